@@ -1,0 +1,31 @@
+//===- MMAInstructions.h ----------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Between the model's opcodes (register signatures) and the target's: which machine
+// opcode an MMAOpcode became. Generated from TableGen/TensorCore.td.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_CODEGEN_MMAINSTRUCTIONS_H
+#define NVPTXTENSORCORE_CODEGEN_MMAINSTRUCTIONS_H
+
+#include "Model/MMATables.h"
+
+namespace llvm::tensorcore {
+
+struct MMAInstruction {
+  MMAOpcode Opcode;
+  unsigned Record; ///< NVPTX::…
+};
+
+#define GET_MMAInstructions_DECL
+#include "TensorCoreInstructions.inc"
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_CODEGEN_MMAINSTRUCTIONS_H

@@ -1,0 +1,124 @@
+//===- TargetRequest.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Parsing and judging -mcpu and -mattr.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TargetRequest.h"
+#include "IR/MMACall.h"
+#include "Model/MMALegality.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/TargetParser/SubtargetFeature.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// The version of a feature name "ptx85"; 0 if it is none.
+static unsigned getPTXVersion(StringRef Feature) {
+  unsigned Version = 0;
+  return Feature.consume_front("ptx") && !Feature.getAsInteger(10, Version) ? Version : 0;
+}
+
+static std::string listCPUs(const MCSubtargetInfo &Info) {
+  SmallVector<StringRef, 64> Names;
+  for (const SubtargetSubTypeKV &CPU : Info.getAllProcessorDescriptions())
+    Names.push_back(CPU.Key);
+  return join(Names, ", ");
+}
+
+static std::string listPTXVersions(const MCSubtargetInfo &Info) {
+  SmallVector<StringRef, 64> Names;
+  for (const SubtargetFeatureKV &Feature : Info.getAllProcessorFeatures())
+    if (getPTXVersion(Feature.Key))
+      Names.push_back(Feature.Key);
+  return join(Names, ", ");
+}
+
+/// The first PTX version of the CPU that `Info` was made for.
+static unsigned getFirstPTXVersion(const MCSubtargetInfo &Info) {
+  unsigned Version = 0;
+  for (const SubtargetFeatureKV &Feature : Info.getAllProcessorFeatures())
+    if (Info.hasFeature(Feature.Value))
+      Version = std::max(Version, getPTXVersion(Feature.Key));
+  return Version;
+}
+
+static bool isKnownFeature(const MCSubtargetInfo &Info, StringRef Name) {
+  return any_of(Info.getAllProcessorFeatures(),
+                [Name](const SubtargetFeatureKV &Feature) { return Name == Feature.Key; });
+}
+
+static const GPUTarget *lookupGPU(StringRef Name) {
+  const auto *It = find_if(getGPUTargets(), [Name](const GPUTarget &T) { return Name == T.Name; });
+  return It == getGPUTargets().end() ? nullptr : It;
+}
+
+TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef CPU,
+                                   StringRef FeatureString) {
+  TargetRequest Request;
+  std::unique_ptr<MCSubtargetInfo> Info(T.createMCSubtargetInfo(TT.str(), "", ""));
+  if (CPU.empty() || Info->isCPUStringValid(CPU))
+    Request.CPU = CPU.str();
+  else
+    Request.Errors.push_back(
+        ("unknown target CPU '" + CPU + "'; known are " + listCPUs(*Info)).str());
+
+  unsigned Asked = 0;
+  SubtargetFeatures Kept;
+  const SubtargetFeatures AskedFeatures(FeatureString);
+  for (const std::string &Feature : AskedFeatures.getFeatures()) {
+    StringRef Name = SubtargetFeatures::StripFlag(Feature);
+    bool IsTarget = Name.starts_with("ptx") || Name.starts_with("sm_");
+    if (IsTarget && !isKnownFeature(*Info, Name)) {
+      Request.Errors.push_back(("unknown target feature '" + Name + "'; known PTX versions are " +
+                                listPTXVersions(*Info))
+                                   .str());
+      continue;
+    }
+    if (SubtargetFeatures::isEnabled(Feature))
+      Asked = std::max(Asked, getPTXVersion(Name));
+    Kept.AddFeature(Feature);
+  }
+  Request.Features = Kept.getString();
+
+  const GPUTarget *GPU = lookupGPU(Request.CPU);
+  if (!GPU)
+    return Request;
+  Request.IsStockTarget = GPU->InLLVM19;
+  std::unique_ptr<MCSubtargetInfo> OfCPU(T.createMCSubtargetInfo(TT.str(), Request.CPU, ""));
+  unsigned First = getFirstPTXVersion(*OfCPU);
+  if (Asked && Asked < First)
+    Request.PTXTooLow = "PTX ISA " + spellPTXVersion(Asked) + " does not have the target " +
+                        Request.CPU + "; it needs " + spellPTXVersion(First) +
+                        " or later, e.g. -mattr=+ptx" + std::to_string(First);
+  return Request;
+}
+
+static bool hasKernel(const Module &M) {
+  return any_of(M, [](const Function &F) { return F.getCallingConv() == CallingConv::PTX_Kernel; }) ||
+         M.getNamedMetadata("nvvm.annotations");
+}
+
+static bool mentionsNVVM(const Module &M) {
+  return any_of(M, [](const Function &F) { return F.getName().starts_with(NVVMPrefix); });
+}
+
+bool TargetRequest::report(Module &M) const {
+  for (const std::string &Message : Errors)
+    M.getContext().emitError(Message);
+  bool IsTooLow = !PTXTooLow.empty() && (!IsStockTarget || hasKernel(M) || mentionsNVVM(M));
+  if (IsTooLow)
+    M.getContext().emitError(PTXTooLow);
+  return Errors.empty() && !IsTooLow;
+}

@@ -1,0 +1,54 @@
+//===- TensorCoreHooks.h ----------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All that the patched NVPTX target knows of this project; the only header of ours
+// that a patch in llvm-patches/ may include.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_CODEGEN_TENSORCOREHOOKS_H
+#define NVPTXTENSORCORE_CODEGEN_TENSORCOREHOOKS_H
+
+#include "llvm/Support/CommandLine.h"
+
+namespace llvm {
+class MachineInstr;
+}
+
+namespace llvm::tensorcore {
+
+/// A command-line option of the NVPTX target. The process that loads the plug-in
+/// has registered it already, for its own NVPTX target, and registering it again
+/// would abort; so this binds to the host's option object. A host without an NVPTX
+/// target gets the option from here.
+template <typename T> class HostOption {
+public:
+  template <typename... Modifiers>
+  explicit HostOption(StringRef Name, const Modifiers &...Rest) {
+    if (cl::Option *Registered = cl::getRegisteredOptions().lookup(Name))
+      Option = static_cast<cl::opt<T> *>(Registered);
+    else
+      Option = new cl::opt<T>(Name, Rest...);
+  }
+
+  operator const T &() const { return Option->getValue(); }
+  int getNumOccurrences() const { return Option->getNumOccurrences(); }
+  bool empty() const { return Option->getValue().empty(); }
+
+private:
+  cl::opt<T> *Option;
+};
+
+/// The last gate: checks a matrix instruction's MMA descriptor against its opcode
+/// and the target. False if it must not be printed; the reason was reported.
+/// Anything that is not a matrix instruction passes.
+bool verifyMachineInstr(const MachineInstr &MI);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_CODEGEN_TENSORCOREHOOKS_H

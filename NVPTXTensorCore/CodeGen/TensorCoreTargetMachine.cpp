@@ -1,0 +1,71 @@
+//===- TensorCoreTargetMachine.cpp ----------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The gate pass, and where the attribute pass stands in a pipeline.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorCoreTargetMachine.h"
+#include "IR/MMAAttributes.h"
+#include "IR/NVVMVerifier.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+class IRGate : public ModulePass {
+public:
+  static char ID;
+
+  IRGate(const NVPTXTargetMachine &TM, const TargetRequest &Request)
+      : ModulePass(ID), TM(TM), Request(Request) {}
+
+  StringRef getPassName() const override { return "NVPTX tensor-core gate"; }
+
+  bool runOnModule(Module &M) override {
+    bool Changed = addMMAAttributes(M);
+    if (!Request.report(M)) {
+      // Nothing can be compiled for a target in doubt.
+      for (Function &F : M)
+        F.deleteBody();
+      return true;
+    }
+    const NVPTXSubtarget &Subtarget = *TM.getSubtargetImpl();
+    TargetVersion Target = getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(),
+                                            Subtarget.getPTXVersion());
+    return !verifyNVVMIntrinsics(M, Target) || Changed;
+  }
+
+private:
+  const NVPTXTargetMachine &TM;
+  const TargetRequest &Request;
+};
+
+char IRGate::ID = 0;
+
+} // namespace
+
+Pass *tensorcore::createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Request) {
+  return new IRGate(TM, Request);
+}
+
+void tensorcore::registerTensorCorePasses(PassBuilder &PB) {
+  auto Add = [](ModulePassManager &PM, OptimizationLevel) { PM.addPass(MMAAttributesPass()); };
+  PB.registerPipelineStartEPCallback(Add);
+  PB.registerFullLinkTimeOptimizationEarlyEPCallback(Add);
+  PB.registerPipelineParsingCallback(
+      [](StringRef Name, ModulePassManager &PM, ArrayRef<PassBuilder::PipelineElement>) {
+        if (Name != "nvptx-mma-attributes")
+          return false;
+        PM.addPass(MMAAttributesPass());
+        return true;
+      });
+}

@@ -1,0 +1,61 @@
+//===- TensorCoreTargetMachine.h --------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The NVPTX target machine with our gates before it. It derives from the patched
+// target's machine, so that neither constructors nor pass configuration need patches.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_CODEGEN_TENSORCORETARGETMACHINE_H
+#define NVPTXTENSORCORE_CODEGEN_TENSORCORETARGETMACHINE_H
+
+#include "NVPTXTargetMachine.h"
+#include "TargetRequest.h"
+#include "llvm/IR/LegacyPassManager.h"
+
+namespace llvm::tensorcore {
+
+/// The IR passes that every compilation starts with: the target is judged, the
+/// attributes are set, the intrinsics are verified.
+Pass *createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Request);
+
+/// Adds the attribute pass to the start of the optimisation pipelines, and makes it
+/// known as `nvptx-mma-attributes`.
+void registerTensorCorePasses(PassBuilder &PB);
+
+template <typename Base> class TensorCoreTargetMachine final : public Base {
+public:
+  TensorCoreTargetMachine(const Target &T, const Triple &TT, StringRef CPU, StringRef FS,
+                          const TargetOptions &Options, std::optional<Reloc::Model> RM,
+                          std::optional<CodeModel::Model> CM, CodeGenOptLevel OL, bool JIT)
+      : TensorCoreTargetMachine(TargetRequest::parse(T, TT, CPU, FS), T, TT, Options, RM, CM, OL,
+                                JIT) {}
+
+  void registerPassBuilderCallbacks(PassBuilder &PB) override {
+    Base::registerPassBuilderCallbacks(PB);
+    registerTensorCorePasses(PB);
+  }
+
+  TargetPassConfig *createPassConfig(PassManagerBase &PM) override {
+    PM.add(createIRGatePass(*this, Request));
+    return Base::createPassConfig(PM);
+  }
+
+private:
+  TensorCoreTargetMachine(TargetRequest Asked, const Target &T, const Triple &TT,
+                          const TargetOptions &Options, std::optional<Reloc::Model> RM,
+                          std::optional<CodeModel::Model> CM, CodeGenOptLevel OL, bool JIT)
+      : Base(T, TT, Asked.CPU, Asked.Features, Options, RM, CM, OL, JIT),
+        Request(std::move(Asked)) {}
+
+  TargetRequest Request;
+};
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_CODEGEN_TENSORCORETARGETMACHINE_H

@@ -1,0 +1,39 @@
+//===- NVVMVerifier.h -------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The gate at which a module's `llvm.nvvm.*` calls are judged before anything is
+// lowered: names that nobody knows, targets and PTX versions that lack an intrinsic,
+// address spaces that an instruction cannot reach. Every complaint carries function
+// and debug location and goes through LLVMContext::diagnose, all of them in one run;
+// the calls complained of become poison, so that code generation can go on to its end.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_NVVMVERIFIER_H
+#define NVPTXTENSORCORE_IR_NVVMVERIFIER_H
+
+#include "Model/MMALegality.h"
+
+namespace llvm {
+class DebugLoc;
+class Function;
+class Module;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+/// Reports an error in `F` at `Loc`.
+void reportError(const Function &F, const DebugLoc &Loc, const Twine &Message);
+
+/// Checks every declared or called `llvm.nvvm.*` function. True if the module is
+/// fine; else the faulty calls were reported and replaced by poison.
+bool verifyNVVMIntrinsics(Module &M, const TargetVersion &Target);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_NVVMVERIFIER_H

@@ -1,0 +1,83 @@
+//===- MMALegality.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Legality, from the rows alone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MMALegality.h"
+#include "MMACatalogue.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// `.aligned` became part of wmma's mnemonic with PTX ISA 6.3 (PTX ISA, "wmma.mma",
+/// target notes); every other family has had it from its first version.
+static constexpr unsigned FirstPTXWithAligned = 63;
+
+/// LLVM's address spaces of the NVPTX target.
+namespace AddressSpace {
+enum : unsigned { Generic = 0, Global = 1, Shared = 3 };
+} // namespace AddressSpace
+
+/// Values of MMAField_Space.
+namespace StateSpace {
+enum : unsigned { Generic = 0, Global = 1, Shared = 2 };
+} // namespace StateSpace
+
+static Error makeError(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+std::string tensorcore::spellPTXVersion(unsigned Version) {
+  return (Twine(Version / 10) + "." + Twine(Version % 10)).str();
+}
+
+TargetVersion tensorcore::getTargetVersion(StringRef Name, unsigned FullSmVersion,
+                                           unsigned PTXVersion) {
+  return {Name, lookupGPUTarget(FullSmVersion), FullSmVersion, PTXVersion};
+}
+
+Error tensorcore::checkLegal(const MMAVariant &V, const TargetVersion &Target) {
+  if (!Target.GPU || !(V.Targets >> Target.GPU->Index & 1))
+    return makeError(V.Name + " is not supported on " + Target.Name + "; it needs " + V.TargetText +
+                     " (" + V.Source + ")");
+  if (Target.PTXVersion < V.FirstPTX)
+    return makeError(V.Name + " is not supported in PTX ISA " + spellPTXVersion(Target.PTXVersion) +
+                     "; it needs " + spellPTXVersion(V.FirstPTX) + " or later, e.g. -mattr=+ptx" +
+                     Twine(V.FirstPTX) + " (" + V.Source + ")");
+  if (Target.PTXVersion > V.LastPTX)
+    return makeError(V.Name + " is not supported in PTX ISA " + spellPTXVersion(Target.PTXVersion) +
+                     "; " + spellPTXVersion(V.LastPTX) + " was the last version that had it (" +
+                     V.Source + ")");
+  return Error::success();
+}
+
+Expected<MMADescriptor> tensorcore::describe(const MMAVariant &V, unsigned AS,
+                                             unsigned PTXVersion) {
+  MMADescriptor Result = getMMADescriptor(V);
+  if (Result.has(MMAField_Space)) {
+    bool ReadsSharedOnly = V.Family == MMAFamily_LdMatrix;
+    unsigned Space;
+    if (AS == AddressSpace::Generic)
+      Space = StateSpace::Generic;
+    else if (AS == AddressSpace::Shared)
+      Space = StateSpace::Shared;
+    else if (AS == AddressSpace::Global && !ReadsSharedOnly)
+      Space = StateSpace::Global;
+    else
+      return makeError(V.Name + " cannot address memory in addrspace(" + Twine(AS) +
+                       "); legal are generic pointers, " +
+                       (ReadsSharedOnly ? "" : "global memory (addrspace(1)) ") +
+                       (ReadsSharedOnly ? "" : "and ") + "shared memory (addrspace(3))");
+    Result = cantFail(Result.with(MMAField_Space, Space));
+  }
+  return Result.with(MMAField_Aligned, PTXVersion >= FirstPTXWithAligned);
+}

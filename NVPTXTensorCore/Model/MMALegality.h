@@ -1,0 +1,50 @@
+//===- MMALegality.h --------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What is legal where. One function decides, for all gates: the IR verifier, the
+// selection and the check of machine instructions before they are printed. The facts
+// are the rows' (targets, PTX ISA versions), verified against ptxas.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_MODEL_MMALEGALITY_H
+#define NVPTXTENSORCORE_MODEL_MMALEGALITY_H
+
+#include "MMADescriptor.h"
+#include "llvm/Support/Error.h"
+
+namespace llvm::tensorcore {
+
+/// What a module is compiled for. `GPU` is null for targets without tensor cores
+/// (before sm_70). `PTXVersion` is major * 10 + minor.
+struct TargetVersion {
+  StringRef Name;
+  const GPUTarget *GPU = nullptr;
+  unsigned FullSmVersion = 0; ///< as in TableGen/GPUTargets.td
+  unsigned PTXVersion = 0;
+};
+
+/// The `.target` that a subtarget's FullSmVersion stands for.
+TargetVersion getTargetVersion(StringRef Name, unsigned FullSmVersion, unsigned PTXVersion);
+
+/// Success if the target has the variant; else a sentence that says what was
+/// asked, what forbids it, and what would be legal.
+Error checkLegal(const MMAVariant &Variant, const TargetVersion &Target);
+
+/// The MMA descriptor of a call of `Variant`: with the state space of its address
+/// (an LLVM address space; 0 for variants without one) and with `.aligned` where
+/// the PTX version has it. Fails if the variant cannot address that space.
+Expected<MMADescriptor> describe(const MMAVariant &Variant, unsigned AddressSpace,
+                                 unsigned PTXVersion);
+
+/// "7.0" for 70.
+std::string spellPTXVersion(unsigned Version);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_MODEL_MMALEGALITY_H

@@ -1,0 +1,33 @@
+//===- MMAPTXSyntax.h -------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The PTX words of an MMA descriptor, by query key. The order in which an
+// instruction's words stand is in its assembly string (TableGen/TensorCore.td).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_MODEL_MMAPTXSYNTAX_H
+#define NVPTXTENSORCORE_MODEL_MMAPTXSYNTAX_H
+
+#include "MMADescriptor.h"
+
+namespace llvm {
+class raw_ostream;
+}
+
+namespace llvm::tensorcore {
+
+/// Prints what a query asks for: a field's key (TableGen/MMADescriptor.td), or
+/// "types" for the type list of a multiplication in PTX's order: D, A, B, C, of
+/// which wmma with half-precision multiplicands says D and C only. False if there
+/// is no such key.
+bool printMMAQuery(raw_ostream &OS, MMADescriptor Descriptor, StringRef Query);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_MODEL_MMAPTXSYNTAX_H

@@ -1,0 +1,36 @@
+//===- MMATables.cpp ------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Gives the generated tables a home.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MMATables.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace llvm::tensorcore {
+
+#define GET_MMATypes_IMPL
+#define GET_MMAShapes_IMPL
+#define GET_GPUTargets_IMPL
+#define GET_MMAFields_IMPL
+#define GET_MMASlots_IMPL
+#define GET_MMAOpcodes_IMPL
+#define GET_MMAVariants_IMPL
+#include "TensorCoreModel.inc"
+
+ArrayRef<MMATypeInfo> getMMATypes() { return MMATypes; }
+ArrayRef<MMAShapeInfo> getMMAShapes() { return MMAShapes; }
+ArrayRef<GPUTarget> getGPUTargets() { return GPUTargets; }
+ArrayRef<MMAFieldInfo> getMMAFields() { return MMAFields; }
+ArrayRef<MMASlot> getMMASlots() { return MMASlots; }
+ArrayRef<MMAVariant> getMMAVariants() { return MMAVariants; }
+
+const MMAOpcodeInfo &getMMAOpcodeInfo(MMAOpcode Opcode) { return MMAOpcodes[Opcode]; }
+
+} // namespace llvm::tensorcore

@@ -1,0 +1,116 @@
+//===- MMATables.h ----------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The tables that TableGen makes of TableGen/*.td, as C++: enumerations, one
+// struct a table, and the look-ups. Nothing is decided here; whoever needs a shape,
+// a type, a target or a variant asks these tables, and nobody else knows one.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_MODEL_MMATABLES_H
+#define NVPTXTENSORCORE_MODEL_MMATABLES_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+
+namespace llvm::tensorcore {
+
+#define GET_MMAFamily_DECL
+#define GET_MMAField_DECL
+#define GET_MMAOpcode_DECL
+#define GET_MMAShape_DECL
+#define GET_MMAType_DECL
+#include "TensorCoreModel.inc"
+
+/// A row of TableGen/MMATypes.td. `Width` counts bits.
+struct MMATypeInfo {
+  uint8_t Encoding;
+  StringLiteral Spelling;
+  uint8_t Width;
+};
+
+/// A row of TableGen/MMAShapes.td. `Depth` (K) is 0 for shapes that are moved only.
+struct MMAShapeInfo {
+  uint8_t Encoding;
+  StringLiteral Spelling;
+  uint16_t Rows;
+  uint16_t Columns;
+  uint16_t Depth;
+};
+
+/// A row of TableGen/GPUTargets.td. `MinimumPTX` is major * 10 + minor;
+/// `Index` is the bit of the target in a target set.
+struct GPUTarget {
+  StringLiteral Name;
+  uint8_t Index;
+  uint16_t FullSmVersion;
+  uint8_t MinimumPTX;
+  bool InLLVM19;
+};
+
+/// A logical field of the MMA descriptor. `Values` are the PTX words of its
+/// values from 0 on, separated by '|'; empty for types and shapes.
+struct MMAFieldInfo {
+  uint8_t Encoding;
+  StringLiteral Key;
+  StringLiteral Values;
+};
+
+/// Where a field stands in the MMA descriptor of one family.
+struct MMASlot {
+  MMAFamily Family;
+  MMAField Field;
+  uint8_t Shift;
+  uint8_t Width;
+};
+
+/// A register signature: registers of each fragment in PTX's order.
+struct MMAOpcodeInfo {
+  StringLiteral Name;
+  MMAFamily Family;
+  uint8_t DCount;
+  uint8_t ACount;
+  uint8_t BCount;
+  uint8_t CCount;
+  bool HasStride;
+};
+
+/// One intrinsic; see TableGen/MMAVariants.td.
+struct MMAVariant {
+  StringLiteral Name;
+  MMAFamily Family;
+  MMAShape Shape;
+  MMAType D, A, B, C, Element;
+  uint8_t ALayout, BLayout, Layout, Matrix, Rounding, Operation, Satfinite;
+  uint8_t Stride, Count, Transpose;
+  MMAOpcode Opcode;
+  uint64_t Targets;
+  StringLiteral TargetText;
+  uint8_t FirstPTX, LastPTX;
+  StringLiteral Source;
+};
+
+#define GET_MMATypes_DECL
+#define GET_MMAShapes_DECL
+#define GET_GPUTargets_DECL
+#define GET_MMAFields_DECL
+#define GET_MMASlots_DECL
+#include "TensorCoreModel.inc"
+
+ArrayRef<MMATypeInfo> getMMATypes();
+ArrayRef<MMAShapeInfo> getMMAShapes();
+ArrayRef<GPUTarget> getGPUTargets();
+ArrayRef<MMAFieldInfo> getMMAFields();
+ArrayRef<MMASlot> getMMASlots();
+ArrayRef<MMAVariant> getMMAVariants();
+const MMAOpcodeInfo &getMMAOpcodeInfo(MMAOpcode Opcode);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_MODEL_MMATABLES_H

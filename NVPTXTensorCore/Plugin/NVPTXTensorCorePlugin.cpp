@@ -1,0 +1,70 @@
+//===- NVPTXTensorCorePlugin.cpp ------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Registration into a running llc, opt or clang, and nothing else. The host has its
+// own NVPTX target registered; its Target objects are kept, and everything that they
+// create is replaced by ours. Works for `llc -load`, `opt -load`, and clang's
+// `-Xclang -load` and `-fplugin`, which all load plug-ins after the host's targets.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/TensorCoreTargetMachine.h"
+#include "HostPassNames.h"
+#include "TargetInfo/NVPTXTargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
+
+using namespace llvm;
+
+// The patched target's initialisers, renamed so that they are not the host's.
+extern "C" void NVPTXTensorCoreInitializeTarget();
+extern "C" void NVPTXTensorCoreInitializeTargetMC();
+extern "C" void NVPTXTensorCoreInitializeAsmPrinter();
+
+/// The host's Target object of that triple.
+static Target &getHostTarget(const char *TripleName) {
+  std::string Error;
+  const Target *Found = TargetRegistry::lookupTarget(TripleName, Error);
+  if (!Found) {
+    errs() << "NVPTXTensorCore: this program has no target '" << TripleName
+           << "' that the plug-in could take over; load it into Debian's llc-19, opt-19 or "
+              "clang-19, after their targets are initialised\n";
+    std::exit(1);
+  }
+  return const_cast<Target &>(*Found);
+}
+
+Target &llvm::getTheNVPTXTarget32() {
+  static Target &Host = getHostTarget("nvptx-nvidia-cuda");
+  return Host;
+}
+
+Target &llvm::getTheNVPTXTarget64() {
+  static Target &Host = getHostTarget("nvptx64-nvidia-cuda");
+  return Host;
+}
+
+namespace {
+
+struct TakeOver {
+  TakeOver() {
+    tensorcore::releaseHostPassNames();
+    NVPTXTensorCoreInitializeTarget();
+    NVPTXTensorCoreInitializeTargetMC();
+    NVPTXTensorCoreInitializeAsmPrinter();
+    RegisterTargetMachine<tensorcore::TensorCoreTargetMachine<NVPTXTargetMachine32>> X(
+        getTheNVPTXTarget32());
+    RegisterTargetMachine<tensorcore::TensorCoreTargetMachine<NVPTXTargetMachine64>> Y(
+        getTheNVPTXTarget64());
+  }
+};
+
+TakeOver TheTakeOver;
+
+} // namespace

@@ -1,0 +1,91 @@
+//===- GPUTargets.td - The targets that have tensor cores -----*- tablegen -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One row a `.target`: its number, its suffix, the first PTX ISA version that
+// has it, and whether LLVM 19 already knows it. The versions are what ptxas
+// 13.0 accepts (`.version X` with `.target T`), but for sm_88: ptxas takes it
+// from 7.4 on, the PTX ISA (section "PTX Module Directives: .target") lists it
+// from 9.0 on, and the documented one is held to.
+//
+// sm_101 was renamed to sm_110 in PTX ISA 9.0; ptxas 13.0 still takes the old
+// name under every version from 8.6 on, and compiles it for sm_110.
+//
+//===----------------------------------------------------------------------===//
+
+/// Suffix: "" for the features that every later architecture keeps, "f" for
+/// those of the family, "a" for those of this one architecture.
+class GPUTarget<int index, int sm, string suffix, int ptx, bit inLLVM19> {
+  string Name = "sm_" # sm # suffix;
+  int SM = sm;
+  string Suffix = suffix;
+  int PTX = ptx;
+  bit InLLVM19 = inLLVM19;
+  bits<8> Index = index;
+  bits<16> FullSmVersion = !add(!mul(sm, 10), !cond(!eq(suffix, "a") : 1,
+                                                     !eq(suffix, "f") : 2,
+                                                     true : 0));
+  bits<8> MinimumPTX = ptx;
+  assert !lt(index, 64), "target sets are words of 64 bits";
+}
+
+// clang-format off
+defset list<GPUTarget> AllGPUTargets = {
+//                        index  sm  suffix PTX LLVM 19
+  def : GPUTarget<        0,  70, "",  60, 1>;
+  def : GPUTarget<        1,  72, "",  61, 1>;
+  def : GPUTarget<        2,  75, "",  63, 1>;
+  def : GPUTarget<        3,  80, "",  70, 1>;
+  def : GPUTarget<        4,  86, "",  71, 1>;
+  def : GPUTarget<        5,  87, "",  74, 1>;
+  def : GPUTarget<        6,  88, "",  90, 0>;
+  def : GPUTarget<        7,  89, "",  78, 1>;
+  def : GPUTarget<        8,  90, "",  78, 1>;
+  def : GPUTarget<        9,  90, "a", 80, 1>;
+  def : GPUTarget<       10, 100, "",  86, 0>;
+  def : GPUTarget<       11, 100, "f", 88, 0>;
+  def : GPUTarget<       12, 100, "a", 86, 0>;
+  def : GPUTarget<       13, 101, "",  86, 0>;
+  def : GPUTarget<       14, 101, "f", 88, 0>;
+  def : GPUTarget<       15, 101, "a", 86, 0>;
+  def : GPUTarget<       16, 103, "",  88, 0>;
+  def : GPUTarget<       17, 103, "f", 88, 0>;
+  def : GPUTarget<       18, 103, "a", 88, 0>;
+  def : GPUTarget<       19, 110, "",  90, 0>;
+  def : GPUTarget<       20, 110, "f", 90, 0>;
+  def : GPUTarget<       21, 110, "a", 90, 0>;
+  def : GPUTarget<       22, 120, "",  87, 0>;
+  def : GPUTarget<       23, 120, "f", 88, 0>;
+  def : GPUTarget<       24, 120, "a", 87, 0>;
+  def : GPUTarget<       25, 121, "",  88, 0>;
+  def : GPUTarget<       26, 121, "f", 88, 0>;
+  def : GPUTarget<       27, 121, "a", 88, 0>;
+}
+// clang-format on
+
+def GPUTargets : GenericTable {
+  let FilterClass = "GPUTarget";
+  let CppTypeName = "GPUTarget";
+  let Fields = ["Name", "Index", "FullSmVersion", "MinimumPTX", "InLLVM19"];
+  let PrimaryKey = ["FullSmVersion"];
+  let PrimaryKeyName = "lookupGPUTarget";
+}
+
+/// A set of targets: a bit for each `GPUTarget` (by `Index`), and the words
+/// that a diagnostic says for it.
+class GPUTargetSet<int first, int last> {
+  int Word = !foldl(0, AllGPUTargets, word, target,
+                    !if(!and(!ge(target.SM, first), !le(target.SM, last)),
+                        !or(word, !shl(1, target.Index)), word));
+  bits<64> Mask = Word;
+  string Description = "sm_" # first # !if(!eq(last, 999), " or higher", " to sm_" # last);
+}
+
+def SM70Up : GPUTargetSet<70, 999>;
+def SM72Up : GPUTargetSet<72, 999>;
+def SM75Up : GPUTargetSet<75, 999>;
+def SM80Up : GPUTargetSet<80, 999>;

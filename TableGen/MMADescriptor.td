@@ -1,0 +1,145 @@
+//===- MMADescriptor.td - Layout of the 64-bit MMA descriptor -*- tablegen -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every matrix instruction carries one 64-bit word that says all of it that is
+// not a register: the MMA descriptor. The low 40 bits are laid out as cicc lays
+// them out; fields that overlap there belong to different views of the word. The
+// high 24 bits are this project's, with the family, which selects the view, in
+// the top nibble. 0 is never a family, so that 0 is never an MMA descriptor.
+//
+//===----------------------------------------------------------------------===//
+
+/// What an instruction does; the top nibble of the MMA descriptor.
+class MMAFamily<bits<4> encoding, string spelling> {
+  bits<4> Encoding = encoding;
+  string Spelling = spelling;
+}
+
+// clang-format off
+//                                        enc PTX
+def MMAFamily_WMMALoad   : MMAFamily<     1, "wmma.load">;
+def MMAFamily_WMMAStore  : MMAFamily<     2, "wmma.store">;
+def MMAFamily_WMMA       : MMAFamily<     3, "wmma.mma">;
+def MMAFamily_MMA        : MMAFamily<     4, "mma.sync">;
+def MMAFamily_LdMatrix   : MMAFamily<     5, "ldmatrix">;
+// clang-format on
+
+def MMAFamily : GenericEnum {
+  let FilterClass = "MMAFamily";
+  let ValueField = "Encoding";
+}
+
+/// A logical field. `Key` is what an assembly string asks the printer for
+/// ("${desc:shape}"); `Values` are the PTX words of its values from 0 on, empty
+/// for fields whose values are types or shapes, which have tables of their own.
+class MMAField<bits<8> encoding, string key, list<string> values> {
+  bits<8> Encoding = encoding;
+  string Key = key;
+  list<string> Values = values;
+  string ValueList = !interleave(values, "|");
+}
+
+// clang-format off
+//                                        enc  key        values
+def MMAField_Shape     : MMAField<        0,  "shape",   []>;
+def MMAField_D         : MMAField<        1,  "dty",     []>;
+def MMAField_A         : MMAField<        2,  "aty",     []>;
+def MMAField_B         : MMAField<        3,  "bty",     []>;
+def MMAField_C         : MMAField<        4,  "cty",     []>;
+def MMAField_Element   : MMAField<        5,  "ety",     []>;
+def MMAField_ALayout   : MMAField<        6,  "al",      ["row", "col"]>;
+def MMAField_BLayout   : MMAField<        7,  "bl",      ["row", "col"]>;
+def MMAField_Layout    : MMAField<        8,  "rowcol",  ["row", "col"]>;
+def MMAField_Matrix    : MMAField<        9,  "mid",     ["a", "b", "c", "d"]>;
+def MMAField_Rounding  : MMAField<       10,  "rnd",     ["", ".rn", ".rm", ".rp", ".rz"]>;
+def MMAField_Operation : MMAField<       11,  "opc",     ["", ".and.popc", ".xor.popc"]>;
+def MMAField_Satfinite : MMAField<       12,  "satf",    ["", ".satfinite"]>;
+def MMAField_Space     : MMAField<       13,  "space",   ["", ".global", ".shared"]>;
+def MMAField_Stride    : MMAField<       14,  "stride",  ["0", "1"]>;
+def MMAField_Count     : MMAField<       15,  "num",     ["", "x1", "x2", "x4"]>;
+def MMAField_Transpose : MMAField<       16,  "trans",   ["", ".trans"]>;
+def MMAField_Aligned   : MMAField<       17,  "aligned", ["", ".aligned"]>;
+// clang-format on
+
+def MMAField : GenericEnum {
+  let FilterClass = "MMAField";
+  let ValueField = "Encoding";
+}
+
+def MMAFields : GenericTable {
+  let FilterClass = "MMAField";
+  let CppTypeName = "MMAFieldInfo";
+  let Fields = ["Encoding", "Key", "ValueList"];
+  let PrimaryKey = ["Encoding"];
+  let PrimaryKeyName = "lookupMMAField";
+}
+
+/// Where a field stands in one view: bits [high:low].
+class MMASlot<MMAFamily family, MMAField slotField, int high, int low> {
+  MMAFamily Family = family;
+  MMAField Field = slotField;
+  int High = high;
+  int Low = low;
+  bits<8> Shift = low;
+  bits<8> Width = !add(!sub(high, low), 1);
+  assert !and(!ge(high, low), !lt(high, 60)), "bits [63:60] are the family's";
+}
+
+// clang-format off
+multiclass WMMALoadStoreView<MMAFamily f> {
+//                             field               high low
+  def : MMASlot<f, MMAField_Layout,     0,  0>;
+  def : MMASlot<f, MMAField_Matrix,     2,  1>;
+  def : MMASlot<f, MMAField_Element,   27, 24>;
+  def : MMASlot<f, MMAField_Shape,     39, 32>;
+  def : MMASlot<f, MMAField_Space,     42, 40>;
+  def : MMASlot<f, MMAField_Stride,    43, 43>;
+  def : MMASlot<f, MMAField_Aligned,   59, 59>;
+}
+
+multiclass MultiplyView<MMAFamily f> {
+//                             field               high low
+  def : MMASlot<f, MMAField_Rounding,   2,  0>;
+  def : MMASlot<f, MMAField_Operation,  7,  4>;
+  def : MMASlot<f, MMAField_A,         15,  8>;
+  def : MMASlot<f, MMAField_B,         23, 16>;
+  def : MMASlot<f, MMAField_ALayout,   25, 24>;
+  def : MMASlot<f, MMAField_BLayout,   27, 26>;
+  def : MMASlot<f, MMAField_Satfinite, 28, 28>;
+  def : MMASlot<f, MMAField_Shape,     39, 32>;
+  def : MMASlot<f, MMAField_C,         44, 40>;
+  def : MMASlot<f, MMAField_D,         49, 45>;
+  def : MMASlot<f, MMAField_Aligned,   59, 59>;
+}
+
+multiclass MatrixMoveView<MMAFamily f> {
+//                             field               high low
+  def : MMASlot<f, MMAField_Element,   15,  8>;
+  def : MMASlot<f, MMAField_Count,     17, 16>;
+  def : MMASlot<f, MMAField_Transpose, 18, 18>;
+  def : MMASlot<f, MMAField_Shape,     39, 32>;
+  def : MMASlot<f, MMAField_Space,     42, 40>;
+  def : MMASlot<f, MMAField_Aligned,   59, 59>;
+}
+// clang-format on
+
+defm : WMMALoadStoreView<MMAFamily_WMMALoad>;
+defm : WMMALoadStoreView<MMAFamily_WMMAStore>;
+defm : MultiplyView<MMAFamily_WMMA>;
+defm : MultiplyView<MMAFamily_MMA>;
+defm : MatrixMoveView<MMAFamily_LdMatrix>;
+
+def MMASlots : GenericTable {
+  let FilterClass = "MMASlot";
+  let CppTypeName = "MMASlot";
+  let Fields = ["Family", "Field", "Shift", "Width"];
+  string TypeOf_Family = "MMAFamily";
+  string TypeOf_Field = "MMAField";
+  let PrimaryKey = ["Family", "Field"];
+  let PrimaryKeyName = "lookupMMASlot";
+}

@@ -1,0 +1,75 @@
+//===- MMATypes.td - Element types of matrix fragments -------*- tablegen -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What an element of a matrix fragment can be, and in which PTX register a
+// thread holds it. Knows nothing of shapes or targets. The encodings are those
+// of the MMA descriptor's type fields.
+//
+//===----------------------------------------------------------------------===//
+
+/// A PTX register that carries fragment data. `Prefix` stands in opcode names,
+/// `RegisterClass` is the class of the NVPTX target, `Width` is in bits.
+class MMARegisterKind<bits<2> encoding, string prefix, string registerClass, int width> {
+  bits<2> Encoding = encoding;
+  string Prefix = prefix;
+  string RegisterClass = registerClass;
+  int Width = width;
+}
+
+// clang-format off
+//                                                enc prefix class          width
+def MMARegisterKind_B32 : MMARegisterKind<        1, "B32", "Int32Regs",     32>;
+def MMARegisterKind_F32 : MMARegisterKind<        2, "F32", "Float32Regs",   32>;
+def MMARegisterKind_F64 : MMARegisterKind<        3, "F64", "Float64Regs",   64>;
+// clang-format on
+
+/// An element type as PTX spells it. `Width` counts the bits that an element
+/// takes up in a register; `Unit` is the part of PTX that works on it (H: half
+/// precision and its relatives, I: integers, B: single bits, D: double).
+class MMAType<bits<8> encoding, string spelling, int width, string unit, MMARegisterKind kind> {
+  bits<8> Encoding = encoding;
+  string Spelling = spelling;
+  bits<8> Width = width;
+  string Unit = unit;
+  MMARegisterKind Kind = kind;
+  assert !le(!size(unit), 1), "the unit of " # spelling # " must be one letter";
+  assert !or(!eq(width, 0), !le(width, kind.Width)),
+         "an element of type " # spelling # " does not fit its register";
+}
+
+// Encodings 1 to 11 are cicc's. 12 to 18 belong to the narrow floating-point
+// types e4m3, e5m2, e3m2, e2m3, e2m1, ue8m0 and ue4m3.
+// clang-format off
+//                                  enc  PTX     bits unit register
+def MMAType_None  : MMAType<        0,  "",      0,  "",  MMARegisterKind_B32>;
+def MMAType_B1    : MMAType<        1,  "b1",    1,  "B", MMARegisterKind_B32>;
+def MMAType_S4    : MMAType<        2,  "s4",    4,  "I", MMARegisterKind_B32>;
+def MMAType_U4    : MMAType<        3,  "u4",    4,  "I", MMARegisterKind_B32>;
+def MMAType_S8    : MMAType<        4,  "s8",    8,  "I", MMARegisterKind_B32>;
+def MMAType_U8    : MMAType<        5,  "u8",    8,  "I", MMARegisterKind_B32>;
+def MMAType_F16   : MMAType<        6,  "f16",  16,  "H", MMARegisterKind_B32>;
+def MMAType_BF16  : MMAType<        7,  "bf16", 16,  "H", MMARegisterKind_B32>;
+def MMAType_TF32  : MMAType<        8,  "tf32", 32,  "H", MMARegisterKind_B32>;
+def MMAType_F64   : MMAType<        9,  "f64",  64,  "D", MMARegisterKind_F64>;
+def MMAType_F32   : MMAType<       10,  "f32",  32,  "H", MMARegisterKind_F32>;
+def MMAType_S32   : MMAType<       11,  "s32",  32,  "I", MMARegisterKind_B32>;
+def MMAType_B16   : MMAType<       19,  "b16",  16,  "",  MMARegisterKind_B32>;
+// clang-format on
+
+def MMAType : GenericEnum {
+  let FilterClass = "MMAType";
+  let ValueField = "Encoding";
+}
+
+def MMATypes : GenericTable {
+  let FilterClass = "MMAType";
+  let CppTypeName = "MMATypeInfo";
+  let Fields = ["Encoding", "Spelling", "Width"];
+  let PrimaryKey = ["Encoding"];
+  let PrimaryKeyName = "lookupMMAType";
+}

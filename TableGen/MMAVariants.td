@@ -1,0 +1,84 @@
+//===- MMAVariants.td - What a variant row is -----------------*- tablegen -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A variant is one intrinsic: its name, the values of its MMA descriptor fields,
+// its opcode, and where it is legal. The files WMMA.td, MMASync.td and LdMatrix.td
+// have the rows; a row there stands for all layouts and modifiers that share its
+// registers and its legality, and expands to one MMAVariant for each.
+//
+//===----------------------------------------------------------------------===//
+
+/// Where a variant is legal: the targets, the PTX ISA versions (major * 10 +
+/// minor; `last` 99 means that it is still there), and who says so.
+class MMALegality<GPUTargetSet targets, int first, string source, int last = 99> {
+  GPUTargetSet Targets = targets;
+  bits<8> FirstPTX = first;
+  bits<8> LastPTX = last;
+  string Source = source;
+}
+
+class MMAVariant<string name, MMAFamily family, MMAShape shape, MMALegality legality,
+                 string opcode> {
+  string Name = "llvm.nvvm." # name;
+  MMAFamily Family = family;
+  MMAShape Shape = shape;
+  MMAType D = MMAType_None;
+  MMAType A = MMAType_None;
+  MMAType B = MMAType_None;
+  MMAType C = MMAType_None;
+  MMAType Element = MMAType_None;
+  bits<2> ALayout = 0;
+  bits<2> BLayout = 0;
+  bits<1> Layout = 0;
+  bits<2> Matrix = 0;
+  bits<3> Rounding = 0;
+  bits<4> Operation = 0;
+  bits<1> Satfinite = 0;
+  bits<1> Stride = 0;
+  bits<2> Count = 0;
+  bits<1> Transpose = 0;
+  MMAOpcode Opcode = !cast<MMAOpcode>("MMAOpcode_" # opcode);
+  bits<64> Targets = legality.Targets.Mask;
+  string TargetText = legality.Targets.Description;
+  bits<8> FirstPTX = legality.FirstPTX;
+  bits<8> LastPTX = legality.LastPTX;
+  string Source = legality.Source;
+}
+
+def MMAVariants : GenericTable {
+  let FilterClass = "MMAVariant";
+  let CppTypeName = "MMAVariant";
+  let Fields = ["Name", "Family", "Shape", "D", "A", "B", "C", "Element", "ALayout", "BLayout",
+                "Layout", "Matrix", "Rounding", "Operation", "Satfinite", "Stride", "Count",
+                "Transpose", "Opcode", "Targets", "TargetText", "FirstPTX", "LastPTX", "Source"];
+  string TypeOf_Family = "MMAFamily";
+  string TypeOf_Shape = "MMAShape";
+  string TypeOf_D = "MMAType";
+  string TypeOf_A = "MMAType";
+  string TypeOf_B = "MMAType";
+  string TypeOf_C = "MMAType";
+  string TypeOf_Element = "MMAType";
+  string TypeOf_Opcode = "MMAOpcode";
+}
+
+/// The position of a PTX word among a field's values: its encoding.
+class MMAFieldValue<MMAField slotField, string word> {
+  int Value = !foldl(-1, !range(!size(slotField.Values)), found, index,
+                     !if(!eq(slotField.Values[index], word), index, found));
+  assert !ge(Value, 0), "the MMA descriptor field '" # slotField.Key # "' has no value '" # word # "'";
+}
+
+/// The registers that each of `threads` threads holds of a rows x columns
+/// fragment. Elements narrower than a register are packed.
+class MMAFragment<int rows, int columns, MMAType type, int threads = 32> {
+  int Bits = !div(!mul(!mul(rows, columns), type.Width), threads);
+  int Size = !if(!lt(Bits, type.Kind.Width), 1, !div(Bits, type.Kind.Width));
+  string Name = type.Kind.Prefix # "x" # Size;
+  assert !eq(!mul(Bits, threads), !mul(!mul(rows, columns), type.Width)),
+         "a " # rows # "x" # columns # " fragment of " # type.Spelling # " does not divide evenly";
+}

@@ -1,0 +1,143 @@
+//===- TensorCore.td - What the patched NVPTX.td includes ------*- tablegen -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Makes records of the NVPTX target out of the model: subtarget features and
+// processors for the targets that LLVM 19 lacks, and one machine instruction for
+// each MMAOpcode. It decides nothing: shapes, types and legality are the model's.
+//
+//===----------------------------------------------------------------------===//
+
+include "TensorCoreModel.td"
+
+//===----------------------------------------------------------------------===//
+// Targets
+//===----------------------------------------------------------------------===//
+
+foreach version = [86, 87, 88, 90] in
+  def PTX # version : FeaturePTX<version>;
+
+class NewTarget<GPUTarget target>
+    : SubtargetFeature<target.Name, "FullSmVersion", !cast<string>(!cast<int>(target.FullSmVersion)),
+                       "Target SM " # target.SM # target.Suffix>;
+
+foreach target = AllGPUTargets in
+  if !not(target.InLLVM19) then {
+    def SM # target.SM # target.Suffix : NewTarget<target>;
+    def : Proc<target.Name, [!cast<SubtargetFeature>("SM" # target.SM # target.Suffix),
+                             !cast<SubtargetFeature>("PTX" # target.PTX)]>;
+  }
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+/// The 64-bit word of MMADescriptor.td; "${desc:KEY}" prints one field of it.
+def MMADescriptorOperand : Operand<i64> {
+  let PrintMethod = "printMMADescriptor";
+}
+
+/// Base and offset: one form for every state space and pointer width. The base
+/// is a register, a frame index or a symbol.
+def MMAAddress : Operand<iPTR> {
+  let PrintMethod = "printMemOperand";
+  let MIOperandInfo = (ops imem, i32imm);
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+/// The operands of a fragment: a dag of them, and their text "{$d0, $d1}".
+class MMAFragmentOperands<MMARegisters registers, string letter> {
+  list<string> Names = !foreach(i, !range(registers.Size), letter # i);
+  dag Outs = !dag(outs, !listsplat(!cast<NVPTXRegClass>(registers.Kind.RegisterClass),
+                                   registers.Size), Names);
+  dag Ins = !dag(ins, !listsplat(!cast<NVPTXRegClass>(registers.Kind.RegisterClass),
+                                 registers.Size), Names);
+  string Text = "{{$" # !interleave(Names, ", $") # "}}";
+}
+
+/// PTX before the operands, one for each family. What is spelled out here is the
+/// same for all variants of the family.
+class MMAMnemonic<MMAFamily family> {
+  string Text = !cond(
+    !eq(family, MMAFamily_WMMALoad) :
+      "wmma.load.${desc:mid}.sync${desc:aligned}.${desc:rowcol}.${desc:shape}${desc:space}.${desc:ety}",
+    !eq(family, MMAFamily_WMMAStore) :
+      "wmma.store.${desc:mid}.sync${desc:aligned}.${desc:rowcol}.${desc:shape}${desc:space}.${desc:ety}",
+    !eq(family, MMAFamily_WMMA) :
+      "wmma.mma${desc:opc}.sync${desc:aligned}.${desc:al}.${desc:bl}.${desc:shape}${desc:rnd}.${desc:types}${desc:satf}",
+    !eq(family, MMAFamily_MMA) :
+      "mma.sync${desc:aligned}.${desc:shape}.${desc:al}.${desc:bl}${desc:satf}.${desc:types}${desc:opc}",
+    !eq(family, MMAFamily_LdMatrix) :
+      "ldmatrix.sync${desc:aligned}.${desc:shape}.${desc:num}${desc:trans}${desc:space}.${desc:ety}");
+}
+
+class MMAInstruction<MMAOpcode opcode, dag results, dag inputs, string operands>
+    : NVPTXInst<results, !con(inputs, (ins MMADescriptorOperand:$desc)),
+                MMAMnemonic<opcode.Family>.Text # operands # ";", []> {
+  let isConvergent = true;
+  let hasSideEffects = false;
+  MMAOpcode Opcode = opcode;
+  Instruction Record = !cast<Instruction>(NAME);
+}
+
+multiclass MMALoadInstruction<MMAOpcode opcode, string separator> {
+  defvar fragment = MMAFragmentOperands<opcode.D, "d">;
+  let mayLoad = true in
+  def "" : MMAInstruction<opcode, fragment.Outs,
+                          !con((ins MMAAddress:$address),
+                               !if(opcode.HasStride, (ins Int32Regs:$stride), (ins))),
+                          separator # fragment.Text # ", [$address]"
+                              # !if(opcode.HasStride, ", $stride", "")>;
+}
+
+multiclass MMAStoreInstruction<MMAOpcode opcode> {
+  defvar fragment = MMAFragmentOperands<opcode.C, "c">;
+  let mayStore = true in
+  def "" : MMAInstruction<opcode, (outs),
+                          !con((ins MMAAddress:$address), fragment.Ins,
+                               !if(opcode.HasStride, (ins Int32Regs:$stride), (ins))),
+                          " \t[$address]," # fragment.Text
+                              # !if(opcode.HasStride, ", $stride", "")>;
+}
+
+multiclass MMAMultiplyInstruction<MMAOpcode opcode> {
+  defvar d = MMAFragmentOperands<opcode.D, "d">;
+  defvar a = MMAFragmentOperands<opcode.A, "a">;
+  defvar b = MMAFragmentOperands<opcode.B, "b">;
+  defvar c = MMAFragmentOperands<opcode.C, "c">;
+  def "" : MMAInstruction<opcode, d.Outs, !con(a.Ins, b.Ins, c.Ins),
+                          "\n\t\t" # d.Text # ",\n\t\t" # a.Text # ",\n\t\t" # b.Text
+                              # ",\n\t\t" # c.Text>;
+}
+
+foreach opcode = AllMMAOpcodes in {
+  if !eq(opcode.Family, MMAFamily_WMMALoad) then
+    defm opcode.Name : MMALoadInstruction<opcode, " \t">;
+  if !eq(opcode.Family, MMAFamily_LdMatrix) then
+    defm opcode.Name : MMALoadInstruction<opcode, " ">;
+  if !eq(opcode.Family, MMAFamily_WMMAStore) then
+    defm opcode.Name : MMAStoreInstruction<opcode>;
+  if !or(!eq(opcode.Family, MMAFamily_WMMA), !eq(opcode.Family, MMAFamily_MMA)) then
+    defm opcode.Name : MMAMultiplyInstruction<opcode>;
+}
+
+/// MMAOpcode -> NVPTX opcode.
+def MMAInstructions : GenericTable {
+  let FilterClass = "MMAInstruction";
+  let CppTypeName = "MMAInstruction";
+  let Fields = ["Opcode", "Record"];
+  string TypeOf_Opcode = "MMAOpcode";
+  let PrimaryKey = ["Opcode"];
+  let PrimaryKeyName = "lookupMMAInstruction";
+}
+def lookupMMAInstructionByRecord : SearchIndex {
+  let Table = MMAInstructions;
+  let Key = ["Record"];
+}

@@ -1,0 +1,28 @@
+//===- TensorCoreModel.td - Root of the model ------------------*- tablegen -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The one source of truth on tensor-core instructions, free of the NVPTX target:
+//
+//   llvm-tblgen -gen-searchable-tables   the tables of NVPTXTensorCore/Model
+//   llvm-tblgen -dump-json               everything, for scripts and docs
+//
+// TensorCore.td includes it again within NVPTX.td and makes opcode records of it.
+//
+//===----------------------------------------------------------------------===//
+
+include "llvm/TableGen/SearchableTable.td"
+
+include "MMATypes.td"
+include "MMAShapes.td"
+include "GPUTargets.td"
+include "MMADescriptor.td"
+include "MMAOpcodes.td"
+include "MMAVariants.td"
+include "WMMA.td"
+include "MMASync.td"
+include "LdMatrix.td"
