@@ -35,35 +35,35 @@ class GPUTarget<int index, int sm, string suffix, int ptx, bit inLLVM19> {
 
 // clang-format off
 defset list<GPUTarget> AllGPUTargets = {
-//                        index  sm  suffix PTX LLVM 19
-  def : GPUTarget<        0,  70, "",  60, 1>;
-  def : GPUTarget<        1,  72, "",  61, 1>;
-  def : GPUTarget<        2,  75, "",  63, 1>;
-  def : GPUTarget<        3,  80, "",  70, 1>;
-  def : GPUTarget<        4,  86, "",  71, 1>;
-  def : GPUTarget<        5,  87, "",  74, 1>;
-  def : GPUTarget<        6,  88, "",  90, 0>;
-  def : GPUTarget<        7,  89, "",  78, 1>;
-  def : GPUTarget<        8,  90, "",  78, 1>;
-  def : GPUTarget<        9,  90, "a", 80, 1>;
-  def : GPUTarget<       10, 100, "",  86, 0>;
-  def : GPUTarget<       11, 100, "f", 88, 0>;
-  def : GPUTarget<       12, 100, "a", 86, 0>;
-  def : GPUTarget<       13, 101, "",  86, 0>;
-  def : GPUTarget<       14, 101, "f", 88, 0>;
-  def : GPUTarget<       15, 101, "a", 86, 0>;
-  def : GPUTarget<       16, 103, "",  88, 0>;
-  def : GPUTarget<       17, 103, "f", 88, 0>;
-  def : GPUTarget<       18, 103, "a", 88, 0>;
-  def : GPUTarget<       19, 110, "",  90, 0>;
-  def : GPUTarget<       20, 110, "f", 90, 0>;
-  def : GPUTarget<       21, 110, "a", 90, 0>;
-  def : GPUTarget<       22, 120, "",  87, 0>;
-  def : GPUTarget<       23, 120, "f", 88, 0>;
-  def : GPUTarget<       24, 120, "a", 87, 0>;
-  def : GPUTarget<       25, 121, "",  88, 0>;
-  def : GPUTarget<       26, 121, "f", 88, 0>;
-  def : GPUTarget<       27, 121, "a", 88, 0>;
+//                              index  sm suffix PTX in LLVM 19
+  def GPUTarget_SM70     : GPUTarget< 0,  70, "",   60, 1>;
+  def GPUTarget_SM72     : GPUTarget< 1,  72, "",   61, 1>;
+  def GPUTarget_SM75     : GPUTarget< 2,  75, "",   63, 1>;
+  def GPUTarget_SM80     : GPUTarget< 3,  80, "",   70, 1>;
+  def GPUTarget_SM86     : GPUTarget< 4,  86, "",   71, 1>;
+  def GPUTarget_SM87     : GPUTarget< 5,  87, "",   74, 1>;
+  def GPUTarget_SM88     : GPUTarget< 6,  88, "",   90, 0>;
+  def GPUTarget_SM89     : GPUTarget< 7,  89, "",   78, 1>;
+  def GPUTarget_SM90     : GPUTarget< 8,  90, "",   78, 1>;
+  def GPUTarget_SM90A    : GPUTarget< 9,  90, "a",  80, 1>;
+  def GPUTarget_SM100    : GPUTarget<10, 100, "",   86, 0>;
+  def GPUTarget_SM100F   : GPUTarget<11, 100, "f",  88, 0>;
+  def GPUTarget_SM100A   : GPUTarget<12, 100, "a",  86, 0>;
+  def GPUTarget_SM101    : GPUTarget<13, 101, "",   86, 0>;
+  def GPUTarget_SM101F   : GPUTarget<14, 101, "f",  88, 0>;
+  def GPUTarget_SM101A   : GPUTarget<15, 101, "a",  86, 0>;
+  def GPUTarget_SM103    : GPUTarget<16, 103, "",   88, 0>;
+  def GPUTarget_SM103F   : GPUTarget<17, 103, "f",  88, 0>;
+  def GPUTarget_SM103A   : GPUTarget<18, 103, "a",  88, 0>;
+  def GPUTarget_SM110    : GPUTarget<19, 110, "",   90, 0>;
+  def GPUTarget_SM110F   : GPUTarget<20, 110, "f",  90, 0>;
+  def GPUTarget_SM110A   : GPUTarget<21, 110, "a",  90, 0>;
+  def GPUTarget_SM120    : GPUTarget<22, 120, "",   87, 0>;
+  def GPUTarget_SM120F   : GPUTarget<23, 120, "f",  88, 0>;
+  def GPUTarget_SM120A   : GPUTarget<24, 120, "a",  87, 0>;
+  def GPUTarget_SM121    : GPUTarget<25, 121, "",   88, 0>;
+  def GPUTarget_SM121F   : GPUTarget<26, 121, "f",  88, 0>;
+  def GPUTarget_SM121A   : GPUTarget<27, 121, "a",  88, 0>;
 }
 // clang-format on
 

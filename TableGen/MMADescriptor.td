@@ -92,47 +92,47 @@ class MMASlot<MMAFamily family, MMAField slotField, int high, int low> {
 
 // clang-format off
 multiclass WMMALoadStoreView<MMAFamily f> {
-//                             field               high low
-  def : MMASlot<f, MMAField_Layout,     0,  0>;
-  def : MMASlot<f, MMAField_Matrix,     2,  1>;
-  def : MMASlot<f, MMAField_Element,   27, 24>;
-  def : MMASlot<f, MMAField_Shape,     39, 32>;
-  def : MMASlot<f, MMAField_Space,     42, 40>;
-  def : MMASlot<f, MMAField_Stride,    43, 43>;
-  def : MMASlot<f, MMAField_Aligned,   59, 59>;
+//                                  field                high low
+  def _Layout    : MMASlot<f, MMAField_Layout,     0,  0>;
+  def _Matrix    : MMASlot<f, MMAField_Matrix,     2,  1>;
+  def _Element   : MMASlot<f, MMAField_Element,   27, 24>;
+  def _Shape     : MMASlot<f, MMAField_Shape,     39, 32>;
+  def _Space     : MMASlot<f, MMAField_Space,     42, 40>;
+  def _Stride    : MMASlot<f, MMAField_Stride,    43, 43>;
+  def _Aligned   : MMASlot<f, MMAField_Aligned,   59, 59>;
 }
 
 multiclass MultiplyView<MMAFamily f> {
-//                             field               high low
-  def : MMASlot<f, MMAField_Rounding,   2,  0>;
-  def : MMASlot<f, MMAField_Operation,  7,  4>;
-  def : MMASlot<f, MMAField_A,         15,  8>;
-  def : MMASlot<f, MMAField_B,         23, 16>;
-  def : MMASlot<f, MMAField_ALayout,   25, 24>;
-  def : MMASlot<f, MMAField_BLayout,   27, 26>;
-  def : MMASlot<f, MMAField_Satfinite, 28, 28>;
-  def : MMASlot<f, MMAField_Shape,     39, 32>;
-  def : MMASlot<f, MMAField_C,         44, 40>;
-  def : MMASlot<f, MMAField_D,         49, 45>;
-  def : MMASlot<f, MMAField_Aligned,   59, 59>;
+//                                  field                high low
+  def _Rounding  : MMASlot<f, MMAField_Rounding,   2,  0>;
+  def _Operation : MMASlot<f, MMAField_Operation,  7,  4>;
+  def _A         : MMASlot<f, MMAField_A,         15,  8>;
+  def _B         : MMASlot<f, MMAField_B,         23, 16>;
+  def _ALayout   : MMASlot<f, MMAField_ALayout,   25, 24>;
+  def _BLayout   : MMASlot<f, MMAField_BLayout,   27, 26>;
+  def _Satfinite : MMASlot<f, MMAField_Satfinite, 28, 28>;
+  def _Shape     : MMASlot<f, MMAField_Shape,     39, 32>;
+  def _C         : MMASlot<f, MMAField_C,         44, 40>;
+  def _D         : MMASlot<f, MMAField_D,         49, 45>;
+  def _Aligned   : MMASlot<f, MMAField_Aligned,   59, 59>;
 }
 
 multiclass MatrixMoveView<MMAFamily f> {
-//                             field               high low
-  def : MMASlot<f, MMAField_Element,   15,  8>;
-  def : MMASlot<f, MMAField_Count,     17, 16>;
-  def : MMASlot<f, MMAField_Transpose, 18, 18>;
-  def : MMASlot<f, MMAField_Shape,     39, 32>;
-  def : MMASlot<f, MMAField_Space,     42, 40>;
-  def : MMASlot<f, MMAField_Aligned,   59, 59>;
+//                                  field                high low
+  def _Element   : MMASlot<f, MMAField_Element,   15,  8>;
+  def _Count     : MMASlot<f, MMAField_Count,     17, 16>;
+  def _Transpose : MMASlot<f, MMAField_Transpose, 18, 18>;
+  def _Shape     : MMASlot<f, MMAField_Shape,     39, 32>;
+  def _Space     : MMASlot<f, MMAField_Space,     42, 40>;
+  def _Aligned   : MMASlot<f, MMAField_Aligned,   59, 59>;
 }
 // clang-format on
 
-defm : WMMALoadStoreView<MMAFamily_WMMALoad>;
-defm : WMMALoadStoreView<MMAFamily_WMMAStore>;
-defm : MultiplyView<MMAFamily_WMMA>;
-defm : MultiplyView<MMAFamily_MMA>;
-defm : MatrixMoveView<MMAFamily_LdMatrix>;
+defm MMASlot_WMMALoad  : WMMALoadStoreView<MMAFamily_WMMALoad>;
+defm MMASlot_WMMAStore : WMMALoadStoreView<MMAFamily_WMMAStore>;
+defm MMASlot_WMMA      : MultiplyView<MMAFamily_WMMA>;
+defm MMASlot_MMA       : MultiplyView<MMAFamily_MMA>;
+defm MMASlot_LdMatrix  : MatrixMoveView<MMAFamily_LdMatrix>;
 
 def MMASlots : GenericTable {
   let FilterClass = "MMASlot";

@@ -14,12 +14,21 @@
 //===----------------------------------------------------------------------===//
 
 /// Where a variant is legal: the targets, the PTX ISA versions (major * 10 +
-/// minor; `last` 99 means that it is still there), and who says so.
-class MMALegality<GPUTargetSet targets, int first, string source, int last = 99> {
+/// minor; `last` 99 means that it is still there), and who says so. `rejected` is
+/// for what LLVM 19 prints from there on but ptxas rejects everywhere; it holds the
+/// sentence that says why.
+class MMALegality<GPUTargetSet targets, int first, string source, int last = 99,
+                  string rejected = ""> {
   GPUTargetSet Targets = targets;
   bits<8> FirstPTX = first;
   bits<8> LastPTX = last;
   string Source = source;
+  string Rejected = rejected;
+}
+
+/// The record of a variant is its name with underscores.
+class MMAVariantRecord<string name> {
+  string Name = "MMAVariant_" # !subst(".", "_", name);
 }
 
 class MMAVariant<string name, MMAFamily family, MMAShape shape, MMALegality legality,
@@ -48,6 +57,7 @@ class MMAVariant<string name, MMAFamily family, MMAShape shape, MMALegality lega
   bits<8> FirstPTX = legality.FirstPTX;
   bits<8> LastPTX = legality.LastPTX;
   string Source = legality.Source;
+  string Rejected = legality.Rejected;
 }
 
 def MMAVariants : GenericTable {
@@ -55,7 +65,8 @@ def MMAVariants : GenericTable {
   let CppTypeName = "MMAVariant";
   let Fields = ["Name", "Family", "Shape", "D", "A", "B", "C", "Element", "ALayout", "BLayout",
                 "Layout", "Matrix", "Rounding", "Operation", "Satfinite", "Stride", "Count",
-                "Transpose", "Opcode", "Targets", "TargetText", "FirstPTX", "LastPTX", "Source"];
+                "Transpose", "Opcode", "Targets", "TargetText", "FirstPTX", "LastPTX", "Source",
+                "Rejected"];
   string TypeOf_Family = "MMAFamily";
   string TypeOf_Shape = "MMAShape";
   string TypeOf_D = "MMAType";

@@ -45,15 +45,17 @@ multiclass WMMALoadStore<bit isLoad, MMAShape shape, string matrix, MMAType type
                                       fragment.IsMultiplicand : "LOAD_AB",
                                       true : "LOAD_C");
   foreach layout = layouts in
-  foreach stride = [0, 1] in
-  def : MMAVariant<"wmma." # shape.Spelling # "." # action # "." # matrix # "." # layout
-                       # !if(stride, ".stride.", ".") # type.Spelling,
+  foreach stride = [0, 1] in {
+  defvar name = "wmma." # shape.Spelling # "." # action # "." # matrix # "." # layout
+                    # !if(stride, ".stride.", ".") # type.Spelling;
+  def MMAVariantRecord<name>.Name : MMAVariant<name,
                    !if(isLoad, MMAFamily_WMMALoad, MMAFamily_WMMAStore), shape, legality,
                    stem # "_" # fragment.Name # !if(stride, "_STRIDE", "")> {
     let Element = type;
     let Layout = MMAFieldValue<MMAField_Layout, layout>.Value;
     let Matrix = MMAFieldValue<MMAField_Matrix, matrix>.Value;
     let Stride = stride;
+  }
   }
 }
 
@@ -68,68 +70,68 @@ multiclass WMMAStore<MMAShape shape, MMAType type, MMALegality legality, string 
 defvar EitherLayout = ["row", "col"];
 
 //                shape               mat  type         layouts         legality          unit
-defm : WMMALoad<MMAShape_M16N16K16, "a", MMAType_F16,  EitherLayout,   WMMAHalfSquare>;
-defm : WMMALoad<MMAShape_M16N16K16, "b", MMAType_F16,  EitherLayout,   WMMAHalfSquare>;
-defm : WMMALoad<MMAShape_M16N16K16, "c", MMAType_F16,  EitherLayout,   WMMAHalfSquare>;
-defm : WMMALoad<MMAShape_M16N16K16, "c", MMAType_F32,  EitherLayout,   WMMAHalfSquare>;
-defm : WMMALoad<MMAShape_M32N8K16,  "a", MMAType_F16,  EitherLayout,   WMMAHalf>;
-defm : WMMALoad<MMAShape_M32N8K16,  "b", MMAType_F16,  EitherLayout,   WMMAHalf>;
-defm : WMMALoad<MMAShape_M32N8K16,  "c", MMAType_F16,  EitherLayout,   WMMAHalf>;
-defm : WMMALoad<MMAShape_M32N8K16,  "c", MMAType_F32,  EitherLayout,   WMMAHalf>;
-defm : WMMALoad<MMAShape_M8N32K16,  "a", MMAType_F16,  EitherLayout,   WMMAHalf>;
-defm : WMMALoad<MMAShape_M8N32K16,  "b", MMAType_F16,  EitherLayout,   WMMAHalf>;
-defm : WMMALoad<MMAShape_M8N32K16,  "c", MMAType_F16,  EitherLayout,   WMMAHalf>;
-defm : WMMALoad<MMAShape_M8N32K16,  "c", MMAType_F32,  EitherLayout,   WMMAHalf>;
-defm : WMMALoad<MMAShape_M16N16K16, "a", MMAType_BF16, EitherLayout,   WMMAAlternate>;
-defm : WMMALoad<MMAShape_M16N16K16, "b", MMAType_BF16, EitherLayout,   WMMAAlternate>;
-defm : WMMALoad<MMAShape_M32N8K16,  "a", MMAType_BF16, EitherLayout,   WMMAAlternate>;
-defm : WMMALoad<MMAShape_M32N8K16,  "b", MMAType_BF16, EitherLayout,   WMMAAlternate>;
-defm : WMMALoad<MMAShape_M8N32K16,  "a", MMAType_BF16, EitherLayout,   WMMAAlternate>;
-defm : WMMALoad<MMAShape_M8N32K16,  "b", MMAType_BF16, EitherLayout,   WMMAAlternate>;
-defm : WMMALoad<MMAShape_M16N16K8,  "a", MMAType_TF32, EitherLayout,   WMMAAlternate>;
-defm : WMMALoad<MMAShape_M16N16K8,  "b", MMAType_TF32, EitherLayout,   WMMAAlternate>;
-defm : WMMALoad<MMAShape_M16N16K8,  "c", MMAType_F32,  EitherLayout,   WMMAAlternate>;
-defm : WMMALoad<MMAShape_M16N16K16, "a", MMAType_S8,   EitherLayout,   WMMAByte>;
-defm : WMMALoad<MMAShape_M16N16K16, "a", MMAType_U8,   EitherLayout,   WMMAByte>;
-defm : WMMALoad<MMAShape_M16N16K16, "b", MMAType_S8,   EitherLayout,   WMMAByte>;
-defm : WMMALoad<MMAShape_M16N16K16, "b", MMAType_U8,   EitherLayout,   WMMAByte>;
-defm : WMMALoad<MMAShape_M16N16K16, "c", MMAType_S32,  EitherLayout,   WMMAByte>;
-defm : WMMALoad<MMAShape_M32N8K16,  "a", MMAType_S8,   EitherLayout,   WMMAByte>;
-defm : WMMALoad<MMAShape_M32N8K16,  "a", MMAType_U8,   EitherLayout,   WMMAByte>;
-defm : WMMALoad<MMAShape_M32N8K16,  "b", MMAType_S8,   EitherLayout,   WMMAByte>;
-defm : WMMALoad<MMAShape_M32N8K16,  "b", MMAType_U8,   EitherLayout,   WMMAByte>;
-defm : WMMALoad<MMAShape_M32N8K16,  "c", MMAType_S32,  EitherLayout,   WMMAByte>;
-defm : WMMALoad<MMAShape_M8N32K16,  "a", MMAType_S8,   EitherLayout,   WMMAByte>;
-defm : WMMALoad<MMAShape_M8N32K16,  "a", MMAType_U8,   EitherLayout,   WMMAByte>;
-defm : WMMALoad<MMAShape_M8N32K16,  "b", MMAType_S8,   EitherLayout,   WMMAByte>;
-defm : WMMALoad<MMAShape_M8N32K16,  "b", MMAType_U8,   EitherLayout,   WMMAByte>;
-defm : WMMALoad<MMAShape_M8N32K16,  "c", MMAType_S32,  EitherLayout,   WMMAByte>;
-defm : WMMALoad<MMAShape_M8N8K32,   "a", MMAType_S4,   ["row"],        WMMASubByte>;
-defm : WMMALoad<MMAShape_M8N8K32,   "a", MMAType_U4,   ["row"],        WMMASubByte>;
-defm : WMMALoad<MMAShape_M8N8K32,   "b", MMAType_S4,   ["col"],        WMMASubByte>;
-defm : WMMALoad<MMAShape_M8N8K32,   "b", MMAType_U4,   ["col"],        WMMASubByte>;
-defm : WMMALoad<MMAShape_M8N8K32,   "c", MMAType_S32,  EitherLayout,   WMMASubByte>;
-defm : WMMALoad<MMAShape_M8N8K128,  "a", MMAType_B1,   ["row"],        WMMABit>;
-defm : WMMALoad<MMAShape_M8N8K128,  "b", MMAType_B1,   ["col"],        WMMABit>;
-defm : WMMALoad<MMAShape_M8N8K128,  "c", MMAType_S32,  EitherLayout,   WMMABit,         "B">;
-defm : WMMALoad<MMAShape_M8N8K4,    "a", MMAType_F64,  EitherLayout,   WMMADouble>;
-defm : WMMALoad<MMAShape_M8N8K4,    "b", MMAType_F64,  EitherLayout,   WMMADouble>;
-defm : WMMALoad<MMAShape_M8N8K4,    "c", MMAType_F64,  EitherLayout,   WMMADouble>;
+defm "" : WMMALoad<MMAShape_M16N16K16, "a", MMAType_F16,  EitherLayout,   WMMAHalfSquare>;
+defm "" : WMMALoad<MMAShape_M16N16K16, "b", MMAType_F16,  EitherLayout,   WMMAHalfSquare>;
+defm "" : WMMALoad<MMAShape_M16N16K16, "c", MMAType_F16,  EitherLayout,   WMMAHalfSquare>;
+defm "" : WMMALoad<MMAShape_M16N16K16, "c", MMAType_F32,  EitherLayout,   WMMAHalfSquare>;
+defm "" : WMMALoad<MMAShape_M32N8K16,  "a", MMAType_F16,  EitherLayout,   WMMAHalf>;
+defm "" : WMMALoad<MMAShape_M32N8K16,  "b", MMAType_F16,  EitherLayout,   WMMAHalf>;
+defm "" : WMMALoad<MMAShape_M32N8K16,  "c", MMAType_F16,  EitherLayout,   WMMAHalf>;
+defm "" : WMMALoad<MMAShape_M32N8K16,  "c", MMAType_F32,  EitherLayout,   WMMAHalf>;
+defm "" : WMMALoad<MMAShape_M8N32K16,  "a", MMAType_F16,  EitherLayout,   WMMAHalf>;
+defm "" : WMMALoad<MMAShape_M8N32K16,  "b", MMAType_F16,  EitherLayout,   WMMAHalf>;
+defm "" : WMMALoad<MMAShape_M8N32K16,  "c", MMAType_F16,  EitherLayout,   WMMAHalf>;
+defm "" : WMMALoad<MMAShape_M8N32K16,  "c", MMAType_F32,  EitherLayout,   WMMAHalf>;
+defm "" : WMMALoad<MMAShape_M16N16K16, "a", MMAType_BF16, EitherLayout,   WMMAAlternate>;
+defm "" : WMMALoad<MMAShape_M16N16K16, "b", MMAType_BF16, EitherLayout,   WMMAAlternate>;
+defm "" : WMMALoad<MMAShape_M32N8K16,  "a", MMAType_BF16, EitherLayout,   WMMAAlternate>;
+defm "" : WMMALoad<MMAShape_M32N8K16,  "b", MMAType_BF16, EitherLayout,   WMMAAlternate>;
+defm "" : WMMALoad<MMAShape_M8N32K16,  "a", MMAType_BF16, EitherLayout,   WMMAAlternate>;
+defm "" : WMMALoad<MMAShape_M8N32K16,  "b", MMAType_BF16, EitherLayout,   WMMAAlternate>;
+defm "" : WMMALoad<MMAShape_M16N16K8,  "a", MMAType_TF32, EitherLayout,   WMMAAlternate>;
+defm "" : WMMALoad<MMAShape_M16N16K8,  "b", MMAType_TF32, EitherLayout,   WMMAAlternate>;
+defm "" : WMMALoad<MMAShape_M16N16K8,  "c", MMAType_F32,  EitherLayout,   WMMAAlternate>;
+defm "" : WMMALoad<MMAShape_M16N16K16, "a", MMAType_S8,   EitherLayout,   WMMAByte>;
+defm "" : WMMALoad<MMAShape_M16N16K16, "a", MMAType_U8,   EitherLayout,   WMMAByte>;
+defm "" : WMMALoad<MMAShape_M16N16K16, "b", MMAType_S8,   EitherLayout,   WMMAByte>;
+defm "" : WMMALoad<MMAShape_M16N16K16, "b", MMAType_U8,   EitherLayout,   WMMAByte>;
+defm "" : WMMALoad<MMAShape_M16N16K16, "c", MMAType_S32,  EitherLayout,   WMMAByte>;
+defm "" : WMMALoad<MMAShape_M32N8K16,  "a", MMAType_S8,   EitherLayout,   WMMAByte>;
+defm "" : WMMALoad<MMAShape_M32N8K16,  "a", MMAType_U8,   EitherLayout,   WMMAByte>;
+defm "" : WMMALoad<MMAShape_M32N8K16,  "b", MMAType_S8,   EitherLayout,   WMMAByte>;
+defm "" : WMMALoad<MMAShape_M32N8K16,  "b", MMAType_U8,   EitherLayout,   WMMAByte>;
+defm "" : WMMALoad<MMAShape_M32N8K16,  "c", MMAType_S32,  EitherLayout,   WMMAByte>;
+defm "" : WMMALoad<MMAShape_M8N32K16,  "a", MMAType_S8,   EitherLayout,   WMMAByte>;
+defm "" : WMMALoad<MMAShape_M8N32K16,  "a", MMAType_U8,   EitherLayout,   WMMAByte>;
+defm "" : WMMALoad<MMAShape_M8N32K16,  "b", MMAType_S8,   EitherLayout,   WMMAByte>;
+defm "" : WMMALoad<MMAShape_M8N32K16,  "b", MMAType_U8,   EitherLayout,   WMMAByte>;
+defm "" : WMMALoad<MMAShape_M8N32K16,  "c", MMAType_S32,  EitherLayout,   WMMAByte>;
+defm "" : WMMALoad<MMAShape_M8N8K32,   "a", MMAType_S4,   ["row"],        WMMASubByte>;
+defm "" : WMMALoad<MMAShape_M8N8K32,   "a", MMAType_U4,   ["row"],        WMMASubByte>;
+defm "" : WMMALoad<MMAShape_M8N8K32,   "b", MMAType_S4,   ["col"],        WMMASubByte>;
+defm "" : WMMALoad<MMAShape_M8N8K32,   "b", MMAType_U4,   ["col"],        WMMASubByte>;
+defm "" : WMMALoad<MMAShape_M8N8K32,   "c", MMAType_S32,  EitherLayout,   WMMASubByte>;
+defm "" : WMMALoad<MMAShape_M8N8K128,  "a", MMAType_B1,   ["row"],        WMMABit>;
+defm "" : WMMALoad<MMAShape_M8N8K128,  "b", MMAType_B1,   ["col"],        WMMABit>;
+defm "" : WMMALoad<MMAShape_M8N8K128,  "c", MMAType_S32,  EitherLayout,   WMMABit,         "B">;
+defm "" : WMMALoad<MMAShape_M8N8K4,    "a", MMAType_F64,  EitherLayout,   WMMADouble>;
+defm "" : WMMALoad<MMAShape_M8N8K4,    "b", MMAType_F64,  EitherLayout,   WMMADouble>;
+defm "" : WMMALoad<MMAShape_M8N8K4,    "c", MMAType_F64,  EitherLayout,   WMMADouble>;
 
 //                 shape               type         legality          unit
-defm : WMMAStore<MMAShape_M16N16K16, MMAType_F16,  WMMAHalfSquare>;
-defm : WMMAStore<MMAShape_M16N16K16, MMAType_F32,  WMMAHalfSquare>;
-defm : WMMAStore<MMAShape_M32N8K16,  MMAType_F16,  WMMAHalf>;
-defm : WMMAStore<MMAShape_M32N8K16,  MMAType_F32,  WMMAHalf>;
-defm : WMMAStore<MMAShape_M8N32K16,  MMAType_F16,  WMMAHalf>;
-defm : WMMAStore<MMAShape_M8N32K16,  MMAType_F32,  WMMAHalf>;
-defm : WMMAStore<MMAShape_M16N16K8,  MMAType_F32,  WMMAAlternate>;
-defm : WMMAStore<MMAShape_M16N16K16, MMAType_S32,  WMMAByte>;
-defm : WMMAStore<MMAShape_M32N8K16,  MMAType_S32,  WMMAByte>;
-defm : WMMAStore<MMAShape_M8N32K16,  MMAType_S32,  WMMAByte>;
-defm : WMMAStore<MMAShape_M8N8K32,   MMAType_S32,  WMMASubByte>;
-defm : WMMAStore<MMAShape_M8N8K128,  MMAType_S32,  WMMABit,         "B">;
-defm : WMMAStore<MMAShape_M8N8K4,    MMAType_F64,  WMMADouble>;
+defm "" : WMMAStore<MMAShape_M16N16K16, MMAType_F16,  WMMAHalfSquare>;
+defm "" : WMMAStore<MMAShape_M16N16K16, MMAType_F32,  WMMAHalfSquare>;
+defm "" : WMMAStore<MMAShape_M32N8K16,  MMAType_F16,  WMMAHalf>;
+defm "" : WMMAStore<MMAShape_M32N8K16,  MMAType_F32,  WMMAHalf>;
+defm "" : WMMAStore<MMAShape_M8N32K16,  MMAType_F16,  WMMAHalf>;
+defm "" : WMMAStore<MMAShape_M8N32K16,  MMAType_F32,  WMMAHalf>;
+defm "" : WMMAStore<MMAShape_M16N16K8,  MMAType_F32,  WMMAAlternate>;
+defm "" : WMMAStore<MMAShape_M16N16K16, MMAType_S32,  WMMAByte>;
+defm "" : WMMAStore<MMAShape_M32N8K16,  MMAType_S32,  WMMAByte>;
+defm "" : WMMAStore<MMAShape_M8N32K16,  MMAType_S32,  WMMAByte>;
+defm "" : WMMAStore<MMAShape_M8N8K32,   MMAType_S32,  WMMASubByte>;
+defm "" : WMMAStore<MMAShape_M8N8K128,  MMAType_S32,  WMMABit,         "B">;
+defm "" : WMMAStore<MMAShape_M8N8K4,    MMAType_F64,  WMMADouble>;
 // clang-format on
 
 /// The types that an intrinsic's name says: those of D and C where the
@@ -148,9 +150,10 @@ multiclass WMMA<MMAShape shape, MMAType d, MMAType a, MMAType c, list<list<strin
     defvar isBitOperation = !ne(!find(modifier, ".popc"), -1);
     defvar rounding = !if(!or(isSaturated, isBitOperation), "", modifier);
     defvar operation = !if(isBitOperation, modifier, "");
-    def : MMAVariant<"wmma." # shape.Spelling # ".mma" # operation # "." # layout[0] # "."
-                         # layout[1] # rounding # MultiplySignature<d, a, a, c>.Name
-                         # !if(isSaturated, modifier, ""),
+    defvar name = "wmma." # shape.Spelling # ".mma" # operation # "." # layout[0] # "."
+                      # layout[1] # rounding # MultiplySignature<d, a, a, c>.Name
+                      # !if(isSaturated, modifier, "");
+    def MMAVariantRecord<name>.Name : MMAVariant<name,
                      MMAFamily_WMMA, shape, legality,
                      a.Unit # "MMA_WMMA_" # WMMAFragment<shape, "d", d>.Name
                          # "_" # WMMAFragment<shape, "a", a>.Name
@@ -178,43 +181,43 @@ defvar PlainOrSaturated = ["", ".satfinite"];
 defvar AnyRounding = ["", ".rn", ".rm", ".rp", ".rz"];
 
 //            shape               D            A = B         C            layouts     modifiers         legality
-defm : WMMA<MMAShape_M16N16K16, MMAType_F16, MMAType_F16,  MMAType_F16, AllLayouts, Plain,            WMMAHalfSquare>;
-defm : WMMA<MMAShape_M16N16K16, MMAType_F16, MMAType_F16,  MMAType_F32, AllLayouts, Plain,            WMMAHalfSquare>;
-defm : WMMA<MMAShape_M16N16K16, MMAType_F32, MMAType_F16,  MMAType_F16, AllLayouts, Plain,            WMMAHalfSquare>;
-defm : WMMA<MMAShape_M16N16K16, MMAType_F32, MMAType_F16,  MMAType_F32, AllLayouts, Plain,            WMMAHalfSquare>;
-defm : WMMA<MMAShape_M16N16K16, MMAType_F16, MMAType_F16,  MMAType_F16, AllLayouts, Saturated,        WMMAHalfSquareSat>;
-defm : WMMA<MMAShape_M16N16K16, MMAType_F16, MMAType_F16,  MMAType_F32, AllLayouts, Saturated,        WMMAHalfSquareSat>;
-defm : WMMA<MMAShape_M16N16K16, MMAType_F32, MMAType_F16,  MMAType_F16, AllLayouts, Saturated,        WMMAHalfSquareSat>;
-defm : WMMA<MMAShape_M16N16K16, MMAType_F32, MMAType_F16,  MMAType_F32, AllLayouts, Saturated,        WMMAHalfSquareSat>;
-defm : WMMA<MMAShape_M32N8K16,  MMAType_F16, MMAType_F16,  MMAType_F16, AllLayouts, Plain,            WMMAHalf>;
-defm : WMMA<MMAShape_M32N8K16,  MMAType_F16, MMAType_F16,  MMAType_F32, AllLayouts, Plain,            WMMAHalf>;
-defm : WMMA<MMAShape_M32N8K16,  MMAType_F32, MMAType_F16,  MMAType_F16, AllLayouts, Plain,            WMMAHalf>;
-defm : WMMA<MMAShape_M32N8K16,  MMAType_F32, MMAType_F16,  MMAType_F32, AllLayouts, Plain,            WMMAHalf>;
-defm : WMMA<MMAShape_M32N8K16,  MMAType_F16, MMAType_F16,  MMAType_F16, AllLayouts, Saturated,        WMMAHalfSat>;
-defm : WMMA<MMAShape_M32N8K16,  MMAType_F16, MMAType_F16,  MMAType_F32, AllLayouts, Saturated,        WMMAHalfSat>;
-defm : WMMA<MMAShape_M32N8K16,  MMAType_F32, MMAType_F16,  MMAType_F16, AllLayouts, Saturated,        WMMAHalfSat>;
-defm : WMMA<MMAShape_M32N8K16,  MMAType_F32, MMAType_F16,  MMAType_F32, AllLayouts, Saturated,        WMMAHalfSat>;
-defm : WMMA<MMAShape_M8N32K16,  MMAType_F16, MMAType_F16,  MMAType_F16, AllLayouts, Plain,            WMMAHalf>;
-defm : WMMA<MMAShape_M8N32K16,  MMAType_F16, MMAType_F16,  MMAType_F32, AllLayouts, Plain,            WMMAHalf>;
-defm : WMMA<MMAShape_M8N32K16,  MMAType_F32, MMAType_F16,  MMAType_F16, AllLayouts, Plain,            WMMAHalf>;
-defm : WMMA<MMAShape_M8N32K16,  MMAType_F32, MMAType_F16,  MMAType_F32, AllLayouts, Plain,            WMMAHalf>;
-defm : WMMA<MMAShape_M8N32K16,  MMAType_F16, MMAType_F16,  MMAType_F16, AllLayouts, Saturated,        WMMAHalfSat>;
-defm : WMMA<MMAShape_M8N32K16,  MMAType_F16, MMAType_F16,  MMAType_F32, AllLayouts, Saturated,        WMMAHalfSat>;
-defm : WMMA<MMAShape_M8N32K16,  MMAType_F32, MMAType_F16,  MMAType_F16, AllLayouts, Saturated,        WMMAHalfSat>;
-defm : WMMA<MMAShape_M8N32K16,  MMAType_F32, MMAType_F16,  MMAType_F32, AllLayouts, Saturated,        WMMAHalfSat>;
-defm : WMMA<MMAShape_M16N16K16, MMAType_F32, MMAType_BF16, MMAType_F32, AllLayouts, Plain,            WMMAAlternate>;
-defm : WMMA<MMAShape_M32N8K16,  MMAType_F32, MMAType_BF16, MMAType_F32, AllLayouts, Plain,            WMMAAlternate>;
-defm : WMMA<MMAShape_M8N32K16,  MMAType_F32, MMAType_BF16, MMAType_F32, AllLayouts, Plain,            WMMAAlternate>;
-defm : WMMA<MMAShape_M16N16K8,  MMAType_F32, MMAType_TF32, MMAType_F32, AllLayouts, Plain,            WMMAAlternate>;
-defm : WMMA<MMAShape_M8N8K4,    MMAType_F64, MMAType_F64,  MMAType_F64, AllLayouts, AnyRounding,      WMMADouble>;
-defm : WMMA<MMAShape_M16N16K16, MMAType_S32, MMAType_S8,   MMAType_S32, AllLayouts, PlainOrSaturated, WMMAByte>;
-defm : WMMA<MMAShape_M16N16K16, MMAType_S32, MMAType_U8,   MMAType_S32, AllLayouts, PlainOrSaturated, WMMAByte>;
-defm : WMMA<MMAShape_M32N8K16,  MMAType_S32, MMAType_S8,   MMAType_S32, AllLayouts, PlainOrSaturated, WMMAByte>;
-defm : WMMA<MMAShape_M32N8K16,  MMAType_S32, MMAType_U8,   MMAType_S32, AllLayouts, PlainOrSaturated, WMMAByte>;
-defm : WMMA<MMAShape_M8N32K16,  MMAType_S32, MMAType_S8,   MMAType_S32, AllLayouts, PlainOrSaturated, WMMAByte>;
-defm : WMMA<MMAShape_M8N32K16,  MMAType_S32, MMAType_U8,   MMAType_S32, AllLayouts, PlainOrSaturated, WMMAByte>;
-defm : WMMA<MMAShape_M8N8K32,   MMAType_S32, MMAType_S4,   MMAType_S32, RowCol,     PlainOrSaturated, WMMASubByte>;
-defm : WMMA<MMAShape_M8N8K32,   MMAType_S32, MMAType_U4,   MMAType_S32, RowCol,     PlainOrSaturated, WMMASubByte>;
-defm : WMMA<MMAShape_M8N8K128,  MMAType_S32, MMAType_B1,   MMAType_S32, RowCol,     [".xor.popc"],    WMMABit>;
-defm : WMMA<MMAShape_M8N8K128,  MMAType_S32, MMAType_B1,   MMAType_S32, RowCol,     [".and.popc"],    WMMABitAnd>;
+defm "" : WMMA<MMAShape_M16N16K16, MMAType_F16, MMAType_F16,  MMAType_F16, AllLayouts, Plain,            WMMAHalfSquare>;
+defm "" : WMMA<MMAShape_M16N16K16, MMAType_F16, MMAType_F16,  MMAType_F32, AllLayouts, Plain,            WMMAHalfSquare>;
+defm "" : WMMA<MMAShape_M16N16K16, MMAType_F32, MMAType_F16,  MMAType_F16, AllLayouts, Plain,            WMMAHalfSquare>;
+defm "" : WMMA<MMAShape_M16N16K16, MMAType_F32, MMAType_F16,  MMAType_F32, AllLayouts, Plain,            WMMAHalfSquare>;
+defm "" : WMMA<MMAShape_M16N16K16, MMAType_F16, MMAType_F16,  MMAType_F16, AllLayouts, Saturated,        WMMAHalfSquareSat>;
+defm "" : WMMA<MMAShape_M16N16K16, MMAType_F16, MMAType_F16,  MMAType_F32, AllLayouts, Saturated,        WMMAHalfSquareSat>;
+defm "" : WMMA<MMAShape_M16N16K16, MMAType_F32, MMAType_F16,  MMAType_F16, AllLayouts, Saturated,        WMMAHalfSquareSat>;
+defm "" : WMMA<MMAShape_M16N16K16, MMAType_F32, MMAType_F16,  MMAType_F32, AllLayouts, Saturated,        WMMAHalfSquareSat>;
+defm "" : WMMA<MMAShape_M32N8K16,  MMAType_F16, MMAType_F16,  MMAType_F16, AllLayouts, Plain,            WMMAHalf>;
+defm "" : WMMA<MMAShape_M32N8K16,  MMAType_F16, MMAType_F16,  MMAType_F32, AllLayouts, Plain,            WMMAHalf>;
+defm "" : WMMA<MMAShape_M32N8K16,  MMAType_F32, MMAType_F16,  MMAType_F16, AllLayouts, Plain,            WMMAHalf>;
+defm "" : WMMA<MMAShape_M32N8K16,  MMAType_F32, MMAType_F16,  MMAType_F32, AllLayouts, Plain,            WMMAHalf>;
+defm "" : WMMA<MMAShape_M32N8K16,  MMAType_F16, MMAType_F16,  MMAType_F16, AllLayouts, Saturated,        WMMAHalfSat>;
+defm "" : WMMA<MMAShape_M32N8K16,  MMAType_F16, MMAType_F16,  MMAType_F32, AllLayouts, Saturated,        WMMAHalfSat>;
+defm "" : WMMA<MMAShape_M32N8K16,  MMAType_F32, MMAType_F16,  MMAType_F16, AllLayouts, Saturated,        WMMAHalfSat>;
+defm "" : WMMA<MMAShape_M32N8K16,  MMAType_F32, MMAType_F16,  MMAType_F32, AllLayouts, Saturated,        WMMAHalfSat>;
+defm "" : WMMA<MMAShape_M8N32K16,  MMAType_F16, MMAType_F16,  MMAType_F16, AllLayouts, Plain,            WMMAHalf>;
+defm "" : WMMA<MMAShape_M8N32K16,  MMAType_F16, MMAType_F16,  MMAType_F32, AllLayouts, Plain,            WMMAHalf>;
+defm "" : WMMA<MMAShape_M8N32K16,  MMAType_F32, MMAType_F16,  MMAType_F16, AllLayouts, Plain,            WMMAHalf>;
+defm "" : WMMA<MMAShape_M8N32K16,  MMAType_F32, MMAType_F16,  MMAType_F32, AllLayouts, Plain,            WMMAHalf>;
+defm "" : WMMA<MMAShape_M8N32K16,  MMAType_F16, MMAType_F16,  MMAType_F16, AllLayouts, Saturated,        WMMAHalfSat>;
+defm "" : WMMA<MMAShape_M8N32K16,  MMAType_F16, MMAType_F16,  MMAType_F32, AllLayouts, Saturated,        WMMAHalfSat>;
+defm "" : WMMA<MMAShape_M8N32K16,  MMAType_F32, MMAType_F16,  MMAType_F16, AllLayouts, Saturated,        WMMAHalfSat>;
+defm "" : WMMA<MMAShape_M8N32K16,  MMAType_F32, MMAType_F16,  MMAType_F32, AllLayouts, Saturated,        WMMAHalfSat>;
+defm "" : WMMA<MMAShape_M16N16K16, MMAType_F32, MMAType_BF16, MMAType_F32, AllLayouts, Plain,            WMMAAlternate>;
+defm "" : WMMA<MMAShape_M32N8K16,  MMAType_F32, MMAType_BF16, MMAType_F32, AllLayouts, Plain,            WMMAAlternate>;
+defm "" : WMMA<MMAShape_M8N32K16,  MMAType_F32, MMAType_BF16, MMAType_F32, AllLayouts, Plain,            WMMAAlternate>;
+defm "" : WMMA<MMAShape_M16N16K8,  MMAType_F32, MMAType_TF32, MMAType_F32, AllLayouts, Plain,            WMMAAlternate>;
+defm "" : WMMA<MMAShape_M8N8K4,    MMAType_F64, MMAType_F64,  MMAType_F64, AllLayouts, AnyRounding,      WMMADouble>;
+defm "" : WMMA<MMAShape_M16N16K16, MMAType_S32, MMAType_S8,   MMAType_S32, AllLayouts, PlainOrSaturated, WMMAByte>;
+defm "" : WMMA<MMAShape_M16N16K16, MMAType_S32, MMAType_U8,   MMAType_S32, AllLayouts, PlainOrSaturated, WMMAByte>;
+defm "" : WMMA<MMAShape_M32N8K16,  MMAType_S32, MMAType_S8,   MMAType_S32, AllLayouts, PlainOrSaturated, WMMAByte>;
+defm "" : WMMA<MMAShape_M32N8K16,  MMAType_S32, MMAType_U8,   MMAType_S32, AllLayouts, PlainOrSaturated, WMMAByte>;
+defm "" : WMMA<MMAShape_M8N32K16,  MMAType_S32, MMAType_S8,   MMAType_S32, AllLayouts, PlainOrSaturated, WMMAByte>;
+defm "" : WMMA<MMAShape_M8N32K16,  MMAType_S32, MMAType_U8,   MMAType_S32, AllLayouts, PlainOrSaturated, WMMAByte>;
+defm "" : WMMA<MMAShape_M8N8K32,   MMAType_S32, MMAType_S4,   MMAType_S32, RowCol,     PlainOrSaturated, WMMASubByte>;
+defm "" : WMMA<MMAShape_M8N8K32,   MMAType_S32, MMAType_U4,   MMAType_S32, RowCol,     PlainOrSaturated, WMMASubByte>;
+defm "" : WMMA<MMAShape_M8N8K128,  MMAType_S32, MMAType_B1,   MMAType_S32, RowCol,     [".xor.popc"],    WMMABit>;
+defm "" : WMMA<MMAShape_M8N8K128,  MMAType_S32, MMAType_B1,   MMAType_S32, RowCol,     [".and.popc"],    WMMABitAnd>;
 // clang-format on

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "IR/MMACall.h"
 #include "MMAInstructions.h"
 #include "Model/MMACatalogue.h"
 #include "Model/MMALegality.h"
@@ -47,7 +48,7 @@ static Error check(const MachineInstr &MI, const MMAInstruction &Instruction,
                      ", whose opcode is " + getMMAOpcodeInfo(Variant->Opcode).Name);
   TargetVersion Target =
       getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(), Subtarget.getPTXVersion());
-  if (Error Illegal = checkLegal(*Variant, Target))
+  if (Error Illegal = checkLegalIn(*MI.getMF()->getFunction().getParent(), *Variant, Target))
     return Illegal;
   Expected<MMADescriptor> Plain = describe(*Variant, 0, Target.PTXVersion);
   if (!Plain)

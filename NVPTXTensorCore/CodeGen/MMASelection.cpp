@@ -68,7 +68,7 @@ bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
   TargetVersion Target = getTargetVersion(Subtarget->getTargetName(),
                                           Subtarget->getFullSmVersion(),
                                           Subtarget->getPTXVersion());
-  Error Illegal = checkLegal(*Variant, Target);
+  Error Illegal = checkLegalIn(*MF->getFunction().getParent(), *Variant, Target);
   Expected<MMADescriptor> Descriptor =
       describe(*Variant, Memory ? Memory->getAddressSpace() : 0, Target.PTXVersion);
   if (!Descriptor)

@@ -105,11 +105,6 @@ TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef 
   return Request;
 }
 
-static bool hasKernel(const Module &M) {
-  return any_of(M, [](const Function &F) { return F.getCallingConv() == CallingConv::PTX_Kernel; }) ||
-         M.getNamedMetadata("nvvm.annotations");
-}
-
 static bool mentionsNVVM(const Module &M) {
   return any_of(M, [](const Function &F) { return F.getName().starts_with(NVVMPrefix); });
 }

@@ -12,8 +12,9 @@
 
 #include "IR/MMACall.h"
 #include "Model/MMACatalogue.h"
-#include "llvm/IR/Function.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Module.h"
 #include <vector>
 
 using namespace llvm;
@@ -40,4 +41,22 @@ unsigned tensorcore::getMMAAddressSpace(const MMAVariant &Variant, const CallBas
   if (!getMMADescriptor(Variant).has(MMAField_Space))
     return 0;
   return Call.getArgOperand(0)->getType()->getPointerAddressSpace();
+}
+
+bool tensorcore::hasKernel(const Module &M) {
+  auto IsKernel = [](const Function &F) { return F.getCallingConv() == CallingConv::PTX_Kernel; };
+  auto MarksKernel = [](const MDNode *Annotation) {
+    return any_of(Annotation->operands(), [](const MDOperand &Operand) {
+      auto *Name = dyn_cast_or_null<MDString>(Operand);
+      return Name && Name->getString() == "kernel";
+    });
+  };
+  const NamedMDNode *Annotations = M.getNamedMetadata("nvvm.annotations");
+  return any_of(M, IsKernel) || (Annotations && any_of(Annotations->operands(), MarksKernel));
+}
+
+Error tensorcore::checkLegalIn(const Module &M, const MMAVariant &Variant,
+                               const TargetVersion &Target) {
+  bool AsUpstream = !Variant.Rejected.empty() && Target.GPU && Target.GPU->InLLVM19 && !hasKernel(M);
+  return checkLegal(Variant, Target, AsUpstream);
 }

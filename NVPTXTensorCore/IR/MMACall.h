@@ -14,12 +14,13 @@
 #ifndef NVPTXTENSORCORE_IR_MMACALL_H
 #define NVPTXTENSORCORE_IR_MMACALL_H
 
-#include "Model/MMATables.h"
+#include "Model/MMALegality.h"
 #include "llvm/IR/Intrinsics.h"
 
 namespace llvm {
 class CallBase;
 class Function;
+class Module;
 } // namespace llvm
 
 namespace llvm::tensorcore {
@@ -36,6 +37,13 @@ const MMAVariant *getMMAVariant(const Function &Declaration);
 /// The address space that a call's fragment is loaded from or stored to; 0 for
 /// variants that touch no memory.
 unsigned getMMAAddressSpace(const MMAVariant &Variant, const CallBase &Call);
+
+/// Whether a module has an entry point, and so is meant to become a program.
+bool hasKernel(const Module &M);
+
+/// checkLegal for an intrinsic in a module. Upstream's tests want two intrinsics
+/// printed that ptxas rejects; a module without kernels gets them, with a warning.
+Error checkLegalIn(const Module &M, const MMAVariant &Variant, const TargetVersion &Target);
 
 } // namespace llvm::tensorcore
 

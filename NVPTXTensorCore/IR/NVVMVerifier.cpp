@@ -53,7 +53,7 @@ static std::string explainUnknownName(StringRef Name) {
 /// Whether the declaration as such can be called on the target.
 static Error checkDeclaration(const Function &F, const TargetVersion &Target) {
   if (const MMAVariant *Variant = getMMAVariant(F))
-    return checkLegal(*Variant, Target);
+    return checkLegalIn(*F.getParent(), *Variant, Target);
   if (F.isIntrinsic())
     return checkNVVMRequirements(F.getIntrinsicID(), Target);
   return createStringError(inconvertibleErrorCode(), explainUnknownName(F.getName()));
@@ -75,6 +75,14 @@ static void replaceByPoison(CallBase *Call) {
   Call->eraseFromParent();
 }
 
+/// Says what ptxas will say of an intrinsic that checkLegalIn let pass.
+static void warnIfRejected(const Function &F, const CallBase &Call, const MMAVariant &Variant,
+                           const TargetVersion &Target) {
+  if (Error E = checkLegal(Variant, Target))
+    F.getContext().diagnose(DiagnosticInfoUnsupported(F, toString(std::move(E)), Call.getDebugLoc(),
+                                                      DS_Warning));
+}
+
 /// Reports the faulty calls of one function, in program order.
 static bool verifyFunction(Function &F, const SmallPtrSetImpl<const Function *> &Suspects,
                            const TargetVersion &Target) {
@@ -86,6 +94,8 @@ static bool verifyFunction(Function &F, const SmallPtrSetImpl<const Function *> 
     if (Error E = checkCall(*Call, Target)) {
       reportError(F, Call->getDebugLoc(), toString(std::move(E)));
       Faulty.push_back(Call);
+    } else if (const MMAVariant *Variant = getMMAVariant(*Call->getCalledFunction())) {
+      warnIfRejected(F, *Call, *Variant, Target);
     }
   }
   for (CallBase *Call : Faulty)
@@ -94,14 +104,14 @@ static bool verifyFunction(Function &F, const SmallPtrSetImpl<const Function *> 
 }
 
 /// Whether some call of a declaration may be faulty: a declaration that the target
-/// does not have, or one whose calls differ in what they address.
+/// does not have or ptxas rejects, or one whose calls differ in what they address.
 static bool isSuspect(const Function &F, const TargetVersion &Target) {
   if (Error E = checkDeclaration(F, Target)) {
     consumeError(std::move(E));
     return true;
   }
   const MMAVariant *Variant = getMMAVariant(F);
-  return Variant && getMMADescriptor(*Variant).has(MMAField_Space);
+  return Variant && (!Variant->Rejected.empty() || getMMADescriptor(*Variant).has(MMAField_Space));
 }
 
 static bool isCalled(const Function &F) {

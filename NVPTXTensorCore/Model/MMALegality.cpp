@@ -45,7 +45,7 @@ TargetVersion tensorcore::getTargetVersion(StringRef Name, unsigned FullSmVersio
   return {Name, lookupGPUTarget(FullSmVersion), FullSmVersion, PTXVersion};
 }
 
-Error tensorcore::checkLegal(const MMAVariant &V, const TargetVersion &Target) {
+Error tensorcore::checkLegal(const MMAVariant &V, const TargetVersion &Target, bool AsUpstream) {
   if (!Target.GPU || !(V.Targets >> Target.GPU->Index & 1))
     return makeError(V.Name + " is not supported on " + Target.Name + "; it needs " + V.TargetText +
                      " (" + V.Source + ")");
@@ -57,6 +57,8 @@ Error tensorcore::checkLegal(const MMAVariant &V, const TargetVersion &Target) {
     return makeError(V.Name + " is not supported in PTX ISA " + spellPTXVersion(Target.PTXVersion) +
                      "; " + spellPTXVersion(V.LastPTX) + " was the last version that had it (" +
                      V.Source + ")");
+  if (!V.Rejected.empty() && !AsUpstream)
+    return makeError(V.Name + " is rejected by ptxas on every target; " + V.Rejected);
   return Error::success();
 }
 

@@ -33,8 +33,9 @@ struct TargetVersion {
 TargetVersion getTargetVersion(StringRef Name, unsigned FullSmVersion, unsigned PTXVersion);
 
 /// Success if the target has the variant; else a sentence that says what was
-/// asked, what forbids it, and what would be legal.
-Error checkLegal(const MMAVariant &Variant, const TargetVersion &Target);
+/// asked, what forbids it, and what would be legal. `AsUpstream` lets pass what
+/// LLVM 19 prints although ptxas rejects it on every target.
+Error checkLegal(const MMAVariant &Variant, const TargetVersion &Target, bool AsUpstream = false);
 
 /// The MMA descriptor of a call of `Variant`: with the state space of its address
 /// (an LLVM address space; 0 for variants without one) and with `.aligned` where

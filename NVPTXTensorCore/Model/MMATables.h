@@ -94,6 +94,7 @@ struct MMAVariant {
   StringLiteral TargetText;
   uint8_t FirstPTX, LastPTX;
   StringLiteral Source;
+  StringLiteral Rejected; ///< why ptxas rejects it everywhere; empty if it does not
 };
 
 #define GET_MMATypes_DECL

@@ -1,0 +1,207 @@
+# Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The model's variants and targets, as Python sees them, and LLVM IR that calls them.
+
+Reads TensorCoreModel.json, the dump of TableGen/ that the build makes. Knows how an
+intrinsic's signature follows from its opcode's registers, and how to write a module of
+functions with one call each; knows nothing of compilers. Standard library only.
+"""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+#: Address spaces by the name that PTX gives their state space.
+STATE_SPACES = {"generic": 0, "global": 1, "shared": 3}
+
+_IR_TYPES = {"f16": "<2 x half>", "f32": "float", "f64": "double"}
+_LAST_OF_ALL = 99  # MMALegality: still there
+
+
+def _bits(values):
+    return sum(bit << index for index, bit in enumerate(values))
+
+
+@dataclass(frozen=True)
+class Target:
+    """A `.target`: its name, the bit of it in target sets, its first PTX version."""
+    name: str
+    index: int
+    minimum_ptx: int
+    in_llvm19: bool
+
+    @property
+    def number(self):
+        return int(self.name.removeprefix("sm_").rstrip("af"))
+
+    @property
+    def ptxas_architecture(self):
+        """What ptxas 13 compiles PTX for this target for: sm_101 became sm_110, and the
+        targets before sm_75 are gone."""
+        suffix = self.name[-1] if self.name[-1] in "af" else ""
+        return f"compute_{110 if self.number == 101 else max(self.number, 75)}{suffix}"
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One intrinsic, and how to call it."""
+    name: str
+    family: str
+    targets: int
+    first_ptx: int
+    last_ptx: int
+    result: str
+    arguments: tuple  # IR types after the pointer, if there is one
+    accesses_memory: bool
+    is_rejected: bool  # by ptxas everywhere, though LLVM 19 prints it
+
+    def is_legal(self, target, ptx):
+        return not self.is_rejected and bool(self.targets >> target.index & 1) and self.first_ptx <= ptx <= self.last_ptx
+
+    @property
+    def spaces(self):
+        """Names of the state spaces that its pointer may point to; one empty name without a pointer."""
+        if not self.accesses_memory:
+            return ("",)
+        return ("generic", "shared") if self.family == "LdMatrix" else ("generic", "global", "shared")
+
+
+@dataclass(frozen=True)
+class Model:
+    variants: list
+    targets: list
+
+    def target(self, name):
+        return next(target for target in self.targets if target.name == name)
+
+
+def _fragment(records, registers, element):
+    record = records[registers["def"]]
+    return [_IR_TYPES.get(element, "i32")] * record["Size"]
+
+
+def _variant(records, record):
+    opcode = records[record["Opcode"]["def"]]
+    spelling = {name: records[record[name]["def"]]["Spelling"] for name in ("D", "A", "B", "C", "Element")}
+    family = record["Family"]["def"].removeprefix("MMAFamily_")
+    moved = spelling["Element"]
+    results = _fragment(records, opcode["D"], spelling["D"] or moved)
+    arguments = (
+        _fragment(records, opcode["A"], spelling["A"])
+        + _fragment(records, opcode["B"], spelling["B"])
+        + _fragment(records, opcode["C"], spelling["C"] or moved)
+        + (["i32"] if opcode["HasStride"] else [])
+    )
+    result = "void" if not results else results[0] if len(results) == 1 else "{" + ", ".join(results) + "}"
+    return Variant(record["Name"], family, _bits(record["Targets"]), _bits(record["FirstPTX"]),
+                   _bits(record["LastPTX"]), result, tuple(arguments), bool(moved), bool(record["Rejected"]))
+
+
+def load_model(build_dir):
+    """The model of a build folder."""
+    path = Path(build_dir) / "include" / "TensorCoreModel.json"
+    with open(path, encoding="utf-8") as file:
+        records = json.load(file)
+    instances = records["!instanceof"]
+    variants = [_variant(records, records[name]) for name in instances["MMAVariant"]]
+    targets = [
+        Target(record["Name"], _bits(record["Index"]), record["PTX"], bool(record["InLLVM19"]))
+        for record in (records[name] for name in instances["GPUTarget"])
+    ]
+    return Model(sorted(variants, key=lambda v: v.name), sorted(targets, key=lambda t: t.index))
+
+
+def spell_ptx(version):
+    return f"{version // 10}.{version % 10}"
+
+
+# --------------------------------------------------------------------------------------
+# LLVM IR
+# --------------------------------------------------------------------------------------
+
+#: How the address of a call is made: as the argument itself, at an offset of it, the
+#: address of a global variable, at an offset of that, and of a local variable.
+ADDRESSES = ("argument", "offset", "symbol", "symbol+offset", "alloca")
+
+
+@dataclass(frozen=True)
+class Call:
+    """One function of a module: a call of a variant through an address of some form."""
+    variant: Variant
+    space: str = ""
+    address: str = ""
+
+    @property
+    def function(self):
+        words = [self.variant.name.removeprefix("llvm.nvvm."), self.space, self.address]
+        return "_".join(words).replace(".", "_").replace("+", "_").rstrip("_")
+
+    @property
+    def callee(self):
+        suffix = f".p{STATE_SPACES[self.space]}" if self.space else ""
+        return f"{self.variant.name}{suffix}"
+
+
+def calls_of(variants, addresses=ADDRESSES):
+    """Every variant through every state space and every form of address."""
+    for variant in variants:
+        for space in variant.spaces:
+            for address in addresses if space else ("",):
+                if address == "alloca" and space != "generic":
+                    continue
+                yield Call(variant, space, address)
+
+
+def _address_ir(call):
+    """(instructions, pointer operand) of a call's address."""
+    pointer = f"ptr addrspace({STATE_SPACES[call.space]})"
+    symbol = f"@{call.space}_buffer"
+    if call.space == "generic":
+        symbol = "addrspacecast (ptr addrspace(1) @global_buffer to ptr)"
+    if call.address == "alloca":
+        return "  %p = alloca [1024 x i8], align 32\n", "ptr %p"
+    if call.address == "offset":
+        return f"  %p = getelementptr i8, {pointer} %base, i32 96\n", f"{pointer} %p"
+    if call.address == "symbol":
+        return "", f"{pointer} {symbol}"
+    if call.address == "symbol+offset":
+        return "", f"{pointer} getelementptr (i8, {pointer} {symbol}, i32 64)"
+    return "", f"{pointer} %base"
+
+
+def _function_ir(call):
+    variant = call.variant
+    parameters = [f"{kind} %a{index}" for index, kind in enumerate(variant.arguments)]
+    operands, prepare = list(parameters), ""
+    if call.space:
+        prepare, pointer = _address_ir(call)
+        parameters.insert(0, f"ptr addrspace({STATE_SPACES[call.space]}) %base")
+        operands.insert(0, pointer)
+    invocation = f"call {variant.result} @{call.callee}({', '.join(operands)})"
+    body = f"  {invocation}\n  ret void\n" if variant.result == "void" else (
+        f"  %r = {invocation}\n  ret {variant.result} %r\n")
+    return f"define {variant.result} @{call.function}({', '.join(parameters)}) {{\n{prepare}{body}}}\n"
+
+
+def _declaration_ir(call):
+    kinds = list(call.variant.arguments)
+    if call.space:
+        kinds.insert(0, f"ptr addrspace({STATE_SPACES[call.space]})")
+    return f"declare {call.variant.result} @{call.callee}({', '.join(kinds)})\n"
+
+
+def module_ir(calls, triple="nvptx64-nvidia-cuda", with_kernel=True):
+    """A module with one function for each call, and a kernel, which makes it a program."""
+    calls = list(calls)
+    declarations = dict.fromkeys(_declaration_ir(call) for call in calls)
+    return "".join(
+        [
+            f'target triple = "{triple}"\n',
+            "@global_buffer = external addrspace(1) global [1024 x i8], align 32\n",
+            "@shared_buffer = external addrspace(3) global [1024 x i8], align 32\n",
+            *declarations,
+            *(_function_ir(call) for call in calls),
+            "define ptx_kernel void @kernel() {\n  ret void\n}\n" if with_kernel else "",
+        ]
+    )
