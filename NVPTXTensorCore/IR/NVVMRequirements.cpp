@@ -24,10 +24,14 @@ namespace {
 /// One way to select an intrinsic: all of its conditions must hold. 0 is none.
 struct Alternative {
   StringLiteral Name;
-  unsigned MinimumSM;    ///< e.g. 80
-  unsigned MinimumPTX;   ///< e.g. 71
-  unsigned ExactSM;      ///< FullSmVersion, e.g. 901
+  unsigned MinimumSM;  ///< e.g. 80; NoSM if nothing selects the intrinsic
+  unsigned MinimumPTX; ///< e.g. 71
+  unsigned ExactSM;    ///< FullSmVersion, e.g. 901
+  unsigned RemovalSM;  ///< gone from this SM on,
+  unsigned RemovalPTX; ///< if the PTX version is at least this one
 };
+
+constexpr unsigned NoSM = 65535;
 
 constexpr Alternative Alternatives[] = {
 #include "NVVMRequirements.inc"
@@ -47,18 +51,25 @@ const AlternativesByID &getAlternatives() {
 }
 
 bool isMet(const Alternative &A, unsigned FullSmVersion, unsigned PTXVersion) {
-  return FullSmVersion / 10 >= A.MinimumSM && PTXVersion >= A.MinimumPTX &&
+  bool IsGone = A.RemovalSM && FullSmVersion / 10 >= A.RemovalSM && PTXVersion >= A.RemovalPTX;
+  return FullSmVersion / 10 >= A.MinimumSM && PTXVersion >= A.MinimumPTX && !IsGone &&
          (A.ExactSM == 0 || A.ExactSM == FullSmVersion);
 }
 
 std::string spell(const Alternative &A) {
   SmallVector<std::string, 3> Parts;
+  if (A.MinimumSM == NoSM)
+    return "a newer LLVM: nothing in LLVM 19 lowers it";
   if (A.ExactSM)
     Parts.push_back(("sm_" + Twine(A.ExactSM / 10) + (A.ExactSM % 10 ? "a" : "")).str());
   else if (A.MinimumSM)
     Parts.push_back(("sm_" + Twine(A.MinimumSM) + " or higher").str());
   if (A.MinimumPTX)
     Parts.push_back("PTX ISA " + spellPTXVersion(A.MinimumPTX) + " or later");
+  if (A.RemovalSM)
+    Parts.push_back(("a target before sm_" + Twine(A.RemovalSM) + " or a PTX ISA before " +
+                     spellPTXVersion(A.RemovalPTX))
+                        .str());
   return join(Parts, " and ");
 }
 

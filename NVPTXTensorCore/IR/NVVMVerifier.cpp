@@ -15,9 +15,11 @@
 #include "IR/NVVMRequirements.h"
 #include "Model/MMACatalogue.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Local.h"
 
@@ -59,9 +61,63 @@ static Error checkDeclaration(const Function &F, const TargetVersion &Target) {
   return createStringError(inconvertibleErrorCode(), explainUnknownName(F.getName()));
 }
 
+/// Whether more is wanted of the first operand than the intrinsic's declaration says.
+/// Upstream crashes where it does not get that.
+static bool wantsSpecialOperand(Intrinsic::ID ID) {
+  switch (ID) {
+  case Intrinsic::nvvm_reflect:
+  case Intrinsic::nvvm_texsurf_handle_internal:
+  case Intrinsic::nvvm_bar_sync:
+  case Intrinsic::nvvm_atomic_load_inc_32:
+  case Intrinsic::nvvm_atomic_load_dec_32:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool isAtomicAddressSpace(unsigned AddressSpace) {
+  return AddressSpace == 0 || AddressSpace == 1 || AddressSpace == 3;
+}
+
+static Error checkSpecialOperand(const CallBase &Call) {
+  auto Fail = [&Call](const Twine &What) {
+    return createStringError(inconvertibleErrorCode(), Call.getCalledFunction()->getName() +
+                                                           " needs " + What + " as its operand");
+  };
+  switch (Call.getCalledFunction()->getIntrinsicID()) {
+  case Intrinsic::nvvm_reflect: {
+    StringRef String;
+    if (!getConstantStringInfo(Call.getArgOperand(0), String))
+      return Fail("a constant string");
+    break;
+  }
+  case Intrinsic::nvvm_texsurf_handle_internal:
+    if (!isa<GlobalVariable>(Call.getArgOperand(0)))
+      return Fail("a global variable");
+    break;
+  case Intrinsic::nvvm_bar_sync: {
+    auto *Barrier = dyn_cast<ConstantInt>(Call.getArgOperand(0));
+    if (!Barrier || Barrier->getValue().ugt(15))
+      return Fail("a constant from 0 to 15 (the barriers of a CTA)");
+    break;
+  }
+  case Intrinsic::nvvm_atomic_load_inc_32:
+  case Intrinsic::nvvm_atomic_load_dec_32:
+    if (!isAtomicAddressSpace(Call.getArgOperand(0)->getType()->getPointerAddressSpace()))
+      return Fail("a pointer to generic, global (1) or shared (3) memory");
+    break;
+  default:
+    break;
+  }
+  return Error::success();
+}
+
 static Error checkCall(const CallBase &Call, const TargetVersion &Target) {
   const Function &F = *Call.getCalledFunction();
   if (Error E = checkDeclaration(F, Target))
+    return E;
+  if (Error E = checkSpecialOperand(Call))
     return E;
   if (const MMAVariant *Variant = getMMAVariant(F))
     return describe(*Variant, getMMAAddressSpace(*Variant, Call), Target.PTXVersion).takeError();
@@ -104,8 +160,10 @@ static bool verifyFunction(Function &F, const SmallPtrSetImpl<const Function *> 
 }
 
 /// Whether some call of a declaration may be faulty: a declaration that the target
-/// does not have or ptxas rejects, or one whose calls differ in what they address.
+/// does not have or ptxas rejects, or one that wants more of its operands than a type.
 static bool isSuspect(const Function &F, const TargetVersion &Target) {
+  if (wantsSpecialOperand(F.getIntrinsicID()))
+    return true;
   if (Error E = checkDeclaration(F, Target)) {
     consumeError(std::move(E));
     return true;
