@@ -100,10 +100,12 @@ bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
   if (N->getOpcode() != ISD::INTRINSIC_WO_CHAIN)
     Operands.push_back(N->getOperand(0));
 
-  MachineSDNode *Selected = CurDAG->getMachineNode(
-      lookupMMAInstruction(Variant->Opcode)->Record, DL, N->getVTList(), Operands);
+  // The node becomes the machine node where it stands; its users stay what they are.
+  SmallVector<MachineMemOperand *, 1> MemRefs;
   if (Memory)
-    CurDAG->setNodeMemRefs(Selected, {Memory->getMemOperand()});
-  ReplaceNode(N, Selected);
+    MemRefs.push_back(Memory->getMemOperand());
+  SDNode *Selected = CurDAG->SelectNodeTo(N, lookupMMAInstruction(Variant->Opcode)->Record,
+                                          N->getVTList(), Operands);
+  CurDAG->setNodeMemRefs(cast<MachineSDNode>(Selected), MemRefs);
   return true;
 }

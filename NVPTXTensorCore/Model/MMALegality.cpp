@@ -76,9 +76,9 @@ Expected<MMADescriptor> tensorcore::describe(const MMAVariant &V, unsigned AS,
       Space = StateSpace::Global;
     else
       return makeError(V.Name + " cannot address memory in addrspace(" + Twine(AS) +
-                       "); legal are generic pointers, " +
-                       (ReadsSharedOnly ? "" : "global memory (addrspace(1)) ") +
-                       (ReadsSharedOnly ? "" : "and ") + "shared memory (addrspace(3))");
+                       "); legal are generic pointers" +
+                       (ReadsSharedOnly ? "" : ", global memory (addrspace(1))") +
+                       " and shared memory (addrspace(3))");
     Result = cantFail(Result.with(MMAField_Space, Space));
   }
   return Result.with(MMAField_Aligned, PTXVersion >= FirstPTXWithAligned);
