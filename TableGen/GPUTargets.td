@@ -9,7 +9,7 @@
 // One row a `.target`: its number, its suffix, the first PTX ISA version that
 // has it, and whether LLVM 19 already knows it. The versions are what ptxas
 // 13.0 accepts (`.version X` with `.target T`), but for sm_88: ptxas takes it
-// from 7.4 on, the PTX ISA (section "PTX Module Directives: .target") lists it
+// from 7.3 on, the PTX ISA (section "PTX Module Directives: .target") lists it
 // from 9.0 on, and the documented one is held to.
 //
 // sm_101 was renamed to sm_110 in PTX ISA 9.0; ptxas 13.0 still takes the old
@@ -79,8 +79,8 @@ def GPUTargets : GenericTable {
 /// that a diagnostic says for it.
 class GPUTargetSet<int first, int last> {
   int Word = !foldl(0, AllGPUTargets, word, target,
-                    !if(!and(!ge(target.SM, first), !le(target.SM, last)),
-                        !or(word, !shl(1, target.Index)), word));
+                    !or(word, !if(!and(!ge(target.SM, first), !le(target.SM, last)),
+                                  !shl(1, target.Index), 0)));
   bits<64> Mask = Word;
   string Description = "sm_" # first # !if(!eq(last, 999), " or higher", " to sm_" # last);
 }

@@ -17,6 +17,7 @@
 #include "Model/MMALegality.h"
 #include "NVPTXSubtarget.h"
 #include "TensorCoreHooks.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -42,7 +43,7 @@ static Error check(const MachineInstr &MI, const MMAInstruction &Instruction,
   const MMAVariant *Variant = lookupMMAVariant(*Descriptor);
   if (!Variant)
     return makeError(OpcodeName + ": no instruction has the MMA descriptor 0x" +
-                     Twine::utohexstr(Descriptor->getWord()));
+                     utohexstr(Descriptor->getWord()));
   if (Variant->Opcode != Instruction.Opcode)
     return makeError(OpcodeName + ": the MMA descriptor is that of " + Variant->Name +
                      ", whose opcode is " + getMMAOpcodeInfo(Variant->Opcode).Name);

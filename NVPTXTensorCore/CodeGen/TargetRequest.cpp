@@ -30,6 +30,9 @@ static unsigned getPTXVersion(StringRef Feature) {
   return Feature.consume_front("ptx") && !Feature.getAsInteger(10, Version) ? Version : 0;
 }
 
+/// What clang asks for where it finds no CUDA SDK, whatever the target: nobody's wish.
+static constexpr unsigned ClangPTXWithoutSDK = 42;
+
 static std::string listCPUs(const MCSubtargetInfo &Info) {
   SmallVector<StringRef, 64> Names;
   for (const SubtargetSubTypeKV &CPU : Info.getAllProcessorDescriptions())
@@ -98,7 +101,7 @@ TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef 
   Request.IsStockTarget = GPU->InLLVM19;
   std::unique_ptr<MCSubtargetInfo> OfCPU(T.createMCSubtargetInfo(TT.str(), Request.CPU, ""));
   unsigned First = getFirstPTXVersion(*OfCPU);
-  if (Asked && Asked < First)
+  if (Asked && Asked != ClangPTXWithoutSDK && Asked < First)
     Request.PTXTooLow = "PTX ISA " + spellPTXVersion(Asked) + " does not have the target " +
                         Request.CPU + "; it needs " + spellPTXVersion(First) +
                         " or later, e.g. -mattr=+ptx" + std::to_string(First);

@@ -59,7 +59,9 @@ Pass *tensorcore::createIRGatePass(const NVPTXTargetMachine &TM, const TargetReq
 
 void tensorcore::registerTensorCorePasses(PassBuilder &PB) {
   auto Add = [](ModulePassManager &PM, OptimizationLevel) { PM.addPass(MMAAttributesPass()); };
+  // The second is for ThinLTO's back ends, whose pipeline has no start of its own.
   PB.registerPipelineStartEPCallback(Add);
+  PB.registerPipelineEarlySimplificationEPCallback(Add);
   PB.registerFullLinkTimeOptimizationEarlyEPCallback(Add);
   PB.registerPipelineParsingCallback(
       [](StringRef Name, ModulePassManager &PM, ArrayRef<PassBuilder::PipelineElement>) {

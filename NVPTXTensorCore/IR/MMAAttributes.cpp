@@ -49,27 +49,58 @@ static AttrBuilder getTrueAttributes(LLVMContext &Context, MMAFamily Family) {
   return Builder;
 }
 
+/// The calls of a function.
+static SmallVector<CallBase *> getCalls(Function &F) {
+  SmallVector<CallBase *> Calls;
+  for (User *U : F.users())
+    if (auto *Call = dyn_cast<CallBase>(U); Call && Call->getCalledOperand() == &F)
+      Calls.push_back(Call);
+  return Calls;
+}
+
+/// Sets the attributes of a declaration or a call. True if that changed anything.
+template <typename T> static bool setAttributes(T &Holder, const AttrBuilder &True) {
+  LLVMContext &Context = Holder.getContext();
+  AttributeList Old = Holder.getAttributes();
+  AttributeList New =
+      Old.removeFnAttributes(Context, getReplacedAttributes()).addFnAttributes(Context, True);
+  Holder.setAttributes(New);
+  return Old != New;
+}
+
+/// Who calls a convergent function is convergent, and so is the call.
+static bool makeCallersConvergent(SmallVector<Function *> Worklist) {
+  bool Changed = false;
+  while (!Worklist.empty())
+    for (CallBase *Call : getCalls(*Worklist.pop_back_val())) {
+      if (!Call->isConvergent()) {
+        Call->setConvergent();
+        Changed = true;
+      }
+      Function *Caller = Call->getFunction();
+      if (!Caller->isConvergent()) {
+        Caller->setConvergent();
+        Worklist.push_back(Caller);
+        Changed = true;
+      }
+    }
+  return Changed;
+}
+
 bool tensorcore::addMMAAttributes(Module &M) {
   bool Changed = false;
-  LLVMContext &Context = M.getContext();
-  auto Apply = [&](auto &Holder, const AttrBuilder &True) {
-    AttributeList Old = Holder.getAttributes();
-    AttributeList New = Old.removeFnAttributes(Context, getReplacedAttributes())
-                            .addFnAttributes(Context, True);
-    Changed |= Old != New;
-    Holder.setAttributes(New);
-  };
+  SmallVector<Function *> Declarations;
   for (Function &F : M) {
     const MMAVariant *Variant = getMMAVariant(F);
     if (!Variant)
       continue;
-    AttrBuilder True = getTrueAttributes(Context, Variant->Family);
-    Apply(F, True);
-    for (User *U : F.users())
-      if (auto *Call = dyn_cast<CallBase>(U); Call && Call->getCalledOperand() == &F)
-        Apply(*Call, True);
+    Declarations.push_back(&F);
+    AttrBuilder True = getTrueAttributes(M.getContext(), Variant->Family);
+    Changed |= setAttributes(F, True);
+    for (CallBase *Call : getCalls(F))
+      Changed |= setAttributes(*Call, True);
   }
-  return Changed;
+  return makeCallersConvergent(std::move(Declarations)) || Changed;
 }
 
 PreservedAnalyses MMAAttributesPass::run(Module &M, ModuleAnalysisManager &) {

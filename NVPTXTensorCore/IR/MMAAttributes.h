@@ -12,7 +12,8 @@
 // it may end up under more conditions than the original: it is convergent. Upstream's
 // declarations do not say so (LLVM 19 and 22), and `opt -O2` then duplicates an mma
 // into both arms of a divergent branch. They also lack willreturn, so that a dead mma
-// lives on.
+// lives on. A function that holds such a call is convergent for the same reason, and
+// so are its callers; front ends other than clang's do not always say so.
 //
 // `noduplicate` is not among them on purpose. It would forbid what is right and
 // wanted - unrolling the loop over K, inlining a tile function into two callers - and

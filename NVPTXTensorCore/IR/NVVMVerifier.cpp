@@ -56,7 +56,7 @@ static std::string explainUnknownName(StringRef Name) {
 static Error checkDeclaration(const Function &F, const TargetVersion &Target) {
   if (const MMAVariant *Variant = getMMAVariant(F))
     return checkLegalIn(*F.getParent(), *Variant, Target);
-  if (F.isIntrinsic())
+  if (F.getIntrinsicID() != Intrinsic::not_intrinsic)
     return checkNVVMRequirements(F.getIntrinsicID(), Target);
   return createStringError(inconvertibleErrorCode(), explainUnknownName(F.getName()));
 }
@@ -188,7 +188,7 @@ bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
     if (isCalled(F)) {
       if (isSuspect(F, Target))
         Suspects.insert(&F);
-    } else if (!F.isIntrinsic() && !getMMAVariant(F)) {
+    } else if (F.getIntrinsicID() == Intrinsic::not_intrinsic && !getMMAVariant(F)) {
       M.getContext().emitError(explainUnknownName(F.getName()));
       Fine = false;
     }

@@ -86,7 +86,7 @@ Error rejectValue(MMAField Field, uint64_t Value) {
   case MMAField_C:
   case MMAField_Element:
     return makeError("Wrong MMA element type " + Twine(Value) + " in field '" + Key +
-                     "'; 1 (b1) to " + Twine(getMMATypes().back().Encoding) +
+                     "'; 1 (b1) to " + Twine(unsigned(getMMATypes().back().Encoding)) +
                      " with gaps are types");
   case MMAField_Shape:
     return makeError("unknown MMA shape 0x" + utohexstr(Value) + " in field 'shape'");

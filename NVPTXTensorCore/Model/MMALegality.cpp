@@ -52,7 +52,7 @@ Error tensorcore::checkLegal(const MMAVariant &V, const TargetVersion &Target, b
   if (Target.PTXVersion < V.FirstPTX)
     return makeError(V.Name + " is not supported in PTX ISA " + spellPTXVersion(Target.PTXVersion) +
                      "; it needs " + spellPTXVersion(V.FirstPTX) + " or later, e.g. -mattr=+ptx" +
-                     Twine(V.FirstPTX) + " (" + V.Source + ")");
+                     Twine(unsigned(V.FirstPTX)) + " (" + V.Source + ")");
   if (Target.PTXVersion > V.LastPTX)
     return makeError(V.Name + " is not supported in PTX ISA " + spellPTXVersion(Target.PTXVersion) +
                      "; " + spellPTXVersion(V.LastPTX) + " was the last version that had it (" +

@@ -52,7 +52,21 @@ static std::vector<std::string> getPluginOptions(const std::string &Plugin) {
   return {"-load=" + Plugin};
 }
 
+/// A sanitized plug-in in a stock tool: the sanitizer's runtime has to be there first,
+/// and checks that need the whole process instrumented are off.
+static void setUpSanitizer() {
+  const std::string Runtime = SANITIZER_RUNTIME;
+  if (Runtime.empty())
+    return;
+  setenv("LD_PRELOAD", Runtime.c_str(), /*overwrite=*/1);
+  setenv("ASAN_OPTIONS",
+         "detect_leaks=0:detect_odr_violation=0:detect_container_overflow=0:allow_user_poisoning=0",
+         /*overwrite=*/0);
+  setenv("UBSAN_OPTIONS", "print_stacktrace=1:halt_on_error=1", /*overwrite=*/0);
+}
+
 int main(int argc, char **argv) {
+  setUpSanitizer();
   std::vector<std::string> Arguments = getPluginOptions(findPlugin().string());
   std::vector<char *> Vector = {argv[0]};
   for (std::string &Argument : Arguments)

@@ -1,0 +1,38 @@
+;===-- unknown.ll - names of targets and versions that nobody knows -----===;
+;
+; Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+; Exceptions. See LICENSE for license information.
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+;
+;===----------------------------------------------------------------------===;
+;
+; Stock llc prints a note and goes on with another target.
+;
+;===----------------------------------------------------------------------===;
+
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=sm_99
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90b -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=sm_90b
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_130 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=sm_130
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100x -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=sm_100x
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm70 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=sm70
+; RUN: not %llc -mtriple=nvptx64 -mcpu=SM_80 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=SM_80
+; RUN: not %llc -mtriple=nvptx64 -mcpu=x86-64 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=x86-64
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=ptx99
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx89 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=ptx89
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx10 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=ptx10
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+sm_99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=sm_99
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_99 -mattr=+ptx99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=BOTH
+; RUN: not %llc -mtriple=nvptx -mcpu=sm_99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=sm_99
+; RUN: test ! -s %t.ptx
+
+; CPU: error: unknown target CPU '[[NAME]]'; known are sm_100, sm_100a, {{.*}}, sm_121f, {{.*}}sm_90, sm_90a{{$}}
+; FEATURE: error: unknown target feature '[[NAME]]'; known PTX versions are ptx32, {{.*}}ptx86, ptx87, ptx88, ptx90{{$}}
+; BOTH: error: unknown target CPU 'sm_99'
+; BOTH: error: unknown target feature 'ptx99'
+
+define void @kernel() {
+  ret void
+}
+
+!nvvm.annotations = !{!0}
+!0 = !{ptr @kernel, !"kernel", i32 1}

@@ -1,0 +1,131 @@
+;===-- not-hoisted.ll - what stands under a condition stays there -------===;
+;
+; Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+; Exceptions. See LICENSE for license information.
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+;
+;===----------------------------------------------------------------------===;
+;
+; Two equal calls in the arms of a branch are two instructions, each of the threads that
+; take its arm. Stock makes one of them, before the branch.
+;
+;===----------------------------------------------------------------------===;
+
+; REQUIRES: stock-tools
+; RUN: %opt -O1 -S %s | FileCheck %s --check-prefixes=CHECK,OURS
+; RUN: %opt -O2 -S %s | FileCheck %s --check-prefixes=CHECK,OURS
+; RUN: %opt -O3 -S %s | FileCheck %s --check-prefixes=CHECK,OURS
+; RUN: %stock-opt -O1 -S %s | FileCheck %s --check-prefixes=CHECK,STOCK
+; RUN: %stock-opt -O2 -S %s | FileCheck %s --check-prefixes=CHECK,STOCK
+; RUN: %stock-opt -O3 -S %s | FileCheck %s --check-prefixes=CHECK,STOCK
+
+target triple = "nvptx64-nvidia-cuda"
+
+declare { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.bf16(i32, i32, i32, i32, i32, i32, float, float, float, float)
+declare { float, float, float, float, float, float, float, float } @llvm.nvvm.wmma.m16n16k16.mma.row.col.f32.f32(<2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, float, float, float, float, float, float, float, float)
+declare { i32, i32 } @llvm.nvvm.wmma.m16n16k16.load.a.row.s8.p3(ptr addrspace(3))
+declare { i32, i32 } @llvm.nvvm.ldmatrix.sync.aligned.m8n8.x2.b16.p3(ptr addrspace(3))
+
+; CHECK-LABEL: define void @mma(
+; OURS: br i1
+; OURS: call {{.*}}@llvm.nvvm.mma.m16n8k16
+; OURS: call {{.*}}@llvm.nvvm.mma.m16n8k16
+; STOCK: call {{.*}}@llvm.nvvm.mma.m16n8k16
+; STOCK-NOT: @llvm.nvvm.mma.m16n8k16
+; CHECK: {{^}}}
+define void @mma(i32 %a, i32 %b, float %c, <2 x half> %h, ptr addrspace(3) %s, ptr %o, i1 %u) {
+  br i1 %u, label %then, label %else
+
+then:
+  %r = call { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.bf16(i32 %a, i32 %a, i32 %a, i32 %a, i32 %b, i32 %b, float %c, float %c, float %c, float %c)
+  %e = extractvalue { float, float, float, float } %r, 0
+  store float %e, ptr %o
+  br label %join
+
+else:
+  %r2 = call { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.bf16(i32 %a, i32 %a, i32 %a, i32 %a, i32 %b, i32 %b, float %c, float %c, float %c, float %c)
+  %e2 = extractvalue { float, float, float, float } %r2, 1
+  store float %e2, ptr %o
+  br label %join
+
+join:
+  ret void
+}
+
+; CHECK-LABEL: define void @wmma(
+; OURS: br i1
+; OURS: call {{.*}}@llvm.nvvm.wmma.m16n16k16.mma
+; OURS: call {{.*}}@llvm.nvvm.wmma.m16n16k16.mma
+; STOCK: call {{.*}}@llvm.nvvm.wmma.m16n16k16.mma
+; STOCK-NOT: @llvm.nvvm.wmma.m16n16k16.mma
+; CHECK: {{^}}}
+define void @wmma(i32 %a, i32 %b, float %c, <2 x half> %h, ptr addrspace(3) %s, ptr %o, i1 %u) {
+  br i1 %u, label %then, label %else
+
+then:
+  %r = call { float, float, float, float, float, float, float, float } @llvm.nvvm.wmma.m16n16k16.mma.row.col.f32.f32(<2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, float %c, float %c, float %c, float %c, float %c, float %c, float %c, float %c)
+  %e = extractvalue { float, float, float, float, float, float, float, float } %r, 0
+  store float %e, ptr %o
+  br label %join
+
+else:
+  %r2 = call { float, float, float, float, float, float, float, float } @llvm.nvvm.wmma.m16n16k16.mma.row.col.f32.f32(<2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, <2 x half> %h, float %c, float %c, float %c, float %c, float %c, float %c, float %c, float %c)
+  %e2 = extractvalue { float, float, float, float, float, float, float, float } %r2, 1
+  store float %e2, ptr %o
+  br label %join
+
+join:
+  ret void
+}
+
+; CHECK-LABEL: define void @load(
+; OURS: br i1
+; OURS: call {{.*}}@llvm.nvvm.wmma.m16n16k16.load
+; OURS: call {{.*}}@llvm.nvvm.wmma.m16n16k16.load
+; STOCK: call {{.*}}@llvm.nvvm.wmma.m16n16k16.load
+; STOCK-NOT: @llvm.nvvm.wmma.m16n16k16.load
+; CHECK: {{^}}}
+define void @load(i32 %a, i32 %b, float %c, <2 x half> %h, ptr addrspace(3) %s, ptr %o, i1 %u) {
+  br i1 %u, label %then, label %else
+
+then:
+  %r = call { i32, i32 } @llvm.nvvm.wmma.m16n16k16.load.a.row.s8.p3(ptr addrspace(3) %s)
+  %e = extractvalue { i32, i32 } %r, 0
+  store i32 %e, ptr %o
+  br label %join
+
+else:
+  %r2 = call { i32, i32 } @llvm.nvvm.wmma.m16n16k16.load.a.row.s8.p3(ptr addrspace(3) %s)
+  %e2 = extractvalue { i32, i32 } %r2, 1
+  store i32 %e2, ptr %o
+  br label %join
+
+join:
+  ret void
+}
+
+; CHECK-LABEL: define void @ldmatrix(
+; OURS: br i1
+; OURS: call {{.*}}@llvm.nvvm.ldmatrix
+; OURS: call {{.*}}@llvm.nvvm.ldmatrix
+; STOCK: call {{.*}}@llvm.nvvm.ldmatrix
+; STOCK-NOT: @llvm.nvvm.ldmatrix
+; CHECK: {{^}}}
+define void @ldmatrix(i32 %a, i32 %b, float %c, <2 x half> %h, ptr addrspace(3) %s, ptr %o, i1 %u) {
+  br i1 %u, label %then, label %else
+
+then:
+  %r = call { i32, i32 } @llvm.nvvm.ldmatrix.sync.aligned.m8n8.x2.b16.p3(ptr addrspace(3) %s)
+  %e = extractvalue { i32, i32 } %r, 0
+  store i32 %e, ptr %o
+  br label %join
+
+else:
+  %r2 = call { i32, i32 } @llvm.nvvm.ldmatrix.sync.aligned.m8n8.x2.b16.p3(ptr addrspace(3) %s)
+  %e2 = extractvalue { i32, i32 } %r2, 1
+  store i32 %e2, ptr %o
+  br label %join
+
+join:
+  ret void
+}

@@ -1,0 +1,5 @@
+; Another target, which the plug-in leaves alone.
+; CHECK: retq
+define void @f() {
+  ret void
+}

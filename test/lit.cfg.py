@@ -1,0 +1,71 @@
+# This project's own tests: IR, code generation, machine code, TableGen, CUDA, tools.
+#
+#   %llc %opt %clangxx                     the tools with the plug-in in place
+#   %stock-llc %stock-opt %stock-clangxx   LLVM 19's own, the control of a test
+#   %plugin                                the plug-in, for loading it by hand
+#   %ptxas                                 NVIDIA's assembler; see the feature `ptxas`
+#   %root %build                           the checkout and the build folder
+#
+# Features: ptxas (found on PATH or in a CUDA toolkit), stock-tools (LLVM 19's llc, opt
+# and clang++), llc-22 (LLVM 22's llc, %peer-llc, a differential peer).
+
+import os
+import shutil
+import sys
+
+import lit.formats
+
+sys.path.insert(0, os.path.join(config.root_dir, "scripts"))
+import toolchain  # noqa: E402
+
+config.name = "NVPTXTensorCore"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".ll", ".mir", ".test", ".cu", ".cpp", ".td"]
+# Suites of their own; the one in unit/ is found and run together with this one.
+config.excludes = ["Inputs", "upstream"]
+config.test_source_root = os.path.join(config.root_dir, "test")
+config.test_exec_root = os.path.join(config.build_dir, "test")
+
+TOOLS = {"llc": "llc", "opt": "opt", "clangxx": "clang++"}
+
+
+def substitute(name, path):
+    config.substitutions.append((name, f'"{path}"'))
+
+
+def find_stock(tool):
+    installed = os.path.join(config.llvm_tools_dir, tool)
+    return installed if os.access(installed, os.X_OK) else shutil.which(f"{tool}-19")
+
+
+stock = {name: find_stock(tool) for name, tool in TOOLS.items()}
+for name, tool in TOOLS.items():
+    substitute(f"%stock-{name}", stock[name] or f"no-stock-{tool}")
+    substitute(f"%{name}", os.path.join(config.build_dir, "bin", tool))
+if all(stock.values()):
+    config.available_features.add("stock-tools")
+
+ptxas = toolchain.find_ptxas()
+substitute("%ptxas", ptxas or "no-ptxas")
+if ptxas:
+    config.available_features.add("ptxas")
+else:
+    lit_config.note("no ptxas on PATH or in a CUDA toolkit: tests that need it are UNSUPPORTED")
+
+llc_22 = shutil.which("llc-22")
+substitute("%peer-llc", llc_22 or "no-llc-22")
+if llc_22:
+    config.available_features.add("llc-22")
+
+substitute("%python", sys.executable)
+substitute("%cmake", config.cmake)
+substitute("%llvm-tblgen", config.llvm_tblgen)
+substitute("%llvm-include", config.llvm_include_dir)
+substitute("%plugin", os.path.join(config.build_dir, "lib", "libNVPTXTensorCore.so"))
+substitute("%root", config.root_dir)
+substitute("%build", config.build_dir)
+
+# FileCheck, not and split-file are LLVM's.
+config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, os.environ.get("PATH", "")])
+# A crash is a failure to report, not a report to write.
+config.environment["LLVM_DISABLE_CRASH_REPORT"] = "1"

@@ -1,0 +1,91 @@
+//===- MMACatalogueTest.cpp -----------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Variants by name and by MMA descriptor, and the nearest name.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/MMACatalogue.h"
+#include "TestHelpers.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static std::string nameOf(const MMAVariant *Variant) {
+  return Variant ? Variant->Name.str() : "none";
+}
+
+TEST(MMACatalogue, EveryVariantIsFoundByItsName) {
+  std::set<std::string> Names;
+  for (const MMAVariant &Variant : getMMAVariants()) {
+    EXPECT_TRUE(Variant.Name.starts_with("llvm.nvvm."));
+    EXPECT_TRUE(Names.insert(Variant.Name.str()).second) << Variant.Name;
+    EXPECT_EQ(&Variant, lookupMMAVariant(Variant.Name)) << Variant.Name;
+    EXPECT_EQ(&Variant, lookupMMAVariant(getMMADescriptor(Variant))) << Variant.Name;
+    EXPECT_TRUE(getMMADescriptor(Variant) == MMADescriptor::forVariant(Variant)) << Variant.Name;
+  }
+}
+
+TEST(MMACatalogue, PointerSuffixes) {
+  const char *Load = "llvm.nvvm.wmma.m16n16k16.load.a.row.stride.f16";
+  EXPECT_EQ(Load, nameOf(lookupMMAVariant(Load)));
+  for (const char *Suffix : {".p0", ".p1", ".p3", ".p4", ".p5", ".p101"})
+    EXPECT_EQ(Load, nameOf(lookupMMAVariant(std::string(Load) + Suffix))) << Suffix;
+  for (const char *Suffix : {".", ".p", ".q0", "p0", ".p0.p0", ".px", ".p0x", ".p-1", " "})
+    EXPECT_EQ("none", nameOf(lookupMMAVariant(std::string(Load) + Suffix))) << Suffix;
+}
+
+TEST(MMACatalogue, NamesThatAreNone) {
+  for (const char *Name :
+       {"", "llvm.nvvm.", "llvm.nvvm.mma", "mma.m16n8k16.row.col.bf16",
+        "llvm.nvvm.mma.m16n8k16.col.col.bf16", "llvm.nvvm.mma.m16n8k16.row.col.bf16.f32",
+        "llvm.nvvm.mma.m16n8k16.row.col.tf32", "llvm.nvvm.mma.m16n8k16.row.col.bf16 ",
+        "llvm.nvvm.barrier0", "llvm.nvvm.ldmatrix.sync.aligned.m8n8.x3.b16",
+        "llvm.nvvm.wmma.m16n16k16.load.d.row.f16", "llvm.nvvm.wmma.m16n16k16.store.c.row.f16"})
+    EXPECT_EQ("none", nameOf(lookupMMAVariant(Name))) << Name;
+}
+
+TEST(MMACatalogue, WellFormedWordsWithoutAnInstruction) {
+  // mma.m16n8k16.row.col.bf16 with what mma.sync does not have in that combination.
+  MMADescriptor Good = cantFail(MMADescriptor::decode(0x48014A1204070700));
+  ASSERT_EQ("llvm.nvvm.mma.m16n8k16.row.col.bf16", nameOf(lookupMMAVariant(Good)));
+  for (auto [Field, Value] : {std::pair<MMAField, unsigned>{MMAField_Satfinite, 1},
+                              {MMAField_Rounding, 1},
+                              {MMAField_Operation, 1},
+                              {MMAField_ALayout, 1},
+                              {MMAField_BLayout, 0},
+                              {MMAField_D, MMAType_F16},
+                              {MMAField_A, MMAType_F16},
+                              {MMAField_Shape, MMAShape_M8N8K64}})
+    EXPECT_EQ("none", nameOf(lookupMMAVariant(cantFail(Good.with(Field, Value)))))
+        << unsigned(Field) << " = " << Value;
+}
+
+TEST(MMACatalogue, TheStateSpaceAndAlignedAreTheCalls) {
+  MMADescriptor Load = cantFail(MMADescriptor::decode(0x1000001706000000));
+  for (unsigned Space : {0, 1, 2})
+    for (unsigned Aligned : {0, 1})
+      EXPECT_EQ("llvm.nvvm.wmma.m16n16k16.load.a.row.f16",
+                nameOf(lookupMMAVariant(cantFail(
+                    cantFail(Load.with(MMAField_Space, Space)).with(MMAField_Aligned, Aligned)))));
+}
+
+TEST(MMACatalogue, NearestName) {
+  const StringRef Names[] = {"llvm.nvvm.barrier0", "llvm.nvvm.mma.m16n8k16.row.col.bf16",
+                             "llvm.nvvm.mma.m16n8k16.row.col.f16.f16",
+                             "llvm.nvvm.ldmatrix.sync.aligned.m8n8.x4.b16"};
+  EXPECT_EQ(Names[1], findNearestName("llvm.nvvm.mma.m16n8k16.row.col.bf61", Names));
+  EXPECT_EQ(Names[1], findNearestName("llvm.nvvm.mma.m16n8k16.row.col.bf16", Names));
+  EXPECT_EQ(Names[2], findNearestName("llvm.nvvm.mma.m16n8k16.row.col.f16.f61", Names));
+  EXPECT_EQ(Names[3], findNearestName("llvm.nvvm.ldmatrix.sync.m8n8.x4.b16", Names));
+  EXPECT_EQ("", findNearestName("llvm.nvvm.tcgen05.alloc.cta.group.one.shared", Names));
+  EXPECT_EQ("", findNearestName("llvm.nvvm.ldmatrix.m8n8.x4.b16", Names)) << "too far";
+  EXPECT_EQ("", findNearestName("xyz", Names));
+  EXPECT_EQ("", findNearestName("", Names));
+  EXPECT_EQ("", findNearestName("llvm.nvvm.barrier0", {}));
+}

@@ -1,0 +1,344 @@
+//===- MMADescriptorTest.cpp ----------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The bits of the MMA descriptor. The expectations are typed by hand from the layout
+// that docs and seeds give: nothing here is read from the tables that the code reads,
+// except the list of variants that are to be encoded.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/MMADescriptor.h"
+#include "Model/MMACatalogue.h"
+#include "Model/MMALegality.h"
+#include "TestHelpers.h"
+#include <random>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+/// A field as the layout's documentation has it: bits [Low + Width - 1 : Low], and
+/// the values that mean something.
+struct Slot {
+  MMAField Field;
+  unsigned Low;
+  unsigned Width;
+  std::vector<uint64_t> Values;
+};
+
+std::vector<uint64_t> upTo(uint64_t Last) {
+  std::vector<uint64_t> Result;
+  for (uint64_t Value = 0; Value <= Last; ++Value)
+    Result.push_back(Value);
+  return Result;
+}
+
+// b1 s4 u4 s8 u8 f16 bf16 tf32 f64 f32 s32, and b16, which ldmatrix moves.
+const std::vector<uint64_t> CiccTypes = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+const std::vector<uint64_t> Types = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 19};
+const std::vector<uint64_t> Shapes = {0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x10, 0x11, 0x12,
+                                      0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A};
+
+const std::vector<Slot> LoadStore = {
+    {MMAField_Layout, 0, 1, upTo(1)},     {MMAField_Matrix, 1, 2, upTo(3)},
+    {MMAField_Element, 24, 4, CiccTypes}, {MMAField_Shape, 32, 8, Shapes},
+    {MMAField_Space, 40, 3, upTo(2)},     {MMAField_Stride, 43, 1, upTo(1)},
+    {MMAField_Aligned, 59, 1, upTo(1)}};
+
+const std::vector<Slot> Multiply = {{MMAField_Rounding, 0, 3, upTo(4)},
+                                    {MMAField_Operation, 4, 4, upTo(2)},
+                                    {MMAField_A, 8, 8, Types},
+                                    {MMAField_B, 16, 8, Types},
+                                    {MMAField_ALayout, 24, 2, upTo(1)},
+                                    {MMAField_BLayout, 26, 2, upTo(1)},
+                                    {MMAField_Satfinite, 28, 1, upTo(1)},
+                                    {MMAField_Shape, 32, 8, Shapes},
+                                    {MMAField_C, 40, 5, Types},
+                                    {MMAField_D, 45, 5, Types},
+                                    {MMAField_Aligned, 59, 1, upTo(1)}};
+
+const std::vector<Slot> Move = {
+    {MMAField_Element, 8, 8, Types},      {MMAField_Count, 16, 2, upTo(3)},
+    {MMAField_Transpose, 18, 1, upTo(1)}, {MMAField_Shape, 32, 8, Shapes},
+    {MMAField_Space, 40, 3, upTo(2)},     {MMAField_Aligned, 59, 1, upTo(1)}};
+
+struct Family {
+  uint64_t Nibble;
+  const std::vector<Slot> &View;
+  uint64_t SomeWord; ///< of an instruction that exists
+};
+
+const Family Families[] = {{1, LoadStore, 0x1800011706000000},
+                           {2, LoadStore, 0x28000A180A000007},
+                           {3, Multiply, 0x3801290104090901},
+                           {4, Multiply, 0x48014A1204070700},
+                           {5, Move, 0x5800021A00071300}};
+
+const std::vector<Slot> &getView(uint64_t Word) { return Families[(Word >> 60) - 1].View; }
+
+uint64_t maskOf(const Slot &S) { return ((uint64_t(1) << S.Width) - 1) << S.Low; }
+
+bool isLegal(const Slot &S, uint64_t Value) {
+  return std::find(S.Values.begin(), S.Values.end(), Value) != S.Values.end();
+}
+
+std::string decodeError(uint64_t Word) { return messageOf(MMADescriptor::decode(Word)); }
+
+/// All the words that calls of a variant can get: each state space, and `.aligned`
+/// spelled out or not.
+std::vector<MMADescriptor> wordsOf(const MMAVariant &Variant) {
+  MMADescriptor Plain = MMADescriptor::forVariant(Variant);
+  std::vector<MMADescriptor> Result;
+  for (unsigned Aligned : {0, 1})
+    for (unsigned Space : {0, 1, 2}) {
+      if (!Plain.has(MMAField_Space) && Space > 0)
+        continue;
+      MMADescriptor Word = cantFail(Plain.with(MMAField_Aligned, Aligned));
+      if (Plain.has(MMAField_Space))
+        Word = cantFail(Word.with(MMAField_Space, Space));
+      Result.push_back(Word);
+    }
+  return Result;
+}
+
+struct Golden {
+  const char *Name;
+  unsigned AddressSpace;
+  unsigned PTX;
+  uint64_t Word;
+};
+
+// clang-format off
+const Golden GoldenWords[] = {
+  // family 4, aligned, D f32 (10), C f32 (10), shape 0x12, bl col, B bf16 (7), A bf16 (7)
+  {"llvm.nvvm.mma.m16n8k16.row.col.bf16",                    0, 70, 0x48014A1204070700},
+  // D f32, C f16 (6), shape 0x01, al col, B and A f16
+  {"llvm.nvvm.mma.m8n8k4.col.row.f32.f16",                   0, 64, 0x4801460101060600},
+  // D and C s32 (11), shape 0x14, satfinite, bl col, B u4 (3), A s4 (2)
+  {"llvm.nvvm.mma.m16n8k64.row.col.satfinite.s4.u4",         0, 70, 0x48016B1414030200},
+  // .xor.popc (2), B and A b1 (1), shape 0x16
+  {"llvm.nvvm.mma.xor.popc.m16n8k256.row.col.b1",            0, 70, 0x48016B1604010120},
+  // family 3, D and C f64 (9), shape 0x01, bl col, B and A f64, .rn (1)
+  {"llvm.nvvm.wmma.m8n8k4.mma.row.col.rn.f64",               0, 70, 0x3801290104090901},
+  // .and.popc (1), shape 0x05
+  {"llvm.nvvm.wmma.m8n8k128.mma.and.popc.row.col.b1",        0, 71, 0x38016B0504010110},
+  // before PTX 6.3 there is no .aligned; D f16, C f32, shape 0x17, both layouts col, satfinite
+  {"llvm.nvvm.wmma.m16n16k16.mma.col.col.f16.f32.satfinite", 0, 60, 0x3000CA1715060600},
+  // family 1, global (1), shape 0x17, f16 (6), matrix a (0), row
+  {"llvm.nvvm.wmma.m16n16k16.load.a.row.f16",                1, 63, 0x1800011706000000},
+  // the same with a stride operand, generic, col, before 6.3
+  {"llvm.nvvm.wmma.m16n16k16.load.a.col.stride.f16",         0, 62, 0x1000081706000001},
+  // family 2, stride, shared (2), shape 0x18, f32, matrix d (3), col
+  {"llvm.nvvm.wmma.m32n8k16.store.d.col.stride.f32",         3, 63, 0x28000A180A000007},
+  // family 5, shared, shape 0x1A, .trans, x4 (3), b16 (19)
+  {"llvm.nvvm.ldmatrix.sync.aligned.m8n8.x4.trans.b16",      3, 65, 0x5800021A00071300},
+};
+// clang-format on
+
+} // namespace
+
+TEST(MMADescriptor, GoldenWords) {
+  for (const Golden &G : GoldenWords) {
+    const MMAVariant *Variant = lookupMMAVariant(G.Name);
+    ASSERT_TRUE(Variant) << G.Name;
+    Expected<MMADescriptor> Described = describe(*Variant, G.AddressSpace, G.PTX);
+    ASSERT_EQ("", messageOf(Described)) << G.Name;
+    EXPECT_EQ(hex(G.Word), hex(Described->getWord())) << G.Name;
+    Expected<MMADescriptor> Decoded = MMADescriptor::decode(G.Word);
+    ASSERT_EQ("", messageOf(Decoded)) << G.Name;
+    EXPECT_EQ(Variant, lookupMMAVariant(*Decoded)) << G.Name;
+  }
+}
+
+TEST(MMADescriptor, EveryVariantRoundTrips) {
+  std::set<uint64_t> Seen;
+  for (const MMAVariant &Variant : getMMAVariants())
+    for (MMADescriptor Word : wordsOf(Variant)) {
+      EXPECT_TRUE(Seen.insert(Word.getWord()).second)
+          << "two variants share a word: " << Variant.Name;
+      Expected<MMADescriptor> Decoded = MMADescriptor::decode(Word.getWord());
+      ASSERT_EQ("", messageOf(Decoded)) << Variant.Name;
+      EXPECT_TRUE(*Decoded == Word);
+      EXPECT_EQ(Variant.Family, Decoded->getFamily());
+      EXPECT_EQ(&Variant, lookupMMAVariant(*Decoded)) << Variant.Name;
+    }
+  EXPECT_GT(Seen.size(), 600u);
+}
+
+TEST(MMADescriptor, FieldsReadBackWhatTheRowSays) {
+  for (const MMAVariant &V : getMMAVariants()) {
+    MMADescriptor Word = MMADescriptor::forVariant(V);
+    EXPECT_EQ(unsigned(V.Shape), Word.get(MMAField_Shape));
+    bool Multiplies = V.Family == MMAFamily_WMMA || V.Family == MMAFamily_MMA;
+    EXPECT_EQ(Multiplies, Word.has(MMAField_A));
+    EXPECT_EQ(Multiplies ? unsigned(V.A) : 0u, Word.get(MMAField_A));
+    EXPECT_EQ(Multiplies ? unsigned(V.D) : 0u, Word.get(MMAField_D));
+    EXPECT_EQ(Multiplies ? 0u : unsigned(V.Element), Word.get(MMAField_Element));
+    EXPECT_EQ(0u, Word.get(MMAField_Aligned));
+    EXPECT_EQ(0u, Word.get(MMAField_Space));
+  }
+}
+
+TEST(MMADescriptor, JunkBitsAreRejected) {
+  for (const MMAVariant &Variant : getMMAVariants())
+    for (MMADescriptor Good : wordsOf(Variant)) {
+      uint64_t Known = uint64_t(0xF) << 60;
+      for (const Slot &S : getView(Good.getWord()))
+        Known |= maskOf(S);
+      for (unsigned Bit = 0; Bit < 60; ++Bit) {
+        if (Known >> Bit & 1)
+          continue;
+        uint64_t Bad = Good.getWord() ^ uint64_t(1) << Bit;
+        EXPECT_EQ("0x" + utohexstr(Bad) + " is not an MMA descriptor: bits 0x" +
+                      utohexstr(uint64_t(1) << Bit) + " belong to no field",
+                  decodeError(Bad));
+      }
+    }
+}
+
+TEST(MMADescriptor, AnyFlippedBitIsAnotherWordOrNone) {
+  for (const MMAVariant &Variant : getMMAVariants()) {
+    uint64_t Good = MMADescriptor::forVariant(Variant).getWord();
+    for (unsigned Bit = 0; Bit < 64; ++Bit) {
+      Expected<MMADescriptor> Decoded = MMADescriptor::decode(Good ^ uint64_t(1) << Bit);
+      if (!Decoded) {
+        consumeError(Decoded.takeError());
+        continue;
+      }
+      bool IsCallsBusiness = Bit == 59 || (Decoded->has(MMAField_Space) && Bit >= 40 && Bit <= 42);
+      EXPECT_EQ(IsCallsBusiness, lookupMMAVariant(*Decoded) == &Variant)
+          << Variant.Name.str() << " bit " << Bit;
+    }
+  }
+}
+
+TEST(MMADescriptor, EachFieldHasItsValuesAndNoOthers) {
+  for (const Family &F : Families) {
+    MMADescriptor Some = cantFail(MMADescriptor::decode(F.SomeWord));
+    for (const Slot &S : F.View) {
+      ASSERT_TRUE(Some.has(S.Field));
+      for (uint64_t Value = 0; Value < uint64_t(1) << S.Width; ++Value) {
+        uint64_t Word = (F.SomeWord & ~maskOf(S)) | Value << S.Low;
+        Expected<MMADescriptor> Decoded = MMADescriptor::decode(Word);
+        Expected<MMADescriptor> Changed = Some.with(S.Field, Value);
+        ASSERT_EQ(isLegal(S, Value), bool(Decoded)) << hex(Word);
+        ASSERT_EQ(isLegal(S, Value), bool(Changed)) << hex(Word);
+        if (Decoded) {
+          EXPECT_EQ(Value, Decoded->get(S.Field));
+          EXPECT_EQ(hex(Word), hex(Changed->getWord()));
+        }
+        consumeError(Decoded.takeError());
+        consumeError(Changed.takeError());
+      }
+    }
+  }
+}
+
+TEST(MMADescriptor, ValuesThatDoNotFitTheFieldAreRejected) {
+  for (const Family &F : Families) {
+    MMADescriptor Some = cantFail(MMADescriptor::decode(F.SomeWord));
+    for (const Slot &S : F.View)
+      for (uint64_t Value : {uint64_t(1) << S.Width, (uint64_t(1) << S.Width) + 1, uint64_t(256),
+                             (uint64_t(1) << 32) + 1, ~uint64_t(0)})
+        EXPECT_NE("", messageOf(Some.with(S.Field, Value))) << F.Nibble << " " << S.Low;
+  }
+  // b16 (19) is a type, but not one that the four bits of ety can hold.
+  MMADescriptor Load = cantFail(MMADescriptor::decode(0x1800011706000000));
+  EXPECT_NE("", messageOf(Load.with(MMAField_Element, 19)));
+}
+
+TEST(MMADescriptor, FieldsOfOtherFamiliesAreRejected) {
+  MMADescriptor Load = cantFail(MMADescriptor::decode(0x1800011706000000));
+  EXPECT_FALSE(Load.has(MMAField_Satfinite));
+  EXPECT_EQ(0u, Load.get(MMAField_Satfinite));
+  EXPECT_EQ("the MMA descriptor of this family has no field 'satf'",
+            messageOf(Load.with(MMAField_Satfinite, 1)));
+  MMADescriptor MMA = cantFail(MMADescriptor::decode(0x48014A1204070700));
+  EXPECT_EQ("the MMA descriptor of this family has no field 'ety'",
+            messageOf(MMA.with(MMAField_Element, 6)));
+  EXPECT_EQ("the MMA descriptor of this family has no field 'space'",
+            messageOf(MMA.with(MMAField_Space, 1)));
+}
+
+TEST(MMADescriptor, MessagesSayWhatIsWrong) {
+  // A's type 12, in cicc's words.
+  EXPECT_TRUE(StringRef(decodeError(0x48014A1204070C00))
+                  .starts_with("0x48014A1204070C00 is not an MMA descriptor: "
+                               "Wrong MMA element type 12 in field 'aty'"));
+  EXPECT_TRUE(StringRef(decodeError(0x48014A1204000700)).contains("Wrong MMA element type 0"));
+  EXPECT_TRUE(StringRef(decodeError(0x180001170F000000)).contains("Wrong MMA element type 15"));
+  EXPECT_EQ("0x48014A0704070700 is not an MMA descriptor: unknown MMA shape 0x7 in field 'shape'",
+            decodeError(0x48014A0704070700));
+  EXPECT_TRUE(StringRef(decodeError(0x48014A0004070700)).contains("unknown MMA shape 0x0"));
+  EXPECT_EQ("0x48014A1204070730 is not an MMA descriptor: field 'opc' has no value 3; its values "
+            "are |.and.popc|.xor.popc",
+            decodeError(0x48014A1204070730));
+}
+
+TEST(MMADescriptor, WordsOfNoFamily) {
+  const uint64_t Rest = 0x08014A1204070700;
+  for (uint64_t Nibble : {0, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15})
+    EXPECT_TRUE(StringRef(decodeError(Nibble << 60 | Rest))
+                    .ends_with("bits [63:60] name no instruction family"));
+  EXPECT_EQ("0x0 is not an MMA descriptor: bits [63:60] name no instruction family",
+            decodeError(0));
+  EXPECT_EQ("0xFFFFFFFFFFFFFFFF is not an MMA descriptor: bits [63:60] name no instruction family",
+            decodeError(~uint64_t(0)));
+  for (const Family &F : Families) {
+    EXPECT_NE("", decodeError(F.Nibble << 60)) << "a family alone is no instruction";
+    EXPECT_NE("", decodeError(F.Nibble << 60 | ~(uint64_t(0xF) << 60)));
+  }
+}
+
+// A million words, most of them near a word that means something: what decodes is
+// made of its fields and nothing else, and what a field cannot hold does not decode.
+TEST(MMADescriptor, RandomWords) {
+  std::mt19937_64 Random(19);
+  unsigned Accepted = 0, Rejected = 0;
+  for (unsigned Round = 0; Round < 1000000; ++Round) {
+    const Family &F = Families[Random() % std::size(Families)];
+    uint64_t Word;
+    if (Round % 8 == 0) {
+      Word = Random();
+    } else {
+      Word = F.Nibble << 60;
+      for (const Slot &S : F.View) {
+        bool Any = Random() % 32 == 0;
+        Word |= (Any ? Random() % (uint64_t(1) << S.Width) : S.Values[Random() % S.Values.size()])
+                << S.Low;
+      }
+      if (Random() % 16 == 0)
+        Word ^= uint64_t(1) << Random() % 64;
+    }
+
+    bool ShouldDecode = Word >> 60 >= 1 && Word >> 60 <= 5;
+    if (ShouldDecode) {
+      uint64_t Known = uint64_t(0xF) << 60;
+      for (const Slot &S : getView(Word)) {
+        Known |= maskOf(S);
+        ShouldDecode &= isLegal(S, (Word & maskOf(S)) >> S.Low);
+      }
+      ShouldDecode &= (Word & ~Known) == 0;
+    }
+    Expected<MMADescriptor> Decoded = MMADescriptor::decode(Word);
+    ASSERT_EQ(ShouldDecode, bool(Decoded)) << hex(Word);
+    if (!Decoded) {
+      consumeError(Decoded.takeError());
+      ++Rejected;
+      continue;
+    }
+    ++Accepted;
+    MMADescriptor Again = cantFail(MMADescriptor::decode(Families[(Word >> 60) - 1].SomeWord));
+    for (const Slot &S : getView(Word))
+      Again = cantFail(Again.with(S.Field, Decoded->get(S.Field)));
+    ASSERT_EQ(hex(Word), hex(Again.getWord()));
+  }
+  EXPECT_GT(Accepted, 100000u);
+  EXPECT_GT(Rejected, 100000u);
+}

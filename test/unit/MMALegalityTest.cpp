@@ -1,0 +1,197 @@
+//===- MMALegalityTest.cpp ------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Legality: for each rule of TableGen's, a legal call and the illegal ones next to it.
+// The numbers are the PTX ISA's, typed by hand.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/MMALegality.h"
+#include "Model/MMACatalogue.h"
+#include "TestHelpers.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+/// A rule: an intrinsic under it, the first architecture and the first and last PTX
+/// version that have it (PTX ISA, "Target ISA Notes" and "PTX ISA Notes").
+struct Rule {
+  const char *Intrinsic;
+  unsigned FirstSM;
+  unsigned FirstPTX;
+  unsigned LastPTX;
+};
+
+// clang-format off
+const Rule Rules[] = {
+  {"llvm.nvvm.wmma.m16n16k16.load.a.row.f16",                70, 60, 99},
+  {"llvm.nvvm.wmma.m16n16k16.mma.row.col.f32.f32",           70, 60, 99},
+  {"llvm.nvvm.wmma.m32n8k16.load.b.col.stride.f16",          70, 61, 99},
+  {"llvm.nvvm.wmma.m8n32k16.store.d.row.f32",                70, 61, 99},
+  {"llvm.nvvm.wmma.m16n16k16.mma.row.col.f16.f16.satfinite", 70, 60, 64},
+  {"llvm.nvvm.wmma.m32n8k16.mma.row.col.f32.f16.satfinite",  70, 61, 64},
+  {"llvm.nvvm.wmma.m16n16k16.mma.row.col.s8",                72, 63, 99},
+  {"llvm.nvvm.wmma.m16n16k16.mma.row.col.s8.satfinite",      72, 63, 99},
+  {"llvm.nvvm.wmma.m8n8k32.mma.row.col.u4",                  75, 63, 99},
+  {"llvm.nvvm.wmma.m8n8k128.mma.xor.popc.row.col.b1",        75, 63, 99},
+  {"llvm.nvvm.wmma.m8n8k128.mma.and.popc.row.col.b1",        80, 71, 99},
+  {"llvm.nvvm.wmma.m16n16k16.mma.row.col.bf16",              80, 70, 99},
+  {"llvm.nvvm.wmma.m16n16k8.mma.row.col.tf32",               80, 70, 99},
+  {"llvm.nvvm.wmma.m8n8k4.mma.row.col.rz.f64",               80, 70, 99},
+  {"llvm.nvvm.mma.m8n8k4.row.col.f32.f32",                   70, 64, 99},
+  {"llvm.nvvm.mma.m16n8k8.row.col.f16.f16",                  75, 65, 99},
+  {"llvm.nvvm.mma.m8n8k16.row.col.s8",                       75, 65, 99},
+  {"llvm.nvvm.mma.m8n8k32.row.col.satfinite.s4.u4",          75, 65, 99},
+  {"llvm.nvvm.mma.m16n8k8.row.col.bf16",                     80, 70, 99},
+  {"llvm.nvvm.mma.m16n8k4.row.col.tf32",                     80, 70, 99},
+  {"llvm.nvvm.mma.m8n8k4.row.col.f64",                       80, 70, 99},
+  {"llvm.nvvm.mma.m16n8k32.row.col.u8.s8",                   80, 70, 99},
+  {"llvm.nvvm.mma.m16n8k64.row.col.s4",                      80, 70, 99},
+  {"llvm.nvvm.mma.xor.popc.m8n8k128.row.col.b1",             75, 70, 99},
+  {"llvm.nvvm.mma.xor.popc.m16n8k256.row.col.b1",            80, 70, 99},
+  {"llvm.nvvm.mma.and.popc.m8n8k128.row.col.b1",             80, 71, 99},
+  {"llvm.nvvm.mma.and.popc.m16n8k128.row.col.b1",            80, 71, 99},
+  {"llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.b16",            75, 65, 99},
+  {"llvm.nvvm.ldmatrix.sync.aligned.m8n8.x4.trans.b16",      75, 65, 99},
+};
+// clang-format on
+
+// FullSmVersion: ten times the number, plus 1 for 'a' and 2 for 'f'.
+const unsigned Architectures[] = {700,  720,  750,  800,  860,  870,  880,  890,  900,  901,
+                                  1000, 1001, 1002, 1010, 1011, 1012, 1030, 1031, 1032, 1100,
+                                  1101, 1102, 1200, 1201, 1202, 1210, 1211, 1212};
+
+std::string check(const char *Intrinsic, unsigned FullSmVersion, unsigned PTX) {
+  const MMAVariant *Variant = lookupMMAVariant(Intrinsic);
+  if (!Variant)
+    return std::string("no variant ") + Intrinsic;
+  std::string Name = "sm_" + std::to_string(FullSmVersion / 10);
+  return messageOf(checkLegal(*Variant, getTargetVersion(Name, FullSmVersion, PTX)));
+}
+
+} // namespace
+
+TEST(MMALegality, EachRuleOnEachTarget) {
+  for (const Rule &R : Rules)
+    for (unsigned Architecture : Architectures) {
+      std::string Message = check(R.Intrinsic, Architecture, std::min(R.LastPTX, 90u));
+      if (Architecture / 10 >= R.FirstSM)
+        EXPECT_EQ("", Message) << R.Intrinsic << " on " << Architecture;
+      else
+        EXPECT_TRUE(
+            StringRef(Message).starts_with(std::string(R.Intrinsic) + " is not supported on sm_" +
+                                           std::to_string(Architecture / 10) + "; it needs sm_" +
+                                           std::to_string(R.FirstSM) + " or higher (PTX ISA "))
+            << Message;
+    }
+}
+
+TEST(MMALegality, EachRuleInEachPTXVersion) {
+  for (const Rule &R : Rules)
+    for (unsigned PTX = 50; PTX <= 90; ++PTX) {
+      std::string Message = check(R.Intrinsic, 801, PTX);
+      EXPECT_NE("", Message) << "801 is no target";
+      Message = check(R.Intrinsic, 800, PTX);
+      EXPECT_EQ(PTX >= R.FirstPTX && PTX <= R.LastPTX, Message.empty())
+          << R.Intrinsic << " in " << PTX << ": " << Message;
+    }
+}
+
+TEST(MMALegality, BeforeTensorCoresThereIsNothing) {
+  for (const MMAVariant &Variant : getMMAVariants())
+    for (unsigned Architecture : {0, 200, 300, 350, 520, 530, 600, 610, 620}) {
+      TargetVersion Target = getTargetVersion("old", Architecture, 90);
+      EXPECT_EQ(nullptr, Target.GPU);
+      EXPECT_NE("", messageOf(checkLegal(Variant, Target))) << Variant.Name;
+    }
+}
+
+TEST(MMALegality, Messages) {
+  EXPECT_EQ("llvm.nvvm.mma.m16n8k16.row.col.bf16 is not supported on sm_75; it needs sm_80 or "
+            "higher (PTX ISA 7.0, mma)",
+            check("llvm.nvvm.mma.m16n8k16.row.col.bf16", 750, 70));
+  EXPECT_EQ("llvm.nvvm.mma.m16n8k16.row.col.bf16 is not supported in PTX ISA 6.5; it needs 7.0 or "
+            "later, e.g. -mattr=+ptx70 (PTX ISA 7.0, mma)",
+            check("llvm.nvvm.mma.m16n8k16.row.col.bf16", 800, 65));
+  EXPECT_EQ("llvm.nvvm.wmma.m16n16k16.mma.row.col.f16.f16.satfinite is not supported in PTX ISA "
+            "6.5; 6.4 was the last version that had it (PTX ISA 6.0, wmma .satfinite; removed in "
+            "6.5)",
+            check("llvm.nvvm.wmma.m16n16k16.mma.row.col.f16.f16.satfinite", 700, 65));
+}
+
+// D and C of different types with m16n8k16: PTX ISA 7.0 has no such mma, LLVM 19 does.
+TEST(MMALegality, WhatOnlyUpstreamHas) {
+  const StringRef Mixed[] = {"llvm.nvvm.mma.m16n8k16.row.col.f16.f32",
+                             "llvm.nvvm.mma.m16n8k16.row.col.f32.f16"};
+  for (const MMAVariant &V : getMMAVariants())
+    EXPECT_EQ(is_contained(Mixed, V.Name), !V.Rejected.empty()) << V.Name;
+  TargetVersion Target = getTargetVersion("sm_80", 800, 70);
+  for (StringRef Name : Mixed) {
+    const MMAVariant &V = *lookupMMAVariant(Name);
+    EXPECT_EQ((Name + " is rejected by ptxas on every target; " + V.Rejected).str(),
+              messageOf(checkLegal(V, Target)));
+    EXPECT_EQ("", messageOf(checkLegal(V, Target, /*AsUpstream=*/true)));
+    EXPECT_NE("", messageOf(checkLegal(V, getTargetVersion("sm_75", 750, 70), true)));
+  }
+}
+
+TEST(MMALegality, TargetVersions) {
+  TargetVersion Target = getTargetVersion("sm_90a", 901, 80);
+  ASSERT_TRUE(Target.GPU);
+  EXPECT_EQ("sm_90a", Target.GPU->Name);
+  EXPECT_EQ(80u, Target.PTXVersion);
+  EXPECT_EQ(901u, Target.FullSmVersion);
+  EXPECT_EQ(nullptr, getTargetVersion("sm_90f", 902, 90).GPU);
+  EXPECT_EQ("6.0", spellPTXVersion(60));
+  EXPECT_EQ("8.7", spellPTXVersion(87));
+  EXPECT_EQ("10.1", spellPTXVersion(101));
+}
+
+// LLVM's address spaces: 0 generic, 1 global, 3 shared, 4 constant, 5 local.
+TEST(MMALegality, AddressSpacesOfLoadsAndStores) {
+  for (const char *Name :
+       {"llvm.nvvm.wmma.m16n16k16.load.a.row.f16", "llvm.nvvm.wmma.m16n16k16.store.d.row.f32"}) {
+    const MMAVariant &V = *lookupMMAVariant(Name);
+    EXPECT_EQ(0u, cantFail(describe(V, 0, 70)).get(MMAField_Space));
+    EXPECT_EQ(1u, cantFail(describe(V, 1, 70)).get(MMAField_Space));
+    EXPECT_EQ(2u, cantFail(describe(V, 3, 70)).get(MMAField_Space));
+    for (unsigned Space : {2, 4, 5, 6, 7, 101})
+      EXPECT_EQ(std::string(Name) + " cannot address memory in addrspace(" + std::to_string(Space) +
+                    "); legal are generic pointers, global memory (addrspace(1)) and shared "
+                    "memory (addrspace(3))",
+                messageOf(describe(V, Space, 70)));
+  }
+}
+
+TEST(MMALegality, AddressSpacesOfLdMatrix) {
+  const char *Name = "llvm.nvvm.ldmatrix.sync.aligned.m8n8.x2.b16";
+  const MMAVariant &V = *lookupMMAVariant(Name);
+  EXPECT_EQ(0u, cantFail(describe(V, 0, 65)).get(MMAField_Space));
+  EXPECT_EQ(2u, cantFail(describe(V, 3, 65)).get(MMAField_Space));
+  for (unsigned Space : {1, 2, 4, 5, 6, 7})
+    EXPECT_EQ(std::string(Name) + " cannot address memory in addrspace(" + std::to_string(Space) +
+                  "); legal are generic pointers and shared memory (addrspace(3))",
+              messageOf(describe(V, Space, 65)));
+}
+
+TEST(MMALegality, AlignedFromPTX63On) {
+  for (const char *Name :
+       {"llvm.nvvm.wmma.m16n16k16.load.a.row.f16", "llvm.nvvm.wmma.m16n16k16.store.d.row.f32",
+        "llvm.nvvm.wmma.m16n16k16.mma.row.col.f32.f32"}) {
+    const MMAVariant &V = *lookupMMAVariant(Name);
+    for (unsigned PTX : {60, 61, 62})
+      EXPECT_EQ(0u, cantFail(describe(V, 0, PTX)).get(MMAField_Aligned)) << Name;
+    for (unsigned PTX : {63, 64, 70, 90})
+      EXPECT_EQ(1u, cantFail(describe(V, 0, PTX)).get(MMAField_Aligned)) << Name;
+  }
+  const MMAVariant &MMA = *lookupMMAVariant("llvm.nvvm.mma.m8n8k4.row.col.f32.f32");
+  EXPECT_EQ(1u, cantFail(describe(MMA, 0, 64)).get(MMAField_Aligned));
+}

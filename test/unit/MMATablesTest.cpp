@@ -1,0 +1,213 @@
+//===- MMATablesTest.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The tables themselves against numbers typed by hand: cicc's enumerations, what a
+// thread holds of each fragment (PTX ISA, "Matrix Fragments for mma" and "Matrix
+// Fragments for WMMA"), and the targets as ptxas has them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/MMATables.h"
+#include "Model/MMACatalogue.h"
+#include "TestHelpers.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace llvm::tensorcore {
+// The opcodes as a list: the library only looks them up.
+#define GET_MMAOpcodes_IMPL
+#include "TensorCoreModel.inc"
+} // namespace llvm::tensorcore
+
+namespace {
+
+// clang-format off
+struct Type { unsigned Encoding; const char *Spelling; unsigned Width; };
+const Type CiccTypes[] = {
+  {1, "b1",    1}, {2, "s4",    4}, {3, "u4",    4}, {4,  "s8",   8}, {5,  "u8",   8}, {6, "f16", 16},
+  {7, "bf16", 16}, {8, "tf32", 32}, {9, "f64",  64}, {10, "f32", 32}, {11, "s32", 32}};
+
+struct Shape { unsigned Encoding; const char *Spelling; unsigned M, N, K; };
+const Shape CiccShapes[] = {
+  {0x01, "m8n8k4",     8,  8,   4}, {0x02, "m8n8k16",    8,  8,  16}, {0x03, "m8n8k32",    8,  8, 32},
+  {0x04, "m8n8k64",    8,  8,  64}, {0x05, "m8n8k128",   8,  8, 128}, {0x06, "m8n32k16",   8, 32, 16},
+  {0x10, "m16n8k4",   16,  8,   4}, {0x11, "m16n8k8",   16,  8,   8}, {0x12, "m16n8k16",  16,  8, 16},
+  {0x13, "m16n8k32",  16,  8,  32}, {0x14, "m16n8k64",  16,  8,  64}, {0x15, "m16n8k128", 16,  8, 128},
+  {0x16, "m16n8k256", 16,  8, 256}, {0x17, "m16n16k16", 16, 16,  16}, {0x18, "m32n8k16",  32,  8, 16},
+  {0x19, "m16n16k8",  16, 16,   8}};
+
+/// Registers of D, A, B and C; a load's fragment is D, a store's is C.
+struct Signature { const char *Intrinsic; const char *Opcode; unsigned D, A, B, C; bool Stride; };
+const Signature Signatures[] = {
+  {"llvm.nvvm.mma.m8n8k4.row.col.f16.f16",            "HMMA_MMA_B32x4_B32x2_B32x2_B32x4",  4, 2, 2, 4, false},
+  {"llvm.nvvm.mma.m8n8k4.row.col.f32.f16",            "HMMA_MMA_F32x8_B32x2_B32x2_B32x4",  8, 2, 2, 4, false},
+  {"llvm.nvvm.mma.m8n8k4.row.col.f32.f32",            "HMMA_MMA_F32x8_B32x2_B32x2_F32x8",  8, 2, 2, 8, false},
+  {"llvm.nvvm.mma.m16n8k8.row.col.f16.f16",           "HMMA_MMA_B32x2_B32x2_B32x1_B32x2",  2, 2, 1, 2, false},
+  {"llvm.nvvm.mma.m16n8k8.row.col.f32.f32",           "HMMA_MMA_F32x4_B32x2_B32x1_F32x4",  4, 2, 1, 4, false},
+  {"llvm.nvvm.mma.m16n8k16.row.col.f16.f16",          "HMMA_MMA_B32x2_B32x4_B32x2_B32x2",  2, 4, 2, 2, false},
+  {"llvm.nvvm.mma.m16n8k16.row.col.f32.f16",          "HMMA_MMA_F32x4_B32x4_B32x2_B32x2",  4, 4, 2, 2, false},
+  {"llvm.nvvm.mma.m16n8k16.row.col.f16.f32",          "HMMA_MMA_B32x2_B32x4_B32x2_F32x4",  2, 4, 2, 4, false},
+  {"llvm.nvvm.mma.m16n8k16.row.col.bf16",             "HMMA_MMA_F32x4_B32x4_B32x2_F32x4",  4, 4, 2, 4, false},
+  {"llvm.nvvm.mma.m16n8k4.row.col.tf32",              "HMMA_MMA_F32x4_B32x2_B32x1_F32x4",  4, 2, 1, 4, false},
+  {"llvm.nvvm.mma.m16n8k8.row.col.tf32",              "HMMA_MMA_F32x4_B32x4_B32x2_F32x4",  4, 4, 2, 4, false},
+  {"llvm.nvvm.mma.m8n8k4.row.col.f64",                "DMMA_MMA_F64x2_F64x1_F64x1_F64x2",  2, 1, 1, 2, false},
+  {"llvm.nvvm.mma.m8n8k16.row.col.s8",                "IMMA_MMA_B32x2_B32x1_B32x1_B32x2",  2, 1, 1, 2, false},
+  {"llvm.nvvm.mma.m16n8k16.row.col.u8",               "IMMA_MMA_B32x4_B32x2_B32x1_B32x4",  4, 2, 1, 4, false},
+  {"llvm.nvvm.mma.m16n8k32.row.col.s8",               "IMMA_MMA_B32x4_B32x4_B32x2_B32x4",  4, 4, 2, 4, false},
+  {"llvm.nvvm.mma.m16n8k32.row.col.s4",               "IMMA_MMA_B32x4_B32x2_B32x1_B32x4",  4, 2, 1, 4, false},
+  {"llvm.nvvm.mma.m16n8k64.row.col.u4",               "IMMA_MMA_B32x4_B32x4_B32x2_B32x4",  4, 4, 2, 4, false},
+  {"llvm.nvvm.mma.xor.popc.m8n8k128.row.col.b1",      "BMMA_MMA_B32x2_B32x1_B32x1_B32x2",  2, 1, 1, 2, false},
+  {"llvm.nvvm.mma.xor.popc.m16n8k128.row.col.b1",     "BMMA_MMA_B32x4_B32x2_B32x1_B32x4",  4, 2, 1, 4, false},
+  {"llvm.nvvm.mma.and.popc.m16n8k256.row.col.b1",     "BMMA_MMA_B32x4_B32x4_B32x2_B32x4",  4, 4, 2, 4, false},
+  {"llvm.nvvm.wmma.m16n16k16.mma.row.col.f16.f16",    "HMMA_WMMA_B32x4_B32x8_B32x8_B32x4", 4, 8, 8, 4, false},
+  {"llvm.nvvm.wmma.m32n8k16.mma.row.col.f32.f16",     "HMMA_WMMA_F32x8_B32x8_B32x8_B32x4", 8, 8, 8, 4, false},
+  {"llvm.nvvm.wmma.m8n32k16.mma.row.col.f16.f32",     "HMMA_WMMA_B32x4_B32x8_B32x8_F32x8", 4, 8, 8, 8, false},
+  {"llvm.nvvm.wmma.m16n16k16.mma.row.col.bf16",       "HMMA_WMMA_F32x8_B32x4_B32x4_F32x8", 8, 4, 4, 8, false},
+  {"llvm.nvvm.wmma.m32n8k16.mma.row.col.bf16",        "HMMA_WMMA_F32x8_B32x8_B32x2_F32x8", 8, 8, 2, 8, false},
+  {"llvm.nvvm.wmma.m8n32k16.mma.row.col.bf16",        "HMMA_WMMA_F32x8_B32x2_B32x8_F32x8", 8, 2, 8, 8, false},
+  {"llvm.nvvm.wmma.m16n16k8.mma.row.col.tf32",        "HMMA_WMMA_F32x8_B32x4_B32x4_F32x8", 8, 4, 4, 8, false},
+  {"llvm.nvvm.wmma.m16n16k16.mma.row.col.s8",         "IMMA_WMMA_B32x8_B32x2_B32x2_B32x8", 8, 2, 2, 8, false},
+  {"llvm.nvvm.wmma.m32n8k16.mma.row.col.u8",          "IMMA_WMMA_B32x8_B32x4_B32x1_B32x8", 8, 4, 1, 8, false},
+  {"llvm.nvvm.wmma.m8n32k16.mma.row.col.s8",          "IMMA_WMMA_B32x8_B32x1_B32x4_B32x8", 8, 1, 4, 8, false},
+  {"llvm.nvvm.wmma.m8n8k32.mma.row.col.s4",           "IMMA_WMMA_B32x2_B32x1_B32x1_B32x2", 2, 1, 1, 2, false},
+  {"llvm.nvvm.wmma.m8n8k128.mma.xor.popc.row.col.b1", "BMMA_WMMA_B32x2_B32x1_B32x1_B32x2", 2, 1, 1, 2, false},
+  {"llvm.nvvm.wmma.m8n8k4.mma.row.col.f64",           "DMMA_WMMA_F64x2_F64x1_F64x1_F64x2", 2, 1, 1, 2, false},
+  {"llvm.nvvm.wmma.m16n16k16.load.a.row.f16",         "HMMA_LOAD_AB_B32x8",                8, 0, 0, 0, false},
+  {"llvm.nvvm.wmma.m32n8k16.load.b.row.stride.f16",   "HMMA_LOAD_AB_B32x8_STRIDE",         8, 0, 0, 0, true},
+  {"llvm.nvvm.wmma.m32n8k16.load.b.row.bf16",         "HMMA_LOAD_AB_B32x2",                2, 0, 0, 0, false},
+  {"llvm.nvvm.wmma.m16n16k16.load.c.row.f16",         "HMMA_LOAD_C_B32x4",                 4, 0, 0, 0, false},
+  {"llvm.nvvm.wmma.m16n16k16.load.c.row.stride.f32",  "HMMA_LOAD_C_F32x8_STRIDE",          8, 0, 0, 0, true},
+  {"llvm.nvvm.wmma.m8n8k128.load.a.row.b1",           "BMMA_LOAD_AB_B32x1",                1, 0, 0, 0, false},
+  {"llvm.nvvm.wmma.m8n8k128.load.c.col.s32",          "BMMA_LOAD_C_B32x2",                 2, 0, 0, 0, false},
+  {"llvm.nvvm.wmma.m8n8k32.load.c.col.s32",           "IMMA_LOAD_C_B32x2",                 2, 0, 0, 0, false},
+  {"llvm.nvvm.wmma.m8n8k4.load.c.col.stride.f64",     "DMMA_LOAD_C_F64x2_STRIDE",          2, 0, 0, 0, true},
+  {"llvm.nvvm.wmma.m16n16k16.store.d.row.f16",        "HMMA_STORE_D_B32x4",                0, 0, 0, 4, false},
+  {"llvm.nvvm.wmma.m16n16k8.store.d.col.stride.f32",  "HMMA_STORE_D_F32x8_STRIDE",         0, 0, 0, 8, true},
+  {"llvm.nvvm.wmma.m32n8k16.store.d.col.s32",         "IMMA_STORE_D_B32x8",                0, 0, 0, 8, false},
+  {"llvm.nvvm.wmma.m8n8k4.store.d.row.f64",           "DMMA_STORE_D_F64x2",                0, 0, 0, 2, false},
+  {"llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.b16",       "LDMATRIX_B32x1",                  1, 0, 0, 0, false},
+  {"llvm.nvvm.ldmatrix.sync.aligned.m8n8.x2.trans.b16", "LDMATRIX_B32x2",                  2, 0, 0, 0, false},
+  {"llvm.nvvm.ldmatrix.sync.aligned.m8n8.x4.b16",       "LDMATRIX_B32x4",                  4, 0, 0, 0, false},
+};
+
+/// `.target` and the first `.version` with it.
+struct Target { const char *Name; unsigned FullSmVersion; unsigned PTX; bool InLLVM19; };
+const Target Targets[] = {
+  {"sm_70",    700, 60, true},   {"sm_72",    720, 61, true},   {"sm_75",    750, 63, true},
+  {"sm_80",    800, 70, true},   {"sm_86",    860, 71, true},   {"sm_87",    870, 74, true},
+  {"sm_88",    880, 90, false},  {"sm_89",    890, 78, true},   {"sm_90",    900, 78, true},
+  {"sm_90a",   901, 80, true},   {"sm_100",  1000, 86, false},  {"sm_100a", 1001, 86, false},
+  {"sm_100f", 1002, 88, false},  {"sm_101",  1010, 86, false},  {"sm_101a", 1011, 86, false},
+  {"sm_101f", 1012, 88, false},  {"sm_103",  1030, 88, false},  {"sm_103a", 1031, 88, false},
+  {"sm_103f", 1032, 88, false},  {"sm_110",  1100, 90, false},  {"sm_110a", 1101, 90, false},
+  {"sm_110f", 1102, 90, false},  {"sm_120",  1200, 87, false},  {"sm_120a", 1201, 87, false},
+  {"sm_120f", 1202, 88, false},  {"sm_121",  1210, 88, false},  {"sm_121a", 1211, 88, false},
+  {"sm_121f", 1212, 88, false}};
+// clang-format on
+
+} // namespace
+
+TEST(MMATables, CiccsTypes) {
+  for (const Type &T : CiccTypes) {
+    const MMATypeInfo *Row = lookupMMAType(T.Encoding);
+    ASSERT_TRUE(Row) << T.Spelling;
+    EXPECT_EQ(T.Spelling, Row->Spelling);
+    EXPECT_EQ(T.Width, Row->Width) << T.Spelling;
+  }
+}
+
+TEST(MMATables, TypesBeyondCiccs) {
+  std::set<unsigned> Encodings;
+  for (const MMATypeInfo &Row : getMMATypes())
+    EXPECT_TRUE(Encodings.insert(Row.Encoding).second);
+  for (unsigned Reserved = 12; Reserved <= 18; ++Reserved)
+    EXPECT_EQ(nullptr, lookupMMAType(Reserved)) << "kept for the narrow floating-point types";
+  ASSERT_TRUE(lookupMMAType(19));
+  EXPECT_EQ("b16", lookupMMAType(19)->Spelling);
+}
+
+TEST(MMATables, CiccsShapes) {
+  for (const Shape &S : CiccShapes) {
+    const MMAShapeInfo *Row = lookupMMAShape(S.Encoding);
+    ASSERT_TRUE(Row) << S.Spelling;
+    EXPECT_EQ(S.Spelling, Row->Spelling);
+    EXPECT_EQ(S.M, Row->Rows) << S.Spelling;
+    EXPECT_EQ(S.N, Row->Columns) << S.Spelling;
+    EXPECT_EQ(S.K, Row->Depth) << S.Spelling;
+  }
+  for (unsigned Gap = 0x07; Gap < 0x10; ++Gap)
+    EXPECT_EQ(nullptr, lookupMMAShape(Gap));
+}
+
+TEST(MMATables, Targets) {
+  EXPECT_EQ(std::size(Targets), getGPUTargets().size());
+  std::set<unsigned> Indexes;
+  for (const Target &T : Targets) {
+    const GPUTarget *Row = lookupGPUTarget(T.FullSmVersion);
+    ASSERT_TRUE(Row) << T.Name;
+    EXPECT_EQ(T.Name, Row->Name);
+    EXPECT_EQ(T.PTX, Row->MinimumPTX) << T.Name;
+    EXPECT_EQ(T.InLLVM19, Row->InLLVM19) << T.Name;
+    EXPECT_LT(Row->Index, 64u);
+    EXPECT_TRUE(Indexes.insert(Row->Index).second) << T.Name;
+  }
+}
+
+TEST(MMATables, RegisterSignatures) {
+  for (const Signature &S : Signatures) {
+    const MMAVariant *Variant = lookupMMAVariant(S.Intrinsic);
+    ASSERT_TRUE(Variant) << S.Intrinsic;
+    const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(Variant->Opcode);
+    EXPECT_EQ(S.Opcode, Opcode.Name) << S.Intrinsic;
+    EXPECT_EQ(S.D, Opcode.DCount) << S.Intrinsic;
+    EXPECT_EQ(S.A, Opcode.ACount) << S.Intrinsic;
+    EXPECT_EQ(S.B, Opcode.BCount) << S.Intrinsic;
+    EXPECT_EQ(S.C, Opcode.CCount) << S.Intrinsic;
+    EXPECT_EQ(S.Stride, Opcode.HasStride) << S.Intrinsic;
+  }
+}
+
+TEST(MMATables, OpcodesAgreeWithTheirVariants) {
+  for (const MMAVariant &Variant : getMMAVariants()) {
+    const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(Variant.Opcode);
+    EXPECT_EQ(Variant.Family, Opcode.Family) << Variant.Name;
+    EXPECT_EQ(Variant.Stride, Opcode.HasStride) << Variant.Name;
+    // A fragment's registers hold rows x columns elements, spread over 32 threads,
+    // where nothing is held twice (f16 multiplicands of wmma, and m8n8k4's four tiles).
+    const MMAShapeInfo &Shape = *lookupMMAShape(Variant.Shape);
+    if (Variant.Family != MMAFamily_MMA || (Shape.Depth == 4 && Variant.A == MMAType_F16))
+      continue;
+    auto Registers = [&](unsigned Rows, unsigned Columns, MMAType Type) {
+      unsigned Bits = Rows * Columns * lookupMMAType(Type)->Width;
+      return Bits / 32 / (Type == MMAType_F64 ? 64 : 32);
+    };
+    EXPECT_EQ(Registers(Shape.Rows, Shape.Columns, Variant.D), Opcode.DCount) << Variant.Name;
+    EXPECT_EQ(Registers(Shape.Rows, Shape.Depth, Variant.A), Opcode.ACount) << Variant.Name;
+    EXPECT_EQ(Registers(Shape.Depth, Shape.Columns, Variant.B), Opcode.BCount) << Variant.Name;
+    EXPECT_EQ(Registers(Shape.Rows, Shape.Columns, Variant.C), Opcode.CCount) << Variant.Name;
+  }
+}
+
+TEST(MMATables, NoOpcodeTooMany) {
+  std::set<std::string> Used, All;
+  for (const MMAVariant &Variant : getMMAVariants())
+    Used.insert(getMMAOpcodeInfo(Variant.Opcode).Name.str());
+  for (const MMAOpcodeInfo &Opcode : MMAOpcodes)
+    EXPECT_TRUE(All.insert(Opcode.Name.str()).second) << Opcode.Name;
+  EXPECT_EQ(All, Used) << "an opcode that no variant uses";
+  EXPECT_LE(All.size(), 90u);
+}
+
+TEST(MMATables, EveryVariantCitesItsSource) {
+  for (const MMAVariant &Variant : getMMAVariants()) {
+    EXPECT_TRUE(Variant.Source.starts_with("PTX ISA ")) << Variant.Name;
+    EXPECT_NE(0u, Variant.Targets) << Variant.Name;
+    EXPECT_LE(Variant.FirstPTX, Variant.LastPTX) << Variant.Name;
+  }
+}
