@@ -54,6 +54,7 @@ class Variant:
     result: str
     fragment: tuple   # IR types of the result, one a register
     arguments: tuple  # IR types after the pointer, if there is one
+    a_size: int       # how many of them are the A fragment's
     accesses_memory: bool
     is_rejected: bool  # by ptxas everywhere, though LLVM 19 prints it
 
@@ -96,7 +97,7 @@ def _variant(records, record):
     )
     result = "void" if not results else results[0] if len(results) == 1 else "{" + ", ".join(results) + "}"
     return Variant(record["Name"], family, _bits(record["Targets"]), _bits(record["FirstPTX"]),
-                   _bits(record["LastPTX"]), result, tuple(results), tuple(arguments), bool(moved), bool(record["Rejected"]))
+                   _bits(record["LastPTX"]), result, tuple(results), tuple(arguments), records[opcode["A"]["def"]]["Size"], bool(moved), bool(record["Rejected"]))
 
 
 def load_model(build_dir):

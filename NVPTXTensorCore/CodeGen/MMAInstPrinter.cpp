@@ -15,35 +15,16 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/Support/raw_ostream.h"
-#include <optional>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Decodes a word. An instruction asks for a dozen fields of the same word, one
-/// after the other, so the last word is remembered.
-static std::optional<MMADescriptor> decode(uint64_t Word) {
-  static thread_local std::optional<MMADescriptor> Last;
-  if (!Last || Last->getWord() != Word) {
-    Expected<MMADescriptor> Decoded = MMADescriptor::decode(Word);
-    if (!Decoded) {
-      consumeError(Decoded.takeError());
-      return std::nullopt;
-    }
-    Last = *Decoded;
-  }
-  return Last;
-}
-
 void NVPTXInstPrinter::printMMADescriptor(const MCInst *MI, int OpNum, raw_ostream &O,
                                           const char *Query) {
-  // verifyMachineInstr reports what is wrong with a word before it comes here; who
-  // prints an MCInst of his own sees the word as it is.
+  // verifyMachineFunction removes and reports what has a junk word before it comes
+  // here; who prints an MCInst of his own sees the word as it is.
   const MCOperand &Operand = MI->getOperand(OpNum);
-  std::optional<MMADescriptor> Descriptor;
-  if (Operand.isImm())
-    Descriptor = decode(Operand.getImm());
-  if (!Query || !Descriptor || !printMMAQuery(O, *Descriptor, Query))
+  if (!Query || !Operand.isImm() || !printMMAQuery(O, Operand.getImm(), Query))
     O << "<invalid MMA descriptor "
       << (Operand.isImm() ? "0x" + utohexstr(Operand.getImm()) : "operand") << '>';
 }

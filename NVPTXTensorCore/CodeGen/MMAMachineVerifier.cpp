@@ -17,6 +17,7 @@
 #include "Model/MMALegality.h"
 #include "NVPTXSubtarget.h"
 #include "TensorCoreHooks.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
@@ -61,15 +62,25 @@ static Error check(const MachineInstr &MI, const MMAInstruction &Instruction,
   return Error::success();
 }
 
-bool tensorcore::verifyMachineInstr(const MachineInstr &MI) {
-  const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode());
-  if (!Instruction)
-    return true;
-  const MachineFunction &MF = *MI.getMF();
-  Error E = check(MI, *Instruction, MF.getSubtarget<NVPTXSubtarget>());
-  if (!E)
-    return true;
-  const Function &F = MF.getFunction();
-  F.getContext().diagnose(DiagnosticInfoUnsupported(F, toString(std::move(E)), MI.getDebugLoc()));
-  return false;
+void tensorcore::verifyMachineFunction(MachineFunction &MF) {
+  const auto &Subtarget = MF.getSubtarget<NVPTXSubtarget>();
+  // An unrolled main loop repeats a handful of words: each is checked once.
+  SmallDenseSet<std::pair<unsigned, int64_t>, 16> Fine;
+  for (MachineBasicBlock &MBB : MF)
+    for (MachineInstr &MI : make_early_inc_range(MBB)) {
+      const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode());
+      if (!Instruction)
+        continue;
+      const MachineOperand &Word = MI.getOperand(MI.getNumExplicitOperands() - 1);
+      if (Word.isImm() && Fine.contains({MI.getOpcode(), Word.getImm()}))
+        continue;
+      if (Error E = check(MI, *Instruction, Subtarget)) {
+        const Function &F = MF.getFunction();
+        F.getContext().diagnose(
+            DiagnosticInfoUnsupported(F, toString(std::move(E)), MI.getDebugLoc()));
+        MI.eraseFromParent();
+      } else {
+        Fine.insert({MI.getOpcode(), Word.getImm()});
+      }
+    }
 }

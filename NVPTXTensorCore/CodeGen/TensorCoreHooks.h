@@ -17,7 +17,7 @@
 #include "llvm/Support/CommandLine.h"
 
 namespace llvm {
-class MachineInstr;
+class MachineFunction;
 }
 
 namespace llvm::tensorcore {
@@ -44,10 +44,10 @@ private:
   cl::opt<T> *Option;
 };
 
-/// The last gate: checks a matrix instruction's MMA descriptor against its opcode
-/// and the target. False if it must not be printed; the reason was reported.
-/// Anything that is not a matrix instruction passes.
-bool verifyMachineInstr(const MachineInstr &MI);
+/// The last gate, before a function is printed: checks each matrix instruction's MMA
+/// descriptor against its opcode and the target. What must not be printed is reported
+/// and removed.
+void verifyMachineFunction(MachineFunction &MF);
 
 } // namespace llvm::tensorcore
 

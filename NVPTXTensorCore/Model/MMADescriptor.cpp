@@ -113,6 +113,11 @@ StringRef tensorcore::spellMMAField(MMAField Field, unsigned Value) {
   return Value < Words.size() ? Words[Value] : StringRef();
 }
 
+StringRef tensorcore::spellMMAField(uint64_t Word, MMAField Field) {
+  const MMASlot &Slot = getViews().Families[Word >> MMADescriptor::FamilyShift].Slots[Field];
+  return Slot.Width == 0 ? StringRef() : spellMMAField(Field, extract(Word, Slot));
+}
+
 /// Whether a field can have a value: whether PTX has a word for it, the empty one
 /// of an absent qualifier included.
 static bool isValue(MMAField Field, uint64_t Value) {

@@ -60,6 +60,10 @@ private:
 /// and shapes are spelled without a dot, optional qualifiers with their dot.
 StringRef spellMMAField(MMAField Field, unsigned Value);
 
+/// The same for the value that a word has in the field, whatever word it is: null
+/// also if its family has no such field. Reads one field and looks at no other.
+StringRef spellMMAField(uint64_t Word, MMAField Field);
+
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_MODEL_MMADESCRIPTOR_H

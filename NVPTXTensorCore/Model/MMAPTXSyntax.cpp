@@ -17,14 +17,18 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-static void printTypes(raw_ostream &OS, MMADescriptor Descriptor) {
-  OS << spellMMAField(MMAField_D, Descriptor.get(MMAField_D));
-  bool OmitMultiplicands =
-      Descriptor.getFamily() == MMAFamily_WMMA && Descriptor.get(MMAField_A) == MMAType_F16;
+static bool printTypes(raw_ostream &OS, uint64_t Word) {
+  StringRef D = spellMMAField(Word, MMAField_D), A = spellMMAField(Word, MMAField_A),
+            B = spellMMAField(Word, MMAField_B), C = spellMMAField(Word, MMAField_C);
+  if (!D.data() || !A.data() || !B.data() || !C.data())
+    return false;
+  bool OmitMultiplicands = MMAFamily(Word >> MMADescriptor::FamilyShift) == MMAFamily_WMMA &&
+                           A == spellMMAField(MMAField_A, MMAType_F16);
+  OS << D;
   if (!OmitMultiplicands)
-    OS << '.' << spellMMAField(MMAField_A, Descriptor.get(MMAField_A)) << '.'
-       << spellMMAField(MMAField_B, Descriptor.get(MMAField_B));
-  OS << '.' << spellMMAField(MMAField_C, Descriptor.get(MMAField_C));
+    OS << '.' << A << '.' << B;
+  OS << '.' << C;
+  return true;
 }
 
 /// The fields by key.
@@ -38,15 +42,12 @@ static const StringMap<MMAField> &getFieldsByKey() {
   return Map;
 }
 
-bool tensorcore::printMMAQuery(raw_ostream &OS, MMADescriptor Descriptor, StringRef Query) {
-  if (Query == "types") {
-    printTypes(OS, Descriptor);
-    return true;
-  }
-  const StringMap<MMAField> &Fields = getFieldsByKey();
+bool tensorcore::printMMAQuery(raw_ostream &OS, uint64_t Word, StringRef Query) {
+  if (Query == "types")
+    return printTypes(OS, Word);
+  static const StringMap<MMAField> &Fields = getFieldsByKey();
   auto It = Fields.find(Query);
-  if (It == Fields.end() || !Descriptor.has(It->second))
-    return false;
-  OS << spellMMAField(It->second, Descriptor.get(It->second));
-  return true;
+  StringRef Text = It == Fields.end() ? StringRef() : spellMMAField(Word, It->second);
+  OS << Text;
+  return Text.data();
 }

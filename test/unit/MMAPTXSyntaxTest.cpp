@@ -29,7 +29,7 @@ constexpr uint64_t Move = 0x5800021A00071300;
 std::string query(uint64_t Word, StringRef Key) {
   std::string Text;
   raw_string_ostream OS(Text);
-  bool Known = printMMAQuery(OS, cantFail(MMADescriptor::decode(Word)), Key);
+  bool Known = printMMAQuery(OS, Word, Key);
   return Known ? Text : "no such key" + Text;
 }
 
@@ -37,7 +37,7 @@ std::string types(StringRef Intrinsic) {
   std::string Text;
   raw_string_ostream OS(Text);
   const MMAVariant *Variant = lookupMMAVariant(Intrinsic);
-  return Variant && printMMAQuery(OS, getMMADescriptor(*Variant), "types") ? Text : "none";
+  return Variant && printMMAQuery(OS, getMMADescriptor(*Variant).getWord(), "types") ? Text : "none";
 }
 
 /// A key, the word of an instruction that has it, where its bits are, and the words
