@@ -7,7 +7,7 @@
 #   %root %build                           the checkout and the build folder
 #
 # Features: ptxas (found on PATH or in a CUDA toolkit), stock-tools (LLVM 19's llc, opt
-# and clang++), llc-22 (LLVM 22's llc, %peer-llc, a differential peer).
+# and clang++), sanitized (built with sanitizers), llc-22 (LLVM 22's llc, %peer-llc, a differential peer).
 
 import os
 import shutil
@@ -51,6 +51,9 @@ if ptxas:
     config.available_features.add("ptxas")
 else:
     lit_config.note("no ptxas on PATH or in a CUDA toolkit: tests that need it are UNSUPPORTED")
+
+if config.sanitized:  # the plug-in needs a runtime that only our launchers load
+    config.available_features.add("sanitized")
 
 llc_22 = shutil.which("llc-22")
 substitute("%peer-llc", llc_22 or "no-llc-22")

@@ -65,7 +65,7 @@ static Error check(const MachineInstr &MI, const MMAInstruction &Instruction,
 void tensorcore::verifyMachineFunction(MachineFunction &MF) {
   const auto &Subtarget = MF.getSubtarget<NVPTXSubtarget>();
   // An unrolled main loop repeats a handful of words: each is checked once.
-  SmallDenseSet<std::pair<unsigned, int64_t>, 16> Fine;
+  DenseSet<std::pair<unsigned, int64_t>> Fine;
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : make_early_inc_range(MBB)) {
       const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode());

@@ -42,7 +42,7 @@ std::string tensorcore::spellPTXVersion(unsigned Version) {
 
 TargetVersion tensorcore::getTargetVersion(StringRef Name, unsigned FullSmVersion,
                                            unsigned PTXVersion) {
-  return {Name, lookupGPUTarget(FullSmVersion), FullSmVersion, PTXVersion};
+  return {Name.str(), lookupGPUTarget(FullSmVersion), FullSmVersion, PTXVersion};
 }
 
 Error tensorcore::checkLegal(const MMAVariant &V, const TargetVersion &Target, bool AsUpstream) {

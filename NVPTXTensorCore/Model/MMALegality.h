@@ -17,13 +17,14 @@
 
 #include "MMADescriptor.h"
 #include "llvm/Support/Error.h"
+#include <string>
 
 namespace llvm::tensorcore {
 
 /// What a module is compiled for. `GPU` is null for targets without tensor cores
 /// (before sm_70). `PTXVersion` is major * 10 + minor.
 struct TargetVersion {
-  StringRef Name;
+  std::string Name;
   const GPUTarget *GPU = nullptr;
   unsigned FullSmVersion = 0; ///< as in TableGen/GPUTargets.td
   unsigned PTXVersion = 0;

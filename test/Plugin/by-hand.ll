@@ -12,6 +12,7 @@
 ;===----------------------------------------------------------------------===;
 
 ; REQUIRES: stock-tools
+; UNSUPPORTED: sanitized
 ; RUN: %stock-llc -load %plugin -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs %s -o - | FileCheck %s
 ; RUN: not %stock-llc -load %plugin -mtriple=nvptx64 -mcpu=sm_75 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=ERROR
 ; RUN: %stock-opt -load %plugin -mtriple=nvptx64 -O2 -S %s | FileCheck %s --check-prefix=OPT
