@@ -14,13 +14,14 @@
 #include "IR/MMACall.h"
 #include "IR/NVVMRequirements.h"
 #include "Model/MMACatalogue.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
@@ -52,56 +53,94 @@ static std::string explainUnknownName(StringRef Name) {
       .str();
 }
 
-/// Whether the declaration as such can be called on the target.
-static Error checkDeclaration(const Function &F, const TargetVersion &Target) {
-  if (const MMAVariant *Variant = getMMAVariant(F))
-    return checkLegalIn(*F.getParent(), *Variant, Target);
-  if (F.getIntrinsicID() != Intrinsic::not_intrinsic)
-    return checkNVVMRequirements(F.getIntrinsicID(), Target);
-  return createStringError(inconvertibleErrorCode(), explainUnknownName(F.getName()));
+/// The function that a call names, also if it calls it with another type.
+static Function *getCallee(const CallBase &Call) {
+  return dyn_cast<Function>(Call.getCalledOperand());
 }
 
-/// Whether more is wanted of the first operand than the intrinsic's declaration says.
-/// Upstream crashes where it does not get that.
-static bool wantsSpecialOperand(Intrinsic::ID ID) {
-  switch (ID) {
-  case Intrinsic::nvvm_reflect:
-  case Intrinsic::nvvm_texsurf_handle_internal:
-  case Intrinsic::nvvm_bar_sync:
-  case Intrinsic::nvvm_atomic_load_inc_32:
-  case Intrinsic::nvvm_atomic_load_dec_32:
-    return true;
-  default:
-    return false;
-  }
+template <typename T> static std::string print(const T &Value) {
+  std::string Text;
+  raw_string_ostream(Text) << Value;
+  return Text;
+}
+
+static Error makeError(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+/// Whether an intrinsic of LLVM's is declared with its own type. clang lets an
+/// `asm("llvm.nvvm…")` label declare anything and does not look again.
+static Error checkSignature(const Function &F) {
+  Intrinsic::ID ID = F.getIntrinsicID();
+  SmallVector<Type *, 4> Overloads;
+  if (Intrinsic::getIntrinsicSignature(ID, F.getFunctionType(), Overloads))
+    return Error::success();
+  std::string Expected =
+      Intrinsic::isOverloaded(ID) ? "" : "; it is " + print(*Intrinsic::getType(F.getContext(), ID));
+  return makeError(F.getName() + " is declared with the type " + print(*F.getFunctionType()) +
+                   ", which is not its signature" + Expected);
+}
+
+/// Whether the declaration as such can be called on the target.
+static Error checkDeclaration(const Function &F, const TargetVersion &Target) {
+  if (F.getIntrinsicID() == Intrinsic::not_intrinsic)
+    return makeError(explainUnknownName(F.getName()));
+  if (Error E = checkSignature(F))
+    return E;
+  if (const MMAVariant *Variant = getMMAVariant(F))
+    return checkLegalIn(*F.getParent(), *Variant, Target);
+  return checkNVVMRequirements(F.getIntrinsicID(), Target);
+}
+
+/// Whether the operands that must be immediates are.
+static Error checkImmediates(const CallBase &Call) {
+  Intrinsic::ID ID = getCallee(Call)->getIntrinsicID();
+  AttributeList Attributes = Intrinsic::getAttributes(Call.getContext(), ID);
+  for (unsigned I = 0; I < Call.arg_size(); ++I)
+    if (Attributes.hasParamAttr(I, Attribute::ImmArg) &&
+        !isa<ConstantInt, ConstantFP>(Call.getArgOperand(I)))
+      return makeError("operand " + Twine(I) + " of " + getCallee(Call)->getName() +
+                       " must be a constant");
+  return Error::success();
+}
+
+/// The value of an operand if it is a constant between two bounds and a multiple of
+/// a number.
+static bool isConstantIn(const Value *Operand, uint64_t Low, uint64_t High, uint64_t Multiple = 1) {
+  auto *Constant = dyn_cast<ConstantInt>(Operand);
+  return Constant && Constant->getValue().uge(Low) && Constant->getValue().ule(High) &&
+         Constant->getZExtValue() % Multiple == 0;
 }
 
 static bool isAtomicAddressSpace(unsigned AddressSpace) {
   return AddressSpace == 0 || AddressSpace == 1 || AddressSpace == 3;
 }
 
-static Error checkSpecialOperand(const CallBase &Call) {
+/// What an intrinsic wants of its first operand beyond what its declaration says.
+/// Upstream crashes, or prints what ptxas rejects, where it does not get that.
+static Error checkFirstOperand(const CallBase &Call) {
   auto Fail = [&Call](const Twine &What) {
-    return createStringError(inconvertibleErrorCode(), Call.getCalledFunction()->getName() +
-                                                           " needs " + What + " as its operand");
+    return makeError(getCallee(Call)->getName() + " needs " + What + " as its operand");
   };
-  switch (Call.getCalledFunction()->getIntrinsicID()) {
-  case Intrinsic::nvvm_reflect: {
-    StringRef String;
+  StringRef String;
+  switch (getCallee(Call)->getIntrinsicID()) {
+  case Intrinsic::nvvm_reflect:
     if (!getConstantStringInfo(Call.getArgOperand(0), String))
       return Fail("a constant string");
     break;
-  }
   case Intrinsic::nvvm_texsurf_handle_internal:
     if (!isa<GlobalVariable>(Call.getArgOperand(0)))
       return Fail("a global variable");
     break;
-  case Intrinsic::nvvm_bar_sync: {
-    auto *Barrier = dyn_cast<ConstantInt>(Call.getArgOperand(0));
-    if (!Barrier || Barrier->getValue().ugt(15))
+  case Intrinsic::nvvm_bar_sync:
+    if (!isConstantIn(Call.getArgOperand(0), 0, 15))
       return Fail("a constant from 0 to 15 (the barriers of a CTA)");
     break;
-  }
+  case Intrinsic::nvvm_setmaxnreg_inc_sync_aligned_u32:
+  case Intrinsic::nvvm_setmaxnreg_dec_sync_aligned_u32:
+    if (!isConstantIn(Call.getArgOperand(0), 24, 256, 8))
+      return Fail("a constant from 24 to 256 that is a multiple of 8");
+    break;
   case Intrinsic::nvvm_atomic_load_inc_32:
   case Intrinsic::nvvm_atomic_load_dec_32:
     if (!isAtomicAddressSpace(Call.getArgOperand(0)->getType()->getPointerAddressSpace()))
@@ -113,11 +152,15 @@ static Error checkSpecialOperand(const CallBase &Call) {
   return Error::success();
 }
 
+/// Whether a call of a legal declaration is legal.
 static Error checkCall(const CallBase &Call, const TargetVersion &Target) {
-  const Function &F = *Call.getCalledFunction();
-  if (Error E = checkDeclaration(F, Target))
+  const Function &F = *getCallee(Call);
+  if (Call.getFunctionType() != F.getFunctionType())
+    return makeError(F.getName() + " is called with the type " + print(*Call.getFunctionType()) +
+                     ", but declared with " + print(*F.getFunctionType()));
+  if (Error E = checkImmediates(Call))
     return E;
-  if (Error E = checkSpecialOperand(Call))
+  if (Error E = checkFirstOperand(Call))
     return E;
   if (const MMAVariant *Variant = getMMAVariant(F))
     return describe(*Variant, getMMAAddressSpace(*Variant, Call), Target.PTXVersion).takeError();
@@ -139,18 +182,26 @@ static void warnIfRejected(const Function &F, const CallBase &Call, const MMAVar
                                                       DS_Warning));
 }
 
+/// What is wrong with each declaration of an intrinsic that is called; nothing, mostly.
+using DeclarationErrors = DenseMap<const Function *, std::string>;
+
 /// Reports the faulty calls of one function, in program order.
-static bool verifyFunction(Function &F, const SmallPtrSetImpl<const Function *> &Suspects,
+static bool verifyFunction(Function &F, const DeclarationErrors &Declarations,
                            const TargetVersion &Target) {
   SmallVector<CallBase *> Faulty;
   for (Instruction &I : instructions(F)) {
     auto *Call = dyn_cast<CallBase>(&I);
-    if (!Call || !Call->getCalledFunction() || !Suspects.contains(Call->getCalledFunction()))
+    auto Declaration = Call ? Declarations.find(getCallee(*Call)) : Declarations.end();
+    if (Declaration == Declarations.end())
       continue;
-    if (Error E = checkCall(*Call, Target)) {
-      reportError(F, Call->getDebugLoc(), toString(std::move(E)));
+    std::string Message = Declaration->second;
+    if (Message.empty())
+      if (Error E = checkCall(*Call, Target))
+        Message = toString(std::move(E));
+    if (!Message.empty()) {
+      reportError(F, Call->getDebugLoc(), Message);
       Faulty.push_back(Call);
-    } else if (const MMAVariant *Variant = getMMAVariant(*Call->getCalledFunction())) {
+    } else if (const MMAVariant *Variant = getMMAVariant(*getCallee(*Call))) {
       warnIfRejected(F, *Call, *Variant, Target);
     }
   }
@@ -159,42 +210,29 @@ static bool verifyFunction(Function &F, const SmallPtrSetImpl<const Function *> 
   return Faulty.empty();
 }
 
-/// Whether some call of a declaration may be faulty: a declaration that the target
-/// does not have or ptxas rejects, or one that wants more of its operands than a type.
-static bool isSuspect(const Function &F, const TargetVersion &Target) {
-  if (wantsSpecialOperand(F.getIntrinsicID()))
-    return true;
-  if (Error E = checkDeclaration(F, Target)) {
-    consumeError(std::move(E));
-    return true;
-  }
-  const MMAVariant *Variant = getMMAVariant(F);
-  return Variant && (!Variant->Rejected.empty() || getMMADescriptor(*Variant).has(MMAField_Space));
-}
-
 static bool isCalled(const Function &F) {
   return any_of(F.users(), [&](const User *U) {
     auto *Call = dyn_cast<CallBase>(U);
-    return Call && Call->getCalledOperand() == &F;
+    return Call && getCallee(*Call) == &F;
   });
 }
 
 bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
   bool Fine = true;
-  SmallPtrSet<const Function *, 16> Suspects;
+  DeclarationErrors Declarations;
   for (Function &F : M) {
     if (!F.isDeclaration() || !F.getName().starts_with(NVVMPrefix))
       continue;
     if (isCalled(F)) {
-      if (isSuspect(F, Target))
-        Suspects.insert(&F);
-    } else if (F.getIntrinsicID() == Intrinsic::not_intrinsic && !getMMAVariant(F)) {
+      Error E = checkDeclaration(F, Target);
+      Declarations[&F] = E ? toString(std::move(E)) : std::string();
+    } else if (F.getIntrinsicID() == Intrinsic::not_intrinsic) {
       M.getContext().emitError(explainUnknownName(F.getName()));
       Fine = false;
     }
   }
-  if (!Suspects.empty())
+  if (!Declarations.empty())
     for (Function &F : M)
-      Fine &= verifyFunction(F, Suspects, Target);
+      Fine &= verifyFunction(F, Declarations, Target);
   return Fine;
 }
