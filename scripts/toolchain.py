@@ -1,5 +1,5 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
-# Exceptions. See https://llvm.org/LICENSE.txt for license information.
+# Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Where the tools are, and how the scripts of this folder run them.
 

@@ -13,6 +13,7 @@
 
 #include "IR/MMACall.h"
 #include "MMAInstructions.h"
+#include "Model/Errors.h"
 #include "Model/MMACatalogue.h"
 #include "Model/MMALegality.h"
 #include "NVPTXSubtarget.h"
@@ -27,18 +28,25 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-static Error makeError(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
+/// Whether the instruction has its operands: a .mir file may say anything.
+static Error checkOperands(const MachineInstr &MI, const MMAInstruction &Instruction) {
+  StringRef OpcodeName = getMMAOpcodeInfo(Instruction.Opcode).Name;
+  if (MI.getNumExplicitOperands() != MI.getDesc().getNumOperands())
+    return makeError(OpcodeName + " has " + Twine(MI.getNumExplicitOperands()) +
+                     " operands; it needs " + Twine(MI.getDesc().getNumOperands()));
+  if (any_of(MI.explicit_operands(),
+             [](const MachineOperand &Operand) { return Operand.isReg() && !Operand.getReg(); }))
+    return makeError(OpcodeName + " has no register where it needs one");
+  if (!MI.getOperand(MI.getNumExplicitOperands() - 1).isImm())
+    return makeError(OpcodeName + ": the last operand is not an MMA descriptor");
+  return Error::success();
 }
 
 /// Whether the word, the opcode and the target go together.
-static Error check(const MachineInstr &MI, const MMAInstruction &Instruction,
-                   const NVPTXSubtarget &Subtarget) {
+static Error checkDescriptor(uint64_t Word, const MMAInstruction &Instruction, const Module &M,
+                             const NVPTXSubtarget &Subtarget) {
   StringRef OpcodeName = getMMAOpcodeInfo(Instruction.Opcode).Name;
-  const MachineOperand &Operand = MI.getOperand(MI.getNumExplicitOperands() - 1);
-  if (!Operand.isImm())
-    return makeError(OpcodeName + ": the last operand is not an MMA descriptor");
-  Expected<MMADescriptor> Descriptor = MMADescriptor::decode(Operand.getImm());
+  Expected<MMADescriptor> Descriptor = MMADescriptor::decode(Word);
   if (!Descriptor)
     return makeError(OpcodeName + ": " + toString(Descriptor.takeError()));
   const MMAVariant *Variant = lookupMMAVariant(*Descriptor);
@@ -50,7 +58,7 @@ static Error check(const MachineInstr &MI, const MMAInstruction &Instruction,
                      ", whose opcode is " + getMMAOpcodeInfo(Variant->Opcode).Name);
   TargetVersion Target =
       getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(), Subtarget.getPTXVersion());
-  if (Error Illegal = checkLegalIn(*MI.getMF()->getFunction().getParent(), *Variant, Target))
+  if (Error Illegal = checkLegalIn(M, *Variant, Target))
     return Illegal;
   Expected<MMADescriptor> Plain = describe(*Variant, 0, Target.PTXVersion);
   if (!Plain)
@@ -63,24 +71,27 @@ static Error check(const MachineInstr &MI, const MMAInstruction &Instruction,
 }
 
 void tensorcore::verifyMachineFunction(MachineFunction &MF) {
+  const Function &F = MF.getFunction();
   const auto &Subtarget = MF.getSubtarget<NVPTXSubtarget>();
   // An unrolled main loop repeats a handful of words: each is checked once.
   DenseSet<std::pair<unsigned, int64_t>> Fine;
   for (MachineBasicBlock &MBB : MF)
-    for (MachineInstr &MI : make_early_inc_range(MBB)) {
+    for (MachineInstr &MI : make_early_inc_range(MBB.instrs())) {
       const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode());
       if (!Instruction)
         continue;
-      const MachineOperand &Word = MI.getOperand(MI.getNumExplicitOperands() - 1);
-      if (Word.isImm() && Fine.contains({MI.getOpcode(), Word.getImm()}))
-        continue;
-      if (Error E = check(MI, *Instruction, Subtarget)) {
-        const Function &F = MF.getFunction();
-        F.getContext().diagnose(
-            DiagnosticInfoUnsupported(F, toString(std::move(E)), MI.getDebugLoc()));
-        MI.eraseFromParent();
-      } else {
-        Fine.insert({MI.getOpcode(), Word.getImm()});
+      Error E = checkOperands(MI, *Instruction);
+      if (!E) {
+        int64_t Word = MI.getOperand(MI.getNumExplicitOperands() - 1).getImm();
+        if (!Fine.insert({MI.getOpcode(), Word}).second)
+          continue;
+        E = checkDescriptor(Word, *Instruction, *F.getParent(), Subtarget);
+        if (!E)
+          continue;
+        Fine.erase({MI.getOpcode(), Word});
       }
+      F.getContext().diagnose(
+          DiagnosticInfoUnsupported(F, toString(std::move(E)), MI.getDebugLoc()));
+      MI.eraseFromBundle();
     }
 }

@@ -30,8 +30,12 @@ static unsigned getPTXVersion(StringRef Feature) {
   return Feature.consume_front("ptx") && !Feature.getAsInteger(10, Version) ? Version : 0;
 }
 
-/// What clang asks for where it finds no CUDA SDK, whatever the target: nobody's wish.
+/// What clang asks for where it finds no CUDA SDK, whatever the target. It is nobody's
+/// wish; clang is known by its naming the target as a feature, too.
 static constexpr unsigned ClangPTXWithoutSDK = 42;
+
+/// The PTX version of a subtarget without any.
+static constexpr unsigned LowestPTXVersion = 60;
 
 static std::string listCPUs(const MCSubtargetInfo &Info) {
   SmallVector<StringRef, 64> Names;
@@ -48,8 +52,8 @@ static std::string listPTXVersions(const MCSubtargetInfo &Info) {
   return join(Names, ", ");
 }
 
-/// The first PTX version of the CPU that `Info` was made for.
-static unsigned getFirstPTXVersion(const MCSubtargetInfo &Info) {
+/// The PTX version that a subtarget ends up with; 0 if none of its features says one.
+static unsigned getEnabledPTXVersion(const MCSubtargetInfo &Info) {
   unsigned Version = 0;
   for (const SubtargetFeatureKV &Feature : Info.getAllProcessorFeatures())
     if (Info.hasFeature(Feature.Value))
@@ -84,8 +88,10 @@ TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef 
     StringRef Name = SubtargetFeatures::StripFlag(Feature);
     bool IsTarget = Name.starts_with("ptx") || Name.starts_with("sm_");
     if (IsTarget && !isKnownFeature(*Info, Name)) {
-      Request.Errors.push_back(("unknown target feature '" + Name + "'; known PTX versions are " +
-                                listPTXVersions(*Info))
+      bool IsPTX = Name.starts_with("ptx");
+      Request.Errors.push_back(("unknown target feature '" + Name + "'; known " +
+                                (IsPTX ? "PTX versions are " + listPTXVersions(*Info)
+                                       : "targets are " + listCPUs(*Info)))
                                    .str());
       continue;
     }
@@ -100,8 +106,14 @@ TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef 
     return Request;
   Request.IsStockTarget = GPU->InLLVM19;
   std::unique_ptr<MCSubtargetInfo> OfCPU(T.createMCSubtargetInfo(TT.str(), Request.CPU, ""));
-  unsigned First = getFirstPTXVersion(*OfCPU);
-  if (Asked && Asked != ClangPTXWithoutSDK && Asked < First)
+  unsigned First = getEnabledPTXVersion(*OfCPU);
+  std::unique_ptr<MCSubtargetInfo> AsAsked(
+      T.createMCSubtargetInfo(TT.str(), Request.CPU, Request.Features));
+  bool IsClangsDefault =
+      Asked == ClangPTXWithoutSDK && is_contained(Kept.getFeatures(), "+" + Request.CPU);
+  if (!Asked) // "-ptx80" takes the target's own version away
+    Asked = std::max(getEnabledPTXVersion(*AsAsked), LowestPTXVersion);
+  if (Asked < First && !IsClangsDefault)
     Request.PTXTooLow = "PTX ISA " + spellPTXVersion(Asked) + " does not have the target " +
                         Request.CPU + "; it needs " + spellPTXVersion(First) +
                         " or later, e.g. -mattr=+ptx" + std::to_string(First);

@@ -12,7 +12,8 @@
 
 #include "IR/MMAAttributes.h"
 #include "IR/MMACall.h"
-#include "llvm/IR/AttributeMask.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/ModRef.h"
@@ -34,12 +35,6 @@ static MemoryEffects getMemoryEffects(MMAFamily Family) {
   return MemoryEffects::unknown();
 }
 
-static AttributeMask getReplacedAttributes() {
-  AttributeMask Mask;
-  Mask.addAttribute(Attribute::Memory);
-  return Mask;
-}
-
 static AttrBuilder getTrueAttributes(LLVMContext &Context, MMAFamily Family) {
   AttrBuilder Builder(Context);
   for (Attribute::AttrKind Kind : {Attribute::Convergent, Attribute::NoUnwind,
@@ -49,41 +44,71 @@ static AttrBuilder getTrueAttributes(LLVMContext &Context, MMAFamily Family) {
   return Builder;
 }
 
-/// The calls of a function.
-static SmallVector<CallBase *> getCalls(Function &F) {
+/// Who uses a function: the calls of it, through aliases too, and whether anything
+/// else does, so that it may be called through a pointer.
+struct Uses {
   SmallVector<CallBase *> Calls;
-  for (User *U : F.users())
-    if (auto *Call = dyn_cast<CallBase>(U); Call && Call->getCalledOperand() == &F)
-      Calls.push_back(Call);
-  return Calls;
-}
+  bool IsAddressTaken = false;
+
+  explicit Uses(const GlobalValue &Callee) { collect(Callee); }
+
+private:
+  void collect(const Constant &Callee) {
+    for (const Use &U : Callee.uses()) {
+      auto *Call = dyn_cast<CallBase>(U.getUser());
+      if (Call && Call->isCallee(&U))
+        Calls.push_back(Call);
+      else if (isa<GlobalAlias, ConstantExpr>(U.getUser()))
+        collect(*cast<Constant>(U.getUser()));
+      else
+        IsAddressTaken = true;
+    }
+  }
+};
 
 /// Sets the attributes of a declaration or a call. True if that changed anything.
 template <typename T> static bool setAttributes(T &Holder, const AttrBuilder &True) {
   LLVMContext &Context = Holder.getContext();
   AttributeList Old = Holder.getAttributes();
   AttributeList New =
-      Old.removeFnAttributes(Context, getReplacedAttributes()).addFnAttributes(Context, True);
+      Old.removeFnAttribute(Context, Attribute::Memory).addFnAttributes(Context, True);
   Holder.setAttributes(New);
   return Old != New;
 }
 
-/// Who calls a convergent function is convergent, and so is the call.
-static bool makeCallersConvergent(SmallVector<Function *> Worklist) {
-  bool Changed = false;
-  while (!Worklist.empty())
-    for (CallBase *Call : getCalls(*Worklist.pop_back_val())) {
-      if (!Call->isConvergent()) {
-        Call->setConvergent();
-        Changed = true;
-      }
-      Function *Caller = Call->getFunction();
-      if (!Caller->isConvergent()) {
-        Caller->setConvergent();
-        Worklist.push_back(Caller);
-        Changed = true;
-      }
+/// Makes a call convergent, and the function that it stands in.
+static bool makeConvergent(CallBase &Call, SmallVectorImpl<Function *> &Worklist) {
+  bool Changed = !Call.isConvergent();
+  Call.setConvergent();
+  Function *Caller = Call.getFunction();
+  if (!Caller->isConvergent()) {
+    Caller->setConvergent();
+    Worklist.push_back(Caller);
+    Changed = true;
+  }
+  return Changed;
+}
+
+/// Who calls a convergent function is convergent, and so is the call. Once such a
+/// function's address is taken, that is true of every call through a pointer.
+static bool makeCallersConvergent(Module &M, SmallVector<Function *> Worklist) {
+  bool Changed = false, IsAnyAddressTaken = false;
+  auto Spread = [&] {
+    while (!Worklist.empty()) {
+      Uses Found(*Worklist.pop_back_val());
+      IsAnyAddressTaken |= Found.IsAddressTaken;
+      for (CallBase *Call : Found.Calls)
+        Changed |= makeConvergent(*Call, Worklist);
     }
+  };
+  Spread();
+  if (IsAnyAddressTaken) {
+    for (Function &F : M)
+      for (Instruction &I : instructions(F))
+        if (auto *Call = dyn_cast<CallBase>(&I); Call && Call->isIndirectCall())
+          Changed |= makeConvergent(*Call, Worklist);
+    Spread();
+  }
   return Changed;
 }
 
@@ -97,10 +122,10 @@ bool tensorcore::addMMAAttributes(Module &M) {
     Declarations.push_back(&F);
     AttrBuilder True = getTrueAttributes(M.getContext(), Variant->Family);
     Changed |= setAttributes(F, True);
-    for (CallBase *Call : getCalls(F))
+    for (CallBase *Call : Uses(F).Calls)
       Changed |= setAttributes(*Call, True);
   }
-  return makeCallersConvergent(std::move(Declarations)) || Changed;
+  return makeCallersConvergent(M, std::move(Declarations)) || Changed;
 }
 
 PreservedAnalyses MMAAttributesPass::run(Module &M, ModuleAnalysisManager &) {

@@ -13,6 +13,7 @@
 #include "IR/NVVMVerifier.h"
 #include "IR/MMACall.h"
 #include "IR/NVVMRequirements.h"
+#include "Model/Errors.h"
 #include "Model/MMACatalogue.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -62,10 +63,6 @@ template <typename T> static std::string print(const T &Value) {
   std::string Text;
   raw_string_ostream(Text) << Value;
   return Text;
-}
-
-static Error makeError(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
 }
 
 /// Whether an intrinsic of LLVM's is declared with its own type. clang lets an
@@ -210,25 +207,60 @@ static bool verifyFunction(Function &F, const DeclarationErrors &Declarations,
   return Faulty.empty();
 }
 
-static bool isCalled(const Function &F) {
-  return any_of(F.users(), [&](const User *U) {
-    auto *Call = dyn_cast<CallBase>(U);
-    return Call && getCallee(*Call) == &F;
-  });
+static bool isCallee(const Use &U) {
+  auto *Call = dyn_cast<CallBase>(U.getUser());
+  return Call && Call->isCallee(&U);
+}
+
+/// Reports what has an intrinsic's name and is none: definitions, variables, aliases.
+static bool verifyNames(Module &M) {
+  bool Fine = true;
+  for (GlobalValue &Value : M.global_values()) {
+    bool IsIntrinsic = isa<Function>(Value) && Value.isDeclaration();
+    if (IsIntrinsic || !Value.getName().starts_with(NVVMPrefix))
+      continue;
+    M.getContext().emitError(Value.getName() + " cannot be defined here: names that start with " +
+                             NVVMPrefix + " belong to intrinsics of NVPTX");
+    Value.setName("invalid_intrinsic");
+    Fine = false;
+  }
+  return Fine;
+}
+
+/// Reports uses of an intrinsic that are not calls of it, and an unknown name that
+/// nobody calls.
+static bool verifyOtherUses(Function &F) {
+  LLVMContext &Context = F.getContext();
+  bool IsKnown = F.getIntrinsicID() != Intrinsic::not_intrinsic;
+  if (!IsKnown && none_of(F.uses(), isCallee)) {
+    Context.emitError(explainUnknownName(F.getName()));
+  } else if (!all_of(F.uses(), isCallee)) {
+    Context.emitError("the address of " + F.getName() +
+                      " is taken; an intrinsic can only be called");
+  } else {
+    return true;
+  }
+  F.replaceUsesWithIf(PoisonValue::get(F.getType()), [](Use &U) { return !isCallee(U); });
+  return false;
+}
+
+/// Whether a function is an intrinsic, or passes itself off as one. LLVM keeps all
+/// names with this prefix for intrinsics.
+static bool isIntrinsicDeclaration(const Function &F) {
+  return F.isDeclaration() && F.getName().starts_with("llvm.") &&
+         (F.getName().starts_with(NVVMPrefix) || F.getIntrinsicID() == Intrinsic::not_intrinsic);
 }
 
 bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
-  bool Fine = true;
+  bool Fine = verifyNames(M);
   DeclarationErrors Declarations;
   for (Function &F : M) {
-    if (!F.isDeclaration() || !F.getName().starts_with(NVVMPrefix))
+    if (!isIntrinsicDeclaration(F))
       continue;
-    if (isCalled(F)) {
+    Fine &= verifyOtherUses(F);
+    if (any_of(F.uses(), isCallee)) {
       Error E = checkDeclaration(F, Target);
       Declarations[&F] = E ? toString(std::move(E)) : std::string();
-    } else if (F.getIntrinsicID() == Intrinsic::not_intrinsic) {
-      M.getContext().emitError(explainUnknownName(F.getName()));
-      Fine = false;
     }
   }
   if (!Declarations.empty())

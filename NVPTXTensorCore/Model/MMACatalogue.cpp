@@ -69,8 +69,10 @@ MMADescriptor tensorcore::getMMADescriptor(const MMAVariant &Variant) {
 
 StringRef tensorcore::findNearestName(StringRef Name, ArrayRef<StringRef> Names) {
   StringRef Best;
-  // More than a third of the name changed is no misspelling.
-  unsigned BestDistance = Name.size() / 3 + 1;
+  // More than a third changed of what tells names apart is no misspelling.
+  StringRef Significant = Name;
+  Significant.consume_front("llvm.nvvm.");
+  unsigned BestDistance = Significant.size() / 3 + 1;
   for (StringRef Candidate : Names) {
     unsigned Distance = Name.edit_distance(Candidate, /*AllowReplacements=*/true, BestDistance);
     if (Distance < BestDistance) {

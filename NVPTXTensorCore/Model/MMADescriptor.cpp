@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MMADescriptor.h"
+#include "Errors.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -72,10 +73,6 @@ private:
     Into[Value] = Word;
   }
 };
-
-Error makeError(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
 
 Error rejectValue(MMAField Field, uint64_t Value) {
   StringRef Key = lookupMMAField(Field)->Key;

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MMALegality.h"
+#include "Errors.h"
 #include "MMACatalogue.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -31,10 +32,6 @@ enum : unsigned { Generic = 0, Global = 1, Shared = 3 };
 namespace StateSpace {
 enum : unsigned { Generic = 0, Global = 1, Shared = 2 };
 } // namespace StateSpace
-
-static Error makeError(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
 
 std::string tensorcore::spellPTXVersion(unsigned Version) {
   return (Twine(Version / 10) + "." + Twine(Version % 10)).str();

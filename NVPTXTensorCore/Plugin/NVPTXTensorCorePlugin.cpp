@@ -17,6 +17,7 @@
 #include "HostPassNames.h"
 #include "TargetInfo/NVPTXTargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
 
@@ -54,6 +55,13 @@ namespace {
 
 struct TakeOver {
   TakeOver() {
+    // The mark that a copy of the plug-in leaves; another copy has nothing left to do.
+    const StringRef Mark = "nvptx-tensorcore-loaded";
+    if (cl::getRegisteredOptions().count(Mark)) {
+      errs() << "NVPTXTensorCore: loaded already; this copy of the plug-in is ignored\n";
+      return;
+    }
+    static cl::opt<bool> Loaded(Mark, cl::ReallyHidden, cl::desc("The plug-in is in place"));
     tensorcore::releaseHostPassNames();
     NVPTXTensorCoreInitializeTarget();
     NVPTXTensorCoreInitializeTargetMC();

@@ -58,7 +58,8 @@ static void setUpSanitizer() {
   const std::string Runtime = SANITIZER_RUNTIME;
   if (Runtime.empty())
     return;
-  setenv("LD_PRELOAD", Runtime.c_str(), /*overwrite=*/1);
+  const char *Preloaded = getenv("LD_PRELOAD");
+  setenv("LD_PRELOAD", (Runtime + (Preloaded ? Preloaded : "")).c_str(), /*overwrite=*/1);
   setenv("ASAN_OPTIONS",
          "detect_leaks=0:detect_odr_violation=0:detect_container_overflow=0:allow_user_poisoning=0",
          /*overwrite=*/0);

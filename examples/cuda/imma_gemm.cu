@@ -1,7 +1,7 @@
 //===-- imma_gemm.cu - Tiled 8-bit integer GEMM on wmma ---------*- C++ -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
-// Exceptions. See https://llvm.org/LICENSE.txt for license information.
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//

@@ -1,7 +1,7 @@
 ;===-- ampere_dmma_m8n8k4_f64.ll - Ampere double-precision GEMM -----------===;
 ;
 ; Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
-; Exceptions. See https://llvm.org/LICENSE.txt for license information.
+; Exceptions. See LICENSE for license information.
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ;
 ;===----------------------------------------------------------------------===;

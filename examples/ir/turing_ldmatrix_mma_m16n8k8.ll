@@ -1,7 +1,7 @@
 ;===-- turing_ldmatrix_mma_m16n8k8.ll - Turing f16 GEMM -------------------===;
 ;
 ; Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
-; Exceptions. See https://llvm.org/LICENSE.txt for license information.
+; Exceptions. See LICENSE for license information.
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ;
 ;===----------------------------------------------------------------------===;

@@ -1,7 +1,7 @@
 ;===-- volta_mma_m8n8k4_f16.ll - Volta quad-pair GEMM ---------------------===;
 ;
 ; Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
-; Exceptions. See https://llvm.org/LICENSE.txt for license information.
+; Exceptions. See LICENSE for license information.
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ;
 ;===----------------------------------------------------------------------===;

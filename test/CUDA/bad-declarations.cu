@@ -42,3 +42,17 @@ __global__ void kernel(int *P) {
   waitGroup(1);
   barSync(15);
 }
+
+// What has an intrinsic's name and is none.
+// RUN: not %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a -nocudainc -nocudalib -Wno-unknown-cuda-version -O0 -DNAMES -S %s -o - 2>&1 | FileCheck %s --check-prefix=NAMES --implicit-check-not=".extern .func llvm" --implicit-check-not="= llvm."
+#ifdef NAMES
+// NAMES-DAG: error: llvm.nvvm.mma.m8n8k16.row.col.s9 cannot be defined here
+__device__ int defined(int A) asm("llvm.nvvm.mma.m8n8k16.row.col.s9");
+__device__ int defined(int A) { return A; }
+// NAMES-DAG: error: the address of llvm.nvvm.barrier0.popc is taken; an intrinsic can only be called
+__device__ int taken(int A) asm("llvm.nvvm.barrier0.popc");
+__device__ int (*Pointer)(int) = taken;
+// NAMES-DAG: error: llvm.nvm.barrier0 is not an intrinsic of NVPTX
+__device__ void prefix() asm("llvm.nvm.barrier0");
+__device__ void user() { prefix(); }
+#endif

@@ -20,13 +20,14 @@
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=ptx99
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx89 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=ptx89
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx10 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=ptx10
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+sm_99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=sm_99
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+sm_99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=TARGET
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_99 -mattr=+ptx99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=BOTH
 ; RUN: not %llc -mtriple=nvptx -mcpu=sm_99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=sm_99
 ; RUN: test ! -s %t.ptx
 
 ; CPU: error: unknown target CPU '[[NAME]]'; known are sm_100, sm_100a, {{.*}}, sm_121f, {{.*}}sm_90, sm_90a{{$}}
 ; FEATURE: error: unknown target feature '[[NAME]]'; known PTX versions are ptx32, {{.*}}ptx86, ptx87, ptx88, ptx90{{$}}
+; TARGET: error: unknown target feature 'sm_99'; known targets are sm_100, {{.*}}sm_90a{{$}}
 ; BOTH: error: unknown target CPU 'sm_99'
 ; BOTH: error: unknown target feature 'ptx99'
 
