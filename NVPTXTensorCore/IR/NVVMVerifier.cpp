@@ -89,10 +89,9 @@ static Error checkDeclaration(const Function &F, const TargetVersion &Target) {
   return checkNVVMRequirements(F.getIntrinsicID(), Target);
 }
 
-/// Whether the operands that must be immediates are.
-static Error checkImmediates(const CallBase &Call) {
-  Intrinsic::ID ID = getCallee(Call)->getIntrinsicID();
-  AttributeList Attributes = Intrinsic::getAttributes(Call.getContext(), ID);
+/// Whether the operands that must be immediates are. `Attributes` are those that LLVM
+/// gives the intrinsic; what clang made of the declaration's does not count.
+static Error checkImmediates(const CallBase &Call, AttributeList Attributes) {
   for (unsigned I = 0; I < Call.arg_size(); ++I)
     if (Attributes.hasParamAttr(I, Attribute::ImmArg) &&
         !isa<ConstantInt, ConstantFP>(Call.getArgOperand(I)))
@@ -150,12 +149,13 @@ static Error checkFirstOperand(const CallBase &Call) {
 }
 
 /// Whether a call of a legal declaration is legal.
-static Error checkCall(const CallBase &Call, const TargetVersion &Target) {
+static Error checkCall(const CallBase &Call, AttributeList Attributes,
+                       const TargetVersion &Target) {
   const Function &F = *getCallee(Call);
   if (Call.getFunctionType() != F.getFunctionType())
     return makeError(F.getName() + " is called with the type " + print(*Call.getFunctionType()) +
                      ", but declared with " + print(*F.getFunctionType()));
-  if (Error E = checkImmediates(Call))
+  if (Error E = checkImmediates(Call, Attributes))
     return E;
   if (Error E = checkFirstOperand(Call))
     return E;
@@ -179,21 +179,25 @@ static void warnIfRejected(const Function &F, const CallBase &Call, const MMAVar
                                                       DS_Warning));
 }
 
-/// What is wrong with each declaration of an intrinsic that is called; nothing, mostly.
-using DeclarationErrors = DenseMap<const Function *, std::string>;
+/// What is found out once for a declaration, not for each of its calls.
+struct Declaration {
+  std::string Error; ///< what is wrong with it; nothing, mostly
+  AttributeList Attributes;
+};
+
+using Declarations = DenseMap<const Function *, Declaration>;
 
 /// Reports the faulty calls of one function, in program order.
-static bool verifyFunction(Function &F, const DeclarationErrors &Declarations,
-                           const TargetVersion &Target) {
+static bool verifyFunction(Function &F, const Declarations &Declared, const TargetVersion &Target) {
   SmallVector<CallBase *> Faulty;
   for (Instruction &I : instructions(F)) {
     auto *Call = dyn_cast<CallBase>(&I);
-    auto Declaration = Call ? Declarations.find(getCallee(*Call)) : Declarations.end();
-    if (Declaration == Declarations.end())
+    auto It = Call ? Declared.find(getCallee(*Call)) : Declared.end();
+    if (It == Declared.end())
       continue;
-    std::string Message = Declaration->second;
+    std::string Message = It->second.Error;
     if (Message.empty())
-      if (Error E = checkCall(*Call, Target))
+      if (Error E = checkCall(*Call, It->second.Attributes, Target))
         Message = toString(std::move(E));
     if (!Message.empty()) {
       reportError(F, Call->getDebugLoc(), Message);
@@ -253,18 +257,19 @@ static bool isIntrinsicDeclaration(const Function &F) {
 
 bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
   bool Fine = verifyNames(M);
-  DeclarationErrors Declarations;
+  Declarations Declared;
   for (Function &F : M) {
     if (!isIntrinsicDeclaration(F))
       continue;
     Fine &= verifyOtherUses(F);
     if (any_of(F.uses(), isCallee)) {
       Error E = checkDeclaration(F, Target);
-      Declarations[&F] = E ? toString(std::move(E)) : std::string();
+      Declared[&F] = {E ? toString(std::move(E)) : std::string(),
+                      Intrinsic::getAttributes(F.getContext(), F.getIntrinsicID())};
     }
   }
-  if (!Declarations.empty())
+  if (!Declared.empty())
     for (Function &F : M)
-      Fine &= verifyFunction(F, Declarations, Target);
+      Fine &= verifyFunction(F, Declared, Target);
   return Fine;
 }
