@@ -28,11 +28,13 @@ namespace llvm::tensorcore {
 #define GET_MMAType_DECL
 #include "TensorCoreModel.inc"
 
-/// A row of TableGen/MMATypes.td. `Width` counts bits.
+/// A row of TableGen/MMATypes.td. `Width` counts bits; `Unit` is the kind of arithmetic:
+/// H (half precision and its relatives), I, B or D.
 struct MMATypeInfo {
   uint8_t Encoding;
   StringLiteral Spelling;
   uint8_t Width;
+  StringLiteral Unit;
 };
 
 /// A row of TableGen/MMAShapes.td. `Depth` (K) is 0 for shapes that are moved only.
