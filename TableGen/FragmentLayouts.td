@@ -126,7 +126,7 @@ class MMAFragmentLayout<string instruction, list<MMAOperand> operands, string sh
   string Values = !interleave(values, ",");
   string Source = source;
   assert !eq(!size(lanes), 5), "a warp has 32 lanes: five terms";
-  assert !le(minimumBits, maximumBits), "no element has so many bits";
+  assert !le(minimumBits, maximumBits), "the bits run from the fewest to the most";
   assert !foldl(1, !listconcat(lanes, values), good, term,
                 !and(good, !ne(!find("RCTSB", !substr(term, 0, 1)), -1))),
          "a term is a coordinate, R, C, T, S or B, and an amount";
