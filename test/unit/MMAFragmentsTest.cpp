@@ -526,8 +526,12 @@ TEST(MMAFragments, MovedMatrices) {
     }
   }
   // ldmatrix m8n16: four consecutive columns.
-  expectFormula(move("ldmatrix", 8, 16, 8, 1), MMAOperand_D, 4,
-                [](unsigned L, unsigned I) { return std::pair(L / 4, L % 4 * 4 + I); });
+  auto Bytes = cantFail(getMMAFragmentLayout(move("ldmatrix", 8, 16, 8, 4), MMAOperand_D));
+  EXPECT_EQ(4u, Bytes.getNumRegisters());
+  forEachSlot(Bytes, [&](FragmentSlot Slot, unsigned) {
+    EXPECT_TRUE((TilePosition{Slot.Lane / 4, Slot.Lane % 4 * 4 + Slot.Element, Slot.Register, 0,
+                              0} == *Bytes.getPosition(Slot)));
+  });
   // ldmatrix m16n16: four consecutive columns across two rows, and two registers a matrix.
   auto Layout = cantFail(getMMAFragmentLayout(move("ldmatrix", 16, 16, 8, 2, true), MMAOperand_D));
   EXPECT_EQ(4u, Layout.getNumRegisters());
@@ -537,7 +541,12 @@ TEST(MMAFragments, MovedMatrices) {
                       Slot.Register / 2, 0, 0} == *Layout.getPosition(Slot)));
   });
   // stmatrix m16n8: what an accumulator of m16n8 is once it is narrowed to bytes.
-  expectFormula(move("stmatrix", 16, 8, 8, 1, true), MMAOperand_C, 4, accumulator);
+  auto Stored = cantFail(getMMAFragmentLayout(move("stmatrix", 16, 8, 8, 4, true), MMAOperand_C));
+  EXPECT_EQ(4u, Stored.getNumRegisters());
+  forEachSlot(Stored, [&](FragmentSlot Slot, unsigned) {
+    auto [Row, Column] = accumulator(Slot.Lane, Slot.Element);
+    EXPECT_TRUE((TilePosition{Row, Column, Slot.Register, 0, 0} == *Stored.getPosition(Slot)));
+  });
 }
 
 TEST(MMAFragments, TransposedInRegisters) {
