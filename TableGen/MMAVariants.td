@@ -19,6 +19,7 @@
 /// sentence that says why.
 class MMALegality<GPUTargetSet targets, int first, string source, int last = 99,
                   string rejected = ""> {
+  string Rule = NAME;
   GPUTargetSet Targets = targets;
   bits<8> FirstPTX = first;
   bits<8> LastPTX = last;
@@ -58,6 +59,7 @@ class MMAVariant<string name, MMAFamily family, MMAShape shape, MMALegality lega
   bits<2> Count = 0;
   bits<1> Transpose = 0;
   MMAOpcode Opcode = !cast<MMAOpcode>("MMAOpcode_" # opcode);
+  string Rule = legality.Rule;
   bits<64> Targets = legality.Targets.Mask;
   string TargetText = legality.Targets.Description;
   bits<8> FirstPTX = legality.FirstPTX;

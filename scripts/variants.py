@@ -15,6 +15,9 @@ from pathlib import Path
 #: Address spaces by the name that PTX gives their state space.
 STATE_SPACES = {"generic": 0, "global": 1, "shared": 3}
 
+#: The PTX ISA versions that there are, as major * 10 + minor.
+PTX_VERSIONS = (60, 61, 62, 63, 64, 65, 70, 71, 72, 73, 74, 75, 76, 77, 78, 80, 81, 82, 83, 84, 85, 86, 87, 88, 90)
+
 _IR_TYPES = {"f16": "<2 x half>", "f32": "float", "f64": "double"}
 _LAST_OF_ALL = 99  # MMALegality: still there
 
@@ -57,6 +60,10 @@ class Variant:
     a_size: int       # how many of them are the A fragment's
     accesses_memory: bool
     is_rejected: bool  # by ptxas everywhere, though LLVM 19 prints it
+    rejected: str      # why
+    rule: str          # the MMALegality record
+    target_text: str   # what a diagnostic says of the targets
+    source: str        # section of the PTX ISA
     selectors: int     # values of the sparsity selector; 0 without one
     selector_index: int  # where it stands among the arguments
 
@@ -106,7 +113,8 @@ def _variant(records, record):
     result = "void" if not results else results[0] if len(results) == 1 else "{" + ", ".join(results) + "}"
     return Variant(record["Name"], family, _bits(record["Targets"]), _bits(record["FirstPTX"]),
                    _bits(record["LastPTX"]), result, tuple(results), arguments, records[opcode["A"]["def"]]["Size"],
-                   accesses_memory, bool(record["Rejected"]), _bits(record["Selectors"]), selector_index)
+                   accesses_memory, bool(record["Rejected"]), record["Rejected"], record["Rule"], record["TargetText"],
+                   record["Source"], _bits(record["Selectors"]), selector_index)
 
 
 def load_model(build_dir):

@@ -310,13 +310,6 @@ static unsigned getMultiplicandBits(const MMAVariant &Variant) {
   return std::min(Held, widthOf(Variant.B));
 }
 
-/// Scales of a row of A: a column of the variants, where they have it.
-template <typename V>
-static auto getScaleCount(const V &Variant, int) -> decltype(Variant.ScaleCount) {
-  return Variant.ScaleCount;
-}
-template <typename V> static unsigned getScaleCount(const V &, unsigned) { return 0; }
-
 static MMAFragmentQuery getQuery(const MMAVariant &Variant, MMAOperand Operand) {
   const MMAShapeInfo &Shape = *lookupMMAShape(Variant.Shape);
   MMAFragmentQuery Query;
@@ -337,7 +330,7 @@ static MMAFragmentQuery getQuery(const MMAVariant &Variant, MMAOperand Operand) 
                                                 : Bits;
   Query.IsSparse = Bits && getFragmentBits(Variant, getMMAOpcodeInfo(Variant.Opcode).ACount) <
                                Bits * Shape.Rows * Shape.Depth;
-  Query.ScaleCount = getScaleCount(Variant, 0);
+  Query.ScaleCount = Variant.ScaleCount;
   Query.IsColumnMajor =
       spellMMAField(Operand == MMAOperand_A ? MMAField_ALayout : MMAField_BLayout,
                     Operand == MMAOperand_A ? Variant.ALayout : Variant.BLayout) == "col";

@@ -116,14 +116,14 @@ TEST(MMALegality, BeforeTensorCoresThereIsNothing) {
 
 TEST(MMALegality, Messages) {
   EXPECT_EQ("llvm.nvvm.mma.m16n8k16.row.col.bf16 is not supported on sm_75; it needs sm_80 or "
-            "higher (PTX ISA 7.0, mma)",
+            "higher (PTX ISA 7.0, mma); sm_75 has llvm.nvvm.mma.m16n8k8.row.col.f32.f32",
             check("llvm.nvvm.mma.m16n8k16.row.col.bf16", 750, 70));
   EXPECT_EQ("llvm.nvvm.mma.m16n8k16.row.col.bf16 is not supported in PTX ISA 6.5; it needs 7.0 or "
             "later, e.g. -mattr=+ptx70 (PTX ISA 7.0, mma)",
             check("llvm.nvvm.mma.m16n8k16.row.col.bf16", 800, 65));
   EXPECT_EQ("llvm.nvvm.wmma.m16n16k16.mma.row.col.f16.f16.satfinite is not supported in PTX ISA "
             "6.5; 6.4 was the last version that had it (PTX ISA 6.0, wmma .satfinite; removed in "
-            "6.5)",
+            "6.5); sm_70 has llvm.nvvm.wmma.m16n16k16.mma.row.col.f16.f16",
             check("llvm.nvvm.wmma.m16n16k16.mma.row.col.f16.f16.satfinite", 700, 65));
 }
 

@@ -1,0 +1,82 @@
+//===- MMAAlternativesTest.cpp --------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a diagnostic offers instead: it is legal, near, and not made up.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/MMAAlternatives.h"
+#include "Model/MMACatalogue.h"
+#include "TestHelpers.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+std::string nearest(StringRef Name, unsigned FullSmVersion, unsigned PTX) {
+  const MMAVariant *Nearest =
+      findNearestLegalVariant(*lookupMMAVariant(Name), getTargetVersion("", FullSmVersion, PTX));
+  return Nearest ? Nearest->Name.str() : "none";
+}
+
+} // namespace
+
+TEST(MMAAlternatives, NearestKeepsWhatItCan) {
+  // The accumulator and the unit stay; K is halved.
+  EXPECT_EQ("llvm.nvvm.mma.m16n8k16.row.col.bf16",
+            nearest("llvm.nvvm.mma.m16n8k32.row.col.f32.e4m3.e4m3.f32", 860, 85));
+  EXPECT_EQ("llvm.nvvm.mma.m16n8k16.row.col.f16.f16",
+            nearest("llvm.nvvm.mma.m16n8k32.row.col.f16.e4m3.e4m3.f16", 860, 85));
+  // Integers stay integers.
+  EXPECT_EQ("llvm.nvvm.mma.m8n8k16.row.col.s8",
+            nearest("llvm.nvvm.mma.m16n8k16.row.col.s8", 750, 85));
+  // Without .satfinite, the same.
+  EXPECT_EQ("llvm.nvvm.wmma.m16n16k16.mma.row.col.f32.f32",
+            nearest("llvm.nvvm.wmma.m16n16k16.mma.row.col.f32.f32.satfinite", 800, 70));
+  // Without scales, the same types.
+  EXPECT_EQ("llvm.nvvm.mma.m16n8k32.row.col.f32.e4m3.e4m3.f32",
+            nearest("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e4m3.e4m3.f32.ue8m0",
+                    1001, 90));
+  EXPECT_EQ("llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.trans.b16",
+            nearest("llvm.nvvm.ldmatrix.sync.aligned.m16n16.x1.trans.b8", 900, 90));
+}
+
+TEST(MMAAlternatives, NearestIsLegalOrThereIsNone) {
+  for (const GPUTarget &GPU : getGPUTargets())
+    for (const MMAVariant &Variant : getMMAVariants()) {
+      TargetVersion Target = getTargetVersion(GPU.Name, GPU.FullSmVersion, GPU.MinimumPTX);
+      const MMAVariant *Nearest = findNearestLegalVariant(Variant, Target);
+      if (isLegal(Variant, Target)) {
+        EXPECT_EQ(&Variant, Nearest) << Variant.Name << " on " << GPU.Name;
+      } else if (Nearest) {
+        EXPECT_TRUE(isLegal(*Nearest, Target)) << Nearest->Name << " on " << GPU.Name;
+      }
+    }
+  EXPECT_EQ("none", nearest("llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.b16", 700, 70));
+  EXPECT_EQ("none", nearest("llvm.nvvm.mma.m8n8k4.row.col.f64", 600, 90));
+}
+
+TEST(MMAAlternatives, WordsInPlaceOfOne) {
+  EXPECT_EQ("legal are m16n8k16 or m16n8k8 in place of m16n8k32; or s4, s8, u4 or u8 in place of bf16",
+            suggestWords("llvm.nvvm.mma.m16n8k32.row.col.bf16"));
+  EXPECT_EQ("legal are m8n8k4 in place of m16n8k16",
+            suggestWords("llvm.nvvm.mma.m16n8k16.col.row.f32.f32"));
+  // A misspelt word, two words wrong, another length: left to the edit distance.
+  EXPECT_EQ("", suggestWords("llvm.nvvm.mma.m16n8k16.row.col.bf61"));
+  EXPECT_EQ("", suggestWords("llvm.nvvm.mma.m16n8k256.row.col.s4.bf16"));
+  EXPECT_EQ("", suggestWords("llvm.nvvm.mma"));
+}
+
+TEST(MMAAlternatives, NamesOfTheSameInstructionGoFirst) {
+  std::vector<StringRef> Names;
+  for (const MMAVariant &Variant : getMMAVariants())
+    Names.push_back(Variant.Name);
+  EXPECT_EQ("llvm.nvvm.movmatrix.sync.aligned.m8n8.trans.b16",
+            findNearestName("llvm.nvvm.movmatrix.sync.aligned.m8n8.b16", Names));
+}
