@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 #: Address spaces by the name that PTX gives their state space.
-STATE_SPACES = {"generic": 0, "global": 1, "shared": 3}
+STATE_SPACES = {"generic": 0, "global": 1, "shared": 3, "const": 4, "local": 5}
 
 _IR_TYPES = {"f16": "<2 x half>", "f32": "float", "f64": "double"}
 _LAST_OF_ALL = 99  # MMALegality: still there
