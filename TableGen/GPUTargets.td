@@ -77,15 +77,26 @@ def GPUTargets : GenericTable {
 
 /// A set of targets: a bit for each `GPUTarget` (by `Index`), and the words
 /// that a diagnostic says for it.
-class GPUTargetSet<int first, int last> {
+/// Without suffixes, all of the targets in the range; with them, those only.
+class GPUTargetSet<int first, int last, list<string> suffixes = []> {
   int Word = !foldl(0, AllGPUTargets, word, target,
-                    !or(word, !if(!and(!ge(target.SM, first), !le(target.SM, last)),
+                    !or(word, !if(!and(!ge(target.SM, first), !le(target.SM, last),
+                                       !or(!empty(suffixes),
+                                           !foldl(0, suffixes, found, suffix,
+                                                  !or(found, !eq(suffix, target.Suffix))))),
                                   !shl(1, target.Index), 0)));
   bits<64> Mask = Word;
-  string Description = "sm_" # first # !if(!eq(last, 999), " or higher", " to sm_" # last);
+  string Description = !if(!empty(suffixes), "sm_" # first,
+                           "a target with the suffix " # !interleave(suffixes, " or ") # " of sm_" # first)
+                       # !if(!eq(last, 999), " or higher", " to sm_" # last);
 }
 
 def SM70Up : GPUTargetSet<70, 999>;
 def SM72Up : GPUTargetSet<72, 999>;
 def SM75Up : GPUTargetSet<75, 999>;
 def SM80Up : GPUTargetSet<80, 999>;
+def SM89Up : GPUTargetSet<89, 999>;
+def SM90Up : GPUTargetSet<90, 999>;
+def SM100FamiliesUp : GPUTargetSet<100, 999, ["f", "a"]>;
+def SM120FamiliesUp : GPUTargetSet<120, 999, ["f", "a"]>;
+def SM120ArchitecturesUp : GPUTargetSet<120, 999, ["a"]>;

@@ -27,6 +27,8 @@ def MMAFamily_WMMAStore  : MMAFamily<     2, "wmma.store">;
 def MMAFamily_WMMA       : MMAFamily<     3, "wmma.mma">;
 def MMAFamily_MMA        : MMAFamily<     4, "mma.sync">;
 def MMAFamily_LdMatrix   : MMAFamily<     5, "ldmatrix">;
+def MMAFamily_StMatrix   : MMAFamily<     6, "stmatrix">;
+def MMAFamily_MovMatrix  : MMAFamily<     7, "movmatrix">;
 // clang-format on
 
 def MMAFamily : GenericEnum {
@@ -64,6 +66,10 @@ def MMAField_Stride    : MMAField<       14,  "stride",  ["0", "1"]>;
 def MMAField_Count     : MMAField<       15,  "num",     ["", "x1", "x2", "x4"]>;
 def MMAField_Transpose : MMAField<       16,  "trans",   ["", ".trans"]>;
 def MMAField_Aligned   : MMAField<       17,  "aligned", ["", ".aligned"]>;
+def MMAField_Kind      : MMAField<       18,  "kind",    ["", ".kind::f8f6f4", ".kind::mxf8f6f4", ".kind::mxf4", ".kind::mxf4nvf4"]>;
+def MMAField_Scales    : MMAField<       19,  "scale_vec", ["", ".scale_vec::1X", ".scale_vec::2X", ".scale_vec::4X"]>;
+def MMAField_ScaleType : MMAField<       20,  "stype",   ["", ".ue8m0", ".ue4m3"]>;
+def MMAField_Sparsity  : MMAField<       21,  "sp",      ["", ".sp", ".sp::ordered_metadata"]>;
 // clang-format on
 
 def MMAField : GenericEnum {
@@ -117,6 +123,14 @@ multiclass MultiplyView<MMAFamily f> {
   def _Aligned   : MMASlot<f, MMAField_Aligned,   59, 59>;
 }
 
+multiclass MMASyncView<MMAFamily f> : MultiplyView<f> {
+//                                  field                high low
+  def _Kind      : MMASlot<f, MMAField_Kind,      52, 50>;
+  def _Scales    : MMASlot<f, MMAField_Scales,    54, 53>;
+  def _ScaleType : MMASlot<f, MMAField_ScaleType, 56, 55>;
+  def _Sparsity  : MMASlot<f, MMAField_Sparsity,  58, 57>;
+}
+
 multiclass MatrixMoveView<MMAFamily f> {
 //                                  field                high low
   def _Element   : MMASlot<f, MMAField_Element,   15,  8>;
@@ -126,13 +140,23 @@ multiclass MatrixMoveView<MMAFamily f> {
   def _Space     : MMASlot<f, MMAField_Space,     42, 40>;
   def _Aligned   : MMASlot<f, MMAField_Aligned,   59, 59>;
 }
+
+multiclass MatrixTransposeView<MMAFamily f> {
+//                                  field                high low
+  def _Element   : MMASlot<f, MMAField_Element,   15,  8>;
+  def _Transpose : MMASlot<f, MMAField_Transpose, 18, 18>;
+  def _Shape     : MMASlot<f, MMAField_Shape,     39, 32>;
+  def _Aligned   : MMASlot<f, MMAField_Aligned,   59, 59>;
+}
 // clang-format on
 
 defm MMASlot_WMMALoad  : WMMALoadStoreView<MMAFamily_WMMALoad>;
 defm MMASlot_WMMAStore : WMMALoadStoreView<MMAFamily_WMMAStore>;
 defm MMASlot_WMMA      : MultiplyView<MMAFamily_WMMA>;
-defm MMASlot_MMA       : MultiplyView<MMAFamily_MMA>;
+defm MMASlot_MMA       : MMASyncView<MMAFamily_MMA>;
 defm MMASlot_LdMatrix  : MatrixMoveView<MMAFamily_LdMatrix>;
+defm MMASlot_StMatrix  : MatrixMoveView<MMAFamily_StMatrix>;
+defm MMASlot_MovMatrix : MatrixTransposeView<MMAFamily_MovMatrix>;
 
 def MMASlots : GenericTable {
   let FilterClass = "MMASlot";

@@ -14,6 +14,8 @@
 // A name says the signature in PTX's operand order:
 //   HMMA_LOAD_AB_B32x8_STRIDE      eight .b32 registers, and a stride register
 //   IMMA_MMA_B32x4_B32x4_B32x2_B32x4    D, A, B, C of an mma.sync
+//   HMMA_MMA_SP_…, HMMA_MMA_BLOCK_SCALE_…   the same, then metadata and selector,
+//                                  then the scales with their byte and thread
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,16 +38,20 @@ def F32x4       : MMARegisters<MMARegisterKind_F32, 4>;
 def F32x8       : MMARegisters<MMARegisterKind_F32, 8>;
 def F64x1       : MMARegisters<MMARegisterKind_F64, 1>;
 def F64x2       : MMARegisters<MMARegisterKind_F64, 2>;
+def F64x4       : MMARegisters<MMARegisterKind_F64, 4>;
+def F64x8       : MMARegisters<MMARegisterKind_F64, 8>;
 // clang-format on
 
 class MMAOpcode<MMAFamily family, MMARegisters d, MMARegisters a, MMARegisters b,
-                MMARegisters c, bit stride> {
+                MMARegisters c, bit stride = 0, bit metadata = 0, bit scales = 0> {
   MMAFamily Family = family;
   MMARegisters D = d;
   MMARegisters A = a;
   MMARegisters B = b;
   MMARegisters C = c;
-  bit HasStride = stride;
+  bit HasStride = stride;     // a .b32 register
+  bit HasMetadata = metadata; // a .b32 register and an immediate: the sparsity selector
+  bit HasScales = scales;     // A's, then B's: a .b32 register and two .b16: byte-id, thread-id
   string Name = !subst("MMAOpcode_", "", NAME);
   bits<8> DCount = d.Count;
   bits<8> ACount = a.Count;
@@ -68,13 +74,26 @@ multiclass WMMAStoreOpcode<string stem, MMARegisters fragment> {
 
 multiclass LdMatrixOpcode<MMARegisters fragment> {
   def "MMAOpcode_LDMATRIX_" # fragment.Name
-      : MMAOpcode<MMAFamily_LdMatrix, fragment, NoRegisters, NoRegisters, NoRegisters, 0>;
+      : MMAOpcode<MMAFamily_LdMatrix, fragment, NoRegisters, NoRegisters, NoRegisters>;
 }
 
+multiclass StMatrixOpcode<MMARegisters fragment> {
+  def "MMAOpcode_STMATRIX_" # fragment.Name
+      : MMAOpcode<MMAFamily_StMatrix, NoRegisters, NoRegisters, NoRegisters, fragment>;
+}
+
+multiclass MovMatrixOpcode<MMARegisters fragment> {
+  def "MMAOpcode_MOVMATRIX_" # fragment.Name
+      : MMAOpcode<MMAFamily_MovMatrix, fragment, fragment, NoRegisters, NoRegisters>;
+}
+
+/// `modifier` is "", "SP_", "BLOCK_SCALE_" or both.
 multiclass MultiplyOpcode<string stem, MMAFamily family, MMARegisters d, MMARegisters a,
-                          MMARegisters b, MMARegisters c> {
-  def "MMAOpcode_" # stem # "_" # d.Name # "_" # a.Name # "_" # b.Name # "_" # c.Name
-      : MMAOpcode<family, d, a, b, c, 0>;
+                          MMARegisters b, MMARegisters c, string modifier = ""> {
+  def "MMAOpcode_" # stem # "_" # modifier # d.Name # "_" # a.Name # "_" # b.Name # "_" # c.Name
+      : MMAOpcode<family, d, a, b, c, /*stride=*/0,
+                  /*metadata=*/!ne(!find(modifier, "SP_"), -1),
+                  /*scales=*/!ne(!find(modifier, "BLOCK_SCALE_"), -1)>;
 }
 
 // clang-format off
@@ -107,6 +126,10 @@ defm "" : WMMAStoreOpcode<"DMMA_STORE_D", F64x2>;
 defm "" : LdMatrixOpcode<B32x1>;
 defm "" : LdMatrixOpcode<B32x2>;
 defm "" : LdMatrixOpcode<B32x4>;
+defm "" : StMatrixOpcode<B32x1>;
+defm "" : StMatrixOpcode<B32x2>;
+defm "" : StMatrixOpcode<B32x4>;
+defm "" : MovMatrixOpcode<B32x1>;
 
 //                        stem         family           D      A      B      C
 defm "" : MultiplyOpcode<"HMMA_WMMA", MMAFamily_WMMA, B32x4, B32x8, B32x8, B32x4>;
@@ -138,6 +161,19 @@ defm "" : MultiplyOpcode<"BMMA_MMA",  MMAFamily_MMA,  B32x2, B32x1, B32x1, B32x2
 defm "" : MultiplyOpcode<"BMMA_MMA",  MMAFamily_MMA,  B32x4, B32x2, B32x1, B32x4>;
 defm "" : MultiplyOpcode<"BMMA_MMA",  MMAFamily_MMA,  B32x4, B32x4, B32x2, B32x4>;
 defm "" : MultiplyOpcode<"DMMA_MMA",  MMAFamily_MMA,  F64x2, F64x1, F64x1, F64x2>;
+defm "" : MultiplyOpcode<"DMMA_MMA",  MMAFamily_MMA,  F64x4, F64x2, F64x1, F64x4>;
+defm "" : MultiplyOpcode<"DMMA_MMA",  MMAFamily_MMA,  F64x4, F64x4, F64x2, F64x4>;
+defm "" : MultiplyOpcode<"DMMA_MMA",  MMAFamily_MMA,  F64x4, F64x8, F64x4, F64x4>;
+
+//                        stem         family           D      A      B      C      modifier
+defm "" : MultiplyOpcode<"HMMA_MMA",  MMAFamily_MMA,  B32x2, B32x2, B32x2, B32x2, "SP_">;
+defm "" : MultiplyOpcode<"HMMA_MMA",  MMAFamily_MMA,  B32x2, B32x4, B32x4, B32x2, "SP_">;
+defm "" : MultiplyOpcode<"HMMA_MMA",  MMAFamily_MMA,  F32x4, B32x2, B32x2, F32x4, "SP_">;
+defm "" : MultiplyOpcode<"HMMA_MMA",  MMAFamily_MMA,  F32x4, B32x4, B32x4, F32x4, "SP_">;
+defm "" : MultiplyOpcode<"IMMA_MMA",  MMAFamily_MMA,  B32x4, B32x2, B32x2, B32x4, "SP_">;
+defm "" : MultiplyOpcode<"IMMA_MMA",  MMAFamily_MMA,  B32x4, B32x4, B32x4, B32x4, "SP_">;
+defm "" : MultiplyOpcode<"HMMA_MMA",  MMAFamily_MMA,  F32x4, B32x4, B32x2, F32x4, "BLOCK_SCALE_">;
+defm "" : MultiplyOpcode<"HMMA_MMA",  MMAFamily_MMA,  F32x4, B32x4, B32x4, F32x4, "SP_BLOCK_SCALE_">;
 }
 // clang-format on
 
@@ -146,6 +182,7 @@ def MMAOpcode : GenericEnum { let FilterClass = "MMAOpcode"; }
 def MMAOpcodes : GenericTable {
   let FilterClass = "MMAOpcode";
   let CppTypeName = "MMAOpcodeInfo";
-  let Fields = ["Name", "Family", "DCount", "ACount", "BCount", "CCount", "HasStride"];
+  let Fields = ["Name", "Family", "DCount", "ACount", "BCount", "CCount", "HasStride",
+                "HasMetadata", "HasScales"];
   string TypeOf_Family = "MMAFamily";
 }

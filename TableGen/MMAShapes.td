@@ -9,7 +9,7 @@
 // The tile that one instruction works on: D (M x N) = A (M x K) * B (K x N) + C.
 // Encodings 0x01 to 0x19 are cicc's; m8n8k64 and m16n8k512-like shapes that no
 // instruction of ours has keep their number, so that a word of cicc's decodes.
-// A matrix that is only moved (ldmatrix) has no K: it is 0.
+// A matrix that is only moved (ldmatrix, stmatrix, movmatrix) has no K: it is 0.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,6 +44,9 @@ def MMAShape_M16N16K16 : MMAShape<       0x17, 16, 16,  16>;
 def MMAShape_M32N8K16  : MMAShape<       0x18, 32,  8,  16>;
 def MMAShape_M16N16K8  : MMAShape<       0x19, 16, 16,   8>;
 def MMAShape_M8N8      : MMAShape<       0x1A,  8,  8,   0>;
+def MMAShape_M16N16    : MMAShape<       0x1B, 16, 16,   0>;
+def MMAShape_M8N16     : MMAShape<       0x1C,  8, 16,   0>;
+def MMAShape_M16N8     : MMAShape<       0x1D, 16,  8,   0>;
 // clang-format on
 
 def MMAShape : GenericEnum {

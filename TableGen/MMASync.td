@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The variants of LLVM 19: `llvm.nvvm.mma.*`. PTX ISA, section "Multiply-and-
-// Accumulate Instruction: mma". Upstream offers m16n8k8 with bf16 and tf32 from
-// sm_75 on and m8n8k128 only from sm_80 on; ptxas says otherwise on both.
+// The dense `llvm.nvvm.mma.*`: those of LLVM 19, those that LLVM 22 added, and the f64
+// ones with a rounding mode, which are ours. PTX ISA, section "Multiply-and-Accumulate
+// Instruction: mma". Upstream offers m16n8k8 with bf16 and tf32 from sm_75 on, m8n8k128
+// only from sm_80 on, and f16 accumulators for FP8 before PTX ISA 8.7; ptxas says
+// otherwise on each.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,37 +23,59 @@ def MMATuringBit   : MMALegality<      SM75Up, 70, "PTX ISA 7.0, mma m8n8k128 .x
 def MMABitAnd      : MMALegality<      SM80Up, 71, "PTX ISA 7.1, mma .and.popc">;
 def MMAMixed       : MMALegality<      SM80Up, 70, "PTX ISA 7.0, mma m16n8k16", 99,
                                        "C and D of m16n8k16 must have the same type: .f16.f16 or .f32.f32">;
+//                                     targets          first source
+def MMAHopperDouble: MMALegality<      SM90Up,          78, "PTX ISA 7.8, mma f64 m16n8k4, k8, k16">;
+def MMAAdaFP8      : MMALegality<      SM89Up,          84, "PTX ISA 8.4, mma m16n8k32 e4m3 and e5m2">;
+def MMAAdaFP8More  : MMALegality<      SM89Up,          87, "PTX ISA 8.7, mma e4m3 and e5m2 with m16n8k16 or f16 accumulators">;
+def MMAFamilyFP8   : MMALegality<      SM100FamiliesUp, 86, "PTX ISA 8.6, mma .kind::f8f6f4">;
+def MMAFamilyFP8F16: MMALegality<      SM100FamiliesUp, 87, "PTX ISA 8.7, mma .kind::f8f6f4 with f16 accumulators">;
+def MMAFamilyFP6   : MMALegality<      SM120FamiliesUp, 87, "PTX ISA 8.7, mma .kind::f8f6f4 with e3m2, e2m3, e2m1">;
 // clang-format on
 
-/// A fragment of mma.sync. The m8n8k4 with f16 is four tiles, one a quad pair.
-class MMASyncFragment<MMAShape shape, string matrix, MMAType type, MMAType a> {
+/// The register signature of an mma.sync. The m8n8k4 with f16 is four tiles, one a quad
+/// pair. A sparse A is held without its zeros: half of K. `width` counts the bits that
+/// an element of A or B takes up.
+class MMASyncRegisters<MMAShape shape, MMAType d, MMAType a, MMAType b, MMAType c,
+                       bit isSparse = 0, int width = a.Width> {
   defvar threads = !if(!and(!eq(shape.Spelling, "m8n8k4"), !eq(a.Spelling, "f16")), 8, 32);
-  string Name = MMAFragment<!if(!eq(matrix, "b"), shape.K, shape.M),
-                            !if(!eq(matrix, "a"), shape.K, shape.N), type, threads>.Name;
+  string Name = MMAFragment<shape.M, shape.N, d, threads>.Name
+                # "_" # MMAFragment<shape.M, !if(isSparse, !div(shape.K, 2), shape.K), a, threads, width>.Name
+                # "_" # MMAFragment<shape.K, shape.N, b, threads, width>.Name
+                # "_" # MMAFragment<shape.M, shape.N, c, threads>.Name;
+}
+
+/// The name's types: upstream spells all four out for the narrow floating-point ones.
+class MMASyncSignature<MMAType d, MMAType a, MMAType b, MMAType c> {
+  bit IsNarrow = !and(!eq(a.Unit, "H"), !eq(a.Width, 8));
+  string Name = !if(IsNarrow, "." # d.Spelling # "." # a.Spelling # "." # b.Spelling # "." # c.Spelling,
+                    MultiplySignature<d, a, b, c>.Name);
 }
 
 multiclass MMASync<MMAShape shape, MMAType d, MMAType a, MMAType b, MMAType c,
-                   list<list<string>> layouts, list<string> modifiers, MMALegality legality> {
+                   list<list<string>> layouts, list<string> modifiers, MMALegality legality,
+                   string kind = ""> {
   foreach layout = layouts in
   foreach modifier = modifiers in {
-    defvar isSaturated = !eq(modifier, ".satfinite");
-    defvar operation = !if(isSaturated, "", modifier);
+    defvar isBitOperation = !ne(!find(modifier, ".popc"), -1);
+    defvar operation = !if(isBitOperation, modifier, "");
+    defvar qualifier = !if(isBitOperation, "", modifier);
+    defvar isSaturated = !eq(qualifier, ".satfinite");
+    defvar rounding = !if(isSaturated, "", qualifier);
     defvar name = "mma" # operation # "." # shape.Spelling # "." # layout[0] # "."
-                      # layout[1] # !if(isSaturated, modifier, "")
-                      # MultiplySignature<d, a, b, c>.Name;
+                      # layout[1] # !subst("::", ".", kind) # qualifier
+                      # MMASyncSignature<d, a, b, c>.Name;
     def MMAVariantRecord<name>.Name : MMAVariant<name,
                      MMAFamily_MMA, shape, legality,
-                     a.Unit # "MMA_MMA_" # MMASyncFragment<shape, "d", d, a>.Name
-                         # "_" # MMASyncFragment<shape, "a", a, a>.Name
-                         # "_" # MMASyncFragment<shape, "b", b, a>.Name
-                         # "_" # MMASyncFragment<shape, "c", c, a>.Name> {
+                     a.Unit # "MMA_MMA_" # MMASyncRegisters<shape, d, a, b, c>.Name> {
       let D = d;
       let A = a;
       let B = b;
       let C = c;
       let ALayout = MMAFieldValue<MMAField_ALayout, layout[0]>.Value;
       let BLayout = MMAFieldValue<MMAField_BLayout, layout[1]>.Value;
+      let Rounding = MMAFieldValue<MMAField_Rounding, rounding>.Value;
       let Operation = MMAFieldValue<MMAField_Operation, operation>.Value;
+      let Kind = MMAFieldValue<MMAField_Kind, kind>.Value;
       let Satfinite = isSaturated;
     }
   }
@@ -72,7 +96,7 @@ defm "" : MMASync<MMAShape_M16N8K8,   MMAType_F32, MMAType_BF16, MMAType_BF16, M
 defm "" : MMASync<MMAShape_M16N8K16,  MMAType_F32, MMAType_BF16, MMAType_BF16, MMAType_F32, RowCol,     Plain,            MMAAmpere>;
 defm "" : MMASync<MMAShape_M16N8K4,   MMAType_F32, MMAType_TF32, MMAType_TF32, MMAType_F32, RowCol,     Plain,            MMAAmpere>;
 defm "" : MMASync<MMAShape_M16N8K8,   MMAType_F32, MMAType_TF32, MMAType_TF32, MMAType_F32, RowCol,     Plain,            MMAAmpere>;
-defm "" : MMASync<MMAShape_M8N8K4,    MMAType_F64, MMAType_F64,  MMAType_F64,  MMAType_F64, RowCol,     Plain,            MMAAmpere>;
+defm "" : MMASync<MMAShape_M8N8K4,    MMAType_F64, MMAType_F64,  MMAType_F64,  MMAType_F64, RowCol,     AnyRounding,      MMAAmpere>;
 
 defvar BytePairs = [[MMAType_S8, MMAType_S8], [MMAType_S8, MMAType_U8], [MMAType_U8, MMAType_S8], [MMAType_U8, MMAType_U8]];
 defvar NibblePairs = [[MMAType_S4, MMAType_S4], [MMAType_S4, MMAType_U4], [MMAType_U4, MMAType_S4], [MMAType_U4, MMAType_U4]];
@@ -94,4 +118,31 @@ defm "" : MMASync<MMAShape_M16N8K256, MMAType_S32, MMAType_B1,   MMAType_B1,   M
 defm "" : MMASync<MMAShape_M8N8K128,  MMAType_S32, MMAType_B1,   MMAType_B1,   MMAType_S32, RowCol,     [".and.popc"],    MMABitAnd>;
 defm "" : MMASync<MMAShape_M16N8K128, MMAType_S32, MMAType_B1,   MMAType_B1,   MMAType_S32, RowCol,     [".and.popc"],    MMABitAnd>;
 defm "" : MMASync<MMAShape_M16N8K256, MMAType_S32, MMAType_B1,   MMAType_B1,   MMAType_S32, RowCol,     [".and.popc"],    MMABitAnd>;
+
+//               shape               D            A             B             C            layouts     modifiers         legality         kind
+defm "" : MMASync<MMAShape_M16N8K4,   MMAType_F64, MMAType_F64,  MMAType_F64,  MMAType_F64, RowCol,     AnyRounding,      MMAHopperDouble>;
+defm "" : MMASync<MMAShape_M16N8K8,   MMAType_F64, MMAType_F64,  MMAType_F64,  MMAType_F64, RowCol,     AnyRounding,      MMAHopperDouble>;
+defm "" : MMASync<MMAShape_M16N8K16,  MMAType_F64, MMAType_F64,  MMAType_F64,  MMAType_F64, RowCol,     AnyRounding,      MMAHopperDouble>;
+
+defvar FP8 = [MMAType_E4M3, MMAType_E5M2];
+defvar FP6AndFP4 = [MMAType_E3M2, MMAType_E2M3, MMAType_E2M1];
+defvar NarrowFloats = !listconcat(FP8, FP6AndFP4);
+
+foreach a = FP8 in
+foreach b = FP8 in {
+defm "" : MMASync<MMAShape_M16N8K16,  MMAType_F16, a,            b,            MMAType_F16, RowCol,     Plain,            MMAAdaFP8More>;
+defm "" : MMASync<MMAShape_M16N8K16,  MMAType_F32, a,            b,            MMAType_F32, RowCol,     Plain,            MMAAdaFP8More>;
+defm "" : MMASync<MMAShape_M16N8K32,  MMAType_F16, a,            b,            MMAType_F16, RowCol,     Plain,            MMAAdaFP8More>;
+defm "" : MMASync<MMAShape_M16N8K32,  MMAType_F32, a,            b,            MMAType_F32, RowCol,     Plain,            MMAAdaFP8>;
+defm "" : MMASync<MMAShape_M16N8K32,  MMAType_F16, a,            b,            MMAType_F16, RowCol,     Plain,            MMAFamilyFP8F16, ".kind::f8f6f4">;
+defm "" : MMASync<MMAShape_M16N8K32,  MMAType_F32, a,            b,            MMAType_F32, RowCol,     Plain,            MMAFamilyFP8,    ".kind::f8f6f4">;
+}
+foreach d = [MMAType_F16, MMAType_F32] in {
+foreach a = FP6AndFP4 in
+foreach b = NarrowFloats in
+defm "" : MMASync<MMAShape_M16N8K32,  d,           a,            b,            d,           RowCol,     Plain,            MMAFamilyFP6,    ".kind::f8f6f4">;
+foreach a = FP8 in
+foreach b = FP6AndFP4 in
+defm "" : MMASync<MMAShape_M16N8K32,  d,           a,            b,            d,           RowCol,     Plain,            MMAFamilyFP6,    ".kind::f8f6f4">;
+}
 // clang-format on

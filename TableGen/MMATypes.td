@@ -42,8 +42,10 @@ class MMAType<bits<8> encoding, string spelling, int width, string unit, MMARegi
          "an element of type " # spelling # " does not fit its register";
 }
 
-// Encodings 1 to 11 are cicc's. 12 to 18 belong to the narrow floating-point
-// types e4m3, e5m2, e3m2, e2m3, e2m1, ue8m0 and ue4m3.
+// Encodings 1 to 11 are cicc's. The six-bit and four-bit floating-point types stand
+// in a byte each, as `.kind::f8f6f4` and `.kind::mxf8f6f4` want them; the mxf4 kinds
+// pack e2m1 (MMABlockScale.td). b6x16_p32 and b4x16_p64 are what ldmatrix unpacks to a
+// byte an element: sixteen elements, then 32 or 64 bits of padding.
 // clang-format off
 //                                  enc  PTX     bits unit register
 def MMAType_None  : MMAType<        0,  "",      0,  "",  MMARegisterKind_B32>;
@@ -58,7 +60,15 @@ def MMAType_TF32  : MMAType<        8,  "tf32", 32,  "H", MMARegisterKind_B32>;
 def MMAType_F64   : MMAType<        9,  "f64",  64,  "D", MMARegisterKind_F64>;
 def MMAType_F32   : MMAType<       10,  "f32",  32,  "H", MMARegisterKind_F32>;
 def MMAType_S32   : MMAType<       11,  "s32",  32,  "I", MMARegisterKind_B32>;
+def MMAType_E4M3  : MMAType<       12,  "e4m3",  8,  "H", MMARegisterKind_B32>;
+def MMAType_E5M2  : MMAType<       13,  "e5m2",  8,  "H", MMARegisterKind_B32>;
+def MMAType_E3M2  : MMAType<       14,  "e3m2",  8,  "H", MMARegisterKind_B32>;
+def MMAType_E2M3  : MMAType<       15,  "e2m3",  8,  "H", MMARegisterKind_B32>;
+def MMAType_E2M1  : MMAType<       16,  "e2m1",  8,  "H", MMARegisterKind_B32>;
 def MMAType_B16   : MMAType<       19,  "b16",  16,  "",  MMARegisterKind_B32>;
+def MMAType_B8    : MMAType<       20,  "b8",    8,  "",  MMARegisterKind_B32>;
+def MMAType_B6P32 : MMAType<       21,  "b8x16.b6x16_p32", 8, "", MMARegisterKind_B32>;
+def MMAType_B4P64 : MMAType<       22,  "b8x16.b4x16_p64", 8, "", MMARegisterKind_B32>;
 // clang-format on
 
 def MMAType : GenericEnum {

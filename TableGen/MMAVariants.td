@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A variant is one intrinsic: its name, the values of its MMA descriptor fields,
-// its opcode, and where it is legal. The files WMMA.td, MMASync.td and LdMatrix.td
-// have the rows; a row there stands for all layouts and modifiers that share its
+// its opcode, and where it is legal. The files WMMA.td, MMASync.td, MMASparse.td,
+// MMABlockScale.td and MatrixMove.td have the rows; a row there stands for all layouts and modifiers that share its
 // registers and its legality, and expands to one MMAVariant for each.
 //
 //===----------------------------------------------------------------------===//
@@ -47,6 +47,12 @@ class MMAVariant<string name, MMAFamily family, MMAShape shape, MMALegality lega
   bits<2> Matrix = 0;
   bits<3> Rounding = 0;
   bits<4> Operation = 0;
+  bits<3> Kind = 0;
+  bits<2> Scales = 0;
+  bits<2> ScaleType = 0;
+  bits<2> Sparsity = 0;
+  bits<3> Selectors = 0;
+  bits<3> ScaleCount = 0;
   bits<1> Satfinite = 0;
   bits<1> Stride = 0;
   bits<2> Count = 0;
@@ -64,8 +70,8 @@ def MMAVariants : GenericTable {
   let FilterClass = "MMAVariant";
   let CppTypeName = "MMAVariant";
   let Fields = ["Name", "Family", "Shape", "D", "A", "B", "C", "Element", "ALayout", "BLayout",
-                "Layout", "Matrix", "Rounding", "Operation", "Satfinite", "Stride", "Count",
-                "Transpose", "Opcode", "Targets", "TargetText", "FirstPTX", "LastPTX", "Source",
+                "Layout", "Matrix", "Rounding", "Operation", "Kind", "Scales", "ScaleType",
+                "Sparsity", "Selectors", "ScaleCount", "Satfinite", "Stride", "Count", "Transpose", "Opcode", "Targets", "TargetText", "FirstPTX", "LastPTX", "Source",
                 "Rejected"];
   string TypeOf_Family = "MMAFamily";
   string TypeOf_Shape = "MMAShape";
@@ -85,11 +91,12 @@ class MMAFieldValue<MMAField slotField, string word> {
 }
 
 /// The registers that each of `threads` threads holds of a rows x columns
-/// fragment. Elements narrower than a register are packed.
-class MMAFragment<int rows, int columns, MMAType type, int threads = 32> {
-  int Bits = !div(!mul(!mul(rows, columns), type.Width), threads);
+/// fragment. Elements narrower than a register are packed. `width` is for elements that
+/// take up other than their type's bits.
+class MMAFragment<int rows, int columns, MMAType type, int threads = 32, int width = type.Width> {
+  int Bits = !div(!mul(!mul(rows, columns), width), threads);
   int Size = !if(!lt(Bits, type.Kind.Width), 1, !div(Bits, type.Kind.Width));
   string Name = type.Kind.Prefix # "x" # Size;
-  assert !eq(!mul(Bits, threads), !mul(!mul(rows, columns), type.Width)),
+  assert !eq(!mul(Bits, threads), !mul(!mul(rows, columns), width)),
          "a " # rows # "x" # columns # " fragment of " # type.Spelling # " does not divide evenly";
 }

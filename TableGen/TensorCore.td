@@ -62,9 +62,26 @@ class MMAFragmentOperands<MMARegisters registers, string letter> {
   string Text = "{{$" # !interleave(Names, ", $") # "}}";
 }
 
+/// The metadata of a sparse A, and the sparsity selector.
+class MMAMetadataOperands<bit present> {
+  dag Ins = !if(present, (ins Int32Regs:$metadata, i32imm:$selector), (ins));
+  string Text = !if(present, ",\n\t\t$metadata,\n\t\t$selector", "");
+}
+
+/// The scales of A and of B, with their byte-id and thread-id.
+class MMAScaleOperands<bit present> {
+  dag Ins = !if(present,
+                (ins Int32Regs:$scale_a, Int16Regs:$byte_a, Int16Regs:$thread_a,
+                     Int32Regs:$scale_b, Int16Regs:$byte_b, Int16Regs:$thread_b),
+                (ins));
+  string Text = !if(present,
+                    ",\n\t\t$scale_a, {{$byte_a, $thread_a}},\n\t\t$scale_b, {{$byte_b, $thread_b}}", "");
+}
+
 /// PTX before the operands, one for each family. What is spelled out here is the
 /// same for all variants of the family.
-class MMAMnemonic<MMAFamily family> {
+class MMAMnemonic<MMAOpcode opcode> {
+  defvar family = opcode.Family;
   string Text = !cond(
     !eq(family, MMAFamily_WMMALoad) :
       "wmma.load.${desc:mid}.sync${desc:aligned}.${desc:rowcol}.${desc:shape}${desc:space}.${desc:ety}",
@@ -73,14 +90,18 @@ class MMAMnemonic<MMAFamily family> {
     !eq(family, MMAFamily_WMMA) :
       "wmma.mma${desc:opc}.sync${desc:aligned}.${desc:al}.${desc:bl}.${desc:shape}${desc:rnd}.${desc:types}${desc:satf}",
     !eq(family, MMAFamily_MMA) :
-      "mma.sync${desc:aligned}.${desc:shape}.${desc:al}.${desc:bl}${desc:satf}.${desc:types}${desc:opc}",
-    !eq(family, MMAFamily_LdMatrix) :
-      "ldmatrix.sync${desc:aligned}.${desc:shape}.${desc:num}${desc:trans}${desc:space}.${desc:ety}");
+      "mma${desc:sp}.sync${desc:aligned}.${desc:shape}.${desc:al}.${desc:bl}${desc:kind}"
+        # !if(opcode.HasScales, ".block_scale${desc:scale_vec}.${desc:types}${desc:stype}",
+              "${desc:rnd}${desc:satf}.${desc:types}${desc:opc}"),
+    !or(!eq(family, MMAFamily_LdMatrix), !eq(family, MMAFamily_StMatrix)) :
+      family.Spelling # ".sync${desc:aligned}.${desc:shape}.${desc:num}${desc:trans}${desc:space}.${desc:ety}",
+    !eq(family, MMAFamily_MovMatrix) :
+      "movmatrix.sync${desc:aligned}.${desc:shape}${desc:trans}.${desc:ety}");
 }
 
 class MMAInstruction<MMAOpcode opcode, dag results, dag inputs, string operands>
     : NVPTXInst<results, !con(inputs, (ins MMADescriptorOperand:$desc)),
-                MMAMnemonic<opcode.Family>.Text # operands # ";", []> {
+                MMAMnemonic<opcode>.Text # operands # ";", []> {
   let isConvergent = true;
   let hasSideEffects = false;
   MMAOpcode Opcode = opcode;
@@ -97,13 +118,13 @@ multiclass MMALoadInstruction<MMAOpcode opcode, string separator> {
                               # !if(opcode.HasStride, ", $stride", "")>;
 }
 
-multiclass MMAStoreInstruction<MMAOpcode opcode> {
+multiclass MMAStoreInstruction<MMAOpcode opcode, string beforeAddress, string beforeFragment> {
   defvar fragment = MMAFragmentOperands<opcode.C, "c">;
   let mayStore = true in
   def "" : MMAInstruction<opcode, (outs),
                           !con((ins MMAAddress:$address), fragment.Ins,
                                !if(opcode.HasStride, (ins Int32Regs:$stride), (ins))),
-                          " \t[$address]," # fragment.Text
+                          beforeAddress # "[$address]," # beforeFragment # fragment.Text
                               # !if(opcode.HasStride, ", $stride", "")>;
 }
 
@@ -112,9 +133,15 @@ multiclass MMAMultiplyInstruction<MMAOpcode opcode> {
   defvar a = MMAFragmentOperands<opcode.A, "a">;
   defvar b = MMAFragmentOperands<opcode.B, "b">;
   defvar c = MMAFragmentOperands<opcode.C, "c">;
-  def "" : MMAInstruction<opcode, d.Outs, !con(a.Ins, b.Ins, c.Ins),
+  defvar metadata = MMAMetadataOperands<opcode.HasMetadata>;
+  defvar scales = MMAScaleOperands<opcode.HasScales>;
+  def "" : MMAInstruction<opcode, d.Outs, !con(a.Ins, b.Ins, c.Ins, metadata.Ins, scales.Ins),
                           "\n\t\t" # d.Text # ",\n\t\t" # a.Text # ",\n\t\t" # b.Text
-                              # ",\n\t\t" # c.Text>;
+                              # ",\n\t\t" # c.Text # metadata.Text # scales.Text>;
+}
+
+multiclass MMATransposeInstruction<MMAOpcode opcode> {
+  def "" : MMAInstruction<opcode, (outs Int32Regs:$d), (ins Int32Regs:$a), " \t$d, $a">;
 }
 
 foreach opcode = AllMMAOpcodes in {
@@ -123,7 +150,11 @@ foreach opcode = AllMMAOpcodes in {
   if !eq(opcode.Family, MMAFamily_LdMatrix) then
     defm opcode.Name : MMALoadInstruction<opcode, " ">;
   if !eq(opcode.Family, MMAFamily_WMMAStore) then
-    defm opcode.Name : MMAStoreInstruction<opcode>;
+    defm opcode.Name : MMAStoreInstruction<opcode, " \t", "">;
+  if !eq(opcode.Family, MMAFamily_StMatrix) then
+    defm opcode.Name : MMAStoreInstruction<opcode, " ", " ">;
+  if !eq(opcode.Family, MMAFamily_MovMatrix) then
+    defm opcode.Name : MMATransposeInstruction<opcode>;
   if !or(!eq(opcode.Family, MMAFamily_WMMA), !eq(opcode.Family, MMAFamily_MMA)) then
     defm opcode.Name : MMAMultiplyInstruction<opcode>;
 }

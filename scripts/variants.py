@@ -53,10 +53,12 @@ class Variant:
     last_ptx: int
     result: str
     fragment: tuple   # IR types of the result, one a register
-    arguments: tuple  # IR types after the pointer, if there is one
+    arguments: tuple  # IR types after the pointer, if there is one; without the sparsity selector
     a_size: int       # how many of them are the A fragment's
     accesses_memory: bool
     is_rejected: bool  # by ptxas everywhere, though LLVM 19 prints it
+    selectors: int     # values of the sparsity selector; 0 without one
+    selector_index: int  # where it stands among the arguments
 
     def is_legal(self, target, ptx):
         return not self.is_rejected and bool(self.targets >> target.index & 1) and self.first_ptx <= ptx <= self.last_ptx
@@ -66,7 +68,7 @@ class Variant:
         """Names of the state spaces that its pointer may point to; one empty name without a pointer."""
         if not self.accesses_memory:
             return ("",)
-        return ("generic", "shared") if self.family == "LdMatrix" else ("generic", "global", "shared")
+        return ("generic", "shared") if self.family in ("LdMatrix", "StMatrix") else ("generic", "global", "shared")
 
 
 @dataclass(frozen=True)
@@ -90,14 +92,21 @@ def _variant(records, record):
     moved = spelling["Element"]
     results = _fragment(records, opcode["D"], spelling["D"] or moved)
     arguments = (
-        _fragment(records, opcode["A"], spelling["A"])
-        + _fragment(records, opcode["B"], spelling["B"])
-        + _fragment(records, opcode["C"], spelling["C"] or moved)
-        + (["i32"] if opcode["HasStride"] else [])
+        *_fragment(records, opcode["A"], spelling["A"]),
+        *_fragment(records, opcode["B"], spelling["B"]),
+        *_fragment(records, opcode["C"], spelling["C"] or moved),
+        *(["i32"] if opcode["HasStride"] else []),
     )
+    selector_index = len(arguments) + 1
+    if opcode["HasMetadata"]:
+        arguments += ("i32",)
+    if opcode["HasScales"]:
+        arguments += ("i32", "i16", "i16", "i32", "i16", "i16")
+    accesses_memory = bool(moved) and family != "MovMatrix"
     result = "void" if not results else results[0] if len(results) == 1 else "{" + ", ".join(results) + "}"
     return Variant(record["Name"], family, _bits(record["Targets"]), _bits(record["FirstPTX"]),
-                   _bits(record["LastPTX"]), result, tuple(results), tuple(arguments), records[opcode["A"]["def"]]["Size"], bool(moved), bool(record["Rejected"]))
+                   _bits(record["LastPTX"]), result, tuple(results), arguments, records[opcode["A"]["def"]]["Size"],
+                   accesses_memory, bool(record["Rejected"]), _bits(record["Selectors"]), selector_index)
 
 
 def load_model(build_dir):
@@ -133,10 +142,12 @@ class Call:
     variant: Variant
     space: str = ""
     address: str = ""
+    selector: int = None  # the sparsity selector
 
     @property
     def function(self):
-        words = [self.variant.name.removeprefix("llvm.nvvm."), self.space, self.address]
+        selector = "" if self.selector is None else f"selector{self.selector}"
+        words = [self.variant.name.removeprefix("llvm.nvvm."), self.space, self.address, selector]
         return "_".join(words).replace(".", "_").replace("+", "_").rstrip("_")
 
     @property
@@ -144,15 +155,23 @@ class Call:
         suffix = f".p{STATE_SPACES[self.space]}" if self.space else ""
         return f"{self.variant.name}{suffix}"
 
+    def with_selector(self, operands, selector):
+        """The operands with the sparsity selector, if there is one, at its place."""
+        if self.selector is None:
+            return list(operands)
+        index = self.variant.selector_index
+        return [*operands[:index], selector, *operands[index:]]
+
 
 def calls_of(variants, addresses=ADDRESSES):
-    """Every variant through every state space and every form of address."""
+    """Every variant with every sparsity selector, through every state space and every form of address."""
     for variant in variants:
         for space in variant.spaces:
             for address in addresses if space else ("",):
                 if address == "alloca" and space != "generic":
                     continue
-                yield Call(variant, space, address)
+                for selector in range(variant.selectors) or (None,):
+                    yield Call(variant, space, address, selector)
 
 
 def _address_ir(call):
@@ -175,7 +194,7 @@ def _address_ir(call):
 def _function_ir(call):
     variant = call.variant
     parameters = [f"{kind} %a{index}" for index, kind in enumerate(variant.arguments)]
-    operands, prepare = list(parameters), ""
+    operands, prepare = call.with_selector(parameters, f"i32 {call.selector}"), ""
     if call.space:
         prepare, pointer = _address_ir(call)
         parameters.insert(0, f"ptr addrspace({STATE_SPACES[call.space]}) %base")
@@ -187,7 +206,7 @@ def _function_ir(call):
 
 
 def _declaration_ir(call):
-    kinds = list(call.variant.arguments)
+    kinds = call.with_selector(call.variant.arguments, "i32")
     if call.space:
         kinds.insert(0, f"ptr addrspace({STATE_SPACES[call.space]})")
     return f"declare {call.variant.result} @{call.callee}({', '.join(kinds)})\n"

@@ -70,28 +70,52 @@ static Error checkDescriptor(uint64_t Word, const MMAInstruction &Instruction, c
   return Error::success();
 }
 
+/// Whether the sparsity selector, which stands behind D, A, B, C and the metadata, is one
+/// that the instruction has. The word is that of an instruction.
+static Error checkSparsitySelector(const MachineInstr &MI, uint64_t Word,
+                                   const MMAInstruction &Instruction) {
+  const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(Instruction.Opcode);
+  if (!Opcode.HasMetadata)
+    return Error::success();
+  const MMAVariant &Variant = *lookupMMAVariant(cantFail(MMADescriptor::decode(Word)));
+  const MachineOperand &Selector =
+      MI.getOperand(Opcode.DCount + Opcode.ACount + Opcode.BCount + Opcode.CCount + 1);
+  MMASelectorRange Range = getSparsitySelectorRange(Variant);
+  if (Selector.isImm() && Range.contains(Selector.getImm()))
+    return Error::success();
+  return makeError(Opcode.Name + ": the sparsity selector of " + Variant.Name + " must be " +
+                   Range.spell());
+}
+
+/// `Fine` are the words that were checked before: an unrolled main loop repeats a
+/// handful of them.
+static Error checkInstruction(const MachineInstr &MI, const MMAInstruction &Instruction,
+                              DenseSet<std::pair<unsigned, int64_t>> &Fine) {
+  if (Error E = checkOperands(MI, Instruction))
+    return E;
+  const MachineFunction &MF = *MI.getMF();
+  int64_t Word = MI.getOperand(MI.getNumExplicitOperands() - 1).getImm();
+  if (!Fine.contains({MI.getOpcode(), Word})) {
+    if (Error E = checkDescriptor(Word, Instruction, *MF.getFunction().getParent(),
+                                  MF.getSubtarget<NVPTXSubtarget>()))
+      return E;
+    Fine.insert({MI.getOpcode(), Word});
+  }
+  return checkSparsitySelector(MI, Word, Instruction);
+}
+
 void tensorcore::verifyMachineFunction(MachineFunction &MF) {
   const Function &F = MF.getFunction();
-  const auto &Subtarget = MF.getSubtarget<NVPTXSubtarget>();
-  // An unrolled main loop repeats a handful of words: each is checked once.
   DenseSet<std::pair<unsigned, int64_t>> Fine;
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : make_early_inc_range(MBB.instrs())) {
       const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode());
       if (!Instruction)
         continue;
-      Error E = checkOperands(MI, *Instruction);
-      if (!E) {
-        int64_t Word = MI.getOperand(MI.getNumExplicitOperands() - 1).getImm();
-        if (!Fine.insert({MI.getOpcode(), Word}).second)
-          continue;
-        E = checkDescriptor(Word, *Instruction, *F.getParent(), Subtarget);
-        if (!E)
-          continue;
-        Fine.erase({MI.getOpcode(), Word});
+      if (Error E = checkInstruction(MI, *Instruction, Fine)) {
+        F.getContext().diagnose(
+            DiagnosticInfoUnsupported(F, toString(std::move(E)), MI.getDebugLoc()));
+        MI.eraseFromBundle();
       }
-      F.getContext().diagnose(
-          DiagnosticInfoUnsupported(F, toString(std::move(E)), MI.getDebugLoc()));
-      MI.eraseFromBundle();
     }
 }

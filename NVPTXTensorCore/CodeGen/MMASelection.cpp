@@ -41,7 +41,7 @@ struct IntrinsicNode {
     default:
       return {};
     }
-    return {getMMAVariant(Intrinsic::ID(N->getConstantOperandVal(IDOperand))), IDOperand + 1};
+    return {getMMAVariant(unsigned(N->getConstantOperandVal(IDOperand))), IDOperand + 1};
   }
 };
 
@@ -95,7 +95,13 @@ bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
     }
     Operands.append({Base, Offset});
   }
+  unsigned FirstOperand = Operands.size();
   Operands.append(N->op_begin() + Argument, N->op_end());
+  if (std::optional<unsigned> Selector = getSelectorArgument(*Variant)) {
+    SDValue &Operand = Operands[FirstOperand + *Selector];
+    auto *Constant = dyn_cast<ConstantSDNode>(Operand);
+    Operand = getI32Imm(Constant ? Constant->getZExtValue() : 0, DL);
+  }
   Operands.push_back(CurDAG->getTargetConstant(Descriptor->getWord(), DL, MVT::i64));
   if (N->getOpcode() != ISD::INTRINSIC_WO_CHAIN)
     Operands.push_back(N->getOperand(0));

@@ -14,9 +14,11 @@
 #ifndef NVPTXTENSORCORE_CODEGEN_TENSORCOREHOOKS_H
 #define NVPTXTENSORCORE_CODEGEN_TENSORCOREHOOKS_H
 
+#include "llvm/CodeGen/TargetLowering.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace llvm {
+class Function;
 class MachineFunction;
 }
 
@@ -43,6 +45,15 @@ public:
 private:
   cl::opt<T> *Option;
 };
+
+/// Whether a declaration is an intrinsic of ours, which must not be printed as an
+/// external function.
+bool isTensorCoreIntrinsic(const Function &F);
+
+/// What a call of an intrinsic that LLVM 19 does not know reads or writes. False if it
+/// touches no memory, or if LLVM 19 knows it.
+bool getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallInst &Call,
+                     unsigned IntrinsicID);
 
 /// The last gate, before a function is printed: checks each matrix instruction's MMA
 /// descriptor against its opcode and the target. What must not be printed is reported

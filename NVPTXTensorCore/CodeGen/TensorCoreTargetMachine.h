@@ -16,6 +16,7 @@
 
 #include "NVPTXTargetMachine.h"
 #include "TargetRequest.h"
+#include "TensorCoreIntrinsicInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
 
 namespace llvm::tensorcore {
@@ -41,6 +42,8 @@ public:
     registerTensorCorePasses(PB);
   }
 
+  const TargetIntrinsicInfo *getIntrinsicInfo() const override { return &Intrinsics; }
+
   TargetPassConfig *createPassConfig(PassManagerBase &PM) override {
     PM.add(createIRGatePass(*this, Request));
     return Base::createPassConfig(PM);
@@ -54,6 +57,7 @@ private:
         Request(std::move(Asked)) {}
 
   TargetRequest Request;
+  TensorCoreIntrinsicInfo Intrinsics;
 };
 
 } // namespace llvm::tensorcore

@@ -27,9 +27,11 @@ static MemoryEffects getMemoryEffects(MMAFamily Family) {
   case MMAFamily_LdMatrix:
     return MemoryEffects::argMemOnly(ModRefInfo::Ref);
   case MMAFamily_WMMAStore:
+  case MMAFamily_StMatrix:
     return MemoryEffects::argMemOnly(ModRefInfo::Mod);
   case MMAFamily_WMMA:
   case MMAFamily_MMA:
+  case MMAFamily_MovMatrix:
     return MemoryEffects::none();
   }
   return MemoryEffects::unknown();

@@ -16,10 +16,13 @@
 
 #include "Model/MMALegality.h"
 #include "llvm/IR/Intrinsics.h"
+#include <optional>
 
 namespace llvm {
 class CallBase;
 class Function;
+class FunctionType;
+class LLVMContext;
 class Module;
 } // namespace llvm
 
@@ -28,8 +31,24 @@ namespace llvm::tensorcore {
 /// The prefix of the names that NVPTX owns.
 inline constexpr StringLiteral NVVMPrefix = "llvm.nvvm.";
 
-/// The variant of an intrinsic of the host's IR library; null if it is none of ours.
-const MMAVariant *getMMAVariant(Intrinsic::ID ID);
+/// The variant of an intrinsic ID: of the host's IR library, or one of
+/// getIntrinsicID's. Null if it is none of ours.
+const MMAVariant *getMMAVariant(unsigned ID);
+
+/// The ID of a variant that the host's IR library does not know.
+unsigned getIntrinsicID(const MMAVariant &Variant);
+
+/// The signature of a variant: its result fragment as a scalar or a struct, then the
+/// address if there is one, the fragments A, B, C, the stride, metadata and sparsity
+/// selector, and the scale, byte-id and thread-id of A and of B.
+FunctionType *getMMAFunctionType(LLVMContext &Context, const MMAVariant &Variant,
+                                 unsigned AddressSpace);
+
+/// The argument that is the sparsity selector, an immediate.
+std::optional<unsigned> getSelectorArgument(const MMAVariant &Variant);
+
+/// The first of the six arguments that say where the scales are.
+std::optional<unsigned> getScaleArgument(const MMAVariant &Variant);
 
 /// The variant that a declaration names.
 const MMAVariant *getMMAVariant(const Function &Declaration);

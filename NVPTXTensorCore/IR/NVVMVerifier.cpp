@@ -65,9 +65,29 @@ template <typename T> static std::string print(const T &Value) {
   return Text;
 }
 
-/// Whether an intrinsic of LLVM's is declared with its own type. clang lets an
-/// `asm("llvm.nvvm…")` label declare anything and does not look again.
+/// The address space of a declaration's first parameter if that is a pointer.
+static unsigned getPointerSpace(const Function &F) {
+  FunctionType *Type = F.getFunctionType();
+  bool HasPointer = Type->getNumParams() && Type->getParamType(0)->isPointerTy();
+  return HasPointer ? Type->getParamType(0)->getPointerAddressSpace() : 0;
+}
+
+/// Whether anybody knows the name of a declaration.
+static bool isKnown(const Function &F) {
+  return F.getIntrinsicID() != Intrinsic::not_intrinsic || getMMAVariant(F);
+}
+
+/// Whether an intrinsic is declared with its own type. Nobody else looks at those
+/// that LLVM does not know; and clang lets an `asm("llvm.nvvm…")` label declare
+/// anything of the others too.
 static Error checkSignature(const Function &F) {
+  if (const MMAVariant *Variant = getMMAVariant(F)) {
+    FunctionType *Expected = getMMAFunctionType(F.getContext(), *Variant, getPointerSpace(F));
+    if (F.getFunctionType() == Expected)
+      return Error::success();
+    return makeError(F.getName() + " is declared with the type " + print(*F.getFunctionType()) +
+                     ", which is not its signature; it is " + print(*Expected));
+  }
   Intrinsic::ID ID = F.getIntrinsicID();
   SmallVector<Type *, 4> Overloads;
   if (Intrinsic::getIntrinsicSignature(ID, F.getFunctionType(), Overloads))
@@ -80,7 +100,7 @@ static Error checkSignature(const Function &F) {
 
 /// Whether the declaration as such can be called on the target.
 static Error checkDeclaration(const Function &F, const TargetVersion &Target) {
-  if (F.getIntrinsicID() == Intrinsic::not_intrinsic)
+  if (!isKnown(F))
     return makeError(explainUnknownName(F.getName()));
   if (Error E = checkSignature(F))
     return E;
@@ -148,6 +168,42 @@ static Error checkFirstOperand(const CallBase &Call) {
   return Error::success();
 }
 
+/// Whether an operand that selects something does so within its range.
+static Error checkRange(const MMAVariant &Variant, const CallBase &Call, unsigned Argument,
+                        StringRef Name, MMASelectorRange Range) {
+  auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(Argument));
+  if (Constant && Constant->getValue().getActiveBits() <= 64 &&
+      Range.contains(Constant->getZExtValue()))
+    return Error::success();
+  return makeError("operand " + Twine(Argument) + " of " + Variant.Name + ", the " + Name +
+                   ", must be " + (Constant ? "" : "a constant, ") + Range.spell() + " (" +
+                   Variant.Source + ")");
+}
+
+static Error checkSparsitySelector(const MMAVariant &Variant, const CallBase &Call) {
+  std::optional<unsigned> Argument = getSelectorArgument(Variant);
+  return Argument ? checkRange(Variant, Call, *Argument, "sparsity selector",
+                               getSparsitySelectorRange(Variant))
+                  : Error::success();
+}
+
+/// byte-id and thread-id of the scales may be registers, whose content nobody knows;
+/// constants are checked here, for ptxas does not see them in registers.
+static Error checkScaleSelectors(const MMAVariant &Variant, const CallBase &Call) {
+  std::optional<unsigned> First = getScaleArgument(Variant);
+  if (!First)
+    return Error::success();
+  auto Check = [&](unsigned Argument, StringRef Name, MMASelectorRange Range) {
+    return isa<ConstantInt>(Call.getArgOperand(Argument))
+               ? checkRange(Variant, Call, Argument, Name, Range)
+               : Error::success();
+  };
+  Error E = Check(*First + 1, "byte-id of A's scales", getScaleByteRange(Variant));
+  E = joinErrors(std::move(E), Check(*First + 2, "thread-id of A's scales", getScaleThreadRange(Variant, true)));
+  E = joinErrors(std::move(E), Check(*First + 4, "byte-id of B's scales", getScaleByteRange(Variant)));
+  return joinErrors(std::move(E), Check(*First + 5, "thread-id of B's scales", getScaleThreadRange(Variant, false)));
+}
+
 /// Whether a call of a legal declaration is legal.
 static Error checkCall(const CallBase &Call, AttributeList Attributes,
                        const TargetVersion &Target) {
@@ -159,9 +215,14 @@ static Error checkCall(const CallBase &Call, AttributeList Attributes,
     return E;
   if (Error E = checkFirstOperand(Call))
     return E;
-  if (const MMAVariant *Variant = getMMAVariant(F))
-    return describe(*Variant, getMMAAddressSpace(*Variant, Call), Target.PTXVersion).takeError();
-  return Error::success();
+  const MMAVariant *Variant = getMMAVariant(F);
+  if (!Variant)
+    return Error::success();
+  if (Error E = checkSparsitySelector(*Variant, Call))
+    return E;
+  if (Error E = checkScaleSelectors(*Variant, Call))
+    return E;
+  return describe(*Variant, getMMAAddressSpace(*Variant, Call), Target.PTXVersion).takeError();
 }
 
 static void replaceByPoison(CallBase *Call) {
@@ -235,8 +296,7 @@ static bool verifyNames(Module &M) {
 /// nobody calls.
 static bool verifyOtherUses(Function &F) {
   LLVMContext &Context = F.getContext();
-  bool IsKnown = F.getIntrinsicID() != Intrinsic::not_intrinsic;
-  if (!IsKnown && none_of(F.uses(), isCallee)) {
+  if (!isKnown(F) && none_of(F.uses(), isCallee)) {
     Context.emitError(explainUnknownName(F.getName()));
   } else if (!all_of(F.uses(), isCallee)) {
     Context.emitError("the address of " + F.getName() +

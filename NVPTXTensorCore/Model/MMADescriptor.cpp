@@ -148,7 +148,9 @@ MMADescriptor MMADescriptor::forVariant(const MMAVariant &V) {
       {MMAField_Layout, V.Layout},       {MMAField_Matrix, V.Matrix},
       {MMAField_Rounding, V.Rounding},   {MMAField_Operation, V.Operation},
       {MMAField_Satfinite, V.Satfinite}, {MMAField_Stride, V.Stride},
-      {MMAField_Count, V.Count},         {MMAField_Transpose, V.Transpose}};
+      {MMAField_Count, V.Count},         {MMAField_Transpose, V.Transpose},
+      {MMAField_Kind, V.Kind},           {MMAField_Scales, V.Scales},
+      {MMAField_ScaleType, V.ScaleType}, {MMAField_Sparsity, V.Sparsity}};
   MMADescriptor Result(uint64_t(V.Family) << FamilyShift);
   for (auto [Field, Value] : Values)
     if (Result.has(Field))

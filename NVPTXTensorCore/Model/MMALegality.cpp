@@ -59,22 +59,42 @@ Error tensorcore::checkLegal(const MMAVariant &V, const TargetVersion &Target, b
   return Error::success();
 }
 
+std::string MMASelectorRange::spell() const {
+  if (Maximum == 0)
+    return "0";
+  return ((Maximum == Step ? "0 or " : "from 0 to ") + Twine(Maximum)).str();
+}
+
+MMASelectorRange tensorcore::getSparsitySelectorRange(const MMAVariant &V) {
+  return {V.Selectors - 1u};
+}
+
+MMASelectorRange tensorcore::getScaleByteRange(const MMAVariant &V) {
+  // Four bytes in a register, and the scales of a row side by side.
+  return {4u - V.ScaleCount, V.ScaleCount};
+}
+
+MMASelectorRange tensorcore::getScaleThreadRange(const MMAVariant &, bool IsOfA) {
+  // A quad of threads has two rows of A to hold scales for, and one column of B.
+  return {IsOfA ? 1u : 3u};
+}
+
 Expected<MMADescriptor> tensorcore::describe(const MMAVariant &V, unsigned AS,
                                              unsigned PTXVersion) {
   MMADescriptor Result = getMMADescriptor(V);
   if (Result.has(MMAField_Space)) {
-    bool ReadsSharedOnly = V.Family == MMAFamily_LdMatrix;
+    bool IsSharedOnly = V.Family == MMAFamily_LdMatrix || V.Family == MMAFamily_StMatrix;
     unsigned Space;
     if (AS == AddressSpace::Generic)
       Space = StateSpace::Generic;
     else if (AS == AddressSpace::Shared)
       Space = StateSpace::Shared;
-    else if (AS == AddressSpace::Global && !ReadsSharedOnly)
+    else if (AS == AddressSpace::Global && !IsSharedOnly)
       Space = StateSpace::Global;
     else
       return makeError(V.Name + " cannot address memory in addrspace(" + Twine(AS) +
                        "); legal are generic pointers" +
-                       (ReadsSharedOnly ? "" : ", global memory (addrspace(1))") +
+                       (IsSharedOnly ? "" : ", global memory (addrspace(1))") +
                        " and shared memory (addrspace(3))");
     Result = cantFail(Result.with(MMAField_Space, Space));
   }

@@ -44,6 +44,24 @@ Error checkLegal(const MMAVariant &Variant, const TargetVersion &Target, bool As
 Expected<MMADescriptor> describe(const MMAVariant &Variant, unsigned AddressSpace,
                                  unsigned PTXVersion);
 
+/// The values that an operand which selects something may have: 0, Step, … Maximum.
+struct MMASelectorRange {
+  unsigned Maximum = 0;
+  unsigned Step = 1;
+
+  bool contains(uint64_t Value) const { return Value <= Maximum && Value % Step == 0; }
+  /// "0", "0 or 2", "from 0 to 3".
+  std::string spell() const;
+};
+
+/// The sparsity selector of a variant that has one.
+MMASelectorRange getSparsitySelectorRange(const MMAVariant &Variant);
+
+/// What says in which byte of the registers of which threads the scales are (PTX ISA,
+/// "Block Scaling for mma.sync"): byte-id for both, thread-id for each of A and B.
+MMASelectorRange getScaleByteRange(const MMAVariant &Variant);
+MMASelectorRange getScaleThreadRange(const MMAVariant &Variant, bool IsOfA);
+
 /// "7.0" for 70.
 std::string spellPTXVersion(unsigned Version);
 

@@ -79,6 +79,8 @@ struct MMAOpcodeInfo {
   uint8_t BCount;
   uint8_t CCount;
   bool HasStride;
+  bool HasMetadata; ///< of a sparse A, with the sparsity selector
+  bool HasScales;   ///< of A and B, each with byte-id and thread-id
 };
 
 /// One intrinsic; see TableGen/MMAVariants.td.
@@ -87,7 +89,11 @@ struct MMAVariant {
   MMAFamily Family;
   MMAShape Shape;
   MMAType D, A, B, C, Element;
-  uint8_t ALayout, BLayout, Layout, Matrix, Rounding, Operation, Satfinite;
+  uint8_t ALayout, BLayout, Layout, Matrix, Rounding, Operation;
+  uint8_t Kind, Scales, ScaleType, Sparsity;
+  uint8_t Selectors;  ///< values of the sparsity selector; 0 without one
+  uint8_t ScaleCount; ///< scales of a row of A and a column of B; 0 without any
+  uint8_t Satfinite;
   uint8_t Stride, Count, Transpose;
   MMAOpcode Opcode;
   uint64_t Targets;

@@ -39,15 +39,19 @@ std::vector<uint64_t> upTo(uint64_t Last) {
   return Result;
 }
 
-// b1 s4 u4 s8 u8 f16 bf16 tf32 f64 f32 s32, and b16, which ldmatrix moves.
-const std::vector<uint64_t> CiccTypes = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
-const std::vector<uint64_t> Types = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 19};
+// b1 s4 u4 s8 u8 f16 bf16 tf32 f64 f32 s32; e4m3 e5m2 e3m2 e2m3 e2m1; and what
+// ldmatrix moves: b16 b8 b8x16.b6x16_p32 b8x16.b4x16_p64. The last ones do not fit
+// the four bits that cicc's loads and stores keep.
+const std::vector<uint64_t> FourBitTypes = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+const std::vector<uint64_t> Types = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
+                                     11, 12, 13, 14, 15, 16, 19, 20, 21, 22};
 const std::vector<uint64_t> Shapes = {0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x10, 0x11, 0x12,
-                                      0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A};
+                                      0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A,
+                                      0x1B, 0x1C, 0x1D};
 
 const std::vector<Slot> LoadStore = {
     {MMAField_Layout, 0, 1, upTo(1)},     {MMAField_Matrix, 1, 2, upTo(3)},
-    {MMAField_Element, 24, 4, CiccTypes}, {MMAField_Shape, 32, 8, Shapes},
+    {MMAField_Element, 24, 4, FourBitTypes}, {MMAField_Shape, 32, 8, Shapes},
     {MMAField_Space, 40, 3, upTo(2)},     {MMAField_Stride, 43, 1, upTo(1)},
     {MMAField_Aligned, 59, 1, upTo(1)}};
 
@@ -63,10 +67,24 @@ const std::vector<Slot> Multiply = {{MMAField_Rounding, 0, 3, upTo(4)},
                                     {MMAField_D, 45, 5, Types},
                                     {MMAField_Aligned, 59, 1, upTo(1)}};
 
+const std::vector<Slot> MMASync = [] {
+  std::vector<Slot> Result = Multiply;
+  Result.insert(Result.end(), {{MMAField_Kind, 50, 3, upTo(4)},
+                               {MMAField_Scales, 53, 2, upTo(3)},
+                               {MMAField_ScaleType, 55, 2, upTo(2)},
+                               {MMAField_Sparsity, 57, 2, upTo(2)}});
+  return Result;
+}();
+
 const std::vector<Slot> Move = {
     {MMAField_Element, 8, 8, Types},      {MMAField_Count, 16, 2, upTo(3)},
     {MMAField_Transpose, 18, 1, upTo(1)}, {MMAField_Shape, 32, 8, Shapes},
     {MMAField_Space, 40, 3, upTo(2)},     {MMAField_Aligned, 59, 1, upTo(1)}};
+
+const std::vector<Slot> Transpose = {{MMAField_Element, 8, 8, Types},
+                                     {MMAField_Transpose, 18, 1, upTo(1)},
+                                     {MMAField_Shape, 32, 8, Shapes},
+                                     {MMAField_Aligned, 59, 1, upTo(1)}};
 
 struct Family {
   uint64_t Nibble;
@@ -77,8 +95,10 @@ struct Family {
 const Family Families[] = {{1, LoadStore, 0x1800011706000000},
                            {2, LoadStore, 0x28000A180A000007},
                            {3, Multiply, 0x3801290104090901},
-                           {4, Multiply, 0x48014A1204070700},
-                           {5, Move, 0x5800021A00071300}};
+                           {4, MMASync, 0x48014A1204070700},
+                           {5, Move, 0x5800021A00071300},
+                           {6, Move, 0x6800021A00071300},
+                           {7, Transpose, 0x7800001A00041300}};
 
 const std::vector<Slot> &getView(uint64_t Word) { return Families[(Word >> 60) - 1].View; }
 
@@ -124,6 +144,22 @@ const Golden GoldenWords[] = {
   {"llvm.nvvm.mma.m16n8k64.row.col.satfinite.s4.u4",         0, 70, 0x48016B1414030200},
   // .xor.popc (2), B and A b1 (1), shape 0x16
   {"llvm.nvvm.mma.xor.popc.m16n8k256.row.col.b1",            0, 70, 0x48016B1604010120},
+  // kind::f8f6f4 (1), D and C f16 (6), shape 0x13, bl col, B e2m1 (16), A e3m2 (14)
+  {"llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e3m2.e2m1.f16", 0, 87, 0x4804C61304100E00},
+  // .sp (1), D and C s32 (11), shape 0x13, satfinite, bl col, B u8 (5), A s8 (4)
+  {"llvm.nvvm.mma.sp.m16n8k32.row.col.satfinite.s8.u8",      0, 71, 0x4A016B1314050400},
+  // .sp::ordered_metadata (2), mxf4nvf4 (4), 4X (3), ue4m3 (2), f32, shape 0x15, e2m1
+  {"llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k128.row.col.mxf4nvf4.scale.4x.f32.e2m1.e2m1.f32.ue4m3",
+                                                             0, 87, 0x4D714A1504101000},
+  // mxf8f6f4 (2), no scale_vec, ue8m0 (1), f32, shape 0x13, B e5m2 (13), A e4m3 (12)
+  {"llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e4m3.e5m2.f32.ue8m0",
+                                                             0, 87, 0x48894A13040D0C00},
+  // family 5, shared (2), shape 0x1B, .trans, x2 (2), b8x16.b6x16_p32 (21)
+  {"llvm.nvvm.ldmatrix.sync.aligned.m16n16.x2.trans.b8x16.b6x16_p32", 3, 86, 0x5800021B00061500},
+  // family 6, shape 0x1D, .trans, x4 (3), b8 (20)
+  {"llvm.nvvm.stmatrix.sync.aligned.m16n8.x4.trans.b8",      0, 86, 0x6800001D00071400},
+  // family 7, shape 0x1A, .trans, b16 (19)
+  {"llvm.nvvm.movmatrix.sync.aligned.m8n8.trans.b16",        0, 78, 0x7800001A00041300},
   // family 3, D and C f64 (9), shape 0x01, bl col, B and A f64, .rn (1)
   {"llvm.nvvm.wmma.m8n8k4.mma.row.col.rn.f64",               0, 70, 0x3801290104090901},
   // .and.popc (1), shape 0x05
@@ -267,12 +303,12 @@ TEST(MMADescriptor, FieldsOfOtherFamiliesAreRejected) {
 }
 
 TEST(MMADescriptor, MessagesSayWhatIsWrong) {
-  // A's type 12, in cicc's words.
-  EXPECT_TRUE(StringRef(decodeError(0x48014A1204070C00))
-                  .starts_with("0x48014A1204070C00 is not an MMA descriptor: "
-                               "Wrong MMA element type 12 in field 'aty'"));
+  // A's type 17, in cicc's words.
+  EXPECT_TRUE(StringRef(decodeError(0x48014A1204071100))
+                  .starts_with("0x48014A1204071100 is not an MMA descriptor: "
+                               "Wrong MMA element type 17 in field 'aty'"));
   EXPECT_TRUE(StringRef(decodeError(0x48014A1204000700)).contains("Wrong MMA element type 0"));
-  EXPECT_TRUE(StringRef(decodeError(0x180001170F000000)).contains("Wrong MMA element type 15"));
+  EXPECT_TRUE(StringRef(decodeError(0x1800011700000000)).contains("Wrong MMA element type 0"));
   EXPECT_EQ("0x48014A0704070700 is not an MMA descriptor: unknown MMA shape 0x7 in field 'shape'",
             decodeError(0x48014A0704070700));
   EXPECT_TRUE(StringRef(decodeError(0x48014A0004070700)).contains("unknown MMA shape 0x0"));
@@ -283,7 +319,7 @@ TEST(MMADescriptor, MessagesSayWhatIsWrong) {
 
 TEST(MMADescriptor, WordsOfNoFamily) {
   const uint64_t Rest = 0x08014A1204070700;
-  for (uint64_t Nibble : {0, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15})
+  for (uint64_t Nibble : {0, 8, 9, 10, 11, 12, 13, 14, 15})
     EXPECT_TRUE(StringRef(decodeError(Nibble << 60 | Rest))
                     .ends_with("bits [63:60] name no instruction family"));
   EXPECT_EQ("0x0 is not an MMA descriptor: bits [63:60] name no instruction family",
@@ -317,7 +353,7 @@ TEST(MMADescriptor, RandomWords) {
         Word ^= uint64_t(1) << Random() % 64;
     }
 
-    bool ShouldDecode = Word >> 60 >= 1 && Word >> 60 <= 5;
+    bool ShouldDecode = Word >> 60 >= 1 && Word >> 60 <= std::size(Families);
     if (ShouldDecode) {
       uint64_t Known = uint64_t(0xF) << 60;
       for (const Slot &S : getView(Word)) {

@@ -50,9 +50,10 @@ struct Key {
   std::vector<std::pair<uint64_t, const char *>> Values;
 };
 
-const std::vector<std::pair<uint64_t, const char *>> CiccTypes = {
+const std::vector<std::pair<uint64_t, const char *>> Types = {
     {1, "b1"},   {2, "s4"},   {3, "u4"},  {4, "s8"},   {5, "u8"},  {6, "f16"},
-    {7, "bf16"}, {8, "tf32"}, {9, "f64"}, {10, "f32"}, {11, "s32"}};
+    {7, "bf16"}, {8, "tf32"}, {9, "f64"}, {10, "f32"}, {11, "s32"},
+    {12, "e4m3"}, {13, "e5m2"}, {14, "e3m2"}, {15, "e2m3"}};
 
 const std::vector<std::pair<uint64_t, const char *>> Shapes = {
     {0x01, "m8n8k4"},    {0x02, "m8n8k16"},   {0x03, "m8n8k32"},  {0x04, "m8n8k64"},
@@ -65,21 +66,21 @@ const std::vector<std::pair<uint64_t, const char *>> Shapes = {
 const Key Keys[] = {
   {"rowcol",  Load,      0, 1, {{0, "row"}, {1, "col"}}},
   {"mid",     Load,      1, 2, {{0, "a"}, {1, "b"}, {2, "c"}, {3, "d"}}},
-  {"ety",     Load,     24, 4, CiccTypes},
+  {"ety",     Load,     24, 4, Types},
   {"shape",   Load,     32, 8, Shapes},
   {"space",   Load,     40, 3, {{0, ""}, {1, ".global"}, {2, ".shared"}}},
   {"stride",  Load,     43, 1, {{0, "0"}, {1, "1"}}},
   {"aligned", Load,     59, 1, {{0, ""}, {1, ".aligned"}}},
   {"rnd",     Multiply,  0, 3, {{0, ""}, {1, ".rn"}, {2, ".rm"}, {3, ".rp"}, {4, ".rz"}}},
   {"opc",     Multiply,  4, 4, {{0, ""}, {1, ".and.popc"}, {2, ".xor.popc"}}},
-  {"aty",     MMA,       8, 8, CiccTypes},
-  {"bty",     MMA,      16, 8, CiccTypes},
+  {"aty",     MMA,       8, 8, Types},
+  {"bty",     MMA,      16, 8, Types},
   {"al",      MMA,      24, 2, {{0, "row"}, {1, "col"}}},
   {"bl",      MMA,      26, 2, {{0, "row"}, {1, "col"}}},
   {"satf",    MMA,      28, 1, {{0, ""}, {1, ".satfinite"}}},
   {"shape",   MMA,      32, 8, Shapes},
-  {"cty",     MMA,      40, 5, CiccTypes},
-  {"dty",     MMA,      45, 5, CiccTypes},
+  {"cty",     MMA,      40, 5, Types},
+  {"dty",     MMA,      45, 5, Types},
   {"aligned", MMA,      59, 1, {{0, ""}, {1, ".aligned"}}},
   {"ety",     Move,      8, 8, {{19, "b16"}, {6, "f16"}}},
   {"num",     Move,     16, 2, {{1, "x1"}, {2, "x2"}, {3, "x4"}}},
@@ -102,7 +103,7 @@ TEST(MMAPTXSyntax, EveryKeyAndValue) {
 }
 
 TEST(MMAPTXSyntax, Spellings) {
-  for (auto [Value, Text] : CiccTypes)
+  for (auto [Value, Text] : Types)
     EXPECT_EQ(Text, spellMMAField(MMAField_A, Value));
   for (auto [Value, Text] : Shapes)
     EXPECT_EQ(Text, spellMMAField(MMAField_Shape, Value));
@@ -110,10 +111,10 @@ TEST(MMAPTXSyntax, Spellings) {
   EXPECT_NE(nullptr, spellMMAField(MMAField_Satfinite, 0).data());
   EXPECT_EQ(nullptr, spellMMAField(MMAField_Satfinite, 2).data());
   EXPECT_EQ(nullptr, spellMMAField(MMAField_A, 0).data());
-  EXPECT_EQ(nullptr, spellMMAField(MMAField_A, 12).data());
+  EXPECT_EQ(nullptr, spellMMAField(MMAField_A, 17).data());
   EXPECT_EQ(nullptr, spellMMAField(MMAField_Shape, 0).data());
   EXPECT_EQ(nullptr, spellMMAField(MMAField_Shape, 0x07).data());
-  EXPECT_EQ(nullptr, spellMMAField(MMAField_Shape, 0x1B).data());
+  EXPECT_EQ(nullptr, spellMMAField(MMAField_Shape, 0x1E).data());
 }
 
 TEST(MMAPTXSyntax, KeysThatAFamilyLacks) {

@@ -126,10 +126,13 @@ TEST(MMATables, TypesBeyondCiccs) {
   std::set<unsigned> Encodings;
   for (const MMATypeInfo &Row : getMMATypes())
     EXPECT_TRUE(Encodings.insert(Row.Encoding).second);
-  for (unsigned Reserved = 12; Reserved <= 18; ++Reserved)
-    EXPECT_EQ(nullptr, lookupMMAType(Reserved)) << "kept for the narrow floating-point types";
-  ASSERT_TRUE(lookupMMAType(19));
-  EXPECT_EQ("b16", lookupMMAType(19)->Spelling);
+  const std::pair<unsigned, const char *> Ours[] = {
+      {12, "e4m3"}, {13, "e5m2"}, {14, "e3m2"}, {15, "e2m3"}, {16, "e2m1"},
+      {19, "b16"},  {20, "b8"},   {21, "b8x16.b6x16_p32"},    {22, "b8x16.b4x16_p64"}};
+  for (auto [Encoding, Spelling] : Ours) {
+    ASSERT_TRUE(lookupMMAType(Encoding));
+    EXPECT_EQ(Spelling, lookupMMAType(Encoding)->Spelling);
+  }
 }
 
 TEST(MMATables, CiccsShapes) {
@@ -178,17 +181,23 @@ TEST(MMATables, OpcodesAgreeWithTheirVariants) {
     const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(Variant.Opcode);
     EXPECT_EQ(Variant.Family, Opcode.Family) << Variant.Name;
     EXPECT_EQ(Variant.Stride, Opcode.HasStride) << Variant.Name;
+    EXPECT_EQ(Variant.Sparsity != 0, Opcode.HasMetadata) << Variant.Name;
+    EXPECT_EQ(Variant.Selectors != 0, Opcode.HasMetadata) << Variant.Name;
+    EXPECT_EQ(Variant.ScaleCount != 0, Opcode.HasScales) << Variant.Name;
+    EXPECT_EQ(Variant.ScaleType != 0, Opcode.HasScales) << Variant.Name;
     // A fragment's registers hold rows x columns elements, spread over 32 threads,
     // where nothing is held twice (f16 multiplicands of wmma, and m8n8k4's four tiles).
     const MMAShapeInfo &Shape = *lookupMMAShape(Variant.Shape);
     if (Variant.Family != MMAFamily_MMA || (Shape.Depth == 4 && Variant.A == MMAType_F16))
       continue;
+    bool IsPacked = StringRef(Variant.Name).contains(".mxf4"); // two e2m1 in a byte
     auto Registers = [&](unsigned Rows, unsigned Columns, MMAType Type) {
-      unsigned Bits = Rows * Columns * lookupMMAType(Type)->Width;
-      return Bits / 32 / (Type == MMAType_F64 ? 64 : 32);
+      unsigned Width = IsPacked && Type == MMAType_E2M1 ? 4 : lookupMMAType(Type)->Width;
+      return Rows * Columns * Width / 32 / (Type == MMAType_F64 ? 64 : 32);
     };
+    unsigned Held = Shape.Depth / (Opcode.HasMetadata ? 2 : 1); // of A, without its zeros
     EXPECT_EQ(Registers(Shape.Rows, Shape.Columns, Variant.D), Opcode.DCount) << Variant.Name;
-    EXPECT_EQ(Registers(Shape.Rows, Shape.Depth, Variant.A), Opcode.ACount) << Variant.Name;
+    EXPECT_EQ(Registers(Shape.Rows, Held, Variant.A), Opcode.ACount) << Variant.Name;
     EXPECT_EQ(Registers(Shape.Depth, Shape.Columns, Variant.B), Opcode.BCount) << Variant.Name;
     EXPECT_EQ(Registers(Shape.Rows, Shape.Columns, Variant.C), Opcode.CCount) << Variant.Name;
   }
