@@ -79,7 +79,7 @@ def MMAType : GenericEnum {
 def MMATypes : GenericTable {
   let FilterClass = "MMAType";
   let CppTypeName = "MMATypeInfo";
-  let Fields = ["Encoding", "Spelling", "Width"];
+  let Fields = ["Encoding", "Spelling", "Width", "Unit"];
   let PrimaryKey = ["Encoding"];
   let PrimaryKeyName = "lookupMMAType";
 }

@@ -14,6 +14,7 @@
 #include "IR/MMACall.h"
 #include "IR/NVVMRequirements.h"
 #include "Model/Errors.h"
+#include "Model/MMAAlternatives.h"
 #include "Model/MMACatalogue.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -48,10 +49,11 @@ static ArrayRef<StringRef> getKnownNames() {
 }
 
 static std::string explainUnknownName(StringRef Name) {
+  std::string Message = (Name + " is not an intrinsic of NVPTX").str();
+  if (std::string Words = suggestWords(Name); !Words.empty())
+    return Message + "; " + Words;
   StringRef Nearest = findNearestName(Name, getKnownNames());
-  return (Name + " is not an intrinsic of NVPTX" +
-          (Nearest.empty() ? Twine() : "; did you mean " + Nearest + "?"))
-      .str();
+  return Nearest.empty() ? Message : Message + "; did you mean " + Nearest.str() + "?";
 }
 
 /// The function that a call names, also if it calls it with another type.

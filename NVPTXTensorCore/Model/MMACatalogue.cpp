@@ -67,18 +67,31 @@ MMADescriptor tensorcore::getMMADescriptor(const MMAVariant &Variant) {
   return getIndex().Descriptors[&Variant - getMMAVariants().data()];
 }
 
+/// "mma" of "llvm.nvvm.mma.m16n8k16.…".
+static StringRef getMnemonic(StringRef Name) {
+  Name.consume_front("llvm.nvvm.");
+  return Name.split('.').first;
+}
+
 StringRef tensorcore::findNearestName(StringRef Name, ArrayRef<StringRef> Names) {
-  StringRef Best;
-  // More than a third changed of what tells names apart is no misspelling.
+  // More than a third changed of what tells names apart is no misspelling. Names of the
+  // same instruction go before others.
   StringRef Significant = Name;
   Significant.consume_front("llvm.nvvm.");
-  unsigned BestDistance = Significant.size() / 3 + 1;
-  for (StringRef Candidate : Names) {
-    unsigned Distance = Name.edit_distance(Candidate, /*AllowReplacements=*/true, BestDistance);
-    if (Distance < BestDistance) {
-      BestDistance = Distance;
-      Best = Candidate;
+  unsigned Limit = Significant.size() / 3 + 1;
+  for (bool SameInstruction : {true, false}) {
+    StringRef Best;
+    for (StringRef Candidate : Names) {
+      if ((getMnemonic(Name) == getMnemonic(Candidate)) != SameInstruction)
+        continue;
+      unsigned Distance = Name.edit_distance(Candidate, /*AllowReplacements=*/true, Limit);
+      if (Distance < Limit) {
+        Limit = Distance;
+        Best = Candidate;
+      }
     }
+    if (!Best.empty())
+      return Best;
   }
-  return Best;
+  return {};
 }

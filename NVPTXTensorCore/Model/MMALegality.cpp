@@ -12,6 +12,7 @@
 
 #include "MMALegality.h"
 #include "Errors.h"
+#include "MMAAlternatives.h"
 #include "MMACatalogue.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -42,10 +43,26 @@ TargetVersion tensorcore::getTargetVersion(StringRef Name, unsigned FullSmVersio
   return {Name.str(), lookupGPUTarget(FullSmVersion), FullSmVersion, PTXVersion};
 }
 
+/// Whether the `.target` has the variant in some PTX version.
+static bool hasTarget(const MMAVariant &V, const TargetVersion &Target) {
+  return Target.GPU && (V.Targets >> Target.GPU->Index & 1);
+}
+
+bool tensorcore::isLegal(const MMAVariant &V, const TargetVersion &Target) {
+  return hasTarget(V, Target) && V.FirstPTX <= Target.PTXVersion &&
+         Target.PTXVersion <= V.LastPTX && V.Rejected.empty();
+}
+
+/// "; sm_86 has …", where it has something alike.
+static std::string suggestVariant(const MMAVariant &V, const TargetVersion &Target) {
+  const MMAVariant *Nearest = findNearestLegalVariant(V, Target);
+  return Nearest ? "; " + Target.Name + " has " + Nearest->Name.str() : std::string();
+}
+
 Error tensorcore::checkLegal(const MMAVariant &V, const TargetVersion &Target, bool AsUpstream) {
-  if (!Target.GPU || !(V.Targets >> Target.GPU->Index & 1))
+  if (!hasTarget(V, Target))
     return makeError(V.Name + " is not supported on " + Target.Name + "; it needs " + V.TargetText +
-                     " (" + V.Source + ")");
+                     " (" + V.Source + ")" + suggestVariant(V, Target));
   if (Target.PTXVersion < V.FirstPTX)
     return makeError(V.Name + " is not supported in PTX ISA " + spellPTXVersion(Target.PTXVersion) +
                      "; it needs " + spellPTXVersion(V.FirstPTX) + " or later, e.g. -mattr=+ptx" +
@@ -53,7 +70,7 @@ Error tensorcore::checkLegal(const MMAVariant &V, const TargetVersion &Target, b
   if (Target.PTXVersion > V.LastPTX)
     return makeError(V.Name + " is not supported in PTX ISA " + spellPTXVersion(Target.PTXVersion) +
                      "; " + spellPTXVersion(V.LastPTX) + " was the last version that had it (" +
-                     V.Source + ")");
+                     V.Source + ")" + suggestVariant(V, Target));
   if (!V.Rejected.empty() && !AsUpstream)
     return makeError(V.Name + " is rejected by ptxas on every target; " + V.Rejected);
   return Error::success();

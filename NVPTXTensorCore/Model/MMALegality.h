@@ -33,6 +33,9 @@ struct TargetVersion {
 /// The `.target` that a subtarget's FullSmVersion stands for.
 TargetVersion getTargetVersion(StringRef Name, unsigned FullSmVersion, unsigned PTXVersion);
 
+/// Whether the target has the variant, and ptxas takes it there.
+bool isLegal(const MMAVariant &Variant, const TargetVersion &Target);
+
 /// Success if the target has the variant; else a sentence that says what was
 /// asked, what forbids it, and what would be legal. `AsUpstream` lets pass what
 /// LLVM 19 prints although ptxas rejects it on every target.

@@ -22,6 +22,10 @@ namespace llvm::tensorcore {
 #define GET_MMASlots_IMPL
 #define GET_MMAOpcodes_IMPL
 #define GET_MMAVariants_IMPL
+#define GET_MMAFamilies_IMPL
+#define GET_MMAOperands_IMPL
+#define GET_MMASparsityGroups_IMPL
+#define GET_MMAFragmentLayouts_IMPL
 #include "TensorCoreModel.inc"
 
 ArrayRef<MMATypeInfo> getMMATypes() { return MMATypes; }
@@ -30,6 +34,8 @@ ArrayRef<GPUTarget> getGPUTargets() { return GPUTargets; }
 ArrayRef<MMAFieldInfo> getMMAFields() { return MMAFields; }
 ArrayRef<MMASlot> getMMASlots() { return MMASlots; }
 ArrayRef<MMAVariant> getMMAVariants() { return MMAVariants; }
+ArrayRef<MMAOperandInfo> getMMAOperands() { return MMAOperands; }
+ArrayRef<MMAFragmentLayoutRow> getMMAFragmentLayouts() { return MMAFragmentLayouts; }
 
 const MMAOpcodeInfo &getMMAOpcodeInfo(MMAOpcode Opcode) { return MMAOpcodes[Opcode]; }
 

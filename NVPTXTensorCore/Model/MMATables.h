@@ -24,15 +24,18 @@ namespace llvm::tensorcore {
 #define GET_MMAFamily_DECL
 #define GET_MMAField_DECL
 #define GET_MMAOpcode_DECL
+#define GET_MMAOperand_DECL
 #define GET_MMAShape_DECL
 #define GET_MMAType_DECL
 #include "TensorCoreModel.inc"
 
-/// A row of TableGen/MMATypes.td. `Width` counts bits.
+/// A row of TableGen/MMATypes.td. `Width` counts bits; `Unit` is the kind of arithmetic:
+/// H (half precision and its relatives), I, B or D.
 struct MMATypeInfo {
   uint8_t Encoding;
   StringLiteral Spelling;
   uint8_t Width;
+  StringLiteral Unit;
 };
 
 /// A row of TableGen/MMAShapes.td. `Depth` (K) is 0 for shapes that are moved only.
@@ -103,11 +106,47 @@ struct MMAVariant {
   StringLiteral Rejected; ///< why ptxas rejects it everywhere; empty if it does not
 };
 
+/// A family as PTX spells it.
+struct MMAFamilyInfo {
+  uint8_t Encoding;
+  StringLiteral Spelling;
+};
+
+/// An operand that has a fragment layout.
+struct MMAOperandInfo {
+  uint8_t Encoding;
+  StringLiteral Spelling;
+};
+
+/// What four bits of sparsity metadata describe: `Kept` of `Group` neighbours, named by
+/// indices of `Unit` elements.
+struct MMASparsityGroup {
+  uint8_t ElementBits;
+  uint8_t Group, Kept, Unit;
+};
+
+/// A row of TableGen/FragmentLayouts.td; Model/MMAFragments.h reads it. `Operands` has a
+/// bit for each MMAOperand; the terms of `Lanes` and `Values` are separated by commas.
+struct MMAFragmentLayoutRow {
+  StringLiteral Name;
+  StringLiteral Instruction;
+  uint8_t Operands;
+  StringLiteral Shape;
+  uint16_t Depth;
+  uint8_t MinimumBits, MaximumBits;
+  StringLiteral Major;
+  StringLiteral Lanes, Values;
+  StringLiteral Source;
+};
+
 #define GET_MMATypes_DECL
 #define GET_MMAShapes_DECL
 #define GET_GPUTargets_DECL
 #define GET_MMAFields_DECL
 #define GET_MMASlots_DECL
+#define GET_MMAFamilies_DECL
+#define GET_MMAOperands_DECL
+#define GET_MMASparsityGroups_DECL
 #include "TensorCoreModel.inc"
 
 ArrayRef<MMATypeInfo> getMMATypes();
@@ -116,6 +155,8 @@ ArrayRef<GPUTarget> getGPUTargets();
 ArrayRef<MMAFieldInfo> getMMAFields();
 ArrayRef<MMASlot> getMMASlots();
 ArrayRef<MMAVariant> getMMAVariants();
+ArrayRef<MMAOperandInfo> getMMAOperands();
+ArrayRef<MMAFragmentLayoutRow> getMMAFragmentLayouts();
 const MMAOpcodeInfo &getMMAOpcodeInfo(MMAOpcode Opcode);
 
 } // namespace llvm::tensorcore

@@ -1,0 +1,209 @@
+//===- FragmentLayouts.td - Who holds what of a tile ----------*- tablegen -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which thread of a warp holds which element of a matrix, in which register. Every
+// layout that the PTX ISA documents is linear over bits: each bit of the lane number,
+// of the register's number and of the element's place in the register adds a fixed
+// amount to one coordinate. So a layout is two lists of terms, lowest bit first: five
+// for the lane; and those of the values of one thread, which the PTX ISA numbers a0,
+// a1, … through all registers (the lowest bits are the place in the register).
+//
+//   R4    adds 4 to the row            S1   adds 1 to the selector of threads: the
+//   C4    adds 4 to the column              sparsity selector, or thread-id
+//   T1    adds 1 to the tile           B1   adds 1 to the byte-id
+//   C4w   adds 4 times the elements of a register
+//   C*    C1, C2, C4, …: as many bits as a place in a register has
+//
+// A coordinate S or B says for which value of the selector the instruction looks at
+// that place. A term of the values, or T of the lanes, that leads out of the tile is
+// left out, so that one row serves small tiles and large ones. What a tile is for each
+// operand, and how a row is chosen, NVPTXTensorCore/Model/MMAFragments.cpp says;
+// docs/fragment-layouts.md explains it to users. Nothing here knows of targets, or of
+// which instructions exist.
+//
+// Sources: "PTX ISA" is the text of version 9.0, section "Warp Level Matrix Multiply-
+// Accumulate Instructions", where it has formulas. Metadata, and what ldmatrix and
+// stmatrix move of bytes, are in its figures only; "CuTe" marks rows that were read
+// off CUTLASS's thread-value layouts (mma_traits_sm80_sparse.hpp,
+// mma_traits_sm120_sparse.hpp, mma_traits_sm120.hpp, copy_traits_sm100.hpp) instead,
+// and that nobody here has tried on hardware.
+//
+//===----------------------------------------------------------------------===//
+
+/// The families by name: layouts belong to an instruction.
+def MMAFamilies : GenericTable {
+  let FilterClass = "MMAFamily";
+  let CppTypeName = "MMAFamilyInfo";
+  let Fields = ["Encoding", "Spelling"];
+  let PrimaryKey = ["Encoding"];
+  let PrimaryKeyName = "lookupMMAFamily";
+}
+
+/// An operand that has a layout. `Spelling` is for diagnostics.
+class MMAOperand<int encoding, string spelling> {
+  int Bit = !shl(1, encoding);
+  bits<8> Encoding = encoding;
+  string Spelling = spelling;
+}
+
+// clang-format off
+//                                         enc spelling
+def MMAOperand_D        : MMAOperand<      0, "D">;
+def MMAOperand_A        : MMAOperand<      1, "A">;
+def MMAOperand_B        : MMAOperand<      2, "B">;
+def MMAOperand_C        : MMAOperand<      3, "C">;
+def MMAOperand_Metadata : MMAOperand<      4, "sparsity metadata">;
+def MMAOperand_ScaleA   : MMAOperand<      5, "scale_A">;
+def MMAOperand_ScaleB   : MMAOperand<      6, "scale_B">;
+def MMAOperand_Address  : MMAOperand<      7, "row address">;
+// clang-format on
+
+def MMAOperand : GenericEnum {
+  let FilterClass = "MMAOperand";
+  let ValueField = "Encoding";
+}
+
+def MMAOperands : GenericTable {
+  let FilterClass = "MMAOperand";
+  let CppTypeName = "MMAOperandInfo";
+  let Fields = ["Encoding", "Spelling"];
+  let PrimaryKey = ["Encoding"];
+  let PrimaryKeyName = "lookupMMAOperand";
+}
+
+/// What four bits of sparsity metadata describe: of `group` neighbours in a row of A,
+/// `kept` are there. Two 2-bit indices name what is kept, a pair of elements at a time
+/// where `unit` is 2; of tf32 there is one 4-bit index (0b0100 or 0b1110).
+class MMASparsityGroup<int elementBits, int group, int kept, int unit> {
+  bits<8> ElementBits = elementBits;
+  bits<8> Group = group;
+  bits<8> Kept = kept;
+  bits<8> Unit = unit;
+  assert !eq(group, !mul(2, kept)), "a sparse A holds half of its elements";
+}
+
+// clang-format off
+//                                                bits group kept unit
+def MMASparsityGroup_4  : MMASparsityGroup<        4,  8,   4,   2>;
+def MMASparsityGroup_8  : MMASparsityGroup<        8,  4,   2,   1>;
+def MMASparsityGroup_16 : MMASparsityGroup<       16,  4,   2,   1>;
+def MMASparsityGroup_32 : MMASparsityGroup<       32,  2,   1,   1>;
+// clang-format on
+
+def MMASparsityGroups : GenericTable {
+  let FilterClass = "MMASparsityGroup";
+  let CppTypeName = "MMASparsityGroup";
+  let Fields = ["ElementBits", "Group", "Kept", "Unit"];
+  let PrimaryKey = ["ElementBits"];
+  let PrimaryKeyName = "lookupMMASparsityGroup";
+}
+
+/// Serves `operands` of `instruction` where the other columns agree: the shape in
+/// PTX's words ("" is any), the extent of the tile along K (0 is any), the bits that an
+/// element takes up in a register (of metadata and scales: an element of A), and the
+/// layout qualifier, .row or .col (of row addresses: .col is .trans; "" is any). A row
+/// with a shape goes before one without.
+class MMAFragmentLayout<string instruction, list<MMAOperand> operands, string shape, int depth,
+                        int minimumBits, int maximumBits, string major,
+                        list<string> lanes, list<string> values, string source> {
+  string Name = !subst("MMAFragmentLayout_", "", NAME);
+  string Instruction = instruction;
+  int OperandSet = !foldl(0, operands, set, operand, !or(set, operand.Bit));
+  bits<8> Operands = OperandSet;
+  string Shape = shape;
+  bits<16> Depth = depth;
+  bits<8> MinimumBits = minimumBits;
+  bits<8> MaximumBits = maximumBits;
+  string Major = major;
+  list<string> LaneTerms = lanes;
+  list<string> ValueTerms = values;
+  string Lanes = !interleave(lanes, ",");
+  string Values = !interleave(values, ",");
+  string Source = source;
+  assert !eq(!size(lanes), 5), "a warp has 32 lanes: five terms";
+  assert !le(minimumBits, maximumBits), "the bits run from the fewest to the most";
+  assert !foldl(1, !listconcat(lanes, values), good, term,
+                !and(good, !ne(!find("RCTSB", !substr(term, 0, 1)), -1))),
+         "a term is a coordinate, R, C, T, S or B, and an amount";
+}
+
+defvar CAndD = [MMAOperand_D, MMAOperand_C];
+defvar OnlyA = [MMAOperand_A];
+defvar OnlyB = [MMAOperand_B];
+defvar OnlyD = [MMAOperand_D];
+defvar OnlyC = [MMAOperand_C];
+defvar OnlyE = [MMAOperand_Metadata];
+defvar OnlySA = [MMAOperand_ScaleA];
+defvar OnlySB = [MMAOperand_ScaleB];
+defvar OnlyAt = [MMAOperand_Address];
+
+defvar FromFormulas = "PTX ISA 9.0, Matrix Fragments for mma.m8n8k16 to mma.m16n8k256: formulas";
+defvar FromQuadPairs = "PTX ISA 9.0, Matrix Fragments for mma.m8n8k4 with .f16 floating point type: formulas";
+defvar FromMetadata = "PTX ISA 9.0, Sparse matrix storage: selector; figures 119 to 147, read off CuTe (mma_traits_sm80_sparse.hpp)";
+defvar FromScaling = "PTX ISA 9.0, Block Scaling for mma.sync: selectors; rows within a pair of threads: CuTe (mma_traits_sm120.hpp)";
+defvar FromMoves = "PTX ISA 9.0, ldmatrix, stmatrix, movmatrix: figures 104, 107, 109";
+defvar FromDecompression = "PTX ISA 9.0, ldmatrix: figure 106; CuTe (copy_traits_sm100.hpp)";
+defvar FromByteLoads = "PTX ISA 9.0, ldmatrix: figure 105; CuTe (copy_sm100.hpp, copy_traits_sm100.hpp)";
+defvar FromByteStores = "PTX ISA 9.0, stmatrix: figure 108; CuTe (copy_traits_sm100.hpp)";
+
+// clang-format off
+// mma.sync but for m8n8k4 of f16: 8x8 core matrices of registers, dense, and the kept half of a sparse A.
+//                                                             instruction  operand shape  depth  bits   major  lanes                              values                     source
+def MMAFragmentLayout_A                    : MMAFragmentLayout<"mma.sync",  OnlyA,  "",        0,  1, 32, "",    ["C1w", "C2w", "R1", "R2", "R4"],  ["C*", "R8", "C4w"],       FromFormulas>;
+def MMAFragmentLayout_A_F64                : MMAFragmentLayout<"mma.sync",  OnlyA,  "",        0, 64, 64, "",    ["C1",  "C2",  "R1", "R2", "R4"],  ["R8", "C4", "C8"],        FromFormulas>;
+def MMAFragmentLayout_B                    : MMAFragmentLayout<"mma.sync",  OnlyB,  "",        0,  1, 64, "",    ["R1w", "R2w", "C1", "C2", "C4"],  ["R*", "R4w", "R8w"],      FromFormulas>;
+def MMAFragmentLayout_CD                   : MMAFragmentLayout<"mma.sync",  CAndD,  "",        0, 16, 64, "",    ["C2",  "C4",  "R1", "R2", "R4"],  ["C1", "R8"],              FromFormulas>;
+
+// mma.sync m8n8k4 of f16: four tiles, each of a quad pair.
+//                                                             instruction  operand shape  depth  bits   major  lanes                              values                     source
+def MMAFragmentLayout_QuadPair_A_Row       : MMAFragmentLayout<"mma.sync",  OnlyA,  "m8n8k4",  0, 16, 16, "row", ["R1",  "R2",  "T1", "T2", "R4"],  ["C1", "C2"],              FromQuadPairs>;
+def MMAFragmentLayout_QuadPair_A_Col       : MMAFragmentLayout<"mma.sync",  OnlyA,  "m8n8k4",  0, 16, 16, "col", ["C1",  "C2",  "T1", "T2", "R4"],  ["R1", "R2"],              FromQuadPairs>;
+def MMAFragmentLayout_QuadPair_B_Row       : MMAFragmentLayout<"mma.sync",  OnlyB,  "m8n8k4",  0, 16, 16, "row", ["R1",  "R2",  "T1", "T2", "C4"],  ["C1", "C2"],              FromQuadPairs>;
+def MMAFragmentLayout_QuadPair_B_Col       : MMAFragmentLayout<"mma.sync",  OnlyB,  "m8n8k4",  0, 16, 16, "col", ["C1",  "C2",  "T1", "T2", "C4"],  ["R1", "R2"],              FromQuadPairs>;
+def MMAFragmentLayout_QuadPair_CD_F16      : MMAFragmentLayout<"mma.sync",  CAndD,  "m8n8k4",  0, 16, 16, "",    ["R1",  "R2",  "T1", "T2", "R4"],  ["C1", "C2", "C4"],        FromQuadPairs>;
+def MMAFragmentLayout_QuadPair_CD_F32      : MMAFragmentLayout<"mma.sync",  CAndD,  "m8n8k4",  0, 32, 32, "",    ["R1",  "C2",  "T1", "T2", "R4"],  ["C1", "R2", "C4"],        FromQuadPairs>;
+
+// Sparsity metadata: column c describes the c-th group of a row; see MMASparsityGroup.
+//                                                             instruction  operand shape  depth  bits   major  lanes                              values                     source
+def MMAFragmentLayout_Metadata_Thread      : MMAFragmentLayout<"mma.sync",  OnlyE,  "",        4, 16, 32, "",    ["S1",  "S2",  "R1", "R2", "R4"],  ["C1", "C2", "R8"],        FromMetadata>;
+def MMAFragmentLayout_Metadata_Pair        : MMAFragmentLayout<"mma.sync",  OnlyE,  "",        8, 16, 32, "",    ["C4",  "S1",  "R1", "R2", "R4"],  ["C1", "C2", "R8"],        FromMetadata>;
+def MMAFragmentLayout_Metadata_PairOfRows  : MMAFragmentLayout<"mma.sync",  OnlyE,  "",        8,  4,  8, "",    ["R8",  "S1",  "R1", "R2", "R4"],  ["C1", "C2", "C4"],        FromMetadata>;
+def MMAFragmentLayout_Metadata_All         : MMAFragmentLayout<"mma.sync",  OnlyE,  "",       16,  4,  8, "",    ["R8",  "C8",  "R1", "R2", "R4"],  ["C1", "C2", "C4"],        FromMetadata>;
+
+// Block scaling: scale_A is M x SFA_N, scale_B is SFB_M x N.
+//                                                             instruction  operand shape  depth  bits   major  lanes                              values                     source
+def MMAFragmentLayout_ScaleA_1X            : MMAFragmentLayout<"mma.sync",  OnlySA, "",        1,  4,  8, "",    ["R8",  "S1",  "R1", "R2", "R4"],  ["B1", "B2"],              FromScaling>;
+def MMAFragmentLayout_ScaleA_2X            : MMAFragmentLayout<"mma.sync",  OnlySA, "",        2,  4,  8, "",    ["R8",  "S1",  "R1", "R2", "R4"],  ["C1", "B2"],              FromScaling>;
+def MMAFragmentLayout_ScaleA_4X            : MMAFragmentLayout<"mma.sync",  OnlySA, "",        4,  4,  8, "",    ["R8",  "S1",  "R1", "R2", "R4"],  ["C1", "C2"],              FromScaling>;
+def MMAFragmentLayout_ScaleB_1X            : MMAFragmentLayout<"mma.sync",  OnlySB, "",        1,  4,  8, "",    ["S1",  "S2",  "C1", "C2", "C4"],  ["B1", "B2"],              FromScaling>;
+def MMAFragmentLayout_ScaleB_2X            : MMAFragmentLayout<"mma.sync",  OnlySB, "",        2,  4,  8, "",    ["S1",  "S2",  "C1", "C2", "C4"],  ["R1", "B2"],              FromScaling>;
+def MMAFragmentLayout_ScaleB_4X            : MMAFragmentLayout<"mma.sync",  OnlySB, "",        4,  4,  8, "",    ["S1",  "S2",  "C1", "C2", "C4"],  ["R1", "R2"],              FromScaling>;
+
+// Matrices that are moved. The fragment is the same with .trans; the addresses are then of columns.
+//                                                             instruction  operand shape  depth  bits   major  lanes                              values                     source
+def MMAFragmentLayout_Load_8x8             : MMAFragmentLayout<"ldmatrix",  OnlyD,  "m8n8",    0, 16, 16, "",    ["C2",  "C4",  "R1", "R2", "R4"],  ["C1", "T1", "T2"],        FromMoves>;
+def MMAFragmentLayout_Load_8x16            : MMAFragmentLayout<"ldmatrix",  OnlyD,  "m8n16",   0,  8,  8, "",    ["C4",  "C8",  "R1", "R2", "R4"],  ["C1", "C2", "T1", "T2"],  FromDecompression>;
+def MMAFragmentLayout_Load_16x16           : MMAFragmentLayout<"ldmatrix",  OnlyD,  "m16n16",  0,  8,  8, "",    ["C4",  "C8",  "R1", "R2", "R4"],  ["C1", "C2", "R8", "T1"],  FromByteLoads>;
+def MMAFragmentLayout_Load_Rows            : MMAFragmentLayout<"ldmatrix",  OnlyAt, "",        0,  8, 16, "row", ["R1",  "R2",  "R4", "T1", "T2"],  [],                        FromMoves>;
+def MMAFragmentLayout_Load_Columns         : MMAFragmentLayout<"ldmatrix",  OnlyAt, "m8n8",    0, 16, 16, "col", ["C1",  "C2",  "C4", "T1", "T2"],  [],                        FromMoves>;
+def MMAFragmentLayout_Load_16Columns       : MMAFragmentLayout<"ldmatrix",  OnlyAt, "m16n16",  0,  8,  8, "col", ["C1",  "C2",  "C4", "C8", "T1"],  [],                        FromByteLoads>;
+def MMAFragmentLayout_Store_8x8            : MMAFragmentLayout<"stmatrix",  OnlyC,  "m8n8",    0, 16, 16, "",    ["C2",  "C4",  "R1", "R2", "R4"],  ["C1", "T1", "T2"],        FromMoves>;
+def MMAFragmentLayout_Store_16x8           : MMAFragmentLayout<"stmatrix",  OnlyC,  "m16n8",   0,  8,  8, "",    ["C2",  "C4",  "R1", "R2", "R4"],  ["C1", "R8", "T1", "T2"],  FromByteStores>;
+def MMAFragmentLayout_Store_Rows           : MMAFragmentLayout<"stmatrix",  OnlyAt, "m8n8",    0, 16, 16, "row", ["R1",  "R2",  "R4", "T1", "T2"],  [],                        FromMoves>;
+def MMAFragmentLayout_Store_Columns        : MMAFragmentLayout<"stmatrix",  OnlyAt, "",        0,  8, 16, "col", ["C1",  "C2",  "C4", "T1", "T2"],  [],                        FromMoves>;
+// movmatrix: both in coordinates of the source, of which D holds columns.
+def MMAFragmentLayout_Move_A               : MMAFragmentLayout<"movmatrix", OnlyA,  "m8n8",    0, 16, 16, "",    ["C2",  "C4",  "R1", "R2", "R4"],  ["C1"],                    FromMoves>;
+def MMAFragmentLayout_Move_D               : MMAFragmentLayout<"movmatrix", OnlyD,  "m8n8",    0, 16, 16, "",    ["R2",  "R4",  "C1", "C2", "C4"],  ["R1"],                    FromMoves>;
+// clang-format on
+
+def MMAFragmentLayouts : GenericTable {
+  let FilterClass = "MMAFragmentLayout";
+  let CppTypeName = "MMAFragmentLayoutRow";
+  let Fields = ["Name", "Instruction", "Operands", "Shape", "Depth", "MinimumBits", "MaximumBits",
+                "Major", "Lanes", "Values", "Source"];
+}
