@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 #: Address spaces by the name that PTX gives their state space.
-STATE_SPACES = {"generic": 0, "global": 1, "shared": 3}
+STATE_SPACES = {"generic": 0, "global": 1, "shared": 3, "const": 4, "local": 5}
 
 #: The PTX ISA versions that there are, as major * 10 + minor.
 PTX_VERSIONS = (60, 61, 62, 63, 64, 65, 70, 71, 72, 73, 74, 75, 76, 77, 78, 80, 81, 82, 83, 84, 85, 86, 87, 88, 90)
