@@ -22,12 +22,14 @@ using namespace llvm::tensorcore;
 namespace {
 
 /// A rule: an intrinsic under it, the first architecture and the first and last PTX
-/// version that have it (PTX ISA, "Target ISA Notes" and "PTX ISA Notes").
+/// version that have it (PTX ISA, "Target ISA Notes" and "PTX ISA Notes"), and the
+/// suffixes that a target needs; none if it needs none.
 struct Rule {
   const char *Intrinsic;
   unsigned FirstSM;
   unsigned FirstPTX;
   unsigned LastPTX;
+  const char *Suffixes = "";
 };
 
 // clang-format off
@@ -61,6 +63,32 @@ const Rule Rules[] = {
   {"llvm.nvvm.mma.and.popc.m16n8k128.row.col.b1",            80, 71, 99},
   {"llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.b16",            75, 65, 99},
   {"llvm.nvvm.ldmatrix.sync.aligned.m8n8.x4.trans.b16",      75, 65, 99},
+  {"llvm.nvvm.movmatrix.sync.aligned.m8n8.trans.b16",        75, 78, 99},
+  {"llvm.nvvm.stmatrix.sync.aligned.m8n8.x2.trans.b16",      90, 78, 99},
+  {"llvm.nvvm.ldmatrix.sync.aligned.m16n16.x2.trans.b8",    100, 86, 99, "fa"},
+  {"llvm.nvvm.ldmatrix.sync.aligned.m8n16.x1.b8x16.b6x16_p32", 100, 86, 99, "fa"},
+  {"llvm.nvvm.stmatrix.sync.aligned.m16n8.x4.trans.b8",     100, 86, 99, "fa"},
+  {"llvm.nvvm.mma.m8n8k4.row.col.rm.f64",                    80, 70, 99},
+  {"llvm.nvvm.mma.m16n8k8.row.col.rn.f64",                   90, 78, 99},
+  {"llvm.nvvm.mma.m16n8k16.row.col.f64",                     90, 78, 99},
+  {"llvm.nvvm.mma.m16n8k32.row.col.f32.e5m2.e4m3.f32",       89, 84, 99},
+  {"llvm.nvvm.mma.m16n8k16.row.col.f32.e5m2.e4m3.f32",       89, 87, 99},
+  {"llvm.nvvm.mma.m16n8k32.row.col.f16.e4m3.e4m3.f16",       89, 87, 99},
+  {"llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e4m3.e5m2.f32", 100, 86, 99, "fa"},
+  {"llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e4m3.e5m2.f16", 100, 87, 99, "fa"},
+  {"llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e2m1.e5m2.f32", 120, 87, 99, "fa"},
+  {"llvm.nvvm.mma.sp.m16n8k32.row.col.f32.f32",              80, 71, 99},
+  {"llvm.nvvm.mma.sp.m16n8k128.row.col.satfinite.u4",        80, 71, 99},
+  {"llvm.nvvm.mma.sp.ordered.metadata.m16n8k16.row.col.tf32", 80, 85, 99},
+  {"llvm.nvvm.mma.sp.m16n8k64.row.col.f32.e4m3.e4m3.f32",    89, 84, 99},
+  {"llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.f32.e4m3.e4m3.f32", 89, 85, 99},
+  {"llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e4m3.e4m3.f32", 100, 86, 99, "fa"},
+  {"llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e4m3.e4m3.f16", 120, 87, 99, "fa"},
+  {"llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e4m3.e3m2.f32", 120, 87, 99, "fa"},
+  {"llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e4m3.e3m2.f32.ue8m0", 120, 87, 99, "fa"},
+  {"llvm.nvvm.mma.block.scale.m16n8k64.row.col.mxf4nvf4.scale.4x.f32.e2m1.e2m1.f32.ue4m3", 120, 87, 99, "fa"},
+  {"llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e2m1.e2m1.f32.ue8m0", 120, 87, 99, "fa"},
+  {"llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k128.row.col.mxf4.f32.e2m1.e2m1.f32.ue8m0", 120, 87, 99, "a"},
 };
 // clang-format on
 
@@ -79,30 +107,44 @@ std::string check(const char *Intrinsic, unsigned FullSmVersion, unsigned PTX) {
 
 } // namespace
 
+/// Whether a rule's suffixes let an architecture pass.
+static bool hasSuffix(const Rule &R, unsigned FullSmVersion) {
+  StringRef Suffixes = R.Suffixes;
+  const char Suffix[] = {0, 'a', 'f'};
+  return Suffixes.empty() || Suffixes.contains(Suffix[FullSmVersion % 10]);
+}
+
 TEST(MMALegality, EachRuleOnEachTarget) {
   for (const Rule &R : Rules)
     for (unsigned Architecture : Architectures) {
       std::string Message = check(R.Intrinsic, Architecture, std::min(R.LastPTX, 90u));
-      if (Architecture / 10 >= R.FirstSM)
+      if (Architecture / 10 >= R.FirstSM && hasSuffix(R, Architecture)) {
         EXPECT_EQ("", Message) << R.Intrinsic << " on " << Architecture;
-      else
-        EXPECT_TRUE(
-            StringRef(Message).starts_with(std::string(R.Intrinsic) + " is not supported on sm_" +
-                                           std::to_string(Architecture / 10) + "; it needs sm_" +
-                                           std::to_string(R.FirstSM) + " or higher (PTX ISA "))
-            << Message;
+        continue;
+      }
+      StringRef Text = Message;
+      EXPECT_TRUE(Text.consume_front(std::string(R.Intrinsic) + " is not supported on sm_" +
+                                     std::to_string(Architecture / 10) + "; it needs "));
+      if (*R.Suffixes)
+        EXPECT_TRUE(Text.consume_front(StringRef(R.Suffixes) == "a"
+                                           ? "a target with the suffix a of "
+                                           : "a target with the suffix f or a of "));
+      EXPECT_TRUE(Text.starts_with("sm_" + std::to_string(R.FirstSM) + " or higher (PTX ISA "))
+          << Message;
     }
 }
 
 TEST(MMALegality, EachRuleInEachPTXVersion) {
-  for (const Rule &R : Rules)
+  for (const Rule &R : Rules) {
+    unsigned Architecture = R.FirstSM >= 100 ? R.FirstSM * 10 + 1 : std::max(R.FirstSM, 80u) * 10;
     for (unsigned PTX = 50; PTX <= 90; ++PTX) {
       std::string Message = check(R.Intrinsic, 801, PTX);
       EXPECT_NE("", Message) << "801 is no target";
-      Message = check(R.Intrinsic, 800, PTX);
+      Message = check(R.Intrinsic, Architecture, PTX);
       EXPECT_EQ(PTX >= R.FirstPTX && PTX <= R.LastPTX, Message.empty())
           << R.Intrinsic << " in " << PTX << ": " << Message;
     }
+  }
 }
 
 TEST(MMALegality, BeforeTensorCoresThereIsNothing) {
