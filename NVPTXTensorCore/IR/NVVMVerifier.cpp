@@ -79,13 +79,23 @@ static bool isKnown(const Function &F) {
   return F.getIntrinsicID() != Intrinsic::not_intrinsic || getMMAVariant(F);
 }
 
+/// Whether two types are the same but for the name of a struct.
+static bool isSameButForName(Type *L, Type *R) {
+  auto *Left = dyn_cast<StructType>(L), *Right = dyn_cast<StructType>(R);
+  return L == R || (Left && Right && Left->isLayoutIdentical(Right));
+}
+
 /// Whether an intrinsic is declared with its own type. Nobody else looks at those
 /// that LLVM does not know; and clang lets an `asm("llvm.nvvm…")` label declare
-/// anything of the others too.
+/// anything of the others too. A struct that is returned has a name then, which is
+/// fine as long as LLVM's own verifier does not know better.
 static Error checkSignature(const Function &F) {
   if (const MMAVariant *Variant = getMMAVariant(F)) {
     FunctionType *Expected = getMMAFunctionType(F.getContext(), *Variant, getPointerSpace(F));
-    if (F.getFunctionType() == Expected)
+    bool IsNameFree = F.getIntrinsicID() == Intrinsic::not_intrinsic;
+    if (F.getFunctionType() == Expected ||
+        (IsNameFree && F.getFunctionType()->params() == Expected->params() &&
+         !F.isVarArg() && isSameButForName(F.getReturnType(), Expected->getReturnType())))
       return Error::success();
     return makeError(F.getName() + " is declared with the type " + print(*F.getFunctionType()) +
                      ", which is not its signature; it is " + print(*Expected));

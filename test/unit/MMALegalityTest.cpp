@@ -125,10 +125,11 @@ TEST(MMALegality, EachRuleOnEachTarget) {
       StringRef Text = Message;
       EXPECT_TRUE(Text.consume_front(std::string(R.Intrinsic) + " is not supported on sm_" +
                                      std::to_string(Architecture / 10) + "; it needs "));
-      if (*R.Suffixes)
+      if (*R.Suffixes) {
         EXPECT_TRUE(Text.consume_front(StringRef(R.Suffixes) == "a"
                                            ? "a target with the suffix a of "
                                            : "a target with the suffix f or a of "));
+      }
       EXPECT_TRUE(Text.starts_with("sm_" + std::to_string(R.FirstSM) + " or higher (PTX ISA "))
           << Message;
     }
