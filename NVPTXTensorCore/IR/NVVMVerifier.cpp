@@ -85,6 +85,17 @@ static bool isSameButForName(Type *L, Type *R) {
   return L == R || (Left && Right && Left->isLayoutIdentical(Right));
 }
 
+/// Whether a name ends in the address space of its pointer, if it has one.
+static Error checkSuffix(const Function &F, const MMAVariant &Variant) {
+  std::string Expected = Variant.Name.str();
+  if (getMMADescriptor(Variant).has(MMAField_Space))
+    Expected += ".p" + std::to_string(getPointerSpace(F));
+  if (F.getName() == Expected)
+    return Error::success();
+  return makeError(F.getName() + " does not say what its arguments are; with the type " +
+                   print(*F.getFunctionType()) + " the name is " + Expected);
+}
+
 /// Whether an intrinsic is declared with its own type. Nobody else looks at those
 /// that LLVM does not know; and clang lets an `asm("llvm.nvvm…")` label declare
 /// anything of the others too. A struct that is returned has a name then, which is
@@ -96,7 +107,7 @@ static Error checkSignature(const Function &F) {
     if (F.getFunctionType() == Expected ||
         (IsNameFree && F.getFunctionType()->params() == Expected->params() &&
          !F.isVarArg() && isSameButForName(F.getReturnType(), Expected->getReturnType())))
-      return Error::success();
+      return checkSuffix(F, *Variant);
     return makeError(F.getName() + " is declared with the type " + print(*F.getFunctionType()) +
                      ", which is not its signature; it is " + print(*Expected));
   }

@@ -64,6 +64,9 @@ define i32 @order(ptr addrspace(3) %p, i32 %a) {
 ;--- bad.ll
 declare void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p1(ptr addrspace(1), i32)
 declare void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x2.b16.p3(ptr addrspace(3), i32)
+declare void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p0(ptr addrspace(3), i32)
+declare void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16(ptr, i32)
+declare i32 @llvm.nvvm.movmatrix.sync.aligned.m8n8.trans.b16.p0(i32)
 
 ; BAD: error: {{.*}}in function global {{.*}}llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16 cannot address memory in addrspace(1); legal are generic pointers and shared memory (addrspace(3))
 define void @global(ptr addrspace(1) %p, i32 %a) {
@@ -75,4 +78,15 @@ define void @global(ptr addrspace(1) %p, i32 %a) {
 define void @count(ptr addrspace(3) %p, i32 %a) {
   call void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x2.b16.p3(ptr addrspace(3) %p, i32 %a)
   ret void
+}
+
+; The suffix says what the pointer points to.
+; BAD: error: {{.*}}in function suffix {{.*}}llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p0 does not say what its arguments are; with the type void (ptr addrspace(3), i32) the name is llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p3
+; BAD: error: {{.*}}in function suffix {{.*}}llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16 does not say what its arguments are; with the type void (ptr, i32) the name is llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p0
+; BAD: error: {{.*}}in function suffix {{.*}}llvm.nvvm.movmatrix.sync.aligned.m8n8.trans.b16.p0 does not say what its arguments are; with the type i32 (i32) the name is llvm.nvvm.movmatrix.sync.aligned.m8n8.trans.b16
+define i32 @suffix(ptr addrspace(3) %p, ptr %q, i32 %a) {
+  call void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p0(ptr addrspace(3) %p, i32 %a)
+  call void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16(ptr %q, i32 %a)
+  %r = call i32 @llvm.nvvm.movmatrix.sync.aligned.m8n8.trans.b16.p0(i32 %a)
+  ret i32 %r
 }
