@@ -1,0 +1,142 @@
+//===- NVVMCalls.cpp ------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The operands of a call.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/NVVMCalls.h"
+#include "IR/MMACall.h"
+#include "IR/NVVMDeclarations.h"
+#include "Model/Errors.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+Function *tensorcore::getCallee(const CallBase &Call) {
+  return dyn_cast<Function>(Call.getCalledOperand());
+}
+
+/// Whether the operands that must be immediates are.
+static Error checkImmediates(const CallBase &Call, AttributeList Attributes) {
+  for (unsigned I = 0; I < Call.arg_size(); ++I)
+    if (Attributes.hasParamAttr(I, Attribute::ImmArg) &&
+        !isa<ConstantInt, ConstantFP>(Call.getArgOperand(I)))
+      return makeError("operand " + Twine(I) + " of " + getCallee(Call)->getName() +
+                       " must be a constant");
+  return Error::success();
+}
+
+/// The value of an operand if it is a constant between two bounds and a multiple of
+/// a number.
+static bool isConstantIn(const Value *Operand, uint64_t Low, uint64_t High, uint64_t Multiple = 1) {
+  auto *Constant = dyn_cast<ConstantInt>(Operand);
+  return Constant && Constant->getValue().uge(Low) && Constant->getValue().ule(High) &&
+         Constant->getZExtValue() % Multiple == 0;
+}
+
+static bool isAtomicAddressSpace(unsigned AddressSpace) {
+  return AddressSpace == 0 || AddressSpace == 1 || AddressSpace == 3;
+}
+
+/// What an intrinsic wants of its first operand beyond what its declaration says.
+/// Upstream crashes, or prints what ptxas rejects, where it does not get that.
+static Error checkFirstOperand(const CallBase &Call) {
+  auto Fail = [&Call](const Twine &What) {
+    return makeError(getCallee(Call)->getName() + " needs " + What + " as its operand");
+  };
+  StringRef String;
+  switch (getCallee(Call)->getIntrinsicID()) {
+  case Intrinsic::nvvm_reflect:
+    if (!getConstantStringInfo(Call.getArgOperand(0), String))
+      return Fail("a constant string");
+    break;
+  case Intrinsic::nvvm_texsurf_handle_internal:
+    if (!isa<GlobalVariable>(Call.getArgOperand(0)))
+      return Fail("a global variable");
+    break;
+  case Intrinsic::nvvm_bar_sync:
+    if (!isConstantIn(Call.getArgOperand(0), 0, 15))
+      return Fail("a constant from 0 to 15 (the barriers of a CTA)");
+    break;
+  case Intrinsic::nvvm_setmaxnreg_inc_sync_aligned_u32:
+  case Intrinsic::nvvm_setmaxnreg_dec_sync_aligned_u32:
+    if (!isConstantIn(Call.getArgOperand(0), 24, 256, 8))
+      return Fail("a constant from 24 to 256 that is a multiple of 8");
+    break;
+  case Intrinsic::nvvm_atomic_load_inc_32:
+  case Intrinsic::nvvm_atomic_load_dec_32:
+    if (!isAtomicAddressSpace(Call.getArgOperand(0)->getType()->getPointerAddressSpace()))
+      return Fail("a pointer to generic, global (1) or shared (3) memory");
+    break;
+  default:
+    break;
+  }
+  return Error::success();
+}
+
+/// Whether an operand that selects something does so within its range.
+static Error checkRange(const MMAVariant &Variant, const CallBase &Call, unsigned Argument,
+                        StringRef Name, MMASelectorRange Range) {
+  auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(Argument));
+  if (Constant && Constant->getValue().getActiveBits() <= 64 &&
+      Range.contains(Constant->getZExtValue()))
+    return Error::success();
+  return makeError("operand " + Twine(Argument) + " of " + Variant.Name + ", the " + Name +
+                   ", must be " + (Constant ? "" : "a constant, ") + Range.spell() + " (" +
+                   Variant.Source + ")");
+}
+
+static Error checkSparsitySelector(const MMAVariant &Variant, const CallBase &Call) {
+  std::optional<unsigned> Argument = getSelectorArgument(Variant);
+  return Argument ? checkRange(Variant, Call, *Argument, "sparsity selector",
+                               getSparsitySelectorRange(Variant))
+                  : Error::success();
+}
+
+/// byte-id and thread-id of the scales may be registers, whose content nobody knows;
+/// constants are checked here, for ptxas does not see them in registers.
+static Error checkScaleSelectors(const MMAVariant &Variant, const CallBase &Call) {
+  std::optional<unsigned> First = getScaleArgument(Variant);
+  if (!First)
+    return Error::success();
+  auto Check = [&](unsigned Argument, StringRef Name, MMASelectorRange Range) {
+    return isa<ConstantInt>(Call.getArgOperand(Argument))
+               ? checkRange(Variant, Call, Argument, Name, Range)
+               : Error::success();
+  };
+  Error E = Check(*First + 1, "byte-id of A's scales", getScaleByteRange(Variant));
+  E = joinErrors(std::move(E), Check(*First + 2, "thread-id of A's scales", getScaleThreadRange(Variant, true)));
+  E = joinErrors(std::move(E), Check(*First + 4, "byte-id of B's scales", getScaleByteRange(Variant)));
+  return joinErrors(std::move(E), Check(*First + 5, "thread-id of B's scales", getScaleThreadRange(Variant, false)));
+}
+
+Error tensorcore::checkCall(const CallBase &Call, AttributeList Attributes,
+                            const TargetVersion &Target) {
+  const Function &F = *getCallee(Call);
+  if (Call.getFunctionType() != F.getFunctionType())
+    return makeError(F.getName() + " is called with the type " + printType(*Call.getFunctionType()) +
+                     ", but declared with " + printType(*F.getFunctionType()));
+  if (Error E = checkImmediates(Call, Attributes))
+    return E;
+  if (Error E = checkFirstOperand(Call))
+    return E;
+  const MMAVariant *Variant = getMMAVariant(F);
+  if (!Variant)
+    return Error::success();
+  if (Error E = checkSparsitySelector(*Variant, Call))
+    return E;
+  if (Error E = checkScaleSelectors(*Variant, Call))
+    return E;
+  return describe(*Variant, getMMAAddressSpace(*Variant, Call), Target.PTXVersion).takeError();
+}

@@ -1,0 +1,118 @@
+//===- NVVMDeclarations.cpp -----------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Names, signatures, and what the target has.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/NVVMDeclarations.h"
+#include "IR/MMACall.h"
+#include "IR/NVVMRequirements.h"
+#include "Model/Errors.h"
+#include "Model/MMAAlternatives.h"
+#include "Model/MMACatalogue.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Intrinsics.h"
+#include "llvm/Support/raw_ostream.h"
+#include <vector>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// All names that an `llvm.nvvm.*` call may have.
+static ArrayRef<StringRef> getKnownNames() {
+  static const std::vector<StringRef> Names = [] {
+    std::vector<StringRef> Result;
+    for (unsigned ID = 1; ID < Intrinsic::num_intrinsics; ++ID)
+      if (StringRef Name = Intrinsic::getBaseName(ID); Name.starts_with(NVVMPrefix))
+        Result.push_back(Name);
+    for (const MMAVariant &Variant : getMMAVariants())
+      if (!getMMAVariant(Function::lookupIntrinsicID(Variant.Name)))
+        Result.push_back(Variant.Name);
+    return Result;
+  }();
+  return Names;
+}
+
+std::string tensorcore::explainUnknownName(StringRef Name) {
+  std::string Message = (Name + " is not an intrinsic of NVPTX").str();
+  if (std::string Words = suggestWords(Name); !Words.empty())
+    return Message + "; " + Words;
+  StringRef Nearest = findNearestName(Name, getKnownNames());
+  return Nearest.empty() ? Message : Message + "; did you mean " + Nearest.str() + "?";
+}
+
+std::string tensorcore::printType(const Type &T) {
+  std::string Text;
+  raw_string_ostream(Text) << T;
+  return Text;
+}
+
+/// The address space of a declaration's first parameter if that is a pointer.
+static unsigned getPointerSpace(const Function &F) {
+  FunctionType *Type = F.getFunctionType();
+  bool HasPointer = Type->getNumParams() && Type->getParamType(0)->isPointerTy();
+  return HasPointer ? Type->getParamType(0)->getPointerAddressSpace() : 0;
+}
+
+bool tensorcore::isKnownIntrinsic(const Function &F) {
+  return F.getIntrinsicID() != Intrinsic::not_intrinsic || getMMAVariant(F);
+}
+
+/// Whether two types are the same but for the name of a struct.
+static bool isSameButForName(Type *L, Type *R) {
+  auto *Left = dyn_cast<StructType>(L), *Right = dyn_cast<StructType>(R);
+  return L == R || (Left && Right && Left->isLayoutIdentical(Right));
+}
+
+/// Whether a name ends in the address space of its pointer, if it has one.
+static Error checkSuffix(const Function &F, const MMAVariant &Variant) {
+  std::string Expected = Variant.Name.str();
+  if (getMMADescriptor(Variant).has(MMAField_Space))
+    Expected += ".p" + std::to_string(getPointerSpace(F));
+  if (F.getName() == Expected)
+    return Error::success();
+  return makeError(F.getName() + " does not say what its arguments are; with the type " +
+                   printType(*F.getFunctionType()) + " the name is " + Expected);
+}
+
+/// Whether an intrinsic is declared with its own type. Nobody else looks at those
+/// that LLVM does not know; and clang lets an `asm("llvm.nvvm…")` label declare
+/// anything of the others too. A struct that is returned has a name then, which is
+/// fine as long as LLVM's own verifier does not know better.
+static Error checkSignature(const Function &F) {
+  if (const MMAVariant *Variant = getMMAVariant(F)) {
+    FunctionType *Expected = getMMAFunctionType(F.getContext(), *Variant, getPointerSpace(F));
+    bool IsNameFree = F.getIntrinsicID() == Intrinsic::not_intrinsic;
+    if (F.getFunctionType() == Expected ||
+        (IsNameFree && F.getFunctionType()->params() == Expected->params() &&
+         !F.isVarArg() && isSameButForName(F.getReturnType(), Expected->getReturnType())))
+      return checkSuffix(F, *Variant);
+    return makeError(F.getName() + " is declared with the type " + printType(*F.getFunctionType()) +
+                     ", which is not its signature; it is " + printType(*Expected));
+  }
+  Intrinsic::ID ID = F.getIntrinsicID();
+  SmallVector<Type *, 4> Overloads;
+  if (Intrinsic::getIntrinsicSignature(ID, F.getFunctionType(), Overloads))
+    return Error::success();
+  std::string Expected =
+      Intrinsic::isOverloaded(ID) ? "" : "; it is " + printType(*Intrinsic::getType(F.getContext(), ID));
+  return makeError(F.getName() + " is declared with the type " + printType(*F.getFunctionType()) +
+                   ", which is not its signature" + Expected);
+}
+
+Error tensorcore::checkDeclaration(const Function &F, const TargetVersion &Target) {
+  if (!isKnownIntrinsic(F))
+    return makeError(explainUnknownName(F.getName()));
+  if (Error E = checkSignature(F))
+    return E;
+  if (const MMAVariant *Variant = getMMAVariant(F))
+    return checkLegalIn(*F.getParent(), *Variant, Target);
+  return checkNVVMRequirements(F.getIntrinsicID(), Target);
+}
