@@ -16,7 +16,7 @@ from pathlib import Path
 STATE_SPACES = {"generic": 0, "global": 1, "shared": 3}
 
 _IR_TYPES = {"f16": "<2 x half>", "f32": "float", "f64": "double"}
-_LAST_OF_ALL = 99  # MMALegality: still there
+LAST_OF_ALL = 99  # MMALegality: still there
 
 
 def _bits(values):
@@ -109,11 +109,13 @@ def _variant(records, record):
                    accesses_memory, bool(record["Rejected"]), _bits(record["Selectors"]), selector_index)
 
 
+def model_path(build_dir):
+    return Path(build_dir) / "include" / "TensorCoreModel.json"
+
+
 def load_model(build_dir):
     """The model of a build folder."""
-    path = Path(build_dir) / "include" / "TensorCoreModel.json"
-    with open(path, encoding="utf-8") as file:
-        records = json.load(file)
+    records = json.loads(model_path(build_dir).read_text(encoding="utf-8"))
     instances = records["!instanceof"]
     variants = [_variant(records, records[name]) for name in instances["MMAVariant"]]
     targets = [
