@@ -19,7 +19,7 @@ STATE_SPACES = {"generic": 0, "global": 1, "shared": 3, "const": 4, "local": 5}
 PTX_VERSIONS = (60, 61, 62, 63, 64, 65, 70, 71, 72, 73, 74, 75, 76, 77, 78, 80, 81, 82, 83, 84, 85, 86, 87, 88, 90)
 
 _IR_TYPES = {"f16": "<2 x half>", "f32": "float", "f64": "double"}
-_LAST_OF_ALL = 99  # MMALegality: still there
+LAST_OF_ALL = 99  # MMALegality: still there
 
 
 def _bits(values):
@@ -117,11 +117,13 @@ def _variant(records, record):
                    record["Source"], _bits(record["Selectors"]), selector_index)
 
 
+def model_path(build_dir):
+    return Path(build_dir) / "include" / "TensorCoreModel.json"
+
+
 def load_model(build_dir):
     """The model of a build folder."""
-    path = Path(build_dir) / "include" / "TensorCoreModel.json"
-    with open(path, encoding="utf-8") as file:
-        records = json.load(file)
+    records = json.loads(model_path(build_dir).read_text(encoding="utf-8"))
     instances = records["!instanceof"]
     variants = [_variant(records, records[name]) for name in instances["MMAVariant"]]
     targets = [

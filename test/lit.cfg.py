@@ -7,7 +7,8 @@
 #   %root %build                           the checkout and the build folder
 #
 # Features: ptxas (found on PATH or in a CUDA toolkit), stock-tools (LLVM 19's llc, opt
-# and clang++), sanitized (built with sanitizers), llc-22 (LLVM 22's llc, %peer-llc, a differential peer).
+# and clang++), sanitized (built with sanitizers), llc-22 (LLVM 22's llc, %peer-llc, a differential
+# peer), llvm-22-dev (its library, TableGen and headers beside it).
 
 import os
 import shutil
@@ -16,6 +17,7 @@ import sys
 import lit.formats
 
 sys.path.insert(0, os.path.join(config.root_dir, "scripts"))
+import llvm22  # noqa: E402
 import toolchain  # noqa: E402
 
 config.name = "NVPTXTensorCore"
@@ -59,6 +61,8 @@ llc_22 = shutil.which("llc-22")
 substitute("%peer-llc", llc_22 or "no-llc-22")
 if llc_22:
     config.available_features.add("llc-22")
+    if not llvm22.Peer(llc_22).missing():
+        config.available_features.add("llvm-22-dev")
 
 substitute("%python", sys.executable)
 substitute("%cmake", config.cmake)
