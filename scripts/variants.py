@@ -66,6 +66,14 @@ class Variant:
     source: str        # section of the PTX ISA
     selectors: int     # values of the sparsity selector; 0 without one
     selector_index: int  # where it stands among the arguments
+    shape: tuple      # M, N, K; K is 0 for what is only moved
+    types: tuple      # D, A, B, C as PTX spells them, of what multiplies
+    element: str      # the type of what is moved
+    layouts: tuple    # "row" or "col" of A and B, of what multiplies
+    layout: str       # the same of what wmma loads and stores
+    matrix: str       # which matrix wmma loads or stores: a, b, c or d
+    has_stride: bool
+    is_saturated: bool
 
     def is_legal(self, target, ptx):
         return not self.is_rejected and bool(self.targets >> target.index & 1) and self.first_ptx <= ptx <= self.last_ptx
@@ -110,11 +118,17 @@ def _variant(records, record):
     if opcode["HasScales"]:
         arguments += ("i32", "i16", "i16", "i32", "i16", "i16")
     accesses_memory = bool(moved) and family != "MovMatrix"
+    shape = records[record["Shape"]["def"]]
+    words = {name: records[f"MMAField_{name}"]["Values"][_bits(record[name])]
+             for name in ("ALayout", "BLayout", "Layout", "Matrix")}
     result = "void" if not results else results[0] if len(results) == 1 else "{" + ", ".join(results) + "}"
     return Variant(record["Name"], family, _bits(record["Targets"]), _bits(record["FirstPTX"]),
                    _bits(record["LastPTX"]), result, tuple(results), arguments, records[opcode["A"]["def"]]["Size"],
                    accesses_memory, bool(record["Rejected"]), record["Rejected"], record["Rule"], record["TargetText"],
-                   record["Source"], _bits(record["Selectors"]), selector_index)
+                   record["Source"], _bits(record["Selectors"]), selector_index,
+                   (shape["M"], shape["N"], shape["K"]), tuple(spelling[name] for name in "DABC"), moved,
+                   (words["ALayout"], words["BLayout"]), words["Layout"], words["Matrix"],
+                   bool(_bits(record["Stride"])), bool(_bits(record["Satfinite"])))
 
 
 def model_path(build_dir):

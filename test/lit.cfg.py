@@ -7,7 +7,7 @@
 #   %root %build                           the checkout and the build folder
 #
 # Features: ptxas (found on PATH or in a CUDA toolkit), stock-tools (LLVM 19's llc, opt
-# and clang++), sanitized (built with sanitizers), llc-22 (LLVM 22's llc, %peer-llc, a differential
+# and clang++), gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc, %peer-llc, a differential
 # peer), llvm-22-dev (its library, TableGen and headers beside it).
 
 import os
@@ -53,6 +53,9 @@ if ptxas:
     config.available_features.add("ptxas")
 else:
     lit_config.note("no ptxas on PATH or in a CUDA toolkit: tests that need it are UNSUPPORTED")
+
+if toolchain.run([toolchain.built_tool("mma-conformance", config.build_dir), "--compute-capability"]).returncode == 0:
+    config.available_features.add("gpu")
 
 if config.sanitized:  # the plug-in needs a runtime that only our launchers load
     config.available_features.add("sanitized")

@@ -26,6 +26,7 @@ namespace llvm::tensorcore {
 #define GET_MMAOperands_IMPL
 #define GET_MMASparsityGroups_IMPL
 #define GET_MMAFragmentLayouts_IMPL
+#define GET_MMANumberFormats_IMPL
 #include "TensorCoreModel.inc"
 
 ArrayRef<MMATypeInfo> getMMATypes() { return MMATypes; }
@@ -36,6 +37,7 @@ ArrayRef<MMASlot> getMMASlots() { return MMASlots; }
 ArrayRef<MMAVariant> getMMAVariants() { return MMAVariants; }
 ArrayRef<MMAOperandInfo> getMMAOperands() { return MMAOperands; }
 ArrayRef<MMAFragmentLayoutRow> getMMAFragmentLayouts() { return MMAFragmentLayouts; }
+ArrayRef<MMANumberFormat> getMMANumberFormats() { return MMANumberFormats; }
 
 const MMAOpcodeInfo &getMMAOpcodeInfo(MMAOpcode Opcode) { return MMAOpcodes[Opcode]; }
 

@@ -139,6 +139,17 @@ struct MMAFragmentLayoutRow {
   StringLiteral Source;
 };
 
+/// A row of TableGen/NumberFormats.td: what the codes of an element type stand for.
+struct MMANumberFormat {
+  StringLiteral Spelling;
+  uint8_t Width;
+  bool IsSigned;
+  uint8_t ExponentBits, FractionBits; ///< both 0 for integers
+  uint16_t Bias;
+  StringLiteral Specials;
+  uint8_t Padding; ///< bits below the code, where an element takes up more than its bits
+};
+
 #define GET_MMATypes_DECL
 #define GET_MMAShapes_DECL
 #define GET_GPUTargets_DECL
@@ -157,6 +168,7 @@ ArrayRef<MMASlot> getMMASlots();
 ArrayRef<MMAVariant> getMMAVariants();
 ArrayRef<MMAOperandInfo> getMMAOperands();
 ArrayRef<MMAFragmentLayoutRow> getMMAFragmentLayouts();
+ArrayRef<MMANumberFormat> getMMANumberFormats();
 const MMAOpcodeInfo &getMMAOpcodeInfo(MMAOpcode Opcode);
 
 } // namespace llvm::tensorcore

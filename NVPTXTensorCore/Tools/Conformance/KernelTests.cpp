@@ -1,0 +1,122 @@
+//===- KernelTests.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the tests of multiplications share, and the choice of the test of a kernel.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelTests.h"
+#include "Model/Errors.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+bool tensorcore::hasKernelTest(const MMAVariant &Variant) {
+  switch (Variant.Family) {
+  case MMAFamily_MMA:
+  case MMAFamily_LdMatrix:
+  case MMAFamily_StMatrix:
+  case MMAFamily_MovMatrix:
+  case MMAFamily_WMMA:
+  case MMAFamily_WMMALoad:
+  case MMAFamily_WMMAStore:
+    return true;
+  default:
+    return false;
+  }
+}
+
+Expected<std::unique_ptr<KernelTest>> tensorcore::makeKernelTest(const ConformanceKernel &Kernel,
+                                                                 uint64_t Seed) {
+  switch (Kernel.Variant->Family) {
+  case MMAFamily_MMA:
+    return makeMMASyncTest(Kernel, Seed);
+  case MMAFamily_LdMatrix:
+  case MMAFamily_StMatrix:
+  case MMAFamily_MovMatrix:
+    return makeMatrixMoveTest(Kernel, Seed);
+  case MMAFamily_WMMA:
+  case MMAFamily_WMMALoad:
+  case MMAFamily_WMMAStore:
+    return makeWMMATest(Kernel, Seed);
+  default:
+    return makeError("the manifest's kernel " + Kernel.Name + " is of a family that is not tested");
+  }
+}
+
+Tile tensorcore::multiply(Multiplication Mul, const OperandTiles &Tiles, Fault Injected) {
+  if (Injected == Fault::NoSaturation)
+    Mul.Saturates = false;
+  if (Injected == Fault::WrongRounding)
+    Mul.Mode = Rounding::ToNearest;
+  MMAReference Reference(Mul, Tiles);
+  if (Injected == Fault::DroppedProduct)
+    Reference.dropColumn(0);
+  return Reference.getResult();
+}
+
+bool tensorcore::canTouch(const Multiplication &Mul, Fault Injected) {
+  switch (Injected) {
+  case Fault::None:
+    return false;
+  case Fault::NoSaturation:
+    return Mul.Saturates;
+  case Fault::WrongRounding:
+    return Mul.Mode != Rounding::ToNearest;
+  case Fault::WrongSelector:
+    return false; // a matter of fragments
+  case Fault::SwappedLanes:
+  case Fault::FlippedBit:
+  case Fault::DroppedProduct:
+    return true;
+  }
+  return false;
+}
+
+/// Where else in D the code would have been right; empty if nowhere, or in many places.
+static std::string findOrigin(const MMAReference &Reference, const Tile &D, uint64_t Code) {
+  std::string Found;
+  for (unsigned Matrix = 0; Matrix != D.Count; ++Matrix)
+    for (unsigned Row = 0; Row != D.Rows; ++Row)
+      for (unsigned Column = 0; Column != D.Columns; ++Column) {
+        if (Reference.getCode(Row, Column, Matrix) != Code)
+          continue;
+        if (!Found.empty())
+          return "";
+        Found = ("; it belongs to row " + Twine(Row) + ", column " + Twine(Column)).str();
+      }
+  return Found;
+}
+
+CaseResult tensorcore::compareTiles(
+    const Multiplication &Mul, const OperandTiles &Tiles, const Tile &D, Demand Asked,
+    function_ref<std::string(unsigned Row, unsigned Column, unsigned Matrix)> Locate) {
+  CaseResult Result;
+  MMAReference Reference(Mul, Tiles);
+  unsigned Wrong = 0;
+  for (unsigned Matrix = 0; Matrix != D.Count; ++Matrix)
+    for (unsigned Row = 0; Row != D.Rows; ++Row)
+      for (unsigned Column = 0; Column != D.Columns; ++Column) {
+        DotProduct Dot = Reference.get(Row, Column, Matrix);
+        uint64_t Code = D.at(Row, Column, Matrix);
+        Judgement J = judge(Mul, Dot, Code, Asked);
+        Result.NotJudged += J == Judgement::NotJudged;
+        if (J != Judgement::Wrong || Wrong++)
+          continue;
+        Result.Message =
+            ("row " + Twine(Row) + ", column " + Twine(Column) + Locate(Row, Column, Matrix) +
+             ": " + describeCode(Mul.D, Code) + " instead of " + describeExpected(Mul, Dot, Asked) +
+             findOrigin(Reference, D, Code))
+                .str();
+      }
+  Result.IsRight = !Wrong;
+  if (Wrong > 1)
+    Result.Message += (", and " + Twine(Wrong - 1) + " more").str();
+  return Result;
+}

@@ -1,0 +1,102 @@
+//===- KernelTests.h --------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The test of one kernel: what its buffers look like, what goes in, whether what comes out
+// is right, and what a GPU would put there. A case is one block of 32 threads. A word is
+// 64 bits, and word `I * 32 + lane` is a lane's I-th. The kernels are made by
+// scripts/conformance-kernels; what both agree on is
+//
+//   mma.sync     in: registers of A, B, C, then sparsity metadata, then scale_A, byte-id,
+//                thread-id, scale_B, byte-id, thread-id, a word each; out: registers of D
+//   ldmatrix     in: 8 words of shared memory, the offset of the lane's row; out: D
+//   stmatrix     in: as ldmatrix, then the registers; out: 8 words of shared memory
+//   movmatrix    in: A; out: D
+//   wmma         in: A, B and C in memory, 4096 bytes each; out: D in memory, 4096 bytes
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_TOOLS_CONFORMANCE_KERNELTESTS_H
+#define NVPTXTENSORCORE_TOOLS_CONFORMANCE_KERNELTESTS_H
+
+#include "Accuracy.h"
+#include "Manifest.h"
+#include <memory>
+
+namespace llvm::tensorcore {
+
+inline constexpr unsigned SharedWords = 8;
+inline constexpr unsigned MatrixBytes = 4096;
+
+/// What goes wrong in a simulation, to see that it is found.
+enum class Fault {
+  None,
+  SwappedLanes,   ///< lanes 0 and 1 (of wmma, elements 0 and 1) have each other's results
+  FlippedBit,     ///< the lowest bit of the first result
+  DroppedProduct, ///< column 0 of A does not count
+  WrongSelector,  ///< sparsity selector or thread-id: the next one
+  NoSaturation,   ///< .satfinite does nothing
+  WrongRounding,  ///< .rm, .rp and .rz round to nearest
+};
+
+/// One input, and how it is called.
+struct KernelCase {
+  std::string Pattern;
+  std::vector<uint64_t> Input;
+};
+
+struct CaseResult {
+  bool IsRight = true;
+  unsigned NotJudged = 0; ///< elements
+  std::string Message;    ///< about the first wrong element
+};
+
+class KernelTest {
+public:
+  virtual ~KernelTest() = default;
+
+  unsigned getInputWords() const { return InputWords; }
+  unsigned getOutputWords() const { return OutputWords; }
+  const std::vector<KernelCase> &getCases() const { return Cases; }
+
+  /// What a GPU would write over `Output` in a case.
+  virtual void simulate(unsigned Case, Fault Injected, MutableArrayRef<uint64_t> Output) const = 0;
+  virtual CaseResult check(unsigned Case, ArrayRef<uint64_t> Output) const = 0;
+  /// Whether a fault can change anything.
+  virtual bool isTouchedBy(Fault Injected) const = 0;
+
+protected:
+  unsigned InputWords = 0, OutputWords = 0;
+  std::vector<KernelCase> Cases;
+};
+
+/// The content of the output buffer before a kernel runs.
+inline constexpr uint64_t UnwrittenWord = 0xA5A5A5A5A5A5A5A5;
+
+/// Whether kernels of the variant's family can be tested.
+bool hasKernelTest(const MMAVariant &Variant);
+
+/// Fails, with a sentence, if the manifest's steps do not fit together.
+Expected<std::unique_ptr<KernelTest>> makeKernelTest(const ConformanceKernel &Kernel,
+                                                     uint64_t Seed);
+
+std::unique_ptr<KernelTest> makeMMASyncTest(const ConformanceKernel &Kernel, uint64_t Seed);
+Expected<std::unique_ptr<KernelTest>> makeWMMATest(const ConformanceKernel &Kernel, uint64_t Seed);
+std::unique_ptr<KernelTest> makeMatrixMoveTest(const ConformanceKernel &Kernel, uint64_t Seed);
+
+/// D of a case against the reference. `Locate` says where an element is held.
+CaseResult
+compareTiles(const Multiplication &Mul, const OperandTiles &Tiles, const Tile &D, Demand Asked,
+             function_ref<std::string(unsigned Row, unsigned Column, unsigned Matrix)> Locate);
+
+/// What a GPU with this fault computes.
+Tile multiply(Multiplication Mul, const OperandTiles &Tiles, Fault Injected);
+bool canTouch(const Multiplication &Mul, Fault Injected);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_TOOLS_CONFORMANCE_KERNELTESTS_H

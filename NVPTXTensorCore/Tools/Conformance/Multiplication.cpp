@@ -1,0 +1,96 @@
+//===- Multiplication.cpp -------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads variants; expands sparsity metadata.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Multiplication.h"
+#include "Model/MMACatalogue.h"
+#include "Model/MMAFragments.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static Rounding getRounding(const MMAVariant &Variant) {
+  return StringSwitch<Rounding>(spellMMAField(MMAField_Rounding, Variant.Rounding))
+      .Case(".rm", Rounding::Down)
+      .Case(".rp", Rounding::Up)
+      .Case(".rz", Rounding::ToZero)
+      .Default(Rounding::ToNearest);
+}
+
+static Multiplication::Operation getOperation(const MMAVariant &Variant) {
+  return StringSwitch<Multiplication::Operation>(
+             spellMMAField(MMAField_Operation, Variant.Operation))
+      .Case(".and.popc", Multiplication::AndPopc)
+      .Case(".xor.popc", Multiplication::XorPopc)
+      .Default(Multiplication::Multiply);
+}
+
+Multiplication::Multiplication(const MMAVariant &V)
+    : D(V.D), A(V.A), B(V.B), C(V.C), ElementBits(lookupMMAType(V.B)->Width),
+      ScaleCount(V.ScaleCount), Operator(getOperation(V)), Mode(getRounding(V)),
+      Saturates(V.Satfinite) {
+  const MMAShapeInfo &Shape = *lookupMMAShape(V.Shape);
+  M = Shape.Rows;
+  N = Shape.Columns;
+  K = Shape.Depth;
+  Count = 1;
+  // Of wmma the element's place is in memory; of the others the fragments say it.
+  if (Expected<MMAFragmentLayout> Layout = getMMAFragmentLayout(V, MMAOperand_B)) {
+    ElementBits = Layout->getElementBits();
+    Count = Layout->getNumTiles();
+  } else {
+    consumeError(Layout.takeError());
+  }
+  StringRef Sparsity = spellMMAField(MMAField_Sparsity, V.Sparsity);
+  if (!Sparsity.empty())
+    Group = lookupMMASparsityGroup(ElementBits);
+  HasOrderedMetadata = Sparsity.ends_with("ordered_metadata");
+  if (ScaleCount)
+    Scale = NumberFormat(spellMMAField(MMAField_ScaleType, V.ScaleType).drop_front());
+}
+
+OperandTiles OperandTiles::getZeros(const Multiplication &Mul) {
+  OperandTiles Result;
+  Result.A = Tile(Mul.M, Mul.getKeptColumns(), Mul.Count);
+  Result.B = Tile(Mul.K, Mul.N, Mul.Count);
+  Result.C = Tile(Mul.M, Mul.N, Mul.Count);
+  if (Mul.Group)
+    Result.Metadata = Tile(Mul.M, Mul.getNumGroups(), 1, encodeSparsityGroup(*Mul.Group, 0, 1));
+  if (Mul.Scale) {
+    uint64_t One = Mul.Scale->encodeInteger(1);
+    Result.ScaleA = Tile(Mul.M, Mul.ScaleCount, 1, One);
+    Result.ScaleB = Tile(Mul.ScaleCount, Mul.N, 1, One);
+  }
+  return Result;
+}
+
+/// 1:2 names its element by the indices of the element's two halves.
+static bool hasOneIndex(const MMASparsityGroup &Group) { return Group.Kept == 1; }
+
+uint64_t tensorcore::encodeSparsityGroup(const MMASparsityGroup &Group, unsigned First,
+                                         unsigned Second) {
+  if (hasOneIndex(Group)) {
+    First *= 2;
+    Second = First + 1;
+  }
+  return First | Second << 2;
+}
+
+unsigned tensorcore::getLogicalColumn(const MMASparsityGroup &Group, const Tile &Metadata,
+                                      unsigned Row, unsigned KeptColumn) {
+  unsigned Index = KeptColumn / Group.Kept, Place = KeptColumn % Group.Kept;
+  unsigned Code = unsigned(Metadata.at(Row, Index));
+  if (hasOneIndex(Group))
+    return Index * Group.Group + (Code & 3) / 2;
+  unsigned Named = Code >> (Place / Group.Unit * 2) & 3;
+  return Index * Group.Group + Named * Group.Unit + Place % Group.Unit;
+}
