@@ -30,13 +30,16 @@ class FormAnswers:
         self.folder = folder
         calls = {form: form_calls.call_of(form) for form in forms}
         self.calls = {form: call for form, call in calls.items() if call}
+        self.refusals = {form: "no intrinsic's name says it" for form in forms if form not in self.calls}
         self.names = {form: f"form{index}" for index, form in enumerate(self.calls)}
 
     def depending(self, setting, forms):
         """Those of the forms whose answer depends on the setting. The others, refused in this
-        one for their name, their types or an operand, are refused in all."""
+        one for their name, their types or an operand, are refused in all: `refusals`."""
         answers = self.ask(setting, [form for form in forms if form in self.calls])
-        return [form for form, why in answers.items() if not why or any(word in why for word in _DEPENDS)]
+        depending = {form for form, why in answers.items() if not why or any(word in why for word in _DEPENDS)}
+        self.refusals |= {form: why for form, why in answers.items() if form not in depending}
+        return [form for form in answers if form in depending]
 
     def ask(self, setting, forms):
         """{form: "" if it is accepted, else why not}."""
@@ -63,8 +66,9 @@ class FormAnswers:
             result = toolchain.run([self.llc, source, "-o", "-", f"-mcpu={setting.target.name}", f"-mattr=+ptx{setting.ptx}"])
             refused = dict(_REFUSAL.findall(result.stderr))
             if bool(refused) == bool(result.returncode) and result.returncode in (0, 1):
-                printed = {model_sweep.function_name(f): ptx_forms.printed_form(f) for f in model_sweep.FUNCTION.findall(result.stdout)}
-                return answers | {form: self._answer(form, refused, printed) for form in left}
+                functions = model_sweep.FUNCTION.findall(result.stdout)
+                printed = {model_sweep.function_name(text): ptx_forms.printed_form(text) for text in functions}
+                return answers | {form: self._answer(form, setting, refused, printed) for form in left}
             # LLVM's own verifier knows the signatures of LLVM 19's intrinsics, and names no function.
             broken = set(_INTRINSIC.findall(result.stderr)) if "cannot be verified" in result.stderr else set()
             wrong = [form for form in left if self.calls[form].callee in broken]
@@ -74,9 +78,11 @@ class FormAnswers:
             left = [form for form in left if form not in answers]
         return answers
 
-    def _answer(self, form, refused, printed):
+    def _answer(self, form, setting, refused, printed):
         name = self.names[form]
         if name in refused:
             return refused[name]
+        if setting.ptx < ptx_forms.first_ptx(form):
+            return f"prints {printed.get(name)}"
         text = printed.get(name)
         return "" if text and ptx_forms.canonical(text) == ptx_forms.canonical(form) else f"prints {text}"

@@ -96,7 +96,7 @@ class LatticeSweep:
             target = setting.target
             report.verdicts[target] += len(judged[setting])
             for form in judged[setting]:
-                why = ours[setting].get(form, "refuses")
+                why = ours[setting].get(form, self.answers.refusals.get(form))
                 if (not why) != (form in theirs[setting]):
                     self._note(report, form, why, setting)
                 elif not why:
@@ -109,6 +109,6 @@ class LatticeSweep:
         if row and why:
             report.undocumented[form] = row
             return
-        if why and why != "refuses":
-            why = f"refuses ({why})" if not why.startswith("prints ") else why
+        if why and not why.startswith("prints "):
+            why = f"refuses ({why})"
         report.disagreements[form, f"llc {why}, ptxas accepts" if why else "llc accepts, ptxas refuses"].append(setting)

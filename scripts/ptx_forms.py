@@ -106,6 +106,11 @@ def canonical(form):
     return " ".join([mnemonic.replace(".shared::cta", ".shared"), *operands])
 
 
+def first_ptx(form):
+    """The first PTX version that can spell the form's words; what they mean may be older."""
+    return 78 if ".shared::cta" in form else 0
+
+
 def printed_form(ptx):
     """The form of the first matrix instruction in a function that llc printed, or None."""
     match = _PRINTED.search(ptx)

@@ -7,7 +7,7 @@ Each family is a set of points: one value on each of its axes (shape, types, lay
 The promised points are typed from the PTX ISA's tables, and a sweep takes them with every point
 that differs from one of them in a few axes. What a fragment's operand looks like follows from
 shape and type. Forms whose words or operands are disturbed (swapped, left out, of another
-size or class) are made of one form of each kind.
+size or class) are made of a few. form_space.py has the means.
 
 Typed here and nowhere derived: neither the model nor llc is asked, so that a row that is missing
 or wrong there is found. The notation is that of ptx_forms.py. Standard library only.
@@ -15,94 +15,17 @@ or wrong there is found. The notation is that of ptx_forms.py. Standard library 
 
 import re
 from collections import namedtuple
-from itertools import combinations, product
+from itertools import product
 
 import ptx_forms
+from form_space import disturbed, extents, fragment, join, neighbours, quadruples, rows
 
-BITS = {"b1": 1, "s4": 4, "u4": 4, "s8": 8, "u8": 8, "s16": 16, "f16": 16, "bf16": 16, "tf32": 32, "f32": 32, "s32": 32,
-        "u32": 32, "f64": 64, "e4m3": 8, "e5m2": 8, "e3m2": 8, "e2m3": 8, "e2m1": 8}
 LAYOUT_PAIRS = ("row.col", "row.row", "col.row", "col.col")
 FP8 = ("e4m3", "e5m2")
 NARROW = (*FP8, "e3m2", "e2m3", "e2m1")
 BYTES = ("s8", "u8")
 NIBBLES = ("s4", "u4")
 SPACES = ("", "global", "shared", "shared::cta", "shared::cluster", "local", "const", "param")
-
-
-# Points and forms.
-
-def neighbours(points, axes, distance):
-    """The points, and all that differ from one of them in at most `distance` axes."""
-    found = dict.fromkeys(points)
-    for point, changed in product(points, combinations(range(len(axes)), distance)):
-        for values in product(*(axes[axis] for axis in changed)):
-            moved = list(point)
-            for axis, value in zip(changed, values):
-                moved[axis] = value
-            found[type(point)(*moved)] = None
-    return list(found)
-
-
-def rows(point_type, table):
-    """The points of a table: each row is the product of its cells, blanks between values."""
-    for row in table:
-        cells = [cell.split(" ") if isinstance(cell, str) else cell for cell in row]
-        yield from (point_type(*values) for values in product(*cells))
-
-
-def join(*words):
-    return ".".join(word for word in words if word)
-
-
-def extents(shape):
-    return [int(number) for number in re.findall(r"\d+", shape)]
-
-
-def fragment(elements, type_, threads=32, bits=None):
-    """The registers that a thread holds of a fragment."""
-    if type_ == "f64":
-        return f"{{d{max(1, elements // threads)}}}"
-    registers = max(1, elements * (bits or BITS[type_]) // threads // 32)
-    return f"{{{'f' if type_ == 'f32' else 'r'}{registers}}}"
-
-
-def quadruples(d, a, b):
-    """Types D.A.B.C with C like D."""
-    return [f"{x}.{y}.{z}.{x}" for x, y, z in product(d, a, b)]
-
-
-# Disturbed forms.
-
-def disturbed_words(form):
-    """The mnemonic with two neighbouring words swapped, one word left out, or one twice."""
-    mnemonic, operands = ptx_forms.split(form)
-    words = mnemonic.split(".")
-    for i in range(1, len(words)):
-        changes = [words[:i] + words[i + 1:], words[:i + 1] + words[i:], words[:i] + words[i:i + 2][::-1] + words[i + 2:]]
-        yield from (" ".join([".".join(change), *operands]) for change in changes)
-
-
-def disturbed_operands(form):
-    """Each operand of another size or class, left out, or twice."""
-    mnemonic, operands = ptx_forms.split(form)
-    for i, operand in enumerate(operands):
-        vector = ptx_forms.vector_of(operand)
-        others = []
-        if operand.startswith("["):
-            others = ["[r]", "r", "{r1}"]
-        elif vector:
-            letter, count = vector
-            sizes = {max(1, count // 2), count, count * 2}
-            others = [f"{{{x}{n}}}" for x in {letter: 0, "r": 0, "f": 0, "d": 0, "q": 0, "h": 0} for n in sorted(sizes)]
-            others += [letter, "0"]
-        for change in (*([other] for other in others if other != operand), [], [operand] * 2):
-            yield " ".join([mnemonic, *operands[:i], *change, *operands[i + 1:]])
-
-
-def disturbed(form):
-    yield from disturbed_words(form)
-    yield from disturbed_operands(form)
-
 
 # wmma.
 
