@@ -18,8 +18,9 @@ import toolchain
 
 _REFUSAL = re.compile(r"^error: .*?: in function (\w+) .*?\): (?=llvm\.|operand)(.*)$", re.MULTILINE)
 _INTRINSIC = re.compile(r"@(llvm\.nvvm\.[\w.]+?)(?:\.renamed)?(?![\w.])")
-#: What other targets and PTX versions may answer otherwise.
-_DEPENDS = ("is not supported on", "is rejected by ptxas", "prints ")
+#: Refusals that are the same on every target and for every PTX version.
+_ALWAYS = ("is not an intrinsic", "which is not its signature", "has not the intrinsic's signature", "cannot address memory",
+           ", must be ")
 
 
 class FormAnswers:
@@ -37,9 +38,9 @@ class FormAnswers:
         """Those of the forms whose answer depends on the setting. The others, refused in this
         one for their name, their types or an operand, are refused in all: `refusals`."""
         answers = self.ask(setting, [form for form in forms if form in self.calls])
-        depending = {form for form, why in answers.items() if not why or any(word in why for word in _DEPENDS)}
-        self.refusals |= {form: why for form, why in answers.items() if form not in depending}
-        return [form for form in answers if form in depending]
+        always = {form: why for form, why in answers.items() if any(words in why for words in _ALWAYS)}
+        self.refusals |= always
+        return [form for form in answers if form not in always]
 
     def ask(self, setting, forms):
         """{form: "" if it is accepted, else why not}."""

@@ -66,7 +66,11 @@ class LatticeSweep:
 
     @staticmethod
     def _parts(forms):
-        return [forms[start:start + _MODULE] for start in range(0, len(forms), _MODULE)]
+        """The forms, family by family, in parts that are judged at once."""
+        families = defaultdict(list)
+        for form in forms:
+            families[ptx_forms.family_of(form)].append(form)
+        return [family[start:start + _MODULE] for family in families.values() for start in range(0, len(family), _MODULE)]
 
     def _ask_ptxas(self, what, settings, forms):
         """{setting: the forms that ptxas accepts}."""
@@ -96,7 +100,7 @@ class LatticeSweep:
             target = setting.target
             report.verdicts[target] += len(judged[setting])
             for form in judged[setting]:
-                why = ours[setting].get(form, self.answers.refusals.get(form))
+                why = ours[setting][form] if form in ours[setting] else self.answers.refusals[form]
                 if (not why) != (form in theirs[setting]):
                     self._note(report, form, why, setting)
                 elif not why:

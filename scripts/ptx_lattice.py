@@ -189,7 +189,7 @@ def mma():
     yield from map(mma_form, neighbours(MMA_POINTS, axes._replace(types=()), 1))
     yield from map(mma_form, neighbours(each, axes, 2))
     yield from map(mma_form, _with_all_types(MMA_POINTS, few_types))
-    for point in each[::2]:
+    for point in each:
         yield from disturbed(mma_form(point))
 
 
