@@ -1,0 +1,81 @@
+# Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The model against ptxas: every variant, through every state space, in every setting.
+
+llc compiles one module with a call of every variant, and says which calls it refuses. ptxas
+judges the same instructions; they are printed by llc for a target and version that has them, and
+get another header, so that nothing has to be printed that llc refuses. What the model lacks is
+invisible here: lattice_sweep.py looks for that. Standard library only.
+"""
+
+import re
+
+import toolchain
+import variants
+
+FUNCTION = re.compile(r"^\.visible \.func.*?^\}", re.MULTILINE | re.DOTALL)
+_FUNCTION_NAME = re.compile(r"\)\s+([a-z]\w*)\(|\.func\s+([a-z]\w*)\(")
+_REFUSAL = re.compile(r"error: .*?: in function (\w+) ")
+
+
+def function_name(ptx):
+    """The name of a `.func` that llc printed."""
+    return next(filter(None, _FUNCTION_NAME.search(ptx).groups()))
+
+
+class ModelSweep:
+    """The calls, their PTX, and the two judges."""
+
+    def __init__(self, llc, judge, model, pattern, folder):
+        self.llc = llc
+        self.judge = judge
+        self.model = model
+        self.folder = folder
+        self.variants = [v for v in model.variants if re.search(pattern, v.name)]
+        self.calls = list(variants.calls_of(self.variants, addresses=("argument",)))
+        self.text = self._print_everywhere_legal() if self.calls else {}
+
+    def _compile(self, calls, target, ptx, name, with_kernel=True):
+        source = self.folder / f"{name}.ll"
+        source.write_text(variants.module_ir(calls, with_kernel=with_kernel), encoding="utf-8")
+        return toolchain.run([self.llc, source, "-o", "-", f"-mcpu={target.name}", f"-mattr=+ptx{ptx}"])
+
+    def _print_everywhere_legal(self):
+        """PTX of each call's function, with and without `.aligned`: {(function, has it): text}."""
+        text = {}
+        newest = max(t.minimum_ptx for t in self.model.targets)
+        for target in (t for t in self.model.targets if t.name in ("sm_70", "sm_90a", "sm_100a", "sm_120a")):
+            for ptx in (62, 64, newest):
+                if ptx < target.minimum_ptx:
+                    continue
+                # Without a kernel, llc prints what upstream prints and ptxas rejects, too.
+                legal = [c for c in self.calls if c.variant.is_legal(target, ptx) or
+                         c.variant.is_rejected and target.name == "sm_90a"]
+                result = self._compile(legal, target, ptx, f"print_{target.name}_{ptx}", with_kernel=False)
+                if result.returncode:
+                    raise SystemExit(f"llc failed on calls that the model has as legal: {result.stderr[:500]}")
+                for function in FUNCTION.findall(result.stdout):
+                    text.setdefault((function_name(function), ptx >= 63), function)
+        return text
+
+    def refused_by_llc(self, setting):
+        """Names of the functions that llc refuses."""
+        result = self._compile(self.calls, setting.target, setting.ptx, f"judge_{setting}".replace(" ", "_"))
+        refused = set(_REFUSAL.findall(result.stderr))
+        if bool(refused) != bool(result.returncode) or result.returncode not in (0, 1):
+            raise SystemExit(f"llc: {setting}: exit code {result.returncode}, {len(refused)} refusals: {result.stderr[-500:]}")
+        return refused
+
+    def compare(self, setting):
+        """(functions judged, accepted by both, disagreements)."""
+        functions = {c.function: self.text[c.function, setting.ptx >= 63] for c in self.calls
+                     if (c.function, setting.ptx >= 63) in self.text}
+        if setting.ptx >= 63 and len(functions) != len(self.calls):
+            raise SystemExit(f"{len(self.calls) - len(functions)} calls were printed nowhere, so nobody judges them")
+        ours = self.refused_by_llc(setting)
+        theirs = self.judge.refused(setting, functions)
+        wrong = [f"{name}: llc {'refuses' if name in ours else 'accepts'}, ptxas "
+                 f"{'refuses' if name in theirs else 'accepts'}"
+                 for name in functions if (name in ours) != (name in theirs)]
+        return len(functions), len(set(functions) - ours - theirs), wrong
