@@ -12,8 +12,8 @@ import re
 from collections import defaultdict
 
 import form_calls
-import model_sweep
 import ptx_forms
+import ptxtext
 import toolchain
 
 _REFUSAL = re.compile(r"^error: .*?: in function (\w+) .*?\): (?=llvm\.|operand)(.*)$", re.MULTILINE)
@@ -67,8 +67,8 @@ class FormAnswers:
             result = toolchain.run([self.llc, source, "-o", "-", f"-mcpu={setting.target.name}", f"-mattr=+ptx{setting.ptx}"])
             refused = dict(_REFUSAL.findall(result.stderr))
             if bool(refused) == bool(result.returncode) and result.returncode in (0, 1):
-                functions = model_sweep.FUNCTION.findall(result.stdout)
-                printed = {model_sweep.function_name(text): ptx_forms.printed_form(text) for text in functions}
+                functions = ptxtext.functions(result.stdout)
+                printed = {name: ptx_forms.printed_form(text) for name, text in functions.items()}
                 return answers | {form: self._answer(form, setting, refused, printed) for form in left}
             # LLVM's own verifier knows the signatures of LLVM 19's intrinsics, and names no function.
             broken = set(_INTRINSIC.findall(result.stderr)) if "cannot be verified" in result.stderr else set()

@@ -11,17 +11,11 @@ invisible here: lattice_sweep.py looks for that. Standard library only.
 
 import re
 
+import ptxtext
 import toolchain
 import variants
 
-FUNCTION = re.compile(r"^\.visible \.func.*?^\}", re.MULTILINE | re.DOTALL)
-_FUNCTION_NAME = re.compile(r"\)\s+([a-z]\w*)\(|\.func\s+([a-z]\w*)\(")
 _REFUSAL = re.compile(r"error: .*?: in function (\w+) ")
-
-
-def function_name(ptx):
-    """The name of a `.func` that llc printed."""
-    return next(filter(None, _FUNCTION_NAME.search(ptx).groups()))
 
 
 class ModelSweep:
@@ -55,8 +49,8 @@ class ModelSweep:
                 result = self._compile(legal, target, ptx, f"print_{target.name}_{ptx}", with_kernel=False)
                 if result.returncode:
                     raise SystemExit(f"llc failed on calls that the model has as legal: {result.stderr[:500]}")
-                for function in FUNCTION.findall(result.stdout):
-                    text.setdefault((function_name(function), ptx >= 63), function)
+                for name, function in ptxtext.functions(result.stdout).items():
+                    text.setdefault((name, ptx >= 63), function)
         return text
 
     def refused_by_llc(self, setting):

@@ -1,12 +1,12 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Which functions of a module ptxas refuses, under some .version and .target.
+"""Which functions of a module ptxas refuses, under some .version and .target, and why.
 
 A module is asked again without what was refused until ptxas accepts the whole of it, so that
 an acceptance never rests on a module in which something else was wrong. ptxas only parses
-(`-arch=compute_XX`), which makes all checks of modifiers and operands. Answers are kept in a
-folder if one is given, keyed by ptxas and the module's text, so that an interrupted sweep goes
+(`-arch=compute_XX`), which makes all checks of modifiers and operands, unless it is told to
+generate code too. Answers are kept in a folder if one is given, keyed by ptxas and the module's text, so that an interrupted sweep goes
 on where it was. Knows nothing of forms, variants or llc. Standard library only.
 """
 
@@ -22,7 +22,8 @@ from pathlib import Path
 import toolchain
 import variants
 
-_ERROR_LINE = re.compile(r"^ptxas (?!<)[^,\n]*, line (\d+); (?:error|fatal)", re.MULTILINE)
+# Not of `<builtin>`, the text that ptxas expands an instruction to.
+_ERROR = re.compile(r"^ptxas (?!<)[^,\n]*, line (\d+); (?:error|fatal)\s*:\s*(.*)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -44,8 +45,8 @@ class PtxasJudge:
 
     def __init__(self, ptxas, state=None):
         self.ptxas = ptxas
-        self.version = toolchain.run([ptxas, "--version"]).stdout
         self.state = Path(state) if state else None
+        self.version = toolchain.run([ptxas, "--version"]).stdout if state else ""
         self.runs = 0
         self._lock = threading.Lock()
         if self.state:
@@ -53,47 +54,54 @@ class PtxasJudge:
 
     def knows(self, setting):
         """Whether this ptxas has the target and the PTX version at all."""
-        return not self._kept(setting, [".visible .entry nothing() { ret; }"])
+        return not self.refused(setting, {"nothing": ".visible .entry nothing() { ret; }"})
 
     def refused(self, setting, functions):
         """The names in `functions` ({name: PTX text}) that ptxas refuses."""
-        names = list(functions)
-        return {names[index] for index in self._kept(setting, list(functions.values()))}
+        return set(self.refusals(setting, functions))
 
-    def _kept(self, setting, texts):
-        """Indices of the refused texts, from the memory if they are there."""
+    def refusals(self, setting, functions, generate=False):
+        """What ptxas says of each of them that it refuses: {name: (message, ...)}."""
+        names, texts = list(functions), list(functions.values())
+        return {names[int(index)]: tuple(messages) for index, messages in self._kept(setting, texts, generate).items()}
+
+    def _flags(self, setting, generate):
+        architecture = setting.target.ptxas_architecture
+        return ["-c", f"-arch={architecture.replace('compute', 'sm')}"] if generate else [f"-arch={architecture}"]
+
+    def _kept(self, setting, texts, generate):
+        """The messages by index of the text, from the memory if they are there."""
         if not self.state:
-            return self._refused(setting, texts)
-        question = "\0".join([self.version, setting.target.ptxas_architecture, setting.header, *texts])
+            return self._refused(setting, texts, generate)
+        question = "\0".join([self.version, *self._flags(setting, generate), setting.header, *texts])
         path = self.state / f"{hashlib.sha256(question.encode()).hexdigest()}.json"
         try:
             return json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError):
-            answer = self._refused(setting, texts)
+            answer = self._refused(setting, texts, generate)
         with tempfile.NamedTemporaryFile("w", dir=self.state, delete=False, encoding="utf-8") as file:
             json.dump(answer, file)
         os.replace(file.name, path)
         return answer
 
-    def _refused(self, setting, texts):
-        refused, left = [], list(range(len(texts)))
+    def _refused(self, setting, texts, generate):
+        refused, left = {}, list(range(len(texts)))
         while left:
-            accepted, found = self._ask(setting, texts, left)
+            accepted, found = self._ask(setting, texts, left, generate)
             if accepted:
                 break
-            if not found and len(left) == 1:
-                found = set(left)
             if not found:  # no line named: each half by itself
                 half = len(left) // 2
                 for part in (left[:half], left[half:]):
-                    refused += [part[index] for index in self._refused(setting, [texts[index] for index in part])]
+                    answer = self._refused(setting, [texts[index] for index in part], generate)
+                    refused |= {part[index]: messages for index, messages in answer.items()}
                 break
-            refused += found
+            refused |= found
             left = [index for index in left if index not in found]
-        return sorted(refused)
+        return refused
 
-    def _ask(self, setting, texts, left):
-        """(whether ptxas accepts the module of these texts, the indices of those that it names)."""
+    def _ask(self, setting, texts, left, generate):
+        """(whether ptxas accepts the module of these texts, what it says of those that it names)."""
         owner, line = {}, setting.header.count("\n")
         for index in left:
             for _ in range(texts[index].count("\n") + 1):
@@ -102,12 +110,15 @@ class PtxasJudge:
         with self._lock:
             self.runs += 1
         module = setting.header + "\n".join(texts[index] for index in left) + "\n"
-        result = toolchain.run([self.ptxas, f"-arch={setting.target.ptxas_architecture}", "-", "-o", os.devnull], input=module)
-        named = {owner[int(number)] for number in _ERROR_LINE.findall(result.stdout + result.stderr) if int(number) in owner}
-        return result.returncode == 0, named
-
-
-PTX_VERSIONS = (60, 61, 62, 63, 64, 65, 70, 71, 72, 73, 74, 75, 76, 77, 78, 80, 81, 82, 83, 84, 85, 86, 87, 88, 90)
+        result = toolchain.run([self.ptxas, *self._flags(setting, generate), "-", "-o", os.devnull], input=module)
+        output = result.stdout + result.stderr
+        found = {}
+        for number, message in _ERROR.findall(output):
+            if int(number) in owner:
+                found.setdefault(owner[int(number)], {})[message.strip()] = None
+        if result.returncode and not found and len(left) == 1:
+            found = {left[0]: [output.strip()[:200]]}
+        return result.returncode == 0, {index: list(messages) for index, messages in found.items()}
 
 
 def settings_of(model, rules, names=None, versions="bounds"):
@@ -115,11 +126,11 @@ def settings_of(model, rules, names=None, versions="bounds"):
     or at both and each version that a rule of the variants `rules` starts or ends with, and the
     one before ("bounds")."""
     bounds = {bound for variant in rules for bound in (variant.first_ptx, variant.last_ptx, variant.last_ptx + 1)}
-    before = {max((v for v in PTX_VERSIONS if v < bound), default=PTX_VERSIONS[0]) for bound in bounds}
+    before = {max((v for v in variants.PTX_VERSIONS if v < bound), default=variants.PTX_VERSIONS[0]) for bound in bounds}
     newest = max(target.minimum_ptx for target in model.targets)
     for target in model.targets:
         if names and target.name not in names:
             continue
         asked = {"first": {target.minimum_ptx}, "newest": {newest}}.get(
-            versions, {target.minimum_ptx, newest} | ((bounds | before) & set(PTX_VERSIONS)))
+            versions, {target.minimum_ptx, newest} | ((bounds | before) & set(variants.PTX_VERSIONS)))
         yield from (Setting(target, ptx) for ptx in sorted(asked) if ptx >= target.minimum_ptx)

@@ -1,17 +1,13 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""PTX text: the functions of a module, the tensor-core instruction of a function, and ptxas'
-verdict on each function of a module.
+"""PTX text: the functions of a module, and the tensor-core instruction of a function.
 
 Reads what llc prints for variants.module_ir, of this or another LLVM; knows nothing of the
 model. Standard library only.
 """
 
-import os
 import re
-
-import toolchain
 
 _FUNCTION = re.compile(r"^\.visible \.func.*?^\}", re.MULTILINE | re.DOTALL)
 _FUNCTION_NAME = re.compile(r"\)\s+([a-z]\w*)\(|\.func\s+([a-z]\w*)\(")
@@ -21,7 +17,6 @@ _REGISTER = re.compile(r"%[a-z]+\d+")
 _LOAD = re.compile(r"ld\.param(?:\.v\d)?\.[a-z](\d+)\s+\{?([^}\[]*?)\}?,\s*\[\w+_(param_\d+)(?:\+(\d+))?\];")
 _STORE = re.compile(r"st\.param(?:\.v\d)?\.[a-z](\d+)\s+\[func_(retval\d+)(?:\+(\d+))?\],\s*\{?([^}]*?)\}?;")
 _UNKNOWN = "<unknown>"
-_PTXAS_LINE = re.compile(r", line (\d+); (?:error|fatal)\s*:\s*(.*)")
 
 
 def functions(text):
@@ -64,50 +59,3 @@ def same_instruction(one, other):
     """Whether two functions have the same tensor-core instruction on the same data."""
     text = instruction_by_roles(one)
     return text is not None and _UNKNOWN not in text and text == instruction_by_roles(other)
-
-
-def _module(texts, ptx, target):
-    """(PTX, the function that each line belongs to)."""
-    lines = [f".version {ptx // 10}.{ptx % 10}", f".target {target.name}", ".address_size 64"]
-    owner = {}
-    for name, text in texts.items():
-        for line in text.splitlines():
-            lines.append(line)
-            owner[len(lines)] = name
-    return "\n".join(lines) + "\n", owner
-
-
-def _messages(output, owner):
-    """What ptxas says of each function: {name: (message, ...)}."""
-    found = {}
-    for line, message in _PTXAS_LINE.findall(output):
-        if int(line) in owner:
-            found.setdefault(owner[int(line)], {})[message.strip()] = None
-    return {name: tuple(messages) for name, messages in found.items()}
-
-
-def refused_by_ptxas(ptxas, texts, target, ptx, folder, generate=False):
-    """The functions that ptxas refuses under a header of that target and version, and why:
-    {name: (message, ...)}. It parses only (`-arch=compute_XX`), or generates code too, and is
-    asked again without what it refused until it accepts the rest."""
-    refused, left = {}, dict(texts)
-    architecture = target.ptxas_architecture
-    flags = ["-c", f"-arch={architecture.replace('compute', 'sm')}"] if generate else [f"-arch={architecture}"]
-    while left:
-        text, owner = _module(left, ptx, target)
-        path = folder / f"judge_{target.name}_{ptx}_{len(left)}_{next(iter(left))}.ptx"
-        path.write_text(text, encoding="utf-8")
-        result = toolchain.run([ptxas, *flags, path, "-o", os.devnull])
-        if not result.returncode:
-            break
-        found = _messages(result.stdout + result.stderr, owner)
-        if not found and len(left) == 1:
-            found = {name: (result.stderr.strip()[:200],) for name in left}
-        elif not found:  # no line named: halve
-            names = list(left)
-            for half in (names[: len(names) // 2], names[len(names) // 2 :]):
-                refused |= refused_by_ptxas(ptxas, {name: left[name] for name in half}, target, ptx, folder, generate)
-            return refused
-        refused |= found
-        left = {name: text for name, text in left.items() if name not in found}
-    return refused
