@@ -86,9 +86,10 @@ class GPUTargetSet<int first, int last, list<string> suffixes = []> {
                                                   !or(found, !eq(suffix, target.Suffix))))),
                                   !shl(1, target.Index), 0)));
   bits<64> Mask = Word;
-  string Description = !if(!empty(suffixes), "sm_" # first,
-                           "a target with the suffix " # !interleave(suffixes, " or ") # " of sm_" # first)
-                       # !if(!eq(last, 999), " or higher", " to sm_" # last);
+  string Description = !if(!eq(first, last), "sm_" # first # !interleave(suffixes, " or "),
+                           !if(!empty(suffixes), "sm_" # first,
+                               "a target with the suffix " # !interleave(suffixes, " or ") # " of sm_" # first)
+                           # !if(!eq(last, 999), " or higher", " to sm_" # last));
 }
 
 def SM70Up : GPUTargetSet<70, 999>;
@@ -97,6 +98,7 @@ def SM75Up : GPUTargetSet<75, 999>;
 def SM80Up : GPUTargetSet<80, 999>;
 def SM89Up : GPUTargetSet<89, 999>;
 def SM90Up : GPUTargetSet<90, 999>;
+def SM90A : GPUTargetSet<90, 90, ["a"]>;
 def SM100FamiliesUp : GPUTargetSet<100, 999, ["f", "a"]>;
 def SM120FamiliesUp : GPUTargetSet<120, 999, ["f", "a"]>;
 def SM120ArchitecturesUp : GPUTargetSet<120, 999, ["a"]>;

@@ -29,6 +29,11 @@ def MMAFamily_MMA        : MMAFamily<     4, "mma.sync">;
 def MMAFamily_LdMatrix   : MMAFamily<     5, "ldmatrix">;
 def MMAFamily_StMatrix   : MMAFamily<     6, "stmatrix">;
 def MMAFamily_MovMatrix  : MMAFamily<     7, "movmatrix">;
+def MMAFamily_WGMMA      : MMAFamily<     8, "wgmma.mma_async">;
+def MMAFamily_WGMMASync  : MMAFamily<     9, "wgmma">;
+// No instruction of PTX and without an MMA descriptor: registers that must have their
+// values at a point of the program, as the asynchronous instructions around it demand.
+def MMAFamily_Hold       : MMAFamily<    15, "">;
 // clang-format on
 
 def MMAFamily : GenericEnum {
@@ -70,6 +75,15 @@ def MMAField_Kind      : MMAField<       18,  "kind",    ["", ".kind::f8f6f4", "
 def MMAField_Scales    : MMAField<       19,  "scale_vec", ["", ".scale_vec::1X", ".scale_vec::2X", ".scale_vec::4X"]>;
 def MMAField_ScaleType : MMAField<       20,  "stype",   ["", ".ue8m0", ".ue4m3"]>;
 def MMAField_Sparsity  : MMAField<       21,  "sp",      ["", ".sp", ".sp::ordered_metadata"]>;
+def MMAField_ScaleD    : MMAField<       22,  "scaleD",  ["0", "1"]>;
+def MMAField_NegateA   : MMAField<       23,  "negA",    ["1", "-1"]>;
+def MMAField_NegateB   : MMAField<       24,  "negB",    ["1", "-1"]>;
+def MMAField_TransA    : MMAField<       25,  "transA",  ["0", "1"]>;
+def MMAField_TransB    : MMAField<       26,  "transB",  ["0", "1"]>;
+def MMAField_Predicate : MMAField<       27,  "predicated", ["", "predicate"]>;
+def MMAField_Residency : MMAField<       28,  "residency",  ["", "registers"]>;
+def MMAField_Immediates: MMAField<       29,  "imm",     ["", "scale", "scale,trans"]>;
+def MMAField_Action    : MMAField<       30,  "action",  ["", "fence", "commit_group", "wait_group"]>;
 // clang-format on
 
 def MMAField : GenericEnum {
@@ -141,6 +155,34 @@ multiclass MatrixMoveView<MMAFamily f> {
   def _Aligned   : MMASlot<f, MMAField_Aligned,   59, 59>;
 }
 
+/// The lowest five fields are cicc's. `scaleD` is in a predicate register if
+/// `predicated` says so; `imm` says which of the immediates PTX prints.
+multiclass WarpgroupView<MMAFamily f> {
+//                                  field                high low
+  def _ScaleD    : MMASlot<f, MMAField_ScaleD,     0,  0>;
+  def _NegateA   : MMASlot<f, MMAField_NegateA,    1,  1>;
+  def _NegateB   : MMASlot<f, MMAField_NegateB,    2,  2>;
+  def _TransA    : MMASlot<f, MMAField_TransA,     3,  3>;
+  def _TransB    : MMASlot<f, MMAField_TransB,     4,  4>;
+  def _Predicate : MMASlot<f, MMAField_Predicate,  5,  5>;
+  def _Operation : MMASlot<f, MMAField_Operation,  7,  6>;
+  def _A         : MMASlot<f, MMAField_A,         15,  8>;
+  def _B         : MMASlot<f, MMAField_B,         23, 16>;
+  def _Satfinite : MMASlot<f, MMAField_Satfinite, 28, 28>;
+  def _Residency : MMASlot<f, MMAField_Residency, 29, 29>;
+  def _Immediates: MMASlot<f, MMAField_Immediates, 31, 30>;
+  def _Shape     : MMASlot<f, MMAField_Shape,     39, 32>;
+  def _D         : MMASlot<f, MMAField_D,         49, 45>;
+  def _Sparsity  : MMASlot<f, MMAField_Sparsity,  58, 57>;
+  def _Aligned   : MMASlot<f, MMAField_Aligned,   59, 59>;
+}
+
+multiclass WarpgroupSyncView<MMAFamily f> {
+//                                  field                high low
+  def _Action    : MMASlot<f, MMAField_Action,     1,  0>;
+  def _Aligned   : MMASlot<f, MMAField_Aligned,   59, 59>;
+}
+
 multiclass MatrixTransposeView<MMAFamily f> {
 //                                  field                high low
   def _Element   : MMASlot<f, MMAField_Element,   15,  8>;
@@ -157,6 +199,8 @@ defm MMASlot_MMA       : MMASyncView<MMAFamily_MMA>;
 defm MMASlot_LdMatrix  : MatrixMoveView<MMAFamily_LdMatrix>;
 defm MMASlot_StMatrix  : MatrixMoveView<MMAFamily_StMatrix>;
 defm MMASlot_MovMatrix : MatrixTransposeView<MMAFamily_MovMatrix>;
+defm MMASlot_WGMMA     : WarpgroupView<MMAFamily_WGMMA>;
+defm MMASlot_WGMMASync : WarpgroupSyncView<MMAFamily_WGMMASync>;
 
 def MMASlots : GenericTable {
   let FilterClass = "MMASlot";

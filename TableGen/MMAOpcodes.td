@@ -14,6 +14,9 @@
 // A name says the signature in PTX's operand order:
 //   HMMA_LOAD_AB_B32x8_STRIDE      eight .b32 registers, and a stride register
 //   IMMA_MMA_B32x4_B32x4_B32x2_B32x4    D, A, B, C of an mma.sync
+//   WGMMA_SS_F32x64, WGMMA_RS_…    a wgmma's accumulators; A is a matrix descriptor in
+//                                  shared memory, or in registers
+//   WGMMA_HOLD_F32x64              registers that pass a point of the program
 //   HMMA_MMA_SP_…, HMMA_MMA_BLOCK_SCALE_…   the same, then metadata and selector,
 //                                  then the scales with their byte and thread
 //
@@ -40,7 +43,19 @@ def F64x1       : MMARegisters<MMARegisterKind_F64, 1>;
 def F64x2       : MMARegisters<MMARegisterKind_F64, 2>;
 def F64x4       : MMARegisters<MMARegisterKind_F64, 4>;
 def F64x8       : MMARegisters<MMARegisterKind_F64, 8>;
+def B64x1       : MMARegisters<MMARegisterKind_B64, 1>;
 // clang-format on
+
+// The accumulators of 64 x N tiles that 128 threads hold: f32, s32, and f16 in pairs.
+// Any number of them can be held, a power of two at a time.
+defvar WGMMAFloatRegisters = !range(4, 129, 4);
+defvar WGMMAWordRegisters = !listconcat(!range(2, 65, 2), !range(72, 129, 8));
+foreach count = !listconcat([1, 2], WGMMAFloatRegisters) in
+  if !not(!exists<MMARegisters>("F32x" # count)) then
+    def F32x # count : MMARegisters<MMARegisterKind_F32, count>;
+foreach count = WGMMAWordRegisters in
+  if !not(!exists<MMARegisters>("B32x" # count)) then
+    def B32x # count : MMARegisters<MMARegisterKind_B32, count>;
 
 class MMAOpcode<MMAFamily family, MMARegisters d, MMARegisters a, MMARegisters b,
                 MMARegisters c, bit stride = 0, bit metadata = 0, bit scales = 0> {
@@ -51,6 +66,7 @@ class MMAOpcode<MMAFamily family, MMARegisters d, MMARegisters a, MMARegisters b
   MMARegisters C = c;
   bit HasStride = stride;     // a .b32 register
   bit HasMetadata = metadata; // a .b32 register and an immediate: the sparsity selector
+  bit HasCount = 0;           // an immediate: wgmma groups
   bit HasScales = scales;     // A's, then B's: a .b32 register and two .b16: byte-id, thread-id
   string Name = !subst("MMAOpcode_", "", NAME);
   bits<8> DCount = d.Count;
@@ -94,6 +110,32 @@ multiclass MultiplyOpcode<string stem, MMAFamily family, MMARegisters d, MMARegi
       : MMAOpcode<family, d, a, b, c, /*stride=*/0,
                   /*metadata=*/!ne(!find(modifier, "SP_"), -1),
                   /*scales=*/!ne(!find(modifier, "BLOCK_SCALE_"), -1)>;
+}
+
+/// Registers that keep their values: D is C.
+multiclass HoldOpcode<MMARegisters registers> {
+  def "MMAOpcode_WGMMA_HOLD_" # registers.Name
+      : MMAOpcode<MMAFamily_Hold, registers, NoRegisters, NoRegisters, registers>;
+}
+
+/// What orders the asynchronous ones.
+multiclass WGMMASyncOpcode<string action, bit count> {
+  def "MMAOpcode_WGMMA_" # action
+      : MMAOpcode<MMAFamily_WGMMASync, NoRegisters, NoRegisters, NoRegisters, NoRegisters> {
+    let HasCount = count;
+  }
+}
+
+/// Dense and sparse, with A in shared memory and in registers. The accumulators are D
+/// and C at once.
+multiclass WGMMAOpcode<MMARegisters accumulators> {
+  foreach metadata = [0, 1] in {
+    defvar stem = "MMAOpcode_WGMMA_" # !if(metadata, "SP_", "");
+    def stem # "SS_" # accumulators.Name
+        : MMAOpcode<MMAFamily_WGMMA, accumulators, B64x1, B64x1, accumulators, /*stride=*/0, metadata>;
+    def stem # "RS_" # accumulators.Name
+        : MMAOpcode<MMAFamily_WGMMA, accumulators, B32x4, B64x1, accumulators, /*stride=*/0, metadata>;
+  }
 }
 
 // clang-format off
@@ -174,6 +216,18 @@ defm "" : MultiplyOpcode<"IMMA_MMA",  MMAFamily_MMA,  B32x4, B32x2, B32x2, B32x4
 defm "" : MultiplyOpcode<"IMMA_MMA",  MMAFamily_MMA,  B32x4, B32x4, B32x4, B32x4, "SP_">;
 defm "" : MultiplyOpcode<"HMMA_MMA",  MMAFamily_MMA,  F32x4, B32x4, B32x2, F32x4, "BLOCK_SCALE_">;
 defm "" : MultiplyOpcode<"HMMA_MMA",  MMAFamily_MMA,  F32x4, B32x4, B32x4, F32x4, "SP_BLOCK_SCALE_">;
+
+defm "" : WGMMASyncOpcode<"FENCE", 0>;
+defm "" : WGMMASyncOpcode<"COMMIT_GROUP", 0>;
+defm "" : WGMMASyncOpcode<"WAIT_GROUP", 1>;
+foreach count = [1, 2, 4, 8, 16, 32, 64, 128] in {
+defm "" : HoldOpcode<!cast<MMARegisters>("F32x" # count)>;
+defm "" : HoldOpcode<!cast<MMARegisters>("B32x" # count)>;
+}
+foreach count = WGMMAFloatRegisters in
+defm "" : WGMMAOpcode<!cast<MMARegisters>("F32x" # count)>;
+foreach count = WGMMAWordRegisters in
+defm "" : WGMMAOpcode<!cast<MMARegisters>("B32x" # count)>;
 }
 // clang-format on
 
@@ -183,6 +237,6 @@ def MMAOpcodes : GenericTable {
   let FilterClass = "MMAOpcode";
   let CppTypeName = "MMAOpcodeInfo";
   let Fields = ["Name", "Family", "DCount", "ACount", "BCount", "CCount", "HasStride",
-                "HasMetadata", "HasScales"];
+                "HasMetadata", "HasScales", "HasCount"];
   string TypeOf_Family = "MMAFamily";
 }

@@ -49,6 +49,12 @@ def MMAShape_M8N16     : MMAShape<       0x1C,  8, 16,   0>;
 def MMAShape_M16N8     : MMAShape<       0x1D, 16,  8,   0>;
 // clang-format on
 
+/// The tiles of a warpgroup, from 0x20 on: for each depth, N = 8, 16, … 256.
+foreach row = [[0, 8], [1, 16], [2, 32], [3, 64], [4, 256]] in
+  foreach n = !range(8, 257, 8) in
+    def MMAShape_M64N # n # K # row[1]
+        : MMAShape<!add(0x20, !mul(row[0], 32), !div(n, 8), -1), 64, n, row[1]>;
+
 def MMAShape : GenericEnum {
   let FilterClass = "MMAShape";
   let ValueField = "Encoding";

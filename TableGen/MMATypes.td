@@ -14,8 +14,8 @@
 
 /// A PTX register that carries fragment data. `Prefix` stands in opcode names,
 /// `RegisterClass` is the class of the NVPTX target, `Width` is in bits.
-class MMARegisterKind<bits<2> encoding, string prefix, string registerClass, int width> {
-  bits<2> Encoding = encoding;
+class MMARegisterKind<bits<3> encoding, string prefix, string registerClass, int width> {
+  bits<3> Encoding = encoding;
   string Prefix = prefix;
   string RegisterClass = registerClass;
   int Width = width;
@@ -26,6 +26,7 @@ class MMARegisterKind<bits<2> encoding, string prefix, string registerClass, int
 def MMARegisterKind_B32 : MMARegisterKind<        1, "B32", "Int32Regs",     32>;
 def MMARegisterKind_F32 : MMARegisterKind<        2, "F32", "Float32Regs",   32>;
 def MMARegisterKind_F64 : MMARegisterKind<        3, "F64", "Float64Regs",   64>;
+def MMARegisterKind_B64 : MMARegisterKind<        4, "B64", "Int64Regs",     64>;
 // clang-format on
 
 /// An element type as PTX spells it. `Width` counts the bits that an element

@@ -8,8 +8,9 @@
 //
 // A variant is one intrinsic: its name, the values of its MMA descriptor fields,
 // its opcode, and where it is legal. The files WMMA.td, MMASync.td, MMASparse.td,
-// MMABlockScale.td and MatrixMove.td have the rows; a row there stands for all layouts and modifiers that share its
-// registers and its legality, and expands to one MMAVariant for each.
+// MMABlockScale.td, MatrixMove.td and WGMMA.td have the rows; a row there stands for all
+// layouts and modifiers that share its registers and its legality, and expands to one
+// MMAVariant for each.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,6 +55,9 @@ class MMAVariant<string name, MMAFamily family, MMAShape shape, MMALegality lega
   bits<2> Sparsity = 0;
   bits<3> Selectors = 0;
   bits<3> ScaleCount = 0;
+  bits<1> Residency = 0;
+  bits<2> Immediates = 0;
+  bits<2> Action = 0;
   bits<1> Satfinite = 0;
   bits<1> Stride = 0;
   bits<2> Count = 0;
@@ -73,8 +77,9 @@ def MMAVariants : GenericTable {
   let CppTypeName = "MMAVariant";
   let Fields = ["Name", "Family", "Shape", "D", "A", "B", "C", "Element", "ALayout", "BLayout",
                 "Layout", "Matrix", "Rounding", "Operation", "Kind", "Scales", "ScaleType",
-                "Sparsity", "Selectors", "ScaleCount", "Satfinite", "Stride", "Count", "Transpose", "Opcode", "Targets", "TargetText", "FirstPTX", "LastPTX", "Source",
-                "Rejected"];
+                "Sparsity", "Selectors", "ScaleCount", "Residency", "Immediates", "Action",
+                "Satfinite", "Stride", "Count", "Transpose", "Opcode", "Targets", "TargetText", "FirstPTX",
+                "LastPTX", "Source", "Rejected"];
   string TypeOf_Family = "MMAFamily";
   string TypeOf_Shape = "MMAShape";
   string TypeOf_D = "MMAType";

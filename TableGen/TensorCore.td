@@ -95,17 +95,24 @@ class MMAMnemonic<MMAOpcode opcode> {
               "${desc:rnd}${desc:satf}.${desc:types}${desc:opc}"),
     !or(!eq(family, MMAFamily_LdMatrix), !eq(family, MMAFamily_StMatrix)) :
       family.Spelling # ".sync${desc:aligned}.${desc:shape}.${desc:num}${desc:trans}${desc:space}.${desc:ety}",
+    !eq(family, MMAFamily_WGMMA) :
+      "wgmma.mma_async${desc:sp}.sync${desc:aligned}.${desc:shape}.${desc:dty}.${desc:aty}.${desc:bty}${desc:satf}${desc:opc}",
+    !eq(family, MMAFamily_WGMMASync) : "wgmma.${desc:action}.sync${desc:aligned}",
     !eq(family, MMAFamily_MovMatrix) :
       "movmatrix.sync${desc:aligned}.${desc:shape}${desc:trans}.${desc:ety}");
 }
 
-class MMAInstruction<MMAOpcode opcode, dag results, dag inputs, string operands>
-    : NVPTXInst<results, !con(inputs, (ins MMADescriptorOperand:$desc)),
-                MMAMnemonic<opcode>.Text # operands # ";", []> {
-  let isConvergent = true;
-  let hasSideEffects = false;
+/// A row of the table that leads from an MMAOpcode to its instruction.
+class MMAInstructionRow<MMAOpcode opcode> {
   MMAOpcode Opcode = opcode;
   Instruction Record = !cast<Instruction>(NAME);
+}
+
+class MMAInstruction<MMAOpcode opcode, dag results, dag inputs, string operands>
+    : NVPTXInst<results, !con(inputs, (ins MMADescriptorOperand:$desc)),
+                MMAMnemonic<opcode>.Text # operands # ";", []>, MMAInstructionRow<opcode> {
+  let isConvergent = true;
+  let hasSideEffects = false;
 }
 
 multiclass MMALoadInstruction<MMAOpcode opcode, string separator> {
@@ -144,7 +151,44 @@ multiclass MMATransposeInstruction<MMAOpcode opcode> {
   def "" : MMAInstruction<opcode, (outs Int32Regs:$d), (ins Int32Regs:$a), " \t$d, $a">;
 }
 
+/// A warpgroup's multiplication. D and C are the same registers, which Constraints
+/// cannot say of more than 14: the pass that ties them does. The printer writes lists
+/// of registers by itself, and scale-d: its register, or the MMA descriptor's `scaleD`
+/// where that is $noreg.
+multiclass WGMMAInstruction<MMAOpcode opcode> {
+  defvar d = MMAFragmentOperands<opcode.D, "d">;
+  defvar a = MMAFragmentOperands<opcode.A, "a">;
+  defvar c = MMAFragmentOperands<opcode.C, "c">;
+  defvar metadata = MMAMetadataOperands<opcode.HasMetadata>;
+  let hasSideEffects = true, mayLoad = true in
+  def "" : MMAInstruction<opcode, d.Outs,
+                          !con(c.Ins, a.Ins, (ins Int64Regs:$b), metadata.Ins, (ins Int1Regs:$scale_d)),
+                          "\n\t\t${desc:d},\n\t\t"
+                              # !if(!eq(opcode.A.Kind, MMARegisterKind_B64), "$a0", a.Text)
+                              # ",\n\t\t$b" # metadata.Text # ",\n\t\t${desc:scale_d}${desc:immediates}">;
+}
+
+/// Has an effect on the asynchronous ones around it, and no registers.
+multiclass WGMMASyncInstruction<MMAOpcode opcode> {
+  let hasSideEffects = true, mayLoad = true, mayStore = true in
+  def "" : MMAInstruction<opcode, (outs), !if(opcode.HasCount, (ins i64imm:$count), (ins)),
+                          !if(opcode.HasCount, " \t$count", "")>;
+}
+
+/// Gone before anything is printed.
+multiclass HoldInstruction<MMAOpcode opcode> {
+  let isPseudo = true, hasSideEffects = true in
+  def "" : NVPTXInst<MMAFragmentOperands<opcode.D, "d">.Outs, MMAFragmentOperands<opcode.C, "c">.Ins,
+                     "", []>, MMAInstructionRow<opcode>;
+}
+
 foreach opcode = AllMMAOpcodes in {
+  if !eq(opcode.Family, MMAFamily_WGMMA) then
+    defm opcode.Name : WGMMAInstruction<opcode>;
+  if !eq(opcode.Family, MMAFamily_WGMMASync) then
+    defm opcode.Name : WGMMASyncInstruction<opcode>;
+  if !eq(opcode.Family, MMAFamily_Hold) then
+    defm opcode.Name : HoldInstruction<opcode>;
   if !eq(opcode.Family, MMAFamily_WMMALoad) then
     defm opcode.Name : MMALoadInstruction<opcode, " \t">;
   if !eq(opcode.Family, MMAFamily_LdMatrix) then
@@ -161,7 +205,7 @@ foreach opcode = AllMMAOpcodes in {
 
 /// MMAOpcode -> NVPTX opcode.
 def MMAInstructions : GenericTable {
-  let FilterClass = "MMAInstruction";
+  let FilterClass = "MMAInstructionRow";
   let CppTypeName = "MMAInstruction";
   let Fields = ["Opcode", "Record"];
   string TypeOf_Opcode = "MMAOpcode";

@@ -16,6 +16,10 @@
 
 #include "Model/MMATables.h"
 
+namespace llvm {
+class MachineInstr;
+}
+
 namespace llvm::tensorcore {
 
 struct MMAInstruction {
@@ -25,6 +29,16 @@ struct MMAInstruction {
 
 #define GET_MMAInstructions_DECL
 #include "TensorCoreInstructions.inc"
+
+/// What a machine instruction is; null if it is none of ours.
+const MMAOpcodeInfo *getMMAOpcodeInfo(const MachineInstr &MI);
+
+/// How many registers an instruction has as results and as operands at once: the
+/// accumulators of a wgmma, and what is held. Its first operands, and those behind them.
+unsigned getTiedRegisterCount(const MachineInstr &MI);
+
+/// Whether an instruction does nothing but hold registers.
+bool isHold(const MachineInstr &MI);
 
 } // namespace llvm::tensorcore
 

@@ -28,15 +28,22 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
+/// Whether an operand is the scale-d of a wgmma, which may be without a register.
+static bool isScaleD(const MachineInstr &MI, const MachineOperand &Operand,
+                     const MMAInstruction &Instruction) {
+  return getMMAOpcodeInfo(Instruction.Opcode).Family == MMAFamily_WGMMA &&
+         Operand.getOperandNo() == MI.getNumExplicitOperands() - 2;
+}
+
 /// Whether the instruction has its operands: a .mir file may say anything.
 static Error checkOperands(const MachineInstr &MI, const MMAInstruction &Instruction) {
   StringRef OpcodeName = getMMAOpcodeInfo(Instruction.Opcode).Name;
   if (MI.getNumExplicitOperands() != MI.getDesc().getNumOperands())
     return makeError(OpcodeName + " has " + Twine(MI.getNumExplicitOperands()) +
                      " operands; it needs " + Twine(MI.getDesc().getNumOperands()));
-  if (any_of(MI.explicit_operands(),
-             [](const MachineOperand &Operand) { return Operand.isReg() && !Operand.getReg(); }))
-    return makeError(OpcodeName + " has no register where it needs one");
+  for (const MachineOperand &Operand : MI.explicit_operands())
+    if (Operand.isReg() && !Operand.getReg() && !isScaleD(MI, Operand, Instruction))
+      return makeError(OpcodeName + " has no register where it needs one");
   if (!MI.getOperand(MI.getNumExplicitOperands() - 1).isImm())
     return makeError(OpcodeName + ": the last operand is not an MMA descriptor");
   return Error::success();
@@ -46,16 +53,11 @@ static Error checkOperands(const MachineInstr &MI, const MMAInstruction &Instruc
 static Error checkDescriptor(uint64_t Word, const MMAInstruction &Instruction, const Module &M,
                              const NVPTXSubtarget &Subtarget) {
   StringRef OpcodeName = getMMAOpcodeInfo(Instruction.Opcode).Name;
-  Expected<MMADescriptor> Descriptor = MMADescriptor::decode(Word);
-  if (!Descriptor)
-    return makeError(OpcodeName + ": " + toString(Descriptor.takeError()));
-  const MMAVariant *Variant = lookupMMAVariant(*Descriptor);
-  if (!Variant)
-    return makeError(OpcodeName + ": no instruction has the MMA descriptor 0x" +
-                     utohexstr(Descriptor->getWord()));
-  if (Variant->Opcode != Instruction.Opcode)
-    return makeError(OpcodeName + ": the MMA descriptor is that of " + Variant->Name +
-                     ", whose opcode is " + getMMAOpcodeInfo(Variant->Opcode).Name);
+  Expected<const MMAVariant *> Found = lookupMMAVariant(Word, Instruction.Opcode);
+  if (!Found)
+    return Found.takeError();
+  const MMAVariant *Variant = *Found;
+  MMADescriptor Descriptor = cantFail(MMADescriptor::decode(Word));
   TargetVersion Target =
       getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(), Subtarget.getPTXVersion());
   if (Error Illegal = checkLegalIn(M, *Variant, Target))
@@ -63,7 +65,7 @@ static Error checkDescriptor(uint64_t Word, const MMAInstruction &Instruction, c
   Expected<MMADescriptor> Plain = describe(*Variant, 0, Target.PTXVersion);
   if (!Plain)
     return Plain.takeError();
-  if (Descriptor->get(MMAField_Aligned) != Plain->get(MMAField_Aligned))
+  if (Descriptor.get(MMAField_Aligned) != Plain->get(MMAField_Aligned))
     return makeError(OpcodeName + ": .aligned " +
                      (Plain->get(MMAField_Aligned) ? "is required from" : "exists only from") +
                      " PTX ISA 6.3 on; the MMA descriptor says otherwise");
@@ -87,6 +89,28 @@ static Error checkSparsitySelector(const MachineInstr &MI, uint64_t Word,
                    Range.spell());
 }
 
+/// Whether a wgmma has scale-d in one place: a predicate, or the MMA descriptor.
+static Error checkScaleD(const MachineInstr &MI, uint64_t Word, const MMAInstruction &Instruction) {
+  const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(Instruction.Opcode);
+  if (Opcode.Family != MMAFamily_WGMMA)
+    return Error::success();
+  MMADescriptor Descriptor = cantFail(MMADescriptor::decode(Word));
+  bool HasRegister = MI.getOperand(MI.getNumExplicitOperands() - 2).getReg();
+  if (HasRegister != Descriptor.get(MMAField_Predicate) ||
+      (HasRegister && Descriptor.get(MMAField_ScaleD)))
+    return makeError(Opcode.Name + ": scale-d must be a predicate register or the MMA descriptor's "
+                                   "'scaleD', and 'predicated' must say which");
+  return Error::success();
+}
+
+/// Whether a number of wgmma groups is one.
+static Error checkGroupCount(const MachineInstr &MI, const MMAInstruction &Instruction) {
+  const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(Instruction.Opcode);
+  if (!Opcode.HasCount || (MI.getOperand(0).isImm() && MI.getOperand(0).getImm() >= 0))
+    return Error::success();
+  return makeError(Opcode.Name + ": the number of groups that stay in flight must be 0 or higher");
+}
+
 /// `Fine` are the words that were checked before: an unrolled main loop repeats a
 /// handful of them.
 static Error checkInstruction(const MachineInstr &MI, const MMAInstruction &Instruction,
@@ -101,6 +125,10 @@ static Error checkInstruction(const MachineInstr &MI, const MMAInstruction &Inst
       return E;
     Fine.insert({MI.getOpcode(), Word});
   }
+  if (Error E = checkScaleD(MI, Word, Instruction))
+    return E;
+  if (Error E = checkGroupCount(MI, Instruction))
+    return E;
   return checkSparsitySelector(MI, Word, Instruction);
 }
 
@@ -110,7 +138,7 @@ void tensorcore::verifyMachineFunction(MachineFunction &MF) {
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : make_early_inc_range(MBB.instrs())) {
       const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode());
-      if (!Instruction)
+      if (!Instruction || getMMAOpcodeInfo(Instruction->Opcode).Family == MMAFamily_Hold)
         continue;
       if (Error E = checkInstruction(MI, *Instruction, Fine)) {
         F.getContext().diagnose(

@@ -14,6 +14,8 @@
 
 #include "IR/MMACall.h"
 #include "MMAInstructions.h"
+#include "Model/Errors.h"
+#include "Model/MMACatalogue.h"
 #include "Model/MMALegality.h"
 #include "NVPTXISelDAGToDAG.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -58,26 +60,79 @@ static void replaceByUndefined(SelectionDAG &DAG, SDNode *N) {
   DAG.RemoveDeadNode(N);
 }
 
+/// Reports what is wrong with an intrinsic.
+static void reject(SelectionDAG &DAG, SDNode *N, Error Illegal) {
+  const Function &F = DAG.getMachineFunction().getFunction();
+  F.getContext().diagnose(
+      DiagnosticInfoUnsupported(F, toString(std::move(Illegal)), N->getDebugLoc()));
+  replaceByUndefined(DAG, N);
+}
+
+/// What a wgmma in register form has at its end becomes operands of the instruction:
+/// the sparsity selector, scale-d, the MMA descriptor.
+static Error settleImmediates(SelectionDAG &DAG, MMAOpcode Opcode, const Module &M,
+                              const TargetVersion &Target, SmallVectorImpl<SDValue> &Operands) {
+  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
+  auto *Constant = dyn_cast<ConstantSDNode>(Operands.back());
+  if (!Constant)
+    return makeError("the MMA descriptor of " + Info.Name + " is no constant");
+  uint64_t Word = Constant->getZExtValue();
+  Expected<const MMAVariant *> Variant = lookupMMAVariant(Word, Opcode);
+  if (!Variant)
+    return Variant.takeError();
+  if (Error Illegal = checkLegalIn(M, **Variant, Target))
+    return Illegal;
+  SDLoc DL(Operands.back());
+  Operands.back() = DAG.getTargetConstant(Word, DL, MVT::i64);
+  if (!cantFail(MMADescriptor::decode(Word)).get(MMAField_Predicate))
+    Operands[Operands.size() - 2] = DAG.getRegister(Register(), MVT::i1);
+  if (Info.HasMetadata) {
+    SDValue &Selector = Operands[Operands.size() - 3];
+    auto *Value = dyn_cast<ConstantSDNode>(Selector);
+    Selector = DAG.getTargetConstant(Value ? Value->getZExtValue() : 0, DL, MVT::i32);
+  }
+  return Error::success();
+}
+
+/// Selects an intrinsic in register form: its operands are those of the instruction.
+static bool trySelectRegisterForm(SelectionDAG &DAG, SDNode *N, const TargetVersion &Target) {
+  std::optional<MMAOpcode> Opcode;
+  if (N->getOpcode() == ISD::INTRINSIC_W_CHAIN)
+    Opcode = getRegisterFormOpcode(N->getConstantOperandVal(1));
+  if (!Opcode)
+    return false;
+  SmallVector<SDValue, 0> Operands(N->op_begin() + 2, N->op_end());
+  if (getMMAOpcodeInfo(*Opcode).Family == MMAFamily_WGMMA) {
+    const Module &M = *DAG.getMachineFunction().getFunction().getParent();
+    if (Error Illegal = settleImmediates(DAG, *Opcode, M, Target, Operands)) {
+      reject(DAG, N, std::move(Illegal));
+      return true;
+    }
+  }
+  Operands.push_back(N->getOperand(0));
+  DAG.SelectNodeTo(N, lookupMMAInstruction(*Opcode)->Record, N->getVTList(), Operands);
+  return true;
+}
+
 bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
   auto [Variant, FirstArgument] = IntrinsicNode::get(N);
-  if (!Variant)
+  if (!Variant && !FirstArgument)
     return false;
-
-  SDLoc DL(N);
-  auto *Memory = dyn_cast<MemSDNode>(N);
   TargetVersion Target = getTargetVersion(Subtarget->getTargetName(),
                                           Subtarget->getFullSmVersion(),
                                           Subtarget->getPTXVersion());
+  if (!Variant)
+    return trySelectRegisterForm(*CurDAG, N, Target);
+
+  SDLoc DL(N);
+  auto *Memory = dyn_cast<MemSDNode>(N);
   Error Illegal = checkLegalIn(*MF->getFunction().getParent(), *Variant, Target);
   Expected<MMADescriptor> Descriptor =
       describe(*Variant, Memory ? Memory->getAddressSpace() : 0, Target.PTXVersion);
   if (!Descriptor)
     Illegal = joinErrors(std::move(Illegal), Descriptor.takeError());
   if (Illegal) {
-    const Function &F = MF->getFunction();
-    F.getContext().diagnose(
-        DiagnosticInfoUnsupported(F, toString(std::move(Illegal)), DL.getDebugLoc()));
-    replaceByUndefined(*CurDAG, N);
+    reject(*CurDAG, N, std::move(Illegal));
     return true;
   }
 
@@ -102,6 +157,9 @@ bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
     auto *Constant = dyn_cast<ConstantSDNode>(Operand);
     Operand = getI32Imm(Constant ? Constant->getZExtValue() : 0, DL);
   }
+  if (getMMAOpcodeInfo(Variant->Opcode).HasCount)
+    Operands.back() = CurDAG->getTargetConstant(
+        cast<ConstantSDNode>(Operands.back())->getZExtValue(), DL, MVT::i64);
   Operands.push_back(CurDAG->getTargetConstant(Descriptor->getWord(), DL, MVT::i64));
   if (N->getOpcode() != ISD::INTRINSIC_WO_CHAIN)
     Operands.push_back(N->getOperand(0));

@@ -12,6 +12,7 @@
 
 #include "TensorCoreIntrinsicInfo.h"
 #include "IR/MMACall.h"
+#include "IR/RegisterForm.h"
 #include "Model/MMACatalogue.h"
 #include "TensorCoreHooks.h"
 #include "llvm/CodeGen/ISDOpcodes.h"
@@ -24,6 +25,8 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 std::string TensorCoreIntrinsicInfo::getName(unsigned ID, Type **, unsigned) const {
+  if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(ID))
+    return getMMAOpcodeInfo(*Opcode).Name.str();
   const MMAVariant *Variant = getMMAVariant(ID);
   return Variant ? Variant->Name.str() : std::string();
 }
@@ -34,6 +37,8 @@ unsigned TensorCoreIntrinsicInfo::lookupName(const char *Name, unsigned Length) 
 }
 
 unsigned TensorCoreIntrinsicInfo::getIntrinsicID(const Function *F) const {
+  if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(*F))
+    return tensorcore::getIntrinsicID(*Opcode);
   const MMAVariant *Variant = getMMAVariant(*F);
   return Variant ? tensorcore::getIntrinsicID(*Variant) : unsigned(Intrinsic::not_intrinsic);
 }
@@ -51,7 +56,9 @@ Function *TensorCoreIntrinsicInfo::getDeclaration(Module *M, unsigned ID, Type *
   return cast<Function>(M->getOrInsertFunction(Variant->Name, Type).getCallee());
 }
 
-bool tensorcore::isTensorCoreIntrinsic(const Function &F) { return getMMAVariant(F); }
+bool tensorcore::isTensorCoreIntrinsic(const Function &F) {
+  return getMMAVariant(F) || getRegisterFormOpcode(F);
+}
 
 bool tensorcore::getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallInst &Call,
                                  unsigned IntrinsicID) {

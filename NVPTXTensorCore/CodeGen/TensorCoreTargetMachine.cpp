@@ -11,8 +11,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorCoreTargetMachine.h"
+#include "TiedAccumulators.h"
 #include "IR/MMAAttributes.h"
 #include "IR/NVVMVerifier.h"
+#include "IR/WGMMALowering.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 
@@ -41,7 +45,11 @@ public:
     const NVPTXSubtarget &Subtarget = *TM.getSubtargetImpl();
     TargetVersion Target = getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(),
                                             Subtarget.getPTXVersion());
-    return !verifyNVVMIntrinsics(M, Target) || Changed;
+    Changed |= !verifyNVVMIntrinsics(M, Target);
+    for (Function &F : M)
+      if (!F.isDeclaration())
+        Changed |= lowerWGMMA(F, Target.PTXVersion);
+    return Changed;
   }
 
 private:
@@ -55,6 +63,11 @@ char IRGate::ID = 0;
 
 Pass *tensorcore::createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Request) {
   return new IRGate(TM, Request);
+}
+
+void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
+  Config.insertPass(&TwoAddressInstructionPassID,
+                    createTiedAccumulatorsPass(/*Coalesce=*/!Config.getOptimizeRegAlloc()));
 }
 
 void tensorcore::registerTensorCorePasses(PassBuilder &PB) {

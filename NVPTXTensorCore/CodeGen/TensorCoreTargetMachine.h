@@ -25,6 +25,9 @@ namespace llvm::tensorcore {
 /// attributes are set, the intrinsics are verified.
 Pass *createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Request);
 
+/// Adds the passes over machine code, wherever they belong in the pipeline.
+void addTensorCoreMachinePasses(TargetPassConfig &Config);
+
 /// Adds the attribute pass to the start of the optimisation pipelines, and makes it
 /// known as `nvptx-mma-attributes`.
 void registerTensorCorePasses(PassBuilder &PB);
@@ -46,7 +49,9 @@ public:
 
   TargetPassConfig *createPassConfig(PassManagerBase &PM) override {
     PM.add(createIRGatePass(*this, Request));
-    return Base::createPassConfig(PM);
+    TargetPassConfig *Config = Base::createPassConfig(PM);
+    addTensorCoreMachinePasses(*Config);
+    return Config;
   }
 
 private:

@@ -12,6 +12,7 @@
 
 #include "IR/MMAAttributes.h"
 #include "IR/MMACall.h"
+#include "IR/RegisterForm.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
@@ -33,11 +34,18 @@ static MemoryEffects getMemoryEffects(MMAFamily Family) {
   case MMAFamily_MMA:
   case MMAFamily_MovMatrix:
     return MemoryEffects::none();
+  case MMAFamily_WGMMA:
+    // Reads shared memory, some time later; stays between what orders it.
+    return MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly();
+  case MMAFamily_Hold:
+    return MemoryEffects::inaccessibleMemOnly();
+  case MMAFamily_WGMMASync:
+    break;
   }
   return MemoryEffects::unknown();
 }
 
-static AttrBuilder getTrueAttributes(LLVMContext &Context, MMAFamily Family) {
+AttrBuilder tensorcore::getTrueAttributes(LLVMContext &Context, MMAFamily Family) {
   AttrBuilder Builder(Context);
   for (Attribute::AttrKind Kind : {Attribute::Convergent, Attribute::NoUnwind,
                                    Attribute::WillReturn, Attribute::NoCallback, Attribute::NoFree})
@@ -114,15 +122,24 @@ static bool makeCallersConvergent(Module &M, SmallVector<Function *> Worklist) {
   return Changed;
 }
 
+/// The family of an intrinsic of ours, in register form too.
+static std::optional<MMAFamily> getMMAFamily(const Function &F) {
+  if (const MMAVariant *Variant = getMMAVariant(F))
+    return Variant->Family;
+  if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(F))
+    return getMMAOpcodeInfo(*Opcode).Family;
+  return std::nullopt;
+}
+
 bool tensorcore::addMMAAttributes(Module &M) {
   bool Changed = false;
   SmallVector<Function *> Declarations;
   for (Function &F : M) {
-    const MMAVariant *Variant = getMMAVariant(F);
-    if (!Variant)
+    std::optional<MMAFamily> Family = getMMAFamily(F);
+    if (!Family)
       continue;
     Declarations.push_back(&F);
-    AttrBuilder True = getTrueAttributes(M.getContext(), Variant->Family);
+    AttrBuilder True = getTrueAttributes(M.getContext(), *Family);
     Changed |= setAttributes(F, True);
     for (CallBase *Call : Uses(F).Calls)
       Changed |= setAttributes(*Call, True);

@@ -24,9 +24,14 @@
 #ifndef NVPTXTENSORCORE_IR_MMAATTRIBUTES_H
 #define NVPTXTENSORCORE_IR_MMAATTRIBUTES_H
 
+#include "Model/MMATables.h"
+#include "llvm/IR/Attributes.h"
 #include "llvm/IR/PassManager.h"
 
 namespace llvm::tensorcore {
+
+/// What is true of the intrinsics of a family.
+AttrBuilder getTrueAttributes(LLVMContext &Context, MMAFamily Family);
 
 /// Sets the attributes; true if anything changed. Call sites get them too because
 /// a declaration's are reset to upstream's whenever a module is read again.

@@ -35,6 +35,21 @@ const MMAVariant *tensorcore::getMMAVariant(unsigned ID) {
   return Index < getMMAVariants().size() ? &getMMAVariants()[Index] : nullptr;
 }
 
+/// The IDs behind those of the variants.
+static unsigned getFirstRegisterFormID() {
+  return Intrinsic::num_intrinsics + getMMAVariants().size();
+}
+
+std::optional<MMAOpcode> tensorcore::getRegisterFormOpcode(unsigned ID) {
+  if (ID < getFirstRegisterFormID() || ID - getFirstRegisterFormID() >= getMMAOpcodes().size())
+    return std::nullopt;
+  return MMAOpcode(ID - getFirstRegisterFormID());
+}
+
+unsigned tensorcore::getIntrinsicID(MMAOpcode RegisterForm) {
+  return getFirstRegisterFormID() + RegisterForm;
+}
+
 unsigned tensorcore::getIntrinsicID(const MMAVariant &Variant) {
   return Intrinsic::num_intrinsics + (&Variant - getMMAVariants().data());
 }
@@ -53,8 +68,49 @@ static Type *getRegisterType(LLVMContext &Context, MMAType Element) {
   }
 }
 
+WGMMAArguments::WGMMAArguments(const MMAVariant &V) {
+  StringRef Immediates = spellMMAField(MMAField_Immediates, V.Immediates);
+  unsigned Next = B + 1;
+  Metadata = Next;
+  Selector = Next + 1;
+  if (getMMAOpcodeInfo(V.Opcode).HasMetadata)
+    Next += 2;
+  ScaleD = Next++;
+  FirstSign = Next;
+  SignCount = Immediates.contains("scale") ? 2 : 0;
+  FirstTranspose = FirstSign + SignCount;
+  TransposeCount = !Immediates.contains("trans") ? 0 : V.Residency ? 1 : 2;
+}
+
+/// The vector that a thread's part of a 64 x N tile is.
+static Type *getAccumulatorType(LLVMContext &Context, const MMAVariant &V) {
+  Type *Element = getRegisterType(Context, V.D)->getScalarType();
+  return FixedVectorType::get(Element, lookupMMAShape(V.Shape)->Columns / 2);
+}
+
+static FunctionType *getWGMMAFunctionType(LLVMContext &Context, const MMAVariant &V) {
+  WGMMAArguments Positions(V);
+  Type *Accumulators = getAccumulatorType(Context, V);
+  Type *I32 = Type::getInt32Ty(Context), *I64 = Type::getInt64Ty(Context);
+  SmallVector<Type *, 12> Arguments = {Accumulators, V.Residency ? FixedVectorType::get(I32, 4) : I64, I64};
+  if (getMMAOpcodeInfo(V.Opcode).HasMetadata)
+    Arguments.append({I32, I32});
+  Arguments.push_back(Type::getInt1Ty(Context));
+  Arguments.append(Positions.SignCount + Positions.TransposeCount, I32);
+  return FunctionType::get(Accumulators, Arguments, /*isVarArg=*/false);
+}
+
+static FunctionType *getWGMMASyncFunctionType(LLVMContext &Context, const MMAVariant &V) {
+  SmallVector<Type *, 1> Arguments(getMMAOpcodeInfo(V.Opcode).HasCount, Type::getInt64Ty(Context));
+  return FunctionType::get(Type::getVoidTy(Context), Arguments, /*isVarArg=*/false);
+}
+
 FunctionType *tensorcore::getMMAFunctionType(LLVMContext &Context, const MMAVariant &V,
                                              unsigned AddressSpace) {
+  if (V.Family == MMAFamily_WGMMA)
+    return getWGMMAFunctionType(Context, V);
+  if (V.Family == MMAFamily_WGMMASync)
+    return getWGMMASyncFunctionType(Context, V);
   const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(V.Opcode);
   bool IsMoved = V.Element != MMAType_None;
   SmallVector<Type *, 8> Results(Opcode.DCount, getRegisterType(Context, IsMoved ? V.Element : V.D));
@@ -81,6 +137,8 @@ std::optional<unsigned> tensorcore::getSelectorArgument(const MMAVariant &V) {
   const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(V.Opcode);
   if (!Opcode.HasMetadata)
     return std::nullopt;
+  if (V.Family == MMAFamily_WGMMA)
+    return WGMMAArguments(V).Selector;
   return Opcode.ACount + Opcode.BCount + Opcode.CCount + 1;
 }
 
@@ -94,7 +152,14 @@ std::optional<unsigned> tensorcore::getScaleArgument(const MMAVariant &V) {
 const MMAVariant *tensorcore::getMMAVariant(const Function &Declaration) {
   if (!Declaration.isDeclaration() || !Declaration.getName().starts_with(NVVMPrefix))
     return nullptr;
-  return lookupMMAVariant(Declaration.getName());
+  const MMAVariant *Variant = lookupMMAVariant(Declaration.getName());
+  // A plain name says nothing of A: its type does.
+  if (Variant && Variant->Family == MMAFamily_WGMMA && Declaration.getName() == getPlainName(*Variant)) {
+    FunctionType *Type = Declaration.getFunctionType();
+    bool InRegisters = Type->getNumParams() > 1 && Type->getParamType(1)->isVectorTy();
+    return InRegisters ? lookupOtherResidency(*Variant) : Variant;
+  }
+  return Variant;
 }
 
 unsigned tensorcore::getMMAAddressSpace(const MMAVariant &Variant, const CallBase &Call) {

@@ -38,11 +38,29 @@ const MMAVariant *getMMAVariant(unsigned ID);
 /// The ID of a variant that the host's IR library does not know.
 unsigned getIntrinsicID(const MMAVariant &Variant);
 
+/// The opcode that an intrinsic in register form stands for (RegisterForm.h), by the
+/// intrinsic's ID and back.
+std::optional<MMAOpcode> getRegisterFormOpcode(unsigned ID);
+unsigned getIntrinsicID(MMAOpcode RegisterForm);
+
 /// The signature of a variant: its result fragment as a scalar or a struct, then the
 /// address if there is one, the fragments A, B, C, the stride, metadata and sparsity
-/// selector, and the scale, byte-id and thread-id of A and of B.
+/// selector, and the scale, byte-id and thread-id of A and of B. A wgmma has vectors for
+/// its accumulators and for A (WGMMAArguments).
 FunctionType *getMMAFunctionType(LLVMContext &Context, const MMAVariant &Variant,
                                  unsigned AddressSpace);
+
+/// Which argument of a wgmma is what; PTX's order. The immediates are the signs of A and
+/// B and the transposes, as many of each as the variant has.
+struct WGMMAArguments {
+  unsigned Accumulators = 0, A = 1, B = 2;
+  unsigned Metadata, Selector; ///< of a sparse one
+  unsigned ScaleD;
+  unsigned FirstSign, SignCount;
+  unsigned FirstTranspose, TransposeCount;
+
+  explicit WGMMAArguments(const MMAVariant &Variant);
+};
 
 /// The argument that is the sparsity selector, an immediate.
 std::optional<unsigned> getSelectorArgument(const MMAVariant &Variant);

@@ -121,6 +121,40 @@ static Error checkScaleSelectors(const MMAVariant &Variant, const CallBase &Call
   return joinErrors(std::move(E), Check(*First + 5, "thread-id of B's scales", getScaleThreadRange(Variant, false)));
 }
 
+/// The immediates of a wgmma: the signs of A and B, and the transposes.
+static Error checkWGMMAImmediates(const MMAVariant &Variant, const CallBase &Call) {
+  auto Check = [&](unsigned First, unsigned Count, StringRef Name, int64_t Other) -> Error {
+    for (unsigned I = First; I < First + Count; ++I) {
+      auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(I));
+      if (!Constant || (Constant->getSExtValue() != 1 && Constant->getSExtValue() != Other))
+        return makeError("operand " + Twine(I) + " of " + Variant.Name + ", " + Name + ", must be " +
+                         (Constant ? "" : "a constant, ") + Twine(Other) + " or 1 (" +
+                         Variant.Source + ")");
+    }
+    return Error::success();
+  };
+  WGMMAArguments Positions(Variant);
+  Error E = Check(Positions.FirstSign, Positions.SignCount, "a scale of A or B", -1);
+  return joinErrors(std::move(E), Check(Positions.FirstTranspose, Positions.TransposeCount,
+                                        "a transpose of A or B", 0));
+}
+
+/// How many groups of wgmma may stay in flight.
+static Error checkGroupCount(const MMAVariant &Variant, const CallBase &Call) {
+  auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(0));
+  if (Constant && !Constant->isNegative())
+    return Error::success();
+  return makeError("operand 0 of " + Variant.Name + ", the number of groups that stay in flight, must be " +
+                   (Constant ? "" : "a constant, ") + "0 or higher (" + Variant.Source + ")");
+}
+
+static Error checkWGMMA(const MMAVariant &Variant, const CallBase &Call) {
+  if (Variant.Family == MMAFamily_WGMMA)
+    return checkWGMMAImmediates(Variant, Call);
+  return getMMAOpcodeInfo(Variant.Opcode).HasCount ? checkGroupCount(Variant, Call)
+                                                   : Error::success();
+}
+
 Error tensorcore::checkCall(const CallBase &Call, AttributeList Attributes,
                             const TargetVersion &Target) {
   const Function &F = *getCallee(Call);
@@ -137,6 +171,8 @@ Error tensorcore::checkCall(const CallBase &Call, AttributeList Attributes,
   if (Error E = checkSparsitySelector(*Variant, Call))
     return E;
   if (Error E = checkScaleSelectors(*Variant, Call))
+    return E;
+  if (Error E = checkWGMMA(*Variant, Call))
     return E;
   return describe(*Variant, getMMAAddressSpace(*Variant, Call), Target.PTXVersion).takeError();
 }

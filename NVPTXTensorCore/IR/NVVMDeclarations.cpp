@@ -13,6 +13,7 @@
 #include "IR/NVVMDeclarations.h"
 #include "IR/MMACall.h"
 #include "IR/NVVMRequirements.h"
+#include "IR/RegisterForm.h"
 #include "Model/Errors.h"
 #include "Model/MMAAlternatives.h"
 #include "Model/MMACatalogue.h"
@@ -62,7 +63,8 @@ static unsigned getPointerSpace(const Function &F) {
 }
 
 bool tensorcore::isKnownIntrinsic(const Function &F) {
-  return F.getIntrinsicID() != Intrinsic::not_intrinsic || getMMAVariant(F);
+  return F.getIntrinsicID() != Intrinsic::not_intrinsic || getMMAVariant(F) ||
+         getRegisterFormOpcode(F);
 }
 
 /// Whether two types are the same but for the name of a struct.
@@ -76,7 +78,7 @@ static Error checkSuffix(const Function &F, const MMAVariant &Variant) {
   std::string Expected = Variant.Name.str();
   if (getMMADescriptor(Variant).has(MMAField_Space))
     Expected += ".p" + std::to_string(getPointerSpace(F));
-  if (F.getName() == Expected)
+  if (F.getName() == Expected || F.getName() == getPlainName(Variant))
     return Error::success();
   return makeError(F.getName() + " does not say what its arguments are; with the type " +
                    printType(*F.getFunctionType()) + " the name is " + Expected);
@@ -87,6 +89,15 @@ static Error checkSuffix(const Function &F, const MMAVariant &Variant) {
 /// anything of the others too. A struct that is returned has a name then, which is
 /// fine as long as LLVM's own verifier does not know better.
 static Error checkSignature(const Function &F) {
+  if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(F)) {
+    Type *Register = getRegisterFormType(F);
+    FunctionType *Expected = Register ? getRegisterFormFunctionType(*Opcode, *Register) : nullptr;
+    if (F.getFunctionType() == Expected)
+      return Error::success();
+    return makeError(F.getName() + " is declared with the type " + printType(*F.getFunctionType()) +
+                     ", which is not its signature" +
+                     (Expected ? "; it is " + printType(*Expected) : std::string()));
+  }
   if (const MMAVariant *Variant = getMMAVariant(F)) {
     FunctionType *Expected = getMMAFunctionType(F.getContext(), *Variant, getPointerSpace(F));
     bool IsNameFree = F.getIntrinsicID() == Intrinsic::not_intrinsic;
@@ -114,5 +125,7 @@ Error tensorcore::checkDeclaration(const Function &F, const TargetVersion &Targe
     return E;
   if (const MMAVariant *Variant = getMMAVariant(F))
     return checkLegalIn(*F.getParent(), *Variant, Target);
+  if (getRegisterFormOpcode(F))
+    return Error::success(); // selection looks at the MMA descriptor
   return checkNVVMRequirements(F.getIntrinsicID(), Target);
 }

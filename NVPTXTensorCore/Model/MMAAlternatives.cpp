@@ -57,7 +57,8 @@ static unsigned getDistance(const MMAVariant &L, const MMAVariant &R) {
   const MMAOpcodeInfo &RightOpcode = getMMAOpcodeInfo(R.Opcode);
   unsigned Operands = (LeftOpcode.HasMetadata != RightOpcode.HasMetadata) +
                       (LeftOpcode.HasScales != RightOpcode.HasScales) + (L.Stride != R.Stride) +
-                      (L.Matrix != R.Matrix);
+                      (L.Matrix != R.Matrix) + (L.Residency != R.Residency) +
+                      2 * (L.Action != R.Action);
   unsigned Accumulators = (L.D != R.D) + (L.C != R.C);
   unsigned Types = getTypeDistance(L.A, R.A) + getTypeDistance(L.B, R.B) +
                    getTypeDistance(L.D, R.D) + getTypeDistance(L.C, R.C) +

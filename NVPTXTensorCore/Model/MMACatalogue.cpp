@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MMACatalogue.h"
+#include "Errors.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -20,6 +21,14 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 namespace {
+
+/// What a call decides, not the variant.
+constexpr MMAField CallFields[] = {MMAField_Space,  MMAField_Aligned,   MMAField_ScaleD,
+                                   MMAField_NegateA, MMAField_NegateB, MMAField_TransA,
+                                   MMAField_TransB, MMAField_Predicate};
+
+/// How the names of the wgmma with A in shared memory end; plain names mean these.
+constexpr StringLiteral SharedSuffix = ".i64", RegistersSuffix = ".v4i32";
 
 struct Index {
   StringMap<const MMAVariant *> ByName;
@@ -53,14 +62,46 @@ const MMAVariant *tensorcore::lookupMMAVariant(StringRef IntrinsicName) {
   auto It = ByName.find(IntrinsicName);
   if (It == ByName.end())
     It = ByName.find(dropPointerSuffix(IntrinsicName));
+  if (It == ByName.end())
+    It = ByName.find((IntrinsicName + SharedSuffix).str());
   return It == ByName.end() ? nullptr : It->second;
 }
 
+StringRef tensorcore::getPlainName(const MMAVariant &Variant) {
+  StringRef Name = Variant.Name;
+  if (Variant.Family == MMAFamily_WGMMA && !Name.consume_back(SharedSuffix))
+    Name.consume_back(RegistersSuffix);
+  return Name;
+}
+
+const MMAVariant *tensorcore::lookupOtherResidency(const MMAVariant &Variant) {
+  if (Variant.Family != MMAFamily_WGMMA)
+    return nullptr;
+  StringRef Suffix = Variant.Residency ? SharedSuffix : RegistersSuffix;
+  return getIndex().ByName.lookup((getPlainName(Variant) + Suffix).str());
+}
+
 const MMAVariant *tensorcore::lookupMMAVariant(MMADescriptor Descriptor) {
-  for (MMAField Field : {MMAField_Space, MMAField_Aligned})
+  for (MMAField Field : CallFields)
     if (Descriptor.has(Field))
       Descriptor = cantFail(Descriptor.with(Field, 0));
   return getIndex().ByDescriptor.lookup(Descriptor.getWord());
+}
+
+Expected<const MMAVariant *> tensorcore::lookupMMAVariant(uint64_t Word, MMAOpcode Opcode) {
+  auto Fail = [Opcode](const Twine &Reason) {
+    return makeError(getMMAOpcodeInfo(Opcode).Name + ": " + Reason);
+  };
+  Expected<MMADescriptor> Descriptor = MMADescriptor::decode(Word);
+  if (!Descriptor)
+    return Fail(toString(Descriptor.takeError()));
+  const MMAVariant *Variant = lookupMMAVariant(*Descriptor);
+  if (!Variant)
+    return Fail("no instruction has the MMA descriptor 0x" + utohexstr(Word));
+  if (Variant->Opcode != Opcode)
+    return Fail("the MMA descriptor is that of " + Variant->Name + ", whose opcode is " +
+                getMMAOpcodeInfo(Variant->Opcode).Name);
+  return Variant;
 }
 
 MMADescriptor tensorcore::getMMADescriptor(const MMAVariant &Variant) {

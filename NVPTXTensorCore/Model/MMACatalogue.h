@@ -19,12 +19,23 @@
 namespace llvm::tensorcore {
 
 /// The variant with this intrinsic name. The suffix of an overloaded pointer
-/// operand ("…f16.p3") is not part of a variant's name. Null if there is none.
+/// operand ("…f16.p3") is not part of a variant's name; a wgmma without the suffix that
+/// says where A is has A in shared memory. Null if there is none.
 const MMAVariant *lookupMMAVariant(StringRef IntrinsicName);
 
-/// The variant that this MMA descriptor belongs to, whatever the state space and
-/// the spelling of `.aligned`; null if no instruction has these fields.
+/// The name without the suffix that says where a wgmma's A is.
+StringRef getPlainName(const MMAVariant &Variant);
+
+/// The wgmma that is the same but for where A is; null for other families.
+const MMAVariant *lookupOtherResidency(const MMAVariant &Variant);
+
+/// The variant that this MMA descriptor belongs to, whatever a call decides: the state
+/// space, the spelling of `.aligned`, the immediates of a wgmma; null if no instruction has these fields.
 const MMAVariant *lookupMMAVariant(MMADescriptor Descriptor);
+
+/// The variant that an instruction with this opcode and this word, whoever wrote it, is;
+/// fails with a sentence.
+Expected<const MMAVariant *> lookupMMAVariant(uint64_t Word, MMAOpcode Opcode);
 
 /// The MMA descriptor of a variant, made once for each.
 MMADescriptor getMMADescriptor(const MMAVariant &Variant);

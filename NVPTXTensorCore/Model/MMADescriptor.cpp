@@ -150,7 +150,9 @@ MMADescriptor MMADescriptor::forVariant(const MMAVariant &V) {
       {MMAField_Satfinite, V.Satfinite}, {MMAField_Stride, V.Stride},
       {MMAField_Count, V.Count},         {MMAField_Transpose, V.Transpose},
       {MMAField_Kind, V.Kind},           {MMAField_Scales, V.Scales},
-      {MMAField_ScaleType, V.ScaleType}, {MMAField_Sparsity, V.Sparsity}};
+      {MMAField_ScaleType, V.ScaleType}, {MMAField_Sparsity, V.Sparsity},
+      {MMAField_Residency, V.Residency}, {MMAField_Immediates, V.Immediates},
+      {MMAField_Action, V.Action}};
   MMADescriptor Result(uint64_t(V.Family) << FamilyShift);
   for (auto [Field, Value] : Values)
     if (Result.has(Field))

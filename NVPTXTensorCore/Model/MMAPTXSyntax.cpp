@@ -31,6 +31,23 @@ static bool printTypes(raw_ostream &OS, uint64_t Word) {
   return true;
 }
 
+/// What follows scale-d of a wgmma: the scales of A and B, and their transposes; A in
+/// registers cannot be transposed.
+static bool printImmediates(raw_ostream &OS, uint64_t Word) {
+  StringRef Which = spellMMAField(Word, MMAField_Immediates);
+  auto Print = [&](MMAField Field) { OS << ", " << spellMMAField(Word, Field); };
+  if (Which.contains("scale")) {
+    Print(MMAField_NegateA);
+    Print(MMAField_NegateB);
+  }
+  if (Which.contains("trans")) {
+    if (spellMMAField(Word, MMAField_Residency).empty())
+      Print(MMAField_TransA);
+    Print(MMAField_TransB);
+  }
+  return Which.data();
+}
+
 /// The fields by key.
 static const StringMap<MMAField> &getFieldsByKey() {
   static const StringMap<MMAField> Map = [] {
@@ -45,6 +62,8 @@ static const StringMap<MMAField> &getFieldsByKey() {
 bool tensorcore::printMMAQuery(raw_ostream &OS, uint64_t Word, StringRef Query) {
   if (Query == "types")
     return printTypes(OS, Word);
+  if (Query == "immediates")
+    return printImmediates(OS, Word);
   static const StringMap<MMAField> &Fields = getFieldsByKey();
   auto It = Fields.find(Query);
   StringRef Text = It == Fields.end() ? StringRef() : spellMMAField(Word, It->second);

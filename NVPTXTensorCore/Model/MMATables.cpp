@@ -38,6 +38,7 @@ ArrayRef<MMAVariant> getMMAVariants() { return MMAVariants; }
 ArrayRef<MMAOperandInfo> getMMAOperands() { return MMAOperands; }
 ArrayRef<MMAFragmentLayoutRow> getMMAFragmentLayouts() { return MMAFragmentLayouts; }
 ArrayRef<MMANumberFormat> getMMANumberFormats() { return MMANumberFormats; }
+ArrayRef<MMAOpcodeInfo> getMMAOpcodes() { return MMAOpcodes; }
 
 const MMAOpcodeInfo &getMMAOpcodeInfo(MMAOpcode Opcode) { return MMAOpcodes[Opcode]; }
 

@@ -84,6 +84,7 @@ struct MMAOpcodeInfo {
   bool HasStride;
   bool HasMetadata; ///< of a sparse A, with the sparsity selector
   bool HasScales;   ///< of A and B, each with byte-id and thread-id
+  bool HasCount;    ///< of wgmma groups, an immediate
 };
 
 /// One intrinsic; see TableGen/MMAVariants.td.
@@ -96,6 +97,9 @@ struct MMAVariant {
   uint8_t Kind, Scales, ScaleType, Sparsity;
   uint8_t Selectors;  ///< values of the sparsity selector; 0 without one
   uint8_t ScaleCount; ///< scales of a row of A and a column of B; 0 without any
+  uint8_t Residency;  ///< of wgmma's A: 0 in shared memory, 1 in registers
+  uint8_t Immediates; ///< of wgmma, behind scale-d: 0 none, 1 scales, 2 scales and transposes
+  uint8_t Action;     ///< of what orders wgmma
   uint8_t Satfinite;
   uint8_t Stride, Count, Transpose;
   MMAOpcode Opcode;
@@ -169,6 +173,7 @@ ArrayRef<MMAVariant> getMMAVariants();
 ArrayRef<MMAOperandInfo> getMMAOperands();
 ArrayRef<MMAFragmentLayoutRow> getMMAFragmentLayouts();
 ArrayRef<MMANumberFormat> getMMANumberFormats();
+ArrayRef<MMAOpcodeInfo> getMMAOpcodes(); ///< by MMAOpcode
 const MMAOpcodeInfo &getMMAOpcodeInfo(MMAOpcode Opcode);
 
 } // namespace llvm::tensorcore

@@ -1,0 +1,101 @@
+//===- RegisterForm.cpp ---------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Names and signatures.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/RegisterForm.h"
+#include "IR/MMAAttributes.h"
+#include "IR/MMACall.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static constexpr StringLiteral Prefix = "llvm.nvvm.registers.";
+
+/// The opcodes by name.
+static const StringMap<MMAOpcode> &getOpcodesByName() {
+  static const StringMap<MMAOpcode> Map = [] {
+    StringMap<MMAOpcode> Result;
+    for (auto [Index, Opcode] : enumerate(getMMAOpcodes()))
+      if (Opcode.Family == MMAFamily_WGMMA || Opcode.Family == MMAFamily_Hold)
+        Result[Opcode.Name] = MMAOpcode(Index);
+    return Result;
+  }();
+  return Map;
+}
+
+/// "WGMMA_SS_F32x4" and "f32" of a name in register form; nothing of others.
+static std::pair<StringRef, StringRef> splitName(const Function &F) {
+  StringRef Name = F.getName();
+  if (!F.isDeclaration() || !Name.consume_front(Prefix))
+    return {};
+  return Name.split('.');
+}
+
+std::optional<MMAOpcode> tensorcore::getRegisterFormOpcode(const Function &F) {
+  const auto &Opcodes = getOpcodesByName();
+  auto It = Opcodes.find(splitName(F).first);
+  return It == Opcodes.end() ? std::nullopt : std::optional(It->second);
+}
+
+/// A type as the suffix of a name.
+static StringRef getSuffix(const Type &Register) {
+  if (Register.isVectorTy())
+    return Register.getScalarType()->isHalfTy()     ? "v2f16"
+           : Register.getScalarType()->isBFloatTy() ? "v2bf16"
+                                                    : "v2i16";
+  return Register.isFloatTy() ? "f32" : "i32";
+}
+
+Type *tensorcore::getRegisterFormType(const Function &F) {
+  LLVMContext &Context = F.getContext();
+  Type *Legal[] = {Type::getFloatTy(Context), Type::getInt32Ty(Context),
+                   FixedVectorType::get(Type::getHalfTy(Context), 2),
+                   FixedVectorType::get(Type::getBFloatTy(Context), 2),
+                   FixedVectorType::get(Type::getInt16Ty(Context), 2)};
+  for (Type *T : Legal)
+    if (getSuffix(*T) == splitName(F).second)
+      return T;
+  return nullptr;
+}
+
+FunctionType *tensorcore::getRegisterFormFunctionType(MMAOpcode Opcode, Type &Register) {
+  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
+  LLVMContext &Context = Register.getContext();
+  Type *I32 = Type::getInt32Ty(Context), *I64 = Type::getInt64Ty(Context);
+  SmallVector<Type *, 0> Results(Info.DCount, &Register), Arguments = Results;
+  if (Info.Family == MMAFamily_WGMMA) {
+    Arguments.append(Info.ACount, Info.ACount == 1 ? I64 : I32);
+    Arguments.append(Info.BCount, I64);
+    if (Info.HasMetadata)
+      Arguments.append({I32, I32});
+    Arguments.append({Type::getInt1Ty(Context), I64});
+  }
+  Type *Result = Results.size() == 1 ? Results.front() : StructType::get(Context, Results);
+  return FunctionType::get(Result, Arguments, /*isVarArg=*/false);
+}
+
+Function *tensorcore::getRegisterFormDeclaration(Module &M, MMAOpcode Opcode, Type &Register) {
+  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
+  std::string Name = (Prefix + Info.Name + "." + getSuffix(Register)).str();
+  FunctionType *Type = getRegisterFormFunctionType(Opcode, Register);
+  auto *F = cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
+  F->addFnAttrs(getTrueAttributes(M.getContext(), Info.Family));
+  return F;
+}
+
+MMAOpcode tensorcore::getHoldOpcode(const Type &Register, unsigned Count) {
+  StringRef Kind = Register.isFloatTy() ? "F32" : "B32";
+  return getOpcodesByName().at(("WGMMA_HOLD_" + Kind + "x" + Twine(Count)).str());
+}
