@@ -15,6 +15,7 @@
 #include "IR/MMAAttributes.h"
 #include "IR/NVVMVerifier.h"
 #include "IR/WGMMALowering.h"
+#include "IR/WGMMAThreading.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Module.h"
@@ -48,7 +49,7 @@ public:
     Changed |= !verifyNVVMIntrinsics(M, Target);
     for (Function &F : M)
       if (!F.isDeclaration())
-        Changed |= lowerWGMMA(F, Target.PTXVersion);
+        Changed |= lowerWGMMA(F, Target.PTXVersion) && threadWGMMA(F);
     return Changed;
   }
 

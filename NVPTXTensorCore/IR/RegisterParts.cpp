@@ -23,7 +23,7 @@ static bool isPaired(const Type *Element) {
   return Element->isHalfTy() || Element->isBFloatTy() || Element->isIntegerTy(16);
 }
 
-static bool isRegister(const Type *T) {
+bool tensorcore::isRegisterType(const Type *T) {
   return T->isFloatTy() || T->isIntegerTy(32) ||
          (isa<FixedVectorType>(T) && isPaired(T->getScalarType()) &&
           cast<FixedVectorType>(T)->getNumElements() == 2);
@@ -33,14 +33,14 @@ Type *tensorcore::getRegisterPartType(Type *Whole) {
   if (auto *Vector = dyn_cast<FixedVectorType>(Whole)) {
     Type *Element = Vector->getElementType();
     if (!isPaired(Element))
-      return isRegister(Element) ? Element : nullptr;
+      return isRegisterType(Element) ? Element : nullptr;
     return Vector->getNumElements() % 2 ? nullptr : FixedVectorType::get(Element, 2);
   }
   auto *Struct = dyn_cast<StructType>(Whole);
   if (!Struct || Struct->getNumElements() == 0)
     return nullptr;
   Type *First = Struct->getElementType(0);
-  return isRegister(First) && all_of(Struct->elements(), [First](Type *T) { return T == First; })
+  return isRegisterType(First) && all_of(Struct->elements(), [First](Type *T) { return T == First; })
              ? First
              : nullptr;
 }

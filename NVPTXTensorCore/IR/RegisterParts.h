@@ -36,6 +36,9 @@ namespace llvm::tensorcore {
 /// if the type is not made of registers of one kind.
 Type *getRegisterPartType(Type *Whole);
 
+/// Whether a value of the type has a register of 32 bits to itself.
+bool isRegisterType(const Type *T);
+
 class RegisterParts {
 public:
   explicit RegisterParts(Function &F) : F(F) {}

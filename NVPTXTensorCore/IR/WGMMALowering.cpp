@@ -15,6 +15,7 @@
 #include "IR/NVVMCalls.h"
 #include "IR/RegisterForm.h"
 #include "IR/RegisterParts.h"
+#include "IR/WGMMAInstructions.h"
 #include "Model/MMACatalogue.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/Constants.h"
@@ -175,10 +176,14 @@ bool Lowering::run() {
   SmallVector<std::pair<CallBase *, const MMAVariant *>> Calls;
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
     for (Instruction &I : *BB)
-      if (const MMAVariant *Variant = getWGMMA(I))
+      if (const MMAVariant *Variant = getWGMMA(I); Variant || isWGMMAIssueAsm(I))
         Calls.push_back({cast<CallBase>(&I), Variant});
-  for (auto [Call, Variant] : Calls)
-    lower(*Call, *Variant);
+  for (auto [Call, Variant] : Calls) {
+    if (Variant)
+      lower(*Call, *Variant);
+    else if (getRegisterPartType(Call->getType()))
+      Parts.get(Call);
+  }
   Parts.finish();
   for (CallBase *Call : Lowered) {
     foldZeros(*Call);
@@ -188,7 +193,8 @@ bool Lowering::run() {
 }
 
 bool tensorcore::lowerWGMMA(Function &F, unsigned PTXVersion) {
-  if (none_of(instructions(F), getWGMMA))
+  auto IsAny = [](const Instruction &I) { return getWGMMA(I) || isWGMMAIssueAsm(I); };
+  if (none_of(instructions(F), IsAny))
     return false;
   removeUnreachableBlocks(F); // where values may be made of themselves
   return Lowering(F, PTXVersion).run();

@@ -22,7 +22,8 @@ class Function;
 
 namespace llvm::tensorcore {
 
-/// Lowers the calls in a function. True if there were any.
+/// Lowers the calls in a function, and splits what inline assembly with wgmma returns.
+/// True if there were any.
 bool lowerWGMMA(Function &F, unsigned PTXVersion);
 
 } // namespace llvm::tensorcore

@@ -1,0 +1,83 @@
+//===- WGMMAInstructions.cpp ----------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Classification of calls.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/WGMMAInstructions.h"
+#include "IR/MMACall.h"
+#include "IR/NVVMCalls.h"
+#include "IR/RegisterForm.h"
+#include "IR/RegisterParts.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstrTypes.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static const InlineAsm *getAsm(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  return Call ? dyn_cast<InlineAsm>(Call->getCalledOperand()) : nullptr;
+}
+
+static bool hasAsm(const Instruction &I, StringRef Mnemonic) {
+  const InlineAsm *Asm = getAsm(I);
+  return Asm && StringRef(Asm->getAsmString()).contains(Mnemonic);
+}
+
+/// Whether a call is of what orders wgmma, with that word of its name.
+static bool isSync(const Instruction &I, StringRef Action) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? getCallee(*Call) : nullptr;
+  const MMAVariant *Variant = Callee ? getMMAVariant(*Callee) : nullptr;
+  return Variant && Variant->Family == MMAFamily_WGMMASync &&
+         spellMMAField(MMAField_Action, Variant->Action) == Action;
+}
+
+bool tensorcore::isWGMMAIssueAsm(const Instruction &I) { return hasAsm(I, "wgmma.mma_async"); }
+
+bool tensorcore::isWGMMAIssue(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? getCallee(*Call) : nullptr;
+  std::optional<MMAOpcode> Opcode = Callee ? getRegisterFormOpcode(*Callee) : std::nullopt;
+  return (Opcode && getMMAOpcodeInfo(*Opcode).Family == MMAFamily_WGMMA) || isWGMMAIssueAsm(I);
+}
+
+bool tensorcore::isWGMMAWait(const Instruction &I) {
+  return isSync(I, "wait_group") || hasAsm(I, "wgmma.wait_group");
+}
+
+bool tensorcore::isWGMMAFence(const Instruction &I) {
+  return isSync(I, "fence") || hasAsm(I, "wgmma.fence");
+}
+
+WGMMAInputs::WGMMAInputs(CallBase &Issue) {
+  if (Issue.isInlineAsm()) {
+    unsigned Argument = 0;
+    for (const InlineAsm::ConstraintInfo &Constraint :
+         cast<InlineAsm>(Issue.getCalledOperand())->ParseConstraints()) {
+      if (!Constraint.hasArg())
+        continue;
+      Use &U = Issue.getArgOperandUse(Argument++);
+      bool IsTied = any_of(Constraint.Codes, [](StringRef Code) { return isDigit(Code.front()); });
+      if (IsTied)
+        Accumulators.push_back(&U);
+      else if (isRegisterType(U->getType()) && !isa<Constant>(U))
+        Fragments.push_back(&U);
+    }
+    return;
+  }
+  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(*getRegisterFormOpcode(*getCallee(Issue)));
+  for (unsigned I = 0; I < Info.DCount; ++I)
+    Accumulators.push_back(&Issue.getArgOperandUse(I));
+  for (unsigned I = 0; Info.ACount > 1 && I < Info.ACount; ++I)
+    Fragments.push_back(&Issue.getArgOperandUse(Info.DCount + I));
+}
