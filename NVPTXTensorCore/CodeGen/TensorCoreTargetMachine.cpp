@@ -12,6 +12,7 @@
 
 #include "TensorCoreTargetMachine.h"
 #include "TiedAccumulators.h"
+#include "WGMMAHazardPass.h"
 #include "IR/MMAAttributes.h"
 #include "IR/NVVMVerifier.h"
 #include "IR/WGMMALowering.h"
@@ -69,6 +70,8 @@ Pass *tensorcore::createIRGatePass(const NVPTXTargetMachine &TM, const TargetReq
 void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
   Config.insertPass(&TwoAddressInstructionPassID,
                     createTiedAccumulatorsPass(/*Coalesce=*/!Config.getOptimizeRegAlloc()));
+  // The last pass of LLVM's that is in every pipeline of this target.
+  Config.insertPass(&XRayInstrumentationID, createWGMMAHazardPass());
 }
 
 void tensorcore::registerTensorCorePasses(PassBuilder &PB) {

@@ -1,0 +1,128 @@
+//===- WGMMAHazardPass.cpp ------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From hazards to instructions, remarks and errors.
+//
+//===----------------------------------------------------------------------===//
+
+#include "WGMMAHazardPass.h"
+#include "IR/NVVMVerifier.h"
+#include "MMAInstructions.h"
+#include "Model/MMACatalogue.h"
+#include "Model/WGMMAHazards.h"
+#include "WGMMAMachineProgram.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/MachineInstrBuilder.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/Support/CommandLine.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+enum class HazardMode { Insert, Error, Off };
+
+cl::opt<HazardMode> Mode(
+    "nvptx-wgmma-hazards", cl::init(HazardMode::Insert),
+    cl::desc("What to do about registers of wgmma that are touched while it is in flight"),
+    cl::values(clEnumValN(HazardMode::Insert, "insert", "Insert the weakest waits, commits and fences"),
+               clEnumValN(HazardMode::Error, "error", "Report an error for each"),
+               clEnumValN(HazardMode::Off, "off", "Nothing")));
+
+class WGMMAHazards : public MachineFunctionPass {
+public:
+  static char ID;
+  WGMMAHazards() : MachineFunctionPass(ID) {}
+
+  StringRef getPassName() const override { return "NVPTX wgmma hazards"; }
+  bool runOnMachineFunction(MachineFunction &MF) override;
+};
+
+char WGMMAHazards::ID = 0;
+
+} // namespace
+
+/// "line 12", or what there is to say without debug information.
+static std::string namePlace(const MachineInstr &MI) {
+  if (const DebugLoc &Loc = MI.getDebugLoc())
+    return "line " + std::to_string(Loc.getLine());
+  return ("block " + Twine(MI.getParent()->getNumber())).str();
+}
+
+/// The word of what orders wgmma, for its PTX version.
+static uint64_t getSyncWord(const MMAVariant &Variant) {
+  return cantFail(getMMADescriptor(Variant).with(MMAField_Aligned, 1)).getWord();
+}
+
+static void insertRepair(const WGMMAMachineProgram &Program, const WGMMARepair &Repair) {
+  StringRef Action = Repair.Kind == WGMMAEventKind::Fence    ? "fence"
+                     : Repair.Kind == WGMMAEventKind::Commit ? "commit_group"
+                                                             : "wait_group";
+  const MMAVariant &Variant = *lookupMMAVariant(("llvm.nvvm.wgmma." + Action + ".sync.aligned").str());
+  MachineInstr &Before = Program.getInsertionPoint(Repair.Before);
+  const TargetInstrInfo &TII = *Before.getMF()->getSubtarget().getInstrInfo();
+  auto Builder = BuildMI(*Before.getParent(), Before, Before.getDebugLoc(),
+                         TII.get(lookupMMAInstruction(Variant.Opcode)->Record));
+  if (Repair.Kind == WGMMAEventKind::Wait)
+    Builder.addImm(Repair.PendingGroups);
+  Builder.addImm(getSyncWord(Variant));
+}
+
+static void remark(const MachineInstr &MI, const Twine &Message) {
+  const Function &F = MI.getMF()->getFunction();
+  OptimizationRemarkEmitter(&F).emit([&] {
+    return OptimizationRemarkMissed("nvptx-wgmma-hazards", "Inserted", MI.getDebugLoc(), &F.getEntryBlock())
+           << Message.str();
+  });
+}
+
+static void insertRepairs(const WGMMAMachineProgram &Program) {
+  auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
+  std::vector<WGMMARepair> Repairs = findRepairs(Program.get());
+  for (const WGMMARepair &Repair : Repairs) {
+    remark(Program.getInstruction(Repair.Before), describe(Repair, Name));
+    insertRepair(Program, Repair);
+  }
+}
+
+static void reportHazards(const WGMMAMachineProgram &Program, const Function &F) {
+  auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
+  for (const WGMMAHazard &Hazard : findHazards(Program.get()))
+    reportError(F, Program.getInstruction(Hazard.Event).getDebugLoc(), describe(Hazard, Name));
+}
+
+static bool eraseHolds(MachineFunction &MF) {
+  bool Changed = false;
+  for (MachineBasicBlock &MBB : MF)
+    for (MachineInstr &MI : make_early_inc_range(MBB))
+      if (isHold(MI)) {
+        MI.eraseFromParent();
+        Changed = true;
+      }
+  return Changed;
+}
+
+bool WGMMAHazards::runOnMachineFunction(MachineFunction &MF) {
+  bool Changed = eraseHolds(MF);
+  if (Mode == HazardMode::Off)
+    return Changed;
+  WGMMAMachineProgram Program(MF);
+  if (!Program.hasIssue())
+    return Changed;
+  if (Mode == HazardMode::Insert)
+    insertRepairs(Program);
+  else
+    reportHazards(Program, MF.getFunction());
+  return true;
+}
+
+FunctionPass *tensorcore::createWGMMAHazardPass() { return new WGMMAHazards(); }

@@ -1,0 +1,175 @@
+//===- WGMMAMachineProgram.cpp --------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Instruction by instruction.
+//
+//===----------------------------------------------------------------------===//
+
+#include "WGMMAMachineProgram.h"
+#include "MMAInstructions.h"
+#include "Model/MMADescriptor.h"
+#include "llvm/CodeGen/MachineDominators.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineInstr.h"
+#include "llvm/CodeGen/MachinePostDominators.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// Whether an instruction is a wgmma or orders them.
+static bool isWGMMA(const MachineInstr &MI) {
+  const MMAOpcodeInfo *Info = getMMAOpcodeInfo(MI);
+  return Info && (Info->Family == MMAFamily_WGMMA || Info->Family == MMAFamily_WGMMASync);
+}
+
+/// The MMA descriptor of an instruction that has one.
+static MMADescriptor getDescriptor(const MachineInstr &MI) {
+  return cantFail(MMADescriptor::decode(MI.getOperand(MI.getNumExplicitOperands() - 1).getImm()));
+}
+
+/// The registers that wgmma use: D, and A if it is in registers.
+void WGMMAMachineProgram::collectRegisters() {
+  auto Add = [this](const MachineOperand &Operand) {
+    if (Indices.try_emplace(Operand.getReg(), Registers.size()).second)
+      Registers.push_back(Operand.getReg());
+  };
+  for (MachineBasicBlock &MBB : MF)
+    for (MachineInstr &MI : MBB) {
+      const MMAOpcodeInfo *Info = getMMAOpcodeInfo(MI);
+      if (!Info || Info->Family != MMAFamily_WGMMA)
+        continue;
+      HasIssue = true;
+      for (unsigned I = 0; I < Info->DCount; ++I)
+        Add(MI.getOperand(I));
+      for (unsigned I = 0; Info->ACount > 1 && I < Info->ACount; ++I)
+        Add(MI.getOperand(2 * Info->DCount + I));
+    }
+}
+
+WGMMARegisterList WGMMAMachineProgram::getIndices(const MachineInstr &MI, unsigned First, unsigned Count) const {
+  WGMMARegisterList List;
+  for (unsigned I = First; I < First + Count; ++I)
+    List.push_back(Indices.lookup(MI.getOperand(I).getReg()));
+  return List;
+}
+
+/// The blocks in which a warp is together, for all that can be known.
+void WGMMAMachineProgram::findConvergentBlocks() {
+  Convergent.resize(MF.getNumBlockIDs());
+  SmallVector<MachineBasicBlock *> Known = {&MF.front()};
+  for (MachineBasicBlock &MBB : MF)
+    if (any_of(MBB, [](const MachineInstr &MI) { return isWGMMA(MI); }))
+      Known.push_back(&MBB);
+  MachineDominatorTree DT(MF);
+  MachinePostDominatorTree PDT(MF);
+  for (MachineBasicBlock *From : Known)
+    for (MachineBasicBlock &MBB : MF)
+      if (&MBB == From || (DT.dominates(From, &MBB) && PDT.dominates(&MBB, From)))
+        Convergent.set(MBB.getNumber());
+}
+
+void WGMMAMachineProgram::addEvent(unsigned Block, MachineInstr &MI, MachineInstr &Before,
+                                   WGMMAEvent Event) {
+  Program.Blocks[Block].Events.push_back(std::move(Event));
+  Anchors[Block].push_back({&MI, &Before});
+}
+
+/// Adds an instruction of ours. False if it is another one.
+bool WGMMAMachineProgram::addOurs(MachineInstr &MI) {
+  const MMAOpcodeInfo *Info = getMMAOpcodeInfo(MI);
+  if (!Info || !isWGMMA(MI))
+    return isHold(MI);
+  unsigned Block = MI.getParent()->getNumber();
+  if (Info->Family == MMAFamily_WGMMA) {
+    WGMMARegisterList Fragments;
+    if (Info->ACount > 1)
+      Fragments = getIndices(MI, 2 * Info->DCount, Info->ACount);
+    addEvent(Block, MI, MI, WGMMAEvent::issue(getDescriptor(MI).get(MMAField_Shape), getIndices(MI, 0, Info->DCount), Fragments));
+    return true;
+  }
+  StringRef Action = spellMMAField(MMAField_Action, getDescriptor(MI).get(MMAField_Action));
+  unsigned Pending = Info->HasCount ? std::min<int64_t>(MI.getOperand(0).getImm(), UINT32_MAX) : 0;
+  addEvent(Block, MI, MI, Action == "fence"          ? WGMMAEvent::fence()
+                      : Action == "commit_group" ? WGMMAEvent::commit()
+                                                 : WGMMAEvent::wait(Pending));
+  return true;
+}
+
+/// Adds what another instruction does with the registers; to `Apart` where the threads may
+/// be apart.
+void WGMMAMachineProgram::addAccess(MachineInstr &MI, Touched &Apart) {
+  if (MI.isDebugInstr() || MI.isImplicitDef() || MI.isKill())
+    return;
+  WGMMARegisterList Reads, Writes;
+  for (const MachineOperand &Operand : MI.operands()) {
+    auto It = Operand.isReg() ? Indices.find(Operand.getReg()) : Indices.end();
+    if (It == Indices.end() || (Operand.isUse() && Operand.isUndef()))
+      continue;
+    (Operand.isDef() ? Writes : Reads).push_back(It->second);
+  }
+  bool IsExit = MI.isReturn();
+  if (Convergent.test(MI.getParent()->getNumber())) {
+    if (!Reads.empty() || !Writes.empty())
+      addEvent(MI.getParent()->getNumber(), MI, MI, WGMMAEvent::access(Reads, Writes));
+    if (IsExit)
+      addEvent(MI.getParent()->getNumber(), MI, MI, WGMMAEvent::exit());
+    return;
+  }
+  // To return is to touch all that may be in flight.
+  if (IsExit)
+    for (WGMMARegister R = 0; R < Registers.size(); ++R)
+      Writes.push_back(R);
+  if (!Apart.First && !(Reads.empty() && Writes.empty()))
+    Apart.First = &MI;
+  append_range(Apart.Reads, Reads);
+  append_range(Apart.Writes, Writes);
+}
+
+/// Adds what happens where threads may be apart to the ends of the blocks before, in which
+/// they are together.
+void WGMMAMachineProgram::moveUp(MachineBasicBlock &MBB, const Touched &Apart) {
+  if (!Apart.First)
+    return;
+  BitVector Seen(MF.getNumBlockIDs());
+  SmallVector<MachineBasicBlock *> Worklist = {&MBB};
+  while (!Worklist.empty())
+    for (MachineBasicBlock *Before : Worklist.pop_back_val()->predecessors()) {
+      if (Seen.test(Before->getNumber()))
+        continue;
+      Seen.set(Before->getNumber());
+      if (!Convergent.test(Before->getNumber())) {
+        Worklist.push_back(Before);
+        continue;
+      }
+      MachineBasicBlock::iterator End = Before->getFirstTerminator();
+      addEvent(Before->getNumber(), *Apart.First, End == Before->end() ? Before->back() : *End,
+               WGMMAEvent::access(Apart.Reads, Apart.Writes));
+    }
+}
+
+WGMMAMachineProgram::WGMMAMachineProgram(MachineFunction &MF) : MF(MF) {
+  collectRegisters();
+  if (!HasIssue)
+    return;
+  MF.RenumberBlocks();
+  findConvergentBlocks();
+  Program.Blocks.resize(MF.getNumBlockIDs());
+  Anchors.resize(MF.getNumBlockIDs());
+  SmallVector<std::pair<MachineBasicBlock *, Touched>> Moved;
+  for (MachineBasicBlock &MBB : MF) {
+    for (MachineBasicBlock *Successor : MBB.successors())
+      Program.Blocks[MBB.getNumber()].Successors.push_back(Successor->getNumber());
+    Touched Apart;
+    for (MachineInstr &MI : MBB)
+      if (!addOurs(MI))
+        addAccess(MI, Apart);
+    Moved.push_back({&MBB, std::move(Apart)});
+  }
+  for (auto &[MBB, Apart] : Moved)
+    moveUp(*MBB, Apart);
+}

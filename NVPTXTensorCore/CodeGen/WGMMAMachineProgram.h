@@ -1,0 +1,82 @@
+//===- WGMMAMachineProgram.h ------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A machine function as Model's abstract program of wgmma: what is issued, fenced,
+// committed and waited for, and what else touches the registers that a wgmma uses, which
+// must have been made the same before (TiedAccumulators).
+//
+// What is inserted must be executed by the whole warp. So what blocks do in which the
+// threads of a warp may be apart is moved to the ends of the blocks before them in
+// which they are together: those that hold an `.aligned` instruction, the entry, and
+// what is executed exactly when one of these is.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_CODEGEN_WGMMAMACHINEPROGRAM_H
+#define NVPTXTENSORCORE_CODEGEN_WGMMAMACHINEPROGRAM_H
+
+#include "Model/WGMMAProgram.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/CodeGen/Register.h"
+
+namespace llvm {
+class MachineBasicBlock;
+class MachineFunction;
+class MachineInstr;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+class WGMMAMachineProgram {
+public:
+  explicit WGMMAMachineProgram(MachineFunction &MF);
+
+  /// Whether the function has a wgmma.mma_async at all.
+  bool hasIssue() const { return HasIssue; }
+
+  const WGMMAProgram &get() const { return Program; }
+
+  /// The instruction that an event is, wherever the event was moved to.
+  MachineInstr &getInstruction(WGMMAPlace Place) const { return *Anchors[Place.Block][Place.Index].Instruction; }
+
+  /// The instruction before which something is before an event.
+  MachineInstr &getInsertionPoint(WGMMAPlace Place) const { return *Anchors[Place.Block][Place.Index].Before; }
+
+  Register getRegister(WGMMARegister Index) const { return Registers[Index]; }
+
+private:
+  struct Anchor {
+    MachineInstr *Instruction;
+    MachineInstr *Before;
+  };
+  struct Touched {
+    WGMMARegisterList Reads, Writes;
+    MachineInstr *First = nullptr;
+  };
+
+  void collectRegisters();
+  WGMMARegisterList getIndices(const MachineInstr &MI, unsigned First, unsigned Count) const;
+  void findConvergentBlocks();
+  void addEvent(unsigned Block, MachineInstr &MI, MachineInstr &Before, WGMMAEvent Event);
+  bool addOurs(MachineInstr &MI);
+  void addAccess(MachineInstr &MI, Touched &Apart);
+  void moveUp(MachineBasicBlock &MBB, const Touched &Apart);
+
+  MachineFunction &MF;
+  bool HasIssue = false;
+  WGMMAProgram Program;
+  std::vector<std::vector<Anchor>> Anchors;
+  DenseMap<Register, WGMMARegister> Indices;
+  SmallVector<Register> Registers;
+  BitVector Convergent; ///< by block number
+};
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_CODEGEN_WGMMAMACHINEPROGRAM_H
