@@ -1,0 +1,374 @@
+//===- WGMMAAsmTextTest.cpp -----------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What is read off inline assembly: the texts that CUDA C++ and MLIR come with, as they
+// stand in LLVM's IR; what is malformed; and that no text makes the parser crash.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/WGMMAAsmText.h"
+#include "TestHelpers.h"
+#include "llvm/Support/raw_ostream.h"
+#include <random>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+std::string show(const WGMMAAsmOperand &Operand) {
+  switch (Operand.Is) {
+  case WGMMAAsmOperand::Kind::Index:
+    return "$" + std::to_string(Operand.Value);
+  case WGMMAAsmOperand::Kind::Number:
+    return std::to_string(Operand.Value);
+  case WGMMAAsmOperand::Kind::Name:
+    return Operand.Name;
+  }
+  return "";
+}
+
+template <typename Range> std::string showIndices(const Range &Indices) {
+  std::string Text;
+  for (unsigned Index : Indices)
+    Text += (Text.empty() ? "$" : " $") + std::to_string(Index);
+  return Text;
+}
+
+std::string show(const WGMMAAsmMultiplication &MMA) {
+  std::string Text = MMA.IsSparse ? "mma.sp " : "mma ";
+  Text += MMA.Shape + " " + join(MMA.Types, ".");
+  for (const std::string &Modifier : MMA.Modifiers)
+    Text += "." + Modifier;
+  Text += " D=" + showIndices(MMA.Accumulator);
+  Text += MMA.Fragment.empty() ? " A=" + show(MMA.A) : " A={" + showIndices(MMA.Fragment) + "}";
+  Text += " B=" + show(MMA.B);
+  if (MMA.IsSparse)
+    Text += " metadata=" + show(*MMA.Metadata) + " selector=" + show(*MMA.Selector);
+  Text += " scale-d=" + show(MMA.ScaleD);
+  for (const WGMMAAsmOperand &Immediate : MMA.Immediates)
+    Text += " " + show(Immediate);
+  return Text;
+}
+
+std::string show(const WGMMAAsmEvent &Event) {
+  std::string Guard = Event.IsGuarded ? "@ " : "";
+  switch (Event.Is) {
+  case WGMMAAsmEvent::Kind::MMAAsync:
+    return Guard + show(Event.MMA);
+  case WGMMAAsmEvent::Kind::Fence:
+    return Guard + "fence";
+  case WGMMAAsmEvent::Kind::CommitGroup:
+    return Guard + "commit";
+  case WGMMAAsmEvent::Kind::WaitGroup:
+    return Guard + "wait " + show(Event.WaitCount);
+  case WGMMAAsmEvent::Kind::Other:
+    return Guard + "other " + showIndices(Event.Operands);
+  }
+  return "";
+}
+
+/// The events of a template with "; " between them, or the error.
+std::string parse(StringRef Template) {
+  Expected<std::vector<WGMMAAsmEvent>> Events = parseWGMMAAsm(Template);
+  if (!Events)
+    return "error: " + messageOf(Events);
+  std::vector<std::string> Texts;
+  for (const WGMMAAsmEvent &Event : *Events)
+    Texts.push_back(show(Event));
+  return join(Texts, "; ");
+}
+
+/// The error, without the words that all begin with.
+std::string errorOf(StringRef Template) {
+  std::string Text = parse(Template);
+  StringRef Message = Text;
+  EXPECT_TRUE(Message.consume_front("error: inline assembly with wgmma in it: ")) << Text;
+  return Message.str();
+}
+
+//===----------------------------------------------------------------------===//
+// Texts that programs have
+//===----------------------------------------------------------------------===//
+
+TEST(WGMMAAsmText, CUDAMatricesInSharedMemory) {
+  EXPECT_EQ(parse("{\n"
+                  ".reg .pred p;\n"
+                  "setp.ne.b32 p, $6, 0;\n"
+                  "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 "
+                  "{$0, $1, $2, $3},"
+                  " $4, $5, p, $7, $8, $9, $10;\n"
+                  "}\n"),
+            "other $6; mma m64n8k16 f32.f16.f16 D=$0 $1 $2 $3 A=$4 B=$5 scale-d=p $7 $8 $9 $10");
+}
+
+TEST(WGMMAAsmText, CUDAFragmentInRegisters) {
+  EXPECT_EQ(parse("{\n.reg .pred p;\nsetp.ne.b32 p, $9, 0;\n"
+                  "wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {$0, $1, $2, $3}, "
+                  "{$4, $5, $6, $7}, $8, p, $10, $11, $12;\n}\n"),
+            "other $9; mma m64n8k16 f32.bf16.bf16 D=$0 $1 $2 $3 A={$4 $5 $6 $7} B=$8 scale-d=p $10 "
+            "$11 $12");
+}
+
+TEST(WGMMAAsmText, CUDAIntegersHaveNoImmediates) {
+  EXPECT_EQ(parse("{\n.reg .pred p;\nsetp.ne.b32 p, $6, 0;\n"
+                  "wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.u8.satfinite {$0, $1, $2, $3}, $4, "
+                  "$5, p;\n}\n"),
+            "other $6; mma m64n8k32 s32.s8.u8.satfinite D=$0 $1 $2 $3 A=$4 B=$5 scale-d=p");
+}
+
+TEST(WGMMAAsmText, CUDASparse) {
+  EXPECT_EQ(parse("{\n.reg .pred p;\nsetp.ne.b32 p, $6, 0;\n"
+                  "wgmma.mma_async.sp.sync.aligned.m64n8k32.f16.f16.f16 {$0, $1}, $2, $3, $4, $5, "
+                  "p, $7, $8, $9, $10;\n}\n"),
+            "other $6; mma.sp m64n8k32 f16.f16.f16 D=$0 $1 A=$2 B=$3 metadata=$4 selector=$5 "
+            "scale-d=p $7 $8 $9 $10");
+}
+
+TEST(WGMMAAsmText, CUDASynchronisation) {
+  EXPECT_EQ(parse("wgmma.fence.sync.aligned;\n"), "fence");
+  EXPECT_EQ(parse("wgmma.commit_group.sync.aligned;\n"), "commit");
+  EXPECT_EQ(parse("wgmma.wait_group.sync.aligned $0;\n"), "wait $0");
+  EXPECT_EQ(parse(""), "");
+}
+
+TEST(WGMMAAsmText, MLIR) {
+  EXPECT_EQ(
+      parse("{\n.reg .pred p;\nsetp.ne.b32 p, $10, 0;\n"
+            "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {$0, $1, $2, $3}, $8, $9, p, $11,  "
+            "$12, $13,  $14;\n}\n"),
+      "other $10; mma m64n8k16 f32.f16.f16 D=$0 $1 $2 $3 A=$8 B=$9 scale-d=p $11 $12 $13 $14");
+  EXPECT_EQ(
+      parse(
+          "{\n.reg .pred p;\nsetp.ne.b32 p, $6, 0;\n"
+          "wgmma.mma_async.sync.aligned.m64n8k32.f16.e4m3.e5m2 {$0, $1}, $4, $5, p, $7,  $8;\n}\n"),
+      "other $6; mma m64n8k32 f16.e4m3.e5m2 D=$0 $1 A=$4 B=$5 scale-d=p $7 $8");
+  EXPECT_EQ(
+      parse("{\n.reg .pred p;\nsetp.ne.b32 p, $10, 0;\n"
+            "wgmma.mma_async.sync.aligned.m64n8k256.s32.b1.b1 {$0, $1, $2, $3}, $8, $9, p;\n}\n"),
+      "other $10; mma m64n8k256 s32.b1.b1 D=$0 $1 $2 $3 A=$8 B=$9 scale-d=p");
+  EXPECT_EQ(parse("wgmma.fence.sync.aligned;"), "fence");
+  EXPECT_EQ(parse("wgmma.wait_group.sync.aligned $0;"), "wait $0");
+}
+
+TEST(WGMMAAsmText, AWholeStageInOneStatement) {
+  EXPECT_EQ(
+      parse("wgmma.fence.sync.aligned;\n"
+            "wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {$0,$1}, $2, $3, 0, 1, -1, 0, 1;\n"
+            "wgmma.mma_async.sync.aligned.m64n8k256.s32.b1.b1.and.popc {$4,$5,$6,$7}, $2, $3, 1;\n"
+            "wgmma.commit_group.sync.aligned;\n"
+            "wgmma.wait_group.sync.aligned 0;\n"
+            "mov.b32 $8, $0;"),
+      "fence; mma m64n8k16 f16.f16.f16 D=$0 $1 A=$2 B=$3 scale-d=0 1 -1 0 1; "
+      "mma m64n8k256 s32.b1.b1.and.popc D=$4 $5 $6 $7 A=$2 B=$3 scale-d=1; "
+      "commit; wait 0; other $8 $0");
+}
+
+TEST(WGMMAAsmText, Guards) {
+  EXPECT_EQ(parse("@p wgmma.fence.sync.aligned;"), "@ fence");
+  EXPECT_EQ(parse("@!$0 wgmma.wait_group.sync.aligned 1;"), "@ wait 1");
+  EXPECT_EQ(parse("wgmma.fence.sync.aligned; @%p mov.b32 $1, 0;"), "fence; @ other $1");
+}
+
+TEST(WGMMAAsmText, OperandsOfAnEvent) {
+  Expected<std::vector<WGMMAAsmEvent>> Events =
+      parseWGMMAAsm("@$9 wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {$0, $1}, $2, $2, $3;");
+  ASSERT_TRUE(bool(Events)) << messageOf(Events);
+  ASSERT_EQ(Events->size(), 1u);
+  EXPECT_EQ(showIndices(Events->front().Operands), "$9 $0 $1 $2 $3");
+}
+
+//===----------------------------------------------------------------------===//
+// LLVM's template syntax, and PTX's
+//===----------------------------------------------------------------------===//
+
+TEST(WGMMAAsmText, WaysToNameAnOperand) {
+  EXPECT_EQ(parse("wgmma.wait_group.sync.aligned ${0};"), "wait $0");
+  EXPECT_EQ(parse("wgmma.wait_group.sync.aligned ${12:r};"), "wait $12");
+  EXPECT_EQ(parse("wgmma.fence.sync.aligned; mov.b32 $0, a$$b; mov.b32 $1, %tid.x;"),
+            "fence; other $0; other $1");
+}
+
+TEST(WGMMAAsmText, UniqueNames) {
+  EXPECT_EQ(
+      parse("{ .reg .pred p${:uid}; setp.ne.b32 p${:uid}, $0, 0; L${:uid}: "
+            "wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {$1, $2}, $3, $4, p${:uid}; }"),
+      "other $0; mma m64n8k16 f16.f16.f16 D=$1 $2 A=$3 B=$4 scale-d=p$uid");
+}
+
+TEST(WGMMAAsmText, OnlyTheFirstDialectIsPrinted) {
+  EXPECT_EQ(parse("$(wgmma.fence.sync.aligned;$|wgmma.commit_group.sync.aligned;$)"), "fence");
+  EXPECT_EQ(parse("$($|wgmma.fence.sync.aligned; $9$)mov.b32 $0, $1;"), "");
+}
+
+TEST(WGMMAAsmText, CommentsAndStrings) {
+  EXPECT_EQ(parse("// wgmma.fence.sync.aligned; $0\nwgmma.commit_group.sync.aligned;"), "commit");
+  EXPECT_EQ(parse("${:comment} wgmma $0\nwgmma.commit_group.sync.aligned; // wgmma"), "commit");
+  EXPECT_EQ(parse("wgmma./* $4 */commit_group.sync.aligned;").substr(0, 6), "error:");
+  EXPECT_EQ(parse("wgmma.wait_group.sync.aligned/**/$0;"), "wait $0");
+  EXPECT_EQ(parse("/* wgmma.fence.sync.aligned;"), "");
+  EXPECT_EQ(parse(".pragma \"wgmma; $1\"; wgmma.fence.sync.aligned;"), "fence");
+}
+
+TEST(WGMMAAsmText, DeclarationsAndLabelsAreNothing) {
+  EXPECT_EQ(parse(".reg .b32 t<4>; wgmma_begin: { { wgmma.fence.sync.aligned; } ; }"), "fence");
+  EXPECT_EQ(parse("{\n.reg .pred wgmma_p;\nsetp.eq.s32 wgmma_p, 1, 1;\n}"), "");
+}
+
+TEST(WGMMAAsmText, WithoutWGMMAThereIsNothingToRead) {
+  EXPECT_EQ(parse("mov.b32 $0, $1;"), "");
+  EXPECT_EQ(parse("}} $ ${ /* \" malformed"), "");
+  EXPECT_EQ(parse("{ .reg .pred P1; W: mbarrier.try_wait.parity.shared.b64 P1, [$0], $1; @P1 bra "
+                  "D; bra W; D: }"),
+            "");
+  EXPECT_EQ(parse("// before wgmma\nfence.proxy.async; st.shared.b32 [$0], $1; bra L;"), "");
+}
+
+//===----------------------------------------------------------------------===//
+// What is not understood
+//===----------------------------------------------------------------------===//
+
+TEST(WGMMAAsmText, Mnemonics) {
+  EXPECT_EQ(errorOf("wgmma.fence;"), "'wgmma.fence': PTX has only wgmma.fence.sync.aligned");
+  EXPECT_EQ(errorOf("wgmma.wait_all.sync.aligned;"),
+            "'wgmma.wait_all.sync.aligned': there is no such wgmma");
+  EXPECT_EQ(errorOf("wgmma;"), "'wgmma': there is no such wgmma");
+  EXPECT_EQ(errorOf("wgmma.mma_async.m64n8k16.f16.f16.f16 {$0}, $1, $2, p;"),
+            "'wgmma.mma_async.m64n8k16.f16.f16.f16 {$0}, $1, $2, p': wgmma.mma_async is followed "
+            "by .sync.aligned, a "
+            "shape and three types");
+  EXPECT_EQ(
+      errorOf("wgmma.mma_async.sync.aligned.m64n8.f16.f16.f16 {$0}, $1, $2, p;"),
+      "'wgmma.mma_async.sync.aligned.m64n8.f16.f16.f16 {$0}, $1, $2, p': 'm64n8' is no shape");
+  EXPECT_EQ(errorOf("wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16.xor {$0}, $1, $2, p;"),
+            "'wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16.xor {$0}, $1, $2, p': 'xor' is no "
+            "modifier of "
+            "wgmma.mma_async");
+}
+
+TEST(WGMMAAsmText, WaitCounts) {
+  EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned;"),
+            "'wgmma.wait_group.sync.aligned': the number of groups is missing");
+  EXPECT_EQ(
+      errorOf("wgmma.wait_group.sync.aligned n;"),
+      "'wgmma.wait_group.sync.aligned n': the number of groups is neither a number nor an operand");
+  EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned -1;"),
+            "'wgmma.wait_group.sync.aligned - 1': the number of groups is neither a number nor an "
+            "operand");
+  EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned 1, 2;"),
+            "'wgmma.wait_group.sync.aligned 1, 2': there is more than PTX has");
+  EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned 99999999999;"),
+            "'wgmma.wait_group.sync.aligned 99999999999': the number of groups is no number");
+  EXPECT_EQ(errorOf("wgmma.fence.sync.aligned $0;"),
+            "'wgmma.fence.sync.aligned $0': there is more than PTX has");
+}
+
+/// The sentence about an m64n8k16 with these operands.
+std::string errorOfOperands(StringRef Operands) {
+  std::string Text =
+      errorOf(("wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 " + Operands + ";").str());
+  return Text.substr(Text.find("': ") + 3);
+}
+
+TEST(WGMMAAsmText, Operands) {
+  EXPECT_EQ(errorOfOperands("$0, $1, $2, p"), "the accumulator is not in braces");
+  EXPECT_EQ(errorOfOperands("{}, $1, $2, p"),
+            "the accumulator has a register that is no operand of the statement");
+  EXPECT_EQ(errorOfOperands("{$0, f1}, $1, $2, p"),
+            "the accumulator has a register that is no operand of the statement");
+  EXPECT_EQ(errorOfOperands("{$0, $0}, $1, $2, p"), "the accumulator has a register twice");
+  EXPECT_EQ(errorOfOperands("{$0, $1"), "the accumulator is not closed by '}'");
+  EXPECT_EQ(errorOfOperands("{$0, $1}"), "A is missing");
+  EXPECT_EQ(errorOfOperands("{$0, $1}, "), "A is missing");
+  EXPECT_EQ(errorOfOperands("{$0, $1}, {$2, $3}, $4, p"), "a fragment of A has four registers");
+  EXPECT_EQ(errorOfOperands("{$0, $1}, {$2, $3, $4, a}, $5, p"),
+            "A has a register that is no operand of the statement");
+  EXPECT_EQ(errorOfOperands("{$0, $1}, {$1, $2, $3, $4}, $5, p"),
+            "A and the accumulator share a register");
+  EXPECT_EQ(errorOfOperands("{$0, $1}, $2"), "B is missing");
+  EXPECT_EQ(errorOfOperands("{$0, $1}, $2, $3"), "scale-d is missing");
+  EXPECT_EQ(errorOfOperands("{$0, $1}, $2, -$3, p"), "B is '-' of an operand");
+  EXPECT_EQ(errorOfOperands("{$0, $1}, $2, $3, p, 1, q"), "'q' is no immediate");
+  EXPECT_EQ(errorOfOperands("{$0, $1}, $2, $3, p, 1, 1, 0, 0, 0"),
+            "there are more than four immediates");
+  EXPECT_EQ(errorOfOperands("{$0, $1}, $2, $3, p, 1, 1 $4"),
+            "there is more than PTX has, from '$4' on");
+  EXPECT_EQ(errorOfOperands("{$0, $1}, $2, $3x, p"), "'x' is part of a longer word");
+  EXPECT_EQ(errorOfOperands("{$0, $1}, $2, r$3, p"), "'$3' is part of a longer word");
+}
+
+TEST(WGMMAAsmText, Places) {
+  EXPECT_EQ(errorOf("wgmma.fence.sync.aligned"), "'wgmma.fence.sync.aligned': not ended by ';'");
+  EXPECT_EQ(errorOf("mov.b32 $0, wgmma.x;"),
+            "'mov.b32 $0, wgmma.x': wgmma stands where no instruction begins");
+  EXPECT_EQ(errorOf("nop wgmma.fence.sync.aligned;"),
+            "'nop wgmma.fence.sync.aligned': wgmma stands where no instruction begins");
+  EXPECT_EQ(errorOf("wgmma.fence.sync.aligned; @p bra L; wgmma.commit_group.sync.aligned; L:"),
+            "'@ p bra L': a branch or call beside a wgmma in one statement");
+  EXPECT_EQ(errorOf("call f; wgmma.fence.sync.aligned;"),
+            "'call f': a branch or call beside a wgmma in one statement");
+}
+
+TEST(WGMMAAsmText, Templates) {
+  EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned $x;"),
+            "'$' stands before neither an operand nor '$'");
+  EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned ${0;"), "'${' without '}'");
+  EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned ${x};"), "'$x' is no operand");
+  EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned ${};"), "'$' is no operand");
+  EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned $99999999999;"), "'$99999999999' is no operand");
+  EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned ${:line};"), "LLVM knows no ${:line}");
+  EXPECT_EQ(errorOf("$(wgmma.fence.sync.aligned;"), "'$(' without '$)'");
+}
+
+//===----------------------------------------------------------------------===//
+// Mutations
+//===----------------------------------------------------------------------===//
+
+/// What the parser promises of any text.
+void expectSane(StringRef Template) {
+  Expected<std::vector<WGMMAAsmEvent>> Events = parseWGMMAAsm(Template);
+  if (!Events) {
+    EXPECT_FALSE(messageOf(Events).empty());
+    return;
+  }
+  for (const WGMMAAsmEvent &Event : *Events) {
+    EXPECT_TRUE(Event.Is != WGMMAAsmEvent::Kind::Other || !Event.Operands.empty())
+        << Template.str();
+    if (Event.Is != WGMMAAsmEvent::Kind::MMAAsync)
+      continue;
+    EXPECT_FALSE(Event.MMA.Accumulator.empty()) << Template.str();
+    EXPECT_TRUE(Event.MMA.Fragment.empty() || Event.MMA.Fragment.size() == 4) << Template.str();
+    EXPECT_LE(Event.MMA.Immediates.size(), 4u) << Template.str();
+  }
+}
+
+TEST(WGMMAAsmText, MutatedTextsDoNotCrash) {
+  const std::string Seed =
+      "{\n.reg .pred p;\nsetp.ne.b32 p, $9, 0;\nwgmma.fence.sync.aligned;\n"
+      "@!p wgmma.mma_async.sp.sync.aligned.m64n8k16.f32.f16.f16 {$0, $1, ${2}, ${3:r}}, "
+      "{$4, $5, $6, $7}, $8, m, 0, p, -1, $10, 0; // wgmma $$ ${:uid}\n"
+      "wgmma.wait_group.sync.aligned 1; $(a$|b$) /* */ \"s\" L: }\n";
+  const std::string Pieces[] = {"$", "{",  "}",  "(",  "|",     ")", ";",  ":",  "@",   "!",
+                                "-", "\"", "//", "/*", "wgmma", ".", "\n", "$1", "\x7f"};
+  std::mt19937 Random(1);
+  for (unsigned Round = 0; Round < 20000; ++Round) {
+    std::string Text = Seed;
+    for (unsigned Edit = 0, Edits = 1 + Random() % 4; Edit < Edits; ++Edit) {
+      size_t Position = Random() % Text.size();
+      if (Random() % 2)
+        Text.insert(Position, Pieces[Random() % std::size(Pieces)]);
+      else
+        Text.erase(Position, 1 + Random() % 8);
+    }
+    expectSane(Text);
+  }
+  for (size_t Length = 0; Length <= Seed.size(); ++Length)
+    expectSane(StringRef(Seed).take_front(Length));
+}
+
+} // namespace
