@@ -50,11 +50,13 @@ class FormAnswers:
         return answers
 
     def _layers(self, forms):
-        """The forms, so parted that calls of one callee agree in their signature."""
+        """The forms, so parted that calls of one callee agree in their signature, and all of
+        them in what llc is to be told."""
         signatures, layers = defaultdict(dict), defaultdict(list)
         for form in forms:
-            known = signatures[self.calls[form].callee]
-            layers[known.setdefault(self.calls[form].signature, len(known))].append(form)
+            call = self.calls[form]
+            known = signatures[call.callee]
+            layers[known.setdefault(call.signature, len(known)), call.options].append(form)
         return [layers[number] for number in sorted(layers)]
 
     def _ask_module(self, setting, forms):
@@ -64,7 +66,8 @@ class FormAnswers:
         while left:
             module = form_calls.module_of([(self.names[form], self.calls[form]) for form in left])
             source.write_text(module, encoding="utf-8")
-            result = toolchain.run([self.llc, source, "-o", "-", f"-mcpu={setting.target.name}", f"-mattr=+ptx{setting.ptx}"])
+            result = toolchain.run([self.llc, source, "-o", "-", f"-mcpu={setting.target.name}", f"-mattr=+ptx{setting.ptx}",
+                                    *self.calls[forms[0]].options])
             refused = dict(_REFUSAL.findall(result.stderr))
             if bool(refused) == bool(result.returncode) and result.returncode in (0, 1):
                 functions = ptxtext.functions(result.stdout)

@@ -37,6 +37,12 @@ _MMA = re.compile(r"mma(?P<sparsity>\.sp(?:::\w+)?)?\.sync\.aligned" + _SHAPE + 
 _MATRIX = re.compile(r"(?P<action>ldmatrix|stmatrix)\.sync\.aligned" + _SHAPE
                      + r"\.(?P<count>x\d+)(?P<transpose>\.trans)?" + _SPACE + r"\.(?P<type>b\w+(?:\.b\w+)?)")
 _MOVMATRIX = re.compile(r"movmatrix\.sync\.aligned" + _SHAPE + r"(?P<transpose>\.trans)?\.(?P<type>\w+)")
+_WGMMA = re.compile(r"wgmma\.mma_async(?P<sparsity>\.sp(?:::\w+)?)?\.sync\.aligned" + _SHAPE
+                    + r"\.(?P<d>\w+)\.(?P<a>\w+)\.(?P<b>\w+)(?P<modifier>\.satfinite|" + _OPERATION + ")")
+_WGMMA_SYNC = re.compile(r"wgmma\.(?:fence|commit_group|wait_group)\.sync\.aligned")
+
+#: What llc has to be told so that it prints nothing but the instruction, by the beginning of the family's name.
+_OPTIONS = {"wgmma": ("-nvptx-wgmma-hazards=off",)}
 
 
 @dataclass(frozen=True)
@@ -45,10 +51,13 @@ class FormCall:
     callee: str
     result: str
     operands: tuple
+    options: tuple = ()
 
     @property
     def signature(self):
-        return f"{self.result} ({', '.join(kind for kind, _ in self.operands)})"
+        """The types, and which operands are constants: where LLVM demands one, a call without it
+        is no valid IR, and must not share a module with others."""
+        return f"{self.result} ({', '.join(kind if value is None else f'const {kind}' for kind, value in self.operands)})"
 
     def declaration(self):
         return f"declare {self.result} @{self.callee}({', '.join(kind for kind, _ in self.operands)})\n"
@@ -81,7 +90,8 @@ def _call(name, result, *parts):
     if len(kinds) != len(result):
         return None
     returned = "void" if not kinds else kinds[0] if len(kinds) == 1 else "{" + ", ".join(kinds) + "}"
-    return FormCall(f"llvm.nvvm.{name}", returned, tuple(value for part in parts for value in part))
+    options = next((options for family, options in _OPTIONS.items() if name.startswith(family)), ())
+    return FormCall(f"llvm.nvvm.{name}", returned, tuple(value for part in parts for value in part), options)
 
 
 def _signature(d, a, b, c):
@@ -163,12 +173,60 @@ def _movmatrix(match, operands):
     return _call(match[0], *values) if len(values) == 2 else None
 
 
-_GRAMMARS = ((_WMMA_MOVE, _wmma_move), (_WMMA, _wmma), (_MMA, _mma), (_MATRIX, _matrix), (_MOVMATRIX, _movmatrix))
+def _gathered(operand, element):
+    """What a fragment in braces adds to a call of wgmma: one vector."""
+    values = _values(operand)
+    if not operand.startswith("{") or not values:
+        return values
+    kind, count = values[0][0], len(values)
+    if element == "f16" and kind == "i32":
+        kind, count = "half", 2 * count
+    return [(f"<{count} x {kind}>", None)]
+
+
+def _mangled(kind):
+    """How LLVM writes a type in the name of an overloaded intrinsic."""
+    vector = re.fullmatch(r"<(\d+) x (\w+)>", kind)
+    if vector:
+        return f"v{vector[1]}{_mangled(vector[2])}"
+    return {"half": "f16", "float": "f32", "double": "f64"}.get(kind, kind)
+
+
+def _predicate(operand):
+    """What scale-d adds to a call: i1, where the operand can be one."""
+    return [("i1", int(operand))] if operand in ("0", "1") else _values(operand)
+
+
+def _wgmma(match, operands):
+    sparse = bool(match["sparsity"])
+    if len(operands) < (6 if sparse else 4):
+        return None
+    scale_d = 5 if sparse else 3
+    d, a = _gathered(operands[0], match["d"]), _gathered(operands[1], "")
+    if not d or not a or a[0][1] is not None:
+        return None
+    sparsity = (match["sparsity"] or "").replace("::", ".").replace("_", ".")
+    name = (f"wgmma.mma_async{sparsity}.sync.aligned.{match['shape']}.{match['d']}.{match['a']}.{match['b']}"
+            f"{match['modifier']}.{_mangled(a[0][0])}")
+    return _call(name, d, d, a, *map(_values, operands[2:scale_d]), _predicate(operands[scale_d]),
+                 *map(_values, operands[scale_d + 1:]))
+
+
+def _wgmma_sync(match, operands):
+    values = [_values(operand) for operand in operands]
+    if None in values:
+        return None
+    return _call(match[0], [], [("i64" if kind == "i32" else kind, value) for part in values for kind, value in part])
+
+
+_GRAMMARS = ((_WMMA_MOVE, _wmma_move), (_WMMA, _wmma), (_MMA, _mma), (_MATRIX, _matrix), (_MOVMATRIX, _movmatrix), (_WGMMA, _wgmma),
+             (_WGMMA_SYNC, _wgmma_sync))
 
 
 def call_of(form):
     """The call that stands for a form, or None if no intrinsic name can say it."""
     mnemonic, operands = ptx_forms.split(form)
+    mnemonic = ptx_forms.saturated_behind(mnemonic)
     for grammar, make in _GRAMMARS:
         match = grammar.fullmatch(mnemonic)
         if match:

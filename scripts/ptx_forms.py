@@ -9,6 +9,7 @@ between any two. Operands say what stands there, not which register:
     {r4}     four registers in braces; h .b16, r .b32, q .b64, f .f32, d .f64, p .pred
     {0:1}    two immediates in braces
     r        one register
+    !p       a predicate, negated
     [q]      the address that a register holds
     -1       an immediate
 
@@ -24,14 +25,22 @@ from pathlib import Path
 REGISTER_TYPES = {"h": ".b16", "r": ".b32", "q": ".b64", "f": ".f32", "d": ".f64", "p": ".pred"}
 
 #: In the order in which they are swept and shown.
-FAMILIES = ("wmma.load", "wmma.store", "wmma.mma", "mma", "mma.sp", "mma.block_scale", "ldmatrix", "stmatrix", "movmatrix")
+FAMILIES = ("wmma.load", "wmma.store", "wmma.mma", "mma", "mma.sp", "mma.block_scale", "ldmatrix", "stmatrix", "movmatrix",
+            "wgmma", "wgmma.sp", "wgmma.sync")
 
 _VECTOR = re.compile(r"\{([hrqfdp])(\d+)\}")
 _IMMEDIATES = re.compile(r"\{-?\d+(?::-?\d+)*\}")
 _ADDRESS = re.compile(r"\[([rq])\]")
 _LLC_PREFIXES = {"%rs": "h", "%rd": "q", "%r": "r", "%fd": "d", "%f": "f", "%p": "p"}
-_PRINTED = re.compile(r"^\s*((?:wmma|mma|ldmatrix|stmatrix|movmatrix)\.[^;]*);", re.MULTILINE)
+# llc may put wgmma.fence, commit_group and wait_group around a wgmma.mma_async, which is then the one that is meant.
+_PRINTED = (re.compile(r"^\s*(wgmma\.mma_async\.[^;]*);", re.MULTILINE),
+            re.compile(r"^\s*((?:wg?mma|mma|ldmatrix|stmatrix|movmatrix)\.[^;]*);", re.MULTILINE))
 _PRINTED_OPERAND = re.compile(r"\{[^}]*\}|\[[^]]*\]|[^\s,]+")
+_SATURATED_SHAPE = re.compile(r"(wgmma\.mma_async\.[^ ]*?\.m\d+n\d+k\d+)\.satfinite((?:\.\w+)*)$")
+# How llc prints a predicate that is a constant.
+_CONSTANT_PREDICATE = re.compile(r"^\s*mov\.pred\s+(%p\d+), (-?\d+);", re.MULTILINE)
+_CONSTANT = re.compile(r"^\s*mov\.\w+\s+(%r\w*\d+), (-?\d+);", re.MULTILINE)
+_COMPARED = re.compile(r"^\s*setp\.(eq|ne)\.\w+\s+(%p\d+), (%r\w*\d+), (-?\d+);", re.MULTILINE)
 
 
 def split(form):
@@ -63,6 +72,10 @@ def family_of(form):
         if "block_scale" in words or any(word.startswith("scale_vec") for word in words):
             return "mma.block_scale"
         return "mma.sp" if any(re.match(r"sp(?:$|::)", word) for word in words) else "mma"
+    if words[0] == "wgmma":
+        if words[1:2] == ["mma_async"]:
+            return "wgmma.sp" if any(word.startswith("sp") for word in words) else "wgmma"
+        return "wgmma.sync" if words[1:2] and words[1] in ("fence", "commit_group", "wait_group") else None
     name = ".".join(words[:2]) if words[0] == "wmma" else words[0]
     return name if name in FAMILIES else None
 
@@ -81,6 +94,8 @@ def ptx_of(form):
             return f"[{register(address[1])}]"
         if vector:
             return "{" + ", ".join(register(vector[1]) for _ in range(int(vector[2]))) + "}"
+        if operand == "!p":
+            return "!" + register("p")
         return register(operand) if operand in used else operand.replace(":", ", ")
 
     mnemonic, operands = split(form)
@@ -95,15 +110,21 @@ def entry_of(form, name):
     return f".visible .entry {name}() {{ {declarations} {instruction} ret; }}"
 
 
+def saturated_behind(mnemonic):
+    """The mnemonic of wgmma with `.satfinite` behind the types, where the PTX ISA's examples have it,
+    for behind the shape, where its grammar has it."""
+    return _SATURATED_SHAPE.sub(r"\1\2.satfinite", mnemonic)
+
+
 def canonical(form):
     """The form among those that say the same which llc prints: `.shared` for `.shared::cta`,
-    64-bit addresses, and registers where the PTX ISA lets an immediate stand for one (the
-    stride of wmma, the byte-id and thread-id of scales)."""
+    64-bit addresses, registers where the PTX ISA lets an immediate stand for one (the
+    stride of wmma, the byte-id and thread-id of scales), and one place for `.satfinite` of wgmma."""
     mnemonic, operands = split(form)
     operands = ["[q]" if _ADDRESS.fullmatch(o) else "{h2}" if re.fullmatch(r"\{\d+:\d+\}", o) else o for o in operands]
     if mnemonic.startswith(("wmma.load", "wmma.store")) and operands[2:] and operands[2].isdigit():
         operands[2] = "r"
-    return " ".join([mnemonic.replace(".shared::cta", ".shared"), *operands])
+    return " ".join([saturated_behind(mnemonic).replace(".shared::cta", ".shared"), *operands])
 
 
 def first_ptx(form):
@@ -111,13 +132,27 @@ def first_ptx(form):
     return 78 if ".shared::cta" in form else 0
 
 
+def _constant_predicates(ptx):
+    """The predicates in a function that llc printed which are constants: {register: "0" or "1"}."""
+    found = {register: value != "0" for register, value in _CONSTANT_PREDICATE.findall(ptx)}
+    constants = dict(_CONSTANT.findall(ptx))
+    for comparison, predicate, register, value in _COMPARED.findall(ptx):
+        if register in constants:
+            found[predicate] = (constants[register] == value) == (comparison == "eq")
+    return {register: str(int(value)) for register, value in found.items()}
+
+
 def printed_form(ptx):
-    """The form of the first matrix instruction in a function that llc printed, or None."""
-    match = _PRINTED.search(ptx)
+    """The form of the first matrix instruction in a function that llc printed, or None. Predicates
+    that are constants are immediates."""
+    match = next(filter(None, (printed.search(ptx) for printed in _PRINTED)), None)
     if not match:
         return None
+    constants = _constant_predicates(ptx)
 
     def letter(register):
+        if register in constants:
+            return constants[register]
         prefix = re.match(r"%[a-z]+", register)
         return _LLC_PREFIXES.get(prefix[0], "?") if prefix else register
 
