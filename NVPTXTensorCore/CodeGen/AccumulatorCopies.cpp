@@ -13,6 +13,7 @@
 
 #include "AccumulatorCopies.h"
 #include "MMAInstructions.h"
+#include "WGMMAInlineAsm.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SparseBitVector.h"
@@ -52,6 +53,19 @@ private:
 
 } // namespace
 
+/// Inline assembly that has wgmma in it, or, as between them, no text at all.
+static bool isWGMMAStatement(const MachineInstr &MI) {
+  return MI.isInlineAsm() && (WGMMAInlineAsm(MI).hasWGMMA() || WGMMAInlineAsm(MI).isEmpty());
+}
+
+bool tensorcore::hasAccumulators(const MachineFunction &MF) {
+  return any_of(MF, [](const MachineBasicBlock &MBB) {
+    return any_of(MBB, [](const MachineInstr &MI) {
+      return getTiedRegisterCount(MI) || (MI.isInlineAsm() && WGMMAInlineAsm(MI).hasWGMMA());
+    });
+  });
+}
+
 bool CopyRemover::isCopyOfVirtual(const MachineInstr &MI) const {
   return MI.isCopy() && MI.getOperand(0).getReg().isVirtual() &&
          MI.getOperand(1).getReg().isVirtual() &&
@@ -70,8 +84,10 @@ void CopyRemover::collectRegisters() {
   };
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : MBB)
-      for (unsigned I = 0, E = getTiedRegisterCount(MI); I < E; ++I)
-        Add(MI.getOperand(I).getReg());
+      if (getTiedRegisterCount(MI) || isWGMMAStatement(MI))
+        for (const MachineOperand &Operand : MI.all_defs())
+          if (Operand.getReg().isVirtual())
+            Add(Operand.getReg());
   while (!Worklist.empty())
     for (MachineInstr &MI : MRI.reg_instructions(Worklist.pop_back_val()))
       if (isCopyOfVirtual(MI))

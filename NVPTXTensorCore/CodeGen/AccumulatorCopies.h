@@ -20,6 +20,9 @@ class MachineFunction;
 
 namespace llvm::tensorcore {
 
+/// Whether a function has wgmma, as instructions or in inline assembly.
+bool hasAccumulators(const MachineFunction &MF);
+
 /// Removes the copies between registers of tied operands, and what is copied to and
 /// from them, where the registers of a copy are never alive at once. The function is
 /// not in SSA form any more.

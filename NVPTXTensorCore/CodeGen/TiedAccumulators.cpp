@@ -82,9 +82,10 @@ bool TiedAccumulators::runOnMachineFunction(MachineFunction &MF) {
         Changed = true;
       }
     }
-  if (Changed && Coalesce)
-    removeAccumulatorCopies(MF);
-  return Changed;
+  if (!Coalesce || !hasAccumulators(MF))
+    return Changed;
+  removeAccumulatorCopies(MF);
+  return true;
 }
 
 FunctionPass *tensorcore::createTiedAccumulatorsPass(bool Coalesce) {

@@ -22,6 +22,8 @@
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
@@ -55,7 +57,9 @@ char WGMMAHazards::ID = 0;
 static std::string namePlace(const MachineInstr &MI) {
   if (const DebugLoc &Loc = MI.getDebugLoc())
     return "line " + std::to_string(Loc.getLine());
-  return ("block " + Twine(MI.getParent()->getNumber())).str();
+  if (MI.getParent()->getName().empty())
+    return ("block " + Twine(MI.getParent()->getNumber())).str();
+  return ("block '" + MI.getParent()->getName() + "'").str();
 }
 
 /// The word of what orders wgmma, for its PTX version.
@@ -85,19 +89,30 @@ static void remark(const MachineInstr &MI, const Twine &Message) {
   });
 }
 
-static void insertRepairs(const WGMMAMachineProgram &Program) {
+/// Mends what is wrong. True if something was.
+static bool insertRepairs(const WGMMAMachineProgram &Program) {
   auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
   std::vector<WGMMARepair> Repairs = findRepairs(Program.get());
   for (const WGMMARepair &Repair : Repairs) {
     remark(Program.getInstruction(Repair.Before), describe(Repair, Name));
     insertRepair(Program, Repair);
   }
+  return !Repairs.empty();
 }
 
+/// Reports what is wrong; after repairs, what cannot be mended: what is between the
+/// instructions of one statement of inline assembly.
 static void reportHazards(const WGMMAMachineProgram &Program, const Function &F) {
   auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
   for (const WGMMAHazard &Hazard : findHazards(Program.get()))
     reportError(F, Program.getInstruction(Hazard.Event).getDebugLoc(), describe(Hazard, Name));
+}
+
+static void warnOfUnknownStatements(const WGMMAMachineProgram &Program, const Function &F) {
+  for (const auto &[MI, Reason] : Program.getUnknownStatements())
+    F.getContext().diagnose(DiagnosticInfoUnsupported(
+        F, "inline assembly with wgmma is not understood, so nothing protects its registers: " + Reason,
+        MI->getDebugLoc(), DS_Warning));
 }
 
 static bool eraseHolds(MachineFunction &MF) {
@@ -116,11 +131,12 @@ bool WGMMAHazards::runOnMachineFunction(MachineFunction &MF) {
   if (Mode == HazardMode::Off)
     return Changed;
   WGMMAMachineProgram Program(MF);
+  warnOfUnknownStatements(Program, MF.getFunction());
   if (!Program.hasIssue())
     return Changed;
-  if (Mode == HazardMode::Insert)
-    insertRepairs(Program);
-  else
+  if (Mode == HazardMode::Insert && insertRepairs(Program))
+    reportHazards(WGMMAMachineProgram(MF), MF.getFunction());
+  if (Mode == HazardMode::Error)
     reportHazards(Program, MF.getFunction());
   return true;
 }

@@ -32,18 +32,35 @@ static MMADescriptor getDescriptor(const MachineInstr &MI) {
   return cantFail(MMADescriptor::decode(MI.getOperand(MI.getNumExplicitOperands() - 1).getImm()));
 }
 
+/// Reads the text of inline assembly, once.
+void WGMMAMachineProgram::readStatement(MachineInstr &MI) {
+  WGMMAInlineAsm Statement(MI);
+  if (!Statement.hasWGMMA())
+    return;
+  if (Expected<std::vector<WGMMAAsmEvent>> Events = Statement.parse())
+    Statements[&MI] = std::move(*Events);
+  else
+    Unknown.push_back({&MI, toString(Events.takeError())});
+}
+
 /// The registers that wgmma use: D, and A if it is in registers.
 void WGMMAMachineProgram::collectRegisters() {
   auto Add = [this](const MachineOperand &Operand) {
-    if (Indices.try_emplace(Operand.getReg(), Registers.size()).second)
+    HasIssue = true;
+    if (Operand.isReg() && Indices.try_emplace(Operand.getReg(), Registers.size()).second)
       Registers.push_back(Operand.getReg());
   };
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : MBB) {
+      if (MI.isInlineAsm())
+        readStatement(MI);
+      for (const WGMMAAsmEvent &Event : Statements.lookup(&MI))
+        for (unsigned Index : concat<const unsigned>(Event.MMA.Accumulator, Event.MMA.Fragment))
+          for (const MachineOperand *Operand : WGMMAInlineAsm(MI).getOperands(Index))
+            Add(*Operand);
       const MMAOpcodeInfo *Info = getMMAOpcodeInfo(MI);
       if (!Info || Info->Family != MMAFamily_WGMMA)
         continue;
-      HasIssue = true;
       for (unsigned I = 0; I < Info->DCount; ++I)
         Add(MI.getOperand(I));
       for (unsigned I = 0; Info->ACount > 1 && I < Info->ACount; ++I)
@@ -58,12 +75,22 @@ WGMMARegisterList WGMMAMachineProgram::getIndices(const MachineInstr &MI, unsign
   return List;
 }
 
+WGMMARegisterList WGMMAMachineProgram::getIndices(const WGMMAInlineAsm &Statement,
+                                                  ArrayRef<unsigned> Operands) const {
+  WGMMARegisterList List;
+  for (unsigned Index : Operands)
+    for (const MachineOperand *Operand : Statement.getOperands(Index))
+      if (auto It = Operand->isReg() ? Indices.find(Operand->getReg()) : Indices.end(); It != Indices.end())
+        List.push_back(It->second);
+  return List;
+}
+
 /// The blocks in which a warp is together, for all that can be known.
 void WGMMAMachineProgram::findConvergentBlocks() {
   Convergent.resize(MF.getNumBlockIDs());
   SmallVector<MachineBasicBlock *> Known = {&MF.front()};
   for (MachineBasicBlock &MBB : MF)
-    if (any_of(MBB, [](const MachineInstr &MI) { return isWGMMA(MI); }))
+    if (any_of(MBB, [this](MachineInstr &MI) { return isWGMMA(MI) || Statements.contains(&MI); }))
       Known.push_back(&MBB);
   MachineDominatorTree DT(MF);
   MachinePostDominatorTree PDT(MF);
@@ -79,20 +106,62 @@ void WGMMAMachineProgram::addEvent(unsigned Block, MachineInstr &MI, MachineInst
   Anchors[Block].push_back({&MI, &Before});
 }
 
+void WGMMAMachineProgram::addIssue(MachineInstr &MI, StringRef Shape, WGMMARegisterList Accumulators,
+                                   WGMMARegisterList Fragments) {
+  unsigned Number = Shapes.try_emplace(Shape, Shapes.size()).first->second;
+  addEvent(MI.getParent()->getNumber(), MI, MI, WGMMAEvent::issue(Number, Accumulators, Fragments));
+}
+
+/// Adds an event of inline assembly. What orders under a predicate may not happen, and
+/// counts for nothing.
+void WGMMAMachineProgram::addStatementEvent(MachineInstr &MI, const WGMMAInlineAsm &Statement,
+                                            const WGMMAAsmEvent &Event) {
+  using Kind = WGMMAAsmEvent::Kind;
+  unsigned Block = MI.getParent()->getNumber();
+  if (Event.Is == Kind::MMAAsync)
+    return addIssue(MI, Event.MMA.Shape, getIndices(Statement, Event.MMA.Accumulator),
+                    getIndices(Statement, Event.MMA.Fragment));
+  if (Event.Is == Kind::Other) {
+    WGMMARegisterList Touched = getIndices(Statement, Event.Operands);
+    if (!Touched.empty())
+      addEvent(Block, MI, MI, WGMMAEvent::access(Touched, Touched));
+    return;
+  }
+  if (Event.IsGuarded)
+    return;
+  if (Event.Is == Kind::WaitGroup)
+    addEvent(Block, MI, MI, WGMMAEvent::wait(std::clamp<int64_t>(Statement.getImmediate(Event.WaitCount).value_or(UINT32_MAX), 0, UINT32_MAX)));
+  else
+    addEvent(Block, MI, MI, Event.Is == Kind::Fence ? WGMMAEvent::fence() : WGMMAEvent::commit());
+}
+
+/// Adds inline assembly that has wgmma in it, or nothing at all. False if it is another.
+bool WGMMAMachineProgram::addStatement(MachineInstr &MI) {
+  if (!MI.isInlineAsm())
+    return false;
+  WGMMAInlineAsm Statement(MI);
+  auto It = Statements.find(&MI);
+  if (It == Statements.end())
+    return Statement.isEmpty();
+  for (const WGMMAAsmEvent &Event : It->second)
+    addStatementEvent(MI, Statement, Event);
+  return true;
+}
+
 /// Adds an instruction of ours. False if it is another one.
 bool WGMMAMachineProgram::addOurs(MachineInstr &MI) {
   const MMAOpcodeInfo *Info = getMMAOpcodeInfo(MI);
   if (!Info || !isWGMMA(MI))
     return isHold(MI);
   unsigned Block = MI.getParent()->getNumber();
+  MMADescriptor Descriptor = getDescriptor(MI);
   if (Info->Family == MMAFamily_WGMMA) {
-    WGMMARegisterList Fragments;
-    if (Info->ACount > 1)
-      Fragments = getIndices(MI, 2 * Info->DCount, Info->ACount);
-    addEvent(Block, MI, MI, WGMMAEvent::issue(getDescriptor(MI).get(MMAField_Shape), getIndices(MI, 0, Info->DCount), Fragments));
+    unsigned Fragments = Info->ACount > 1 ? Info->ACount : 0;
+    addIssue(MI, spellMMAField(MMAField_Shape, Descriptor.get(MMAField_Shape)),
+             getIndices(MI, 0, Info->DCount), getIndices(MI, 2 * Info->DCount, Fragments));
     return true;
   }
-  StringRef Action = spellMMAField(MMAField_Action, getDescriptor(MI).get(MMAField_Action));
+  StringRef Action = spellMMAField(MMAField_Action, Descriptor.get(MMAField_Action));
   unsigned Pending = Info->HasCount ? std::min<int64_t>(MI.getOperand(0).getImm(), UINT32_MAX) : 0;
   addEvent(Block, MI, MI, Action == "fence"          ? WGMMAEvent::fence()
                       : Action == "commit_group" ? WGMMAEvent::commit()
@@ -166,7 +235,7 @@ WGMMAMachineProgram::WGMMAMachineProgram(MachineFunction &MF) : MF(MF) {
       Program.Blocks[MBB.getNumber()].Successors.push_back(Successor->getNumber());
     Touched Apart;
     for (MachineInstr &MI : MBB)
-      if (!addOurs(MI))
+      if (!addOurs(MI) && !addStatement(MI))
         addAccess(MI, Apart);
     Moved.push_back({&MBB, std::move(Apart)});
   }

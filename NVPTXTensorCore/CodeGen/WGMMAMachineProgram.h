@@ -21,8 +21,10 @@
 #define NVPTXTENSORCORE_CODEGEN_WGMMAMACHINEPROGRAM_H
 
 #include "Model/WGMMAProgram.h"
+#include "WGMMAInlineAsm.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/CodeGen/Register.h"
 
 namespace llvm {
@@ -48,7 +50,9 @@ public:
   /// The instruction before which something is before an event.
   MachineInstr &getInsertionPoint(WGMMAPlace Place) const { return *Anchors[Place.Block][Place.Index].Before; }
 
-  Register getRegister(WGMMARegister Index) const { return Registers[Index]; }
+  /// Statements of inline assembly whose wgmma is not understood, each with a sentence:
+  /// they count as accesses of their operands.
+  ArrayRef<std::pair<MachineInstr *, std::string>> getUnknownStatements() const { return Unknown; }
 
 private:
   struct Anchor {
@@ -64,7 +68,13 @@ private:
   WGMMARegisterList getIndices(const MachineInstr &MI, unsigned First, unsigned Count) const;
   void findConvergentBlocks();
   void addEvent(unsigned Block, MachineInstr &MI, MachineInstr &Before, WGMMAEvent Event);
+  void addIssue(MachineInstr &MI, StringRef Shape, WGMMARegisterList Accumulators,
+                WGMMARegisterList Fragments);
   bool addOurs(MachineInstr &MI);
+  bool addStatement(MachineInstr &MI);
+  void addStatementEvent(MachineInstr &MI, const WGMMAInlineAsm &Statement, const WGMMAAsmEvent &Event);
+  WGMMARegisterList getIndices(const WGMMAInlineAsm &Statement, ArrayRef<unsigned> Operands) const;
+  void readStatement(MachineInstr &MI);
   void addAccess(MachineInstr &MI, Touched &Apart);
   void moveUp(MachineBasicBlock &MBB, const Touched &Apart);
 
@@ -75,6 +85,9 @@ private:
   DenseMap<Register, WGMMARegister> Indices;
   SmallVector<Register> Registers;
   BitVector Convergent; ///< by block number
+  StringMap<unsigned> Shapes;
+  DenseMap<const MachineInstr *, std::vector<WGMMAAsmEvent>> Statements;
+  SmallVector<std::pair<MachineInstr *, std::string>> Unknown;
 };
 
 } // namespace llvm::tensorcore
