@@ -96,7 +96,9 @@ bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
     Operands.append({Base, Offset});
   }
   unsigned FirstOperand = Operands.size();
-  Operands.append(N->op_begin() + Argument, N->op_end());
+  // A token of convergence control comes as glue behind the arguments; it ends here.
+  bool HasToken = N->getOperand(N->getNumOperands() - 1).getValueType() == MVT::Glue;
+  Operands.append(N->op_begin() + Argument, N->op_end() - HasToken);
   if (std::optional<unsigned> Selector = getSelectorArgument(*Variant)) {
     SDValue &Operand = Operands[FirstOperand + *Selector];
     auto *Constant = dyn_cast<ConstantSDNode>(Operand);

@@ -12,6 +12,7 @@
 
 #include "IR/MMAAttributes.h"
 #include "IR/MMACall.h"
+#include "IR/NVVMVerifier.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
@@ -131,5 +132,7 @@ bool tensorcore::addMMAAttributes(Module &M) {
 }
 
 PreservedAnalyses MMAAttributesPass::run(Module &M, ModuleAnalysisManager &) {
-  return addMMAAttributes(M) ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  bool Changed = addMMAAttributes(M);
+  Changed |= !verifyConvergenceControl(M); // else the host's verifier aborts
+  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
