@@ -60,6 +60,13 @@ static void replaceByUndefined(SelectionDAG &DAG, SDNode *N) {
   DAG.RemoveDeadNode(N);
 }
 
+/// The arguments of an intrinsic from one on. A token of convergence control comes as glue
+/// behind them; it ends here.
+static ArrayRef<SDUse> getArguments(const SDNode *N, unsigned First) {
+  bool HasToken = N->getOperand(N->getNumOperands() - 1).getValueType() == MVT::Glue;
+  return N->ops().drop_front(First).drop_back(HasToken);
+}
+
 /// Reports what is wrong with an intrinsic.
 static void reject(SelectionDAG &DAG, SDNode *N, Error Illegal) {
   const Function &F = DAG.getMachineFunction().getFunction();
@@ -101,7 +108,8 @@ static bool trySelectRegisterForm(SelectionDAG &DAG, SDNode *N, const TargetVers
     Opcode = getRegisterFormOpcode(N->getConstantOperandVal(1));
   if (!Opcode)
     return false;
-  SmallVector<SDValue, 0> Operands(N->op_begin() + 2, N->op_end());
+  SmallVector<SDValue, 0> Operands;
+  append_range(Operands, getArguments(N, /*First=*/2));
   if (getMMAOpcodeInfo(*Opcode).Family == MMAFamily_WGMMA) {
     const Module &M = *DAG.getMachineFunction().getFunction().getParent();
     if (Error Illegal = settleImmediates(DAG, *Opcode, M, Target, Operands)) {
@@ -151,7 +159,7 @@ bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
     Operands.append({Base, Offset});
   }
   unsigned FirstOperand = Operands.size();
-  Operands.append(N->op_begin() + Argument, N->op_end());
+  append_range(Operands, getArguments(N, Argument));
   if (std::optional<unsigned> Selector = getSelectorArgument(*Variant)) {
     SDValue &Operand = Operands[FirstOperand + *Selector];
     auto *Constant = dyn_cast<ConstantSDNode>(Operand);

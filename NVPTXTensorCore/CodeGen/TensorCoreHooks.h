@@ -20,7 +20,7 @@
 namespace llvm {
 class Function;
 class MachineFunction;
-}
+} // namespace llvm
 
 namespace llvm::tensorcore {
 
@@ -30,8 +30,7 @@ namespace llvm::tensorcore {
 /// target gets the option from here.
 template <typename T> class HostOption {
 public:
-  template <typename... Modifiers>
-  explicit HostOption(StringRef Name, const Modifiers &...Rest) {
+  template <typename... Modifiers> explicit HostOption(StringRef Name, const Modifiers &...Rest) {
     if (cl::Option *Registered = cl::getRegisteredOptions().lookup(Name))
       Option = static_cast<cl::opt<T> *>(Registered);
     else

@@ -12,6 +12,7 @@
 
 #include "IR/MMAAttributes.h"
 #include "IR/MMACall.h"
+#include "IR/NVVMVerifier.h"
 #include "IR/RegisterForm.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -47,9 +48,11 @@ static MemoryEffects getMemoryEffects(MMAFamily Family) {
 
 AttrBuilder tensorcore::getTrueAttributes(LLVMContext &Context, MMAFamily Family) {
   AttrBuilder Builder(Context);
-  for (Attribute::AttrKind Kind : {Attribute::Convergent, Attribute::NoUnwind,
-                                   Attribute::WillReturn, Attribute::NoCallback, Attribute::NoFree})
+  for (Attribute::AttrKind Kind :
+       {Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoCallback, Attribute::NoFree})
     Builder.addAttribute(Kind);
+  if (Family != MMAFamily_Hold) // to hold registers is nothing that threads do together
+    Builder.addAttribute(Attribute::Convergent);
   Builder.addMemoryAttr(getMemoryEffects(Family));
   return Builder;
 }
@@ -148,5 +151,7 @@ bool tensorcore::addMMAAttributes(Module &M) {
 }
 
 PreservedAnalyses MMAAttributesPass::run(Module &M, ModuleAnalysisManager &) {
-  return addMMAAttributes(M) ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  bool Changed = addMMAAttributes(M);
+  Changed |= !verifyConvergenceControl(M); // else the host's verifier aborts
+  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

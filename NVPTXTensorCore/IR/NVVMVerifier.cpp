@@ -19,6 +19,7 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Local.h"
 
@@ -40,8 +41,8 @@ static void replaceByPoison(CallBase *Call) {
 static void warnIfRejected(const Function &F, const CallBase &Call, const MMAVariant &Variant,
                            const TargetVersion &Target) {
   if (Error E = checkLegal(Variant, Target))
-    F.getContext().diagnose(DiagnosticInfoUnsupported(F, toString(std::move(E)), Call.getDebugLoc(),
-                                                      DS_Warning));
+    F.getContext().diagnose(
+        DiagnosticInfoUnsupported(F, toString(std::move(E)), Call.getDebugLoc(), DS_Warning));
 }
 
 /// What is found out once for a declaration, not for each of its calls.
@@ -119,8 +120,52 @@ static bool isIntrinsicDeclaration(const Function &F) {
          (F.getName().starts_with(NVVMPrefix) || F.getIntrinsicID() == Intrinsic::not_intrinsic);
 }
 
+/// Whether a module has tokens of convergence control. Hardly any has.
+static bool hasConvergenceControl(const Module &M) {
+  return any_of(M, [](const Function &F) {
+    Intrinsic::ID ID = F.getIntrinsicID();
+    return ID == Intrinsic::experimental_convergence_entry ||
+           ID == Intrinsic::experimental_convergence_anchor ||
+           ID == Intrinsic::experimental_convergence_loop;
+  });
+}
+
+/// Reports the convergent calls without a token of a function in which others have one.
+static bool verifyTokens(Function &F) {
+  SmallVector<CallBase *> Uncontrolled;
+  bool IsControlled = false;
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call || !Call->isConvergent())
+      continue;
+    if (isa<ConvergenceControlInst>(Call) ||
+        Call->getOperandBundle(LLVMContext::OB_convergencectrl))
+      IsControlled = true;
+    else
+      Uncontrolled.push_back(Call);
+  }
+  if (!IsControlled)
+    return true;
+  for (CallBase *Call : Uncontrolled) {
+    reportError(F, Call->getDebugLoc(),
+                "the call of " + Call->getCalledOperand()->getName() +
+                    " is convergent; in a function with convergence control tokens it needs one "
+                    "too: an operand bundle \"convergencectrl\"");
+    replaceByPoison(Call);
+  }
+  return Uncontrolled.empty();
+}
+
+bool tensorcore::verifyConvergenceControl(Module &M) {
+  bool Fine = true;
+  if (hasConvergenceControl(M))
+    for (Function &F : M)
+      Fine &= verifyTokens(F);
+  return Fine;
+}
+
 bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
-  bool Fine = verifyNames(M);
+  bool Fine = verifyNames(M) & verifyConvergenceControl(M);
   Declarations Declared;
   for (Function &F : M) {
     if (!isIntrinsicDeclaration(F))

@@ -34,6 +34,11 @@ void reportError(const Function &F, const DebugLoc &Loc, const Twine &Message);
 /// fine; else the faulty calls were reported and replaced by poison.
 bool verifyNVVMIntrinsics(Module &M, const TargetVersion &Target);
 
+/// Checks what only the true attributes show: where a function has convergence control
+/// tokens, all of its convergent calls need one, and IR that was legal as long as nobody
+/// called tensor-core intrinsics convergent may lack it. The same result as above.
+bool verifyConvergenceControl(Module &M);
+
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_IR_NVVMVERIFIER_H

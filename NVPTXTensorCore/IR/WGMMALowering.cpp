@@ -151,7 +151,9 @@ void Lowering::lower(CallBase &Call, const MMAVariant &Variant) {
   for (unsigned I = Positions.B; I <= Positions.ScaleD; ++I)
     Arguments.push_back(Call.getArgOperand(I));
   Arguments.push_back(Builder.getInt64(getWord(Call, Variant)));
-  CallInst *New = Builder.CreateCall(Callee, Arguments);
+  SmallVector<OperandBundleDef, 1> Bundles;
+  Call.getOperandBundlesAsDefs(Bundles);
+  CallInst *New = Builder.CreateCall(Callee, Arguments, Bundles);
   New->setAttributes(Callee->getAttributes());
   New->setDebugLoc(Call.getDebugLoc());
   SmallVector<Value *, 0> Results;

@@ -138,5 +138,8 @@ std::string tensorcore::suggestWords(StringRef IntrinsicName) {
   for (const auto &[Position, Legal] : LegalAt)
     Parts.push_back(joinAlternatives(std::vector<std::string>(Legal.begin(), Legal.end())) +
                     " in place of " + Words[Position].str());
-  return Parts.empty() ? std::string() : "legal are " + join(Parts, "; or ");
+  if (Parts.empty())
+    return {};
+  bool IsOnlyOne = LegalAt.size() == 1 && LegalAt.begin()->second.size() == 1;
+  return (IsOnlyOne ? "legal is " : "legal are ") + join(Parts, "; or ");
 }

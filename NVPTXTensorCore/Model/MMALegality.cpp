@@ -96,23 +96,35 @@ MMASelectorRange tensorcore::getScaleThreadRange(const MMAVariant &, bool IsOfA)
   return {IsOfA ? 1u : 3u};
 }
 
+static bool isSharedOnly(const MMAVariant &V) {
+  return V.Family == MMAFamily_LdMatrix || V.Family == MMAFamily_StMatrix;
+}
+
+static Error rejectSpace(const MMAVariant &V, const Twine &Memory) {
+  return makeError(V.Name + " cannot address " + Memory + "; legal are generic pointers" +
+                   (isSharedOnly(V) ? "" : ", global memory (addrspace(1))") +
+                   " and shared memory (addrspace(3))");
+}
+
+Error tensorcore::checkStateSpace(const MMAVariant &V, MMADescriptor Descriptor) {
+  bool IsGlobal =
+      Descriptor.has(MMAField_Space) && Descriptor.get(MMAField_Space) == StateSpace::Global;
+  return IsGlobal && isSharedOnly(V) ? rejectSpace(V, ".global memory") : Error::success();
+}
+
 Expected<MMADescriptor> tensorcore::describe(const MMAVariant &V, unsigned AS,
                                              unsigned PTXVersion) {
   MMADescriptor Result = getMMADescriptor(V);
   if (Result.has(MMAField_Space)) {
-    bool IsSharedOnly = V.Family == MMAFamily_LdMatrix || V.Family == MMAFamily_StMatrix;
     unsigned Space;
     if (AS == AddressSpace::Generic)
       Space = StateSpace::Generic;
     else if (AS == AddressSpace::Shared)
       Space = StateSpace::Shared;
-    else if (AS == AddressSpace::Global && !IsSharedOnly)
+    else if (AS == AddressSpace::Global && !isSharedOnly(V))
       Space = StateSpace::Global;
     else
-      return makeError(V.Name + " cannot address memory in addrspace(" + Twine(AS) +
-                       "); legal are generic pointers" +
-                       (IsSharedOnly ? "" : ", global memory (addrspace(1))") +
-                       " and shared memory (addrspace(3))");
+      return rejectSpace(V, "memory in addrspace(" + Twine(AS) + ")");
     Result = cantFail(Result.with(MMAField_Space, Space));
   }
   return Result.with(MMAField_Aligned, PTXVersion >= FirstPTXWithAligned);

@@ -47,6 +47,10 @@ Error checkLegal(const MMAVariant &Variant, const TargetVersion &Target, bool As
 Expected<MMADescriptor> describe(const MMAVariant &Variant, unsigned AddressSpace,
                                  unsigned PTXVersion);
 
+/// Success if the variant can address the state space that a word of it says; for
+/// words that `describe` did not make.
+Error checkStateSpace(const MMAVariant &Variant, MMADescriptor Descriptor);
+
 /// The values that an operand which selects something may have: 0, Step, … Maximum.
 struct MMASelectorRange {
   unsigned Maximum = 0;

@@ -63,9 +63,10 @@ TEST(MMAAlternatives, NearestIsLegalOrThereIsNone) {
 }
 
 TEST(MMAAlternatives, WordsInPlaceOfOne) {
-  EXPECT_EQ("legal are m16n8k16 or m16n8k8 in place of m16n8k32; or s4, s8, u4 or u8 in place of bf16",
-            suggestWords("llvm.nvvm.mma.m16n8k32.row.col.bf16"));
-  EXPECT_EQ("legal are m8n8k4 in place of m16n8k16",
+  EXPECT_EQ(
+      "legal are m16n8k16 or m16n8k8 in place of m16n8k32; or s4, s8, u4 or u8 in place of bf16",
+      suggestWords("llvm.nvvm.mma.m16n8k32.row.col.bf16"));
+  EXPECT_EQ("legal is m8n8k4 in place of m16n8k16",
             suggestWords("llvm.nvvm.mma.m16n8k16.col.row.f32.f32"));
   // A misspelt word, two words wrong, another length: left to the edit distance.
   EXPECT_EQ("", suggestWords("llvm.nvvm.mma.m16n8k16.row.col.bf61"));

@@ -45,15 +45,16 @@ std::vector<uint64_t> upTo(uint64_t Last) {
 const std::vector<uint64_t> FourBitTypes = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 const std::vector<uint64_t> Types = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
                                      11, 12, 13, 14, 15, 16, 19, 20, 21, 22};
-const std::vector<uint64_t> Shapes = {0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x10, 0x11, 0x12,
-                                      0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A,
-                                      0x1B, 0x1C, 0x1D};
+const std::vector<uint64_t> Shapes = {0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x10, 0x11, 0x12, 0x13,
+                                      0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D};
 
+// clang-format off
 const std::vector<Slot> LoadStore = {
     {MMAField_Layout, 0, 1, upTo(1)},     {MMAField_Matrix, 1, 2, upTo(3)},
     {MMAField_Element, 24, 4, FourBitTypes}, {MMAField_Shape, 32, 8, Shapes},
     {MMAField_Space, 40, 3, upTo(2)},     {MMAField_Stride, 43, 1, upTo(1)},
     {MMAField_Aligned, 59, 1, upTo(1)}};
+// clang-format on
 
 const std::vector<Slot> Multiply = {{MMAField_Rounding, 0, 3, upTo(4)},
                                     {MMAField_Operation, 4, 4, upTo(2)},
@@ -92,6 +93,7 @@ struct Family {
   uint64_t SomeWord; ///< of an instruction that exists
 };
 
+// clang-format off
 const Family Families[] = {{1, LoadStore, 0x1800011706000000},
                            {2, LoadStore, 0x28000A180A000007},
                            {3, Multiply, 0x3801290104090901},
@@ -99,6 +101,7 @@ const Family Families[] = {{1, LoadStore, 0x1800011706000000},
                            {5, Move, 0x5800021A00071300},
                            {6, Move, 0x6800021A00071300},
                            {7, Transpose, 0x7800001A00041300}};
+// clang-format on
 
 const std::vector<Slot> &getView(uint64_t Word) { return Families[(Word >> 60) - 1].View; }
 

@@ -37,7 +37,8 @@ std::string types(StringRef Intrinsic) {
   std::string Text;
   raw_string_ostream OS(Text);
   const MMAVariant *Variant = lookupMMAVariant(Intrinsic);
-  return Variant && printMMAQuery(OS, getMMADescriptor(*Variant).getWord(), "types") ? Text : "none";
+  return Variant && printMMAQuery(OS, getMMADescriptor(*Variant).getWord(), "types") ? Text
+                                                                                     : "none";
 }
 
 /// A key, the word of an instruction that has it, where its bits are, and the words
@@ -51,9 +52,9 @@ struct Key {
 };
 
 const std::vector<std::pair<uint64_t, const char *>> Types = {
-    {1, "b1"},   {2, "s4"},   {3, "u4"},  {4, "s8"},   {5, "u8"},  {6, "f16"},
-    {7, "bf16"}, {8, "tf32"}, {9, "f64"}, {10, "f32"}, {11, "s32"},
-    {12, "e4m3"}, {13, "e5m2"}, {14, "e3m2"}, {15, "e2m3"}};
+    {1, "b1"},   {2, "s4"},    {3, "u4"},    {4, "s8"},    {5, "u8"},
+    {6, "f16"},  {7, "bf16"},  {8, "tf32"},  {9, "f64"},   {10, "f32"},
+    {11, "s32"}, {12, "e4m3"}, {13, "e5m2"}, {14, "e3m2"}, {15, "e2m3"}};
 
 const std::vector<std::pair<uint64_t, const char *>> Shapes = {
     {0x01, "m8n8k4"},    {0x02, "m8n8k16"},   {0x03, "m8n8k32"},  {0x04, "m8n8k64"},

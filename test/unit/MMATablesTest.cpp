@@ -127,8 +127,9 @@ TEST(MMATables, TypesBeyondCiccs) {
   for (const MMATypeInfo &Row : getMMATypes())
     EXPECT_TRUE(Encodings.insert(Row.Encoding).second);
   const std::pair<unsigned, const char *> Ours[] = {
-      {12, "e4m3"}, {13, "e5m2"}, {14, "e3m2"}, {15, "e2m3"}, {16, "e2m1"},
-      {19, "b16"},  {20, "b8"},   {21, "b8x16.b6x16_p32"},    {22, "b8x16.b4x16_p64"}};
+      {12, "e4m3"},           {13, "e5m2"}, {14, "e3m2"}, {15, "e2m3"},
+      {16, "e2m1"},           {19, "b16"},  {20, "b8"},   {21, "b8x16.b6x16_p32"},
+      {22, "b8x16.b4x16_p64"}};
   for (auto [Encoding, Spelling] : Ours) {
     ASSERT_TRUE(lookupMMAType(Encoding));
     EXPECT_EQ(Spelling, lookupMMAType(Encoding)->Spelling);
