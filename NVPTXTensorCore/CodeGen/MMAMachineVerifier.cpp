@@ -69,7 +69,7 @@ static Error checkDescriptor(uint64_t Word, const MMAInstruction &Instruction, c
     return makeError(OpcodeName + ": .aligned " +
                      (Plain->get(MMAField_Aligned) ? "is required from" : "exists only from") +
                      " PTX ISA 6.3 on; the MMA descriptor says otherwise");
-  if (Error Unreachable = checkStateSpace(*Variant, *Descriptor))
+  if (Error Unreachable = checkStateSpace(*Variant, Descriptor))
     return makeError(OpcodeName + ": " + toString(std::move(Unreachable)));
   return Error::success();
 }

@@ -52,12 +52,14 @@ void WGMMAMachineProgram::collectRegisters() {
   };
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : MBB) {
-      if (MI.isInlineAsm())
+      if (MI.isInlineAsm()) {
         readStatement(MI);
-      for (const WGMMAAsmEvent &Event : Statements.lookup(&MI))
-        for (unsigned Index : concat<const unsigned>(Event.MMA.Accumulator, Event.MMA.Fragment))
-          for (const MachineOperand *Operand : WGMMAInlineAsm(MI).getOperands(Index))
-            Add(*Operand);
+        WGMMAInlineAsm Statement(MI);
+        for (const WGMMAAsmEvent &Event : Statements.lookup(&MI))
+          for (unsigned Index : concat<const unsigned>(Event.MMA.Accumulator, Event.MMA.Fragment))
+            for (const MachineOperand *Operand : Statement.getOperands(Index))
+              Add(*Operand);
+      }
       const MMAOpcodeInfo *Info = getMMAOpcodeInfo(MI);
       if (!Info || Info->Family != MMAFamily_WGMMA)
         continue;

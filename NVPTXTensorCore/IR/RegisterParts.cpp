@@ -63,9 +63,9 @@ void RegisterParts::replace(Instruction &Whole, ArrayRef<Value *> Parts) {
 
 SmallVector<Value *, 0> RegisterParts::get(Value *Whole) {
   if (auto It = Split.find(Whole); It != Split.end())
-    return It->second;
+    return {It->second.begin(), It->second.end()};
   SmallVector<Value *, 0> Parts = make(Whole);
-  Split[Whole] = Parts;
+  Split[Whole].assign(Parts.begin(), Parts.end());
   return Parts;
 }
 
@@ -177,7 +177,7 @@ Value *RegisterParts::build(Type *Type, ArrayRef<Value *> Parts, Instruction *Be
 void RegisterParts::fillPHIs() {
   while (!Unfilled.empty()) {
     PHINode *Phi = Unfilled.pop_back_val();
-    SmallVector<Value *, 0> Parts = Split[Phi];
+    SmallVector<Value *, 0> Parts = get(Phi);
     for (auto [Incoming, Block] : zip_equal(Phi->incoming_values(), Phi->blocks()))
       for (auto [Part, Value] : zip_equal(Parts, get(Incoming)))
         cast<PHINode>(Part)->addIncoming(Value, Block);
@@ -214,7 +214,7 @@ static Value *findPart(Instruction &User, Value *Whole, ArrayRef<Value *> Parts)
 }
 
 void RegisterParts::replaceUses(Value *Whole) {
-  SmallVector<Value *, 0> Parts = Split[Whole];
+  SmallVector<Value *, 0> Parts = get(Whole);
   for (Use &U : make_early_inc_range(Whole->uses())) {
     auto *User = cast<Instruction>(U.getUser());
     if (Replaced.contains(User) || is_contained(Parts, User))

@@ -21,6 +21,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/ValueHandle.h"
 
 namespace llvm {
 class Function;
@@ -65,7 +66,8 @@ private:
   void replaceUses(Value *Whole);
 
   Function &F;
-  MapVector<Value *, SmallVector<Value *, 0>> Split;
+  /// The handles follow what others take out of a split value, which goes in the end.
+  MapVector<Value *, SmallVector<WeakTrackingVH, 0>> Split;
   SmallSetVector<Instruction *, 16> Replaced; ///< whose parts are not taken out of them
   SmallVector<PHINode *> Unfilled;
 };
