@@ -12,6 +12,7 @@
 
 #include "TensorCoreTargetMachine.h"
 #include "IR/MMAAttributes.h"
+#include "IR/NVVMHelpers.h"
 #include "IR/NVVMVerifier.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -41,7 +42,8 @@ public:
     const NVPTXSubtarget &Subtarget = *TM.getSubtargetImpl();
     TargetVersion Target = getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(),
                                             Subtarget.getPTXVersion());
-    return !verifyNVVMIntrinsics(M, Target) || Changed;
+    Changed |= !verifyNVVMIntrinsics(M, Target);
+    return lowerNVVMHelpers(M) || Changed;
   }
 
 private:

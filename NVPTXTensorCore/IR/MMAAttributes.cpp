@@ -12,6 +12,7 @@
 
 #include "IR/MMAAttributes.h"
 #include "IR/MMACall.h"
+#include "IR/NVVMHelpers.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
@@ -37,12 +38,18 @@ static MemoryEffects getMemoryEffects(MMAFamily Family) {
   return MemoryEffects::unknown();
 }
 
-static AttrBuilder getTrueAttributes(LLVMContext &Context, MMAFamily Family) {
-  AttrBuilder Builder(Context);
+/// What is true of the calls of a declaration; nothing if it is not ours to say.
+static AttrBuilder getTrueAttributes(const Function &F) {
+  AttrBuilder Builder(F.getContext());
+  if (const NVVMHelper *Helper = getNVVMHelper(F))
+    Helper->addAttributes(Builder);
+  const MMAVariant *Variant = getMMAVariant(F);
+  if (!Variant)
+    return Builder;
   for (Attribute::AttrKind Kind : {Attribute::Convergent, Attribute::NoUnwind,
                                    Attribute::WillReturn, Attribute::NoCallback, Attribute::NoFree})
     Builder.addAttribute(Kind);
-  Builder.addMemoryAttr(getMemoryEffects(Family));
+  Builder.addMemoryAttr(getMemoryEffects(Variant->Family));
   return Builder;
 }
 
@@ -72,8 +79,9 @@ private:
 template <typename T> static bool setAttributes(T &Holder, const AttrBuilder &True) {
   LLVMContext &Context = Holder.getContext();
   AttributeList Old = Holder.getAttributes();
-  AttributeList New =
-      Old.removeFnAttribute(Context, Attribute::Memory).addFnAttributes(Context, True);
+  AttributeList New = Old.removeFnAttribute(Context, Attribute::Memory)
+                          .removeFnAttribute(Context, Attribute::Convergent)
+                          .addFnAttributes(Context, True);
   Holder.setAttributes(New);
   return Old != New;
 }
@@ -116,18 +124,19 @@ static bool makeCallersConvergent(Module &M, SmallVector<Function *> Worklist) {
 
 bool tensorcore::addMMAAttributes(Module &M) {
   bool Changed = false;
-  SmallVector<Function *> Declarations;
+  SmallVector<Function *> Convergent;
   for (Function &F : M) {
-    const MMAVariant *Variant = getMMAVariant(F);
-    if (!Variant)
+    AttrBuilder True = getTrueAttributes(F);
+    if (!True.hasAttributes())
       continue;
-    Declarations.push_back(&F);
-    AttrBuilder True = getTrueAttributes(M.getContext(), Variant->Family);
     Changed |= setAttributes(F, True);
+    True.removeAttribute(Attribute::Speculatable); // which only declarations may be
     for (CallBase *Call : Uses(F).Calls)
       Changed |= setAttributes(*Call, True);
+    if (True.contains(Attribute::Convergent))
+      Convergent.push_back(&F);
   }
-  return makeCallersConvergent(M, std::move(Declarations)) || Changed;
+  return makeCallersConvergent(M, std::move(Convergent)) || Changed;
 }
 
 PreservedAnalyses MMAAttributesPass::run(Module &M, ModuleAnalysisManager &) {

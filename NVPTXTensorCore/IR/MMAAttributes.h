@@ -19,6 +19,8 @@
 // wanted - unrolling the loop over K, inlining a tile function into two callers - and
 // convergent already forbids what is wrong.
 //
+// Helpers (NVVMHelpers.h) get the attributes that they ask for.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef NVPTXTENSORCORE_IR_MMAATTRIBUTES_H

@@ -13,6 +13,7 @@
 #include "IR/NVVMCalls.h"
 #include "IR/MMACall.h"
 #include "IR/NVVMDeclarations.h"
+#include "IR/NVVMHelpers.h"
 #include "Model/Errors.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
@@ -127,6 +128,8 @@ Error tensorcore::checkCall(const CallBase &Call, AttributeList Attributes,
   if (Call.getFunctionType() != F.getFunctionType())
     return makeError(F.getName() + " is called with the type " + printType(*Call.getFunctionType()) +
                      ", but declared with " + printType(*F.getFunctionType()));
+  if (const NVVMHelper *Helper = getNVVMHelper(F))
+    return Helper->check(Call, Target);
   if (Error E = checkImmediates(Call, Attributes))
     return E;
   if (Error E = checkFirstOperand(Call))
