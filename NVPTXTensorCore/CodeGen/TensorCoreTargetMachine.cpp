@@ -14,6 +14,7 @@
 #include "TiedAccumulators.h"
 #include "WGMMAHazardPass.h"
 #include "IR/MMAAttributes.h"
+#include "IR/NVVMHelpers.h"
 #include "IR/NVVMVerifier.h"
 #include "IR/WGMMALowering.h"
 #include "IR/WGMMAThreading.h"
@@ -48,6 +49,7 @@ public:
     TargetVersion Target = getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(),
                                             Subtarget.getPTXVersion());
     Changed |= !verifyNVVMIntrinsics(M, Target);
+    Changed |= lowerNVVMHelpers(M);
     for (Function &F : M)
       if (!F.isDeclaration())
         Changed |= lowerWGMMA(F, Target.PTXVersion) && threadWGMMA(F);
@@ -75,7 +77,10 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
 }
 
 void tensorcore::registerTensorCorePasses(PassBuilder &PB) {
-  auto Add = [](ModulePassManager &PM, OptimizationLevel) { PM.addPass(MMAAttributesPass()); };
+  auto Add = [](ModulePassManager &PM, OptimizationLevel) {
+    PM.addPass(MMAAttributesPass());
+    PM.addPass(createModuleToFunctionPassAdaptor(WGMMAThreadingPass()));
+  };
   // The second is for ThinLTO's back ends, whose pipeline has no start of its own.
   PB.registerPipelineStartEPCallback(Add);
   PB.registerPipelineEarlySimplificationEPCallback(Add);
@@ -85,6 +90,13 @@ void tensorcore::registerTensorCorePasses(PassBuilder &PB) {
         if (Name != "nvptx-mma-attributes")
           return false;
         PM.addPass(MMAAttributesPass());
+        return true;
+      });
+  PB.registerPipelineParsingCallback(
+      [](StringRef Name, FunctionPassManager &PM, ArrayRef<PassBuilder::PipelineElement>) {
+        if (Name != "nvptx-wgmma-threading")
+          return false;
+        PM.addPass(WGMMAThreadingPass());
         return true;
       });
 }

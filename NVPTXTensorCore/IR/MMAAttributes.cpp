@@ -12,6 +12,7 @@
 
 #include "IR/MMAAttributes.h"
 #include "IR/MMACall.h"
+#include "IR/NVVMHelpers.h"
 #include "IR/NVVMVerifier.h"
 #include "IR/RegisterForm.h"
 #include "llvm/IR/Constants.h"
@@ -46,14 +47,37 @@ static MemoryEffects getMemoryEffects(MMAFamily Family) {
   return MemoryEffects::unknown();
 }
 
-AttrBuilder tensorcore::getTrueAttributes(LLVMContext &Context, MMAFamily Family) {
-  AttrBuilder Builder(Context);
+void tensorcore::addTrueAttributes(AttrBuilder &Builder, MMAFamily Family) {
   for (Attribute::AttrKind Kind :
        {Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoCallback, Attribute::NoFree})
     Builder.addAttribute(Kind);
   if (Family != MMAFamily_Hold) // to hold registers is nothing that threads do together
     Builder.addAttribute(Attribute::Convergent);
   Builder.addMemoryAttr(getMemoryEffects(Family));
+}
+
+AttrBuilder tensorcore::getTrueAttributes(LLVMContext &Context, MMAFamily Family) {
+  AttrBuilder Builder(Context);
+  addTrueAttributes(Builder, Family);
+  return Builder;
+}
+
+/// The family of an intrinsic of ours, in register form too.
+static std::optional<MMAFamily> getMMAFamily(const Function &F) {
+  if (const MMAVariant *Variant = getMMAVariant(F))
+    return Variant->Family;
+  if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(F))
+    return getMMAOpcodeInfo(*Opcode).Family;
+  return std::nullopt;
+}
+
+/// What is true of the calls of a declaration; nothing if it is not ours to say.
+static AttrBuilder getAttributesOf(const Function &F) {
+  if (std::optional<MMAFamily> Family = getMMAFamily(F))
+    return getTrueAttributes(F.getContext(), *Family);
+  AttrBuilder Builder(F.getContext());
+  if (const NVVMHelper *Helper = getNVVMHelper(F))
+    Helper->addAttributes(Builder);
   return Builder;
 }
 
@@ -83,8 +107,9 @@ private:
 template <typename T> static bool setAttributes(T &Holder, const AttrBuilder &True) {
   LLVMContext &Context = Holder.getContext();
   AttributeList Old = Holder.getAttributes();
-  AttributeList New =
-      Old.removeFnAttribute(Context, Attribute::Memory).addFnAttributes(Context, True);
+  AttributeList New = Old.removeFnAttribute(Context, Attribute::Memory)
+                          .removeFnAttribute(Context, Attribute::Convergent)
+                          .addFnAttributes(Context, True);
   Holder.setAttributes(New);
   return Old != New;
 }
@@ -125,29 +150,21 @@ static bool makeCallersConvergent(Module &M, SmallVector<Function *> Worklist) {
   return Changed;
 }
 
-/// The family of an intrinsic of ours, in register form too.
-static std::optional<MMAFamily> getMMAFamily(const Function &F) {
-  if (const MMAVariant *Variant = getMMAVariant(F))
-    return Variant->Family;
-  if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(F))
-    return getMMAOpcodeInfo(*Opcode).Family;
-  return std::nullopt;
-}
-
 bool tensorcore::addMMAAttributes(Module &M) {
   bool Changed = false;
-  SmallVector<Function *> Declarations;
+  SmallVector<Function *> Convergent;
   for (Function &F : M) {
-    std::optional<MMAFamily> Family = getMMAFamily(F);
-    if (!Family)
+    AttrBuilder True = getAttributesOf(F);
+    if (!True.hasAttributes())
       continue;
-    Declarations.push_back(&F);
-    AttrBuilder True = getTrueAttributes(M.getContext(), *Family);
     Changed |= setAttributes(F, True);
+    True.removeAttribute(Attribute::Speculatable); // which only declarations may be
     for (CallBase *Call : Uses(F).Calls)
       Changed |= setAttributes(*Call, True);
+    if (True.contains(Attribute::Convergent))
+      Convergent.push_back(&F);
   }
-  return makeCallersConvergent(M, std::move(Declarations)) || Changed;
+  return makeCallersConvergent(M, std::move(Convergent)) || Changed;
 }
 
 PreservedAnalyses MMAAttributesPass::run(Module &M, ModuleAnalysisManager &) {

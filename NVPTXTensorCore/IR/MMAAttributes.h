@@ -19,6 +19,8 @@
 // wanted - unrolling the loop over K, inlining a tile function into two callers - and
 // convergent already forbids what is wrong.
 //
+// Helpers (NVVMHelpers.h) get the attributes that they ask for.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef NVPTXTENSORCORE_IR_MMAATTRIBUTES_H
@@ -31,6 +33,7 @@
 namespace llvm::tensorcore {
 
 /// What is true of the intrinsics of a family.
+void addTrueAttributes(AttrBuilder &Builder, MMAFamily Family);
 AttrBuilder getTrueAttributes(LLVMContext &Context, MMAFamily Family);
 
 /// Sets the attributes; true if anything changed. Call sites get them too because

@@ -13,6 +13,7 @@
 #include "IR/NVVMCalls.h"
 #include "IR/MMACall.h"
 #include "IR/NVVMDeclarations.h"
+#include "IR/NVVMHelpers.h"
 #include "Model/Errors.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
@@ -139,8 +140,7 @@ static Error checkWGMMAImmediates(const MMAVariant &Variant, const CallBase &Cal
                                         "a transpose of A or B", 0));
 }
 
-/// How many groups of wgmma may stay in flight.
-static Error checkGroupCount(const MMAVariant &Variant, const CallBase &Call) {
+Error tensorcore::checkGroupCount(const MMAVariant &Variant, const CallBase &Call) {
   auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(0));
   if (Constant && !Constant->isNegative())
     return Error::success();
@@ -161,6 +161,8 @@ Error tensorcore::checkCall(const CallBase &Call, AttributeList Attributes,
   if (Call.getFunctionType() != F.getFunctionType())
     return makeError(F.getName() + " is called with the type " + printType(*Call.getFunctionType()) +
                      ", but declared with " + printType(*F.getFunctionType()));
+  if (const NVVMHelper *Helper = getNVVMHelper(F))
+    return Helper->check(Call, Target);
   if (Error E = checkImmediates(Call, Attributes))
     return E;
   if (Error E = checkFirstOperand(Call))

@@ -27,6 +27,9 @@ namespace llvm::tensorcore {
 /// The function that a call names, also if it calls it with another type.
 Function *getCallee(const CallBase &Call);
 
+/// Whether the first operand of a wgmma.wait_group says how many groups stay in flight.
+Error checkGroupCount(const MMAVariant &Variant, const CallBase &Call);
+
 /// Whether a call of a legal declaration is legal. `Attributes` are those that LLVM
 /// gives the intrinsic; what clang made of the declaration's does not count.
 Error checkCall(const CallBase &Call, AttributeList Attributes, const TargetVersion &Target);

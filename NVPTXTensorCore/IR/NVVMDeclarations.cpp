@@ -12,6 +12,7 @@
 
 #include "IR/NVVMDeclarations.h"
 #include "IR/MMACall.h"
+#include "IR/NVVMHelpers.h"
 #include "IR/NVVMRequirements.h"
 #include "IR/RegisterForm.h"
 #include "Model/Errors.h"
@@ -36,6 +37,8 @@ static ArrayRef<StringRef> getKnownNames() {
     for (const MMAVariant &Variant : getMMAVariants())
       if (!getMMAVariant(Function::lookupIntrinsicID(Variant.Name)))
         Result.push_back(Variant.Name);
+    for (const auto &Helper : getNVVMHelpers())
+      Result.push_back(Helper->getName());
     return Result;
   }();
   return Names;
@@ -64,7 +67,7 @@ static unsigned getPointerSpace(const Function &F) {
 
 bool tensorcore::isKnownIntrinsic(const Function &F) {
   return F.getIntrinsicID() != Intrinsic::not_intrinsic || getMMAVariant(F) ||
-         getRegisterFormOpcode(F);
+         getRegisterFormOpcode(F) || getNVVMHelper(F);
 }
 
 /// Whether two types are the same but for the name of a struct.
@@ -84,6 +87,13 @@ static Error checkSuffix(const Function &F, const MMAVariant &Variant) {
                    printType(*F.getFunctionType()) + " the name is " + Expected);
 }
 
+/// The sentence for a wrong type; `Expected` is null where several are right.
+static Error rejectType(const Function &F, FunctionType *Expected) {
+  return makeError(F.getName() + " is declared with the type " + printType(*F.getFunctionType()) +
+                   ", which is not its signature" +
+                   (Expected ? "; it is " + printType(*Expected) : std::string()));
+}
+
 /// Whether an intrinsic is declared with its own type. Nobody else looks at those
 /// that LLVM does not know; and clang lets an `asm("llvm.nvvm…")` label declare
 /// anything of the others too. A struct that is returned has a name then, which is
@@ -92,11 +102,11 @@ static Error checkSignature(const Function &F) {
   if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(F)) {
     Type *Register = getRegisterFormType(F);
     FunctionType *Expected = Register ? getRegisterFormFunctionType(*Opcode, *Register) : nullptr;
-    if (F.getFunctionType() == Expected)
-      return Error::success();
-    return makeError(F.getName() + " is declared with the type " + printType(*F.getFunctionType()) +
-                     ", which is not its signature" +
-                     (Expected ? "; it is " + printType(*Expected) : std::string()));
+    return F.getFunctionType() == Expected ? Error::success() : rejectType(F, Expected);
+  }
+  if (const NVVMHelper *Helper = getNVVMHelper(F)) {
+    FunctionType *Expected = Helper->getType(F);
+    return F.getFunctionType() == Expected ? Error::success() : rejectType(F, Expected);
   }
   if (const MMAVariant *Variant = getMMAVariant(F)) {
     FunctionType *Expected = getMMAFunctionType(F.getContext(), *Variant, getPointerSpace(F));
@@ -105,17 +115,14 @@ static Error checkSignature(const Function &F) {
         (IsNameFree && F.getFunctionType()->params() == Expected->params() &&
          !F.isVarArg() && isSameButForName(F.getReturnType(), Expected->getReturnType())))
       return checkSuffix(F, *Variant);
-    return makeError(F.getName() + " is declared with the type " + printType(*F.getFunctionType()) +
-                     ", which is not its signature; it is " + printType(*Expected));
+    return rejectType(F, Expected);
   }
   Intrinsic::ID ID = F.getIntrinsicID();
   SmallVector<Type *, 4> Overloads;
   if (Intrinsic::getIntrinsicSignature(ID, F.getFunctionType(), Overloads))
     return Error::success();
-  std::string Expected =
-      Intrinsic::isOverloaded(ID) ? "" : "; it is " + printType(*Intrinsic::getType(F.getContext(), ID));
-  return makeError(F.getName() + " is declared with the type " + printType(*F.getFunctionType()) +
-                   ", which is not its signature" + Expected);
+  return rejectType(F, Intrinsic::isOverloaded(ID) ? nullptr
+                                                   : Intrinsic::getType(F.getContext(), ID));
 }
 
 Error tensorcore::checkDeclaration(const Function &F, const TargetVersion &Target) {
@@ -125,7 +132,8 @@ Error tensorcore::checkDeclaration(const Function &F, const TargetVersion &Targe
     return E;
   if (const MMAVariant *Variant = getMMAVariant(F))
     return checkLegalIn(*F.getParent(), *Variant, Target);
-  if (getRegisterFormOpcode(F))
-    return Error::success(); // selection looks at the MMA descriptor
+  // Selection looks at the MMA descriptor of what is in register form.
+  if (getRegisterFormOpcode(F) || getNVVMHelper(F))
+    return Error::success();
   return checkNVVMRequirements(F.getIntrinsicID(), Target);
 }

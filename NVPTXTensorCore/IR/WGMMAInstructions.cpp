@@ -42,6 +42,13 @@ static bool isSync(const Instruction &I, StringRef Action) {
          spellMMAField(MMAField_Action, Variant->Action) == Action;
 }
 
+bool tensorcore::isWGMMACall(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? getCallee(*Call) : nullptr;
+  const MMAVariant *Variant = Callee ? getMMAVariant(*Callee) : nullptr;
+  return Variant && Variant->Family == MMAFamily_WGMMA;
+}
+
 bool tensorcore::isWGMMAIssueAsm(const Instruction &I) { return hasAsm(I, "wgmma.mma_async"); }
 
 bool tensorcore::isWGMMAIssue(const Instruction &I) {

@@ -28,6 +28,9 @@ namespace llvm::tensorcore {
 /// Whether a call is, or inline assembly has, a wgmma.mma_async.
 bool isWGMMAIssue(const Instruction &I);
 
+/// Whether a call is one of `llvm.nvvm.wgmma.mma_async.*`, as users write them.
+bool isWGMMACall(const Instruction &I);
+
 /// Whether inline assembly has a wgmma.mma_async.
 bool isWGMMAIssueAsm(const Instruction &I);
 

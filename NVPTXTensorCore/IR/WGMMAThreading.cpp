@@ -16,12 +16,14 @@
 #include "IR/RegisterForm.h"
 #include "IR/RegisterParts.h"
 #include "IR/WGMMAInstructions.h"
+#include "IR/WGMMAWaitWithValues.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
@@ -57,16 +59,25 @@ namespace {
 class Threading {
 public:
   Threading(Function &F, DominatorTree &DT) : F(F), DT(DT) {}
+
+  /// In register form, through waits and fences.
   bool run();
 
+  /// Vectors, through waits.
+  bool runOnVectors();
+
 private:
+  /// What makes values pass a wait, built where the builder stands: right behind it.
+  using PassFunction = function_ref<SmallVector<Value *, 0>(IRBuilder<> &, Instruction &Wait, ArrayRef<Value *>)>;
+
   void collect();
   void collectAccumulators();
   void computeLiveBlocks(Instruction &V);
   bool isLiveBehind(Instruction &V, Instruction &Wait);
-  void threadWaits();
+  void threadWaits(PassFunction Pass);
   void makeVariable(Instruction &V);
   void keepFragments();
+  bool isHeldAt(Value *V, Instruction &Fence);
   void holdInputs();
   Instruction *findFence(Instruction &Issue);
 
@@ -96,7 +107,7 @@ void Threading::collect() {
 /// The registers that issues write, and the phis that they flow into.
 void Threading::collectAccumulators() {
   for (CallBase *Issue : Issues) {
-    if (isRegisterType(Issue->getType()))
+    if (Issue->getType()->isVectorTy() || isRegisterType(Issue->getType()))
       Accumulators.insert(Issue);
     for (User *U : Issue->users())
       if (isa<ExtractValueInst>(U) && isRegisterType(U->getType()))
@@ -104,7 +115,7 @@ void Threading::collectAccumulators() {
   }
   for (size_t I = 0; I < Accumulators.size(); ++I)
     for (User *U : Accumulators[I]->users())
-      if (isa<PHINode, SelectInst>(U) && isRegisterType(U->getType()))
+      if (isa<PHINode, SelectInst>(U) && U->getType() == Accumulators[I]->getType())
         Accumulators.insert(cast<Instruction>(U));
 }
 
@@ -166,7 +177,7 @@ void Threading::makeVariable(Instruction &V) {
   new StoreInst(&V, Variable, &*After);
 }
 
-void Threading::threadWaits() {
+void Threading::threadWaits(PassFunction Pass) {
   SmallVector<SmallVector<Instruction *, 0>> Passing;
   for (Instruction *Wait : Waits) {
     auto &Values = Passing.emplace_back();
@@ -178,14 +189,16 @@ void Threading::threadWaits() {
     for (Instruction *V : Values)
       makeVariable(*V);
   for (auto [Wait, Values] : zip_equal(Waits, Passing)) {
+    if (Values.empty())
+      continue;
     IRBuilder<> Builder(Wait->getNextNode());
     Builder.SetCurrentDebugLocation(Wait->getDebugLoc());
     SmallVector<Value *, 0> Loaded;
     for (Instruction *V : Values)
       Loaded.push_back(Builder.CreateLoad(V->getType(), Variables[V]));
-    SmallVector<Value *, 0> Held = createHolds(Builder, Loaded);
-    for (auto [V, H] : zip_equal(Values, Held))
-      Builder.CreateStore(H, Variables[V]);
+    SmallVector<Value *, 0> Passed = Pass(Builder, *Wait, Loaded);
+    for (auto [V, P] : zip_equal(Values, Passed))
+      Builder.CreateStore(P, Variables[V]);
   }
   SmallVector<AllocaInst *, 0> Allocas;
   for (auto &[V, Variable] : Variables)
@@ -220,29 +233,33 @@ Instruction *Threading::findFence(Instruction &Issue) {
   return Last;
 }
 
-/// Holds, before the fence, what a wgmma takes from others than wgmma.
+/// Whether a wgmma takes a value from others than wgmma, so that it can be held at a fence.
+bool Threading::isHeldAt(Value *V, Instruction &Fence) {
+  auto *Def = dyn_cast<Instruction>(V);
+  if (!Def)
+    return !isa<UndefValue>(V);
+  return !isa<PHINode>(Def) && !Accumulators.contains(Def) && DT.dominates(Def, &Fence);
+}
+
+/// Holds, before the fence, what a wgmma takes from others than wgmma: an accumulator for
+/// each place where it is wanted, since each is a register of its own.
 void Threading::holdInputs() {
-  MapVector<Instruction *, SmallSetVector<Value *, 0>> Wanted;
-  SmallVector<std::pair<Use *, Instruction *>, 0> Uses;
-  for (CallBase *Issue : Issues) {
-    Instruction *Fence = findFence(*Issue);
-    WGMMAInputs Inputs(*Issue);
-    for (Use *U : concat<Use *>(Inputs.Accumulators, Inputs.Fragments)) {
-      auto *Def = dyn_cast<Instruction>(U->get());
-      if (!Fence || isa<UndefValue>(U->get()) || (Def && (isa<PHINode>(Def) || Accumulators.contains(Def) || !DT.dominates(Def, Fence))))
-        continue;
-      Wanted[Fence].insert(U->get());
-      Uses.push_back({U, Fence});
+  MapVector<Instruction *, SmallVector<Use *, 0>> Wanted;
+  for (CallBase *Issue : Issues)
+    if (Instruction *Fence = findFence(*Issue)) {
+      WGMMAInputs Inputs(*Issue);
+      for (Use *U : concat<Use *>(Inputs.Accumulators, Inputs.Fragments))
+        if (isHeldAt(U->get(), *Fence))
+          Wanted[Fence].push_back(U);
     }
-  }
-  DenseMap<std::pair<Value *, Instruction *>, Value *> Held;
-  for (auto &[Fence, Values] : Wanted) {
+  for (auto &[Fence, Uses] : Wanted) {
     IRBuilder<> Builder(Fence);
-    for (auto [V, H] : zip_equal(Values, createHolds(Builder, Values.getArrayRef())))
-      Held[{V, Fence}] = H;
+    SmallVector<Value *, 0> Values;
+    for (Use *U : Uses)
+      Values.push_back(U->get());
+    for (auto [U, H] : zip_equal(Uses, createHolds(Builder, Values)))
+      U->set(H);
   }
-  for (auto [U, Fence] : Uses)
-    U->set(Held.lookup({U->get(), Fence}));
 }
 
 bool Threading::run() {
@@ -252,11 +269,45 @@ bool Threading::run() {
   collectAccumulators();
   holdInputs();
   keepFragments();
-  threadWaits();
+  threadWaits([](IRBuilder<> &Builder, Instruction &, ArrayRef<Value *> Values) {
+    return createHolds(Builder, Values);
+  });
   return true;
+}
+
+bool Threading::runOnVectors() {
+  for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
+    for (Instruction &I : *BB) {
+      if (isWGMMACall(I))
+        Issues.push_back(cast<CallBase>(&I));
+      if (isa<CallInst>(I) && isWGMMAWait(I) && !cast<CallInst>(I).isInlineAsm())
+        Waits.push_back(&I);
+    }
+  if (Issues.empty() || Waits.empty())
+    return false;
+  collectAccumulators();
+  SmallPtrSet<Instruction *, 8> Replaced;
+  threadWaits([&Replaced](IRBuilder<> &Builder, Instruction &Wait, ArrayRef<Value *> Values) {
+    Replaced.insert(&Wait);
+    return createWGMMAWaitWithValues(Builder, cast<CallInst>(Wait).getArgOperand(0), Values);
+  });
+  for (Instruction *Wait : Replaced)
+    Wait->eraseFromParent();
+  return !Replaced.empty();
 }
 
 bool tensorcore::threadWGMMA(Function &F) {
   DominatorTree DT(F);
   return Threading(F, DT).run();
+}
+
+PreservedAnalyses WGMMAThreadingPass::run(Function &F, FunctionAnalysisManager &) {
+  if (none_of(instructions(F), isWGMMACall))
+    return PreservedAnalyses::all();
+  DominatorTree DT(F);
+  if (!Threading(F, DT).runOnVectors())
+    return PreservedAnalyses::all();
+  PreservedAnalyses Preserved;
+  Preserved.preserveSet<CFGAnalyses>();
+  return Preserved;
 }

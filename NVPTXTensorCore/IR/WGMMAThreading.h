@@ -21,16 +21,21 @@
 #ifndef NVPTXTENSORCORE_IR_WGMMATHREADING_H
 #define NVPTXTENSORCORE_IR_WGMMATHREADING_H
 
-namespace llvm {
-class DominatorTree;
-class Function;
-} // namespace llvm
+#include "llvm/IR/PassManager.h"
 
 namespace llvm::tensorcore {
 
 /// Threads values through the waits and fences of a function whose wgmma are in register
 /// form or inline assembly. True if there were any.
 bool threadWGMMA(Function &F);
+
+/// The same for the vectors of IR that is yet to be optimised: each wait becomes one that
+/// hands on the accumulators that are alive behind it. `nvptx-wgmma-threading`, at the
+/// start of the pipelines of opt and clang.
+struct WGMMAThreadingPass : PassInfoMixin<WGMMAThreadingPass> {
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &);
+  static bool isRequired() { return true; }
+};
 
 } // namespace llvm::tensorcore
 
