@@ -57,17 +57,17 @@ bool tensorcore::needsFenceAfter(const WGMMAEvent &Event, const WGMMAEvent &Earl
          (Event.Shape != Earlier.Shape && haveCommon(Event.Accumulators, Earlier.Accumulators));
 }
 
-std::vector<WGMMAObservation> WGMMAInterpreter::execute(const WGMMAEvent &Event) {
+std::vector<WGMMAObservation> WGMMAInterpreter::judge(const WGMMAEvent &Event) const {
   /// By kind: how many groups may be left pending; -1 for what is in none.
   std::map<WGMMAHazardKind, int> Youngest;
-  auto Judge = [&](const Group &Issues, int Younger) {
+  auto JudgeGroup = [&](const Group &Issues, int Younger) {
     for (const WGMMAEvent *InFlight : Issues)
       for (WGMMAHazardKind Kind : judgeInFlight(Event, *InFlight))
         Youngest.try_emplace(Kind, Younger);
   };
-  Judge(Uncommitted, -1);
+  JudgeGroup(Uncommitted, -1);
   for (unsigned Younger = 0; Younger != Groups.size(); ++Younger)
-    Judge(Groups[Groups.size() - 1 - Younger], int(Younger));
+    JudgeGroup(Groups[Groups.size() - 1 - Younger], int(Younger));
   std::vector<WGMMAObservation> Wrong;
   for (auto [Kind, Younger] : Youngest)
     Wrong.push_back({Kind, Younger < 0 ? std::nullopt : std::optional<unsigned>(Younger)});
@@ -76,7 +76,11 @@ std::vector<WGMMAObservation> WGMMAInterpreter::execute(const WGMMAEvent &Event)
   if (any_of(SinceFence,
              [&](const WGMMAEvent *Earlier) { return needsFenceAfter(Event, *Earlier); }))
     Wrong.push_back({WGMMAHazardKind::FenceMissing, std::nullopt});
+  return Wrong;
+}
 
+std::vector<WGMMAObservation> WGMMAInterpreter::execute(const WGMMAEvent &Event) {
+  std::vector<WGMMAObservation> Wrong = judge(Event);
   switch (Event.Kind) {
   case WGMMAEventKind::Issue:
     Uncommitted.push_back(&Event);

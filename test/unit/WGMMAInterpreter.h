@@ -47,6 +47,8 @@ public:
 private:
   using Group = std::vector<const WGMMAEvent *>;
 
+  std::vector<WGMMAObservation> judge(const WGMMAEvent &Event) const;
+
   Group Uncommitted;
   /// Pending groups, the oldest first.
   std::deque<Group> Groups;
