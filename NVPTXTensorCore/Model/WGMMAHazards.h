@@ -142,7 +142,6 @@ std::string describe(const WGMMARepair &Repair, WGMMAPlaceNamer NamePlace,
 
 /// For tests of the tests: the same by other rules than the right ones (WGMMADataflow.h).
 std::vector<WGMMAHazard> findHazards(const WGMMAProgram &Program, const WGMMARules &Rules);
-std::vector<WGMMARepair> findRepairs(const WGMMAProgram &Program, const WGMMARules &Rules);
 
 } // namespace llvm::tensorcore
 

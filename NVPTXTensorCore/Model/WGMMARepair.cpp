@@ -14,7 +14,6 @@
 #include "WGMMADataflow.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallSet.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -78,17 +77,20 @@ void RepairSearch::repairFlight(const WGMMAConflict &Conflict, WGMMAState &State
     Pending.push_back(Conflict);
     return;
   }
-  if (IsUncommitted) {
-    Insertion.HasCommit = true;
+  if (IsUncommitted && !std::exchange(Insertion.HasCommit, true)) {
     CausesByEvent[Event].Commit = Conflict;
     Flow.getRules().commit(State);
+    IsChanged = true;
   }
-  Insertion.PendingGroups = IsUncommitted ? 0 : Conflict.Progress - 1;
-  CausesByEvent[Event].Wait = Conflict;
-  Flow.getRules().wait(State, Insertion.PendingGroups);
-  IsChanged = true;
+  unsigned PendingGroups = IsUncommitted ? 0 : Conflict.Progress - 1;
+  if (std::exchange(Insertion.PendingGroups, PendingGroups) != PendingGroups) {
+    CausesByEvent[Event].Wait = Conflict;
+    IsChanged = true;
+  }
+  Flow.getRules().wait(State, PendingGroups);
 }
 
+/// Goes through a node with the state at its beginning, which becomes that at its end.
 void RepairSearch::insertInNode(unsigned Node, WGMMAState &State) {
   for (unsigned Event = Flow.getNodes()[Node].Begin; Event != Flow.getNodes()[Node].End; ++Event) {
     Flow.applyInsertion(State, Flow.getInsertions()[Event]);
@@ -319,16 +321,11 @@ std::vector<WGMMARepair> RepairSearch::run() {
   return collect();
 }
 
-std::vector<WGMMARepair> tensorcore::findRepairs(const WGMMAProgram &Program,
-                                                 const WGMMARules &Rules) {
+std::vector<WGMMARepair> tensorcore::findRepairs(const WGMMAProgram &Program) {
   WGMMAEffects Effects(Program);
   if (!Effects.hasIssues())
     return {};
-  return RepairSearch(Program, Effects, Rules).run();
-}
-
-std::vector<WGMMARepair> tensorcore::findRepairs(const WGMMAProgram &Program) {
-  return findRepairs(Program, WGMMARules());
+  return RepairSearch(Program, Effects, WGMMARules()).run();
 }
 
 static WGMMAEvent makeEvent(const WGMMARepair &Repair) {

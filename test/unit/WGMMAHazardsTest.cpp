@@ -14,7 +14,6 @@
 #include "Model/WGMMAHazards.h"
 #include "TestHelpers.h"
 #include "WGMMAProgramText.h"
-#include <chrono>
 
 using namespace llvm;
 using namespace llvm::tensorcore;

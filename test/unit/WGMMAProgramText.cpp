@@ -59,7 +59,9 @@ static WGMMAEvent parseEvent(StringRef Text) {
 
 WGMMAProgram tensorcore::parseWGMMAProgram(StringRef Text) {
   WGMMAProgram Program;
-  for (StringRef Line : split(Text.trim(), '\n')) {
+  SmallVector<StringRef> Lines;
+  Text.split(Lines, '\n');
+  for (StringRef Line : Lines) {
     WGMMABlock &Block = Program.Blocks.emplace_back();
     auto [Events, Successors] = Line.split("->");
     for (StringRef Event : split(Events, ';'))
