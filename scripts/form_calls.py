@@ -55,9 +55,7 @@ class FormCall:
 
     @property
     def signature(self):
-        """The types, and which operands are constants: where LLVM demands one, a call without it
-        is no valid IR, and must not share a module with others."""
-        return f"{self.result} ({', '.join(kind if value is None else f'const {kind}' for kind, value in self.operands)})"
+        return f"{self.result} ({', '.join(kind for kind, _ in self.operands)})"
 
     def declaration(self):
         return f"declare {self.result} @{self.callee}({', '.join(kind for kind, _ in self.operands)})\n"
@@ -213,10 +211,11 @@ def _wgmma(match, operands):
 
 
 def _wgmma_sync(match, operands):
-    values = [_values(operand) for operand in operands]
-    if None in values:
+    """LLVM knows these, and a call is no valid IR where a count is not a constant."""
+    counts = [ptx_forms.immediates_of(operand) for operand in operands]
+    if None in counts:
         return None
-    return _call(match[0], [], [("i64" if kind == "i32" else kind, value) for part in values for kind, value in part])
+    return _call(match[0], [], [("i64", count) for numbers in counts for count in numbers])
 
 
 _GRAMMARS = ((_WMMA_MOVE, _wmma_move), (_WMMA, _wmma), (_MMA, _mma), (_MATRIX, _matrix), (_MOVMATRIX, _movmatrix), (_WGMMA, _wgmma),
