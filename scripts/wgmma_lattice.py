@@ -113,47 +113,44 @@ def _columns(sparse):
         yield _point(types, sparse, a, n)
 
 
-def _neighbours(sparse):
-    """What stands in the place of each word and operand, with every set of types."""
-    for types, a in product(WGMMA_TYPES, _PLACES_OF_A):
-        point = _point(types, sparse, a)
-        axes = WGMMA(
-            sparsity=("sp::ordered_metadata", "sp::unordered") if sparse else (),
-            order=_ORDERS,
-            m=(0, 8, 16, 32, 128),
-            n=(),
-            k=(types.k // 2, types.k, types.k * 2, types.k * 4),
-            before=_MODIFIERS,
-            types=(),
-            modifier=_MODIFIERS,
-            d=("{r8}", "{r16}", "{r32}", "{r64}", "{f16}", "{f32}", "{f64}", "{h64}"),  # legal are 16 or 32
-            a=("[q]", "{r1}", "{r2}", "{r8}", "{f4}", "{h4}", "{q2}", "r"),
-            b=("[q]", "r", "{r2}", "{r4}", "0"),
-            metadata=("{r1}", "q", "0") if sparse else (),
-            selector=("1", "2", "3", "4", "-1", "r") if sparse else (),
-            scale_d=("0", "1", "2", "-1", "!p", "r", "h", "{p1}", ""),
-            immediates=tuple(_other_immediates(types, a)))
-        yield from neighbours([point], axes, 1)
-
-
 def _one_of_each():
-    """A set of types for each list of operands."""
+    """A set of types for each K, modifier and list of operands."""
     return list({types[1:]: types for types in WGMMA_TYPES}.values())
 
 
-def _exchanged(sparse):
-    """Types with the K, the modifiers and the operands of others; selector against scale-d."""
+def _other_operands(sparse):
+    """What stands in the place of each operand, with every set of types."""
+    nothing = WGMMA(*[()] * len(WGMMA._fields))
+    for types, a in product(WGMMA_TYPES, _PLACES_OF_A):
+        axes = nothing._replace(
+            d=("{r8}", "{r16}", "{r32}", "{r64}", "{f16}", "{f32}", "{f64}", "{h64}"),  # legal are 16 or 32
+            a=("[q]", "{r1}", "{r2}", "{r8}", "{f4}", "{h4}", "{q2}", "r"),
+            b=("[q]", "r", "{r2}", "{r4}", "0"),
+            scale_d=("0", "1", "2", "-1", "!p", "r", "h", "{p1}", ""),
+            immediates=tuple(_other_immediates(types, a)))
+        if sparse:
+            axes = axes._replace(metadata=("{r1}", "q", "0"), selector=("1", "2", "3", "4", "-1", "r"))
+        yield from neighbours([_point(types, sparse, a)], axes, 1)
+
+
+def _other_words(sparse):
+    """What stands in the place of each word, other types among them; selector against scale-d."""
     every = [types.types for types in (*WGMMA_TYPES, *WRONG_TYPES)]
     for types, a in product(_one_of_each(), _PLACES_OF_A):
         point = _point(types, sparse, a)
+        yield from (point._replace(order=order) for order in _ORDERS)
+        yield from (point._replace(m=m) for m in (0, 8, 16, 32, 128))
+        yield from (point._replace(before=before) for before in _MODIFIERS)
         yield from (point._replace(types=other) for other in every)
-        yield from (point._replace(k=k, modifier=modifier) for k, modifier in product((4, 8, 16, 32, 64, 128, 256, 512), _MODIFIERS))
+        yield from (point._replace(modifier=modifier) for modifier in _MODIFIERS)
+        yield from (point._replace(k=k) for k in (4, 8, 16, 32, 64, 128, 256, 512))
         if sparse:
+            yield from (point._replace(sparsity=other) for other in ("sp::ordered_metadata", "sp::unordered"))
             yield from (point._replace(selector=selector, scale_d=scale_d) for selector, scale_d in product("012", "p01"))
 
 
 def _forms(sparse):
-    yield from map(wgmma_form, (*_columns(sparse), *_neighbours(sparse), *_exchanged(sparse)))
+    yield from map(wgmma_form, (*_columns(sparse), *_other_operands(sparse), *_other_words(sparse)))
     for types, a in product(_one_of_each(), _PLACES_OF_A):
         yield from disturbed(wgmma_form(_point(types, sparse, a, n=8)))
 
