@@ -154,13 +154,15 @@ std::string tensorcore::suggestWords(StringRef IntrinsicName) {
     if (Positions Differences = findOnlyDifference(Words, Name); !Differences.empty())
       LegalAt[Differences].insert(Name[Differences.front()].str());
   std::vector<std::string> Parts;
+  size_t Count = 0;
   for (const auto &[Where, Legal] : LegalAt) {
     StringRef Wrong = Words[Where.front()];
-    Parts.push_back(spellAlternatives(std::vector<std::string>(Legal.begin(), Legal.end()), Wrong) +
+    auto Chosen = chooseAlternatives(std::vector<std::string>(Legal.begin(), Legal.end()), Wrong);
+    Count += Chosen.size();
+    Parts.push_back(spellAlternatives(Chosen) +
                     (Where.size() > 1 ? " in place of every " : " in place of ") + Wrong.str());
   }
   if (Parts.empty())
     return {};
-  bool IsOnlyOne = LegalAt.size() == 1 && LegalAt.begin()->second.size() == 1;
-  return (IsOnlyOne ? "legal is " : "legal are ") + join(Parts, "; or ");
+  return (Count == 1 ? "legal is " : "legal are ") + join(Parts, "; or ");
 }

@@ -112,22 +112,27 @@ static std::string abbreviate(ArrayRef<std::string> Words) {
   return Pattern + " with " + Name + " = " + spellNumbers(Numbers);
 }
 
-std::string tensorcore::spellAlternatives(ArrayRef<std::string> Words, StringRef Wrong) {
+SmallVector<std::string> tensorcore::chooseAlternatives(ArrayRef<std::string> Words,
+                                                        StringRef Wrong) {
   SmallVector<std::string> Chosen(Words);
-  if (Chosen.size() > LongestList) {
-    SplitWord Instead(Wrong);
-    auto CountDifferences = [&Instead](StringRef Word) {
-      return SplitWord(Word).findDifferences(Instead).size();
-    };
-    size_t Least = ~size_t(0);
-    for (StringRef Word : Words)
-      Least = std::min(Least, CountDifferences(Word));
-    llvm::erase_if(Chosen, [&](StringRef Word) { return CountDifferences(Word) != Least; });
-  }
-  if (Chosen.size() > LongestList)
-    if (std::string Short = abbreviate(Chosen); !Short.empty())
+  if (Chosen.size() <= LongestList)
+    return Chosen;
+  SplitWord Instead(Wrong);
+  auto CountDifferences = [&Instead](StringRef Word) {
+    return SplitWord(Word).findDifferences(Instead).size();
+  };
+  size_t Least = ~size_t(0);
+  for (StringRef Word : Words)
+    Least = std::min(Least, CountDifferences(Word));
+  llvm::erase_if(Chosen, [&](StringRef Word) { return CountDifferences(Word) != Least; });
+  return Chosen;
+}
+
+std::string tensorcore::spellAlternatives(ArrayRef<std::string> Words) {
+  if (Words.size() > LongestList)
+    if (std::string Short = abbreviate(Words); !Short.empty())
       return Short;
-  if (Chosen.size() == 1)
-    return Chosen.front();
-  return join(ArrayRef(Chosen).drop_back(), ", ") + " or " + Chosen.back();
+  if (Words.size() == 1)
+    return Words.front();
+  return join(Words.drop_back(), ", ") + " or " + Words.back();
 }

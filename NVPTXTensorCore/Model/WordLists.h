@@ -25,9 +25,11 @@ namespace llvm::tensorcore {
 /// m16n8k16 and m64n40k32.
 bool isSameButForNumbers(StringRef L, StringRef R);
 
-/// "a", "a or b", "a, b or c"; of many words those only that have most of their numbers
-/// in common with `Wrong`, and these as "m64nNk16 with N = 8 to 256 in steps of 8".
-std::string spellAlternatives(ArrayRef<std::string> Words, StringRef Wrong);
+/// Of many words those that have most of their numbers in common with `Wrong`; of few, all.
+SmallVector<std::string> chooseAlternatives(ArrayRef<std::string> Words, StringRef Wrong);
+
+/// "a", "a or b", "a, b or c"; many as "m64nNk16 with N = 8 to 256 in steps of 8".
+std::string spellAlternatives(ArrayRef<std::string> Words);
 
 /// "8, 16, 24, then 32 to 256 in steps of 16" of rising numbers.
 std::string spellNumbers(ArrayRef<unsigned> Numbers);
