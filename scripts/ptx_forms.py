@@ -30,7 +30,7 @@ _VECTOR = re.compile(r"\{([hrqfdp])(\d+)\}")
 _IMMEDIATES = re.compile(r"\{-?\d+(?::-?\d+)*\}")
 _ADDRESS = re.compile(r"\[([rq])\]")
 _LLC_PREFIXES = {"%rs": "h", "%rd": "q", "%r": "r", "%fd": "d", "%f": "f", "%p": "p"}
-_PRINTED = re.compile(r"^\s*((?:wmma|mma|ldmatrix|stmatrix|movmatrix)\.[^;]*);", re.MULTILINE)
+_PRINTED = re.compile(r"^\s*((?:wgmma|wmma|mma|ldmatrix|stmatrix|movmatrix)\.[^;]*);", re.MULTILINE)
 _PRINTED_OPERAND = re.compile(r"\{[^}]*\}|\[[^]]*\]|[^\s,]+")
 
 
