@@ -18,6 +18,7 @@
 #include "Model/WGMMAHazards.h"
 #include "TensorCoreHooks.h"
 #include "WGMMAMachineProgram.h"
+#include "WGMMAWarnings.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
@@ -91,12 +92,25 @@ static void remark(const MachineInstr &MI, const Twine &Message) {
   });
 }
 
+/// An accumulator that is written while it is in flight costs the pipeline, and there is a
+/// better way.
+static void warnOfRedefinition(const MachineInstr &MI, const WGMMARepair &Repair) {
+  if (Repair.Kind != WGMMAEventKind::Wait || Repair.Cause.Kind != WGMMAHazardKind::AccumulatorWritten)
+    return;
+  const Function &F = MI.getMF()->getFunction();
+  F.getContext().diagnose(DiagnosticInfoUnsupported(
+      F, "an accumulator is written while it is in flight, which the function now waits for; to begin "
+         "a sum anew, pass scale-d false to its first wgmma instead",
+      MI.getDebugLoc(), DS_Warning));
+}
+
 /// Mends what is wrong. True if something was.
 static bool insertRepairs(const WGMMAMachineProgram &Program) {
   auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
   std::vector<WGMMARepair> Repairs = findRepairs(Program.get());
   for (const WGMMARepair &Repair : Repairs) {
     remark(Program.getInstruction(Repair.Before), describe(Repair, Name));
+    warnOfRedefinition(Program.getInstruction(Repair.Cause.Event), Repair);
     insertRepair(Program, Repair);
   }
   return !Repairs.empty();
@@ -137,11 +151,16 @@ bool WGMMAHazards::runOnMachineFunction(MachineFunction &MF) {
   warnOfUnknownStatements(Program, MF.getFunction());
   if (!Program.hasIssue())
     return Changed;
-  if (Mode == HazardMode::Insert && insertRepairs(Program))
-    reportHazards(WGMMAMachineProgram(MF), MF.getFunction());
+  if (Mode == HazardMode::Insert && insertRepairs(Program)) {
+    WGMMAMachineProgram Repaired(MF);
+    reportHazards(Repaired, MF.getFunction());
+    warnOfSerialization(MF, Repaired);
+    return true;
+  }
   if (Mode == HazardMode::Error)
     reportHazards(Program, MF.getFunction());
-  return true;
+  warnOfSerialization(MF, Program);
+  return Changed;
 }
 
 FunctionPass *tensorcore::createWGMMAHazardPass() { return new WGMMAHazards(); }
