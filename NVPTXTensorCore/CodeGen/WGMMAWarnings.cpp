@@ -12,11 +12,12 @@
 
 #include "WGMMAWarnings.h"
 #include "Model/WGMMAHazards.h"
-#include "NVPTX.h"
 #include "NVPTXUtilities.h"
 #include "WGMMAMachineProgram.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
@@ -37,12 +38,13 @@ static void warn(const MachineFunction &MF, const DebugLoc &Loc, const Twine &Me
   F.getContext().diagnose(DiagnosticInfoUnsupported(F, Message, Loc, DS_Warning));
 }
 
-/// The function that a call names, if it does.
+/// The function that a call names, if it does: in an instruction of its own, behind the one
+/// that is the call and before those that are its arguments.
 static const Function *getCallee(const MachineInstr &Call) {
-  for (const MachineOperand &Operand : Call.operands())
-    if (Operand.isGlobal())
-      return dyn_cast<Function>(Operand.getGlobal());
-  return nullptr;
+  const MachineInstr *Next = Call.getNextNode();
+  if (!Next || Next->getNumOperands() == 0 || !Next->getOperand(0).isGlobal())
+    return nullptr;
+  return dyn_cast<Function>(Next->getOperand(0).getGlobal());
 }
 
 static void warnOfCalls(MachineFunction &MF, const WGMMAMachineProgram &Program) {
@@ -78,10 +80,11 @@ static void warnOfNoOptimization(const MachineFunction &MF) {
 /// How many registers a thread may have; nothing if that is not known here.
 static std::optional<unsigned> getRegisterBudget(const MachineFunction &MF) {
   const Function &F = MF.getFunction();
+  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
   unsigned Budget = RegistersOfThread, Largest = 0;
   for (const MachineBasicBlock &MBB : MF)
     for (const MachineInstr &MI : MBB) {
-      if (MI.getOpcode() == NVPTX::INT_SET_MAXNREG_INC)
+      if (TII.getName(MI.getOpcode()).starts_with("INT_SET_MAXNREG_INC"))
         Largest = std::max<unsigned>(Largest, MI.getOperand(0).getImm());
       if (MI.isInlineAsm() && StringRef(MI.getOperand(0).getSymbolName()).contains("setmaxnreg"))
         return std::nullopt;
