@@ -28,6 +28,7 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/CommandLine.h"
+#include <set>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -116,12 +117,17 @@ static bool insertRepairs(const WGMMAMachineProgram &Program) {
   return !Repairs.empty();
 }
 
-/// Reports what is wrong; after repairs, what cannot be mended: what is between the
+/// Reports what is wrong, the same thing of the registers of one accumulator once; after repairs, what cannot be mended: what is between the
 /// instructions of one statement of inline assembly.
 static void reportHazards(const WGMMAMachineProgram &Program, const Function &F) {
   auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
-  for (const WGMMAHazard &Hazard : findHazards(Program.get()))
-    reportError(F, Program.getInstruction(Hazard.Event).getDebugLoc(), describe(Hazard, Name));
+  std::set<std::pair<const DILocation *, std::string>> Reported;
+  for (const WGMMAHazard &Hazard : findHazards(Program.get())) {
+    const DebugLoc &Loc = Program.getInstruction(Hazard.Event).getDebugLoc();
+    std::string Message = describe(Hazard, Name);
+    if (Reported.insert({Loc.get(), Message}).second)
+      reportError(F, Loc, Message);
+  }
 }
 
 static void warnOfUnknownStatements(const WGMMAMachineProgram &Program, const Function &F) {

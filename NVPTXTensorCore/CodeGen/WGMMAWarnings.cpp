@@ -66,12 +66,14 @@ static void warnOfCalls(MachineFunction &MF, const WGMMAMachineProgram &Program)
 
 static void warnOfNoOptimization(const MachineFunction &MF) {
   const Module &M = *MF.getFunction().getParent();
-  bool HasFullDebugInfo = any_of(M.debug_compile_units(), [](const DICompileUnit *Unit) {
-    return Unit->getEmissionKind() == DICompileUnit::FullDebug;
+  bool IsForDebugger = any_of(M.debug_compile_units(), [](const DICompileUnit *Unit) {
+    return Unit->getEmissionKind() == DICompileUnit::FullDebug ||
+           Unit->getEmissionKind() == DICompileUnit::LineTablesOnly;
   });
-  if (HasFullDebugInfo)
-    warn(MF, DebugLoc(), "full debug information (-g) in a module with wgmma: ptxas serialises every "
-         "wgmma (C7511); line tables alone (-gline-tables-only) do not");
+  if (IsForDebugger)
+    warn(MF, DebugLoc(), "function with wgmma has debug information, for which the module is marked "
+         "'.target debug': ptxas serialises every wgmma (C7511); line directives alone "
+         "(-gline-directives-only) do no harm");
   else if (MF.getTarget().getOptLevel() == CodeGenOptLevel::None)
     warn(MF, DebugLoc(), "function with wgmma is compiled without optimisation: if ptxas is run with -O0 "
          "too, it serialises every wgmma (C7511); use -O1 or higher");
