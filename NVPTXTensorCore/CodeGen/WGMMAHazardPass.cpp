@@ -93,25 +93,31 @@ static void remark(const MachineInstr &MI, const Twine &Message) {
   });
 }
 
-/// An accumulator that is written while it is in flight costs the pipeline, and there is a
+/// To put a constant into an accumulator that is in flight costs the pipeline, and there is a
 /// better way.
-static void warnOfRedefinition(const MachineInstr &MI, const WGMMARepair &Repair) {
-  if (Repair.Kind != WGMMAEventKind::Wait || Repair.Cause.Kind != WGMMAHazardKind::AccumulatorWritten)
-    return;
-  const Function &F = MI.getMF()->getFunction();
-  F.getContext().diagnose(DiagnosticInfoUnsupported(
-      F, "an accumulator is written while it is in flight, which the function now waits for; to begin "
-         "a sum anew, pass scale-d false to its first wgmma instead",
-      MI.getDebugLoc(), DS_Warning));
+static void warnOfConstants(const WGMMAMachineProgram &Program) {
+  SmallPtrSet<const MachineInstr *, 4> Warned;
+  for (const WGMMAHazard &Hazard : findHazards(Program.get())) {
+    const MachineInstr &MI = Program.getInstruction(Hazard.Event);
+    bool IsConstant = none_of(MI.all_uses(), [](const MachineOperand &Use) { return Use.getReg(); });
+    if (Hazard.Kind != WGMMAHazardKind::AccumulatorWritten || !IsConstant || !Warned.insert(&MI).second)
+      continue;
+    const Function &F = MI.getMF()->getFunction();
+    F.getContext().diagnose(DiagnosticInfoUnsupported(
+        F, "an accumulator is set to a constant while it is in flight, which the function now waits "
+           "for; to begin a sum anew, pass scale-d false to its first wgmma instead",
+        MI.getDebugLoc(), DS_Warning));
+  }
 }
 
 /// Mends what is wrong. True if something was.
 static bool insertRepairs(const WGMMAMachineProgram &Program) {
   auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
   std::vector<WGMMARepair> Repairs = findRepairs(Program.get());
+  if (!Repairs.empty())
+    warnOfConstants(Program);
   for (const WGMMARepair &Repair : Repairs) {
     remark(Program.getInstruction(Repair.Before), describe(Repair, Name));
-    warnOfRedefinition(Program.getInstruction(Repair.Cause.Event), Repair);
     insertRepair(Program, Repair);
   }
   return !Repairs.empty();
@@ -148,6 +154,27 @@ static bool eraseHolds(MachineFunction &MF) {
   return Changed;
 }
 
+/// The number of groups that a wait leaves pending; nothing if the instruction is none.
+static std::optional<int64_t> getPendingGroups(const MachineInstr &MI) {
+  const MMAOpcodeInfo *Info = getMMAOpcodeInfo(MI);
+  return Info && Info->HasCount ? std::optional(MI.getOperand(0).getImm()) : std::nullopt;
+}
+
+/// Of two waits with nothing between them one is enough; ptxas takes the two for a reason to
+/// serialise (C7514).
+static void mergeWaits(MachineFunction &MF) {
+  for (MachineBasicBlock &MBB : MF)
+    for (MachineInstr &MI : make_early_inc_range(MBB)) {
+      std::optional<int64_t> First = getPendingGroups(MI);
+      MachineInstr *Next = First ? MI.getNextNode() : nullptr;
+      std::optional<int64_t> Second = Next ? getPendingGroups(*Next) : std::nullopt;
+      if (!Second)
+        continue;
+      Next->getOperand(0).setImm(std::min(*First, *Second));
+      MI.eraseFromParent();
+    }
+}
+
 bool WGMMAHazards::runOnMachineFunction(MachineFunction &MF) {
   bool Changed = eraseHolds(MF);
   if (Mode == HazardMode::Off || !hasAccumulators(MF))
@@ -158,6 +185,7 @@ bool WGMMAHazards::runOnMachineFunction(MachineFunction &MF) {
   if (!Program.hasIssue())
     return Changed;
   if (Mode == HazardMode::Insert && insertRepairs(Program)) {
+    mergeWaits(MF);
     WGMMAMachineProgram Repaired(MF);
     reportHazards(Repaired, MF.getFunction());
     warnOfSerialization(MF, Repaired);
@@ -166,7 +194,8 @@ bool WGMMAHazards::runOnMachineFunction(MachineFunction &MF) {
   if (Mode == HazardMode::Error)
     reportHazards(Program, MF.getFunction());
   warnOfSerialization(MF, Program);
-  return Changed;
+  mergeWaits(MF);
+  return true;
 }
 
 FunctionPass *tensorcore::createWGMMAHazardPass() { return new WGMMAHazards(); }
