@@ -37,7 +37,7 @@ class FormAnswers:
     def depending(self, setting, forms):
         """Those of the forms whose answer depends on the setting. The others, refused in this
         one for their name, their types or an operand, are refused in all: `refusals`."""
-        answers = self.ask(setting, [form for form in forms if form in self.calls])
+        answers = self.ask(setting, forms)
         always = {form: why for form, why in answers.items() if any(words in why for words in _ALWAYS)}
         self.refusals |= always
         return [form for form in answers if form not in always]
@@ -45,15 +45,15 @@ class FormAnswers:
     def ask(self, setting, forms):
         """{form: "" if it is accepted, else why not}."""
         answers = {}
-        for layer in self._layers(forms):
+        for layer in self.layers(forms):
             answers |= self._ask_module(setting, layer)
         return answers
 
-    def _layers(self, forms):
-        """The forms, so parted that calls of one callee agree in their signature, and all of
-        them in what llc is to be told."""
+    def layers(self, forms):
+        """Those of the forms that have a call, so parted that calls of one callee agree in their
+        signature, and all of them in what llc is to be told."""
         signatures, layers = defaultdict(dict), defaultdict(list)
-        for form in forms:
+        for form in filter(self.calls.__contains__, forms):
             call = self.calls[form]
             known = signatures[call.callee]
             layers[known.setdefault(call.signature, len(known)), call.options].append(form)

@@ -45,6 +45,10 @@ _WGMMA_SYNC = re.compile(r"wgmma\.(?:fence|commit_group|wait_group)\.sync\.align
 _OPTIONS = {"wgmma": ("-nvptx-wgmma-hazards=off",)}
 
 
+def _is_long(kind):
+    return kind.startswith("<") and kind != "<2 x half>"
+
+
 @dataclass(frozen=True)
 class FormCall:
     """A call: the callee, its result, and its operands, each a type and a constant or None."""
@@ -55,20 +59,33 @@ class FormCall:
 
     @property
     def signature(self):
-        """The types, and which operands are constants: where LLVM demands one, a call without it
-        is no valid IR, and must not share a module with others."""
-        return f"{self.result} ({', '.join(kind if value is None else f'const {kind}' for kind, value in self.operands)})"
+        return f"{self.result} ({', '.join(kind for kind, _ in self.operands)})"
 
     def declaration(self):
         return f"declare {self.result} @{self.callee}({', '.join(kind for kind, _ in self.operands)})\n"
 
     def function(self, name):
-        """A function that is the call and returns what it returns."""
-        parameters = ", ".join(f"{kind} %a{i}" for i, (kind, value) in enumerate(self.operands) if value is None)
-        operands = ", ".join(f"{kind} {f'%a{i}' if value is None else value}" for i, (kind, value) in enumerate(self.operands))
-        call = f"call {self.result} @{self.callee}({operands})"
-        body = f"  {call}\n  ret void" if self.result == "void" else f"  %d = {call}\n  ret {self.result} %d"
-        return f"define {self.result} @{name}({parameters}) {{\n{body}\n}}\n"
+        """A function that is the call and returns what it returns. Long vectors come from memory
+        and go there: LLVM 19 aborts where `<12 x half>` is a parameter."""
+        parameters, operands, lines = [], [], []
+        for i, (kind, value) in enumerate(self.operands):
+            operands.append(f"{kind} {f'%a{i}' if value is None else value}")
+            if value is None and _is_long(kind):
+                parameters.append(f"ptr %p{i}")
+                lines.append(f"%a{i} = load {kind}, ptr %p{i}")
+            elif value is None:
+                parameters.append(f"{kind} %a{i}")
+        call, result = f"call {self.result} @{self.callee}({', '.join(operands)})", self.result
+        if result == "void":
+            lines += [call, "ret void"]
+        elif _is_long(result):
+            parameters.append("ptr %p")
+            lines += [f"%d = {call}", f"store {result} %d, ptr %p", "ret void"]
+            result = "void"
+        else:
+            lines += [f"%d = {call}", f"ret {result} %d"]
+        body = "\n  ".join(lines)
+        return f"define {result} @{name}({', '.join(parameters)}) {{\n  {body}\n}}\n"
 
 
 def _values(operand, element=""):
@@ -213,10 +230,11 @@ def _wgmma(match, operands):
 
 
 def _wgmma_sync(match, operands):
-    values = [_values(operand) for operand in operands]
-    if None in values:
+    """LLVM knows these, and a call is no valid IR where a count is not a constant."""
+    counts = [ptx_forms.immediates_of(operand) for operand in operands]
+    if None in counts:
         return None
-    return _call(match[0], [], [("i64" if kind == "i32" else kind, value) for part in values for kind, value in part])
+    return _call(match[0], [], [("i64", count) for numbers in counts for count in numbers])
 
 
 _GRAMMARS = ((_WMMA_MOVE, _wmma_move), (_WMMA, _wmma), (_MMA, _mma), (_MATRIX, _matrix), (_MOVMATRIX, _movmatrix), (_WGMMA, _wgmma),

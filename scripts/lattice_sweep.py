@@ -4,8 +4,10 @@
 """PTX forms against ptxas and our llc, form by form and target by target.
 
 Forms that llc offers on some target, or that ptxas accepts on one, are judged at all PTX versions
-of a target; the rest, refused by both, at its first and at the newest. What ptxas accepts and llc
-does not offer must be in scripts/undocumented-forms.json. Standard library only.
+of a target; the rest, refused by both, at its first and at the newest. Of many forms that ptxas
+accepts in the same settings, llc is asked about a sample on a target that has none of them. What
+ptxas accepts and llc does not offer must be in scripts/undocumented-forms.json. Standard library
+only.
 """
 
 from collections import Counter, defaultdict
@@ -13,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import ptx_forms
+import sampling
 
 _MODULE = 1000  # forms that are judged at once
 
@@ -53,20 +56,34 @@ class LatticeSweep:
     def run(self):
         """Asks both, and compares."""
         outermost = self._outermost()
-        parts = [(outermost[-1], part) for part in self._parts(self.forms)]
+        parts = [(outermost[-1], part) for layer in self.answers.layers(self.forms) for part in self._parts(layer)]
         depending = [form for answer in self._each("our llc, every form", parts, self.answers.depending) for form in answer]
         accepted = self._ask_ptxas("every form", outermost, self.forms)
         somewhere = set(depending).union(*accepted.values())
         chosen = [form for form in self.forms if form in somewhere]
         others = [setting for setting in self.settings if setting not in accepted]
         accepted |= self._ask_ptxas("forms that something accepts", others, chosen)
-        ours = self._each("our llc, forms that it may offer", [(setting, depending) for setting in self.settings], self.answers.ask)
-        return self._compare(accepted, dict(zip(self.settings, ours)),
-                             {setting: self.forms if setting in outermost else chosen for setting in self.settings})
+        asked = self._samples(depending, accepted)
+        ours = self._each("our llc, forms that it may offer", list(asked.items()), self.answers.ask)
+        left_out = {setting: set(depending).difference(forms) for setting, forms in asked.items()}
+        judged = {setting: [form for form in (self.forms if setting in outermost else chosen) if form not in left_out[setting]]
+                  for setting in self.settings}
+        return self._compare(accepted, dict(zip(asked, ours)), judged)
+
+    def _samples(self, forms, accepted):
+        """{setting: the forms that llc is asked about}."""
+        where = sampling.groups(forms, lambda form: tuple(setting for setting in self.settings if form in accepted[setting]))
+        chosen = {}
+        for turn, setting in enumerate(self.settings):
+            chosen[setting] = []
+            for settings, alike in where.items():
+                lacked = settings and all(other.target != setting.target for other in settings)
+                chosen[setting] += sampling.thinned(alike, turn) if lacked else alike
+        return chosen
 
     @staticmethod
     def _parts(forms):
-        """The forms, family by family, in parts that are judged at once."""
+        """The forms, family by family, in parts that are asked about at once."""
         families = defaultdict(list)
         for form in forms:
             families[ptx_forms.family_of(form)].append(form)

@@ -22,8 +22,8 @@ from pathlib import Path
 
 import toolchain
 
-TENSOR_CORE = re.compile(r"llvm\.nvvm\.(wmma|mma|ldmatrix|stmatrix)\.")
-_IR_TYPES = {"i16": "i16", "i32": "i32", "f32": "float", "f64": "double", "v2f16": "<2 x half>", "pAny": "ptr"}
+TENSOR_CORE = re.compile(r"llvm\.nvvm\.(wgmma|wmma|mma|ldmatrix|stmatrix)\.")
+_IR_TYPES = {"i16": "i16", "i32": "i32", "i64": "i64", "f32": "float", "f64": "double", "v2f16": "<2 x half>", "pAny": "ptr"}
 _TRIPLE = b"nvptx64-nvidia-cuda"
 #: Fatal errors that one process survives.
 _DEPTH = 100

@@ -222,7 +222,7 @@ def _introduction(summary):
     yield ""
     yield f"{VERSIONS}LLVM {summary.llvm_version} and ptxas {summary.ptxas_version}."
     yield ""
-    yield (f"LLVM 22 has {len(comparison.intrinsics)} `wmma`, `mma`, `ldmatrix` and `stmatrix` intrinsics. All of them are here, with the "
+    yield (f"LLVM 22 has {len(comparison.intrinsics)} `wmma`, `mma`, `ldmatrix`, `stmatrix` and `wgmma` intrinsics. All of them are here, with the "
            "same result types, argument types, immediate arguments and ranges.")
     yield ""
     yield (f"`scripts/compare-with-llvm-22` gives a call of each, through every state space and with every sparsity selector "
@@ -237,11 +237,18 @@ def _introduction(summary):
     yield ""
 
 
+#: LLVM 22 has what orders wgmma, but no multiplication.
+_MMA_ASYNC = "llvm.nvvm.wgmma.mma_async."
+
+
 def _only_here(comparison):
     names = [variant.name for variant in comparison.model.variants if variant.name not in comparison.intrinsics]
     yield from [f"## {len(names)} intrinsics that LLVM 22 does not have", ""]
     yield "Those with f16 are LLVM 19's, and ptxas rejects them ([upstream-differences.md](upstream-differences.md)); the others are ours."
-    yield from ["", *_quote(collapse(names))]
+    warpgroup = [name for name in names if name.startswith(_MMA_ASYNC)]
+    if warpgroup:
+        yield f"{len(warpgroup):,} of them are `{_MMA_ASYNC}*`, listed [by themselves](variants/wgmma.md)."
+    yield from ["", *_quote(collapse([name for name in names if name not in set(warpgroup)]))]
 
 
 def page(summary):

@@ -5,13 +5,15 @@
 
 llc compiles one module with a call of every variant, and says which calls it refuses. ptxas
 judges the same instructions; they are printed by llc for a target and version that has them, and
-get another header, so that nothing has to be printed that llc refuses. What the model lacks is
-invisible here: lattice_sweep.py looks for that. Standard library only.
+get another header, so that nothing has to be printed that llc refuses. Of many calls that are
+legal in the same settings, both are asked about a sample on a target that has none of them. What
+the model lacks is invisible here: lattice_sweep.py looks for that. Standard library only.
 """
 
 import re
 
 import ptxtext
+import sampling
 import toolchain
 import variants
 
@@ -28,7 +30,21 @@ class ModelSweep:
         self.folder = folder
         self.variants = [v for v in model.variants if re.search(pattern, v.name)]
         self.calls = list(variants.calls_of(self.variants, addresses=("argument",)))
+        self.alike = sampling.groups(self.calls, self._where_legal)
         self.text = self._print_everywhere_legal() if self.calls else {}
+
+    @staticmethod
+    def _where_legal(call):
+        variant = call.variant
+        return variant.targets, variant.first_ptx, variant.last_ptx, variant.is_rejected
+
+    def chosen(self, setting):
+        """The calls that are judged in a setting."""
+        found = []
+        for calls in self.alike.values():
+            lacked = not calls[0].variant.targets >> setting.target.index & 1
+            found += sampling.thinned(calls, setting.target.index + setting.ptx) if lacked else calls
+        return found
 
     def _compile(self, calls, target, ptx, name, with_kernel=True):
         source = self.folder / f"{name}.ll"
@@ -53,9 +69,9 @@ class ModelSweep:
                     text.setdefault((name, ptx >= 63), function)
         return text
 
-    def refused_by_llc(self, setting):
+    def refused_by_llc(self, setting, calls):
         """Names of the functions that llc refuses."""
-        result = self._compile(self.calls, setting.target, setting.ptx, f"judge_{setting}".replace(" ", "_"))
+        result = self._compile(calls, setting.target, setting.ptx, f"judge_{setting}".replace(" ", "_"))
         refused = set(_REFUSAL.findall(result.stderr))
         if bool(refused) != bool(result.returncode) or result.returncode not in (0, 1):
             raise SystemExit(f"llc: {setting}: exit code {result.returncode}, {len(refused)} refusals: {result.stderr[-500:]}")
@@ -63,11 +79,12 @@ class ModelSweep:
 
     def compare(self, setting):
         """(functions judged, accepted by both, disagreements)."""
-        functions = {c.function: self.text[c.function, setting.ptx >= 63] for c in self.calls
+        calls = self.chosen(setting)
+        functions = {c.function: self.text[c.function, setting.ptx >= 63] for c in calls
                      if (c.function, setting.ptx >= 63) in self.text}
-        if setting.ptx >= 63 and len(functions) != len(self.calls):
-            raise SystemExit(f"{len(self.calls) - len(functions)} calls were printed nowhere, so nobody judges them")
-        ours = self.refused_by_llc(setting)
+        if setting.ptx >= 63 and len(functions) != len(calls):
+            raise SystemExit(f"{len(calls) - len(functions)} calls were printed nowhere, so nobody judges them")
+        ours = self.refused_by_llc(setting, calls)
         theirs = self.judge.refused(setting, functions)
         wrong = [f"{name}: llc {'refuses' if name in ours else 'accepts'}, ptxas "
                  f"{'refuses' if name in theirs else 'accepts'}"

@@ -28,14 +28,14 @@ def forms_of(folder):
     return list(dict.fromkeys(row["variant"] for row in _rows(folder)))
 
 
-def differences(folder, accepted):
-    """Sentences about the forms that ptxas judges otherwise; `accepted` is {setting: forms}."""
+def differences(folder, forms, accepted):
+    """Sentences about those of the forms that ptxas judges otherwise; `accepted` is {setting: forms}."""
     newest = {}
     for setting in sorted(accepted, key=lambda s: s.ptx):
         newest[setting.target.name] = setting
-    wrong = []
+    wrong, asked = [], set(forms)
     for row in _rows(folder):
-        for target in sorted(newest.keys() & row.keys()):
+        for target in sorted(newest.keys() & row.keys()) if row["variant"] in asked else ():
             if (row[target] == "1") != (row["variant"] in accepted[newest[target]]):
                 wrong.append(f"{row['variant']}: {newest[target]}: the table says {row[target]}, ptxas otherwise")
     return wrong

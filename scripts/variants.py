@@ -9,6 +9,7 @@ functions with one call each; knows nothing of compilers. Standard library only.
 """
 
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,9 +56,10 @@ class Variant:
     first_ptx: int
     last_ptx: int
     result: str
-    fragment: tuple   # IR types of the result, one a register
+    fragment: tuple   # IR types of the result, one a register; of wgmma, one vector
     arguments: tuple  # IR types after the pointer, if there is one; without the sparsity selector
-    a_size: int       # how many of them are the A fragment's
+    immediates: tuple  # (IR type, the value to call it with, PTX's name) of the constants at the end
+    a_size: int       # how many of the arguments are the A fragment's
     accesses_memory: bool
     is_rejected: bool  # by ptxas everywhere, though LLVM 19 prints it
     rejected: str      # why
@@ -100,30 +102,60 @@ def _fragment(records, registers, element):
     return [_IR_TYPES.get(element, "i32")] * record["Size"]
 
 
-def _variant(records, record):
-    opcode = records[record["Opcode"]["def"]]
-    spelling = {name: records[record[name]["def"]]["Spelling"] for name in ("D", "A", "B", "C", "Element")}
-    family = record["Family"]["def"].removeprefix("MMAFamily_")
+def _word(records, record, field):
+    """The PTX word of a field of the MMA descriptor."""
+    return records[f"MMAField_{field}"]["Values"][_bits(record[field])]
+
+
+def _vector(fragment):
+    """A fragment as one vector."""
+    pairs = re.fullmatch(r"<2 x (\w+)>", fragment[0])
+    return f"<{2 * len(fragment)} x {pairs[1]}>" if pairs else f"<{len(fragment)} x {fragment[0]}>"
+
+
+def _warpgroup_signature(records, record, d):
+    """(results, arguments, immediates) of a wgmma: D is one vector, and so is A in registers."""
+    in_registers = _word(records, record, "Residency") == "registers"
+    words = _word(records, record, "Immediates")
+    scales = [("i32", 1, f"imm-scale-{matrix}") for matrix in "ab" if "scale" in words]
+    transposes = [("i32", 0, f"imm-trans-{matrix}") for matrix in ("b" if in_registers else "ab") if "trans" in words]
+    metadata = ("i32",) if _bits(record["Selectors"]) else ()
+    accumulators = _vector(d)
+    return [accumulators], (accumulators, "<4 x i32>" if in_registers else "i64", "i64", *metadata, "i1"), (*scales, *transposes)
+
+
+def _warp_signature(records, opcode, spelling):
+    """The same of all other instructions: a value for each register."""
     moved = spelling["Element"]
-    results = _fragment(records, opcode["D"], spelling["D"] or moved)
     arguments = (
         *_fragment(records, opcode["A"], spelling["A"]),
         *_fragment(records, opcode["B"], spelling["B"]),
         *_fragment(records, opcode["C"], spelling["C"] or moved),
         *(["i32"] if opcode["HasStride"] else []),
+        *(["i32"] if opcode["HasMetadata"] else []),
+        *(["i32", "i16", "i16", "i32", "i16", "i16"] if opcode["HasScales"] else []),
     )
-    selector_index = len(arguments) + 1
-    if opcode["HasMetadata"]:
-        arguments += ("i32",)
-    if opcode["HasScales"]:
-        arguments += ("i32", "i16", "i16", "i32", "i16", "i16")
+    return _fragment(records, opcode["D"], spelling["D"] or moved), arguments, (("i64", 0, "N"),) if opcode["HasCount"] else ()
+
+
+def _variant(records, record):
+    opcode = records[record["Opcode"]["def"]]
+    spelling = {name: records[record[name]["def"]]["Spelling"] for name in ("D", "A", "B", "C", "Element")}
+    family = record["Family"]["def"].removeprefix("MMAFamily_")
+    moved = spelling["Element"]
+    if family == "WGMMA":
+        results, arguments, immediates = _warpgroup_signature(records, record, _fragment(records, opcode["D"], spelling["D"]))
+    else:
+        results, arguments, immediates = _warp_signature(records, opcode, spelling)
+    behind_metadata = 1 if family == "WGMMA" else 6 if opcode["HasScales"] else 0
+    selector_index = len(arguments) - behind_metadata
     accesses_memory = bool(moved) and family != "MovMatrix"
     shape = records[record["Shape"]["def"]]
-    words = {name: records[f"MMAField_{name}"]["Values"][_bits(record[name])]
-             for name in ("ALayout", "BLayout", "Layout", "Matrix")}
+    words = {name: _word(records, record, name) for name in ("ALayout", "BLayout", "Layout", "Matrix")}
     result = "void" if not results else results[0] if len(results) == 1 else "{" + ", ".join(results) + "}"
     return Variant(record["Name"], family, _bits(record["Targets"]), _bits(record["FirstPTX"]),
-                   _bits(record["LastPTX"]), result, tuple(results), arguments, records[opcode["A"]["def"]]["Size"],
+                   _bits(record["LastPTX"]), result, tuple(results), arguments, immediates,
+                   records[opcode["A"]["def"]]["Size"],
                    accesses_memory, bool(record["Rejected"]), record["Rejected"], record["Rule"], record["TargetText"],
                    record["Source"], _bits(record["Selectors"]), selector_index,
                    (shape["M"], shape["N"], shape["K"]), tuple(spelling[name] for name in "DABC"), moved,
@@ -179,12 +211,18 @@ class Call:
         suffix = f".p{STATE_SPACES[self.space]}" if self.space else ""
         return f"{self.variant.name}{suffix}"
 
-    def with_selector(self, operands, selector):
-        """The operands with the sparsity selector, if there is one, at its place."""
-        if self.selector is None:
-            return list(operands)
-        index = self.variant.selector_index
-        return [*operands[:index], selector, *operands[index:]]
+    def with_immediates(self, operands, spell):
+        """The operands with what `spell` makes of each constant's IR type and value: of the
+        sparsity selector, if there is one, at its place, and of those at the end."""
+        operands = [*operands, *(spell(kind, value) for kind, value, _ in self.variant.immediates)]
+        if self.selector is not None:
+            operands.insert(self.variant.selector_index, spell("i32", self.selector))
+        return operands
+
+    @property
+    def argument_types(self):
+        """The IR types of all arguments but the pointer."""
+        return self.with_immediates(self.variant.arguments, lambda kind, _: kind)
 
 
 def calls_of(variants, addresses=ADDRESSES):
@@ -216,21 +254,32 @@ def _address_ir(call):
 
 
 def _function_ir(call):
+    """A function that is the call and returns what it returns. A long vector comes from memory, and
+    goes there: LLVM 19 ends on some that are parameters."""
     variant = call.variant
-    parameters = [f"{kind} %a{index}" for index, kind in enumerate(variant.arguments)]
-    operands, prepare = call.with_selector(parameters, f"i32 {call.selector}"), ""
+    parameters, operands, prepare = [], [], ""
+    for index, kind in enumerate(variant.arguments):
+        in_memory = kind.startswith("<") and variant.family == "WGMMA"
+        parameters.append(f"{'ptr' if in_memory else kind} %a{index}")
+        operands.append(f"{kind} %{'v' if in_memory else 'a'}{index}")
+        prepare += f"  %v{index} = load {kind}, ptr %a{index}\n" if in_memory else ""
+    operands = call.with_immediates(operands, lambda kind, value: f"{kind} {value}")
     if call.space:
         prepare, pointer = _address_ir(call)
         parameters.insert(0, f"ptr addrspace({STATE_SPACES[call.space]}) %base")
         operands.insert(0, pointer)
     invocation = f"call {variant.result} @{call.callee}({', '.join(operands)})"
-    body = f"  {invocation}\n  ret void\n" if variant.result == "void" else (
-        f"  %r = {invocation}\n  ret {variant.result} %r\n")
-    return f"define {variant.result} @{call.function}({', '.join(parameters)}) {{\n{prepare}{body}}}\n"
+    if variant.result == "void":
+        result, body = "void", f"  {invocation}\n  ret void\n"
+    elif variant.family == "WGMMA":
+        result, body = "void", f"  %r = {invocation}\n  store {variant.result} %r, ptr %a0\n  ret void\n"
+    else:
+        result, body = variant.result, f"  %r = {invocation}\n  ret {variant.result} %r\n"
+    return f"define {result} @{call.function}({', '.join(parameters)}) {{\n{prepare}{body}}}\n"
 
 
 def _declaration_ir(call):
-    kinds = call.with_selector(call.variant.arguments, "i32")
+    kinds = call.argument_types
     if call.space:
         kinds.insert(0, f"ptr addrspace({STATE_SPACES[call.space]})")
     return f"declare {call.variant.result} @{call.callee}({', '.join(kinds)})\n"

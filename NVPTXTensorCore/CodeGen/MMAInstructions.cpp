@@ -28,8 +28,16 @@ const MMAOpcodeInfo *getMMAOpcodeInfo(const MachineInstr &MI) {
 
 unsigned getTiedRegisterCount(const MachineInstr &MI) {
   const MMAOpcodeInfo *Info = getMMAOpcodeInfo(MI);
-  bool IsTied = Info && (Info->Family == MMAFamily_WGMMA || Info->Family == MMAFamily_Hold);
-  return IsTied ? Info->DCount : 0;
+  if (!Info || (Info->Family != MMAFamily_WGMMA && Info->Family != MMAFamily_Hold))
+    return 0;
+  // A .mir file may have left something out; that is reported later.
+  auto IsRegister = [](const MachineOperand &Operand) {
+    return Operand.isReg() && Operand.getReg().isVirtual();
+  };
+  unsigned Needed = 2 * Info->DCount;
+  bool HasThem = MI.getNumExplicitOperands() >= Needed &&
+                 all_of(make_range(MI.operands_begin(), MI.operands_begin() + Needed), IsRegister);
+  return HasThem ? Info->DCount : 0;
 }
 
 bool isHold(const MachineInstr &MI) {

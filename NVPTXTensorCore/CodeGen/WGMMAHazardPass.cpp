@@ -11,10 +11,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "WGMMAHazardPass.h"
+#include "AccumulatorCopies.h"
 #include "IR/NVVMVerifier.h"
 #include "MMAInstructions.h"
 #include "Model/MMACatalogue.h"
 #include "Model/WGMMAHazards.h"
+#include "TensorCoreHooks.h"
 #include "WGMMAMachineProgram.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
@@ -128,8 +130,9 @@ static bool eraseHolds(MachineFunction &MF) {
 
 bool WGMMAHazards::runOnMachineFunction(MachineFunction &MF) {
   bool Changed = eraseHolds(MF);
-  if (Mode == HazardMode::Off)
+  if (Mode == HazardMode::Off || !hasAccumulators(MF))
     return Changed;
+  verifyMachineFunction(MF); // from here on, an MMA descriptor is one
   WGMMAMachineProgram Program(MF);
   warnOfUnknownStatements(Program, MF.getFunction());
   if (!Program.hasIssue())

@@ -15,6 +15,7 @@
 #include "IR/NVVMDeclarations.h"
 #include "IR/NVVMHelpers.h"
 #include "Model/Errors.h"
+#include "Model/MatrixDescriptor.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -148,9 +149,23 @@ Error tensorcore::checkGroupCount(const MMAVariant &Variant, const CallBase &Cal
                    (Constant ? "" : "a constant, ") + "0 or higher (" + Variant.Source + ")");
 }
 
-static Error checkWGMMA(const MMAVariant &Variant, const CallBase &Call) {
+/// The matrix descriptors of a wgmma that are constants.
+static Error checkMatrixDescriptors(const MMAVariant &Variant, const CallBase &Call,
+                                    const TargetVersion &Target) {
+  WGMMAArguments Positions(Variant);
+  for (unsigned Argument : {Positions.A, Positions.B})
+    if (auto *Word = dyn_cast<ConstantInt>(Call.getArgOperand(Argument)))
+      if (Error E = checkMatrixDescriptor(Word->getZExtValue(), MatrixDescriptorFormat_WGMMA, &Target))
+        return makeError("operand " + Twine(Argument) + " of " + Variant.Name + ": " +
+                         toString(std::move(E)));
+  return Error::success();
+}
+
+static Error checkWGMMA(const MMAVariant &Variant, const CallBase &Call,
+                        const TargetVersion &Target) {
   if (Variant.Family == MMAFamily_WGMMA)
-    return checkWGMMAImmediates(Variant, Call);
+    return joinErrors(checkWGMMAImmediates(Variant, Call),
+                      checkMatrixDescriptors(Variant, Call, Target));
   return getMMAOpcodeInfo(Variant.Opcode).HasCount ? checkGroupCount(Variant, Call)
                                                    : Error::success();
 }
@@ -174,7 +189,7 @@ Error tensorcore::checkCall(const CallBase &Call, AttributeList Attributes,
     return E;
   if (Error E = checkScaleSelectors(*Variant, Call))
     return E;
-  if (Error E = checkWGMMA(*Variant, Call))
+  if (Error E = checkWGMMA(*Variant, Call, Target))
     return E;
   return describe(*Variant, getMMAAddressSpace(*Variant, Call), Target.PTXVersion).takeError();
 }

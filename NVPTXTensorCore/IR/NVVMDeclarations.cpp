@@ -81,7 +81,8 @@ static Error checkSuffix(const Function &F, const MMAVariant &Variant) {
   std::string Expected = Variant.Name.str();
   if (getMMADescriptor(Variant).has(MMAField_Space))
     Expected += ".p" + std::to_string(getPointerSpace(F));
-  if (F.getName() == Expected || F.getName() == getPlainName(Variant))
+  bool IsPlain = Variant.Family == MMAFamily_WGMMA && F.getName() == getPlainName(Variant);
+  if (F.getName() == Expected || IsPlain)
     return Error::success();
   return makeError(F.getName() + " does not say what its arguments are; with the type " +
                    printType(*F.getFunctionType()) + " the name is " + Expected);

@@ -12,11 +12,12 @@
 
 #include "MMAAlternatives.h"
 #include "MMACatalogue.h"
+#include "WordLists.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
-#include <optional>
 #include <set>
 #include <vector>
 
@@ -38,9 +39,11 @@ static unsigned getTypeDistance(MMAType L, MMAType R) {
   return Weight::Type + (Left->Width == Right->Width ? 0 : Weight::Width);
 }
 
-/// How often one number has to be doubled or halved to become the other.
+/// About how often one number has to be doubled or halved to become the other.
 static unsigned getDoublings(unsigned L, unsigned R) {
-  return L && R ? std::abs(int(Log2_32(L)) - int(Log2_32(R))) : L == R ? 0 : 32;
+  if (L == R)
+    return 0;
+  return L && R ? std::max(1, std::abs(int(Log2_32(L)) - int(Log2_32(R)))) : 32;
 }
 
 static unsigned getShapeDistance(MMAShape L, MMAShape R) {
@@ -91,55 +94,75 @@ const MMAVariant *tensorcore::findNearestLegalVariant(const MMAVariant &Variant,
 
 namespace {
 
-/// The words of all intrinsic names.
+/// The words of all intrinsic names, with and without the suffix of wgmma.
 struct Vocabulary {
   std::vector<SmallVector<StringRef, 16>> Names;
   StringSet<> Words;
 
   Vocabulary() {
     for (const MMAVariant &Variant : getMMAVariants()) {
-      Variant.Name.split(Names.emplace_back(), '.');
-      for (StringRef Word : Names.back())
-        Words.insert(Word);
+      add(Variant.Name);
+      if (StringRef Plain = getPlainName(Variant); Plain != Variant.Name && !Variant.Residency)
+        add(Plain);
     }
+  }
+
+  void add(StringRef Name) {
+    Name.split(Names.emplace_back(), '.');
+    for (StringRef Word : Names.back())
+      Words.insert(Word);
   }
 };
 
 } // namespace
 
-/// Where two names of the same length differ, if that is in one word.
-static std::optional<size_t> findOnlyDifference(ArrayRef<StringRef> L, ArrayRef<StringRef> R) {
-  if (L.size() != R.size())
-    return std::nullopt;
-  auto [First, Other] = std::mismatch(L.begin(), L.end(), R.begin());
-  if (First == L.end() || !std::equal(First + 1, L.end(), Other + 1))
-    return std::nullopt;
-  return First - L.begin();
+using Positions = SmallVector<size_t, 2>;
+
+/// Where two names of the same length differ, if one other word makes the one of the other:
+/// in one place, or wherever the wrong word stands.
+static Positions findOnlyDifference(ArrayRef<StringRef> Wrong, ArrayRef<StringRef> Right) {
+  Positions Differences;
+  if (Wrong.size() != Right.size())
+    return Differences;
+  for (auto [Index, Words] : enumerate(zip_equal(Wrong, Right)))
+    if (std::get<0>(Words) != std::get<1>(Words))
+      Differences.push_back(Index);
+  if (Differences.size() < 2)
+    return Differences;
+  size_t First = Differences.front();
+  for (size_t I = 0; I < Wrong.size(); ++I)
+    if ((Wrong[I] == Wrong[First]) != (Wrong[I] != Right[I]) ||
+        (Wrong[I] != Right[I] && Right[I] != Right[First]))
+      return {};
+  return Differences;
 }
 
-/// "a", "a or b", "a, b or c".
-static std::string joinAlternatives(ArrayRef<std::string> Words) {
-  if (Words.size() == 1)
-    return Words.front();
-  return join(Words.drop_back(), ", ") + " or " + Words.back();
+/// Whether a word is one of a name, or a shape that none has.
+static bool isWord(StringRef Word, const Vocabulary &Known) {
+  return Known.Words.contains(Word) || isSameButForNumbers(Word, "m8n8") ||
+         isSameButForNumbers(Word, "m8n8k16");
 }
 
 std::string tensorcore::suggestWords(StringRef IntrinsicName) {
   static const Vocabulary Known;
   SmallVector<StringRef, 16> Words;
   IntrinsicName.split(Words, '.');
-  if (!all_of(Words, [](StringRef Word) { return Known.Words.contains(Word); }))
+  if (!all_of(Words, [](StringRef Word) { return isWord(Word, Known); }))
     return {};
-  std::map<size_t, std::set<std::string>> LegalAt; // by position in the name
+  std::map<Positions, std::set<std::string>> LegalAt; // by positions in the name
   for (const auto &Name : Known.Names)
-    if (std::optional<size_t> Position = findOnlyDifference(Words, Name))
-      LegalAt[*Position].insert(Name[*Position].str());
+    if (Positions Differences = findOnlyDifference(Words, Name); !Differences.empty())
+      LegalAt[Differences].insert(Name[Differences.front()].str());
   std::vector<std::string> Parts;
-  for (const auto &[Position, Legal] : LegalAt)
-    Parts.push_back(joinAlternatives(std::vector<std::string>(Legal.begin(), Legal.end())) +
-                    " in place of " + Words[Position].str());
+  size_t Count = 0;
+  for (const auto &[Where, Legal] : LegalAt) {
+    StringRef Wrong = Words[Where.front()];
+    auto Chosen = chooseAlternatives(std::vector<std::string>(Legal.begin(), Legal.end()), Wrong);
+    Count += Chosen.size();
+    Parts.push_back(spellAlternatives(Chosen) +
+                    (Where.size() > 1 ? " in place of every " : " in place of ") + Wrong.str());
+  }
   if (Parts.empty())
     return {};
-  bool IsOnlyOne = LegalAt.size() == 1 && LegalAt.begin()->second.size() == 1;
-  return (IsOnlyOne ? "legal is " : "legal are ") + join(Parts, "; or ");
+  return (Count == 1 ? "legal is " : "legal are ") + join(Parts, "; or ");
 }

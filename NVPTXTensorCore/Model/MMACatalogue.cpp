@@ -15,6 +15,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include <optional>
 #include <vector>
 
 using namespace llvm;
@@ -88,6 +89,23 @@ const MMAVariant *tensorcore::lookupMMAVariant(MMADescriptor Descriptor) {
   return getIndex().ByDescriptor.lookup(Descriptor.getWord());
 }
 
+/// The immediate that a word sets and the instruction does not have: nobody would see it.
+static std::optional<MMAField> findForeignImmediate(const MMAVariant &Variant,
+                                                    MMADescriptor Descriptor) {
+  if (Variant.Family != MMAFamily_WGMMA)
+    return std::nullopt;
+  StringRef Immediates = spellMMAField(MMAField_Immediates, Variant.Immediates);
+  bool HasScales = Immediates.contains("scale"), HasTransposes = Immediates.contains("trans");
+  const std::pair<MMAField, bool> Fields[] = {{MMAField_NegateA, HasScales},
+                                              {MMAField_NegateB, HasScales},
+                                              {MMAField_TransA, HasTransposes && !Variant.Residency},
+                                              {MMAField_TransB, HasTransposes}};
+  for (auto [Field, IsThere] : Fields)
+    if (!IsThere && Descriptor.get(Field))
+      return Field;
+  return std::nullopt;
+}
+
 Expected<const MMAVariant *> tensorcore::lookupMMAVariant(uint64_t Word, MMAOpcode Opcode) {
   auto Fail = [Opcode](const Twine &Reason) {
     return makeError(getMMAOpcodeInfo(Opcode).Name + ": " + Reason);
@@ -101,6 +119,9 @@ Expected<const MMAVariant *> tensorcore::lookupMMAVariant(uint64_t Word, MMAOpco
   if (Variant->Opcode != Opcode)
     return Fail("the MMA descriptor is that of " + Variant->Name + ", whose opcode is " +
                 getMMAOpcodeInfo(Variant->Opcode).Name);
+  if (std::optional<MMAField> Foreign = findForeignImmediate(*Variant, *Descriptor))
+    return Fail("the MMA descriptor sets '" + lookupMMAField(*Foreign)->Key + "', which " +
+                Variant->Name + " does not have");
   return Variant;
 }
 

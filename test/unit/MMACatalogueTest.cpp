@@ -75,6 +75,69 @@ TEST(MMACatalogue, TheStateSpaceAndAlignedAreTheCalls) {
                     cantFail(Load.with(MMAField_Space, Space)).with(MMAField_Aligned, Aligned)))));
 }
 
+TEST(MMACatalogue, PlainNamesOfWGMMA) {
+  const std::string Plain = "llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16";
+  const MMAVariant *Shared = lookupMMAVariant(Plain + ".i64");
+  const MMAVariant *Registers = lookupMMAVariant(Plain + ".v4i32");
+  ASSERT_TRUE(Shared && Registers);
+  EXPECT_EQ(Shared, lookupMMAVariant(Plain));
+  EXPECT_EQ(Plain, getPlainName(*Shared));
+  EXPECT_EQ(Plain, getPlainName(*Registers));
+  EXPECT_EQ(Registers, lookupOtherResidency(*Shared));
+  EXPECT_EQ(Shared, lookupOtherResidency(*Registers));
+  for (const char *Suffix : {".i32", ".v4", ".p0", ".i64.i64", ".v4i32.i64"})
+    EXPECT_EQ("none", nameOf(lookupMMAVariant(Plain + Suffix))) << Suffix;
+  const MMAVariant &Other = *lookupMMAVariant("llvm.nvvm.mma.m16n8k16.row.col.bf16");
+  EXPECT_EQ(Other.Name, getPlainName(Other));
+  EXPECT_EQ(nullptr, lookupOtherResidency(Other));
+  EXPECT_EQ("none", nameOf(lookupMMAVariant("llvm.nvvm.wgmma.fence.sync.aligned.i64")));
+}
+
+TEST(MMACatalogue, TheImmediatesOfWGMMAAreTheCalls) {
+  for (uint64_t Bits = 0; Bits < 64; ++Bits)
+    EXPECT_EQ("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16.i64",
+              nameOf(lookupMMAVariant(cantFail(MMADescriptor::decode(0x8801404780060600 | Bits)))))
+        << Bits;
+}
+
+TEST(MMACatalogue, WordsAndOpcodes) {
+  auto Find = [](uint64_t Word) {
+    return messageOf(lookupMMAVariant(Word, MMAOpcode_WGMMA_SS_F32x32));
+  };
+  EXPECT_EQ("", Find(0x8801404780060600));
+  EXPECT_EQ("WGMMA_SS_F32x32: the MMA descriptor is that of "
+            "llvm.nvvm.wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16.v4i32, whose opcode is "
+            "WGMMA_RS_F32x32",
+            Find(0x88014047A0060600));
+  // bf16 into f16; an f16 with the immediates of tf32; m64n64k16 of bytes.
+  for (uint64_t Word : {0x8800C04780070700, 0x8801404740060600, 0x88014047400C0C00})
+    EXPECT_EQ("WGMMA_SS_F32x32: no instruction has the MMA descriptor " + hex(Word), Find(Word));
+  EXPECT_EQ("WGMMA_SS_F32x32: 0x8801404784060600 is not an MMA descriptor: bits 0x4000000 belong "
+            "to no field",
+            Find(0x8801404784060600));
+  EXPECT_EQ("WGMMA_SS_F32x32: 0x88014047800606C0 is not an MMA descriptor: field 'opc' has no value "
+            "3; its values are |.and.popc|.xor.popc",
+            Find(0x88014047800606C0));
+}
+
+// Immediates that an instruction does not have would be lost without a word.
+TEST(MMACatalogue, ForeignImmediates) {
+  struct { uint64_t Word; MMAOpcode Opcode; unsigned Legal; const char *Name; } Cases[] = {
+      {0x8801404780060600, MMAOpcode_WGMMA_SS_F32x32, 0x1E, "m64n64k16.f32.f16.f16.i64"},
+      {0x88014047A0060600, MMAOpcode_WGMMA_RS_F32x32, 0x16, "m64n64k16.f32.f16.f16.v4i32"},
+      {0x8801402040080800, MMAOpcode_WGMMA_SS_F32x4, 0x06, "m64n8k8.f32.tf32.tf32.i64"},
+      {0x8801606000040400, MMAOpcode_WGMMA_SS_B32x4, 0x00, "m64n8k32.s32.s8.s8.i64"}};
+  const char *Keys[] = {"scaleD", "negA", "negB", "transA", "transB"};
+  for (const auto &C : Cases)
+    for (unsigned Bit = 1; Bit <= 4; ++Bit)
+      EXPECT_EQ(C.Legal >> Bit & 1
+                    ? std::string()
+                    : getMMAOpcodeInfo(C.Opcode).Name.str() + ": the MMA descriptor sets '" +
+                          Keys[Bit] + "', which llvm.nvvm.wgmma.mma_async.sync.aligned." + C.Name +
+                          " does not have",
+                messageOf(lookupMMAVariant(C.Word | 1u << Bit, C.Opcode)));
+}
+
 TEST(MMACatalogue, NearestName) {
   const StringRef Names[] = {"llvm.nvvm.barrier0", "llvm.nvvm.mma.m16n8k16.row.col.bf16",
                              "llvm.nvvm.mma.m16n8k16.row.col.f16.f16",

@@ -45,8 +45,16 @@ std::vector<uint64_t> upTo(uint64_t Last) {
 const std::vector<uint64_t> FourBitTypes = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 const std::vector<uint64_t> Types = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
                                      11, 12, 13, 14, 15, 16, 19, 20, 21, 22};
-const std::vector<uint64_t> Shapes = {0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x10, 0x11, 0x12, 0x13,
-                                      0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D};
+
+// A warp's; and from 0x20 on a warpgroup's, m64nN with k8, k16, k32, k64 and k256, each
+// with the 32 N from 8 to 256.
+const std::vector<uint64_t> Shapes = [] {
+  std::vector<uint64_t> Result = {0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x10, 0x11, 0x12, 0x13,
+                                  0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D};
+  for (uint64_t Shape = 0x20; Shape < 0x20 + 5 * 32; ++Shape)
+    Result.push_back(Shape);
+  return Result;
+}();
 
 // clang-format off
 const std::vector<Slot> LoadStore = {
@@ -87,6 +95,27 @@ const std::vector<Slot> Transpose = {{MMAField_Element, 8, 8, Types},
                                      {MMAField_Shape, 32, 8, Shapes},
                                      {MMAField_Aligned, 59, 1, upTo(1)}};
 
+// The lowest five are cicc's.
+const std::vector<Slot> Warpgroup = {{MMAField_ScaleD, 0, 1, upTo(1)},
+                                     {MMAField_NegateA, 1, 1, upTo(1)},
+                                     {MMAField_NegateB, 2, 1, upTo(1)},
+                                     {MMAField_TransA, 3, 1, upTo(1)},
+                                     {MMAField_TransB, 4, 1, upTo(1)},
+                                     {MMAField_Predicate, 5, 1, upTo(1)},
+                                     {MMAField_Operation, 6, 2, upTo(2)},
+                                     {MMAField_A, 8, 8, Types},
+                                     {MMAField_B, 16, 8, Types},
+                                     {MMAField_Satfinite, 28, 1, upTo(1)},
+                                     {MMAField_Residency, 29, 1, upTo(1)},
+                                     {MMAField_Immediates, 30, 2, upTo(2)},
+                                     {MMAField_Shape, 32, 8, Shapes},
+                                     {MMAField_D, 45, 5, Types},
+                                     {MMAField_Sparsity, 57, 2, upTo(2)},
+                                     {MMAField_Aligned, 59, 1, upTo(1)}};
+
+const std::vector<Slot> WarpgroupSync = {{MMAField_Action, 0, 2, upTo(3)},
+                                         {MMAField_Aligned, 59, 1, upTo(1)}};
+
 struct Family {
   uint64_t Nibble;
   const std::vector<Slot> &View;
@@ -100,7 +129,9 @@ const Family Families[] = {{1, LoadStore, 0x1800011706000000},
                            {4, MMASync, 0x48014A1204070700},
                            {5, Move, 0x5800021A00071300},
                            {6, Move, 0x6800021A00071300},
-                           {7, Transpose, 0x7800001A00041300}};
+                           {7, Transpose, 0x7800001A00041300},
+                           {8, Warpgroup, 0x8801404080060600},
+                           {9, WarpgroupSync, 0x9800000000000001}};
 // clang-format on
 
 const std::vector<Slot> &getView(uint64_t Word) { return Families[(Word >> 60) - 1].View; }
@@ -113,11 +144,20 @@ bool isLegal(const Slot &S, uint64_t Value) {
 
 std::string decodeError(uint64_t Word) { return messageOf(MMADescriptor::decode(Word)); }
 
-/// All the words that calls of a variant can get: each state space, and `.aligned`
-/// spelled out or not.
+/// The bits of a wgmma that its call decides: scaleD, negA, negB, transA, transB, and
+/// whether scale-d is a predicate.
+constexpr uint64_t WarpgroupCallBits = 0x3F;
+
+/// All the words that calls of a variant can get: each state space, `.aligned` spelled out
+/// or not; of the immediates of a wgmma, each by itself and all.
 std::vector<MMADescriptor> wordsOf(const MMAVariant &Variant) {
   MMADescriptor Plain = MMADescriptor::forVariant(Variant);
   std::vector<MMADescriptor> Result;
+  if (Variant.Family == MMAFamily_WGMMA) {
+    for (uint64_t Bits : {0, 1, 2, 4, 8, 16, 32, 0x3F})
+      Result.push_back(cantFail(MMADescriptor::decode(Plain.getWord() | Bits)));
+    return Result;
+  }
   for (unsigned Aligned : {0, 1})
     for (unsigned Space : {0, 1, 2}) {
       if (!Plain.has(MMAField_Space) && Space > 0)
@@ -177,6 +217,28 @@ const Golden GoldenWords[] = {
   {"llvm.nvvm.wmma.m32n8k16.store.d.col.stride.f32",         3, 63, 0x28000A180A000007},
   // family 5, shared, shape 0x1A, .trans, x4 (3), b16 (19)
   {"llvm.nvvm.ldmatrix.sync.aligned.m8n8.x4.trans.b16",      3, 65, 0x5800021A00071300},
+  // family 8, D f32 (10), shape 0x40 + 7 (m64n64k16), imm scale,trans (2), A and B f16 (6)
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16.i64", 0, 80, 0x8801404780060600},
+  // D f16 (6), A in registers
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16.v4i32", 0, 80, 0x8800C040A0060600},
+  // B and A bf16 (7), shape 0x40 + 31
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16.i64", 0, 80, 0x8801405F80070700},
+  // tf32 (8), shape 0x20, imm scale (1), A in registers
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32.v4i32", 0, 80, 0x8801402060080800},
+  // D f16, A e5m2 (13), B e4m3 (12), shape 0x60 + 2
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n24k32.f16.e5m2.e4m3.i64", 0, 80, 0x8800C062400C0D00},
+  // D s32 (11), A s8 (4), B u8 (5), satfinite, no immediates
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n96k32.s32.s8.u8.satfinite.i64", 0, 84, 0x8801606B10050400},
+  // .and.popc (1) in bits 7:6, b1, shape 0xA0 + 15
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n128k256.s32.b1.b1.and.popc.i64", 0, 80, 0x880160AF00010140},
+  // .sp (1), f32, f16, m64n16k32: shape 0x60 + 1
+  {"llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n16k32.f32.f16.f16.i64", 0, 82, 0x8A01406180060600},
+  // .sp, u8, m64n32k64: shape 0x80 + 3, A in registers
+  {"llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n32k64.s32.u8.u8.v4i32", 0, 82, 0x8A01608320050500},
+  // family 9: fence (1), commit_group (2), wait_group (3)
+  {"llvm.nvvm.wgmma.fence.sync.aligned",                     0, 80, 0x9800000000000001},
+  {"llvm.nvvm.wgmma.commit_group.sync.aligned",              0, 80, 0x9800000000000002},
+  {"llvm.nvvm.wgmma.wait_group.sync.aligned",                0, 80, 0x9800000000000003},
 };
 // clang-format on
 
@@ -214,7 +276,8 @@ TEST(MMADescriptor, FieldsReadBackWhatTheRowSays) {
   for (const MMAVariant &V : getMMAVariants()) {
     MMADescriptor Word = MMADescriptor::forVariant(V);
     EXPECT_EQ(unsigned(V.Shape), Word.get(MMAField_Shape));
-    bool Multiplies = V.Family == MMAFamily_WMMA || V.Family == MMAFamily_MMA;
+    bool Multiplies =
+        V.Family == MMAFamily_WMMA || V.Family == MMAFamily_MMA || V.Family == MMAFamily_WGMMA;
     EXPECT_EQ(Multiplies, Word.has(MMAField_A));
     EXPECT_EQ(Multiplies ? unsigned(V.A) : 0u, Word.get(MMAField_A));
     EXPECT_EQ(Multiplies ? unsigned(V.D) : 0u, Word.get(MMAField_D));
@@ -250,7 +313,9 @@ TEST(MMADescriptor, AnyFlippedBitIsAnotherWordOrNone) {
         consumeError(Decoded.takeError());
         continue;
       }
-      bool IsCallsBusiness = Bit == 59 || (Decoded->has(MMAField_Space) && Bit >= 40 && Bit <= 42);
+      bool IsCallsBusiness =
+          Bit == 59 || (Decoded->has(MMAField_Space) && Bit >= 40 && Bit <= 42) ||
+          (Decoded->getFamily() == MMAFamily_WGMMA && WarpgroupCallBits >> Bit & 1);
       EXPECT_EQ(IsCallsBusiness, lookupMMAVariant(*Decoded) == &Variant)
           << Variant.Name.str() << " bit " << Bit;
     }
@@ -322,7 +387,7 @@ TEST(MMADescriptor, MessagesSayWhatIsWrong) {
 
 TEST(MMADescriptor, WordsOfNoFamily) {
   const uint64_t Rest = 0x08014A1204070700;
-  for (uint64_t Nibble : {0, 8, 9, 10, 11, 12, 13, 14, 15})
+  for (uint64_t Nibble : {0, 10, 11, 12, 13, 14, 15})
     EXPECT_TRUE(StringRef(decodeError(Nibble << 60 | Rest))
                     .ends_with("bits [63:60] name no instruction family"));
   EXPECT_EQ("0x0 is not an MMA descriptor: bits [63:60] name no instruction family",
@@ -330,7 +395,9 @@ TEST(MMADescriptor, WordsOfNoFamily) {
   EXPECT_EQ("0xFFFFFFFFFFFFFFFF is not an MMA descriptor: bits [63:60] name no instruction family",
             decodeError(~uint64_t(0)));
   for (const Family &F : Families) {
-    EXPECT_NE("", decodeError(F.Nibble << 60)) << "a family alone is no instruction";
+    Expected<MMADescriptor> Alone = MMADescriptor::decode(F.Nibble << 60);
+    EXPECT_TRUE(!Alone || !lookupMMAVariant(*Alone)) << "a family alone is no instruction";
+    consumeError(Alone.takeError());
     EXPECT_NE("", decodeError(F.Nibble << 60 | ~(uint64_t(0xF) << 60)));
   }
 }

@@ -23,13 +23,16 @@ namespace {
 
 /// A rule: an intrinsic under it, the first architecture and the first and last PTX
 /// version that have it (PTX ISA, "Target ISA Notes" and "PTX ISA Notes"), and the
-/// suffixes that a target needs; none if it needs none.
+/// suffixes that a target needs; none if it needs none. "only" is the one architecture with
+/// the suffix a.
 struct Rule {
   const char *Intrinsic;
   unsigned FirstSM;
   unsigned FirstPTX;
   unsigned LastPTX;
   const char *Suffixes = "";
+
+  bool isOfOneTarget() const { return StringRef(Suffixes) == "only"; }
 };
 
 // clang-format off
@@ -89,6 +92,18 @@ const Rule Rules[] = {
   {"llvm.nvvm.mma.block.scale.m16n8k64.row.col.mxf4nvf4.scale.4x.f32.e2m1.e2m1.f32.ue4m3", 120, 87, 99, "fa"},
   {"llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e2m1.e2m1.f32.ue8m0", 120, 87, 99, "fa"},
   {"llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k128.row.col.mxf4.f32.e2m1.e2m1.f32.ue8m0", 120, 87, 99, "a"},
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16.i64",      90, 80, 99, "only"},
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32.v4i32",    90, 80, 99, "only"},
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n16k32.f16.e5m2.e4m3.i64",    90, 80, 99, "only"},
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n256k32.s32.u8.u8.satfinite.i64", 90, 80, 99, "only"},
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n24k32.s32.s8.u8.v4i32",      90, 84, 99, "only"},
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k256.s32.b1.b1.and.popc.i64", 90, 80, 99, "only"},
+  {"llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n64k32.f32.bf16.bf16.i64", 90, 82, 99, "only"},
+  {"llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n64k64.s32.s8.s8.i64",     90, 82, 99, "only"},
+  {"llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n64k64.s32.u8.s8.i64",     90, 84, 99, "only"},
+  {"llvm.nvvm.wgmma.fence.sync.aligned",                                    90, 80, 99, "only"},
+  {"llvm.nvvm.wgmma.commit_group.sync.aligned",                             90, 80, 99, "only"},
+  {"llvm.nvvm.wgmma.wait_group.sync.aligned",                               90, 80, 99, "only"},
 };
 // clang-format on
 
@@ -110,6 +125,8 @@ std::string check(const char *Intrinsic, unsigned FullSmVersion, unsigned PTX) {
 /// Whether a rule's suffixes let an architecture pass.
 static bool hasSuffix(const Rule &R, unsigned FullSmVersion) {
   StringRef Suffixes = R.Suffixes;
+  if (R.isOfOneTarget())
+    return FullSmVersion == R.FirstSM * 10 + 1;
   const char Suffix[] = {0, 'a', 'f'};
   return Suffixes.empty() || Suffixes.contains(Suffix[FullSmVersion % 10]);
 }
@@ -125,6 +142,10 @@ TEST(MMALegality, EachRuleOnEachTarget) {
       StringRef Text = Message;
       EXPECT_TRUE(Text.consume_front(std::string(R.Intrinsic) + " is not supported on sm_" +
                                      std::to_string(Architecture / 10) + "; it needs "));
+      if (R.isOfOneTarget()) {
+        EXPECT_TRUE(Text.starts_with("sm_" + std::to_string(R.FirstSM) + "a (PTX ISA ")) << Message;
+        continue;
+      }
       if (*R.Suffixes) {
         EXPECT_TRUE(Text.consume_front(StringRef(R.Suffixes) == "a"
                                            ? "a target with the suffix a of "
@@ -137,7 +158,7 @@ TEST(MMALegality, EachRuleOnEachTarget) {
 
 TEST(MMALegality, EachRuleInEachPTXVersion) {
   for (const Rule &R : Rules) {
-    unsigned Architecture = R.FirstSM >= 100 ? R.FirstSM * 10 + 1 : std::max(R.FirstSM, 80u) * 10;
+    unsigned Architecture = *R.Suffixes ? R.FirstSM * 10 + 1 : std::max(R.FirstSM, 80u) * 10;
     for (unsigned PTX = 50; PTX <= 90; ++PTX) {
       std::string Message = check(R.Intrinsic, 801, PTX);
       EXPECT_NE("", Message) << "801 is no target";
@@ -161,6 +182,9 @@ TEST(MMALegality, Messages) {
   EXPECT_EQ("llvm.nvvm.mma.m16n8k16.row.col.bf16 is not supported on sm_75; it needs sm_80 or "
             "higher (PTX ISA 7.0, mma); sm_75 has llvm.nvvm.mma.m16n8k8.row.col.f32.f32",
             check("llvm.nvvm.mma.m16n8k16.row.col.bf16", 750, 70));
+  EXPECT_EQ("llvm.nvvm.wgmma.fence.sync.aligned is not supported on sm_100; it needs sm_90a (PTX "
+            "ISA 8.0, wgmma.fence, commit_group, wait_group)",
+            check("llvm.nvvm.wgmma.fence.sync.aligned", 1001, 90));
   EXPECT_EQ("llvm.nvvm.mma.m16n8k16.row.col.bf16 is not supported in PTX ISA 6.5; it needs 7.0 or "
             "later, e.g. -mattr=+ptx70 (PTX ISA 7.0, mma)",
             check("llvm.nvvm.mma.m16n8k16.row.col.bf16", 800, 65));

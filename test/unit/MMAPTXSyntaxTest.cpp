@@ -25,6 +25,8 @@ constexpr uint64_t Load = 0x1800011706000000;
 constexpr uint64_t Multiply = 0x3801290104090901;
 constexpr uint64_t MMA = 0x48014A1204070700;
 constexpr uint64_t Move = 0x5800021A00071300;
+constexpr uint64_t Warpgroup = 0x8801404780060600;
+constexpr uint64_t WarpgroupSync = 0x9800000000000001;
 
 std::string query(uint64_t Word, StringRef Key) {
   std::string Text;
@@ -61,7 +63,9 @@ const std::vector<std::pair<uint64_t, const char *>> Shapes = {
     {0x05, "m8n8k128"},  {0x06, "m8n32k16"},  {0x10, "m16n8k4"},  {0x11, "m16n8k8"},
     {0x12, "m16n8k16"},  {0x13, "m16n8k32"},  {0x14, "m16n8k64"}, {0x15, "m16n8k128"},
     {0x16, "m16n8k256"}, {0x17, "m16n16k16"}, {0x18, "m32n8k16"}, {0x19, "m16n16k8"},
-    {0x1A, "m8n8"}};
+    {0x1A, "m8n8"},      {0x20, "m64n8k8"},   {0x3F, "m64n256k8"}, {0x40, "m64n8k16"},
+    {0x60, "m64n8k32"},  {0x6C, "m64n104k32"}, {0x80, "m64n8k64"}, {0xA0, "m64n8k256"},
+    {0xBF, "m64n256k256"}};
 
 // clang-format off
 const Key Keys[] = {
@@ -89,6 +93,24 @@ const Key Keys[] = {
   {"shape",   Move,     32, 8, Shapes},
   {"space",   Move,     40, 3, {{0, ""}, {2, ".shared"}}},
   {"aligned", Move,     59, 1, {{0, ""}, {1, ".aligned"}}},
+  {"scaleD",  Warpgroup, 0, 1, {{0, "0"}, {1, "1"}}},
+  {"negA",    Warpgroup, 1, 1, {{0, "1"}, {1, "-1"}}},
+  {"negB",    Warpgroup, 2, 1, {{0, "1"}, {1, "-1"}}},
+  {"transA",  Warpgroup, 3, 1, {{0, "0"}, {1, "1"}}},
+  {"transB",  Warpgroup, 4, 1, {{0, "0"}, {1, "1"}}},
+  {"predicated", Warpgroup, 5, 1, {{0, ""}, {1, "predicate"}}},
+  {"opc",     Warpgroup, 6, 2, {{0, ""}, {1, ".and.popc"}, {2, ".xor.popc"}}},
+  {"aty",     Warpgroup, 8, 8, Types},
+  {"bty",     Warpgroup, 16, 8, Types},
+  {"satf",    Warpgroup, 28, 1, {{0, ""}, {1, ".satfinite"}}},
+  {"residency", Warpgroup, 29, 1, {{0, ""}, {1, "registers"}}},
+  {"imm",     Warpgroup, 30, 2, {{0, ""}, {1, "scale"}, {2, "scale,trans"}}},
+  {"shape",   Warpgroup, 32, 8, Shapes},
+  {"dty",     Warpgroup, 45, 5, Types},
+  {"sp",      Warpgroup, 57, 2, {{0, ""}, {1, ".sp"}, {2, ".sp::ordered_metadata"}}},
+  {"aligned", Warpgroup, 59, 1, {{0, ""}, {1, ".aligned"}}},
+  {"action",  WarpgroupSync, 0, 2, {{0, ""}, {1, "fence"}, {2, "commit_group"}, {3, "wait_group"}}},
+  {"aligned", WarpgroupSync, 59, 1, {{0, ""}, {1, ".aligned"}}},
 };
 // clang-format on
 
@@ -116,10 +138,11 @@ TEST(MMAPTXSyntax, Spellings) {
   EXPECT_EQ(nullptr, spellMMAField(MMAField_Shape, 0).data());
   EXPECT_EQ(nullptr, spellMMAField(MMAField_Shape, 0x07).data());
   EXPECT_EQ(nullptr, spellMMAField(MMAField_Shape, 0x1E).data());
+  EXPECT_EQ(nullptr, spellMMAField(MMAField_Shape, 0xC0).data());
 }
 
 TEST(MMAPTXSyntax, KeysThatAFamilyLacks) {
-  for (uint64_t Word : {Load, Multiply, MMA, Move})
+  for (uint64_t Word : {Load, Multiply, MMA, Move, Warpgroup, WarpgroupSync})
     for (const char *Name : {"", "Shape", "shape ", "type", "scale"})
       EXPECT_EQ("no such key", query(Word, Name)) << Name;
   for (const char *Name :
@@ -129,6 +152,26 @@ TEST(MMAPTXSyntax, KeysThatAFamilyLacks) {
     EXPECT_EQ("no such key", query(MMA, Name)) << Name;
   for (const char *Name : {"rowcol", "mid", "stride", "aty", "al", "satf", "rnd"})
     EXPECT_EQ("no such key", query(Move, Name)) << Name;
+  for (const char *Name : {"scaleD", "negA", "negB", "transA", "transB", "immediates", "action"})
+    EXPECT_EQ("no such key", query(MMA, Name)) << Name;
+  for (const char *Name : {"rnd", "al", "bl", "cty", "ety", "space", "kind", "types", "action"})
+    EXPECT_EQ("no such key", query(Warpgroup, Name)) << Name;
+  for (const char *Name : {"shape", "dty", "scaleD", "imm", "immediates"})
+    EXPECT_EQ("no such key", query(WarpgroupSync, Name)) << Name;
+}
+
+// PTX ISA, wgmma.mma_async: scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b; the
+// transposes of f16 and bf16 only, A's in shared memory only; no immediates of integers.
+TEST(MMAPTXSyntax, ImmediatesOfWGMMA) {
+  EXPECT_EQ(", 1, 1, 0, 0", query(0x8801404780060600, "immediates"));
+  EXPECT_EQ(", -1, 1, 0, 0", query(0x8801404780060602, "immediates"));
+  EXPECT_EQ(", 1, -1, 0, 0", query(0x8801404780060604, "immediates"));
+  EXPECT_EQ(", 1, 1, 1, 0", query(0x8801404780060608, "immediates"));
+  EXPECT_EQ(", 1, 1, 0, 1", query(0x8801404780060610, "immediates"));
+  EXPECT_EQ(", -1, -1, 1, 1", query(0x880140478006061F, "immediates"));
+  EXPECT_EQ(", -1, 1, 1", query(0x88014047A0060612, "immediates")) << "A in registers";
+  EXPECT_EQ(", 1, -1", query(0x8801402040080804, "immediates")) << "tf32";
+  EXPECT_EQ("", query(0x8801606000040400, "immediates")) << "s8";
 }
 
 // PTX ISA: mma.sync says D, A, B, C; wmma.mma says D and C where the multiplicands

@@ -15,6 +15,7 @@
 #include "Model/MMATables.h"
 #include "Model/MMACatalogue.h"
 #include "TestHelpers.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -94,6 +95,22 @@ const Signature Signatures[] = {
   {"llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.b16",       "LDMATRIX_B32x1",                  1, 0, 0, 0, false},
   {"llvm.nvvm.ldmatrix.sync.aligned.m8n8.x2.trans.b16", "LDMATRIX_B32x2",                  2, 0, 0, 0, false},
   {"llvm.nvvm.ldmatrix.sync.aligned.m8n8.x4.b16",       "LDMATRIX_B32x4",                  4, 0, 0, 0, false},
+  // wgmma: a thread of 128 holds N/2 f32 or s32, or N/4 registers of f16, of 64 x N; A is a
+  // descriptor or four registers, B is a descriptor.
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64",      "WGMMA_SS_F32x4",    4, 1, 1, 4, false},
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16.i64",      "WGMMA_SS_B32x2",    2, 1, 1, 2, false},
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n40k16.f16.f16.f16.v4i32",   "WGMMA_RS_B32x10",  10, 4, 1, 10, false},
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16.v4i32", "WGMMA_RS_F32x128", 128, 4, 1, 128, false},
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n256k8.f32.tf32.tf32.i64",   "WGMMA_SS_F32x128", 128, 1, 1, 128, false},
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n104k32.f32.e4m3.e5m2.i64",  "WGMMA_SS_F32x52",  52, 1, 1, 52, false},
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n24k32.s32.s8.s8.i64",       "WGMMA_SS_B32x12",  12, 1, 1, 12, false},
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n256k32.s32.u8.u8.v4i32",    "WGMMA_RS_B32x128", 128, 4, 1, 128, false},
+  {"llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k256.s32.b1.b1.and.popc.v4i32", "WGMMA_RS_B32x4", 4, 4, 1, 4, false},
+  {"llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n64k32.f16.f16.f16.v4i32", "WGMMA_SP_RS_B32x16", 16, 4, 1, 16, false},
+  {"llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n64k16.f32.tf32.tf32.i64", "WGMMA_SP_SS_F32x32", 32, 1, 1, 32, false},
+  {"llvm.nvvm.wgmma.fence.sync.aligned",        "WGMMA_FENCE",        0, 0, 0, 0, false},
+  {"llvm.nvvm.wgmma.commit_group.sync.aligned", "WGMMA_COMMIT_GROUP", 0, 0, 0, 0, false},
+  {"llvm.nvvm.wgmma.wait_group.sync.aligned",   "WGMMA_WAIT_GROUP",   0, 0, 0, 0, false},
 };
 
 /// `.target` and the first `.version` with it.
@@ -147,6 +164,60 @@ TEST(MMATables, CiccsShapes) {
   }
   for (unsigned Gap = 0x07; Gap < 0x10; ++Gap)
     EXPECT_EQ(nullptr, lookupMMAShape(Gap));
+}
+
+// From 0x20 on, N from 8 to 256 for each depth. PTX ISA, "Matrix Shape" of wgmma: K is 8 of
+// tf32, 16 of f16 and bf16, 32 of bytes, 256 of b1; twice that where A is sparse.
+TEST(MMATables, ShapesOfWarpgroups) {
+  unsigned Encoding = 0x20;
+  for (unsigned K : {8, 16, 32, 64, 256})
+    for (unsigned N = 8; N <= 256; N += 8, ++Encoding) {
+      const MMAShapeInfo *Row = lookupMMAShape(Encoding);
+      ASSERT_TRUE(Row) << Encoding;
+      EXPECT_EQ("m64n" + std::to_string(N) + "k" + std::to_string(K), Row->Spelling);
+      EXPECT_EQ(64u, Row->Rows);
+      EXPECT_EQ(N, Row->Columns);
+      EXPECT_EQ(K, Row->Depth);
+    }
+  EXPECT_EQ(nullptr, lookupMMAShape(0x1E));
+  EXPECT_EQ(nullptr, lookupMMAShape(0x1F));
+  EXPECT_EQ(nullptr, lookupMMAShape(Encoding));
+}
+
+/// What PTX has of a wgmma's types, whatever N: how many N, and K of a dense A. PTX ISA,
+/// "Matrix Shape", and of integers and b1: N = 8, 16, 24, 32, then steps of 16.
+struct WarpgroupTypes { const char *Types; unsigned Columns, Depth; bool IsSparseToo; };
+const WarpgroupTypes AllWarpgroupTypes[] = {
+    {"f16.f16.f16", 32, 16, true},        {"f32.f16.f16", 32, 16, true},
+    {"f32.bf16.bf16", 32, 16, true},      {"f32.tf32.tf32", 32, 8, true},
+    {"f16.e4m3.e4m3", 32, 32, true},      {"f16.e4m3.e5m2", 32, 32, true},
+    {"f16.e5m2.e4m3", 32, 32, true},      {"f16.e5m2.e5m2", 32, 32, true},
+    {"f32.e4m3.e4m3", 32, 32, true},      {"f32.e4m3.e5m2", 32, 32, true},
+    {"f32.e5m2.e4m3", 32, 32, true},      {"f32.e5m2.e5m2", 32, 32, true},
+    {"s32.s8.s8", 18, 32, true},          {"s32.s8.s8.satfinite", 18, 32, true},
+    {"s32.s8.u8", 18, 32, true},          {"s32.s8.u8.satfinite", 18, 32, true},
+    {"s32.u8.s8", 18, 32, true},          {"s32.u8.s8.satfinite", 18, 32, true},
+    {"s32.u8.u8", 18, 32, true},          {"s32.u8.u8.satfinite", 18, 32, true},
+    {"s32.b1.b1.and.popc", 18, 256, false}};
+
+TEST(MMATables, AllOfWGMMA) {
+  std::set<std::string> Expected, Found;
+  for (const WarpgroupTypes &T : AllWarpgroupTypes)
+    for (unsigned N = 8; N <= 256; N += 8) {
+      if (T.Columns == 18 && N > 32 && N % 16)
+        continue;
+      for (bool IsSparse : {false, true})
+        for (const char *Suffix : {".i64", ".v4i32"})
+          if (!IsSparse || T.IsSparseToo)
+            Expected.insert("llvm.nvvm.wgmma.mma_async" + std::string(IsSparse ? ".sp" : "") +
+                            ".sync.aligned.m64n" + std::to_string(N) + "k" +
+                            std::to_string(T.Depth << IsSparse) + "." + T.Types + Suffix);
+    }
+  for (const MMAVariant &V : getMMAVariants())
+    if (V.Family == MMAFamily_WGMMA)
+      Found.insert(V.Name.str());
+  EXPECT_EQ(2148u, Expected.size());
+  EXPECT_EQ(Expected, Found);
 }
 
 TEST(MMATables, Targets) {
@@ -210,8 +281,14 @@ TEST(MMATables, NoOpcodeTooMany) {
     Used.insert(getMMAOpcodeInfo(Variant.Opcode).Name.str());
   for (const MMAOpcodeInfo &Opcode : MMAOpcodes)
     EXPECT_TRUE(All.insert(Opcode.Name.str()).second) << Opcode.Name;
+  // What is held has no variant: the compiler makes it.
+  for (const char *Kind : {"F32x", "B32x"})
+    for (unsigned Count : {1, 2, 4, 8, 16, 32, 64, 128})
+      EXPECT_TRUE(Used.insert("WGMMA_HOLD_" + std::string(Kind) + std::to_string(Count)).second);
   EXPECT_EQ(All, Used) << "an opcode that no variant uses";
-  EXPECT_LE(All.size(), 90u);
+  unsigned OfWarps = count_if(All, [](StringRef Name) { return !Name.starts_with("WGMMA"); });
+  EXPECT_LE(OfWarps, 90u);
+  EXPECT_EQ(4u * (32 + 40) + 3 + 16, All.size() - OfWarps);
 }
 
 TEST(MMATables, EveryVariantCitesItsSource) {

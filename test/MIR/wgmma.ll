@@ -1,0 +1,59 @@
+;===-- wgmma.ll - wgmma as machine instructions ------------------------===;
+;
+; Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+; Exceptions. See LICENSE for license information.
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+;
+;===----------------------------------------------------------------------===;
+;
+; Named opcodes, the accumulators as results and as operands, and the MMA descriptor with the
+; call's immediates: bit 0 is a scale-d that is true, bit 5 says that it is a predicate. What was
+; written out in between comes to the same PTX. In the end D and C are the same registers.
+;
+;===----------------------------------------------------------------------===;
+
+; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -mattr=+ptx82 -stop-after=finalize-isel -verify-machineinstrs %s -o %t.mir
+; RUN: FileCheck %s --check-prefix=ISEL --input-file %t.mir
+; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -mattr=+ptx82 -start-after=finalize-isel -verify-machineinstrs %t.mir -o %t.through.ptx
+; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -mattr=+ptx82 -verify-machineinstrs %s -o %t.direct.ptx
+; RUN: diff %t.direct.ptx %t.through.ptx
+; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -mattr=+ptx82 -stop-after=register-coalescer -verify-machineinstrs %s -o - | FileCheck %s --check-prefix=TIED
+
+declare void @llvm.nvvm.wgmma.fence.sync.aligned()
+declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
+declare void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64)
+declare <4 x half> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16.i64(<4 x half>, i64, i64, i1, i32, i32, i32, i32)
+declare <4 x half> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16.v4i32(<4 x half>, <4 x i32>, i64, i1, i32, i32, i32)
+declare <4 x float> @llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n8k16.f32.tf32.tf32.i64(<4 x float>, i64, i64, i32, i32, i1, i32, i32)
+
+; ISEL-LABEL: name: both
+; ISEL: [[D0:%[0-9]+]]:int32regs, [[D1:%[0-9]+]]:int32regs = WGMMA_SS_B32x2 killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, %{{[0-9]+}}, $noreg, -8646699901293033975
+; ISEL-NEXT: %{{[0-9]+}}:int32regs, %{{[0-9]+}}:int32regs = WGMMA_RS_B32x2 killed [[D0]], killed [[D1]], killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, %{{[0-9]+}}, $noreg, -8646699900756163055
+; TIED-LABEL: name: both
+; TIED: [[D0:%[0-9]+]]:int32regs, [[D1:%[0-9]+]]:int32regs = WGMMA_SS_B32x2 [[D0]], [[D1]], %
+; TIED-NEXT: [[D0]]:int32regs, [[D1]]:int32regs = WGMMA_RS_B32x2 [[D0]], [[D1]], %
+; TIED-NOT: COPY
+define void @both(ptr %p, <4 x i32> %r, i64 %a, i64 %b) {
+  %c = load <4 x half>, ptr %p
+  %d = call <4 x half> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16.i64(<4 x half> %c, i64 %a, i64 %b, i1 true, i32 1, i32 1, i32 1, i32 0)
+  %e = call <4 x half> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16.v4i32(<4 x half> %d, <4 x i32> %r, i64 %b, i1 true, i32 1, i32 1, i32 1)
+  store <4 x half> %e, ptr %p
+  ret void
+}
+
+; ISEL-LABEL: name: protocol
+; ISEL: WGMMA_FENCE -7493989779944505343
+; ISEL: = WGMMA_SP_SS_F32x4 killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, 1, killed %{{[0-9]+}}, -8502443976802432990
+; ISEL: WGMMA_COMMIT_GROUP -7493989779944505342
+; ISEL-NEXT: WGMMA_WAIT_GROUP 3, -7493989779944505341
+; TIED-LABEL: name: protocol
+; TIED: [[D0:%[0-9]+]]:float32regs, [[D1:%[0-9]+]]:float32regs, [[D2:%[0-9]+]]:float32regs, [[D3:%[0-9]+]]:float32regs = WGMMA_SP_SS_F32x4 [[D0]], [[D1]], [[D2]], [[D3]], %
+define void @protocol(ptr %p, i64 %a, i64 %b, i32 %e, i1 %s) {
+  %c = load <4 x float>, ptr %p
+  call void @llvm.nvvm.wgmma.fence.sync.aligned()
+  %d = call <4 x float> @llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n8k16.f32.tf32.tf32.i64(<4 x float> %c, i64 %a, i64 %b, i32 %e, i32 1, i1 %s, i32 -1, i32 1)
+  call void @llvm.nvvm.wgmma.commit_group.sync.aligned()
+  call void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64 3)
+  store <4 x float> %d, ptr %p
+  ret void
+}
