@@ -10,14 +10,16 @@
 // layout that the PTX ISA documents is linear over bits: each bit of the lane number,
 // of the register's number and of the element's place in the register adds a fixed
 // amount to one coordinate. So a layout is two lists of terms, lowest bit first: five
-// for the lane; and those of the values of one thread, which the PTX ISA numbers a0,
-// a1, … through all registers (the lowest bits are the place in the register).
+// for the lane, seven for the thread of a warpgroup; and those of the values of one
+// thread, which the PTX ISA numbers a0, a1, … through all registers (the lowest bits are
+// the place in the register).
 //
 //   R4    adds 4 to the row            S1   adds 1 to the selector of threads: the
 //   C4    adds 4 to the column              sparsity selector, or thread-id
 //   T1    adds 1 to the tile           B1   adds 1 to the byte-id
 //   C4w   adds 4 times the elements of a register
 //   C*    C1, C2, C4, …: as many bits as a place in a register has
+//   C8+   C8, C16, …: as far as the tile goes, which may end at any multiple of 8
 //
 // A coordinate S or B says for which value of the selector the instruction looks at
 // that place. A term of the values, or T of the lanes, that leads out of the tile is
@@ -30,8 +32,8 @@
 // Accumulate Instructions", where it has formulas. Metadata, and what ldmatrix and
 // stmatrix move of bytes, are in its figures only; "CuTe" marks rows that were read
 // off CUTLASS's thread-value layouts (mma_traits_sm80_sparse.hpp,
-// mma_traits_sm120_sparse.hpp, mma_traits_sm120.hpp, copy_traits_sm100.hpp) instead,
-// and that nobody here has tried on hardware.
+// mma_traits_sm120_sparse.hpp, mma_traits_sm120.hpp, copy_traits_sm100.hpp,
+// mma_traits_sm90_gmma.hpp) instead, and that nobody here has tried on hardware.
 //
 //===----------------------------------------------------------------------===//
 
@@ -125,7 +127,8 @@ class MMAFragmentLayout<string instruction, list<MMAOperand> operands, string sh
   string Lanes = !interleave(lanes, ",");
   string Values = !interleave(values, ",");
   string Source = source;
-  assert !eq(!size(lanes), 5), "a warp has 32 lanes: five terms";
+  assert !eq(!size(lanes), !if(!eq(!find(instruction, "wgmma"), 0), 7, 5)),
+         "a warp has 32 lanes: five terms; a warpgroup has 128: seven";
   assert !le(minimumBits, maximumBits), "the bits run from the fewest to the most";
   assert !foldl(1, !listconcat(lanes, values), good, term,
                 !and(good, !ne(!find("RCTSB", !substr(term, 0, 1)), -1))),
@@ -150,6 +153,9 @@ defvar FromMoves = "PTX ISA 9.0, ldmatrix, stmatrix, movmatrix: figures 104, 107
 defvar FromDecompression = "PTX ISA 9.0, ldmatrix: figure 106; CuTe (copy_traits_sm100.hpp)";
 defvar FromByteLoads = "PTX ISA 9.0, ldmatrix: figure 105; CuTe (copy_sm100.hpp, copy_traits_sm100.hpp)";
 defvar FromByteStores = "PTX ISA 9.0, stmatrix: figure 108; CuTe (copy_traits_sm100.hpp)";
+
+defvar FromWarpgroups = "PTX ISA 9.0, Register Fragments of wgmma.mma_async: figures 148 to 155, 175 to 179; CuTe (mma_traits_sm90_gmma.hpp)";
+defvar FromWarpgroupMetadata = "PTX ISA 9.0, Matrix Fragments for sparse wgmma.mma_async: figures 176 to 181, which are those of mma.sp for m16n8k32 f16, m16n8k16 tf32, m16n8k64 u8";
 
 // clang-format off
 // mma.sync but for m8n8k4 of f16: 8x8 core matrices of registers, dense, and the kept half of a sparse A.
@@ -199,6 +205,13 @@ def MMAFragmentLayout_Store_Columns        : MMAFragmentLayout<"stmatrix",  Only
 // movmatrix: both in coordinates of the source, of which D holds columns.
 def MMAFragmentLayout_Move_A               : MMAFragmentLayout<"movmatrix", OnlyA,  "m8n8",    0, 16, 16, "",    ["C2",  "C4",  "R1", "R2", "R4"],  ["C1"],                    FromMoves>;
 def MMAFragmentLayout_Move_D               : MMAFragmentLayout<"movmatrix", OnlyD,  "m8n8",    0, 16, 16, "",    ["R2",  "R4",  "C1", "C2", "C4"],  ["R1"],                    FromMoves>;
+
+// wgmma: each warp of the four has 16 rows, and these as mma.sync has them.
+//                                                             instruction        operand shape depth bits  major lanes                                            values                 source
+def MMAFragmentLayout_Group_A              : MMAFragmentLayout<"wgmma.mma_async", OnlyA,  "",     0,  1, 32, "", ["C1w", "C2w", "R1", "R2", "R4", "R16", "R32"],  ["C*", "R8", "C4w"],   FromWarpgroups>;
+def MMAFragmentLayout_Group_CD             : MMAFragmentLayout<"wgmma.mma_async", CAndD,  "",     0, 16, 32, "", ["C2",  "C4",  "R1", "R2", "R4", "R16", "R32"],  ["C1", "R8", "C8+"],   FromWarpgroups>;
+def MMAFragmentLayout_Group_Metadata_Pair  : MMAFragmentLayout<"wgmma.mma_async", OnlyE,  "",     8, 16, 32, "", ["C4",  "S1",  "R1", "R2", "R4", "R16", "R32"],  ["C1", "C2", "R8"],    FromWarpgroupMetadata>;
+def MMAFragmentLayout_Group_Metadata_All   : MMAFragmentLayout<"wgmma.mma_async", OnlyE,  "",    16,  8,  8, "", ["R8",  "C8",  "R1", "R2", "R4", "R16", "R32"],  ["C1", "C2", "C4"],    FromWarpgroupMetadata>;
 // clang-format on
 
 def MMAFragmentLayouts : GenericTable {

@@ -24,6 +24,15 @@ def selector_of(form):
     return next((int(word) for word in form.split()[1:] if word.isdigit()), 0)
 
 
+def last_immediates(form, count):
+    """The numbers that a form ends with, if there are so many; else None."""
+    words = form.split()[1:]
+    numbers = []
+    while words and words[-1].lstrip("-").isdigit():
+        numbers.insert(0, int(words.pop()))
+    return tuple(numbers) if numbers and len(numbers) == count else None
+
+
 def fragment_sizes(form):
     """Registers of each fragment: {"D": 4, ...}; "S" is a store's."""
     mnemonic, *operands = form.split()

@@ -199,12 +199,14 @@ class Call:
     space: str = ""
     address: str = ""
     selector: int = None  # the sparsity selector
+    values: tuple = None  # of the immediates at the end, if they are not the usual ones
 
     @property
     def function(self):
         selector = "" if self.selector is None else f"selector{self.selector}"
-        words = [self.variant.name.removeprefix("llvm.nvvm."), self.space, self.address, selector]
-        return "_".join(words).replace(".", "_").replace("+", "_").rstrip("_")
+        values = "" if self.values is None else "_".join(map(str, self.values))
+        words = [self.variant.name.removeprefix("llvm.nvvm."), self.space, self.address, selector, values]
+        return "_".join(words).replace(".", "_").replace("+", "_").replace("-", "minus").rstrip("_")
 
     @property
     def callee(self):
@@ -214,7 +216,8 @@ class Call:
     def with_immediates(self, operands, spell):
         """The operands with what `spell` makes of each constant's IR type and value: of the
         sparsity selector, if there is one, at its place, and of those at the end."""
-        operands = [*operands, *(spell(kind, value) for kind, value, _ in self.variant.immediates)]
+        values = self.values or [value for _, value, _ in self.variant.immediates]
+        operands = [*operands, *(spell(kind, value) for (kind, _, _), value in zip(self.variant.immediates, values))]
         if self.selector is not None:
             operands.insert(self.variant.selector_index, spell("i32", self.selector))
         return operands

@@ -18,6 +18,7 @@
 #include "Model/WGMMAHazards.h"
 #include "TensorCoreHooks.h"
 #include "WGMMAMachineProgram.h"
+#include "WGMMAWarnings.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
@@ -27,6 +28,7 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/CommandLine.h"
+#include <set>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -91,23 +93,41 @@ static void remark(const MachineInstr &MI, const Twine &Message) {
   });
 }
 
+/// An accumulator that is written while it is in flight costs the pipeline, and there is a
+/// better way.
+static void warnOfRedefinition(const MachineInstr &MI, const WGMMARepair &Repair) {
+  if (Repair.Kind != WGMMAEventKind::Wait || Repair.Cause.Kind != WGMMAHazardKind::AccumulatorWritten)
+    return;
+  const Function &F = MI.getMF()->getFunction();
+  F.getContext().diagnose(DiagnosticInfoUnsupported(
+      F, "an accumulator is written while it is in flight, which the function now waits for; to begin "
+         "a sum anew, pass scale-d false to its first wgmma instead",
+      MI.getDebugLoc(), DS_Warning));
+}
+
 /// Mends what is wrong. True if something was.
 static bool insertRepairs(const WGMMAMachineProgram &Program) {
   auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
   std::vector<WGMMARepair> Repairs = findRepairs(Program.get());
   for (const WGMMARepair &Repair : Repairs) {
     remark(Program.getInstruction(Repair.Before), describe(Repair, Name));
+    warnOfRedefinition(Program.getInstruction(Repair.Cause.Event), Repair);
     insertRepair(Program, Repair);
   }
   return !Repairs.empty();
 }
 
-/// Reports what is wrong; after repairs, what cannot be mended: what is between the
+/// Reports what is wrong, the same thing of the registers of one accumulator once; after repairs, what cannot be mended: what is between the
 /// instructions of one statement of inline assembly.
 static void reportHazards(const WGMMAMachineProgram &Program, const Function &F) {
   auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
-  for (const WGMMAHazard &Hazard : findHazards(Program.get()))
-    reportError(F, Program.getInstruction(Hazard.Event).getDebugLoc(), describe(Hazard, Name));
+  std::set<std::pair<const DILocation *, std::string>> Reported;
+  for (const WGMMAHazard &Hazard : findHazards(Program.get())) {
+    const DebugLoc &Loc = Program.getInstruction(Hazard.Event).getDebugLoc();
+    std::string Message = describe(Hazard, Name);
+    if (Reported.insert({Loc.get(), Message}).second)
+      reportError(F, Loc, Message);
+  }
 }
 
 static void warnOfUnknownStatements(const WGMMAMachineProgram &Program, const Function &F) {
@@ -137,11 +157,16 @@ bool WGMMAHazards::runOnMachineFunction(MachineFunction &MF) {
   warnOfUnknownStatements(Program, MF.getFunction());
   if (!Program.hasIssue())
     return Changed;
-  if (Mode == HazardMode::Insert && insertRepairs(Program))
-    reportHazards(WGMMAMachineProgram(MF), MF.getFunction());
+  if (Mode == HazardMode::Insert && insertRepairs(Program)) {
+    WGMMAMachineProgram Repaired(MF);
+    reportHazards(Repaired, MF.getFunction());
+    warnOfSerialization(MF, Repaired);
+    return true;
+  }
   if (Mode == HazardMode::Error)
     reportHazards(Program, MF.getFunction());
-  return true;
+  warnOfSerialization(MF, Program);
+  return Changed;
 }
 
 FunctionPass *tensorcore::createWGMMAHazardPass() { return new WGMMAHazards(); }

@@ -13,10 +13,13 @@
 #include "WGMMAMachineProgram.h"
 #include "MMAInstructions.h"
 #include "Model/MMADescriptor.h"
+#include "Model/WGMMAHazards.h"
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/MachinePostDominators.h"
+#include <numeric>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -104,6 +107,7 @@ void WGMMAMachineProgram::findConvergentBlocks() {
 
 void WGMMAMachineProgram::addEvent(unsigned Block, MachineInstr &MI, MachineInstr &Before,
                                    WGMMAEvent Event) {
+  Probes.Blocks[Block].Events.push_back(Event);
   Program.Blocks[Block].Events.push_back(std::move(Event));
   Anchors[Block].push_back({&MI, &Before});
 }
@@ -171,6 +175,16 @@ bool WGMMAMachineProgram::addOurs(MachineInstr &MI) {
   return true;
 }
 
+/// Notes a call: it reads all registers there are, so that it has a hazard exactly if
+/// something is in flight.
+void WGMMAMachineProgram::addProbe(MachineInstr &Call) {
+  WGMMARegisterList All(Registers.size());
+  std::iota(All.begin(), All.end(), 0);
+  auto &Events = Probes.Blocks[Call.getParent()->getNumber()].Events;
+  ProbeCalls[{unsigned(Call.getParent()->getNumber()), unsigned(Events.size())}] = &Call;
+  Events.push_back(WGMMAEvent::access(All, {}));
+}
+
 /// Adds what another instruction does with the registers; to `Apart` where the threads may
 /// be apart.
 void WGMMAMachineProgram::addAccess(MachineInstr &MI, Touched &Apart) {
@@ -230,17 +244,63 @@ WGMMAMachineProgram::WGMMAMachineProgram(MachineFunction &MF) : MF(MF) {
   MF.RenumberBlocks();
   findConvergentBlocks();
   Program.Blocks.resize(MF.getNumBlockIDs());
+  Probes.Blocks.resize(MF.getNumBlockIDs());
   Anchors.resize(MF.getNumBlockIDs());
   SmallVector<std::pair<MachineBasicBlock *, Touched>> Moved;
   for (MachineBasicBlock &MBB : MF) {
     for (MachineBasicBlock *Successor : MBB.successors())
-      Program.Blocks[MBB.getNumber()].Successors.push_back(Successor->getNumber());
+      for (WGMMAProgram *P : {&Program, &Probes})
+        P->Blocks[MBB.getNumber()].Successors.push_back(Successor->getNumber());
     Touched Apart;
-    for (MachineInstr &MI : MBB)
+    for (MachineInstr &MI : MBB) {
+      if (MI.isCall())
+        addProbe(MI);
       if (!addOurs(MI) && !addStatement(MI))
         addAccess(MI, Apart);
+    }
     Moved.push_back({&MBB, std::move(Apart)});
   }
   for (auto &[MBB, Apart] : Moved)
     moveUp(*MBB, Apart);
+}
+
+SmallVector<MachineInstr *> WGMMAMachineProgram::findCallsInFlight() const {
+  SmallVector<MachineInstr *> Calls;
+  for (const WGMMAHazard &Hazard : findHazards(Probes)) {
+    MachineInstr *MI = ProbeCalls.lookup({Hazard.Event.Block, Hazard.Event.Index});
+    if (MI && Hazard.isInFlight() && !is_contained(Calls, MI))
+      Calls.push_back(MI);
+  }
+  return Calls;
+}
+
+/// What is alive before an instruction, of what is alive behind it.
+void WGMMAMachineProgram::stepBackwards(const MachineInstr &MI, BitVector &Live) const {
+  for (const MachineOperand &Operand : MI.all_defs())
+    if (auto It = Indices.find(Operand.getReg()); It != Indices.end())
+      Live.reset(It->second);
+  for (const MachineOperand &Operand : MI.all_uses())
+    if (auto It = Indices.find(Operand.getReg()); It != Indices.end() && !Operand.isUndef())
+      Live.set(It->second);
+}
+
+std::pair<unsigned, const MachineInstr *> WGMMAMachineProgram::findLargestNeed() const {
+  std::vector<BitVector> LiveIn(MF.getNumBlockIDs(), BitVector(Registers.size()));
+  std::pair<unsigned, const MachineInstr *> Largest = {0, nullptr};
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const MachineBasicBlock *MBB : post_order(&MF)) {
+      BitVector Live(Registers.size());
+      for (const MachineBasicBlock *Successor : MBB->successors())
+        Live |= LiveIn[Successor->getNumber()];
+      for (const MachineInstr &MI : reverse(*MBB)) {
+        if (isWGMMA(MI) && Live.count() > Largest.first)
+          Largest = {Live.count(), &MI};
+        stepBackwards(MI, Live);
+      }
+      Changed |= Live != LiveIn[MBB->getNumber()];
+      LiveIn[MBB->getNumber()] = Live;
+    }
+  }
+  return Largest;
 }

@@ -50,6 +50,12 @@ public:
   /// The instruction before which something is before an event.
   MachineInstr &getInsertionPoint(WGMMAPlace Place) const { return *Anchors[Place.Block][Place.Index].Before; }
 
+  /// The calls that are made while something is in flight.
+  SmallVector<MachineInstr *> findCallsInFlight() const;
+
+  /// How many registers of wgmma are alive at once, at most, and before which instruction.
+  std::pair<unsigned, const MachineInstr *> findLargestNeed() const;
+
   /// Statements of inline assembly whose wgmma is not understood, each with a sentence:
   /// they count as accesses of their operands.
   ArrayRef<std::pair<MachineInstr *, std::string>> getUnknownStatements() const { return Unknown; }
@@ -75,12 +81,16 @@ private:
   void addStatementEvent(MachineInstr &MI, const WGMMAInlineAsm &Statement, const WGMMAAsmEvent &Event);
   WGMMARegisterList getIndices(const WGMMAInlineAsm &Statement, ArrayRef<unsigned> Operands) const;
   void readStatement(MachineInstr &MI);
+  void addProbe(MachineInstr &Call);
+  void stepBackwards(const MachineInstr &MI, BitVector &Live) const;
   void addAccess(MachineInstr &MI, Touched &Apart);
   void moveUp(MachineBasicBlock &MBB, const Touched &Apart);
 
   MachineFunction &MF;
   bool HasIssue = false;
   WGMMAProgram Program;
+  WGMMAProgram Probes; ///< the same, with calls in it
+  DenseMap<std::pair<unsigned, unsigned>, MachineInstr *> ProbeCalls; ///< by block and index
   std::vector<std::vector<Anchor>> Anchors;
   DenseMap<Register, WGMMARegister> Indices;
   SmallVector<Register> Registers;

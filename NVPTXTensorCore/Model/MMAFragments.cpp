@@ -40,12 +40,14 @@ SmallVector<unsigned> MMAFragmentLayout::getValues(Coordinate C) const {
     if (T.To == C && T.Amount)
       for (unsigned I = 0, E = Values.size(); I != E; ++I)
         Values.push_back(Values[I] + T.Amount);
+  if (C == Column)
+    llvm::erase_if(Values, [this](unsigned Value) { return Value >= EndColumn; });
   llvm::sort(Values);
   return Values;
 }
 
 std::optional<TilePosition> MMAFragmentLayout::getPosition(FragmentSlot Slot) const {
-  if (Slot.Lane >= NumLanes || Slot.Register >= getNumRegisters() ||
+  if (Slot.Lane >= getNumLanes() || Slot.Register >= getNumRegisters() ||
       Slot.Element >= getElementsPerRegister())
     return std::nullopt;
   TilePosition Position;
@@ -208,7 +210,10 @@ public:
     Layout.TableRow->Values.split(Terms, ',', -1, /*KeepEmpty=*/false);
     for (StringRef Text : Terms)
       addValueTerms(Text);
-    if (Layout.ValueTerms.size() < Layout.NumElementTerms || Layout.getNumRows() != Tile.Rows ||
+    if (Layout.ValueTerms.size() < Layout.NumElementTerms)
+      return std::nullopt;
+    countRegisters();
+    if ( Layout.getNumRows() != Tile.Rows ||
         Layout.getNumColumns() != Tile.Columns || Layout.getNumTiles() != NumTiles)
       return std::nullopt;
     return std::move(Layout);
@@ -220,7 +225,8 @@ private:
   /// "R4", "C2w": a coordinate and an amount, "w" for the elements of a register.
   Term parse(StringRef Text) const {
     Term Result = {MMAFragmentLayout::Coordinate(StringRef("RCTSB").find(Text.front())), 0};
-    if (!Text.drop_front().consumeInteger(10, Result.Amount) && Text.ends_with("w"))
+    StringRef Amount = Text.drop_front();
+    if (!Amount.consumeInteger(10, Result.Amount) && Text.ends_with("w"))
       Result.Amount <<= Layout.NumElementTerms;
     return Result;
   }
@@ -256,13 +262,31 @@ private:
         Layout.ValueTerms.push_back({parse(Text).To, 1u << Bit});
       return;
     }
-    if (Term T = parse(Text); isInTile(T))
-      Layout.ValueTerms.push_back(T);
+    Term T = parse(Text);
+    bool GoesOn = Text.ends_with("+");
+    if (GoesOn)
+      Step = T;
+    do {
+      if (isInTile(T))
+        Layout.ValueTerms.push_back(T);
+      T.Amount *= 2;
+    } while (GoesOn && isInTile(T));
+  }
+
+  /// The terms make a power of two of registers; where columns go on as far as the tile
+  /// does, they come last, and those behind the tile's end have no registers.
+  void countRegisters() {
+    Layout.NumRegisters = 1u << (Layout.ValueTerms.size() - Layout.NumElementTerms);
+    if (!Step || Tile.Columns % Step->Amount)
+      return;
+    Layout.NumRegisters = Layout.NumRegisters * Tile.Columns / PowerOf2Ceil(Tile.Columns);
+    Layout.EndColumn = Tile.Columns;
   }
 
   MMAFragmentLayout Layout;
   TileExtents Tile;
   unsigned NumTiles;
+  std::optional<Term> Step; ///< the smallest of those that go on
 };
 
 } // namespace llvm::tensorcore
@@ -324,6 +348,12 @@ static MMAFragmentQuery getQuery(const MMAVariant &Variant, MMAOperand Operand) 
     Count.drop_front(Count.starts_with("x")).getAsInteger(10, Query.NumMatrices);
     return Query;
   }
+  if (Variant.Family == MMAFamily_WGMMA) {
+    bool IsAccumulator = Operand == MMAOperand_D || Operand == MMAOperand_C;
+    Query.ElementBits = widthOf(IsAccumulator ? Variant.D : Variant.A);
+    Query.IsSparse = Variant.Sparsity;
+    return Query;
+  }
   unsigned Bits = getMultiplicandBits(Variant);
   Query.ElementBits = Operand == MMAOperand_D   ? widthOf(Variant.D)
                       : Operand == MMAOperand_C ? widthOf(Variant.C)
@@ -339,6 +369,8 @@ static MMAFragmentQuery getQuery(const MMAVariant &Variant, MMAOperand Operand) 
 
 Expected<MMAFragmentLayout> tensorcore::getMMAFragmentLayout(const MMAVariant &Variant,
                                                              MMAOperand Operand) {
+  if (Variant.Family == MMAFamily_WGMMA && Operand == MMAOperand_A && !Variant.Residency)
+    return makeError(Variant.Name + " has A in shared memory, where its matrix descriptor says");
   return getMMAFragmentLayout(getQuery(Variant, Operand), Operand);
 }
 

@@ -25,7 +25,7 @@
 
 namespace llvm::tensorcore {
 
-/// A place in the registers of a warp: which lane, which of the operand's registers in
+/// A place in the registers of a warp or a warpgroup: which lane (thread of the group), which of the operand's registers in
 /// that lane, and which element of that register, from the lowest bits on.
 struct FragmentSlot {
   unsigned Lane = 0;
@@ -74,7 +74,7 @@ public:
   /// The coordinates of a TilePosition.
   enum Coordinate { Row, Column, Tile, Selector, ByteSelector };
   static constexpr unsigned NumCoordinates = 5;
-  static constexpr unsigned NumLanes = 32;
+  static constexpr unsigned NumLanes = 32; ///< of a warp
 
   /// The row of TableGen/FragmentLayouts.td.
   const MMAFragmentLayoutRow &getTableRow() const { return *TableRow; }
@@ -87,8 +87,11 @@ public:
   /// for the byte-id of .scale_vec::2X; 0 alone where there is nothing to select.
   SmallVector<unsigned> getValues(Coordinate C) const;
 
+  /// 32 of a warp, 128 of a warpgroup.
+  unsigned getNumLanes() const { return 1u << LaneTerms.size(); }
+
   /// Registers of each lane, and what one holds.
-  unsigned getNumRegisters() const { return 1u << (ValueTerms.size() - NumElementTerms); }
+  unsigned getNumRegisters() const { return NumRegisters; }
   unsigned getElementsPerRegister() const { return 1u << NumElementTerms; }
   unsigned getElementBits() const { return ElementBits; }
 
@@ -111,8 +114,10 @@ private:
   explicit MMAFragmentLayout(const MMAFragmentLayoutRow &Row) : TableRow(&Row) {}
 
   const MMAFragmentLayoutRow *TableRow;
-  SmallVector<Term, 5> LaneTerms;
+  SmallVector<Term, 7> LaneTerms;
   SmallVector<Term, 8> ValueTerms; ///< of elements, then of registers
+  unsigned NumRegisters = 0;       ///< as many as the terms make, or fewer: see EndColumn
+  unsigned EndColumn = ~0u;        ///< of a tile that ends before the terms do
   unsigned NumElementTerms = 0;
   unsigned ElementBits = 0;
 };
@@ -120,7 +125,8 @@ private:
 /// Asks for a layout by plain data. Nothing here says that the instruction exists; it
 /// is enough that the documented pattern of its kind fills the tile.
 struct MMAFragmentQuery {
-  /// As MMAFamily spells it: "mma.sync", "ldmatrix", "stmatrix", "movmatrix".
+  /// As MMAFamily spells it: "mma.sync", "ldmatrix", "stmatrix", "movmatrix",
+  /// "wgmma.mma_async".
   StringRef Instruction;
   /// The shape; K is 0 for what is only moved.
   unsigned M = 0, N = 0, K = 0;

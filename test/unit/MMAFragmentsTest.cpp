@@ -71,7 +71,7 @@ MMAFragmentQuery move(StringRef Instruction, unsigned M, unsigned N, unsigned Bi
 void forEachSlot(const MMAFragmentLayout &Layout,
                  function_ref<void(FragmentSlot, unsigned)> Visit) {
   unsigned PerRegister = Layout.getElementsPerRegister();
-  for (unsigned Lane = 0; Lane != MMAFragmentLayout::NumLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != Layout.getNumLanes(); ++Lane)
     for (unsigned I = 0; I != Layout.getNumRegisters() * PerRegister; ++I)
       Visit({Lane, I / PerRegister, I % PerRegister}, I);
 }
@@ -111,7 +111,7 @@ void expectBijection(const MMAFragmentLayout &Layout, unsigned IdleLanes = 0) {
     Wanted *= Layout.getValues(MMAFragmentLayout::Coordinate(C)).size();
   EXPECT_EQ(Wanted, Places.size()) << "a place is not held";
   unsigned PerLane = Layout.getNumRegisters() * Layout.getElementsPerRegister();
-  EXPECT_EQ((MMAFragmentLayout::NumLanes - IdleLanes) * PerLane, Held);
+  EXPECT_EQ((Layout.getNumLanes() - IdleLanes) * PerLane, Held);
   // Rows and columns have no gaps.
   EXPECT_EQ(Layout.getNumRows() - 1, Layout.getValues(MMAFragmentLayout::Row).back());
   EXPECT_EQ(Layout.getNumColumns() - 1, Layout.getValues(MMAFragmentLayout::Column).back());
@@ -594,13 +594,15 @@ TEST(MMAFragments, RowAddresses) {
 // Variants
 //===----------------------------------------------------------------------===//
 
-/// An operand's registers, as the opcode counts them.
+/// An operand's registers, as the opcode counts them. Of wgmma, whose 2,148 variants share
+/// a few layouts, the tests of warpgroups look at each layout.
 static void expectRegisters(const MMAVariant &Variant, MMAOperand Operand, unsigned Count) {
   SCOPED_TRACE(lookupMMAOperand(Operand)->Spelling.str());
   auto Layout = getMMAFragmentLayout(Variant, Operand);
   ASSERT_EQ("", messageOf(Layout));
   EXPECT_EQ(Count, Layout->getNumRegisters());
-  expectBijection(*Layout);
+  if (Variant.Family != MMAFamily_WGMMA)
+    expectBijection(*Layout);
 }
 
 TEST(MMAFragments, EveryVariantHoldsWhatItsOpcodeSays) {
@@ -610,6 +612,15 @@ TEST(MMAFragments, EveryVariantHoldsWhatItsOpcodeSays) {
     const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(Variant.Opcode);
     if (Family == "wgmma" || Family.starts_with("tcgen05") || Family.starts_with("wmma"))
       continue;
+    if (Family == "wgmma.mma_async") {
+      expectRegisters(Variant, MMAOperand_D, Opcode.DCount);
+      expectRegisters(Variant, MMAOperand_C, Opcode.CCount);
+      if (Variant.Residency)
+        expectRegisters(Variant, MMAOperand_A, Opcode.ACount);
+      if (Variant.Sparsity)
+        expectRegisters(Variant, MMAOperand_Metadata, 1);
+      continue;
+    }
     if (Opcode.DCount)
       expectRegisters(Variant, MMAOperand_D, Opcode.DCount);
     if (Opcode.ACount)
@@ -636,6 +647,105 @@ static const MMAVariant &variant(StringRef Name) {
       return Variant;
   ADD_FAILURE() << Name;
   return getMMAVariants().front();
+}
+
+//===----------------------------------------------------------------------===//
+// Warpgroups
+//===----------------------------------------------------------------------===//
+
+static MMAFragmentQuery warpgroup(unsigned N, unsigned K, unsigned Bits, bool IsSparse = false) {
+  MMAFragmentQuery Query = mma(64, N, K, Bits, IsSparse);
+  Query.Instruction = "wgmma.mma_async";
+  return Query;
+}
+
+// PTX ISA, figures 148 and 149, row by row of what some threads hold.
+TEST(MMAFragments, WarpgroupByHand) {
+  auto D = cantFail(getMMAFragmentLayout(warpgroup(8, 16, 32), MMAOperand_D));
+  auto A = cantFail(getMMAFragmentLayout(warpgroup(8, 16, 16), MMAOperand_A));
+  EXPECT_EQ(128u, D.getNumLanes());
+  EXPECT_EQ(4u, D.getNumRegisters());
+  EXPECT_EQ(4u, A.getNumRegisters());
+  struct { unsigned Thread; TilePosition Places[4]; } DPlaces[] = {
+      {0, {{0, 0}, {0, 1}, {8, 0}, {8, 1}}},       {1, {{0, 2}, {0, 3}, {8, 2}, {8, 3}}},
+      {5, {{1, 2}, {1, 3}, {9, 2}, {9, 3}}},       {31, {{7, 6}, {7, 7}, {15, 6}, {15, 7}}},
+      {32, {{16, 0}, {16, 1}, {24, 0}, {24, 1}}},  {70, {{33, 4}, {33, 5}, {41, 4}, {41, 5}}},
+      {127, {{55, 6}, {55, 7}, {63, 6}, {63, 7}}}};
+  for (const auto &[Thread, Places] : DPlaces)
+    for (unsigned I = 0; I < 4; ++I)
+      EXPECT_TRUE(Places[I] == *D.getPosition({Thread, I, 0})) << Thread << " d" << I;
+  struct { unsigned Thread; TilePosition Places[8]; } APlaces[] = {
+      {0, {{0, 0}, {0, 1}, {8, 0}, {8, 1}, {0, 8}, {0, 9}, {8, 8}, {8, 9}}},
+      {3, {{0, 6}, {0, 7}, {8, 6}, {8, 7}, {0, 14}, {0, 15}, {8, 14}, {8, 15}}},
+      {36, {{17, 0}, {17, 1}, {25, 0}, {25, 1}, {17, 8}, {17, 9}, {25, 8}, {25, 9}}},
+      {127, {{55, 6}, {55, 7}, {63, 6}, {63, 7}, {55, 14}, {55, 15}, {63, 14}, {63, 15}}}};
+  for (const auto &[Thread, Places] : APlaces)
+    for (unsigned I = 0; I < 8; ++I)
+      EXPECT_TRUE(Places[I] == *A.getPosition({Thread, I / 2, I % 2})) << Thread << " a" << I;
+}
+
+// CuTe's CLayout_64xN: 4 x 8 x 4 threads at columns 2, rows 1 and 16; 2 x 2 x N/8 values at
+// column 1, row 8 and columns 8. Two values share a register of f16.
+TEST(MMAFragments, AccumulatorsOfWarpgroups) {
+  for (unsigned N = 8; N <= 256; N += 8)
+    for (unsigned Bits : {16, 32}) {
+      expectFormula(warpgroup(N, 16, Bits), MMAOperand_D, N / 2, [](unsigned Thread, unsigned I) {
+        return std::pair(Thread / 32 * 16 + Thread / 4 % 8 + I / 2 % 2 * 8,
+                         Thread % 4 * 2 + I % 2 + I / 4 * 8);
+      });
+      expectBijection(cantFail(getMMAFragmentLayout(warpgroup(N, 16, Bits), MMAOperand_D)));
+    }
+  // Nothing is behind the last column.
+  auto D = cantFail(getMMAFragmentLayout(warpgroup(24, 16, 32), MMAOperand_D));
+  EXPECT_EQ(12u, D.getNumRegisters());
+  EXPECT_TRUE(D.getPosition({0, 11, 0}));
+  EXPECT_FALSE(D.getPosition({0, 12, 0}));
+  EXPECT_FALSE(D.getPosition({128, 0, 0}));
+  EXPECT_TRUE(D.find({0, 23}));
+  EXPECT_FALSE(D.find({0, 24}));
+  EXPECT_FALSE(D.find({64, 0}));
+  for (unsigned N : {4, 12, 20})
+    EXPECT_EQ("the PTX ISA describes no layout for operand D of wgmma.mma_async m64n" +
+                  std::to_string(N) + "k16 with elements of 32 bits",
+              messageOf(getMMAFragmentLayout(warpgroup(N, 16, 32), MMAOperand_D)));
+}
+
+// ALayout_64x8, 64x16 and 64x32 of CuTe; b1 in the same way. A sparse A holds half of K.
+TEST(MMAFragments, MultiplicandsOfWarpgroups) {
+  for (auto [K, Bits] : {std::pair<unsigned, unsigned>{8, 32}, {16, 16}, {32, 8}, {256, 1}}) {
+    unsigned Width = 32 / Bits;
+    auto Expected = [Width = Width](unsigned Thread, unsigned I) {
+      unsigned Register = I / Width;
+      return std::pair(Thread / 32 * 16 + Thread / 4 % 8 + Register % 2 * 8,
+                       Thread % 4 * Width + I % Width + Register / 2 * 4 * Width);
+    };
+    expectFormula(warpgroup(8, K, Bits), MMAOperand_A, 4 * Width, Expected);
+    expectFormula(warpgroup(8, 2 * K, Bits, true), MMAOperand_A, 4 * Width, Expected);
+  }
+}
+
+// The metadata of a warp is that of mma.sp: m16n8k32 of f16, m16n8k16 of tf32, m16n8k64 of bytes.
+TEST(MMAFragments, MetadataOfWarpgroups) {
+  for (auto [K, Bits] : {std::pair<unsigned, unsigned>{32, 16}, {16, 32}, {64, 8}}) {
+    auto Group = cantFail(getMMAFragmentLayout(warpgroup(8, K, Bits, true), MMAOperand_Metadata));
+    auto Warp = cantFail(getMMAFragmentLayout(mma(16, 8, K, Bits, true), MMAOperand_Metadata));
+    expectBijection(Group);
+    forEachSlot(Group, [&, &Group = Group, &Warp = Warp](FragmentSlot Slot, unsigned) {
+      TilePosition Expected = *Warp.getPosition({Slot.Lane % 32, Slot.Register, Slot.Element});
+      Expected.Row += Slot.Lane / 32 * 16;
+      EXPECT_TRUE(Expected == *Group.getPosition(Slot));
+    });
+  }
+  EXPECT_EQ("wgmma.mma_async with a dense A has no sparsity metadata; only with .sp it has",
+            messageOf(getMMAFragmentLayout(warpgroup(8, 16, 16), MMAOperand_Metadata)));
+  EXPECT_EQ("wgmma.mma_async has no operand B with a layout; it has: D, A, C, sparsity metadata",
+            messageOf(getMMAFragmentLayout(warpgroup(8, 16, 16), MMAOperand_B)));
+}
+
+TEST(MMAFragments, SharedMemoryIsNotARegister) {
+  const char *Name = "llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64";
+  EXPECT_EQ(std::string(Name) + " has A in shared memory, where its matrix descriptor says",
+            messageOf(getMMAFragmentLayout(variant(Name), MMAOperand_A)));
 }
 
 TEST(MMAFragments, VariantsAndPlainDataAgree) {
@@ -750,6 +860,8 @@ TEST(MMAFragments, EveryRowCitesItsSourceAndServes) {
   for (ArrayRef<MMAFragmentQuery> Queries : {ArrayRef(Dense), ArrayRef(Sparse)})
     for (const MMAFragmentQuery &Query : Queries)
       Ask(Query, {MMAOperand_A, MMAOperand_B, MMAOperand_C, MMAOperand_Metadata});
+  for (auto [K, Bits] : {std::pair<unsigned, unsigned>{32, 16}, {64, 8}})
+    Ask(warpgroup(8, K, Bits, true), {MMAOperand_A, MMAOperand_D, MMAOperand_Metadata});
   for (unsigned Count : {1, 2, 4})
     Ask(scaled(64, 4, Count), {MMAOperand_ScaleA, MMAOperand_ScaleB});
   for (bool Flag : {false, true}) {

@@ -1,0 +1,120 @@
+//===- WGMMAWarnings.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One function for each cause. The numbers are those of ptxas 13.0 (docs/wgmma.md).
+//
+//===----------------------------------------------------------------------===//
+
+#include "WGMMAWarnings.h"
+#include "Model/WGMMAHazards.h"
+#include "NVPTXUtilities.h"
+#include "WGMMAMachineProgram.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// What ptxas needs beside the accumulators of wgmma, at the least.
+static constexpr unsigned OtherRegisters = 26;
+static constexpr unsigned RegistersOfThread = 255, RegistersOfSM = 65536;
+/// Registers are given out so many at a time to each thread.
+static constexpr unsigned RegisterUnit = 8;
+
+static void warn(const MachineFunction &MF, const DebugLoc &Loc, const Twine &Message) {
+  const Function &F = MF.getFunction();
+  F.getContext().diagnose(DiagnosticInfoUnsupported(F, Message, Loc, DS_Warning));
+}
+
+/// The function that a call names, if it does: in an instruction of its own, behind the one
+/// that is the call and before those that are its arguments.
+static const Function *getCallee(const MachineInstr &Call) {
+  const MachineInstr *Next = Call.getNextNode();
+  if (!Next || Next->getNumOperands() == 0 || !Next->getOperand(0).isGlobal())
+    return nullptr;
+  return dyn_cast<Function>(Next->getOperand(0).getGlobal());
+}
+
+static void warnOfCalls(MachineFunction &MF, const WGMMAMachineProgram &Program) {
+  SmallPtrSet<const MachineInstr *, 4> InFlight;
+  for (MachineInstr *Call : Program.findCallsInFlight())
+    InFlight.insert(Call);
+  for (MachineBasicBlock &MBB : MF)
+    for (MachineInstr &MI : MBB) {
+      const Function *Callee = MI.isCall() ? getCallee(MI) : nullptr;
+      std::string Name = Callee ? "of " + Callee->getName().str() : "through a pointer";
+      if (InFlight.contains(&MI))
+        warn(MF, MI.getDebugLoc(), "call " + Name + " while wgmma.mma_async is in flight: unless ptxas inlines "
+             "it, it serialises every wgmma of the function (C7509, C7510); wait before the call, or inline it");
+      else if (Callee && Callee->isDeclaration() && !Callee->isIntrinsic())
+        warn(MF, MI.getDebugLoc(), "call " + Name + ", which is defined elsewhere, in a function with wgmma: ptxas "
+             "serialises every wgmma of the function (C7509); inline it");
+    }
+}
+
+static void warnOfNoOptimization(const MachineFunction &MF) {
+  const Module &M = *MF.getFunction().getParent();
+  bool IsForDebugger = any_of(M.debug_compile_units(), [](const DICompileUnit *Unit) {
+    return Unit->getEmissionKind() == DICompileUnit::FullDebug ||
+           Unit->getEmissionKind() == DICompileUnit::LineTablesOnly;
+  });
+  if (IsForDebugger)
+    warn(MF, DebugLoc(), "function with wgmma has debug information, for which the module is marked "
+         "'.target debug': ptxas serialises every wgmma (C7511); line directives alone "
+         "(-gline-directives-only) do no harm");
+  else if (MF.getTarget().getOptLevel() == CodeGenOptLevel::None)
+    warn(MF, DebugLoc(), "function with wgmma is compiled without optimisation: if ptxas is run with -O0 "
+         "too, it serialises every wgmma (C7511); use -O1 or higher");
+}
+
+/// How many registers a thread may have; nothing if that is not known here.
+static std::optional<unsigned> getRegisterBudget(const MachineFunction &MF) {
+  const Function &F = MF.getFunction();
+  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
+  unsigned Budget = RegistersOfThread, Largest = 0;
+  for (const MachineBasicBlock &MBB : MF)
+    for (const MachineInstr &MI : MBB) {
+      if (TII.getName(MI.getOpcode()).starts_with("INT_SET_MAXNREG_INC"))
+        Largest = std::max<unsigned>(Largest, MI.getOperand(0).getImm());
+      if (MI.isInlineAsm() && StringRef(MI.getOperand(0).getSymbolName()).contains("setmaxnreg"))
+        return std::nullopt;
+    }
+  if (Largest)
+    return Largest;
+  unsigned Limit;
+  if (getMaxNReg(F, Limit))
+    return std::min(Budget, Limit);
+  std::optional<unsigned> Threads = getReqNTID(F) ? getReqNTID(F) : getMaxNTID(F);
+  if (Threads && *Threads)
+    Budget = std::min<unsigned>(Budget, alignDown(RegistersOfSM / *Threads, RegisterUnit));
+  return Budget;
+}
+
+static void warnOfPressure(const MachineFunction &MF, const WGMMAMachineProgram &Program) {
+  std::optional<unsigned> Budget = getRegisterBudget(MF);
+  auto [Count, Where] = Program.findLargestNeed();
+  if (!Budget || !Where || Count + OtherRegisters <= *Budget)
+    return;
+  warn(MF, Where->getDebugLoc(), "wgmma has " + Twine(Count) + " registers alive at once, and ptxas needs " +
+       Twine(OtherRegisters) + " more at the least; a thread has " + Twine(*Budget) +
+       ": ptxas serialises every wgmma of the function (C7511, C7512) or gives up (C7602); use smaller "
+       "tiles, fewer of them, or fewer threads (.maxntid)");
+}
+
+void tensorcore::warnOfSerialization(MachineFunction &MF, const WGMMAMachineProgram &Program) {
+  warnOfCalls(MF, Program);
+  warnOfNoOptimization(MF);
+  warnOfPressure(MF, Program);
+}
