@@ -96,10 +96,11 @@ static std::optional<MMAField> findForeignImmediate(const MMAVariant &Variant,
     return std::nullopt;
   StringRef Immediates = spellMMAField(MMAField_Immediates, Variant.Immediates);
   bool HasScales = Immediates.contains("scale"), HasTransposes = Immediates.contains("trans");
-  const std::pair<MMAField, bool> Fields[] = {{MMAField_NegateA, HasScales},
-                                              {MMAField_NegateB, HasScales},
-                                              {MMAField_TransA, HasTransposes && !Variant.Residency},
-                                              {MMAField_TransB, HasTransposes}};
+  const std::pair<MMAField, bool> Fields[] = {
+      {MMAField_NegateA, HasScales},
+      {MMAField_NegateB, HasScales},
+      {MMAField_TransA, HasTransposes && !Variant.Residency},
+      {MMAField_TransB, HasTransposes}};
   for (auto [Field, IsThere] : Fields)
     if (!IsThere && Descriptor.get(Field))
       return Field;

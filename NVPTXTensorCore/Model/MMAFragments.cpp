@@ -213,8 +213,8 @@ public:
     if (Layout.ValueTerms.size() < Layout.NumElementTerms)
       return std::nullopt;
     countRegisters();
-    if ( Layout.getNumRows() != Tile.Rows ||
-        Layout.getNumColumns() != Tile.Columns || Layout.getNumTiles() != NumTiles)
+    if (Layout.getNumRows() != Tile.Rows || Layout.getNumColumns() != Tile.Columns ||
+        Layout.getNumTiles() != NumTiles)
       return std::nullopt;
     return std::move(Layout);
   }

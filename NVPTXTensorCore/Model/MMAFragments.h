@@ -25,8 +25,9 @@
 
 namespace llvm::tensorcore {
 
-/// A place in the registers of a warp or a warpgroup: which lane (thread of the group), which of the operand's registers in
-/// that lane, and which element of that register, from the lowest bits on.
+/// A place in the registers of a warp or a warpgroup: which lane (thread of the group), which of
+/// the operand's registers in that lane, and which element of that register, from the lowest bits
+/// on.
 struct FragmentSlot {
   unsigned Lane = 0;
   unsigned Register = 0;

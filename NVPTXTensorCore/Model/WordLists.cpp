@@ -64,7 +64,8 @@ std::string tensorcore::spellNumbers(ArrayRef<unsigned> Numbers) {
   SmallVector<std::string> Parts;
   for (bool IsFirst = true; !Numbers.empty(); IsFirst = false) {
     size_t Length = std::min<size_t>(Numbers.size(), 2);
-    while (Length < Numbers.size() && Numbers[Length] - Numbers[Length - 1] == Numbers[1] - Numbers[0])
+    while (Length < Numbers.size() &&
+           Numbers[Length] - Numbers[Length - 1] == Numbers[1] - Numbers[0])
       ++Length;
     if (Length >= ShortestRange) {
       Parts.push_back((IsFirst ? "" : "then ") + utostr(Numbers[0]) + " to " +

@@ -115,18 +115,23 @@ TEST(MMACatalogue, WordsAndOpcodes) {
   EXPECT_EQ("WGMMA_SS_F32x32: 0x8801404784060600 is not an MMA descriptor: bits 0x4000000 belong "
             "to no field",
             Find(0x8801404784060600));
-  EXPECT_EQ("WGMMA_SS_F32x32: 0x88014047800606C0 is not an MMA descriptor: field 'opc' has no value "
-            "3; its values are |.and.popc|.xor.popc",
-            Find(0x88014047800606C0));
+  EXPECT_EQ(
+      "WGMMA_SS_F32x32: 0x88014047800606C0 is not an MMA descriptor: field 'opc' has no value "
+      "3; its values are |.and.popc|.xor.popc",
+      Find(0x88014047800606C0));
 }
 
 // Immediates that an instruction does not have would be lost without a word.
 TEST(MMACatalogue, ForeignImmediates) {
-  struct { uint64_t Word; MMAOpcode Opcode; unsigned Legal; const char *Name; } Cases[] = {
-      {0x8801404780060600, MMAOpcode_WGMMA_SS_F32x32, 0x1E, "m64n64k16.f32.f16.f16.i64"},
-      {0x88014047A0060600, MMAOpcode_WGMMA_RS_F32x32, 0x16, "m64n64k16.f32.f16.f16.v4i32"},
-      {0x8801402040080800, MMAOpcode_WGMMA_SS_F32x4, 0x06, "m64n8k8.f32.tf32.tf32.i64"},
-      {0x8801606000040400, MMAOpcode_WGMMA_SS_B32x4, 0x00, "m64n8k32.s32.s8.s8.i64"}};
+  struct {
+    uint64_t Word;
+    MMAOpcode Opcode;
+    unsigned Legal;
+    const char *Name;
+  } Cases[] = {{0x8801404780060600, MMAOpcode_WGMMA_SS_F32x32, 0x1E, "m64n64k16.f32.f16.f16.i64"},
+               {0x88014047A0060600, MMAOpcode_WGMMA_RS_F32x32, 0x16, "m64n64k16.f32.f16.f16.v4i32"},
+               {0x8801402040080800, MMAOpcode_WGMMA_SS_F32x4, 0x06, "m64n8k8.f32.tf32.tf32.i64"},
+               {0x8801606000040400, MMAOpcode_WGMMA_SS_B32x4, 0x00, "m64n8k32.s32.s8.s8.i64"}};
   const char *Keys[] = {"scaleD", "negA", "negB", "transA", "transB"};
   for (const auto &C : Cases)
     for (unsigned Bit = 1; Bit <= 4; ++Bit)

@@ -666,15 +666,21 @@ TEST(MMAFragments, WarpgroupByHand) {
   EXPECT_EQ(128u, D.getNumLanes());
   EXPECT_EQ(4u, D.getNumRegisters());
   EXPECT_EQ(4u, A.getNumRegisters());
-  struct { unsigned Thread; TilePosition Places[4]; } DPlaces[] = {
-      {0, {{0, 0}, {0, 1}, {8, 0}, {8, 1}}},       {1, {{0, 2}, {0, 3}, {8, 2}, {8, 3}}},
-      {5, {{1, 2}, {1, 3}, {9, 2}, {9, 3}}},       {31, {{7, 6}, {7, 7}, {15, 6}, {15, 7}}},
-      {32, {{16, 0}, {16, 1}, {24, 0}, {24, 1}}},  {70, {{33, 4}, {33, 5}, {41, 4}, {41, 5}}},
+  struct {
+    unsigned Thread;
+    TilePosition Places[4];
+  } DPlaces[] = {
+      {0, {{0, 0}, {0, 1}, {8, 0}, {8, 1}}},      {1, {{0, 2}, {0, 3}, {8, 2}, {8, 3}}},
+      {5, {{1, 2}, {1, 3}, {9, 2}, {9, 3}}},      {31, {{7, 6}, {7, 7}, {15, 6}, {15, 7}}},
+      {32, {{16, 0}, {16, 1}, {24, 0}, {24, 1}}}, {70, {{33, 4}, {33, 5}, {41, 4}, {41, 5}}},
       {127, {{55, 6}, {55, 7}, {63, 6}, {63, 7}}}};
   for (const auto &[Thread, Places] : DPlaces)
     for (unsigned I = 0; I < 4; ++I)
       EXPECT_TRUE(Places[I] == *D.getPosition({Thread, I, 0})) << Thread << " d" << I;
-  struct { unsigned Thread; TilePosition Places[8]; } APlaces[] = {
+  struct {
+    unsigned Thread;
+    TilePosition Places[8];
+  } APlaces[] = {
       {0, {{0, 0}, {0, 1}, {8, 0}, {8, 1}, {0, 8}, {0, 9}, {8, 8}, {8, 9}}},
       {3, {{0, 6}, {0, 7}, {8, 6}, {8, 7}, {0, 14}, {0, 15}, {8, 14}, {8, 15}}},
       {36, {{17, 0}, {17, 1}, {25, 0}, {25, 1}, {17, 8}, {17, 9}, {25, 8}, {25, 9}}},
