@@ -70,10 +70,12 @@ bool tensorcore::isKnownIntrinsic(const Function &F) {
          getRegisterFormOpcode(F) || getNVVMHelper(F);
 }
 
-/// Whether two types are the same but for the name of a struct.
-static bool isSameButForName(Type *L, Type *R) {
-  auto *Left = dyn_cast<StructType>(L), *Right = dyn_cast<StructType>(R);
-  return L == R || (Left && Right && Left->isLayoutIdentical(Right));
+/// Whether two types of functions are the same but for the name of the struct that is
+/// returned.
+static bool isSameButForName(const FunctionType &L, const FunctionType &R) {
+  auto *Left = dyn_cast<StructType>(L.getReturnType()), *Right = dyn_cast<StructType>(R.getReturnType());
+  return &L == &R || (L.params() == R.params() && L.isVarArg() == R.isVarArg() && Left && Right &&
+                      Left->isLayoutIdentical(Right));
 }
 
 /// Whether a name ends in the address space of its pointer, if it has one.
@@ -107,14 +109,14 @@ static Error checkSignature(const Function &F) {
   }
   if (const NVVMHelper *Helper = getNVVMHelper(F)) {
     FunctionType *Expected = Helper->getType(F);
-    return F.getFunctionType() == Expected ? Error::success() : rejectType(F, Expected);
+    bool IsRight = Expected && isSameButForName(*F.getFunctionType(), *Expected);
+    return IsRight ? Error::success() : rejectType(F, Expected);
   }
   if (const MMAVariant *Variant = getMMAVariant(F)) {
     FunctionType *Expected = getMMAFunctionType(F.getContext(), *Variant, getPointerSpace(F));
     bool IsNameFree = F.getIntrinsicID() == Intrinsic::not_intrinsic;
     if (F.getFunctionType() == Expected ||
-        (IsNameFree && F.getFunctionType()->params() == Expected->params() &&
-         !F.isVarArg() && isSameButForName(F.getReturnType(), Expected->getReturnType())))
+        (IsNameFree && isSameButForName(*F.getFunctionType(), *Expected)))
       return checkSuffix(F, *Variant);
     return rejectType(F, Expected);
   }

@@ -1,0 +1,593 @@
+//===- nvptx_tensorcore_wgmma.h - wgmma for CUDA C++ ------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Hopper's asynchronous warpgroup multiplication as device functions: one class for
+// each multiplication, fence, commit and wait, matrix descriptors. They are calls of
+// the intrinsics llvm.nvvm.wgmma.*, which clang-19 makes of asm labels and the plug-in
+// compiles; there is no inline assembly here. Accumulators are vectors, values like
+// others: the compiler keeps them in their registers, and watches that nobody touches
+// them while they are in flight (docs/wgmma.md).
+//
+//   using MMA = wgmma<256, f32, f16, f16>;        // m64n256k16
+//   MMA::Accumulator d;
+//   wgmma_fence();
+//   d = MMA::mma_async(d, a, b, /*scale_d=*/false);
+//   d = MMA::mma_async(d, wgmma_advance(a, 32), wgmma_advance(b, 32), true);
+//   wgmma_commit_group();
+//   wgmma_wait_group<0>(d);
+//
+// Every function has to be executed by all threads of a warpgroup, but for those that
+// only compute. C++17, clang-19 in CUDA mode with the plug-in, sm_90a, PTX ISA 8.0 where
+// nothing else is said. Needs no other header, not even the CUDA SDK's.
+//
+// One part is generated from TableGen/WGMMA.td (scripts/generate-cuda-header).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTX_TENSORCORE_WGMMA_H
+#define NVPTX_TENSORCORE_WGMMA_H
+
+#if !defined(__clang__) || !defined(__CUDA__)
+#error "nvptx_tensorcore_wgmma.h is for clang in CUDA mode"
+#endif
+
+/// A function that exists on the device only.
+#define NVPTX_TENSORCORE_DEVICE static __attribute__((device, always_inline)) inline
+/// The declaration of an intrinsic.
+#define NVPTX_TENSORCORE_INTRINSIC __attribute__((device))
+
+namespace nvptx_tensorcore {
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// PTX's names of element types, to choose a wgmma by. They have no values.
+struct f16;
+struct bf16;
+struct tf32;
+struct e4m3;
+struct e5m2;
+struct s8;
+struct u8;
+struct b1;
+struct f32;
+struct s32;
+
+template <class Element, int Size> using Vector = Element __attribute__((ext_vector_type(Size)));
+
+/// A matrix in shared memory: its address, strides and swizzle (wgmma_smem_desc).
+using MatrixDescriptor = __UINT64_TYPE__;
+
+/// A thread's part of A in registers: four of 32 bits. Of a type of w bits, register r
+/// has the elements of
+///   row     16 * warp + lane / 4 + 8 * (r % 2)
+///   columns 32 / w * (lane % 4 + 4 * (r / 2)) and those that follow it.
+using WGMMAFragmentA = Vector<unsigned, 4>;
+
+namespace detail {
+
+template <class> constexpr bool IsFalse = false;
+
+template <class Type> struct WGMMAElement;
+template <> struct WGMMAElement<f16> { using Type = _Float16; };
+template <> struct WGMMAElement<f32> { using Type = float; };
+template <> struct WGMMAElement<s32> { using Type = int; };
+
+template <class Vector> struct Two { Vector First, Second; };
+
+/// What wgmma<N, D, A, B> can do.
+/// \tparam Depth          K of the dense instruction.
+/// \tparam IsScaled       It can negate A and B.
+/// \tparam IsTransposable It can transpose what is in shared memory.
+/// \tparam NumSelectors   Values of the sparsity selector; 0: there is no sparse form.
+template <int N, class D, int Depth, bool IsScaled, bool IsTransposable, int NumSelectors,
+          bool IsSaturable>
+struct WGMMATraits {
+  static constexpr int K = Depth;
+  static constexpr bool Scaled = IsScaled, Transposable = IsTransposable, Saturable = IsSaturable;
+  static constexpr int Selectors = NumSelectors;
+  using Accumulator = Vector<typename WGMMAElement<D>::Type, N / 2>;
+};
+
+/// The intrinsics of one multiplication, overloaded for A in shared memory and in
+/// registers. There is one for each that is legal.
+template <int N, class D, class A, class B> struct WGMMACalls {
+  static_assert(
+      IsFalse<D>,
+      "there is no such wgmma: N is 8 to 256 in steps of 8, with D s32 8, 16, 24, 32 and then "
+      "in steps of 16; types D, A, B are f16, f16, f16; f32, f16, f16; f32, bf16, bf16; "
+      "f32, tf32, tf32; f16 or f32 and two of e4m3, e5m2; s32 and two of s8, u8; s32, b1, b1");
+};
+
+/// wgmma.wait_group of one or two vectors.
+template <class Element, int Size> struct WGMMAWait {
+  static_assert(IsFalse<Element>, "no wgmma has accumulators of this type");
+};
+
+NVPTX_TENSORCORE_INTRINSIC void
+wgmmaWaitGroup(long long) asm("llvm.nvvm.wgmma.wait_group.sync.aligned");
+
+using SharedPointer = const __attribute__((address_space(3))) void *;
+NVPTX_TENSORCORE_INTRINSIC MatrixDescriptor wgmmaSMemDesc(
+    SharedPointer, unsigned, unsigned, unsigned, unsigned) asm("llvm.nvvm.wgmma.smem_desc.encode");
+
+// Generated by scripts/generate-cuda-header from TableGen/WGMMA.td; do not edit.
+// clang-format off
+
+// What N may be.
+#define NVPTX_TENSORCORE_COLUMNS_18(ROW)                                  \
+  ROW(8) ROW(16) ROW(24) ROW(32) ROW(48) ROW(64) ROW(80) ROW(96)          \
+  ROW(112) ROW(128) ROW(144) ROW(160) ROW(176) ROW(192) ROW(208) ROW(224) \
+  ROW(240) ROW(256)
+#define NVPTX_TENSORCORE_COLUMNS_32(ROW)                                  \
+  ROW(8) ROW(16) ROW(24) ROW(32) ROW(40) ROW(48) ROW(56) ROW(64)          \
+  ROW(72) ROW(80) ROW(88) ROW(96) ROW(104) ROW(112) ROW(120) ROW(128)     \
+  ROW(136) ROW(144) ROW(152) ROW(160) ROW(168) ROW(176) ROW(184) ROW(192) \
+  ROW(200) ROW(208) ROW(216) ROW(224) ROW(232) ROW(240) ROW(248) ROW(256)
+
+// f32 += tf32 * tf32 on sm_90a: PTX ISA 8.0, wgmma.mma_async; PTX ISA 8.2, wgmma.mma_async.sp
+#define NVPTX_TENSORCORE_ROW(N)                                                                                                                                                                                       \
+  template <> struct WGMMACalls<N, f32, tf32, tf32> : WGMMATraits<N, f32, 8, true, false, 2, false> {                                                                                                                 \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, MatrixDescriptor, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k8.f32.tf32.tf32.i64");                \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k8.f32.tf32.tf32.v4i32");                \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k16.f32.tf32.tf32.i64"); \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k16.f32.tf32.tf32.v4i32"); \
+  };
+NVPTX_TENSORCORE_COLUMNS_32(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+// f16 += f16 * f16 on sm_90a: PTX ISA 8.0, wgmma.mma_async; PTX ISA 8.2, wgmma.mma_async.sp
+#define NVPTX_TENSORCORE_ROW(N)                                                                                                                                                                                               \
+  template <> struct WGMMACalls<N, f16, f16, f16> : WGMMATraits<N, f16, 16, true, true, 2, false> {                                                                                                                           \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, MatrixDescriptor, MatrixDescriptor, bool, int, int, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k16.f16.f16.f16.i64");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool, int, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k16.f16.f16.f16.v4i32");                    \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool, int, int, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k32.f16.f16.f16.i64"); \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool, int, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k32.f16.f16.f16.v4i32");      \
+  };
+NVPTX_TENSORCORE_COLUMNS_32(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+// f32 += bf16 * bf16 on sm_90a: PTX ISA 8.0, wgmma.mma_async; PTX ISA 8.2, wgmma.mma_async.sp
+#define NVPTX_TENSORCORE_ROW(N)                                                                                                                                                                                                 \
+  template <> struct WGMMACalls<N, f32, bf16, bf16> : WGMMATraits<N, f32, 16, true, true, 2, false> {                                                                                                                           \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, MatrixDescriptor, MatrixDescriptor, bool, int, int, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k16.f32.bf16.bf16.i64");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool, int, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k16.f32.bf16.bf16.v4i32");                    \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool, int, int, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k32.f32.bf16.bf16.i64"); \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool, int, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k32.f32.bf16.bf16.v4i32");      \
+  };
+NVPTX_TENSORCORE_COLUMNS_32(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+// f32 += f16 * f16 on sm_90a: PTX ISA 8.0, wgmma.mma_async; PTX ISA 8.2, wgmma.mma_async.sp
+#define NVPTX_TENSORCORE_ROW(N)                                                                                                                                                                                               \
+  template <> struct WGMMACalls<N, f32, f16, f16> : WGMMATraits<N, f32, 16, true, true, 2, false> {                                                                                                                           \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, MatrixDescriptor, MatrixDescriptor, bool, int, int, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k16.f32.f16.f16.i64");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool, int, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k16.f32.f16.f16.v4i32");                    \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool, int, int, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k32.f32.f16.f16.i64"); \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool, int, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k32.f32.f16.f16.v4i32");      \
+  };
+NVPTX_TENSORCORE_COLUMNS_32(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+// f16 += e4m3 * e4m3 on sm_90a: PTX ISA 8.0, wgmma.mma_async; PTX ISA 8.2, wgmma.mma_async.sp
+#define NVPTX_TENSORCORE_ROW(N)                                                                                                                                                                                       \
+  template <> struct WGMMACalls<N, f16, e4m3, e4m3> : WGMMATraits<N, f16, 32, true, false, 1, false> {                                                                                                                \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, MatrixDescriptor, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.f16.e4m3.e4m3.i64");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.f16.e4m3.e4m3.v4i32");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.f16.e4m3.e4m3.i64"); \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.f16.e4m3.e4m3.v4i32"); \
+  };
+NVPTX_TENSORCORE_COLUMNS_32(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+// f16 += e4m3 * e5m2 on sm_90a: PTX ISA 8.0, wgmma.mma_async; PTX ISA 8.2, wgmma.mma_async.sp
+#define NVPTX_TENSORCORE_ROW(N)                                                                                                                                                                                       \
+  template <> struct WGMMACalls<N, f16, e4m3, e5m2> : WGMMATraits<N, f16, 32, true, false, 1, false> {                                                                                                                \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, MatrixDescriptor, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.f16.e4m3.e5m2.i64");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.f16.e4m3.e5m2.v4i32");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.f16.e4m3.e5m2.i64"); \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.f16.e4m3.e5m2.v4i32"); \
+  };
+NVPTX_TENSORCORE_COLUMNS_32(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+// f16 += e5m2 * e4m3 on sm_90a: PTX ISA 8.0, wgmma.mma_async; PTX ISA 8.2, wgmma.mma_async.sp
+#define NVPTX_TENSORCORE_ROW(N)                                                                                                                                                                                       \
+  template <> struct WGMMACalls<N, f16, e5m2, e4m3> : WGMMATraits<N, f16, 32, true, false, 1, false> {                                                                                                                \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, MatrixDescriptor, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.f16.e5m2.e4m3.i64");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.f16.e5m2.e4m3.v4i32");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.f16.e5m2.e4m3.i64"); \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.f16.e5m2.e4m3.v4i32"); \
+  };
+NVPTX_TENSORCORE_COLUMNS_32(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+// f16 += e5m2 * e5m2 on sm_90a: PTX ISA 8.0, wgmma.mma_async; PTX ISA 8.2, wgmma.mma_async.sp
+#define NVPTX_TENSORCORE_ROW(N)                                                                                                                                                                                       \
+  template <> struct WGMMACalls<N, f16, e5m2, e5m2> : WGMMATraits<N, f16, 32, true, false, 1, false> {                                                                                                                \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, MatrixDescriptor, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.f16.e5m2.e5m2.i64");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.f16.e5m2.e5m2.v4i32");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.f16.e5m2.e5m2.i64"); \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.f16.e5m2.e5m2.v4i32"); \
+  };
+NVPTX_TENSORCORE_COLUMNS_32(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+// f32 += e4m3 * e4m3 on sm_90a: PTX ISA 8.0, wgmma.mma_async; PTX ISA 8.2, wgmma.mma_async.sp
+#define NVPTX_TENSORCORE_ROW(N)                                                                                                                                                                                       \
+  template <> struct WGMMACalls<N, f32, e4m3, e4m3> : WGMMATraits<N, f32, 32, true, false, 1, false> {                                                                                                                \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, MatrixDescriptor, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.f32.e4m3.e4m3.i64");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.f32.e4m3.e4m3.v4i32");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.f32.e4m3.e4m3.i64"); \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.f32.e4m3.e4m3.v4i32"); \
+  };
+NVPTX_TENSORCORE_COLUMNS_32(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+// f32 += e4m3 * e5m2 on sm_90a: PTX ISA 8.0, wgmma.mma_async; PTX ISA 8.2, wgmma.mma_async.sp
+#define NVPTX_TENSORCORE_ROW(N)                                                                                                                                                                                       \
+  template <> struct WGMMACalls<N, f32, e4m3, e5m2> : WGMMATraits<N, f32, 32, true, false, 1, false> {                                                                                                                \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, MatrixDescriptor, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.f32.e4m3.e5m2.i64");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.f32.e4m3.e5m2.v4i32");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.f32.e4m3.e5m2.i64"); \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.f32.e4m3.e5m2.v4i32"); \
+  };
+NVPTX_TENSORCORE_COLUMNS_32(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+// f32 += e5m2 * e4m3 on sm_90a: PTX ISA 8.0, wgmma.mma_async; PTX ISA 8.2, wgmma.mma_async.sp
+#define NVPTX_TENSORCORE_ROW(N)                                                                                                                                                                                       \
+  template <> struct WGMMACalls<N, f32, e5m2, e4m3> : WGMMATraits<N, f32, 32, true, false, 1, false> {                                                                                                                \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, MatrixDescriptor, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.f32.e5m2.e4m3.i64");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.f32.e5m2.e4m3.v4i32");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.f32.e5m2.e4m3.i64"); \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.f32.e5m2.e4m3.v4i32"); \
+  };
+NVPTX_TENSORCORE_COLUMNS_32(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+// f32 += e5m2 * e5m2 on sm_90a: PTX ISA 8.0, wgmma.mma_async; PTX ISA 8.2, wgmma.mma_async.sp
+#define NVPTX_TENSORCORE_ROW(N)                                                                                                                                                                                       \
+  template <> struct WGMMACalls<N, f32, e5m2, e5m2> : WGMMATraits<N, f32, 32, true, false, 1, false> {                                                                                                                \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, MatrixDescriptor, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.f32.e5m2.e5m2.i64");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.f32.e5m2.e5m2.v4i32");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.f32.e5m2.e5m2.i64"); \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool, int, int) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.f32.e5m2.e5m2.v4i32"); \
+  };
+NVPTX_TENSORCORE_COLUMNS_32(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+// s32 += s8 * s8 on sm_90a: PTX ISA 8.0, wgmma.mma_async; PTX ISA 8.2, wgmma.mma_async.sp
+#define NVPTX_TENSORCORE_ROW(N)                                                                                                                                                                                            \
+  template <> struct WGMMACalls<N, s32, s8, s8> : WGMMATraits<N, s32, 32, false, false, 1, true> {                                                                                                                         \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, MatrixDescriptor, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.s32.s8.s8.i64");                                  \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.s32.s8.s8.v4i32");                                  \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator denseSaturated(Accumulator, MatrixDescriptor, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.s32.s8.s8.satfinite.i64");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator denseSaturated(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.s32.s8.s8.satfinite.v4i32");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.s32.s8.s8.i64");                    \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.s32.s8.s8.v4i32");                    \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparseSaturated(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.s32.s8.s8.satfinite.i64"); \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparseSaturated(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.s32.s8.s8.satfinite.v4i32"); \
+  };
+NVPTX_TENSORCORE_COLUMNS_18(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+// s32 += s8 * u8 on sm_90a: PTX ISA 8.4, wgmma.mma_async s8 with u8; PTX ISA 8.4, wgmma.mma_async.sp s8 with u8
+#define NVPTX_TENSORCORE_ROW(N)                                                                                                                                                                                            \
+  template <> struct WGMMACalls<N, s32, s8, u8> : WGMMATraits<N, s32, 32, false, false, 1, true> {                                                                                                                         \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, MatrixDescriptor, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.s32.s8.u8.i64");                                  \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.s32.s8.u8.v4i32");                                  \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator denseSaturated(Accumulator, MatrixDescriptor, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.s32.s8.u8.satfinite.i64");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator denseSaturated(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.s32.s8.u8.satfinite.v4i32");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.s32.s8.u8.i64");                    \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.s32.s8.u8.v4i32");                    \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparseSaturated(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.s32.s8.u8.satfinite.i64"); \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparseSaturated(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.s32.s8.u8.satfinite.v4i32"); \
+  };
+NVPTX_TENSORCORE_COLUMNS_18(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+// s32 += u8 * s8 on sm_90a: PTX ISA 8.4, wgmma.mma_async s8 with u8; PTX ISA 8.4, wgmma.mma_async.sp s8 with u8
+#define NVPTX_TENSORCORE_ROW(N)                                                                                                                                                                                            \
+  template <> struct WGMMACalls<N, s32, u8, s8> : WGMMATraits<N, s32, 32, false, false, 1, true> {                                                                                                                         \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, MatrixDescriptor, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.s32.u8.s8.i64");                                  \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.s32.u8.s8.v4i32");                                  \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator denseSaturated(Accumulator, MatrixDescriptor, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.s32.u8.s8.satfinite.i64");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator denseSaturated(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.s32.u8.s8.satfinite.v4i32");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.s32.u8.s8.i64");                    \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.s32.u8.s8.v4i32");                    \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparseSaturated(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.s32.u8.s8.satfinite.i64"); \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparseSaturated(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.s32.u8.s8.satfinite.v4i32"); \
+  };
+NVPTX_TENSORCORE_COLUMNS_18(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+// s32 += u8 * u8 on sm_90a: PTX ISA 8.0, wgmma.mma_async; PTX ISA 8.2, wgmma.mma_async.sp
+#define NVPTX_TENSORCORE_ROW(N)                                                                                                                                                                                            \
+  template <> struct WGMMACalls<N, s32, u8, u8> : WGMMATraits<N, s32, 32, false, false, 1, true> {                                                                                                                         \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, MatrixDescriptor, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.s32.u8.u8.i64");                                  \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.s32.u8.u8.v4i32");                                  \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator denseSaturated(Accumulator, MatrixDescriptor, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.s32.u8.u8.satfinite.i64");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator denseSaturated(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k32.s32.u8.u8.satfinite.v4i32");               \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.s32.u8.u8.i64");                    \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparse(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.s32.u8.u8.v4i32");                    \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparseSaturated(Accumulator, MatrixDescriptor, MatrixDescriptor, int, int, bool) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.s32.u8.u8.satfinite.i64"); \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator sparseSaturated(Accumulator, WGMMAFragmentA, MatrixDescriptor, int, int, bool) asm("llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n" #N "k64.s32.u8.u8.satfinite.v4i32"); \
+  };
+NVPTX_TENSORCORE_COLUMNS_18(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+// s32 += b1 * b1 on sm_90a: PTX ISA 8.0, wgmma.mma_async
+#define NVPTX_TENSORCORE_ROW(N)                                                                                                                                                                     \
+  template <> struct WGMMACalls<N, s32, b1, b1> : WGMMATraits<N, s32, 256, false, false, 0, false> {                                                                                                \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, MatrixDescriptor, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k256.s32.b1.b1.and.popc.i64"); \
+    NVPTX_TENSORCORE_INTRINSIC static Accumulator dense(Accumulator, WGMMAFragmentA, MatrixDescriptor, bool) asm("llvm.nvvm.wgmma.mma_async.sync.aligned.m64n" #N "k256.s32.b1.b1.and.popc.v4i32"); \
+  };
+NVPTX_TENSORCORE_COLUMNS_18(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+// wgmma.wait_group with values, by the element type and size of an accumulator.
+#define NVPTX_TENSORCORE_SIZES_18(ROW)                              \
+  ROW(4) ROW(8) ROW(12) ROW(16) ROW(24) ROW(32) ROW(40) ROW(48)     \
+  ROW(56) ROW(64) ROW(72) ROW(80) ROW(88) ROW(96) ROW(104) ROW(112) \
+  ROW(120) ROW(128)
+#define NVPTX_TENSORCORE_SIZES_32(ROW)                            \
+  ROW(4) ROW(8) ROW(12) ROW(16) ROW(20) ROW(24) ROW(28) ROW(32)   \
+  ROW(36) ROW(40) ROW(44) ROW(48) ROW(52) ROW(56) ROW(60) ROW(64) \
+  ROW(68) ROW(72) ROW(76) ROW(80) ROW(84) ROW(88) ROW(92) ROW(96) \
+  ROW(100) ROW(104) ROW(108) ROW(112) ROW(116) ROW(120) ROW(124) ROW(128)
+#define NVPTX_TENSORCORE_ROW(SIZE)                                                                                                                         \
+  template <> struct WGMMAWait<float, SIZE> {                                                                                                              \
+    using Value = Vector<float, SIZE>;                                                                                                                     \
+    NVPTX_TENSORCORE_INTRINSIC static Value wait(long long, Value) asm("llvm.nvvm.wgmma.wait_group.sync.aligned.v" #SIZE "f32");                           \
+    NVPTX_TENSORCORE_INTRINSIC static Two<Value> wait(long long, Value, Value) asm("llvm.nvvm.wgmma.wait_group.sync.aligned.v" #SIZE "f32.v" #SIZE "f32"); \
+  };
+NVPTX_TENSORCORE_SIZES_32(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+#define NVPTX_TENSORCORE_ROW(SIZE)                                                                                                                         \
+  template <> struct WGMMAWait<_Float16, SIZE> {                                                                                                           \
+    using Value = Vector<_Float16, SIZE>;                                                                                                                  \
+    NVPTX_TENSORCORE_INTRINSIC static Value wait(long long, Value) asm("llvm.nvvm.wgmma.wait_group.sync.aligned.v" #SIZE "f16");                           \
+    NVPTX_TENSORCORE_INTRINSIC static Two<Value> wait(long long, Value, Value) asm("llvm.nvvm.wgmma.wait_group.sync.aligned.v" #SIZE "f16.v" #SIZE "f16"); \
+  };
+NVPTX_TENSORCORE_SIZES_32(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+#define NVPTX_TENSORCORE_ROW(SIZE)                                                                                                                         \
+  template <> struct WGMMAWait<int, SIZE> {                                                                                                                \
+    using Value = Vector<int, SIZE>;                                                                                                                       \
+    NVPTX_TENSORCORE_INTRINSIC static Value wait(long long, Value) asm("llvm.nvvm.wgmma.wait_group.sync.aligned.v" #SIZE "i32");                           \
+    NVPTX_TENSORCORE_INTRINSIC static Two<Value> wait(long long, Value, Value) asm("llvm.nvvm.wgmma.wait_group.sync.aligned.v" #SIZE "i32.v" #SIZE "i32"); \
+  };
+NVPTX_TENSORCORE_SIZES_18(NVPTX_TENSORCORE_ROW)
+#undef NVPTX_TENSORCORE_ROW
+
+#undef NVPTX_TENSORCORE_COLUMNS_18
+#undef NVPTX_TENSORCORE_COLUMNS_32
+#undef NVPTX_TENSORCORE_SIZES_18
+#undef NVPTX_TENSORCORE_SIZES_32
+// clang-format on
+// End of what is generated.
+
+} // namespace detail
+
+//===----------------------------------------------------------------------===//
+// Multiplication
+//===----------------------------------------------------------------------===//
+
+/// wgmma.mma_async: a warpgroup's D = A * B + D, with D of 64 rows and N columns and A
+/// of 64 rows and K columns. PTX ISA, "Asynchronous Warpgroup Level Matrix
+/// Multiply-Accumulate Instructions"; sm_90a, PTX ISA 8.0, sparse 8.2, s8 with u8 8.4.
+///
+/// A comes from shared memory, or from registers (WGMMAFragmentA); B always from shared
+/// memory. A sparse A (2:4; tf32 1:2) is 64 x K of a multiplication of depth SparseK.
+///
+/// The template arguments of the functions are immediates of the instruction:
+///   ScaleA, ScaleB   1, or -1 for the negative of the matrix; floating point only
+///   TransA, TransB   1 for a matrix that is M- or N-major in shared memory, not K-major;
+///                    f16 and bf16 only
+///   Selector         sparsity selector: which threads' metadata count. 0 or 1; of 8-bit
+///                    types 0
+template <int N, class D, class A, class B = A> class wgmma {
+  using Calls = detail::WGMMACalls<N, D, A, B>;
+
+public:
+  /// Rows, columns and depth of the multiplication, and the depth of the sparse one.
+  static constexpr int Rows = 64, Columns = N, K = Calls::K, SparseK = 2 * K;
+
+  /// A thread's part of D, N / 2 elements (see row, column), of which each register
+  /// holds one, or two halves.
+  using Accumulator = typename Calls::Accumulator;
+
+  /// A thread's part of A, in registers.
+  using FragmentA = WGMMAFragmentA;
+
+  static constexpr int Elements = N / 2;
+
+  /// Where element `index` of an accumulator is, for a thread of a warpgroup (0 to 127).
+  NVPTX_TENSORCORE_DEVICE constexpr int row(int thread, int index) {
+    return thread / 32 * 16 + thread % 32 / 4 + index / 2 % 2 * 8;
+  }
+  NVPTX_TENSORCORE_DEVICE constexpr int column(int thread, int index) {
+    return index / 4 * 8 + thread % 4 * 2 + index % 2;
+  }
+
+  /// D = A * B + D, or A * B if `scale_d` is false: what was in `d` is then not looked at.
+  /// Of b1, the products are those of .and.popc: bits in common.
+  template <int ScaleA = 1, int ScaleB = 1, int TransA = 0, int TransB = 0>
+  NVPTX_TENSORCORE_DEVICE Accumulator mma_async(Accumulator d, MatrixDescriptor a,
+                                                MatrixDescriptor b, bool scale_d) {
+    checkImmediates<ScaleA, ScaleB, TransA, TransB>();
+    if constexpr (Calls::Transposable)
+      return Calls::dense(d, a, b, scale_d, ScaleA, ScaleB, TransA, TransB);
+    else if constexpr (Calls::Scaled)
+      return Calls::dense(d, a, b, scale_d, ScaleA, ScaleB);
+    else
+      return Calls::dense(d, a, b, scale_d);
+  }
+
+  /// The same with A in registers. They may not be written until a wait has retired the
+  /// group.
+  template <int ScaleA = 1, int ScaleB = 1, int TransA = 0, int TransB = 0>
+  NVPTX_TENSORCORE_DEVICE Accumulator mma_async(Accumulator d, FragmentA a, MatrixDescriptor b,
+                                                bool scale_d) {
+    checkImmediates<ScaleA, ScaleB, TransA, TransB>();
+    static_assert(TransA == 0, "A cannot be transposed in registers");
+    if constexpr (Calls::Transposable)
+      return Calls::dense(d, a, b, scale_d, ScaleA, ScaleB, TransB);
+    else if constexpr (Calls::Scaled)
+      return Calls::dense(d, a, b, scale_d, ScaleA, ScaleB);
+    else
+      return Calls::dense(d, a, b, scale_d);
+  }
+
+  /// With a sparse A: `metadata` says which elements those are that A holds. PTX ISA 8.2.
+  template <int Selector = 0, int ScaleA = 1, int ScaleB = 1, int TransA = 0, int TransB = 0>
+  NVPTX_TENSORCORE_DEVICE Accumulator mma_async_sp(Accumulator d, MatrixDescriptor a,
+                                                   MatrixDescriptor b, unsigned metadata,
+                                                   bool scale_d) {
+    checkImmediates<ScaleA, ScaleB, TransA, TransB>();
+    checkSelector<Selector>();
+    if constexpr (Calls::Transposable)
+      return Calls::sparse(d, a, b, metadata, Selector, scale_d, ScaleA, ScaleB, TransA, TransB);
+    else if constexpr (Calls::Scaled)
+      return Calls::sparse(d, a, b, metadata, Selector, scale_d, ScaleA, ScaleB);
+    else
+      return Calls::sparse(d, a, b, metadata, Selector, scale_d);
+  }
+
+  /// The same with A in registers.
+  template <int Selector = 0, int ScaleA = 1, int ScaleB = 1, int TransA = 0, int TransB = 0>
+  NVPTX_TENSORCORE_DEVICE Accumulator mma_async_sp(Accumulator d, FragmentA a, MatrixDescriptor b,
+                                                   unsigned metadata, bool scale_d) {
+    checkImmediates<ScaleA, ScaleB, TransA, TransB>();
+    checkSelector<Selector>();
+    static_assert(TransA == 0, "A cannot be transposed in registers");
+    if constexpr (Calls::Transposable)
+      return Calls::sparse(d, a, b, metadata, Selector, scale_d, ScaleA, ScaleB, TransB);
+    else if constexpr (Calls::Scaled)
+      return Calls::sparse(d, a, b, metadata, Selector, scale_d, ScaleA, ScaleB);
+    else
+      return Calls::sparse(d, a, b, metadata, Selector, scale_d);
+  }
+
+  /// D is clamped to what an s32 can hold (.satfinite); 8-bit integers only.
+  /// `a` is a matrix descriptor, or a fragment.
+  template <class SourceA>
+  NVPTX_TENSORCORE_DEVICE Accumulator mma_async_satfinite(Accumulator d, SourceA a,
+                                                          MatrixDescriptor b, bool scale_d) {
+    static_assert(Calls::Saturable, "only wgmma of s8 and u8 has .satfinite");
+    return Calls::denseSaturated(d, a, b, scale_d);
+  }
+
+  /// The same with a sparse A. PTX ISA 8.2.
+  template <int Selector = 0, class SourceA>
+  NVPTX_TENSORCORE_DEVICE Accumulator mma_async_sp_satfinite(Accumulator d, SourceA a,
+                                                             MatrixDescriptor b, unsigned metadata,
+                                                             bool scale_d) {
+    static_assert(Calls::Saturable, "only wgmma of s8 and u8 has .satfinite");
+    checkSelector<Selector>();
+    return Calls::sparseSaturated(d, a, b, metadata, Selector, scale_d);
+  }
+
+private:
+  template <int ScaleA, int ScaleB, int TransA, int TransB>
+  NVPTX_TENSORCORE_DEVICE constexpr void checkImmediates() {
+    static_assert((ScaleA == 1 || ScaleA == -1) && (ScaleB == 1 || ScaleB == -1),
+                  "a scale is 1 or -1");
+    static_assert((TransA == 0 || TransA == 1) && (TransB == 0 || TransB == 1),
+                  "0: K-major, or 1: M- or N-major");
+    static_assert(Calls::Scaled || (ScaleA == 1 && ScaleB == 1), "integers have no scale");
+    static_assert(Calls::Transposable || (TransA == 0 && TransB == 0),
+                  "only f16 and bf16 can be transposed");
+  }
+
+  template <int Selector> NVPTX_TENSORCORE_DEVICE constexpr void checkSelector() {
+    static_assert(Calls::Selectors != 0, "b1 has no sparse form");
+    static_assert(Selector >= 0 && (Selector < Calls::Selectors || !Calls::Selectors),
+                  "the sparsity selector is 0 or 1, with 8-bit types 0");
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+/// wgmma.fence: orders what was done to registers before it, in front of the wgmma that
+/// follow. It is needed before the first wgmma, and wherever accumulators or fragments of
+/// A were touched. PTX ISA, "wgmma.fence"; sm_90a, PTX ISA 8.0.
+NVPTX_TENSORCORE_INTRINSIC void wgmma_fence() asm("llvm.nvvm.wgmma.fence.sync.aligned");
+
+/// wgmma.commit_group: makes a group of all wgmma that are in none yet. PTX ISA,
+/// "wgmma.commit_group"; sm_90a, PTX ISA 8.0.
+NVPTX_TENSORCORE_INTRINSIC void
+wgmma_commit_group() asm("llvm.nvvm.wgmma.commit_group.sync.aligned");
+
+/// wgmma.wait_group: waits until at most the `Pending` latest groups are in flight. PTX
+/// ISA, "wgmma.wait_group"; sm_90a, PTX ISA 8.0.
+template <int Pending> NVPTX_TENSORCORE_DEVICE void wgmma_wait_group() {
+  static_assert(Pending >= 0, "the number of groups that may stay in flight is 0 or higher");
+  detail::wgmmaWaitGroup(Pending);
+}
+
+/// The same; `d` then is the accumulator as the wait left it, so that nothing that reads
+/// it is moved up past the wait.
+template <int Pending, class Element, int Size>
+NVPTX_TENSORCORE_DEVICE void wgmma_wait_group(Vector<Element, Size> &d) {
+  static_assert(Pending >= 0, "the number of groups that may stay in flight is 0 or higher");
+  d = detail::WGMMAWait<Element, Size>::wait(Pending, d);
+}
+
+/// The same for two accumulators.
+template <int Pending, class Element, int Size>
+NVPTX_TENSORCORE_DEVICE void wgmma_wait_group(Vector<Element, Size> &d0,
+                                              Vector<Element, Size> &d1) {
+  static_assert(Pending >= 0, "the number of groups that may stay in flight is 0 or higher");
+  auto both = detail::WGMMAWait<Element, Size>::wait(Pending, d0, d1);
+  d0 = both.First;
+  d1 = both.Second;
+}
+
+//===----------------------------------------------------------------------===//
+// Matrix descriptors
+//===----------------------------------------------------------------------===//
+
+/// How the 16-byte units of a matrix are permuted in shared memory.
+enum class WGMMASwizzle : unsigned { None = 0, Bytes128 = 1, Bytes64 = 2, Bytes32 = 3 };
+
+/// The descriptor of a matrix in shared memory. PTX ISA, "Matrix Descriptor Format";
+/// docs/matrix-descriptor.md.
+/// \param start          A pointer into shared memory, a multiple of 16 bytes.
+/// \param leading_bytes  Leading dimension byte offset, a multiple of 16. With a swizzle
+///                       and a K-major matrix it is not used.
+/// \param stride_bytes   Stride dimension byte offset, a multiple of 16: of a K-major
+///                       matrix from eight rows to the next eight.
+/// \param base_offset    0 if the pattern of the swizzle starts at a multiple of its size
+///                       (1024, 512, 256 bytes), else bits 9 to 7 of where it starts.
+template <WGMMASwizzle Swizzle = WGMMASwizzle::Bytes128>
+NVPTX_TENSORCORE_DEVICE MatrixDescriptor wgmma_smem_desc(const void *start, unsigned leading_bytes,
+                                                         unsigned stride_bytes,
+                                                         unsigned base_offset = 0) {
+  static_assert(unsigned(Swizzle) < 4, "there are four modes");
+  return detail::wgmmaSMemDesc((detail::SharedPointer)start, leading_bytes, stride_bytes,
+                               base_offset, unsigned(Swizzle));
+}
+
+/// The descriptor of what begins `bytes` further on, a multiple of 16. The sum must not
+/// leave the 256 KiB that an address reaches.
+NVPTX_TENSORCORE_DEVICE constexpr MatrixDescriptor wgmma_advance(MatrixDescriptor descriptor,
+                                                                 unsigned bytes) {
+  return descriptor + (bytes >> 4);
+}
+
+} // namespace nvptx_tensorcore
+
+#undef NVPTX_TENSORCORE_DEVICE
+#undef NVPTX_TENSORCORE_INTRINSIC
+
+#endif // NVPTX_TENSORCORE_WGMMA_H
