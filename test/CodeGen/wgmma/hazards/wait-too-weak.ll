@@ -7,7 +7,7 @@
 ;===----------------------------------------------------------------------===;
 ;
 ; Two groups take turns in a loop. A wait that leaves two of them in flight is one too weak;
-; one that leaves one is put before the read.
+; one that leaves one takes its place.
 ;
 ;===----------------------------------------------------------------------===;
 
@@ -31,10 +31,10 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf3
 
 ; CHECK-LABEL: .entry weak(
 ; PTX-LABEL: .entry weak(
-; CHECK: wgmma.wait_group.sync.aligned 2;
-; CHECK-NEXT: wgmma.wait_group.sync.aligned 1;
-; CHECK: st.volatile
-; PTX: wgmma.wait_group.sync.aligned 2;
+; CHECK-NOT: wgmma.wait_group
+; CHECK: wgmma.wait_group.sync.aligned 1;
+; CHECK-NEXT: st.volatile
+; PTX-NOT: wgmma.wait_group.sync.aligned 2;
 ; PTX: wgmma.wait_group.sync.aligned 1;
 define ptx_kernel void @weak(i64 %a, i64 %b, i32 %n, ptr %p, ptr %q) {
 entry:
