@@ -12,6 +12,7 @@ import re
 _FUNCTION = re.compile(r"^\.visible \.func.*?^\}", re.MULTILINE | re.DOTALL)
 _FUNCTION_NAME = re.compile(r"\)\s+([a-z]\w*)\(|\.func\s+([a-z]\w*)\(")
 _INSTRUCTION = re.compile(r"^\s*((?:wgmma|wmma|mma|ldmatrix|stmatrix|movmatrix)\.[^;]*);", re.MULTILINE)
+_WGMMA = re.compile(r"^\s*(wgmma\.mma_async\.[^;]*);", re.MULTILINE)
 _REGISTER = re.compile(r"%[a-z]+\d+")
 #: A parameter that is read or a part of the result that is written: (opcode, registers, name, offset).
 _LOAD = re.compile(r"ld\.param(?:\.v\d)?\.[a-z](\d+)\s+\{?([^}\[]*?)\}?,\s*\[\w+_(param_\d+)(?:\+(\d+))?\];")
@@ -27,7 +28,8 @@ def functions(text):
 
 def instruction(function):
     """The one tensor-core instruction of a function, on one line; None if there is another number."""
-    found = _INSTRUCTION.findall(function)
+    # llc may put wgmma.fence, commit_group and wait_group around a wgmma, which is then the one that is meant.
+    found = _WGMMA.findall(function) or _INSTRUCTION.findall(function)
     return " ".join(found[0].split()) if len(found) == 1 else None
 
 

@@ -75,7 +75,7 @@ extern "C" __global__ void immediates(F::Accumulator *p, MatrixDescriptor a, Mat
 // CHECK: {{^[ 	]*}}%p{{[0-9]+}};
 // CHECK: wgmma.mma_async.sync.aligned.m64n16k32.s32.s8.u8.satfinite
 // CHECK: {{^[ 	]*}}1;
-// CHECK: wgmma.wait_group.sync.aligned 	1;
+// The two waits come to stand together, and the stronger one is enough.
 // CHECK: wgmma.wait_group.sync.aligned 	0;
 // CHECK-NOT: wgmma
 extern "C" __global__ void two(I::Accumulator *p, MatrixDescriptor a, MatrixDescriptor b, unsigned x) {
