@@ -101,7 +101,8 @@ void CopyRemover::stepBackwards(const MachineInstr &MI, Set &Live) const {
     if (auto It = Indices.find(Operand.getReg()); It != Indices.end())
       Live.reset(It->second);
   for (const MachineOperand &Operand : MI.all_uses())
-    if (auto It = Indices.find(Operand.getReg()); It != Indices.end() && !Operand.isUndef() && !MI.isDebugInstr())
+    if (auto It = Indices.find(Operand.getReg());
+        It != Indices.end() && !Operand.isUndef() && !MI.isDebugInstr())
       Live.set(It->second);
 }
 

@@ -13,6 +13,7 @@
 #include "MMAInstructions.h"
 #include "MCTargetDesc/NVPTXMCTargetDesc.h"
 #include "llvm/CodeGen/MachineInstr.h"
+#include <vector>
 
 namespace llvm::tensorcore {
 
@@ -22,8 +23,14 @@ using namespace NVPTX; // the table names opcodes without their namespace
 #include "TensorCoreInstructions.inc"
 
 const MMAOpcodeInfo *getMMAOpcodeInfo(const MachineInstr &MI) {
-  const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode());
-  return Instruction ? &getMMAOpcodeInfo(Instruction->Opcode) : nullptr;
+  // By the opcode's number: passes ask this of every instruction of every function.
+  static const std::vector<const MMAOpcodeInfo *> ByNumber = [] {
+    std::vector<const MMAOpcodeInfo *> Result(NVPTX::INSTRUCTION_LIST_END);
+    for (const MMAInstruction &Instruction : MMAInstructions)
+      Result[Instruction.Record] = &getMMAOpcodeInfo(Instruction.Opcode);
+    return Result;
+  }();
+  return MI.getOpcode() < ByNumber.size() ? ByNumber[MI.getOpcode()] : nullptr;
 }
 
 unsigned getTiedRegisterCount(const MachineInstr &MI) {

@@ -58,8 +58,8 @@ static Error checkDescriptor(uint64_t Word, const MMAInstruction &Instruction, c
     return Found.takeError();
   const MMAVariant *Variant = *Found;
   MMADescriptor Descriptor = cantFail(MMADescriptor::decode(Word));
-  TargetVersion Target =
-      getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(), Subtarget.getPTXVersion());
+  TargetVersion Target = getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(),
+                                          Subtarget.getPTXVersion());
   if (Error Illegal = checkLegalIn(M, *Variant, Target))
     return Illegal;
   Expected<MMADescriptor> Plain = describe(*Variant, 0, Target.PTXVersion);

@@ -54,8 +54,9 @@ static void replaceByUndefined(SelectionDAG &DAG, SDNode *N) {
   SDLoc DL(N);
   SmallVector<SDValue, 8> Values;
   for (EVT VT : N->values())
-    Values.push_back(VT == MVT::Other ? N->getOperand(0)
-                                      : SDValue(DAG.getMachineNode(TargetOpcode::IMPLICIT_DEF, DL, VT), 0));
+    Values.push_back(VT == MVT::Other
+                         ? N->getOperand(0)
+                         : SDValue(DAG.getMachineNode(TargetOpcode::IMPLICIT_DEF, DL, VT), 0));
   DAG.ReplaceAllUsesWith(N, Values.data());
   DAG.RemoveDeadNode(N);
 }
@@ -126,8 +127,7 @@ bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
   auto [Variant, FirstArgument] = IntrinsicNode::get(N);
   if (!Variant && !FirstArgument)
     return false;
-  TargetVersion Target = getTargetVersion(Subtarget->getTargetName(),
-                                          Subtarget->getFullSmVersion(),
+  TargetVersion Target = getTargetVersion(Subtarget->getTargetName(), Subtarget->getFullSmVersion(),
                                           Subtarget->getPTXVersion());
   if (!Variant)
     return trySelectRegisterForm(*CurDAG, N, Target);

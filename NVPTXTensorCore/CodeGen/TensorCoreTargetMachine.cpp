@@ -11,13 +11,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorCoreTargetMachine.h"
-#include "TiedAccumulators.h"
-#include "WGMMAHazardPass.h"
 #include "IR/MMAAttributes.h"
 #include "IR/NVVMHelpers.h"
 #include "IR/NVVMVerifier.h"
 #include "IR/WGMMALowering.h"
 #include "IR/WGMMAThreading.h"
+#include "TiedAccumulators.h"
+#include "WGMMAHazardPass.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Module.h"

@@ -29,8 +29,7 @@ static bool isUndefined(Register R, const MachineRegisterInfo &MRI) {
 }
 
 /// Makes the result D and the operand C of an instruction one register.
-static void tie(MachineInstr &MI, MachineOperand &D, MachineOperand &C,
-                MachineRegisterInfo &MRI) {
+static void tie(MachineInstr &MI, MachineOperand &D, MachineOperand &C, MachineRegisterInfo &MRI) {
   if (D.getReg() == C.getReg())
     return;
   const TargetInstrInfo &TII = *MI.getMF()->getSubtarget().getInstrInfo();

@@ -37,12 +37,13 @@ namespace {
 
 enum class HazardMode { Insert, Error, Off };
 
-cl::opt<HazardMode> Mode(
-    "nvptx-wgmma-hazards", cl::init(HazardMode::Insert),
-    cl::desc("What to do about registers of wgmma that are touched while it is in flight"),
-    cl::values(clEnumValN(HazardMode::Insert, "insert", "Insert the weakest waits, commits and fences"),
-               clEnumValN(HazardMode::Error, "error", "Report an error for each"),
-               clEnumValN(HazardMode::Off, "off", "Nothing")));
+cl::opt<HazardMode>
+    Mode("nvptx-wgmma-hazards", cl::init(HazardMode::Insert),
+         cl::desc("What to do about registers of wgmma that are touched while it is in flight"),
+         cl::values(clEnumValN(HazardMode::Insert, "insert",
+                               "Insert the weakest waits, commits and fences"),
+                    clEnumValN(HazardMode::Error, "error", "Report an error for each"),
+                    clEnumValN(HazardMode::Off, "off", "Nothing")));
 
 class WGMMAHazards : public MachineFunctionPass {
 public:
@@ -75,7 +76,8 @@ static void insertRepair(const WGMMAMachineProgram &Program, const WGMMARepair &
   StringRef Action = Repair.Kind == WGMMAEventKind::Fence    ? "fence"
                      : Repair.Kind == WGMMAEventKind::Commit ? "commit_group"
                                                              : "wait_group";
-  const MMAVariant &Variant = *lookupMMAVariant(("llvm.nvvm.wgmma." + Action + ".sync.aligned").str());
+  const MMAVariant &Variant =
+      *lookupMMAVariant(("llvm.nvvm.wgmma." + Action + ".sync.aligned").str());
   MachineInstr &Before = Program.getInsertionPoint(Repair.Before);
   const TargetInstrInfo &TII = *Before.getMF()->getSubtarget().getInstrInfo();
   auto Builder = BuildMI(*Before.getParent(), Before, Before.getDebugLoc(),
@@ -88,7 +90,8 @@ static void insertRepair(const WGMMAMachineProgram &Program, const WGMMARepair &
 static void remark(const MachineInstr &MI, const Twine &Message) {
   const Function &F = MI.getMF()->getFunction();
   OptimizationRemarkEmitter(&F).emit([&] {
-    return OptimizationRemarkMissed("nvptx-wgmma-hazards", "Inserted", MI.getDebugLoc(), &F.getEntryBlock())
+    return OptimizationRemarkMissed("nvptx-wgmma-hazards", "Inserted", MI.getDebugLoc(),
+                                    &F.getEntryBlock())
            << Message.str();
   });
 }
@@ -99,13 +102,16 @@ static void warnOfConstants(const WGMMAMachineProgram &Program) {
   SmallPtrSet<const MachineInstr *, 4> Warned;
   for (const WGMMAHazard &Hazard : findHazards(Program.get())) {
     const MachineInstr &MI = Program.getInstruction(Hazard.Event);
-    bool IsConstant = none_of(MI.all_uses(), [](const MachineOperand &Use) { return Use.getReg(); });
-    if (Hazard.Kind != WGMMAHazardKind::AccumulatorWritten || !IsConstant || !Warned.insert(&MI).second)
+    bool IsConstant =
+        none_of(MI.all_uses(), [](const MachineOperand &Use) { return Use.getReg(); });
+    if (Hazard.Kind != WGMMAHazardKind::AccumulatorWritten || !IsConstant ||
+        !Warned.insert(&MI).second)
       continue;
     const Function &F = MI.getMF()->getFunction();
     F.getContext().diagnose(DiagnosticInfoUnsupported(
-        F, "an accumulator is set to a constant while it is in flight, which the function now waits "
-           "for; to begin a sum anew, pass scale-d false to its first wgmma instead",
+        F,
+        "an accumulator is set to a constant while it is in flight, which the function now waits "
+        "for; to begin a sum anew, pass scale-d false to its first wgmma instead",
         MI.getDebugLoc(), DS_Warning));
   }
 }
@@ -123,8 +129,8 @@ static bool insertRepairs(const WGMMAMachineProgram &Program) {
   return !Repairs.empty();
 }
 
-/// Reports what is wrong, the same thing of the registers of one accumulator once; after repairs, what cannot be mended: what is between the
-/// instructions of one statement of inline assembly.
+/// Reports what is wrong, the same thing of the registers of one accumulator once; after repairs,
+/// what cannot be mended: what is between the instructions of one statement of inline assembly.
 static void reportHazards(const WGMMAMachineProgram &Program, const Function &F) {
   auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
   std::set<std::pair<const DILocation *, std::string>> Reported;
@@ -139,7 +145,9 @@ static void reportHazards(const WGMMAMachineProgram &Program, const Function &F)
 static void warnOfUnknownStatements(const WGMMAMachineProgram &Program, const Function &F) {
   for (const auto &[MI, Reason] : Program.getUnknownStatements())
     F.getContext().diagnose(DiagnosticInfoUnsupported(
-        F, "inline assembly with wgmma is not understood, so nothing protects its registers: " + Reason,
+        F,
+        "inline assembly with wgmma is not understood, so nothing protects its registers: " +
+            Reason,
         MI->getDebugLoc(), DS_Warning));
 }
 

@@ -73,7 +73,8 @@ void WGMMAMachineProgram::collectRegisters() {
     }
 }
 
-WGMMARegisterList WGMMAMachineProgram::getIndices(const MachineInstr &MI, unsigned First, unsigned Count) const {
+WGMMARegisterList WGMMAMachineProgram::getIndices(const MachineInstr &MI, unsigned First,
+                                                  unsigned Count) const {
   WGMMARegisterList List;
   for (unsigned I = First; I < First + Count; ++I)
     List.push_back(Indices.lookup(MI.getOperand(I).getReg()));
@@ -85,7 +86,8 @@ WGMMARegisterList WGMMAMachineProgram::getIndices(const WGMMAInlineAsm &Statemen
   WGMMARegisterList List;
   for (unsigned Index : Operands)
     for (const MachineOperand *Operand : Statement.getOperands(Index))
-      if (auto It = Operand->isReg() ? Indices.find(Operand->getReg()) : Indices.end(); It != Indices.end())
+      if (auto It = Operand->isReg() ? Indices.find(Operand->getReg()) : Indices.end();
+          It != Indices.end())
         List.push_back(It->second);
   return List;
 }
@@ -112,8 +114,8 @@ void WGMMAMachineProgram::addEvent(unsigned Block, MachineInstr &MI, MachineInst
   Anchors[Block].push_back({&MI, &Before});
 }
 
-void WGMMAMachineProgram::addIssue(MachineInstr &MI, StringRef Shape, WGMMARegisterList Accumulators,
-                                   WGMMARegisterList Fragments) {
+void WGMMAMachineProgram::addIssue(MachineInstr &MI, StringRef Shape,
+                                   WGMMARegisterList Accumulators, WGMMARegisterList Fragments) {
   unsigned Number = Shapes.try_emplace(Shape, Shapes.size()).first->second;
   addEvent(MI.getParent()->getNumber(), MI, MI, WGMMAEvent::issue(Number, Accumulators, Fragments));
 }
@@ -136,7 +138,9 @@ void WGMMAMachineProgram::addStatementEvent(MachineInstr &MI, const WGMMAInlineA
   if (Event.IsGuarded)
     return;
   if (Event.Is == Kind::WaitGroup)
-    addEvent(Block, MI, MI, WGMMAEvent::wait(std::clamp<int64_t>(Statement.getImmediate(Event.WaitCount).value_or(UINT32_MAX), 0, UINT32_MAX)));
+    addEvent(Block, MI, MI,
+             WGMMAEvent::wait(std::clamp<int64_t>(
+                 Statement.getImmediate(Event.WaitCount).value_or(UINT32_MAX), 0, UINT32_MAX)));
   else
     addEvent(Block, MI, MI, Event.Is == Kind::Fence ? WGMMAEvent::fence() : WGMMAEvent::commit());
 }
@@ -169,9 +173,10 @@ bool WGMMAMachineProgram::addOurs(MachineInstr &MI) {
   }
   StringRef Action = spellMMAField(MMAField_Action, Descriptor.get(MMAField_Action));
   unsigned Pending = Info->HasCount ? std::min<int64_t>(MI.getOperand(0).getImm(), UINT32_MAX) : 0;
-  addEvent(Block, MI, MI, Action == "fence"          ? WGMMAEvent::fence()
-                      : Action == "commit_group" ? WGMMAEvent::commit()
-                                                 : WGMMAEvent::wait(Pending));
+  addEvent(Block, MI, MI,
+           Action == "fence"          ? WGMMAEvent::fence()
+           : Action == "commit_group" ? WGMMAEvent::commit()
+                                      : WGMMAEvent::wait(Pending));
   return true;
 }
 

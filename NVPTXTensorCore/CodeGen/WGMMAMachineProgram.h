@@ -45,10 +45,14 @@ public:
   const WGMMAProgram &get() const { return Program; }
 
   /// The instruction that an event is, wherever the event was moved to.
-  MachineInstr &getInstruction(WGMMAPlace Place) const { return *Anchors[Place.Block][Place.Index].Instruction; }
+  MachineInstr &getInstruction(WGMMAPlace Place) const {
+    return *Anchors[Place.Block][Place.Index].Instruction;
+  }
 
   /// The instruction before which something is before an event.
-  MachineInstr &getInsertionPoint(WGMMAPlace Place) const { return *Anchors[Place.Block][Place.Index].Before; }
+  MachineInstr &getInsertionPoint(WGMMAPlace Place) const {
+    return *Anchors[Place.Block][Place.Index].Before;
+  }
 
   /// The calls that are made while something is in flight.
   SmallVector<MachineInstr *> findCallsInFlight() const;
@@ -78,7 +82,8 @@ private:
                 WGMMARegisterList Fragments);
   bool addOurs(MachineInstr &MI);
   bool addStatement(MachineInstr &MI);
-  void addStatementEvent(MachineInstr &MI, const WGMMAInlineAsm &Statement, const WGMMAAsmEvent &Event);
+  void addStatementEvent(MachineInstr &MI, const WGMMAInlineAsm &Statement,
+                         const WGMMAAsmEvent &Event);
   WGMMARegisterList getIndices(const WGMMAInlineAsm &Statement, ArrayRef<unsigned> Operands) const;
   void readStatement(MachineInstr &MI);
   void addProbe(MachineInstr &Call);

@@ -56,11 +56,16 @@ static void warnOfCalls(MachineFunction &MF, const WGMMAMachineProgram &Program)
       const Function *Callee = MI.isCall() ? getCallee(MI) : nullptr;
       std::string Name = Callee ? "of " + Callee->getName().str() : "through a pointer";
       if (InFlight.contains(&MI))
-        warn(MF, MI.getDebugLoc(), "call " + Name + " while wgmma.mma_async is in flight: unless ptxas inlines "
-             "it, it serialises every wgmma of the function (C7509, C7510); wait before the call, or inline it");
+        warn(MF, MI.getDebugLoc(),
+             "call " + Name +
+                 " while wgmma.mma_async is in flight: unless ptxas inlines "
+                 "it, it serialises every wgmma of the function (C7509, C7510); wait before the "
+                 "call, or inline it");
       else if (Callee && Callee->isDeclaration() && !Callee->isIntrinsic())
-        warn(MF, MI.getDebugLoc(), "call " + Name + ", which is defined elsewhere, in a function with wgmma: ptxas "
-             "serialises every wgmma of the function (C7509); inline it");
+        warn(MF, MI.getDebugLoc(),
+             "call " + Name +
+                 ", which is defined elsewhere, in a function with wgmma: ptxas "
+                 "serialises every wgmma of the function (C7509); inline it");
     }
 }
 
@@ -71,11 +76,13 @@ static void warnOfNoOptimization(const MachineFunction &MF) {
            Unit->getEmissionKind() == DICompileUnit::LineTablesOnly;
   });
   if (IsForDebugger)
-    warn(MF, DebugLoc(), "function with wgmma has debug information, for which the module is marked "
+    warn(MF, DebugLoc(),
+         "function with wgmma has debug information, for which the module is marked "
          "'.target debug': ptxas serialises every wgmma (C7511); line directives alone "
          "(-gline-directives-only) do no harm");
   else if (MF.getTarget().getOptLevel() == CodeGenOptLevel::None)
-    warn(MF, DebugLoc(), "function with wgmma is compiled without optimisation: if ptxas is run with -O0 "
+    warn(MF, DebugLoc(),
+         "function with wgmma is compiled without optimisation: if ptxas is run with -O0 "
          "too, it serialises every wgmma (C7511); use -O1 or higher");
 }
 
@@ -107,10 +114,12 @@ static void warnOfPressure(const MachineFunction &MF, const WGMMAMachineProgram 
   auto [Count, Where] = Program.findLargestNeed();
   if (!Budget || !Where || Count + OtherRegisters <= *Budget)
     return;
-  warn(MF, Where->getDebugLoc(), "wgmma has " + Twine(Count) + " registers alive at once, and ptxas needs " +
-       Twine(OtherRegisters) + " more at the least; a thread has " + Twine(*Budget) +
-       ": ptxas serialises every wgmma of the function (C7511, C7512) or gives up (C7602); use smaller "
-       "tiles, fewer of them, or fewer threads (.maxntid)");
+  warn(MF, Where->getDebugLoc(),
+       "wgmma has " + Twine(Count) + " registers alive at once, and ptxas needs " +
+           Twine(OtherRegisters) + " more at the least; a thread has " + Twine(*Budget) +
+           ": ptxas serialises every wgmma of the function (C7511, C7512) or gives up (C7602); use "
+           "smaller "
+           "tiles, fewer of them, or fewer threads (.maxntid)");
 }
 
 void tensorcore::warnOfSerialization(MachineFunction &MF, const WGMMAMachineProgram &Program) {

@@ -92,7 +92,8 @@ static FunctionType *getWGMMAFunctionType(LLVMContext &Context, const MMAVariant
   WGMMAArguments Positions(V);
   Type *Accumulators = getAccumulatorType(Context, V);
   Type *I32 = Type::getInt32Ty(Context), *I64 = Type::getInt64Ty(Context);
-  SmallVector<Type *, 12> Arguments = {Accumulators, V.Residency ? FixedVectorType::get(I32, 4) : I64, I64};
+  SmallVector<Type *, 12> Arguments = {Accumulators,
+                                       V.Residency ? FixedVectorType::get(I32, 4) : I64, I64};
   if (getMMAOpcodeInfo(V.Opcode).HasMetadata)
     Arguments.append({I32, I32});
   Arguments.push_back(Type::getInt1Ty(Context));
@@ -113,7 +114,8 @@ FunctionType *tensorcore::getMMAFunctionType(LLVMContext &Context, const MMAVari
     return getWGMMASyncFunctionType(Context, V);
   const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(V.Opcode);
   bool IsMoved = V.Element != MMAType_None;
-  SmallVector<Type *, 8> Results(Opcode.DCount, getRegisterType(Context, IsMoved ? V.Element : V.D));
+  SmallVector<Type *, 8> Results(Opcode.DCount,
+                                 getRegisterType(Context, IsMoved ? V.Element : V.D));
   SmallVector<Type *, 32> Arguments;
   if (getMMADescriptor(V).has(MMAField_Space))
     Arguments.push_back(PointerType::get(Context, AddressSpace));
@@ -154,7 +156,8 @@ const MMAVariant *tensorcore::getMMAVariant(const Function &Declaration) {
     return nullptr;
   const MMAVariant *Variant = lookupMMAVariant(Declaration.getName());
   // A plain name says nothing of A: its type does.
-  if (Variant && Variant->Family == MMAFamily_WGMMA && Declaration.getName() == getPlainName(*Variant)) {
+  if (Variant && Variant->Family == MMAFamily_WGMMA &&
+      Declaration.getName() == getPlainName(*Variant)) {
     FunctionType *Type = Declaration.getFunctionType();
     bool InRegisters = Type->getNumParams() > 1 && Type->getParamType(1)->isVectorTy();
     return InRegisters ? lookupOtherResidency(*Variant) : Variant;
@@ -182,6 +185,7 @@ bool tensorcore::hasKernel(const Module &M) {
 
 Error tensorcore::checkLegalIn(const Module &M, const MMAVariant &Variant,
                                const TargetVersion &Target) {
-  bool AsUpstream = !Variant.Rejected.empty() && Target.GPU && Target.GPU->InLLVM19 && !hasKernel(M);
+  bool AsUpstream =
+      !Variant.Rejected.empty() && Target.GPU && Target.GPU->InLLVM19 && !hasKernel(M);
   return checkLegal(Variant, Target, AsUpstream);
 }

@@ -118,9 +118,12 @@ static Error checkScaleSelectors(const MMAVariant &Variant, const CallBase &Call
                : Error::success();
   };
   Error E = Check(*First + 1, "byte-id of A's scales", getScaleByteRange(Variant));
-  E = joinErrors(std::move(E), Check(*First + 2, "thread-id of A's scales", getScaleThreadRange(Variant, true)));
-  E = joinErrors(std::move(E), Check(*First + 4, "byte-id of B's scales", getScaleByteRange(Variant)));
-  return joinErrors(std::move(E), Check(*First + 5, "thread-id of B's scales", getScaleThreadRange(Variant, false)));
+  E = joinErrors(std::move(E),
+                 Check(*First + 2, "thread-id of A's scales", getScaleThreadRange(Variant, true)));
+  E = joinErrors(std::move(E),
+                 Check(*First + 4, "byte-id of B's scales", getScaleByteRange(Variant)));
+  return joinErrors(std::move(E), Check(*First + 5, "thread-id of B's scales",
+                                        getScaleThreadRange(Variant, false)));
 }
 
 /// The immediates of a wgmma: the signs of A and B, and the transposes.
@@ -129,9 +132,9 @@ static Error checkWGMMAImmediates(const MMAVariant &Variant, const CallBase &Cal
     for (unsigned I = First; I < First + Count; ++I) {
       auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(I));
       if (!Constant || (Constant->getSExtValue() != 1 && Constant->getSExtValue() != Other))
-        return makeError("operand " + Twine(I) + " of " + Variant.Name + ", " + Name + ", must be " +
-                         (Constant ? "" : "a constant, ") + Twine(Other) + " or 1 (" +
-                         Variant.Source + ")");
+        return makeError("operand " + Twine(I) + " of " + Variant.Name + ", " + Name +
+                         ", must be " + (Constant ? "" : "a constant, ") + Twine(Other) +
+                         " or 1 (" + Variant.Source + ")");
     }
     return Error::success();
   };
@@ -145,7 +148,8 @@ Error tensorcore::checkGroupCount(const MMAVariant &Variant, const CallBase &Cal
   auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(0));
   if (Constant && !Constant->isNegative())
     return Error::success();
-  return makeError("operand 0 of " + Variant.Name + ", the number of groups that stay in flight, must be " +
+  return makeError("operand 0 of " + Variant.Name +
+                   ", the number of groups that stay in flight, must be " +
                    (Constant ? "" : "a constant, ") + "0 or higher (" + Variant.Source + ")");
 }
 
@@ -155,7 +159,8 @@ static Error checkMatrixDescriptors(const MMAVariant &Variant, const CallBase &C
   WGMMAArguments Positions(Variant);
   for (unsigned Argument : {Positions.A, Positions.B})
     if (auto *Word = dyn_cast<ConstantInt>(Call.getArgOperand(Argument)))
-      if (Error E = checkMatrixDescriptor(Word->getZExtValue(), MatrixDescriptorFormat_WGMMA, &Target))
+      if (Error E =
+              checkMatrixDescriptor(Word->getZExtValue(), MatrixDescriptorFormat_WGMMA, &Target))
         return makeError("operand " + Twine(Argument) + " of " + Variant.Name + ": " +
                          toString(std::move(E)));
   return Error::success();
@@ -174,8 +179,9 @@ Error tensorcore::checkCall(const CallBase &Call, AttributeList Attributes,
                             const TargetVersion &Target) {
   const Function &F = *getCallee(Call);
   if (Call.getFunctionType() != F.getFunctionType())
-    return makeError(F.getName() + " is called with the type " + printType(*Call.getFunctionType()) +
-                     ", but declared with " + printType(*F.getFunctionType()));
+    return makeError(F.getName() + " is called with the type " +
+                     printType(*Call.getFunctionType()) + ", but declared with " +
+                     printType(*F.getFunctionType()));
   if (const NVVMHelper *Helper = getNVVMHelper(F))
     return Helper->check(Call, Target);
   if (Error E = checkImmediates(Call, Attributes))

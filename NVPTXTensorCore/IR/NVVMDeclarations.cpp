@@ -73,7 +73,8 @@ bool tensorcore::isKnownIntrinsic(const Function &F) {
 /// Whether two types of functions are the same but for the name of the struct that is
 /// returned.
 static bool isSameButForName(const FunctionType &L, const FunctionType &R) {
-  auto *Left = dyn_cast<StructType>(L.getReturnType()), *Right = dyn_cast<StructType>(R.getReturnType());
+  auto *Left = dyn_cast<StructType>(L.getReturnType()),
+       *Right = dyn_cast<StructType>(R.getReturnType());
   return &L == &R || (L.params() == R.params() && L.isVarArg() == R.isVarArg() && Left && Right &&
                       Left->isLayoutIdentical(Right));
 }
@@ -124,8 +125,8 @@ static Error checkSignature(const Function &F) {
   SmallVector<Type *, 4> Overloads;
   if (Intrinsic::getIntrinsicSignature(ID, F.getFunctionType(), Overloads))
     return Error::success();
-  return rejectType(F, Intrinsic::isOverloaded(ID) ? nullptr
-                                                   : Intrinsic::getType(F.getContext(), ID));
+  return rejectType(F,
+                    Intrinsic::isOverloaded(ID) ? nullptr : Intrinsic::getType(F.getContext(), ID));
 }
 
 Error tensorcore::checkDeclaration(const Function &F, const TargetVersion &Target) {

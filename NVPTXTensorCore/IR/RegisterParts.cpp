@@ -40,7 +40,8 @@ Type *tensorcore::getRegisterPartType(Type *Whole) {
   if (!Struct || Struct->getNumElements() == 0)
     return nullptr;
   Type *First = Struct->getElementType(0);
-  return isRegisterType(First) && all_of(Struct->elements(), [First](Type *T) { return T == First; })
+  return isRegisterType(First) &&
+                 all_of(Struct->elements(), [First](Type *T) { return T == First; })
              ? First
              : nullptr;
 }

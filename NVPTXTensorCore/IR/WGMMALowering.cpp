@@ -60,7 +60,8 @@ static Value *makePredicateOfZeros(ArrayRef<Value *> Accumulators) {
   if (Zero.empty())
     return nullptr;
   IRBuilder<> Builder(First);
-  PHINode *Predicate = Builder.CreatePHI(Builder.getInt1Ty(), First->getNumIncomingValues(), "accumulate");
+  PHINode *Predicate =
+      Builder.CreatePHI(Builder.getInt1Ty(), First->getNumIncomingValues(), "accumulate");
   for (BasicBlock *Edge : First->blocks())
     Predicate->addIncoming(Builder.getInt1(!Zero.contains(Edge)), Edge);
   for (Value *Phi : Accumulators)
@@ -79,7 +80,9 @@ static void foldZeros(CallBase &Call) {
     Call.setArgOperand(ScaleD, ConstantInt::getFalse(Call.getContext()));
   } else if (Value *Predicate = makePredicateOfZeros(Accumulators)) {
     IRBuilder<> Builder(&Call);
-    Call.setArgOperand(ScaleD, match(Scale, PatternMatch::m_One()) ? Predicate : Builder.CreateAnd(Scale, Predicate));
+    Call.setArgOperand(ScaleD, match(Scale, PatternMatch::m_One())
+                                   ? Predicate
+                                   : Builder.CreateAnd(Scale, Predicate));
   }
 }
 
@@ -92,7 +95,8 @@ static void settleScaleD(CallBase &Call) {
   MMADescriptor Settled = cantFail(MMADescriptor::decode(Word));
   Settled = cantFail(Settled.with(MMAField_Predicate, !Constant));
   Settled = cantFail(Settled.with(MMAField_ScaleD, Constant && Constant->isOne()));
-  Call.setArgOperand(Descriptor, ConstantInt::get(Type::getInt64Ty(Call.getContext()), Settled.getWord()));
+  Call.setArgOperand(Descriptor,
+                     ConstantInt::get(Type::getInt64Ty(Call.getContext()), Settled.getWord()));
   if (!Constant || Constant->isOne())
     return;
   unsigned Registers = getMMAOpcodeInfo(*getRegisterFormOpcode(*getCallee(Call))).DCount;

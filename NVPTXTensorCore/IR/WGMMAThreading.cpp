@@ -68,7 +68,8 @@ public:
 
 private:
   /// What makes values pass a wait, built where the builder stands: right behind it.
-  using PassFunction = function_ref<SmallVector<Value *, 0>(IRBuilder<> &, Instruction &Wait, ArrayRef<Value *>)>;
+  using PassFunction =
+      function_ref<SmallVector<Value *, 0>(IRBuilder<> &, Instruction &Wait, ArrayRef<Value *>)>;
 
   void collect();
   void collectAccumulators();

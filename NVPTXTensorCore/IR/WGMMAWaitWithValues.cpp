@@ -44,16 +44,20 @@ static std::string spellType(const Type &T) {
     Text = "v" + std::to_string(Vector->getNumElements());
   if (Element->isBFloatTy())
     return Text + "bf16";
-  return Text + (Element->isIntegerTy() ? "i" : "f") + std::to_string(Element->getScalarSizeInBits());
+  return Text + (Element->isIntegerTy() ? "i" : "f") +
+         std::to_string(Element->getScalarSizeInBits());
 }
 
-static bool isHandedOn(Type *T) { return isRegisterType(T) || (T->isVectorTy() && getRegisterPartType(T)); }
+static bool isHandedOn(Type *T) {
+  return isRegisterType(T) || (T->isVectorTy() && getRegisterPartType(T));
+}
 
 static Function *getDeclaration(Module &M, ArrayRef<Type *> Values) {
   std::string FullName = Name.str();
   for (Type *T : Values)
     FullName += "." + spellType(*T);
-  auto *F = cast<Function>(M.getOrInsertFunction(FullName, getWaitType(M.getContext(), Values)).getCallee());
+  auto *F = cast<Function>(
+      M.getOrInsertFunction(FullName, getWaitType(M.getContext(), Values)).getCallee());
   F->addFnAttrs(getTrueAttributes(M.getContext(), MMAFamily_WGMMASync));
   return F;
 }
@@ -108,7 +112,7 @@ void tensorcore::addWGMMAWaitWithValues(NVVMHelpers &Helpers) {
 }
 
 SmallVector<Value *, 0> tensorcore::createWGMMAWaitWithValues(IRBuilderBase &Builder, Value *Groups,
-                                                           ArrayRef<Value *> Values) {
+                                                              ArrayRef<Value *> Values) {
   SmallVector<Type *> Types;
   SmallVector<Value *> Arguments = {Groups};
   for (Value *V : Values) {

@@ -31,7 +31,7 @@ void addWGMMAWaitWithValues(NVVMHelpers &Helpers);
 /// Waits with values where `Builder` stands. The values come back in their order; they
 /// are vectors of accumulators, or registers.
 SmallVector<Value *, 0> createWGMMAWaitWithValues(IRBuilderBase &Builder, Value *Groups,
-                                               ArrayRef<Value *> Values);
+                                                  ArrayRef<Value *> Values);
 
 } // namespace llvm::tensorcore
 

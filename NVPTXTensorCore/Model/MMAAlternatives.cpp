@@ -50,9 +50,9 @@ static unsigned getShapeDistance(MMAShape L, MMAShape R) {
   const MMAShapeInfo *Left = lookupMMAShape(L), *Right = lookupMMAShape(R);
   if (!Left || !Right)
     return L == R ? 0 : 32 * Weight::Doubling;
-  return Weight::Doubling * (getDoublings(Left->Rows, Right->Rows) +
-                             getDoublings(Left->Columns, Right->Columns) +
-                             getDoublings(Left->Depth, Right->Depth));
+  return Weight::Doubling *
+         (getDoublings(Left->Rows, Right->Rows) + getDoublings(Left->Columns, Right->Columns) +
+          getDoublings(Left->Depth, Right->Depth));
 }
 
 static unsigned getDistance(const MMAVariant &L, const MMAVariant &R) {
@@ -66,12 +66,11 @@ static unsigned getDistance(const MMAVariant &L, const MMAVariant &R) {
   unsigned Types = getTypeDistance(L.A, R.A) + getTypeDistance(L.B, R.B) +
                    getTypeDistance(L.D, R.D) + getTypeDistance(L.C, R.C) +
                    getTypeDistance(L.Element, R.Element);
-  unsigned Modifiers = (L.ALayout != R.ALayout) + (L.BLayout != R.BLayout) +
-                       (L.Layout != R.Layout) + (L.Rounding != R.Rounding) +
-                       (L.Operation != R.Operation) + (L.Kind != R.Kind) + (L.Scales != R.Scales) +
-                       (L.ScaleType != R.ScaleType) + (L.Sparsity != R.Sparsity) +
-                       (L.Satfinite != R.Satfinite) + (L.Count != R.Count) +
-                       (L.Transpose != R.Transpose);
+  unsigned Modifiers =
+      (L.ALayout != R.ALayout) + (L.BLayout != R.BLayout) + (L.Layout != R.Layout) +
+      (L.Rounding != R.Rounding) + (L.Operation != R.Operation) + (L.Kind != R.Kind) +
+      (L.Scales != R.Scales) + (L.ScaleType != R.ScaleType) + (L.Sparsity != R.Sparsity) +
+      (L.Satfinite != R.Satfinite) + (L.Count != R.Count) + (L.Transpose != R.Transpose);
   return Weight::Operands * Operands + Weight::Accumulator * Accumulators + Types +
          getShapeDistance(L.Shape, R.Shape) + Weight::Modifier * Modifiers;
 }

@@ -30,7 +30,8 @@ StringRef getPlainName(const MMAVariant &Variant);
 const MMAVariant *lookupOtherResidency(const MMAVariant &Variant);
 
 /// The variant that this MMA descriptor belongs to, whatever a call decides: the state
-/// space, the spelling of `.aligned`, the immediates of a wgmma; null if no instruction has these fields.
+/// space, the spelling of `.aligned`, the immediates of a wgmma; null if no instruction has these
+/// fields.
 const MMAVariant *lookupMMAVariant(MMADescriptor Descriptor);
 
 /// The variant that an instruction with this opcode and this word, whoever wrote it, is;

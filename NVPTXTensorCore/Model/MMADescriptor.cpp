@@ -140,6 +140,7 @@ Expected<MMADescriptor> MMADescriptor::with(MMAField Field, uint64_t Value) cons
 }
 
 MMADescriptor MMADescriptor::forVariant(const MMAVariant &V) {
+  // clang-format off
   const std::pair<MMAField, unsigned> Values[] = {
       {MMAField_Shape, V.Shape},         {MMAField_D, V.D},
       {MMAField_A, V.A},                 {MMAField_B, V.B},
@@ -153,6 +154,7 @@ MMADescriptor MMADescriptor::forVariant(const MMAVariant &V) {
       {MMAField_ScaleType, V.ScaleType}, {MMAField_Sparsity, V.Sparsity},
       {MMAField_Residency, V.Residency}, {MMAField_Immediates, V.Immediates},
       {MMAField_Action, V.Action}};
+  // clang-format on
   MMADescriptor Result(uint64_t(V.Family) << FamilyShift);
   for (auto [Field, Value] : Values)
     if (Result.has(Field))

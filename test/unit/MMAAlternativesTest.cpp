@@ -114,7 +114,8 @@ TEST(WordLists, Alternatives) {
   EXPECT_EQ("a or b", spellAlternatives({"a", "b"}));
   EXPECT_EQ("a, b or c", spellAlternatives({"a", "b", "c"}));
   // Many words that are no numbers stay what they are.
-  EXPECT_EQ("a, b, c, d, e, f, g or h", spellAlternatives({"a", "b", "c", "d", "e", "f", "g", "h"}));
+  EXPECT_EQ("a, b, c, d, e, f, g or h",
+            spellAlternatives({"a", "b", "c", "d", "e", "f", "g", "h"}));
   EXPECT_EQ("x1, x2, x3, x4, x5 or x6", spellAlternatives({"x1", "x2", "x3", "x4", "x5", "x6"}));
   EXPECT_EQ("xX with X = 1 to 7 in steps of 1",
             spellAlternatives({"x1", "x2", "x3", "x4", "x5", "x6", "x7"}));

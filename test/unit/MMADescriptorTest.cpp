@@ -96,22 +96,15 @@ const std::vector<Slot> Transpose = {{MMAField_Element, 8, 8, Types},
                                      {MMAField_Aligned, 59, 1, upTo(1)}};
 
 // The lowest five are cicc's.
-const std::vector<Slot> Warpgroup = {{MMAField_ScaleD, 0, 1, upTo(1)},
-                                     {MMAField_NegateA, 1, 1, upTo(1)},
-                                     {MMAField_NegateB, 2, 1, upTo(1)},
-                                     {MMAField_TransA, 3, 1, upTo(1)},
-                                     {MMAField_TransB, 4, 1, upTo(1)},
-                                     {MMAField_Predicate, 5, 1, upTo(1)},
-                                     {MMAField_Operation, 6, 2, upTo(2)},
-                                     {MMAField_A, 8, 8, Types},
-                                     {MMAField_B, 16, 8, Types},
-                                     {MMAField_Satfinite, 28, 1, upTo(1)},
-                                     {MMAField_Residency, 29, 1, upTo(1)},
-                                     {MMAField_Immediates, 30, 2, upTo(2)},
-                                     {MMAField_Shape, 32, 8, Shapes},
-                                     {MMAField_D, 45, 5, Types},
-                                     {MMAField_Sparsity, 57, 2, upTo(2)},
-                                     {MMAField_Aligned, 59, 1, upTo(1)}};
+const std::vector<Slot> Warpgroup = {
+    {MMAField_ScaleD, 0, 1, upTo(1)},     {MMAField_NegateA, 1, 1, upTo(1)},
+    {MMAField_NegateB, 2, 1, upTo(1)},    {MMAField_TransA, 3, 1, upTo(1)},
+    {MMAField_TransB, 4, 1, upTo(1)},     {MMAField_Predicate, 5, 1, upTo(1)},
+    {MMAField_Operation, 6, 2, upTo(2)},  {MMAField_A, 8, 8, Types},
+    {MMAField_B, 16, 8, Types},           {MMAField_Satfinite, 28, 1, upTo(1)},
+    {MMAField_Residency, 29, 1, upTo(1)}, {MMAField_Immediates, 30, 2, upTo(2)},
+    {MMAField_Shape, 32, 8, Shapes},      {MMAField_D, 45, 5, Types},
+    {MMAField_Sparsity, 57, 2, upTo(2)},  {MMAField_Aligned, 59, 1, upTo(1)}};
 
 const std::vector<Slot> WarpgroupSync = {{MMAField_Action, 0, 2, upTo(3)},
                                          {MMAField_Aligned, 59, 1, upTo(1)}};

@@ -186,18 +186,22 @@ TEST(MMATables, ShapesOfWarpgroups) {
 
 /// What PTX has of a wgmma's types, whatever N: how many N, and K of a dense A. PTX ISA,
 /// "Matrix Shape", and of integers and b1: N = 8, 16, 24, 32, then steps of 16.
-struct WarpgroupTypes { const char *Types; unsigned Columns, Depth; bool IsSparseToo; };
+struct WarpgroupTypes {
+  const char *Types;
+  unsigned Columns, Depth;
+  bool IsSparseToo;
+};
 const WarpgroupTypes AllWarpgroupTypes[] = {
-    {"f16.f16.f16", 32, 16, true},        {"f32.f16.f16", 32, 16, true},
-    {"f32.bf16.bf16", 32, 16, true},      {"f32.tf32.tf32", 32, 8, true},
-    {"f16.e4m3.e4m3", 32, 32, true},      {"f16.e4m3.e5m2", 32, 32, true},
-    {"f16.e5m2.e4m3", 32, 32, true},      {"f16.e5m2.e5m2", 32, 32, true},
-    {"f32.e4m3.e4m3", 32, 32, true},      {"f32.e4m3.e5m2", 32, 32, true},
-    {"f32.e5m2.e4m3", 32, 32, true},      {"f32.e5m2.e5m2", 32, 32, true},
-    {"s32.s8.s8", 18, 32, true},          {"s32.s8.s8.satfinite", 18, 32, true},
-    {"s32.s8.u8", 18, 32, true},          {"s32.s8.u8.satfinite", 18, 32, true},
-    {"s32.u8.s8", 18, 32, true},          {"s32.u8.s8.satfinite", 18, 32, true},
-    {"s32.u8.u8", 18, 32, true},          {"s32.u8.u8.satfinite", 18, 32, true},
+    {"f16.f16.f16", 32, 16, true},         {"f32.f16.f16", 32, 16, true},
+    {"f32.bf16.bf16", 32, 16, true},       {"f32.tf32.tf32", 32, 8, true},
+    {"f16.e4m3.e4m3", 32, 32, true},       {"f16.e4m3.e5m2", 32, 32, true},
+    {"f16.e5m2.e4m3", 32, 32, true},       {"f16.e5m2.e5m2", 32, 32, true},
+    {"f32.e4m3.e4m3", 32, 32, true},       {"f32.e4m3.e5m2", 32, 32, true},
+    {"f32.e5m2.e4m3", 32, 32, true},       {"f32.e5m2.e5m2", 32, 32, true},
+    {"s32.s8.s8", 18, 32, true},           {"s32.s8.s8.satfinite", 18, 32, true},
+    {"s32.s8.u8", 18, 32, true},           {"s32.s8.u8.satfinite", 18, 32, true},
+    {"s32.u8.s8", 18, 32, true},           {"s32.u8.s8.satfinite", 18, 32, true},
+    {"s32.u8.u8", 18, 32, true},           {"s32.u8.u8.satfinite", 18, 32, true},
     {"s32.b1.b1.and.popc", 18, 256, false}};
 
 TEST(MMATables, AllOfWGMMA) {
