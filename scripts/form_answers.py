@@ -12,6 +12,8 @@ import re
 from collections import defaultdict
 
 import form_calls
+import ir_calls
+import printed_forms
 import ptx_forms
 import ptxtext
 import toolchain
@@ -64,14 +66,14 @@ class FormAnswers:
         source = self.folder / f"{setting}_{self.names[forms[0]]}.ll".replace(" ", "_")
         answers, left = {}, list(forms)
         while left:
-            module = form_calls.module_of([(self.names[form], self.calls[form]) for form in left])
+            module = ir_calls.module_of([(self.names[form], self.calls[form]) for form in left])
             source.write_text(module, encoding="utf-8")
             result = toolchain.run([self.llc, source, "-o", "-", f"-mcpu={setting.target.name}", f"-mattr=+ptx{setting.ptx}",
                                     *self.calls[forms[0]].options])
             refused = dict(_REFUSAL.findall(result.stderr))
             if bool(refused) == bool(result.returncode) and result.returncode in (0, 1):
                 functions = ptxtext.functions(result.stdout)
-                printed = {name: ptx_forms.printed_form(text) for name, text in functions.items()}
+                printed = {name: printed_forms.printed_form(text) for name, text in functions.items()}
                 return answers | {form: self._answer(form, setting, refused, printed) for form in left}
             # LLVM's own verifier knows the signatures of LLVM 19's intrinsics, and names no function.
             broken = set(_INTRINSIC.findall(result.stderr)) if "cannot be verified" in result.stderr else set()

@@ -5,15 +5,17 @@
 
 Knows LLVM's grammar of intrinsic names, and that a call's types follow from the form's
 operands. Does not know which intrinsics there are, nor which are legal: it names what a form
-would be called, and llc says the rest. A form for which there can be no name (its types are
+would be called, and llc says the rest. tcgen05_calls.py does the same for tcgen05, ir_calls.py
+makes LLVM IR of calls. A form for which there can be no name (its types are
 not those that the name implies, its modifiers stand in another order than the PTX ISA's) has no
 call. The tables of the model are not read. Standard library only.
 """
 
 import re
-from dataclasses import dataclass
 
 import ptx_forms
+import tcgen05_calls
+from ir_calls import call_to, predicate_of, values_of, vector_of
 
 _SPACES = {"": 0, "global": 1, "shared": 3, "shared::cta": 3, "const": 4, "local": 5, "shared::cluster": 7, "param": 101}
 _NARROW = ("e4m3", "e5m2", "e3m2", "e2m3", "e2m1")
@@ -41,75 +43,6 @@ _WGMMA = re.compile(r"wgmma\.mma_async(?P<sparsity>\.sp(?:::\w+)?)?\.sync\.align
                     + r"\.(?P<d>\w+)\.(?P<a>\w+)\.(?P<b>\w+)(?P<modifier>\.satfinite|" + _OPERATION + ")")
 _WGMMA_SYNC = re.compile(r"wgmma\.(?:fence|commit_group|wait_group)\.sync\.aligned")
 
-#: What llc has to be told so that it prints nothing but the instruction, by the beginning of the family's name.
-_OPTIONS = {"wgmma": ("-nvptx-wgmma-hazards=off",)}
-
-
-def _is_long(kind):
-    return kind.startswith("<") and kind != "<2 x half>"
-
-
-@dataclass(frozen=True)
-class FormCall:
-    """A call: the callee, its result, and its operands, each a type and a constant or None."""
-    callee: str
-    result: str
-    operands: tuple
-    options: tuple = ()
-
-    @property
-    def signature(self):
-        return f"{self.result} ({', '.join(kind for kind, _ in self.operands)})"
-
-    def declaration(self):
-        return f"declare {self.result} @{self.callee}({', '.join(kind for kind, _ in self.operands)})\n"
-
-    def function(self, name):
-        """A function that is the call and returns what it returns. Long vectors come from memory
-        and go there: LLVM 19 aborts where `<12 x half>` is a parameter."""
-        parameters, operands, lines = [], [], []
-        for i, (kind, value) in enumerate(self.operands):
-            operands.append(f"{kind} {f'%a{i}' if value is None else value}")
-            if value is None and _is_long(kind):
-                parameters.append(f"ptr %p{i}")
-                lines.append(f"%a{i} = load {kind}, ptr %p{i}")
-            elif value is None:
-                parameters.append(f"{kind} %a{i}")
-        call, result = f"call {self.result} @{self.callee}({', '.join(operands)})", self.result
-        if result == "void":
-            lines += [call, "ret void"]
-        elif _is_long(result):
-            parameters.append("ptr %p")
-            lines += [f"%d = {call}", f"store {result} %d, ptr %p", "ret void"]
-            result = "void"
-        else:
-            lines += [f"%d = {call}", f"ret {result} %d"]
-        body = "\n  ".join(lines)
-        return f"define {result} @{name}({', '.join(parameters)}) {{\n  {body}\n}}\n"
-
-
-def _values(operand, element=""):
-    """What an operand adds to a call: a list of (type, constant or None), or None."""
-    immediates, vector = ptx_forms.immediates_of(operand), ptx_forms.vector_of(operand)
-    if immediates is not None:
-        return [("i16" if operand.startswith("{") else "i32", value) for value in immediates]
-    if not vector:
-        return None
-    kinds = {"h": "i16", "r": "<2 x half>" if element == "f16" else "i32", "q": "i64", "f": "float", "d": "double", "p": "i1"}
-    return [(kinds[vector[0]], None)] * vector[1]
-
-
-def _call(name, result, *parts):
-    """The call, unless a part has no meaning in IR."""
-    if result is None or None in parts:
-        return None
-    kinds = [kind for kind, value in result if value is None]
-    if len(kinds) != len(result):
-        return None
-    returned = "void" if not kinds else kinds[0] if len(kinds) == 1 else "{" + ", ".join(kinds) + "}"
-    options = next((options for family, options in _OPTIONS.items() if name.startswith(family)), ())
-    return FormCall(f"llvm.nvvm.{name}", returned, tuple(value for part in parts for value in part), options)
-
 
 def _signature(d, a, b, c):
     """How a name says the types, or None if it cannot."""
@@ -131,20 +64,20 @@ def _moved(name, action, space, type_, operands):
         return None
     number = _SPACES[space]
     pointer = [(f"ptr addrspace({number})" if number else "ptr", None)]
-    rest = [value for operand in operands[2:] for value in _values(operand) or [None]]
+    rest = [value for operand in operands[2:] for value in values_of(operand) or [None]]
     if None in rest:
         return None
-    registers = _values(fragment, type_)
+    registers = values_of(fragment, type_)
     loads = action.startswith("l")
-    return _call(f"{name}.p{number}", registers if loads else [], pointer, [] if loads else registers, rest)
+    return call_to(f"{name}.p{number}", registers if loads else [], pointer, [] if loads else registers, rest)
 
 
 def _multiplied(name, types, operands):
     """A D = A * B + C with whatever follows it."""
     if len(operands) < 4:
         return None
-    d, *multiplicands = [_values(operand, element) for operand, element in zip(operands, types)]
-    return _call(name, d, *multiplicands, *map(_values, operands[4:]))
+    d, *multiplicands = [values_of(operand, element) for operand, element in zip(operands, types)]
+    return call_to(name, d, *multiplicands, *map(values_of, operands[4:]))
 
 
 def _wmma_move(match, operands):
@@ -186,19 +119,8 @@ def _matrix(match, operands):
 
 
 def _movmatrix(match, operands):
-    values = [_values(operand) for operand in operands]
-    return _call(match[0], *values) if len(values) == 2 else None
-
-
-def _gathered(operand, element):
-    """What a fragment in braces adds to a call of wgmma: one vector."""
-    values = _values(operand)
-    if not operand.startswith("{") or not values:
-        return values
-    kind, count = values[0][0], len(values)
-    if element == "f16" and kind == "i32":
-        kind, count = "half", 2 * count
-    return [(f"<{count} x {kind}>", None)]
+    values = [values_of(operand) for operand in operands]
+    return call_to(match[0], *values) if len(values) == 2 else None
 
 
 def _mangled(kind):
@@ -209,24 +131,19 @@ def _mangled(kind):
     return {"half": "f16", "float": "f32", "double": "f64"}.get(kind, kind)
 
 
-def _predicate(operand):
-    """What scale-d adds to a call: i1, where the operand can be one."""
-    return [("i1", int(operand))] if operand in ("0", "1") else _values(operand)
-
-
 def _wgmma(match, operands):
     sparse = bool(match["sparsity"])
     if len(operands) < (6 if sparse else 4):
         return None
     scale_d = 5 if sparse else 3
-    d, a = _gathered(operands[0], match["d"]), _gathered(operands[1], "")
+    d, a = vector_of(operands[0], match["d"]), vector_of(operands[1], "")
     if not d or not a or a[0][1] is not None:
         return None
     sparsity = (match["sparsity"] or "").replace("::", ".").replace("_", ".")
     name = (f"wgmma.mma_async{sparsity}.sync.aligned.{match['shape']}.{match['d']}.{match['a']}.{match['b']}"
             f"{match['modifier']}.{_mangled(a[0][0])}")
-    return _call(name, d, d, a, *map(_values, operands[2:scale_d]), _predicate(operands[scale_d]),
-                 *map(_values, operands[scale_d + 1:]))
+    return call_to(name, d, d, a, *map(values_of, operands[2:scale_d]), predicate_of(operands[scale_d]),
+                   *map(values_of, operands[scale_d + 1:]))
 
 
 def _wgmma_sync(match, operands):
@@ -234,7 +151,7 @@ def _wgmma_sync(match, operands):
     counts = [ptx_forms.immediates_of(operand) for operand in operands]
     if None in counts:
         return None
-    return _call(match[0], [], [("i64", count) for numbers in counts for count in numbers])
+    return call_to(match[0], [], [("i64", count) for numbers in counts for count in numbers])
 
 
 _GRAMMARS = ((_WMMA_MOVE, _wmma_move), (_WMMA, _wmma), (_MMA, _mma), (_MATRIX, _matrix), (_MOVMATRIX, _movmatrix), (_WGMMA, _wgmma),
@@ -245,17 +162,10 @@ def call_of(form):
     """The call that stands for a form, or None if no intrinsic name can say it."""
     mnemonic, operands = ptx_forms.split(form)
     mnemonic = ptx_forms.saturated_behind(mnemonic)
+    if mnemonic.startswith("tcgen05."):
+        return tcgen05_calls.call_of(form)
     for grammar, make in _GRAMMARS:
         match = grammar.fullmatch(mnemonic)
         if match:
             return make(match, operands)
     return None
-
-
-def module_of(calls):
-    """A module with one function for each (name, call), and a kernel, which makes it a
-    program. Calls of one callee must agree in their signature."""
-    return "".join(['target triple = "nvptx64-nvidia-cuda"\n',
-                    *dict.fromkeys(call.declaration() for _, call in calls),
-                    *(call.function(name) for name, call in calls),
-                    "define ptx_kernel void @kernel() {\n  ret void\n}\n"])

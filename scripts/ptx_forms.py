@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The notation of PTX forms, and the way from a form to PTX and back.
+"""The notation of PTX forms, and the way from a form to PTX.
 
 A form is one line: a mnemonic with all of its modifiers, then the operands, with a blank
 between any two. Operands say what stands there, not which register:
@@ -15,7 +15,7 @@ between any two. Operands say what stands there, not which register:
 
 Knows nothing of what is legal, of intrinsics, or of where forms come from. Next:
 ptx_lattice.py lists forms, form_calls.py makes intrinsic calls of them, ptxas_judge.py asks
-ptxas about them. Standard library only.
+ptxas about them, printed_forms.py finds them in what llc prints. Standard library only.
 """
 
 import csv
@@ -26,21 +26,16 @@ REGISTER_TYPES = {"h": ".b16", "r": ".b32", "q": ".b64", "f": ".f32", "d": ".f64
 
 #: In the order in which they are swept and shown.
 FAMILIES = ("wmma.load", "wmma.store", "wmma.mma", "mma", "mma.sp", "mma.block_scale", "ldmatrix", "stmatrix", "movmatrix",
-            "wgmma", "wgmma.sp", "wgmma.sync")
+            "wgmma", "wgmma.sp", "wgmma.sync",
+            "tcgen05.manage", "tcgen05.cp", "tcgen05.ldst", "tcgen05.mma", "tcgen05.mma.sp", "tcgen05.mma.ws")
+
+_TCGEN05_FAMILIES = {**dict.fromkeys(("alloc", "dealloc", "relinquish_alloc_permit", "shift", "commit", "wait", "fence"), "tcgen05.manage"),
+                     **dict.fromkeys(("ld", "st"), "tcgen05.ldst"), "cp": "tcgen05.cp"}
 
 _VECTOR = re.compile(r"\{([hrqfdp])(\d+)\}")
 _IMMEDIATES = re.compile(r"\{-?\d+(?::-?\d+)*\}")
 _ADDRESS = re.compile(r"\[([rq])\]")
-_LLC_PREFIXES = {"%rs": "h", "%rd": "q", "%r": "r", "%fd": "d", "%f": "f", "%p": "p"}
-# llc may put wgmma.fence, commit_group and wait_group around a wgmma.mma_async, which is then the one that is meant.
-_PRINTED = (re.compile(r"^\s*(wgmma\.mma_async\.[^;]*);", re.MULTILINE),
-            re.compile(r"^\s*((?:wg?mma|mma|ldmatrix|stmatrix|movmatrix)\.[^;]*);", re.MULTILINE))
-_PRINTED_OPERAND = re.compile(r"\{[^}]*\}|\[[^]]*\]|[^\s,]+")
 _SATURATED_SHAPE = re.compile(r"(wgmma\.mma_async\.[^ ]*?\.m\d+n\d+k\d+)\.satfinite((?:\.\w+)*)$")
-# How llc prints a predicate that is a constant.
-_CONSTANT_PREDICATE = re.compile(r"^\s*mov\.pred\s+(%p\d+), (-?\d+);", re.MULTILINE)
-_CONSTANT = re.compile(r"^\s*mov\.\w+\s+(%r\w*\d+), (-?\d+);", re.MULTILINE)
-_COMPARED = re.compile(r"^\s*setp\.(eq|ne)\.\w+\s+(%p\d+), (%r\w*\d+), (-?\d+);", re.MULTILINE)
 
 
 def split(form):
@@ -64,6 +59,15 @@ def immediates_of(operand):
     return [int(operand)] if re.fullmatch(r"-?\d+", operand) else None
 
 
+def _tcgen05_family(words):
+    """The family of a mnemonic that begins with tcgen05."""
+    action = words[1].partition("::")[0] if words[1:] else ""
+    if action == "mma":
+        sparse = any(re.match(r"sp(?:$|::)", word) for word in words)
+        return "tcgen05.mma.ws" if "ws" in words else "tcgen05.mma.sp" if sparse else "tcgen05.mma"
+    return _TCGEN05_FAMILIES.get(action)
+
+
 def family_of(form):
     """The family that a form belongs to, or None."""
     mnemonic = split(form)[0]
@@ -76,6 +80,8 @@ def family_of(form):
         if words[1:2] == ["mma_async"]:
             return "wgmma.sp" if any(word.startswith("sp") for word in words) else "wgmma"
         return "wgmma.sync" if words[1:2] and words[1] in ("fence", "commit_group", "wait_group") else None
+    if words[0] == "tcgen05":
+        return _tcgen05_family(words)
     name = ".".join(words[:2]) if words[0] == "wmma" else words[0]
     return name if name in FAMILIES else None
 
@@ -116,11 +122,24 @@ def saturated_behind(mnemonic):
     return _SATURATED_SHAPE.sub(r"\1\2.satfinite", mnemonic)
 
 
+def _canonical_tcgen05(mnemonic, operands):
+    """Addresses in tensor memory have 32 bits; what else is addressed may have 64. What a
+    collector buffer does unless it is told is `.discard`; `.ashift` may stand behind it."""
+    if mnemonic.startswith(("tcgen05.alloc.", "tcgen05.commit.")):
+        operands = ["[q]" if operand == "[r]" else operand for operand in operands]
+    mnemonic = re.sub(r"(\.collector::\w+::\w+)\.ashift$", r".ashift\1", mnemonic)
+    default = ".collector::b0::discard" if ".ws." in mnemonic else ".collector::a::discard"
+    return " ".join([mnemonic.removesuffix(default), *operands])
+
+
 def canonical(form):
     """The form among those that say the same which llc prints: `.shared` for `.shared::cta`,
     64-bit addresses, registers where the PTX ISA lets an immediate stand for one (the
-    stride of wmma, the byte-id and thread-id of scales), and one place for `.satfinite` of wgmma."""
+    stride of wmma, the byte-id and thread-id of scales), one place for `.satfinite` of wgmma, and
+    no words of tcgen05.mma that are understood."""
     mnemonic, operands = split(form)
+    if mnemonic.startswith("tcgen05."):
+        return _canonical_tcgen05(mnemonic, operands)
     operands = ["[q]" if _ADDRESS.fullmatch(o) else "{h2}" if re.fullmatch(r"\{\d+:\d+\}", o) else o for o in operands]
     if mnemonic.startswith(("wmma.load", "wmma.store")) and operands[2:] and operands[2].isdigit():
         operands[2] = "r"
@@ -130,42 +149,6 @@ def canonical(form):
 def first_ptx(form):
     """The first PTX version that can spell the form's words; what they mean may be older."""
     return 78 if ".shared::cta" in form else 0
-
-
-def _constant_predicates(ptx):
-    """The predicates in a function that llc printed which are constants: {register: "0" or "1"}."""
-    found = {register: value != "0" for register, value in _CONSTANT_PREDICATE.findall(ptx)}
-    constants = dict(_CONSTANT.findall(ptx))
-    for comparison, predicate, register, value in _COMPARED.findall(ptx):
-        if register in constants:
-            found[predicate] = (constants[register] == value) == (comparison == "eq")
-    return {register: str(int(value)) for register, value in found.items()}
-
-
-def printed_form(ptx):
-    """The form of the first matrix instruction in a function that llc printed, or None. Predicates
-    that are constants are immediates."""
-    match = next(filter(None, (printed.search(ptx) for printed in _PRINTED)), None)
-    if not match:
-        return None
-    constants = _constant_predicates(ptx)
-
-    def letter(register):
-        if register in constants:
-            return constants[register]
-        prefix = re.match(r"%[a-z]+", register)
-        return _LLC_PREFIXES.get(prefix[0], "?") if prefix else register
-
-    def spell(operand):
-        if operand.startswith("["):
-            return f"[{letter(operand[1:-1])}]"
-        if not operand.startswith("{"):
-            return letter(operand)
-        letters = [letter(register.strip()) for register in operand[1:-1].split(",")]
-        return f"{{{letters[0]}{len(letters)}}}" if len(set(letters)) == 1 else "{" + ":".join(letters) + "}"
-
-    mnemonic, _, rest = match[1].replace("\n", " ").replace("\t", " ").partition(" ")
-    return " ".join([mnemonic, *map(spell, _PRINTED_OPERAND.findall(rest))])
 
 
 def read_forms(path):

@@ -7,7 +7,8 @@ Each family is a set of points: one value on each of its axes (shape, types, lay
 The promised points are typed from the PTX ISA's tables, and a sweep takes them with every point
 that differs from one of them in a few axes. What a fragment's operand looks like follows from
 shape and type. Forms whose words or operands are disturbed (swapped, left out, of another
-size or class) are made of a few. form_space.py has the means, wgmma_lattice.py the forms of wgmma.
+size or class) are made of a few. form_space.py has the means; wgmma_lattice.py,
+tcgen05_lattice.py and tcgen05_mma_lattice.py have the forms of wgmma and tcgen05.
 
 Typed here and nowhere derived: neither the model nor llc is asked, so that a row that is missing
 or wrong there is found. The notation is that of ptx_forms.py. Standard library only.
@@ -18,6 +19,8 @@ from collections import namedtuple
 from itertools import product
 
 import ptx_forms
+import tcgen05_lattice
+import tcgen05_mma_lattice
 import wgmma_lattice
 from form_space import disturbed, extents, fragment, join, neighbours, quadruples, rows
 
@@ -309,8 +312,11 @@ def movmatrix():
     yield from disturbed("movmatrix.sync.aligned.m8n8.trans.b16 r r")
 
 
-_GENERATORS = dict(zip(ptx_forms.FAMILIES, (wmma_load, wmma_store, wmma_mma, mma, mma_sp, mma_block_scale, ldmatrix, stmatrix,
-                                            movmatrix, wgmma_lattice.wgmma, wgmma_lattice.wgmma_sp, wgmma_lattice.wgmma_sync)))
+_GENERATORS = dict(zip(ptx_forms.FAMILIES, (
+    wmma_load, wmma_store, wmma_mma, mma, mma_sp, mma_block_scale, ldmatrix, stmatrix, movmatrix,
+    wgmma_lattice.wgmma, wgmma_lattice.wgmma_sp, wgmma_lattice.wgmma_sync,
+    tcgen05_lattice.manage, tcgen05_lattice.cp, tcgen05_lattice.ldst,
+    tcgen05_mma_lattice.mma, tcgen05_mma_lattice.mma_sp, tcgen05_mma_lattice.mma_ws)))
 
 
 def forms_of(family):
