@@ -22,11 +22,13 @@ from pathlib import Path
 
 import toolchain
 
-TENSOR_CORE = re.compile(r"llvm\.nvvm\.(wgmma|wmma|mma|ldmatrix|stmatrix)\.")
-_IR_TYPES = {"i16": "i16", "i32": "i32", "i64": "i64", "f32": "float", "f64": "double", "v2f16": "<2 x half>", "pAny": "ptr"}
+TENSOR_CORE = re.compile(r"llvm\.nvvm\.(tcgen05|wgmma|wmma|mma|ldmatrix|stmatrix)\.")
+_IR_TYPES = {"i1": "i1", "i16": "i16", "i32": "i32", "i64": "i64", "f32": "float", "f64": "double", "v2f16": "<2 x half>", "pAny": "ptr"}
 _TRIPLE = b"nvptx64-nvidia-cuda"
 #: Fatal errors that one process survives.
 _DEPTH = 100
+#: LLVMReturnStatusAction
+_RETURN_STATUS = 2
 
 
 @dataclass(frozen=True)
@@ -90,9 +92,19 @@ def _intrinsic_name(record_name, record):
     return record["LLVMName"] or "llvm." + record_name.removeprefix("int_").replace("_", ".")
 
 
+def _ir_type(records, name):
+    """The IR type of a record that is one; the record's name if it is none that we know."""
+    record = records[name]
+    if "LLVMQualPointerType" in record["!superclasses"]:
+        return f"ptr addrspace({record['Sig'][1]})" if record["Sig"][1:] else "ptr"
+    value = record["VT"]["def"]
+    vector = re.fullmatch(r"v(\d+)i32", value)
+    return f"<{vector[1]} x i32>" if vector else _IR_TYPES.get(value, name)
+
+
 def _intrinsic(records, record):
     def types(field):
-        return tuple(_IR_TYPES.get(records[kind["def"]]["VT"]["def"], kind["def"]) for kind in record[field])
+        return tuple(_ir_type(records, kind["def"]) for kind in record[field])
 
     properties = [records[reference["def"]] for reference in record["IntrProperties"]]
     immediates = {p["ArgNo"] - 1: None for p in properties if "ImmArg" in p["!superclasses"]}
@@ -116,6 +128,7 @@ class _Library:
             ("LLVMCreateTargetMachine", pointer, pointer, text, text, text, ctypes.c_int, ctypes.c_int, ctypes.c_int),
             ("LLVMParseIRInContext", ctypes.c_int, pointer, pointer, pointer, pointer),
             ("LLVMTargetMachineEmitToMemoryBuffer", ctypes.c_int, pointer, pointer, ctypes.c_int, pointer, pointer),
+            ("LLVMVerifyModule", ctypes.c_int, pointer, ctypes.c_int, pointer),
             ("LLVMDisposeModule", None, pointer),
             ("LLVMDisposeMemoryBuffer", None, pointer),
         ):
@@ -141,6 +154,8 @@ class _Library:
         text = text.encode()
         buffer = self.api.LLVMCreateMemoryBufferWithMemoryRangeCopy(text, len(text), b"module")
         if self.api.LLVMParseIRInContext(self.context, buffer, ctypes.byref(module), ctypes.byref(error)):
+            return error.value.decode()
+        if self.api.LLVMVerifyModule(module, _RETURN_STATUS, ctypes.byref(error)):  # as llc does
             return error.value.decode()
         failed = self.api.LLVMTargetMachineEmitToMemoryBuffer(machine, module, 0, ctypes.byref(error), ctypes.byref(output))
         if failed:

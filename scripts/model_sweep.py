@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The model against ptxas: every variant, through every state space, in every setting.
+"""The model against ptxas: every variant, through every state space and with all immediates, in every setting.
 
 llc compiles one module with a call of every variant, and says which calls it refuses. ptxas
 judges the same instructions; they are printed by llc for a target and version that has them, and
@@ -35,14 +35,13 @@ class ModelSweep:
 
     @staticmethod
     def _where_legal(call):
-        variant = call.variant
-        return variant.targets, variant.first_ptx, variant.last_ptx, variant.is_rejected
+        return *call.legality, call.variant.last_ptx, call.variant.is_rejected
 
     def chosen(self, setting):
         """The calls that are judged in a setting."""
         found = []
         for calls in self.alike.values():
-            lacked = not calls[0].variant.targets >> setting.target.index & 1
+            lacked = not calls[0].legality[0] >> setting.target.index & 1
             found += sampling.thinned(calls, setting.target.index + setting.ptx) if lacked else calls
         return found
 
@@ -55,12 +54,12 @@ class ModelSweep:
         """PTX of each call's function, with and without `.aligned`: {(function, has it): text}."""
         text = {}
         newest = max(t.minimum_ptx for t in self.model.targets)
-        for target in (t for t in self.model.targets if t.name in ("sm_70", "sm_90a", "sm_100a", "sm_120a")):
+        for target in (t for t in self.model.targets if t.name in ("sm_70", "sm_90a", "sm_100a", "sm_110a", "sm_120a")):
             for ptx in (62, 64, newest):
                 if ptx < target.minimum_ptx:
                     continue
                 # Without a kernel, llc prints what upstream prints and ptxas rejects, too.
-                legal = [c for c in self.calls if c.variant.is_legal(target, ptx) or
+                legal = [c for c in self.calls if c.is_legal(target, ptx) or
                          c.variant.is_rejected and target.name == "sm_90a"]
                 result = self._compile(legal, target, ptx, f"print_{target.name}_{ptx}", with_kernel=False)
                 if result.returncode:

@@ -11,12 +11,16 @@ import re
 
 _FUNCTION = re.compile(r"^\.visible \.func.*?^\}", re.MULTILINE | re.DOTALL)
 _FUNCTION_NAME = re.compile(r"\)\s+([a-z]\w*)\(|\.func\s+([a-z]\w*)\(")
-_INSTRUCTION = re.compile(r"^\s*((?:wgmma|wmma|mma|ldmatrix|stmatrix|movmatrix)\.[^;]*);", re.MULTILINE)
-_WGMMA = re.compile(r"^\s*(wgmma\.mma_async\.[^;]*);", re.MULTILINE)
+_INSTRUCTION = re.compile(r"^\s*((?:wgmma|wmma|mma|ldmatrix|stmatrix|movmatrix|tcgen05)\.[^;]*);", re.MULTILINE)
+#: Those that llc may put something around: fences, commits and waits.
+_ASYNCHRONOUS = re.compile(r"^\s*((?:wgmma\.mma_async\.|tcgen05\.(?!wait::))[^;]*);", re.MULTILINE)
 _REGISTER = re.compile(r"%[a-z]+\d+")
 #: A parameter that is read or a part of the result that is written: (opcode, registers, name, offset).
 _LOAD = re.compile(r"ld\.param(?:\.v\d)?\.[a-z](\d+)\s+\{?([^}\[]*?)\}?,\s*\[\w+_(param_\d+)(?:\+(\d+))?\];")
 _STORE = re.compile(r"st\.param(?:\.v\d)?\.[a-z](\d+)\s+\[func_(retval\d+)(?:\+(\d+))?\],\s*\{?([^}]*?)\}?;")
+#: How an i1 parameter becomes a predicate: (register, register) of one value.
+_PREDICATE = (re.compile(r"and\.b16\s+(%rs\d+), (%rs\d+), 1;"),
+              re.compile(r"setp\.(?:ne\.[bsu]16\s+(?=%p\d+, %rs\d+, 0;)|eq\.[bsu]16\s+(?=%p\d+, %rs\d+, 1;))(%p\d+), (%rs\d+), [01];"))
 _UNKNOWN = "<unknown>"
 
 
@@ -28,8 +32,7 @@ def functions(text):
 
 def instruction(function):
     """The one tensor-core instruction of a function, on one line; None if there is another number."""
-    # llc may put wgmma.fence, commit_group and wait_group around a wgmma, which is then the one that is meant.
-    found = _WGMMA.findall(function) or _INSTRUCTION.findall(function)
+    found = _ASYNCHRONOUS.findall(function) or _INSTRUCTION.findall(function)
     return " ".join(found[0].split()) if len(found) == 1 else None
 
 
@@ -47,6 +50,8 @@ def _roles(function):
     for width, name, offset, registers in _STORE.findall(function):
         for index, register in enumerate(re.split(r",\s*", registers)):
             roles[register] = f"<{name}+{int(offset or 0) + index * int(width) // 8}>"
+    for step in _PREDICATE:
+        roles |= {to: roles[from_] for to, from_ in step.findall(function) if from_ in roles}
     return roles
 
 

@@ -11,7 +11,10 @@ functions with one call each; knows nothing of compilers. Standard library only.
 import json
 import re
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
+
+import tcgen05_signatures
 
 #: Address spaces by the name that PTX gives their state space.
 STATE_SPACES = {"generic": 0, "global": 1, "shared": 3, "const": 4, "local": 5}
@@ -58,7 +61,11 @@ class Variant:
     result: str
     fragment: tuple   # IR types of the result, one a register; of wgmma, one vector
     arguments: tuple  # IR types after the pointer, if there is one; without the sparsity selector
-    immediates: tuple  # (IR type, the value to call it with, PTX's name) of the constants at the end
+    immediates: tuple  # (IR type, the value to call it with, PTX's name) of the constants
+    places: tuple      # where these stand among all arguments; empty if they are at the end
+    ranges: tuple      # the lower and the upper bound of each, or None; empty without bounds
+    choices: tuple     # values of all immediates that it is tried with, or None for the usual ones
+    kinds: tuple       # (targets, first PTX version) by the first immediate, where that decides
     a_size: int       # how many of the arguments are the A fragment's
     accesses_memory: bool
     is_rejected: bool  # by ptxas everywhere, though LLVM 19 prints it
@@ -77,8 +84,16 @@ class Variant:
     has_stride: bool
     is_saturated: bool
 
-    def is_legal(self, target, ptx):
-        return not self.is_rejected and bool(self.targets >> target.index & 1) and self.first_ptx <= ptx <= self.last_ptx
+    def legality(self, values=None):
+        """(targets, first PTX version) of a call with these immediates."""
+        if not self.kinds:
+            return self.targets, self.first_ptx
+        values = values or [value for _, value, _ in self.immediates]
+        return self.kinds[values[[name for _, _, name in self.immediates].index("kind")]]
+
+    def is_legal(self, target, ptx, values=None):
+        targets, first_ptx = self.legality(values)
+        return not self.is_rejected and bool(targets >> target.index & 1) and first_ptx <= ptx <= self.last_ptx
 
     @property
     def spaces(self):
@@ -138,23 +153,31 @@ def _warp_signature(records, opcode, spelling):
     return _fragment(records, opcode["D"], spelling["D"] or moved), arguments, (("i64", 0, "N"),) if opcode["HasCount"] else ()
 
 
-def _variant(records, record):
+def _variant(records, record, forms):
     opcode = records[record["Opcode"]["def"]]
     spelling = {name: records[record[name]["def"]]["Spelling"] for name in ("D", "A", "B", "C", "Element")}
     family = record["Family"]["def"].removeprefix("MMAFamily_")
     moved = spelling["Element"]
-    if family == "WGMMA":
+    immediates, places, ranges, choices, kinds = (), (), (), (), ()
+    if record.get("Signature"):
+        signature = tcgen05_signatures.parse(record["Signature"], record["Name"])
+        results, arguments = list(signature.results), signature.arguments
+        immediates = tuple((i.type, i.values[0], i.name) for i in signature.immediates)
+        places, ranges = tuple(i.place for i in signature.immediates), tuple(i.range for i in signature.immediates)
+        choices = tuple(tcgen05_signatures.choices(signature.immediates))
+        kinds = forms.legality(_bits(record["Fields"]), signature.immediates)
+    elif family == "WGMMA":
         results, arguments, immediates = _warpgroup_signature(records, record, _fragment(records, opcode["D"], spelling["D"]))
     else:
         results, arguments, immediates = _warp_signature(records, opcode, spelling)
     behind_metadata = 1 if family == "WGMMA" else 6 if opcode["HasScales"] else 0
     selector_index = len(arguments) - behind_metadata
-    accesses_memory = bool(moved) and family != "MovMatrix"
+    accesses_memory = bool(moved) and family not in ("MovMatrix", "TCGen05Access")
     shape = records[record["Shape"]["def"]]
     words = {name: _word(records, record, name) for name in ("ALayout", "BLayout", "Layout", "Matrix")}
     result = "void" if not results else results[0] if len(results) == 1 else "{" + ", ".join(results) + "}"
     return Variant(record["Name"], family, _bits(record["Targets"]), _bits(record["FirstPTX"]),
-                   _bits(record["LastPTX"]), result, tuple(results), arguments, immediates,
+                   _bits(record["LastPTX"]), result, tuple(results), arguments, immediates, places, ranges, choices or (None,), kinds,
                    records[opcode["A"]["def"]]["Size"],
                    accesses_memory, bool(record["Rejected"]), record["Rejected"], record["Rule"], record["TargetText"],
                    record["Source"], _bits(record["Selectors"]), selector_index,
@@ -171,7 +194,8 @@ def load_model(build_dir):
     """The model of a build folder."""
     records = json.loads(model_path(build_dir).read_text(encoding="utf-8"))
     instances = records["!instanceof"]
-    variants = [_variant(records, records[name]) for name in instances["MMAVariant"]]
+    forms = tcgen05_signatures.Forms(records)
+    variants = [_variant(records, records[name], forms) for name in instances["MMAVariant"]]
     targets = [
         Target(record["Name"], _bits(record["Index"]), record["PTX"], bool(record["InLLVM19"]))
         for record in (records[name] for name in instances["GPUTarget"])
@@ -199,7 +223,7 @@ class Call:
     space: str = ""
     address: str = ""
     selector: int = None  # the sparsity selector
-    values: tuple = None  # of the immediates at the end, if they are not the usual ones
+    values: tuple = None  # of the immediates, if they are not the usual ones
 
     @property
     def function(self):
@@ -215,12 +239,23 @@ class Call:
 
     def with_immediates(self, operands, spell):
         """The operands with what `spell` makes of each constant's IR type and value: of the
-        sparsity selector, if there is one, at its place, and of those at the end."""
+        sparsity selector, if there is one, at its place, and of the others at theirs."""
         values = self.values or [value for _, value, _ in self.variant.immediates]
-        operands = [*operands, *(spell(kind, value) for (kind, _, _), value in zip(self.variant.immediates, values))]
+        operands, end = list(operands), len(operands)
+        places = self.variant.places or range(end, end + len(values))
+        for (kind, _, _), value, place in zip(self.variant.immediates, values, places):
+            operands.insert(place, spell(kind, value))
         if self.selector is not None:
             operands.insert(self.variant.selector_index, spell("i32", self.selector))
         return operands
+
+    @property
+    def legality(self):
+        """(targets, first PTX version)."""
+        return self.variant.legality(self.values)
+
+    def is_legal(self, target, ptx):
+        return self.variant.is_legal(target, ptx, self.values)
 
     @property
     def argument_types(self):
@@ -229,14 +264,15 @@ class Call:
 
 
 def calls_of(variants, addresses=ADDRESSES):
-    """Every variant with every sparsity selector, through every state space and every form of address."""
+    """Every variant with every sparsity selector and every choice of immediates, through every
+    state space and every form of address."""
     for variant in variants:
         for space in variant.spaces:
             for address in addresses if space else ("",):
                 if address == "alloca" and space != "generic":
                     continue
-                for selector in range(variant.selectors) or (None,):
-                    yield Call(variant, space, address, selector)
+                for selector, values in product(range(variant.selectors) or (None,), variant.choices):
+                    yield Call(variant, space, address, selector, values)
 
 
 def _address_ir(call):
