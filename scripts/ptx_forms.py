@@ -123,10 +123,13 @@ def saturated_behind(mnemonic):
 
 
 def _canonical_tcgen05(mnemonic, operands):
-    """Addresses in tensor memory have 32 bits; what else is addressed may have 64. What a
-    collector buffer does unless it is told is `.discard`; `.ashift` may stand behind it."""
+    """Addresses in tensor memory have 32 bits; what else is addressed may have 64. ptxas makes the
+    same of tcgen05.commit with and without `.shared::cluster`. What a collector buffer does unless
+    it is told is `.discard`; `.ashift` may stand behind it."""
     if mnemonic.startswith(("tcgen05.alloc.", "tcgen05.commit.")):
         operands = ["[q]" if operand == "[r]" else operand for operand in operands]
+    if mnemonic.startswith("tcgen05.commit."):
+        mnemonic = mnemonic.replace(".shared::cluster", "")
     mnemonic = re.sub(r"(\.collector::\w+::\w+)\.ashift$", r".ashift\1", mnemonic)
     default = ".collector::b0::discard" if ".ws." in mnemonic else ".collector::a::discard"
     return " ".join([mnemonic.removesuffix(default), *operands])
