@@ -20,6 +20,7 @@ _PAGES = (
     ("mma-sp.md", "mma.sp", lambda v: v["family"] == "mma.sync" and v["metadata"] and not v["scales"]),
     ("mma-block-scale.md", "mma with .block_scale", lambda v: v["scales"]),
     ("wgmma.md", "wgmma", lambda v: v["family"].startswith("wgmma")),
+    ("tcgen05.md", "tcgen05", lambda v: v["family"].startswith("tcgen05")),
     ("matrix-move.md", "ldmatrix, stmatrix, movmatrix", lambda v: v["family"] in ("ldmatrix", "stmatrix", "movmatrix")),
 )
 
@@ -36,7 +37,8 @@ thread holds of each fragment, and where it is legal. The PTX is what `build/bin
 In the tables, D, A, B and C are the fragments' registers: `4×f32` are four `.f32` registers. D is the result; what a store takes
 is C. The selector is that of the sparsity metadata, a constant operand. Below PTX 6.3, `wmma` is printed without `.aligned`.
 A row with a column N is of all the variants with such an N in the shape; `wgmma` has its accumulators in one vector, D and C at
-once, and `1×b64` is a matrix descriptor.
+once, and `1×b64` is a matrix descriptor. The PTX of `tcgen05` is that with all flags 0, or 1 for `cta_group`; where the kind is a flag, the
+column Kinds has those that are legal elsewhere than the row says.
 
 ## Targets
 
@@ -55,7 +57,7 @@ Of each variant:
 | Field | |
 | --- | --- |
 | `intrinsic` | name; of those with a pointer, without the suffix that says the address space (`.p0`) |
-| `family` | `wmma.load`, `wmma.store`, `wmma.mma`, `mma.sync`, `ldmatrix`, `stmatrix`, `movmatrix`, `wgmma.mma_async` or `wgmma` |
+| `family` | `wmma.load`, `wmma.store`, `wmma.mma`, `mma.sync`, `ldmatrix`, `stmatrix`, `movmatrix`, `wgmma.mma_async`, `wgmma`, `tcgen05.mma`, `tcgen05.ld/st`, `tcgen05.cp` or `tcgen05` |
 | `ptx` | the instruction without operands; of those with a pointer, for the generic address space |
 | `ptx_by_state_space` | the same for each state space that the pointer may point to, or null |
 | `shape` | as PTX spells it |
@@ -64,11 +66,12 @@ Of each variant:
 | `registers` | of the fragments `d`, `a`, `b`, `c` that there are: `count`, and `type` (`b32`, `f32`, `f64`, `b64`) |
 | `stride`, `metadata`, `scales` | whether there are such operands: a `.b32` register; a `.b32` register and the selector; a `.b32` and two `.b16` registers for each of A and B |
 | `selectors` | number of values of the selector, from 0 on; 0 without one |
-| `immediates` | names of the constants at the end of the arguments, in PTX's words |
+| `immediates` | names of the arguments that are constants, in PTX's words |
 | `result`, `arguments` | IR types; pointers are `ptr` of any of the address spaces above |
 | `targets` | key in `target_sets` |
 | `first_ptx`, `last_ptx` | PTX versions; the last one is null if the variant is still there |
 | `rejected` | why ptxas rejects it everywhere, or null |
+| `kinds` | where the kind is an immediate: `targets` and `first_ptx` with each, or null |
 | `source` | where the PTX ISA says so: version and section |
 """
 
@@ -124,6 +127,12 @@ def _merged(variants):
             for name, general in merged.items()]
 
 
+def _kinds(variant):
+    """Where each kind is legal, if that is not the same for all."""
+    kinds = variant["kinds"] or {}
+    return "; ".join(f"{kind}: {found['targets']}" for kind, found in kinds.items() if found["targets"] != variant["targets"])
+
+
 #: Columns: heading, cell. A column that a table has no use for is left out.
 _COLUMNS = (
     ("Intrinsic", lambda v: f"`{v['intrinsic']}`"),
@@ -138,6 +147,7 @@ _COLUMNS = (
     ("Metadata", lambda v: "1×b32" if v["metadata"] else ""),
     ("Selector", lambda v: f"0 to {v['selectors'] - 1}" if v["selectors"] > 1 else "0" if v["selectors"] else ""),
     ("Immediates", lambda v: ", ".join(v["immediates"])),
+    ("Kinds", _kinds),
     ("Scales", lambda v: "A, B: 1×b32, 2×b16 each" if v["scales"] else ""),
 )
 

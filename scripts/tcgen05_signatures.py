@@ -102,7 +102,7 @@ class Forms:
 
     def __init__(self, records):
         rows = [records[name] for name in records["!instanceof"].get("TCGen05Form", ())]
-        self.rows = {bits(row["KindWord"]): (bits(row["Targets"]), bits(row["FirstPTX"])) for row in rows}
+        self.rows = {bits(row["KindWord"]): (bits(row["Targets"]), bits(row["FirstPTX"]), row["TargetText"]) for row in rows}
         if rows:
             words = records["MMAField_MMAKind"]["Values"]
             self.kinds = [words.index(f".kind::{kind}") << records["MMASlot_TCGen05MMA_MMAKind"]["Low"] for kind in KINDS]
@@ -110,6 +110,7 @@ class Forms:
             self.mask = (1 << above) - 1 & ~(3 << records["MMASlot_TCGen05MMA_CTAGroup"]["Low"])
 
     def legality(self, fields, immediates):
-        """(targets, first PTX version) by the number of the kind; empty where the kind is no immediate."""
+        """(targets, first PTX version, targets in words) by the number of the kind; empty where the
+        kind is no immediate."""
         kinds = next((range(*immediate.range) for immediate in immediates if immediate.name == "kind"), ())
         return tuple(self.rows[fields & self.mask | self.kinds[kind]] for kind in kinds)

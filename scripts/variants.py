@@ -65,7 +65,7 @@ class Variant:
     places: tuple      # where these stand among all arguments; empty if they are at the end
     ranges: tuple      # the lower and the upper bound of each, or None; empty without bounds
     choices: tuple     # values of all immediates that it is tried with, or None for the usual ones
-    kinds: tuple       # (targets, first PTX version) by the first immediate, where that decides
+    kinds: tuple       # (targets, first PTX version, targets in words) by the kind, where that is an immediate
     a_size: int       # how many of the arguments are the A fragment's
     accesses_memory: bool
     is_rejected: bool  # by ptxas everywhere, though LLVM 19 prints it
@@ -89,7 +89,7 @@ class Variant:
         if not self.kinds:
             return self.targets, self.first_ptx
         values = values or [value for _, value, _ in self.immediates]
-        return self.kinds[values[[name for _, _, name in self.immediates].index("kind")]]
+        return self.kinds[values[[name for _, _, name in self.immediates].index("kind")]][:2]
 
     def is_legal(self, target, ptx, values=None):
         targets, first_ptx = self.legality(values)
