@@ -18,7 +18,7 @@ import ptx_forms
 import ptxtext
 import toolchain
 
-_REFUSAL = re.compile(r"^error: .*?: in function (\w+) .*?\): (?=llvm\.|operand)(.*)$", re.MULTILINE)
+_REFUSAL = re.compile(r"^error: .*?: in function (\w+) .*?\): (.*)$", re.MULTILINE)
 _INTRINSIC = re.compile(r"@(llvm\.nvvm\.[\w.]+?)(?:\.renamed)?(?![\w.])")
 #: Refusals that are the same on every target and for every PTX version.
 _ALWAYS = ("is not an intrinsic", "which is not its signature", "has not the intrinsic's signature", "cannot address memory",

@@ -27,7 +27,7 @@ FAILURES = (TOO_STRICT, TOO_LAX, WRONG)
 #: How the line of the page starts that names the tools' versions.
 VERSIONS = "Measured with "
 
-_REFUSAL = re.compile(r"error: .*?: in function (\w+) .*?: (llvm\.nvvm\..*)")
+_REFUSAL = re.compile(r"error: .*?: in function (\w+) .*?\): (.*)")
 
 
 def refusals(errors):

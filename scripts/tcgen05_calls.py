@@ -80,12 +80,10 @@ def _relinquish(match, operands):
 
 
 def _commit(match, operands):
-    """The mask is i16, a number as well as a register."""
     if len(operands) != (2 if match["multicast"] else 1):
         return None
     name = f"commit{'.mc' if match['multicast'] else ''}{'.shared' if match['space'] else ''}.cg{match['group']}"
-    masks = [_immediate(int(mask), "i16") if ptx_forms.immediates_of(mask) else values_of(mask) for mask in operands[1:]]
-    return _call(name, _pointer(operands[0], 3 if match["space"] else 0), *masks)
+    return _call(name, _pointer(operands[0], 3 if match["space"] else 0), *(_register("h", mask) for mask in operands[1:]))
 
 
 def _shift(match, operands):
