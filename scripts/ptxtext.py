@@ -11,7 +11,7 @@ import re
 
 _FUNCTION = re.compile(r"^\.visible \.func.*?^\}", re.MULTILINE | re.DOTALL)
 _FUNCTION_NAME = re.compile(r"\)\s+([a-z]\w*)\(|\.func\s+([a-z]\w*)\(")
-_INSTRUCTION = re.compile(r"^\s*((?:wgmma|wmma|mma|ldmatrix|stmatrix|movmatrix)\.[^;]*);", re.MULTILINE)
+_INSTRUCTION = re.compile(r"^\s*((?:tcgen05|wgmma|wmma|mma|ldmatrix|stmatrix|movmatrix)\.[^;]*);", re.MULTILINE)
 _WGMMA = re.compile(r"^\s*(wgmma\.mma_async\.[^;]*);", re.MULTILINE)
 _REGISTER = re.compile(r"%[a-z]+\d+")
 #: A parameter that is read or a part of the result that is written: (opcode, registers, name, offset).

@@ -76,6 +76,7 @@ class Variant:
     matrix: str       # which matrix wmma loads or stores: a, b, c or d
     has_stride: bool
     is_saturated: bool
+    roles: tuple = ()  # of what has a signature (tcgen05): (IR type, name, whether it is an immediate)
 
     def is_legal(self, target, ptx):
         return not self.is_rejected and bool(self.targets >> target.index & 1) and self.first_ptx <= ptx <= self.last_ptx
@@ -138,18 +139,46 @@ def _warp_signature(records, opcode, spelling):
     return _fragment(records, opcode["D"], spelling["D"] or moved), arguments, (("i64", 0, "N"),) if opcode["HasCount"] else ()
 
 
+def _ir_type(text):
+    """The IR type of a type in a signature of TCGen05.td."""
+    if text.startswith("p"):
+        return "ptr" if text == "p0" else f"ptr addrspace({text[1:]})"
+    if vector := re.fullmatch(r"v(\d+)(\w+)", text):
+        return f"<{vector[1]} x {_ir_type(vector[2])}>"
+    return "float" if text == "f32" else text
+
+
+#: What the immediates of a signature are in a call that is legal wherever one is.
+_IMMEDIATES = {"cta_group": 1, "pack": "false", "unpack": "false"}
+
+
+def _listed_signature(text):
+    """(results, arguments, immediates, roles) of a signature. An offset in the middle counts as an
+    argument whose type is its value."""
+    results, arguments = text.rstrip(")").split("(")
+    roles = tuple((_ir_type(kind), name.lstrip("!"), name.startswith("!"))
+                  for kind, name in (argument.split(" ") for argument in arguments.split(", ") if argument))
+    results = [] if results == "void" else [_ir_type(kind) for kind in results.strip("{}").split(", ")]
+    last = max((index for index, role in enumerate(roles) if not role[2]), default=-1) + 1
+    immediates = tuple((kind, _IMMEDIATES.get(name, 0), name) for kind, name, _ in roles[last:])
+    return results, tuple(kind for kind, _, _ in roles[:last]), immediates, roles
+
+
 def _variant(records, record):
     opcode = records[record["Opcode"]["def"]]
     spelling = {name: records[record[name]["def"]]["Spelling"] for name in ("D", "A", "B", "C", "Element")}
     family = record["Family"]["def"].removeprefix("MMAFamily_")
     moved = spelling["Element"]
-    if family == "WGMMA":
+    roles = ()
+    if record["Signature"]:
+        results, arguments, immediates, roles = _listed_signature(record["Signature"])
+    elif family == "WGMMA":
         results, arguments, immediates = _warpgroup_signature(records, record, _fragment(records, opcode["D"], spelling["D"]))
     else:
         results, arguments, immediates = _warp_signature(records, opcode, spelling)
     behind_metadata = 1 if family == "WGMMA" else 6 if opcode["HasScales"] else 0
     selector_index = len(arguments) - behind_metadata
-    accesses_memory = bool(moved) and family != "MovMatrix"
+    accesses_memory = bool(moved) and family != "MovMatrix" and not roles
     shape = records[record["Shape"]["def"]]
     words = {name: _word(records, record, name) for name in ("ALayout", "BLayout", "Layout", "Matrix")}
     result = "void" if not results else results[0] if len(results) == 1 else "{" + ", ".join(results) + "}"
@@ -160,7 +189,7 @@ def _variant(records, record):
                    record["Source"], _bits(record["Selectors"]), selector_index,
                    (shape["M"], shape["N"], shape["K"]), tuple(spelling[name] for name in "DABC"), moved,
                    (words["ALayout"], words["BLayout"]), words["Layout"], words["Matrix"],
-                   bool(_bits(record["Stride"])), bool(_bits(record["Satfinite"])))
+                   bool(_bits(record["Stride"])), bool(_bits(record["Satfinite"])), roles)
 
 
 def model_path(build_dir):
@@ -261,8 +290,12 @@ def _function_ir(call):
     goes there: LLVM 19 ends on some that are parameters."""
     variant = call.variant
     parameters, operands, prepare = [], [], ""
+    has_vectors = variant.family == "WGMMA" or bool(variant.roles)
     for index, kind in enumerate(variant.arguments):
-        in_memory = kind.startswith("<") and variant.family == "WGMMA"
+        if variant.roles and variant.roles[index][2]:
+            operands.append(f"{kind} 0")
+            continue
+        in_memory = kind.startswith("<") and has_vectors
         parameters.append(f"{'ptr' if in_memory else kind} %a{index}")
         operands.append(f"{kind} %{'v' if in_memory else 'a'}{index}")
         prepare += f"  %v{index} = load {kind}, ptr %a{index}\n" if in_memory else ""
@@ -274,8 +307,11 @@ def _function_ir(call):
     invocation = f"call {variant.result} @{call.callee}({', '.join(operands)})"
     if variant.result == "void":
         result, body = "void", f"  {invocation}\n  ret void\n"
-    elif variant.family == "WGMMA":
-        result, body = "void", f"  %r = {invocation}\n  store {variant.result} %r, ptr %a0\n  ret void\n"
+    elif has_vectors:
+        if variant.roles:
+            parameters.append("ptr %out")
+        out = "%out" if variant.roles else "%a0"
+        result, body = "void", f"  %r = {invocation}\n  store {variant.result} %r, ptr {out}\n  ret void\n"
     else:
         result, body = variant.result, f"  %r = {invocation}\n  ret {variant.result} %r\n"
     return f"define {result} @{call.function}({', '.join(parameters)}) {{\n{prepare}{body}}}\n"
