@@ -77,20 +77,33 @@ def GPUTargets : GenericTable {
 
 /// A set of targets: a bit for each `GPUTarget` (by `Index`), and the words
 /// that a diagnostic says for it.
-/// Without suffixes, all of the targets in the range; with them, those only.
-class GPUTargetSet<int first, int last, list<string> suffixes = []> {
+/// Without suffixes, all of the targets in the range; with them, those only. `numbers`
+/// picks some of the range, which is not spelled then.
+class GPUTargetSet<int first, int last, list<string> suffixes = [], list<int> numbers = []> {
   int Word = !foldl(0, AllGPUTargets, word, target,
                     !or(word, !if(!and(!ge(target.SM, first), !le(target.SM, last),
+                                       !or(!empty(numbers),
+                                           !foldl(0, numbers, found, number,
+                                                  !or(found, !eq(number, target.SM)))),
                                        !or(!empty(suffixes),
                                            !foldl(0, suffixes, found, suffix,
                                                   !or(found, !eq(suffix, target.Suffix))))),
                                   !shl(1, target.Index), 0)));
   bits<64> Mask = Word;
-  string Description = !if(!eq(first, last), "sm_" # first # !interleave(suffixes, " or "),
+  defvar each = !foldl([]<string>, numbers, names, number,
+                       !listconcat(names, !foreach(suffix, suffixes, "sm_" # number # suffix)));
+  string Description = !if(!not(!empty(numbers)),
+                           !interleave(!listremove(each, [each[!sub(!size(each), 1)]]), ", ")
+                           # " or " # each[!sub(!size(each), 1)],
+                       !if(!eq(first, last), "sm_" # first # !interleave(suffixes, " or "),
                            !if(!empty(suffixes), "sm_" # first,
                                "a target with the suffix " # !interleave(suffixes, " or ") # " of sm_" # first)
-                           # !if(!eq(last, 999), " or higher", " to sm_" # last));
+                           # !if(!eq(last, 999), " or higher", " to sm_" # last)));
 }
+
+/// Of some numbers, with these suffixes: "sm_100f, sm_100a or sm_103a".
+class GPUTargetSelection<list<int> numbers, list<string> suffixes>
+    : GPUTargetSet<numbers[0], numbers[!sub(!size(numbers), 1)], suffixes, numbers>;
 
 def SM70Up : GPUTargetSet<70, 999>;
 def SM72Up : GPUTargetSet<72, 999>;
@@ -100,5 +113,10 @@ def SM89Up : GPUTargetSet<89, 999>;
 def SM90Up : GPUTargetSet<90, 999>;
 def SM90A : GPUTargetSet<90, 90, ["a"]>;
 def SM100FamiliesUp : GPUTargetSet<100, 999, ["f", "a"]>;
+def SM100To110Families : GPUTargetSet<100, 110, ["f", "a"]>;
+def SM100To110Architectures : GPUTargetSet<100, 110, ["a"]>;
+def SM100Or110Architectures : GPUTargetSelection<[100, 101, 110], ["a"]>;
+def SM100Or103Families : GPUTargetSelection<[100, 103], ["f", "a"]>;
+def SM103Or110Families : GPUTargetSelection<[101, 103, 110], ["f", "a"]>;
 def SM120FamiliesUp : GPUTargetSet<120, 999, ["f", "a"]>;
 def SM120ArchitecturesUp : GPUTargetSet<120, 999, ["a"]>;

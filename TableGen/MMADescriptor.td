@@ -31,6 +31,10 @@ def MMAFamily_StMatrix   : MMAFamily<     6, "stmatrix">;
 def MMAFamily_MovMatrix  : MMAFamily<     7, "movmatrix">;
 def MMAFamily_WGMMA      : MMAFamily<     8, "wgmma.mma_async">;
 def MMAFamily_WGMMASync  : MMAFamily<     9, "wgmma">;
+def MMAFamily_TCGen05    : MMAFamily<    10, "tcgen05">;
+def MMAFamily_TCGen05Copy   : MMAFamily< 11, "tcgen05.cp">;
+def MMAFamily_TCGen05Access : MMAFamily< 12, "tcgen05.ld/st">;
+def MMAFamily_TCGen05MMA : MMAFamily<    13, "tcgen05.mma">;
 // No instruction of PTX and without an MMA descriptor: registers that must have their
 // values at a point of the program, as the asynchronous instructions around it demand.
 def MMAFamily_Hold       : MMAFamily<    15, "">;
@@ -43,7 +47,8 @@ def MMAFamily : GenericEnum {
 
 /// A logical field. `Key` is what an assembly string asks the printer for
 /// ("${desc:shape}"); `Values` are the PTX words of its values from 0 on, empty
-/// for fields whose values are types or shapes, which have tables of their own.
+/// for fields whose values are types or shapes, which have tables of their own. "-" is
+/// a value that no word has.
 class MMAField<bits<8> encoding, string key, list<string> values> {
   bits<8> Encoding = encoding;
   string Key = key;
@@ -84,6 +89,32 @@ def MMAField_Predicate : MMAField<       27,  "predicated", ["", "predicate"]>;
 def MMAField_Residency : MMAField<       28,  "residency",  ["", "registers"]>;
 def MMAField_Immediates: MMAField<       29,  "imm",     ["", "scale", "scale,trans"]>;
 def MMAField_Action    : MMAField<       30,  "action",  ["", "fence", "commit_group", "wait_group"]>;
+// tcgen05
+def MMAField_Management: MMAField<       31,  "management", ["-", "alloc", "dealloc", "relinquish_alloc_permit", "commit", "shift",
+                                                             "wait::ld", "wait::st", "fence::before_thread_sync", "fence::after_thread_sync"]>;
+def MMAField_CTAGroup  : MMAField<       32,  "cta_group", ["", ".cta_group::1", ".cta_group::2"]>;
+def MMAField_Window    : MMAField<       33,  "window",  ["", ".shared::cta"]>;
+def MMAField_Multicast : MMAField<       34,  "multicast", ["", ".multicast::cluster"]>;
+def MMAField_CopyShape : MMAField<       35,  "cp_shape", [".128x256b", ".4x256b", ".128x128b", ".64x128b", ".32x128b"]>;
+def MMAField_CopyWarps : MMAField<       36,  "cp_warps", ["", ".warpx2::02_13", ".warpx2::01_23", ".warpx4"]>;
+def MMAField_CopyFormat: MMAField<       37,  "cp_format", ["", ".b8x16.b6x16_p32", ".b8x16.b4x16_p64"]>;
+def MMAField_Access    : MMAField<       38,  "access",  ["ld", "st", "ld.red"]>;
+def MMAField_AccessShape : MMAField<     39,  "tmem_shape", [".16x64b", ".16x128b", ".16x256b", ".32x32b", ".16x32bx2"]>;
+def MMAField_AccessCount : MMAField<     40,  "tmem_num", [".x1", ".x2", ".x4", ".x8", ".x16", ".x32", ".x64", ".x128"]>;
+def MMAField_Packed    : MMAField<       41,  "pack",    ["", ".pack::16b"]>;
+def MMAField_Unpacked  : MMAField<       42,  "unpack",  ["", ".unpack::16b"]>;
+def MMAField_Reduction : MMAField<       43,  "redop",   ["", ".min", ".max"]>;
+def MMAField_Absolute  : MMAField<       44,  "abs",     ["", ".abs"]>;
+def MMAField_NaN       : MMAField<       45,  "nan",     ["", ".NaN"]>;
+def MMAField_BlockScale: MMAField<       46,  "block_scale", ["", ".block_scale"]>;
+def MMAField_BlockSize : MMAField<       47,  "block",   ["", ".block16", ".block32"]>;
+def MMAField_ScaleInput: MMAField<       48,  "scale_input_acc", ["", "scale-input-d"]>;
+def MMAField_MMAKind   : MMAField<       49,  "mma_kind", [".kind::mxf4nvf4", ".kind::f8f6f4", ".kind::mxf8f6f4", ".kind::f16",
+                                                           ".kind::i8", ".kind::tf32", "-", ".kind::mxf4"]>;
+def MMAField_Stationary: MMAField<       50,  "ws",      ["", ".ws"]>;
+def MMAField_Collector : MMAField<       51,  "usage",   ["discard", "lastuse", "fill", "use"]>;
+def MMAField_AShift    : MMAField<       52,  "ashift",  ["", ".ashift"]>;
+def MMAField_Buffer    : MMAField<       53,  "buffer",  ["b0", "b1", "b2", "b3"]>;
 // clang-format on
 
 def MMAField : GenericEnum {
@@ -183,6 +214,52 @@ multiclass WarpgroupSyncView<MMAFamily f> {
   def _Aligned   : MMASlot<f, MMAField_Aligned,   59, 59>;
 }
 
+multiclass TensorMemoryView<MMAFamily f> {
+//                                  field                high low
+  def _Management: MMASlot<f, MMAField_Management, 3,  0>;
+  def _CTAGroup  : MMASlot<f, MMAField_CTAGroup,   5,  4>;
+  def _Window    : MMASlot<f, MMAField_Window,     6,  6>;
+  def _Multicast : MMASlot<f, MMAField_Multicast,  7,  7>;
+}
+
+multiclass TensorMemoryCopyView<MMAFamily f> {
+//                                  field                high low
+  def _CopyShape : MMASlot<f, MMAField_CopyShape,  3,  1>;
+  def _CTAGroup  : MMASlot<f, MMAField_CTAGroup,   5,  4>;
+  def _CopyFormat: MMASlot<f, MMAField_CopyFormat, 8,  7>;
+  def _CopyWarps : MMASlot<f, MMAField_CopyWarps, 10,  9>;
+}
+
+multiclass TensorMemoryAccessView<MMAFamily f> {
+//                                  field                high low
+  def _Access    : MMASlot<f, MMAField_Access,     1,  0>;
+  def _AccessShape : MMASlot<f, MMAField_AccessShape, 4, 2>;
+  def _AccessCount : MMASlot<f, MMAField_AccessCount, 7, 5>;
+  def _Element   : MMASlot<f, MMAField_Element,   15,  8>;
+  def _Packed    : MMASlot<f, MMAField_Packed,    16, 16>;
+  def _Reduction : MMASlot<f, MMAField_Reduction, 18, 17>;
+  def _Absolute  : MMASlot<f, MMAField_Absolute,  19, 19>;
+  def _NaN       : MMASlot<f, MMAField_NaN,       20, 20>;
+  def _Unpacked  : MMASlot<f, MMAField_Unpacked,  21, 21>;
+}
+
+/// The kind word, cicc's in its low 9 bits, and from bit 32 on the collector word: a
+/// machine instruction has them as two operands (Model/TCGen05Words.h).
+multiclass TensorMemoryMultiplyView<MMAFamily f> {
+//                                  field                high low
+  def _CTAGroup  : MMASlot<f, MMAField_CTAGroup,   1,  0>;
+  def _Scales    : MMASlot<f, MMAField_Scales,     3,  2>;
+  def _ScaleInput: MMASlot<f, MMAField_ScaleInput, 4,  4>;
+  def _BlockScale: MMASlot<f, MMAField_BlockScale, 5,  5>;
+  def _MMAKind   : MMASlot<f, MMAField_MMAKind,    8,  6>;
+  def _BlockSize : MMASlot<f, MMAField_BlockSize, 10,  9>;
+  def _Sparsity  : MMASlot<f, MMAField_Sparsity,  11, 11>;
+  def _Stationary: MMASlot<f, MMAField_Stationary,12, 12>;
+  def _Collector : MMASlot<f, MMAField_Collector, 33, 32>;
+  def _AShift    : MMASlot<f, MMAField_AShift,    34, 34>;
+  def _Buffer    : MMASlot<f, MMAField_Buffer,    36, 35>;
+}
+
 multiclass MatrixTransposeView<MMAFamily f> {
 //                                  field                high low
   def _Element   : MMASlot<f, MMAField_Element,   15,  8>;
@@ -201,6 +278,10 @@ defm MMASlot_StMatrix  : MatrixMoveView<MMAFamily_StMatrix>;
 defm MMASlot_MovMatrix : MatrixTransposeView<MMAFamily_MovMatrix>;
 defm MMASlot_WGMMA     : WarpgroupView<MMAFamily_WGMMA>;
 defm MMASlot_WGMMASync : WarpgroupSyncView<MMAFamily_WGMMASync>;
+defm MMASlot_TCGen05   : TensorMemoryView<MMAFamily_TCGen05>;
+defm MMASlot_TCGen05Copy   : TensorMemoryCopyView<MMAFamily_TCGen05Copy>;
+defm MMASlot_TCGen05Access : TensorMemoryAccessView<MMAFamily_TCGen05Access>;
+defm MMASlot_TCGen05MMA    : TensorMemoryMultiplyView<MMAFamily_TCGen05MMA>;
 
 def MMASlots : GenericTable {
   let FilterClass = "MMASlot";

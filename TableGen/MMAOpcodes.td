@@ -17,6 +17,7 @@
 //   WGMMA_SS_F32x64, WGMMA_RS_…    a wgmma's accumulators; A is a matrix descriptor in
 //                                  shared memory, or in registers
 //   WGMMA_HOLD_F32x64              registers that pass a point of the program
+//   TCGEN05_LD_B32x4, TCGEN05_MMA_CTA_GROUP1_DENSE_SS, … are in TCGen05Opcodes.td
 //   HMMA_MMA_SP_…, HMMA_MMA_BLOCK_SCALE_…   the same, then metadata and selector,
 //                                  then the scales with their byte and thread
 //
@@ -57,6 +58,17 @@ foreach count = WGMMAWordRegisters in
   if !not(!exists<MMARegisters>("B32x" # count)) then
     def B32x # count : MMARegisters<MMARegisterKind_B32, count>;
 
+/// Operands of a tcgen05 instruction behind its results, in PTX's order: `count` of a
+/// kind. Kinds: r32, r64 and p1 are registers; m32 is one in brackets, an address of
+/// tensor memory; l32 are registers in braces; i64 is an immediate. `role` is what PTX
+/// calls it; an intrinsic's argument of that name becomes it.
+class MMAOperands<string kind, string role, int count = 1> {
+  string Kind = kind;
+  string Role = role;
+  int Count = count;
+  string Text = kind # "x" # count # " " # role;
+}
+
 class MMAOpcode<MMAFamily family, MMARegisters d, MMARegisters a, MMARegisters b,
                 MMARegisters c, bit stride = 0, bit metadata = 0, bit scales = 0> {
   MMAFamily Family = family;
@@ -67,12 +79,16 @@ class MMAOpcode<MMAFamily family, MMARegisters d, MMARegisters a, MMARegisters b
   bit HasStride = stride;     // a .b32 register
   bit HasMetadata = metadata; // a .b32 register and an immediate: the sparsity selector
   bit HasCount = 0;           // an immediate: wgmma groups
+  bit HasReduced = 0;         // one more result, behind D
+  list<MMAOperands> Operands = [];
+  bits<32> KindWord = 0;      // of a tcgen05.mma: the bits that the opcode says
   bit HasScales = scales;     // A's, then B's: a .b32 register and two .b16: byte-id, thread-id
   string Name = !subst("MMAOpcode_", "", NAME);
   bits<8> DCount = d.Count;
   bits<8> ACount = a.Count;
   bits<8> BCount = b.Count;
   bits<8> CCount = c.Count;
+  string OperandText = !interleave(!foreach(o, Operands, o.Text), ",");
 }
 
 /// A load or a store: the fragment is the result (D) or the operand (C).
@@ -137,6 +153,8 @@ multiclass WGMMAOpcode<MMARegisters accumulators> {
         : MMAOpcode<MMAFamily_WGMMA, accumulators, B32x4, B64x1, accumulators, /*stride=*/0, metadata>;
   }
 }
+
+include "TCGen05Opcodes.td"
 
 // clang-format off
 defset list<MMAOpcode> AllMMAOpcodes = {
@@ -228,6 +246,7 @@ foreach count = WGMMAFloatRegisters in
 defm "" : WGMMAOpcode<!cast<MMARegisters>("F32x" # count)>;
 foreach count = WGMMAWordRegisters in
 defm "" : WGMMAOpcode<!cast<MMARegisters>("B32x" # count)>;
+defm "" : TCGen05Opcodes;
 }
 // clang-format on
 
@@ -237,6 +256,6 @@ def MMAOpcodes : GenericTable {
   let FilterClass = "MMAOpcode";
   let CppTypeName = "MMAOpcodeInfo";
   let Fields = ["Name", "Family", "DCount", "ACount", "BCount", "CCount", "HasStride",
-                "HasMetadata", "HasScales", "HasCount"];
+                "HasMetadata", "HasScales", "HasCount", "HasReduced", "KindWord", "OperandText"];
   string TypeOf_Family = "MMAFamily";
 }

@@ -70,6 +70,8 @@ def MMAType_B16   : MMAType<       19,  "b16",  16,  "",  MMARegisterKind_B32>;
 def MMAType_B8    : MMAType<       20,  "b8",    8,  "",  MMARegisterKind_B32>;
 def MMAType_B6P32 : MMAType<       21,  "b8x16.b6x16_p32", 8, "", MMARegisterKind_B32>;
 def MMAType_B4P64 : MMAType<       22,  "b8x16.b4x16_p64", 8, "", MMARegisterKind_B32>;
+def MMAType_U32   : MMAType<       23,  "u32",  32,  "I", MMARegisterKind_B32>;
+def MMAType_B32   : MMAType<       24,  "b32",  32,  "",  MMARegisterKind_B32>;
 // clang-format on
 
 def MMAType : GenericEnum {

@@ -8,7 +8,7 @@
 //
 // A variant is one intrinsic: its name, the values of its MMA descriptor fields,
 // its opcode, and where it is legal. The files WMMA.td, MMASync.td, MMASparse.td,
-// MMABlockScale.td, MatrixMove.td and WGMMA.td have the rows; a row there stands for all
+// MMABlockScale.td, MatrixMove.td, WGMMA.td, TCGen05.td and TCGen05MMA.td have the rows; a row there stands for all
 // layouts and modifiers that share its registers and its legality, and expands to one
 // MMAVariant for each.
 //
@@ -62,6 +62,8 @@ class MMAVariant<string name, MMAFamily family, MMAShape shape, MMALegality lega
   bits<1> Stride = 0;
   bits<2> Count = 0;
   bits<1> Transpose = 0;
+  bits<60> Fields = 0;   // further fields of the MMA descriptor, in their places
+  string Signature = ""; // where the opcode does not say it (TCGen05.td)
   MMAOpcode Opcode = !cast<MMAOpcode>("MMAOpcode_" # opcode);
   string Rule = legality.Rule;
   bits<64> Targets = legality.Targets.Mask;
@@ -78,7 +80,7 @@ def MMAVariants : GenericTable {
   let Fields = ["Name", "Family", "Shape", "D", "A", "B", "C", "Element", "ALayout", "BLayout",
                 "Layout", "Matrix", "Rounding", "Operation", "Kind", "Scales", "ScaleType",
                 "Sparsity", "Selectors", "ScaleCount", "Residency", "Immediates", "Action",
-                "Satfinite", "Stride", "Count", "Transpose", "Opcode", "Targets", "TargetText", "FirstPTX",
+                "Satfinite", "Stride", "Count", "Transpose", "Fields", "Signature", "Opcode", "Targets", "TargetText", "FirstPTX",
                 "LastPTX", "Source", "Rejected"];
   string TypeOf_Family = "MMAFamily";
   string TypeOf_Shape = "MMAShape";
@@ -95,6 +97,12 @@ class MMAFieldValue<MMAField slotField, string word> {
   int Value = !foldl(-1, !range(!size(slotField.Values)), found, index,
                      !if(!eq(slotField.Values[index], word), index, found));
   assert !ge(Value, 0), "the MMA descriptor field '" # slotField.Key # "' has no value '" # word # "'";
+}
+
+/// A value of a field in its place; `slot` is "FAMILY_FIELD".
+class MMAFieldBits<string slot, string word> {
+  defvar place = !cast<MMASlot>("MMASlot_" # slot);
+  int Bits = !shl(MMAFieldValue<place.Field, word>.Value, place.Low);
 }
 
 /// The registers that each of `threads` threads holds of a rows x columns

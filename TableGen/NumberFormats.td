@@ -42,6 +42,7 @@ def MMANumberFormat_U4     : MMANumberFormat<    "u4",                 4,  0,   
 def MMANumberFormat_S8     : MMANumberFormat<    "s8",                 8,  1,     0,   0,    0,   "none",   0>;
 def MMANumberFormat_U8     : MMANumberFormat<    "u8",                 8,  0,     0,   0,    0,   "none",   0>;
 def MMANumberFormat_S32    : MMANumberFormat<    "s32",               32,  1,     0,   0,    0,   "none",   0>;
+def MMANumberFormat_U32    : MMANumberFormat<    "u32",               32,  0,     0,   0,    0,   "none",   0>;
 def MMANumberFormat_F16    : MMANumberFormat<    "f16",               16,  1,     5,  10,   15,   "ieee",   0>;
 def MMANumberFormat_BF16   : MMANumberFormat<    "bf16",              16,  1,     8,   7,  127,   "ieee",   0>;
 def MMANumberFormat_TF32   : MMANumberFormat<    "tf32",              19,  1,     8,  10,  127,   "ieee",  13>;
@@ -55,6 +56,7 @@ def MMANumberFormat_E2M1   : MMANumberFormat<    "e2m1",               4,  1,   
 def MMANumberFormat_UE8M0  : MMANumberFormat<    "ue8m0",              8,  0,     8,   0,  127,   "power",  0>;
 def MMANumberFormat_UE4M3  : MMANumberFormat<    "ue4m3",              7,  0,     4,   3,    7,   "nan",    0>;
 // What is moved is bits: of b6x16_p32 and b4x16_p64 those that memory holds.
+def MMANumberFormat_B32    : MMANumberFormat<    "b32",               32,  0,     0,   0,    0,   "none",   0>;
 def MMANumberFormat_B16    : MMANumberFormat<    "b16",               16,  0,     0,   0,    0,   "none",   0>;
 def MMANumberFormat_B8     : MMANumberFormat<    "b8",                 8,  0,     0,   0,    0,   "none",   0>;
 def MMANumberFormat_B6P32  : MMANumberFormat<    "b8x16.b6x16_p32",    6,  0,     0,   0,    0,   "none",   0>;

@@ -41,6 +41,14 @@ def MMADescriptorOperand : Operand<i64> {
   let PrintMethod = "printMMADescriptor";
 }
 
+/// The two words of a tcgen05.mma, which together are its MMA descriptor.
+def TCGen05KindWordOperand : Operand<i32> {
+  let PrintMethod = "printTCGen05KindWord";
+}
+def TCGen05CollectorWordOperand : Operand<i32> {
+  let PrintMethod = "printTCGen05CollectorWord";
+}
+
 /// Base and offset: one form for every state space and pointer width. The base
 /// is a register, a frame index or a symbol.
 def MMAAddress : Operand<iPTR> {
@@ -78,6 +86,46 @@ class MMAScaleOperands<bit present> {
                     ",\n\t\t$scale_a, {{$byte_a, $thread_a}},\n\t\t$scale_b, {{$byte_b, $thread_b}}", "");
 }
 
+/// Registers of one role.
+class TCGen05OperandGroup<MMAOperands o> {
+  list<string> Names = !if(!eq(o.Count, 1), [o.Role], !foreach(i, !range(o.Count), o.Role # i));
+  defvar kind = !cond(!eq(o.Kind, "r16") : Int16Regs,
+                      !eq(o.Kind, "r64") : Int64Regs,
+                      !eq(o.Kind, "p1") : Int1Regs,
+                      !eq(o.Kind, "i64") : i64imm,
+                      true : Int32Regs);
+  dag Ins = !dag(ins, !listsplat(kind, o.Count), Names);
+  string Text = !cond(!eq(o.Kind, "l32") : "{{$" # !interleave(Names, ", $") # "}}",
+                      !eq(o.Kind, "m32") : "[$" # o.Role # "]",
+                      true : "$" # o.Role);
+}
+
+/// The operands of a tcgen05 instruction behind its results, and their text in PTX.
+class TCGen05Operands<list<MMAOperands> operands> {
+  dag Ins = !foldl((ins), operands, result, o, !con(result, TCGen05OperandGroup<o>.Ins));
+  string Text = !interleave(!foreach(o, operands, TCGen05OperandGroup<o>.Text), ", ");
+}
+
+/// What follows the name of the action.
+class TCGen05ManagementText<string action> {
+  string Text = !cond(!eq(action, "ALLOC") : "${desc:cta_group}.sync.aligned${desc:window}.b32",
+                      !eq(action, "DEALLOC") : "${desc:cta_group}.sync.aligned.b32",
+                      !eq(action, "RELINQUISH_ALLOC_PERMIT") : "${desc:cta_group}.sync.aligned",
+                      !eq(action, "SHIFT") : "${desc:cta_group}.down",
+                      !eq(action, "WAIT") : ".sync.aligned",
+                      !eq(action, "FENCE") : "",
+                      true : "${desc:cta_group}.mbarrier::arrive::one.shared::cluster${desc:multicast}.b64");
+}
+
+/// What modifiers a tcgen05.mma has behind its kind. LLVM 22 puts .ashift on either side
+/// of the collector, and so do we; ptxas takes both.
+class TCGen05CollectorText<MMAOpcode opcode> {
+  defvar usage = ".collector::a::${collector:usage}";
+  string Text = !cond(!ne(!find(opcode.Name, "_WS_"), -1) : ".collector::${collector:buffer}::${collector:usage}",
+                      !ne(!find(opcode.Name, "_LANES"), -1) : "${collector:ashift}" # usage,
+                      true : usage # "${collector:ashift}");
+}
+
 /// PTX before the operands, one for each family. What is spelled out here is the
 /// same for all variants of the family.
 class MMAMnemonic<MMAOpcode opcode> {
@@ -97,6 +145,17 @@ class MMAMnemonic<MMAOpcode opcode> {
       family.Spelling # ".sync${desc:aligned}.${desc:shape}.${desc:num}${desc:trans}${desc:space}.${desc:ety}",
     !eq(family, MMAFamily_WGMMA) :
       "wgmma.mma_async${desc:sp}.sync${desc:aligned}.${desc:shape}.${desc:dty}.${desc:aty}.${desc:bty}${desc:satf}${desc:opc}",
+    !eq(family, MMAFamily_TCGen05MMA) :
+      "tcgen05.mma${kind:ws}${kind:sp}${kind:cta_group}${kind:mma_kind}${kind:block_scale}${kind:scale_vec}${kind:block}"
+        # TCGen05CollectorText<opcode>.Text,
+    !eq(family, MMAFamily_TCGen05Copy) :
+      "tcgen05.cp${desc:cta_group}${desc:cp_shape}${desc:cp_warps}${desc:cp_format}",
+    !eq(family, MMAFamily_TCGen05Access) :
+      "tcgen05.${desc:access}.sync.aligned${desc:tmem_shape}${desc:tmem_num}"
+        # !if(opcode.HasReduced, "${desc:redop}${desc:abs}${desc:nan}.${desc:ety}",
+              "${desc:pack}${desc:unpack}.${desc:ety}"),
+    !eq(family, MMAFamily_TCGen05) : "tcgen05.${desc:management}"
+        # TCGen05ManagementText<!subst("TCGEN05_", "", opcode.Name)>.Text,
     !eq(family, MMAFamily_WGMMASync) : "wgmma.${desc:action}.sync${desc:aligned}",
     !eq(family, MMAFamily_MovMatrix) :
       "movmatrix.sync${desc:aligned}.${desc:shape}${desc:trans}.${desc:ety}");
@@ -175,6 +234,33 @@ multiclass WGMMASyncInstruction<MMAOpcode opcode> {
                           !if(opcode.HasCount, " \t$count", "")>;
 }
 
+/// tcgen05 with everything in registers. It works on tensor memory and on what orders it,
+/// which nothing else of the machine code speaks of.
+multiclass TCGen05Instruction<MMAOpcode opcode, bit hasAddress = false> {
+  defvar fragment = MMAFragmentOperands<opcode.D, "d">;
+  defvar operands = TCGen05Operands<opcode.Operands>;
+  defvar texts = !listconcat(!if(hasAddress, ["[$address]"], []<string>),
+                             !if(opcode.D.Size, [fragment.Text], []<string>),
+                             !if(opcode.HasReduced, ["$reduced"], []<string>),
+                             !if(!empty(opcode.Operands), []<string>, [operands.Text]));
+  defvar reduced = !dag(outs, !if(opcode.HasReduced, [!cast<NVPTXRegClass>(opcode.D.Kind.RegisterClass)],
+                                  []<NVPTXRegClass>), !if(opcode.HasReduced, ["reduced"], []<string>));
+  let hasSideEffects = true, mayLoad = true, mayStore = true in
+  def "" : MMAInstruction<opcode, !con(fragment.Outs, reduced),
+                          !con(!if(hasAddress, (ins MMAAddress:$address), (ins)), operands.Ins),
+                          !if(!empty(texts), "", " \t" # !interleave(texts, ", "))>;
+}
+
+/// The multiplication has its MMA descriptor in two words.
+multiclass TCGen05MMAInstruction<MMAOpcode opcode> {
+  defvar operands = TCGen05Operands<opcode.Operands>;
+  let hasSideEffects = true, mayLoad = true, mayStore = true in
+  def "" : NVPTXInst<(outs), !con(operands.Ins, (ins TCGen05KindWordOperand:$kind,
+                                                     TCGen05CollectorWordOperand:$collector)),
+                     MMAMnemonic<opcode>.Text # " " # operands.Text # ";", []>,
+           MMAInstructionRow<opcode>;
+}
+
 /// Gone before anything is printed.
 multiclass HoldInstruction<MMAOpcode opcode> {
   let isPseudo = true, hasSideEffects = true in
@@ -189,6 +275,13 @@ foreach opcode = AllMMAOpcodes in {
     defm opcode.Name : WGMMASyncInstruction<opcode>;
   if !eq(opcode.Family, MMAFamily_Hold) then
     defm opcode.Name : HoldInstruction<opcode>;
+  if !eq(opcode.Family, MMAFamily_TCGen05MMA) then
+    defm opcode.Name : TCGen05MMAInstruction<opcode>;
+  if !eq(opcode.Family, MMAFamily_TCGen05) then
+    defm opcode.Name : TCGen05Instruction<opcode, !or(!eq(opcode.Name, "TCGEN05_ALLOC"),
+                                                      !ne(!find(opcode.Name, "TCGEN05_COMMIT"), -1))>;
+  if !or(!eq(opcode.Family, MMAFamily_TCGen05Copy), !eq(opcode.Family, MMAFamily_TCGen05Access)) then
+    defm opcode.Name : TCGen05Instruction<opcode>;
   if !eq(opcode.Family, MMAFamily_WMMALoad) then
     defm opcode.Name : MMALoadInstruction<opcode, " \t">;
   if !eq(opcode.Family, MMAFamily_LdMatrix) then

@@ -20,7 +20,8 @@ _PAGES = (
     ("mma-sp.md", "mma.sp", lambda v: v["family"] == "mma.sync" and v["metadata"] and not v["scales"]),
     ("mma-block-scale.md", "mma with .block_scale", lambda v: v["scales"]),
     ("wgmma.md", "wgmma", lambda v: v["family"].startswith("wgmma")),
-    ("tcgen05.md", "tcgen05", lambda v: v["family"].startswith("tcgen05")),
+    ("tcgen05-mma.md", "tcgen05.mma", lambda v: v["family"] == "tcgen05.mma"),
+    ("tcgen05.md", "tcgen05, but for mma", lambda v: v["family"] in ("tcgen05", "tcgen05.cp", "tcgen05.ld/st")),
     ("matrix-move.md", "ldmatrix, stmatrix, movmatrix", lambda v: v["family"] in ("ldmatrix", "stmatrix", "movmatrix")),
 )
 
@@ -37,8 +38,9 @@ thread holds of each fragment, and where it is legal. The PTX is what `build/bin
 In the tables, D, A, B and C are the fragments' registers: `4×f32` are four `.f32` registers. D is the result; what a store takes
 is C. The selector is that of the sparsity metadata, a constant operand. Below PTX 6.3, `wmma` is printed without `.aligned`.
 A row with a column N is of all the variants with such an N in the shape; `wgmma` has its accumulators in one vector, D and C at
-once, and `1×b64` is a matrix descriptor. The PTX of `tcgen05` is that with all flags 0, or 1 for `cta_group`; where the kind is a flag, the
-column Kinds has those that are legal elsewhere than the row says.
+once, and `1×b64` is a matrix descriptor. `tcgen05` works on tensor memory and has named arguments instead of fragments; where
+kind, cta_group and the use of the collector are immediates, the PTX is that of their least values, and the kind decides where a
+call is legal: `.kind::i8` needs {integer_targets}.
 
 ## Targets
 
@@ -57,7 +59,7 @@ Of each variant:
 | Field | |
 | --- | --- |
 | `intrinsic` | name; of those with a pointer, without the suffix that says the address space (`.p0`) |
-| `family` | `wmma.load`, `wmma.store`, `wmma.mma`, `mma.sync`, `ldmatrix`, `stmatrix`, `movmatrix`, `wgmma.mma_async`, `wgmma`, `tcgen05.mma`, `tcgen05.ld/st`, `tcgen05.cp` or `tcgen05` |
+| `family` | `wmma.load`, `wmma.store`, `wmma.mma`, `mma.sync`, `ldmatrix`, `stmatrix`, `movmatrix`, `wgmma.mma_async`, `wgmma`, `tcgen05`, `tcgen05.cp`, `tcgen05.ld/st` or `tcgen05.mma` |
 | `ptx` | the instruction without operands; of those with a pointer, for the generic address space |
 | `ptx_by_state_space` | the same for each state space that the pointer may point to, or null |
 | `shape` | as PTX spells it |
@@ -68,10 +70,10 @@ Of each variant:
 | `selectors` | number of values of the selector, from 0 on; 0 without one |
 | `immediates` | names of the arguments that are constants, in PTX's words |
 | `result`, `arguments` | IR types; pointers are `ptr` of any of the address spaces above |
+| `names` | of `tcgen05`, PTX's names of the arguments; immediates among them |
 | `targets` | key in `target_sets` |
 | `first_ptx`, `last_ptx` | PTX versions; the last one is null if the variant is still there |
 | `rejected` | why ptxas rejects it everywhere, or null |
-| `kinds` | where the kind is an immediate: `targets` and `first_ptx` with each, or null |
 | `source` | where the PTX ISA says so: version and section |
 """
 
@@ -127,12 +129,6 @@ def _merged(variants):
             for name, general in merged.items()]
 
 
-def _kinds(variant):
-    """Where each kind is legal, if that is not the same for all."""
-    kinds = variant["kinds"] or {}
-    return "; ".join(f"{kind}: {found['targets']}" for kind, found in kinds.items() if found["targets"] != variant["targets"])
-
-
 #: Columns: heading, cell. A column that a table has no use for is left out.
 _COLUMNS = (
     ("Intrinsic", lambda v: f"`{v['intrinsic']}`"),
@@ -146,8 +142,8 @@ _COLUMNS = (
     ("Stride", lambda v: "1×b32" if v["stride"] else ""),
     ("Metadata", lambda v: "1×b32" if v["metadata"] else ""),
     ("Selector", lambda v: f"0 to {v['selectors'] - 1}" if v["selectors"] > 1 else "0" if v["selectors"] else ""),
+    ("Arguments", lambda v: ", ".join(v["names"])),
     ("Immediates", lambda v: ", ".join(v["immediates"])),
-    ("Kinds", _kinds),
     ("Scales", lambda v: "A, B: 1×b32, 2×b16 each" if v["scales"] else ""),
 )
 
@@ -207,7 +203,8 @@ def _index(content, chosen):
          "from " + min((row["first_ptx"] for row in rows), key=float)] for file, title, rows in chosen])
     targets = _table(["Words", "Targets"], [
         [words, ", ".join(f"`{name}`" for name in names)] for words, names in content["target_sets"].items()])
-    return _INDEX.format(generated=_GENERATED, count=len(content["variants"]), pages="\n".join(pages), targets="\n".join(targets))
+    return _INDEX.format(generated=_GENERATED, count=len(content["variants"]), pages="\n".join(pages), targets="\n".join(targets),
+                         integer_targets=content["integer_targets"])
 
 
 def pages(content):

@@ -12,6 +12,7 @@ the rows of TCGen05Form. Standard library only.
 import re
 from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 _TYPE = re.compile(r"(?:v(\d+))?([pif])(\d+)")
 _SCALARS = {"f32": "float", "f64": "double", "f16": "half"}
@@ -36,10 +37,10 @@ class Immediate:
     values: tuple
 
 
-@dataclass(frozen=True)
-class Signature:
+class Signature(NamedTuple):
     results: tuple     # IR types
     arguments: tuple   # IR types, without the immediates
+    roles: tuple       # of all arguments: (IR type, PTX's name, whether it is an immediate)
     immediates: tuple  # of Immediate
 
 
@@ -71,26 +72,27 @@ def parse(text, name):
     """The signature of the variant of that name."""
     results, _, arguments = text.removesuffix(")").partition("(")
     results = [word for word in re.split(r",\s*", results.strip("{}")) if word != "void"]
-    plain, immediates, words = [], [], name.split(".")
+    plain, immediates, roles, words = [], [], [], name.split(".")
     for place, argument in enumerate(filter(None, re.split(r",\s*", arguments))):
         kind, _, role = argument.partition(" ")
+        roles.append((ir_type(kind), role.removeprefix("!"), role.startswith("!")))
         if role.startswith("!"):
             immediates.append(_immediate(ir_type(kind), role[1:], place, words))
         else:
             plain.append(ir_type(kind))
-    return Signature(tuple(map(ir_type, results)), tuple(plain), tuple(immediates))
+    return Signature(tuple(map(ir_type, results)), tuple(plain), tuple(roles), tuple(immediates))
 
 
 def choices(immediates):
     """The values that the immediates are tried with: all with all others, and each of a long range by itself."""
     if not immediates:
-        return [None]
+        return (None,)
     found = dict.fromkeys(product(*(immediate.values for immediate in immediates)))
     usual = [immediate.values[0] for immediate in immediates]
     for number, immediate in enumerate(immediates):
         if immediate.range and len(immediate.values) < len(range(*immediate.range)):
             found |= dict.fromkeys((*usual[:number], value, *usual[number + 1:]) for value in range(*immediate.range))
-    return list(found)
+    return tuple(found)
 
 
 def bits(values):
@@ -102,7 +104,7 @@ class Forms:
 
     def __init__(self, records):
         rows = [records[name] for name in records["!instanceof"].get("TCGen05Form", ())]
-        self.rows = {bits(row["KindWord"]): (bits(row["Targets"]), bits(row["FirstPTX"]), row["TargetText"]) for row in rows}
+        self.rows = {bits(row["KindWord"]): (bits(row["Targets"]), bits(row["FirstPTX"])) for row in rows}
         if rows:
             words = records["MMAField_MMAKind"]["Values"]
             self.kinds = [words.index(f".kind::{kind}") << records["MMASlot_TCGen05MMA_MMAKind"]["Low"] for kind in KINDS]
@@ -110,7 +112,6 @@ class Forms:
             self.mask = (1 << above) - 1 & ~(3 << records["MMASlot_TCGen05MMA_CTAGroup"]["Low"])
 
     def legality(self, fields, immediates):
-        """(targets, first PTX version, targets in words) by the number of the kind; empty where the
-        kind is no immediate."""
+        """(targets, first PTX version) by the number of the kind; empty where the kind is no immediate."""
         kinds = next((range(*immediate.range) for immediate in immediates if immediate.name == "kind"), ())
         return tuple(self.rows[fields & self.mask | self.kinds[kind]] for kind in kinds)

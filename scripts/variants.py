@@ -65,7 +65,7 @@ class Variant:
     places: tuple      # where these stand among all arguments; empty if they are at the end
     ranges: tuple      # the lower and the upper bound of each, or None; empty without bounds
     choices: tuple     # values of all immediates that it is tried with, or None for the usual ones
-    kinds: tuple       # (targets, first PTX version, targets in words) by the kind, where that is an immediate
+    kinds: tuple       # (targets, first PTX version) by the kind, where that is an immediate
     a_size: int       # how many of the arguments are the A fragment's
     accesses_memory: bool
     is_rejected: bool  # by ptxas everywhere, though LLVM 19 prints it
@@ -83,13 +83,14 @@ class Variant:
     matrix: str       # which matrix wmma loads or stores: a, b, c or d
     has_stride: bool
     is_saturated: bool
+    roles: tuple      # of all arguments of tcgen05: (IR type, PTX's name, whether it is an immediate)
 
     def legality(self, values=None):
         """(targets, first PTX version) of a call with these immediates."""
         if not self.kinds:
             return self.targets, self.first_ptx
         values = values or [value for _, value, _ in self.immediates]
-        return self.kinds[values[[name for _, _, name in self.immediates].index("kind")]][:2]
+        return self.kinds[values[[name for _, _, name in self.immediates].index("kind")]]
 
     def is_legal(self, target, ptx, values=None):
         targets, first_ptx = self.legality(values)
@@ -153,37 +154,41 @@ def _warp_signature(records, opcode, spelling):
     return _fragment(records, opcode["D"], spelling["D"] or moved), arguments, (("i64", 0, "N"),) if opcode["HasCount"] else ()
 
 
+def _spread(constants):
+    """(immediates, places, ranges) of a variant that lists its constants."""
+    return (tuple((constant.type, constant.values[0], constant.name) for constant in constants),
+            tuple(constant.place for constant in constants), tuple(constant.range for constant in constants))
+
+
 def _variant(records, record, forms):
     opcode = records[record["Opcode"]["def"]]
     spelling = {name: records[record[name]["def"]]["Spelling"] for name in ("D", "A", "B", "C", "Element")}
     family = record["Family"]["def"].removeprefix("MMAFamily_")
     moved = spelling["Element"]
-    immediates, places, ranges, choices, kinds = (), (), (), (), ()
-    if record.get("Signature"):
+    places, ranges, choices, kinds, roles = (), (), (None,), (), ()
+    if record["Signature"]:
         signature = tcgen05_signatures.parse(record["Signature"], record["Name"])
-        results, arguments = list(signature.results), signature.arguments
-        immediates = tuple((i.type, i.values[0], i.name) for i in signature.immediates)
-        places, ranges = tuple(i.place for i in signature.immediates), tuple(i.range for i in signature.immediates)
-        choices = tuple(tcgen05_signatures.choices(signature.immediates))
-        kinds = forms.legality(_bits(record["Fields"]), signature.immediates)
+        results, arguments, roles, constants = signature
+        immediates, places, ranges = _spread(constants)
+        choices, kinds = tcgen05_signatures.choices(constants), forms.legality(_bits(record["Fields"]), constants)
     elif family == "WGMMA":
         results, arguments, immediates = _warpgroup_signature(records, record, _fragment(records, opcode["D"], spelling["D"]))
     else:
         results, arguments, immediates = _warp_signature(records, opcode, spelling)
     behind_metadata = 1 if family == "WGMMA" else 6 if opcode["HasScales"] else 0
     selector_index = len(arguments) - behind_metadata
-    accesses_memory = bool(moved) and family not in ("MovMatrix", "TCGen05Access")
+    accesses_memory = bool(moved) and family != "MovMatrix" and not record["Signature"]
     shape = records[record["Shape"]["def"]]
     words = {name: _word(records, record, name) for name in ("ALayout", "BLayout", "Layout", "Matrix")}
     result = "void" if not results else results[0] if len(results) == 1 else "{" + ", ".join(results) + "}"
     return Variant(record["Name"], family, _bits(record["Targets"]), _bits(record["FirstPTX"]),
-                   _bits(record["LastPTX"]), result, tuple(results), arguments, immediates, places, ranges, choices or (None,), kinds,
+                   _bits(record["LastPTX"]), result, tuple(results), arguments, immediates, places, ranges, choices, kinds,
                    records[opcode["A"]["def"]]["Size"],
                    accesses_memory, bool(record["Rejected"]), record["Rejected"], record["Rule"], record["TargetText"],
                    record["Source"], _bits(record["Selectors"]), selector_index,
                    (shape["M"], shape["N"], shape["K"]), tuple(spelling[name] for name in "DABC"), moved,
                    (words["ALayout"], words["BLayout"]), words["Layout"], words["Matrix"],
-                   bool(_bits(record["Stride"])), bool(_bits(record["Satfinite"])))
+                   bool(_bits(record["Stride"])), bool(_bits(record["Satfinite"])), roles)
 
 
 def model_path(build_dir):

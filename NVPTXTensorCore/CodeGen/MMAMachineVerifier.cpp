@@ -12,10 +12,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/MMACall.h"
+#include "IR/RegisterForm.h"
 #include "MMAInstructions.h"
 #include "Model/Errors.h"
 #include "Model/MMACatalogue.h"
 #include "Model/MMALegality.h"
+#include "Model/MMASignature.h"
+#include "Model/TCGen05Legality.h"
+#include "Model/TCGen05Words.h"
 #include "NVPTXSubtarget.h"
 #include "TensorCoreHooks.h"
 #include "llvm/ADT/DenseSet.h"
@@ -35,6 +39,11 @@ static bool isScaleD(const MachineInstr &MI, const MachineOperand &Operand,
          Operand.getOperandNo() == MI.getNumExplicitOperands() - 2;
 }
 
+/// Whether the opcode's row lists the kinds of all operands.
+static bool isListed(const MMAInstruction &Instruction) {
+  return hasRegisterForm(Instruction.Opcode) && !getMMAOperandGroups(Instruction.Opcode).empty();
+}
+
 /// Whether the instruction has its operands: a .mir file may say anything.
 static Error checkOperands(const MachineInstr &MI, const MMAInstruction &Instruction) {
   StringRef OpcodeName = getMMAOpcodeInfo(Instruction.Opcode).Name;
@@ -44,6 +53,10 @@ static Error checkOperands(const MachineInstr &MI, const MMAInstruction &Instruc
   for (const MachineOperand &Operand : MI.explicit_operands())
     if (Operand.isReg() && !Operand.getReg() && !isScaleD(MI, Operand, Instruction))
       return makeError(OpcodeName + " has no register where it needs one");
+  for (auto [Operand, Info] : zip(MI.explicit_operands(), MI.getDesc().operands()))
+    if (Operand.isReg() != (Info.RegClass >= 0) && isListed(Instruction))
+      return makeError(OpcodeName + ": operand " + Twine(Operand.getOperandNo()) + " must be " +
+                       (Operand.isReg() ? "an immediate" : "a register"));
   if (!MI.getOperand(MI.getNumExplicitOperands() - 1).isImm())
     return makeError(OpcodeName + ": the last operand is not an MMA descriptor");
   return Error::success();
@@ -113,12 +126,39 @@ static Error checkGroupCount(const MachineInstr &MI, const MMAInstruction &Instr
   return makeError(Opcode.Name + ": the number of groups that stay in flight must be 0 or higher");
 }
 
+/// Whether a tcgen05.mma has the words of one, and scale-input-d in its range.
+static Error checkMultiplication(const MachineInstr &MI, const MMAInstruction &Instruction,
+                                 DenseSet<std::pair<unsigned, int64_t>> &Fine) {
+  unsigned Last = MI.getNumExplicitOperands() - 1;
+  uint32_t KindWord = MI.getOperand(Last - 1).getImm(),
+           CollectorWord = MI.getOperand(Last).getImm();
+  std::pair<unsigned, int64_t> Words(MI.getOpcode(), joinTCGen05Words(KindWord, CollectorWord));
+  if (!Fine.contains(Words)) {
+    const NVPTXSubtarget &Subtarget = MI.getMF()->getSubtarget<NVPTXSubtarget>();
+    TargetVersion Target = getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(),
+                                            Subtarget.getPTXVersion());
+    if (Error E = checkTCGen05Words(Instruction.Opcode, KindWord, CollectorWord, Target))
+      return E;
+    Fine.insert(Words);
+  }
+  unsigned Position = 0;
+  for (const MMAOperandGroup &Group : getMMAOperandGroups(Instruction.Opcode)) {
+    if (Group.Role == "scale_input_d" && uint64_t(MI.getOperand(Position).getImm()) > MaxScaleInput)
+      return makeError(getMMAOpcodeInfo(Instruction.Opcode).Name +
+                       ": scale-input-d must be from 0 to " + Twine(MaxScaleInput));
+    Position += Group.Count;
+  }
+  return Error::success();
+}
+
 /// `Fine` are the words that were checked before: an unrolled main loop repeats a
 /// handful of them.
 static Error checkInstruction(const MachineInstr &MI, const MMAInstruction &Instruction,
                               DenseSet<std::pair<unsigned, int64_t>> &Fine) {
   if (Error E = checkOperands(MI, Instruction))
     return E;
+  if (getMMAOpcodeInfo(Instruction.Opcode).Family == MMAFamily_TCGen05MMA)
+    return checkMultiplication(MI, Instruction, Fine);
   const MachineFunction &MF = *MI.getMF();
   int64_t Word = MI.getOperand(MI.getNumExplicitOperands() - 1).getImm();
   if (!Fine.contains({MI.getOpcode(), Word})) {

@@ -17,6 +17,8 @@
 #include "Model/Errors.h"
 #include "Model/MMACatalogue.h"
 #include "Model/MMALegality.h"
+#include "Model/MMASignature.h"
+#include "Model/TCGen05Legality.h"
 #include "NVPTXISelDAGToDAG.h"
 #include "llvm/IR/DiagnosticInfo.h"
 
@@ -102,18 +104,57 @@ static Error settleImmediates(SelectionDAG &DAG, MMAOpcode Opcode, const Module 
   return Error::success();
 }
 
+/// Whether the words of an instruction of tcgen05 are right; it has them at its end.
+static Error checkWords(MMAOpcode Opcode, ArrayRef<uint64_t> Words, const TargetVersion &Target) {
+  if (Words.size() == 2)
+    return checkTCGen05Words(Opcode, Words[0], Words[1], Target);
+  Expected<const MMAVariant *> Variant = lookupMMAVariant(Words[0], Opcode);
+  return Variant ? checkLegal(**Variant, Target) : Variant.takeError();
+}
+
+/// The same for tcgen05: what its opcode lists as immediates, and the words.
+static Error settleListedImmediates(SelectionDAG &DAG, MMAOpcode Opcode,
+                                    const TargetVersion &Target,
+                                    SmallVectorImpl<SDValue> &Operands) {
+  SmallVector<unsigned, 4> Positions;
+  unsigned Position = 0;
+  for (const MMAOperandGroup &Group : getMMAOperandGroups(Opcode)) {
+    if (Group.isImmediate())
+      Positions.push_back(Position);
+    Position += Group.Count;
+  }
+  for (; Position < Operands.size(); ++Position)
+    Positions.push_back(Position);
+  SmallVector<uint64_t, 2> Words;
+  for (unsigned P : Positions) {
+    auto *Constant = dyn_cast<ConstantSDNode>(Operands[P]);
+    if (!Constant)
+      return makeError("operand " + Twine(P) + " of " + getMMAOpcodeInfo(Opcode).Name +
+                       " must be a constant");
+    uint64_t Value = Constant->getZExtValue();
+    Operands[P] = DAG.getTargetConstant(Value, SDLoc(Operands[P]), Constant->getValueType(0));
+    Words.push_back(Value);
+  }
+  bool IsMMA = getMMAOpcodeInfo(Opcode).Family == MMAFamily_TCGen05MMA;
+  return checkWords(Opcode, ArrayRef(Words).take_back(IsMMA ? 2 : 1), Target);
+}
+
 /// Selects an intrinsic in register form: its operands are those of the instruction.
 static bool trySelectRegisterForm(SelectionDAG &DAG, SDNode *N, const TargetVersion &Target) {
   std::optional<MMAOpcode> Opcode;
-  if (N->getOpcode() == ISD::INTRINSIC_W_CHAIN)
+  if (N->getOpcode() != ISD::INTRINSIC_WO_CHAIN)
     Opcode = getRegisterFormOpcode(N->getConstantOperandVal(1));
   if (!Opcode)
     return false;
   SmallVector<SDValue, 0> Operands;
   append_range(Operands, getArguments(N, /*First=*/2));
-  if (getMMAOpcodeInfo(*Opcode).Family == MMAFamily_WGMMA) {
+  MMAFamily Family = getMMAOpcodeInfo(*Opcode).Family;
+  if (Family != MMAFamily_Hold) {
     const Module &M = *DAG.getMachineFunction().getFunction().getParent();
-    if (Error Illegal = settleImmediates(DAG, *Opcode, M, Target, Operands)) {
+    Error Illegal = Family == MMAFamily_WGMMA
+                        ? settleImmediates(DAG, *Opcode, M, Target, Operands)
+                        : settleListedImmediates(DAG, *Opcode, Target, Operands);
+    if (Illegal) {
       reject(DAG, N, std::move(Illegal));
       return true;
     }

@@ -16,10 +16,12 @@
 
 #include "llvm/CodeGen/TargetLowering.h"
 #include "llvm/Support/CommandLine.h"
+#include <string>
 
 namespace llvm {
 class Function;
 class MachineFunction;
+class TargetOptions;
 } // namespace llvm
 
 namespace llvm::tensorcore {
@@ -44,6 +46,11 @@ public:
 private:
   cl::opt<T> *Option;
 };
+
+/// The target's data layout, with pointers to tensor memory (address space 6) of 32 bits.
+/// clang insists on its own, where they have 64: there it stays what it is, and addresses
+/// are cut where they are used.
+std::string getDataLayout(std::string Upstream, const TargetOptions &Options);
 
 /// Whether a declaration is an intrinsic of ours, which must not be printed as an
 /// external function.

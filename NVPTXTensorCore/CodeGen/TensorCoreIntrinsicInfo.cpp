@@ -14,6 +14,7 @@
 #include "IR/MMACall.h"
 #include "IR/RegisterForm.h"
 #include "Model/MMACatalogue.h"
+#include "Model/MMASignature.h"
 #include "TensorCoreHooks.h"
 #include "llvm/CodeGen/ISDOpcodes.h"
 #include "llvm/CodeGen/MachineMemOperand.h"
@@ -60,11 +61,30 @@ bool tensorcore::isTensorCoreIntrinsic(const Function &F) {
   return getMMAVariant(F) || getRegisterFormOpcode(F);
 }
 
+/// tcgen05.alloc writes an address of tensor memory to shared memory; tcgen05.commit
+/// has to do with an mbarrier, some time later.
+static void describeSharedAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallInst &Call,
+                                 const MMAVariant &Variant) {
+  bool IsBarrier = getMMASignature(Variant).find("mbarrier").has_value();
+  Info.opc = ISD::INTRINSIC_VOID;
+  Info.memVT = IsBarrier ? MVT::i64 : MVT::i32;
+  Info.ptrVal = Call.getArgOperand(0);
+  Info.flags = MachineMemOperand::MOStore;
+  if (IsBarrier)
+    Info.flags |= MachineMemOperand::MOLoad;
+  Info.align = IsBarrier ? Align(8) : Align(4);
+}
+
 bool tensorcore::getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallInst &Call,
                                  unsigned IntrinsicID) {
   if (IntrinsicID < Intrinsic::num_intrinsics)
     return false;
   const MMAVariant *Variant = getMMAVariant(IntrinsicID);
+  if (Variant && (getMMASignature(*Variant).find("mbarrier") ||
+                  getMMASignature(*Variant).find("destination"))) {
+    describeSharedAccess(Info, Call, *Variant);
+    return true;
+  }
   if (!Variant || !getMMADescriptor(*Variant).has(MMAField_Space))
     return false;
   const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(Variant->Opcode);

@@ -14,14 +14,17 @@
 #include "IR/MMAAttributes.h"
 #include "IR/NVVMHelpers.h"
 #include "IR/NVVMVerifier.h"
+#include "IR/TCGen05Lowering.h"
 #include "IR/WGMMALowering.h"
 #include "IR/WGMMAThreading.h"
+#include "TensorCoreHooks.h"
 #include "TiedAccumulators.h"
 #include "WGMMAHazardPass.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Target/TargetOptions.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -52,7 +55,7 @@ public:
     Changed |= lowerNVVMHelpers(M);
     for (Function &F : M)
       if (!F.isDeclaration())
-        Changed |= lowerWGMMA(F, Target.PTXVersion) && threadWGMMA(F);
+        Changed |= lowerTCGen05(F) | (lowerWGMMA(F, Target.PTXVersion) && threadWGMMA(F));
     return Changed;
   }
 
@@ -64,6 +67,12 @@ private:
 char IRGate::ID = 0;
 
 } // namespace
+
+std::string tensorcore::getDataLayout(std::string Upstream, const TargetOptions &Options) {
+  // clang hands over the command line of its front end; llc and opt have none.
+  bool IsClang = Options.MCOptions.Argv0 || !Options.MCOptions.CommandLineArgs.empty();
+  return IsClang ? Upstream : Upstream + "-p6:32:32";
+}
 
 Pass *tensorcore::createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Request) {
   return new IRGate(TM, Request);

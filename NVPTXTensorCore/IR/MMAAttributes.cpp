@@ -41,6 +41,14 @@ static MemoryEffects getMemoryEffects(MMAFamily Family) {
     return MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly();
   case MMAFamily_Hold:
     return MemoryEffects::inaccessibleMemOnly();
+  case MMAFamily_TCGen05Access:
+    // Tensor memory, which nothing but tcgen05 reaches.
+    return MemoryEffects::inaccessibleMemOnly();
+  case MMAFamily_TCGen05Copy:
+  case MMAFamily_TCGen05MMA:
+    // Reads shared memory too, some time later.
+    return MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly();
+  case MMAFamily_TCGen05:
   case MMAFamily_WGMMASync:
     break;
   }
@@ -51,7 +59,8 @@ void tensorcore::addTrueAttributes(AttrBuilder &Builder, MMAFamily Family) {
   for (Attribute::AttrKind Kind :
        {Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoCallback, Attribute::NoFree})
     Builder.addAttribute(Kind);
-  if (Family != MMAFamily_Hold) // to hold registers is nothing that threads do together
+  // To hold registers is nothing that threads do together; a tcgen05.mma is one thread's.
+  if (Family != MMAFamily_Hold && Family != MMAFamily_TCGen05MMA)
     Builder.addAttribute(Attribute::Convergent);
   Builder.addMemoryAttr(getMemoryEffects(Family));
 }

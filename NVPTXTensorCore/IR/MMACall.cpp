@@ -12,6 +12,7 @@
 
 #include "IR/MMACall.h"
 #include "Model/MMACatalogue.h"
+#include "Model/MMASignature.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/InstrTypes.h"
@@ -106,12 +107,43 @@ static FunctionType *getWGMMASyncFunctionType(LLVMContext &Context, const MMAVar
   return FunctionType::get(Type::getVoidTy(Context), Arguments, /*isVarArg=*/false);
 }
 
+/// The IR type of a type in a signature.
+static Type *parseType(LLVMContext &Context, StringRef Text) {
+  unsigned Number = 0;
+  if (Text.consume_front("p")) {
+    Text.getAsInteger(10, Number);
+    return PointerType::get(Context, Number);
+  }
+  if (Text.consume_front("v")) {
+    Text.consumeInteger(10, Number);
+    return FixedVectorType::get(parseType(Context, Text), Number);
+  }
+  if (Text == "f32")
+    return Type::getFloatTy(Context);
+  Text.drop_front().getAsInteger(10, Number);
+  return Type::getIntNTy(Context, Number);
+}
+
+static FunctionType *makeFunctionType(LLVMContext &Context, const MMASignature &Signature) {
+  SmallVector<Type *, 12> Results, Arguments;
+  for (StringRef Result : Signature.Results)
+    Results.push_back(parseType(Context, Result));
+  for (const MMAArgument &Argument : Signature.Arguments)
+    Arguments.push_back(parseType(Context, Argument.Type));
+  Type *Result = Results.empty()       ? Type::getVoidTy(Context)
+                 : Results.size() == 1 ? Results.front()
+                                       : StructType::get(Context, Results);
+  return FunctionType::get(Result, Arguments, /*isVarArg=*/false);
+}
+
 FunctionType *tensorcore::getMMAFunctionType(LLVMContext &Context, const MMAVariant &V,
                                              unsigned AddressSpace) {
   if (V.Family == MMAFamily_WGMMA)
     return getWGMMAFunctionType(Context, V);
   if (V.Family == MMAFamily_WGMMASync)
     return getWGMMASyncFunctionType(Context, V);
+  if (!V.Signature.empty())
+    return makeFunctionType(Context, getMMASignature(V));
   const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(V.Opcode);
   bool IsMoved = V.Element != MMAType_None;
   SmallVector<Type *, 8> Results(Opcode.DCount,

@@ -14,6 +14,7 @@
 #include "IR/MMACall.h"
 #include "IR/NVVMDeclarations.h"
 #include "IR/NVVMHelpers.h"
+#include "IR/TCGen05Calls.h"
 #include "Model/Errors.h"
 #include "Model/MatrixDescriptor.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -197,5 +198,8 @@ Error tensorcore::checkCall(const CallBase &Call, AttributeList Attributes,
     return E;
   if (Error E = checkWGMMA(*Variant, Call, Target))
     return E;
+  if (isTCGen05(*Variant))
+    if (Error E = checkTCGen05Call(*Variant, Call, Target))
+      return E;
   return describe(*Variant, getMMAAddressSpace(*Variant, Call), Target.PTXVersion).takeError();
 }

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/NVVMHelpers.h"
+#include "IR/InstructionDescriptorEncoder.h"
 #include "IR/MatrixDescriptorEncoder.h"
 #include "IR/WGMMAWaitWithValues.h"
 #include "llvm/ADT/STLExtras.h"
@@ -27,6 +28,7 @@ NVVMHelper::~NVVMHelper() = default;
 const NVVMHelpers &tensorcore::getNVVMHelpers() {
   static const NVVMHelpers Helpers = [] {
     NVVMHelpers Result;
+    addInstructionDescriptorEncoders(Result);
     addMatrixDescriptorEncoders(Result);
     addWGMMAWaitWithValues(Result);
     return Result;

@@ -13,7 +13,8 @@
 #include "IR/RegisterForm.h"
 #include "IR/MMAAttributes.h"
 #include "IR/MMACall.h"
-#include "llvm/ADT/StringMap.h"
+#include "Model/MMASignature.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
@@ -23,16 +24,20 @@ using namespace llvm::tensorcore;
 
 static constexpr StringLiteral Prefix = "llvm.nvvm.registers.";
 
-/// The opcodes by name.
-static const StringMap<MMAOpcode> &getOpcodesByName() {
-  static const StringMap<MMAOpcode> Map = [] {
-    StringMap<MMAOpcode> Result;
-    for (auto [Index, Opcode] : enumerate(getMMAOpcodes()))
-      if (Opcode.Family == MMAFamily_WGMMA || Opcode.Family == MMAFamily_Hold)
-        Result[Opcode.Name] = MMAOpcode(Index);
-    return Result;
-  }();
-  return Map;
+bool tensorcore::hasRegisterForm(MMAOpcode Opcode) {
+  switch (getMMAOpcodeInfo(Opcode).Family) {
+  case MMAFamily_WGMMA:
+  case MMAFamily_Hold:
+  case MMAFamily_TCGen05Copy:
+  case MMAFamily_TCGen05Access:
+  case MMAFamily_TCGen05MMA:
+    return true;
+  case MMAFamily_TCGen05: // with an address of tensor memory
+    return any_of(getMMAOperandGroups(Opcode),
+                  [](const MMAOperandGroup &Group) { return Group.Role == "taddr"; });
+  default:
+    return false;
+  }
 }
 
 /// "WGMMA_SS_F32x4" and "f32" of a name in register form; nothing of others.
@@ -44,9 +49,8 @@ static std::pair<StringRef, StringRef> splitName(const Function &F) {
 }
 
 std::optional<MMAOpcode> tensorcore::getRegisterFormOpcode(const Function &F) {
-  const auto &Opcodes = getOpcodesByName();
-  auto It = Opcodes.find(splitName(F).first);
-  return It == Opcodes.end() ? std::nullopt : std::optional(It->second);
+  std::optional<MMAOpcode> Opcode = lookupMMAOpcode(splitName(F).first);
+  return Opcode && hasRegisterForm(*Opcode) ? Opcode : std::nullopt;
 }
 
 /// A type as the suffix of a name.
@@ -70,11 +74,28 @@ Type *tensorcore::getRegisterFormType(const Function &F) {
   return nullptr;
 }
 
+/// The arguments of tcgen05, as the opcode lists them, and the words behind them.
+static SmallVector<Type *, 0> getListedArguments(MMAOpcode Opcode, LLVMContext &Context) {
+  SmallVector<Type *, 0> Arguments;
+  for (const MMAOperandGroup &Group : getMMAOperandGroups(Opcode)) {
+    unsigned Bits = 0;
+    Group.Kind.drop_front().getAsInteger(10, Bits);
+    Arguments.append(Group.Count, Type::getIntNTy(Context, Bits));
+  }
+  if (getMMAOpcodeInfo(Opcode).Family == MMAFamily_TCGen05MMA)
+    Arguments.append(2, Type::getInt32Ty(Context));
+  else
+    Arguments.push_back(Type::getInt64Ty(Context));
+  return Arguments;
+}
+
 FunctionType *tensorcore::getRegisterFormFunctionType(MMAOpcode Opcode, Type &Register) {
   const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
   LLVMContext &Context = Register.getContext();
   Type *I32 = Type::getInt32Ty(Context), *I64 = Type::getInt64Ty(Context);
-  SmallVector<Type *, 0> Results(Info.DCount, &Register), Arguments = Results;
+  SmallVector<Type *, 0> Results(Info.DCount + Info.HasReduced, &Register), Arguments = Results;
+  if (Info.Family != MMAFamily_WGMMA && Info.Family != MMAFamily_Hold)
+    Arguments = getListedArguments(Opcode, Context);
   if (Info.Family == MMAFamily_WGMMA) {
     Arguments.append(Info.ACount, Info.ACount == 1 ? I64 : I32);
     Arguments.append(Info.BCount, I64);
@@ -82,7 +103,9 @@ FunctionType *tensorcore::getRegisterFormFunctionType(MMAOpcode Opcode, Type &Re
       Arguments.append({I32, I32});
     Arguments.append({Type::getInt1Ty(Context), I64});
   }
-  Type *Result = Results.size() == 1 ? Results.front() : StructType::get(Context, Results);
+  Type *Result = Results.empty()       ? Type::getVoidTy(Context)
+                 : Results.size() == 1 ? Results.front()
+                                       : StructType::get(Context, Results);
   return FunctionType::get(Result, Arguments, /*isVarArg=*/false);
 }
 
@@ -97,5 +120,5 @@ Function *tensorcore::getRegisterFormDeclaration(Module &M, MMAOpcode Opcode, Ty
 
 MMAOpcode tensorcore::getHoldOpcode(const Type &Register, unsigned Count) {
   StringRef Kind = Register.isFloatTy() ? "F32" : "B32";
-  return getOpcodesByName().at(("WGMMA_HOLD_" + Kind + "x" + Twine(Count)).str());
+  return *lookupMMAOpcode(("WGMMA_HOLD_" + Kind + "x" + Twine(Count)).str());
 }

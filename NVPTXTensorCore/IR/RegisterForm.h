@@ -6,15 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Intrinsics in register form: one for each machine opcode of a wgmma, and for holding
-// registers, with a scalar for each register. A tile of accumulators is one vector in
-// the IR that users write; no legal type has its size, and whoever splits such a vector
-// during selection copies registers that are in flight. So the calls are split before
+// Intrinsics in register form: one for each machine opcode of a wgmma, of what works on
+// tensor memory, and for holding registers, with a scalar for each register. A tile of accumulators
+// is one vector in the IR that users write; no legal type has its size, and whoever splits such a
+// vector during selection copies registers that are in flight. So the calls are split before
 // selection (WGMMALowering), into these.
 //
 //   {float, …} @llvm.nvvm.registers.WGMMA_SS_F32x4.f32(float c0, …, i64 a, i64 b,
 //                                                      i1 scale_d, i64 MMA descriptor)
 //   {float, …} @llvm.nvvm.registers.WGMMA_HOLD_F32x4.f32(float, …)
+//   void @llvm.nvvm.registers.TCGEN05_MMA_CTA_GROUP1_DENSE_SS.i32(
+//       i32 d, i64 a, i64 b, i32 idesc, i1 enable_input_d, i32 kind word, i32 collector word)
 //
 // They are the compiler's own: it accepts them, for IR that was written out on the way,
 // but no front end should write them.
@@ -35,6 +37,9 @@ class Type;
 } // namespace llvm
 
 namespace llvm::tensorcore {
+
+/// Whether there is an intrinsic in register form for an opcode.
+bool hasRegisterForm(MMAOpcode Opcode);
 
 /// The opcode that a declaration's name has in it.
 std::optional<MMAOpcode> getRegisterFormOpcode(const Function &Declaration);

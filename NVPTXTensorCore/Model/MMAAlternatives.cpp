@@ -16,6 +16,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
 #include <set>
@@ -55,13 +56,20 @@ static unsigned getShapeDistance(MMAShape L, MMAShape R) {
           getDoublings(Left->Depth, Right->Depth));
 }
 
+/// Whether two variants do different things with tensor memory, neither instead of the
+/// other.
+static bool isManagedOtherwise(const MMAVariant &L, const MMAVariant &R) {
+  return getMMADescriptor(L).get(MMAField_Management) !=
+         getMMADescriptor(R).get(MMAField_Management);
+}
+
 static unsigned getDistance(const MMAVariant &L, const MMAVariant &R) {
   const MMAOpcodeInfo &LeftOpcode = getMMAOpcodeInfo(L.Opcode);
   const MMAOpcodeInfo &RightOpcode = getMMAOpcodeInfo(R.Opcode);
   unsigned Operands = (LeftOpcode.HasMetadata != RightOpcode.HasMetadata) +
                       (LeftOpcode.HasScales != RightOpcode.HasScales) + (L.Stride != R.Stride) +
                       (L.Matrix != R.Matrix) + (L.Residency != R.Residency) +
-                      2 * (L.Action != R.Action);
+                      2 * (L.Action != R.Action) + 2 * isManagedOtherwise(L, R);
   unsigned Accumulators = (L.D != R.D) + (L.C != R.C);
   unsigned Types = getTypeDistance(L.A, R.A) + getTypeDistance(L.B, R.B) +
                    getTypeDistance(L.D, R.D) + getTypeDistance(L.C, R.C) +
@@ -70,7 +78,8 @@ static unsigned getDistance(const MMAVariant &L, const MMAVariant &R) {
       (L.ALayout != R.ALayout) + (L.BLayout != R.BLayout) + (L.Layout != R.Layout) +
       (L.Rounding != R.Rounding) + (L.Operation != R.Operation) + (L.Kind != R.Kind) +
       (L.Scales != R.Scales) + (L.ScaleType != R.ScaleType) + (L.Sparsity != R.Sparsity) +
-      (L.Satfinite != R.Satfinite) + (L.Count != R.Count) + (L.Transpose != R.Transpose);
+      (L.Satfinite != R.Satfinite) + (L.Count != R.Count) + (L.Transpose != R.Transpose) +
+      popcount(L.Fields ^ R.Fields) + (LeftOpcode.OperandText != RightOpcode.OperandText);
   return Weight::Operands * Operands + Weight::Accumulator * Accumulators + Types +
          getShapeDistance(L.Shape, R.Shape) + Weight::Modifier * Modifiers;
 }

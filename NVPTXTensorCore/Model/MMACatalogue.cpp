@@ -12,6 +12,7 @@
 
 #include "MMACatalogue.h"
 #include "Errors.h"
+#include "MMASignature.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -24,9 +25,9 @@ using namespace llvm::tensorcore;
 namespace {
 
 /// What a call decides, not the variant.
-constexpr MMAField CallFields[] = {MMAField_Space,   MMAField_Aligned,  MMAField_ScaleD,
-                                   MMAField_NegateA, MMAField_NegateB,  MMAField_TransA,
-                                   MMAField_TransB,  MMAField_Predicate};
+constexpr MMAField CallFields[] = {
+    MMAField_Space,  MMAField_Aligned, MMAField_ScaleD,    MMAField_NegateA, MMAField_NegateB,
+    MMAField_TransA, MMAField_TransB,  MMAField_Predicate, MMAField_Packed,  MMAField_Unpacked};
 
 /// How the names of the wgmma with A in shared memory end; plain names mean these.
 constexpr StringLiteral SharedSuffix = ".i64", RegistersSuffix = ".v4i32";
@@ -40,7 +41,10 @@ struct Index {
     for (const MMAVariant &Variant : getMMAVariants()) {
       Descriptors.push_back(MMADescriptor::forVariant(Variant));
       ByName.try_emplace(Variant.Name, &Variant);
-      ByDescriptor.try_emplace(Descriptors.back().getWord(), &Variant);
+      // What is in the words of a tcgen05.mma does not tell variants apart: its opcode
+      // says where A is, and what masks there are.
+      if (Variant.Family != MMAFamily_TCGen05MMA)
+        ByDescriptor.try_emplace(Descriptors.back().getWord(), &Variant);
     }
   }
 };
@@ -89,9 +93,21 @@ const MMAVariant *tensorcore::lookupMMAVariant(MMADescriptor Descriptor) {
   return getIndex().ByDescriptor.lookup(Descriptor.getWord());
 }
 
+/// `.pack` and `.unpack` where a load from or a store to tensor memory has none.
+static std::optional<MMAField> findForeignPacking(const MMAVariant &Variant,
+                                                  MMADescriptor Descriptor) {
+  const MMASignature &Signature = getMMASignature(Variant);
+  for (MMAField Field : {MMAField_Packed, MMAField_Unpacked})
+    if (Descriptor.get(Field) && !Signature.find(lookupMMAField(Field)->Key))
+      return Field;
+  return std::nullopt;
+}
+
 /// The immediate that a word sets and the instruction does not have: nobody would see it.
 static std::optional<MMAField> findForeignImmediate(const MMAVariant &Variant,
                                                     MMADescriptor Descriptor) {
+  if (Variant.Family == MMAFamily_TCGen05Access)
+    return findForeignPacking(Variant, Descriptor);
   if (Variant.Family != MMAFamily_WGMMA)
     return std::nullopt;
   StringRef Immediates = spellMMAField(MMAField_Immediates, Variant.Immediates);

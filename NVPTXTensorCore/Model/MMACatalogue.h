@@ -31,7 +31,7 @@ const MMAVariant *lookupOtherResidency(const MMAVariant &Variant);
 
 /// The variant that this MMA descriptor belongs to, whatever a call decides: the state
 /// space, the spelling of `.aligned`, the immediates of a wgmma; null if no instruction has these
-/// fields.
+/// fields, and for a tcgen05.mma, of which it does not say all (TCGen05Legality.h).
 const MMAVariant *lookupMMAVariant(MMADescriptor Descriptor);
 
 /// The variant that an instruction with this opcode and this word, whoever wrote it, is;

@@ -16,6 +16,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
+#include <algorithm>
 #include <array>
 
 using namespace llvm;
@@ -24,7 +25,7 @@ using namespace llvm::tensorcore;
 namespace {
 
 constexpr unsigned NumFamilies = 16;
-constexpr unsigned NumFields = 32;
+constexpr unsigned NumFields = 64;
 
 /// MMASlots by family and field, with what decoding needs beside it.
 struct Views {
@@ -54,8 +55,11 @@ struct Spellings {
 
   Spellings() {
     for (const MMAFieldInfo &Field : getMMAFields())
-      if (!Field.Values.empty())
+      if (!Field.Values.empty()) {
         Field.Values.split(Words[Field.Encoding], '|');
+        auto &List = Words[Field.Encoding];
+        std::replace(List.begin(), List.end(), StringRef("-"), StringRef()); // no value
+      }
     for (MMAField Field : {MMAField_D, MMAField_A, MMAField_B, MMAField_C, MMAField_Element})
       for (const MMATypeInfo &Type : getMMATypes())
         add(Words[Field], Type.Encoding, Type.Spelling);
@@ -155,9 +159,9 @@ MMADescriptor MMADescriptor::forVariant(const MMAVariant &V) {
       {MMAField_Residency, V.Residency}, {MMAField_Immediates, V.Immediates},
       {MMAField_Action, V.Action}};
   // clang-format on
-  MMADescriptor Result(uint64_t(V.Family) << FamilyShift);
+  MMADescriptor Result(uint64_t(V.Family) << FamilyShift | V.Fields);
   for (auto [Field, Value] : Values)
-    if (Result.has(Field))
+    if (Value && Result.has(Field))
       Result = cantFail(Result.with(Field, Value));
   return Result;
 }

@@ -14,6 +14,7 @@
 #include "Errors.h"
 #include "MMAAlternatives.h"
 #include "MMACatalogue.h"
+#include "TCGen05Legality.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 
@@ -59,9 +60,27 @@ static std::string suggestVariant(const MMAVariant &V, const TargetVersion &Targ
   return Nearest ? "; " + Target.Name + " has " + Nearest->Name.str() : std::string();
 }
 
+static bool isTensorMemoryFamily(MMAFamily Family) {
+  return Family == MMAFamily_TCGen05 || Family == MMAFamily_TCGen05Copy ||
+         Family == MMAFamily_TCGen05Access || Family == MMAFamily_TCGen05MMA;
+}
+
+/// "tcgen05.alloc" of "llvm.nvvm.tcgen05.alloc.cg1".
+static StringRef getTensorMemoryMnemonic(StringRef Name) {
+  Name.consume_front("llvm.nvvm.");
+  return Name.take_front(Name.find('.', Name.find('.') + 1));
+}
+
 Error tensorcore::checkLegal(const MMAVariant &V, const TargetVersion &Target, bool AsUpstream) {
+  bool LacksTensorMemory = isTensorMemoryFamily(V.Family) && !hasTensorMemory(Target);
+  // What a tcgen05.mma is legal on depends on its words, which calls have.
+  if (V.Family == MMAFamily_TCGen05MMA && !LacksTensorMemory)
+    return Error::success();
   if (!hasTarget(V, Target))
-    return makeError(V.Name + " is not supported on " + Target.Name + "; it needs " + V.TargetText +
+    return makeError((LacksTensorMemory
+                          ? explainTensorMemory(getTensorMemoryMnemonic(V.Name)) + "; "
+                          : std::string()) +
+                     V.Name + " is not supported on " + Target.Name + "; it needs " + V.TargetText +
                      " (" + V.Source + ")" + suggestVariant(V, Target));
   if (Target.PTXVersion < V.FirstPTX)
     return makeError(V.Name + " is not supported in PTX ISA " + spellPTXVersion(Target.PTXVersion) +
@@ -127,5 +146,7 @@ Expected<MMADescriptor> tensorcore::describe(const MMAVariant &V, unsigned AS,
       return rejectSpace(V, "memory in addrspace(" + Twine(AS) + ")");
     Result = cantFail(Result.with(MMAField_Space, Space));
   }
+  if (!Result.has(MMAField_Aligned))
+    return Result;
   return Result.with(MMAField_Aligned, PTXVersion >= FirstPTXWithAligned);
 }

@@ -27,6 +27,8 @@ namespace llvm::tensorcore {
 #define GET_MMASparsityGroups_IMPL
 #define GET_MMAFragmentLayouts_IMPL
 #define GET_MMANumberFormats_IMPL
+#define GET_TCGen05Forms_IMPL
+#define GET_TCGen05ImmediateKinds_IMPL
 #include "TensorCoreModel.inc"
 
 ArrayRef<MMATypeInfo> getMMATypes() { return MMATypes; }
@@ -38,6 +40,7 @@ ArrayRef<MMAVariant> getMMAVariants() { return MMAVariants; }
 ArrayRef<MMAOperandInfo> getMMAOperands() { return MMAOperands; }
 ArrayRef<MMAFragmentLayoutRow> getMMAFragmentLayouts() { return MMAFragmentLayouts; }
 ArrayRef<MMANumberFormat> getMMANumberFormats() { return MMANumberFormats; }
+ArrayRef<TCGen05Form> getTCGen05Forms() { return TCGen05Forms; }
 ArrayRef<MMAOpcodeInfo> getMMAOpcodes() { return MMAOpcodes; }
 
 const MMAOpcodeInfo &getMMAOpcodeInfo(MMAOpcode Opcode) { return MMAOpcodes[Opcode]; }

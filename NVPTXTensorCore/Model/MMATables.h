@@ -82,9 +82,12 @@ struct MMAOpcodeInfo {
   uint8_t BCount;
   uint8_t CCount;
   bool HasStride;
-  bool HasMetadata; ///< of a sparse A, with the sparsity selector
-  bool HasScales;   ///< of A and B, each with byte-id and thread-id
-  bool HasCount;    ///< of wgmma groups, an immediate
+  bool HasMetadata;          ///< of a sparse A, with the sparsity selector
+  bool HasScales;            ///< of A and B, each with byte-id and thread-id
+  bool HasCount;             ///< of wgmma groups, an immediate
+  bool HasReduced;           ///< one more result, behind D
+  uint32_t KindWord;         ///< of a tcgen05.mma, the bits that the opcode says
+  StringLiteral OperandText; ///< of tcgen05; Model/MMASignature.h reads it
 };
 
 /// One intrinsic; see TableGen/MMAVariants.td.
@@ -102,12 +105,31 @@ struct MMAVariant {
   uint8_t Action;     ///< of what orders wgmma
   uint8_t Satfinite;
   uint8_t Stride, Count, Transpose;
+  uint64_t Fields;         ///< further fields of the MMA descriptor, in their places
+  StringLiteral Signature; ///< of tcgen05; Model/MMASignature.h reads it
   MMAOpcode Opcode;
   uint64_t Targets;
   StringLiteral TargetText;
   uint8_t FirstPTX, LastPTX;
   StringLiteral Source;
   StringLiteral Rejected; ///< why ptxas rejects it everywhere; empty if it does not
+};
+
+/// A kind word of a tcgen05.mma, without cta_group, and where it is legal.
+struct TCGen05Form {
+  uint16_t KindWord;
+  uint64_t Targets;
+  StringLiteral TargetText;
+  uint8_t FirstPTX;
+  StringLiteral Source;
+};
+
+/// A kind of tcgen05.mma that intrinsics take as an immediate: LLVM's number, and the
+/// value in the kind word.
+struct TCGen05ImmediateKind {
+  uint8_t Number;
+  uint8_t Field;
+  StringLiteral Kind;
 };
 
 /// A family as PTX spells it.
@@ -162,6 +184,8 @@ struct MMANumberFormat {
 #define GET_MMAFamilies_DECL
 #define GET_MMAOperands_DECL
 #define GET_MMASparsityGroups_DECL
+#define GET_TCGen05Forms_DECL
+#define GET_TCGen05ImmediateKinds_DECL
 #include "TensorCoreModel.inc"
 
 ArrayRef<MMATypeInfo> getMMATypes();
@@ -173,6 +197,7 @@ ArrayRef<MMAVariant> getMMAVariants();
 ArrayRef<MMAOperandInfo> getMMAOperands();
 ArrayRef<MMAFragmentLayoutRow> getMMAFragmentLayouts();
 ArrayRef<MMANumberFormat> getMMANumberFormats();
+ArrayRef<TCGen05Form> getTCGen05Forms();
 ArrayRef<MMAOpcodeInfo> getMMAOpcodes(); ///< by MMAOpcode
 const MMAOpcodeInfo &getMMAOpcodeInfo(MMAOpcode Opcode);
 

@@ -26,7 +26,8 @@ TEST(MMACatalogue, EveryVariantIsFoundByItsName) {
     EXPECT_TRUE(Variant.Name.starts_with("llvm.nvvm."));
     EXPECT_TRUE(Names.insert(Variant.Name.str()).second) << Variant.Name;
     EXPECT_EQ(&Variant, lookupMMAVariant(Variant.Name)) << Variant.Name;
-    EXPECT_EQ(&Variant, lookupMMAVariant(getMMADescriptor(Variant))) << Variant.Name;
+    const MMAVariant *Found = lookupMMAVariant(getMMADescriptor(Variant));
+    EXPECT_EQ(Variant.Family == MMAFamily_TCGen05MMA ? nullptr : &Variant, Found) << Variant.Name;
     EXPECT_TRUE(getMMADescriptor(Variant) == MMADescriptor::forVariant(Variant)) << Variant.Name;
   }
 }

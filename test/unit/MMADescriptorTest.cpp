@@ -15,6 +15,7 @@
 #include "Model/MMADescriptor.h"
 #include "Model/MMACatalogue.h"
 #include "Model/MMALegality.h"
+#include "Model/MMASignature.h"
 #include "TestHelpers.h"
 #include <random>
 
@@ -40,11 +41,12 @@ std::vector<uint64_t> upTo(uint64_t Last) {
 }
 
 // b1 s4 u4 s8 u8 f16 bf16 tf32 f64 f32 s32; e4m3 e5m2 e3m2 e2m3 e2m1; and what
-// ldmatrix moves: b16 b8 b8x16.b6x16_p32 b8x16.b4x16_p64. The last ones do not fit
+// ldmatrix moves: b16 b8 b8x16.b6x16_p32 b8x16.b4x16_p64; and of tensor memory u32 b32.
+// The last ones do not fit
 // the four bits that cicc's loads and stores keep.
 const std::vector<uint64_t> FourBitTypes = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-const std::vector<uint64_t> Types = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
-                                     11, 12, 13, 14, 15, 16, 19, 20, 21, 22};
+const std::vector<uint64_t> Types = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11,
+                                     12, 13, 14, 15, 16, 19, 20, 21, 22, 23, 24};
 
 // A warp's; and from 0x20 on a warpgroup's, m64nN with k8, k16, k32, k64 and k256, each
 // with the 32 N from 8 to 256.
@@ -109,6 +111,38 @@ const std::vector<Slot> Warpgroup = {
 const std::vector<Slot> WarpgroupSync = {{MMAField_Action, 0, 2, upTo(3)},
                                          {MMAField_Aligned, 59, 1, upTo(1)}};
 
+const std::vector<uint64_t> OneTo9 = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+
+const std::vector<Slot> TensorMemory = {{MMAField_Management, 0, 4, OneTo9},
+                                        {MMAField_CTAGroup, 4, 2, upTo(2)},
+                                        {MMAField_Window, 6, 1, upTo(1)},
+                                        {MMAField_Multicast, 7, 1, upTo(1)}};
+
+const std::vector<Slot> TensorMemoryCopy = {{MMAField_CopyShape, 1, 3, upTo(4)},
+                                            {MMAField_CTAGroup, 4, 2, upTo(2)},
+                                            {MMAField_CopyFormat, 7, 2, upTo(2)},
+                                            {MMAField_CopyWarps, 9, 2, upTo(3)}};
+
+const std::vector<Slot> TensorMemoryAccess = {
+    {MMAField_Access, 0, 2, upTo(2)},      {MMAField_AccessShape, 2, 3, upTo(4)},
+    {MMAField_AccessCount, 5, 3, upTo(7)}, {MMAField_Element, 8, 8, Types},
+    {MMAField_Packed, 16, 1, upTo(1)},     {MMAField_Reduction, 17, 2, upTo(2)},
+    {MMAField_Absolute, 19, 1, upTo(1)},   {MMAField_NaN, 20, 1, upTo(1)},
+    {MMAField_Unpacked, 21, 1, upTo(1)}};
+
+// The kind word, cicc's in its lowest 9 bits, and from bit 32 on the collector word.
+const std::vector<Slot> TensorMemoryMultiply = {{MMAField_CTAGroup, 0, 2, upTo(2)},
+                                                {MMAField_Scales, 2, 2, upTo(3)},
+                                                {MMAField_ScaleInput, 4, 1, upTo(1)},
+                                                {MMAField_BlockScale, 5, 1, upTo(1)},
+                                                {MMAField_MMAKind, 6, 3, {0, 1, 2, 3, 4, 5, 7}},
+                                                {MMAField_BlockSize, 9, 2, upTo(2)},
+                                                {MMAField_Sparsity, 11, 1, upTo(1)},
+                                                {MMAField_Stationary, 12, 1, upTo(1)},
+                                                {MMAField_Collector, 32, 2, upTo(3)},
+                                                {MMAField_AShift, 34, 1, upTo(1)},
+                                                {MMAField_Buffer, 35, 2, upTo(3)}};
+
 struct Family {
   uint64_t Nibble;
   const std::vector<Slot> &View;
@@ -124,7 +158,11 @@ const Family Families[] = {{1, LoadStore, 0x1800011706000000},
                            {6, Move, 0x6800021A00071300},
                            {7, Transpose, 0x7800001A00041300},
                            {8, Warpgroup, 0x8801404080060600},
-                           {9, WarpgroupSync, 0x9800000000000001}};
+                           {9, WarpgroupSync, 0x9800000000000001},
+                           {10, TensorMemory, 0xA000000000000011},
+                           {11, TensorMemoryCopy, 0xB000000000000010},
+                           {12, TensorMemoryAccess, 0xC000000000001800},
+                           {13, TensorMemoryMultiply, 0xD0000000000000C1}};
 // clang-format on
 
 const std::vector<Slot> &getView(uint64_t Word) { return Families[(Word >> 60) - 1].View; }
@@ -142,13 +180,23 @@ std::string decodeError(uint64_t Word) { return messageOf(MMADescriptor::decode(
 constexpr uint64_t WarpgroupCallBits = 0x3F;
 
 /// All the words that calls of a variant can get: each state space, `.aligned` spelled out
-/// or not; of the immediates of a wgmma, each by itself and all.
+/// or not; of the immediates of a wgmma, each by itself and all; packed or not. None of a
+/// tcgen05.mma, whose words more than one variant has.
 std::vector<MMADescriptor> wordsOf(const MMAVariant &Variant) {
   MMADescriptor Plain = MMADescriptor::forVariant(Variant);
   std::vector<MMADescriptor> Result;
   if (Variant.Family == MMAFamily_WGMMA) {
     for (uint64_t Bits : {0, 1, 2, 4, 8, 16, 32, 0x3F})
       Result.push_back(cantFail(MMADescriptor::decode(Plain.getWord() | Bits)));
+    return Result;
+  }
+  if (Variant.Family == MMAFamily_TCGen05MMA)
+    return {};
+  if (!Plain.has(MMAField_Aligned)) {
+    Result.push_back(Plain);
+    for (MMAField Packing : {MMAField_Packed, MMAField_Unpacked})
+      if (getMMASignature(Variant).find(lookupMMAField(Packing)->Key))
+        Result.push_back(cantFail(Plain.with(Packing, 1)));
     return Result;
   }
   for (unsigned Aligned : {0, 1})
@@ -298,7 +346,12 @@ TEST(MMADescriptor, JunkBitsAreRejected) {
 }
 
 TEST(MMADescriptor, AnyFlippedBitIsAnotherWordOrNone) {
+  auto IsPacking = [](MMADescriptor Word, unsigned Bit) {
+    return Word.getFamily() == MMAFamily_TCGen05Access && (Bit == 16 || Bit == 21);
+  };
   for (const MMAVariant &Variant : getMMAVariants()) {
+    if (Variant.Family == MMAFamily_TCGen05MMA)
+      continue;
     uint64_t Good = MMADescriptor::forVariant(Variant).getWord();
     for (unsigned Bit = 0; Bit < 64; ++Bit) {
       Expected<MMADescriptor> Decoded = MMADescriptor::decode(Good ^ uint64_t(1) << Bit);
@@ -307,7 +360,8 @@ TEST(MMADescriptor, AnyFlippedBitIsAnotherWordOrNone) {
         continue;
       }
       bool IsCallsBusiness =
-          Bit == 59 || (Decoded->has(MMAField_Space) && Bit >= 40 && Bit <= 42) ||
+          (Bit == 59 && Decoded->has(MMAField_Aligned)) || IsPacking(*Decoded, Bit) ||
+          (Decoded->has(MMAField_Space) && Bit >= 40 && Bit <= 42) ||
           (Decoded->getFamily() == MMAFamily_WGMMA && WarpgroupCallBits >> Bit & 1);
       EXPECT_EQ(IsCallsBusiness, lookupMMAVariant(*Decoded) == &Variant)
           << Variant.Name.str() << " bit " << Bit;
@@ -380,7 +434,7 @@ TEST(MMADescriptor, MessagesSayWhatIsWrong) {
 
 TEST(MMADescriptor, WordsOfNoFamily) {
   const uint64_t Rest = 0x08014A1204070700;
-  for (uint64_t Nibble : {0, 10, 11, 12, 13, 14, 15})
+  for (uint64_t Nibble : {0, 14, 15})
     EXPECT_TRUE(StringRef(decodeError(Nibble << 60 | Rest))
                     .ends_with("bits [63:60] name no instruction family"));
   EXPECT_EQ("0x0 is not an MMA descriptor: bits [63:60] name no instruction family",

@@ -1,0 +1,138 @@
+//===- TCGen05Calls.cpp ---------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Arguments that are immediates become fields; others are looked at if they are constants.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/TCGen05Calls.h"
+#include "IR/MMACall.h"
+#include "IR/NVVMCalls.h"
+#include "Model/Errors.h"
+#include "Model/MMACatalogue.h"
+#include "Model/MMASignature.h"
+#include "Model/MatrixDescriptor.h"
+#include "Model/TCGen05Legality.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstrTypes.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+/// An immediate by the name that signatures have for it: its values, and the field of
+/// the MMA descriptor that it is, if it is one.
+struct ImmediateRole {
+  StringLiteral Name;
+  int64_t Low, High;
+  StringLiteral Meaning;
+  std::optional<MMAField> Field;
+};
+
+constexpr ImmediateRole ImmediateRoles[] = {
+    {"kind", 0, 3, "0 (f16), 1 (tf32), 2 (f8f6f4) or 3 (i8)", MMAField_MMAKind},
+    {"cta_group", 1, 2, "1 or 2", MMAField_CTAGroup},
+    {"collector_usage", 0, 3, "0 (discard), 1 (lastuse), 2 (fill) or 3 (use)", MMAField_Collector},
+    {"collector_buffer", 0, 3, "from 0 to 3 (b0 to b3)", MMAField_Buffer},
+    {"scale_input_d", 0, MaxScaleInput, "from 0 to 15", std::nullopt},
+    {"pack", 0, 1, "true or false", MMAField_Packed},
+    {"unpack", 0, 1, "true or false", MMAField_Unpacked},
+    {"half_split_offset", INT64_MIN, INT64_MAX, "an offset", std::nullopt}};
+
+/// The columns of tensor memory that can be allocated at once: powers of two.
+constexpr unsigned LeastColumns = 32, MostColumns = 512;
+
+} // namespace
+
+static const ImmediateRole &getRole(StringRef Name) {
+  return *find_if(ImmediateRoles, [Name](const ImmediateRole &R) { return R.Name == Name; });
+}
+
+bool tensorcore::isTCGen05(const MMAVariant &Variant) { return !Variant.Signature.empty(); }
+
+const MMAVariant *tensorcore::getTCGen05(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? getCallee(*Call) : nullptr;
+  const MMAVariant *Variant = Callee ? getMMAVariant(*Callee) : nullptr;
+  return Variant && isTCGen05(*Variant) ? Variant : nullptr;
+}
+
+Value *tensorcore::getTCGen05Argument(const MMAVariant &Variant, const CallBase &Call,
+                                      StringRef Name) {
+  std::optional<unsigned> Index = getMMASignature(Variant).find(Name);
+  return Index ? Call.getArgOperand(*Index) : nullptr;
+}
+
+/// i1 counts as unsigned.
+static int64_t getImmediate(const ConstantInt &Constant) {
+  return Constant.getBitWidth() == 1 ? Constant.getZExtValue() : Constant.getSExtValue();
+}
+
+static Error checkImmediate(const MMAVariant &Variant, const CallBase &Call, unsigned Index) {
+  const ImmediateRole &Role = getRole(getMMASignature(Variant).Arguments[Index].Name);
+  auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(Index));
+  if (Constant && getImmediate(*Constant) >= Role.Low && getImmediate(*Constant) <= Role.High)
+    return Error::success();
+  return makeError("operand " + Twine(Index) + " of " + Variant.Name + ", " + Role.Name +
+                   ", must be " + (Constant ? "" : "a constant, ") + Role.Meaning + " (" +
+                   Variant.Source + ")");
+}
+
+MMADescriptor tensorcore::getTCGen05Descriptor(const MMAVariant &Variant, const CallBase &Call) {
+  MMADescriptor Result = getMMADescriptor(Variant);
+  for (auto [Index, Argument] : enumerate(getMMASignature(Variant).Arguments)) {
+    if (!Argument.IsImmediate || !getRole(Argument.Name).Field)
+      continue;
+    int64_t Value = getImmediate(*cast<ConstantInt>(Call.getArgOperand(Index)));
+    if (Argument.Name == "kind")
+      Value = lookupTCGen05ImmediateKind(Value)->Field;
+    Result = cantFail(Result.with(*getRole(Argument.Name).Field, Value));
+  }
+  return Result;
+}
+
+/// A number of columns that is known.
+static Error checkColumns(const MMAVariant &Variant, const CallBase &Call) {
+  auto *Columns = dyn_cast_or_null<ConstantInt>(getTCGen05Argument(Variant, Call, "columns"));
+  if (!Columns || (Columns->getValue().isPowerOf2() && Columns->getValue().uge(LeastColumns) &&
+                   Columns->getValue().ule(MostColumns)))
+    return Error::success();
+  return makeError(Variant.Name + " cannot handle " + Twine(Columns->getSExtValue()) +
+                   " columns of tensor memory; legal are powers of two from " +
+                   Twine(LeastColumns) + " to " + Twine(MostColumns) + " (" + Variant.Source + ")");
+}
+
+/// The matrix descriptors that are constants.
+static Error checkMatrixDescriptors(const MMAVariant &Variant, const CallBase &Call,
+                                    const TargetVersion &Target) {
+  for (auto [Index, Argument] : enumerate(getMMASignature(Variant).Arguments)) {
+    auto *Word = dyn_cast<ConstantInt>(Call.getArgOperand(Index));
+    if (!Word || !is_contained({"a", "b", "source"}, Argument.Name))
+      continue;
+    if (Error E =
+            checkMatrixDescriptor(Word->getZExtValue(), MatrixDescriptorFormat_TCGen05, &Target))
+      return makeError("operand " + Twine(Index) + " of " + Variant.Name + ": " +
+                       toString(std::move(E)));
+  }
+  return Error::success();
+}
+
+Error tensorcore::checkTCGen05Call(const MMAVariant &Variant, const CallBase &Call,
+                                   const TargetVersion &Target) {
+  for (auto [Index, Argument] : enumerate(getMMASignature(Variant).Arguments))
+    if (Argument.IsImmediate)
+      if (Error E = checkImmediate(Variant, Call, Index))
+        return E;
+  if (Variant.Family == MMAFamily_TCGen05MMA)
+    if (Error E = checkTCGen05MMA(Variant.Name, getTCGen05Descriptor(Variant, Call),
+                                  isAInTensorMemory(Variant.Opcode), Target))
+      return E;
+  return joinErrors(checkColumns(Variant, Call), checkMatrixDescriptors(Variant, Call, Target));
+}

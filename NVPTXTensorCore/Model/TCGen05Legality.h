@@ -1,0 +1,50 @@
+//===- TCGen05Legality.h ----------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a tcgen05.mma may be, and where: the rules that NVIDIA's compilers check on the kind
+// word and the collector word, in their order and with their messages, each with what
+// would be legal behind it; and where the form that the kind word is exists. The facts
+// are the rows of TableGen/TCGen05MMA.td, verified against ptxas.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_MODEL_TCGEN05LEGALITY_H
+#define NVPTXTENSORCORE_MODEL_TCGEN05LEGALITY_H
+
+#include "MMALegality.h"
+
+namespace llvm::tensorcore {
+
+/// The greatest scale-input-d: D is divided by 2 to the power of it.
+inline constexpr unsigned MaxScaleInput = 15;
+
+/// Whether a target has tensor memory, and with it any of tcgen05.
+bool hasTensorMemory(const TargetVersion &Target);
+
+/// The sentence of NVIDIA's compilers on targets that have none.
+std::string explainTensorMemory(StringRef Mnemonic);
+
+/// Success if the target has a tcgen05.mma with these words. `Name` is the intrinsic or
+/// opcode that a message speaks of; `IsAInTensorMemory` where A is.
+Error checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAInTensorMemory,
+                      const TargetVersion &Target);
+
+/// Success if words, whoever wrote them, are those of an instruction with this opcode
+/// that the target has.
+Error checkTCGen05Words(MMAOpcode Opcode, uint64_t KindWord, uint64_t CollectorWord,
+                        const TargetVersion &Target);
+
+/// Whether A of an opcode is in tensor memory.
+bool isAInTensorMemory(MMAOpcode Opcode);
+
+/// The opcode that is the same but for cta_group.
+MMAOpcode getOpcodeOfGroup(MMAOpcode Opcode, unsigned CTAGroup);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_MODEL_TCGEN05LEGALITY_H

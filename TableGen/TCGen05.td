@@ -1,0 +1,155 @@
+//===- TCGen05.td - tcgen05, but for mma ------------------*- tablegen -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `llvm.nvvm.tcgen05.*` as LLVM 22 has them: what manages tensor memory, moves data
+// into and out of it, and orders all that. PTX ISA, section "TensorCore 5th Generation
+// Family Instructions". tcgen05.ld.red, which LLVM 22 lacks, is spelled as PTX spells it.
+//
+// A signature is the types and names of the arguments: pN is a pointer to address space
+// N, a name after '!' an immediate. An argument becomes the operand of its name
+// (TCGen05Opcodes.td), or a field of the MMA descriptor.
+//
+//===----------------------------------------------------------------------===//
+
+// clang-format off
+//                                 targets                  first source
+def TCGen05          : MMALegality<SM100To110Families,      86, "PTX ISA 8.6, tcgen05">;
+def TCGen05Shift     : MMALegality<SM100To110Architectures, 86, "PTX ISA 8.6, tcgen05.shift">;
+def TCGen05LoadRed   : MMALegality<SM103Or110Families,      88, "PTX ISA 8.8, tcgen05.ld.red">;
+// clang-format on
+
+class TCGen05Variant<string name, MMAFamily family, string opcode, MMALegality legality,
+                     list<int> fieldBits, string signature>
+    : MMAVariant<name, family, MMAShape_None, legality, "TCGEN05_" # opcode> {
+  let Fields = !foldl(0, fieldBits, word, value, !or(word, value));
+  let Signature = signature;
+}
+
+/// What manages, waits and orders. `ctaGroup` is the end of the name, or empty.
+multiclass TCGen05Manage<string name, string opcode, string action, list<int> ctaGroups,
+                         string signature, MMALegality legality = TCGen05, list<int> more = []> {
+  foreach group = ctaGroups in {
+    defvar full = "tcgen05." # name # !if(group, ".cg" # group, "");
+    def MMAVariantRecord<full>.Name
+        : TCGen05Variant<full, MMAFamily_TCGen05, opcode, legality,
+                         !listconcat(more,
+                                     [MMAFieldBits<"TCGen05_Management", action>.Bits,
+                                      !shl(group, MMASlot_TCGen05_CTAGroup.Low)]), signature>;
+  }
+}
+
+defvar InShared = [MMAFieldBits<"TCGen05_Window", ".shared::cta">.Bits];
+defvar ToCluster = [MMAFieldBits<"TCGen05_Multicast", ".multicast::cluster">.Bits];
+
+// clang-format off
+//                      name                        opcode                     action                      groups  signature
+defm "" : TCGen05Manage<"alloc",                    "ALLOC",                   "alloc",                    [1, 2], "void(p0 destination, i32 columns)">;
+defm "" : TCGen05Manage<"alloc.shared",             "ALLOC",                   "alloc",                    [1, 2], "void(p3 destination, i32 columns)", TCGen05, InShared>;
+defm "" : TCGen05Manage<"dealloc",                  "DEALLOC",                 "dealloc",                  [1, 2], "void(p6 taddr, i32 columns)">;
+defm "" : TCGen05Manage<"relinq.alloc.permit",      "RELINQUISH_ALLOC_PERMIT", "relinquish_alloc_permit",  [1, 2], "void()">;
+defm "" : TCGen05Manage<"commit",                   "COMMIT",                  "commit",                   [1, 2], "void(p0 mbarrier)">;
+defm "" : TCGen05Manage<"commit.shared",            "COMMIT",                  "commit",                   [1, 2], "void(p3 mbarrier)", TCGen05, InShared>;
+defm "" : TCGen05Manage<"commit.mc",                "COMMIT_MULTICAST",        "commit",                   [1, 2], "void(p0 mbarrier, i16 cta_mask)", TCGen05, ToCluster>;
+defm "" : TCGen05Manage<"commit.mc.shared",         "COMMIT_MULTICAST",        "commit",                   [1, 2], "void(p3 mbarrier, i16 cta_mask)", TCGen05, !listconcat(ToCluster, InShared)>;
+defm "" : TCGen05Manage<"shift.down",               "SHIFT",                   "shift",                    [1, 2], "void(p6 taddr)", TCGen05Shift>;
+defm "" : TCGen05Manage<"wait.ld",                  "WAIT",                    "wait::ld",                 [0],    "void()">;
+defm "" : TCGen05Manage<"wait.st",                  "WAIT",                    "wait::st",                 [0],    "void()">;
+defm "" : TCGen05Manage<"fence.before.thread.sync", "FENCE",                   "fence::before_thread_sync", [0],   "void()">;
+defm "" : TCGen05Manage<"fence.after.thread.sync",  "FENCE",                   "fence::after_thread_sync", [0],    "void()">;
+// clang-format on
+
+/// From shared memory, by a matrix descriptor. The name has the warps behind the shape.
+multiclass TCGen05Copy<string shape, string warps> {
+  foreach group = [1, 2] in
+  foreach format = ["", "b6x16_p32", "b4x16_p64"] in {
+    defvar name = "tcgen05.cp." # shape # !subst("::", "_", !subst(".", "_", warps))
+                      # !if(!empty(format), "", "." # format) # ".cg" # group;
+    def MMAVariantRecord<name>.Name
+        : TCGen05Variant<name, MMAFamily_TCGen05Copy, "CP", TCGen05,
+                         [MMAFieldBits<"TCGen05Copy_CopyShape", "." # shape>.Bits,
+                          MMAFieldBits<"TCGen05Copy_CopyWarps", warps>.Bits,
+                          MMAFieldBits<"TCGen05Copy_CopyFormat", !if(!empty(format), "", ".b8x16." # format)>.Bits,
+                          !shl(group, MMASlot_TCGen05Copy_CTAGroup.Low)],
+                         "void(p6 taddr, i64 source)">;
+  }
+}
+
+// clang-format off
+//                    shape       warps
+defm "" : TCGen05Copy<"128x256b", "">;
+defm "" : TCGen05Copy<"4x256b",   "">;
+defm "" : TCGen05Copy<"128x128b", "">;
+defm "" : TCGen05Copy<"64x128b",  ".warpx2::02_13">;
+defm "" : TCGen05Copy<"64x128b",  ".warpx2::01_23">;
+defm "" : TCGen05Copy<"32x128b",  ".warpx4">;
+// clang-format on
+
+/// The registers that a thread loads or stores: `each` of `count` times the shape.
+class TCGen05Registers<int each, int count> {
+  int Size = !mul(each, count);
+  string Vector = !if(!eq(Size, 1), "i32", "v" # Size # "i32");
+}
+
+/// What one load or store has in common.
+multiclass TCGen05Access<string name, string access, string shape, int count, string type,
+                         string opcode, MMALegality legality, list<int> more, string signature> {
+  def MMAVariantRecord<name>.Name
+      : TCGen05Variant<name, MMAFamily_TCGen05Access, opcode, legality,
+                       !listconcat(more, [MMAFieldBits<"TCGen05Access_Access", access>.Bits,
+                                          MMAFieldBits<"TCGen05Access_AccessShape", "." # shape>.Bits,
+                                          MMAFieldBits<"TCGen05Access_AccessCount", ".x" # count>.Bits]),
+                       signature> {
+    let Element = !cast<MMAType>("MMAType_" # !toupper(type));
+  }
+}
+
+multiclass TCGen05LoadStore<string shape, int each, list<int> counts> {
+  foreach count = counts in {
+    defvar registers = TCGen05Registers<each, count>;
+    defvar split = !eq(shape, "16x32bx2");
+    defvar suffix = !if(split, "SPLIT_", "") # "B32x" # registers.Size;
+    defvar offset = !if(split, ", i64 !half_split_offset", "");
+    defm "" : TCGen05Access<"tcgen05.ld." # shape # ".x" # count, "ld", shape, count, "b32", "LD_" # suffix, TCGen05, [],
+                            registers.Vector # "(p6 taddr" # offset # ", i1 !pack)">;
+    defm "" : TCGen05Access<"tcgen05.st." # shape # ".x" # count, "st", shape, count, "b32", "ST_" # suffix, TCGen05, [],
+                            "void(p6 taddr" # offset # ", " # registers.Vector # " data, i1 !unpack)">;
+  }
+}
+
+/// A load that also finds the least or the greatest of what each thread loads.
+multiclass TCGen05LoadReduced<string shape, list<string> modifiers, string type> {
+  foreach count = [2, 4, 8, 16, 32, 64, 128] in
+  foreach operation = ["min", "max"] in
+  foreach modifier = modifiers in {
+    defvar split = !eq(shape, "16x32bx2");
+    defvar isFloat = !eq(type, "f32");
+    defvar registers = "v" # count # !if(isFloat, "f32", "i32") # ", " # !if(isFloat, "f32", "i32");
+    defm "" : TCGen05Access<"tcgen05.ld.red." # shape # ".x" # count # "." # operation # modifier # "." # type,
+                            "ld.red", shape, count, type,
+                            "LD_RED_" # !if(split, "SPLIT_", "") # !if(isFloat, "F32x", "B32x") # count, TCGen05LoadRed,
+                            [MMAFieldBits<"TCGen05Access_Reduction", "." # operation>.Bits,
+                             MMAFieldBits<"TCGen05Access_Absolute", !if(!eq(!find(modifier, ".abs"), -1), "", ".abs")>.Bits,
+                             MMAFieldBits<"TCGen05Access_NaN", !if(!eq(!find(modifier, ".NaN"), -1), "", ".NaN")>.Bits],
+                            "{" # registers # "}(p6 taddr" # !if(split, ", i64 !half_split_offset", "") # ")">;
+  }
+}
+
+// clang-format off
+//                         shape      registers counts
+defm "" : TCGen05LoadStore<"16x64b",   1,       [1, 2, 4, 8, 16, 32, 64, 128]>;
+defm "" : TCGen05LoadStore<"16x128b",  2,       [1, 2, 4, 8, 16, 32, 64]>;
+defm "" : TCGen05LoadStore<"16x256b",  4,       [1, 2, 4, 8, 16, 32]>;
+defm "" : TCGen05LoadStore<"32x32b",   1,       [1, 2, 4, 8, 16, 32, 64, 128]>;
+defm "" : TCGen05LoadStore<"16x32bx2", 1,       [1, 2, 4, 8, 16, 32, 64, 128]>;
+foreach shape = ["32x32b", "16x32bx2"] in {
+//                           shape   modifiers                         type
+defm "" : TCGen05LoadReduced<shape, ["", ".abs", ".NaN", ".abs.NaN"], "f32">;
+defm "" : TCGen05LoadReduced<shape, [""],                             "s32">;
+defm "" : TCGen05LoadReduced<shape, [""],                             "u32">;
+}
+// clang-format on

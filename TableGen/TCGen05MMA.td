@@ -1,0 +1,168 @@
+//===- TCGen05MMA.td - tcgen05.mma -----------------------*- tablegen -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `llvm.nvvm.tcgen05.mma.*` as LLVM 22 has them, with the explicit scale vectors that it
+// lacks, and what their kinds are legal on. An intrinsic of the kinds without block scales
+// takes the kind as an immediate; where it is legal is the form's to say, whose key is the
+// kind word without cta_group. PTX ISA, section "tcgen05.mma instruction".
+//
+//===----------------------------------------------------------------------===//
+
+// clang-format off
+//                                       targets                  first source
+def TCGen05MMA             : MMALegality<SM100To110Families,      86, "PTX ISA 8.6, tcgen05.mma">;
+def TCGen05MMAInteger      : MMALegality<SM100Or110Architectures, 86, "PTX ISA 8.6, tcgen05.mma .kind::i8">;
+def TCGen05MMAScaleInput   : MMALegality<SM100Or103Families,      86, "PTX ISA 8.6, tcgen05.mma scale-input-d">;
+def TCGen05MMABlock        : MMALegality<SM100To110Families,      88, "PTX ISA 8.8, tcgen05.mma .block_scale">;
+def TCGen05MMABlockSparse  : MMALegality<SM100To110Architectures, 88, "PTX ISA 8.8, tcgen05.mma.sp .block_scale with .kind::mxf4 and .kind::mxf4nvf4">;
+def TCGen05MMAScaleVector  : MMALegality<SM100To110Architectures, 86, "PTX ISA 8.6, tcgen05.mma .scale_vec">;
+def TCGen05MMAScaleVectorNV: MMALegality<SM100To110Architectures, 87, "PTX ISA 8.7, tcgen05.mma .scale_vec with .kind::mxf4nvf4">;
+// clang-format on
+
+/// A legal kind word, but for cta_group.
+class TCGen05Form<string kind, bit sparse, bit ws, bit scaleInput, bit block, string scales,
+                  string blockSize, MMALegality legality> {
+  int Word = !or(MMAFieldBits<"TCGen05MMA_MMAKind", ".kind::" # kind>.Bits,
+                 MMAFieldBits<"TCGen05MMA_Scales", scales>.Bits,
+                 MMAFieldBits<"TCGen05MMA_BlockSize", blockSize>.Bits,
+                 TCGen05KindWord</*ctaGroup=*/0, sparse, block, ws, scaleInput>.Word);
+  MMALegality Legality = legality;
+  bits<16> KindWord = Word;
+  bits<64> Targets = legality.Targets.Mask;
+  string TargetText = legality.Targets.Description;
+  bits<8> FirstPTX = legality.FirstPTX;
+  string Source = legality.Source;
+}
+
+def TCGen05Forms : GenericTable {
+  let FilterClass = "TCGen05Form";
+  let CppTypeName = "TCGen05Form";
+  let Fields = ["KindWord", "Targets", "TargetText", "FirstPTX", "Source"];
+  let PrimaryKey = ["KindWord"];
+  let PrimaryKeyName = "lookupTCGen05Form";
+}
+
+/// A kind that intrinsics take as an immediate, with LLVM 22's number.
+class TCGen05ImmediateKind<int number, string kind> {
+  string Kind = kind;
+  bits<8> Number = number;
+  bits<8> Field = MMAFieldValue<MMAField_MMAKind, ".kind::" # kind>.Value;
+}
+
+defset list<TCGen05ImmediateKind> TCGen05ImmediateKindRows = {
+  def : TCGen05ImmediateKind<0, "f16">;
+  def : TCGen05ImmediateKind<1, "tf32">;
+  def : TCGen05ImmediateKind<2, "f8f6f4">;
+  def : TCGen05ImmediateKind<3, "i8">;
+}
+
+def TCGen05ImmediateKinds : GenericTable {
+  let FilterClass = "TCGen05ImmediateKind";
+  let CppTypeName = "TCGen05ImmediateKind";
+  let Fields = ["Number", "Field", "Kind"];
+  let PrimaryKey = ["Number"];
+  let PrimaryKeyName = "lookupTCGen05ImmediateKind";
+}
+
+foreach sparse = [0, 1] in {
+  foreach ws = [0, 1] in
+  foreach row = TCGen05ImmediateKindRows in
+  def TCGen05Form_ # row.Kind # !if(ws, "_ws", "") # !if(sparse, "_sp", "")
+      : TCGen05Form<row.Kind, sparse, ws, /*scaleInput=*/0, /*block=*/0, "", "",
+                    !if(!eq(row.Kind, "i8"), TCGen05MMAInteger, TCGen05MMA)>;
+  foreach kind = ["f16", "tf32"] in
+  def TCGen05Form_ # kind # "_scale_input" # !if(sparse, "_sp", "")
+      : TCGen05Form<kind, sparse, /*ws=*/0, /*scaleInput=*/1, /*block=*/0, "", "", TCGen05MMAScaleInput>;
+}
+
+/// Arguments that all have, by where A is; metadata of a sparse A.
+class TCGen05MMAArguments<string where, bit sparse> {
+  string Text = "void(p6 d, " # !if(!eq(where, "tensor"), "p6", "i64")
+                    # " a, i64 b, i32 idesc, i1 enable_input_d" # !if(sparse, ", p6 metadata", "");
+  string Residency = !if(!eq(where, "tensor"), "TS", "SS");
+  string Density = !if(sparse, "SPARSE_", "DENSE_");
+  string Name = "tcgen05.mma" # !if(sparse, ".sp", "") # "." # where;
+}
+
+/// The bits that a name says, where others are immediates.
+class TCGen05MMABits<bit sparse, bit ws, bit scale, bit ashift> {
+  list<int> List = [TCGen05KindWord<0, sparse, /*block=*/0, ws, scale>.Word,
+                    !if(ashift, MMAFieldBits<"TCGen05MMA_AShift", ".ashift">.Bits, 0)];
+}
+
+foreach sparse = [0, 1] in
+foreach where = ["tensor", "shared"] in {
+  defvar common = TCGen05MMAArguments<where, sparse>;
+  foreach scale = [0, 1] in
+  foreach ashift = !if(!eq(where, "tensor"), [0, 1], [0]) in {
+    defvar scaled = !if(scale, ".scale_d", "");
+    defvar shifted = !if(ashift, ".ashift", "");
+    defvar scaleArgument = !if(scale, ", i64 !scale_input_d", "");
+    defvar legality = !if(scale, TCGen05MMAScaleInput, TCGen05MMA);
+    defvar opcodeEnd = common.Density # common.Residency;
+    defvar fieldBits = TCGen05MMABits<sparse, /*ws=*/0, scale, ashift>.List;
+    def MMAVariantRecord<common.Name # scaled # shifted>.Name
+        : TCGen05Variant<common.Name # scaled # shifted, MMAFamily_TCGen05MMA,
+                         "MMA_CTA_GROUP1_" # opcodeEnd # !if(scale, "_SCALE_D", ""), legality, fieldBits,
+                         common.Text # scaleArgument # ", i32 !kind, i32 !cta_group, i32 !collector_usage)">;
+    foreach group = [1, 2] in {
+      defvar name = common.Name # scaled # ".disable_output_lane.cg" # group # shifted;
+      def MMAVariantRecord<name>.Name
+          : TCGen05Variant<name, MMAFamily_TCGen05MMA,
+                           "MMA_CTA_GROUP" # group # "_" # opcodeEnd # "_LANES" # !if(scale, "_SCALE_D", ""),
+                           legality, !listconcat(fieldBits, [group]),
+                           common.Text # scaleArgument # ", v" # !mul(group, 4)
+                               # "i32 disable_output_lane, i32 !kind, i32 !collector_usage)">;
+    }
+  }
+  foreach mask = [0, 1] in {
+    defvar name = "tcgen05.mma.ws" # !if(sparse, ".sp", "") # "." # where # !if(mask, ".zero_col_mask", "");
+    def MMAVariantRecord<name>.Name
+        : TCGen05Variant<name, MMAFamily_TCGen05MMA,
+                         "MMA_WS_" # common.Density # common.Residency # !if(mask, "_MASK", ""), TCGen05MMA,
+                         !listconcat([1], TCGen05MMABits<sparse, /*ws=*/1, /*scale=*/0, /*ashift=*/0>.List),
+                         common.Text # !if(mask, ", i64 zero_column_mask", "")
+                             # ", i32 !kind, i32 !collector_buffer, i32 !collector_usage)">;
+  }
+}
+
+/// A kind with block scales: `scales` is the vector that PTX spells, `blockSize` its
+/// other name.
+multiclass TCGen05BlockScale<string kind, string scales, string blockSize, MMALegality dense,
+                             MMALegality sparse> {
+  foreach isSparse = [0, 1] in {
+    defvar ending = !subst("::", ".", scales) # blockSize;
+    def TCGen05Form_ # kind # !subst(".", "_", ending) # !if(isSparse, "_sp", "")
+        : TCGen05Form<kind, isSparse, /*ws=*/0, /*scaleInput=*/0, /*block=*/1, scales, blockSize,
+                      !if(isSparse, sparse, dense)>;
+    defvar form = !cast<TCGen05Form>("TCGen05Form_" # kind # !subst(".", "_", ending) # !if(isSparse, "_sp", ""));
+    foreach where = ["tensor", "shared"] in {
+      defvar common = TCGen05MMAArguments<where, isSparse>;
+      defvar name = common.Name # "." # kind # ".block_scale" # ending;
+      def MMAVariantRecord<name>.Name
+          : TCGen05Variant<name, MMAFamily_TCGen05MMA,
+                           "MMA_CTA_GROUP1_BLOCK_SCALED_" # common.Density # common.Residency,
+                           form.Legality, [form.Word],
+                           common.Text # ", p6 scale_a, p6 scale_b, i32 !cta_group, i32 !collector_usage)">;
+    }
+  }
+}
+
+// clang-format off
+//                          kind        scale vector      block size  dense                    sparse
+defm "" : TCGen05BlockScale<"mxf8f6f4", "",               "",         TCGen05MMABlock,         TCGen05MMABlock>;
+defm "" : TCGen05BlockScale<"mxf8f6f4", "",               ".block32", TCGen05MMABlock,         TCGen05MMABlock>;
+defm "" : TCGen05BlockScale<"mxf8f6f4", ".scale_vec::1X", "",         TCGen05MMAScaleVector,   TCGen05MMAScaleVector>;
+defm "" : TCGen05BlockScale<"mxf4",     "",               "",         TCGen05MMABlock,         TCGen05MMABlockSparse>;
+defm "" : TCGen05BlockScale<"mxf4",     "",               ".block32", TCGen05MMABlock,         TCGen05MMABlockSparse>;
+defm "" : TCGen05BlockScale<"mxf4",     ".scale_vec::2X", "",         TCGen05MMAScaleVector,   TCGen05MMAScaleVector>;
+defm "" : TCGen05BlockScale<"mxf4nvf4", "",               ".block16", TCGen05MMABlock,         TCGen05MMABlockSparse>;
+defm "" : TCGen05BlockScale<"mxf4nvf4", "",               ".block32", TCGen05MMABlock,         TCGen05MMABlockSparse>;
+defm "" : TCGen05BlockScale<"mxf4nvf4", ".scale_vec::2X", "",         TCGen05MMAScaleVectorNV, TCGen05MMAScaleVectorNV>;
+defm "" : TCGen05BlockScale<"mxf4nvf4", ".scale_vec::4X", "",         TCGen05MMAScaleVectorNV, TCGen05MMAScaleVectorNV>;
+// clang-format on
