@@ -222,14 +222,16 @@ def _introduction(summary):
     yield ""
     yield f"{VERSIONS}LLVM {summary.llvm_version} and ptxas {summary.ptxas_version}."
     yield ""
-    yield (f"LLVM 22 has {len(comparison.intrinsics)} `wmma`, `mma`, `ldmatrix`, `stmatrix` and `wgmma` intrinsics. All of them are here, with the "
-           "same result types, argument types, immediate arguments and ranges.")
+    yield (f"LLVM 22 has {len(comparison.intrinsics)} `wmma`, `mma`, `ldmatrix`, `stmatrix`, `wgmma` and `tcgen05` intrinsics. All of them "
+           "are here, with the same result types, argument types, immediate arguments and ranges.")
     yield ""
-    yield (f"`scripts/compare-with-llvm-22` gives a call of each, through every state space and with every sparsity selector "
-           f"({len(comparison.calls):,} calls), to both compilers, on {len(summary.results)} targets, at each target's first PTX version, at those "
+    yield (f"`scripts/compare-with-llvm-22` gives a call of each, through every state space, with every sparsity selector, with each value of "
+           f"its immediates, and with the values next to their ranges ({len(comparison.calls):,} calls), to both compilers, on "
+           f"{len(summary.results)} targets, at each target's first PTX version, at those "
            f"where a variant starts or ends, and at the newest that both know ({', '.join(map(variants.spell_ptx, tested))}): "
            f"{summary.settings} settings. Where both accept a call, they print the same instruction, and its operands are the same "
-           "parameters and results of the function; names of registers and white space differ. Where only one accepts it, ptxas decides. "
+           "parameters and results of the function; names of registers and white space differ. On a target that has none of more than 200 calls "
+           "that are legal in the same settings, it gives some 200 of them. Where only one accepts it, ptxas decides. "
            "What only llc-22 accepts, ptxas judges as llc-22 prints it, parsing only; what only we accept, with code generation.")
     yield from ["", *_figures(summary), ""]
     yield ("What follows are all of the differences. \"All\" versions are all of those tested; \"and later\" is up to "
