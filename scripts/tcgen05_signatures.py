@@ -22,7 +22,7 @@ _SCALED_KINDS = ("f16", "tf32")
 _USAGES = ("discard", "lastuse", "fill", "use")
 _SHIFTED_USAGES = ("discard", "lastuse")
 #: What an offset between two halves is tried with; it has no range.
-_OFFSETS = (2, 0, 4096, -1)
+_OFFSETS = (0, 2, 4096, -1)
 _SCALES = (0, 15)
 
 

@@ -18,6 +18,8 @@
 #include "Model/Errors.h"
 #include "Model/MMAAlternatives.h"
 #include "Model/MMACatalogue.h"
+#include "Model/MMASignature.h"
+#include "Model/TCGen05Legality.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Intrinsics.h"
@@ -46,6 +48,8 @@ static ArrayRef<StringRef> getKnownNames() {
 
 std::string tensorcore::explainUnknownName(StringRef Name) {
   std::string Message = (Name + " is not an intrinsic of NVPTX").str();
+  if (std::string Reason = explainNoCopy(Name); !Reason.empty())
+    return Message + "; " + Reason;
   if (std::string Words = suggestWords(Name); !Words.empty())
     return Message + "; " + Words;
   StringRef Nearest = findNearestName(Name, getKnownNames());
@@ -98,6 +102,17 @@ static Error rejectType(const Function &F, FunctionType *Expected) {
                    (Expected ? "; it is " + printType(*Expected) : std::string()));
 }
 
+/// What NVIDIA's compilers say of a tcgen05.commit whose mask has another size; theirs have
+/// one of 32 bits too, which PTX does not.
+static Error checkMaskSize(const Function &F, const MMAVariant &Variant) {
+  std::optional<unsigned> Mask = getMMASignature(Variant).find("cta_mask");
+  bool IsOther = Mask && *Mask < F.getFunctionType()->getNumParams() &&
+                 !F.getFunctionType()->getParamType(*Mask)->isIntegerTy(16);
+  return IsOther ? makeError("tcgen05.commit.* supports only 16-bit and 32-bit multicast mask "
+                             "size.; PTX has masks of 16 bits")
+                 : Error::success();
+}
+
 /// Whether an intrinsic is declared with its own type. Nobody else looks at those
 /// that LLVM does not know; and clang lets an `asm("llvm.nvvm…")` label declare
 /// anything of the others too. A struct that is returned has a name then, which is
@@ -119,6 +134,8 @@ static Error checkSignature(const Function &F) {
     if (F.getFunctionType() == Expected ||
         (IsNameFree && isSameButForName(*F.getFunctionType(), *Expected)))
       return checkSuffix(F, *Variant);
+    if (Error E = checkMaskSize(F, *Variant))
+      return makeError(toString(std::move(E)) + "; " + toString(rejectType(F, Expected)));
     return rejectType(F, Expected);
   }
   Intrinsic::ID ID = F.getIntrinsicID();

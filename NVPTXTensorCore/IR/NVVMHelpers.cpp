@@ -13,6 +13,7 @@
 #include "IR/NVVMHelpers.h"
 #include "IR/InstructionDescriptorEncoder.h"
 #include "IR/MatrixDescriptorEncoder.h"
+#include "IR/TCGen05PackedForms.h"
 #include "IR/WGMMAWaitWithValues.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetFolder.h"
@@ -31,6 +32,7 @@ const NVVMHelpers &tensorcore::getNVVMHelpers() {
     addInstructionDescriptorEncoders(Result);
     addMatrixDescriptorEncoders(Result);
     addWGMMAWaitWithValues(Result);
+    addTCGen05PackedForms(Result);
     return Result;
   }();
   return Helpers;

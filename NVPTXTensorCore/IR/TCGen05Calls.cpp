@@ -70,6 +70,18 @@ Value *tensorcore::getTCGen05Argument(const MMAVariant &Variant, const CallBase 
   return Index ? Call.getArgOperand(*Index) : nullptr;
 }
 
+std::optional<MMAField> tensorcore::getTCGen05Field(StringRef Argument) {
+  auto It = find_if(ImmediateRoles, [&](const ImmediateRole &R) { return R.Name == Argument; });
+  return It == std::end(ImmediateRoles) ? std::nullopt : It->Field;
+}
+
+Constant *tensorcore::getTCGen05Immediate(Type &T, StringRef Argument, unsigned FieldValue) {
+  auto IsKind = [&](const TCGen05ImmediateKind &Kind) { return Kind.Field == FieldValue; };
+  if (Argument == "kind")
+    FieldValue = find_if(getTCGen05ImmediateKinds(), IsKind)->Number;
+  return ConstantInt::get(&T, FieldValue);
+}
+
 /// i1 counts as unsigned.
 static int64_t getImmediate(const ConstantInt &Constant) {
   return Constant.getBitWidth() == 1 ? Constant.getZExtValue() : Constant.getSExtValue();
@@ -124,6 +136,22 @@ static Error checkMatrixDescriptors(const MMAVariant &Variant, const CallBase &C
   return Error::success();
 }
 
+/// The rules of a multiplication's words, and its instruction descriptor if that is known.
+static Error checkMultiplication(const MMAVariant &Variant, const CallBase &Call,
+                                 const TargetVersion &Target) {
+  MMADescriptor Words = getTCGen05Descriptor(Variant, Call);
+  bool IsAInTensorMemory = tensorcore::isAInTensorMemory(Variant.Opcode);
+  if (Error E = checkTCGen05MMA(Variant.Name, Words, IsAInTensorMemory, Target))
+    return E;
+  auto *Word = dyn_cast<ConstantInt>(getTCGen05Argument(Variant, Call, "idesc"));
+  if (!Word)
+    return Error::success();
+  if (Error E = checkInstructionDescriptorOf(Word->getZExtValue(), Words, IsAInTensorMemory, Target))
+    return makeError("operand " + Twine(*getMMASignature(Variant).find("idesc")) + " of " +
+                     Variant.Name + ": " + toString(std::move(E)));
+  return Error::success();
+}
+
 Error tensorcore::checkTCGen05Call(const MMAVariant &Variant, const CallBase &Call,
                                    const TargetVersion &Target) {
   for (auto [Index, Argument] : enumerate(getMMASignature(Variant).Arguments))
@@ -131,8 +159,7 @@ Error tensorcore::checkTCGen05Call(const MMAVariant &Variant, const CallBase &Ca
       if (Error E = checkImmediate(Variant, Call, Index))
         return E;
   if (Variant.Family == MMAFamily_TCGen05MMA)
-    if (Error E = checkTCGen05MMA(Variant.Name, getTCGen05Descriptor(Variant, Call),
-                                  isAInTensorMemory(Variant.Opcode), Target))
+    if (Error E = checkMultiplication(Variant, Call, Target))
       return E;
   return joinErrors(checkColumns(Variant, Call), checkMatrixDescriptors(Variant, Call, Target));
 }

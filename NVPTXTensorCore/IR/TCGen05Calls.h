@@ -19,7 +19,9 @@
 
 namespace llvm {
 class CallBase;
+class Constant;
 class Instruction;
+class Type;
 class Value;
 } // namespace llvm
 
@@ -36,6 +38,12 @@ Value *getTCGen05Argument(const MMAVariant &Variant, const CallBase &Call, Strin
 
 /// The MMA descriptor of a call whose immediates are right.
 MMADescriptor getTCGen05Descriptor(const MMAVariant &Variant, const CallBase &Call);
+
+/// The field that the immediate with this name is; nothing for other arguments.
+std::optional<MMAField> getTCGen05Field(StringRef Argument);
+
+/// The immediate of this name that makes a value of its field.
+Constant *getTCGen05Immediate(Type &T, StringRef Argument, unsigned FieldValue);
 
 /// Whether a call of a variant is right: its immediates, the descriptors that are
 /// constants, and for a tcgen05.mma the rules of its words.

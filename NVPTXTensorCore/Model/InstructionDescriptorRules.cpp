@@ -37,8 +37,6 @@ using Faults = SmallVector<std::string, 4>;
 
 constexpr StringLiteral FormatSource = "PTX ISA 9.0, Instruction descriptor of tcgen05";
 constexpr StringLiteral ShapeSource = "PTX ISA 9.0, Matrix Shape of tcgen05";
-constexpr StringLiteral MajornessSource =
-    "PTX ISA 9.0, Valid Combinations of Type-Size, Major-ness and Swizzling";
 
 } // namespace
 
@@ -120,34 +118,12 @@ static void checkRule(const InstructionDescriptorRule &Rule,
                       .str());
 }
 
-/// Elements of fewer than 8 bits are K-major.
-static void checkMajorness(InstructionDescriptorKind Kind, InstructionDescriptorField Type,
-                           InstructionDescriptorField Transpose,
-                           const InstructionDescriptorKnownFields &Fields, Faults &Found) {
-  if (!Fields.get(Type) || Fields.get(Transpose) != 1)
-    return;
-  const auto *Row = lookupInstructionDescriptorValue(Kind, Type, *Fields.get(Type));
-  if (Row->ElementBits >= 8)
-    return;
-  Found.push_back(("with the " + lookupInstructionDescriptorField(Type)->Name + " " +
-                   spellInstructionDescriptorValue(Kind, Type, Row->Value) + ", " +
-                   spellInstructionDescriptorField(Kind, Transpose) + " must be " +
-                   spellInstructionDescriptorValue(Kind, Transpose, 0) + ", not " +
-                   spellInstructionDescriptorValue(Kind, Transpose, 1) + " (" + MajornessSource +
-                   ")")
-                      .str());
-}
-
 /// Values that are right each for itself.
 static void checkTogether(InstructionDescriptorKind Kind,
                           const InstructionDescriptorKnownFields &Fields, Faults &Found) {
   for (const InstructionDescriptorRule &Rule : InstructionDescriptorRules)
     if (Rule.Kind == Kind)
       checkRule(Rule, Fields, Found);
-  checkMajorness(Kind, InstructionDescriptorField_TypeA, InstructionDescriptorField_TransposeA,
-                 Fields, Found);
-  checkMajorness(Kind, InstructionDescriptorField_TypeB, InstructionDescriptorField_TransposeB,
-                 Fields, Found);
   if (!Found.empty())
     return;
   SmallVector<const InstructionDescriptorShape *, 8> Shapes;

@@ -13,6 +13,7 @@
 #include "MMACatalogue.h"
 #include "Errors.h"
 #include "MMASignature.h"
+#include "TCGen05Legality.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -131,6 +132,8 @@ Expected<const MMAVariant *> tensorcore::lookupMMAVariant(uint64_t Word, MMAOpco
   if (!Descriptor)
     return Fail(toString(Descriptor.takeError()));
   const MMAVariant *Variant = lookupMMAVariant(*Descriptor);
+  if (std::string Reason = Variant ? "" : explainNoCopy(*Descriptor); !Reason.empty())
+    return Fail(Reason);
   if (!Variant)
     return Fail("no instruction has the MMA descriptor 0x" + utohexstr(Word));
   if (Variant->Opcode != Opcode)

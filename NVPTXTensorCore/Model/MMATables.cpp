@@ -41,6 +41,7 @@ ArrayRef<MMAOperandInfo> getMMAOperands() { return MMAOperands; }
 ArrayRef<MMAFragmentLayoutRow> getMMAFragmentLayouts() { return MMAFragmentLayouts; }
 ArrayRef<MMANumberFormat> getMMANumberFormats() { return MMANumberFormats; }
 ArrayRef<TCGen05Form> getTCGen05Forms() { return TCGen05Forms; }
+ArrayRef<TCGen05ImmediateKind> getTCGen05ImmediateKinds() { return TCGen05ImmediateKinds; }
 ArrayRef<MMAOpcodeInfo> getMMAOpcodes() { return MMAOpcodes; }
 
 const MMAOpcodeInfo &getMMAOpcodeInfo(MMAOpcode Opcode) { return MMAOpcodes[Opcode]; }

@@ -198,6 +198,7 @@ ArrayRef<MMAOperandInfo> getMMAOperands();
 ArrayRef<MMAFragmentLayoutRow> getMMAFragmentLayouts();
 ArrayRef<MMANumberFormat> getMMANumberFormats();
 ArrayRef<TCGen05Form> getTCGen05Forms();
+ArrayRef<TCGen05ImmediateKind> getTCGen05ImmediateKinds();
 ArrayRef<MMAOpcodeInfo> getMMAOpcodes(); ///< by MMAOpcode
 const MMAOpcodeInfo &getMMAOpcodeInfo(MMAOpcode Opcode);
 

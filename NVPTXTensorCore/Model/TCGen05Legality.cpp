@@ -12,6 +12,7 @@
 
 #include "TCGen05Legality.h"
 #include "Errors.h"
+#include "InstructionDescriptorUse.h"
 #include "MMASignature.h"
 #include "TCGen05Words.h"
 #include "llvm/ADT/STLExtras.h"
@@ -219,6 +220,66 @@ Error tensorcore::checkTCGen05Words(MMAOpcode Opcode, uint64_t KindWord, uint64_
   if (Error E = checkTCGen05MMA(Name, *Words, isAInTensorMemory(Opcode), Target))
     return E;
   return checkOpcode(Opcode, *Words);
+}
+
+/// What a shape of tcgen05.cp needs that `Multicast` is not; empty if it is.
+static std::string explainMulticast(StringRef Shape, StringRef Multicast) {
+  if (Shape == "64x128b" && !is_contained({"warpx2_02_13", "warpx2_01_23"}, Multicast))
+    return "Shape 64x128b requires multicast warpx2_01_23 or warpx2_02_13 for tcgen05.cp Op";
+  if (Shape == "32x128b" && Multicast != "warpx4")
+    return "Shape 32x128b requires multicast warpx4 for tcgen05.cp Op";
+  if (is_contained({"128x256b", "4x256b", "128x128b"}, Shape) && !Multicast.empty())
+    return ("Shape " + Shape + " takes no multicast for tcgen05.cp Op; legal with " + Multicast +
+            " is " + (Multicast == "warpx4" ? "32x128b" : "64x128b"))
+        .str();
+  return {};
+}
+
+std::string tensorcore::explainNoCopy(StringRef Name) {
+  if (!Name.consume_front("llvm.nvvm.tcgen05.cp."))
+    return {};
+  auto [Shape, Rest] = Name.split('.');
+  std::string Multicast = explainMulticast(Shape.split('_').first, Shape.split('_').second);
+  if (!Multicast.empty())
+    return Multicast;
+  StringRef Format = Rest.rsplit('.').first;
+  bool IsKnown = is_contained({"", "b6x16_p32", "b4x16_p64"}, Format) || Rest == Format;
+  return IsKnown ? std::string()
+                 : "Unsupported tcgen05.cp destination format; legal are none, b6x16_p32 and "
+                   "b4x16_p64";
+}
+
+std::string tensorcore::explainNoCopy(MMADescriptor Descriptor) {
+  if (Descriptor.getFamily() != MMAFamily_TCGen05Copy)
+    return {};
+  std::string Multicast = spellMMAField(Descriptor.getWord(), MMAField_CopyWarps).ltrim('.').str();
+  if (size_t Colons = Multicast.find("::"); Colons != std::string::npos)
+    Multicast.replace(Colons, 2, "_");
+  return explainMulticast(spellMMAField(Descriptor.getWord(), MMAField_CopyShape).ltrim('.'),
+                          Multicast);
+}
+
+/// The word of a field without what PTX has before it.
+static StringRef spellWithout(MMADescriptor Words, MMAField Field, StringRef Prefix) {
+  StringRef Word = spellMMAField(Words.getWord(), Field);
+  Word.consume_front(Prefix);
+  return Word;
+}
+
+Error tensorcore::checkInstructionDescriptorOf(uint32_t InstructionDescriptor, MMADescriptor Words,
+                                               bool IsAInTensorMemory,
+                                               const TargetVersion &Target) {
+  InstructionDescriptorUse Use;
+  Use.Kind = spellWithout(Words, MMAField_MMAKind, ".kind::");
+  Use.IsSparse = Words.get(MMAField_Sparsity);
+  Use.IsWeightStationary = Words.get(MMAField_Stationary);
+  Use.CTAGroup = Words.get(MMAField_CTAGroup);
+  Use.ScaleVector = Words.get(MMAField_BlockSize)
+                        ? spellWithout(Words, MMAField_BlockSize, ".")
+                        : spellWithout(Words, MMAField_Scales, ".scale_vec::");
+  Use.IsAInTensorMemory = IsAInTensorMemory;
+  Use.HasAShift = Words.get(MMAField_AShift);
+  return checkInstructionDescriptor(InstructionDescriptor, Use, &Target);
 }
 
 bool tensorcore::isAInTensorMemory(MMAOpcode Opcode) {

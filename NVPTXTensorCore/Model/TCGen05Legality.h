@@ -34,10 +34,21 @@ std::string explainTensorMemory(StringRef Mnemonic);
 Error checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAInTensorMemory,
                       const TargetVersion &Target);
 
+/// What is wrong with the shape, the multicast or the format of a tcgen05.cp that does not
+/// exist, in the words of NVIDIA's compilers and with what would be legal; empty for
+/// others. Of an intrinsic by its name, of an instruction by its MMA descriptor.
+std::string explainNoCopy(StringRef IntrinsicName);
+std::string explainNoCopy(MMADescriptor Descriptor);
+
 /// Success if words, whoever wrote them, are those of an instruction with this opcode
 /// that the target has.
 Error checkTCGen05Words(MMAOpcode Opcode, uint64_t KindWord, uint64_t CollectorWord,
                         const TargetVersion &Target);
+
+/// Success if a constant instruction descriptor is one that a tcgen05.mma with these
+/// words can have.
+Error checkInstructionDescriptorOf(uint32_t InstructionDescriptor, MMADescriptor Words,
+                                   bool IsAInTensorMemory, const TargetVersion &Target);
 
 /// Whether A of an opcode is in tensor memory.
 bool isAInTensorMemory(MMAOpcode Opcode);

@@ -23,10 +23,9 @@ target triple = "nvptx64-nvidia-cuda"
 @global_buffer = external addrspace(1) global [1024 x i8], align 32
 @shared_buffer = external addrspace(3) global [1024 x i8], align 32
 declare {<128 x float>, float} @llvm.nvvm.tcgen05.ld.red.16x32bx2.x128.max.NaN.f32(ptr addrspace(6), i64)
-define void @tcgen05_ld_red_16x32bx2_x128_max_NaN_f32(ptr addrspace(6) %a0, ptr %out) {
+define {<128 x float>, float} @tcgen05_ld_red_16x32bx2_x128_max_NaN_f32____0(ptr addrspace(6) %a0) {
   %r = call {<128 x float>, float} @llvm.nvvm.tcgen05.ld.red.16x32bx2.x128.max.NaN.f32(ptr addrspace(6) %a0, i64 0)
-  store {<128 x float>, float} %r, ptr %out
-  ret void
+  ret {<128 x float>, float} %r
 }
 define ptx_kernel void @kernel() {
   ret void
