@@ -82,10 +82,16 @@ class Peer:
         while len(verdicts) < len(modules):
             found, ending = _in_another_process(lambda report: _judge(
                 library, modules[len(verdicts):], target, ptx, level, report))
-            verdicts += found
+            verdicts += [verdict and without_node(verdict) for verdict in found]
             if not found:
                 verdicts.append(f"ended with status {ending}")
         return verdicts
+
+
+def without_node(text):
+    """What LLVM says of a node that it cannot select, without the node's operands: these are addresses in
+    its memory, and the nodes that they are made of."""
+    return re.sub(r"(Cannot select: )0x[0-9a-f]+: \S+ = (\w+::\w+)(?:.|\n)*", r"\1\2", text)
 
 
 def _intrinsic_name(record_name, record):

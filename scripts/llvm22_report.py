@@ -69,11 +69,14 @@ RULES = (
          "Sparse mxf4 and mxf4nvf4 are architecture-specific (suffix `a`). LLVM 22 takes the family targets too."),
     Rule(FAULT, r"^llvm\.nvvm\.wmma\..*f(16|32)\.satfinite$", "wmma.mma .satfinite with f16 multiplicands from PTX 6.5 on",
          "PTX 6.5 removed it. LLVM 19 has the same fault. Integer `.satfinite` is not affected."),
+    Rule(FAULT, r"^llvm\.nvvm\.tcgen05\.mma\..*\.block_scale", "Block-scaled tcgen05.mma without a scale vector before PTX 8.8",
+         "PTX 8.8 brought `.block16`, `.block32` and what they are by default; before, `.scale_vec::` has to be spelled, for which LLVM 22 has no "
+         "intrinsic. It demands PTX 8.8 for some of these only."),
     Rule(STRICTNESS, r"\.mma\.xor\.popc\.m8n8k128\.", "mma.m8n8k128 .xor.popc on sm_75",
          "The PTX ISA has it from sm_75 on, as it has `wmma.mma.xor.popc` of this shape. LLVM 19 refuses it too."),
     Rule(STRICTNESS, r"\.kind\.f8f6f4\.", "mma .kind::f8f6f4 with e4m3 and e5m2 on the sm_10x and sm_11x families",
          "Of the types of this kind, ptxas takes the two FP8 ones on these families. LLVM 22 wants sm_120f or higher for all."),
-    Rule(STRICTNESS, r"\.(ld|st)matrix\.", "ldmatrix and stmatrix of 8-bit elements on sm_101f and sm_101a with PTX 9.0",
+    Rule(STRICTNESS, r"\.((ld|st)matrix|tcgen05)\.", "ldmatrix and stmatrix of 8-bit elements, and tcgen05, on sm_101f and sm_101a with PTX 9.0",
          "PTX 9.0 renamed sm_101 to sm_110. With it, LLVM 22 has these instructions under the new name only; "
          "ptxas takes `.target sm_101a` as before."),
 )
@@ -230,8 +233,8 @@ def _introduction(summary):
            f"{len(summary.results)} targets, at each target's first PTX version, at those "
            f"where a variant starts or ends, and at the newest that both know ({', '.join(map(variants.spell_ptx, tested))}): "
            f"{summary.settings} settings. Where both accept a call, they print the same instruction, and its operands are the same "
-           "parameters and results of the function; names of registers and white space differ. On a target that has none of more than 200 calls "
-           "that are legal in the same settings, it gives some 200 of them. Where only one accepts it, ptxas decides. "
+           "parameters and results of the function; names of registers and white space differ. Of the calls that are legal in the same "
+           "settings, a target that has none gets one of each intrinsic and some 200 of the others. Where only one accepts it, ptxas decides. "
            "What only llc-22 accepts, ptxas judges as llc-22 prints it, parsing only; what only we accept, with code generation.")
     yield from ["", *_figures(summary), ""]
     yield ("What follows are all of the differences. \"All\" versions are all of those tested; \"and later\" is up to "
