@@ -37,12 +37,14 @@ public:
 private:
   void lower(CallBase &Call, const MMAVariant &Variant);
   SmallVector<Value *, 0> getRegisters(Value *Argument, IRBuilderBase &Builder);
+  Value *getAddress(Value *Pointer, IRBuilderBase &Builder);
   void replace(CallBase &Call, Instruction &New, MMAOpcode Opcode, IRBuilderBase &Builder);
   void replaceReduced(CallBase &Call, ArrayRef<Value *> Loaded, Value *Reduced,
                       IRBuilderBase &Builder);
 
   Function &F;
   RegisterParts Parts;
+  DenseMap<Value *, Value *> Addresses;
   SmallVector<Instruction *> Dead;
 };
 
@@ -59,8 +61,21 @@ SmallVector<Value *, 0> Lowering::getRegisters(Value *Argument, IRBuilderBase &B
   if (Argument->getType()->isVectorTy())
     return Parts.get(Argument);
   if (Argument->getType()->isPointerTy())
-    return {Builder.CreatePtrToInt(Argument, Builder.getInt32Ty())};
+    return {getAddress(Argument, Builder)};
   return {Argument};
+}
+
+/// The 32 bits of a pointer to tensor memory, made once, where the pointer is.
+Value *Lowering::getAddress(Value *Pointer, IRBuilderBase &Builder) {
+  Value *&Address = Addresses[Pointer];
+  if (Address)
+    return Address;
+  IRBuilderBase::InsertPointGuard Guard(Builder);
+  BasicBlock::iterator At = F.getEntryBlock().getFirstInsertionPt();
+  if (auto *I = dyn_cast<Instruction>(Pointer))
+    At = *I->getInsertionPointAfterDef();
+  Builder.SetInsertPoint(At->getParent(), At);
+  return Address = Builder.CreatePtrToInt(Pointer, Builder.getInt32Ty());
 }
 
 /// The opcode of a call; its cta_group may be an immediate.
