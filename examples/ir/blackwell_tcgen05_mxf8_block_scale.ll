@@ -65,6 +65,7 @@ entry:
   %is.warp0 = icmp eq i32 %warp, 0
   br i1 %is.warp0, label %allocate, label %ready
 
+  ; A whole warp does both. Nothing more is allocated, so other CTAs may.
 allocate:
   call void @llvm.nvvm.tcgen05.alloc.shared.cg1(
       ptr addrspace(3) %handle, i32 256)

@@ -70,6 +70,7 @@ entry:
   %is.warp0 = icmp eq i32 %warp, 0
   br i1 %is.warp0, label %allocate, label %ready
 
+  ; A whole warp does both. Nothing more is allocated, so other CTAs may.
 allocate:
   call void @llvm.nvvm.tcgen05.alloc.shared.cg1(
       ptr addrspace(3) %handle, i32 256)
@@ -153,6 +154,7 @@ wait:
   br label %copy
 
 copy:
+  ; Row `tid` of the metadata, to this stage's columns.
   call void @llvm.nvvm.bar.warp.sync(i32 -1)
   call void @llvm.nvvm.tcgen05.fence.after.thread.sync()
   %s.columns = shl i32 %s, 4
