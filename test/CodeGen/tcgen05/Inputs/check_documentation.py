@@ -9,7 +9,7 @@
 - An indented block that begins with "$ ": the command is run in the root, with the
   build folder for build/, and must print the lines behind it. "..." stands for any
   number of lines, at a line's end for the rest of it. White space and the numbers of
-  virtual registers do not count.
+  virtual registers and attributes do not count.
 - A table with the columns Statement, Target, ptxas: a kernel with the statement is
   given to ptxas, which must accept it or use the words of the last column.
 - A table with the column Message: a message must stand in TCGen05Legality.cpp.
@@ -38,7 +38,7 @@ KERNEL = """.version 9.0
 
 
 def normalise(line):
-    return re.sub(r"%(?:[a-z]{1,2})?\d+", "%", " ".join(line.split()))
+    return re.sub(r"(%(?:[a-z]{1,2})?|#)\d+", r"\1", " ".join(line.split()))
 
 
 def is_like(quoted, printed):
