@@ -146,8 +146,7 @@ class MMAMnemonic<MMAOpcode opcode> {
     !eq(family, MMAFamily_WGMMA) :
       "wgmma.mma_async${desc:sp}.sync${desc:aligned}.${desc:shape}.${desc:dty}.${desc:aty}.${desc:bty}${desc:satf}${desc:opc}",
     !eq(family, MMAFamily_TCGen05MMA) :
-      "tcgen05.mma${kind:ws}${kind:sp}${kind:cta_group}${kind:mma_kind}${kind:block_scale}${kind:scale_vec}${kind:block}"
-        # TCGen05CollectorText<opcode>.Text,
+      "tcgen05.mma${kind:modifiers}" # TCGen05CollectorText<opcode>.Text,
     !eq(family, MMAFamily_TCGen05Copy) :
       "tcgen05.cp${desc:cta_group}${desc:cp_shape}${desc:cp_warps}${desc:cp_format}",
     !eq(family, MMAFamily_TCGen05Access) :

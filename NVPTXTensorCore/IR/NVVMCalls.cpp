@@ -176,20 +176,25 @@ static Error checkWGMMA(const MMAVariant &Variant, const CallBase &Call,
                                                    : Error::success();
 }
 
-Error tensorcore::checkCall(const CallBase &Call, AttributeList Attributes,
+CalleeFacts::CalleeFacts(const Function &Declaration)
+    : Attributes(
+          Intrinsic::getAttributes(Declaration.getContext(), Declaration.getIntrinsicID())),
+      Variant(getMMAVariant(Declaration)), Helper(getNVVMHelper(Declaration)) {}
+
+Error tensorcore::checkCall(const CallBase &Call, const CalleeFacts &Callee,
                             const TargetVersion &Target) {
   const Function &F = *getCallee(Call);
   if (Call.getFunctionType() != F.getFunctionType())
     return makeError(F.getName() + " is called with the type " +
                      printType(*Call.getFunctionType()) + ", but declared with " +
                      printType(*F.getFunctionType()));
-  if (const NVVMHelper *Helper = getNVVMHelper(F))
-    return Helper->check(Call, Target);
-  if (Error E = checkImmediates(Call, Attributes))
+  if (Callee.Helper)
+    return Callee.Helper->check(Call, Target);
+  if (Error E = checkImmediates(Call, Callee.Attributes))
     return E;
   if (Error E = checkFirstOperand(Call))
     return E;
-  const MMAVariant *Variant = getMMAVariant(F);
+  const MMAVariant *Variant = Callee.Variant;
   if (!Variant)
     return Error::success();
   if (Error E = checkSparsitySelector(*Variant, Call))

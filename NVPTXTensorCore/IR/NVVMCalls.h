@@ -24,15 +24,27 @@ class Function;
 
 namespace llvm::tensorcore {
 
+class NVVMHelper;
+
 /// The function that a call names, also if it calls it with another type.
 Function *getCallee(const CallBase &Call);
 
 /// Whether the first operand of a wgmma.wait_group says how many groups stay in flight.
 Error checkGroupCount(const MMAVariant &Variant, const CallBase &Call);
 
-/// Whether a call of a legal declaration is legal. `Attributes` are those that LLVM
+/// What is the same for all calls of a declaration. `Attributes` are those that LLVM
 /// gives the intrinsic; what clang made of the declaration's does not count.
-Error checkCall(const CallBase &Call, AttributeList Attributes, const TargetVersion &Target);
+struct CalleeFacts {
+  AttributeList Attributes;
+  const MMAVariant *Variant = nullptr;
+  const NVVMHelper *Helper = nullptr;
+
+  CalleeFacts() = default;
+  explicit CalleeFacts(const Function &Declaration);
+};
+
+/// Whether a call of a legal declaration is legal.
+Error checkCall(const CallBase &Call, const CalleeFacts &Callee, const TargetVersion &Target);
 
 } // namespace llvm::tensorcore
 

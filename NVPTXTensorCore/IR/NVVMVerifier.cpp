@@ -48,7 +48,7 @@ static void warnIfRejected(const Function &F, const CallBase &Call, const MMAVar
 /// What is found out once for a declaration, not for each of its calls.
 struct Declaration {
   std::string Error; ///< what is wrong with it; nothing, mostly
-  AttributeList Attributes;
+  CalleeFacts Facts;
 };
 
 using Declarations = DenseMap<const Function *, Declaration>;
@@ -63,13 +63,13 @@ static bool verifyFunction(Function &F, const Declarations &Declared, const Targ
       continue;
     std::string Message = It->second.Error;
     if (Message.empty())
-      if (Error E = checkCall(*Call, It->second.Attributes, Target))
+      if (Error E = checkCall(*Call, It->second.Facts, Target))
         Message = toString(std::move(E));
     if (!Message.empty()) {
       reportError(F, Call->getDebugLoc(), Message);
       Faulty.push_back(Call);
-    } else if (const MMAVariant *Variant = getMMAVariant(*getCallee(*Call))) {
-      warnIfRejected(F, *Call, *Variant, Target);
+    } else if (It->second.Facts.Variant && !It->second.Facts.Variant->Rejected.empty()) {
+      warnIfRejected(F, *Call, *It->second.Facts.Variant, Target);
     }
   }
   for (CallBase *Call : Faulty)
@@ -173,8 +173,7 @@ bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
     Fine &= verifyOtherUses(F);
     if (any_of(F.uses(), isCallee)) {
       Error E = checkDeclaration(F, Target);
-      Declared[&F] = {E ? toString(std::move(E)) : std::string(),
-                      Intrinsic::getAttributes(F.getContext(), F.getIntrinsicID())};
+      Declared[&F] = {E ? toString(std::move(E)) : std::string(), CalleeFacts(F)};
     }
   }
   if (!Declared.empty())

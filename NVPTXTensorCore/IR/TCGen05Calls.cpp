@@ -146,7 +146,8 @@ static Error checkMultiplication(const MMAVariant &Variant, const CallBase &Call
   auto *Word = dyn_cast<ConstantInt>(getTCGen05Argument(Variant, Call, "idesc"));
   if (!Word)
     return Error::success();
-  if (Error E = checkInstructionDescriptorOf(Word->getZExtValue(), Words, IsAInTensorMemory, Target))
+  if (Error E =
+          checkInstructionDescriptorOf(Word->getZExtValue(), Words, IsAInTensorMemory, Target))
     return makeError("operand " + Twine(*getMMASignature(Variant).find("idesc")) + " of " +
                      Variant.Name + ": " + toString(std::move(E)));
   return Error::success();

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/TCGen05Lowering.h"
+#include "IR/NVVMCalls.h"
 #include "IR/RegisterForm.h"
 #include "IR/RegisterParts.h"
 #include "IR/TCGen05Calls.h"
@@ -35,23 +36,35 @@ public:
   bool run();
 
 private:
+  const MMAVariant *getWithRegisterForm(const Instruction &I);
   void lower(CallBase &Call, const MMAVariant &Variant);
   SmallVector<Value *, 0> getRegisters(Value *Argument, IRBuilderBase &Builder);
+  Value *getAddress(Value *Pointer, IRBuilderBase &Builder);
   void replace(CallBase &Call, Instruction &New, MMAOpcode Opcode, IRBuilderBase &Builder);
   void replaceReduced(CallBase &Call, ArrayRef<Value *> Loaded, Value *Reduced,
                       IRBuilderBase &Builder);
 
   Function &F;
   RegisterParts Parts;
+  DenseMap<const Function *, const MMAVariant *> Callees;
+  DenseMap<std::pair<unsigned, Type *>, Function *> Declarations;
+  DenseMap<Value *, Value *> Addresses;
   SmallVector<Instruction *> Dead;
 };
 
 } // namespace
 
-/// The variant of a call that has a register form.
-static const MMAVariant *getWithRegisterForm(const Instruction &I) {
-  const MMAVariant *Variant = getTCGen05(I);
-  return Variant && hasRegisterForm(Variant->Opcode) ? Variant : nullptr;
+/// The variant of a call that has a register form. A declaration is looked up once.
+const MMAVariant *Lowering::getWithRegisterForm(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? getCallee(*Call) : nullptr;
+  if (!Callee || !Callee->isDeclaration())
+    return nullptr;
+  auto [It, IsNew] = Callees.try_emplace(Callee);
+  if (IsNew)
+    if (const MMAVariant *Variant = getTCGen05(I); Variant && hasRegisterForm(Variant->Opcode))
+      It->second = Variant;
+  return It->second;
 }
 
 /// The registers of one argument.
@@ -59,8 +72,21 @@ SmallVector<Value *, 0> Lowering::getRegisters(Value *Argument, IRBuilderBase &B
   if (Argument->getType()->isVectorTy())
     return Parts.get(Argument);
   if (Argument->getType()->isPointerTy())
-    return {Builder.CreatePtrToInt(Argument, Builder.getInt32Ty())};
+    return {getAddress(Argument, Builder)};
   return {Argument};
+}
+
+/// The 32 bits of a pointer to tensor memory, made once, where the pointer is.
+Value *Lowering::getAddress(Value *Pointer, IRBuilderBase &Builder) {
+  Value *&Address = Addresses[Pointer];
+  if (Address)
+    return Address;
+  IRBuilderBase::InsertPointGuard Guard(Builder);
+  BasicBlock::iterator At = F.getEntryBlock().getFirstInsertionPt();
+  if (auto *I = dyn_cast<Instruction>(Pointer))
+    At = *I->getInsertionPointAfterDef();
+  Builder.SetInsertPoint(At->getParent(), At);
+  return Address = Builder.CreatePtrToInt(Pointer, Builder.getInt32Ty());
 }
 
 /// The opcode of a call; its cta_group may be an immediate.
@@ -85,7 +111,9 @@ void Lowering::lower(CallBase &Call, const MMAVariant &Variant) {
   }
   bool IsFloat = Descriptor.get(MMAField_Element) == MMAType_F32;
   Type *Register = IsFloat ? Builder.getFloatTy() : cast<Type>(Builder.getInt32Ty());
-  Function *Callee = getRegisterFormDeclaration(*F.getParent(), Opcode, *Register);
+  Function *&Callee = Declarations[{Opcode, Register}];
+  if (!Callee)
+    Callee = getRegisterFormDeclaration(*F.getParent(), Opcode, *Register);
   SmallVector<OperandBundleDef, 1> Bundles;
   Call.getOperandBundlesAsDefs(Bundles);
   CallInst *New = Builder.CreateCall(Callee, Arguments, Bundles);
@@ -138,6 +166,9 @@ void Lowering::replaceReduced(CallBase &Call, ArrayRef<Value *> Loaded, Value *R
 }
 
 bool Lowering::run() {
+  if (none_of(instructions(F), [this](const Instruction &I) { return getWithRegisterForm(I); }))
+    return false;
+  removeUnreachableBlocks(F); // where values may be made of themselves
   SmallVector<std::pair<CallBase *, const MMAVariant *>> Calls;
   for (BasicBlock &BB : F)
     if (auto *Invoke = dyn_cast<InvokeInst>(BB.getTerminator());
@@ -155,9 +186,4 @@ bool Lowering::run() {
   return !Calls.empty();
 }
 
-bool tensorcore::lowerTCGen05(Function &F) {
-  if (none_of(instructions(F), [](const Instruction &I) { return getWithRegisterForm(I); }))
-    return false;
-  removeUnreachableBlocks(F); // where values may be made of themselves
-  return Lowering(F).run();
-}
+bool tensorcore::lowerTCGen05(Function &F) { return Lowering(F).run(); }

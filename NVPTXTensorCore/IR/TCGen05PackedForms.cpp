@@ -108,8 +108,7 @@ Expected<MMADescriptor> PackedForm::getWords(const CallBase &Call) const {
     Word = Constant->getZExtValue();
   }
   Expected<MMADescriptor> Decoded = decodeTCGen05Words(Words[0], Words[1]);
-  return Decoded ? std::move(Decoded)
-                 : makeError(Name + ": " + toString(Decoded.takeError()));
+  return Decoded ? std::move(Decoded) : makeError(Name + ": " + toString(Decoded.takeError()));
 }
 
 /// Whether the kind word says what the name says, and nothing that needs an operand which
@@ -122,8 +121,9 @@ Error PackedForm::checkName(MMADescriptor Words) const {
                        lookupMMAField(Field)->Key + "'; the intrinsic needs " +
                        Twine(Implied.get(Field)));
   if (Words.get(MMAField_ScaleInput))
-    return makeError(Name + " has no operand for scale-input-d; llvm.nvvm.tcgen05.mma.shared.scale_d "
-                            "and its relatives have");
+    return makeError(Name +
+                     " has no operand for scale-input-d; llvm.nvvm.tcgen05.mma.shared.scale_d "
+                     "and its relatives have");
   return Error::success();
 }
 
@@ -141,7 +141,8 @@ Error PackedForm::check(const CallBase &Call, const TargetVersion &Target) const
   auto *Descriptor = dyn_cast<ConstantInt>(getArgument(Call, "idesc"));
   if (!Descriptor)
     return Error::success();
-  Error E = checkInstructionDescriptorOf(Descriptor->getZExtValue(), *Words, InTensorMemory, Target);
+  Error E =
+      checkInstructionDescriptorOf(Descriptor->getZExtValue(), *Words, InTensorMemory, Target);
   return E ? makeError("operand " + Twine(getPosition("idesc")) + " of " + Name + ": " +
                        toString(std::move(E)))
            : Error::success();

@@ -48,6 +48,19 @@ static bool printImmediates(raw_ostream &OS, uint64_t Word) {
   return Which.data();
 }
 
+/// The modifiers of a tcgen05.mma that its kind word has, in PTX's order.
+static bool printKindModifiers(raw_ostream &OS, uint64_t Word) {
+  bool AreAllThere = true;
+  for (MMAField Field :
+       {MMAField_Stationary, MMAField_Sparsity, MMAField_CTAGroup, MMAField_MMAKind,
+        MMAField_BlockScale, MMAField_Scales, MMAField_BlockSize}) {
+    StringRef Modifier = spellMMAField(Word, Field);
+    AreAllThere &= Modifier.data() != nullptr;
+    OS << Modifier;
+  }
+  return AreAllThere;
+}
+
 /// The fields by key.
 static const StringMap<MMAField> &getFieldsByKey() {
   static const StringMap<MMAField> Map = [] {
@@ -64,6 +77,8 @@ bool tensorcore::printMMAQuery(raw_ostream &OS, uint64_t Word, StringRef Query) 
     return printTypes(OS, Word);
   if (Query == "immediates")
     return printImmediates(OS, Word);
+  if (Query == "modifiers")
+    return printKindModifiers(OS, Word);
   static const StringMap<MMAField> &Fields = getFieldsByKey();
   auto It = Fields.find(Query);
   StringRef Text = It == Fields.end() ? StringRef() : spellMMAField(Word, It->second);

@@ -13,10 +13,13 @@
 #include "TCGen05Legality.h"
 #include "Errors.h"
 #include "InstructionDescriptorUse.h"
+#include "MMAPTXSyntax.h"
 #include "MMASignature.h"
 #include "TCGen05Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include <tuple>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -164,16 +167,35 @@ static constexpr Rule Ladder[] = {
 
 /// A kind word as PTX spells it.
 static std::string spellForm(const Form &F) {
-  std::string Text;
-  for (MMAField Field :
-       {MMAField_Stationary, MMAField_Sparsity, MMAField_CTAGroup, MMAField_MMAKind,
-        MMAField_BlockScale, MMAField_Scales, MMAField_BlockSize})
-    Text += F.spell(Field);
-  return "tcgen05.mma" + Text;
+  std::string Text = "tcgen05.mma";
+  raw_string_ostream Stream(Text);
+  printMMAQuery(Stream, F.Words.getWord(), "modifiers");
+  return Text;
 }
+
+namespace {
+
+/// The last words that a thread has found right. A main loop repeats them, and nearly all
+/// of the time of the check would go into that.
+struct Memo {
+  uint64_t Words = 0;
+  unsigned Opcode = 0; ///< or where A is
+  unsigned FullSmVersion = 0, PTXVersion = 0;
+
+  bool operator==(const Memo &Other) const {
+    return std::tie(Words, Opcode, FullSmVersion, PTXVersion) ==
+           std::tie(Other.Words, Other.Opcode, Other.FullSmVersion, Other.PTXVersion);
+  }
+};
+
+} // namespace
 
 Error tensorcore::checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAInTensorMemory,
                                   const TargetVersion &Target) {
+  thread_local Memo Last;
+  Memo This = {Words.getWord(), IsAInTensorMemory, Target.FullSmVersion, Target.PTXVersion};
+  if (Last == This)
+    return Error::success();
   if (!hasTensorMemory(Target))
     return makeError(explainTensorMemory("tcgen05.mma") + " (" + Name + ", " + Target.Name + ")");
   Form F{Words, IsAInTensorMemory, Target};
@@ -191,6 +213,7 @@ Error tensorcore::checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAI
                      spellPTXVersion(Target.PTXVersion) + "; it needs " +
                      spellPTXVersion(Row->FirstPTX) + " or later, e.g. -mattr=+ptx" +
                      Twine(unsigned(Row->FirstPTX)) + " (" + Row->Source + ")");
+  Last = This;
   return Error::success();
 }
 
@@ -213,13 +236,21 @@ static Error checkOpcode(MMAOpcode Opcode, MMADescriptor Words) {
 
 Error tensorcore::checkTCGen05Words(MMAOpcode Opcode, uint64_t KindWord, uint64_t CollectorWord,
                                     const TargetVersion &Target) {
+  thread_local Memo Last;
+  Memo This = {KindWord ^ CollectorWord << CollectorWordShift, Opcode, Target.FullSmVersion,
+               Target.PTXVersion};
+  if (Last == This)
+    return Error::success();
   StringRef Name = getMMAOpcodeInfo(Opcode).Name;
   Expected<MMADescriptor> Words = decodeTCGen05Words(KindWord, CollectorWord);
   if (!Words)
     return makeError(Name + ": " + toString(Words.takeError()));
   if (Error E = checkTCGen05MMA(Name, *Words, isAInTensorMemory(Opcode), Target))
     return E;
-  return checkOpcode(Opcode, *Words);
+  if (Error E = checkOpcode(Opcode, *Words))
+    return E;
+  Last = This;
+  return Error::success();
 }
 
 /// What a shape of tcgen05.cp needs that `Multicast` is not; empty if it is.
