@@ -14,6 +14,7 @@
 #include "IR/MMAAttributes.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -73,6 +74,12 @@ public:
 
 void tensorcore::addHeldValue(NVVMHelpers &Helpers) {
   Helpers.push_back(std::make_unique<HeldValue>());
+}
+
+bool tensorcore::isHeldValue(const Instruction &I) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && Callee->getName().starts_with(Name);
 }
 
 Value *tensorcore::createHeldValue(IRBuilderBase &Builder, Value &V) {

@@ -21,8 +21,9 @@
 #include "IR/NVVMHelpers.h"
 
 namespace llvm {
+class Instruction;
 class Type;
-}
+} // namespace llvm
 
 namespace llvm::tensorcore {
 
@@ -30,6 +31,9 @@ void addHeldValue(NVVMHelpers &Helpers);
 
 /// Whether there is such a helper for a type: numbers, vectors and structs of them.
 bool canHold(const Type &T);
+
+/// Whether a call is one of the helper.
+bool isHeldValue(const Instruction &I);
 
 /// Holds a value where `Builder` stands.
 Value *createHeldValue(IRBuilderBase &Builder, Value &V);

@@ -27,6 +27,14 @@ static bool isWaitForLoads(const Instruction &I) {
   return isa<CallInst>(I) && isTensorMemoryWait(I, TensorMemoryWait::Load);
 }
 
+/// Whether the pass has been here before: an optimiser runs it often.
+static bool isHeldBehind(const Instruction &V, const Instruction &Wait) {
+  return any_of(V.users(), [&Wait](const User *U) {
+    auto &I = cast<Instruction>(*U);
+    return isHeldValue(I) && I.getParent() == Wait.getParent() && Wait.comesBefore(&I);
+  });
+}
+
 /// Hands on values of some types, if there are any.
 static bool threadValues(Function &F, function_ref<bool(const Type &)> IsHeld,
                          ValueThreading::PassFunction Pass) {
@@ -43,7 +51,7 @@ static bool threadValues(Function &F, function_ref<bool(const Type &)> IsHeld,
     ThreadingPoint Point{&I, {}};
     for (Instruction *V : Loaded)
       if (IsHeld(*V->getType()) && !Flow.getLoadsInFlight(*V).empty() &&
-          Threading.isLiveBehind(*V, I))
+          Threading.isLiveBehind(*V, I) && !isHeldBehind(*V, I))
         Point.Values.push_back(V);
     if (!Point.Values.empty())
       Points.push_back(std::move(Point));
