@@ -7,8 +7,8 @@
 ;===----------------------------------------------------------------------===;
 ;
 ; Nothing but loads, waits and what the program asks for: no loaded register is moved, no wait is
-; added, nothing is spilled. That a wait is missing where registers are read is not an error
-; either, and changes nothing. (A register of PTX is an integer or a float; what makes the one of
+; added, nothing is spilled. That a wait is missing where registers are read changes nothing
+; either. (A register of PTX is an integer or a float; what makes the one of
 ; the other is a mov, %f from %r, in PTX only.)
 ;
 ;===----------------------------------------------------------------------===;

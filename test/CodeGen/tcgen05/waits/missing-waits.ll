@@ -332,3 +332,21 @@ one:
 end:
   ret void
 }
+
+; Lines, of what is in flight and of what came too early.
+; FOUND:     [[KIND]]: epilogue.cu:12:5: in function lines {{.*}}: what llvm.nvvm.tcgen05.ld.32x32b.x1 (line 10) loads is read before tcgen05.wait::ld
+; INSERT:    remark: epilogue.cu:12:5: {{.*}}what llvm.nvvm.tcgen05.ld.32x32b.x1 (line 10) loads is read before tcgen05.wait::ld
+define ptx_kernel void @lines(ptr addrspace(6) %t, ptr addrspace(1) %p) !dbg !3 {
+  %loaded = call i32 @llvm.nvvm.tcgen05.ld.32x32b.x1(ptr addrspace(6) %t, i1 false), !dbg !4
+  store i32 %loaded, ptr addrspace(1) %p, !dbg !5
+  ret void
+}
+
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, emissionKind: NoDebug)
+!1 = !DIFile(filename: "epilogue.cu", directory: "")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = distinct !DISubprogram(name: "lines", file: !1, line: 9, unit: !0)
+!4 = !DILocation(line: 10, column: 5, scope: !3)
+!5 = !DILocation(line: 12, column: 5, scope: !3)

@@ -8,7 +8,8 @@
 ;
 ; What touches tensor memory stays where it is between waits, fences and what else touches it,
 ; through opt, selection and the machine scheduler, whatever order they prefer. What only reads
-; loaded registers does not stay: opt moves it up past the wait, which is right.
+; loaded registers stays behind the wait only if the values are threaded through it: LICM alone
+; moves it up past the wait.
 ;
 ;===----------------------------------------------------------------------===;
 
