@@ -13,6 +13,7 @@
 
 #include "IR/TensorMemoryCells.h"
 #include "IR/TCGen05Calls.h"
+#include "Model/InstructionDescriptor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
@@ -87,6 +88,26 @@ static unsigned getColumns(MMADescriptor Descriptor, MMAFamily Family) {
   return Each << Descriptor.get(MMAField_AccessCount); // x1, x2, x4, …
 }
 
+/// The columns of D, as far as a constant instruction descriptor says: N, where each row of D
+/// has a lane to itself; of 16 bits, two elements may share a cell.
+static unsigned getColumnsOfD(MMADescriptor Descriptor, const Value *Word) {
+  auto *Constant = dyn_cast_or_null<ConstantInt>(Word);
+  StringRef Key = spellMMAField(MMAField_MMAKind, Descriptor.get(MMAField_MMAKind));
+  Key.consume_front(".kind::");
+  std::optional<InstructionDescriptorKind> Kind = parseInstructionDescriptorKind(Key);
+  if (!Constant || !Kind || Descriptor.get(MMAField_Stationary))
+    return 1;
+  Expected<InstructionDescriptor> D =
+      InstructionDescriptor::decode(Constant->getZExtValue(), *Kind);
+  if (!D) {
+    consumeError(D.takeError());
+    return 1;
+  }
+  if (D->get(InstructionDescriptorField_M) != 128 * Descriptor.get(MMAField_CTAGroup))
+    return 1;
+  return D->get(InstructionDescriptorField_N) / 2;
+}
+
 namespace {
 
 /// A call, and the cells at those of its arguments that are addresses.
@@ -144,6 +165,7 @@ SmallVector<TensorMemoryCells, 1> tensorcore::getWrittenCells(const Instruction 
     C.add("taddr", 8, Cells); // 32 bytes of each row
   else if (Variant->Family == MMAFamily_TCGen05MMA &&
            !getTCGen05Argument(*Variant, cast<CallBase>(I), "disable_output_lane"))
-    C.add("d", 1, Cells); // at least
+    C.add("d", getColumnsOfD(Descriptor, getTCGen05Argument(*Variant, cast<CallBase>(I), "idesc")),
+          Cells);
   return Cells;
 }

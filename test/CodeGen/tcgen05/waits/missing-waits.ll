@@ -289,6 +289,24 @@ define ptx_kernel void @multiplied(i32 %t, ptr addrspace(6) %a, i64 %b, i32 %i) 
   ret void
 }
 
+; D has 128 columns, as the instruction descriptor says. Of a D of which nothing is said it is not
+; certain that it comes so far.
+; FOUND:     [[KIND]]: {{.*}} in function accumulated {{.*}}: llvm.nvvm.tcgen05.mma.tensor writes tensor memory
+; INSERT:    remark: {{.*}}llvm.nvvm.tcgen05.mma.tensor writes tensor memory
+define ptx_kernel void @accumulated(ptr addrspace(6) %t, ptr addrspace(6) %a, i64 %b) {
+  %at = getelementptr i8, ptr addrspace(6) %t, i32 32
+  %loaded = call i32 @llvm.nvvm.tcgen05.ld.32x32b.x1(ptr addrspace(6) %at, i1 false)
+  call void @llvm.nvvm.tcgen05.mma.tensor(ptr addrspace(6) %t, ptr addrspace(6) %a, i64 %b, i32 136314896, i1 true, i32 0, i32 1, i32 0)
+  ret void
+}
+
+define ptx_kernel void @undecided(ptr addrspace(6) %t, ptr addrspace(6) %a, i64 %b, i32 %i) {
+  %at = getelementptr i8, ptr addrspace(6) %t, i32 32
+  %loaded = call i32 @llvm.nvvm.tcgen05.ld.32x32b.x1(ptr addrspace(6) %at, i1 false)
+  call void @llvm.nvvm.tcgen05.mma.tensor(ptr addrspace(6) %t, ptr addrspace(6) %a, i64 %b, i32 %i, i1 true, i32 0, i32 1, i32 0)
+  ret void
+}
+
 ; (c) what uses tensor memory that is being written
 
 ; FOUND:     [[KIND]]: {{.*}} in function loaded {{.*}}: llvm.nvvm.tcgen05.ld.32x32b.x4 uses tensor memory that llvm.nvvm.tcgen05.st.32x32b.x4 may still be writing: on some path no tcgen05.wait::st is between them; call llvm.nvvm.tcgen05.wait.st between them (PTX ISA, 9.7.16.6.4)
