@@ -15,6 +15,8 @@
 #include "IR/NVVMHelpers.h"
 #include "IR/NVVMVerifier.h"
 #include "IR/TCGen05Lowering.h"
+#include "IR/TensorMemoryThreading.h"
+#include "IR/TensorMemoryWaits.h"
 #include "IR/WGMMALowering.h"
 #include "IR/WGMMAThreading.h"
 #include "TensorCoreHooks.h"
@@ -28,6 +30,13 @@
 
 using namespace llvm;
 using namespace llvm::tensorcore;
+
+/// tcgen05 to register form, with waits where they are wanted.
+static bool lowerTensorMemory(Function &F) {
+  bool Changed = checkTensorMemoryWaits(F);
+  Changed |= lowerTCGen05(F);
+  return Changed | threadTensorMemory(F);
+}
 
 namespace {
 
@@ -55,7 +64,7 @@ public:
     Changed |= lowerNVVMHelpers(M);
     for (Function &F : M)
       if (!F.isDeclaration())
-        Changed |= lowerTCGen05(F) | (lowerWGMMA(F, Target.PTXVersion) && threadWGMMA(F));
+        Changed |= lowerTensorMemory(F) | (lowerWGMMA(F, Target.PTXVersion) && threadWGMMA(F));
     return Changed;
   }
 
@@ -89,11 +98,15 @@ void tensorcore::registerTensorCorePasses(PassBuilder &PB) {
   auto Add = [](ModulePassManager &PM, OptimizationLevel) {
     PM.addPass(MMAAttributesPass());
     PM.addPass(createModuleToFunctionPassAdaptor(WGMMAThreadingPass()));
+    PM.addPass(createModuleToFunctionPassAdaptor(TensorMemoryThreadingPass()));
   };
   // The second is for ThinLTO's back ends, whose pipeline has no start of its own.
   PB.registerPipelineStartEPCallback(Add);
   PB.registerPipelineEarlySimplificationEPCallback(Add);
   PB.registerFullLinkTimeOptimizationEarlyEPCallback(Add);
+  // For loads and waits that have come together since: in variables before, or in functions.
+  PB.registerPeepholeEPCallback(
+      [](FunctionPassManager &PM, OptimizationLevel) { PM.addPass(TensorMemoryThreadingPass()); });
   PB.registerPipelineParsingCallback(
       [](StringRef Name, ModulePassManager &PM, ArrayRef<PassBuilder::PipelineElement>) {
         if (Name != "nvptx-mma-attributes")
@@ -103,9 +116,12 @@ void tensorcore::registerTensorCorePasses(PassBuilder &PB) {
       });
   PB.registerPipelineParsingCallback(
       [](StringRef Name, FunctionPassManager &PM, ArrayRef<PassBuilder::PipelineElement>) {
-        if (Name != "nvptx-wgmma-threading")
+        if (Name == "nvptx-wgmma-threading")
+          PM.addPass(WGMMAThreadingPass());
+        else if (Name == "nvptx-tensor-memory-threading")
+          PM.addPass(TensorMemoryThreadingPass());
+        else
           return false;
-        PM.addPass(WGMMAThreadingPass());
         return true;
       });
 }

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/NVVMHelpers.h"
+#include "IR/HeldValue.h"
 #include "IR/InstructionDescriptorEncoder.h"
 #include "IR/MatrixDescriptorEncoder.h"
 #include "IR/TCGen05PackedForms.h"
@@ -31,6 +32,7 @@ const NVVMHelpers &tensorcore::getNVVMHelpers() {
     NVVMHelpers Result;
     addInstructionDescriptorEncoders(Result);
     addMatrixDescriptorEncoders(Result);
+    addHeldValue(Result);
     addWGMMAWaitWithValues(Result);
     addTCGen05PackedForms(Result);
     return Result;

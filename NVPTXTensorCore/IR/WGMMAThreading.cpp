@@ -6,15 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A value that passes waits becomes a variable for a moment: each wait holds it and
-// writes it again, and LLVM's mem2reg makes values, and phis where they are needed, of
-// that.
+// Which values pass which waits, what is alive until a wait, and what a fence holds.
 //
 //===----------------------------------------------------------------------===//
 
 #include "IR/WGMMAThreading.h"
-#include "IR/RegisterForm.h"
 #include "IR/RegisterParts.h"
+#include "IR/ValueThreading.h"
 #include "IR/WGMMAInstructions.h"
 #include "IR/WGMMAWaitWithValues.h"
 #include "llvm/ADT/MapVector.h"
@@ -25,40 +23,15 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-
-/// Holds values at a point: as many instructions as it takes, each for a power of two.
-/// The values come back, in their order.
-static SmallVector<Value *, 0> createHolds(IRBuilder<> &Builder, ArrayRef<Value *> Values) {
-  MapVector<Type *, SmallVector<size_t, 0>> ByType;
-  for (auto [I, V] : enumerate(Values))
-    ByType[V->getType()].push_back(I);
-  SmallVector<Value *, 0> Held(Values.begin(), Values.end());
-  Module &M = *Builder.GetInsertBlock()->getModule();
-  for (auto &[Type, Indices] : ByType)
-    for (ArrayRef<size_t> Rest = Indices; !Rest.empty();) {
-      unsigned Count = std::min<size_t>(128, bit_floor(Rest.size()));
-      Function *Callee = getRegisterFormDeclaration(M, getHoldOpcode(*Type, Count), *Type);
-      SmallVector<Value *, 0> Arguments;
-      for (size_t I : Rest.take_front(Count))
-        Arguments.push_back(Values[I]);
-      CallInst *Hold = Builder.CreateCall(Callee, Arguments);
-      Hold->setAttributes(Callee->getAttributes());
-      for (auto [N, I] : enumerate(Rest.take_front(Count)))
-        Held[I] = Count == 1 ? Hold : Builder.CreateExtractValue(Hold, unsigned(N));
-      Rest = Rest.drop_front(Count);
-    }
-  return Held;
-}
 
 namespace {
 
 class Threading {
 public:
-  Threading(Function &F, DominatorTree &DT) : F(F), DT(DT) {}
+  Threading(Function &F, DominatorTree &DT) : F(F), DT(DT), Values(F, DT) {}
 
   /// In register form, through waits and fences.
   bool run();
@@ -67,16 +40,9 @@ public:
   bool runOnVectors();
 
 private:
-  /// What makes values pass a wait, built where the builder stands: right behind it.
-  using PassFunction =
-      function_ref<SmallVector<Value *, 0>(IRBuilder<> &, Instruction &Wait, ArrayRef<Value *>)>;
-
   void collect();
   void collectAccumulators();
-  void computeLiveBlocks(Instruction &V);
-  bool isLiveBehind(Instruction &V, Instruction &Wait);
-  void threadWaits(PassFunction Pass);
-  void makeVariable(Instruction &V);
+  SmallVector<ThreadingPoint, 0> findPoints();
   void keepFragments();
   bool isHeldAt(Value *V, Instruction &Fence);
   void holdInputs();
@@ -84,11 +50,10 @@ private:
 
   Function &F;
   DominatorTree &DT;
+  ValueThreading Values;
   SmallVector<CallBase *> Issues;
   SmallVector<Instruction *> Waits, Fences;
   SmallSetVector<Instruction *, 0> Accumulators; ///< what issues make, and phis of it
-  DenseMap<Instruction *, SmallPtrSet<BasicBlock *, 8>> LiveOut;
-  DenseMap<Instruction *, AllocaInst *> Variables;
 };
 
 } // namespace
@@ -120,91 +85,16 @@ void Threading::collectAccumulators() {
         Accumulators.insert(cast<Instruction>(U));
 }
 
-/// Where a user wants a value: before it, or at the end of the block that a phi has
-/// it from.
-static Instruction *getPlaceOf(const Use &U) {
-  auto *User = cast<Instruction>(U.getUser());
-  auto *Phi = dyn_cast<PHINode>(User);
-  return Phi ? Phi->getIncomingBlock(U)->getTerminator() : User;
-}
-
-/// The blocks at whose end a value is alive.
-void Threading::computeLiveBlocks(Instruction &V) {
-  auto [It, IsNew] = LiveOut.try_emplace(&V);
-  if (!IsNew)
-    return;
-  SmallVector<BasicBlock *> Worklist;
-  auto AddAllBefore = [&](BasicBlock *BB) {
-    for (BasicBlock *Before : predecessors(BB))
-      if (DT.isReachableFromEntry(Before) && It->second.insert(Before).second)
-        Worklist.push_back(Before);
-  };
-  for (const Use &U : V.uses()) {
-    BasicBlock *BB = getPlaceOf(U)->getParent();
-    if (BB != V.getParent())
-      AddAllBefore(BB);
-  }
-  while (!Worklist.empty()) {
-    BasicBlock *BB = Worklist.pop_back_val();
-    if (BB != V.getParent())
-      AddAllBefore(BB);
-  }
-}
-
-bool Threading::isLiveBehind(Instruction &V, Instruction &Wait) {
-  if (!DT.dominates(&V, &Wait))
-    return false;
-  computeLiveBlocks(V);
-  if (LiveOut[&V].contains(Wait.getParent()))
-    return true;
-  return any_of(V.uses(), [&Wait](const Use &U) {
-    Instruction *Place = getPlaceOf(U);
-    return Place->getParent() == Wait.getParent() && Wait.comesBefore(Place);
-  });
-}
-
-/// Replaces a value by a variable: written behind it, read before each user.
-void Threading::makeVariable(Instruction &V) {
-  if (Variables.contains(&V))
-    return;
-  AllocaInst *Variable = IRBuilder<>(&*F.getEntryBlock().begin()).CreateAlloca(V.getType());
-  Variables[&V] = Variable;
-  SmallVector<Use *> Uses;
-  for (Use &U : V.uses())
-    Uses.push_back(&U);
-  for (Use *U : Uses)
-    U->set(IRBuilder<>(getPlaceOf(*U)).CreateLoad(V.getType(), Variable));
-  BasicBlock::iterator After = *V.getInsertionPointAfterDef();
-  new StoreInst(&V, Variable, &*After);
-}
-
-void Threading::threadWaits(PassFunction Pass) {
-  SmallVector<SmallVector<Instruction *, 0>> Passing;
+/// The accumulators that each wait hands on.
+SmallVector<ThreadingPoint, 0> Threading::findPoints() {
+  SmallVector<ThreadingPoint, 0> Points;
   for (Instruction *Wait : Waits) {
-    auto &Values = Passing.emplace_back();
+    ThreadingPoint &Point = Points.emplace_back(ThreadingPoint{Wait, {}});
     for (Instruction *V : Accumulators)
-      if (isLiveBehind(*V, *Wait))
-        Values.push_back(V);
+      if (Values.isLiveBehind(*V, *Wait))
+        Point.Values.push_back(V);
   }
-  for (auto &Values : Passing)
-    for (Instruction *V : Values)
-      makeVariable(*V);
-  for (auto [Wait, Values] : zip_equal(Waits, Passing)) {
-    if (Values.empty())
-      continue;
-    IRBuilder<> Builder(Wait->getNextNode());
-    Builder.SetCurrentDebugLocation(Wait->getDebugLoc());
-    SmallVector<Value *, 0> Loaded;
-    for (Instruction *V : Values)
-      Loaded.push_back(Builder.CreateLoad(V->getType(), Variables[V]));
-    SmallVector<Value *, 0> Passed = Pass(Builder, *Wait, Loaded);
-    for (auto [V, P] : zip_equal(Values, Passed))
-      Builder.CreateStore(P, Variables[V]);
-  }
-  SmallVector<AllocaInst *, 0> Allocas;
-  for (auto &[V, Variable] : Variables)
-    Allocas.push_back(Variable);
-  PromoteMemToReg(Allocas, DT);
+  return Points;
 }
 
 /// Keeps fragments of A alive until the waits that follow.
@@ -270,8 +160,8 @@ bool Threading::run() {
   collectAccumulators();
   holdInputs();
   keepFragments();
-  threadWaits([](IRBuilder<> &Builder, Instruction &, ArrayRef<Value *> Values) {
-    return createHolds(Builder, Values);
+  Values.thread(findPoints(), [](IRBuilder<> &Builder, Instruction &, ArrayRef<Value *> Held) {
+    return createHolds(Builder, Held);
   });
   return true;
 }
@@ -288,10 +178,11 @@ bool Threading::runOnVectors() {
     return false;
   collectAccumulators();
   SmallPtrSet<Instruction *, 8> Replaced;
-  threadWaits([&Replaced](IRBuilder<> &Builder, Instruction &Wait, ArrayRef<Value *> Values) {
+  auto Pass = [&Replaced](IRBuilder<> &Builder, Instruction &Wait, ArrayRef<Value *> Passing) {
     Replaced.insert(&Wait);
-    return createWGMMAWaitWithValues(Builder, cast<CallInst>(Wait).getArgOperand(0), Values);
-  });
+    return createWGMMAWaitWithValues(Builder, cast<CallInst>(Wait).getArgOperand(0), Passing);
+  };
+  Values.thread(findPoints(), Pass);
   for (Instruction *Wait : Replaced)
     Wait->eraseFromParent();
   return !Replaced.empty();

@@ -1,0 +1,84 @@
+//===- TensorMemoryThreading.cpp ------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What is in flight at a wait is held behind it. What one wait has held is not held again
+// by the next one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/TensorMemoryThreading.h"
+#include "IR/HeldValue.h"
+#include "IR/RegisterParts.h"
+#include "IR/TensorMemoryFlow.h"
+#include "IR/ValueThreading.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static bool isWaitForLoads(const Instruction &I) {
+  return isa<CallInst>(I) && isTensorMemoryWait(I, TensorMemoryWait::Load);
+}
+
+/// Whether the pass has been here before: an optimiser runs it often.
+static bool isHeldBehind(const Instruction &V, const Instruction &Wait) {
+  return any_of(V.users(), [&Wait](const User *U) {
+    auto &I = cast<Instruction>(*U);
+    return isHeldValue(I) && I.getParent() == Wait.getParent() && Wait.comesBefore(&I);
+  });
+}
+
+/// Hands on values of some types, if there are any.
+static bool threadValues(Function &F, function_ref<bool(const Type &)> IsHeld,
+                         ValueThreading::PassFunction Pass) {
+  if (none_of(instructions(F), isTensorMemoryLoad) || none_of(instructions(F), isWaitForLoads))
+    return false;
+  DominatorTree DT(F);
+  ValueThreading Threading(F, DT);
+  TensorMemoryFlow Flow(F, /*TrustCallees=*/false);
+  SmallVector<Instruction *, 0> Loaded = Flow.getLoadedValues();
+  SmallVector<ThreadingPoint, 0> Points;
+  Flow.visit([&](Instruction &I) {
+    if (!isWaitForLoads(I))
+      return true;
+    ThreadingPoint Point{&I, {}};
+    for (Instruction *V : Loaded)
+      if (IsHeld(*V->getType()) && !Flow.getLoadsInFlight(*V).empty() &&
+          Threading.isLiveBehind(*V, I) && !isHeldBehind(*V, I))
+        Point.Values.push_back(V);
+    if (!Point.Values.empty())
+      Points.push_back(std::move(Point));
+    return true;
+  });
+  Threading.thread(Points, Pass);
+  return !Points.empty();
+}
+
+bool tensorcore::threadTensorMemory(Function &F) {
+  auto IsRegister = [](const Type &T) { return isRegisterType(&T); };
+  auto Hold = [](IRBuilder<> &Builder, Instruction &, ArrayRef<Value *> Values) {
+    return createHolds(Builder, Values);
+  };
+  return threadValues(F, IsRegister, Hold);
+}
+
+PreservedAnalyses TensorMemoryThreadingPass::run(Function &F, FunctionAnalysisManager &) {
+  auto Hold = [](IRBuilder<> &Builder, Instruction &, ArrayRef<Value *> Values) {
+    SmallVector<Value *, 0> Held;
+    for (Value *V : Values)
+      Held.push_back(createHeldValue(Builder, *V));
+    return Held;
+  };
+  if (!threadValues(F, canHold, Hold))
+    return PreservedAnalyses::all();
+  PreservedAnalyses Preserved;
+  Preserved.preserveSet<CFGAnalyses>();
+  return Preserved;
+}

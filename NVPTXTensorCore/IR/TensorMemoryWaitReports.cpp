@@ -1,0 +1,122 @@
+//===- TensorMemoryWaitReports.cpp ----------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From missing waits to words, or to waits.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/MMAAttributes.h"
+#include "IR/NVVMVerifier.h"
+#include "IR/TCGen05Calls.h"
+#include "IR/TensorMemoryWaits.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static constexpr char OptionName[] = "nvptx-tensor-memory-waits";
+
+namespace {
+
+enum class WaitMode { Warn, Insert, Error, Off };
+
+cl::opt<WaitMode> Mode(OptionName, cl::init(WaitMode::Warn),
+                       cl::desc("What to do about a tcgen05.wait that is missing"),
+                       cl::values(clEnumValN(WaitMode::Warn, "warn", "Report a warning for each"),
+                                  clEnumValN(WaitMode::Insert, "insert", "Insert it"),
+                                  clEnumValN(WaitMode::Error, "error", "Report an error for each"),
+                                  clEnumValN(WaitMode::Off, "off", "Nothing")));
+
+} // namespace
+
+/// "llvm.nvvm.tcgen05.ld.32x32b.x32 (line 12)".
+static std::string nameAccess(const Instruction &I) {
+  std::string Name = getTCGen05(I)->Name.str();
+  if (const DebugLoc &Loc = I.getDebugLoc())
+    Name += " (line " + std::to_string(Loc.getLine()) + ")";
+  return Name;
+}
+
+/// What comes before what.
+static std::string describe(const MissingTensorMemoryWait &Missing) {
+  std::string First = nameAccess(*Missing.First);
+  if (Missing.Kind == TensorMemoryWait::Store)
+    return (getTCGen05(*Missing.Then)->Name + " uses tensor memory that " + First +
+            " may still be writing: on some path no tcgen05.wait::st is between them")
+        .str();
+  if (!Missing.IsRead)
+    return (getTCGen05(*Missing.Then)->Name + " writes tensor memory that " + First +
+            " may still be reading: on some path no tcgen05.wait::ld is between them")
+        .str();
+  return "what " + First + " loads is read before tcgen05.wait::ld on some path";
+}
+
+/// What is promised, and what would be right.
+static std::string advise(const MissingTensorMemoryWait &Missing) {
+  bool IsStore = Missing.Kind == TensorMemoryWait::Store;
+  std::string Call = IsStore ? "llvm.nvvm.tcgen05.wait.st" : "llvm.nvvm.tcgen05.wait.ld";
+  if (!IsStore && Missing.IsRead)
+    return "; PTX respects the register dependency, but promises no order of memory accesses: "
+           "call " +
+           Call + " before the first read (PTX ISA, 9.7.16.6.4.5)";
+  return "; call " + Call + " between them (PTX ISA, 9.7.16.6.4)";
+}
+
+static void insert(const MissingTensorMemoryWait &Missing, Function &F) {
+  LLVMContext &Context = F.getContext();
+  StringRef Name = Missing.Kind == TensorMemoryWait::Store ? "llvm.nvvm.tcgen05.wait.st"
+                                                           : "llvm.nvvm.tcgen05.wait.ld";
+  auto *Type = FunctionType::get(Type::getVoidTy(Context), /*isVarArg=*/false);
+  auto *Callee = cast<Function>(F.getParent()->getOrInsertFunction(Name, Type).getCallee());
+  Callee->addFnAttrs(getTrueAttributes(Context, MMAFamily_TCGen05));
+  IRBuilder<> Builder(Missing.Place);
+  Builder.SetCurrentDebugLocation(Missing.Then->getDebugLoc());
+  Builder.CreateCall(Callee)->setAttributes(Callee->getAttributes());
+}
+
+static void remark(const MissingTensorMemoryWait &Missing, const Function &F) {
+  OptimizationRemarkEmitter(&F).emit([&] {
+    return OptimizationRemarkMissed(OptionName, "Inserted", Missing.Then->getDebugLoc(),
+                                    Missing.Then->getParent())
+           << "inserted a tcgen05.wait: " << describe(Missing);
+  });
+}
+
+static void report(const MissingTensorMemoryWait &Missing, const Function &F) {
+  std::string Message = describe(Missing) + advise(Missing);
+  const DebugLoc &Loc = Missing.Then->getDebugLoc();
+  if (Mode == WaitMode::Error)
+    return reportError(F, Loc, Message);
+  F.getContext().diagnose(DiagnosticInfoUnsupported(F, Message, Loc, DS_Warning));
+}
+
+bool tensorcore::checkTensorMemoryWaits(Function &F) {
+  if (Mode == WaitMode::Off || none_of(instructions(F), [](const Instruction &I) {
+        return isTensorMemoryLoad(I) || isTensorMemoryStore(I);
+      }))
+    return false;
+  auto Missing = findMissingTensorMemoryWaits(F);
+  DenseSet<std::pair<Instruction *, TensorMemoryWait>> Reported;
+  for (const MissingTensorMemoryWait &M : Missing) {
+    if (Mode == WaitMode::Insert)
+      remark(M, F);
+    else if (Reported.insert({M.Then, M.Kind}).second)
+      report(M, F);
+  }
+  if (Mode != WaitMode::Insert)
+    return false;
+  for (const MissingTensorMemoryWait &M : Missing)
+    insert(M, F);
+  return !Missing.empty();
+}
