@@ -17,6 +17,7 @@
 #include "IR/TCGen05Lowering.h"
 #include "IR/TensorMemoryThreading.h"
 #include "IR/TensorMemoryWaits.h"
+#include "IR/TensorMemoryVerifier.h"
 #include "IR/WGMMALowering.h"
 #include "IR/WGMMAThreading.h"
 #include "TensorCoreHooks.h"
@@ -60,7 +61,9 @@ public:
     const NVPTXSubtarget &Subtarget = *TM.getSubtargetImpl();
     TargetVersion Target = getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(),
                                             Subtarget.getPTXVersion());
+    TensorMemoryVerifier TensorMemory(M);
     Changed |= !verifyNVVMIntrinsics(M, Target);
+    Changed |= TensorMemory.verify();
     Changed |= lowerNVVMHelpers(M);
     for (Function &F : M)
       if (!F.isDeclaration())

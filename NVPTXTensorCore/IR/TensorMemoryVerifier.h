@@ -1,0 +1,43 @@
+//===- TensorMemoryVerifier.h -----------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Whether a module uses tensor memory as PTX ISA wants it: who may touch it, for how long it
+// is allocated, by which threads. What cannot be decided is left alone. The single calls have
+// been found right before (NVVMVerifier).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_TENSORMEMORYVERIFIER_H
+#define NVPTXTENSORCORE_IR_TENSORMEMORYVERIFIER_H
+
+#include "llvm/ADT/DenseMap.h"
+
+namespace llvm {
+class Function;
+class Module;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+class TensorMemoryVerifier {
+public:
+  /// To be made before verifyNVVMIntrinsics, which takes wrong calls away: what misses in
+  /// a function then misses for no fault of the rest.
+  explicit TensorMemoryVerifier(Module &M);
+
+  /// Reports all errors. True if the module was changed: by taking plain accesses away.
+  bool verify();
+
+private:
+  Module &M;
+  DenseMap<const Function *, unsigned> CallCounts;
+};
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_TENSORMEMORYVERIFIER_H
