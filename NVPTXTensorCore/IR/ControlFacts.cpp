@@ -136,6 +136,21 @@ FunctionPaths::FunctionPaths(Function &F, bool IsOneDimensional)
       continue;
     for (unsigned I : {0u, 1u})
       Edges.push_back({Block, Branch->getSuccessor(I), {Branch->getCondition(), I == 0, Branch}});
+    addParts(*Block, *Branch->getCondition());
+  }
+}
+
+/// The parts of a condition, each alone.
+void FunctionPaths::addParts(const BasicBlock &Block, const Value &Condition) {
+  const Value *A, *B;
+  if (!match(&Condition, m_LogicalAnd(m_Value(A), m_Value(B))) &&
+      !match(&Condition, m_LogicalOr(m_Value(A), m_Value(B))))
+    return;
+  for (const Value *Part : {A, B}) {
+    for (bool IsTrue : {true, false})
+      if (!isa<Constant>(Part))
+        Edges.push_back({&Block, nullptr, {Part, IsTrue, Block.getTerminator()}});
+    addParts(Block, *Part);
   }
 }
 

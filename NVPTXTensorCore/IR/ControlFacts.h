@@ -35,7 +35,8 @@ struct ControlFact {
 
 using ControlFacts = SmallVector<ControlFact, 8>;
 
-/// One way out of a conditional branch.
+/// One way out of a conditional branch; or, without `To`, a part of its condition that is
+/// true or false.
 struct BranchEdge {
   const BasicBlock *From;
   const BasicBlock *To;
@@ -108,6 +109,7 @@ private:
                                              const ControlFacts &Facts) const;
   bool addControls(const BasicBlock &Block, ControlFacts &Controls,
                    SmallSetVector<const BasicBlock *, 8> &Worklist) const;
+  void addParts(const BasicBlock &Block, const Value &Condition);
   void addFact(ControlFacts &Facts, const Value &Condition, bool IsTrue,
                const Instruction &Branch) const;
 

@@ -107,7 +107,6 @@ CallEffects &CallEffects::operator|=(const CallEffects &Other) {
   Deallocates |= Other.Deallocates;
   Relinquishes |= Other.Relinquishes;
   Synchronizes |= Other.Synchronizes;
-  IsUnknown |= Other.IsUnknown;
   return *this;
 }
 
@@ -126,6 +125,15 @@ static CallEffects getEffectsOfAsm(const InlineAsm &Asm) {
   Result.Relinquishes = Text.contains("tcgen05.relinquish");
   Result.Synchronizes = true;
   return Text.contains("call") ? CallEffects::unknown() : Result;
+}
+
+/// Whether an intrinsic can make a thread wait for another warp.
+static bool maySynchronize(const IntrinsicInst &Call) {
+  if (isa<DbgInfoIntrinsic, AssumeInst>(Call) || Call.isLifetimeStartOrEnd())
+    return false;
+  StringRef Name = Call.getCalledFunction()->getName();
+  bool IsOfWarp = Name.starts_with("llvm.nvvm.shfl.") || Name.starts_with("llvm.nvvm.vote.");
+  return !Call.doesNotAccessMemory() && !IsOfWarp;
 }
 
 /// What an instruction does, but for what a function with a body does that it calls.
@@ -150,8 +158,8 @@ static CallEffects getOwnEffects(const Instruction &I) {
     return Result;
   if (!Callee->getName().starts_with("llvm."))
     return CallEffects::unknown();
-  Result.Synchronizes = !isa<DbgInfoIntrinsic>(Call) && !Call->isLifetimeStartOrEnd() &&
-                        !Call->doesNotAccessMemory() && !isa<AssumeInst>(Call);
+  auto *Intrinsic = dyn_cast<IntrinsicInst>(Call);
+  Result.Synchronizes = !Intrinsic || maySynchronize(*Intrinsic);
   return Result;
 }
 

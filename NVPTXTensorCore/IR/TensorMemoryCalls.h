@@ -68,11 +68,10 @@ StringRef getMnemonic(const TensorMemoryCall &Call);
 /// What may happen inside a call, the functions that it calls included.
 struct CallEffects {
   bool Allocates = false, Deallocates = false, Relinquishes = false;
-  bool Synchronizes = false; ///< with other threads
-  bool IsUnknown = false;    ///< all of that
+  bool Synchronizes = false; ///< with other warps
 
   CallEffects &operator|=(const CallEffects &Other);
-  static CallEffects unknown() { return {true, true, true, true, true}; }
+  static CallEffects unknown() { return {true, true, true, true}; }
 };
 
 /// Asks what calls do. Remembers what it found out about functions.

@@ -120,7 +120,7 @@ bool TensorMemoryEvents::isExecuted(const Instruction &I, const BranchEdge &Edge
                                     ControlFacts Facts) const {
   // Some thread is the one that these conditions select.
   for (const ControlFact &Fact : Paths.getFacts(*I.getParent()))
-    if (isOfThreadOnly(*Fact.Condition))
+    if (isOfThreadOnly(*Fact.Condition) || isElection(*Fact.Condition))
       Facts.push_back(Fact);
   if (Paths.isInevitable(nullptr, I, Facts))
     return true;

@@ -29,7 +29,8 @@ struct Selection {
   Threads ByTid = Threads().set(), ByLane = Threads().set();
   const Instruction *Branch = nullptr; ///< of the innermost condition that selects
   bool IsElected = false;              ///< by elect.sync, or everyone else
-  bool IsComplete = true;              ///< nothing else selects
+  bool IsComplete = true;              ///< nothing else selects threads of a warp
+  bool IsOfSomeWarps = false;          ///< nobody knows which
 
   Selection(const TensorMemoryEvents &Events, const ControlFacts &Facts) {
     for (const ControlFact &Fact : Facts)
@@ -53,24 +54,29 @@ void Selection::add(const TensorMemoryEvents &Events, const ControlFact &Fact) {
     if (Set->ByLane)
       ByLane &= Selected;
   } else {
-    IsComplete &= Events.IsKernel && isUniform(*Fact.Condition);
+    IsComplete &= isUniformInWarp(*Fact.Condition);
+    IsOfSomeWarps |= !isUniform(*Fact.Condition);
     return;
   }
   if (!Branch)
     Branch = Fact.Branch;
 }
 
-/// How many threads of a warp are selected, in a warp where they are the most.
-static unsigned getMostOfAWarp(const Threads &Selected, unsigned BlockSize) {
-  unsigned Most = 0;
-  for (unsigned First = 0; First < BlockSize; First += WarpThreads) {
-    unsigned Count = 0;
-    for (unsigned I = First; I < std::min(First + WarpThreads, BlockSize); ++I)
-      Count += Selected[I];
-    Most = std::max(Most, Count);
+/// How many threads are selected of each warp of which any are: the least and the most.
+struct ThreadCounts {
+  unsigned Least = 0, Most = 0;
+
+  ThreadCounts(const Threads &Selected, unsigned BlockSize) {
+    for (unsigned First = 0; First < BlockSize; First += WarpThreads) {
+      unsigned Count = 0;
+      for (unsigned I = First; I < std::min(First + WarpThreads, BlockSize); ++I)
+        Count += Selected[I];
+      if (Count)
+        Least = Least ? std::min(Least, Count) : Count;
+      Most = std::max(Most, Count);
+    }
   }
-  return Most;
-}
+};
 
 /// Whether some warp is selected as a whole.
 static bool hasWholeWarp(const Threads &Selected, unsigned BlockSize) {
@@ -88,8 +94,8 @@ static void checkWarp(const TensorMemoryEvents &Events, const TensorMemoryCall &
                       const BlockShape &Shape) {
   Selection Selected(Events, Events.Paths.getFacts(*Call.Call->getParent(), /*OnlyStable=*/false));
   unsigned Extent = Shape.X.value_or(Shape.MostThreads);
-  unsigned ByTid = getMostOfAWarp(Selected.ByTid, Extent);
-  unsigned ByLane = getMostOfAWarp(Selected.ByLane, Shape.MostThreads);
+  unsigned ByTid = ThreadCounts(Selected.ByTid, Extent).Most;
+  unsigned ByLane = ThreadCounts(Selected.ByLane, Shape.MostThreads).Most;
   if (!ByTid || !ByLane)
     return; // by nobody
   bool IsWhole = hasWholeWarp(Selected.ByTid, Extent) &&
@@ -123,12 +129,13 @@ static void checkThread(const TensorMemoryEvents &Events, const TensorMemoryCall
     return;
   Threads All = Selected.ByTid & Selected.ByLane;
   unsigned BlockSize = ByTid ? Extent : Shape.MostThreads;
-  unsigned Most = getMostOfAWarp(All, BlockSize);
-  if (Most < 2 || any_of(
-                      Call.Call->args(),
-                      [&](const Use &U) {
-                        return mayDependOnThread(*U, Events.Paths.Loops); // each thread its own
-                      }))
+  ThreadCounts Counts(All, BlockSize);
+  unsigned Count = Selected.IsOfSomeWarps ? Counts.Least : Counts.Most;
+  if (Count < 2 || any_of(
+                       Call.Call->args(),
+                       [&](const Use &U) {
+                         return mayDependOnThread(*U, Events.Paths.Loops); // each thread its own
+                       }))
     return;
   bool IsEveryone = true;
   for (unsigned I = 0; I < BlockSize; ++I)
@@ -137,7 +144,7 @@ static void checkThread(const TensorMemoryEvents &Events, const TensorMemoryCall
     return;
   Events.report(*Call.Call,
                 Call.Variant->Name + " is issued by every thread that executes it, here by " +
-                    Twine(Most) + " threads of a warp, which the condition of the branch" +
+                    Twine(Count) + " threads of a warp, which the condition of the branch" +
                     spellLine(*Selected.Branch) + " selects; one thread issues it (PTX ISA, " +
                     getMnemonic(Call) +
                     "); legal is a condition that is true of one thread: the predicate of "

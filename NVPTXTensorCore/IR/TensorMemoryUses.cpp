@@ -132,7 +132,7 @@ void UseChecker::checkUnsynchronized() {
     if (isWithoutAllocation(I, nullptr))
       reportSkipped(Use->Call, nullptr);
     for (const BranchEdge &Edge : Paths.getEdges())
-      if (isWithoutAllocation(I, &Edge))
+      if (Edge.To && isWithoutAllocation(I, &Edge))
         reportSkipped(Use->Call, &Edge);
   }
 }

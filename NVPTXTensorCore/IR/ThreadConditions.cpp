@@ -36,6 +36,8 @@ static Intrinsic::ID getIntrinsic(const Value &V) {
   return Callee ? Callee->getIntrinsicID() : Intrinsic::not_intrinsic;
 }
 
+static bool isBroadcast(const Value &V);
+
 namespace {
 
 /// The value of an expression in each thread.
@@ -137,16 +139,13 @@ std::optional<Interpreter::Values> Interpreter::getCall(const CallBase &Call, un
       Result[I] = I % WarpThreads;
     return Result;
   case Intrinsic::nvvm_shfl_sync_idx_i32: {
-    // A broadcast over the whole warp is the value of one lane.
-    auto *Lane = dyn_cast<ConstantInt>(Call.getArgOperand(2));
-    auto *Clamp = dyn_cast<ConstantInt>(Call.getArgOperand(3));
     std::optional<Values> Source = get(*Call.getArgOperand(1), Depth);
-    if (!Lane || !Clamp || !Source || !Clamp->equalsInt(WarpThreads - 1) ||
-        Lane->getValue().uge(WarpThreads))
+    if (!Source || !isBroadcast(Call))
       return std::nullopt;
+    unsigned Lane = cast<ConstantInt>(Call.getArgOperand(2))->getZExtValue() % WarpThreads;
     UsesLane = true; // whose neighbours are meant
     for (unsigned I = 0; I < BlockThreads; ++I)
-      Result[I] = (*Source)[I / WarpThreads * WarpThreads + Lane->getZExtValue()];
+      Result[I] = (*Source)[I / WarpThreads * WarpThreads + Lane];
     return Result;
   }
   default:
@@ -228,21 +227,34 @@ static bool isLoadOfConstant(const Value &V) {
   return Parameter && Parameter->hasByValAttr();
 }
 
-bool tensorcore::isUniform(const Value &V) {
-  return allLeaves(V, [](const Value &Leaf) {
-    switch (getIntrinsic(Leaf)) {
-    case Intrinsic::nvvm_read_ptx_sreg_ctaid_x:
-    case Intrinsic::nvvm_read_ptx_sreg_ctaid_y:
-    case Intrinsic::nvvm_read_ptx_sreg_ctaid_z:
-    case Intrinsic::nvvm_read_ptx_sreg_nctaid_x:
-    case Intrinsic::nvvm_read_ptx_sreg_nctaid_y:
-    case Intrinsic::nvvm_read_ptx_sreg_nctaid_z:
-    case Intrinsic::nvvm_read_ptx_sreg_cluster_ctarank:
-      return true;
-    default:
-      return isa<Argument>(Leaf) || isLoadOfConstant(Leaf);
-    }
-  });
+static bool isUniformLeaf(const Value &Leaf) {
+  switch (getIntrinsic(Leaf)) {
+  case Intrinsic::nvvm_read_ptx_sreg_ctaid_x:
+  case Intrinsic::nvvm_read_ptx_sreg_ctaid_y:
+  case Intrinsic::nvvm_read_ptx_sreg_ctaid_z:
+  case Intrinsic::nvvm_read_ptx_sreg_nctaid_x:
+  case Intrinsic::nvvm_read_ptx_sreg_nctaid_y:
+  case Intrinsic::nvvm_read_ptx_sreg_nctaid_z:
+  case Intrinsic::nvvm_read_ptx_sreg_cluster_ctarank:
+    return true;
+  default:
+    return isa<Argument>(Leaf) || isLoadOfConstant(Leaf);
+  }
+}
+
+bool tensorcore::isUniform(const Value &V) { return allLeaves(V, isUniformLeaf); }
+
+/// A shfl of all threads of a warp that gives each of them the value of one lane.
+static bool isBroadcast(const Value &V) {
+  if (getIntrinsic(V) != Intrinsic::nvvm_shfl_sync_idx_i32)
+    return false;
+  auto &Call = cast<CallBase>(V);
+  auto *Clamp = dyn_cast<ConstantInt>(Call.getArgOperand(3));
+  return isa<ConstantInt>(Call.getArgOperand(2)) && Clamp && Clamp->equalsInt(WarpThreads - 1);
+}
+
+bool tensorcore::isUniformInWarp(const Value &V) {
+  return allLeaves(V, [](const Value &Leaf) { return isUniformLeaf(Leaf) || isBroadcast(Leaf); });
 }
 
 bool tensorcore::isOfThreadOnly(const Value &V) {

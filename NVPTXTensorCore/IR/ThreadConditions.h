@@ -43,6 +43,9 @@ std::optional<ThreadSet> getThreadsOf(const Value &Condition, bool IsOneDimensio
 /// function are (those of a kernel): made of arguments, constants, the block's index.
 bool isUniform(const Value &V);
 
+/// Whether a value is the same for all threads of a warp: uniform, or broadcast by shfl.
+bool isUniformInWarp(const Value &V);
+
 /// Whether a value is made of thread indices and constants alone, known or not.
 bool isOfThreadOnly(const Value &V);
 
