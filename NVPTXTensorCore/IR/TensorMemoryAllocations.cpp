@@ -104,13 +104,14 @@ static void checkTotal(const TensorMemoryEvents &Events, const TensorMemoryAlloc
       Total += Other.Call.getColumns();
   if (Total <= AllColumns || Total - Own > AllColumns)
     return;
+  unsigned Free = AllColumns - (Total - Own);
+  std::string Fewer = Free ? "at most " + std::to_string(Free) + " columns here, or " : "";
   Events.report(Alloc,
                 Last.Call.Variant->Name + " of " + Twine(Own) + " columns makes " + Twine(Total) +
                     " columns of tensor memory that are allocated at once; there are " +
                     Twine(AllColumns) +
-                    " (PTX ISA, Tensor Memory), and the alloc would wait for ever; legal "
-                    "are at most " +
-                    Twine(AllColumns - (Total - Own)) + " columns here, or a dealloc before");
+                    " (PTX ISA, Tensor Memory), and the alloc would wait for ever; legal is " +
+                    Fewer + "a dealloc before it");
 }
 
 static void checkRelinquished(const TensorMemoryEvents &Events,

@@ -12,8 +12,8 @@
 
 #include "IR/TensorMemoryEvents.h"
 #include "IR/Kernels.h"
-#include "IR/NVVMVerifier.h"
 #include "IR/TCGen05Calls.h"
+#include "IR/TensorMemoryCopies.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -29,7 +29,7 @@ std::string tensorcore::spellLine(const Instruction &I) {
 }
 
 void TensorMemoryEvents::report(const Instruction &At, const Twine &Message) const {
-  reportError(Reported, At.getDebugLoc(), Message);
+  Copies.report(At, Message);
 }
 
 /// What an instruction that is no tcgen05 call may write to, or give away.
@@ -65,12 +65,11 @@ void TensorMemoryEvents::addCall(const TensorMemoryCall &Call) {
   }
 }
 
-TensorMemoryEvents::TensorMemoryEvents(Function &F, const Function &Reported,
-                                       CallEffectsFinder &Effects)
-    : Reported(Reported), IsKernel(isKernel(Reported)),
-      Paths(F, IsKernel && getBlockShape(Reported).IsOneDimensional),
-      Layout(F.getParent()->getDataLayout()) {
-  for (Instruction &I : instructions(F)) {
+TensorMemoryEvents::TensorMemoryEvents(Function &Copy, const Function &F,
+                                       CallEffectsFinder &Effects, TensorMemoryCopies &Copies)
+    : F(F), IsKernel(isKernel(F)), Paths(Copy, IsKernel && getBlockShape(F).IsOneDimensional),
+      Layout(F.getParent()->getDataLayout()), Copies(Copies) {
+  for (Instruction &I : instructions(Copy)) {
     if (TensorMemoryCall Call{I}) {
       addCall(Call);
       continue;

@@ -19,11 +19,12 @@
 #include "IR/TensorMemoryCalls.h"
 
 namespace llvm {
-class DebugLoc;
 class Twine;
 } // namespace llvm
 
 namespace llvm::tensorcore {
+
+class TensorMemoryCopies;
 
 /// A tcgen05.alloc, and where it writes the address to.
 struct TensorMemoryAllocation {
@@ -39,10 +40,11 @@ struct TensorMemoryUse {
 
 class TensorMemoryEvents {
 public:
-  /// `F` is a copy of `Reported` in which variables are values.
-  TensorMemoryEvents(Function &F, const Function &Reported, CallEffectsFinder &Effects);
+  /// `Copy` is one of `F`.
+  TensorMemoryEvents(Function &Copy, const Function &F, CallEffectsFinder &Effects,
+                     TensorMemoryCopies &Copies);
 
-  const Function &Reported;
+  const Function &F;
   bool IsKernel;
   FunctionPaths Paths;
 
@@ -78,6 +80,7 @@ private:
   void addWrites(const Instruction &I);
 
   const DataLayout &Layout;
+  TensorMemoryCopies &Copies;
   SmallVector<MemoryLocation, 0> Written; ///< by others than allocs
 };
 

@@ -152,7 +152,7 @@ static void checkThread(const TensorMemoryEvents &Events, const TensorMemoryCall
 }
 
 void tensorcore::verifyTensorMemoryThreads(const TensorMemoryEvents &Events) {
-  BlockShape Shape = getBlockShape(Events.Reported);
+  BlockShape Shape = getBlockShape(Events.F);
   for (const TensorMemoryCall &Call : Events.Calls) {
     if (Call.isOfWarp())
       checkWarp(Events, Call, Shape);

@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Paths and conditions are looked at in a copy of a function whose variables have become
-// values, so that code is read alike before and after optimisation.
+// Plain accesses first, then whole kernels, then function by function.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +15,7 @@
 #include "IR/NVVMCalls.h"
 #include "IR/TensorMemoryAccesses.h"
 #include "IR/TensorMemoryAllocations.h"
+#include "IR/TensorMemoryCopies.h"
 #include "IR/TensorMemoryEvents.h"
 #include "IR/TensorMemoryKernels.h"
 #include "IR/TensorMemoryThreads.h"
@@ -23,9 +23,6 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Transforms/Utils/Cloning.h"
-#include "llvm/Transforms/Utils/Local.h"
-#include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -45,26 +42,13 @@ TensorMemoryVerifier::TensorMemoryVerifier(Module &M) : M(M) {
       CallCounts[&F] = Count;
 }
 
-/// A copy of a function for reading.
-static Function &makeCopy(Function &F) {
-  ValueToValueMapTy Map;
-  Function &Copy = *CloneFunction(&F, Map);
-  removeUnreachableBlocks(Copy);
-  SmallVector<AllocaInst *> Variables;
-  for (Instruction &I : instructions(Copy))
-    if (auto *Variable = dyn_cast<AllocaInst>(&I); Variable && isAllocaPromotable(Variable))
-      Variables.push_back(Variable);
-  DominatorTree Dominators(Copy);
-  PromoteMemToReg(Variables, Dominators);
-  return Copy;
-}
-
-static void verifyFunction(Function &F, CallEffectsFinder &Effects) {
-  Function &Copy = makeCopy(F);
+static void verifyFunction(Function &F, bool IsDamaged, CallEffectsFinder &Effects,
+                           TensorMemoryCopies &Copies) {
+  Function &Copy = Copies.make(F);
   {
-    TensorMemoryEvents Events(Copy, F, Effects);
+    TensorMemoryEvents Events(Copy, F, Effects, Copies);
     verifyTensorMemoryThreads(Events);
-    if (!Effects.isDamaged(F)) {
+    if (!IsDamaged) {
       verifyTensorMemoryUses(Events);
       verifyTensorMemoryAllocations(Events);
     }
@@ -77,24 +61,26 @@ bool TensorMemoryVerifier::verify() {
   if (CallCounts.empty())
     return Changed;
   CallEffectsFinder Effects;
-  SmallVector<Function *> Functions, WithCalls;
-  for (Function &F : M) {
-    if (F.isDeclaration())
-      continue;
-    Functions.push_back(&F);
-    auto It = CallCounts.find(&F);
-    if (It == CallCounts.end())
-      continue;
-    WithCalls.push_back(&F);
-    if (countCalls(F) != It->second)
-      Effects.setDamaged(F);
-  }
+  for (auto [F, Count] : CallCounts)
+    if (countCalls(*F) != Count)
+      Effects.setDamaged(*F);
+  SmallVector<Function *> Functions;
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      Functions.push_back(&F);
   TensorMemoryReports Reported;
   for (bool OfKernels : {true, false})
     for (Function *F : Functions)
       if (isKernel(*F) == OfKernels)
         verifyTensorMemoryKernel(*F, Effects, Reported);
-  for (Function *F : WithCalls)
-    verifyFunction(*F, Effects);
+  TensorMemoryCopies Copies(M);
+  for (Function *F : Functions) {
+    SmallVector<Function *, 8> Tree = getCallTree(*F);
+    bool HasCalls = isKernel(*F) ? any_of(Tree, [&](Function *E) { return CallCounts.count(E); })
+                                 : CallCounts.count(F);
+    if (HasCalls)
+      verifyFunction(*F, any_of(Tree, [&](Function *E) { return Effects.isDamaged(*E); }), Effects,
+                     Copies);
+  }
   return Changed;
 }
