@@ -42,6 +42,17 @@ bool tensorcore::isSameValue(const Value &A, const Value &B, unsigned Depth) {
   });
 }
 
+/// A condition without what clang does to keep it in a variable.
+static const Value &getPlainCondition(const Value &Condition) {
+  const Value *Plain;
+  if (match(&Condition, m_Trunc(m_ZExt(m_Value(Plain)))) ||
+      match(&Condition, m_SpecificICmp(ICmpInst::ICMP_NE, m_ZExt(m_Value(Plain)), m_Zero())) ||
+      match(&Condition, m_Freeze(m_Value(Plain))))
+    if (Plain->getType()->isIntegerTy(1))
+      return getPlainCondition(*Plain);
+  return Condition;
+}
+
 /// Whether two comparisons are each other's opposite.
 static bool isOpposite(const Value &A, const Value &B) {
   auto *I = dyn_cast<CmpInst>(&A), *J = dyn_cast<CmpInst>(&B);
@@ -99,7 +110,8 @@ const std::optional<ThreadSet> &FunctionPaths::getThreads(const Value &Condition
   return It->second;
 }
 
-std::optional<bool> FunctionPaths::decide(const ControlFacts &Facts, const Value &Condition) const {
+std::optional<bool> FunctionPaths::decide(const ControlFacts &Facts, const Value &Asked) const {
+  const Value &Condition = getPlainCondition(Asked);
   if (auto *Constant = dyn_cast<ConstantInt>(&Condition))
     return Constant->isOne();
   const Value *A, *B;
@@ -134,9 +146,10 @@ FunctionPaths::FunctionPaths(Function &F, bool IsOneDimensional)
     if (!Branch || !Branch->isConditional() || Branch->getSuccessor(0) == Branch->getSuccessor(1) ||
         isa<Constant>(Branch->getCondition()) || !isStable(*Branch->getCondition()))
       continue;
+    const Value &Condition = getPlainCondition(*Branch->getCondition());
     for (unsigned I : {0u, 1u})
-      Edges.push_back({Block, Branch->getSuccessor(I), {Branch->getCondition(), I == 0, Branch}});
-    addParts(*Block, *Branch->getCondition());
+      Edges.push_back({Block, Branch->getSuccessor(I), {&Condition, I == 0, Branch}});
+    addParts(*Block, Condition);
   }
 }
 
@@ -163,8 +176,9 @@ bool FunctionPaths::isStable(const Value &V, unsigned Depth) const {
          all_of(I->operands(), [&](const Use &U) { return isStable(*U, Depth + 1); });
 }
 
-void FunctionPaths::addFact(ControlFacts &Facts, const Value &Condition, bool IsTrue,
+void FunctionPaths::addFact(ControlFacts &Facts, const Value &Known, bool IsTrue,
                             const Instruction &Branch) const {
+  const Value &Condition = getPlainCondition(Known);
   const Value *A, *B;
   if (match(&Condition, m_Not(m_Value(A))))
     return addFact(Facts, *A, !IsTrue, Branch);

@@ -54,7 +54,8 @@ void Selection::add(const TensorMemoryEvents &Events, const ControlFact &Fact) {
     if (Set->ByLane)
       ByLane &= Selected;
   } else {
-    IsComplete &= isUniformInWarp(*Fact.Condition);
+    IsComplete &=
+        isUniformInWarp(*Fact.Condition) || !mayDependOnThread(*Fact.Condition, Events.Paths.Loops);
     IsOfSomeWarps |= !isUniform(*Fact.Condition);
     return;
   }

@@ -286,7 +286,8 @@ static bool mayDependOnThread(const Value &V, const LoopInfo &Loops,
   if (isa<Constant, Argument>(V) || !Seen.insert(&V).second)
     return false;
   if (auto *Load = dyn_cast<LoadInst>(&V))
-    return mayDependOnThread(*Load->getPointerOperand(), Loops, Seen);
+    return Load->isVolatile() || Load->isAtomic() ||
+           mayDependOnThread(*Load->getPointerOperand(), Loops, Seen);
   auto *I = dyn_cast<Instruction>(&V);
   if (!I || isa<AllocaInst>(I))
     return true;
