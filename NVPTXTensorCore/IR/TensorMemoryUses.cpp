@@ -41,6 +41,7 @@ private:
   void checkSkipped();
   void checkUnsynchronized();
   void checkAfter(const TensorMemoryUse &Deallocation);
+  SmallVector<const BranchEdge *> getEdgesBeforeAllocs() const;
   bool isWithoutAllocation(const Instruction &Use, const BranchEdge *Edge) const;
   bool maySynchronizeBefore(const Instruction &Use) const;
   bool isAllocatedBetween(const Instruction &Deallocation, const Instruction &Use) const;
@@ -107,15 +108,12 @@ bool UseChecker::maySynchronizeBefore(const Instruction &Use) const {
 }
 
 /// Whether a thread that takes an edge, or begins, comes to the use for sure, and past no
-/// alloc, neither before nor behind the edge.
+/// alloc on the way.
 bool UseChecker::isWithoutAllocation(const Instruction &Use, const BranchEdge *Edge) const {
   const BasicBlock *Start = Edge ? Edge->To : &Paths.F.getEntryBlock();
   if (!Paths.PostDominators.dominates(Use.getParent(), Start))
     return false;
   const Instruction *Branch = Edge ? Edge->Fact.Branch : nullptr;
-  if (Branch &&
-      any_of(Allocations, [&](Allocation A) { return Paths.reaches(A->Call.Call, *Branch, {}); }))
-    return false;
   ControlFacts Facts;
   if (Edge)
     Facts = Paths.getFacts(*Edge);
@@ -124,16 +122,32 @@ bool UseChecker::isWithoutAllocation(const Instruction &Use, const BranchEdge *E
   });
 }
 
+/// The edges that nobody takes who has come past an alloc.
+SmallVector<const BranchEdge *> UseChecker::getEdgesBeforeAllocs() const {
+  SmallPtrSet<const Instruction *, 32> Behind;
+  for (Allocation A : Allocations)
+    Paths.walk(A->Call.Call, {}, [&](const Instruction &I) {
+      if (I.isTerminator())
+        Behind.insert(&I);
+      return WalkStep::GoOn;
+    });
+  SmallVector<const BranchEdge *> Edges;
+  for (const BranchEdge &Edge : Paths.getEdges())
+    if (Edge.To && !Behind.contains(Edge.Fact.Branch))
+      Edges.push_back(&Edge);
+  return Edges;
+}
+
 void UseChecker::checkUnsynchronized() {
+  SmallVector<const BranchEdge *> Edges = getEdgesBeforeAllocs();
+  Edges.insert(Edges.begin(), nullptr); // the function's beginning
   for (const TensorMemoryUse *Use : Uses) {
     const Instruction &I = *Use->Call.Call;
     if (maySynchronizeBefore(I))
       continue;
-    if (isWithoutAllocation(I, nullptr))
-      reportSkipped(Use->Call, nullptr);
-    for (const BranchEdge &Edge : Paths.getEdges())
-      if (Edge.To && isWithoutAllocation(I, &Edge))
-        reportSkipped(Use->Call, &Edge);
+    auto *It = find_if(Edges, [&](const BranchEdge *E) { return isWithoutAllocation(I, E); });
+    if (It != Edges.end())
+      reportSkipped(Use->Call, *It);
   }
 }
 

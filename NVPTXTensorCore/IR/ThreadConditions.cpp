@@ -304,6 +304,13 @@ bool tensorcore::mayDependOnThread(const Value &V, const LoopInfo &Loops) {
   return ::mayDependOnThread(V, Loops, Seen);
 }
 
+/// Whether inline assembly elects, and sets one of its results to 1 in the thread that is
+/// elected: `selp.b32 $0, 1, 0, p;` or `@p mov.s32 $1, 1;`.
+static bool isElectAsm(const InlineAsm &Asm, unsigned Result) {
+  StringRef Text = Asm.getAsmString();
+  return Text.contains("elect.sync") && Text.contains("$" + std::to_string(Result) + ", 1");
+}
+
 /// Whether a value is the predicate that an elect.sync gives, as i1 or as a number.
 static bool isElectPredicate(const Value &V) {
   const Value *Call = &V;
@@ -317,7 +324,7 @@ static bool isElectPredicate(const Value &V) {
   if (!Base)
     return false;
   if (auto *Asm = dyn_cast<InlineAsm>(Base->getCalledOperand()))
-    return StringRef(Asm->getAsmString()).contains("elect.sync");
+    return isElectAsm(*Asm, Extract ? 1 : 0);
   const Function *Callee = getCallee(*Base);
   return Callee && Extract && Callee->getName() == "llvm.nvvm.elect.sync";
 }
