@@ -262,6 +262,21 @@ done:
   ret void
 }
 
+; The lane that is elected, which all threads know.
+define ptx_kernel void @leader(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %idesc) {
+entry:
+  %r = call { i32, i32 } asm sideeffect "{ .reg .pred p; elect.sync $1|p, 0xffffffff; selp.b32 $0, 1, 0, p; }", "=r,=r"()
+  %leader = extractvalue { i32, i32 } %r, 1
+  %c = icmp eq i32 %leader, 0
+  br i1 %c, label %then, label %done
+then:
+  %v = call i32 @llvm.nvvm.tcgen05.ld.32x32b.x1(ptr addrspace(6) %d, i1 false)
+  call void @llvm.nvvm.tcgen05.wait.ld()
+  br label %done
+done:
+  ret void
+}
+
 define ptx_kernel void @one_of_a_warp(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %idesc) {
 entry:
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
