@@ -63,8 +63,9 @@ public:
                                             Subtarget.getPTXVersion());
     TensorMemoryVerifier TensorMemory(M);
     Changed |= !verifyNVVMIntrinsics(M, Target);
-    Changed |= TensorMemory.verify();
+    TensorMemory.findLostCalls();
     Changed |= lowerNVVMHelpers(M);
+    Changed |= TensorMemory.verify();
     for (Function &F : M)
       if (!F.isDeclaration())
         Changed |= lowerTensorMemory(F) | (lowerWGMMA(F, Target.PTXVersion) && threadWGMMA(F));

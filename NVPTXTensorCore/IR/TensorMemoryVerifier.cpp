@@ -56,14 +56,16 @@ static void verifyFunction(Function &F, bool IsDamaged, CallEffectsFinder &Effec
   Copy.eraseFromParent();
 }
 
+void TensorMemoryVerifier::findLostCalls() {
+  for (auto [F, Count] : CallCounts)
+    if (countCalls(*F) != Count)
+      Effects.setDamaged(*F);
+}
+
 bool TensorMemoryVerifier::verify() {
   bool Changed = !verifyTensorMemoryAccesses(M);
   if (CallCounts.empty())
     return Changed;
-  CallEffectsFinder Effects;
-  for (auto [F, Count] : CallCounts)
-    if (countCalls(*F) != Count)
-      Effects.setDamaged(*F);
   SmallVector<Function *> Functions;
   for (Function &F : M)
     if (!F.isDeclaration())

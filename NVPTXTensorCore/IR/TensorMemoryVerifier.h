@@ -15,6 +15,7 @@
 #ifndef NVPTXTENSORCORE_IR_TENSORMEMORYVERIFIER_H
 #define NVPTXTENSORCORE_IR_TENSORMEMORYVERIFIER_H
 
+#include "IR/TensorMemoryCalls.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace llvm {
@@ -30,12 +31,17 @@ public:
   /// a function then misses for no fault of the rest.
   explicit TensorMemoryVerifier(Module &M);
 
-  /// Reports all errors. True if the module was changed: by taking plain accesses away.
+  /// To be called after it, and before anything else makes calls or takes them away.
+  void findLostCalls();
+
+  /// Reports all errors. Helpers have been lowered, some of which make tcgen05 calls. True if the
+  /// module was changed: by taking plain accesses away.
   bool verify();
 
 private:
   Module &M;
   DenseMap<const Function *, unsigned> CallCounts;
+  CallEffectsFinder Effects;
 };
 
 } // namespace llvm::tensorcore

@@ -17,6 +17,7 @@
 ;--- rejected.ll
 ; CHECK: error: <unknown>:0:0: in function helper {{.*}}: llvm.nvvm.tcgen05.commit.shared.cg2 with cta_group::2, but llvm.nvvm.tcgen05.mma.shared in calls has cta_group::1; all tcgen05 instructions of a kernel, here calls, must have the same cta_group (PTX ISA, tcgen05.alloc and tcgen05.mma); legal is cta_group::1 here, or cta_group::2 in all of them
 ; CHECK: error: kernel.cu:5:3: in function immediate {{.*}}: llvm.nvvm.tcgen05.mma.shared with cta_group::2, but llvm.nvvm.tcgen05.cp.128x256b.cg1 at line 4 in immediate has cta_group::1; all tcgen05 instructions of a kernel, here immediate, must have the same cta_group (PTX ISA, tcgen05.alloc and tcgen05.mma); legal is cta_group::1 here, or cta_group::2 in all of them
+; CHECK: error: {{.*}} in function packed {{.*}}: llvm.nvvm.tcgen05.mma.shared with cta_group::2, but llvm.nvvm.tcgen05.cp.128x256b.cg1 in packed has cta_group::1; all tcgen05
 ; CHECK: error: <unknown>:0:0: in function function {{.*}}: llvm.nvvm.tcgen05.commit.shared.cg2 with cta_group::2, but llvm.nvvm.tcgen05.commit.shared.cg1 in function has cta_group::1; all tcgen05 instructions of a kernel must have the same cta_group (PTX ISA, tcgen05.alloc and tcgen05.mma); legal is cta_group::1 here, or cta_group::2 in all of them
 @mbarrier = internal addrspace(3) global i64 undef, align 8
 declare void @llvm.nvvm.tcgen05.commit.shared.cg1(ptr addrspace(3))
@@ -43,6 +44,14 @@ define ptx_kernel void @calls(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %idesc) {
 define ptx_kernel void @immediate(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %idesc) !dbg !4 {
   call void @llvm.nvvm.tcgen05.cp.128x256b.cg1(ptr addrspace(6) %d, i64 %a), !dbg !14
   call void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %idesc, i1 true, i32 0, i32 2, i32 0), !dbg !15
+  ret void
+}
+
+; The form with packed words.
+declare void @llvm.nvvm.tcgen05.mma.cta_group__2(i32, i64, i64, i32, i32, i32, i1)
+define ptx_kernel void @packed(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %idesc) {
+  call void @llvm.nvvm.tcgen05.cp.128x256b.cg1(ptr addrspace(6) %d, i64 %a)
+  call void @llvm.nvvm.tcgen05.mma.cta_group__2(i32 0, i64 %a, i64 %b, i32 %idesc, i32 194, i32 0, i1 true)
   ret void
 }
 
