@@ -13,6 +13,7 @@
 #include "IR/TensorMemoryVerifier.h"
 #include "IR/Kernels.h"
 #include "IR/NVVMCalls.h"
+#include "IR/RegisterForm.h"
 #include "IR/TensorMemoryAccesses.h"
 #include "IR/TensorMemoryAllocations.h"
 #include "IR/TensorMemoryCopies.h"
@@ -33,6 +34,15 @@ static unsigned countCalls(const Function &F) {
     auto *Call = dyn_cast<CallBase>(&I);
     const Function *Callee = Call ? getCallee(*Call) : nullptr;
     return Callee && Callee->getName().starts_with("llvm.nvvm.tcgen05.");
+  });
+}
+
+/// Whether a function has been lowered before: a .mir file has IR that was.
+static bool isLowered(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    const Function *Callee = Call ? getCallee(*Call) : nullptr;
+    return Callee && getRegisterFormOpcode(*Callee);
   });
 }
 
@@ -57,9 +67,11 @@ static void verifyFunction(Function &F, bool IsDamaged, CallEffectsFinder &Effec
 }
 
 void TensorMemoryVerifier::findLostCalls() {
-  for (auto [F, Count] : CallCounts)
-    if (countCalls(*F) != Count)
-      Effects.setDamaged(*F);
+  if (CallCounts.empty())
+    return;
+  for (const Function &F : M)
+    if (countCalls(F) != CallCounts.lookup(&F) || isLowered(F))
+      Effects.setDamaged(F);
 }
 
 bool TensorMemoryVerifier::verify() {
