@@ -14,6 +14,7 @@
 #include "IR/Kernels.h"
 #include "IR/NVVMCalls.h"
 #include "IR/RegisterForm.h"
+#include "IR/TCGen05Calls.h"
 #include "IR/TensorMemoryAccesses.h"
 #include "IR/TensorMemoryAllocations.h"
 #include "IR/TensorMemoryCopies.h"
@@ -21,6 +22,7 @@
 #include "IR/TensorMemoryKernels.h"
 #include "IR/TensorMemoryThreads.h"
 #include "IR/TensorMemoryUses.h"
+#include "Model/MMACatalogue.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -35,6 +37,15 @@ static unsigned countCalls(const Function &F) {
     const Function *Callee = Call ? getCallee(*Call) : nullptr;
     return Callee && Callee->getName().starts_with("llvm.nvvm.tcgen05.");
   });
+}
+
+/// Whether an instruction changes what is allocated.
+static bool isAllocation(const Instruction &I) {
+  const MMAVariant *Variant = getTCGen05(I);
+  StringRef Action = Variant
+                         ? spellMMAField(getMMADescriptor(*Variant).getWord(), MMAField_Management)
+                         : StringRef();
+  return is_contained({"alloc", "dealloc", "relinquish_alloc_permit"}, Action);
 }
 
 /// Whether a function has been lowered before: a .mir file has IR that was.
@@ -74,6 +85,17 @@ void TensorMemoryVerifier::findLostCalls() {
       Effects.setDamaged(F);
 }
 
+/// Whether what a function does depends on paths through it: it calls tcgen05, and branches,
+/// allocates or deallocates. Straight code that only uses tensor memory can do no wrong.
+bool TensorMemoryVerifier::needsPaths(Function &F) const {
+  SmallVector<Function *, 8> Tree = getCallTree(F);
+  bool HasCalls = isKernel(F) ? any_of(Tree, [&](Function *E) { return CallCounts.count(E); })
+                              : CallCounts.count(&F);
+  return HasCalls && any_of(Tree, [](Function *E) {
+           return E->size() > 1 || any_of(instructions(*E), isAllocation);
+         });
+}
+
 bool TensorMemoryVerifier::verify() {
   bool Changed = !verifyTensorMemoryAccesses(M);
   if (CallCounts.empty())
@@ -87,14 +109,13 @@ bool TensorMemoryVerifier::verify() {
     for (Function *F : Functions)
       if (isKernel(*F) == OfKernels)
         verifyTensorMemoryKernel(*F, Effects, Reported);
+  SmallVector<Function *> ToVerify;
+  copy_if(Functions, std::back_inserter(ToVerify), [&](Function *F) { return needsPaths(*F); });
+  if (ToVerify.empty())
+    return Changed;
   TensorMemoryCopies Copies(M);
-  for (Function *F : Functions) {
-    SmallVector<Function *, 8> Tree = getCallTree(*F);
-    bool HasCalls = isKernel(*F) ? any_of(Tree, [&](Function *E) { return CallCounts.count(E); })
-                                 : CallCounts.count(F);
-    if (HasCalls)
-      verifyFunction(*F, any_of(Tree, [&](Function *E) { return Effects.isDamaged(*E); }), Effects,
-                     Copies);
-  }
+  for (Function *F : ToVerify)
+    verifyFunction(*F, any_of(getCallTree(*F), [&](Function *E) { return Effects.isDamaged(*E); }),
+                   Effects, Copies);
   return Changed;
 }

@@ -39,6 +39,8 @@ public:
   bool verify();
 
 private:
+  bool needsPaths(Function &F) const;
+
   Module &M;
   DenseMap<const Function *, unsigned> CallCounts;
   CallEffectsFinder Effects;
