@@ -16,6 +16,7 @@
 #include "IR/NVVMVerifier.h"
 #include "IR/TCGen05Lowering.h"
 #include "IR/TensorMemoryThreading.h"
+#include "IR/TensorMemoryVerifier.h"
 #include "IR/TensorMemoryWaits.h"
 #include "IR/WGMMALowering.h"
 #include "IR/WGMMAThreading.h"
@@ -60,8 +61,11 @@ public:
     const NVPTXSubtarget &Subtarget = *TM.getSubtargetImpl();
     TargetVersion Target = getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(),
                                             Subtarget.getPTXVersion());
+    TensorMemoryVerifier TensorMemory(M);
     Changed |= !verifyNVVMIntrinsics(M, Target);
+    TensorMemory.findLostCalls();
     Changed |= lowerNVVMHelpers(M);
+    Changed |= TensorMemory.verify();
     for (Function &F : M)
       if (!F.isDeclaration())
         Changed |= lowerTensorMemory(F) | (lowerWGMMA(F, Target.PTXVersion) && threadWGMMA(F));

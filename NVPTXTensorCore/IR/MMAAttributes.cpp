@@ -112,16 +112,36 @@ private:
   }
 };
 
-/// Sets the attributes of a declaration or a call. True if that changed anything.
-template <typename T> static bool setAttributes(T &Holder, const AttrBuilder &True) {
-  LLVMContext &Context = Holder.getContext();
-  AttributeList Old = Holder.getAttributes();
-  AttributeList New = Old.removeFnAttribute(Context, Attribute::Memory)
-                          .removeFnAttribute(Context, Attribute::Convergent)
-                          .addFnAttributes(Context, True);
-  Holder.setAttributes(New);
-  return Old != New;
-}
+namespace {
+
+/// Sets the attributes of a declaration or of its calls, which mostly have all the same.
+class AttributeSetter {
+public:
+  explicit AttributeSetter(const AttrBuilder &True) : True(True) {}
+
+  /// True if that changed anything.
+  template <typename T> bool set(T &Holder) {
+    AttributeList Old = Holder.getAttributes();
+    if (!HasLast || Old != LastOld) {
+      LLVMContext &Context = Holder.getContext();
+      LastOld = Old;
+      LastNew = Old.removeFnAttribute(Context, Attribute::Memory)
+                    .removeFnAttribute(Context, Attribute::Convergent)
+                    .addFnAttributes(Context, True);
+      HasLast = true;
+    }
+    if (Old != LastNew)
+      Holder.setAttributes(LastNew);
+    return Old != LastNew;
+  }
+
+private:
+  const AttrBuilder &True;
+  AttributeList LastOld, LastNew;
+  bool HasLast = false;
+};
+
+} // namespace
 
 /// Makes a call convergent, and the function that it stands in.
 static bool makeConvergent(CallBase &Call, SmallVectorImpl<Function *> &Worklist) {
@@ -166,10 +186,11 @@ bool tensorcore::addMMAAttributes(Module &M) {
     AttrBuilder True = getAttributesOf(F);
     if (!True.hasAttributes())
       continue;
-    Changed |= setAttributes(F, True);
+    Changed |= AttributeSetter(True).set(F);
     True.removeAttribute(Attribute::Speculatable); // which only declarations may be
+    AttributeSetter OfCalls(True);
     for (CallBase *Call : Uses(F).Calls)
-      Changed |= setAttributes(*Call, True);
+      Changed |= OfCalls.set(*Call);
     if (True.contains(Attribute::Convergent))
       Convergent.push_back(&F);
   }

@@ -153,9 +153,6 @@ bool isForbidden(InstructionDescriptorKind Which, std::map<InstructionDescriptor
     return true;
   if (Which == F16 && V[TypeD] == 0 && (V[TypeA] || V[TypeB]))
     return true;
-  if ((Which == F8F6F4 || Which == MXF8F6F4) &&
-      ((V[TransposeA] && V[TypeA] >= 3) || (V[TransposeB] && V[TypeB] >= 3)))
-    return true;
   if (Which != MXF4 && Which != MXF4NVF4)
     return false;
   Numbers IDs = V[K] ? Two : Numbers{0, 2};

@@ -1,0 +1,40 @@
+//===- Kernels.h ------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a module says of its entry points: which functions they are, and the shape of the
+// blocks that they are launched with.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_KERNELS_H
+#define NVPTXTENSORCORE_IR_KERNELS_H
+
+#include <optional>
+
+namespace llvm {
+class Function;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+/// Whether a function is an entry point.
+bool isKernel(const Function &F);
+
+/// What is known of the blocks of a kernel: `.reqntid` says the shape, `.maxntid` only how
+/// many threads there are at most (PTX ISA, Performance-Tuning Directives).
+struct BlockShape {
+  std::optional<unsigned> X; ///< the extent in x
+  unsigned MostThreads;
+  bool IsOneDimensional = false;
+};
+
+BlockShape getBlockShape(const Function &Kernel);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_KERNELS_H

@@ -1,0 +1,92 @@
+//===- TensorMemoryEvents.h -------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All that a function does to tensor memory, gathered once for those who check it: who
+// allocates, who uses which allocation, who deallocates, and what could do any of that unseen.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_TENSORMEMORYEVENTS_H
+#define NVPTXTENSORCORE_IR_TENSORMEMORYEVENTS_H
+
+#include "IR/ControlFacts.h"
+#include "IR/TensorMemoryAddresses.h"
+#include "IR/TensorMemoryCalls.h"
+
+namespace llvm {
+class Twine;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+class TensorMemoryCopies;
+
+/// A tcgen05.alloc, and where it writes the address to.
+struct TensorMemoryAllocation {
+  TensorMemoryCall Call;
+  MemoryLocation Location;
+};
+
+/// A call with an address of tensor memory that was followed to where it was loaded.
+struct TensorMemoryUse {
+  TensorMemoryCall Call;
+  TensorAddress Address;
+};
+
+class TensorMemoryEvents {
+public:
+  /// `Copy` is one of `F`.
+  TensorMemoryEvents(Function &Copy, const Function &F, CallEffectsFinder &Effects,
+                     TensorMemoryCopies &Copies);
+
+  const Function &F;
+  bool IsKernel;
+  FunctionPaths Paths;
+
+  SmallVector<TensorMemoryCall, 0> Calls; ///< all of them
+  SmallVector<TensorMemoryAllocation, 2> Allocations;
+  SmallVector<TensorMemoryUse, 0> Uses; ///< deallocations among them
+  SmallVector<TensorMemoryCall, 2> Deallocations, Relinquishments;
+
+  /// Instructions that may deallocate, or synchronise with other threads, and are no
+  /// tcgen05 intrinsics.
+  SmallVector<const Instruction *, 0> OtherDeallocations, Synchronizations;
+  bool HasOtherAllocations = false;
+
+  /// The places that allocs write to, each once, unless others write to it as well.
+  SmallVector<MemoryLocation, 2> Locations;
+
+  SmallVector<const TensorMemoryAllocation *, 2> getAllocations(const MemoryLocation &At) const;
+
+  /// Whether a deallocation may be that of an address that was written there.
+  bool mayDeallocate(const TensorMemoryCall &Deallocation, const MemoryLocation &Allocated) const;
+
+  /// The conditions of an edge and before it that are the same for all threads of a block.
+  ControlFacts getUniformFacts(const BranchEdge &Edge) const;
+
+  /// Whether some thread executes an instruction if such an edge is taken.
+  bool isExecuted(const Instruction &I, const BranchEdge &Edge, ControlFacts Facts) const;
+
+  /// Reports an error at an instruction of the copy.
+  void report(const Instruction &At, const Twine &Message) const;
+
+private:
+  void addCall(const TensorMemoryCall &Call);
+  void addWrites(const Instruction &I);
+
+  const DataLayout &Layout;
+  TensorMemoryCopies &Copies;
+  SmallVector<MemoryLocation, 0> Written; ///< by others than allocs
+};
+
+/// " at line 7", if that is known.
+std::string spellLine(const Instruction &I);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_TENSORMEMORYEVENTS_H

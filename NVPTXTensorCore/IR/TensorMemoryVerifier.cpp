@@ -1,0 +1,121 @@
+//===- TensorMemoryVerifier.cpp -------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Plain accesses first, then whole kernels, then function by function.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/TensorMemoryVerifier.h"
+#include "IR/Kernels.h"
+#include "IR/NVVMCalls.h"
+#include "IR/RegisterForm.h"
+#include "IR/TCGen05Calls.h"
+#include "IR/TensorMemoryAccesses.h"
+#include "IR/TensorMemoryAllocations.h"
+#include "IR/TensorMemoryCopies.h"
+#include "IR/TensorMemoryEvents.h"
+#include "IR/TensorMemoryKernels.h"
+#include "IR/TensorMemoryThreads.h"
+#include "IR/TensorMemoryUses.h"
+#include "Model/MMACatalogue.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// The calls of tcgen05 intrinsics in a function, right or wrong.
+static unsigned countCalls(const Function &F) {
+  return count_if(instructions(F), [](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    const Function *Callee = Call ? getCallee(*Call) : nullptr;
+    return Callee && Callee->getName().starts_with("llvm.nvvm.tcgen05.");
+  });
+}
+
+/// Whether an instruction changes what is allocated.
+static bool isAllocation(const Instruction &I) {
+  const MMAVariant *Variant = getTCGen05(I);
+  StringRef Action = Variant
+                         ? spellMMAField(getMMADescriptor(*Variant).getWord(), MMAField_Management)
+                         : StringRef();
+  return is_contained({"alloc", "dealloc", "relinquish_alloc_permit"}, Action);
+}
+
+/// Whether a function has been lowered before: a .mir file has IR that was.
+static bool isLowered(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    const Function *Callee = Call ? getCallee(*Call) : nullptr;
+    return Callee && getRegisterFormOpcode(*Callee);
+  });
+}
+
+TensorMemoryVerifier::TensorMemoryVerifier(Module &M) : M(M) {
+  for (const Function &F : M)
+    if (unsigned Count = countCalls(F))
+      CallCounts[&F] = Count;
+}
+
+static void verifyFunction(Function &F, bool IsDamaged, CallEffectsFinder &Effects,
+                           TensorMemoryCopies &Copies) {
+  Function &Copy = Copies.make(F);
+  {
+    TensorMemoryEvents Events(Copy, F, Effects, Copies);
+    verifyTensorMemoryThreads(Events);
+    if (!IsDamaged) {
+      verifyTensorMemoryUses(Events);
+      verifyTensorMemoryAllocations(Events);
+    }
+  }
+  Copy.eraseFromParent();
+}
+
+void TensorMemoryVerifier::findLostCalls() {
+  if (CallCounts.empty())
+    return;
+  for (const Function &F : M)
+    if (countCalls(F) != CallCounts.lookup(&F) || isLowered(F))
+      Effects.setDamaged(F);
+}
+
+/// Whether what a function does depends on paths through it: it calls tcgen05, and branches,
+/// allocates or deallocates. Straight code that only uses tensor memory can do no wrong.
+bool TensorMemoryVerifier::needsPaths(Function &F) const {
+  SmallVector<Function *, 8> Tree = getCallTree(F);
+  bool HasCalls = isKernel(F) ? any_of(Tree, [&](Function *E) { return CallCounts.count(E); })
+                              : CallCounts.count(&F);
+  return HasCalls && any_of(Tree, [](Function *E) {
+           return E->size() > 1 || any_of(instructions(*E), isAllocation);
+         });
+}
+
+bool TensorMemoryVerifier::verify() {
+  bool Changed = !verifyTensorMemoryAccesses(M);
+  if (CallCounts.empty())
+    return Changed;
+  SmallVector<Function *> Functions;
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      Functions.push_back(&F);
+  TensorMemoryReports Reported;
+  for (bool OfKernels : {true, false})
+    for (Function *F : Functions)
+      if (isKernel(*F) == OfKernels)
+        verifyTensorMemoryKernel(*F, Effects, Reported);
+  SmallVector<Function *> ToVerify;
+  copy_if(Functions, std::back_inserter(ToVerify), [&](Function *F) { return needsPaths(*F); });
+  if (ToVerify.empty())
+    return Changed;
+  TensorMemoryCopies Copies(M);
+  for (Function *F : ToVerify)
+    verifyFunction(*F, any_of(getCallTree(*F), [&](Function *E) { return Effects.isDamaged(*E); }),
+                   Effects, Copies);
+  return Changed;
+}
