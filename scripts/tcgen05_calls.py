@@ -23,7 +23,8 @@ _SYNC = r"\.sync\.aligned"
 _ALLOC = re.compile(rf"tcgen05\.alloc{_GROUP}{_SYNC}(?P<space>\.shared::cta)?\.b32")
 _DEALLOC = re.compile(rf"tcgen05\.dealloc{_GROUP}{_SYNC}\.b32")
 _RELINQUISH = re.compile(rf"tcgen05\.relinquish_alloc_permit{_GROUP}{_SYNC}")
-_COMMIT = re.compile(rf"tcgen05\.commit{_GROUP}\.mbarrier::arrive::one(?P<space>\.shared::cluster)?(?P<multicast>\.multicast::cluster)?\.b64")
+_COMMIT = re.compile(rf"tcgen05\.commit{_GROUP}\.mbarrier::arrive::one(?P<space>\.shared::cluster)?"
+                     r"(?P<multicast>\.multicast::cluster)?\.b64")
 _SHIFT = re.compile(rf"tcgen05\.shift{_GROUP}\.(?P<direction>\w+)")
 _WAIT = re.compile(rf"tcgen05\.wait::(?P<what>\w+){_SYNC}")
 _FENCE = re.compile(r"tcgen05\.fence::(?P<what>\w+)")
