@@ -28,6 +28,7 @@
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Function.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -130,10 +131,12 @@ static Error checkGroupCount(const MachineInstr &MI, const MMAInstruction &Instr
 static Error checkMultiplication(const MachineInstr &MI, const MMAInstruction &Instruction,
                                  DenseSet<std::pair<unsigned, int64_t>> &Fine) {
   unsigned Last = MI.getNumExplicitOperands() - 1;
-  uint32_t KindWord = MI.getOperand(Last - 1).getImm(),
+  uint64_t KindWord = MI.getOperand(Last - 1).getImm(),
            CollectorWord = MI.getOperand(Last).getImm();
+  // Words that are too long for their place are never among the fine ones.
   std::pair<unsigned, int64_t> Words(MI.getOpcode(), joinTCGen05Words(KindWord, CollectorWord));
-  if (!Fine.contains(Words)) {
+  bool IsLong = !isUInt<32>(KindWord) || !isUInt<32>(CollectorWord);
+  if (IsLong || !Fine.contains(Words)) {
     const NVPTXSubtarget &Subtarget = MI.getMF()->getSubtarget<NVPTXSubtarget>();
     TargetVersion Target = getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(),
                                             Subtarget.getPTXVersion());

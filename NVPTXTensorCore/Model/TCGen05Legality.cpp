@@ -178,13 +178,15 @@ namespace {
 /// The last words that a thread has found right. A main loop repeats them, and nearly all
 /// of the time of the check would go into that.
 struct Memo {
-  uint64_t Words = 0;
-  unsigned Opcode = 0; ///< or where A is
+  uint64_t Words = 0;         ///< or the kind word
+  uint64_t CollectorWord = 0; ///< if that stands by itself
+  unsigned Opcode = 0;        ///< or where A is
   unsigned FullSmVersion = 0, PTXVersion = 0;
 
   bool operator==(const Memo &Other) const {
-    return std::tie(Words, Opcode, FullSmVersion, PTXVersion) ==
-           std::tie(Other.Words, Other.Opcode, Other.FullSmVersion, Other.PTXVersion);
+    return std::tie(Words, CollectorWord, Opcode, FullSmVersion, PTXVersion) ==
+           std::tie(Other.Words, Other.CollectorWord, Other.Opcode, Other.FullSmVersion,
+                    Other.PTXVersion);
   }
 };
 
@@ -193,7 +195,8 @@ struct Memo {
 Error tensorcore::checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAInTensorMemory,
                                   const TargetVersion &Target) {
   thread_local Memo Last;
-  Memo This = {Words.getWord(), IsAInTensorMemory, Target.FullSmVersion, Target.PTXVersion};
+  Memo This = {Words.getWord(), /*CollectorWord=*/0, IsAInTensorMemory, Target.FullSmVersion,
+               Target.PTXVersion};
   if (Last == This)
     return Error::success();
   if (!hasTensorMemory(Target))
@@ -237,8 +240,7 @@ static Error checkOpcode(MMAOpcode Opcode, MMADescriptor Words) {
 Error tensorcore::checkTCGen05Words(MMAOpcode Opcode, uint64_t KindWord, uint64_t CollectorWord,
                                     const TargetVersion &Target) {
   thread_local Memo Last;
-  Memo This = {KindWord ^ CollectorWord << CollectorWordShift, Opcode, Target.FullSmVersion,
-               Target.PTXVersion};
+  Memo This = {KindWord, CollectorWord, Opcode, Target.FullSmVersion, Target.PTXVersion};
   if (Last == This)
     return Error::success();
   StringRef Name = getMMAOpcodeInfo(Opcode).Name;
