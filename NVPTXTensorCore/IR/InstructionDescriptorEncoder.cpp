@@ -19,7 +19,6 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Support/ModRef.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -37,7 +36,7 @@ public:
 
   StringRef getName() const override { return Name; }
   FunctionType *getType(const Function &Declaration) const override;
-  void addAttributes(AttrBuilder &Builder) const override;
+  void addAttributes(AttrBuilder &Builder) const override { addArithmeticAttributes(Builder); }
   Error check(const CallBase &Call, const TargetVersion &Target) const override;
   Value *lower(const CallBase &Call, IRBuilderBase &Builder) const override;
 
@@ -58,15 +57,6 @@ FunctionType *InstructionDescriptorEncoder::getType(const Function &Declaration)
   Type *I32 = Type::getInt32Ty(Declaration.getContext());
   SmallVector<Type *, 16> Arguments(Operands.size(), I32);
   return FunctionType::get(I32, Arguments, /*isVarArg=*/false);
-}
-
-/// Nothing but arithmetic.
-void InstructionDescriptorEncoder::addAttributes(AttrBuilder &Builder) const {
-  for (Attribute::AttrKind Kind :
-       {Attribute::Speculatable, Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoCallback,
-        Attribute::NoFree, Attribute::NoSync})
-    Builder.addAttribute(Kind);
-  Builder.addMemoryAttr(MemoryEffects::none());
 }
 
 InstructionDescriptorEncoder::Assignments

@@ -22,7 +22,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/KnownBits.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Support/ModRef.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -48,7 +47,7 @@ public:
 
   StringRef getName() const override { return Name; }
   FunctionType *getType(const Function &Declaration) const override;
-  void addAttributes(AttrBuilder &Builder) const override;
+  void addAttributes(AttrBuilder &Builder) const override { addArithmeticAttributes(Builder); }
   Error check(const CallBase &Call, const TargetVersion &Target) const override;
   Value *lower(const CallBase &Call, IRBuilderBase &Builder) const override;
 
@@ -72,15 +71,6 @@ FunctionType *MatrixDescriptorEncoder::getType(const Function &Declaration) cons
                             ? cast<Type>(PointerType::get(Context, SharedAddressSpace))
                             : Type::getInt32Ty(Context));
   return FunctionType::get(Type::getInt64Ty(Context), Arguments, /*isVarArg=*/false);
-}
-
-/// Nothing but arithmetic.
-void MatrixDescriptorEncoder::addAttributes(AttrBuilder &Builder) const {
-  for (Attribute::AttrKind Kind :
-       {Attribute::Speculatable, Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoCallback,
-        Attribute::NoFree, Attribute::NoSync})
-    Builder.addAttribute(Kind);
-  Builder.addMemoryAttr(MemoryEffects::none());
 }
 
 static const DataLayout &getDataLayout(const CallBase &Call) {

@@ -20,12 +20,21 @@
 #include "llvm/Analysis/TargetFolder.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/ModRef.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
 NVVMHelper::~NVVMHelper() = default;
+
+void tensorcore::addArithmeticAttributes(AttrBuilder &Builder) {
+  for (Attribute::AttrKind Kind :
+       {Attribute::Speculatable, Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoCallback,
+        Attribute::NoFree, Attribute::NoSync})
+    Builder.addAttribute(Kind);
+  Builder.addMemoryAttr(MemoryEffects::none());
+}
 
 const NVVMHelpers &tensorcore::getNVVMHelpers() {
   static const NVVMHelpers Helpers = [] {

@@ -56,6 +56,9 @@ public:
   virtual Value *lower(const CallBase &Call, IRBuilderBase &Builder) const = 0;
 };
 
+/// What is true of a helper that is nothing but arithmetic.
+void addArithmeticAttributes(AttrBuilder &Builder);
+
 using NVVMHelpers = std::vector<std::unique_ptr<NVVMHelper>>;
 
 /// All helpers.
