@@ -105,6 +105,12 @@ class GPUTargetSet<int first, int last, list<string> suffixes = [], list<int> nu
 class GPUTargetSelection<list<int> numbers, list<string> suffixes>
     : GPUTargetSet<numbers[0], numbers[!sub(!size(numbers), 1)], suffixes, numbers>;
 
+/// One or the other.
+class GPUTargetUnion<list<GPUTargetSet> sets> : GPUTargetSet<0, 0> {
+  let Mask = !foldl(0, sets, word, set, !or(word, set.Word));
+  let Description = !interleave(!foreach(set, sets, set.Description), " or ");
+}
+
 def SM70Up : GPUTargetSet<70, 999>;
 def SM72Up : GPUTargetSet<72, 999>;
 def SM75Up : GPUTargetSet<75, 999>;
@@ -120,3 +126,7 @@ def SM100Or103Families : GPUTargetSelection<[100, 103], ["f", "a"]>;
 def SM103Or110Families : GPUTargetSelection<[101, 103, 110], ["f", "a"]>;
 def SM120FamiliesUp : GPUTargetSet<120, 999, ["f", "a"]>;
 def SM120ArchitecturesUp : GPUTargetSet<120, 999, ["a"]>;
+def SM100Up : GPUTargetSet<100, 999>;
+def SM103A : GPUTargetSet<103, 103, ["a"]>;
+def SM100Or103Architectures : GPUTargetSelection<[100, 103], ["a"]>;
+def SM90AOrSM100FamiliesUp : GPUTargetUnion<[SM90A, SM100FamiliesUp]>;

@@ -308,3 +308,63 @@ def lookupMMAInstructionByRecord : SearchIndex {
   let Table = MMAInstructions;
   let Key = ["Record"];
 }
+
+//===----------------------------------------------------------------------===//
+// Companions
+//===----------------------------------------------------------------------===//
+
+/// What an operand of a type is in a machine instruction.
+class CompanionOperand<string type, bit immediate> {
+  DAGOperand Kind = !cond(immediate : !if(!eq(type, "i64"), i64imm, i32imm),
+                          !eq(type, "i1") : Int1Regs,
+                          !eq(type, "i16") : Int16Regs,
+                          !eq(type, "f16") : Int16Regs,
+                          !eq(type, "bf16") : Int16Regs,
+                          !eq(type, "i64") : Int64Regs,
+                          !eq(type, "b0") : Int64Regs,
+                          !eq(type, "f32") : Float32Regs,
+                          !eq(!substr(type, 0, 1), "p") : MMAAddress,
+                          true : Int32Regs);
+}
+
+/// The operands of values, in parts where registers do not hold them whole.
+class CompanionOperands<list<CompanionValue> values, dag start> {
+  dag List = !foldl(start, values, all, v,
+                    !con(all, !dag(!getdagop(start),
+                                   !foreach(type, v.PartTypes, CompanionOperand<type, v.IsImmediate>.Kind),
+                                   v.PartNames)));
+}
+
+/// A row of the table that leads from a form to its instruction.
+class CompanionInstructionRow<CompanionForm form> {
+  CompanionForm Form = form;
+  Instruction Record = !cast<Instruction>(NAME);
+}
+
+defvar AllCompanionForms = !foreach(row, !filter(r, AllCompanionRows, !isa<CompanionForm>(r)),
+                                    !cast<CompanionForm>(row));
+
+foreach form = AllCompanionForms in
+def form.Name : NVPTXInst<CompanionOperands<form.Results, (outs)>.List,
+                          CompanionOperands<form.Operands, (ins)>.List,
+                          form.Text # !if(form.IsBlock, "", ";"), []>,
+                CompanionInstructionRow<form> {
+  let isConvergent = form.IsConvergent;
+  let hasSideEffects = !not(form.IsPure);
+  let mayLoad = !not(form.IsPure);
+  let mayStore = !not(form.IsPure);
+}
+
+/// CompanionForm -> NVPTX opcode.
+def CompanionInstructions : GenericTable {
+  let FilterClass = "CompanionInstructionRow";
+  let CppTypeName = "CompanionInstruction";
+  let Fields = ["Form", "Record"];
+  string TypeOf_Form = "CompanionForm";
+  let PrimaryKey = ["Form"];
+  let PrimaryKeyName = "lookupCompanionInstruction";
+}
+def lookupCompanionInstructionByRecord : SearchIndex {
+  let Table = CompanionInstructions;
+  let Key = ["Record"];
+}

@@ -37,3 +37,15 @@ include "TCGen05.td"
 include "TCGen05MMA.td"
 include "FragmentLayouts.td"
 include "NumberFormats.td"
+include "Companions.td"
+include "CompanionLegality.td"
+
+defset list<CompanionRow> AllCompanionRows = {
+include "BulkCopy.td"
+include "TensorCopy.td"
+include "MBarrier.td"
+include "Synchronization.td"
+include "CacheControl.td"
+include "TensorMap.td"
+include "NarrowConversions.td"
+}

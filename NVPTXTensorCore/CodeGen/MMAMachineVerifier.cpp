@@ -13,6 +13,7 @@
 
 #include "IR/MMACall.h"
 #include "IR/RegisterForm.h"
+#include "CompanionInstructions.h"
 #include "MMAInstructions.h"
 #include "Model/Errors.h"
 #include "Model/MMACatalogue.h"
@@ -32,6 +33,13 @@
 
 using namespace llvm;
 using namespace llvm::tensorcore;
+
+/// What the function of an instruction is compiled for.
+static TargetVersion getTarget(const MachineInstr &MI) {
+  const NVPTXSubtarget &Subtarget = MI.getMF()->getSubtarget<NVPTXSubtarget>();
+  return getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(),
+                          Subtarget.getPTXVersion());
+}
 
 /// Whether an operand is the scale-d of a wgmma, which may be without a register.
 static bool isScaleD(const MachineInstr &MI, const MachineOperand &Operand,
@@ -64,16 +72,16 @@ static Error checkOperands(const MachineInstr &MI, const MMAInstruction &Instruc
 }
 
 /// Whether the word, the opcode and the target go together.
-static Error checkDescriptor(uint64_t Word, const MMAInstruction &Instruction, const Module &M,
-                             const NVPTXSubtarget &Subtarget) {
+static Error checkDescriptor(uint64_t Word, const MMAInstruction &Instruction,
+                             const MachineInstr &MI) {
   StringRef OpcodeName = getMMAOpcodeInfo(Instruction.Opcode).Name;
   Expected<const MMAVariant *> Found = lookupMMAVariant(Word, Instruction.Opcode);
   if (!Found)
     return Found.takeError();
   const MMAVariant *Variant = *Found;
   MMADescriptor Descriptor = cantFail(MMADescriptor::decode(Word));
-  TargetVersion Target = getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(),
-                                          Subtarget.getPTXVersion());
+  TargetVersion Target = getTarget(MI);
+  const Module &M = *MI.getMF()->getFunction().getParent();
   if (Error Illegal = checkLegalIn(M, *Variant, Target))
     return Illegal;
   Expected<MMADescriptor> Plain = describe(*Variant, 0, Target.PTXVersion);
@@ -137,10 +145,8 @@ static Error checkMultiplication(const MachineInstr &MI, const MMAInstruction &I
   std::pair<unsigned, int64_t> Words(MI.getOpcode(), joinTCGen05Words(KindWord, CollectorWord));
   bool IsLong = !isUInt<32>(KindWord) || !isUInt<32>(CollectorWord);
   if (IsLong || !Fine.contains(Words)) {
-    const NVPTXSubtarget &Subtarget = MI.getMF()->getSubtarget<NVPTXSubtarget>();
-    TargetVersion Target = getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(),
-                                            Subtarget.getPTXVersion());
-    if (Error E = checkTCGen05Words(Instruction.Opcode, KindWord, CollectorWord, Target))
+    if (Error E =
+            checkTCGen05Words(Instruction.Opcode, KindWord, CollectorWord, getTarget(MI)))
       return E;
     Fine.insert(Words);
   }
@@ -162,11 +168,9 @@ static Error checkInstruction(const MachineInstr &MI, const MMAInstruction &Inst
     return E;
   if (getMMAOpcodeInfo(Instruction.Opcode).Family == MMAFamily_TCGen05MMA)
     return checkMultiplication(MI, Instruction, Fine);
-  const MachineFunction &MF = *MI.getMF();
   int64_t Word = MI.getOperand(MI.getNumExplicitOperands() - 1).getImm();
   if (!Fine.contains({MI.getOpcode(), Word})) {
-    if (Error E = checkDescriptor(Word, Instruction, *MF.getFunction().getParent(),
-                                  MF.getSubtarget<NVPTXSubtarget>()))
+    if (Error E = checkDescriptor(Word, Instruction, MI))
       return E;
     Fine.insert({MI.getOpcode(), Word});
   }
@@ -177,18 +181,25 @@ static Error checkInstruction(const MachineInstr &MI, const MMAInstruction &Inst
   return checkSparsitySelector(MI, Word, Instruction);
 }
 
+/// What is wrong with an instruction of ours.
+static Error check(const MachineInstr &MI, DenseSet<std::pair<unsigned, int64_t>> &Fine) {
+  if (const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode()))
+    return getMMAOpcodeInfo(Instruction->Opcode).Family == MMAFamily_Hold
+               ? Error::success()
+               : checkInstruction(MI, *Instruction, Fine);
+  if (const CompanionInstruction *Companion = lookupCompanionInstructionByRecord(MI.getOpcode()))
+    return checkCompanion(MI, Companion->Form, getTarget(MI));
+  return Error::success();
+}
+
 void tensorcore::verifyMachineFunction(MachineFunction &MF) {
   const Function &F = MF.getFunction();
   DenseSet<std::pair<unsigned, int64_t>> Fine;
   for (MachineBasicBlock &MBB : MF)
-    for (MachineInstr &MI : make_early_inc_range(MBB.instrs())) {
-      const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode());
-      if (!Instruction || getMMAOpcodeInfo(Instruction->Opcode).Family == MMAFamily_Hold)
-        continue;
-      if (Error E = checkInstruction(MI, *Instruction, Fine)) {
+    for (MachineInstr &MI : make_early_inc_range(MBB.instrs()))
+      if (Error E = check(MI, Fine)) {
         F.getContext().diagnose(
             DiagnosticInfoUnsupported(F, toString(std::move(E)), MI.getDebugLoc()));
         MI.eraseFromBundle();
       }
-    }
 }

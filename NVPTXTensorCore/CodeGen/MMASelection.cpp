@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/MMACall.h"
+#include "MMASelection.h"
 #include "MMAInstructions.h"
 #include "Model/Errors.h"
 #include "Model/MMACatalogue.h"
@@ -63,15 +64,12 @@ static void replaceByUndefined(SelectionDAG &DAG, SDNode *N) {
   DAG.RemoveDeadNode(N);
 }
 
-/// The arguments of an intrinsic from one on. A token of convergence control comes as glue
-/// behind them; it ends here.
-static ArrayRef<SDUse> getArguments(const SDNode *N, unsigned First) {
+ArrayRef<SDUse> tensorcore::getArguments(const SDNode *N, unsigned First) {
   bool HasToken = N->getOperand(N->getNumOperands() - 1).getValueType() == MVT::Glue;
   return N->ops().drop_front(First).drop_back(HasToken);
 }
 
-/// Reports what is wrong with an intrinsic.
-static void reject(SelectionDAG &DAG, SDNode *N, Error Illegal) {
+void tensorcore::reject(SelectionDAG &DAG, SDNode *N, Error Illegal) {
   const Function &F = DAG.getMachineFunction().getFunction();
   F.getContext().diagnose(
       DiagnosticInfoUnsupported(F, toString(std::move(Illegal)), N->getDebugLoc()));
@@ -164,6 +162,19 @@ static bool trySelectRegisterForm(SelectionDAG &DAG, SDNode *N, const TargetVers
   return true;
 }
 
+void NVPTXDAGToDAGISel::appendAddress(SDNode *N, SDValue Address,
+                                      SmallVectorImpl<SDValue> &Operands) {
+  SDValue Base, Offset;
+  bool Folded = Address.getValueType() == MVT::i64 ? SelectADDRri64(N, Address, Base, Offset)
+                                                   : SelectADDRri(N, Address, Base, Offset);
+  if (!Folded) {
+    if (!SelectDirectAddr(Address, Base))
+      Base = Address;
+    Offset = getI32Imm(0, SDLoc(N));
+  }
+  Operands.append({Base, Offset});
+}
+
 bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
   auto [Variant, FirstArgument] = IntrinsicNode::get(N);
   if (!Variant && !FirstArgument)
@@ -171,7 +182,7 @@ bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
   TargetVersion Target = getTargetVersion(Subtarget->getTargetName(), Subtarget->getFullSmVersion(),
                                           Subtarget->getPTXVersion());
   if (!Variant)
-    return trySelectRegisterForm(*CurDAG, N, Target);
+    return tryCompanion(N) || trySelectRegisterForm(*CurDAG, N, Target);
 
   SDLoc DL(N);
   auto *Memory = dyn_cast<MemSDNode>(N);
@@ -187,18 +198,8 @@ bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
 
   SmallVector<SDValue, 32> Operands;
   unsigned Argument = FirstArgument;
-  if (Memory) {
-    // base + offset; a bare register or a symbol has the offset 0.
-    SDValue Address = N->getOperand(Argument++), Base, Offset;
-    bool Folded = Address.getValueType() == MVT::i64 ? SelectADDRri64(N, Address, Base, Offset)
-                                                     : SelectADDRri(N, Address, Base, Offset);
-    if (!Folded) {
-      if (!SelectDirectAddr(Address, Base))
-        Base = Address;
-      Offset = getI32Imm(0, DL);
-    }
-    Operands.append({Base, Offset});
-  }
+  if (Memory)
+    appendAddress(N, N->getOperand(Argument++), Operands);
   unsigned FirstOperand = Operands.size();
   append_range(Operands, getArguments(N, Argument));
   if (std::optional<unsigned> Selector = getSelectorArgument(*Variant)) {

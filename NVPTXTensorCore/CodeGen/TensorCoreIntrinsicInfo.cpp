@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorCoreIntrinsicInfo.h"
+#include "IR/CompanionCalls.h"
 #include "IR/MMACall.h"
 #include "IR/RegisterForm.h"
 #include "Model/MMACatalogue.h"
@@ -28,6 +29,8 @@ using namespace llvm::tensorcore;
 std::string TensorCoreIntrinsicInfo::getName(unsigned ID, Type **, unsigned) const {
   if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(ID))
     return getMMAOpcodeInfo(*Opcode).Name.str();
+  if (std::optional<CompanionForm> Form = getCompanionForm(ID))
+    return getCompanionFormInfo(*Form).Name.str();
   const MMAVariant *Variant = getMMAVariant(ID);
   return Variant ? Variant->Name.str() : std::string();
 }
@@ -40,6 +43,8 @@ unsigned TensorCoreIntrinsicInfo::lookupName(const char *Name, unsigned Length) 
 unsigned TensorCoreIntrinsicInfo::getIntrinsicID(const Function *F) const {
   if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(*F))
     return tensorcore::getIntrinsicID(*Opcode);
+  if (std::optional<CompanionForm> Form = getCompanionForm(*F))
+    return tensorcore::getIntrinsicID(*Form);
   const MMAVariant *Variant = getMMAVariant(*F);
   return Variant ? tensorcore::getIntrinsicID(*Variant) : unsigned(Intrinsic::not_intrinsic);
 }
@@ -58,7 +63,7 @@ Function *TensorCoreIntrinsicInfo::getDeclaration(Module *M, unsigned ID, Type *
 }
 
 bool tensorcore::isTensorCoreIntrinsic(const Function &F) {
-  return getMMAVariant(F) || getRegisterFormOpcode(F);
+  return getMMAVariant(F) || getRegisterFormOpcode(F) || getCompanionForm(F);
 }
 
 /// tcgen05.alloc writes an address of tensor memory to shared memory; tcgen05.commit

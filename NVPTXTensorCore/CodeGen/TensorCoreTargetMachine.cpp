@@ -64,12 +64,12 @@ public:
     TensorMemoryVerifier TensorMemory(M);
     Changed |= !verifyNVVMIntrinsics(M, Target);
     TensorMemory.findLostCalls();
-    Changed |= lowerNVVMHelpers(M);
+    Changed |= lowerNVVMHelpers(M, /*Instructions=*/false);
     Changed |= TensorMemory.verify();
     for (Function &F : M)
       if (!F.isDeclaration())
         Changed |= lowerTensorMemory(F) | (lowerWGMMA(F, Target.PTXVersion) && threadWGMMA(F));
-    return Changed;
+    return Changed | lowerNVVMHelpers(M, /*Instructions=*/true);
   }
 
 private:

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/MMACall.h"
+#include "IR/SignatureTypes.h"
 #include "Model/MMACatalogue.h"
 #include "Model/MMASignature.h"
 #include "llvm/ADT/STLExtras.h"
@@ -49,6 +50,19 @@ std::optional<MMAOpcode> tensorcore::getRegisterFormOpcode(unsigned ID) {
 
 unsigned tensorcore::getIntrinsicID(MMAOpcode RegisterForm) {
   return getFirstRegisterFormID() + RegisterForm;
+}
+
+/// The IDs behind those.
+static unsigned getFirstCompanionID() { return getFirstRegisterFormID() + getMMAOpcodes().size(); }
+
+std::optional<CompanionForm> tensorcore::getCompanionForm(unsigned ID) {
+  if (ID < getFirstCompanionID() || ID - getFirstCompanionID() >= getCompanionForms().size())
+    return std::nullopt;
+  return CompanionForm(ID - getFirstCompanionID());
+}
+
+unsigned tensorcore::getIntrinsicID(CompanionForm RegisterForm) {
+  return getFirstCompanionID() + RegisterForm;
 }
 
 unsigned tensorcore::getIntrinsicID(const MMAVariant &Variant) {
@@ -107,35 +121,6 @@ static FunctionType *getWGMMASyncFunctionType(LLVMContext &Context, const MMAVar
   return FunctionType::get(Type::getVoidTy(Context), Arguments, /*isVarArg=*/false);
 }
 
-/// The IR type of a type in a signature.
-static Type *parseType(LLVMContext &Context, StringRef Text) {
-  unsigned Number = 0;
-  if (Text.consume_front("p")) {
-    Text.getAsInteger(10, Number);
-    return PointerType::get(Context, Number);
-  }
-  if (Text.consume_front("v")) {
-    Text.consumeInteger(10, Number);
-    return FixedVectorType::get(parseType(Context, Text), Number);
-  }
-  if (Text == "f32")
-    return Type::getFloatTy(Context);
-  Text.drop_front().getAsInteger(10, Number);
-  return Type::getIntNTy(Context, Number);
-}
-
-static FunctionType *makeFunctionType(LLVMContext &Context, const MMASignature &Signature) {
-  SmallVector<Type *, 12> Results, Arguments;
-  for (StringRef Result : Signature.Results)
-    Results.push_back(parseType(Context, Result));
-  for (const MMAArgument &Argument : Signature.Arguments)
-    Arguments.push_back(parseType(Context, Argument.Type));
-  Type *Result = Results.empty()       ? Type::getVoidTy(Context)
-                 : Results.size() == 1 ? Results.front()
-                                       : StructType::get(Context, Results);
-  return FunctionType::get(Result, Arguments, /*isVarArg=*/false);
-}
-
 FunctionType *tensorcore::getMMAFunctionType(LLVMContext &Context, const MMAVariant &V,
                                              unsigned AddressSpace) {
   if (V.Family == MMAFamily_WGMMA)
@@ -143,7 +128,7 @@ FunctionType *tensorcore::getMMAFunctionType(LLVMContext &Context, const MMAVari
   if (V.Family == MMAFamily_WGMMASync)
     return getWGMMASyncFunctionType(Context, V);
   if (!V.Signature.empty())
-    return makeFunctionType(Context, getMMASignature(V));
+    return getSignatureFunctionType(Context, getMMASignature(V));
   const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(V.Opcode);
   bool IsMoved = V.Element != MMAType_None;
   SmallVector<Type *, 8> Results(Opcode.DCount,
@@ -161,10 +146,7 @@ FunctionType *tensorcore::getMMAFunctionType(LLVMContext &Context, const MMAVari
     Arguments.append({I32, I32});
   if (Opcode.HasScales)
     Arguments.append({I32, I16, I16, I32, I16, I16});
-  Type *Result = Results.empty()       ? Type::getVoidTy(Context)
-                 : Results.size() == 1 ? Results.front()
-                                       : StructType::get(Context, Results);
-  return FunctionType::get(Result, Arguments, /*isVarArg=*/false);
+  return makeFunctionType(Context, Results, Arguments);
 }
 
 std::optional<unsigned> tensorcore::getSelectorArgument(const MMAVariant &V) {

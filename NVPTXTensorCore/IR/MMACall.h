@@ -14,7 +14,7 @@
 #ifndef NVPTXTENSORCORE_IR_MMACALL_H
 #define NVPTXTENSORCORE_IR_MMACALL_H
 
-#include "Model/MMALegality.h"
+#include "Model/Companions.h"
 #include "llvm/IR/Intrinsics.h"
 #include <optional>
 
@@ -42,6 +42,10 @@ unsigned getIntrinsicID(const MMAVariant &Variant);
 /// intrinsic's ID and back.
 std::optional<MMAOpcode> getRegisterFormOpcode(unsigned ID);
 unsigned getIntrinsicID(MMAOpcode RegisterForm);
+
+/// The same for the forms of companions.
+std::optional<CompanionForm> getCompanionForm(unsigned ID);
+unsigned getIntrinsicID(CompanionForm RegisterForm);
 
 /// The signature of a variant: its result fragment as a scalar or a struct, then the
 /// address if there is one, the fragments A, B, C, the stride, metadata and sparsity

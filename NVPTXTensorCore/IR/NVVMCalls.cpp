@@ -40,12 +40,10 @@ static Error checkImmediates(const CallBase &Call, AttributeList Attributes) {
   return Error::success();
 }
 
-/// The value of an operand if it is a constant between two bounds and a multiple of
-/// a number.
-static bool isConstantIn(const Value *Operand, uint64_t Low, uint64_t High, uint64_t Multiple = 1) {
+/// Whether an operand is a constant between two bounds.
+static bool isConstantIn(const Value *Operand, uint64_t Low, uint64_t High) {
   auto *Constant = dyn_cast<ConstantInt>(Operand);
-  return Constant && Constant->getValue().uge(Low) && Constant->getValue().ule(High) &&
-         Constant->getZExtValue() % Multiple == 0;
+  return Constant && Constant->getValue().uge(Low) && Constant->getValue().ule(High);
 }
 
 static bool isAtomicAddressSpace(unsigned AddressSpace) {
@@ -71,11 +69,6 @@ static Error checkFirstOperand(const CallBase &Call) {
   case Intrinsic::nvvm_bar_sync:
     if (!isConstantIn(Call.getArgOperand(0), 0, 15))
       return Fail("a constant from 0 to 15 (the barriers of a CTA)");
-    break;
-  case Intrinsic::nvvm_setmaxnreg_inc_sync_aligned_u32:
-  case Intrinsic::nvvm_setmaxnreg_dec_sync_aligned_u32:
-    if (!isConstantIn(Call.getArgOperand(0), 24, 256, 8))
-      return Fail("a constant from 24 to 256 that is a multiple of 8");
     break;
   case Intrinsic::nvvm_atomic_load_inc_32:
   case Intrinsic::nvvm_atomic_load_dec_32:

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/NVVMDeclarations.h"
+#include "IR/CompanionCalls.h"
 #include "IR/MMACall.h"
 #include "IR/NVVMHelpers.h"
 #include "IR/NVVMRequirements.h"
@@ -71,7 +72,7 @@ static unsigned getPointerSpace(const Function &F) {
 
 bool tensorcore::isKnownIntrinsic(const Function &F) {
   return F.getIntrinsicID() != Intrinsic::not_intrinsic || getMMAVariant(F) ||
-         getRegisterFormOpcode(F) || getNVVMHelper(F);
+         getRegisterFormOpcode(F) || getCompanionForm(F) || getNVVMHelper(F);
 }
 
 /// Whether two types of functions are the same but for the name of the struct that is
@@ -123,6 +124,10 @@ static Error checkSignature(const Function &F) {
     FunctionType *Expected = Register ? getRegisterFormFunctionType(*Opcode, *Register) : nullptr;
     return F.getFunctionType() == Expected ? Error::success() : rejectType(F, Expected);
   }
+  if (std::optional<CompanionForm> Form = getCompanionForm(F)) {
+    FunctionType *Expected = getCompanionFunctionType(F.getContext(), *Form);
+    return F.getFunctionType() == Expected ? Error::success() : rejectType(F, Expected);
+  }
   if (const NVVMHelper *Helper = getNVVMHelper(F)) {
     FunctionType *Expected = Helper->getType(F);
     bool IsRight = Expected && isSameButForName(*F.getFunctionType(), *Expected);
@@ -153,8 +158,8 @@ Error tensorcore::checkDeclaration(const Function &F, const TargetVersion &Targe
     return E;
   if (const MMAVariant *Variant = getMMAVariant(F))
     return checkLegalIn(*F.getParent(), *Variant, Target);
-  // Selection looks at the MMA descriptor of what is in register form.
-  if (getRegisterFormOpcode(F) || getNVVMHelper(F))
+  // Selection looks at the operands of what is in register form.
+  if (getRegisterFormOpcode(F) || getCompanionForm(F) || getNVVMHelper(F))
     return Error::success();
   return checkNVVMRequirements(F.getIntrinsicID(), Target);
 }

@@ -11,12 +11,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/NVVMHelpers.h"
+#include "IR/CompanionCalls.h"
 #include "IR/HeldValue.h"
 #include "IR/InstructionDescriptorEncoder.h"
+#include "IR/MMACall.h"
 #include "IR/MatrixDescriptorEncoder.h"
 #include "IR/TCGen05PackedForms.h"
 #include "IR/WGMMAWaitWithValues.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Analysis/TargetFolder.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -44,21 +47,42 @@ const NVVMHelpers &tensorcore::getNVVMHelpers() {
     addHeldValue(Result);
     addWGMMAWaitWithValues(Result);
     addTCGen05PackedForms(Result);
+    addCompanionCalls(Result);
     return Result;
   }();
   return Helpers;
 }
 
+namespace {
+
+/// Helpers by name.
+struct HelperIndex {
+  StringMap<const NVVMHelper *> Exact;
+  std::vector<const NVVMHelper *> Overloaded;
+
+  HelperIndex() {
+    for (const auto &Helper : getNVVMHelpers())
+      if (Helper->isOverloaded())
+        Overloaded.push_back(Helper.get());
+      else
+        Exact[Helper->getName()] = Helper.get();
+  }
+};
+
+} // namespace
+
 const NVVMHelper *tensorcore::getNVVMHelper(const Function &Declaration) {
-  if (!Declaration.isDeclaration())
+  if (!Declaration.isDeclaration() || !Declaration.getName().starts_with(NVVMPrefix))
     return nullptr;
-  const NVVMHelpers &Helpers = getNVVMHelpers();
-  auto It = find_if(Helpers, [&](const auto &H) {
+  static const HelperIndex Index;
+  auto It = Index.Exact.find(Declaration.getName());
+  if (It != Index.Exact.end())
+    return It->second;
+  auto Overloaded = find_if(Index.Overloaded, [&](const NVVMHelper *H) {
     StringRef Suffix = Declaration.getName();
-    return Suffix.consume_front(H->getName()) &&
-           (H->isOverloaded() ? Suffix.starts_with(".") : Suffix.empty());
+    return Suffix.consume_front(H->getName()) && Suffix.starts_with(".");
   });
-  return It == Helpers.end() ? nullptr : It->get();
+  return Overloaded == Index.Overloaded.end() ? nullptr : *Overloaded;
 }
 
 static void lowerCall(const NVVMHelper &Helper, CallBase *Call) {
@@ -74,11 +98,11 @@ static void lowerCall(const NVVMHelper &Helper, CallBase *Call) {
   Call->eraseFromParent();
 }
 
-bool tensorcore::lowerNVVMHelpers(Module &M) {
+bool tensorcore::lowerNVVMHelpers(Module &M, bool Instructions) {
   bool Changed = false;
   for (Function &F : make_early_inc_range(M)) {
     const NVVMHelper *Helper = getNVVMHelper(F);
-    if (!Helper)
+    if (!Helper || Helper->isInstruction() != Instructions)
       continue;
     for (User *U : make_early_inc_range(F.users()))
       if (auto *Call = dyn_cast<CallBase>(U); Call && Call->getCalledOperand() == &F)

@@ -51,6 +51,10 @@ public:
   /// Whether a call is right; it has the type above.
   virtual Error check(const CallBase &Call, const TargetVersion &Target) const = 0;
 
+  /// Whether it stands for one instruction, by whose name other analyses know it: such calls
+  /// are lowered last.
+  virtual bool isInstruction() const { return false; }
+
   /// What a call that is right stands for, built where `Builder` stands; null for calls
   /// without a result.
   virtual Value *lower(const CallBase &Call, IRBuilderBase &Builder) const = 0;
@@ -67,8 +71,9 @@ const NVVMHelpers &getNVVMHelpers();
 /// The helper that a declaration names; null if it names none.
 const NVVMHelper *getNVVMHelper(const Function &Declaration);
 
-/// Lowers all calls of helpers in a module that has been verified. True if there were any.
-bool lowerNVVMHelpers(Module &M);
+/// Lowers all calls of helpers in a module that has been verified: of those that are
+/// instructions, or of the others. True if there were any.
+bool lowerNVVMHelpers(Module &M, bool Instructions);
 
 } // namespace llvm::tensorcore
 

@@ -13,6 +13,7 @@
 #include "IR/RegisterForm.h"
 #include "IR/MMAAttributes.h"
 #include "IR/MMACall.h"
+#include "IR/SignatureTypes.h"
 #include "Model/MMASignature.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DerivedTypes.h"
@@ -21,8 +22,6 @@
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-
-static constexpr StringLiteral Prefix = "llvm.nvvm.registers.";
 
 bool tensorcore::hasRegisterForm(MMAOpcode Opcode) {
   switch (getMMAOpcodeInfo(Opcode).Family) {
@@ -43,7 +42,7 @@ bool tensorcore::hasRegisterForm(MMAOpcode Opcode) {
 /// "WGMMA_SS_F32x4" and "f32" of a name in register form; nothing of others.
 static std::pair<StringRef, StringRef> splitName(const Function &F) {
   StringRef Name = F.getName();
-  if (!F.isDeclaration() || !Name.consume_front(Prefix))
+  if (!F.isDeclaration() || !Name.consume_front(RegisterFormPrefix))
     return {};
   return Name.split('.');
 }
@@ -103,15 +102,12 @@ FunctionType *tensorcore::getRegisterFormFunctionType(MMAOpcode Opcode, Type &Re
       Arguments.append({I32, I32});
     Arguments.append({Type::getInt1Ty(Context), I64});
   }
-  Type *Result = Results.empty()       ? Type::getVoidTy(Context)
-                 : Results.size() == 1 ? Results.front()
-                                       : StructType::get(Context, Results);
-  return FunctionType::get(Result, Arguments, /*isVarArg=*/false);
+  return makeFunctionType(Context, Results, Arguments);
 }
 
 Function *tensorcore::getRegisterFormDeclaration(Module &M, MMAOpcode Opcode, Type &Register) {
   const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
-  std::string Name = (Prefix + Info.Name + "." + getSuffix(Register)).str();
+  std::string Name = (RegisterFormPrefix + Info.Name + "." + getSuffix(Register)).str();
   FunctionType *Type = getRegisterFormFunctionType(Opcode, Register);
   auto *F = cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
   F->addFnAttrs(getTrueAttributes(M.getContext(), Info.Family));

@@ -38,6 +38,9 @@ class Type;
 
 namespace llvm::tensorcore {
 
+/// How their names begin.
+inline constexpr StringLiteral RegisterFormPrefix = "llvm.nvvm.registers.";
+
 /// Whether there is an intrinsic in register form for an opcode.
 bool hasRegisterForm(MMAOpcode Opcode);
 

@@ -30,7 +30,7 @@ static SmallVector<StringRef, 12> splitList(StringRef List, StringRef Separator)
   return Parts;
 }
 
-static MMASignature parseSignature(StringRef Text) {
+MMASignature tensorcore::parseMMASignature(StringRef Text) {
   MMASignature Result;
   auto [Results, Arguments] = Text.split('(');
   if (Results != "void")
@@ -47,7 +47,7 @@ const MMASignature &tensorcore::getMMASignature(const MMAVariant &Variant) {
   static const std::vector<MMASignature> Signatures = [] {
     std::vector<MMASignature> Table;
     for (const MMAVariant &V : getMMAVariants())
-      Table.push_back(parseSignature(V.Signature));
+      Table.push_back(parseMMASignature(V.Signature));
     return Table;
   }();
   return Signatures[&Variant - getMMAVariants().data()];

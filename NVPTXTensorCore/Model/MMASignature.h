@@ -21,7 +21,8 @@
 
 namespace llvm::tensorcore {
 
-/// `Type` is i1, i16, i32, i64, f32, vNi32, vNf32, or pN for a pointer to address space N.
+/// `Type` is iN, f16, bf16, f32, a vector vNT of such a T, or a pointer: pN to address space N, p*
+/// to one of several, b0 a generic one in a register without offset (TableGen/Companions.td).
 struct MMAArgument {
   StringRef Type;
   StringRef Name;
@@ -35,6 +36,9 @@ struct MMASignature {
   /// The position of the argument with a name.
   std::optional<unsigned> find(StringRef Name) const;
 };
+
+/// "{i32, i1}(p3 mbarrier, !i32 count)", '!' before an immediate. The texts stay the caller's.
+MMASignature parseMMASignature(StringRef Text);
 
 /// The signature of a variant that has one in its row; empty for others.
 const MMASignature &getMMASignature(const MMAVariant &Variant);

@@ -1,0 +1,62 @@
+//===- CompanionSelection.cpp ---------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Companions in register form (IR/CompanionCalls.h) become machine nodes, operand by operand.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CompanionInstructions.h"
+#include "IR/MMACall.h"
+#include "MMASelection.h"
+#include "Model/Errors.h"
+#include "NVPTXISelDAGToDAG.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// An immediate as an operand of a machine node; null if it cannot be one.
+static SDValue getImmediate(SelectionDAG &DAG, CompanionForm Form, const MMAArgument &Argument,
+                            SDValue Operand) {
+  auto *Constant = dyn_cast<ConstantSDNode>(Operand);
+  if (!Constant || !isChoiceOf(Form, Argument.Name, Constant->getZExtValue()))
+    return {};
+  return DAG.getTargetConstant(Constant->getZExtValue(), SDLoc(Operand),
+                               Constant->getValueType(0));
+}
+
+bool NVPTXDAGToDAGISel::tryCompanion(SDNode *N) {
+  bool HasChain = N->getOpcode() != ISD::INTRINSIC_WO_CHAIN;
+  std::optional<CompanionForm> Form = getCompanionForm(unsigned(N->getConstantOperandVal(HasChain)));
+  if (!Form)
+    return false;
+  TargetVersion Target = getTargetVersion(Subtarget->getTargetName(), Subtarget->getFullSmVersion(),
+                                          Subtarget->getPTXVersion());
+  if (Error Illegal = checkLegal(*Form, Target)) {
+    reject(*CurDAG, N, std::move(Illegal));
+    return true;
+  }
+  SmallVector<SDValue, 16> Operands;
+  for (auto [Argument, Operand] :
+       zip(getSignature(*Form).Arguments, getArguments(N, HasChain + 1))) {
+    SDValue Value = Operand;
+    if (Argument.Type.starts_with("p")) {
+      appendAddress(N, Value, Operands);
+      continue;
+    }
+    if (Argument.IsImmediate && !(Value = getImmediate(*CurDAG, *Form, Argument, Value))) {
+      reject(*CurDAG, N,
+             makeError(getCompanionFormInfo(*Form).Name + " cannot have this " + Argument.Name));
+      return true;
+    }
+    Operands.push_back(Value);
+  }
+  if (HasChain)
+    Operands.push_back(N->getOperand(0));
+  CurDAG->SelectNodeTo(N, lookupCompanionInstruction(*Form)->Record, N->getVTList(), Operands);
+  return true;
+}

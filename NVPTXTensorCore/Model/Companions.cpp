@@ -1,0 +1,196 @@
+//===- Companions.cpp -----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Look-ups, choices and legality.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Companions.h"
+#include "Errors.h"
+#include "WordLists.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include <set>
+#include <vector>
+
+namespace llvm::tensorcore {
+
+#define GET_Companions_IMPL
+#define GET_CompanionForms_IMPL
+#include "TensorCoreModel.inc"
+
+ArrayRef<Companion> getCompanions() { return Companions; }
+ArrayRef<CompanionFormInfo> getCompanionForms() { return CompanionForms; }
+const CompanionFormInfo &getCompanionFormInfo(CompanionForm Form) { return CompanionForms[Form]; }
+
+} // namespace llvm::tensorcore
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+/// "name=first..last/step".
+struct Choice {
+  StringRef Name;
+  uint64_t First = 0, Last = 0, Step = 1;
+
+  explicit Choice(StringRef Text) {
+    StringRef Values, Number;
+    std::tie(Name, Values) = Text.split('=');
+    std::tie(Values, Number) = Values.split('/');
+    Number.getAsInteger(10, Step);
+    std::tie(Values, Number) = Values.split("..");
+    Values.getAsInteger(10, First);
+    Last = First;
+    Number.getAsInteger(10, Last);
+  }
+
+  bool contains(uint64_t Value) const {
+    return First <= Value && Value <= Last && (Value - First) % Step == 0;
+  }
+};
+
+/// What the texts of a form say.
+struct ParsedForm {
+  MMASignature Signature;
+  std::vector<Choice> Choices;
+};
+
+/// The rows with their texts taken apart.
+struct Index {
+  std::vector<MMASignature> Signatures;
+  std::vector<ParsedForm> Forms;
+  StringMap<std::vector<CompanionForm>> ByIntrinsic;
+  StringMap<CompanionForm> ByName;
+
+  Index() {
+    for (const Companion &Intrinsic : getCompanions())
+      Signatures.push_back(parseMMASignature(Intrinsic.Signature));
+    for (auto [Number, Info] : enumerate(getCompanionForms())) {
+      ParsedForm Form = {parseMMASignature(Info.Signature), {}};
+      SmallVector<StringRef, 4> Texts;
+      Info.Choices.split(Texts, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+      for (StringRef Text : Texts)
+        Form.Choices.emplace_back(Text);
+      Forms.push_back(std::move(Form));
+      ByIntrinsic[Info.Intrinsic].push_back(CompanionForm(Number));
+      ByName[Info.Name] = CompanionForm(Number);
+    }
+  }
+};
+
+const Index &getIndex() {
+  static const Index TheIndex;
+  return TheIndex;
+}
+
+const std::vector<CompanionForm> &getForms(StringRef Intrinsic) {
+  return getIndex().ByIntrinsic.find(Intrinsic)->second;
+}
+
+const std::vector<Choice> &getChoices(CompanionForm Form) { return getIndex().Forms[Form].Choices; }
+
+} // namespace
+
+const MMASignature &tensorcore::getSignature(const Companion &Intrinsic) {
+  return getIndex().Signatures[&Intrinsic - getCompanions().data()];
+}
+
+const MMASignature &tensorcore::getSignature(CompanionForm Form) {
+  return getIndex().Forms[Form].Signature;
+}
+
+std::optional<CompanionForm> tensorcore::lookupCompanionForm(StringRef Name) {
+  auto It = getIndex().ByName.find(Name);
+  return It == getIndex().ByName.end() ? std::nullopt : std::optional(It->second);
+}
+
+std::optional<CompanionForm> tensorcore::chooseForm(const Companion &Intrinsic,
+                                                    CompanionChoice Values) {
+  for (CompanionForm Form : getForms(Intrinsic.Name))
+    if (all_of(getChoices(Form), [&](const Choice &C) { return C.contains(Values(C.Name)); }))
+      return Form;
+  return std::nullopt;
+}
+
+unsigned tensorcore::getPointerSpace(CompanionForm Form, StringRef Name) {
+  auto Found = find_if(getChoices(Form), [&](const Choice &C) { return C.Name == Name; });
+  assert(Found != getChoices(Form).end() && "the address space of a p* is a choice");
+  return Found->First;
+}
+
+bool tensorcore::isChoiceOf(CompanionForm Form, StringRef Name, uint64_t Value) {
+  return none_of(getChoices(Form),
+                 [&](const Choice &C) { return C.Name == Name && !C.contains(Value); });
+}
+
+bool tensorcore::isChoice(const Companion &Intrinsic, StringRef Name, uint64_t Value) {
+  return any_of(getForms(Intrinsic.Name),
+                [&](CompanionForm Form) { return isChoiceOf(Form, Name, Value); });
+}
+
+std::string tensorcore::spellChoices(const Companion &Intrinsic, StringRef Name) {
+  std::set<unsigned> Values;
+  for (CompanionForm Form : getForms(Intrinsic.Name))
+    for (const Choice &C : getChoices(Form))
+      for (uint64_t Value = C.First; C.Name == Name && Value <= C.Last; Value += C.Step)
+        Values.insert(Value);
+  std::vector<unsigned> List(Values.begin(), Values.end());
+  bool IsWhole = List.back() - List.front() == List.size() - 1;
+  if (List.size() > 3)
+    return IsWhole ? "from " + utostr(List.front()) + " to " + utostr(List.back())
+                   : spellNumbers(List);
+  return spellAlternatives(map_to_vector(List, [](unsigned Value) { return utostr(Value); }));
+}
+
+/// The first PTX version in which a target has a form; 0 if it has it in none.
+static unsigned getFirstPTX(const CompanionFormInfo &Info, const TargetVersion &Target) {
+  auto Has = [&](uint64_t Targets) { return Target.GPU && (Targets >> Target.GPU->Index & 1); };
+  if (Has(Info.Targets) && Has(Info.AlsoTargets))
+    return std::min(Info.FirstPTX, Info.AlsoFirstPTX);
+  return Has(Info.Targets) ? Info.FirstPTX : Has(Info.AlsoTargets) ? Info.AlsoFirstPTX : 0;
+}
+
+/// "llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d with cta_group 1": what is not 0 of the values
+/// that tell the form from others.
+static std::string spellForm(CompanionForm Form) {
+  const CompanionFormInfo &Info = getCompanionFormInfo(Form);
+  SmallVector<std::string, 4> Words;
+  for (const Choice &C : getChoices(Form))
+    if (C.Last && getForms(Info.Intrinsic).size() > 1)
+      Words.push_back((C.Name + " " + Twine(C.First)).str() +
+                      (C.Last == C.First ? "" : " to " + utostr(C.Last)));
+  return Info.Intrinsic.str() + (Words.empty() ? "" : " with " + join(Words, ", "));
+}
+
+/// "; sm_90 has … with …": the first of the intrinsic's forms that the target has.
+static std::string suggestForm(CompanionForm Form, const TargetVersion &Target) {
+  for (CompanionForm Other : getForms(getCompanionFormInfo(Form).Intrinsic)) {
+    unsigned First = getFirstPTX(getCompanionFormInfo(Other), Target);
+    if (First && First <= Target.PTXVersion)
+      return "; " + Target.Name + " has " + spellForm(Other);
+  }
+  return "";
+}
+
+Error tensorcore::checkLegal(CompanionForm Form, const TargetVersion &Target) {
+  const CompanionFormInfo &Info = getCompanionFormInfo(Form);
+  unsigned First = getFirstPTX(Info, Target);
+  if (!First)
+    return makeError(spellForm(Form) + " is not supported on " + Target.Name + "; it needs " +
+                     (Info.AlsoTargets ? Info.AlsoTargetText : Info.TargetText) + " (" +
+                     Info.Source + ")" + suggestForm(Form, Target));
+  if (Target.PTXVersion < First)
+    return makeError(spellForm(Form) + " is not supported in PTX ISA " +
+                     spellPTXVersion(Target.PTXVersion) + "; it needs " + spellPTXVersion(First) +
+                     " or later, e.g. -mattr=+ptx" + Twine(First) + " (" + Info.Source + ")");
+  return Error::success();
+}

@@ -1,0 +1,42 @@
+//===- CacheControl.td - prefetches and priorities ------------*- tablegen -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Prefetches, eviction priorities, and discards. PTX ISA, "Data Movement and Conversion
+// Instructions".
+//
+//===----------------------------------------------------------------------===//
+
+defvar CachedGeneric = CompanionValue<"p0", "address">;
+defvar CachedGlobal = CompanionValue<"p1", "address">;
+defvar CachedLocal = CompanionValue<"p5", "address">;
+defvar LineSize = CompanionImmediate<"i64", "size">;
+
+foreach level = ["L1", "L2"] in {
+  defm "" : CompanionInstruction<"prefetch." # level, [], [CachedGeneric], HintEffects, "prefetch." # level # " [$address]", Prefetch>;
+  defm "" : CompanionInstruction<"prefetch.global." # level, [], [CachedGlobal], HintEffects, "prefetch.global." # level # " [$address]", Prefetch>;
+  defm "" : CompanionInstruction<"prefetch.local." # level, [], [CachedLocal], HintEffects, "prefetch.local." # level # " [$address]", Prefetch>;
+}
+foreach priority = ["last", "normal"] in
+defm "" : CompanionInstruction<"prefetch.global.L2.evict." # priority, [], [CachedGlobal], HintEffects,
+                               "prefetch.global.L2::evict_" # priority # " [$address]", PrefetchEvict>;
+defm "" : CompanionInstruction<"prefetchu.L1", [], [CachedGeneric], HintEffects, "prefetchu.L1 [$address]", Prefetch>;
+
+foreach global = [0, 1] in {
+  defvar address = !if(global, CachedGlobal, CachedGeneric);
+  defm "" : CompanionInstruction<"applypriority" # !if(global, ".global", "") # ".L2.evict.normal", [], [address, LineSize], HintEffects,
+                                 "applypriority" # !if(global, ".global", "") # ".L2::evict_normal [$address], $size", Discard, ["size=128"]>;
+  defm "" : CompanionInstruction<"discard" # !if(global, ".global", "") # ".L2", [], [address, LineSize], OrderingEffects,
+                                 "discard" # !if(global, ".global", "") # ".L2 [$address], $size", Discard, ["size=128"]>;
+}
+
+def Companion_PREFETCH_TENSORMAP : Companion<"prefetch.tensormap", [], [CompanionValue<"p*", "address">], HintEffects>;
+foreach space = ["0", "4", "101"] in
+def CompanionForm_PREFETCH_TENSORMAP_P # space
+    : CompanionForm<Companion_PREFETCH_TENSORMAP, "PREFETCH_TENSORMAP_P" # space, ["address=" # space],
+                    "prefetch" # !cond(!eq(space, "4") : ".const", !eq(space, "101") : ".param", true : "")
+                        # ".tensormap [$address]", PrefetchTensorMap>;

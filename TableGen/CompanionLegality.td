@@ -1,0 +1,76 @@
+//===- CompanionLegality.td - Where companions are legal ------*- tablegen -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Targets and first PTX ISA versions of the companions' forms, as ptxas has them.
+//
+//===----------------------------------------------------------------------===//
+
+// clang-format off
+//                                             targets                  first source
+// BulkCopy.td
+def BulkCopy                      : MMALegality<SM90Up,                  80,   "PTX ISA 8.0, cp.async.bulk">;
+def BulkCopyToCTA                 : MMALegality<SM90Up,                  86,   "PTX ISA 8.6, cp.async.bulk .shared::cta from .global">;
+def BulkCopyMask                  : MMALegality<SM100Up,                 86,   "PTX ISA 8.6, cp.async.bulk .cp_mask">;
+def BulkPrefetch                  : MMALegality<SM90Up,                  80,   "PTX ISA 8.0, cp.async.bulk.prefetch">;
+def BulkStore                     : MMALegality<SM100Up,                 86,   "PTX ISA 8.6, st.bulk">;
+// TensorCopy.td
+def TensorCopy                    : MMALegality<SM90Up,                  80,   "PTX ISA 8.0, cp.async.bulk.tensor">;
+def TensorCopyToCTA               : MMALegality<SM90Up,                  86,   "PTX ISA 8.6, cp.async.bulk.tensor .shared::cta">;
+def TensorCopyIm2ColW             : MMALegality<SM100To110Families,      86,   "PTX ISA 8.6, cp.async.bulk.tensor .im2col::w">;
+def TensorCopyIm2ColWCTA          : MMALegality<SM100Up,                 86,   "PTX ISA 8.6, cp.async.bulk.tensor .im2col::w .shared::cta">;
+def TensorCopyGather              : MMALegality<SM100To110Families,      86,   "PTX ISA 8.6, cp.async.bulk.tensor .tile::gather4">;
+def TensorCopyGatherCTA           : MMALegality<SM100Up,                 86,   "PTX ISA 8.6, cp.async.bulk.tensor .tile::gather4 .shared::cta">;
+def TensorCopyScatter             : MMALegality<SM100To110Families,      86,   "PTX ISA 8.6, cp.async.bulk.tensor .tile::scatter4">;
+def TensorCopyCTAGroup            : MMALegality<SM100To110Families,      86,   "PTX ISA 8.6, cp.async.bulk.tensor .cta_group">;
+def TensorPrefetch                : MMALegality<SM90Up,                  80,   "PTX ISA 8.0, cp.async.bulk.prefetch.tensor">;
+def TensorPrefetchIm2ColW         : MMALegality<SM100To110Families,      86,   "PTX ISA 8.6, cp.async.bulk.prefetch.tensor .im2col::w">;
+def TensorPrefetchGather          : MMALegality<SM100To110Families,      86,   "PTX ISA 8.6, cp.async.bulk.prefetch.tensor .tile::gather4">;
+def TensorReduce                  : MMALegality<SM90Up,                  80,   "PTX ISA 8.0, cp.reduce.async.bulk.tensor">;
+// MBarrier.td
+def MBarrierTestWait              : MMALegality<SM80Up,                  70,   "PTX ISA 7.0, mbarrier.test_wait">;
+def MBarrierTestParity            : MMALegality<SM80Up,                  71,   "PTX ISA 7.1, mbarrier.test_wait .parity">;
+def MBarrierCount                 : MMALegality<SM90Up,                  78,   "PTX ISA 7.8, mbarrier.arrive with a count">;
+def MBarrierCluster               : MMALegality<SM90Up,                  80,   "PTX ISA 8.0, mbarrier">;
+def MBarrierTryWait               : MMALegality<SM90Up,                  78,   "PTX ISA 7.8, mbarrier.try_wait">;
+def MBarrierRelaxed               : MMALegality<SM90Up,                  86,   "PTX ISA 8.6, mbarrier .relaxed">;
+// Synchronization.td
+def FenceProxyAlias               : MMALegality<SM70Up,                  75,   "PTX ISA 7.5, fence.proxy">;
+def FenceProxyAsync               : MMALegality<SM90Up,                  80,   "PTX ISA 8.0, fence.proxy.async">;
+def FenceProxyTensorMap           : MMALegality<SM90Up,                  83,   "PTX ISA 8.3, fence.proxy.tensormap">;
+def FenceMBarrierInit             : MMALegality<SM90Up,                  80,   "PTX ISA 8.0, fence.mbarrier_init">;
+def FenceSyncRestrict             : MMALegality<SM90Up,                  86,   "PTX ISA 8.6, fence .sync_restrict">;
+def BarrierCTA                    : MMALegality<SM70Up,                  60,   "PTX ISA 6.0, barrier.cta">;
+def ElectSync                     : MMALegality<SM90Up,                  80,   "PTX ISA 8.0, elect.sync">;
+def ReduxFloat                    : MMALegality<SM100Or103Families,      86,   "PTX ISA 8.6, redux.sync .f32">;
+def SetMaxNReg                    : MMALegality<SM90AOrSM100FamiliesUp,  80,   "PTX ISA 8.0, setmaxnreg">;
+def GridDepControl                : MMALegality<SM90Up,                  78,   "PTX ISA 7.8, griddepcontrol">;
+def ClusterLaunch                 : MMALegality<SM100Up,                 86,   "PTX ISA 8.6, clusterlaunchcontrol">;
+def ClusterLaunchMulticast        : MMALegality<SM100FamiliesUp,         86,   "PTX ISA 8.6, clusterlaunchcontrol .multicast">;
+// CacheControl.td
+def Prefetch                      : MMALegality<SM70Up,                  60,   "PTX ISA 2.0, prefetch">;
+def PrefetchEvict                 : MMALegality<SM80Up,                  74,   "PTX ISA 7.4, prefetch .level::eviction_priority">;
+def PrefetchTensorMap             : MMALegality<SM90Up,                  80,   "PTX ISA 8.0, prefetch.tensormap">;
+def Discard                       : MMALegality<SM80Up,                  74,   "PTX ISA 7.4, discard and applypriority">;
+// TensorMap.td
+def TensorMapReplace              : MMALegality<SM90AOrSM100FamiliesUp,  83,   "PTX ISA 8.3, tensormap.replace">;
+def TensorMapReplaceNarrow        : MMALegality<SM100FamiliesUp,         87,   "PTX ISA 8.7, tensormap.replace .elemtype of 4 and 6 bits">;
+def TensorMapReplaceAtoms         : MMALegality<SM100FamiliesUp,         86,   "PTX ISA 8.6, tensormap.replace .swizzle_atomicity">;
+def TensorMapReplace96B           : MMALegality<SM103A,                  88,   "PTX ISA 8.8, tensormap.replace .swizzle_mode 96B">;
+// NarrowConversions.td
+def ConvertFP8                    : MMALegality<SM90Up,                  78,   "PTX ISA 7.8, cvt .e4m3x2 and .e5m2x2">;
+def ConvertFP8Ada                 : MMALegality<SM89Up,                  81,   "PTX ISA 8.1, cvt .e4m3x2 and .e5m2x2">;
+def ConvertFP6                    : MMALegality<SM100FamiliesUp,         86,   "PTX ISA 8.6, cvt .e2m3x2, .e3m2x2, .e2m1x2 and .ue8m0x2">;
+def ConvertStochastic             : MMALegality<SM100Or103Architectures, 87,   "PTX ISA 8.7, cvt .rs">;
+def ConvertSatfiniteHalf          : MMALegality<SM70Up,                  81,   "PTX ISA 8.1, cvt .satfinite.f16.f32">;
+def ConvertSatfinite              : MMALegality<SM80Up,                  81,   "PTX ISA 8.1, cvt .satfinite to .f16x2, .bf16 and .bf16x2">;
+def ConvertHalf                   : MMALegality<SM70Up,                  60,   "PTX ISA 6.0, cvt .f16.f32">;
+def ConvertHalfRelu               : MMALegality<SM80Up,                  70,   "PTX ISA 7.0, cvt .relu">;
+def ConvertTF32                   : MMALegality<SM90Up,                  78,   "PTX ISA 7.8, cvt .rn.tf32 and .rz.tf32">;
+def ConvertTF32Satfinite          : MMALegality<SM80Up,                  81,   "PTX ISA 8.1, cvt .rna.satfinite.tf32">;
+def ConvertTF32SatfiniteBlackwell : MMALegality<SM100Up,                 86,   "PTX ISA 8.6, cvt .rn.satfinite.tf32 and .rz.satfinite.tf32">;
+// clang-format on

@@ -1,0 +1,127 @@
+//===- Synchronization.td - order, elections, launches --------*- tablegen -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Fences, barriers of a CTA, elect.sync, redux.sync, setmaxnreg, griddepcontrol and
+// clusterlaunchcontrol. PTX ISA, "Parallel Synchronization and Communication Instructions"
+// and "Miscellaneous Instructions".
+//
+//===----------------------------------------------------------------------===//
+
+//===----------------------------------------------------------------------===//
+// Fences
+//===----------------------------------------------------------------------===//
+
+class FenceRow<string name, string ptx, MMALegality legality> {
+  string Name = name;
+  string PTX = ptx;
+  MMALegality Legality = legality;
+}
+
+// clang-format off
+foreach fence = [
+  FenceRow<"mbarrier_init.release.cluster", "mbarrier_init.release.cluster", FenceMBarrierInit>,
+  FenceRow<"proxy.alias",                   "proxy.alias",                   FenceProxyAlias>,
+  FenceRow<"proxy.async",                   "proxy.async",                   FenceProxyAsync>,
+  FenceRow<"proxy.async.global",            "proxy.async.global",            FenceProxyAsync>,
+  FenceRow<"proxy.async.shared_cta",        "proxy.async.shared::cta",       FenceProxyAsync>,
+  FenceRow<"proxy.async.shared_cluster",    "proxy.async.shared::cluster",   FenceProxyAsync>,
+  FenceRow<"acquire.sync_restrict.space.cluster.scope.cluster", "acquire.sync_restrict::shared::cluster.cluster", FenceSyncRestrict>,
+  FenceRow<"release.sync_restrict.space.cta.scope.cluster",     "release.sync_restrict::shared::cta.cluster",     FenceSyncRestrict>,
+  FenceRow<"proxy.async_generic.acquire.sync_restrict.space.cluster.scope.cluster",
+           "proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster", FenceSyncRestrict>,
+  FenceRow<"proxy.async_generic.release.sync_restrict.space.cta.scope.cluster",
+           "proxy.async::generic.release.sync_restrict::shared::cta.cluster",     FenceSyncRestrict>] in
+// clang-format on
+defm "" : CompanionInstruction<"fence." # fence.Name, [], [], OrderingEffects, "fence." # fence.PTX, fence.Legality>;
+
+foreach scope = ["cta", "cluster", "gpu", "sys"] in {
+  defm "" : CompanionInstruction<"fence.proxy.tensormap_generic.release." # scope, [], [], OrderingEffects,
+                                 "fence.proxy.tensormap::generic.release." # scope, FenceProxyTensorMap>;
+  defm "" : CompanionInstruction<"fence.proxy.tensormap_generic.acquire." # scope, [],
+                                 [CompanionValue<"p0", "address">, CompanionImmediate<"i32", "size">],
+                                 OrderingEffects,
+                                 "fence.proxy.tensormap::generic.acquire." # scope # " [$address], $size",
+                                 FenceProxyTensorMap, ["size=128"]>;
+}
+
+//===----------------------------------------------------------------------===//
+// Barriers of a CTA
+//===----------------------------------------------------------------------===//
+
+class BarrierCTAName<bit aligned, bit counted> {
+  string Name = !if(aligned, ".aligned", "") # !if(counted, ".count", ".all");
+  string PTX = !if(aligned, "bar", "barrier");
+  list<CompanionValue> Arguments = !if(counted, [CompanionValue<"i32", "barrier">, CompanionValue<"i32", "threads">],
+                                       [CompanionValue<"i32", "barrier">]);
+  string Text = "$barrier" # !if(counted, ", $threads", "");
+}
+
+foreach aligned = [0, 1] in
+foreach counted = [0, 1] in {
+  defvar form = BarrierCTAName<aligned, counted>;
+  defm "" : CompanionInstruction<"barrier.cta.sync" # form.Name, [], form.Arguments, BarrierEffects,
+                                 form.PTX # ".sync " # form.Text, BarrierCTA>;
+  if counted then
+  defm "" : CompanionInstruction<"barrier.cta.arrive" # form.Name, [], form.Arguments, BarrierEffects,
+                                 form.PTX # ".arrive " # form.Text, BarrierCTA>;
+  foreach operation = ["and", "or", "popc"] in
+  defm "" : CompanionInstruction<"barrier.cta.red." # operation # form.Name,
+                                 [CompanionValue<!if(!eq(operation, "popc"), "i32", "i1"), "result">],
+                                 !listconcat(form.Arguments, [CompanionValue<"i1", "predicate">]), BarrierEffects,
+                                 form.PTX # ".red." # operation # !if(!eq(operation, "popc"), ".u32", ".pred")
+                                     # " $result, " # form.Text # ", $predicate", BarrierCTA>;
+}
+
+//===----------------------------------------------------------------------===//
+// Threads of a warp together
+//===----------------------------------------------------------------------===//
+
+defm "" : CompanionInstruction<"elect.sync", [CompanionValue<"i32", "leader">, CompanionValue<"i1", "elected">],
+                               [CompanionValue<"i32", "membermask">], TogetherEffects,
+                               "elect.sync $leader|$elected, $membermask", ElectSync>;
+
+foreach operation = ["min", "max"] in
+foreach modifier = ["", ".abs", ".NaN", ".abs.NaN"] in
+defm "" : CompanionInstruction<"redux.sync.f" # operation # modifier, [CompanionValue<"f32", "result">],
+                               [CompanionValue<"f32", "source">, CompanionValue<"i32", "membermask">], TogetherEffects,
+                               "redux.sync." # operation # modifier # ".f32 $result, $source, $membermask", ReduxFloat>;
+
+foreach direction = ["inc", "dec"] in
+defm "" : CompanionInstruction<"setmaxnreg." # direction # ".sync.aligned.u32", [],
+                               [CompanionImmediate<"i32", "registers">], TogetherEffects,
+                               "setmaxnreg." # direction # ".sync.aligned.u32 $registers", SetMaxNReg,
+                               ["registers=24..256/8"]>;
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+defm "" : CompanionInstruction<"griddepcontrol.launch.dependents", [], [], OrderingEffects,
+                               "griddepcontrol.launch_dependents", GridDepControl>;
+defm "" : CompanionInstruction<"griddepcontrol.wait", [], [], OrderingEffects,
+                               "griddepcontrol.wait", GridDepControl>;
+
+foreach many = [0, 1] in
+defm "" : CompanionInstruction<"clusterlaunchcontrol.try_cancel.async" # !if(many, ".multicast", "") # ".shared", [],
+                               [CompanionValue<"p3", "destination">, CompanionValue<"p3", "mbarrier">], CopyEffects,
+                               "clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes"
+                                   # !if(many, ".multicast::cluster::all", "") # ".b128 [$destination], [$mbarrier]",
+                               !if(many, ClusterLaunchMulticast, ClusterLaunch)>;
+
+/// The handle is 128 bits, which this target has no registers for.
+class CancelQuery<string query> {
+  string Text = "{{\n\t.reg .b128 %handle;\n\tmov.b128 %handle, {{$handle0, $handle1}};\n\t"
+                # "clusterlaunchcontrol.query_cancel." # query # ".b128 $result, %handle;\n\t}}";
+}
+defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.is_canceled", [CompanionValue<"i1", "result">],
+                               [CompanionValue<"i128", "handle">], ArithmeticEffects,
+                               CancelQuery<"is_canceled.pred">.Text, ClusterLaunch>;
+foreach dimension = ["x", "y", "z"] in
+defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.get_first_ctaid." # dimension,
+                               [CompanionValue<"i32", "result">], [CompanionValue<"i128", "handle">], ArithmeticEffects,
+                               CancelQuery<"get_first_ctaid::" # dimension # ".b32">.Text, ClusterLaunch>;
