@@ -39,7 +39,7 @@ class CompanionValue<string type, string name> {
 /// An argument that must be a constant.
 class CompanionImmediate<string type, string name> : CompanionValue<type, name> {
   let IsImmediate = 1;
-  let Declaration = "!" # type # " " # name;
+  let Declaration = type # " !" # name;
 }
 
 /// A pointer that PTX takes without an offset: "[base, {coordinates}]". Part of type b0.
@@ -116,8 +116,8 @@ class CompanionForm<Companion intrinsic, string opcode, list<string> choices, st
   defvar result = !if(!empty(resultTypes), "void", !interleave(resultTypes, ", "));
   defvar parts = !foldl([]<string>, Operands, all, a,
                         !listconcat(all, !foreach(i, !range(!size(a.PartTypes)),
-                                                   !if(a.IsImmediate, "!", "") # a.PartTypes[i]
-                                                   # " " # a.PartNames[i])));
+                                                   a.PartTypes[i] # !if(a.IsImmediate, " !", " ")
+                                                   # a.PartNames[i])));
   string Signature = !if(!gt(!size(resultTypes), 1), "{" # result # "}", result)
                      # "(" # !interleave(parts, ", ") # ")";
   bit IsConvergent = intrinsic.IsConvergent;

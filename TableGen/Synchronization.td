@@ -115,7 +115,7 @@ defm "" : CompanionInstruction<"clusterlaunchcontrol.try_cancel.async" # !if(man
 
 /// The handle is 128 bits, which this target has no registers for.
 class CancelQuery<string query> {
-  string Text = "{{\n\t.reg .b128 %handle;\n\tmov.b128 %handle, {{$handle0, $handle1}};\n\t"
+  string Text = "{{\n\t.reg .b128 %handle;\n\tmov.b128 %handle, {$handle0, $handle1};\n\t"
                 # "clusterlaunchcontrol.query_cancel." # query # ".b128 $result, %handle;\n\t}}";
 }
 defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.is_canceled", [CompanionValue<"i1", "result">],

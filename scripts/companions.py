@@ -22,7 +22,7 @@ _REGISTERS = {"i1": ("p", "pred"), "i16": ("h", "b16"), "f16": ("h", "b16"), "bf
 
 
 def ir_type(kind):
-    return _IR_TYPES.get(kind) or (f"ptr addrspace({kind[1:]})" if kind[0] == "p" else kind)
+    return _IR_TYPES.get(kind) or ("ptr" if kind == "p*" else f"ptr addrspace({kind[1:]})" if kind[0] == "p" else kind)
 
 
 @dataclass(frozen=True)
@@ -35,11 +35,11 @@ class Value:
     @classmethod
     def parse(cls, text):
         kind, name = text.split()
-        return cls(kind.removeprefix("!"), name, kind.startswith("!"))
+        return cls(kind, name.removeprefix("!"), name.startswith("!"))
 
 
 def _parse_signature(text):
-    """(result types, arguments) of "{i32, i1}(p3 mbarrier, !i32 count)"."""
+    """(result types, arguments) of "{i32, i1}(p3 mbarrier, i32 !count)"."""
     results, arguments = text.rstrip(")").split("(")
     results = () if results == "void" else tuple(results.strip("{}").split(", "))
     return results, tuple(Value.parse(a) for a in arguments.split(", ") if a)

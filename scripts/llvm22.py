@@ -23,7 +23,8 @@ from pathlib import Path
 import toolchain
 
 TENSOR_CORE = re.compile(r"llvm\.nvvm\.(tcgen05|wgmma|wmma|mma|ldmatrix|stmatrix)\.")
-_IR_TYPES = {"i1": "i1", "i16": "i16", "i32": "i32", "i64": "i64", "f32": "float", "f64": "double", "v2f16": "<2 x half>", "pAny": "ptr"}
+_IR_TYPES = {"i1": "i1", "i16": "i16", "i32": "i32", "i64": "i64", "f32": "float", "f64": "double", "v2f16": "<2 x half>", "pAny": "ptr",
+             "f16": "half", "bf16": "bfloat", "v2bf16": "<2 x bfloat>", "v4f32": "<4 x float>", "v4i8": "<4 x i8>", "i128": "i128"}
 _TRIPLE = b"nvptx64-nvidia-cuda"
 #: Fatal errors that one process survives.
 _DEPTH = 100
@@ -63,14 +64,14 @@ class Peer:
         text = toolchain.run([self.llc, "-mtriple=nvptx64", "-mcpu=help"]).stderr
         return set(re.findall(r"^  (sm_\w+)", text, re.MULTILINE)), max(map(int, re.findall(r"^  ptx(\d+)", text, re.MULTILINE)))
 
-    def intrinsics(self):
-        """Its tensor-core intrinsics: {name: Intrinsic}."""
+    def intrinsics(self, names=TENSOR_CORE):
+        """Its intrinsics whose names match: {name: Intrinsic}."""
         result = toolchain.run([self.tblgen, "-dump-json", "-I", self.include, self.include / "llvm" / "IR" / "Intrinsics.td"])
         if result.returncode:
             raise SystemExit(f"llvm-tblgen: {result.stderr[:500]}")
         records = json.loads(result.stdout)
-        names = ((_intrinsic_name(record, records[record]), record) for record in records["!instanceof"]["Intrinsic"])
-        return {name: _intrinsic(records, records[record]) for name, record in names if TENSOR_CORE.match(name)}
+        named = ((_intrinsic_name(record, records[record]), record) for record in records["!instanceof"]["Intrinsic"])
+        return {name: _intrinsic(records, records[record]) for name, record in named if names.match(name)}
 
     def compile(self, source, target, ptx):
         """What llc-22 prints."""

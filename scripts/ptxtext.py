@@ -41,25 +41,25 @@ def mnemonic(function):
     return instruction(function).split()[0]
 
 
-def _roles(function):
+def roles(function):
     """What each register carries: a parameter or a part of the result."""
-    roles = {}
+    found = {}
     for width, registers, name, offset in _LOAD.findall(function):
         for index, register in enumerate(re.split(r",\s*", registers)):
-            roles[register] = f"<{name}+{int(offset or 0) + index * int(width) // 8}>"
+            found[register] = f"<{name}+{int(offset or 0) + index * int(width) // 8}>"
     for width, name, offset, registers in _STORE.findall(function):
         for index, register in enumerate(re.split(r",\s*", registers)):
-            roles[register] = f"<{name}+{int(offset or 0) + index * int(width) // 8}>"
+            found[register] = f"<{name}+{int(offset or 0) + index * int(width) // 8}>"
     for step in _PREDICATE:
-        roles |= {to: roles[from_] for to, from_ in step.findall(function) if from_ in roles}
-    return roles
+        found |= {to: found[from_] for to, from_ in step.findall(function) if from_ in found}
+    return found
 
 
 def instruction_by_roles(function):
     """The tensor-core instruction with each register named for the parameter or the part of the
     result that it carries, so that the same text means the same instruction on the same data."""
-    text, roles = instruction(function), _roles(function)
-    return text and _REGISTER.sub(lambda match: roles.get(match[0], _UNKNOWN), text)
+    text, known = instruction(function), roles(function)
+    return text and _REGISTER.sub(lambda match: known.get(match[0], _UNKNOWN), text)
 
 
 def same_instruction(one, other):

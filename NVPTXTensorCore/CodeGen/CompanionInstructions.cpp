@@ -27,32 +27,49 @@ using namespace NVPTX; // the table names opcodes without their namespace
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Whether one operand is what the instruction has there.
-static Error checkOperand(const MachineInstr &MI, const MachineOperand &Operand, StringRef Name) {
-  const MCOperandInfo &Info = MI.getDesc().operands()[Operand.getOperandNo()];
-  if (Operand.isReg() && !Operand.getReg())
-    return makeError(Name + " has no register where it needs one");
-  if (Info.RegClass >= 0 ? !Operand.isReg() : Info.OperandType != MCOI::OPERAND_MEMORY &&
-                                                  !Operand.isImm())
-    return makeError(Name + ": operand " + Twine(Operand.getOperandNo()) + " must be " +
-                     (Info.RegClass >= 0 ? "a register" : "an immediate"));
+/// What an operand has to be.
+enum class OperandKind { Register, Base, Immediate };
+
+/// The operands of a form: those of a pointer are base and offset.
+static SmallVector<OperandKind, 16> getOperandKinds(const MMASignature &Signature) {
+  SmallVector<OperandKind, 16> Kinds(Signature.Results.size(), OperandKind::Register);
+  for (const MMAArgument &Argument : Signature.Arguments) {
+    if (Argument.Type.starts_with("p"))
+      Kinds.append({OperandKind::Base, OperandKind::Immediate});
+    else
+      Kinds.push_back(Argument.IsImmediate ? OperandKind::Immediate : OperandKind::Register);
+  }
+  return Kinds;
+}
+
+static Error checkOperand(const MachineOperand &Operand, OperandKind Kind, StringRef Name) {
+  auto Fail = [&](StringRef What) {
+    return makeError(Name + ": operand " + Twine(Operand.getOperandNo()) + " must be " + What);
+  };
+  bool IsRegister = Operand.isReg() && Operand.getReg();
+  if (Kind == OperandKind::Register && !IsRegister)
+    return Fail("a register");
+  if (Kind == OperandKind::Immediate && !Operand.isImm())
+    return Fail("an immediate");
+  if (Kind == OperandKind::Base && (Operand.isReg() ? !IsRegister : Operand.isImm()))
+    return Fail("a register or a symbol");
   return Error::success();
 }
 
 Error tensorcore::checkCompanion(const MachineInstr &MI, CompanionForm Form,
                                  const TargetVersion &Target) {
   StringRef Name = getCompanionFormInfo(Form).Name;
-  if (MI.getNumExplicitOperands() != MI.getDesc().getNumOperands())
-    return makeError(Name + " has " + Twine(MI.getNumExplicitOperands()) +
-                     " operands; it needs " + Twine(MI.getDesc().getNumOperands()));
-  for (const MachineOperand &Operand : MI.explicit_operands())
-    if (Error E = checkOperand(MI, Operand, Name))
-      return E;
   const MMASignature &Signature = getSignature(Form);
+  SmallVector<OperandKind, 16> Kinds = getOperandKinds(Signature);
+  if (MI.getNumExplicitOperands() != Kinds.size())
+    return makeError(Name + " has " + Twine(MI.getNumExplicitOperands()) +
+                     " operands; it needs " + Twine(Kinds.size()));
+  for (auto [Operand, Kind] : zip(MI.explicit_operands(), Kinds))
+    if (Error E = checkOperand(Operand, Kind, Name))
+      return E;
   unsigned Position = Signature.Results.size();
   for (const MMAArgument &Argument : Signature.Arguments) {
-    if (Argument.IsImmediate &&
-        !isChoiceOf(Form, Argument.Name, MI.getOperand(Position).getImm()))
+    if (Argument.IsImmediate && !isChoiceOf(Form, Argument.Name, MI.getOperand(Position).getImm()))
       return makeError(Name + ": " + Argument.Name + " cannot be " +
                        Twine(MI.getOperand(Position).getImm()));
     Position += Argument.Type.starts_with("p") ? 2 : 1;

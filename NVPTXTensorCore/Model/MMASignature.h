@@ -37,7 +37,7 @@ struct MMASignature {
   std::optional<unsigned> find(StringRef Name) const;
 };
 
-/// "{i32, i1}(p3 mbarrier, !i32 count)", '!' before an immediate. The texts stay the caller's.
+/// "{i32, i1}(p3 mbarrier, i32 !count)", '!' before an immediate's name. The texts stay the caller's.
 MMASignature parseMMASignature(StringRef Text);
 
 /// The signature of a variant that has one in its row; empty for others.
