@@ -54,6 +54,8 @@ std::string tensorcore::explainUnknownName(StringRef Name) {
   if (std::string Words = suggestWords(Name); !Words.empty())
     return Message + "; " + Words;
   StringRef Nearest = findNearestName(Name, getKnownNames());
+  if (Nearest == Name)
+    return Message + " without the types of its operands, which end the name of an overloaded one";
   return Nearest.empty() ? Message : Message + "; did you mean " + Nearest.str() + "?";
 }
 

@@ -160,15 +160,21 @@ static unsigned getFirstPTX(const CompanionFormInfo &Info, const TargetVersion &
 }
 
 /// "llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d with cta_group 1": what is not 0 of the values
-/// that tell the form from others.
+/// that tell the form from others. Address spaces end the name.
 static std::string spellForm(CompanionForm Form) {
   const CompanionFormInfo &Info = getCompanionFormInfo(Form);
+  const MMASignature &Signature = getSignature(Form);
+  std::string Name = Info.Intrinsic.str();
   SmallVector<std::string, 4> Words;
-  for (const Choice &C : getChoices(Form))
-    if (C.Last && getForms(Info.Intrinsic).size() > 1)
+  for (const Choice &C : getChoices(Form)) {
+    std::optional<unsigned> Operand = Signature.find(C.Name);
+    if (Operand && Signature.Arguments[*Operand].Type == "p*")
+      Name += ".p" + utostr(C.First);
+    else if (C.Last && getForms(Info.Intrinsic).size() > 1)
       Words.push_back((C.Name + " " + Twine(C.First)).str() +
                       (C.Last == C.First ? "" : " to " + utostr(C.Last)));
-  return Info.Intrinsic.str() + (Words.empty() ? "" : " with " + join(Words, ", "));
+  }
+  return Name + (Words.empty() ? "" : " with " + join(Words, ", "));
 }
 
 /// "; sm_90 has … with …": the first of the intrinsic's forms that the target has.

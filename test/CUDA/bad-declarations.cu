@@ -27,11 +27,11 @@ __device__ void barSync(int Barrier) asm("llvm.nvvm.bar.sync");
 __global__ void kernel(int *P) {
   // CHECK: bad-declarations.cu:[[@LINE+1]]:8: error: llvm.nvvm.mma.m16n8k16.row.col.bf16 is declared with the type float (i32, i32), which is not its signature; it is { float, float, float, float } (i32, i32, i32, i32, i32, i32, float, float, float, float)
   *P = mma(1, 2);
-  // CHECK: bad-declarations.cu:[[@LINE+1]]:3: error: operand 0 of llvm.nvvm.setmaxnreg.inc.sync.aligned.u32 must be a constant
+  // CHECK: bad-declarations.cu:[[@LINE+1]]:3: error: operand 0 of llvm.nvvm.setmaxnreg.inc.sync.aligned.u32, registers, must be a constant, 24 to 256 in steps of 8
   setmaxnreg(P[0]);
-  // CHECK: bad-declarations.cu:[[@LINE+1]]:3: error: llvm.nvvm.setmaxnreg.inc.sync.aligned.u32 needs a constant from 24 to 256 that is a multiple of 8 as its operand
+  // CHECK: bad-declarations.cu:[[@LINE+1]]:3: error: operand 0 of llvm.nvvm.setmaxnreg.inc.sync.aligned.u32, registers, must be 24 to 256 in steps of 8
   setmaxnreg(264);
-  // CHECK: bad-declarations.cu:[[@LINE+1]]:3: error: llvm.nvvm.setmaxnreg.inc.sync.aligned.u32 needs a constant from 24 to 256 that is a multiple of 8 as its operand
+  // CHECK: bad-declarations.cu:[[@LINE+1]]:3: error: operand 0 of llvm.nvvm.setmaxnreg.inc.sync.aligned.u32, registers, must be 24 to 256 in steps of 8
   setmaxnreg(28);
   // CHECK: bad-declarations.cu:[[@LINE+1]]:3: error: operand 0 of llvm.nvvm.cp.async.wait.group must be a constant
   waitGroup(P[1]);

@@ -26,7 +26,7 @@
 
 ; OLD: error: {{.*}}in function copy {{.*}}: llvm.nvvm.cp.async.ca.shared.global.16 is not supported on [[SM]] with PTX ISA 8.0; it needs sm_80 or higher and PTX ISA 7.0 or later
 ; OLD: error: {{.*}}in function redux {{.*}}: llvm.nvvm.redux.sync.add is not supported on [[SM]] with PTX ISA 8.0; it needs sm_80 or higher and PTX ISA 7.0 or later
-; CHECK: error: {{.*}}in function registers {{.*}}: llvm.nvvm.setmaxnreg.inc.sync.aligned.u32 is not supported on [[SM]] with PTX ISA 8.0; it needs sm_90a and PTX ISA 8.0 or later
+; CHECK: error: {{.*}}in function registers {{.*}}: llvm.nvvm.setmaxnreg.inc.sync.aligned.u32 is not supported on [[SM]]; it needs sm_90a or a target with the suffix f or a of sm_100 or higher (PTX ISA 8.0, setmaxnreg)
 ; STOCK: Cannot select: intrinsic %llvm.nvvm.setmaxnreg
 
 declare void @llvm.nvvm.cp.async.ca.shared.global.16(ptr addrspace(3), ptr addrspace(1))

@@ -1,0 +1,108 @@
+;===-- operands.ll - operands of companions ---------------------------------===;
+;
+; Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+; Exceptions. See LICENSE for license information.
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+;
+;===----------------------------------------------------------------------===;
+;
+; Addresses are base and offset, but for a tensor map's; values that no register holds whole
+; are in parts; typed from the PTX ISA.
+;
+;===----------------------------------------------------------------------===;
+
+; RUN: %llc -O2 -mcpu=sm_100a -mattr=+ptx87 -verify-machineinstrs %s -o %t.ptx
+; RUN: FileCheck %s --input-file=%t.ptx
+; RUN: %if ptxas %{ %ptxas -arch=sm_100a %t.ptx -o %t.cubin %}
+; RUN: %llc -O2 -mcpu=sm_100a -mattr=+ptx87 -nvptx-short-ptr -verify-machineinstrs %s -o %t.short.ptx
+; RUN: FileCheck %s --input-file=%t.short.ptx --check-prefix=SHORT
+; RUN: %if ptxas %{ %ptxas -arch=sm_100a %t.short.ptx -o %t.cubin %}
+; RUN: %llc -O0 -mcpu=sm_100a -mattr=+ptx87 -verify-machineinstrs %s -o %t.O0.ptx
+; RUN: %if ptxas %{ %ptxas -arch=sm_100a %t.O0.ptx -o %t.cubin %}
+
+target triple = "nvptx64-nvidia-cuda"
+
+@barriers = internal addrspace(3) global [4 x i64] undef, align 8
+@tile = internal addrspace(3) global [4096 x i8] undef, align 1024
+
+declare i64 @llvm.nvvm.mbarrier.arrive.expect.tx.scope.cta.space.cta(ptr addrspace(3), i32)
+declare i1 @llvm.nvvm.mbarrier.try.wait.parity.scope.cta.space.cta(ptr addrspace(3), i32)
+declare void @llvm.nvvm.cp.async.bulk.tensor.g2s.tile.2d(ptr addrspace(7), ptr addrspace(3), ptr, i32, i32, i16, i64, i1, i1, i32)
+declare void @llvm.nvvm.cp.async.bulk.tensor.s2g.tile.2d(ptr addrspace(3), ptr, i32, i32, i64, i1)
+declare void @llvm.nvvm.cp.async.bulk.shared.cta.to.global(ptr addrspace(1), ptr addrspace(3), i32, i64, i1)
+declare i1 @llvm.nvvm.clusterlaunchcontrol.query_cancel.is_canceled(i128)
+declare <4 x i8> @llvm.nvvm.f32x4.to.e4m3x4.rs.satfinite(<4 x float>, i32)
+declare { i32, i1 } @llvm.nvvm.elect.sync(i32)
+declare void @llvm.nvvm.prefetch.tensormap.p0(ptr)
+declare void @llvm.nvvm.prefetch.tensormap.p101(ptr addrspace(101))
+
+; A symbol, with and without an offset.
+; CHECK-LABEL: symbol(
+; CHECK: mbarrier.arrive.expect_tx.shared.b64 %rd{{[0-9]+}}, [barriers+8], %r{{[0-9]+}};
+; CHECK: mbarrier.try_wait.parity.shared.b64 %p{{[0-9]+}}, [barriers], %r{{[0-9]+}};
+; SHORT-LABEL: symbol(
+; SHORT: mbarrier.arrive.expect_tx.shared.b64 %rd{{[0-9]+}}, [barriers+8], %r{{[0-9]+}};
+define ptx_kernel void @symbol(ptr addrspace(1) %p) {
+  %state = call i64 @llvm.nvvm.mbarrier.arrive.expect.tx.scope.cta.space.cta(ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @barriers, i32 8), i32 4096)
+  %done = call i1 @llvm.nvvm.mbarrier.try.wait.parity.scope.cta.space.cta(ptr addrspace(3) @barriers, i32 0)
+  %word = zext i1 %done to i32
+  store i32 %word, ptr addrspace(1) %p
+  ret void
+}
+
+; Registers with offsets; the tensor map's is added before. Pointers to a cluster have 64 bits always.
+; CHECK-LABEL: registers(
+; CHECK: add.s64 [[MAP:%rd[0-9]+]], %rd{{[0-9]+}}, 128;
+; CHECK: cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster.cta_group::2 [%rd{{[0-9]+}}+1024], {{[[]}}[[MAP]], {%r{{[0-9]+}}, %r{{[0-9]+}}}], [%rd{{[0-9]+}}+16], %rs{{[0-9]+}};
+; CHECK: cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint [%rd{{[0-9]+}}+64], [tile+32], %r{{[0-9]+}}, %rd{{[0-9]+}};
+; SHORT-LABEL: registers(
+; SHORT: cp.async.bulk.tensor.2d{{.*}} [%rd{{[0-9]+}}+1024], {{[[]}}%rd{{[0-9]+}}, {%r{{[0-9]+}}, %r{{[0-9]+}}}], [%r{{[0-9]+}}+16], %rs{{[0-9]+}};
+define ptx_kernel void @registers(ptr addrspace(7) %d, ptr addrspace(3) %b, ptr %map, ptr addrspace(1) %g, i32 %x, i32 %y, i16 %mask, i64 %policy) {
+  %d1 = getelementptr i8, ptr addrspace(7) %d, i32 1024
+  %b1 = getelementptr i8, ptr addrspace(3) %b, i32 16
+  %map1 = getelementptr i8, ptr %map, i64 128
+  call void @llvm.nvvm.cp.async.bulk.tensor.g2s.tile.2d(ptr addrspace(7) %d1, ptr addrspace(3) %b1, ptr %map1, i32 %x, i32 %y, i16 %mask, i64 0, i1 true, i1 false, i32 2)
+  %g1 = getelementptr i8, ptr addrspace(1) %g, i64 64
+  call void @llvm.nvvm.cp.async.bulk.shared.cta.to.global(ptr addrspace(1) %g1, ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @tile, i32 32), i32 256, i64 %policy, i1 true)
+  ret void
+}
+
+; 128 bits are two registers.
+; CHECK-LABEL: cancelled(
+; CHECK: ld.param.v2.u64 {[[LOW:%rd[0-9]+]], [[HIGH:%rd[0-9]+]]}
+; CHECK: .reg .b128 %handle;
+; CHECK-NEXT: mov.b128 %handle, {[[LOW]], [[HIGH]]};
+; CHECK-NEXT: clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 %p{{[0-9]+}}, %handle;
+define i1 @cancelled(i128 %handle) {
+  %c = call i1 @llvm.nvvm.clusterlaunchcontrol.query_cancel.is_canceled(i128 %handle)
+  ret i1 %c
+}
+
+; Four floats are four registers; four bytes are one.
+; CHECK-LABEL: narrow(
+; CHECK: ld.param.v4.f32 {[[A:%f[0-9]+]], [[B:%f[0-9]+]], [[C:%f[0-9]+]], [[D:%f[0-9]+]]}
+; CHECK: cvt.rs.satfinite.e4m3x4.f32 [[R:%r[0-9]+]], {[[A]], [[B]], [[C]], [[D]]}, %r{{[0-9]+}};
+; CHECK: st.global.u32 [%rd{{[0-9]+}}], [[R]];
+define void @narrow(<4 x float> %v, i32 %random, ptr addrspace(1) %p) {
+  %r = call <4 x i8> @llvm.nvvm.f32x4.to.e4m3x4.rs.satfinite(<4 x float> %v, i32 %random)
+  store <4 x i8> %r, ptr addrspace(1) %p, align 4
+  ret void
+}
+
+; A result that nobody reads goes; another one of the same instruction stays.
+; CHECK-LABEL: elected(
+; CHECK: elect.sync %r{{[0-9]+}}|[[P:%p[0-9]+]], %r{{[0-9]+}};
+; CHECK: selp.u32 %r{{[0-9]+}}, 1, 0, [[P]];
+define i1 @elected() {
+  %both = call { i32, i1 } @llvm.nvvm.elect.sync(i32 -1)
+  %e = extractvalue { i32, i1 } %both, 1
+  ret i1 %e
+}
+
+; A tensor map that is a parameter of the kernel.
+; CHECK-LABEL: parameter(
+; CHECK: prefetch.tensormap [%rd{{[0-9]+}}];
+define ptx_kernel void @parameter(ptr %map) {
+  call void @llvm.nvvm.prefetch.tensormap.p0(ptr %map)
+  ret void
+}
