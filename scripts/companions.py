@@ -66,6 +66,7 @@ class Form:
     targets: int
     first_ptx: int
     also: tuple       # (targets, first PTX version) of those that have it since another version
+    also_text: str    # what a diagnostic says of these
     rule: str
     target_text: str
     source: str
@@ -104,7 +105,7 @@ def load(build_dir):
         forms.append(Form(row["Name"], found[row["Intrinsic"]],
                           dict(_parse_choice(c) for c in row["Choices"].split(",") if c), row["Text"], results,
                           _parse_signature(row["Signature"])[1], _bits(row["Targets"]), _bits(row["FirstPTX"]),
-                          (_bits(row["AlsoTargets"]), _bits(row["AlsoFirstPTX"])),
+                          (_bits(row["AlsoTargets"]), _bits(row["AlsoFirstPTX"])), row["AlsoTargetText"],
                           row["Rule"], row["TargetText"], row["Source"]))
     return sorted(found.values(), key=lambda c: c.name), sorted(forms, key=lambda f: f.name)
 
