@@ -70,6 +70,7 @@ def ConvertSatfiniteHalf          : MMALegality<SM70Up,                  81,   "
 def ConvertSatfinite              : MMALegality<SM80Up,                  81,   "PTX ISA 8.1, cvt .satfinite to .f16x2, .bf16 and .bf16x2">;
 def ConvertHalf                   : MMALegality<SM70Up,                  60,   "PTX ISA 6.0, cvt .f16.f32">;
 def ConvertHalfRelu               : MMALegality<SM80Up,                  70,   "PTX ISA 7.0, cvt .relu">;
+def ConvertPacked                 : MMALegality<SM80Up,                  70,   "PTX ISA 7.0, cvt to .f16x2, .bf16, .bf16x2 and .rna.tf32">;
 def ConvertTF32                   : MMALegality<SM90Up,                  78,   "PTX ISA 7.8, cvt .rn.tf32 and .rz.tf32">;
 def ConvertTF32Satfinite          : MMALegality<SM80Up,                  81,   "PTX ISA 8.1, cvt .rna.satfinite.tf32">;
 def ConvertTF32SatfiniteBlackwell : MMALegality<SM100Up,                 86,   "PTX ISA 8.6, cvt .rn.satfinite.tf32 and .rz.satfinite.tf32">;

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Conversions to and from numbers of 8, 6 and 4 bits, packed, and those of f32 to half
-// precision and tf32 that LLVM 19 lacks. PTX ISA, "Data Movement and Conversion
+// precision and tf32; those of them that LLVM 19 knows, it prints for targets that lack them.
+// PTX ISA, "Data Movement and Conversion
 // Instructions: cvt". Of two sources the first becomes the upper half.
 //
 //===----------------------------------------------------------------------===//
@@ -76,13 +77,13 @@ foreach saturation = ["", ".satfinite"] in {
     defvar modifiers = rounding # relu # saturation;
     defm "" : Conversion<"f2f16." # modifiers, "f16", OneFloat, "cvt." # modifiers # ".f16.f32",
                          !cond(!and(!ne(saturation, ""), !ne(relu, "")) : ConvertSatfinite, !ne(saturation, "") : ConvertSatfiniteHalf, !ne(relu, "") : ConvertHalfRelu, true : ConvertHalf)>;
-    if !ne(saturation, "") then {
-      defm "" : Conversion<"f2bf16." # modifiers, "bf16", OneFloat, "cvt." # modifiers # ".bf16.f32", ConvertSatfinite>;
-      foreach type = ["f16", "bf16"] in
-      defm "" : Conversion<"ff2" # type # "x2." # modifiers, "v2" # type, TwoFloats, "cvt." # modifiers # "." # type # "x2.f32", ConvertSatfinite>;
-    }
+    defvar packed = !if(!ne(saturation, ""), ConvertSatfinite, ConvertPacked);
+    defm "" : Conversion<"f2bf16." # modifiers, "bf16", OneFloat, "cvt." # modifiers # ".bf16.f32", packed>;
+    foreach type = ["f16", "bf16"] in
+    defm "" : Conversion<"ff2" # type # "x2." # modifiers, "v2" # type, TwoFloats, "cvt." # modifiers # "." # type # "x2.f32", packed>;
     defm "" : Conversion<"f2tf32." # modifiers, "i32", OneFloat, "cvt." # modifiers # ".tf32.f32",
                          !if(!ne(saturation, ""), ConvertTF32SatfiniteBlackwell, ConvertTF32)>;
   }
 }
+defm "" : Conversion<"f2tf32.rna", "i32", OneFloat, "cvt.rna.tf32.f32", ConvertPacked>;
 defm "" : Conversion<"f2tf32.rna.satfinite", "i32", OneFloat, "cvt.rna.satfinite.tf32.f32", ConvertTF32Satfinite>;

@@ -121,6 +121,17 @@ class Call:
         """A name for a function that is the call."""
         return "_".join([self.form.name.lower(), *(str(value) for _, value in self.values)])
 
+    @property
+    def name(self):
+        return self.form.companion.name
+
+    @property
+    def rule(self):
+        return self.form.rule
+
+    def is_printed_on(self, target, ptx):
+        return self.form.is_legal(target, ptx)
+
     def value(self, name):
         return dict(self.values)[name]
 
@@ -173,6 +184,41 @@ class Call:
         declared = "".join(f".reg .{ptx} %{prefix}<{count}>;\n" for (prefix, ptx), count in counts.items())
         end = "" if body.startswith("{") else ";"  # a block has its own
         return f".visible .entry {self.function}()\n{{\n{declared}{body}{end}\nret;\n}}"
+
+
+@dataclass(frozen=True)
+class KnownCall:
+    """A call of an intrinsic that LLVM 19 knows too, and that has no form here; `signature` is an
+    llvm22.Intrinsic."""
+    name: str
+    signature: object
+
+    @property
+    def function(self):
+        return self.name.removeprefix("llvm.nvvm.").replace(".", "_").lower() + "_known"
+
+    rule = "LLVM 19's own"
+
+    @property
+    def result(self):
+        kinds = self.signature.result
+        return "void" if not kinds else kinds[0] if len(kinds) == 1 else f"{{ {', '.join(kinds)} }}"
+
+    def declaration(self):
+        return f"declare {self.result} @{self.name}({', '.join(self.signature.arguments)})\n"
+
+    def function_ir(self):
+        """A function that is the call, with the least value of each immediate."""
+        immediates = {place: bounds[0] if bounds else 0 for place, bounds in self.signature.immediates}
+        arguments = [f"{kind} {immediates.get(i, f'%a{i}')}" for i, kind in enumerate(self.signature.arguments)]
+        parameters = [f"{kind} %a{i}" for i, kind in enumerate(self.signature.arguments) if i not in immediates]
+        call = f"call {self.result} @{self.name}({', '.join(arguments)})"
+        body = f"  {call}\n  ret void\n" if self.result == "void" else f"  %d = {call}\n  ret {self.result} %d\n"
+        return f"define {self.result} @{self.function}({', '.join(parameters)}) {{\n{body}}}\n"
+
+    def is_printed_on(self, target, ptx):
+        """Whether it is sure that the target has it: the newest Hopper has them all."""
+        return target.name == "sm_90a"
 
 
 def calls_of(forms, each=True):
