@@ -1,0 +1,1 @@
+def sweep(*a): pass
