@@ -17,7 +17,9 @@ KERNEL void nothing() {}
 '''
 _STRUCT = re.compile(r'^(%(?:"[^"]*"|[\w.]+)) = type (\{.*\})', re.MULTILINE)
 _DECLARATION = re.compile(r"^declare (?:dso_local )?(.*) @(llvm\.nvvm\.[\w.]+)\((.*)\)", re.MULTILINE)
-_ATTRIBUTES = re.compile(r" *\b(?:noundef|zeroext|signext)\b ?")
+_ATTRIBUTES = re.compile(r" *\b(?:noundef|zeroext|signext|nocapture|readonly|writeonly)\b ?")
+#: What clang writes behind the last member of a struct, and the compiler takes away.
+_PADDING = re.compile(r", \[\d+ x i8\] ?\}$")
 #: What kernels call besides.
 _OTHERS = re.compile(r"llvm\.nvvm\.(read\.ptx|wgmma\.(fence|commit|wait))")
 
@@ -33,7 +35,8 @@ def _declared(ir):
 
     def plain(words):
         words = _ATTRIBUTES.sub("", words).strip()
-        return re.sub(r"\{ ?(.*?) ?\}", r"{\1}", structs.get(words, words))
+        words = _PADDING.sub("}", structs.get(words, words))
+        return re.sub(r"\{ ?(.*?) ?\}", r"{\1}", words)
 
     return {name: (plain(result), plain(arguments)) for result, name, arguments in _DECLARATION.findall(ir)
             if not _OTHERS.match(name)}

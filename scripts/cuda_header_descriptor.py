@@ -8,7 +8,7 @@ their fields may be, and the intrinsics that encode them at run time. Standard l
 import cuda_header_text as text
 
 HEADER = "nvptx_tensorcore_descriptor.h"
-TABLE = "MatrixDescriptor.td, InstructionDescriptor.td, InstructionDescriptorShapes.td"
+TABLE = "*Descriptor*.td"
 
 #: In the order of the header's enum class Kind.
 KINDS = ("f16", "tf32", "f8f6f4", "i8", "mxf8f6f4", "mxf4", "mxf4nvf4")

@@ -9,10 +9,11 @@ Standard library only.
 import re
 
 import cuda_header_text as text
+import variants
 from cuda_header_layouts import registers_of
 
 HEADER = "nvptx_tensorcore_mma.h"
-TABLE = "MMASync.td, MMASparse.td, MMABlockScale.td"
+TABLE = "MMA*.td"
 
 #: Forms of a multiplication, by what a row says besides shape and types: the function in the header's
 #: table, the method that calls it.
@@ -41,6 +42,10 @@ _TYPES = ("f64", "f32", "tf32", "f16", "bf16", "e4m3", "e5m2", "e3m2", "e2m3", "
 
 def variants_of(model):
     return [v for v in model.variants if v.family == "MMA" and not v.is_rejected]
+
+
+def calls_of(model):
+    return list(variants.calls_of(variants_of(model)))
 
 
 def is_scaled(variant):
@@ -86,10 +91,10 @@ def key_of(variant):
     return "MMACalls", (*shape, d, a, b, c, *(f"{layout}_major" for layout in variant.layouts))
 
 
-def rows_of(variants):
+def rows_of(found):
     """{key: its variants}, dense, sparse and block-scaled ones, each by types and shape."""
     rows = {}
-    for variant in variants:
+    for variant in found:
         rows.setdefault(key_of(variant), []).append(variant)
     tables = ("MMACalls", "SparseMMACalls", "BlockScaleCalls", "SparseBlockScaleCalls")
 
@@ -202,12 +207,10 @@ def write_call(call):
     variant = call.variant
     method = form_of(variant)[1]
     if call.selector is not None:
-        method = f"template {method}<{call.selector}>"
-    elif "<" in method:
-        method = f"template {method}"
+        method += f"<{call.selector}>"
     arguments = ["*a", "*b", "*c", *(["x[0]"] if variant.selectors else [])]
     if is_scaled(variant):
         arguments += ["x[1]", "x[2]"]
-    method = method.removeprefix("template ")
-    return (f"KERNEL void {call.function}({{0}}::FragmentD *d, {{0}}::FragmentA *a, {{0}}::FragmentB *b, {{0}}::FragmentC *c, unsigned *x) {{{{\n"
-            f"  *d = {{0}}::{method}({', '.join(arguments)});\n}}}}\n").format(f"{class_of(variant)}")
+    name = class_of(variant)
+    return (f"FUNCTION void {call.function}({name}::FragmentD *d, {name}::FragmentA *a, {name}::FragmentB *b, {name}::FragmentC *c, unsigned *x) {{\n"
+            f"  *d = {name}::{method}({', '.join(arguments)});\n}}\n")

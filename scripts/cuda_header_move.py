@@ -87,11 +87,11 @@ def write_call(call):
     shape, count, element, _ = key_of(variant)
     trans = "_trans" if _is_transposed(variant) else ""
     if variant.family == "MovMatrix":
-        return f"KERNEL void {call.function}(unsigned *p) {{\n  *p = movmatrix_trans(*p);\n}}\n"
+        return f"FUNCTION void {call.function}(unsigned *p) {{\n  *p = movmatrix_trans(*p);\n}}\n"
     if variant.family == "LdMatrix":
         body = f"*out = ldmatrix{trans}<{count}, {shape}, {element}>(p);"
         registers = len(variant.fragment)
     else:
         body = f"stmatrix{trans}<{shape}>(p, *out);"
         registers = len(variant.arguments)
-    return f"KERNEL void {call.function}(SharedPointer p, Vector<unsigned, {registers}> *out) {{\n  {body}\n}}\n"
+    return f"FUNCTION void {call.function}(SharedPointer p, Vector<unsigned, {registers}> *out) {{\n  {body}\n}}\n"

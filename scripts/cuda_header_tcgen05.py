@@ -11,7 +11,7 @@ import cuda_header_text as text
 import variants
 
 HEADER = "nvptx_tensorcore_tcgen05.h"
-TABLE = "TCGen05.td, TCGen05MMA.td"
+TABLE = "TCGen05*.td"
 
 _FAMILIES = ("TCGen05", "TCGen05Access", "TCGen05Copy", "TCGen05MMA")
 #: The header casts generic pointers: what takes them as they are has a twin for shared memory.

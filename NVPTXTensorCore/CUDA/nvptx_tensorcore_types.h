@@ -27,6 +27,8 @@
 /// A function that exists on the device only. It leaves no debug information, so that an
 /// error of the compiler's back end names the line of the program that calls it.
 #define NVPTX_TENSORCORE_DEVICE static __attribute__((device, always_inline, nodebug)) inline
+/// A function that the host has, too.
+#define NVPTX_TENSORCORE_INLINE __attribute__((always_inline, nodebug))
 /// The declaration of an intrinsic.
 #define NVPTX_TENSORCORE_INTRINSIC __attribute__((device))
 /// A parameter that must not have some values: an error where it is known at compile time.
@@ -95,12 +97,20 @@ template <class> constexpr bool IsFalse = false;
 using half2 = Vector<_Float16, 2>;
 
 /// Registers of one kind, to cut vectors into and to join them from.
-template <class Register, int Count> struct Registers { Register Values[Count]; };
+template <class Register, int Count> struct Registers {
+  Register Values[Count];
+};
 
 /// What an intrinsic returns: one register, or a struct of them.
-template <class Register> struct Two { Register First, Second; };
-template <class Register> struct Four { Register First, Second, Third, Fourth; };
-template <class Register> struct Eight { Register Values0, Values1, Values2, Values3, Values4, Values5, Values6, Values7; };
+template <class Register> struct Two {
+  Register First, Second;
+};
+template <class Register> struct Four {
+  Register First, Second, Third, Fourth;
+};
+template <class Register> struct Eight {
+  Register Values0, Values1, Values2, Values3, Values4, Values5, Values6, Values7;
+};
 
 template <class Type, Type... Values> struct Sequence {};
 template <int Count> using Indices = __make_integer_seq<Sequence, int, Count>;
@@ -145,14 +155,16 @@ NVPTX_TENSORCORE_DEVICE __UINT32_TYPE__ smem_address(const void *pointer) {
 struct TensorAddress {
   __UINT32_TYPE__ value;
 
-  constexpr int lane() const { return value >> 16; }
-  constexpr int column() const { return value & 0xffff; }
+  NVPTX_TENSORCORE_INLINE constexpr int lane() const { return value >> 16; }
+  NVPTX_TENSORCORE_INLINE constexpr int column() const { return value & 0xffff; }
 
   /// The address of a cell so many lanes and columns further on.
-  constexpr TensorAddress at(int lanes, int columns) const {
+  NVPTX_TENSORCORE_INLINE constexpr TensorAddress at(int lanes, int columns) const {
     return {value + ((__UINT32_TYPE__)lanes << 16) + (__UINT32_TYPE__)columns};
   }
-  constexpr TensorAddress operator+(int columns) const { return at(0, columns); }
+  NVPTX_TENSORCORE_INLINE constexpr TensorAddress operator+(int columns) const {
+    return at(0, columns);
+  }
 };
 
 namespace detail {
@@ -175,18 +187,18 @@ namespace detail {
 /// What a bit of a lane's number or of an element's adds to a place in a matrix: to one
 /// coordinate, some power of two. A term is both in one number.
 enum Coordinate { InRow, InColumn, InTile, InSelector, InByte };
-constexpr int Row(int amount) { return amount << 3 | InRow; }
-constexpr int Column(int amount) { return amount << 3 | InColumn; }
-constexpr int Tile(int amount) { return amount << 3 | InTile; }
-constexpr int Selector(int amount) { return amount << 3 | InSelector; }
-constexpr int Byte(int amount) { return amount << 3 | InByte; }
+NVPTX_TENSORCORE_INLINE constexpr int Row(int amount) { return amount << 3 | InRow; }
+NVPTX_TENSORCORE_INLINE constexpr int Column(int amount) { return amount << 3 | InColumn; }
+NVPTX_TENSORCORE_INLINE constexpr int Tile(int amount) { return amount << 3 | InTile; }
+NVPTX_TENSORCORE_INLINE constexpr int Selector(int amount) { return amount << 3 | InSelector; }
+NVPTX_TENSORCORE_INLINE constexpr int Byte(int amount) { return amount << 3 | InByte; }
 
 /// The terms of the bits of a number, lowest first.
 template <int... Terms> struct Bits {
   static constexpr int Count = sizeof...(Terms);
 
   /// What the bits of `number` add to a coordinate.
-  static constexpr int sum(Coordinate coordinate, int number) {
+  NVPTX_TENSORCORE_INLINE static constexpr int sum(Coordinate coordinate, int number) {
     int total = 0, bit = 0;
     ((total |= (Terms & 7) == coordinate ? (number >> bit & 1) * (Terms >> 3) : 0, ++bit), ...);
     return total;
@@ -205,19 +217,28 @@ struct FragmentLayout {
   static constexpr int Elements = 1 << Values::Count, ElementsPerRegister = PerRegister;
 
   /// Where element `index` of thread `lane` of the warp is.
-  static constexpr int row(int lane, int index) { return sum(detail::InRow, lane, index); }
-  static constexpr int column(int lane, int index) { return sum(detail::InColumn, lane, index); }
+  NVPTX_TENSORCORE_INLINE static constexpr int row(int lane, int index) {
+    return sum(detail::InRow, lane, index);
+  }
+  NVPTX_TENSORCORE_INLINE static constexpr int column(int lane, int index) {
+    return sum(detail::InColumn, lane, index);
+  }
   /// In which of several matrices: the quad pair of m8n8k4, the matrix of ldmatrix.
-  static constexpr int tile(int lane, int index) { return sum(detail::InTile, lane, index); }
+  NVPTX_TENSORCORE_INLINE static constexpr int tile(int lane, int index) {
+    return sum(detail::InTile, lane, index);
+  }
   /// For which sparsity selector (metadata) or thread-id (scale factors) it is looked at.
-  static constexpr int selector(int lane, int index) {
+  NVPTX_TENSORCORE_INLINE static constexpr int selector(int lane, int index) {
     return sum(detail::InSelector, lane, index);
   }
   /// For which byte-id (scale factors) it is looked at.
-  static constexpr int byte(int lane, int index) { return sum(detail::InByte, lane, index); }
+  NVPTX_TENSORCORE_INLINE static constexpr int byte(int lane, int index) {
+    return sum(detail::InByte, lane, index);
+  }
 
 private:
-  static constexpr int sum(detail::Coordinate coordinate, int lane, int index) {
+  NVPTX_TENSORCORE_INLINE static constexpr int sum(detail::Coordinate coordinate, int lane,
+                                                   int index) {
     return Lanes::sum(coordinate, lane) | Values::sum(coordinate, index);
   }
 };

@@ -21,9 +21,9 @@
 //   wgmma_commit_group();
 //   wgmma_wait_group<0>(d);
 //
-// Matrix descriptors are made in nvptx_tensorcore_descriptor.h. Every function has to be executed by all threads of a warpgroup, but for those that
-// only compute. C++17, clang-19 in CUDA mode with the plug-in, sm_90a, PTX ISA 8.0 where
-// nothing else is said. Needs no header of the CUDA SDK.
+// Matrix descriptors are made in nvptx_tensorcore_descriptor.h. Every function has to be executed
+// by all threads of a warpgroup, but for those that only compute. C++17, clang-19 in CUDA mode with
+// the plug-in, sm_90a, PTX ISA 8.0 where nothing else is said. Needs no header of the CUDA SDK.
 //
 // One part is generated from TableGen/WGMMA.td (scripts/generate-cuda-header).
 //
@@ -46,9 +46,15 @@ using WGMMAFragmentA = Vector<unsigned, 4>;
 namespace detail {
 
 template <class Type> struct WGMMAElement;
-template <> struct WGMMAElement<f16> { using Type = _Float16; };
-template <> struct WGMMAElement<f32> { using Type = float; };
-template <> struct WGMMAElement<s32> { using Type = int; };
+template <> struct WGMMAElement<f16> {
+  using Type = _Float16;
+};
+template <> struct WGMMAElement<f32> {
+  using Type = float;
+};
+template <> struct WGMMAElement<s32> {
+  using Type = int;
+};
 
 /// What wgmma<N, D, A, B> can do.
 /// \tparam Depth          K of the dense instruction.
@@ -69,7 +75,8 @@ struct WGMMATraits {
 template <int N, class D, class A, class B> struct WGMMACalls {
   static_assert(
       IsFalse<D>,
-      "there is no such wgmma: N is 8 to 256 in steps of 8, with D s32 8, 16, 24, 32 and then "
+      "there is no wgmma of this N and these types D, A, B: N is 8 to 256 in steps of 8, with D "
+      "s32 8, 16, 24, 32 and then "
       "in steps of 16; types D, A, B are f16, f16, f16; f32, f16, f16; f32, bf16, bf16; "
       "f32, tf32, tf32; f16 or f32 and two of e4m3, e5m2; s32 and two of s8, u8; s32, b1, b1");
 };
@@ -402,7 +409,7 @@ public:
   NVPTX_TENSORCORE_DEVICE Accumulator mma_async(Accumulator d, FragmentA a, MatrixDescriptor b,
                                                 bool scale_d) {
     checkImmediates<ScaleA, ScaleB, TransA, TransB>();
-    static_assert(TransA == 0, "A cannot be transposed in registers");
+    static_assert(TransA == 0, "TransA: A cannot be transposed in registers");
     if constexpr (Calls::Transposable)
       return Calls::dense(d, a, b, scale_d, ScaleA, ScaleB, TransB);
     else if constexpr (Calls::Scaled)
@@ -418,7 +425,9 @@ public:
                                                    bool scale_d) {
     checkImmediates<ScaleA, ScaleB, TransA, TransB>();
     checkSelector<Selector>();
-    if constexpr (Calls::Transposable)
+    if constexpr (Calls::Selectors == 0)
+      return d;
+    else if constexpr (Calls::Transposable)
       return Calls::sparse(d, a, b, metadata, Selector, scale_d, ScaleA, ScaleB, TransA, TransB);
     else if constexpr (Calls::Scaled)
       return Calls::sparse(d, a, b, metadata, Selector, scale_d, ScaleA, ScaleB);
@@ -432,8 +441,10 @@ public:
                                                    unsigned metadata, bool scale_d) {
     checkImmediates<ScaleA, ScaleB, TransA, TransB>();
     checkSelector<Selector>();
-    static_assert(TransA == 0, "A cannot be transposed in registers");
-    if constexpr (Calls::Transposable)
+    static_assert(TransA == 0, "TransA: A cannot be transposed in registers");
+    if constexpr (Calls::Selectors == 0)
+      return d;
+    else if constexpr (Calls::Transposable)
       return Calls::sparse(d, a, b, metadata, Selector, scale_d, ScaleA, ScaleB, TransB);
     else if constexpr (Calls::Scaled)
       return Calls::sparse(d, a, b, metadata, Selector, scale_d, ScaleA, ScaleB);
@@ -446,8 +457,11 @@ public:
   template <class SourceA>
   NVPTX_TENSORCORE_DEVICE Accumulator mma_async_satfinite(Accumulator d, SourceA a,
                                                           MatrixDescriptor b, bool scale_d) {
-    static_assert(Calls::Saturable, "only wgmma of s8 and u8 has .satfinite");
-    return Calls::denseSaturated(d, a, b, scale_d);
+    static_assert(Calls::Saturable, "A: only wgmma of s8 and u8 has .satfinite");
+    if constexpr (Calls::Saturable)
+      return Calls::denseSaturated(d, a, b, scale_d);
+    else
+      return d;
   }
 
   /// The same with a sparse A. PTX ISA 8.2.
@@ -455,27 +469,33 @@ public:
   NVPTX_TENSORCORE_DEVICE Accumulator mma_async_sp_satfinite(Accumulator d, SourceA a,
                                                              MatrixDescriptor b, unsigned metadata,
                                                              bool scale_d) {
-    static_assert(Calls::Saturable, "only wgmma of s8 and u8 has .satfinite");
+    static_assert(Calls::Saturable, "A: only wgmma of s8 and u8 has .satfinite");
     checkSelector<Selector>();
-    return Calls::sparseSaturated(d, a, b, metadata, Selector, scale_d);
+    if constexpr (Calls::Saturable)
+      return Calls::sparseSaturated(d, a, b, metadata, Selector, scale_d);
+    else
+      return d;
   }
 
 private:
   template <int ScaleA, int ScaleB, int TransA, int TransB>
   NVPTX_TENSORCORE_DEVICE constexpr void checkImmediates() {
-    static_assert((ScaleA == 1 || ScaleA == -1) && (ScaleB == 1 || ScaleB == -1),
-                  "a scale is 1 or -1");
-    static_assert((TransA == 0 || TransA == 1) && (TransB == 0 || TransB == 1),
-                  "0: K-major, or 1: M- or N-major");
-    static_assert(Calls::Scaled || (ScaleA == 1 && ScaleB == 1), "integers have no scale");
-    static_assert(Calls::Transposable || (TransA == 0 && TransB == 0),
-                  "only f16 and bf16 can be transposed");
+    static_assert(ScaleA == 1 || ScaleA == -1, "ScaleA: a scale is 1 or -1");
+    static_assert(ScaleB == 1 || ScaleB == -1, "ScaleB: a scale is 1 or -1");
+    static_assert(TransA == 0 || TransA == 1, "TransA: 0 for a K-major, 1 for an M-major matrix");
+    static_assert(TransB == 0 || TransB == 1, "TransB: 0 for a K-major, 1 for an N-major matrix");
+    static_assert(Calls::Scaled || ScaleA == 1, "ScaleA: integers have no scale");
+    static_assert(Calls::Scaled || ScaleB == 1, "ScaleB: integers have no scale");
+    static_assert(Calls::Transposable || TransA == 0,
+                  "TransA: only f16 and bf16 can be transposed");
+    static_assert(Calls::Transposable || TransB == 0,
+                  "TransB: only f16 and bf16 can be transposed");
   }
 
   template <int Selector> NVPTX_TENSORCORE_DEVICE constexpr void checkSelector() {
-    static_assert(Calls::Selectors != 0, "b1 has no sparse form");
+    static_assert(Calls::Selectors != 0, "A: b1 has no sparse form");
     static_assert(Selector >= 0 && (Selector < Calls::Selectors || !Calls::Selectors),
-                  "the sparsity selector is 0 or 1, with 8-bit types 0");
+                  "Selector: the sparsity selector is 0 or 1, with 8-bit types 0");
   }
 };
 
@@ -496,7 +516,8 @@ wgmma_commit_group() asm("llvm.nvvm.wgmma.commit_group.sync.aligned");
 /// wgmma.wait_group: waits until at most the `Pending` latest groups are in flight. PTX
 /// ISA, "wgmma.wait_group"; sm_90a, PTX ISA 8.0.
 template <int Pending> NVPTX_TENSORCORE_DEVICE void wgmma_wait_group() {
-  static_assert(Pending >= 0, "the number of groups that may stay in flight is 0 or higher");
+  static_assert(Pending >= 0,
+                "Pending: the number of groups that may stay in flight is 0 or higher");
   detail::wgmmaWaitGroup(Pending);
 }
 
@@ -504,7 +525,8 @@ template <int Pending> NVPTX_TENSORCORE_DEVICE void wgmma_wait_group() {
 /// it is moved up past the wait.
 template <int Pending, class Element, int Size>
 NVPTX_TENSORCORE_DEVICE void wgmma_wait_group(Vector<Element, Size> &d) {
-  static_assert(Pending >= 0, "the number of groups that may stay in flight is 0 or higher");
+  static_assert(Pending >= 0,
+                "Pending: the number of groups that may stay in flight is 0 or higher");
   d = detail::WGMMAWait<Element, Size>::wait(Pending, d);
 }
 
@@ -512,7 +534,8 @@ NVPTX_TENSORCORE_DEVICE void wgmma_wait_group(Vector<Element, Size> &d) {
 template <int Pending, class Element, int Size>
 NVPTX_TENSORCORE_DEVICE void wgmma_wait_group(Vector<Element, Size> &d0,
                                               Vector<Element, Size> &d1) {
-  static_assert(Pending >= 0, "the number of groups that may stay in flight is 0 or higher");
+  static_assert(Pending >= 0,
+                "Pending: the number of groups that may stay in flight is 0 or higher");
   auto both = detail::WGMMAWait<Element, Size>::wait(Pending, d0, d1);
   d0 = both.First;
   d1 = both.Second;

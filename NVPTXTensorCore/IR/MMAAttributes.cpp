@@ -14,6 +14,7 @@
 #include "IR/MMACall.h"
 #include "IR/NVVMHelpers.h"
 #include "IR/NVVMVerifier.h"
+#include "IR/ResultPadding.h"
 #include "IR/RegisterForm.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -198,7 +199,8 @@ bool tensorcore::addMMAAttributes(Module &M) {
 }
 
 PreservedAnalyses MMAAttributesPass::run(Module &M, ModuleAnalysisManager &) {
-  bool Changed = addMMAAttributes(M);
+  bool Changed = removeResultPadding(M);
+  Changed |= addMMAAttributes(M);
   Changed |= !verifyConvergenceControl(M); // else the host's verifier aborts
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
