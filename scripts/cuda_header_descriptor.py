@@ -80,6 +80,11 @@ def _kinds(tables):
     return [rows[key] for key in KINDS]
 
 
+def kind_numbers(records):
+    """{kind: the model's number of it}."""
+    return {row["Key"]: _bits(row["Encoding"]) for row in _kinds(Tables(records))}
+
+
 def _values(tables, kind, field):
     """{value: meaning}; empty for numbers."""
     found = {_bits(row["Value"]): row["Meaning"] for row in tables.rows("InstructionDescriptorValue")

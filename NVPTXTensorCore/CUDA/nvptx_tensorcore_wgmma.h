@@ -382,10 +382,10 @@ public:
   static constexpr int Elements = N / 2;
 
   /// Where element `index` of an accumulator is, for a thread of a warpgroup (0 to 127).
-  NVPTX_TENSORCORE_DEVICE constexpr int row(int thread, int index) {
+  NVPTX_TENSORCORE_INLINE static constexpr int row(int thread, int index) {
     return thread / 32 * 16 + thread % 32 / 4 + index / 2 % 2 * 8;
   }
-  NVPTX_TENSORCORE_DEVICE constexpr int column(int thread, int index) {
+  NVPTX_TENSORCORE_INLINE static constexpr int column(int thread, int index) {
     return index / 4 * 8 + thread % 4 * 2 + index % 2;
   }
 
