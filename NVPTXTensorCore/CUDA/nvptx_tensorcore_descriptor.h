@@ -27,6 +27,9 @@
 
 #include "nvptx_tensorcore_types.h"
 
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wgcc-compat" // diagnose_if
+
 namespace nvptx_tensorcore {
 
 /// A matrix in shared memory: its address, strides and swizzle.
@@ -774,5 +777,7 @@ tcgen05_idesc_encode_mxf4nvf4(unsigned m, unsigned n, unsigned sparse, unsigned 
 }
 
 } // namespace nvptx_tensorcore
+
+#pragma clang diagnostic pop
 
 #endif // NVPTX_TENSORCORE_DESCRIPTOR_H

@@ -39,6 +39,9 @@
 #include "nvptx_tensorcore_descriptor.h"
 #include "nvptx_tensorcore_types.h"
 
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wgcc-compat" // diagnose_if
+
 namespace nvptx_tensorcore {
 
 /// How tcgen05.cp unpacks: not at all, or 16 elements of 6 or 4 bits and padding to bytes.
@@ -1320,5 +1323,7 @@ tcgen05_mma_ws_sp(TensorAddress d, SourceA a, MatrixDescriptor b, TensorAddress 
 }
 
 } // namespace nvptx_tensorcore
+
+#pragma clang diagnostic pop
 
 #endif // NVPTX_TENSORCORE_TCGEN05_H

@@ -14,7 +14,7 @@
 #include "IR/MMACall.h"
 #include "IR/NVVMHelpers.h"
 #include "IR/NVVMVerifier.h"
-#include "IR/ResultPadding.h"
+#include "IR/ResultStructs.h"
 #include "IR/RegisterForm.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -199,7 +199,7 @@ bool tensorcore::addMMAAttributes(Module &M) {
 }
 
 PreservedAnalyses MMAAttributesPass::run(Module &M, ModuleAnalysisManager &) {
-  bool Changed = removeResultPadding(M);
+  bool Changed = makeResultStructsPlain(M);
   Changed |= addMMAAttributes(M);
   Changed |= !verifyConvergenceControl(M); // else the host's verifier aborts
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

@@ -1,4 +1,4 @@
-//===- ResultPadding.cpp --------------------------------------------------===//
+//===- ResultStructs.cpp --------------------------------------------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,45 +6,61 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The declaration is made anew; each call is, too, and its result put into the padded
-// struct that its users expect.
+// The declaration is made anew; each call is, too, and its result put into the struct that
+// its users expect.
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/ResultPadding.h"
+#include "IR/ResultStructs.h"
 #include "IR/MMACall.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Whether a struct is another one and an array of bytes behind it.
-static bool isPadded(Type *Padded, Type *Plain) {
-  auto *Outer = dyn_cast<StructType>(Padded), *Inner = dyn_cast<StructType>(Plain);
-  if (!Outer || !Inner || Outer->isPacked() ||
-      Outer->getNumElements() != Inner->getNumElements() + 1)
+/// Whether a struct is another one, with a name or an array of bytes behind it or both.
+static bool isDressedUp(Type *Dressed, Type *Plain) {
+  auto *Outer = dyn_cast<StructType>(Dressed), *Inner = dyn_cast<StructType>(Plain);
+  if (!Outer || !Inner || Outer == Inner || Outer->isOpaque() || Outer->isPacked())
+    return false;
+  if (Outer->elements() == Inner->elements())
+    return true;
+  if (Outer->getNumElements() != Inner->getNumElements() + 1)
     return false;
   auto *Padding = dyn_cast<ArrayType>(Outer->elements().back());
   return Padding && Padding->getElementType()->isIntegerTy(8) &&
          Outer->elements().drop_back() == Inner->elements();
 }
 
-/// The type that a declaration should have, if it differs by padding only; else null.
-static FunctionType *getTypeWithoutPadding(const Function &F) {
-  const MMAVariant *Variant = F.isDeclaration() ? getMMAVariant(F) : nullptr;
-  if (!Variant || !isa<StructType>(F.getReturnType()))
-    return nullptr;
-  FunctionType *Type = getMMAFunctionType(F.getContext(), *Variant, /*AddressSpace=*/0);
-  bool DiffersByPadding = Type->params() == F.getFunctionType()->params() &&
-                          isPadded(F.getReturnType(), Type->getReturnType());
-  return DiffersByPadding ? Type : nullptr;
+/// The type that a declaration of that name should have; null if it is not known.
+static FunctionType *getSignature(const Function &F) {
+  if (const MMAVariant *Variant = getMMAVariant(F)) {
+    Type *First = F.arg_empty() ? nullptr : F.getArg(0)->getType();
+    return getMMAFunctionType(F.getContext(), *Variant,
+                              First && First->isPointerTy() ? First->getPointerAddressSpace() : 0);
+  }
+  Intrinsic::ID ID = F.getIntrinsicID();
+  bool IsKnown = ID != Intrinsic::not_intrinsic && !Intrinsic::isOverloaded(ID);
+  return IsKnown ? Intrinsic::getType(F.getContext(), ID) : nullptr;
 }
 
-/// Calls `Callee` instead, whose result is that of `Call` without padding.
+/// The type that a declaration should have, if it differs by its struct's dress only.
+static FunctionType *getPlainType(const Function &F) {
+  if (!F.isDeclaration() || !isa<StructType>(F.getReturnType()))
+    return nullptr;
+  FunctionType *Type = getSignature(F);
+  return Type && Type->params() == F.getFunctionType()->params() &&
+                 isDressedUp(F.getReturnType(), Type->getReturnType())
+             ? Type
+             : nullptr;
+}
+
+/// Calls `Callee` instead, whose result is that of `Call` in another struct.
 static void replaceCall(CallInst &Call, Function &Callee) {
   IRBuilder<> Builder(&Call);
   SmallVector<Value *, 8> Arguments(Call.args());
@@ -60,10 +76,10 @@ static void replaceCall(CallInst &Call, Function &Callee) {
   Call.eraseFromParent();
 }
 
-bool tensorcore::removeResultPadding(Module &M) {
+bool tensorcore::makeResultStructsPlain(Module &M) {
   bool Changed = false;
   for (Function &F : make_early_inc_range(M)) {
-    FunctionType *Type = getTypeWithoutPadding(F);
+    FunctionType *Type = getPlainType(F);
     if (!Type || !all_of(F.users(), [&F](const User *U) {
           auto *Call = dyn_cast<CallInst>(U);
           return Call && Call->getCalledFunction() == &F;
