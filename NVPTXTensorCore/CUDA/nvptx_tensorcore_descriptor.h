@@ -477,6 +477,10 @@ NVPTX_TENSORCORE_INLINE constexpr bool obeysRules(Kind kind, const InstructionFi
 NVPTX_TENSORCORE_INLINE constexpr bool hasScaleID(Kind kind, const InstructionFields &fields,
                                                   InstructionField field) {
   const InstructionKind &info = InstructionKinds[int(kind)];
+  if (!hasValue(kind, field, fields.get(field)) ||
+      !hasValue(kind, InstructionField::K, fields.get(InstructionField::K)) ||
+      !hasValue(kind, InstructionField::ScaleType, fields.get(InstructionField::ScaleType)))
+    return true; // wrong by itself
   unsigned ids = 0;
   for (int i = 0; i < info.NumScalings; ++i)
     if (info.Scalings[i].Types >> fields.get(InstructionField::ScaleType) & 1)
@@ -551,90 +555,75 @@ struct k96;
 
 namespace detail {
 
-/// What a modifier makes of the fields; ours, in the order that they are given in.
-template <Kind, class Modifier> struct InstructionModifier {
-  static_assert(IsFalse<Modifier>,
-                "Modifiers: there are idesc::negate_a, negate_b, transpose_a, transpose_b, "
-                "saturate, sparse<>, max_shift<>, scale_type<>, scale_id_a<>, scale_id_b<>, k96");
+/// What a modifier makes of the fields, and whether the kind has it.
+template <Kind Which, class Modifier> struct InstructionModifier {
+  static constexpr InstructionFields set(const InstructionFields &fields) { return fields; }
+  NVPTX_TENSORCORE_INLINE static constexpr void check() {
+    static_assert(IsFalse<Modifier>,
+                  "Modifiers: there are idesc::negate_a, negate_b, transpose_a, transpose_b, "
+                  "saturate, sparse<>, max_shift<>, scale_type<>, scale_id_a<>, scale_id_b<>, k96");
+  }
 };
 
-template <Kind Which, InstructionField Field, int Value> struct SetInstructionField {
-  NVPTX_TENSORCORE_INLINE static constexpr InstructionFields set(const InstructionFields &fields) {
+template <InstructionField Field, int Value> struct SetInstructionField {
+  static constexpr InstructionFields set(const InstructionFields &fields) {
     return fields.with(Field, Value);
   }
 };
 
-template <Kind Which>
-struct InstructionModifier<Which, idesc::negate_a>
-    : SetInstructionField<Which, InstructionField::NegateA, 1> {
-  static_assert(hasValue(Which, InstructionField::NegateA, 1),
-                "negate_a: Kind::i8 cannot negate A");
-};
-template <Kind Which>
-struct InstructionModifier<Which, idesc::negate_b>
-    : SetInstructionField<Which, InstructionField::NegateB, 1> {
-  static_assert(hasValue(Which, InstructionField::NegateB, 1),
-                "negate_b: Kind::i8 cannot negate B");
-};
-template <Kind Which>
-struct InstructionModifier<Which, idesc::transpose_a>
-    : SetInstructionField<Which, InstructionField::TransposeA, 1> {
-  static_assert(hasValue(Which, InstructionField::TransposeA, 1),
-                "transpose_a: A of Kind::mxf4 and mxf4nvf4 is K-major");
-};
-template <Kind Which>
-struct InstructionModifier<Which, idesc::transpose_b>
-    : SetInstructionField<Which, InstructionField::TransposeB, 1> {
-  static_assert(hasValue(Which, InstructionField::TransposeB, 1),
-                "transpose_b: B of Kind::mxf4 and mxf4nvf4 is K-major");
-};
-template <Kind Which>
-struct InstructionModifier<Which, idesc::saturate>
-    : SetInstructionField<Which, InstructionField::Saturate, 1> {
-  static_assert(hasValue(Which, InstructionField::Saturate, 1),
-                "saturate: only Kind::i8 has saturation");
-};
+#define NVPTX_TENSORCORE_MODIFIER(PARAMETERS, MODIFIER, FIELD, VALUE, LEGAL, SENTENCE)             \
+  template <NVPTX_TENSORCORE_LIST PARAMETERS>                                                      \
+  struct InstructionModifier<Which, idesc::MODIFIER>                                               \
+      : SetInstructionField<InstructionField::FIELD, VALUE> {                                      \
+    NVPTX_TENSORCORE_INLINE static constexpr void check() { static_assert(LEGAL, SENTENCE); }      \
+  };
+#define NVPTX_TENSORCORE_LIST(...) __VA_ARGS__
+// clang-format off
+NVPTX_TENSORCORE_MODIFIER((Kind Which), negate_a, NegateA, 1, hasValue(Which, InstructionField::NegateA, 1),
+                          "negate_a: Kind::i8 cannot negate A")
+NVPTX_TENSORCORE_MODIFIER((Kind Which), negate_b, NegateB, 1, hasValue(Which, InstructionField::NegateB, 1),
+                          "negate_b: Kind::i8 cannot negate B")
+NVPTX_TENSORCORE_MODIFIER((Kind Which), transpose_a, TransposeA, 1, hasValue(Which, InstructionField::TransposeA, 1),
+                          "transpose_a: A of Kind::mxf4 and mxf4nvf4 is K-major")
+NVPTX_TENSORCORE_MODIFIER((Kind Which), transpose_b, TransposeB, 1, hasValue(Which, InstructionField::TransposeB, 1),
+                          "transpose_b: B of Kind::mxf4 and mxf4nvf4 is K-major")
+NVPTX_TENSORCORE_MODIFIER((Kind Which), saturate, Saturate, 1, hasValue(Which, InstructionField::Saturate, 1),
+                          "saturate: only Kind::i8 has saturation")
+NVPTX_TENSORCORE_MODIFIER((Kind Which), k96, K, 1, hasValue(Which, InstructionField::K, 1),
+                          "k96: only Kind::mxf4 and mxf4nvf4 have K = 96")
+NVPTX_TENSORCORE_MODIFIER((Kind Which, int ID), scale_id_a<ID>, ScaleIDA, ID, hasValue(Which, InstructionField::ScaleIDA, ID),
+                          "scale_id_a: an ID of scale factor data is 0 to 3; block-scaled kinds have one")
+NVPTX_TENSORCORE_MODIFIER((Kind Which, int ID), scale_id_b<ID>, ScaleIDB, ID, hasValue(Which, InstructionField::ScaleIDB, ID),
+                          "scale_id_b: an ID of scale factor data is 0 to 3; block-scaled kinds have one")
+NVPTX_TENSORCORE_MODIFIER((Kind Which, class Type), scale_type<Type>, ScaleType, (TypeOfScale<Which, Type> == 1), (TypeOfScale<Which, Type> >= 0),
+                          "Type: scale factors are ue8m0 with Kind::mxf8f6f4 and mxf4, ue4m3 or ue8m0 with "
+                          "Kind::mxf4nvf4, and there are none with others")
+// clang-format on
+#undef NVPTX_TENSORCORE_MODIFIER
+#undef NVPTX_TENSORCORE_LIST
+
 template <Kind Which, int Selector> struct InstructionModifier<Which, idesc::sparse<Selector>> {
-  static_assert(hasValue(Which, InstructionField::Selector, Selector),
-                "Selector: the sparsity selector is 0 to 3 with Kind::f16 and tf32, with others 0");
-  NVPTX_TENSORCORE_INLINE static constexpr InstructionFields set(const InstructionFields &fields) {
+  static constexpr InstructionFields set(const InstructionFields &fields) {
     return fields.with(InstructionField::Sparse, 1).with(InstructionField::Selector, Selector);
   }
+  NVPTX_TENSORCORE_INLINE static constexpr void check() {
+    static_assert(
+        hasValue(Which, InstructionField::Selector, Selector),
+        "Selector: the sparsity selector is 0 to 3 with Kind::f16 and tf32, with others 0");
+  }
 };
+
 template <Kind Which, int Shift>
 struct InstructionModifier<Which, idesc::max_shift<Shift>>
-    : SetInstructionField<Which, InstructionField::MaximumShift,
-                          Shift == 8    ? 1
-                          : Shift == 16 ? 2
-                                        : 3> {
-  static_assert(Shift == 8 || Shift == 16 || Shift == 32,
-                "Shift: B is shifted by 8, 16 or 32 at most");
-  static_assert(hasValue(Which, InstructionField::MaximumShift, 1),
-                "max_shift: the block-scaled kinds do not reuse B");
-};
-template <Kind Which, class Type>
-struct InstructionModifier<Which, idesc::scale_type<Type>>
-    : SetInstructionField<Which, InstructionField::ScaleType, TypeOfScale<Which, Type>> {
-  static_assert(TypeOfScale<Which, Type> >= 0,
-                "Type: scale factors are ue8m0 with Kind::mxf8f6f4 and mxf4, ue4m3 or ue8m0 with "
-                "Kind::mxf4nvf4, and there are none with others");
-};
-template <Kind Which, int ID>
-struct InstructionModifier<Which, idesc::scale_id_a<ID>>
-    : SetInstructionField<Which, InstructionField::ScaleIDA, ID> {
-  static_assert(hasValue(Which, InstructionField::ScaleIDA, ID),
-                "scale_id_a: an ID of scale factor data is 0 to 3; block-scaled kinds have one");
-};
-template <Kind Which, int ID>
-struct InstructionModifier<Which, idesc::scale_id_b<ID>>
-    : SetInstructionField<Which, InstructionField::ScaleIDB, ID> {
-  static_assert(hasValue(Which, InstructionField::ScaleIDB, ID),
-                "scale_id_b: an ID of scale factor data is 0 to 3; block-scaled kinds have one");
-};
-template <Kind Which>
-struct InstructionModifier<Which, idesc::k96> : SetInstructionField<Which, InstructionField::K, 1> {
-  static_assert(hasValue(Which, InstructionField::K, 1),
-                "k96: only Kind::mxf4 and mxf4nvf4 have K = 96");
+    : SetInstructionField<InstructionField::MaximumShift, Shift == 8    ? 1
+                                                          : Shift == 16 ? 2
+                                                                        : 3> {
+  NVPTX_TENSORCORE_INLINE static constexpr void check() {
+    static_assert(Shift == 8 || Shift == 16 || Shift == 32,
+                  "Shift: B is shifted by 8, 16 or 32 at most");
+    static_assert(hasValue(Which, InstructionField::MaximumShift, 1),
+                  "max_shift: the block-scaled kinds do not reuse B");
+  }
 };
 
 /// The fields that M, N and types make, and the modifiers after them.
@@ -693,12 +682,16 @@ NVPTX_TENSORCORE_INLINE constexpr InstructionDescriptor<Which> tcgen05_idesc() {
   static_assert(Which != Kind::mxf4nvf4 || (detail::IsScaleType<Modifiers> || ...),
                 "Modifiers: Kind::mxf4nvf4 needs idesc::scale_type<ue4m3> or "
                 "idesc::scale_type<ue8m0>");
+  (detail::InstructionModifier<Which, Modifiers>::check(), ...);
   constexpr detail::InstructionFields Fields =
       detail::makeInstruction<Which, M, N, D, A, B, Modifiers...>();
   static_assert(detail::obeysRules(Which, Fields, Field::TypeA), "A: f16 if D is f16");
   static_assert(detail::obeysRules(Which, Fields, Field::TypeB), "B: f16 if D is f16");
   static_assert(detail::obeysRules(Which, Fields, Field::Sparse), "sparse: not with K = 96");
-  static_assert(!detail::hasM(Which, M) || detail::hasM(Which, Fields),
+  constexpr bool HasShapes = detail::hasM(Which, M) &&
+                             detail::hasValue(Which, Field::K, Fields.get(Field::K)) &&
+                             detail::obeysRules(Which, Fields, Field::Sparse);
+  static_assert(!HasShapes || detail::hasM(Which, Fields),
                 "M: 128 or 256, sparse, too, but for M = 128 in a CTA pair");
   static_assert(!detail::hasN(Which, N) || !detail::hasM(Which, Fields) ||
                     detail::hasN(Which, Fields),

@@ -41,7 +41,12 @@ template <int NumRegisters, class FragmentLayout, class AddressLayout> struct Ma
   using Address = AddressLayout;
 };
 
-template <class Shape, int Count, class Element, bool IsTransposed> struct LdMatrixCalls {
+/// Stands for what there is not, behind the error that says so.
+using NoMatrixMove = MatrixMoveTraits<1, FragmentLayout<1, 1, 1, Bits<>, Bits<>>, void>;
+
+template <class Shape, int Count, class Element, bool IsTransposed>
+struct LdMatrixCalls : NoMatrixMove {
+  NVPTX_TENSORCORE_INTRINSIC static unsigned move(ConstSharedPointer);
   static_assert(IsFalse<Shape>,
                 "there is no ldmatrix of this Count, Shape, Element and transposition; there are "
                 "Count 1, 2 or 4 of m8n8 and b16, transposed or not; 1 or 2 of m16n16 and b8, "
@@ -49,7 +54,9 @@ template <class Shape, int Count, class Element, bool IsTransposed> struct LdMat
                 "b6x16_p32 or b4x16_p64, not transposed");
 };
 
-template <class Shape, int Count, class Element, bool IsTransposed> struct StMatrixCalls {
+template <class Shape, int Count, class Element, bool IsTransposed>
+struct StMatrixCalls : NoMatrixMove {
+  template <class... Words> NVPTX_TENSORCORE_INTRINSIC static void move(SharedPointer, Words...);
   static_assert(IsFalse<Shape>,
                 "there is no stmatrix of this Shape, number of registers and transposition; there "
                 "are vectors of 1, 2 or 4 registers of m8n8, transposed or not, and of m16n8, "

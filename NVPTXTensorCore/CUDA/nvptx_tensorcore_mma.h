@@ -81,7 +81,9 @@ enum MMAForms {
 /// \tparam NumSelectors  values of the sparsity selector; 0: A is dense.
 template <class D, class A, class B, class C, int Has, int NumSelectors = 0, class Metadata = void>
 struct MMATraits {
-  static constexpr int Forms = Has, Selectors = NumSelectors;
+  static constexpr int Selectors = NumSelectors;
+  NVPTX_TENSORCORE_INLINE static constexpr bool has(int forms) { return Has & forms; }
+  NVPTX_TENSORCORE_INLINE static constexpr bool lacks(int forms) { return !(Has & forms); }
   using OperandD = D;
   using OperandA = A;
   using OperandB = B;
@@ -98,6 +100,21 @@ struct BlockScaleTraits : MMATraits<D, A, B, C, Plain, NumSelectors, Metadata> {
   static constexpr int K = Depth, Scales = NumScales;
   using LayoutScaleA = ScaleA;
   using LayoutScaleB = ScaleB;
+};
+
+/// Stands for a multiplication that there is not, behind the error that says so: it neither
+/// has nor lacks a form, so that there is one error only.
+struct NoMMA {
+  static constexpr int Selectors = 0, K = 0, Scales = 1;
+  NVPTX_TENSORCORE_INLINE static constexpr bool has(int) { return false; }
+  NVPTX_TENSORCORE_INLINE static constexpr bool lacks(int) { return false; }
+  using LayoutMetadata = FragmentLayout<1, 1, 1, Bits<>, Bits<>>;
+  using LayoutScaleA = LayoutMetadata;
+  using LayoutScaleB = LayoutMetadata;
+  using OperandA = Operand<unsigned, 1, LayoutMetadata>;
+  using OperandB = OperandA;
+  using OperandC = OperandA;
+  using OperandD = OperandA;
 };
 
 /// Calls an intrinsic with the registers of fragments, and what else it takes: constants
@@ -1532,22 +1549,23 @@ template <> struct SparseBlockScaleCalls<Kind::mxf4nvf4, e2m1, e2m1, ue8m0, 2> :
   "1; Kind::mxf4 with e2m1, ue8m0, 0 or 2; Kind::mxf4nvf4 with e2m1, ue8m0, 2 or ue4m3, 4"
 
 template <int M, int N, int K, class D, class A, class B, class C, class LayoutA, class LayoutB>
-struct MMACalls {
+struct MMACalls : NoMMA {
   static_assert(IsFalse<D>, "there is no mma_sync of these M, N, K and types D, A, B, C; there "
                             "are, all but m8n8k4 of f16 with LayoutA row_major and LayoutB "
                             "col_major: " NVPTX_TENSORCORE_MMA_SHAPES);
 };
-template <int M, int N, int K, class D, class A, class B, class C> struct SparseMMACalls {
+template <int M, int N, int K, class D, class A, class B, class C> struct SparseMMACalls : NoMMA {
   static_assert(IsFalse<D>, "there is no mma_sp of these M, N, K and types D, A, B, C; there "
                             "are: " NVPTX_TENSORCORE_MMA_SP_SHAPES);
 };
-template <Kind Which, class A, class B, class ScaleType, int ScaleVector> struct BlockScaleCalls {
+template <Kind Which, class A, class B, class ScaleType, int ScaleVector>
+struct BlockScaleCalls : NoMMA {
   static_assert(IsFalse<A>,
                 "there is no mma_block_scale of this kind with these A, B, ScaleType and "
                 "ScaleVector; there are: " NVPTX_TENSORCORE_BLOCK_SCALES);
 };
 template <Kind Which, class A, class B, class ScaleType, int ScaleVector>
-struct SparseBlockScaleCalls {
+struct SparseBlockScaleCalls : NoMMA {
   static_assert(IsFalse<A>,
                 "there is no mma_sp_block_scale of this kind with these A, B, ScaleType "
                 "and ScaleVector; there are: " NVPTX_TENSORCORE_BLOCK_SCALES);
@@ -1644,11 +1662,11 @@ public:
   /// D = A * B + C. Integers wrap. Types that PTX has with .kind::f8f6f4 only have it here,
   /// too.
   NVPTX_TENSORCORE_DEVICE FragmentD mma(FragmentA a, FragmentB b, FragmentC c) {
-    static_assert(Calls::Forms & (detail::Plain | detail::KindF8F6F4),
+    static_assert(!Calls::lacks(detail::Plain | detail::KindF8F6F4),
                   "b1 has no plain mma; it has mma_and_popc and mma_xor_popc");
-    if constexpr (Calls::Forms & detail::Plain)
+    if constexpr (Calls::has(detail::Plain))
       return detail::multiply<Calls::plain, Calls>(a, b, c);
-    else if constexpr (Calls::Forms & detail::KindF8F6F4)
+    else if constexpr (Calls::has(detail::KindF8F6F4))
       return detail::multiply<Calls::kindF8F6F4, Calls>(a, b, c);
     else
       return FragmentD();
@@ -1657,10 +1675,10 @@ public:
   /// The same with a rounding mode; f64 only.
   template <Rounding Mode>
   NVPTX_TENSORCORE_DEVICE FragmentD mma(FragmentA a, FragmentB b, FragmentC c) {
-    static_assert(Calls::Forms & detail::Rounded, "Mode: only f64 has rounding modes");
+    static_assert(!Calls::lacks(detail::Rounded), "Mode: only f64 has rounding modes");
     static_assert(Mode >= Rounding::rn && Mode <= Rounding::rp,
                   "Mode: there are Rounding::rn, rz, rm and rp");
-    if constexpr (!(Calls::Forms & detail::Rounded))
+    if constexpr (!Calls::has(detail::Rounded))
       return FragmentD();
     else if constexpr (Mode == Rounding::rz)
       return detail::multiply<Calls::roundedRZ, Calls>(a, b, c);
@@ -1674,8 +1692,8 @@ public:
 
   /// D is clamped to what an s32 can hold (.satfinite); 4- and 8-bit integers only.
   NVPTX_TENSORCORE_DEVICE FragmentD mma_satfinite(FragmentA a, FragmentB b, FragmentC c) {
-    static_assert(Calls::Forms & detail::Saturated, "A: only s8, u8, s4 and u4 have .satfinite");
-    if constexpr (Calls::Forms & detail::Saturated)
+    static_assert(!Calls::lacks(detail::Saturated), "A: only s8, u8, s4 and u4 have .satfinite");
+    if constexpr (Calls::has(detail::Saturated))
       return detail::multiply<Calls::saturated, Calls>(a, b, c);
     else
       return FragmentD();
@@ -1684,15 +1702,15 @@ public:
   /// Products are bits in common (.and.popc), or bits that differ (.xor.popc); b1 only. The
   /// first needs sm_80, PTX ISA 7.1.
   NVPTX_TENSORCORE_DEVICE FragmentD mma_and_popc(FragmentA a, FragmentB b, FragmentC c) {
-    static_assert(Calls::Forms & detail::AndPopc, "A: only b1 has .and.popc");
-    if constexpr (Calls::Forms & detail::AndPopc)
+    static_assert(!Calls::lacks(detail::AndPopc), "A: only b1 has .and.popc");
+    if constexpr (Calls::has(detail::AndPopc))
       return detail::multiply<Calls::andPopc, Calls>(a, b, c);
     else
       return FragmentD();
   }
   NVPTX_TENSORCORE_DEVICE FragmentD mma_xor_popc(FragmentA a, FragmentB b, FragmentC c) {
-    static_assert(Calls::Forms & detail::XorPopc, "A: only b1 has .xor.popc");
-    if constexpr (Calls::Forms & detail::XorPopc)
+    static_assert(!Calls::lacks(detail::XorPopc), "A: only b1 has .xor.popc");
+    if constexpr (Calls::has(detail::XorPopc))
       return detail::multiply<Calls::xorPopc, Calls>(a, b, c);
     else
       return FragmentD();
@@ -1700,9 +1718,9 @@ public:
 
   /// With .kind::f8f6f4.
   NVPTX_TENSORCORE_DEVICE FragmentD mma_f8f6f4(FragmentA a, FragmentB b, FragmentC c) {
-    static_assert(Calls::Forms & detail::KindF8F6F4,
+    static_assert(!Calls::lacks(detail::KindF8F6F4),
                   "A: only m16n8k32 of e4m3, e5m2, e3m2, e2m3 and e2m1 has .kind::f8f6f4");
-    if constexpr (Calls::Forms & detail::KindF8F6F4)
+    if constexpr (Calls::has(detail::KindF8F6F4))
       return detail::multiply<Calls::kindF8F6F4, Calls>(a, b, c);
     else
       return FragmentD();
@@ -1753,9 +1771,9 @@ public:
   template <int Selector = 0>
   NVPTX_TENSORCORE_DEVICE FragmentD mma(FragmentA a, FragmentB b, FragmentC c, unsigned metadata) {
     Base::template checkSelector<Selector>();
-    static_assert(Calls::Forms & detail::Plain,
+    static_assert(!Calls::lacks(detail::Plain),
                   "A: these types have ordered metadata only: mma_ordered");
-    if constexpr (Calls::Forms & detail::Plain)
+    if constexpr (Calls::has(detail::Plain))
       return detail::multiplySparse<Calls::plain, Calls, Selector>(a, b, c, metadata);
     else
       return FragmentD();
@@ -1766,8 +1784,8 @@ public:
   NVPTX_TENSORCORE_DEVICE FragmentD mma_satfinite(FragmentA a, FragmentB b, FragmentC c,
                                                   unsigned metadata) {
     Base::template checkSelector<Selector>();
-    static_assert(Calls::Forms & detail::Saturated, "A: only s8, u8, s4 and u4 have .satfinite");
-    if constexpr (Calls::Forms & detail::Saturated)
+    static_assert(!Calls::lacks(detail::Saturated), "A: only s8, u8, s4 and u4 have .satfinite");
+    if constexpr (Calls::has(detail::Saturated))
       return detail::multiplySparse<Calls::saturated, Calls, Selector>(a, b, c, metadata);
     else
       return FragmentD();
@@ -1780,10 +1798,12 @@ public:
   NVPTX_TENSORCORE_DEVICE FragmentD mma_ordered(FragmentA a, FragmentB b, FragmentC c,
                                                 unsigned metadata) {
     Base::template checkSelector<Selector>();
-    if constexpr (Calls::Forms & detail::Ordered)
+    if constexpr (Calls::has(detail::Ordered))
       return detail::multiplySparse<Calls::ordered, Calls, Selector>(a, b, c, metadata);
-    else
+    else if constexpr (Calls::has(detail::OrderedKindF8F6F4))
       return detail::multiplySparse<Calls::orderedKindF8F6F4, Calls, Selector>(a, b, c, metadata);
+    else
+      return FragmentD();
   }
 
   /// With ordered metadata and .satfinite.
@@ -1791,9 +1811,9 @@ public:
   NVPTX_TENSORCORE_DEVICE FragmentD mma_ordered_satfinite(FragmentA a, FragmentB b, FragmentC c,
                                                           unsigned metadata) {
     Base::template checkSelector<Selector>();
-    static_assert(Calls::Forms & detail::OrderedSaturated,
+    static_assert(!Calls::lacks(detail::OrderedSaturated),
                   "A: only s8, u8, s4 and u4 have .satfinite");
-    if constexpr (Calls::Forms & detail::OrderedSaturated)
+    if constexpr (Calls::has(detail::OrderedSaturated))
       return detail::multiplySparse<Calls::orderedSaturated, Calls, Selector>(a, b, c, metadata);
     else
       return FragmentD();
@@ -1804,9 +1824,9 @@ public:
   NVPTX_TENSORCORE_DEVICE FragmentD mma_ordered_f8f6f4(FragmentA a, FragmentB b, FragmentC c,
                                                        unsigned metadata) {
     Base::template checkSelector<Selector>();
-    static_assert(Calls::Forms & detail::OrderedKindF8F6F4,
+    static_assert(!Calls::lacks(detail::OrderedKindF8F6F4),
                   "A: only e4m3, e5m2, e3m2, e2m3 and e2m1 have .kind::f8f6f4");
-    if constexpr (Calls::Forms & detail::OrderedKindF8F6F4)
+    if constexpr (Calls::has(detail::OrderedKindF8F6F4))
       return detail::multiplySparse<Calls::orderedKindF8F6F4, Calls, Selector>(a, b, c, metadata);
     else
       return FragmentD();
@@ -1885,8 +1905,11 @@ public:
                                         unsigned short byte_a, unsigned short thread_a,
                                         unsigned scale_b, unsigned short byte_b,
                                         unsigned short thread_b) {
-    return detail::multiply<Calls::plain, Calls>(a, b, c, scale_a, byte_a, thread_a, scale_b,
-                                                 byte_b, thread_b);
+    if constexpr (Calls::has(detail::Plain))
+      return detail::multiply<Calls::plain, Calls>(a, b, c, scale_a, byte_a, thread_a, scale_b,
+                                                   byte_b, thread_b);
+    else
+      return FragmentD();
   }
 };
 
@@ -1925,8 +1948,11 @@ public:
                                         unsigned short thread_a, unsigned scale_b,
                                         unsigned short byte_b, unsigned short thread_b) {
     Base::template checkSelector<Selector>();
-    return detail::multiplySparse<Calls::plain, Calls, Selector>(
-        a, b, c, metadata, scale_a, byte_a, thread_a, scale_b, byte_b, thread_b);
+    if constexpr (Calls::has(detail::Plain))
+      return detail::multiplySparse<Calls::plain, Calls, Selector>(
+          a, b, c, metadata, scale_a, byte_a, thread_a, scale_b, byte_b, thread_b);
+    else
+      return FragmentD();
   }
 };
 

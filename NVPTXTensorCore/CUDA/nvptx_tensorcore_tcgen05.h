@@ -84,25 +84,33 @@ struct Copy_64x128b_warpx2_02_13;
 struct Copy_64x128b_warpx2_01_23;
 struct Copy_32x128b_warpx4;
 
-/// The intrinsics of one CTA group.
+/// The intrinsics of one CTA group. What is declared here stands behind the error only.
 template <int CTAGroup> struct TCGen05Calls {
   static_assert(CTAGroup == 1 || CTAGroup == 2, "CTAGroup: 1, or 2 for a pair of CTAs");
+  NVPTX_TENSORCORE_INTRINSIC static void alloc(SharedPointer, unsigned);
+  NVPTX_TENSORCORE_INTRINSIC static void dealloc(TensorPointer, unsigned);
+  NVPTX_TENSORCORE_INTRINSIC static void relinqAllocPermit();
+  NVPTX_TENSORCORE_INTRINSIC static void commit(SharedPointer);
+  NVPTX_TENSORCORE_INTRINSIC static void commitMc(SharedPointer, unsigned short);
+  NVPTX_TENSORCORE_INTRINSIC static void shiftDown(TensorPointer);
 };
 
 template <class Shape, CopyFormat Format, int CTAGroup> struct TCGen05CopyCalls {
   static_assert(CTAGroup == 1 || CTAGroup == 2, "CTAGroup: 1, or 2 for a pair of CTAs");
   static_assert(Format >= CopyFormat::None && Format <= CopyFormat::b4x16_p64,
                 "Format: there are CopyFormat::None, b6x16_p32 and b4x16_p64");
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor);
 };
 
 template <class Shape, int Count> struct TCGen05AccessCalls {
-  static_assert(IsFalse<Shape>, "Count: how often the shape is moved is a power of two from 1 to "
-                                "128, of 16x128b to 64, of 16x256b to 32");
-};
-template <class Shape, int Count> struct TCGen05ReducedCalls {
   static_assert(IsFalse<Shape>,
-                "Count: how often the shape is loaded is a power of two from 2 to 128");
+                "Count: how often the shape is moved is a power of two from 1 to 128, of 16x128b "
+                "to 64, of 16x256b to 32; a vector to store has as many registers as that takes");
+  template <class... More>
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, Count> ld(TensorPointer, More...);
+  template <class... More> NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, More...);
 };
+template <class Shape, int Count> struct TCGen05ReducedCalls;
 
 /// The intrinsics of multiplications, overloaded for A in tensor and in shared memory.
 template <bool IsWeightStationary> struct TCGen05DenseCalls;
@@ -940,6 +948,8 @@ template <class Shape, int Count, Reduction Operation, class Element, bool Abs, 
           long long... Offset>
 NVPTX_TENSORCORE_DEVICE Reduced<Element, Count> loadReduced(TensorAddress address) {
   constexpr int Number = ReducedElement<Element>::Number;
+  constexpr bool IsCount = Count >= 2 && Count <= 128 && (Count & (Count - 1)) == 0;
+  static_assert(IsCount, "Count: how often the shape is loaded is a power of two from 2 to 128");
   static_assert(Number >= 0, "Element: float, int or unsigned");
   static_assert(Operation == Reduction::Min || Operation == Reduction::Max,
                 "Operation: Reduction::Min or Max");
@@ -948,7 +958,9 @@ NVPTX_TENSORCORE_DEVICE Reduced<Element, Count> loadReduced(TensorAddress addres
   using Calls = TCGen05ReducedCalls<Shape, Count>;
   TensorPointer from = toPointer(address);
   constexpr bool IsMin = Operation == Reduction::Min;
-  if constexpr (Number == 1)
+  if constexpr (!IsCount || Number < 0)
+    return Reduced<Element, Count>();
+  else if constexpr (Number == 1)
     return IsMin ? Calls::min_s32(from, Offset...) : Calls::max_s32(from, Offset...);
   else if constexpr (Number == 2)
     return IsMin ? Calls::min_u32(from, Offset...) : Calls::max_u32(from, Offset...);
