@@ -1791,9 +1791,9 @@ public:
       return FragmentD();
   }
 
-  /// With metadata whose indices ascend within each group (.sp::ordered_metadata), which is
-  /// faster where it makes a difference. PTX ISA 8.5. Types that PTX has with .kind::f8f6f4
-  /// only have it here, too.
+  /// With metadata whose indices ascend within each group (.sp::ordered_metadata). PTX ISA
+  /// 8.5; where it is there it is the form to take: without it, ptxas says, later GPUs are
+  /// slow. Types that PTX has with .kind::f8f6f4 only have it here, too.
   template <int Selector = 0>
   NVPTX_TENSORCORE_DEVICE FragmentD mma_ordered(FragmentA a, FragmentB b, FragmentC c,
                                                 unsigned metadata) {
