@@ -84,6 +84,12 @@ class Variant:
     has_stride: bool
     is_saturated: bool
     roles: tuple      # of all arguments of tcgen05: (IR type, PTX's name, whether it is an immediate)
+    words: tuple      # (field of the MMA descriptor, PTX's word for its value) of what the row says besides
+    scale_count: int  # scale factors of a row of A
+
+    def word(self, field):
+        """PTX's word for a field of the MMA descriptor: ".sp" of Sparsity."""
+        return dict(self.words)[field]
 
     def legality(self, values=None):
         """(targets, first PTX version) of a call with these immediates."""
@@ -111,6 +117,10 @@ class Model:
 
     def target(self, name):
         return next(target for target in self.targets if target.name == name)
+
+
+#: Fields of the MMA descriptor that a row gives a value, and that have no place of their own in a Variant.
+_WORDS = ("Kind", "Rounding", "Operation", "Sparsity", "Scales", "ScaleType", "Count", "Transpose")
 
 
 def _fragment(records, registers, element):
@@ -188,7 +198,8 @@ def _variant(records, record, forms):
                    record["Source"], _bits(record["Selectors"]), selector_index,
                    (shape["M"], shape["N"], shape["K"]), tuple(spelling[name] for name in "DABC"), moved,
                    (words["ALayout"], words["BLayout"]), words["Layout"], words["Matrix"],
-                   bool(_bits(record["Stride"])), bool(_bits(record["Satfinite"])), roles)
+                   bool(_bits(record["Stride"])), bool(_bits(record["Satfinite"])), roles,
+                   tuple((field, _word(records, record, field)) for field in _WORDS), _bits(record["ScaleCount"]))
 
 
 def model_path(build_dir):

@@ -14,6 +14,7 @@
 #include "IR/MMAAttributes.h"
 #include "IR/NVVMHelpers.h"
 #include "IR/NVVMVerifier.h"
+#include "IR/ResultStructs.h"
 #include "IR/TCGen05Lowering.h"
 #include "IR/TensorMemoryThreading.h"
 #include "IR/TensorMemoryVerifier.h"
@@ -51,7 +52,8 @@ public:
   StringRef getPassName() const override { return "NVPTX tensor-core gate"; }
 
   bool runOnModule(Module &M) override {
-    bool Changed = addMMAAttributes(M);
+    bool Changed = makeResultStructsPlain(M);
+    Changed |= addMMAAttributes(M);
     if (!Request.report(M)) {
       // Nothing can be compiled for a target in doubt.
       for (Function &F : M)

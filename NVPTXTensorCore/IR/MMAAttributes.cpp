@@ -15,6 +15,7 @@
 #include "IR/NVVMHelpers.h"
 #include "IR/NVVMVerifier.h"
 #include "IR/RegisterForm.h"
+#include "IR/ResultStructs.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
@@ -198,7 +199,8 @@ bool tensorcore::addMMAAttributes(Module &M) {
 }
 
 PreservedAnalyses MMAAttributesPass::run(Module &M, ModuleAnalysisManager &) {
-  bool Changed = addMMAAttributes(M);
+  bool Changed = makeResultStructsPlain(M);
+  Changed |= addMMAAttributes(M);
   Changed |= !verifyConvergenceControl(M); // else the host's verifier aborts
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

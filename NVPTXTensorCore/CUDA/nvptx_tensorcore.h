@@ -1,0 +1,40 @@
+//===- nvptx_tensorcore.h - tensor cores for CUDA C++ -----------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All instructions of NVIDIA's tensor cores as device functions, in the namespace
+// nvptx_tensorcore. docs/cuda-header.md is the reference.
+//
+//   nvptx_tensorcore_types.h        names of types, vectors, pointers, who holds what
+//   nvptx_tensorcore_mma.h          mma.sync, mma.sp, block-scaled ones       sm_70 and later
+//   nvptx_tensorcore_matrix_move.h  ldmatrix, stmatrix, movmatrix             sm_75 and later
+//   nvptx_tensorcore_wgmma.h        wgmma                                     sm_90a
+//   nvptx_tensorcore_descriptor.h   matrix and instruction descriptors        sm_90a, sm_100f
+//   nvptx_tensorcore_tcgen05.h      tcgen05                                   sm_100f to sm_110f
+//
+// Each function is a call of an intrinsic llvm.nvvm.*, by an asm label: there is no inline
+// assembly, and the compiler knows what it compiles. C++17, clang-19 in CUDA mode with the
+// plug-in. Headers of the CUDA SDK are neither needed nor in the way (-nocudainc), and the
+// host side of a program can include this, too: what is constexpr works there.
+//
+// What a function's immediates may be is checked by the front end, with a sentence that names
+// the parameter. Whether the target has the instruction is checked when it is compiled for
+// the target: including the header, for whatever target, is always right.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTX_TENSORCORE_H
+#define NVPTX_TENSORCORE_H
+
+#include "nvptx_tensorcore_descriptor.h"
+#include "nvptx_tensorcore_matrix_move.h"
+#include "nvptx_tensorcore_mma.h"
+#include "nvptx_tensorcore_tcgen05.h"
+#include "nvptx_tensorcore_types.h"
+#include "nvptx_tensorcore_wgmma.h"
+
+#endif // NVPTX_TENSORCORE_H

@@ -1,0 +1,1961 @@
+//===- nvptx_tensorcore_mma.h - mma.sync, mma.sp, block scales --*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A warp's multiplications D = A * B + C out of registers, as classes: one for each shape
+// and choice of types. They are calls of the intrinsics llvm.nvvm.mma.*.
+//
+//   using MMA = mma_sync<16, 8, 16, f32, f16>;         // m16n8k16, D and C f32, A and B f16
+//   MMA::FragmentC d = 0;                              // four floats of each thread
+//   d = MMA::mma(a, b, d);
+//   for (int i = 0; i < MMA::LayoutD::Elements; ++i)
+//     out[MMA::row(lane, i)][MMA::column(lane, i)] = d[i];
+//
+//   mma_sync                 dense; PTX ISA, "Multiply-and-Accumulate Instruction: mma"
+//   mma_sp                   sparse A; "Multiply-and-Accumulate Instruction: mma.sp"
+//   mma_block_scale          blocks of A and B scaled; "Block Scaling for mma.sync"
+//   mma_sp_block_scale       both
+//
+// Every function has to be executed by all threads of a warp. A fragment is a vector of a
+// thread's registers: of A and B 32-bit words (of f64, doubles), of C and D numbers. Which
+// element is where the layouts say: MMA::LayoutA::row(lane, i) and column(lane, i), for
+// element i counted through the words from the lowest bits on.
+//
+// One part is generated from TableGen/ (scripts/generate-cuda-header).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTX_TENSORCORE_MMA_H
+#define NVPTX_TENSORCORE_MMA_H
+
+#include "nvptx_tensorcore_types.h"
+
+namespace nvptx_tensorcore {
+
+/// How a result of f64 is rounded: to nearest even, towards zero, down, up.
+enum class Rounding { rn, rz, rm, rp };
+
+namespace detail {
+
+/// The elements of a fragment: of A and B what the registers are, but f16 as words; of C
+/// and D numbers.
+template <class Register> struct MMAElements {
+  using Word = Register;
+  using Number = Register;
+  static constexpr int Count = 1;
+};
+template <> struct MMAElements<half2> {
+  using Word = unsigned;
+  using Number = _Float16;
+  static constexpr int Count = 2;
+};
+
+/// A fragment of a multiplication: so many registers of a type, laid out so.
+template <class Register, int Count, class FragmentLayout> struct Operand {
+  using Parts = Registers<Register, Count>;
+  using Layout = FragmentLayout;
+  using Multiplicand = Vector<typename MMAElements<Register>::Word, Count>;
+  using Accumulator =
+      Vector<typename MMAElements<Register>::Number, Count * MMAElements<Register>::Count>;
+};
+
+/// The forms of a multiplication, a bit each.
+enum MMAForms {
+  Plain = 1,
+  Saturated = 2,
+  AndPopc = 4,
+  XorPopc = 8,
+  KindF8F6F4 = 16,
+  Rounded = 32,
+  Ordered = 64,
+  OrderedSaturated = 128,
+  OrderedKindF8F6F4 = 256
+};
+
+/// What a multiplication is.
+/// \tparam Has           its forms, of MMAForms.
+/// \tparam NumSelectors  values of the sparsity selector; 0: A is dense.
+template <class D, class A, class B, class C, int Has, int NumSelectors = 0, class Metadata = void>
+struct MMATraits {
+  static constexpr int Selectors = NumSelectors;
+  NVPTX_TENSORCORE_INLINE static constexpr bool has(int forms) { return Has & forms; }
+  NVPTX_TENSORCORE_INLINE static constexpr bool lacks(int forms) { return !(Has & forms); }
+  using OperandD = D;
+  using OperandA = A;
+  using OperandB = B;
+  using OperandC = C;
+  using LayoutMetadata = Metadata;
+};
+
+/// The same of block-scaled ones.
+/// \tparam Depth      K.
+/// \tparam NumScales  scale factors of a row of A, or a column of B.
+template <int Depth, int NumScales, class ScaleA, class ScaleB, class D, class A, class B, class C,
+          int NumSelectors, class Metadata>
+struct BlockScaleTraits : MMATraits<D, A, B, C, Plain, NumSelectors, Metadata> {
+  static constexpr int K = Depth, Scales = NumScales;
+  using LayoutScaleA = ScaleA;
+  using LayoutScaleB = ScaleB;
+};
+
+/// Stands for a multiplication that there is not, behind the error that says so: it neither
+/// has nor lacks a form, so that there is one error only.
+struct NoMMA {
+  static constexpr int Selectors = 0, K = 0, Scales = 1;
+  NVPTX_TENSORCORE_INLINE static constexpr bool has(int) { return false; }
+  NVPTX_TENSORCORE_INLINE static constexpr bool lacks(int) { return false; }
+  using LayoutMetadata = FragmentLayout<1, 1, 1, Bits<>, Bits<>>;
+  using LayoutScaleA = LayoutMetadata;
+  using LayoutScaleB = LayoutMetadata;
+  using OperandA = Operand<unsigned, 1, LayoutMetadata>;
+  using OperandB = OperandA;
+  using OperandC = OperandA;
+  using OperandD = OperandA;
+};
+
+/// Calls an intrinsic with the registers of fragments, and what else it takes: constants
+/// have to stand there as such, and not in a variable.
+template <auto Function, class A, class B, class C, int... IndexA, int... IndexB, int... IndexC,
+          class... Others>
+NVPTX_TENSORCORE_DEVICE auto multiplyParts(A a, B b, C c, Sequence<int, IndexA...>,
+                                           Sequence<int, IndexB...>, Sequence<int, IndexC...>,
+                                           Others... others) {
+  return Function(a.Values[IndexA]..., b.Values[IndexB]..., c.Values[IndexC]..., others...);
+}
+template <auto Function, int Selector, class A, class B, class C, int... IndexA, int... IndexB,
+          int... IndexC, class... Others>
+NVPTX_TENSORCORE_DEVICE auto multiplySparseParts(A a, B b, C c, Sequence<int, IndexA...>,
+                                                 Sequence<int, IndexB...>, Sequence<int, IndexC...>,
+                                                 unsigned metadata, Others... others) {
+  return Function(a.Values[IndexA]..., b.Values[IndexB]..., c.Values[IndexC]..., metadata, Selector,
+                  others...);
+}
+
+/// How many registers there are.
+template <class Parts>
+using IndicesOf = Indices<sizeof(Parts) / sizeof(static_cast<Parts *>(nullptr)->Values[0])>;
+
+/// Calls the intrinsic of a dense multiplication.
+template <auto Function, class Calls, class... Others>
+NVPTX_TENSORCORE_DEVICE auto multiply(typename Calls::OperandA::Multiplicand a,
+                                      typename Calls::OperandB::Multiplicand b,
+                                      typename Calls::OperandC::Accumulator c, Others... others) {
+  using A = typename Calls::OperandA::Parts;
+  using B = typename Calls::OperandB::Parts;
+  using C = typename Calls::OperandC::Parts;
+  auto d = multiplyParts<Function>(__builtin_bit_cast(A, a), __builtin_bit_cast(B, b),
+                                   __builtin_bit_cast(C, c), IndicesOf<A>(), IndicesOf<B>(),
+                                   IndicesOf<C>(), others...);
+  return __builtin_bit_cast(typename Calls::OperandD::Accumulator, d);
+}
+
+/// The same with a sparse A.
+template <auto Function, class Calls, int Selector, class... Others>
+NVPTX_TENSORCORE_DEVICE auto
+multiplySparse(typename Calls::OperandA::Multiplicand a, typename Calls::OperandB::Multiplicand b,
+               typename Calls::OperandC::Accumulator c, unsigned metadata, Others... others) {
+  using A = typename Calls::OperandA::Parts;
+  using B = typename Calls::OperandB::Parts;
+  using C = typename Calls::OperandC::Parts;
+  auto d = multiplySparseParts<Function, Selector>(
+      __builtin_bit_cast(A, a), __builtin_bit_cast(B, b), __builtin_bit_cast(C, c), IndicesOf<A>(),
+      IndicesOf<B>(), IndicesOf<C>(), metadata, others...);
+  return __builtin_bit_cast(typename Calls::OperandD::Accumulator, d);
+}
+
+/// The intrinsics of one multiplication: rows follow for those that there are.
+template <int M, int N, int K, class D, class A, class B, class C, class LayoutA, class LayoutB>
+struct MMACalls;
+template <int M, int N, int K, class D, class A, class B, class C> struct SparseMMACalls;
+template <Kind Which, class A, class B, class ScaleType, int ScaleVector> struct BlockScaleCalls;
+template <Kind Which, class A, class B, class ScaleType, int ScaleVector>
+struct SparseBlockScaleCalls;
+
+// Generated by scripts/generate-cuda-header from TableGen/MMA*.td; do not edit.
+// clang-format off
+
+// Who holds what.
+using Layout_A_16x128_1b = FragmentLayout<16, 128, 32, Bits<Column(32), Column(64), Row(1), Row(2), Row(4)>, Bits<Column(1), Column(2), Column(4), Column(8), Column(16), Row(8)>>;
+using Layout_A_16x16_16b = FragmentLayout<16, 16, 2, Bits<Column(2), Column(4), Row(1), Row(2), Row(4)>, Bits<Column(1), Row(8), Column(8)>>;
+using Layout_A_16x16_8b = FragmentLayout<16, 16, 4, Bits<Column(4), Column(8), Row(1), Row(2), Row(4)>, Bits<Column(1), Column(2), Row(8)>>;
+using Layout_A_16x256_1b = FragmentLayout<16, 256, 32, Bits<Column(32), Column(64), Row(1), Row(2), Row(4)>, Bits<Column(1), Column(2), Column(4), Column(8), Column(16), Row(8), Column(128)>>;
+using Layout_A_16x32_4b = FragmentLayout<16, 32, 8, Bits<Column(8), Column(16), Row(1), Row(2), Row(4)>, Bits<Column(1), Column(2), Column(4), Row(8)>>;
+using Layout_A_16x32_8b = FragmentLayout<16, 32, 4, Bits<Column(4), Column(8), Row(1), Row(2), Row(4)>, Bits<Column(1), Column(2), Row(8), Column(16)>>;
+using Layout_A_16x4_32b = FragmentLayout<16, 4, 1, Bits<Column(1), Column(2), Row(1), Row(2), Row(4)>, Bits<Row(8)>>;
+using Layout_A_16x64_4b = FragmentLayout<16, 64, 8, Bits<Column(8), Column(16), Row(1), Row(2), Row(4)>, Bits<Column(1), Column(2), Column(4), Row(8), Column(32)>>;
+using Layout_A_16x8_16b = FragmentLayout<16, 8, 2, Bits<Column(2), Column(4), Row(1), Row(2), Row(4)>, Bits<Column(1), Row(8)>>;
+using Layout_A_16x8_32b = FragmentLayout<16, 8, 1, Bits<Column(1), Column(2), Row(1), Row(2), Row(4)>, Bits<Row(8), Column(4)>>;
+using Layout_A_8x128_1b = FragmentLayout<8, 128, 32, Bits<Column(32), Column(64), Row(1), Row(2), Row(4)>, Bits<Column(1), Column(2), Column(4), Column(8), Column(16)>>;
+using Layout_A_8x16_8b = FragmentLayout<8, 16, 4, Bits<Column(4), Column(8), Row(1), Row(2), Row(4)>, Bits<Column(1), Column(2)>>;
+using Layout_A_8x32_4b = FragmentLayout<8, 32, 8, Bits<Column(8), Column(16), Row(1), Row(2), Row(4)>, Bits<Column(1), Column(2), Column(4)>>;
+using Layout_A_F64_16x16_64b = FragmentLayout<16, 16, 1, Bits<Column(1), Column(2), Row(1), Row(2), Row(4)>, Bits<Row(8), Column(4), Column(8)>>;
+using Layout_A_F64_16x4_64b = FragmentLayout<16, 4, 1, Bits<Column(1), Column(2), Row(1), Row(2), Row(4)>, Bits<Row(8)>>;
+using Layout_A_F64_16x8_64b = FragmentLayout<16, 8, 1, Bits<Column(1), Column(2), Row(1), Row(2), Row(4)>, Bits<Row(8), Column(4)>>;
+using Layout_A_F64_8x4_64b = FragmentLayout<8, 4, 1, Bits<Column(1), Column(2), Row(1), Row(2), Row(4)>, Bits<>>;
+using Layout_B_128x8_1b = FragmentLayout<128, 8, 32, Bits<Row(32), Row(64), Column(1), Column(2), Column(4)>, Bits<Row(1), Row(2), Row(4), Row(8), Row(16)>>;
+using Layout_B_128x8_4b = FragmentLayout<128, 8, 8, Bits<Row(8), Row(16), Column(1), Column(2), Column(4)>, Bits<Row(1), Row(2), Row(4), Row(32), Row(64)>>;
+using Layout_B_16x8_16b = FragmentLayout<16, 8, 2, Bits<Row(2), Row(4), Column(1), Column(2), Column(4)>, Bits<Row(1), Row(8)>>;
+using Layout_B_16x8_32b = FragmentLayout<16, 8, 1, Bits<Row(1), Row(2), Column(1), Column(2), Column(4)>, Bits<Row(4), Row(8)>>;
+using Layout_B_16x8_64b = FragmentLayout<16, 8, 1, Bits<Row(1), Row(2), Column(1), Column(2), Column(4)>, Bits<Row(4), Row(8)>>;
+using Layout_B_16x8_8b = FragmentLayout<16, 8, 4, Bits<Row(4), Row(8), Column(1), Column(2), Column(4)>, Bits<Row(1), Row(2)>>;
+using Layout_B_256x8_1b = FragmentLayout<256, 8, 32, Bits<Row(32), Row(64), Column(1), Column(2), Column(4)>, Bits<Row(1), Row(2), Row(4), Row(8), Row(16), Row(128)>>;
+using Layout_B_32x8_16b = FragmentLayout<32, 8, 2, Bits<Row(2), Row(4), Column(1), Column(2), Column(4)>, Bits<Row(1), Row(8), Row(16)>>;
+using Layout_B_32x8_4b = FragmentLayout<32, 8, 8, Bits<Row(8), Row(16), Column(1), Column(2), Column(4)>, Bits<Row(1), Row(2), Row(4)>>;
+using Layout_B_32x8_8b = FragmentLayout<32, 8, 4, Bits<Row(4), Row(8), Column(1), Column(2), Column(4)>, Bits<Row(1), Row(2), Row(16)>>;
+using Layout_B_4x8_32b = FragmentLayout<4, 8, 1, Bits<Row(1), Row(2), Column(1), Column(2), Column(4)>, Bits<>>;
+using Layout_B_4x8_64b = FragmentLayout<4, 8, 1, Bits<Row(1), Row(2), Column(1), Column(2), Column(4)>, Bits<>>;
+using Layout_B_64x8_4b = FragmentLayout<64, 8, 8, Bits<Row(8), Row(16), Column(1), Column(2), Column(4)>, Bits<Row(1), Row(2), Row(4), Row(32)>>;
+using Layout_B_64x8_8b = FragmentLayout<64, 8, 4, Bits<Row(4), Row(8), Column(1), Column(2), Column(4)>, Bits<Row(1), Row(2), Row(16), Row(32)>>;
+using Layout_B_8x8_16b = FragmentLayout<8, 8, 2, Bits<Row(2), Row(4), Column(1), Column(2), Column(4)>, Bits<Row(1)>>;
+using Layout_B_8x8_32b = FragmentLayout<8, 8, 1, Bits<Row(1), Row(2), Column(1), Column(2), Column(4)>, Bits<Row(4)>>;
+using Layout_B_8x8_64b = FragmentLayout<8, 8, 1, Bits<Row(1), Row(2), Column(1), Column(2), Column(4)>, Bits<Row(4)>>;
+using Layout_CD_16x8_16b = FragmentLayout<16, 8, 2, Bits<Column(2), Column(4), Row(1), Row(2), Row(4)>, Bits<Column(1), Row(8)>>;
+using Layout_CD_16x8_32b = FragmentLayout<16, 8, 1, Bits<Column(2), Column(4), Row(1), Row(2), Row(4)>, Bits<Column(1), Row(8)>>;
+using Layout_CD_16x8_64b = FragmentLayout<16, 8, 1, Bits<Column(2), Column(4), Row(1), Row(2), Row(4)>, Bits<Column(1), Row(8)>>;
+using Layout_CD_8x8_32b = FragmentLayout<8, 8, 1, Bits<Column(2), Column(4), Row(1), Row(2), Row(4)>, Bits<Column(1)>>;
+using Layout_CD_8x8_64b = FragmentLayout<8, 8, 1, Bits<Column(2), Column(4), Row(1), Row(2), Row(4)>, Bits<Column(1)>>;
+using Layout_Metadata_All_16x16_4b = FragmentLayout<16, 16, 8, Bits<Row(8), Column(8), Row(1), Row(2), Row(4)>, Bits<Column(1), Column(2), Column(4)>>;
+using Layout_Metadata_PairOfRows_16x8_4b = FragmentLayout<16, 8, 8, Bits<Row(8), Selector(1), Row(1), Row(2), Row(4)>, Bits<Column(1), Column(2), Column(4)>>;
+using Layout_Metadata_Pair_16x8_4b = FragmentLayout<16, 8, 8, Bits<Column(4), Selector(1), Row(1), Row(2), Row(4)>, Bits<Column(1), Column(2), Row(8)>>;
+using Layout_Metadata_Thread_16x4_4b = FragmentLayout<16, 4, 8, Bits<Selector(1), Selector(2), Row(1), Row(2), Row(4)>, Bits<Column(1), Column(2), Row(8)>>;
+using Layout_QuadPair_A_Col_8x4_16b = FragmentLayout<8, 4, 2, Bits<Column(1), Column(2), Tile(1), Tile(2), Row(4)>, Bits<Row(1), Row(2)>>;
+using Layout_QuadPair_A_Row_8x4_16b = FragmentLayout<8, 4, 2, Bits<Row(1), Row(2), Tile(1), Tile(2), Row(4)>, Bits<Column(1), Column(2)>>;
+using Layout_QuadPair_B_Col_4x8_16b = FragmentLayout<4, 8, 2, Bits<Column(1), Column(2), Tile(1), Tile(2), Column(4)>, Bits<Row(1), Row(2)>>;
+using Layout_QuadPair_B_Row_4x8_16b = FragmentLayout<4, 8, 2, Bits<Row(1), Row(2), Tile(1), Tile(2), Column(4)>, Bits<Column(1), Column(2)>>;
+using Layout_QuadPair_CD_F16_8x8_16b = FragmentLayout<8, 8, 2, Bits<Row(1), Row(2), Tile(1), Tile(2), Row(4)>, Bits<Column(1), Column(2), Column(4)>>;
+using Layout_QuadPair_CD_F32_8x8_32b = FragmentLayout<8, 8, 1, Bits<Row(1), Column(2), Tile(1), Tile(2), Row(4)>, Bits<Column(1), Row(2), Column(4)>>;
+using Layout_ScaleA_1X_16x1_8b = FragmentLayout<16, 1, 4, Bits<Row(8), Selector(1), Row(1), Row(2), Row(4)>, Bits<Byte(1), Byte(2)>>;
+using Layout_ScaleA_2X_16x2_8b = FragmentLayout<16, 2, 4, Bits<Row(8), Selector(1), Row(1), Row(2), Row(4)>, Bits<Column(1), Byte(2)>>;
+using Layout_ScaleA_4X_16x4_8b = FragmentLayout<16, 4, 4, Bits<Row(8), Selector(1), Row(1), Row(2), Row(4)>, Bits<Column(1), Column(2)>>;
+using Layout_ScaleB_1X_1x8_8b = FragmentLayout<1, 8, 4, Bits<Selector(1), Selector(2), Column(1), Column(2), Column(4)>, Bits<Byte(1), Byte(2)>>;
+using Layout_ScaleB_2X_2x8_8b = FragmentLayout<2, 8, 4, Bits<Selector(1), Selector(2), Column(1), Column(2), Column(4)>, Bits<Row(1), Byte(2)>>;
+using Layout_ScaleB_4X_4x8_8b = FragmentLayout<4, 8, 4, Bits<Selector(1), Selector(2), Column(1), Column(2), Column(4)>, Bits<Row(1), Row(2)>>;
+
+// Types D, A, B, C and shapes.
+#define NVPTX_TENSORCORE_MMA_SHAPES                                             \
+  "f64, f64, f64, f64: m8n8k4, m16n8k4, m16n8k8, m16n8k16; "                    \
+  "f32, tf32, tf32, f32: m16n8k4, m16n8k8; "                                    \
+  "f32, f16, f16, f32: m8n8k4, m16n8k8, m16n8k16; f32, f16, f16, f16: m8n8k4; " \
+  "f16, f16, f16, f16: m8n8k4, m16n8k8, m16n8k16; "                             \
+  "f32, bf16, bf16, f32: m16n8k8, m16n8k16; "                                   \
+  "f32, e4m3|e5m2, e4m3|e5m2, f32: m16n8k16, m16n8k32; "                        \
+  "f16, e4m3|e5m2, e4m3|e5m2, f16: m16n8k16, m16n8k32; "                        \
+  "f32, e4m3|e5m2, e3m2|e2m3|e2m1, f32: m16n8k32; "                             \
+  "f32, e3m2|e2m3|e2m1, e4m3|e5m2|e3m2|e2m3|e2m1, f32: m16n8k32; "              \
+  "f16, e4m3|e5m2, e3m2|e2m3|e2m1, f16: m16n8k32; "                             \
+  "f16, e3m2|e2m3|e2m1, e4m3|e5m2|e3m2|e2m3|e2m1, f16: m16n8k32; "              \
+  "s32, s8|u8, s8|u8, s32: m8n8k16, m16n8k16, m16n8k32; "                       \
+  "s32, s4|u4, s4|u4, s32: m8n8k32, m16n8k32, m16n8k64; "                       \
+  "s32, b1, b1, s32: m8n8k128, m16n8k128, m16n8k256"
+
+// Types D, A, B, C and shapes.
+#define NVPTX_TENSORCORE_MMA_SP_SHAPES                                                 \
+  "f32, tf32, tf32, f32: m16n8k8, m16n8k16; f32, f16, f16, f32: m16n8k16, m16n8k32; "  \
+  "f32, bf16, bf16, f32: m16n8k16, m16n8k32; f16, f16, f16, f16: m16n8k16, m16n8k32; " \
+  "f32, e4m3|e5m2|e3m2|e2m3|e2m1, e4m3|e5m2|e3m2|e2m3|e2m1, f32: m16n8k64; "           \
+  "f16, e4m3|e5m2|e3m2|e2m3|e2m1, e4m3|e5m2|e3m2|e2m3|e2m1, f16: m16n8k64; "           \
+  "s32, s8|u8, s8|u8, s32: m16n8k32, m16n8k64; "                                       \
+  "s32, s4|u4, s4|u4, s32: m16n8k64, m16n8k128"
+
+template <> struct MMACalls<8, 8, 4, f64, f64, f64, f64, row_major, col_major> : MMATraits<Operand<double, 2, Layout_CD_8x8_64b>, Operand<double, 1, Layout_A_F64_8x4_64b>, Operand<double, 1, Layout_B_4x8_64b>, Operand<double, 2, Layout_CD_8x8_64b>, Plain | Rounded> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<double> plain(double, double, double, double) asm("llvm.nvvm.mma.m8n8k4.row.col.f64"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Two<double> roundedRM(double, double, double, double) asm("llvm.nvvm.mma.m8n8k4.row.col.rm.f64"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Two<double> roundedRN(double, double, double, double) asm("llvm.nvvm.mma.m8n8k4.row.col.rn.f64"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Two<double> roundedRP(double, double, double, double) asm("llvm.nvvm.mma.m8n8k4.row.col.rp.f64"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Two<double> roundedRZ(double, double, double, double) asm("llvm.nvvm.mma.m8n8k4.row.col.rz.f64"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<16, 8, 4, f64, f64, f64, f64, row_major, col_major> : MMATraits<Operand<double, 4, Layout_CD_16x8_64b>, Operand<double, 2, Layout_A_F64_16x4_64b>, Operand<double, 1, Layout_B_4x8_64b>, Operand<double, 4, Layout_CD_16x8_64b>, Plain | Rounded> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<double> plain(double, double, double, double, double, double, double) asm("llvm.nvvm.mma.m16n8k4.row.col.f64"); // sm_90 or higher, PTX ISA 7.8
+  NVPTX_TENSORCORE_INTRINSIC static Four<double> roundedRM(double, double, double, double, double, double, double) asm("llvm.nvvm.mma.m16n8k4.row.col.rm.f64"); // sm_90 or higher, PTX ISA 7.8
+  NVPTX_TENSORCORE_INTRINSIC static Four<double> roundedRN(double, double, double, double, double, double, double) asm("llvm.nvvm.mma.m16n8k4.row.col.rn.f64"); // sm_90 or higher, PTX ISA 7.8
+  NVPTX_TENSORCORE_INTRINSIC static Four<double> roundedRP(double, double, double, double, double, double, double) asm("llvm.nvvm.mma.m16n8k4.row.col.rp.f64"); // sm_90 or higher, PTX ISA 7.8
+  NVPTX_TENSORCORE_INTRINSIC static Four<double> roundedRZ(double, double, double, double, double, double, double) asm("llvm.nvvm.mma.m16n8k4.row.col.rz.f64"); // sm_90 or higher, PTX ISA 7.8
+};
+
+template <> struct MMACalls<16, 8, 8, f64, f64, f64, f64, row_major, col_major> : MMATraits<Operand<double, 4, Layout_CD_16x8_64b>, Operand<double, 4, Layout_A_F64_16x8_64b>, Operand<double, 2, Layout_B_8x8_64b>, Operand<double, 4, Layout_CD_16x8_64b>, Plain | Rounded> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<double> plain(double, double, double, double, double, double, double, double, double, double) asm("llvm.nvvm.mma.m16n8k8.row.col.f64"); // sm_90 or higher, PTX ISA 7.8
+  NVPTX_TENSORCORE_INTRINSIC static Four<double> roundedRM(double, double, double, double, double, double, double, double, double, double) asm("llvm.nvvm.mma.m16n8k8.row.col.rm.f64"); // sm_90 or higher, PTX ISA 7.8
+  NVPTX_TENSORCORE_INTRINSIC static Four<double> roundedRN(double, double, double, double, double, double, double, double, double, double) asm("llvm.nvvm.mma.m16n8k8.row.col.rn.f64"); // sm_90 or higher, PTX ISA 7.8
+  NVPTX_TENSORCORE_INTRINSIC static Four<double> roundedRP(double, double, double, double, double, double, double, double, double, double) asm("llvm.nvvm.mma.m16n8k8.row.col.rp.f64"); // sm_90 or higher, PTX ISA 7.8
+  NVPTX_TENSORCORE_INTRINSIC static Four<double> roundedRZ(double, double, double, double, double, double, double, double, double, double) asm("llvm.nvvm.mma.m16n8k8.row.col.rz.f64"); // sm_90 or higher, PTX ISA 7.8
+};
+
+template <> struct MMACalls<16, 8, 16, f64, f64, f64, f64, row_major, col_major> : MMATraits<Operand<double, 4, Layout_CD_16x8_64b>, Operand<double, 8, Layout_A_F64_16x16_64b>, Operand<double, 4, Layout_B_16x8_64b>, Operand<double, 4, Layout_CD_16x8_64b>, Plain | Rounded> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<double> plain(double, double, double, double, double, double, double, double, double, double, double, double, double, double, double, double) asm("llvm.nvvm.mma.m16n8k16.row.col.f64"); // sm_90 or higher, PTX ISA 7.8
+  NVPTX_TENSORCORE_INTRINSIC static Four<double> roundedRM(double, double, double, double, double, double, double, double, double, double, double, double, double, double, double, double) asm("llvm.nvvm.mma.m16n8k16.row.col.rm.f64"); // sm_90 or higher, PTX ISA 7.8
+  NVPTX_TENSORCORE_INTRINSIC static Four<double> roundedRN(double, double, double, double, double, double, double, double, double, double, double, double, double, double, double, double) asm("llvm.nvvm.mma.m16n8k16.row.col.rn.f64"); // sm_90 or higher, PTX ISA 7.8
+  NVPTX_TENSORCORE_INTRINSIC static Four<double> roundedRP(double, double, double, double, double, double, double, double, double, double, double, double, double, double, double, double) asm("llvm.nvvm.mma.m16n8k16.row.col.rp.f64"); // sm_90 or higher, PTX ISA 7.8
+  NVPTX_TENSORCORE_INTRINSIC static Four<double> roundedRZ(double, double, double, double, double, double, double, double, double, double, double, double, double, double, double, double) asm("llvm.nvvm.mma.m16n8k16.row.col.rz.f64"); // sm_90 or higher, PTX ISA 7.8
+};
+
+template <> struct MMACalls<16, 8, 4, f32, tf32, tf32, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x4_32b>, Operand<unsigned, 1, Layout_B_4x8_32b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k4.row.col.tf32"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<16, 8, 8, f32, tf32, tf32, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x8_32b>, Operand<unsigned, 2, Layout_B_8x8_32b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k8.row.col.tf32"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<8, 8, 4, f32, f16, f16, f32, col_major, col_major> : MMATraits<Operand<float, 8, Layout_QuadPair_CD_F32_8x8_32b>, Operand<half2, 2, Layout_QuadPair_A_Col_8x4_16b>, Operand<half2, 2, Layout_QuadPair_B_Col_4x8_16b>, Operand<float, 8, Layout_QuadPair_CD_F32_8x8_32b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Eight<float> plain(half2, half2, half2, half2, float, float, float, float, float, float, float, float) asm("llvm.nvvm.mma.m8n8k4.col.col.f32.f32"); // sm_70 or higher, PTX ISA 6.4
+};
+
+template <> struct MMACalls<8, 8, 4, f32, f16, f16, f32, col_major, row_major> : MMATraits<Operand<float, 8, Layout_QuadPair_CD_F32_8x8_32b>, Operand<half2, 2, Layout_QuadPair_A_Col_8x4_16b>, Operand<half2, 2, Layout_QuadPair_B_Row_4x8_16b>, Operand<float, 8, Layout_QuadPair_CD_F32_8x8_32b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Eight<float> plain(half2, half2, half2, half2, float, float, float, float, float, float, float, float) asm("llvm.nvvm.mma.m8n8k4.col.row.f32.f32"); // sm_70 or higher, PTX ISA 6.4
+};
+
+template <> struct MMACalls<8, 8, 4, f32, f16, f16, f32, row_major, col_major> : MMATraits<Operand<float, 8, Layout_QuadPair_CD_F32_8x8_32b>, Operand<half2, 2, Layout_QuadPair_A_Row_8x4_16b>, Operand<half2, 2, Layout_QuadPair_B_Col_4x8_16b>, Operand<float, 8, Layout_QuadPair_CD_F32_8x8_32b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Eight<float> plain(half2, half2, half2, half2, float, float, float, float, float, float, float, float) asm("llvm.nvvm.mma.m8n8k4.row.col.f32.f32"); // sm_70 or higher, PTX ISA 6.4
+};
+
+template <> struct MMACalls<8, 8, 4, f32, f16, f16, f32, row_major, row_major> : MMATraits<Operand<float, 8, Layout_QuadPair_CD_F32_8x8_32b>, Operand<half2, 2, Layout_QuadPair_A_Row_8x4_16b>, Operand<half2, 2, Layout_QuadPair_B_Row_4x8_16b>, Operand<float, 8, Layout_QuadPair_CD_F32_8x8_32b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Eight<float> plain(half2, half2, half2, half2, float, float, float, float, float, float, float, float) asm("llvm.nvvm.mma.m8n8k4.row.row.f32.f32"); // sm_70 or higher, PTX ISA 6.4
+};
+
+template <> struct MMACalls<16, 8, 8, f32, f16, f16, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<half2, 2, Layout_A_16x8_16b>, Operand<half2, 1, Layout_B_8x8_16b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(half2, half2, half2, float, float, float, float) asm("llvm.nvvm.mma.m16n8k8.row.col.f32.f32"); // sm_75 or higher, PTX ISA 6.5
+};
+
+template <> struct MMACalls<16, 8, 16, f32, f16, f16, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<half2, 4, Layout_A_16x16_16b>, Operand<half2, 2, Layout_B_16x8_16b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(half2, half2, half2, half2, half2, half2, float, float, float, float) asm("llvm.nvvm.mma.m16n8k16.row.col.f32.f32"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<8, 8, 4, f32, f16, f16, f16, col_major, col_major> : MMATraits<Operand<float, 8, Layout_QuadPair_CD_F32_8x8_32b>, Operand<half2, 2, Layout_QuadPair_A_Col_8x4_16b>, Operand<half2, 2, Layout_QuadPair_B_Col_4x8_16b>, Operand<half2, 4, Layout_QuadPair_CD_F16_8x8_16b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Eight<float> plain(half2, half2, half2, half2, half2, half2, half2, half2) asm("llvm.nvvm.mma.m8n8k4.col.col.f32.f16"); // sm_70 or higher, PTX ISA 6.4
+};
+
+template <> struct MMACalls<8, 8, 4, f32, f16, f16, f16, col_major, row_major> : MMATraits<Operand<float, 8, Layout_QuadPair_CD_F32_8x8_32b>, Operand<half2, 2, Layout_QuadPair_A_Col_8x4_16b>, Operand<half2, 2, Layout_QuadPair_B_Row_4x8_16b>, Operand<half2, 4, Layout_QuadPair_CD_F16_8x8_16b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Eight<float> plain(half2, half2, half2, half2, half2, half2, half2, half2) asm("llvm.nvvm.mma.m8n8k4.col.row.f32.f16"); // sm_70 or higher, PTX ISA 6.4
+};
+
+template <> struct MMACalls<8, 8, 4, f32, f16, f16, f16, row_major, col_major> : MMATraits<Operand<float, 8, Layout_QuadPair_CD_F32_8x8_32b>, Operand<half2, 2, Layout_QuadPair_A_Row_8x4_16b>, Operand<half2, 2, Layout_QuadPair_B_Col_4x8_16b>, Operand<half2, 4, Layout_QuadPair_CD_F16_8x8_16b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Eight<float> plain(half2, half2, half2, half2, half2, half2, half2, half2) asm("llvm.nvvm.mma.m8n8k4.row.col.f32.f16"); // sm_70 or higher, PTX ISA 6.4
+};
+
+template <> struct MMACalls<8, 8, 4, f32, f16, f16, f16, row_major, row_major> : MMATraits<Operand<float, 8, Layout_QuadPair_CD_F32_8x8_32b>, Operand<half2, 2, Layout_QuadPair_A_Row_8x4_16b>, Operand<half2, 2, Layout_QuadPair_B_Row_4x8_16b>, Operand<half2, 4, Layout_QuadPair_CD_F16_8x8_16b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Eight<float> plain(half2, half2, half2, half2, half2, half2, half2, half2) asm("llvm.nvvm.mma.m8n8k4.row.row.f32.f16"); // sm_70 or higher, PTX ISA 6.4
+};
+
+template <> struct MMACalls<8, 8, 4, f16, f16, f16, f16, col_major, col_major> : MMATraits<Operand<half2, 4, Layout_QuadPair_CD_F16_8x8_16b>, Operand<half2, 2, Layout_QuadPair_A_Col_8x4_16b>, Operand<half2, 2, Layout_QuadPair_B_Col_4x8_16b>, Operand<half2, 4, Layout_QuadPair_CD_F16_8x8_16b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<half2> plain(half2, half2, half2, half2, half2, half2, half2, half2) asm("llvm.nvvm.mma.m8n8k4.col.col.f16.f16"); // sm_70 or higher, PTX ISA 6.4
+};
+
+template <> struct MMACalls<8, 8, 4, f16, f16, f16, f16, col_major, row_major> : MMATraits<Operand<half2, 4, Layout_QuadPair_CD_F16_8x8_16b>, Operand<half2, 2, Layout_QuadPair_A_Col_8x4_16b>, Operand<half2, 2, Layout_QuadPair_B_Row_4x8_16b>, Operand<half2, 4, Layout_QuadPair_CD_F16_8x8_16b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<half2> plain(half2, half2, half2, half2, half2, half2, half2, half2) asm("llvm.nvvm.mma.m8n8k4.col.row.f16.f16"); // sm_70 or higher, PTX ISA 6.4
+};
+
+template <> struct MMACalls<8, 8, 4, f16, f16, f16, f16, row_major, col_major> : MMATraits<Operand<half2, 4, Layout_QuadPair_CD_F16_8x8_16b>, Operand<half2, 2, Layout_QuadPair_A_Row_8x4_16b>, Operand<half2, 2, Layout_QuadPair_B_Col_4x8_16b>, Operand<half2, 4, Layout_QuadPair_CD_F16_8x8_16b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<half2> plain(half2, half2, half2, half2, half2, half2, half2, half2) asm("llvm.nvvm.mma.m8n8k4.row.col.f16.f16"); // sm_70 or higher, PTX ISA 6.4
+};
+
+template <> struct MMACalls<8, 8, 4, f16, f16, f16, f16, row_major, row_major> : MMATraits<Operand<half2, 4, Layout_QuadPair_CD_F16_8x8_16b>, Operand<half2, 2, Layout_QuadPair_A_Row_8x4_16b>, Operand<half2, 2, Layout_QuadPair_B_Row_4x8_16b>, Operand<half2, 4, Layout_QuadPair_CD_F16_8x8_16b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<half2> plain(half2, half2, half2, half2, half2, half2, half2, half2) asm("llvm.nvvm.mma.m8n8k4.row.row.f16.f16"); // sm_70 or higher, PTX ISA 6.4
+};
+
+template <> struct MMACalls<16, 8, 8, f16, f16, f16, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<half2, 2, Layout_A_16x8_16b>, Operand<half2, 1, Layout_B_8x8_16b>, Operand<half2, 2, Layout_CD_16x8_16b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> plain(half2, half2, half2, half2, half2) asm("llvm.nvvm.mma.m16n8k8.row.col.f16.f16"); // sm_75 or higher, PTX ISA 6.5
+};
+
+template <> struct MMACalls<16, 8, 16, f16, f16, f16, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<half2, 4, Layout_A_16x16_16b>, Operand<half2, 2, Layout_B_16x8_16b>, Operand<half2, 2, Layout_CD_16x8_16b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> plain(half2, half2, half2, half2, half2, half2, half2, half2) asm("llvm.nvvm.mma.m16n8k16.row.col.f16.f16"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<16, 8, 8, f32, bf16, bf16, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x8_16b>, Operand<unsigned, 1, Layout_B_8x8_16b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k8.row.col.bf16"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<16, 8, 16, f32, bf16, bf16, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x16_16b>, Operand<unsigned, 2, Layout_B_16x8_16b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k16.row.col.bf16"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<16, 8, 16, f32, e4m3, e4m3, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x16_8b>, Operand<unsigned, 1, Layout_B_16x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k16.row.col.f32.e4m3.e4m3.f32"); // sm_89 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e4m3, e4m3, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain | KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.f32.e4m3.e4m3.f32"); // sm_89 or higher, PTX ISA 8.4
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e4m3.e4m3.f32"); // a target with the suffix f or a of sm_100 or higher, PTX ISA 8.6
+};
+
+template <> struct MMACalls<16, 8, 16, f16, e4m3, e4m3, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 2, Layout_A_16x16_8b>, Operand<unsigned, 1, Layout_B_16x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> plain(unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k16.row.col.f16.e4m3.e4m3.f16"); // sm_89 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e4m3, e4m3, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, Plain | KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.f16.e4m3.e4m3.f16"); // sm_89 or higher, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e4m3.e4m3.f16"); // a target with the suffix f or a of sm_100 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 16, f32, e4m3, e5m2, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x16_8b>, Operand<unsigned, 1, Layout_B_16x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k16.row.col.f32.e4m3.e5m2.f32"); // sm_89 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e4m3, e5m2, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain | KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.f32.e4m3.e5m2.f32"); // sm_89 or higher, PTX ISA 8.4
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e4m3.e5m2.f32"); // a target with the suffix f or a of sm_100 or higher, PTX ISA 8.6
+};
+
+template <> struct MMACalls<16, 8, 16, f16, e4m3, e5m2, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 2, Layout_A_16x16_8b>, Operand<unsigned, 1, Layout_B_16x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> plain(unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k16.row.col.f16.e4m3.e5m2.f16"); // sm_89 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e4m3, e5m2, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, Plain | KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.f16.e4m3.e5m2.f16"); // sm_89 or higher, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e4m3.e5m2.f16"); // a target with the suffix f or a of sm_100 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e4m3, e3m2, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e4m3.e3m2.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e4m3, e3m2, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e4m3.e3m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e4m3, e2m3, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e4m3.e2m3.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e4m3, e2m3, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e4m3.e2m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e4m3, e2m1, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e4m3.e2m1.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e4m3, e2m1, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e4m3.e2m1.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 16, f32, e5m2, e4m3, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x16_8b>, Operand<unsigned, 1, Layout_B_16x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k16.row.col.f32.e5m2.e4m3.f32"); // sm_89 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e5m2, e4m3, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain | KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.f32.e5m2.e4m3.f32"); // sm_89 or higher, PTX ISA 8.4
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e5m2.e4m3.f32"); // a target with the suffix f or a of sm_100 or higher, PTX ISA 8.6
+};
+
+template <> struct MMACalls<16, 8, 16, f16, e5m2, e4m3, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 2, Layout_A_16x16_8b>, Operand<unsigned, 1, Layout_B_16x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> plain(unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k16.row.col.f16.e5m2.e4m3.f16"); // sm_89 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e5m2, e4m3, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, Plain | KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.f16.e5m2.e4m3.f16"); // sm_89 or higher, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e5m2.e4m3.f16"); // a target with the suffix f or a of sm_100 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 16, f32, e5m2, e5m2, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x16_8b>, Operand<unsigned, 1, Layout_B_16x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k16.row.col.f32.e5m2.e5m2.f32"); // sm_89 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e5m2, e5m2, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain | KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.f32.e5m2.e5m2.f32"); // sm_89 or higher, PTX ISA 8.4
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e5m2.e5m2.f32"); // a target with the suffix f or a of sm_100 or higher, PTX ISA 8.6
+};
+
+template <> struct MMACalls<16, 8, 16, f16, e5m2, e5m2, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 2, Layout_A_16x16_8b>, Operand<unsigned, 1, Layout_B_16x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> plain(unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k16.row.col.f16.e5m2.e5m2.f16"); // sm_89 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e5m2, e5m2, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, Plain | KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.f16.e5m2.e5m2.f16"); // sm_89 or higher, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e5m2.e5m2.f16"); // a target with the suffix f or a of sm_100 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e5m2, e3m2, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e5m2.e3m2.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e5m2, e3m2, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e5m2.e3m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e5m2, e2m3, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e5m2.e2m3.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e5m2, e2m3, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e5m2.e2m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e5m2, e2m1, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e5m2.e2m1.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e5m2, e2m1, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e5m2.e2m1.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e3m2, e4m3, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e3m2.e4m3.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e3m2, e4m3, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e3m2.e4m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e3m2, e5m2, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e3m2.e5m2.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e3m2, e5m2, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e3m2.e5m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e3m2, e3m2, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e3m2.e3m2.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e3m2, e3m2, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e3m2.e3m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e3m2, e2m3, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e3m2.e2m3.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e3m2, e2m3, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e3m2.e2m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e3m2, e2m1, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e3m2.e2m1.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e3m2, e2m1, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e3m2.e2m1.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e2m3, e4m3, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e2m3.e4m3.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e2m3, e4m3, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e2m3.e4m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e2m3, e5m2, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e2m3.e5m2.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e2m3, e5m2, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e2m3.e5m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e2m3, e3m2, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e2m3.e3m2.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e2m3, e3m2, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e2m3.e3m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e2m3, e2m3, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e2m3.e2m3.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e2m3, e2m3, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e2m3.e2m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e2m3, e2m1, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e2m3.e2m1.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e2m3, e2m1, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e2m3.e2m1.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e2m1, e4m3, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e2m1.e4m3.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e2m1, e4m3, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e2m1.e4m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e2m1, e5m2, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e2m1.e5m2.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e2m1, e5m2, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e2m1.e5m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e2m1, e3m2, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e2m1.e3m2.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e2m1, e3m2, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e2m1.e3m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e2m1, e2m3, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e2m1.e2m3.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e2m1, e2m3, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e2m1.e2m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f32, e2m1, e2m1, f32, row_major, col_major> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e2m1.e2m1.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<16, 8, 32, f16, e2m1, e2m1, f16, row_major, col_major> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, KindF8F6F4> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> kindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2) asm("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f16.e2m1.e2m1.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct MMACalls<8, 8, 16, s32, s8, s8, s32, row_major, col_major> : MMATraits<Operand<int, 2, Layout_CD_8x8_32b>, Operand<unsigned, 1, Layout_A_8x16_8b>, Operand<unsigned, 1, Layout_B_16x8_8b>, Operand<int, 2, Layout_CD_8x8_32b>, Plain | Saturated> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> plain(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.m8n8k16.row.col.s8"); // sm_75 or higher, PTX ISA 6.5
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> saturated(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.m8n8k16.row.col.satfinite.s8"); // sm_75 or higher, PTX ISA 6.5
+};
+
+template <> struct MMACalls<16, 8, 16, s32, s8, s8, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x16_8b>, Operand<unsigned, 1, Layout_B_16x8_8b>, Operand<int, 4, Layout_CD_16x8_32b>, Plain | Saturated> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k16.row.col.s8"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k16.row.col.satfinite.s8"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<16, 8, 32, s32, s8, s8, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<int, 4, Layout_CD_16x8_32b>, Plain | Saturated> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k32.row.col.s8"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k32.row.col.satfinite.s8"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<8, 8, 16, s32, s8, u8, s32, row_major, col_major> : MMATraits<Operand<int, 2, Layout_CD_8x8_32b>, Operand<unsigned, 1, Layout_A_8x16_8b>, Operand<unsigned, 1, Layout_B_16x8_8b>, Operand<int, 2, Layout_CD_8x8_32b>, Plain | Saturated> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> plain(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.m8n8k16.row.col.s8.u8"); // sm_75 or higher, PTX ISA 6.5
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> saturated(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.m8n8k16.row.col.satfinite.s8.u8"); // sm_75 or higher, PTX ISA 6.5
+};
+
+template <> struct MMACalls<16, 8, 16, s32, s8, u8, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x16_8b>, Operand<unsigned, 1, Layout_B_16x8_8b>, Operand<int, 4, Layout_CD_16x8_32b>, Plain | Saturated> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k16.row.col.s8.u8"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k16.row.col.satfinite.s8.u8"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<16, 8, 32, s32, s8, u8, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<int, 4, Layout_CD_16x8_32b>, Plain | Saturated> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k32.row.col.s8.u8"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k32.row.col.satfinite.s8.u8"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<8, 8, 16, s32, u8, s8, s32, row_major, col_major> : MMATraits<Operand<int, 2, Layout_CD_8x8_32b>, Operand<unsigned, 1, Layout_A_8x16_8b>, Operand<unsigned, 1, Layout_B_16x8_8b>, Operand<int, 2, Layout_CD_8x8_32b>, Saturated | Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> saturated(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.m8n8k16.row.col.satfinite.u8.s8"); // sm_75 or higher, PTX ISA 6.5
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> plain(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.m8n8k16.row.col.u8.s8"); // sm_75 or higher, PTX ISA 6.5
+};
+
+template <> struct MMACalls<16, 8, 16, s32, u8, s8, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x16_8b>, Operand<unsigned, 1, Layout_B_16x8_8b>, Operand<int, 4, Layout_CD_16x8_32b>, Saturated | Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k16.row.col.satfinite.u8.s8"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k16.row.col.u8.s8"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<16, 8, 32, s32, u8, s8, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<int, 4, Layout_CD_16x8_32b>, Saturated | Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k32.row.col.satfinite.u8.s8"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k32.row.col.u8.s8"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<8, 8, 16, s32, u8, u8, s32, row_major, col_major> : MMATraits<Operand<int, 2, Layout_CD_8x8_32b>, Operand<unsigned, 1, Layout_A_8x16_8b>, Operand<unsigned, 1, Layout_B_16x8_8b>, Operand<int, 2, Layout_CD_8x8_32b>, Saturated | Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> saturated(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.m8n8k16.row.col.satfinite.u8"); // sm_75 or higher, PTX ISA 6.5
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> plain(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.m8n8k16.row.col.u8"); // sm_75 or higher, PTX ISA 6.5
+};
+
+template <> struct MMACalls<16, 8, 16, s32, u8, u8, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x16_8b>, Operand<unsigned, 1, Layout_B_16x8_8b>, Operand<int, 4, Layout_CD_16x8_32b>, Saturated | Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k16.row.col.satfinite.u8"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k16.row.col.u8"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<16, 8, 32, s32, u8, u8, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<int, 4, Layout_CD_16x8_32b>, Saturated | Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k32.row.col.satfinite.u8"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k32.row.col.u8"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<8, 8, 32, s32, s4, s4, s32, row_major, col_major> : MMATraits<Operand<int, 2, Layout_CD_8x8_32b>, Operand<unsigned, 1, Layout_A_8x32_4b>, Operand<unsigned, 1, Layout_B_32x8_4b>, Operand<int, 2, Layout_CD_8x8_32b>, Plain | Saturated> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> plain(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.m8n8k32.row.col.s4"); // sm_75 or higher, PTX ISA 6.5
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> saturated(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.m8n8k32.row.col.satfinite.s4"); // sm_75 or higher, PTX ISA 6.5
+};
+
+template <> struct MMACalls<16, 8, 32, s32, s4, s4, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x32_4b>, Operand<unsigned, 1, Layout_B_32x8_4b>, Operand<int, 4, Layout_CD_16x8_32b>, Plain | Saturated> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k32.row.col.s4"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k32.row.col.satfinite.s4"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<16, 8, 64, s32, s4, s4, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 2, Layout_B_64x8_4b>, Operand<int, 4, Layout_CD_16x8_32b>, Plain | Saturated> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k64.row.col.s4"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k64.row.col.satfinite.s4"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<8, 8, 32, s32, s4, u4, s32, row_major, col_major> : MMATraits<Operand<int, 2, Layout_CD_8x8_32b>, Operand<unsigned, 1, Layout_A_8x32_4b>, Operand<unsigned, 1, Layout_B_32x8_4b>, Operand<int, 2, Layout_CD_8x8_32b>, Plain | Saturated> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> plain(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.m8n8k32.row.col.s4.u4"); // sm_75 or higher, PTX ISA 6.5
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> saturated(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.m8n8k32.row.col.satfinite.s4.u4"); // sm_75 or higher, PTX ISA 6.5
+};
+
+template <> struct MMACalls<16, 8, 32, s32, s4, u4, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x32_4b>, Operand<unsigned, 1, Layout_B_32x8_4b>, Operand<int, 4, Layout_CD_16x8_32b>, Plain | Saturated> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k32.row.col.s4.u4"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k32.row.col.satfinite.s4.u4"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<16, 8, 64, s32, s4, u4, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 2, Layout_B_64x8_4b>, Operand<int, 4, Layout_CD_16x8_32b>, Plain | Saturated> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k64.row.col.s4.u4"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k64.row.col.satfinite.s4.u4"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<8, 8, 32, s32, u4, s4, s32, row_major, col_major> : MMATraits<Operand<int, 2, Layout_CD_8x8_32b>, Operand<unsigned, 1, Layout_A_8x32_4b>, Operand<unsigned, 1, Layout_B_32x8_4b>, Operand<int, 2, Layout_CD_8x8_32b>, Saturated | Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> saturated(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.m8n8k32.row.col.satfinite.u4.s4"); // sm_75 or higher, PTX ISA 6.5
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> plain(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.m8n8k32.row.col.u4.s4"); // sm_75 or higher, PTX ISA 6.5
+};
+
+template <> struct MMACalls<16, 8, 32, s32, u4, s4, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x32_4b>, Operand<unsigned, 1, Layout_B_32x8_4b>, Operand<int, 4, Layout_CD_16x8_32b>, Saturated | Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k32.row.col.satfinite.u4.s4"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k32.row.col.u4.s4"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<16, 8, 64, s32, u4, s4, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 2, Layout_B_64x8_4b>, Operand<int, 4, Layout_CD_16x8_32b>, Saturated | Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k64.row.col.satfinite.u4.s4"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k64.row.col.u4.s4"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<8, 8, 32, s32, u4, u4, s32, row_major, col_major> : MMATraits<Operand<int, 2, Layout_CD_8x8_32b>, Operand<unsigned, 1, Layout_A_8x32_4b>, Operand<unsigned, 1, Layout_B_32x8_4b>, Operand<int, 2, Layout_CD_8x8_32b>, Saturated | Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> saturated(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.m8n8k32.row.col.satfinite.u4"); // sm_75 or higher, PTX ISA 6.5
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> plain(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.m8n8k32.row.col.u4"); // sm_75 or higher, PTX ISA 6.5
+};
+
+template <> struct MMACalls<16, 8, 32, s32, u4, u4, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x32_4b>, Operand<unsigned, 1, Layout_B_32x8_4b>, Operand<int, 4, Layout_CD_16x8_32b>, Saturated | Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k32.row.col.satfinite.u4"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k32.row.col.u4"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<16, 8, 64, s32, u4, u4, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 2, Layout_B_64x8_4b>, Operand<int, 4, Layout_CD_16x8_32b>, Saturated | Plain> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k64.row.col.satfinite.u4"); // sm_80 or higher, PTX ISA 7.0
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.m16n8k64.row.col.u4"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<8, 8, 128, s32, b1, b1, s32, row_major, col_major> : MMATraits<Operand<int, 2, Layout_CD_8x8_32b>, Operand<unsigned, 1, Layout_A_8x128_1b>, Operand<unsigned, 1, Layout_B_128x8_1b>, Operand<int, 2, Layout_CD_8x8_32b>, AndPopc | XorPopc> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> andPopc(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.and.popc.m8n8k128.row.col.b1"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Two<int> xorPopc(unsigned, unsigned, int, int) asm("llvm.nvvm.mma.xor.popc.m8n8k128.row.col.b1"); // sm_75 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<16, 8, 128, s32, b1, b1, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x128_1b>, Operand<unsigned, 1, Layout_B_128x8_1b>, Operand<int, 4, Layout_CD_16x8_32b>, AndPopc | XorPopc> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> andPopc(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.and.popc.m16n8k128.row.col.b1"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> xorPopc(unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.xor.popc.m16n8k128.row.col.b1"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct MMACalls<16, 8, 256, s32, b1, b1, s32, row_major, col_major> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x256_1b>, Operand<unsigned, 2, Layout_B_256x8_1b>, Operand<int, 4, Layout_CD_16x8_32b>, AndPopc | XorPopc> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> andPopc(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.and.popc.m16n8k256.row.col.b1"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> xorPopc(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int) asm("llvm.nvvm.mma.xor.popc.m16n8k256.row.col.b1"); // sm_80 or higher, PTX ISA 7.0
+};
+
+template <> struct SparseMMACalls<16, 8, 8, f32, tf32, tf32, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x4_32b>, Operand<unsigned, 2, Layout_B_8x8_32b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain | Ordered, 4, Layout_Metadata_Thread_16x4_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k8.row.col.tf32"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> ordered(unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k8.row.col.tf32"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 16, f32, tf32, tf32, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x8_32b>, Operand<unsigned, 4, Layout_B_16x8_32b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain | Ordered, 2, Layout_Metadata_Pair_16x8_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k16.row.col.tf32"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> ordered(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k16.row.col.tf32"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 16, f32, f16, f16, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<half2, 2, Layout_A_16x8_16b>, Operand<half2, 2, Layout_B_16x8_16b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain | Ordered, 4, Layout_Metadata_Thread_16x4_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(half2, half2, half2, half2, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k16.row.col.f32.f32"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> ordered(half2, half2, half2, half2, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k16.row.col.f32.f32"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 32, f32, f16, f16, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<half2, 4, Layout_A_16x16_16b>, Operand<half2, 4, Layout_B_32x8_16b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain | Ordered, 2, Layout_Metadata_Pair_16x8_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(half2, half2, half2, half2, half2, half2, half2, half2, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k32.row.col.f32.f32"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> ordered(half2, half2, half2, half2, half2, half2, half2, half2, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k32.row.col.f32.f32"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 16, f16, f16, f16, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<half2, 2, Layout_A_16x8_16b>, Operand<half2, 2, Layout_B_16x8_16b>, Operand<half2, 2, Layout_CD_16x8_16b>, Plain | Ordered, 4, Layout_Metadata_Thread_16x4_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> plain(half2, half2, half2, half2, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k16.row.col.f16.f16"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> ordered(half2, half2, half2, half2, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k16.row.col.f16.f16"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 32, f16, f16, f16, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<half2, 4, Layout_A_16x16_16b>, Operand<half2, 4, Layout_B_32x8_16b>, Operand<half2, 2, Layout_CD_16x8_16b>, Plain | Ordered, 2, Layout_Metadata_Pair_16x8_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> plain(half2, half2, half2, half2, half2, half2, half2, half2, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k32.row.col.f16.f16"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> ordered(half2, half2, half2, half2, half2, half2, half2, half2, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k32.row.col.f16.f16"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 16, f32, bf16, bf16, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x8_16b>, Operand<unsigned, 2, Layout_B_16x8_16b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain | Ordered, 4, Layout_Metadata_Thread_16x4_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k16.row.col.bf16"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> ordered(unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k16.row.col.bf16"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 32, f32, bf16, bf16, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x16_16b>, Operand<unsigned, 4, Layout_B_32x8_16b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain | Ordered, 2, Layout_Metadata_Pair_16x8_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k32.row.col.bf16"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> ordered(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k32.row.col.bf16"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e4m3, e4m3, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain | Ordered | OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.f32.e4m3.e4m3.f32"); // sm_89 or higher, PTX ISA 8.4
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> ordered(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.f32.e4m3.e4m3.f32"); // sm_89 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e4m3.e4m3.f32"); // a target with the suffix f or a of sm_100 or higher, PTX ISA 8.6
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e4m3, e4m3, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e4m3.e4m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e4m3, e5m2, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain | Ordered | OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.f32.e4m3.e5m2.f32"); // sm_89 or higher, PTX ISA 8.4
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> ordered(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.f32.e4m3.e5m2.f32"); // sm_89 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e4m3.e5m2.f32"); // a target with the suffix f or a of sm_100 or higher, PTX ISA 8.6
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e4m3, e5m2, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e4m3.e5m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e4m3, e3m2, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e4m3.e3m2.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e4m3, e3m2, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e4m3.e3m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e4m3, e2m3, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e4m3.e2m3.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e4m3, e2m3, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e4m3.e2m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e4m3, e2m1, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e4m3.e2m1.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e4m3, e2m1, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e4m3.e2m1.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e5m2, e4m3, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain | Ordered | OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.f32.e5m2.e4m3.f32"); // sm_89 or higher, PTX ISA 8.4
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> ordered(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.f32.e5m2.e4m3.f32"); // sm_89 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e5m2.e4m3.f32"); // a target with the suffix f or a of sm_100 or higher, PTX ISA 8.6
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e5m2, e4m3, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e5m2.e4m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e5m2, e5m2, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, Plain | Ordered | OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.f32.e5m2.e5m2.f32"); // sm_89 or higher, PTX ISA 8.4
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> ordered(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.f32.e5m2.e5m2.f32"); // sm_89 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e5m2.e5m2.f32"); // a target with the suffix f or a of sm_100 or higher, PTX ISA 8.6
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e5m2, e5m2, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e5m2.e5m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e5m2, e3m2, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e5m2.e3m2.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e5m2, e3m2, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e5m2.e3m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e5m2, e2m3, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e5m2.e2m3.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e5m2, e2m3, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e5m2.e2m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e5m2, e2m1, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e5m2.e2m1.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e5m2, e2m1, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e5m2.e2m1.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e3m2, e4m3, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e3m2.e4m3.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e3m2, e4m3, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e3m2.e4m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e3m2, e5m2, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e3m2.e5m2.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e3m2, e5m2, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e3m2.e5m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e3m2, e3m2, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e3m2.e3m2.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e3m2, e3m2, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e3m2.e3m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e3m2, e2m3, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e3m2.e2m3.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e3m2, e2m3, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e3m2.e2m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e3m2, e2m1, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e3m2.e2m1.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e3m2, e2m1, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e3m2.e2m1.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e2m3, e4m3, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e2m3.e4m3.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e2m3, e4m3, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e2m3.e4m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e2m3, e5m2, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e2m3.e5m2.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e2m3, e5m2, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e2m3.e5m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e2m3, e3m2, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e2m3.e3m2.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e2m3, e3m2, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e2m3.e3m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e2m3, e2m3, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e2m3.e2m3.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e2m3, e2m3, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e2m3.e2m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e2m3, e2m1, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e2m3.e2m1.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e2m3, e2m1, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e2m3.e2m1.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e2m1, e4m3, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e2m1.e4m3.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e2m1, e4m3, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e2m1.e4m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e2m1, e5m2, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e2m1.e5m2.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e2m1, e5m2, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e2m1.e5m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e2m1, e3m2, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e2m1.e3m2.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e2m1, e3m2, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e2m1.e3m2.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e2m1, e2m3, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e2m1.e2m3.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e2m1, e2m3, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e2m1.e2m3.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f32, e2m1, e2m1, f32> : MMATraits<Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f32.e2m1.e2m1.f32"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 64, f16, e2m1, e2m1, f16> : MMATraits<Operand<half2, 2, Layout_CD_16x8_16b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<half2, 2, Layout_CD_16x8_16b>, OrderedKindF8F6F4, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<half2> orderedKindF8F6F4(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, half2, half2, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.kind.f8f6f4.f16.e2m1.e2m1.f16"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseMMACalls<16, 8, 32, s32, s8, s8, s32> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x16_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<int, 4, Layout_CD_16x8_32b>, Plain | Saturated | Ordered | OrderedSaturated, 2, Layout_Metadata_PairOfRows_16x8_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k32.row.col.s8"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k32.row.col.satfinite.s8"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> ordered(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k32.row.col.s8"); // sm_80 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> orderedSaturated(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k32.row.col.satfinite.s8"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 64, s32, s8, s8, s32> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<int, 4, Layout_CD_16x8_32b>, Plain | Saturated | Ordered | OrderedSaturated, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.s8"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.satfinite.s8"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> ordered(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.s8"); // sm_80 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> orderedSaturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.satfinite.s8"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 32, s32, s8, u8, s32> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x16_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<int, 4, Layout_CD_16x8_32b>, Plain | Saturated | Ordered | OrderedSaturated, 2, Layout_Metadata_PairOfRows_16x8_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k32.row.col.s8.u8"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k32.row.col.satfinite.s8.u8"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> ordered(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k32.row.col.s8.u8"); // sm_80 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> orderedSaturated(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k32.row.col.satfinite.s8.u8"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 64, s32, s8, u8, s32> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<int, 4, Layout_CD_16x8_32b>, Plain | Saturated | Ordered | OrderedSaturated, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.s8.u8"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.satfinite.s8.u8"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> ordered(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.s8.u8"); // sm_80 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> orderedSaturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.satfinite.s8.u8"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 32, s32, u8, s8, s32> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x16_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<int, 4, Layout_CD_16x8_32b>, Saturated | Plain | OrderedSaturated | Ordered, 2, Layout_Metadata_PairOfRows_16x8_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k32.row.col.satfinite.u8.s8"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k32.row.col.u8.s8"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> orderedSaturated(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k32.row.col.satfinite.u8.s8"); // sm_80 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> ordered(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k32.row.col.u8.s8"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 64, s32, u8, s8, s32> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<int, 4, Layout_CD_16x8_32b>, Saturated | Plain | OrderedSaturated | Ordered, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.satfinite.u8.s8"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.u8.s8"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> orderedSaturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.satfinite.u8.s8"); // sm_80 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> ordered(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.u8.s8"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 32, s32, u8, u8, s32> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x16_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<int, 4, Layout_CD_16x8_32b>, Saturated | Plain | OrderedSaturated | Ordered, 2, Layout_Metadata_PairOfRows_16x8_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k32.row.col.satfinite.u8"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k32.row.col.u8"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> orderedSaturated(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k32.row.col.satfinite.u8"); // sm_80 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> ordered(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k32.row.col.u8"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 64, s32, u8, u8, s32> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<int, 4, Layout_CD_16x8_32b>, Saturated | Plain | OrderedSaturated | Ordered, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.satfinite.u8"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.u8"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> orderedSaturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.satfinite.u8"); // sm_80 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> ordered(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.u8"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 64, s32, s4, s4, s32> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x32_4b>, Operand<unsigned, 2, Layout_B_64x8_4b>, Operand<int, 4, Layout_CD_16x8_32b>, Plain | Saturated | Ordered | OrderedSaturated, 2, Layout_Metadata_PairOfRows_16x8_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.s4"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.satfinite.s4"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> ordered(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.s4"); // sm_80 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> orderedSaturated(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.satfinite.s4"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 128, s32, s4, s4, s32> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 4, Layout_B_128x8_4b>, Operand<int, 4, Layout_CD_16x8_32b>, Plain | Saturated | Ordered | OrderedSaturated, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k128.row.col.s4"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k128.row.col.satfinite.s4"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> ordered(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k128.row.col.s4"); // sm_80 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> orderedSaturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k128.row.col.satfinite.s4"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 64, s32, s4, u4, s32> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x32_4b>, Operand<unsigned, 2, Layout_B_64x8_4b>, Operand<int, 4, Layout_CD_16x8_32b>, Plain | Saturated | Ordered | OrderedSaturated, 2, Layout_Metadata_PairOfRows_16x8_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.s4.u4"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.satfinite.s4.u4"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> ordered(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.s4.u4"); // sm_80 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> orderedSaturated(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.satfinite.s4.u4"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 128, s32, s4, u4, s32> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 4, Layout_B_128x8_4b>, Operand<int, 4, Layout_CD_16x8_32b>, Plain | Saturated | Ordered | OrderedSaturated, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k128.row.col.s4.u4"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k128.row.col.satfinite.s4.u4"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> ordered(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k128.row.col.s4.u4"); // sm_80 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> orderedSaturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k128.row.col.satfinite.s4.u4"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 64, s32, u4, s4, s32> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x32_4b>, Operand<unsigned, 2, Layout_B_64x8_4b>, Operand<int, 4, Layout_CD_16x8_32b>, Saturated | Plain | OrderedSaturated | Ordered, 2, Layout_Metadata_PairOfRows_16x8_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.satfinite.u4.s4"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.u4.s4"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> orderedSaturated(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.satfinite.u4.s4"); // sm_80 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> ordered(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.u4.s4"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 128, s32, u4, s4, s32> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 4, Layout_B_128x8_4b>, Operand<int, 4, Layout_CD_16x8_32b>, Saturated | Plain | OrderedSaturated | Ordered, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k128.row.col.satfinite.u4.s4"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k128.row.col.u4.s4"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> orderedSaturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k128.row.col.satfinite.u4.s4"); // sm_80 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> ordered(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k128.row.col.u4.s4"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 64, s32, u4, u4, s32> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 2, Layout_A_16x32_4b>, Operand<unsigned, 2, Layout_B_64x8_4b>, Operand<int, 4, Layout_CD_16x8_32b>, Saturated | Plain | OrderedSaturated | Ordered, 2, Layout_Metadata_PairOfRows_16x8_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.satfinite.u4"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k64.row.col.u4"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> orderedSaturated(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.satfinite.u4"); // sm_80 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> ordered(unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k64.row.col.u4"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct SparseMMACalls<16, 8, 128, s32, u4, u4, s32> : MMATraits<Operand<int, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 4, Layout_B_128x8_4b>, Operand<int, 4, Layout_CD_16x8_32b>, Saturated | Plain | OrderedSaturated | Ordered, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> saturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k128.row.col.satfinite.u4"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.m16n8k128.row.col.u4"); // sm_80 or higher, PTX ISA 7.1
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> orderedSaturated(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k128.row.col.satfinite.u4"); // sm_80 or higher, PTX ISA 8.5
+  NVPTX_TENSORCORE_INTRINSIC static Four<int> ordered(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, int, int, int, int, unsigned, unsigned) asm("llvm.nvvm.mma.sp.ordered.metadata.m16n8k128.row.col.u4"); // sm_80 or higher, PTX ISA 8.5
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e4m3, e4m3, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e4m3.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e4m3, e4m3, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e4m3.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e4m3, e5m2, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e4m3.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e4m3, e5m2, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e4m3.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e4m3, e3m2, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e4m3.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e4m3, e3m2, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e4m3.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e4m3, e2m3, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e4m3.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e4m3, e2m3, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e4m3.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e4m3, e2m1, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e4m3.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e4m3, e2m1, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e4m3.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e5m2, e4m3, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e5m2.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e5m2, e4m3, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e5m2.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e5m2, e5m2, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e5m2.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e5m2, e5m2, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e5m2.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e5m2, e3m2, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e5m2.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e5m2, e3m2, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e5m2.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e5m2, e2m3, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e5m2.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e5m2, e2m3, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e5m2.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e5m2, e2m1, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e5m2.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e5m2, e2m1, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e5m2.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e3m2, e4m3, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e3m2.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e3m2, e4m3, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e3m2.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e3m2, e5m2, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e3m2.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e3m2, e5m2, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e3m2.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e3m2, e3m2, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e3m2.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e3m2, e3m2, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e3m2.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e3m2, e2m3, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e3m2.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e3m2, e2m3, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e3m2.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e3m2, e2m1, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e3m2.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e3m2, e2m1, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e3m2.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m3, e4m3, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e2m3.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m3, e4m3, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e2m3.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m3, e5m2, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e2m3.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m3, e5m2, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e2m3.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m3, e3m2, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e2m3.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m3, e3m2, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e2m3.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m3, e2m3, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e2m3.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m3, e2m3, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e2m3.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m3, e2m1, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e2m3.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m3, e2m1, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e2m3.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m1, e4m3, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e2m1.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m1, e4m3, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e2m1.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m1, e5m2, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e2m1.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m1, e5m2, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e2m1.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m1, e3m2, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e2m1.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m1, e3m2, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e2m1.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m1, e2m3, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e2m1.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m1, e2m3, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e2m1.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m1, e2m1, ue8m0, 0> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e2m1.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf8f6f4, e2m1, e2m1, ue8m0, 1> : BlockScaleTraits<32, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 2, Layout_B_32x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e2m1.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf4, e2m1, e2m1, ue8m0, 0> : BlockScaleTraits<64, 2, Layout_ScaleA_2X_16x2_8b, Layout_ScaleB_2X_2x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 2, Layout_B_64x8_4b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k64.row.col.mxf4.f32.e2m1.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf4, e2m1, e2m1, ue8m0, 2> : BlockScaleTraits<64, 2, Layout_ScaleA_2X_16x2_8b, Layout_ScaleB_2X_2x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 2, Layout_B_64x8_4b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k64.row.col.mxf4.scale.2x.f32.e2m1.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf4nvf4, e2m1, e2m1, ue4m3, 4> : BlockScaleTraits<64, 4, Layout_ScaleA_4X_16x4_8b, Layout_ScaleB_4X_4x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 2, Layout_B_64x8_4b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k64.row.col.mxf4nvf4.scale.4x.f32.e2m1.e2m1.f32.ue4m3"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct BlockScaleCalls<Kind::mxf4nvf4, e2m1, e2m1, ue8m0, 2> : BlockScaleTraits<64, 2, Layout_ScaleA_2X_16x2_8b, Layout_ScaleB_2X_2x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 2, Layout_B_64x8_4b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k64.row.col.mxf4nvf4.scale.2x.f32.e2m1.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e4m3, e4m3, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e4m3.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e4m3, e4m3, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e4m3.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e4m3, e5m2, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e4m3.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e4m3, e5m2, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e4m3.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e4m3, e3m2, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e4m3.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e4m3, e3m2, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e4m3.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e4m3, e2m3, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e4m3.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e4m3, e2m3, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e4m3.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e4m3, e2m1, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e4m3.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e4m3, e2m1, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e4m3.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e5m2, e4m3, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e5m2.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e5m2, e4m3, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e5m2.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e5m2, e5m2, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e5m2.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e5m2, e5m2, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e5m2.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e5m2, e3m2, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e5m2.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e5m2, e3m2, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e5m2.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e5m2, e2m3, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e5m2.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e5m2, e2m3, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e5m2.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e5m2, e2m1, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e5m2.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e5m2, e2m1, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e5m2.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e3m2, e4m3, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e3m2.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e3m2, e4m3, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e3m2.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e3m2, e5m2, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e3m2.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e3m2, e5m2, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e3m2.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e3m2, e3m2, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e3m2.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e3m2, e3m2, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e3m2.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e3m2, e2m3, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e3m2.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e3m2, e2m3, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e3m2.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e3m2, e2m1, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e3m2.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e3m2, e2m1, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e3m2.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m3, e4m3, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e2m3.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m3, e4m3, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e2m3.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m3, e5m2, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e2m3.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m3, e5m2, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e2m3.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m3, e3m2, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e2m3.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m3, e3m2, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e2m3.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m3, e2m3, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e2m3.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m3, e2m3, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e2m3.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m3, e2m1, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e2m3.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m3, e2m1, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e2m3.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m1, e4m3, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e2m1.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m1, e4m3, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e2m1.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m1, e5m2, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e2m1.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m1, e5m2, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e2m1.e5m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m1, e3m2, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e2m1.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m1, e3m2, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e2m1.e3m2.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m1, e2m3, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e2m1.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m1, e2m3, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e2m1.e2m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m1, e2m1, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e2m1.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e2m1, e2m1, ue8m0, 1> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.scale.1x.f32.e2m1.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf4, e2m1, e2m1, ue8m0, 0> : BlockScaleTraits<128, 2, Layout_ScaleA_2X_16x2_8b, Layout_ScaleB_2X_2x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 4, Layout_B_128x8_4b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k128.row.col.mxf4.f32.e2m1.e2m1.f32.ue8m0"); // a target with the suffix a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf4, e2m1, e2m1, ue8m0, 2> : BlockScaleTraits<128, 2, Layout_ScaleA_2X_16x2_8b, Layout_ScaleB_2X_2x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 4, Layout_B_128x8_4b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k128.row.col.mxf4.scale.2x.f32.e2m1.e2m1.f32.ue8m0"); // a target with the suffix a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf4nvf4, e2m1, e2m1, ue4m3, 4> : BlockScaleTraits<128, 4, Layout_ScaleA_4X_16x4_8b, Layout_ScaleB_4X_4x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 4, Layout_B_128x8_4b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k128.row.col.mxf4nvf4.scale.4x.f32.e2m1.e2m1.f32.ue4m3"); // a target with the suffix a of sm_120 or higher, PTX ISA 8.7
+};
+
+template <> struct SparseBlockScaleCalls<Kind::mxf4nvf4, e2m1, e2m1, ue8m0, 2> : BlockScaleTraits<128, 2, Layout_ScaleA_2X_16x2_8b, Layout_ScaleB_2X_2x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 4, Layout_B_128x8_4b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k128.row.col.mxf4nvf4.scale.2x.f32.e2m1.e2m1.f32.ue8m0"); // a target with the suffix a of sm_120 or higher, PTX ISA 8.7
+};
+
+// clang-format on
+// End of what is generated.
+
+#define NVPTX_TENSORCORE_BLOCK_SCALES                                                              \
+  "Kind::mxf8f6f4 with A and B of e4m3, e5m2, e3m2, e2m3, e2m1, ScaleType ue8m0, ScaleVector 0 "   \
+  "or "                                                                                            \
+  "1; Kind::mxf4 with e2m1, ue8m0, 0 or 2; Kind::mxf4nvf4 with e2m1, ue8m0, 2 or ue4m3, 4"
+
+template <int M, int N, int K, class D, class A, class B, class C, class LayoutA, class LayoutB>
+struct MMACalls : NoMMA {
+  static_assert(IsFalse<D>, "there is no mma_sync of these M, N, K and types D, A, B, C; there "
+                            "are, all but m8n8k4 of f16 with LayoutA row_major and LayoutB "
+                            "col_major: " NVPTX_TENSORCORE_MMA_SHAPES);
+};
+template <int M, int N, int K, class D, class A, class B, class C> struct SparseMMACalls : NoMMA {
+  static_assert(IsFalse<D>, "there is no mma_sp of these M, N, K and types D, A, B, C; there "
+                            "are: " NVPTX_TENSORCORE_MMA_SP_SHAPES);
+};
+template <Kind Which, class A, class B, class ScaleType, int ScaleVector>
+struct BlockScaleCalls : NoMMA {
+  static_assert(IsFalse<A>,
+                "there is no mma_block_scale of this kind with these A, B, ScaleType and "
+                "ScaleVector; there are: " NVPTX_TENSORCORE_BLOCK_SCALES);
+};
+template <Kind Which, class A, class B, class ScaleType, int ScaleVector>
+struct SparseBlockScaleCalls : NoMMA {
+  static_assert(IsFalse<A>,
+                "there is no mma_sp_block_scale of this kind with these A, B, ScaleType "
+                "and ScaleVector; there are: " NVPTX_TENSORCORE_BLOCK_SCALES);
+};
+
+#undef NVPTX_TENSORCORE_MMA_SHAPES
+#undef NVPTX_TENSORCORE_MMA_SP_SHAPES
+#undef NVPTX_TENSORCORE_BLOCK_SCALES
+
+/// Fragments and layouts, which all classes have.
+template <class Calls> struct MMAFragments {
+  /// A thread's part of each matrix. Of A and B words, but of f64 doubles.
+  using FragmentA = typename Calls::OperandA::Multiplicand;
+  using FragmentB = typename Calls::OperandB::Multiplicand;
+  using FragmentC = typename Calls::OperandC::Accumulator;
+  using FragmentD = typename Calls::OperandD::Accumulator;
+
+  /// Who holds what; of a sparse A, of the half that is kept.
+  using LayoutA = typename Calls::OperandA::Layout;
+  using LayoutB = typename Calls::OperandB::Layout;
+  using LayoutC = typename Calls::OperandC::Layout;
+  using LayoutD = typename Calls::OperandD::Layout;
+
+  /// Elements of a thread's part of D, and where element `index` is, for a lane of the warp.
+  static constexpr int Elements = LayoutD::Elements;
+  NVPTX_TENSORCORE_INLINE static constexpr int row(int lane, int index) {
+    return LayoutD::row(lane, index);
+  }
+  NVPTX_TENSORCORE_INLINE static constexpr int column(int lane, int index) {
+    return LayoutD::column(lane, index);
+  }
+
+protected:
+  template <int Selector> NVPTX_TENSORCORE_INLINE static constexpr void checkSelector() {
+    constexpr int Last = Calls::Selectors - 1;
+    static_assert(Last != 0 || Selector == 0, "Selector: the sparsity selector is 0 here, as the "
+                                              "metadata of all threads count");
+    static_assert(Last != 1 || (Selector >= 0 && Selector <= 1),
+                  "Selector: the sparsity selector is 0 or 1 here");
+    static_assert(Last != 3 || (Selector >= 0 && Selector <= 3),
+                  "Selector: the sparsity selector is 0 to 3 here");
+  }
+};
+
+} // namespace detail
+
+//===----------------------------------------------------------------------===//
+// Dense
+//===----------------------------------------------------------------------===//
+
+/// mma.sync: a warp's D = A * B + C, with D and C of M rows and N columns, A M x K, B K x N.
+/// PTX ISA, "Multiply-and-Accumulate Instruction: mma".
+///
+///   A, B               D, C        shapes                          target, PTX ISA
+///   f16                f16, f32    m8n8k4                          sm_70, 6.4
+///   f16                f16, f32    m16n8k8                         sm_75, 6.5
+///   f16                f16, f32    m16n8k16                        sm_80, 7.0
+///   bf16               f32         m16n8k8, m16n8k16               sm_80, 7.0
+///   tf32               f32         m16n8k4, m16n8k8                sm_80, 7.0
+///   f64                f64         m8n8k4                          sm_80, 7.0
+///   f64                f64         m16n8k4, m16n8k8, m16n8k16      sm_90, 7.8
+///   s8, u8             s32         m8n8k16                         sm_75, 6.5
+///   s8, u8             s32         m16n8k16, m16n8k32              sm_80, 7.0
+///   s4, u4             s32         m8n8k32                         sm_75, 6.5
+///   s4, u4             s32         m16n8k32, m16n8k64              sm_80, 7.0
+///   b1                 s32         m8n8k128                        sm_75, 7.0
+///   b1                 s32         m16n8k128, m16n8k256            sm_80, 7.0
+///   e4m3, e5m2         f32         m16n8k32                        sm_89, 8.4
+///   e4m3, e5m2         f16, f32    m16n8k16, m16n8k32              sm_89, 8.7
+///   and with .kind::f8f6f4 (mma_f8f6f4):
+///   e4m3, e5m2         f16, f32    m16n8k32                        sm_100f, 8.6 (f16: 8.7)
+///   e3m2, e2m3, e2m1   f16, f32    m16n8k32                        sm_120f, 8.7
+///
+/// \tparam LayoutA,LayoutB  row_major or col_major: only m8n8k4 of f16 has a choice. They say
+///                          which elements a thread holds, and are not of memory.
+///
+/// m8n8k4 of f16 is four multiplications, one for each quad pair: LayoutD::tile(lane, i).
+/// e3m2, e2m3 and e2m1 take up a byte each here, tf32 a word.
+template <int M, int N, int K, class D, class A, class B = A, class C = D,
+          class LayoutA = row_major, class LayoutB = col_major>
+class mma_sync
+    : public detail::MMAFragments<detail::MMACalls<M, N, K, D, A, B, C, LayoutA, LayoutB>> {
+  using Calls = detail::MMACalls<M, N, K, D, A, B, C, LayoutA, LayoutB>;
+  using Base = detail::MMAFragments<Calls>;
+
+public:
+  using typename Base::FragmentA;
+  using typename Base::FragmentB;
+  using typename Base::FragmentC;
+  using typename Base::FragmentD;
+
+  static constexpr int Rows = M, Columns = N, Depth = K;
+
+  /// D = A * B + C. Integers wrap. Types that PTX has with .kind::f8f6f4 only have it here,
+  /// too.
+  NVPTX_TENSORCORE_DEVICE FragmentD mma(FragmentA a, FragmentB b, FragmentC c) {
+    static_assert(!Calls::lacks(detail::Plain | detail::KindF8F6F4),
+                  "b1 has no plain mma; it has mma_and_popc and mma_xor_popc");
+    if constexpr (Calls::has(detail::Plain))
+      return detail::multiply<Calls::plain, Calls>(a, b, c);
+    else if constexpr (Calls::has(detail::KindF8F6F4))
+      return detail::multiply<Calls::kindF8F6F4, Calls>(a, b, c);
+    else
+      return FragmentD();
+  }
+
+  /// The same with a rounding mode; f64 only.
+  template <Rounding Mode>
+  NVPTX_TENSORCORE_DEVICE FragmentD mma(FragmentA a, FragmentB b, FragmentC c) {
+    static_assert(!Calls::lacks(detail::Rounded), "Mode: only f64 has rounding modes");
+    static_assert(Mode >= Rounding::rn && Mode <= Rounding::rp,
+                  "Mode: there are Rounding::rn, rz, rm and rp");
+    if constexpr (!Calls::has(detail::Rounded))
+      return FragmentD();
+    else if constexpr (Mode == Rounding::rz)
+      return detail::multiply<Calls::roundedRZ, Calls>(a, b, c);
+    else if constexpr (Mode == Rounding::rm)
+      return detail::multiply<Calls::roundedRM, Calls>(a, b, c);
+    else if constexpr (Mode == Rounding::rp)
+      return detail::multiply<Calls::roundedRP, Calls>(a, b, c);
+    else
+      return detail::multiply<Calls::roundedRN, Calls>(a, b, c);
+  }
+
+  /// D is clamped to what an s32 can hold (.satfinite); 4- and 8-bit integers only.
+  NVPTX_TENSORCORE_DEVICE FragmentD mma_satfinite(FragmentA a, FragmentB b, FragmentC c) {
+    static_assert(!Calls::lacks(detail::Saturated), "A: only s8, u8, s4 and u4 have .satfinite");
+    if constexpr (Calls::has(detail::Saturated))
+      return detail::multiply<Calls::saturated, Calls>(a, b, c);
+    else
+      return FragmentD();
+  }
+
+  /// Products are bits in common (.and.popc), or bits that differ (.xor.popc); b1 only. The
+  /// first needs sm_80, PTX ISA 7.1.
+  NVPTX_TENSORCORE_DEVICE FragmentD mma_and_popc(FragmentA a, FragmentB b, FragmentC c) {
+    static_assert(!Calls::lacks(detail::AndPopc), "A: only b1 has .and.popc");
+    if constexpr (Calls::has(detail::AndPopc))
+      return detail::multiply<Calls::andPopc, Calls>(a, b, c);
+    else
+      return FragmentD();
+  }
+  NVPTX_TENSORCORE_DEVICE FragmentD mma_xor_popc(FragmentA a, FragmentB b, FragmentC c) {
+    static_assert(!Calls::lacks(detail::XorPopc), "A: only b1 has .xor.popc");
+    if constexpr (Calls::has(detail::XorPopc))
+      return detail::multiply<Calls::xorPopc, Calls>(a, b, c);
+    else
+      return FragmentD();
+  }
+
+  /// With .kind::f8f6f4.
+  NVPTX_TENSORCORE_DEVICE FragmentD mma_f8f6f4(FragmentA a, FragmentB b, FragmentC c) {
+    static_assert(!Calls::lacks(detail::KindF8F6F4),
+                  "A: only m16n8k32 of e4m3, e5m2, e3m2, e2m3 and e2m1 has .kind::f8f6f4");
+    if constexpr (Calls::has(detail::KindF8F6F4))
+      return detail::multiply<Calls::kindF8F6F4, Calls>(a, b, c);
+    else
+      return FragmentD();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Sparse
+//===----------------------------------------------------------------------===//
+
+/// mma.sp: the same with an A half of whose elements are zeros and are not held: of
+/// neighbours in a row of A one of two (tf32), two of four (8 and 16 bits), or two pairs of
+/// four (4 bits) are there. K counts the zeros, too. PTX ISA, "Multiply-and-Accumulate
+/// Instruction: mma.sp".
+///
+///   A, B               D, C        shapes                          target, PTX ISA
+///   f16                f16, f32    m16n8k16, m16n8k32              sm_80, 7.1
+///   bf16               f32         m16n8k16, m16n8k32              sm_80, 7.1
+///   tf32               f32         m16n8k8, m16n8k16               sm_80, 7.1
+///   s8, u8             s32         m16n8k32, m16n8k64              sm_80, 7.1
+///   s4, u4             s32         m16n8k64, m16n8k128             sm_80, 7.1
+///   e4m3, e5m2         f32         m16n8k64                        sm_89, 8.4
+///   each with ordered metadata                                     8.5
+///   and with ordered metadata and .kind::f8f6f4:
+///   e4m3, e5m2         f32         m16n8k64                        sm_100f, 8.6
+///   e4m3 … e2m1        f16, f32    m16n8k64                        sm_120f, 8.7
+///
+/// `metadata` says which elements of A are there, four bits for each group of neighbours:
+/// LayoutMetadata says which groups (as columns) those of a thread's word are, and for which
+/// Selector it is looked at: 0 or 1, or 0 to 3, or 0 alone.
+template <int M, int N, int K, class D, class A, class B = A, class C = D>
+class mma_sp : public detail::MMAFragments<detail::SparseMMACalls<M, N, K, D, A, B, C>> {
+  using Calls = detail::SparseMMACalls<M, N, K, D, A, B, C>;
+  using Base = detail::MMAFragments<Calls>;
+
+public:
+  using typename Base::FragmentA;
+  using typename Base::FragmentB;
+  using typename Base::FragmentC;
+  using typename Base::FragmentD;
+  using LayoutMetadata = typename Calls::LayoutMetadata;
+
+  static constexpr int Rows = M, Columns = N, Depth = K;
+  /// How many values the sparsity selector has.
+  static constexpr int Selectors = Calls::Selectors;
+
+  /// D = A * B + C.
+  template <int Selector = 0>
+  NVPTX_TENSORCORE_DEVICE FragmentD mma(FragmentA a, FragmentB b, FragmentC c, unsigned metadata) {
+    Base::template checkSelector<Selector>();
+    static_assert(!Calls::lacks(detail::Plain),
+                  "A: these types have ordered metadata only: mma_ordered");
+    if constexpr (Calls::has(detail::Plain))
+      return detail::multiplySparse<Calls::plain, Calls, Selector>(a, b, c, metadata);
+    else
+      return FragmentD();
+  }
+
+  /// D is clamped to what an s32 can hold; integers only.
+  template <int Selector = 0>
+  NVPTX_TENSORCORE_DEVICE FragmentD mma_satfinite(FragmentA a, FragmentB b, FragmentC c,
+                                                  unsigned metadata) {
+    Base::template checkSelector<Selector>();
+    static_assert(!Calls::lacks(detail::Saturated), "A: only s8, u8, s4 and u4 have .satfinite");
+    if constexpr (Calls::has(detail::Saturated))
+      return detail::multiplySparse<Calls::saturated, Calls, Selector>(a, b, c, metadata);
+    else
+      return FragmentD();
+  }
+
+  /// With metadata whose indices ascend within each group (.sp::ordered_metadata). PTX ISA
+  /// 8.5; where it is there it is the form to take: without it, ptxas says, later GPUs are
+  /// slow. Types that PTX has with .kind::f8f6f4 only have it here, too.
+  template <int Selector = 0>
+  NVPTX_TENSORCORE_DEVICE FragmentD mma_ordered(FragmentA a, FragmentB b, FragmentC c,
+                                                unsigned metadata) {
+    Base::template checkSelector<Selector>();
+    if constexpr (Calls::has(detail::Ordered))
+      return detail::multiplySparse<Calls::ordered, Calls, Selector>(a, b, c, metadata);
+    else if constexpr (Calls::has(detail::OrderedKindF8F6F4))
+      return detail::multiplySparse<Calls::orderedKindF8F6F4, Calls, Selector>(a, b, c, metadata);
+    else
+      return FragmentD();
+  }
+
+  /// With ordered metadata and .satfinite.
+  template <int Selector = 0>
+  NVPTX_TENSORCORE_DEVICE FragmentD mma_ordered_satfinite(FragmentA a, FragmentB b, FragmentC c,
+                                                          unsigned metadata) {
+    Base::template checkSelector<Selector>();
+    static_assert(!Calls::lacks(detail::OrderedSaturated),
+                  "A: only s8, u8, s4 and u4 have .satfinite");
+    if constexpr (Calls::has(detail::OrderedSaturated))
+      return detail::multiplySparse<Calls::orderedSaturated, Calls, Selector>(a, b, c, metadata);
+    else
+      return FragmentD();
+  }
+
+  /// With ordered metadata and .kind::f8f6f4.
+  template <int Selector = 0>
+  NVPTX_TENSORCORE_DEVICE FragmentD mma_ordered_f8f6f4(FragmentA a, FragmentB b, FragmentC c,
+                                                       unsigned metadata) {
+    Base::template checkSelector<Selector>();
+    static_assert(!Calls::lacks(detail::OrderedKindF8F6F4),
+                  "A: only e4m3, e5m2, e3m2, e2m3 and e2m1 have .kind::f8f6f4");
+    if constexpr (Calls::has(detail::OrderedKindF8F6F4))
+      return detail::multiplySparse<Calls::orderedKindF8F6F4, Calls, Selector>(a, b, c, metadata);
+    else
+      return FragmentD();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Block-scaled
+//===----------------------------------------------------------------------===//
+
+namespace detail {
+
+/// What byte-ids and thread-ids may be.
+template <class Calls> struct BlockScaleIDs {
+  /// Scale factors of a row fill a word of four bytes once, twice or four times.
+  NVPTX_TENSORCORE_INLINE static constexpr bool isByte(unsigned id) {
+    return id < 4 && id % Calls::Scales == 0;
+  }
+
+  template <int ByteA, int ThreadA, int ByteB, int ThreadB>
+  NVPTX_TENSORCORE_INLINE static constexpr void check() {
+    static_assert(isByte(ByteA), "ByteA: byte-id is 0 to 3; with two scale factors a row (2X) 0 "
+                                 "or 2, with four (4X) 0");
+    static_assert(isByte(ByteB), "ByteB: byte-id is 0 to 3; with two scale factors a column (2X) "
+                                 "0 or 2, with four (4X) 0");
+    static_assert(ThreadA == 0 || ThreadA == 1, "ThreadA: thread-id of scale_a is 0 or 1");
+    static_assert(ThreadB >= 0 && ThreadB <= 3, "ThreadB: thread-id of scale_b is 0 to 3");
+  }
+};
+
+} // namespace detail
+
+/// mma with .block_scale: a warp's D = (A * scale_A) * (B * scale_B) + C, m16n8, in f32. A row
+/// of A, and a column of B, has one, two or four scale factors, each for K / 1, 2 or 4
+/// neighbours. PTX ISA, "Block Scaling for mma.sync"; sm_120f, PTX ISA 8.7.
+///
+///   Which            A, B               K   ScaleType  ScaleVector
+///   Kind::mxf8f6f4   e4m3, e5m2, e3m2,  32  ue8m0      0 (none said) or 1 (1X): one a row
+///                    e2m3, e2m1
+///   Kind::mxf4       e2m1               64  ue8m0      0 or 2 (2X): two a row
+///   Kind::mxf4nvf4   e2m1               64  ue8m0      2: two a row
+///   Kind::mxf4nvf4   e2m1               64  ue4m3      4 (4X): four a row
+///
+/// scale_a and scale_b are words of four bytes; of which thread of four and from which byte on
+/// they are taken the thread-ids and byte-ids say: ThreadA 0 or 1, ThreadB 0 to 3; bytes 0 to
+/// 3, of 2X 0 or 2, of 4X 0. LayoutScaleA and LayoutScaleB say whose scales are whose
+/// (selector: the thread-id, byte: the byte-id).
+template <Kind Which, class A, class B = A, class ScaleType = ue8m0, int ScaleVector = 0>
+class mma_block_scale
+    : public detail::MMAFragments<detail::BlockScaleCalls<Which, A, B, ScaleType, ScaleVector>> {
+  using Calls = detail::BlockScaleCalls<Which, A, B, ScaleType, ScaleVector>;
+  using Base = detail::MMAFragments<Calls>;
+
+public:
+  using typename Base::FragmentA;
+  using typename Base::FragmentB;
+  using typename Base::FragmentC;
+  using typename Base::FragmentD;
+  using LayoutScaleA = typename Calls::LayoutScaleA;
+  using LayoutScaleB = typename Calls::LayoutScaleB;
+
+  static constexpr int Rows = 16, Columns = 8, Depth = Calls::K;
+  /// Scale factors of a row of A, and of a column of B.
+  static constexpr int Scales = Calls::Scales;
+
+  /// D = (A * scale_A) * (B * scale_B) + C, with constant byte-ids and thread-ids.
+  template <int ByteA = 0, int ThreadA = 0, int ByteB = 0, int ThreadB = 0>
+  NVPTX_TENSORCORE_DEVICE FragmentD mma(FragmentA a, FragmentB b, FragmentC c, unsigned scale_a,
+                                        unsigned scale_b) {
+    detail::BlockScaleIDs<Calls>::template check<ByteA, ThreadA, ByteB, ThreadB>();
+    return mma(a, b, c, scale_a, ByteA, ThreadA, scale_b, ByteB, ThreadB);
+  }
+
+  /// The same with byte-ids and thread-ids in registers.
+  NVPTX_TENSORCORE_DEVICE FragmentD mma(FragmentA a, FragmentB b, FragmentC c, unsigned scale_a,
+                                        unsigned short byte_a, unsigned short thread_a,
+                                        unsigned scale_b, unsigned short byte_b,
+                                        unsigned short thread_b) {
+    if constexpr (Calls::has(detail::Plain))
+      return detail::multiply<Calls::plain, Calls>(a, b, c, scale_a, byte_a, thread_a, scale_b,
+                                                   byte_b, thread_b);
+    else
+      return FragmentD();
+  }
+};
+
+/// The same with a sparse A (.sp::ordered_metadata) and twice the K. Kind::mxf8f6f4 on sm_120f,
+/// the others on sm_120a and sm_121a; PTX ISA 8.7. Selector and metadata are those of mma_sp.
+template <Kind Which, class A, class B = A, class ScaleType = ue8m0, int ScaleVector = 0>
+class mma_sp_block_scale : public detail::MMAFragments<
+                               detail::SparseBlockScaleCalls<Which, A, B, ScaleType, ScaleVector>> {
+  using Calls = detail::SparseBlockScaleCalls<Which, A, B, ScaleType, ScaleVector>;
+  using Base = detail::MMAFragments<Calls>;
+
+public:
+  using typename Base::FragmentA;
+  using typename Base::FragmentB;
+  using typename Base::FragmentC;
+  using typename Base::FragmentD;
+  using LayoutScaleA = typename Calls::LayoutScaleA;
+  using LayoutScaleB = typename Calls::LayoutScaleB;
+  using LayoutMetadata = typename Calls::LayoutMetadata;
+
+  static constexpr int Rows = 16, Columns = 8, Depth = Calls::K;
+  static constexpr int Scales = Calls::Scales, Selectors = Calls::Selectors;
+
+  /// D = (A * scale_A) * (B * scale_B) + C, with constant byte-ids and thread-ids.
+  template <int Selector = 0, int ByteA = 0, int ThreadA = 0, int ByteB = 0, int ThreadB = 0>
+  NVPTX_TENSORCORE_DEVICE FragmentD mma(FragmentA a, FragmentB b, FragmentC c, unsigned metadata,
+                                        unsigned scale_a, unsigned scale_b) {
+    detail::BlockScaleIDs<Calls>::template check<ByteA, ThreadA, ByteB, ThreadB>();
+    return mma<Selector>(a, b, c, metadata, scale_a, ByteA, ThreadA, scale_b, ByteB, ThreadB);
+  }
+
+  /// The same with byte-ids and thread-ids in registers.
+  template <int Selector = 0>
+  NVPTX_TENSORCORE_DEVICE FragmentD mma(FragmentA a, FragmentB b, FragmentC c, unsigned metadata,
+                                        unsigned scale_a, unsigned short byte_a,
+                                        unsigned short thread_a, unsigned scale_b,
+                                        unsigned short byte_b, unsigned short thread_b) {
+    Base::template checkSelector<Selector>();
+    if constexpr (Calls::has(detail::Plain))
+      return detail::multiplySparse<Calls::plain, Calls, Selector>(
+          a, b, c, metadata, scale_a, byte_a, thread_a, scale_b, byte_b, thread_b);
+    else
+      return FragmentD();
+  }
+};
+
+} // namespace nvptx_tensorcore
+
+#endif // NVPTX_TENSORCORE_MMA_H

@@ -1,0 +1,1341 @@
+//===- nvptx_tensorcore_tcgen05.h - tcgen05 for CUDA C++ --------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Blackwell's tensor cores (sm_100 to sm_110, with the suffix a or f; PTX ISA 8.6) as device
+// functions: tensor memory, what moves data into and out of it, multiplications. They are
+// calls of the intrinsics llvm.nvvm.tcgen05.*. docs/tcgen05.md walks through a kernel.
+//
+//   __shared__ TensorAddress base;
+//   if (warp == 0) {
+//     tcgen05_alloc(&base, 128);                      // columns
+//     tcgen05_relinquish_alloc_permit();
+//   }
+//   __syncthreads();
+//   if (one elected thread of a warp) {
+//     tcgen05_mma<Kind::f16>(base, a, b, idesc, /*enable_input_d=*/false);
+//     tcgen05_commit(&mbarrier);
+//   }
+//   ... wait for the mbarrier ...
+//   tcgen05_fence_after_thread_sync();
+//   auto d = vector_cast<float>(tcgen05_ld_32x32b<64>(base.at(32 * warp, 0)));
+//   tcgen05_wait_ld();
+//
+// Template arguments are modifiers and immediates of the instruction. The CTA group (1, or 2
+// for a pair of CTAs) has to be the same in all tcgen05 of a kernel. The compiler checks what
+// it can see of the use of tensor memory: docs/tcgen05-verification.md, tcgen05-waits.md.
+//
+// One part is generated from TableGen/ (scripts/generate-cuda-header).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTX_TENSORCORE_TCGEN05_H
+#define NVPTX_TENSORCORE_TCGEN05_H
+
+#include "nvptx_tensorcore_descriptor.h"
+#include "nvptx_tensorcore_types.h"
+
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wgcc-compat" // diagnose_if
+
+namespace nvptx_tensorcore {
+
+/// How tcgen05.cp unpacks: not at all, or 16 elements of 6 or 4 bits and padding to bytes.
+enum class CopyFormat { None, b6x16_p32, b4x16_p64 };
+
+/// What tcgen05.ld.red looks for among the elements that a thread loads.
+enum class Reduction { Min, Max };
+
+/// What becomes of the collector buffer of A, or with .ws of B: it is dropped after the
+/// instruction, it is used for the last time, it is filled, it is filled and used.
+/// PTX's .collector::a::discard, ::lastuse, ::fill, ::use.
+enum class Collector { Discard, LastUse, Fill, Use };
+
+/// How many elements of K a scale factor is for, as PTX spells it: not at all (the kind's own:
+/// 32), .scale_vec::1X, 2X, 4X, or .block16, .block32. docs/tcgen05.md says what goes with which
+/// kind and target.
+enum class BlockScale { Default, Vector1X, Vector2X, Vector4X, Block16, Block32 };
+
+/// The argument ScaleInputD of tcgen05_mma without one.
+constexpr int NoScaleInput = -1;
+
+/// What tcgen05.ld.red loads: a thread's elements, and the least or greatest of them.
+template <class Element, int Count> struct Reduced {
+  Vector<Element, Count> data;
+  Element reduced;
+};
+
+namespace detail {
+
+// Shapes in names.
+struct Access_16x64b;
+struct Access_16x128b;
+struct Access_16x256b;
+struct Access_32x32b;
+struct Access_16x32bx2;
+struct Copy_128x256b;
+struct Copy_4x256b;
+struct Copy_128x128b;
+struct Copy_64x128b_warpx2_02_13;
+struct Copy_64x128b_warpx2_01_23;
+struct Copy_32x128b_warpx4;
+
+/// The intrinsics of one CTA group. What is declared here stands behind the error only.
+template <int CTAGroup> struct TCGen05Calls {
+  static_assert(CTAGroup == 1 || CTAGroup == 2, "CTAGroup: 1, or 2 for a pair of CTAs");
+  NVPTX_TENSORCORE_INTRINSIC static void alloc(SharedPointer, unsigned);
+  NVPTX_TENSORCORE_INTRINSIC static void dealloc(TensorPointer, unsigned);
+  NVPTX_TENSORCORE_INTRINSIC static void relinqAllocPermit();
+  NVPTX_TENSORCORE_INTRINSIC static void commit(SharedPointer);
+  NVPTX_TENSORCORE_INTRINSIC static void commitMc(SharedPointer, unsigned short);
+  NVPTX_TENSORCORE_INTRINSIC static void shiftDown(TensorPointer);
+};
+
+template <class Shape, CopyFormat Format, int CTAGroup> struct TCGen05CopyCalls {
+  static_assert(CTAGroup == 1 || CTAGroup == 2, "CTAGroup: 1, or 2 for a pair of CTAs");
+  static_assert(Format >= CopyFormat::None && Format <= CopyFormat::b4x16_p64,
+                "Format: there are CopyFormat::None, b6x16_p32 and b4x16_p64");
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor);
+};
+
+template <class Shape, int Count> struct TCGen05AccessCalls {
+  static_assert(IsFalse<Shape>,
+                "Count: how often the shape is moved is a power of two from 1 to 128, of 16x128b "
+                "to 64, of 16x256b to 32; a vector to store has as many registers as that takes");
+  template <class... More>
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, Count> ld(TensorPointer, More...);
+  template <class... More> NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, More...);
+};
+template <class Shape, int Count> struct TCGen05ReducedCalls;
+
+/// The intrinsics of multiplications, overloaded for A in tensor and in shared memory.
+template <bool IsWeightStationary> struct TCGen05DenseCalls;
+template <bool IsWeightStationary> struct TCGen05SparseCalls;
+template <Kind Which, BlockScale Scale> struct TCGen05DenseBlockScaleCalls;
+template <Kind Which, BlockScale Scale> struct TCGen05SparseBlockScaleCalls;
+
+// Generated by scripts/generate-cuda-header from TableGen/TCGen05*.td; do not edit.
+// clang-format off
+
+// By the CTA group.
+template <> struct TCGen05Calls<1> {
+  NVPTX_TENSORCORE_INTRINSIC static void alloc(SharedPointer, unsigned) asm("llvm.nvvm.tcgen05.alloc.shared.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void commitMc(SharedPointer, unsigned short) asm("llvm.nvvm.tcgen05.commit.mc.shared.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void commit(SharedPointer) asm("llvm.nvvm.tcgen05.commit.shared.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void dealloc(TensorPointer, unsigned) asm("llvm.nvvm.tcgen05.dealloc.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void relinqAllocPermit() asm("llvm.nvvm.tcgen05.relinq.alloc.permit.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void shiftDown(TensorPointer) asm("llvm.nvvm.tcgen05.shift.down.cg1"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.6
+};
+
+template <> struct TCGen05Calls<2> {
+  NVPTX_TENSORCORE_INTRINSIC static void alloc(SharedPointer, unsigned) asm("llvm.nvvm.tcgen05.alloc.shared.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void commitMc(SharedPointer, unsigned short) asm("llvm.nvvm.tcgen05.commit.mc.shared.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void commit(SharedPointer) asm("llvm.nvvm.tcgen05.commit.shared.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void dealloc(TensorPointer, unsigned) asm("llvm.nvvm.tcgen05.dealloc.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void relinqAllocPermit() asm("llvm.nvvm.tcgen05.relinq.alloc.permit.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void shiftDown(TensorPointer) asm("llvm.nvvm.tcgen05.shift.down.cg2"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.6
+};
+
+// Copies from shared memory.
+template <> struct TCGen05CopyCalls<Copy_128x128b, CopyFormat::b4x16_p64, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x128b.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_128x128b, CopyFormat::b4x16_p64, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x128b.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_128x128b, CopyFormat::b6x16_p32, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x128b.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_128x128b, CopyFormat::b6x16_p32, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x128b.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_128x128b, CopyFormat::None, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x128b.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_128x128b, CopyFormat::None, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x128b.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_128x256b, CopyFormat::b4x16_p64, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x256b.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_128x256b, CopyFormat::b4x16_p64, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x256b.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_128x256b, CopyFormat::b6x16_p32, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x256b.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_128x256b, CopyFormat::b6x16_p32, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x256b.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_128x256b, CopyFormat::None, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x256b.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_128x256b, CopyFormat::None, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x256b.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_32x128b_warpx4, CopyFormat::b4x16_p64, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_32x128b_warpx4, CopyFormat::b4x16_p64, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_32x128b_warpx4, CopyFormat::b6x16_p32, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_32x128b_warpx4, CopyFormat::b6x16_p32, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_32x128b_warpx4, CopyFormat::None, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_32x128b_warpx4, CopyFormat::None, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_4x256b, CopyFormat::b4x16_p64, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.4x256b.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_4x256b, CopyFormat::b4x16_p64, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.4x256b.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_4x256b, CopyFormat::b6x16_p32, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.4x256b.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_4x256b, CopyFormat::b6x16_p32, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.4x256b.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_4x256b, CopyFormat::None, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.4x256b.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_4x256b, CopyFormat::None, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.4x256b.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_01_23, CopyFormat::b4x16_p64, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_01_23, CopyFormat::b4x16_p64, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_01_23, CopyFormat::b6x16_p32, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_01_23, CopyFormat::b6x16_p32, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_01_23, CopyFormat::None, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_01_23, CopyFormat::None, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_02_13, CopyFormat::b4x16_p64, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_02_13, CopyFormat::b4x16_p64, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_02_13, CopyFormat::b6x16_p32, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_02_13, CopyFormat::b6x16_p32, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_02_13, CopyFormat::None, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_02_13, CopyFormat::None, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+
+// Loads and stores.
+template <> struct TCGen05AccessCalls<Access_16x128b, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 2> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x128b.x1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 2>, bool) asm("llvm.nvvm.tcgen05.st.16x128b.x1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x128b, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 4> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x128b.x2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 4>, bool) asm("llvm.nvvm.tcgen05.st.16x128b.x2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x128b, 4> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 8> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x128b.x4"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 8>, bool) asm("llvm.nvvm.tcgen05.st.16x128b.x4"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x128b, 8> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 16> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x128b.x8"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 16>, bool) asm("llvm.nvvm.tcgen05.st.16x128b.x8"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x128b, 16> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 32> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x128b.x16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 32>, bool) asm("llvm.nvvm.tcgen05.st.16x128b.x16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x128b, 32> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 64> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x128b.x32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 64>, bool) asm("llvm.nvvm.tcgen05.st.16x128b.x32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x128b, 64> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 128> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x128b.x64"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 128>, bool) asm("llvm.nvvm.tcgen05.st.16x128b.x64"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x256b, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 4> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x256b.x1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 4>, bool) asm("llvm.nvvm.tcgen05.st.16x256b.x1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x256b, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 8> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x256b.x2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 8>, bool) asm("llvm.nvvm.tcgen05.st.16x256b.x2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x256b, 4> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 16> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x256b.x4"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 16>, bool) asm("llvm.nvvm.tcgen05.st.16x256b.x4"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x256b, 8> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 32> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x256b.x8"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 32>, bool) asm("llvm.nvvm.tcgen05.st.16x256b.x8"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x256b, 16> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 64> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x256b.x16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 64>, bool) asm("llvm.nvvm.tcgen05.st.16x256b.x16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x256b, 32> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 128> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x256b.x32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 128>, bool) asm("llvm.nvvm.tcgen05.st.16x256b.x32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x32bx2, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static unsigned ld(TensorPointer, long long, bool) asm("llvm.nvvm.tcgen05.ld.16x32bx2.x1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, long long, unsigned, bool) asm("llvm.nvvm.tcgen05.st.16x32bx2.x1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x32bx2, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 2> ld(TensorPointer, long long, bool) asm("llvm.nvvm.tcgen05.ld.16x32bx2.x2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, long long, Vector<unsigned, 2>, bool) asm("llvm.nvvm.tcgen05.st.16x32bx2.x2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x32bx2, 4> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 4> ld(TensorPointer, long long, bool) asm("llvm.nvvm.tcgen05.ld.16x32bx2.x4"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, long long, Vector<unsigned, 4>, bool) asm("llvm.nvvm.tcgen05.st.16x32bx2.x4"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x32bx2, 8> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 8> ld(TensorPointer, long long, bool) asm("llvm.nvvm.tcgen05.ld.16x32bx2.x8"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, long long, Vector<unsigned, 8>, bool) asm("llvm.nvvm.tcgen05.st.16x32bx2.x8"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x32bx2, 16> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 16> ld(TensorPointer, long long, bool) asm("llvm.nvvm.tcgen05.ld.16x32bx2.x16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, long long, Vector<unsigned, 16>, bool) asm("llvm.nvvm.tcgen05.st.16x32bx2.x16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x32bx2, 32> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 32> ld(TensorPointer, long long, bool) asm("llvm.nvvm.tcgen05.ld.16x32bx2.x32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, long long, Vector<unsigned, 32>, bool) asm("llvm.nvvm.tcgen05.st.16x32bx2.x32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x32bx2, 64> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 64> ld(TensorPointer, long long, bool) asm("llvm.nvvm.tcgen05.ld.16x32bx2.x64"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, long long, Vector<unsigned, 64>, bool) asm("llvm.nvvm.tcgen05.st.16x32bx2.x64"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x32bx2, 128> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 128> ld(TensorPointer, long long, bool) asm("llvm.nvvm.tcgen05.ld.16x32bx2.x128"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, long long, Vector<unsigned, 128>, bool) asm("llvm.nvvm.tcgen05.st.16x32bx2.x128"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x64b, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static unsigned ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x64b.x1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, unsigned, bool) asm("llvm.nvvm.tcgen05.st.16x64b.x1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x64b, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 2> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x64b.x2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 2>, bool) asm("llvm.nvvm.tcgen05.st.16x64b.x2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x64b, 4> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 4> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x64b.x4"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 4>, bool) asm("llvm.nvvm.tcgen05.st.16x64b.x4"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x64b, 8> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 8> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x64b.x8"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 8>, bool) asm("llvm.nvvm.tcgen05.st.16x64b.x8"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x64b, 16> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 16> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x64b.x16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 16>, bool) asm("llvm.nvvm.tcgen05.st.16x64b.x16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x64b, 32> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 32> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x64b.x32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 32>, bool) asm("llvm.nvvm.tcgen05.st.16x64b.x32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x64b, 64> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 64> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x64b.x64"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 64>, bool) asm("llvm.nvvm.tcgen05.st.16x64b.x64"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_16x64b, 128> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 128> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.16x64b.x128"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 128>, bool) asm("llvm.nvvm.tcgen05.st.16x64b.x128"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_32x32b, 1> {
+  NVPTX_TENSORCORE_INTRINSIC static unsigned ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.32x32b.x1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, unsigned, bool) asm("llvm.nvvm.tcgen05.st.32x32b.x1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_32x32b, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 2> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.32x32b.x2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 2>, bool) asm("llvm.nvvm.tcgen05.st.32x32b.x2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_32x32b, 4> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 4> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.32x32b.x4"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 4>, bool) asm("llvm.nvvm.tcgen05.st.32x32b.x4"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_32x32b, 8> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 8> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.32x32b.x8"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 8>, bool) asm("llvm.nvvm.tcgen05.st.32x32b.x8"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_32x32b, 16> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 16> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.32x32b.x16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 16>, bool) asm("llvm.nvvm.tcgen05.st.32x32b.x16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_32x32b, 32> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 32> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.32x32b.x32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 32>, bool) asm("llvm.nvvm.tcgen05.st.32x32b.x32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_32x32b, 64> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 64> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.32x32b.x64"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 64>, bool) asm("llvm.nvvm.tcgen05.st.32x32b.x64"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05AccessCalls<Access_32x32b, 128> {
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 128> ld(TensorPointer, bool) asm("llvm.nvvm.tcgen05.ld.32x32b.x128"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void st(TensorPointer, Vector<unsigned, 128>, bool) asm("llvm.nvvm.tcgen05.st.32x32b.x128"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+template <> struct TCGen05ReducedCalls<Access_16x32bx2, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 2> max_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x2.max.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 2> max_abs_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x2.max.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 2> max_abs_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x2.max.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 2> max_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x2.max.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 2> max_s32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x2.max.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 2> max_u32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x2.max.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 2> min_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x2.min.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 2> min_abs_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x2.min.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 2> min_abs_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x2.min.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 2> min_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x2.min.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 2> min_s32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x2.min.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 2> min_u32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x2.min.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+};
+template <> struct TCGen05ReducedCalls<Access_16x32bx2, 4> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 4> max_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x4.max.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 4> max_abs_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x4.max.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 4> max_abs_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x4.max.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 4> max_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x4.max.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 4> max_s32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x4.max.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 4> max_u32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x4.max.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 4> min_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x4.min.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 4> min_abs_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x4.min.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 4> min_abs_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x4.min.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 4> min_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x4.min.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 4> min_s32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x4.min.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 4> min_u32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x4.min.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+};
+template <> struct TCGen05ReducedCalls<Access_16x32bx2, 8> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 8> max_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x8.max.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 8> max_abs_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x8.max.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 8> max_abs_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x8.max.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 8> max_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x8.max.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 8> max_s32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x8.max.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 8> max_u32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x8.max.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 8> min_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x8.min.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 8> min_abs_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x8.min.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 8> min_abs_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x8.min.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 8> min_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x8.min.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 8> min_s32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x8.min.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 8> min_u32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x8.min.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+};
+template <> struct TCGen05ReducedCalls<Access_16x32bx2, 16> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 16> max_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x16.max.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 16> max_abs_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x16.max.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 16> max_abs_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x16.max.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 16> max_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x16.max.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 16> max_s32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x16.max.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 16> max_u32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x16.max.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 16> min_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x16.min.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 16> min_abs_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x16.min.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 16> min_abs_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x16.min.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 16> min_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x16.min.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 16> min_s32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x16.min.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 16> min_u32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x16.min.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+};
+template <> struct TCGen05ReducedCalls<Access_16x32bx2, 32> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 32> max_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x32.max.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 32> max_abs_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x32.max.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 32> max_abs_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x32.max.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 32> max_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x32.max.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 32> max_s32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x32.max.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 32> max_u32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x32.max.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 32> min_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x32.min.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 32> min_abs_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x32.min.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 32> min_abs_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x32.min.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 32> min_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x32.min.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 32> min_s32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x32.min.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 32> min_u32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x32.min.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+};
+template <> struct TCGen05ReducedCalls<Access_16x32bx2, 64> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 64> max_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x64.max.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 64> max_abs_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x64.max.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 64> max_abs_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x64.max.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 64> max_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x64.max.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 64> max_s32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x64.max.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 64> max_u32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x64.max.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 64> min_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x64.min.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 64> min_abs_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x64.min.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 64> min_abs_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x64.min.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 64> min_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x64.min.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 64> min_s32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x64.min.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 64> min_u32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x64.min.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+};
+template <> struct TCGen05ReducedCalls<Access_16x32bx2, 128> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 128> max_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x128.max.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 128> max_abs_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x128.max.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 128> max_abs_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x128.max.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 128> max_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x128.max.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 128> max_s32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x128.max.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 128> max_u32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x128.max.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 128> min_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x128.min.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 128> min_abs_NaN_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x128.min.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 128> min_abs_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x128.min.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 128> min_f32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x128.min.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 128> min_s32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x128.min.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 128> min_u32(TensorPointer, long long) asm("llvm.nvvm.tcgen05.ld.red.16x32bx2.x128.min.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+};
+template <> struct TCGen05ReducedCalls<Access_32x32b, 2> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 2> max_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x2.max.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 2> max_abs_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x2.max.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 2> max_abs_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x2.max.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 2> max_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x2.max.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 2> max_s32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x2.max.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 2> max_u32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x2.max.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 2> min_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x2.min.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 2> min_abs_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x2.min.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 2> min_abs_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x2.min.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 2> min_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x2.min.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 2> min_s32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x2.min.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 2> min_u32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x2.min.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+};
+template <> struct TCGen05ReducedCalls<Access_32x32b, 4> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 4> max_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x4.max.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 4> max_abs_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x4.max.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 4> max_abs_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x4.max.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 4> max_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x4.max.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 4> max_s32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x4.max.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 4> max_u32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x4.max.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 4> min_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x4.min.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 4> min_abs_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x4.min.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 4> min_abs_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x4.min.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 4> min_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x4.min.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 4> min_s32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x4.min.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 4> min_u32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x4.min.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+};
+template <> struct TCGen05ReducedCalls<Access_32x32b, 8> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 8> max_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x8.max.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 8> max_abs_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x8.max.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 8> max_abs_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x8.max.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 8> max_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x8.max.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 8> max_s32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x8.max.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 8> max_u32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x8.max.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 8> min_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x8.min.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 8> min_abs_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x8.min.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 8> min_abs_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x8.min.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 8> min_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x8.min.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 8> min_s32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x8.min.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 8> min_u32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x8.min.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+};
+template <> struct TCGen05ReducedCalls<Access_32x32b, 16> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 16> max_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x16.max.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 16> max_abs_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x16.max.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 16> max_abs_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x16.max.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 16> max_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x16.max.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 16> max_s32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x16.max.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 16> max_u32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x16.max.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 16> min_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x16.min.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 16> min_abs_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x16.min.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 16> min_abs_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x16.min.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 16> min_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x16.min.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 16> min_s32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x16.min.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 16> min_u32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x16.min.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+};
+template <> struct TCGen05ReducedCalls<Access_32x32b, 32> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 32> max_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x32.max.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 32> max_abs_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x32.max.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 32> max_abs_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x32.max.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 32> max_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x32.max.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 32> max_s32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x32.max.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 32> max_u32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x32.max.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 32> min_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x32.min.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 32> min_abs_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x32.min.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 32> min_abs_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x32.min.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 32> min_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x32.min.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 32> min_s32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x32.min.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 32> min_u32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x32.min.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+};
+template <> struct TCGen05ReducedCalls<Access_32x32b, 64> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 64> max_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x64.max.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 64> max_abs_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x64.max.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 64> max_abs_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x64.max.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 64> max_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x64.max.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 64> max_s32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x64.max.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 64> max_u32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x64.max.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 64> min_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x64.min.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 64> min_abs_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x64.min.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 64> min_abs_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x64.min.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 64> min_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x64.min.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 64> min_s32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x64.min.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 64> min_u32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x64.min.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+};
+template <> struct TCGen05ReducedCalls<Access_32x32b, 128> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 128> max_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x128.max.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 128> max_abs_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x128.max.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 128> max_abs_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x128.max.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 128> max_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x128.max.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 128> max_s32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x128.max.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 128> max_u32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x128.max.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 128> min_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x128.min.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 128> min_abs_NaN_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x128.min.abs.NaN.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 128> min_abs_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x128.min.abs.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<float, 128> min_f32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x128.min.f32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 128> min_s32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x128.min.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 128> min_u32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x128.min.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a, PTX ISA 8.8
+};
+
+// Multiplications.
+template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4, BlockScale::Block32> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+};
+
+template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4, BlockScale::Default> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+};
+
+template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4, BlockScale::Vector2X> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4.block_scale.scale_vec.2X"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4.block_scale.scale_vec.2X"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.6
+};
+
+template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Block16> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.block16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.block16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+};
+
+template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Block32> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+};
+
+template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Vector2X> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.scale_vec.2X"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.scale_vec.2X"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.7
+};
+
+template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Vector4X> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.scale_vec.4X"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.scale_vec.4X"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.7
+};
+
+template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Block32> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf8f6f4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+};
+
+template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Default> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf8f6f4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+};
+
+template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Vector1X> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf8f6f4.block_scale.scale_vec.1X"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale.scale_vec.1X"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.6
+};
+
+template <> struct TCGen05DenseCalls<false> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.ashift"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg1.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg2.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg1"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg2"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg1.ashift"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg2.ashift"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.scale_d"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.disable_output_lane.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.disable_output_lane.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.scale_d.disable_output_lane.cg1"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.scale_d.disable_output_lane.cg2"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+};
+
+template <> struct TCGen05DenseCalls<true> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.tensor"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaMasked(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.tensor.zero_col_mask"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.shared"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaMasked(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.shared.zero_col_mask"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+
+template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4, BlockScale::Block32> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4.block_scale.block32"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4.block_scale.block32"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+};
+
+template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4, BlockScale::Default> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4.block_scale"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4.block_scale"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+};
+
+template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4, BlockScale::Vector2X> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4.block_scale.scale_vec.2X"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4.block_scale.scale_vec.2X"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.6
+};
+
+template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Block16> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.block16"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.block16"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+};
+
+template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Block32> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.block32"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.block32"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+};
+
+template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Vector2X> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.scale_vec.2X"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.scale_vec.2X"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.7
+};
+
+template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Vector4X> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.scale_vec.4X"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.scale_vec.4X"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.7
+};
+
+template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Block32> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf8f6f4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf8f6f4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+};
+
+template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Default> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf8f6f4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf8f6f4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+};
+
+template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Vector1X> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf8f6f4.block_scale.scale_vec.1X"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf8f6f4.block_scale.scale_vec.1X"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.6
+};
+
+template <> struct TCGen05SparseCalls<false> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.ashift"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg1.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg2.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg1"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg2"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg1.ashift"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg2.ashift"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.scale_d"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.disable_output_lane.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.disable_output_lane.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.scale_d.disable_output_lane.cg1"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.scale_d.disable_output_lane.cg2"); // sm_100f, sm_100a, sm_103f or sm_103a, PTX ISA 8.6
+};
+
+template <> struct TCGen05SparseCalls<true> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.sp.tensor"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaMasked(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.sp.tensor.zero_col_mask"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.sp.shared"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaMasked(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.sp.shared.zero_col_mask"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+};
+// clang-format on
+// End of what is generated.
+
+} // namespace detail
+
+//===----------------------------------------------------------------------===//
+// Tensor memory
+//===----------------------------------------------------------------------===//
+
+#define NVPTX_TENSORCORE_CHECK_COLUMNS                                                             \
+  NVPTX_TENSORCORE_CHECK(columns < 32 || columns > 512 || (columns & (columns - 1)),               \
+                         "columns: a power of two from 32 to 512")
+
+/// tcgen05.alloc: allocates columns of tensor memory, and writes the address to shared memory.
+/// It waits until so many are free. By a whole warp; PTX ISA, "tcgen05.alloc".
+/// \param destination  where in shared memory the TensorAddress goes.
+/// \param columns      a power of two from 32 to 512.
+template <int CTAGroup = 1>
+NVPTX_TENSORCORE_DEVICE void tcgen05_alloc(SharedPointer destination,
+                                           unsigned columns) NVPTX_TENSORCORE_CHECK_COLUMNS {
+  detail::TCGen05Calls<CTAGroup>::alloc(destination, columns);
+}
+template <int CTAGroup = 1>
+NVPTX_TENSORCORE_DEVICE void tcgen05_alloc(void *destination,
+                                           unsigned columns) NVPTX_TENSORCORE_CHECK_COLUMNS {
+  detail::TCGen05Calls<CTAGroup>::alloc((SharedPointer)destination, columns);
+}
+
+/// tcgen05.dealloc: frees what an alloc has allocated, all of it. By a whole warp, before the
+/// kernel ends; PTX ISA, "tcgen05.dealloc".
+template <int CTAGroup = 1>
+NVPTX_TENSORCORE_DEVICE void tcgen05_dealloc(TensorAddress address,
+                                             unsigned columns) NVPTX_TENSORCORE_CHECK_COLUMNS {
+  detail::TCGen05Calls<CTAGroup>::dealloc(detail::toPointer(address), columns);
+}
+
+#undef NVPTX_TENSORCORE_CHECK_COLUMNS
+
+/// tcgen05.relinquish_alloc_permit: the CTA will not allocate any more, so that others may.
+/// By a whole warp; PTX ISA, "tcgen05.relinquish_alloc_permit".
+template <int CTAGroup = 1> NVPTX_TENSORCORE_DEVICE void tcgen05_relinquish_alloc_permit() {
+  detail::TCGen05Calls<CTAGroup>::relinqAllocPermit();
+}
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+/// tcgen05.commit: an mbarrier is to complete a phase (one arrival) when all that this thread
+/// has issued of tcgen05.mma, cp and shift is through. By one thread; PTX ISA,
+/// "tcgen05.commit".
+/// \param mbarrier  in shared memory, of this CTA or another one of the cluster.
+template <int CTAGroup = 1> NVPTX_TENSORCORE_DEVICE void tcgen05_commit(SharedPointer mbarrier) {
+  detail::TCGen05Calls<CTAGroup>::commit(mbarrier);
+}
+template <int CTAGroup = 1> NVPTX_TENSORCORE_DEVICE void tcgen05_commit(void *mbarrier) {
+  detail::TCGen05Calls<CTAGroup>::commit((SharedPointer)mbarrier);
+}
+
+/// The same for the mbarriers at the same place in all CTAs of the cluster whose bits are set
+/// in `cta_mask`.
+template <int CTAGroup = 1>
+NVPTX_TENSORCORE_DEVICE void tcgen05_commit_multicast(SharedPointer mbarrier,
+                                                      unsigned short cta_mask) {
+  detail::TCGen05Calls<CTAGroup>::commitMc(mbarrier, cta_mask);
+}
+template <int CTAGroup = 1>
+NVPTX_TENSORCORE_DEVICE void tcgen05_commit_multicast(void *mbarrier, unsigned short cta_mask) {
+  detail::TCGen05Calls<CTAGroup>::commitMc((SharedPointer)mbarrier, cta_mask);
+}
+
+/// tcgen05.wait::ld and ::st: waits for all tcgen05.ld, or st, of this thread. By a whole
+/// warp; PTX ISA, "tcgen05.wait".
+NVPTX_TENSORCORE_INTRINSIC void tcgen05_wait_ld() asm("llvm.nvvm.tcgen05.wait.ld");
+NVPTX_TENSORCORE_INTRINSIC void tcgen05_wait_st() asm("llvm.nvvm.tcgen05.wait.st");
+
+/// tcgen05.fence::before_thread_sync and ::after_thread_sync: orders asynchronous tcgen05
+/// against a barrier between threads that follows, or that went before. PTX ISA,
+/// "tcgen05.fence".
+NVPTX_TENSORCORE_INTRINSIC void
+tcgen05_fence_before_thread_sync() asm("llvm.nvvm.tcgen05.fence.before.thread.sync");
+NVPTX_TENSORCORE_INTRINSIC void
+tcgen05_fence_after_thread_sync() asm("llvm.nvvm.tcgen05.fence.after.thread.sync");
+
+//===----------------------------------------------------------------------===//
+// Loads and stores
+//===----------------------------------------------------------------------===//
+
+namespace detail {
+
+/// An offset between halves is in columns.
+template <class Shape, int Count, bool Pack>
+NVPTX_TENSORCORE_DEVICE auto loadTensorMemory(TensorAddress address) {
+  auto registers = TCGen05AccessCalls<Shape, Count>::ld(toPointer(address), Pack);
+  return __builtin_bit_cast(Vector<unsigned, sizeof(registers) / 4>, registers);
+}
+
+template <class Shape, int PerCount, bool Unpack, int Size>
+NVPTX_TENSORCORE_DEVICE void storeTensorMemory(TensorAddress address, Vector<unsigned, Size> data) {
+  constexpr int Count = Size % PerCount ? 0 : Size / PerCount;
+  if constexpr (Size == 1)
+    TCGen05AccessCalls<Shape, Count>::st(toPointer(address), data[0], Unpack);
+  else
+    TCGen05AccessCalls<Shape, Count>::st(toPointer(address), data, Unpack);
+}
+
+} // namespace detail
+
+/// tcgen05.ld: a warp's part of tensor memory to registers. Warp w of a warpgroup reaches the
+/// lanes 32 (w % 4) to 32 (w % 4) + 31 only, and `address` names the first of them. By a whole
+/// warp; PTX ISA, "tcgen05.ld". The registers may be read after tcgen05_wait_ld.
+///
+///   shape    moves, Count times side by side       registers
+///   32x32b   32 lanes, a column                    Count: lane i of the warp has lane i
+///   16x64b   16 lanes, two columns                 Count
+///   16x128b  16 lanes, four columns                2 Count (Count to 64)
+///   16x256b  16 lanes, eight columns               4 Count (Count to 32)
+///   16x32bx2 16 lanes, a column, and 16 more       Count
+///            HalfSplitOffset columns further on
+///
+/// \tparam Count  a power of two from 1 to 128.
+/// \tparam Pack   two columns of 16 bits in a register (.pack::16b).
+template <int Count, bool Pack = false>
+NVPTX_TENSORCORE_DEVICE auto tcgen05_ld_32x32b(TensorAddress address) {
+  return detail::loadTensorMemory<detail::Access_32x32b, Count, Pack>(address);
+}
+template <int Count, bool Pack = false>
+NVPTX_TENSORCORE_DEVICE auto tcgen05_ld_16x64b(TensorAddress address) {
+  return detail::loadTensorMemory<detail::Access_16x64b, Count, Pack>(address);
+}
+template <int Count, bool Pack = false>
+NVPTX_TENSORCORE_DEVICE auto tcgen05_ld_16x128b(TensorAddress address) {
+  return detail::loadTensorMemory<detail::Access_16x128b, Count, Pack>(address);
+}
+template <int Count, bool Pack = false>
+NVPTX_TENSORCORE_DEVICE auto tcgen05_ld_16x256b(TensorAddress address) {
+  return detail::loadTensorMemory<detail::Access_16x256b, Count, Pack>(address);
+}
+template <int Count, long long HalfSplitOffset, bool Pack = false>
+NVPTX_TENSORCORE_DEVICE auto tcgen05_ld_16x32bx2(TensorAddress address) {
+  auto registers = detail::TCGen05AccessCalls<detail::Access_16x32bx2, Count>::ld(
+      detail::toPointer(address), HalfSplitOffset, Pack);
+  return __builtin_bit_cast(Vector<unsigned, Count>, registers);
+}
+
+/// tcgen05.st: the reverse. How often the shape is moved follows from the size of the vector.
+/// By a whole warp; PTX ISA, "tcgen05.st". Others may read it after tcgen05_wait_st.
+/// \tparam Unpack  a register holds two columns of 16 bits (.unpack::16b).
+template <bool Unpack = false, int Size>
+NVPTX_TENSORCORE_DEVICE void tcgen05_st_32x32b(TensorAddress address, Vector<unsigned, Size> data) {
+  detail::storeTensorMemory<detail::Access_32x32b, 1, Unpack>(address, data);
+}
+template <bool Unpack = false, int Size>
+NVPTX_TENSORCORE_DEVICE void tcgen05_st_16x64b(TensorAddress address, Vector<unsigned, Size> data) {
+  detail::storeTensorMemory<detail::Access_16x64b, 1, Unpack>(address, data);
+}
+template <bool Unpack = false, int Size>
+NVPTX_TENSORCORE_DEVICE void tcgen05_st_16x128b(TensorAddress address,
+                                                Vector<unsigned, Size> data) {
+  detail::storeTensorMemory<detail::Access_16x128b, 2, Unpack>(address, data);
+}
+template <bool Unpack = false, int Size>
+NVPTX_TENSORCORE_DEVICE void tcgen05_st_16x256b(TensorAddress address,
+                                                Vector<unsigned, Size> data) {
+  detail::storeTensorMemory<detail::Access_16x256b, 4, Unpack>(address, data);
+}
+template <long long HalfSplitOffset, bool Unpack = false, int Size>
+NVPTX_TENSORCORE_DEVICE void tcgen05_st_16x32bx2(TensorAddress address,
+                                                 Vector<unsigned, Size> data) {
+  using Calls = detail::TCGen05AccessCalls<detail::Access_16x32bx2, Size>;
+  if constexpr (Size == 1)
+    Calls::st(detail::toPointer(address), HalfSplitOffset, data[0], Unpack);
+  else
+    Calls::st(detail::toPointer(address), HalfSplitOffset, data, Unpack);
+}
+
+namespace detail {
+
+template <class Element> struct ReducedElement {
+  static constexpr int Number = -1;
+};
+template <> struct ReducedElement<float> {
+  static constexpr int Number = 0;
+};
+template <> struct ReducedElement<int> {
+  static constexpr int Number = 1;
+};
+template <> struct ReducedElement<unsigned> {
+  static constexpr int Number = 2;
+};
+
+/// The intrinsic of a reduction; `Offset` is that of 16x32bx2, or nothing.
+template <class Shape, int Count, Reduction Operation, class Element, bool Abs, bool NaN,
+          long long... Offset>
+NVPTX_TENSORCORE_DEVICE Reduced<Element, Count> loadReduced(TensorAddress address) {
+  constexpr int Number = ReducedElement<Element>::Number;
+  constexpr bool IsCount = Count >= 2 && Count <= 128 && (Count & (Count - 1)) == 0;
+  static_assert(IsCount, "Count: how often the shape is loaded is a power of two from 2 to 128");
+  static_assert(Number >= 0, "Element: float, int or unsigned");
+  static_assert(Operation == Reduction::Min || Operation == Reduction::Max,
+                "Operation: Reduction::Min or Max");
+  static_assert(Number <= 0 || !Abs, "Abs: only float has .abs");
+  static_assert(Number <= 0 || !NaN, "NaN: only float has .NaN");
+  using Calls = TCGen05ReducedCalls<Shape, Count>;
+  TensorPointer from = toPointer(address);
+  constexpr bool IsMin = Operation == Reduction::Min;
+  if constexpr (!IsCount || Number < 0)
+    return Reduced<Element, Count>();
+  else if constexpr (Number == 1)
+    return IsMin ? Calls::min_s32(from, Offset...) : Calls::max_s32(from, Offset...);
+  else if constexpr (Number == 2)
+    return IsMin ? Calls::min_u32(from, Offset...) : Calls::max_u32(from, Offset...);
+  else if constexpr (Abs && NaN)
+    return IsMin ? Calls::min_abs_NaN_f32(from, Offset...)
+                 : Calls::max_abs_NaN_f32(from, Offset...);
+  else if constexpr (Abs)
+    return IsMin ? Calls::min_abs_f32(from, Offset...) : Calls::max_abs_f32(from, Offset...);
+  else if constexpr (NaN)
+    return IsMin ? Calls::min_NaN_f32(from, Offset...) : Calls::max_NaN_f32(from, Offset...);
+  else
+    return IsMin ? Calls::min_f32(from, Offset...) : Calls::max_f32(from, Offset...);
+}
+
+} // namespace detail
+
+/// tcgen05.ld.red: a load that also finds the least or greatest of what each thread loads. By
+/// a whole warp; PTX ISA, "tcgen05.ld"; sm_103f, sm_110f, PTX ISA 8.8.
+/// \tparam Count    a power of two from 2 to 128.
+/// \tparam Element  float, int or unsigned.
+/// \tparam Abs,NaN  of float: absolute values are compared; a NaN is the result if there is one.
+template <int Count, Reduction Operation, class Element = float, bool Abs = false, bool NaN = false>
+NVPTX_TENSORCORE_DEVICE Reduced<Element, Count> tcgen05_ld_red_32x32b(TensorAddress address) {
+  return detail::loadReduced<detail::Access_32x32b, Count, Operation, Element, Abs, NaN>(address);
+}
+template <int Count, Reduction Operation, long long HalfSplitOffset, class Element = float,
+          bool Abs = false, bool NaN = false>
+NVPTX_TENSORCORE_DEVICE Reduced<Element, Count> tcgen05_ld_red_16x32bx2(TensorAddress address) {
+  return detail::loadReduced<detail::Access_16x32bx2, Count, Operation, Element, Abs, NaN,
+                             HalfSplitOffset>(address);
+}
+
+//===----------------------------------------------------------------------===//
+// Copies and shifts
+//===----------------------------------------------------------------------===//
+
+/// tcgen05.cp: from shared to tensor memory, asynchronous like tcgen05.mma. By one thread; PTX
+/// ISA, "tcgen05.cp". The shape is lanes x bits of each; 64 and 32 lanes are copied to two
+/// pairs of warps (0 and 2, 1 and 3; or 0 and 1, 2 and 3), or to all four.
+/// \tparam Format  16 elements of 6 or 4 bits and padding become 16 bytes.
+template <int CTAGroup = 1, CopyFormat Format = CopyFormat::None>
+NVPTX_TENSORCORE_DEVICE void tcgen05_cp_128x256b(TensorAddress to, MatrixDescriptor from) {
+  detail::TCGen05CopyCalls<detail::Copy_128x256b, Format, CTAGroup>::copy(detail::toPointer(to),
+                                                                          from);
+}
+template <int CTAGroup = 1, CopyFormat Format = CopyFormat::None>
+NVPTX_TENSORCORE_DEVICE void tcgen05_cp_4x256b(TensorAddress to, MatrixDescriptor from) {
+  detail::TCGen05CopyCalls<detail::Copy_4x256b, Format, CTAGroup>::copy(detail::toPointer(to),
+                                                                        from);
+}
+template <int CTAGroup = 1, CopyFormat Format = CopyFormat::None>
+NVPTX_TENSORCORE_DEVICE void tcgen05_cp_128x128b(TensorAddress to, MatrixDescriptor from) {
+  detail::TCGen05CopyCalls<detail::Copy_128x128b, Format, CTAGroup>::copy(detail::toPointer(to),
+                                                                          from);
+}
+template <int CTAGroup = 1, CopyFormat Format = CopyFormat::None>
+NVPTX_TENSORCORE_DEVICE void tcgen05_cp_64x128b_warpx2_02_13(TensorAddress to,
+                                                             MatrixDescriptor from) {
+  detail::TCGen05CopyCalls<detail::Copy_64x128b_warpx2_02_13, Format, CTAGroup>::copy(
+      detail::toPointer(to), from);
+}
+template <int CTAGroup = 1, CopyFormat Format = CopyFormat::None>
+NVPTX_TENSORCORE_DEVICE void tcgen05_cp_64x128b_warpx2_01_23(TensorAddress to,
+                                                             MatrixDescriptor from) {
+  detail::TCGen05CopyCalls<detail::Copy_64x128b_warpx2_01_23, Format, CTAGroup>::copy(
+      detail::toPointer(to), from);
+}
+template <int CTAGroup = 1, CopyFormat Format = CopyFormat::None>
+NVPTX_TENSORCORE_DEVICE void tcgen05_cp_32x128b_warpx4(TensorAddress to, MatrixDescriptor from) {
+  detail::TCGen05CopyCalls<detail::Copy_32x128b_warpx4, Format, CTAGroup>::copy(
+      detail::toPointer(to), from);
+}
+
+/// tcgen05.shift.down: rows of 32 bytes of tensor memory move down by one. By one thread; PTX
+/// ISA, "tcgen05.shift"; sm_100a, sm_103a, sm_110a.
+template <int CTAGroup = 1> NVPTX_TENSORCORE_DEVICE void tcgen05_shift_down(TensorAddress address) {
+  detail::TCGen05Calls<CTAGroup>::shiftDown(detail::toPointer(address));
+}
+
+//===----------------------------------------------------------------------===//
+// Multiplication
+//===----------------------------------------------------------------------===//
+
+namespace detail {
+
+/// A in tensor or in shared memory, as the intrinsics take it.
+NVPTX_TENSORCORE_DEVICE TensorPointer toSource(TensorAddress a) { return toPointer(a); }
+NVPTX_TENSORCORE_DEVICE MatrixDescriptor toSource(MatrixDescriptor a) { return a; }
+
+NVPTX_TENSORCORE_INLINE constexpr bool isScaled(Kind which) {
+  return which == Kind::mxf8f6f4 || which == Kind::mxf4 || which == Kind::mxf4nvf4;
+}
+
+template <Kind Which, Collector Usage> NVPTX_TENSORCORE_INLINE constexpr void checkPlain() {
+  static_assert(Which >= Kind::f16 && Which <= Kind::i8,
+                "Which: Kind::f16, tf32, f8f6f4 or i8; the block-scaled kinds have "
+                "tcgen05_mma_block_scale and tcgen05_mma_sp_block_scale");
+  static_assert(Usage >= Collector::Discard && Usage <= Collector::Use,
+                "Usage: there are Collector::Discard, LastUse, Fill and Use");
+}
+
+template <int CTAGroup> NVPTX_TENSORCORE_INLINE constexpr void checkGroup() {
+  static_assert(CTAGroup == 1 || CTAGroup == 2, "CTAGroup: 1, or 2 for a pair of CTAs");
+}
+
+/// tcgen05.mma and .sp: `more` are metadata.
+template <class Calls, Kind Which, int CTAGroup, Collector Usage, int ScaleInputD, bool AShift,
+          class SourceA, class... More>
+NVPTX_TENSORCORE_DEVICE void multiplyTensors(TensorAddress d, SourceA a, MatrixDescriptor b,
+                                             unsigned idesc, bool enable_input_d, More... more) {
+  checkPlain<Which, Usage>();
+  checkGroup<CTAGroup>();
+  static_assert(ScaleInputD >= NoScaleInput && ScaleInputD <= 15,
+                "ScaleInputD: D is divided by 2 to the power of 0 to 15; NoScaleInput without");
+  static_assert(ScaleInputD == NoScaleInput || Which == Kind::f16 || Which == Kind::tf32,
+                "ScaleInputD: only Kind::f16 and tf32 can scale D");
+  static_assert(!AShift || Usage == Collector::Discard || Usage == Collector::LastUse,
+                "AShift: only with Collector::Discard and LastUse");
+  auto from = toSource(a);
+  auto to = toPointer(d);
+  if constexpr (ScaleInputD != NoScaleInput && AShift)
+    Calls::mmaScaleDAShift(to, from, b, idesc, enable_input_d, more..., ScaleInputD, int(Which),
+                           CTAGroup, int(Usage));
+  else if constexpr (ScaleInputD != NoScaleInput)
+    Calls::mmaScaleD(to, from, b, idesc, enable_input_d, more..., ScaleInputD, int(Which), CTAGroup,
+                     int(Usage));
+  else if constexpr (AShift)
+    Calls::mmaAShift(to, from, b, idesc, enable_input_d, more..., int(Which), CTAGroup, int(Usage));
+  else
+    Calls::mma(to, from, b, idesc, enable_input_d, more..., int(Which), CTAGroup, int(Usage));
+}
+
+/// The same with a mask of lanes.
+template <class Calls, Kind Which, int CTAGroup, Collector Usage, int ScaleInputD, bool AShift,
+          class SourceA, class Lanes, class... More>
+NVPTX_TENSORCORE_DEVICE void multiplyLanes(TensorAddress d, SourceA a, MatrixDescriptor b,
+                                           unsigned idesc, bool enable_input_d, Lanes lanes,
+                                           More... more) {
+  checkPlain<Which, Usage>();
+  checkGroup<CTAGroup>();
+  static_assert(ScaleInputD >= NoScaleInput && ScaleInputD <= 15,
+                "ScaleInputD: D is divided by 2 to the power of 0 to 15; NoScaleInput without");
+  static_assert(ScaleInputD == NoScaleInput || Which == Kind::f16 || Which == Kind::tf32,
+                "ScaleInputD: only Kind::f16 and tf32 can scale D");
+  static_assert(!AShift || Usage == Collector::Discard || Usage == Collector::LastUse,
+                "AShift: only with Collector::Discard and LastUse");
+  auto from = toSource(a);
+  auto to = toPointer(d);
+  if constexpr (ScaleInputD != NoScaleInput && AShift)
+    Calls::mmaScaleDAShift(to, from, b, idesc, enable_input_d, more..., ScaleInputD, lanes,
+                           int(Which), int(Usage));
+  else if constexpr (ScaleInputD != NoScaleInput)
+    Calls::mmaScaleD(to, from, b, idesc, enable_input_d, more..., ScaleInputD, lanes, int(Which),
+                     int(Usage));
+  else if constexpr (AShift)
+    Calls::mmaAShift(to, from, b, idesc, enable_input_d, more..., lanes, int(Which), int(Usage));
+  else
+    Calls::mma(to, from, b, idesc, enable_input_d, more..., lanes, int(Which), int(Usage));
+}
+
+/// With block scales: `more` are metadata.
+template <template <Kind, BlockScale> class Calls, Kind Which, BlockScale Scale, int CTAGroup,
+          Collector Usage, class SourceA, class... More>
+NVPTX_TENSORCORE_DEVICE void
+multiplyScaled(TensorAddress d, SourceA a, MatrixDescriptor b, unsigned idesc,
+               TensorAddress scale_a, TensorAddress scale_b, bool enable_input_d, More... more) {
+  checkGroup<CTAGroup>();
+  static_assert(isScaled(Which), "Which: Kind::mxf8f6f4, mxf4 or mxf4nvf4; others have no scale "
+                                 "factors: tcgen05_mma, tcgen05_mma_sp");
+  static_assert(Usage >= Collector::Discard && Usage <= Collector::Use,
+                "Usage: there are Collector::Discard, LastUse, Fill and Use");
+  constexpr bool IsLegal =
+      Which == Kind::mxf8f6f4 ? Scale == BlockScale::Default || Scale == BlockScale::Vector1X ||
+                                    Scale == BlockScale::Block32
+      : Which == Kind::mxf4 ? Scale == BlockScale::Default || Scale == BlockScale::Vector2X ||
+                                  Scale == BlockScale::Block32
+                            : Scale >= BlockScale::Vector2X && Scale <= BlockScale::Block32;
+  static_assert(IsLegal || !isScaled(Which),
+                "Scale: Kind::mxf8f6f4 has BlockScale::Default, Vector1X and Block32; mxf4 "
+                "Default, Vector2X and Block32; mxf4nvf4 Vector2X, Vector4X, Block16 and Block32");
+  if constexpr (IsLegal && isScaled(Which))
+    Calls<Which, Scale>::mma(toPointer(d), toSource(a), b, idesc, enable_input_d, more...,
+                             toPointer(scale_a), toPointer(scale_b), CTAGroup, int(Usage));
+}
+
+/// Weight-stationary: `more` are metadata.
+template <class Calls, Kind Which, int Buffer, Collector Usage, class... More>
+NVPTX_TENSORCORE_DEVICE void checkStationary() {
+  checkPlain<Which, Usage>();
+  static_assert(Buffer >= 0 && Buffer <= 3, "Buffer: there are collector buffers of B 0 to 3");
+}
+
+} // namespace detail
+
+/// tcgen05.mma: D = A * B + D, or A * B if `enable_input_d` is false, with D in tensor memory.
+/// By one thread, asynchronous: tcgen05_commit tells when it is done; those of one thread into
+/// one D happen in order. PTX ISA, "tcgen05.mma"; Kind::i8 on sm_100a, sm_101a, sm_110a.
+/// \param d      where D begins in tensor memory: M lanes, N columns of f32 or s32.
+/// \param a      matrix descriptor of A in shared memory, or where it begins in tensor memory.
+/// \param b      matrix descriptor of B in shared memory.
+/// \param idesc  shape, types and more; of the same kind (tcgen05_idesc).
+/// \param disable_output_lane  lanes of D that are not written, a bit each; four words, of a CTA
+///                             pair eight.
+/// \tparam Usage        collector buffer of A.
+/// \tparam ScaleInputD  D is divided by 2 to that power, 0 to 15; Kind::f16 and tf32, on sm_100f,
+///                      sm_103f.
+/// \tparam AShift       rows of A (in tensor memory) shifted down by one (.ashift); M 128 or 256.
+template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
+          int ScaleInputD = NoScaleInput>
+NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b,
+                                         InstructionDescriptor<Which> idesc, bool enable_input_d) {
+  detail::multiplyTensors<detail::TCGen05DenseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
+                          false>(d, a, b, idesc.word(), enable_input_d);
+}
+template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
+          int ScaleInputD = NoScaleInput, bool AShift = false>
+NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, TensorAddress a, MatrixDescriptor b,
+                                         InstructionDescriptor<Which> idesc, bool enable_input_d) {
+  detail::multiplyTensors<detail::TCGen05DenseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
+                          AShift>(d, a, b, idesc.word(), enable_input_d);
+}
+template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
+          int ScaleInputD = NoScaleInput>
+NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b,
+                                         InstructionDescriptor<Which> idesc, bool enable_input_d,
+                                         Vector<unsigned, 4 * CTAGroup> disable_output_lane) {
+  detail::multiplyLanes<detail::TCGen05DenseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
+                        false>(d, a, b, idesc.word(), enable_input_d, disable_output_lane);
+}
+template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
+          int ScaleInputD = NoScaleInput, bool AShift = false>
+NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, TensorAddress a, MatrixDescriptor b,
+                                         InstructionDescriptor<Which> idesc, bool enable_input_d,
+                                         Vector<unsigned, 4 * CTAGroup> disable_output_lane) {
+  detail::multiplyLanes<detail::TCGen05DenseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
+                        AShift>(d, a, b, idesc.word(), enable_input_d, disable_output_lane);
+}
+
+/// tcgen05.mma.sp: the same with a sparse A. PTX ISA, "tcgen05.mma.sp".
+/// \param metadata  where the sparsity metadata begin in tensor memory.
+template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
+          int ScaleInputD = NoScaleInput>
+NVPTX_TENSORCORE_DEVICE void
+tcgen05_mma_sp(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b, TensorAddress metadata,
+               InstructionDescriptor<Which> idesc, bool enable_input_d) {
+  detail::multiplyTensors<detail::TCGen05SparseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
+                          false>(d, a, b, idesc.word(), enable_input_d,
+                                 detail::toPointer(metadata));
+}
+template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
+          int ScaleInputD = NoScaleInput, bool AShift = false>
+NVPTX_TENSORCORE_DEVICE void
+tcgen05_mma_sp(TensorAddress d, TensorAddress a, MatrixDescriptor b, TensorAddress metadata,
+               InstructionDescriptor<Which> idesc, bool enable_input_d) {
+  detail::multiplyTensors<detail::TCGen05SparseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
+                          AShift>(d, a, b, idesc.word(), enable_input_d,
+                                  detail::toPointer(metadata));
+}
+template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
+          int ScaleInputD = NoScaleInput>
+NVPTX_TENSORCORE_DEVICE void tcgen05_mma_sp(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b,
+                                            TensorAddress metadata,
+                                            InstructionDescriptor<Which> idesc, bool enable_input_d,
+                                            Vector<unsigned, 4 * CTAGroup> disable_output_lane) {
+  detail::multiplyLanes<detail::TCGen05SparseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
+                        false>(d, a, b, idesc.word(), enable_input_d, disable_output_lane,
+                               detail::toPointer(metadata));
+}
+template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
+          int ScaleInputD = NoScaleInput, bool AShift = false>
+NVPTX_TENSORCORE_DEVICE void tcgen05_mma_sp(TensorAddress d, TensorAddress a, MatrixDescriptor b,
+                                            TensorAddress metadata,
+                                            InstructionDescriptor<Which> idesc, bool enable_input_d,
+                                            Vector<unsigned, 4 * CTAGroup> disable_output_lane) {
+  detail::multiplyLanes<detail::TCGen05SparseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
+                        AShift>(d, a, b, idesc.word(), enable_input_d, disable_output_lane,
+                                detail::toPointer(metadata));
+}
+
+/// tcgen05.mma with .block_scale: D = (A * scale_A) * (B * scale_B) + D. PTX ISA, "Block
+/// Scaling" of tcgen05.
+///
+///   Which           Scale                                           target, PTX ISA
+///   Kind::mxf8f6f4  Default, Block32: 32 elements a scale factor    sm_100f, sm_110f, 8.8
+///   Kind::mxf4      Default, Block32                                sm_100f, sm_110f, 8.8
+///   Kind::mxf4nvf4  Block16, Block32                                sm_100f, sm_110f, 8.8
+///   with            Vector1X (mxf8f6f4), 2X (mxf4, mxf4nvf4),       sm_100a, sm_110a, 8.6
+///                   4X (mxf4nvf4)                                   (mxf4nvf4 8.7)
+///
+/// \param scale_a,scale_b  where the scale factors begin in tensor memory.
+template <Kind Which, BlockScale Scale = BlockScale::Default, int CTAGroup = 1,
+          Collector Usage = Collector::Discard>
+NVPTX_TENSORCORE_DEVICE void
+tcgen05_mma_block_scale(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b,
+                        InstructionDescriptor<Which> idesc, TensorAddress scale_a,
+                        TensorAddress scale_b, bool enable_input_d) {
+  detail::multiplyScaled<detail::TCGen05DenseBlockScaleCalls, Which, Scale, CTAGroup, Usage>(
+      d, a, b, idesc.word(), scale_a, scale_b, enable_input_d);
+}
+template <Kind Which, BlockScale Scale = BlockScale::Default, int CTAGroup = 1,
+          Collector Usage = Collector::Discard>
+NVPTX_TENSORCORE_DEVICE void
+tcgen05_mma_block_scale(TensorAddress d, TensorAddress a, MatrixDescriptor b,
+                        InstructionDescriptor<Which> idesc, TensorAddress scale_a,
+                        TensorAddress scale_b, bool enable_input_d) {
+  detail::multiplyScaled<detail::TCGen05DenseBlockScaleCalls, Which, Scale, CTAGroup, Usage>(
+      d, a, b, idesc.word(), scale_a, scale_b, enable_input_d);
+}
+
+/// The same with a sparse A; Kind::mxf4 and mxf4nvf4 on sm_100a, sm_103a, sm_110a only.
+template <Kind Which, BlockScale Scale = BlockScale::Default, int CTAGroup = 1,
+          Collector Usage = Collector::Discard>
+NVPTX_TENSORCORE_DEVICE void
+tcgen05_mma_sp_block_scale(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b,
+                           TensorAddress metadata, InstructionDescriptor<Which> idesc,
+                           TensorAddress scale_a, TensorAddress scale_b, bool enable_input_d) {
+  detail::multiplyScaled<detail::TCGen05SparseBlockScaleCalls, Which, Scale, CTAGroup, Usage>(
+      d, a, b, idesc.word(), scale_a, scale_b, enable_input_d, detail::toPointer(metadata));
+}
+template <Kind Which, BlockScale Scale = BlockScale::Default, int CTAGroup = 1,
+          Collector Usage = Collector::Discard>
+NVPTX_TENSORCORE_DEVICE void
+tcgen05_mma_sp_block_scale(TensorAddress d, TensorAddress a, MatrixDescriptor b,
+                           TensorAddress metadata, InstructionDescriptor<Which> idesc,
+                           TensorAddress scale_a, TensorAddress scale_b, bool enable_input_d) {
+  detail::multiplyScaled<detail::TCGen05SparseBlockScaleCalls, Which, Scale, CTAGroup, Usage>(
+      d, a, b, idesc.word(), scale_a, scale_b, enable_input_d, detail::toPointer(metadata));
+}
+
+/// tcgen05.mma.ws: weight-stationary, one CTA: B stays in one of four collector buffers, M may
+/// be 32. PTX ISA, "tcgen05.mma.ws".
+/// \param zero_column_mask  columns of B that count as zeros.
+/// \tparam Buffer           the collector buffer, 0 to 3.
+/// \tparam Usage            what becomes of it.
+template <Kind Which, int Buffer = 0, Collector Usage = Collector::Discard, class SourceA>
+NVPTX_TENSORCORE_DEVICE void tcgen05_mma_ws(TensorAddress d, SourceA a, MatrixDescriptor b,
+                                            InstructionDescriptor<Which> idesc,
+                                            bool enable_input_d) {
+  detail::checkStationary<SourceA, Which, Buffer, Usage>();
+  detail::TCGen05DenseCalls<true>::mma(detail::toPointer(d), detail::toSource(a), b, idesc.word(),
+                                       enable_input_d, int(Which), Buffer, int(Usage));
+}
+template <Kind Which, int Buffer = 0, Collector Usage = Collector::Discard, class SourceA>
+NVPTX_TENSORCORE_DEVICE void tcgen05_mma_ws(TensorAddress d, SourceA a, MatrixDescriptor b,
+                                            InstructionDescriptor<Which> idesc, bool enable_input_d,
+                                            __UINT64_TYPE__ zero_column_mask) {
+  detail::checkStationary<SourceA, Which, Buffer, Usage>();
+  detail::TCGen05DenseCalls<true>::mmaMasked(detail::toPointer(d), detail::toSource(a), b,
+                                             idesc.word(), enable_input_d, zero_column_mask,
+                                             int(Which), Buffer, int(Usage));
+}
+
+/// tcgen05.mma.ws.sp: the same with a sparse A. PTX ISA, "tcgen05.mma.ws.sp".
+template <Kind Which, int Buffer = 0, Collector Usage = Collector::Discard, class SourceA>
+NVPTX_TENSORCORE_DEVICE void
+tcgen05_mma_ws_sp(TensorAddress d, SourceA a, MatrixDescriptor b, TensorAddress metadata,
+                  InstructionDescriptor<Which> idesc, bool enable_input_d) {
+  detail::checkStationary<SourceA, Which, Buffer, Usage>();
+  detail::TCGen05SparseCalls<true>::mma(detail::toPointer(d), detail::toSource(a), b, idesc.word(),
+                                        enable_input_d, detail::toPointer(metadata), int(Which),
+                                        Buffer, int(Usage));
+}
+template <Kind Which, int Buffer = 0, Collector Usage = Collector::Discard, class SourceA>
+NVPTX_TENSORCORE_DEVICE void
+tcgen05_mma_ws_sp(TensorAddress d, SourceA a, MatrixDescriptor b, TensorAddress metadata,
+                  InstructionDescriptor<Which> idesc, bool enable_input_d,
+                  __UINT64_TYPE__ zero_column_mask) {
+  detail::checkStationary<SourceA, Which, Buffer, Usage>();
+  detail::TCGen05SparseCalls<true>::mmaMasked(
+      detail::toPointer(d), detail::toSource(a), b, idesc.word(), enable_input_d,
+      detail::toPointer(metadata), zero_column_mask, int(Which), Buffer, int(Usage));
+}
+
+} // namespace nvptx_tensorcore
+
+#pragma clang diagnostic pop
+
+#endif // NVPTX_TENSORCORE_TCGEN05_H

@@ -1,0 +1,211 @@
+//===-- header-misuse.cu - what the CUDA header refuses -------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A mistake on each line, and the sentence about it: it begins with the parameter, and says
+// what is legal. There is one error for each and no other; its notes lead to the line.
+//
+//===----------------------------------------------------------------------===//
+
+// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx84 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %root/NVPTXTensorCore/CUDA -fsyntax-only -ferror-limit=0 -Xclang -verify -Xclang -verify-ignore-unexpected=note %s
+
+#include "nvptx_tensorcore.h"
+
+using namespace nvptx_tensorcore;
+
+#define TEST __attribute__((device)) void
+
+template <class MMA> __attribute__((device)) auto zero() { return typename MMA::FragmentD(); }
+
+//===----------------------------------------------------------------------===//
+// mma.sync
+//===----------------------------------------------------------------------===//
+
+using Half = mma_sync<16, 8, 16, f32, f16>;
+using Byte = mma_sync<16, 8, 32, s32, s8, u8>;
+using Bit = mma_sync<8, 8, 128, s32, b1>;
+using SparseHalf = mma_sp<16, 8, 32, f32, f16>;
+using SparseTF32 = mma_sp<16, 8, 8, f32, tf32>;
+using SparseByte = mma_sp<16, 8, 64, s32, s8>;
+using SparseFP6 = mma_sp<16, 8, 64, f32, e3m2>;
+using Scaled = mma_block_scale<Kind::mxf8f6f4, e4m3>;
+using Scaled2 = mma_block_scale<Kind::mxf4, e2m1>;
+using Scaled4 = mma_block_scale<Kind::mxf4nvf4, e2m1, e2m1, ue4m3, 4>;
+
+TEST dense(Half::FragmentA ha, Half::FragmentB hb, Half::FragmentC hc, Byte::FragmentA ia, Byte::FragmentB ib, Byte::FragmentC ic,
+           Bit::FragmentA ba, Bit::FragmentB bb, Bit::FragmentC bc) {
+  // expected-error@*:* {{there is no mma_sync of these M, N, K and types D, A, B, C; there are}}
+  (void)mma_sync<16, 8, 12, f32, f16>::Elements; // expected-note {{in instantiation}}
+  // expected-error@*:* {{there is no mma_sync of these M, N, K and types D, A, B, C; there are}}
+  (void)mma_sync<16, 8, 16, f32, f16, f16, f16>::Elements; // expected-note {{in instantiation}}
+  // expected-error@*:* {{A: only s8, u8, s4 and u4 have .satfinite}}
+  Half::mma_satfinite(ha, hb, hc); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Mode: only f64 has rounding modes}}
+  Half::mma<Rounding::rz>(ha, hb, hc); // expected-note {{in instantiation}}
+  // expected-error@*:* {{A: only b1 has .and.popc}}
+  Half::mma_and_popc(ha, hb, hc); // expected-note {{in instantiation}}
+  // expected-error@*:* {{A: only b1 has .xor.popc}}
+  Byte::mma_xor_popc(ia, ib, ic); // expected-note {{in instantiation}}
+  // expected-error@*:* {{A: only m16n8k32 of e4m3, e5m2, e3m2, e2m3 and e2m1 has .kind::f8f6f4}}
+  Byte::mma_f8f6f4(ia, ib, ic); // expected-note {{in instantiation}}
+  // expected-error@*:* {{b1 has no plain mma; it has mma_and_popc and mma_xor_popc}}
+  Bit::mma(ba, bb, bc); // expected-note {{in instantiation}}
+  Half::mma(hb, hb, hc); // expected-error {{no matching function}}
+}
+
+TEST sparse(SparseHalf::FragmentA ha, SparseHalf::FragmentB hb, SparseHalf::FragmentC hc, SparseTF32::FragmentA ta,
+            SparseTF32::FragmentB tb, SparseTF32::FragmentC tc, SparseByte::FragmentA ia, SparseByte::FragmentB ib,
+            SparseByte::FragmentC ic, SparseFP6::FragmentA fa, SparseFP6::FragmentB fb, SparseFP6::FragmentC fc) {
+  // expected-error@*:* {{there is no mma_sp of these M, N, K and types D, A, B, C; there are}}
+  (void)mma_sp<16, 8, 8, f32, f16>::Elements; // expected-note {{in instantiation}}
+  // expected-error@*:* {{Selector: the sparsity selector is 0 or 1 here}}
+  SparseHalf::mma<2>(ha, hb, hc, 0); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Selector: the sparsity selector is 0 to 3 here}}
+  SparseTF32::mma_ordered<-1>(ta, tb, tc, 0); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Selector: the sparsity selector is 0 here}}
+  SparseByte::mma_satfinite<1>(ia, ib, ic, 0); // expected-note {{in instantiation}}
+  // expected-error@*:* {{A: only s8, u8, s4 and u4 have .satfinite}}
+  SparseHalf::mma_ordered_satfinite<1>(ha, hb, hc, 0); // expected-note {{in instantiation}}
+  // expected-error@*:* {{A: these types have ordered metadata only: mma_ordered}}
+  SparseFP6::mma(fa, fb, fc, 0); // expected-note {{in instantiation}}
+  // expected-error@*:* {{A: only e4m3, e5m2, e3m2, e2m3 and e2m1 have .kind::f8f6f4}}
+  SparseHalf::mma_ordered_f8f6f4(ha, hb, hc, 0); // expected-note {{in instantiation}}
+}
+
+TEST scaled(Scaled::FragmentA a, Scaled::FragmentB b, Scaled::FragmentC c) {
+  // expected-error@*:* {{there is no mma_block_scale of this kind with these A, B, ScaleType and ScaleVector}}
+  (void)mma_block_scale<Kind::mxf4, e4m3>::Elements; // expected-note {{in instantiation}}
+  // expected-error@*:* {{there is no mma_sp_block_scale of this kind with these A, B, ScaleType and ScaleVector}}
+  (void)mma_sp_block_scale<Kind::f16, f16>::Elements; // expected-note {{in instantiation}}
+  // expected-error@*:* {{ByteA: byte-id is 0 to 3}}
+  Scaled::mma<4>(a, b, c, 0, 0); // expected-note {{in instantiation}}
+  // expected-error@*:* {{ThreadA: thread-id of scale_a is 0 or 1}}
+  Scaled::mma<0, 2>(a, b, c, 0, 0); // expected-note {{in instantiation}}
+  // expected-error@*:* {{ByteB: byte-id is 0 to 3; with two scale factors a column (2X) 0 or 2}}
+  Scaled2::mma<0, 0, 1>(a, b, c, 0, 0); // expected-note {{in instantiation}}
+  // expected-error@*:* {{ThreadB: thread-id of scale_b is 0 to 3}}
+  Scaled4::mma<0, 0, 0, 4>(a, b, c, 0, 0); // expected-note {{in instantiation}}
+  // The numbers are legal each for itself.
+  Scaled::mma<3, 1, 2, 3>(a, b, c, 0, 0);
+  Scaled2::mma<2, 1, 0, 3>(a, b, c, 0, 0);
+}
+
+//===----------------------------------------------------------------------===//
+// ldmatrix, stmatrix
+//===----------------------------------------------------------------------===//
+
+TEST moves(void *p, Vector<unsigned, 3> three, Vector<unsigned, 4> four) {
+  // expected-error@*:* {{there is no ldmatrix of this Count, Shape, Element and transposition; there are Count 1, 2 or 4 of m8n8}}
+  ldmatrix<3>(p); // expected-note {{in instantiation}}
+}
+
+//===----------------------------------------------------------------------===//
+// Descriptors
+//===----------------------------------------------------------------------===//
+
+TEST matrices(void *p) {
+  wgmma_smem_desc(p, 8, 1024); // expected-error {{leading_bytes: a multiple of 16 from 0 to 262128}}
+  wgmma_smem_desc(p, 16, 1 << 18); // expected-error {{stride_bytes: a multiple of 16 from 0 to 262128}}
+  wgmma_smem_desc(p, 16, 1024, 8); // expected-error {{base_offset: from 0 to 7}}
+  wgmma_smem_desc<WGMMASwizzle::None>(p, 16, 1024, 1); // expected-error {{base_offset: 0 without a swizzle}}
+  // expected-error@*:* {{Swizzle: there are WGMMASwizzle::None, Bytes128, Bytes64 and Bytes32}}
+  wgmma_smem_desc<WGMMASwizzle(4)>(p, 16, 1024); // expected-note {{in instantiation}}
+  make_wgmma_descriptor(8, 16, 1024); // expected-error {{start_address: a multiple of 16 from 0 to 262128}}
+  // expected-error@*:* {{Swizzle: there are TCGen05Swizzle::None, Bytes128Atom32, Bytes128, Bytes64 and Bytes32}}
+  tcgen05_smem_desc<TCGen05Swizzle(3)>(p, 16, 1024); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Swizzle: with LeadingMode::Address only TCGen05Swizzle::Bytes128}}
+  tcgen05_smem_desc<TCGen05Swizzle::Bytes64, LeadingMode::Address>(p, 16, 1024); // expected-note {{in instantiation}}
+  tcgen05_smem_desc<TCGen05Swizzle::Bytes128, LeadingMode::Address>(p, 16, 1024, 1); // expected-error {{base_offset: 0 with LeadingMode::Address}}
+  make_tcgen05_descriptor(0, 16, 8); // expected-error {{stride_bytes: a multiple of 16 from 0 to 262128}}
+  advance_descriptor(0, 8); // expected-error {{bytes: a multiple of 16 from 0 to 262128}}
+}
+
+TEST instructions(unsigned id) {
+  // expected-error@*:* {{M: 64, 128 or 256, with .ws 32, 64 or 128}}
+  tcgen05_idesc<Kind::f16, 96, 128, f32, f16, f16>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{N: 8 to 256 in steps of 8}}
+  tcgen05_idesc<Kind::f16, 128, 12, f32, f16, f16>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{N: with M = 256 a multiple of 16}}
+  tcgen05_idesc<Kind::f16, 256, 24, f32, f16, f16>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{D: f16 or f32 with Kind::f16 and f8f6f4, s32 with Kind::i8, with others f32}}
+  tcgen05_idesc<Kind::tf32, 128, 128, f16, tf32, tf32>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{A: Kind::f16 has f16 and bf16}}
+  tcgen05_idesc<Kind::f16, 128, 128, f32, e4m3, f16>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{B: Kind::f16 has f16 and bf16}}
+  tcgen05_idesc<Kind::i8, 128, 128, s32, s8, e4m3>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{A: f16 if D is f16}}
+  tcgen05_idesc<Kind::f16, 128, 128, f16, bf16, f16>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Modifiers: Kind::mxf4nvf4 needs idesc::scale_type<ue4m3> or idesc::scale_type<ue8m0>}}
+  tcgen05_idesc<Kind::mxf4nvf4, 128, 128, f32, e2m1, e2m1>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{negate_a: Kind::i8 cannot negate A}}
+  tcgen05_idesc<Kind::i8, 128, 128, s32, s8, s8, idesc::negate_a>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{transpose_b: B of Kind::mxf4 and mxf4nvf4 is K-major}}
+  tcgen05_idesc<Kind::mxf4, 128, 128, f32, e2m1, e2m1, idesc::transpose_b>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{saturate: only Kind::i8 has saturation}}
+  tcgen05_idesc<Kind::f16, 128, 128, f32, f16, f16, idesc::saturate>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Selector: the sparsity selector is 0 to 3 with Kind::f16 and tf32, with others 0}}
+  tcgen05_idesc<Kind::f8f6f4, 128, 128, f32, e4m3, e4m3, idesc::sparse<1>>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Shift: B is shifted by 8, 16 or 32 at most}}
+  tcgen05_idesc<Kind::f16, 32, 64, f32, f16, f16, idesc::max_shift<24>>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Type: scale factors are ue8m0 with Kind::mxf8f6f4 and mxf4, ue4m3 or ue8m0 with Kind::mxf4nvf4}}
+  tcgen05_idesc<Kind::mxf4, 128, 128, f32, e2m1, e2m1, idesc::scale_type<ue4m3>>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{scale_id_a: 0 or 2 of Kind::mxf4}}
+  tcgen05_idesc<Kind::mxf4, 128, 128, f32, e2m1, e2m1, idesc::scale_id_a<1>>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{k96: only Kind::mxf4 and mxf4nvf4 have K = 96}}
+  tcgen05_idesc<Kind::mxf8f6f4, 128, 128, f32, e4m3, e4m3, idesc::k96>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{sparse: not with K = 96}}
+  tcgen05_idesc<Kind::mxf4, 128, 128, f32, e2m1, e2m1, idesc::k96, idesc::sparse<>>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Modifiers: there are idesc::negate_a}}
+  tcgen05_idesc<Kind::f16, 128, 128, f32, f16, f16, f16>(); // expected-note {{in instantiation}}
+  constexpr auto good = tcgen05_idesc<Kind::mxf4, 128, 128, f32, e2m1, e2m1, idesc::scale_id_a<2>>();
+  good.with_scale_ids(4, 0); // expected-error {{id_a: an ID of scale factor data is from 0 to 3}}
+  good.with_scale_ids(id, 0);
+  // expected-error@*:* {{Which: only the block-scaled kinds have scale factors}}
+  tcgen05_idesc<Kind::f16, 128, 128, f32, f16, f16>().with_scale_ids(0, 0); // expected-note {{in instantiation}}
+}
+
+//===----------------------------------------------------------------------===//
+// tcgen05
+//===----------------------------------------------------------------------===//
+
+TEST tensors(TensorAddress t, MatrixDescriptor m, unsigned columns, unsigned *p, Vector<unsigned, 3> three, bool e) {
+  tcgen05_alloc(p, 48); // expected-error {{columns: a power of two from 32 to 512}}
+  tcgen05_alloc(p, columns);
+  tcgen05_dealloc(t, 1024); // expected-error {{columns: a power of two from 32 to 512}}
+  // expected-error@*:* {{CTAGroup: 1, or 2 for a pair of CTAs}}
+  tcgen05_shift_down<3>(t); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Count: how often the shape is moved is a power of two from 1 to 128, of 16x128b to 64}}
+  tcgen05_ld_16x128b<128>(t); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Abs: only float has .abs}}
+  tcgen05_ld_red_32x32b<8, Reduction::Min, int, true>(t); // expected-note {{in instantiation}}
+}
+
+TEST multiplications(TensorAddress t, MatrixDescriptor m, InstructionDescriptor<Kind::f16> half, InstructionDescriptor<Kind::i8> byte,
+                     InstructionDescriptor<Kind::mxf4> scaled, Vector<unsigned, 4> lanes, bool e) {
+  // The descriptor is of another kind.
+  tcgen05_mma<Kind::tf32>(t, m, m, half, e); // expected-error {{no matching function}}
+  // expected-error@*:* {{Which: Kind::f16, tf32, f8f6f4 or i8; the block-scaled kinds have tcgen05_mma_block_scale}}
+  tcgen05_mma<Kind::mxf4>(t, m, m, scaled, e); // expected-note {{in instantiation}}
+  // expected-error@*:* {{CTAGroup: 1, or 2 for a pair of CTAs}}
+  tcgen05_mma<Kind::f16, 3>(t, m, m, half, e); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Usage: there are Collector::Discard, LastUse, Fill and Use}}
+  tcgen05_mma<Kind::f16, 1, Collector(4)>(t, m, m, half, e); // expected-note {{in instantiation}}
+  // expected-error@*:* {{ScaleInputD: D is divided by 2 to the power of 0 to 15}}
+  tcgen05_mma<Kind::f16, 1, Collector::Discard, 16>(t, m, m, half, e); // expected-note {{in instantiation}}
+  // expected-error@*:* {{ScaleInputD: only Kind::f16 and tf32 can scale D}}
+  tcgen05_mma<Kind::i8, 1, Collector::Discard, 1>(t, m, m, byte, e); // expected-note {{in instantiation}}
+  // expected-error@*:* {{AShift: only with Collector::Discard and LastUse}}
+  tcgen05_mma<Kind::f16, 1, Collector::Fill, NoScaleInput, true>(t, t, m, half, e); // expected-note {{in instantiation}}
+  // A mask of eight words is for a CTA pair.
+  tcgen05_mma<Kind::f16, 2>(t, m, m, half, e, lanes); // expected-error {{no matching function}}
+  // expected-error@*:* {{Which: Kind::mxf8f6f4, mxf4 or mxf4nvf4; others have no scale factors}}
+  tcgen05_mma_block_scale<Kind::f16>(t, m, m, half, t, t, e); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Scale: Kind::mxf8f6f4 has BlockScale::Default, Vector1X and Block32}}
+  tcgen05_mma_block_scale<Kind::mxf4, BlockScale::Vector4X>(t, m, m, scaled, t, t, e); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Buffer: there are collector buffers of B 0 to 3}}
+  tcgen05_mma_ws<Kind::f16, 4>(t, m, m, half, e); // expected-note {{in instantiation}}
+}
