@@ -99,7 +99,7 @@ foreach hint = [0, 1] in {
 
 foreach space = ["", ".shared.cta"] in
 defm "" : CompanionInstruction<"st.bulk" # space, [],
-                               [CompanionValue<!if(!empty(space), "p0", "p3"), "destination">,
+                               [!if(!empty(space), CompanionValue<"p0", "destination">, CompanionRegisterAddress<"destination">),
                                 CompanionValue<"i64", "size">, CompanionImmediate<"i64", "value">],
                                StoreEffects,
                                "st.bulk" # !if(!empty(space), "", ".shared::cta")

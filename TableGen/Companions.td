@@ -47,6 +47,11 @@ class CompanionBase<string name> : CompanionValue<"p0", name> {
   let PartTypes = ["b0"];
 }
 
+/// A pointer to shared memory that PTX takes by a register only, not by a symbol. Part of type r3.
+class CompanionRegisterAddress<string name> : CompanionValue<"p3", name> {
+  let PartTypes = ["r3"];
+}
+
 /// What a call does, as LLVM's attributes say it: 1 reads, 2 writes, of the memory that
 /// its arguments point to, of memory that nothing else reaches, and of all other.
 class CompanionEffects<bits<2> arguments, bits<2> inaccessible, bits<2> other, bit convergent> {

@@ -323,6 +323,7 @@ class CompanionOperand<string type, bit immediate> {
                           !eq(type, "i64") : Int64Regs,
                           !eq(type, "b0") : Int64Regs,
                           !eq(type, "f32") : Float32Regs,
+                          !eq(type, "r3") : MMAAddress,
                           !eq(!substr(type, 0, 1), "p") : MMAAddress,
                           true : Int32Regs);
 }

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import variants
 
 _IR_TYPES = {"f16": "half", "bf16": "bfloat", "f32": "float", "v2f16": "<2 x half>", "v2bf16": "<2 x bfloat>",
-             "v4f32": "<4 x float>", "v4i8": "<4 x i8>", "p0": "ptr", "b0": "ptr"}
+             "v4f32": "<4 x float>", "v4i8": "<4 x i8>", "p0": "ptr"}
 #: A register's prefix and PTX type by the type of a part.
 _REGISTERS = {"i1": ("p", "pred"), "i16": ("h", "b16"), "f16": ("h", "b16"), "bf16": ("h", "b16"), "i32": ("r", "b32"),
               "v2f16": ("r", "b32"), "v2bf16": ("r", "b32"), "f32": ("f", "f32"), "i64": ("d", "b64")}
@@ -170,7 +170,7 @@ class Call:
         """A kernel that is the instruction, with registers for its operands."""
         registers, counts = {}, {}
         def register(name, kind):
-            prefix, ptx = _REGISTERS["i64" if kind == "b0" or kind[0] == "p" else kind]
+            prefix, ptx = _REGISTERS["i64" if kind in ("b0", "r3") or kind[0] == "p" else kind]
             registers[name] = f"%{prefix}{counts.setdefault((prefix, ptx), 0)}"
             counts[prefix, ptx] += 1
         for kind, name in self.form.results:

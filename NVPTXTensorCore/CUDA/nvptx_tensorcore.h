@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All instructions of NVIDIA's tensor cores as device functions, in the namespace
-// nvptx_tensorcore. docs/cuda-header.md is the reference.
+// All instructions of NVIDIA's tensor cores, and those that kernels need beside them, as device
+// functions, in the namespace nvptx_tensorcore. docs/cuda-header.md is the reference.
 //
 //   nvptx_tensorcore_types.h        names of types, vectors, pointers, who holds what
 //   nvptx_tensorcore_mma.h          mma.sync, mma.sp, block-scaled ones       sm_70 and later
@@ -15,6 +15,11 @@
 //   nvptx_tensorcore_wgmma.h        wgmma                                     sm_90a
 //   nvptx_tensorcore_descriptor.h   matrix and instruction descriptors        sm_90a, sm_100f
 //   nvptx_tensorcore_tcgen05.h      tcgen05                                   sm_100f to sm_110f
+//   nvptx_tensorcore_tma.h          copies of tensors and memory, tensor maps sm_90 and later
+//   nvptx_tensorcore_mbarrier.h     mbarriers, addresses in a cluster         sm_80 and later
+//   nvptx_tensorcore_sync.h         fences, barriers, registers, launches     sm_70 and later
+//   nvptx_tensorcore_convert.h      narrow types                              sm_80 and later
+//   nvptx_tensorcore_intrinsics.h   companions by their intrinsics' names
 //
 // Each function is a call of an intrinsic llvm.nvvm.*, by an asm label: there is no inline
 // assembly, and the compiler knows what it compiles. C++17, clang-19 in CUDA mode with the
@@ -30,10 +35,13 @@
 #ifndef NVPTX_TENSORCORE_H
 #define NVPTX_TENSORCORE_H
 
+#include "nvptx_tensorcore_convert.h"
 #include "nvptx_tensorcore_descriptor.h"
 #include "nvptx_tensorcore_matrix_move.h"
 #include "nvptx_tensorcore_mma.h"
+#include "nvptx_tensorcore_sync.h"
 #include "nvptx_tensorcore_tcgen05.h"
+#include "nvptx_tensorcore_tma.h"
 #include "nvptx_tensorcore_types.h"
 #include "nvptx_tensorcore_wgmma.h"
 

@@ -36,6 +36,8 @@ static SmallVector<OperandKind, 16> getOperandKinds(const MMASignature &Signatur
   for (const MMAArgument &Argument : Signature.Arguments) {
     if (Argument.Type.starts_with("p"))
       Kinds.append({OperandKind::Base, OperandKind::Immediate});
+    else if (Argument.Type == "r3")
+      Kinds.append({OperandKind::Register, OperandKind::Immediate});
     else
       Kinds.push_back(Argument.IsImmediate ? OperandKind::Immediate : OperandKind::Register);
   }
@@ -72,7 +74,7 @@ Error tensorcore::checkCompanion(const MachineInstr &MI, CompanionForm Form,
     if (Argument.IsImmediate && !isChoiceOf(Form, Argument.Name, MI.getOperand(Position).getImm()))
       return makeError(Name + ": " + Argument.Name + " cannot be " +
                        Twine(MI.getOperand(Position).getImm()));
-    Position += Argument.Type.starts_with("p") ? 2 : 1;
+    Position += Argument.Type.starts_with("p") || Argument.Type == "r3" ? 2 : 1;
   }
   return checkLegal(Form, Target);
 }

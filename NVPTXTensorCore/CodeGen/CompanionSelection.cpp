@@ -48,6 +48,10 @@ bool NVPTXDAGToDAGISel::tryCompanion(SDNode *N) {
       appendAddress(N, Value, Operands);
       continue;
     }
+    if (Argument.Type == "r3") {
+      Operands.append({Value, getI32Imm(0, SDLoc(N))});
+      continue;
+    }
     if (Argument.IsImmediate && !(Value = getImmediate(*CurDAG, *Form, Argument, Value))) {
       reject(*CurDAG, N,
              makeError(getCompanionFormInfo(*Form).Name + " cannot have this " + Argument.Name));

@@ -22,7 +22,7 @@
 namespace llvm::tensorcore {
 
 /// `Type` is iN, f16, bf16, f32, a vector vNT of such a T, or a pointer: pN to address space N, p*
-/// to one of several, b0 a generic one in a register without offset (TableGen/Companions.td).
+/// to one of several, b0 a generic one in a register without offset, r3 one in a register (TableGen/Companions.td).
 struct MMAArgument {
   StringRef Type;
   StringRef Name;

@@ -30,6 +30,7 @@ declare i1 @llvm.nvvm.mbarrier.try.wait.parity.scope.cta.space.cta(ptr addrspace
 declare void @llvm.nvvm.cp.async.bulk.tensor.g2s.tile.2d(ptr addrspace(7), ptr addrspace(3), ptr, i32, i32, i16, i64, i1, i1, i32)
 declare void @llvm.nvvm.cp.async.bulk.tensor.s2g.tile.2d(ptr addrspace(3), ptr, i32, i32, i64, i1)
 declare void @llvm.nvvm.cp.async.bulk.shared.cta.to.global(ptr addrspace(1), ptr addrspace(3), i32, i64, i1)
+declare void @llvm.nvvm.st.bulk.shared.cta(ptr addrspace(3), i64, i64)
 declare i1 @llvm.nvvm.clusterlaunchcontrol.query_cancel.is_canceled(i128)
 declare <4 x i8> @llvm.nvvm.f32x4.to.e4m3x4.rs.satfinite(<4 x float>, i32)
 declare { i32, i1 } @llvm.nvvm.elect.sync(i32)
@@ -64,6 +65,18 @@ define ptx_kernel void @registers(ptr addrspace(7) %d, ptr addrspace(3) %b, ptr 
   call void @llvm.nvvm.cp.async.bulk.tensor.g2s.tile.2d(ptr addrspace(7) %d1, ptr addrspace(3) %b1, ptr %map1, i32 %x, i32 %y, i16 %mask, i64 0, i1 true, i1 false, i32 2)
   %g1 = getelementptr i8, ptr addrspace(1) %g, i64 64
   call void @llvm.nvvm.cp.async.bulk.shared.cta.to.global(ptr addrspace(1) %g1, ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @tile, i32 32), i32 256, i64 %policy, i1 true)
+  ret void
+}
+
+; ptxas takes a register only.
+; CHECK-LABEL: zeros(
+; CHECK: mov.u64 [[TILE:%rd[0-9]+]], tile;
+; CHECK: st.bulk.shared::cta {{[[]}}[[TILE]]], %rd{{[0-9]+}}, 0;
+; SHORT-LABEL: zeros(
+; SHORT: mov.u32 [[TILE:%r[0-9]+]], tile;
+; SHORT: st.bulk.shared::cta {{[[]}}[[TILE]]], %rd{{[0-9]+}}, 0;
+define ptx_kernel void @zeros() {
+  call void @llvm.nvvm.st.bulk.shared.cta(ptr addrspace(3) @tile, i64 1024, i64 0)
   ret void
 }
 

@@ -1,0 +1,244 @@
+//===- nvptx_tensorcore_mbarrier.h - mbarriers ----------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Barriers in shared memory that count arrivals of threads and bytes of asynchronous copies.
+// PTX ISA, "Parallel Synchronization and Communication Instructions: mbarrier".
+//
+//   __shared__ MBarrier full;
+//   if (threadIdx.x == 0)
+//     mbarrier_init(&full, 1);
+//   fence_mbarrier_init();
+//   __syncthreads();
+//   if (threadIdx.x == 0) {
+//     mbarrier_arrive_expect_tx(&full, bytes);
+//     tma_load(tile, &full, &map, {column, row});
+//   }
+//   mbarrier_wait_parity(&full, 0);
+//
+// A barrier is one of this CTA, given by its address, or one of any CTA of the cluster, given
+// by a ClusterPointer (map_to_cta). A phase is named by the state that an arrival returned, or
+// by its parity: 0 for the first. Scope says for whom memory is ordered: arrivals release,
+// waits acquire; with Relaxed, neither.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTX_TENSORCORE_MBARRIER_H
+#define NVPTX_TENSORCORE_MBARRIER_H
+
+#include "nvptx_tensorcore_intrinsics.h"
+
+namespace nvptx_tensorcore {
+
+/// A barrier. Lives in shared memory, and has no value but what mbarrier_init gives it.
+struct alignas(8) MBarrier {
+  __UINT64_TYPE__ opaque;
+};
+
+/// For which threads an operation orders memory.
+enum class Scope { cta, cluster };
+
+/// Whether it does.
+enum class Order { acquire_release, relaxed };
+
+namespace detail {
+
+NVPTX_TENSORCORE_INTRINSIC void mbarrierInit(SharedPointer, unsigned) asm("llvm.nvvm.mbarrier.init.shared");
+NVPTX_TENSORCORE_INTRINSIC void mbarrierInval(SharedPointer) asm("llvm.nvvm.mbarrier.inval.shared");
+NVPTX_TENSORCORE_INTRINSIC unsigned mbarrierPendingCount(__UINT64_TYPE__) asm("llvm.nvvm.mbarrier.pending.count");
+NVPTX_TENSORCORE_INTRINSIC void cpAsyncMBarrierArrive(SharedPointer) asm("llvm.nvvm.cp.async.mbarrier.arrive.shared");
+NVPTX_TENSORCORE_INTRINSIC void cpAsyncMBarrierArriveNoInc(SharedPointer) asm("llvm.nvvm.cp.async.mbarrier.arrive.noinc.shared");
+NVPTX_TENSORCORE_INTRINSIC SharedPointer mapaSharedCluster(SharedPointer, unsigned) asm("llvm.nvvm.mapa.shared.cluster");
+
+NVPTX_TENSORCORE_DEVICE SharedPointer toPointer(MBarrier *mbarrier) { return (SharedPointer)mbarrier; }
+
+} // namespace detail
+
+//===----------------------------------------------------------------------===//
+// Addresses in a cluster
+//===----------------------------------------------------------------------===//
+
+/// An address of this CTA as one of the cluster; the bits are the same. sm_90.
+NVPTX_TENSORCORE_DEVICE ClusterPointer to_cluster(SharedPointer pointer) {
+  return (ClusterPointer)(__UINT64_TYPE__)pointer;
+}
+NVPTX_TENSORCORE_DEVICE ClusterPointer to_cluster(void *pointer) {
+  return to_cluster((SharedPointer)pointer);
+}
+
+/// What stands at the same place in the CTA of that rank in the cluster. PTX ISA, "mapa". sm_90,
+/// PTX 7.8.
+NVPTX_TENSORCORE_DEVICE ClusterPointer map_to_cta(SharedPointer pointer, unsigned rank) {
+  return to_cluster(detail::mapaSharedCluster(pointer, rank));
+}
+NVPTX_TENSORCORE_DEVICE ClusterPointer map_to_cta(void *pointer, unsigned rank) {
+  return map_to_cta((SharedPointer)pointer, rank);
+}
+
+//===----------------------------------------------------------------------===//
+// Life of a barrier
+//===----------------------------------------------------------------------===//
+
+/// Makes a barrier, by one thread. fence_mbarrier_init lets the cluster and the copy engine
+/// see it. PTX ISA, "mbarrier.init". sm_80, PTX 7.0.
+/// \param arrivals  that complete a phase, 1 to 2^20 - 1.
+NVPTX_TENSORCORE_DEVICE void mbarrier_init(MBarrier *mbarrier, unsigned arrivals)
+    NVPTX_TENSORCORE_CHECK(arrivals == 0 || arrivals >= 1u << 20,
+                           "arrivals: a phase takes 1 to 1048575 of them") {
+  detail::mbarrierInit(detail::toPointer(mbarrier), arrivals);
+}
+
+/// Ends its life, so that its memory can be used for other things. PTX ISA, "mbarrier.inval".
+/// sm_80, PTX 7.0.
+NVPTX_TENSORCORE_DEVICE void mbarrier_inval(MBarrier *mbarrier) {
+  detail::mbarrierInval(detail::toPointer(mbarrier));
+}
+
+/// The arrivals that a phase waited for when an arrival returned this state. PTX ISA,
+/// "mbarrier.pending_count". sm_80, PTX 7.0.
+NVPTX_TENSORCORE_DEVICE unsigned mbarrier_pending_count(__UINT64_TYPE__ state) {
+  return detail::mbarrierPendingCount(state);
+}
+
+//===----------------------------------------------------------------------===//
+// Arrivals
+//===----------------------------------------------------------------------===//
+
+#define NVPTX_TENSORCORE_BY_SCOPE(NAME, SPACE, ...)                                                \
+  if constexpr (O == Order::relaxed && S == Scope::cta)                                            \
+    return intrinsics::mbarrier_##NAME##_relaxed_scope_cta_space_##SPACE(__VA_ARGS__);             \
+  else if constexpr (O == Order::relaxed)                                                          \
+    return intrinsics::mbarrier_##NAME##_relaxed_scope_cluster_space_##SPACE(__VA_ARGS__);         \
+  else if constexpr (S == Scope::cta)                                                              \
+    return intrinsics::mbarrier_##NAME##_scope_cta_space_##SPACE(__VA_ARGS__);                     \
+  else                                                                                             \
+    return intrinsics::mbarrier_##NAME##_scope_cluster_space_##SPACE(__VA_ARGS__)
+
+/// So many threads arrive. PTX ISA, "mbarrier.arrive". sm_90, PTX 7.8; in cluster scope 8.0,
+/// relaxed 8.6.
+/// \returns the phase that they arrive in, for mbarrier_test_wait and mbarrier_try_wait.
+template <Scope S = Scope::cta, Order O = Order::acquire_release>
+NVPTX_TENSORCORE_DEVICE __UINT64_TYPE__ mbarrier_arrive(MBarrier *mbarrier, unsigned count = 1) {
+  NVPTX_TENSORCORE_BY_SCOPE(arrive, cta, detail::toPointer(mbarrier), count);
+}
+template <Scope S = Scope::cluster, Order O = Order::acquire_release>
+NVPTX_TENSORCORE_DEVICE void mbarrier_arrive(ClusterPointer mbarrier, unsigned count = 1) {
+  NVPTX_TENSORCORE_BY_SCOPE(arrive, cluster, mbarrier, count);
+}
+
+/// They arrive, and will not in later phases. PTX ISA, "mbarrier.arrive_drop". sm_90, PTX 7.8.
+template <Scope S = Scope::cta, Order O = Order::acquire_release>
+NVPTX_TENSORCORE_DEVICE __UINT64_TYPE__ mbarrier_arrive_drop(MBarrier *mbarrier, unsigned count = 1) {
+  NVPTX_TENSORCORE_BY_SCOPE(arrive_drop, cta, detail::toPointer(mbarrier), count);
+}
+template <Scope S = Scope::cluster, Order O = Order::acquire_release>
+NVPTX_TENSORCORE_DEVICE void mbarrier_arrive_drop(ClusterPointer mbarrier, unsigned count = 1) {
+  NVPTX_TENSORCORE_BY_SCOPE(arrive_drop, cluster, mbarrier, count);
+}
+
+/// One thread arrives, and the phase waits for so many more bytes. PTX ISA, "mbarrier.arrive
+/// .expect_tx". sm_90, PTX 8.0; relaxed 8.6.
+template <Scope S = Scope::cta, Order O = Order::acquire_release>
+NVPTX_TENSORCORE_DEVICE __UINT64_TYPE__ mbarrier_arrive_expect_tx(MBarrier *mbarrier, unsigned bytes) {
+  NVPTX_TENSORCORE_BY_SCOPE(arrive_expect_tx, cta, detail::toPointer(mbarrier), bytes);
+}
+template <Scope S = Scope::cluster, Order O = Order::acquire_release>
+NVPTX_TENSORCORE_DEVICE void mbarrier_arrive_expect_tx(ClusterPointer mbarrier, unsigned bytes) {
+  NVPTX_TENSORCORE_BY_SCOPE(arrive_expect_tx, cluster, mbarrier, bytes);
+}
+template <Scope S = Scope::cta, Order O = Order::acquire_release>
+NVPTX_TENSORCORE_DEVICE __UINT64_TYPE__ mbarrier_arrive_drop_expect_tx(MBarrier *mbarrier, unsigned bytes) {
+  NVPTX_TENSORCORE_BY_SCOPE(arrive_drop_expect_tx, cta, detail::toPointer(mbarrier), bytes);
+}
+template <Scope S = Scope::cluster, Order O = Order::acquire_release>
+NVPTX_TENSORCORE_DEVICE void mbarrier_arrive_drop_expect_tx(ClusterPointer mbarrier, unsigned bytes) {
+  NVPTX_TENSORCORE_BY_SCOPE(arrive_drop_expect_tx, cluster, mbarrier, bytes);
+}
+
+/// The phase waits for so many more bytes; nobody arrives. PTX ISA, "mbarrier.expect_tx". sm_90,
+/// PTX 8.0.
+NVPTX_TENSORCORE_DEVICE void mbarrier_expect_tx(MBarrier *mbarrier, unsigned bytes) {
+  intrinsics::mbarrier_expect_tx_scope_cta_space_cta(detail::toPointer(mbarrier), bytes);
+}
+NVPTX_TENSORCORE_DEVICE void mbarrier_expect_tx(ClusterPointer mbarrier, unsigned bytes) {
+  intrinsics::mbarrier_expect_tx_scope_cluster_space_cluster(mbarrier, bytes);
+}
+
+/// As if a copy of so many bytes had arrived. PTX ISA, "mbarrier.complete_tx". sm_90, PTX 8.0.
+NVPTX_TENSORCORE_DEVICE void mbarrier_complete_tx(MBarrier *mbarrier, unsigned bytes) {
+  intrinsics::mbarrier_complete_tx_scope_cta_space_cta(detail::toPointer(mbarrier), bytes);
+}
+NVPTX_TENSORCORE_DEVICE void mbarrier_complete_tx(ClusterPointer mbarrier, unsigned bytes) {
+  intrinsics::mbarrier_complete_tx_scope_cluster_space_cluster(mbarrier, bytes);
+}
+
+/// This thread arrives when its cp.async so far are done: once more than the barrier counts, or,
+/// _noinc, as one of those it counts. PTX ISA, "cp.async.mbarrier.arrive". sm_80, PTX 7.0.
+NVPTX_TENSORCORE_DEVICE void cp_async_mbarrier_arrive(MBarrier *mbarrier) {
+  detail::cpAsyncMBarrierArrive(detail::toPointer(mbarrier));
+}
+NVPTX_TENSORCORE_DEVICE void cp_async_mbarrier_arrive_noinc(MBarrier *mbarrier) {
+  detail::cpAsyncMBarrierArriveNoInc(detail::toPointer(mbarrier));
+}
+
+//===----------------------------------------------------------------------===//
+// Waits
+//===----------------------------------------------------------------------===//
+
+/// Whether a phase is complete, at once. PTX ISA, "mbarrier.test_wait". sm_80, PTX 7.0 and 7.1;
+/// in cluster scope sm_90, PTX 8.0.
+template <Scope S = Scope::cta, Order O = Order::acquire_release>
+NVPTX_TENSORCORE_DEVICE bool mbarrier_test_wait(MBarrier *mbarrier, __UINT64_TYPE__ state) {
+  NVPTX_TENSORCORE_BY_SCOPE(test_wait, cta, detail::toPointer(mbarrier), state);
+}
+template <Scope S = Scope::cta, Order O = Order::acquire_release>
+NVPTX_TENSORCORE_DEVICE bool mbarrier_test_wait_parity(MBarrier *mbarrier, unsigned parity) {
+  NVPTX_TENSORCORE_BY_SCOPE(test_wait_parity, cta, detail::toPointer(mbarrier), parity);
+}
+
+/// Whether it is; the thread may sleep for a while before it knows. PTX ISA,
+/// "mbarrier.try_wait". sm_90, PTX 7.8; in cluster scope 8.0.
+template <Scope S = Scope::cta, Order O = Order::acquire_release>
+NVPTX_TENSORCORE_DEVICE bool mbarrier_try_wait(MBarrier *mbarrier, __UINT64_TYPE__ state) {
+  NVPTX_TENSORCORE_BY_SCOPE(try_wait, cta, detail::toPointer(mbarrier), state);
+}
+template <Scope S = Scope::cta, Order O = Order::acquire_release>
+NVPTX_TENSORCORE_DEVICE bool mbarrier_try_wait_parity(MBarrier *mbarrier, unsigned parity) {
+  NVPTX_TENSORCORE_BY_SCOPE(try_wait_parity, cta, detail::toPointer(mbarrier), parity);
+}
+
+/// The same with a limit to the sleep.
+/// \param nanoseconds  at most, or a little more.
+template <Scope S = Scope::cta, Order O = Order::acquire_release>
+NVPTX_TENSORCORE_DEVICE bool mbarrier_try_wait(MBarrier *mbarrier, __UINT64_TYPE__ state,
+                                               unsigned nanoseconds) {
+  NVPTX_TENSORCORE_BY_SCOPE(try_wait_tl, cta, detail::toPointer(mbarrier), state, nanoseconds);
+}
+template <Scope S = Scope::cta, Order O = Order::acquire_release>
+NVPTX_TENSORCORE_DEVICE bool mbarrier_try_wait_parity(MBarrier *mbarrier, unsigned parity,
+                                                      unsigned nanoseconds) {
+  NVPTX_TENSORCORE_BY_SCOPE(try_wait_parity_tl, cta, detail::toPointer(mbarrier), parity,
+                            nanoseconds);
+}
+
+#undef NVPTX_TENSORCORE_BY_SCOPE
+
+/// Waits until a phase is complete. sm_90, PTX 7.8.
+template <Scope S = Scope::cta>
+NVPTX_TENSORCORE_DEVICE void mbarrier_wait(MBarrier *mbarrier, __UINT64_TYPE__ state) {
+  while (!mbarrier_try_wait<S>(mbarrier, state)) {
+  }
+}
+template <Scope S = Scope::cta>
+NVPTX_TENSORCORE_DEVICE void mbarrier_wait_parity(MBarrier *mbarrier, unsigned parity) {
+  while (!mbarrier_try_wait_parity<S>(mbarrier, parity)) {
+  }
+}
+
+} // namespace nvptx_tensorcore
+
+#endif // NVPTX_TENSORCORE_MBARRIER_H
