@@ -1,0 +1,230 @@
+//===- OffloadTargets.cpp -------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A placeholder must be told from what the user wrote when it is replaced again, so one
+// is taken that neither the command line nor the environment nor the working folder has.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OffloadTargets.h"
+#include "Model/Errors.h"
+#include "clang/Basic/Cuda.h"
+#include "clang/Driver/Options.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/FileSystem.h"
+#include <set>
+#include <unistd.h>
+
+using namespace llvm;
+using namespace llvm::opt;
+using namespace llvm::tensorcore;
+using clang::OffloadArch;
+namespace options = clang::driver::options;
+
+/// 100 of sm_100a; 0 where there is no such number.
+static unsigned getNumber(StringRef Name) {
+  unsigned Number = 0;
+  return Name.consume_front("sm_") && !Name.consumeInteger(10, Number) ? Number : 0;
+}
+
+static StringRef getSuffix(StringRef Name) {
+  return Name.consume_front("sm_") ? Name.ltrim("0123456789") : "";
+}
+
+static bool isClangs(StringRef Name) {
+  return clang::IsNVIDIAOffloadArch(clang::StringToOffloadArch(Name));
+}
+
+StringRef tensorcore::getStandIn(const GPUTarget &Target) {
+  const GPUTarget *Nearest = nullptr;
+  for (const GPUTarget &T : getGPUTargets())
+    if (T.InLLVM19 && T.FullSmVersion <= Target.FullSmVersion &&
+        (getSuffix(T.Name).empty() || !getSuffix(Target.Name).empty()))
+      Nearest = &T;
+  return Nearest->Name;
+}
+
+std::vector<std::string> tensorcore::getTargetMacros(const GPUTarget &Target) {
+  const std::string Number = utostr(getNumber(Target.Name)), Arch = Number + "0";
+  const StringRef Suffix = getSuffix(Target.Name);
+  std::vector<std::string> Macros;
+  if (!Target.InLLVM19) {
+    Macros = {"-U__CUDA_ARCH__",
+              "-U__CUDA_ARCH_FEAT_SM" + utostr(getNumber(getStandIn(Target))) + "_ALL",
+              "-D__CUDA_ARCH__=" + Arch};
+    if (Suffix == "a")
+      Macros.push_back("-D__CUDA_ARCH_FEAT_SM" + Number + "_ALL");
+  }
+  if (Suffix == "a")
+    Macros.push_back("-D__CUDA_ARCH_SPECIFIC__=" + Arch);
+  if (!Suffix.empty())
+    Macros.push_back("-D__CUDA_ARCH_FAMILY_SPECIFIC__=" + Arch);
+  return Macros;
+}
+
+/// The words in the value of an option that names GPUs.
+static SmallVector<StringRef, 4> getNames(const Arg &A) {
+  switch (A.getOption().getID()) {
+  case options::OPT_offload_arch_EQ:
+  case options::OPT_no_offload_arch_EQ:
+  case options::OPT_cuda_include_ptx_EQ:
+  case options::OPT_no_cuda_include_ptx_EQ: {
+    SmallVector<StringRef, 4> Names;
+    StringRef(A.getValue()).split(Names, ',');
+    return Names;
+  }
+  case options::OPT_Xarch__:
+    return {A.getValue()};
+  default:
+    return {};
+  }
+}
+
+/// Whether clang's driver is to judge the value: its own words, and the hosts of -Xarch_.
+static bool isLeftToClang(const Arg &A, StringRef Name) {
+  return A.getOption().matches(options::OPT_Xarch__) || Name == "all" || Name == "native" ||
+         isClangs(Name);
+}
+
+static Error makeUnknownTargetError(StringRef Name) {
+  std::vector<StringRef> Known;
+  for (auto A = static_cast<int>(OffloadArch::SM_20); A < static_cast<int>(OffloadArch::GFX600); ++A)
+    if (!lookupGPUTarget(clang::OffloadArchToString(OffloadArch(A))))
+      Known.push_back(clang::OffloadArchToString(OffloadArch(A)));
+  for (const GPUTarget &T : getGPUTargets())
+    Known.push_back(T.Name);
+  return makeError("unsupported CUDA gpu architecture: " + Name + "; known are " +
+                   join(Known, ", "));
+}
+
+/// What nvcc defines: the numbers of all targets, lowest first.
+static std::string listArchs(const InputArgList &Args) {
+  std::set<StringRef> Names;
+  for (const Arg *A : Args.filtered(options::OPT_offload_arch_EQ, options::OPT_no_offload_arch_EQ))
+    for (StringRef Name : getNames(*A)) {
+      if (A->getOption().matches(options::OPT_offload_arch_EQ))
+        Names.insert(Name);
+      else if (Name == "all")
+        Names.clear();
+      else
+        Names.erase(Name);
+    }
+  if (Names.empty())
+    Names.insert(clang::OffloadArchToString(OffloadArch::CudaDefault));
+  std::set<unsigned> Numbers;
+  for (StringRef Name : Names)
+    Numbers.insert(getNumber(Name) * 10);
+  if (Numbers.count(0)) // "native"
+    return "";
+  return join(map_range(Numbers, [](unsigned Number) { return utostr(Number); }), ",");
+}
+
+/// Clang's GPUs in the order in which they are taken: first those that every SDK with a
+/// target of ours has or that clang believes it has.
+static std::vector<OffloadArch> getCandidates() {
+  std::vector<OffloadArch> Candidates;
+  const auto First = OffloadArch::SM_50;
+  for (int A = static_cast<int>(First); A < static_cast<int>(OffloadArch::GFX600); ++A)
+    Candidates.push_back(OffloadArch(A));
+  for (int A = static_cast<int>(OffloadArch::SM_20); A < static_cast<int>(First); ++A)
+    Candidates.push_back(OffloadArch(A));
+  return Candidates;
+}
+
+Error OffloadTargets::choosePlaceholders(ArrayRef<const GPUTarget *> New,
+                                         ArrayRef<const char *> Args) {
+  SmallString<128> Folder;
+  sys::fs::current_path(Folder);
+  auto IsMentioned = [&](StringRef Name) {
+    for (char **Variable = environ; *Variable; ++Variable)
+      if (StringRef(*Variable).contains(Name))
+        return true;
+    return Folder.str().contains(Name) ||
+           any_of(Args, [&](const char *A) { return StringRef(A).contains(Name); });
+  };
+  std::vector<OffloadArch> Free;
+  for (OffloadArch Candidate : getCandidates())
+    if (Free.size() < New.size() && !IsMentioned(clang::OffloadArchToString(Candidate)))
+      Free.push_back(Candidate);
+  if (Free.size() < New.size())
+    return makeError("too many GPU architectures in one command: clang 19 can tell " +
+                     Twine(getCandidates().size()) + " apart");
+  for (auto [Target, Candidate] : zip(New, Free)) {
+    Placeholders.push_back({clang::OffloadArchToString(Candidate), Target});
+    HasObsoletePlaceholder |= Candidate < OffloadArch::SM_50;
+  }
+  return Error::success();
+}
+
+StringRef OffloadTargets::getPlaceholder(StringRef Name) const {
+  const auto *It =
+      find_if(Placeholders, [&](const Placeholder &P) { return P.Target->Name == Name; });
+  return It == Placeholders.end() ? Name : StringRef(It->Name);
+}
+
+Expected<OffloadTargets> OffloadTargets::replaceNames(SmallVectorImpl<const char *> &Args,
+                                                      StringSaver &Saver) {
+  // The name of the program is not an option.
+  unsigned MissingIndex, MissingCount;
+  const InputArgList Parsed = clang::driver::getDriverOptTable().ParseArgs(
+      ArrayRef(Args).drop_front(), MissingIndex, MissingCount,
+      Visibility(options::ClangOption));
+
+  std::set<const GPUTarget *> New;
+  for (const Arg *A : Parsed)
+    for (StringRef Name : getNames(*A)) {
+      const GPUTarget *Target = lookupGPUTarget(Name);
+      if (Target && !Target->InLLVM19)
+        New.insert(Target);
+      else if (!isLeftToClang(*A, Name))
+        return makeUnknownTargetError(Name);
+    }
+
+  OffloadTargets Targets;
+  Targets.ArchList = listArchs(Parsed);
+  if (Error E = Targets.choosePlaceholders(SmallVector<const GPUTarget *>(New.begin(), New.end()), Args))
+    return E;
+  for (const Arg *A : Parsed) {
+    SmallVector<StringRef, 4> Names = getNames(*A);
+    if (Names.empty())
+      continue;
+    const char *&Text = Args[A->getIndex() + 1];
+    const StringRef Option = StringRef(Text).drop_back(StringRef(A->getValue()).size());
+    auto Replaced = map_range(Names, [&](StringRef N) { return Targets.getPlaceholder(N); });
+    Text = Saver.save(Option + join(Replaced, ",")).data();
+  }
+  return Targets;
+}
+
+std::string OffloadTargets::restoreNames(StringRef Text) const {
+  std::string Result;
+  while (!Text.empty()) {
+    const bool AtWord = Result.empty() || !isAlnum(Result.back());
+    const auto *It = find_if(Placeholders, [&](const Placeholder &P) {
+      StringRef Number = StringRef(P.Name).drop_front(strlen("sm_"));
+      StringRef Rest = Text;
+      return AtWord && (Rest.consume_front("sm_") || Rest.consume_front("compute_")) &&
+             Rest.consume_front(Number) && (Rest.empty() || !isAlnum(Rest.front()));
+    });
+    if (It == Placeholders.end()) {
+      Result += Text.front();
+      Text = Text.drop_front();
+      continue;
+    }
+    const StringRef Word = Text.take_while([](char C) { return C != '_'; });
+    const StringRef NumberAndSuffix = StringRef(It->Target->Name).drop_front(strlen("sm"));
+    Result += Word;
+    Result += NumberAndSuffix;
+    Text = Text.drop_front(Word.size() + It->Name.size() - strlen("sm"));
+  }
+  return Result;
+}

@@ -1,0 +1,73 @@
+//===- OffloadTargets.h -----------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The GPUs of one command line. Of those that clang 19 does not know, each has
+//
+//   - a placeholder: a GPU of clang's that nobody asked for, under whose name clang's
+//     driver makes the jobs. The jobs get the target's own name back before they run;
+//   - a stand-in: the GPU of clang's nearest below it, for clang's front end.
+//
+// Knows the names and what nvcc defines for them; not what a job is.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_DRIVER_OFFLOADTARGETS_H
+#define NVPTXTENSORCORE_DRIVER_OFFLOADTARGETS_H
+
+#include "Model/MMATables.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/StringSaver.h"
+#include <string>
+#include <vector>
+
+namespace llvm::tensorcore {
+
+/// The GPU of clang's that its front end is given instead: the nearest below, with the
+/// suffix "a" only if the target has one.
+StringRef getStandIn(const GPUTarget &Target);
+
+/// The options by which the front end defines what nvcc defines for the target. Where
+/// clang knows it, only what clang leaves out.
+std::vector<std::string> getTargetMacros(const GPUTarget &Target);
+
+class OffloadTargets {
+public:
+  /// Puts placeholders for names in the options of a command line. It fails with a
+  /// sentence where a name is nobody's, or where there are more targets than placeholders.
+  static Expected<OffloadTargets> replaceNames(SmallVectorImpl<const char *> &Args,
+                                               StringSaver &Saver);
+
+  /// A text with the targets' names in the place of placeholders: sm_52, compute_52.
+  std::string restoreNames(StringRef Text) const;
+
+  /// Whether clang's check of an SDK against a GPU would ask for the placeholder's sake.
+  bool hasObsoletePlaceholder() const { return HasObsoletePlaceholder; }
+
+  /// The value of nvcc's __CUDA_ARCH_LIST__; empty where it cannot be known.
+  StringRef getArchList() const { return ArchList; }
+
+private:
+  struct Placeholder {
+    std::string Name;
+    const GPUTarget *Target;
+  };
+
+  Error choosePlaceholders(ArrayRef<const GPUTarget *> New, ArrayRef<const char *> Args);
+  StringRef getPlaceholder(StringRef Name) const;
+
+  SmallVector<Placeholder, 4> Placeholders;
+  std::string ArchList;
+  bool HasObsoletePlaceholder = false;
+};
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_DRIVER_OFFLOADTARGETS_H
