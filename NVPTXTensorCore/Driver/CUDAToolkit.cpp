@@ -70,3 +70,5 @@ std::string tensorcore::spellFirstCUDA(unsigned PTXVersion) {
   const Release *It = find_if(Releases, [&](const Release &R) { return R.PTX >= PTXVersion; });
   return It == std::end(Releases) ? "a newer one" : spell(It->CUDA);
 }
+
+std::string tensorcore::spellNewestCUDA() { return spell(std::end(Releases)[-1].CUDA); }

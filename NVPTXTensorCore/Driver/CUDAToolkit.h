@@ -40,6 +40,8 @@ struct CUDAToolkit {
 /// "12.8": the first CUDA with that PTX version.
 std::string spellFirstCUDA(unsigned PTXVersion);
 
+std::string spellNewestCUDA();
+
 /// The newest PTX version that clang 19's front end knows; its builtins ask for one of its own.
 constexpr unsigned ClangsNewestPTX = 85;
 

@@ -14,9 +14,9 @@
 // go, what is cleaned up after a failure. It refuses GPUs that it does not know, so it is
 // given placeholders (OffloadTargets.h); the finished jobs are rewritten (Jobs.h) and run
 // by it. So options, output names, -###, -save-temps, -MD, exit codes and the rest
-// are clang's, because nothing here makes them. The two other ways are worse: to run stock clang once
-// a GPU and to do the rest here is to write a driver again; to rewrite the text that
-// clang -### prints loses which file is a temporary one and what a job was for.
+// are clang's, because nothing here makes them. The two other ways are worse: to run stock clang
+// once a GPU and to do the rest here is to write a driver again; to rewrite the text that clang
+// -### prints loses which file is a temporary one and what a job was for.
 //
 // The jobs of clang's front end run the stock program. Where one crashes, no
 // reproducer is written: clang would plan the compilation anew, with placeholders.
@@ -24,12 +24,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Jobs.h"
-#include "OffloadTargets.h"
 #include "Plugin/StockTool.h"
+#include "Prerequisites.h"
 #include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Driver/Compilation.h"
 #include "clang/Driver/Driver.h"
+#include "clang/Driver/DriverDiagnostic.h"
 #include "clang/Driver/Options.h"
 #include "clang/Driver/Types.h"
 #include "clang/Frontend/CompilerInvocation.h"
@@ -50,9 +51,8 @@ using namespace clang::driver;
 /// Whether a file of the command line is CUDA, by its name or by the -x before it.
 static bool hasCUDAInput(ArrayRef<const char *> Args) {
   unsigned MissingIndex, MissingCount;
-  const opt::InputArgList Parsed =
-      getDriverOptTable().ParseArgs(Args.drop_front(), MissingIndex, MissingCount,
-                                    opt::Visibility(options::ClangOption));
+  const opt::InputArgList Parsed = getDriverOptTable().ParseArgs(
+      Args.drop_front(), MissingIndex, MissingCount, opt::Visibility(options::ClangOption));
   types::ID Language = types::TY_INVALID;
   for (const opt::Arg *A : Parsed) {
     if (A->getOption().matches(options::OPT_x))
@@ -80,71 +80,106 @@ static std::string findClang() {
   if (auto Found = sys::findProgramByName(::tensorcore::getStockToolOnPath()))
     return *Found;
   ::tensorcore::fail("cannot find " + Stock + " nor " + ::tensorcore::getStockToolOnPath() +
-                   "; install LLVM 19's tools, e.g. with scripts/bootstrap");
+                     "; install LLVM 19's tools, e.g. with scripts/bootstrap");
 }
 
 /// The command line for clang's driver: options of ours before the user's.
-static SmallVector<const char *, 64> getDriverArgs(ArrayRef<const char *> Args,
-                                                   const OffloadTargets &Targets,
-                                                   StringSaver &Saver) {
+static SmallVector<const char *, 64>
+getDriverArgs(ArrayRef<const char *> Args, const OffloadTargets &Targets, StringSaver &Saver) {
   SmallVector<const char *, 64> All = {Args.front(), "--driver-mode=g++"};
   for (const std::string &Option : ::tensorcore::getPluginOptions())
     All.push_back(Saver.save(Option).data());
-  // Of versions that it does not know itself. Jobs.cpp has a warning of its own.
-  All.push_back("-Wno-unknown-cuda-version");
   if (Targets.hasObsoletePlaceholder())
     All.push_back("--no-cuda-version-check");
   append_range(All, Args.drop_front());
   return All;
 }
 
-/// Plans, rewrites and runs. Messages while it plans can name placeholders, and are held
-/// back for that.
-static int compile(ArrayRef<const char *> Args, const OffloadTargets &Targets,
-                   StringSaver &Saver) {
-  const SmallVector<const char *, 64> DriverArgs = getDriverArgs(Args, Targets, Saver);
+namespace {
+/// The messages of clang's driver while it plans, which can name placeholders.
+class HeldMessages : public clang::TextDiagnosticPrinter {
+public:
+  HeldMessages(raw_ostream &OS, clang::DiagnosticOptions *Options)
+      : TextDiagnosticPrinter(OS, Options) {
+    setPrefix("clang++");
+  }
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                        const clang::Diagnostic &Info) override {
+    MissesSDK |= Info.getID() == clang::diag::err_drv_no_cuda_installation ||
+                 Info.getID() == clang::diag::err_drv_no_cuda_libdevice;
+    TextDiagnosticPrinter::HandleDiagnostic(Level, Info);
+  }
+
+  bool MissesSDK = false;
+};
+} // namespace
+
+/// Null if there is nothing to run.
+static std::unique_ptr<Compilation> plan(Driver &TheDriver, ArrayRef<const char *> Args,
+                                         const OffloadTargets &Targets,
+                                         clang::DiagnosticOptions &Options) {
+  clang::DiagnosticsEngine &Diags = TheDriver.getDiags();
+  std::string Text;
+  raw_string_ostream Stream(Text);
+  Stream.enable_colors(true); // where the options say so
+  HeldMessages Messages(Stream, &Options);
+  Diags.setClient(&Messages, /*ShouldOwnClient=*/false);
+  std::unique_ptr<Compilation> C(TheDriver.BuildCompilation(Args));
+  if (C && !C->containsError()) {
+    Plan P(*C, Targets);
+    rewriteJobs(P, ::tensorcore::findInLib("nvptx-tensorcore/include"));
+    checkPrerequisites(P);
+  }
+  if (Messages.MissesSDK)
+    Diags.Report(Diags.getCustomDiagID(clang::DiagnosticsEngine::Note, "%0"))
+        << describeSearchForSDK();
+  errs() << Targets.restoreNames(Text);
+  return C && !C->containsError() ? std::move(C) : nullptr;
+}
+
+/// Plans and runs; the status is that of the first job that failed.
+static int compile(ArrayRef<const char *> Args) {
   IntrusiveRefCntPtr<clang::DiagnosticOptions> Options =
-      clang::CreateAndPopulateDiagOpts(DriverArgs).release();
-  std::string HeldBack;
-  raw_string_ostream Messages(HeldBack);
-  Messages.enable_colors(true); // as the options say
-  auto *Holder = new clang::TextDiagnosticPrinter(Messages, Options.get());
-  Holder->setPrefix("clang++");
-  clang::DiagnosticsEngine Diags(new clang::DiagnosticIDs, Options, Holder);
+      clang::CreateAndPopulateDiagOpts(Args).release();
+  // Prerequisites.cpp knows newer versions than clang.
+  Options->Warnings.insert(Options->Warnings.begin(), "no-unknown-cuda-version");
+  clang::TextDiagnosticPrinter Printer(errs(), Options.get());
+  Printer.setPrefix("clang++");
+  clang::DiagnosticsEngine Diags(new clang::DiagnosticIDs, Options, &Printer,
+                                 /*ShouldOwnClient=*/false);
   clang::ProcessWarningOptions(Diags, *Options, /*ReportDiags=*/false);
 
-  Driver TheDriver(findClang(), sys::getDefaultTargetTriple(), Diags);
-  std::unique_ptr<Compilation> Plan(TheDriver.BuildCompilation(DriverArgs));
-  if (Plan && !Plan->containsError())
-    JobRewriter(*Plan, Targets, ::tensorcore::findInLib("nvptx-tensorcore/include")).run();
-  errs() << Targets.restoreNames(Messages.str());
-
-  auto *Printer = new clang::TextDiagnosticPrinter(errs(), Options.get());
-  Printer->setPrefix("clang++");
-  Diags.setClient(Printer);
-  if (!Plan || Plan->containsError())
+  BumpPtrAllocator Allocator;
+  StringSaver Saver(Allocator);
+  SmallVector<const char *, 64> Named(Args);
+  Expected<OffloadTargets> Targets = OffloadTargets::replaceNames(Named, Saver);
+  if (!Targets) {
+    Diags.Report(Diags.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0"))
+        << toString(Targets.takeError());
     return 1;
+  }
+  Driver TheDriver(findClang(), sys::getDefaultTargetTriple(), Diags);
+  std::unique_ptr<Compilation> C =
+      plan(TheDriver, getDriverArgs(Named, *Targets, Saver), *Targets, *Options);
+  if (!C)
+    return 1;
+  Diags.setClient(&Printer, /*ShouldOwnClient=*/false);
   SmallVector<std::pair<int, const Command *>, 4> Failing;
-  int Result = TheDriver.ExecuteCompilation(*Plan, Failing);
-  for (const auto &[Status, Job] : Failing)
-    Result = Result ? Result : Status;
-  return Result;
+  const int Result = TheDriver.ExecuteCompilation(*C, Failing);
+  return Result || Failing.empty() ? Result : Failing.front().first;
 }
 
 int main(int argc, char **argv) {
   ::tensorcore::setUpSanitizer();
   BumpPtrAllocator Allocator;
-  StringSaver Saver(Allocator);
   SmallVector<const char *, 64> Args(argv, argv + argc);
   const bool IsFrontEnd = argc > 1 && StringRef(argv[1]).starts_with("-cc1");
-  const bool IsBroken = !IsFrontEnd && errorToBool(expandResponseFiles(
-                                           Args, /*ClangCLMode=*/false, Allocator));
   // What is wrong with a response file, stock clang says.
-  if (IsFrontEnd || IsBroken || !hasCUDAInput(Args))
+  const bool IsStocks = IsFrontEnd ||
+                        errorToBool(expandResponseFiles(Args, /*ClangCLMode=*/false, Allocator)) ||
+                        !hasCUDAInput(Args);
+  if (IsStocks)
     ::tensorcore::runStockTool(argc, argv);
-
-  Expected<OffloadTargets> Targets = OffloadTargets::replaceNames(Args, Saver);
-  if (!Targets)
-    ::tensorcore::fail("error: " + toString(Targets.takeError()));
-  return compile(Args, *Targets, Saver);
+  return compile(Args);
 }

@@ -97,7 +97,8 @@ static bool isLeftToClang(const Arg &A, StringRef Name) {
 
 static Error makeUnknownTargetError(StringRef Name) {
   std::vector<StringRef> Known;
-  for (auto A = static_cast<int>(OffloadArch::SM_20); A < static_cast<int>(OffloadArch::GFX600); ++A)
+  for (auto A = static_cast<int>(OffloadArch::SM_20); A < static_cast<int>(OffloadArch::GFX600);
+       ++A)
     if (!lookupGPUTarget(clang::OffloadArchToString(OffloadArch(A))))
       Known.push_back(clang::OffloadArchToString(OffloadArch(A)));
   for (const GPUTarget &T : getGPUTargets())
@@ -140,8 +141,7 @@ static std::vector<OffloadArch> getCandidates() {
   return Candidates;
 }
 
-Error OffloadTargets::choosePlaceholders(ArrayRef<const GPUTarget *> New,
-                                         ArrayRef<const char *> Args) {
+Error OffloadTargets::choosePlaceholders(ArrayRef<const char *> Args) {
   SmallString<128> Folder;
   sys::fs::current_path(Folder);
   auto IsMentioned = [&](StringRef Name) {
@@ -151,24 +151,26 @@ Error OffloadTargets::choosePlaceholders(ArrayRef<const GPUTarget *> New,
     return Folder.str().contains(Name) ||
            any_of(Args, [&](const char *A) { return StringRef(A).contains(Name); });
   };
-  std::vector<OffloadArch> Free;
-  for (OffloadArch Candidate : getCandidates())
-    if (Free.size() < New.size() && !IsMentioned(clang::OffloadArchToString(Candidate)))
-      Free.push_back(Candidate);
-  if (Free.size() < New.size())
-    return makeError("too many GPU architectures in one command: clang 19 can tell " +
-                     Twine(getCandidates().size()) + " apart");
-  for (auto [Target, Candidate] : zip(New, Free)) {
-    Placeholders.push_back({clang::OffloadArchToString(Candidate), Target});
+  for (OffloadArch Candidate : getCandidates()) {
+    const StringRef Name = clang::OffloadArchToString(Candidate);
+    if (Placeholders.size() == New.size())
+      return Error::success();
+    if (IsMentioned(Name))
+      continue;
+    Placeholders.push_back(Name);
     HasObsoletePlaceholder |= Candidate < OffloadArch::SM_50;
   }
-  return Error::success();
+  if (Placeholders.size() == New.size())
+    return Error::success();
+  return makeError("too many GPU architectures in one command: clang 19 can tell " +
+                   Twine(getCandidates().size()) + " apart");
 }
 
 StringRef OffloadTargets::getPlaceholder(StringRef Name) const {
-  const auto *It =
-      find_if(Placeholders, [&](const Placeholder &P) { return P.Target->Name == Name; });
-  return It == Placeholders.end() ? Name : StringRef(It->Name);
+  for (auto [Target, Placeholder] : zip(New, Placeholders))
+    if (Target->Name == Name)
+      return Placeholder;
+  return Name;
 }
 
 Expected<OffloadTargets> OffloadTargets::replaceNames(SmallVectorImpl<const char *> &Args,
@@ -176,10 +178,9 @@ Expected<OffloadTargets> OffloadTargets::replaceNames(SmallVectorImpl<const char
   // The name of the program is not an option.
   unsigned MissingIndex, MissingCount;
   const InputArgList Parsed = clang::driver::getDriverOptTable().ParseArgs(
-      ArrayRef(Args).drop_front(), MissingIndex, MissingCount,
-      Visibility(options::ClangOption));
+      ArrayRef(Args).drop_front(), MissingIndex, MissingCount, Visibility(options::ClangOption));
 
-  std::set<const GPUTarget *> New;
+  std::set<const GPUTarget *> New; // in the table's order
   for (const Arg *A : Parsed)
     for (StringRef Name : getNames(*A)) {
       const GPUTarget *Target = lookupGPUTarget(Name);
@@ -191,7 +192,8 @@ Expected<OffloadTargets> OffloadTargets::replaceNames(SmallVectorImpl<const char
 
   OffloadTargets Targets;
   Targets.ArchList = listArchs(Parsed);
-  if (Error E = Targets.choosePlaceholders(SmallVector<const GPUTarget *>(New.begin(), New.end()), Args))
+  Targets.New.assign(New.begin(), New.end());
+  if (Error E = Targets.choosePlaceholders(Args))
     return E;
   for (const Arg *A : Parsed) {
     SmallVector<StringRef, 4> Names = getNames(*A);
@@ -205,26 +207,37 @@ Expected<OffloadTargets> OffloadTargets::replaceNames(SmallVectorImpl<const char
   return Targets;
 }
 
+/// Takes sm_N or compute_N from the front of a text where it is a word of its own, and
+/// gives the part before N.
+static StringRef consumeWord(StringRef &Text, StringRef Number) {
+  for (StringRef Prefix : {"sm_", "compute_"}) {
+    StringRef Rest = Text;
+    if (!Rest.consume_front(Prefix) || !Rest.consume_front(Number) ||
+        (!Rest.empty() && isAlnum(Rest.front())))
+      continue;
+    Text = Rest;
+    return Prefix;
+  }
+  return "";
+}
+
 std::string OffloadTargets::restoreNames(StringRef Text) const {
+  constexpr size_t PrefixSize = StringLiteral("sm_").size();
   std::string Result;
   while (!Text.empty()) {
     const bool AtWord = Result.empty() || !isAlnum(Result.back());
-    const auto *It = find_if(Placeholders, [&](const Placeholder &P) {
-      StringRef Number = StringRef(P.Name).drop_front(strlen("sm_"));
-      StringRef Rest = Text;
-      return AtWord && (Rest.consume_front("sm_") || Rest.consume_front("compute_")) &&
-             Rest.consume_front(Number) && (Rest.empty() || !isAlnum(Rest.front()));
-    });
-    if (It == Placeholders.end()) {
-      Result += Text.front();
-      Text = Text.drop_front();
-      continue;
+    StringRef Prefix;
+    for (auto [Target, Placeholder] : zip(New, Placeholders)) {
+      if (!AtWord || (Prefix = consumeWord(Text, Placeholder.drop_front(PrefixSize))).empty())
+        continue;
+      Result += Prefix;
+      Result += Target->Name.drop_front(PrefixSize);
+      break;
     }
-    const StringRef Word = Text.take_while([](char C) { return C != '_'; });
-    const StringRef NumberAndSuffix = StringRef(It->Target->Name).drop_front(strlen("sm"));
-    Result += Word;
-    Result += NumberAndSuffix;
-    Text = Text.drop_front(Word.size() + It->Name.size() - strlen("sm"));
+    if (!Prefix.empty())
+      continue;
+    Result += Text.front();
+    Text = Text.drop_front();
   }
   return Result;
 }

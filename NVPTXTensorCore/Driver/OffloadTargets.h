@@ -51,19 +51,18 @@ public:
   /// Whether clang's check of an SDK against a GPU would ask for the placeholder's sake.
   bool hasObsoletePlaceholder() const { return HasObsoletePlaceholder; }
 
+  /// The targets that clang does not know.
+  ArrayRef<const GPUTarget *> getNewTargets() const { return New; }
+
   /// The value of nvcc's __CUDA_ARCH_LIST__; empty where it cannot be known.
   StringRef getArchList() const { return ArchList; }
 
 private:
-  struct Placeholder {
-    std::string Name;
-    const GPUTarget *Target;
-  };
-
-  Error choosePlaceholders(ArrayRef<const GPUTarget *> New, ArrayRef<const char *> Args);
+  Error choosePlaceholders(ArrayRef<const char *> Args);
   StringRef getPlaceholder(StringRef Name) const;
 
-  SmallVector<Placeholder, 4> Placeholders;
+  SmallVector<const GPUTarget *, 4> New;
+  SmallVector<StringRef, 4> Placeholders; ///< of New, in its order
   std::string ArchList;
   bool HasObsoletePlaceholder = false;
 };
