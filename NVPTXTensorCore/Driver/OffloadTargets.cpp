@@ -155,7 +155,7 @@ Error OffloadTargets::choosePlaceholders(ArrayRef<const char *> Args) {
     const StringRef Name = clang::OffloadArchToString(Candidate);
     if (Placeholders.size() == New.size())
       return Error::success();
-    if (IsMentioned(Name))
+    if (IsMentioned(Name.drop_front(strlen("sm")))) // _52 of sm_52 and compute_52
       continue;
     Placeholders.push_back(Name);
     HasObsoletePlaceholder |= Candidate < OffloadArch::SM_50;
