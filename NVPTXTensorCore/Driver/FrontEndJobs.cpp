@@ -84,9 +84,8 @@ static void addMacros(const Plan &P, Arguments &Args, const GPUTarget *Target) {
 /// clang 19 wants of an SDK that has them no more.
 static void addIncludes(const Plan &P, StringRef Includes, Arguments &Args) {
   std::vector<std::string> Folders = {Includes.str()};
-  if (P.HeadersToolkit && !P.C.getArgs().hasArg(options::OPT_nogpuinc))
-    Folders = {P.HeadersToolkit->Root + "/include/cccl", Includes.str(),
-               (Includes + "/sdk-shims").str()};
+  if (P.Toolkit && !P.C.getArgs().hasArg(options::OPT_nogpuinc))
+    Folders = {P.Toolkit->Root + "/include/cccl", Includes.str(), (Includes + "/sdk-shims").str()};
   Arguments New;
   for (const std::string &Folder : Folders)
     if (sys::fs::is_directory(Folder))

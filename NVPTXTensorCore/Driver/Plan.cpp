@@ -6,14 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// clang's driver does not show the SDK that it has found, but for the paths in its jobs.
+// clang's driver shows the SDK that it has found only in the text of -v, and that of
+// --ptxas-path only by the job.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Plan.h"
 #include "clang/Driver/Driver.h"
+#include "clang/Driver/ToolChain.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -27,26 +30,24 @@ StringRef tensorcore::getValue(ArrayRef<const char *> Args, StringRef Option) {
   return "";
 }
 
-static std::optional<CUDAToolkit> findHeadersToolkit(const Command &Job) {
-  const Arguments &Args = Job.getArguments();
-  for (size_t I = 1; I < Args.size(); ++I)
-    if (StringRef(Args[I - 1]) == "-internal-isystem")
-      if (auto Toolkit = CUDAToolkit::read(sys::path::parent_path(Args[I])))
-        return Toolkit;
-  return std::nullopt;
+/// The SDK of which clang says "Found CUDA installation: FOLDER, version V" with -v.
+static std::optional<CUDAToolkit> findToolkit(const clang::driver::ToolChain &ToolChain) {
+  std::string Text;
+  raw_string_ostream Stream(Text);
+  ToolChain.printVerboseInfo(Stream);
+  const auto [Before, After] = StringRef(Text).split("Found CUDA installation: ");
+  return After.empty() ? std::nullopt
+                       : CUDAToolkit::read(After.split('\n').first.rsplit(", ").first);
 }
 
-Plan::Plan(clang::driver::Compilation &C, const OffloadTargets &Targets) : C(C), Targets(Targets) {
-  for (const Command &Job : C.getJobs()) {
-    // A program of an SDK stands in the folder bin of it.
-    if (getTool(Job) == "ptxas" && !ToolsToolkit)
+Plan::Plan(clang::driver::Compilation &C, const OffloadTargets &Targets)
+    : C(C), Targets(Targets), Toolkit(findToolkit(C.getDefaultToolChain())) {
+  for (const Command &Job : C.getJobs())
+    if (getTool(Job) == "ptxas" && !ToolsToolkit) // it stands in the SDK's folder bin
       ToolsToolkit =
           CUDAToolkit::read(sys::path::parent_path(sys::path::parent_path(Job.getExecutable())));
-    if (isFrontEnd(Job) && !HeadersToolkit)
-      HeadersToolkit = findHeadersToolkit(Job);
-  }
   if (!ToolsToolkit)
-    ToolsToolkit = HeadersToolkit;
+    ToolsToolkit = Toolkit;
 }
 
 const char *Plan::save(const Twine &Text) const { return C.getArgs().MakeArgString(Text); }

@@ -26,10 +26,10 @@ using Arguments = opt::ArgStringList;
 struct Plan {
   clang::driver::Compilation &C;
   const OffloadTargets &Targets;
-  /// The SDK of the headers and that of ptxas, which are one unless --ptxas-path says otherwise.
-  std::optional<CUDAToolkit> HeadersToolkit, ToolsToolkit;
+  /// The SDK that clang has found, and that of ptxas. They are one unless --ptxas-path says
+  /// otherwise.
+  std::optional<CUDAToolkit> Toolkit, ToolsToolkit;
 
-  /// Reads of the jobs what SDK clang has found.
   Plan(clang::driver::Compilation &C, const OffloadTargets &Targets);
 
   /// A string that lives as long as the jobs.

@@ -44,8 +44,8 @@ static void checkTools(const Plan &P) {
     std::string Where = " on the PATH";
     if (sys::path::has_parent_path(Program))
       Where = " at " + Program.str();
-    else if (P.HeadersToolkit)
-      Where = " in " + P.HeadersToolkit->Root + "/bin nor on the PATH";
+    else if (P.Toolkit)
+      Where = " in " + P.Toolkit->Root + "/bin and none on the PATH";
     P.reportError("there is no " + Tool + Where +
                   "; machine code needs ptxas and fatbinary of a CUDA SDK (--cuda-path=, "
                   "--ptxas-path=), PTX alone is made with --cuda-device-only -S");
