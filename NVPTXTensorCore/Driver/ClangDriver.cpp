@@ -90,7 +90,8 @@ getDriverArgs(ArrayRef<const char *> Args, const OffloadTargets &Targets, String
   for (const std::string &Option : ::tensorcore::getPluginOptions())
     All.push_back(Saver.save(Option).data());
   if (Targets.hasObsoletePlaceholder())
-    All.push_back("--no-cuda-version-check");
+    append_range(All, ArrayRef({"--start-no-unused-arguments", "--no-cuda-version-check",
+                                "--end-no-unused-arguments"}));
   append_range(All, Args.drop_front());
   return All;
 }
