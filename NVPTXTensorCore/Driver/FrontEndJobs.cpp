@@ -58,7 +58,7 @@ static void setTarget(const Plan &P, Arguments &Args, const GPUTarget *Target) {
   if (!Target || Target->InLLVM19)
     return setPTXVersion(P, Args, 0);
   const bool IsPTXAsked =
-      any_of(P.C.getArgs().getAllArgValues(options::OPT_cuda_feature_EQ), getPTXVersion);
+      getPTXVersion(P.C.getArgs().getLastArgValue(options::OPT_cuda_feature_EQ)) != 0;
   setPTXVersion(P, Args, IsPTXAsked ? 0 : choosePTXVersion(P, *Target));
   for (size_t I = 1; I < Args.size(); ++I) {
     if (StringRef(Args[I - 1]) != "-target-cpu")
