@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Jobs.h"
+#include "StandIns.h"
 #include "clang/Driver/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/ArgList.h"

@@ -13,6 +13,7 @@
 
 #include "OffloadTargets.h"
 #include "Model/Errors.h"
+#include "StandIns.h"
 #include "clang/Basic/Cuda.h"
 #include "clang/Driver/Options.h"
 #include "llvm/ADT/STLExtras.h"
@@ -30,45 +31,11 @@ using namespace llvm::tensorcore;
 using clang::OffloadArch;
 namespace options = clang::driver::options;
 
-/// 100 of sm_100a; 0 where there is no such number.
-static unsigned getNumber(StringRef Name) {
-  unsigned Number = 0;
-  return Name.consume_front("sm_") && !Name.consumeInteger(10, Number) ? Number : 0;
-}
-
-static StringRef getSuffix(StringRef Name) {
-  return Name.consume_front("sm_") ? Name.ltrim("0123456789") : "";
-}
+/// clang 19 believes that CUDA 12 has dropped all that are older.
+static constexpr OffloadArch OldestCurrent = OffloadArch::SM_50;
 
 static bool isClangs(StringRef Name) {
   return clang::IsNVIDIAOffloadArch(clang::StringToOffloadArch(Name));
-}
-
-StringRef tensorcore::getStandIn(const GPUTarget &Target) {
-  const GPUTarget *Nearest = nullptr;
-  for (const GPUTarget &T : getGPUTargets())
-    if (T.InLLVM19 && T.FullSmVersion <= Target.FullSmVersion &&
-        (getSuffix(T.Name).empty() || !getSuffix(Target.Name).empty()))
-      Nearest = &T;
-  return Nearest->Name;
-}
-
-std::vector<std::string> tensorcore::getTargetMacros(const GPUTarget &Target) {
-  const std::string Number = utostr(getNumber(Target.Name)), Arch = Number + "0";
-  const StringRef Suffix = getSuffix(Target.Name);
-  std::vector<std::string> Macros;
-  if (!Target.InLLVM19) {
-    Macros = {"-U__CUDA_ARCH__",
-              "-U__CUDA_ARCH_FEAT_SM" + utostr(getNumber(getStandIn(Target))) + "_ALL",
-              "-D__CUDA_ARCH__=" + Arch};
-    if (Suffix == "a")
-      Macros.push_back("-D__CUDA_ARCH_FEAT_SM" + Number + "_ALL");
-  }
-  if (Suffix == "a")
-    Macros.push_back("-D__CUDA_ARCH_SPECIFIC__=" + Arch);
-  if (!Suffix.empty())
-    Macros.push_back("-D__CUDA_ARCH_FAMILY_SPECIFIC__=" + Arch);
-  return Macros;
 }
 
 /// The words in the value of an option that names GPUs.
@@ -123,21 +90,20 @@ static std::string listArchs(const InputArgList &Args) {
     Names.insert(clang::OffloadArchToString(OffloadArch::CudaDefault));
   std::set<unsigned> Numbers;
   for (StringRef Name : Names)
-    Numbers.insert(getNumber(Name) * 10);
+    Numbers.insert(getTargetNumber(Name) * 10);
   if (Numbers.count(0)) // "native"
     return "";
   return join(map_range(Numbers, [](unsigned Number) { return utostr(Number); }), ",");
 }
 
-/// Clang's GPUs in the order in which they are taken: first those that every SDK with a
-/// target of ours has or that clang believes it has.
+/// Clang's GPUs in the order in which they are taken: last those of which clang believes
+/// that newer SDKs do not have them. Not its default, which nobody has to ask for.
 static std::vector<OffloadArch> getCandidates() {
   std::vector<OffloadArch> Candidates;
-  const auto First = OffloadArch::SM_50;
-  for (int A = static_cast<int>(First); A < static_cast<int>(OffloadArch::GFX600); ++A)
-    Candidates.push_back(OffloadArch(A));
-  for (int A = static_cast<int>(OffloadArch::SM_20); A < static_cast<int>(First); ++A)
-    Candidates.push_back(OffloadArch(A));
+  for (int A = static_cast<int>(OffloadArch::SM_20); A < static_cast<int>(OffloadArch::GFX600); ++A)
+    if (OffloadArch(A) != OffloadArch::CudaDefault)
+      Candidates.push_back(OffloadArch(A));
+  std::rotate(Candidates.begin(), find(Candidates, OldestCurrent), Candidates.end());
   return Candidates;
 }
 
@@ -158,12 +124,12 @@ Error OffloadTargets::choosePlaceholders(ArrayRef<const char *> Args) {
     if (IsMentioned(Name.drop_front(strlen("sm")))) // _52 of sm_52 and compute_52
       continue;
     Placeholders.push_back(Name);
-    HasObsoletePlaceholder |= Candidate < OffloadArch::SM_50;
+    HasObsoletePlaceholder |= Candidate < OldestCurrent;
   }
   if (Placeholders.size() == New.size())
     return Error::success();
-  return makeError("too many GPU architectures in one command: clang 19 can tell " +
-                   Twine(getCandidates().size()) + " apart");
+  return makeError("too many GPU architectures in one command: for each that clang 19 does not "
+                   "know, one of the others has to stand in");
 }
 
 StringRef OffloadTargets::getPlaceholder(StringRef Name) const {

@@ -6,13 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The GPUs of one command line. Of those that clang 19 does not know, each has
-//
-//   - a placeholder: a GPU of clang's that nobody asked for, under whose name clang's
-//     driver makes the jobs. The jobs get the target's own name back before they run;
-//   - a stand-in: the GPU of clang's nearest below it, for clang's front end.
-//
-// Knows the names and what nvcc defines for them; not what a job is.
+// The GPUs of one command line. Each that clang 19 does not know has a placeholder: a GPU
+// of clang's that nobody asked for, under whose name clang's driver makes the jobs. The
+// jobs get the target's own name back before they run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,17 +22,8 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/StringSaver.h"
 #include <string>
-#include <vector>
 
 namespace llvm::tensorcore {
-
-/// The GPU of clang's that its front end is given instead: the nearest below, with the
-/// suffix "a" only if the target has one.
-StringRef getStandIn(const GPUTarget &Target);
-
-/// The options by which the front end defines what nvcc defines for the target. Where
-/// clang knows it, only what clang leaves out.
-std::vector<std::string> getTargetMacros(const GPUTarget &Target);
 
 class OffloadTargets {
 public:

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ptxas, nvlink and fatbinary: names that NVIDIA changed between CUDA 12 and 13.
+// ptxas, nvlink and fatbinary: names that NVIDIA has changed since clang 19.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,8 @@ static std::string getToolsName(const Plan &P, StringRef Name) {
   return IsLater ? Target->LaterName.str() : Name.str();
 }
 
-/// An image for fatbinary. CUDA 13 took the option away that clang 19 uses:
-/// --image=profile=compute_90,file=F is --image3=kind=ptx,sm=90,file=F, also in CUDA 12.
+/// An image for fatbinary. CUDA 12.9 took the option away that clang 19 uses:
+/// --image=profile=compute_90,file=F is --image3=kind=ptx,sm=90,file=F, since CUDA 9.
 static const char *rewriteImage(const Plan &P, StringRef Rest) {
   auto [Profile, File] = Rest.split(',');
   const bool IsPTX = Profile.consume_front("compute_");
