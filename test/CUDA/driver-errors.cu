@@ -29,17 +29,17 @@
 // MANY: clang++: error: too many GPU architectures in one command: for each that clang 19 does not know, one of the others has to stand in
 
 // No SDK at all.
-// RUN: not env PATH=/usr/bin:/bin %clangxx --sysroot=%t/empty --cuda-gpu-arch=sm_100a -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=NOSDK --implicit-check-not=sm_5
+// RUN: not env PATH=%t/empty %clangxx --sysroot=%t/empty --cuda-gpu-arch=sm_100a -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=NOSDK --implicit-check-not=sm_5
 // RUN: not %clangxx --cuda-path=%t/nothing --cuda-gpu-arch=sm_100a -S --cuda-device-only %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=NOSDK --implicit-check-not=sm_5
 // NOSDK: clang++: error: cannot find libdevice for sm_100a;
 // NOSDK: clang++: error: cannot find CUDA installation;
 // NOSDK: clang++: note: an SDK is a folder with bin, include and nvvm/libdevice; without --cuda-path= clang looks for it around the ptxas on the PATH, then in /usr/local/cuda and /usr/lib/cuda. PTX of code that needs nothing of CUDA's is made with --cuda-device-only -S -nocudainc -nocudalib
 
 // An SDK without a tool. PTX needs none.
-// RUN: not env PATH=/usr/bin:/bin %clangxx --cuda-path=%t/sdk-without-ptxas --cuda-gpu-arch=sm_100a,sm_103 -nocudainc -nocudalib -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=PTXAS
-// RUN: not env PATH=/usr/bin:/bin %clangxx --cuda-path=%t/sdk --ptxas-path=%t/no/ptxas --cuda-gpu-arch=sm_100a -nocudainc -nocudalib --cuda-device-only -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=PTXASPATH
-// RUN: not env PATH=/usr/bin:/bin %clangxx --cuda-path=%t/sdk-without-fatbinary --cuda-gpu-arch=sm_100a -nocudainc -nocudalib -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=FATBINARY
-// RUN: env PATH=/usr/bin:/bin %clangxx --cuda-path=%t/sdk-without-ptxas --cuda-gpu-arch=sm_100a -nocudainc -nocudalib --cuda-device-only -S %s -o - | FileCheck %s --check-prefix=PTX
+// RUN: not env PATH=%t/empty %clangxx --cuda-path=%t/sdk-without-ptxas --cuda-gpu-arch=sm_100a,sm_103 -nocudainc -nocudalib -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=PTXAS
+// RUN: not env PATH=%t/empty %clangxx --cuda-path=%t/sdk --ptxas-path=%t/no/ptxas --cuda-gpu-arch=sm_100a -nocudainc -nocudalib --cuda-device-only -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=PTXASPATH
+// RUN: not env PATH=%t/empty %clangxx --cuda-path=%t/sdk-without-fatbinary --cuda-gpu-arch=sm_100a -nocudainc -nocudalib -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=FATBINARY
+// RUN: env PATH=%t/empty %clangxx --cuda-path=%t/sdk-without-ptxas --cuda-gpu-arch=sm_100a -nocudainc -nocudalib --cuda-device-only -S %s -o - | FileCheck %s --check-prefix=PTX
 // PTXAS: clang++: error: there is no ptxas in {{.*}}/sdk-without-ptxas/bin and none on the PATH; machine code needs ptxas and fatbinary of a CUDA SDK (--cuda-path=, --ptxas-path=), PTX alone is made with --cuda-device-only -S
 // PTXAS-NOT: ptxas
 // PTXASPATH: clang++: error: there is no ptxas at {{.*}}no/ptxas; machine code
