@@ -66,15 +66,18 @@ static void checkToolkit(const Plan &P) {
                     SDK.Root + " is CUDA " + SDK.spellVersion());
 }
 
-/// clang 19 leaves the device link of relocatable code to nvcc: in a command that links,
-/// the linker would miss its result.
+/// clang 19 leaves the device link of relocatable code to nvcc: in a command that compiles
+/// and links, the linker would miss its result, unless it is among given objects.
 static void checkDeviceLink(const Plan &P) {
   const bool IsRelocatable =
       P.C.getArgs().hasFlag(options::OPT_fgpu_rdc, options::OPT_fno_gpu_rdc, false);
   const bool Links = any_of(P.C.getJobs(), [](const Command &Job) {
     return Job.getSource().getKind() == clang::driver::Action::LinkJobClass && !isNVIDIAs(Job);
   });
-  if (IsRelocatable && Links)
+  const bool HasObjects = any_of(P.C.getArgs().filtered(options::OPT_INPUT), [](const auto *A) {
+    return !sys::path::extension(A->getValue()).starts_with(".cu");
+  });
+  if (IsRelocatable && Links && !HasObjects)
     P.reportError("-fgpu-rdc needs a device link before the link; compile with -c, then link "
                   "with 'nvcc -dlink -arch=... FILES.o -o device.o' and FILES.o and device.o");
 }
