@@ -89,6 +89,14 @@
 // RUN: %clangxx --cuda-path=%t/sdk13 --cuda-gpu-arch=sm_100a --cuda-host-only -nocudainc -nocudalib -c -### %s 2>&1 | FileCheck %s --check-prefix=HOST --implicit-check-not=ptxas --implicit-check-not=nvptx64-nvidia-cuda-
 // HOST:       "-cc1" "-D__CUDA_ARCH_LIST__=1000" "-triple" "x86_64
 
+// For a target of clang's own the jobs are clang's, but for what is named in %t/ours.sed.
+// RUN: echo 's/ "-D__CUDA_ARCH_LIST__=800"//; s/ "-load" "[^"]*"//; s/ "-internal-isystem" "[^"]*nvptx-tensorcore[^"]*"//g' >%t/ours.sed
+// RUN: echo 's/--image3=kind=elf,sm=/--image=profile=sm_/; s/--image3=kind=ptx,sm=/--image=profile=compute_/' >>%t/ours.sed
+// RUN: echo 's/ "-Wno-unknown-cuda-version"//; s/-cuid=[0-9a-f]*//; s/-[0-9a-f]*\.\([a-z]*"\)/.\1/g' >%t/both.sed
+// RUN: %clangxx --cuda-path=%t/sdk13 --cuda-gpu-arch=sm_80 -nocudainc -nocudalib -O2 -g -### %s 2>&1 | sed -f %t/ours.sed -f %t/both.sed >%t/ours
+// RUN: %if stock-tools %{ %stock-clangxx -Wno-unknown-cuda-version --cuda-path=%t/sdk13 --cuda-gpu-arch=sm_80 -nocudainc -nocudalib -O2 -g -### %s 2>&1 | sed -f %t/both.sed >%t/stock %}
+// RUN: %if stock-tools %{ diff %t/ours %t/stock %}
+
 // An SDK newer than those that are known.
 // RUN: %python %S/Inputs/mock_sdk.py %t/sdk14 14.1
 // RUN: %clangxx --cuda-path=%t/sdk14 --cuda-gpu-arch=sm_100a -nocudainc -nocudalib --cuda-device-only -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=NEWER
