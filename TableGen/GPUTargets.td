@@ -18,13 +18,15 @@
 //===----------------------------------------------------------------------===//
 
 /// Suffix: "" for the features that every later architecture keeps, "f" for
-/// those of the family, "a" for those of this one architecture.
-class GPUTarget<int index, int sm, string suffix, int ptx, bit inLLVM19> {
+/// those of the family, "a" for those of this one architecture. LaterName: what NVIDIA's
+/// tools call it since they were renamed; "" where they were not.
+class GPUTarget<int index, int sm, string suffix, int ptx, bit inLLVM19, int laterSM = 0> {
   string Name = "sm_" # sm # suffix;
   int SM = sm;
   string Suffix = suffix;
   int PTX = ptx;
   bit InLLVM19 = inLLVM19;
+  string LaterName = !if(laterSM, "sm_" # laterSM # suffix, "");
   bits<8> Index = index;
   bits<16> FullSmVersion = !add(!mul(sm, 10), !cond(!eq(suffix, "a") : 1,
                                                      !eq(suffix, "f") : 2,
@@ -35,7 +37,7 @@ class GPUTarget<int index, int sm, string suffix, int ptx, bit inLLVM19> {
 
 // clang-format off
 defset list<GPUTarget> AllGPUTargets = {
-//                              index  sm suffix PTX in LLVM 19
+//                              index  sm suffix PTX in LLVM 19, later number
   def GPUTarget_SM70     : GPUTarget< 0,  70, "",   60, 1>;
   def GPUTarget_SM72     : GPUTarget< 1,  72, "",   61, 1>;
   def GPUTarget_SM75     : GPUTarget< 2,  75, "",   63, 1>;
@@ -49,9 +51,9 @@ defset list<GPUTarget> AllGPUTargets = {
   def GPUTarget_SM100    : GPUTarget<10, 100, "",   86, 0>;
   def GPUTarget_SM100F   : GPUTarget<11, 100, "f",  88, 0>;
   def GPUTarget_SM100A   : GPUTarget<12, 100, "a",  86, 0>;
-  def GPUTarget_SM101    : GPUTarget<13, 101, "",   86, 0>;
-  def GPUTarget_SM101F   : GPUTarget<14, 101, "f",  88, 0>;
-  def GPUTarget_SM101A   : GPUTarget<15, 101, "a",  86, 0>;
+  def GPUTarget_SM101    : GPUTarget<13, 101, "",   86, 0, 110>;
+  def GPUTarget_SM101F   : GPUTarget<14, 101, "f",  88, 0, 110>;
+  def GPUTarget_SM101A   : GPUTarget<15, 101, "a",  86, 0, 110>;
   def GPUTarget_SM103    : GPUTarget<16, 103, "",   88, 0>;
   def GPUTarget_SM103F   : GPUTarget<17, 103, "f",  88, 0>;
   def GPUTarget_SM103A   : GPUTarget<18, 103, "a",  88, 0>;
@@ -70,7 +72,7 @@ defset list<GPUTarget> AllGPUTargets = {
 def GPUTargets : GenericTable {
   let FilterClass = "GPUTarget";
   let CppTypeName = "GPUTarget";
-  let Fields = ["Name", "Index", "FullSmVersion", "MinimumPTX", "InLLVM19"];
+  let Fields = ["Name", "Index", "FullSmVersion", "MinimumPTX", "InLLVM19", "LaterName"];
   let PrimaryKey = ["FullSmVersion"];
   let PrimaryKeyName = "lookupGPUTarget";
 }

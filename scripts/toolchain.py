@@ -4,7 +4,7 @@
 """Where the tools are, and how the scripts of this folder run them.
 
 Knows the project's root, its build folder, NVIDIA's ptxas wherever a CUDA toolkit
-may have put it, and what ptxas prints. Knows nothing of any one script's purpose.
+may have put it, the CUDA SDK that clang finds, and what ptxas prints. Knows nothing of any one script's purpose.
 Standard library only.
 """
 
@@ -95,6 +95,18 @@ def find_ptxas():
         candidate = folder / "bin" / "ptxas"
         if os.access(candidate, os.X_OK):
             return candidate
+    return None
+
+
+def find_cuda():
+    """The CUDA SDK that clang finds by itself and that can compile and link, or None."""
+    needed = ("bin/ptxas", "bin/fatbinary", "include/cuda_runtime.h", "lib64/libcudart_static.a",
+              "nvvm/libdevice/libdevice.10.bc")
+    on_path = shutil.which("ptxas")
+    folders = [Path(on_path).resolve().parent.parent] if on_path else []
+    for folder in (*folders, Path("/usr/local/cuda"), Path("/usr/lib/cuda")):
+        if all((folder / name).exists() for name in needed):
+            return folder
     return None
 
 

@@ -4,11 +4,13 @@
 #   %stock-llc %stock-opt %stock-clangxx   LLVM 19's own, the control of a test
 #   %plugin                                the plug-in, for loading it by hand
 #   %ptxas                                 NVIDIA's assembler; see the feature `ptxas`
+#   %cuda %nvcc                            a CUDA SDK; see the features `cuda-sdk` and `nvcc`
 #   %root %build                           the checkout and the build folder
 #
-# Features: ptxas (found on PATH or in a CUDA toolkit), stock-tools (LLVM 19's llc, opt
-# and clang++), gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc, %peer-llc, a differential
-# peer), llvm-22-dev (its library, TableGen and headers beside it).
+# Features: ptxas (found on PATH or in a CUDA toolkit), cuda-sdk (headers, libraries and tools
+# where clang finds them), nvcc (in that SDK), stock-tools (LLVM 19's llc, opt and clang++),
+# gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
+# %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it).
 
 import os
 import shutil
@@ -53,6 +55,17 @@ if ptxas:
     config.available_features.add("ptxas")
 else:
     lit_config.note("no ptxas on PATH or in a CUDA toolkit: tests that need it are UNSUPPORTED")
+
+cuda = toolchain.find_cuda()
+substitute("%cuda", cuda or "no-cuda")
+nvcc = os.path.join(cuda or "no-cuda", "bin", "nvcc")
+substitute("%nvcc", nvcc)
+if cuda:
+    config.available_features.add("cuda-sdk")
+    if os.access(nvcc, os.X_OK):
+        config.available_features.add("nvcc")
+else:
+    lit_config.note("no CUDA SDK where clang looks: tests that need its headers are UNSUPPORTED")
 
 if toolchain.run([toolchain.built_tool("mma-conformance", config.build_dir), "--compute-capability"]).returncode == 0:
     config.available_features.add("gpu")

@@ -66,14 +66,29 @@ static bool isKnownFeature(const MCSubtargetInfo &Info, StringRef Name) {
                 [Name](const SubtargetFeatureKV &Feature) { return Name == Feature.Key; });
 }
 
-static const GPUTarget *lookupGPU(StringRef Name) {
-  const auto *It = find_if(getGPUTargets(), [Name](const GPUTarget &T) { return Name == T.Name; });
-  return It == getGPUTargets().end() ? nullptr : It;
+/// clang's front end has only LLVM 19's targets as a CPU; another one comes as a feature
+/// beside such a CPU, e.g. "+sm_100a" beside sm_90a. It is the target that is meant.
+static StringRef getTargetAmongFeatures(StringRef CPU, const SubtargetFeatures &Features,
+                                        SmallVectorImpl<std::string> &Errors) {
+  const GPUTarget *OfCPU = lookupGPUTarget(CPU);
+  StringRef Meant = OfCPU && !OfCPU->InLLVM19 ? CPU : "";
+  for (const std::string &Feature : Features.getFeatures()) {
+    const GPUTarget *GPU = lookupGPUTarget(SubtargetFeatures::StripFlag(Feature));
+    if (!GPU || GPU->InLLVM19 || !SubtargetFeatures::isEnabled(Feature) || GPU->Name == Meant)
+      continue;
+    if (!Meant.empty())
+      Errors.push_back(("two targets are asked for: " + Meant + " and " + GPU->Name).str());
+    Meant = GPU->Name;
+  }
+  return Meant.empty() ? CPU : Meant;
 }
 
 TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef CPU,
                                    StringRef FeatureString) {
   TargetRequest Request;
+  const SubtargetFeatures AskedFeatures(FeatureString);
+  const StringRef StandIn = CPU;
+  CPU = getTargetAmongFeatures(CPU, AskedFeatures, Request.Errors);
   std::unique_ptr<MCSubtargetInfo> Info(T.createMCSubtargetInfo(TT.str(), "", ""));
   if (CPU.empty() || Info->isCPUStringValid(CPU))
     Request.CPU = CPU.str();
@@ -83,7 +98,6 @@ TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef 
 
   unsigned Asked = 0;
   SubtargetFeatures Kept;
-  const SubtargetFeatures AskedFeatures(FeatureString);
   for (const std::string &Feature : AskedFeatures.getFeatures()) {
     StringRef Name = SubtargetFeatures::StripFlag(Feature);
     bool IsTarget = Name.starts_with("ptx") || Name.starts_with("sm_");
@@ -95,13 +109,15 @@ TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef 
                                    .str());
       continue;
     }
+    if (Name == StandIn && CPU != StandIn) // clang has its CPU among the features, too
+      continue;
     if (SubtargetFeatures::isEnabled(Feature))
       Asked = std::max(Asked, getPTXVersion(Name));
     Kept.AddFeature(Feature);
   }
   Request.Features = Kept.getString();
 
-  const GPUTarget *GPU = lookupGPU(Request.CPU);
+  const GPUTarget *GPU = lookupGPUTarget(Request.CPU);
   if (!GPU)
     return Request;
   Request.IsStockTarget = GPU->InLLVM19;

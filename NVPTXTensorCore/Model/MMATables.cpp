@@ -46,4 +46,9 @@ ArrayRef<MMAOpcodeInfo> getMMAOpcodes() { return MMAOpcodes; }
 
 const MMAOpcodeInfo &getMMAOpcodeInfo(MMAOpcode Opcode) { return MMAOpcodes[Opcode]; }
 
+const GPUTarget *lookupGPUTarget(StringRef Name) {
+  const GPUTarget *It = find_if(GPUTargets, [&](const GPUTarget &T) { return T.Name == Name; });
+  return It == std::end(GPUTargets) ? nullptr : It;
+}
+
 } // namespace llvm::tensorcore

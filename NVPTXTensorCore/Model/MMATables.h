@@ -48,13 +48,15 @@ struct MMAShapeInfo {
 };
 
 /// A row of TableGen/GPUTargets.td. `MinimumPTX` is major * 10 + minor;
-/// `Index` is the bit of the target in a target set.
+/// `Index` is the bit of the target in a target set; `LaterName` is empty but for
+/// targets that NVIDIA's tools renamed.
 struct GPUTarget {
   StringLiteral Name;
   uint8_t Index;
   uint16_t FullSmVersion;
   uint8_t MinimumPTX;
   bool InLLVM19;
+  StringLiteral LaterName;
 };
 
 /// A logical field of the MMA descriptor. `Values` are the PTX words of its
@@ -191,6 +193,9 @@ struct MMANumberFormat {
 ArrayRef<MMATypeInfo> getMMATypes();
 ArrayRef<MMAShapeInfo> getMMAShapes();
 ArrayRef<GPUTarget> getGPUTargets();
+
+/// The row of that name, e.g. "sm_100a"; null if there is none.
+const GPUTarget *lookupGPUTarget(StringRef Name);
 ArrayRef<MMAFieldInfo> getMMAFields();
 ArrayRef<MMASlot> getMMASlots();
 ArrayRef<MMAVariant> getMMAVariants();

@@ -1,0 +1,186 @@
+//===- ClangDriver.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// build/bin/clang++: stock clang 19 with the plug-in, for CUDA also with the GPUs that
+// clang 19 does not know.
+//
+// Without CUDA input this is a launcher like llc's. With it, clang's own driver, from its
+// library, plans the compilation: which jobs there are for which GPU, where their files
+// go, what is cleaned up after a failure. It refuses GPUs that it does not know, so it is
+// given placeholders (OffloadTargets.h); the finished jobs are rewritten (Jobs.h) and run
+// by it. So options, output names, -###, -save-temps, -MD, exit codes and the rest
+// are clang's, because nothing here makes them. The two other ways are worse: to run stock clang
+// once a GPU and to do the rest here is to write a driver again; to rewrite the text that clang
+// -### prints loses which file is a temporary one and what a job was for.
+//
+// The jobs of clang's front end run the stock program. Where one crashes, no
+// reproducer is written: clang would plan the compilation anew, with placeholders.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Jobs.h"
+#include "Plugin/StockTool.h"
+#include "Prerequisites.h"
+#include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Driver/Compilation.h"
+#include "clang/Driver/Driver.h"
+#include "clang/Driver/DriverDiagnostic.h"
+#include "clang/Driver/Options.h"
+#include "clang/Driver/Types.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/StringSaver.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Host.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace clang::driver;
+
+/// Whether a file of the command line is CUDA, by its name or by the -x before it.
+static bool hasCUDAInput(ArrayRef<const char *> Args) {
+  unsigned MissingIndex, MissingCount;
+  const opt::InputArgList Parsed = getDriverOptTable().ParseArgs(
+      Args.drop_front(), MissingIndex, MissingCount, opt::Visibility(options::ClangOption));
+  types::ID Language = types::TY_INVALID;
+  for (const opt::Arg *A : Parsed) {
+    if (A->getOption().matches(options::OPT_x))
+      Language = types::lookupTypeForTypeSpecifier(A->getValue());
+    if (A->getOption().getKind() != opt::Option::InputClass)
+      continue;
+    StringRef Extension = sys::path::extension(A->getValue());
+    Extension.consume_front(".");
+    types::ID Type = Language;
+    if (Type == types::TY_INVALID)
+      Type = types::lookupTypeForExtension(Extension);
+    if (Type != types::TY_INVALID && types::isCuda(Type))
+      return true;
+  }
+  return false;
+}
+
+static std::string findClang() {
+  const std::string Stock = ::tensorcore::getStockTool();
+  if (sys::fs::can_execute(Stock)) {
+    SmallString<128> Real; // as clang finds itself
+    if (!sys::fs::real_path(Stock, Real))
+      return Real.str().str();
+  }
+  if (auto Found = sys::findProgramByName(::tensorcore::getStockToolOnPath()))
+    return *Found;
+  ::tensorcore::fail("cannot find " + Stock + " nor " + ::tensorcore::getStockToolOnPath() +
+                     "; install LLVM 19's tools, e.g. with scripts/bootstrap");
+}
+
+/// The command line for clang's driver: options of ours before the user's.
+static SmallVector<const char *, 64>
+getDriverArgs(ArrayRef<const char *> Args, const OffloadTargets &Targets, StringSaver &Saver) {
+  SmallVector<const char *, 64> All = {Args.front(), "--driver-mode=g++"};
+  for (const std::string &Option : ::tensorcore::getPluginOptions())
+    All.push_back(Saver.save(Option).data());
+  if (Targets.hasObsoletePlaceholder())
+    append_range(All, ArrayRef({"--start-no-unused-arguments", "--no-cuda-version-check",
+                                "--end-no-unused-arguments"}));
+  append_range(All, Args.drop_front());
+  return All;
+}
+
+namespace {
+/// The messages of clang's driver while it plans, which can name placeholders.
+class HeldMessages : public clang::TextDiagnosticPrinter {
+public:
+  HeldMessages(raw_ostream &OS, clang::DiagnosticOptions *Options)
+      : TextDiagnosticPrinter(OS, Options) {
+    setPrefix("clang++");
+  }
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                        const clang::Diagnostic &Info) override {
+    MissesSDK |= Info.getID() == clang::diag::err_drv_no_cuda_installation ||
+                 Info.getID() == clang::diag::err_drv_no_cuda_libdevice;
+    TextDiagnosticPrinter::HandleDiagnostic(Level, Info);
+  }
+
+  bool MissesSDK = false;
+};
+} // namespace
+
+/// Null if there is nothing to run.
+static std::unique_ptr<Compilation> plan(Driver &TheDriver, ArrayRef<const char *> Args,
+                                         const OffloadTargets &Targets,
+                                         clang::DiagnosticOptions &Options) {
+  clang::DiagnosticsEngine &Diags = TheDriver.getDiags();
+  std::string Text;
+  raw_string_ostream Stream(Text);
+  Stream.enable_colors(true); // where the options say so
+  HeldMessages Messages(Stream, &Options);
+  Diags.setClient(&Messages, /*ShouldOwnClient=*/false);
+  std::unique_ptr<Compilation> C(TheDriver.BuildCompilation(Args));
+  if (C && !C->containsError()) {
+    Plan P(*C, Targets);
+    rewriteJobs(P, ::tensorcore::findInLib("nvptx-tensorcore/include"));
+    checkPrerequisites(P);
+  }
+  if (Messages.MissesSDK)
+    Diags.Report(Diags.getCustomDiagID(clang::DiagnosticsEngine::Note, "%0"))
+        << describeSearchForSDK();
+  errs() << Targets.restoreNames(Text);
+  return C && !C->containsError() ? std::move(C) : nullptr;
+}
+
+/// Plans and runs; the status is that of the first job that failed.
+static int compile(ArrayRef<const char *> Args) {
+  IntrusiveRefCntPtr<clang::DiagnosticOptions> Options =
+      clang::CreateAndPopulateDiagOpts(Args).release();
+  // Prerequisites.cpp knows newer versions than clang.
+  Options->Warnings.insert(Options->Warnings.begin(), "no-unknown-cuda-version");
+  clang::TextDiagnosticPrinter Printer(errs(), Options.get());
+  Printer.setPrefix("clang++");
+  clang::DiagnosticsEngine Diags(new clang::DiagnosticIDs, Options, &Printer,
+                                 /*ShouldOwnClient=*/false);
+  clang::ProcessWarningOptions(Diags, *Options, /*ReportDiags=*/false);
+
+  BumpPtrAllocator Allocator;
+  StringSaver Saver(Allocator);
+  SmallVector<const char *, 64> Named(Args);
+  Expected<OffloadTargets> Targets = OffloadTargets::replaceNames(Named, Saver);
+  if (!Targets) {
+    Diags.Report(Diags.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0"))
+        << toString(Targets.takeError());
+    return 1;
+  }
+  Driver TheDriver(findClang(), sys::getDefaultTargetTriple(), Diags);
+  std::unique_ptr<Compilation> C =
+      plan(TheDriver, getDriverArgs(Named, *Targets, Saver), *Targets, *Options);
+  if (!C)
+    return 1;
+  Diags.setClient(&Printer, /*ShouldOwnClient=*/false);
+  SmallVector<std::pair<int, const Command *>, 4> Failing;
+  const int Result = TheDriver.ExecuteCompilation(*C, Failing);
+  return Result || Failing.empty() ? Result : Failing.front().first;
+}
+
+int main(int argc, char **argv) {
+  ::tensorcore::setUpSanitizer();
+  BumpPtrAllocator Allocator;
+  SmallVector<const char *, 64> Args(argv, argv + argc);
+  const bool IsFrontEnd = argc > 1 && StringRef(argv[1]).starts_with("-cc1");
+  // What is wrong with a response file, stock clang says.
+  const bool IsStocks = IsFrontEnd ||
+                        errorToBool(expandResponseFiles(Args, /*ClangCLMode=*/false, Allocator)) ||
+                        !hasCUDAInput(Args);
+  if (IsStocks)
+    ::tensorcore::runStockTool(argc, argv);
+  return compile(Args);
+}

@@ -1,0 +1,107 @@
+//===- FrontEndJobs.cpp ---------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A job of clang's front end gets the stand-in as its GPU and the real target as a
+// feature, by which the back end compiles (CodeGen/TargetRequest.cpp); further nvcc's
+// macros and, behind all other folders, headers.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Jobs.h"
+#include "StandIns.h"
+#include "clang/Driver/Options.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+namespace options = clang::driver::options;
+
+/// For a target that clang does not know, so that all its instructions are there: the
+/// newest that ptxas takes, but what the target needs in any case.
+static unsigned choosePTXVersion(const Plan &P, const GPUTarget &Target) {
+  const unsigned SDK = P.ToolsToolkit ? P.ToolsToolkit->getPTXVersion() : 0;
+  return std::max<unsigned>(Target.MinimumPTX, SDK);
+}
+
+/// NN of "+ptxNN"; 0 for other features.
+static unsigned getPTXVersion(StringRef Feature) {
+  unsigned Version = 0;
+  return Feature.consume_front("+ptx") && !Feature.getAsInteger(10, Version) ? Version : 0;
+}
+
+/// PTX versions that clang chose give way to `Version`, unless that is 0. Beside a version
+/// that the front end does not know comes the newest that it does, for its builtins; the
+/// back end takes the higher one.
+static void setPTXVersion(const Plan &P, Arguments &Args, unsigned Version) {
+  Arguments New;
+  for (const char *Arg : Args) {
+    const unsigned Asked = getPTXVersion(Arg);
+    const unsigned Chosen = Version ? Version : Asked;
+    if (!Asked || Chosen <= ClangsNewestPTX) {
+      New.push_back(Asked ? P.save("+ptx" + Twine(Chosen)) : Arg);
+      continue;
+    }
+    append_range(New, ArrayRef({P.save("+ptx" + Twine(ClangsNewestPTX)), "-target-feature",
+                                P.save("+ptx" + Twine(Chosen))}));
+  }
+  Args = std::move(New);
+}
+
+/// `Target` is null where clang knows the GPU and this project's table does not have it.
+static void setTarget(const Plan &P, Arguments &Args, const GPUTarget *Target) {
+  if (!Target || Target->InLLVM19)
+    return setPTXVersion(P, Args, 0);
+  const bool IsPTXAsked =
+      getPTXVersion(P.C.getArgs().getLastArgValue(options::OPT_cuda_feature_EQ)) != 0;
+  setPTXVersion(P, Args, IsPTXAsked ? 0 : choosePTXVersion(P, *Target));
+  for (size_t I = 1; I < Args.size(); ++I) {
+    if (StringRef(Args[I - 1]) != "-target-cpu")
+      continue;
+    Args[I] = P.save(getStandIn(*Target));
+    const char *Feature[] = {"-target-feature", P.save("+" + Target->Name)};
+    Args.insert(Args.begin() + I + 1, std::begin(Feature), std::end(Feature));
+    return;
+  }
+}
+
+static void addMacros(const Plan &P, Arguments &Args, const GPUTarget *Target) {
+  Arguments Macros;
+  if (Target)
+    for (const std::string &Macro : getTargetMacros(*Target))
+      Macros.push_back(P.save(Macro));
+  if (StringRef List = P.Targets.getArchList(); !List.empty())
+    Macros.push_back(P.save("-D__CUDA_ARCH_LIST__=" + List));
+  Args.insert(Args.begin() + 1, Macros.begin(), Macros.end());
+}
+
+/// The folder that nvcc has in its search path and clang 19 has not; ours; and headers that
+/// clang 19 wants of an SDK that has them no more.
+static void addIncludes(const Plan &P, StringRef Includes, Arguments &Args) {
+  std::vector<std::string> Folders = {Includes.str()};
+  if (P.Toolkit && !P.C.getArgs().hasArg(options::OPT_nogpuinc))
+    Folders = {P.Toolkit->Root + "/include/cccl", Includes.str(), (Includes + "/sdk-shims").str()};
+  Arguments New;
+  for (const std::string &Folder : Folders)
+    if (sys::fs::is_directory(Folder))
+      append_range(New, ArrayRef({"-internal-isystem", P.save(Folder)}));
+  // The last options are -x cuda FILE.
+  Args.insert(Args.end() - 3, New.begin(), New.end());
+}
+
+void tensorcore::rewriteFrontEndJob(const Plan &P, StringRef Includes, Arguments &Args) {
+  const bool IsDevice = getValue(Args, "-triple").starts_with("nvptx");
+  const GPUTarget *Target = IsDevice ? lookupGPUTarget(getValue(Args, "-target-cpu")) : nullptr;
+  if (IsDevice)
+    setTarget(P, Args, Target);
+  if (getValue(Args, "-x") != "cuda") // preprocessed already, or no source text at all
+    return;
+  addIncludes(P, Includes, Args);
+  addMacros(P, Args, Target);
+}

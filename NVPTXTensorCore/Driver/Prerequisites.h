@@ -1,0 +1,29 @@
+//===- Prerequisites.h ------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a planned compilation needs and has not: tools, an SDK that is new enough, a
+// device link. Changes nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_DRIVER_PREREQUISITES_H
+#define NVPTXTENSORCORE_DRIVER_PREREQUISITES_H
+
+#include "Plan.h"
+
+namespace llvm::tensorcore {
+
+/// Reports what is missing, as errors of clang's driver. After rewriteJobs.
+void checkPrerequisites(const Plan &P);
+
+/// Where clang looked in vain for an SDK.
+std::string describeSearchForSDK();
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_DRIVER_PREREQUISITES_H

@@ -1,0 +1,35 @@
+//===- StandIns.h -----------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What clang's front end is told of a target that it does not know: a stand-in that it
+// does, and macros in the place of the stand-in's.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_DRIVER_STANDINS_H
+#define NVPTXTENSORCORE_DRIVER_STANDINS_H
+
+#include "Model/MMATables.h"
+#include <string>
+#include <vector>
+
+namespace llvm::tensorcore {
+
+/// 100 of sm_100a; 0 where there is no such number.
+unsigned getTargetNumber(StringRef Name);
+
+/// The GPU of clang's nearest below, with the suffix "a" only if the target has one.
+StringRef getStandIn(const GPUTarget &Target);
+
+/// The options by which the front end defines what nvcc defines for the target. Where
+/// clang knows it, only what clang leaves out.
+std::vector<std::string> getTargetMacros(const GPUTarget &Target);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_DRIVER_STANDINS_H
