@@ -34,6 +34,9 @@
 
 #include "nvptx_tensorcore_types.h"
 
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wgcc-compat" // diagnose_if
+
 namespace nvptx_tensorcore {
 
 /// How a result of f64 is rounded: to nearest even, towards zero, down, up.
@@ -1859,6 +1862,14 @@ template <class Calls> struct BlockScaleIDs {
 
 } // namespace detail
 
+#define NVPTX_TENSORCORE_CHECK_IDS                                                                 \
+  NVPTX_TENSORCORE_CHECK(!detail::BlockScaleIDs<Calls>::isByte(byte_a),                            \
+                         "byte_a: byte-id is 0 to 3, of 2X 0 or 2, of 4X 0")                       \
+  NVPTX_TENSORCORE_CHECK(!detail::BlockScaleIDs<Calls>::isByte(byte_b),                            \
+                         "byte_b: byte-id is 0 to 3, of 2X 0 or 2, of 4X 0")                       \
+  NVPTX_TENSORCORE_CHECK(thread_a > 1, "thread_a: thread-id of scale_a is 0 or 1")                 \
+  NVPTX_TENSORCORE_CHECK(thread_b > 3, "thread_b: thread-id of scale_b is 0 to 3")
+
 /// mma with .block_scale: a warp's D = (A * scale_A) * (B * scale_B) + C, m16n8, in f32. A row
 /// of A, and a column of B, has one, two or four scale factors, each for K / 1, 2 or 4
 /// neighbours. PTX ISA, "Block Scaling for mma.sync"; sm_120f, PTX ISA 8.7.
@@ -1897,14 +1908,15 @@ public:
   NVPTX_TENSORCORE_DEVICE FragmentD mma(FragmentA a, FragmentB b, FragmentC c, unsigned scale_a,
                                         unsigned scale_b) {
     detail::BlockScaleIDs<Calls>::template check<ByteA, ThreadA, ByteB, ThreadB>();
-    return mma(a, b, c, scale_a, ByteA, ThreadA, scale_b, ByteB, ThreadB);
+    unsigned short byte_a = ByteA, thread_a = ThreadA, byte_b = ByteB, thread_b = ThreadB;
+    return mma(a, b, c, scale_a, byte_a, thread_a, scale_b, byte_b, thread_b);
   }
 
   /// The same with byte-ids and thread-ids in registers.
   NVPTX_TENSORCORE_DEVICE FragmentD mma(FragmentA a, FragmentB b, FragmentC c, unsigned scale_a,
                                         unsigned short byte_a, unsigned short thread_a,
                                         unsigned scale_b, unsigned short byte_b,
-                                        unsigned short thread_b) {
+                                        unsigned short thread_b) NVPTX_TENSORCORE_CHECK_IDS {
     if constexpr (Calls::has(detail::Plain))
       return detail::multiply<Calls::plain, Calls>(a, b, c, scale_a, byte_a, thread_a, scale_b,
                                                    byte_b, thread_b);
@@ -1938,7 +1950,8 @@ public:
   NVPTX_TENSORCORE_DEVICE FragmentD mma(FragmentA a, FragmentB b, FragmentC c, unsigned metadata,
                                         unsigned scale_a, unsigned scale_b) {
     detail::BlockScaleIDs<Calls>::template check<ByteA, ThreadA, ByteB, ThreadB>();
-    return mma<Selector>(a, b, c, metadata, scale_a, ByteA, ThreadA, scale_b, ByteB, ThreadB);
+    unsigned short byte_a = ByteA, thread_a = ThreadA, byte_b = ByteB, thread_b = ThreadB;
+    return mma<Selector>(a, b, c, metadata, scale_a, byte_a, thread_a, scale_b, byte_b, thread_b);
   }
 
   /// The same with byte-ids and thread-ids in registers.
@@ -1946,7 +1959,8 @@ public:
   NVPTX_TENSORCORE_DEVICE FragmentD mma(FragmentA a, FragmentB b, FragmentC c, unsigned metadata,
                                         unsigned scale_a, unsigned short byte_a,
                                         unsigned short thread_a, unsigned scale_b,
-                                        unsigned short byte_b, unsigned short thread_b) {
+                                        unsigned short byte_b,
+                                        unsigned short thread_b) NVPTX_TENSORCORE_CHECK_IDS {
     Base::template checkSelector<Selector>();
     if constexpr (Calls::has(detail::Plain))
       return detail::multiplySparse<Calls::plain, Calls, Selector>(
@@ -1956,6 +1970,10 @@ public:
   }
 };
 
+#undef NVPTX_TENSORCORE_CHECK_IDS
+
 } // namespace nvptx_tensorcore
+
+#pragma clang diagnostic pop
 
 #endif // NVPTX_TENSORCORE_MMA_H

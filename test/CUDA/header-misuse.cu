@@ -76,7 +76,7 @@ TEST sparse(SparseHalf::FragmentA ha, SparseHalf::FragmentB hb, SparseHalf::Frag
   SparseHalf::mma_ordered_f8f6f4(ha, hb, hc, 0); // expected-note {{in instantiation}}
 }
 
-TEST scaled(Scaled::FragmentA a, Scaled::FragmentB b, Scaled::FragmentC c) {
+TEST scaled(Scaled::FragmentA a, Scaled::FragmentB b, Scaled::FragmentC c, unsigned short id) {
   // expected-error@*:* {{there is no mma_block_scale of this kind with these A, B, ScaleType and ScaleVector}}
   (void)mma_block_scale<Kind::mxf4, e4m3>::Elements; // expected-note {{in instantiation}}
   // expected-error@*:* {{there is no mma_sp_block_scale of this kind with these A, B, ScaleType and ScaleVector}}
@@ -89,7 +89,13 @@ TEST scaled(Scaled::FragmentA a, Scaled::FragmentB b, Scaled::FragmentC c) {
   Scaled2::mma<0, 0, 1>(a, b, c, 0, 0); // expected-note {{in instantiation}}
   // expected-error@*:* {{ThreadB: thread-id of scale_b is 0 to 3}}
   Scaled4::mma<0, 0, 0, 4>(a, b, c, 0, 0); // expected-note {{in instantiation}}
-  // The numbers are legal each for itself.
+  Scaled::mma(a, b, c, 0, 4, 0, 0, 0, 0); // expected-error {{byte_a: byte-id is 0 to 3}}
+  Scaled2::mma(a, b, c, 0, 0, 0, 0, 3, 0); // expected-error {{byte_b: byte-id is 0 to 3, of 2X 0 or 2}}
+  Scaled4::mma(a, b, c, 0, 0, 2, 0, 0, 0); // expected-error {{thread_a: thread-id of scale_a is 0 or 1}}
+  Scaled::mma(a, b, c, 0, 0, 0, 0, 0, 4); // expected-error {{thread_b: thread-id of scale_b is 0 to 3}}
+  // These are legal.
+  Scaled::mma(a, b, c, 0, 3, 1, 0, 2, 3);
+  Scaled::mma(a, b, c, 0, id, id, 0, id, id);
   Scaled::mma<3, 1, 2, 3>(a, b, c, 0, 0);
   Scaled2::mma<2, 1, 0, 3>(a, b, c, 0, 0);
 }
