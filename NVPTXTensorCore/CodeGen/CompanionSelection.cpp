@@ -45,7 +45,15 @@ bool NVPTXDAGToDAGISel::tryCompanion(SDNode *N) {
        zip(getSignature(*Form).Arguments, getArguments(N, HasChain + 1))) {
     SDValue Value = Operand;
     if (Argument.Type.starts_with("p")) {
-      appendAddress(N, Value, Operands);
+      // A symbol with an offset, which the matrix instructions leave to a register, as stock
+      // LLVM does.
+      SDValue Base, Offset;
+      bool Folded = Value.getValueType() == MVT::i64 ? SelectADDRsi64(N, Value, Base, Offset)
+                                                     : SelectADDRsi(N, Value, Base, Offset);
+      if (Folded)
+        Operands.append({Base, Offset});
+      else
+        appendAddress(N, Value, Operands);
       continue;
     }
     if (Argument.Type == "r3") {

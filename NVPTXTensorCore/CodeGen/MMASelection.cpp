@@ -162,15 +162,12 @@ static bool trySelectRegisterForm(SelectionDAG &DAG, SDNode *N, const TargetVers
   return true;
 }
 
-/// Base and offset; what is neither a register nor a symbol with an offset has the offset 0.
+/// Base and offset; a bare register or a symbol has the offset 0.
 void NVPTXDAGToDAGISel::appendAddress(SDNode *N, SDValue Address,
                                       SmallVectorImpl<SDValue> &Operands) {
-  bool IsWide = Address.getValueType() == MVT::i64;
   SDValue Base, Offset;
-  bool Folded = IsWide ? SelectADDRsi64(N, Address, Base, Offset) ||
-                             SelectADDRri64(N, Address, Base, Offset)
-                       : SelectADDRsi(N, Address, Base, Offset) ||
-                             SelectADDRri(N, Address, Base, Offset);
+  bool Folded = Address.getValueType() == MVT::i64 ? SelectADDRri64(N, Address, Base, Offset)
+                                                   : SelectADDRri(N, Address, Base, Offset);
   if (!Folded) {
     if (!SelectDirectAddr(Address, Base))
       Base = Address;
