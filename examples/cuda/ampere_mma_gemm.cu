@@ -24,7 +24,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "host.h"
+#include "cublas.h"
 #include "nvptx_tensorcore.h"
 
 using namespace nvptx_tensorcore;
@@ -193,5 +193,8 @@ int main(int argc, char **argv) {
         return E;
       });
   host::report(O, Seconds);
+  if (O.Cublas)
+    host::reportCublas(O, DeviceC.as<void>(), CUDA_R_32F, DeviceA.as<void>(), DeviceB.as<void>(),
+                       CUDA_R_16BF);
   return Right ? 0 : 1;
 }

@@ -13,6 +13,7 @@
 //   --m M --n N --k K    the sizes
 //   --repeat R           launches to time
 //   --self-test          what needs no GPU: the host's own arithmetic
+//   --cublas             cuBLAS' time for the same, where a program can ask for it
 // and ends with 0 if the results are right, 1 if they are not, 2 if it cannot
 // run: no GPU, one of another kind, an error of CUDA's.
 //
@@ -51,6 +52,7 @@ struct Options {
   int M, N, K;
   int Repeat = 10;
   bool SelfTest = false;
+  bool Cublas = false;
 };
 
 /// The options of the command line; the sizes that are not given are the defaults'.
@@ -72,9 +74,11 @@ inline Options parse(int argc, char **argv, Options Result) {
       Result.Repeat = Next(I);
     else if (Option == "--self-test")
       Result.SelfTest = true;
+    else if (Option == "--cublas")
+      Result.Cublas = true;
     else
       stop("unknown option " + Option +
-           "; there are --m, --n, --k, --repeat with a number, and --self-test");
+           "; there are --m, --n, --k, --repeat with a number, --self-test and --cublas");
   }
   return Result;
 }
