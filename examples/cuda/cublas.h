@@ -26,6 +26,12 @@ namespace host {
 
 #if __has_include(<cublas_v2.h>)
 
+/// cublasGemmEx, which is overloaded in C++.
+using CublasGemmEx = cublasStatus_t(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int,
+                                    int, const void *, const void *, cudaDataType, int,
+                                    const void *, cudaDataType, int, const void *, void *,
+                                    cudaDataType, int, cublasComputeType_t, cublasGemmAlgo_t);
+
 /// Prints what cuBLAS reaches, or why it cannot be asked. A and B are of one type, C is of its own;
 /// sums are f32.
 inline void reportCublas(const Options &O, void *C, cudaDataType_t TypeC, const void *A,
@@ -40,7 +46,7 @@ inline void reportCublas(const Options &O, void *C, cudaDataType_t TypeC, const 
   }
   auto Create = reinterpret_cast<cublasStatus_t (*)(cublasHandle_t *)>(
       dlsym(Library, "cublasCreate_v2"));
-  auto Multiply = reinterpret_cast<decltype(&cublasGemmEx)>(dlsym(Library, "cublasGemmEx"));
+  auto Multiply = reinterpret_cast<CublasGemmEx *>(dlsym(Library, "cublasGemmEx"));
   cublasHandle_t Handle;
   if (!Create || !Multiply || Create(&Handle) != CUBLAS_STATUS_SUCCESS) {
     std::printf("cuBLAS: it cannot be set up\n");
