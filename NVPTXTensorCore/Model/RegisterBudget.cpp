@@ -1,0 +1,100 @@
+//===- RegisterBudget.cpp -------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The arithmetic of ptxas 13.0, found by asking it: the number in its error C7406, and
+// "Used ... registers", for many launch bounds.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RegisterBudget.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+
+namespace llvm::tensorcore {
+
+namespace {
+
+struct RegisterFile {
+  uint16_t SM;
+  uint32_t Registers;
+  uint8_t Parts;
+  uint16_t Threads;
+  uint8_t Blocks;
+};
+
+#define GET_RegisterFiles_DECL
+#define GET_RegisterFiles_IMPL
+#include "TensorCoreModel.inc"
+
+} // namespace
+
+static constexpr unsigned WarpThreads = 32;
+
+/// That of a target, and of one that nobody knows the closest one before it.
+static const RegisterFile &getRegisterFile(unsigned SM) {
+  const RegisterFile *Found = std::begin(RegisterFiles);
+  for (const RegisterFile &File : RegisterFiles)
+    if (File.SM <= SM)
+      Found = &File;
+  return *Found;
+}
+
+unsigned getRegistersOfThread(unsigned Threads, unsigned Blocks, unsigned SM) {
+  const RegisterFile &File = getRegisterFile(SM);
+  unsigned Warps = divideCeil(Threads, WarpThreads) * Blocks;
+  unsigned WarpsOfPart = std::max<unsigned>(divideCeil(Warps, File.Parts), 1);
+  unsigned Registers = File.Registers / File.Parts / (WarpsOfPart * WarpThreads);
+  return std::clamp<unsigned>(alignDown(Registers, RegisterUnit), LeastRegistersOfThread,
+                              MostRegistersOfThread);
+}
+
+unsigned getMostThreadsWith(unsigned Registers, unsigned SM) {
+  if (Registers > MostRegistersOfThread)
+    return 0;
+  const RegisterFile &File = getRegisterFile(SM);
+  unsigned OfEach = alignTo(std::max(Registers, LeastRegistersOfThread), RegisterUnit);
+  return File.Registers / File.Parts / (OfEach * WarpThreads) * File.Parts * WarpThreads;
+}
+
+bool areBlocksPossible(unsigned Threads, unsigned Blocks, unsigned SM) {
+  const RegisterFile &File = getRegisterFile(SM);
+  return Blocks != 0 && Blocks <= File.Blocks &&
+         alignTo(Threads, WarpThreads) * Blocks <= File.Threads;
+}
+
+static std::string spellSource(const LaunchBounds &Bounds, unsigned Blocks, unsigned SM) {
+  std::string Source = std::to_string(getRegisterFile(SM).Registers) + " registers for " +
+                       std::to_string(*Bounds.Threads) + " threads (" +
+                       Bounds.getThreadsDirective().str() + ")";
+  if (Blocks)
+    Source +=
+        " of " + std::to_string(Blocks) + (Blocks == 1 ? " block" : " blocks") + " (.minnctapersm)";
+  return Source;
+}
+
+RegisterBudget getRegisterBudget(const LaunchBounds &Bounds, unsigned SM) {
+  RegisterBudget Budget = {MostRegistersOfThread, false, "all that a thread can have"};
+  // ptxas ignores a larger one.
+  bool HasLimit = Bounds.Registers && *Bounds.Registers <= MostRegistersOfThread;
+  if (HasLimit)
+    Budget = {std::max(*Bounds.Registers, LeastRegistersOfThread), true, ".maxnreg"};
+  if (!Bounds.Threads || *Bounds.Threads == 0)
+    return Budget;
+  bool HasBlocks = Bounds.Blocks && areBlocksPossible(*Bounds.Threads, *Bounds.Blocks, SM);
+  // Of .maxnreg and .maxntid alone, ptxas heeds the first.
+  if (HasLimit && !HasBlocks)
+    return Budget;
+  unsigned OfThread = getRegistersOfThread(*Bounds.Threads, HasBlocks ? *Bounds.Blocks : 1, SM);
+  if (OfThread < Budget.Registers)
+    Budget = {OfThread, HasBlocks, spellSource(Bounds, HasBlocks ? *Bounds.Blocks : 0, SM)};
+  Budget.IsKnownAtEntry |= HasBlocks;
+  return Budget;
+}
+
+} // namespace llvm::tensorcore

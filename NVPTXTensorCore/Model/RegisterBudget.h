@@ -1,0 +1,68 @@
+//===- RegisterBudget.h - registers that launch bounds leave ----*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How many registers a thread of a kernel may have, as ptxas counts them from the kernel's
+// performance-tuning directives, and whether that makes setmaxnreg work. Where a directive
+// comes from is not known here (IR/Kernels.h).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_MODEL_REGISTERBUDGET_H
+#define NVPTXTENSORCORE_MODEL_REGISTERBUDGET_H
+
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+
+namespace llvm::tensorcore {
+
+/// What a kernel says of its launches.
+struct LaunchBounds {
+  std::optional<unsigned> Threads;   ///< of a block: .reqntid, or at most: .maxntid
+  std::optional<unsigned> Blocks;    ///< of a multiprocessor, at least: .minnctapersm
+  std::optional<unsigned> Registers; ///< of a thread, at most: .maxnreg
+  bool AreThreadsExact = false;      ///< .reqntid
+
+  /// The directive that says how many threads there are.
+  StringRef getThreadsDirective() const { return AreThreadsExact ? ".reqntid" : ".maxntid"; }
+};
+
+struct RegisterBudget {
+  unsigned Registers; ///< of a thread, at most
+  /// Whether ptxas knows how many registers a thread has when the kernel begins. If not, it
+  /// ignores setmaxnreg (C7508); to have only .maxntid is not enough.
+  bool IsKnownAtEntry;
+  /// What that comes from: "65536 registers for 384 threads (.maxntid)".
+  std::string Source;
+};
+
+/// The most that any thread has, and the least that ptxas compiles for.
+inline constexpr unsigned MostRegistersOfThread = 255, LeastRegistersOfThread = 24;
+
+/// Registers are given out so many at a time to each thread.
+inline constexpr unsigned RegisterUnit = 8;
+
+/// The threads that execute a wgmma or a setmaxnreg together.
+inline constexpr unsigned WarpgroupThreads = 128;
+
+/// `SM` is a target's number, 90 for sm_90a.
+RegisterBudget getRegisterBudget(const LaunchBounds &Bounds, unsigned SM);
+
+/// What each thread has if so many blocks of so many threads are on a multiprocessor.
+unsigned getRegistersOfThread(unsigned Threads, unsigned Blocks, unsigned SM);
+
+/// The most threads of one block, in whole warps, that can have so many registers each; 0 if
+/// none can.
+unsigned getMostThreadsWith(unsigned Registers, unsigned SM);
+
+/// Whether ptxas takes a .minnctapersm for blocks of so many threads, or ignores it.
+bool areBlocksPossible(unsigned Threads, unsigned Blocks, unsigned SM);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_MODEL_REGISTERBUDGET_H

@@ -1,0 +1,54 @@
+//===- RegisterFiles.td - registers of a multiprocessor -------*- tablegen -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How many registers a streaming multiprocessor has, over how many parts they are spread,
+// and how many threads and blocks it takes at once: what launch bounds leave each thread
+// (Model/RegisterBudget.h). CUDA C++ Programming Guide, "Technical Specifications per Compute
+// Capability". ptxas 13.0 ignores a .minnctapersm that asks for more threads or blocks than
+// these, which is how both columns were checked, but for sm_70 and sm_72, which it lacks.
+//
+// Warp w of those on a multiprocessor lives in part w modulo 4, each of which has a quarter of
+// the registers: 9 warps are 3 in one part, and so a thread has what it would have among 12.
+//
+//===----------------------------------------------------------------------===//
+
+class RegisterFile<int sm, int registers, int parts, int threads, int blocks> {
+  bits<16> SM = sm;
+  bits<32> Registers = registers;
+  bits<8> Parts = parts;
+  bits<16> Threads = threads;
+  bits<8> Blocks = blocks;
+  assert !eq(!and(registers, !sub(parts, 1)), 0), "each part has as many registers";
+}
+
+// clang-format off
+//                              sm registers parts threads blocks
+def RegisterFile_SM70  : RegisterFile< 70, 65536, 4, 2048, 32>;
+def RegisterFile_SM72  : RegisterFile< 72, 65536, 4, 2048, 32>;
+def RegisterFile_SM75  : RegisterFile< 75, 65536, 4, 1024, 16>;
+def RegisterFile_SM80  : RegisterFile< 80, 65536, 4, 2048, 32>;
+def RegisterFile_SM86  : RegisterFile< 86, 65536, 4, 1536, 16>;
+def RegisterFile_SM87  : RegisterFile< 87, 65536, 4, 1536, 16>;
+def RegisterFile_SM88  : RegisterFile< 88, 65536, 4, 1536, 16>;
+def RegisterFile_SM89  : RegisterFile< 89, 65536, 4, 1536, 24>;
+def RegisterFile_SM90  : RegisterFile< 90, 65536, 4, 2048, 32>;
+def RegisterFile_SM100 : RegisterFile<100, 65536, 4, 2048, 32>;
+def RegisterFile_SM101 : RegisterFile<101, 65536, 4, 1536, 24>;
+def RegisterFile_SM103 : RegisterFile<103, 65536, 4, 2048, 32>;
+def RegisterFile_SM110 : RegisterFile<110, 65536, 4, 1536, 24>;
+def RegisterFile_SM120 : RegisterFile<120, 65536, 4, 1536, 24>;
+def RegisterFile_SM121 : RegisterFile<121, 65536, 4, 1536, 24>;
+// clang-format on
+
+def RegisterFiles : GenericTable {
+  let FilterClass = "RegisterFile";
+  let CppTypeName = "RegisterFile";
+  let Fields = ["SM", "Registers", "Parts", "Threads", "Blocks"];
+  let PrimaryKey = ["SM"];
+  let PrimaryKeyName = "lookupRegisterFile";
+}
