@@ -11,10 +11,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorCoreTargetMachine.h"
+#include "AccumulatorDemand.h"
 #include "IR/MMAAttributes.h"
 #include "IR/NVVMHelpers.h"
 #include "IR/NVVMVerifier.h"
 #include "IR/ResultStructs.h"
+#include "IR/SetMaxNRegVerifier.h"
 #include "IR/TCGen05Lowering.h"
 #include "IR/TensorMemoryThreading.h"
 #include "IR/TensorMemoryVerifier.h"
@@ -68,6 +70,7 @@ public:
     TensorMemory.findLostCalls();
     Changed |= lowerNVVMHelpers(M, /*Instructions=*/false);
     Changed |= TensorMemory.verify();
+    verifySetMaxNReg(M, Target);
     for (Function &F : M)
       if (!F.isDeclaration())
         Changed |= lowerTensorMemory(F) | (lowerWGMMA(F, Target.PTXVersion) && threadWGMMA(F));
@@ -98,6 +101,7 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
                     createTiedAccumulatorsPass(/*Coalesce=*/!Config.getOptimizeRegAlloc()));
   // The last pass of LLVM's that is in every pipeline of this target.
   Config.insertPass(&XRayInstrumentationID, createWGMMAHazardPass());
+  Config.insertPass(&XRayInstrumentationID, createAccumulatorDemandPass());
 }
 
 void tensorcore::registerTensorCorePasses(PassBuilder &PB) {

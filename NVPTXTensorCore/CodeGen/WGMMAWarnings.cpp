@@ -11,13 +11,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "WGMMAWarnings.h"
+#include "IR/SetMaxNRegVerifier.h"
+#include "MachineRegisterBudget.h"
 #include "Model/WGMMAHazards.h"
-#include "NVPTXUtilities.h"
 #include "WGMMAMachineProgram.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/CodeGen/MachineFunction.h"
-#include "llvm/CodeGen/TargetInstrInfo.h"
-#include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
@@ -29,9 +28,6 @@ using namespace llvm::tensorcore;
 
 /// What ptxas needs beside the accumulators of wgmma, at the least.
 static constexpr unsigned OtherRegisters = 26;
-static constexpr unsigned RegistersOfThread = 255, RegistersOfSM = 65536;
-/// Registers are given out so many at a time to each thread.
-static constexpr unsigned RegisterUnit = 8;
 
 static void warn(const MachineFunction &MF, const DebugLoc &Loc, const Twine &Message) {
   const Function &F = MF.getFunction();
@@ -86,40 +82,21 @@ static void warnOfNoOptimization(const MachineFunction &MF) {
          "too, it serialises every wgmma (C7511); use -O1 or higher");
 }
 
-/// How many registers a thread may have; nothing if that is not known here.
-static std::optional<unsigned> getRegisterBudget(const MachineFunction &MF) {
-  const Function &F = MF.getFunction();
-  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
-  unsigned Budget = RegistersOfThread, Largest = 0;
-  for (const MachineBasicBlock &MBB : MF)
-    for (const MachineInstr &MI : MBB) {
-      if (TII.getName(MI.getOpcode()).starts_with("INT_SET_MAXNREG_INC"))
-        Largest = std::max<unsigned>(Largest, MI.getOperand(0).getImm());
-      if (MI.isInlineAsm() && StringRef(MI.getOperand(0).getSymbolName()).contains("setmaxnreg"))
-        return std::nullopt;
-    }
-  if (Largest)
-    return Largest;
-  unsigned Limit;
-  if (getMaxNReg(F, Limit))
-    return std::min(Budget, Limit);
-  std::optional<unsigned> Threads = getReqNTID(F) ? getReqNTID(F) : getMaxNTID(F);
-  if (Threads && *Threads)
-    Budget = std::min<unsigned>(Budget, alignDown(RegistersOfSM / *Threads, RegisterUnit));
-  return Budget;
-}
-
 static void warnOfPressure(const MachineFunction &MF, const WGMMAMachineProgram &Program) {
-  std::optional<unsigned> Budget = getRegisterBudget(MF);
   auto [Count, Where] = Program.findLargestNeed();
-  if (!Budget || !Where || Count + OtherRegisters <= *Budget)
+  if (!Where || !areRegisterWarningsWanted())
+    return;
+  MachineRegisterBudget Budgets(MF);
+  std::optional<RegisterBudget> Budget = Budgets.getAt(*Where);
+  if (!Budget || Count + OtherRegisters <= Budget->Registers)
     return;
   warn(MF, Where->getDebugLoc(),
        "wgmma has " + Twine(Count) + " registers alive at once, and ptxas needs " +
-           Twine(OtherRegisters) + " more at the least; a thread has " + Twine(*Budget) +
-           ": ptxas serialises every wgmma of the function (C7511, C7512) or gives up (C7602); use "
-           "smaller "
-           "tiles, fewer of them, or fewer threads (.maxntid)");
+           Twine(OtherRegisters) + " more at the least; a thread has " + Twine(Budget->Registers) +
+           " (" + Budget->Source +
+           "): ptxas serialises every wgmma of the function (C7511, C7512) or gives up (C7602); "
+           "what fits is " +
+           Budgets.spellRemedy(Count + OtherRegisters));
 }
 
 void tensorcore::warnOfSerialization(MachineFunction &MF, const WGMMAMachineProgram &Program) {

@@ -12,6 +12,7 @@
 
 #include "IR/Kernels.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Metadata.h"
@@ -66,4 +67,24 @@ BlockShape tensorcore::getBlockShape(const Function &Kernel) {
   }
   Shape.MostThreads = std::clamp(Most, 1u, MostThreadsOfABlock);
   return Shape;
+}
+
+/// The product of extents of which at least one is said.
+static std::optional<unsigned> multiplyExtents(const Function &F, const Twine &Name) {
+  std::optional<unsigned> Product;
+  for (StringRef Dimension : {"x", "y", "z"})
+    if (std::optional<unsigned> Extent = getAnnotation(F, (Name + Dimension).str()))
+      Product = Product.value_or(1) * *Extent;
+  return Product;
+}
+
+LaunchBounds tensorcore::getLaunchBounds(const Function &Kernel) {
+  LaunchBounds Bounds;
+  Bounds.Threads = multiplyExtents(Kernel, "reqntid");
+  Bounds.AreThreadsExact = Bounds.Threads.has_value();
+  if (!Bounds.Threads)
+    Bounds.Threads = multiplyExtents(Kernel, "maxntid");
+  Bounds.Blocks = getAnnotation(Kernel, "minctasm");
+  Bounds.Registers = getAnnotation(Kernel, "maxnreg");
+  return Bounds;
 }

@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a module says of its entry points: which functions they are, and the shape of the
-// blocks that they are launched with.
+// What a module says of its entry points: which functions they are, the shape of the blocks
+// that they are launched with, and how many of these are to fit.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef NVPTXTENSORCORE_IR_KERNELS_H
 #define NVPTXTENSORCORE_IR_KERNELS_H
 
-#include <optional>
+#include "Model/RegisterBudget.h"
 
 namespace llvm {
 class Function;
@@ -34,6 +34,9 @@ struct BlockShape {
 };
 
 BlockShape getBlockShape(const Function &Kernel);
+
+/// The performance-tuning directives of a kernel.
+LaunchBounds getLaunchBounds(const Function &Kernel);
 
 } // namespace llvm::tensorcore
 

@@ -13,7 +13,7 @@
 #include "IR/TensorMemoryEvents.h"
 #include "IR/Kernels.h"
 #include "IR/TCGen05Calls.h"
-#include "IR/TensorMemoryCopies.h"
+#include "IR/FunctionCopies.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -66,7 +66,7 @@ void TensorMemoryEvents::addCall(const TensorMemoryCall &Call) {
 }
 
 TensorMemoryEvents::TensorMemoryEvents(Function &Copy, const Function &F,
-                                       CallEffectsFinder &Effects, TensorMemoryCopies &Copies)
+                                       CallEffectsFinder &Effects, FunctionCopies &Copies)
     : F(F), IsKernel(isKernel(F)), Paths(Copy, IsKernel && getBlockShape(F).IsOneDimensional),
       Layout(F.getParent()->getDataLayout()), Copies(Copies) {
   for (Instruction &I : instructions(Copy)) {

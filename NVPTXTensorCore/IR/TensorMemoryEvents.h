@@ -24,7 +24,7 @@ class Twine;
 
 namespace llvm::tensorcore {
 
-class TensorMemoryCopies;
+class FunctionCopies;
 
 /// A tcgen05.alloc, and where it writes the address to.
 struct TensorMemoryAllocation {
@@ -42,7 +42,7 @@ class TensorMemoryEvents {
 public:
   /// `Copy` is one of `F`.
   TensorMemoryEvents(Function &Copy, const Function &F, CallEffectsFinder &Effects,
-                     TensorMemoryCopies &Copies);
+                     FunctionCopies &Copies);
 
   const Function &F;
   bool IsKernel;
@@ -80,7 +80,7 @@ private:
   void addWrites(const Instruction &I);
 
   const DataLayout &Layout;
-  TensorMemoryCopies &Copies;
+  FunctionCopies &Copies;
   SmallVector<MemoryLocation, 0> Written; ///< by others than allocs
 };
 

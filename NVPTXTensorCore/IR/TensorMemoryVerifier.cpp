@@ -11,13 +11,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/TensorMemoryVerifier.h"
+#include "IR/FunctionCopies.h"
 #include "IR/Kernels.h"
 #include "IR/NVVMCalls.h"
 #include "IR/RegisterForm.h"
 #include "IR/TCGen05Calls.h"
 #include "IR/TensorMemoryAccesses.h"
 #include "IR/TensorMemoryAllocations.h"
-#include "IR/TensorMemoryCopies.h"
 #include "IR/TensorMemoryEvents.h"
 #include "IR/TensorMemoryKernels.h"
 #include "IR/TensorMemoryThreads.h"
@@ -64,7 +64,7 @@ TensorMemoryVerifier::TensorMemoryVerifier(Module &M) : M(M) {
 }
 
 static void verifyFunction(Function &F, bool IsDamaged, CallEffectsFinder &Effects,
-                           TensorMemoryCopies &Copies) {
+                           FunctionCopies &Copies) {
   Function &Copy = Copies.make(F);
   {
     TensorMemoryEvents Events(Copy, F, Effects, Copies);
@@ -113,7 +113,7 @@ bool TensorMemoryVerifier::verify() {
   copy_if(Functions, std::back_inserter(ToVerify), [&](Function *F) { return needsPaths(*F); });
   if (ToVerify.empty())
     return Changed;
-  TensorMemoryCopies Copies(M);
+  FunctionCopies Copies(M, [](const Instruction &I) { return getTCGen05(I) != nullptr; });
   for (Function *F : ToVerify)
     verifyFunction(*F, any_of(getCallTree(*F), [&](Function *E) { return Effects.isDamaged(*E); }),
                    Effects, Copies);

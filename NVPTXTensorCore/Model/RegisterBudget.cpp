@@ -20,7 +20,7 @@ namespace llvm::tensorcore {
 
 namespace {
 
-struct RegisterFile {
+struct SMRegisters {
   uint16_t SM;
   uint32_t Registers;
   uint8_t Parts;
@@ -28,8 +28,8 @@ struct RegisterFile {
   uint8_t Blocks;
 };
 
-#define GET_RegisterFiles_DECL
-#define GET_RegisterFiles_IMPL
+#define GET_SMRegisterTable_DECL
+#define GET_SMRegisterTable_IMPL
 #include "TensorCoreModel.inc"
 
 } // namespace
@@ -37,16 +37,16 @@ struct RegisterFile {
 static constexpr unsigned WarpThreads = 32;
 
 /// That of a target, and of one that nobody knows the closest one before it.
-static const RegisterFile &getRegisterFile(unsigned SM) {
-  const RegisterFile *Found = std::begin(RegisterFiles);
-  for (const RegisterFile &File : RegisterFiles)
+static const SMRegisters &getSMRegisters(unsigned SM) {
+  const SMRegisters *Found = std::begin(SMRegisterTable);
+  for (const SMRegisters &File : SMRegisterTable)
     if (File.SM <= SM)
       Found = &File;
   return *Found;
 }
 
 unsigned getRegistersOfThread(unsigned Threads, unsigned Blocks, unsigned SM) {
-  const RegisterFile &File = getRegisterFile(SM);
+  const SMRegisters &File = getSMRegisters(SM);
   unsigned Warps = divideCeil(Threads, WarpThreads) * Blocks;
   unsigned WarpsOfPart = std::max<unsigned>(divideCeil(Warps, File.Parts), 1);
   unsigned Registers = File.Registers / File.Parts / (WarpsOfPart * WarpThreads);
@@ -57,19 +57,19 @@ unsigned getRegistersOfThread(unsigned Threads, unsigned Blocks, unsigned SM) {
 unsigned getMostThreadsWith(unsigned Registers, unsigned SM) {
   if (Registers > MostRegistersOfThread)
     return 0;
-  const RegisterFile &File = getRegisterFile(SM);
+  const SMRegisters &File = getSMRegisters(SM);
   unsigned OfEach = alignTo(std::max(Registers, LeastRegistersOfThread), RegisterUnit);
   return File.Registers / File.Parts / (OfEach * WarpThreads) * File.Parts * WarpThreads;
 }
 
 bool areBlocksPossible(unsigned Threads, unsigned Blocks, unsigned SM) {
-  const RegisterFile &File = getRegisterFile(SM);
+  const SMRegisters &File = getSMRegisters(SM);
   return Blocks != 0 && Blocks <= File.Blocks &&
          alignTo(Threads, WarpThreads) * Blocks <= File.Threads;
 }
 
 static std::string spellSource(const LaunchBounds &Bounds, unsigned Blocks, unsigned SM) {
-  std::string Source = std::to_string(getRegisterFile(SM).Registers) + " registers for " +
+  std::string Source = std::to_string(getSMRegisters(SM).Registers) + " registers for " +
                        std::to_string(*Bounds.Threads) + " threads (" +
                        Bounds.getThreadsDirective().str() + ")";
   if (Blocks)

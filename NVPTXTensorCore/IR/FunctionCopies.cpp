@@ -1,4 +1,4 @@
-//===- TensorMemoryCopies.cpp ---------------------------------------------===//
+//===- FunctionCopies.cpp -------------------------------------------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -10,10 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/TensorMemoryCopies.h"
+#include "IR/FunctionCopies.h"
 #include "IR/NVVMCalls.h"
-#include "IR/NVVMVerifier.h"
-#include "IR/TCGen05Calls.h"
+#include "IR/SwitchChains.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/IR/Constants.h"
@@ -32,12 +31,12 @@ using namespace llvm::tensorcore;
 /// Where a copy stops to grow: calls that are left are looked into by CallEffectsFinder.
 static constexpr unsigned MostInstructions = 50000, MostCalls = 2000;
 
-TensorMemoryCopies::TensorMemoryCopies(Module &M)
-    : Kind(M.getContext().getMDKindID("nvptx.tensor.memory.call")) {
+FunctionCopies::FunctionCopies(Module &M, function_ref<bool(const Instruction &)> IsWanted)
+    : Kind(M.getContext().getMDKindID("nvptx.copied.from")) {
   Type *Number = Type::getInt32Ty(M.getContext());
   for (Function &F : M)
     for (Instruction &I : instructions(F)) {
-      if (!getTCGen05(I))
+      if (!IsWanted(I))
         continue;
       Metadata *Mark = ConstantAsMetadata::get(ConstantInt::get(Number, Originals.size()));
       I.setMetadata(Kind, MDNode::get(M.getContext(), Mark));
@@ -45,7 +44,7 @@ TensorMemoryCopies::TensorMemoryCopies(Module &M)
     }
 }
 
-TensorMemoryCopies::~TensorMemoryCopies() {
+FunctionCopies::~FunctionCopies() {
   for (Instruction *I : Originals)
     I->setMetadata(Kind, nullptr);
 }
@@ -79,11 +78,12 @@ static void inlineCalls(Function &Copy, const Function &F) {
   }
 }
 
-Function &TensorMemoryCopies::make(Function &F) const {
+Function &FunctionCopies::make(Function &F) const {
   ValueToValueMapTy Map;
   Function &Copy = *CloneFunction(&F, Map);
   inlineCalls(Copy, F);
   removeUnreachableBlocks(Copy);
+  replaceSwitches(Copy);
   SmallVector<AllocaInst *> Variables;
   for (Instruction &I : instructions(Copy))
     if (auto *Variable = dyn_cast<AllocaInst>(&I); Variable && isAllocaPromotable(Variable))
@@ -93,7 +93,8 @@ Function &TensorMemoryCopies::make(Function &F) const {
   return Copy;
 }
 
-void TensorMemoryCopies::report(const Instruction &At, const Twine &Message) {
+void FunctionCopies::report(const Instruction &At, const Twine &Message,
+                            DiagnosticSeverity Severity) {
   const MDNode *Mark = At.getMetadata(Kind);
   uint64_t Number = mdconst::extract<ConstantInt>(Mark->getOperand(0))->getZExtValue();
   const Function &Origin = *Originals[Number]->getFunction();
@@ -104,5 +105,5 @@ void TensorMemoryCopies::report(const Instruction &At, const Twine &Message) {
       Loc ? (Loc->getFilename() + ":" + Twine(Loc.getLine()) + ":" + Twine(Loc.getCol())).str()
           : "#" + std::to_string(Number);
   if (Reported.insert(Place + " " + Text).second)
-    reportError(Origin, Loc, Text);
+    Origin.getContext().diagnose(DiagnosticInfoUnsupported(Origin, Text, Loc, Severity));
 }

@@ -1,4 +1,4 @@
-//===- RegisterFiles.td - registers of a multiprocessor -------*- tablegen -*-===//
+//===- MultiprocessorRegisters.td - registers of a multiprocessor -------*- tablegen -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -17,7 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-class RegisterFile<int sm, int registers, int parts, int threads, int blocks> {
+class SMRegisters<int sm, int registers, int parts, int threads, int blocks> {
   bits<16> SM = sm;
   bits<32> Registers = registers;
   bits<8> Parts = parts;
@@ -28,27 +28,27 @@ class RegisterFile<int sm, int registers, int parts, int threads, int blocks> {
 
 // clang-format off
 //                              sm registers parts threads blocks
-def RegisterFile_SM70  : RegisterFile< 70, 65536, 4, 2048, 32>;
-def RegisterFile_SM72  : RegisterFile< 72, 65536, 4, 2048, 32>;
-def RegisterFile_SM75  : RegisterFile< 75, 65536, 4, 1024, 16>;
-def RegisterFile_SM80  : RegisterFile< 80, 65536, 4, 2048, 32>;
-def RegisterFile_SM86  : RegisterFile< 86, 65536, 4, 1536, 16>;
-def RegisterFile_SM87  : RegisterFile< 87, 65536, 4, 1536, 16>;
-def RegisterFile_SM88  : RegisterFile< 88, 65536, 4, 1536, 16>;
-def RegisterFile_SM89  : RegisterFile< 89, 65536, 4, 1536, 24>;
-def RegisterFile_SM90  : RegisterFile< 90, 65536, 4, 2048, 32>;
-def RegisterFile_SM100 : RegisterFile<100, 65536, 4, 2048, 32>;
-def RegisterFile_SM101 : RegisterFile<101, 65536, 4, 1536, 24>;
-def RegisterFile_SM103 : RegisterFile<103, 65536, 4, 2048, 32>;
-def RegisterFile_SM110 : RegisterFile<110, 65536, 4, 1536, 24>;
-def RegisterFile_SM120 : RegisterFile<120, 65536, 4, 1536, 24>;
-def RegisterFile_SM121 : RegisterFile<121, 65536, 4, 1536, 24>;
+def SMRegisters_SM70  : SMRegisters< 70, 65536, 4, 2048, 32>;
+def SMRegisters_SM72  : SMRegisters< 72, 65536, 4, 2048, 32>;
+def SMRegisters_SM75  : SMRegisters< 75, 65536, 4, 1024, 16>;
+def SMRegisters_SM80  : SMRegisters< 80, 65536, 4, 2048, 32>;
+def SMRegisters_SM86  : SMRegisters< 86, 65536, 4, 1536, 16>;
+def SMRegisters_SM87  : SMRegisters< 87, 65536, 4, 1536, 16>;
+def SMRegisters_SM88  : SMRegisters< 88, 65536, 4, 1536, 16>;
+def SMRegisters_SM89  : SMRegisters< 89, 65536, 4, 1536, 24>;
+def SMRegisters_SM90  : SMRegisters< 90, 65536, 4, 2048, 32>;
+def SMRegisters_SM100 : SMRegisters<100, 65536, 4, 2048, 32>;
+def SMRegisters_SM101 : SMRegisters<101, 65536, 4, 1536, 24>;
+def SMRegisters_SM103 : SMRegisters<103, 65536, 4, 2048, 32>;
+def SMRegisters_SM110 : SMRegisters<110, 65536, 4, 1536, 24>;
+def SMRegisters_SM120 : SMRegisters<120, 65536, 4, 1536, 24>;
+def SMRegisters_SM121 : SMRegisters<121, 65536, 4, 1536, 24>;
 // clang-format on
 
-def RegisterFiles : GenericTable {
-  let FilterClass = "RegisterFile";
-  let CppTypeName = "RegisterFile";
+def SMRegisterTable : GenericTable {
+  let FilterClass = "SMRegisters";
+  let CppTypeName = "SMRegisters";
   let Fields = ["SM", "Registers", "Parts", "Threads", "Blocks"];
   let PrimaryKey = ["SM"];
-  let PrimaryKeyName = "lookupRegisterFile";
+  let PrimaryKeyName = "lookupSMRegisters";
 }

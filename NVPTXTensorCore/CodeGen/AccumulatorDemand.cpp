@@ -1,0 +1,125 @@
+//===- AccumulatorDemand.cpp ----------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One warning a function, for the instruction that lacks most. The numbers are those of
+// ptxas 13.0 (docs/register-budget.md).
+//
+//===----------------------------------------------------------------------===//
+
+#include "AccumulatorDemand.h"
+#include "AccumulatorCopies.h"
+#include "AccumulatorLiveness.h"
+#include "IR/SetMaxNRegVerifier.h"
+#include "MMAInstructions.h"
+#include "MachineRegisterBudget.h"
+#include "Model/MMACatalogue.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/LLVMContext.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// The stack pointer, which ptxas gives no one else.
+static constexpr unsigned ReservedRegisters = 1;
+
+/// What is not carried around a loop may be computed in another order. Where about as many
+/// registers as these are alive at once ptxas begins to do that, and needs far fewer.
+static constexpr unsigned MostInOrder = 200;
+
+namespace {
+
+class AccumulatorDemand : public MachineFunctionPass {
+public:
+  static char ID;
+  AccumulatorDemand() : MachineFunctionPass(ID) {}
+
+  StringRef getPassName() const override { return "NVPTX accumulator demand"; }
+
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.setPreservesAll();
+    MachineFunctionPass::getAnalysisUsage(AU);
+  }
+
+  bool runOnMachineFunction(MachineFunction &MF) override;
+};
+
+char AccumulatorDemand::ID = 0;
+
+/// An instruction that lacks registers.
+struct Shortage {
+  AccumulatorNeed Need;
+  unsigned Accumulators; ///< of it, those that have to be there
+  RegisterBudget Budget;
+
+  unsigned getRegisters() const { return Accumulators + Need.Operands + ReservedRegisters; }
+  unsigned getLacking() const { return getRegisters() - Budget.Registers; }
+};
+
+} // namespace
+
+/// What an instruction is called in IR.
+static std::string getName(const MachineInstr &MI) {
+  const MMAInstruction &Instruction = *lookupMMAInstructionByRecord(MI.getOpcode());
+  const MachineOperand &Last = MI.getOperand(MI.getNumExplicitOperands() - 1);
+  if (Last.isImm()) {
+    Expected<const MMAVariant *> Variant = lookupMMAVariant(Last.getImm(), Instruction.Opcode);
+    if (Variant && *Variant)
+      return (*Variant)->Name.str();
+    consumeError(Variant.takeError());
+  }
+  return getMMAOpcodeInfo(Instruction.Opcode).Name.str();
+}
+
+static std::optional<Shortage> findShortage(const AccumulatorNeed &Need,
+                                            const MachineRegisterBudget &Budgets) {
+  std::optional<RegisterBudget> Budget = Budgets.getAt(*Need.MI);
+  if (!Budget)
+    return std::nullopt;
+  for (unsigned Accumulators : {Need.Fixed, Need.Accumulators}) {
+    Shortage Found = {Need, Accumulators, *Budget};
+    bool MayReorder = Accumulators != Need.Fixed && Found.getRegisters() > MostInOrder;
+    if (Found.getRegisters() > Budget->Registers && !MayReorder)
+      return Found;
+  }
+  return std::nullopt;
+}
+
+static void warn(const Shortage &Lacking, const MachineRegisterBudget &Budgets) {
+  const Function &F = Lacking.Need.MI->getMF()->getFunction();
+  unsigned Registers = Lacking.getRegisters();
+  F.getContext().diagnose(DiagnosticInfoUnsupported(
+      F,
+      "accumulators take up " + Twine(Lacking.Accumulators) + " registers of a thread at " +
+          getName(*Lacking.Need.MI) + ", which needs " + Twine(Registers) +
+          " with its other operands; a thread has " + Twine(Lacking.Budget.Registers) + " (" +
+          Lacking.Budget.Source + "): ptxas spills accumulators to memory, or gives up (C7602); " +
+          "what fits is " + Budgets.spellRemedy(Registers),
+      Lacking.Need.MI->getDebugLoc(), DS_Warning));
+}
+
+bool AccumulatorDemand::runOnMachineFunction(MachineFunction &MF) {
+  if (!areRegisterWarningsWanted() || hasAccumulators(MF))
+    return false;
+  AccumulatorLiveness Liveness(MF);
+  SmallVector<AccumulatorNeed, 0> Needs = Liveness.getNeeds();
+  if (Needs.empty())
+    return false;
+  MachineRegisterBudget Budgets(MF);
+  std::optional<Shortage> Worst;
+  // From the end on: of equal ones the first.
+  for (const AccumulatorNeed &Need : Needs)
+    if (std::optional<Shortage> Found = findShortage(Need, Budgets))
+      if (!Worst || Found->getLacking() >= Worst->getLacking())
+        Worst = Found;
+  if (Worst)
+    warn(*Worst, Budgets);
+  return false;
+}
+
+FunctionPass *tensorcore::createAccumulatorDemandPass() { return new AccumulatorDemand(); }

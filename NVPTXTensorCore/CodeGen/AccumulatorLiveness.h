@@ -1,0 +1,64 @@
+//===- AccumulatorLiveness.h ------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How many registers accumulators need, at the least, while an instruction is executed.
+// A bound from below: nothing else that is alive is counted but what the instruction itself
+// reads.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_CODEGEN_ACCUMULATORLIVENESS_H
+#define NVPTXTENSORCORE_CODEGEN_ACCUMULATORLIVENESS_H
+
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/IntEqClasses.h"
+#include "llvm/CodeGen/MachineDominators.h"
+#include "llvm/CodeGen/MachineLoopInfo.h"
+
+namespace llvm::tensorcore {
+
+/// What one instruction needs: registers of 32 bits.
+struct AccumulatorNeed {
+  const MachineInstr *MI;
+  unsigned Accumulators; ///< alive behind it
+  unsigned Fixed;        ///< of them, those that a loop carries around, and its own results
+  unsigned Operands;     ///< what else it reads
+};
+
+class AccumulatorLiveness {
+public:
+  explicit AccumulatorLiveness(MachineFunction &MF);
+
+  /// One for each instruction that makes accumulators.
+  SmallVector<AccumulatorNeed, 0> getNeeds() const;
+
+private:
+  void add(Register R);
+  void collect(const MachineInstr &MI);
+  bool collectCopies();
+  void computeLiveness();
+  void stepBackwards(const MachineInstr &MI, BitVector &Live) const;
+  BitVector getCarried(const MachineBasicBlock &MBB) const;
+  unsigned countOperands(const MachineInstr &MI) const;
+  unsigned getSize(Register R) const;
+  unsigned getSize(const BitVector &Set) const;
+
+  MachineFunction &MF;
+  const MachineRegisterInfo &MRI;
+  MachineDominatorTree Dominators;
+  MachineLoopInfo Loops;
+  DenseMap<Register, unsigned> Indices;
+  SmallVector<Register> Registers;
+  IntEqClasses Classes; ///< what becomes one register if copies go away
+  std::vector<BitVector> LiveIn;
+};
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_CODEGEN_ACCUMULATORLIVENESS_H
