@@ -76,18 +76,20 @@ static std::string getName(const MachineInstr &MI) {
   return getMMAOpcodeInfo(Instruction.Opcode).Name.str();
 }
 
-static std::optional<Shortage> findShortage(const AccumulatorNeed &Need,
+/// Whether ptxas may find an order of its own in which fewer are alive.
+static bool mayReorder(ArrayRef<AccumulatorNeed> Needs) {
+  return any_of(Needs, [](const AccumulatorNeed &Need) {
+    return Need.Accumulators != Need.Fixed && Need.Accumulators > MostInOrder;
+  });
+}
+
+static std::optional<Shortage> findShortage(const AccumulatorNeed &Need, bool MayReorder,
                                             const MachineRegisterBudget &Budgets) {
   std::optional<RegisterBudget> Budget = Budgets.getAt(*Need.MI);
   if (!Budget)
     return std::nullopt;
-  for (unsigned Accumulators : {Need.Fixed, Need.Accumulators}) {
-    Shortage Found = {Need, Accumulators, *Budget};
-    bool MayReorder = Accumulators != Need.Fixed && Found.getRegisters() > MostInOrder;
-    if (Found.getRegisters() > Budget->Registers && !MayReorder)
-      return Found;
-  }
-  return std::nullopt;
+  Shortage Found = {Need, MayReorder ? Need.Fixed : Need.Accumulators, *Budget};
+  return Found.getRegisters() > Budget->Registers ? std::optional(Found) : std::nullopt;
 }
 
 static void warn(const Shortage &Lacking, const MachineRegisterBudget &Budgets) {
@@ -111,10 +113,11 @@ bool AccumulatorDemand::runOnMachineFunction(MachineFunction &MF) {
   if (Needs.empty())
     return false;
   MachineRegisterBudget Budgets(MF);
+  bool MayReorder = mayReorder(Needs);
   std::optional<Shortage> Worst;
   // From the end on: of equal ones the first.
   for (const AccumulatorNeed &Need : Needs)
-    if (std::optional<Shortage> Found = findShortage(Need, Budgets))
+    if (std::optional<Shortage> Found = findShortage(Need, MayReorder, Budgets))
       if (!Worst || Found->getLacking() >= Worst->getLacking())
         Worst = Found;
   if (Worst)

@@ -18,6 +18,7 @@
 #include "IR/SetMaxNReg.h"
 #include "NVPTXSubtarget.h"
 #include "WGMMAInlineAsm.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/IR/Module.h"
@@ -70,9 +71,9 @@ MachineRegisterBudget::MachineRegisterBudget(const MachineFunction &MF)
   const NVPTXSubtarget &Subtarget = MF.getSubtarget<NVPTXSubtarget>();
   TargetVersion Target = getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(),
                                           Subtarget.getPTXVersion());
-  for (const CompanionInstruction &Companion : CompanionInstructions)
-    if (getCompanionFormInfo(Companion.Form).Intrinsic == Increase) {
-      Error E = checkLegal(Companion.Form, Target);
+  for (auto [Index, Form] : enumerate(getCompanionForms()))
+    if (Form.Intrinsic == Increase) {
+      Error E = checkLegal(CompanionForm(Index), Target);
       HasSetMaxNReg = !E;
       consumeError(std::move(E));
     }

@@ -50,8 +50,7 @@ static std::string explainMissingBudget(const LaunchBounds &Bounds, unsigned SM)
   if (!Bounds.Threads && Bounds.Blocks)
     return "which has .minnctapersm, but neither .maxntid nor .reqntid";
   if (!Bounds.Threads)
-    return Bounds.Registers ? "whose .maxnreg is more than a thread can have"
-                            : "which has no launch bounds";
+    return "which has no launch bounds";
   std::string Text = "which has " + Bounds.getThreadsDirective().str() + ", but no .minnctapersm";
   if (Bounds.Blocks && !areBlocksPossible(*Bounds.Threads, *Bounds.Blocks, SM))
     Text += " that a multiprocessor of sm_" + std::to_string(SM) +
@@ -93,11 +92,12 @@ static const WarpgroupShare *findSplit(ArrayRef<WarpgroupShare> Shares,
   return Split == Shares.end() ? nullptr : Split;
 }
 
-void SetMaxNRegChecks::checkThreads(const Site &Each) const {
+/// True if nothing is wrong.
+bool SetMaxNRegChecks::checkThreads(const Site &Each) const {
   SmallVector<WarpgroupShare, 8> Shares = Selection.getShares(Each.Threads);
   const WarpgroupShare *Split = findSplit(Shares, Each.Threads);
   if (!Split)
-    return;
+    return true;
   std::string Who =
       Each.Threads.AreElected
           ? "the thread that elect.sync selects of each warp, or only the others"
@@ -113,6 +113,7 @@ void SetMaxNRegChecks::checkThreads(const Site &Each) const {
           Twine(WarpgroupThreads) +
           " threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync "
           "has broadcast, divided by 4");
+  return false;
 }
 
 void SetMaxNRegChecks::checkChange(const Instruction &I, const SetMaxNReg &Change,
@@ -200,12 +201,13 @@ void SetMaxNRegChecks::run() {
   bool IsKernel = isKernel(F);
   if (IsKernel)
     checkBudget();
+  bool AreWhole = true;
   for (const Site &Each : Sites)
-    checkThreads(Each);
+    AreWhole &= checkThreads(Each);
   SetMaxNRegFlow(Copy, getRangeAtEntry(Budget, IsKernel))
       .visit([this](const Instruction &I, const SetMaxNReg &Change, RegisterRange Range) {
         checkChange(I, Change, Range);
       });
-  if (IsKernel)
+  if (IsKernel && AreWhole)
     checkSum();
 }

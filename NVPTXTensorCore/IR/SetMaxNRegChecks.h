@@ -37,7 +37,7 @@ private:
   };
 
   void checkBudget() const;
-  void checkThreads(const Site &Each) const;
+  bool checkThreads(const Site &Each) const;
   void checkChange(const Instruction &I, const SetMaxNReg &Change, RegisterRange Range) const;
   void checkSum() const;
   unsigned getLeast(const WarpgroupShare &Group, unsigned AtEntry) const;

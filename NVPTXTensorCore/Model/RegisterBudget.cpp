@@ -80,15 +80,15 @@ static std::string spellSource(const LaunchBounds &Bounds, unsigned Blocks, unsi
 
 RegisterBudget getRegisterBudget(const LaunchBounds &Bounds, unsigned SM) {
   RegisterBudget Budget = {MostRegistersOfThread, false, "all that a thread can have"};
-  // ptxas ignores a larger one.
-  bool HasLimit = Bounds.Registers && *Bounds.Registers <= MostRegistersOfThread;
-  if (HasLimit)
-    Budget = {std::max(*Bounds.Registers, LeastRegistersOfThread), true, ".maxnreg"};
+  // A .maxnreg that is too large limits nothing, but says what there is at entry.
+  if (Bounds.Registers)
+    Budget = {std::clamp(*Bounds.Registers, LeastRegistersOfThread, MostRegistersOfThread), true,
+              ".maxnreg"};
   if (!Bounds.Threads || *Bounds.Threads == 0)
     return Budget;
   bool HasBlocks = Bounds.Blocks && areBlocksPossible(*Bounds.Threads, *Bounds.Blocks, SM);
   // Of .maxnreg and .maxntid alone, ptxas heeds the first.
-  if (HasLimit && !HasBlocks)
+  if (Bounds.Registers && !HasBlocks)
     return Budget;
   unsigned OfThread = getRegistersOfThread(*Bounds.Threads, HasBlocks ? *Bounds.Blocks : 1, SM);
   if (OfThread < Budget.Registers)

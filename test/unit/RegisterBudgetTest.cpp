@@ -80,7 +80,7 @@ TEST(RegisterBudget, Limit) {
   EXPECT_EQ(24u, getRegisterBudget(bounds(std::nullopt, std::nullopt, 8), 90).Registers);
   EXPECT_EQ(25u, getRegisterBudget(bounds(std::nullopt, std::nullopt, 25), 90).Registers);
   EXPECT_EQ(255u, getRegisterBudget(bounds(std::nullopt, std::nullopt, 256), 90).Registers);
-  EXPECT_FALSE(getRegisterBudget(bounds(std::nullopt, std::nullopt, 256), 90).IsKnownAtEntry);
+  EXPECT_TRUE(getRegisterBudget(bounds(std::nullopt, std::nullopt, 256), 90).IsKnownAtEntry);
 }
 
 TEST(RegisterBudget, Sources) {

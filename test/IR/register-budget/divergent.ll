@@ -20,22 +20,22 @@
 ; RUN: %if ptxas %{ %ptxas -v -arch=sm_90a %t/clean.ptx -o %t/clean.cubin 2>&1 | FileCheck %t/clean.ll --check-prefix=PTXAS --implicit-check-not=C75 %}
 
 ;--- rejected.ll
-; CHECK: error: {{.*}} in function one_thread {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 must be executed by all threads of a warpgroup alike, here only by 1 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
-; CHECK: error: {{.*}} in function half_a_warpgroup {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 must be executed by all threads of a warpgroup alike, here only by 64 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
-; CHECK: error: {{.*}} in function one_warp {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 must be executed by all threads of a warpgroup alike, here only by 32 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
-; CHECK: error: {{.*}} in function one_warp_broadcast {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 must be executed by all threads of a warpgroup alike, here only by 32 of the 128 threads of warpgroup 2, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
-; CHECK: error: {{.*}} in function lanes {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 must be executed by all threads of a warpgroup alike, here only by 64 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
-; CHECK: error: {{.*}} in function odd_threads {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 must be executed by all threads of a warpgroup alike, here only by 64 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
-; CHECK: error: {{.*}} in function all_but_a_warp {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 must be executed by all threads of a warpgroup alike, here only by 96 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
-; CHECK: error: {{.*}} in function one_and_a_half {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 must be executed by all threads of a warpgroup alike, here only by 64 of the 128 threads of warpgroup 1, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
-; CHECK: error: {{.*}} in function elected {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 must be executed by all threads of a warpgroup alike, here only by the thread that elect.sync selects of each warp, or only the others, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
-; CHECK: error: {{.*}} in function warpgroup_and_lane {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 must be executed by all threads of a warpgroup alike, here only by 4 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
-; CHECK: error: {{.*}} in function unknown_and_warp {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 must be executed by all threads of a warpgroup alike, here only by at most 32 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
+; CHECK: error: {{.*}} in function one_thread {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by 1 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
+; CHECK: error: {{.*}} in function half_a_warpgroup {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by 64 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
+; CHECK: error: {{.*}} in function one_warp {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by 32 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
+; CHECK: error: {{.*}} in function one_warp_broadcast {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by 32 of the 128 threads of warpgroup 2, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
+; CHECK: error: {{.*}} in function lanes {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by 64 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
+; CHECK: error: {{.*}} in function odd_threads {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by 64 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
+; CHECK: error: {{.*}} in function all_but_a_warp {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by 96 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
+; CHECK: error: {{.*}} in function one_and_a_half {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by 64 of the 128 threads of warpgroup 1, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
+; CHECK: error: {{.*}} in function elected {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by the thread that elect.sync selects of each warp, or only the others, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
+; CHECK: error: {{.*}} in function warpgroup_and_lane {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by 4 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
+; CHECK: error: {{.*}} in function unknown_and_warp {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by at most 32 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
 ; CHECK: error: {{.*}} in function others_return {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by 64 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
 ; CHECK: error: {{.*}} in function by_switch {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by 32 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
 ; CHECK: error: {{.*}} in function shrink {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by 1 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
 ; CHECK: error: {{.*}} in function no_kernel {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by at most 1 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
-; CHECK: error: {{.*}} in function rows {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by 32 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
+; CHECK: error: {{.*}} in function rows {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by 64 of the 128 threads of warpgroup 0, which the condition of the branch selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a condition that is the same for all 128 threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync has broadcast, divided by 4
 target triple = "nvptx64-nvidia-cuda"
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.y()
@@ -51,7 +51,7 @@ entry:
   %c = icmp eq i32 %tid, 0
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -63,7 +63,7 @@ entry:
   %c = icmp ult i32 %tid, 64
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -76,7 +76,7 @@ entry:
   %c = icmp eq i32 %w0, 0
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -90,7 +90,7 @@ entry:
   %c = icmp eq i32 %w, 9
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -102,7 +102,7 @@ entry:
   %c = icmp ult i32 %lane, 16
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -115,7 +115,7 @@ entry:
   %c = icmp ne i32 %o, 0
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -127,7 +127,7 @@ entry:
   %c = icmp ugt i32 %tid, 31
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -139,7 +139,7 @@ entry:
   %c = icmp ult i32 %tid, 192
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -151,7 +151,7 @@ entry:
   %c = extractvalue {i32, i1} %e, 1
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -166,7 +166,7 @@ entry:
   %c = and i1 %g, %l
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -181,7 +181,7 @@ entry:
   %c = and i1 %a, %b
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -253,8 +253,22 @@ inside:
 exit:
   ret void
 }
-!nvvm.annotations = !{!0}
-!0 = !{ptr @rows, !"reqntidx", i32 64, !"reqntidy", i32 6, !"minctasm", i32 1}
+!nvvm.annotations = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11, !12, !13, !14}
+!0 = !{ptr @one_thread, !"maxntidx", i32 384, !"minctasm", i32 1}
+!1 = !{ptr @half_a_warpgroup, !"maxntidx", i32 384, !"minctasm", i32 1}
+!2 = !{ptr @one_warp, !"maxntidx", i32 384, !"minctasm", i32 1}
+!3 = !{ptr @one_warp_broadcast, !"maxntidx", i32 384, !"minctasm", i32 1}
+!4 = !{ptr @lanes, !"maxntidx", i32 384, !"minctasm", i32 1}
+!5 = !{ptr @odd_threads, !"maxntidx", i32 384, !"minctasm", i32 1}
+!6 = !{ptr @all_but_a_warp, !"maxntidx", i32 384, !"minctasm", i32 1}
+!7 = !{ptr @one_and_a_half, !"maxntidx", i32 384, !"minctasm", i32 1}
+!8 = !{ptr @elected, !"maxntidx", i32 384, !"minctasm", i32 1}
+!9 = !{ptr @warpgroup_and_lane, !"maxntidx", i32 384, !"minctasm", i32 1}
+!10 = !{ptr @unknown_and_warp, !"maxntidx", i32 384, !"minctasm", i32 1}
+!11 = !{ptr @others_return, !"maxntidx", i32 384, !"minctasm", i32 1}
+!12 = !{ptr @by_switch, !"maxntidx", i32 384, !"minctasm", i32 1}
+!13 = !{ptr @in_callee, !"maxntidx", i32 384, !"minctasm", i32 1}
+!14 = !{ptr @rows, !"reqntidx", i32 64, !"reqntidy", i32 6, !"minctasm", i32 1}
 
 ;--- clean.ll
 ; PTXAS: Compiling entry function
@@ -273,7 +287,7 @@ entry:
   %c = icmp ult i32 %tid, 128
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -286,7 +300,7 @@ entry:
   %c = icmp eq i32 %g, 1
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -298,7 +312,7 @@ entry:
   %c = icmp ugt i32 %tid, 127
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -313,7 +327,7 @@ entry:
   %c = icmp eq i32 %g, 0
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -327,7 +341,7 @@ entry:
   %c = icmp sgt i32 %w, 7
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -338,7 +352,7 @@ entry:
   %c = icmp sgt i32 %n, 7
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -350,7 +364,7 @@ entry:
   %c = icmp eq i32 %x, 7
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -364,7 +378,7 @@ entry:
   %c = icmp ult i32 %tid, 64
   br i1 %c, label %inside, label %exit
 inside:
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   br label %exit
 exit:
   store volatile i32 1, ptr %p
@@ -429,5 +443,16 @@ inside:
 exit:
   ret void
 }
-!nvvm.annotations = !{!0}
-!0 = !{ptr @rows, !"reqntidx", i32 128, !"reqntidy", i32 3, !"minctasm", i32 1}
+!nvvm.annotations = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11}
+!0 = !{ptr @first_warpgroup, !"maxntidx", i32 384, !"minctasm", i32 1}
+!1 = !{ptr @by_division, !"maxntidx", i32 384, !"minctasm", i32 1}
+!2 = !{ptr @two_warpgroups, !"maxntidx", i32 384, !"minctasm", i32 1}
+!3 = !{ptr @broadcast, !"maxntidx", i32 384, !"minctasm", i32 1}
+!4 = !{ptr @broadcast_range, !"maxntidx", i32 384, !"minctasm", i32 1}
+!5 = !{ptr @argument, !"maxntidx", i32 384, !"minctasm", i32 1}
+!6 = !{ptr @from_memory, !"maxntidx", i32 384, !"minctasm", i32 1}
+!7 = !{ptr @other_dimension, !"maxntidx", i32 384, !"minctasm", i32 1}
+!8 = !{ptr @roles_by_switch, !"maxntidx", i32 384, !"minctasm", i32 1}
+!9 = !{ptr @one_warp_of_the_producer, !"maxntidx", i32 384, !"minctasm", i32 1}
+!10 = !{ptr @small_block, !"maxntidx", i32 64, !"minctasm", i32 1}
+!11 = !{ptr @rows, !"reqntidx", i32 128, !"reqntidy", i32 3, !"minctasm", i32 1}

@@ -16,7 +16,7 @@
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -verify-machineinstrs -O0 %t/warned.ll -o /dev/null 2>&1 | FileCheck %t/warned.ll --implicit-check-not=warning: --implicit-check-not=error:
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -verify-machineinstrs -nvptx-register-budget=off %t/warned.ll -o /dev/null 2>&1 | count 0
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -verify-machineinstrs %t/clean.ll -o %t/clean.ptx 2>&1 | count 0
-; RUN: %if ptxas %{ %ptxas -v -arch=sm_90a %t/warned.ptx -o %t/warned.cubin 2>&1 | grep C7508 | count 7 %}
+; RUN: %if ptxas %{ %ptxas -v -arch=sm_90a %t/warned.ptx -o %t/warned.cubin 2>&1 | grep C7508 | count 6 %}
 ; RUN: %if ptxas %{ %ptxas -v -arch=sm_90a %t/clean.ptx -o %t/clean.cubin 2>&1 | FileCheck %t/clean.ll --check-prefix=PTXAS --implicit-check-not=C75 %}
 
 ;--- warned.ll
@@ -25,7 +25,6 @@
 ; CHECK: warning: {{.*}} in function exact {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 in kernel exact, which has .reqntid, but no .minnctapersm: {{.*}} gives 128 registers;
 ; CHECK: warning: {{.*}} in function blocks {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 in kernel blocks, which has .minnctapersm, but neither .maxntid nor .reqntid:
 ; CHECK: warning: {{.*}} in function too_many_blocks {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 in kernel too_many_blocks, which has .maxntid, but no .minnctapersm that a multiprocessor of sm_90 could satisfy: 6 times 384 threads are too many:
-; CHECK: warning: {{.*}} in function too_many_registers {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 in kernel too_many_registers, whose .maxnreg is more than a thread can have:
 ; CHECK: warning: {{.*}} in function callee {{.*}}: setmaxnreg.inc.sync.aligned.u32 240 in kernel caller, which has no launch bounds:
 target triple = "nvptx64-nvidia-cuda"
 declare void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32)
@@ -56,11 +55,6 @@ define ptx_kernel void @too_many_blocks(ptr %p) {
   store volatile i32 1, ptr %p
   ret void
 }
-define ptx_kernel void @too_many_registers(ptr %p) {
-  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
-  store volatile i32 1, ptr %p
-  ret void
-}
 define internal void @callee() {
   call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 240)
   ret void
@@ -70,12 +64,11 @@ define ptx_kernel void @caller(ptr %p) {
   store volatile i32 1, ptr %p
   ret void
 }
-!nvvm.annotations = !{!10, !11, !12, !13, !14}
+!nvvm.annotations = !{!10, !11, !12, !13}
 !10 = !{ptr @threads, !"maxntidx", i32 384}
 !11 = !{ptr @exact, !"reqntidx", i32 512}
 !12 = !{ptr @blocks, !"minctasm", i32 1}
 !13 = !{ptr @too_many_blocks, !"maxntidx", i32 384, !"minctasm", i32 6}
-!14 = !{ptr @too_many_registers, !"maxnreg", i32 256}
 !llvm.dbg.cu = !{!20}
 !llvm.module.flags = !{!22}
 !20 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !21, emissionKind: DebugDirectivesOnly)
@@ -87,18 +80,25 @@ define ptx_kernel void @caller(ptr %p) {
 !26 = !DILocation(line: 7, column: 3, scope: !25)
 
 ;--- clean.ll
-; PTXAS: Compiling entry function 'both'
+; PTXAS: entry function 'both'
 ; PTXAS: Used 168 registers
-; PTXAS: Compiling entry function 'exact'
+; PTXAS: entry function 'exact'
 ; PTXAS: Used 128 registers
-; PTXAS: Compiling entry function 'limit'
+; PTXAS: entry function 'limit'
 ; PTXAS: Used 152 registers
-; PTXAS: Compiling entry function 'caller'
+; PTXAS: entry function 'caller'
 ; PTXAS: Used 80 registers
+; PTXAS: entry function 'more_than_all'
+; PTXAS: Used 232 registers
 target triple = "nvptx64-nvidia-cuda"
 declare void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32)
 declare void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32)
 declare void @llvm.nvvm.barrier0()
+define ptx_kernel void @more_than_all(ptr %p) {
+  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  store volatile i32 1, ptr %p
+  ret void
+}
 define internal void @callee() {
   call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
   ret void
@@ -128,8 +128,9 @@ define void @exported() {
   call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
   ret void
 }
-!nvvm.annotations = !{!0, !1, !2, !3}
+!nvvm.annotations = !{!0, !1, !2, !3, !4}
 !0 = !{ptr @both, !"maxntidx", i32 128, !"maxntidy", i32 3, !"minctasm", i32 1}
 !1 = !{ptr @exact, !"reqntidx", i32 512, !"minctasm", i32 1}
 !2 = !{ptr @limit, !"maxnreg", i32 152}
 !3 = !{ptr @caller, !"maxntidx", i32 384, !"minctasm", i32 2}
+!4 = !{ptr @more_than_all, !"maxnreg", i32 256}
