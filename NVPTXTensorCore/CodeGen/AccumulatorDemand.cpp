@@ -95,13 +95,16 @@ static std::optional<Shortage> findShortage(const AccumulatorNeed &Need, bool Ma
 static void warn(const Shortage &Lacking, const MachineRegisterBudget &Budgets) {
   const Function &F = Lacking.Need.MI->getMF()->getFunction();
   unsigned Registers = Lacking.getRegisters();
+  std::string Name = getName(*Lacking.Need.MI);
+  StringRef What = StringRef(Name).contains("tcgen05.ld") ? "what tcgen05.ld has loaded takes up "
+                                                          : "accumulators take up ";
   F.getContext().diagnose(DiagnosticInfoUnsupported(
       F,
-      "accumulators take up " + Twine(Lacking.Accumulators) + " registers of a thread at " +
-          getName(*Lacking.Need.MI) + ", which needs " + Twine(Registers) +
-          " with its other operands; a thread has " + Twine(Lacking.Budget.Registers) + " (" +
-          Lacking.Budget.Source + "): ptxas spills accumulators to memory, or gives up (C7602); " +
-          "what fits is " + Budgets.spellRemedy(Registers),
+      What + Twine(Lacking.Accumulators) + " registers of a thread at " + Name + ", which needs " +
+          Twine(Registers) + " with its other operands; a thread has " +
+          Twine(Lacking.Budget.Registers) + " (" + Lacking.Budget.Source +
+          "): ptxas spills them to memory, or gives up (C7602); " + "what fits is " +
+          Budgets.spellRemedy(Registers),
       Lacking.Need.MI->getDebugLoc(), DS_Warning));
 }
 
