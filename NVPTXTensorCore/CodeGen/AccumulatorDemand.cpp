@@ -56,6 +56,7 @@ struct Shortage {
   AccumulatorNeed Need;
   unsigned Accumulators; ///< of it, those that have to be there
   RegisterBudget Budget;
+  bool IsOfOne; ///< the results of one instruction do not fit
 
   unsigned getRegisters() const { return Accumulators + Need.Operands + ReservedRegisters; }
   unsigned getLacking() const { return getRegisters() - Budget.Registers; }
@@ -88,7 +89,10 @@ static std::optional<Shortage> findShortage(const AccumulatorNeed &Need, bool Ma
   std::optional<RegisterBudget> Budget = Budgets.getAt(*Need.MI);
   if (!Budget)
     return std::nullopt;
-  Shortage Found = {Need, MayReorder ? Need.Fixed : Need.Accumulators, *Budget};
+  Shortage OfOne = {Need, Need.Results, *Budgets.getAtEntry(), true};
+  if (OfOne.getRegisters() > OfOne.Budget.Registers)
+    return OfOne;
+  Shortage Found = {Need, MayReorder ? Need.Fixed : Need.Accumulators, *Budget, false};
   return Found.getRegisters() > Budget->Registers ? std::optional(Found) : std::nullopt;
 }
 
@@ -102,9 +106,10 @@ static void warn(const Shortage &Lacking, const MachineRegisterBudget &Budgets) 
       F,
       What + Twine(Lacking.Accumulators) + " registers of a thread at " + Name + ", which needs " +
           Twine(Registers) + " with its other operands; a thread has " +
-          Twine(Lacking.Budget.Registers) + " (" + Lacking.Budget.Source +
-          "): ptxas spills them to memory, or gives up (C7602); " + "what fits is " +
-          Budgets.spellRemedy(Registers),
+          Twine(Lacking.Budget.Registers) + " (" + Lacking.Budget.Source + "): ptxas " +
+          (Lacking.IsOfOne ? "gives up (C7602), whatever setmaxnreg has given"
+                           : "spills them to memory") +
+          "; what fits is " + Budgets.spellRemedy(Registers, Lacking.IsOfOne),
       Lacking.Need.MI->getDebugLoc(), DS_Warning));
 }
 

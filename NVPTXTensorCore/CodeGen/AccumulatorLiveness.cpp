@@ -182,12 +182,13 @@ SmallVector<AccumulatorNeed, 0> AccumulatorLiveness::getNeeds() const {
         for (unsigned Index : Live.set_bits())
           if (Carried.test(Classes[Index]))
             Fixed.set(Index);
+        BitVector Results(Registers.size());
         for (const MachineOperand &D : MI.all_defs())
-          if (auto It = Indices.find(D.getReg()); It != Indices.end()) {
-            Fixed.set(It->second);
-            All.set(It->second);
-          }
-        Needs.push_back({&MI, getSize(All), getSize(Fixed), countOperands(MI)});
+          if (auto It = Indices.find(D.getReg()); It != Indices.end())
+            Results.set(It->second);
+        All |= Results;
+        Fixed |= Results;
+        Needs.push_back({&MI, getSize(All), getSize(Fixed), countOperands(MI), getSize(Results)});
       }
       stepBackwards(MI, Live);
     }

@@ -29,6 +29,7 @@ struct AccumulatorNeed {
   unsigned Accumulators; ///< alive behind it
   unsigned Fixed;        ///< of them, those that a loop carries around, and its own results
   unsigned Operands;     ///< what else it reads
+  unsigned Results;      ///< its own
 };
 
 class AccumulatorLiveness {

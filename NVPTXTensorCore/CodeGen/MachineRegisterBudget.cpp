@@ -121,7 +121,11 @@ std::optional<RegisterBudget> MachineRegisterBudget::getAt(const MachineInstr &M
   return RegisterBudget{Most, true, "setmaxnreg"};
 }
 
-std::string MachineRegisterBudget::spellRemedy(unsigned Registers) const {
+std::optional<RegisterBudget> MachineRegisterBudget::getAtEntry() const {
+  return IsKnown ? std::optional(AtEntry) : std::nullopt;
+}
+
+std::string MachineRegisterBudget::spellRemedy(unsigned Registers, bool IsAtEntry) const {
   if (Registers > MostRegistersOfThread)
     return "smaller tiles, or fewer of them at once: no thread has more than " +
            std::to_string(MostRegistersOfThread) + " registers";
@@ -134,7 +138,7 @@ std::string MachineRegisterBudget::spellRemedy(unsigned Registers) const {
     Remedy += ", fewer blocks (.minnctapersm 1)";
   if (AtEntry.Source == ".maxnreg")
     Remedy += ", .maxnreg " + std::to_string(Registers) + " or more";
-  if (HasSetMaxNReg)
+  if (HasSetMaxNReg && !IsAtEntry)
     Remedy += ", or setmaxnreg.inc to " + std::to_string(alignTo(Registers, RegisterUnit)) +
               " or more, with registers that another warpgroup gives back";
   return Remedy;

@@ -12,6 +12,7 @@
 
 #include "WGMMAWarnings.h"
 #include "IR/SetMaxNRegVerifier.h"
+#include "MMAInstructions.h"
 #include "MachineRegisterBudget.h"
 #include "Model/WGMMAHazards.h"
 #include "WGMMAMachineProgram.h"
@@ -82,11 +83,38 @@ static void warnOfNoOptimization(const MachineFunction &MF) {
          "too, it serialises every wgmma (C7511); use -O1 or higher");
 }
 
+/// The wgmma with most accumulators, and how many that are.
+static std::pair<unsigned, const MachineInstr *> findLargest(const MachineFunction &MF) {
+  std::pair<unsigned, const MachineInstr *> Largest = {0, nullptr};
+  for (const MachineBasicBlock &MBB : MF)
+    for (const MachineInstr &MI : MBB)
+      if (unsigned Count = getTiedRegisterCount(MI); Count > Largest.first && !isHold(MI))
+        Largest = {Count, &MI};
+  return Largest;
+}
+
+/// What one wgmma needs has to be there when the kernel begins. True if it is.
+static bool warnOfLargest(const MachineFunction &MF, const MachineRegisterBudget &Budgets) {
+  auto [Count, Where] = findLargest(MF);
+  std::optional<RegisterBudget> Budget = Budgets.getAtEntry();
+  if (!Budget || !Where || Count + OtherRegisters <= Budget->Registers)
+    return true;
+  warn(MF, Where->getDebugLoc(),
+       "wgmma has " + Twine(Count) + " accumulator registers, and ptxas needs " +
+           Twine(OtherRegisters) + " more at the least; a thread has " + Twine(Budget->Registers) +
+           " at entry (" + Budget->Source +
+           "): ptxas gives up (C7602), whatever setmaxnreg has given; what fits is " +
+           Budgets.spellRemedy(Count + OtherRegisters, /*IsAtEntry=*/true));
+  return false;
+}
+
 static void warnOfPressure(const MachineFunction &MF, const WGMMAMachineProgram &Program) {
-  auto [Count, Where] = Program.findLargestNeed();
-  if (!Where || !areRegisterWarningsWanted())
+  if (!areRegisterWarningsWanted())
     return;
   MachineRegisterBudget Budgets(MF);
+  auto [Count, Where] = Program.findLargestNeed();
+  if (!warnOfLargest(MF, Budgets) || !Where)
+    return;
   std::optional<RegisterBudget> Budget = Budgets.getAt(*Where);
   if (!Budget || Count + OtherRegisters <= Budget->Registers)
     return;
@@ -94,9 +122,8 @@ static void warnOfPressure(const MachineFunction &MF, const WGMMAMachineProgram 
        "wgmma has " + Twine(Count) + " registers alive at once, and ptxas needs " +
            Twine(OtherRegisters) + " more at the least; a thread has " + Twine(Budget->Registers) +
            " (" + Budget->Source +
-           "): ptxas serialises every wgmma of the function (C7511, C7512) or gives up (C7602); "
-           "what fits is " +
-           Budgets.spellRemedy(Count + OtherRegisters));
+           "): ptxas serialises every wgmma of the function (C7511, C7512); what fits is " +
+           Budgets.spellRemedy(Count + OtherRegisters, /*IsAtEntry=*/false));
 }
 
 void tensorcore::warnOfSerialization(MachineFunction &MF, const WGMMAMachineProgram &Program) {

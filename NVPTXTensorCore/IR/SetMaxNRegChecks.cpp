@@ -193,8 +193,9 @@ void SetMaxNRegChecks::checkSum() const {
            " end up with " + Terms + " registers a thread, but began with " + Twine(AtEntry) +
            " each (" + Budget.Source +
            "): setmaxnreg.inc waits for registers that only a warpgroup which exits can give back, "
-           "for ever if that one waits too; legal is .inc to " +
-           Twine(Fits) + " or less, or a setmaxnreg.dec to less in another warpgroup");
+           "for ever if that one waits too; legal is " +
+           (Fits > AtEntry ? ".inc to " + std::to_string(Fits) + " or less, or " : std::string()) +
+           "a setmaxnreg.dec to less in another warpgroup");
 }
 
 void SetMaxNRegChecks::run() {

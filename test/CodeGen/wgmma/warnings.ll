@@ -53,7 +53,7 @@ define ptx_kernel void @calls(i64 %a, i64 %b, ptr %p) !dbg !5 {
 !8 = !DILocation(line: 15, column: 3, scope: !5)
 
 ;--- pressure.ll
-; CHECK: warning: {{.*}} in function crowded {{.*}}: wgmma has 128 registers alive at once, and ptxas needs 26 more at the least; a thread has 128 (65536 registers for 512 threads (.maxntid)): ptxas serialises every wgmma of the function (C7511, C7512) or gives up (C7602); what fits is smaller tiles, fewer of them at once, at most 384 threads (.maxntid), or setmaxnreg.inc to 160 or more, with registers that another warpgroup gives back
+; CHECK: warning: {{.*}} in function crowded {{.*}}: wgmma has 128 accumulator registers, and ptxas needs 26 more at the least; a thread has 128 at entry (65536 registers for 512 threads (.maxntid)): ptxas gives up (C7602), whatever setmaxnreg has given; what fits is smaller tiles, fewer of them at once, at most 384 threads (.maxntid){{$}}
 target triple = "nvptx64-nvidia-cuda"
 declare void @llvm.nvvm.wgmma.fence.sync.aligned()
 declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
