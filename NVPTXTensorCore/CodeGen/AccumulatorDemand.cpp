@@ -110,11 +110,11 @@ static void warn(const Shortage &Lacking, const MachineRegisterBudget &Budgets) 
           (Lacking.IsOfOne ? "gives up (C7602), whatever setmaxnreg has given"
                            : "spills them to memory") +
           "; what fits is " + Budgets.spellRemedy(Registers, Lacking.IsOfOne),
-      Lacking.Need.MI->getDebugLoc(), DS_Warning));
+      Lacking.Need.MI->getDebugLoc(), *getRegisterBudgetSeverity()));
 }
 
 bool AccumulatorDemand::runOnMachineFunction(MachineFunction &MF) {
-  if (!areRegisterWarningsWanted() || hasAccumulators(MF))
+  if (!getRegisterBudgetSeverity() || hasAccumulators(MF))
     return false;
   AccumulatorLiveness Liveness(MF);
   SmallVector<AccumulatorNeed, 0> Needs = Liveness.getNeeds();

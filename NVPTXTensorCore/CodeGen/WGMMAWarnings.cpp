@@ -30,9 +30,10 @@ using namespace llvm::tensorcore;
 /// What ptxas needs beside the accumulators of wgmma, at the least.
 static constexpr unsigned OtherRegisters = 26;
 
-static void warn(const MachineFunction &MF, const DebugLoc &Loc, const Twine &Message) {
+static void warn(const MachineFunction &MF, const DebugLoc &Loc, const Twine &Message,
+                 DiagnosticSeverity Severity = DS_Warning) {
   const Function &F = MF.getFunction();
-  F.getContext().diagnose(DiagnosticInfoUnsupported(F, Message, Loc, DS_Warning));
+  F.getContext().diagnose(DiagnosticInfoUnsupported(F, Message, Loc, Severity));
 }
 
 /// The function that a call names, if it does: in an instruction of its own, behind the one
@@ -104,12 +105,13 @@ static bool warnOfLargest(const MachineFunction &MF, const MachineRegisterBudget
            Twine(OtherRegisters) + " more at the least; a thread has " + Twine(Budget->Registers) +
            " at entry (" + Budget->Source +
            "): ptxas gives up (C7602), whatever setmaxnreg has given; what fits is " +
-           Budgets.spellRemedy(Count + OtherRegisters, /*IsAtEntry=*/true));
+           Budgets.spellRemedy(Count + OtherRegisters, /*IsAtEntry=*/true),
+       *getRegisterBudgetSeverity());
   return false;
 }
 
 static void warnOfPressure(const MachineFunction &MF, const WGMMAMachineProgram &Program) {
-  if (!areRegisterWarningsWanted())
+  if (!getRegisterBudgetSeverity())
     return;
   MachineRegisterBudget Budgets(MF);
   auto [Count, Where] = Program.findLargestNeed();
@@ -123,7 +125,8 @@ static void warnOfPressure(const MachineFunction &MF, const WGMMAMachineProgram 
            Twine(OtherRegisters) + " more at the least; a thread has " + Twine(Budget->Registers) +
            " (" + Budget->Source +
            "): ptxas serialises every wgmma of the function (C7511, C7512); what fits is " +
-           Budgets.spellRemedy(Count + OtherRegisters, /*IsAtEntry=*/false));
+           Budgets.spellRemedy(Count + OtherRegisters, /*IsAtEntry=*/false),
+       *getRegisterBudgetSeverity());
 }
 
 void tensorcore::warnOfSerialization(MachineFunction &MF, const WGMMAMachineProgram &Program) {

@@ -41,8 +41,8 @@ SetMaxNRegChecks::SetMaxNRegChecks(Function &Copy, const Function &F, unsigned S
 }
 
 void SetMaxNRegChecks::warn(const Instruction &At, const Twine &Message) const {
-  if (areRegisterWarningsWanted())
-    Copies.report(At, Message, DS_Warning);
+  if (std::optional<DiagnosticSeverity> Severity = getRegisterBudgetSeverity())
+    Copies.report(At, Message, *Severity);
 }
 
 /// Why ptxas does not know how many registers a thread has at entry.
@@ -92,6 +92,24 @@ static const WarpgroupShare *findSplit(ArrayRef<WarpgroupShare> Shares,
   return Split == Shares.end() ? nullptr : Split;
 }
 
+/// Whether each warp of a warpgroup executes a setmaxnreg in the same direction, if not the same
+/// one. Kernels with a role for each warp are written so.
+bool SetMaxNRegChecks::isForEachWarp(const WarpgroupShare &Group, const Site &Of) const {
+  const ComingThreads &Threads = Of.Threads;
+  unsigned First = Group.Index * WarpgroupThreads, Last = First + Group.Threads;
+  std::bitset<BlockThreads> Together;
+  for (const Site &Each : Sites)
+    if (Each.Change.IsIncrease == Of.Change.IsIncrease && Each.Threads.AreAll &&
+        !Each.Threads.AreElected)
+      Together |= Each.Threads.Most;
+  for (unsigned I = First; I < Last; ++I) {
+    bool IsAsItsWarp = Threads.Most[I] == Threads.Most[I / WarpThreads * WarpThreads];
+    if (!Together[I] || !IsAsItsWarp)
+      return false;
+  }
+  return Threads.AreAll && !Threads.AreElected;
+}
+
 /// True if nothing is wrong.
 bool SetMaxNRegChecks::checkThreads(const Site &Each) const {
   SmallVector<WarpgroupShare, 8> Shares = Selection.getShares(Each.Threads);
@@ -104,6 +122,13 @@ bool SetMaxNRegChecks::checkThreads(const Site &Each) const {
           : ((Each.Threads.AreAll ? "" : "at most ") + Twine(Split->Coming) + " of the " +
              Twine(Split->Threads) + " threads of warpgroup " + Twine(Split->Index))
                 .str();
+  if (isForEachWarp(*Split, Each)) {
+    warn(*Each.Place,
+         Each.Change.spell() + " is executed by " + Who +
+             ", and another setmaxnreg by the others; all of a warpgroup must execute the same one "
+             "(PTX ISA, setmaxnreg); legal is one before the roles of its warps part");
+    return true;
+  }
   Copies.report(
       *Each.Place,
       Each.Change.spell() + " must be executed by all threads of a warpgroup alike, here only by " +

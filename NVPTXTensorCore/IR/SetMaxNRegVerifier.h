@@ -17,6 +17,8 @@
 #define NVPTXTENSORCORE_IR_SETMAXNREGVERIFIER_H
 
 #include "Model/MMALegality.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include <optional>
 
 namespace llvm {
 class Module;
@@ -28,8 +30,9 @@ namespace llvm::tensorcore {
 /// (NVVMHelpers).
 void verifySetMaxNReg(Module &M, const TargetVersion &Target);
 
-/// Whether warnings about registers are wanted.
-bool areRegisterWarningsWanted();
+/// As what it is reported that registers do not suffice: a warning, if nobody asked for
+/// something else; nothing if it is not to be reported.
+std::optional<DiagnosticSeverity> getRegisterBudgetSeverity();
 
 } // namespace llvm::tensorcore
 

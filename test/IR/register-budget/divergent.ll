@@ -15,6 +15,7 @@
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90a -verify-machineinstrs %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error: --implicit-check-not=warning:
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90a -verify-machineinstrs -O0 %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error: --implicit-check-not=warning:
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90a -verify-machineinstrs -nvptx-register-budget=off %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error: --implicit-check-not=warning:
+; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -verify-machineinstrs %t/each_warp.ll -o /dev/null 2>&1 | FileCheck %t/each_warp.ll --implicit-check-not=error: --implicit-check-not=warning:
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -verify-machineinstrs %t/clean.ll -o %t/clean.ptx 2>&1 | count 0
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -verify-machineinstrs -O0 %t/clean.ll -o /dev/null 2>&1 | count 0
 ; RUN: %if ptxas %{ %ptxas -v -arch=sm_90a %t/clean.ptx -o %t/clean.cubin 2>&1 | FileCheck %t/clean.ll --check-prefix=PTXAS --implicit-check-not=C75 %}
@@ -269,6 +270,41 @@ exit:
 !12 = !{ptr @by_switch, !"maxntidx", i32 384, !"minctasm", i32 1}
 !13 = !{ptr @in_callee, !"maxntidx", i32 384, !"minctasm", i32 1}
 !14 = !{ptr @rows, !"reqntidx", i32 64, !"reqntidy", i32 6, !"minctasm", i32 1}
+
+;--- each_warp.ll
+; CHECK: warning: {{.*}} in function roles_of_warps {{.*}}: setmaxnreg.dec.sync.aligned.u32 32 is executed by 32 of the 128 threads of warpgroup 0, and another setmaxnreg by the others; all of a warpgroup must execute the same one (PTX ISA, setmaxnreg); legal is one before the roles of its warps part
+; CHECK: warning: {{.*}} in function roles_of_warps {{.*}}: setmaxnreg.dec.sync.aligned.u32 24 is executed by 96 of the 128 threads of warpgroup 0, and another setmaxnreg by the others;
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+declare i32 @llvm.nvvm.read.ptx.sreg.laneid()
+declare i32 @llvm.nvvm.shfl.sync.idx.i32(i32, i32, i32, i32)
+declare {i32, i1} @llvm.nvvm.elect.sync(i32)
+declare void @llvm.nvvm.barrier0()
+declare void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32)
+declare void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32)
+define ptx_kernel void @roles_of_warps(ptr %p) {
+entry:
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %g = icmp ugt i32 %tid, 127
+  br i1 %g, label %consumer, label %producer
+consumer:
+  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  br label %exit
+producer:
+  %w = icmp ult i32 %tid, 32
+  br i1 %w, label %load, label %rest
+load:
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 32)
+  br label %exit
+rest:
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 24)
+  br label %exit
+exit:
+  ret void
+}
+!nvvm.annotations = !{!0}
+!0 = !{ptr @roles_of_warps, !"maxntidx", i32 384, !"minctasm", i32 1}
 
 ;--- clean.ll
 ; PTXAS: Compiling entry function

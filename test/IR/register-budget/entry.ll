@@ -14,6 +14,7 @@
 ; RUN: split-file %s %t
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -verify-machineinstrs %t/warned.ll -o %t/warned.ptx 2>&1 | FileCheck %t/warned.ll --implicit-check-not=warning: --implicit-check-not=error:
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -verify-machineinstrs -O0 %t/warned.ll -o /dev/null 2>&1 | FileCheck %t/warned.ll --implicit-check-not=warning: --implicit-check-not=error:
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90a -verify-machineinstrs -nvptx-register-budget=error %t/warned.ll -o /dev/null 2>&1 | grep -c 'error: .*C7508' | grep -x 6
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -verify-machineinstrs -nvptx-register-budget=off %t/warned.ll -o /dev/null 2>&1 | count 0
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -verify-machineinstrs %t/clean.ll -o %t/clean.ptx 2>&1 | count 0
 ; RUN: %if ptxas %{ %ptxas -v -arch=sm_90a %t/warned.ptx -o %t/warned.cubin 2>&1 | grep C7508 | count 6 %}
