@@ -65,6 +65,8 @@ BlockShape tensorcore::getBlockShape(const Function &Kernel) {
   } else {
     Most = MostThreadsOfABlock;
   }
+  for (StringRef Name : {"reqntidy", "reqntidz", "maxntidy", "maxntidz"})
+    Shape.MayBeDeep |= getAnnotation(Kernel, Name).value_or(1) > 1;
   Shape.MostThreads = std::clamp(Most, 1u, MostThreadsOfABlock);
   return Shape;
 }

@@ -31,6 +31,7 @@ struct BlockShape {
   std::optional<unsigned> X; ///< the extent in x
   unsigned MostThreads;
   bool IsOneDimensional = false;
+  bool MayBeDeep = false; ///< y or z is allowed to be more than 1, in so many words
 };
 
 BlockShape getBlockShape(const Function &Kernel);

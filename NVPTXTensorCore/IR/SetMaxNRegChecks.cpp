@@ -52,7 +52,7 @@ static std::string explainMissingBudget(const LaunchBounds &Bounds, unsigned SM)
   if (!Bounds.Threads)
     return "which has no launch bounds";
   std::string Text = "which has " + Bounds.getThreadsDirective().str() + ", but no .minnctapersm";
-  if (Bounds.Blocks && !areBlocksPossible(*Bounds.Threads, *Bounds.Blocks, SM))
+  if (Bounds.Blocks.value_or(0) && !areBlocksPossible(*Bounds.Threads, *Bounds.Blocks, SM))
     Text += " that a multiprocessor of sm_" + std::to_string(SM) +
             " could satisfy: " + std::to_string(*Bounds.Blocks) + " times " +
             std::to_string(*Bounds.Threads) + " threads are too many";

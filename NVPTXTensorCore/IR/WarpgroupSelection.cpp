@@ -39,7 +39,7 @@ static bool readsOtherDimensions(const Function &F) {
 static bool isLine(const Function &Copy, const Function &F) {
   if (isKernel(F) && getBlockShape(F).X)
     return getBlockShape(F).IsOneDimensional;
-  return !readsOtherDimensions(Copy);
+  return !getBlockShape(F).MayBeDeep && !readsOtherDimensions(Copy);
 }
 
 WarpgroupSelection::WarpgroupSelection(Function &Copy, const Function &F)

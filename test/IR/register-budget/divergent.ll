@@ -479,7 +479,19 @@ inside:
 exit:
   ret void
 }
-!nvvm.annotations = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11}
+define ptx_kernel void @deep(ptr %p) {
+entry:
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %c = icmp ult i32 %tid, 32
+  br i1 %c, label %inside, label %exit
+inside:
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 40)
+  br label %exit
+exit:
+  store volatile i32 1, ptr %p
+  ret void
+}
+!nvvm.annotations = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11, !12}
 !0 = !{ptr @first_warpgroup, !"maxntidx", i32 384, !"minctasm", i32 1}
 !1 = !{ptr @by_division, !"maxntidx", i32 384, !"minctasm", i32 1}
 !2 = !{ptr @two_warpgroups, !"maxntidx", i32 384, !"minctasm", i32 1}
@@ -488,7 +500,8 @@ exit:
 !5 = !{ptr @argument, !"maxntidx", i32 384, !"minctasm", i32 1}
 !6 = !{ptr @from_memory, !"maxntidx", i32 384, !"minctasm", i32 1}
 !7 = !{ptr @other_dimension, !"maxntidx", i32 384, !"minctasm", i32 1}
-!8 = !{ptr @roles_by_switch, !"maxntidx", i32 384, !"minctasm", i32 1}
-!9 = !{ptr @one_warp_of_the_producer, !"maxntidx", i32 384, !"minctasm", i32 1}
-!10 = !{ptr @small_block, !"maxntidx", i32 64, !"minctasm", i32 1}
-!11 = !{ptr @rows, !"reqntidx", i32 128, !"reqntidy", i32 3, !"minctasm", i32 1}
+!8 = !{ptr @deep, !"maxntidx", i32 32, !"maxntidy", i32 12, !"minctasm", i32 1}
+!9 = !{ptr @roles_by_switch, !"maxntidx", i32 384, !"minctasm", i32 1}
+!10 = !{ptr @one_warp_of_the_producer, !"maxntidx", i32 384, !"minctasm", i32 1}
+!11 = !{ptr @small_block, !"maxntidx", i32 64, !"minctasm", i32 1}
+!12 = !{ptr @rows, !"reqntidx", i32 128, !"reqntidy", i32 3, !"minctasm", i32 1}
