@@ -1,4 +1,4 @@
-//===- MultiprocessorRegisters.td - registers of an SM --------*- tablegen -*-===//
+//===- MultiprocessorRegisters.td - registers of an SM -----*- tablegen -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
