@@ -69,7 +69,7 @@ defm "" : BulkCopyForms<"cp.async.bulk.shared.cta.to.global.bytemask", "CP_ASYNC
                         "cp.async.bulk.global.shared::cta.bulk_group", ".cp_mask",
                         "[$destination], [$source], $size", ", $byte_mask", BulkCopyMask>;
 defm "" : BulkCopyForms<"cp.async.bulk.prefetch.L2", "CP_ASYNC_BULK_PREFETCH_L2",
-                        [FromGlobal1, Bytes], [], HintEffects,
+                        [FromGlobal1, Bytes], [], CopyHintEffects,
                         "cp.async.bulk.prefetch.L2.global", "",
                         "[$source], $size", "", BulkPrefetch>;
 // clang-format on

@@ -68,13 +68,16 @@ def ArithmeticEffects  : CompanionEffects<0,        0,           0,    0>;
 // Has a place in the program, and memory has nothing to do with it.
 def PlacedEffects      : CompanionEffects<0,        3,           0,    0>;
 def TogetherEffects    : CompanionEffects<0,        3,           0,    1>;
-// Memory that it does not point to is ordered by it, or is what a tensor map describes.
+// Memory that it does not point to is ordered by it.
 def OrderingEffects    : CompanionEffects<3,        3,           3,    0>;
 def BarrierEffects     : CompanionEffects<3,        3,           3,    1>;
 // What others change meanwhile, so that two reads differ: the state of an mbarrier.
 def SharedStateEffects : CompanionEffects<3,        3,           0,    1>;
 def CopyEffects        : CompanionEffects<3,        3,           0,    1>;
+def TensorCopyEffects  : CompanionEffects<3,        3,           3,    1>; // memory by way of a tensor map
+def RequestEffects     : CompanionEffects<3,        3,           0,    0>;
 def HintEffects        : CompanionEffects<1,        3,           0,    0>;
+def CopyHintEffects    : CompanionEffects<1,        3,           0,    1>;
 def StoreEffects       : CompanionEffects<2,        0,           0,    0>;
 def UpdateEffects      : CompanionEffects<3,        0,           0,    0>;
 // clang-format on

@@ -108,7 +108,7 @@ defm "" : CompanionInstruction<"griddepcontrol.wait", [], [], OrderingEffects,
 
 foreach many = [0, 1] in
 defm "" : CompanionInstruction<"clusterlaunchcontrol.try_cancel.async" # !if(many, ".multicast", "") # ".shared", [],
-                               [CompanionValue<"p3", "destination">, CompanionValue<"p3", "mbarrier">], CopyEffects,
+                               [CompanionValue<"p3", "destination">, CompanionValue<"p3", "mbarrier">], RequestEffects,
                                "clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes"
                                    # !if(many, ".multicast::cluster::all", "") # ".b128 [$destination], [$mbarrier]",
                                !if(many, ClusterLaunchMulticast, ClusterLaunch)>;

@@ -56,7 +56,7 @@ multiclass TensorLoads<list<TensorCopyMode> modes, MMALegality legality> {
         : Companion<"cp.async.bulk.tensor.g2s." # mode.Name, [],
                     !listconcat([ToCluster7, MBarrier3, TensorMap], mode.Coordinates, mode.Offsets,
                                 CTAMask, CachePolicy, UseMulticast, UseCacheHint,
-                                [CompanionImmediate<"i32", "cta_group">]), OrderingEffects>;
+                                [CompanionImmediate<"i32", "cta_group">]), TensorCopyEffects>;
     foreach many = [0, 1] in
     foreach hint = [0, 1] in
     foreach group = [0, 1, 2] in {
@@ -102,20 +102,20 @@ multiclass TensorCopies<string name, string mnemonic, list<TensorCopyMode> modes
 multiclass TensorLoadsToCTA<list<TensorCopyMode> modes, MMALegality legality>
     : TensorCopies<"g2s.cta", "cp.async.bulk.tensor", modes, ".shared::cta.global",
                    [ToShared3, MBarrier3], ".mbarrier::complete_tx::bytes",
-                   "[$destination], ", ", [$mbarrier]", OrderingEffects, legality>;
+                   "[$destination], ", ", [$mbarrier]", TensorCopyEffects, legality>;
 
 multiclass TensorStores<list<TensorCopyMode> modes, MMALegality legality>
     : TensorCopies<"s2g", "cp.async.bulk.tensor", modes, ".global.shared::cta", [FromShared3],
-                   ".bulk_group", "", ", [$source]", OrderingEffects, legality>;
+                   ".bulk_group", "", ", [$source]", TensorCopyEffects, legality>;
 
 multiclass TensorReductions<string operation, list<TensorCopyMode> modes>
     : TensorCopies<"reduce." # operation, "cp.reduce.async.bulk.tensor", modes,
                    ".global.shared::cta." # operation, [FromShared3], ".bulk_group", "",
-                   ", [$source]", OrderingEffects, TensorReduce>;
+                   ", [$source]", TensorCopyEffects, TensorReduce>;
 
 multiclass TensorPrefetches<list<TensorCopyMode> modes, MMALegality legality>
     : TensorCopies<"prefetch", "cp.async.bulk.prefetch.tensor", modes, ".L2.global", [], "", "",
-                   "", HintEffects, legality>;
+                   "", CopyHintEffects, legality>;
 
 defm "" : TensorLoads<!listconcat(TileModes, Im2ColModes), TensorCopy>;
 defm "" : TensorLoads<Im2ColWModes, TensorCopyIm2ColW>;

@@ -42,7 +42,7 @@ declare void @llvm.nvvm.st.bulk.shared.cta(ptr addrspace(3), i64, i64)
 ; ATTRIBUTES-DAG: attributes #[[PURE]] = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 ; ATTRIBUTES-DAG: attributes #[[STATE]] = { convergent nocallback nofree nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite) }
 ; ATTRIBUTES-DAG: attributes #[[BARRIER]] = { convergent nocallback nofree nounwind willreturn memory(readwrite) }
-; ATTRIBUTES-DAG: attributes #[[HINT]] = { nocallback nofree nounwind willreturn memory(argmem: read, inaccessiblemem: readwrite) }
+; ATTRIBUTES-DAG: attributes #[[HINT]] = { convergent nocallback nofree nounwind willreturn memory(argmem: read, inaccessiblemem: readwrite) }
 ; ATTRIBUTES-DAG: attributes #[[TOGETHER]] = { convergent nocallback nofree nounwind willreturn memory(inaccessiblemem: readwrite) }
 ; ATTRIBUTES-DAG: attributes #[[ORDER]] = { nocallback nofree nounwind willreturn memory(readwrite) }
 ; ATTRIBUTES-DAG: attributes #[[STORE]] = { nocallback nofree nounwind willreturn memory(argmem: write) }
