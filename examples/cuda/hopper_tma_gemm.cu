@@ -180,6 +180,7 @@ __device__ __forceinline__ void release(Ring R, int Stage, int Lane) {
 template <class MMA>
 __device__ __forceinline__ typename MMA::Accumulator multiply(Ring R, Position &P, int Consumer,
                                                               int Lane, int Trips) {
+  __builtin_assume(Trips > 0);
   typename MMA::Accumulator Sums = 0;
   int Before = 0; // the stage of the K tile before
   for (int Trip = 0; Trip < Trips; ++Trip) {
