@@ -67,6 +67,13 @@ constexpr int ProducerRegisters = 24, ConsumerRegisters = 240;
 static_assert(ProducerRegisters + Consumers * ConsumerRegisters <= 65536 / Threads / 8 * 8 * 3,
               "more registers than the kernel starts with");
 
+// ptxas 13.0 crashes on setmaxnreg in a kernel that was compiled without optimisation.
+#ifdef __OPTIMIZE__
+constexpr bool MovesRegisters = true;
+#else
+constexpr bool MovesRegisters = false;
+#endif
+
 // Shared memory, in bytes.
 constexpr int RowBytes = 128, PatternBytes = 8 * RowBytes, VecBytes = 16;
 constexpr int BytesA = BlockM * RowBytes, BytesB = BlockN * RowBytes;
@@ -260,7 +267,8 @@ template <class Element> __device__ __forceinline__ void consume(Ring R, Tiles T
 
 template <class Element> __global__ void __launch_bounds__(Threads, 1) gemm(int M, int N, int K) {
   extern __shared__ __attribute__((aligned(1024))) char Shared[];
-  Ring R = {Shared};
+  Ring R;
+  R.Bytes = Shared;
   int Rank = cluster_rank();
   if (threadIdx.x == 0) {
     prefetch_tensormap(&MapA);
@@ -277,12 +285,14 @@ template <class Element> __global__ void __launch_bounds__(Threads, 1) gemm(int 
 
   Tiles T(M, N);
   if (threadIdx.x < WarpgroupThreads) {
-    setmaxnreg_dec<ProducerRegisters>();
+    if constexpr (MovesRegisters)
+      setmaxnreg_dec<ProducerRegisters>();
     if (threadIdx.x < 32 && elect_one())
       produce<Element>(R, T, K, Rank);
     __syncwarp();
   } else {
-    setmaxnreg_inc<ConsumerRegisters>();
+    if constexpr (MovesRegisters)
+      setmaxnreg_inc<ConsumerRegisters>();
     consume<Element>(R, T, K, Rank);
     __syncwarp();
   }
