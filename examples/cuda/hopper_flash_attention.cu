@@ -222,8 +222,8 @@ struct Softmax {
   __device__ __forceinline__ void apply(MMA::Accumulator &S) {
     float Before[2] = {Max[0], Max[1]};
 #pragma unroll
-    for (int E = 0; E < MMA::Elements; ++E)
-      Max[rowOf(E)] = fmaxf(Max[rowOf(E)], S[E]);
+    for (int E = 0; E < MMA::Elements; E += 2) // by two: half the chain of dependences
+      Max[rowOf(E)] = fmaxf(Max[rowOf(E)], fmaxf(S[E], S[E + 1]));
 #pragma unroll
     for (int Row = 0; Row < 2; ++Row) {
       Max[Row] = fmaxf(Max[Row], __shfl_xor_sync(0xffffffff, Max[Row], 1));
@@ -233,9 +233,10 @@ struct Softmax {
     }
     float Shift[2] = {Max[0] * Factor, Max[1] * Factor};
 #pragma unroll
-    for (int E = 0; E < MMA::Elements; ++E) {
+    for (int E = 0; E < MMA::Elements; E += 2) {
       S[E] = __nvvm_ex2_approx_ftz_f(S[E] * Factor - Shift[rowOf(E)]);
-      Sum[rowOf(E)] += S[E];
+      S[E + 1] = __nvvm_ex2_approx_ftz_f(S[E + 1] * Factor - Shift[rowOf(E)]);
+      Sum[rowOf(E)] += S[E] + S[E + 1];
     }
   }
 
