@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Target: sm_90a
+//
 // C[M x N] (bf16, row-major) = A[M x K] (row-major) * B[K x N] (column-major, that
 // is B^T stored as N rows of K); A and B of bf16, or (--type e4m3) of e4m3.
 //
@@ -365,13 +367,16 @@ int runProgram(const host::Options &O, const host::Format &Format, CUtensorMapDa
 
 /// Takes "--type NAME" out of the arguments.
 std::string takeType(int &argc, char **argv) {
-  for (int I = 1; I + 1 < argc; ++I)
-    if (!std::strcmp(argv[I], "--type")) {
-      std::string Type = argv[I + 1];
-      std::copy(argv + I + 2, argv + argc, argv + I);
-      argc -= 2;
-      return Type;
-    }
+  for (int I = 1; I < argc; ++I) {
+    if (std::strcmp(argv[I], "--type"))
+      continue;
+    if (I + 1 == argc)
+      host::stop("--type needs a name: bf16 or e4m3");
+    std::string Type = argv[I + 1];
+    std::copy(argv + I + 2, argv + argc, argv + I);
+    argc -= 2;
+    return Type;
+  }
   return "bf16";
 }
 
