@@ -67,6 +67,9 @@ static_assert(MMA::Rows * Consumers == BlockM, "the consumers share the queries"
 
 // Registers of a thread once setmaxnreg has moved them.
 constexpr int ProducerRegisters = 24, ConsumerRegisters = 240;
+static_assert(ProducerRegisters + Consumers * ConsumerRegisters <=
+                  65536 / Threads / 8 * 8 * (1 + Consumers),
+              "more registers than the kernel starts with");
 
 // ptxas 13.0 crashes on setmaxnreg in a kernel that was compiled without optimisation.
 #ifdef __OPTIMIZE__
@@ -83,6 +86,8 @@ constexpr int HalfBytes = BlockN * RowBytes, TileBytes = Halves * HalfBytes; // 
 constexpr int OffsetK = Consumers * PartQBytes, OffsetV = OffsetK + Stages * TileBytes;
 constexpr int OffsetBarriers = OffsetV + Stages * TileBytes;
 constexpr int SharedBytes = OffsetBarriers + (1 + 4 * Stages) * int(sizeof(MBarrier));
+static_assert(HalfQBytes % PatternBytes == 0 && HalfBytes % PatternBytes == 0,
+              "everything begins where the swizzle's pattern does");
 constexpr int StoreRows = 16; // that a warp stores at a time
 
 // Named barriers; 0 is __syncthreads'.

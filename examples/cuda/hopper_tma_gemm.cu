@@ -66,7 +66,8 @@ constexpr int ClusterM = ClusterCTAs * BlockM;
 
 // Registers of a thread once setmaxnreg has moved them.
 constexpr int ProducerRegisters = 24, ConsumerRegisters = 240;
-static_assert(ProducerRegisters + Consumers * ConsumerRegisters <= 65536 / Threads / 8 * 8 * 3,
+static_assert(ProducerRegisters + Consumers * ConsumerRegisters <=
+                  65536 / Threads / 8 * 8 * (1 + Consumers),
               "more registers than the kernel starts with");
 
 // ptxas 13.0 crashes on setmaxnreg in a kernel that was compiled without optimisation.
