@@ -71,13 +71,6 @@ static_assert(ProducerRegisters + Consumers * ConsumerRegisters <=
                   65536 / Threads / 8 * 8 * (1 + Consumers),
               "more registers than the kernel starts with");
 
-// ptxas 13.0 crashes on setmaxnreg in a kernel that was compiled without optimisation.
-#ifdef __OPTIMIZE__
-constexpr bool MovesRegisters = true;
-#else
-constexpr bool MovesRegisters = false;
-#endif
-
 // Shared memory, in bytes.
 constexpr int RowBytes = 128, PatternBytes = 8 * RowBytes, VecBytes = 16;
 constexpr int HalfColumns = RowBytes / 2, Halves = HeadColumns / HalfColumns;
@@ -396,13 +389,11 @@ __global__ void __launch_bounds__(Threads, 1) attention(int Length, float Factor
 
   Work W(Length, IsCausal);
   if (threadIdx.x < WarpgroupThreads) {
-    if constexpr (MovesRegisters)
-      setmaxnreg_dec<ProducerRegisters>();
+    setmaxnreg_dec<ProducerRegisters>();
     if (threadIdx.x < 32 && elect_one())
       produce(R, W);
   } else {
-    if constexpr (MovesRegisters)
-      setmaxnreg_inc<ConsumerRegisters>();
+    setmaxnreg_inc<ConsumerRegisters>();
     consume<IsCausal>(R, W, threadIdx.x / WarpgroupThreads - 1, Factor);
   }
 }
