@@ -293,9 +293,8 @@ int main(int argc, char **argv) {
   MakeMap(MapB, DeviceB.as<void>(), O.N, O.K, CTAColumns);
   MakeMap(MapC, DeviceC.as<void>(), O.M, O.N, /*BoxRows=*/32);
 
-  host::check(
-      cudaFuncSetAttribute(gemm, cudaFuncAttributeMaxDynamicSharedMemorySize, SharedBytes),
-      "cudaFuncSetAttribute");
+  host::check(cudaFuncSetAttribute(gemm, cudaFuncAttributeMaxDynamicSharedMemorySize, SharedBytes),
+              "cudaFuncSetAttribute");
   int NumTiles = O.M / TileM * (O.N / TileN);
   host::ClusterLaunch Launch(2 * NumTiles, Threads, SharedBytes, /*CTAsOfCluster=*/2);
   Launch.setCTAs(2 * std::min(NumTiles, Launch.clustersAtOnce(gemm)));

@@ -179,12 +179,12 @@ public:
     return decode(F, Code);
   }
 
-  /// Values that have no pattern and are the same each time, between -1 and 1.
-  void fill(unsigned Seed) {
+  /// Values that have no pattern and are the same each time, between -Bound and Bound.
+  void fill(unsigned Seed, double Bound = 1) {
     uint64_t State = Seed * 0x9e3779b97f4a7c15ull + 1;
     for (size_t I = 0; I < NumCodes; ++I) {
       State = State * 6364136223846793005ull + 1442695040888963407ull;
-      set(I, double(int64_t(State) >> 11) / double(1ll << 52));
+      set(I, Bound * double(int64_t(State) >> 11) / double(1ll << 52));
     }
   }
 
