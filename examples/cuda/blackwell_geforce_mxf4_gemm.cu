@@ -136,10 +136,10 @@ __device__ __forceinline__ void load(SharedMemory &S, const char *SA, const char
       char *To = S.Stage[Stage.Index];
       mbarrier_wait_parity(&S.Empty[Stage.Index], Stage.Parity ^ 1);
       mbarrier_arrive_expect_tx(Full, StageBytes);
-      tma_load(To, Full, &MapA, {Trip * RowBytes, Place.x});
-      tma_load(To + BytesA, Full, &MapB, {Trip * RowBytes, Place.y});
-      bulk_load(To + BytesA + BytesB, Full, FromSA + size_t(Trip) * BytesSA, BytesSA);
-      bulk_load(To + BytesA + BytesB + BytesSA, Full, FromSB + size_t(Trip) * BytesSB, BytesSB);
+      tma_load_cta(To, Full, &MapA, {Trip * RowBytes, Place.x});
+      tma_load_cta(To + BytesA, Full, &MapB, {Trip * RowBytes, Place.y});
+      bulk_load_cta(To + BytesA + BytesB, Full, FromSA + size_t(Trip) * BytesSA, BytesSA);
+      bulk_load_cta(To + BytesA + BytesB + BytesSA, Full, FromSB + size_t(Trip) * BytesSB, BytesSB);
     }
   }
 }
