@@ -39,6 +39,8 @@
 //          block 288 threads, 100,432 bytes of dynamic shared memory.
 // Needs:   M % 128 == 0, N % 128 == 0, K % 128 == 0, 16-byte alignment; sm_120a.
 //
+// Target: sm_120a
+//
 //===----------------------------------------------------------------------===//
 
 #include "host.h"

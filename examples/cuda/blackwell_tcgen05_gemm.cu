@@ -48,9 +48,11 @@
 //          memory.
 // Needs:   M % 256 == 0, N % 256 == 0, K % 64 == 0, 16-byte alignment; sm_100a.
 //
+// Target: sm_100a
+//
 //===----------------------------------------------------------------------===//
 
-#include "host.h"
+#include "cublas.h"
 #include "nvptx_tensorcore.h"
 
 using namespace nvptx_tensorcore;
@@ -312,5 +314,8 @@ int main(int argc, char **argv) {
       },
       /*Rounding=*/0x1p-8);
   host::report(O, Seconds);
+  if (O.Cublas)
+    host::reportCublas(O, DeviceC.as<void>(), CUDA_R_16BF, DeviceA.as<void>(), DeviceB.as<void>(),
+                       CUDA_R_16BF);
   return Right ? 0 : 1;
 }
