@@ -179,12 +179,12 @@ public:
     return decode(F, Code);
   }
 
-  /// Values that have no pattern and are the same each time, between -1 and 1.
-  void fill(unsigned Seed) {
+  /// Values that have no pattern and are the same each time, between -Bound and Bound.
+  void fill(unsigned Seed, double Bound = 1) {
     uint64_t State = Seed * 0x9e3779b97f4a7c15ull + 1;
     for (size_t I = 0; I < NumCodes; ++I) {
       State = State * 6364136223846793005ull + 1442695040888963407ull;
-      set(I, double(int64_t(State) >> 11) / double(1ll << 52));
+      set(I, Bound * double(int64_t(State) >> 11) / double(1ll << 52));
     }
   }
 
@@ -248,6 +248,41 @@ inline CUtensorMap makeTensorMap(CUtensorMapDataType Type, int ElementBits, cons
   return Map;
 }
 
+/// What a launch of clusters of so many CTAs, side by side in x, is told.
+class ClusterLaunch {
+public:
+  ClusterLaunch(int CTAs, int Threads, size_t SharedBytes, int CTAsOfCluster) {
+    Attribute.id = cudaLaunchAttributeClusterDimension;
+    Attribute.val.clusterDim = {unsigned(CTAsOfCluster), 1, 1};
+    Config.gridDim = CTAs;
+    Config.blockDim = Threads;
+    Config.dynamicSmemBytes = SharedBytes;
+    Config.attrs = &Attribute;
+    Config.numAttrs = 1;
+  }
+  ClusterLaunch(const ClusterLaunch &) = delete;
+
+  /// Clusters of the kernel that the GPU runs at once.
+  template <class Kernel> int clustersAtOnce(Kernel *K) const {
+    int Clusters = 0;
+    check(cudaOccupancyMaxActiveClusters(&Clusters, reinterpret_cast<const void *>(K), &Config),
+          "cudaOccupancyMaxActiveClusters");
+    return Clusters;
+  }
+
+  void setCTAs(int CTAs) { Config.gridDim = CTAs; }
+
+  template <class... Parameters> void run(void (*Kernel)(Parameters...), Parameters... P) const {
+    void *Pointers[] = {&P...};
+    check(cudaLaunchKernelExC(&Config, reinterpret_cast<const void *>(Kernel), Pointers),
+          "cudaLaunchKernelExC");
+  }
+
+private:
+  cudaLaunchAttribute Attribute = {};
+  cudaLaunchConfig_t Config = {};
+};
+
 /// Seconds that a launch takes, on average, behind one that is not counted.
 inline double measure(int Repeat, const std::function<void()> &Launch) {
   Launch();
@@ -280,18 +315,20 @@ struct Expected {
 };
 
 /// Compares `Count` elements of an M x N result, spread over it, first and last ones among them.
-/// `Relative` is what the result may be off, in parts of the sum of magnitudes. Prints what it
-/// found; true if all is right.
+/// `Relative` is what the result may be off, in parts of the sum of magnitudes, and `Rounding` what
+/// besides, in parts of itself, if it is kept in a narrow format. Prints what it found; true if all
+/// is right.
 inline bool compare(int M, int N, int Count, double Relative,
                     const std::function<double(int, int)> &Result,
-                    const std::function<Expected(int, int)> &Reference) {
+                    const std::function<Expected(int, int)> &Reference, double Rounding = 0) {
   double Worst = 0;
   for (int I = 0; I < Count; ++I) {
     // Steps that share no factor with most sizes.
     uint64_t Place = I == 0 ? 0 : I == 1 ? uint64_t(M) * N - 1 : I * 2654435761ull;
     int Row = Place / N % M, Column = Place % N;
     Expected E = Reference(Row, Column);
-    double Off = std::fabs(Result(Row, Column) - E.Value) / (E.Magnitude + 1e-30);
+    double Off = (std::fabs(Result(Row, Column) - E.Value) - Rounding * std::fabs(E.Value)) /
+                 (E.Magnitude + 1e-30);
     if (!(Off <= Relative)) {
       std::printf("wrong: row %d, column %d is %g, should be %g\n", Row, Column,
                   Result(Row, Column), E.Value);
