@@ -16,10 +16,13 @@
 // tensor cores keep few bits of a sum, so they add up no more than 128 of K, and what
 // they have is multiplied by both scales and added to f32 sums by the CUDA cores.
 //
-// Tiles of C are 128 x 128, of K 128; one CTA an SM, which takes every gridDim.x-th
-// tile. Three warpgroups: of the first one thread makes the copies, the two others
-// multiply 64 rows each, wgmma.m64n128k32. One's promotion of sums is the time in which
-// the other one's products keep the tensor cores busy.
+// Tiles of C are 128 x 128, of K 128; one CTA an SM. Two CTAs, a cluster, have two tiles
+// side by side, and with it A in common: each loads 64 rows of it, for both. A cluster
+// takes one pair of tiles, and then the one as many further on as there are clusters.
+//
+// Three warpgroups: of the first one thread makes the copies, the two others multiply
+// 64 rows each, wgmma.m64n128k32. One's promotion of sums is the time in which the other
+// one's products keep the tensor cores busy.
 //
 // Shared memory, in bytes:
 //        0  five stages: A, 128 rows of 128, and B, 128 rows of 128, both with the
@@ -28,17 +31,18 @@
 //           (64 columns), 128-byte swizzle
 //   196608  five stages: A's scales, 128 f32
 //   199168  mbarriers: five full, five empty
-// A stage is full when its bytes are there (one arrival, 33,280 bytes), empty when
-// lane 0 of each of the eight warps has arrived. In its round R, counted from 0, a
-// stage's `full` is waited for with parity R % 2, its `empty` with 1 - R % 2: at first,
-// the phase before the first one, which is over.
+// A stage is full when its bytes are there (one arrival, 33,280 bytes, of which the other
+// CTA sends 8,192), empty when the eight warps of both CTAs have arrived: what a CTA
+// sends it sends to both. In its round R, counted from 0, a stage's `full` is waited for
+// with parity R % 2, its `empty` with 1 - R % 2: at first, the phase before the first
+// one, which is over.
 //
 // A warp stores its part of C by itself: it waits until the last store has read its
 // boxes, fills them by stmatrix, and one lane sends them.
 //
-// Launch:  grid of one CTA an SM, block 384 threads, 199,248 bytes of dynamic shared
-//          memory; MapA, MapB and MapC as main sets them.
-// Needs:   M % 128 == 0, N % 128 == 0, K % 128 == 0, 16-byte alignment; sm_90a.
+// Launch:  grid of one CTA an SM, an even number, in clusters of two; block 384 threads,
+//          199,248 bytes of dynamic shared memory; MapA, MapB and MapC as main sets them.
+// Needs:   M % 128 == 0, N % 256 == 0, K % 128 == 0, 16-byte alignment; sm_90a.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,12 +60,16 @@ constexpr int ConsumerWarps = Consumers * Warpgroup / 32;
 using MMA = wgmma<BlockN, f32, e4m3>;
 static_assert(BlockM == Consumers * MMA::Rows);
 
+// CTAs that have A in common, and the rows of it that each of them loads.
+constexpr int ClusterCTAs = 2, SharedRows = BlockM / ClusterCTAs;
+constexpr unsigned short AllCTAs = (1 << ClusterCTAs) - 1;
+
 // Shared memory, in bytes. A row of a tile is as wide as the swizzle, whose pattern has eight rows.
 constexpr int RowBytes = 128, VecBytes = 16, PatternBytes = 8 * RowBytes;
 constexpr int BytesA = BlockM * RowBytes, BytesB = BlockN * RowBytes;
 constexpr int ScaleBytes = BlockM * sizeof(float);
 constexpr int StageBytes = BytesA + BytesB, FullBytes = StageBytes + ScaleBytes;
-static_assert(BlockK == RowBytes);
+static_assert(BlockK == RowBytes && SharedRows * RowBytes % PatternBytes == 0);
 
 constexpr int BoxRows = 16, BoxColumns = RowBytes / 2, Boxes = BlockN / BoxColumns;
 constexpr int BoxBytes = BoxRows * RowBytes, WarpBytes = Boxes * BoxBytes;
@@ -76,8 +84,8 @@ static_assert(PlaceC == 163840 && PlaceScales == 196608 && PlaceBarriers == 1991
 constexpr int ProducerRegisters = 40, ConsumerRegisters = 232;
 static_assert((ProducerRegisters + Consumers * ConsumerRegisters) * Warpgroup <= 65536);
 
-// CTAs that are side by side work on tiles that are close to each other: groups of so many rows
-// of tiles share what they load in the L2 cache.
+// Clusters that are side by side work on tiles that are close to each other: groups of so many
+// rows of tiles share what they load in the L2 cache.
 constexpr int GroupRows = 8;
 
 /// Maps of A, of all B one below the other, and of C.
@@ -90,19 +98,19 @@ struct Problem {
   int M, N, K;
 
   __device__ int trips() const { return K / BlockK; }
-  __device__ int tiles() const { return M / BlockM * (N / BlockN); }
+  __device__ int pairs() const { return M / BlockM * (N / BlockN / ClusterCTAs); }
 };
 
-/// A tile of C, in tiles and in elements.
+/// A CTA's tile of a pair, counted in tiles.
 struct Tile {
   int Row, Column;
 
   __device__ __forceinline__ Tile(int Index, int M, int N) {
-    int TileRows = M / BlockM, TileColumns = N / BlockN;
+    int TileRows = M / BlockM, TileColumns = N / BlockN / ClusterCTAs;
     int First = Index / (GroupRows * TileColumns) * GroupRows;
     int Rows = min(GroupRows, TileRows - First), Within = Index % (GroupRows * TileColumns);
     Row = First + Within % Rows;
-    Column = Within / Rows;
+    Column = Within / Rows * ClusterCTAs + int(cluster_rank());
   }
 };
 
@@ -140,15 +148,17 @@ __device__ __forceinline__ void produce(Memory Shared, const Problem &P) {
   prefetch_tensormap(&MapA);
   prefetch_tensormap(&MapB);
   prefetch_tensormap(&MapC);
+  int Shift = int(cluster_rank()) * SharedRows;
   Slot S;
-  for (int Index = blockIdx.x; Index < P.tiles(); Index += gridDim.x) {
+  for (int Index = blockIdx.x / ClusterCTAs; Index < P.pairs(); Index += gridDim.x / ClusterCTAs) {
     Tile T(Index, P.M, P.N);
     int RowA = T.Row * BlockM, RowB = P.Group[T.Row] * P.N + T.Column * BlockN;
     for (int Trip = 0; Trip < P.trips(); ++Trip, S.next()) {
       MBarrier *Full = Shared.full(S.Stage);
-      mbarrier_wait_parity(Shared.empty(S.Stage), S.Parity ^ 1);
+      mbarrier_wait_parity<Scope::cluster>(Shared.empty(S.Stage), S.Parity ^ 1);
       mbarrier_arrive_expect_tx(Full, FullBytes);
-      tma_load(Shared.a(S.Stage), Full, &MapA, {Trip * BlockK, RowA});
+      tma_load(Shared.a(S.Stage) + Shift * RowBytes, Full, &MapA, {Trip * BlockK, RowA + Shift},
+               Multicast{AllCTAs});
       tma_load(Shared.b(S.Stage), Full, &MapB, {Trip * BlockK, RowB});
       bulk_load(Shared.scales(S.Stage), Full, P.ScaleA + size_t(Trip) * P.M + RowA, ScaleBytes);
     }
@@ -175,8 +185,8 @@ __device__ __forceinline__ void multiply(Memory Shared, Slot S, int Consumer, fl
   wgmma_commit_group();
   wgmma_wait_group<0>(D);
   __syncwarp(); // all lanes have their scales
-  if (threadIdx.x % 32 == 0)
-    mbarrier_arrive(Shared.empty(S.Stage));
+  if (threadIdx.x % 32 < ClusterCTAs)
+    mbarrier_arrive(map_to_cta(Shared.empty(S.Stage), threadIdx.x % 32));
 
   Upper *= ScaleB;
   Lower *= ScaleB;
@@ -219,7 +229,7 @@ __device__ __forceinline__ void store(char *Shared, int Row, int Column,
 __device__ __forceinline__ void consume(Memory Shared, const Problem &P, int Consumer) {
   int Warp = threadIdx.x / 32 - Warpgroup / 32;
   Slot S;
-  for (int Index = blockIdx.x; Index < P.tiles(); Index += gridDim.x) {
+  for (int Index = blockIdx.x / ClusterCTAs; Index < P.pairs(); Index += gridDim.x / ClusterCTAs) {
     Tile T(Index, P.M, P.N);
     const float *ScaleB =
         P.ScaleB + (size_t(P.Group[T.Row]) * (P.N / BlockN) + T.Column) * P.trips();
@@ -243,21 +253,24 @@ __global__ void __launch_bounds__(Threads, 1) gemm(Problem P) {
   if (threadIdx.x == 0) {
     for (int Stage = 0; Stage < Stages; ++Stage) {
       mbarrier_init(Shared.full(Stage), 1);
-      mbarrier_init(Shared.empty(Stage), ConsumerWarps);
+      mbarrier_init(Shared.empty(Stage), ClusterCTAs * ConsumerWarps);
     }
     fence_mbarrier_init();
   }
-  __syncthreads();
+  cluster_sync();
 
   int Role = threadIdx.x / Warpgroup;
   if (Role == 0) {
     setmaxnreg_dec<ProducerRegisters>();
     if (threadIdx.x == 0)
       produce(Shared, P);
+    __syncwarp();
   } else {
     setmaxnreg_inc<ConsumerRegisters>();
     consume(Shared, P, Role - 1);
+    __syncwarp();
   }
+  cluster_sync(); // the other CTA may still arrive at barriers of this one
 }
 
 //===-- The host ----------------------------------------------------------===//
@@ -290,7 +303,7 @@ int main(int argc, char **argv) {
   if (O.SelfTest)
     return host::selfTest();
   host::requireMultiple("M", O.M, BlockM);
-  host::requireMultiple("N", O.N, BlockN);
+  host::requireMultiple("N", O.N, ClusterCTAs * BlockN);
   host::requireMultiple("K", O.K, BlockK);
   if (int64_t(Groups) * O.N > INT32_MAX)
     host::stop("all B together have more than 2^31 - 1 rows");
@@ -313,7 +326,7 @@ int main(int argc, char **argv) {
     host::check(cudaMemcpyToSymbol(Symbol, &Map, sizeof Map), "cudaMemcpyToSymbol");
   };
   SetMap(MapA, host::makeTensorMap(CU_TENSOR_MAP_DATA_TYPE_UINT8, 8, DeviceA.as<void>(), O.M, O.K,
-                                   BlockM, BlockK, CU_TENSOR_MAP_SWIZZLE_128B));
+                                   SharedRows, BlockK, CU_TENSOR_MAP_SWIZZLE_128B));
   SetMap(MapB, host::makeTensorMap(CU_TENSOR_MAP_DATA_TYPE_UINT8, 8, DeviceB.as<void>(), RowsB, O.K,
                                    BlockN, BlockK, CU_TENSOR_MAP_SWIZZLE_128B));
   SetMap(MapC, host::makeTensorMap(CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 16, DeviceC.as<void>(), O.M,
@@ -325,7 +338,17 @@ int main(int argc, char **argv) {
               "cudaDeviceGetAttribute");
   host::check(cudaFuncSetAttribute(gemm, cudaFuncAttributeMaxDynamicSharedMemorySize, SharedBytes),
               "cudaFuncSetAttribute");
-  double Seconds = host::measure(O.Repeat, [&] { gemm<<<SMs, Threads, SharedBytes>>>(P); });
+  cudaLaunchAttribute Cluster = {};
+  Cluster.id = cudaLaunchAttributeClusterDimension;
+  Cluster.val.clusterDim = {ClusterCTAs, 1, 1};
+  cudaLaunchConfig_t Launch = {};
+  Launch.gridDim = SMs / ClusterCTAs * ClusterCTAs;
+  Launch.blockDim = Threads;
+  Launch.dynamicSmemBytes = SharedBytes;
+  Launch.attrs = &Cluster;
+  Launch.numAttrs = 1;
+  double Seconds = host::measure(
+      O.Repeat, [&] { host::check(cudaLaunchKernelEx(&Launch, gemm, P), "cudaLaunchKernelEx"); });
 
   host::Codes C(host::BF16, size_t(O.M) * O.N);
   DeviceC.read(C.data());
