@@ -6,8 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Target: sm_80
-//
 // C[M x N] (f32, row-major) = A[M x K] (bf16, row-major) * B[K x N] (bf16,
 // column-major, that is B^T stored as N rows of K).
 //

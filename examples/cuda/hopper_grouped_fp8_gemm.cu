@@ -6,8 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Target: sm_90a
-//
 // C[M x N] (bf16, row-major) = A[M x K] (e4m3, row-major) * B (e4m3), where each block
 // of 128 rows of A has the B of its group: B[group] is N rows of K, that is, column-
 // major. Scale factors, f32: one of A for 1 row x 128 of K, ScaleA[K / 128][M]; one of
@@ -43,6 +41,8 @@
 // Launch:  grid of one CTA an SM, an even number, in clusters of two; block 384 threads,
 //          199,248 bytes of dynamic shared memory; MapA, MapB and MapC as main sets them.
 // Needs:   M % 128 == 0, N % 256 == 0, K % 128 == 0, 16-byte alignment; sm_90a.
+//
+// Target: sm_90a
 //
 //===----------------------------------------------------------------------===//
 
