@@ -65,9 +65,11 @@ struct MoreOption {
 inline Options parse(int argc, char **argv, Options Result,
                      const std::vector<MoreOption> &More = {}) {
   auto Next = [&](int &I) {
-    if (++I >= argc || std::atoi(argv[I]) <= 0)
+    char *End = nullptr;
+    long Value = ++I < argc ? std::strtol(argv[I], &End, 10) : 0;
+    if (Value <= 0 || Value > INT32_MAX || *End)
       stop(std::string(argv[I - 1]) + " needs a positive number");
-    return std::atoi(argv[I]);
+    return int(Value);
   };
   for (int I = 1; I < argc; ++I) {
     const std::string Option = argv[I];

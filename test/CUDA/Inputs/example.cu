@@ -38,6 +38,10 @@ int main(int argc, char **argv) {
   int SelfTest = 0;
   if (argc > 1 && !std::strcmp(argv[1], "--self-test"))
     return SelfTest;
+  if (argc > 2) {
+    std::fprintf(stderr, "%s needs a positive number\n", argv[1]);
+    return 2;
+  }
   if (argc > 1) {
     std::fprintf(stderr, "unknown option %s\n", argv[1]);
     return 2;
