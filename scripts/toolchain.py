@@ -155,7 +155,8 @@ _NUMBERS = {
 }
 
 
-def _parse_resources(output):
+def read_resources(output):
+    """What `ptxas -v` printed, as KernelResources by the kernel's name."""
     kernels, current = {}, None
     for line in output.splitlines():
         match = _KERNEL.search(line)
@@ -178,4 +179,4 @@ def assemble(ptxas, ptx_file, architecture, cubin=os.devnull, flags=()):
     output = result.stdout + result.stderr
     if result.returncode != 0:
         return PtxasResult(False, output)
-    return PtxasResult(True, output, _parse_resources(output))
+    return PtxasResult(True, output, read_resources(output))

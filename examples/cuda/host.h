@@ -55,16 +55,29 @@ struct Options {
   bool Cublas = false;
 };
 
+/// An option with a number that one program has and others do not.
+struct MoreOption {
+  const char *Name;
+  int *Value;
+};
+
 /// The options of the command line; the sizes that are not given are the defaults'.
-inline Options parse(int argc, char **argv, Options Result) {
+inline Options parse(int argc, char **argv, Options Result,
+                     const std::vector<MoreOption> &More = {}) {
   auto Next = [&](int &I) {
-    if (++I >= argc || std::atoi(argv[I]) <= 0)
+    char *End = nullptr;
+    long Value = ++I < argc ? std::strtol(argv[I], &End, 10) : 0;
+    if (Value <= 0 || Value > INT32_MAX || *End)
       stop(std::string(argv[I - 1]) + " needs a positive number");
-    return std::atoi(argv[I]);
+    return int(Value);
   };
   for (int I = 1; I < argc; ++I) {
     const std::string Option = argv[I];
-    if (Option == "--m")
+    auto Own = std::find_if(More.begin(), More.end(),
+                            [&](const MoreOption &O) { return Option == O.Name; });
+    if (Own != More.end())
+      *Own->Value = Next(I);
+    else if (Option == "--m")
       Result.M = Next(I);
     else if (Option == "--n")
       Result.N = Next(I);
@@ -76,9 +89,13 @@ inline Options parse(int argc, char **argv, Options Result) {
       Result.SelfTest = true;
     else if (Option == "--cublas")
       Result.Cublas = true;
-    else
-      stop("unknown option " + Option +
-           "; there are --m, --n, --k, --repeat with a number, --self-test and --cublas");
+    else {
+      std::string Names = "--m, --n, --k, ";
+      for (const MoreOption &O : More)
+        Names += std::string(O.Name) + ", ";
+      stop("unknown option " + Option + "; there are " + Names +
+           "--repeat with a number, --self-test and --cublas");
+    }
   }
   return Result;
 }
