@@ -34,9 +34,9 @@ foreach global = [0, 1] in {
                                  "discard" # !if(global, ".global", "") # ".L2 [$address], $size", Discard, ["size=128"]>;
 }
 
-def Companion_PREFETCH_TENSORMAP : Companion<"prefetch.tensormap", [], [CompanionValue<"p*", "address">], HintEffects>;
+def Companion_PREFETCH_TENSORMAP : Companion<"prefetch.tensormap", [], [CompanionValue<"p*", "tensor_map">], HintEffects>;
 foreach space = ["0", "4", "101"] in
 def CompanionForm_PREFETCH_TENSORMAP_P # space
-    : CompanionForm<Companion_PREFETCH_TENSORMAP, "PREFETCH_TENSORMAP_P" # space, ["address=" # space],
+    : CompanionForm<Companion_PREFETCH_TENSORMAP, "PREFETCH_TENSORMAP_P" # space, ["tensor_map=" # space],
                     "prefetch" # !cond(!eq(space, "4") : ".const", !eq(space, "101") : ".param", true : "")
-                        # ".tensormap [$address]", PrefetchTensorMap>;
+                        # ".tensormap [$tensor_map]", PrefetchTensorMap>;

@@ -43,9 +43,9 @@ foreach scope = ["cta", "cluster", "gpu", "sys"] in {
   defm "" : CompanionInstruction<"fence.proxy.tensormap_generic.release." # scope, [], [], OrderingEffects,
                                  "fence.proxy.tensormap::generic.release." # scope, FenceProxyTensorMap>;
   defm "" : CompanionInstruction<"fence.proxy.tensormap_generic.acquire." # scope, [],
-                                 [CompanionValue<"p0", "address">, CompanionImmediate<"i32", "size">],
+                                 [CompanionValue<"p0", "tensor_map">, CompanionImmediate<"i32", "size">],
                                  OrderingEffects,
-                                 "fence.proxy.tensormap::generic.acquire." # scope # " [$address], $size",
+                                 "fence.proxy.tensormap::generic.acquire." # scope # " [$tensor_map], $size",
                                  FenceProxyTensorMap, ["size=128"]>;
 }
 

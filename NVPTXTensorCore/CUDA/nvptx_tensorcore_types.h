@@ -35,6 +35,13 @@
 #define NVPTX_TENSORCORE_CHECK(WRONG, SENTENCE)                                                    \
   __attribute__((diagnose_if(WRONG, SENTENCE, "error")))
 
+/// clang 19 does not know this attribute of a kernel's parameters, and warns of it. The compiler
+/// finds the parameters that are tensor maps by their uses.
+#if __clang_major__ < 20
+#undef __grid_constant__
+#define __grid_constant__
+#endif
+
 namespace nvptx_tensorcore {
 
 //===----------------------------------------------------------------------===//

@@ -12,6 +12,7 @@
 
 #include "TensorCoreTargetMachine.h"
 #include "AccumulatorDemand.h"
+#include "IR/GridConstants.h"
 #include "IR/MMAAttributes.h"
 #include "IR/NVVMHelpers.h"
 #include "IR/NVVMVerifier.h"
@@ -68,6 +69,7 @@ public:
     TensorMemoryVerifier TensorMemory(M);
     Changed |= !verifyNVVMIntrinsics(M, Target);
     TensorMemory.findLostCalls();
+    Changed |= markGridConstants(M);
     Changed |= lowerNVVMHelpers(M, /*Instructions=*/false);
     Changed |= TensorMemory.verify();
     verifySetMaxNReg(M, Target);

@@ -70,10 +70,13 @@ struct Index {
   std::vector<ParsedForm> Forms;
   StringMap<std::vector<CompanionForm>> ByIntrinsic;
   StringMap<CompanionForm> ByName;
+  StringMap<const Companion *> IntrinsicByName;
 
   Index() {
     for (const Companion &Intrinsic : getCompanions())
       Signatures.push_back(parseMMASignature(Intrinsic.Signature));
+    for (const Companion &Intrinsic : getCompanions())
+      IntrinsicByName[Intrinsic.Name] = &Intrinsic;
     for (auto [Number, Info] : enumerate(getCompanionForms())) {
       ParsedForm Form = {parseMMASignature(Info.Signature), {}};
       SmallVector<StringRef, 4> Texts;
@@ -106,6 +109,14 @@ const MMASignature &tensorcore::getSignature(const Companion &Intrinsic) {
 
 const MMASignature &tensorcore::getSignature(CompanionForm Form) {
   return getIndex().Forms[Form].Signature;
+}
+
+const Companion *tensorcore::lookupCompanion(StringRef Name) {
+  const StringMap<const Companion *> &ByName = getIndex().IntrinsicByName;
+  auto It = ByName.find(Name);
+  if (StringRef Stem = Name.rtrim("0123456789"); It == ByName.end() && Stem.consume_back(".p"))
+    It = ByName.find(Stem);
+  return It == ByName.end() ? nullptr : It->second;
 }
 
 std::optional<CompanionForm> tensorcore::lookupCompanionForm(StringRef Name) {

@@ -57,6 +57,10 @@ const CompanionFormInfo &getCompanionFormInfo(CompanionForm Form);
 const MMASignature &getSignature(const Companion &Intrinsic);
 const MMASignature &getSignature(CompanionForm Form);
 
+/// The intrinsic with a name, with or without the address space that ends it; null if there is
+/// none.
+const Companion *lookupCompanion(StringRef Name);
+
 /// The form whose opcode has a name.
 std::optional<CompanionForm> lookupCompanionForm(StringRef Name);
 
