@@ -367,10 +367,10 @@ NVPTX_TENSORCORE_INTRINSIC void fence_proxy_async_generic_acquire_sync_restrict_
 NVPTX_TENSORCORE_INTRINSIC void fence_proxy_async_generic_release_sync_restrict_space_cta_scope_cluster() asm("llvm.nvvm.fence.proxy.async_generic.release.sync_restrict.space.cta.scope.cluster");
 
 // PTX ISA 8.3, fence.proxy.tensormap; sm_90 or higher
-NVPTX_TENSORCORE_INTRINSIC void fence_proxy_tensormap_generic_acquire_cluster(void * address, unsigned size) asm("llvm.nvvm.fence.proxy.tensormap_generic.acquire.cluster");
-NVPTX_TENSORCORE_INTRINSIC void fence_proxy_tensormap_generic_acquire_cta(void * address, unsigned size) asm("llvm.nvvm.fence.proxy.tensormap_generic.acquire.cta");
-NVPTX_TENSORCORE_INTRINSIC void fence_proxy_tensormap_generic_acquire_gpu(void * address, unsigned size) asm("llvm.nvvm.fence.proxy.tensormap_generic.acquire.gpu");
-NVPTX_TENSORCORE_INTRINSIC void fence_proxy_tensormap_generic_acquire_sys(void * address, unsigned size) asm("llvm.nvvm.fence.proxy.tensormap_generic.acquire.sys");
+NVPTX_TENSORCORE_INTRINSIC void fence_proxy_tensormap_generic_acquire_cluster(void * tensor_map, unsigned size) asm("llvm.nvvm.fence.proxy.tensormap_generic.acquire.cluster");
+NVPTX_TENSORCORE_INTRINSIC void fence_proxy_tensormap_generic_acquire_cta(void * tensor_map, unsigned size) asm("llvm.nvvm.fence.proxy.tensormap_generic.acquire.cta");
+NVPTX_TENSORCORE_INTRINSIC void fence_proxy_tensormap_generic_acquire_gpu(void * tensor_map, unsigned size) asm("llvm.nvvm.fence.proxy.tensormap_generic.acquire.gpu");
+NVPTX_TENSORCORE_INTRINSIC void fence_proxy_tensormap_generic_acquire_sys(void * tensor_map, unsigned size) asm("llvm.nvvm.fence.proxy.tensormap_generic.acquire.sys");
 NVPTX_TENSORCORE_INTRINSIC void fence_proxy_tensormap_generic_release_cluster() asm("llvm.nvvm.fence.proxy.tensormap_generic.release.cluster");
 NVPTX_TENSORCORE_INTRINSIC void fence_proxy_tensormap_generic_release_cta() asm("llvm.nvvm.fence.proxy.tensormap_generic.release.cta");
 NVPTX_TENSORCORE_INTRINSIC void fence_proxy_tensormap_generic_release_gpu() asm("llvm.nvvm.fence.proxy.tensormap_generic.release.gpu");
@@ -584,9 +584,9 @@ NVPTX_TENSORCORE_INTRINSIC void prefetch_local_L1(LocalPointer address) asm("llv
 NVPTX_TENSORCORE_INTRINSIC void prefetch_local_L2(LocalPointer address) asm("llvm.nvvm.prefetch.local.L2");
 
 // PTX ISA 8.0, prefetch.tensormap; sm_90 or higher
-NVPTX_TENSORCORE_INTRINSIC void prefetch_tensormap(void * address) asm("llvm.nvvm.prefetch.tensormap.p0");
-NVPTX_TENSORCORE_INTRINSIC void prefetch_tensormap(ConstantPointer address) asm("llvm.nvvm.prefetch.tensormap.p4");
-NVPTX_TENSORCORE_INTRINSIC void prefetch_tensormap(ParameterPointer address) asm("llvm.nvvm.prefetch.tensormap.p101");
+NVPTX_TENSORCORE_INTRINSIC void prefetch_tensormap(void * tensor_map) asm("llvm.nvvm.prefetch.tensormap.p0");
+NVPTX_TENSORCORE_INTRINSIC void prefetch_tensormap(ConstantPointer tensor_map) asm("llvm.nvvm.prefetch.tensormap.p4");
+NVPTX_TENSORCORE_INTRINSIC void prefetch_tensormap(ParameterPointer tensor_map) asm("llvm.nvvm.prefetch.tensormap.p101");
 
 // PTX ISA 2.0, prefetch; sm_70 or higher
 NVPTX_TENSORCORE_INTRINSIC void prefetchu_L1(void * address) asm("llvm.nvvm.prefetchu.L1");

@@ -32,6 +32,9 @@
 
 #include "nvptx_tensorcore_intrinsics.h"
 
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wgcc-compat" // diagnose_if
+
 namespace nvptx_tensorcore {
 
 /// A barrier. Lives in shared memory, and has no value but what mbarrier_init gives it.
@@ -240,5 +243,7 @@ NVPTX_TENSORCORE_DEVICE void mbarrier_wait_parity(MBarrier *mbarrier, unsigned p
 }
 
 } // namespace nvptx_tensorcore
+
+#pragma clang diagnostic pop
 
 #endif // NVPTX_TENSORCORE_MBARRIER_H

@@ -17,6 +17,9 @@
 
 #include "nvptx_tensorcore_mbarrier.h"
 
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wgcc-compat" // diagnose_if
+
 namespace nvptx_tensorcore {
 
 namespace detail {
@@ -201,5 +204,7 @@ template <int Pending> NVPTX_TENSORCORE_DEVICE void cp_async_wait_group() {
 }
 
 } // namespace nvptx_tensorcore
+
+#pragma clang diagnostic pop
 
 #endif // NVPTX_TENSORCORE_SYNC_H

@@ -64,8 +64,8 @@ Error tensorcore::checkCompanion(const MachineInstr &MI, CompanionForm Form,
   const MMASignature &Signature = getSignature(Form);
   SmallVector<OperandKind, 16> Kinds = getOperandKinds(Signature);
   if (MI.getNumExplicitOperands() != Kinds.size())
-    return makeError(Name + " has " + Twine(MI.getNumExplicitOperands()) +
-                     " operands; it needs " + Twine(Kinds.size()));
+    return makeError(Name + " has " + Twine(MI.getNumExplicitOperands()) + " operands; it needs " +
+                     Twine(Kinds.size()));
   for (auto [Operand, Kind] : zip(MI.explicit_operands(), Kinds))
     if (Error E = checkOperand(Operand, Kind, Name))
       return E;

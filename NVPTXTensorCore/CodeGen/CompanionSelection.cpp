@@ -25,13 +25,13 @@ static SDValue getImmediate(SelectionDAG &DAG, CompanionForm Form, const MMAArgu
   auto *Constant = dyn_cast<ConstantSDNode>(Operand);
   if (!Constant || !isChoiceOf(Form, Argument.Name, Constant->getZExtValue()))
     return {};
-  return DAG.getTargetConstant(Constant->getZExtValue(), SDLoc(Operand),
-                               Constant->getValueType(0));
+  return DAG.getTargetConstant(Constant->getZExtValue(), SDLoc(Operand), Constant->getValueType(0));
 }
 
 bool NVPTXDAGToDAGISel::tryCompanion(SDNode *N) {
   bool HasChain = N->getOpcode() != ISD::INTRINSIC_WO_CHAIN;
-  std::optional<CompanionForm> Form = getCompanionForm(unsigned(N->getConstantOperandVal(HasChain)));
+  std::optional<CompanionForm> Form =
+      getCompanionForm(unsigned(N->getConstantOperandVal(HasChain)));
   if (!Form)
     return false;
   TargetVersion Target = getTargetVersion(Subtarget->getTargetName(), Subtarget->getFullSmVersion(),

@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CompanionInstructions.h"
 #include "IR/MMACall.h"
 #include "IR/RegisterForm.h"
-#include "CompanionInstructions.h"
 #include "MMAInstructions.h"
 #include "Model/Errors.h"
 #include "Model/MMACatalogue.h"
@@ -145,8 +145,7 @@ static Error checkMultiplication(const MachineInstr &MI, const MMAInstruction &I
   std::pair<unsigned, int64_t> Words(MI.getOpcode(), joinTCGen05Words(KindWord, CollectorWord));
   bool IsLong = !isUInt<32>(KindWord) || !isUInt<32>(CollectorWord);
   if (IsLong || !Fine.contains(Words)) {
-    if (Error E =
-            checkTCGen05Words(Instruction.Opcode, KindWord, CollectorWord, getTarget(MI)))
+    if (Error E = checkTCGen05Words(Instruction.Opcode, KindWord, CollectorWord, getTarget(MI)))
       return E;
     Fine.insert(Words);
   }

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/MMACall.h"
 #include "MMASelection.h"
+#include "IR/MMACall.h"
 #include "MMAInstructions.h"
 #include "Model/Errors.h"
 #include "Model/MMACatalogue.h"

@@ -24,6 +24,7 @@
 #include "IR/TensorMemoryWaits.h"
 #include "IR/WGMMALowering.h"
 #include "IR/WGMMAThreading.h"
+#include "NVPTXUtilities.h"
 #include "TensorCoreHooks.h"
 #include "TiedAccumulators.h"
 #include "WGMMAHazardPass.h"
@@ -69,7 +70,10 @@ public:
     TensorMemoryVerifier TensorMemory(M);
     Changed |= !verifyNVVMIntrinsics(M, Target);
     TensorMemory.findLostCalls();
-    Changed |= markGridConstants(M);
+    if (markGridConstants(M)) {
+      clearAnnotationCache(&M); // clang has optimised the module with the annotations so far
+      Changed = true;
+    }
     Changed |= lowerNVVMHelpers(M, /*Instructions=*/false);
     Changed |= TensorMemory.verify();
     verifySetMaxNReg(M, Target);

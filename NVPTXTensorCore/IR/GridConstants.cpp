@@ -75,9 +75,9 @@ private:
   void followVariable(const StoreInst &Store) {
     auto *Variable = dyn_cast<AllocaInst>(Store.getPointerOperand());
     bool IsPlain = Variable && all_of(Variable->uses(), [](const Use &U) {
-      auto *Other = dyn_cast<StoreInst>(U.getUser());
-      return isa<LoadInst>(U.getUser()) || (Other && &U == &Other->getOperandUse(1));
-    });
+                     auto *Other = dyn_cast<StoreInst>(U.getUser());
+                     return isa<LoadInst>(U.getUser()) || (Other && &U == &Other->getOperandUse(1));
+                   });
     if (!IsPlain) {
       IsOnlyRead = false;
       return;
@@ -111,10 +111,10 @@ static void annotate(Function &Kernel, ArrayRef<unsigned> Parameters) {
   LLVMContext &Context = Kernel.getContext();
   SmallVector<Metadata *, 4> Numbers;
   for (unsigned Number : Parameters)
-    Numbers.push_back(ConstantAsMetadata::get(
-        ConstantInt::get(Type::getInt32Ty(Context), Number + 1)));
-  Metadata *Operands[] = {ConstantAsMetadata::get(&Kernel),
-                          MDString::get(Context, "grid_constant"), MDNode::get(Context, Numbers)};
+    Numbers.push_back(
+        ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(Context), Number + 1)));
+  Metadata *Operands[] = {ConstantAsMetadata::get(&Kernel), MDString::get(Context, "grid_constant"),
+                          MDNode::get(Context, Numbers)};
   Kernel.getParent()
       ->getOrInsertNamedMetadata("nvvm.annotations")
       ->addOperand(MDNode::get(Context, Operands));

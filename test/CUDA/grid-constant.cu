@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 // RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Werror -I %root/NVPTXTensorCore/CUDA -O3 -S %s -o %t.O3.ptx
-// RUN: FileCheck %s --input-file=%t.O3.ptx
+// RUN: FileCheck %s --input-file=%t.O3.ptx --check-prefixes=CHECK,O3
 // RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Werror -I %root/NVPTXTensorCore/CUDA -O0 -S %s -o %t.O0.ptx
 // RUN: FileCheck %s --input-file=%t.O0.ptx
 // RUN: %if ptxas %{ %ptxas -arch=sm_90a %t.O3.ptx -o %t.cubin %}
@@ -28,7 +28,7 @@ using namespace nvptx_tensorcore;
 __device__ __attribute__((noinline)) void load(void *tile, MBarrier *m, const TensorMap *map) { tma_load(tile, m, map, {1, 2}); }
 
 // CHECK-LABEL: .entry straight(
-// CHECK-NOT: .local
+// O3-NOT: .local
 // CHECK: cvta.param.u64
 // CHECK: cp.async.bulk.tensor.2d
 extern "C" __global__ void straight(const __grid_constant__ TensorMap a, const __grid_constant__ TensorMap b) {

@@ -65,13 +65,15 @@ TEST(Companions, OperandsAreThoseOfTheText) {
                                      "c1",          "c2",       "offset0",    "cache_policy"};
   EXPECT_EQ(Expected, Names);
   // 128 bits and four floats are in parts.
-  EXPECT_EQ(2u, getSignature(CompanionForm_CLUSTERLAUNCHCONTROL_QUERY_CANCEL_IS_CANCELED)
-                    .Arguments.size());
+  EXPECT_EQ(
+      2u,
+      getSignature(CompanionForm_CLUSTERLAUNCHCONTROL_QUERY_CANCEL_IS_CANCELED).Arguments.size());
   EXPECT_EQ(5u, getSignature(CompanionForm_F32X4_TO_E2M1X4_RS_SATFINITE).Arguments.size());
 }
 
 TEST(Companions, ValuesInWords) {
-  EXPECT_EQ("0, 1 or 2", spellChoices(getCompanion("cp.async.bulk.tensor.g2s.tile.1d"), "cta_group"));
+  EXPECT_EQ("0, 1 or 2",
+            spellChoices(getCompanion("cp.async.bulk.tensor.g2s.tile.1d"), "cta_group"));
   EXPECT_EQ("24 to 256 in steps of 8",
             spellChoices(getCompanion("setmaxnreg.inc.sync.aligned.u32"), "registers"));
   EXPECT_EQ("from 0 to 15", spellChoices(getCompanion("tensormap.replace.elemtype"), "new_value"));

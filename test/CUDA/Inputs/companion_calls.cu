@@ -230,7 +230,7 @@ KERNEL void __attribute__((launch_bounds(384, 1))) families(void *map, u64 addre
   replace((GlobalPointer)map, address, size);
   replace((SharedPointer)&shared, address, size);
   setmaxnreg_dec<24>();
-  setmaxnreg_inc<240>();
+  setmaxnreg_inc<160>();
 }
 #endif
 

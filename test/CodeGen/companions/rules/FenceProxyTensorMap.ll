@@ -59,23 +59,23 @@ declare void @llvm.nvvm.fence.proxy.tensormap_generic.release.cta()
 declare void @llvm.nvvm.fence.proxy.tensormap_generic.release.gpu()
 declare void @llvm.nvvm.fence.proxy.tensormap_generic.release.sys()
 
-define void @fence_proxy_tensormap_generic_acquire_cluster_128(ptr %address) {
-  call void @llvm.nvvm.fence.proxy.tensormap_generic.acquire.cluster(ptr %address, i32 128)
+define void @fence_proxy_tensormap_generic_acquire_cluster_128(ptr %tensor_map) {
+  call void @llvm.nvvm.fence.proxy.tensormap_generic.acquire.cluster(ptr %tensor_map, i32 128)
   ret void
 }
 
-define void @fence_proxy_tensormap_generic_acquire_cta_128(ptr %address) {
-  call void @llvm.nvvm.fence.proxy.tensormap_generic.acquire.cta(ptr %address, i32 128)
+define void @fence_proxy_tensormap_generic_acquire_cta_128(ptr %tensor_map) {
+  call void @llvm.nvvm.fence.proxy.tensormap_generic.acquire.cta(ptr %tensor_map, i32 128)
   ret void
 }
 
-define void @fence_proxy_tensormap_generic_acquire_gpu_128(ptr %address) {
-  call void @llvm.nvvm.fence.proxy.tensormap_generic.acquire.gpu(ptr %address, i32 128)
+define void @fence_proxy_tensormap_generic_acquire_gpu_128(ptr %tensor_map) {
+  call void @llvm.nvvm.fence.proxy.tensormap_generic.acquire.gpu(ptr %tensor_map, i32 128)
   ret void
 }
 
-define void @fence_proxy_tensormap_generic_acquire_sys_128(ptr %address) {
-  call void @llvm.nvvm.fence.proxy.tensormap_generic.acquire.sys(ptr %address, i32 128)
+define void @fence_proxy_tensormap_generic_acquire_sys_128(ptr %tensor_map) {
+  call void @llvm.nvvm.fence.proxy.tensormap_generic.acquire.sys(ptr %tensor_map, i32 128)
   ret void
 }
 

@@ -34,17 +34,17 @@ declare void @llvm.nvvm.prefetch.tensormap.p0(ptr)
 declare void @llvm.nvvm.prefetch.tensormap.p101(ptr addrspace(101))
 declare void @llvm.nvvm.prefetch.tensormap.p4(ptr addrspace(4))
 
-define void @prefetch_tensormap_p0_0(ptr %address) {
-  call void @llvm.nvvm.prefetch.tensormap.p0(ptr %address)
+define void @prefetch_tensormap_p0_0(ptr %tensor_map) {
+  call void @llvm.nvvm.prefetch.tensormap.p0(ptr %tensor_map)
   ret void
 }
 
-define void @prefetch_tensormap_p101_101(ptr addrspace(101) %address) {
-  call void @llvm.nvvm.prefetch.tensormap.p101(ptr addrspace(101) %address)
+define void @prefetch_tensormap_p101_101(ptr addrspace(101) %tensor_map) {
+  call void @llvm.nvvm.prefetch.tensormap.p101(ptr addrspace(101) %tensor_map)
   ret void
 }
 
-define void @prefetch_tensormap_p4_4(ptr addrspace(4) %address) {
-  call void @llvm.nvvm.prefetch.tensormap.p4(ptr addrspace(4) %address)
+define void @prefetch_tensormap_p4_4(ptr addrspace(4) %tensor_map) {
+  call void @llvm.nvvm.prefetch.tensormap.p4(ptr addrspace(4) %tensor_map)
   ret void
 }
