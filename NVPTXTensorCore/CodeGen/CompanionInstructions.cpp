@@ -34,10 +34,9 @@ enum class OperandKind { Register, Base, Immediate };
 static SmallVector<OperandKind, 16> getOperandKinds(const MMASignature &Signature) {
   SmallVector<OperandKind, 16> Kinds(Signature.Results.size(), OperandKind::Register);
   for (const MMAArgument &Argument : Signature.Arguments) {
-    if (Argument.Type.starts_with("p"))
-      Kinds.append({OperandKind::Base, OperandKind::Immediate});
-    else if (Argument.Type == "r3")
-      Kinds.append({OperandKind::Register, OperandKind::Immediate});
+    if (isAddress(Argument))
+      Kinds.append({Argument.Type == "r3" ? OperandKind::Register : OperandKind::Base,
+                    OperandKind::Immediate});
     else
       Kinds.push_back(Argument.IsImmediate ? OperandKind::Immediate : OperandKind::Register);
   }
@@ -74,7 +73,7 @@ Error tensorcore::checkCompanion(const MachineInstr &MI, CompanionForm Form,
     if (Argument.IsImmediate && !isChoiceOf(Form, Argument.Name, MI.getOperand(Position).getImm()))
       return makeError(Name + ": " + Argument.Name + " cannot be " +
                        Twine(MI.getOperand(Position).getImm()));
-    Position += Argument.Type.starts_with("p") || Argument.Type == "r3" ? 2 : 1;
+    Position += isAddress(Argument) ? 2 : 1;
   }
   return checkLegal(Form, Target);
 }

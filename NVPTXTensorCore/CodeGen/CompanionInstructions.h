@@ -31,6 +31,11 @@ struct CompanionInstruction {
 #define GET_CompanionInstructions_DECL
 #include "TensorCoreInstructions.inc"
 
+/// Whether an argument is base and offset in an instruction.
+inline bool isAddress(const MMAArgument &Argument) {
+  return Argument.Type.starts_with("p") || Argument.Type == "r3";
+}
+
 /// Whether an instruction has its operands, and the target has it; a .mir file may say
 /// anything.
 Error checkCompanion(const MachineInstr &MI, CompanionForm Form, const TargetVersion &Target);

@@ -106,24 +106,44 @@ private:
 
 } // namespace
 
-/// What clang makes of __grid_constant__: parameters are counted from 1.
+static constexpr StringLiteral Annotation = "grid_constant", Annotations = "nvvm.annotations";
+
+/// Whether a front end has said so already: {kernel, "grid_constant", {parameters from 1 on}}.
+static bool isAnnotated(const Argument &Parameter) {
+  const Function &Kernel = *Parameter.getParent();
+  const NamedMDNode *Nodes = Kernel.getParent()->getNamedMetadata(Annotations);
+  return Nodes && any_of(Nodes->operands(), [&](const MDNode *Node) {
+           if (Node->getNumOperands() != 3 ||
+               mdconst::dyn_extract_or_null<Function>(Node->getOperand(0)) != &Kernel)
+             return false;
+           auto *Name = dyn_cast_or_null<MDString>(Node->getOperand(1));
+           auto *Numbers = dyn_cast_or_null<MDNode>(Node->getOperand(2));
+           return Name && Numbers && Name->getString() == Annotation &&
+                  any_of(Numbers->operands(), [&](const MDOperand &Operand) {
+                    auto *Number = mdconst::dyn_extract_or_null<ConstantInt>(Operand);
+                    return Number && Number->equalsInt(Parameter.getArgNo() + 1);
+                  });
+         });
+}
+
+/// What clang makes of __grid_constant__ from version 20 on.
 static void annotate(Function &Kernel, ArrayRef<unsigned> Parameters) {
   LLVMContext &Context = Kernel.getContext();
   SmallVector<Metadata *, 4> Numbers;
   for (unsigned Number : Parameters)
     Numbers.push_back(
         ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(Context), Number + 1)));
-  Metadata *Operands[] = {ConstantAsMetadata::get(&Kernel), MDString::get(Context, "grid_constant"),
+  Metadata *Operands[] = {ConstantAsMetadata::get(&Kernel), MDString::get(Context, Annotation),
                           MDNode::get(Context, Numbers)};
   Kernel.getParent()
-      ->getOrInsertNamedMetadata("nvvm.annotations")
+      ->getOrInsertNamedMetadata(Annotations)
       ->addOperand(MDNode::get(Context, Operands));
 }
 
 static bool markParameters(Function &Kernel) {
   SmallVector<unsigned, 4> Marked;
   for (const Argument &Parameter : Kernel.args()) {
-    if (!Parameter.hasByValAttr())
+    if (!Parameter.hasByValAttr() || isAnnotated(Parameter))
       continue;
     ParameterUses Uses(Parameter);
     if (Uses.IsTensorMap && Uses.IsOnlyRead)

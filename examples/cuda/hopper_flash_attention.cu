@@ -87,7 +87,7 @@ constexpr int StoreRows = 16; // that a warp stores at a time
 constexpr int FirstTurn = 1, FirstMeeting = FirstTurn + Consumers;
 
 /// The matrices, as the copy engine is told of them. It looks for the maps in global or constant
-/// memory, or in parameters that are __grid_constant__, which clang 19 does not know.
+/// memory, or in the parameters of the kernel.
 __constant__ CUtensorMap MapQ, MapK, MapV, MapO;
 
 /// Shared memory. Tiles are counted from the first one that is used.

@@ -103,7 +103,7 @@ template <> constexpr int ElementBytes<bf16> = 2;
 template <class Element> constexpr int BlockK = RowBytes / ElementBytes<Element>;
 
 /// The matrices, as the copy engine is told of them. It looks for the maps in global or constant
-/// memory, or in parameters that are __grid_constant__, which clang 19 does not know.
+/// memory, or in the parameters of the kernel.
 __constant__ CUtensorMap MapA, MapB, MapC;
 
 //===-- Who works on what -------------------------------------------------===//

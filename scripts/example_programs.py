@@ -1,0 +1,32 @@
+# Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The examples that are programs: which they are, their targets, what they are linked with."""
+
+import re
+
+import toolchain
+
+EXAMPLES = toolchain.REPO_ROOT / "examples" / "cuda"
+LIBRARIES = ("-lcudart_static", "-ldl", "-lrt", "-pthread")
+
+_MAIN = re.compile(r"^int main\(", re.MULTILINE)
+_TARGET = re.compile(r"^// Target: (sm_\d+[af]?)$", re.MULTILINE)
+
+
+def _text(source):
+    return source.read_text(encoding="utf-8", errors="replace")
+
+
+def is_program(source):
+    return bool(_MAIN.search(_text(source)))
+
+
+def target_of(source):
+    """What its line "// Target: sm_90a" says, or None."""
+    match = _TARGET.search(_text(source))
+    return match and match[1]
+
+
+def programs():
+    return [path for path in sorted(EXAMPLES.glob("*.cu")) if is_program(path)]
