@@ -38,7 +38,7 @@
 // A warp stores its part of C by itself: it waits until the last store has read its
 // boxes, fills them by stmatrix, and one lane sends them.
 //
-// Launch:  grid of one CTA an SM, an even number, in clusters of two; block 384 threads,
+// Launch:  as many clusters of two CTAs as the GPU runs at once; block 384 threads,
 //          199,248 bytes of dynamic shared memory; MapA, MapB and MapC as main sets them.
 // Needs:   M % 128 == 0, N % 256 == 0, K % 128 == 0, 16-byte alignment; sm_90a.
 //
@@ -333,22 +333,11 @@ int main(int argc, char **argv) {
                                    O.N, BoxRows, BoxColumns, CU_TENSOR_MAP_SWIZZLE_128B));
   Problem P = {
       DeviceScaleA.as<float>(), DeviceScaleB.as<float>(), DeviceGroup.as<int>(), O.M, O.N, O.K};
-  int SMs = 0;
-  host::check(cudaDeviceGetAttribute(&SMs, cudaDevAttrMultiProcessorCount, 0),
-              "cudaDeviceGetAttribute");
   host::check(cudaFuncSetAttribute(gemm, cudaFuncAttributeMaxDynamicSharedMemorySize, SharedBytes),
               "cudaFuncSetAttribute");
-  cudaLaunchAttribute Cluster = {};
-  Cluster.id = cudaLaunchAttributeClusterDimension;
-  Cluster.val.clusterDim = {ClusterCTAs, 1, 1};
-  cudaLaunchConfig_t Launch = {};
-  Launch.gridDim = SMs / ClusterCTAs * ClusterCTAs;
-  Launch.blockDim = Threads;
-  Launch.dynamicSmemBytes = SharedBytes;
-  Launch.attrs = &Cluster;
-  Launch.numAttrs = 1;
-  double Seconds = host::measure(
-      O.Repeat, [&] { host::check(cudaLaunchKernelEx(&Launch, gemm, P), "cudaLaunchKernelEx"); });
+  host::ClusterLaunch Launch(ClusterCTAs, Threads, SharedBytes, ClusterCTAs);
+  Launch.setCTAs(Launch.clustersAtOnce(gemm) * ClusterCTAs);
+  double Seconds = host::measure(O.Repeat, [&] { Launch.run(gemm, P); });
 
   host::Codes C(host::BF16, size_t(O.M) * O.N);
   DeviceC.read(C.data());
