@@ -118,6 +118,7 @@ class CompanionForm<Companion intrinsic, string opcode, list<string> choices, st
   string Choices = !interleave(choices, ",");
   bit IsBlock = !eq(!find(text, "{{"), 0); // several statements of PTX
   string Text = text;
+  string TextLine = OneLine<text>.Text;
   list<CompanionValue> Results = intrinsic.Results;
   list<CompanionValue> Operands = !filter(a, intrinsic.Arguments, IsInText<text, a>.Yes);
   defvar resultTypes = !foldl([]<string>, Results, all, r, !listconcat(all, r.PartTypes));
@@ -165,6 +166,6 @@ def Companions : GenericTable {
 def CompanionForms : GenericTable {
   let FilterClass = "CompanionForm";
   let CppTypeName = "CompanionFormInfo";
-  let Fields = ["Name", "Intrinsic", "Choices", "Signature", "Targets", "TargetText", "FirstPTX",
+  let Fields = ["Name", "Intrinsic", "Choices", "Signature", "TextLine", "Targets", "TargetText", "FirstPTX",
                 "AlsoTargets", "AlsoTargetText", "AlsoFirstPTX", "Source"];
 }

@@ -60,20 +60,18 @@ def MMAAddress : Operand<iPTR> {
 // Instructions
 //===----------------------------------------------------------------------===//
 
-/// The operands of a fragment: a dag of them, and their text "{$d0, $d1}".
+/// The operands of a fragment.
 class MMAFragmentOperands<MMARegisters registers, string letter> {
-  list<string> Names = !foreach(i, !range(registers.Size), letter # i);
+  defvar Names = MMAFragmentText<registers, letter>.Names;
   dag Outs = !dag(outs, !listsplat(!cast<NVPTXRegClass>(registers.Kind.RegisterClass),
                                    registers.Size), Names);
   dag Ins = !dag(ins, !listsplat(!cast<NVPTXRegClass>(registers.Kind.RegisterClass),
                                  registers.Size), Names);
-  string Text = "{{$" # !interleave(Names, ", $") # "}}";
 }
 
 /// The metadata of a sparse A, and the sparsity selector.
 class MMAMetadataOperands<bit present> {
   dag Ins = !if(present, (ins Int32Regs:$metadata, i32imm:$selector), (ins));
-  string Text = !if(present, ",\n\t\t$metadata,\n\t\t$selector", "");
 }
 
 /// The scales of A and of B, with their byte-id and thread-id.
@@ -82,82 +80,21 @@ class MMAScaleOperands<bit present> {
                 (ins Int32Regs:$scale_a, Int16Regs:$byte_a, Int16Regs:$thread_a,
                      Int32Regs:$scale_b, Int16Regs:$byte_b, Int16Regs:$thread_b),
                 (ins));
-  string Text = !if(present,
-                    ",\n\t\t$scale_a, {{$byte_a, $thread_a}},\n\t\t$scale_b, {{$byte_b, $thread_b}}", "");
 }
 
 /// Registers of one role.
 class TCGen05OperandGroup<MMAOperands o> {
-  list<string> Names = !if(!eq(o.Count, 1), [o.Role], !foreach(i, !range(o.Count), o.Role # i));
   defvar kind = !cond(!eq(o.Kind, "r16") : Int16Regs,
                       !eq(o.Kind, "r64") : Int64Regs,
                       !eq(o.Kind, "p1") : Int1Regs,
                       !eq(o.Kind, "i64") : i64imm,
                       true : Int32Regs);
-  dag Ins = !dag(ins, !listsplat(kind, o.Count), Names);
-  string Text = !cond(!eq(o.Kind, "l32") : "{{$" # !interleave(Names, ", $") # "}}",
-                      !eq(o.Kind, "m32") : "[$" # o.Role # "]",
-                      true : "$" # o.Role);
+  dag Ins = !dag(ins, !listsplat(kind, o.Count), MMAOperandsText<o>.Names);
 }
 
-/// The operands of a tcgen05 instruction behind its results, and their text in PTX.
+/// The operands of a tcgen05 instruction behind its results.
 class TCGen05Operands<list<MMAOperands> operands> {
   dag Ins = !foldl((ins), operands, result, o, !con(result, TCGen05OperandGroup<o>.Ins));
-  string Text = !interleave(!foreach(o, operands, TCGen05OperandGroup<o>.Text), ", ");
-}
-
-/// What follows the name of the action.
-class TCGen05ManagementText<string action> {
-  string Text = !cond(!eq(action, "ALLOC") : "${desc:cta_group}.sync.aligned${desc:window}.b32",
-                      !eq(action, "DEALLOC") : "${desc:cta_group}.sync.aligned.b32",
-                      !eq(action, "RELINQUISH_ALLOC_PERMIT") : "${desc:cta_group}.sync.aligned",
-                      !eq(action, "SHIFT") : "${desc:cta_group}.down",
-                      !eq(action, "WAIT") : ".sync.aligned",
-                      !eq(action, "FENCE") : "",
-                      true : "${desc:cta_group}.mbarrier::arrive::one.shared::cluster${desc:multicast}.b64");
-}
-
-/// What modifiers a tcgen05.mma has behind its kind. LLVM 22 puts .ashift on either side
-/// of the collector, and so do we; ptxas takes both.
-class TCGen05CollectorText<MMAOpcode opcode> {
-  defvar usage = ".collector::a::${collector:usage}";
-  string Text = !cond(!ne(!find(opcode.Name, "_WS_"), -1) : ".collector::${collector:buffer}::${collector:usage}",
-                      !ne(!find(opcode.Name, "_LANES"), -1) : "${collector:ashift}" # usage,
-                      true : usage # "${collector:ashift}");
-}
-
-/// PTX before the operands, one for each family. What is spelled out here is the
-/// same for all variants of the family.
-class MMAMnemonic<MMAOpcode opcode> {
-  defvar family = opcode.Family;
-  string Text = !cond(
-    !eq(family, MMAFamily_WMMALoad) :
-      "wmma.load.${desc:mid}.sync${desc:aligned}.${desc:rowcol}.${desc:shape}${desc:space}.${desc:ety}",
-    !eq(family, MMAFamily_WMMAStore) :
-      "wmma.store.${desc:mid}.sync${desc:aligned}.${desc:rowcol}.${desc:shape}${desc:space}.${desc:ety}",
-    !eq(family, MMAFamily_WMMA) :
-      "wmma.mma${desc:opc}.sync${desc:aligned}.${desc:al}.${desc:bl}.${desc:shape}${desc:rnd}.${desc:types}${desc:satf}",
-    !eq(family, MMAFamily_MMA) :
-      "mma${desc:sp}.sync${desc:aligned}.${desc:shape}.${desc:al}.${desc:bl}${desc:kind}"
-        # !if(opcode.HasScales, ".block_scale${desc:scale_vec}.${desc:types}${desc:stype}",
-              "${desc:rnd}${desc:satf}.${desc:types}${desc:opc}"),
-    !or(!eq(family, MMAFamily_LdMatrix), !eq(family, MMAFamily_StMatrix)) :
-      family.Spelling # ".sync${desc:aligned}.${desc:shape}.${desc:num}${desc:trans}${desc:space}.${desc:ety}",
-    !eq(family, MMAFamily_WGMMA) :
-      "wgmma.mma_async${desc:sp}.sync${desc:aligned}.${desc:shape}.${desc:dty}.${desc:aty}.${desc:bty}${desc:satf}${desc:opc}",
-    !eq(family, MMAFamily_TCGen05MMA) :
-      "tcgen05.mma${kind:modifiers}" # TCGen05CollectorText<opcode>.Text,
-    !eq(family, MMAFamily_TCGen05Copy) :
-      "tcgen05.cp${desc:cta_group}${desc:cp_shape}${desc:cp_warps}${desc:cp_format}",
-    !eq(family, MMAFamily_TCGen05Access) :
-      "tcgen05.${desc:access}.sync.aligned${desc:tmem_shape}${desc:tmem_num}"
-        # !if(opcode.HasReduced, "${desc:redop}${desc:abs}${desc:nan}.${desc:ety}",
-              "${desc:pack}${desc:unpack}.${desc:ety}"),
-    !eq(family, MMAFamily_TCGen05) : "tcgen05.${desc:management}"
-        # TCGen05ManagementText<!subst("TCGEN05_", "", opcode.Name)>.Text,
-    !eq(family, MMAFamily_WGMMASync) : "wgmma.${desc:action}.sync${desc:aligned}",
-    !eq(family, MMAFamily_MovMatrix) :
-      "movmatrix.sync${desc:aligned}.${desc:shape}${desc:trans}.${desc:ety}");
 }
 
 /// A row of the table that leads from an MMAOpcode to its instruction.
@@ -166,31 +103,31 @@ class MMAInstructionRow<MMAOpcode opcode> {
   Instruction Record = !cast<Instruction>(NAME);
 }
 
-class MMAInstruction<MMAOpcode opcode, dag results, dag inputs, string operands>
+/// The assembly string.
+class MMAPTXTextOf<MMAOpcode opcode> {
+  defvar text = !cast<MMAPTXText>("MMAPTXText_" # opcode.Name);
+  string Line = text.Mnemonic # text.Operands # ";";
+}
+
+class MMAInstruction<MMAOpcode opcode, dag results, dag inputs>
     : NVPTXInst<results, !con(inputs, (ins MMADescriptorOperand:$desc)),
-                MMAMnemonic<opcode>.Text # operands # ";", []>, MMAInstructionRow<opcode> {
+                MMAPTXTextOf<opcode>.Line, []>, MMAInstructionRow<opcode> {
   let isConvergent = true;
   let hasSideEffects = false;
 }
 
-multiclass MMALoadInstruction<MMAOpcode opcode, string separator> {
-  defvar fragment = MMAFragmentOperands<opcode.D, "d">;
+multiclass MMALoadInstruction<MMAOpcode opcode> {
   let mayLoad = true in
-  def "" : MMAInstruction<opcode, fragment.Outs,
+  def "" : MMAInstruction<opcode, MMAFragmentOperands<opcode.D, "d">.Outs,
                           !con((ins MMAAddress:$address),
-                               !if(opcode.HasStride, (ins Int32Regs:$stride), (ins))),
-                          separator # fragment.Text # ", [$address]"
-                              # !if(opcode.HasStride, ", $stride", "")>;
+                               !if(opcode.HasStride, (ins Int32Regs:$stride), (ins)))>;
 }
 
-multiclass MMAStoreInstruction<MMAOpcode opcode, string beforeAddress, string beforeFragment> {
-  defvar fragment = MMAFragmentOperands<opcode.C, "c">;
+multiclass MMAStoreInstruction<MMAOpcode opcode> {
   let mayStore = true in
   def "" : MMAInstruction<opcode, (outs),
-                          !con((ins MMAAddress:$address), fragment.Ins,
-                               !if(opcode.HasStride, (ins Int32Regs:$stride), (ins))),
-                          beforeAddress # "[$address]," # beforeFragment # fragment.Text
-                              # !if(opcode.HasStride, ", $stride", "")>;
+                          !con((ins MMAAddress:$address), MMAFragmentOperands<opcode.C, "c">.Ins,
+                               !if(opcode.HasStride, (ins Int32Regs:$stride), (ins)))>;
 }
 
 multiclass MMAMultiplyInstruction<MMAOpcode opcode> {
@@ -200,19 +137,15 @@ multiclass MMAMultiplyInstruction<MMAOpcode opcode> {
   defvar c = MMAFragmentOperands<opcode.C, "c">;
   defvar metadata = MMAMetadataOperands<opcode.HasMetadata>;
   defvar scales = MMAScaleOperands<opcode.HasScales>;
-  def "" : MMAInstruction<opcode, d.Outs, !con(a.Ins, b.Ins, c.Ins, metadata.Ins, scales.Ins),
-                          "\n\t\t" # d.Text # ",\n\t\t" # a.Text # ",\n\t\t" # b.Text
-                              # ",\n\t\t" # c.Text # metadata.Text # scales.Text>;
+  def "" : MMAInstruction<opcode, d.Outs, !con(a.Ins, b.Ins, c.Ins, metadata.Ins, scales.Ins)>;
 }
 
 multiclass MMATransposeInstruction<MMAOpcode opcode> {
-  def "" : MMAInstruction<opcode, (outs Int32Regs:$d), (ins Int32Regs:$a), " \t$d, $a">;
+  def "" : MMAInstruction<opcode, (outs Int32Regs:$d), (ins Int32Regs:$a)>;
 }
 
 /// A warpgroup's multiplication. D and C are the same registers, which Constraints
-/// cannot say of more than 14: the pass that ties them does. The printer writes lists
-/// of registers by itself, and scale-d: its register, or the MMA descriptor's `scaleD`
-/// where that is $noreg.
+/// cannot say of more than 14: the pass that ties them does.
 multiclass WGMMAInstruction<MMAOpcode opcode> {
   defvar d = MMAFragmentOperands<opcode.D, "d">;
   defvar a = MMAFragmentOperands<opcode.A, "a">;
@@ -220,43 +153,33 @@ multiclass WGMMAInstruction<MMAOpcode opcode> {
   defvar metadata = MMAMetadataOperands<opcode.HasMetadata>;
   let hasSideEffects = true, mayLoad = true in
   def "" : MMAInstruction<opcode, d.Outs,
-                          !con(c.Ins, a.Ins, (ins Int64Regs:$b), metadata.Ins, (ins Int1Regs:$scale_d)),
-                          "\n\t\t${desc:d},\n\t\t"
-                              # !if(!eq(opcode.A.Kind, MMARegisterKind_B64), "$a0", a.Text)
-                              # ",\n\t\t$b" # metadata.Text # ",\n\t\t${desc:scale_d}${desc:immediates}">;
+                          !con(c.Ins, a.Ins, (ins Int64Regs:$b), metadata.Ins, (ins Int1Regs:$scale_d))>;
 }
 
 /// Has an effect on the asynchronous ones around it, and no registers.
 multiclass WGMMASyncInstruction<MMAOpcode opcode> {
   let hasSideEffects = true, mayLoad = true, mayStore = true in
-  def "" : MMAInstruction<opcode, (outs), !if(opcode.HasCount, (ins i64imm:$count), (ins)),
-                          !if(opcode.HasCount, " \t$count", "")>;
+  def "" : MMAInstruction<opcode, (outs), !if(opcode.HasCount, (ins i64imm:$count), (ins))>;
 }
 
 /// tcgen05 with everything in registers. It works on tensor memory and on what orders it,
 /// which nothing else of the machine code speaks of.
-multiclass TCGen05Instruction<MMAOpcode opcode, bit hasAddress = false> {
-  defvar fragment = MMAFragmentOperands<opcode.D, "d">;
-  defvar operands = TCGen05Operands<opcode.Operands>;
-  defvar texts = !listconcat(!if(hasAddress, ["[$address]"], []<string>),
-                             !if(opcode.D.Size, [fragment.Text], []<string>),
-                             !if(opcode.HasReduced, ["$reduced"], []<string>),
-                             !if(!empty(opcode.Operands), []<string>, [operands.Text]));
+multiclass TCGen05Instruction<MMAOpcode opcode> {
   defvar reduced = !dag(outs, !if(opcode.HasReduced, [!cast<NVPTXRegClass>(opcode.D.Kind.RegisterClass)],
                                   []<NVPTXRegClass>), !if(opcode.HasReduced, ["reduced"], []<string>));
   let hasSideEffects = true, mayLoad = true, mayStore = true in
-  def "" : MMAInstruction<opcode, !con(fragment.Outs, reduced),
-                          !con(!if(hasAddress, (ins MMAAddress:$address), (ins)), operands.Ins),
-                          !if(!empty(texts), "", " \t" # !interleave(texts, ", "))>;
+  def "" : MMAInstruction<opcode, !con(MMAFragmentOperands<opcode.D, "d">.Outs, reduced),
+                          !con(!if(TCGen05Text<opcode>.HasAddress, (ins MMAAddress:$address), (ins)),
+                               TCGen05Operands<opcode.Operands>.Ins)>;
 }
 
 /// The multiplication has its MMA descriptor in two words.
 multiclass TCGen05MMAInstruction<MMAOpcode opcode> {
-  defvar operands = TCGen05Operands<opcode.Operands>;
   let hasSideEffects = true, mayLoad = true, mayStore = true in
-  def "" : NVPTXInst<(outs), !con(operands.Ins, (ins TCGen05KindWordOperand:$kind,
-                                                     TCGen05CollectorWordOperand:$collector)),
-                     MMAMnemonic<opcode>.Text # " " # operands.Text # ";", []>,
+  def "" : NVPTXInst<(outs), !con(TCGen05Operands<opcode.Operands>.Ins,
+                                  (ins TCGen05KindWordOperand:$kind,
+                                       TCGen05CollectorWordOperand:$collector)),
+                     MMAPTXTextOf<opcode>.Line, []>,
            MMAInstructionRow<opcode>;
 }
 
@@ -276,19 +199,13 @@ foreach opcode = AllMMAOpcodes in {
     defm opcode.Name : HoldInstruction<opcode>;
   if !eq(opcode.Family, MMAFamily_TCGen05MMA) then
     defm opcode.Name : TCGen05MMAInstruction<opcode>;
-  if !eq(opcode.Family, MMAFamily_TCGen05) then
-    defm opcode.Name : TCGen05Instruction<opcode, !or(!eq(opcode.Name, "TCGEN05_ALLOC"),
-                                                      !ne(!find(opcode.Name, "TCGEN05_COMMIT"), -1))>;
-  if !or(!eq(opcode.Family, MMAFamily_TCGen05Copy), !eq(opcode.Family, MMAFamily_TCGen05Access)) then
+  if !or(!eq(opcode.Family, MMAFamily_TCGen05), !eq(opcode.Family, MMAFamily_TCGen05Copy),
+         !eq(opcode.Family, MMAFamily_TCGen05Access)) then
     defm opcode.Name : TCGen05Instruction<opcode>;
-  if !eq(opcode.Family, MMAFamily_WMMALoad) then
-    defm opcode.Name : MMALoadInstruction<opcode, " \t">;
-  if !eq(opcode.Family, MMAFamily_LdMatrix) then
-    defm opcode.Name : MMALoadInstruction<opcode, " ">;
-  if !eq(opcode.Family, MMAFamily_WMMAStore) then
-    defm opcode.Name : MMAStoreInstruction<opcode, " \t", "">;
-  if !eq(opcode.Family, MMAFamily_StMatrix) then
-    defm opcode.Name : MMAStoreInstruction<opcode, " ", " ">;
+  if !or(!eq(opcode.Family, MMAFamily_WMMALoad), !eq(opcode.Family, MMAFamily_LdMatrix)) then
+    defm opcode.Name : MMALoadInstruction<opcode>;
+  if !or(!eq(opcode.Family, MMAFamily_WMMAStore), !eq(opcode.Family, MMAFamily_StMatrix)) then
+    defm opcode.Name : MMAStoreInstruction<opcode>;
   if !eq(opcode.Family, MMAFamily_MovMatrix) then
     defm opcode.Name : MMATransposeInstruction<opcode>;
   if !or(!eq(opcode.Family, MMAFamily_WMMA), !eq(opcode.Family, MMAFamily_MMA)) then

@@ -17,6 +17,7 @@
 #include "Model/MMACatalogue.h"
 #include "Model/MMASignature.h"
 #include "Model/MatrixDescriptor.h"
+#include "Model/TCGen05Immediates.h"
 #include "Model/TCGen05Legality.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
@@ -25,35 +26,8 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-namespace {
-
-/// An immediate by the name that signatures have for it: its values, and the field of
-/// the MMA descriptor that it is, if it is one.
-struct ImmediateRole {
-  StringLiteral Name;
-  int64_t Low, High;
-  StringLiteral Meaning;
-  std::optional<MMAField> Field;
-};
-
-constexpr ImmediateRole ImmediateRoles[] = {
-    {"kind", 0, 3, "0 (f16), 1 (tf32), 2 (f8f6f4) or 3 (i8)", MMAField_MMAKind},
-    {"cta_group", 1, 2, "1 or 2", MMAField_CTAGroup},
-    {"collector_usage", 0, 3, "0 (discard), 1 (lastuse), 2 (fill) or 3 (use)", MMAField_Collector},
-    {"collector_buffer", 0, 3, "from 0 to 3 (b0 to b3)", MMAField_Buffer},
-    {"scale_input_d", 0, MaxScaleInput, "from 0 to 15", std::nullopt},
-    {"pack", 0, 1, "true or false", MMAField_Packed},
-    {"unpack", 0, 1, "true or false", MMAField_Unpacked},
-    {"half_split_offset", INT64_MIN, INT64_MAX, "an offset", std::nullopt}};
-
 /// The columns of tensor memory that can be allocated at once: powers of two.
 constexpr unsigned LeastColumns = 32, MostColumns = 512;
-
-} // namespace
-
-static const ImmediateRole &getRole(StringRef Name) {
-  return *find_if(ImmediateRoles, [Name](const ImmediateRole &R) { return R.Name == Name; });
-}
 
 bool tensorcore::isTCGen05(const MMAVariant &Variant) { return !Variant.Signature.empty(); }
 
@@ -70,25 +44,13 @@ Value *tensorcore::getTCGen05Argument(const MMAVariant &Variant, const CallBase 
   return Index ? Call.getArgOperand(*Index) : nullptr;
 }
 
-std::optional<MMAField> tensorcore::getTCGen05Field(StringRef Argument) {
-  auto It = find_if(ImmediateRoles, [&](const ImmediateRole &R) { return R.Name == Argument; });
-  return It == std::end(ImmediateRoles) ? std::nullopt : It->Field;
-}
-
-Constant *tensorcore::getTCGen05Immediate(Type &T, StringRef Argument, unsigned FieldValue) {
-  auto IsKind = [&](const TCGen05ImmediateKind &Kind) { return Kind.Field == FieldValue; };
-  if (Argument == "kind")
-    FieldValue = find_if(getTCGen05ImmediateKinds(), IsKind)->Number;
-  return ConstantInt::get(&T, FieldValue);
-}
-
 /// i1 counts as unsigned.
 static int64_t getImmediate(const ConstantInt &Constant) {
   return Constant.getBitWidth() == 1 ? Constant.getZExtValue() : Constant.getSExtValue();
 }
 
 static Error checkImmediate(const MMAVariant &Variant, const CallBase &Call, unsigned Index) {
-  const ImmediateRole &Role = getRole(getMMASignature(Variant).Arguments[Index].Name);
+  const TCGen05Immediate &Role = *lookupTCGen05Immediate(getMMASignature(Variant).Arguments[Index].Name);
   auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(Index));
   if (Constant && getImmediate(*Constant) >= Role.Low && getImmediate(*Constant) <= Role.High)
     return Error::success();
@@ -100,12 +62,12 @@ static Error checkImmediate(const MMAVariant &Variant, const CallBase &Call, uns
 MMADescriptor tensorcore::getTCGen05Descriptor(const MMAVariant &Variant, const CallBase &Call) {
   MMADescriptor Result = getMMADescriptor(Variant);
   for (auto [Index, Argument] : enumerate(getMMASignature(Variant).Arguments)) {
-    if (!Argument.IsImmediate || !getRole(Argument.Name).Field)
+    if (!Argument.IsImmediate)
       continue;
+    const TCGen05Immediate &Role = *lookupTCGen05Immediate(Argument.Name);
     int64_t Value = getImmediate(*cast<ConstantInt>(Call.getArgOperand(Index)));
-    if (Argument.Name == "kind")
-      Value = lookupTCGen05ImmediateKind(Value)->Field;
-    Result = cantFail(Result.with(*getRole(Argument.Name).Field, Value));
+    if (Role.Field)
+      Result = cantFail(Result.with(*Role.Field, Role.getFieldValue(Value)));
   }
   return Result;
 }

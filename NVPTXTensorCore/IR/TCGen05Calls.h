@@ -39,12 +39,6 @@ Value *getTCGen05Argument(const MMAVariant &Variant, const CallBase &Call, Strin
 /// The MMA descriptor of a call whose immediates are right.
 MMADescriptor getTCGen05Descriptor(const MMAVariant &Variant, const CallBase &Call);
 
-/// The field that the immediate with this name is; nothing for other arguments.
-std::optional<MMAField> getTCGen05Field(StringRef Argument);
-
-/// The immediate of this name that makes a value of its field.
-Constant *getTCGen05Immediate(Type &T, StringRef Argument, unsigned FieldValue);
-
 /// Whether a call of a variant is right: its immediates, the descriptors that are
 /// constants, and for a tcgen05.mma the rules of its words.
 Error checkTCGen05Call(const MMAVariant &Variant, const CallBase &Call,

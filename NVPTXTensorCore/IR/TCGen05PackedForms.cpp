@@ -17,6 +17,7 @@
 #include "Model/Errors.h"
 #include "Model/MMACatalogue.h"
 #include "Model/MMASignature.h"
+#include "Model/TCGen05Immediates.h"
 #include "Model/TCGen05Legality.h"
 #include "Model/TCGen05Words.h"
 #include "llvm/ADT/STLExtras.h"
@@ -152,8 +153,9 @@ Error PackedForm::check(const CallBase &Call, const TargetVersion &Target) const
 static MMADescriptor mergeWords(const MMAVariant &Variant, MMADescriptor Words) {
   MMADescriptor Result = getMMADescriptor(Variant);
   for (const MMAArgument &Argument : getMMASignature(Variant).Arguments)
-    if (std::optional<MMAField> Field = getTCGen05Field(Argument.Name))
-      Result = cantFail(Result.with(*Field, Words.get(*Field)));
+    if (const TCGen05Immediate *Immediate = lookupTCGen05Immediate(Argument.Name))
+      if (Immediate->Field)
+        Result = cantFail(Result.with(*Immediate->Field, Words.get(*Immediate->Field)));
   return Result;
 }
 
@@ -173,11 +175,11 @@ Value *PackedForm::lower(const CallBase &Call, IRBuilderBase &Builder) const {
   FunctionType *Type = getMMAFunctionType(M.getContext(), Variant, /*AddressSpace=*/0);
   SmallVector<Value *, 12> Arguments;
   for (auto [Argument, Wanted] : zip(getMMASignature(Variant).Arguments, Type->params())) {
-    Value *V;
-    if (std::optional<MMAField> Field = getTCGen05Field(Argument.Name))
-      V = getTCGen05Immediate(*Wanted, Argument.Name, Words.get(*Field));
-    else
-      V = getArgument(Call, Argument.Name);
+    const TCGen05Immediate *Immediate = lookupTCGen05Immediate(Argument.Name);
+    Value *V =
+        Immediate && Immediate->Field
+            ? ConstantInt::get(Wanted, Immediate->getImmediate(Words.get(*Immediate->Field)))
+            : getArgument(Call, Argument.Name);
     Arguments.push_back(Wanted->isPointerTy() ? Builder.CreateIntToPtr(V, Wanted) : V);
   }
   FunctionCallee Callee = M.getOrInsertFunction(Variant.Name, Type);

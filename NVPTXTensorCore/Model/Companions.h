@@ -41,6 +41,7 @@ struct CompanionFormInfo {
   StringLiteral Intrinsic; ///< the name of its Companion
   StringLiteral Choices;   ///< "name=value,name=first..last/step"
   StringLiteral Signature; ///< of the instruction: results and operands in registers
+  StringLiteral TextLine;  ///< its assembly string, on a line
   uint64_t Targets;
   StringLiteral TargetText;
   uint8_t FirstPTX;

@@ -153,6 +153,13 @@ struct MMASparsityGroup {
   uint8_t Group, Kept, Unit;
 };
 
+/// A row of TableGen/MMAPTXText.td: an opcode's assembly string, on a line, in two parts.
+struct MMAPTXText {
+  MMAOpcode Opcode;
+  StringLiteral Mnemonic;
+  StringLiteral OperandLine;
+};
+
 /// A row of TableGen/FragmentLayouts.td; Model/MMAFragments.h reads it. `Operands` has a
 /// bit for each MMAOperand; the terms of `Lanes` and `Values` are separated by commas.
 struct MMAFragmentLayoutRow {
@@ -185,6 +192,7 @@ struct MMANumberFormat {
 #define GET_MMASlots_DECL
 #define GET_MMAFamilies_DECL
 #define GET_MMAOperands_DECL
+#define GET_MMAPTXTexts_DECL
 #define GET_MMASparsityGroups_DECL
 #define GET_TCGen05Forms_DECL
 #define GET_TCGen05ImmediateKinds_DECL
