@@ -46,75 +46,76 @@ def MMAFamily : GenericEnum {
 }
 
 /// A logical field. `Key` is what an assembly string asks the printer for
-/// ("${desc:shape}"); `Values` are the PTX words of its values from 0 on, empty
+/// ("${desc:shape}"), `Name` is for people; `Values` are the PTX words of its values from 0 on, empty
 /// for fields whose values are types or shapes, which have tables of their own. "-" is
 /// a value that no word has.
-class MMAField<bits<8> encoding, string key, list<string> values> {
+class MMAField<bits<8> encoding, string key, string name, list<string> values> {
   bits<8> Encoding = encoding;
   string Key = key;
+  string Name = name;
   list<string> Values = values;
   string ValueList = !interleave(values, "|");
 }
 
 // clang-format off
-//                                        enc  key        values
-def MMAField_Shape     : MMAField<        0,  "shape",   []>;
-def MMAField_D         : MMAField<        1,  "dty",     []>;
-def MMAField_A         : MMAField<        2,  "aty",     []>;
-def MMAField_B         : MMAField<        3,  "bty",     []>;
-def MMAField_C         : MMAField<        4,  "cty",     []>;
-def MMAField_Element   : MMAField<        5,  "ety",     []>;
-def MMAField_ALayout   : MMAField<        6,  "al",      ["row", "col"]>;
-def MMAField_BLayout   : MMAField<        7,  "bl",      ["row", "col"]>;
-def MMAField_Layout    : MMAField<        8,  "rowcol",  ["row", "col"]>;
-def MMAField_Matrix    : MMAField<        9,  "mid",     ["a", "b", "c", "d"]>;
-def MMAField_Rounding  : MMAField<       10,  "rnd",     ["", ".rn", ".rm", ".rp", ".rz"]>;
-def MMAField_Operation : MMAField<       11,  "opc",     ["", ".and.popc", ".xor.popc"]>;
-def MMAField_Satfinite : MMAField<       12,  "satf",    ["", ".satfinite"]>;
-def MMAField_Space     : MMAField<       13,  "space",   ["", ".global", ".shared"]>;
-def MMAField_Stride    : MMAField<       14,  "stride",  ["0", "1"]>;
-def MMAField_Count     : MMAField<       15,  "num",     ["", "x1", "x2", "x4"]>;
-def MMAField_Transpose : MMAField<       16,  "trans",   ["", ".trans"]>;
-def MMAField_Aligned   : MMAField<       17,  "aligned", ["", ".aligned"]>;
-def MMAField_Kind      : MMAField<       18,  "kind",    ["", ".kind::f8f6f4", ".kind::mxf8f6f4", ".kind::mxf4", ".kind::mxf4nvf4"]>;
-def MMAField_Scales    : MMAField<       19,  "scale_vec", ["", ".scale_vec::1X", ".scale_vec::2X", ".scale_vec::4X"]>;
-def MMAField_ScaleType : MMAField<       20,  "stype",   ["", ".ue8m0", ".ue4m3"]>;
-def MMAField_Sparsity  : MMAField<       21,  "sp",      ["", ".sp", ".sp::ordered_metadata"]>;
-def MMAField_ScaleD    : MMAField<       22,  "scaleD",  ["0", "1"]>;
-def MMAField_NegateA   : MMAField<       23,  "negA",    ["1", "-1"]>;
-def MMAField_NegateB   : MMAField<       24,  "negB",    ["1", "-1"]>;
-def MMAField_TransA    : MMAField<       25,  "transA",  ["0", "1"]>;
-def MMAField_TransB    : MMAField<       26,  "transB",  ["0", "1"]>;
-def MMAField_Predicate : MMAField<       27,  "predicated", ["", "predicate"]>;
-def MMAField_Residency : MMAField<       28,  "residency",  ["", "registers"]>;
-def MMAField_Immediates: MMAField<       29,  "imm",     ["", "scale", "scale,trans"]>;
-def MMAField_Action    : MMAField<       30,  "action",  ["", "fence", "commit_group", "wait_group"]>;
+//                                        enc  key                name                              values
+def MMAField_Shape     : MMAField<        0,  "shape",           "shape",                          []>;
+def MMAField_D         : MMAField<        1,  "dty",             "element type of D",              []>;
+def MMAField_A         : MMAField<        2,  "aty",             "element type of A",              []>;
+def MMAField_B         : MMAField<        3,  "bty",             "element type of B",              []>;
+def MMAField_C         : MMAField<        4,  "cty",             "element type of C",              []>;
+def MMAField_Element   : MMAField<        5,  "ety",             "element type",                   []>;
+def MMAField_ALayout   : MMAField<        6,  "al",              "layout of A",                    ["row", "col"]>;
+def MMAField_BLayout   : MMAField<        7,  "bl",              "layout of B",                    ["row", "col"]>;
+def MMAField_Layout    : MMAField<        8,  "rowcol",          "layout in memory",               ["row", "col"]>;
+def MMAField_Matrix    : MMAField<        9,  "mid",             "which matrix",                   ["a", "b", "c", "d"]>;
+def MMAField_Rounding  : MMAField<       10,  "rnd",             "rounding",                       ["", ".rn", ".rm", ".rp", ".rz"]>;
+def MMAField_Operation : MMAField<       11,  "opc",             "operation of single bits",       ["", ".and.popc", ".xor.popc"]>;
+def MMAField_Satfinite : MMAField<       12,  "satf",            "saturation",                     ["", ".satfinite"]>;
+def MMAField_Space     : MMAField<       13,  "space",           "state space of the address",     ["", ".global", ".shared"]>;
+def MMAField_Stride    : MMAField<       14,  "stride",          "stride operand",                 ["0", "1"]>;
+def MMAField_Count     : MMAField<       15,  "num",             "number of matrices",             ["", "x1", "x2", "x4"]>;
+def MMAField_Transpose : MMAField<       16,  "trans",           "transposition",                  ["", ".trans"]>;
+def MMAField_Aligned   : MMAField<       17,  "aligned",         "whether .aligned is printed",    ["", ".aligned"]>;
+def MMAField_Kind      : MMAField<       18,  "kind",            "kind",                           ["", ".kind::f8f6f4", ".kind::mxf8f6f4", ".kind::mxf4", ".kind::mxf4nvf4"]>;
+def MMAField_Scales    : MMAField<       19,  "scale_vec",       "scale vector size",              ["", ".scale_vec::1X", ".scale_vec::2X", ".scale_vec::4X"]>;
+def MMAField_ScaleType : MMAField<       20,  "stype",           "type of the scales",             ["", ".ue8m0", ".ue4m3"]>;
+def MMAField_Sparsity  : MMAField<       21,  "sp",              "sparsity",                       ["", ".sp", ".sp::ordered_metadata"]>;
+def MMAField_ScaleD    : MMAField<       22,  "scaleD",          "scale-d as a constant",          ["0", "1"]>;
+def MMAField_NegateA   : MMAField<       23,  "negA",            "factor of A",                    ["1", "-1"]>;
+def MMAField_NegateB   : MMAField<       24,  "negB",            "factor of B",                    ["1", "-1"]>;
+def MMAField_TransA    : MMAField<       25,  "transA",          "transposition of A",             ["0", "1"]>;
+def MMAField_TransB    : MMAField<       26,  "transB",          "transposition of B",             ["0", "1"]>;
+def MMAField_Predicate : MMAField<       27,  "predicated",      "scale-d in a register",          ["", "predicate"]>;
+def MMAField_Residency : MMAField<       28,  "residency",       "where A is",                     ["", "registers"]>;
+def MMAField_Immediates: MMAField<       29,  "imm",             "immediates behind scale-d",      ["", "scale", "scale,trans"]>;
+def MMAField_Action    : MMAField<       30,  "action",          "action",                         ["", "fence", "commit_group", "wait_group"]>;
 // tcgen05
-def MMAField_Management: MMAField<       31,  "management", ["-", "alloc", "dealloc", "relinquish_alloc_permit", "commit", "shift",
-                                                             "wait::ld", "wait::st", "fence::before_thread_sync", "fence::after_thread_sync"]>;
-def MMAField_CTAGroup  : MMAField<       32,  "cta_group", ["", ".cta_group::1", ".cta_group::2"]>;
-def MMAField_Window    : MMAField<       33,  "window",  ["", ".shared::cta"]>;
-def MMAField_Multicast : MMAField<       34,  "multicast", ["", ".multicast::cluster"]>;
-def MMAField_CopyShape : MMAField<       35,  "cp_shape", [".128x256b", ".4x256b", ".128x128b", ".64x128b", ".32x128b"]>;
-def MMAField_CopyWarps : MMAField<       36,  "cp_warps", ["", ".warpx2::02_13", ".warpx2::01_23", ".warpx4"]>;
-def MMAField_CopyFormat: MMAField<       37,  "cp_format", ["", ".b8x16.b6x16_p32", ".b8x16.b4x16_p64"]>;
-def MMAField_Access    : MMAField<       38,  "access",  ["ld", "st", "ld.red"]>;
-def MMAField_AccessShape : MMAField<     39,  "tmem_shape", [".16x64b", ".16x128b", ".16x256b", ".32x32b", ".16x32bx2"]>;
-def MMAField_AccessCount : MMAField<     40,  "tmem_num", [".x1", ".x2", ".x4", ".x8", ".x16", ".x32", ".x64", ".x128"]>;
-def MMAField_Packed    : MMAField<       41,  "pack",    ["", ".pack::16b"]>;
-def MMAField_Unpacked  : MMAField<       42,  "unpack",  ["", ".unpack::16b"]>;
-def MMAField_Reduction : MMAField<       43,  "redop",   ["", ".min", ".max"]>;
-def MMAField_Absolute  : MMAField<       44,  "abs",     ["", ".abs"]>;
-def MMAField_NaN       : MMAField<       45,  "nan",     ["", ".NaN"]>;
-def MMAField_BlockScale: MMAField<       46,  "block_scale", ["", ".block_scale"]>;
-def MMAField_BlockSize : MMAField<       47,  "block",   ["", ".block16", ".block32"]>;
-def MMAField_ScaleInput: MMAField<       48,  "scale_input_acc", ["", "scale-input-d"]>;
-def MMAField_MMAKind   : MMAField<       49,  "mma_kind", [".kind::mxf4nvf4", ".kind::f8f6f4", ".kind::mxf8f6f4", ".kind::f16",
-                                                           ".kind::i8", ".kind::tf32", "-", ".kind::mxf4"]>;
-def MMAField_Stationary: MMAField<       50,  "ws",      ["", ".ws"]>;
-def MMAField_Collector : MMAField<       51,  "usage",   ["discard", "lastuse", "fill", "use"]>;
-def MMAField_AShift    : MMAField<       52,  "ashift",  ["", ".ashift"]>;
-def MMAField_Buffer    : MMAField<       53,  "buffer",  ["b0", "b1", "b2", "b3"]>;
+def MMAField_Management: MMAField<       31,  "management",      "action",                         ["-", "alloc", "dealloc", "relinquish_alloc_permit", "commit", "shift",
+                                                                                                 "wait::ld", "wait::st", "fence::before_thread_sync", "fence::after_thread_sync"]>;
+def MMAField_CTAGroup  : MMAField<       32,  "cta_group",       "CTA group",                      ["", ".cta_group::1", ".cta_group::2"]>;
+def MMAField_Window    : MMAField<       33,  "window",          "window of shared memory",        ["", ".shared::cta"]>;
+def MMAField_Multicast : MMAField<       34,  "multicast",       "multicast",                      ["", ".multicast::cluster"]>;
+def MMAField_CopyShape : MMAField<       35,  "cp_shape",        "shape of the copy",              [".128x256b", ".4x256b", ".128x128b", ".64x128b", ".32x128b"]>;
+def MMAField_CopyWarps : MMAField<       36,  "cp_warps",        "warps that the copy is for",     ["", ".warpx2::02_13", ".warpx2::01_23", ".warpx4"]>;
+def MMAField_CopyFormat: MMAField<       37,  "cp_format",       "decompression",                  ["", ".b8x16.b6x16_p32", ".b8x16.b4x16_p64"]>;
+def MMAField_Access    : MMAField<       38,  "access",          "access",                         ["ld", "st", "ld.red"]>;
+def MMAField_AccessShape : MMAField<     39,  "tmem_shape",      "shape of the access",            [".16x64b", ".16x128b", ".16x256b", ".32x32b", ".16x32bx2"]>;
+def MMAField_AccessCount : MMAField<     40,  "tmem_num",        "repetitions of the shape",       [".x1", ".x2", ".x4", ".x8", ".x16", ".x32", ".x64", ".x128"]>;
+def MMAField_Packed    : MMAField<       41,  "pack",            "packing of 16-bit elements",     ["", ".pack::16b"]>;
+def MMAField_Unpacked  : MMAField<       42,  "unpack",          "unpacking of 16-bit elements",   ["", ".unpack::16b"]>;
+def MMAField_Reduction : MMAField<       43,  "redop",           "reduction",                      ["", ".min", ".max"]>;
+def MMAField_Absolute  : MMAField<       44,  "abs",             "absolute values",                ["", ".abs"]>;
+def MMAField_NaN       : MMAField<       45,  "nan",             "NaNs win",                       ["", ".NaN"]>;
+def MMAField_BlockScale: MMAField<       46,  "block_scale",     "block scaling",                  ["", ".block_scale"]>;
+def MMAField_BlockSize : MMAField<       47,  "block",           "block size",                     ["", ".block16", ".block32"]>;
+def MMAField_ScaleInput: MMAField<       48,  "scale_input_acc", "scale-input-d",                  ["", "scale-input-d"]>;
+def MMAField_MMAKind   : MMAField<       49,  "mma_kind",        "MMA kind",                       [".kind::mxf4nvf4", ".kind::f8f6f4", ".kind::mxf8f6f4", ".kind::f16",
+                                                                                                 ".kind::i8", ".kind::tf32", "-", ".kind::mxf4"]>;
+def MMAField_Stationary: MMAField<       50,  "ws",              "weight-stationary",              ["", ".ws"]>;
+def MMAField_Collector : MMAField<       51,  "usage",           "usage of the collector buffer",  ["discard", "lastuse", "fill", "use"]>;
+def MMAField_AShift    : MMAField<       52,  "ashift",          "shift of A's rows",              ["", ".ashift"]>;
+def MMAField_Buffer    : MMAField<       53,  "buffer",          "collector buffer of B",          ["b0", "b1", "b2", "b3"]>;
 // clang-format on
 
 def MMAField : GenericEnum {
@@ -125,7 +126,7 @@ def MMAField : GenericEnum {
 def MMAFields : GenericTable {
   let FilterClass = "MMAField";
   let CppTypeName = "MMAFieldInfo";
-  let Fields = ["Encoding", "Key", "ValueList"];
+  let Fields = ["Encoding", "Key", "Name", "ValueList"];
   let PrimaryKey = ["Encoding"];
   let PrimaryKeyName = "lookupMMAField";
 }

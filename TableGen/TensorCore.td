@@ -18,8 +18,9 @@ include "TensorCoreModel.td"
 // Targets
 //===----------------------------------------------------------------------===//
 
-foreach version = [86, 87, 88, 90] in
-  def PTX # version : FeaturePTX<version>;
+foreach version = !instances<PTXVersion>() in
+  if !not(version.InLLVM19) then
+    def PTX # version.Number : FeaturePTX<version.Number>;
 
 class NewTarget<GPUTarget target>
     : SubtargetFeature<target.Name, "FullSmVersion", !cast<string>(!cast<int>(target.FullSmVersion)),

@@ -28,6 +28,7 @@ namespace llvm::tensorcore {
 #define GET_MMASparsityGroups_IMPL
 #define GET_MMAFragmentLayouts_IMPL
 #define GET_MMANumberFormats_IMPL
+#define GET_PTXVersions_IMPL
 #define GET_TCGen05Forms_IMPL
 #define GET_TCGen05ImmediateKinds_IMPL
 #include "TensorCoreModel.inc"
@@ -35,6 +36,7 @@ namespace llvm::tensorcore {
 ArrayRef<MMATypeInfo> getMMATypes() { return MMATypes; }
 ArrayRef<MMAShapeInfo> getMMAShapes() { return MMAShapes; }
 ArrayRef<GPUTarget> getGPUTargets() { return GPUTargets; }
+ArrayRef<PTXVersion> getPTXVersions() { return PTXVersions; }
 ArrayRef<MMAFieldInfo> getMMAFields() { return MMAFields; }
 ArrayRef<MMASlot> getMMASlots() { return MMASlots; }
 ArrayRef<MMAVariant> getMMAVariants() { return MMAVariants; }

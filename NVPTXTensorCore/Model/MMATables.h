@@ -59,11 +59,17 @@ struct GPUTarget {
   StringLiteral LaterName;
 };
 
+/// A version of the PTX ISA, as major * 10 + minor.
+struct PTXVersion {
+  uint8_t Version;
+};
+
 /// A logical field of the MMA descriptor. `Values` are the PTX words of its
 /// values from 0 on, separated by '|'; empty for types and shapes.
 struct MMAFieldInfo {
   uint8_t Encoding;
   StringLiteral Key;
+  StringLiteral Name;
   StringLiteral Values;
 };
 
@@ -194,6 +200,7 @@ struct MMANumberFormat {
 #define GET_MMAOperands_DECL
 #define GET_MMAPTXTexts_DECL
 #define GET_MMASparsityGroups_DECL
+#define GET_PTXVersions_DECL
 #define GET_TCGen05Forms_DECL
 #define GET_TCGen05ImmediateKinds_DECL
 #include "TensorCoreModel.inc"
@@ -201,6 +208,7 @@ struct MMANumberFormat {
 ArrayRef<MMATypeInfo> getMMATypes();
 ArrayRef<MMAShapeInfo> getMMAShapes();
 ArrayRef<GPUTarget> getGPUTargets();
+ArrayRef<PTXVersion> getPTXVersions(); ///< rising
 
 /// The row of that name, e.g. "sm_100a"; null if there is none.
 const GPUTarget *lookupGPUTarget(StringRef Name);

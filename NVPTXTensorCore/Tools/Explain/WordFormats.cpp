@@ -1,0 +1,92 @@
+//===- WordFormats.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What all formats have in common.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explain/WordFormats.h"
+#include "Model/Errors.h"
+#include "Model/WordLists.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::explain;
+
+Expected<WordReading> WordFormat::decode(uint64_t Word) const {
+  if (Width < 64 && !isUIntN(Width, Word))
+    return makeError("0x" + utohexstr(Word) + " is not a " + Title + ": it has more than " +
+                     Twine(Width) + " bits");
+  return read(Word);
+}
+
+Expected<uint64_t> WordFormat::encode(ArrayRef<WordAssignment> Fields) const {
+  StringSet<> Keys;
+  for (const WordAssignment &Field : Fields)
+    if (!Keys.insert(Field.Key).second)
+      return makeError("'" + Field.Key + "' is given twice");
+  Expected<uint64_t> Word = write(Fields);
+  if (!Word)
+    return Word;
+  Expected<WordReading> Reading = decode(*Word);
+  if (!Reading)
+    return Reading.takeError();
+  return Word;
+}
+
+ArrayRef<std::unique_ptr<WordFormat>> explain::getWordFormats() {
+  static const std::vector<std::unique_ptr<WordFormat>> Formats = [] {
+    std::vector<std::unique_ptr<WordFormat>> All;
+    for (auto Make :
+         {makeMMAWordFormats, makeInstructionDescriptorFormats, makeMatrixDescriptorFormats})
+      for (std::unique_ptr<WordFormat> &Format : Make())
+        All.push_back(std::move(Format));
+    return All;
+  }();
+  return Formats;
+}
+
+Expected<std::vector<const WordFormat *>> explain::findWordFormats(StringRef Key) {
+  std::vector<const WordFormat *> Found;
+  std::vector<std::string> Keys;
+  for (const std::unique_ptr<WordFormat> &Format : getWordFormats()) {
+    Keys.push_back(Format->getKey().str());
+    if (Format->getKey() == Key || Format->getKey().split('.').first == Key)
+      Found.push_back(Format.get());
+  }
+  if (Found.empty())
+    return makeError("'" + Key + "' is no format of a word; there are " + spellAlternatives(Keys));
+  return Found;
+}
+
+Expected<uint64_t>
+explain::parseFieldValue(StringRef Text, ArrayRef<std::pair<uint64_t, std::string>> Words,
+                         StringRef What) {
+  uint64_t Value;
+  if (!Text.getAsInteger(/*Radix=*/0, Value))
+    return Value;
+  std::vector<std::string> Known;
+  for (const auto &[Number, Word] : Words) {
+    if (!Word.empty() && Text.ltrim('.') == StringRef(Word).ltrim('.'))
+      return Number;
+    Known.push_back(Word.empty() ? std::to_string(Number) : Word);
+  }
+  if (Known.empty())
+    return makeError(What + " cannot be '" + Text + "'; it is a number");
+  return makeError(What + " cannot be '" + Text + "'; it can be " +
+                   spellAlternatives(chooseAlternatives(Known, Text)) + ", or a number");
+}
+
+Error explain::rejectKey(StringRef Key, ArrayRef<std::string> Known, StringRef Title) {
+  return makeError("a " + Title + " has no field '" + Key + "'; it has " +
+                   spellAlternatives(Known));
+}
