@@ -76,10 +76,13 @@ class PTXVersion<int version, bit inLLVM19> {
   bits<8> Version = version;
 }
 
-foreach version = [60, 61, 62, 63, 64, 65, 70, 71, 72, 73, 74, 75, 76, 77, 78, 80, 81, 82, 83, 84, 85] in
-  def PTXVersion_ # version : PTXVersion<version, /*inLLVM19=*/1>;
-foreach version = [86, 87, 88, 90] in
-  def PTXVersion_ # version : PTXVersion<version, /*inLLVM19=*/0>;
+defset list<PTXVersion> AllPTXVersions = {
+  foreach version = [60, 61, 62, 63, 64, 65, 70, 71, 72, 73, 74, 75, 76, 77, 78,
+                     80, 81, 82, 83, 84, 85] in
+    def PTXVersion_ # version : PTXVersion<version, /*inLLVM19=*/1>;
+  foreach version = [86, 87, 88, 90] in
+    def PTXVersion_ # version : PTXVersion<version, /*inLLVM19=*/0>;
+}
 
 def PTXVersions : GenericTable {
   let FilterClass = "PTXVersion";

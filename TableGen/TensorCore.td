@@ -18,7 +18,7 @@ include "TensorCoreModel.td"
 // Targets
 //===----------------------------------------------------------------------===//
 
-foreach version = !instances<PTXVersion>() in
+foreach version = AllPTXVersions in
   if !not(version.InLLVM19) then
     def PTX # version.Number : FeaturePTX<version.Number>;
 

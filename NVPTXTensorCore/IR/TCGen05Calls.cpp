@@ -50,7 +50,8 @@ static int64_t getImmediate(const ConstantInt &Constant) {
 }
 
 static Error checkImmediate(const MMAVariant &Variant, const CallBase &Call, unsigned Index) {
-  const TCGen05Immediate &Role = *lookupTCGen05Immediate(getMMASignature(Variant).Arguments[Index].Name);
+  const TCGen05Immediate &Role =
+      *lookupTCGen05Immediate(getMMASignature(Variant).Arguments[Index].Name);
   auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(Index));
   if (Constant && getImmediate(*Constant) >= Role.Low && getImmediate(*Constant) <= Role.High)
     return Error::success();

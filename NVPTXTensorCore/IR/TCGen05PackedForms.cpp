@@ -176,10 +176,9 @@ Value *PackedForm::lower(const CallBase &Call, IRBuilderBase &Builder) const {
   SmallVector<Value *, 12> Arguments;
   for (auto [Argument, Wanted] : zip(getMMASignature(Variant).Arguments, Type->params())) {
     const TCGen05Immediate *Immediate = lookupTCGen05Immediate(Argument.Name);
-    Value *V =
-        Immediate && Immediate->Field
-            ? ConstantInt::get(Wanted, Immediate->getImmediate(Words.get(*Immediate->Field)))
-            : getArgument(Call, Argument.Name);
+    Value *V = Immediate && Immediate->Field
+                   ? ConstantInt::get(Wanted, Immediate->getImmediate(Words.get(*Immediate->Field)))
+                   : getArgument(Call, Argument.Name);
     Arguments.push_back(Wanted->isPointerTy() ? Builder.CreateIntToPtr(V, Wanted) : V);
   }
   FunctionCallee Callee = M.getOrInsertFunction(Variant.Name, Type);

@@ -88,9 +88,8 @@ static void printQuery(raw_ostream &OS, MMAOpcode Opcode, MMADescriptor Descript
 }
 
 static std::string expand(StringRef Text, MMAOpcode Opcode, MMADescriptor Descriptor) {
-  return AssemblyString::expand(Text, [&](raw_ostream &OS, StringRef Query) {
-    printQuery(OS, Opcode, Descriptor, Query);
-  });
+  return AssemblyString::expand(
+      Text, [&](raw_ostream &OS, StringRef Query) { printQuery(OS, Opcode, Descriptor, Query); });
 }
 
 std::string tensorcore::spellMnemonic(MMAOpcode Opcode, MMADescriptor Descriptor) {

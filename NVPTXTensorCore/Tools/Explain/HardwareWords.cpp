@@ -41,7 +41,8 @@ Expected<std::vector<Assignment>> assignFields(ArrayRef<WordAssignment> Fields, 
     auto Found = Find(Field.Key);
     if (!Found)
       return Found.takeError();
-    Expected<uint64_t> Value = parseFieldValue(Field.Value, Found->Words, "'" + Field.Key.str() + "'");
+    Expected<uint64_t> Value =
+        parseFieldValue(Field.Value, Found->Words, "'" + Field.Key.str() + "'");
     if (!Value)
       return Value.takeError();
     Assignments.push_back({Found->Field, int64_t(*Value)});
@@ -63,11 +64,10 @@ public:
   std::vector<std::string> describeFields() const override {
     std::vector<std::string> Lines;
     for (const MatrixDescriptorSlot &Slot : getMatrixDescriptorSlots(Format))
-      Lines.push_back(formatv("{0}: {1}, bits {2}:{3}; {4}",
-                              lookupMatrixDescriptorField(Slot.Field)->Key,
-                              lookupMatrixDescriptorField(Slot.Field)->Name,
-                              Slot.Shift + Slot.Width - 1, unsigned(Slot.Shift),
-                              spellMatrixDescriptorValues(Slot)));
+      Lines.push_back(
+          formatv("{0}: {1}, bits {2}:{3}; {4}", lookupMatrixDescriptorField(Slot.Field)->Key,
+                  lookupMatrixDescriptorField(Slot.Field)->Name, Slot.Shift + Slot.Width - 1,
+                  unsigned(Slot.Shift), spellMatrixDescriptorValues(Slot)));
     return Lines;
   }
 
@@ -121,12 +121,12 @@ public:
     for (const InstructionDescriptorSlot &Slot : getInstructionDescriptorSlots(Kind)) {
       std::string Values;
       for (const auto &Row : getInstructionDescriptorValues(Kind, Slot.Field))
-        Values += formatv("{0}{1} ({2})", Values.empty() ? "" : ", ", unsigned(Row.Value), Row.Meaning);
-      Lines.push_back(formatv("{0}: {1}, bits {2}:{3}; {4}",
-                              lookupInstructionDescriptorField(Slot.Field)->Key,
-                              lookupInstructionDescriptorField(Slot.Field)->Name,
-                              Slot.Shift + Slot.Width - 1, unsigned(Slot.Shift),
-                              Values.empty() ? "a number" : Values));
+        Values +=
+            formatv("{0}{1} ({2})", Values.empty() ? "" : ", ", unsigned(Row.Value), Row.Meaning);
+      Lines.push_back(
+          formatv("{0}: {1}, bits {2}:{3}; {4}", lookupInstructionDescriptorField(Slot.Field)->Key,
+                  lookupInstructionDescriptorField(Slot.Field)->Name, Slot.Shift + Slot.Width - 1,
+                  unsigned(Slot.Shift), Values.empty() ? "a number" : Values));
     }
     return Lines;
   }

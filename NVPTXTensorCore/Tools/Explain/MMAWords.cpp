@@ -55,7 +55,8 @@ std::vector<std::pair<uint64_t, std::string>> getValues(const MMASlot &Slot) {
 std::vector<std::pair<uint64_t, std::string>> getFamilies() {
   std::vector<std::pair<uint64_t, std::string>> Families;
   for (unsigned Encoding = 0; Encoding < 1u << (64 - MMADescriptor::FamilyShift); ++Encoding)
-    if (const MMAFamilyInfo *Family = lookupMMAFamily(Encoding); Family && !Family->Spelling.empty())
+    if (const MMAFamilyInfo *Family = lookupMMAFamily(Encoding);
+        Family && !Family->Spelling.empty())
       Families.emplace_back(Encoding, Family->Spelling.str());
   return Families;
 }
@@ -64,7 +65,12 @@ WordField readField(MMADescriptor Descriptor, const MMASlot &Slot, unsigned Shif
   unsigned Value = Descriptor.get(Slot.Field), Low = Slot.Shift - Shift;
   const MMAFieldInfo *Info = lookupMMAField(Slot.Field);
   StringRef Word = spellMMAField(Slot.Field, Value);
-  return {Info->Key.str(), Info->Name.str(), Low + Slot.Width - 1u, Low, Value, Value,
+  return {Info->Key.str(),
+          Info->Name.str(),
+          Low + Slot.Width - 1u,
+          Low,
+          Value,
+          Value,
           Word.empty() ? "none" : Word.str()};
 }
 
@@ -83,16 +89,16 @@ std::string describeField(const MMASlot &Slot, unsigned Shift) {
 Error assign(uint64_t &Word, ArrayRef<WordAssignment> Fields, ArrayRef<MMASlot> Slots,
              StringRef Title) {
   for (const WordAssignment &Field : Fields) {
-    auto *Slot = find_if(Slots, [&](const MMASlot &S) {
-      return lookupMMAField(S.Field)->Key == Field.Key;
-    });
+    auto *Slot =
+        find_if(Slots, [&](const MMASlot &S) { return lookupMMAField(S.Field)->Key == Field.Key; });
     if (Slot == Slots.end()) {
       std::vector<std::string> Keys;
       for (const MMASlot &S : Slots)
         Keys.push_back(lookupMMAField(S.Field)->Key.str());
       return rejectKey(Field.Key, Keys, Title);
     }
-    std::string What = ("the " + lookupMMAField(Slot->Field)->Name + " ('" + Field.Key + "')").str();
+    std::string What =
+        ("the " + lookupMMAField(Slot->Field)->Name + " ('" + Field.Key + "')").str();
     Expected<uint64_t> Value = parseFieldValue(Field.Value, getValues(*Slot), What);
     if (!Value)
       return Value.takeError();
@@ -147,8 +153,7 @@ protected:
     std::vector<WordAssignment> Others;
     copy_if(Fields, std::back_inserter(Others),
             [](const WordAssignment &F) { return F.Key != FamilyKey; });
-    std::string Title =
-        (getTitle() + " of " + lookupMMAFamily(*Encoding)->Spelling).str();
+    std::string Title = (getTitle() + " of " + lookupMMAFamily(*Encoding)->Spelling).str();
     if (Error E = assign(Word, Others, getSlots(MMAFamily(*Encoding)), Title))
       return std::move(E);
     return Word;
@@ -187,9 +192,9 @@ public:
       return makeError("no tcgen05.mma has the kind word 0x" + utohexstr(getKindWord(Words)) +
                        ": " + (HasGroup ? explainNoForm(Words) : "cta_group is 1 or 2"));
     std::string Text = "tcgen05.mma";
-    for (MMAField Field : {MMAField_Stationary, MMAField_Sparsity, MMAField_CTAGroup,
-                           MMAField_MMAKind, MMAField_BlockScale, MMAField_Scales,
-                           MMAField_BlockSize})
+    for (MMAField Field :
+         {MMAField_Stationary, MMAField_Sparsity, MMAField_CTAGroup, MMAField_MMAKind,
+          MMAField_BlockScale, MMAField_Scales, MMAField_BlockSize})
       Text += spellMMAField(Words.getWord(), Field);
     Notes.push_back(Text);
     Notes.push_back((Form->TargetText + ", PTX ISA " + spellPTXVersion(Form->FirstPTX) + " (" +

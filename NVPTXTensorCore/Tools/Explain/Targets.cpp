@@ -40,7 +40,8 @@ static Expected<unsigned> parsePTXVersion(StringRef Text) {
   std::vector<std::string> Known;
   for (const PTXVersion &V : getPTXVersions())
     Known.push_back(spellPTXVersion(V.Version));
-  if (!(Major + Minor).str().empty() && !StringRef((Major + Minor).str()).getAsInteger(10, Version) &&
+  if (!(Major + Minor).str().empty() &&
+      !StringRef((Major + Minor).str()).getAsInteger(10, Version) &&
       is_contained(Known, spellPTXVersion(Version)))
     return Version;
   return makeError("'" + Text + "' is no version of the PTX ISA; there are " +

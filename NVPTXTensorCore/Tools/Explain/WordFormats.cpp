@@ -68,9 +68,9 @@ Expected<std::vector<const WordFormat *>> explain::findWordFormats(StringRef Key
   return Found;
 }
 
-Expected<uint64_t>
-explain::parseFieldValue(StringRef Text, ArrayRef<std::pair<uint64_t, std::string>> Words,
-                         StringRef What) {
+Expected<uint64_t> explain::parseFieldValue(StringRef Text,
+                                            ArrayRef<std::pair<uint64_t, std::string>> Words,
+                                            StringRef What) {
   uint64_t Value;
   if (!Text.getAsInteger(/*Radix=*/0, Value))
     return Value;

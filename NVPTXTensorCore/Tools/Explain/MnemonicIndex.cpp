@@ -1,0 +1,168 @@
+//===- MnemonicIndex.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The index of all forms by what their mnemonics say.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explain/MnemonicIndex.h"
+#include "Model/Errors.h"
+#include "Model/MMACatalogue.h"
+#include "Model/MMAPTXText.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::explain;
+
+namespace {
+
+/// Modifiers that mean what their absence does. Of the state spaces, `.shared::cta` is what
+/// `.shared` is, and tcgen05 has no other that it could be.
+constexpr StringLiteral Defaults[] = {"collector::a::discard", "collector::b0::discard"};
+constexpr StringLiteral SharedSpaces[] = {"shared::cta", "shared::cluster"};
+
+/// Types and layouts: what stands in a mnemonic more than once, with a meaning by its place.
+bool hasPlace(StringRef Word) {
+  static const StringSet<> Words = [] {
+    StringSet<> Set;
+    for (const MMATypeInfo &Type : getMMATypes())
+      Set.insert(Type.Spelling);
+    Set.insert("row");
+    Set.insert("col");
+    return Set;
+  }();
+  return Words.contains(Word);
+}
+
+/// The words of a mnemonic: those in any order sorted, then those with a place.
+std::string normalize(StringRef Mnemonic) {
+  SmallVector<StringRef, 16> Words, Free, Placed;
+  Mnemonic.split(Words, '.', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  bool IsTensorMemory = Mnemonic.starts_with("tcgen05.");
+  for (StringRef Word : Words) {
+    bool IsShared = is_contained(SharedSpaces, Word);
+    if (is_contained(Defaults, Word) || (IsShared && IsTensorMemory))
+      continue;
+    if (hasPlace(Word))
+      Placed.push_back(Word);
+    else
+      Free.push_back(IsShared && Word == SharedSpaces[0] ? "shared" : Word);
+  }
+  sort(Free);
+  return join(Free, ".") + "|" + join(Placed, ".");
+}
+
+/// Lists of registers by their length, addresses, and the rest: "{4}{2}[]x".
+std::string getOperandShape(ArrayRef<StringRef> Operands) {
+  std::string Shape;
+  for (StringRef Operand : Operands)
+    Shape += Operand.starts_with("[")   ? "[]"
+             : Operand.starts_with("{") ? "{" + std::to_string(getElements(Operand).size()) + "}"
+                                        : "x";
+  return Shape;
+}
+
+/// A form, with the operands of its statement by role.
+struct Entry {
+  FoundForm Found;
+  std::vector<std::string> Roles;
+  std::string OperandShape;
+};
+
+struct MnemonicIndex {
+  StringMap<std::vector<Entry>> ByWords;
+  std::vector<std::string> Mnemonics;
+  StringSet<> Families; ///< "mma", "tcgen05"
+
+  MnemonicIndex() {
+    for (const MMAVariant &Variant : getMMAVariants())
+      for (const MMAForm &Form : getMMAForms(Variant))
+        if (lookupMMAPTXText(Form.Opcode))
+          add(Variant, Form);
+  }
+
+private:
+  void add(const MMAVariant &Variant, const MMAForm &Form) {
+    std::string Mnemonic = spellMnemonic(Form.Opcode, Form.Descriptor);
+    std::string Text = spellStatement(Form.Opcode, Form.Descriptor);
+    PTXModule Module = splitPTX(Text);
+    ArrayRef<StringRef> Operands = Module.Functions.front().Statements.front().Operands;
+    ByWords[normalize(Mnemonic)].push_back(
+        {{&Variant, Form}, {Operands.begin(), Operands.end()}, getOperandShape(Operands)});
+    Families.insert(StringRef(Mnemonic).split('.').first);
+    Mnemonics.push_back(std::move(Mnemonic));
+  }
+};
+
+const MnemonicIndex &getIndex() {
+  static const MnemonicIndex Index;
+  return Index;
+}
+
+} // namespace
+
+bool explain::isTensorCoreMnemonic(StringRef Mnemonic) {
+  return getIndex().Families.contains(Mnemonic.split('.').first);
+}
+
+/// "[d], a, b, idesc, enable_input_d".
+static std::string spellOperands(const Entry &E) {
+  std::string Text;
+  for (StringRef Role : E.Roles) {
+    Text += Text.empty() ? "" : ", ";
+    size_t Count = getElements(Role).size();
+    Text += Role.starts_with("{") ? "{" + std::to_string(Count) + " registers}" : Role.str();
+  }
+  return Text.empty() ? "none" : Text;
+}
+
+static Error rejectMnemonic(StringRef Mnemonic) {
+  std::vector<StringRef> Known(getIndex().Mnemonics.begin(), getIndex().Mnemonics.end());
+  StringRef Nearest = findNearestName(Mnemonic, Known);
+  return makeError("there is no instruction " + Mnemonic +
+                   (Nearest.empty() ? "" : "; the nearest is " + Nearest));
+}
+
+static const std::vector<Entry> *lookupWords(StringRef Mnemonic) {
+  auto It = getIndex().ByWords.find(normalize(Mnemonic));
+  return It == getIndex().ByWords.end() ? nullptr : &It->second;
+}
+
+Expected<FoundForm> explain::findForm(const PTXStatement &Statement) {
+  const std::vector<Entry> *Entries = lookupWords(Statement.Mnemonic);
+  if (!Entries)
+    return rejectMnemonic(Statement.Mnemonic);
+  std::string Shape = getOperandShape(Statement.Operands);
+  std::vector<std::string> Alternatives;
+  for (const Entry &E : *Entries) {
+    if (E.OperandShape == Shape)
+      return E.Found;
+    std::string Operands = spellOperands(E);
+    if (!is_contained(Alternatives, Operands))
+      Alternatives.push_back(std::move(Operands));
+  }
+  return makeError(Statement.Mnemonic + " does not have these operands; it has " +
+                   join(Alternatives, ", or "));
+}
+
+StringRef explain::getOperand(const PTXStatement &Statement, const FoundForm &Found,
+                              StringRef Role) {
+  const std::vector<Entry> *Entries = lookupWords(Statement.Mnemonic);
+  auto IsFound = [&](const Entry &E) {
+    return E.Found.Variant == Found.Variant && E.Found.Form.Descriptor == Found.Form.Descriptor;
+  };
+  auto It = find_if(*Entries, IsFound);
+  for (auto [Operand, Known] : zip(Statement.Operands, It->Roles))
+    if (Known == Role)
+      return Operand;
+  return "";
+}

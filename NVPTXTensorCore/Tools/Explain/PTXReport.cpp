@@ -1,0 +1,209 @@
+//===- PTXReport.cpp ------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From statements to instructions: constants are followed from moves to the operands that are
+// descriptors.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explain/PTXReport.h"
+#include "Explain/MnemonicIndex.h"
+#include "Explain/Targets.h"
+#include "Model/InstructionDescriptor.h"
+#include "Model/MMAWork.h"
+#include "Model/MatrixDescriptor.h"
+#include "Model/TCGen05Legality.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::explain;
+
+namespace {
+
+/// Registers of a function that have one value always: they are written once, by a move of
+/// a number.
+class Constants {
+public:
+  explicit Constants(const PTXFunction &Function) {
+    for (const PTXStatement &Statement : Function.Statements) {
+      if (Statement.Operands.empty())
+        continue;
+      for (StringRef Written : getElements(Statement.Operands.front()))
+        write(Written, Statement);
+    }
+  }
+
+  std::optional<uint64_t> get(StringRef Operand) const {
+    if (std::optional<uint64_t> Number = parse(Operand))
+      return Number;
+    auto It = Values.find(Operand);
+    return It == Values.end() ? std::nullopt : It->second;
+  }
+
+private:
+  static std::optional<uint64_t> parse(StringRef Text) {
+    bool IsNegative = Text.consume_front("-");
+    Text.consume_back("U");
+    uint64_t Value;
+    if (Text.getAsInteger(/*Radix=*/0, Value))
+      return std::nullopt;
+    return IsNegative ? -Value : Value;
+  }
+
+  void write(StringRef Register, const PTXStatement &Statement) {
+    bool IsMove = Statement.Mnemonic.starts_with("mov.") && Statement.Operands.size() == 2;
+    std::optional<uint64_t> Value = IsMove ? parse(Statement.Operands[1]) : std::nullopt;
+    auto [It, IsFirst] = Values.try_emplace(Register, Value);
+    if (!IsFirst)
+      It->second = std::nullopt;
+  }
+
+  StringMap<std::optional<uint64_t>> Values;
+};
+
+/// Makes the report of one statement.
+class InstructionReader {
+public:
+  InstructionReader(const PTXStatement &Statement, const Constants &Known,
+                    const TargetVersion *Target)
+      : Statement(Statement), Known(Known), Target(Target) {
+    Report.Line = Statement.Line;
+    Report.Mnemonic = Statement.Mnemonic.str();
+  }
+
+  PTXInstruction read() {
+    Expected<FoundForm> Found = findForm(Statement);
+    if (!Found) {
+      Report.Error = toString(Found.takeError());
+      return std::move(Report);
+    }
+    const MMAVariant &V = *Found->Variant;
+    Report.Intrinsic = V.Name.str();
+    Report.MultiplyAdds = getMultiplyAdds(V);
+    if (Target)
+      if (Error E = checkLegal(V, Found->Form, *Target))
+        Report.Error = toString(std::move(E));
+    if (V.Family == MMAFamily_WGMMA) {
+      if (!V.Residency)
+        readMatrix(*Found, "a0", "a", MatrixDescriptorFormat_WGMMA);
+      readMatrix(*Found, "b", "b", MatrixDescriptorFormat_WGMMA);
+    } else if (V.Family == MMAFamily_TCGen05MMA) {
+      for (StringRef Role : {"a", "b"})
+        readMatrix(*Found, Role, Role, MatrixDescriptorFormat_TCGen05);
+      readInstruction(*Found);
+    } else if (V.Family == MMAFamily_TCGen05Copy) {
+      readMatrix(*Found, "source", "source", MatrixDescriptorFormat_TCGen05);
+    }
+    return std::move(Report);
+  }
+
+private:
+  /// The word of an operand, decoded in a format. `CheckUse` is asked about legal ones.
+  void readWord(StringRef Operand, uint64_t Word, StringRef FormatKey,
+                function_ref<Error()> CheckUse) {
+    const WordFormat &Format = *cantFail(findWordFormats(FormatKey)).front();
+    PTXWord Result = {Operand.str(), Format.getTitle().str(), Word, {}, {}};
+    Expected<WordReading> Reading = Format.decode(Word);
+    if (!Reading) {
+      Result.Error = toString(Reading.takeError());
+    } else {
+      Result.Fields = Reading->Fields;
+      if (Error E = CheckUse())
+        Result.Error = toString(std::move(E));
+    }
+    Report.Words.push_back(std::move(Result));
+  }
+
+  void readMatrix(const FoundForm &Found, StringRef Role, StringRef Name,
+                  MatrixDescriptorFormat Format) {
+    StringRef Operand = getOperand(Statement, Found, Role);
+    if (Operand.starts_with("["))
+      return;
+    if (std::optional<uint64_t> Word = Known.get(Operand))
+      readWord(Name, *Word, lookupMatrixDescriptorFormat(Format)->Key,
+               [&] { return checkMatrixDescriptor(*Word, Format, Target); });
+  }
+
+  void readInstruction(const FoundForm &Found) {
+    std::optional<uint64_t> Word = Known.get(getOperand(Statement, Found, "idesc"));
+    StringRef KindName = spellMMAField(Found.Form.Descriptor.getWord(), MMAField_MMAKind);
+    KindName.consume_front(".kind::");
+    std::optional<InstructionDescriptorKind> Kind = parseInstructionDescriptorKind(KindName);
+    if (!Word || !Kind)
+      return;
+    bool IsAInTensorMemory = tensorcore::isAInTensorMemory(Found.Form.Opcode);
+    readWord("idesc", uint32_t(*Word), ("idesc." + KindName).str(), [&] {
+      return Target ? checkInstructionDescriptorOf(*Word, Found.Form.Descriptor, IsAInTensorMemory,
+                                                   *Target)
+                    : Error::success();
+    });
+    if (Expected<InstructionDescriptor> Decoded = InstructionDescriptor::decode(*Word, *Kind))
+      Report.MultiplyAdds = getMultiplyAdds(*Decoded);
+    else
+      consumeError(Decoded.takeError());
+  }
+
+  const PTXStatement &Statement;
+  const Constants &Known;
+  const TargetVersion *Target;
+  PTXInstruction Report = {};
+};
+
+} // namespace
+
+size_t PTXReport::countInstructions() const {
+  size_t Count = 0;
+  for (const PTXFunctionReport &Function : Functions)
+    Count += Function.Instructions.size();
+  return Count;
+}
+
+size_t PTXReport::countErrors() const {
+  size_t Count = 0;
+  for (const PTXFunctionReport &Function : Functions)
+    Count += count_if(Function.Instructions, [](const PTXInstruction &I) {
+      return !I.Error.empty() || any_of(I.Words, [](const PTXWord &W) { return !W.Error.empty(); });
+    });
+  return Count;
+}
+
+static PTXFunctionReport readFunction(const PTXFunction &Function, const TargetVersion *Target) {
+  PTXFunctionReport Report = {Function.Name.str(), {}};
+  Constants Known(Function);
+  for (const PTXStatement &Statement : Function.Statements)
+    if (isTensorCoreMnemonic(Statement.Mnemonic))
+      Report.Instructions.push_back(InstructionReader(Statement, Known, Target).read());
+  return Report;
+}
+
+PTXReport explain::readPTX(StringRef Text, const TargetVersion *Target) {
+  PTXReport Report;
+  std::string Blanked = Text.str();
+  PTXModule Module = splitPTX(Blanked);
+  std::optional<TargetVersion> Own;
+  if (!Target && !Module.Target.empty()) {
+    Expected<TargetVersion> Parsed = parseTarget(Module.Target, Module.Version);
+    if (Parsed)
+      Own = *Parsed;
+    else
+      Report.TargetError = toString(Parsed.takeError());
+    Target = Own ? &*Own : nullptr;
+  }
+  if (Target) {
+    Report.Target = Target->Name;
+    Report.Version = spellPTXVersion(Target->PTXVersion);
+  }
+  for (const PTXFunction &Function : Module.Functions) {
+    PTXFunctionReport Read = readFunction(Function, Target);
+    if (!Read.Instructions.empty())
+      Report.Functions.push_back(std::move(Read));
+  }
+  return Report;
+}

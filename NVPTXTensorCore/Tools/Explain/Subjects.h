@@ -1,0 +1,50 @@
+//===- Subjects.h - what a name means ---------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Instructions by name. A name is that of an intrinsic ("llvm.nvvm." may be left out), that of an
+// opcode, a PTX mnemonic, or some of a mnemonic's words in their order: "m16n8k16.f16",
+// "kind::i8", "wgmma.mma_async.e4m3".
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_TOOLS_EXPLAIN_SUBJECTS_H
+#define NVPTXTENSORCORE_TOOLS_EXPLAIN_SUBJECTS_H
+
+#include "Model/Companions.h"
+#include "Model/MMAForms.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace llvm::tensorcore::explain {
+
+/// An intrinsic, with those of its forms that are meant: a variant or a companion.
+struct Subject {
+  StringRef Name; ///< of the intrinsic
+  const MMAVariant *Variant = nullptr;
+  SmallVector<MMAForm, 0> Forms;
+  const Companion *Intrinsic = nullptr;
+  SmallVector<CompanionForm, 0> CompanionForms;
+};
+
+/// All of them. A form that no target has is left out, except where a variant has no other.
+ArrayRef<Subject> getSubjects();
+
+/// Those that a name means. Fails on names that mean nothing, with the nearest one.
+Expected<std::vector<Subject>> findSubjects(StringRef Name);
+
+/// "mma.sync"; of companions "tcgen05", "cp", "mbarrier": the first word.
+std::string getFamilyName(const Subject &S);
+
+/// The PTX mnemonic of each form, with its modifiers.
+std::vector<std::string> getMnemonics(const Subject &S);
+
+} // namespace llvm::tensorcore::explain
+
+#endif // NVPTXTENSORCORE_TOOLS_EXPLAIN_SUBJECTS_H
