@@ -20,6 +20,7 @@
 //   C4w   adds 4 times the elements of a register
 //   C*    C1, C2, C4, …: as many bits as a place in a register has
 //   C8+   C8, C16, …: as far as the tile goes, which may end at any multiple of 8
+//   C8w+  both: C8w, C16w, …
 //
 // A coordinate S or B says for which value of the selector the instruction looks at
 // that place. A term of the values, or T of the lanes, that leads out of the tile is
@@ -29,9 +30,9 @@
 // which instructions exist.
 //
 // Sources: "PTX ISA" is the text of version 9.0, section "Warp Level Matrix Multiply-
-// Accumulate Instructions", where it has formulas. Metadata, and what ldmatrix and
-// stmatrix move of bytes, are in its figures only; "CuTe" marks rows that were read
-// off CUTLASS's thread-value layouts (mma_traits_sm80_sparse.hpp,
+// Accumulate Instructions", where it has formulas. Metadata, what ldmatrix and stmatrix
+// move of bytes, and tcgen05.ld and tcgen05.st are in its figures only; "CuTe" marks rows
+// that were read off CUTLASS's thread-value layouts (mma_traits_sm80_sparse.hpp,
 // mma_traits_sm120_sparse.hpp, mma_traits_sm120.hpp, copy_traits_sm100.hpp,
 // mma_traits_sm90_gmma.hpp) instead, and that nobody here has tried on hardware.
 //
@@ -155,6 +156,7 @@ defvar FromByteLoads = "PTX ISA 9.0, ldmatrix: figure 105; CuTe (copy_sm100.hpp,
 defvar FromByteStores = "PTX ISA 9.0, stmatrix: figure 108; CuTe (copy_traits_sm100.hpp)";
 
 defvar FromWarpgroups = "PTX ISA 9.0, Register Fragments of wgmma.mma_async: figures 148 to 155, 175 to 179; CuTe (mma_traits_sm90_gmma.hpp)";
+defvar FromTensorMemory = "PTX ISA 9.0, Matrix fragments for shapes .32x32b to .16x32bx2 of tcgen05: figures 183 to 187; CuTe (copy_traits_sm100.hpp)";
 defvar FromWarpgroupMetadata = "PTX ISA 9.0, Matrix Fragments for sparse wgmma.mma_async: figures 176 to 181, which are those of mma.sp for m16n8k32 f16, m16n8k16 tf32, m16n8k64 u8";
 
 // clang-format off
@@ -212,6 +214,23 @@ def MMAFragmentLayout_Group_A              : MMAFragmentLayout<"wgmma.mma_async"
 def MMAFragmentLayout_Group_CD             : MMAFragmentLayout<"wgmma.mma_async", CAndD,  "",     0, 16, 32, "", ["C2",  "C4",  "R1", "R2", "R4", "R16", "R32"],  ["C1", "R8", "C8+"],   FromWarpgroups>;
 def MMAFragmentLayout_Group_Metadata_Pair  : MMAFragmentLayout<"wgmma.mma_async", OnlyE,  "",     8, 16, 32, "", ["C4",  "S1",  "R1", "R2", "R4", "R16", "R32"],  ["C1", "C2", "R8"],    FromWarpgroupMetadata>;
 def MMAFragmentLayout_Group_Metadata_All   : MMAFragmentLayout<"wgmma.mma_async", OnlyE,  "",    16,  8,  8, "", ["R8",  "C8",  "R1", "R2", "R4", "R16", "R32"],  ["C1", "C2", "C4"],    FromWarpgroupMetadata>;
+// clang-format on
+
+/// tcgen05.ld has its registers as D, tcgen05.st as C. An element of 16 bits is the lower half
+/// of a column: .pack::16b and .unpack::16b.
+multiclass MMAFragmentLayoutOfAccess<string shape, list<string> lanes, list<string> values> {
+  def _Load  : MMAFragmentLayout<"tcgen05.ld", OnlyD, shape, 0, 16, 32, "", lanes, values, FromTensorMemory>;
+  def _Store : MMAFragmentLayout<"tcgen05.st", OnlyC, shape, 0, 16, 32, "", lanes, values, FromTensorMemory>;
+}
+
+// clang-format off
+// Tensor memory: a row is a lane, a column a column; the second half of .16x32bx2 is tile 1.
+//                                                                        shape       lanes                               values
+defm MMAFragmentLayout_Access_32x32b       : MMAFragmentLayoutOfAccess<"32x32b",   ["R1",  "R2",  "R4", "R8", "R16"],  ["C*", "C1w+"]>;
+defm MMAFragmentLayout_Access_16x32bx2     : MMAFragmentLayoutOfAccess<"16x32bx2", ["R1",  "R2",  "R4", "R8", "T1"],   ["C*", "C1w+"]>;
+defm MMAFragmentLayout_Access_16x64b       : MMAFragmentLayoutOfAccess<"16x64b",   ["R8",  "C1w", "R1", "R2", "R4"],   ["C*", "C2w+"]>;
+defm MMAFragmentLayout_Access_16x128b      : MMAFragmentLayoutOfAccess<"16x128b",  ["C1w", "C2w", "R1", "R2", "R4"],   ["C*", "R8", "C4w+"]>;
+defm MMAFragmentLayout_Access_16x256b      : MMAFragmentLayoutOfAccess<"16x256b",  ["C2w", "C4w", "R1", "R2", "R4"],   ["C*", "C1w", "R8", "C8w+"]>;
 // clang-format on
 
 def MMAFragmentLayouts : GenericTable {

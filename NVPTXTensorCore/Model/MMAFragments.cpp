@@ -7,15 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Chooses a row of TableGen/FragmentLayouts.td, reads its terms, and fits them to a
-// tile. What a variant holds is read off its registers: an element of B takes up what
-// B's registers leave it, and A is sparse if its registers hold half of it. So variants
-// are served by what they are, whatever new kinds and types they may have.
+// tile. What to ask of a variant, MMAFragmentVariants.cpp knows.
 //
 //===----------------------------------------------------------------------===//
 
 #include "MMAFragments.h"
 #include "Errors.h"
-#include "MMACatalogue.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -85,8 +82,15 @@ std::optional<FragmentSlot> MMAFragmentLayout::find(TilePosition Position) const
 //===----------------------------------------------------------------------===//
 
 static std::string spellShape(const MMAFragmentQuery &Query) {
+  if (!Query.AccessShape.empty())
+    return Query.AccessShape.str();
   std::string Spelling = "m" + utostr(Query.M) + "n" + utostr(Query.N);
   return Query.K ? Spelling + "k" + utostr(Query.K) : Spelling;
+}
+
+/// For messages: of tensor memory it is part of what was asked, but not of a row's shape.
+static std::string spellCount(const MMAFragmentQuery &Query) {
+  return Query.AccessShape.empty() ? "" : ".x" + utostr(Query.NumMatrices);
 }
 
 static StringRef spell(MMAOperand Operand) { return lookupMMAOperand(Operand)->Spelling; }
@@ -100,7 +104,23 @@ struct TileExtents {
 
 } // namespace
 
+static constexpr unsigned MaxRepetitions = 128; ///< .x128, of tensor memory
+
+/// "16x64b": 16 lanes, of each 64 bits, which are two columns, or the halves of four; in
+/// "16x32bx2" each of the two tiles has so many. Nothing if the shape or the count is none.
+static TileExtents getAccessExtents(const MMAFragmentQuery &Q) {
+  StringRef Shape = Q.AccessShape;
+  unsigned Lanes, Bits;
+  if (Shape.consumeInteger(10, Lanes) || !Shape.consume_front("x") ||
+      Shape.consumeInteger(10, Bits) || !Q.ElementBits || !isPowerOf2_32(Q.NumMatrices) ||
+      Q.NumMatrices > MaxRepetitions)
+    return {0, 0, 0};
+  return {Lanes, Bits / Q.ElementBits * Q.NumMatrices, 0};
+}
+
 static TileExtents getTileExtents(const MMAFragmentQuery &Q, MMAOperand Operand) {
+  if (!Q.AccessShape.empty())
+    return getAccessExtents(Q);
   auto AlongRows = [&Q](unsigned Depth) { return TileExtents{Q.M, Depth, Depth}; };
   auto AlongColumns = [&Q](unsigned Depth) { return TileExtents{Depth, Q.N, Depth}; };
   bool IsMoved = Q.K == 0;
@@ -226,7 +246,7 @@ private:
   Term parse(StringRef Text) const {
     Term Result = {MMAFragmentLayout::Coordinate(StringRef("RCTSB").find(Text.front())), 0};
     StringRef Amount = Text.drop_front();
-    if (!Amount.consumeInteger(10, Result.Amount) && Text.ends_with("w"))
+    if (!Amount.consumeInteger(10, Result.Amount) && Amount.starts_with("w"))
       Result.Amount <<= Layout.NumElementTerms;
     return Result;
   }
@@ -291,9 +311,10 @@ private:
 
 } // namespace llvm::tensorcore
 
-/// The tiles of a multiplication are those that the lanes tell apart.
+/// The tiles of a multiplication, or of tensor memory, are those that the lanes tell apart.
 static unsigned getNumTiles(const MMAFragmentLayoutRow &Row, const MMAFragmentQuery &Query) {
-  return Query.K ? 1u << Row.Lanes.count('T') : Query.NumMatrices;
+  bool AreMatrices = !Query.K && Query.AccessShape.empty();
+  return AreMatrices ? Query.NumMatrices : 1u << Row.Lanes.count('T');
 }
 
 Expected<MMAFragmentLayout> tensorcore::getMMAFragmentLayout(const MMAFragmentQuery &Query,
@@ -309,82 +330,6 @@ Expected<MMAFragmentLayout> tensorcore::getMMAFragmentLayout(const MMAFragmentQu
         return std::move(*Layout);
   }
   return makeError("the PTX ISA describes no layout for operand " + spell(Operand) + " of " +
-                   Query.Instruction + " " + spellShape(Query) + " with elements of " +
-                   Twine(Query.ElementBits) + " bits");
-}
-
-//===----------------------------------------------------------------------===//
-// Variants
-//===----------------------------------------------------------------------===//
-
-static unsigned widthOf(MMAType Type) { return lookupMMAType(Type)->Width; }
-
-/// The bits of all of a warp's registers of a multiplicand.
-static unsigned getFragmentBits(const MMAVariant &Variant, unsigned Registers) {
-  return Registers * std::max(32u, widthOf(Variant.B)) * MMAFragmentLayout::NumLanes;
-}
-
-/// What an element of A or B takes up: B is always whole, so that its registers say it,
-/// but for the quad pairs, each of which has a B of its own. The types alone do not: the
-/// mxf4 kinds pack e2m1, others give it a byte.
-static unsigned getMultiplicandBits(const MMAVariant &Variant) {
-  const MMAShapeInfo &Shape = *lookupMMAShape(Variant.Shape);
-  unsigned Held = getFragmentBits(Variant, getMMAOpcodeInfo(Variant.Opcode).BCount) /
-                  (Shape.Depth * Shape.Columns);
-  return std::min(Held, widthOf(Variant.B));
-}
-
-static MMAFragmentQuery getQuery(const MMAVariant &Variant, MMAOperand Operand) {
-  const MMAShapeInfo &Shape = *lookupMMAShape(Variant.Shape);
-  MMAFragmentQuery Query;
-  Query.Instruction = lookupMMAFamily(Variant.Family)->Spelling;
-  Query.M = Shape.Rows;
-  Query.N = Shape.Columns;
-  Query.K = Shape.Depth;
-  if (Shape.Depth == 0) {
-    Query.ElementBits = widthOf(Variant.Element);
-    Query.IsColumnMajor = Variant.Transpose;
-    StringRef Count = spellMMAField(MMAField_Count, Variant.Count);
-    Count.drop_front(Count.starts_with("x")).getAsInteger(10, Query.NumMatrices);
-    return Query;
-  }
-  if (Variant.Family == MMAFamily_WGMMA) {
-    bool IsAccumulator = Operand == MMAOperand_D || Operand == MMAOperand_C;
-    Query.ElementBits = widthOf(IsAccumulator ? Variant.D : Variant.A);
-    Query.IsSparse = Variant.Sparsity;
-    return Query;
-  }
-  unsigned Bits = getMultiplicandBits(Variant);
-  Query.ElementBits = Operand == MMAOperand_D   ? widthOf(Variant.D)
-                      : Operand == MMAOperand_C ? widthOf(Variant.C)
-                                                : Bits;
-  Query.IsSparse = Bits && getFragmentBits(Variant, getMMAOpcodeInfo(Variant.Opcode).ACount) <
-                               Bits * Shape.Rows * Shape.Depth;
-  Query.ScaleCount = Variant.ScaleCount;
-  Query.IsColumnMajor =
-      spellMMAField(Operand == MMAOperand_A ? MMAField_ALayout : MMAField_BLayout,
-                    Operand == MMAOperand_A ? Variant.ALayout : Variant.BLayout) == "col";
-  return Query;
-}
-
-Expected<MMAFragmentLayout> tensorcore::getMMAFragmentLayout(const MMAVariant &Variant,
-                                                             MMAOperand Operand) {
-  if (Variant.Family == MMAFamily_WGMMA && Operand == MMAOperand_A && !Variant.Residency)
-    return makeError(Variant.Name + " has A in shared memory, where its matrix descriptor says");
-  return getMMAFragmentLayout(getQuery(Variant, Operand), Operand);
-}
-
-Expected<unsigned> tensorcore::getMMAAddressLane(const MMAVariant &Variant, unsigned Matrix,
-                                                 unsigned Row) {
-  Expected<MMAFragmentLayout> Layout = getMMAFragmentLayout(Variant, MMAOperand_Address);
-  if (!Layout)
-    return Layout.takeError();
-  TilePosition Position;
-  Position.Tile = Matrix;
-  (Variant.Transpose ? Position.Column : Position.Row) = Row;
-  if (std::optional<FragmentSlot> Slot = Layout->find(Position))
-    return Slot->Lane;
-  return makeError(Variant.Name + " addresses no row " + Twine(Row) + " of matrix " +
-                   Twine(Matrix) + "; it has " + Twine(Layout->getNumTiles()) + " of " +
-                   Twine(Layout->getNumRows() * Layout->getNumColumns()) + " rows");
+                   Query.Instruction + " " + spellShape(Query) + spellCount(Query) +
+                   " with elements of " + Twine(Query.ElementBits) + " bits");
 }

@@ -17,7 +17,7 @@
 #ifndef NVPTXTENSORCORE_MODEL_MMAFRAGMENTS_H
 #define NVPTXTENSORCORE_MODEL_MMAFRAGMENTS_H
 
-#include "MMATables.h"
+#include "MMADescriptor.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
 #include <array>
@@ -43,7 +43,8 @@ struct TilePosition {
   unsigned Row = 0;
   unsigned Column = 0;
   /// Which tile, where an instruction has several: the quad pair (0 to 3) of m8n8k4
-  /// with .f16, and the matrix of ldmatrix and stmatrix.
+  /// with .f16, the matrix of ldmatrix and stmatrix, and the half of .16x32bx2: 0 is at the
+  /// address, 1 at the address plus half_split_offset.
   unsigned Tile = 0;
   /// For which value of the sparsity selector (metadata) or of thread-id (scales) the
   /// instruction looks here.
@@ -68,6 +69,10 @@ struct TilePosition {
 ///   scale_B      scales of a column x N
 ///   row address  M x 1, or 1 x N with .trans: the lane whose address is of this row
 ///                (with .trans: column) of the matrix; its register and element are 0
+///
+/// and of tcgen05.ld and tcgen05.st the piece of tensor memory that a warp accesses: 16 or 32
+/// rows, which are lanes, by columns of 32 bits, both counted from the address on. With
+/// .pack::16b and .unpack::16b an element is the lower half of a column.
 ///
 /// No two slots hold the same place, and every place has a slot.
 class MMAFragmentLayout {
@@ -127,7 +132,7 @@ private:
 /// is enough that the documented pattern of its kind fills the tile.
 struct MMAFragmentQuery {
   /// As MMAFamily spells it: "mma.sync", "ldmatrix", "stmatrix", "movmatrix",
-  /// "wgmma.mma_async".
+  /// "wgmma.mma_async"; "tcgen05.ld" and "tcgen05.st".
   StringRef Instruction;
   /// The shape; K is 0 for what is only moved.
   unsigned M = 0, N = 0, K = 0;
@@ -141,16 +146,26 @@ struct MMAFragmentQuery {
   unsigned ScaleCount = 0;
   /// .col of A or of B, where the layout depends on it; of row addresses: .trans.
   bool IsColumnMajor = false;
-  /// Matrices of ldmatrix and stmatrix (.x1, .x2, .x4).
+  /// Matrices of ldmatrix and stmatrix (.x1, .x2, .x4); of tensor memory, how often the
+  /// shape is repeated (.x1 to .x128).
   unsigned NumMatrices = 1;
+  /// Of tcgen05.ld and tcgen05.st, instead of M, N and K: "16x64b". The bits of an element are
+  /// 32, or 16 with .pack::16b or .unpack::16b.
+  StringRef AccessShape;
 };
 
 /// Fails, with a sentence, if the instruction has no such operand, or if the PTX ISA
 /// describes no layout for it: of wmma fragments it leaves that open.
 Expected<MMAFragmentLayout> getMMAFragmentLayout(const MMAFragmentQuery &Query, MMAOperand Operand);
 
-/// The same for a variant. A load's fragment is D, a store's is C.
+/// The same for a variant. A load's fragment is D, a store's is C; of tcgen05.ld.red D is what
+/// is loaded.
 Expected<MMAFragmentLayout> getMMAFragmentLayout(const MMAVariant &Variant, MMAOperand Operand);
+
+/// The same for a call, whose MMA descriptor says what the variant leaves open: whether
+/// tcgen05.ld packs and tcgen05.st unpacks. Fails also if the word is of another family.
+Expected<MMAFragmentLayout> getMMAFragmentLayout(const MMAVariant &Variant,
+                                                 MMADescriptor Descriptor, MMAOperand Operand);
 
 /// The lane whose address is of this row (with .trans: column) of this matrix of an
 /// ldmatrix or stmatrix.

@@ -12,8 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/MMAFragments.h"
-#include "TestHelpers.h"
+#include "FragmentTestHelpers.h"
 #include <functional>
 #include <tuple>
 
@@ -67,15 +66,6 @@ MMAFragmentQuery move(StringRef Instruction, unsigned M, unsigned N, unsigned Bi
   return Query;
 }
 
-/// Calls Visit(Slot, I) for every slot; I counts the elements of a lane.
-void forEachSlot(const MMAFragmentLayout &Layout,
-                 function_ref<void(FragmentSlot, unsigned)> Visit) {
-  unsigned PerRegister = Layout.getElementsPerRegister();
-  for (unsigned Lane = 0; Lane != Layout.getNumLanes(); ++Lane)
-    for (unsigned I = 0; I != Layout.getNumRegisters() * PerRegister; ++I)
-      Visit({Lane, I / PerRegister, I % PerRegister}, I);
-}
-
 /// That the layout has so many elements a lane, and each where the formula says.
 void expectFormula(const MMAFragmentQuery &Query, MMAOperand Operand, unsigned Elements,
                    const Formula &Expected) {
@@ -89,32 +79,6 @@ void expectFormula(const MMAFragmentQuery &Query, MMAOperand Operand, unsigned E
     EXPECT_EQ(Expected(Slot.Lane, I), std::pair(Position->Row, Position->Column))
         << "lane " << Slot.Lane << ", element " << I;
   });
-}
-
-/// That slots and places correspond one to one; `IdleLanes` hold nothing.
-void expectBijection(const MMAFragmentLayout &Layout, unsigned IdleLanes = 0) {
-  std::set<std::tuple<unsigned, unsigned, unsigned, unsigned, unsigned>> Places;
-  unsigned Held = 0;
-  forEachSlot(Layout, [&](FragmentSlot Slot, unsigned) {
-    auto P = Layout.getPosition(Slot);
-    if (!P)
-      return;
-    ++Held;
-    Places.insert({P->Row, P->Column, P->Tile, P->Selector, P->ByteSelector});
-    auto Found = Layout.find(*P);
-    ASSERT_TRUE(Found);
-    EXPECT_TRUE(*Found == Slot);
-  });
-  EXPECT_EQ(Held, Places.size()) << "a place is held twice";
-  unsigned Wanted = 1;
-  for (unsigned C = 0; C != MMAFragmentLayout::NumCoordinates; ++C)
-    Wanted *= Layout.getValues(MMAFragmentLayout::Coordinate(C)).size();
-  EXPECT_EQ(Wanted, Places.size()) << "a place is not held";
-  unsigned PerLane = Layout.getNumRegisters() * Layout.getElementsPerRegister();
-  EXPECT_EQ((Layout.getNumLanes() - IdleLanes) * PerLane, Held);
-  // Rows and columns have no gaps.
-  EXPECT_EQ(Layout.getNumRows() - 1, Layout.getValues(MMAFragmentLayout::Row).back());
-  EXPECT_EQ(Layout.getNumColumns() - 1, Layout.getValues(MMAFragmentLayout::Column).back());
 }
 
 unsigned group(unsigned Lane) { return Lane >> 2; }
@@ -407,12 +371,17 @@ TEST(MMAFragments, SparseA) {
 
 TEST(MMAFragments, SparseB) {
   // Figures only: rows 0 to 15, 16 to 31, … of B in one register each.
-  for (auto [K, Bits, E] : {std::tuple<unsigned, unsigned, unsigned>{32, 16, 2},
-                            {16, 32, 1},
-                            {64, 8, 4},
-                            {128, 4, 8}}) {
+  for (auto [K, Bits, E, Registers] :
+       {std::tuple<unsigned, unsigned, unsigned, unsigned>{16, 16, 2, 2},
+        {32, 16, 2, 4},
+        {8, 32, 1, 2},
+        {16, 32, 1, 4},
+        {32, 8, 4, 2},
+        {64, 8, 4, 4},
+        {64, 4, 8, 2},
+        {128, 4, 8, 4}}) {
     unsigned PerRegister = E;
-    expectFormula(mma(16, 8, K, Bits, true), MMAOperand_B, 4 * E,
+    expectFormula(mma(16, 8, K, Bits, true), MMAOperand_B, Registers * E,
                   [PerRegister](unsigned L, unsigned I) {
                     return std::pair(inGroup(L) * PerRegister + I % PerRegister +
                                          I / PerRegister * PerRegister * 4,
@@ -641,14 +610,6 @@ TEST(MMAFragments, EveryVariantHoldsWhatItsOpcodeSays) {
   }
 }
 
-static const MMAVariant &variant(StringRef Name) {
-  for (const MMAVariant &Variant : getMMAVariants())
-    if (Variant.Name == Name)
-      return Variant;
-  ADD_FAILURE() << Name;
-  return getMMAVariants().front();
-}
-
 //===----------------------------------------------------------------------===//
 // Warpgroups
 //===----------------------------------------------------------------------===//
@@ -727,6 +688,25 @@ TEST(MMAFragments, MultiplicandsOfWarpgroups) {
     };
     expectFormula(warpgroup(8, K, Bits), MMAOperand_A, 4 * Width, Expected);
     expectFormula(warpgroup(8, 2 * K, Bits, true), MMAOperand_A, 4 * Width, Expected);
+  }
+}
+
+// PTX ISA, figures 176 to 181: warp w has the rows from 16w on. Of a pair of threads the second
+// has the right half of A (16 and 32 bits); four threads have two rows of bytes between them.
+TEST(MMAFragments, MetadataOfWarpgroupsByHand) {
+  struct {
+    unsigned K, Bits;
+    unsigned Thread, Element;
+    TilePosition Place;
+  } Places[] = {
+      {32, 16, 0, 0, {0, 0, 0, 0}},   {32, 16, 1, 3, {0, 7, 0, 0}},    {32, 16, 2, 0, {0, 0, 0, 1}},
+      {32, 16, 38, 4, {25, 0, 0, 1}}, {32, 16, 127, 7, {63, 7, 0, 1}}, {16, 32, 5, 0, {1, 4, 0, 0}},
+      {16, 32, 96, 4, {56, 0, 0, 0}}, {64, 8, 0, 7, {0, 7, 0, 0}},     {64, 8, 1, 0, {8, 0, 0, 0}},
+      {64, 8, 66, 1, {32, 9, 0, 0}},  {64, 8, 127, 7, {63, 15, 0, 0}}};
+  for (const auto &[K, Bits, Thread, Element, Place] : Places) {
+    auto Layout = cantFail(getMMAFragmentLayout(warpgroup(8, K, Bits, true), MMAOperand_Metadata));
+    EXPECT_TRUE(Place == *Layout.getPosition({Thread, 0, Element}))
+        << K << ' ' << Bits << ' ' << Thread << ' ' << Element;
   }
 }
 
@@ -870,6 +850,9 @@ TEST(MMAFragments, EveryRowCitesItsSourceAndServes) {
     Ask(warpgroup(8, K, Bits, true), {MMAOperand_A, MMAOperand_D, MMAOperand_Metadata});
   for (unsigned Count : {1, 2, 4})
     Ask(scaled(64, 4, Count), {MMAOperand_ScaleA, MMAOperand_ScaleB});
+  for (const char *Shape : {"32x32b", "16x64b", "16x128b", "16x256b", "16x32bx2"})
+    for (const char *Instruction : {"tcgen05.ld", "tcgen05.st"})
+      Ask(tensorMemory(Instruction, Shape, 1, 32), {MMAOperand_D, MMAOperand_C});
   for (bool Flag : {false, true}) {
     Ask(quadPair(16, Flag), {MMAOperand_A, MMAOperand_B, MMAOperand_C});
     Ask(quadPair(32, Flag), {MMAOperand_C});
