@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MMAForms.h"
+#include "Errors.h"
 #include "MMACatalogue.h"
 #include "MMASignature.h"
 #include "TCGen05Immediates.h"
@@ -61,9 +62,25 @@ SmallVector<MMAForm, 0> tensorcore::getMMAForms(const MMAVariant &Variant) {
   return Forms;
 }
 
+/// `.aligned` belongs to a mnemonic from some PTX version on, and not before.
+static Error checkAligned(const MMAVariant &Variant, MMADescriptor Form, unsigned PTXVersion) {
+  if (!Form.has(MMAField_Aligned))
+    return Error::success();
+  bool IsAligned = Form.get(MMAField_Aligned);
+  MMADescriptor Described = cantFail(describe(Variant, /*AddressSpace=*/0, PTXVersion));
+  if (IsAligned == Described.get(MMAField_Aligned))
+    return Error::success();
+  return makeError(
+      Variant.Name +
+      (IsAligned ? " has no .aligned in PTX ISA " : " must have .aligned in PTX ISA ") +
+      spellPTXVersion(PTXVersion));
+}
+
 Error tensorcore::checkLegal(const MMAVariant &Variant, const MMAForm &Form,
                              const TargetVersion &Target) {
   if (Error E = checkLegal(Variant, Target))
+    return E;
+  if (Error E = checkAligned(Variant, Form.Descriptor, Target.PTXVersion))
     return E;
   if (Variant.Family == MMAFamily_TCGen05MMA)
     return checkTCGen05MMA(Variant.Name, Form.Descriptor, isAInTensorMemory(Form.Opcode), Target);

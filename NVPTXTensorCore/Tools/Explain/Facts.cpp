@@ -177,28 +177,52 @@ static void addCompanionOperands(InstructionFacts &Facts, CompanionForm Form) {
                               ""});
 }
 
+namespace {
+
+struct PTXRange {
+  unsigned First = 0, Last = 0;
+};
+
+} // namespace
+
+/// The PTX versions that spell a form so: `.aligned` came with one.
+static PTXRange getPTXRange(const MMAVariant &V, const MMAForm &Form) {
+  PTXRange Range;
+  for (const PTXVersion &PTX : getPTXVersions()) {
+    if (PTX.Version < V.FirstPTX || PTX.Version > V.LastPTX)
+      continue;
+    MMADescriptor Described = cantFail(describe(V, /*AddressSpace=*/0, PTX.Version));
+    if (Described.get(MMAField_Aligned) != Form.Descriptor.get(MMAField_Aligned))
+      continue;
+    Range.First = Range.First ? Range.First : PTX.Version;
+    Range.Last = PTX.Version;
+  }
+  return Range;
+}
+
 /// Targets that have a form in some PTX version.
-static std::vector<std::string> findTargets(const MMAVariant &V, const MMAForm &Form) {
+static std::vector<std::string> findTargets(const MMAVariant &V, const MMAForm &Form,
+                                            PTXRange Range) {
   std::vector<std::string> Names;
   for (const GPUTarget &GPU : getGPUTargets()) {
-    TargetVersion Target = getNewestVersion(GPU);
-    Target.PTXVersion = std::min<unsigned>(Target.PTXVersion, V.LastPTX);
-    if (!errorToBool(checkLegal(V, Form, Target)))
+    TargetVersion Target = getTargetVersion(GPU.Name, GPU.FullSmVersion, Range.Last);
+    if (GPU.MinimumPTX <= Range.Last && !errorToBool(checkLegal(V, Form, Target)))
       Names.push_back(GPU.Name.str());
   }
   return Names;
 }
 
 static FormFact getFormFact(const MMAVariant &V, const MMAForm &Form) {
+  PTXRange Range = getPTXRange(V, Form);
   FormFact Fact = {spellMnemonic(Form.Opcode, Form.Descriptor),
                    spellStatement(Form.Opcode, Form.Descriptor),
                    getMMAOpcodeInfo(Form.Opcode).Name.str(),
                    "0x" + utohexstr(Form.Descriptor.getWord(), /*LowerCase=*/false, /*Width=*/16),
                    {},
-                   findTargets(V, Form),
+                   findTargets(V, Form, Range),
                    V.TargetText.str(),
-                   V.FirstPTX,
-                   V.LastPTX > getPTXVersions().back().Version ? 0u : V.LastPTX,
+                   Range.First,
+                   Range.Last == getPTXVersions().back().Version ? 0 : Range.Last,
                    V.Source.str(),
                    ""};
   if (V.Family != MMAFamily_TCGen05MMA)
@@ -233,8 +257,8 @@ static FormFact getFormFact(CompanionForm Form) {
 /// Puts a form to those that are legal where it is, and have its opcode.
 static void addForm(std::vector<FormFact> &Forms, FormFact Fact) {
   auto IsAlike = [&](const FormFact &F) {
-    return F.Targets == Fact.Targets && F.FirstPTX == Fact.FirstPTX && F.Opcode == Fact.Opcode &&
-           F.Choices == Fact.Choices;
+    return F.Targets == Fact.Targets && F.FirstPTX == Fact.FirstPTX && F.LastPTX == Fact.LastPTX &&
+           F.Opcode == Fact.Opcode && F.Choices == Fact.Choices;
   };
   auto It = find_if(Forms, IsAlike);
   if (It == Forms.end())

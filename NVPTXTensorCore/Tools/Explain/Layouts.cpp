@@ -99,7 +99,7 @@ namespace {
 class LayoutCollection {
 public:
   void add(MMAOperand Operand, const MMAVariant &V, const MMAForm &Form) {
-    Expected<MMAFragmentLayout> Layout = getMMAFragmentLayout(V, Operand);
+    Expected<MMAFragmentLayout> Layout = getMMAFragmentLayout(V, Form.Descriptor, Operand);
     if (!Layout) {
       LastReason = toString(Layout.takeError());
       return;

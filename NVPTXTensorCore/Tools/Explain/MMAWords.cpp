@@ -74,11 +74,16 @@ WordField readField(MMADescriptor Descriptor, const MMASlot &Slot, unsigned Shif
           Word.empty() ? "none" : Word.str()};
 }
 
-/// "KEY: NAME, bits HIGH:LOW; VALUES".
+/// "KEY: NAME, bits HIGH:LOW; VALUES". Of shapes there are too many to say their numbers.
 std::string describeField(const MMASlot &Slot, unsigned Shift) {
+  constexpr size_t MostNumbered = 32;
+  std::vector<std::pair<uint64_t, std::string>> Values = getValues(Slot);
   std::vector<std::string> Words;
-  for (const auto &[Value, Word] : getValues(Slot))
-    Words.push_back(std::to_string(Value) + (Word.empty() ? "" : " (" + Word + ")"));
+  for (const auto &[Value, Word] : Values)
+    if (Values.size() > MostNumbered)
+      Words.push_back(Word);
+    else
+      Words.push_back(std::to_string(Value) + (Word.empty() ? "" : " (" + Word + ")"));
   unsigned Low = Slot.Shift - Shift, High = Low + Slot.Width - 1;
   return (lookupMMAField(Slot.Field)->Key + ": " + lookupMMAField(Slot.Field)->Name + ", bits " +
           Twine(High) + ":" + Twine(Low) + "; " + spellAlternatives(Words))

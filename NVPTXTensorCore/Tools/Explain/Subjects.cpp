@@ -173,3 +173,14 @@ Expected<std::vector<Subject>> explain::findSubjects(StringRef Name) {
     return rejectName(Name);
   return Found;
 }
+
+Expected<std::vector<Subject>> explain::findSubjects(ArrayRef<std::string> Names) {
+  std::vector<Subject> All;
+  for (StringRef Name : Names) {
+    Expected<std::vector<Subject>> Found = findSubjects(Name);
+    if (!Found)
+      return Found.takeError();
+    All.insert(All.end(), Found->begin(), Found->end());
+  }
+  return All;
+}

@@ -39,6 +39,9 @@ ArrayRef<Subject> getSubjects();
 /// Those that a name means. Fails on names that mean nothing, with the nearest one.
 Expected<std::vector<Subject>> findSubjects(StringRef Name);
 
+/// Those that any of some names means.
+Expected<std::vector<Subject>> findSubjects(ArrayRef<std::string> Names);
+
 /// "mma.sync"; of companions "tcgen05", "cp", "mbarrier": the first word.
 std::string getFamilyName(const Subject &S);
 

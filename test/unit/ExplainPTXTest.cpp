@@ -1,0 +1,205 @@
+//===- ExplainPTXTest.cpp -------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX in statements and reports: what people write, and what is no PTX at all.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explain/PTXReport.h"
+#include "Model/MMAForms.h"
+#include "Model/MMAPTXText.h"
+#include "TestHelpers.h"
+#include <random>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::explain;
+
+namespace {
+
+constexpr char Kernel[] = R"(// a comment with mma.sync.aligned; inside
+.version 8.6
+.target sm_100a, debug
+.address_size 64
+.visible .entry first(
+	.param .u64 first_param_0
+)
+.maxntid 128, 1, 1
+{
+	.reg .pred 	%p<2>;
+	.reg .b64 	%rd<9>;
+	/* mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64
+	   {%fd1}; */
+$L__BB0_1:
+	mov.u64 	%rd1, 0x4000404000010100;
+	mov.b64 	%rd2, 4611756662052388864;
+	mov.b32 	%r1, 134743184;
+	mov.b32 	%r9, 1; mov.b32 %r9, 2;
+	{ // a block
+	.reg .b32 temp;
+	@%p1 tcgen05.mma.cta_group::1.kind::f16 [%r2], %rd1, %rd2, %r1, %p1;
+	}
+	label: @!%p1 mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
+		{%f1, %f2, %f3, %f4}, {%r1,%r2,%r3,%r4}, {%r5,%r6}, {%f1, %f2, %f3, %f4};
+	tcgen05.mma.cta_group::1.kind::i8.collector::a::discard [%r2], %rd1, %rd2, %r9, %p1;
+	mma.sync.aligned.kind::f8f6f4.m16n8k32.row.col.f32.e4m3.e4m3.f32 {%f1,%f2,%f3,%f4}, {%r1,%r2,%r3,%r4}, {%r5,%r6}, {%f1,%f2,%f3,%f4};
+	ldmatrix.sync.aligned.m8n8.x2.shared::cta.b16 {%r1, %r2}, [%r3+16];
+	ret;
+}
+.func (.param .b32 retval) second(.param .b32 x) {
+	.pragma "mma.sync;{";
+	wgmma.fence.sync.aligned;
+	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f64 {%f1}, {%r1}, {%r2}, {%f1};
+	movmatrix.sync.aligned.m8n8.trans.b16 {%r1, %r2}, %r3;
+	call (r), second, (x);
+}
+)";
+
+const PTXInstruction *find(const PTXReport &Report, unsigned Line) {
+  for (const PTXFunctionReport &Function : Report.Functions)
+    for (const PTXInstruction &I : Function.Instructions)
+      if (I.Line == Line)
+        return &I;
+  return nullptr;
+}
+
+} // namespace
+
+TEST(ExplainPTX, FindsInstructions) {
+  PTXReport Report = readPTX(Kernel);
+  EXPECT_EQ("sm_100a", Report.Target);
+  EXPECT_EQ("8.6", Report.Version);
+  ASSERT_EQ(2u, Report.Functions.size());
+  EXPECT_EQ("first", Report.Functions[0].Name);
+  EXPECT_EQ("second", Report.Functions[1].Name);
+  std::vector<std::pair<unsigned, std::string>> Lines;
+  for (const PTXFunctionReport &Function : Report.Functions)
+    for (const PTXInstruction &I : Function.Instructions)
+      Lines.emplace_back(I.Line, StringRef(I.Mnemonic).split('.').first.str());
+  EXPECT_EQ((std::vector<std::pair<unsigned, std::string>>{{21, "tcgen05"},
+                                                           {23, "mma"},
+                                                           {25, "tcgen05"},
+                                                           {26, "mma"},
+                                                           {27, "ldmatrix"},
+                                                           {32, "wgmma"},
+                                                           {33, "mma"},
+                                                           {34, "movmatrix"}}),
+            Lines);
+}
+
+TEST(ExplainPTX, Words) {
+  PTXReport Report = readPTX(Kernel);
+  const PTXInstruction *I = find(Report, 21);
+  ASSERT_EQ(3u, I->Words.size());
+  EXPECT_EQ("a", I->Words[0].Operand);
+  EXPECT_EQ(0x4000404000010100u, I->Words[0].Word);
+  EXPECT_EQ("", I->Words[0].Error);
+  EXPECT_EQ("idesc", I->Words[2].Operand);
+  EXPECT_EQ("", I->Words[2].Error);
+  // M 128, N 32 and K 16: 134743184 is 0x8080490.
+  EXPECT_EQ(128u * 32 * 16, I->MultiplyAdds);
+  EXPECT_EQ("", I->Error);
+  EXPECT_EQ("llvm.nvvm.tcgen05.mma.shared", I->Intrinsic);
+  // A register that is written twice is no constant.
+  EXPECT_EQ(2u, find(Report, 25)->Words.size());
+}
+
+TEST(ExplainPTX, Spellings) {
+  PTXReport Report = readPTX(Kernel);
+  EXPECT_EQ("llvm.nvvm.mma.m16n8k16.row.col.f32.f32", find(Report, 23)->Intrinsic);
+  EXPECT_EQ(16u * 8 * 16, find(Report, 23)->MultiplyAdds);
+  EXPECT_EQ("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e4m3.e4m3.f32",
+            find(Report, 26)->Intrinsic);
+  EXPECT_EQ("llvm.nvvm.ldmatrix.sync.aligned.m8n8.x2.b16", find(Report, 27)->Intrinsic);
+}
+
+TEST(ExplainPTX, Errors) {
+  PTXReport Report = readPTX(Kernel);
+  EXPECT_EQ("", find(Report, 25)->Error);
+  EXPECT_NE(std::string::npos, find(Report, 26)->Error.find("sm_100a"));
+  EXPECT_NE(std::string::npos, find(Report, 32)->Error.find("it needs sm_90a"));
+  EXPECT_EQ(
+      "there is no instruction mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f64; the nearest "
+      "is mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32",
+      find(Report, 33)->Error);
+  EXPECT_EQ("movmatrix.sync.aligned.m8n8.trans.b16 does not have these operands; it has d, a",
+            find(Report, 34)->Error);
+  EXPECT_EQ(4u, Report.countErrors());
+}
+
+TEST(ExplainPTX, OtherTargets) {
+  TargetVersion Target = getTargetVersion("sm_90a", 901, 80);
+  PTXReport Report = readPTX(Kernel, &Target);
+  EXPECT_EQ("", find(Report, 32)->Error);
+  EXPECT_NE("", find(Report, 21)->Error);
+  Report = readPTX(".version 8.0\n.target sm_99\n.entry k() { ret; }");
+  EXPECT_EQ("", Report.Target);
+  EXPECT_NE("", Report.TargetError);
+}
+
+// Every form, as it is printed, is found again as a variant that prints the same.
+TEST(ExplainPTX, EveryForm) {
+  for (const MMAVariant &Variant : getMMAVariants())
+    for (const MMAForm &Form : getMMAForms(Variant)) {
+      std::string Statement = spellStatement(Form.Opcode, Form.Descriptor);
+      PTXReport Report = readPTX(".version 9.0\n.entry k() {\n" + Statement + "\n}");
+      ASSERT_EQ(1u, Report.countInstructions()) << Statement;
+      const PTXInstruction &I = Report.Functions[0].Instructions[0];
+      EXPECT_EQ(spellMnemonic(Form.Opcode, Form.Descriptor), I.Mnemonic);
+      EXPECT_EQ("", I.Error) << Statement;
+      const std::string Mine = Variant.Name.str();
+      if (I.Intrinsic == Mine)
+        continue;
+      // Another intrinsic may make the same statement.
+      bool IsSame = false;
+      for (const MMAVariant &Other : getMMAVariants())
+        if (Other.Name == I.Intrinsic)
+          for (const MMAForm &OtherForm : getMMAForms(Other))
+            IsSame |=
+                Statement.size() == spellStatement(OtherForm.Opcode, OtherForm.Descriptor).size();
+      EXPECT_TRUE(IsSame) << Mine << " is read as " << I.Intrinsic;
+    }
+}
+
+// 100,000 files with faults: bytes changed, cut, doubled and moved.
+TEST(ExplainPTX, MutatedFiles) {
+  std::mt19937_64 Random(1);
+  constexpr char Alphabet[] = "{}[]();:,.@%\"/*\n \t0x9a_$\\-#<>\0\xff";
+  const StringRef Source(Kernel, sizeof(Kernel) - 1);
+  size_t Instructions = 0;
+  for (unsigned File = 0; File < 100000; ++File) {
+    std::string Text = Source.str();
+    for (unsigned Fault = Random() % 8 + 1; Fault && !Text.empty(); --Fault) {
+      size_t At = Random() % Text.size(),
+             Length = std::min<size_t>(Random() % 40, Text.size() - At);
+      switch (Random() % 6) {
+      case 0:
+        Text[At] = Alphabet[Random() % sizeof(Alphabet)];
+        break;
+      case 1:
+        Text.insert(At, 1, Alphabet[Random() % sizeof(Alphabet)]);
+        break;
+      case 2:
+        Text.erase(At, Length);
+        break;
+      case 3:
+        Text.insert(Random() % Text.size(), Text.substr(At, Length));
+        break;
+      case 4:
+        if (Random() % 16 == 0)
+          Text.resize(At);
+        break;
+      case 5:
+        Text[At] = char(Random());
+        break;
+      }
+    }
+    Instructions += readPTX(Text).countInstructions();
+  }
+  EXPECT_GT(Instructions, 100000u);
+}
