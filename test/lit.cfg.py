@@ -73,6 +73,10 @@ if toolchain.run([toolchain.built_tool("mma-conformance", config.build_dir), "--
 if config.sanitized:  # the plug-in needs a runtime that only our launchers load
     config.available_features.add("sanitized")
 
+for tool in ("bash", "mandoc"):
+    if shutil.which(tool):
+        config.available_features.add(tool)
+
 llc_22 = shutil.which("llc-22")
 substitute("%peer-llc", llc_22 or "no-llc-22")
 if llc_22:
@@ -80,6 +84,7 @@ if llc_22:
     if not llvm22.Peer(llc_22).missing():
         config.available_features.add("llvm-22-dev")
 
+substitute("%mma-explain", os.path.join(config.build_dir, "bin", "mma-explain"))
 substitute("%python", sys.executable)
 substitute("%cmake", config.cmake)
 substitute("%llvm-tblgen", config.llvm_tblgen)

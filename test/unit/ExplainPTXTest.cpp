@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Explain/PTXReport.h"
+#include "Model/MMACatalogue.h"
 #include "Model/MMAForms.h"
 #include "Model/MMAPTXText.h"
 #include "TestHelpers.h"
@@ -48,7 +49,7 @@ $L__BB0_1:
 		{%f1, %f2, %f3, %f4}, {%r1,%r2,%r3,%r4}, {%r5,%r6}, {%f1, %f2, %f3, %f4};
 	tcgen05.mma.cta_group::1.kind::i8.collector::a::discard [%r2], %rd1, %rd2, %r9, %p1;
 	mma.sync.aligned.kind::f8f6f4.m16n8k32.row.col.f32.e4m3.e4m3.f32 {%f1,%f2,%f3,%f4}, {%r1,%r2,%r3,%r4}, {%r5,%r6}, {%f1,%f2,%f3,%f4};
-	ldmatrix.sync.aligned.m8n8.x2.shared::cta.b16 {%r1, %r2}, [%r3+16];
+	ldmatrix.sync.aligned.m8n8.x2.shared::cta.b16 {%r11, %r12}, [%r3+16];
 	ret;
 }
 .func (.param .b32 retval) second(.param .b32 x) {
@@ -60,7 +61,7 @@ $L__BB0_1:
 }
 )";
 
-const PTXInstruction *find(const PTXReport &Report, unsigned Line) {
+const PTXInstruction *getAt(const PTXReport &Report, unsigned Line) {
   for (const PTXFunctionReport &Function : Report.Functions)
     for (const PTXInstruction &I : Function.Instructions)
       if (I.Line == Line)
@@ -94,7 +95,7 @@ TEST(ExplainPTX, FindsInstructions) {
 
 TEST(ExplainPTX, Words) {
   PTXReport Report = readPTX(Kernel);
-  const PTXInstruction *I = find(Report, 21);
+  const PTXInstruction *I = getAt(Report, 21);
   ASSERT_EQ(3u, I->Words.size());
   EXPECT_EQ("a", I->Words[0].Operand);
   EXPECT_EQ(0x4000404000010100u, I->Words[0].Word);
@@ -106,37 +107,37 @@ TEST(ExplainPTX, Words) {
   EXPECT_EQ("", I->Error);
   EXPECT_EQ("llvm.nvvm.tcgen05.mma.shared", I->Intrinsic);
   // A register that is written twice is no constant.
-  EXPECT_EQ(2u, find(Report, 25)->Words.size());
+  EXPECT_EQ(2u, getAt(Report, 25)->Words.size());
 }
 
 TEST(ExplainPTX, Spellings) {
   PTXReport Report = readPTX(Kernel);
-  EXPECT_EQ("llvm.nvvm.mma.m16n8k16.row.col.f32.f32", find(Report, 23)->Intrinsic);
-  EXPECT_EQ(16u * 8 * 16, find(Report, 23)->MultiplyAdds);
+  EXPECT_EQ("llvm.nvvm.mma.m16n8k16.row.col.f32.f32", getAt(Report, 23)->Intrinsic);
+  EXPECT_EQ(16u * 8 * 16, getAt(Report, 23)->MultiplyAdds);
   EXPECT_EQ("llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e4m3.e4m3.f32",
-            find(Report, 26)->Intrinsic);
-  EXPECT_EQ("llvm.nvvm.ldmatrix.sync.aligned.m8n8.x2.b16", find(Report, 27)->Intrinsic);
+            getAt(Report, 26)->Intrinsic);
+  EXPECT_EQ("llvm.nvvm.ldmatrix.sync.aligned.m8n8.x2.b16", getAt(Report, 27)->Intrinsic);
 }
 
 TEST(ExplainPTX, Errors) {
   PTXReport Report = readPTX(Kernel);
-  EXPECT_EQ("", find(Report, 25)->Error);
-  EXPECT_NE(std::string::npos, find(Report, 26)->Error.find("sm_100a"));
-  EXPECT_NE(std::string::npos, find(Report, 32)->Error.find("it needs sm_90a"));
+  EXPECT_EQ("", getAt(Report, 25)->Error);
+  EXPECT_NE(std::string::npos, getAt(Report, 26)->Error.find("sm_100a"));
+  EXPECT_NE(std::string::npos, getAt(Report, 32)->Error.find("it needs sm_90a"));
   EXPECT_EQ(
       "there is no instruction mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f64; the nearest "
-      "is mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32",
-      find(Report, 33)->Error);
+      "is mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f16",
+      getAt(Report, 33)->Error);
   EXPECT_EQ("movmatrix.sync.aligned.m8n8.trans.b16 does not have these operands; it has d, a",
-            find(Report, 34)->Error);
+            getAt(Report, 34)->Error);
   EXPECT_EQ(4u, Report.countErrors());
 }
 
 TEST(ExplainPTX, OtherTargets) {
   TargetVersion Target = getTargetVersion("sm_90a", 901, 80);
   PTXReport Report = readPTX(Kernel, &Target);
-  EXPECT_EQ("", find(Report, 32)->Error);
-  EXPECT_NE("", find(Report, 21)->Error);
+  EXPECT_EQ("", getAt(Report, 32)->Error);
+  EXPECT_NE("", getAt(Report, 21)->Error);
   Report = readPTX(".version 8.0\n.target sm_99\n.entry k() { ret; }");
   EXPECT_EQ("", Report.Target);
   EXPECT_NE("", Report.TargetError);
@@ -155,13 +156,9 @@ TEST(ExplainPTX, EveryForm) {
       const std::string Mine = Variant.Name.str();
       if (I.Intrinsic == Mine)
         continue;
-      // Another intrinsic may make the same statement.
-      bool IsSame = false;
-      for (const MMAVariant &Other : getMMAVariants())
-        if (Other.Name == I.Intrinsic)
-          for (const MMAForm &OtherForm : getMMAForms(Other))
-            IsSame |=
-                Statement.size() == spellStatement(OtherForm.Opcode, OtherForm.Descriptor).size();
+      // Another intrinsic may make the same instruction.
+      const MMAVariant *Other = lookupMMAVariant(I.Intrinsic);
+      bool IsSame = Other && Other->Opcode == Variant.Opcode && Other->Family == Variant.Family;
       EXPECT_TRUE(IsSame) << Mine << " is read as " << I.Intrinsic;
     }
 }

@@ -60,7 +60,7 @@ std::string encodeError(StringRef Format, ArrayRef<WordAssignment> Fields) {
 }
 
 /// The value and the meaning of a field.
-std::pair<uint64_t, std::string> find(const WordReading &Reading, StringRef Key) {
+std::pair<uint64_t, std::string> getField(const WordReading &Reading, StringRef Key) {
   for (const WordField &Field : Reading.Fields)
     if (Field.Key == Key)
       return {Field.Value, Field.Meaning};
@@ -72,20 +72,20 @@ std::pair<uint64_t, std::string> find(const WordReading &Reading, StringRef Key)
 // The seed documents' kind word: MMA kind f16 (3) in bits 8:6, one CTA in bits 1:0, all else 0.
 TEST(ExplainWords, KindWordOfTheSeeds) {
   WordReading Reading = cantFail(getFormat("kind").decode(0xC1));
-  EXPECT_EQ((std::pair<uint64_t, std::string>(3, ".kind::f16")), find(Reading, "mma_kind"));
-  EXPECT_EQ((std::pair<uint64_t, std::string>(1, ".cta_group::1")), find(Reading, "cta_group"));
+  EXPECT_EQ((std::pair<uint64_t, std::string>(3, ".kind::f16")), getField(Reading, "mma_kind"));
+  EXPECT_EQ((std::pair<uint64_t, std::string>(1, ".cta_group::1")), getField(Reading, "cta_group"));
   for (StringRef Key : {"block_scale", "scale_input_acc", "scale_vec"})
-    EXPECT_EQ(0u, find(Reading, Key).first) << Key;
+    EXPECT_EQ(0u, getField(Reading, Key).first) << Key;
   EXPECT_EQ("tcgen05.mma.cta_group::1.kind::f16", Reading.Notes.front());
 }
 
 // Their matrix descriptor: 0x1000 in bits 13:0, 0x800 in 29:14, 128-byte swizzling in 53:52.
 TEST(ExplainWords, MatrixDescriptorOfTheSeeds) {
   WordReading Reading = cantFail(getFormat("tileiras").decode(0x0010000002001000));
-  EXPECT_EQ(0x10000u, find(Reading, "start").first);
-  EXPECT_EQ(0x800u, find(Reading, "lbo").first);
-  EXPECT_EQ(0u, find(Reading, "sbo").first);
-  EXPECT_EQ("128-byte swizzle", find(Reading, "swizzle").second);
+  EXPECT_EQ(0x10000u, getField(Reading, "start").first);
+  EXPECT_EQ(0x800u, getField(Reading, "lbo").first);
+  EXPECT_EQ(0u, getField(Reading, "sbo").first);
+  EXPECT_EQ("128-byte swizzle", getField(Reading, "swizzle").second);
 }
 
 TEST(ExplainWords, EveryKindWord) {
@@ -181,8 +181,8 @@ TEST(ExplainWords, WhatIsWrong) {
   EXPECT_NE("", decodeError("idesc.f16", 0)); // M and N are 0
   EXPECT_EQ("'mma_kind' is given twice",
             encodeError("kind", {{"mma_kind", "3"}, {"mma_kind", "3"}}));
-  EXPECT_EQ("the MMA kind ('mma_kind') cannot be 'f64'; it can be .kind::mxf4nvf4, .kind::f8f6f4, "
-            ".kind::mxf8f6f4, .kind::f16, .kind::i8, .kind::tf32 or .kind::mxf4, or a number",
+  EXPECT_EQ("the MMA kind ('mma_kind') cannot be 'f64'; it can be .kind::f16, .kind::i8, "
+            ".kind::tf32 or .kind::mxf4, or a number",
             encodeError("kind", {{"mma_kind", "f64"}}));
   EXPECT_EQ("the MMA kind ('mma_kind') cannot be 8; it has 3 bits",
             encodeError("kind", {{"mma_kind", "8"}}));

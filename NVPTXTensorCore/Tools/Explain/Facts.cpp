@@ -26,6 +26,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -217,7 +218,7 @@ static FormFact getFormFact(const MMAVariant &V, const MMAForm &Form) {
   FormFact Fact = {spellMnemonic(Form.Opcode, Form.Descriptor),
                    spellStatement(Form.Opcode, Form.Descriptor),
                    getMMAOpcodeInfo(Form.Opcode).Name.str(),
-                   "0x" + utohexstr(Form.Descriptor.getWord(), /*LowerCase=*/false, /*Width=*/16),
+                   formatv("{0}", format_hex(Form.Descriptor.getWord(), 18, /*Upper=*/true)),
                    {},
                    findTargets(V, Form, Range),
                    V.TargetText.str(),

@@ -61,13 +61,17 @@ std::string normalize(StringRef Mnemonic) {
   return join(Free, ".") + "|" + join(Placed, ".");
 }
 
-/// Lists of registers by their length, addresses, and the rest: "{4}{2}[]x".
+/// Lists of registers by their length, addresses, and the rest: "{4}{2}[]x". A list of one
+/// register may stand without braces.
 std::string getOperandShape(ArrayRef<StringRef> Operands) {
   std::string Shape;
-  for (StringRef Operand : Operands)
-    Shape += Operand.starts_with("[")   ? "[]"
-             : Operand.starts_with("{") ? "{" + std::to_string(getElements(Operand).size()) + "}"
-                                        : "x";
+  for (StringRef Operand : Operands) {
+    size_t Count = Operand.starts_with("{") ? getElements(Operand).size() : 1;
+    if (Operand.starts_with("["))
+      Shape += "[]";
+    else
+      Shape += Count == 1 ? "x" : "{" + std::to_string(Count) + "}";
+  }
   return Shape;
 }
 
@@ -125,9 +129,20 @@ static std::string spellOperands(const Entry &E) {
   return Text.empty() ? "none" : Text;
 }
 
+/// The form whose mnemonic differs least, of those that begin alike and are about as long.
+static StringRef findNearestMnemonic(StringRef Mnemonic) {
+  constexpr size_t MostCharacters = 8;
+  std::vector<StringRef> Candidates;
+  for (StringRef Known : getIndex().Mnemonics)
+    if (Known.split('.').first == Mnemonic.split('.').first &&
+        std::max(Known.size(), Mnemonic.size()) - std::min(Known.size(), Mnemonic.size()) <=
+            MostCharacters)
+      Candidates.push_back(Known);
+  return findNearestName(Mnemonic, Candidates);
+}
+
 static Error rejectMnemonic(StringRef Mnemonic) {
-  std::vector<StringRef> Known(getIndex().Mnemonics.begin(), getIndex().Mnemonics.end());
-  StringRef Nearest = findNearestName(Mnemonic, Known);
+  StringRef Nearest = findNearestMnemonic(Mnemonic);
   return makeError("there is no instruction " + Mnemonic +
                    (Nearest.empty() ? "" : "; the nearest is " + Nearest));
 }

@@ -152,7 +152,7 @@ Expected<bool> explain::runEncode(raw_ostream &OS, ArrayRef<std::string> Fields,
     print(JSON, **Format, cantFail((*Format)->decode(*Word)));
     OS << '\n';
   } else {
-    OS << "0x" << utohexstr(*Word, /*LowerCase=*/false, (*Format)->getWidth() / 4) << '\n';
+    OS << (*Format)->spell(*Word) << '\n';
   }
   return true;
 }

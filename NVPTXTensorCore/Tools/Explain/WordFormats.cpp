@@ -16,11 +16,17 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
+
+std::string WordFormat::spell(uint64_t Word) const {
+  return formatv("{0}", format_hex(Word, Width / 4 + 2, /*Upper=*/true)).str();
+}
 
 Expected<WordReading> WordFormat::decode(uint64_t Word) const {
   if (Width < 64 && !isUIntN(Width, Word))

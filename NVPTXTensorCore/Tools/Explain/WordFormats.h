@@ -54,6 +54,9 @@ public:
   StringRef getTitle() const { return Title; }
   unsigned getWidth() const { return Width; } ///< in bits
 
+  /// A word in hex, with all digits that the format has.
+  std::string spell(uint64_t Word) const;
+
   /// Fails, with a sentence, on words that are not legal, and on ones that are too wide.
   Expected<WordReading> decode(uint64_t Word) const;
 

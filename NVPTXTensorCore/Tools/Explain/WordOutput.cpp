@@ -33,11 +33,6 @@ static std::string spellValue(const WordField &Field) {
   return formatv("{0} (0x{1})", Field.Value, utohexstr(Field.Value, /*LowerCase=*/true));
 }
 
-/// All digits that the format has.
-static std::string spellWord(const WordFormat &Format, uint64_t Word) {
-  return "0x" + utohexstr(Word, /*LowerCase=*/false, Format.getWidth() / 4);
-}
-
 std::string explain::summarize(ArrayRef<WordField> Fields) {
   std::vector<std::string> Parts;
   for (const WordField &Field : Fields)
@@ -48,8 +43,7 @@ std::string explain::summarize(ArrayRef<WordField> Fields) {
 }
 
 void explain::print(raw_ostream &OS, const WordFormat &Format, const WordReading &Reading) {
-  OS << formatv("{0} ({1}), {2}\n", spellWord(Format, Reading.Word), Reading.Word,
-                Format.getTitle());
+  OS << formatv("{0} ({1}), {2}\n", Format.spell(Reading.Word), Reading.Word, Format.getTitle());
   for (const std::string &Note : Reading.Notes)
     OS << "  " << Note << '\n';
   size_t KeyWidth = 3, ValueWidth = 5, NameWidth = 5;
@@ -89,7 +83,7 @@ void explain::print(json::OStream &JSON, const WordFormat &Format, const WordRea
   JSON.object([&] {
     JSON.attribute("format", Format.getKey());
     JSON.attribute("title", Format.getTitle());
-    JSON.attribute("word", spellWord(Format, Reading.Word));
+    JSON.attribute("word", Format.spell(Reading.Word));
     printFields(JSON, Reading.Fields);
     JSON.attributeArray("notes", [&] {
       for (const std::string &Note : Reading.Notes)
