@@ -95,7 +95,7 @@ makeRemark(const MachineInstr &MI, const MMADescription &Description, MCInstPrin
     Remark << ", " << NV("MultiplyAdds", *Description.MultiplyAdds) << " multiply-adds ("
            << NV("Shape", Description.Shape) << ")";
   else if (Description.IsMultiplication)
-    Remark << ", a shape that is not known here";
+    Remark << ", multiply-adds unknown without a valid constant as instruction descriptor";
   Remark << ", MMA descriptor " << NV("Descriptor", Description.spellWord())
          << DiagnosticInfoOptimizationBase::setExtraArgs();
   const std::pair<StringLiteral, unsigned> Registers[] = {{"RegistersD", Opcode.DCount},
@@ -104,7 +104,7 @@ makeRemark(const MachineInstr &MI, const MMADescription &Description, MCInstPrin
                                                           {"RegistersC", Opcode.CCount}};
   for (auto [Key, Count] : Registers)
     if (Count)
-      Remark << "; registers of " << Key.take_back() << ": " << NV(Key, Count);
+      Remark << ("; registers of " + Key.take_back() + ": ").str() << NV(Key, Count);
   for (const MMAOperandDescription &Operand : Description.Operands)
     Remark << "; " << NV(Operand.Key, Operand.Text);
   return Remark;
@@ -118,8 +118,8 @@ static MachineOptimizationRemarkAnalysis makeRemark(const Summary &All, const Ma
          << (All.Instructions == 1 ? " tensor-core instruction, " : " tensor-core instructions, ")
          << NV("MultiplyAdds", All.MultiplyAdds) << " multiply-adds if each is executed once";
   if (All.UnknownShapes)
-    Remark << ", without those of " << NV("UnknownShapes", All.UnknownShapes)
-           << " whose shape is not known here";
+    Remark << ", those of " << NV("UnknownShapes", All.UnknownShapes)
+           << " unknown without a valid constant as instruction descriptor";
   return Remark;
 }
 
@@ -128,7 +128,7 @@ bool MMARemarks::runOnMachineFunction(MachineFunction &MF) {
       getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE();
   if (!Emitter.allowExtraAnalysis(DEBUG_TYPE))
     return false;
-  verifyMachineFunction(MF); // what is described must be what it says
+  verifyMachineFunction(MF); // reports and removes what could not be described
   const TargetMachine &TM = MF.getTarget();
   std::unique_ptr<MCInstPrinter> Printer(TM.getTarget().createMCInstPrinter(
       TM.getTargetTriple(), /*SyntaxVariant=*/0, *TM.getMCAsmInfo(), *TM.getMCInstrInfo(),

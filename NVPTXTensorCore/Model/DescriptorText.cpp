@@ -15,6 +15,8 @@
 #include "TCGen05Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -23,8 +25,10 @@ using namespace llvm::tensorcore;
 static std::string spellLine(StringRef Name, uint64_t Word, unsigned Digits,
                              SmallVector<std::string> Words) {
   erase_if(Words, [](const std::string &Text) { return Text.empty(); });
-  return (Name + " 0x" + utohexstr(Word, /*LowerCase=*/false, Digits) + ": " + join(Words, ", "))
-      .str();
+  std::string Line;
+  raw_string_ostream OS(Line);
+  OS << Name << ' ' << format_hex(Word, Digits + 2, /*Upper=*/true) << ": " << join(Words, ", ");
+  return Line;
 }
 
 namespace {
