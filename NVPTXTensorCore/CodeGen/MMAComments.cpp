@@ -27,8 +27,8 @@ void tensorcore::emitMMAComments(const MachineInstr &MI, MCStreamer &Streamer) {
   std::optional<MMADescription> Description = PrintComments ? describe(MI) : std::nullopt;
   if (!Description)
     return;
-  std::string Line = (" " + Description->Opcode->Name + ", MMA descriptor ").str();
-  Line += Description->spellWord();
+  std::string Line = (" " + getMMAOpcodeInfo(Description->Opcode).Name + ", MMA descriptor ").str();
+  Line += Description->spellDescriptor();
   if (Description->MultiplyAdds)
     Line += ", " + Description->Shape + ": " + std::to_string(*Description->MultiplyAdds) +
             " multiply-adds";

@@ -69,7 +69,7 @@ static void addMatrixDescriptor(MMADescription &Description, StringLiteral Key, 
 
 /// D and C stand before A, which is one register if it is a matrix descriptor.
 static void addWGMMAOperands(MMADescription &Description, const MachineInstr &MI) {
-  const MMAOpcodeInfo &Opcode = *Description.Opcode;
+  const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(Description.Opcode);
   unsigned A = Opcode.DCount + Opcode.CCount, B = A + Opcode.ACount;
   bool IsAInRegisters = Opcode.ACount > 1;
   if (!IsAInRegisters)
@@ -84,7 +84,8 @@ static void addInstructionDescriptor(MMADescription &Description, const MachineO
   std::optional<uint64_t> Word = getConstant(Operand);
   if (!Word)
     return;
-  InstructionDescriptorKind Kind = *getInstructionDescriptorKind(Description.Word);
+  InstructionDescriptorKind Kind =
+      *getInstructionDescriptorKind(getKindWord(Description.Descriptor));
   Description.Operands.push_back(
       {"InstructionDescriptor", explainInstructionDescriptor(*Word, Kind)});
   Expected<InstructionDescriptor> Decoded = InstructionDescriptor::decode(*Word, Kind);
@@ -120,11 +121,11 @@ static void addTCGen05Operands(MMADescription &Description, const MachineInstr &
 }
 
 /// A tcgen05.mma: its MMA descriptor is in its last two operands.
-static MMADescription describeTCGen05MMA(const MachineInstr &MI, const MMAOpcodeInfo &Opcode) {
+static MMADescription describeTCGen05MMA(const MachineInstr &MI, MMAOpcode Opcode) {
   unsigned Last = MI.getNumExplicitOperands() - 1;
   uint32_t KindWord = MI.getOperand(Last - 1).getImm(),
            CollectorWord = MI.getOperand(Last).getImm();
-  MMADescription Result = {&Opcode, joinTCGen05Words(KindWord, CollectorWord)};
+  MMADescription Result = {Opcode, cantFail(decodeTCGen05Words(KindWord, CollectorWord))};
   Result.IsMultiplication = true;
   Result.Operands.push_back({"KindWord", explainKindWord(KindWord, CollectorWord)});
   Result.Operands.push_back({"CollectorWord", explainCollectorWord(KindWord, CollectorWord)});
@@ -132,23 +133,26 @@ static MMADescription describeTCGen05MMA(const MachineInstr &MI, const MMAOpcode
   return Result;
 }
 
-std::string MMADescription::spellWord() const { return "0x" + utohexstr(Word); }
+std::string MMADescription::spellDescriptor() const {
+  return "0x" + utohexstr(Descriptor.getWord());
+}
 
 std::optional<MMADescription> tensorcore::describe(const MachineInstr &MI) {
-  const MMAOpcodeInfo *Opcode = getMMAOpcodeInfo(MI);
-  if (!Opcode || Opcode->Family == MMAFamily_Hold)
+  const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode());
+  MMAFamily Family = Instruction ? getMMAOpcodeInfo(Instruction->Opcode).Family : MMAFamily_Hold;
+  if (Family == MMAFamily_Hold)
     return std::nullopt;
-  if (Opcode->Family == MMAFamily_TCGen05MMA)
-    return describeTCGen05MMA(MI, *Opcode);
-  MMADescription Result = {Opcode,
-                           uint64_t(MI.getOperand(MI.getNumExplicitOperands() - 1).getImm())};
-  const MMAVariant &Variant = *lookupMMAVariant(cantFail(MMADescriptor::decode(Result.Word)));
+  if (Family == MMAFamily_TCGen05MMA)
+    return describeTCGen05MMA(MI, Instruction->Opcode);
+  uint64_t Word = MI.getOperand(MI.getNumExplicitOperands() - 1).getImm();
+  MMADescription Result = {Instruction->Opcode, cantFail(MMADescriptor::decode(Word))};
+  const MMAVariant &Variant = *lookupMMAVariant(Result.Descriptor);
   Result.MultiplyAdds = getMultiplyAdds(Variant);
   Result.IsMultiplication = Result.MultiplyAdds.has_value();
   Result.Shape = lookupMMAShape(Variant.Shape)->Spelling.str();
-  if (Opcode->Family == MMAFamily_WGMMA)
+  if (Family == MMAFamily_WGMMA)
     addWGMMAOperands(Result, MI);
-  if (Opcode->Family == MMAFamily_TCGen05Copy)
+  if (Family == MMAFamily_TCGen05Copy)
     addTCGen05Operands(Result, MI);
   return Result;
 }

@@ -15,7 +15,7 @@
 #ifndef NVPTXTENSORCORE_CODEGEN_MMADESCRIPTION_H
 #define NVPTXTENSORCORE_CODEGEN_MMADESCRIPTION_H
 
-#include "Model/MMATables.h"
+#include "Model/MMADescriptor.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 #include <string>
@@ -34,15 +34,15 @@ struct MMAOperandDescription {
 };
 
 struct MMADescription {
-  const MMAOpcodeInfo *Opcode;
-  uint64_t Word; ///< the MMA descriptor; of a tcgen05.mma, what its two words are together
+  MMAOpcode Opcode;
+  MMADescriptor Descriptor; ///< of a tcgen05.mma, what its two words are together
   bool IsMultiplication = false;
   std::string Shape = {}; ///< "m16n8k16"; empty if there is none, or a register decides
   std::optional<uint64_t> MultiplyAdds = std::nullopt; ///< known if the shape is
   SmallVector<MMAOperandDescription, 5> Operands = {};
 
   /// "0x48014A1204070700".
-  std::string spellWord() const;
+  std::string spellDescriptor() const;
 };
 
 /// Nothing for what is no tensor-core instruction, or only looks like one before it is printed.

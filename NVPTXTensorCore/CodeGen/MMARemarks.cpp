@@ -13,16 +13,12 @@
 
 #include "MMARemarks.h"
 #include "MMADescription.h"
+#include "Model/MMAPTXText.h"
 #include "TensorCoreHooks.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/MC/MCInst.h"
-#include "llvm/MC/MCInstPrinter.h"
-#include "llvm/MC/TargetRegistry.h"
-#include "llvm/Target/TargetMachine.h"
 
 #define DEBUG_TYPE "nvptx-mma"
 
@@ -65,38 +61,18 @@ struct Summary {
 
 } // namespace
 
-/// What the printer takes for a register of PTX, whichever: it reads the class in bits [31:28].
-static constexpr unsigned AnyRegister = 1u << 28;
-
-/// The instruction's words as PTX has them, by the target's printer, which gets operands of the
-/// right kinds; their text is cut off.
-static std::string getMnemonic(const MachineInstr &MI, MCInstPrinter &Printer) {
-  MCInst Inst;
-  Inst.setOpcode(MI.getOpcode());
-  for (const MachineOperand &Operand : MI.explicit_operands()) {
-    if (Operand.isReg())
-      Inst.addOperand(MCOperand::createReg(Operand.getReg() ? AnyRegister : 0));
-    else
-      Inst.addOperand(MCOperand::createImm(Operand.isImm() ? Operand.getImm() : 0));
-  }
-  std::string Text;
-  raw_string_ostream OS(Text);
-  Printer.printInst(&Inst, /*Address=*/0, /*Annot=*/"", MI.getMF()->getSubtarget(), OS);
-  StringRef Mnemonic = StringRef(Text).ltrim();
-  return Mnemonic.take_until([](char C) { return isSpace(C) || C == ';'; }).str();
-}
-
-static MachineOptimizationRemark
-makeRemark(const MachineInstr &MI, const MMADescription &Description, MCInstPrinter &Printer) {
-  const MMAOpcodeInfo &Opcode = *Description.Opcode;
+static MachineOptimizationRemark makeRemark(const MachineInstr &MI,
+                                            const MMADescription &Description) {
+  const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(Description.Opcode);
   MachineOptimizationRemark Remark(DEBUG_TYPE, "MMASelected", MI.getDebugLoc(), MI.getParent());
-  Remark << NV("Instruction", getMnemonic(MI, Printer)) << ": " << NV("Opcode", Opcode.Name);
+  Remark << NV("Instruction", spellMnemonic(Description.Opcode, Description.Descriptor)) << ": "
+         << NV("Opcode", Opcode.Name);
   if (Description.MultiplyAdds)
     Remark << ", " << NV("MultiplyAdds", *Description.MultiplyAdds) << " multiply-adds ("
            << NV("Shape", Description.Shape) << ")";
   else if (Description.IsMultiplication)
     Remark << ", multiply-adds unknown without a valid constant as instruction descriptor";
-  Remark << ", MMA descriptor " << NV("Descriptor", Description.spellWord())
+  Remark << ", MMA descriptor " << NV("Descriptor", Description.spellDescriptor())
          << DiagnosticInfoOptimizationBase::setExtraArgs();
   const std::pair<StringLiteral, unsigned> Registers[] = {{"RegistersD", Opcode.DCount},
                                                           {"RegistersA", Opcode.ACount},
@@ -129,16 +105,12 @@ bool MMARemarks::runOnMachineFunction(MachineFunction &MF) {
   if (!Emitter.allowExtraAnalysis(DEBUG_TYPE))
     return false;
   verifyMachineFunction(MF); // reports and removes what could not be described
-  const TargetMachine &TM = MF.getTarget();
-  std::unique_ptr<MCInstPrinter> Printer(TM.getTarget().createMCInstPrinter(
-      TM.getTargetTriple(), /*SyntaxVariant=*/0, *TM.getMCAsmInfo(), *TM.getMCInstrInfo(),
-      *TM.getMCRegisterInfo()));
   Summary All;
   for (const MachineBasicBlock &MBB : MF)
     for (const MachineInstr &MI : MBB)
       if (std::optional<MMADescription> Description = describe(MI)) {
         All.add(*Description);
-        Emitter.emit([&] { return makeRemark(MI, *Description, *Printer); });
+        Emitter.emit([&] { return makeRemark(MI, *Description); });
       }
   if (All.Instructions)
     Emitter.emit([&] { return makeRemark(All, MF); });
