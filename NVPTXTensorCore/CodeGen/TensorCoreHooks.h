@@ -21,6 +21,8 @@
 namespace llvm {
 class Function;
 class MachineFunction;
+class MachineInstr;
+class MCStreamer;
 class TargetOptions;
 } // namespace llvm
 
@@ -65,6 +67,9 @@ bool getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallInst &Ca
 /// descriptor against its opcode and the target. What must not be printed is reported
 /// and removed.
 void verifyMachineFunction(MachineFunction &MF);
+
+/// Explains a matrix instruction in comments above it, if `-nvptx-mma-comments` is given.
+void emitMMAComments(const MachineInstr &MI, MCStreamer &Streamer);
 
 } // namespace llvm::tensorcore
 

@@ -24,6 +24,7 @@
 #include "IR/TensorMemoryWaits.h"
 #include "IR/WGMMALowering.h"
 #include "IR/WGMMAThreading.h"
+#include "MMARemarks.h"
 #include "NVPTXUtilities.h"
 #include "TensorCoreHooks.h"
 #include "TiedAccumulators.h"
@@ -108,6 +109,7 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
   // The last pass of LLVM's that is in every pipeline of this target.
   Config.insertPass(&XRayInstrumentationID, createWGMMAHazardPass());
   Config.insertPass(&XRayInstrumentationID, createAccumulatorDemandPass());
+  Config.insertPass(&XRayInstrumentationID, createMMARemarksPass());
 }
 
 void tensorcore::registerTensorCorePasses(PassBuilder &PB) {

@@ -16,6 +16,7 @@
 #define NVPTXTENSORCORE_IR_VALUETHREADING_H
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
@@ -63,7 +64,7 @@ private:
   Function &F;
   DominatorTree &DT;
   DenseMap<Instruction *, SmallPtrSet<BasicBlock *, 8>> LiveOut;
-  DenseMap<Instruction *, AllocaInst *> Variables;
+  MapVector<Instruction *, AllocaInst *> Variables; ///< in the order of their making: phis have it
 };
 
 } // namespace llvm::tensorcore
