@@ -12,12 +12,13 @@
 
 #include "Explain/MnemonicIndex.h"
 #include "Model/Errors.h"
-#include "Model/MMACatalogue.h"
 #include "Model/MMAPTXText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
+#include <algorithm>
+#include <set>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -84,7 +85,7 @@ struct Entry {
 
 struct MnemonicIndex {
   StringMap<std::vector<Entry>> ByWords;
-  std::vector<std::string> Mnemonics;
+  std::set<std::string> Mnemonics;
   StringSet<> Families; ///< "mma", "tcgen05"
 
   MnemonicIndex() {
@@ -103,7 +104,7 @@ private:
     ByWords[normalize(Mnemonic)].push_back(
         {{&Variant, Form}, {Operands.begin(), Operands.end()}, getOperandShape(Operands)});
     Families.insert(StringRef(Mnemonic).split('.').first);
-    Mnemonics.push_back(std::move(Mnemonic));
+    Mnemonics.insert(std::move(Mnemonic));
   }
 };
 
@@ -129,16 +130,27 @@ static std::string spellOperands(const Entry &E) {
   return Text.empty() ? "none" : Text;
 }
 
-/// The form whose mnemonic differs least, of those that begin alike and are about as long.
+/// The mnemonic that differs least, if by little. The first word and what is common at the
+/// beginning are not compared: there are thousands.
 static StringRef findNearestMnemonic(StringRef Mnemonic) {
-  constexpr size_t MostCharacters = 8;
-  std::vector<StringRef> Candidates;
-  for (StringRef Known : getIndex().Mnemonics)
-    if (Known.split('.').first == Mnemonic.split('.').first &&
-        std::max(Known.size(), Mnemonic.size()) - std::min(Known.size(), Mnemonic.size()) <=
-            MostCharacters)
-      Candidates.push_back(Known);
-  return findNearestName(Mnemonic, Candidates);
+  unsigned Limit = 8;
+  StringRef Best;
+  StringRef Family = Mnemonic.take_front(Mnemonic.find('.') + 1);
+  for (StringRef Known : getIndex().Mnemonics) {
+    unsigned Longer = std::max(Known.size(), Mnemonic.size());
+    if (!Known.starts_with(Family) || Longer - std::min(Known.size(), Mnemonic.size()) >= Limit)
+      continue;
+    size_t Common =
+        std::mismatch(Known.begin(), Known.end(), Mnemonic.begin(), Mnemonic.end()).first -
+        Known.begin();
+    unsigned Distance = Mnemonic.drop_front(Common).edit_distance(
+        Known.drop_front(Common), /*AllowReplacements=*/true, /*MaxEditDistance=*/Limit - 1);
+    if (Distance < Limit) {
+      Limit = std::max(Distance, 1u);
+      Best = Known;
+    }
+  }
+  return Best;
 }
 
 static Error rejectMnemonic(StringRef Mnemonic) {

@@ -14,9 +14,8 @@
 #include "Explain/PTXReport.h"
 #include "Explain/MnemonicIndex.h"
 #include "Explain/Targets.h"
-#include "Model/InstructionDescriptor.h"
+#include "Model/DescriptorText.h"
 #include "Model/MMAWork.h"
-#include "Model/MatrixDescriptor.h"
 #include "Model/TCGen05Legality.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -106,10 +105,10 @@ public:
 
 private:
   /// The word of an operand, decoded in a format. `CheckUse` is asked about legal ones.
-  void readWord(StringRef Operand, uint64_t Word, StringRef FormatKey,
+  void readWord(StringRef Operand, uint64_t Word, StringRef FormatKey, std::string Text,
                 function_ref<Error()> CheckUse) {
     const WordFormat &Format = *cantFail(findWordFormats(FormatKey)).front();
-    PTXWord Result = {Operand.str(), Format.getTitle().str(), Word, {}, {}};
+    PTXWord Result = {Operand.str(), Format.getTitle().str(), Word, std::move(Text), {}, {}};
     Expected<WordReading> Reading = Format.decode(Word);
     if (!Reading) {
       Result.Error = toString(Reading.takeError());
@@ -128,6 +127,7 @@ private:
       return;
     if (std::optional<uint64_t> Word = Known.get(Operand))
       readWord(Name, *Word, lookupMatrixDescriptorFormat(Format)->Key,
+               explainMatrixDescriptor(*Word, Format),
                [&] { return checkMatrixDescriptor(*Word, Format, Target); });
   }
 
@@ -139,11 +139,12 @@ private:
     if (!Word || !Kind)
       return;
     bool IsAInTensorMemory = tensorcore::isAInTensorMemory(Found.Form.Opcode);
-    readWord("idesc", uint32_t(*Word), ("idesc." + KindName).str(), [&] {
-      return Target ? checkInstructionDescriptorOf(*Word, Found.Form.Descriptor, IsAInTensorMemory,
-                                                   *Target)
-                    : Error::success();
-    });
+    readWord("idesc", uint32_t(*Word), ("idesc." + KindName).str(),
+             explainInstructionDescriptor(*Word, *Kind), [&] {
+               return Target ? checkInstructionDescriptorOf(*Word, Found.Form.Descriptor,
+                                                            IsAInTensorMemory, *Target)
+                             : Error::success();
+             });
     if (Expected<InstructionDescriptor> Decoded = InstructionDescriptor::decode(*Word, *Kind))
       Report.MultiplyAdds = getMultiplyAdds(*Decoded);
     else

@@ -33,6 +33,7 @@ struct PTXWord {
   std::string Operand; ///< "a", "b", "idesc"
   std::string Format;  ///< WordFormat::getTitle
   uint64_t Word;
+  std::string Text; ///< on a line
   std::vector<WordField> Fields;
   std::string Error; ///< why it is not legal; no fields then
 };

@@ -59,9 +59,13 @@ static void printWords(raw_ostream &OS, const Group &G) {
   for (const PTXInstruction *I : G.Instructions)
     for (const PTXWord &W : I->Words)
       Words.insert({{W.Operand, W.Word}, &W});
-  for (const auto &[Key, Word] : Words)
-    OS << formatv("        {0} = 0x{1}: {2}\n", Key.first, utohexstr(Key.second),
-                  Word->Error.empty() ? summarize(Word->Fields) : "error: " + Word->Error);
+  for (const auto &[Key, Word] : Words) {
+    // The text of an instruction descriptor begins with what PTX calls the operand.
+    bool SaysOperand = StringRef(Word->Text).starts_with(Key.first);
+    OS << "        " << (SaysOperand ? "" : Key.first + ": ") << Word->Text << '\n';
+    if (!Word->Error.empty())
+      OS << "        error: " << Word->Error << '\n';
+  }
 }
 
 static void print(raw_ostream &OS, const PTXFunctionReport &Function) {

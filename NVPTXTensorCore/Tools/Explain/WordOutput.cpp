@@ -33,15 +33,6 @@ static std::string spellValue(const WordField &Field) {
   return formatv("{0} (0x{1})", Field.Value, utohexstr(Field.Value, /*LowerCase=*/true));
 }
 
-std::string explain::summarize(ArrayRef<WordField> Fields) {
-  std::vector<std::string> Parts;
-  for (const WordField &Field : Fields)
-    if (Field.Bits)
-      Parts.push_back(Field.Key + " " +
-                      (Field.Meaning.empty() ? std::to_string(Field.Value) : Field.Meaning));
-  return Parts.empty() ? "all fields 0" : join(Parts, ", ");
-}
-
 void explain::print(raw_ostream &OS, const WordFormat &Format, const WordReading &Reading) {
   OS << formatv("{0} ({1}), {2}\n", Format.spell(Reading.Word), Reading.Word, Format.getTitle());
   for (const std::string &Note : Reading.Notes)

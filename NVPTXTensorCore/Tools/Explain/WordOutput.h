@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How words are shown: a line for each field, all of it on a line, JSON.
+// How words are shown: a line for each field, or JSON.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,9 +23,6 @@ class OStream;
 } // namespace llvm
 
 namespace llvm::tensorcore::explain {
-
-/// "start 4096, lbo 128, swizzle 128-byte swizzling": the fields that are not 0.
-std::string summarize(ArrayRef<WordField> Fields);
 
 void print(raw_ostream &OS, const WordFormat &Format, const WordReading &Reading);
 
