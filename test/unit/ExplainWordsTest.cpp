@@ -175,7 +175,7 @@ TEST(ExplainWords, WhatIsWrong) {
   EXPECT_EQ("no tcgen05.mma has the kind word 0xC0: cta_group is 1 or 2",
             decodeError("kind", 0xC0));
   EXPECT_NE("", decodeError("kind", 0xE1)); // block_scale of kind::f16
-  EXPECT_NE("", decodeError("collector", 0x24 >> 0));
+  EXPECT_NE("", decodeError("collector", 6));
   EXPECT_NE("", decodeError("mma", 0));
   EXPECT_NE("", decodeError("tcgen05", 0));   // without the constant
   EXPECT_NE("", decodeError("idesc.f16", 0)); // M and N are 0

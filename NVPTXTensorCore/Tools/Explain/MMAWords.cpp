@@ -215,7 +215,7 @@ private:
       TargetVersion Target = getTargetVersion(GPU.Name, GPU.FullSmVersion, GPU.MinimumPTX);
       if (!hasTensorMemory(Target))
         continue;
-      if (Error E = checkTCGen05MMA("it", Words, /*IsAInTensorMemory=*/true, Target))
+      if (Error E = checkTCGen05MMA("tcgen05.mma", Words, /*IsAInTensorMemory=*/true, Target))
         return toString(std::move(E));
     }
     return "there is no such form";

@@ -108,14 +108,14 @@ private:
   void readWord(StringRef Operand, uint64_t Word, StringRef FormatKey, std::string Text,
                 function_ref<Error()> CheckUse) {
     const WordFormat &Format = *cantFail(findWordFormats(FormatKey)).front();
-    PTXWord Result = {Operand.str(), Format.getTitle().str(), Word, std::move(Text), {}, {}};
-    Expected<WordReading> Reading = Format.decode(Word);
-    if (!Reading) {
-      Result.Error = toString(Reading.takeError());
-    } else {
+    PTXWord Result = {Operand.str(), Format.getTitle().str(), Word, {}, {}, {}};
+    if (Expected<WordReading> Reading = Format.decode(Word)) {
+      Result.Text = std::move(Text);
       Result.Fields = Reading->Fields;
       if (Error E = CheckUse())
         Result.Error = toString(std::move(E));
+    } else {
+      Result.Error = toString(Reading.takeError());
     }
     Report.Words.push_back(std::move(Result));
   }

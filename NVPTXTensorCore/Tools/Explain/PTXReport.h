@@ -33,9 +33,9 @@ struct PTXWord {
   std::string Operand; ///< "a", "b", "idesc"
   std::string Format;  ///< WordFormat::getTitle
   uint64_t Word;
-  std::string Text; ///< on a line
-  std::vector<WordField> Fields;
-  std::string Error; ///< why it is not legal; no fields then
+  std::string Text;              ///< on a line; empty if it cannot be decoded
+  std::vector<WordField> Fields; ///< the same
+  std::string Error;             ///< why it is not legal
 };
 
 /// One instruction.

@@ -62,9 +62,10 @@ static void printWords(raw_ostream &OS, const Group &G) {
   for (const auto &[Key, Word] : Words) {
     // The text of an instruction descriptor begins with what PTX calls the operand.
     bool SaysOperand = StringRef(Word->Text).starts_with(Key.first);
-    OS << "        " << (SaysOperand ? "" : Key.first + ": ") << Word->Text << '\n';
+    if (!Word->Text.empty())
+      OS << "        " << (SaysOperand ? "" : Key.first + ": ") << Word->Text << '\n';
     if (!Word->Error.empty())
-      OS << "        error: " << Word->Error << '\n';
+      OS << "        error: " << Key.first << ": " << Word->Error << '\n';
   }
 }
 

@@ -74,6 +74,12 @@ Expected<std::vector<const WordFormat *>> explain::findWordFormats(StringRef Key
   return Found;
 }
 
+/// Whether a word is meant: ".kind::f16" as it stands, without its dot, or "f16" alone.
+static bool isWord(StringRef Text, StringRef Word) {
+  StringRef Bare = Word.ltrim('.');
+  return !Word.empty() && (Text.ltrim('.') == Bare || Text == Bare.split("::").second);
+}
+
 Expected<uint64_t> explain::parseFieldValue(StringRef Text,
                                             ArrayRef<std::pair<uint64_t, std::string>> Words,
                                             StringRef What) {
@@ -82,7 +88,7 @@ Expected<uint64_t> explain::parseFieldValue(StringRef Text,
     return Value;
   std::vector<std::string> Known;
   for (const auto &[Number, Word] : Words) {
-    if (!Word.empty() && Text.ltrim('.') == StringRef(Word).ltrim('.'))
+    if (isWord(Text, Word))
       return Number;
     Known.push_back(Word.empty() ? std::to_string(Number) : Word);
   }
