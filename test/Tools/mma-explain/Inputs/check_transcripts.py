@@ -13,6 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parents[4]
+
 
 def transcripts(text):
     """(command, lines) of each."""
@@ -39,8 +41,8 @@ def main(tools, *files):
             sys.exit(f"{file} shows no command")
         for command, shown in found:
             words = shlex.split(command)
-            words[0] = str(Path(tools) / Path(words[0]).name)
-            result = subprocess.run(words, capture_output=True, text=True, check=False, cwd=Path(file).parent)
+            words[0] = str(Path(tools).resolve() / Path(words[0]).name)
+            result = subprocess.run(words, capture_output=True, text=True, check=False, cwd=ROOT)
             if not is_shown(shown, result.stdout + result.stderr):
                 sys.exit(f"{file}: {command} prints\n{result.stdout}{result.stderr}")
             count += 1
