@@ -37,6 +37,7 @@ struct InstructionFilter {
 struct LayoutOptions {
   std::string Operand;
   std::optional<unsigned> Lane, Register;
+  std::optional<unsigned> M, N; ///< of a tcgen05.mma
   OutputFormat Format = OutputFormat::Text;
 };
 

@@ -12,6 +12,7 @@
 
 #include "Explain/Commands.h"
 #include "Explain/Layouts.h"
+#include "Explain/TensorMemory.h"
 #include "Model/Errors.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -93,7 +94,18 @@ Expected<bool> explain::runLayout(raw_ostream &OS, StringRef Name, ArrayRef<std:
   Expected<std::vector<Subject>> Found = findSubjects(Name);
   if (!Found)
     return Found.takeError();
+  bool IsInTensorMemory = isMultiplicationInTensorMemory(*Found);
+  if (IsInTensorMemory ? !Options.M || !Options.N : Options.M || Options.N)
+    return makeError(
+        IsInTensorMemory
+            ? "the instruction descriptor of a tcgen05.mma says M and N: give --m and --n"
+            : "--m and --n are for tcgen05.mma");
   for (const LayoutQuestion &Question : *Questions) {
+    if (IsInTensorMemory) {
+      if (Error E = printTensorMemory(OS, *Found, Question, *Options.M, *Options.N, Options.Format))
+        return std::move(E);
+      continue;
+    }
     Expected<std::vector<NamedLayout>> Layouts = findLayouts(*Found, Question);
     if (!Layouts)
       return Layouts.takeError();

@@ -123,6 +123,10 @@ static cl::opt<unsigned> LayoutLane("lane", cl::desc("What this lane holds"),
 static cl::opt<unsigned> LayoutRegister("register", cl::desc("Of the lane, only this register"),
                                         cl::value_desc("number"), cl::sub(Layout),
                                         cl::cat(Category));
+static cl::opt<unsigned> LayoutM("m", cl::desc("M of a tcgen05.mma, whose D is in tensor memory"),
+                                 cl::value_desc("128"), cl::sub(Layout), cl::cat(Category));
+static cl::opt<unsigned> LayoutN("n", cl::desc("N of it"), cl::value_desc("64"), cl::sub(Layout),
+                                 cl::cat(Category));
 static cl::opt<OutputFormat>
     LayoutFormat("format", cl::desc("How to print layouts:"), cl::init(OutputFormat::Text),
                  cl::values(clEnumValN(OutputFormat::Text, "text", "tables (the default)"),
@@ -184,7 +188,8 @@ Expected<bool> explain::runCommand(raw_ostream &OS) {
     return runLegal(OS, LegalNames, LegalTarget, LegalPTX, LegalJSON);
   if (Layout)
     return runLayout(OS, LayoutName, LayoutQuestions,
-                     {LayoutOperand, getGiven(LayoutLane), getGiven(LayoutRegister), LayoutFormat});
+                     {LayoutOperand, getGiven(LayoutLane), getGiven(LayoutRegister),
+                      getGiven(LayoutM), getGiven(LayoutN), LayoutFormat});
   if (PTX)
     return runPTX(OS, PTXFile, PTXTarget, PTXVersionOption, PTXJSON);
   if (Completion) {
