@@ -38,6 +38,7 @@ struct LayoutOptions {
   std::string Operand;
   std::optional<unsigned> Lane, Register;
   std::optional<unsigned> M, N; ///< of a tcgen05.mma
+  bool IsByLane = false;
   OutputFormat Format = OutputFormat::Text;
 };
 

@@ -40,6 +40,7 @@ static Expected<std::vector<LayoutQuestion>> getQuestions(ArrayRef<std::string> 
         return Operand.takeError();
       Question.Operand = *Operand;
     }
+    Question.IsByLane = Options.IsByLane;
     if (Options.Lane)
       Question.Lane = Options.Lane;
     if (Options.Register)

@@ -161,6 +161,26 @@ static Error printLane(raw_ostream &OS, const NamedLayout &Named, const LayoutQu
   return Error::success();
 }
 
+/// All lanes, one after the other: the reverse of the tables.
+static Error printLanes(raw_ostream &OS, const NamedLayout &Named, LayoutQuestion Question) {
+  const MMAFragmentLayout &L = Named.Layout;
+  std::map<unsigned, std::map<std::pair<unsigned, unsigned>, std::string>> Lanes;
+  if (Error E = forEachElement(Named, Question, [&](TilePosition P, FragmentSlot S) {
+        std::string &Text = Lanes[S.Lane][{S.Register, S.Element}];
+        Text += formatv("{0}({1}, {2}){3}", Text.empty() ? "" : "; ", P.Row, P.Column,
+                        spellCircumstances(L, P));
+      }))
+    return E;
+  OS << "  each lane: its places" << (L.getNumRegisters() ? ", register by register" : "") << '\n';
+  for (const auto &[Lane, Places] : Lanes) {
+    OS << right_justify(std::to_string(Lane), 4) << ' ';
+    for (const auto &[Slot, Place] : Places)
+      OS << ' ' << Place;
+    OS << '\n';
+  }
+  return Error::success();
+}
+
 static Error printPlace(raw_ostream &OS, const NamedLayout &Named, const LayoutQuestion &Question) {
   const MMAFragmentLayout &L = Named.Layout;
   return forEachElement(Named, Question, [&](TilePosition P, FragmentSlot S) {
@@ -176,5 +196,6 @@ Error explain::printText(raw_ostream &OS, const NamedLayout &Named, const Layout
     return printPlace(OS, Named, Question);
   if (Question.asksForLane())
     return printLane(OS, Named, Question);
-  return printTables(OS, Named, Question, UseColors);
+  return Question.IsByLane ? printLanes(OS, Named, Question)
+                           : printTables(OS, Named, Question, UseColors);
 }

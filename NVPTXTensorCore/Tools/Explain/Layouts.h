@@ -40,6 +40,7 @@ struct LayoutQuestion {
   std::optional<MMAOperand> Operand;
   std::optional<unsigned> Row, Column; ///< both or none
   std::optional<unsigned> Lane, Register;
+  bool IsByLane = false; ///< text lists lanes instead of tables
 
   bool asksForPlace() const { return Row.has_value(); }
   bool asksForLane() const { return Lane.has_value(); }

@@ -123,6 +123,8 @@ static cl::opt<unsigned> LayoutLane("lane", cl::desc("What this lane holds"),
 static cl::opt<unsigned> LayoutRegister("register", cl::desc("Of the lane, only this register"),
                                         cl::value_desc("number"), cl::sub(Layout),
                                         cl::cat(Category));
+static cl::opt<bool> LayoutByLane("by-lane", cl::desc("List lanes, not tables of tiles"),
+                                  cl::sub(Layout), cl::cat(Category));
 static cl::opt<unsigned> LayoutM("m", cl::desc("M of a tcgen05.mma, whose D is in tensor memory"),
                                  cl::value_desc("128"), cl::sub(Layout), cl::cat(Category));
 static cl::opt<unsigned> LayoutN("n", cl::desc("N of it"), cl::value_desc("64"), cl::sub(Layout),
@@ -189,7 +191,7 @@ Expected<bool> explain::runCommand(raw_ostream &OS) {
   if (Layout)
     return runLayout(OS, LayoutName, LayoutQuestions,
                      {LayoutOperand, getGiven(LayoutLane), getGiven(LayoutRegister),
-                      getGiven(LayoutM), getGiven(LayoutN), LayoutFormat});
+                      getGiven(LayoutM), getGiven(LayoutN), LayoutByLane, LayoutFormat});
   if (PTX)
     return runPTX(OS, PTXFile, PTXTarget, PTXVersionOption, PTXJSON);
   if (Completion) {

@@ -21,6 +21,7 @@ from pathlib import Path
 
 ROOT, BUILD = map(Path, sys.argv[1:3])
 sys.path.insert(0, str(ROOT / "scripts"))
+import example_programs  # noqa: E402
 import toolchain  # noqa: E402
 
 #: At the start of a statement, behind labels, guards and braces.
@@ -70,6 +71,17 @@ def printed_by_example(demo_script, tools, demo):
             yield f"{demo.source.relative_to(ROOT)} on {demo.target}", ptx.read_text(encoding="utf-8")
 
 
+def printed_by_program(program):
+    """The example programs with a host's half, where there is a CUDA SDK for it."""
+    with tempfile.TemporaryDirectory() as folder:
+        ptx = Path(folder) / "program.ptx"
+        result = toolchain.run([BUILD / "bin" / "clang++", "--cuda-device-only", "-S", "-O1", "-std=c++17",
+                                f"--cuda-gpu-arch={example_programs.target_of(program)}", program, "-o", ptx])
+        if result.returncode:
+            sys.exit(f"{program.relative_to(ROOT)} does not compile: {result.stderr[:500]}")
+        yield str(program.relative_to(ROOT)), ptx.read_text(encoding="utf-8")
+
+
 def explain(label, ptx):
     """(instructions, what is wrong)."""
     wanted = collections.Counter(_FOUND.findall(_LINE_COMMENT.sub("", ptx)))
@@ -96,6 +108,8 @@ def main():
         printed = [item for items in pool.map(lambda t: list(printed_by_test(t)), tests) for item in items]
         printed += [item for items in pool.map(lambda d: list(printed_by_example(demo_script, tools, d)), demo_script.find_demos([]))
                     for item in items]
+        programs = example_programs.programs() if toolchain.find_cuda() else []
+        printed += [item for items in pool.map(lambda p: list(printed_by_program(p)), programs) for item in items]
         results = list(pool.map(lambda item: explain(*item), printed))
     wrong = [line for _, lines in results for line in lines]
     print("\n".join(wrong[:30]))
