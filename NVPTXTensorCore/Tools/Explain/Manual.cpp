@@ -70,7 +70,7 @@ void explain::printManual(raw_ostream &OS) {
     OS << ".It Cm " << escape(Sub->getName());
     for (const cl::Option *Positional : Sub->PositionalOpts)
       OS << " Ar "
-         << escape(Positional->HelpStr.substr(0, Positional->HelpStr.find(':')).trim("<>"));
+         << escape(Positional->HelpStr.substr(0, Positional->HelpStr.find(": ")).trim("<>"));
     OS << '\n' << escape(Sub->getDescription()) << ".\n";
     printOptions(OS, *Sub);
   }
