@@ -210,7 +210,7 @@ def _figure(layout, page, page_of):
     facts = layout.facts
     first = next(name for name in layout.instructions if page_of[name] is page)
     per_lane = (f"{counted(facts['registers'], 'register')} in each of {facts['lanes']} lanes, " if facts["registers"] else "")
-    types = f" of {facts['elementType']}" if facts["elementType"] else ""
+    types = f" of {', '.join(layout.types)}" if any(layout.types) else ""
     also = f' and {counted(len(layout.instructions) - 1, "other")}' if len(layout.instructions) > 1 else ""
     width, height = re.search(r'width="(\d+)" height="(\d+)"', layout.svg).groups()
     wide = ' class="wide"' if int(width) > _COLUMN_WIDTH else ""
@@ -243,7 +243,8 @@ def layouts_page(pages, layouts, page_of):
                         f'<p>{escape(note)}</p>\n{also}\n<div class="figures">\n{figures}\n</div>\n</section>')
     body = f"""<h1>Layouts</h1>
 <p>Which lane (T) of a warp or a warpgroup holds which element of a matrix, in which register (r) and at which place in it.
-The PTX ISA leaves open what a wmma fragment holds; matrices in shared memory are where their descriptors say.
+The PTX ISA leaves open what a wmma fragment holds; matrices in shared memory are where their descriptors say; where
+a tcgen05.mma has D in tensor memory depends on its M and N, and <code>mma-explain layout NAME --m=128 --n=64</code> says it.
 <a href="../fragment-layouts.md">How layouts are described.</a></p>
 <p class="contents">{" · ".join(contents)}</p>
 """ + "\n".join(sections)

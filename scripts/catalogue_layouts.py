@@ -25,7 +25,8 @@ class Layout:
     facts: dict  # as mma-explain has it, without the elements
     mnemonic: str  # of an instruction that has it
     operands: list = field(default_factory=list)
-    instructions: list = field(default_factory=list)  # names
+    types: list = field(default_factory=list)  # of an element
+    instructions: list = field(default_factory=list)  # names, those that are drawn first
     svg: str = ""
 
     @property
@@ -83,7 +84,7 @@ class Layouts:
                 for found in json.loads(text):
                     self._add(found)
             self._draw(explain, pool)
-        for facts in instructions:
+        for facts in sorted(instructions, key=lambda facts: drawn_as(facts, self._names) != facts["name"]):
             for layout in {layout.slug: layout for _, layout in self.of(facts)}.values():
                 layout.instructions.append(facts["name"])
 
@@ -102,6 +103,7 @@ class Layouts:
             self._keys[key] = self.layouts[slug] = layout
         if found["operand"] not in layout.operands:
             layout.operands.append(found["operand"])
+        layout.types += [kind for kind in found["elementType"].split(", ") if kind not in layout.types]
         for mnemonic in found["instructions"]:
             self._of_operand.setdefault((mnemonic, found["operand"]), layout)
 
