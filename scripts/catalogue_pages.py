@@ -31,7 +31,8 @@ _INDEX = """# The variants
 
 All {count} variants, a variant being one intrinsic: what to call, what is printed, the machine opcode, the registers that a
 thread holds of each fragment, and where it is legal. The PTX is what `build/bin/llc` prints. The same facts, machine-readable, are in
-[variants.json](variants.json).
+[variants.json](variants.json). As web pages, with a search, filters, the companions and pictures of who holds which element: open
+[catalogue/index.html](catalogue/index.html) in a browser.
 
 {pages}
 

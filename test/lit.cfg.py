@@ -9,6 +9,7 @@
 #
 # Features: ptxas (found on PATH or in a CUDA toolkit), cuda-sdk (headers, libraries and tools
 # where clang finds them), nvcc (in that SDK), stock-tools (LLVM 19's llc, opt and clang++),
+# chromium (a headless browser, chromedriver, and a Python with selenium, %browser-python),
 # gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
 # %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it).
 
@@ -72,6 +73,14 @@ if toolchain.run([toolchain.built_tool("mma-conformance", config.build_dir), "--
 
 if config.sanitized:  # the plug-in needs a runtime that only our launchers load
     config.available_features.add("sanitized")
+
+# Debian's selenium is a module of Debian's Python, which another Python may hide.
+pythons = [python for python in (sys.executable, "/usr/bin/python3") if not toolchain.run([python, "-c", "import selenium"]).returncode]
+substitute("%browser-python", pythons[0] if pythons else "no-selenium")
+if pythons and shutil.which("chromedriver") and shutil.which("chromium"):
+    config.available_features.add("chromium")
+else:
+    lit_config.note("no chromium, chromedriver or selenium: the catalogue's test in a browser is UNSUPPORTED")
 
 for tool in ("bash", "mandoc"):
     if shutil.which(tool):

@@ -13,6 +13,7 @@
 #include "Explain/Facts.h"
 #include "Explain/Targets.h"
 #include "IR/MMACall.h"
+#include "IR/SignatureTypes.h"
 #include "Model/MMACatalogue.h"
 #include "Model/MMAFragments.h"
 #include "Model/MMAPTXText.h"
@@ -29,6 +30,7 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -46,24 +48,28 @@ static std::string spellDeclaration(StringRef Name, const FunctionType &Type) {
   return Text;
 }
 
-/// A signature of the rows as it stands there, with names: "void(p3 mbarrier, i32 !count)".
+/// A type of the rows' signatures as IR has it; p* is a pointer to a space that the name says.
+static std::string spellType(LLVMContext &Context, StringRef Type) {
+  if (Type == "p*")
+    return "ptr addrspace(*)";
+  std::string Text;
+  raw_string_ostream(Text) << *getSignatureType(Context, Type);
+  return Text;
+}
+
+/// A declaration with the names that the row gives: "declare void @llvm.nvvm.x(i32 immarg %n)".
 static std::string spellSignature(StringRef Name, const MMASignature &Signature) {
-  std::string Results = Signature.Results.empty() ? "void" : join(Signature.Results, ", ");
-  std::vector<std::string> Arguments;
-  for (const MMAArgument &Argument : Signature.Arguments) {
-    StringRef Type = Argument.Type;
-    std::string Text = Type.str();
-    if (Type == "p*")
-      Text = "ptr addrspace(*)";
-    else if (Type == "p0")
-      Text = "ptr";
-    else if (Type.consume_front("p") && !Type.empty() && all_of(Type, isDigit))
-      Text = ("ptr addrspace(" + Type + ")").str();
-    Arguments.push_back(Text + (Argument.IsImmediate ? " immarg %" : " %") + Argument.Name.str());
-  }
-  if (Signature.Results.size() > 1)
-    Results = "{" + Results + "}";
-  return "declare " + Results + " @" + Name.str() + "(" + join(Arguments, ", ") + ")";
+  LLVMContext Context;
+  std::vector<std::string> Results, Arguments;
+  for (StringRef Result : Signature.Results)
+    Results.push_back(spellType(Context, Result));
+  for (const MMAArgument &Argument : Signature.Arguments)
+    Arguments.push_back(spellType(Context, Argument.Type) +
+                        (Argument.IsImmediate ? " immarg %" : " %") + Argument.Name.str());
+  std::string Result = Results.empty()       ? "void"
+                       : Results.size() == 1 ? Results.front()
+                                             : "{ " + join(Results, ", ") + " }";
+  return "declare " + Result + " @" + Name.str() + "(" + join(Arguments, ", ") + ")";
 }
 
 static std::string spellDeclaration(const Subject &S) {
@@ -301,19 +307,24 @@ static std::string spellOpcodeDifference(const MMAVariant &Other) {
 }
 
 static void addRelatives(InstructionFacts &Facts, const MMAVariant &V) {
-  constexpr size_t Most = 12;
+  // Of a field with many values some are enough: a wgmma has 31 other values of N.
+  constexpr unsigned MostOfField = 4;
+  std::map<std::optional<MMAField>, unsigned> Counts; // none: the opcode
   MMADescriptor Word = getMMADescriptor(V);
   for (const MMAVariant &Other : getMMAVariants()) {
-    if (Other.Family != V.Family || &Other == &V || Facts.Relatives.size() == Most)
+    if (Other.Family != V.Family || &Other == &V)
       continue;
     std::vector<MMAField> Different = findDifferences(Word, getMMADescriptor(Other));
-    if (Different.size() > 1)
+    std::optional<MMAField> Field;
+    if (!Different.empty())
+      Field = Different.front();
+    if (Different.size() > 1 || ++Counts[Field] > MostOfField)
       continue;
     std::string Difference = spellOpcodeDifference(Other);
-    if (!Different.empty()) {
-      StringRef Value = spellMMAField(getMMADescriptor(Other).getWord(), Different.front());
-      Difference = formatv("{0}: {1}", lookupMMAField(Different.front())->Name,
-                           Value.empty() ? "none" : Value);
+    if (Field) {
+      StringRef Value = spellMMAField(getMMADescriptor(Other).getWord(), *Field);
+      Difference =
+          formatv("{0}: {1}", lookupMMAField(*Field)->Name, Value.empty() ? "none" : Value);
     }
     Facts.Relatives.push_back({Difference, Other.Name.str()});
   }
