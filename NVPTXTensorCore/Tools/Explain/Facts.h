@@ -72,6 +72,10 @@ struct InstructionFacts {
 
 InstructionFacts getFacts(const Subject &S);
 
+/// Parts of it.
+void addOperands(InstructionFacts &Facts, const Subject &S);
+void addForms(InstructionFacts &Facts, const Subject &S);
+
 void print(raw_ostream &OS, const InstructionFacts &Facts);
 void print(json::OStream &JSON, const InstructionFacts &Facts);
 

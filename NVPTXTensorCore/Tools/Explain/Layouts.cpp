@@ -69,28 +69,18 @@ static std::string getKey(MMAOperand Operand, const MMAFragmentLayout &Layout) {
   return Key;
 }
 
-/// The type of an operand's element.
-static StringRef getElement(const MMAVariant &V, MMAOperand Operand) {
-  MMAType Type = MMAType_None;
-  switch (Operand) {
-  case MMAOperand_D:
-    Type = V.D;
-    break;
-  case MMAOperand_A:
-    Type = V.A;
-    break;
-  case MMAOperand_B:
-    Type = V.B;
-    break;
-  case MMAOperand_C:
-    Type = V.C == MMAType_None ? V.D : V.C;
-    break;
-  default:
+/// The type of an operand's element; "b16" of what is packed in halves.
+static std::string getElement(const MMAVariant &V, MMAOperand Operand, unsigned ElementBits) {
+  MMAType Type = V.Element;
+  if (Operand > MMAOperand_C)
     return "";
-  }
-  if (V.Element != MMAType_None)
-    Type = V.Element;
-  return Type == MMAType_None ? "" : StringRef(lookupMMAType(Type)->Spelling);
+  if (Type == MMAType_None)
+    Type = Operand == MMAOperand_A                          ? V.A
+           : Operand == MMAOperand_B                        ? V.B
+           : Operand == MMAOperand_C && V.C != MMAType_None ? V.C
+                                                            : V.D;
+  const MMATypeInfo &Info = *lookupMMAType(Type);
+  return ElementBits < Info.Width ? "b" + std::to_string(ElementBits) : Info.Spelling.str();
 }
 
 namespace {
@@ -105,14 +95,14 @@ public:
       return;
     }
     auto [It, IsNew] = Indices.try_emplace(getKey(Operand, *Layout), Layouts.size());
-    StringRef Element = getElement(V, Operand);
+    std::string Element = getElement(V, Operand, Layout->getElementBits());
     if (IsNew)
-      Layouts.push_back({Operand, *Layout, Element.str(), {}});
+      Layouts.push_back({Operand, *Layout, Element, {}});
     NamedLayout &Named = Layouts[It->second];
     SmallVector<StringRef, 4> Elements;
     StringRef(Named.Element).split(Elements, ", ");
     if (!is_contained(Elements, Element))
-      Named.Element += (", " + Element).str();
+      Named.Element += ", " + Element;
     std::string Mnemonic = spellMnemonic(Form.Opcode, Form.Descriptor);
     if (!is_contained(Named.Mnemonics, Mnemonic))
       Named.Mnemonics.push_back(std::move(Mnemonic));

@@ -1,0 +1,132 @@
+//===- OperandFacts.cpp ---------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The operands of instructions, by roles and registers.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explain/Facts.h"
+#include "Model/MMACatalogue.h"
+#include "Model/MMAFragments.h"
+#include "Model/MMASignature.h"
+#include <map>
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::explain;
+
+/// What the registers of a fragment are in PTX.
+static std::string getRegisterType(MMAType Element) {
+  StringRef Spelling = lookupMMAType(Element)->Spelling;
+  return Element == MMAType_F32 || Element == MMAType_F64 ? ("." + Spelling).str() : ".b32";
+}
+
+static void addFragment(InstructionFacts &Facts, const MMAVariant &V, MMAOperand Operand,
+                        unsigned Registers, MMAType Element) {
+  if (!Registers)
+    return;
+  StringRef Spelling = Element == MMAType_None ? "" : lookupMMAType(Element)->Spelling;
+  OperandFact Fact = {lookupMMAOperand(Operand)->Spelling.str(), Registers,
+                      Element == MMAType_None ? ".b32" : getRegisterType(Element), Spelling.str()};
+  if (Expected<MMAFragmentLayout> Layout = getMMAFragmentLayout(V, Operand)) {
+    Fact.Rows = Layout->getNumRows();
+    Fact.Columns = Layout->getNumColumns();
+  } else {
+    consumeError(Layout.takeError());
+  }
+  Facts.Operands.push_back(std::move(Fact));
+}
+
+/// The operands of families whose registers are fragments.
+static void addFragments(InstructionFacts &Facts, const MMAVariant &V) {
+  const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(V.Opcode);
+  bool IsMoved = V.Element != MMAType_None;
+  bool IsWarpgroup = V.Family == MMAFamily_WGMMA;
+  auto AddOther = [&](StringRef Name, unsigned Registers, StringRef Type) {
+    Facts.Operands.push_back({Name.str(), Registers, Type.str(), ""});
+  };
+  if (getMMADescriptor(V).has(MMAField_Space))
+    AddOther("address", 1, "pointer");
+  addFragment(Facts, V, MMAOperand_D, Opcode.DCount, IsMoved ? V.Element : V.D);
+  if (IsWarpgroup && !V.Residency)
+    AddOther("A", 1, ".b64 matrix descriptor");
+  else
+    addFragment(Facts, V, MMAOperand_A, Opcode.ACount, IsMoved ? V.Element : V.A);
+  if (IsWarpgroup)
+    AddOther("B", 1, ".b64 matrix descriptor");
+  else
+    addFragment(Facts, V, MMAOperand_B, Opcode.BCount, V.B);
+  if (!IsWarpgroup)
+    addFragment(Facts, V, MMAOperand_C, Opcode.CCount, IsMoved ? V.Element : V.C);
+  if (Opcode.HasStride)
+    AddOther("stride", 1, ".b32");
+  if (Opcode.HasMetadata) {
+    addFragment(Facts, V, MMAOperand_Metadata, 1, MMAType_None);
+    AddOther("sparsity selector", 0, "immediate, " + getSparsitySelectorRange(V).spell());
+  }
+  for (MMAOperand Scale : {MMAOperand_ScaleA, MMAOperand_ScaleB})
+    if (Opcode.HasScales) {
+      addFragment(Facts, V, Scale, 1, MMAType_None);
+      bool IsOfA = Scale == MMAOperand_ScaleA;
+      StringRef Matrix = IsOfA ? "A" : "B";
+      AddOther(("byte-id of " + Matrix).str(), 1, ".b16, " + getScaleByteRange(V).spell());
+      AddOther(("thread-id of " + Matrix).str(), 1,
+               ".b16, " + getScaleThreadRange(V, IsOfA).spell());
+    }
+  if (Opcode.HasCount)
+    AddOther("count", 0, "immediate");
+  if (IsWarpgroup) {
+    AddOther("scale-d", 1, ".pred");
+    StringRef Immediates = spellMMAField(MMAField_Immediates, V.Immediates);
+    if (Immediates.contains("scale"))
+      AddOther("imm-scale-a, imm-scale-b", 0, "immediates, -1 or 1");
+    if (Immediates.contains("trans"))
+      AddOther(V.Residency ? "imm-trans-b" : "imm-trans-a, imm-trans-b", 0, "immediates, 0 or 1");
+  }
+}
+
+/// "r32", "m32", … of a row's operand list.
+static std::string spellOperandKind(StringRef Kind) {
+  return StringSwitch<std::string>(Kind)
+      .Case("r16", ".b16")
+      .Case("r32", ".b32")
+      .Case("r64", ".b64")
+      .Case("p1", ".pred")
+      .Case("m32", ".b32 address of tensor memory")
+      .Case("l32", ".b32")
+      .Case("i64", "immediate")
+      .Default(Kind.str());
+}
+
+static void addListedOperands(InstructionFacts &Facts, const MMAVariant &V) {
+  const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(V.Opcode);
+  addFragment(Facts, V, MMAOperand_D, Opcode.DCount, V.Element);
+  if (Opcode.HasReduced)
+    Facts.Operands.push_back({"reduced", 1, getRegisterType(V.Element), ""});
+  for (const MMAOperandGroup &Group : getMMAOperandGroups(V.Opcode))
+    Facts.Operands.push_back({Group.Role.str(), Group.isImmediate() ? 0 : Group.Count,
+                              spellOperandKind(Group.Kind), ""});
+}
+
+static void addCompanionOperands(InstructionFacts &Facts, CompanionForm Form) {
+  const MMASignature &Signature = getSignature(Form);
+  for (StringRef Type : Signature.Results)
+    Facts.Operands.push_back({"result", 1, Type.str(), ""});
+  for (const MMAArgument &Argument : Signature.Arguments)
+    Facts.Operands.push_back({Argument.Name.str(), !Argument.IsImmediate,
+                              (Argument.IsImmediate ? "immediate " : "") + Argument.Type.str(),
+                              ""});
+}
+
+void explain::addOperands(InstructionFacts &Facts, const Subject &S) {
+  if (S.Variant && S.Variant->Signature.empty())
+    addFragments(Facts, *S.Variant);
+  else if (S.Variant)
+    addListedOperands(Facts, *S.Variant);
+  if (!S.CompanionForms.empty())
+    addCompanionOperands(Facts, S.CompanionForms.front());
+}
