@@ -17,7 +17,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
-#include <map>
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;

@@ -14,7 +14,7 @@
 #include "Model/MMACatalogue.h"
 #include "Model/MMAFragments.h"
 #include "Model/MMASignature.h"
-#include <map>
+#include "llvm/ADT/StringSwitch.h"
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
