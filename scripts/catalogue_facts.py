@@ -103,10 +103,6 @@ _MATRIX_FAMILIES = {"mma.sync", "wmma.load", "wmma.mma", "wmma.store", "ldmatrix
                     "wgmma", "tcgen05.mma", "tcgen05.ld/st", "tcgen05.cp", "tcgen05"}
 
 
-def _is_conversion(facts):
-    return all(mnemonic.startswith("cvt.") for mnemonic in facts["mnemonics"])
-
-
 def _common_words(mnemonics, family):
     """"st.bulk", if all begin so; else the family."""
     def common(left, right):
@@ -117,10 +113,10 @@ def _common_words(mnemonics, family):
 
 
 def _companion_pages(instructions):
-    """A page for each first word of the companions' names; conversions are named for types, and are one page."""
+    """A page for each first word of the companions' PTX."""
     by_family = {}
     for facts in instructions:
-        by_family.setdefault("cvt" if _is_conversion(facts) else facts["family"], []).append(facts)
+        by_family.setdefault(facts["family"], []).append(facts)
     for family in sorted(by_family):
         chosen = by_family[family]
         title = "cvt: conversions" if family == "cvt" else _common_words([f["mnemonics"][0] for f in chosen], family)

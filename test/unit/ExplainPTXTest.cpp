@@ -133,6 +133,76 @@ TEST(ExplainPTX, Errors) {
   EXPECT_EQ(3u, Report.countErrors());
 }
 
+// Blanks where PTX takes them, and none where it needs none.
+TEST(ExplainPTX, OtherBlanks) {
+  const StringRef Operands = "{f0,f1,f2,f3}, {r0,r1,r2,r3}, {r4,r5}, {f0,f1,f2,f3};";
+  for (StringRef Begin : {"mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32",
+                          "@ p mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32\n",
+                          "@! p mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32\t",
+                          "mma.sync.aligned.m16n8k8/* x */.row.col.f32.tf32.tf32.f32 ",
+                          "L1: L2: mma.sync.aligned.m16n8k8\n  .row.col // x\n .f32.tf32.tf32.f32 ",
+                          "mma .sync .aligned .m16n8k8 .row .col .f32 .tf32 .tf32 .f32"}) {
+    PTXReport Report =
+        readPTX((".version 8.0 .target sm_90a\n.entry k() {\n" + Begin + Operands + "}").str());
+    EXPECT_EQ("sm_90a", Report.Target);
+    ASSERT_EQ(1u, Report.countInstructions()) << Begin;
+    EXPECT_EQ("", Report.Functions[0].Instructions[0].Error) << Begin;
+    EXPECT_EQ("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32",
+              Report.Functions[0].Instructions[0].Mnemonic);
+  }
+}
+
+// A register is constant if nothing but one move writes it.
+TEST(ExplainPTX, Constants) {
+  auto CountWords = [](StringRef Before) {
+    PTXReport Report = readPTX((".version 8.6\n.target sm_100a\n.entry k() {\n" + Before +
+                                "tcgen05.mma.cta_group::1.kind::f16 [t], d, e, i, p;\n}")
+                                   .str());
+    return Report.Functions[0].Instructions[0].Words.size();
+  };
+  EXPECT_EQ(1u, CountWords("mov.b64 d, 0x4000404000010100;"));
+  EXPECT_EQ(1u, CountWords("mov.b64 f, 0x4000404000010100; mov.b64 d, f;"));
+  EXPECT_EQ(0u, CountWords("mov.b64 d, e; mov.b64 e, d;"));
+  EXPECT_EQ(0u, CountWords("mov.b64 d, 0x4000404000010100; call (d), g, ();"));
+  EXPECT_EQ(0u, CountWords("mov.b64 d, 0x4000404000010100; shfl.sync.down.b32 x|d, y, 1, 0, -1;"));
+}
+
+// What is at home in one instruction is not in another.
+TEST(ExplainPTX, ModifiersOfOthers) {
+  for (StringRef Statement :
+       {"tcgen05.mma.cta_group::1.kind::f16.collector::b0::discard [t], d, e, i, p;",
+        "tcgen05.mma.ws.cta_group::1.kind::f16.collector::a::discard [t], d, e, i, p;",
+        "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cta.b64 [a];",
+        "tcgen05.alloc.cta_group::1.sync.aligned.shared::cluster.b32 [a], 32;",
+        "mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.popc.xor {r0,r1}, {r2}, {r3}, {r0,r1};"}) {
+    PTXReport Report = readPTX((".version 9.0\n.entry k() {\n" + Statement + "}").str());
+    ASSERT_EQ(1u, Report.countInstructions()) << Statement;
+    EXPECT_NE(std::string::npos,
+              Report.Functions[0].Instructions[0].Error.find("there is no instruction"))
+        << Statement;
+  }
+}
+
+// A name in a directive's string is no function.
+TEST(ExplainPTX, Strings) {
+  PTXReport Report =
+      readPTX(".version 8.0\n.target sm_90a\n.entry k() {\n.file 1 \"/src/my.func.cu\"\n"
+              "wgmma.fence.sync.aligned;\n}");
+  ASSERT_EQ(1u, Report.Functions.size());
+  EXPECT_EQ("k", Report.Functions[0].Name);
+}
+
+// Time is in proportion to length: a megabyte of comments, blank lines, labels.
+TEST(ExplainPTX, LongFiles) {
+  std::string Text = ".version 8.0\n.target sm_90a\n.entry k() {\n";
+  for (unsigned I = 0; I < 100000; ++I)
+    Text += "// nothing but a comment\n\nL" + std::to_string(I) + ":\n";
+  Text += "wgmma.fence.sync.aligned;\n}\n";
+  PTXReport Report = readPTX(Text);
+  ASSERT_EQ(1u, Report.countInstructions());
+  EXPECT_EQ(300004u, Report.Functions[0].Instructions[0].Line);
+}
+
 TEST(ExplainPTX, OtherTargets) {
   TargetVersion Target = getTargetVersion("sm_90a", 901, 80);
   PTXReport Report = readPTX(Kernel, &Target);

@@ -167,6 +167,15 @@ TEST(ExplainWords, FieldsByWord) {
                                                                    {"aligned", "1"}})));
 }
 
+TEST(ExplainWords, Numbers) {
+  EXPECT_EQ(16u, parseNumber("0x10"));
+  EXPECT_EQ(2u, parseNumber("0b10"));
+  EXPECT_EQ(10u, parseNumber("010"));
+  EXPECT_EQ(~0ull, parseNumber("18446744073709551615"));
+  for (StringRef Text : {"", "-1", "0x", "12x", "18446744073709551616", "0o7"})
+    EXPECT_EQ(std::nullopt, parseNumber(Text)) << Text;
+}
+
 TEST(ExplainWords, WhatIsWrong) {
   EXPECT_EQ("0x100000000 is not a kind word of tcgen05.mma: it has more than 32 bits",
             decodeError("kind", 0x100000000));
@@ -181,8 +190,8 @@ TEST(ExplainWords, WhatIsWrong) {
   EXPECT_NE("", decodeError("idesc.f16", 0)); // M and N are 0
   EXPECT_EQ("'mma_kind' is given twice",
             encodeError("kind", {{"mma_kind", "3"}, {"mma_kind", "3"}}));
-  EXPECT_EQ("the MMA kind ('mma_kind') cannot be 'f64'; it can be .kind::f16, .kind::i8, "
-            ".kind::tf32 or .kind::mxf4, or a number",
+  EXPECT_EQ("the MMA kind ('mma_kind') cannot be 'f64'; it can be .kind::mxf4nvf4, .kind::f8f6f4, "
+            ".kind::mxf8f6f4, .kind::f16, .kind::i8, .kind::tf32 or .kind::mxf4, or a number",
             encodeError("kind", {{"mma_kind", "f64"}}));
   EXPECT_EQ("the MMA kind ('mma_kind') cannot be 8; it has 3 bits",
             encodeError("kind", {{"mma_kind", "8"}}));

@@ -91,8 +91,8 @@ static void printBash(raw_ostream &OS) {
        << " --help' -- \"$word\"))\n"
           "      case \"${COMPREPLY[0]}\" in *=) compopt -o nospace ;; esac ;;\n";
   OS << "    show:*|list:*|legal:*|layout:*)\n"
-        "      COMPREPLY=($(compgen -W \"$(\"${COMP_WORDS[0]}\" list 2>/dev/null | cut -d' ' "
-        "-f1)\" -- \"$word\")) ;;\n"
+        "      COMPREPLY=($(compgen -W \"$(\"${COMP_WORDS[0]}\" list 2>/dev/null "
+        "| cut -d' ' -f1 | sed 'p; s/^llvm[.]nvvm[.]//')\" -- \"$word\")) ;;\n"
         "    ptx:*) COMPREPLY=($(compgen -f -- \"$word\")) ;;\n"
         "  esac\n"
         "}\n"

@@ -146,7 +146,7 @@ std::string explain::spellInstructions(const NamedLayout &Layout) {
 }
 
 /// "C has 16 rows and 8 columns", "D has 4 registers in each of 32 lanes".
-static Error checkRange(const NamedLayout &Named, const LayoutQuestion &Question) {
+Error explain::checkQuestion(const NamedLayout &Named, const LayoutQuestion &Question) {
   const MMAFragmentLayout &L = Named.Layout;
   std::string Name =
       lookupMMAOperand(Named.Operand)->Spelling.str() + " of " + spellInstructions(Named);
@@ -169,7 +169,7 @@ static Error checkRange(const NamedLayout &Named, const LayoutQuestion &Question
 Error explain::forEachElement(const NamedLayout &Named, const LayoutQuestion &Question,
                               function_ref<void(TilePosition, FragmentSlot)> Visit) {
   using Layout = MMAFragmentLayout;
-  if (Error E = checkRange(Named, Question))
+  if (Error E = checkQuestion(Named, Question))
     return E;
   const Layout &L = Named.Layout;
   for (unsigned Tile : L.getValues(Layout::Tile))

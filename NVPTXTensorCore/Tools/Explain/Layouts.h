@@ -60,13 +60,16 @@ Expected<std::vector<NamedLayout>> findLayouts(ArrayRef<Subject> Subjects,
 /// "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 and 11 others".
 std::string spellInstructions(const NamedLayout &Layout);
 
+/// Fails where the question is of a place or lane that is not there.
+Error checkQuestion(const NamedLayout &Layout, const LayoutQuestion &Question);
+
 /// Each prints one layout. Fails where the question is of a place or lane that is not there.
 Error printText(raw_ostream &OS, const NamedLayout &Layout, const LayoutQuestion &Question,
                 bool UseColors);
 Error printJSON(json::OStream &JSON, const NamedLayout &Layout, const LayoutQuestion &Question);
 
-/// Lines of "operand,tile,row,column,lane,register,element,selector,byte", the first of them
-/// with these names.
+/// Lines of "operand,tile,row,column,lane,register,element,selector,byte,instruction", the first of
+/// them with these names.
 void printCSVHeader(raw_ostream &OS);
 Error printCSV(raw_ostream &OS, const NamedLayout &Layout, const LayoutQuestion &Question);
 

@@ -66,13 +66,26 @@ static std::string getReason(const Verdict &V, StringRef Target) {
   return Reason;
 }
 
+/// Whether a form is one that the PTX version spells otherwise, with or without `.aligned`, and
+/// the subject has that other one, too: it is not what a call becomes.
+static bool isSpelledOtherwise(const Subject &S, const MMAForm &Form, const TargetVersion &Target) {
+  if (!Form.Descriptor.has(MMAField_Aligned))
+    return false;
+  MMADescriptor Described = cantFail(describe(*S.Variant, /*AddressSpace=*/0, Target.PTXVersion));
+  MMADescriptor Other =
+      cantFail(Form.Descriptor.with(MMAField_Aligned, Described.get(MMAField_Aligned)));
+  return !(Other == Form.Descriptor) &&
+         any_of(S.Forms, [&](const MMAForm &F) { return F.Descriptor == Other; });
+}
+
 static std::vector<Verdict> judge(ArrayRef<Subject> Subjects, const TargetVersion &Target) {
   std::vector<Verdict> All;
   for (const Subject &S : Subjects) {
     for (const MMAForm &Form : S.Forms)
-      All.push_back({S.Name, spellMnemonic(Form.Opcode, Form.Descriptor),
-                     getMMAOpcodeInfo(Form.Opcode).Name.str(),
-                     toString(checkLegal(*S.Variant, Form, Target))});
+      if (!isSpelledOtherwise(S, Form, Target))
+        All.push_back({S.Name, spellMnemonic(Form.Opcode, Form.Descriptor),
+                       getMMAOpcodeInfo(Form.Opcode).Name.str(),
+                       toString(checkLegal(*S.Variant, Form, Target))});
     for (CompanionForm Form : S.CompanionForms)
       All.push_back({S.Name, spellMnemonic(Form), getCompanionFormInfo(Form).Name.str(),
                      toString(checkLegal(Form, Target))});

@@ -105,8 +105,12 @@ private:
     auto Check = [](StringRef Word, ArrayRef<std::string> Known, StringRef What) -> Error {
       if (is_contained(Known, Word))
         return Error::success();
-      return makeError("there is no " + What + " '" + Word + "'; there are " +
-                       spellAlternatives(chooseAlternatives(Known, Word)));
+      constexpr size_t Few = 64;
+      std::string Words =
+          Known.size() <= Few
+              ? "are " + spellAlternatives(Known)
+              : "is, for example, " + spellAlternatives(chooseAlternatives(Known, Word));
+      return makeError("there is no " + What + " '" + Word + "'; there " + Words);
     };
     Error Wrong =
         Filter.Family.empty() ? Error::success() : Check(Filter.Family, Families, "family");
@@ -159,6 +163,8 @@ Expected<bool> explain::runList(raw_ostream &OS, ArrayRef<std::string> Names,
     Found = std::move(*Named);
   }
   llvm::erase_if(Found, [&](const Subject &S) { return !Wanted->matches(S); });
+  if (Found.empty() && Format != OutputFormat::JSON)
+    return makeError("no instruction is all of that");
   if (Format == OutputFormat::JSON) {
     json::OStream JSON(OS, /*IndentSize=*/1);
     JSON.array([&] {

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Explain/Targets.h"
+#include "Explain/Subjects.h"
 #include "Explain/WordFormats.h"
 #include "Model/Errors.h"
 #include "Model/MMACatalogue.h"
@@ -288,13 +288,6 @@ private:
                      utohexstr(getCollectorWord(Words)) +
                      ": .ashift goes with usage discard or lastuse, and without .ws, which "
                      "alone has other buffers than b0");
-  }
-
-  static bool isLegalSomewhere(const MMAVariant &Variant, const MMAForm &Form) {
-    return any_of(getGPUTargets(), [&](const GPUTarget &GPU) {
-      Error E = checkLegal(Variant, Form, getNewestVersion(GPU));
-      return !errorToBool(std::move(E));
-    });
   }
 
   bool IsCollector;

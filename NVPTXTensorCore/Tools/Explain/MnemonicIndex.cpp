@@ -26,40 +26,27 @@ using namespace llvm::tensorcore::explain;
 
 namespace {
 
-/// Modifiers that mean what their absence does. Of the state spaces, `.shared::cta` is what
-/// `.shared` is, and tcgen05 has no other that it could be.
-constexpr StringLiteral Defaults[] = {"collector::a::discard", "collector::b0::discard"};
-constexpr StringLiteral SharedSpaces[] = {"shared::cta", "shared::cluster"};
-
 /// Types and layouts: what stands in a mnemonic more than once, with a meaning by its place.
 bool hasPlace(StringRef Word) {
   static const StringSet<> Words = [] {
     StringSet<> Set;
     for (const MMATypeInfo &Type : getMMATypes())
       Set.insert(Type.Spelling);
-    Set.insert("row");
-    Set.insert("col");
+    for (StringRef Word : {"row", "col", "and", "xor", "popc"})
+      Set.insert(Word);
     return Set;
   }();
   return Words.contains(Word);
 }
 
-/// The words of a mnemonic: those in any order sorted, then those with a place.
-std::string normalize(StringRef Mnemonic) {
-  SmallVector<StringRef, 16> Words, Free, Placed;
-  Mnemonic.split(Words, '.', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  bool IsTensorMemory = Mnemonic.starts_with("tcgen05.");
-  for (StringRef Word : Words) {
-    bool IsShared = is_contained(SharedSpaces, Word);
-    if (is_contained(Defaults, Word) || (IsShared && IsTensorMemory))
-      continue;
-    if (hasPlace(Word))
-      Placed.push_back(Word);
-    else
-      Free.push_back(IsShared && Word == SharedSpaces[0] ? "shared" : Word);
-  }
-  sort(Free);
-  return join(Free, ".") + "|" + join(Placed, ".");
+/// Whether a modifier means what its absence does.
+bool isDefault(StringRef Word, ArrayRef<StringRef> Words) {
+  auto IsOf = [&](StringRef Action) {
+    return Words[0] == "tcgen05" && Words.size() > 1 && Words[1] == Action;
+  };
+  if (IsOf("mma"))
+    return Word == (is_contained(Words, "ws") ? "collector::b0::discard" : "collector::a::discard");
+  return (IsOf("commit") && Word == "shared::cluster") || (IsOf("alloc") && Word == "shared::cta");
 }
 
 /// Lists of registers by their length, addresses, and the rest: "{4}{2}[]x". A list of one
@@ -101,7 +88,7 @@ private:
     std::string Text = spellStatement(Form.Opcode, Form.Descriptor);
     PTXModule Module = splitPTX(Text);
     ArrayRef<StringRef> Operands = Module.Functions.front().Statements.front().Operands;
-    ByWords[normalize(Mnemonic)].push_back(
+    ByWords[normalizeMnemonic(Mnemonic)].push_back(
         {{&Variant, Form}, {Operands.begin(), Operands.end()}, getOperandShape(Operands)});
     Families.insert(StringRef(Mnemonic).split('.').first);
     Mnemonics.insert(std::move(Mnemonic));
@@ -114,6 +101,21 @@ const MnemonicIndex &getIndex() {
 }
 
 } // namespace
+
+std::string explain::normalizeMnemonic(StringRef Mnemonic) {
+  SmallVector<StringRef, 16> Words, Free, Placed;
+  Mnemonic.split(Words, '.', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef Word : Words) {
+    if (isDefault(Word, Words))
+      continue;
+    // What `.shared` is where it may be one or the other.
+    if (Word == "shared::cta" && Words[0] != "tcgen05")
+      Word = "shared";
+    (hasPlace(Word) ? Placed : Free).push_back(Word);
+  }
+  sort(Free);
+  return join(Free, ".") + "|" + join(Placed, ".");
+}
 
 bool explain::isTensorCoreMnemonic(StringRef Mnemonic) {
   return getIndex().Families.contains(Mnemonic.split('.').first);
@@ -160,7 +162,7 @@ static Error rejectMnemonic(StringRef Mnemonic) {
 }
 
 static const std::vector<Entry> *lookupWords(StringRef Mnemonic) {
-  auto It = getIndex().ByWords.find(normalize(Mnemonic));
+  auto It = getIndex().ByWords.find(normalizeMnemonic(Mnemonic));
   return It == getIndex().ByWords.end() ? nullptr : &It->second;
 }
 

@@ -27,6 +27,10 @@ struct FoundForm {
 /// Whether a statement is of a family with matrix instructions, known form or not.
 bool isTensorCoreMnemonic(StringRef Mnemonic);
 
+/// The words of a mnemonic, alike for all ways to write it: modifiers that PTX takes in any order
+/// sorted, types and layouts in their order, defaults left out.
+std::string normalizeMnemonic(StringRef Mnemonic);
+
 /// The form that a statement is. Fails with the nearest form, or with the operands that the
 /// form has.
 Expected<FoundForm> findForm(const PTXStatement &Statement);

@@ -130,7 +130,7 @@ static cl::opt<unsigned> LayoutM("m", cl::desc("M of a tcgen05.mma, whose D is i
 static cl::opt<unsigned> LayoutN("n", cl::desc("N of it"), cl::value_desc("64"), cl::sub(Layout),
                                  cl::cat(Category));
 static cl::opt<OutputFormat>
-    LayoutFormat("format", cl::desc("How to print layouts:"), cl::init(OutputFormat::Text),
+    LayoutFormat("format", cl::desc("How to print layouts"), cl::init(OutputFormat::Text),
                  cl::values(clEnumValN(OutputFormat::Text, "text", "tables (the default)"),
                             clEnumValN(OutputFormat::CSV, "csv", "a line for each element"),
                             clEnumValN(OutputFormat::JSON, "json", "an object for each layout"),
@@ -141,7 +141,9 @@ static cl::opt<std::string> PTXFile(cl::Positional, cl::Required,
                                     cl::desc("<file, or - for standard input>"), cl::sub(PTX),
                                     cl::cat(Category));
 static TargetOption PTXTarget(PTX, "Judge for this target, not for the file's own", cl::Optional);
-static PTXOption PTXVersionOption(PTX);
+static cl::opt<std::string> PTXVersionOption(
+    "ptx", cl::desc("With --target: version of the PTX ISA; by default the file's, or the newest"),
+    cl::value_desc("8.8"), cl::sub(PTX), cl::cat(Category));
 static JSONOption PTXJSON(PTX);
 
 static cl::opt<std::string> Shell(cl::Positional, cl::Required, cl::desc("<bash | zsh | fish>"),

@@ -22,21 +22,31 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
 
+/// A target with the version that is asked for, or with the file's own if the target has that.
+static Expected<TargetVersion> getTarget(StringRef Name, StringRef Version, StringRef OwnVersion) {
+  if (!Version.empty() || OwnVersion.empty())
+    return parseTarget(Name, Version);
+  Expected<TargetVersion> Target = parseTarget(Name, OwnVersion);
+  if (Target)
+    return Target;
+  consumeError(Target.takeError());
+  return parseTarget(Name, "");
+}
+
 Expected<bool> explain::runPTX(raw_ostream &OS, StringRef File, StringRef TargetName,
                                StringRef PTXVersion, bool AsJSON) {
-  std::optional<TargetVersion> Target;
   if (TargetName.empty() && !PTXVersion.empty())
     return makeError("--ptx needs --target");
-  if (!TargetName.empty()) {
-    Expected<TargetVersion> Parsed = parseTarget(TargetName, PTXVersion);
-    if (!Parsed)
-      return Parsed.takeError();
-    Target = *Parsed;
-  }
   ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFileOrSTDIN(File);
   if (!Buffer)
     return makeError("cannot read '" + File + "': " + Buffer.getError().message());
-  PTXReport Report = readPTX((*Buffer)->getBuffer(), Target ? &*Target : nullptr);
+  PTXReport Report = readPTX((*Buffer)->getBuffer());
+  if (!TargetName.empty()) {
+    Expected<TargetVersion> Target = getTarget(TargetName, PTXVersion, Report.OwnVersion);
+    if (!Target)
+      return Target.takeError();
+    Report = readPTX((*Buffer)->getBuffer(), &*Target);
+  }
   if (AsJSON) {
     json::OStream JSON(OS, /*IndentSize=*/1);
     print(JSON, Report);
@@ -44,5 +54,7 @@ Expected<bool> explain::runPTX(raw_ostream &OS, StringRef File, StringRef Target
   } else {
     print(OS, Report);
   }
-  return Report.countErrors() == 0 && Report.TargetError.empty();
+  // Who has no tensor-core instructions needs no target that has.
+  bool IsJudged = Report.TargetError.empty() || Report.countInstructions() == 0;
+  return Report.countErrors() == 0 && IsJudged;
 }

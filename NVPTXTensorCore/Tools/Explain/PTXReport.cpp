@@ -19,6 +19,7 @@
 #include "Model/TCGen05Legality.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include <tuple>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -27,7 +28,7 @@ using namespace llvm::tensorcore::explain;
 namespace {
 
 /// Registers of a function that have one value always: they are written once, by a move of
-/// a number.
+/// a number, or of such a register.
 class Constants {
 public:
   explicit Constants(const PTXFunction &Function) {
@@ -35,15 +36,23 @@ public:
       if (Statement.Operands.empty())
         continue;
       for (StringRef Written : getElements(Statement.Operands.front()))
-        write(Written, Statement);
+        for (auto [Register, Rest] = Written.split('|'); !Register.empty();
+             std::tie(Register, Rest) = Rest.split('|'))
+          write(Register.trim(), Statement);
     }
   }
 
   std::optional<uint64_t> get(StringRef Operand) const {
-    if (std::optional<uint64_t> Number = parse(Operand))
-      return Number;
-    auto It = Values.find(Operand);
-    return It == Values.end() ? std::nullopt : It->second;
+    // A cycle of moves is no constant.
+    for (unsigned Step = 0; Step < 16; ++Step) {
+      if (std::optional<uint64_t> Number = parse(Operand))
+        return Number;
+      auto It = Sources.find(Operand);
+      if (It == Sources.end())
+        return std::nullopt;
+      Operand = It->second;
+    }
+    return std::nullopt;
   }
 
 private:
@@ -57,14 +66,15 @@ private:
   }
 
   void write(StringRef Register, const PTXStatement &Statement) {
-    bool IsMove = Statement.Mnemonic.starts_with("mov.") && Statement.Operands.size() == 2;
-    std::optional<uint64_t> Value = IsMove ? parse(Statement.Operands[1]) : std::nullopt;
-    auto [It, IsFirst] = Values.try_emplace(Register, Value);
+    bool IsMove =
+        StringRef(Statement.Mnemonic).starts_with("mov.") && Statement.Operands.size() == 2;
+    auto [It, IsFirst] =
+        Sources.try_emplace(Register, IsMove ? Statement.Operands[1] : StringRef());
     if (!IsFirst)
-      It->second = std::nullopt;
+      It->second = StringRef();
   }
 
-  StringMap<std::optional<uint64_t>> Values;
+  StringMap<StringRef> Sources; ///< what each is moved from; empty if it is no constant
 };
 
 /// Makes the report of one statement.
@@ -74,7 +84,7 @@ public:
                     const TargetVersion *Target)
       : Statement(Statement), Known(Known), Target(Target) {
     Report.Line = Statement.Line;
-    Report.Mnemonic = Statement.Mnemonic.str();
+    Report.Mnemonic = Statement.Mnemonic;
   }
 
   PTXInstruction read() {
@@ -188,6 +198,7 @@ PTXReport explain::readPTX(StringRef Text, const TargetVersion *Target) {
   PTXReport Report;
   std::string Blanked = Text.str();
   PTXModule Module = splitPTX(Blanked);
+  Report.OwnVersion = Module.Version.str();
   std::optional<TargetVersion> Own;
   if (!Target && !Module.Target.empty()) {
     Expected<TargetVersion> Parsed = parseTarget(Module.Target, Module.Version);

@@ -56,6 +56,7 @@ struct PTXFunctionReport {
 struct PTXReport {
   std::string Target, Version; ///< what it was judged for; empty if for none
   std::string TargetError;     ///< why the file's own target or version means nothing
+  std::string OwnVersion;      ///< the file's `.version`
   std::vector<PTXFunctionReport> Functions;
 
   size_t countInstructions() const;

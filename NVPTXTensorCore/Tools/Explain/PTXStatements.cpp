@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Explain/PTXStatements.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -66,10 +67,37 @@ static SmallVector<StringRef, 8> splitOperands(StringRef Text) {
 SmallVector<StringRef, 8> explain::getElements(StringRef Operand) {
   if (Operand.consume_front("{"))
     Operand.consume_back("}");
+  else if (Operand.consume_front("("))
+    Operand.consume_back(")");
   return splitOperands(Operand);
 }
 
 static bool isNameCharacter(char C) { return isAlnum(C) || C == '_' || C == '$' || C == '%'; }
+
+/// Takes "name.modifier.modifier" off the beginning of a statement; there may be blanks before
+/// each modifier.
+static std::string takeMnemonic(StringRef &Statement) {
+  std::string Mnemonic;
+  do {
+    StringRef Part =
+        Statement.take_while([](char C) { return isNameCharacter(C) || C == '.' || C == ':'; });
+    Mnemonic += Part;
+    Statement = Statement.drop_front(Part.size());
+    if (Part.empty())
+      break;
+  } while (Statement.ltrim().starts_with(".") && (Statement = Statement.ltrim(), true));
+  return Mnemonic;
+}
+
+/// Takes "@%p1", "@ !p" off.
+static StringRef dropGuard(StringRef Statement) {
+  if (!Statement.consume_front("@"))
+    return Statement;
+  Statement = Statement.ltrim();
+  if (Statement.consume_front("!"))
+    Statement = Statement.ltrim();
+  return Statement.drop_while(isNameCharacter).ltrim();
+}
 
 namespace {
 
@@ -80,7 +108,7 @@ public:
   PTXModule scan() {
     while (Position < Text.size())
       step();
-    take(Text.size());
+    take();
     return std::move(Module);
   }
 
@@ -88,75 +116,75 @@ private:
   /// One character: it belongs to a statement, or ends one.
   void step() {
     char C = Text[Position];
-    if (C == ';') {
-      take(Position);
-      begin(Position + 1);
-    } else if (C == '{' && !isInInstruction()) {
-      take(Position);
-      begin(Position + 1);
-    } else if (C == '{') {
+    bool IsOfOperand = OperandDepth > 0 || (C == '{' && isInInstruction());
+    if (C == '"') {
+      Position = std::min(Text.find_first_of("\"\n", Position + 1), Text.size() - 1) + 1;
+    } else if (C == '{' && IsOfOperand) {
       ++OperandDepth;
       ++Position;
-    } else if (C == '}' && OperandDepth > 0) {
+    } else if (C == '}' && IsOfOperand) {
       --OperandDepth;
       ++Position;
-    } else if (C == '}') {
-      take(Position);
-      begin(Position + 1);
-    } else if (C == '\n' && isLineDirective()) {
-      take(Position);
-      begin(Position + 1);
-    } else if (C == '"') {
-      Position = std::min(Text.find_first_of("\"\n", Position + 1), Text.size() - 1) + 1;
+    } else if (C == ';' || C == '{' || C == '}' || (C == '\n' && isLineDirective())) {
+      take();
+      begin();
+    } else if (C == ':' && isLabel()) {
+      begin();
+    } else if (isSpace(C) && Start == Position) {
+      Start = ++Position; // nothing of a statement yet
     } else {
       ++Position;
     }
   }
 
-  void begin(size_t From) {
-    Start = Position = From;
+  /// Behind what has been read.
+  void begin() {
+    Start = ++Position;
     OperandDepth = 0;
   }
 
-  /// What has been read of the statement, without labels and guard.
-  StringRef getStatement(size_t End) const {
-    StringRef Statement = Text.slice(Start, End).trim();
-    for (;;) {
-      StringRef Name = Statement.take_while(isNameCharacter);
-      StringRef Rest = Statement.drop_front(Name.size()).ltrim();
-      if (Name.empty() || !Rest.starts_with(":") || Rest.starts_with("::"))
-        break;
-      Statement = Rest.drop_front().ltrim();
-    }
-    if (Statement.starts_with("@"))
-      Statement = Statement.drop_until(isSpace).ltrim();
-    return Statement;
-  }
+  StringRef getStatement() const { return Text.slice(Start, Position).trim(); }
 
   bool isInInstruction() const {
-    StringRef Statement = getStatement(Position);
-    return !Statement.empty() && !Statement.starts_with(".") && !Statement.starts_with(")");
+    return Start < Position && Text[Start] != '.' && Text[Start] != ')';
+  }
+
+  /// Whether a colon ends a name that is all of the statement so far.
+  bool isLabel() const {
+    bool IsDouble =
+        Text.substr(Position + 1).starts_with(":") || (Position && Text[Position - 1] == ':');
+    return !IsDouble && OperandDepth == 0 && all_of(getStatement(), isNameCharacter);
   }
 
   /// Directives that end with their line.
   bool isLineDirective() const {
-    StringRef Word = getStatement(Position).take_until(isSpace);
+    if (Start == Position || Text[Start] != '.')
+      return false;
+    StringRef Word = Text.slice(Start, Position).take_until(isSpace);
     return Word == ".version" || Word == ".target" || Word == ".address_size" || Word == ".loc" ||
            Word == ".file";
   }
 
-  void take(size_t End) {
-    StringRef Statement = getStatement(End);
+  void take() {
+    StringRef Statement = dropGuard(getStatement());
+    if (Statement.starts_with("."))
+      takeDirective(Statement);
+    else if (!Statement.empty() && isAlpha(Statement.front()))
+      takeInstruction(Statement);
+  }
+
+  void takeDirective(StringRef Statement) {
     StringRef Word = Statement.take_until(isSpace);
     StringRef Rest = Statement.drop_front(Word.size()).trim();
-    if (Word == ".version")
+    if (Word == ".version") {
       Module.Version = Rest.take_until(isSpace);
-    else if (Word == ".target")
+      if (Rest = Rest.drop_front(Module.Version.size()).ltrim(); Rest.starts_with("."))
+        takeDirective(Rest); // on the same line
+    } else if (Word == ".target") {
       Module.Target = Rest.take_while(isNameCharacter);
-    else if (Word.starts_with("."))
+    } else if (Word != ".file" && Word != ".loc" && Word != ".pragma") {
       takeFunction(Statement);
-    else if (!Word.empty() && isAlpha(Word.front()))
-      takeInstruction(Word, Rest);
+    }
   }
 
   /// ".visible .entry name(…" begins a function.
@@ -174,15 +202,17 @@ private:
     }
   }
 
-  void takeInstruction(StringRef Word, StringRef Rest) {
+  void takeInstruction(StringRef Statement) {
     if (IsNewFunction || Module.Functions.empty())
       Module.Functions.push_back({NextName, {}});
     IsNewFunction = false;
     // Lines are counted from where the count was last.
-    size_t Offset = Word.data() - Text.data();
+    size_t Offset = Statement.data() - Text.data();
     Line += Text.slice(CountedUntil, Offset).count('\n');
     CountedUntil = Offset;
-    Module.Functions.back().Statements.push_back({Word, splitOperands(Rest), Line});
+    std::string Mnemonic = takeMnemonic(Statement);
+    Module.Functions.back().Statements.push_back(
+        {std::move(Mnemonic), splitOperands(Statement), Line});
   }
 
   StringRef Text;

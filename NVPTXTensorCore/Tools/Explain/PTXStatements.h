@@ -23,7 +23,7 @@ namespace llvm::tensorcore::explain {
 
 /// "@%p1 mma.sync… {%f1, %f2}, …;" without label and guard.
 struct PTXStatement {
-  StringRef Mnemonic;
+  std::string Mnemonic;               ///< with its modifiers, without what is between them
   SmallVector<StringRef, 8> Operands; ///< "{%f1, %f2}", "[%rd1]", "%rd2", "1"
   unsigned Line;                      ///< of the mnemonic, from 1 on
 };
@@ -42,7 +42,7 @@ struct PTXModule {
 /// Comments are blanked out in `Text`.
 PTXModule splitPTX(std::string &Text);
 
-/// The registers of "{%f1, %f2}", or the operand alone.
+/// The registers of "{%f1, %f2}" or "(%r1, %r2)", or the operand alone.
 SmallVector<StringRef, 8> getElements(StringRef Operand);
 
 } // namespace llvm::tensorcore::explain

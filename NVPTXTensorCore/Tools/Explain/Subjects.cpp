@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Explain/Subjects.h"
+#include "Explain/MnemonicIndex.h"
 #include "Explain/Targets.h"
 #include "Model/Errors.h"
 #include "Model/MMAAlternatives.h"
@@ -27,7 +28,7 @@ using namespace llvm::tensorcore::explain;
 
 static constexpr StringLiteral NVVMPrefix = "llvm.nvvm.";
 
-static bool isLegalSomewhere(const MMAVariant &Variant, const MMAForm &Form) {
+bool explain::isLegalSomewhere(const MMAVariant &Variant, const MMAForm &Form) {
   return any_of(getGPUTargets(), [&](const GPUTarget &GPU) {
     TargetVersion Target = getNewestVersion(GPU);
     Target.PTXVersion = std::min<unsigned>(Target.PTXVersion, Variant.LastPTX);
@@ -71,7 +72,7 @@ ArrayRef<Subject> explain::getSubjects() {
 std::string explain::getFamilyName(const Subject &S) {
   if (S.Variant)
     return lookupMMAFamily(S.Variant->Family)->Spelling.str();
-  return S.Name.drop_front(NVVMPrefix.size()).split('.').first.str();
+  return StringRef(spellMnemonic(S.CompanionForms.front())).split('.').first.str();
 }
 
 std::vector<std::string> explain::getMnemonics(const Subject &S) {
@@ -134,6 +135,32 @@ static std::vector<Subject> findIntrinsic(StringRef Name) {
   return Found;
 }
 
+/// The number of an address space at the end of an intrinsic's name: ".p3".
+static std::optional<unsigned> getAddressSpace(StringRef Name, StringRef IntrinsicName) {
+  unsigned Space;
+  StringRef Suffix = Name.substr(Name.rfind('.') + 1);
+  bool IsOfIntrinsic = Name.ends_with(IntrinsicName) || IntrinsicName.ends_with(Name);
+  if (IsOfIntrinsic || !Suffix.consume_front("p") || Suffix.getAsInteger(10, Space))
+    return std::nullopt;
+  return Space;
+}
+
+/// Leaves the forms with the address space that the name has.
+static Error selectAddressSpace(StringRef Name, std::vector<Subject> &Subjects) {
+  for (Subject &S : Subjects) {
+    std::optional<unsigned> Space = getAddressSpace(Name, S.Name);
+    if (!S.Variant || !Space)
+      continue;
+    Expected<MMADescriptor> Described = describe(*S.Variant, *Space, S.Variant->LastPTX);
+    if (!Described)
+      return Described.takeError();
+    erase_if(S.Forms, [&](const MMAForm &Form) {
+      return Form.Descriptor.get(MMAField_Space) != Described->get(MMAField_Space);
+    });
+  }
+  return Error::success();
+}
+
 static Error rejectName(StringRef Name) {
   std::vector<std::string> Mnemonics;
   std::vector<StringRef> Names;
@@ -160,10 +187,16 @@ static Error rejectName(StringRef Name) {
 
 Expected<std::vector<Subject>> explain::findSubjects(StringRef Name) {
   std::vector<Subject> Found = findIntrinsic(Name);
+  if (Error E = selectAddressSpace(Name, Found))
+    return std::move(E);
   if (Found.empty())
     Found = selectSubjects([Name](StringRef, StringRef Opcode) { return Opcode == Name; });
   if (Found.empty())
     Found = selectSubjects([Name](StringRef Mnemonic, StringRef) { return Mnemonic == Name; });
+  std::string Normal = normalizeMnemonic(Name);
+  if (Found.empty() && isTensorCoreMnemonic(Name))
+    Found = selectSubjects(
+        [&](StringRef Mnemonic, StringRef) { return normalizeMnemonic(Mnemonic) == Normal; });
   SmallVector<StringRef, 16> Words;
   Name.split(Words, '.', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   if (Found.empty() && !Words.empty())

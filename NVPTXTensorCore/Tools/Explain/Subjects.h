@@ -33,6 +33,9 @@ struct Subject {
   SmallVector<CompanionForm, 0> CompanionForms;
 };
 
+/// Whether any target has a form in some PTX version.
+bool isLegalSomewhere(const MMAVariant &Variant, const MMAForm &Form);
+
 /// All of them. A form that no target has is left out, except where a variant has no other.
 ArrayRef<Subject> getSubjects();
 
@@ -42,7 +45,7 @@ Expected<std::vector<Subject>> findSubjects(StringRef Name);
 /// Those that any of some names means.
 Expected<std::vector<Subject>> findSubjects(ArrayRef<std::string> Names);
 
-/// "mma.sync"; of companions "tcgen05", "cp", "mbarrier": the first word.
+/// "mma.sync"; of companions the first word of PTX: "cp", "mbarrier".
 std::string getFamilyName(const Subject &S);
 
 /// The PTX mnemonic of each form, with its modifiers.

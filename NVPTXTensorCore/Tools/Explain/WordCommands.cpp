@@ -24,14 +24,11 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
 
 static Expected<uint64_t> parseWord(StringRef Text) {
-  uint64_t Word;
-  StringRef Digits = Text;
-  bool IsNegative = Digits.consume_front("-");
-  if (Digits.getAsInteger(/*Radix=*/0, Word))
-    return makeError("'" + Text +
-                     "' is no word; it is a number of up to 64 bits, in hex "
-                     "(0x10), decimal or binary (0b10)");
-  return IsNegative ? -Word : Word;
+  if (std::optional<uint64_t> Word = parseNumber(Text))
+    return *Word;
+  return makeError("'" + Text +
+                   "' is no word; it is a number of up to 64 bits, in hex (0x10), decimal or "
+                   "binary (0b10)");
 }
 
 /// The formats that a word is to be read in: one key's, or all.
@@ -126,15 +123,32 @@ static Expected<const WordFormat *> getFormat(StringRef Key) {
   return makeError("'" + Key + "' is several formats: " + join(Keys, ", ") + "; name one");
 }
 
+/// The fields that there are.
+static void describeFormat(raw_ostream &OS, const WordFormat &Format, bool AsJSON) {
+  if (AsJSON) {
+    json::OStream JSON(OS, /*IndentSize=*/2);
+    JSON.object([&] {
+      JSON.attribute("format", Format.getKey());
+      JSON.attributeArray("fields", [&] {
+        for (const std::string &Line : Format.describeFields())
+          JSON.value(Line);
+      });
+    });
+    OS << '\n';
+    return;
+  }
+  OS << "fields of " << addArticle(Format.getTitle()) << ":\n";
+  for (const std::string &Line : Format.describeFields())
+    OS << "  " << Line << '\n';
+}
+
 Expected<bool> explain::runEncode(raw_ostream &OS, ArrayRef<std::string> Fields, StringRef Key,
                                   bool AsJSON) {
   Expected<const WordFormat *> Format = getFormat(Key);
   if (!Format)
     return Format.takeError();
   if (Fields.empty()) {
-    OS << "fields of a " << (*Format)->getTitle() << ":\n";
-    for (const std::string &Line : (*Format)->describeFields())
-      OS << "  " << Line << '\n';
+    describeFormat(OS, **Format, AsJSON);
     return true;
   }
   std::vector<WordAssignment> Assignments;

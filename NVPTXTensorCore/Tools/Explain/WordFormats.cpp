@@ -30,8 +30,8 @@ std::string WordFormat::spell(uint64_t Word) const {
 
 Expected<WordReading> WordFormat::decode(uint64_t Word) const {
   if (Width < 64 && !isUIntN(Width, Word))
-    return makeError("0x" + utohexstr(Word) + " is not a " + Title + ": it has more than " +
-                     Twine(Width) + " bits");
+    return makeError("0x" + utohexstr(Word) + " is not " + addArticle(Title) +
+                     ": it has more than " + Twine(Width) + " bits");
   return read(Word);
 }
 
@@ -74,6 +74,26 @@ Expected<std::vector<const WordFormat *>> explain::findWordFormats(StringRef Key
   return Found;
 }
 
+std::optional<uint64_t> explain::parseNumber(StringRef Text) {
+  bool HasPrefix = Text.starts_with_insensitive("0x") || Text.starts_with_insensitive("0b");
+  uint64_t Value;
+  if (Text.getAsInteger(HasPrefix ? 0 : 10, Value))
+    return std::nullopt;
+  return Value;
+}
+
+std::string explain::addArticle(StringRef Title) {
+  bool IsSpokenAsVowel = StringRef("aeiou").contains(Title.front()) || Title.starts_with("MMA");
+  return (IsSpokenAsVowel ? "an " : "a ") + Title.str();
+}
+
+/// All of a few words, of many those that are like the wrong one.
+static std::string spellKnown(ArrayRef<std::string> Known, StringRef Wrong) {
+  constexpr size_t Few = 32;
+  return Known.size() <= Few ? spellAlternatives(Known)
+                             : "for example " + spellAlternatives(chooseAlternatives(Known, Wrong));
+}
+
 /// Whether a word is meant: ".kind::f16" as it stands, without its dot, or "f16" alone.
 static bool isWord(StringRef Text, StringRef Word) {
   StringRef Bare = Word.ltrim('.');
@@ -83,9 +103,8 @@ static bool isWord(StringRef Text, StringRef Word) {
 Expected<uint64_t> explain::parseFieldValue(StringRef Text,
                                             ArrayRef<std::pair<uint64_t, std::string>> Words,
                                             StringRef What) {
-  uint64_t Value;
-  if (!Text.getAsInteger(/*Radix=*/0, Value))
-    return Value;
+  if (std::optional<uint64_t> Value = parseNumber(Text))
+    return *Value;
   std::vector<std::string> Known;
   for (const auto &[Number, Word] : Words) {
     if (isWord(Text, Word))
@@ -94,11 +113,11 @@ Expected<uint64_t> explain::parseFieldValue(StringRef Text,
   }
   if (Known.empty())
     return makeError(What + " cannot be '" + Text + "'; it is a number");
-  return makeError(What + " cannot be '" + Text + "'; it can be " +
-                   spellAlternatives(chooseAlternatives(Known, Text)) + ", or a number");
+  return makeError(What + " cannot be '" + Text + "'; it can be " + spellKnown(Known, Text) +
+                   ", or a number");
 }
 
 Error explain::rejectKey(StringRef Key, ArrayRef<std::string> Known, StringRef Title) {
-  return makeError("a " + Title + " has no field '" + Key + "'; it has " +
+  return makeError(addArticle(Title) + " has no field '" + Key + "'; it has " +
                    spellAlternatives(Known));
 }

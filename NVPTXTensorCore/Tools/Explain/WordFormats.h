@@ -19,6 +19,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -90,6 +91,12 @@ Expected<std::vector<const WordFormat *>> findWordFormats(StringRef Key);
 std::vector<std::unique_ptr<WordFormat>> makeMMAWordFormats();
 std::vector<std::unique_ptr<WordFormat>> makeInstructionDescriptorFormats();
 std::vector<std::unique_ptr<WordFormat>> makeMatrixDescriptorFormats();
+
+/// A number in hex (0x10), binary (0b10) or decimal, whatever zeros it begins with.
+std::optional<uint64_t> parseNumber(StringRef Text);
+
+/// "a kind word", "an MMA descriptor".
+std::string addArticle(StringRef Title);
 
 /// A value that stands for itself, or for one of the words (in the order of their numbers; an
 /// empty one is none). `What` is the field, for the message.
