@@ -183,6 +183,27 @@ TEST(ExplainPTX, ModifiersOfOthers) {
   }
 }
 
+// Numbers that PTX does not take in their place.
+TEST(ExplainPTX, Immediates) {
+  auto GetError = [](StringRef Statement) {
+    PTXReport Report = readPTX((".version 9.0\n.entry k() {\n" + Statement + "}").str());
+    return Report.Functions[0].Instructions[0].Error;
+  };
+  const StringRef WGMMA = "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {a,b,c,d}, x, y, p, ";
+  EXPECT_EQ("", GetError((WGMMA + "-1, 1, 0, 1;").str()));
+  EXPECT_EQ("an immediate cannot be 2; it can be -1 or 1", GetError((WGMMA + "2, 1, 0, 0;").str()));
+  EXPECT_EQ("an immediate cannot be 2; it can be 0 or 1", GetError((WGMMA + "1, 1, 0, 2;").str()));
+  const StringRef Scaled =
+      "mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32."
+      "e2m1.e2m1.f32.ue4m3 {a,b,c,d}, {e,f,g,h}, {i,j}, {a,b,c,d}, s, ";
+  EXPECT_EQ("", GetError((Scaled + "{0, 1}, t, {0, 3};").str()));
+  EXPECT_EQ("byte_a cannot be 1; it can be 0", GetError((Scaled + "{1, 0}, t, {0, 0};").str()));
+  EXPECT_EQ("thread_a cannot be 2; it can be 0 or 1",
+            GetError((Scaled + "{0, 2}, t, {0, 0};").str()));
+  EXPECT_EQ("scale_input_d cannot be 16; it can be from 0 to 15",
+            GetError("tcgen05.mma.cta_group::1.kind::f16 [t], d, e, i, p, 16;"));
+}
+
 // A name in a directive's string is no function.
 TEST(ExplainPTX, Strings) {
   PTXReport Report =

@@ -183,14 +183,21 @@ Expected<FoundForm> explain::findForm(const PTXStatement &Statement) {
                    join(Alternatives, ", or "));
 }
 
-StringRef explain::getOperand(const PTXStatement &Statement, const FoundForm &Found,
-                              StringRef Role) {
-  const std::vector<Entry> *Entries = lookupWords(Statement.Mnemonic);
+std::vector<std::pair<StringRef, StringRef>> explain::getRoles(const PTXStatement &Statement,
+                                                               const FoundForm &Found) {
   auto IsFound = [&](const Entry &E) {
     return E.Found.Variant == Found.Variant && E.Found.Form.Descriptor == Found.Form.Descriptor;
   };
-  auto It = find_if(*Entries, IsFound);
-  for (auto [Operand, Known] : zip(Statement.Operands, It->Roles))
+  const Entry &E = *find_if(*lookupWords(Statement.Mnemonic), IsFound);
+  std::vector<std::pair<StringRef, StringRef>> Roles;
+  for (auto [Operand, Role] : zip(Statement.Operands, E.Roles))
+    Roles.emplace_back(Operand, Role);
+  return Roles;
+}
+
+StringRef explain::getOperand(const PTXStatement &Statement, const FoundForm &Found,
+                              StringRef Role) {
+  for (auto [Operand, Known] : getRoles(Statement, Found))
     if (Known == Role)
       return Operand;
   return "";

@@ -35,7 +35,12 @@ std::string normalizeMnemonic(StringRef Mnemonic);
 /// form has.
 Expected<FoundForm> findForm(const PTXStatement &Statement);
 
-/// The operand of a statement that has this role in PTX ("b", "idesc"); empty if it has none.
+/// The operands of a statement with their roles in PTX: "b", "idesc", "{byte_a, thread_a}"; an
+/// immediate that wgmma has no name for is what it usually is, "1" or "0".
+std::vector<std::pair<StringRef, StringRef>> getRoles(const PTXStatement &Statement,
+                                                      const FoundForm &Found);
+
+/// The operand that has a role; empty if the statement has none.
 StringRef getOperand(const PTXStatement &Statement, const FoundForm &Found, StringRef Role);
 
 } // namespace llvm::tensorcore::explain

@@ -15,9 +15,11 @@
 #include "Explain/MnemonicIndex.h"
 #include "Explain/Targets.h"
 #include "Model/DescriptorText.h"
+#include "Model/Errors.h"
 #include "Model/MMAWork.h"
 #include "Model/TCGen05Legality.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <tuple>
 
@@ -96,9 +98,8 @@ public:
     const MMAVariant &V = *Found->Variant;
     Report.Intrinsic = V.Name.str();
     Report.MultiplyAdds = getMultiplyAdds(V);
-    if (Target)
-      if (Error E = checkLegal(V, Found->Form, *Target))
-        Report.Error = toString(std::move(E));
+    Error Wrong = Target ? checkLegal(V, Found->Form, *Target) : Error::success();
+    Report.Error = toString(joinErrors(std::move(Wrong), checkImmediates(*Found)));
     if (V.Family == MMAFamily_WGMMA) {
       if (!V.Residency)
         readMatrix(*Found, "a0", "a", MatrixDescriptorFormat_WGMMA);
@@ -114,6 +115,48 @@ public:
   }
 
 private:
+  /// What the immediates of some roles can be.
+  struct LegalValues {
+    MMASelectorRange Range;
+    bool IsSign = false; ///< -1 or 1, not of the range
+
+    bool contains(int64_t Value) const {
+      return IsSign ? Value == -1 || Value == 1 : Value >= 0 && Range.contains(Value);
+    }
+    std::string spell() const { return IsSign ? "-1 or 1" : Range.spell(); }
+  };
+
+  static std::optional<LegalValues> getLegalValues(const MMAVariant &V, StringRef Role) {
+    // wgmma's have no names: a sign is usually 1, a transposition 0.
+    if (V.Family == MMAFamily_WGMMA && Role == "1")
+      return LegalValues{{}, /*IsSign=*/true};
+    if (V.Family == MMAFamily_WGMMA && Role == "0")
+      return LegalValues{{1}};
+    if (Role == "selector")
+      return LegalValues{getSparsitySelectorRange(V)};
+    if (Role == "byte_a" || Role == "byte_b")
+      return LegalValues{getScaleByteRange(V)};
+    if (Role == "thread_a" || Role == "thread_b")
+      return LegalValues{getScaleThreadRange(V, Role == "thread_a")};
+    if (Role == "scale_input_d")
+      return LegalValues{{MaxScaleInput}};
+    return std::nullopt;
+  }
+
+  /// Whether the operands that are numbers can be these.
+  Error checkImmediates(const FoundForm &Found) const {
+    for (auto [Operand, Role] : getRoles(Statement, Found))
+      for (auto [Part, Name] : zip(getElements(Operand), getElements(Role))) {
+        std::optional<LegalValues> Legal = getLegalValues(*Found.Variant, Name);
+        int64_t Value;
+        if (!Legal || Part.getAsInteger(/*Radix=*/0, Value) || Legal->contains(Value))
+          continue;
+        return makeError((isDigit(Name.front()) ? "an immediate" : Name) + " cannot be " + Part +
+                         "; it can be " + Legal->spell());
+      }
+    return Error::success();
+  }
+
   /// The word of an operand, decoded in a format. `CheckUse` is asked about legal ones.
   void readWord(StringRef Operand, uint64_t Word, StringRef FormatKey, std::string Text,
                 function_ref<Error()> CheckUse) {
