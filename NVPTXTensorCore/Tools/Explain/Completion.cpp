@@ -24,11 +24,15 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
+namespace {
+
 /// A subcommand with its options: "--json", "--target=".
 struct CommandWords {
   std::string Name, Description;
   std::vector<std::string> Options;
 };
+
+} // namespace
 
 static std::vector<CommandWords> getCommands() {
   std::vector<CommandWords> Commands;

@@ -71,7 +71,7 @@ struct NamesOption : cl::list<std::string> {
 };
 
 constexpr char FormatHelp[] =
-    "Format of the word: mma, kind, collector, idesc.<kind>, tcgen05, wgmma, tileiras";
+    "Format of the word; one that there is not lists those that there are";
 
 } // namespace
 
@@ -116,7 +116,7 @@ static cl::list<std::string>
                     cl::sub(Layout), cl::cat(Category));
 static cl::opt<std::string>
     LayoutOperand("operand",
-                  cl::desc("Only this one: D, A, B, C, metadata, scale_A, scale_B, address"),
+                  cl::desc("Only this one; one that there is not lists those that there are"),
                   cl::value_desc("operand"), cl::sub(Layout), cl::cat(Category));
 static cl::opt<unsigned> LayoutLane("lane", cl::desc("What this lane holds"),
                                     cl::value_desc("number"), cl::sub(Layout), cl::cat(Category));
