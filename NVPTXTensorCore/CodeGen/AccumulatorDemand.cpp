@@ -14,13 +14,11 @@
 #include "AccumulatorDemand.h"
 #include "AccumulatorCopies.h"
 #include "AccumulatorLiveness.h"
-#include "IR/SetMaxNRegVerifier.h"
+#include "IR/Checks.h"
 #include "MMAInstructions.h"
 #include "MachineRegisterBudget.h"
 #include "Model/MMACatalogue.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
-#include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/IR/LLVMContext.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -102,19 +100,17 @@ static void warn(const Shortage &Lacking, const MachineRegisterBudget &Budgets) 
   std::string Name = getName(*Lacking.Need.MI);
   StringRef What = StringRef(Name).contains("tcgen05.ld") ? "what tcgen05.ld has loaded takes up "
                                                           : "accumulators take up ";
-  F.getContext().diagnose(DiagnosticInfoUnsupported(
-      F,
-      What + Twine(Lacking.Accumulators) + " registers of a thread at " + Name + ", which needs " +
-          Twine(Registers) + " with its other operands; a thread has " +
-          Twine(Lacking.Budget.Registers) + " (" + Lacking.Budget.Source + "): ptxas " +
-          (Lacking.IsOfOne ? "gives up (C7602), whatever setmaxnreg has given"
-                           : "spills them to memory") +
-          "; what fits is " + Budgets.spellRemedy(Registers, Lacking.IsOfOne),
-      Lacking.Need.MI->getDebugLoc(), *getRegisterBudgetSeverity()));
+  report(Check::RegisterBudget, F, Lacking.Need.MI->getDebugLoc(),
+         What + Twine(Lacking.Accumulators) + " registers of a thread at " + Name +
+             ", which needs " + Twine(Registers) + " with its other operands; a thread has " +
+             Twine(Lacking.Budget.Registers) + " (" + Lacking.Budget.Source + "): ptxas " +
+             (Lacking.IsOfOne ? "gives up (C7602), whatever setmaxnreg has given"
+                              : "spills them to memory") +
+             "; what fits is " + Budgets.spellRemedy(Registers, Lacking.IsOfOne));
 }
 
 bool AccumulatorDemand::runOnMachineFunction(MachineFunction &MF) {
-  if (!getRegisterBudgetSeverity() || hasAccumulators(MF))
+  if (isOff(Check::RegisterBudget) || hasAccumulators(MF))
     return false;
   AccumulatorLiveness Liveness(MF);
   SmallVector<AccumulatorNeed, 0> Needs = Liveness.getNeeds();

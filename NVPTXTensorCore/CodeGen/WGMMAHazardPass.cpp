@@ -12,7 +12,7 @@
 
 #include "WGMMAHazardPass.h"
 #include "AccumulatorCopies.h"
-#include "IR/NVVMVerifier.h"
+#include "IR/Checks.h"
 #include "MMAInstructions.h"
 #include "Model/MMACatalogue.h"
 #include "Model/WGMMAHazards.h"
@@ -25,25 +25,12 @@
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/Support/CommandLine.h"
 #include <set>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
 namespace {
-
-enum class HazardMode { Insert, Error, Off };
-
-cl::opt<HazardMode>
-    Mode("nvptx-wgmma-hazards", cl::init(HazardMode::Insert),
-         cl::desc("What to do about registers of wgmma that are touched while it is in flight"),
-         cl::values(clEnumValN(HazardMode::Insert, "insert",
-                               "Insert the weakest waits, commits and fences"),
-                    clEnumValN(HazardMode::Error, "error", "Report an error for each"),
-                    clEnumValN(HazardMode::Off, "off", "Nothing")));
 
 class WGMMAHazards : public MachineFunctionPass {
 public:
@@ -87,8 +74,11 @@ static void insertRepair(const WGMMAMachineProgram &Program, const WGMMARepair &
   Builder.addImm(getSyncWord(Variant));
 }
 
-static void remark(const MachineInstr &MI, const Twine &Message) {
+/// Says what is inserted: as a warning if those are asked for, else as a remark.
+static void announce(const MachineInstr &MI, const Twine &Message) {
   const Function &F = MI.getMF()->getFunction();
+  if (getMode(Check::WGMMAHazards) == CheckMode::Warn)
+    return report(Check::WGMMAHazards, F, MI.getDebugLoc(), Message);
   OptimizationRemarkEmitter(&F).emit([&] {
     return OptimizationRemarkMissed("nvptx-wgmma-hazards", "Inserted", MI.getDebugLoc(),
                                     &F.getEntryBlock())
@@ -107,12 +97,10 @@ static void warnOfConstants(const WGMMAMachineProgram &Program) {
     if (Hazard.Kind != WGMMAHazardKind::AccumulatorWritten || !IsConstant ||
         !Warned.insert(&MI).second)
       continue;
-    const Function &F = MI.getMF()->getFunction();
-    F.getContext().diagnose(DiagnosticInfoUnsupported(
-        F,
+    report(
+        Check::WGMMASerialization, MI.getMF()->getFunction(), MI.getDebugLoc(),
         "an accumulator is set to a constant while it is in flight, which the function now waits "
-        "for; to begin a sum anew, pass scale-d false to its first wgmma instead",
-        MI.getDebugLoc(), DS_Warning));
+        "for; to begin a sum anew, pass scale-d false to its first wgmma instead");
   }
 }
 
@@ -123,7 +111,7 @@ static bool insertRepairs(const WGMMAMachineProgram &Program) {
   if (!Repairs.empty())
     warnOfConstants(Program);
   for (const WGMMARepair &Repair : Repairs) {
-    remark(Program.getInstruction(Repair.Before), describe(Repair, Name));
+    announce(Program.getInstruction(Repair.Before), describe(Repair, Name));
     insertRepair(Program, Repair);
   }
   return !Repairs.empty();
@@ -138,17 +126,15 @@ static void reportHazards(const WGMMAMachineProgram &Program, const Function &F)
     const DebugLoc &Loc = Program.getInstruction(Hazard.Event).getDebugLoc();
     std::string Message = describe(Hazard, Name);
     if (Reported.insert({Loc.get(), Message}).second)
-      reportError(F, Loc, Message);
+      report(Check::WGMMAHazards, F, Loc, Message);
   }
 }
 
 static void warnOfUnknownStatements(const WGMMAMachineProgram &Program, const Function &F) {
   for (const auto &[MI, Reason] : Program.getUnknownStatements())
-    F.getContext().diagnose(DiagnosticInfoUnsupported(
-        F,
-        "inline assembly with wgmma is not understood, so nothing protects its registers: " +
-            Reason,
-        MI->getDebugLoc(), DS_Warning));
+    report(Check::WGMMAInlineAssembly, F, MI->getDebugLoc(),
+           "inline assembly with wgmma is not understood, so nothing protects its registers: " +
+               Reason);
 }
 
 static bool eraseHolds(MachineFunction &MF) {
@@ -185,24 +171,28 @@ static void mergeWaits(MachineFunction &MF) {
 
 bool WGMMAHazards::runOnMachineFunction(MachineFunction &MF) {
   bool Changed = eraseHolds(MF);
-  if (Mode == HazardMode::Off || !hasAccumulators(MF))
+  if (!hasAccumulators(MF))
     return Changed;
   verifyMachineFunction(MF); // from here on, an MMA descriptor is one
   WGMMAMachineProgram Program(MF);
-  warnOfUnknownStatements(Program, MF.getFunction());
+  CheckMode Mode = getMode(Check::WGMMAHazards);
+  if (Mode != CheckMode::Off)
+    warnOfUnknownStatements(Program, MF.getFunction());
   if (!Program.hasIssue())
     return Changed;
-  if (Mode == HazardMode::Insert && insertRepairs(Program)) {
+  bool MayInsert = Mode == CheckMode::Insert || Mode == CheckMode::Warn;
+  if (MayInsert && insertRepairs(Program)) {
     mergeWaits(MF);
     WGMMAMachineProgram Repaired(MF);
     reportHazards(Repaired, MF.getFunction());
     warnOfSerialization(MF, Repaired);
     return true;
   }
-  if (Mode == HazardMode::Error)
+  if (Mode == CheckMode::Error)
     reportHazards(Program, MF.getFunction());
   warnOfSerialization(MF, Program);
-  mergeWaits(MF);
+  if (Mode != CheckMode::Off)
+    mergeWaits(MF);
   return true;
 }
 

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WGMMAWarnings.h"
-#include "IR/SetMaxNRegVerifier.h"
+#include "IR/Checks.h"
 #include "MMAInstructions.h"
 #include "MachineRegisterBudget.h"
 #include "Model/WGMMAHazards.h"
@@ -19,8 +19,6 @@
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -29,12 +27,6 @@ using namespace llvm::tensorcore;
 
 /// What ptxas needs beside the accumulators of wgmma, at the least.
 static constexpr unsigned OtherRegisters = 26;
-
-static void warn(const MachineFunction &MF, const DebugLoc &Loc, const Twine &Message,
-                 DiagnosticSeverity Severity = DS_Warning) {
-  const Function &F = MF.getFunction();
-  F.getContext().diagnose(DiagnosticInfoUnsupported(F, Message, Loc, Severity));
-}
 
 /// The function that a call names, if it does: in an instruction of its own, behind the one
 /// that is the call and before those that are its arguments.
@@ -49,39 +41,36 @@ static void warnOfCalls(MachineFunction &MF, const WGMMAMachineProgram &Program)
   SmallPtrSet<const MachineInstr *, 4> InFlight;
   for (MachineInstr *Call : Program.findCallsInFlight())
     InFlight.insert(Call);
+  const Function &F = MF.getFunction();
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : MBB) {
       const Function *Callee = MI.isCall() ? getCallee(MI) : nullptr;
       std::string Name = Callee ? "of " + Callee->getName().str() : "through a pointer";
       if (InFlight.contains(&MI))
-        warn(MF, MI.getDebugLoc(),
-             "call " + Name +
-                 " while wgmma.mma_async is in flight: unless ptxas inlines "
-                 "it, it serialises every wgmma of the function (C7509, C7510); wait before the "
-                 "call, or inline it");
+        report(Check::WGMMASerialization, F, MI.getDebugLoc(),
+               "call " + Name +
+                   " while wgmma.mma_async is in flight: unless ptxas inlines "
+                   "it, it serialises every wgmma of the function (C7509, C7510); wait before the "
+                   "call, or inline it");
       else if (Callee && Callee->isDeclaration() && !Callee->isIntrinsic())
-        warn(MF, MI.getDebugLoc(),
-             "call " + Name +
-                 ", which is defined elsewhere, in a function with wgmma: ptxas "
-                 "serialises every wgmma of the function (C7509); inline it");
+        report(Check::WGMMASerialization, F, MI.getDebugLoc(),
+               "call " + Name +
+                   ", which is defined elsewhere, in a function with wgmma: ptxas "
+                   "serialises every wgmma of the function (C7509); inline it");
     }
 }
 
-static void warnOfNoOptimization(const MachineFunction &MF) {
+static void warnOfDebugInformation(const MachineFunction &MF) {
   const Module &M = *MF.getFunction().getParent();
   bool IsForDebugger = any_of(M.debug_compile_units(), [](const DICompileUnit *Unit) {
     return Unit->getEmissionKind() == DICompileUnit::FullDebug ||
            Unit->getEmissionKind() == DICompileUnit::LineTablesOnly;
   });
   if (IsForDebugger)
-    warn(MF, DebugLoc(),
-         "function with wgmma has debug information, for which the module is marked "
-         "'.target debug': ptxas serialises every wgmma (C7511); line directives alone "
-         "(-gline-directives-only) do no harm");
-  else if (MF.getTarget().getOptLevel() == CodeGenOptLevel::None)
-    warn(MF, DebugLoc(),
-         "function with wgmma is compiled without optimisation: if ptxas is run with -O0 "
-         "too, it serialises every wgmma (C7511); use -O1 or higher");
+    report(Check::WGMMASerialization, MF.getFunction(), DebugLoc(),
+           "function with wgmma has debug information, for which the module is marked "
+           "'.target debug': ptxas serialises every wgmma (C7511); line directives alone "
+           "(-gline-directives-only) do no harm");
 }
 
 /// The wgmma with most accumulators, and how many that are.
@@ -100,18 +89,17 @@ static bool warnOfLargest(const MachineFunction &MF, const MachineRegisterBudget
   std::optional<RegisterBudget> Budget = Budgets.getAtEntry();
   if (!Budget || !Where || Count + OtherRegisters <= Budget->Registers)
     return true;
-  warn(MF, Where->getDebugLoc(),
-       "wgmma has " + Twine(Count) + " accumulator registers, and ptxas needs " +
-           Twine(OtherRegisters) + " more at the least; a thread has " + Twine(Budget->Registers) +
-           " at entry (" + Budget->Source +
-           "): ptxas gives up (C7602), whatever setmaxnreg has given; what fits is " +
-           Budgets.spellRemedy(Count + OtherRegisters, /*IsAtEntry=*/true),
-       *getRegisterBudgetSeverity());
+  report(Check::RegisterBudget, MF.getFunction(), Where->getDebugLoc(),
+         "wgmma has " + Twine(Count) + " accumulator registers, and ptxas needs " +
+             Twine(OtherRegisters) + " more at the least; a thread has " +
+             Twine(Budget->Registers) + " at entry (" + Budget->Source +
+             "): ptxas gives up (C7602), whatever setmaxnreg has given; what fits is " +
+             Budgets.spellRemedy(Count + OtherRegisters, /*IsAtEntry=*/true));
   return false;
 }
 
 static void warnOfPressure(const MachineFunction &MF, const WGMMAMachineProgram &Program) {
-  if (!getRegisterBudgetSeverity())
+  if (isOff(Check::RegisterBudget))
     return;
   MachineRegisterBudget Budgets(MF);
   auto [Count, Where] = Program.findLargestNeed();
@@ -120,17 +108,19 @@ static void warnOfPressure(const MachineFunction &MF, const WGMMAMachineProgram 
   std::optional<RegisterBudget> Budget = Budgets.getAt(*Where);
   if (!Budget || Count + OtherRegisters <= Budget->Registers)
     return;
-  warn(MF, Where->getDebugLoc(),
-       "wgmma has " + Twine(Count) + " registers alive at once, and ptxas needs " +
-           Twine(OtherRegisters) + " more at the least; a thread has " + Twine(Budget->Registers) +
-           " (" + Budget->Source +
-           "): ptxas serialises every wgmma of the function (C7511, C7512); what fits is " +
-           Budgets.spellRemedy(Count + OtherRegisters, /*IsAtEntry=*/false),
-       *getRegisterBudgetSeverity());
+  report(Check::RegisterBudget, MF.getFunction(), Where->getDebugLoc(),
+         "wgmma has " + Twine(Count) + " registers alive at once, and ptxas needs " +
+             Twine(OtherRegisters) + " more at the least; a thread has " +
+             Twine(Budget->Registers) + " (" + Budget->Source +
+             "): ptxas serialises every wgmma of the function (C7511, C7512); what fits is " +
+             Budgets.spellRemedy(Count + OtherRegisters, /*IsAtEntry=*/false));
 }
 
 void tensorcore::warnOfSerialization(MachineFunction &MF, const WGMMAMachineProgram &Program) {
-  warnOfCalls(MF, Program);
-  warnOfNoOptimization(MF);
   warnOfPressure(MF, Program);
+  // Nobody expects speed of what is not optimised: ptxas -O0 serialises every wgmma anyway (C7511).
+  if (isOff(Check::WGMMASerialization) || MF.getTarget().getOptLevel() == CodeGenOptLevel::None)
+    return;
+  warnOfCalls(MF, Program);
+  warnOfDebugInformation(MF);
 }

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Warns, in plain words and with the source line, of what is right and yet makes ptxas
-// serialise every wgmma of a function: calls, no optimisation, too many accumulators for
+// serialise every wgmma of a function: calls, debug information, too many accumulators for
 // the registers of a thread. docs/wgmma.md has ptxas' own words and codes.
 //
 //===----------------------------------------------------------------------===//

@@ -93,8 +93,7 @@ Function &FunctionCopies::make(Function &F) const {
   return Copy;
 }
 
-void FunctionCopies::report(const Instruction &At, const Twine &Message,
-                            DiagnosticSeverity Severity) {
+void FunctionCopies::report(Check C, const Instruction &At, const Twine &Message) {
   const MDNode *Mark = At.getMetadata(Kind);
   uint64_t Number = mdconst::extract<ConstantInt>(Mark->getOperand(0))->getZExtValue();
   const Function &Origin = *Originals[Number]->getFunction();
@@ -105,5 +104,5 @@ void FunctionCopies::report(const Instruction &At, const Twine &Message,
       Loc ? (Loc->getFilename() + ":" + Twine(Loc.getLine()) + ":" + Twine(Loc.getCol())).str()
           : "#" + std::to_string(Number);
   if (Reported.insert(Place + " " + Text).second)
-    Origin.getContext().diagnose(DiagnosticInfoUnsupported(Origin, Text, Loc, Severity));
+    tensorcore::report(C, Origin, Loc, Text);
 }

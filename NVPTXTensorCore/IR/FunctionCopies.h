@@ -15,10 +15,10 @@
 #ifndef NVPTXTENSORCORE_IR_FUNCTIONCOPIES_H
 #define NVPTXTENSORCORE_IR_FUNCTIONCOPIES_H
 
+#include "IR/Checks.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/IR/DiagnosticInfo.h"
 
 namespace llvm {
 class Function;
@@ -39,9 +39,9 @@ public:
   /// A copy, which the caller erases.
   Function &make(Function &F) const;
 
-  /// Reports something at a marked instruction of a copy, as of what it is a copy of. It is
-  /// reported once, however often its instruction was copied.
-  void report(const Instruction &At, const Twine &Message, DiagnosticSeverity Severity = DS_Error);
+  /// Reports what a check has found at a marked instruction of a copy, as of what it is a copy
+  /// of. It is reported once, however often its instruction was copied.
+  void report(Check C, const Instruction &At, const Twine &Message);
 
 private:
   unsigned Kind;

@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/GridConstants.h"
+#include "IR/Checks.h"
 #include "IR/Kernels.h"
-#include "IR/NVVMVerifier.h"
 #include "Model/Companions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -149,12 +149,12 @@ static bool markParameters(Function &Kernel) {
     if (Uses.IsTensorMap && Uses.IsOnlyRead)
       Marked.push_back(Parameter.getArgNo());
     else if (Uses.IsTensorMap)
-      reportError(Kernel, DebugLoc(),
-                  "parameter " + Twine(Parameter.getArgNo()) + " of " + Kernel.getName() +
-                      " is a tensor map, which a copy reads where it is, and is also written, or "
-                      "its address goes where it cannot be followed, so that it has to be copied "
-                      "to local memory; use the parameter for copies only, or have the map in "
-                      "global or constant memory");
+      report(Check::TensorMaps, Kernel, DebugLoc(),
+             "parameter " + Twine(Parameter.getArgNo()) + " of " + Kernel.getName() +
+                 " is a tensor map, which a copy reads where it is, and is also written, or "
+                 "its address goes where it cannot be followed, so that it has to be copied "
+                 "to local memory; use the parameter for copies only, or have the map in "
+                 "global or constant memory");
   }
   if (!Marked.empty())
     annotate(Kernel, Marked);
@@ -167,10 +167,10 @@ static void checkLocalMaps(const Function &F) {
     auto *Call = dyn_cast<CallBase>(&I);
     const Use *Map = Call ? findTensorMap(*Call) : nullptr;
     if (Map && isa<AllocaInst>(getUnderlyingObject(Map->get())))
-      reportError(F, Call->getDebugLoc(),
-                  "the tensor map of " + Call->getCalledFunction()->getName() +
-                      " is in local memory; it must be in global or constant memory or a "
-                      "parameter of the kernel (PTX ISA, \"Tensor-map\")");
+      report(Check::TensorMaps, F, Call->getDebugLoc(),
+             "the tensor map of " + Call->getCalledFunction()->getName() +
+                 " is in local memory; it must be in global or constant memory or a "
+                 "parameter of the kernel (PTX ISA, \"Tensor-map\")");
   }
 }
 

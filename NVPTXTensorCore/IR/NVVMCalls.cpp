@@ -148,8 +148,8 @@ Error tensorcore::checkGroupCount(const MMAVariant &Variant, const CallBase &Cal
 }
 
 /// The matrix descriptors of a wgmma that are constants.
-static Error checkMatrixDescriptors(const MMAVariant &Variant, const CallBase &Call,
-                                    const TargetVersion &Target) {
+static Error checkWGMMADescriptors(const MMAVariant &Variant, const CallBase &Call,
+                                   const TargetVersion &Target) {
   WGMMAArguments Positions(Variant);
   for (unsigned Argument : {Positions.A, Positions.B})
     if (auto *Word = dyn_cast<ConstantInt>(Call.getArgOperand(Argument)))
@@ -160,18 +160,15 @@ static Error checkMatrixDescriptors(const MMAVariant &Variant, const CallBase &C
   return Error::success();
 }
 
-static Error checkWGMMA(const MMAVariant &Variant, const CallBase &Call,
-                        const TargetVersion &Target) {
+static Error checkWGMMA(const MMAVariant &Variant, const CallBase &Call) {
   if (Variant.Family == MMAFamily_WGMMA)
-    return joinErrors(checkWGMMAImmediates(Variant, Call),
-                      checkMatrixDescriptors(Variant, Call, Target));
+    return checkWGMMAImmediates(Variant, Call);
   return getMMAOpcodeInfo(Variant.Opcode).HasCount ? checkGroupCount(Variant, Call)
                                                    : Error::success();
 }
 
 CalleeFacts::CalleeFacts(const Function &Declaration)
-    : Attributes(
-          Intrinsic::getAttributes(Declaration.getContext(), Declaration.getIntrinsicID())),
+    : Attributes(Intrinsic::getAttributes(Declaration.getContext(), Declaration.getIntrinsicID())),
       Variant(getMMAVariant(Declaration)), Helper(getNVVMHelper(Declaration)) {}
 
 Error tensorcore::checkCall(const CallBase &Call, const CalleeFacts &Callee,
@@ -194,10 +191,22 @@ Error tensorcore::checkCall(const CallBase &Call, const CalleeFacts &Callee,
     return E;
   if (Error E = checkScaleSelectors(*Variant, Call))
     return E;
-  if (Error E = checkWGMMA(*Variant, Call, Target))
+  if (Error E = checkWGMMA(*Variant, Call))
     return E;
   if (isTCGen05(*Variant))
     if (Error E = checkTCGen05Call(*Variant, Call, Target))
       return E;
   return describe(*Variant, getMMAAddressSpace(*Variant, Call), Target.PTXVersion).takeError();
+}
+
+Error tensorcore::checkDescriptors(const CallBase &Call, const CalleeFacts &Callee,
+                                   const TargetVersion &Target) {
+  if (Callee.Helper)
+    return Callee.Helper->checkDescriptors(Call, Target);
+  if (!Callee.Variant)
+    return Error::success();
+  if (Callee.Variant->Family == MMAFamily_WGMMA)
+    return checkWGMMADescriptors(*Callee.Variant, Call, Target);
+  return isTCGen05(*Callee.Variant) ? checkTCGen05Descriptors(*Callee.Variant, Call, Target)
+                                    : Error::success();
 }

@@ -46,6 +46,11 @@ struct CalleeFacts {
 /// Whether a call of a legal declaration is legal.
 Error checkCall(const CallBase &Call, const CalleeFacts &Callee, const TargetVersion &Target);
 
+/// Whether the matrix and instruction descriptors that a legal call has as constants are right.
+/// ptxas does not look at them.
+Error checkDescriptors(const CallBase &Call, const CalleeFacts &Callee,
+                       const TargetVersion &Target);
+
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_IR_NVVMCALLS_H

@@ -51,6 +51,11 @@ public:
   /// Whether a call is right; it has the type above.
   virtual Error check(const CallBase &Call, const TargetVersion &Target) const = 0;
 
+  /// Whether the descriptors that such a call has as constants are right.
+  virtual Error checkDescriptors(const CallBase &Call, const TargetVersion &Target) const {
+    return Error::success();
+  }
+
   /// Whether it stands for one instruction, by whose name other analyses know it: such calls
   /// are lowered last.
   virtual bool isInstruction() const { return false; }

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/NVVMVerifier.h"
+#include "IR/Checks.h"
 #include "IR/MMACall.h"
 #include "IR/NVVMCalls.h"
 #include "IR/NVVMDeclarations.h"
@@ -45,6 +46,16 @@ static void warnIfRejected(const Function &F, const CallBase &Call, const MMAVar
         DiagnosticInfoUnsupported(F, toString(std::move(E)), Call.getDebugLoc(), DS_Warning));
 }
 
+/// Reports descriptors that are constants and wrong. True if the call cannot stay for it.
+static bool hasWrongDescriptor(const Function &F, const CallBase &Call, const CalleeFacts &Callee,
+                               const TargetVersion &Target) {
+  Error E = isOff(Check::Descriptors) ? Error::success() : checkDescriptors(Call, Callee, Target);
+  if (!E)
+    return false;
+  report(Check::Descriptors, F, Call.getDebugLoc(), toString(std::move(E)));
+  return getMode(Check::Descriptors) == CheckMode::Error;
+}
+
 /// What is found out once for a declaration, not for each of its calls.
 struct Declaration {
   std::string Error; ///< what is wrong with it; nothing, mostly
@@ -67,6 +78,8 @@ static bool verifyFunction(Function &F, const Declarations &Declared, const Targ
         Message = toString(std::move(E));
     if (!Message.empty()) {
       reportError(F, Call->getDebugLoc(), Message);
+      Faulty.push_back(Call);
+    } else if (hasWrongDescriptor(F, *Call, It->second.Facts, Target)) {
       Faulty.push_back(Call);
     } else if (It->second.Facts.Variant && !It->second.Facts.Variant->Rejected.empty()) {
       warnIfRejected(F, *Call, *It->second.Facts.Variant, Target);

@@ -13,7 +13,6 @@
 #include "IR/SetMaxNRegChecks.h"
 #include "IR/FunctionCopies.h"
 #include "IR/Kernels.h"
-#include "IR/SetMaxNRegVerifier.h"
 #include "IR/TensorMemoryEvents.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -40,11 +39,6 @@ SetMaxNRegChecks::SetMaxNRegChecks(Function &Copy, const Function &F, unsigned S
       Sites.push_back({&I, Change, Selection.getThreadsAt(I)});
 }
 
-void SetMaxNRegChecks::warn(const Instruction &At, const Twine &Message) const {
-  if (std::optional<DiagnosticSeverity> Severity = getRegisterBudgetSeverity())
-    Copies.report(At, Message, *Severity);
-}
-
 /// Why ptxas does not know how many registers a thread has at entry.
 static std::string explainMissingBudget(const LaunchBounds &Bounds, unsigned SM) {
   if (!Bounds.Threads && Bounds.Blocks)
@@ -63,17 +57,18 @@ void SetMaxNRegChecks::checkBudget() const {
   if (Budget.IsKnownAtEntry || Sites.empty())
     return;
   unsigned Threads = Bounds.Threads.value_or(3 * WarpgroupThreads);
-  warn(*Sites.front().Place,
-       Sites.front().Change.spell() + " in kernel " + F.getName() + ", " +
-           explainMissingBudget(Bounds, SM) +
-           ": ptxas cannot tell how many registers a thread has at entry, and ignores every "
-           "setmaxnreg of the kernel (C7508); legal is a register budget: .maxntid or .reqntid "
-           "with .minnctapersm, which is " +
-           (Bounds.Threads ? "" : "for example ") + "__launch_bounds__(" + Twine(Threads) +
-           ", 1) or \"maxntidx\", " + Twine(Threads) +
-           " and \"minctasm\", 1 in !nvvm.annotations and gives " +
-           Twine(getRegistersOfThread(Threads, 1, SM)) +
-           " registers; or .maxnreg (\"maxnreg\"); or ptxas -maxrregcount");
+  Copies.report(
+      Check::RegisterBudget, *Sites.front().Place,
+      Sites.front().Change.spell() + " in kernel " + F.getName() + ", " +
+          explainMissingBudget(Bounds, SM) +
+          ": ptxas cannot tell how many registers a thread has at entry, and ignores every "
+          "setmaxnreg of the kernel (C7508); legal is a register budget: .maxntid or .reqntid "
+          "with .minnctapersm, which is " +
+          (Bounds.Threads ? "" : "for example ") + "__launch_bounds__(" + Twine(Threads) +
+          ", 1) or \"maxntidx\", " + Twine(Threads) +
+          " and \"minctasm\", 1 in !nvvm.annotations and gives " +
+          Twine(getRegistersOfThread(Threads, 1, SM)) +
+          " registers; or .maxnreg (\"maxnreg\"); or ptxas -maxrregcount");
 }
 
 /// The warpgroup that a setmaxnreg is executed by a part of; nothing if that is not certain.
@@ -123,14 +118,15 @@ bool SetMaxNRegChecks::checkThreads(const Site &Each) const {
              Twine(Split->Threads) + " threads of warpgroup " + Twine(Split->Index))
                 .str();
   if (isForEachWarp(*Split, Each)) {
-    warn(*Each.Place,
-         Each.Change.spell() + " is executed by " + Who +
-             ", and another setmaxnreg by the others; all of a warpgroup must execute the same one "
-             "(PTX ISA, setmaxnreg); legal is one before the roles of its warps part");
+    Copies.report(
+        Check::RegisterBudget, *Each.Place,
+        Each.Change.spell() + " is executed by " + Who +
+            ", and another setmaxnreg by the others; all of a warpgroup must execute the same one "
+            "(PTX ISA, setmaxnreg); legal is one before the roles of its warps part");
     return true;
   }
   Copies.report(
-      *Each.Place,
+      Check::SetMaxNReg, *Each.Place,
       Each.Change.spell() + " must be executed by all threads of a warpgroup alike, here only by " +
           Who + ", which the condition of the branch" + spellLine(*Each.Threads.Branch) +
           " selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a "
@@ -155,22 +151,25 @@ void SetMaxNRegChecks::checkChange(const Instruction &I, const SetMaxNReg &Chang
         .str();
   };
   if (!Change.IsIncrease && *Change.Registers > Range.Most)
-    Copies.report(I, Change.spell() + ": " + Has(Range.Most) +
-                         ", and .dec to more is undefined (PTX ISA, setmaxnreg; C7406 of ptxas); "
-                         "legal is .dec to " +
-                         Twine(alignDown(Range.Most, RegisterUnit)) + " or less, or .inc");
+    Copies.report(Check::SetMaxNReg, I,
+                  Change.spell() + ": " + Has(Range.Most) +
+                      ", and .dec to more is undefined (PTX ISA, setmaxnreg; C7406 of ptxas); "
+                      "legal is .dec to " +
+                      Twine(alignDown(Range.Most, RegisterUnit)) + " or less, or .inc");
   else if (Change.IsIncrease && *Change.Registers < Range.Least)
-    Copies.report(I,
+    Copies.report(Check::SetMaxNReg, I,
                   Change.spell() + ": " + Has(Range.Least) +
                       ", and .inc to less is undefined (PTX ISA, setmaxnreg); legal is .inc to " +
                       Twine(alignTo(Range.Least, RegisterUnit)) + " or more, or .dec");
   else if (Change.IsIncrease && Range.IsAtEntry && Budget.IsKnownAtEntry &&
            *Change.Registers < Range.Most && Range.Most <= MostRegistersOfThread)
-    warn(I, Change.spell() + ": " + Has(Range.Most) +
-                ", and .inc to less is undefined (PTX ISA, setmaxnreg); ptxas compiles the whole "
-                "kernel for the " +
-                Twine(*Change.Registers) + " then; legal is .inc to " +
-                Twine(alignTo(Range.Most, RegisterUnit)) + " or more, or .dec");
+    Copies.report(
+        Check::RegisterBudget, I,
+        Change.spell() + ": " + Has(Range.Most) +
+            ", and .inc to less is undefined (PTX ISA, setmaxnreg); ptxas compiles the whole "
+            "kernel for the " +
+            Twine(*Change.Registers) + " then; legal is .inc to " +
+            Twine(alignTo(Range.Most, RegisterUnit)) + " or more, or .dec");
 }
 
 /// The fewest registers that a thread of a warpgroup may end up with.
@@ -213,14 +212,15 @@ void SetMaxNRegChecks::checkSum() const {
   if (Wants <= Has)
     return;
   unsigned Fits = Has > Others ? alignDown((Has - Others) / Increased, RegisterUnit) : 0;
-  warn(*Increase->Place,
-       Increase->Change.spell() + ": the warpgroups of a block of kernel " + F.getName() +
-           " end up with " + Terms + " registers a thread, but began with " + Twine(AtEntry) +
-           " each (" + Budget.Source +
-           "): setmaxnreg.inc waits for registers that only a warpgroup which exits can give back, "
-           "for ever if that one waits too; legal is " +
-           (Fits > AtEntry ? ".inc to " + std::to_string(Fits) + " or less, or " : std::string()) +
-           "a setmaxnreg.dec to less in another warpgroup");
+  Copies.report(
+      Check::RegisterBudget, *Increase->Place,
+      Increase->Change.spell() + ": the warpgroups of a block of kernel " + F.getName() +
+          " end up with " + Terms + " registers a thread, but began with " + Twine(AtEntry) +
+          " each (" + Budget.Source +
+          "): setmaxnreg.inc waits for registers that only a warpgroup which exits can give back, "
+          "for ever if that one waits too; legal is " +
+          (Fits > AtEntry ? ".inc to " + std::to_string(Fits) + " or less, or " : std::string()) +
+          "a setmaxnreg.dec to less in another warpgroup");
 }
 
 void SetMaxNRegChecks::run() {

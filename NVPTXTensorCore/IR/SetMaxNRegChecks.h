@@ -42,7 +42,6 @@ private:
   void checkChange(const Instruction &I, const SetMaxNReg &Change, RegisterRange Range) const;
   void checkSum() const;
   unsigned getLeast(const WarpgroupShare &Group, unsigned AtEntry) const;
-  void warn(const Instruction &At, const Twine &Message) const;
 
   Function &Copy;
   const Function &F;

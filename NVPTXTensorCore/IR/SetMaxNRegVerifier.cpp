@@ -22,26 +22,9 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-
-enum class BudgetMode { Warn, Error, Off };
-
-static cl::opt<BudgetMode>
-    Mode("nvptx-register-budget", cl::init(BudgetMode::Warn),
-         cl::desc("What to do about setmaxnreg without effect, and accumulators that need more "
-                  "registers than the launch bounds leave"),
-         cl::values(clEnumValN(BudgetMode::Warn, "warn", "Warn"),
-                    clEnumValN(BudgetMode::Error, "error", "Report an error for each"),
-                    clEnumValN(BudgetMode::Off, "off", "Nothing")));
-
-std::optional<DiagnosticSeverity> tensorcore::getRegisterBudgetSeverity() {
-  if (Mode == BudgetMode::Off)
-    return std::nullopt;
-  return Mode == BudgetMode::Error ? DS_Error : DS_Warning;
-}
 
 static bool hasSetMaxNReg(const Instruction &I) { return !getSetMaxNRegs(I).empty(); }
 

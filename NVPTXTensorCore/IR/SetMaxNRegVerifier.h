@@ -8,7 +8,7 @@
 //
 // Whether the setmaxnreg of a module do what they say: ptxas ignores them in a kernel that it
 // does not know the registers of, and a warpgroup has to execute them as a whole. What is
-// undefined or rejected by ptxas is an error; what is ignored or waits for ever a warning
+// undefined is an error (-nvptx-setmaxnreg); what is ignored or waits for ever a warning
 // (-nvptx-register-budget). What cannot be decided is left alone. docs/register-budget.md.
 //
 //===----------------------------------------------------------------------===//
@@ -17,8 +17,6 @@
 #define NVPTXTENSORCORE_IR_SETMAXNREGVERIFIER_H
 
 #include "Model/MMALegality.h"
-#include "llvm/IR/DiagnosticInfo.h"
-#include <optional>
 
 namespace llvm {
 class Module;
@@ -29,10 +27,6 @@ namespace llvm::tensorcore {
 /// Reports all there is to report. To be called while the companions are still calls
 /// (NVVMHelpers).
 void verifySetMaxNReg(Module &M, const TargetVersion &Target);
-
-/// As what it is reported that registers do not suffice: a warning, if nobody asked for
-/// something else; nothing if it is not to be reported.
-std::optional<DiagnosticSeverity> getRegisterBudgetSeverity();
 
 } // namespace llvm::tensorcore
 

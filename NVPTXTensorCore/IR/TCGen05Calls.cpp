@@ -99,18 +99,22 @@ static Error checkMatrixDescriptors(const MMAVariant &Variant, const CallBase &C
   return Error::success();
 }
 
-/// The rules of a multiplication's words, and its instruction descriptor if that is known.
+/// The rules of a multiplication's words.
 static Error checkMultiplication(const MMAVariant &Variant, const CallBase &Call,
                                  const TargetVersion &Target) {
-  MMADescriptor Words = getTCGen05Descriptor(Variant, Call);
-  bool IsAInTensorMemory = tensorcore::isAInTensorMemory(Variant.Opcode);
-  if (Error E = checkTCGen05MMA(Variant.Name, Words, IsAInTensorMemory, Target))
-    return E;
+  return checkTCGen05MMA(Variant.Name, getTCGen05Descriptor(Variant, Call),
+                         isAInTensorMemory(Variant.Opcode), Target);
+}
+
+/// The instruction descriptor of a multiplication, if it is a constant.
+static Error checkInstructionDescriptor(const MMAVariant &Variant, const CallBase &Call,
+                                        const TargetVersion &Target) {
   auto *Word = dyn_cast<ConstantInt>(getTCGen05Argument(Variant, Call, "idesc"));
   if (!Word)
     return Error::success();
   if (Error E =
-          checkInstructionDescriptorOf(Word->getZExtValue(), Words, IsAInTensorMemory, Target))
+          checkInstructionDescriptorOf(Word->getZExtValue(), getTCGen05Descriptor(Variant, Call),
+                                       isAInTensorMemory(Variant.Opcode), Target))
     return makeError("operand " + Twine(*getMMASignature(Variant).find("idesc")) + " of " +
                      Variant.Name + ": " + toString(std::move(E)));
   return Error::success();
@@ -125,5 +129,13 @@ Error tensorcore::checkTCGen05Call(const MMAVariant &Variant, const CallBase &Ca
   if (Variant.Family == MMAFamily_TCGen05MMA)
     if (Error E = checkMultiplication(Variant, Call, Target))
       return E;
-  return joinErrors(checkColumns(Variant, Call), checkMatrixDescriptors(Variant, Call, Target));
+  return checkColumns(Variant, Call);
+}
+
+Error tensorcore::checkTCGen05Descriptors(const MMAVariant &Variant, const CallBase &Call,
+                                          const TargetVersion &Target) {
+  if (Variant.Family == MMAFamily_TCGen05MMA)
+    if (Error E = checkInstructionDescriptor(Variant, Call, Target))
+      return E;
+  return checkMatrixDescriptors(Variant, Call, Target);
 }

@@ -39,10 +39,14 @@ Value *getTCGen05Argument(const MMAVariant &Variant, const CallBase &Call, Strin
 /// The MMA descriptor of a call whose immediates are right.
 MMADescriptor getTCGen05Descriptor(const MMAVariant &Variant, const CallBase &Call);
 
-/// Whether a call of a variant is right: its immediates, the descriptors that are
-/// constants, and for a tcgen05.mma the rules of its words.
+/// Whether a call of a variant is right: its immediates, and for a tcgen05.mma the rules of its
+/// words.
 Error checkTCGen05Call(const MMAVariant &Variant, const CallBase &Call,
                        const TargetVersion &Target);
+
+/// Whether the matrix and instruction descriptors that such a call has as constants are right.
+Error checkTCGen05Descriptors(const MMAVariant &Variant, const CallBase &Call,
+                              const TargetVersion &Target);
 
 } // namespace llvm::tensorcore
 

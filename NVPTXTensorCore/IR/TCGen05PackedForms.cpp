@@ -40,6 +40,7 @@ public:
     addTrueAttributes(Builder, MMAFamily_TCGen05MMA);
   }
   Error check(const CallBase &Call, const TargetVersion &Target) const override;
+  Error checkDescriptors(const CallBase &Call, const TargetVersion &Target) const override;
   Value *lower(const CallBase &Call, IRBuilderBase &Builder) const override;
 
 private:
@@ -137,13 +138,15 @@ Error PackedForm::check(const CallBase &Call, const TargetVersion &Target) const
   bool InTensorMemory = isInTensorMemory(getArgument(Call, "a"));
   if (Error E = checkTCGen05MMA(Name, *Words, InTensorMemory, Target))
     return E;
-  if (Error E = checkName(*Words))
-    return E;
+  return checkName(*Words);
+}
+
+Error PackedForm::checkDescriptors(const CallBase &Call, const TargetVersion &Target) const {
   auto *Descriptor = dyn_cast<ConstantInt>(getArgument(Call, "idesc"));
   if (!Descriptor)
     return Error::success();
-  Error E =
-      checkInstructionDescriptorOf(Descriptor->getZExtValue(), *Words, InTensorMemory, Target);
+  Error E = checkInstructionDescriptorOf(Descriptor->getZExtValue(), cantFail(getWords(Call)),
+                                         isInTensorMemory(getArgument(Call, "a")), Target);
   return E ? makeError("operand " + Twine(getPosition("idesc")) + " of " + Name + ": " +
                        toString(std::move(E)))
            : Error::success();

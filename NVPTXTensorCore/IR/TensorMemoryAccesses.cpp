@@ -11,9 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/TensorMemoryAccesses.h"
+#include "IR/Checks.h"
 #include "IR/MMACall.h"
 #include "IR/NVVMCalls.h"
-#include "IR/NVVMVerifier.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -136,7 +136,7 @@ static bool verifyFunction(Function &F) {
     std::string Fault = getFault(I);
     if (Fault.empty())
       continue;
-    reportError(F, I.getDebugLoc(), Fault);
+    report(Check::TensorMemoryAccesses, F, I.getDebugLoc(), Fault);
     Faulty.push_back(&I);
   }
   for (Instruction *I : Faulty)
@@ -152,11 +152,12 @@ static bool verifyVariables(Module &M) {
       continue; // lists of others
     if (!IsIn && (!Variable.hasInitializer() || !hasTensorMemoryCast(*Variable.getInitializer())))
       continue;
-    M.getContext().emitError("variable " + Variable.getName() +
-                             (IsIn ? " is in address space 6" + HowToAllocate
-                                   : " has an addrspacecast to or from address space 6 in its "
-                                     "initial value" +
-                                         HowToPoint));
+    report(Check::TensorMemoryAccesses, M,
+           "variable " + Variable.getName() +
+               (IsIn ? " is in address space 6" + HowToAllocate
+                     : " has an addrspacecast to or from address space 6 in its "
+                       "initial value" +
+                           HowToPoint));
     Fine = false;
     if (IsIn) {
       Variable.replaceAllUsesWith(PoisonValue::get(Variable.getType()));

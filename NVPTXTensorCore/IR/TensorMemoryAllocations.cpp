@@ -20,9 +20,6 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// The columns of a multiprocessor's tensor memory.
-static constexpr unsigned AllColumns = 512;
-
 static bool returnsFrom(const FunctionPaths &Paths, const Instruction &Start,
                         const ControlFacts &Facts) {
   return Paths.walk(&Start, Facts, [](const Instruction &I) {
@@ -57,14 +54,15 @@ static void checkDeallocated(const TensorMemoryEvents &Events,
     if (!returnsFrom(Paths, Alloc, Facts) || mayBeDeallocated(Events, Allocation.Location, Facts) ||
         !Events.isExecuted(Alloc, Edge, Facts))
       continue;
-    Events.report(Alloc, Allocation.Call.Variant->Name +
-                             " allocates tensor memory that is not deallocated on every path: no "
-                             "dealloc is executed if the condition of the branch" +
-                             spellLine(*Edge.Fact.Branch) + " is " +
-                             (Edge.Fact.IsTrue ? "true" : "false") +
-                             "; all tensor memory must be deallocated before its kernel exits "
-                             "(PTX ISA, tcgen05.dealloc); legal is a tcgen05.dealloc on every "
-                             "path from the alloc to the exit");
+    Events.report(Check::TensorMemoryLeak, Alloc,
+                  Allocation.Call.Variant->Name +
+                      " allocates tensor memory that is not deallocated on every path: no "
+                      "dealloc is executed if the condition of the branch" +
+                      spellLine(*Edge.Fact.Branch) + " is " +
+                      (Edge.Fact.IsTrue ? "true" : "false") +
+                      "; all tensor memory must be deallocated before its kernel exits "
+                      "(PTX ISA, tcgen05.dealloc); legal is a tcgen05.dealloc on every "
+                      "path from the alloc to the exit");
     return;
   }
 }
@@ -80,7 +78,7 @@ static void checkColumns(const TensorMemoryEvents &Events, const TensorMemoryUse
       }))
     return;
   const TensorMemoryCall &Alloc = Allocations.front()->Call;
-  Events.report(*Deallocation.Call.Call,
+  Events.report(Check::TensorMemoryColumns, *Deallocation.Call.Call,
                 Deallocation.Call.Variant->Name + " of " + Twine(Columns) +
                     " columns of tensor memory, but " + Alloc.Variant->Name +
                     spellLine(*Alloc.Call) + " allocates " + Twine(Alloc.getColumns()) +
@@ -106,7 +104,7 @@ static void checkTotal(const TensorMemoryEvents &Events, const TensorMemoryAlloc
     return;
   unsigned Free = AllColumns - (Total - Own);
   std::string Fewer = Free ? "at most " + std::to_string(Free) + " columns here, or " : "";
-  Events.report(Alloc,
+  Events.report(Check::TensorMemoryColumns, Alloc,
                 Last.Call.Variant->Name + " of " + Twine(Own) + " columns makes " + Twine(Total) +
                     " columns of tensor memory that are allocated at once; there are " +
                     Twine(AllColumns) +
@@ -121,11 +119,12 @@ static void checkRelinquished(const TensorMemoryEvents &Events,
     if (!Events.Paths.isAlwaysBefore(*Relinquish.Call, Alloc) &&
         !Events.Paths.isAlwaysAfter(Alloc, *Relinquish.Call))
       continue;
-    Events.report(Alloc, Allocation.Call.Variant->Name + " comes after " +
-                             Relinquish.Variant->Name + spellLine(*Relinquish.Call) +
-                             "; a CTA must not allocate once one of its threads has given up the "
-                             "permit (PTX ISA, tcgen05.relinquish_alloc_permit); legal is an "
-                             "alloc before it");
+    Events.report(Check::TensorMemoryLifetime, Alloc,
+                  Allocation.Call.Variant->Name + " comes after " + Relinquish.Variant->Name +
+                      spellLine(*Relinquish.Call) +
+                      "; a CTA must not allocate once one of its threads has given up the "
+                      "permit (PTX ISA, tcgen05.relinquish_alloc_permit); legal is an "
+                      "alloc before it");
     return;
   }
 }

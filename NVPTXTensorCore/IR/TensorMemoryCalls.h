@@ -39,6 +39,9 @@ enum class TensorMemoryAction {
   Fence
 };
 
+/// The columns of a multiprocessor's tensor memory.
+inline constexpr unsigned AllColumns = 512;
+
 /// One call of an `llvm.nvvm.tcgen05.*` intrinsic.
 struct TensorMemoryCall {
   CallBase *Call = nullptr;

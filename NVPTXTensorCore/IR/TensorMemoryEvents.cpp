@@ -11,9 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/TensorMemoryEvents.h"
+#include "IR/FunctionCopies.h"
 #include "IR/Kernels.h"
 #include "IR/TCGen05Calls.h"
-#include "IR/FunctionCopies.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -28,8 +28,8 @@ std::string tensorcore::spellLine(const Instruction &I) {
   return Loc && Loc.getLine() ? " at line " + std::to_string(Loc.getLine()) : "";
 }
 
-void TensorMemoryEvents::report(const Instruction &At, const Twine &Message) const {
-  Copies.report(At, Message);
+void TensorMemoryEvents::report(Check C, const Instruction &At, const Twine &Message) const {
+  Copies.report(C, At, Message);
 }
 
 /// What an instruction that is no tcgen05 call may write to, or give away.

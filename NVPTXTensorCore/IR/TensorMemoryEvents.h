@@ -14,6 +14,7 @@
 #ifndef NVPTXTENSORCORE_IR_TENSORMEMORYEVENTS_H
 #define NVPTXTENSORCORE_IR_TENSORMEMORYEVENTS_H
 
+#include "IR/Checks.h"
 #include "IR/ControlFacts.h"
 #include "IR/TensorMemoryAddresses.h"
 #include "IR/TensorMemoryCalls.h"
@@ -72,8 +73,8 @@ public:
   /// Whether some thread executes an instruction if such an edge is taken.
   bool isExecuted(const Instruction &I, const BranchEdge &Edge, ControlFacts Facts) const;
 
-  /// Reports an error at an instruction of the copy.
-  void report(const Instruction &At, const Twine &Message) const;
+  /// Reports what a check has found at an instruction of the copy.
+  void report(Check C, const Instruction &At, const Twine &Message) const;
 
 private:
   void addCall(const TensorMemoryCall &Call);

@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/TensorMemoryKernels.h"
+#include "IR/Checks.h"
 #include "IR/Kernels.h"
-#include "IR/NVVMVerifier.h"
 #include "IR/TensorMemoryEvents.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -23,8 +23,8 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-static void report(const TensorMemoryCall &Call, const Twine &Message) {
-  reportError(*Call.Call->getFunction(), Call.Call->getDebugLoc(), Message);
+static void reportCall(Check C, const TensorMemoryCall &Call, const Twine &Message) {
+  report(C, *Call.Call->getFunction(), Call.Call->getDebugLoc(), Message);
 }
 
 /// Whether an error is the first one about a call.
@@ -41,15 +41,16 @@ static void checkGroups(const Function &F, ArrayRef<TensorMemoryCall> Calls,
     if (!Call.CTAGroup || Call.CTAGroup == First->CTAGroup ||
         !Done.insert(Call.Call->getFunction()).second || !isNew(Call, Reported))
       continue;
-    report(Call, Call.Variant->Name + " with cta_group::" + Twine(Call.CTAGroup) + ", but " +
-                     First->Variant->Name + spellLine(*First->Call) + " in " +
-                     First->Call->getFunction()->getName() + " has cta_group::" +
-                     Twine(First->CTAGroup) + "; all tcgen05 instructions of " +
-                     (isKernel(F) ? "a kernel, here " + F.getName() + "," : Twine("a kernel")) +
-                     " must have the same cta_group (PTX ISA, tcgen05.alloc and tcgen05.mma); "
-                     "legal is cta_group::" +
-                     Twine(First->CTAGroup) + " here, or cta_group::" + Twine(Call.CTAGroup) +
-                     " in all of them");
+    reportCall(Check::TensorMemoryCTAGroup, Call,
+               Call.Variant->Name + " with cta_group::" + Twine(Call.CTAGroup) + ", but " +
+                   First->Variant->Name + spellLine(*First->Call) + " in " +
+                   First->Call->getFunction()->getName() +
+                   " has cta_group::" + Twine(First->CTAGroup) + "; all tcgen05 instructions of " +
+                   (isKernel(F) ? "a kernel, here " + F.getName() + "," : Twine("a kernel")) +
+                   " must have the same cta_group (PTX ISA, tcgen05.alloc and tcgen05.mma); "
+                   "legal is cta_group::" +
+                   Twine(First->CTAGroup) + " here, or cta_group::" + Twine(Call.CTAGroup) +
+                   " in all of them");
   }
 }
 
@@ -57,23 +58,35 @@ static bool returns(const Function &F) {
   return any_of(instructions(F), [](const Instruction &I) { return isa<ReturnInst>(I); });
 }
 
+/// Whether nobody waits for the permit: other blocks would find nothing to allocate, or the
+/// kernel says that it is meant to have a multiprocessor for itself.
+static bool needsNoPermit(const Function &Kernel, ArrayRef<TensorMemoryCall> Calls) {
+  return getLaunchBounds(Kernel).Blocks == 1u || any_of(Calls, [](const TensorMemoryCall &Call) {
+           return Call.is(TensorMemoryAction::Allocate) && Call.getColumns() == AllColumns;
+         });
+}
+
 /// Allocations of a kernel in which nobody deallocates, or nobody relinquishes.
 static void checkEnd(const Function &Kernel, ArrayRef<TensorMemoryCall> Calls,
                      const CallEffects &Effects, ReportedCalls &Deallocated,
                      ReportedCalls &Relinquished) {
+  bool MayKeepPermit = Effects.Relinquishes || needsNoPermit(Kernel, Calls);
   for (const TensorMemoryCall &Call : Calls) {
     if (!Call.is(TensorMemoryAction::Allocate))
       continue;
     if (!Effects.Deallocates && isNew(Call, Deallocated))
-      report(Call, Call.Variant->Name + " allocates tensor memory that kernel " + Kernel.getName() +
-                       " never deallocates; all tensor memory must be deallocated before its "
-                       "kernel exits (PTX ISA, tcgen05.dealloc); legal is a "
-                       "llvm.nvvm.tcgen05.dealloc on every path from the alloc to the exit");
-    if (!Effects.Relinquishes && isNew(Call, Relinquished))
-      report(Call, Call.Variant->Name + " in kernel " + Kernel.getName() +
-                       ", which never relinquishes the permit to allocate (PTX ISA, "
-                       "tcgen05.relinquish_alloc_permit); legal is a "
-                       "llvm.nvvm.tcgen05.relinq.alloc.permit behind the last alloc");
+      reportCall(Check::TensorMemoryLeak, Call,
+                 Call.Variant->Name + " allocates tensor memory that kernel " + Kernel.getName() +
+                     " never deallocates; all tensor memory must be deallocated before its "
+                     "kernel exits (PTX ISA, tcgen05.dealloc); legal is a "
+                     "llvm.nvvm.tcgen05.dealloc on every path from the alloc to the exit");
+    if (!MayKeepPermit && isNew(Call, Relinquished))
+      reportCall(Check::TensorMemoryRelinquish, Call,
+                 Call.Variant->Name + " in kernel " + Kernel.getName() +
+                     ", which never relinquishes the permit to allocate: no other block of the "
+                     "multiprocessor can allocate before it ends (PTX ISA, "
+                     "tcgen05.relinquish_alloc_permit); what lets them is a "
+                     "llvm.nvvm.tcgen05.relinq.alloc.permit behind the last alloc");
   }
 }
 

@@ -106,7 +106,7 @@ static void checkWarp(const TensorMemoryEvents &Events, const TensorMemoryCall &
   std::string Who = Selected.IsElected ? "the thread that elect.sync selects, or only the others"
                                        : "at most " + std::to_string(std::min(ByTid, ByLane)) +
                                              " threads of a warp";
-  Events.report(*Call.Call,
+  Events.report(Check::TensorMemoryThreads, *Call.Call,
                 Call.Variant->Name +
                     " is executed by all threads of a warp together, here only by " + Who +
                     ", which the condition of the branch" + spellLine(*Selected.Branch) +
@@ -143,7 +143,7 @@ static void checkThread(const TensorMemoryEvents &Events, const TensorMemoryCall
     IsEveryone &= All[I];
   if (IsEveryone)
     return;
-  Events.report(*Call.Call,
+  Events.report(Check::TensorMemoryThreads, *Call.Call,
                 Call.Variant->Name + " is issued by every thread that executes it, here by " +
                     Twine(Count) + " threads of a warp, which the condition of the branch" +
                     spellLine(*Selected.Branch) + " selects; one thread issues it (PTX ISA, " +

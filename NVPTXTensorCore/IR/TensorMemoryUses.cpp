@@ -67,11 +67,11 @@ void UseChecker::reportSkipped(const TensorMemoryCall &Use, const BranchEdge *Ed
                                spellLine(*Edge->Fact.Branch) + " is " +
                                (Edge->Fact.IsTrue ? "true" : "false")
                          : "has not been executed before";
-  Events.report(*Use.Call, Use.Variant->Name + " uses tensor memory that need not be allocated: " +
-                               First.Variant->Name + spellLine(*First.Call) + " " + How + "; " +
-                               Lifetime +
-                               "; legal is an alloc on every path to the use, or a use under the "
-                               "condition of the alloc");
+  Events.report(Check::TensorMemoryLifetime, *Use.Call,
+                Use.Variant->Name + " uses tensor memory that need not be allocated: " +
+                    First.Variant->Name + spellLine(*First.Call) + " " + How + "; " + Lifetime +
+                    "; legal is an alloc on every path to the use, or a use under the "
+                    "condition of the alloc");
 }
 
 /// Uses that happen although a condition that is the same for all threads says that no
@@ -173,12 +173,13 @@ void UseChecker::checkAfter(const TensorMemoryUse &Deallocation) {
       continue;
     if (isAllocatedBetween(Dealloc, I) || !Reported.insert(&I).second)
       continue;
-    Events.report(I, Use->Call.Variant->Name +
-                         (IsSecond ? " deallocates tensor memory for the second time, after "
-                                   : " uses tensor memory after its deallocation by ") +
-                         Deallocation.Call.Variant->Name + spellLine(Dealloc) + "; " + Lifetime +
-                         (IsSecond ? "; legal is one dealloc for each alloc"
-                                   : "; legal is a dealloc behind the last use"));
+    Events.report(Check::TensorMemoryLifetime, I,
+                  Use->Call.Variant->Name +
+                      (IsSecond ? " deallocates tensor memory for the second time, after "
+                                : " uses tensor memory after its deallocation by ") +
+                      Deallocation.Call.Variant->Name + spellLine(Dealloc) + "; " + Lifetime +
+                      (IsSecond ? "; legal is one dealloc for each alloc"
+                                : "; legal is a dealloc behind the last use"));
   }
 }
 

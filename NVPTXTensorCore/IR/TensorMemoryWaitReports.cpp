@@ -10,35 +10,18 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "IR/Checks.h"
 #include "IR/MMAAttributes.h"
-#include "IR/NVVMVerifier.h"
 #include "IR/TCGen05Calls.h"
 #include "IR/TensorMemoryWaits.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
-#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-
-static constexpr char OptionName[] = "nvptx-tensor-memory-waits";
-
-namespace {
-
-enum class WaitMode { Warn, Insert, Error, Off };
-
-cl::opt<WaitMode> Mode(OptionName, cl::init(WaitMode::Warn),
-                       cl::desc("What to do about a tcgen05.wait that is missing"),
-                       cl::values(clEnumValN(WaitMode::Warn, "warn", "Report a warning for each"),
-                                  clEnumValN(WaitMode::Insert, "insert", "Insert it"),
-                                  clEnumValN(WaitMode::Error, "error", "Report an error for each"),
-                                  clEnumValN(WaitMode::Off, "off", "Nothing")));
-
-} // namespace
 
 /// "llvm.nvvm.tcgen05.ld.32x32b.x32 (line 12)".
 static std::string nameAccess(const Instruction &I) {
@@ -87,34 +70,32 @@ static void insert(const MissingTensorMemoryWait &Missing, Function &F) {
 
 static void remark(const MissingTensorMemoryWait &Missing, const Function &F) {
   OptimizationRemarkEmitter(&F).emit([&] {
-    return OptimizationRemarkMissed(OptionName, "Inserted", Missing.Then->getDebugLoc(),
-                                    Missing.Then->getParent())
+    return OptimizationRemarkMissed("nvptx-tensor-memory-waits", "Inserted",
+                                    Missing.Then->getDebugLoc(), Missing.Then->getParent())
            << "inserted a tcgen05.wait: " << describe(Missing);
   });
 }
 
-static void report(const MissingTensorMemoryWait &Missing, const Function &F) {
-  std::string Message = describe(Missing) + advise(Missing);
-  const DebugLoc &Loc = Missing.Then->getDebugLoc();
-  if (Mode == WaitMode::Error)
-    return reportError(F, Loc, Message);
-  F.getContext().diagnose(DiagnosticInfoUnsupported(F, Message, Loc, DS_Warning));
+static void reportMissing(const MissingTensorMemoryWait &Missing, const Function &F) {
+  report(Check::TensorMemoryWaits, F, Missing.Then->getDebugLoc(),
+         describe(Missing) + advise(Missing));
 }
 
 bool tensorcore::checkTensorMemoryWaits(Function &F) {
-  if (Mode == WaitMode::Off || none_of(instructions(F), [](const Instruction &I) {
+  CheckMode Mode = getMode(Check::TensorMemoryWaits);
+  if (Mode == CheckMode::Off || none_of(instructions(F), [](const Instruction &I) {
         return isTensorMemoryLoad(I) || isTensorMemoryStore(I);
       }))
     return false;
   auto Missing = findMissingTensorMemoryWaits(F);
   DenseSet<std::pair<Instruction *, TensorMemoryWait>> Reported;
   for (const MissingTensorMemoryWait &M : Missing) {
-    if (Mode == WaitMode::Insert)
+    if (Mode == CheckMode::Insert)
       remark(M, F);
     else if (Reported.insert({M.Then, M.Kind}).second)
-      report(M, F);
+      reportMissing(M, F);
   }
-  if (Mode != WaitMode::Insert)
+  if (Mode != CheckMode::Insert)
     return false;
   for (const MissingTensorMemoryWait &M : Missing)
     insert(M, F);

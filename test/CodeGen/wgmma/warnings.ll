@@ -14,8 +14,11 @@
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs %t/calls.ll -o /dev/null 2>&1 | FileCheck %t/calls.ll --implicit-check-not=warning:
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs %t/pressure.ll -o /dev/null 2>&1 | FileCheck %t/pressure.ll --implicit-check-not=warning:
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs %t/zeroed.ll -o /dev/null 2>&1 | FileCheck %t/zeroed.ll --implicit-check-not=warning:
-; RUN: %llc -mcpu=sm_90a -verify-machineinstrs -O0 %t/plain.ll -o /dev/null 2>&1 | FileCheck %t/plain.ll --implicit-check-not=warning:
-; RUN: %llc -mcpu=sm_90a -verify-machineinstrs %t/plain.ll -o /dev/null 2>&1 | count 0
+; RUN: %llc -mcpu=sm_90a -verify-machineinstrs %t/debug.ll -o /dev/null 2>&1 | FileCheck %t/debug.ll --implicit-check-not=warning:
+
+; What is not optimised is slow anyway.
+; RUN: %llc -mcpu=sm_90a -verify-machineinstrs -O0 %t/calls.ll -o /dev/null 2>&1 | count 0
+; RUN: %llc -mcpu=sm_90a -verify-machineinstrs -O0 %t/debug.ll -o /dev/null 2>&1 | count 0
 
 ;--- calls.ll
 ; CHECK: warning: kernel.cu:11:3: in function calls {{.*}}: call of elsewhere, which is defined elsewhere, in a function with wgmma: ptxas serialises every wgmma of the function (C7509); inline it
@@ -53,7 +56,7 @@ define ptx_kernel void @calls(i64 %a, i64 %b, ptr %p) !dbg !5 {
 !8 = !DILocation(line: 15, column: 3, scope: !5)
 
 ;--- pressure.ll
-; CHECK: warning: {{.*}} in function crowded {{.*}}: wgmma has 128 accumulator registers, and ptxas needs 26 more at the least; a thread has 128 at entry (65536 registers for 512 threads (.maxntid)): ptxas gives up (C7602), whatever setmaxnreg has given; what fits is smaller tiles, fewer of them at once, at most 384 threads (.maxntid){{$}}
+; CHECK: warning: {{.*}} in function crowded {{.*}}: wgmma has 128 accumulator registers, and ptxas needs 26 more at the least; a thread has 128 at entry (65536 registers for 512 threads (.maxntid)): ptxas gives up (C7602), whatever setmaxnreg has given; what fits is smaller tiles, fewer of them at once, at most 384 threads (.maxntid) [-nvptx-register-budget]{{$}}
 target triple = "nvptx64-nvidia-cuda"
 declare void @llvm.nvvm.wgmma.fence.sync.aligned()
 declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
@@ -131,14 +134,14 @@ exit:
   ret void
 }
 
-;--- plain.ll
-; CHECK: warning: {{.*}} in function plain {{.*}}: function with wgmma is compiled without optimisation: if ptxas is run with -O0 too, it serialises every wgmma (C7511); use -O1 or higher
+;--- debug.ll
+; CHECK: warning: {{.*}} in function debugged {{.*}}: function with wgmma has debug information, for which the module is marked '.target debug': ptxas serialises every wgmma (C7511); line directives alone (-gline-directives-only) do no harm [-nvptx-wgmma-serialization]
 target triple = "nvptx64-nvidia-cuda"
 declare void @llvm.nvvm.wgmma.fence.sync.aligned()
 declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
 declare void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64)
 declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float>, i64, i64, i1, i32, i32, i32, i32)
-define ptx_kernel void @plain(i64 %a, i64 %b, ptr %p) {
+define ptx_kernel void @debugged(i64 %a, i64 %b, ptr %p) {
   call void @llvm.nvvm.wgmma.fence.sync.aligned()
   %d = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> zeroinitializer, i64 %a, i64 %b, i1 true, i32 1, i32 1, i32 0, i32 0)
   call void @llvm.nvvm.wgmma.commit_group.sync.aligned()
@@ -150,3 +153,8 @@ define ptx_kernel void @without(ptr %p) {
   store i32 0, ptr %p
   ret void
 }
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "kernel.cu", directory: "/")
+!2 = !{i32 2, !"Debug Info Version", i32 3}

@@ -6,17 +6,18 @@
 ;
 ;===----------------------------------------------------------------------===;
 ;
-; No alloc after it is given up, and no kernel that keeps it.
+; No alloc after it is given up; a kernel that keeps it is warned of, where another block could
+; make use of it.
 ;
 ;===----------------------------------------------------------------------===;
 
 ; RUN: split-file %s %t
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error:
-; RUN: %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs %t/clean.ll -o - 2>&1 | FileCheck %t/clean.ll --implicit-check-not=error:
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs -O0 %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error:
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error: --implicit-check-not=warning:
+; RUN: %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs %t/clean.ll -o - 2>&1 | FileCheck %t/clean.ll --implicit-check-not=error: --implicit-check-not=warning:
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs -O0 %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error: --implicit-check-not=warning:
 
 ;--- rejected.ll
-; CHECK: error: <unknown>:0:0: in function none {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 in kernel none, which never relinquishes the permit to allocate (PTX ISA, tcgen05.relinquish_alloc_permit); legal is a llvm.nvvm.tcgen05.relinq.alloc.permit behind the last alloc
+; CHECK: warning: <unknown>:0:0: in function none {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 in kernel none, which never relinquishes the permit to allocate: no other block of the multiprocessor can allocate before it ends (PTX ISA, tcgen05.relinquish_alloc_permit); what lets them is a llvm.nvvm.tcgen05.relinq.alloc.permit behind the last alloc [-nvptx-tensor-memory-relinquish]{{$}}
 ; CHECK: error: kernel.cu:4:3: in function after {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 comes after llvm.nvvm.tcgen05.relinq.alloc.permit.cg1 at line 3; a CTA must not allocate once one of its threads has given up the permit (PTX ISA, tcgen05.relinquish_alloc_permit); legal is an alloc before it
 ; CHECK: error: <unknown>:0:0: in function same_condition {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 comes after llvm.nvvm.tcgen05.relinq.alloc.permit.cg1; a CTA must not allocate once one of its threads has given up the permit (PTX ISA, tcgen05.relinquish_alloc_permit); legal is an alloc before it
 ; CHECK: error: <unknown>:0:0: in function joins {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 comes after llvm.nvvm.tcgen05.relinq.alloc.permit.cg1; a CTA must not allocate once one of its threads has given up the permit (PTX ISA, tcgen05.relinquish_alloc_permit); legal is an alloc before it
@@ -136,3 +137,21 @@ define void @function() {
   call void @llvm.nvvm.tcgen05.alloc.shared.cg1(ptr addrspace(3) @slot, i32 64)
   ret void
 }
+
+; Nothing is left for another block.
+define ptx_kernel void @all_columns() {
+  call void @llvm.nvvm.tcgen05.alloc.shared.cg1(ptr addrspace(3) @slot, i32 512)
+  %t = load ptr addrspace(6), ptr addrspace(3) @slot
+  call void @llvm.nvvm.tcgen05.dealloc.cg1(ptr addrspace(6) %t, i32 512)
+  ret void
+}
+
+; It is meant to be alone.
+define ptx_kernel void @alone() {
+  call void @llvm.nvvm.tcgen05.alloc.shared.cg1(ptr addrspace(3) @slot, i32 64)
+  %t = load ptr addrspace(6), ptr addrspace(3) @slot
+  call void @llvm.nvvm.tcgen05.dealloc.cg1(ptr addrspace(6) %t, i32 64)
+  ret void
+}
+!nvvm.annotations = !{!0}
+!0 = !{ptr @alone, !"maxntidx", i32 384, !"minctasm", i32 1}
