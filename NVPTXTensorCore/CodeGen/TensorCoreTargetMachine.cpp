@@ -12,6 +12,7 @@
 
 #include "TensorCoreTargetMachine.h"
 #include "AccumulatorDemand.h"
+#include "IR/FragmentInlining.h"
 #include "IR/GridConstants.h"
 #include "IR/MMAAttributes.h"
 #include "IR/NVVMHelpers.h"
@@ -120,16 +121,25 @@ void tensorcore::registerTensorCorePasses(PassBuilder &PB) {
   };
   // The second is for ThinLTO's back ends, whose pipeline has no start of its own.
   PB.registerPipelineStartEPCallback(Add);
-  PB.registerPipelineEarlySimplificationEPCallback(Add);
-  PB.registerFullLinkTimeOptimizationEarlyEPCallback(Add);
+  // Where SROA has been, so that it is known which pointers are to variables.
+  auto Inline = [Add](ModulePassManager &PM, OptimizationLevel Level) {
+    if (Level != OptimizationLevel::O0)
+      PM.addPass(FragmentInliningPass());
+    Add(PM, Level);
+  };
+  PB.registerPipelineEarlySimplificationEPCallback(Inline);
+  PB.registerFullLinkTimeOptimizationEarlyEPCallback(Inline);
   // For loads and waits that have come together since: in variables before, or in functions.
   PB.registerPeepholeEPCallback(
       [](FunctionPassManager &PM, OptimizationLevel) { PM.addPass(TensorMemoryThreadingPass()); });
   PB.registerPipelineParsingCallback(
       [](StringRef Name, ModulePassManager &PM, ArrayRef<PassBuilder::PipelineElement>) {
-        if (Name != "nvptx-mma-attributes")
+        if (Name == "nvptx-mma-attributes")
+          PM.addPass(MMAAttributesPass());
+        else if (Name == "nvptx-fragment-inlining")
+          PM.addPass(FragmentInliningPass());
+        else
           return false;
-        PM.addPass(MMAAttributesPass());
         return true;
       });
   PB.registerPipelineParsingCallback(
