@@ -7,14 +7,14 @@
 //===----------------------------------------------------------------------===//
 //
 // The registers that multiplications read as C and write as D, and what tcgen05.ld writes,
-// with all that copies connect with them; then backwards through the blocks.
+// with all that copies connect with them; then backwards through the blocks, with sums that
+// follow what changes.
 //
 //===----------------------------------------------------------------------===//
 
 #include "AccumulatorLiveness.h"
 #include "MMAInstructions.h"
-#include "llvm/ADT/PostOrderIterator.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
@@ -35,14 +35,19 @@ static const MMAOpcodeInfo *getProducer(const MachineInstr &MI) {
   return IsOne && MI.getNumExplicitOperands() == MI.getDesc().getNumOperands() ? Info : nullptr;
 }
 
+static bool setsConstant(const MachineInstr &MI) {
+  return !MI.hasUnmodeledSideEffects() && !MI.isInlineAsm() &&
+         all_of(MI.explicit_uses(), [](const MachineOperand &Use) {
+           return Use.isImm() || Use.isFPImm() || Use.isCImm();
+         });
+}
+
 /// Whether a value is a constant, which takes up no register until it is overwritten.
-static bool isConstant(Register R, const MachineRegisterInfo &MRI) {
-  return all_of(MRI.def_instructions(R), [](const MachineInstr &MI) {
-    return !MI.hasUnmodeledSideEffects() && !MI.isInlineAsm() &&
-           all_of(MI.explicit_uses(), [](const MachineOperand &Use) {
-             return Use.isImm() || Use.isFPImm() || Use.isCImm();
-           });
-  });
+bool AccumulatorLiveness::isConstant(Register R) const {
+  auto [It, IsNew] = Constants.try_emplace(R, false);
+  if (IsNew)
+    It->second = all_of(MRI.def_instructions(R), setsConstant);
+  return It->second;
 }
 
 unsigned AccumulatorLiveness::getSize(Register R) const {
@@ -51,17 +56,9 @@ unsigned AccumulatorLiveness::getSize(Register R) const {
   return std::max(Bits / 32, 1u);
 }
 
-unsigned AccumulatorLiveness::getSize(const BitVector &Set) const {
-  unsigned Size = 0;
-  for (unsigned Index : Set.set_bits())
-    Size += getSize(Registers[Index]);
-  return Size;
-}
-
 void AccumulatorLiveness::add(Register R) {
-  if (!R.isVirtual() || isConstant(R, MRI) || !Indices.try_emplace(R, Registers.size()).second)
-    return;
-  Registers.push_back(R);
+  if (R.isVirtual() && !isConstant(R) && Indices.try_emplace(R, Registers.size()).second)
+    Registers.push_back(R);
 }
 
 void AccumulatorLiveness::collect(const MachineInstr &MI) {
@@ -78,19 +75,14 @@ void AccumulatorLiveness::collect(const MachineInstr &MI) {
       add(MI.getOperand(I).getReg());
 }
 
-/// Adds what is copied to or from accumulators. True if there was something new.
-bool AccumulatorLiveness::collectCopies() {
-  unsigned Before = Registers.size();
-  for (const MachineBasicBlock &MBB : MF)
-    for (const MachineInstr &MI : MBB)
+/// Adds what is copied to or from accumulators.
+void AccumulatorLiveness::collectCopies() {
+  for (size_t I = 0; I < Registers.size(); ++I)
+    for (const MachineInstr &MI : MRI.reg_nodbg_instructions(Registers[I]))
       if (MI.isCopy()) {
-        Register To = MI.getOperand(0).getReg(), From = MI.getOperand(1).getReg();
-        if (Indices.contains(To) != Indices.contains(From) && From.isVirtual() && To.isVirtual()) {
-          add(To);
-          add(From);
-        }
+        add(MI.getOperand(0).getReg());
+        add(MI.getOperand(1).getReg());
       }
-  return Registers.size() != Before;
 }
 
 AccumulatorLiveness::AccumulatorLiveness(MachineFunction &MF)
@@ -100,8 +92,7 @@ AccumulatorLiveness::AccumulatorLiveness(MachineFunction &MF)
       collect(MI);
   if (Registers.empty())
     return;
-  while (collectCopies())
-    ;
+  collectCopies();
   Classes.grow(Registers.size());
   auto Join = [this](Register A, Register B) {
     if (Indices.contains(A) && Indices.contains(B))
@@ -118,49 +109,25 @@ AccumulatorLiveness::AccumulatorLiveness(MachineFunction &MF)
                MI.getOperand(Info->DCount + Info->ACount + Info->BCount + I).getReg());
     }
   Classes.compress();
-  computeLiveness();
+  Liveness.emplace(MF, Registers);
+  for (const MachineLoop *Loop : Loops.getLoopsInPreorder())
+    for (unsigned Index : Liveness->getLiveIn(*Loop->getHeader()))
+      Carried[Loop].insert(Classes[Index]);
 }
 
-void AccumulatorLiveness::stepBackwards(const MachineInstr &MI, BitVector &Live) const {
-  for (const MachineOperand &Def : MI.all_defs())
-    if (auto It = Indices.find(Def.getReg()); It != Indices.end())
-      Live.reset(It->second);
-  for (const MachineOperand &Use : MI.all_uses())
-    if (auto It = Indices.find(Use.getReg()); It != Indices.end() && !Use.isUndef())
-      Live.set(It->second);
-}
-
-void AccumulatorLiveness::computeLiveness() {
-  LiveIn.assign(MF.getNumBlockIDs(), BitVector(Registers.size()));
-  for (bool Changed = true; Changed;) {
-    Changed = false;
-    for (const MachineBasicBlock *MBB : post_order(&MF)) {
-      BitVector Live(Registers.size());
-      for (const MachineBasicBlock *Successor : MBB->successors())
-        Live |= LiveIn[Successor->getNumber()];
-      for (const MachineInstr &MI : reverse(*MBB))
-        stepBackwards(MI, Live);
-      Changed |= Live != LiveIn[MBB->getNumber()];
-      LiveIn[MBB->getNumber()] = Live;
-    }
-  }
-}
-
-/// The classes that are alive wherever one of the loops around a block begins.
-BitVector AccumulatorLiveness::getCarried(const MachineBasicBlock &MBB) const {
-  BitVector Carried(Registers.size());
+/// Whether a register is alive wherever one of the loops around a block begins, by whatever name.
+bool AccumulatorLiveness::isCarried(unsigned Index, const MachineBasicBlock &MBB) const {
   for (const MachineLoop *Loop = Loops.getLoopFor(&MBB); Loop; Loop = Loop->getParentLoop())
-    for (unsigned Index : LiveIn[Loop->getHeader()->getNumber()].set_bits())
-      Carried.set(Classes[Index]);
-  return Carried;
+    if (auto It = Carried.find(Loop); It != Carried.end() && It->second.contains(Classes[Index]))
+      return true;
+  return false;
 }
 
 /// The registers that an instruction reads beside accumulators.
 unsigned AccumulatorLiveness::countOperands(const MachineInstr &MI) const {
   SmallSet<Register, 16> Read;
   for (const MachineOperand &Use : MI.all_uses())
-    if (Use.getReg().isVirtual() && !Indices.contains(Use.getReg()) &&
-        !isConstant(Use.getReg(), MRI))
+    if (Use.getReg().isVirtual() && !Indices.contains(Use.getReg()) && !isConstant(Use.getReg()))
       Read.insert(Use.getReg());
   unsigned Count = 0;
   for (Register R : Read)
@@ -168,29 +135,45 @@ unsigned AccumulatorLiveness::countOperands(const MachineInstr &MI) const {
   return Count;
 }
 
+/// What an instruction needs whose results are added to what is alive behind it.
+AccumulatorNeed AccumulatorLiveness::getNeed(const MachineInstr &MI,
+                                             const RegisterLiveness::Walk &Walk,
+                                             AccumulatorNeed Behind) const {
+  SmallSet<unsigned, 16> Results;
+  for (const MachineOperand &D : MI.all_defs())
+    if (auto It = Indices.find(D.getReg()); It != Indices.end())
+      Results.insert(It->second);
+  AccumulatorNeed Need = Behind;
+  Need.MI = &MI;
+  Need.Operands = countOperands(MI);
+  for (unsigned Index : Results) {
+    unsigned Size = getSize(Registers[Index]);
+    bool IsAlive = Walk.isAlive(Index);
+    Need.Results += Size;
+    Need.Accumulators += IsAlive ? 0 : Size;
+    Need.Fixed += IsAlive && isCarried(Index, *MI.getParent()) ? 0 : Size;
+  }
+  return Need;
+}
+
 SmallVector<AccumulatorNeed, 0> AccumulatorLiveness::getNeeds() const {
   SmallVector<AccumulatorNeed, 0> Needs;
   if (Registers.empty())
     return Needs;
+  RegisterLiveness::Walk Walk(*Liveness);
   for (const MachineBasicBlock &MBB : MF) {
-    BitVector Live(Registers.size()), Carried = getCarried(MBB);
-    for (const MachineBasicBlock *Successor : MBB.successors())
-      Live |= LiveIn[Successor->getNumber()];
+    AccumulatorNeed Behind = {};
+    auto Changed = [&](unsigned Index, bool IsAlive) {
+      unsigned Size = getSize(Registers[Index]);
+      Behind.Accumulators += IsAlive ? Size : -Size;
+      if (isCarried(Index, MBB))
+        Behind.Fixed += IsAlive ? Size : -Size;
+    };
+    Walk.startAtEnd(MBB, Changed);
     for (const MachineInstr &MI : reverse(MBB)) {
-      if (getProducer(MI)) {
-        BitVector Fixed(Registers.size()), All = Live;
-        for (unsigned Index : Live.set_bits())
-          if (Carried.test(Classes[Index]))
-            Fixed.set(Index);
-        BitVector Results(Registers.size());
-        for (const MachineOperand &D : MI.all_defs())
-          if (auto It = Indices.find(D.getReg()); It != Indices.end())
-            Results.set(It->second);
-        All |= Results;
-        Fixed |= Results;
-        Needs.push_back({&MI, getSize(All), getSize(Fixed), countOperands(MI), getSize(Results)});
-      }
-      stepBackwards(MI, Live);
+      if (getProducer(MI))
+        Needs.push_back(getNeed(MI, Walk, Behind));
+      Walk.stepOver(MI, Changed);
     }
   }
   return Needs;

@@ -15,8 +15,8 @@
 #ifndef NVPTXTENSORCORE_CODEGEN_ACCUMULATORLIVENESS_H
 #define NVPTXTENSORCORE_CODEGEN_ACCUMULATORLIVENESS_H
 
-#include "llvm/ADT/BitVector.h"
-#include "llvm/ADT/DenseMap.h"
+#include "RegisterLiveness.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
@@ -42,13 +42,13 @@ public:
 private:
   void add(Register R);
   void collect(const MachineInstr &MI);
-  bool collectCopies();
-  void computeLiveness();
-  void stepBackwards(const MachineInstr &MI, BitVector &Live) const;
-  BitVector getCarried(const MachineBasicBlock &MBB) const;
+  void collectCopies();
+  bool isConstant(Register R) const;
+  bool isCarried(unsigned Index, const MachineBasicBlock &MBB) const;
+  AccumulatorNeed getNeed(const MachineInstr &MI, const RegisterLiveness::Walk &Walk,
+                          AccumulatorNeed Behind) const;
   unsigned countOperands(const MachineInstr &MI) const;
   unsigned getSize(Register R) const;
-  unsigned getSize(const BitVector &Set) const;
 
   MachineFunction &MF;
   const MachineRegisterInfo &MRI;
@@ -57,7 +57,9 @@ private:
   DenseMap<Register, unsigned> Indices;
   SmallVector<Register> Registers;
   IntEqClasses Classes; ///< what becomes one register if copies go away
-  std::vector<BitVector> LiveIn;
+  std::optional<RegisterLiveness> Liveness;
+  DenseMap<const MachineLoop *, DenseSet<unsigned>> Carried; ///< classes alive where it begins
+  mutable DenseMap<Register, bool> Constants;                ///< whether a register is one
 };
 
 } // namespace llvm::tensorcore

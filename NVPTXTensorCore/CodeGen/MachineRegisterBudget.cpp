@@ -77,22 +77,28 @@ MachineRegisterBudget::MachineRegisterBudget(const MachineFunction &MF)
       HasSetMaxNReg = !E;
       consumeError(std::move(E));
     }
-  if (IsKnown)
-    propagate(MF);
+  if (!IsKnown)
+    return;
+  findChanges(MF);
+  propagate(MF);
 }
 
-/// The most that a thread has behind a block, or before an instruction of it. ptxas ignores
-/// setmaxnreg where it does not know what a thread has at entry.
-unsigned MachineRegisterBudget::run(const MachineBasicBlock &MBB, const MachineInstr *Until) const {
-  auto It = Before.find(&MBB);
-  unsigned Most = It == Before.end() ? MostRegistersOfThread : It->second;
-  for (const MachineInstr &MI : MBB) {
-    if (&MI == Until)
-      break;
-    if (std::optional<unsigned> Set = getSetRegisters(MI); Set && AtEntry.IsKnownAtEntry)
-      Most = std::min(*Set, MostRegistersOfThread);
+/// Notes what instructions set. ptxas ignores setmaxnreg where it does not know what a thread has
+/// at entry.
+void MachineRegisterBudget::findChanges(const MachineFunction &MF) {
+  if (!AtEntry.IsKnownAtEntry)
+    return;
+  for (const MachineBasicBlock &MBB : MF) {
+    std::optional<unsigned> Set;
+    for (const MachineInstr &MI : MBB) {
+      if (Set)
+        Changed[&MI] = *Set;
+      if (std::optional<unsigned> New = getSetRegisters(MI))
+        Set = std::min(*New, MostRegistersOfThread);
+    }
+    if (Set)
+      AtEnd[&MBB] = *Set;
   }
-  return Most;
 }
 
 void MachineRegisterBudget::propagate(const MachineFunction &MF) {
@@ -101,7 +107,8 @@ void MachineRegisterBudget::propagate(const MachineFunction &MF) {
   Worklist.insert(&MF.front());
   while (!Worklist.empty()) {
     const MachineBasicBlock *MBB = Worklist.pop_back_val();
-    unsigned After = run(*MBB, nullptr);
+    auto Set = AtEnd.find(MBB);
+    unsigned After = Set == AtEnd.end() ? Before.lookup(MBB) : Set->second;
     for (const MachineBasicBlock *Next : MBB->successors()) {
       auto [It, IsNew] = Before.try_emplace(Next, After);
       if (IsNew || After > It->second) {
@@ -115,7 +122,11 @@ void MachineRegisterBudget::propagate(const MachineFunction &MF) {
 std::optional<RegisterBudget> MachineRegisterBudget::getAt(const MachineInstr &MI) const {
   if (!IsKnown)
     return std::nullopt;
-  unsigned Most = run(*MI.getParent(), &MI);
+  unsigned Most = MostRegistersOfThread;
+  if (auto It = Changed.find(&MI); It != Changed.end())
+    Most = It->second;
+  else if (auto It = Before.find(MI.getParent()); It != Before.end())
+    Most = It->second;
   if (Most == AtEntry.Registers)
     return AtEntry;
   return RegisterBudget{Most, true, "setmaxnreg"};

@@ -41,8 +41,8 @@ public:
   std::string spellRemedy(unsigned Registers, bool IsAtEntry) const;
 
 private:
+  void findChanges(const MachineFunction &MF);
   void propagate(const MachineFunction &MF);
-  unsigned run(const MachineBasicBlock &MBB, const MachineInstr *Until) const;
 
   unsigned SM;
   LaunchBounds Bounds;
@@ -50,6 +50,8 @@ private:
   bool IsKnown = false;
   bool HasSetMaxNReg = false;                           ///< on this target
   DenseMap<const MachineBasicBlock *, unsigned> Before; ///< the most, of reachable blocks
+  DenseMap<const MachineBasicBlock *, unsigned> AtEnd;  ///< of blocks with setmaxnreg
+  DenseMap<const MachineInstr *, unsigned> Changed;     ///< of instructions behind it in its block
 };
 
 } // namespace llvm::tensorcore

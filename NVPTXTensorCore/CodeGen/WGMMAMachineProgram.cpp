@@ -14,12 +14,14 @@
 #include "MMAInstructions.h"
 #include "Model/MMADescriptor.h"
 #include "Model/WGMMAHazards.h"
+#include "RegisterLiveness.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/MachinePostDominators.h"
 #include <numeric>
+#include <set>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -92,19 +94,39 @@ WGMMARegisterList WGMMAMachineProgram::getIndices(const WGMMAInlineAsm &Statemen
   return List;
 }
 
-/// The blocks in which a warp is together, for all that can be known.
+/// The blocks in which a warp is together, for all that can be known: those that a known one
+/// dominates and that postdominate it. On the way down the dominator tree the known blocks above
+/// are kept by their numbers in the postdominator tree, where what is below a block is in a row.
 void WGMMAMachineProgram::findConvergentBlocks() {
   Convergent.resize(MF.getNumBlockIDs());
-  SmallVector<MachineBasicBlock *> Known = {&MF.front()};
   for (MachineBasicBlock &MBB : MF)
-    if (any_of(MBB, [this](MachineInstr &MI) { return isWGMMA(MI) || Statements.contains(&MI); }))
-      Known.push_back(&MBB);
-  MachineDominatorTree DT(MF);
-  MachinePostDominatorTree PDT(MF);
-  for (MachineBasicBlock *From : Known)
-    for (MachineBasicBlock &MBB : MF)
-      if (&MBB == From || (DT.dominates(From, &MBB) && PDT.dominates(&MBB, From)))
-        Convergent.set(MBB.getNumber());
+    if (&MBB == &MF.front() ||
+        any_of(MBB, [this](MachineInstr &MI) { return isWGMMA(MI) || Statements.contains(&MI); }))
+      Convergent.set(MBB.getNumber());
+  BitVector Known = Convergent;
+  MachineDominatorTree Dominators(MF);
+  MachinePostDominatorTree Postdominators(MF);
+  Postdominators.updateDFSNumbers();
+  std::set<unsigned> Above;
+  SmallVector<std::pair<MachineDomTreeNode *, bool>> Stack = {{Dominators.getRootNode(), true}};
+  while (!Stack.empty()) {
+    auto [Node, IsEntered] = Stack.pop_back_val();
+    const MachineDomTreeNode &Post = *Postdominators.getNode(Node->getBlock());
+    if (!IsEntered) {
+      Above.erase(Post.getDFSNumIn());
+      continue;
+    }
+    unsigned Number = Node->getBlock()->getNumber();
+    auto Below = Above.upper_bound(Post.getDFSNumIn());
+    if (Below != Above.end() && *Below < Post.getDFSNumOut())
+      Convergent.set(Number);
+    if (Known.test(Number)) {
+      Above.insert(Post.getDFSNumIn());
+      Stack.push_back({Node, false});
+    }
+    for (MachineDomTreeNode *Child : Node->children())
+      Stack.push_back({Child, true});
+  }
 }
 
 void WGMMAMachineProgram::addEvent(unsigned Block, MachineInstr &MI, MachineInstr &Before,
@@ -279,32 +301,17 @@ SmallVector<MachineInstr *> WGMMAMachineProgram::findCallsInFlight() const {
   return Calls;
 }
 
-/// What is alive before an instruction, of what is alive behind it.
-void WGMMAMachineProgram::stepBackwards(const MachineInstr &MI, BitVector &Live) const {
-  for (const MachineOperand &Operand : MI.all_defs())
-    if (auto It = Indices.find(Operand.getReg()); It != Indices.end())
-      Live.reset(It->second);
-  for (const MachineOperand &Operand : MI.all_uses())
-    if (auto It = Indices.find(Operand.getReg()); It != Indices.end() && !Operand.isUndef())
-      Live.set(It->second);
-}
-
 std::pair<unsigned, const MachineInstr *> WGMMAMachineProgram::findLargestNeed() const {
-  std::vector<BitVector> LiveIn(MF.getNumBlockIDs(), BitVector(Registers.size()));
+  RegisterLiveness Liveness(MF, Registers);
+  RegisterLiveness::Walk Walk(Liveness);
+  auto Changed = [](unsigned, bool) {};
   std::pair<unsigned, const MachineInstr *> Largest = {0, nullptr};
-  for (bool Changed = true; Changed;) {
-    Changed = false;
-    for (const MachineBasicBlock *MBB : post_order(&MF)) {
-      BitVector Live(Registers.size());
-      for (const MachineBasicBlock *Successor : MBB->successors())
-        Live |= LiveIn[Successor->getNumber()];
-      for (const MachineInstr &MI : reverse(*MBB)) {
-        if (isWGMMA(MI) && Live.count() > Largest.first)
-          Largest = {Live.count(), &MI};
-        stepBackwards(MI, Live);
-      }
-      Changed |= Live != LiveIn[MBB->getNumber()];
-      LiveIn[MBB->getNumber()] = Live;
+  for (const MachineBasicBlock *MBB : post_order(&MF)) {
+    Walk.startAtEnd(*MBB, Changed);
+    for (const MachineInstr &MI : reverse(*MBB)) {
+      if (isWGMMA(MI) && Walk.getCount() > Largest.first)
+        Largest = {Walk.getCount(), &MI};
+      Walk.stepOver(MI, Changed);
     }
   }
   return Largest;

@@ -87,7 +87,6 @@ private:
   WGMMARegisterList getIndices(const WGMMAInlineAsm &Statement, ArrayRef<unsigned> Operands) const;
   void readStatement(MachineInstr &MI);
   void addProbe(MachineInstr &Call);
-  void stepBackwards(const MachineInstr &MI, BitVector &Live) const;
   void addAccess(MachineInstr &MI, Touched &Apart);
   void moveUp(MachineBasicBlock &MBB, const Touched &Apart);
 

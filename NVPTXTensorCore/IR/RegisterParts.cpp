@@ -57,17 +57,58 @@ static unsigned getPartCount(Type *Whole) {
   return cast<StructType>(Whole)->getNumElements();
 }
 
+void RegisterParts::setParts(Value *Whole, ArrayRef<Value *> Parts) {
+  Split[Whole].assign(Parts.begin(), Parts.end());
+}
+
 void RegisterParts::replace(Instruction &Whole, ArrayRef<Value *> Parts) {
-  Split[&Whole].assign(Parts.begin(), Parts.end());
+  setParts(&Whole, Parts);
   Replaced.insert(&Whole);
 }
 
+/// The element that an insertion sets, if that is known and there.
+static std::optional<unsigned> getIndex(const InsertElementInst &Insert) {
+  auto *Index = dyn_cast<ConstantInt>(Insert.getOperand(2));
+  unsigned Count = cast<FixedVectorType>(Insert.getType())->getNumElements();
+  if (!Index || Index->getValue().uge(Count))
+    return std::nullopt;
+  return Index->getZExtValue();
+}
+
+/// What a value is made of that has parts of its own, the first first.
+static SmallVector<Value *, 2> getSources(Value *Whole) {
+  if (auto *Freeze = dyn_cast<FreezeInst>(Whole))
+    return {Freeze->getOperand(0)};
+  if (auto *Select = dyn_cast<SelectInst>(Whole);
+      Select && !Select->getCondition()->getType()->isVectorTy())
+    return {Select->getTrueValue(), Select->getFalseValue()};
+  if (auto *Insert = dyn_cast<InsertElementInst>(Whole); Insert && getIndex(*Insert))
+    return {Insert->getOperand(0)};
+  if (auto *Insert = dyn_cast<InsertValueInst>(Whole))
+    return {Insert->getAggregateOperand()};
+  return {};
+}
+
 SmallVector<Value *, 0> RegisterParts::get(Value *Whole) {
-  if (auto It = Split.find(Whole); It != Split.end())
-    return {It->second.begin(), It->second.end()};
-  SmallVector<Value *, 0> Parts = make(Whole);
-  Split[Whole].assign(Parts.begin(), Parts.end());
-  return Parts;
+  // What a value is made of comes before it: chains of insertions may be long, too long for
+  // recursion. In unreachable code a value may be made of itself.
+  SmallSetVector<Value *, 8> Open;
+  Open.insert(Whole);
+  while (!Open.empty()) {
+    Value *Next = Open.back();
+    SmallVector<Value *, 2> Sources = getSources(Next);
+    auto *Missing = find_if(Sources, [this](Value *V) { return !Split.contains(V); });
+    if (Split.contains(Next)) {
+      Open.pop_back();
+    } else if (Missing == Sources.end()) {
+      setParts(Next, make(Next));
+      Open.pop_back();
+    } else if (!Open.insert(*Missing)) {
+      setParts(*Missing, extract(*Missing));
+    }
+  }
+  const auto &Parts = Split.find(Whole)->second;
+  return {Parts.begin(), Parts.end()};
 }
 
 SmallVector<Value *, 0> RegisterParts::splitPHI(PHINode &Phi) {
@@ -132,14 +173,13 @@ SmallVector<Value *, 0> RegisterParts::takeApart(Instruction &Whole) {
     for (auto [T, E] : zip_equal(True, False))
       Parts.push_back(Builder.CreateSelect(Select->getCondition(), T, E));
   } else if (auto *Insert = dyn_cast<InsertElementInst>(&Whole)) {
-    auto *Index = dyn_cast<ConstantInt>(Insert->getOperand(2));
-    if (!Index || Index->getValue().uge(getPartCount(Whole.getType()) * Width))
+    std::optional<unsigned> Index = getIndex(*Insert);
+    if (!Index)
       return {};
     Parts = get(Insert->getOperand(0));
-    Value *&Part = Parts[Index->getZExtValue() / Width];
+    Value *&Part = Parts[*Index / Width];
     Part = Width == 1 ? Insert->getOperand(1)
-                      : Builder.CreateInsertElement(Part, Insert->getOperand(1),
-                                                    Index->getZExtValue() % 2);
+                      : Builder.CreateInsertElement(Part, Insert->getOperand(1), *Index % 2);
   } else if (auto *Insert = dyn_cast<InsertValueInst>(&Whole)) {
     Parts = get(Insert->getAggregateOperand());
     Parts[Insert->getIndices().front()] = Insert->getInsertedValueOperand();

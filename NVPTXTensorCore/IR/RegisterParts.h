@@ -56,6 +56,7 @@ public:
   void finish();
 
 private:
+  void setParts(Value *Whole, ArrayRef<Value *> Parts);
   SmallVector<Value *, 0> make(Value *Whole);
   SmallVector<Value *, 0> takeApart(Instruction &Whole);
   SmallVector<Value *, 0> splitPHI(PHINode &Phi);

@@ -16,6 +16,7 @@
 #include "IR/RegisterParts.h"
 #include "IR/TensorMemoryFlow.h"
 #include "IR/ValueThreading.h"
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -43,18 +44,25 @@ static bool threadValues(Function &F, function_ref<bool(const Type &)> IsHeld,
   DominatorTree DT(F);
   ValueThreading Threading(F, DT);
   TensorMemoryFlow Flow(F, /*TrustCallees=*/false);
-  SmallVector<Instruction *, 0> Loaded = Flow.getLoadedValues();
+  SmallVector<Instruction *, 0> Loaded = Flow.getLoadedValues(), Waits;
+  erase_if(Loaded, [&](Instruction *V) { return !IsHeld(*V->getType()); });
+  for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
+    for (Instruction &I : *BB)
+      if (isWaitForLoads(I))
+        Waits.push_back(&I);
+  DenseMap<Instruction *, SmallVector<Instruction *, 0>> LiveBehind;
+  for (ThreadingPoint &Point : Threading.findPoints(Loaded, Waits))
+    LiveBehind[Point.At] = std::move(Point.Values);
   SmallVector<ThreadingPoint, 0> Points;
   Flow.visit([&](Instruction &I) {
-    if (!isWaitForLoads(I))
+    auto It = LiveBehind.find(&I);
+    if (It == LiveBehind.end())
       return true;
-    ThreadingPoint Point{&I, {}};
-    for (Instruction *V : Loaded)
-      if (IsHeld(*V->getType()) && !Flow.getLoadsInFlight(*V).empty() &&
-          Threading.isLiveBehind(*V, I) && !isHeldBehind(*V, I))
-        Point.Values.push_back(V);
-    if (!Point.Values.empty())
-      Points.push_back(std::move(Point));
+    erase_if(It->second, [&](Instruction *V) {
+      return Flow.getLoadsInFlight(*V).empty() || isHeldBehind(*V, I);
+    });
+    if (!It->second.empty())
+      Points.push_back({&I, std::move(It->second)});
     return true;
   });
   Threading.thread(Points, Pass);

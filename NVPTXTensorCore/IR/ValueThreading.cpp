@@ -14,7 +14,9 @@
 
 #include "IR/ValueThreading.h"
 #include "IR/RegisterForm.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
@@ -52,39 +54,66 @@ static Instruction *getPlaceOf(const Use &U) {
   return Phi ? Phi->getIncomingBlock(U)->getTerminator() : User;
 }
 
-/// The blocks at whose end a value is alive.
-void ValueThreading::computeLiveBlocks(Instruction &V) {
-  auto [It, IsNew] = LiveOut.try_emplace(&V);
-  if (!IsNew)
-    return;
+/// Where a value is used last in each block that uses it.
+static DenseMap<BasicBlock *, Instruction *> findLastPlaces(const Instruction &V) {
+  DenseMap<BasicBlock *, Instruction *> Last;
+  for (const Use &U : V.uses()) {
+    Instruction *Place = getPlaceOf(U);
+    Instruction *&Known = Last[Place->getParent()];
+    if (!Known || Known->comesBefore(Place))
+      Known = Place;
+  }
+  return Last;
+}
+
+/// Calls a function with each block that a value is alive in behind its definition: the block,
+/// and the last instruction there before which the value is wanted, or null at whose end it is
+/// alive.
+void ValueThreading::forEachLiveBlock(const Instruction &V,
+                                      function_ref<void(BasicBlock &, Instruction *)> Visit) const {
+  DenseMap<BasicBlock *, Instruction *> LastPlaces = findLastPlaces(V);
+  SmallPtrSet<BasicBlock *, 8> LiveOut;
   SmallVector<BasicBlock *> Worklist;
   auto AddAllBefore = [&](BasicBlock *BB) {
     for (BasicBlock *Before : predecessors(BB))
-      if (DT.isReachableFromEntry(Before) && It->second.insert(Before).second)
+      if (BB != V.getParent() && DT.isReachableFromEntry(Before) && LiveOut.insert(Before).second)
         Worklist.push_back(Before);
   };
-  for (const Use &U : V.uses()) {
-    BasicBlock *BB = getPlaceOf(U)->getParent();
-    if (BB != V.getParent())
-      AddAllBefore(BB);
-  }
-  while (!Worklist.empty()) {
-    BasicBlock *BB = Worklist.pop_back_val();
-    if (BB != V.getParent())
-      AddAllBefore(BB);
-  }
+  for (auto [BB, Place] : LastPlaces)
+    AddAllBefore(BB);
+  while (!Worklist.empty())
+    AddAllBefore(Worklist.pop_back_val());
+  for (auto [BB, Place] : LastPlaces)
+    if (!LiveOut.contains(BB))
+      Visit(*BB, Place);
+  for (BasicBlock *BB : LiveOut)
+    Visit(*BB, nullptr);
 }
 
-bool ValueThreading::isLiveBehind(Instruction &V, Instruction &Point) {
-  if (!DT.dominates(&V, &Point))
-    return false;
-  computeLiveBlocks(V);
-  if (LiveOut[&V].contains(Point.getParent()))
-    return true;
-  return any_of(V.uses(), [&Point](const Use &U) {
-    Instruction *Place = getPlaceOf(U);
-    return Place->getParent() == Point.getParent() && Point.comesBefore(Place);
-  });
+SmallVector<ThreadingPoint, 0> ValueThreading::findPoints(ArrayRef<Instruction *> Values,
+                                                          ArrayRef<Instruction *> At) const {
+  SmallVector<ThreadingPoint, 0> Points;
+  DenseMap<BasicBlock *, std::pair<size_t, size_t>> Ranges; // of a block's points
+  for (Instruction *Point : At) {
+    auto [It, IsNew] = Ranges.try_emplace(Point->getParent(), Points.size(), 0);
+    Points.push_back({Point, {}});
+    It->second.second = Points.size();
+  }
+  for (Instruction *V : Values)
+    forEachLiveBlock(*V, [&](BasicBlock &BB, Instruction *Last) {
+      auto [Begin, End] = Ranges.lookup(&BB);
+      auto Here = MutableArrayRef(Points).slice(Begin, End - Begin);
+      if (V->getParent() == &BB)
+        Here = Here.drop_front(
+            partition_point(Here, [V](const ThreadingPoint &P) { return !V->comesBefore(P.At); }) -
+            Here.begin());
+      for (ThreadingPoint &Point : Here) {
+        if (Last && !Point.At->comesBefore(Last))
+          break;
+        Point.Values.push_back(V);
+      }
+    });
+  return Points;
 }
 
 /// Replaces a value by a variable: written behind it, read before each user.
@@ -123,5 +152,4 @@ void ValueThreading::thread(ArrayRef<ThreadingPoint> Points, PassFunction Pass) 
     Allocas.push_back(Variable);
   PromoteMemToReg(Allocas, DT);
   Variables.clear();
-  LiveOut.clear();
 }

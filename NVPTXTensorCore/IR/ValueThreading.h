@@ -15,10 +15,8 @@
 #ifndef NVPTXTENSORCORE_IR_VALUETHREADING_H
 #define NVPTXTENSORCORE_IR_VALUETHREADING_H
 
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
 
@@ -47,8 +45,10 @@ class ValueThreading {
 public:
   ValueThreading(Function &F, DominatorTree &DT) : F(F), DT(DT) {}
 
-  /// Whether a value is there at a point and is used behind it.
-  bool isLiveBehind(Instruction &V, Instruction &Point);
+  /// Points with the values that are there and are used behind them. `At` has the points of a
+  /// block one behind the other, in its order.
+  SmallVector<ThreadingPoint, 0> findPoints(ArrayRef<Instruction *> Values,
+                                            ArrayRef<Instruction *> At) const;
 
   /// Makes new values of old ones, built where the builder stands: right behind the point.
   using PassFunction =
@@ -58,12 +58,12 @@ public:
   void thread(ArrayRef<ThreadingPoint> Points, PassFunction Pass);
 
 private:
-  void computeLiveBlocks(Instruction &V);
+  void forEachLiveBlock(const Instruction &V,
+                        function_ref<void(BasicBlock &, Instruction *)> Visit) const;
   void makeVariable(Instruction &V);
 
   Function &F;
   DominatorTree &DT;
-  DenseMap<Instruction *, SmallPtrSet<BasicBlock *, 8>> LiveOut;
   MapVector<Instruction *, AllocaInst *> Variables; ///< in the order of their making: phis have it
 };
 

@@ -66,6 +66,10 @@ bool tensorcore::isWGMMAFence(const Instruction &I) {
   return isSync(I, "fence") || hasAsm(I, "wgmma.fence");
 }
 
+bool tensorcore::isWGMMACommit(const Instruction &I) {
+  return isSync(I, "commit_group") || hasAsm(I, "wgmma.commit_group");
+}
+
 WGMMAInputs::WGMMAInputs(CallBase &Issue) {
   if (Issue.isInlineAsm()) {
     unsigned Argument = 0;

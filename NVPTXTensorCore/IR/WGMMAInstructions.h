@@ -40,6 +40,9 @@ bool isWGMMAWait(const Instruction &I);
 /// Whether a call is, or inline assembly has, a wgmma.fence.
 bool isWGMMAFence(const Instruction &I);
 
+/// Whether a call is, or inline assembly has, a wgmma.commit_group.
+bool isWGMMACommit(const Instruction &I);
+
 /// The registers that an issue reads: its accumulators, and A if that is in registers.
 /// Of inline assembly these are all operands that registers of that size may be.
 struct WGMMAInputs {

@@ -13,6 +13,7 @@
 #include "IR/WGMMAThreading.h"
 #include "IR/RegisterParts.h"
 #include "IR/ValueThreading.h"
+#include "IR/WGMMAFragments.h"
 #include "IR/WGMMAInstructions.h"
 #include "IR/WGMMAWaitWithValues.h"
 #include "llvm/ADT/MapVector.h"
@@ -42,8 +43,6 @@ public:
 private:
   void collect();
   void collectAccumulators();
-  SmallVector<ThreadingPoint, 0> findPoints();
-  void keepFragments();
   bool isHeldAt(Value *V, Instruction &Fence);
   void holdInputs();
   Instruction *findFence(Instruction &Issue);
@@ -52,8 +51,10 @@ private:
   DominatorTree &DT;
   ValueThreading Values;
   SmallVector<CallBase *> Issues;
-  SmallVector<Instruction *> Waits, Fences;
-  SmallSetVector<Instruction *, 0> Accumulators; ///< what issues make, and phis of it
+  SmallVector<Instruction *> Waits;
+  DenseMap<BasicBlock *, SmallVector<Instruction *, 1>> FencesOf;
+  DenseMap<BasicBlock *, Instruction *> LastFences; ///< at the ends of blocks
+  SmallSetVector<Instruction *, 0> Accumulators;    ///< what issues make, and phis of it
 };
 
 } // namespace
@@ -65,8 +66,10 @@ void Threading::collect() {
         Issues.push_back(cast<CallBase>(&I));
       if (isWGMMAWait(I))
         Waits.push_back(&I);
-      if (isWGMMAFence(I))
-        Fences.push_back(&I);
+      if (isWGMMAFence(I)) {
+        FencesOf[BB].push_back(&I);
+        LastFences[BB] = &I;
+      }
     }
 }
 
@@ -85,43 +88,25 @@ void Threading::collectAccumulators() {
         Accumulators.insert(cast<Instruction>(U));
 }
 
-/// The accumulators that each wait hands on.
-SmallVector<ThreadingPoint, 0> Threading::findPoints() {
-  SmallVector<ThreadingPoint, 0> Points;
-  for (Instruction *Wait : Waits) {
-    ThreadingPoint &Point = Points.emplace_back(ThreadingPoint{Wait, {}});
-    for (Instruction *V : Accumulators)
-      if (Values.isLiveBehind(*V, *Wait))
-        Point.Values.push_back(V);
-  }
-  return Points;
-}
-
-/// Keeps fragments of A alive until the waits that follow.
-void Threading::keepFragments() {
-  for (CallBase *Issue : Issues) {
-    SmallSetVector<Value *, 8> Fragments;
-    for (Use *U : WGMMAInputs(*Issue).Fragments)
-      if (!isa<Constant>(U->get()))
-        Fragments.insert(U->get());
-    if (Fragments.empty())
-      continue;
-    for (Instruction *Wait : Waits)
-      if (DT.dominates(Issue, Wait)) {
-        IRBuilder<> Builder(Wait->getNextNode());
-        Builder.SetCurrentDebugLocation(Wait->getDebugLoc());
-        createHolds(Builder, Fragments.getArrayRef());
-      }
-  }
-}
-
-/// The last fence that is always executed before an issue.
+/// The last fence that is always executed before an issue. What was found for blocks on the
+/// way is kept: each is asked for once.
 Instruction *Threading::findFence(Instruction &Issue) {
-  Instruction *Last = nullptr;
-  for (Instruction *Fence : Fences)
-    if (DT.dominates(Fence, &Issue) && (!Last || DT.dominates(Last, Fence)))
-      Last = Fence;
-  return Last;
+  BasicBlock *BB = Issue.getParent();
+  for (Instruction *Fence : reverse(FencesOf[BB]))
+    if (Fence->comesBefore(&Issue))
+      return Fence;
+  SmallVector<BasicBlock *> Way;
+  Instruction *Found = nullptr;
+  for (DomTreeNode *Node = DT.getNode(BB); Node && (Node = Node->getIDom());) {
+    if (auto It = LastFences.find(Node->getBlock()); It != LastFences.end()) {
+      Found = It->second;
+      break;
+    }
+    Way.push_back(Node->getBlock());
+  }
+  for (BasicBlock *Passed : Way)
+    LastFences[Passed] = Found;
+  return Found;
 }
 
 /// Whether a wgmma takes a value from others than wgmma, so that it can be held at a fence.
@@ -159,10 +144,11 @@ bool Threading::run() {
     return false;
   collectAccumulators();
   holdInputs();
-  keepFragments();
-  Values.thread(findPoints(), [](IRBuilder<> &Builder, Instruction &, ArrayRef<Value *> Held) {
+  keepWGMMAFragments(F, DT);
+  auto Hold = [](IRBuilder<> &Builder, Instruction &, ArrayRef<Value *> Held) {
     return createHolds(Builder, Held);
-  });
+  };
+  Values.thread(Values.findPoints(Accumulators.getArrayRef(), Waits), Hold);
   return true;
 }
 
@@ -182,7 +168,7 @@ bool Threading::runOnVectors() {
     Replaced.insert(&Wait);
     return createWGMMAWaitWithValues(Builder, cast<CallInst>(Wait).getArgOperand(0), Passing);
   };
-  Values.thread(findPoints(), Pass);
+  Values.thread(Values.findPoints(Accumulators.getArrayRef(), Waits), Pass);
   for (Instruction *Wait : Replaced)
     Wait->eraseFromParent();
   return !Replaced.empty();

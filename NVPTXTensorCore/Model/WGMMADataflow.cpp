@@ -22,6 +22,51 @@ static constexpr unsigned NodeSize = 32;
 static constexpr unsigned NoNode = ~0u;
 
 //===----------------------------------------------------------------------===//
+// Progress
+//===----------------------------------------------------------------------===//
+
+WGMMAProgressMap::Entry *WGMMAProgressMap::find(WGMMASlot Slot) {
+  return llvm::lower_bound(Entries, Entry{Slot, 0});
+}
+
+WGMMAProgress WGMMAProgressMap::get(WGMMASlot Slot) const {
+  const Entry *Found = llvm::lower_bound(Entries, Entry{Slot, 0});
+  return Found != end() && Found->first == Slot ? Found->second : WGMMARetired;
+}
+
+void WGMMAProgressMap::set(WGMMASlot Slot, WGMMAProgress Progress) {
+  Entry *Found = find(Slot);
+  bool IsThere = Found != Entries.end() && Found->first == Slot;
+  if (Progress == WGMMARetired) {
+    if (IsThere)
+      Entries.erase(Found);
+  } else if (IsThere) {
+    Found->second = Progress;
+  } else {
+    Entries.insert(Found, {Slot, Progress});
+  }
+}
+
+void WGMMAProgressMap::transform(function_ref<WGMMAProgress(WGMMAProgress)> Change) {
+  for (Entry &Each : Entries)
+    Each.second = Change(Each.second);
+  erase_if(Entries, [](const Entry &Each) { return Each.second == WGMMARetired; });
+}
+
+bool WGMMAProgressMap::takeMinimum(const WGMMAProgressMap &Other) {
+  bool IsNew = any_of(Other, [&](const Entry &Each) { return Each.second < get(Each.first); });
+  if (!IsNew)
+    return false;
+  SmallVector<Entry, 0> Least;
+  std::merge(begin(), end(), Other.begin(), Other.end(), std::back_inserter(Least));
+  // Of two entries of a slot, the lesser comes first.
+  auto IsSameSlot = [](const Entry &L, const Entry &R) { return L.first == R.first; };
+  Least.erase(std::unique(Least.begin(), Least.end(), IsSameSlot), Least.end());
+  Entries = std::move(Least);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
 // Rules
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +74,6 @@ WGMMARules::~WGMMARules() = default;
 
 void WGMMARules::enter(WGMMAState &State, unsigned NumSlots) const {
   State.IsReached = true;
-  State.Progress.assign(NumSlots, WGMMARetired);
   State.IsUnfenced.resize(NumSlots);
   State.IsUnfenced.set(WGMMAEffects::Entry);
 }
@@ -37,17 +81,12 @@ void WGMMARules::enter(WGMMAState &State, unsigned NumSlots) const {
 bool WGMMARules::join(WGMMAState &Into, const WGMMAState &From) const {
   bool IsChanged = From.IsUnfenced.test(Into.IsUnfenced);
   Into.IsUnfenced |= From.IsUnfenced;
-  for (auto [Mine, Theirs] : zip_equal(Into.Progress, From.Progress))
-    if (Theirs < Mine) {
-      Mine = Theirs;
-      IsChanged = true;
-    }
-  return IsChanged;
+  return Into.Progress.takeMinimum(From.Progress) || IsChanged;
 }
 
 void WGMMARules::touch(WGMMAState &State, const WGMMAEffect &Effect) const {
   for (WGMMASlot Slot : Effect.Launched)
-    State.Progress[Slot] = WGMMAUncommitted;
+    State.Progress.set(Slot, WGMMAUncommitted);
   for (WGMMASlot Slot : Effect.Touched)
     State.IsUnfenced.set(Slot);
 }
@@ -55,14 +94,12 @@ void WGMMARules::touch(WGMMAState &State, const WGMMAEffect &Effect) const {
 void WGMMARules::fence(WGMMAState &State) const { State.IsUnfenced.reset(); }
 
 void WGMMARules::commit(WGMMAState &State) const {
-  for (WGMMAProgress &Progress : State.Progress)
-    Progress += Progress != WGMMARetired;
+  State.Progress.transform([](WGMMAProgress Progress) { return Progress + 1; });
 }
 
 void WGMMARules::wait(WGMMAState &State, unsigned PendingGroups) const {
-  for (WGMMAProgress &Progress : State.Progress)
-    if (Progress > PendingGroups)
-      Progress = WGMMARetired;
+  State.Progress.transform(
+      [=](WGMMAProgress Progress) { return Progress > PendingGroups ? WGMMARetired : Progress; });
 }
 
 //===----------------------------------------------------------------------===//
@@ -181,7 +218,7 @@ std::optional<WGMMAConflict> WGMMADataflow::findFlightConflict(const WGMMAState 
                                                                unsigned Event) const {
   std::optional<WGMMAConflict> Youngest;
   for (const WGMMACheck &Check : Effects.getEffects()[Event].FlightChecks) {
-    WGMMAProgress Progress = State.Progress[Check.Slot];
+    WGMMAProgress Progress = State.Progress.get(Check.Slot);
     if (Progress < (Youngest ? Youngest->Progress : WGMMARetired))
       Youngest = {Event, Check, Progress};
   }

@@ -39,12 +39,38 @@ using WGMMAProgress = uint32_t;
 constexpr WGMMAProgress WGMMAUncommitted = 0;
 constexpr WGMMAProgress WGMMARetired = ~0u;
 
+/// The progress of slots. Only what is in flight takes up room: that is little at a time, and
+/// slots are many.
+class WGMMAProgressMap {
+public:
+  using Entry = std::pair<WGMMASlot, WGMMAProgress>;
+
+  WGMMAProgress get(WGMMASlot Slot) const;
+  void set(WGMMASlot Slot, WGMMAProgress Progress);
+
+  /// Gives each slot in flight the progress that a function makes of its own.
+  void transform(function_ref<WGMMAProgress(WGMMAProgress)> Change);
+
+  /// Takes the lesser progress of each slot. True if something changes.
+  bool takeMinimum(const WGMMAProgressMap &Other);
+
+  /// What is in flight, by slot.
+  const Entry *begin() const { return Entries.begin(); }
+  const Entry *end() const { return Entries.end(); }
+
+  bool operator==(const WGMMAProgressMap &Other) const { return Entries == Other.Entries; }
+
+private:
+  Entry *find(WGMMASlot Slot);
+
+  SmallVector<Entry, 0> Entries;
+};
+
 /// What is known at a point of the program.
 struct WGMMAState {
   /// Whether any path leads here. If not, the rest is empty.
   bool IsReached = false;
-  /// By slot.
-  SmallVector<WGMMAProgress, 0> Progress;
+  WGMMAProgressMap Progress;
   /// By slot: accessed since the last Fence on some path.
   BitVector IsUnfenced;
 

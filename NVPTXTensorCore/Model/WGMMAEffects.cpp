@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "WGMMAEffects.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -53,6 +52,11 @@ WGMMAPlace WGMMAEffects::getPlace(unsigned Event) const {
   // The last of the blocks that begin here is the one that is not empty.
   unsigned Block = upper_bound(FirstEvents, Event) - FirstEvents.begin() - 1;
   return {Block, Event - FirstEvents[Block]};
+}
+
+std::optional<WGMMARegister> WGMMAEffects::getFragment(WGMMASlot Slot) const {
+  auto It = Fragments.find(Slot);
+  return It == Fragments.end() ? std::nullopt : std::optional(It->second);
 }
 
 /// Splits the registers that some Issue uses until two are in the same class only if no list
@@ -105,8 +109,10 @@ void WGMMAEffects::makeIssueSlots(const WGMMAProgram &Program) {
   for (const WGMMABlock &Block : Program.Blocks)
     for (const WGMMAEvent &Event : Block.Events) {
       for (unsigned Class : getClasses(Event.Fragments))
-        if (!Classes[Class].Fragment)
+        if (!Classes[Class].Fragment) {
+          Fragments[NumSlots] = Classes[Class].Representative;
           Classes[Class].Fragment = NumSlots++;
+        }
       for (unsigned Class : getClasses(Event.Accumulators)) {
         auto &Slots = Classes[Class].Accumulators;
         if (none_of(Slots, [&](const auto &Slot) { return Slot.first == Event.Shape; }))

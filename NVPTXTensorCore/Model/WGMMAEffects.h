@@ -21,6 +21,7 @@
 #define NVPTXTENSORCORE_MODEL_WGMMAEFFECTS_H
 
 #include "WGMMAHazards.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace llvm::tensorcore {
 
@@ -60,6 +61,8 @@ public:
   ArrayRef<WGMMAEffect> getEffects() const { return Effects; }
   unsigned getEvent(WGMMAPlace Place) const { return FirstEvents[Place.Block] + Place.Index; }
   WGMMAPlace getPlace(unsigned Event) const;
+  /// The lowest register of the class that a slot is for, if it is for A fragments.
+  std::optional<WGMMARegister> getFragment(WGMMASlot Slot) const;
 
 private:
   static constexpr unsigned NoClass = ~0u;
@@ -87,6 +90,8 @@ private:
   /// By register.
   std::vector<unsigned> ClassNumbers;
   std::vector<RegisterClass> Classes;
+  /// By slot for A fragments: the lowest register.
+  DenseMap<WGMMASlot, WGMMARegister> Fragments;
   /// By class: the last list in which getClasses met it.
   std::vector<unsigned> LastLists;
   unsigned NumLists = 0;

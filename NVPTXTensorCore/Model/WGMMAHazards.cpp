@@ -73,7 +73,7 @@ bool CulpritSearch::goBack(unsigned Node, unsigned End, WGMMAProgress &Progress)
       return false;
   }
   const WGMMAState &State = Flow.getEntryState(Node);
-  return Conflict.isInFlight() ? State.Progress[Slot] == Progress : State.IsUnfenced.test(Slot);
+  return Conflict.isInFlight() ? State.Progress.get(Slot) == Progress : State.IsUnfenced.test(Slot);
 }
 
 std::optional<unsigned> CulpritSearch::run() {
@@ -130,8 +130,8 @@ static ConflictsByKind findConflicts(const WGMMAState &State, unsigned Event,
                                      const WGMMAEffect &Effect) {
   ConflictsByKind Worst;
   for (const WGMMACheck &Check : Effect.FlightChecks)
-    if (State.Progress[Check.Slot] != WGMMARetired)
-      keepWorst(Worst, {Event, Check, State.Progress[Check.Slot]});
+    if (WGMMAProgress Progress = State.Progress.get(Check.Slot); Progress != WGMMARetired)
+      keepWorst(Worst, {Event, Check, Progress});
   for (const WGMMACheck &Check : Effect.FenceChecks)
     if (State.IsUnfenced.test(Check.Slot))
       keepWorst(Worst, {Event, Check, WGMMARetired});
@@ -162,6 +162,33 @@ std::vector<WGMMAHazard> tensorcore::findHazards(const WGMMAProgram &Program,
 
 std::vector<WGMMAHazard> tensorcore::findHazards(const WGMMAProgram &Program) {
   return findHazards(Program, WGMMARules());
+}
+
+//===----------------------------------------------------------------------===//
+// Fragments
+//===----------------------------------------------------------------------===//
+
+std::vector<WGMMAPendingFragments> tensorcore::findPendingFragments(const WGMMAProgram &Program) {
+  std::vector<WGMMAPendingFragments> Pending;
+  WGMMAEffects Effects(Program);
+  if (!Effects.hasIssues())
+    return Pending;
+  WGMMARules Rules;
+  WGMMADataflow Flow(Program, Effects, Rules);
+  Flow.solve();
+  for (auto [Number, Node] : enumerate(Flow.getNodes())) {
+    WGMMAState State = Flow.getEntryState(Number);
+    for (unsigned Event = Node.Begin; Event != Node.End; ++Event) {
+      if (Effects.getEffects()[Event].Kind == WGMMAEventKind::Wait) {
+        Pending.push_back({Effects.getPlace(Event), {}});
+        for (auto [Slot, Progress] : State.Progress)
+          if (std::optional<WGMMARegister> Fragment = Effects.getFragment(Slot))
+            Pending.back().Registers.push_back(*Fragment);
+      }
+      Flow.applyEvent(State, Event);
+    }
+  }
+  return Pending;
 }
 
 //===----------------------------------------------------------------------===//

@@ -130,6 +130,16 @@ std::vector<WGMMARepair> findRepairs(const WGMMAProgram &Program);
 /// The program with what was found inserted.
 WGMMAProgram applyRepairs(const WGMMAProgram &Program, ArrayRef<WGMMARepair> Repairs);
 
+/// What a Wait may find in flight.
+struct WGMMAPendingFragments {
+  WGMMAPlace Wait;
+  /// Registers of A fragments, in order; of several that every event uses together, the lowest.
+  WGMMARegisterList Registers;
+};
+
+/// For each Wait that is reached, the A fragments that are in flight before it on some path.
+std::vector<WGMMAPendingFragments> findPendingFragments(const WGMMAProgram &Program);
+
 /// "accumulator is read while wgmma.mma_async at line 12 is in flight". The caller names
 /// places and registers as its reader knows them; an empty register name is left out.
 using WGMMAPlaceNamer = function_ref<std::string(WGMMAPlace)>;

@@ -144,7 +144,7 @@ bool RepairSearch::scanForWaits(unsigned Node, unsigned End, WGMMASlot Slot,
       return false;
     }
   }
-  if (Flow.getEntryState(Node).Progress[Slot] == WGMMAUncommitted)
+  if (Flow.getEntryState(Node).Progress.get(Slot) == WGMMAUncommitted)
     return true;
   Waits.clear();
   return false;
@@ -266,8 +266,8 @@ unsigned RepairSearch::countGroups(unsigned Event) const {
   if (Insertion.HasCommit)
     Flow.getRules().commit(State);
   std::set<WGMMAProgress> Ages;
-  for (WGMMAProgress Progress : State.Progress)
-    if (Progress != WGMMARetired && Progress > Insertion.PendingGroups)
+  for (auto [Slot, Progress] : State.Progress)
+    if (Progress > Insertion.PendingGroups)
       Ages.insert(Progress);
   return Ages.size();
 }
@@ -296,7 +296,7 @@ std::vector<WGMMARepair> RepairSearch::collect() {
   Flow.solve();
   for (auto [Repair, Reason] : zip_equal(Repairs, Reasons)) {
     if (Reason.isInFlight())
-      Reason.Progress = Flow.getStateBefore(Reason.Event).Progress[Reason.Check.Slot];
+      Reason.Progress = Flow.getStateBefore(Reason.Event).Progress.get(Reason.Check.Slot);
     Repair.Cause = explainConflict(Flow, Reason);
   }
   return Repairs;

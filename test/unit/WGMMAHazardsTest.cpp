@@ -245,6 +245,38 @@ TEST(WGMMAHazards, WithoutAnIssue) {
 }
 
 //===----------------------------------------------------------------------===//
+// Fragments
+//===----------------------------------------------------------------------===//
+
+/// "0:3 of 4,6; 0:5 of 6": waits, and what they find in flight.
+static std::string printPendingFragments(StringRef Text) {
+  std::string Result;
+  for (const WGMMAPendingFragments &Fragments : findPendingFragments(parseWGMMAProgram(Text))) {
+    Result += (Result.empty() ? "" : "; ") + utostr(Fragments.Wait.Block) + ":" +
+              utostr(Fragments.Wait.Index);
+    StringRef Separator = " of ";
+    for (WGMMARegister Register : Fragments.Registers) {
+      Result += (Separator + utostr(Register)).str();
+      Separator = ",";
+    }
+  }
+  return Result;
+}
+
+TEST(WGMMAHazards, FragmentsAtWaits) {
+  // One wait leaves a group pending; nothing waits for what no commit has put into one.
+  EXPECT_EQ("0:5 of 4,6; 0:7 of 6,7; 0:8 of 7; 0:10 of 7; 0:11",
+            printPendingFragments("fence; mma s0 d0 a4,5; commit; mma s0 d0 a6; commit; wait 1; "
+                                  "mma s0 d0 a7; wait 0; wait 0; commit; wait 0; wait 0; exit"));
+  // Around a loop.
+  EXPECT_EQ("1:0 of 4; 1:3 of 4; 2:0 of 4", printPendingFragments("fence -> 1\n"
+                                                                  "wait 1; mma s0 d0 a4; commit; "
+                                                                  "wait 1 -> 1,2\n"
+                                                                  "wait 0; exit"));
+  EXPECT_EQ("", printPendingFragments("wait 0; exit"));
+}
+
+//===----------------------------------------------------------------------===//
 // Words
 //===----------------------------------------------------------------------===//
 

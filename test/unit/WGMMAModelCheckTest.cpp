@@ -227,9 +227,10 @@ namespace {
 struct JoinTakesTheOldest : WGMMARules {
   bool join(WGMMAState &Into, const WGMMAState &From) const override {
     WGMMAState Before = Into;
-    for (auto [Mine, Theirs] : zip_equal(Into.Progress, From.Progress))
-      if (Mine = std::max(Mine, Theirs); Mine > 8) // or else it would not end
-        Mine = WGMMARetired;
+    for (auto [Slot, Mine] : Before.Progress) {
+      WGMMAProgress Oldest = std::max(Mine, From.Progress.get(Slot));
+      Into.Progress.set(Slot, Oldest > 8 ? WGMMARetired : Oldest); // or else it would not end
+    }
     Into.IsUnfenced |= From.IsUnfenced;
     return !(Into == Before);
   }
@@ -247,9 +248,9 @@ struct JoinForgetsWhatOnePathTouched : WGMMARules {
 
 struct WaitRetiresOneTooMany : WGMMARules {
   void wait(WGMMAState &State, unsigned PendingGroups) const override {
-    for (WGMMAProgress &Progress : State.Progress)
-      if (Progress && Progress >= PendingGroups)
-        Progress = WGMMARetired;
+    State.Progress.transform([=](WGMMAProgress Progress) {
+      return Progress && Progress >= PendingGroups ? WGMMARetired : Progress;
+    });
   }
 };
 
@@ -262,15 +263,15 @@ struct WaitRetiresOneTooFew : WGMMARules {
 struct WaitRetiresTheUncommitted : WGMMARules {
   void wait(WGMMAState &State, unsigned PendingGroups) const override {
     WGMMARules::wait(State, PendingGroups);
-    for (WGMMAProgress &Progress : State.Progress)
-      if (Progress == WGMMAUncommitted)
-        Progress = WGMMARetired;
+    State.Progress.transform([](WGMMAProgress Progress) {
+      return Progress == WGMMAUncommitted ? WGMMARetired : Progress;
+    });
   }
 };
 
 struct EmptyGroupsDoNotCount : WGMMARules {
   void commit(WGMMAState &State) const override {
-    if (is_contained(State.Progress, WGMMAUncommitted))
+    if (any_of(State.Progress, [](auto &Entry) { return Entry.second == WGMMAUncommitted; }))
       WGMMARules::commit(State);
   }
 };
@@ -280,8 +281,8 @@ struct IssueKeepsTheOlder : WGMMARules {
     WGMMAState Before = State;
     WGMMARules::touch(State, Effect);
     for (WGMMASlot Slot : Effect.Launched)
-      if (Before.Progress[Slot] != WGMMARetired)
-        State.Progress[Slot] = Before.Progress[Slot];
+      if (WGMMAProgress Older = Before.Progress.get(Slot); Older != WGMMARetired)
+        State.Progress.set(Slot, Older);
   }
 };
 
