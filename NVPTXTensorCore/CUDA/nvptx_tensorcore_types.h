@@ -35,11 +35,9 @@
 #define NVPTX_TENSORCORE_CHECK(WRONG, SENTENCE)                                                    \
   __attribute__((diagnose_if(WRONG, SENTENCE, "error")))
 
-/// clang 19 does not know this attribute of a kernel's parameters, and warns of it. The compiler
-/// finds the parameters that are tensor maps by their uses.
-#if __clang_major__ < 20
-#undef __grid_constant__
-#define __grid_constant__
+/// Without an SDK's headers; clang 19 knows the attribute by this project's plug-in.
+#ifndef __grid_constant__
+#define __grid_constant__ __attribute__((grid_constant))
 #endif
 
 namespace nvptx_tensorcore {

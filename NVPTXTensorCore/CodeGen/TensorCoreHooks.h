@@ -23,6 +23,7 @@ class Function;
 class MachineFunction;
 class MachineInstr;
 class MCStreamer;
+class raw_ostream;
 class TargetOptions;
 } // namespace llvm
 
@@ -67,6 +68,10 @@ bool getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallInst &Ca
 /// descriptor against its opcode and the target. What must not be printed is reported
 /// and removed.
 void verifyMachineFunction(MachineFunction &MF);
+
+/// Prints the directives for the blocks of a kernel's cluster. False if they are not fixed; then
+/// there may be a .maxclusterrank, which ptxas does not take beside them.
+bool emitClusterDims(const Function &Kernel, raw_ostream &OS);
 
 /// Explains a matrix instruction in comments above it, if `-nvptx-mma-comments` is given.
 void emitMMAComments(const MachineInstr &MI, MCStreamer &Streamer);

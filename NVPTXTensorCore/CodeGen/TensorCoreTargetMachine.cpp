@@ -12,6 +12,7 @@
 
 #include "TensorCoreTargetMachine.h"
 #include "AccumulatorDemand.h"
+#include "IR/ClusterDims.h"
 #include "IR/FragmentInlining.h"
 #include "IR/GridConstants.h"
 #include "IR/MMAAttributes.h"
@@ -19,6 +20,7 @@
 #include "IR/NVVMVerifier.h"
 #include "IR/ResultStructs.h"
 #include "IR/SetMaxNRegVerifier.h"
+#include "IR/SourceAttributes.h"
 #include "IR/TCGen05Lowering.h"
 #include "IR/TensorMemoryThreading.h"
 #include "IR/TensorMemoryVerifier.h"
@@ -72,10 +74,9 @@ public:
     TensorMemoryVerifier TensorMemory(M);
     Changed |= !verifyNVVMIntrinsics(M, Target);
     TensorMemory.findLostCalls();
-    if (markGridConstants(M)) {
-      clearAnnotationCache(&M); // clang has optimised the module with the annotations so far
-      Changed = true;
-    }
+    Changed |= lowerSourceAttributes(M) | markGridConstants(M);
+    clearAnnotationCache(&M); // clang has optimised the module with the annotations so far
+    verifyClusterDims(M, Target);
     Changed |= lowerNVVMHelpers(M, /*Instructions=*/false);
     Changed |= TensorMemory.verify();
     verifySetMaxNReg(M, Target);
@@ -115,6 +116,7 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
 
 void tensorcore::registerTensorCorePasses(PassBuilder &PB) {
   auto Add = [](ModulePassManager &PM, OptimizationLevel) {
+    PM.addPass(SourceAttributesPass());
     PM.addPass(MMAAttributesPass());
     PM.addPass(createModuleToFunctionPassAdaptor(WGMMAThreadingPass()));
     PM.addPass(createModuleToFunctionPassAdaptor(TensorMemoryThreadingPass()));
@@ -138,6 +140,8 @@ void tensorcore::registerTensorCorePasses(PassBuilder &PB) {
           PM.addPass(MMAAttributesPass());
         else if (Name == "nvptx-fragment-inlining")
           PM.addPass(FragmentInliningPass());
+        else if (Name == "nvptx-source-attributes")
+          PM.addPass(SourceAttributesPass());
         else
           return false;
         return true;

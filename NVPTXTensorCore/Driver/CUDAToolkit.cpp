@@ -62,7 +62,7 @@ unsigned CUDAToolkit::getPTXVersion() const {
   return PTX;
 }
 
-bool CUDAToolkit::isNewerThanKnown() const { return Version > std::end(Releases)[-1].CUDA; }
+bool CUDAToolkit::isNewerThanKnown() const { return Version > getNewestCUDA(); }
 
 std::string CUDAToolkit::spellVersion() const { return spell(Version); }
 
@@ -71,4 +71,8 @@ std::string tensorcore::spellFirstCUDA(unsigned PTXVersion) {
   return It == std::end(Releases) ? "a newer one" : spell(It->CUDA);
 }
 
-std::string tensorcore::spellNewestCUDA() { return spell(std::end(Releases)[-1].CUDA); }
+unsigned tensorcore::getNewestCUDA() { return std::end(Releases)[-1].CUDA; }
+
+std::string tensorcore::spellNewestCUDA() { return spell(getNewestCUDA()); }
+
+unsigned tensorcore::getBuild(unsigned CUDAVersion) { return CUDAVersion == 13000 ? 88 : 0; }

@@ -40,7 +40,12 @@ struct CUDAToolkit {
 /// "12.8": the first CUDA with that PTX version.
 std::string spellFirstCUDA(unsigned PTXVersion);
 
+/// As CUDA_VERSION in cuda.h.
+unsigned getNewestCUDA();
 std::string spellNewestCUDA();
+
+/// What nvcc has as its build number; 0 for versions of which it is not known.
+unsigned getBuild(unsigned CUDAVersion);
 
 /// The newest PTX version that clang 19's front end knows; its builtins ask for one of its own.
 constexpr unsigned ClangsNewestPTX = 85;

@@ -71,6 +71,19 @@ static void setTarget(const Plan &P, Arguments &Args, const GPUTarget *Target) {
   }
 }
 
+/// nvcc's version is its SDK's. Not __NVCC__: headers take that for a compiler with nvcc's own
+/// pragmas and builtins.
+static void addVersionMacros(const Plan &P, Arguments &Macros) {
+  const unsigned Version = P.Toolkit ? P.Toolkit->Version : getNewestCUDA();
+  for (StringRef Prefix : {"-D__CUDACC_VER_", "-D__CUDA_API_VER_"}) {
+    Macros.push_back(P.save(Prefix + "MAJOR__=" + Twine(Version / 1000)));
+    Macros.push_back(P.save(Prefix + "MINOR__=" + Twine(Version % 1000 / 10)));
+  }
+  Macros.push_back(P.save("-D__CUDACC_VER_BUILD__=" + Twine(getBuild(Version))));
+  if (P.C.getArgs().hasFlag(options::OPT_fgpu_rdc, options::OPT_fno_gpu_rdc, false))
+    Macros.push_back("-D__CUDACC_RDC__");
+}
+
 static void addMacros(const Plan &P, Arguments &Args, const GPUTarget *Target) {
   Arguments Macros;
   if (Target)
@@ -78,6 +91,7 @@ static void addMacros(const Plan &P, Arguments &Args, const GPUTarget *Target) {
       Macros.push_back(P.save(Macro));
   if (StringRef List = P.Targets.getArchList(); !List.empty())
     Macros.push_back(P.save("-D__CUDA_ARCH_LIST__=" + List));
+  addVersionMacros(P, Macros);
   Args.insert(Args.begin() + 1, Macros.begin(), Macros.end());
 }
 
@@ -95,6 +109,15 @@ static void addIncludes(const Plan &P, StringRef Includes, Arguments &Args) {
   Args.insert(Args.end() - 3, New.begin(), New.end());
 }
 
+/// nvcc's builtins, right behind the header that clang begins with, before what the user includes.
+static void addBuiltins(const Plan &P, StringRef Includes, Arguments &Args) {
+  auto Clangs = find_if(Args, [](StringRef A) { return A == "__clang_cuda_runtime_wrapper.h"; });
+  if (Clangs == Args.end())
+    return;
+  const char *Ours[] = {"-include", P.save(Includes + "/sdk-shims/nvcc_builtins.h")};
+  Args.insert(Clangs + 1, std::begin(Ours), std::end(Ours));
+}
+
 void tensorcore::rewriteFrontEndJob(const Plan &P, StringRef Includes, Arguments &Args) {
   const bool IsDevice = getValue(Args, "-triple").starts_with("nvptx");
   const GPUTarget *Target = IsDevice ? lookupGPUTarget(getValue(Args, "-target-cpu")) : nullptr;
@@ -103,5 +126,6 @@ void tensorcore::rewriteFrontEndJob(const Plan &P, StringRef Includes, Arguments
   if (getValue(Args, "-x") != "cuda") // preprocessed already, or no source text at all
     return;
   addIncludes(P, Includes, Args);
+  addBuiltins(P, Includes, Args);
   addMacros(P, Args, Target);
 }

@@ -108,46 +108,67 @@ private:
 
 static constexpr StringLiteral Annotation = "grid_constant", Annotations = "nvvm.annotations";
 
-/// Whether a front end has said so already: {kernel, "grid_constant", {parameters from 1 on}}.
-static bool isAnnotated(const Argument &Parameter) {
-  const Function &Kernel = *Parameter.getParent();
-  const NamedMDNode *Nodes = Kernel.getParent()->getNamedMetadata(Annotations);
-  return Nodes && any_of(Nodes->operands(), [&](const MDNode *Node) {
-           if (Node->getNumOperands() != 3 ||
-               mdconst::dyn_extract_or_null<Function>(Node->getOperand(0)) != &Kernel)
-             return false;
-           auto *Name = dyn_cast_or_null<MDString>(Node->getOperand(1));
-           auto *Numbers = dyn_cast_or_null<MDNode>(Node->getOperand(2));
-           return Name && Numbers && Name->getString() == Annotation &&
-                  any_of(Numbers->operands(), [&](const MDOperand &Operand) {
-                    auto *Number = mdconst::dyn_extract_or_null<ConstantInt>(Operand);
-                    return Number && Number->equalsInt(Parameter.getArgNo() + 1);
-                  });
-         });
+/// The node that a kernel has already: {kernel, "grid_constant", {parameters from 1 on}}.
+static std::optional<unsigned> findNode(const Function &Kernel, const NamedMDNode &Nodes) {
+  for (unsigned I = 0; I < Nodes.getNumOperands(); ++I) {
+    const MDNode *Node = Nodes.getOperand(I);
+    if (Node->getNumOperands() != 3 ||
+        mdconst::dyn_extract_or_null<Function>(Node->getOperand(0)) != &Kernel)
+      continue;
+    auto *Name = dyn_cast_or_null<MDString>(Node->getOperand(1));
+    if (Name && Name->getString() == Annotation && isa_and_nonnull<MDNode>(Node->getOperand(2)))
+      return I;
+  }
+  return std::nullopt;
 }
 
-/// What clang makes of __grid_constant__ from version 20 on.
-static void annotate(Function &Kernel, ArrayRef<unsigned> Parameters) {
+static ConstantAsMetadata *getNumber(const Argument &Parameter) {
+  Type *Int32 = Type::getInt32Ty(Parameter.getContext());
+  return ConstantAsMetadata::get(ConstantInt::get(Int32, Parameter.getArgNo() + 1));
+}
+
+static ArrayRef<MDOperand> getNumbers(const NamedMDNode &Nodes, unsigned I) {
+  return cast<MDNode>(Nodes.getOperand(I)->getOperand(2))->operands();
+}
+
+static bool isGridConstant(const Argument &Parameter) {
+  const Module &M = *Parameter.getParent()->getParent();
+  const NamedMDNode *Nodes = M.getNamedMetadata(Annotations);
+  const std::optional<unsigned> Node =
+      Nodes ? findNode(*Parameter.getParent(), *Nodes) : std::nullopt;
+  return Node && is_contained(getNumbers(*Nodes, *Node), getNumber(Parameter));
+}
+
+/// What clang makes of __grid_constant__ from version 20 on. Of several nodes of one kernel LLVM
+/// reads the first only, so there is one.
+bool tensorcore::makeGridConstant(Argument &Parameter) {
+  if (isGridConstant(Parameter))
+    return false;
+  Function &Kernel = *Parameter.getParent();
   LLVMContext &Context = Kernel.getContext();
+  NamedMDNode *Nodes = Kernel.getParent()->getOrInsertNamedMetadata(Annotations);
+  const std::optional<unsigned> Old = findNode(Kernel, *Nodes);
   SmallVector<Metadata *, 4> Numbers;
-  for (unsigned Number : Parameters)
-    Numbers.push_back(
-        ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(Context), Number + 1)));
+  if (Old)
+    append_range(Numbers, getNumbers(*Nodes, *Old));
+  Numbers.push_back(getNumber(Parameter));
   Metadata *Operands[] = {ConstantAsMetadata::get(&Kernel), MDString::get(Context, Annotation),
                           MDNode::get(Context, Numbers)};
-  Kernel.getParent()
-      ->getOrInsertNamedMetadata(Annotations)
-      ->addOperand(MDNode::get(Context, Operands));
+  if (Old)
+    Nodes->setOperand(*Old, MDNode::get(Context, Operands));
+  else
+    Nodes->addOperand(MDNode::get(Context, Operands));
+  return true;
 }
 
 static bool markParameters(Function &Kernel) {
-  SmallVector<unsigned, 4> Marked;
-  for (const Argument &Parameter : Kernel.args()) {
-    if (!Parameter.hasByValAttr() || isAnnotated(Parameter))
+  bool Changed = false;
+  for (Argument &Parameter : Kernel.args()) {
+    if (!Parameter.hasByValAttr() || isGridConstant(Parameter))
       continue;
     ParameterUses Uses(Parameter);
     if (Uses.IsTensorMap && Uses.IsOnlyRead)
-      Marked.push_back(Parameter.getArgNo());
+      Changed |= makeGridConstant(Parameter);
     else if (Uses.IsTensorMap)
       report(Check::TensorMaps, Kernel, DebugLoc(),
              "parameter " + Twine(Parameter.getArgNo()) + " of " + Kernel.getName() +
@@ -156,9 +177,7 @@ static bool markParameters(Function &Kernel) {
                  "to local memory; use the parameter for copies only, or have the map in "
                  "global or constant memory");
   }
-  if (!Marked.empty())
-    annotate(Kernel, Marked);
-  return !Marked.empty();
+  return Changed;
 }
 
 /// Reports tensor maps that are variables of the function.

@@ -17,10 +17,14 @@
 #define NVPTXTENSORCORE_IR_GRIDCONSTANTS_H
 
 namespace llvm {
+class Argument;
 class Module;
-}
+} // namespace llvm
 
 namespace llvm::tensorcore {
+
+/// What __grid_constant__ says of a parameter. True if nothing had said it before.
+bool makeGridConstant(Argument &Parameter);
 
 /// Annotates parameters; reports tensor maps that are in local memory for certain. True if
 /// anything changed.

@@ -24,7 +24,7 @@ using namespace llvm::tensorcore;
 /// The most that the hardware takes.
 static constexpr unsigned MostThreadsOfABlock = 1024;
 
-static std::optional<unsigned> getAnnotation(const Function &F, StringRef Name) {
+std::optional<unsigned> tensorcore::getAnnotation(const Function &F, StringRef Name) {
   const NamedMDNode *Annotations = F.getParent()->getNamedMetadata("nvvm.annotations");
   if (!Annotations)
     return std::nullopt;
@@ -40,6 +40,16 @@ static std::optional<unsigned> getAnnotation(const Function &F, StringRef Name) 
     }
   }
   return std::nullopt;
+}
+
+void tensorcore::setAnnotation(Function &F, StringRef Name, unsigned Number) {
+  LLVMContext &Context = F.getContext();
+  Metadata *Operands[] = {
+      ConstantAsMetadata::get(&F), MDString::get(Context, Name),
+      ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(Context), Number))};
+  F.getParent()
+      ->getOrInsertNamedMetadata("nvvm.annotations")
+      ->addOperand(MDNode::get(Context, Operands));
 }
 
 bool tensorcore::isKernel(const Function &F) {

@@ -15,12 +15,17 @@
 #define NVPTXTENSORCORE_IR_KERNELS_H
 
 #include "Model/RegisterBudget.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace llvm {
 class Function;
 } // namespace llvm
 
 namespace llvm::tensorcore {
+
+/// The number behind a name in `nvvm.annotations`.
+std::optional<unsigned> getAnnotation(const Function &F, StringRef Name);
+void setAnnotation(Function &F, StringRef Name, unsigned Number);
 
 /// Whether a function is an entry point.
 bool isKernel(const Function &F);

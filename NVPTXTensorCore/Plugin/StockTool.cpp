@@ -44,7 +44,8 @@ std::string tensorcore::findInLib(const std::string &Name) {
 std::vector<std::string> tensorcore::getPluginOptions() {
   const std::string Plugin = findInLib("libNVPTXTensorCore.so");
   if (Tool == "clang++") // which must not complain of them when it only links
-    return {"--start-no-unused-arguments", "-fplugin=" + Plugin, "--end-no-unused-arguments"};
+    return {"--start-no-unused-arguments", "-fplugin=" + Plugin,
+            "-fplugin=" + findInLib("libNVPTXTensorCoreCUDA.so"), "--end-no-unused-arguments"};
   return {"-load=" + Plugin};
 }
 

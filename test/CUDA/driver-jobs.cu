@@ -17,22 +17,22 @@
 // Several at once, in one option and in several; each has its own name everywhere.
 // RUN: %clangxx --cuda-path=%t/sdk13 --cuda-gpu-arch=sm_100a,sm_80 --offload-arch=sm_120f -nocudainc -nocudalib -O2 -### %s 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not=warning: --implicit-check-not=error:
-// CHECK:      "-cc1" "-U__CUDA_ARCH__" "-U__CUDA_ARCH_FEAT_SM90_ALL" "-D__CUDA_ARCH__=1000" "-D__CUDA_ARCH_FEAT_SM100_ALL" "-D__CUDA_ARCH_SPECIFIC__=1000" "-D__CUDA_ARCH_FAMILY_SPECIFIC__=1000" "-D__CUDA_ARCH_LIST__=800,1000,1200" "-triple" "nvptx64-nvidia-cuda"
+// CHECK:      "-cc1" "-U__CUDA_ARCH__" "-U__CUDA_ARCH_FEAT_SM90_ALL" "-D__CUDA_ARCH__=1000" "-D__CUDA_ARCH_FEAT_SM100_ALL" "-D__CUDA_ARCH_SPECIFIC__=1000" "-D__CUDA_ARCH_FAMILY_SPECIFIC__=1000" "-D__CUDA_ARCH_LIST__=800,1000,1200" {{.*}}"-triple" "nvptx64-nvidia-cuda"
 // CHECK-SAME: "-target-cpu" "sm_90a" "-target-feature" "+sm_100a" "-target-feature" "+ptx85" "-target-feature" "+ptx90"
 // CHECK-SAME: "-load" "{{.*}}libNVPTXTensorCore.so"
 // CHECK-SAME: "-o" "[[PTX100:[^"]*-sm_100a-[^"]*.s]]"
 // CHECK:      sdk13/bin/ptxas" {{.*}}"-O2" "--gpu-name" "sm_100a" "--output-file" "[[ELF100:[^"]*-sm_100a-[^"]*.o]]" "[[PTX100]]"
-// CHECK:      "-cc1" "-U__CUDA_ARCH__" "-U__CUDA_ARCH_FEAT_SM90_ALL" "-D__CUDA_ARCH__=1200" "-D__CUDA_ARCH_FAMILY_SPECIFIC__=1200" "-D__CUDA_ARCH_LIST__=800,1000,1200" "-triple"
+// CHECK:      "-cc1" "-U__CUDA_ARCH__" "-U__CUDA_ARCH_FEAT_SM90_ALL" "-D__CUDA_ARCH__=1200" "-D__CUDA_ARCH_FAMILY_SPECIFIC__=1200" "-D__CUDA_ARCH_LIST__=800,1000,1200" {{.*}}"-triple"
 // CHECK-SAME: "-target-cpu" "sm_90a" "-target-feature" "+sm_120f"
 // CHECK:      ptxas" {{.*}}"--gpu-name" "sm_120f"
-// CHECK:      "-cc1" "-D__CUDA_ARCH_LIST__=800,1000,1200" "-triple" "nvptx64-nvidia-cuda"
+// CHECK:      "-cc1" "-D__CUDA_ARCH_LIST__=800,1000,1200" {{.*}}"-triple" "nvptx64-nvidia-cuda"
 // CHECK-SAME: "-target-cpu" "sm_80" "-target-feature" "+ptx85" "-d
 // CHECK:      ptxas" {{.*}}"--gpu-name" "sm_80"
 // CHECK:      sdk13/bin/fatbinary" "-64" "--create" "[[FATBIN:[^"]*]]"
 // CHECK-SAME: "--image3=kind=elf,sm=100a,file=[[ELF100]]" "--image3=kind=ptx,sm=100a,file=[[PTX100]]"
 // CHECK-SAME: "--image3=kind=elf,sm=120f,file={{[^"]*}}" "--image3=kind=ptx,sm=120f,file=
 // CHECK-SAME: "--image3=kind=elf,sm=80,file={{[^"]*}}" "--image3=kind=ptx,sm=80,file=
-// CHECK:      "-cc1" "-D__CUDA_ARCH_LIST__=800,1000,1200" "-triple" "x86_64
+// CHECK:      "-cc1" "-D__CUDA_ARCH_LIST__=800,1000,1200" {{.*}}"-triple" "x86_64
 // CHECK-SAME: "-fcuda-include-gpubinary" "[[FATBIN]]"
 // CHECK:      "{{[^"]*}}ld{{[^"]*}}"
 
@@ -73,6 +73,15 @@
 // EARLIER:    ptxas" {{.*}}"--gpu-name" "sm_101a"
 // EARLIER:    "--image3=kind=elf,sm=101a,{{.*}}" "--image3=kind=ptx,sm=101a,
 
+// nvcc's version is the SDK's, without one 13.0; relocatable code has a macro.
+// RUN: %clangxx --cuda-path=%t/sdk128 --cuda-gpu-arch=sm_100a -nocudainc -nocudalib -fgpu-rdc -c -### %s 2>&1 | FileCheck %s --check-prefix=VERSION128
+// VERSION128-COUNT-2: "-D__CUDACC_VER_MAJOR__=12" "-D__CUDACC_VER_MINOR__=8" "-D__CUDA_API_VER_MAJOR__=12" "-D__CUDA_API_VER_MINOR__=8" "-D__CUDACC_VER_BUILD__=0" "-D__CUDACC_RDC__"
+// RUN: %clangxx --cuda-path=%t/nothing --cuda-gpu-arch=sm_90a -nocudainc -nocudalib -S --cuda-device-only -### %s 2>&1 | FileCheck %s --check-prefix=VERSION --implicit-check-not=__CUDACC_RDC__
+// VERSION:    "-D__CUDACC_VER_MAJOR__=13" "-D__CUDACC_VER_MINOR__=0" {{.*}}"-D__CUDACC_VER_BUILD__=88"
+// nvcc's builtins come with an SDK's headers, between clang's own header and the user's.
+// RUN: %clangxx --cuda-path=%t/sdk13 --cuda-gpu-arch=sm_90a -nocudalib -include user.h -c -### %s 2>&1 | FileCheck %s --check-prefix=BUILTINS
+// BUILTINS-COUNT-2: "-include" "__clang_cuda_runtime_wrapper.h" "-include" "{{[^"]*}}sdk-shims/nvcc_builtins.h"{{.*}} "-include" "user.h"
+
 // The user's own words stay, whatever name of clang's stands in between.
 // RUN: env WORD=sm_53 %clangxx --cuda-path=%t/sdk13 --cuda-gpu-arch=sm_100a,sm_103 -DA=sm_50 -DB=compute_52 -nocudainc -nocudalib -c -### %s -o %t/x-sm_60.o 2>&1 | FileCheck %s --check-prefix=WORDS
 // WORDS:      "-D" "A=sm_50" "-D" "B=compute_52"
@@ -87,10 +96,10 @@
 
 // Host only: nothing for the device, but the list.
 // RUN: %clangxx --cuda-path=%t/sdk13 --cuda-gpu-arch=sm_100a --cuda-host-only -nocudainc -nocudalib -c -### %s 2>&1 | FileCheck %s --check-prefix=HOST --implicit-check-not=ptxas --implicit-check-not=nvptx64-nvidia-cuda-
-// HOST:       "-cc1" "-D__CUDA_ARCH_LIST__=1000" "-triple" "x86_64
+// HOST:       "-cc1" "-D__CUDA_ARCH_LIST__=1000" {{.*}}"-triple" "x86_64
 
 // For a target of clang's own the jobs are clang's, but for what is named in %t/ours.sed.
-// RUN: echo 's/ "-D__CUDA_ARCH_LIST__=800"//; s/ "-load" "[^"]*"//; s/ "-internal-isystem" "[^"]*nvptx-tensorcore[^"]*"//g' >%t/ours.sed
+// RUN: echo 's/ "-D__CUDA_ARCH_LIST__=800"//; s/ "-D__CUDA[A-Z_]*_VER_[A-Z]*__=[0-9]*"//g; s/ "-load" "[^"]*"//g; s/ "-internal-isystem" "[^"]*nvptx-tensorcore[^"]*"//g' >%t/ours.sed
 // RUN: echo 's/--image3=kind=elf,sm=/--image=profile=sm_/; s/--image3=kind=ptx,sm=/--image=profile=compute_/' >>%t/ours.sed
 // RUN: echo 's/ "-Wno-unknown-cuda-version"//; s/-cuid=[0-9a-f]*//; s/-[0-9a-f]*\.\([a-z]*"\)/.\1/g' >%t/both.sed
 // RUN: %clangxx --cuda-path=%t/sdk13 --cuda-gpu-arch=sm_80 -nocudainc -nocudalib -O2 -g -### %s 2>&1 | sed -f %t/ours.sed -f %t/both.sed >%t/ours

@@ -1,0 +1,43 @@
+//===- nvcc_builtins.h - what nvcc 13 has built in --------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The compiler includes this right behind clang's own CUDA header, where there is an SDK. The
+// SDK's crt/device_functions.h, which has these enumerations, is one that clang's header hides.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTX_TENSORCORE_NVCC_BUILTINS_H
+#define NVPTX_TENSORCORE_NVCC_BUILTINS_H
+#pragma GCC system_header
+
+enum {
+  __NV_ATOMIC_RELAXED,
+  __NV_ATOMIC_CONSUME,
+  __NV_ATOMIC_ACQUIRE,
+  __NV_ATOMIC_RELEASE,
+  __NV_ATOMIC_ACQ_REL,
+  __NV_ATOMIC_SEQ_CST
+};
+
+enum {
+  __NV_THREAD_SCOPE_THREAD,
+  __NV_THREAD_SCOPE_BLOCK,
+  __NV_THREAD_SCOPE_CLUSTER,
+  __NV_THREAD_SCOPE_DEVICE,
+  __NV_THREAD_SCOPE_SYSTEM
+};
+
+#include "nvcc_atomics.h"
+
+// The host's half has no use for launch bounds, and clang 19 warns there of the third one.
+#ifndef __CUDA_ARCH__
+#undef __launch_bounds__
+#define __launch_bounds__(...)
+#endif
+
+#endif // NVPTX_TENSORCORE_NVCC_BUILTINS_H

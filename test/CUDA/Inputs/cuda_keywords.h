@@ -1,0 +1,12 @@
+// What a program without an SDK's headers needs of CUDA's words.
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __shared__ __attribute__((shared))
+#define __noinline__ __attribute__((noinline))
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __grid_constant__ __attribute__((grid_constant))
+#define __cluster_dims__(...) __attribute__((cluster_dims(__VA_ARGS__)))
+#define __block_size__(...) __attribute__((block_size(__VA_ARGS__)))
+#define __maxnreg__(N) __attribute__((maxnreg(N)))
+#define __nv_pure__ __attribute__((nv_pure))
+#define __inline_hint__ __attribute__((nv_inline_hint))
