@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/ControlFacts.h"
+#include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/CFG.h"
@@ -23,6 +24,10 @@ using namespace llvm::PatternMatch;
 using namespace llvm::tensorcore;
 
 static constexpr unsigned MostDepth = 16;
+
+/// How many blocks are visited on walks along paths before nothing more is asked: of any function,
+/// and for each of its blocks.
+static constexpr size_t MostVisits = 1000000, MostRounds = 50;
 
 /// Whether an instruction always gives the same result for the same operands.
 static bool isPure(const Instruction &I) {
@@ -137,8 +142,9 @@ std::optional<bool> FunctionPaths::decide(const ControlFacts &Facts, const Value
 }
 
 FunctionPaths::FunctionPaths(Function &F, bool IsOneDimensional)
-    : F(F), Dominators(F), PostDominators(F), Loops(Dominators),
-      IsOneDimensional(IsOneDimensional) {
+    : F(F), Dominators(F), PostDominators(F), Loops(Dominators), IsOneDimensional(IsOneDimensional),
+      VisitsLeft(MostVisits + MostRounds * F.size()) {
+  linkFacts();
   ReversePostOrderTraversal<Function *> Order(&F);
   AreHard = containsIrreducibleCFG<const BasicBlock *>(Order, Loops);
   for (const BasicBlock *Block : Order) {
@@ -150,6 +156,31 @@ FunctionPaths::FunctionPaths(Function &F, bool IsOneDimensional)
     for (unsigned I : {0u, 1u})
       Edges.push_back({Block, Branch->getSuccessor(I), {&Condition, I == 0, Branch}});
     addParts(*Block, Condition);
+  }
+}
+
+/// The conditional branch that decides whether control comes to a block, if there is one right
+/// above it in the dominator tree.
+static const BranchInst *getDecision(const DomTreeNode &Node, const DominatorTree &Dominators) {
+  if (!Node.getIDom())
+    return nullptr;
+  const BasicBlock *From = Node.getIDom()->getBlock();
+  auto *Branch = dyn_cast<BranchInst>(From->getTerminator());
+  if (!Branch || !Branch->isConditional() || !is_contained(successors(From), Node.getBlock()))
+    return nullptr;
+  BasicBlockEdge Edge(From, Node.getBlock());
+  return Dominators.dominates(Edge, Node.getBlock()) ? Branch : nullptr;
+}
+
+/// Finds the decisions for each block. Most blocks have few, however deep they are in the
+/// dominator tree.
+void FunctionPaths::linkFacts() {
+  for (const DomTreeNode *Node : depth_first(Dominators.getRootNode())) {
+    const DomTreeNode *Above = Node->getIDom();
+    bool IsDecided = getDecision(*Node, Dominators) != nullptr;
+    Decided[Node->getBlock()] = IsDecided ? Node
+                                : Above   ? Decided.lookup(Above->getBlock())
+                                          : nullptr;
   }
 }
 
@@ -167,13 +198,19 @@ void FunctionPaths::addParts(const BasicBlock &Block, const Value &Condition) {
   }
 }
 
-/// Whether a value never changes while the function runs.
-bool FunctionPaths::isStable(const Value &V, unsigned Depth) const {
+bool FunctionPaths::computeStable(const Value &V, unsigned Depth) const {
   auto *I = dyn_cast<Instruction>(&V);
   if (!I || !isInLoop(*I))
     return true;
   return Depth <= MostDepth && isPure(*I) &&
-         all_of(I->operands(), [&](const Use &U) { return isStable(*U, Depth + 1); });
+         all_of(I->operands(), [&](const Use &U) { return computeStable(*U, Depth + 1); });
+}
+
+bool FunctionPaths::isStable(const Value &Condition) const {
+  auto [It, IsNew] = Stable.try_emplace(&Condition, false);
+  if (IsNew)
+    It->second = computeStable(Condition, 0);
+  return It->second;
 }
 
 void FunctionPaths::addFact(ControlFacts &Facts, const Value &Known, bool IsTrue,
@@ -193,14 +230,11 @@ void FunctionPaths::addFact(ControlFacts &Facts, const Value &Known, bool IsTrue
 
 ControlFacts FunctionPaths::getFacts(const BasicBlock &Block, bool OnlyStable) const {
   ControlFacts Facts;
-  const DomTreeNode *Node = Dominators.getNode(&Block);
-  while (Node && (Node = Node->getIDom())) {
-    auto *Branch = dyn_cast<BranchInst>(Node->getBlock()->getTerminator());
-    if (!Branch || !Branch->isConditional() || (OnlyStable && !isStable(*Branch->getCondition())))
-      continue;
-    for (unsigned I : {0u, 1u})
-      if (Dominators.dominates(BasicBlockEdge(Node->getBlock(), Branch->getSuccessor(I)), &Block))
-        addFact(Facts, *Branch->getCondition(), I == 0, *Branch);
+  for (const DomTreeNode *Node = Decided.lookup(&Block); Node;
+       Node = Decided.lookup(Node->getIDom()->getBlock())) {
+    auto *Branch = cast<BranchInst>(Node->getIDom()->getBlock()->getTerminator());
+    if (!OnlyStable || isStable(*Branch->getCondition()))
+      addFact(Facts, *Branch->getCondition(), Branch->getSuccessor(0) == Node->getBlock(), *Branch);
   }
   return Facts;
 }
@@ -225,6 +259,7 @@ bool FunctionPaths::walk(const Instruction *Start, const ControlFacts &Facts,
   SmallPtrSet<const BasicBlock *, 32> Seen;
   SmallVector<const Instruction *, 16> Worklist;
   auto Enter = [&](const BasicBlock *Block) {
+    VisitsLeft -= VisitsLeft != 0;
     if (Seen.insert(Block).second)
       Worklist.push_back(&Block->front());
   };
@@ -275,7 +310,28 @@ bool FunctionPaths::isAlwaysAfter(const Instruction &Later, const Instruction &E
   return &Earlier != &Later && isInevitable(&Earlier, Later, getFacts(*Earlier.getParent()));
 }
 
+/// For each block the edges that it depends on: those from which all paths lead to it, while not
+/// all from the branch do. In the order of the branches.
+void FunctionPaths::findControlEdges() const {
+  ControlEdges.emplace();
+  for (const BasicBlock &From : F) {
+    if (succ_size(&From) < 2)
+      continue;
+    for (const BasicBlock *To : successors(&From))
+      for (const DomTreeNode *Node = PostDominators.getNode(To); Node && Node->getBlock();
+           Node = Node->getIDom()) {
+        if (PostDominators.properlyDominates(Node->getBlock(), &From))
+          break;
+        // Where a loop goes on is not what the first time depends on.
+        if (!Dominators.dominates(Node->getBlock(), &From))
+          (*ControlEdges)[Node->getBlock()].push_back({&From, To});
+      }
+  }
+}
+
 std::optional<ControlFacts> FunctionPaths::getControls(const BasicBlock &Block) const {
+  if (!ControlEdges)
+    findControlEdges();
   ControlFacts Controls;
   SmallSetVector<const BasicBlock *, 8> Worklist;
   Worklist.insert(&Block);
@@ -287,20 +343,28 @@ std::optional<ControlFacts> FunctionPaths::getControls(const BasicBlock &Block) 
 
 bool FunctionPaths::addControls(const BasicBlock &Block, ControlFacts &Controls,
                                 SmallSetVector<const BasicBlock *, 8> &Worklist) const {
-  for (const BasicBlock &From : F) {
-    // Where a loop goes on is not what the first time depends on.
-    if (succ_size(&From) < 2 || PostDominators.properlyDominates(&Block, &From) ||
-        Dominators.dominates(&Block, &From))
-      continue;
-    for (const BasicBlock *To : successors(&From)) {
-      if (!PostDominators.dominates(&Block, To))
-        continue;
-      auto *Branch = dyn_cast<BranchInst>(From.getTerminator());
-      if (!Branch || !Dominators.dominates(BasicBlockEdge(&From, To), &Block))
-        return false;
-      addFact(Controls, *Branch->getCondition(), To == Branch->getSuccessor(0), *Branch);
-      Worklist.insert(&From);
-    }
+  auto It = ControlEdges->find(&Block);
+  if (It == ControlEdges->end())
+    return true;
+  for (auto [From, To] : It->second) {
+    auto *Branch = dyn_cast<BranchInst>(From->getTerminator());
+    if (!Branch || !Dominators.dominates(BasicBlockEdge(From, To), &Block))
+      return false;
+    addFact(Controls, *Branch->getCondition(), To == Branch->getSuccessor(0), *Branch);
+    Worklist.insert(From);
   }
   return true;
+}
+
+bool FunctionPaths::isLeftOpen(const Instruction &I, const ControlFacts &Facts) const {
+  std::optional<ControlFacts> Controls = getControls(*I.getParent());
+  return Controls && all_of(*Controls, [&](const ControlFact &Control) {
+           return decide(Facts, *Control.Condition).value_or(Control.IsTrue) == Control.IsTrue;
+         });
+}
+
+bool FunctionPaths::mayDependOnThread(const Value &V) const {
+  if (!DependsOnThread)
+    DependsOnThread = findThreadDependentValues(F, Loops);
+  return DependsOnThread->contains(&V);
 }

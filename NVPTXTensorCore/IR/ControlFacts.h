@@ -101,10 +101,25 @@ public:
   /// Whether whoever executes `Earlier` will execute `Later` if the function returns.
   bool isAlwaysAfter(const Instruction &Later, const Instruction &Earlier) const;
 
+  /// Whether the facts say nothing against an instruction: all that it depends on is known, and
+  /// may be so. Costs no walk.
+  bool isLeftOpen(const Instruction &I, const ControlFacts &Facts) const;
+
+  /// Whether walks have not cost too much yet. Who asks a question for each of many places gives
+  /// up when they have.
+  bool mayGoOn() const { return VisitsLeft != 0; }
+
+  /// Whether a value may differ between threads.
+  bool mayDependOnThread(const Value &V) const;
+
   bool isInLoop(const Instruction &I) const { return Loops.getLoopFor(I.getParent()); }
 
 private:
-  bool isStable(const Value &V, unsigned Depth = 0) const;
+  /// Whether a condition never changes while the function runs.
+  bool isStable(const Value &Condition) const;
+  bool computeStable(const Value &V, unsigned Depth) const;
+  void linkFacts();
+  void findControlEdges() const;
   SmallVector<const BasicBlock *, 2> getWays(const Instruction &Terminator,
                                              const ControlFacts &Facts) const;
   bool addControls(const BasicBlock &Block, ControlFacts &Controls,
@@ -117,7 +132,14 @@ private:
 
   bool IsOneDimensional;
   SmallVector<BranchEdge, 0> Edges;
+  /// For each block, the nearest one above it, or itself, to which a condition leads.
+  DenseMap<const BasicBlock *, const DomTreeNode *> Decided;
+  using Edge = std::pair<const BasicBlock *, const BasicBlock *>;
+  mutable std::optional<DenseMap<const BasicBlock *, SmallVector<Edge, 2>>> ControlEdges;
   mutable DenseMap<const Value *, std::optional<ThreadSet>> Threads;
+  mutable DenseMap<const Value *, bool> Stable;
+  mutable std::optional<DenseSet<const Value *>> DependsOnThread;
+  mutable size_t VisitsLeft; ///< of blocks, on all walks
 };
 
 } // namespace llvm::tensorcore

@@ -14,6 +14,7 @@
 #include "IR/TensorMemoryAllocations.h"
 #include "IR/TensorMemoryEvents.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/IR/Instructions.h"
 
@@ -27,16 +28,25 @@ static bool returnsFrom(const FunctionPaths &Paths, const Instruction &Start,
   });
 }
 
-/// Whether an allocation may be deallocated if conditions are so.
-static bool mayBeDeallocated(const TensorMemoryEvents &Events, const MemoryLocation &Location,
+using Deallocations = SmallPtrSet<const Instruction *, 8>;
+
+/// What may deallocate an allocation.
+static Deallocations getDeallocations(const TensorMemoryEvents &Events,
+                                      const MemoryLocation &Location) {
+  Deallocations Result(Events.OtherDeallocations.begin(), Events.OtherDeallocations.end());
+  for (const TensorMemoryCall &D : Events.Deallocations)
+    if (Events.mayDeallocate(D, Location))
+      Result.insert(D.Call);
+  return Result;
+}
+
+/// Whether one of them may be executed if conditions are so.
+static bool mayBeDeallocated(const FunctionPaths &Paths, const Deallocations &By,
                              const ControlFacts &Facts) {
-  return Events.Paths.walk(nullptr, Facts, [&](const Instruction &I) {
-    bool May = is_contained(Events.OtherDeallocations, &I) ||
-               any_of(Events.Deallocations, [&](const TensorMemoryCall &D) {
-                 return D.Call == &I && Events.mayDeallocate(D, Location);
-               });
-    return May ? WalkStep::Found : WalkStep::GoOn;
-  });
+  return any_of(By, [&](const Instruction *I) { return Paths.isLeftOpen(*I, Facts); }) ||
+         Paths.walk(nullptr, Facts, [&](const Instruction &I) {
+           return By.contains(&I) ? WalkStep::Found : WalkStep::GoOn;
+         });
 }
 
 /// A dealloc that a path to the exit does not come by. An allocation that nobody ever
@@ -45,13 +55,16 @@ static void checkDeallocated(const TensorMemoryEvents &Events,
                              const TensorMemoryAllocation &Allocation) {
   const FunctionPaths &Paths = Events.Paths;
   const Instruction &Alloc = *Allocation.Call.Call;
-  if (!mayBeDeallocated(Events, Allocation.Location, {}))
+  Deallocations By = getDeallocations(Events, Allocation.Location);
+  if (!mayBeDeallocated(Paths, By, {}))
     return;
   for (const BranchEdge &Edge : Paths.getEdges()) {
+    if (!Paths.mayGoOn())
+      return;
     if (!isUniform(*Edge.Fact.Condition))
       continue;
     ControlFacts Facts = Events.getUniformFacts(Edge);
-    if (!returnsFrom(Paths, Alloc, Facts) || mayBeDeallocated(Events, Allocation.Location, Facts) ||
+    if (mayBeDeallocated(Paths, By, Facts) || !returnsFrom(Paths, Alloc, Facts) ||
         !Events.isExecuted(Alloc, Edge, Facts))
       continue;
     Events.report(Check::TensorMemoryLeak, Alloc,
@@ -98,7 +111,7 @@ static void checkTotal(const TensorMemoryEvents &Events, const TensorMemoryAlloc
     return;
   unsigned Own = Total;
   for (const TensorMemoryAllocation &Other : Events.Allocations)
-    if (&Other != &Last && Paths.isAlwaysBefore(*Other.Call.Call, Alloc))
+    if (&Other != &Last && Paths.mayGoOn() && Paths.isAlwaysBefore(*Other.Call.Call, Alloc))
       Total += Other.Call.getColumns();
   if (Total <= AllColumns || Total - Own > AllColumns)
     return;
@@ -116,6 +129,8 @@ static void checkRelinquished(const TensorMemoryEvents &Events,
                               const TensorMemoryAllocation &Allocation) {
   const Instruction &Alloc = *Allocation.Call.Call;
   for (const TensorMemoryCall &Relinquish : Events.Relinquishments) {
+    if (!Events.Paths.mayGoOn())
+      return;
     if (!Events.Paths.isAlwaysBefore(*Relinquish.Call, Alloc) &&
         !Events.Paths.isAlwaysAfter(Alloc, *Relinquish.Call))
       continue;

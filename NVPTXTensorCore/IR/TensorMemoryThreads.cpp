@@ -55,7 +55,7 @@ void Selection::add(const TensorMemoryEvents &Events, const ControlFact &Fact) {
       ByLane &= Selected;
   } else {
     IsComplete &=
-        isUniformInWarp(*Fact.Condition) || !mayDependOnThread(*Fact.Condition, Events.Paths.Loops);
+        isUniformInWarp(*Fact.Condition) || !Events.Paths.mayDependOnThread(*Fact.Condition);
     IsOfSomeWarps |= !isUniform(*Fact.Condition);
     return;
   }
@@ -135,7 +135,7 @@ static void checkThread(const TensorMemoryEvents &Events, const TensorMemoryCall
   if (Count < 2 || any_of(
                        Call.Call->args(),
                        [&](const Use &U) {
-                         return mayDependOnThread(*U, Events.Paths.Loops); // each thread its own
+                         return Events.Paths.mayDependOnThread(*U); // each thread its own
                        }))
     return;
   bool IsEveryone = true;

@@ -14,6 +14,7 @@
 
 #include "IR/TensorMemoryUses.h"
 #include "IR/TensorMemoryEvents.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/Twine.h"
@@ -43,7 +44,9 @@ private:
   void checkAfter(const TensorMemoryUse &Deallocation);
   SmallVector<const BranchEdge *> getEdgesBeforeAllocs() const;
   bool isWithoutAllocation(const Instruction &Use, const BranchEdge *Edge) const;
-  bool maySynchronizeBefore(const Instruction &Use) const;
+  bool mayBeAllocated(const ControlFacts &Facts) const;
+  SmallPtrSet<const BasicBlock *, 32> getSynchronizedBlocks() const;
+  SmallVector<const TensorMemoryUse *, 0> getUnsynchronizedUses() const;
   bool isAllocatedBetween(const Instruction &Deallocation, const Instruction &Use) const;
   void reportSkipped(const TensorMemoryCall &Use, const BranchEdge *Edge);
   bool isAllocation(const Instruction &I) const {
@@ -74,17 +77,24 @@ void UseChecker::reportSkipped(const TensorMemoryCall &Use, const BranchEdge *Ed
                     "condition of the alloc");
 }
 
+/// Whether any thread may allocate if conditions are so.
+bool UseChecker::mayBeAllocated(const ControlFacts &Facts) const {
+  auto IsOpen = [&](Allocation A) { return Paths.isLeftOpen(*A->Call.Call, Facts); };
+  return any_of(Allocations, IsOpen) || Paths.walk(nullptr, Facts, [&](const Instruction &I) {
+    return isAllocation(I) ? WalkStep::Found : WalkStep::GoOn;
+  });
+}
+
 /// Uses that happen although a condition that is the same for all threads says that no
 /// thread allocates.
 void UseChecker::checkSkipped() {
   for (const BranchEdge &Edge : Paths.getEdges()) {
+    if (!Paths.mayGoOn())
+      return;
     if (!isUniform(*Edge.Fact.Condition))
       continue;
     ControlFacts Facts = Events.getUniformFacts(Edge);
-    bool IsAllocated = Paths.walk(nullptr, Facts, [&](const Instruction &I) {
-      return isAllocation(I) ? WalkStep::Found : WalkStep::GoOn;
-    });
-    if (IsAllocated)
+    if (mayBeAllocated(Facts))
       continue;
     for (const TensorMemoryUse *Use : Uses)
       if (Events.isExecuted(*Use->Call.Call, Edge, Facts))
@@ -92,19 +102,34 @@ void UseChecker::checkSkipped() {
   }
 }
 
-/// Whether anything on the way to a use can make a thread wait for another one.
-bool UseChecker::maySynchronizeBefore(const Instruction &Use) const {
-  SmallPtrSet<const BasicBlock *, 16> Before;
-  SmallVector<const BasicBlock *, 16> Worklist(predecessors(Use.getParent()));
+/// The blocks that come after something that can make a thread wait for another one.
+SmallPtrSet<const BasicBlock *, 32> UseChecker::getSynchronizedBlocks() const {
+  SmallPtrSet<const BasicBlock *, 32> After;
+  SmallVector<const BasicBlock *, 16> Worklist;
+  for (const Instruction *I : Events.Synchronizations)
+    append_range(Worklist, successors(I->getParent()));
   while (!Worklist.empty()) {
     const BasicBlock *Block = Worklist.pop_back_val();
-    if (Before.insert(Block).second)
-      append_range(Worklist, predecessors(Block));
+    if (After.insert(Block).second)
+      append_range(Worklist, successors(Block));
   }
-  return any_of(Events.Synchronizations, [&](const Instruction *I) {
-    return Before.contains(I->getParent()) ||
-           (I->getParent() == Use.getParent() && I->comesBefore(&Use));
-  });
+  return After;
+}
+
+/// The uses for which nothing on the way to them can make a thread wait for another one.
+SmallVector<const TensorMemoryUse *, 0> UseChecker::getUnsynchronizedUses() const {
+  SmallPtrSet<const BasicBlock *, 32> After = getSynchronizedBlocks();
+  DenseMap<const BasicBlock *, const Instruction *> Firsts;
+  for (const Instruction *I : Events.Synchronizations)
+    Firsts.try_emplace(I->getParent(), I);
+  SmallVector<const TensorMemoryUse *, 0> Result;
+  for (const TensorMemoryUse *Use : Uses) {
+    const BasicBlock *Block = Use->Call.Call->getParent();
+    const Instruction *First = Firsts.lookup(Block);
+    if (!After.contains(Block) && !(First && First->comesBefore(Use->Call.Call)))
+      Result.push_back(Use);
+  }
+  return Result;
 }
 
 /// Whether a thread that takes an edge, or begins, comes to the use for sure, and past no
@@ -141,10 +166,10 @@ SmallVector<const BranchEdge *> UseChecker::getEdgesBeforeAllocs() const {
 void UseChecker::checkUnsynchronized() {
   SmallVector<const BranchEdge *> Edges = getEdgesBeforeAllocs();
   Edges.insert(Edges.begin(), nullptr); // the function's beginning
-  for (const TensorMemoryUse *Use : Uses) {
+  for (const TensorMemoryUse *Use : getUnsynchronizedUses()) {
+    if (!Paths.mayGoOn())
+      return;
     const Instruction &I = *Use->Call.Call;
-    if (maySynchronizeBefore(I))
-      continue;
     auto *It = find_if(Edges, [&](const BranchEdge *E) { return isWithoutAllocation(I, E); });
     if (It != Edges.end())
       reportSkipped(Use->Call, *It);
@@ -165,10 +190,15 @@ bool UseChecker::isAllocatedBetween(const Instruction &Deallocation, const Instr
 
 void UseChecker::checkAfter(const TensorMemoryUse &Deallocation) {
   const Instruction &Dealloc = *Deallocation.Call.Call;
+  SmallPtrSet<const Instruction *, 8> Behind;
+  Paths.walk(&Dealloc, {}, [&](const Instruction &I) {
+    Behind.insert(&I);
+    return WalkStep::GoOn;
+  });
   for (const TensorMemoryUse *Use : Uses) {
     const Instruction &I = *Use->Call.Call;
     bool IsSecond = Use->Call.is(TensorMemoryAction::Deallocate);
-    if (&I == &Dealloc ||
+    if (&I == &Dealloc || !Paths.mayGoOn() || !(IsSecond || Behind.contains(&I)) ||
         (!Paths.isAlwaysBefore(Dealloc, I) && !(IsSecond && Paths.isAlwaysAfter(I, Dealloc))))
       continue;
     if (isAllocatedBetween(Dealloc, I) || !Reported.insert(&I).second)

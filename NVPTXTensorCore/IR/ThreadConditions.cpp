@@ -14,12 +14,13 @@
 #include "IR/NVVMCalls.h"
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -281,27 +282,28 @@ static bool isComputation(const CallBase &Call) {
          !Callee->getName().starts_with("llvm.nvvm.read.ptx.sreg.");
 }
 
-static bool mayDependOnThread(const Value &V, const LoopInfo &Loops,
-                              SmallPtrSetImpl<const Value *> &Seen) {
-  if (isa<Constant, Argument>(V) || !Seen.insert(&V).second)
-    return false;
-  if (auto *Load = dyn_cast<LoadInst>(&V))
-    return Load->isVolatile() || Load->isAtomic() ||
-           mayDependOnThread(*Load->getPointerOperand(), Loops, Seen);
-  auto *I = dyn_cast<Instruction>(&V);
-  if (!I || isa<AllocaInst>(I))
-    return true;
-  if (isa<PHINode>(I) && !Loops.isLoopHeader(I->getParent()))
+/// Whether an instruction gives threads different values, whatever its operands are.
+static bool divides(const Instruction &I, const LoopInfo &Loops) {
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    return Load->isVolatile() || Load->isAtomic();
+  if (isa<PHINode>(I) && !Loops.isLoopHeader(I.getParent()))
     return true; // where threads may have come from different sides
-  if (auto *Call = dyn_cast<CallBase>(I))
-    if (!isUniform(*Call) && !isComputation(*Call))
-      return true;
-  return any_of(I->operands(), [&](const Use &U) { return mayDependOnThread(*U, Loops, Seen); });
+  auto *Call = dyn_cast<CallBase>(&I);
+  return isa<AllocaInst>(I) || (Call && !isUniform(*Call) && !isComputation(*Call));
 }
 
-bool tensorcore::mayDependOnThread(const Value &V, const LoopInfo &Loops) {
-  SmallPtrSet<const Value *, 16> Seen;
-  return ::mayDependOnThread(V, Loops, Seen);
+DenseSet<const Value *> tensorcore::findThreadDependentValues(const Function &F,
+                                                              const LoopInfo &Loops) {
+  DenseSet<const Value *> Dependent;
+  SmallVector<const Instruction *> Worklist;
+  for (const Instruction &I : instructions(F))
+    if (divides(I, Loops) && Dependent.insert(&I).second)
+      Worklist.push_back(&I);
+  while (!Worklist.empty())
+    for (const User *U : Worklist.pop_back_val()->users())
+      if (Dependent.insert(U).second)
+        Worklist.push_back(cast<Instruction>(U));
+  return Dependent;
 }
 
 /// Whether inline assembly elects, and sets one of its results to 1 in the thread that is

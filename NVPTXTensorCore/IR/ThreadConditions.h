@@ -14,12 +14,13 @@
 #ifndef NVPTXTENSORCORE_IR_THREADCONDITIONS_H
 #define NVPTXTENSORCORE_IR_THREADCONDITIONS_H
 
-#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include <bitset>
 #include <optional>
 #include <vector>
 
 namespace llvm {
+class Function;
 class LoopInfo;
 class Value;
 } // namespace llvm
@@ -49,8 +50,8 @@ bool isUniformInWarp(const Value &V);
 /// Whether a value is made of thread indices and constants alone, known or not.
 bool isOfThreadOnly(const Value &V);
 
-/// Whether a value may differ between threads.
-bool mayDependOnThread(const Value &V, const LoopInfo &Loops);
+/// The values that may differ between threads.
+DenseSet<const Value *> findThreadDependentValues(const Function &F, const LoopInfo &Loops);
 
 /// Whether a condition is the predicate of an elect.sync, which is true of one thread of a
 /// warp, or that negated: it divides the warp either way.
