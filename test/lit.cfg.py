@@ -10,7 +10,7 @@
 # Features: ptxas (found on PATH or in a CUDA toolkit), cuda-sdk (headers, libraries and tools
 # where clang finds them), nvcc (in that SDK), stock-tools (LLVM 19's llc, opt and clang++),
 # chromium (a headless browser, chromedriver, and a Python with selenium, %browser-python),
-# gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
+# libfuzzer (the fuzzers are built), gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
 # %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it).
 
 import os
@@ -27,7 +27,7 @@ config.name = "NVPTXTensorCore"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".ll", ".mir", ".test", ".cu", ".cpp", ".td"]
 # Suites of their own; the one in unit/ is found and run together with this one.
-config.excludes = ["Inputs", "upstream"]
+config.excludes = ["Inputs", "corpus", "upstream"]
 config.test_source_root = os.path.join(config.root_dir, "test")
 config.test_exec_root = os.path.join(config.build_dir, "test")
 
@@ -74,6 +74,11 @@ if toolchain.run([toolchain.built_tool("mma-conformance", config.build_dir), "--
 if config.sanitized:  # the plug-in needs a runtime that only our launchers load
     config.available_features.add("sanitized")
 
+if os.access(os.path.join(config.build_dir, "test", "fuzz", "ir-fuzzer"), os.X_OK):
+    config.available_features.add("libfuzzer")
+else:
+    lit_config.note("libFuzzer is not installed: the fuzzers are UNSUPPORTED")
+
 # Debian's selenium is a module of Debian's Python, which another Python may hide.
 pythons = [python for python in (sys.executable, "/usr/bin/python3") if not toolchain.run([python, "-c", "import selenium"]).returncode]
 substitute("%browser-python", pythons[0] if pythons else "no-selenium")
@@ -101,6 +106,9 @@ substitute("%llvm-include", config.llvm_include_dir)
 substitute("%plugin", os.path.join(config.build_dir, "lib", "libNVPTXTensorCore.so"))
 substitute("%root", config.root_dir)
 substitute("%build", config.build_dir)
+
+# lit's own `not` takes a crash for an error; LLVM's does not.
+config.substitutions.insert(0, ("not %", os.path.join(config.llvm_tools_dir, "not") + " %"))
 
 # FileCheck, not and split-file are LLVM's.
 config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, os.environ.get("PATH", "")])

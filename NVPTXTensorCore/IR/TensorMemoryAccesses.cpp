@@ -23,6 +23,7 @@
 #include "llvm/IR/Operator.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -160,6 +161,7 @@ static bool verifyVariables(Module &M) {
                            HowToPoint));
     Fine = false;
     if (IsIn) {
+      removeFromUsedLists(M, [&](Constant *C) { return C->stripPointerCasts() == &Variable; });
       Variable.replaceAllUsesWith(PoisonValue::get(Variable.getType()));
       Variable.eraseFromParent();
     } else {

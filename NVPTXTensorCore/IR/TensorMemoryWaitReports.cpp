@@ -12,6 +12,7 @@
 
 #include "IR/Checks.h"
 #include "IR/MMAAttributes.h"
+#include "IR/NVVMCalls.h"
 #include "IR/TCGen05Calls.h"
 #include "IR/TensorMemoryWaits.h"
 #include "llvm/ADT/DenseSet.h"
@@ -23,9 +24,15 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// "llvm.nvvm.tcgen05.ld.32x32b.x32 (line 12)".
+/// "llvm.nvvm.tcgen05.ld.32x32b.x32"; in register form, what the module calls.
+static StringRef nameCall(const Instruction &I) {
+  const MMAVariant *Variant = getTCGen05(I);
+  return Variant ? StringRef(Variant->Name) : getCallee(cast<CallBase>(I))->getName();
+}
+
+/// The same with its place: "… (line 12)".
 static std::string nameAccess(const Instruction &I) {
-  std::string Name = getTCGen05(I)->Name.str();
+  std::string Name = nameCall(I).str();
   if (const DebugLoc &Loc = I.getDebugLoc())
     Name += " (line " + std::to_string(Loc.getLine()) + ")";
   return Name;
@@ -35,11 +42,11 @@ static std::string nameAccess(const Instruction &I) {
 static std::string describe(const MissingTensorMemoryWait &Missing) {
   std::string First = nameAccess(*Missing.First);
   if (Missing.Kind == TensorMemoryWait::Store)
-    return (getTCGen05(*Missing.Then)->Name + " uses tensor memory that " + First +
+    return (nameCall(*Missing.Then) + " uses tensor memory that " + First +
             " may still be writing: on some path no tcgen05.wait::st is between them")
         .str();
   if (!Missing.IsRead)
-    return (getTCGen05(*Missing.Then)->Name + " writes tensor memory that " + First +
+    return (nameCall(*Missing.Then) + " writes tensor memory that " + First +
             " may still be reading: on some path no tcgen05.wait::ld is between them")
         .str();
   return "what " + First + " loads is read before tcgen05.wait::ld on some path";

@@ -32,7 +32,10 @@ bool explain::isLegalSomewhere(const MMAVariant &Variant, const MMAForm &Form) {
   return any_of(getGPUTargets(), [&](const GPUTarget &GPU) {
     TargetVersion Target = getNewestVersion(GPU);
     Target.PTXVersion = std::min<unsigned>(Target.PTXVersion, Variant.LastPTX);
-    return !errorToBool(checkLegal(Variant, Form, Target));
+    // Without the words of an error, which look for what is near.
+    bool IsDecidedByForm = Variant.Family == MMAFamily_TCGen05MMA;
+    return (IsDecidedByForm ? hasTensorMemory(Target) : isLegal(Variant, Target)) &&
+           !errorToBool(checkLegal(Variant, Form, Target));
   });
 }
 

@@ -1,0 +1,48 @@
+//===- PTXFuzzer.cpp ------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX text, of anyone: mma-explain's reader of files, and the reader of inline assembly.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explain/PTXReport.h"
+#include "Model/WGMMAAsmText.h"
+#include "TextMutator.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::fuzz;
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
+  StringRef Input = readText(Data, Size);
+  explain::PTXReport Report = explain::readPTX(Input);
+  print(nulls(), Report);
+  json::OStream JSON(nulls());
+  print(JSON, Report);
+  consumeError(parseWGMMAAsm(Input).takeError());
+  return 0;
+}
+
+extern "C" size_t LLVMFuzzerMutate(uint8_t *Data, size_t Size, size_t MaxSize);
+
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *Data, size_t Size, size_t MaxSize,
+                                          unsigned Seed) {
+  if (Seed % 4 == 0)
+    return LLVMFuzzerMutate(Data, Size, MaxSize);
+  StringRef Input = readText(Data, Size);
+  return writeText(mutateText(Input, Input, Seed), Data, MaxSize);
+}
+
+extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t *Data1, size_t Size1,
+                                            const uint8_t *Data2, size_t Size2, uint8_t *Out,
+                                            size_t MaxOutSize, unsigned Seed) {
+  return writeText(mutateText(readText(Data1, Size1), readText(Data2, Size2), Seed), Out,
+                   MaxOutSize);
+}
