@@ -18,6 +18,7 @@
 #include "Model/MMACatalogue.h"
 #include "Model/MMAPTXText.h"
 #include "Model/MMASignature.h"
+#include "Model/TCGen05Legality.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
