@@ -49,32 +49,50 @@ FunctionCopies::~FunctionCopies() {
     I->setMetadata(Kind, nullptr);
 }
 
+namespace {
+
+/// A call in a copy; `Outer` is the index of the call that it was inlined with, -1 if of none.
+struct CopiedCall {
+  CallBase *Call;
+  int Outer;
+};
+
+} // namespace
+
 /// The calls of functions with a body. One that may be replaced by another is not looked
 /// into.
-static void findCalls(ArrayRef<CallBase *> Among, SmallVectorImpl<CallBase *> &Calls) {
+static void findCalls(ArrayRef<CallBase *> Among, int Outer, SmallVectorImpl<CopiedCall> &Calls) {
   for (CallBase *Call : Among) {
     Function *Callee = getCallee(*Call);
     if (Callee && !Callee->isDeclaration() && !Callee->isInterposable() &&
         Callee->getFunctionType() == Call->getFunctionType())
-      Calls.push_back(Call);
+      Calls.push_back({Call, Outer});
   }
 }
 
 static void inlineCalls(Function &Copy, const Function &F) {
-  SmallVector<CallBase *> All, Calls;
+  SmallVector<CallBase *> All;
   for (Instruction &I : instructions(Copy))
     if (auto *Call = dyn_cast<CallBase>(&I))
       All.push_back(Call);
-  findCalls(All, Calls);
+  SmallVector<CopiedCall> Calls;
+  findCalls(All, /*Outer=*/-1, Calls);
+  // The functions that calls were of, which are gone when they are inlined.
+  SmallVector<const Function *> Callees;
   unsigned Size = Copy.getInstructionCount();
   for (unsigned I = 0; I < Calls.size() && I < MostCalls; ++I) {
-    const Function *Callee = getCallee(*Calls[I]);
+    const Function *Callee = Callees.emplace_back(getCallee(*Calls[I].Call));
+    bool IsRecursive = Callee == &F;
+    for (int Outer = Calls[I].Outer; Outer >= 0; Outer = Calls[Outer].Outer)
+      IsRecursive |= Callees[Outer] == Callee;
+    if (IsRecursive)
+      continue;
     Size += Callee->getInstructionCount();
-    if (Callee == &F || Size > MostInstructions)
+    if (Size > MostInstructions)
       return;
     InlineFunctionInfo Info;
-    if (InlineFunction(*Calls[I], Info).isSuccess())
-      findCalls(Info.InlinedCallSites, Calls);
+    if (InlineFunction(*Calls[I].Call, Info).isSuccess())
+      findCalls(Info.InlinedCallSites, I, Calls);
   }
 }
 
