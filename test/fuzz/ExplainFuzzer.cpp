@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Explain/Commands.h"
 #include "Explain/Options.h"
 #include "TextMutator.h"
 #include "llvm/ADT/STLExtras.h"
@@ -26,6 +27,12 @@ static bool isForProcess(StringRef Argument) {
   return Argument == "-" || Argument.starts_with("@") || Name.starts_with("help") ||
          Name.starts_with("version") || Name == "h" || Name.starts_with("print-") ||
          Argument.contains('/');
+}
+
+/// What is made once must not count as an input's time.
+extern "C" int LLVMFuzzerInitialize(int *, char ***) {
+  consumeError(explain::runList(nulls(), {}, {}, explain::OutputFormat::Text).takeError());
+  return 0;
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
