@@ -308,7 +308,7 @@ def _address_ir(call):
     return "", f"{pointer} %base"
 
 
-def _function_ir(call):
+def function_ir(call):
     """A function that is the call and returns what it returns. A long vector comes from memory, and
     goes there: LLVM 19 ends on some that are parameters."""
     variant = call.variant
@@ -350,7 +350,7 @@ def module_ir(calls, triple="nvptx64-nvidia-cuda", with_kernel=True):
             "@global_buffer = external addrspace(1) global [1024 x i8], align 32\n",
             "@shared_buffer = external addrspace(3) global [1024 x i8], align 32\n",
             *declarations,
-            *(_function_ir(call) for call in calls),
+            *(function_ir(call) for call in calls),
             "define ptx_kernel void @kernel() {\n  ret void\n}\n" if with_kernel else "",
         ]
     )

@@ -111,12 +111,12 @@ std::string tensorcore::spellMnemonic(CompanionForm Form) {
   std::string Text = expand(Form);
   SmallVector<StringRef, 8> Statements;
   StringRef(Text).trim("{} ").split(Statements, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  for (StringRef Statement : Statements) {
-    StringRef Mnemonic = Statement.trim().split(' ').first;
-    if (!Mnemonic.starts_with(".") && !Mnemonic.starts_with("mov."))
-      return Mnemonic.str();
-  }
-  return "";
+  // Of several statements the others only move the operands to where this one wants them.
+  std::string Longest;
+  for (StringRef Statement : Statements)
+    if (StringRef Mnemonic = Statement.trim().split(' ').first; Mnemonic.size() > Longest.size())
+      Longest = Mnemonic.str();
+  return Longest;
 }
 
 std::string tensorcore::spellStatement(CompanionForm Form) {

@@ -28,49 +28,96 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
 
-/// "declare {float, float} @llvm.nvvm.x(i64, i32)".
-static std::string spellDeclaration(StringRef Name, const FunctionType &Type) {
+static std::string spellType(const Type &T) {
   std::string Text;
-  raw_string_ostream OS(Text);
-  OS << "declare " << *Type.getReturnType() << " @" << Name << '(';
-  ListSeparator Separator;
-  for (const llvm::Type *Parameter : Type.params())
-    OS << Separator << *Parameter;
-  OS << ')';
+  raw_string_ostream(Text) << T;
   return Text;
 }
 
-/// A type of the rows' signatures as IR has it; p* is a pointer to a space that the name says.
-static std::string spellType(LLVMContext &Context, StringRef Type) {
-  if (Type == "p*")
-    return "ptr addrspace(*)";
-  std::string Text;
-  raw_string_ostream(Text) << *getSignatureType(Context, Type);
-  return Text;
+/// "declare { float, float } @llvm.nvvm.x(i64, i32 immarg)".
+static std::string spellDeclaration(StringRef Name, const FunctionType &Type,
+                                    ArrayRef<std::string> Arguments) {
+  return "declare " + spellType(*Type.getReturnType()) + " @" + Name.str() + "(" +
+         join(Arguments, ", ") + ")";
 }
 
-/// A declaration with the names that the row gives: "declare void @llvm.nvvm.x(i32 immarg %n)".
-static std::string spellSignature(StringRef Name, const MMASignature &Signature) {
+/// The address space that a declaration of a variant is shown with: shared memory, if the forms
+/// that are meant have it.
+static unsigned choosePointerSpace(const Subject &S) {
+  auto HasSpace = [&](unsigned Space) {
+    Expected<MMADescriptor> Described = describe(*S.Variant, Space, S.Variant->LastPTX);
+    if (Described)
+      return any_of(S.Forms, [&](const MMAForm &Form) {
+        return Form.Descriptor.get(MMAField_Space) == Described->get(MMAField_Space);
+      });
+    consumeError(Described.takeError());
+    return false;
+  };
+  constexpr unsigned Generic = 0, Global = 1, Shared = 3;
+  return HasSpace(Shared) ? Shared : HasSpace(Global) && !HasSpace(Generic) ? Global : Generic;
+}
+
+/// Whether an argument must be a constant, of a variant whose row does not list its arguments.
+static bool isImmediateArgument(const MMAVariant &V, unsigned Argument) {
+  bool IsSignOrTranspose = V.Family == MMAFamily_WGMMA && Argument >= WGMMAArguments(V).FirstSign;
+  bool IsCount = V.Family == MMAFamily_WGMMASync;
+  return IsSignOrTranspose || IsCount || getSelectorArgument(V) == Argument;
+}
+
+/// Of a variant whose row does not list its arguments.
+static std::string spellVariantDeclaration(const Subject &S) {
   LLVMContext Context;
-  std::vector<std::string> Results, Arguments;
+  const MMAVariant &V = *S.Variant;
+  bool HasPointer = getMMADescriptor(V).has(MMAField_Space);
+  unsigned Space = HasPointer ? choosePointerSpace(S) : 0;
+  const FunctionType &Type = *getMMAFunctionType(Context, V, Space);
+  std::vector<std::string> Arguments;
+  for (auto [Index, Parameter] : enumerate(Type.params()))
+    Arguments.push_back(spellType(*Parameter) + (isImmediateArgument(V, Index) ? " immarg" : ""));
+  std::string Suffix = HasPointer ? ".p" + std::to_string(Space) : "";
+  return spellDeclaration(V.Name.str() + Suffix, Type, Arguments);
+}
+
+/// With the names that the row gives: "declare void @llvm.nvvm.x(i32 immarg %n)". A pointer to one
+/// of several address spaces is one to that of the first form, which the end of the name says.
+static std::string spellListedDeclaration(const Subject &S, const MMASignature &Signature) {
+  LLVMContext Context;
+  std::string Name = S.Name.str();
+  SmallVector<Type *, 4> Results;
+  SmallVector<Type *, 16> Types;
+  std::vector<std::string> Arguments;
   for (StringRef Result : Signature.Results)
-    Results.push_back(spellType(Context, Result));
-  for (const MMAArgument &Argument : Signature.Arguments)
-    Arguments.push_back(spellType(Context, Argument.Type) +
-                        (Argument.IsImmediate ? " immarg %" : " %") + Argument.Name.str());
-  std::string Result = Results.empty()       ? "void"
-                       : Results.size() == 1 ? Results.front()
-                                             : "{ " + join(Results, ", ") + " }";
-  return "declare " + Result + " @" + Name.str() + "(" + join(Arguments, ", ") + ")";
+    Results.push_back(getSignatureType(Context, Result));
+  for (const MMAArgument &Argument : Signature.Arguments) {
+    if (Argument.Type == "p*") {
+      unsigned Space = getPointerSpace(S.CompanionForms.front(), Argument.Name);
+      Types.push_back(PointerType::get(Context, Space));
+      Name += ".p" + std::to_string(Space);
+    } else {
+      Types.push_back(getSignatureType(Context, Argument.Type));
+    }
+    Arguments.push_back(spellType(*Types.back()) + (Argument.IsImmediate ? " immarg %" : " %") +
+                        Argument.Name.str());
+  }
+  return spellDeclaration(Name, *makeFunctionType(Context, Results, Types), Arguments);
 }
 
 static std::string spellDeclaration(const Subject &S) {
   if (S.Intrinsic)
-    return spellSignature(S.Name, getSignature(*S.Intrinsic));
+    return spellListedDeclaration(S, getSignature(*S.Intrinsic));
   if (!S.Variant->Signature.empty())
-    return spellSignature(S.Name, getMMASignature(*S.Variant));
-  LLVMContext Context;
-  return spellDeclaration(S.Name, *getMMAFunctionType(Context, *S.Variant, /*AddressSpace=*/0));
+    return spellListedDeclaration(S, getMMASignature(*S.Variant));
+  return spellVariantDeclaration(S);
+}
+
+/// What other pointers a companion takes than the one that its declaration has.
+static void addPointerRule(InstructionFacts &Facts, const Companion &Intrinsic) {
+  for (const MMAArgument &Argument : getSignature(Intrinsic).Arguments)
+    if (Argument.Type == "p*")
+      Facts.Rules.push_back((Argument.Name + " is a pointer to address space " +
+                             spellChoices(Intrinsic, Argument.Name) +
+                             ", and the name ends with it: .p1")
+                                .str());
 }
 
 static void addRules(InstructionFacts &Facts, const MMAVariant &V) {
@@ -79,8 +126,11 @@ static void addRules(InstructionFacts &Facts, const MMAVariant &V) {
   if (getMMADescriptor(V).has(MMAField_Space))
     Facts.Rules.push_back(
         V.Family == MMAFamily_LdMatrix || V.Family == MMAFamily_StMatrix
-            ? "the address is a generic pointer or one to shared memory"
-            : "the address is a generic pointer, or one to global or shared memory");
+            ? "the address is a generic pointer or one to shared memory, and the name ends with "
+              ".p0 "
+              "or .p3"
+            : "the address is a generic pointer or one to global or shared memory, and the name "
+              "ends with .p0, .p1 or .p3");
   if (V.Selectors > 1)
     Facts.Rules.push_back("the sparsity selector is " + getSparsitySelectorRange(V).spell());
   for (const MMAArgument &Argument : getMMASignature(V).Arguments)
@@ -162,5 +212,7 @@ InstructionFacts explain::getFacts(const Subject &S) {
   addForms(Facts, S);
   if (S.Variant)
     addVariant(Facts, *S.Variant);
+  else
+    addPointerRule(Facts, *S.Intrinsic);
   return Facts;
 }

@@ -73,7 +73,8 @@ static void print(raw_ostream &OS, const FormFact &Form) {
               formatv("and {0} more, such as {1}", Form.Others.size(), Form.Others.front()));
   if (!Form.Choices.empty())
     printLine(OS, "where", Form.Choices);
-  printLine(OS, "opcode", Form.Opcode);
+  if (!Form.Opcode.empty())
+    printLine(OS, "opcode", Form.Opcode);
   if (!Form.Descriptor.empty())
     printLine(OS, "MMA descriptor", Form.Descriptor);
   printLine(OS, "targets",
@@ -127,7 +128,8 @@ static void print(json::OStream &JSON, const FormFact &Form) {
     JSON.attribute("mnemonic", Form.Mnemonic);
     JSON.attribute("statement", Form.Statement);
     ::print(JSON, "others", Form.Others);
-    JSON.attribute("opcode", Form.Opcode);
+    if (!Form.Opcode.empty())
+      JSON.attribute("opcode", Form.Opcode);
     if (!Form.Descriptor.empty())
       JSON.attribute("mmaDescriptor", Form.Descriptor);
     if (!Form.Choices.empty())

@@ -12,6 +12,7 @@
 
 #include "Explain/Commands.h"
 #include "Explain/Facts.h"
+#include "Explain/LLVMInstructions.h"
 #include "Explain/Targets.h"
 #include "Model/Errors.h"
 #include "Model/WordLists.h"
@@ -35,29 +36,50 @@ static void printShort(raw_ostream &OS, const Subject &S) {
   OS << '\n';
 }
 
-Expected<bool> explain::runShow(raw_ostream &OS, ArrayRef<std::string> Names, bool AsJSON) {
-  Expected<std::vector<Subject>> Found = findSubjects(Names);
-  if (!Found)
-    return Found.takeError();
+/// Facts, of subjects and of LLVM's own instructions.
+static void printFacts(raw_ostream &OS, ArrayRef<InstructionFacts> All, bool AsJSON) {
   if (AsJSON) {
     json::OStream JSON(OS, /*IndentSize=*/1);
     JSON.array([&] {
-      for (const Subject &S : *Found)
-        print(JSON, getFacts(S));
+      for (const InstructionFacts &Facts : All)
+        print(JSON, Facts);
     });
     OS << '\n';
-    return true;
+    return;
   }
-  if (Found->size() > MostShown) {
-    OS << Found->size() << " instructions have that name; with one of these, show says all:\n";
-    for (const Subject &S : *Found)
+  for (const InstructionFacts &Facts : All) {
+    OS << (&Facts == All.begin() ? "" : "\n");
+    print(OS, Facts);
+  }
+}
+
+Expected<bool> explain::runShow(raw_ostream &OS, ArrayRef<std::string> Names, bool AsJSON) {
+  std::vector<Subject> Found;
+  std::vector<InstructionFacts> Facts;
+  for (StringRef Name : Names) {
+    Expected<std::vector<Subject>> Named = findSubjects(Name);
+    if (Named) {
+      llvm::append_range(Found, *Named);
+      continue;
+    }
+    std::vector<InstructionFacts> OfLLVM = findLLVMInstructions(Name);
+    if (OfLLVM.empty())
+      return Named.takeError();
+    consumeError(Named.takeError());
+    llvm::append_range(Facts, OfLLVM);
+  }
+  if (Found.size() > MostShown && !AsJSON) {
+    OS << Found.size() << " instructions have that name; with one of these, show says all:\n";
+    for (const Subject &S : Found)
       printShort(OS << "  ", S);
-    return true;
+    OS << (Facts.empty() ? "" : "\n");
+    Found.clear();
   }
-  for (const Subject &S : *Found) {
-    OS << (&S == &Found->front() ? "" : "\n");
-    print(OS, getFacts(S));
-  }
+  std::vector<InstructionFacts> All;
+  for (const Subject &S : Found)
+    All.push_back(getFacts(S));
+  llvm::append_range(All, Facts);
+  printFacts(OS, All, AsJSON);
   return true;
 }
 

@@ -26,8 +26,11 @@ using namespace llvm::tensorcore::explain;
 
 namespace {
 
-/// Types and layouts: what stands in a mnemonic more than once, with a meaning by its place.
-bool hasPlace(StringRef Word) {
+/// Types and layouts: what stands in a mnemonic more than once, with a meaning by its place. Of
+/// copies the state spaces, of conversions everything.
+bool hasPlace(StringRef Word, StringRef Family) {
+  if (Family == "cvt" || (Family == "cp" && (Word == "global" || Word.starts_with("shared"))))
+    return true;
   static const StringSet<> Words = [] {
     StringSet<> Set;
     for (const MMATypeInfo &Type : getMMATypes())
@@ -46,6 +49,13 @@ bool isDefault(StringRef Word, ArrayRef<StringRef> Words) {
   };
   if (IsOf("mma"))
     return Word == (is_contained(Words, "ws") ? "collector::b0::discard" : "collector::a::discard");
+  // An arrival releases and a wait acquires, a count of bytes does neither; all for the CTA.
+  if (Words[0] == "mbarrier") {
+    bool IsCount = Words.size() > 1 && Words[1].ends_with("_tx");
+    return Word == "cta" || (IsCount ? Word == "relaxed" : Word == "release" || Word == "acquire");
+  }
+  if (Words[0] == "cp")
+    return Word == "tile" && is_contained(Words, "tensor");
   return (IsOf("commit") && Word == "shared::cluster") || (IsOf("alloc") && Word == "shared::cta");
 }
 
@@ -111,7 +121,7 @@ std::string explain::normalizeMnemonic(StringRef Mnemonic) {
     // What `.shared` is where it may be one or the other.
     if (Word == "shared::cta" && Words[0] != "tcgen05")
       Word = "shared";
-    (hasPlace(Word) ? Placed : Free).push_back(Word);
+    (hasPlace(Word, Words[0]) ? Placed : Free).push_back(Word);
   }
   sort(Free);
   return join(Free, ".") + "|" + join(Placed, ".");

@@ -93,6 +93,7 @@ public:
     Expected<FoundForm> Found = findForm(Statement);
     if (!Found) {
       Report.Error = toString(Found.takeError());
+      Report.IsWorkUnknown = true;
       return std::move(Report);
     }
     const MMAVariant &V = *Found->Variant;
@@ -108,6 +109,7 @@ public:
       for (StringRef Role : {"a", "b"})
         readMatrix(*Found, Role, Role, MatrixDescriptorFormat_TCGen05);
       readInstruction(*Found);
+      Report.IsWorkUnknown = !Report.MultiplyAdds;
     } else if (V.Family == MMAFamily_TCGen05Copy) {
       readMatrix(*Found, "source", "source", MatrixDescriptorFormat_TCGen05);
     }
@@ -217,6 +219,21 @@ size_t PTXReport::countInstructions() const {
   for (const PTXFunctionReport &Function : Functions)
     Count += Function.Instructions.size();
   return Count;
+}
+
+size_t PTXReport::countUnknownWork() const {
+  size_t Count = 0;
+  for (const PTXFunctionReport &Function : Functions)
+    Count += count_if(Function.Instructions, [](const auto &I) { return I.IsWorkUnknown; });
+  return Count;
+}
+
+uint64_t PTXReport::sumMultiplyAdds() const {
+  uint64_t Sum = 0;
+  for (const PTXFunctionReport &Function : Functions)
+    for (const PTXInstruction &I : Function.Instructions)
+      Sum += I.MultiplyAdds.value_or(0);
+  return Sum;
 }
 
 size_t PTXReport::countErrors() const {

@@ -44,6 +44,7 @@ struct PTXInstruction {
   std::string Mnemonic;
   std::string Intrinsic; ///< that makes it; empty if the model has no such form
   std::optional<uint64_t> MultiplyAdds;
+  bool IsWorkUnknown = false; ///< it multiplies, and the file does not say how much
   std::vector<PTXWord> Words;
   std::string Error; ///< why the target has it not; empty if it has
 };
@@ -60,7 +61,9 @@ struct PTXReport {
   std::vector<PTXFunctionReport> Functions;
 
   size_t countInstructions() const;
-  size_t countErrors() const; ///< instructions with an error of their own or in a word
+  size_t countUnknownWork() const;
+  uint64_t sumMultiplyAdds() const; ///< of those that are known
+  size_t countErrors() const;       ///< instructions with an error of their own or in a word
 };
 
 /// Reads a file's text. Judges for `Target`, or for the target that the file names.

@@ -48,6 +48,8 @@ struct Group {
 } // namespace
 
 static std::string spellWork(const PTXInstruction &Instruction) {
+  if (Instruction.IsWorkUnknown)
+    return "; flops unknown";
   if (!Instruction.MultiplyAdds)
     return "";
   return formatv("; {0} flops each", getOperations(*Instruction.MultiplyAdds));
@@ -88,15 +90,23 @@ static void print(raw_ostream &OS, const PTXFunctionReport &Function) {
   }
 }
 
+/// "131072 flops if each is executed once", or what is known of that.
+static std::string spellSum(const PTXReport &Report) {
+  uint64_t Operations = getOperations(Report.sumMultiplyAdds());
+  size_t Unknown = Report.countUnknownWork();
+  if (!Unknown)
+    return formatv("{0} flops if each is executed once", Operations);
+  if (!Operations)
+    return formatv("flops unknown ({0} without a constant shape)", Unknown);
+  return formatv("at least {0} flops if each is executed once, those of {1} unknown", Operations,
+                 Unknown);
+}
+
 void explain::print(raw_ostream &OS, const PTXReport &Report) {
-  uint64_t MultiplyAdds = 0;
-  for (const PTXFunctionReport &Function : Report.Functions) {
+  for (const PTXFunctionReport &Function : Report.Functions)
     ::print(OS, Function);
-    for (const PTXInstruction &I : Function.Instructions)
-      MultiplyAdds += I.MultiplyAdds.value_or(0);
-  }
-  OS << formatv("{0} tensor-core instructions, {1} flops if each is executed once; ",
-                Report.countInstructions(), getOperations(MultiplyAdds));
+  OS << formatv("{0} tensor-core instructions, {1}; ", Report.countInstructions(),
+                spellSum(Report));
   if (Report.Target.empty())
     OS << "judged for no target" << (Report.TargetError.empty() ? "" : ": " + Report.TargetError)
        << '\n';
@@ -115,6 +125,8 @@ static void print(json::OStream &JSON, const PTXInstruction &I) {
     if (I.MultiplyAdds) {
       JSON.attribute("multiplyAdds", int64_t(*I.MultiplyAdds));
       JSON.attribute("flops", int64_t(getOperations(*I.MultiplyAdds)));
+    } else if (I.IsWorkUnknown) {
+      JSON.attribute("flops", "unknown");
     }
     if (!I.Words.empty())
       JSON.attributeArray("words", [&] {
@@ -142,6 +154,13 @@ void explain::print(json::OStream &JSON, const PTXReport &Report) {
     if (!Report.TargetError.empty())
       JSON.attribute("targetError", Report.TargetError);
     JSON.attribute("instructions", int64_t(Report.countInstructions()));
+    uint64_t Operations = getOperations(Report.sumMultiplyAdds());
+    size_t Unknown = Report.countUnknownWork();
+    if (Operations || !Unknown)
+      JSON.attribute("flops", int64_t(Operations)); // at the least
+    else
+      JSON.attribute("flops", "unknown");
+    JSON.attribute("instructionsWithUnknownFlops", int64_t(Unknown));
     JSON.attribute("errors", int64_t(Report.countErrors()));
     JSON.attributeArray("functions", [&] {
       for (const PTXFunctionReport &Function : Report.Functions)

@@ -198,7 +198,7 @@ Expected<std::vector<Subject>> explain::findSubjects(StringRef Name) {
   if (Found.empty())
     Found = selectSubjects([Name](StringRef Mnemonic, StringRef) { return Mnemonic == Name; });
   std::string Normal = normalizeMnemonic(Name);
-  if (Found.empty() && isTensorCoreMnemonic(Name))
+  if (Found.empty())
     Found = selectSubjects(
         [&](StringRef Mnemonic, StringRef) { return normalizeMnemonic(Mnemonic) == Normal; });
   SmallVector<StringRef, 16> Words;
