@@ -15,9 +15,11 @@
 #include "IR/ClusterDims.h"
 #include "IR/FragmentInlining.h"
 #include "IR/GridConstants.h"
+#include "IR/LocalFragments.h"
 #include "IR/MMAAttributes.h"
 #include "IR/NVVMHelpers.h"
 #include "IR/NVVMVerifier.h"
+#include "IR/PairedStores.h"
 #include "IR/ResultStructs.h"
 #include "IR/SetMaxNRegVerifier.h"
 #include "IR/SourceAttributes.h"
@@ -93,6 +95,22 @@ private:
 
 char IRGate::ID = 0;
 
+class LocalFragmentsCheck : public FunctionPass {
+public:
+  static char ID;
+  LocalFragmentsCheck() : FunctionPass(ID) {}
+
+  StringRef getPassName() const override { return "NVPTX local fragments"; }
+  void getAnalysisUsage(AnalysisUsage &AU) const override { AU.setPreservesAll(); }
+
+  bool runOnFunction(Function &F) override {
+    checkLocalFragments(F);
+    return false;
+  }
+};
+
+char LocalFragmentsCheck::ID = 0;
+
 } // namespace
 
 std::string tensorcore::getDataLayout(std::string Upstream, const TargetOptions &Options) {
@@ -106,6 +124,9 @@ Pass *tensorcore::createIRGatePass(const NVPTXTargetMachine &TM, const TargetReq
 }
 
 void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
+  // Behind the target's own SROA.
+  if (Config.getOptLevel() != CodeGenOptLevel::None)
+    Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
   Config.insertPass(&TwoAddressInstructionPassID,
                     createTiedAccumulatorsPass(/*Coalesce=*/!Config.getOptimizeRegAlloc()));
   // The last pass of LLVM's that is in every pipeline of this target.
@@ -132,8 +153,10 @@ void tensorcore::registerTensorCorePasses(PassBuilder &PB) {
   PB.registerPipelineEarlySimplificationEPCallback(Inline);
   PB.registerFullLinkTimeOptimizationEarlyEPCallback(Inline);
   // For loads and waits that have come together since: in variables before, or in functions.
-  PB.registerPeepholeEPCallback(
-      [](FunctionPassManager &PM, OptimizationLevel) { PM.addPass(TensorMemoryThreadingPass()); });
+  PB.registerPeepholeEPCallback([](FunctionPassManager &PM, OptimizationLevel) {
+    PM.addPass(TensorMemoryThreadingPass());
+    PM.addPass(PairedStoresPass());
+  });
   PB.registerPipelineParsingCallback(
       [](StringRef Name, ModulePassManager &PM, ArrayRef<PassBuilder::PipelineElement>) {
         if (Name == "nvptx-mma-attributes")
@@ -152,6 +175,8 @@ void tensorcore::registerTensorCorePasses(PassBuilder &PB) {
           PM.addPass(WGMMAThreadingPass());
         else if (Name == "nvptx-tensor-memory-threading")
           PM.addPass(TensorMemoryThreadingPass());
+        else if (Name == "nvptx-paired-stores")
+          PM.addPass(PairedStoresPass());
         else
           return false;
         return true;

@@ -13,18 +13,23 @@
 #include "WGMMAHazardPass.h"
 #include "AccumulatorCopies.h"
 #include "IR/Checks.h"
+#include "IR/Kernels.h"
+#include "MCTargetDesc/NVPTXBaseInfo.h"
 #include "MMAInstructions.h"
 #include "Model/MMACatalogue.h"
 #include "Model/WGMMAHazards.h"
 #include "TensorCoreHooks.h"
 #include "WGMMAMachineProgram.h"
 #include "WGMMAWarnings.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/Target/TargetMachine.h"
 #include <set>
 
 using namespace llvm;
@@ -104,12 +109,53 @@ static void warnOfConstants(const WGMMAMachineProgram &Program) {
   }
 }
 
+/// Whether an instruction moves registers of a thread to local memory, to a function or to a
+/// caller, or from there.
+static bool isDetour(const MachineInstr &MI) {
+  const MachineFunction &MF = *MI.getMF();
+  StringRef Name = MF.getSubtarget().getInstrInfo()->getName(MI.getOpcode());
+  if (Name.starts_with("StoreParam") || Name.starts_with("LoadParam") ||
+      Name.starts_with("StoreRetval"))
+    return true;
+  return any_of(MI.memoperands(), [](const MachineMemOperand *Access) {
+    const Value *Object = Access->getValue() ? getUnderlyingObject(Access->getValue(), 0) : nullptr;
+    auto *Parameter = dyn_cast_or_null<Argument>(Object);
+    return Access->getAddrSpace() == llvm::ADDRESS_SPACE_LOCAL ||
+           isa_and_nonnull<AllocaInst>(Object) || (Parameter && !isKernel(*Parameter->getParent()));
+  });
+}
+
+/// A wgmma that is mended because its registers go elsewhere overlaps with nothing.
+static void warnOfDetours(const WGMMAMachineProgram &Program, ArrayRef<WGMMARepair> Repairs) {
+  SmallSetVector<const MachineInstr *, 8> Detours;
+  for (const WGMMARepair &Repair : Repairs) {
+    const WGMMAHazard &Cause = Repair.Cause;
+    const MachineInstr &MI = Program.getInstruction(
+        Cause.Kind == WGMMAHazardKind::FenceMissing && Cause.Culprit ? *Cause.Culprit
+                                                                     : Cause.Event);
+    if (isDetour(MI))
+      Detours.insert(&MI);
+  }
+  if (Detours.empty())
+    return;
+  const MachineInstr &First = *Detours.front();
+  if (First.getMF()->getTarget().getOptLevel() == CodeGenOptLevel::None)
+    return;
+  report(Check::WGMMASerialization, First.getMF()->getFunction(), First.getDebugLoc(),
+         "registers of wgmma.mma_async are kept in local memory or passed by a function, so that "
+         "fences and waits are inserted for " +
+             Twine(Detours.size()) +
+             " loads and stores of them, and no wgmma overlaps with the next; inline the function, "
+             "or index the variable by constants");
+}
+
 /// Mends what is wrong. True if something was.
 static bool insertRepairs(const WGMMAMachineProgram &Program) {
   auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
   std::vector<WGMMARepair> Repairs = findRepairs(Program.get());
   if (!Repairs.empty())
     warnOfConstants(Program);
+  warnOfDetours(Program, Repairs);
   for (const WGMMARepair &Repair : Repairs) {
     announce(Program.getInstruction(Repair.Before), describe(Repair, Name));
     insertRepair(Program, Repair);

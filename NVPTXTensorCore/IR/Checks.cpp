@@ -43,6 +43,7 @@ constexpr CheckRow Rows[] = {
     {Check::WGMMAInlineAssembly,    "nvptx-wgmma-inline-asm",        Warn,   "Inline assembly with wgmma that is not understood"},
     {Check::RegisterBudget,         "nvptx-register-budget",         Warn,   "setmaxnreg without effect, and accumulators that need more registers than the launch bounds leave"},
     {Check::SetMaxNReg,             "nvptx-setmaxnreg",              Error,  "setmaxnreg that is undefined: in divergent code, in the wrong direction"},
+    {Check::LocalFragments,         "nvptx-local-fragments",         Warn,   "Accumulators and fragments that a loop keeps in local memory"},
     {Check::TensorMemory,           "nvptx-tensor-memory",           Error,  "All of -nvptx-tensor-memory-..., but what has an option of its own"},
     {Check::TensorMemoryAccesses,   "nvptx-tensor-memory-accesses",  Error,  "Ordinary accesses to tensor memory"},
     {Check::TensorMemoryCTAGroup,   "nvptx-tensor-memory-cta-group", Error,  "tcgen05 with different cta_group in a kernel"},

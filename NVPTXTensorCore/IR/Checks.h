@@ -30,6 +30,7 @@ enum class Check {
   WGMMAInlineAssembly,
   RegisterBudget,
   SetMaxNReg,
+  LocalFragments,
   TensorMemory, ///< all that follow and begin with the same words
   TensorMemoryAccesses,
   TensorMemoryCTAGroup,

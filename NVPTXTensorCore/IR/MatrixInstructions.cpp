@@ -71,6 +71,8 @@ bool tensorcore::isRegisterMultiplication(const Instruction &I) {
   return !findOpcode(getAsmText(I), MultiplicationOpcodes).empty();
 }
 
+bool tensorcore::isHold(const Instruction &I) { return getFamily(I) == MMAFamily_Hold; }
+
 std::string tensorcore::getMatrixInstructionName(const CallBase &Call) {
   if (Call.isInlineAsm())
     return findOpcode(getAsmText(Call), MatrixOpcodes).str();

@@ -32,6 +32,9 @@ bool hasMatrixInstruction(const Function &F);
 /// wmma.mma, mma or wgmma.mma_async.
 bool isRegisterMultiplication(const Instruction &I);
 
+/// Whether a call is of the compiler's own that holds values where it stands.
+bool isHold(const Instruction &I);
+
 /// What to call it in a message.
 std::string getMatrixInstructionName(const CallBase &Call);
 

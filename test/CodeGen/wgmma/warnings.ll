@@ -16,7 +16,10 @@
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs %t/zeroed.ll -o /dev/null 2>&1 | FileCheck %t/zeroed.ll --implicit-check-not=warning:
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs %t/debug.ll -o /dev/null 2>&1 | FileCheck %t/debug.ll --implicit-check-not=warning:
 
+; RUN: %llc -mcpu=sm_90a -verify-machineinstrs %t/detours.ll -o /dev/null 2>&1 | FileCheck %t/detours.ll --implicit-check-not=warning:
+
 ; What is not optimised is slow anyway.
+; RUN: %llc -mcpu=sm_90a -verify-machineinstrs -O0 %t/detours.ll -o /dev/null 2>&1 | count 0
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs -O0 %t/calls.ll -o /dev/null 2>&1 | count 0
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs -O0 %t/debug.ll -o /dev/null 2>&1 | count 0
 
@@ -158,3 +161,21 @@ define ptx_kernel void @without(ptr %p) {
 !0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !1, emissionKind: FullDebug)
 !1 = !DIFile(filename: "kernel.cu", directory: "/")
 !2 = !{i32 2, !"Debug Info Version", i32 3}
+
+; Accumulators by reference; the twin has them from global memory, and a wait that is missing.
+;--- detours.ll
+; CHECK: warning: {{.*}}in function step {{.*}}: registers of wgmma.mma_async are kept in local memory or passed by a function, so that fences and waits are inserted for {{[0-9]+}} loads and stores of them, and no wgmma overlaps with the next; inline the function, or index the variable by constants [-nvptx-wgmma-serialization]
+target triple = "nvptx64-nvidia-cuda"
+declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float>, i64, i64, i1, i32, i32, i32, i32)
+define void @step(ptr %d, i64 %a, i64 %b) noinline {
+  %c = load <4 x float>, ptr %d
+  %r = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> %c, i64 %a, i64 %b, i1 true, i32 1, i32 1, i32 0, i32 0)
+  store <4 x float> %r, ptr %d
+  ret void
+}
+define ptx_kernel void @global(ptr addrspace(1) %d, i64 %a, i64 %b) {
+  %c = load <4 x float>, ptr addrspace(1) %d
+  %r = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> %c, i64 %a, i64 %b, i1 true, i32 1, i32 1, i32 0, i32 0)
+  store <4 x float> %r, ptr addrspace(1) %d
+  ret void
+}
