@@ -12,10 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #ifndef __global__
-#define __global__ __attribute__((global))
-#define __device__ __attribute__((device))
-#define __shared__ __attribute__((shared))
-#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#include "cuda_keywords.h"
 #endif
 
 __device__ inline unsigned lane() {
