@@ -25,45 +25,34 @@ static constexpr unsigned NoNode = ~0u;
 // Progress
 //===----------------------------------------------------------------------===//
 
-WGMMAProgressMap::Entry *WGMMAProgressMap::find(WGMMASlot Slot) {
-  return llvm::lower_bound(Entries, Entry{Slot, 0});
-}
-
 WGMMAProgress WGMMAProgressMap::get(WGMMASlot Slot) const {
-  const Entry *Found = llvm::lower_bound(Entries, Entry{Slot, 0});
-  return Found != end() && Found->first == Slot ? Found->second : WGMMARetired;
+  auto It = Entries.find(Slot);
+  return It == Entries.end() ? WGMMARetired : It->second;
 }
 
 void WGMMAProgressMap::set(WGMMASlot Slot, WGMMAProgress Progress) {
-  Entry *Found = find(Slot);
-  bool IsThere = Found != Entries.end() && Found->first == Slot;
-  if (Progress == WGMMARetired) {
-    if (IsThere)
-      Entries.erase(Found);
-  } else if (IsThere) {
-    Found->second = Progress;
-  } else {
-    Entries.insert(Found, {Slot, Progress});
-  }
+  if (Progress == WGMMARetired)
+    Entries.erase(Slot);
+  else
+    Entries[Slot] = Progress;
 }
 
 void WGMMAProgressMap::transform(function_ref<WGMMAProgress(WGMMAProgress)> Change) {
-  for (Entry &Each : Entries)
-    Each.second = Change(Each.second);
-  erase_if(Entries, [](const Entry &Each) { return Each.second == WGMMARetired; });
+  Map Left; // not the old one with holes, which would stay as large as it ever was
+  for (auto &[Slot, Progress] : Entries)
+    if (WGMMAProgress New = Change(Progress); New != WGMMARetired)
+      Left.try_emplace(Slot, New);
+  Entries = std::move(Left);
 }
 
 bool WGMMAProgressMap::takeMinimum(const WGMMAProgressMap &Other) {
-  bool IsNew = any_of(Other, [&](const Entry &Each) { return Each.second < get(Each.first); });
-  if (!IsNew)
-    return false;
-  SmallVector<Entry, 0> Least;
-  std::merge(begin(), end(), Other.begin(), Other.end(), std::back_inserter(Least));
-  // Of two entries of a slot, the lesser comes first.
-  auto IsSameSlot = [](const Entry &L, const Entry &R) { return L.first == R.first; };
-  Least.erase(std::unique(Least.begin(), Least.end(), IsSameSlot), Least.end());
-  Entries = std::move(Least);
-  return true;
+  bool IsChanged = false;
+  for (auto &[Slot, Progress] : Other) {
+    auto [It, IsNew] = Entries.try_emplace(Slot, Progress);
+    IsChanged |= IsNew || Progress < It->second;
+    It->second = std::min(It->second, Progress);
+  }
+  return IsChanged;
 }
 
 //===----------------------------------------------------------------------===//
@@ -72,15 +61,13 @@ bool WGMMAProgressMap::takeMinimum(const WGMMAProgressMap &Other) {
 
 WGMMARules::~WGMMARules() = default;
 
-void WGMMARules::enter(WGMMAState &State, unsigned NumSlots) const {
+void WGMMARules::enter(WGMMAState &State) const {
   State.IsReached = true;
-  State.IsUnfenced.resize(NumSlots);
   State.IsUnfenced.set(WGMMAEffects::Entry);
 }
 
 bool WGMMARules::join(WGMMAState &Into, const WGMMAState &From) const {
-  bool IsChanged = From.IsUnfenced.test(Into.IsUnfenced);
-  Into.IsUnfenced |= From.IsUnfenced;
+  bool IsChanged = Into.IsUnfenced |= From.IsUnfenced;
   return Into.Progress.takeMinimum(From.Progress) || IsChanged;
 }
 
@@ -91,7 +78,7 @@ void WGMMARules::touch(WGMMAState &State, const WGMMAEffect &Effect) const {
     State.IsUnfenced.set(Slot);
 }
 
-void WGMMARules::fence(WGMMAState &State) const { State.IsUnfenced.reset(); }
+void WGMMARules::fence(WGMMAState &State) const { State.IsUnfenced.clear(); }
 
 void WGMMARules::commit(WGMMAState &State) const {
   State.Progress.transform([](WGMMAProgress Progress) { return Progress + 1; });
@@ -260,7 +247,7 @@ bool WGMMADataflow::arrive(WGMMAState &At, const WGMMAState &From) const {
 
 WGMMAState WGMMADataflow::makeEntryState() const {
   WGMMAState State;
-  Rules.enter(State, Effects.getNumSlots());
+  Rules.enter(State);
   return State;
 }
 

@@ -29,6 +29,9 @@
 
 #include "WGMMAEffects.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SparseBitVector.h"
 #include <map>
 #include <set>
 
@@ -42,9 +45,9 @@ constexpr WGMMAProgress WGMMARetired = ~0u;
 /// The progress of slots. Only what is in flight takes up room: that is little at a time, and
 /// slots are many.
 class WGMMAProgressMap {
-public:
-  using Entry = std::pair<WGMMASlot, WGMMAProgress>;
+  using Map = SmallDenseMap<WGMMASlot, WGMMAProgress, 4>;
 
+public:
   WGMMAProgress get(WGMMASlot Slot) const;
   void set(WGMMASlot Slot, WGMMAProgress Progress);
 
@@ -54,16 +57,14 @@ public:
   /// Takes the lesser progress of each slot. True if something changes.
   bool takeMinimum(const WGMMAProgressMap &Other);
 
-  /// What is in flight, by slot.
-  const Entry *begin() const { return Entries.begin(); }
-  const Entry *end() const { return Entries.end(); }
+  /// Slots in flight with their progress, in no order.
+  Map::const_iterator begin() const { return Entries.begin(); }
+  Map::const_iterator end() const { return Entries.end(); }
 
   bool operator==(const WGMMAProgressMap &Other) const { return Entries == Other.Entries; }
 
 private:
-  Entry *find(WGMMASlot Slot);
-
-  SmallVector<Entry, 0> Entries;
+  Map Entries;
 };
 
 /// What is known at a point of the program.
@@ -71,8 +72,8 @@ struct WGMMAState {
   /// Whether any path leads here. If not, the rest is empty.
   bool IsReached = false;
   WGMMAProgressMap Progress;
-  /// By slot: accessed since the last Fence on some path.
-  BitVector IsUnfenced;
+  /// Slots that have been accessed since the last Fence on some path.
+  SparseBitVector<> IsUnfenced;
 
   bool operator==(const WGMMAState &Other) const {
     return IsReached == Other.IsReached && Progress == Other.Progress &&
@@ -85,7 +86,7 @@ struct WGMMAState {
 class WGMMARules {
 public:
   virtual ~WGMMARules();
-  virtual void enter(WGMMAState &State, unsigned NumSlots) const;
+  virtual void enter(WGMMAState &State) const;
   /// Of two reached states. True if the first changes.
   virtual bool join(WGMMAState &Into, const WGMMAState &From) const;
   /// Issue or Access.

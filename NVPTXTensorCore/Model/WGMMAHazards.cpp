@@ -184,6 +184,7 @@ std::vector<WGMMAPendingFragments> tensorcore::findPendingFragments(const WGMMAP
         for (auto [Slot, Progress] : State.Progress)
           if (std::optional<WGMMARegister> Fragment = Effects.getFragment(Slot))
             Pending.back().Registers.push_back(*Fragment);
+        llvm::sort(Pending.back().Registers);
       }
       Flow.applyEvent(State, Event);
     }

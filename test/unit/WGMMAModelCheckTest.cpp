@@ -288,7 +288,7 @@ struct IssueKeepsTheOlder : WGMMARules {
 
 struct IssueIsNoAccess : WGMMARules {
   void touch(WGMMAState &State, const WGMMAEffect &Effect) const override {
-    BitVector Before = State.IsUnfenced;
+    SparseBitVector<> Before = State.IsUnfenced;
     WGMMARules::touch(State, Effect);
     if (Effect.Kind == WGMMAEventKind::Issue)
       State.IsUnfenced = Before;
@@ -303,9 +303,9 @@ struct WaitIsAFence : WGMMARules {
 };
 
 struct EntryIsFenced : WGMMARules {
-  void enter(WGMMAState &State, unsigned NumSlots) const override {
-    WGMMARules::enter(State, NumSlots);
-    State.IsUnfenced.reset();
+  void enter(WGMMAState &State) const override {
+    WGMMARules::enter(State);
+    State.IsUnfenced.clear();
   }
 };
 
