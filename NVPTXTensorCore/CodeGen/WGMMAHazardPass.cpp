@@ -70,9 +70,9 @@ static void insertRepair(const WGMMAMachineProgram &Program, const WGMMARepair &
                                                              : "wait_group";
   const MMAVariant &Variant =
       *lookupMMAVariant(("llvm.nvvm.wgmma." + Action + ".sync.aligned").str());
-  MachineInstr &Before = Program.getInsertionPoint(Repair.Before);
-  const TargetInstrInfo &TII = *Before.getMF()->getSubtarget().getInstrInfo();
-  auto Builder = BuildMI(*Before.getParent(), Before, Before.getDebugLoc(),
+  auto [Block, Before] = Program.getInsertionPoint(Repair.Before);
+  const TargetInstrInfo &TII = *Block->getParent()->getSubtarget().getInstrInfo();
+  auto Builder = BuildMI(*Block, Before, Block->findDebugLoc(Before),
                          TII.get(lookupMMAInstruction(Variant.Opcode)->Record));
   if (Repair.Kind == WGMMAEventKind::Wait)
     Builder.addImm(Repair.PendingGroups);
@@ -97,8 +97,9 @@ static void warnOfConstants(const WGMMAMachineProgram &Program) {
   SmallPtrSet<const MachineInstr *, 4> Warned;
   for (const WGMMAHazard &Hazard : findHazards(Program.get())) {
     const MachineInstr &MI = Program.getInstruction(Hazard.Event);
-    bool IsConstant =
-        none_of(MI.all_uses(), [](const MachineOperand &Use) { return Use.getReg(); });
+    bool IsConstant = !MI.isReturn() && none_of(MI.all_uses(), [](const MachineOperand &Use) {
+      return Use.getReg();
+    });
     if (Hazard.Kind != WGMMAHazardKind::AccumulatorWritten || !IsConstant ||
         !Warned.insert(&MI).second)
       continue;

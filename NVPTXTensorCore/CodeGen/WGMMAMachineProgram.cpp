@@ -42,7 +42,9 @@ void WGMMAMachineProgram::readStatement(MachineInstr &MI) {
   WGMMAInlineAsm Statement(MI);
   if (!Statement.hasWGMMA())
     return;
-  if (Expected<std::vector<WGMMAAsmEvent>> Events = Statement.parse())
+  if (MI.getOpcode() == TargetOpcode::INLINEASM_BR)
+    Unknown.push_back({&MI, "it may branch (asm goto)"});
+  else if (Expected<std::vector<WGMMAAsmEvent>> Events = Statement.parse())
     Statements[&MI] = std::move(*Events);
   else
     Unknown.push_back({&MI, toString(Events.takeError())});
@@ -129,17 +131,22 @@ void WGMMAMachineProgram::findConvergentBlocks() {
   }
 }
 
-void WGMMAMachineProgram::addEvent(unsigned Block, MachineInstr &MI, MachineInstr &Before,
-                                   WGMMAEvent Event) {
+/// Adds what an instruction does where it stands.
+void WGMMAMachineProgram::addEvent(MachineInstr &MI, WGMMAEvent Event) {
+  addEvent(MI, {MI.getParent(), MI.getIterator()}, std::move(Event));
+}
+
+void WGMMAMachineProgram::addEvent(MachineInstr &MI, WGMMAInsertionPoint Before, WGMMAEvent Event) {
+  unsigned Block = Before.Block->getNumber();
   Probes.Blocks[Block].Events.push_back(Event);
   Program.Blocks[Block].Events.push_back(std::move(Event));
-  Anchors[Block].push_back({&MI, &Before});
+  Anchors[Block].push_back({&MI, Before});
 }
 
 void WGMMAMachineProgram::addIssue(MachineInstr &MI, StringRef Shape,
                                    WGMMARegisterList Accumulators, WGMMARegisterList Fragments) {
   unsigned Number = Shapes.try_emplace(Shape, Shapes.size()).first->second;
-  addEvent(MI.getParent()->getNumber(), MI, MI, WGMMAEvent::issue(Number, Accumulators, Fragments));
+  addEvent(MI, WGMMAEvent::issue(Number, Accumulators, Fragments));
 }
 
 /// Adds an event of inline assembly. What orders under a predicate may not happen, and
@@ -147,24 +154,22 @@ void WGMMAMachineProgram::addIssue(MachineInstr &MI, StringRef Shape,
 void WGMMAMachineProgram::addStatementEvent(MachineInstr &MI, const WGMMAInlineAsm &Statement,
                                             const WGMMAAsmEvent &Event) {
   using Kind = WGMMAAsmEvent::Kind;
-  unsigned Block = MI.getParent()->getNumber();
   if (Event.Is == Kind::MMAAsync)
     return addIssue(MI, Event.MMA.Shape, getIndices(Statement, Event.MMA.Accumulator),
                     getIndices(Statement, Event.MMA.Fragment));
   if (Event.Is == Kind::Other) {
     WGMMARegisterList Touched = getIndices(Statement, Event.Operands);
     if (!Touched.empty())
-      addEvent(Block, MI, MI, WGMMAEvent::access(Touched, Touched));
+      addEvent(MI, WGMMAEvent::access(Touched, Touched));
     return;
   }
   if (Event.IsGuarded)
     return;
   if (Event.Is == Kind::WaitGroup)
-    addEvent(Block, MI, MI,
-             WGMMAEvent::wait(std::clamp<int64_t>(
-                 Statement.getImmediate(Event.WaitCount).value_or(UINT32_MAX), 0, UINT32_MAX)));
+    addEvent(MI, WGMMAEvent::wait(std::clamp<int64_t>(
+                     Statement.getImmediate(Event.WaitCount).value_or(UINT32_MAX), 0, UINT32_MAX)));
   else
-    addEvent(Block, MI, MI, Event.Is == Kind::Fence ? WGMMAEvent::fence() : WGMMAEvent::commit());
+    addEvent(MI, Event.Is == Kind::Fence ? WGMMAEvent::fence() : WGMMAEvent::commit());
 }
 
 /// Adds inline assembly that has wgmma in it, or nothing at all. False if it is another.
@@ -185,7 +190,6 @@ bool WGMMAMachineProgram::addOurs(MachineInstr &MI) {
   const MMAOpcodeInfo *Info = getMMAOpcodeInfo(MI);
   if (!Info || !isWGMMA(MI))
     return isHold(MI);
-  unsigned Block = MI.getParent()->getNumber();
   MMADescriptor Descriptor = getDescriptor(MI);
   if (Info->Family == MMAFamily_WGMMA) {
     unsigned Fragments = Info->ACount > 1 ? Info->ACount : 0;
@@ -195,10 +199,9 @@ bool WGMMAMachineProgram::addOurs(MachineInstr &MI) {
   }
   StringRef Action = spellMMAField(MMAField_Action, Descriptor.get(MMAField_Action));
   unsigned Pending = Info->HasCount ? std::min<int64_t>(MI.getOperand(0).getImm(), UINT32_MAX) : 0;
-  addEvent(Block, MI, MI,
-           Action == "fence"          ? WGMMAEvent::fence()
-           : Action == "commit_group" ? WGMMAEvent::commit()
-                                      : WGMMAEvent::wait(Pending));
+  addEvent(MI, Action == "fence"          ? WGMMAEvent::fence()
+               : Action == "commit_group" ? WGMMAEvent::commit()
+                                          : WGMMAEvent::wait(Pending));
   return true;
 }
 
@@ -227,9 +230,9 @@ void WGMMAMachineProgram::addAccess(MachineInstr &MI, Touched &Apart) {
   bool IsExit = MI.isReturn();
   if (Convergent.test(MI.getParent()->getNumber())) {
     if (!Reads.empty() || !Writes.empty())
-      addEvent(MI.getParent()->getNumber(), MI, MI, WGMMAEvent::access(Reads, Writes));
+      addEvent(MI, WGMMAEvent::access(Reads, Writes));
     if (IsExit)
-      addEvent(MI.getParent()->getNumber(), MI, MI, WGMMAEvent::exit());
+      addEvent(MI, WGMMAEvent::exit());
     return;
   }
   // To return is to touch all that may be in flight.
@@ -258,8 +261,7 @@ void WGMMAMachineProgram::moveUp(MachineBasicBlock &MBB, const Touched &Apart) {
         Worklist.push_back(Before);
         continue;
       }
-      MachineBasicBlock::iterator End = Before->getFirstTerminator();
-      addEvent(Before->getNumber(), *Apart.First, End == Before->end() ? Before->back() : *End,
+      addEvent(*Apart.First, {Before, Before->getFirstTerminator()},
                WGMMAEvent::access(Apart.Reads, Apart.Writes));
     }
 }

@@ -25,15 +25,21 @@
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/Register.h"
 
 namespace llvm {
-class MachineBasicBlock;
 class MachineFunction;
 class MachineInstr;
 } // namespace llvm
 
 namespace llvm::tensorcore {
+
+/// Where something can be inserted; at the end of a block that falls through, too.
+struct WGMMAInsertionPoint {
+  MachineBasicBlock *Block;
+  MachineBasicBlock::iterator Before;
+};
 
 class WGMMAMachineProgram {
 public:
@@ -49,9 +55,9 @@ public:
     return *Anchors[Place.Block][Place.Index].Instruction;
   }
 
-  /// The instruction before which something is before an event.
-  MachineInstr &getInsertionPoint(WGMMAPlace Place) const {
-    return *Anchors[Place.Block][Place.Index].Before;
+  /// Where something is before an event.
+  WGMMAInsertionPoint getInsertionPoint(WGMMAPlace Place) const {
+    return Anchors[Place.Block][Place.Index].Before;
   }
 
   /// The calls that are made while something is in flight.
@@ -67,7 +73,7 @@ public:
 private:
   struct Anchor {
     MachineInstr *Instruction;
-    MachineInstr *Before;
+    WGMMAInsertionPoint Before;
   };
   struct Touched {
     WGMMARegisterList Reads, Writes;
@@ -77,7 +83,8 @@ private:
   void collectRegisters();
   WGMMARegisterList getIndices(const MachineInstr &MI, unsigned First, unsigned Count) const;
   void findConvergentBlocks();
-  void addEvent(unsigned Block, MachineInstr &MI, MachineInstr &Before, WGMMAEvent Event);
+  void addEvent(MachineInstr &MI, WGMMAEvent Event);
+  void addEvent(MachineInstr &MI, WGMMAInsertionPoint Before, WGMMAEvent Event);
   void addIssue(MachineInstr &MI, StringRef Shape, WGMMARegisterList Accumulators,
                 WGMMARegisterList Fragments);
   bool addOurs(MachineInstr &MI);

@@ -86,8 +86,10 @@ Value *tensorcore::createHeldValue(IRBuilderBase &Builder, Value &V) {
   Module &M = *Builder.GetInsertBlock()->getModule();
   std::string FullName = (Name + "." + spellType(*V.getType())).str();
   auto *Type = FunctionType::get(V.getType(), V.getType(), /*isVarArg=*/false);
-  auto *Callee = cast<Function>(M.getOrInsertFunction(FullName, Type).getCallee());
-  Callee->addFnAttrs(getTrueAttributes(M.getContext(), MMAFamily_Hold));
+  Function *Callee =
+      declareHelper(M, FullName, Type, getTrueAttributes(M.getContext(), MMAFamily_Hold));
+  if (!Callee)
+    return &V;
   CallInst *Call = Builder.CreateCall(Callee, &V);
   Call->setAttributes(Callee->getAttributes());
   return Call;

@@ -35,7 +35,7 @@ bool canHold(const Type &T);
 /// Whether a call is one of the helper.
 bool isHeldValue(const Instruction &I);
 
-/// Holds a value where `Builder` stands.
+/// Holds a value where `Builder` stands. The value itself if the name is taken.
 Value *createHeldValue(IRBuilderBase &Builder, Value &V);
 
 } // namespace llvm::tensorcore

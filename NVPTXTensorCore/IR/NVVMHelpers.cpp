@@ -85,6 +85,15 @@ const NVVMHelper *tensorcore::getNVVMHelper(const Function &Declaration) {
   return Overloaded == Index.Overloaded.end() ? nullptr : *Overloaded;
 }
 
+Function *tensorcore::declareHelper(Module &M, StringRef Name, FunctionType *Type,
+                                    const AttrBuilder &Attributes) {
+  auto *F = dyn_cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
+  if (!F || F->getFunctionType() != Type)
+    return nullptr;
+  F->addFnAttrs(Attributes);
+  return F;
+}
+
 static void lowerCall(const NVVMHelper &Helper, CallBase *Call) {
   if (auto *Invoke = dyn_cast<InvokeInst>(Call))
     Call = changeToCall(Invoke);

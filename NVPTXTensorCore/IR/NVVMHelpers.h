@@ -76,6 +76,11 @@ const NVVMHelpers &getNVVMHelpers();
 /// The helper that a declaration names; null if it names none.
 const NVVMHelper *getNVVMHelper(const Function &Declaration);
 
+/// The declaration of a helper that the compiler calls. Null if the module has something else by
+/// that name, which the gate reports.
+Function *declareHelper(Module &M, StringRef Name, FunctionType *Type,
+                        const AttrBuilder &Attributes);
+
 /// Lowers all calls of helpers in a module that has been verified: of those that are
 /// instructions, or of the others. True if there were any.
 bool lowerNVVMHelpers(Module &M, bool Instructions);

@@ -192,5 +192,9 @@ bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
   if (!Declared.empty())
     for (Function &F : M)
       Fine &= verifyFunction(F, Declared, Target);
+  // What nobody calls may have any type, and would be in the way of who declares it rightly.
+  for (Function &F : make_early_inc_range(M))
+    if (isIntrinsicDeclaration(F) && F.use_empty())
+      F.eraseFromParent();
   return Fine;
 }

@@ -157,9 +157,16 @@ static SmallVector<Value *, 0> splitConstant(Constant &Whole) {
   return Parts;
 }
 
+/// Whether an operand is made by asm goto, behind which there is no place to take it apart.
+static bool hasOperandOfBranch(const Instruction &I) {
+  return any_of(I.operands(), [](const Use &U) { return isa<CallBrInst>(U); });
+}
+
 /// The parts of an instruction that puts a value together; nothing if it is none.
 SmallVector<Value *, 0> RegisterParts::takeApart(Instruction &Whole) {
   SmallVector<Value *, 0> Parts;
+  if (hasOperandOfBranch(Whole))
+    return Parts;
   IRBuilder<> Builder(&Whole);
   unsigned Width = getWidth(Whole.getType());
   if (auto *Phi = dyn_cast<PHINode>(&Whole))

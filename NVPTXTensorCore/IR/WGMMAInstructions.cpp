@@ -18,14 +18,15 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InlineAsm.h"
-#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
+/// The text of inline assembly. Not of asm goto: nothing can be put behind it.
 static const InlineAsm *getAsm(const Instruction &I) {
   auto *Call = dyn_cast<CallBase>(&I);
-  return Call ? dyn_cast<InlineAsm>(Call->getCalledOperand()) : nullptr;
+  return Call && !isa<CallBrInst>(Call) ? dyn_cast<InlineAsm>(Call->getCalledOperand()) : nullptr;
 }
 
 static bool hasAsm(const Instruction &I, StringRef Mnemonic) {
@@ -33,21 +34,25 @@ static bool hasAsm(const Instruction &I, StringRef Mnemonic) {
   return Asm && StringRef(Asm->getAsmString()).contains(Mnemonic);
 }
 
-/// Whether a call is of what orders wgmma, with that word of its name.
-static bool isSync(const Instruction &I, StringRef Action) {
+/// The variant of a family that a call is of. Not of a declaration with another type than the
+/// variant's, nor of a call that has not the type of its declaration: these wait for the gate.
+static const MMAVariant *getVariant(const Instruction &I, MMAFamily Family) {
   auto *Call = dyn_cast<CallBase>(&I);
-  const Function *Callee = Call ? getCallee(*Call) : nullptr;
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
   const MMAVariant *Variant = Callee ? getMMAVariant(*Callee) : nullptr;
-  return Variant && Variant->Family == MMAFamily_WGMMASync &&
-         spellMMAField(MMAField_Action, Variant->Action) == Action;
+  bool IsMeant =
+      Variant && Variant->Family == Family &&
+      Callee->getFunctionType() == getMMAFunctionType(I.getContext(), *Variant, /*AddressSpace=*/0);
+  return IsMeant ? Variant : nullptr;
 }
 
-bool tensorcore::isWGMMACall(const Instruction &I) {
-  auto *Call = dyn_cast<CallBase>(&I);
-  const Function *Callee = Call ? getCallee(*Call) : nullptr;
-  const MMAVariant *Variant = Callee ? getMMAVariant(*Callee) : nullptr;
-  return Variant && Variant->Family == MMAFamily_WGMMA;
+/// Whether a call is of what orders wgmma, with that word of its name.
+static bool isSync(const Instruction &I, StringRef Action) {
+  const MMAVariant *Variant = getVariant(I, MMAFamily_WGMMASync);
+  return Variant && spellMMAField(MMAField_Action, Variant->Action) == Action;
 }
+
+bool tensorcore::isWGMMACall(const Instruction &I) { return getVariant(I, MMAFamily_WGMMA); }
 
 bool tensorcore::isWGMMAIssueAsm(const Instruction &I) { return hasAsm(I, "wgmma.mma_async"); }
 
@@ -78,10 +83,12 @@ WGMMAInputs::WGMMAInputs(CallBase &Issue) {
       if (!Constraint.hasArg())
         continue;
       Use &U = Issue.getArgOperandUse(Argument++);
+      if (!isRegisterType(U->getType()))
+        continue;
       bool IsTied = any_of(Constraint.Codes, [](StringRef Code) { return isDigit(Code.front()); });
       if (IsTied)
         Accumulators.push_back(&U);
-      else if (isRegisterType(U->getType()) && !isa<Constant>(U))
+      else if (!isa<Constant>(U))
         Fragments.push_back(&U);
     }
     return;

@@ -176,8 +176,8 @@ static const MMAVariant *getWGMMA(const Instruction &I) {
 }
 
 bool Lowering::run() {
-  for (BasicBlock &BB : F)
-    if (auto *Invoke = dyn_cast<InvokeInst>(BB.getTerminator()); Invoke && getWGMMA(*Invoke))
+  for (BasicBlock &BB : F) // of all functions: nothing unwinds, and there is a place behind a call
+    if (auto *Invoke = dyn_cast<InvokeInst>(BB.getTerminator()))
       changeToCall(Invoke);
   SmallVector<std::pair<CallBase *, const MMAVariant *>> Calls;
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))

@@ -76,7 +76,7 @@ void Threading::collect() {
 /// The registers that issues write, and the phis that they flow into.
 void Threading::collectAccumulators() {
   for (CallBase *Issue : Issues) {
-    if (Issue->getType()->isVectorTy() || isRegisterType(Issue->getType()))
+    if (isWGMMACall(*Issue) || isRegisterType(Issue->getType()))
       Accumulators.insert(Issue);
     for (User *U : Issue->users())
       if (isa<ExtractValueInst>(U) && isRegisterType(U->getType()))
@@ -155,7 +155,7 @@ bool Threading::run() {
 bool Threading::runOnVectors() {
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
     for (Instruction &I : *BB) {
-      if (isWGMMACall(I))
+      if (isa<CallInst>(I) && isWGMMACall(I))
         Issues.push_back(cast<CallBase>(&I));
       if (isa<CallInst>(I) && isWGMMAWait(I) && !cast<CallInst>(I).isInlineAsm())
         Waits.push_back(&I);
@@ -165,8 +165,12 @@ bool Threading::runOnVectors() {
   collectAccumulators();
   SmallPtrSet<Instruction *, 8> Replaced;
   auto Pass = [&Replaced](IRBuilder<> &Builder, Instruction &Wait, ArrayRef<Value *> Passing) {
+    SmallVector<Value *, 0> Passed =
+        createWGMMAWaitWithValues(Builder, cast<CallInst>(Wait).getArgOperand(0), Passing);
+    if (Passed.empty())
+      return SmallVector<Value *, 0>(Passing);
     Replaced.insert(&Wait);
-    return createWGMMAWaitWithValues(Builder, cast<CallInst>(Wait).getArgOperand(0), Passing);
+    return Passed;
   };
   Values.thread(Values.findPoints(Accumulators.getArrayRef(), Waits), Pass);
   for (Instruction *Wait : Replaced)

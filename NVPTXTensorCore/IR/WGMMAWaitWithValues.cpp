@@ -56,10 +56,8 @@ static Function *getDeclaration(Module &M, ArrayRef<Type *> Values) {
   std::string FullName = Name.str();
   for (Type *T : Values)
     FullName += "." + spellType(*T);
-  auto *F = cast<Function>(
-      M.getOrInsertFunction(FullName, getWaitType(M.getContext(), Values)).getCallee());
-  F->addFnAttrs(getTrueAttributes(M.getContext(), MMAFamily_WGMMASync));
-  return F;
+  return declareHelper(M, FullName, getWaitType(M.getContext(), Values),
+                       getTrueAttributes(M.getContext(), MMAFamily_WGMMASync));
 }
 
 namespace {
@@ -120,6 +118,8 @@ SmallVector<Value *, 0> tensorcore::createWGMMAWaitWithValues(IRBuilderBase &Bui
     Arguments.push_back(V);
   }
   Function *Callee = getDeclaration(*Builder.GetInsertBlock()->getModule(), Types);
+  if (!Callee)
+    return {};
   CallInst *Wait = Builder.CreateCall(Callee, Arguments);
   Wait->setAttributes(Callee->getAttributes());
   if (Values.size() == 1)

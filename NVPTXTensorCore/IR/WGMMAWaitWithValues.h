@@ -29,7 +29,7 @@ namespace llvm::tensorcore {
 void addWGMMAWaitWithValues(NVVMHelpers &Helpers);
 
 /// Waits with values where `Builder` stands. The values come back in their order; they
-/// are vectors of accumulators, or registers.
+/// are vectors of accumulators, or registers. Nothing if the name is taken.
 SmallVector<Value *, 0> createWGMMAWaitWithValues(IRBuilderBase &Builder, Value *Groups,
                                                   ArrayRef<Value *> Values);
 
