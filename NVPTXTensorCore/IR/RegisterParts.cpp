@@ -75,8 +75,15 @@ static std::optional<unsigned> getIndex(const InsertElementInst &Insert) {
   return Index->getZExtValue();
 }
 
+/// Whether an operand is made by asm goto, behind which there is no place to take it apart.
+static bool hasOperandOfBranch(const Instruction &I) {
+  return any_of(I.operands(), [](const Use &U) { return isa<CallBrInst>(U); });
+}
+
 /// What a value is made of that has parts of its own, the first first.
 static SmallVector<Value *, 2> getSources(Value *Whole) {
+  if (auto *I = dyn_cast<Instruction>(Whole); I && hasOperandOfBranch(*I))
+    return {};
   if (auto *Freeze = dyn_cast<FreezeInst>(Whole))
     return {Freeze->getOperand(0)};
   if (auto *Select = dyn_cast<SelectInst>(Whole);
@@ -155,11 +162,6 @@ static SmallVector<Value *, 0> splitConstant(Constant &Whole) {
     Parts.push_back(Width == 2 ? ConstantVector::get({First, Second}) : First);
   }
   return Parts;
-}
-
-/// Whether an operand is made by asm goto, behind which there is no place to take it apart.
-static bool hasOperandOfBranch(const Instruction &I) {
-  return any_of(I.operands(), [](const Use &U) { return isa<CallBrInst>(U); });
 }
 
 /// The parts of an instruction that puts a value together; nothing if it is none.
