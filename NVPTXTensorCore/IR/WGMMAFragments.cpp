@@ -108,7 +108,7 @@ void FragmentProgram::addStatement(CallBase &Statement) {
 }
 
 void FragmentProgram::add(Instruction &I) {
-  auto *Call = dyn_cast<CallBase>(&I);
+  auto *Call = dyn_cast<CallInst>(&I); // nothing can be put behind an asm goto
   if (!Call)
     return;
   if (Call->isInlineAsm())
