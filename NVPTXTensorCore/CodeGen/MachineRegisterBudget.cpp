@@ -86,7 +86,7 @@ MachineRegisterBudget::MachineRegisterBudget(const MachineFunction &MF)
 /// Notes what instructions set. ptxas ignores setmaxnreg where it does not know what a thread has
 /// at entry.
 void MachineRegisterBudget::findChanges(const MachineFunction &MF) {
-  if (!AtEntry.IsKnownAtEntry)
+  if (!AtEntry.MayBeKnownAtEntry)
     return;
   for (const MachineBasicBlock &MBB : MF) {
     std::optional<unsigned> Set;
@@ -129,7 +129,7 @@ std::optional<RegisterBudget> MachineRegisterBudget::getAt(const MachineInstr &M
     Most = It->second;
   if (Most == AtEntry.Registers)
     return AtEntry;
-  return RegisterBudget{Most, true, "setmaxnreg"};
+  return RegisterBudget{Most, true, true, "setmaxnreg"};
 }
 
 std::optional<RegisterBudget> MachineRegisterBudget::getAtEntry() const {

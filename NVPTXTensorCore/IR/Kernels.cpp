@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Kernels.h"
+#include "IR/RegisterNeeds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/IR/Constants.h"
@@ -98,5 +99,7 @@ LaunchBounds tensorcore::getLaunchBounds(const Function &Kernel) {
     Bounds.Threads = multiplyExtents(Kernel, "maxntid");
   Bounds.Blocks = getAnnotation(Kernel, "minctasm");
   Bounds.Registers = getAnnotation(Kernel, "maxnreg");
+  if (Bounds.Threads && !Bounds.Registers)
+    Bounds.Need = getLargestNeed(Kernel);
   return Bounds;
 }

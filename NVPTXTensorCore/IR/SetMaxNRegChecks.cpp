@@ -54,7 +54,7 @@ static std::string explainMissingBudget(const LaunchBounds &Bounds, unsigned SM)
 }
 
 void SetMaxNRegChecks::checkBudget() const {
-  if (Budget.IsKnownAtEntry || Sites.empty())
+  if (Budget.MayBeKnownAtEntry || Sites.empty())
     return;
   unsigned Threads = Bounds.Threads.value_or(3 * WarpgroupThreads);
   Copies.report(
@@ -87,15 +87,16 @@ static const WarpgroupShare *findSplit(ArrayRef<WarpgroupShare> Shares,
   return Split == Shares.end() ? nullptr : Split;
 }
 
-/// Whether each warp of a warpgroup executes a setmaxnreg in the same direction, if not the same
-/// one. Kernels with a role for each warp are written so.
-bool SetMaxNRegChecks::isForEachWarp(const WarpgroupShare &Group, const Site &Of) const {
+/// Whether each warp of a warpgroup executes a setmaxnreg in the same direction, and if it is
+/// asked for, to as many registers. Kernels with a role for each warp are written so.
+bool SetMaxNRegChecks::isForEachWarp(const WarpgroupShare &Group, const Site &Of,
+                                     bool ToTheSame) const {
   const ComingThreads &Threads = Of.Threads;
   unsigned First = Group.Index * WarpgroupThreads, Last = First + Group.Threads;
   std::bitset<BlockThreads> Together;
   for (const Site &Each : Sites)
     if (Each.Change.IsIncrease == Of.Change.IsIncrease && Each.Threads.AreAll &&
-        !Each.Threads.AreElected)
+        !Each.Threads.AreElected && (!ToTheSame || Each.Change.Registers == Of.Change.Registers))
       Together |= Each.Threads.Most;
   for (unsigned I = First; I < Last; ++I) {
     bool IsAsItsWarp = Threads.Most[I] == Threads.Most[I / WarpThreads * WarpThreads];
@@ -117,7 +118,9 @@ bool SetMaxNRegChecks::checkThreads(const Site &Each) const {
           : ((Each.Threads.AreAll ? "" : "at most ") + Twine(Split->Coming) + " of the " +
              Twine(Split->Threads) + " threads of warpgroup " + Twine(Split->Index))
                 .str();
-  if (isForEachWarp(*Split, Each)) {
+  if (isForEachWarp(*Split, Each, /*ToTheSame=*/true))
+    return true;
+  if (isForEachWarp(*Split, Each, /*ToTheSame=*/false)) {
     Copies.report(
         Check::RegisterBudget, *Each.Place,
         Each.Change.spell() + " is executed by " + Who +

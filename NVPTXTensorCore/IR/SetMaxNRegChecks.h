@@ -37,7 +37,7 @@ private:
   };
 
   void checkBudget() const;
-  bool isForEachWarp(const WarpgroupShare &Group, const Site &Of) const;
+  bool isForEachWarp(const WarpgroupShare &Group, const Site &Of, bool ToTheSame) const;
   bool checkThreads(const Site &Each) const;
   void checkChange(const Instruction &I, const SetMaxNReg &Change, RegisterRange Range) const;
   void checkSum() const;

@@ -80,10 +80,19 @@ static void checkDeallocated(const TensorMemoryEvents &Events,
   }
 }
 
+/// Whether the rest of an allocation is deallocated elsewhere. PTX ISA does not say whether that
+/// may be done in parts.
+static bool hasOtherPart(const TensorMemoryEvents &Events, const TensorMemoryUse &Deallocation) {
+  return any_of(Events.Uses, [&](const TensorMemoryUse &Use) {
+    return Use.Call.is(TensorMemoryAction::Deallocate) && Use.Address.Offset != 0 &&
+           Use.Address.Location == Deallocation.Address.Location;
+  });
+}
+
 /// A dealloc of a number of columns that no alloc there has.
 static void checkColumns(const TensorMemoryEvents &Events, const TensorMemoryUse &Deallocation) {
   unsigned Columns = Deallocation.Call.getColumns();
-  if (!Columns || Deallocation.Address.Offset != 0)
+  if (!Columns || Deallocation.Address.Offset != 0 || hasOtherPart(Events, Deallocation))
     return;
   auto Allocations = Events.getAllocations(Deallocation.Address.Location);
   if (any_of(Allocations, [&](const TensorMemoryAllocation *A) {

@@ -41,6 +41,7 @@ public:
 private:
   void checkSkipped();
   void checkUnsynchronized();
+  bool isOfPart(const TensorMemoryUse &Deallocation) const;
   void checkAfter(const TensorMemoryUse &Deallocation);
   SmallVector<const BranchEdge *> getEdgesBeforeAllocs() const;
   bool isWithoutAllocation(const Instruction &Use, const BranchEdge *Edge) const;
@@ -188,6 +189,13 @@ bool UseChecker::isAllocatedBetween(const Instruction &Deallocation, const Instr
          Paths.reaches(&Alloc, Use, {}, &Deallocation);
 }
 
+/// Whether a dealloc leaves columns of whatever is allocated there.
+bool UseChecker::isOfPart(const TensorMemoryUse &Deallocation) const {
+  unsigned Columns = Deallocation.Call.getColumns();
+  return Columns &&
+         all_of(Allocations, [&](Allocation A) { return A->Call.getColumns() > Columns; });
+}
+
 void UseChecker::checkAfter(const TensorMemoryUse &Deallocation) {
   const Instruction &Dealloc = *Deallocation.Call.Call;
   SmallPtrSet<const Instruction *, 8> Behind;
@@ -224,7 +232,7 @@ void UseChecker::check(const MemoryLocation &Location) {
     checkUnsynchronized();
   }
   for (const TensorMemoryUse *Use : Uses)
-    if (Use->Call.is(TensorMemoryAction::Deallocate))
+    if (Use->Call.is(TensorMemoryAction::Deallocate) && !isOfPart(*Use))
       checkAfter(*Use);
 }
 

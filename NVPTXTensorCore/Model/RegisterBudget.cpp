@@ -78,12 +78,18 @@ static std::string spellSource(const LaunchBounds &Bounds, unsigned Blocks, unsi
   return Source;
 }
 
+/// Whether a second block of so many threads cannot be on a multiprocessor, if a thread needs so
+/// many registers.
+static bool isAlone(unsigned Threads, unsigned Need, unsigned SM) {
+  return !areBlocksPossible(Threads, 2, SM) || Need > getRegistersOfThread(Threads, 2, SM);
+}
+
 RegisterBudget getRegisterBudget(const LaunchBounds &Bounds, unsigned SM) {
-  RegisterBudget Budget = {MostRegistersOfThread, false, "all that a thread can have"};
+  RegisterBudget Budget = {MostRegistersOfThread, false, false, "all that a thread can have"};
   // A .maxnreg that is too large limits nothing, but says what there is at entry.
   if (Bounds.Registers)
     Budget = {std::clamp(*Bounds.Registers, LeastRegistersOfThread, MostRegistersOfThread), true,
-              ".maxnreg"};
+              true, ".maxnreg"};
   if (!Bounds.Threads || *Bounds.Threads == 0)
     return Budget;
   bool HasBlocks = Bounds.Blocks && areBlocksPossible(*Bounds.Threads, *Bounds.Blocks, SM);
@@ -92,8 +98,9 @@ RegisterBudget getRegisterBudget(const LaunchBounds &Bounds, unsigned SM) {
     return Budget;
   unsigned OfThread = getRegistersOfThread(*Bounds.Threads, HasBlocks ? *Bounds.Blocks : 1, SM);
   if (OfThread < Budget.Registers)
-    Budget = {OfThread, HasBlocks, spellSource(Bounds, HasBlocks ? *Bounds.Blocks : 0, SM)};
-  Budget.IsKnownAtEntry |= HasBlocks;
+    Budget = {OfThread, false, false, spellSource(Bounds, HasBlocks ? *Bounds.Blocks : 0, SM)};
+  Budget.IsKnownAtEntry |= HasBlocks || isAlone(*Bounds.Threads, Bounds.Need.Least, SM);
+  Budget.MayBeKnownAtEntry |= HasBlocks || isAlone(*Bounds.Threads, Bounds.Need.Most, SM);
   return Budget;
 }
 

@@ -16,10 +16,27 @@
 #define NVPTXTENSORCORE_MODEL_REGISTERBUDGET_H
 
 #include "llvm/ADT/StringRef.h"
+#include <algorithm>
 #include <optional>
 #include <string>
 
 namespace llvm::tensorcore {
+
+/// How many registers ptxas needs to compile an instruction at all: for certain, and for all
+/// that is known.
+struct RegisterNeed {
+  unsigned Least = 0, Most = 0;
+
+  RegisterNeed() = default;
+  RegisterNeed(unsigned Count) : Least(Count), Most(Count) {}
+  RegisterNeed(unsigned Least, unsigned Most) : Least(Least), Most(Most) {}
+
+  RegisterNeed &operator|=(const RegisterNeed &Other) {
+    Least = std::max(Least, Other.Least);
+    Most = std::max(Most, Other.Most);
+    return *this;
+  }
+};
 
 /// What a kernel says of its launches.
 struct LaunchBounds {
@@ -27,6 +44,7 @@ struct LaunchBounds {
   std::optional<unsigned> Blocks;    ///< of a multiprocessor, at least: .minnctapersm
   std::optional<unsigned> Registers; ///< of a thread, at most: .maxnreg
   bool AreThreadsExact = false;      ///< .reqntid
+  RegisterNeed Need = {};            ///< of the kernel's largest instruction
 
   /// The directive that says how many threads there are.
   StringRef getThreadsDirective() const { return AreThreadsExact ? ".reqntid" : ".maxntid"; }
@@ -35,8 +53,10 @@ struct LaunchBounds {
 struct RegisterBudget {
   unsigned Registers; ///< of a thread, at most
   /// Whether ptxas knows how many registers a thread has when the kernel begins. If not, it
-  /// ignores setmaxnreg (C7508); to have only .maxntid is not enough.
+  /// ignores setmaxnreg (C7508). With .maxntid alone it knows where one block of so many threads
+  /// is all that a multiprocessor can have; what cannot be decided is not known, but may be.
   bool IsKnownAtEntry;
+  bool MayBeKnownAtEntry;
   /// What that comes from: "65536 registers for 384 threads (.maxntid)".
   std::string Source;
 };

@@ -38,6 +38,31 @@ TEST(RegisterBudget, ThreadsAlone) {
   EXPECT_EQ(255u, getRegisterBudget(bounds(256, std::nullopt), 90).Registers);
 }
 
+static RegisterBudget getOf(unsigned Threads, RegisterNeed Need, unsigned SM = 90) {
+  LaunchBounds Bounds = bounds(Threads, std::nullopt);
+  Bounds.Need = Need;
+  return getRegisterBudget(Bounds, SM);
+}
+
+// Where no second block fits, .maxntid alone says what a thread has at entry.
+TEST(RegisterBudget, OneBlockForCertain) {
+  struct {
+    unsigned Threads, Ignored, Heeded; ///< needs between which ptxas changes its mind
+  } Said[] = {{224, 126, 130}, {257, 94, 98}, {320, 94, 98}, {384, 78, 82},
+              {448, 70, 74},   {512, 62, 66}, {640, 46, 50}, {1024, 30, 34}};
+  for (auto [Threads, Ignored, Heeded] : Said) {
+    EXPECT_FALSE(getOf(Threads, Ignored).MayBeKnownAtEntry) << Threads;
+    EXPECT_TRUE(getOf(Threads, Heeded).IsKnownAtEntry) << Threads;
+    RegisterBudget Between = getOf(Threads, {Ignored, Heeded});
+    EXPECT_FALSE(Between.IsKnownAtEntry) << Threads;
+    EXPECT_TRUE(Between.MayBeKnownAtEntry) << Threads;
+  }
+  EXPECT_FALSE(getOf(192, 154).MayBeKnownAtEntry);
+  // 1,536 threads are all that a multiprocessor of sm_120 takes.
+  EXPECT_TRUE(getOf(800, 0u, 120).IsKnownAtEntry);
+  EXPECT_FALSE(getOf(768, 0u, 120).MayBeKnownAtEntry);
+}
+
 // Warps are spread over four parts: 9 warps take as much as 12.
 TEST(RegisterBudget, BlocksOfSeveralSizes) {
   struct {

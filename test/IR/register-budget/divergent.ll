@@ -303,8 +303,31 @@ rest:
 exit:
   ret void
 }
-!nvvm.annotations = !{!0}
+define ptx_kernel void @roles_with_one_number(ptr %p) {
+entry:
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %g = icmp ugt i32 %tid, 127
+  br i1 %g, label %consumer, label %producer
+consumer:
+  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  br label %exit
+producer:
+  %w = icmp ult i32 %tid, 32
+  br i1 %w, label %load, label %rest
+load:
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 24)
+  store volatile i32 1, ptr %p
+  br label %exit
+rest:
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 24)
+  store volatile i32 2, ptr %p
+  br label %exit
+exit:
+  ret void
+}
+!nvvm.annotations = !{!0, !1}
 !0 = !{ptr @roles_of_warps, !"maxntidx", i32 384, !"minctasm", i32 1}
+!1 = !{ptr @roles_with_one_number, !"maxntidx", i32 384, !"minctasm", i32 1}
 
 ;--- clean.ll
 ; PTXAS: Compiling entry function

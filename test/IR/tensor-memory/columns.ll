@@ -171,3 +171,14 @@ define ptx_kernel void @variable(i32 %n) {
   call void @llvm.nvvm.tcgen05.dealloc.cg1(ptr addrspace(6) %u, i32 %n)
   ret void
 }
+
+; In parts, of which PTX ISA says nothing.
+define ptx_kernel void @halves() {
+  call void @llvm.nvvm.tcgen05.alloc.shared.cg1(ptr addrspace(3) @slot, i32 64)
+  call void @llvm.nvvm.tcgen05.relinq.alloc.permit.cg1()
+  %t = load ptr addrspace(6), ptr addrspace(3) @slot
+  %h = getelementptr i8, ptr addrspace(6) %t, i32 32
+  call void @llvm.nvvm.tcgen05.dealloc.cg1(ptr addrspace(6) %t, i32 32)
+  call void @llvm.nvvm.tcgen05.dealloc.cg1(ptr addrspace(6) %h, i32 32)
+  ret void
+}
