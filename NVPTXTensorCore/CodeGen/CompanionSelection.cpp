@@ -12,6 +12,7 @@
 
 #include "CompanionInstructions.h"
 #include "IR/MMACall.h"
+#include "IR/NVVMVerifier.h"
 #include "MMASelection.h"
 #include "Model/Errors.h"
 #include "NVPTXISelDAGToDAG.h"
@@ -36,7 +37,8 @@ bool NVPTXDAGToDAGISel::tryCompanion(SDNode *N) {
     return false;
   TargetVersion Target = getTargetVersion(Subtarget->getTargetName(), Subtarget->getFullSmVersion(),
                                           Subtarget->getPTXVersion());
-  if (Error Illegal = checkLegal(*Form, Target)) {
+  if (Error Illegal =
+          checkOnTarget(Target, [&](const TargetVersion &T) { return checkLegal(*Form, T); })) {
     reject(*CurDAG, N, std::move(Illegal));
     return true;
   }

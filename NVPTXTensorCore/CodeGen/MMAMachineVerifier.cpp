@@ -13,6 +13,7 @@
 
 #include "CompanionInstructions.h"
 #include "IR/MMACall.h"
+#include "IR/NVVMVerifier.h"
 #include "IR/RegisterForm.h"
 #include "MMAInstructions.h"
 #include "Model/Errors.h"
@@ -82,7 +83,8 @@ static Error checkDescriptor(uint64_t Word, const MMAInstruction &Instruction,
   MMADescriptor Descriptor = cantFail(MMADescriptor::decode(Word));
   TargetVersion Target = getTarget(MI);
   const Module &M = *MI.getMF()->getFunction().getParent();
-  if (Error Illegal = checkLegalIn(M, *Variant, Target))
+  if (Error Illegal = checkOnTarget(
+          Target, [&](const TargetVersion &T) { return checkLegalIn(M, *Variant, T); }))
     return Illegal;
   Expected<MMADescriptor> Plain = describe(*Variant, 0, Target.PTXVersion);
   if (!Plain)
@@ -145,7 +147,9 @@ static Error checkMultiplication(const MachineInstr &MI, const MMAInstruction &I
   std::pair<unsigned, int64_t> Words(MI.getOpcode(), joinTCGen05Words(KindWord, CollectorWord));
   bool IsLong = !isUInt<32>(KindWord) || !isUInt<32>(CollectorWord);
   if (IsLong || !Fine.contains(Words)) {
-    if (Error E = checkTCGen05Words(Instruction.Opcode, KindWord, CollectorWord, getTarget(MI)))
+    if (Error E = checkOnTarget(getTarget(MI), [&](const TargetVersion &T) {
+          return checkTCGen05Words(Instruction.Opcode, KindWord, CollectorWord, T);
+        }))
       return E;
     Fine.insert(Words);
   }
@@ -187,7 +191,9 @@ static Error check(const MachineInstr &MI, DenseSet<std::pair<unsigned, int64_t>
                ? Error::success()
                : checkInstruction(MI, *Instruction, Fine);
   if (const CompanionInstruction *Companion = lookupCompanionInstructionByRecord(MI.getOpcode()))
-    return checkCompanion(MI, Companion->Form, getTarget(MI));
+    return checkOnTarget(getTarget(MI), [&](const TargetVersion &T) {
+      return checkCompanion(MI, Companion->Form, T);
+    });
   return Error::success();
 }
 

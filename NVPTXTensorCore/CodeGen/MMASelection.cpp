@@ -14,6 +14,7 @@
 
 #include "MMASelection.h"
 #include "IR/MMACall.h"
+#include "IR/NVVMVerifier.h"
 #include "MMAInstructions.h"
 #include "Model/Errors.h"
 #include "Model/MMACatalogue.h"
@@ -88,7 +89,8 @@ static Error settleImmediates(SelectionDAG &DAG, MMAOpcode Opcode, const Module 
   Expected<const MMAVariant *> Variant = lookupMMAVariant(Word, Opcode);
   if (!Variant)
     return Variant.takeError();
-  if (Error Illegal = checkLegalIn(M, **Variant, Target))
+  if (Error Illegal = checkOnTarget(
+          Target, [&](const TargetVersion &T) { return checkLegalIn(M, **Variant, T); }))
     return Illegal;
   SDLoc DL(Operands.back());
   Operands.back() = DAG.getTargetConstant(Word, DL, MVT::i64);
@@ -134,7 +136,9 @@ static Error settleListedImmediates(SelectionDAG &DAG, MMAOpcode Opcode,
     Words.push_back(Value);
   }
   bool IsMMA = getMMAOpcodeInfo(Opcode).Family == MMAFamily_TCGen05MMA;
-  return checkWords(Opcode, ArrayRef(Words).take_back(IsMMA ? 2 : 1), Target);
+  return checkOnTarget(Target, [&](const TargetVersion &T) {
+    return checkWords(Opcode, ArrayRef(Words).take_back(IsMMA ? 2 : 1), T);
+  });
 }
 
 /// Selects an intrinsic in register form: its operands are those of the instruction.
@@ -187,7 +191,10 @@ bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
 
   SDLoc DL(N);
   auto *Memory = dyn_cast<MemSDNode>(N);
-  Error Illegal = checkLegalIn(*MF->getFunction().getParent(), *Variant, Target);
+  const MMAVariant *Asked = Variant;
+  Error Illegal = checkOnTarget(Target, [&](const TargetVersion &T) {
+    return checkLegalIn(*MF->getFunction().getParent(), *Asked, T);
+  });
   Expected<MMADescriptor> Descriptor =
       describe(*Variant, Memory ? Memory->getAddressSpace() : 0, Target.PTXVersion);
   if (!Descriptor)

@@ -55,6 +55,7 @@ constexpr CheckRow Rows[] = {
     {Check::TensorMemoryWaits,      "nvptx-tensor-memory-waits",     Warn,   "A tcgen05.wait that is missing", "Insert it"},
     {Check::TensorMaps,             "nvptx-tensor-maps",             Error,  "Tensor maps in local memory"},
     {Check::Descriptors,            "nvptx-descriptors",             Error,  "Matrix and instruction descriptors that are constants and wrong"},
+    {Check::Legality,               "nvptx-legality",                Error,  "Intrinsics that the target or the PTX version lacks, and others have"},
 };
 // clang-format on
 

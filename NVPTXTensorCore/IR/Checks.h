@@ -42,6 +42,7 @@ enum class Check {
   TensorMemoryWaits,
   TensorMaps,
   Descriptors,
+  Legality,
 };
 
 /// What becomes of what a check finds. Only some checks can mend it (`Insert`); what they cannot

@@ -31,6 +31,31 @@ void tensorcore::reportError(const Function &F, const DebugLoc &Loc, const Twine
   F.getContext().diagnose(DiagnosticInfoUnsupported(F, Message, Loc));
 }
 
+/// The PTX versions that the tables speak of.
+static constexpr unsigned OldestPTX = 60, NewestPTX = 90;
+
+/// Whether there is a target and a PTX version that a question finds nothing wrong with.
+static bool isLegalSomewhere(function_ref<Error(const TargetVersion &)> Ask) {
+  for (unsigned PTXVersion = NewestPTX; PTXVersion >= OldestPTX; --PTXVersion)
+    for (const GPUTarget &GPU : getGPUTargets()) {
+      Error E = Ask(getTargetVersion(GPU.Name, GPU.FullSmVersion, PTXVersion));
+      bool IsLegal = !E;
+      consumeError(std::move(E));
+      if (IsLegal)
+        return true;
+    }
+  return false;
+}
+
+Error tensorcore::checkOnTarget(const TargetVersion &Target,
+                                function_ref<Error(const TargetVersion &)> Ask) {
+  Error E = Ask(Target);
+  if (!E || getMode(Check::Legality) == CheckMode::Error || !isLegalSomewhere(Ask))
+    return E;
+  consumeError(std::move(E));
+  return Error::success();
+}
+
 static void replaceByPoison(CallBase *Call) {
   if (auto *Invoke = dyn_cast<InvokeInst>(Call))
     Call = changeToCall(Invoke);
@@ -41,7 +66,8 @@ static void replaceByPoison(CallBase *Call) {
 /// Says what ptxas will say of an intrinsic that checkLegalIn let pass.
 static void warnIfRejected(const Function &F, const CallBase &Call, const MMAVariant &Variant,
                            const TargetVersion &Target) {
-  if (Error E = checkLegal(Variant, Target))
+  Error E = isOff(Check::Legality) ? Error::success() : checkLegal(Variant, Target);
+  if (E)
     F.getContext().diagnose(
         DiagnosticInfoUnsupported(F, toString(std::move(E)), Call.getDebugLoc(), DS_Warning));
 }
@@ -54,6 +80,16 @@ static bool hasWrongDescriptor(const Function &F, const CallBase &Call, const Ca
     return false;
   report(Check::Descriptors, F, Call.getDebugLoc(), toString(std::move(E)));
   return getMode(Check::Descriptors) == CheckMode::Error;
+}
+
+/// Whether a call is wrong for its target only, and stays for -nvptx-legality. Of LLVM's own
+/// intrinsics none does: nothing selects them there.
+static bool isForOtherTarget(const CallBase &Call, const CalleeFacts &Callee) {
+  return getMode(Check::Legality) != CheckMode::Error && (Callee.Variant || Callee.Helper) &&
+         isLegalSomewhere([&](const TargetVersion &Target) {
+           Error E = checkDeclaration(*getCallee(Call), Target);
+           return E ? std::move(E) : checkCall(Call, Callee, Target);
+         });
 }
 
 /// What is found out once for a declaration, not for each of its calls.
@@ -76,7 +112,9 @@ static bool verifyFunction(Function &F, const Declarations &Declared, const Targ
     if (Message.empty())
       if (Error E = checkCall(*Call, It->second.Facts, Target))
         Message = toString(std::move(E));
-    if (!Message.empty()) {
+    if (!Message.empty() && isForOtherTarget(*Call, It->second.Facts)) {
+      report(Check::Legality, F, Call->getDebugLoc(), Message);
+    } else if (!Message.empty()) {
       reportError(F, Call->getDebugLoc(), Message);
       Faulty.push_back(Call);
     } else if (hasWrongDescriptor(F, *Call, It->second.Facts, Target)) {

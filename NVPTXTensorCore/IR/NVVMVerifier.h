@@ -18,6 +18,7 @@
 #define NVPTXTENSORCORE_IR_NVVMVERIFIER_H
 
 #include "Model/MMALegality.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace llvm {
 class DebugLoc;
@@ -29,6 +30,10 @@ namespace llvm::tensorcore {
 
 /// Reports an error in `F` at `Loc`.
 void reportError(const Function &F, const DebugLoc &Loc, const Twine &Message);
+
+/// Asks whether the target has something. If it has not, but another one has, that is no error
+/// where -nvptx-legality says so; the gate on IR has reported it.
+Error checkOnTarget(const TargetVersion &Target, function_ref<Error(const TargetVersion &)> Ask);
 
 /// Checks every declared or called `llvm.nvvm.*` function. True if the module is
 /// fine; else the faulty calls were reported and replaced by poison.
