@@ -76,7 +76,7 @@ public:
     TensorMemoryVerifier TensorMemory(M);
     Changed |= !verifyNVVMIntrinsics(M, Target);
     TensorMemory.findLostCalls();
-    Changed |= lowerSourceAttributes(M) | markGridConstants(M);
+    Changed |= lowerSourceAttributes(M) | markGridConstants(M, Target.PTXVersion);
     clearAnnotationCache(&M); // clang has optimised the module with the annotations so far
     verifyClusterDims(M, Target);
     Changed |= lowerNVVMHelpers(M, /*Instructions=*/false);

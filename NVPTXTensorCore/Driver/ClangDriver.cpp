@@ -24,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Jobs.h"
+#include "NvccOptions.h"
 #include "Plugin/StockTool.h"
 #include "Prerequisites.h"
 #include "clang/Basic/DiagnosticIDs.h"
@@ -154,12 +155,16 @@ static int compile(ArrayRef<const char *> Args) {
   BumpPtrAllocator Allocator;
   StringSaver Saver(Allocator);
   SmallVector<const char *, 64> Named(Args);
-  Expected<OffloadTargets> Targets = OffloadTargets::replaceNames(Named, Saver);
-  if (!Targets) {
+  auto Fail = [&](Error E) {
     Diags.Report(Diags.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0"))
-        << toString(Targets.takeError());
+        << toString(std::move(E));
     return 1;
-  }
+  };
+  if (Error E = replaceNvccOptions(Named))
+    return Fail(std::move(E));
+  Expected<OffloadTargets> Targets = OffloadTargets::replaceNames(Named, Saver);
+  if (!Targets)
+    return Fail(Targets.takeError());
   Driver TheDriver(findClang(), sys::getDefaultTargetTriple(), Diags);
   std::unique_ptr<Compilation> C =
       plan(TheDriver, getDriverArgs(Named, *Targets, Saver), *Targets, *Options);

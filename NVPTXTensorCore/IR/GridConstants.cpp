@@ -6,119 +6,42 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where the address of a parameter goes: through casts, variables that hold nothing but
-// addresses, and functions of the module.
+// The metadata, as clang writes it from version 20 on, {kernel, "grid_constant", {parameters from
+// 1 on}}; who gets it; and what is reported.
 //
 //===----------------------------------------------------------------------===//
 
 #include "IR/GridConstants.h"
-#include "IR/Checks.h"
 #include "IR/Kernels.h"
-#include "Model/Companions.h"
+#include "IR/NVVMVerifier.h"
+#include "IR/TensorMapUses.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// The operand of a call that is a tensor map, if there is one.
-static const Use *findTensorMap(const CallBase &Call) {
-  const Function *Callee = Call.getCalledFunction();
-  const Companion *Intrinsic = Callee ? lookupCompanion(Callee->getName()) : nullptr;
-  if (!Intrinsic)
-    return nullptr;
-  std::optional<unsigned> Position = getSignature(*Intrinsic).find("tensor_map");
-  return Position ? &Call.getArgOperandUse(*Position) : nullptr;
-}
-
-namespace {
-
-/// What is done with the memory of a parameter.
-class ParameterUses {
-public:
-  bool IsTensorMap = false; ///< of a copy
-  bool IsOnlyRead = true;   ///< as far as its address can be followed
-
-  explicit ParameterUses(const Argument &Parameter) { follow(Parameter); }
-
-private:
-  SmallPtrSet<const Value *, 16> Followed;
-
-  void follow(const Value &Address) {
-    if (!Followed.insert(&Address).second)
-      return;
-    for (const Use &U : Address.uses())
-      visit(U);
-  }
-
-  void visit(const Use &U) {
-    const User *Who = U.getUser();
-    if (isa<LoadInst, ICmpInst>(Who))
-      return;
-    if (isa<GetElementPtrInst, CastInst, PHINode, SelectInst, FreezeInst>(Who) &&
-        Who->getType()->isPointerTy())
-      return follow(*Who);
-    if (auto *Store = dyn_cast<StoreInst>(Who); Store && &U == &Store->getOperandUse(0))
-      return followVariable(*Store);
-    if (auto *Call = dyn_cast<CallBase>(Who))
-      return visitCall(*Call, U);
-    IsOnlyRead = false;
-  }
-
-  /// The address is stored: it is where it is loaded from there.
-  void followVariable(const StoreInst &Store) {
-    auto *Variable = dyn_cast<AllocaInst>(Store.getPointerOperand());
-    bool IsPlain = Variable && all_of(Variable->uses(), [](const Use &U) {
-                     auto *Other = dyn_cast<StoreInst>(U.getUser());
-                     return isa<LoadInst>(U.getUser()) || (Other && &U == &Other->getOperandUse(1));
-                   });
-    if (!IsPlain) {
-      IsOnlyRead = false;
-      return;
-    }
-    for (const User *U : Variable->users())
-      if (isa<LoadInst>(U))
-        follow(*U);
-  }
-
-  void visitCall(const CallBase &Call, const Use &U) {
-    if (findTensorMap(Call) == &U) {
-      IsTensorMap = true;
-      return;
-    }
-    if (auto *Copy = dyn_cast<MemTransferInst>(&Call); Copy && &U == &Copy->getRawSourceUse())
-      return;
-    const Function *Callee = Call.getCalledFunction();
-    bool IsFollowed = Callee && !Callee->isDeclaration() && !Callee->isVarArg() &&
-                      Call.isArgOperand(&U) && !Call.isByValArgument(Call.getArgOperandNo(&U));
-    if (IsFollowed)
-      follow(*Callee->getArg(Call.getArgOperandNo(&U)));
-    else if (!Call.isLifetimeStartOrEnd())
-      IsOnlyRead = false;
-  }
-};
-
-} // namespace
-
 static constexpr StringLiteral Annotation = "grid_constant", Annotations = "nvvm.annotations";
 
-/// The node that a kernel has already: {kernel, "grid_constant", {parameters from 1 on}}.
+/// cvta.param needs it. With an earlier one LLVM's copy has to do, which is as good for all but
+/// tensor maps, and no target that has these is so old.
+static constexpr unsigned FirstPTXVersion = 77;
+
+static bool isGridConstants(const MDNode &Node) {
+  auto *Name =
+      Node.getNumOperands() == 3 ? dyn_cast_or_null<MDString>(Node.getOperand(1)) : nullptr;
+  return Name && Name->getString() == Annotation && isa_and_nonnull<MDNode>(Node.getOperand(2));
+}
+
+/// The node that a kernel has already.
 static std::optional<unsigned> findNode(const Function &Kernel, const NamedMDNode &Nodes) {
-  for (unsigned I = 0; I < Nodes.getNumOperands(); ++I) {
-    const MDNode *Node = Nodes.getOperand(I);
-    if (Node->getNumOperands() != 3 ||
-        mdconst::dyn_extract_or_null<Function>(Node->getOperand(0)) != &Kernel)
-      continue;
-    auto *Name = dyn_cast_or_null<MDString>(Node->getOperand(1));
-    if (Name && Name->getString() == Annotation && isa_and_nonnull<MDNode>(Node->getOperand(2)))
+  for (unsigned I = 0; I < Nodes.getNumOperands(); ++I)
+    if (isGridConstants(*Nodes.getOperand(I)) &&
+        mdconst::dyn_extract_or_null<Function>(Nodes.getOperand(I)->getOperand(0)) == &Kernel)
       return I;
-  }
   return std::nullopt;
 }
 
@@ -139,8 +62,7 @@ static bool isGridConstant(const Argument &Parameter) {
   return Node && is_contained(getNumbers(*Nodes, *Node), getNumber(Parameter));
 }
 
-/// What clang makes of __grid_constant__ from version 20 on. Of several nodes of one kernel LLVM
-/// reads the first only, so there is one.
+/// Of several nodes of one kernel LLVM reads the first only, so there is one.
 bool tensorcore::makeGridConstant(Argument &Parameter) {
   if (isGridConstant(Parameter))
     return false;
@@ -161,6 +83,19 @@ bool tensorcore::makeGridConstant(Argument &Parameter) {
   return true;
 }
 
+static bool dropGridConstants(Module &M) {
+  NamedMDNode *Nodes = M.getNamedMetadata(Annotations);
+  if (!Nodes || none_of(Nodes->operands(), [](const MDNode *N) { return isGridConstants(*N); }))
+    return false;
+  SmallVector<MDNode *, 8> Others;
+  copy_if(Nodes->operands(), std::back_inserter(Others),
+          [](const MDNode *Node) { return !isGridConstants(*Node); });
+  Nodes->clearOperands();
+  for (MDNode *Node : Others)
+    Nodes->addOperand(Node);
+  return true;
+}
+
 static bool markParameters(Function &Kernel) {
   bool Changed = false;
   for (Argument &Parameter : Kernel.args()) {
@@ -170,30 +105,40 @@ static bool markParameters(Function &Kernel) {
     if (Uses.IsTensorMap && Uses.IsOnlyRead)
       Changed |= makeGridConstant(Parameter);
     else if (Uses.IsTensorMap)
-      report(Check::TensorMaps, Kernel, DebugLoc(),
-             "parameter " + Twine(Parameter.getArgNo()) + " of " + Kernel.getName() +
-                 " is a tensor map, which a copy reads where it is, and is also written, or "
-                 "its address goes where it cannot be followed, so that it has to be copied "
-                 "to local memory; use the parameter for copies only, or have the map in "
-                 "global or constant memory");
+      reportError(Kernel, DebugLoc(),
+                  "parameter " + Twine(Parameter.getArgNo()) + " of " + Kernel.getName() +
+                      " is a tensor map, which a copy reads where it is, and is also written, or "
+                      "its address goes where it cannot be followed, so that it has to be copied "
+                      "to local memory; make it const __grid_constant__, or have the map in "
+                      "global or constant memory");
   }
   return Changed;
 }
 
-/// Reports tensor maps that are variables of the function.
+/// Whether LLVM has the memory in local memory: a variable, or what a function that is no kernel
+/// gets by value.
+static bool isLocal(const Value &Memory, const Function &F) {
+  auto *Parameter = dyn_cast<Argument>(&Memory);
+  return isa<AllocaInst>(Memory) || (Parameter && Parameter->hasByValAttr() && !isKernel(F));
+}
+
 static void checkLocalMaps(const Function &F) {
   for (const Instruction &I : instructions(F)) {
     auto *Call = dyn_cast<CallBase>(&I);
-    const Use *Map = Call ? findTensorMap(*Call) : nullptr;
-    if (Map && isa<AllocaInst>(getUnderlyingObject(Map->get())))
-      report(Check::TensorMaps, F, Call->getDebugLoc(),
-             "the tensor map of " + Call->getCalledFunction()->getName() +
-                 " is in local memory; it must be in global or constant memory or a "
-                 "parameter of the kernel (PTX ISA, \"Tensor-map\")");
+    if (!Call)
+      continue;
+    const StringRef Who =
+        Call->isInlineAsm() ? "inline assembly" : Call->getCalledOperand()->getName();
+    for (const Use *Map : findTensorMaps(*Call))
+      if (isLocal(*findMemory(*Map->get()), F))
+        reportError(F, Call->getDebugLoc(),
+                    "the tensor map of " + Who +
+                        " is in local memory; it must be in global or constant memory or a "
+                        "__grid_constant__ parameter of the kernel (PTX ISA, \"Tensor-map\")");
   }
 }
 
-bool tensorcore::markGridConstants(Module &M) {
+bool tensorcore::markGridConstants(Module &M, unsigned PTXVersion) {
   bool Changed = false;
   for (Function &F : M) {
     if (F.isDeclaration())
@@ -202,5 +147,5 @@ bool tensorcore::markGridConstants(Module &M) {
     if (isKernel(F))
       Changed |= markParameters(F);
   }
-  return Changed;
+  return PTXVersion < FirstPTXVersion ? dropGridConstants(M) : Changed;
 }

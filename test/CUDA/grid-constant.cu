@@ -59,7 +59,7 @@ extern "C" __global__ void written(TensorMap a, unsigned long address) {
   tma_load(tile, &m, &a, {1, 2});
 }
 
-// WRONG: error: {{.*}}the tensor map of llvm.nvvm.cp.async.bulk.tensor.g2s.tile.2d is in local memory; it must be in global or constant memory or a parameter of the kernel
+// WRONG: error: {{.*}}the tensor map of llvm.nvvm.cp.async.bulk.tensor.g2s.tile.2d is in local memory; it must be in global or constant memory or a __grid_constant__ parameter of the kernel
 extern "C" __global__ void local(unsigned long address) {
   __shared__ MBarrier m;
   __shared__ __attribute__((aligned(128))) char tile[1024];

@@ -1,0 +1,55 @@
+//===-- nvcc-math.cu - nvcc's options about numbers, and its float2 ---------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// REQUIRES: cuda-sdk
+// DEFINE: %{ours} = %clangxx --cuda-path=%cuda --cuda-device-only -Wall -Werror -O2 -S %s -o -
+// RUN: %{ours} --cuda-gpu-arch=sm_90 | FileCheck %s --check-prefixes=CHECK,EXACT
+// RUN: %{ours} --cuda-gpu-arch=sm_90 --use_fast_math | FileCheck %s --check-prefixes=CHECK,FAST
+// RUN: %{ours} --cuda-gpu-arch=sm_90 -use_fast_math -prec-div=true | FileCheck %s --check-prefixes=CHECK,MIXED
+// RUN: %{ours} --cuda-gpu-arch=sm_90 -prec-div=false --prec-sqrt=false -fmad=false -ftz=false | FileCheck %s --check-prefixes=CHECK,SINGLE
+// RUN: %{ours} --cuda-gpu-arch=sm_100a | FileCheck %s --check-prefix=PACKED
+// RUN: %{ours} --cuda-gpu-arch=sm_100a -ftz=true | FileCheck %s --check-prefix=FLUSHED
+// RUN: %clangxx --cuda-path=%cuda --cuda-gpu-arch=sm_100a,sm_90 --use_fast_math -Wall -Werror -c %s -o %t.o
+// RUN: not %{ours} --cuda-gpu-arch=sm_90 -ftz=maybe 2>&1 | FileCheck %s --check-prefix=VALUE
+// VALUE: error: the value of -ftz=maybe is not known; it is true or false
+
+// CHECK-LABEL: .entry numbers(
+// EXACT:      div.rn.f32
+// EXACT:      fma.rn.f32
+// FAST:       div.approx.ftz.f32
+// FAST:       sqrt.approx.ftz.f32
+// FAST:       fma.rn.ftz.f32
+// FAST:       sin.approx.ftz.f32
+// MIXED:      div.rn.ftz.f32
+// SINGLE:     div.full.f32
+// SINGLE:     mul{{(.rn)?}}.f32
+// SINGLE:     add{{(.rn)?}}.f32
+extern "C" __global__ void numbers(float *p) {
+  p[0] = p[1] / p[2];
+  p[3] = sqrtf(p[4]);
+  p[5] = p[6] * p[7] + p[8];
+  p[9] = sinf(p[10]);
+}
+
+// CHECK-LABEL: .entry packed(
+// CHECK-COUNT-2: add.rn.{{(ftz.)?}}f32
+// CHECK-COUNT-2: fma.rz.{{(ftz.)?}}f32
+// CHECK-COUNT-2: mul.rp.{{(ftz.)?}}f32
+// PACKED-LABEL: .entry packed(
+// PACKED:       add.rn.f32x2
+// PACKED:       fma.rz.f32x2
+// PACKED:       mul.rp.f32x2
+// FLUSHED-LABEL: .entry packed(
+// FLUSHED:       add.rn.ftz.f32x2
+// FLUSHED:       fma.rz.ftz.f32x2
+// FLUSHED:       mul.rp.ftz.f32x2
+extern "C" __global__ void packed(float2 *p) {
+  p[0] = __fadd2_rn(p[1], p[2]);
+  p[3] = __ffma2_rz(p[4], p[5], p[6]);
+  p[7] = __fmul2_ru(p[8], p[9]);
+}
