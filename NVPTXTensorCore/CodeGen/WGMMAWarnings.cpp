@@ -28,35 +28,31 @@ using namespace llvm::tensorcore;
 /// What ptxas needs beside the accumulators of wgmma, at the least.
 static constexpr unsigned OtherRegisters = 26;
 
-/// The function that a call names, if it does: in an instruction of its own, behind the one
-/// that is the call and before those that are its arguments.
-static const Function *getCallee(const MachineInstr &Call) {
+/// What a call names or has in a register: the operand of an instruction of its own, behind the
+/// one that is the call and before those that are its arguments.
+static const MachineOperand *getCalledOperand(const MachineInstr &Call) {
   const MachineInstr *Next = Call.getNextNode();
-  if (!Next || Next->getNumOperands() == 0 || !Next->getOperand(0).isGlobal())
-    return nullptr;
-  return dyn_cast<Function>(Next->getOperand(0).getGlobal());
+  return Next && Next->getNumOperands() ? &Next->getOperand(0) : nullptr;
 }
 
-static void warnOfCalls(MachineFunction &MF, const WGMMAMachineProgram &Program) {
-  SmallPtrSet<const MachineInstr *, 4> InFlight;
-  for (MachineInstr *Call : Program.findCallsInFlight())
-    InFlight.insert(Call);
-  const Function &F = MF.getFunction();
-  for (MachineBasicBlock &MBB : MF)
-    for (MachineInstr &MI : MBB) {
-      const Function *Callee = MI.isCall() ? getCallee(MI) : nullptr;
-      std::string Name = Callee ? "of " + Callee->getName().str() : "through a pointer";
-      if (InFlight.contains(&MI))
-        report(Check::WGMMASerialization, F, MI.getDebugLoc(),
-               "call " + Name +
-                   " while wgmma.mma_async is in flight: unless ptxas inlines "
-                   "it, it serialises every wgmma of the function (C7509, C7510); wait before the "
-                   "call, or inline it");
+/// Calls that ptxas cannot inline. It inlines all others into a function with wgmma, however large
+/// they are.
+static void warnOfCalls(const MachineFunction &MF) {
+  auto Warn = [&MF](const MachineInstr &Call, const Twine &Message) {
+    report(Check::WGMMASerialization, MF.getFunction(), Call.getDebugLoc(), Message);
+  };
+  for (const MachineBasicBlock &MBB : MF)
+    for (const MachineInstr &MI : MBB) {
+      const MachineOperand *Called = MI.isCall() ? getCalledOperand(MI) : nullptr;
+      auto *Callee =
+          Called && Called->isGlobal() ? dyn_cast<Function>(Called->getGlobal()) : nullptr;
+      if (Called && Called->isReg())
+        Warn(MI, "call through a pointer in a function with wgmma: ptxas serialises every wgmma of "
+                 "the function (C7510); call the function by its name");
       else if (Callee && Callee->isDeclaration() && !Callee->isIntrinsic())
-        report(Check::WGMMASerialization, F, MI.getDebugLoc(),
-               "call " + Name +
-                   ", which is defined elsewhere, in a function with wgmma: ptxas "
-                   "serialises every wgmma of the function (C7509); inline it");
+        Warn(MI, "call of " + Callee->getName() +
+                     ", which is defined elsewhere, in a function with wgmma: ptxas serialises "
+                     "every wgmma of the function (C7509); inline it");
     }
 }
 
@@ -121,6 +117,6 @@ void tensorcore::warnOfSerialization(MachineFunction &MF, const WGMMAMachineProg
   // Nobody expects speed of what is not optimised: ptxas -O0 serialises every wgmma anyway (C7511).
   if (isOff(Check::WGMMASerialization) || MF.getTarget().getOptLevel() == CodeGenOptLevel::None)
     return;
-  warnOfCalls(MF, Program);
+  warnOfCalls(MF);
   warnOfDebugInformation(MF);
 }

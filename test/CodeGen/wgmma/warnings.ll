@@ -12,6 +12,8 @@
 
 ; RUN: split-file %s %t
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs %t/calls.ll -o /dev/null 2>&1 | FileCheck %t/calls.ll --implicit-check-not=warning:
+; RUN: %llc -mcpu=sm_90a -verify-machineinstrs %t/inlined.ll -o %t/inlined.ptx 2>&1 | count 0
+; RUN: %if ptxas %{ %ptxas -v -arch=sm_90a %t/inlined.ptx -o %t/inlined.cubin 2>&1 | FileCheck %t/inlined.ll --implicit-check-not=C75 %}
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs %t/pressure.ll -o /dev/null 2>&1 | FileCheck %t/pressure.ll --implicit-check-not=warning:
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs %t/zeroed.ll -o /dev/null 2>&1 | FileCheck %t/zeroed.ll --implicit-check-not=warning:
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs %t/debug.ll -o /dev/null 2>&1 | FileCheck %t/debug.ll --implicit-check-not=warning:
@@ -25,7 +27,7 @@
 
 ;--- calls.ll
 ; CHECK: warning: kernel.cu:11:3: in function calls {{.*}}: call of elsewhere, which is defined elsewhere, in a function with wgmma: ptxas serialises every wgmma of the function (C7509); inline it
-; CHECK: warning: kernel.cu:13:3: in function calls {{.*}}: call of here while wgmma.mma_async is in flight: unless ptxas inlines it, it serialises every wgmma of the function (C7509, C7510); wait before the call, or inline it
+; CHECK: warning: kernel.cu:15:3: in function calls {{.*}}: call through a pointer in a function with wgmma: ptxas serialises every wgmma of the function (C7510); call the function by its name [-nvptx-wgmma-serialization]
 target triple = "nvptx64-nvidia-cuda"
 declare void @llvm.nvvm.wgmma.fence.sync.aligned()
 declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
@@ -35,14 +37,14 @@ declare void @elsewhere()
 define void @here() noinline {
   ret void
 }
-define ptx_kernel void @calls(i64 %a, i64 %b, ptr %p) !dbg !5 {
+define ptx_kernel void @calls(i64 %a, i64 %b, ptr %p, ptr %f) !dbg !5 {
   call void @elsewhere(), !dbg !6
   call void @llvm.nvvm.wgmma.fence.sync.aligned()
   %d = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> zeroinitializer, i64 %a, i64 %b, i1 true, i32 1, i32 1, i32 0, i32 0)
   call void @llvm.nvvm.wgmma.commit_group.sync.aligned()
   call void @here(), !dbg !7
   call void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64 0)
-  call void @here(), !dbg !8
+  call void %f(), !dbg !8
   store <4 x float> %d, ptr %p
   ret void
 }
@@ -57,6 +59,29 @@ define ptx_kernel void @calls(i64 %a, i64 %b, ptr %p) !dbg !5 {
 !6 = !DILocation(line: 11, column: 3, scope: !5)
 !7 = !DILocation(line: 13, column: 3, scope: !5)
 !8 = !DILocation(line: 15, column: 3, scope: !5)
+
+; ptxas inlines what it has the body of.
+;--- inlined.ll
+; CHECK: entry function 'calls'
+target triple = "nvptx64-nvidia-cuda"
+declare void @llvm.nvvm.wgmma.fence.sync.aligned()
+declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
+declare void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64)
+declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float>, i64, i64, i1, i32, i32, i32, i32)
+define internal void @here(ptr %p) noinline {
+  store volatile i32 1, ptr %p
+  ret void
+}
+define ptx_kernel void @calls(i64 %a, i64 %b, ptr %p) {
+  call void @llvm.nvvm.wgmma.fence.sync.aligned()
+  %d = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> zeroinitializer, i64 %a, i64 %b, i1 true, i32 1, i32 1, i32 0, i32 0)
+  call void @llvm.nvvm.wgmma.commit_group.sync.aligned()
+  call void @here(ptr %p)
+  call void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64 0)
+  call void @here(ptr %p)
+  store <4 x float> %d, ptr %p
+  ret void
+}
 
 ;--- pressure.ll
 ; CHECK: warning: {{.*}} in function crowded {{.*}}: wgmma has 128 accumulator registers, and ptxas needs 26 more at the least; a thread has 128 at entry (65536 registers for 512 threads (.maxntid)): ptxas gives up (C7602), whatever setmaxnreg has given; what fits is smaller tiles, fewer of them at once, at most 384 threads (.maxntid) [-nvptx-register-budget]{{$}}
