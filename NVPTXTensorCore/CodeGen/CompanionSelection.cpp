@@ -29,6 +29,17 @@ static SDValue getImmediate(SelectionDAG &DAG, CompanionForm Form, const MMAArgu
   return DAG.getTargetConstant(Constant->getZExtValue(), SDLoc(Operand), Constant->getValueType(0));
 }
 
+/// Whether an instruction has registers of 64 bits where the operands are addresses of 32: some
+/// addresses it has in one size only.
+static bool needsWideAddress(const MCInstrDesc &Instruction, ArrayRef<SDValue> Operands) {
+  return any_of(enumerate(Operands), [&](const auto &Operand) {
+    unsigned Index = Instruction.getNumDefs() + Operand.index();
+    return Index < Instruction.getNumOperands() &&
+           Instruction.operands()[Index].RegClass == NVPTX::Int64RegsRegClassID &&
+           Operand.value().getValueType() == MVT::i32;
+  });
+}
+
 bool NVPTXDAGToDAGISel::tryCompanion(SDNode *N) {
   bool HasChain = N->getOpcode() != ISD::INTRINSIC_WO_CHAIN;
   std::optional<CompanionForm> Form =
@@ -68,6 +79,14 @@ bool NVPTXDAGToDAGISel::tryCompanion(SDNode *N) {
       return true;
     }
     Operands.push_back(Value);
+  }
+  const MCInstrDesc &Instruction =
+      Subtarget->getInstrInfo()->get(lookupCompanionInstruction(*Form)->Record);
+  if (needsWideAddress(Instruction, Operands)) {
+    reject(*CurDAG, N,
+           makeError(getCompanionFormInfo(*Form).Name +
+                     " has an address of 64 bits; it needs a 64-bit target (nvptx64)"));
+    return true;
   }
   if (HasChain)
     Operands.push_back(N->getOperand(0));

@@ -118,7 +118,7 @@ TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef 
   Request.Features = Kept.getString();
 
   const GPUTarget *GPU = lookupGPUTarget(Request.CPU);
-  if (!GPU)
+  if (!GPU || !Request.Errors.empty()) // of what is unknown nothing follows
     return Request;
   Request.IsStockTarget = GPU->InLLVM19;
   std::unique_ptr<MCSubtargetInfo> OfCPU(T.createMCSubtargetInfo(TT.str(), Request.CPU, ""));

@@ -42,6 +42,32 @@ static void tie(MachineInstr &MI, MachineOperand &D, MachineOperand &C, MachineR
   C.setIsUndef(Undefined);
 }
 
+/// Whether D and C of an instruction can be one register without a copy: C is made for D alone, by
+/// a tied instruction before in the same block, so that they are never alive at once.
+static bool isMadeFor(const MachineOperand &D, const MachineOperand &C,
+                      const MachineRegisterInfo &MRI) {
+  const MachineInstr *Def = MRI.getUniqueVRegDef(C.getReg());
+  return D.getReg() != C.getReg() && Def && Def->getParent() == C.getParent()->getParent() &&
+         getTiedRegisterCount(*Def) && MRI.hasOneNonDBGUse(C.getReg()) &&
+         MRI.getRegClass(C.getReg()) == MRI.getRegClass(D.getReg());
+}
+
+/// Gives one register to accumulators that go from instruction to instruction in a block. No
+/// copy can come between these, where it would be behind the fence or in flight, whatever else
+/// is coalesced with them.
+static void joinChains(MachineBasicBlock &MBB, MachineRegisterInfo &MRI) {
+  for (MachineInstr &MI : reverse(MBB)) {
+    unsigned Count = getTiedRegisterCount(MI);
+    for (unsigned I = 0; I < Count; ++I) {
+      MachineOperand &D = MI.getOperand(I), &C = MI.getOperand(Count + I);
+      if (C.isUndef() || MRI.use_nodbg_empty(D.getReg()) || !isMadeFor(D, C, MRI))
+        continue;
+      C.setIsKill(false);
+      MRI.replaceRegWith(C.getReg(), D.getReg());
+    }
+  }
+}
+
 namespace {
 
 class TiedAccumulators : public MachineFunctionPass {
@@ -69,7 +95,8 @@ char TiedAccumulators::ID = 0;
 bool TiedAccumulators::runOnMachineFunction(MachineFunction &MF) {
   MachineRegisterInfo &MRI = MF.getRegInfo();
   bool Changed = false;
-  for (MachineBasicBlock &MBB : MF)
+  for (MachineBasicBlock &MBB : MF) {
+    joinChains(MBB, MRI);
     for (MachineInstr &MI : make_early_inc_range(MBB)) {
       unsigned Count = getTiedRegisterCount(MI);
       for (unsigned I = 0; I < Count; ++I) {
@@ -81,6 +108,7 @@ bool TiedAccumulators::runOnMachineFunction(MachineFunction &MF) {
         Changed = true;
       }
     }
+  }
   if (!Coalesce || !hasAccumulators(MF))
     return Changed;
   removeAccumulatorCopies(MF);

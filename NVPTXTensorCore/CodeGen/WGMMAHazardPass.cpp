@@ -229,6 +229,9 @@ bool WGMMAHazards::runOnMachineFunction(MachineFunction &MF) {
     return Changed;
   bool MayInsert = Mode == CheckMode::Insert || Mode == CheckMode::Warn;
   if (MayInsert && insertRepairs(Program)) {
+    // What belongs between the instructions of a statement has come before the statement; what
+    // that leaves open behind it is mended now.
+    insertRepairs(WGMMAMachineProgram(MF));
     mergeWaits(MF);
     WGMMAMachineProgram Repaired(MF);
     reportHazards(Repaired, MF.getFunction());

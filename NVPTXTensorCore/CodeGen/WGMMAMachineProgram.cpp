@@ -20,7 +20,7 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/MachinePostDominators.h"
-#include <numeric>
+#include <map>
 #include <set>
 
 using namespace llvm;
@@ -138,7 +138,6 @@ void WGMMAMachineProgram::addEvent(MachineInstr &MI, WGMMAEvent Event) {
 
 void WGMMAMachineProgram::addEvent(MachineInstr &MI, WGMMAInsertionPoint Before, WGMMAEvent Event) {
   unsigned Block = Before.Block->getNumber();
-  Probes.Blocks[Block].Events.push_back(Event);
   Program.Blocks[Block].Events.push_back(std::move(Event));
   Anchors[Block].push_back({&MI, Before});
 }
@@ -205,16 +204,6 @@ bool WGMMAMachineProgram::addOurs(MachineInstr &MI) {
   return true;
 }
 
-/// Notes a call: it reads all registers there are, so that it has a hazard exactly if
-/// something is in flight.
-void WGMMAMachineProgram::addProbe(MachineInstr &Call) {
-  WGMMARegisterList All(Registers.size());
-  std::iota(All.begin(), All.end(), 0);
-  auto &Events = Probes.Blocks[Call.getParent()->getNumber()].Events;
-  ProbeCalls[{unsigned(Call.getParent()->getNumber()), unsigned(Events.size())}] = &Call;
-  Events.push_back(WGMMAEvent::access(All, {}));
-}
-
 /// Adds what another instruction does with the registers; to `Apart` where the threads may
 /// be apart.
 void WGMMAMachineProgram::addAccess(MachineInstr &MI, Touched &Apart) {
@@ -273,34 +262,43 @@ WGMMAMachineProgram::WGMMAMachineProgram(MachineFunction &MF) : MF(MF) {
   MF.RenumberBlocks();
   findConvergentBlocks();
   Program.Blocks.resize(MF.getNumBlockIDs());
-  Probes.Blocks.resize(MF.getNumBlockIDs());
   Anchors.resize(MF.getNumBlockIDs());
   SmallVector<std::pair<MachineBasicBlock *, Touched>> Moved;
   for (MachineBasicBlock &MBB : MF) {
     for (MachineBasicBlock *Successor : MBB.successors())
-      for (WGMMAProgram *P : {&Program, &Probes})
-        P->Blocks[MBB.getNumber()].Successors.push_back(Successor->getNumber());
+      Program.Blocks[MBB.getNumber()].Successors.push_back(Successor->getNumber());
     Touched Apart;
-    for (MachineInstr &MI : MBB) {
-      if (MI.isCall())
-        addProbe(MI);
+    for (MachineInstr &MI : MBB)
       if (!addOurs(MI) && !addStatement(MI))
         addAccess(MI, Apart);
-    }
     Moved.push_back({&MBB, std::move(Apart)});
   }
   for (auto &[MBB, Apart] : Moved)
     moveUp(*MBB, Apart);
 }
 
-SmallVector<MachineInstr *> WGMMAMachineProgram::findCallsInFlight() const {
-  SmallVector<MachineInstr *> Calls;
-  for (const WGMMAHazard &Hazard : findHazards(Probes)) {
-    MachineInstr *MI = ProbeCalls.lookup({Hazard.Event.Block, Hazard.Event.Index});
-    if (MI && Hazard.isInFlight() && !is_contained(Calls, MI))
-      Calls.push_back(MI);
+/// The protocol lets a wgmma accumulate into one in flight if both have one shape. Where each list
+/// of accumulators counts as a shape of its own, what the protocol forbids is what ptxas moves.
+SmallVector<const MachineInstr *, 0> WGMMAMachineProgram::findReordered() const {
+  WGMMAProgram ShapeByList = Program;
+  std::map<std::pair<unsigned, std::vector<WGMMARegister>>, unsigned> Numbers;
+  for (WGMMABlock &Block : ShapeByList.Blocks)
+    for (WGMMAEvent &Event : Block.Events) {
+      std::vector<WGMMARegister> List(Event.Accumulators.begin(), Event.Accumulators.end());
+      Event.Shape =
+          Numbers.try_emplace({Event.Shape, std::move(List)}, Numbers.size()).first->second;
+    }
+  auto GetShape = [this](WGMMAPlace Place) {
+    return Program.Blocks[Place.Block].Events[Place.Index].Shape;
+  };
+  SmallVector<const MachineInstr *, 0> Reordered;
+  for (const WGMMAHazard &Hazard : findHazards(ShapeByList)) {
+    const MachineInstr *Issue = &getInstruction(Hazard.Event);
+    if (Hazard.Kind == WGMMAHazardKind::AccumulatorOfOtherShape &&
+        GetShape(*Hazard.Culprit) == GetShape(Hazard.Event) && !is_contained(Reordered, Issue))
+      Reordered.push_back(Issue);
   }
-  return Calls;
+  return Reordered;
 }
 
 std::pair<unsigned, const MachineInstr *> WGMMAMachineProgram::findLargestNeed() const {

@@ -60,8 +60,8 @@ public:
     return Anchors[Place.Block][Place.Index].Before;
   }
 
-  /// The calls that are made while something is in flight.
-  SmallVector<MachineInstr *> findCallsInFlight() const;
+  /// Issues whose accumulators are in flight, but not as the same list of registers.
+  SmallVector<const MachineInstr *, 0> findReordered() const;
 
   /// How many registers of wgmma are alive at once, at most, and before which instruction.
   std::pair<unsigned, const MachineInstr *> findLargestNeed() const;
@@ -93,15 +93,12 @@ private:
                          const WGMMAAsmEvent &Event);
   WGMMARegisterList getIndices(const WGMMAInlineAsm &Statement, ArrayRef<unsigned> Operands) const;
   void readStatement(MachineInstr &MI);
-  void addProbe(MachineInstr &Call);
   void addAccess(MachineInstr &MI, Touched &Apart);
   void moveUp(MachineBasicBlock &MBB, const Touched &Apart);
 
   MachineFunction &MF;
   bool HasIssue = false;
   WGMMAProgram Program;
-  WGMMAProgram Probes; ///< the same, with calls in it
-  DenseMap<std::pair<unsigned, unsigned>, MachineInstr *> ProbeCalls; ///< by block and index
   std::vector<std::vector<Anchor>> Anchors;
   DenseMap<Register, WGMMARegister> Indices;
   SmallVector<Register> Registers;

@@ -112,11 +112,20 @@ static void warnOfPressure(const MachineFunction &MF, const WGMMAMachineProgram 
              Budgets.spellRemedy(Count + OtherRegisters, /*IsAtEntry=*/false));
 }
 
+static void warnOfReordering(const MachineFunction &MF, const WGMMAMachineProgram &Program) {
+  for (const MachineInstr *Issue : Program.findReordered())
+    report(Check::WGMMASerialization, MF.getFunction(), Issue->getDebugLoc(),
+           "wgmma.mma_async has accumulators that are in flight, but not in the order, or not "
+           "together, as the wgmma.mma_async before had them: ptxas moves them, and serialises "
+           "every wgmma of the function (C7511); keep them in one order");
+}
+
 void tensorcore::warnOfSerialization(MachineFunction &MF, const WGMMAMachineProgram &Program) {
   warnOfPressure(MF, Program);
   // Nobody expects speed of what is not optimised: ptxas -O0 serialises every wgmma anyway (C7511).
   if (isOff(Check::WGMMASerialization) || MF.getTarget().getOptLevel() == CodeGenOptLevel::None)
     return;
   warnOfCalls(MF);
+  warnOfReordering(MF, Program);
   warnOfDebugInformation(MF);
 }

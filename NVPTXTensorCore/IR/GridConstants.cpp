@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/GridConstants.h"
+#include "IR/Checks.h"
 #include "IR/Kernels.h"
-#include "IR/NVVMVerifier.h"
 #include "IR/TensorMapUses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
@@ -105,12 +105,12 @@ static bool markParameters(Function &Kernel) {
     if (Uses.IsTensorMap && Uses.IsOnlyRead)
       Changed |= makeGridConstant(Parameter);
     else if (Uses.IsTensorMap)
-      reportError(Kernel, DebugLoc(),
-                  "parameter " + Twine(Parameter.getArgNo()) + " of " + Kernel.getName() +
-                      " is a tensor map, which a copy reads where it is, and is also written, or "
-                      "its address goes where it cannot be followed, so that it has to be copied "
-                      "to local memory; make it const __grid_constant__, or have the map in "
-                      "global or constant memory");
+      report(Check::TensorMaps, Kernel, DebugLoc(),
+             "parameter " + Twine(Parameter.getArgNo()) + " of " + Kernel.getName() +
+                 " is a tensor map, which a copy reads where it is, and is also written, or its "
+                 "address goes where it cannot be followed, so that it has to be copied to local "
+                 "memory; make it const __grid_constant__, or have the map in global or constant "
+                 "memory");
   }
   return Changed;
 }
@@ -131,10 +131,10 @@ static void checkLocalMaps(const Function &F) {
         Call->isInlineAsm() ? "inline assembly" : Call->getCalledOperand()->getName();
     for (const Use *Map : findTensorMaps(*Call))
       if (isLocal(*findMemory(*Map->get()), F))
-        reportError(F, Call->getDebugLoc(),
-                    "the tensor map of " + Who +
-                        " is in local memory; it must be in global or constant memory or a "
-                        "__grid_constant__ parameter of the kernel (PTX ISA, \"Tensor-map\")");
+        report(Check::TensorMaps, F, Call->getDebugLoc(),
+               "the tensor map of " + Who +
+                   " is in local memory; it must be in global or constant memory or a "
+                   "__grid_constant__ parameter of the kernel (PTX ISA, \"Tensor-map\")");
   }
 }
 

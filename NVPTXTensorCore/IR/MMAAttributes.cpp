@@ -144,6 +144,19 @@ private:
 
 } // namespace
 
+/// Takes the convergence control token away from a call that is not convergent any more, which
+/// must not have one.
+static void dropToken(CallBase &Call) {
+  if (Call.isConvergent() || !Call.getOperandBundle(LLVMContext::OB_convergencectrl))
+    return;
+  CallBase *New =
+      CallBase::removeOperandBundle(&Call, LLVMContext::OB_convergencectrl, Call.getIterator());
+  New->takeName(&Call);
+  New->copyMetadata(Call);
+  Call.replaceAllUsesWith(New);
+  Call.eraseFromParent();
+}
+
 /// Makes a call convergent, and the function that it stands in.
 static bool makeConvergent(CallBase &Call, SmallVectorImpl<Function *> &Worklist) {
   bool Changed = !Call.isConvergent();
@@ -190,8 +203,10 @@ bool tensorcore::addMMAAttributes(Module &M) {
     Changed |= AttributeSetter(True).set(F);
     True.removeAttribute(Attribute::Speculatable); // which only declarations may be
     AttributeSetter OfCalls(True);
-    for (CallBase *Call : Uses(F).Calls)
+    for (CallBase *Call : Uses(F).Calls) {
       Changed |= OfCalls.set(*Call);
+      dropToken(*Call);
+    }
     if (True.contains(Attribute::Convergent))
       Convergent.push_back(&F);
   }

@@ -43,7 +43,9 @@ public:
 private:
   void collect();
   void collectAccumulators();
+  using HoldPoints = MapVector<Instruction *, SmallSetVector<Use *, 8>>;
   bool isHeldAt(Value *V, Instruction &Fence);
+  void findHolds(CallBase &Issue, HoldPoints &Wanted);
   void holdInputs();
   Instruction *findFence(Instruction &Issue);
 
@@ -109,25 +111,44 @@ Instruction *Threading::findFence(Instruction &Issue) {
   return Found;
 }
 
-/// Whether a wgmma takes a value from others than wgmma, so that it can be held at a fence.
+/// Whether a value is there at a fence, so that it can be held.
 bool Threading::isHeldAt(Value *V, Instruction &Fence) {
   auto *Def = dyn_cast<Instruction>(V);
-  if (!Def)
-    return !isa<UndefValue>(V);
-  return !isa<PHINode>(Def) && !Accumulators.contains(Def) && DT.dominates(Def, &Fence);
+  return Def ? DT.dominates(Def, &Fence) : !isa<UndefValue>(V);
 }
 
-/// Holds, before the fence, what a wgmma takes from others than wgmma: an accumulator for
-/// each place where it is wanted, since each is a register of its own.
-void Threading::holdInputs() {
-  MapVector<Instruction *, SmallVector<Use *, 0>> Wanted;
-  for (CallBase *Issue : Issues)
-    if (Instruction *Fence = findFence(*Issue)) {
-      WGMMAInputs Inputs(*Issue);
-      for (Use *U : concat<Use *>(Inputs.Accumulators, Inputs.Fragments))
-        if (isHeldAt(U->get(), *Fence))
-          Wanted[Fence].push_back(U);
+/// Where what an issue reads is held: before the last fence, and what phis behind the fence bring
+/// before the last fence on its way. A statement may read the same value by other instructions
+/// than wgmma, behind a fence that is yet to be inserted: what it gets without a fence from others
+/// than wgmma is held before the statement.
+void Threading::findHolds(CallBase &Issue, HoldPoints &Wanted) {
+  WGMMAInputs Inputs(Issue);
+  SmallVector<std::pair<Use *, Instruction *>, 0> Worklist;
+  SmallPtrSet<PHINode *, 8> Seen;
+  for (Use *U : concat<Use *>(Inputs.Accumulators, Inputs.Fragments))
+    Worklist.push_back({U, &Issue});
+  for (size_t I = 0; I < Worklist.size(); ++I) {
+    auto [U, Place] = Worklist[I];
+    Instruction *Fence = findFence(*Place);
+    if (Fence && isHeldAt(*U, *Fence)) {
+      Wanted[Fence].insert(U);
+    } else if (auto *Phi = dyn_cast<PHINode>(*U); Phi && Fence) {
+      if (Seen.insert(Phi).second)
+        for (Use &Incoming : Phi->incoming_values())
+          Worklist.push_back({&Incoming, Phi->getIncomingBlock(Incoming)->getTerminator()});
+    } else if (Place == &Issue && Issue.isInlineAsm() && !isa<UndefValue>(*U) &&
+               !is_contained(Accumulators, *U)) {
+      Wanted[&Issue].insert(U);
     }
+  }
+}
+
+/// Holds what wgmma read where the fences are that order it: an accumulator for each place where
+/// it is wanted, since each is a register of its own, and copies of it must not be behind.
+void Threading::holdInputs() {
+  HoldPoints Wanted;
+  for (CallBase *Issue : Issues)
+    findHolds(*Issue, Wanted);
   for (auto &[Fence, Uses] : Wanted) {
     IRBuilder<> Builder(Fence);
     SmallVector<Value *, 0> Values;

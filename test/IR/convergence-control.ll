@@ -94,3 +94,22 @@ define void @plain(ptr %p, i32 %a) {
   store { i32, i32, i32, i32 } %e, ptr %p
   ret void
 }
+
+declare i16 @llvm.nvvm.ff.to.e4m3x2.rn(float, float)
+declare <4 x i32> @llvm.nvvm.registers.hold.v4i32(<4 x i32>)
+
+; What nobody does together needs no token, and must not have one.
+; CHECK-LABEL: .func alone(
+; CHECK: cvt.rn.satfinite.e4m3x2.f32
+; OPT-LABEL: @alone(
+; OPT: call i16 @llvm.nvvm.ff.to.e4m3x2.rn(float %a, float %a) #{{[0-9]+}}{{$}}
+; OPT: call <4 x i32> @llvm.nvvm.registers.hold.v4i32(<4 x i32> %v) #{{[0-9]+}}{{$}}
+define void @alone(ptr %p, float %a, <4 x i32> %v) convergent {
+  %token = call token @llvm.experimental.convergence.entry()
+  %d = call i16 @llvm.nvvm.ff.to.e4m3x2.rn(float %a, float %a) convergent [ "convergencectrl"(token %token) ]
+  store i16 %d, ptr %p
+  %h = call <4 x i32> @llvm.nvvm.registers.hold.v4i32(<4 x i32> %v) convergent [ "convergencectrl"(token %token) ]
+  %q = getelementptr i8, ptr %p, i64 16
+  store <4 x i32> %h, ptr %q
+  ret void
+}
