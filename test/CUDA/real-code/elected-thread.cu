@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop with a commit under a condition: each tcgen05.mma of the PTX is one in machine code, and the
-// warp that issues stays together (ptxas duplicates the loop where it does not).
+// A loop with a commit under a condition: no stack, no spills, and no more registers than nvcc's.
 //
 //===----------------------------------------------------------------------===//
 

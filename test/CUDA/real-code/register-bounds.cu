@@ -1,4 +1,4 @@
-//===-- register-bounds.cu - setmaxnreg with each kind of bounds ---------===//
+//===-- register-bounds.cu - setmaxnreg with launch bounds --------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
