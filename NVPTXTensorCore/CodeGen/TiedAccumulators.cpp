@@ -52,6 +52,12 @@ static bool isMadeFor(const MachineOperand &D, const MachineOperand &C,
          MRI.getRegClass(C.getReg()) == MRI.getRegClass(D.getReg());
 }
 
+/// Whether nobody reads a result. What is one register through a chain is read by the next
+/// instruction of the chain; to look for a read among all its definitions would take too long.
+static bool isUnused(Register D, const MachineRegisterInfo &MRI) {
+  return MRI.hasOneDef(D) && MRI.use_nodbg_empty(D);
+}
+
 /// Gives one register to accumulators that go from instruction to instruction in a block. No
 /// copy can come between these, where it would be behind the fence or in flight, whatever else
 /// is coalesced with them.
@@ -60,7 +66,7 @@ static void joinChains(MachineBasicBlock &MBB, MachineRegisterInfo &MRI) {
     unsigned Count = getTiedRegisterCount(MI);
     for (unsigned I = 0; I < Count; ++I) {
       MachineOperand &D = MI.getOperand(I), &C = MI.getOperand(Count + I);
-      if (C.isUndef() || MRI.use_nodbg_empty(D.getReg()) || !isMadeFor(D, C, MRI))
+      if (C.isUndef() || isUnused(D.getReg(), MRI) || !isMadeFor(D, C, MRI))
         continue;
       C.setIsKill(false);
       MRI.replaceRegWith(C.getReg(), D.getReg());
@@ -102,7 +108,7 @@ bool TiedAccumulators::runOnMachineFunction(MachineFunction &MF) {
       for (unsigned I = 0; I < Count; ++I) {
         MachineOperand &D = MI.getOperand(I);
         // What is only held, and not used any more, stays where it is.
-        if (isHold(MI) && MRI.use_nodbg_empty(D.getReg()))
+        if (isHold(MI) && isUnused(D.getReg(), MRI))
           continue;
         tie(MI, D, MI.getOperand(Count + I), MRI);
         Changed = true;
