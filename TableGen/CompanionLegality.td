@@ -18,6 +18,10 @@ def BulkCopyToCTA                 : MMALegality<SM90Up,                  86,   "
 def BulkCopyMask                  : MMALegality<SM100Up,                 86,   "PTX ISA 8.6, cp.async.bulk .cp_mask">;
 def BulkPrefetch                  : MMALegality<SM90Up,                  80,   "PTX ISA 8.0, cp.async.bulk.prefetch">;
 def BulkStore                     : MMALegality<SM100Up,                 86,   "PTX ISA 8.6, st.bulk">;
+// AsyncCopy.td
+def AsyncCopy                     : MMALegality<SM80Up,                  70,   "PTX ISA 7.0, cp.async">;
+def AsyncCopyL2                   : MMALegality<SM80Up,                  74,   "PTX ISA 7.4, cp.async .L2::cache_hint and .L2::128B">;
+def AsyncCopyIgnore               : MMALegality<SM80Up,                  75,   "PTX ISA 8.3, cp.async ignore-src; ptxas has it since 7.5">;
 // TensorCopy.td
 def TensorCopy                    : MMALegality<SM90Up,                  80,   "PTX ISA 8.0, cp.async.bulk.tensor">;
 def TensorCopyToCTA               : MMALegality<SM90Up,                  86,   "PTX ISA 8.6, cp.async.bulk.tensor .shared::cta">;
@@ -49,6 +53,7 @@ def ElectSync                     : MMALegality<SM90Up,                  80,   "
 def ReduxFloat                    : MMALegality<SM100Or103Families,      86,   "PTX ISA 8.6, redux.sync .f32">;
 def SetMaxNReg                    : MMALegality<SM90AOrSM100FamiliesUp,  80,   "PTX ISA 8.0, setmaxnreg">;
 def GridDepControl                : MMALegality<SM90Up,                  78,   "PTX ISA 7.8, griddepcontrol">;
+def MapA                          : MMALegality<SM90Up,                  78,   "PTX ISA 7.8, mapa">;
 def ClusterLaunch                 : MMALegality<SM100Up,                 86,   "PTX ISA 8.6, clusterlaunchcontrol">;
 def ClusterLaunchMulticast        : MMALegality<SM100FamiliesUp,         86,   "PTX ISA 8.6, clusterlaunchcontrol .multicast">;
 // CacheControl.td
@@ -61,6 +66,7 @@ def TensorMapReplace              : MMALegality<SM90AOrSM100FamiliesUp,  83,   "
 def TensorMapReplaceNarrow        : MMALegality<SM100FamiliesUp,         87,   "PTX ISA 8.7, tensormap.replace .elemtype of 4 and 6 bits">;
 def TensorMapReplaceAtoms         : MMALegality<SM100FamiliesUp,         86,   "PTX ISA 8.6, tensormap.replace .swizzle_atomicity">;
 def TensorMapReplace96B           : MMALegality<SM103A,                  88,   "PTX ISA 8.8, tensormap.replace .swizzle_mode 96B">;
+def TensorMapCopy                 : MMALegality<SM90Up,                  83,   "PTX ISA 8.3, tensormap.cp_fenceproxy">;
 // NarrowConversions.td
 def ConvertFP8                    : MMALegality<SM90Up,                  78,   "PTX ISA 7.8, cvt .e4m3x2 and .e5m2x2">;
 def ConvertFP8Ada                 : MMALegality<SM89Up,                  81,   "PTX ISA 8.1, cvt .e4m3x2 and .e5m2x2">;

@@ -12,8 +12,8 @@
 // this one, PTX's text, and where it is legal. A form is a machine opcode; companions have
 // no MMA descriptor.
 //
-// The files that have the rows are BulkCopy.td, TensorCopy.td, MBarrier.td,
-// Synchronization.td, CacheControl.td, TensorMap.td and NarrowConversions.td.
+// The files that have the rows are BulkCopy.td, AsyncCopy.td, TensorCopy.td,
+// MBarrier.td, Synchronization.td, CacheControl.td, TensorMap.td and NarrowConversions.td.
 //
 //===----------------------------------------------------------------------===//
 

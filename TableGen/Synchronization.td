@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Fences, barriers of a CTA, elect.sync, redux.sync, setmaxnreg, griddepcontrol and
-// clusterlaunchcontrol. PTX ISA, "Parallel Synchronization and Communication Instructions"
+// Fences, barriers of a CTA, elect.sync, redux.sync, setmaxnreg, griddepcontrol,
+// clusterlaunchcontrol and mapa. PTX ISA, "Parallel Synchronization and Communication Instructions"
 // and "Miscellaneous Instructions".
 //
 //===----------------------------------------------------------------------===//
@@ -114,9 +114,9 @@ defm "" : CompanionInstruction<"clusterlaunchcontrol.try_cancel.async" # !if(man
                                !if(many, ClusterLaunchMulticast, ClusterLaunch)>;
 
 /// The handle is 128 bits, which this target has no registers for.
-class CancelQuery<string query> {
+class CancelQuery<string query, string result = "$result"> {
   string Text = "{{\n\t.reg .b128 %handle;\n\tmov.b128 %handle, {$handle0, $handle1};\n\t"
-                # "clusterlaunchcontrol.query_cancel." # query # ".b128 $result, %handle;\n\t}}";
+                # "clusterlaunchcontrol.query_cancel." # query # ".b128 " # result # ", %handle;\n\t}}";
 }
 defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.is_canceled", [CompanionValue<"i1", "result">],
                                [CompanionValue<"i128", "handle">], ArithmeticEffects,
@@ -125,3 +125,16 @@ foreach dimension = ["x", "y", "z"] in
 defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.get_first_ctaid." # dimension,
                                [CompanionValue<"i32", "result">], [CompanionValue<"i128", "handle">], ArithmeticEffects,
                                CancelQuery<"get_first_ctaid::" # dimension # ".b32">.Text, ClusterLaunch>;
+defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.get_first_ctaid.v4",
+                               [CompanionValue<"i32", "x">, CompanionValue<"i32", "y">, CompanionValue<"i32", "z">],
+                               [CompanionValue<"i128", "handle">], ArithmeticEffects,
+                               CancelQuery<"get_first_ctaid.v4.b32", "{$x, $y, $z, _}">.Text, ClusterLaunch>;
+
+//===----------------------------------------------------------------------===//
+// Shared memory of other CTAs
+//===----------------------------------------------------------------------===//
+
+/// Addresses as numbers of 32 bits, as PTX takes them for shared memory everywhere.
+defm "" : CompanionInstruction<"mapa.shared.cluster.u32", [CompanionValue<"i32", "mapped">],
+                               [CompanionValue<"i32", "address">, CompanionValue<"i32", "cta">], ArithmeticEffects,
+                               "mapa.shared::cluster.u32 $mapped, $address, $cta", MapA>;

@@ -45,6 +45,7 @@ include "CompanionLegality.td"
 
 defset list<CompanionRow> AllCompanionRows = {
 include "BulkCopy.td"
+include "AsyncCopy.td"
 include "TensorCopy.td"
 include "MBarrier.td"
 include "Synchronization.td"

@@ -1,4 +1,4 @@
-//===- TensorMap.td - tensormap.replace -----------------------*- tablegen -*-===//
+//===- TensorMap.td - tensormap.replace, tensormap.cp_fenceproxy *- tablegen -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -9,6 +9,7 @@
 // Changes of a field of a tensor map in memory. PTX ISA, "Data Movement and Conversion
 // Instructions: tensormap.replace". `ordinal` picks a dimension; new values of some fields
 // are numbers that stand for PTX's words (the same section, table of the fields' values).
+// Changed maps go to global memory by tensormap.cp_fenceproxy, which warps execute together.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,3 +59,9 @@ defm "" : TensorMapField<"swizzle.mode",      "swizzle_mode",      "i32", "",   
 defm "" : TensorMapField<"swizzle.atomicity", "swizzle_atomicity", "i32", "",      [TensorMapValues<"", "0..3", TensorMapReplaceAtoms>]>;
 defm "" : TensorMapField<"fill.mode",         "fill_mode",         "i32", "",      [TensorMapValues<"", "0..1", TensorMapReplace>]>;
 // clang-format on
+
+foreach scope = ["cta", "cluster", "gpu", "sys"] in
+defm "" : CompanionInstruction<"tensormap.cp_fenceproxy.global.shared.cta.tensormap.generic.release." # scope # ".sync.aligned",
+                               [], [ToGlobal1, FromShared3, CompanionImmediate<"i32", "size">], BarrierEffects,
+                               "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release." # scope
+                                   # ".sync.aligned [$destination], [$source], $size", TensorMapCopy, ["size=128"]>;

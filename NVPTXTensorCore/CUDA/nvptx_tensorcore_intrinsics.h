@@ -36,6 +36,11 @@ struct Election {
   bool elected;
 };
 
+/// What clusterlaunchcontrol.query_cancel.get_first_ctaid.v4 returns.
+struct CTAIndex {
+  unsigned x, y, z;
+};
+
 // clang-format off
 
 // PTX ISA 7.4, discard and applypriority; sm_80 or higher
@@ -69,6 +74,7 @@ NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_ue8m0x2_rz(Vector<__bf16, 2>
 NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_ue8m0x2_rz_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.ue8m0x2.rz.satfinite");
 
 // PTX ISA 8.6, clusterlaunchcontrol; sm_100 or higher
+NVPTX_TENSORCORE_INTRINSIC CTAIndex clusterlaunchcontrol_query_cancel_get_first_ctaid_v4(unsigned __int128 handle) asm("llvm.nvvm.clusterlaunchcontrol.query_cancel.get_first_ctaid.v4");
 NVPTX_TENSORCORE_INTRINSIC unsigned clusterlaunchcontrol_query_cancel_get_first_ctaid_x(unsigned __int128 handle) asm("llvm.nvvm.clusterlaunchcontrol.query_cancel.get_first_ctaid.x");
 NVPTX_TENSORCORE_INTRINSIC unsigned clusterlaunchcontrol_query_cancel_get_first_ctaid_y(unsigned __int128 handle) asm("llvm.nvvm.clusterlaunchcontrol.query_cancel.get_first_ctaid.y");
 NVPTX_TENSORCORE_INTRINSIC unsigned clusterlaunchcontrol_query_cancel_get_first_ctaid_z(unsigned __int128 handle) asm("llvm.nvvm.clusterlaunchcontrol.query_cancel.get_first_ctaid.z");
@@ -245,6 +251,22 @@ NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_5d(SharedPointer s
 
 // PTX ISA 8.6, cp.async.bulk.tensor .tile::scatter4; a target with the suffix f or a of sm_100 to sm_110
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_scatter4_2d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.scatter4.2d");
+
+// PTX ISA 7.0, cp.async; sm_80 or higher; PTX ISA 7.4, cp.async .L2::cache_hint and .L2::128B; sm_80 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_ca_shared_global(SharedPointer destination, GlobalPointer source, __UINT64_TYPE__ cache_policy, unsigned size, unsigned prefetch_size, bool cache_hint) asm("llvm.nvvm.cp.async.ca.shared.global");
+
+// PTX ISA 8.3, cp.async ignore-src; ptxas has it since 7.5; sm_80 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_ca_shared_global_ignore_src(SharedPointer destination, GlobalPointer source, bool ignore_src, __UINT64_TYPE__ cache_policy, unsigned size, unsigned prefetch_size, bool cache_hint) asm("llvm.nvvm.cp.async.ca.shared.global.ignore_src");
+
+// PTX ISA 7.0, cp.async; sm_80 or higher; PTX ISA 7.4, cp.async .L2::cache_hint and .L2::128B; sm_80 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_ca_shared_global_s(SharedPointer destination, GlobalPointer source, unsigned source_size, __UINT64_TYPE__ cache_policy, unsigned size, unsigned prefetch_size, bool cache_hint) asm("llvm.nvvm.cp.async.ca.shared.global.s");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_cg_shared_global(SharedPointer destination, GlobalPointer source, __UINT64_TYPE__ cache_policy, unsigned size, unsigned prefetch_size, bool cache_hint) asm("llvm.nvvm.cp.async.cg.shared.global");
+
+// PTX ISA 8.3, cp.async ignore-src; ptxas has it since 7.5; sm_80 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_cg_shared_global_ignore_src(SharedPointer destination, GlobalPointer source, bool ignore_src, __UINT64_TYPE__ cache_policy, unsigned size, unsigned prefetch_size, bool cache_hint) asm("llvm.nvvm.cp.async.cg.shared.global.ignore_src");
+
+// PTX ISA 7.0, cp.async; sm_80 or higher; PTX ISA 7.4, cp.async .L2::cache_hint and .L2::128B; sm_80 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_cg_shared_global_s(SharedPointer destination, GlobalPointer source, unsigned source_size, __UINT64_TYPE__ cache_policy, unsigned size, unsigned prefetch_size, bool cache_hint) asm("llvm.nvvm.cp.async.cg.shared.global.s");
 
 // PTX ISA 7.4, discard and applypriority; sm_80 or higher
 NVPTX_TENSORCORE_INTRINSIC void discard_L2(void * address, __UINT64_TYPE__ size) asm("llvm.nvvm.discard.L2");
@@ -447,6 +469,9 @@ NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> ff2f16x2_rz_satfinite(float upper
 NVPTX_TENSORCORE_INTRINSIC void griddepcontrol_launch_dependents() asm("llvm.nvvm.griddepcontrol.launch.dependents");
 NVPTX_TENSORCORE_INTRINSIC void griddepcontrol_wait() asm("llvm.nvvm.griddepcontrol.wait");
 
+// PTX ISA 7.8, mapa; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC unsigned mapa_shared_cluster_u32(unsigned address, unsigned cta) asm("llvm.nvvm.mapa.shared.cluster.u32");
+
 // PTX ISA 8.6, mbarrier .relaxed; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_drop_expect_tx_relaxed_scope_cluster_space_cluster(ClusterPointer mbarrier, unsigned tx_count) asm("llvm.nvvm.mbarrier.arrive.drop.expect.tx.relaxed.scope.cluster.space.cluster");
 NVPTX_TENSORCORE_INTRINSIC __UINT64_TYPE__ mbarrier_arrive_drop_expect_tx_relaxed_scope_cluster_space_cta(SharedPointer mbarrier, unsigned tx_count) asm("llvm.nvvm.mbarrier.arrive.drop.expect.tx.relaxed.scope.cluster.space.cta");
@@ -608,6 +633,12 @@ NVPTX_TENSORCORE_INTRINSIC void setmaxnreg_inc_sync_aligned_u32(unsigned registe
 // PTX ISA 8.6, st.bulk; sm_100 or higher
 NVPTX_TENSORCORE_INTRINSIC void st_bulk(void * destination, __UINT64_TYPE__ size, __UINT64_TYPE__ value) asm("llvm.nvvm.st.bulk");
 NVPTX_TENSORCORE_INTRINSIC void st_bulk_shared_cta(SharedPointer destination, __UINT64_TYPE__ size, __UINT64_TYPE__ value) asm("llvm.nvvm.st.bulk.shared.cta");
+
+// PTX ISA 8.3, tensormap.cp_fenceproxy; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void tensormap_cp_fenceproxy_global_shared_cta_tensormap_generic_release_cluster_sync_aligned(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.tensormap.cp_fenceproxy.global.shared.cta.tensormap.generic.release.cluster.sync.aligned");
+NVPTX_TENSORCORE_INTRINSIC void tensormap_cp_fenceproxy_global_shared_cta_tensormap_generic_release_cta_sync_aligned(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.tensormap.cp_fenceproxy.global.shared.cta.tensormap.generic.release.cta.sync.aligned");
+NVPTX_TENSORCORE_INTRINSIC void tensormap_cp_fenceproxy_global_shared_cta_tensormap_generic_release_gpu_sync_aligned(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.tensormap.cp_fenceproxy.global.shared.cta.tensormap.generic.release.gpu.sync.aligned");
+NVPTX_TENSORCORE_INTRINSIC void tensormap_cp_fenceproxy_global_shared_cta_tensormap_generic_release_sys_sync_aligned(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.tensormap.cp_fenceproxy.global.shared.cta.tensormap.generic.release.sys.sync.aligned");
 
 // PTX ISA 8.3, tensormap.replace; sm_90a or a target with the suffix f or a of sm_100 or higher
 NVPTX_TENSORCORE_INTRINSIC void tensormap_replace_box_dim(GlobalPointer tensor_map, unsigned ordinal, unsigned new_value) asm("llvm.nvvm.tensormap.replace.box.dim.p1");

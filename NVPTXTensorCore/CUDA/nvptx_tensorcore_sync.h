@@ -31,13 +31,44 @@ NVPTX_TENSORCORE_INTRINSIC unsigned clusterCTARank() asm("llvm.nvvm.read.ptx.sre
 NVPTX_TENSORCORE_INTRINSIC unsigned clusterCTAs() asm("llvm.nvvm.read.ptx.sreg.cluster.nctarank");
 NVPTX_TENSORCORE_INTRINSIC void cpAsyncCommitGroup() asm("llvm.nvvm.cp.async.commit.group");
 NVPTX_TENSORCORE_INTRINSIC void cpAsyncWaitGroup(int) asm("llvm.nvvm.cp.async.wait.group");
-NVPTX_TENSORCORE_INTRINSIC void cpAsyncCA4(SharedPointer, GlobalPointer, int) asm("llvm.nvvm.cp.async.ca.shared.global.4.s");
-NVPTX_TENSORCORE_INTRINSIC void cpAsyncCA8(SharedPointer, GlobalPointer, int) asm("llvm.nvvm.cp.async.ca.shared.global.8.s");
-NVPTX_TENSORCORE_INTRINSIC void cpAsyncCA16(SharedPointer, GlobalPointer, int) asm("llvm.nvvm.cp.async.ca.shared.global.16.s");
-NVPTX_TENSORCORE_INTRINSIC void cpAsyncCG16(SharedPointer, GlobalPointer, int) asm("llvm.nvvm.cp.async.cg.shared.global.16.s");
 
 /// A number of registers that setmaxnreg takes.
 constexpr bool isRegisterCount(int count) { return count >= 24 && count <= 256 && count % 8 == 0; }
+
+/// The number of bytes of a cp.async, if it can be one; else of some that can.
+template <int Bytes> constexpr int copySize() {
+  constexpr bool IsRight = Bytes == 4 || Bytes == 8 || Bytes == 16;
+  static_assert(IsRight, "Bytes: 4, 8 or 16");
+  return IsRight ? Bytes : 16;
+}
+template <int Bytes> constexpr int prefetchSize() {
+  constexpr bool IsRight = Bytes == 0 || Bytes == 64 || Bytes == 128 || Bytes == 256;
+  static_assert(IsRight, "PrefetchSize: 64, 128, 256, or 0 for none");
+  return IsRight ? Bytes : 0;
+}
+
+template <int Bytes, int PrefetchSize, bool HasHint>
+NVPTX_TENSORCORE_DEVICE void cpAsync(void *shared, const void *global, int valid,
+                                     __UINT64_TYPE__ policy) {
+  constexpr int Size = copySize<Bytes>(), Prefetch = prefetchSize<PrefetchSize>();
+  if constexpr (Size == 16)
+    intrinsics::cp_async_cg_shared_global_s((SharedPointer)shared, (GlobalPointer)global, valid,
+                                            policy, Size, Prefetch, HasHint);
+  else
+    intrinsics::cp_async_ca_shared_global_s((SharedPointer)shared, (GlobalPointer)global, valid,
+                                            policy, Size, Prefetch, HasHint);
+}
+template <int Bytes, int PrefetchSize, bool HasHint>
+NVPTX_TENSORCORE_DEVICE void cpAsyncUnless(bool ignore, void *shared, const void *global,
+                                           __UINT64_TYPE__ policy) {
+  constexpr int Size = copySize<Bytes>(), Prefetch = prefetchSize<PrefetchSize>();
+  if constexpr (Size == 16)
+    intrinsics::cp_async_cg_shared_global_ignore_src((SharedPointer)shared, (GlobalPointer)global,
+                                                     ignore, policy, Size, Prefetch, HasHint);
+  else
+    intrinsics::cp_async_ca_shared_global_ignore_src((SharedPointer)shared, (GlobalPointer)global,
+                                                     ignore, policy, Size, Prefetch, HasHint);
+}
 
 } // namespace detail
 
@@ -171,28 +202,45 @@ NVPTX_TENSORCORE_DEVICE unsigned first_cta_y(const CancelledLaunch &answer) {
 NVPTX_TENSORCORE_DEVICE unsigned first_cta_z(const CancelledLaunch &answer) {
   return intrinsics::clusterlaunchcontrol_query_cancel_get_first_ctaid_z(answer.opaque);
 }
+using intrinsics::CTAIndex;
+NVPTX_TENSORCORE_DEVICE CTAIndex first_cta(const CancelledLaunch &answer) {
+  return intrinsics::clusterlaunchcontrol_query_cancel_get_first_ctaid_v4(answer.opaque);
+}
 
 //===----------------------------------------------------------------------===//
 // cp.async
 //===----------------------------------------------------------------------===//
 
 /// A thread's copy from global to shared memory, aligned to its size. PTX ISA, "cp.async". sm_80,
-/// PTX 7.0.
-/// \tparam Bytes  4, 8 or 16; 16 bytes pass by the L1 cache.
-/// \param  valid  so many bytes are read, and the rest is zero.
-template <int Bytes> NVPTX_TENSORCORE_DEVICE void cp_async(void *shared, const void *global, int valid = Bytes) {
-  static_assert(Bytes == 4 || Bytes == 8 || Bytes == 16, "Bytes: 4, 8 or 16");
-  if constexpr (Bytes == 4)
-    detail::cpAsyncCA4((SharedPointer)shared, (GlobalPointer)global, valid);
-  else if constexpr (Bytes == 8)
-    detail::cpAsyncCA8((SharedPointer)shared, (GlobalPointer)global, valid);
-  else if constexpr (Bytes == 16)
-    detail::cpAsyncCG16((SharedPointer)shared, (GlobalPointer)global, valid);
+/// PTX 7.0; with a prefetch size or a hint 7.4.
+/// \tparam Bytes         4, 8 or 16; 16 bytes pass by the L1 cache.
+/// \tparam PrefetchSize  64, 128 or 256, of which the source is a part, come to the L2 cache
+///                       (.L2::128B); 0 asks for nothing.
+/// \param  valid         so many bytes are read, and the rest is zero.
+template <int Bytes, int PrefetchSize = 0>
+NVPTX_TENSORCORE_DEVICE void cp_async(void *shared, const void *global, int valid = Bytes) {
+  detail::cpAsync<Bytes, PrefetchSize, false>(shared, global, valid, 0);
+}
+template <int Bytes, int PrefetchSize = 0>
+NVPTX_TENSORCORE_DEVICE void cp_async(void *shared, const void *global, int valid, CacheHint hint) {
+  detail::cpAsync<Bytes, PrefetchSize, true>(shared, global, valid, hint.policy);
 }
 
-/// The same of 16 bytes through the L1 cache.
+/// The same, or zeros, and the source is not read, if `ignore`. PTX 7.5.
+template <int Bytes, int PrefetchSize = 0>
+NVPTX_TENSORCORE_DEVICE void cp_async_unless(bool ignore, void *shared, const void *global) {
+  detail::cpAsyncUnless<Bytes, PrefetchSize, false>(ignore, shared, global, 0);
+}
+template <int Bytes, int PrefetchSize = 0>
+NVPTX_TENSORCORE_DEVICE void cp_async_unless(bool ignore, void *shared, const void *global,
+                                             CacheHint hint) {
+  detail::cpAsyncUnless<Bytes, PrefetchSize, true>(ignore, shared, global, hint.policy);
+}
+
+/// 16 bytes through the L1 cache.
 NVPTX_TENSORCORE_DEVICE void cp_async_cached(void *shared, const void *global, int valid = 16) {
-  detail::cpAsyncCA16((SharedPointer)shared, (GlobalPointer)global, valid);
+  intrinsics::cp_async_ca_shared_global_s((SharedPointer)shared, (GlobalPointer)global, valid, 0,
+                                          16, 0, false);
 }
 
 /// Makes a group of the copies so far; waits until at most `Pending` groups are left. PTX ISA,

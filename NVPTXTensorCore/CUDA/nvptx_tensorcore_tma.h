@@ -44,11 +44,6 @@ struct Multicast {
   unsigned short ctas;
 };
 
-/// An option of all copies: how the L2 cache shall treat what is copied. PTX ISA, "createpolicy".
-struct CacheHint {
-  __UINT64_TYPE__ policy;
-};
-
 /// What tma_reduce does with what is there and what comes. inc and dec are modulo, of u32; and, or
 /// and xor of bits.
 enum class CopyReduction { add, min, max, inc, dec, bit_and, bit_or, bit_xor };
@@ -495,6 +490,30 @@ NVPTX_TENSORCORE_DEVICE void fence_tensormap_acquire_cta(const void *map) { intr
 NVPTX_TENSORCORE_DEVICE void fence_tensormap_acquire_cluster(const void *map) { intrinsics::fence_proxy_tensormap_generic_acquire_cluster((void *)map, 128); }
 NVPTX_TENSORCORE_DEVICE void fence_tensormap_acquire_gpu(const void *map) { intrinsics::fence_proxy_tensormap_generic_acquire_gpu((void *)map, 128); }
 NVPTX_TENSORCORE_DEVICE void fence_tensormap_acquire_sys(const void *map) { intrinsics::fence_proxy_tensormap_generic_acquire_sys((void *)map, 128); }
+
+/// Copies a tensor map from shared to global memory, and is the release for that copy; by all
+/// threads of a warp together. PTX ISA, "tensormap.cp_fenceproxy". sm_90, PTX 8.3.
+NVPTX_TENSORCORE_DEVICE void copy_tensormap_release_cta(TensorMap *global,
+                                                        const TensorMap *shared) {
+  intrinsics::tensormap_cp_fenceproxy_global_shared_cta_tensormap_generic_release_cta_sync_aligned(
+      (GlobalPointer)global, (SharedPointer)shared, 128);
+}
+NVPTX_TENSORCORE_DEVICE void copy_tensormap_release_cluster(TensorMap *global,
+                                                            const TensorMap *shared) {
+  intrinsics::
+      tensormap_cp_fenceproxy_global_shared_cta_tensormap_generic_release_cluster_sync_aligned(
+          (GlobalPointer)global, (SharedPointer)shared, 128);
+}
+NVPTX_TENSORCORE_DEVICE void copy_tensormap_release_gpu(TensorMap *global,
+                                                        const TensorMap *shared) {
+  intrinsics::tensormap_cp_fenceproxy_global_shared_cta_tensormap_generic_release_gpu_sync_aligned(
+      (GlobalPointer)global, (SharedPointer)shared, 128);
+}
+NVPTX_TENSORCORE_DEVICE void copy_tensormap_release_sys(TensorMap *global,
+                                                        const TensorMap *shared) {
+  intrinsics::tensormap_cp_fenceproxy_global_shared_cta_tensormap_generic_release_sys_sync_aligned(
+      (GlobalPointer)global, (SharedPointer)shared, 128);
+}
 
 /// Changes of a tensor map in shared or in global memory, field by field. PTX ISA,
 /// "tensormap.replace". sm_90a, sm_100f and later, PTX 8.3.

@@ -154,6 +154,11 @@ NVPTX_TENSORCORE_DEVICE __UINT32_TYPE__ smem_address(const void *pointer) {
   return (__UINT32_TYPE__)(__UINT64_TYPE__)(ConstSharedPointer)pointer;
 }
 
+/// An option of all copies: how the L2 cache shall treat what is copied. PTX ISA, "createpolicy".
+struct CacheHint {
+  __UINT64_TYPE__ policy;
+};
+
 /// An address in tensor memory, as tcgen05.alloc writes it to shared memory: the lane in
 /// the upper half, the column in the lower half, both counted in cells of 32 bits. PTX
 /// ISA, "Tensor Memory Addressing".

@@ -18,6 +18,7 @@ using namespace nvptx_tensorcore;
 
 #ifndef TARGET
 // expected-note@nvptx_tensorcore_sync.h:* 2 {{from 'diagnose_if' attribute}}
+// expected-note@nvptx_tensorcore_sync.h:* 4 {{in instantiation of function template specialization}}
 // expected-note@nvptx_tensorcore_mbarrier.h:* {{from 'diagnose_if' attribute}}
 // expected-note@nvptx_tensorcore_tma.h:* {{in instantiation of template class}}
 // expected-note@nvptx_tensorcore_convert.h:* {{in instantiation of template class}}
@@ -28,6 +29,8 @@ __attribute__((device)) void misuse(void *tile, MBarrier *m, const void *map, in
   setmaxnreg_dec<16>(); // expected-note {{requested here}}
   // expected-error@nvptx_tensorcore_sync.h:* {{Bytes: 4, 8 or 16}}
   cp_async<12>(tile, map); // expected-note {{requested here}}
+  // expected-error@nvptx_tensorcore_sync.h:* {{PrefetchSize: 64, 128, 256, or 0 for none}}
+  cp_async_unless<4, 32>(true, tile, map); // expected-note {{requested here}}
   // expected-error@nvptx_tensorcore_sync.h:* {{Pending: 0 or more groups}}
   cp_async_wait_group<-1>(); // expected-note {{requested here}}
   // expected-error@nvptx_tensorcore_tma.h:* {{Pending: 0 or more groups}}

@@ -30,6 +30,10 @@ KERNEL void ampere(void *global, half2 *h, bfloat2 *b, unsigned *out, float x, f
   cp_async<4>(tile, global);
   cp_async<8>(tile + 8, global, 4);
   cp_async<16>(tile + 16, global);
+  cp_async<16, 128>(tile + 16, global);
+  cp_async<4, 64>(tile, global, 2, CacheHint{1});
+  cp_async_unless<8>(x < y, tile + 8, global);
+  cp_async_unless<16, 256>(x < y, tile + 16, global, CacheHint{1});
   cp_async_cached(tile + 32, global);
   cp_async_mbarrier_arrive(&mbarrier);
   cp_async_mbarrier_arrive_noinc(&mbarrier);
@@ -204,6 +208,10 @@ KERNEL void copies(const void *map, void *global, int i) {
   fence_tensormap_acquire_cluster(map);
   fence_tensormap_acquire_gpu(map);
   fence_tensormap_acquire_sys(map);
+  copy_tensormap_release_cta((TensorMap *)map, (TensorMap *)tile);
+  copy_tensormap_release_cluster((TensorMap *)map, (TensorMap *)tile);
+  copy_tensormap_release_gpu((TensorMap *)map, (TensorMap *)tile);
+  copy_tensormap_release_sys((TensorMap *)map, (TensorMap *)tile);
 }
 #endif
 
@@ -241,6 +249,8 @@ KERNEL void blackwell(const void *map, void *global, unsigned *out, int i) {
   SHARED CancelledLaunch answer;
   try_cancel_launch(&answer, &mbarrier);
   out[0] = is_cancelled(answer) + first_cta_x(answer) + first_cta_y(answer) + first_cta_z(answer);
+  CTAIndex first = first_cta(answer);
+  out[1] = first.x + first.y + first.z;
   bulk_zero(tile, 1024);
   bulk_store_masked(global, tile, 64, 0x00ff);
   bulk_store_masked(global, tile, 64, 0x00ff, CacheHint{1});

@@ -22,6 +22,9 @@ declare void @llvm.nvvm.tensormap.replace.box.dim.p3(ptr addrspace(3), i32, i32)
 declare void @llvm.nvvm.tensormap.replace.rank.p0(ptr, i32)
 declare void @llvm.nvvm.tensormap.replace.rank(ptr addrspace(1), i32)
 declare void @llvm.nvvm.prefetch.tensormap.p4(ptr)
+declare void @llvm.nvvm.tensormap.cp_fenceproxy.global.shared.cta.tensormap.generic.release.gpu.sync.aligned(ptr addrspace(1), ptr addrspace(3), i32)
+declare void @llvm.nvvm.cp.async.ca.shared.global(ptr addrspace(3), ptr addrspace(1), i64, i32, i32, i1)
+declare void @llvm.nvvm.cp.async.cg.shared.global.s(ptr addrspace(3), ptr addrspace(1), i32, i64, i32, i32, i1)
 declare i16 @llvm.nvvm.ff.to.e4m3x2.rn(float, float)
 declare i64 @llvm.nvvm.mbarrier.arrive.scope.cta.space.cta(ptr, i32)
 declare void @llvm.nvvm.fence.proxy.asynch()
@@ -60,6 +63,19 @@ define void @version(ptr addrspace(1) %map) {
 ; CHECK: error: {{.*}}in function ordinal {{.*}}: operand 1 of llvm.nvvm.tensormap.replace.box.dim, ordinal, must be from 0 to 4
 define void @ordinal(ptr addrspace(3) %map) {
   call void @llvm.nvvm.tensormap.replace.box.dim.p3(ptr addrspace(3) %map, i32 5, i32 64)
+  ret void
+}
+
+; Sizes are those of PTX: cp.async.cg has 16 alone.
+; CHECK: error: {{.*}}in function sizes {{.*}}: operand 2 of llvm.nvvm.tensormap.cp_fenceproxy.global.shared.cta.tensormap.generic.release.gpu.sync.aligned, size, must be 128
+; CHECK: error: {{.*}}in function sizes {{.*}}: operand 3 of llvm.nvvm.cp.async.ca.shared.global, size, must be 4, 8 or 16
+; CHECK: error: {{.*}}in function sizes {{.*}}: operand 4 of llvm.nvvm.cp.async.ca.shared.global, prefetch_size, must be a constant, 0, 64, 128, 256
+; CHECK: error: {{.*}}in function sizes {{.*}}: operand 4 of llvm.nvvm.cp.async.cg.shared.global.s, size, must be 16
+define void @sizes(ptr addrspace(3) %tile, ptr addrspace(1) %global, i32 %n) {
+  call void @llvm.nvvm.tensormap.cp_fenceproxy.global.shared.cta.tensormap.generic.release.gpu.sync.aligned(ptr addrspace(1) %global, ptr addrspace(3) %tile, i32 64)
+  call void @llvm.nvvm.cp.async.ca.shared.global(ptr addrspace(3) %tile, ptr addrspace(1) %global, i64 0, i32 12, i32 0, i1 false)
+  call void @llvm.nvvm.cp.async.ca.shared.global(ptr addrspace(3) %tile, ptr addrspace(1) %global, i64 0, i32 4, i32 %n, i1 false)
+  call void @llvm.nvvm.cp.async.cg.shared.global.s(ptr addrspace(3) %tile, ptr addrspace(1) %global, i32 3, i64 0, i32 8, i32 128, i1 false)
   ret void
 }
 

@@ -36,6 +36,35 @@ declare <4 x i8> @llvm.nvvm.f32x4.to.e4m3x4.rs.satfinite(<4 x float>, i32)
 declare { i32, i1 } @llvm.nvvm.elect.sync(i32)
 declare void @llvm.nvvm.prefetch.tensormap.p0(ptr)
 declare void @llvm.nvvm.prefetch.tensormap.p101(ptr addrspace(101))
+declare void @llvm.nvvm.tensormap.cp_fenceproxy.global.shared.cta.tensormap.generic.release.gpu.sync.aligned(ptr addrspace(1), ptr addrspace(3), i32)
+declare void @llvm.nvvm.cp.async.cg.shared.global(ptr addrspace(3), ptr addrspace(1), i64, i32, i32, i1)
+declare void @llvm.nvvm.cp.async.ca.shared.global.s(ptr addrspace(3), ptr addrspace(1), i32, i64, i32, i32, i1)
+declare void @llvm.nvvm.cp.async.ca.shared.global.ignore_src(ptr addrspace(3), ptr addrspace(1), i1, i64, i32, i32, i1)
+declare { i32, i32, i32 } @llvm.nvvm.clusterlaunchcontrol.query_cancel.get_first_ctaid.v4(i128)
+declare i32 @llvm.nvvm.mapa.shared.cluster.u32(i32, i32)
+
+; What LLVM has no intrinsics for: a tensor map's way to global memory, copies with all that PTX gives them.
+; CHECK-LABEL: only_here(
+; CHECK: tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [%rd{{[0-9]+}}+128], [tile], 128;
+; CHECK: cp.async.cg.shared.global.L2::128B [tile+16], [%rd{{[0-9]+}}+256], 16;
+; CHECK: cp.async.ca.shared.global.L2::cache_hint.L2::256B [tile], [%rd{{[0-9]+}}], 8, %r{{[0-9]+}}, %rd{{[0-9]+}};
+; CHECK: cp.async.ca.shared.global.L2::64B [tile], [%rd{{[0-9]+}}], 4, %p{{[0-9]+}};
+; CHECK: clusterlaunchcontrol.query_cancel.get_first_ctaid.v4.b32.b128 {%r{{[0-9]+}}, %r{{[0-9]+}}, [[Z:%r[0-9]+]], _}, %handle;
+; CHECK: mapa.shared::cluster.u32 %r{{[0-9]+}}, [[Z]], %r{{[0-9]+}};
+define ptx_kernel void @only_here(ptr addrspace(1) %p, i128 %handle, i32 %size, i64 %policy) {
+  %map = getelementptr i8, ptr addrspace(1) %p, i32 128
+  %source = getelementptr i8, ptr addrspace(1) %p, i32 256
+  %ignore = icmp eq i32 %size, 0
+  call void @llvm.nvvm.tensormap.cp_fenceproxy.global.shared.cta.tensormap.generic.release.gpu.sync.aligned(ptr addrspace(1) %map, ptr addrspace(3) @tile, i32 128)
+  call void @llvm.nvvm.cp.async.cg.shared.global(ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @tile, i32 16), ptr addrspace(1) %source, i64 0, i32 16, i32 128, i1 false)
+  call void @llvm.nvvm.cp.async.ca.shared.global.s(ptr addrspace(3) @tile, ptr addrspace(1) %p, i32 %size, i64 %policy, i32 8, i32 256, i1 true)
+  call void @llvm.nvvm.cp.async.ca.shared.global.ignore_src(ptr addrspace(3) @tile, ptr addrspace(1) %p, i1 %ignore, i64 0, i32 4, i32 64, i1 false)
+  %first = call { i32, i32, i32 } @llvm.nvvm.clusterlaunchcontrol.query_cancel.get_first_ctaid.v4(i128 %handle)
+  %z = extractvalue { i32, i32, i32 } %first, 2
+  %mapped = call i32 @llvm.nvvm.mapa.shared.cluster.u32(i32 %z, i32 1)
+  store i32 %mapped, ptr addrspace(1) %p
+  ret void
+}
 
 ; A symbol, with and without an offset.
 ; CHECK-LABEL: symbol(

@@ -14,6 +14,8 @@
 ; RUN: %if ptxas %{ %llc -mcpu=sm_100 -mattr=+ptx86 -verify-machineinstrs %s -o %t.ptx && %ptxas -arch=compute_100 %t.ptx -o %t.cubin %}
 ; RUN: not %llc -mcpu=sm_90a -mattr=+ptx86 -verify-machineinstrs %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=TARGET0
 
+; ACCEPT-LABEL: clusterlaunchcontrol_query_cancel_get_first_ctaid_v4(
+; ACCEPT: clusterlaunchcontrol.query_cancel.get_first_ctaid.v4.b32.b128 {{[{]}}%{{[a-z]+[0-9]+}}, %{{[a-z]+[0-9]+}}, %{{[a-z]+[0-9]+}}, _}, %handle;
 ; ACCEPT-LABEL: clusterlaunchcontrol_query_cancel_get_first_ctaid_x(
 ; ACCEPT: clusterlaunchcontrol.query_cancel.get_first_ctaid::x.b32.b128 %{{[a-z]+[0-9]+}}, %handle;
 ; ACCEPT-LABEL: clusterlaunchcontrol_query_cancel_get_first_ctaid_y(
@@ -24,6 +26,7 @@
 ; ACCEPT: clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 %{{[a-z]+[0-9]+}}, %handle;
 ; ACCEPT-LABEL: clusterlaunchcontrol_try_cancel_async_shared(
 ; ACCEPT: clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128 {{[[]}}%{{[a-z]+[0-9]+}}], {{[[]}}%{{[a-z]+[0-9]+}}];
+; TARGET0: error: {{.*}}in function clusterlaunchcontrol_query_cancel_get_first_ctaid_v4 {{.*}}: llvm.nvvm.clusterlaunchcontrol.query_cancel.get_first_ctaid.v4{{.*}} is not supported on sm_90a; it needs {{.*}}(PTX ISA 8.6, clusterlaunchcontrol)
 ; TARGET0: error: {{.*}}in function clusterlaunchcontrol_query_cancel_get_first_ctaid_x {{.*}}: llvm.nvvm.clusterlaunchcontrol.query_cancel.get_first_ctaid.x{{.*}} is not supported on sm_90a; it needs {{.*}}(PTX ISA 8.6, clusterlaunchcontrol)
 ; TARGET0: error: {{.*}}in function clusterlaunchcontrol_query_cancel_get_first_ctaid_y {{.*}}: llvm.nvvm.clusterlaunchcontrol.query_cancel.get_first_ctaid.y{{.*}} is not supported on sm_90a; it needs {{.*}}(PTX ISA 8.6, clusterlaunchcontrol)
 ; TARGET0: error: {{.*}}in function clusterlaunchcontrol_query_cancel_get_first_ctaid_z {{.*}}: llvm.nvvm.clusterlaunchcontrol.query_cancel.get_first_ctaid.z{{.*}} is not supported on sm_90a; it needs {{.*}}(PTX ISA 8.6, clusterlaunchcontrol)
@@ -37,6 +40,12 @@ declare i32 @llvm.nvvm.clusterlaunchcontrol.query_cancel.get_first_ctaid.x(i128)
 declare i32 @llvm.nvvm.clusterlaunchcontrol.query_cancel.get_first_ctaid.y(i128)
 declare i32 @llvm.nvvm.clusterlaunchcontrol.query_cancel.get_first_ctaid.z(i128)
 declare void @llvm.nvvm.clusterlaunchcontrol.try_cancel.async.shared(ptr addrspace(3), ptr addrspace(3))
+declare { i32, i32, i32 } @llvm.nvvm.clusterlaunchcontrol.query_cancel.get_first_ctaid.v4(i128)
+
+define { i32, i32, i32 } @clusterlaunchcontrol_query_cancel_get_first_ctaid_v4(i128 %handle) {
+  %d = call { i32, i32, i32 } @llvm.nvvm.clusterlaunchcontrol.query_cancel.get_first_ctaid.v4(i128 %handle)
+  ret { i32, i32, i32 } %d
+}
 
 define i32 @clusterlaunchcontrol_query_cancel_get_first_ctaid_x(i128 %handle) {
   %d = call i32 @llvm.nvvm.clusterlaunchcontrol.query_cancel.get_first_ctaid.x(i128 %handle)
