@@ -15,11 +15,11 @@
 
 /// How the source may be cut short: not, read in part, or not read at all. The rest of the
 /// destination is zero.
-class AsyncCopySource<string suffix, string opcode, list<CompanionValue> arguments, string operand,
+class AsyncCopySource<string suffix, string opcode, list<Argument> arguments, string operand,
                       MMALegality legality> : CompanionRow {
   string Suffix = suffix;
   string Opcode = opcode;
-  list<CompanionValue> Arguments = arguments;
+  list<Argument> Arguments = arguments;
   string Operand = operand;
   MMALegality Legality = legality; // of a form without .L2
 }
@@ -27,8 +27,8 @@ class AsyncCopySource<string suffix, string opcode, list<CompanionValue> argumen
 // clang-format off
 //                                             name           opcode         arguments                               operand          since
 def AsyncCopySource_Whole   : AsyncCopySource<"",            "",            [],                                     "",              AsyncCopy>;
-def AsyncCopySource_Part    : AsyncCopySource<".s",          "_S",          [CompanionValue<"i32", "source_size">], ", $source_size", AsyncCopy>;
-def AsyncCopySource_Ignored : AsyncCopySource<".ignore_src", "_IGNORE_SRC", [CompanionValue<"i1", "ignore_src">],   ", $ignore_src",  AsyncCopyIgnore>;
+def AsyncCopySource_Part    : AsyncCopySource<".s",          "_S",          [Argument<"i32", "source_size">], ", $source_size", AsyncCopy>;
+def AsyncCopySource_Ignored : AsyncCopySource<".ignore_src", "_IGNORE_SRC", [Argument<"i1", "ignore_src">],   ", $ignore_src",  AsyncCopyIgnore>;
 // clang-format on
 
 multiclass AsyncCopyForms<string cache, list<int> sizes, AsyncCopySource source> {
@@ -36,7 +36,7 @@ multiclass AsyncCopyForms<string cache, list<int> sizes, AsyncCopySource source>
   def "Companion_" # stem
       : Companion<"cp.async." # cache # ".shared.global" # source.Suffix, [],
                   !listconcat([ToShared3, FromGlobal1], source.Arguments, CachePolicy,
-                              [CompanionImmediate<"i32", "size">, CompanionImmediate<"i32", "prefetch_size">],
+                              [Immediate<"i32", "size">, Immediate<"i32", "prefetch_size">],
                               UseCacheHint), RequestEffects>;
   foreach size = sizes in
   foreach prefetch = [0, 64, 128, 256] in
@@ -45,7 +45,7 @@ multiclass AsyncCopyForms<string cache, list<int> sizes, AsyncCopySource source>
     defvar opcode = stem # "_" # size # !if(prefetch, "_L2_" # prefetch # "B", "") # policy.Opcode;
     def "CompanionForm_" # opcode
         : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
-                        ["size=" # size, "prefetch_size=" # prefetch, policy.Choice],
+                        [Choice<"size", size>, Choice<"prefetch_size", prefetch>, policy.Choice],
                         "cp.async." # cache # ".shared.global" # policy.Modifier
                             # !if(prefetch, ".L2::" # prefetch # "B", "") # " [$destination], [$source], "
                             # size # source.Operand # policy.Operand,

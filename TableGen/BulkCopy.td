@@ -14,27 +14,27 @@
 /// The arguments of a copy that may have a cache hint, in LLVM's order, and what they add
 /// to PTX's text.
 class CacheHint<bit with> {
-  string Choice = "cache_hint=" # with;
+  Choice Choice = Choice<"cache_hint", with>;
   string Opcode = !if(with, "_CACHE_HINT", "");
   string Modifier = !if(with, ".L2::cache_hint", "");
   string Operand = !if(with, ", $cache_policy", "");
 }
-defvar CachePolicy = [CompanionValue<"i64", "cache_policy">];
-defvar UseCacheHint = [CompanionImmediate<"i1", "cache_hint">];
+defvar CachePolicy = [Argument<"i64", "cache_policy">];
+defvar UseCacheHint = [Immediate<"i1", "cache_hint">];
 
 /// The same of one that may go to several CTAs of the cluster.
 class Multicast<bit with> {
-  string Choice = "multicast=" # with;
+  Choice Choice = Choice<"multicast", with>;
   string Opcode = !if(with, "_MULTICAST", "");
   string Modifier = !if(with, ".multicast::cluster", "");
   string Operand = !if(with, ", $cta_mask", "");
 }
-defvar CTAMask = [CompanionValue<"i16", "cta_mask">];
-defvar UseMulticast = [CompanionImmediate<"i1", "multicast">];
+defvar CTAMask = [Argument<"i16", "cta_mask">];
+defvar UseMulticast = [Immediate<"i1", "multicast">];
 
 /// `Text` is between the mnemonic's modifiers and the operand of the cache hint.
-multiclass BulkCopyForms<string name, string opcode, list<CompanionValue> arguments,
-                         list<CompanionValue> last, CompanionEffects effects, string mnemonic,
+multiclass BulkCopyForms<string name, string opcode, list<Argument> arguments,
+                         list<Argument> last, CompanionEffects effects, string mnemonic,
                          string modifier, string operands, string lastOperand, MMALegality legality> {
   def "Companion_" # opcode
       : Companion<name, [], !listconcat(arguments, CachePolicy, UseCacheHint, last), effects>;
@@ -47,13 +47,13 @@ multiclass BulkCopyForms<string name, string opcode, list<CompanionValue> argume
   }
 }
 
-defvar ToCluster7 = CompanionValue<"p7", "destination">;
-defvar ToShared3 = CompanionValue<"p3", "destination">;
-defvar ToGlobal1 = CompanionValue<"p1", "destination">;
-defvar FromShared3 = CompanionValue<"p3", "source">;
-defvar FromGlobal1 = CompanionValue<"p1", "source">;
-defvar MBarrier3 = CompanionValue<"p3", "mbarrier">;
-defvar Bytes = CompanionValue<"i32", "size">;
+defvar ToCluster7 = Argument<"p7", "destination">;
+defvar ToShared3 = Argument<"p3", "destination">;
+defvar ToGlobal1 = Argument<"p1", "destination">;
+defvar FromShared3 = Argument<"p3", "source">;
+defvar FromGlobal1 = Argument<"p1", "source">;
+defvar MBarrier3 = Argument<"p3", "mbarrier">;
+defvar Bytes = Argument<"i32", "size">;
 
 // clang-format off
 defm "" : BulkCopyForms<"cp.async.bulk.global.to.shared.cta", "CP_ASYNC_BULK_GLOBAL_TO_SHARED_CTA",
@@ -65,7 +65,7 @@ defm "" : BulkCopyForms<"cp.async.bulk.shared.cta.to.global", "CP_ASYNC_BULK_SHA
                         "cp.async.bulk.global.shared::cta.bulk_group", "",
                         "[$destination], [$source], $size", "", BulkCopy>;
 defm "" : BulkCopyForms<"cp.async.bulk.shared.cta.to.global.bytemask", "CP_ASYNC_BULK_SHARED_CTA_TO_GLOBAL_BYTEMASK",
-                        [ToGlobal1, FromShared3, Bytes], [CompanionValue<"i16", "byte_mask">], CopyEffects,
+                        [ToGlobal1, FromShared3, Bytes], [Argument<"i16", "byte_mask">], CopyEffects,
                         "cp.async.bulk.global.shared::cta.bulk_group", ".cp_mask",
                         "[$destination], [$source], $size", ", $byte_mask", BulkCopyMask>;
 defm "" : BulkCopyForms<"cp.async.bulk.prefetch.L2", "CP_ASYNC_BULK_PREFETCH_L2",
@@ -99,8 +99,8 @@ foreach hint = [0, 1] in {
 
 foreach space = ["", ".shared.cta"] in
 defm "" : CompanionInstruction<"st.bulk" # space, [],
-                               [!if(!empty(space), CompanionValue<"p0", "destination">, CompanionRegisterAddress<"destination">),
-                                CompanionValue<"i64", "size">, CompanionImmediate<"i64", "value">],
+                               [!if(!empty(space), Argument<"p0", "destination">, RegisterAddress<"destination">),
+                                Argument<"i64", "size">, Immediate<"i64", "value">],
                                StoreEffects,
                                "st.bulk" # !if(!empty(space), "", ".shared::cta")
-                                   # " [$destination], $size, $value", BulkStore, ["value=0"]>;
+                                   # " [$destination], $size, $value", BulkStore, [Choice<"value", 0>]>;

@@ -11,10 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-defvar CachedGeneric = CompanionValue<"p0", "address">;
-defvar CachedGlobal = CompanionValue<"p1", "address">;
-defvar CachedLocal = CompanionValue<"p5", "address">;
-defvar LineSize = CompanionImmediate<"i64", "size">;
+defvar CachedGeneric = Argument<"p0", "address">;
+defvar CachedGlobal = Argument<"p1", "address">;
+defvar CachedLocal = Argument<"p5", "address">;
+defvar LineSize = Immediate<"i64", "size">;
 
 foreach level = ["L1", "L2"] in {
   defm "" : CompanionInstruction<"prefetch." # level, [], [CachedGeneric], HintEffects, "prefetch." # level # " [$address]", Prefetch>;
@@ -29,14 +29,14 @@ defm "" : CompanionInstruction<"prefetchu.L1", [], [CachedGeneric], HintEffects,
 foreach global = [0, 1] in {
   defvar address = !if(global, CachedGlobal, CachedGeneric);
   defm "" : CompanionInstruction<"applypriority" # !if(global, ".global", "") # ".L2.evict.normal", [], [address, LineSize], HintEffects,
-                                 "applypriority" # !if(global, ".global", "") # ".L2::evict_normal [$address], $size", Discard, ["size=128"]>;
+                                 "applypriority" # !if(global, ".global", "") # ".L2::evict_normal [$address], $size", Discard, [Choice<"size", 128>]>;
   defm "" : CompanionInstruction<"discard" # !if(global, ".global", "") # ".L2", [], [address, LineSize], OrderingEffects,
-                                 "discard" # !if(global, ".global", "") # ".L2 [$address], $size", Discard, ["size=128"]>;
+                                 "discard" # !if(global, ".global", "") # ".L2 [$address], $size", Discard, [Choice<"size", 128>]>;
 }
 
-def Companion_PREFETCH_TENSORMAP : Companion<"prefetch.tensormap", [], [CompanionValue<"p*", "tensor_map">], HintEffects>;
-foreach space = ["0", "4", "101"] in
+def Companion_PREFETCH_TENSORMAP : Companion<"prefetch.tensormap", [], [Argument<"p*", "tensor_map">], HintEffects>;
+foreach space = [0, 4, 101] in
 def CompanionForm_PREFETCH_TENSORMAP_P # space
-    : CompanionForm<Companion_PREFETCH_TENSORMAP, "PREFETCH_TENSORMAP_P" # space, ["tensor_map=" # space],
-                    "prefetch" # !cond(!eq(space, "4") : ".const", !eq(space, "101") : ".param", true : "")
+    : CompanionForm<Companion_PREFETCH_TENSORMAP, "PREFETCH_TENSORMAP_P" # space, [Choice<"tensor_map", space>],
+                    "prefetch" # !cond(!eq(space, 4) : ".const", !eq(space, 101) : ".param", true : "")
                         # ".tensormap [$tensor_map]", PrefetchTensorMap>;

@@ -20,38 +20,6 @@
 /// What the files with rows define: their tables' helpers, too.
 class CompanionRow;
 
-/// An argument or a result. Types: i1 to i64, f16, bf16, f32, v2f16, v2bf16; pN, a pointer to
-/// address space N, and p*, one of several, which the name of the intrinsic says; i128, v4f32
-/// and v4i8, which registers hold in parts.
-class CompanionValue<string type, string name> {
-  string Type = type;
-  string Name = name;
-  bit IsImmediate = 0;
-  list<string> PartTypes = !cond(!eq(type, "i128") : ["i64", "i64"],
-                                 !eq(type, "v4f32") : ["f32", "f32", "f32", "f32"],
-                                 !eq(type, "v4i8") : ["i32"],
-                                 true : [type]);
-  list<string> PartNames = !if(!eq(!size(PartTypes), 1), [name],
-                               !foreach(i, !range(!size(PartTypes)), name # i));
-  string Declaration = type # " " # name;
-}
-
-/// An argument that must be a constant.
-class CompanionImmediate<string type, string name> : CompanionValue<type, name> {
-  let IsImmediate = 1;
-  let Declaration = type # " !" # name;
-}
-
-/// A pointer that PTX takes without an offset: "[base, {coordinates}]". Part of type b0.
-class CompanionBase<string name> : CompanionValue<"p0", name> {
-  let PartTypes = ["b0"];
-}
-
-/// A pointer to shared memory that PTX takes by a register only, not by a symbol. Part of type r3.
-class CompanionRegisterAddress<string name> : CompanionValue<"p3", name> {
-  let PartTypes = ["r3"];
-}
-
 /// What a call does, as LLVM's attributes say it: 1 reads, 2 writes, of the memory that
 /// its arguments point to, of memory that nothing else reaches, and of all other.
 class CompanionEffects<bits<2> arguments, bits<2> inaccessible, bits<2> other, bit convergent> {
@@ -83,23 +51,21 @@ def UpdateEffects      : CompanionEffects<3,        0,           0,    0>;
 // clang-format on
 
 /// An intrinsic.
-class Companion<string name, list<CompanionValue> results, list<CompanionValue> arguments,
+class Companion<string name, list<Argument> results, list<Argument> arguments,
                 CompanionEffects effects> : CompanionRow {
   string Name = "llvm.nvvm." # name;
-  list<CompanionValue> Results = results;
-  list<CompanionValue> Arguments = arguments;
+  list<Argument> Results = results;
+  list<Argument> Arguments = arguments;
   bits<2> ArgumentMemory = effects.ArgumentMemory;
   bits<2> InaccessibleMemory = effects.InaccessibleMemory;
   bits<2> OtherMemory = effects.OtherMemory;
   bit IsConvergent = effects.IsConvergent;
   bit IsPure = effects.IsPure;
-  defvar result = !if(!empty(results), "void", !interleave(!foreach(r, results, r.Type), ", "));
-  string Signature = !if(!gt(!size(results), 1), "{" # result # "}", result)
-                     # "(" # !interleave(!foreach(a, arguments, a.Declaration), ", ") # ")";
+  Signature Signature = Signature<!foreach(r, results, r.Type.Name), arguments>;
 }
 
 /// Whether PTX's text has an operand of a value.
-class IsInText<string text, CompanionValue value> {
+class IsInText<string text, Argument value> {
   bit Yes = !ne(!find(text, "$" # value.PartNames[0]), -1);
 }
 
@@ -108,27 +74,19 @@ class IsInText<string text, CompanionValue value> {
 def NotElsewhere : MMALegality<GPUTargetSet<0, 0>, 0, "">;
 
 /// One instruction of an intrinsic: the one for calls whose immediates have the values of
-/// `choices`, "name=value" or "name=first..last/step" (the address space of a p* is among
-/// them). Results and arguments are its operands where the text has them. `opcode` is the
+/// `choices` (the address space of a p* is among them). Results and arguments are its operands where the text has them. `opcode` is the
 /// name of the record behind "CompanionForm_".
-class CompanionForm<Companion intrinsic, string opcode, list<string> choices, string text,
+class CompanionForm<Companion intrinsic, string opcode, list<Choice> choices, string text,
                     MMALegality legality, MMALegality also = NotElsewhere> : CompanionRow {
   string Name = opcode;
   string Intrinsic = intrinsic.Name;
-  string Choices = !interleave(choices, ",");
+  list<Choice> Choices = choices;
   bit IsBlock = !eq(!find(text, "{{"), 0); // several statements of PTX
   string Text = text;
   string TextLine = OneLine<text>.Text;
-  list<CompanionValue> Results = intrinsic.Results;
-  list<CompanionValue> Operands = !filter(a, intrinsic.Arguments, IsInText<text, a>.Yes);
-  defvar resultTypes = !foldl([]<string>, Results, all, r, !listconcat(all, r.PartTypes));
-  defvar result = !if(!empty(resultTypes), "void", !interleave(resultTypes, ", "));
-  defvar parts = !foldl([]<string>, Operands, all, a,
-                        !listconcat(all, !foreach(i, !range(!size(a.PartTypes)),
-                                                   a.PartTypes[i] # !if(a.IsImmediate, " !", " ")
-                                                   # a.PartNames[i])));
-  string Signature = !if(!gt(!size(resultTypes), 1), "{" # result # "}", result)
-                     # "(" # !interleave(parts, ", ") # ")";
+  list<Argument> Results = intrinsic.Results;
+  list<Argument> Operands = !filter(a, intrinsic.Arguments, IsInText<text, a>.Yes);
+  Signature Signature = Signature<!foreach(r, ArgumentParts<Results>.List, r.Type.Name), ArgumentParts<Operands>.List>;
   bit IsConvergent = intrinsic.IsConvergent;
   bit IsPure = intrinsic.IsPure;
   bits<64> Targets = legality.Targets.Mask;
@@ -142,9 +100,9 @@ class CompanionForm<Companion intrinsic, string opcode, list<string> choices, st
 }
 
 /// An intrinsic with one form, whose opcode is the name in capitals.
-multiclass CompanionInstruction<string name, list<CompanionValue> results,
-                                list<CompanionValue> arguments, CompanionEffects effects,
-                                string text, MMALegality legality, list<string> choices = [],
+multiclass CompanionInstruction<string name, list<Argument> results,
+                                list<Argument> arguments, CompanionEffects effects,
+                                string text, MMALegality legality, list<Choice> choices = [],
                                 MMALegality also = NotElsewhere> {
   defvar opcode = !toupper(!subst(".", "_", name));
   def "Companion_" # opcode : Companion<name, results, arguments, effects>;

@@ -106,6 +106,47 @@ def MMASparsityGroups : GenericTable {
   let PrimaryKeyName = "lookupMMASparsityGroup";
 }
 
+/// A coordinate of what a fragment holds; its letter in terms.
+class MMACoordinate<bits<3> encoding, string letter> {
+  bits<3> Encoding = encoding;
+  string Letter = letter;
+}
+
+defset list<MMACoordinate> AllMMACoordinates = {
+def MMACoordinate_Row          : MMACoordinate<0, "R">;
+def MMACoordinate_Column       : MMACoordinate<1, "C">;
+def MMACoordinate_Tile         : MMACoordinate<2, "T">;
+def MMACoordinate_Selector     : MMACoordinate<3, "S">;
+def MMACoordinate_ByteSelector : MMACoordinate<4, "B">;
+}
+
+def MMACoordinate : GenericEnum {
+  let FilterClass = "MMACoordinate";
+  let ValueField = "Encoding";
+}
+
+/// What a bit of a lane's or a value's number adds to a coordinate. Terms are called R4, row 4; C2w, two
+/// registers of columns; C8+, eight columns, sixteen and so on as far as the tile goes; C*, the
+/// columns of a register's elements.
+class MMALayoutTerm<MMACoordinate to, int amount, bit countsRegisters, bit isElements, bit goesOn> {
+  MMACoordinate To = to;
+  int Amount = amount;
+  bit CountsRegisters = countsRegisters;
+  bit IsElements = isElements;
+  bit GoesOn = goesOn;
+}
+
+foreach to = AllMMACoordinates in {
+def "MMALayoutTerm_" # to.Letter # "*" : MMALayoutTerm<to, 1, 0, /*isElements=*/1, 0>;
+foreach amount = [1, 2, 4, 8, 16, 32] in
+foreach registers = [0, 1] in
+foreach goesOn = [0, 1] in
+def "MMALayoutTerm_" # to.Letter # amount # !if(registers, "w", "") # !if(goesOn, "+", "")
+    : MMALayoutTerm<to, amount, registers, 0, goesOn>;
+}
+
+def : TableStruct<"MMALayoutTerm", "MMALayoutTerm", ["To", "Amount", "CountsRegisters", "IsElements", "GoesOn"]>;
+
 /// Serves `operands` of `instruction` where the other columns agree: the shape in
 /// PTX's words ("" is any), the extent of the tile along K (0 is any), the bits that an
 /// element takes up in a register (of metadata and scales: an element of A), and the
@@ -123,17 +164,12 @@ class MMAFragmentLayout<string instruction, list<MMAOperand> operands, string sh
   bits<8> MinimumBits = minimumBits;
   bits<8> MaximumBits = maximumBits;
   string Major = major;
-  list<string> LaneTerms = lanes;
-  list<string> ValueTerms = values;
-  string Lanes = !interleave(lanes, ",");
-  string Values = !interleave(values, ",");
+  list<MMALayoutTerm> Lanes = !foreach(term, lanes, !cast<MMALayoutTerm>("MMALayoutTerm_" # term));
+  list<MMALayoutTerm> Values = !foreach(term, values, !cast<MMALayoutTerm>("MMALayoutTerm_" # term));
   string Source = source;
   assert !eq(!size(lanes), !if(!eq(!find(instruction, "wgmma"), 0), 7, 5)),
          "a warp has 32 lanes: five terms; a warpgroup has 128: seven";
   assert !le(minimumBits, maximumBits), "the bits run from the fewest to the most";
-  assert !foldl(1, !listconcat(lanes, values), good, term,
-                !and(good, !ne(!find("RCTSB", !substr(term, 0, 1)), -1))),
-         "a term is a coordinate, R, C, T, S or B, and an amount";
 }
 
 defvar CAndD = [MMAOperand_D, MMAOperand_C];

@@ -15,9 +15,9 @@
 
 class MBarrierSpace<string name, string pointer, string ptx, string result> : CompanionRow {
   string Name = "space." # name;
-  CompanionValue Address = CompanionValue<pointer, "mbarrier">;
+  Argument Address = Argument<pointer, "mbarrier">;
   string PTX = ptx # ".b64";
-  list<CompanionValue> Results = !if(!empty(result), []<CompanionValue>, [CompanionValue<result, "state">]);
+  list<Argument> Results = !if(!empty(result), []<Argument>, [Argument<result, "state">]);
   string ResultText = !if(!empty(result), "_", "$state");
 }
 def MBarrierSpace_CTA : MBarrierSpace<"cta", "p3", ".shared", "i64">;
@@ -39,7 +39,7 @@ foreach space = [MBarrierSpace_CTA, MBarrierSpace_Cluster] in {
     defvar order = MBarrierOrder<relaxed, "release", scope>;
     defm "" : CompanionInstruction<
         "mbarrier.arrive" # !if(drop, ".drop", "") # !if(transaction, ".expect.tx", "") # order.Name # "." # space.Name,
-        space.Results, [space.Address, CompanionValue<"i32", !if(transaction, "tx_count", "count")>],
+        space.Results, [space.Address, Argument<"i32", !if(transaction, "tx_count", "count")>],
         !if(relaxed, SharedStateEffects, BarrierEffects),
         "mbarrier.arrive" # !if(drop, "_drop", "") # !if(transaction, ".expect_tx", "") # order.PTX # space.PTX
             # " " # space.ResultText # ", [$mbarrier], $" # !if(transaction, "tx_count", "count"),
@@ -50,7 +50,7 @@ foreach space = [MBarrierSpace_CTA, MBarrierSpace_Cluster] in {
   foreach operation = ["expect", "complete"] in
   defm "" : CompanionInstruction<
       "mbarrier." # operation # ".tx.scope." # scope # "." # space.Name, [],
-      [space.Address, CompanionValue<"i32", "tx_count">], SharedStateEffects,
+      [space.Address, Argument<"i32", "tx_count">], SharedStateEffects,
       "mbarrier." # operation # "_tx.relaxed." # scope # space.PTX # " [$mbarrier], $tx_count", MBarrierCluster>;
 }
 
@@ -62,13 +62,13 @@ foreach parity = [0, 1] in
 foreach wait = ["test", "try", "try.limited"] in {
   defvar order = MBarrierOrder<relaxed, "acquire", scope>;
   defvar limited = !eq(wait, "try.limited");
-  defvar phase = !if(parity, CompanionValue<"i32", "phase_parity">, CompanionValue<"i64", "state">);
+  defvar phase = !if(parity, Argument<"i32", "phase_parity">, Argument<"i64", "state">);
   defm "" : CompanionInstruction<
       "mbarrier." # !if(!eq(wait, "test"), "test", "try") # ".wait" # !if(parity, ".parity", "")
           # !if(limited, ".tl", "") # order.Name # ".space.cta",
-      [CompanionValue<"i1", "complete">],
-      !listconcat([CompanionValue<"p3", "mbarrier">, phase],
-                  !if(limited, [CompanionValue<"i32", "time_limit">], []<CompanionValue>)),
+      [Argument<"i1", "complete">],
+      !listconcat([Argument<"p3", "mbarrier">, phase],
+                  !if(limited, [Argument<"i32", "time_limit">], []<Argument>)),
       !if(relaxed, SharedStateEffects, BarrierEffects),
       "mbarrier." # !if(!eq(wait, "test"), "test", "try") # "_wait" # !if(parity, ".parity", "") # order.PTX
           # ".shared.b64 $complete, [$mbarrier], $" # phase.Name # !if(limited, ", $time_limit", ""),

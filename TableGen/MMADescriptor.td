@@ -54,7 +54,6 @@ class MMAField<bits<8> encoding, string key, string name, list<string> values> {
   string Key = key;
   string Name = name;
   list<string> Values = values;
-  string ValueList = !interleave(values, "|");
 }
 
 // clang-format off
@@ -126,7 +125,7 @@ def MMAField : GenericEnum {
 def MMAFields : GenericTable {
   let FilterClass = "MMAField";
   let CppTypeName = "MMAFieldInfo";
-  let Fields = ["Encoding", "Key", "Name", "ValueList"];
+  let Fields = ["Encoding", "Key", "Name", "Values"];
   let PrimaryKey = ["Encoding"];
   let PrimaryKeyName = "lookupMMAField";
 }

@@ -58,16 +58,44 @@ foreach count = WGMMAWordRegisters in
   if !not(!exists<MMARegisters>("B32x" # count)) then
     def B32x # count : MMARegisters<MMARegisterKind_B32, count>;
 
-/// Operands of a tcgen05 instruction behind its results, in PTX's order: `count` of a
-/// kind. Kinds: r32, r64 and p1 are registers; m32 is one in brackets, an address of
-/// tensor memory; l32 are registers in braces; i64 is an immediate. `role` is what PTX
-/// calls it; an intrinsic's argument of that name becomes it.
+/// How PTX writes an operand.
+class MMAOperandForm;
+def MMAOperandForm_Register  : MMAOperandForm;
+def MMAOperandForm_Address   : MMAOperandForm; // a register in brackets: of tensor memory
+def MMAOperandForm_List      : MMAOperandForm; // registers in braces
+def MMAOperandForm_Immediate : MMAOperandForm;
+
+def MMAOperandForm : GenericEnum { let FilterClass = "MMAOperandForm"; }
+
+/// A kind of operand; `registerClass` is the class of the NVPTX target, or an immediate's.
+class MMAOperandKind<MMAOperandForm form, int width, string registerClass> {
+  MMAOperandForm Form = form;
+  int Bits = width;
+  string RegisterClass = registerClass;
+}
+
+// clang-format off
+//                                        form                      bits class
+def MMAOperandKind_p1  : MMAOperandKind<MMAOperandForm_Register,   1, "Int1Regs">;
+def MMAOperandKind_r16 : MMAOperandKind<MMAOperandForm_Register,  16, "Int16Regs">;
+def MMAOperandKind_r32 : MMAOperandKind<MMAOperandForm_Register,  32, "Int32Regs">;
+def MMAOperandKind_r64 : MMAOperandKind<MMAOperandForm_Register,  64, "Int64Regs">;
+def MMAOperandKind_m32 : MMAOperandKind<MMAOperandForm_Address,   32, "Int32Regs">;
+def MMAOperandKind_l32 : MMAOperandKind<MMAOperandForm_List,      32, "Int32Regs">;
+def MMAOperandKind_i64 : MMAOperandKind<MMAOperandForm_Immediate, 64, "i64imm">;
+// clang-format on
+
+/// Operands of a tcgen05 instruction after its results, in PTX's order: `count` of a
+/// kind. `role` is what PTX calls it; an intrinsic's argument of that name becomes it.
 class MMAOperands<string kind, string role, int count = 1> {
-  string Kind = kind;
+  MMAOperandKind Kind = !cast<MMAOperandKind>("MMAOperandKind_" # kind);
+  MMAOperandForm Form = Kind.Form;
+  int Bits = Kind.Bits;
   string Role = role;
   int Count = count;
-  string Text = kind # "x" # count # " " # role;
 }
+
+def : TableStruct<"MMAOperands", "MMAOperandGroup", ["Form", "Bits", "Role", "Count"]>;
 
 class MMAOpcode<MMAFamily family, MMARegisters d, MMARegisters a, MMARegisters b,
                 MMARegisters c, bit stride = 0, bit metadata = 0, bit scales = 0> {
@@ -88,7 +116,6 @@ class MMAOpcode<MMAFamily family, MMARegisters d, MMARegisters a, MMARegisters b
   bits<8> ACount = a.Count;
   bits<8> BCount = b.Count;
   bits<8> CCount = c.Count;
-  string OperandText = !interleave(!foreach(o, Operands, o.Text), ",");
 }
 
 /// A load or a store: the fragment is the result (D) or the operand (C).
@@ -256,6 +283,6 @@ def MMAOpcodes : GenericTable {
   let FilterClass = "MMAOpcode";
   let CppTypeName = "MMAOpcodeInfo";
   let Fields = ["Name", "Family", "DCount", "ACount", "BCount", "CCount", "HasStride",
-                "HasMetadata", "HasScales", "HasCount", "HasReduced", "KindWord", "OperandText"];
+                "HasMetadata", "HasScales", "HasCount", "HasReduced", "KindWord", "Operands"];
   string TypeOf_Family = "MMAFamily";
 }

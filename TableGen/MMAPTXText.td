@@ -22,8 +22,8 @@ class MMAFragmentText<MMARegisters registers, string letter> {
 /// Registers of one role.
 class MMAOperandsText<MMAOperands o> {
   list<string> Names = !if(!eq(o.Count, 1), [o.Role], !foreach(i, !range(o.Count), o.Role # i));
-  string Text = !cond(!eq(o.Kind, "l32") : "{{$" # !interleave(Names, ", $") # "}}",
-                      !eq(o.Kind, "m32") : "[$" # o.Role # "]",
+  string Text = !cond(!eq(o.Form, MMAOperandForm_List) : "{{$" # !interleave(Names, ", $") # "}}",
+                      !eq(o.Form, MMAOperandForm_Address) : "[$" # o.Role # "]",
                       true : "$" # o.Role);
 }
 

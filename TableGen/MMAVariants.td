@@ -28,6 +28,48 @@ class MMALegality<GPUTargetSet targets, int first, string source, int last = 99,
   string Rejected = rejected;
 }
 
+/// The IR type of a register that holds parts of a fragment.
+class MMARegisterType<MMAType element> {
+  string Name = !cond(!eq(element.Spelling, "f16") : "v2f16",
+                      !eq(element.Spelling, "f32") : "f32",
+                      !eq(element.Spelling, "f64") : "f64",
+                      true : "i32");
+}
+
+/// The registers of a fragment as arguments: a0, a1, ...
+class MMAFragmentArguments<string letter, MMARegisters registers, MMAType element> {
+  list<Argument> List = !foreach(i, !range(registers.Size),
+                                 Argument<MMARegisterType<element>.Name, letter # i>);
+}
+
+/// The metadata of a sparse A, and the sparsity selector.
+class MMAMetadataArguments<bit present> {
+  list<Argument> List = !if(present, [Argument<"i32", "metadata">, Immediate<"i32", "selector">], []<Argument>);
+}
+
+/// The signature of an instruction of a warp: its result fragment, then the address if there is
+/// one, the fragments A, B and C, the stride, metadata and sparsity selector, and the scale, byte-id and
+/// thread-id of A and of B. `element` is that of what is moved.
+class MMAWarpSignature<MMAOpcode opcode, MMAType d, MMAType a, MMAType b, MMAType c, MMAType element> {
+  defvar isMoved = !ne(element, MMAType_None);
+  defvar family = opcode.Family;
+  defvar hasAddress = !or(!eq(family, MMAFamily_WMMALoad), !eq(family, MMAFamily_WMMAStore),
+                          !eq(family, MMAFamily_LdMatrix), !eq(family, MMAFamily_StMatrix));
+  Signature Value = Signature<
+      !foreach(i, !range(opcode.D.Size), MMARegisterType<!if(isMoved, element, d)>.Name),
+      !listconcat(!if(hasAddress, [Argument<"p*", "address">], []<Argument>),
+                  MMAFragmentArguments<"a", opcode.A, a>.List,
+                  MMAFragmentArguments<"b", opcode.B, b>.List,
+                  MMAFragmentArguments<"c", opcode.C, !if(isMoved, element, c)>.List,
+                  !if(opcode.HasStride, [Argument<"i32", "stride">], []<Argument>),
+                  MMAMetadataArguments<opcode.HasMetadata>.List,
+                  !if(opcode.HasScales,
+                      [Argument<"i32", "scale_a">, Argument<"i16", "byte_a">, Argument<"i16", "thread_a">,
+                       Argument<"i32", "scale_b">, Argument<"i16", "byte_b">, Argument<"i16", "thread_b">],
+                      []<Argument>),
+                  !if(opcode.HasCount, [Immediate<"i64", "N">], []<Argument>))>;
+}
+
 /// The record of a variant is its name with underscores.
 class MMAVariantRecord<string name> {
   string Name = "MMAVariant_" # !subst(".", "_", name);
@@ -63,8 +105,8 @@ class MMAVariant<string name, MMAFamily family, MMAShape shape, MMALegality lega
   bits<2> Count = 0;
   bits<1> Transpose = 0;
   bits<60> Fields = 0;   // further fields of the MMA descriptor, in their places
-  string Signature = ""; // where the opcode does not say it (TCGen05.td)
   MMAOpcode Opcode = !cast<MMAOpcode>("MMAOpcode_" # opcode);
+  Signature Signature = MMAWarpSignature<Opcode, D, A, B, C, Element>.Value;
   string Rule = legality.Rule;
   bits<64> Targets = legality.Targets.Mask;
   string TargetText = legality.Targets.Description;
@@ -80,8 +122,8 @@ def MMAVariants : GenericTable {
   let Fields = ["Name", "Family", "Shape", "D", "A", "B", "C", "Element", "ALayout", "BLayout",
                 "Layout", "Matrix", "Rounding", "Operation", "Kind", "Scales", "ScaleType",
                 "Sparsity", "Selectors", "ScaleCount", "Residency", "Immediates", "Action",
-                "Satfinite", "Stride", "Count", "Transpose", "Fields", "Signature", "Opcode", "Targets", "TargetText", "FirstPTX",
-                "LastPTX", "Source", "Rejected"];
+                "Satfinite", "Stride", "Count", "Transpose", "Fields", "Opcode", "Signature", "Targets",
+                "TargetText", "FirstPTX", "LastPTX", "Source", "Rejected"];
   string TypeOf_Family = "MMAFamily";
   string TypeOf_Shape = "MMAShape";
   string TypeOf_D = "MMAType";

@@ -43,10 +43,10 @@ foreach scope = ["cta", "cluster", "gpu", "sys"] in {
   defm "" : CompanionInstruction<"fence.proxy.tensormap_generic.release." # scope, [], [], OrderingEffects,
                                  "fence.proxy.tensormap::generic.release." # scope, FenceProxyTensorMap>;
   defm "" : CompanionInstruction<"fence.proxy.tensormap_generic.acquire." # scope, [],
-                                 [CompanionValue<"p0", "tensor_map">, CompanionImmediate<"i32", "size">],
+                                 [Argument<"p0", "tensor_map">, Immediate<"i32", "size">],
                                  OrderingEffects,
                                  "fence.proxy.tensormap::generic.acquire." # scope # " [$tensor_map], $size",
-                                 FenceProxyTensorMap, ["size=128"]>;
+                                 FenceProxyTensorMap, [Choice<"size", 128>]>;
 }
 
 //===----------------------------------------------------------------------===//
@@ -56,8 +56,8 @@ foreach scope = ["cta", "cluster", "gpu", "sys"] in {
 class BarrierCTAName<bit aligned, bit counted> {
   string Name = !if(aligned, ".aligned", "") # !if(counted, ".count", ".all");
   string PTX = !if(aligned, "bar", "barrier");
-  list<CompanionValue> Arguments = !if(counted, [CompanionValue<"i32", "barrier">, CompanionValue<"i32", "threads">],
-                                       [CompanionValue<"i32", "barrier">]);
+  list<Argument> Arguments = !if(counted, [Argument<"i32", "barrier">, Argument<"i32", "threads">],
+                                       [Argument<"i32", "barrier">]);
   string Text = "$barrier" # !if(counted, ", $threads", "");
 }
 
@@ -71,8 +71,8 @@ foreach counted = [0, 1] in {
                                  form.PTX # ".arrive " # form.Text, BarrierCTA>;
   foreach operation = ["and", "or", "popc"] in
   defm "" : CompanionInstruction<"barrier.cta.red." # operation # form.Name,
-                                 [CompanionValue<!if(!eq(operation, "popc"), "i32", "i1"), "result">],
-                                 !listconcat(form.Arguments, [CompanionValue<"i1", "predicate">]), BarrierEffects,
+                                 [Argument<!if(!eq(operation, "popc"), "i32", "i1"), "result">],
+                                 !listconcat(form.Arguments, [Argument<"i1", "predicate">]), BarrierEffects,
                                  form.PTX # ".red." # operation # !if(!eq(operation, "popc"), ".u32", ".pred")
                                      # " $result, " # form.Text # ", $predicate", BarrierCTA>;
 }
@@ -81,21 +81,21 @@ foreach counted = [0, 1] in {
 // Threads of a warp together
 //===----------------------------------------------------------------------===//
 
-defm "" : CompanionInstruction<"elect.sync", [CompanionValue<"i32", "leader">, CompanionValue<"i1", "elected">],
-                               [CompanionValue<"i32", "membermask">], TogetherEffects,
+defm "" : CompanionInstruction<"elect.sync", [Argument<"i32", "leader">, Argument<"i1", "elected">],
+                               [Argument<"i32", "membermask">], TogetherEffects,
                                "elect.sync $leader|$elected, $membermask", ElectSync>;
 
 foreach operation = ["min", "max"] in
 foreach modifier = ["", ".abs", ".NaN", ".abs.NaN"] in
-defm "" : CompanionInstruction<"redux.sync.f" # operation # modifier, [CompanionValue<"f32", "result">],
-                               [CompanionValue<"f32", "source">, CompanionValue<"i32", "membermask">], TogetherEffects,
+defm "" : CompanionInstruction<"redux.sync.f" # operation # modifier, [Argument<"f32", "result">],
+                               [Argument<"f32", "source">, Argument<"i32", "membermask">], TogetherEffects,
                                "redux.sync." # operation # modifier # ".f32 $result, $source, $membermask", ReduxFloat>;
 
 foreach direction = ["inc", "dec"] in
 defm "" : CompanionInstruction<"setmaxnreg." # direction # ".sync.aligned.u32", [],
-                               [CompanionImmediate<"i32", "registers">], TogetherEffects,
+                               [Immediate<"i32", "registers">], TogetherEffects,
                                "setmaxnreg." # direction # ".sync.aligned.u32 $registers", SetMaxNReg,
-                               ["registers=24..256/8"]>;
+                               [Choice<"registers", 24, 256, 8>]>;
 
 //===----------------------------------------------------------------------===//
 // Launches
@@ -108,7 +108,7 @@ defm "" : CompanionInstruction<"griddepcontrol.wait", [], [], OrderingEffects,
 
 foreach many = [0, 1] in
 defm "" : CompanionInstruction<"clusterlaunchcontrol.try_cancel.async" # !if(many, ".multicast", "") # ".shared", [],
-                               [CompanionValue<"p3", "destination">, CompanionValue<"p3", "mbarrier">], RequestEffects,
+                               [Argument<"p3", "destination">, Argument<"p3", "mbarrier">], RequestEffects,
                                "clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes"
                                    # !if(many, ".multicast::cluster::all", "") # ".b128 [$destination], [$mbarrier]",
                                !if(many, ClusterLaunchMulticast, ClusterLaunch)>;
@@ -118,16 +118,16 @@ class CancelQuery<string query, string result = "$result"> {
   string Text = "{{\n\t.reg .b128 %handle;\n\tmov.b128 %handle, {$handle0, $handle1};\n\t"
                 # "clusterlaunchcontrol.query_cancel." # query # ".b128 " # result # ", %handle;\n\t}}";
 }
-defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.is_canceled", [CompanionValue<"i1", "result">],
-                               [CompanionValue<"i128", "handle">], ArithmeticEffects,
+defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.is_canceled", [Argument<"i1", "result">],
+                               [Argument<"i128", "handle">], ArithmeticEffects,
                                CancelQuery<"is_canceled.pred">.Text, ClusterLaunch>;
 foreach dimension = ["x", "y", "z"] in
 defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.get_first_ctaid." # dimension,
-                               [CompanionValue<"i32", "result">], [CompanionValue<"i128", "handle">], ArithmeticEffects,
+                               [Argument<"i32", "result">], [Argument<"i128", "handle">], ArithmeticEffects,
                                CancelQuery<"get_first_ctaid::" # dimension # ".b32">.Text, ClusterLaunch>;
 defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.get_first_ctaid.v4",
-                               [CompanionValue<"i32", "x">, CompanionValue<"i32", "y">, CompanionValue<"i32", "z">],
-                               [CompanionValue<"i128", "handle">], ArithmeticEffects,
+                               [Argument<"i32", "x">, Argument<"i32", "y">, Argument<"i32", "z">],
+                               [Argument<"i128", "handle">], ArithmeticEffects,
                                CancelQuery<"get_first_ctaid.v4.b32", "{$x, $y, $z, _}">.Text, ClusterLaunch>;
 
 //===----------------------------------------------------------------------===//
@@ -135,6 +135,6 @@ defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.get_first_ctai
 //===----------------------------------------------------------------------===//
 
 /// Addresses as numbers of 32 bits, as PTX takes them for shared memory everywhere.
-defm "" : CompanionInstruction<"mapa.shared.cluster.u32", [CompanionValue<"i32", "mapped">],
-                               [CompanionValue<"i32", "address">, CompanionValue<"i32", "cta">], ArithmeticEffects,
+defm "" : CompanionInstruction<"mapa.shared.cluster.u32", [Argument<"i32", "mapped">],
+                               [Argument<"i32", "address">, Argument<"i32", "cta">], ArithmeticEffects,
                                "mapa.shared::cluster.u32 $mapped, $address, $cta", MapA>;

@@ -10,9 +10,8 @@
 // into and out of it, and orders all that. PTX ISA, section "TensorCore 5th Generation
 // Family Instructions". tcgen05.ld.red, which LLVM 22 lacks, is spelled as PTX spells it.
 //
-// A signature is the types and names of the arguments: pN is a pointer to address space
-// N, a name after '!' an immediate. An argument becomes the operand of its name
-// (TCGen05Opcodes.td), or a field of the MMA descriptor.
+// An argument becomes the operand of its name (TCGen05Opcodes.td), or a field of the MMA
+// descriptor.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +23,7 @@ def TCGen05LoadRed   : MMALegality<SM103Or110Families,      88, "PTX ISA 8.8, tc
 // clang-format on
 
 class TCGen05Variant<string name, MMAFamily family, string opcode, MMALegality legality,
-                     list<int> fieldBits, string signature>
+                     list<int> fieldBits, Signature signature>
     : MMAVariant<name, family, MMAShape_None, legality, "TCGEN05_" # opcode> {
   let Fields = !foldl(0, fieldBits, word, value, !or(word, value));
   let Signature = signature;
@@ -32,35 +31,43 @@ class TCGen05Variant<string name, MMAFamily family, string opcode, MMALegality l
 
 /// What manages, waits and orders. `ctaGroup` is the end of the name, or empty.
 multiclass TCGen05Manage<string name, string opcode, string action, list<int> ctaGroups,
-                         string signature, MMALegality legality = TCGen05, list<int> more = []> {
+                         list<Argument> arguments, MMALegality legality = TCGen05, list<int> more = []> {
   foreach group = ctaGroups in {
     defvar full = "tcgen05." # name # !if(group, ".cg" # group, "");
     def MMAVariantRecord<full>.Name
         : TCGen05Variant<full, MMAFamily_TCGen05, opcode, legality,
                          !listconcat(more,
                                      [MMAFieldBits<"TCGen05_Management", action>.Bits,
-                                      !shl(group, MMASlot_TCGen05_CTAGroup.Low)]), signature>;
+                                      !shl(group, MMASlot_TCGen05_CTAGroup.Low)]),
+                         Signature<[], arguments>>;
   }
 }
 
 defvar InShared = [MMAFieldBits<"TCGen05_Window", ".shared::cta">.Bits];
 defvar ToCluster = [MMAFieldBits<"TCGen05_Multicast", ".multicast::cluster">.Bits];
 
+defvar Destination0 = Argument<"p0", "destination">;
+defvar Destination3 = Argument<"p3", "destination">;
+defvar Barrier0 = Argument<"p0", "mbarrier">;
+defvar Barrier3 = Argument<"p3", "mbarrier">;
+defvar Columns = Argument<"i32", "columns">;
+defvar TensorAddress = Argument<"p6", "taddr">;
+
 // clang-format off
-//                      name                        opcode                     action                      groups  signature
-defm "" : TCGen05Manage<"alloc",                    "ALLOC",                   "alloc",                    [1, 2], "void(p0 destination, i32 columns)">;
-defm "" : TCGen05Manage<"alloc.shared",             "ALLOC",                   "alloc",                    [1, 2], "void(p3 destination, i32 columns)", TCGen05, InShared>;
-defm "" : TCGen05Manage<"dealloc",                  "DEALLOC",                 "dealloc",                  [1, 2], "void(p6 taddr, i32 columns)">;
-defm "" : TCGen05Manage<"relinq.alloc.permit",      "RELINQUISH_ALLOC_PERMIT", "relinquish_alloc_permit",  [1, 2], "void()">;
-defm "" : TCGen05Manage<"commit",                   "COMMIT",                  "commit",                   [1, 2], "void(p0 mbarrier)">;
-defm "" : TCGen05Manage<"commit.shared",            "COMMIT",                  "commit",                   [1, 2], "void(p3 mbarrier)", TCGen05, InShared>;
-defm "" : TCGen05Manage<"commit.mc",                "COMMIT_MULTICAST",        "commit",                   [1, 2], "void(p0 mbarrier, i16 cta_mask)", TCGen05, ToCluster>;
-defm "" : TCGen05Manage<"commit.mc.shared",         "COMMIT_MULTICAST",        "commit",                   [1, 2], "void(p3 mbarrier, i16 cta_mask)", TCGen05, !listconcat(ToCluster, InShared)>;
-defm "" : TCGen05Manage<"shift.down",               "SHIFT",                   "shift",                    [1, 2], "void(p6 taddr)", TCGen05Shift>;
-defm "" : TCGen05Manage<"wait.ld",                  "WAIT",                    "wait::ld",                 [0],    "void()">;
-defm "" : TCGen05Manage<"wait.st",                  "WAIT",                    "wait::st",                 [0],    "void()">;
-defm "" : TCGen05Manage<"fence.before.thread.sync", "FENCE",                   "fence::before_thread_sync", [0],   "void()">;
-defm "" : TCGen05Manage<"fence.after.thread.sync",  "FENCE",                   "fence::after_thread_sync", [0],    "void()">;
+//                      name                        opcode                     action                      groups  arguments
+defm "" : TCGen05Manage<"alloc",                    "ALLOC",                   "alloc",                    [1, 2], [Destination0, Columns]>;
+defm "" : TCGen05Manage<"alloc.shared",             "ALLOC",                   "alloc",                    [1, 2], [Destination3, Columns], TCGen05, InShared>;
+defm "" : TCGen05Manage<"dealloc",                  "DEALLOC",                 "dealloc",                  [1, 2], [TensorAddress, Columns]>;
+defm "" : TCGen05Manage<"relinq.alloc.permit",      "RELINQUISH_ALLOC_PERMIT", "relinquish_alloc_permit",  [1, 2], []>;
+defm "" : TCGen05Manage<"commit",                   "COMMIT",                  "commit",                   [1, 2], [Barrier0]>;
+defm "" : TCGen05Manage<"commit.shared",            "COMMIT",                  "commit",                   [1, 2], [Barrier3], TCGen05, InShared>;
+defm "" : TCGen05Manage<"commit.mc",                "COMMIT_MULTICAST",        "commit",                   [1, 2], [Barrier0, Argument<"i16", "cta_mask">], TCGen05, ToCluster>;
+defm "" : TCGen05Manage<"commit.mc.shared",         "COMMIT_MULTICAST",        "commit",                   [1, 2], [Barrier3, Argument<"i16", "cta_mask">], TCGen05, !listconcat(ToCluster, InShared)>;
+defm "" : TCGen05Manage<"shift.down",               "SHIFT",                   "shift",                    [1, 2], [TensorAddress], TCGen05Shift>;
+defm "" : TCGen05Manage<"wait.ld",                  "WAIT",                    "wait::ld",                 [0],    []>;
+defm "" : TCGen05Manage<"wait.st",                  "WAIT",                    "wait::st",                 [0],    []>;
+defm "" : TCGen05Manage<"fence.before.thread.sync", "FENCE",                   "fence::before_thread_sync", [0],   []>;
+defm "" : TCGen05Manage<"fence.after.thread.sync",  "FENCE",                   "fence::after_thread_sync", [0],    []>;
 // clang-format on
 
 /// From shared memory, by a matrix descriptor. The name has the warps behind the shape.
@@ -75,7 +82,7 @@ multiclass TCGen05Copy<string shape, string warps> {
                           MMAFieldBits<"TCGen05Copy_CopyWarps", warps>.Bits,
                           MMAFieldBits<"TCGen05Copy_CopyFormat", !if(!empty(format), "", ".b8x16." # format)>.Bits,
                           !shl(group, MMASlot_TCGen05Copy_CTAGroup.Low)],
-                         "void(p6 taddr, i64 source)">;
+                         Signature<[], [TensorAddress, Argument<"i64", "source">]>>;
   }
 }
 
@@ -95,9 +102,14 @@ class TCGen05Registers<int each, int count> {
   string Vector = !if(!eq(Size, 1), "i32", "v" # Size # "i32");
 }
 
+/// The address in tensor memory, and of 16x32bx2 where the second half is.
+class TCGen05Addresses<bit split> {
+  list<Argument> List = !if(split, [TensorAddress, Immediate<"i64", "half_split_offset">], [TensorAddress]);
+}
+
 /// What one load or store has in common.
 multiclass TCGen05Access<string name, string access, string shape, int count, string type,
-                         string opcode, MMALegality legality, list<int> more, string signature> {
+                         string opcode, MMALegality legality, list<int> more, Signature signature> {
   def MMAVariantRecord<name>.Name
       : TCGen05Variant<name, MMAFamily_TCGen05Access, opcode, legality,
                        !listconcat(more, [MMAFieldBits<"TCGen05Access_Access", access>.Bits,
@@ -113,11 +125,11 @@ multiclass TCGen05LoadStore<string shape, int each, list<int> counts> {
     defvar registers = TCGen05Registers<each, count>;
     defvar split = !eq(shape, "16x32bx2");
     defvar suffix = !if(split, "SPLIT_", "") # "B32x" # registers.Size;
-    defvar offset = !if(split, ", i64 !half_split_offset", "");
+    defvar addresses = TCGen05Addresses<split>.List;
     defm "" : TCGen05Access<"tcgen05.ld." # shape # ".x" # count, "ld", shape, count, "b32", "LD_" # suffix, TCGen05, [],
-                            registers.Vector # "(p6 taddr" # offset # ", i1 !pack)">;
+                            Signature<[registers.Vector], !listconcat(addresses, [Immediate<"i1", "pack">])>>;
     defm "" : TCGen05Access<"tcgen05.st." # shape # ".x" # count, "st", shape, count, "b32", "ST_" # suffix, TCGen05, [],
-                            "void(p6 taddr" # offset # ", " # registers.Vector # " data, i1 !unpack)">;
+                            Signature<[], !listconcat(addresses, [Argument<registers.Vector, "data">, Immediate<"i1", "unpack">])>>;
   }
 }
 
@@ -128,14 +140,14 @@ multiclass TCGen05LoadReduced<string shape, list<string> modifiers, string type>
   foreach modifier = modifiers in {
     defvar split = !eq(shape, "16x32bx2");
     defvar isFloat = !eq(type, "f32");
-    defvar registers = "v" # count # !if(isFloat, "f32", "i32") # ", " # !if(isFloat, "f32", "i32");
+    defvar register = !if(isFloat, "f32", "i32");
     defm "" : TCGen05Access<"tcgen05.ld.red." # shape # ".x" # count # "." # operation # modifier # "." # type,
                             "ld.red", shape, count, type,
                             "LD_RED_" # !if(split, "SPLIT_", "") # !if(isFloat, "F32x", "B32x") # count, TCGen05LoadRed,
                             [MMAFieldBits<"TCGen05Access_Reduction", "." # operation>.Bits,
                              MMAFieldBits<"TCGen05Access_Absolute", !if(!eq(!find(modifier, ".abs"), -1), "", ".abs")>.Bits,
                              MMAFieldBits<"TCGen05Access_NaN", !if(!eq(!find(modifier, ".NaN"), -1), "", ".NaN")>.Bits],
-                            "{" # registers # "}(p6 taddr" # !if(split, ", i64 !half_split_offset", "") # ")">;
+                            Signature<["v" # count # register, register], TCGen05Addresses<split>.List>>;
   }
 }
 

@@ -82,12 +82,17 @@ foreach sparse = [0, 1] in {
 
 /// Arguments that all have, by where A is; metadata of a sparse A.
 class TCGen05MMAArguments<string where, bit sparse> {
-  string Text = "void(p6 d, " # !if(!eq(where, "tensor"), "p6", "i64")
-                    # " a, i64 b, i32 idesc, i1 enable_input_d" # !if(sparse, ", p6 metadata", "");
+  list<Argument> List = !listconcat([Argument<"p6", "d">, Argument<!if(!eq(where, "tensor"), "p6", "i64"), "a">,
+                                     Argument<"i64", "b">, Argument<"i32", "idesc">, Argument<"i1", "enable_input_d">],
+                                    !if(sparse, [Argument<"p6", "metadata">], []<Argument>));
   string Residency = !if(!eq(where, "tensor"), "TS", "SS");
   string Density = !if(sparse, "SPARSE_", "DENSE_");
   string Name = "tcgen05.mma" # !if(sparse, ".sp", "") # "." # where;
 }
+
+defvar ImmediateKind = Immediate<"i32", "kind">;
+defvar ImmediateGroup = Immediate<"i32", "cta_group">;
+defvar ImmediateUsage = Immediate<"i32", "collector_usage">;
 
 /// The bits that a name says, where others are immediates.
 class TCGen05MMABits<bit sparse, bit ws, bit scale, bit ashift> {
@@ -102,22 +107,23 @@ foreach where = ["tensor", "shared"] in {
   foreach ashift = !if(!eq(where, "tensor"), [0, 1], [0]) in {
     defvar scaled = !if(scale, ".scale_d", "");
     defvar shifted = !if(ashift, ".ashift", "");
-    defvar scaleArgument = !if(scale, ", i64 !scale_input_d", "");
+    defvar scaleArgument = !if(scale, [Immediate<"i64", "scale_input_d">], []<Argument>);
     defvar legality = !if(scale, TCGen05MMAScaleInput, TCGen05MMA);
     defvar opcodeEnd = common.Density # common.Residency;
     defvar fieldBits = TCGen05MMABits<sparse, /*ws=*/0, scale, ashift>.List;
     def MMAVariantRecord<common.Name # scaled # shifted>.Name
         : TCGen05Variant<common.Name # scaled # shifted, MMAFamily_TCGen05MMA,
                          "MMA_CTA_GROUP1_" # opcodeEnd # !if(scale, "_SCALE_D", ""), legality, fieldBits,
-                         common.Text # scaleArgument # ", i32 !kind, i32 !cta_group, i32 !collector_usage)">;
+                         Signature<[], !listconcat(common.List, scaleArgument, [ImmediateKind, ImmediateGroup, ImmediateUsage])>>;
     foreach group = [1, 2] in {
       defvar name = common.Name # scaled # ".disable_output_lane.cg" # group # shifted;
       def MMAVariantRecord<name>.Name
           : TCGen05Variant<name, MMAFamily_TCGen05MMA,
                            "MMA_CTA_GROUP" # group # "_" # opcodeEnd # "_LANES" # !if(scale, "_SCALE_D", ""),
                            legality, !listconcat(fieldBits, [group]),
-                           common.Text # scaleArgument # ", v" # !mul(group, 4)
-                               # "i32 disable_output_lane, i32 !kind, i32 !collector_usage)">;
+                           Signature<[], !listconcat(common.List, scaleArgument,
+                                                     [Argument<"v" # !mul(group, 4) # "i32", "disable_output_lane">,
+                                                      ImmediateKind, ImmediateUsage])>>;
     }
   }
   foreach mask = [0, 1] in {
@@ -126,8 +132,8 @@ foreach where = ["tensor", "shared"] in {
         : TCGen05Variant<name, MMAFamily_TCGen05MMA,
                          "MMA_WS_" # common.Density # common.Residency # !if(mask, "_MASK", ""), TCGen05MMA,
                          !listconcat([1], TCGen05MMABits<sparse, /*ws=*/1, /*scale=*/0, /*ashift=*/0>.List),
-                         common.Text # !if(mask, ", i64 zero_column_mask", "")
-                             # ", i32 !kind, i32 !collector_buffer, i32 !collector_usage)">;
+                         Signature<[], !listconcat(common.List, !if(mask, [Argument<"i64", "zero_column_mask">], []<Argument>),
+                                                   [ImmediateKind, Immediate<"i32", "collector_buffer">, ImmediateUsage])>>;
   }
 }
 
@@ -148,7 +154,8 @@ multiclass TCGen05BlockScale<string kind, string scales, string blockSize, MMALe
           : TCGen05Variant<name, MMAFamily_TCGen05MMA,
                            "MMA_CTA_GROUP1_BLOCK_SCALED_" # common.Density # common.Residency,
                            form.Legality, [form.Word],
-                           common.Text # ", p6 scale_a, p6 scale_b, i32 !cta_group, i32 !collector_usage)">;
+                           Signature<[], !listconcat(common.List, [Argument<"p6", "scale_a">, Argument<"p6", "scale_b">,
+                                                                   ImmediateGroup, ImmediateUsage])>>;
     }
   }
 }

@@ -20,8 +20,8 @@ class TensorCopyMode<string llvmName, string ptxName, int rank, int count, list<
   string Opcode = !toupper(!subst(".", "_", Name));
   string Rank = rank # "d";
   string PTX = ptxName;
-  list<CompanionValue> Coordinates = !foreach(i, !range(count), CompanionValue<"i32", "c" # i>);
-  list<CompanionValue> Offsets = !foreach(o, offsets, CompanionValue<"i16", o>);
+  list<Argument> Coordinates = !foreach(i, !range(count), Argument<"i32", "c" # i>);
+  list<Argument> Offsets = !foreach(o, offsets, Argument<"i16", o>);
   string Address = "[$tensor_map, {{$" # !interleave(!foreach(c, Coordinates, c.Name), ", $") # "}}]";
   string OffsetText = !if(!empty(offsets), "", ", {{$" # !interleave(offsets, ", $") # "}}");
 }
@@ -46,7 +46,7 @@ defvar NoOffsetModes = !foreach(rank, [3, 4, 5], !cast<TensorCopyMode>("TensorMo
 defvar Im2ColWModes = !foreach(mode, ["Im2ColW3", "Im2ColW4", "Im2ColW5", "Im2ColW1283", "Im2ColW1284", "Im2ColW1285"],
                                !cast<TensorCopyMode>("TensorMode_" # mode));
 
-defvar TensorMap = CompanionBase<"tensor_map">;
+defvar TensorMap = BaseAddress<"tensor_map">;
 
 /// From global memory to the shared memory of CTAs of a cluster.
 multiclass TensorLoads<list<TensorCopyMode> modes, MMALegality legality> {
@@ -56,7 +56,7 @@ multiclass TensorLoads<list<TensorCopyMode> modes, MMALegality legality> {
         : Companion<"cp.async.bulk.tensor.g2s." # mode.Name, [],
                     !listconcat([ToCluster7, MBarrier3, TensorMap], mode.Coordinates, mode.Offsets,
                                 CTAMask, CachePolicy, UseMulticast, UseCacheHint,
-                                [CompanionImmediate<"i32", "cta_group">]), TensorCopyEffects>;
+                                [Immediate<"i32", "cta_group">]), TensorCopyEffects>;
     foreach many = [0, 1] in
     foreach hint = [0, 1] in
     foreach group = [0, 1, 2] in {
@@ -65,7 +65,7 @@ multiclass TensorLoads<list<TensorCopyMode> modes, MMALegality legality> {
       defvar opcode = stem # multicast.Opcode # cache.Opcode # !if(group, "_CTA_GROUP" # group, "");
       def "CompanionForm_" # opcode
           : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
-                          [multicast.Choice, cache.Choice, "cta_group=" # group],
+                          [multicast.Choice, cache.Choice, Choice<"cta_group", group>],
                           "cp.async.bulk.tensor." # mode.Rank # ".shared::cluster.global" # mode.PTX
                               # ".mbarrier::complete_tx::bytes" # multicast.Modifier # cache.Modifier
                               # !if(group, ".cta_group::" # group, "")
@@ -79,7 +79,7 @@ multiclass TensorLoads<list<TensorCopyMode> modes, MMALegality legality> {
 /// To or from the shared memory of one CTA, or to the L2 cache: `arguments` before and
 /// behind the tensor map. `inText` is PTX between the rank and the cache hint.
 multiclass TensorCopies<string name, string mnemonic, list<TensorCopyMode> modes, string space,
-                        list<CompanionValue> before, string modifier,
+                        list<Argument> before, string modifier,
                         string beforeText, string behindText, CompanionEffects effects,
                         MMALegality legality> {
   foreach mode = modes in {

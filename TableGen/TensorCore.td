@@ -85,11 +85,7 @@ class MMAScaleOperands<bit present> {
 
 /// Registers of one role.
 class TCGen05OperandGroup<MMAOperands o> {
-  defvar kind = !cond(!eq(o.Kind, "r16") : Int16Regs,
-                      !eq(o.Kind, "r64") : Int64Regs,
-                      !eq(o.Kind, "p1") : Int1Regs,
-                      !eq(o.Kind, "i64") : i64imm,
-                      true : Int32Regs);
+  defvar kind = !cast<DAGOperand>(o.Kind.RegisterClass);
   dag Ins = !dag(ins, !listsplat(kind, o.Count), MMAOperandsText<o>.Names);
 }
 
@@ -247,7 +243,7 @@ class CompanionOperand<string type, bit immediate> {
 }
 
 /// The operands of values, in parts where registers do not hold them whole.
-class CompanionOperands<list<CompanionValue> values, dag start> {
+class CompanionOperands<list<Argument> values, dag start> {
   dag List = !foldl(start, values, all, v,
                     !con(all, !dag(!getdagop(start),
                                    !foreach(type, v.PartTypes, CompanionOperand<type, v.IsImmediate>.Kind),

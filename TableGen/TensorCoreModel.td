@@ -8,8 +8,8 @@
 //
 // The one source of truth on tensor-core instructions, free of the NVPTX target:
 //
-//   llvm-tblgen -gen-searchable-tables   the tables of NVPTXTensorCore/Model
-//   llvm-tblgen -dump-json               everything, for scripts and docs
+//   tensor-core-tblgen -gen-tables   the tables of NVPTXTensorCore/Model
+//   tensor-core-tblgen -dump-json    everything, for scripts and docs
 //
 // TensorCore.td includes it again within NVPTX.td and makes opcode records of it.
 //
@@ -17,6 +17,7 @@
 
 include "llvm/TableGen/SearchableTable.td"
 
+include "Signatures.td"
 include "MMATypes.td"
 include "MMAShapes.td"
 include "GPUTargets.td"

@@ -13,55 +13,56 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// A range of new values and where these are legal; "" for values in registers.
-class TensorMapValues<string name, string values, MMALegality legality> {
+/// A range of new values and where these are legal; none for values in registers.
+class TensorMapValues<string name, list<Choice> values, MMALegality legality> {
   string Name = name;
-  string Values = values;
+  list<Choice> Values = values;
   MMALegality Legality = legality;
 }
 
-multiclass TensorMapField<string name, string ptx, string type, string ordinals,
+multiclass TensorMapField<string name, string ptx, string type, list<Choice> ordinals,
                           list<TensorMapValues> values> {
   defvar stem = "TENSORMAP_REPLACE_" # !toupper(ptx);
   def "Companion_" # stem
       : Companion<"tensormap.replace." # name, [],
-                  !listconcat([CompanionValue<"p*", "tensor_map">],
-                              !if(!empty(ordinals), []<CompanionValue>, [CompanionImmediate<"i32", "ordinal">]),
-                              [!if(!empty(values[0].Values), CompanionValue<type, "new_value">,
-                                   CompanionImmediate<type, "new_value">)]), UpdateEffects>;
+                  !listconcat([Argument<"p*", "tensor_map">],
+                              !if(!empty(ordinals), []<Argument>, [Immediate<"i32", "ordinal">]),
+                              [!if(!empty(values[0].Values), Argument<type, "new_value">,
+                                   Immediate<type, "new_value">)]), UpdateEffects>;
   foreach space = [1, 3] in
   foreach v = values in {
     defvar opcode = stem # v.Name # !if(!eq(space, 1), "_GLOBAL", "_SHARED");
     def "CompanionForm_" # opcode
         : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
-                        !listconcat(["tensor_map=" # space],
-                                    !if(!empty(ordinals), []<string>, ["ordinal=" # ordinals]),
-                                    !if(!empty(v.Values), []<string>, ["new_value=" # v.Values])),
+                        !listconcat([Choice<"tensor_map", space>], ordinals, v.Values),
                         "tensormap.replace.tile." # ptx # !if(!eq(space, 1), ".global", ".shared::cta") # ".b1024."
                             # !if(!eq(type, "i64"), "b64", "b32") # " [$tensor_map], "
                             # !if(!empty(ordinals), "", "$ordinal, ") # "$new_value", v.Legality>;
   }
 }
 
+class NewValue<int first, int last> : Choice<"new_value", first, last>;
+defvar Ordinals = [Choice<"ordinal", 0, 4>];
+
 // clang-format off
 //                       name                 PTX                  type   ordinals values
-defm "" : TensorMapField<"global.address",    "global_address",    "i64", "",      [TensorMapValues<"", "", TensorMapReplace>]>;
-defm "" : TensorMapField<"rank",              "rank",              "i32", "",      [TensorMapValues<"", "", TensorMapReplace>]>;
-defm "" : TensorMapField<"box.dim",           "box_dim",           "i32", "0..4",  [TensorMapValues<"", "", TensorMapReplace>]>;
-defm "" : TensorMapField<"global.dim",        "global_dim",        "i32", "0..4",  [TensorMapValues<"", "", TensorMapReplace>]>;
-defm "" : TensorMapField<"global.stride",     "global_stride",     "i64", "0..4",  [TensorMapValues<"", "", TensorMapReplace>]>;
-defm "" : TensorMapField<"element.stride",    "element_stride",    "i32", "0..4",  [TensorMapValues<"", "", TensorMapReplace>]>;
-defm "" : TensorMapField<"elemtype",          "elemtype",          "i32", "",      [TensorMapValues<"", "0..12", TensorMapReplace>,
-                                                                                    TensorMapValues<"_NARROW", "13..15", TensorMapReplaceNarrow>]>;
-defm "" : TensorMapField<"interleave.layout", "interleave_layout", "i32", "",      [TensorMapValues<"", "0..2", TensorMapReplace>]>;
-defm "" : TensorMapField<"swizzle.mode",      "swizzle_mode",      "i32", "",      [TensorMapValues<"", "0..3", TensorMapReplace>,
-                                                                                    TensorMapValues<"_96B", "4", TensorMapReplace96B>]>;
-defm "" : TensorMapField<"swizzle.atomicity", "swizzle_atomicity", "i32", "",      [TensorMapValues<"", "0..3", TensorMapReplaceAtoms>]>;
-defm "" : TensorMapField<"fill.mode",         "fill_mode",         "i32", "",      [TensorMapValues<"", "0..1", TensorMapReplace>]>;
+defm "" : TensorMapField<"global.address",    "global_address",    "i64", [],       [TensorMapValues<"", [], TensorMapReplace>]>;
+defm "" : TensorMapField<"rank",              "rank",              "i32", [],       [TensorMapValues<"", [], TensorMapReplace>]>;
+defm "" : TensorMapField<"box.dim",           "box_dim",           "i32", Ordinals, [TensorMapValues<"", [], TensorMapReplace>]>;
+defm "" : TensorMapField<"global.dim",        "global_dim",        "i32", Ordinals, [TensorMapValues<"", [], TensorMapReplace>]>;
+defm "" : TensorMapField<"global.stride",     "global_stride",     "i64", Ordinals, [TensorMapValues<"", [], TensorMapReplace>]>;
+defm "" : TensorMapField<"element.stride",    "element_stride",    "i32", Ordinals, [TensorMapValues<"", [], TensorMapReplace>]>;
+defm "" : TensorMapField<"elemtype",          "elemtype",          "i32", [],       [TensorMapValues<"", [NewValue<0, 12>], TensorMapReplace>,
+                                                                                    TensorMapValues<"_NARROW", [NewValue<13, 15>], TensorMapReplaceNarrow>]>;
+defm "" : TensorMapField<"interleave.layout", "interleave_layout", "i32", [],       [TensorMapValues<"", [NewValue<0, 2>], TensorMapReplace>]>;
+defm "" : TensorMapField<"swizzle.mode",      "swizzle_mode",      "i32", [],       [TensorMapValues<"", [NewValue<0, 3>], TensorMapReplace>,
+                                                                                    TensorMapValues<"_96B", [NewValue<4, 4>], TensorMapReplace96B>]>;
+defm "" : TensorMapField<"swizzle.atomicity", "swizzle_atomicity", "i32", [],       [TensorMapValues<"", [NewValue<0, 3>], TensorMapReplaceAtoms>]>;
+defm "" : TensorMapField<"fill.mode",         "fill_mode",         "i32", [],       [TensorMapValues<"", [NewValue<0, 1>], TensorMapReplace>]>;
 // clang-format on
 
 foreach scope = ["cta", "cluster", "gpu", "sys"] in
 defm "" : CompanionInstruction<"tensormap.cp_fenceproxy.global.shared.cta.tensormap.generic.release." # scope # ".sync.aligned",
-                               [], [ToGlobal1, FromShared3, CompanionImmediate<"i32", "size">], BarrierEffects,
+                               [], [ToGlobal1, FromShared3, Immediate<"i32", "size">], BarrierEffects,
                                "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release." # scope
-                                   # ".sync.aligned [$destination], [$source], $size", TensorMapCopy, ["size=128"]>;
+                                   # ".sync.aligned [$destination], [$source], $size", TensorMapCopy, [Choice<"size", 128>]>;

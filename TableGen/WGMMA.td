@@ -47,6 +47,23 @@ class WGMMAResidency<string residency> {
   string Stem = !if(!eq(residency, "registers"), "RS_", "SS_");
 }
 
+/// The accumulators as one vector, A in registers likewise or as a matrix descriptor, and the
+/// immediates behind scale-d.
+class WGMMASignature<MMAOpcode opcode, MMAType d, bit inRegisters, string immediates> {
+  defvar registers = MMARegisterType<d>.Name;
+  defvar accumulators = !if(!eq(registers, "v2f16"), "v" # !mul(2, opcode.D.Size) # "f16",
+                            "v" # opcode.D.Size # registers);
+  defvar hasScales = !ne(!find(immediates, "scale"), -1);
+  defvar hasTransposes = !ne(!find(immediates, "trans"), -1);
+  Signature Value = Signature<[accumulators],
+      !listconcat([Argument<accumulators, "d">, Argument<!if(inRegisters, "v4i32", "i64"), "a">, Argument<"i64", "b">],
+                  MMAMetadataArguments<opcode.HasMetadata>.List,
+                  [Argument<"i1", "scale_d">],
+                  !if(hasScales, [Immediate<"i32", "imm_scale_a">, Immediate<"i32", "imm_scale_b">], []<Argument>),
+                  !if(!and(hasTransposes, !not(inRegisters)), [Immediate<"i32", "imm_trans_a">], []<Argument>),
+                  !if(hasTransposes, [Immediate<"i32", "imm_trans_b">], []<Argument>))>;
+}
+
 /// `immediates` is what the type family has behind scale-d. The shape in the name is
 /// that of the multiplication: a sparse A holds half of K.
 multiclass WGMMA<string sparsity, list<int> columns, int depth, MMAType d, MMAType a, MMAType b,
@@ -70,6 +87,7 @@ multiclass WGMMA<string sparsity, list<int> columns, int depth, MMAType d, MMATy
       let Immediates = MMAFieldValue<MMAField_Immediates, immediates>.Value;
       let Operation = !if(!eq(modifier, ".and.popc"), MMAFieldValue<MMAField_Operation, modifier>.Value, 0);
       let Satfinite = !eq(modifier, ".satfinite");
+      let Signature = WGMMASignature<Opcode, d, !eq(residency, "registers"), immediates>.Value;
     }
   }
 }

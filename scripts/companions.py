@@ -12,37 +12,13 @@ import json
 import re
 from dataclasses import dataclass
 
+import signatures
 import variants
+from signatures import ir_type
 
-_IR_TYPES = {"f16": "half", "bf16": "bfloat", "f32": "float", "v2f16": "<2 x half>", "v2bf16": "<2 x bfloat>",
-             "v4f32": "<4 x float>", "v4i8": "<4 x i8>", "p0": "ptr"}
 #: A register's prefix and PTX type by the type of a part.
 _REGISTERS = {"i1": ("p", "pred"), "i16": ("h", "b16"), "f16": ("h", "b16"), "bf16": ("h", "b16"), "i32": ("r", "b32"),
               "v2f16": ("r", "b32"), "v2bf16": ("r", "b32"), "f32": ("f", "f32"), "i64": ("d", "b64")}
-
-
-def ir_type(kind):
-    return _IR_TYPES.get(kind) or ("ptr" if kind == "p*" else f"ptr addrspace({kind[1:]})" if kind[0] == "p" else kind)
-
-
-@dataclass(frozen=True)
-class Value:
-    """An argument or an operand: type, name, whether it is an immediate."""
-    kind: str
-    name: str
-    is_immediate: bool
-
-    @classmethod
-    def parse(cls, text):
-        kind, name = text.split()
-        return cls(kind, name.removeprefix("!"), name.startswith("!"))
-
-
-def _parse_signature(text):
-    """(result types, arguments) of "{i32, i1}(p3 mbarrier, i32 !count)"."""
-    results, arguments = text.rstrip(")").split("(")
-    results = () if results == "void" else tuple(results.strip("{}").split(", "))
-    return results, tuple(Value.parse(a) for a in arguments.split(", ") if a)
 
 
 @dataclass(frozen=True)
@@ -62,7 +38,7 @@ class Form:
     choices: dict     # argument: the values, in a list
     text: str         # PTX, with $name for operands
     results: tuple    # (type, name) of each part
-    operands: tuple   # Values
+    operands: tuple   # of Argument
     targets: int
     first_ptx: int
     also: tuple       # (targets, first PTX version) of those that have it since another version
@@ -79,11 +55,9 @@ class Form:
         return any(targets >> target.index & 1 and ptx >= first for targets, first in (self.legality, self.also))
 
 
-def _parse_choice(text):
-    """("count", [24, 32, ...]) of "count=24..256/8"."""
-    name, values = text.split("=")
-    first, last, step = re.fullmatch(r"(\d+)(?:\.\.(\d+)(?:/(\d+))?)?", values).groups()
-    return name, list(range(int(first), int(last or first) + 1, int(step or 1)))
+def _choice(record):
+    """("count", [24, 32, ...])"""
+    return record["Name"], list(range(record["First"], record["Last"] + 1, record["Step"]))
 
 
 def _bits(values):
@@ -96,15 +70,15 @@ def load(build_dir):
     found = {}
     for name in records["!instanceof"]["Companion"]:
         row = records[name]
-        found[row["Name"]] = Companion(row["Name"], *_parse_signature(row["Signature"]), bool(row["IsPure"]))
+        found[row["Name"]] = Companion(row["Name"], *signatures.read(records, row), bool(row["IsPure"]))
     forms = []
     for name in records["!instanceof"]["CompanionForm"]:
         row = records[name]
         values = [records[value["def"]] for value in row["Results"]]
         results = tuple(zip([t for v in values for t in v["PartTypes"]], [n for v in values for n in v["PartNames"]]))
         forms.append(Form(row["Name"], found[row["Intrinsic"]],
-                          dict(_parse_choice(c) for c in row["Choices"].split(",") if c), row["Text"], results,
-                          _parse_signature(row["Signature"])[1], _bits(row["Targets"]), _bits(row["FirstPTX"]),
+                          dict(_choice(records[c["def"]]) for c in row["Choices"]), row["Text"], results,
+                          signatures.read(records, row).arguments, _bits(row["Targets"]), _bits(row["FirstPTX"]),
                           (_bits(row["AlsoTargets"]), _bits(row["AlsoFirstPTX"])), row["AlsoTargetText"],
                           row["Rule"], row["TargetText"], row["Source"]))
     return sorted(found.values(), key=lambda c: c.name), sorted(forms, key=lambda f: f.name)

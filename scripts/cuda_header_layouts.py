@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 _OPERANDS = ("D", "A", "B", "C", "Metadata", "ScaleA", "ScaleB", "Address")
 _INSTRUCTIONS = {"MMA": "mma.sync", "LdMatrix": "ldmatrix", "StMatrix": "stmatrix", "MovMatrix": "movmatrix"}
-_TERMS = {"R": "Row", "C": "Column", "T": "Tile", "S": "Selector", "B": "Byte"}
+_TERMS = {"Row": "Row", "Column": "Column", "Tile": "Tile", "Selector": "Selector", "ByteSelector": "Byte"}
 _LANES = 32
 
 
@@ -56,7 +56,7 @@ class Layouts:
         """The layout of a variant's operand."""
         query = self._moved(variant, operand) if variant.element else self._multiplied(variant, operand)
         row = self._row(query)
-        return _fit(row, query)
+        return _fit(row, query, self.records)
 
     def _moved(self, variant, operand):
         m, n, _ = variant.shape
@@ -110,26 +110,30 @@ def registers_of(variant):
     return {"D": len(variant.fragment), "A": variant.a_size, "B": len(variant.arguments) - variant.a_size - c - others, "C": c}
 
 
-def _fit(row, query):
+def _coordinate(term):
+    return term["To"]["def"].removeprefix("MMACoordinate_")
+
+
+def _fit(row, query, records):
     """The terms of a row that stay within the tile."""
     element_terms = (max(32, query.element_bits) // query.element_bits).bit_length() - 1
-    tiles = query.tiles or 1 << sum(term.startswith("T") for term in row["LaneTerms"])
-    ends = {"R": query.rows, "C": query.columns, "T": tiles}
+    lane_terms, value_terms = ([records[term["def"]] for term in row[name]] for name in ("Lanes", "Values"))
+    tiles = query.tiles or 1 << sum(_coordinate(term) == "Tile" for term in lane_terms)
+    ends = {"Row": query.rows, "Column": query.columns, "Tile": tiles}
 
-    def is_inside(letter, amount):
-        return amount < ends.get(letter, 1 << 16)
+    def scale(term):
+        return _coordinate(term), term["Amount"] << (element_terms if term["CountsRegisters"] else 0)
 
-    def parse(term):
-        amount = int(term[1:].rstrip("w"))
-        return term[0], amount << element_terms if term.endswith("w") else amount
+    def is_inside(coordinate, amount):
+        return amount < ends.get(coordinate, 1 << 16)
 
-    lanes = [(letter, amount if is_inside(letter, amount) else 0) for letter, amount in map(parse, row["LaneTerms"])]
+    lanes = [(to, amount if is_inside(to, amount) else 0) for to, amount in map(scale, lane_terms)]
     values = []
-    for term in row["ValueTerms"]:
-        if term.endswith("*"):
-            values += [(term[0], 1 << bit) for bit in range(element_terms)]
-        elif is_inside(*parse(term)):
-            values.append(parse(term))
+    for term in value_terms:
+        if term["IsElements"]:
+            values += [(_coordinate(term), 1 << bit) for bit in range(element_terms)]
+        elif is_inside(*scale(term)):
+            values.append(scale(term))
     per_register = 1 << element_terms
     suffix = f"_x{query.tiles}" if query.tiles > 1 else ""
     name = f"Layout_{row['Name']}_{query.rows}x{query.columns}_{query.element_bits}b{suffix}"

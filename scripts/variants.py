@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
-import tcgen05_signatures
+import signatures
+import tcgen05_immediates
+from signatures import ir_type
 
 #: Address spaces by the name that PTX gives their state space.
 STATE_SPACES = {"generic": 0, "global": 1, "shared": 3, "const": 4, "local": 5}
@@ -22,7 +24,6 @@ STATE_SPACES = {"generic": 0, "global": 1, "shared": 3, "const": 4, "local": 5}
 #: The PTX ISA versions that there are, as major * 10 + minor.
 PTX_VERSIONS = (60, 61, 62, 63, 64, 65, 70, 71, 72, 73, 74, 75, 76, 77, 78, 80, 81, 82, 83, 84, 85, 86, 87, 88, 90)
 
-_IR_TYPES = {"f16": "<2 x half>", "f32": "float", "f64": "double"}
 LAST_OF_ALL = 99  # MMALegality: still there
 
 
@@ -123,76 +124,40 @@ class Model:
 _WORDS = ("Kind", "Rounding", "Operation", "Sparsity", "Scales", "ScaleType", "Count", "Transpose")
 
 
-def _fragment(records, registers, element):
-    record = records[registers["def"]]
-    return [_IR_TYPES.get(element, "i32")] * record["Size"]
-
-
 def _word(records, record, field):
     """The PTX word of a field of the MMA descriptor."""
     return records[f"MMAField_{field}"]["Values"][_bits(record[field])]
 
 
-def _vector(fragment):
-    """A fragment as one vector."""
-    pairs = re.fullmatch(r"<2 x (\w+)>", fragment[0])
-    return f"<{2 * len(fragment)} x {pairs[1]}>" if pairs else f"<{len(fragment)} x {fragment[0]}>"
-
-
-def _warpgroup_signature(records, record, d):
-    """(results, arguments, immediates) of a wgmma: D is one vector, and so is A in registers."""
-    in_registers = _word(records, record, "Residency") == "registers"
-    words = _word(records, record, "Immediates")
-    scales = [("i32", 1, f"imm-scale-{matrix}") for matrix in "ab" if "scale" in words]
-    transposes = [("i32", 0, f"imm-trans-{matrix}") for matrix in ("b" if in_registers else "ab") if "trans" in words]
-    metadata = ("i32",) if _bits(record["Selectors"]) else ()
-    accumulators = _vector(d)
-    return [accumulators], (accumulators, "<4 x i32>" if in_registers else "i64", "i64", *metadata, "i1"), (*scales, *transposes)
-
-
-def _warp_signature(records, opcode, spelling):
-    """The same of all other instructions: a value for each register."""
-    moved = spelling["Element"]
-    arguments = (
-        *_fragment(records, opcode["A"], spelling["A"]),
-        *_fragment(records, opcode["B"], spelling["B"]),
-        *_fragment(records, opcode["C"], spelling["C"] or moved),
-        *(["i32"] if opcode["HasStride"] else []),
-        *(["i32"] if opcode["HasMetadata"] else []),
-        *(["i32", "i16", "i16", "i32", "i16", "i16"] if opcode["HasScales"] else []),
-    )
-    return _fragment(records, opcode["D"], spelling["D"] or moved), arguments, (("i64", 0, "N"),) if opcode["HasCount"] else ()
-
-
-def _spread(constants):
-    """(immediates, places, ranges) of a variant that lists its constants."""
-    return (tuple((constant.type, constant.values[0], constant.name) for constant in constants),
-            tuple(constant.place for constant in constants), tuple(constant.range for constant in constants))
+def _usual_immediate(argument):
+    """(IR type, value, name) of a constant of a wgmma or of what orders it."""
+    return ir_type(argument.kind), int(argument.name.startswith("imm_scale")), argument.name
 
 
 def _variant(records, record, forms):
     opcode = records[record["Opcode"]["def"]]
     spelling = {name: records[record[name]["def"]]["Spelling"] for name in ("D", "A", "B", "C", "Element")}
     family = record["Family"]["def"].removeprefix("MMAFamily_")
-    moved = spelling["Element"]
+    moved, signature = spelling["Element"], signatures.read(records, record)
+    results = [ir_type(kind) for kind in signature.results]
+    plain = [a for a in signature.arguments if not a.is_immediate and a.kind != "p*"]
     places, ranges, choices, kinds, roles = (), (), (None,), (), ()
-    if record["Signature"]:
-        signature = tcgen05_signatures.parse(record["Signature"], record["Name"])
-        results, arguments, roles, constants = signature
-        immediates, places, ranges = _spread(constants)
-        choices, kinds = tcgen05_signatures.choices(constants), forms.legality(_bits(record["Fields"]), constants)
-    elif family == "WGMMA":
-        results, arguments, immediates = _warpgroup_signature(records, record, _fragment(records, opcode["D"], spelling["D"]))
+    if family.startswith("TCGen05"):
+        constants = tcgen05_immediates.of(signature, record["Name"])
+        immediates = tuple((constant.type, constant.values[0], constant.name) for constant in constants)
+        places, ranges = tuple(constant.place for constant in constants), tuple(constant.range for constant in constants)
+        roles = tuple((ir_type(a.kind), a.name, a.is_immediate) for a in signature.arguments)
+        choices, kinds = tcgen05_immediates.choices(constants), forms.legality(_bits(record["Fields"]), constants)
     else:
-        results, arguments, immediates = _warp_signature(records, opcode, spelling)
-    behind_metadata = 1 if family == "WGMMA" else 6 if opcode["HasScales"] else 0
-    selector_index = len(arguments) - behind_metadata
-    accesses_memory = bool(moved) and family != "MovMatrix" and not record["Signature"]
+        immediates = tuple(_usual_immediate(a) for a in signature.arguments if a.is_immediate and a.name != "selector")
+    selector = signature.place("selector")
+    selector_index = len(plain) if selector is None else selector
+    accesses_memory = any(a.kind == "p*" for a in signature.arguments)
     shape = records[record["Shape"]["def"]]
     words = {name: _word(records, record, name) for name in ("ALayout", "BLayout", "Layout", "Matrix")}
     result = "void" if not results else results[0] if len(results) == 1 else "{" + ", ".join(results) + "}"
     return Variant(record["Name"], family, _bits(record["Targets"]), _bits(record["FirstPTX"]),
-                   _bits(record["LastPTX"]), result, tuple(results), arguments, immediates, places, ranges, choices, kinds,
+                   _bits(record["LastPTX"]), result, tuple(results), tuple(ir_type(a.kind) for a in plain), immediates, places, ranges, choices, kinds,
                    records[opcode["A"]["def"]]["Size"],
                    accesses_memory, bool(record["Rejected"]), record["Rejected"], record["Rule"], record["TargetText"],
                    record["Source"], _bits(record["Selectors"]), selector_index,
@@ -210,7 +175,7 @@ def load_model(build_dir):
     """The model of a build folder."""
     records = json.loads(model_path(build_dir).read_text(encoding="utf-8"))
     instances = records["!instanceof"]
-    forms = tcgen05_signatures.Forms(records)
+    forms = tcgen05_immediates.Forms(records)
     variants = [_variant(records, records[name], forms) for name in instances["MMAVariant"]]
     targets = [
         Target(record["Name"], _bits(record["Index"]), record["PTX"], bool(record["InLLVM19"]))

@@ -35,7 +35,8 @@ static SmallVector<OperandKind, 16> getOperandKinds(const MMASignature &Signatur
   SmallVector<OperandKind, 16> Kinds(Signature.Results.size(), OperandKind::Register);
   for (const MMAArgument &Argument : Signature.Arguments) {
     if (isAddress(Argument))
-      Kinds.append({Argument.Type == "r3" ? OperandKind::Register : OperandKind::Base,
+      Kinds.append({Argument.Type.Kind == MMATypeKind_RegisterAddress ? OperandKind::Register
+                                                                      : OperandKind::Base,
                     OperandKind::Immediate});
     else
       Kinds.push_back(Argument.IsImmediate ? OperandKind::Immediate : OperandKind::Register);
@@ -60,7 +61,7 @@ static Error checkOperand(const MachineOperand &Operand, OperandKind Kind, Strin
 Error tensorcore::checkCompanion(const MachineInstr &MI, CompanionForm Form,
                                  const TargetVersion &Target) {
   StringRef Name = getCompanionFormInfo(Form).Name;
-  const MMASignature &Signature = getSignature(Form);
+  const MMASignature &Signature = getCompanionFormInfo(Form).Signature;
   SmallVector<OperandKind, 16> Kinds = getOperandKinds(Signature);
   if (MI.getNumExplicitOperands() != Kinds.size())
     return makeError(Name + " has " + Twine(MI.getNumExplicitOperands()) + " operands; it needs " +

@@ -33,7 +33,9 @@ struct CompanionInstruction {
 
 /// Whether an argument is base and offset in an instruction.
 inline bool isAddress(const MMAArgument &Argument) {
-  return Argument.Type.starts_with("p") || Argument.Type == "r3";
+  return Argument.Type.Kind == MMATypeKind_Pointer ||
+         Argument.Type.Kind == MMATypeKind_AnyPointer ||
+         Argument.Type.Kind == MMATypeKind_RegisterAddress;
 }
 
 /// Whether an instruction has its operands, and the target has it; a .mir file may say

@@ -55,9 +55,13 @@ bool NVPTXDAGToDAGISel::tryCompanion(SDNode *N) {
   }
   SmallVector<SDValue, 16> Operands;
   for (auto [Argument, Operand] :
-       zip(getSignature(*Form).Arguments, getArguments(N, HasChain + 1))) {
+       zip(getCompanionFormInfo(*Form).Signature.Arguments, getArguments(N, HasChain + 1))) {
     SDValue Value = Operand;
-    if (Argument.Type.starts_with("p")) {
+    if (Argument.Type.Kind == MMATypeKind_RegisterAddress) {
+      Operands.append({Value, getI32Imm(0, SDLoc(N))});
+      continue;
+    }
+    if (isAddress(Argument)) {
       // A symbol with an offset, which the matrix instructions leave to a register, as stock
       // LLVM does.
       SDValue Base, Offset;
@@ -67,10 +71,6 @@ bool NVPTXDAGToDAGISel::tryCompanion(SDNode *N) {
         Operands.append({Base, Offset});
       else
         appendAddress(N, Value, Operands);
-      continue;
-    }
-    if (Argument.Type == "r3") {
-      Operands.append({Value, getI32Imm(0, SDLoc(N))});
       continue;
     }
     if (Argument.IsImmediate && !(Value = getImmediate(*CurDAG, *Form, Argument, Value))) {

@@ -15,7 +15,7 @@
 #include "MMAInstructions.h"
 #include "Model/DescriptorText.h"
 #include "Model/MMACatalogue.h"
-#include "Model/MMASignature.h"
+#include "Model/MMATables.h"
 #include "Model/MMAWork.h"
 #include "Model/TCGen05Words.h"
 #include "llvm/ADT/STLExtras.h"
@@ -102,9 +102,9 @@ static void addInstructionDescriptor(MMADescription &Description, const MachineO
 static void addTCGen05Operands(MMADescription &Description, const MachineInstr &MI) {
   unsigned Position = 0;
   for (const MMAOperandGroup &Group :
-       getMMAOperandGroups(MMAOpcode(lookupMMAInstructionByRecord(MI.getOpcode())->Opcode))) {
+       getMMAOpcodeInfo(lookupMMAInstructionByRecord(MI.getOpcode())->Opcode).Operands) {
     const MachineOperand &Operand = MI.getOperand(Position);
-    bool IsInSharedMemory = Group.Kind == "r64";
+    bool IsInSharedMemory = Group.Form == MMAOperandForm_Register && Group.Bits == 64;
     if (Group.Role == "idesc")
       addInstructionDescriptor(Description, Operand);
     else if (Group.Role == "a" && IsInSharedMemory)

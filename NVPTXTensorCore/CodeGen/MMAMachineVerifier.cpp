@@ -19,7 +19,7 @@
 #include "Model/Errors.h"
 #include "Model/MMACatalogue.h"
 #include "Model/MMALegality.h"
-#include "Model/MMASignature.h"
+#include "Model/MMATables.h"
 #include "Model/TCGen05Legality.h"
 #include "Model/TCGen05Words.h"
 #include "NVPTXSubtarget.h"
@@ -51,7 +51,8 @@ static bool isScaleD(const MachineInstr &MI, const MachineOperand &Operand,
 
 /// Whether the opcode's row lists the kinds of all operands.
 static bool isListed(const MMAInstruction &Instruction) {
-  return hasRegisterForm(Instruction.Opcode) && !getMMAOperandGroups(Instruction.Opcode).empty();
+  return hasRegisterForm(Instruction.Opcode) &&
+         !getMMAOpcodeInfo(Instruction.Opcode).Operands.empty();
 }
 
 /// Whether the instruction has its operands: a .mir file may say anything.
@@ -154,7 +155,7 @@ static Error checkMultiplication(const MachineInstr &MI, const MMAInstruction &I
     Fine.insert(Words);
   }
   unsigned Position = 0;
-  for (const MMAOperandGroup &Group : getMMAOperandGroups(Instruction.Opcode)) {
+  for (const MMAOperandGroup &Group : getMMAOpcodeInfo(Instruction.Opcode).Operands) {
     if (Group.Role == "scale_input_d" && uint64_t(MI.getOperand(Position).getImm()) > MaxScaleInput)
       return makeError(getMMAOpcodeInfo(Instruction.Opcode).Name +
                        ": scale-input-d must be from 0 to " + Twine(MaxScaleInput));

@@ -19,7 +19,7 @@
 #include "Model/Errors.h"
 #include "Model/MMACatalogue.h"
 #include "Model/MMALegality.h"
-#include "Model/MMASignature.h"
+#include "Model/MMATables.h"
 #include "Model/TCGen05Legality.h"
 #include "NVPTXISelDAGToDAG.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -118,8 +118,8 @@ static Error settleListedImmediates(SelectionDAG &DAG, MMAOpcode Opcode,
                                     SmallVectorImpl<SDValue> &Operands) {
   SmallVector<unsigned, 4> Positions;
   unsigned Position = 0;
-  for (const MMAOperandGroup &Group : getMMAOperandGroups(Opcode)) {
-    if (Group.isImmediate())
+  for (const MMAOperandGroup &Group : getMMAOpcodeInfo(Opcode).Operands) {
+    if (Group.Form == MMAOperandForm_Immediate)
       Positions.push_back(Position);
     Position += Group.Count;
   }
@@ -210,7 +210,7 @@ bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
     appendAddress(N, N->getOperand(Argument++), Operands);
   unsigned FirstOperand = Operands.size();
   append_range(Operands, getArguments(N, Argument));
-  if (std::optional<unsigned> Selector = getSelectorArgument(*Variant)) {
+  if (std::optional<unsigned> Selector = Variant->Signature.find("selector")) {
     SDValue &Operand = Operands[FirstOperand + *Selector];
     auto *Constant = dyn_cast<ConstantSDNode>(Operand);
     Operand = getI32Imm(Constant ? Constant->getZExtValue() : 0, DL);

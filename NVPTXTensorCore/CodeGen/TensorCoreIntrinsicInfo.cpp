@@ -15,7 +15,7 @@
 #include "IR/MMACall.h"
 #include "IR/RegisterForm.h"
 #include "Model/MMACatalogue.h"
-#include "Model/MMASignature.h"
+#include "Model/MMATables.h"
 #include "TensorCoreHooks.h"
 #include "llvm/CodeGen/ISDOpcodes.h"
 #include "llvm/CodeGen/MachineMemOperand.h"
@@ -70,7 +70,7 @@ bool tensorcore::isTensorCoreIntrinsic(const Function &F) {
 /// has to do with an mbarrier, some time later.
 static void describeSharedAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallInst &Call,
                                  const MMAVariant &Variant) {
-  bool IsBarrier = getMMASignature(Variant).find("mbarrier").has_value();
+  bool IsBarrier = Variant.Signature.find("mbarrier").has_value();
   Info.opc = ISD::INTRINSIC_VOID;
   Info.memVT = IsBarrier ? MVT::i64 : MVT::i32;
   Info.ptrVal = Call.getArgOperand(0);
@@ -85,8 +85,7 @@ bool tensorcore::getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const 
   if (IntrinsicID < Intrinsic::num_intrinsics)
     return false;
   const MMAVariant *Variant = getMMAVariant(IntrinsicID);
-  if (Variant && (getMMASignature(*Variant).find("mbarrier") ||
-                  getMMASignature(*Variant).find("destination"))) {
+  if (Variant && (Variant->Signature.find("mbarrier") || Variant->Signature.find("destination"))) {
     describeSharedAccess(Info, Call, *Variant);
     return true;
   }

@@ -31,16 +31,8 @@ std::optional<CompanionForm> tensorcore::getCompanionForm(const Function &F) {
 }
 
 FunctionType *tensorcore::getCompanionFunctionType(LLVMContext &Context, CompanionForm Form) {
-  const MMASignature &Signature = getSignature(Form);
-  SmallVector<Type *, 4> Results;
-  SmallVector<Type *, 16> Arguments;
-  for (StringRef Result : Signature.Results)
-    Results.push_back(getSignatureType(Context, Result));
-  for (const MMAArgument &Argument : Signature.Arguments)
-    Arguments.push_back(Argument.Type == "p*"
-                            ? PointerType::get(Context, getPointerSpace(Form, Argument.Name))
-                            : getSignatureType(Context, Argument.Type));
-  return makeFunctionType(Context, Results, Arguments);
+  return getSignatureFunctionType(Context, getCompanionFormInfo(Form).Signature,
+                                  getPointerSpace(Form));
 }
 
 namespace {
@@ -48,10 +40,10 @@ namespace {
 class CompanionCall final : public NVVMHelper {
 public:
   explicit CompanionCall(const Companion &Intrinsic)
-      : Intrinsic(Intrinsic), Signature(getSignature(Intrinsic)) {}
+      : Intrinsic(Intrinsic), Signature(Intrinsic.Signature) {}
 
   StringRef getName() const override { return Intrinsic.Name; }
-  bool isOverloaded() const override { return findPointer() != nullptr; }
+  bool isOverloaded() const override { return Signature.findPointer() != nullptr; }
   bool isInstruction() const override { return true; }
   FunctionType *getType(const Function &Declaration) const override;
   void addAttributes(AttrBuilder &Builder) const override;
@@ -61,12 +53,6 @@ public:
 private:
   const Companion &Intrinsic;
   const MMASignature &Signature;
-
-  /// The argument whose address space the name says, if there is one.
-  const MMAArgument *findPointer() const {
-    auto It = find_if(Signature.Arguments, [](const auto &A) { return A.Type == "p*"; });
-    return It == Signature.Arguments.end() ? nullptr : &*It;
-  }
 
   std::optional<CompanionForm> getForm(const CallBase &Call) const;
 };
@@ -93,24 +79,16 @@ static Type *chooseResult(Type *Declared, Type *Expected) {
 }
 
 FunctionType *CompanionCall::getType(const Function &F) const {
-  LLVMContext &Context = F.getContext();
-  SmallVector<Type *, 16> Arguments;
-  for (const MMAArgument &Argument : Signature.Arguments) {
-    if (Argument.Type != "p*") {
-      Arguments.push_back(getSignatureType(Context, Argument.Type));
-      continue;
-    }
-    std::optional<unsigned> Space = parseSpace(F.getName().drop_front(getName().size()));
-    if (!Space || !isChoice(Intrinsic, Argument.Name, *Space))
+  unsigned Space = 0;
+  if (const MMAArgument *Pointer = Signature.findPointer()) {
+    std::optional<unsigned> Named = parseSpace(F.getName().drop_front(getName().size()));
+    if (!Named || !isChoice(Intrinsic, Pointer->Name, *Named))
       return nullptr;
-    Arguments.push_back(PointerType::get(Context, *Space));
+    Space = *Named;
   }
-  SmallVector<Type *, 2> Results;
-  for (StringRef Result : Signature.Results)
-    Results.push_back(getSignatureType(Context, Result));
-  FunctionType *Expected = makeFunctionType(Context, Results, Arguments);
-  return FunctionType::get(chooseResult(F.getReturnType(), Expected->getReturnType()), Arguments,
-                           /*isVarArg=*/false);
+  FunctionType *Expected = getSignatureFunctionType(F.getContext(), Signature, Space);
+  return FunctionType::get(chooseResult(F.getReturnType(), Expected->getReturnType()),
+                           Expected->params(), /*isVarArg=*/false);
 }
 
 void CompanionCall::addAttributes(AttrBuilder &Builder) const {
@@ -186,7 +164,7 @@ static Value *convertResult(Value *Result, Type *Declared, IRBuilderBase &Builde
 
 /// Whether a form has an argument among its operands, whole or in parts.
 static bool isOperand(CompanionForm Form, StringRef Name) {
-  const MMASignature &Signature = getSignature(Form);
+  const MMASignature &Signature = getCompanionFormInfo(Form).Signature;
   return Signature.find(Name) || Signature.find((Name + "0").str());
 }
 

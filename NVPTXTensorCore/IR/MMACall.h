@@ -47,30 +47,9 @@ unsigned getIntrinsicID(MMAOpcode RegisterForm);
 std::optional<CompanionForm> getCompanionForm(unsigned ID);
 unsigned getIntrinsicID(CompanionForm RegisterForm);
 
-/// The signature of a variant: its result fragment as a scalar or a struct, then the
-/// address if there is one, the fragments A, B, C, the stride, metadata and sparsity
-/// selector, and the scale, byte-id and thread-id of A and of B. A wgmma has vectors for
-/// its accumulators and for A (WGMMAArguments).
+/// The signature of a variant whose address, if it has one, is in that space.
 FunctionType *getMMAFunctionType(LLVMContext &Context, const MMAVariant &Variant,
                                  unsigned AddressSpace);
-
-/// Which argument of a wgmma is what; PTX's order. The immediates are the signs of A and
-/// B and the transposes, as many of each as the variant has.
-struct WGMMAArguments {
-  unsigned Accumulators = 0, A = 1, B = 2;
-  unsigned Metadata, Selector; ///< of a sparse one
-  unsigned ScaleD;
-  unsigned FirstSign, SignCount;
-  unsigned FirstTranspose, TransposeCount;
-
-  explicit WGMMAArguments(const MMAVariant &Variant);
-};
-
-/// The argument that is the sparsity selector, an immediate.
-std::optional<unsigned> getSelectorArgument(const MMAVariant &Variant);
-
-/// The first of the six arguments that say where the scales are.
-std::optional<unsigned> getScaleArgument(const MMAVariant &Variant);
 
 /// The variant that a declaration names.
 const MMAVariant *getMMAVariant(const Function &Declaration);

@@ -94,7 +94,7 @@ static Error checkRange(const MMAVariant &Variant, const CallBase &Call, unsigne
 }
 
 static Error checkSparsitySelector(const MMAVariant &Variant, const CallBase &Call) {
-  std::optional<unsigned> Argument = getSelectorArgument(Variant);
+  std::optional<unsigned> Argument = Variant.Signature.find("selector");
   return Argument ? checkRange(Variant, Call, *Argument, "sparsity selector",
                                getSparsitySelectorRange(Variant))
                   : Error::success();
@@ -103,39 +103,39 @@ static Error checkSparsitySelector(const MMAVariant &Variant, const CallBase &Ca
 /// byte-id and thread-id of the scales may be registers, whose content nobody knows;
 /// constants are checked here, for ptxas does not see them in registers.
 static Error checkScaleSelectors(const MMAVariant &Variant, const CallBase &Call) {
-  std::optional<unsigned> First = getScaleArgument(Variant);
-  if (!First)
+  if (!getMMAOpcodeInfo(Variant.Opcode).HasScales)
     return Error::success();
-  auto Check = [&](unsigned Argument, StringRef Name, MMASelectorRange Range) {
-    return isa<ConstantInt>(Call.getArgOperand(Argument))
-               ? checkRange(Variant, Call, Argument, Name, Range)
-               : Error::success();
+  Error E = Error::success();
+  auto Check = [&](StringRef Role, StringRef Name, MMASelectorRange Range) {
+    unsigned Argument = *Variant.Signature.find(Role);
+    if (isa<ConstantInt>(Call.getArgOperand(Argument)))
+      E = joinErrors(std::move(E), checkRange(Variant, Call, Argument, Name, Range));
   };
-  Error E = Check(*First + 1, "byte-id of A's scales", getScaleByteRange(Variant));
-  E = joinErrors(std::move(E),
-                 Check(*First + 2, "thread-id of A's scales", getScaleThreadRange(Variant, true)));
-  E = joinErrors(std::move(E),
-                 Check(*First + 4, "byte-id of B's scales", getScaleByteRange(Variant)));
-  return joinErrors(std::move(E), Check(*First + 5, "thread-id of B's scales",
-                                        getScaleThreadRange(Variant, false)));
+  Check("byte_a", "byte-id of A's scales", getScaleByteRange(Variant));
+  Check("thread_a", "thread-id of A's scales", getScaleThreadRange(Variant, true));
+  Check("byte_b", "byte-id of B's scales", getScaleByteRange(Variant));
+  Check("thread_b", "thread-id of B's scales", getScaleThreadRange(Variant, false));
+  return E;
 }
 
 /// The immediates of a wgmma: the signs of A and B, and the transposes.
 static Error checkWGMMAImmediates(const MMAVariant &Variant, const CallBase &Call) {
-  auto Check = [&](unsigned First, unsigned Count, StringRef Name, int64_t Other) -> Error {
-    for (unsigned I = First; I < First + Count; ++I) {
-      auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(I));
+  auto Check = [&](ArrayRef<StringRef> Roles, StringRef Name, int64_t Other) -> Error {
+    for (StringRef Role : Roles) {
+      std::optional<unsigned> Argument = Variant.Signature.find(Role);
+      if (!Argument)
+        continue;
+      auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(*Argument));
       if (!Constant || (Constant->getSExtValue() != 1 && Constant->getSExtValue() != Other))
-        return makeError("operand " + Twine(I) + " of " + Variant.Name + ", " + Name +
+        return makeError("operand " + Twine(*Argument) + " of " + Variant.Name + ", " + Name +
                          ", must be " + (Constant ? "" : "a constant, ") + Twine(Other) +
                          " or 1 (" + Variant.Source + ")");
     }
     return Error::success();
   };
-  WGMMAArguments Positions(Variant);
-  Error E = Check(Positions.FirstSign, Positions.SignCount, "a scale of A or B", -1);
-  return joinErrors(std::move(E), Check(Positions.FirstTranspose, Positions.TransposeCount,
-                                        "a transpose of A or B", 0));
+  Error E = Check({"imm_scale_a", "imm_scale_b"}, "a scale of A or B", -1);
+  return joinErrors(std::move(E),
+                    Check({"imm_trans_a", "imm_trans_b"}, "a transpose of A or B", 0));
 }
 
 Error tensorcore::checkGroupCount(const MMAVariant &Variant, const CallBase &Call) {
@@ -150,13 +150,14 @@ Error tensorcore::checkGroupCount(const MMAVariant &Variant, const CallBase &Cal
 /// The matrix descriptors of a wgmma that are constants.
 static Error checkWGMMADescriptors(const MMAVariant &Variant, const CallBase &Call,
                                    const TargetVersion &Target) {
-  WGMMAArguments Positions(Variant);
-  for (unsigned Argument : {Positions.A, Positions.B})
+  for (StringRef Role : {"a", "b"}) {
+    unsigned Argument = *Variant.Signature.find(Role);
     if (auto *Word = dyn_cast<ConstantInt>(Call.getArgOperand(Argument)))
       if (Error E =
               checkMatrixDescriptor(Word->getZExtValue(), MatrixDescriptorFormat_WGMMA, &Target))
         return makeError("operand " + Twine(Argument) + " of " + Variant.Name + ": " +
                          toString(std::move(E)));
+  }
   return Error::success();
 }
 

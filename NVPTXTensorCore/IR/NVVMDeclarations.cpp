@@ -19,7 +19,7 @@
 #include "Model/Errors.h"
 #include "Model/MMAAlternatives.h"
 #include "Model/MMACatalogue.h"
-#include "Model/MMASignature.h"
+#include "Model/MMATables.h"
 #include "Model/TCGen05Legality.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Function.h"
@@ -108,7 +108,7 @@ static Error rejectType(const Function &F, FunctionType *Expected) {
 /// What NVIDIA's compilers say of a tcgen05.commit whose mask has another size; theirs have
 /// one of 32 bits too, which PTX does not.
 static Error checkMaskSize(const Function &F, const MMAVariant &Variant) {
-  std::optional<unsigned> Mask = getMMASignature(Variant).find("cta_mask");
+  std::optional<unsigned> Mask = Variant.Signature.find("cta_mask");
   bool IsOther = Mask && *Mask < F.getFunctionType()->getNumParams() &&
                  !F.getFunctionType()->getParamType(*Mask)->isIntegerTy(16);
   return IsOther ? makeError("tcgen05.commit.* supports only 16-bit and 32-bit multicast mask "

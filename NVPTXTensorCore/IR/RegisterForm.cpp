@@ -14,7 +14,7 @@
 #include "IR/MMAAttributes.h"
 #include "IR/MMACall.h"
 #include "IR/SignatureTypes.h"
-#include "Model/MMASignature.h"
+#include "Model/MMATables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Function.h"
@@ -32,7 +32,7 @@ bool tensorcore::hasRegisterForm(MMAOpcode Opcode) {
   case MMAFamily_TCGen05MMA:
     return true;
   case MMAFamily_TCGen05: // with an address of tensor memory
-    return any_of(getMMAOperandGroups(Opcode),
+    return any_of(getMMAOpcodeInfo(Opcode).Operands,
                   [](const MMAOperandGroup &Group) { return Group.Role == "taddr"; });
   default:
     return false;
@@ -76,10 +76,8 @@ Type *tensorcore::getRegisterFormType(const Function &F) {
 /// The arguments of tcgen05, as the opcode lists them, and the words behind them.
 static SmallVector<Type *, 0> getListedArguments(MMAOpcode Opcode, LLVMContext &Context) {
   SmallVector<Type *, 0> Arguments;
-  for (const MMAOperandGroup &Group : getMMAOperandGroups(Opcode)) {
-    unsigned Bits = 0;
-    Group.Kind.drop_front().getAsInteger(10, Bits);
-    Arguments.append(Group.Count, Type::getIntNTy(Context, Bits));
+  for (const MMAOperandGroup &Group : getMMAOpcodeInfo(Opcode).Operands) {
+    Arguments.append(Group.Count, Type::getIntNTy(Context, Group.Bits));
   }
   if (getMMAOpcodeInfo(Opcode).Family == MMAFamily_TCGen05MMA)
     Arguments.append(2, Type::getInt32Ty(Context));

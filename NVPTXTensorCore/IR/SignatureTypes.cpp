@@ -11,29 +11,37 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/SignatureTypes.h"
-#include "Model/MMASignature.h"
+#include "Model/MMATables.h"
 #include "llvm/IR/DerivedTypes.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-Type *tensorcore::getSignatureType(LLVMContext &Context, StringRef Text) {
-  if (Text == "f16")
-    return Type::getHalfTy(Context);
-  if (Text == "bf16")
+/// A scalar, or a vector's element. Of a pointer to one of several address spaces, the space is
+/// `Space`.
+static Type *getElementType(LLVMContext &Context, const MMAArgumentType &T, unsigned Space) {
+  switch (T.Kind) {
+  case MMATypeKind_Integer:
+    return Type::getIntNTy(Context, T.Bits);
+  case MMATypeKind_BFloat:
     return Type::getBFloatTy(Context);
-  if (Text == "f32")
-    return Type::getFloatTy(Context);
-  unsigned Number = 0;
-  if (Text.consume_front("v")) {
-    Text.consumeInteger(10, Number);
-    return FixedVectorType::get(getSignatureType(Context, Text), Number);
+  case MMATypeKind_Float:
+    return T.Bits == 16   ? Type::getHalfTy(Context)
+           : T.Bits == 32 ? Type::getFloatTy(Context)
+                          : Type::getDoubleTy(Context);
+  case MMATypeKind_AnyPointer:
+    return PointerType::get(Context, Space);
+  case MMATypeKind_Pointer:
+  case MMATypeKind_BaseAddress:
+  case MMATypeKind_RegisterAddress:
+    return PointerType::get(Context, T.AddressSpace);
   }
-  bool IsInteger = Text.starts_with("i");
-  Text.drop_front().getAsInteger(10, Number);
-  if (IsInteger)
-    return Type::getIntNTy(Context, Number);
-  return PointerType::get(Context, Number);
+  llvm_unreachable("all kinds of types have a case");
+}
+
+static Type *getType(LLVMContext &Context, const MMAArgumentType &T, unsigned Space) {
+  Type *Element = getElementType(Context, T, Space);
+  return T.Lanes ? FixedVectorType::get(Element, T.Lanes) : Element;
 }
 
 FunctionType *tensorcore::makeFunctionType(LLVMContext &Context, ArrayRef<Type *> Results,
@@ -45,12 +53,13 @@ FunctionType *tensorcore::makeFunctionType(LLVMContext &Context, ArrayRef<Type *
 }
 
 FunctionType *tensorcore::getSignatureFunctionType(LLVMContext &Context,
-                                                   const MMASignature &Signature) {
+                                                   const MMASignature &Signature,
+                                                   unsigned AddressSpace) {
   SmallVector<Type *, 4> Results;
   SmallVector<Type *, 16> Arguments;
-  for (StringRef Result : Signature.Results)
-    Results.push_back(getSignatureType(Context, Result));
+  for (const MMAArgumentType &Result : Signature.Results)
+    Results.push_back(getType(Context, Result, AddressSpace));
   for (const MMAArgument &Argument : Signature.Arguments)
-    Arguments.push_back(getSignatureType(Context, Argument.Type));
+    Arguments.push_back(getType(Context, Argument.Type, AddressSpace));
   return makeFunctionType(Context, Results, Arguments);
 }

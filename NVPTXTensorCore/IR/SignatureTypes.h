@@ -14,7 +14,6 @@
 #define NVPTXTENSORCORE_IR_SIGNATURETYPES_H
 
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
 
 namespace llvm {
 class FunctionType;
@@ -26,11 +25,10 @@ namespace llvm::tensorcore {
 
 struct MMASignature;
 
-/// The type of one argument or result; not of p*.
-Type *getSignatureType(LLVMContext &Context, StringRef Text);
-
-/// A function's type; several results are a struct.
-FunctionType *getSignatureFunctionType(LLVMContext &Context, const MMASignature &Signature);
+/// A function's type, whose argument of type p* points to `AddressSpace`; several results are a
+/// struct.
+FunctionType *getSignatureFunctionType(LLVMContext &Context, const MMASignature &Signature,
+                                       unsigned AddressSpace = 0);
 
 /// The same with results and arguments that are types already.
 FunctionType *makeFunctionType(LLVMContext &Context, ArrayRef<Type *> Results,

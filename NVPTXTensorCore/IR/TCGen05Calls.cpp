@@ -15,7 +15,7 @@
 #include "IR/NVVMCalls.h"
 #include "Model/Errors.h"
 #include "Model/MMACatalogue.h"
-#include "Model/MMASignature.h"
+#include "Model/MMATables.h"
 #include "Model/MatrixDescriptor.h"
 #include "Model/TCGen05Immediates.h"
 #include "Model/TCGen05Legality.h"
@@ -29,7 +29,9 @@ using namespace llvm::tensorcore;
 /// The columns of tensor memory that can be allocated at once: powers of two.
 constexpr unsigned LeastColumns = 32, MostColumns = 512;
 
-bool tensorcore::isTCGen05(const MMAVariant &Variant) { return !Variant.Signature.empty(); }
+bool tensorcore::isTCGen05(const MMAVariant &Variant) {
+  return Variant.Family >= MMAFamily_TCGen05 && Variant.Family <= MMAFamily_TCGen05MMA;
+}
 
 const MMAVariant *tensorcore::getTCGen05(const Instruction &I) {
   auto *Call = dyn_cast<CallBase>(&I);
@@ -40,7 +42,7 @@ const MMAVariant *tensorcore::getTCGen05(const Instruction &I) {
 
 Value *tensorcore::getTCGen05Argument(const MMAVariant &Variant, const CallBase &Call,
                                       StringRef Name) {
-  std::optional<unsigned> Index = getMMASignature(Variant).find(Name);
+  std::optional<unsigned> Index = Variant.Signature.find(Name);
   return Index ? Call.getArgOperand(*Index) : nullptr;
 }
 
@@ -50,8 +52,7 @@ static int64_t getImmediate(const ConstantInt &Constant) {
 }
 
 static Error checkImmediate(const MMAVariant &Variant, const CallBase &Call, unsigned Index) {
-  const TCGen05Immediate &Role =
-      *lookupTCGen05Immediate(getMMASignature(Variant).Arguments[Index].Name);
+  const TCGen05Immediate &Role = *lookupTCGen05Immediate(Variant.Signature.Arguments[Index].Name);
   auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(Index));
   if (Constant && getImmediate(*Constant) >= Role.Low && getImmediate(*Constant) <= Role.High)
     return Error::success();
@@ -62,7 +63,7 @@ static Error checkImmediate(const MMAVariant &Variant, const CallBase &Call, uns
 
 MMADescriptor tensorcore::getTCGen05Descriptor(const MMAVariant &Variant, const CallBase &Call) {
   MMADescriptor Result = getMMADescriptor(Variant);
-  for (auto [Index, Argument] : enumerate(getMMASignature(Variant).Arguments)) {
+  for (auto [Index, Argument] : enumerate(Variant.Signature.Arguments)) {
     if (!Argument.IsImmediate)
       continue;
     const TCGen05Immediate &Role = *lookupTCGen05Immediate(Argument.Name);
@@ -87,7 +88,7 @@ static Error checkColumns(const MMAVariant &Variant, const CallBase &Call) {
 /// The matrix descriptors that are constants.
 static Error checkMatrixDescriptors(const MMAVariant &Variant, const CallBase &Call,
                                     const TargetVersion &Target) {
-  for (auto [Index, Argument] : enumerate(getMMASignature(Variant).Arguments)) {
+  for (auto [Index, Argument] : enumerate(Variant.Signature.Arguments)) {
     auto *Word = dyn_cast<ConstantInt>(Call.getArgOperand(Index));
     if (!Word || !is_contained({"a", "b", "source"}, Argument.Name))
       continue;
@@ -115,14 +116,14 @@ static Error checkInstructionDescriptor(const MMAVariant &Variant, const CallBas
   if (Error E =
           checkInstructionDescriptorOf(Word->getZExtValue(), getTCGen05Descriptor(Variant, Call),
                                        isAInTensorMemory(Variant.Opcode), Target))
-    return makeError("operand " + Twine(*getMMASignature(Variant).find("idesc")) + " of " +
-                     Variant.Name + ": " + toString(std::move(E)));
+    return makeError("operand " + Twine(*Variant.Signature.find("idesc")) + " of " + Variant.Name +
+                     ": " + toString(std::move(E)));
   return Error::success();
 }
 
 Error tensorcore::checkTCGen05Call(const MMAVariant &Variant, const CallBase &Call,
                                    const TargetVersion &Target) {
-  for (auto [Index, Argument] : enumerate(getMMASignature(Variant).Arguments))
+  for (auto [Index, Argument] : enumerate(Variant.Signature.Arguments))
     if (Argument.IsImmediate)
       if (Error E = checkImmediate(Variant, Call, Index))
         return E;

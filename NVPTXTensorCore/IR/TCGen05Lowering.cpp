@@ -15,7 +15,7 @@
 #include "IR/RegisterForm.h"
 #include "IR/RegisterParts.h"
 #include "IR/TCGen05Calls.h"
-#include "Model/MMASignature.h"
+#include "Model/MMATables.h"
 #include "Model/TCGen05Legality.h"
 #include "Model/TCGen05Words.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -101,7 +101,7 @@ void Lowering::lower(CallBase &Call, const MMAVariant &Variant) {
   MMAOpcode Opcode = getOpcode(Variant, Descriptor);
   IRBuilder<> Builder(&Call);
   SmallVector<Value *, 0> Arguments;
-  for (const MMAOperandGroup &Group : getMMAOperandGroups(Opcode))
+  for (const MMAOperandGroup &Group : getMMAOpcodeInfo(Opcode).Operands)
     append_range(Arguments, getRegisters(getTCGen05Argument(Variant, Call, Group.Role), Builder));
   if (Variant.Family == MMAFamily_TCGen05MMA) {
     Arguments.push_back(Builder.getInt32(getKindWord(Descriptor)));

@@ -16,7 +16,7 @@
 #include "IR/TCGen05Calls.h"
 #include "Model/Errors.h"
 #include "Model/MMACatalogue.h"
-#include "Model/MMASignature.h"
+#include "Model/MMATables.h"
 #include "Model/TCGen05Immediates.h"
 #include "Model/TCGen05Legality.h"
 #include "Model/TCGen05Words.h"
@@ -155,7 +155,7 @@ Error PackedForm::checkDescriptors(const CallBase &Call, const TargetVersion &Ta
 /// The words of a variant with what its calls decide taken from others.
 static MMADescriptor mergeWords(const MMAVariant &Variant, MMADescriptor Words) {
   MMADescriptor Result = getMMADescriptor(Variant);
-  for (const MMAArgument &Argument : getMMASignature(Variant).Arguments)
+  for (const MMAArgument &Argument : Variant.Signature.Arguments)
     if (const TCGen05Immediate *Immediate = lookupTCGen05Immediate(Argument.Name))
       if (Immediate->Field)
         Result = cantFail(Result.with(*Immediate->Field, Words.get(*Immediate->Field)));
@@ -166,8 +166,8 @@ static MMADescriptor mergeWords(const MMAVariant &Variant, MMADescriptor Words) 
 static const MMAVariant &findVariant(MMADescriptor Words, bool InTensorMemory) {
   return *find_if(getMMAVariants(), [&](const MMAVariant &V) {
     return V.Family == MMAFamily_TCGen05MMA && isAInTensorMemory(V.Opcode) == InTensorMemory &&
-           !getMMASignature(V).find("disable_output_lane") &&
-           !getMMASignature(V).find("zero_column_mask") && mergeWords(V, Words) == Words;
+           !V.Signature.find("disable_output_lane") && !V.Signature.find("zero_column_mask") &&
+           mergeWords(V, Words) == Words;
   });
 }
 
@@ -177,7 +177,7 @@ Value *PackedForm::lower(const CallBase &Call, IRBuilderBase &Builder) const {
   Module &M = *Builder.GetInsertBlock()->getModule();
   FunctionType *Type = getMMAFunctionType(M.getContext(), Variant, /*AddressSpace=*/0);
   SmallVector<Value *, 12> Arguments;
-  for (auto [Argument, Wanted] : zip(getMMASignature(Variant).Arguments, Type->params())) {
+  for (auto [Argument, Wanted] : zip(Variant.Signature.Arguments, Type->params())) {
     const TCGen05Immediate *Immediate = lookupTCGen05Immediate(Argument.Name);
     Value *V = Immediate && Immediate->Field
                    ? ConstantInt::get(Wanted, Immediate->getImmediate(Words.get(*Immediate->Field)))

@@ -59,7 +59,7 @@ SmallVector<const Use *, 1> tensorcore::findTensorMaps(const CallBase &Call) {
   const Companion *Intrinsic = Callee ? lookupCompanion(Callee->getName()) : nullptr;
   if (!Intrinsic)
     return Maps;
-  if (std::optional<unsigned> Position = getSignature(*Intrinsic).find("tensor_map"))
+  if (std::optional<unsigned> Position = Intrinsic->Signature.find("tensor_map"))
     Maps.push_back(&Call.getArgOperandUse(*Position));
   return Maps;
 }

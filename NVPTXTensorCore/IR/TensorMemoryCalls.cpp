@@ -15,7 +15,7 @@
 #include "IR/MMACall.h"
 #include "IR/NVVMCalls.h"
 #include "IR/TCGen05Calls.h"
-#include "Model/MMASignature.h"
+#include "Model/MMATables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
@@ -80,8 +80,8 @@ bool TensorMemoryCall::isOfWarp() const {
 
 SmallVector<Value *, 4> TensorMemoryCall::getAddresses() const {
   SmallVector<Value *, 4> Result;
-  for (auto [Index, Argument] : enumerate(getMMASignature(*Variant).Arguments))
-    if (Argument.Type == "p6")
+  for (auto [Index, Argument] : enumerate(Variant->Signature.Arguments))
+    if (Argument.Type.Kind == MMATypeKind_Pointer && Argument.Type.AddressSpace == 6)
       Result.push_back(Call->getArgOperand(Index));
   return Result;
 }

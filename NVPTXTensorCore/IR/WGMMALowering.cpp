@@ -127,33 +127,28 @@ private:
 /// The MMA descriptor of a call, but for scale-d.
 uint64_t Lowering::getWord(CallBase &Call, const MMAVariant &Variant) {
   MMADescriptor Result = cantFail(describe(Variant, /*AddressSpace=*/0, PTXVersion));
-  WGMMAArguments Positions(Variant);
-  auto IsSet = [&Call](unsigned Argument, int64_t Value) {
-    return cast<ConstantInt>(Call.getArgOperand(Argument))->getSExtValue() == Value;
-  };
-  constexpr MMAField Signs[] = {MMAField_NegateA, MMAField_NegateB};
-  for (unsigned I = 0; I < Positions.SignCount; ++I)
-    Result = cantFail(Result.with(Signs[I], IsSet(Positions.FirstSign + I, -1)));
-  // The last transpose is B's; A in registers has none.
-  constexpr MMAField Transposes[] = {MMAField_TransB, MMAField_TransA};
-  for (unsigned I = 0; I < Positions.TransposeCount; ++I)
-    Result = cantFail(Result.with(
-        Transposes[I], IsSet(Positions.FirstTranspose + Positions.TransposeCount - 1 - I, 1)));
+  const std::tuple<StringRef, MMAField, int64_t> Immediates[] = {
+      {"imm_scale_a", MMAField_NegateA, -1},
+      {"imm_scale_b", MMAField_NegateB, -1},
+      {"imm_trans_a", MMAField_TransA, 1},
+      {"imm_trans_b", MMAField_TransB, 1}};
+  for (auto [Role, Field, Set] : Immediates)
+    if (std::optional<unsigned> Argument = Variant.Signature.find(Role))
+      Result = cantFail(Result.with(
+          Field, cast<ConstantInt>(Call.getArgOperand(*Argument))->getSExtValue() == Set));
   return Result.getWord();
 }
 
 void Lowering::lower(CallBase &Call, const MMAVariant &Variant) {
-  WGMMAArguments Positions(Variant);
   IRBuilder<> Builder(&Call);
   Type *Register = getRegisterPartType(Call.getType());
   Function *Callee = getRegisterFormDeclaration(*F.getParent(), Variant.Opcode, *Register);
-  SmallVector<Value *, 0> Arguments = Parts.get(Call.getArgOperand(Positions.Accumulators));
-  if (Variant.Residency)
-    append_range(Arguments, Parts.get(Call.getArgOperand(Positions.A)));
-  else
-    Arguments.push_back(Call.getArgOperand(Positions.A));
-  for (unsigned I = Positions.B; I <= Positions.ScaleD; ++I)
-    Arguments.push_back(Call.getArgOperand(I));
+  SmallVector<Value *, 0> Arguments;
+  for (unsigned I = 0, Last = *Variant.Signature.find("scale_d"); I <= Last; ++I)
+    if (Value *Argument = Call.getArgOperand(I); Argument->getType()->isVectorTy())
+      append_range(Arguments, Parts.get(Argument));
+    else
+      Arguments.push_back(Argument);
   Arguments.push_back(Builder.getInt64(getWord(Call, Variant)));
   SmallVector<OperandBundleDef, 1> Bundles;
   Call.getOperandBundlesAsDefs(Bundles);

@@ -37,53 +37,16 @@ using namespace llvm::tensorcore;
 
 namespace {
 
-/// "name=first..last/step".
-struct Choice {
-  StringRef Name;
-  uint64_t First = 0, Last = 0, Step = 1;
-
-  explicit Choice(StringRef Text) {
-    StringRef Values, Number;
-    std::tie(Name, Values) = Text.split('=');
-    std::tie(Values, Number) = Values.split('/');
-    Number.getAsInteger(10, Step);
-    std::tie(Values, Number) = Values.split("..");
-    Values.getAsInteger(10, First);
-    Last = First;
-    Number.getAsInteger(10, Last);
-  }
-
-  bool contains(uint64_t Value) const {
-    return First <= Value && Value <= Last && (Value - First) % Step == 0;
-  }
-};
-
-/// What the texts of a form say.
-struct ParsedForm {
-  MMASignature Signature;
-  std::vector<Choice> Choices;
-};
-
-/// The rows with their texts taken apart.
+/// The rows by their names.
 struct Index {
-  std::vector<MMASignature> Signatures;
-  std::vector<ParsedForm> Forms;
   StringMap<std::vector<CompanionForm>> ByIntrinsic;
   StringMap<CompanionForm> ByName;
   StringMap<const Companion *> IntrinsicByName;
 
   Index() {
     for (const Companion &Intrinsic : getCompanions())
-      Signatures.push_back(parseMMASignature(Intrinsic.Signature));
-    for (const Companion &Intrinsic : getCompanions())
       IntrinsicByName[Intrinsic.Name] = &Intrinsic;
     for (auto [Number, Info] : enumerate(getCompanionForms())) {
-      ParsedForm Form = {parseMMASignature(Info.Signature), {}};
-      SmallVector<StringRef, 4> Texts;
-      Info.Choices.split(Texts, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-      for (StringRef Text : Texts)
-        Form.Choices.emplace_back(Text);
-      Forms.push_back(std::move(Form));
       ByIntrinsic[Info.Intrinsic].push_back(CompanionForm(Number));
       ByName[Info.Name] = CompanionForm(Number);
     }
@@ -99,17 +62,9 @@ const std::vector<CompanionForm> &getForms(StringRef Intrinsic) {
   return getIndex().ByIntrinsic.find(Intrinsic)->second;
 }
 
-const std::vector<Choice> &getChoices(CompanionForm Form) { return getIndex().Forms[Form].Choices; }
+ArrayRef<MMAChoice> getChoices(CompanionForm Form) { return getCompanionFormInfo(Form).Choices; }
 
 } // namespace
-
-const MMASignature &tensorcore::getSignature(const Companion &Intrinsic) {
-  return getIndex().Signatures[&Intrinsic - getCompanions().data()];
-}
-
-const MMASignature &tensorcore::getSignature(CompanionForm Form) {
-  return getIndex().Forms[Form].Signature;
-}
 
 const Companion *tensorcore::lookupCompanion(StringRef Name) {
   const StringMap<const Companion *> &ByName = getIndex().IntrinsicByName;
@@ -127,20 +82,32 @@ std::optional<CompanionForm> tensorcore::lookupCompanionForm(StringRef Name) {
 std::optional<CompanionForm> tensorcore::chooseForm(const Companion &Intrinsic,
                                                     CompanionChoice Values) {
   for (CompanionForm Form : getForms(Intrinsic.Name))
-    if (all_of(getChoices(Form), [&](const Choice &C) { return C.contains(Values(C.Name)); }))
+    if (all_of(getChoices(Form), [&](const MMAChoice &C) { return C.contains(Values(C.Name)); }))
       return Form;
   return std::nullopt;
 }
 
-unsigned tensorcore::getPointerSpace(CompanionForm Form, StringRef Name) {
-  auto Found = find_if(getChoices(Form), [&](const Choice &C) { return C.Name == Name; });
-  assert(Found != getChoices(Form).end() && "the address space of a p* is a choice");
-  return Found->First;
+unsigned tensorcore::getPointerSpace(CompanionForm Form) {
+  const MMAArgument *Pointer =
+      lookupCompanion(getCompanionFormInfo(Form).Intrinsic)->Signature.findPointer();
+  for (const MMAChoice &C : getChoices(Form))
+    if (Pointer && C.Name == Pointer->Name)
+      return C.First;
+  return 0;
+}
+
+std::string tensorcore::spellChoices(CompanionForm Form) {
+  auto Spell = [](const MMAChoice &C) {
+    return (C.Name + "=" + Twine(C.First)).str() +
+           (C.Last == C.First ? "" : ".." + utostr(C.Last)) +
+           (C.Step == 1 ? "" : "/" + utostr(C.Step));
+  };
+  return join(map_range(getChoices(Form), Spell), ",");
 }
 
 bool tensorcore::isChoiceOf(CompanionForm Form, StringRef Name, uint64_t Value) {
   return none_of(getChoices(Form),
-                 [&](const Choice &C) { return C.Name == Name && !C.contains(Value); });
+                 [&](const MMAChoice &C) { return C.Name == Name && !C.contains(Value); });
 }
 
 bool tensorcore::isChoice(const Companion &Intrinsic, StringRef Name, uint64_t Value) {
@@ -151,7 +118,7 @@ bool tensorcore::isChoice(const Companion &Intrinsic, StringRef Name, uint64_t V
 std::string tensorcore::spellChoices(const Companion &Intrinsic, StringRef Name) {
   std::set<unsigned> Values;
   for (CompanionForm Form : getForms(Intrinsic.Name))
-    for (const Choice &C : getChoices(Form))
+    for (const MMAChoice &C : getChoices(Form))
       for (uint64_t Value = C.First; C.Name == Name && Value <= C.Last; Value += C.Step)
         Values.insert(Value);
   std::vector<unsigned> List(Values.begin(), Values.end());
@@ -174,12 +141,12 @@ static unsigned getFirstPTX(const CompanionFormInfo &Info, const TargetVersion &
 /// that tell the form from others. Address spaces end the name.
 static std::string spellForm(CompanionForm Form) {
   const CompanionFormInfo &Info = getCompanionFormInfo(Form);
-  const MMASignature &Signature = getSignature(Form);
+  const MMASignature &Signature = Info.Signature;
   std::string Name = Info.Intrinsic.str();
   SmallVector<std::string, 4> Words;
-  for (const Choice &C : getChoices(Form)) {
+  for (const MMAChoice &C : getChoices(Form)) {
     std::optional<unsigned> Operand = Signature.find(C.Name);
-    if (Operand && Signature.Arguments[*Operand].Type == "p*")
+    if (Operand && Signature.Arguments[*Operand].Type.Kind == MMATypeKind_AnyPointer)
       Name += ".p" + utostr(C.First);
     else if (C.Last && getForms(Info.Intrinsic).size() > 1)
       Words.push_back((C.Name + " " + Twine(C.First)).str() +

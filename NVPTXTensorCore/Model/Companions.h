@@ -16,7 +16,6 @@
 #define NVPTXTENSORCORE_MODEL_COMPANIONS_H
 
 #include "MMALegality.h"
-#include "MMASignature.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace llvm::tensorcore {
@@ -27,7 +26,7 @@ namespace llvm::tensorcore {
 /// An intrinsic. The effects on memory are bits of LLVM's ModRefInfo.
 struct Companion {
   StringLiteral Name;
-  StringLiteral Signature; ///< Model/MMASignature.h reads it
+  MMASignature Signature;
   uint8_t ArgumentMemory;
   uint8_t InaccessibleMemory;
   uint8_t OtherMemory;
@@ -39,9 +38,9 @@ struct Companion {
 struct CompanionFormInfo {
   StringLiteral Name;      ///< of the opcode
   StringLiteral Intrinsic; ///< the name of its Companion
-  StringLiteral Choices;   ///< "name=value,name=first..last/step"
-  StringLiteral Signature; ///< of the instruction: results and operands in registers
-  StringLiteral TextLine;  ///< its assembly string, on a line
+  ArrayRef<MMAChoice> Choices;
+  MMASignature Signature; ///< of the instruction: results and operands in registers
+  StringLiteral TextLine; ///< its assembly string, on a line
   uint64_t Targets;
   StringLiteral TargetText;
   uint8_t FirstPTX;
@@ -54,9 +53,6 @@ struct CompanionFormInfo {
 ArrayRef<Companion> getCompanions();
 ArrayRef<CompanionFormInfo> getCompanionForms();
 const CompanionFormInfo &getCompanionFormInfo(CompanionForm Form);
-
-const MMASignature &getSignature(const Companion &Intrinsic);
-const MMASignature &getSignature(CompanionForm Form);
 
 /// The intrinsic with a name, with or without the address space that ends it; null if there is
 /// none.
@@ -71,11 +67,14 @@ using CompanionChoice = function_ref<uint64_t(StringRef Name)>;
 /// The form for these values; none if there is none.
 std::optional<CompanionForm> chooseForm(const Companion &Intrinsic, CompanionChoice Values);
 
-/// The address space that a form has for an argument of type p*.
-unsigned getPointerSpace(CompanionForm Form, StringRef Name);
+/// The address space that a form has for its argument of type p*; 0 without one.
+unsigned getPointerSpace(CompanionForm Form);
 
 /// Whether some form has that value of an immediate or an address space.
 bool isChoice(const Companion &Intrinsic, StringRef Name, uint64_t Value);
+
+/// What a form is chosen by: "size=128,registers=24..256/8".
+std::string spellChoices(CompanionForm Form);
 
 /// The values that an immediate may have: "0, 1 or 2", "from 24 to 256 in steps of 8".
 std::string spellChoices(const Companion &Intrinsic, StringRef Name);

@@ -79,7 +79,7 @@ static unsigned getDistance(const MMAVariant &L, const MMAVariant &R) {
       (L.Rounding != R.Rounding) + (L.Operation != R.Operation) + (L.Kind != R.Kind) +
       (L.Scales != R.Scales) + (L.ScaleType != R.ScaleType) + (L.Sparsity != R.Sparsity) +
       (L.Satfinite != R.Satfinite) + (L.Count != R.Count) + (L.Transpose != R.Transpose) +
-      popcount(L.Fields ^ R.Fields) + (LeftOpcode.OperandText != RightOpcode.OperandText);
+      popcount(L.Fields ^ R.Fields) + (LeftOpcode.Operands != RightOpcode.Operands);
   return Weight::Operands * Operands + Weight::Accumulator * Accumulators + Types +
          getShapeDistance(L.Shape, R.Shape) + Weight::Modifier * Modifiers;
 }

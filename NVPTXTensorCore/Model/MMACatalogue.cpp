@@ -12,7 +12,7 @@
 
 #include "MMACatalogue.h"
 #include "Errors.h"
-#include "MMASignature.h"
+#include "MMATables.h"
 #include "TCGen05Legality.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
@@ -94,32 +94,15 @@ const MMAVariant *tensorcore::lookupMMAVariant(MMADescriptor Descriptor) {
   return getIndex().ByDescriptor.lookup(Descriptor.getWord());
 }
 
-/// `.pack` and `.unpack` where a load from or a store to tensor memory has none.
-static std::optional<MMAField> findForeignPacking(const MMAVariant &Variant,
-                                                  MMADescriptor Descriptor) {
-  const MMASignature &Signature = getMMASignature(Variant);
-  for (MMAField Field : {MMAField_Packed, MMAField_Unpacked})
-    if (Descriptor.get(Field) && !Signature.find(lookupMMAField(Field)->Key))
-      return Field;
-  return std::nullopt;
-}
-
 /// The immediate that a word sets and the instruction does not have: nobody would see it.
 static std::optional<MMAField> findForeignImmediate(const MMAVariant &Variant,
                                                     MMADescriptor Descriptor) {
-  if (Variant.Family == MMAFamily_TCGen05Access)
-    return findForeignPacking(Variant, Descriptor);
-  if (Variant.Family != MMAFamily_WGMMA)
-    return std::nullopt;
-  StringRef Immediates = spellMMAField(MMAField_Immediates, Variant.Immediates);
-  bool HasScales = Immediates.contains("scale"), HasTransposes = Immediates.contains("trans");
-  const std::pair<MMAField, bool> Fields[] = {
-      {MMAField_NegateA, HasScales},
-      {MMAField_NegateB, HasScales},
-      {MMAField_TransA, HasTransposes && !Variant.Residency},
-      {MMAField_TransB, HasTransposes}};
-  for (auto [Field, IsThere] : Fields)
-    if (!IsThere && Descriptor.get(Field))
+  constexpr std::pair<MMAField, StringLiteral> Immediates[] = {
+      {MMAField_NegateA, "imm_scale_a"}, {MMAField_NegateB, "imm_scale_b"},
+      {MMAField_TransA, "imm_trans_a"},  {MMAField_TransB, "imm_trans_b"},
+      {MMAField_Packed, "pack"},         {MMAField_Unpacked, "unpack"}};
+  for (auto [Field, Argument] : Immediates)
+    if (Descriptor.has(Field) && Descriptor.get(Field) && !Variant.Signature.find(Argument))
       return Field;
   return std::nullopt;
 }

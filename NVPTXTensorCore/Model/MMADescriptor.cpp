@@ -16,7 +16,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
-#include <algorithm>
 #include <array>
 
 using namespace llvm;
@@ -55,11 +54,8 @@ struct Spellings {
 
   Spellings() {
     for (const MMAFieldInfo &Field : getMMAFields())
-      if (!Field.Values.empty()) {
-        Field.Values.split(Words[Field.Encoding], '|');
-        auto &List = Words[Field.Encoding];
-        std::replace(List.begin(), List.end(), StringRef("-"), StringRef()); // no value
-      }
+      for (StringRef Word : Field.Values)
+        Words[Field.Encoding].push_back(Word == "-" ? StringRef() : Word);
     for (MMAField Field : {MMAField_D, MMAField_A, MMAField_B, MMAField_C, MMAField_Element})
       for (const MMATypeInfo &Type : getMMATypes())
         add(Words[Field], Type.Encoding, Type.Spelling);
@@ -93,7 +89,7 @@ Error rejectValue(MMAField Field, uint64_t Value) {
     return makeError("unknown MMA shape 0x" + utohexstr(Value) + " in field 'shape'");
   default:
     return makeError("field '" + Key + "' has no value " + Twine(Value) + "; its values are " +
-                     lookupMMAField(Field)->Values);
+                     join(lookupMMAField(Field)->Values, "|"));
   }
 }
 

@@ -13,7 +13,7 @@
 #include "MMAForms.h"
 #include "Errors.h"
 #include "MMACatalogue.h"
-#include "MMASignature.h"
+#include "MMATables.h"
 #include "TCGen05Immediates.h"
 #include "TCGen05Legality.h"
 #include "llvm/ADT/STLExtras.h"
@@ -50,7 +50,7 @@ static SmallVector<MMADescriptor, 0> getProduct(ArrayRef<MMADescriptor> Words,
 
 SmallVector<MMAForm, 0> tensorcore::getMMAForms(const MMAVariant &Variant) {
   SmallVector<MMADescriptor, 0> Words = getDescribed(Variant);
-  for (const MMAArgument &Argument : getMMASignature(Variant).Arguments)
+  for (const MMAArgument &Argument : Variant.Signature.Arguments)
     if (const TCGen05Immediate *Immediate = lookupTCGen05Immediate(Argument.Name))
       if (Immediate->Field)
         Words = getProduct(Words, *Immediate);

@@ -221,15 +221,11 @@ public:
 
   /// None if the row's pattern does not fill the tile.
   std::optional<MMAFragmentLayout> build() {
-    SmallVector<StringRef> Terms;
-    Layout.TableRow->Lanes.split(Terms, ',');
-    for (StringRef Text : Terms)
-      if (!addLaneTerm(parse(Text)))
+    for (const MMALayoutTerm &T : Layout.TableRow->Lanes)
+      if (!addLaneTerm(scale(T)))
         return std::nullopt;
-    Terms.clear();
-    Layout.TableRow->Values.split(Terms, ',', -1, /*KeepEmpty=*/false);
-    for (StringRef Text : Terms)
-      addValueTerms(Text);
+    for (const MMALayoutTerm &T : Layout.TableRow->Values)
+      addValueTerms(T);
     if (Layout.ValueTerms.size() < Layout.NumElementTerms)
       return std::nullopt;
     countRegisters();
@@ -242,13 +238,10 @@ public:
 private:
   using Term = MMAFragmentLayout::Term;
 
-  /// "R4", "C2w": a coordinate and an amount, "w" for the elements of a register.
-  Term parse(StringRef Text) const {
-    Term Result = {MMAFragmentLayout::Coordinate(StringRef("RCTSB").find(Text.front())), 0};
-    StringRef Amount = Text.drop_front();
-    if (!Amount.consumeInteger(10, Result.Amount) && Amount.starts_with("w"))
-      Result.Amount <<= Layout.NumElementTerms;
-    return Result;
+  /// A term in elements.
+  Term scale(const MMALayoutTerm &T) const {
+    unsigned Scale = T.CountsRegisters ? Layout.NumElementTerms : 0;
+    return {MMAFragmentLayout::Coordinate(T.To), unsigned(T.Amount) << Scale};
   }
 
   bool isInTile(Term T) const {
@@ -276,21 +269,20 @@ private:
     return true;
   }
 
-  void addValueTerms(StringRef Text) {
-    if (Text.ends_with("*")) {
+  void addValueTerms(const MMALayoutTerm &Row) {
+    Term T = scale(Row);
+    if (Row.IsElements) {
       for (unsigned Bit = 0; Bit != Layout.NumElementTerms; ++Bit)
-        Layout.ValueTerms.push_back({parse(Text).To, 1u << Bit});
+        Layout.ValueTerms.push_back({T.To, 1u << Bit});
       return;
     }
-    Term T = parse(Text);
-    bool GoesOn = Text.ends_with("+");
-    if (GoesOn)
+    if (Row.GoesOn)
       Step = T;
     do {
       if (isInTile(T))
         Layout.ValueTerms.push_back(T);
       T.Amount *= 2;
-    } while (GoesOn && isInTile(T));
+    } while (Row.GoesOn && isInTile(T));
   }
 
   /// The terms make a power of two of registers; where columns go on as far as the tile
@@ -314,7 +306,8 @@ private:
 /// The tiles of a multiplication, or of tensor memory, are those that the lanes tell apart.
 static unsigned getNumTiles(const MMAFragmentLayoutRow &Row, const MMAFragmentQuery &Query) {
   bool AreMatrices = !Query.K && Query.AccessShape.empty();
-  return AreMatrices ? Query.NumMatrices : 1u << Row.Lanes.count('T');
+  auto IsTile = [](const MMALayoutTerm &T) { return T.To == MMACoordinate_Tile; };
+  return AreMatrices ? Query.NumMatrices : 1u << count_if(Row.Lanes, IsTile);
 }
 
 Expected<MMAFragmentLayout> tensorcore::getMMAFragmentLayout(const MMAFragmentQuery &Query,

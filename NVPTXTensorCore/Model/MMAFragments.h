@@ -78,7 +78,13 @@ struct TilePosition {
 class MMAFragmentLayout {
 public:
   /// The coordinates of a TilePosition.
-  enum Coordinate { Row, Column, Tile, Selector, ByteSelector };
+  enum Coordinate {
+    Row = MMACoordinate_Row,
+    Column = MMACoordinate_Column,
+    Tile = MMACoordinate_Tile,
+    Selector = MMACoordinate_Selector,
+    ByteSelector = MMACoordinate_ByteSelector
+  };
   static constexpr unsigned NumCoordinates = 5;
   static constexpr unsigned NumLanes = 32; ///< of a warp
 

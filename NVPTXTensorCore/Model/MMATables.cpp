@@ -12,6 +12,7 @@
 
 #include "MMATables.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace llvm::tensorcore {
 
@@ -52,6 +53,28 @@ const MMAOpcodeInfo &getMMAOpcodeInfo(MMAOpcode Opcode) { return MMAOpcodes[Opco
 const GPUTarget *lookupGPUTarget(StringRef Name) {
   const GPUTarget *It = find_if(GPUTargets, [&](const GPUTarget &T) { return T.Name == Name; });
   return It == std::end(GPUTargets) ? nullptr : It;
+}
+
+std::optional<MMAOpcode> lookupMMAOpcode(StringRef Name) {
+  static const StringMap<MMAOpcode> Map = [] {
+    StringMap<MMAOpcode> Result;
+    for (auto [Index, Info] : enumerate(getMMAOpcodes()))
+      Result[Info.Name] = MMAOpcode(Index);
+    return Result;
+  }();
+  auto It = Map.find(Name);
+  return It == Map.end() ? std::nullopt : std::optional(It->second);
+}
+
+std::optional<unsigned> MMASignature::find(StringRef Name) const {
+  auto It = find_if(Arguments, [&](const MMAArgument &A) { return A.Name == Name; });
+  return It == Arguments.end() ? std::nullopt : std::optional<unsigned>(It - Arguments.begin());
+}
+
+const MMAArgument *MMASignature::findPointer() const {
+  auto It = find_if(Arguments,
+                    [](const MMAArgument &A) { return A.Type.Kind == MMATypeKind_AnyPointer; });
+  return It == Arguments.end() ? nullptr : It;
 }
 
 } // namespace llvm::tensorcore

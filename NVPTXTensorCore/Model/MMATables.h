@@ -15,18 +15,25 @@
 #ifndef NVPTXTENSORCORE_MODEL_MMATABLES_H
 #define NVPTXTENSORCORE_MODEL_MMATABLES_H
 
+#include "TableIndex.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
+#include <optional>
+#include <tuple>
 
 namespace llvm::tensorcore {
 
+#define GET_MMACoordinate_DECL
 #define GET_MMAFamily_DECL
 #define GET_MMAField_DECL
 #define GET_MMAOpcode_DECL
 #define GET_MMAOperand_DECL
+#define GET_MMAOperandForm_DECL
 #define GET_MMAShape_DECL
 #define GET_MMAType_DECL
+#define GET_MMATypeKind_DECL
+#define GET_NumberSpecials_DECL
 #include "TensorCoreModel.inc"
 
 /// A row of TableGen/MMATypes.td. `Width` counts bits; `Unit` is the kind of arithmetic:
@@ -65,12 +72,12 @@ struct PTXVersion {
 };
 
 /// A logical field of the MMA descriptor. `Values` are the PTX words of its
-/// values from 0 on, separated by '|'; empty for types and shapes.
+/// values from 0 on, "-" where there is none; empty for types and shapes.
 struct MMAFieldInfo {
   uint8_t Encoding;
   StringLiteral Key;
   StringLiteral Name;
-  StringLiteral Values;
+  ArrayRef<StringLiteral> Values;
 };
 
 /// Where a field stands in the MMA descriptor of one family.
@@ -79,6 +86,58 @@ struct MMASlot {
   MMAField Field;
   uint8_t Shift;
   uint8_t Width;
+};
+
+/// A type: of a vector's elements, if it has `Lanes` (TableGen/Signatures.td).
+struct MMAArgumentType {
+  StringLiteral Name;
+  MMATypeKind Kind;
+  uint8_t Bits;
+  uint8_t Lanes;
+  uint8_t AddressSpace;
+};
+
+/// An argument of an intrinsic, or an operand of an instruction.
+struct MMAArgument {
+  MMAArgumentType Type;
+  StringLiteral Name;
+  bool IsImmediate;
+};
+
+/// Types of results, of which several are a structure, and the arguments. An argument becomes
+/// the operand of its name.
+struct MMASignature {
+  ArrayRef<MMAArgumentType> Results;
+  ArrayRef<MMAArgument> Arguments;
+
+  /// The position of the argument with a name.
+  std::optional<unsigned> find(StringRef Name) const;
+
+  /// The argument of type p*, which the end of the intrinsic's name says more of; null without one.
+  const MMAArgument *findPointer() const;
+};
+
+/// `Count` operands with one role.
+struct MMAOperandGroup {
+  MMAOperandForm Form;
+  uint8_t Bits;
+  StringLiteral Role;
+  unsigned Count;
+
+  bool operator==(const MMAOperandGroup &Other) const {
+    return std::tie(Form, Bits, Role, Count) ==
+           std::tie(Other.Form, Other.Bits, Other.Role, Other.Count);
+  }
+};
+
+/// Values of an immediate, or the address space of a pointer of type p*.
+struct MMAChoice {
+  StringLiteral Name;
+  uint64_t First, Last, Step;
+
+  bool contains(uint64_t Value) const {
+    return First <= Value && Value <= Last && (Value - First) % Step == 0;
+  }
 };
 
 /// A register signature: registers of each fragment in PTX's order.
@@ -90,12 +149,12 @@ struct MMAOpcodeInfo {
   uint8_t BCount;
   uint8_t CCount;
   bool HasStride;
-  bool HasMetadata;          ///< of a sparse A, with the sparsity selector
-  bool HasScales;            ///< of A and B, each with byte-id and thread-id
-  bool HasCount;             ///< of wgmma groups, an immediate
-  bool HasReduced;           ///< one more result, behind D
-  uint32_t KindWord;         ///< of a tcgen05.mma, the bits that the opcode says
-  StringLiteral OperandText; ///< of tcgen05; Model/MMASignature.h reads it
+  bool HasMetadata;                   ///< of a sparse A, with the sparsity selector
+  bool HasScales;                     ///< of A and B, each with byte-id and thread-id
+  bool HasCount;                      ///< of wgmma groups, an immediate
+  bool HasReduced;                    ///< one more result, behind D
+  uint32_t KindWord;                  ///< of a tcgen05.mma, the bits that the opcode says
+  ArrayRef<MMAOperandGroup> Operands; ///< of tcgen05, those after the results, in PTX's order
 };
 
 /// One intrinsic; see TableGen/MMAVariants.td.
@@ -113,9 +172,9 @@ struct MMAVariant {
   uint8_t Action;     ///< of what orders wgmma
   uint8_t Satfinite;
   uint8_t Stride, Count, Transpose;
-  uint64_t Fields;         ///< further fields of the MMA descriptor, in their places
-  StringLiteral Signature; ///< of tcgen05; Model/MMASignature.h reads it
+  uint64_t Fields; ///< further fields of the MMA descriptor, in their places
   MMAOpcode Opcode;
+  MMASignature Signature;
   uint64_t Targets;
   StringLiteral TargetText;
   uint8_t FirstPTX, LastPTX;
@@ -166,8 +225,17 @@ struct MMAPTXText {
   StringLiteral OperandLine;
 };
 
+/// What a bit of a lane's or a value's number adds to a coordinate (TableGen/FragmentLayouts.td).
+struct MMALayoutTerm {
+  MMACoordinate To;
+  uint8_t Amount;
+  bool CountsRegisters; ///< as many elements for each as a register has
+  bool IsElements;      ///< stands for the elements of a register, a bit each
+  bool GoesOn;          ///< twice, four times, … as much, as far as the tile goes
+};
+
 /// A row of TableGen/FragmentLayouts.td; Model/MMAFragments.h reads it. `Operands` has a
-/// bit for each MMAOperand; the terms of `Lanes` and `Values` are separated by commas.
+/// bit for each MMAOperand.
 struct MMAFragmentLayoutRow {
   StringLiteral Name;
   StringLiteral Instruction;
@@ -176,7 +244,7 @@ struct MMAFragmentLayoutRow {
   uint16_t Depth;
   uint8_t MinimumBits, MaximumBits;
   StringLiteral Major;
-  StringLiteral Lanes, Values;
+  ArrayRef<MMALayoutTerm> Lanes, Values;
   StringLiteral Source;
 };
 
@@ -187,7 +255,7 @@ struct MMANumberFormat {
   bool IsSigned;
   uint8_t ExponentBits, FractionBits; ///< both 0 for integers
   uint16_t Bias;
-  StringLiteral Specials;
+  NumberSpecials Specials;
   uint8_t Padding; ///< bits below the code, where an element takes up more than its bits
 };
 
@@ -222,6 +290,9 @@ ArrayRef<TCGen05Form> getTCGen05Forms();
 ArrayRef<TCGen05ImmediateKind> getTCGen05ImmediateKinds();
 ArrayRef<MMAOpcodeInfo> getMMAOpcodes(); ///< by MMAOpcode
 const MMAOpcodeInfo &getMMAOpcodeInfo(MMAOpcode Opcode);
+
+/// The opcode with a name.
+std::optional<MMAOpcode> lookupMMAOpcode(StringRef Name);
 
 } // namespace llvm::tensorcore
 

@@ -12,6 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "RegisterBudget.h"
+#include "TableIndex.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>

@@ -14,7 +14,7 @@
 #include "Errors.h"
 #include "InstructionDescriptorUse.h"
 #include "MMAPTXSyntax.h"
-#include "MMASignature.h"
+#include "MMATables.h"
 #include "TCGen05Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -316,8 +316,8 @@ Error tensorcore::checkInstructionDescriptorOf(uint32_t InstructionDescriptor, M
 }
 
 bool tensorcore::isAInTensorMemory(MMAOpcode Opcode) {
-  return any_of(getMMAOperandGroups(Opcode), [](const MMAOperandGroup &Group) {
-    return Group.Role == "a" && Group.Kind == "m32";
+  return any_of(getMMAOpcodeInfo(Opcode).Operands, [](const MMAOperandGroup &Group) {
+    return Group.Role == "a" && Group.Form == MMAOperandForm_Address;
   });
 }
 

@@ -52,12 +52,12 @@ TEST(Companions, ImmediatesChooseForms) {
 TEST(Companions, AddressSpacesChooseForms) {
   EXPECT_EQ(CompanionForm_TENSORMAP_REPLACE_RANK_SHARED,
             choose("tensormap.replace.rank", {{"tensor_map", 3}}));
-  EXPECT_EQ(1u, getPointerSpace(CompanionForm_TENSORMAP_REPLACE_RANK_GLOBAL, "tensor_map"));
+  EXPECT_EQ(1u, getPointerSpace(CompanionForm_TENSORMAP_REPLACE_RANK_GLOBAL));
 }
 
 TEST(Companions, OperandsAreThoseOfTheText) {
   const MMASignature &Signature =
-      getSignature(CompanionForm_CP_ASYNC_BULK_TENSOR_G2S_IM2COL_3D_CACHE_HINT);
+      getCompanionFormInfo(CompanionForm_CP_ASYNC_BULK_TENSOR_G2S_IM2COL_3D_CACHE_HINT).Signature;
   SmallVector<StringRef> Names;
   for (const MMAArgument &Argument : Signature.Arguments)
     Names.push_back(Argument.Name);
@@ -65,10 +65,11 @@ TEST(Companions, OperandsAreThoseOfTheText) {
                                      "c1",          "c2",       "offset0",    "cache_policy"};
   EXPECT_EQ(Expected, Names);
   // 128 bits and four floats are in parts.
+  EXPECT_EQ(2u, getCompanionFormInfo(CompanionForm_CLUSTERLAUNCHCONTROL_QUERY_CANCEL_IS_CANCELED)
+                    .Signature.Arguments.size());
   EXPECT_EQ(
-      2u,
-      getSignature(CompanionForm_CLUSTERLAUNCHCONTROL_QUERY_CANCEL_IS_CANCELED).Arguments.size());
-  EXPECT_EQ(5u, getSignature(CompanionForm_F32X4_TO_E2M1X4_RS_SATFINITE).Arguments.size());
+      5u,
+      getCompanionFormInfo(CompanionForm_F32X4_TO_E2M1X4_RS_SATFINITE).Signature.Arguments.size());
 }
 
 TEST(Companions, ValuesInWords) {
@@ -104,7 +105,7 @@ TEST(Companions, FormsAreComplete) {
       return Info.Intrinsic == Intrinsic.Name;
     });
     unsigned Combinations = 1;
-    for (const MMAArgument &Argument : getSignature(Intrinsic).Arguments) {
+    for (const MMAArgument &Argument : Intrinsic.Signature.Arguments) {
       if (!Argument.IsImmediate)
         continue;
       unsigned Values = 0;
@@ -113,7 +114,7 @@ TEST(Companions, FormsAreComplete) {
       EXPECT_GE(Values, 1u) << Intrinsic.Name.str() << " " << Argument.Name.str();
       bool IsPrinted = none_of(getCompanionForms(), [&](const CompanionFormInfo &Info) {
         return Info.Intrinsic == Intrinsic.Name &&
-               !getSignature(*lookupCompanionForm(Info.Name)).find(Argument.Name);
+               !getCompanionFormInfo(*lookupCompanionForm(Info.Name)).Signature.find(Argument.Name);
       });
       Combinations *= IsPrinted ? 1 : Values;
     }

@@ -15,7 +15,7 @@
 #include "Model/MMADescriptor.h"
 #include "Model/MMACatalogue.h"
 #include "Model/MMALegality.h"
-#include "Model/MMASignature.h"
+#include "Model/MMATables.h"
 #include "TestHelpers.h"
 #include <random>
 
@@ -195,7 +195,7 @@ std::vector<MMADescriptor> wordsOf(const MMAVariant &Variant) {
   if (!Plain.has(MMAField_Aligned)) {
     Result.push_back(Plain);
     for (MMAField Packing : {MMAField_Packed, MMAField_Unpacked})
-      if (getMMASignature(Variant).find(lookupMMAField(Packing)->Key))
+      if (Variant.Signature.find(lookupMMAField(Packing)->Key))
         Result.push_back(cantFail(Plain.with(Packing, 1)));
     return Result;
   }

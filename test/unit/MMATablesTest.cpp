@@ -14,7 +14,6 @@
 
 #include "Model/MMATables.h"
 #include "Model/MMACatalogue.h"
-#include "Model/MMASignature.h"
 #include "Model/TCGen05Legality.h"
 #include "TestHelpers.h"
 #include "llvm/ADT/STLExtras.h"
@@ -285,7 +284,7 @@ TEST(MMATables, NoOpcodeTooMany) {
   std::set<std::string> Used, All;
   for (const MMAVariant &Variant : getMMAVariants()) {
     Used.insert(getMMAOpcodeInfo(Variant.Opcode).Name.str());
-    if (getMMASignature(Variant).find("cta_group"))
+    if (Variant.Signature.find("cta_group"))
       Used.insert(getMMAOpcodeInfo(getOpcodeOfGroup(Variant.Opcode, 2)).Name.str());
   }
   for (const MMAOpcodeInfo &Opcode : MMAOpcodes)

@@ -12,7 +12,7 @@
 
 #include "Model/TCGen05Words.h"
 #include "Model/MMACatalogue.h"
-#include "Model/MMASignature.h"
+#include "Model/MMATables.h"
 #include "Model/TCGen05Legality.h"
 #include "TestHelpers.h"
 
@@ -133,25 +133,27 @@ TEST(TCGen05Legality, OpcodesOfTheOtherGroup) {
 
 TEST(MMASignature, OfALoad) {
   const MMAVariant &Load = *lookupMMAVariant("llvm.nvvm.tcgen05.ld.16x32bx2.x4");
-  const MMASignature &Signature = getMMASignature(Load);
+  const MMASignature &Signature = Load.Signature;
   ASSERT_EQ(3u, Signature.Arguments.size());
-  EXPECT_EQ("v4i32", Signature.Results.front());
+  EXPECT_EQ("v4i32", Signature.Results.front().Name);
   EXPECT_EQ(1u, *Signature.find("half_split_offset"));
   EXPECT_TRUE(Signature.Arguments[2].IsImmediate);
   EXPECT_FALSE(Signature.find("unpack"));
-  ArrayRef<MMAOperandGroup> Groups = getMMAOperandGroups(Load.Opcode);
+  ArrayRef<MMAOperandGroup> Groups = getMMAOpcodeInfo(Load.Opcode).Operands;
   ASSERT_EQ(2u, Groups.size());
-  EXPECT_EQ("m32", Groups[0].Kind);
-  EXPECT_TRUE(Groups[1].isImmediate());
+  EXPECT_EQ(MMAOperandForm_Address, Groups[0].Form);
+  EXPECT_EQ(MMAOperandForm_Immediate, Groups[1].Form);
 }
 
-// An argument becomes the operand of its name, or a field of the MMA descriptor.
+// An argument of tcgen05 becomes the operand of its name, or a field of the MMA descriptor.
 TEST(MMASignature, EveryArgumentHasAPlace) {
   for (const MMAVariant &V : getMMAVariants()) {
-    ArrayRef<MMAOperandGroup> Groups = getMMAOperandGroups(V.Opcode);
+    if (V.Family < MMAFamily_TCGen05)
+      continue;
+    ArrayRef<MMAOperandGroup> Groups = getMMAOpcodeInfo(V.Opcode).Operands;
     for (const MMAOperandGroup &Group : Groups)
-      EXPECT_TRUE(getMMASignature(V).find(Group.Role)) << V.Name << ": " << Group.Role;
-    for (const MMAArgument &Argument : getMMASignature(V).Arguments) {
+      EXPECT_TRUE(V.Signature.find(Group.Role)) << V.Name << ": " << Group.Role;
+    for (const MMAArgument &Argument : V.Signature.Arguments) {
       bool IsOperand = any_of(Groups, [&](const auto &G) { return G.Role == Argument.Name; });
       bool IsSharedAddress = Argument.Name == "mbarrier" || Argument.Name == "destination";
       EXPECT_TRUE(IsOperand || IsSharedAddress || Argument.IsImmediate)

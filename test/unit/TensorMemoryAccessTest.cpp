@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FragmentTestHelpers.h"
-#include "Model/MMASignature.h"
+#include "Model/MMATables.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -67,7 +67,7 @@ TilePosition getPlace(StringRef Shape, FragmentSlot Slot, unsigned W) {
 unsigned getDataCount(const MMAVariant &Variant, MMAOperand Operand) {
   if (Operand == MMAOperand_D)
     return getMMAOpcodeInfo(Variant.Opcode).DCount;
-  for (const MMAOperandGroup &Group : getMMAOperandGroups(Variant.Opcode))
+  for (const MMAOperandGroup &Group : getMMAOpcodeInfo(Variant.Opcode).Operands)
     if (Group.Role == "data")
       return Group.Count;
   return 0;

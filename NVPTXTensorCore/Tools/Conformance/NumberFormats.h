@@ -34,8 +34,8 @@ public:
   unsigned getFractionBits() const { return Row->FractionBits; }
   bool isFloat() const { return Row->ExponentBits != 0; }
   bool isSigned() const { return Row->IsSigned; }
-  bool hasInfinity() const { return Row->Specials == "ieee"; }
-  bool hasNaN() const { return isFloat() && Row->Specials != "none"; }
+  bool hasInfinity() const { return Row->Specials == Specials_IEEE; }
+  bool hasNaN() const { return isFloat() && Row->Specials != Specials_None; }
   bool hasSubnormals() const { return Row->FractionBits != 0; }
 
   Number decode(uint64_t Code) const;
@@ -65,7 +65,7 @@ private:
   uint64_t getMagnitudeMask() const {
     return maskTrailingOnes<uint64_t>(Row->Width - Row->IsSigned);
   }
-  bool hasZeroExponent() const { return Row->Specials == "power"; }
+  bool hasZeroExponent() const { return Row->Specials == Specials_Power; }
 
   const MMANumberFormat *Row;
 };

@@ -15,7 +15,7 @@
 #include "IR/SignatureTypes.h"
 #include "Model/MMACatalogue.h"
 #include "Model/MMAFragments.h"
-#include "Model/MMASignature.h"
+#include "Model/MMATables.h"
 #include "Model/MMAWork.h"
 #include "Model/TCGen05Immediates.h"
 #include "llvm/ADT/StringExtras.h"
@@ -34,13 +34,6 @@ static std::string spellType(const Type &T) {
   return Text;
 }
 
-/// "declare { float, float } @llvm.nvvm.x(i64, i32 immarg)".
-static std::string spellDeclaration(StringRef Name, const FunctionType &Type,
-                                    ArrayRef<std::string> Arguments) {
-  return "declare " + spellType(*Type.getReturnType()) + " @" + Name.str() + "(" +
-         join(Arguments, ", ") + ")";
-}
-
 /// The address space that a declaration of a variant is shown with: shared memory, if the forms
 /// that are meant have it.
 static unsigned choosePointerSpace(const Subject &S) {
@@ -57,63 +50,29 @@ static unsigned choosePointerSpace(const Subject &S) {
   return HasSpace(Shared) ? Shared : HasSpace(Global) && !HasSpace(Generic) ? Global : Generic;
 }
 
-/// Whether an argument must be a constant, of a variant whose row does not list its arguments.
-static bool isImmediateArgument(const MMAVariant &V, unsigned Argument) {
-  bool IsSignOrTranspose = V.Family == MMAFamily_WGMMA && Argument >= WGMMAArguments(V).FirstSign;
-  bool IsCount = V.Family == MMAFamily_WGMMASync;
-  return IsSignOrTranspose || IsCount || getSelectorArgument(V) == Argument;
-}
-
-/// Of a variant whose row does not list its arguments.
-static std::string spellVariantDeclaration(const Subject &S) {
-  LLVMContext Context;
-  const MMAVariant &V = *S.Variant;
-  bool HasPointer = getMMADescriptor(V).has(MMAField_Space);
-  unsigned Space = HasPointer ? choosePointerSpace(S) : 0;
-  const FunctionType &Type = *getMMAFunctionType(Context, V, Space);
-  std::vector<std::string> Arguments;
-  for (auto [Index, Parameter] : enumerate(Type.params()))
-    Arguments.push_back(spellType(*Parameter) + (isImmediateArgument(V, Index) ? " immarg" : ""));
-  std::string Suffix = HasPointer ? ".p" + std::to_string(Space) : "";
-  return spellDeclaration(V.Name.str() + Suffix, Type, Arguments);
-}
-
-/// With the names that the row gives: "declare void @llvm.nvvm.x(i32 immarg %n)". A pointer to one
-/// of several address spaces is one to that of the first form, which the end of the name says.
-static std::string spellListedDeclaration(const Subject &S, const MMASignature &Signature) {
-  LLVMContext Context;
-  std::string Name = S.Name.str();
-  SmallVector<Type *, 4> Results;
-  SmallVector<Type *, 16> Types;
-  std::vector<std::string> Arguments;
-  for (StringRef Result : Signature.Results)
-    Results.push_back(getSignatureType(Context, Result));
-  for (const MMAArgument &Argument : Signature.Arguments) {
-    if (Argument.Type == "p*") {
-      unsigned Space = getPointerSpace(S.CompanionForms.front(), Argument.Name);
-      Types.push_back(PointerType::get(Context, Space));
-      Name += ".p" + std::to_string(Space);
-    } else {
-      Types.push_back(getSignatureType(Context, Argument.Type));
-    }
-    Arguments.push_back(spellType(*Types.back()) + (Argument.IsImmediate ? " immarg %" : " %") +
-                        Argument.Name.str());
-  }
-  return spellDeclaration(Name, *makeFunctionType(Context, Results, Types), Arguments);
-}
-
+/// "declare { float, float } @llvm.nvvm.x(i64 %a, i32 immarg %n)". The end of the name says which
+/// address space a pointer to one of several is to: that of the first form.
 static std::string spellDeclaration(const Subject &S) {
-  if (S.Intrinsic)
-    return spellListedDeclaration(S, getSignature(*S.Intrinsic));
-  if (!S.Variant->Signature.empty())
-    return spellListedDeclaration(S, getMMASignature(*S.Variant));
-  return spellVariantDeclaration(S);
+  LLVMContext Context;
+  const MMASignature &Signature = S.Intrinsic ? S.Intrinsic->Signature : S.Variant->Signature;
+  bool HasPointer = Signature.findPointer();
+  unsigned Space = !HasPointer   ? 0
+                   : S.Intrinsic ? getPointerSpace(S.CompanionForms.front())
+                                 : choosePointerSpace(S);
+  const FunctionType &Type = *getSignatureFunctionType(Context, Signature, Space);
+  std::vector<std::string> Arguments;
+  for (auto [Parameter, Argument] : zip_equal(Type.params(), Signature.Arguments))
+    Arguments.push_back(spellType(*Parameter) + (Argument.IsImmediate ? " immarg %" : " %") +
+                        Argument.Name.str());
+  StringRef Name = S.Intrinsic ? S.Name : S.Variant->Name;
+  return "declare " + spellType(*Type.getReturnType()) + " @" + Name.str() +
+         (HasPointer ? ".p" + std::to_string(Space) : "") + "(" + join(Arguments, ", ") + ")";
 }
 
 /// What other pointers a companion takes than the one that its declaration has.
 static void addPointerRule(InstructionFacts &Facts, const Companion &Intrinsic) {
-  for (const MMAArgument &Argument : getSignature(Intrinsic).Arguments)
-    if (Argument.Type == "p*")
+  for (const MMAArgument &Argument : Intrinsic.Signature.Arguments)
+    if (Argument.Type.Kind == MMATypeKind_AnyPointer)
       Facts.Rules.push_back((Argument.Name + " is a pointer to address space " +
                              spellChoices(Intrinsic, Argument.Name) +
                              ", and the name ends with it: .p1")
@@ -133,7 +92,7 @@ static void addRules(InstructionFacts &Facts, const MMAVariant &V) {
               "ends with .p0, .p1 or .p3");
   if (V.Selectors > 1)
     Facts.Rules.push_back("the sparsity selector is " + getSparsitySelectorRange(V).spell());
-  for (const MMAArgument &Argument : getMMASignature(V).Arguments)
+  for (const MMAArgument &Argument : V.Signature.Arguments)
     if (const TCGen05Immediate *Immediate = lookupTCGen05Immediate(Argument.Name))
       Facts.Rules.push_back((Argument.Name + " is " + Immediate->Meaning).str());
   if (V.Family == MMAFamily_WGMMA)

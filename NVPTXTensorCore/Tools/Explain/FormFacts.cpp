@@ -95,7 +95,7 @@ static FormFact getFormFact(CompanionForm Form) {
           Info.FirstPTX,
           0,
           Info.Source.str(),
-          Info.Choices.str()};
+          spellChoices(Form)};
 }
 
 /// Puts a form to those that are legal where it is, and have its opcode.

@@ -11,10 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Explain/Facts.h"
+#include "IR/TCGen05Calls.h"
 #include "Model/MMACatalogue.h"
 #include "Model/MMAFragments.h"
-#include "Model/MMASignature.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "Model/MMATables.h"
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
@@ -81,25 +81,23 @@ static void addFragments(InstructionFacts &Facts, const MMAVariant &V) {
     AddOther("count", 0, "immediate");
   if (IsWarpgroup) {
     AddOther("scale-d", 1, ".pred");
-    StringRef Immediates = spellMMAField(MMAField_Immediates, V.Immediates);
-    if (Immediates.contains("scale"))
+    if (V.Signature.find("imm_scale_a"))
       AddOther("imm-scale-a, imm-scale-b", 0, "immediates, -1 or 1");
-    if (Immediates.contains("trans"))
+    if (V.Signature.find("imm_trans_b"))
       AddOther(V.Residency ? "imm-trans-b" : "imm-trans-a, imm-trans-b", 0, "immediates, 0 or 1");
   }
 }
 
-/// "r32", "m32", … of a row's operand list.
-static std::string spellOperandKind(StringRef Kind) {
-  return StringSwitch<std::string>(Kind)
-      .Case("r16", ".b16")
-      .Case("r32", ".b32")
-      .Case("r64", ".b64")
-      .Case("p1", ".pred")
-      .Case("m32", ".b32 address of tensor memory")
-      .Case("l32", ".b32")
-      .Case("i64", "immediate")
-      .Default(Kind.str());
+static std::string spellOperand(const MMAOperandGroup &Group) {
+  std::string Register = Group.Bits == 1 ? ".pred" : ".b" + std::to_string(Group.Bits);
+  switch (Group.Form) {
+  case MMAOperandForm_Immediate:
+    return "immediate";
+  case MMAOperandForm_Address:
+    return Register + " address of tensor memory";
+  default:
+    return Register;
+  }
 }
 
 static void addListedOperands(InstructionFacts &Facts, const MMAVariant &V) {
@@ -107,26 +105,27 @@ static void addListedOperands(InstructionFacts &Facts, const MMAVariant &V) {
   addFragment(Facts, V, MMAOperand_D, Opcode.DCount, V.Element);
   if (Opcode.HasReduced)
     Facts.Operands.push_back({"reduced", 1, getRegisterType(V.Element), ""});
-  for (const MMAOperandGroup &Group : getMMAOperandGroups(V.Opcode))
-    Facts.Operands.push_back({Group.Role.str(), Group.isImmediate() ? 0 : Group.Count,
-                              spellOperandKind(Group.Kind), ""});
+  for (const MMAOperandGroup &Group : getMMAOpcodeInfo(V.Opcode).Operands)
+    Facts.Operands.push_back({Group.Role.str(),
+                              Group.Form == MMAOperandForm_Immediate ? 0 : Group.Count,
+                              spellOperand(Group), ""});
 }
 
 static void addCompanionOperands(InstructionFacts &Facts, CompanionForm Form) {
-  const MMASignature &Signature = getSignature(Form);
-  for (StringRef Type : Signature.Results)
-    Facts.Operands.push_back({"result", 1, Type.str(), ""});
+  const MMASignature &Signature = getCompanionFormInfo(Form).Signature;
+  for (const MMAArgumentType &Type : Signature.Results)
+    Facts.Operands.push_back({"result", 1, Type.Name.str(), ""});
   for (const MMAArgument &Argument : Signature.Arguments)
     Facts.Operands.push_back({Argument.Name.str(), !Argument.IsImmediate,
-                              (Argument.IsImmediate ? "immediate " : "") + Argument.Type.str(),
+                              (Argument.IsImmediate ? "immediate " : "") + Argument.Type.Name.str(),
                               ""});
 }
 
 void explain::addOperands(InstructionFacts &Facts, const Subject &S) {
-  if (S.Variant && S.Variant->Signature.empty())
-    addFragments(Facts, *S.Variant);
-  else if (S.Variant)
+  if (S.Variant && isTCGen05(*S.Variant))
     addListedOperands(Facts, *S.Variant);
+  else if (S.Variant)
+    addFragments(Facts, *S.Variant);
   if (!S.CompanionForms.empty())
     addCompanionOperands(Facts, S.CompanionForms.front());
 }

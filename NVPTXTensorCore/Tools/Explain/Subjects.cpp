@@ -17,7 +17,7 @@
 #include "Model/MMAAlternatives.h"
 #include "Model/MMACatalogue.h"
 #include "Model/MMAPTXText.h"
-#include "Model/MMASignature.h"
+#include "Model/MMATables.h"
 #include "Model/TCGen05Legality.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

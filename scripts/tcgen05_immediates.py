@@ -1,21 +1,17 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Signatures of the model's tcgen05 variants, and what their immediates may be.
+"""What the immediates of the model's tcgen05 variants may be.
 
-A row says its signature in words, `void(p6 d, i64 b, i32 !kind)`: pN is a pointer into address space N,
-vN a vector of N, `!` marks an immediate. What an immediate's values are follows from its name, as
-LLVM 22 has it. Where a variant is legal may depend on the kind that it is called with: those are
-the rows of TCGen05Form. Standard library only.
+That follows from their names, as LLVM 22 has it. Where a variant is legal may depend on the kind that it
+is called with: those are the rows of TCGen05Form. Standard library only.
 """
 
-import re
 from dataclasses import dataclass
 from itertools import product
-from typing import NamedTuple
 
-_TYPE = re.compile(r"(?:v(\d+))?([pif])(\d+)")
-_SCALARS = {"f32": "float", "f64": "double", "f16": "half"}
+from signatures import ir_type
+
 #: In LLVM 22's order.
 KINDS = ("f16", "tf32", "f8f6f4", "i8")
 _SCALED_KINDS = ("f16", "tf32")
@@ -37,23 +33,6 @@ class Immediate:
     values: tuple
 
 
-class Signature(NamedTuple):
-    results: tuple     # IR types
-    arguments: tuple   # IR types, without the immediates
-    roles: tuple       # of all arguments: (IR type, PTX's name, whether it is an immediate)
-    immediates: tuple  # of Immediate
-
-
-def ir_type(word):
-    """The IR type that a word of a signature names."""
-    match = _TYPE.fullmatch(word)
-    if not match:
-        raise SystemExit(f"no type of a signature: {word}")
-    count, letter, size = match.groups()
-    scalar = (f"ptr addrspace({size})" if size != "0" else "ptr") if letter == "p" else _SCALARS.get(letter + size, letter + size)
-    return f"<{count} x {scalar}>" if count else scalar
-
-
 def _immediate(kind, name, place, words):
     """`words` are those of the variant's name."""
     ranges = {
@@ -68,19 +47,10 @@ def _immediate(kind, name, place, words):
     return Immediate(kind, name, place, bounds, tuple(values))
 
 
-def parse(text, name):
-    """The signature of the variant of that name."""
-    results, _, arguments = text.removesuffix(")").partition("(")
-    results = [word for word in re.split(r",\s*", results.strip("{}")) if word != "void"]
-    plain, immediates, roles, words = [], [], [], name.split(".")
-    for place, argument in enumerate(filter(None, re.split(r",\s*", arguments))):
-        kind, _, role = argument.partition(" ")
-        roles.append((ir_type(kind), role.removeprefix("!"), role.startswith("!")))
-        if role.startswith("!"):
-            immediates.append(_immediate(ir_type(kind), role[1:], place, words))
-        else:
-            plain.append(ir_type(kind))
-    return Signature(tuple(map(ir_type, results)), tuple(plain), tuple(roles), tuple(immediates))
+def of(signature, name):
+    """The immediates in the signature of the variant of that name."""
+    return tuple(_immediate(ir_type(argument.kind), argument.name, place, name.split("."))
+                 for place, argument in enumerate(signature.arguments) if argument.is_immediate)
 
 
 def choices(immediates):

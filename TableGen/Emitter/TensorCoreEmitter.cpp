@@ -1,0 +1,339 @@
+//===- TensorCoreEmitter.cpp - C++ tables of the model --------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// tensor-core-tblgen: a TableGen back end that writes each GenericEnum as an enumeration, and
+// each GenericTable as an array of structures with its look-ups. The declarations are those
+// of llvm/TableGen/SearchableTable.td. Unlike llvm-tblgen -gen-searchable-tables, a field may also
+// be
+//
+//   a list                   an ArrayRef of a constant array, which equal lists share
+//   a record of a structure  a nested structure (class TableStruct, TableGen/Tables.td)
+//
+// so that nothing leaves TableGen as a text that C++ would have to read again. Each part has
+// a guard, GET_NAME_DECL for enumerations and look-ups and GET_NAME_IMPL for tables.
+//
+// With -dump-json, it writes all records as llvm-tblgen does.
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TableGen/Error.h"
+#include "llvm/TableGen/Main.h"
+#include "llvm/TableGen/Record.h"
+#include "llvm/TableGen/TableGenBackend.h"
+#include <map>
+
+using namespace llvm;
+
+namespace llvm {
+void EmitJSON(RecordKeeper &Records, raw_ostream &OS);
+}
+
+static cl::list<std::string> OnlyTables("tables", cl::CommaSeparated,
+                                        cl::desc("write these tables alone"));
+
+namespace {
+
+/// How records of a class are written: as an enumerator, as a structure of some fields, or as the
+/// opcode of a machine instruction.
+struct ClassForm {
+  std::string CppName;
+  std::vector<StringRef> Fields;             ///< of a structure
+  std::map<const Record *, uint64_t> Values; ///< of an enumeration
+};
+
+class TableEmitter {
+public:
+  TableEmitter(RecordKeeper &Records, raw_ostream &OS) : Records(Records), OS(OS) {}
+
+  void run() {
+    for (Record *Enum : Records.getAllDerivedDefinitions("GenericEnum"))
+      emitEnum(*Enum);
+    if (Records.getClass("TableStruct"))
+      for (Record *Struct : Records.getAllDerivedDefinitions("TableStruct"))
+        Structs[Struct->getValueAsString("FilterClass").str()] = {
+            Struct->getValueAsString("CppTypeName").str(),
+            Struct->getValueAsListOfStrings("Fields"),
+            {}};
+    for (Record *Table : Records.getAllDerivedDefinitions("GenericTable"))
+      if (OnlyTables.empty() || is_contained(OnlyTables, Table->getName()))
+        emitTable(*Table);
+  }
+
+private:
+  void beginPart(const Twine &Name) { OS << "#ifdef GET_" << Name << '\n'; }
+  void endPart(const Twine &Name) { OS << "#undef GET_" << Name << "\n#endif\n\n"; }
+
+  //===--------------------------------------------------------------------===//
+  // Enumerations
+  //===--------------------------------------------------------------------===//
+
+  void emitEnum(const Record &Enum) {
+    std::string Class = Enum.getValueAsString("FilterClass").str();
+    StringRef ValueField = Enum.getValueAsOptionalString("ValueField").value_or("");
+    ClassForm &Form = Enums[Class];
+    Form.CppName = Enum.getName().str();
+    beginPart(Form.CppName + "_DECL");
+    OS << "enum " << Form.CppName << " {\n";
+    std::vector<Record *> Rows = Records.getAllDerivedDefinitions(Class);
+    sort(Rows, [](const Record *L, const Record *R) { return L->getName() < R->getName(); });
+    for (auto [Index, Row] : enumerate(Rows)) {
+      uint64_t Value = ValueField.empty() ? Index : getNumber(*Row, ValueField);
+      Form.Values[Row] = Value;
+      OS << "  " << Row->getName() << " = " << Value << ",\n";
+    }
+    OS << "};\n";
+    endPart(Form.CppName + "_DECL");
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Values
+  //===--------------------------------------------------------------------===//
+
+  static std::optional<uint64_t> getNumber(const Init *Value) {
+    if (auto *Bit = dyn_cast<BitInit>(Value))
+      return Bit->getValue();
+    if (auto *Int = dyn_cast<IntInit>(Value))
+      return Int->getValue();
+    auto *Bits = dyn_cast<BitsInit>(Value);
+    if (!Bits)
+      return std::nullopt;
+    uint64_t Number = 0;
+    for (unsigned I = 0; I < Bits->getNumBits(); ++I)
+      if (auto *Bit = dyn_cast<BitInit>(Bits->getBit(I)))
+        Number |= uint64_t(Bit->getValue()) << I;
+      else
+        return std::nullopt;
+    return Number;
+  }
+
+  uint64_t getNumber(const Record &Row, StringRef Field) const {
+    if (std::optional<uint64_t> Number = getNumber(Row.getValueInit(Field)))
+      return *Number;
+    PrintFatalError(Row.getLoc(), "field '" + Field + "' is not a number");
+  }
+
+  /// The first of some classes that a record is of.
+  template <class Map> static auto findClass(Map &Classes, const Record &Row) {
+    return find_if(Classes, [&](const auto &Entry) { return Row.isSubClassOf(Entry.first); });
+  }
+
+  /// A value as C++. `Table` and `Field` name the arrays that its lists go to.
+  std::string spell(const Init *Value, const Twine &Array, const Record &Row) {
+    if (auto *Text = dyn_cast<StringInit>(Value))
+      return "\"" + escape(Text->getValue()) + "\"";
+    if (auto *Bit = dyn_cast<BitInit>(Value))
+      return Bit->getValue() ? "true" : "false";
+    if (std::optional<uint64_t> Number = getNumber(Value))
+      return *Number > INT32_MAX ? "0x" + utohexstr(*Number) : utostr(*Number);
+    if (auto *List = dyn_cast<ListInit>(Value))
+      return spellList(*List, Array.str(), Row);
+    if (auto *Def = dyn_cast<DefInit>(Value))
+      return spellRecord(*Def->getDef(), Array, Row);
+    PrintFatalError(Row.getLoc(), "no C++ for the value " + Value->getAsString());
+  }
+
+  std::string spellRecord(const Record &Value, const Twine &Array, const Record &Row) {
+    if (findClass(Enums, Value) != Enums.end())
+      return Value.getName().str();
+    if (auto It = findClass(Structs, Value); It != Structs.end())
+      return spellFields(Value, It->second.Fields, Array);
+    if (Value.isSubClassOf("Instruction"))
+      return (Value.getValueAsString("Namespace") + "::" + Value.getName()).str();
+    PrintFatalError(Row.getLoc(), "record " + Value.getName() +
+                                      " is of no GenericEnum, no TableStruct, and no instruction");
+  }
+
+  std::string spellFields(const Record &Row, ArrayRef<StringRef> Fields, const Twine &Array) {
+    SmallVector<std::string, 0> Values;
+    for (StringRef Field : Fields)
+      Values.push_back(spell(Row.getValueInit(Field), Array + "_" + Field, Row));
+    return "{" + join(Values, ", ") + "}";
+  }
+
+  static std::string escape(StringRef Text) {
+    std::string Result;
+    raw_string_ostream(Result).write_escaped(Text);
+    return Result;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Lists
+  //===--------------------------------------------------------------------===//
+
+  /// The elements of all lists of one field.
+  struct Pool {
+    std::string ElementType;
+    std::vector<std::string> Elements;
+    std::map<std::string, std::string> References; ///< by the elements
+  };
+
+  std::string getElementType(const RecTy &Type, const Record &Row) const {
+    if (isa<StringRecTy>(Type))
+      return "StringLiteral";
+    if (isa<IntRecTy, BitsRecTy>(Type))
+      return "uint64_t";
+    if (auto *Records = dyn_cast<RecordRecTy>(&Type))
+      for (const Record *Class : Records->getClasses()) {
+        for (const auto *Forms : {&Enums, &Structs})
+          for (const auto &[Name, Form] : *Forms)
+            if (Class->getName() == Name || Class->isSubClassOf(Name))
+              return Form.CppName;
+      }
+    PrintFatalError(Row.getLoc(), "no C++ for lists of " + Type.getAsString());
+  }
+
+  std::string spellList(const ListInit &List, const std::string &Array, const Record &Row) {
+    if (List.empty())
+      return "{}";
+    SmallVector<std::string, 0> Elements;
+    for (const Init *Element : List)
+      Elements.push_back(spell(Element, Array, Row));
+    auto It = find_if(Pools, [&](const auto &Entry) { return Entry.first == Array; });
+    if (It == Pools.end())
+      It =
+          Pools.insert(Pools.end(), {Array, {getElementType(*List.getElementType(), Row), {}, {}}});
+    Pool &P = It->second;
+    auto [Known, IsNew] = P.References.try_emplace(join(Elements, ", "));
+    if (IsNew) {
+      Known->second =
+          "{" + Array + " + " + utostr(P.Elements.size()) + ", " + utostr(Elements.size()) + "}";
+      append_range(P.Elements, Elements);
+    }
+    return Known->second;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Tables
+  //===--------------------------------------------------------------------===//
+
+  /// What a field sorts by: a number, or an enumerator's; or a text.
+  std::pair<uint64_t, std::string> getKey(const Record &Row, StringRef Field) const {
+    const Init *Value = Row.getValueInit(Field);
+    if (isa<StringInit>(Value))
+      return {0, StringRef(Value->getAsString()).upper()};
+    if (std::optional<uint64_t> Number = getNumber(Value))
+      return {*Number, ""};
+    if (auto *Def = dyn_cast<DefInit>(Value))
+      if (auto It = findClass(Enums, *Def->getDef()); It != Enums.end())
+        return {It->second.Values.at(Def->getDef()), ""};
+    return {};
+  }
+
+  /// Sorts by the key, or, as llvm-tblgen does, by all fields.
+  void sortRows(std::vector<Record *> &Rows, ArrayRef<StringRef> Fields) const {
+    auto IsBefore = [&](const Record *L, const Record *R) {
+      for (StringRef Field : Fields)
+        if (auto Left = getKey(*L, Field), Right = getKey(*R, Field); Left != Right)
+          return Left < Right;
+      return false;
+    };
+    stable_sort(Rows, IsBefore);
+  }
+
+  void emitTable(const Record &Table) {
+    StringRef Name = Table.getName();
+    std::string Type = Table.getValueAsString("CppTypeName").str();
+    std::vector<StringRef> Fields = Table.getValueAsListOfStrings("Fields");
+    std::vector<StringRef> Key;
+    if (!Table.isValueUnset("PrimaryKey"))
+      Key = Table.getValueAsListOfStrings("PrimaryKey");
+    std::vector<Record *> Rows =
+        Records.getAllDerivedDefinitions(Table.getValueAsString("FilterClass"));
+    for (StringRef Field : Key.empty() ? Fields : Key)
+      if (!Rows.empty() && !Rows.front()->getValue(Field))
+        PrintFatalError(Table.getLoc(), "no field '" + Field + "' in " + Rows.front()->getName());
+    sortRows(Rows, Key.empty() ? Fields : Key);
+    Pools.clear();
+    std::vector<std::string> Lines;
+    for (const Record *Row : Rows)
+      Lines.push_back(spellFields(*Row, Fields, Name));
+
+    std::vector<Lookup> Lookups;
+    if (!Key.empty())
+      Lookups.push_back({Table.getValueAsString("PrimaryKeyName").str(), Key});
+    for (const Record *Index : Records.getAllDerivedDefinitions("SearchIndex"))
+      if (Index->getValueAsDef("Table") == &Table)
+        Lookups.push_back({Index->getName().str(), Index->getValueAsListOfStrings("Key")});
+
+    beginPart(Name + "_DECL");
+    for (const Lookup &L : Lookups)
+      OS << spellHead(L, Type, *Rows.front()) << ";\n";
+    endPart(Name + "_DECL");
+    beginPart(Name + "_IMPL");
+    for (const auto &[Array, P] : Pools)
+      emitArray(P.ElementType, Array, P.Elements);
+    emitArray(Type, Name, Lines);
+    for (const Lookup &L : Lookups)
+      emitLookup(L, Type, Name, *Rows.front());
+    endPart(Name + "_IMPL");
+  }
+
+  void emitArray(StringRef Type, StringRef Name, ArrayRef<std::string> Elements) {
+    OS << "static constexpr " << Type << " " << Name << "[] = {\n";
+    for (const std::string &Element : Elements)
+      OS << "  " << Element << ",\n";
+    OS << "};\n";
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Look-ups
+  //===--------------------------------------------------------------------===//
+
+  struct Lookup {
+    std::string Name;
+    std::vector<StringRef> Key;
+  };
+
+  std::string spellHead(const Lookup &L, StringRef Type, const Record &Row) const {
+    SmallVector<std::string, 0> Parameters;
+    for (StringRef Field : L.Key) {
+      auto *Def = dyn_cast<DefInit>(Row.getValueInit(Field));
+      auto It = Def ? findClass(Enums, *Def->getDef()) : Enums.end();
+      std::string KeyType = It == Enums.end() ? "uint64_t" : It->second.CppName;
+      Parameters.push_back((KeyType + " " + Field).str());
+    }
+    return ("const " + Type + " *" + L.Name + "(" + join(Parameters, ", ") + ")").str();
+  }
+
+  void emitLookup(const Lookup &L, StringRef Type, StringRef Table, const Record &Row) {
+    SmallVector<std::string, 0> OfRow, OfKey;
+    for (StringRef Field : L.Key) {
+      OfRow.push_back(("uint64_t(Row." + Field + ")").str());
+      OfKey.push_back(("uint64_t(" + Field + ")").str());
+    }
+    OS << spellHead(L, Type, Row) << " {\n  static const TableIndex Index(ArrayRef<" << Type << ">("
+       << Table << "), [](const " << Type << " &Row) { return std::tuple(" << join(OfRow, ", ")
+       << "); });\n  return Index.find(std::tuple(" << join(OfKey, ", ") << "));\n}\n";
+  }
+
+  RecordKeeper &Records;
+  raw_ostream &OS;
+  std::map<std::string, ClassForm> Enums, Structs; ///< by the class
+  std::vector<std::pair<std::string, Pool>> Pools; ///< of one table, the inner ones first
+};
+
+} // namespace
+
+static void emitTables(RecordKeeper &Records, raw_ostream &OS) {
+  emitSourceFileHeader("Tables of tensor-core instructions", OS, Records);
+  TableEmitter(Records, OS).run();
+}
+
+static TableGen::Emitter::Opt Actions[] = {
+    {"gen-tables", emitTables, "Write enumerations and tables as C++", /*ByDefault=*/true},
+    {"dump-json", EmitJSON, "Write all records as JSON"},
+};
+
+int main(int Count, char **Arguments) {
+  cl::ParseCommandLineOptions(Count, Arguments);
+  return TableGenMain(Arguments[0]);
+}
