@@ -20,6 +20,7 @@
 #include "IR/NVVMHelpers.h"
 #include "IR/NVVMVerifier.h"
 #include "IR/PairedStores.h"
+#include "IR/ParameterLoads.h"
 #include "IR/ResultStructs.h"
 #include "IR/SetMaxNRegVerifier.h"
 #include "IR/SourceAttributes.h"
@@ -125,8 +126,10 @@ Pass *tensorcore::createIRGatePass(const NVPTXTargetMachine &TM, const TargetReq
 
 void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
   // Behind the target's own SROA.
-  if (Config.getOptLevel() != CodeGenOptLevel::None)
+  if (Config.getOptLevel() != CodeGenOptLevel::None) {
+    Config.insertPass(&AtomicExpandID, createParameterLoadsPass());
     Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
+  }
   Config.insertPass(&TwoAddressInstructionPassID,
                     createTiedAccumulatorsPass(/*Coalesce=*/!Config.getOptimizeRegAlloc()));
   // The last pass of LLVM's that is in every pipeline of this target.

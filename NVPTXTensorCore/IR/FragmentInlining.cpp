@@ -22,14 +22,18 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// The instructions that a function may grow to, before any of them is simplified. The kernels
-/// of libraries have some ten thousand.
+/// The instructions that a function may grow to. The kernels of libraries have some ten thousand.
 static constexpr unsigned MaxInstructions = 200000;
 
 static constexpr unsigned GenericAddressSpace = 0, LocalAddressSpace = 5;
@@ -38,7 +42,7 @@ namespace {
 
 class FragmentInliner {
 public:
-  explicit FragmentInliner(Module &M);
+  FragmentInliner(Module &M, FunctionAnalysisManager &Analyses);
 
   /// True if it inlined anything.
   bool run();
@@ -51,9 +55,12 @@ private:
   bool isInlinable(const CallBase &Call) const;
   bool isWanted(const CallBase &Call) const;
   bool inlineInto(Function &F);
+  void simplify(Function &F);
+  void erase(Function &F);
   void eraseUnused();
 
   Module &M;
+  FunctionAnalysisManager &Analyses;
   SmallVector<Function *, 0> Order; ///< definitions, callees before callers
   DenseSet<const Function *> Recursive;
   DenseSet<const Function *> Full;    ///< what was to be inlined has not all found room
@@ -99,7 +106,8 @@ static bool passesAggregates(const CallBase &Call) {
          any_of(Call.args(), [&](const Use &U) { return IsAggregate(U->getType()); });
 }
 
-FragmentInliner::FragmentInliner(Module &M) : M(M) {
+FragmentInliner::FragmentInliner(Module &M, FunctionAnalysisManager &Analyses)
+    : M(M), Analyses(Analyses) {
   collectFunctions();
   findLeading();
   findWanted();
@@ -179,6 +187,24 @@ bool FragmentInliner::inlineInto(Function &F) {
   return Changed;
 }
 
+/// Functions that compute layouts at compile time shrink to a few instructions. Each copy of one
+/// that does not would count.
+void FragmentInliner::simplify(Function &F) {
+  FunctionPassManager Passes;
+  Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  Passes.addPass(EarlyCSEPass());
+  Passes.addPass(SimplifyCFGPass());
+  Passes.addPass(InstCombinePass());
+  Passes.addPass(ADCEPass());
+  Analyses.invalidate(F, PreservedAnalyses::none());
+  Analyses.invalidate(F, Passes.run(F, Analyses));
+}
+
+void FragmentInliner::erase(Function &F) {
+  Analyses.clear(F, F.getName());
+  F.eraseFromParent();
+}
+
 /// Callers before callees again, so that those go that only such functions call.
 void FragmentInliner::eraseUnused() {
   SmallVector<Function *, 0> InComdats;
@@ -189,23 +215,27 @@ void FragmentInliner::eraseUnused() {
     if (F->hasComdat())
       InComdats.push_back(F);
     else
-      F->eraseFromParent();
+      erase(*F);
   }
   filterDeadComdatFunctions(InComdats);
   for (Function *F : InComdats)
-    F->eraseFromParent();
+    erase(*F);
 }
 
 bool FragmentInliner::run() {
   bool Changed = false;
   for (Function *F : Order)
-    if (Inside.contains(F))
+    if (Inside.contains(F)) {
       Changed |= inlineInto(*F);
+      if (!F->use_empty() && !F->hasOptNone()) // into callers
+        simplify(*F);
+    }
   if (Changed)
     eraseUnused();
   return Changed;
 }
 
-PreservedAnalyses FragmentInliningPass::run(Module &M, ModuleAnalysisManager &) {
-  return FragmentInliner(M).run() ? PreservedAnalyses::none() : PreservedAnalyses::all();
+PreservedAnalyses FragmentInliningPass::run(Module &M, ModuleAnalysisManager &AM) {
+  auto &Analyses = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  return FragmentInliner(M, Analyses).run() ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

@@ -34,6 +34,7 @@ enum {
 
 #include "nvcc_atomics.h"
 #include "nvcc_float2.h"
+#include "nvcc_minmax.h"
 
 // The host's half has no use for launch bounds, and clang 19 warns there of the third one.
 #ifndef __CUDA_ARCH__
