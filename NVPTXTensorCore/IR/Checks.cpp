@@ -112,7 +112,7 @@ static DiagnosticSeverity getSeverity(Check C) {
 /// Whether nothing in a program calls a function: what is left of one that was inlined everywhere,
 /// and may be called from other modules. ptxas never sees a kernel with it.
 static bool isLeftOver(const Function &F) {
-  return F.use_empty() && !isKernel(F) &&
+  return F.use_empty() && !isKernel(F) && !F.hasFnAttribute(Attribute::NoInline) &&
          any_of(*F.getParent(), [](const Function &Other) { return isKernel(Other); });
 }
 

@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/ParameterLoads.h"
+#include "IR/MatrixInstructions.h"
+#include "IR/TensorMapUses.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -46,12 +48,22 @@ static bool convertLoads(Value &Generic, Value &Parameter) {
   return Changed;
 }
 
+/// Whether a function has instructions that this project is about: elsewhere the PTX is stock LLVM's.
+static bool isOfInterest(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    return Call && (isMatrixInstruction(I) || !findTensorMaps(*Call).empty());
+  });
+}
+
 bool tensorcore::loadFromParameters(Function &F) {
   SmallVector<IntrinsicInst *, 4> Addresses;
   for (Instruction &I : instructions(F))
     if (auto *Call = dyn_cast<IntrinsicInst>(&I);
         Call && Call->getIntrinsicID() == Intrinsic::nvvm_ptr_param_to_gen)
       Addresses.push_back(Call);
+  if (Addresses.empty() || !isOfInterest(F))
+    return false;
   bool Changed = false;
   for (IntrinsicInst *Address : Addresses)
     Changed |= convertLoads(*Address, *Address->getArgOperand(0));

@@ -22,8 +22,8 @@ class FunctionPass;
 
 namespace llvm::tensorcore {
 
-/// Loads from the parameter's own address space what is loaded by way of its generic address. True
-/// if it changed anything.
+/// Loads from the parameter's own address space what is loaded by way of its generic address, in
+/// functions with matrix instructions or tensor maps. True if it changed anything.
 bool loadFromParameters(Function &F);
 
 /// The same as a pass, for after NVPTXLowerArgs.

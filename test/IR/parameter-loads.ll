@@ -10,12 +10,12 @@ target triple = "nvptx64-nvidia-cuda"
 %struct = type { [128 x i8], i32, i32, float, ptr }
 
 ; CHECK-LABEL: .entry choose(
-; CHECK-DAG: ld.param.u64 [[Q:%rd[0-9]+]], [choose_param_0+144];
-; CHECK-DAG: ld.param.u32 {{%r[0-9]+}}, [choose_param_0+128];
-; CHECK-DAG: ld.param.u32 {{%r[0-9]+}}, [choose_param_0+132];
-; CHECK-DAG: cvta.param.u64
+; CHECK: cvta.param.u64
+; CHECK: ld.param.u64 {{%rd[0-9]+}}, [choose_param_0+144];
 ; What the phi may point to is generic.
 ; CHECK: ld.f32
+; CHECK: ld.param.u32 {{%r[0-9]+}}, [{{.*}}+128];
+; CHECK: ld.param.u32 {{%r[0-9]+}}, [{{.*}}+132];
 ; O0-LABEL: .entry choose(
 ; O0: cvta.param.u64
 define ptx_kernel void @choose(ptr byval(%struct) align 64 %p, ptr addrspace(1) %out) {
