@@ -86,7 +86,7 @@ def write_row(types, row):
     first.sort(key=lambda v: (is_sparse(v), v.is_saturated, v.name))
     immediates = {name for variant in first for _, _, name in variant.immediates}
     depth = next(variant.shape[2] for variant in first if not is_sparse(variant))
-    traits = [str(depth), *("true" if name in immediates else "false" for name in ("imm_scale_a", "imm_trans_a")),
+    traits = [str(depth), *("true" if name in immediates else "false" for name in ("imm-scale-a", "imm-trans-a")),
               str(max(variant.selectors for variant in first)),
               "true" if any(variant.is_saturated for variant in first) else "false"]
     sources = "; ".join(dict.fromkeys(variant.source for variant in first))

@@ -131,7 +131,7 @@ def _word(records, record, field):
 
 def _usual_immediate(argument):
     """(IR type, value, name) of a constant of a wgmma or of what orders it."""
-    return ir_type(argument.kind), int(argument.name.startswith("imm_scale")), argument.name
+    return ir_type(argument.kind), int(argument.name.startswith("imm_scale")), argument.name.replace("_", "-")
 
 
 def _variant(records, record, forms):

@@ -5,5 +5,5 @@ window.catalogueRows = {
 "rows":[
 {"name":"wgmma.commit_group.sync.aligned","declaration":"declare void @~()","forms":[["wgmma.commit_group.sync.aligned","~;","WGMMA_COMMIT_GROUP","0x9800000000000002",0]],"relatives":[["action: fence","wgmma.fence.sync.aligned"],["action: wait_group","wgmma.wait_group.sync.aligned"]]},
 {"name":"wgmma.fence.sync.aligned","declaration":"declare void @~()","forms":[["wgmma.fence.sync.aligned","~;","WGMMA_FENCE","0x9800000000000001",0]],"relatives":[["action: commit_group","wgmma.commit_group.sync.aligned"],["action: wait_group","wgmma.wait_group.sync.aligned"]]},
-{"name":"wgmma.wait_group.sync.aligned","declaration":"declare void @~(i64 immarg)","operands":[["count",0,"immediate","",""]],"forms":[["wgmma.wait_group.sync.aligned","~ count;","WGMMA_WAIT_GROUP","0x9800000000000003",0]],"relatives":[["action: commit_group","wgmma.commit_group.sync.aligned"],["action: fence","wgmma.fence.sync.aligned"]]}
+{"name":"wgmma.wait_group.sync.aligned","declaration":"declare void @~(i64 immarg %N)","operands":[["count",0,"immediate","",""]],"forms":[["wgmma.wait_group.sync.aligned","~ count;","WGMMA_WAIT_GROUP","0x9800000000000003",0]],"relatives":[["action: commit_group","wgmma.commit_group.sync.aligned"],["action: fence","wgmma.fence.sync.aligned"]]}
 ]};
