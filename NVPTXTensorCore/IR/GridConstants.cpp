@@ -14,6 +14,7 @@
 #include "IR/GridConstants.h"
 #include "IR/Checks.h"
 #include "IR/Kernels.h"
+#include "IR/MatrixInstructions.h"
 #include "IR/TensorMapUses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
@@ -102,7 +103,9 @@ static bool markParameters(Function &Kernel) {
     if (!Parameter.hasByValAttr() || isGridConstant(Parameter))
       continue;
     ParameterUses Uses(Parameter);
-    if (Uses.IsTensorMap && Uses.IsOnlyRead)
+    // LLVM copies what is chosen from to local memory.
+    const bool IsWanted = Uses.IsTensorMap || (Uses.IsChosen && hasMatrixInstruction(Kernel));
+    if (IsWanted && Uses.IsOnlyRead)
       Changed |= makeGridConstant(Parameter);
     else if (Uses.IsTensorMap)
       report(Check::TensorMaps, Kernel, DebugLoc(),

@@ -128,6 +128,7 @@ void ParameterUses::visit(const Use &U) {
     return;
   const bool IsAddress = isa<GetElementPtrInst, CastInst, PHINode, SelectInst, FreezeInst,
                              BinaryOperator, ExtractValueInst>(Who);
+  IsChosen |= isa<PHINode, SelectInst>(Who);
   if (IsAddress)
     return follow(*Who);
   if (auto *Store = dyn_cast<StoreInst>(Who); Store && &U == &Store->getOperandUse(0))

@@ -38,6 +38,7 @@ const Value *findMemory(const Value &Address);
 class ParameterUses {
 public:
   bool IsTensorMap = false; ///< of a copy
+  bool IsChosen = false;    ///< its address is one of several that a phi or select is
   bool IsOnlyRead = true;   ///< as far as its address can be followed
 
   explicit ParameterUses(const Argument &Parameter) { follow(Parameter); }
