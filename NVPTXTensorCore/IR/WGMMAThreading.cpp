@@ -94,9 +94,10 @@ void Threading::collectAccumulators() {
 /// way is kept: each is asked for once.
 Instruction *Threading::findFence(Instruction &Issue) {
   BasicBlock *BB = Issue.getParent();
-  for (Instruction *Fence : reverse(FencesOf[BB]))
-    if (Fence->comesBefore(&Issue))
-      return Fence;
+  ArrayRef<Instruction *> Here = FencesOf[BB];
+  auto IsBefore = [&](const Instruction *Fence) { return Fence->comesBefore(&Issue); };
+  if (size_t Before = partition_point(Here, IsBefore) - Here.begin())
+    return Here[Before - 1];
   SmallVector<BasicBlock *> Way;
   Instruction *Found = nullptr;
   for (DomTreeNode *Node = DT.getNode(BB); Node && (Node = Node->getIDom());) {
