@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Checks.h"
-#include "IR/Kernels.h"
+#include "IR/FragmentInlining.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
@@ -107,13 +107,6 @@ static std::string addOption(Check C, const Twine &Message) {
 
 static DiagnosticSeverity getSeverity(Check C) {
   return getMode(C) == CheckMode::Warn ? DS_Warning : DS_Error;
-}
-
-/// Whether nothing in a program calls a function: what is left of one that was inlined everywhere,
-/// and may be called from other modules. ptxas never sees a kernel with it.
-static bool isLeftOver(const Function &F) {
-  return F.use_empty() && !isKernel(F) && !F.hasFnAttribute(Attribute::NoInline) &&
-         any_of(*F.getParent(), [](const Function &Other) { return isKernel(Other); });
 }
 
 void tensorcore::report(Check C, const Function &F, const DebugLoc &Loc, const Twine &Message) {

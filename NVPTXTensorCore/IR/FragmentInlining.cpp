@@ -38,6 +38,9 @@ static constexpr unsigned MaxInstructions = 200000;
 
 static constexpr unsigned GenericAddressSpace = 0, LocalAddressSpace = 5;
 
+/// What has been inlined somewhere.
+static constexpr StringLiteral InlinedAttribute = "nvptx-fragments-inlined";
+
 namespace {
 
 class FragmentInliner {
@@ -55,7 +58,7 @@ private:
   bool isInlinable(const CallBase &Call) const;
   bool isWanted(const CallBase &Call) const;
   bool inlineInto(Function &F);
-  void simplify(Function &F);
+  bool simplify(Function &F);
   void erase(Function &F);
   void eraseUnused();
 
@@ -174,7 +177,7 @@ bool FragmentInliner::inlineInto(Function &F) {
   bool Changed = false;
   unsigned Size = F.getInstructionCount();
   for (CallBase *Call : Calls) {
-    const Function *Callee = Call->getCalledFunction();
+    Function *Callee = Call->getCalledFunction();
     unsigned Growth = Callee->getInstructionCount();
     InlineFunctionInfo Info;
     if (Full.contains(Callee) || Size + Growth > MaxInstructions)
@@ -182,6 +185,7 @@ bool FragmentInliner::inlineInto(Function &F) {
     else if (InlineFunction(*Call, Info, /*MergeAttributes=*/true).isSuccess()) {
       Size += Growth;
       Changed = true;
+      Callee->addFnAttr(InlinedAttribute);
     }
   }
   return Changed;
@@ -189,7 +193,7 @@ bool FragmentInliner::inlineInto(Function &F) {
 
 /// Functions that compute layouts at compile time shrink to a few instructions. Each copy of one
 /// that does not would count.
-void FragmentInliner::simplify(Function &F) {
+bool FragmentInliner::simplify(Function &F) {
   FunctionPassManager Passes;
   Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   Passes.addPass(EarlyCSEPass());
@@ -197,7 +201,9 @@ void FragmentInliner::simplify(Function &F) {
   Passes.addPass(InstCombinePass());
   Passes.addPass(ADCEPass());
   Analyses.invalidate(F, PreservedAnalyses::none());
-  Analyses.invalidate(F, Passes.run(F, Analyses));
+  PreservedAnalyses Preserved = Passes.run(F, Analyses);
+  Analyses.invalidate(F, Preserved);
+  return !Preserved.areAllPreserved();
 }
 
 void FragmentInliner::erase(Function &F) {
@@ -228,11 +234,15 @@ bool FragmentInliner::run() {
     if (Inside.contains(F)) {
       Changed |= inlineInto(*F);
       if (!F->use_empty() && !F->hasOptNone()) // into callers
-        simplify(*F);
+        Changed |= simplify(*F);
     }
   if (Changed)
     eraseUnused();
   return Changed;
+}
+
+bool tensorcore::isLeftOver(const Function &F) {
+  return F.use_empty() && F.hasFnAttribute(InlinedAttribute);
 }
 
 PreservedAnalyses FragmentInliningPass::run(Module &M, ModuleAnalysisManager &AM) {

@@ -29,6 +29,10 @@ struct FragmentInliningPass : PassInfoMixin<FragmentInliningPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &Analyses);
 };
 
+/// Whether a function was inlined wherever it is called, and stays only because other modules may
+/// call it. Its own code is not worth a warning.
+bool isLeftOver(const Function &F);
+
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_IR_FRAGMENTINLINING_H

@@ -92,9 +92,13 @@ TensorMemoryFlow::TensorMemoryFlow(Function &F, bool TrustCallees) {
     }
   followAll();
   OfLoads.resize(Facts.size());
-  for (auto [N, Fact] : enumerate(Facts))
+  OfCells.resize(Facts.size());
+  for (auto [N, Fact] : enumerate(Facts)) {
     if (Fact.Root || isTensorMemoryLoad(*Fact.Access))
       OfLoads.set(N);
+    if (!Fact.Root)
+      OfCells.set(N);
+  }
 }
 
 unsigned TensorMemoryFlow::addFact(Instruction *Root, Instruction &Access,
@@ -246,9 +250,14 @@ SmallVector<Instruction *, 2> TensorMemoryFlow::getLoadsInFlight(const Value &V)
 
 Instruction *TensorMemoryFlow::findAccess(const TensorMemoryCells &Cells,
                                           TensorMemoryWait Kind) const {
-  for (unsigned Fact : Current.set_bits())
-    if (!Facts[Fact].Root && OfLoads[Fact] == (Kind == TensorMemoryWait::Load) &&
-        Facts[Fact].Cells.certainlyOverlap(Cells))
+  BitVector InFlight = Current;
+  InFlight &= OfCells;
+  if (Kind == TensorMemoryWait::Load)
+    InFlight &= OfLoads;
+  else
+    InFlight.reset(OfLoads);
+  for (unsigned Fact : InFlight.set_bits())
+    if (Facts[Fact].Cells.certainlyOverlap(Cells))
       return Facts[Fact].Access;
   return nullptr;
 }

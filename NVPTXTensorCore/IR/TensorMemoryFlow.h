@@ -100,6 +100,7 @@ private:
   SmallVector<BasicBlock *, 0> Order;
   SmallVector<Fact, 0> Facts;
   BitVector OfLoads;                ///< the facts that wait::ld ends
+  BitVector OfCells;                ///< the facts of memory
   FactMap Loaded;                   ///< of values, to facts of values
   FactMap ByLoad, ByAccess, ByBase; ///< what a load, any access, an address makes or ends
   WaitSet Waits, Added;             ///< that are there, and that are thought
