@@ -12,9 +12,11 @@
 
 #include "TensorCoreTargetMachine.h"
 #include "AccumulatorDemand.h"
+#include "EarlyJoins.h"
 #include "IR/ClusterDims.h"
 #include "IR/FragmentInlining.h"
 #include "IR/GridConstants.h"
+#include "IR/KnownBranches.h"
 #include "IR/LocalFragments.h"
 #include "IR/MMAAttributes.h"
 #include "IR/NVVMHelpers.h"
@@ -128,8 +130,10 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
   // Behind the target's own SROA.
   if (Config.getOptLevel() != CodeGenOptLevel::None) {
     Config.insertPass(&AtomicExpandID, createParameterLoadsPass());
+    Config.insertPass(&AtomicExpandID, createKnownBranchesPass());
     Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
   }
+  Config.insertPass(&ProcessImplicitDefsID, createEarlyJoinsPass());
   Config.insertPass(&TwoAddressInstructionPassID,
                     createTiedAccumulatorsPass(/*Coalesce=*/!Config.getOptimizeRegAlloc()));
   // The last pass of LLVM's that is in every pipeline of this target.

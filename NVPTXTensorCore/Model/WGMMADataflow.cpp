@@ -105,6 +105,7 @@ WGMMADataflow::WGMMADataflow(const WGMMAProgram &Program, const WGMMAEffects &Ef
     for (unsigned Successor : Piece.Successors)
       Nodes[Successor].Predecessors.push_back(Number);
   }
+  findFencedAhead();
 }
 
 std::optional<unsigned> WGMMADataflow::getNode(unsigned Event) const {
@@ -165,6 +166,39 @@ void WGMMADataflow::orderNodes() {
     for (unsigned &Successor : Piece.Successors)
       Successor = Numbers[Successor];
   Nodes = std::move(Ordered);
+}
+
+/// At the beginning of a node, from what there is at its successors'.
+WGMMASlotSet WGMMADataflow::getFencedAhead(unsigned Node) const {
+  WGMMASlotSet Slots;
+  for (unsigned Successor : Nodes[Node].Successors)
+    Slots |= FencedAhead[Successor];
+  for (unsigned Event = Nodes[Node].End; Event != Nodes[Node].Begin;) {
+    const WGMMAEffect &Effect = Effects.getEffects()[--Event];
+    if (Effect.Kind == WGMMAEventKind::Fence)
+      Slots.clear();
+    for (WGMMASlot Slot : Effect.Touched)
+      Slots.reset(Slot);
+    for (const WGMMACheck &Check : Effect.FenceChecks)
+      Slots.set(Check.Slot);
+  }
+  return Slots;
+}
+
+void WGMMADataflow::findFencedAhead() {
+  FencedAhead.resize(Nodes.size());
+  std::set<unsigned, std::greater<>> Worklist;
+  for (unsigned Number = 0; Number != Nodes.size(); ++Number)
+    Worklist.insert(Worklist.end(), Number);
+  while (!Worklist.empty()) {
+    unsigned Number = *Worklist.begin();
+    Worklist.erase(Worklist.begin());
+    WGMMASlotSet Slots = getFencedAhead(Number);
+    if (Slots == FencedAhead[Number])
+      continue;
+    FencedAhead[Number] = std::move(Slots);
+    Worklist.insert(Nodes[Number].Predecessors.begin(), Nodes[Number].Predecessors.end());
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -238,10 +272,11 @@ std::optional<WGMMAConflict> WGMMADataflow::runNode(unsigned Node, WGMMAState &S
   return std::nullopt;
 }
 
-bool WGMMADataflow::arrive(WGMMAState &At, const WGMMAState &From) const {
+bool WGMMADataflow::arrive(unsigned Node, WGMMAState &At, WGMMAState From) const {
+  From.IsUnfenced &= FencedAhead[Node];
   if (At.IsReached)
     return Rules.join(At, From);
-  At = From;
+  At = std::move(From);
   return true;
 }
 
@@ -263,12 +298,12 @@ std::optional<WGMMAConflict> WGMMADataflow::propagate(std::set<unsigned> Worklis
     for (unsigned Successor : Nodes[Number].Successors) {
       WGMMAState &At = EntryStates[Successor];
       if (!IsTrying) {
-        if (arrive(At, State))
+        if (arrive(Successor, At, State))
           Worklist.insert(Successor);
         continue;
       }
       WGMMAState Joined = At;
-      if (!arrive(Joined, State))
+      if (!arrive(Successor, Joined, State))
         continue;
       Changed.try_emplace(Successor, std::move(At));
       At = std::move(Joined);

@@ -16,7 +16,8 @@
 //
 // which is all that matters of a path: an older Issue is retired no later. Commit and Wait
 // are monotone on this chain, so that the minimum over the paths that meet, propagated, is
-// the minimum over all paths: the result is exact. Fence marks are sets, with the union.
+// the minimum over all paths: the result is exact. Fence marks are sets, with the union; a mark
+// goes only where an Issue ahead looks at it.
 //
 // Everything inserted only raises progress and only clears marks. So a hazard that is gone
 // stays gone when more is inserted, and what cannot be taken away now cannot be taken away
@@ -67,13 +68,16 @@ private:
   Map Entries;
 };
 
+using WGMMASlotSet = SparseBitVector<>;
+
 /// What is known at a point of the program.
 struct WGMMAState {
   /// Whether any path leads here. If not, the rest is empty.
   bool IsReached = false;
   WGMMAProgressMap Progress;
-  /// Slots that have been accessed since the last Fence on some path.
-  SparseBitVector<> IsUnfenced;
+  /// Slots that have been accessed since the last Fence on some path. At the beginning of a
+  /// node, those of them that matter there.
+  WGMMASlotSet IsUnfenced;
 
   bool operator==(const WGMMAState &Other) const {
     return IsReached == Other.IsReached && Progress == Other.Progress &&
@@ -159,13 +163,15 @@ public:
   std::optional<WGMMAConflict> findConflict(const WGMMAState &State, unsigned Event) const;
   std::optional<WGMMAConflict> findFlightConflict(const WGMMAState &State, unsigned Event) const;
   std::optional<WGMMAConflict> findFenceConflict(const WGMMAState &State, unsigned Event) const;
-  /// Joins a state that arrives at a node with what arrived there.
-  bool arrive(WGMMAState &At, const WGMMAState &From) const;
+  /// Joins a state that arrives at a node with what arrived there. True if that changes.
+  bool arrive(unsigned Node, WGMMAState &At, WGMMAState From) const;
   WGMMAState makeEntryState() const;
 
 private:
   void makeNodes(const WGMMAProgram &Program);
   void orderNodes();
+  void findFencedAhead();
+  WGMMASlotSet getFencedAhead(unsigned Node) const;
   /// Until nothing changes; or, if asked for, until there is a conflict.
   std::optional<WGMMAConflict> propagate(std::set<unsigned> Worklist, bool UntilConflict);
   std::optional<WGMMAConflict> runNode(unsigned Node, WGMMAState &State, bool UntilConflict) const;
@@ -176,6 +182,9 @@ private:
   /// By event.
   std::vector<unsigned> NodeNumbers;
   std::vector<WGMMAInsertion> Insertions;
+  /// By node: the slots that an Issue ahead wants fenced, as far as nothing before it fences or
+  /// accesses them. Elsewhere marks do not matter, and would pile up along long programs.
+  std::vector<WGMMASlotSet> FencedAhead;
   /// By node.
   std::vector<WGMMAState> EntryStates;
   /// While trying: the states before, of those that changed.

@@ -115,12 +115,12 @@ void RepairSearch::insertAlongPaths(bool WithBackEdges) {
     for (unsigned Node = 0; Node != Nodes.size(); ++Node)
       for (unsigned Successor : Nodes[Node].Successors)
         if (Successor <= Node)
-          Flow.arrive(States[Successor], Flow.getExitState(Node));
+          Flow.arrive(Successor, States[Successor], Flow.getExitState(Node));
   for (unsigned Node = 0; Node != Nodes.size(); ++Node) {
     insertInNode(Node, States[Node]);
     for (unsigned Successor : Nodes[Node].Successors)
       if (Successor > Node)
-        Flow.arrive(States[Successor], States[Node]);
+        Flow.arrive(Successor, States[Successor], States[Node]);
     States[Node] = WGMMAState();
   }
 }

@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The scoreboards of a cubin's machine code, a line for each instruction.
+"""A cubin's machine code, a line for each instruction: opcode, destination and scoreboards.
 
 An instruction that finishes later sets one of six scoreboards: when its results are
 written, or when its operands have been read. Whoever needs that awaits it. On sm_70 and
