@@ -4,7 +4,7 @@
 """What the catalogue's pages load as scripts: facts of each row, and the index of the search.
 
 A row is an instruction, or those warpgroup multiplications that differ in N only: one text for
-all, with marks where N, or what follows from it, stands. docs/catalogue/assets/family.js and
+all, with marks where N, or what follows from it, stands. scripts/catalogue/family.js and
 search.js read it. Standard library only.
 """
 

@@ -252,7 +252,7 @@ def _only_here(comparison):
     yield "Those with f16 are LLVM 19's, and ptxas rejects them ([upstream-differences.md](upstream-differences.md)); the others are ours."
     warpgroup = [name for name in names if name.startswith(_MMA_ASYNC)]
     if warpgroup:
-        yield f"{len(warpgroup):,} of them are `{_MMA_ASYNC}*`, listed [by themselves](variants/wgmma.md)."
+        yield f"{len(warpgroup):,} of them are `{_MMA_ASYNC}*`."
     yield from ["", *_quote(collapse([name for name in names if name not in set(warpgroup)]))]
 
 

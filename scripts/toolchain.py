@@ -50,6 +50,11 @@ def built_tool(name, build_dir=DEFAULT_BUILD_DIR):
     return Path(build_dir) / "bin" / name
 
 
+def catalogue(build_dir=DEFAULT_BUILD_DIR):
+    """The folder of the catalogue of all instructions."""
+    return Path(build_dir) / "share" / "doc" / "nvptx-tensorcore" / "catalogue"
+
+
 def ensure_built(build_dir=DEFAULT_BUILD_DIR, tools=("llc", "opt", "clang++"), log=None):
     """Runs scripts/bootstrap if one of the tools is missing; True if all are there.
 

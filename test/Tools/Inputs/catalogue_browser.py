@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Uses docs/catalogue in headless Chromium as a reader does, and prints what fails.
+"""Uses the catalogue in headless Chromium as a reader does, and prints what fails.
 
 The pages are opened as files. Screenshots of both themes, wide and narrow, are left in a folder.
 Needs selenium and chromedriver.
