@@ -19,7 +19,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-static RegisterRange join(RegisterRange A, RegisterRange B) {
+static RegisterRange joinRanges(RegisterRange A, RegisterRange B) {
   return {std::min(A.Least, B.Least), std::max(A.Most, B.Most), A.IsAtEntry && B.IsAtEntry};
 }
 
@@ -33,7 +33,7 @@ SetMaxNRegFlow::SetMaxNRegFlow(const Function &F, RegisterRange AtEntry) : F(F) 
         run(*Block, [](const Instruction &, const SetMaxNReg &, RegisterRange) {});
     for (const BasicBlock *Next : successors(Block)) {
       auto [It, IsNew] = Before.try_emplace(Next, After);
-      RegisterRange Joined = join(It->second, After);
+      RegisterRange Joined = joinRanges(It->second, After);
       if (IsNew || !(Joined == It->second)) {
         It->second = Joined;
         Worklist.insert(Next);
