@@ -194,8 +194,8 @@ registers, PTX, targets, and who holds which element. The same as <code>mma-expl
 <ul>
 <li><a href="layouts.html">Layouts</a>: which lane and register hold which element of a matrix, in pictures.</li>
 <li><a href="legality.html">Legality</a>: targets and PTX versions of each family, with the PTX ISA's section.</li>
-<li><a href="../variants.md">The variants</a> as Markdown and <a href="../variants.json">JSON</a>, <a href="../companions.md">companions</a>,
-<a href="../fragment-layouts.md">how layouts are described</a>, <a href="../mma-explain.md">mma-explain</a>.</li>
+<li><a href="instructions.json">instructions.json</a>: the same for programs.</li>
+<li>In the project's documents: <code>docs/catalogue.md</code>, <code>docs/companions.md</code>, <code>docs/mma-explain.md</code>.</li>
 </ul>"""
     return frame("Catalogue", body, ("data/search.js", "assets/search.js"))
 
@@ -245,7 +245,7 @@ def layouts_page(pages, layouts, page_of):
 <p>Which lane (T) of a warp or a warpgroup holds which element of a matrix, in which register (r) and at which place in it.
 The PTX ISA leaves open what a wmma fragment holds; matrices in shared memory are where their descriptors say; where
 a tcgen05.mma has D in tensor memory depends on its M and N, and <code>mma-explain layout NAME --m=128 --n=64</code> says it.
-<a href="../fragment-layouts.md">How layouts are described.</a></p>
+<code>docs/fragment-layouts.md</code> says how layouts are described.</p>
 <p class="contents">{" · ".join(contents)}</p>
 """ + "\n".join(sections)
     return frame("Layouts", body)

@@ -89,6 +89,12 @@ BasicBlock *BranchSkipper::findWay(Edge Arriving) const {
   return nullptr;
 }
 
+/// Whether nobody misses an instruction whose result is not used.
+static bool isPassable(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  return !I.mayHaveSideEffects() && !I.mayReadFromMemory() && !(Call && Call->isConvergent());
+}
+
 /// Whether a block ends in a conditional branch, does nothing else that anyone would miss, and is
 /// no header of a loop, which would get a second entry.
 bool BranchSkipper::isSkippable(const BasicBlock &Block) const {
@@ -99,12 +105,10 @@ bool BranchSkipper::isSkippable(const BasicBlock &Block) const {
              [&](const BasicBlock *P) { return Dominators.dominates(&Block, P); }))
     return false;
   return all_of(Block.instructionsWithoutDebug(), [&](const Instruction &I) {
-    if (&I == Branch)
-      return true;
-    return !I.mayHaveSideEffects() && !I.mayReadFromMemory() &&
-           all_of(I.users(), [&](const User *U) {
-             return cast<Instruction>(U)->getParent() == &Block && (!isa<PHINode>(U));
-           });
+    return &I == Branch ||
+           (isPassable(I) && all_of(I.users(), [&](const User *U) {
+              return cast<Instruction>(U)->getParent() == &Block && !isa<PHINode>(U);
+            }));
   });
 }
 

@@ -90,11 +90,38 @@ four:
   ret void
 }
 
+; Nor one with an instruction that all lanes execute together.
+; CHECK-LABEL: .entry together(
+; CHECK: bra [[VOTE:\$L__BB2_[0-9]+]];
+; CHECK: %five
+; CHECK: [[VOTE]]: {{.*}}%vote
+; CHECK: activemask
+define ptx_kernel void @together(ptr addrspace(6) %d, i64 %a, i32 %shape, i32 %n, ptr addrspace(1) %out) {
+entry:
+  %c = icmp eq i32 %n, 0
+  call void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6) %d, i64 %a, i64 %a, i32 %shape, i1 true, i32 0, i32 1, i32 0)
+  br i1 %c, label %five, label %vote
+five:
+  store volatile i32 5, ptr addrspace(1) %out
+  br label %vote
+vote:
+  %active = call i32 asm "activemask.b32 $0;", "=r"() #0
+  %all = icmp eq i32 %active, -1
+  %some = icmp ne i32 %n, 0
+  %both = and i1 %all, %some
+  br i1 %both, label %seven, label %done
+seven:
+  store volatile i32 7, ptr addrspace(1) %out
+  br label %done
+done:
+  ret void
+}
+
 ; The value that a PHI has where control comes from decides, and the PHI behind gets what the block would have passed on.
 ; CHECK-LABEL: .entry merged(
 ; CHECK: %six
 ; CHECK: setp.gt.u32
-; CHECK: bra [[DONE:\$L__BB2_[0-9]+]];
+; CHECK: bra [[DONE:\$L__BB3_[0-9]+]];
 ; CHECK: %five
 ; CHECK: mov.b32 [[RESULT:%r[0-9]+]], 8;
 ; CHECK-NEXT: [[DONE]]: {{.*}}%done
@@ -125,7 +152,7 @@ done:
 
 ; Without matrix instructions, PTX is stock LLVM's.
 ; CHECK-LABEL: .entry other(
-; CHECK: bra [[TEST:\$L__BB3_[0-9]+]];
+; CHECK: bra [[TEST:\$L__BB4_[0-9]+]];
 ; CHECK: %five
 ; CHECK: [[TEST]]: {{.*}}%test
 ; CHECK-NEXT: setp.ne.s32 {{.*}}, 1;
@@ -145,3 +172,5 @@ seven:
 done:
   ret void
 }
+
+attributes #0 = { convergent nounwind willreturn memory(none) }
