@@ -94,7 +94,7 @@ static void joinEarly(MachineBasicBlock &Join, const Ways &Both) {
   for (MachineInstr &Phi : Join.phis())
     updatePhi(Phi, Both, *Early);
   for (MachineBasicBlock *Way : Both) {
-    if (Way->getFallThrough() == &Join)
+    if (Way->getFallThrough(/*JumpToFallThrough=*/false) == &Join)
       TII.insertUnconditionalBranch(*Way, Early, DebugLoc());
     Way->ReplaceUsesOfBlockWith(&Join, Early);
   }

@@ -28,7 +28,7 @@ using namespace llvm::tensorcore;
 
 /// How many dominating blocks are looked at, how large the block of a branch may be, and how many
 /// branches one edge is led past.
-static constexpr unsigned MostDominators = 32, MostInstructions = 16, MostSkips = 16;
+static constexpr unsigned MaxDominators = 32, MaxInstructions = 16, MaxSkips = 16;
 
 namespace {
 
@@ -82,7 +82,7 @@ BasicBlock *BranchSkipper::findWay(Edge Arriving) const {
   if (std::optional<bool> IsTrue = decide(Arriving, *Condition, DL))
     return Branch->getSuccessor(!*IsTrue);
   auto *Node = Dominators.getNode(Arriving.From);
-  for (unsigned Seen = 0; Node && Seen != MostDominators; ++Seen, Node = Node->getIDom())
+  for (unsigned Seen = 0; Node && Seen != MaxDominators; ++Seen, Node = Node->getIDom())
     if (BasicBlock *Before = Node->getBlock()->getSinglePredecessor())
       if (std::optional<bool> IsTrue = decide({Before, Node->getBlock()}, *Condition, DL))
         return Branch->getSuccessor(!*IsTrue);
@@ -100,7 +100,7 @@ static bool isPassable(const Instruction &I) {
 bool BranchSkipper::isSkippable(const BasicBlock &Block) const {
   auto *Branch = dyn_cast<BranchInst>(Block.getTerminator());
   if (!Branch || !Branch->isConditional() || Branch->getSuccessor(0) == Branch->getSuccessor(1) ||
-      Block.sizeWithoutDebug() > MostInstructions ||
+      Block.sizeWithoutDebug() > MaxInstructions ||
       any_of(predecessors(&Block),
              [&](const BasicBlock *P) { return Dominators.dominates(&Block, P); }))
     return false;
@@ -137,7 +137,7 @@ bool BranchSkipper::run() {
     for (BasicBlock *From : SmallSetVector<BasicBlock *, 4>(pred_begin(Block), pred_end(Block)))
       if (isa<BranchInst>(From->getTerminator())) {
         Edge Arriving{From, Block};
-        for (unsigned Skips = 0; Skips != MostSkips && Skippable.contains(Arriving.To); ++Skips)
+        for (unsigned Skips = 0; Skips != MaxSkips && Skippable.contains(Arriving.To); ++Skips)
           if (!skip(Arriving))
             break;
         Changed |= Arriving.To != Block;

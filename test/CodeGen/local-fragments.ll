@@ -148,3 +148,46 @@ done:
   call void @elsewhere(ptr %d)
   ret void
 }
+
+; A function that other modules may call is worth a warning,
+; CHECK: warning: {{.*}}in function for_others {{.*}}the variable 'd', and it is indexed by a variable
+define void @for_others(ptr %p, i32 %a, i32 %n) {
+entry:
+  %d = alloca [8 x float]
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %element = getelementptr [8 x float], ptr %d, i32 0, i32 %i
+  %c = load float, ptr %element
+  %r = call { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.bf16(i32 %a, i32 %a, i32 %a, i32 %a, i32 %a, i32 %a, float %c, float %c, float %c, float %c)
+  %v = extractvalue { float, float, float, float } %r, 0
+  store float %v, ptr %element
+  %next = add i32 %i, 1
+  %more = icmp slt i32 %next, %n
+  br i1 %more, label %loop, label %done
+done:
+  %last = load float, ptr %d
+  store float %last, ptr %p
+  ret void
+}
+
+; but not what inlining left of one.
+define void @left_over(ptr %p, i32 %a, i32 %n) "nvptx-fragments-inlined" {
+entry:
+  %d = alloca [8 x float]
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %element = getelementptr [8 x float], ptr %d, i32 0, i32 %i
+  %c = load float, ptr %element
+  %r = call { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.bf16(i32 %a, i32 %a, i32 %a, i32 %a, i32 %a, i32 %a, float %c, float %c, float %c, float %c)
+  %v = extractvalue { float, float, float, float } %r, 0
+  store float %v, ptr %element
+  %next = add i32 %i, 1
+  %more = icmp slt i32 %next, %n
+  br i1 %more, label %loop, label %done
+done:
+  %last = load float, ptr %d
+  store float %last, ptr %p
+  ret void
+}

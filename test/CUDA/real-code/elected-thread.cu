@@ -22,13 +22,6 @@ __device__ inline bool elect() {
   asm volatile("{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 %0, 1, 0, p; }" : "=r"(elected));
   return elected;
 }
-__device__ inline void multiply(unsigned d, unsigned long long a, unsigned long long b, unsigned shape, unsigned add) {
-  asm volatile("{ .reg .pred p; setp.ne.b32 p, %4, 0; tcgen05.mma.cta_group::1.kind::f16 [%0], %1, %2, %3, p; }"
-               ::"r"(d), "l"(a), "l"(b), "r"(shape), "r"(add));
-}
-__device__ inline void commit(unsigned barrier) {
-  asm volatile("tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%0];" ::"r"(barrier) : "memory");
-}
 __device__ inline void wait(unsigned barrier, unsigned phase) {
   unsigned done;
   do

@@ -49,3 +49,39 @@ done:
   store i32 %last.next, ptr addrspace(1) %out
   ret void
 }
+
+; Without matrix instructions nothing is done.
+; CHECK-LABEL: .entry other(
+; CHECK: %issue
+; CHECK: mov.u32
+; CHECK: %store
+; CHECK: st.volatile
+; CHECK-NEXT: mov.u32
+define ptx_kernel void @other(i32 %n, i1 %leader, ptr addrspace(1) %out) {
+entry:
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %entry ], [ %k.next, %latch ]
+  %stage = phi i32 [ 0, %entry ], [ %stage.next, %latch ]
+  %last = phi i32 [ 7, %entry ], [ %last.next, %latch ]
+  store volatile i32 %last, ptr addrspace(1) %out
+  br i1 %leader, label %issue, label %latch
+issue:
+  %new = add i32 %stage, %n
+  %e = call {i32, i1} @llvm.nvvm.elect.sync(i32 -1)
+  %elected = extractvalue {i32, i1} %e, 1
+  br i1 %elected, label %store, label %latch
+store:
+  store volatile i32 1, ptr addrspace(1) %out
+  br label %latch
+latch:
+  %stage.new = phi i32 [ %stage, %loop ], [ %new, %issue ], [ %new, %store ]
+  %last.next = phi i32 [ %k, %loop ], [ %new, %issue ], [ %new, %store ]
+  %stage.next = xor i32 %stage.new, 1
+  %k.next = add i32 %k, 1
+  %more = icmp ult i32 %k.next, %n
+  br i1 %more, label %loop, label %done
+done:
+  store i32 %last.next, ptr addrspace(1) %out
+  ret void
+}
