@@ -118,7 +118,9 @@ namespace {
 /// Sets the attributes of a declaration or of its calls, which mostly have all the same.
 class AttributeSetter {
 public:
-  explicit AttributeSetter(const AttrBuilder &True) : True(True) {}
+  /// With `MayBeUndefined`, operands need not be defined.
+  AttributeSetter(const AttrBuilder &True, bool MayBeUndefined)
+      : True(True), MayBeUndefined(MayBeUndefined) {}
 
   /// True if that changed anything.
   template <typename T> bool set(T &Holder) {
@@ -129,6 +131,10 @@ public:
       LastNew = Old.removeFnAttribute(Context, Attribute::Memory)
                     .removeFnAttribute(Context, Attribute::Convergent)
                     .addFnAttributes(Context, True);
+      if (MayBeUndefined)
+        for (unsigned Index : LastNew.indexes())
+          if (Index >= AttributeList::FirstArgIndex && Index != AttributeList::FunctionIndex)
+            LastNew = LastNew.removeAttributeAtIndex(Context, Index, Attribute::NoUndef);
       HasLast = true;
     }
     if (Old != LastNew)
@@ -138,6 +144,7 @@ public:
 
 private:
   const AttrBuilder &True;
+  bool MayBeUndefined;
   AttributeList LastOld, LastNew;
   bool HasLast = false;
 };
@@ -200,9 +207,10 @@ bool tensorcore::addMMAAttributes(Module &M) {
     AttrBuilder True = getAttributesOf(F);
     if (!True.hasAttributes())
       continue;
-    Changed |= AttributeSetter(True).set(F);
+    bool MayBeUndefined = getMMAFamily(F).has_value();
+    Changed |= AttributeSetter(True, MayBeUndefined).set(F);
     True.removeAttribute(Attribute::Speculatable); // which only declarations may be
-    AttributeSetter OfCalls(True);
+    AttributeSetter OfCalls(True, MayBeUndefined);
     for (CallBase *Call : Uses(F).Calls) {
       Changed |= OfCalls.set(*Call);
       dropToken(*Call);

@@ -19,6 +19,10 @@
 // wanted - unrolling the loop over K, inlining a tile function into two callers - and
 // convergent already forbids what is wrong.
 //
+// A matrix instruction's operands may be undefined. clang says of every parameter in C++ that
+// it is not (`noundef`), so that an accumulator that was never set would make the call
+// unreachable, and all before it. It is right where scale-d or enable-input-d is false.
+//
 // Helpers (NVVMHelpers.h) get the attributes that they ask for.
 //
 //===----------------------------------------------------------------------===//

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <cuda_runtime.h>
 
+#include "nvptx_tensorcore.h"
+
 constexpr int Values = 16;
 
 __global__ void __launch_bounds__(1024) reverse(volatile float *P, int Place) {
@@ -17,10 +19,15 @@ __global__ void __launch_bounds__(1024) reverse(volatile float *P, int Place) {
     P[I] = V[Values - 1 - I];
 }
 
-#ifdef CALLS_IN_FLIGHT
-#include "nvptx_tensorcore.h"
-
 using namespace nvptx_tensorcore;
+
+using Small = mma_sync<16, 8, 16, f32, bf16>;
+
+__global__ void multiply(Small::FragmentA *A, Small::FragmentB *B, Small::FragmentC *D) {
+  D[threadIdx.x] = Small::mma(A[threadIdx.x], B[threadIdx.x], D[threadIdx.x]);
+}
+
+#ifdef CALLS_IN_FLIGHT
 using MMA = wgmma<64, f32, f16>;
 
 __global__ void call(MMA::Accumulator *Out, MatrixDescriptor A, int (*Function)(int)) {
