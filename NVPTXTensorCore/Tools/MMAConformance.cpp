@@ -21,6 +21,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Parallel.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/WithColor.h"
@@ -92,8 +93,11 @@ static KernelResult runKernel(ConformanceDevice &Device, const ConformanceKernel
   std::vector<uint64_t> Output(Result.Cases * Words, UnwrittenWord);
   if (Error E = Device.run(Kernel, Test, Output))
     return Fail(std::move(E));
-  for (unsigned Case = 0; Case != Result.Cases; ++Case) {
-    CaseResult Found = Test.check(Case, ArrayRef(Output).slice(Case * Words, Words));
+  std::vector<CaseResult> All(Result.Cases);
+  parallelFor(0, Result.Cases, [&](size_t Case) {
+    All[Case] = Test.check(unsigned(Case), ArrayRef(Output).slice(Case * Words, Words));
+  });
+  for (auto [Case, Found] : enumerate(All)) {
     Result.NotJudged += Found.NotJudged;
     if (Found.IsRight || !Result.IsRight)
       continue;
@@ -109,6 +113,9 @@ static KernelResult runKernel(ConformanceDevice &Device, const ConformanceKernel
 static Error runModule(ConformanceDevice &Device, const KernelModule &Module,
                        ConformanceReport &Report) {
   Regex Wanted(Filter);
+  auto IsWanted = [&](const ConformanceKernel &Kernel) { return Wanted.match(Kernel.Name); };
+  if (none_of(Module.Kernels, IsWanted))
+    return Error::success();
   std::unique_ptr<MemoryBuffer> PTX;
   if (Device.getComputeCapability()) {
     Expected<std::unique_ptr<MemoryBuffer>> Read = readFile(Module.File);
@@ -120,7 +127,7 @@ static Error runModule(ConformanceDevice &Device, const KernelModule &Module,
   if (Error E = Device.load(Module, PTX ? PTX->getBuffer() : ""))
     Refusal = toString(std::move(E));
   for (const ConformanceKernel &Kernel : Module.Kernels) {
-    if (!Wanted.match(Kernel.Name))
+    if (!IsWanted(Kernel))
       continue;
     if (Refusal.empty())
       Report.add(runKernel(Device, Kernel));

@@ -26,9 +26,9 @@ unsigned tensorcore::getPreservedBits(const Multiplication &Mul) {
 }
 
 long double tensorcore::getTolerance(const Multiplication &Mul, const DotProduct &Dot) {
-  long double Relative = std::ldexp((long double)(Dot.NumTerms + 2), -int(getPreservedBits(Mul)));
-  return Relative * Dot.Sum.getTotalMagnitude() +
-         Mul.D.getSpacing(std::fabs(Dot.Sum.toLongDouble()));
+  long double OfOneSum = std::max(
+      std::ldexp(Dot.Sum.getTotalMagnitude(), -int(getPreservedBits(Mul))), Mul.D.getSpacing(0));
+  return OfOneSum * (Dot.NumTerms + 2) + Mul.D.getSpacing(std::fabs(Dot.Sum.toLongDouble()));
 }
 
 static Judgement rightIf(bool IsRight) { return IsRight ? Judgement::Right : Judgement::Wrong; }

@@ -30,7 +30,7 @@ void tensorcore::packFragment(const MMAFragmentLayout &Layout, const NumberForma
       for (unsigned Column = 0; Column != From.Columns; ++Column) {
         auto Slot = Layout.find({Row, Column, Matrix, Selection.Selector, Selection.ByteSelector});
         assert(Slot && "an element that nobody holds");
-        uint64_t &Word = Words[Slot->Register * NumLanes + Slot->Lane];
+        uint64_t &Word = Words[Slot->Register * Layout.getNumLanes() + Slot->Lane];
         uint64_t Mask = maskTrailingOnes<uint64_t>(Bits) << (Slot->Element * Bits);
         uint64_t Element = Format.toElement(From.at(Row, Column, Matrix), Bits);
         Word = (Word & ~Mask) | Element << (Slot->Element * Bits);
@@ -42,12 +42,12 @@ Tile tensorcore::unpackFragment(const MMAFragmentLayout &Layout, const NumberFor
   Tile To(Layout.getNumRows(), Layout.getNumColumns(), Layout.getNumTiles());
   unsigned Bits = Layout.getElementBits();
   for (unsigned Register = 0; Register != Layout.getNumRegisters(); ++Register)
-    for (unsigned Lane = 0; Lane != NumLanes; ++Lane)
+    for (unsigned Lane = 0; Lane != Layout.getNumLanes(); ++Lane)
       for (unsigned Element = 0; Element != Layout.getElementsPerRegister(); ++Element) {
         auto P = Layout.getPosition({Lane, Register, Element});
         if (!P || P->Selector != Selection.Selector || P->ByteSelector != Selection.ByteSelector)
           continue;
-        uint64_t Value = Words[Register * NumLanes + Lane] >> (Element * Bits);
+        uint64_t Value = Words[Register * Layout.getNumLanes() + Lane] >> (Element * Bits);
         To.at(P->Row, P->Column, P->Tile) =
             Format.fromElement(Value & maskTrailingOnes<uint64_t>(Bits), Bits);
       }
@@ -57,6 +57,13 @@ Tile tensorcore::unpackFragment(const MMAFragmentLayout &Layout, const NumberFor
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
+
+MutableArrayRef<uint8_t> tensorcore::bytesOf(MutableArrayRef<uint64_t> Words) {
+  return {reinterpret_cast<uint8_t *>(Words.data()), Words.size() * sizeof(uint64_t)};
+}
+ArrayRef<uint8_t> tensorcore::bytesOf(ArrayRef<uint64_t> Words) {
+  return {reinterpret_cast<const uint8_t *>(Words.data()), Words.size() * sizeof(uint64_t)};
+}
 
 uint64_t tensorcore::readBits(ArrayRef<uint8_t> Bytes, uint64_t Offset, unsigned Width) {
   uint64_t Value = 0;

@@ -29,12 +29,28 @@ struct SlotSelection {
   unsigned ByteSelector = 0;
 };
 
-/// Word `Register * NumLanes + Lane` is a register. Slots for other values of the
+/// Word `Register * Layout.getNumLanes() + Lane` is a register. Slots for other values of the
 /// selectors are left alone.
 void packFragment(const MMAFragmentLayout &Layout, const NumberFormat &Format, const Tile &From,
                   MutableArrayRef<uint64_t> Words, SlotSelection Selection = {});
 Tile unpackFragment(const MMAFragmentLayout &Layout, const NumberFormat &Format,
                     ArrayRef<uint64_t> Words, SlotSelection Selection = {});
+
+/// A layout, and the kernel's words that its operand takes.
+struct RegisterOperand {
+  std::optional<MMAFragmentLayout> Layout;
+  unsigned FirstWord = 0;
+
+  unsigned getNumWords() const {
+    return Layout ? Layout->getNumRegisters() * Layout->getNumLanes() : 0;
+  }
+  MutableArrayRef<uint64_t> in(MutableArrayRef<uint64_t> Words) const {
+    return Words.slice(FirstWord, getNumWords());
+  }
+  ArrayRef<uint64_t> in(ArrayRef<uint64_t> Words) const {
+    return Words.slice(FirstWord, getNumWords());
+  }
+};
 
 /// A matrix in memory.
 struct MemoryLayout {
@@ -51,6 +67,9 @@ void storeTile(const MemoryLayout &Layout, const NumberFormat &Format, const Til
                MutableArrayRef<uint8_t> Bytes);
 Tile loadTile(const MemoryLayout &Layout, const NumberFormat &Format, unsigned Rows,
               unsigned Columns, ArrayRef<uint8_t> Bytes);
+
+MutableArrayRef<uint8_t> bytesOf(MutableArrayRef<uint64_t> Words);
+ArrayRef<uint8_t> bytesOf(ArrayRef<uint64_t> Words);
 
 /// `Width` bits from bit `Offset` on, which do not cross more than nine bytes.
 uint64_t readBits(ArrayRef<uint8_t> Bytes, uint64_t Offset, unsigned Width);

@@ -20,6 +20,7 @@ using namespace llvm::tensorcore;
 bool tensorcore::hasKernelTest(const MMAVariant &Variant) {
   switch (Variant.Family) {
   case MMAFamily_MMA:
+  case MMAFamily_WGMMA:
   case MMAFamily_LdMatrix:
   case MMAFamily_StMatrix:
   case MMAFamily_MovMatrix:
@@ -37,6 +38,8 @@ Expected<std::unique_ptr<KernelTest>> tensorcore::makeKernelTest(const Conforman
   switch (Kernel.Variant->Family) {
   case MMAFamily_MMA:
     return makeMMASyncTest(Kernel, Seed);
+  case MMAFamily_WGMMA:
+    return makeWGMMATest(Kernel, Seed);
   case MMAFamily_LdMatrix:
   case MMAFamily_StMatrix:
   case MMAFamily_MovMatrix:
@@ -49,6 +52,43 @@ Expected<std::unique_ptr<KernelTest>> tensorcore::makeKernelTest(const Conforman
     return makeError("the manifest's kernel " + Kernel.Name + " is of a family that is not tested");
   }
 }
+
+//===----------------------------------------------------------------------===//
+// Metadata
+//===----------------------------------------------------------------------===//
+
+/// It is bits, whatever the group.
+static const NumberFormat &getMetadataFormat() {
+  static const NumberFormat Format(MMAType_U4);
+  return Format;
+}
+
+void tensorcore::packMetadata(const MMASparsityGroup &Group, const MMAFragmentLayout &Layout,
+                              unsigned Selector, const Tile &Right, RandomSource &Random,
+                              MutableArrayRef<uint64_t> Words) {
+  for (unsigned Value : Layout.getValues(MMAFragmentLayout::Selector)) {
+    Tile Other = Right;
+    for (uint64_t &Code : Other.Codes) {
+      unsigned First = unsigned(Random.below(Group.Kept == 1 ? 2 : 3));
+      Code = encodeSparsityGroup(Group, First, First + 1);
+    }
+    packFragment(Layout, getMetadataFormat(), Value == Selector ? Right : Other, Words, {Value, 0});
+  }
+}
+
+Tile tensorcore::unpackMetadata(const MMAFragmentLayout &Layout, unsigned Selector,
+                                ArrayRef<uint64_t> Words) {
+  return unpackFragment(Layout, getMetadataFormat(), Words, {Selector, 0});
+}
+
+unsigned tensorcore::getNextSelector(const MMAFragmentLayout &Layout, unsigned Value) {
+  SmallVector<unsigned> Values = Layout.getValues(MMAFragmentLayout::Selector);
+  return Values[(llvm::find(Values, Value) - Values.begin() + 1) % Values.size()];
+}
+
+//===----------------------------------------------------------------------===//
+// Multiplications
+//===----------------------------------------------------------------------===//
 
 Tile tensorcore::multiply(Multiplication Mul, const OperandTiles &Tiles, Fault Injected) {
   if (Injected == Fault::NoSaturation)

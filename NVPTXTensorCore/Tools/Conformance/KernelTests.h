@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The test of one kernel: what its buffers look like, what goes in, whether what comes out
-// is right, and what a GPU would put there. A case is one block of 32 threads. A word is
-// 64 bits, and word `I * 32 + lane` is a lane's I-th. The kernels are made by
+// is right, and what a GPU would put there. A case is one block: a warp, of wgmma a warpgroup.
+// A word is 64 bits, and word `I * threads + thread` is a thread's I-th. The kernels are made by
 // scripts/conformance-kernels; what both agree on is
 //
 //   mma.sync     in: registers of A, B, C, then sparsity metadata, then scale_A, byte-id,
@@ -16,6 +16,9 @@
 //   ldmatrix     in: 8 words of shared memory, the offset of the lane's row; out: D
 //   stmatrix     in: as ldmatrix, then the registers; out: 8 words of shared memory
 //   movmatrix    in: A; out: D
+//   wgmma        in: shared memory, 8 words for A if it is there, N / 8 words for B; the matrix
+//                descriptors of A and B, as if shared memory began at 0; scale-d; registers of D,
+//                of A if it is not in shared memory, metadata; out: registers of D
 //   wmma         in: A, B and C in memory, 4096 bytes each; out: D in memory, 4096 bytes
 //
 //===----------------------------------------------------------------------===//
@@ -24,6 +27,8 @@
 #define NVPTXTENSORCORE_TOOLS_CONFORMANCE_KERNELTESTS_H
 
 #include "Accuracy.h"
+#include "FragmentBuffers.h"
+#include "InputPatterns.h"
 #include "Manifest.h"
 #include <memory>
 
@@ -31,6 +36,7 @@ namespace llvm::tensorcore {
 
 inline constexpr unsigned SharedWords = 8;
 inline constexpr unsigned MatrixBytes = 4096;
+inline constexpr unsigned WGMMASharedWordsOfA = 8;
 
 /// What goes wrong in a simulation, to see that it is found.
 enum class Fault {
@@ -59,6 +65,8 @@ class KernelTest {
 public:
   virtual ~KernelTest() = default;
 
+  /// Of a block.
+  unsigned getNumThreads() const { return NumThreads; }
   unsigned getInputWords() const { return InputWords; }
   unsigned getOutputWords() const { return OutputWords; }
   const std::vector<KernelCase> &getCases() const { return Cases; }
@@ -70,6 +78,7 @@ public:
   virtual bool isTouchedBy(Fault Injected) const = 0;
 
 protected:
+  unsigned NumThreads = 32;
   unsigned InputWords = 0, OutputWords = 0;
   std::vector<KernelCase> Cases;
 };
@@ -84,6 +93,7 @@ bool hasKernelTest(const MMAVariant &Variant);
 Expected<std::unique_ptr<KernelTest>> makeKernelTest(const ConformanceKernel &Kernel,
                                                      uint64_t Seed);
 
+std::unique_ptr<KernelTest> makeWGMMATest(const ConformanceKernel &Kernel, uint64_t Seed);
 std::unique_ptr<KernelTest> makeMMASyncTest(const ConformanceKernel &Kernel, uint64_t Seed);
 Expected<std::unique_ptr<KernelTest>> makeWMMATest(const ConformanceKernel &Kernel, uint64_t Seed);
 std::unique_ptr<KernelTest> makeMatrixMoveTest(const ConformanceKernel &Kernel, uint64_t Seed);
@@ -92,6 +102,13 @@ std::unique_ptr<KernelTest> makeMatrixMoveTest(const ConformanceKernel &Kernel, 
 CaseResult
 compareTiles(const Multiplication &Mul, const OperandTiles &Tiles, const Tile &D, Demand Asked,
              function_ref<std::string(unsigned Row, unsigned Column, unsigned Matrix)> Locate);
+
+/// Metadata that `Selector` looks at; every other selector gets other metadata, legal too.
+void packMetadata(const MMASparsityGroup &Group, const MMAFragmentLayout &Layout, unsigned Selector,
+                  const Tile &Right, RandomSource &Random, MutableArrayRef<uint64_t> Words);
+Tile unpackMetadata(const MMAFragmentLayout &Layout, unsigned Selector, ArrayRef<uint64_t> Words);
+/// Another value of the selector, if there is one.
+unsigned getNextSelector(const MMAFragmentLayout &Layout, unsigned Value);
 
 /// What a GPU with this fault computes.
 Tile multiply(Multiplication Mul, const OperandTiles &Tiles, Fault Injected);

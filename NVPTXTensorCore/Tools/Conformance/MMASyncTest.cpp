@@ -23,14 +23,6 @@ using namespace llvm::tensorcore;
 
 namespace {
 
-/// A layout, and the kernel's words that its operand takes.
-struct Operand {
-  std::optional<MMAFragmentLayout> Layout;
-  unsigned FirstWord = 0;
-
-  unsigned getNumWords() const { return Layout ? Layout->getNumRegisters() * NumLanes : 0; }
-};
-
 /// Where the scales of a call are.
 struct ScaleSelection {
   SlotSelection A, B;
@@ -45,10 +37,9 @@ public:
   bool isTouchedBy(Fault Injected) const override;
 
 private:
-  void add(Operand &O, MMAOperand Name);
+  void add(RegisterOperand &O, MMAOperand Name);
   void addScales();
   void addCase(InputPattern Pattern, RandomSource &Random);
-  void packMetadata(const Tile &Metadata, RandomSource &Random, MutableArrayRef<uint64_t> Words);
   void packScales(const OperandTiles &Tiles, const ScaleSelection &Selection, RandomSource &Random,
                   MutableArrayRef<uint64_t> Words);
   ScaleSelection chooseScales(unsigned Index) const;
@@ -57,7 +48,7 @@ private:
   const MMAVariant &Variant;
   Multiplication Mul;
   unsigned Selector;
-  Operand A, B, C, D, Metadata, ScaleA, ScaleB;
+  RegisterOperand A, B, C, D, Metadata, ScaleA, ScaleB;
   std::vector<InputPattern> Patterns;
 };
 
@@ -79,7 +70,7 @@ MMASyncTest::MMASyncTest(const ConformanceKernel &Kernel, uint64_t Seed)
     addCase(std::move(Pattern), Random);
 }
 
-void MMASyncTest::add(Operand &O, MMAOperand Name) {
+void MMASyncTest::add(RegisterOperand &O, MMAOperand Name) {
   O.Layout = cantFail(getMMAFragmentLayout(Variant, Name));
   O.FirstWord = InputWords;
   InputWords += O.getNumWords();
@@ -97,33 +88,6 @@ void MMASyncTest::addScales() {
 //===----------------------------------------------------------------------===//
 // Packing
 //===----------------------------------------------------------------------===//
-
-static MutableArrayRef<uint64_t> wordsOf(const Operand &O, MutableArrayRef<uint64_t> Words) {
-  return Words.slice(O.FirstWord, O.getNumWords());
-}
-static ArrayRef<uint64_t> wordsOf(const Operand &O, ArrayRef<uint64_t> Words) {
-  return Words.slice(O.FirstWord, O.getNumWords());
-}
-
-/// Metadata is bits, whatever the group.
-static const NumberFormat &getMetadataFormat() {
-  static const NumberFormat Format(MMAType_U4);
-  return Format;
-}
-
-/// Every selector gets legal metadata; the right one that of the case.
-void MMASyncTest::packMetadata(const Tile &Right, RandomSource &Random,
-                               MutableArrayRef<uint64_t> Words) {
-  for (unsigned Value : Metadata.Layout->getValues(MMAFragmentLayout::Selector)) {
-    Tile Other = Right;
-    for (uint64_t &Code : Other.Codes) {
-      unsigned First = unsigned(Random.below(Mul.Group->Kept == 1 ? 2 : 3));
-      Code = encodeSparsityGroup(*Mul.Group, First, First + 1);
-    }
-    packFragment(*Metadata.Layout, getMetadataFormat(), Value == Selector ? Right : Other,
-                 wordsOf(Metadata, Words), {Value, 0});
-  }
-}
 
 /// Goes through all values of byte-id and thread-id.
 ScaleSelection MMASyncTest::chooseScales(unsigned Index) const {
@@ -144,10 +108,10 @@ ScaleSelection MMASyncTest::chooseScales(unsigned Index) const {
 
 void MMASyncTest::packScales(const OperandTiles &Tiles, const ScaleSelection &Selection,
                              RandomSource &Random, MutableArrayRef<uint64_t> Words) {
-  auto Pack = [&](const Operand &O, const Tile &From, SlotSelection Chosen) {
-    for (uint64_t &Word : wordsOf(O, Words))
+  auto Pack = [&](const RegisterOperand &O, const Tile &From, SlotSelection Chosen) {
+    for (uint64_t &Word : O.in(Words))
       Word = Random.word() & 0x3F3F3F3F; // some positive numbers
-    packFragment(*O.Layout, *Mul.Scale, From, wordsOf(O, Words), Chosen);
+    packFragment(*O.Layout, *Mul.Scale, From, O.in(Words), Chosen);
     MutableArrayRef<uint64_t> Rest = Words.drop_front(O.FirstWord + O.getNumWords());
     std::fill_n(Rest.begin(), NumLanes, Chosen.ByteSelector);
     std::fill_n(Rest.begin() + NumLanes, NumLanes, Chosen.Selector);
@@ -159,11 +123,12 @@ void MMASyncTest::packScales(const OperandTiles &Tiles, const ScaleSelection &Se
 void MMASyncTest::addCase(InputPattern Pattern, RandomSource &Random) {
   KernelCase Case = {Pattern.Name, std::vector<uint64_t>(InputWords)};
   const OperandTiles &Tiles = Pattern.Tiles;
-  packFragment(*A.Layout, Mul.A, Tiles.A, wordsOf(A, MutableArrayRef(Case.Input)));
-  packFragment(*B.Layout, Mul.B, Tiles.B, wordsOf(B, MutableArrayRef(Case.Input)));
-  packFragment(*C.Layout, Mul.C, Tiles.C, wordsOf(C, MutableArrayRef(Case.Input)));
+  packFragment(*A.Layout, Mul.A, Tiles.A, A.in(MutableArrayRef(Case.Input)));
+  packFragment(*B.Layout, Mul.B, Tiles.B, B.in(MutableArrayRef(Case.Input)));
+  packFragment(*C.Layout, Mul.C, Tiles.C, C.in(MutableArrayRef(Case.Input)));
   if (Mul.Group)
-    packMetadata(Tiles.Metadata, Random, Case.Input);
+    packMetadata(*Mul.Group, *Metadata.Layout, Selector, Tiles.Metadata, Random,
+                 Metadata.in(MutableArrayRef(Case.Input)));
   if (Mul.Scale)
     packScales(Tiles, chooseScales(Cases.size()), Random, Case.Input);
   Cases.push_back(std::move(Case));
@@ -174,29 +139,23 @@ void MMASyncTest::addCase(InputPattern Pattern, RandomSource &Random) {
 // Simulation
 //===----------------------------------------------------------------------===//
 
-static unsigned getNext(const MMAFragmentLayout &Layout, unsigned Value) {
-  SmallVector<unsigned> Values = Layout.getValues(MMAFragmentLayout::Selector);
-  return Values[(llvm::find(Values, Value) - Values.begin() + 1) % Values.size()];
-}
-
 OperandTiles MMASyncTest::unpack(ArrayRef<uint64_t> Words, Fault Injected) const {
   bool IsWrong = Injected == Fault::WrongSelector;
   OperandTiles Tiles;
-  Tiles.A = unpackFragment(*A.Layout, Mul.A, wordsOf(A, Words));
-  Tiles.B = unpackFragment(*B.Layout, Mul.B, wordsOf(B, Words));
-  Tiles.C = unpackFragment(*C.Layout, Mul.C, wordsOf(C, Words));
+  Tiles.A = unpackFragment(*A.Layout, Mul.A, A.in(Words));
+  Tiles.B = unpackFragment(*B.Layout, Mul.B, B.in(Words));
+  Tiles.C = unpackFragment(*C.Layout, Mul.C, C.in(Words));
   if (Mul.Group) {
-    unsigned Value = IsWrong ? getNext(*Metadata.Layout, Selector) : Selector;
-    Tiles.Metadata =
-        unpackFragment(*Metadata.Layout, getMetadataFormat(), wordsOf(Metadata, Words), {Value, 0});
+    unsigned Value = IsWrong ? getNextSelector(*Metadata.Layout, Selector) : Selector;
+    Tiles.Metadata = unpackMetadata(*Metadata.Layout, Value, Metadata.in(Words));
   }
   if (!Mul.Scale)
     return Tiles;
-  auto Unpack = [&](const Operand &O) {
+  auto Unpack = [&](const RegisterOperand &O) {
     ArrayRef<uint64_t> Rest = Words.drop_front(O.FirstWord + O.getNumWords());
     unsigned Thread = unsigned(Rest[NumLanes]);
-    return unpackFragment(*O.Layout, *Mul.Scale, wordsOf(O, Words),
-                          {IsWrong ? getNext(*O.Layout, Thread) : Thread, unsigned(Rest[0])});
+    return unpackFragment(*O.Layout, *Mul.Scale, O.in(Words),
+                          {IsWrong ? getNextSelector(*O.Layout, Thread) : Thread, unsigned(Rest[0])});
   };
   Tiles.ScaleA = Unpack(ScaleA);
   Tiles.ScaleB = Unpack(ScaleB);

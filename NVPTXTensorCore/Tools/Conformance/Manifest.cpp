@@ -46,6 +46,13 @@ static Expected<ConformanceKernel> readKernel(const json::Value &Value) {
     return Variant.takeError();
   Kernel.Variant = *Variant;
   Kernel.Selector = unsigned(Object->getInteger("selector").value_or(0));
+  if (const json::Object *Immediates = Object->getObject("immediates")) {
+    auto Is = [&](StringRef Name, int64_t Value) { return Immediates->getInteger(Name) == Value; };
+    Kernel.NegatesA = Is("imm-scale-a", -1);
+    Kernel.NegatesB = Is("imm-scale-b", -1);
+    Kernel.TransposesA = Is("imm-trans-a", 1);
+    Kernel.TransposesB = Is("imm-trans-b", 1);
+  }
   const json::Object *Steps = Object->getObject("steps");
   if (!Steps)
     return Kernel;

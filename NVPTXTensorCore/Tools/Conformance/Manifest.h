@@ -33,6 +33,8 @@ struct ConformanceKernel {
   std::string Name;
   const MMAVariant *Variant = nullptr; ///< what is tested
   unsigned Selector = 0;               ///< the sparsity selector
+  /// Of wgmma: whether the immediates say so.
+  bool NegatesA = false, NegatesB = false, TransposesA = false, TransposesB = false;
   /// Of wmma: what loads, multiplies and stores; without a multiplication D is C.
   KernelStep A, B, C, Multiply, D;
 };

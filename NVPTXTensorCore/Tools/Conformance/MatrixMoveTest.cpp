@@ -70,13 +70,6 @@ MatrixMoveTest::MatrixMoveTest(const ConformanceKernel &Kernel, uint64_t Seed)
     addCase(Random);
 }
 
-static MutableArrayRef<uint8_t> bytesOf(MutableArrayRef<uint64_t> Words) {
-  return {reinterpret_cast<uint8_t *>(Words.data()), Words.size() * sizeof(uint64_t)};
-}
-static ArrayRef<uint8_t> bytesOf(ArrayRef<uint64_t> Words) {
-  return {reinterpret_cast<const uint8_t *>(Words.data()), Words.size() * sizeof(uint64_t)};
-}
-
 /// Gives each lane a line of its own.
 void MatrixMoveTest::placeLines(RandomSource &Random, std::vector<uint64_t> &Input) const {
   std::vector<unsigned> Lines(NumLines);

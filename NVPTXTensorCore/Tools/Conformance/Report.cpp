@@ -27,17 +27,28 @@ static std::string getTypes(const MMAVariant &V) {
   if (V.Element != MMAType_None)
     return spell(V.Element).str();
   StringRef Kind = spellMMAField(MMAField_Kind, V.Kind);
+  std::string Types = (spell(V.D) + "." + spell(V.A) + "." + spell(V.B)).str();
+  if (V.C == MMAType_None)
+    return Types;
   if (Kind.empty())
-    return (spell(V.D) + "." + spell(V.A) + "." + spell(V.B) + "." + spell(V.C)).str();
+    return Types + "." + spell(V.C).str();
   return (spell(V.D) + " " + Kind.drop_front() + spellMMAField(MMAField_ScaleType, V.ScaleType))
       .str();
+}
+
+/// Of wgmma all N together.
+static std::string getShape(const MMAVariant &V) {
+  const MMAShapeInfo &Shape = *lookupMMAShape(V.Shape);
+  if (V.Family == MMAFamily_WGMMA)
+    return ("m" + Twine(Shape.Rows) + "nNk" + Twine(Shape.Depth)).str();
+  return Shape.Spelling.str();
 }
 
 ResultGroup::ResultGroup(const MMAVariant &V)
     : Instruction(
           (lookupMMAFamily(V.Family)->Spelling + spellMMAField(MMAField_Sparsity, V.Sparsity))
               .str()),
-      Shape(lookupMMAShape(V.Shape)->Spelling), Types(getTypes(V)) {}
+      Shape(getShape(V)), Types(getTypes(V)) {}
 
 unsigned ConformanceReport::getNumFailed() const {
   return unsigned(count_if(Results, [](const KernelResult &R) { return !R.IsRight; }));

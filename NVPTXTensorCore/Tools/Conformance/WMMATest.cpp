@@ -91,13 +91,6 @@ MemoryLayout WMMATest::getMemoryLayout(const KernelStep &Step) const {
           Step.Stride ? Step.Stride : Length};
 }
 
-static MutableArrayRef<uint8_t> bytesOf(MutableArrayRef<uint64_t> Words) {
-  return {reinterpret_cast<uint8_t *>(Words.data()), Words.size() * sizeof(uint64_t)};
-}
-static ArrayRef<uint8_t> bytesOf(ArrayRef<uint64_t> Words) {
-  return {reinterpret_cast<const uint8_t *>(Words.data()), Words.size() * sizeof(uint64_t)};
-}
-
 Tile WMMATest::load(const KernelStep &Step, ArrayRef<uint64_t> Input, unsigned Place) const {
   Extents E = getExtents(*Step.Variant);
   return loadTile(getMemoryLayout(Step), formatOf(Step), E.Rows, E.Columns,

@@ -1,0 +1,296 @@
+//===- WGMMATest.cpp ------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// wgmma.mma_async, dense and sparse: B, and A unless it is in registers, are put into shared
+// memory in the layouts that a matrix descriptor can say (PTX ISA, "Asynchronous Warpgroup Level
+// Matrix Shared Memory Layout"), all of them in turn. Every third case has a false scale-d, and
+// something else than the addend in D.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelTests.h"
+#include "Model/MMAFragments.h"
+#include "Model/MatrixDescriptor.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+constexpr unsigned VectorBytes = 16, PatternRows = 8;
+
+/// Where the elements of a matrix are in shared memory. A row is M or N, a column is K.
+class SharedMatrix {
+public:
+  unsigned FirstByte = 0;
+
+  SharedMatrix() = default;
+  SharedMatrix(unsigned FirstByte, unsigned Rows, unsigned Columns, unsigned ElementBits,
+               bool IsTransposed)
+      : FirstByte(FirstByte), Rows(Rows), Columns(Columns), ElementBits(ElementBits),
+        IsTransposed(IsTransposed) {}
+
+  /// Takes the layout of this number, of those that the matrix can have.
+  void choose(unsigned Index);
+
+  uint64_t getWord() const;
+  /// From the beginning of shared memory.
+  uint64_t getBitOffset(unsigned Row, unsigned Column) const;
+
+private:
+  unsigned getLineBytes() const { return (IsTransposed ? Rows : Columns) * ElementBits / 8; }
+  bool canHave(unsigned SwizzleBytes) const;
+
+  unsigned Rows = 0, Columns = 0, ElementBits = 0;
+  bool IsTransposed = false;
+  unsigned SwizzleBytes = 0; ///< 0: none
+  unsigned Leading = 0, Stride = 0;
+};
+
+class WGMMATest : public KernelTest {
+public:
+  WGMMATest(const ConformanceKernel &Kernel, uint64_t Seed);
+
+  void simulate(unsigned Case, Fault Injected, MutableArrayRef<uint64_t> Output) const override;
+  CaseResult check(unsigned Case, ArrayRef<uint64_t> Output) const override;
+  bool isTouchedBy(Fault Injected) const override;
+
+private:
+  bool hasSharedA() const { return !Kernel.Variant->Residency; }
+  void add(RegisterOperand &O, MMAOperand Name);
+  void addCase(InputPattern Pattern, RandomSource &Random);
+  void fillWord(KernelCase &Case, unsigned Word, uint64_t Value) const;
+
+  const ConformanceKernel &Kernel;
+  Multiplication Mul;
+  RegisterOperand A, C, D, Metadata;
+  unsigned FirstDescriptor, ScaleD; ///< words of a thread
+  SharedMatrix InitialA, InitialB;
+  std::vector<std::pair<SharedMatrix, SharedMatrix>> Matrices; ///< A and B of the cases
+  std::vector<InputPattern> Patterns;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Shared memory
+//===----------------------------------------------------------------------===//
+
+/// A K-major row has to fit into a line of the swizzle's pattern; an M- or N-major one fills lines.
+bool SharedMatrix::canHave(unsigned Bytes) const {
+  if (!Bytes)
+    return true;
+  return IsTransposed ? getLineBytes() % Bytes == 0 : getLineBytes() <= Bytes;
+}
+
+void SharedMatrix::choose(unsigned Index) {
+  SmallVector<unsigned> Choices;
+  for (unsigned Bytes : {0u, 32u, 64u, 128u})
+    if (canHave(Bytes))
+      Choices.push_back(Bytes);
+  SwizzleBytes = Choices[Index % Choices.size()];
+  unsigned Vectors = getLineBytes() / VectorBytes;
+  constexpr unsigned CoreBytes = PatternRows * VectorBytes;
+  if (!SwizzleBytes) {
+    // Core matrices of 8 x 16 bytes, first along a line, or first across the lines.
+    unsigned Lines = divideCeil(IsTransposed ? Columns : Rows, PatternRows);
+    bool IsAlongFirst = Index / Choices.size() % 2 == 0;
+    unsigned Along = IsAlongFirst ? CoreBytes : Lines * CoreBytes;
+    unsigned Across = IsAlongFirst ? Vectors * CoreBytes : CoreBytes;
+    Leading = IsTransposed ? Across : Along;
+    Stride = IsTransposed ? Along : Across;
+    return;
+  }
+  unsigned Pattern = PatternRows * SwizzleBytes;
+  Leading = IsTransposed ? divideCeil(Columns, PatternRows) * Pattern : VectorBytes;
+  Stride = Pattern;
+}
+
+uint64_t SharedMatrix::getWord() const {
+  unsigned Mode = SwizzleBytes == 128 ? 1 : SwizzleBytes == 64 ? 2 : SwizzleBytes == 32 ? 3 : 0;
+  return cantFail(MatrixDescriptor::encode(MatrixDescriptorFormat_WGMMA,
+                                           {{MatrixDescriptorField_Start, FirstByte},
+                                            {MatrixDescriptorField_Leading, Leading},
+                                            {MatrixDescriptorField_Stride, Stride},
+                                            {MatrixDescriptorField_Swizzle, Mode}}))
+      .getWord();
+}
+
+uint64_t SharedMatrix::getBitOffset(unsigned Row, unsigned Column) const {
+  unsigned Line = IsTransposed ? Column : Row, Place = IsTransposed ? Row : Column;
+  unsigned Bit = Place * ElementBits, Byte = Bit / 8;
+  unsigned Width = SwizzleBytes ? SwizzleBytes : VectorBytes;
+  unsigned Along = Byte / Width, Across = Line / PatternRows;
+  bool IsLeadingAlong = SwizzleBytes || !IsTransposed;
+  unsigned Offset = Along * (IsLeadingAlong ? Leading : Stride) +
+                    Across * (IsLeadingAlong ? Stride : Leading) + Line % PatternRows * Width +
+                    Byte % Width;
+  // Bits of the address from 128 bytes on change the vector.
+  if (SwizzleBytes)
+    Offset ^= (Offset / 128 % (SwizzleBytes / VectorBytes)) * VectorBytes;
+  return uint64_t(FirstByte + Offset) * 8 + Bit % 8;
+}
+
+static void storeShared(const SharedMatrix &To, const NumberFormat &Format, unsigned Bits,
+                        const Tile &From, bool IsColumnFirst, MutableArrayRef<uint64_t> Words) {
+  for (unsigned Row = 0; Row != From.Rows; ++Row)
+    for (unsigned Column = 0; Column != From.Columns; ++Column)
+      writeBits(bytesOf(Words),
+                IsColumnFirst ? To.getBitOffset(Column, Row) : To.getBitOffset(Row, Column), Bits,
+                Format.toElement(From.at(Row, Column), Bits));
+}
+
+static Tile loadShared(const SharedMatrix &From, const NumberFormat &Format, unsigned Bits,
+                       unsigned Rows, unsigned Columns, bool IsColumnFirst,
+                       ArrayRef<uint64_t> Words) {
+  Tile To(Rows, Columns);
+  for (unsigned Row = 0; Row != Rows; ++Row)
+    for (unsigned Column = 0; Column != Columns; ++Column)
+      To.at(Row, Column) = Format.fromElement(
+          readBits(bytesOf(Words),
+                   IsColumnFirst ? From.getBitOffset(Column, Row) : From.getBitOffset(Row, Column),
+                   Bits),
+          Bits);
+  return To;
+}
+
+//===----------------------------------------------------------------------===//
+// Cases
+//===----------------------------------------------------------------------===//
+
+WGMMATest::WGMMATest(const ConformanceKernel &Kernel, uint64_t Seed)
+    : Kernel(Kernel), Mul(*Kernel.Variant) {
+  const MMAVariant &Variant = *Kernel.Variant;
+  D.Layout = cantFail(getMMAFragmentLayout(Variant, MMAOperand_D));
+  NumThreads = D.Layout->getNumLanes();
+  unsigned WordBytes = NumThreads * sizeof(uint64_t), SharedWords = 0;
+  unsigned Bits = Mul.ElementBits;
+  if (!Variant.Residency) {
+    InitialA = SharedMatrix(0, Mul.M, Mul.getKeptColumns(), Bits, Kernel.TransposesA);
+    SharedWords = WGMMASharedWordsOfA;
+  }
+  InitialB = SharedMatrix(SharedWords * WordBytes, Mul.N, Mul.K, Bits, Kernel.TransposesB);
+  SharedWords += Mul.N / 8;
+  FirstDescriptor = SharedWords;
+  ScaleD = FirstDescriptor + (Variant.Residency ? 1 : 2);
+  InputWords = (ScaleD + 1) * NumThreads;
+  add(C, MMAOperand_C);
+  if (Variant.Residency)
+    add(A, MMAOperand_A);
+  if (Mul.Group)
+    add(Metadata, MMAOperand_Metadata);
+  OutputWords = D.getNumWords();
+  RandomSource Random(Seed);
+  for (InputPattern &Pattern : makePatterns(Mul, Seed))
+    addCase(std::move(Pattern), Random);
+}
+
+void WGMMATest::add(RegisterOperand &O, MMAOperand Name) {
+  O.Layout = cantFail(getMMAFragmentLayout(*Kernel.Variant, Name));
+  O.FirstWord = InputWords;
+  InputWords += O.getNumWords();
+}
+
+void WGMMATest::fillWord(KernelCase &Case, unsigned Word, uint64_t Value) const {
+  std::fill_n(Case.Input.begin() + Word * NumThreads, NumThreads, Value);
+}
+
+static Tile negate(Tile T, const NumberFormat &Format, bool IsAsked) {
+  if (IsAsked)
+    for (uint64_t &Code : T.Codes)
+      Code ^= uint64_t(1) << (Format.getWidth() - 1);
+  return T;
+}
+
+/// A pattern has what is multiplied and added; what goes in is negated and overwritten first.
+void WGMMATest::addCase(InputPattern Pattern, RandomSource &Random) {
+  unsigned Index = unsigned(Cases.size());
+  KernelCase Case = {Pattern.Name, std::vector<uint64_t>(InputWords)};
+  MutableArrayRef<uint64_t> Words(Case.Input);
+  OperandTiles &Tiles = Pattern.Tiles;
+  SharedMatrix SharedA = InitialA, SharedB = InitialB;
+  unsigned Word = FirstDescriptor;
+  Tile RawA = negate(Tiles.A, Mul.A, Kernel.NegatesA);
+  if (hasSharedA()) {
+    SharedA.choose(Index);
+    storeShared(SharedA, Mul.A, Mul.ElementBits, RawA, /*IsColumnFirst=*/false, Words);
+    fillWord(Case, Word++, SharedA.getWord());
+  } else {
+    packFragment(*A.Layout, Mul.A, RawA, A.in(Words));
+  }
+  SharedB.choose(Index + 1);
+  storeShared(SharedB, Mul.B, Mul.ElementBits, negate(Tiles.B, Mul.B, Kernel.NegatesB),
+              /*IsColumnFirst=*/true, Words);
+  fillWord(Case, Word, SharedB.getWord());
+  bool AddsD = Index % 3 != 2;
+  fillWord(Case, ScaleD, AddsD);
+  Tile RawC = Tiles.C;
+  if (!AddsD) {
+    for (uint64_t &Code : RawC.Codes)
+      Code = Random.word() & maskTrailingOnes<uint64_t>(Mul.C.getWidth());
+    std::fill(Tiles.C.Codes.begin(), Tiles.C.Codes.end(), 0);
+  }
+  packFragment(*C.Layout, Mul.C, RawC, C.in(Words));
+  if (Mul.Group)
+    packMetadata(*Mul.Group, *Metadata.Layout, Kernel.Selector, Tiles.Metadata, Random,
+                 Metadata.in(Words));
+  Cases.push_back(std::move(Case));
+  Patterns.push_back(std::move(Pattern));
+  Matrices.push_back({SharedA, SharedB});
+}
+
+void WGMMATest::simulate(unsigned Index, Fault Injected, MutableArrayRef<uint64_t> Output) const {
+  ArrayRef<uint64_t> Words = Cases[Index].Input;
+  const auto &[SharedA, SharedB] = Matrices[Index];
+  unsigned Bits = Mul.ElementBits;
+  OperandTiles Tiles;
+  Tiles.A = hasSharedA() ? loadShared(SharedA, Mul.A, Bits, Mul.M, Mul.getKeptColumns(),
+                                      /*IsColumnFirst=*/false, Words)
+                         : unpackFragment(*A.Layout, Mul.A, A.in(Words));
+  Tiles.A = negate(std::move(Tiles.A), Mul.A, Kernel.NegatesA);
+  Tiles.B = negate(
+      loadShared(SharedB, Mul.B, Bits, Mul.K, Mul.N, /*IsColumnFirst=*/true, Words), Mul.B,
+      Kernel.NegatesB);
+  Tiles.C = Words[ScaleD * NumThreads] ? unpackFragment(*C.Layout, Mul.C, C.in(Words))
+                                       : Tile(Mul.M, Mul.N);
+  if (Mul.Group) {
+    bool IsWrong = Injected == Fault::WrongSelector;
+    unsigned Value = IsWrong ? getNextSelector(*Metadata.Layout, Kernel.Selector) : Kernel.Selector;
+    Tiles.Metadata = unpackMetadata(*Metadata.Layout, Value, Metadata.in(Words));
+  }
+  std::fill(Output.begin(), Output.end(), 0);
+  packFragment(*D.Layout, Mul.D, multiply(Mul, Tiles, Injected), Output);
+  if (Injected == Fault::FlippedBit)
+    Output[0] ^= 1;
+  if (Injected == Fault::SwappedLanes)
+    for (unsigned Word = 0; Word != OutputWords; Word += NumThreads)
+      std::swap(Output[Word], Output[Word + 1]);
+}
+
+bool WGMMATest::isTouchedBy(Fault Injected) const {
+  if (Injected == Fault::WrongSelector)
+    return Mul.Group && Kernel.Variant->Selectors > 1;
+  return canTouch(Mul, Injected);
+}
+
+CaseResult WGMMATest::check(unsigned Case, ArrayRef<uint64_t> Output) const {
+  Tile Result = unpackFragment(*D.Layout, Mul.D, Output);
+  return compareTiles(Mul, Patterns[Case].Tiles, Result, Patterns[Case].Asked,
+                      [&](unsigned Row, unsigned Column, unsigned) {
+                        auto Slot = D.Layout->find({Row, Column});
+                        return (" (thread " + Twine(Slot->Lane) + ", register " +
+                                Twine(Slot->Register) + ", element " + Twine(Slot->Element) + ")")
+                            .str();
+                      });
+}
+
+std::unique_ptr<KernelTest> tensorcore::makeWGMMATest(const ConformanceKernel &Kernel,
+                                                      uint64_t Seed) {
+  return std::make_unique<WGMMATest>(Kernel, Seed);
+}
