@@ -122,7 +122,9 @@ NVPTX_TENSORCORE_DEVICE unsigned mbarrier_pending_count(__UINT64_TYPE__ state) {
     return intrinsics::mbarrier_##NAME##_scope_cluster_space_##SPACE(__VA_ARGS__)
 
 /// So many threads arrive. PTX ISA, "mbarrier.arrive". sm_90, PTX 7.8; in cluster scope 8.0,
-/// relaxed 8.6.
+/// relaxed 8.6. Of a release at cluster scope ptxas 13.0 makes a fence of the whole GPU, which takes
+/// long in a loop. A thread that has only read may arrive with Scope::cta, at a barrier of another
+/// CTA too.
 /// \returns the phase that they arrive in, for mbarrier_test_wait and mbarrier_try_wait.
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
 NVPTX_TENSORCORE_DEVICE __UINT64_TYPE__ mbarrier_arrive(MBarrier *mbarrier, unsigned count = 1) {
