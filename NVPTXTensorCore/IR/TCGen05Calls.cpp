@@ -51,10 +51,14 @@ static int64_t getImmediate(const ConstantInt &Constant) {
   return Constant.getBitWidth() == 1 ? Constant.getZExtValue() : Constant.getSExtValue();
 }
 
+static bool hasImmediate(const ConstantInt *Constant, const TCGen05Immediate &Role) {
+  return Constant && getImmediate(*Constant) >= Role.Low && getImmediate(*Constant) <= Role.High;
+}
+
 static Error checkImmediate(const MMAVariant &Variant, const CallBase &Call, unsigned Index) {
   const TCGen05Immediate &Role = *lookupTCGen05Immediate(Variant.Signature.Arguments[Index].Name);
   auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(Index));
-  if (Constant && getImmediate(*Constant) >= Role.Low && getImmediate(*Constant) <= Role.High)
+  if (hasImmediate(Constant, Role))
     return Error::success();
   return makeError("operand " + Twine(Index) + " of " + Variant.Name + ", " + Role.Name +
                    ", must be " + (Constant ? "" : "a constant, ") + Role.Meaning + " (" +
@@ -67,9 +71,9 @@ MMADescriptor tensorcore::getTCGen05Descriptor(const MMAVariant &Variant, const 
     if (!Argument.IsImmediate)
       continue;
     const TCGen05Immediate &Role = *lookupTCGen05Immediate(Argument.Name);
-    int64_t Value = getImmediate(*cast<ConstantInt>(Call.getArgOperand(Index)));
-    if (Role.Field)
-      Result = cantFail(Result.with(*Role.Field, Role.getFieldValue(Value)));
+    auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(Index));
+    if (Role.Field && hasImmediate(Constant, Role))
+      Result = cantFail(Result.with(*Role.Field, Role.getFieldValue(getImmediate(*Constant))));
   }
   return Result;
 }
