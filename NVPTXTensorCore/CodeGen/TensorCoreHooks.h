@@ -64,6 +64,11 @@ bool isTensorCoreIntrinsic(const Function &F);
 bool getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallInst &Call,
                      unsigned IntrinsicID);
 
+/// Whether LLVM may move an instruction to a later block, as far as registers go: not in a function
+/// with matrix instructions, if its operands would be alive for longer and take more registers than
+/// its results do.
+bool shouldSink(const MachineInstr &MI);
+
 /// The last gate, before a function is printed: checks each matrix instruction's MMA
 /// descriptor against its opcode and the target. What must not be printed is reported
 /// and removed.

@@ -19,6 +19,7 @@
 #include "IR/KnownBranches.h"
 #include "IR/LocalFragments.h"
 #include "IR/MMAAttributes.h"
+#include "IR/MatrixInstructions.h"
 #include "IR/NVVMHelpers.h"
 #include "IR/NVVMVerifier.h"
 #include "IR/PairedStores.h"
@@ -34,6 +35,7 @@
 #include "IR/WGMMAThreading.h"
 #include "MMARemarks.h"
 #include "NVPTXUtilities.h"
+#include "Rematerialization.h"
 #include "TensorCoreHooks.h"
 #include "TiedAccumulators.h"
 #include "WGMMAHazardPass.h"
@@ -73,6 +75,9 @@ public:
         F.deleteBody();
       return true;
     }
+    for (Function &F : M)
+      if (hasMatrixInstruction(F))
+        F.addFnAttr(MatrixFunctionAttribute);
     const NVPTXSubtarget &Subtarget = *TM.getSubtargetImpl();
     TargetVersion Target = getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(),
                                             Subtarget.getPTXVersion());
@@ -133,6 +138,7 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
     Config.insertPass(&AtomicExpandID, createKnownBranchesPass());
     Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
   }
+  Config.insertPass(&ProcessImplicitDefsID, createRematerializationPass());
   Config.insertPass(&ProcessImplicitDefsID, createEarlyJoinsPass());
   Config.insertPass(&TwoAddressInstructionPassID,
                     createTiedAccumulatorsPass(/*Coalesce=*/!Config.getOptimizeRegAlloc()));

@@ -28,6 +28,9 @@ bool isMatrixInstruction(const Instruction &I);
 
 bool hasMatrixInstruction(const Function &F);
 
+/// An attribute of functions that have one when code generation starts, for who asks often.
+inline constexpr char MatrixFunctionAttribute[] = "nvptx-matrix-instructions";
+
 /// Whether a call is, or inline assembly has, a multiplication whose accumulators are registers:
 /// wmma.mma, mma or wgmma.mma_async.
 bool isRegisterMultiplication(const Instruction &I);
