@@ -65,7 +65,7 @@ private:
   MachineLoopInfo &Loops;
   MachineRegisterInfo &MRI;
   SmallSetVector<MachineInstr *, 32> Candidates; ///< each before what it is computed from
-  DenseMap<Register, unsigned> NumCandidates; ///< that have it as an operand
+  DenseMap<Register, unsigned> NumCandidates;    ///< that have it as an operand
   DenseMap<const MachineBasicBlock *, BlockSet> BehindOf;
   DenseSet<Register> Kept; ///< operands of what is computed again
 };

@@ -221,6 +221,15 @@ TEST(Accuracy, TheBoundIsTight) {
   EXPECT_EQ(Judgement::Wrong, judge(Mul, One, 0x7FC00000, Demand::Bounded));
 }
 
+TEST(Accuracy, SubnormalsDoNotRoundFiner) {
+  Multiplication Mul = get("mma.m8n8k4.row.col.rm.f64");
+  // However small it is: each of 4 + 2 roundings may lose one, and one more is the neighbours' distance.
+  DotProduct Small = addend(Mul, 1000);
+  EXPECT_EQ(Judgement::Right, judge(Mul, Small, 1000 - 7, Demand::Bounded));
+  EXPECT_EQ(Judgement::Wrong, judge(Mul, Small, 1000 - 8, Demand::Bounded));
+  EXPECT_EQ(Judgement::Wrong, judge(Mul, Small, 1001, Demand::Bounded));
+}
+
 TEST(Accuracy, ZerosHaveEitherSign) {
   Multiplication Mul = get("mma.m16n8k8.row.col.f32.f32");
   EXPECT_EQ(Judgement::Right, judge(Mul, addend(Mul, 0), 0x80000000, Demand::RoundedOnce));

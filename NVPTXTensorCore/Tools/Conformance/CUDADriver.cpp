@@ -230,9 +230,10 @@ Error CUDADevice::launch(const ConformanceKernel &Kernel, const KernelTest &Test
   if (Error E = check(API.cuMemcpyHtoD_v2(Out, Output.data(), OutputBytes), "cuMemcpyHtoD"))
     return E;
   void *Parameters[] = {&In, &Out};
-  if (Error E = check(API.cuLaunchKernel(F, unsigned(Test.getCases().size()), 1, 1,
-                                         Test.getNumThreads(), 1, 1, 0, nullptr, Parameters, nullptr),
-                      "cuLaunchKernel"))
+  if (Error E =
+          check(API.cuLaunchKernel(F, unsigned(Test.getCases().size()), 1, 1, Test.getNumThreads(),
+                                   1, 1, 0, nullptr, Parameters, nullptr),
+                "cuLaunchKernel"))
     return E;
   if (Error E = check(API.cuCtxSynchronize(), "the kernel failed"))
     return E;

@@ -154,8 +154,9 @@ OperandTiles MMASyncTest::unpack(ArrayRef<uint64_t> Words, Fault Injected) const
   auto Unpack = [&](const RegisterOperand &O) {
     ArrayRef<uint64_t> Rest = Words.drop_front(O.FirstWord + O.getNumWords());
     unsigned Thread = unsigned(Rest[NumLanes]);
-    return unpackFragment(*O.Layout, *Mul.Scale, O.in(Words),
-                          {IsWrong ? getNextSelector(*O.Layout, Thread) : Thread, unsigned(Rest[0])});
+    return unpackFragment(
+        *O.Layout, *Mul.Scale, O.in(Words),
+        {IsWrong ? getNextSelector(*O.Layout, Thread) : Thread, unsigned(Rest[0])});
   };
   Tiles.ScaleA = Unpack(ScaleA);
   Tiles.ScaleB = Unpack(ScaleB);

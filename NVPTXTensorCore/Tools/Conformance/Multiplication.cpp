@@ -35,9 +35,9 @@ static Multiplication::Operation getOperation(const MMAVariant &Variant) {
 }
 
 Multiplication::Multiplication(const MMAVariant &V)
-    : D(V.D), A(V.A), B(V.B), C(V.C == MMAType_None ? V.D : V.C), ElementBits(lookupMMAType(V.B)->Width),
-      ScaleCount(V.ScaleCount), Operator(getOperation(V)), Mode(getRounding(V)),
-      Saturates(V.Satfinite) {
+    : D(V.D), A(V.A), B(V.B), C(V.C == MMAType_None ? V.D : V.C),
+      ElementBits(lookupMMAType(V.B)->Width), ScaleCount(V.ScaleCount), Operator(getOperation(V)),
+      Mode(getRounding(V)), Saturates(V.Satfinite) {
   const MMAShapeInfo &Shape = *lookupMMAShape(V.Shape);
   M = Shape.Rows;
   N = Shape.Columns;

@@ -67,7 +67,7 @@ private:
   void addCase(InputPattern Pattern, RandomSource &Random);
   void fillWord(KernelCase &Case, unsigned Word, uint64_t Value) const;
 
-  const ConformanceKernel &Kernel;
+  ConformanceKernel Kernel;
   Multiplication Mul;
   RegisterOperand A, C, D, Metadata;
   unsigned FirstDescriptor, ScaleD; ///< words of a thread
@@ -254,9 +254,8 @@ void WGMMATest::simulate(unsigned Index, Fault Injected, MutableArrayRef<uint64_
                                       /*IsColumnFirst=*/false, Words)
                          : unpackFragment(*A.Layout, Mul.A, A.in(Words));
   Tiles.A = negate(std::move(Tiles.A), Mul.A, Kernel.NegatesA);
-  Tiles.B = negate(
-      loadShared(SharedB, Mul.B, Bits, Mul.K, Mul.N, /*IsColumnFirst=*/true, Words), Mul.B,
-      Kernel.NegatesB);
+  Tiles.B = negate(loadShared(SharedB, Mul.B, Bits, Mul.K, Mul.N, /*IsColumnFirst=*/true, Words),
+                   Mul.B, Kernel.NegatesB);
   Tiles.C = Words[ScaleD * NumThreads] ? unpackFragment(*C.Layout, Mul.C, C.in(Words))
                                        : Tile(Mul.M, Mul.N);
   if (Mul.Group) {

@@ -127,7 +127,7 @@ def check_details(browser, _):
     name = "llvm.nvvm.wgmma.mma_async.sync.aligned.m64n104k16.f32.f16.f16.i64"
     browser.open(f"wgmma.html#{name}")
     details = browser.find("tr.details").text
-    for fact in (f"declare <52 x float> @{name}(<52 x float>, i64, i64, i1, i32, i32, i32, i32)", "{d0, d1, …, d51}", "WGMMA_SS_F32x52",
+    for fact in (f"declare <52 x float> @{name}(<52 x float> %d, i64 %a, i64 %b, i1 %scale_d, i32 immarg %imm_scale_a, ", "{d0, d1, …, d51}", "WGMMA_SS_F32x52",
                  "0x8801404C80060600", "64 x 104", "106496 multiply-adds", "PTX ISA 8.0"):
         if fact not in details:
             yield f"{name}: no {fact}"
