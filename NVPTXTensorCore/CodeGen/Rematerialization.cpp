@@ -123,7 +123,7 @@ static bool isCheap(const MachineInstr &I, const MachineRegisterInfo &MRI) {
   for (const MachineOperand &O : I.operands()) {
     if (!O.isReg())
       continue;
-    if (!O.getReg().isVirtual() || O.getSubReg())
+    if (!O.getReg().isVirtual() || O.getSubReg() || !MRI.getVRegDef(O.getReg()))
       return false;
     NumRegisters += O.isUse();
   }
@@ -293,7 +293,7 @@ static bool hasManyRegisters(const MachineInstr &I) {
 }
 
 bool Rematerialization::runOnMachineFunction(MachineFunction &MF) {
-  if (!hasMatrixInstruction(MF.getFunction()))
+  if (!MF.getRegInfo().isSSA() || !hasMatrixInstruction(MF.getFunction()))
     return false;
   auto &Loops = getAnalysis<MachineLoopInfoWrapperPass>().getLI();
   auto &Tree = getAnalysis<MachineDominatorTreeWrapperPass>().getDomTree();
