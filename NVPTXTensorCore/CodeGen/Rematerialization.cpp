@@ -11,16 +11,12 @@
 // behind the loop where it is used, if what it is computed from takes no more registers across the
 // loop than its result does. Operands that several candidates have are counted in parts.
 //
-// LLVM's machine sinking moves a computation behind a multiplication that is in flight, without a
-// look at operands that stay alive for as long; shouldSink forbids that.
-//
 //===----------------------------------------------------------------------===//
 
 #include "Rematerialization.h"
 #include "IR/MatrixInstructions.h"
 #include "NVPTX.h"
 #include "NVPTXInstrInfo.h"
-#include "TensorCoreHooks.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -310,29 +306,6 @@ bool Rematerialization::runOnMachineFunction(MachineFunction &MF) {
     Changed |= LoopRematerializer(*Loop, Loops, MF.getRegInfo()).run(Dominators);
   }
   return Changed;
-}
-
-//===----------------------------------------------------------------------===//
-// LLVM's own sinking
-//===----------------------------------------------------------------------===//
-
-bool tensorcore::shouldSink(const MachineInstr &MI) {
-  const MachineFunction &MF = *MI.getMF();
-  if (!MF.getFunction().hasFnAttribute(MatrixFunctionAttribute))
-    return true;
-  const MachineRegisterInfo &MRI = MF.getRegInfo();
-  const TargetRegisterInfo &TRI = *MRI.getTargetRegisterInfo();
-  unsigned Defined = 0, Last = 0;
-  for (const MachineOperand &O : MI.operands()) {
-    if (!O.isReg() || !O.getReg().isVirtual())
-      continue;
-    unsigned Bits = TRI.getRegSizeInBits(*MRI.getRegClass(O.getReg()));
-    if (O.isDef())
-      Defined += Bits;
-    else if (MRI.hasOneNonDBGUse(O.getReg()))
-      Last += Bits;
-  }
-  return Last < Defined;
 }
 
 FunctionPass *tensorcore::createRematerializationPass() { return new Rematerialization(); }

@@ -65,8 +65,8 @@ bool getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallInst &Ca
                      unsigned IntrinsicID);
 
 /// Whether LLVM may move an instruction to a later block, as far as registers go: not in a function
-/// with matrix instructions, if its operands would be alive for longer and take more registers than
-/// its results do.
+/// with matrix instructions, if its operands would be alive for longer and take as many registers
+/// as its results do.
 bool shouldSink(const MachineInstr &MI);
 
 /// The last gate, before a function is printed: checks each matrix instruction's MMA

@@ -78,7 +78,7 @@ public:
   virtual bool isTouchedBy(Fault Injected) const = 0;
 
 protected:
-  unsigned NumThreads = 32;
+  unsigned NumThreads = NumLanes;
   unsigned InputWords = 0, OutputWords = 0;
   std::vector<KernelCase> Cases;
 };
