@@ -120,11 +120,13 @@ std::unique_ptr<TargetMachine> fuzz::makeTargetMachine(const Request &Asked) {
                                  std::nullopt, std::nullopt, Asked.Level));
 }
 
-void fuzz::runGuarded(GuardKind Kind, function_ref<void()> Work) {
+bool fuzz::runGuarded(GuardKind Kind, function_ref<void()> Work) {
   Guard = Kind;
-  if (!sigsetjmp(GiveUp, /*savemask=*/0))
+  bool GaveUp = sigsetjmp(GiveUp, /*savemask=*/0);
+  if (!GaveUp)
     Work();
   Guard = GuardKind::None;
+  return !GaveUp;
 }
 
 std::string fuzz::mutateInput(StringRef Input, StringRef Donor, StringRef Comment, unsigned Seed) {

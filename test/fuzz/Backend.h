@@ -51,8 +51,9 @@ std::unique_ptr<TargetMachine> makeTargetMachine(const Request &Asked);
 /// those with a message that LLVM has without us. Others are crashes.
 enum class GuardKind { None, Reading, Compiling };
 
-/// Runs `Work`, which may come back early.
-void runGuarded(GuardKind Kind, function_ref<void()> Work);
+/// Runs `Work`; false if it has ended early. Destructors have not run then: what it worked on must
+/// not be destroyed, since value handles in frames that are gone still point to it.
+bool runGuarded(GuardKind Kind, function_ref<void()> Work);
 
 /// An input with its first line, or a word or line of the rest, changed.
 std::string mutateInput(StringRef Input, StringRef Donor, StringRef Comment, unsigned Seed);

@@ -77,10 +77,13 @@ extern "C" int LLVMFuzzerInitialize(int *, char ***) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   StringRef Input = readText(Data, Size);
-  LLVMContext Context;
-  silence(Context);
-  if (std::unique_ptr<Module> M = parse(Input, Context))
-    runGuarded(GuardKind::Compiling, [&] { compile(*M, Request::parse(Input)); });
+  auto Context = std::make_unique<LLVMContext>();
+  silence(*Context);
+  std::unique_ptr<Module> M = parse(Input, *Context);
+  if (M && !runGuarded(GuardKind::Compiling, [&] { compile(*M, Request::parse(Input)); })) {
+    M.release();
+    Context.release();
+  }
   return 0;
 }
 

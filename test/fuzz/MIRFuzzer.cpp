@@ -80,8 +80,8 @@ extern "C" int LLVMFuzzerInitialize(int *, char ***) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   std::unique_ptr<Code> Read;
   runGuarded(GuardKind::Reading, [&] { Read = std::make_unique<Code>(readText(Data, Size)); });
-  if (Read && Read->isFine())
-    runGuarded(GuardKind::Compiling, [&] { Read->compile(); });
+  if (Read && Read->isFine() && !runGuarded(GuardKind::Compiling, [&] { Read->compile(); }))
+    Read.release();
   return 0;
 }
 
