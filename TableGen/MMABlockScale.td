@@ -29,21 +29,15 @@ multiclass MMABlockScale<string sparsity, MMAShape shape, MMAType a, MMAType b, 
                     # shape.Spelling # ".row.col" # !subst(".kind::", ".", kind)
                     # !subst("X", "x", !subst("::", ".", !subst("_vec", "", scales)))
                     # ".f32." # a.Spelling # "." # b.Spelling # ".f32" # scaleType;
-  def MMAVariantRecord<name>.Name : MMAVariant<name,
-                   MMAFamily_MMA, shape, legality,
-                   a.Unit # "MMA_MMA_" # !if(isSparse, "SP_", "") # "BLOCK_SCALE_"
-                       # MMASyncRegisters<shape, MMAType_F32, a, b, MMAType_F32, isSparse, width>.Name> {
-    let D = MMAType_F32;
-    let A = a;
-    let B = b;
-    let C = MMAType_F32;
-    let ALayout = MMAFieldValue<MMAField_ALayout, "row">.Value;
-    let BLayout = MMAFieldValue<MMAField_BLayout, "col">.Value;
-    let Kind = MMAFieldValue<MMAField_Kind, kind>.Value;
+  defvar opcode = a.Unit # "MMA_MMA_" # !if(isSparse, "SP_", "") # "BLOCK_SCALE_"
+                      # MMASyncRegisters<shape, MMAType_F32, a, b, MMAType_F32, isSparse, width>.Name;
+  def MMAVariantRecord<name>.Name
+      : MMAVariant<name, MMAFamily_MMA, opcode, legality,
+                   !listconcat(MMAMultiplyBits<"MMA", shape, MMAType_F32, a, b, MMAType_F32>.List,
+                               [MMAFieldBits<"MMA_Kind", kind>.Bits, MMAFieldBits<"MMA_Scales", scales>.Bits,
+                                MMAFieldBits<"MMA_ScaleType", scaleType>.Bits, MMAFieldBits<"MMA_Sparsity", sparsity>.Bits]),
+                   MMAWarpSignature<opcode, MMAType_F32, a, b, MMAType_F32>.Value> {
     let ScaleCount = count;
-    let Scales = MMAFieldValue<MMAField_Scales, scales>.Value;
-    let ScaleType = MMAFieldValue<MMAField_ScaleType, scaleType>.Value;
-    let Sparsity = MMAFieldValue<MMAField_Sparsity, sparsity>.Value;
     let Selectors = !if(isSparse, MMASelectors<shape, width>.Count, 0);
   }
 }

@@ -40,19 +40,14 @@ multiclass MMASparse<string sparsity, MMAShape shape, MMAType d, MMAType a, MMAT
     defvar name = "mma" # !subst("::", ".", !subst("_", ".", sparsity)) # "." # shape.Spelling
                       # ".row.col" # !subst("::", ".", kind) # modifier
                       # MMASyncSignature<d, a, b, c>.Name;
-    def MMAVariantRecord<name>.Name : MMAVariant<name,
-                     MMAFamily_MMA, shape, legality,
-                     a.Unit # "MMA_MMA_SP_" # MMASyncRegisters<shape, d, a, b, c, 1>.Name> {
-      let D = d;
-      let A = a;
-      let B = b;
-      let C = c;
-      let ALayout = MMAFieldValue<MMAField_ALayout, "row">.Value;
-      let BLayout = MMAFieldValue<MMAField_BLayout, "col">.Value;
-      let Kind = MMAFieldValue<MMAField_Kind, kind>.Value;
-      let Sparsity = MMAFieldValue<MMAField_Sparsity, sparsity>.Value;
+    defvar opcode = a.Unit # "MMA_MMA_SP_" # MMASyncRegisters<shape, d, a, b, c, 1>.Name;
+    def MMAVariantRecord<name>.Name
+        : MMAVariant<name, MMAFamily_MMA, opcode, legality,
+                     !listconcat(MMAMultiplyBits<"MMA", shape, d, a, b, c>.List,
+                                 [MMAFieldBits<"MMA_Kind", kind>.Bits, MMAFieldBits<"MMA_Sparsity", sparsity>.Bits,
+                                  MMAModifierBits<"MMA", modifier>.Bits]),
+                     MMAWarpSignature<opcode, d, a, b, c>.Value> {
       let Selectors = MMASelectors<shape, a.Width>.Count;
-      let Satfinite = !eq(modifier, ".satfinite");
     }
   }
 }

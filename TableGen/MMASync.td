@@ -57,27 +57,15 @@ multiclass MMASync<MMAShape shape, MMAType d, MMAType a, MMAType b, MMAType c,
   foreach layout = layouts in
   foreach modifier = modifiers in {
     defvar isBitOperation = !ne(!find(modifier, ".popc"), -1);
-    defvar operation = !if(isBitOperation, modifier, "");
-    defvar qualifier = !if(isBitOperation, "", modifier);
-    defvar isSaturated = !eq(qualifier, ".satfinite");
-    defvar rounding = !if(isSaturated, "", qualifier);
-    defvar name = "mma" # operation # "." # shape.Spelling # "." # layout[0] # "."
-                      # layout[1] # !subst("::", ".", kind) # qualifier
+    defvar name = "mma" # !if(isBitOperation, modifier, "") # "." # shape.Spelling # "." # layout[0] # "."
+                      # layout[1] # !subst("::", ".", kind) # !if(isBitOperation, "", modifier)
                       # MMASyncSignature<d, a, b, c>.Name;
-    def MMAVariantRecord<name>.Name : MMAVariant<name,
-                     MMAFamily_MMA, shape, legality,
-                     a.Unit # "MMA_MMA_" # MMASyncRegisters<shape, d, a, b, c>.Name> {
-      let D = d;
-      let A = a;
-      let B = b;
-      let C = c;
-      let ALayout = MMAFieldValue<MMAField_ALayout, layout[0]>.Value;
-      let BLayout = MMAFieldValue<MMAField_BLayout, layout[1]>.Value;
-      let Rounding = MMAFieldValue<MMAField_Rounding, rounding>.Value;
-      let Operation = MMAFieldValue<MMAField_Operation, operation>.Value;
-      let Kind = MMAFieldValue<MMAField_Kind, kind>.Value;
-      let Satfinite = isSaturated;
-    }
+    defvar opcode = a.Unit # "MMA_MMA_" # MMASyncRegisters<shape, d, a, b, c>.Name;
+    def MMAVariantRecord<name>.Name
+        : MMAVariant<name, MMAFamily_MMA, opcode, legality,
+                     !listconcat(MMAMultiplyBits<"MMA", shape, d, a, b, c, layout[0], layout[1]>.List,
+                                 [MMAModifierBits<"MMA", modifier>.Bits, MMAFieldBits<"MMA_Kind", kind>.Bits]),
+                     MMAWarpSignature<opcode, d, a, b, c>.Value>;
   }
 }
 

@@ -50,7 +50,8 @@ class MMAMetadataArguments<bit present> {
 /// The signature of an instruction of a warp: its result fragment, then the address if there is
 /// one, the fragments A, B and C, the stride, metadata and sparsity selector, and the scale, byte-id and
 /// thread-id of A and of B. `element` is that of what is moved.
-class MMAWarpSignature<MMAOpcode opcode, MMAType d, MMAType a, MMAType b, MMAType c, MMAType element> {
+class MMAWarpSignature<string opcodeName, MMAType d, MMAType a, MMAType b, MMAType c, MMAType element = MMAType_None> {
+  defvar opcode = !cast<MMAOpcode>("MMAOpcode_" # opcodeName);
   defvar isMoved = !ne(element, MMAType_None);
   defvar family = opcode.Family;
   defvar hasAddress = !or(!eq(family, MMAFamily_WMMALoad), !eq(family, MMAFamily_WMMAStore),
@@ -75,38 +76,59 @@ class MMAVariantRecord<string name> {
   string Name = "MMAVariant_" # !subst(".", "_", name);
 }
 
-class MMAVariant<string name, MMAFamily family, MMAShape shape, MMALegality legality,
-                 string opcode> {
+/// The position of a PTX word among a field's values: its encoding.
+class MMAFieldValue<MMAField slotField, string word> {
+  int Value = !foldl(-1, !range(!size(slotField.Values)), found, index,
+                     !if(!eq(slotField.Values[index], word), index, found));
+  assert !ge(Value, 0), "the MMA descriptor field '" # slotField.Key # "' has no value '" # word # "'";
+}
+
+/// A number in the place of a field; `slot` is "FAMILY_FIELD".
+class MMANumberBits<string slot, int number> {
+  defvar place = !cast<MMASlot>("MMASlot_" # slot);
+  int Bits = !shl(number, place.Low);
+  assert !eq(!srl(number, !add(!sub(place.High, place.Low), 1)), 0),
+         "the MMA descriptor field '" # place.Field.Key # "' has no bits for " # number;
+}
+
+/// The same for the value that has a word in PTX.
+class MMAFieldBits<string slot, string word>
+    : MMANumberBits<slot, MMAFieldValue<!cast<MMASlot>("MMASlot_" # slot).Field, word>.Value>;
+
+/// The bits of what a multiplication does besides: an operation on single bits, saturation, or
+/// rounding.
+class MMAModifierBits<string view, string modifier> {
+  defvar modified = !cond(!ne(!find(modifier, ".popc"), -1) : "Operation",
+                       !or(!empty(modifier), !eq(modifier, ".satfinite")) : "Satfinite",
+                       true : "Rounding");
+  int Bits = MMAFieldBits<view # "_" # modified, modifier>.Bits;
+}
+
+/// The fields of a multiplication that all families with shapes and types have.
+class MMATypeBits<string view, MMAShape shape, MMAType d, MMAType a, MMAType b> {
+  list<int> List = [MMANumberBits<view # "_Shape", shape.Encoding>.Bits, MMANumberBits<view # "_D", d.Encoding>.Bits,
+                    MMANumberBits<view # "_A", a.Encoding>.Bits, MMANumberBits<view # "_B", b.Encoding>.Bits];
+}
+
+/// With C and the layouts, for a multiplication of a warp.
+class MMAMultiplyBits<string view, MMAShape shape, MMAType d, MMAType a, MMAType b, MMAType c,
+                      string aLayout = "row", string bLayout = "col"> {
+  list<int> List = !listconcat(MMATypeBits<view, shape, d, a, b>.List,
+                               [MMANumberBits<view # "_C", c.Encoding>.Bits,
+                                MMAFieldBits<view # "_ALayout", aLayout>.Bits, MMAFieldBits<view # "_BLayout", bLayout>.Bits]);
+}
+
+
+/// One intrinsic. `fieldBits` are the fields of its MMA descriptor.
+class MMAVariant<string name, MMAFamily family, string opcode, MMALegality legality,
+                 list<int> fieldBits, Signature signature> {
   string Name = "llvm.nvvm." # name;
   MMAFamily Family = family;
-  MMAShape Shape = shape;
-  MMAType D = MMAType_None;
-  MMAType A = MMAType_None;
-  MMAType B = MMAType_None;
-  MMAType C = MMAType_None;
-  MMAType Element = MMAType_None;
-  bits<2> ALayout = 0;
-  bits<2> BLayout = 0;
-  bits<1> Layout = 0;
-  bits<2> Matrix = 0;
-  bits<3> Rounding = 0;
-  bits<4> Operation = 0;
-  bits<3> Kind = 0;
-  bits<2> Scales = 0;
-  bits<2> ScaleType = 0;
-  bits<2> Sparsity = 0;
+  bits<64> Descriptor = !foldl(!shl(family.Encoding, 60), fieldBits, word, value, !or(word, value));
   bits<3> Selectors = 0;
   bits<3> ScaleCount = 0;
-  bits<1> Residency = 0;
-  bits<2> Immediates = 0;
-  bits<2> Action = 0;
-  bits<1> Satfinite = 0;
-  bits<1> Stride = 0;
-  bits<2> Count = 0;
-  bits<1> Transpose = 0;
-  bits<60> Fields = 0;   // further fields of the MMA descriptor, in their places
   MMAOpcode Opcode = !cast<MMAOpcode>("MMAOpcode_" # opcode);
-  Signature Signature = MMAWarpSignature<Opcode, D, A, B, C, Element>.Value;
+  Signature Signature = signature;
   string Rule = legality.Rule;
   bits<64> Targets = legality.Targets.Mask;
   string TargetText = legality.Targets.Description;
@@ -119,32 +141,10 @@ class MMAVariant<string name, MMAFamily family, MMAShape shape, MMALegality lega
 def MMAVariants : GenericTable {
   let FilterClass = "MMAVariant";
   let CppTypeName = "MMAVariant";
-  let Fields = ["Name", "Family", "Shape", "D", "A", "B", "C", "Element", "ALayout", "BLayout",
-                "Layout", "Matrix", "Rounding", "Operation", "Kind", "Scales", "ScaleType",
-                "Sparsity", "Selectors", "ScaleCount", "Residency", "Immediates", "Action",
-                "Satfinite", "Stride", "Count", "Transpose", "Fields", "Opcode", "Signature", "Targets",
-                "TargetText", "FirstPTX", "LastPTX", "Source", "Rejected"];
+  let Fields = ["Name", "Family", "Descriptor", "Selectors", "ScaleCount", "Opcode", "Signature",
+                "Targets", "TargetText", "FirstPTX", "LastPTX", "Source", "Rejected"];
   string TypeOf_Family = "MMAFamily";
-  string TypeOf_Shape = "MMAShape";
-  string TypeOf_D = "MMAType";
-  string TypeOf_A = "MMAType";
-  string TypeOf_B = "MMAType";
-  string TypeOf_C = "MMAType";
-  string TypeOf_Element = "MMAType";
   string TypeOf_Opcode = "MMAOpcode";
-}
-
-/// The position of a PTX word among a field's values: its encoding.
-class MMAFieldValue<MMAField slotField, string word> {
-  int Value = !foldl(-1, !range(!size(slotField.Values)), found, index,
-                     !if(!eq(slotField.Values[index], word), index, found));
-  assert !ge(Value, 0), "the MMA descriptor field '" # slotField.Key # "' has no value '" # word # "'";
-}
-
-/// A value of a field in its place; `slot` is "FAMILY_FIELD".
-class MMAFieldBits<string slot, string word> {
-  defvar place = !cast<MMASlot>("MMASlot_" # slot);
-  int Bits = !shl(MMAFieldValue<place.Field, word>.Value, place.Low);
 }
 
 /// The registers that each of `threads` threads holds of a rows x columns

@@ -25,14 +25,16 @@ def MovMatrixTuring     : MMALegality<      SM75Up,          78, "PTX ISA 7.8, m
 /// What the three have in common; `count` is empty for movmatrix, which knows none.
 multiclass MatrixMove<MMAFamily family, string opcode, MMAShape shape, string count,
                       list<string> transposes, MMAType type, MMALegality legality> {
+  defvar view = !subst("MMAFamily_", "", !cast<string>(family));
   foreach transpose = transposes in {
     defvar name = family.Spelling # ".sync.aligned." # shape.Spelling
                       # !if(!empty(count), "", "." # count) # transpose # "." # type.Spelling;
-    def MMAVariantRecord<name>.Name : MMAVariant<name, family, shape, legality, opcode> {
-      let Element = type;
-      let Count = MMAFieldValue<MMAField_Count, count>.Value;
-      let Transpose = MMAFieldValue<MMAField_Transpose, transpose>.Value;
-    }
+    defvar countBits = !if(!empty(count), []<int>, [MMAFieldBits<view # "_Count", count>.Bits]);
+    def MMAVariantRecord<name>.Name
+        : MMAVariant<name, family, opcode, legality,
+                     !listconcat([MMANumberBits<view # "_Shape", shape.Encoding>.Bits, MMANumberBits<view # "_Element", type.Encoding>.Bits,
+                                  MMAFieldBits<view # "_Transpose", transpose>.Bits], countBits),
+                     MMAWarpSignature<opcode, MMAType_None, MMAType_None, MMAType_None, MMAType_None, type>.Value>;
   }
 }
 

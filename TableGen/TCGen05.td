@@ -22,20 +22,13 @@ def TCGen05Shift     : MMALegality<SM100To110Architectures, 86, "PTX ISA 8.6, tc
 def TCGen05LoadRed   : MMALegality<SM103Or110Families,      88, "PTX ISA 8.8, tcgen05.ld.red">;
 // clang-format on
 
-class TCGen05Variant<string name, MMAFamily family, string opcode, MMALegality legality,
-                     list<int> fieldBits, Signature signature>
-    : MMAVariant<name, family, MMAShape_None, legality, "TCGEN05_" # opcode> {
-  let Fields = !foldl(0, fieldBits, word, value, !or(word, value));
-  let Signature = signature;
-}
-
 /// What manages, waits and orders. `ctaGroup` is the end of the name, or empty.
 multiclass TCGen05Manage<string name, string opcode, string action, list<int> ctaGroups,
                          list<Argument> arguments, MMALegality legality = TCGen05, list<int> more = []> {
   foreach group = ctaGroups in {
     defvar full = "tcgen05." # name # !if(group, ".cg" # group, "");
     def MMAVariantRecord<full>.Name
-        : TCGen05Variant<full, MMAFamily_TCGen05, opcode, legality,
+        : MMAVariant<full, MMAFamily_TCGen05, "TCGEN05_" # opcode, legality,
                          !listconcat(more,
                                      [MMAFieldBits<"TCGen05_Management", action>.Bits,
                                       !shl(group, MMASlot_TCGen05_CTAGroup.Low)]),
@@ -77,7 +70,7 @@ multiclass TCGen05Copy<string shape, string warps> {
     defvar name = "tcgen05.cp." # shape # !subst("::", "_", !subst(".", "_", warps))
                       # !if(!empty(format), "", "." # format) # ".cg" # group;
     def MMAVariantRecord<name>.Name
-        : TCGen05Variant<name, MMAFamily_TCGen05Copy, "CP", TCGen05,
+        : MMAVariant<name, MMAFamily_TCGen05Copy, "TCGEN05_CP", TCGen05,
                          [MMAFieldBits<"TCGen05Copy_CopyShape", "." # shape>.Bits,
                           MMAFieldBits<"TCGen05Copy_CopyWarps", warps>.Bits,
                           MMAFieldBits<"TCGen05Copy_CopyFormat", !if(!empty(format), "", ".b8x16." # format)>.Bits,
@@ -111,13 +104,12 @@ class TCGen05Addresses<bit split> {
 multiclass TCGen05Access<string name, string access, string shape, int count, string type,
                          string opcode, MMALegality legality, list<int> more, Signature signature> {
   def MMAVariantRecord<name>.Name
-      : TCGen05Variant<name, MMAFamily_TCGen05Access, opcode, legality,
+      : MMAVariant<name, MMAFamily_TCGen05Access, "TCGEN05_" # opcode, legality,
                        !listconcat(more, [MMAFieldBits<"TCGen05Access_Access", access>.Bits,
                                           MMAFieldBits<"TCGen05Access_AccessShape", "." # shape>.Bits,
-                                          MMAFieldBits<"TCGen05Access_AccessCount", ".x" # count>.Bits]),
-                       signature> {
-    let Element = !cast<MMAType>("MMAType_" # !toupper(type));
-  }
+                                          MMAFieldBits<"TCGen05Access_AccessCount", ".x" # count>.Bits,
+                                          MMANumberBits<"TCGen05Access_Element", !cast<MMAType>("MMAType_" # !toupper(type)).Encoding>.Bits]),
+                       signature>;
 }
 
 multiclass TCGen05LoadStore<string shape, int each, list<int> counts> {

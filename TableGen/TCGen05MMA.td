@@ -112,14 +112,14 @@ foreach where = ["tensor", "shared"] in {
     defvar opcodeEnd = common.Density # common.Residency;
     defvar fieldBits = TCGen05MMABits<sparse, /*ws=*/0, scale, ashift>.List;
     def MMAVariantRecord<common.Name # scaled # shifted>.Name
-        : TCGen05Variant<common.Name # scaled # shifted, MMAFamily_TCGen05MMA,
-                         "MMA_CTA_GROUP1_" # opcodeEnd # !if(scale, "_SCALE_D", ""), legality, fieldBits,
+        : MMAVariant<common.Name # scaled # shifted, MMAFamily_TCGen05MMA,
+                         "TCGEN05_MMA_CTA_GROUP1_" # opcodeEnd # !if(scale, "_SCALE_D", ""), legality, fieldBits,
                          Signature<[], !listconcat(common.List, scaleArgument, [ImmediateKind, ImmediateGroup, ImmediateUsage])>>;
     foreach group = [1, 2] in {
       defvar name = common.Name # scaled # ".disable_output_lane.cg" # group # shifted;
       def MMAVariantRecord<name>.Name
-          : TCGen05Variant<name, MMAFamily_TCGen05MMA,
-                           "MMA_CTA_GROUP" # group # "_" # opcodeEnd # "_LANES" # !if(scale, "_SCALE_D", ""),
+          : MMAVariant<name, MMAFamily_TCGen05MMA,
+                           "TCGEN05_MMA_CTA_GROUP" # group # "_" # opcodeEnd # "_LANES" # !if(scale, "_SCALE_D", ""),
                            legality, !listconcat(fieldBits, [group]),
                            Signature<[], !listconcat(common.List, scaleArgument,
                                                      [Argument<"v" # !mul(group, 4) # "i32", "disable_output_lane">,
@@ -129,8 +129,8 @@ foreach where = ["tensor", "shared"] in {
   foreach mask = [0, 1] in {
     defvar name = "tcgen05.mma.ws" # !if(sparse, ".sp", "") # "." # where # !if(mask, ".zero_col_mask", "");
     def MMAVariantRecord<name>.Name
-        : TCGen05Variant<name, MMAFamily_TCGen05MMA,
-                         "MMA_WS_" # common.Density # common.Residency # !if(mask, "_MASK", ""), TCGen05MMA,
+        : MMAVariant<name, MMAFamily_TCGen05MMA,
+                         "TCGEN05_MMA_WS_" # common.Density # common.Residency # !if(mask, "_MASK", ""), TCGen05MMA,
                          !listconcat([1], TCGen05MMABits<sparse, /*ws=*/1, /*scale=*/0, /*ashift=*/0>.List),
                          Signature<[], !listconcat(common.List, !if(mask, [Argument<"i64", "zero_column_mask">], []<Argument>),
                                                    [ImmediateKind, Immediate<"i32", "collector_buffer">, ImmediateUsage])>>;
@@ -151,8 +151,8 @@ multiclass TCGen05BlockScale<string kind, string scales, string blockSize, MMALe
       defvar common = TCGen05MMAArguments<where, isSparse>;
       defvar name = common.Name # "." # kind # ".block_scale" # ending;
       def MMAVariantRecord<name>.Name
-          : TCGen05Variant<name, MMAFamily_TCGen05MMA,
-                           "MMA_CTA_GROUP1_BLOCK_SCALED_" # common.Density # common.Residency,
+          : MMAVariant<name, MMAFamily_TCGen05MMA,
+                           "TCGEN05_MMA_CTA_GROUP1_BLOCK_SCALED_" # common.Density # common.Residency,
                            form.Legality, [form.Word],
                            Signature<[], !listconcat(common.List, [Argument<"p6", "scale_a">, Argument<"p6", "scale_b">,
                                                                    ImmediateGroup, ImmediateUsage])>>;

@@ -27,10 +27,10 @@ def WGMMAHopperSync        : MMALegality<SM90A, 80, "PTX ISA 8.0, wgmma.fence, c
 /// What brings order into it: LLVM 22's names and signatures.
 multiclass WGMMASync<string action, MMALegality legality> {
   defvar name = "wgmma." # action # ".sync.aligned";
-  def MMAVariantRecord<name>.Name : MMAVariant<name, MMAFamily_WGMMASync, MMAShape_None, legality,
-                                               "WGMMA_" # !toupper(action)> {
-    let Action = MMAFieldValue<MMAField_Action, action>.Value;
-  }
+  defvar opcode = "WGMMA_" # !toupper(action);
+  def MMAVariantRecord<name>.Name
+      : MMAVariant<name, MMAFamily_WGMMASync, opcode, legality, [MMAFieldBits<"WGMMASync_Action", action>.Bits],
+                   MMAWarpSignature<opcode, MMAType_None, MMAType_None, MMAType_None, MMAType_None>.Value>;
 }
 
 defm "" : WGMMASync<"fence",        WGMMAHopperSync>;
@@ -49,7 +49,8 @@ class WGMMAResidency<string residency> {
 
 /// The accumulators as one vector, A in registers likewise or as a matrix descriptor, and the
 /// immediates behind scale-d.
-class WGMMASignature<MMAOpcode opcode, MMAType d, bit inRegisters, string immediates> {
+class WGMMASignature<string opcodeName, MMAType d, bit inRegisters, string immediates> {
+  defvar opcode = !cast<MMAOpcode>("MMAOpcode_" # opcodeName);
   defvar registers = MMARegisterType<d>.Name;
   defvar accumulators = !if(!eq(registers, "v2f16"), "v" # !mul(2, opcode.D.Size) # "f16",
                             "v" # opcode.D.Size # registers);
@@ -75,19 +76,15 @@ multiclass WGMMA<string sparsity, list<int> columns, int depth, MMAType d, MMATy
     defvar shape = !cast<MMAShape>("MMAShape_M64N" # n # "K" # depth);
     defvar name = "wgmma.mma_async" # sparsity # ".sync.aligned." # shape.Spelling # "." # d.Spelling
                       # "." # a.Spelling # "." # b.Spelling # modifier # where.Suffix;
-    def MMAVariantRecord<name>.Name : MMAVariant<name, MMAFamily_WGMMA, shape, legality,
-                     "WGMMA_" # !if(!empty(sparsity), "", "SP_") # where.Stem
-                         # MMAFragment<64, n, d, /*threads=*/128>.Name> {
-      let D = d;
-      let A = a;
-      let B = b;
-      let Sparsity = MMAFieldValue<MMAField_Sparsity, sparsity>.Value;
+    defvar opcode = "WGMMA_" # !if(!empty(sparsity), "", "SP_") # where.Stem # MMAFragment<64, n, d, /*threads=*/128>.Name;
+    def MMAVariantRecord<name>.Name
+        : MMAVariant<name, MMAFamily_WGMMA, opcode, legality,
+                     !listconcat(MMATypeBits<"WGMMA", shape, d, a, b>.List,
+                                 [MMAFieldBits<"WGMMA_Sparsity", sparsity>.Bits, MMAFieldBits<"WGMMA_Residency", residency>.Bits,
+                                  MMAFieldBits<"WGMMA_Immediates", immediates>.Bits,
+                                  MMAModifierBits<"WGMMA", modifier>.Bits]),
+                     WGMMASignature<opcode, d, !eq(residency, "registers"), immediates>.Value> {
       let Selectors = !if(!empty(sparsity), 0, !if(!eq(a.Width, 8), 1, 2));
-      let Residency = MMAFieldValue<MMAField_Residency, residency>.Value;
-      let Immediates = MMAFieldValue<MMAField_Immediates, immediates>.Value;
-      let Operation = !if(!eq(modifier, ".and.popc"), MMAFieldValue<MMAField_Operation, modifier>.Value, 0);
-      let Satfinite = !eq(modifier, ".satfinite");
-      let Signature = WGMMASignature<Opcode, d, !eq(residency, "registers"), immediates>.Value;
     }
   }
 }

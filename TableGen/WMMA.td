@@ -41,6 +41,7 @@ multiclass WMMALoadStore<bit isLoad, MMAShape shape, string matrix, MMAType type
                          list<string> layouts, MMALegality legality, string unit> {
   defvar fragment = WMMAFragment<shape, matrix, type>;
   defvar action = !if(isLoad, "load", "store");
+  defvar view = !if(isLoad, "WMMALoad", "WMMAStore");
   defvar stem = unit # "MMA_" # !cond(!not(isLoad) : "STORE_D",
                                       fragment.IsMultiplicand : "LOAD_AB",
                                       true : "LOAD_C");
@@ -48,14 +49,13 @@ multiclass WMMALoadStore<bit isLoad, MMAShape shape, string matrix, MMAType type
   foreach stride = [0, 1] in {
   defvar name = "wmma." # shape.Spelling # "." # action # "." # matrix # "." # layout
                     # !if(stride, ".stride.", ".") # type.Spelling;
-  def MMAVariantRecord<name>.Name : MMAVariant<name,
-                   !if(isLoad, MMAFamily_WMMALoad, MMAFamily_WMMAStore), shape, legality,
-                   stem # "_" # fragment.Name # !if(stride, "_STRIDE", "")> {
-    let Element = type;
-    let Layout = MMAFieldValue<MMAField_Layout, layout>.Value;
-    let Matrix = MMAFieldValue<MMAField_Matrix, matrix>.Value;
-    let Stride = stride;
-  }
+  defvar opcode = stem # "_" # fragment.Name # !if(stride, "_STRIDE", "");
+  def MMAVariantRecord<name>.Name
+      : MMAVariant<name, !if(isLoad, MMAFamily_WMMALoad, MMAFamily_WMMAStore), opcode, legality,
+                   [MMANumberBits<view # "_Shape", shape.Encoding>.Bits, MMANumberBits<view # "_Element", type.Encoding>.Bits,
+                    MMAFieldBits<view # "_Layout", layout>.Bits, MMAFieldBits<view # "_Matrix", matrix>.Bits,
+                    MMANumberBits<view # "_Stride", stride>.Bits],
+                   MMAWarpSignature<opcode, MMAType_None, MMAType_None, MMAType_None, MMAType_None, type>.Value>;
   }
 }
 
@@ -149,26 +149,16 @@ multiclass WMMA<MMAShape shape, MMAType d, MMAType a, MMAType c, list<list<strin
     defvar isSaturated = !eq(modifier, ".satfinite");
     defvar isBitOperation = !ne(!find(modifier, ".popc"), -1);
     defvar rounding = !if(!or(isSaturated, isBitOperation), "", modifier);
-    defvar operation = !if(isBitOperation, modifier, "");
-    defvar name = "wmma." # shape.Spelling # ".mma" # operation # "." # layout[0] # "."
+    defvar name = "wmma." # shape.Spelling # ".mma" # !if(isBitOperation, modifier, "") # "." # layout[0] # "."
                       # layout[1] # rounding # MultiplySignature<d, a, a, c>.Name
                       # !if(isSaturated, modifier, "");
-    def MMAVariantRecord<name>.Name : MMAVariant<name,
-                     MMAFamily_WMMA, shape, legality,
-                     a.Unit # "MMA_WMMA_" # WMMAFragment<shape, "d", d>.Name
-                         # "_" # WMMAFragment<shape, "a", a>.Name
-                         # "_" # WMMAFragment<shape, "b", a>.Name
-                         # "_" # WMMAFragment<shape, "c", c>.Name> {
-      let D = d;
-      let A = a;
-      let B = a;
-      let C = c;
-      let ALayout = MMAFieldValue<MMAField_ALayout, layout[0]>.Value;
-      let BLayout = MMAFieldValue<MMAField_BLayout, layout[1]>.Value;
-      let Rounding = MMAFieldValue<MMAField_Rounding, rounding>.Value;
-      let Operation = MMAFieldValue<MMAField_Operation, operation>.Value;
-      let Satfinite = isSaturated;
-    }
+    defvar opcode = a.Unit # "MMA_WMMA_" # WMMAFragment<shape, "d", d>.Name # "_" # WMMAFragment<shape, "a", a>.Name
+                        # "_" # WMMAFragment<shape, "b", a>.Name # "_" # WMMAFragment<shape, "c", c>.Name;
+    def MMAVariantRecord<name>.Name
+        : MMAVariant<name, MMAFamily_WMMA, opcode, legality,
+                     !listconcat(MMAMultiplyBits<"WMMA", shape, d, a, a, c, layout[0], layout[1]>.List,
+                                 [MMAModifierBits<"WMMA", modifier>.Bits]),
+                     MMAWarpSignature<opcode, d, a, a, c>.Value>;
   }
 }
 

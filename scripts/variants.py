@@ -85,7 +85,7 @@ class Variant:
     has_stride: bool
     is_saturated: bool
     roles: tuple      # of all arguments of tcgen05: (IR type, PTX's name, whether it is an immediate)
-    words: tuple      # (field of the MMA descriptor, PTX's word for its value) of what the row says besides
+    words: tuple      # (field of the MMA descriptor, PTX's word for its value)
     scale_count: int  # scale factors of a row of A
 
     def word(self, field):
@@ -120,13 +120,36 @@ class Model:
         return next(target for target in self.targets if target.name == name)
 
 
-#: Fields of the MMA descriptor that a row gives a value, and that have no place of their own in a Variant.
-_WORDS = ("Kind", "Rounding", "Operation", "Sparsity", "Scales", "ScaleType", "Count", "Transpose")
+class _Descriptors:
+    """Reads MMA descriptors of rows."""
 
+    def __init__(self, records):
+        instances = records["!instanceof"]
+        self._slots = [(slot["Family"]["def"], slot["Field"]["def"].removeprefix("MMAField_"), slot["Low"], slot["High"])
+                       for slot in (records[name] for name in instances["MMASlot"])]
+        self._words = {name.removeprefix("MMAField_"): records[name]["Values"] for name in instances["MMAField"]}
+        types = {_bits(records[name]["Encoding"]): records[name]["Spelling"] for name in instances["MMAType"]}
+        self._words |= dict.fromkeys(("D", "A", "B", "C", "Element"), types)
+        self._shapes = {_bits(records[name]["Encoding"]): records[name] for name in instances["MMAShape"]}
 
-def _word(records, record, field):
-    """The PTX word of a field of the MMA descriptor."""
-    return records[f"MMAField_{field}"]["Values"][_bits(record[field])]
+    @staticmethod
+    def word(record):
+        return _bits(record["Descriptor"])
+
+    def shape(self, record):
+        """M, N, K."""
+        shape = self._shapes[self._values(record).get("Shape", 0)]
+        return shape["M"], shape["N"], shape["K"]
+
+    def words(self, record):
+        """PTX's words for all fields; those of the value 0 where the family has no such field."""
+        values = self._values(record)
+        return {field: words[values.get(field, 0)] for field, words in self._words.items() if words}
+
+    def _values(self, record):
+        word = self.word(record)
+        return {field: word >> low & (1 << high - low + 1) - 1
+                for family, field, low, high in self._slots if family == record["Family"]["def"]}
 
 
 def _usual_immediate(argument):
@@ -134,11 +157,10 @@ def _usual_immediate(argument):
     return ir_type(argument.kind), int(argument.name.startswith("imm_scale")), argument.name.replace("_", "-")
 
 
-def _variant(records, record, forms):
-    opcode = records[record["Opcode"]["def"]]
-    spelling = {name: records[record[name]["def"]]["Spelling"] for name in ("D", "A", "B", "C", "Element")}
+def _variant(records, record, forms, descriptors):
+    opcode, words = records[record["Opcode"]["def"]], descriptors.words(record)
     family = record["Family"]["def"].removeprefix("MMAFamily_")
-    moved, signature = spelling["Element"], signatures.read(records, record)
+    signature = signatures.read(records, record)
     results = [ir_type(kind) for kind in signature.results]
     plain = [a for a in signature.arguments if not a.is_immediate and a.kind != "p*"]
     places, ranges, choices, kinds, roles = (), (), (None,), (), ()
@@ -147,24 +169,21 @@ def _variant(records, record, forms):
         immediates = tuple((constant.type, constant.values[0], constant.name) for constant in constants)
         places, ranges = tuple(constant.place for constant in constants), tuple(constant.range for constant in constants)
         roles = tuple((ir_type(a.kind), a.name, a.is_immediate) for a in signature.arguments)
-        choices, kinds = tcgen05_immediates.choices(constants), forms.legality(_bits(record["Fields"]), constants)
+        choices, kinds = tcgen05_immediates.choices(constants), forms.legality(descriptors.word(record), constants)
     else:
         immediates = tuple(_usual_immediate(a) for a in signature.arguments if a.is_immediate and a.name != "selector")
     selector = signature.place("selector")
     selector_index = len(plain) if selector is None else selector
     accesses_memory = any(a.kind == "p*" for a in signature.arguments)
-    shape = records[record["Shape"]["def"]]
-    words = {name: _word(records, record, name) for name in ("ALayout", "BLayout", "Layout", "Matrix")}
     result = "void" if not results else results[0] if len(results) == 1 else "{" + ", ".join(results) + "}"
     return Variant(record["Name"], family, _bits(record["Targets"]), _bits(record["FirstPTX"]),
                    _bits(record["LastPTX"]), result, tuple(results), tuple(ir_type(a.kind) for a in plain), immediates, places, ranges, choices, kinds,
                    records[opcode["A"]["def"]]["Size"],
                    accesses_memory, bool(record["Rejected"]), record["Rejected"], record["Rule"], record["TargetText"],
                    record["Source"], _bits(record["Selectors"]), selector_index,
-                   (shape["M"], shape["N"], shape["K"]), tuple(spelling[name] for name in "DABC"), moved,
+                   descriptors.shape(record), tuple(words[name] for name in "DABC"), words["Element"],
                    (words["ALayout"], words["BLayout"]), words["Layout"], words["Matrix"],
-                   bool(_bits(record["Stride"])), bool(_bits(record["Satfinite"])), roles,
-                   tuple((field, _word(records, record, field)) for field in _WORDS), _bits(record["ScaleCount"]))
+                   words["Stride"] == "1", bool(words["Satfinite"]), roles, tuple(words.items()), _bits(record["ScaleCount"]))
 
 
 def model_path(build_dir):
@@ -176,7 +195,8 @@ def load_model(build_dir):
     records = json.loads(model_path(build_dir).read_text(encoding="utf-8"))
     instances = records["!instanceof"]
     forms = tcgen05_immediates.Forms(records)
-    variants = [_variant(records, records[name], forms) for name in instances["MMAVariant"]]
+    descriptors = _Descriptors(records)
+    variants = [_variant(records, records[name], forms, descriptors) for name in instances["MMAVariant"]]
     targets = [
         Target(record["Name"], _bits(record["Index"]), record["PTX"], bool(record["InLLVM19"]))
         for record in (records[name] for name in instances["GPUTarget"])

@@ -149,7 +149,7 @@ std::optional<MMADescription> tensorcore::describe(const MachineInstr &MI) {
   const MMAVariant &Variant = *lookupMMAVariant(Result.Descriptor);
   Result.MultiplyAdds = getMultiplyAdds(Variant);
   Result.IsMultiplication = Result.MultiplyAdds.has_value();
-  Result.Shape = lookupMMAShape(Variant.Shape)->Spelling.str();
+  Result.Shape = lookupMMAShape(Variant.getShape())->Spelling.str();
   if (Family == MMAFamily_WGMMA)
     addWGMMAOperands(Result, MI);
   if (Family == MMAFamily_TCGen05Copy)

@@ -49,7 +49,7 @@ static const MMAVariant *getVariant(const Instruction &I, MMAFamily Family) {
 /// Whether a call is of what orders wgmma, with that word of its name.
 static bool isSync(const Instruction &I, StringRef Action) {
   const MMAVariant *Variant = getVariant(I, MMAFamily_WGMMASync);
-  return Variant && spellMMAField(MMAField_Action, Variant->Action) == Action;
+  return Variant && Variant->spell(MMAField_Action) == Action;
 }
 
 bool tensorcore::isWGMMACall(const Instruction &I) { return getVariant(I, MMAFamily_WGMMA); }

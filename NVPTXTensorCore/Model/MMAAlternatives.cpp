@@ -56,32 +56,45 @@ static unsigned getShapeDistance(MMAShape L, MMAShape R) {
           getDoublings(Left->Depth, Right->Depth));
 }
 
-/// Whether two variants do different things with tensor memory, neither instead of the
-/// other.
-static bool isManagedOtherwise(const MMAVariant &L, const MMAVariant &R) {
-  return getMMADescriptor(L).get(MMAField_Management) !=
-         getMMADescriptor(R).get(MMAField_Management);
+/// The distance of two values of a field.
+static unsigned getFieldDistance(MMAField Field, unsigned L, unsigned R) {
+  if (L == R)
+    return 0;
+  switch (Field) {
+  case MMAField_Shape:
+    return getShapeDistance(MMAShape(L), MMAShape(R));
+  case MMAField_C:
+  case MMAField_D:
+    return Weight::Accumulator + getTypeDistance(MMAType(L), MMAType(R));
+  case MMAField_A:
+  case MMAField_B:
+  case MMAField_Element:
+    return getTypeDistance(MMAType(L), MMAType(R));
+  case MMAField_Stride:
+  case MMAField_Matrix:
+  case MMAField_Residency:
+    return Weight::Operands;
+  case MMAField_Action:
+  case MMAField_Management:
+    return 2 * Weight::Operands;
+  case MMAField_Immediates: // the types say them
+    return 0;
+  default:
+    return Weight::Modifier;
+  }
 }
 
+/// Of two variants of a family.
 static unsigned getDistance(const MMAVariant &L, const MMAVariant &R) {
   const MMAOpcodeInfo &LeftOpcode = getMMAOpcodeInfo(L.Opcode);
   const MMAOpcodeInfo &RightOpcode = getMMAOpcodeInfo(R.Opcode);
-  unsigned Operands = (LeftOpcode.HasMetadata != RightOpcode.HasMetadata) +
-                      (LeftOpcode.HasScales != RightOpcode.HasScales) + (L.Stride != R.Stride) +
-                      (L.Matrix != R.Matrix) + (L.Residency != R.Residency) +
-                      2 * (L.Action != R.Action) + 2 * isManagedOtherwise(L, R);
-  unsigned Accumulators = (L.D != R.D) + (L.C != R.C);
-  unsigned Types = getTypeDistance(L.A, R.A) + getTypeDistance(L.B, R.B) +
-                   getTypeDistance(L.D, R.D) + getTypeDistance(L.C, R.C) +
-                   getTypeDistance(L.Element, R.Element);
-  unsigned Modifiers =
-      (L.ALayout != R.ALayout) + (L.BLayout != R.BLayout) + (L.Layout != R.Layout) +
-      (L.Rounding != R.Rounding) + (L.Operation != R.Operation) + (L.Kind != R.Kind) +
-      (L.Scales != R.Scales) + (L.ScaleType != R.ScaleType) + (L.Sparsity != R.Sparsity) +
-      (L.Satfinite != R.Satfinite) + (L.Count != R.Count) + (L.Transpose != R.Transpose) +
-      popcount(L.Fields ^ R.Fields) + (LeftOpcode.Operands != RightOpcode.Operands);
-  return Weight::Operands * Operands + Weight::Accumulator * Accumulators + Types +
-         getShapeDistance(L.Shape, R.Shape) + Weight::Modifier * Modifiers;
+  unsigned Distance = Weight::Operands * ((LeftOpcode.HasMetadata != RightOpcode.HasMetadata) +
+                                          (LeftOpcode.HasScales != RightOpcode.HasScales)) +
+                      Weight::Modifier * (LeftOpcode.Operands != RightOpcode.Operands);
+  for (const MMASlot &Slot : getMMASlots())
+    if (Slot.Family == L.Family)
+      Distance += getFieldDistance(Slot.Field, L.get(Slot.Field), R.get(Slot.Field));
+  return Distance;
 }
 
 const MMAVariant *tensorcore::findNearestLegalVariant(const MMAVariant &Variant,
@@ -110,7 +123,8 @@ struct Vocabulary {
   Vocabulary() {
     for (const MMAVariant &Variant : getMMAVariants()) {
       add(Variant.Name);
-      if (StringRef Plain = getPlainName(Variant); Plain != Variant.Name && !Variant.Residency)
+      if (StringRef Plain = getPlainName(Variant);
+          Plain != Variant.Name && !Variant.get(MMAField_Residency))
         add(Plain);
     }
   }

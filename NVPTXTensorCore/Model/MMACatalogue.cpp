@@ -36,16 +36,14 @@ constexpr StringLiteral SharedSuffix = ".i64", RegistersSuffix = ".v4i32";
 struct Index {
   StringMap<const MMAVariant *> ByName;
   DenseMap<uint64_t, const MMAVariant *> ByDescriptor;
-  std::vector<MMADescriptor> Descriptors;
 
   Index() {
     for (const MMAVariant &Variant : getMMAVariants()) {
-      Descriptors.push_back(MMADescriptor::forVariant(Variant));
       ByName.try_emplace(Variant.Name, &Variant);
       // What is in the words of a tcgen05.mma does not tell variants apart: its opcode
       // says where A is, and what masks there are.
       if (Variant.Family != MMAFamily_TCGen05MMA)
-        ByDescriptor.try_emplace(Descriptors.back().getWord(), &Variant);
+        ByDescriptor.try_emplace(Variant.Descriptor, &Variant);
     }
   }
 };
@@ -83,7 +81,7 @@ StringRef tensorcore::getPlainName(const MMAVariant &Variant) {
 const MMAVariant *tensorcore::lookupOtherResidency(const MMAVariant &Variant) {
   if (Variant.Family != MMAFamily_WGMMA)
     return nullptr;
-  StringRef Suffix = Variant.Residency ? SharedSuffix : RegistersSuffix;
+  StringRef Suffix = Variant.get(MMAField_Residency) ? SharedSuffix : RegistersSuffix;
   return getIndex().ByName.lookup((getPlainName(Variant) + Suffix).str());
 }
 
@@ -126,10 +124,6 @@ Expected<const MMAVariant *> tensorcore::lookupMMAVariant(uint64_t Word, MMAOpco
     return Fail("the MMA descriptor sets '" + lookupMMAField(*Foreign)->Key + "', which " +
                 Variant->Name + " does not have");
   return Variant;
-}
-
-MMADescriptor tensorcore::getMMADescriptor(const MMAVariant &Variant) {
-  return getIndex().Descriptors[&Variant - getMMAVariants().data()];
 }
 
 /// "mma" of "llvm.nvvm.mma.m16n8k16.…".

@@ -38,9 +38,6 @@ const MMAVariant *lookupMMAVariant(MMADescriptor Descriptor);
 /// fails with a sentence.
 Expected<const MMAVariant *> lookupMMAVariant(uint64_t Word, MMAOpcode Opcode);
 
-/// The MMA descriptor of a variant, made once for each.
-MMADescriptor getMMADescriptor(const MMAVariant &Variant);
-
 /// Of the names, the one that differs least from `Name`; empty if none is near.
 StringRef findNearestName(StringRef Name, ArrayRef<StringRef> Names);
 

@@ -139,28 +139,9 @@ Expected<MMADescriptor> MMADescriptor::with(MMAField Field, uint64_t Value) cons
   return MMADescriptor(insert(Word, Slot, Value));
 }
 
-MMADescriptor MMADescriptor::forVariant(const MMAVariant &V) {
-  // clang-format off
-  const std::pair<MMAField, unsigned> Values[] = {
-      {MMAField_Shape, V.Shape},         {MMAField_D, V.D},
-      {MMAField_A, V.A},                 {MMAField_B, V.B},
-      {MMAField_C, V.C},                 {MMAField_Element, V.Element},
-      {MMAField_ALayout, V.ALayout},     {MMAField_BLayout, V.BLayout},
-      {MMAField_Layout, V.Layout},       {MMAField_Matrix, V.Matrix},
-      {MMAField_Rounding, V.Rounding},   {MMAField_Operation, V.Operation},
-      {MMAField_Satfinite, V.Satfinite}, {MMAField_Stride, V.Stride},
-      {MMAField_Count, V.Count},         {MMAField_Transpose, V.Transpose},
-      {MMAField_Kind, V.Kind},           {MMAField_Scales, V.Scales},
-      {MMAField_ScaleType, V.ScaleType}, {MMAField_Sparsity, V.Sparsity},
-      {MMAField_Residency, V.Residency}, {MMAField_Immediates, V.Immediates},
-      {MMAField_Action, V.Action}};
-  // clang-format on
-  MMADescriptor Result(uint64_t(V.Family) << FamilyShift | V.Fields);
-  for (auto [Field, Value] : Values)
-    if (Value && Result.has(Field))
-      Result = cantFail(Result.with(Field, Value));
-  return Result;
-}
+unsigned MMAVariant::get(MMAField Field) const { return getMMADescriptor(*this).get(Field); }
+
+StringRef MMAVariant::spell(MMAField Field) const { return spellMMAField(Descriptor, Field); }
 
 Expected<MMADescriptor> MMADescriptor::decode(uint64_t Word) {
   const Views::View &View = getViews().Families[Word >> FamilyShift];

@@ -25,10 +25,6 @@ namespace llvm::tensorcore {
 
 class MMADescriptor {
 public:
-  /// The word of a variant: everything but what a call adds to it (the state
-  /// space, and whether PTX wants `.aligned` spelled out).
-  static MMADescriptor forVariant(const MMAVariant &Variant);
-
   /// Reads a word that came from outside, e.g. from a .mir file. Fails, with a
   /// sentence, on an unknown family, a value that a field does not have, and bits
   /// that belong to no field of the family.
@@ -52,9 +48,16 @@ public:
   static constexpr unsigned FamilyShift = 60;
 
 private:
+  friend MMADescriptor getMMADescriptor(const MMAVariant &Variant);
   explicit MMADescriptor(uint64_t Word) : Word(Word) {}
   uint64_t Word;
 };
+
+/// The word of a variant: everything but what a call adds to it (the state
+/// space, and whether PTX wants `.aligned` spelled out).
+inline MMADescriptor getMMADescriptor(const MMAVariant &Variant) {
+  return MMADescriptor(Variant.Descriptor);
+}
 
 /// The PTX text of a field's value; a null data pointer if there is none. Types
 /// and shapes are spelled without a dot, optional qualifiers with their dot.

@@ -25,17 +25,17 @@ static unsigned widthOf(MMAType Type) { return lookupMMAType(Type)->Width; }
 
 /// The bits of all of a warp's registers of a multiplicand.
 static unsigned getFragmentBits(const MMAVariant &Variant, unsigned Registers) {
-  return Registers * std::max(32u, widthOf(Variant.B)) * MMAFragmentLayout::NumLanes;
+  return Registers * std::max(32u, widthOf(Variant.getB())) * MMAFragmentLayout::NumLanes;
 }
 
 /// What an element of A or B takes up: B is always whole, so that its registers say it,
 /// but for the quad pairs, each of which has a B of its own. The types alone do not: the
 /// mxf4 kinds pack e2m1, others give it a byte.
 static unsigned getMultiplicandBits(const MMAVariant &Variant) {
-  const MMAShapeInfo &Shape = *lookupMMAShape(Variant.Shape);
+  const MMAShapeInfo &Shape = *lookupMMAShape(Variant.getShape());
   unsigned Held = getFragmentBits(Variant, getMMAOpcodeInfo(Variant.Opcode).BCount) /
                   (Shape.Depth * Shape.Columns);
-  return std::min(Held, widthOf(Variant.B));
+  return std::min(Held, widthOf(Variant.getB()));
 }
 
 /// The number in ".x32", "x4", "".
@@ -61,40 +61,41 @@ static MMAFragmentQuery getQuery(const MMAVariant &Variant, MMADescriptor Descri
                                  MMAOperand Operand) {
   if (Variant.Family == MMAFamily_TCGen05Access)
     return getAccessQuery(Descriptor);
-  const MMAShapeInfo &Shape = *lookupMMAShape(Variant.Shape);
+  const MMAShapeInfo &Shape = *lookupMMAShape(Variant.getShape());
   MMAFragmentQuery Query;
   Query.Instruction = lookupMMAFamily(Variant.Family)->Spelling;
   Query.M = Shape.Rows;
   Query.N = Shape.Columns;
   Query.K = Shape.Depth;
   if (Shape.Depth == 0) {
-    Query.ElementBits = widthOf(Variant.Element);
-    Query.IsColumnMajor = Variant.Transpose;
-    Query.NumMatrices = readCount(spellMMAField(MMAField_Count, Variant.Count));
+    Query.ElementBits = widthOf(Variant.getElement());
+    Query.IsColumnMajor = Variant.get(MMAField_Transpose);
+    Query.NumMatrices = readCount(Variant.spell(MMAField_Count));
     return Query;
   }
   if (Variant.Family == MMAFamily_WGMMA) {
     bool IsAccumulator = Operand == MMAOperand_D || Operand == MMAOperand_C;
-    Query.ElementBits = widthOf(IsAccumulator ? Variant.D : Variant.A);
-    Query.IsSparse = Variant.Sparsity;
+    Query.ElementBits = widthOf(IsAccumulator ? Variant.getD() : Variant.getA());
+    Query.IsSparse = Variant.get(MMAField_Sparsity);
     return Query;
   }
   unsigned Bits = getMultiplicandBits(Variant);
-  Query.ElementBits = Operand == MMAOperand_D   ? widthOf(Variant.D)
-                      : Operand == MMAOperand_C ? widthOf(Variant.C)
+  Query.ElementBits = Operand == MMAOperand_D   ? widthOf(Variant.getD())
+                      : Operand == MMAOperand_C ? widthOf(Variant.getC())
                                                 : Bits;
   Query.IsSparse = Bits && getFragmentBits(Variant, getMMAOpcodeInfo(Variant.Opcode).ACount) <
                                Bits * Shape.Rows * Shape.Depth;
   Query.ScaleCount = Variant.ScaleCount;
   Query.IsColumnMajor =
       spellMMAField(Operand == MMAOperand_A ? MMAField_ALayout : MMAField_BLayout,
-                    Operand == MMAOperand_A ? Variant.ALayout : Variant.BLayout) == "col";
+                    Operand == MMAOperand_A ? Variant.get(MMAField_ALayout)
+                                            : Variant.get(MMAField_BLayout)) == "col";
   return Query;
 }
 
 Expected<MMAFragmentLayout> tensorcore::getMMAFragmentLayout(const MMAVariant &Variant,
                                                              MMAOperand Operand) {
-  return getMMAFragmentLayout(Variant, MMADescriptor::forVariant(Variant), Operand);
+  return getMMAFragmentLayout(Variant, getMMADescriptor(Variant), Operand);
 }
 
 Expected<MMAFragmentLayout> tensorcore::getMMAFragmentLayout(const MMAVariant &Variant,
@@ -104,7 +105,8 @@ Expected<MMAFragmentLayout> tensorcore::getMMAFragmentLayout(const MMAVariant &V
     return makeError("the MMA descriptor is one of " +
                      lookupMMAFamily(Descriptor.getFamily())->Spelling + ", " + Variant.Name +
                      " is not");
-  if (Variant.Family == MMAFamily_WGMMA && Operand == MMAOperand_A && !Variant.Residency)
+  if (Variant.Family == MMAFamily_WGMMA && Operand == MMAOperand_A &&
+      !Variant.get(MMAField_Residency))
     return makeError(Variant.Name + " has A in shared memory, where its matrix descriptor says");
   return getMMAFragmentLayout(getQuery(Variant, Descriptor, Operand), Operand);
 }
@@ -116,7 +118,7 @@ Expected<unsigned> tensorcore::getMMAAddressLane(const MMAVariant &Variant, unsi
     return Layout.takeError();
   TilePosition Position;
   Position.Tile = Matrix;
-  (Variant.Transpose ? Position.Column : Position.Row) = Row;
+  (Variant.get(MMAField_Transpose) ? Position.Column : Position.Row) = Row;
   if (std::optional<FragmentSlot> Slot = Layout->find(Position))
     return Slot->Lane;
   return makeError(Variant.Name + " addresses no row " + Twine(Row) + " of matrix " +

@@ -161,18 +161,9 @@ struct MMAOpcodeInfo {
 struct MMAVariant {
   StringLiteral Name;
   MMAFamily Family;
-  MMAShape Shape;
-  MMAType D, A, B, C, Element;
-  uint8_t ALayout, BLayout, Layout, Matrix, Rounding, Operation;
-  uint8_t Kind, Scales, ScaleType, Sparsity;
-  uint8_t Selectors;  ///< values of the sparsity selector; 0 without one
-  uint8_t ScaleCount; ///< scales of a row of A and a column of B; 0 without any
-  uint8_t Residency;  ///< of wgmma's A: 0 in shared memory, 1 in registers
-  uint8_t Immediates; ///< of wgmma, behind scale-d: 0 none, 1 scales, 2 scales and transposes
-  uint8_t Action;     ///< of what orders wgmma
-  uint8_t Satfinite;
-  uint8_t Stride, Count, Transpose;
-  uint64_t Fields; ///< further fields of the MMA descriptor, in their places
+  uint64_t Descriptor; ///< its MMA descriptor, but for what a call adds
+  uint8_t Selectors;   ///< values of the sparsity selector; 0 without one
+  uint8_t ScaleCount;  ///< scales of a row of A and a column of B; 0 without any
   MMAOpcode Opcode;
   MMASignature Signature;
   uint64_t Targets;
@@ -180,6 +171,18 @@ struct MMAVariant {
   uint8_t FirstPTX, LastPTX;
   StringLiteral Source;
   StringLiteral Rejected; ///< why ptxas rejects it everywhere; empty if it does not
+
+  /// The value of a field of its descriptor, and PTX's word for it; 0 and none where the family has
+  /// no such field.
+  unsigned get(MMAField Field) const;
+  StringRef spell(MMAField Field) const;
+
+  MMAShape getShape() const { return MMAShape(get(MMAField_Shape)); }
+  MMAType getD() const { return MMAType(get(MMAField_D)); }
+  MMAType getA() const { return MMAType(get(MMAField_A)); }
+  MMAType getB() const { return MMAType(get(MMAField_B)); }
+  MMAType getC() const { return MMAType(get(MMAField_C)); }
+  MMAType getElement() const { return MMAType(get(MMAField_Element)); }
 };
 
 /// A kind word of a tcgen05.mma, without cta_group, and where it is legal.

@@ -21,15 +21,15 @@ using namespace llvm::tensorcore;
 /// Volta's m8n8k4 of f16 is done by each of the four quad pairs of a warp, on matrices of its
 /// own (PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16"); that of f64 by the warp.
 static unsigned getTileCount(const MMAVariant &Variant) {
-  bool IsOfQuadPairs = Variant.Family == MMAFamily_MMA && Variant.Shape == MMAShape_M8N8K4 &&
-                       Variant.A == MMAType_F16;
+  bool IsOfQuadPairs = Variant.Family == MMAFamily_MMA && Variant.getShape() == MMAShape_M8N8K4 &&
+                       Variant.getA() == MMAType_F16;
   return IsOfQuadPairs ? 4 : 1;
 }
 
 std::optional<uint64_t> tensorcore::getMultiplyAdds(const MMAVariant &Variant) {
   if (!is_contained({MMAFamily_WMMA, MMAFamily_MMA, MMAFamily_WGMMA}, Variant.Family))
     return std::nullopt;
-  const MMAShapeInfo &Shape = *lookupMMAShape(Variant.Shape);
+  const MMAShapeInfo &Shape = *lookupMMAShape(Variant.getShape());
   return uint64_t(getTileCount(Variant)) * Shape.Rows * Shape.Columns * Shape.Depth;
 }
 

@@ -53,12 +53,12 @@ template <typename Function> void forEachFragmentVariant(Function Visit) {
   for (const MMAVariant &V : getMMAVariants()) {
     bool IsWGMMA = V.Family == MMAFamily_WGMMA;
     if (!hasKernelTest(V) || lookupMMAFamily(V.Family)->Spelling.starts_with("wmma") ||
-        (IsWGMMA && lookupMMAShape(V.Shape)->Columns != 16))
+        (IsWGMMA && lookupMMAShape(V.getShape())->Columns != 16))
       continue;
     for (unsigned Selector = 0; Selector < std::max<unsigned>(V.Selectors, 1); ++Selector) {
       ConformanceKernel Kernel = getKernel(V, Selector);
-      Kernel.NegatesA = Kernel.TransposesB = IsWGMMA && V.D != MMAType_S32;
-      Kernel.TransposesB &= lookupMMAType(V.B)->Width == 16;
+      Kernel.NegatesA = Kernel.TransposesB = IsWGMMA && V.getD() != MMAType_S32;
+      Kernel.TransposesB &= lookupMMAType(V.getB())->Width == 16;
       Visit(Kernel);
     }
   }

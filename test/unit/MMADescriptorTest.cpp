@@ -183,7 +183,7 @@ constexpr uint64_t WarpgroupCallBits = 0x3F;
 /// or not; of the immediates of a wgmma, each by itself and all; packed or not. None of a
 /// tcgen05.mma, whose words more than one variant has.
 std::vector<MMADescriptor> wordsOf(const MMAVariant &Variant) {
-  MMADescriptor Plain = MMADescriptor::forVariant(Variant);
+  MMADescriptor Plain = getMMADescriptor(Variant);
   std::vector<MMADescriptor> Result;
   if (Variant.Family == MMAFamily_WGMMA) {
     for (uint64_t Bits : {0, 1, 2, 4, 8, 16, 32, 0x3F})
@@ -313,18 +313,27 @@ TEST(MMADescriptor, EveryVariantRoundTrips) {
   EXPECT_GT(Seen.size(), 600u);
 }
 
-TEST(MMADescriptor, FieldsReadBackWhatTheRowSays) {
+TEST(MMADescriptor, FieldsSayWhatTheNameSays) {
   for (const MMAVariant &V : getMMAVariants()) {
-    MMADescriptor Word = MMADescriptor::forVariant(V);
-    EXPECT_EQ(unsigned(V.Shape), Word.get(MMAField_Shape));
-    bool Multiplies =
-        V.Family == MMAFamily_WMMA || V.Family == MMAFamily_MMA || V.Family == MMAFamily_WGMMA;
-    EXPECT_EQ(Multiplies, Word.has(MMAField_A));
-    EXPECT_EQ(Multiplies ? unsigned(V.A) : 0u, Word.get(MMAField_A));
-    EXPECT_EQ(Multiplies ? unsigned(V.D) : 0u, Word.get(MMAField_D));
-    EXPECT_EQ(Multiplies ? 0u : unsigned(V.Element), Word.get(MMAField_Element));
-    EXPECT_EQ(0u, Word.get(MMAField_Aligned));
-    EXPECT_EQ(0u, Word.get(MMAField_Space));
+    EXPECT_EQ(0u, V.get(MMAField_Aligned)) << V.Name;
+    EXPECT_EQ(0u, V.get(MMAField_Space)) << V.Name;
+    bool IsOfWarp = V.Family == MMAFamily_WMMA || V.Family == MMAFamily_MMA;
+    EXPECT_EQ(IsOfWarp || V.Family == MMAFamily_WGMMA, getMMADescriptor(V).has(MMAField_A));
+    auto Expect = [&](const Twine &Words) {
+      EXPECT_TRUE(V.Name.contains(Words.str())) << V.Name << ": " << Words.str();
+    };
+    if (V.getShape() != MMAShape_None)
+      Expect("." + V.spell(MMAField_Shape) + ".");
+    if (V.getElement() != MMAType_None && V.Family != MMAFamily_TCGen05Access)
+      Expect("." + V.spell(MMAField_Element));
+    if (IsOfWarp)
+      Expect("." + V.spell(MMAField_ALayout) + "." + V.spell(MMAField_BLayout) + ".");
+    if (IsOfWarp && V.getA() != MMAType_F16)
+      Expect("." + V.spell(MMAField_A));
+    if (V.Family == MMAFamily_WGMMA)
+      Expect("." + V.spell(MMAField_D) + "." + V.spell(MMAField_A) + "." + V.spell(MMAField_B));
+    for (MMAField Field : {MMAField_Satfinite, MMAField_Rounding, MMAField_Operation})
+      Expect(V.spell(Field));
   }
 }
 
@@ -352,7 +361,7 @@ TEST(MMADescriptor, AnyFlippedBitIsAnotherWordOrNone) {
   for (const MMAVariant &Variant : getMMAVariants()) {
     if (Variant.Family == MMAFamily_TCGen05MMA)
       continue;
-    uint64_t Good = MMADescriptor::forVariant(Variant).getWord();
+    uint64_t Good = getMMADescriptor(Variant).getWord();
     for (unsigned Bit = 0; Bit < 64; ++Bit) {
       Expected<MMADescriptor> Decoded = MMADescriptor::decode(Good ^ uint64_t(1) << Bit);
       if (!Decoded) {

@@ -584,9 +584,9 @@ TEST(MMAFragments, EveryVariantHoldsWhatItsOpcodeSays) {
     if (Family == "wgmma.mma_async") {
       expectRegisters(Variant, MMAOperand_D, Opcode.DCount);
       expectRegisters(Variant, MMAOperand_C, Opcode.CCount);
-      if (Variant.Residency)
+      if (Variant.get(MMAField_Residency))
         expectRegisters(Variant, MMAOperand_A, Opcode.ACount);
-      if (Variant.Sparsity)
+      if (Variant.get(MMAField_Sparsity))
         expectRegisters(Variant, MMAOperand_Metadata, 1);
       continue;
     }

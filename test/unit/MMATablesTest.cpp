@@ -257,15 +257,17 @@ TEST(MMATables, OpcodesAgreeWithTheirVariants) {
   for (const MMAVariant &Variant : getMMAVariants()) {
     const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(Variant.Opcode);
     EXPECT_EQ(Variant.Family, Opcode.Family) << Variant.Name;
-    EXPECT_EQ(Variant.Stride, Opcode.HasStride) << Variant.Name;
-    EXPECT_EQ(Variant.Sparsity != 0, Opcode.HasMetadata) << Variant.Name;
+    EXPECT_EQ(Variant.get(MMAField_Stride), Opcode.HasStride) << Variant.Name;
+    bool HasListedOperands = !Opcode.Operands.empty(); // tcgen05
+    EXPECT_EQ(Variant.get(MMAField_Sparsity) && !HasListedOperands, Opcode.HasMetadata)
+        << Variant.Name;
     EXPECT_EQ(Variant.Selectors != 0, Opcode.HasMetadata) << Variant.Name;
     EXPECT_EQ(Variant.ScaleCount != 0, Opcode.HasScales) << Variant.Name;
-    EXPECT_EQ(Variant.ScaleType != 0, Opcode.HasScales) << Variant.Name;
+    EXPECT_EQ(Variant.get(MMAField_ScaleType) != 0, Opcode.HasScales) << Variant.Name;
     // A fragment's registers hold rows x columns elements, spread over 32 threads,
     // where nothing is held twice (f16 multiplicands of wmma, and m8n8k4's four tiles).
-    const MMAShapeInfo &Shape = *lookupMMAShape(Variant.Shape);
-    if (Variant.Family != MMAFamily_MMA || (Shape.Depth == 4 && Variant.A == MMAType_F16))
+    const MMAShapeInfo &Shape = *lookupMMAShape(Variant.getShape());
+    if (Variant.Family != MMAFamily_MMA || (Shape.Depth == 4 && Variant.getA() == MMAType_F16))
       continue;
     bool IsPacked = StringRef(Variant.Name).contains(".mxf4"); // two e2m1 in a byte
     auto Registers = [&](unsigned Rows, unsigned Columns, MMAType Type) {
@@ -273,10 +275,10 @@ TEST(MMATables, OpcodesAgreeWithTheirVariants) {
       return Rows * Columns * Width / 32 / (Type == MMAType_F64 ? 64 : 32);
     };
     unsigned Held = Shape.Depth / (Opcode.HasMetadata ? 2 : 1); // of A, without its zeros
-    EXPECT_EQ(Registers(Shape.Rows, Shape.Columns, Variant.D), Opcode.DCount) << Variant.Name;
-    EXPECT_EQ(Registers(Shape.Rows, Held, Variant.A), Opcode.ACount) << Variant.Name;
-    EXPECT_EQ(Registers(Shape.Depth, Shape.Columns, Variant.B), Opcode.BCount) << Variant.Name;
-    EXPECT_EQ(Registers(Shape.Rows, Shape.Columns, Variant.C), Opcode.CCount) << Variant.Name;
+    EXPECT_EQ(Registers(Shape.Rows, Shape.Columns, Variant.getD()), Opcode.DCount) << Variant.Name;
+    EXPECT_EQ(Registers(Shape.Rows, Held, Variant.getA()), Opcode.ACount) << Variant.Name;
+    EXPECT_EQ(Registers(Shape.Depth, Shape.Columns, Variant.getB()), Opcode.BCount) << Variant.Name;
+    EXPECT_EQ(Registers(Shape.Rows, Shape.Columns, Variant.getC()), Opcode.CCount) << Variant.Name;
   }
 }
 

@@ -21,7 +21,7 @@ using namespace llvm::tensorcore;
 namespace {
 
 MMADescriptor describe(const MMAVariant &Variant, bool IsPacked) {
-  MMADescriptor Plain = MMADescriptor::forVariant(Variant);
+  MMADescriptor Plain = getMMADescriptor(Variant);
   MMAField Field =
       Variant.Name.starts_with("llvm.nvvm.tcgen05.st") ? MMAField_Unpacked : MMAField_Packed;
   return IsPacked ? cantFail(Plain.with(Field, 1)) : Plain;

@@ -56,7 +56,7 @@ private:
 } // namespace
 
 MatrixMoveTest::MatrixMoveTest(const ConformanceKernel &Kernel, uint64_t Seed)
-    : Variant(*Kernel.Variant), Format(Variant.Element) {
+    : Variant(*Kernel.Variant), Format(Variant.getElement()) {
   Registers = cantFail(getMMAFragmentLayout(Variant, isStore() ? MMAOperand_C : MMAOperand_D));
   unsigned RegisterWords = Registers->getNumRegisters() * NumLanes;
   if (isMove())
@@ -98,8 +98,8 @@ void MatrixMoveTest::addCase(RandomSource &Random) {
 
 /// Where in shared memory an element is.
 uint64_t MatrixMoveTest::getBitOffset(ArrayRef<uint64_t> Input, const TilePosition &P) const {
-  unsigned Line = Variant.Transpose ? P.Column : P.Row;
-  unsigned Place = Variant.Transpose ? P.Row : P.Column;
+  unsigned Line = Variant.get(MMAField_Transpose) ? P.Column : P.Row;
+  unsigned Place = Variant.get(MMAField_Transpose) ? P.Row : P.Column;
   unsigned Lane = cantFail(getMMAAddressLane(Variant, P.Tile, Line));
   return Input[SharedWords * NumLanes + Lane] * 8 + Place * Format.getWidth();
 }
@@ -160,10 +160,10 @@ uint64_t MatrixMoveTest::getBitOffsetByLane(ArrayRef<uint64_t> Input, const Tile
   for (unsigned Lane = 0; Lane != NumLanes; ++Lane) {
     auto Line = Addresses->getPosition({Lane, 0, 0});
     bool IsOurs = Line && Line->Tile == P.Tile &&
-                  (Variant.Transpose ? Line->Column == P.Column : Line->Row == P.Row);
+                  (Variant.get(MMAField_Transpose) ? Line->Column == P.Column : Line->Row == P.Row);
     if (IsOurs)
       return Input[SharedWords * NumLanes + Lane] * 8 +
-             (Variant.Transpose ? P.Row : P.Column) * Format.getWidth();
+             (Variant.get(MMAField_Transpose) ? P.Row : P.Column) * Format.getWidth();
   }
   return 0;
 }

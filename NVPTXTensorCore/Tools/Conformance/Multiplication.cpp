@@ -19,7 +19,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 static Rounding getRounding(const MMAVariant &Variant) {
-  return StringSwitch<Rounding>(spellMMAField(MMAField_Rounding, Variant.Rounding))
+  return StringSwitch<Rounding>(Variant.spell(MMAField_Rounding))
       .Case(".rm", Rounding::Down)
       .Case(".rp", Rounding::Up)
       .Case(".rz", Rounding::ToZero)
@@ -27,18 +27,17 @@ static Rounding getRounding(const MMAVariant &Variant) {
 }
 
 static Multiplication::Operation getOperation(const MMAVariant &Variant) {
-  return StringSwitch<Multiplication::Operation>(
-             spellMMAField(MMAField_Operation, Variant.Operation))
+  return StringSwitch<Multiplication::Operation>(Variant.spell(MMAField_Operation))
       .Case(".and.popc", Multiplication::AndPopc)
       .Case(".xor.popc", Multiplication::XorPopc)
       .Default(Multiplication::Multiply);
 }
 
 Multiplication::Multiplication(const MMAVariant &V)
-    : D(V.D), A(V.A), B(V.B), C(V.C == MMAType_None ? V.D : V.C),
-      ElementBits(lookupMMAType(V.B)->Width), ScaleCount(V.ScaleCount), Operator(getOperation(V)),
-      Mode(getRounding(V)), Saturates(V.Satfinite) {
-  const MMAShapeInfo &Shape = *lookupMMAShape(V.Shape);
+    : D(V.getD()), A(V.getA()), B(V.getB()), C(V.getC() == MMAType_None ? V.getD() : V.getC()),
+      ElementBits(lookupMMAType(V.getB())->Width), ScaleCount(V.ScaleCount),
+      Operator(getOperation(V)), Mode(getRounding(V)), Saturates(V.get(MMAField_Satfinite)) {
+  const MMAShapeInfo &Shape = *lookupMMAShape(V.getShape());
   M = Shape.Rows;
   N = Shape.Columns;
   K = Shape.Depth;
@@ -50,12 +49,12 @@ Multiplication::Multiplication(const MMAVariant &V)
   } else {
     consumeError(Layout.takeError());
   }
-  StringRef Sparsity = spellMMAField(MMAField_Sparsity, V.Sparsity);
+  StringRef Sparsity = V.spell(MMAField_Sparsity);
   if (!Sparsity.empty())
     Group = lookupMMASparsityGroup(ElementBits);
   HasOrderedMetadata = Sparsity.ends_with("ordered_metadata");
   if (ScaleCount)
-    Scale = NumberFormat(spellMMAField(MMAField_ScaleType, V.ScaleType).drop_front());
+    Scale = NumberFormat(V.spell(MMAField_ScaleType).drop_front());
 }
 
 OperandTiles OperandTiles::getZeros(const Multiplication &Mul) {

@@ -24,30 +24,27 @@ static StringRef spell(MMAType Type) { return lookupMMAType(Type)->Spelling; }
 
 /// Types in PTX's order; of the kinds, whose narrow types combine at will, the kind.
 static std::string getTypes(const MMAVariant &V) {
-  if (V.Element != MMAType_None)
-    return spell(V.Element).str();
-  StringRef Kind = spellMMAField(MMAField_Kind, V.Kind);
-  std::string Types = (spell(V.D) + "." + spell(V.A) + "." + spell(V.B)).str();
-  if (V.C == MMAType_None)
+  if (V.getElement() != MMAType_None)
+    return spell(V.getElement()).str();
+  StringRef Kind = V.spell(MMAField_Kind);
+  std::string Types = (spell(V.getD()) + "." + spell(V.getA()) + "." + spell(V.getB())).str();
+  if (V.getC() == MMAType_None)
     return Types;
   if (Kind.empty())
-    return Types + "." + spell(V.C).str();
-  return (spell(V.D) + " " + Kind.drop_front() + spellMMAField(MMAField_ScaleType, V.ScaleType))
-      .str();
+    return Types + "." + spell(V.getC()).str();
+  return (spell(V.getD()) + " " + Kind.drop_front() + V.spell(MMAField_ScaleType)).str();
 }
 
 /// Of wgmma all N together.
 static std::string getShape(const MMAVariant &V) {
-  const MMAShapeInfo &Shape = *lookupMMAShape(V.Shape);
+  const MMAShapeInfo &Shape = *lookupMMAShape(V.getShape());
   if (V.Family == MMAFamily_WGMMA)
     return ("m" + Twine(Shape.Rows) + "nNk" + Twine(Shape.Depth)).str();
   return Shape.Spelling.str();
 }
 
 ResultGroup::ResultGroup(const MMAVariant &V)
-    : Instruction(
-          (lookupMMAFamily(V.Family)->Spelling + spellMMAField(MMAField_Sparsity, V.Sparsity))
-              .str()),
+    : Instruction((lookupMMAFamily(V.Family)->Spelling + V.spell(MMAField_Sparsity)).str()),
       Shape(getShape(V)), Types(getTypes(V)) {}
 
 unsigned ConformanceReport::getNumFailed() const {

@@ -62,7 +62,7 @@ public:
   bool isTouchedBy(Fault Injected) const override;
 
 private:
-  bool hasSharedA() const { return !Kernel.Variant->Residency; }
+  bool hasSharedA() const { return !Kernel.Variant->get(MMAField_Residency); }
   void add(RegisterOperand &O, MMAOperand Name);
   void addCase(InputPattern Pattern, RandomSource &Random);
   void fillWord(KernelCase &Case, unsigned Word, uint64_t Value) const;
@@ -171,17 +171,17 @@ WGMMATest::WGMMATest(const ConformanceKernel &Kernel, uint64_t Seed)
   NumThreads = D.Layout->getNumLanes();
   unsigned WordBytes = NumThreads * sizeof(uint64_t), SharedWords = 0;
   unsigned Bits = Mul.ElementBits;
-  if (!Variant.Residency) {
+  if (!Variant.get(MMAField_Residency)) {
     InitialA = SharedMatrix(0, Mul.M, Mul.getKeptColumns(), Bits, Kernel.TransposesA);
     SharedWords = WGMMASharedWordsOfA;
   }
   InitialB = SharedMatrix(SharedWords * WordBytes, Mul.N, Mul.K, Bits, Kernel.TransposesB);
   SharedWords += Mul.N / 8;
   FirstDescriptor = SharedWords;
-  ScaleD = FirstDescriptor + (Variant.Residency ? 1 : 2);
+  ScaleD = FirstDescriptor + (Variant.get(MMAField_Residency) ? 1 : 2);
   InputWords = (ScaleD + 1) * NumThreads;
   add(C, MMAOperand_C);
-  if (Variant.Residency)
+  if (Variant.get(MMAField_Residency))
     add(A, MMAOperand_A);
   if (Mul.Group)
     add(Metadata, MMAOperand_Metadata);

@@ -54,11 +54,11 @@ private:
 
 static constexpr unsigned MatrixWords = MatrixBytes / sizeof(uint64_t);
 
-static NumberFormat formatOf(const KernelStep &Step) { return NumberFormat(Step.Variant->Element); }
-
-static StringRef getMatrix(const MMAVariant &Variant) {
-  return spellMMAField(MMAField_Matrix, Variant.Matrix);
+static NumberFormat formatOf(const KernelStep &Step) {
+  return NumberFormat(Step.Variant->getElement());
 }
+
+static StringRef getMatrix(const MMAVariant &Variant) { return Variant.spell(MMAField_Matrix); }
 
 WMMATest::WMMATest(const ConformanceKernel &Kernel, uint64_t Seed) : Kernel(Kernel) {
   if (Kernel.Multiply.Variant)
@@ -74,7 +74,7 @@ WMMATest::WMMATest(const ConformanceKernel &Kernel, uint64_t Seed) : Kernel(Kern
 }
 
 WMMATest::Extents WMMATest::getExtents(const MMAVariant &Variant) const {
-  const MMAShapeInfo &Shape = *lookupMMAShape(Variant.Shape);
+  const MMAShapeInfo &Shape = *lookupMMAShape(Variant.getShape());
   if (getMatrix(Variant) == "a")
     return {Shape.Rows, Shape.Depth};
   if (getMatrix(Variant) == "b")
@@ -85,9 +85,9 @@ WMMATest::Extents WMMATest::getExtents(const MMAVariant &Variant) const {
 /// Without a stride, rows (columns) are next to each other.
 MemoryLayout WMMATest::getMemoryLayout(const KernelStep &Step) const {
   Extents E = getExtents(*Step.Variant);
-  bool IsColumnMajor = spellMMAField(MMAField_Layout, Step.Variant->Layout) == "col";
+  bool IsColumnMajor = Step.Variant->spell(MMAField_Layout) == "col";
   unsigned Length = IsColumnMajor ? E.Rows : E.Columns;
-  return {lookupMMAType(Step.Variant->Element)->Width, IsColumnMajor,
+  return {lookupMMAType(Step.Variant->getElement())->Width, IsColumnMajor,
           Step.Stride ? Step.Stride : Length};
 }
 
@@ -194,10 +194,10 @@ CaseResult WMMATest::check(unsigned Case, ArrayRef<uint64_t> Output) const {
 static Error checkStep(const ConformanceKernel &Kernel, const KernelStep &Step, StringRef Matrix,
                        std::optional<MMAType> Type) {
   const MMAVariant *V = Step.Variant;
-  if (!V || getMatrix(*V) != Matrix || V->Shape != Kernel.Variant->Shape)
+  if (!V || getMatrix(*V) != Matrix || V->getShape() != Kernel.Variant->getShape())
     return makeError("the manifest's kernel " + Kernel.Name + " has no step for " + Matrix +
                      " of its shape");
-  if (Type && V->Element != *Type)
+  if (Type && V->getElement() != *Type)
     return makeError("the manifest's kernel " + Kernel.Name + " moves " + Matrix +
                      " as another type");
   return Error::success();
@@ -208,17 +208,18 @@ static Error checkSteps(const ConformanceKernel &Kernel) {
   if (!V) {
     if (Error E = checkStep(Kernel, Kernel.C, "c", std::nullopt))
       return E;
-    return checkStep(Kernel, Kernel.D, "d", Kernel.C.Variant->Element);
+    return checkStep(Kernel, Kernel.D, "d", Kernel.C.Variant->getElement());
   }
-  if (Error E = checkStep(Kernel, Kernel.A, "a", V->A))
+  if (Error E = checkStep(Kernel, Kernel.A, "a", V->getA()))
     return E;
-  if (Error E = checkStep(Kernel, Kernel.B, "b", V->B))
+  if (Error E = checkStep(Kernel, Kernel.B, "b", V->getB()))
     return E;
-  if (Error E = checkStep(Kernel, Kernel.C, "c", V->C))
+  if (Error E = checkStep(Kernel, Kernel.C, "c", V->getC()))
     return E;
-  if (Error E = checkStep(Kernel, Kernel.D, "d", V->D))
+  if (Error E = checkStep(Kernel, Kernel.D, "d", V->getD()))
     return E;
-  if (Kernel.A.Variant->Layout != V->ALayout || Kernel.B.Variant->Layout != V->BLayout)
+  if (Kernel.A.Variant->get(MMAField_Layout) != V->get(MMAField_ALayout) ||
+      Kernel.B.Variant->get(MMAField_Layout) != V->get(MMAField_BLayout))
     return makeError("the manifest's kernel " + Kernel.Name +
                      " loads in another layout than it multiplies");
   return Error::success();

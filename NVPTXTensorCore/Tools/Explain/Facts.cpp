@@ -145,13 +145,13 @@ static void addWork(InstructionFacts &Facts, const MMAVariant &V) {
   if (!Facts.MultiplyAdds)
     return;
   Facts.Work = formatv("{0} multiply-adds for each instruction ({1})", *Facts.MultiplyAdds,
-                       lookupMMAShape(V.Shape)->Spelling);
+                       lookupMMAShape(V.getShape())->Spelling);
 }
 
 static void addVariant(InstructionFacts &Facts, const MMAVariant &V) {
-  if (V.Shape != MMAShape_None)
-    Facts.Shape = lookupMMAShape(V.Shape)->Spelling.str();
-  for (MMAType Type : {V.D, V.A, V.B, V.C, V.Element})
+  if (V.getShape() != MMAShape_None)
+    Facts.Shape = lookupMMAShape(V.getShape())->Spelling.str();
+  for (MMAType Type : {V.getD(), V.getA(), V.getB(), V.getC(), V.getElement()})
     if (Type != MMAType_None)
       Facts.Types.push_back(lookupMMAType(Type)->Spelling.str());
   for (const MMAOperandInfo &Operand : getMMAOperands())

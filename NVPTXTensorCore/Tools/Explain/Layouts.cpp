@@ -71,14 +71,14 @@ static std::string getKey(MMAOperand Operand, const MMAFragmentLayout &Layout) {
 
 /// The type of an operand's element; "b16" of what is packed in halves.
 static std::string getElement(const MMAVariant &V, MMAOperand Operand, unsigned ElementBits) {
-  MMAType Type = V.Element;
+  MMAType Type = V.getElement();
   if (Operand > MMAOperand_C)
     return "";
   if (Type == MMAType_None)
-    Type = Operand == MMAOperand_A                          ? V.A
-           : Operand == MMAOperand_B                        ? V.B
-           : Operand == MMAOperand_C && V.C != MMAType_None ? V.C
-                                                            : V.D;
+    Type = Operand == MMAOperand_A                               ? V.getA()
+           : Operand == MMAOperand_B                             ? V.getB()
+           : Operand == MMAOperand_C && V.getC() != MMAType_None ? V.getC()
+                                                                 : V.getD();
   const MMATypeInfo &Info = *lookupMMAType(Type);
   return ElementBits < Info.Width ? "b" + std::to_string(ElementBits) : Info.Spelling.str();
 }

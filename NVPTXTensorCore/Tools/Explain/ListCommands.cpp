@@ -150,11 +150,11 @@ private:
       return false;
     const MMAVariant &V = *S.Variant;
     std::vector<StringRef> Types;
-    for (MMAType Type : {V.D, V.A, V.B, V.C, V.Element})
+    for (MMAType Type : {V.getD(), V.getA(), V.getB(), V.getC(), V.getElement()})
       Types.push_back(lookupMMAType(Type)->Spelling);
     return all_of(Filter.Types, [&](StringRef Type) { return is_contained(Types, Type); }) &&
            (Filter.Shapes.empty() ||
-            is_contained(Filter.Shapes, lookupMMAShape(V.Shape)->Spelling));
+            is_contained(Filter.Shapes, lookupMMAShape(V.getShape())->Spelling));
   }
 
   bool isLegal(const Subject &S) const {

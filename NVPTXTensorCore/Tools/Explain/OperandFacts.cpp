@@ -44,24 +44,24 @@ static void addFragment(InstructionFacts &Facts, const MMAVariant &V, MMAOperand
 /// The operands of families whose registers are fragments.
 static void addFragments(InstructionFacts &Facts, const MMAVariant &V) {
   const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(V.Opcode);
-  bool IsMoved = V.Element != MMAType_None;
+  bool IsMoved = V.getElement() != MMAType_None;
   bool IsWarpgroup = V.Family == MMAFamily_WGMMA;
   auto AddOther = [&](StringRef Name, unsigned Registers, StringRef Type) {
     Facts.Operands.push_back({Name.str(), Registers, Type.str(), ""});
   };
   if (getMMADescriptor(V).has(MMAField_Space))
     AddOther("address", 1, "pointer");
-  addFragment(Facts, V, MMAOperand_D, Opcode.DCount, IsMoved ? V.Element : V.D);
-  if (IsWarpgroup && !V.Residency)
+  addFragment(Facts, V, MMAOperand_D, Opcode.DCount, IsMoved ? V.getElement() : V.getD());
+  if (IsWarpgroup && !V.get(MMAField_Residency))
     AddOther("A", 1, ".b64 matrix descriptor");
   else
-    addFragment(Facts, V, MMAOperand_A, Opcode.ACount, IsMoved ? V.Element : V.A);
+    addFragment(Facts, V, MMAOperand_A, Opcode.ACount, IsMoved ? V.getElement() : V.getA());
   if (IsWarpgroup)
     AddOther("B", 1, ".b64 matrix descriptor");
   else
-    addFragment(Facts, V, MMAOperand_B, Opcode.BCount, V.B);
+    addFragment(Facts, V, MMAOperand_B, Opcode.BCount, V.getB());
   if (!IsWarpgroup)
-    addFragment(Facts, V, MMAOperand_C, Opcode.CCount, IsMoved ? V.Element : V.C);
+    addFragment(Facts, V, MMAOperand_C, Opcode.CCount, IsMoved ? V.getElement() : V.getC());
   if (Opcode.HasStride)
     AddOther("stride", 1, ".b32");
   if (Opcode.HasMetadata) {
@@ -84,7 +84,8 @@ static void addFragments(InstructionFacts &Facts, const MMAVariant &V) {
     if (V.Signature.find("imm_scale_a"))
       AddOther("imm-scale-a, imm-scale-b", 0, "immediates, -1 or 1");
     if (V.Signature.find("imm_trans_b"))
-      AddOther(V.Residency ? "imm-trans-b" : "imm-trans-a, imm-trans-b", 0, "immediates, 0 or 1");
+      AddOther(V.get(MMAField_Residency) ? "imm-trans-b" : "imm-trans-a, imm-trans-b", 0,
+               "immediates, 0 or 1");
   }
 }
 
@@ -102,9 +103,9 @@ static std::string spellOperand(const MMAOperandGroup &Group) {
 
 static void addListedOperands(InstructionFacts &Facts, const MMAVariant &V) {
   const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(V.Opcode);
-  addFragment(Facts, V, MMAOperand_D, Opcode.DCount, V.Element);
+  addFragment(Facts, V, MMAOperand_D, Opcode.DCount, V.getElement());
   if (Opcode.HasReduced)
-    Facts.Operands.push_back({"reduced", 1, getRegisterType(V.Element), ""});
+    Facts.Operands.push_back({"reduced", 1, getRegisterType(V.getElement()), ""});
   for (const MMAOperandGroup &Group : getMMAOpcodeInfo(V.Opcode).Operands)
     Facts.Operands.push_back({Group.Role.str(),
                               Group.Form == MMAOperandForm_Immediate ? 0 : Group.Count,

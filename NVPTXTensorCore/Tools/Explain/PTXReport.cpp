@@ -102,7 +102,7 @@ public:
     Error Wrong = Target ? checkLegal(V, Found->Form, *Target) : Error::success();
     Report.Error = toString(joinErrors(std::move(Wrong), checkImmediates(*Found)));
     if (V.Family == MMAFamily_WGMMA) {
-      if (!V.Residency)
+      if (!V.get(MMAField_Residency))
         readMatrix(*Found, "a0", "a", MatrixDescriptorFormat_WGMMA);
       readMatrix(*Found, "b", "b", MatrixDescriptorFormat_WGMMA);
     } else if (V.Family == MMAFamily_TCGen05MMA) {
