@@ -111,6 +111,7 @@ class MMAInstruction<MMAOpcode opcode, dag results, dag inputs>
                 MMAPTXTextOf<opcode>.Line, []>, MMAInstructionRow<opcode> {
   let isConvergent = true;
   let hasSideEffects = false;
+  let UseNamedOperandTable = true;
 }
 
 multiclass MMALoadInstruction<MMAOpcode opcode> {
@@ -172,7 +173,7 @@ multiclass TCGen05Instruction<MMAOpcode opcode> {
 
 /// The multiplication has its MMA descriptor in two words.
 multiclass TCGen05MMAInstruction<MMAOpcode opcode> {
-  let hasSideEffects = true, mayLoad = true, mayStore = true in
+  let hasSideEffects = true, mayLoad = true, mayStore = true, UseNamedOperandTable = true in
   def "" : NVPTXInst<(outs), !con(TCGen05Operands<opcode.Operands>.Ins,
                                   (ins TCGen05KindWordOperand:$kind,
                                        TCGen05CollectorWordOperand:$collector)),
