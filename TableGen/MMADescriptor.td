@@ -243,8 +243,8 @@ multiclass TensorMemoryAccessView<MMAFamily f> {
   def _Unpacked  : MMASlot<f, MMAField_Unpacked,  21, 21>;
 }
 
-/// The kind word, cicc's in its low 9 bits, and from bit 32 on the collector word: a
-/// machine instruction has them as two operands (Model/TCGen05Words.h).
+/// The kind word, cicc's in its low 9 bits, and from bit 32 on the collector word. The packed
+/// calls have them as two immediates (Model/TCGen05Words.h).
 multiclass TensorMemoryMultiplyView<MMAFamily f> {
 //                                  field                high low
   def _CTAGroup  : MMASlot<f, MMAField_CTAGroup,   1,  0>;

@@ -41,10 +41,10 @@ class TCGen05ManagementText<string action> {
 /// What modifiers a tcgen05.mma has behind its kind. LLVM 22 puts .ashift on either side
 /// of the collector, and so do we; ptxas takes both.
 class TCGen05CollectorText<MMAOpcode opcode> {
-  defvar usage = ".collector::a::${collector:usage}";
-  string Text = !cond(!ne(!find(opcode.Name, "_WS_"), -1) : ".collector::${collector:buffer}::${collector:usage}",
-                      !ne(!find(opcode.Name, "_LANES"), -1) : "${collector:ashift}" # usage,
-                      true : usage # "${collector:ashift}");
+  defvar usage = ".collector::a::${desc:usage}";
+  string Text = !cond(!ne(!find(opcode.Name, "_WS_"), -1) : ".collector::${desc:buffer}::${desc:usage}",
+                      !ne(!find(opcode.Name, "_LANES"), -1) : "${desc:ashift}" # usage,
+                      true : usage # "${desc:ashift}");
 }
 
 /// PTX before the operands, one for each family. What is spelled out here is the
@@ -67,7 +67,7 @@ class MMAMnemonic<MMAOpcode opcode> {
     !eq(family, MMAFamily_WGMMA) :
       "wgmma.mma_async${desc:sp}.sync${desc:aligned}.${desc:shape}.${desc:dty}.${desc:aty}.${desc:bty}${desc:satf}${desc:opc}",
     !eq(family, MMAFamily_TCGen05MMA) :
-      "tcgen05.mma${kind:modifiers}" # TCGen05CollectorText<opcode>.Text,
+      "tcgen05.mma${desc:modifiers}" # TCGen05CollectorText<opcode>.Text,
     !eq(family, MMAFamily_TCGen05Copy) :
       "tcgen05.cp${desc:cta_group}${desc:cp_shape}${desc:cp_warps}${desc:cp_format}",
     !eq(family, MMAFamily_TCGen05Access) :

@@ -42,14 +42,6 @@ def MMADescriptorOperand : Operand<i64> {
   let PrintMethod = "printMMADescriptor";
 }
 
-/// The two words of a tcgen05.mma, which together are its MMA descriptor.
-def TCGen05KindWordOperand : Operand<i32> {
-  let PrintMethod = "printTCGen05KindWord";
-}
-def TCGen05CollectorWordOperand : Operand<i32> {
-  let PrintMethod = "printTCGen05CollectorWord";
-}
-
 /// Base and offset: one form for every state space and pointer width. The base
 /// is a register, a frame index or a symbol.
 def MMAAddress : Operand<iPTR> {
@@ -171,14 +163,10 @@ multiclass TCGen05Instruction<MMAOpcode opcode> {
                                TCGen05Operands<opcode.Operands>.Ins)>;
 }
 
-/// The multiplication has its MMA descriptor in two words.
+/// One thread issues the multiplication.
 multiclass TCGen05MMAInstruction<MMAOpcode opcode> {
-  let hasSideEffects = true, mayLoad = true, mayStore = true, UseNamedOperandTable = true in
-  def "" : NVPTXInst<(outs), !con(TCGen05Operands<opcode.Operands>.Ins,
-                                  (ins TCGen05KindWordOperand:$kind,
-                                       TCGen05CollectorWordOperand:$collector)),
-                     MMAPTXTextOf<opcode>.Line, []>,
-           MMAInstructionRow<opcode>;
+  let hasSideEffects = true, mayLoad = true, mayStore = true, isConvergent = false in
+  def "" : MMAInstruction<opcode, (outs), TCGen05Operands<opcode.Operands>.Ins>;
 }
 
 /// Gone before anything is printed.

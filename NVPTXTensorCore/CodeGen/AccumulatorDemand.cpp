@@ -65,9 +65,8 @@ struct Shortage {
 /// What an instruction is called in IR.
 static std::string getName(const MachineInstr &MI) {
   const MMAInstruction &Instruction = *lookupMMAInstructionByRecord(MI.getOpcode());
-  const MachineOperand &Last = MI.getOperand(MI.getNumExplicitOperands() - 1);
-  if (Last.isImm()) {
-    Expected<const MMAVariant *> Variant = lookupMMAVariant(Last.getImm(), Instruction.Opcode);
+  if (const MachineOperand *Word = findOperand(MI, NVPTX::OpName::desc)) {
+    Expected<const MMAVariant *> Variant = lookupMMAVariant(Word->getImm(), Instruction.Opcode);
     if (Variant && *Variant)
       return (*Variant)->Name.str();
     consumeError(Variant.takeError());

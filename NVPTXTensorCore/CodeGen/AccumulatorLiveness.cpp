@@ -69,7 +69,7 @@ void AccumulatorLiveness::collect(const MachineInstr &MI) {
     add(D.getReg());
   if (!isMultiplication(*Info))
     return;
-  unsigned First = Info->DCount + Info->ACount + Info->BCount;
+  unsigned First = getOperandIndex(MI, NVPTX::OpName::c0);
   for (unsigned I = First; I < First + Info->CCount; ++I)
     if (MI.getOperand(I).isReg())
       add(MI.getOperand(I).getReg());
@@ -106,7 +106,7 @@ AccumulatorLiveness::AccumulatorLiveness(MachineFunction &MF)
       else if (Info && isMultiplication(*Info) && Info->DCount == Info->CCount)
         for (unsigned I = 0; I < Info->DCount; ++I)
           Join(MI.getOperand(I).getReg(),
-               MI.getOperand(Info->DCount + Info->ACount + Info->BCount + I).getReg());
+               MI.getOperand(getOperandIndex(MI, NVPTX::OpName::c0) + I).getReg());
     }
   Classes.compress();
   Liveness.emplace(MF, Registers);

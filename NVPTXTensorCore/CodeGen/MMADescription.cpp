@@ -17,6 +17,7 @@
 #include "Model/MMACatalogue.h"
 #include "Model/MMATables.h"
 #include "Model/MMAWork.h"
+#include "Model/TCGen05Legality.h"
 #include "Model/TCGen05Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -61,22 +62,20 @@ static std::optional<uint64_t> getConstant(const MachineOperand &Operand) {
 
 /// Says of an operand what matrix descriptor it is, if it is a constant.
 static void addMatrixDescriptor(MMADescription &Description, StringLiteral Key, StringRef Role,
-                                const MachineOperand &Operand, MatrixDescriptorFormat Format) {
-  if (std::optional<uint64_t> Word = getConstant(Operand))
+                                const MachineInstr &MI, unsigned Name,
+                                MatrixDescriptorFormat Format) {
+  const MachineOperand *Operand = findOperand(MI, Name);
+  if (std::optional<uint64_t> Word = Operand ? getConstant(*Operand) : std::nullopt)
     Description.Operands.push_back(
         {Key, (Role + ": " + explainMatrixDescriptor(*Word, Format)).str()});
 }
 
-/// D and C stand before A, which is one register if it is a matrix descriptor.
 static void addWGMMAOperands(MMADescription &Description, const MachineInstr &MI) {
-  const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(Description.Opcode);
-  unsigned A = Opcode.DCount + Opcode.CCount, B = A + Opcode.ACount;
-  bool IsAInRegisters = Opcode.ACount > 1;
+  constexpr MatrixDescriptorFormat Format = MatrixDescriptorFormat_WGMMA;
+  bool IsAInRegisters = getMMAOpcodeInfo(Description.Opcode).ACount > 1;
   if (!IsAInRegisters)
-    addMatrixDescriptor(Description, "DescriptorA", "a", MI.getOperand(A),
-                        MatrixDescriptorFormat_WGMMA);
-  addMatrixDescriptor(Description, "DescriptorB", "b", MI.getOperand(B),
-                      MatrixDescriptorFormat_WGMMA);
+    addMatrixDescriptor(Description, "DescriptorA", "a", MI, NVPTX::OpName::a0, Format);
+  addMatrixDescriptor(Description, "DescriptorB", "b", MI, NVPTX::OpName::b, Format);
 }
 
 /// The instruction descriptor, and by it the shape.
@@ -98,34 +97,21 @@ static void addInstructionDescriptor(MMADescription &Description, const MachineO
           .str();
 }
 
-/// The operands that the opcode's row names: instruction and matrix descriptors of tcgen05.
+/// The instruction and matrix descriptors of tcgen05.
 static void addTCGen05Operands(MMADescription &Description, const MachineInstr &MI) {
-  unsigned Position = 0;
-  for (const MMAOperandGroup &Group :
-       getMMAOpcodeInfo(lookupMMAInstructionByRecord(MI.getOpcode())->Opcode).Operands) {
-    const MachineOperand &Operand = MI.getOperand(Position);
-    bool IsInSharedMemory = Group.Form == MMAOperandForm_Register && Group.Bits == 64;
-    if (Group.Role == "idesc")
-      addInstructionDescriptor(Description, Operand);
-    else if (Group.Role == "a" && IsInSharedMemory)
-      addMatrixDescriptor(Description, "DescriptorA", Group.Role, Operand,
-                          MatrixDescriptorFormat_TCGen05);
-    else if (Group.Role == "b")
-      addMatrixDescriptor(Description, "DescriptorB", Group.Role, Operand,
-                          MatrixDescriptorFormat_TCGen05);
-    else if (Group.Role == "source")
-      addMatrixDescriptor(Description, "DescriptorSource", Group.Role, Operand,
-                          MatrixDescriptorFormat_TCGen05);
-    Position += Group.Count;
-  }
+  constexpr MatrixDescriptorFormat Format = MatrixDescriptorFormat_TCGen05;
+  if (!isAInTensorMemory(Description.Opcode))
+    addMatrixDescriptor(Description, "DescriptorA", "a", MI, NVPTX::OpName::a, Format);
+  addMatrixDescriptor(Description, "DescriptorB", "b", MI, NVPTX::OpName::b, Format);
+  if (const MachineOperand *Operand = findOperand(MI, NVPTX::OpName::idesc))
+    addInstructionDescriptor(Description, *Operand);
+  addMatrixDescriptor(Description, "DescriptorSource", "source", MI, NVPTX::OpName::source, Format);
 }
 
-/// A tcgen05.mma: its MMA descriptor is in its last two operands.
-static MMADescription describeTCGen05MMA(const MachineInstr &MI, MMAOpcode Opcode) {
-  unsigned Last = MI.getNumExplicitOperands() - 1;
-  uint32_t KindWord = MI.getOperand(Last - 1).getImm(),
-           CollectorWord = MI.getOperand(Last).getImm();
-  MMADescription Result = {Opcode, cantFail(decodeTCGen05Words(KindWord, CollectorWord))};
+static MMADescription describeTCGen05MMA(const MachineInstr &MI, MMAOpcode Opcode,
+                                         MMADescriptor Descriptor) {
+  MMADescription Result = {Opcode, Descriptor};
+  uint32_t KindWord = getKindWord(Descriptor), CollectorWord = getCollectorWord(Descriptor);
   Result.IsMultiplication = true;
   Result.Operands.push_back({"KindWord", explainKindWord(KindWord, CollectorWord)});
   Result.Operands.push_back({"CollectorWord", explainCollectorWord(KindWord, CollectorWord)});
@@ -142,10 +128,10 @@ std::optional<MMADescription> tensorcore::describe(const MachineInstr &MI) {
   MMAFamily Family = Instruction ? getMMAOpcodeInfo(Instruction->Opcode).Family : MMAFamily_Hold;
   if (Family == MMAFamily_Hold)
     return std::nullopt;
+  MMADescriptor Descriptor = cantFail(MMADescriptor::decode(getMMADescriptorWord(MI)));
   if (Family == MMAFamily_TCGen05MMA)
-    return describeTCGen05MMA(MI, Instruction->Opcode);
-  uint64_t Word = MI.getOperand(MI.getNumExplicitOperands() - 1).getImm();
-  MMADescription Result = {Instruction->Opcode, cantFail(MMADescriptor::decode(Word))};
+    return describeTCGen05MMA(MI, Instruction->Opcode, Descriptor);
+  MMADescription Result = {Instruction->Opcode, Descriptor};
   const MMAVariant &Variant = *lookupMMAVariant(Result.Descriptor);
   Result.MultiplyAdds = getMultiplyAdds(Variant);
   Result.IsMultiplication = Result.MultiplyAdds.has_value();

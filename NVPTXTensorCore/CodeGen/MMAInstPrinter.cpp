@@ -8,7 +8,6 @@
 //
 // "${desc:KEY}" in an assembly string: prints one field of the MMA descriptor, or of a
 // wgmma the list of its accumulators ("d") and what decides on them ("scale_d");
-// "${kind:KEY}" and "${collector:KEY}" the same of the words of a tcgen05.mma.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,27 +33,6 @@ static void printAccumulators(MCInstPrinter &Printer, const MCInst &MI, raw_ostr
     Printer.printRegName(O, MCRegister(MI.getOperand(I).getReg()));
   }
   O << '}';
-}
-
-/// A field of a tcgen05.mma, from the word that has it.
-static void printTCGen05Query(const MCInst &MI, int OpNum, raw_ostream &O, const char *Query,
-                              bool IsCollector) {
-  const MCOperand &Operand = MI.getOperand(OpNum);
-  uint64_t Value = Operand.isImm() ? uint32_t(Operand.getImm()) : 0;
-  uint64_t Word = IsCollector ? joinTCGen05Words(0, Value) : joinTCGen05Words(Value, 0);
-  if (!Query || !Operand.isImm() || !printMMAQuery(O, Word, Query))
-    O << "<invalid " << (IsCollector ? "collector" : "kind") << " word "
-      << (Operand.isImm() ? "0x" + utohexstr(Value) : "operand") << '>';
-}
-
-void NVPTXInstPrinter::printTCGen05KindWord(const MCInst *MI, int OpNum, raw_ostream &O,
-                                            const char *Query) {
-  printTCGen05Query(*MI, OpNum, O, Query, /*IsCollector=*/false);
-}
-
-void NVPTXInstPrinter::printTCGen05CollectorWord(const MCInst *MI, int OpNum, raw_ostream &O,
-                                                 const char *Query) {
-  printTCGen05Query(*MI, OpNum, O, Query, /*IsCollector=*/true);
 }
 
 void NVPTXInstPrinter::printMMADescriptor(const MCInst *MI, int OpNum, raw_ostream &O,

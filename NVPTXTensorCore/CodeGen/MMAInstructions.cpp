@@ -15,6 +15,9 @@
 #include "llvm/CodeGen/MachineInstr.h"
 #include <vector>
 
+#define GET_INSTRINFO_NAMED_OPS
+#include "NVPTXGenInstrInfo.inc"
+
 namespace llvm::tensorcore {
 
 using namespace NVPTX; // the table names opcodes without their namespace
@@ -31,6 +34,21 @@ const MMAOpcodeInfo *getMMAOpcodeInfo(const MachineInstr &MI) {
     return Result;
   }();
   return MI.getOpcode() < ByNumber.size() ? ByNumber[MI.getOpcode()] : nullptr;
+}
+
+unsigned getOperandIndex(const MachineInstr &MI, unsigned Name) {
+  int Index = NVPTX::getNamedOperandIdx(MI.getOpcode(), Name);
+  assert(Index >= 0 && "the instruction has no such operand");
+  return Index;
+}
+
+const MachineOperand *findOperand(const MachineInstr &MI, unsigned Name) {
+  int Index = NVPTX::getNamedOperandIdx(MI.getOpcode(), Name);
+  return Index < 0 ? nullptr : &MI.getOperand(Index);
+}
+
+uint64_t getMMADescriptorWord(const MachineInstr &MI) {
+  return MI.getOperand(getOperandIndex(MI, NVPTX::OpName::desc)).getImm();
 }
 
 unsigned getTiedRegisterCount(const MachineInstr &MI) {

@@ -42,13 +42,6 @@ static TargetVersion getTarget(const MachineInstr &MI) {
                           Subtarget.getPTXVersion());
 }
 
-/// Whether an operand is the scale-d of a wgmma, which may be without a register.
-static bool isScaleD(const MachineInstr &MI, const MachineOperand &Operand,
-                     const MMAInstruction &Instruction) {
-  return getMMAOpcodeInfo(Instruction.Opcode).Family == MMAFamily_WGMMA &&
-         Operand.getOperandNo() == MI.getNumExplicitOperands() - 2;
-}
-
 /// Whether the opcode's row lists the kinds of all operands.
 static bool isListed(const MMAInstruction &Instruction) {
   return hasRegisterForm(Instruction.Opcode) &&
@@ -62,13 +55,14 @@ static Error checkOperands(const MachineInstr &MI, const MMAInstruction &Instruc
     return makeError(OpcodeName + " has " + Twine(MI.getNumExplicitOperands()) +
                      " operands; it needs " + Twine(MI.getDesc().getNumOperands()));
   for (const MachineOperand &Operand : MI.explicit_operands())
-    if (Operand.isReg() && !Operand.getReg() && !isScaleD(MI, Operand, Instruction))
+    if (Operand.isReg() && !Operand.getReg() &&
+        &Operand != findOperand(MI, NVPTX::OpName::scale_d)) // of a wgmma
       return makeError(OpcodeName + " has no register where it needs one");
   for (auto [Operand, Info] : zip(MI.explicit_operands(), MI.getDesc().operands()))
     if (Operand.isReg() != (Info.RegClass >= 0) && isListed(Instruction))
       return makeError(OpcodeName + ": operand " + Twine(Operand.getOperandNo()) + " must be " +
                        (Operand.isReg() ? "an immediate" : "a register"));
-  if (!MI.getOperand(MI.getNumExplicitOperands() - 1).isImm())
+  if (!findOperand(MI, NVPTX::OpName::desc)->isImm())
     return makeError(OpcodeName + ": the last operand is not an MMA descriptor");
   return Error::success();
 }
@@ -77,12 +71,16 @@ static Error checkOperands(const MachineInstr &MI, const MMAInstruction &Instruc
 static Error checkDescriptor(uint64_t Word, const MMAInstruction &Instruction,
                              const MachineInstr &MI) {
   StringRef OpcodeName = getMMAOpcodeInfo(Instruction.Opcode).Name;
+  TargetVersion Target = getTarget(MI);
+  if (getMMAOpcodeInfo(Instruction.Opcode).Family == MMAFamily_TCGen05MMA)
+    return checkOnTarget(Target, [&](const TargetVersion &T) {
+      return checkTCGen05MMA(Instruction.Opcode, Word, T);
+    });
   Expected<const MMAVariant *> Found = lookupMMAVariant(Word, Instruction.Opcode);
   if (!Found)
     return Found.takeError();
   const MMAVariant *Variant = *Found;
   MMADescriptor Descriptor = cantFail(MMADescriptor::decode(Word));
-  TargetVersion Target = getTarget(MI);
   const Module &M = *MI.getMF()->getFunction().getParent();
   if (Error Illegal = checkOnTarget(
           Target, [&](const TargetVersion &T) { return checkLegalIn(M, *Variant, T); }))
@@ -99,94 +97,65 @@ static Error checkDescriptor(uint64_t Word, const MMAInstruction &Instruction,
   return Error::success();
 }
 
-/// Whether the sparsity selector, which stands behind D, A, B, C and the metadata, is one
-/// that the instruction has. The word is that of an instruction.
-static Error checkSparsitySelector(const MachineInstr &MI, uint64_t Word,
-                                   const MMAInstruction &Instruction) {
-  const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(Instruction.Opcode);
-  if (!Opcode.HasMetadata)
+/// Whether the sparsity selector is one that the instruction has.
+static Error checkSparsitySelector(const MachineInstr &MI, MMADescriptor Descriptor,
+                                   StringRef OpcodeName) {
+  const MachineOperand *Selector = findOperand(MI, NVPTX::OpName::selector);
+  if (!Selector)
     return Error::success();
-  const MMAVariant &Variant = *lookupMMAVariant(cantFail(MMADescriptor::decode(Word)));
-  const MachineOperand &Selector =
-      MI.getOperand(Opcode.DCount + Opcode.ACount + Opcode.BCount + Opcode.CCount + 1);
+  const MMAVariant &Variant = *lookupMMAVariant(Descriptor);
   MMASelectorRange Range = getSparsitySelectorRange(Variant);
-  if (Selector.isImm() && Range.contains(Selector.getImm()))
+  if (Selector->isImm() && Range.contains(Selector->getImm()))
     return Error::success();
-  return makeError(Opcode.Name + ": the sparsity selector of " + Variant.Name + " must be " +
+  return makeError(OpcodeName + ": the sparsity selector of " + Variant.Name + " must be " +
                    Range.spell());
 }
 
 /// Whether a wgmma has scale-d in one place: a predicate, or the MMA descriptor.
-static Error checkScaleD(const MachineInstr &MI, uint64_t Word, const MMAInstruction &Instruction) {
-  const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(Instruction.Opcode);
-  if (Opcode.Family != MMAFamily_WGMMA)
-    return Error::success();
-  MMADescriptor Descriptor = cantFail(MMADescriptor::decode(Word));
-  bool HasRegister = MI.getOperand(MI.getNumExplicitOperands() - 2).getReg();
+static Error checkScaleD(const MachineInstr &MI, MMADescriptor Descriptor, StringRef OpcodeName) {
+  const MachineOperand *ScaleD = findOperand(MI, NVPTX::OpName::scale_d);
+  bool HasRegister = ScaleD && ScaleD->getReg();
   if (HasRegister != Descriptor.get(MMAField_Predicate) ||
       (HasRegister && Descriptor.get(MMAField_ScaleD)))
-    return makeError(Opcode.Name + ": scale-d must be a predicate register or the MMA descriptor's "
-                                   "'scaleD', and 'predicated' must say which");
+    return makeError(OpcodeName + ": scale-d must be a predicate register or the MMA descriptor's "
+                                  "'scaleD', and 'predicated' must say which");
   return Error::success();
 }
 
-/// Whether a number of wgmma groups is one.
-static Error checkGroupCount(const MachineInstr &MI, const MMAInstruction &Instruction) {
-  const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(Instruction.Opcode);
-  if (!Opcode.HasCount || (MI.getOperand(0).isImm() && MI.getOperand(0).getImm() >= 0))
-    return Error::success();
-  return makeError(Opcode.Name + ": the number of groups that stay in flight must be 0 or higher");
-}
-
-/// Whether a tcgen05.mma has the words of one, and scale-input-d in its range.
-static Error checkMultiplication(const MachineInstr &MI, const MMAInstruction &Instruction,
-                                 DenseSet<std::pair<unsigned, int64_t>> &Fine) {
-  unsigned Last = MI.getNumExplicitOperands() - 1;
-  uint64_t KindWord = MI.getOperand(Last - 1).getImm(),
-           CollectorWord = MI.getOperand(Last).getImm();
-  // Words that are too long for their place are never among the fine ones.
-  std::pair<unsigned, int64_t> Words(MI.getOpcode(), joinTCGen05Words(KindWord, CollectorWord));
-  bool IsLong = !isUInt<32>(KindWord) || !isUInt<32>(CollectorWord);
-  if (IsLong || !Fine.contains(Words)) {
-    if (Error E = checkOnTarget(getTarget(MI), [&](const TargetVersion &T) {
-          return checkTCGen05Words(Instruction.Opcode, KindWord, CollectorWord, T);
-        }))
-      return E;
-    Fine.insert(Words);
-  }
-  unsigned Position = 0;
-  for (const MMAOperandGroup &Group : getMMAOpcodeInfo(Instruction.Opcode).Operands) {
-    if (Group.Role == "scale_input_d" && uint64_t(MI.getOperand(Position).getImm()) > MaxScaleInput)
-      return makeError(getMMAOpcodeInfo(Instruction.Opcode).Name +
-                       ": scale-input-d must be from 0 to " + Twine(MaxScaleInput));
-    Position += Group.Count;
-  }
+/// Whether immediates beside the MMA descriptor have values that PTX knows.
+static Error checkImmediates(const MachineInstr &MI, StringRef OpcodeName) {
+  const MachineOperand *Count = findOperand(MI, NVPTX::OpName::count);
+  if (Count && !(Count->isImm() && Count->getImm() >= 0))
+    return makeError(OpcodeName + ": the number of groups that stay in flight must be 0 or higher");
+  const MachineOperand *Scale = findOperand(MI, NVPTX::OpName::scale_input_d);
+  if (Scale && uint64_t(Scale->getImm()) > MaxScaleInput)
+    return makeError(OpcodeName + ": scale-input-d must be from 0 to " + Twine(MaxScaleInput));
   return Error::success();
 }
 
 /// `Fine` are the words that were checked before: an unrolled main loop repeats a
 /// handful of them.
 static Error checkInstruction(const MachineInstr &MI, const MMAInstruction &Instruction,
-                              DenseSet<std::pair<unsigned, int64_t>> &Fine) {
+                              DenseSet<std::pair<unsigned, uint64_t>> &Fine) {
   if (Error E = checkOperands(MI, Instruction))
     return E;
-  if (getMMAOpcodeInfo(Instruction.Opcode).Family == MMAFamily_TCGen05MMA)
-    return checkMultiplication(MI, Instruction, Fine);
-  int64_t Word = MI.getOperand(MI.getNumExplicitOperands() - 1).getImm();
+  uint64_t Word = getMMADescriptorWord(MI);
   if (!Fine.contains({MI.getOpcode(), Word})) {
     if (Error E = checkDescriptor(Word, Instruction, MI))
       return E;
     Fine.insert({MI.getOpcode(), Word});
   }
-  if (Error E = checkScaleD(MI, Word, Instruction))
+  MMADescriptor Descriptor = cantFail(MMADescriptor::decode(Word));
+  StringRef OpcodeName = getMMAOpcodeInfo(Instruction.Opcode).Name;
+  if (Error E = checkScaleD(MI, Descriptor, OpcodeName))
     return E;
-  if (Error E = checkGroupCount(MI, Instruction))
+  if (Error E = checkImmediates(MI, OpcodeName))
     return E;
-  return checkSparsitySelector(MI, Word, Instruction);
+  return checkSparsitySelector(MI, Descriptor, OpcodeName);
 }
 
 /// What is wrong with an instruction of ours.
-static Error check(const MachineInstr &MI, DenseSet<std::pair<unsigned, int64_t>> &Fine) {
+static Error check(const MachineInstr &MI, DenseSet<std::pair<unsigned, uint64_t>> &Fine) {
   if (const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode()))
     return getMMAOpcodeInfo(Instruction->Opcode).Family == MMAFamily_Hold
                ? Error::success()
@@ -200,7 +169,7 @@ static Error check(const MachineInstr &MI, DenseSet<std::pair<unsigned, int64_t>
 
 void tensorcore::verifyMachineFunction(MachineFunction &MF) {
   const Function &F = MF.getFunction();
-  DenseSet<std::pair<unsigned, int64_t>> Fine;
+  DenseSet<std::pair<unsigned, uint64_t>> Fine;
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : make_early_inc_range(MBB.instrs()))
       if (Error E = check(MI, Fine)) {

@@ -77,68 +77,40 @@ void tensorcore::reject(SelectionDAG &DAG, SDNode *N, Error Illegal) {
   replaceByUndefined(DAG, N);
 }
 
-/// What a wgmma in register form has at its end becomes operands of the instruction:
-/// the sparsity selector, scale-d, the MMA descriptor.
-static Error settleImmediates(SelectionDAG &DAG, MMAOpcode Opcode, const Module &M,
-                              const TargetVersion &Target, SmallVectorImpl<SDValue> &Operands) {
-  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
-  auto *Constant = dyn_cast<ConstantSDNode>(Operands.back());
-  if (!Constant)
-    return makeError("the MMA descriptor of " + Info.Name + " is no constant");
-  uint64_t Word = Constant->getZExtValue();
+/// Whether the word of an instruction is one that it can have.
+static Error checkWord(MMAOpcode Opcode, uint64_t Word, const Module &M,
+                       const TargetVersion &Target) {
+  if (getMMAOpcodeInfo(Opcode).Family == MMAFamily_TCGen05MMA)
+    return checkTCGen05MMA(Opcode, Word, Target);
   Expected<const MMAVariant *> Variant = lookupMMAVariant(Word, Opcode);
-  if (!Variant)
-    return Variant.takeError();
-  if (Error Illegal = checkOnTarget(
-          Target, [&](const TargetVersion &T) { return checkLegalIn(M, **Variant, T); }))
-    return Illegal;
-  SDLoc DL(Operands.back());
-  Operands.back() = DAG.getTargetConstant(Word, DL, MVT::i64);
-  if (!cantFail(MMADescriptor::decode(Word)).get(MMAField_Predicate))
-    Operands[Operands.size() - 2] = DAG.getRegister(Register(), MVT::i1);
-  if (Info.HasMetadata) {
-    SDValue &Selector = Operands[Operands.size() - 3];
-    auto *Value = dyn_cast<ConstantSDNode>(Selector);
-    Selector = DAG.getTargetConstant(Value ? Value->getZExtValue() : 0, DL, MVT::i32);
-  }
-  return Error::success();
+  return Variant ? checkLegalIn(M, **Variant, Target) : Variant.takeError();
 }
 
-/// Whether the words of an instruction of tcgen05 are right; it has them at its end.
-static Error checkWords(MMAOpcode Opcode, ArrayRef<uint64_t> Words, const TargetVersion &Target) {
-  if (Words.size() == 2)
-    return checkTCGen05Words(Opcode, Words[0], Words[1], Target);
-  Expected<const MMAVariant *> Variant = lookupMMAVariant(Words[0], Opcode);
-  return Variant ? checkLegal(**Variant, Target) : Variant.takeError();
-}
-
-/// The same for tcgen05: what its opcode lists as immediates, and the words.
-static Error settleListedImmediates(SelectionDAG &DAG, MMAOpcode Opcode,
-                                    const TargetVersion &Target,
-                                    SmallVectorImpl<SDValue> &Operands) {
-  SmallVector<unsigned, 4> Positions;
-  unsigned Position = 0;
-  for (const MMAOperandGroup &Group : getMMAOpcodeInfo(Opcode).Operands) {
-    if (Group.Form == MMAOperandForm_Immediate)
-      Positions.push_back(Position);
-    Position += Group.Count;
-  }
-  for (; Position < Operands.size(); ++Position)
-    Positions.push_back(Position);
-  SmallVector<uint64_t, 2> Words;
-  for (unsigned P : Positions) {
-    auto *Constant = dyn_cast<ConstantSDNode>(Operands[P]);
+/// Makes immediates of what the instruction has as such, and nothing of the scale-d of a wgmma
+/// that its MMA descriptor has.
+static Error settleImmediates(SelectionDAG &DAG, MMAOpcode Opcode, const TargetVersion &Target,
+                              SmallVectorImpl<SDValue> &Operands) {
+  unsigned Record = lookupMMAInstruction(Opcode)->Record;
+  const MCInstrDesc &Desc = DAG.getSubtarget().getInstrInfo()->get(Record);
+  uint64_t Word = 0; // the last immediate
+  for (auto [Position, Operand] : enumerate(Operands)) {
+    if (Desc.operands()[Desc.getNumDefs() + Position].RegClass >= 0)
+      continue;
+    auto *Constant = dyn_cast<ConstantSDNode>(Operand);
     if (!Constant)
-      return makeError("operand " + Twine(P) + " of " + getMMAOpcodeInfo(Opcode).Name +
+      return makeError("operand " + Twine(Position) + " of " + getMMAOpcodeInfo(Opcode).Name +
                        " must be a constant");
-    uint64_t Value = Constant->getZExtValue();
-    Operands[P] = DAG.getTargetConstant(Value, SDLoc(Operands[P]), Constant->getValueType(0));
-    Words.push_back(Value);
+    Word = Constant->getZExtValue();
+    Operand = DAG.getTargetConstant(Word, SDLoc(Operand), Constant->getValueType(0));
   }
-  bool IsMMA = getMMAOpcodeInfo(Opcode).Family == MMAFamily_TCGen05MMA;
-  return checkOnTarget(Target, [&](const TargetVersion &T) {
-    return checkWords(Opcode, ArrayRef(Words).take_back(IsMMA ? 2 : 1), T);
-  });
+  const Module &M = *DAG.getMachineFunction().getFunction().getParent();
+  if (Error Illegal = checkOnTarget(
+          Target, [&](const TargetVersion &T) { return checkWord(Opcode, Word, M, T); }))
+    return Illegal;
+  int ScaleD = NVPTX::getNamedOperandIdx(Record, NVPTX::OpName::scale_d);
+  if (ScaleD >= 0 && !cantFail(MMADescriptor::decode(Word)).get(MMAField_Predicate))
+    Operands[ScaleD - Desc.getNumDefs()] = DAG.getRegister(Register(), MVT::i1);
+  return Error::success();
 }
 
 /// Selects an intrinsic in register form: its operands are those of the instruction.
@@ -150,17 +122,11 @@ static bool trySelectRegisterForm(SelectionDAG &DAG, SDNode *N, const TargetVers
     return false;
   SmallVector<SDValue, 0> Operands;
   append_range(Operands, getArguments(N, /*First=*/2));
-  MMAFamily Family = getMMAOpcodeInfo(*Opcode).Family;
-  if (Family != MMAFamily_Hold) {
-    const Module &M = *DAG.getMachineFunction().getFunction().getParent();
-    Error Illegal = Family == MMAFamily_WGMMA
-                        ? settleImmediates(DAG, *Opcode, M, Target, Operands)
-                        : settleListedImmediates(DAG, *Opcode, Target, Operands);
-    if (Illegal) {
+  if (getMMAOpcodeInfo(*Opcode).Family != MMAFamily_Hold)
+    if (Error Illegal = settleImmediates(DAG, *Opcode, Target, Operands)) {
       reject(DAG, N, std::move(Illegal));
       return true;
     }
-  }
   Operands.push_back(N->getOperand(0));
   DAG.SelectNodeTo(N, lookupMMAInstruction(*Opcode)->Record, N->getVTList(), Operands);
   return true;

@@ -23,6 +23,7 @@ class Function;
 class MachineFunction;
 class MachineInstr;
 class MCStreamer;
+class MIRFormatter;
 class raw_ostream;
 class TargetOptions;
 } // namespace llvm
@@ -68,6 +69,9 @@ bool getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallInst &Ca
 /// with matrix instructions, if its operands would be alive for longer and take as many registers
 /// as its results do.
 bool shouldSink(const MachineInstr &MI);
+
+/// Prints and reads MMA descriptors in MIR.
+const MIRFormatter *getMIRFormatter();
 
 /// The last gate, before a function is printed: checks each matrix instruction's MMA
 /// descriptor against its opcode and the target. What must not be printed is reported

@@ -34,7 +34,7 @@ static bool isWGMMA(const MachineInstr &MI) {
 
 /// The MMA descriptor of an instruction that has one.
 static MMADescriptor getDescriptor(const MachineInstr &MI) {
-  return cantFail(MMADescriptor::decode(MI.getOperand(MI.getNumExplicitOperands() - 1).getImm()));
+  return cantFail(MMADescriptor::decode(getMMADescriptorWord(MI)));
 }
 
 /// Reads the text of inline assembly, once.
@@ -73,7 +73,7 @@ void WGMMAMachineProgram::collectRegisters() {
       for (unsigned I = 0; I < Info->DCount; ++I)
         Add(MI.getOperand(I));
       for (unsigned I = 0; Info->ACount > 1 && I < Info->ACount; ++I)
-        Add(MI.getOperand(2 * Info->DCount + I));
+        Add(MI.getOperand(getOperandIndex(MI, NVPTX::OpName::a0) + I));
     }
 }
 
@@ -193,11 +193,13 @@ bool WGMMAMachineProgram::addOurs(MachineInstr &MI) {
   if (Info->Family == MMAFamily_WGMMA) {
     unsigned Fragments = Info->ACount > 1 ? Info->ACount : 0;
     addIssue(MI, spellMMAField(MMAField_Shape, Descriptor.get(MMAField_Shape)),
-             getIndices(MI, 0, Info->DCount), getIndices(MI, 2 * Info->DCount, Fragments));
+             getIndices(MI, 0, Info->DCount),
+             getIndices(MI, getOperandIndex(MI, NVPTX::OpName::a0), Fragments));
     return true;
   }
   StringRef Action = spellMMAField(MMAField_Action, Descriptor.get(MMAField_Action));
-  unsigned Pending = Info->HasCount ? std::min<int64_t>(MI.getOperand(0).getImm(), UINT32_MAX) : 0;
+  const MachineOperand *Count = findOperand(MI, NVPTX::OpName::count);
+  unsigned Pending = Count ? std::min<int64_t>(Count->getImm(), UINT32_MAX) : 0;
   addEvent(MI, Action == "fence"          ? WGMMAEvent::fence()
                : Action == "commit_group" ? WGMMAEvent::commit()
                                           : WGMMAEvent::wait(Pending));

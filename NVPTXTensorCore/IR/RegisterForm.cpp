@@ -73,16 +73,12 @@ Type *tensorcore::getRegisterFormType(const Function &F) {
   return nullptr;
 }
 
-/// The arguments of tcgen05, as the opcode lists them, and the words behind them.
+/// The arguments of tcgen05, as the opcode lists them, and the MMA descriptor.
 static SmallVector<Type *, 0> getListedArguments(MMAOpcode Opcode, LLVMContext &Context) {
   SmallVector<Type *, 0> Arguments;
-  for (const MMAOperandGroup &Group : getMMAOpcodeInfo(Opcode).Operands) {
+  for (const MMAOperandGroup &Group : getMMAOpcodeInfo(Opcode).Operands)
     Arguments.append(Group.Count, Type::getIntNTy(Context, Group.Bits));
-  }
-  if (getMMAOpcodeInfo(Opcode).Family == MMAFamily_TCGen05MMA)
-    Arguments.append(2, Type::getInt32Ty(Context));
-  else
-    Arguments.push_back(Type::getInt64Ty(Context));
+  Arguments.push_back(Type::getInt64Ty(Context));
   return Arguments;
 }
 

@@ -103,12 +103,7 @@ void Lowering::lower(CallBase &Call, const MMAVariant &Variant) {
   SmallVector<Value *, 0> Arguments;
   for (const MMAOperandGroup &Group : getMMAOpcodeInfo(Opcode).Operands)
     append_range(Arguments, getRegisters(getTCGen05Argument(Variant, Call, Group.Role), Builder));
-  if (Variant.Family == MMAFamily_TCGen05MMA) {
-    Arguments.push_back(Builder.getInt32(getKindWord(Descriptor)));
-    Arguments.push_back(Builder.getInt32(getCollectorWord(Descriptor)));
-  } else {
-    Arguments.push_back(Builder.getInt64(Descriptor.getWord()));
-  }
+  Arguments.push_back(Builder.getInt64(Descriptor.getWord()));
   bool IsFloat = Descriptor.get(MMAField_Element) == MMAType_F32;
   Type *Register = IsFloat ? Builder.getFloatTy() : cast<Type>(Builder.getInt32Ty());
   Function *&Callee = Declarations[{Opcode, Register}];

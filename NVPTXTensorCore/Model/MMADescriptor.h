@@ -25,6 +25,11 @@ namespace llvm::tensorcore {
 
 class MMADescriptor {
 public:
+  /// A word of a family with all fields 0.
+  static MMADescriptor ofFamily(MMAFamily Family) {
+    return MMADescriptor(uint64_t(Family) << FamilyShift);
+  }
+
   /// Reads a word that came from outside, e.g. from a .mir file. Fails, with a
   /// sentence, on an unknown family, a value that a field does not have, and bits
   /// that belong to no field of the family.

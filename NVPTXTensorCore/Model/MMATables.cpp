@@ -39,6 +39,7 @@ ArrayRef<MMAShapeInfo> getMMAShapes() { return MMAShapes; }
 ArrayRef<GPUTarget> getGPUTargets() { return GPUTargets; }
 ArrayRef<PTXVersion> getPTXVersions() { return PTXVersions; }
 ArrayRef<MMAFieldInfo> getMMAFields() { return MMAFields; }
+ArrayRef<MMAFamilyInfo> getMMAFamilies() { return MMAFamilies; }
 ArrayRef<MMASlot> getMMASlots() { return MMASlots; }
 ArrayRef<MMAVariant> getMMAVariants() { return MMAVariants; }
 ArrayRef<MMAOperandInfo> getMMAOperands() { return MMAOperands; }

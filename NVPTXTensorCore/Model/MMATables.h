@@ -284,6 +284,7 @@ ArrayRef<PTXVersion> getPTXVersions(); ///< rising
 /// The row of that name, e.g. "sm_100a"; null if there is none.
 const GPUTarget *lookupGPUTarget(StringRef Name);
 ArrayRef<MMAFieldInfo> getMMAFields();
+ArrayRef<MMAFamilyInfo> getMMAFamilies();
 ArrayRef<MMASlot> getMMASlots();
 ArrayRef<MMAVariant> getMMAVariants();
 ArrayRef<MMAOperandInfo> getMMAOperands();

@@ -116,7 +116,9 @@ static constexpr Rule Ladder[] = {
      },
      "Scale input accumulator is not supported on this architecture.", "scale-input-d needs ",
      getScaleInputRow},
-    {[](const Form &F) { return F.has(MMAField_ScaleInput) && !F.isKind({"f16", "tf32"}); },
+    {[](const Form &F) {
+       return F.has(MMAField_ScaleInput) && !F.isKind({"f16", "tf32"});
+     },
      "Scale input accumulator can only be used with f16 and tf32 types",
      "legal are .kind::f16 and .kind::tf32, or no scale-input-d"},
     {[](const Form &F) {
@@ -138,7 +140,9 @@ static constexpr Rule Ladder[] = {
     {[](const Form &F) { return F.has(MMAField_AShift) && F.usesCollector(); },
      "Cannot use collector::a::use or colletor::a::fill with ashift", // [sic]
      "legal with .ashift are collector::a::discard and collector::a::lastuse"},
-    {[](const Form &F) { return F.isKind({"mxf8f6f4"}) && F.isScale({"2X", "4X"}); },
+    {[](const Form &F) {
+       return F.isKind({"mxf8f6f4"}) && F.isScale({"2X", "4X"});
+     },
      "Cannot use 2X or 4X as scale vector size for mxf8f6f4 type",
      "legal are .scale_vec::1X, .block32 or neither"},
     {[](const Form &F) {
@@ -147,7 +151,9 @@ static constexpr Rule Ladder[] = {
      },
      "Cannot use 1X as scale vector size for mxf4nvf4 type",
      "legal are .scale_vec::2X, .scale_vec::4X, .block16 and .block32; none means 1X"},
-    {[](const Form &F) { return F.isKind({"mxf4"}) && F.isScale({"1X", "4X"}); },
+    {[](const Form &F) {
+       return F.isKind({"mxf4"}) && F.isScale({"1X", "4X"});
+     },
      "Cannot use 1X or 4X as scale vector size for mxf4 type",
      "legal are .scale_vec::2X, .block32 or neither"},
     // What their lowering makes sure of without a message.
@@ -173,32 +179,8 @@ static std::string spellForm(const Form &F) {
   return Text;
 }
 
-namespace {
-
-/// The last words that a thread has found right. A main loop repeats them, and nearly all
-/// of the time of the check would go into that.
-struct Memo {
-  uint64_t Words = 0;         ///< or the kind word
-  uint64_t CollectorWord = 0; ///< if that stands by itself
-  unsigned Opcode = 0;        ///< or where A is
-  unsigned FullSmVersion = 0, PTXVersion = 0;
-
-  bool operator==(const Memo &Other) const {
-    return std::tie(Words, CollectorWord, Opcode, FullSmVersion, PTXVersion) ==
-           std::tie(Other.Words, Other.CollectorWord, Other.Opcode, Other.FullSmVersion,
-                    Other.PTXVersion);
-  }
-};
-
-} // namespace
-
 Error tensorcore::checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAInTensorMemory,
                                   const TargetVersion &Target) {
-  thread_local Memo Last;
-  Memo This = {Words.getWord(), /*CollectorWord=*/0, IsAInTensorMemory, Target.FullSmVersion,
-               Target.PTXVersion};
-  if (Last == This)
-    return Error::success();
   if (!hasTensorMemory(Target))
     return makeError(explainTensorMemory("tcgen05.mma") + " (" + Name + ", " + Target.Name + ")");
   Form F{Words, IsAInTensorMemory, Target};
@@ -216,7 +198,6 @@ Error tensorcore::checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAI
                      spellPTXVersion(Target.PTXVersion) + "; it needs " +
                      spellPTXVersion(Row->FirstPTX) + " or later, e.g. -mattr=+ptx" +
                      Twine(unsigned(Row->FirstPTX)) + " (" + Row->Source + ")");
-  Last = This;
   return Error::success();
 }
 
@@ -237,22 +218,17 @@ static Error checkOpcode(MMAOpcode Opcode, MMADescriptor Words) {
   return Error::success();
 }
 
-Error tensorcore::checkTCGen05Words(MMAOpcode Opcode, uint64_t KindWord, uint64_t CollectorWord,
-                                    const TargetVersion &Target) {
-  thread_local Memo Last;
-  Memo This = {KindWord, CollectorWord, Opcode, Target.FullSmVersion, Target.PTXVersion};
-  if (Last == This)
-    return Error::success();
+Error tensorcore::checkTCGen05MMA(MMAOpcode Opcode, uint64_t Word, const TargetVersion &Target) {
   StringRef Name = getMMAOpcodeInfo(Opcode).Name;
-  Expected<MMADescriptor> Words = decodeTCGen05Words(KindWord, CollectorWord);
+  Expected<MMADescriptor> Words = MMADescriptor::decode(Word);
   if (!Words)
     return makeError(Name + ": " + toString(Words.takeError()));
+  if (Words->getFamily() != MMAFamily_TCGen05MMA)
+    return makeError(Name + ": the MMA descriptor is that of " +
+                     lookupMMAFamily(Words->getFamily())->Spelling);
   if (Error E = checkTCGen05MMA(Name, *Words, isAInTensorMemory(Opcode), Target))
     return E;
-  if (Error E = checkOpcode(Opcode, *Words))
-    return E;
-  Last = This;
-  return Error::success();
+  return checkOpcode(Opcode, *Words);
 }
 
 /// What a shape of tcgen05.cp needs that `Multicast` is not; empty if it is.

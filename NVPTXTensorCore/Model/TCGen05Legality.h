@@ -40,10 +40,9 @@ Error checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAInTensorMemor
 std::string explainNoCopy(StringRef IntrinsicName);
 std::string explainNoCopy(MMADescriptor Descriptor);
 
-/// Success if words, whoever wrote them, are those of an instruction with this opcode
-/// that the target has.
-Error checkTCGen05Words(MMAOpcode Opcode, uint64_t KindWord, uint64_t CollectorWord,
-                        const TargetVersion &Target);
+/// Success if a word, whoever wrote it, is the MMA descriptor of an instruction with this
+/// opcode that the target has.
+Error checkTCGen05MMA(MMAOpcode Opcode, uint64_t Word, const TargetVersion &Target);
 
 /// Success if a constant instruction descriptor is one that a tcgen05.mma with these
 /// words can have.

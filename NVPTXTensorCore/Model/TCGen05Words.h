@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The two words that a tcgen05.mma carries: the kind word says what is multiplied, and
+// The two words that a packed call of tcgen05.mma has: the kind word says what is multiplied, and
 // with which modifiers; the collector word what becomes of the collector buffers. They
 // are the halves of the MMA descriptor's view for the family (TableGen/MMADescriptor.td):
 //

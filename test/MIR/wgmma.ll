@@ -27,8 +27,8 @@ declare <4 x half> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16.
 declare <4 x float> @llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n8k16.f32.tf32.tf32.i64(<4 x float>, i64, i64, i32, i32, i1, i32, i32)
 
 ; ISEL-LABEL: name: both
-; ISEL: [[D0:%[0-9]+]]:int32regs, [[D1:%[0-9]+]]:int32regs = WGMMA_SS_B32x2 killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, %{{[0-9]+}}, $noreg, -8646699901293033975
-; ISEL-NEXT: %{{[0-9]+}}:int32regs, %{{[0-9]+}}:int32regs = WGMMA_RS_B32x2 killed [[D0]], killed [[D1]], killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, %{{[0-9]+}}, $noreg, -8646699900756163055
+; ISEL: [[D0:%[0-9]+]]:int32regs, [[D1:%[0-9]+]]:int32regs = WGMMA_SS_B32x2 killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, %{{[0-9]+}}, $noreg, .wgmma.mma_async.shape-m64n8k16.dty-f16.aty-f16.bty-f16.aligned.scaleD-1.negA-1.negB-1.transA-1.transB-0.imm-scale_trans
+; ISEL-NEXT: %{{[0-9]+}}:int32regs, %{{[0-9]+}}:int32regs = WGMMA_RS_B32x2 killed [[D0]], killed [[D1]], killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, %{{[0-9]+}}, $noreg, .wgmma.mma_async.shape-m64n8k16.dty-f16.aty-f16.bty-f16.aligned.scaleD-1.negA-1.negB-1.transA-0.transB-1.residency-registers.imm-scale_trans
 ; TIED-LABEL: name: both
 ; TIED: [[D0:%[0-9]+]]:int32regs, [[D1:%[0-9]+]]:int32regs = WGMMA_SS_B32x2 [[D0]], [[D1]], %
 ; TIED-NEXT: [[D0]]:int32regs, [[D1]]:int32regs = WGMMA_RS_B32x2 [[D0]], [[D1]], %
@@ -42,10 +42,10 @@ define void @both(ptr %p, <4 x i32> %r, i64 %a, i64 %b) {
 }
 
 ; ISEL-LABEL: name: protocol
-; ISEL: WGMMA_FENCE -7493989779944505343
-; ISEL: = WGMMA_SP_SS_F32x4 killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, 1, killed %{{[0-9]+}}, -8502443976802432990
-; ISEL: WGMMA_COMMIT_GROUP -7493989779944505342
-; ISEL-NEXT: WGMMA_WAIT_GROUP 3, -7493989779944505341
+; ISEL: WGMMA_FENCE .wgmma.aligned.action-fence
+; ISEL: = WGMMA_SP_SS_F32x4 killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, 1, killed %{{[0-9]+}}, .wgmma.mma_async.shape-m64n8k16.dty-f32.aty-tf32.bty-tf32.aligned.sp.scaleD-0.negA-_1.negB-1.transA-0.transB-0.predicated-predicate.imm-scale
+; ISEL: WGMMA_COMMIT_GROUP .wgmma.aligned.action-commit_group
+; ISEL-NEXT: WGMMA_WAIT_GROUP 3, .wgmma.aligned.action-wait_group
 ; TIED-LABEL: name: protocol
 ; TIED: [[D0:%[0-9]+]]:float32regs, [[D1:%[0-9]+]]:float32regs, [[D2:%[0-9]+]]:float32regs, [[D3:%[0-9]+]]:float32regs = WGMMA_SP_SS_F32x4 [[D0]], [[D1]], [[D2]], [[D3]], %
 define void @protocol(ptr %p, i64 %a, i64 %b, i32 %e, i1 %s) {
