@@ -69,15 +69,12 @@ class IsInText<string text, Argument value> {
   bit Yes = !ne(!find(text, "$" # value.PartNames[0]), -1);
 }
 
-/// A form that targets have since different versions: `Also` is the other legality, of
-/// version 0 where there is none.
-def NotElsewhere : MMALegality<GPUTargetSet<0, 0>, 0, "">;
-
 /// One instruction of an intrinsic: the one for calls whose immediates have the values of
 /// `choices` (the address space of a p* is among them). Results and arguments are its operands where the text has them. `opcode` is the
-/// name of the record behind "CompanionForm_".
+/// name of the record behind "CompanionForm_". Targets may have it since different versions: `also` are
+/// further rules; the last one's targets are what a message says.
 class CompanionForm<Companion intrinsic, string opcode, list<Choice> choices, string text,
-                    MMALegality legality, MMALegality also = NotElsewhere> : CompanionRow {
+                    MMALegality legality, list<MMALegality> also = []> : CompanionRow {
   string Name = opcode;
   string Intrinsic = intrinsic.Name;
   list<Choice> Choices = choices;
@@ -89,21 +86,14 @@ class CompanionForm<Companion intrinsic, string opcode, list<Choice> choices, st
   Signature Signature = Signature<!foreach(r, ArgumentParts<Results>.List, r.Type.Name), ArgumentParts<Operands>.List>;
   bit IsConvergent = intrinsic.IsConvergent;
   bit IsPure = intrinsic.IsPure;
-  bits<64> Targets = legality.Targets.Mask;
-  string TargetText = legality.Targets.Description;
-  bits<8> FirstPTX = legality.FirstPTX;
-  bits<64> AlsoTargets = also.Targets.Mask;
-  string AlsoTargetText = also.Targets.Description;
-  bits<8> AlsoFirstPTX = also.FirstPTX;
-  string Source = legality.Source;
-  string Rule = legality.Rule;
+  list<MMALegality> Legality = !listconcat([legality], also);
 }
 
 /// An intrinsic with one form, whose opcode is the name in capitals.
 multiclass CompanionInstruction<string name, list<Argument> results,
                                 list<Argument> arguments, CompanionEffects effects,
                                 string text, MMALegality legality, list<Choice> choices = [],
-                                MMALegality also = NotElsewhere> {
+                                list<MMALegality> also = []> {
   defvar opcode = !toupper(!subst(".", "_", name));
   def "Companion_" # opcode : Companion<name, results, arguments, effects>;
   def "CompanionForm_" # opcode
@@ -124,6 +114,5 @@ def Companions : GenericTable {
 def CompanionForms : GenericTable {
   let FilterClass = "CompanionForm";
   let CppTypeName = "CompanionFormInfo";
-  let Fields = ["Name", "Intrinsic", "Choices", "Signature", "TextLine", "Targets", "TargetText", "FirstPTX",
-                "AlsoTargets", "AlsoTargetText", "AlsoFirstPTX", "Source"];
+  let Fields = ["Name", "Intrinsic", "Choices", "Signature", "TextLine", "Legality"];
 }

@@ -126,6 +126,8 @@ class GPUTargetSet<int first, int last, list<string> suffixes = [], list<int> nu
                            # !if(!eq(last, 999), " or higher", " to sm_" # last)));
 }
 
+def : TableStruct<"GPUTargetSet", "GPUTargetSet", ["Mask", "Description"]>;
+
 /// Of some numbers, with these suffixes: "sm_100f, sm_100a or sm_103a".
 class GPUTargetSelection<list<int> numbers, list<string> suffixes>
     : GPUTargetSet<numbers[0], numbers[!sub(!size(numbers), 1)], suffixes, numbers>;

@@ -14,20 +14,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// Where a variant is legal: the targets, the PTX ISA versions (major * 10 +
-/// minor; `last` 99 means that it is still there), and who says so. `rejected` is
-/// for what LLVM 19 prints from there on but ptxas rejects everywhere; it holds the
-/// sentence that says why.
-class MMALegality<GPUTargetSet targets, int first, string source, int last = 99,
-                  string rejected = ""> {
-  string Rule = NAME;
-  GPUTargetSet Targets = targets;
-  bits<8> FirstPTX = first;
-  bits<8> LastPTX = last;
-  string Source = source;
-  string Rejected = rejected;
-}
-
 /// The IR type of a register that holds parts of a fragment.
 class MMARegisterType<MMAType element> {
   string Name = !cond(!eq(element.Spelling, "f16") : "v2f16",
@@ -129,20 +115,14 @@ class MMAVariant<string name, MMAFamily family, string opcode, MMALegality legal
   bits<3> ScaleCount = 0;
   MMAOpcode Opcode = !cast<MMAOpcode>("MMAOpcode_" # opcode);
   Signature Signature = signature;
-  string Rule = legality.Rule;
-  bits<64> Targets = legality.Targets.Mask;
-  string TargetText = legality.Targets.Description;
-  bits<8> FirstPTX = legality.FirstPTX;
-  bits<8> LastPTX = legality.LastPTX;
-  string Source = legality.Source;
-  string Rejected = legality.Rejected;
+  MMALegality Legality = legality;
 }
 
 def MMAVariants : GenericTable {
   let FilterClass = "MMAVariant";
   let CppTypeName = "MMAVariant";
   let Fields = ["Name", "Family", "Descriptor", "Selectors", "ScaleCount", "Opcode", "Signature",
-                "Targets", "TargetText", "FirstPTX", "LastPTX", "Source", "Rejected"];
+                "Legality"];
   string TypeOf_Family = "MMAFamily";
   string TypeOf_Opcode = "MMAOpcode";
 }

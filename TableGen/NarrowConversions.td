@@ -15,7 +15,7 @@
 
 /// `result` and `sources` are types; `behind` is what PTX has behind the rounding.
 multiclass Conversion<string name, string result, list<Argument> sources, string mnemonic,
-                      MMALegality legality, MMALegality also = NotElsewhere> {
+                      MMALegality legality, list<MMALegality> also = []> {
   defm "" : CompanionInstruction<name, [Argument<result, "result">], sources, ArithmeticEffects,
                                  mnemonic # " $result, $" # !interleave(!foreach(s, sources, s.Name), ", $"), legality, [], also>;
 }
@@ -27,11 +27,11 @@ defvar OneFloat = [Argument<"f32", "source">];
 foreach relu = ["", ".relu"] in {
   // 8 bits: these saturate always.
   foreach type = ["e4m3", "e5m2"] in {
-    defm "" : Conversion<"ff.to." # type # "x2.rn" # relu, "i16", TwoFloats, "cvt.rn.satfinite" # relu # "." # type # "x2.f32", ConvertFP8, ConvertFP8Ada>;
+    defm "" : Conversion<"ff.to." # type # "x2.rn" # relu, "i16", TwoFloats, "cvt.rn.satfinite" # relu # "." # type # "x2.f32", ConvertFP8, [ConvertFP8Ada]>;
     defm "" : Conversion<"f16x2.to." # type # "x2.rn" # relu, "i16", [Argument<"v2f16", "source">],
-                         "cvt.rn.satfinite" # relu # "." # type # "x2.f16x2", ConvertFP8, ConvertFP8Ada>;
+                         "cvt.rn.satfinite" # relu # "." # type # "x2.f16x2", ConvertFP8, [ConvertFP8Ada]>;
     defm "" : Conversion<type # "x2.to.f16x2.rn" # relu, "v2f16", [Argument<"i16", "source">],
-                         "cvt.rn" # relu # ".f16x2." # type # "x2", ConvertFP8, ConvertFP8Ada>;
+                         "cvt.rn" # relu # ".f16x2." # type # "x2", ConvertFP8, [ConvertFP8Ada]>;
   }
   // 6 bits, each in a byte.
   foreach type = ["e2m3", "e3m2"] in {

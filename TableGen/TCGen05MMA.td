@@ -33,16 +33,12 @@ class TCGen05Form<string kind, bit sparse, bit ws, bit scaleInput, bit block, st
                  TCGen05KindWord</*ctaGroup=*/0, sparse, block, ws, scaleInput>.Word);
   MMALegality Legality = legality;
   bits<16> KindWord = Word;
-  bits<64> Targets = legality.Targets.Mask;
-  string TargetText = legality.Targets.Description;
-  bits<8> FirstPTX = legality.FirstPTX;
-  string Source = legality.Source;
 }
 
 def TCGen05Forms : GenericTable {
   let FilterClass = "TCGen05Form";
   let CppTypeName = "TCGen05Form";
-  let Fields = ["KindWord", "Targets", "TargetText", "FirstPTX", "Source"];
+  let Fields = ["KindWord", "Legality"];
   let PrimaryKey = ["KindWord"];
   let PrimaryKeyName = "lookupTCGen05Form";
 }

@@ -31,7 +31,7 @@ class Companion:
 
 
 @dataclass(frozen=True)
-class Form:
+class Form(signatures.Ruled):
     """One instruction of an intrinsic."""
     name: str         # of the opcode
     companion: Companion
@@ -39,29 +39,19 @@ class Form:
     text: str         # PTX, with $name for operands
     results: tuple    # (type, name) of each part
     operands: tuple   # of Argument
-    targets: int
-    first_ptx: int
-    also: tuple       # (targets, first PTX version) of those that have it since another version
-    also_text: str    # what a diagnostic says of these
-    rule: str
-    target_text: str
-    source: str
+    also: tuple       # of Ruled: targets that have it since another version
 
     @property
-    def legality(self):
-        return self.targets, self.first_ptx
+    def rules(self):
+        return self, *self.also
 
     def is_legal(self, target, ptx):
-        return any(targets >> target.index & 1 and ptx >= first for targets, first in (self.legality, self.also))
+        return any(rule.targets >> target.index & 1 and ptx >= rule.first_ptx for rule in self.rules)
 
 
 def _choice(record):
     """("count", [24, 32, ...])"""
     return record["Name"], list(range(record["First"], record["Last"] + 1, record["Step"]))
-
-
-def _bits(values):
-    return sum(bit << index for index, bit in enumerate(values))
 
 
 def load(build_dir):
@@ -76,11 +66,10 @@ def load(build_dir):
         row = records[name]
         values = [records[value["def"]] for value in row["Results"]]
         results = tuple(zip([t for v in values for t in v["PartTypes"]], [n for v in values for n in v["PartNames"]]))
-        forms.append(Form(row["Name"], found[row["Intrinsic"]],
+        first, *also = (signatures.read_rule(records, rule) for rule in row["Legality"])
+        forms.append(Form(*first, row["Name"], found[row["Intrinsic"]],
                           dict(_choice(records[c["def"]]) for c in row["Choices"]), row["Text"], results,
-                          signatures.read(records, row).arguments, _bits(row["Targets"]), _bits(row["FirstPTX"]),
-                          (_bits(row["AlsoTargets"]), _bits(row["AlsoFirstPTX"])), row["AlsoTargetText"],
-                          row["Rule"], row["TargetText"], row["Source"]))
+                          signatures.read(records, row).arguments, tuple(signatures.Ruled(*rule) for rule in also)))
     return sorted(found.values(), key=lambda c: c.name), sorted(forms, key=lambda f: f.name)
 
 

@@ -10,7 +10,7 @@ is called with: those are the rows of TCGen05Form. Standard library only.
 from dataclasses import dataclass
 from itertools import product
 
-from signatures import ir_type
+from signatures import Ruled, bits, ir_type, read_rule
 
 #: In LLVM 22's order.
 KINDS = ("f16", "tf32", "f8f6f4", "i8")
@@ -65,16 +65,13 @@ def choices(immediates):
     return tuple(found)
 
 
-def bits(values):
-    return sum(bit << index for index, bit in enumerate(values))
-
-
 class Forms:
     """Where a kind word, without the CTA group, is legal: the rows of TCGen05Form."""
 
     def __init__(self, records):
         rows = [records[name] for name in records["!instanceof"].get("TCGen05Form", ())]
-        self.rows = {bits(row["KindWord"]): (bits(row["Targets"]), bits(row["FirstPTX"])) for row in rows}
+        rules = {bits(row["KindWord"]): Ruled(*read_rule(records, row["Legality"])) for row in rows}
+        self.rows = {word: (rule.targets, rule.first_ptx) for word, rule in rules.items()}
         if rows:
             words = records["MMAField_MMAKind"]["Values"]
             self.kinds = [words.index(f".kind::{kind}") << records["MMASlot_TCGen05MMA_MMAKind"]["Low"] for kind in KINDS]

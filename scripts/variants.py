@@ -16,7 +16,7 @@ from pathlib import Path
 
 import signatures
 import tcgen05_immediates
-from signatures import ir_type
+from signatures import Ruled, bits, ir_type, read_rule
 
 #: Address spaces by the name that PTX gives their state space.
 STATE_SPACES = {"generic": 0, "global": 1, "shared": 3, "const": 4, "local": 5}
@@ -25,10 +25,6 @@ STATE_SPACES = {"generic": 0, "global": 1, "shared": 3, "const": 4, "local": 5}
 PTX_VERSIONS = (60, 61, 62, 63, 64, 65, 70, 71, 72, 73, 74, 75, 76, 77, 78, 80, 81, 82, 83, 84, 85, 86, 87, 88, 90)
 
 LAST_OF_ALL = 99  # MMALegality: still there
-
-
-def _bits(values):
-    return sum(bit << index for index, bit in enumerate(values))
 
 
 @dataclass(frozen=True)
@@ -52,13 +48,10 @@ class Target:
 
 
 @dataclass(frozen=True)
-class Variant:
+class Variant(Ruled):
     """One intrinsic, and how to call it."""
     name: str
     family: str
-    targets: int
-    first_ptx: int
-    last_ptx: int
     result: str
     fragment: tuple   # IR types of the result, one a register; of wgmma, one vector
     arguments: tuple  # IR types after the pointer, if there is one; without the sparsity selector
@@ -69,11 +62,6 @@ class Variant:
     kinds: tuple       # (targets, first PTX version) by the kind, where that is an immediate
     a_size: int       # how many of the arguments are the A fragment's
     accesses_memory: bool
-    is_rejected: bool  # by ptxas everywhere, though LLVM 19 prints it
-    rejected: str      # why
-    rule: str          # the MMALegality record
-    target_text: str   # what a diagnostic says of the targets
-    source: str        # section of the PTX ISA
     selectors: int     # values of the sparsity selector; 0 without one
     selector_index: int  # where it stands among the arguments
     shape: tuple      # M, N, K; K is 0 for what is only moved
@@ -87,6 +75,10 @@ class Variant:
     roles: tuple      # of all arguments of tcgen05: (IR type, PTX's name, whether it is an immediate)
     words: tuple      # (field of the MMA descriptor, PTX's word for its value)
     scale_count: int  # scale factors of a row of A
+
+    @property
+    def is_rejected(self):
+        return bool(self.rejected)
 
     def word(self, field):
         """PTX's word for a field of the MMA descriptor: ".sp" of Sparsity."""
@@ -128,13 +120,13 @@ class _Descriptors:
         self._slots = [(slot["Family"]["def"], slot["Field"]["def"].removeprefix("MMAField_"), slot["Low"], slot["High"])
                        for slot in (records[name] for name in instances["MMASlot"])]
         self._words = {name.removeprefix("MMAField_"): records[name]["Values"] for name in instances["MMAField"]}
-        types = {_bits(records[name]["Encoding"]): records[name]["Spelling"] for name in instances["MMAType"]}
+        types = {bits(records[name]["Encoding"]): records[name]["Spelling"] for name in instances["MMAType"]}
         self._words |= dict.fromkeys(("D", "A", "B", "C", "Element"), types)
-        self._shapes = {_bits(records[name]["Encoding"]): records[name] for name in instances["MMAShape"]}
+        self._shapes = {bits(records[name]["Encoding"]): records[name] for name in instances["MMAShape"]}
 
     @staticmethod
     def word(record):
-        return _bits(record["Descriptor"])
+        return bits(record["Descriptor"])
 
     def shape(self, record):
         """M, N, K."""
@@ -176,14 +168,12 @@ def _variant(records, record, forms, descriptors):
     selector_index = len(plain) if selector is None else selector
     accesses_memory = any(a.kind == "p*" for a in signature.arguments)
     result = "void" if not results else results[0] if len(results) == 1 else "{" + ", ".join(results) + "}"
-    return Variant(record["Name"], family, _bits(record["Targets"]), _bits(record["FirstPTX"]),
-                   _bits(record["LastPTX"]), result, tuple(results), tuple(ir_type(a.kind) for a in plain), immediates, places, ranges, choices, kinds,
+    return Variant(*read_rule(records, record["Legality"]), record["Name"], family, result, tuple(results), tuple(ir_type(a.kind) for a in plain), immediates, places, ranges, choices, kinds,
                    records[opcode["A"]["def"]]["Size"],
-                   accesses_memory, bool(record["Rejected"]), record["Rejected"], record["Rule"], record["TargetText"],
-                   record["Source"], _bits(record["Selectors"]), selector_index,
+                   accesses_memory, bits(record["Selectors"]), selector_index,
                    descriptors.shape(record), tuple(words[name] for name in "DABC"), words["Element"],
                    (words["ALayout"], words["BLayout"]), words["Layout"], words["Matrix"],
-                   words["Stride"] == "1", bool(words["Satfinite"]), roles, tuple(words.items()), _bits(record["ScaleCount"]))
+                   words["Stride"] == "1", bool(words["Satfinite"]), roles, tuple(words.items()), bits(record["ScaleCount"]))
 
 
 def model_path(build_dir):
@@ -198,7 +188,7 @@ def load_model(build_dir):
     descriptors = _Descriptors(records)
     variants = [_variant(records, records[name], forms, descriptors) for name in instances["MMAVariant"]]
     targets = [
-        Target(record["Name"], _bits(record["Index"]), record["PTX"], bool(record["InLLVM19"]))
+        Target(record["Name"], bits(record["Index"]), record["PTX"], bool(record["InLLVM19"]))
         for record in (records[name] for name in instances["GPUTarget"])
     ]
     return Model(sorted(variants, key=lambda v: v.name), sorted(targets, key=lambda t: t.index))

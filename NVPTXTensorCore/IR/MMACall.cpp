@@ -109,6 +109,6 @@ bool tensorcore::hasKernel(const Module &M) {
 Error tensorcore::checkLegalIn(const Module &M, const MMAVariant &Variant,
                                const TargetVersion &Target) {
   bool AsUpstream =
-      !Variant.Rejected.empty() && Target.GPU && Target.GPU->InLLVM19 && !hasKernel(M);
+      !Variant.Legality.Rejected.empty() && Target.GPU && Target.GPU->InLLVM19 && !hasKernel(M);
   return checkLegal(Variant, Target, AsUpstream);
 }

@@ -90,7 +90,7 @@ static Error checkRange(const MMAVariant &Variant, const CallBase &Call, unsigne
     return Error::success();
   return makeError("operand " + Twine(Argument) + " of " + Variant.Name + ", the " + Name +
                    ", must be " + (Constant ? "" : "a constant, ") + Range.spell() + " (" +
-                   Variant.Source + ")");
+                   Variant.Legality.Source + ")");
 }
 
 static Error checkSparsitySelector(const MMAVariant &Variant, const CallBase &Call) {
@@ -129,7 +129,7 @@ static Error checkWGMMAImmediates(const MMAVariant &Variant, const CallBase &Cal
       if (!Constant || (Constant->getSExtValue() != 1 && Constant->getSExtValue() != Other))
         return makeError("operand " + Twine(*Argument) + " of " + Variant.Name + ", " + Name +
                          ", must be " + (Constant ? "" : "a constant, ") + Twine(Other) +
-                         " or 1 (" + Variant.Source + ")");
+                         " or 1 (" + Variant.Legality.Source + ")");
     }
     return Error::success();
   };
@@ -144,7 +144,7 @@ Error tensorcore::checkGroupCount(const MMAVariant &Variant, const CallBase &Cal
     return Error::success();
   return makeError("operand 0 of " + Variant.Name +
                    ", the number of groups that stay in flight, must be " +
-                   (Constant ? "" : "a constant, ") + "0 or higher (" + Variant.Source + ")");
+                   (Constant ? "" : "a constant, ") + "0 or higher (" + Variant.Legality.Source + ")");
 }
 
 /// The matrix descriptors of a wgmma that are constants.

@@ -119,7 +119,7 @@ static bool verifyFunction(Function &F, const Declarations &Declared, const Targ
       Faulty.push_back(Call);
     } else if (hasWrongDescriptor(F, *Call, It->second.Facts, Target)) {
       Faulty.push_back(Call);
-    } else if (It->second.Facts.Variant && !It->second.Facts.Variant->Rejected.empty()) {
+    } else if (It->second.Facts.Variant && !It->second.Facts.Variant->Legality.Rejected.empty()) {
       warnIfRejected(F, *Call, *It->second.Facts.Variant, Target);
     }
   }

@@ -62,7 +62,7 @@ static Error checkImmediate(const MMAVariant &Variant, const CallBase &Call, uns
     return Error::success();
   return makeError("operand " + Twine(Index) + " of " + Variant.Name + ", " + Role.Name +
                    ", must be " + (Constant ? "" : "a constant, ") + Role.Meaning + " (" +
-                   Variant.Source + ")");
+                   Variant.Legality.Source + ")");
 }
 
 MMADescriptor tensorcore::getTCGen05Descriptor(const MMAVariant &Variant, const CallBase &Call) {
@@ -86,7 +86,7 @@ static Error checkColumns(const MMAVariant &Variant, const CallBase &Call) {
     return Error::success();
   return makeError(Variant.Name + " cannot handle " + Twine(Columns->getSExtValue()) +
                    " columns of tensor memory; legal are powers of two from " +
-                   Twine(LeastColumns) + " to " + Twine(MostColumns) + " (" + Variant.Source + ")");
+                   Twine(LeastColumns) + " to " + Twine(MostColumns) + " (" + Variant.Legality.Source + ")");
 }
 
 /// The matrix descriptors that are constants.

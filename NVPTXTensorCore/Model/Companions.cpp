@@ -129,14 +129,6 @@ std::string tensorcore::spellChoices(const Companion &Intrinsic, StringRef Name)
   return spellAlternatives(map_to_vector(List, [](unsigned Value) { return utostr(Value); }));
 }
 
-/// The first PTX version in which a target has a form; 0 if it has it in none.
-static unsigned getFirstPTX(const CompanionFormInfo &Info, const TargetVersion &Target) {
-  auto Has = [&](uint64_t Targets) { return Target.GPU && (Targets >> Target.GPU->Index & 1); };
-  if (Has(Info.Targets) && Has(Info.AlsoTargets))
-    return std::min(Info.FirstPTX, Info.AlsoFirstPTX);
-  return Has(Info.Targets) ? Info.FirstPTX : Has(Info.AlsoTargets) ? Info.AlsoFirstPTX : 0;
-}
-
 /// "llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d with cta_group 1": what is not 0 of the values
 /// that tell the form from others. Address spaces end the name.
 static std::string spellForm(CompanionForm Form) {
@@ -157,24 +149,14 @@ static std::string spellForm(CompanionForm Form) {
 
 /// "; sm_90 has … with …": the first of the intrinsic's forms that the target has.
 static std::string suggestForm(CompanionForm Form, const TargetVersion &Target) {
-  for (CompanionForm Other : getForms(getCompanionFormInfo(Form).Intrinsic)) {
-    unsigned First = getFirstPTX(getCompanionFormInfo(Other), Target);
-    if (First && First <= Target.PTXVersion)
+  for (CompanionForm Other : getForms(getCompanionFormInfo(Form).Intrinsic))
+    if (isLegal(getCompanionFormInfo(Other).Legality, Target))
       return "; " + Target.Name + " has " + spellForm(Other);
-  }
   return "";
 }
 
 Error tensorcore::checkLegal(CompanionForm Form, const TargetVersion &Target) {
-  const CompanionFormInfo &Info = getCompanionFormInfo(Form);
-  unsigned First = getFirstPTX(Info, Target);
-  if (!First)
-    return makeError(spellForm(Form) + " is not supported on " + Target.Name + "; it needs " +
-                     (Info.AlsoTargets ? Info.AlsoTargetText : Info.TargetText) + " (" +
-                     Info.Source + ")" + suggestForm(Form, Target));
-  if (Target.PTXVersion < First)
-    return makeError(spellForm(Form) + " is not supported in PTX ISA " +
-                     spellPTXVersion(Target.PTXVersion) + "; it needs " + spellPTXVersion(First) +
-                     " or later, e.g. -mattr=+ptx" + Twine(First) + " (" + Info.Source + ")");
-  return Error::success();
+  return require(
+      getCompanionFormInfo(Form).Legality, Target, [&] { return spellForm(Form); },
+      [&] { return suggestForm(Form, Target); });
 }

@@ -39,15 +39,9 @@ struct CompanionFormInfo {
   StringLiteral Name;      ///< of the opcode
   StringLiteral Intrinsic; ///< the name of its Companion
   ArrayRef<MMAChoice> Choices;
-  MMASignature Signature; ///< of the instruction: results and operands in registers
-  StringLiteral TextLine; ///< its assembly string, on a line
-  uint64_t Targets;
-  StringLiteral TargetText;
-  uint8_t FirstPTX;
-  uint64_t AlsoTargets; ///< these have it since another PTX version
-  StringLiteral AlsoTargetText;
-  uint8_t AlsoFirstPTX;
-  StringLiteral Source;
+  MMASignature Signature;         ///< of the instruction: results and operands in registers
+  StringLiteral TextLine;         ///< its assembly string, on a line
+  ArrayRef<MMALegality> Legality; ///< targets may have it since different PTX versions
 };
 
 ArrayRef<Companion> getCompanions();

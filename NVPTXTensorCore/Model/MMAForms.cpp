@@ -27,7 +27,8 @@ static constexpr unsigned AddressSpaces[] = {0, 1, 3};
 static SmallVector<MMADescriptor, 0> getDescribed(const MMAVariant &Variant) {
   SmallVector<MMADescriptor, 0> Result;
   bool HasPointer = getMMADescriptor(Variant).has(MMAField_Space);
-  for (unsigned PTXVersion : {unsigned(Variant.LastPTX), unsigned(Variant.FirstPTX)})
+  for (unsigned PTXVersion :
+       {unsigned(Variant.Legality.LastPTX), unsigned(Variant.Legality.FirstPTX)})
     for (unsigned AddressSpace : ArrayRef(AddressSpaces).take_front(HasPointer ? 3 : 1)) {
       Expected<MMADescriptor> Described = describe(Variant, AddressSpace, PTXVersion);
       if (!Described)

@@ -44,14 +44,44 @@ TargetVersion tensorcore::getTargetVersion(StringRef Name, unsigned FullSmVersio
   return {Name.str(), lookupGPUTarget(FullSmVersion), FullSmVersion, PTXVersion};
 }
 
-/// Whether the `.target` has the variant in some PTX version.
-static bool hasTarget(const MMAVariant &V, const TargetVersion &Target) {
-  return Target.GPU && (V.Targets >> Target.GPU->Index & 1);
+/// Whether the `.target` has it in some PTX version.
+static bool hasTarget(ArrayRef<MMALegality> Rules, const TargetVersion &Target) {
+  return any_of(Rules, [&](const MMALegality &Rule) { return Rule.Targets.contains(Target.GPU); });
+}
+
+bool tensorcore::isLegal(ArrayRef<MMALegality> Rules, const TargetVersion &Target) {
+  return any_of(Rules, [&](const MMALegality &Rule) {
+    return Rule.Targets.contains(Target.GPU) && Rule.FirstPTX <= Target.PTXVersion &&
+           Target.PTXVersion <= Rule.LastPTX;
+  });
+}
+
+Error tensorcore::require(ArrayRef<MMALegality> Rules, const TargetVersion &Target,
+                          function_ref<std::string()> SpellSubject,
+                          function_ref<std::string()> Suggest) {
+  if (isLegal(Rules, Target))
+    return Error::success();
+  std::string Subject = SpellSubject(), Source = (" (" + Rules.front().Source + ")").str();
+  std::string Suggestion = Suggest ? Suggest() : "";
+  if (!hasTarget(Rules, Target))
+    return makeError(Subject + " is not supported on " + Target.Name + "; it needs " +
+                     Rules.back().Targets.Description + Source + Suggestion);
+  unsigned First = UINT_MAX, Last = 0;
+  for (const MMALegality &Rule : Rules)
+    if (Rule.Targets.contains(Target.GPU)) {
+      First = std::min<unsigned>(First, Rule.FirstPTX);
+      Last = std::max<unsigned>(Last, Rule.LastPTX);
+    }
+  Subject += " is not supported in PTX ISA " + spellPTXVersion(Target.PTXVersion) + "; ";
+  if (Target.PTXVersion < First)
+    return makeError(Subject + "it needs " + spellPTXVersion(First) +
+                     " or later, e.g. -mattr=+ptx" + Twine(First) + Source);
+  return makeError(Subject + spellPTXVersion(Last) + " was the last version that had it" + Source +
+                   Suggestion);
 }
 
 bool tensorcore::isLegal(const MMAVariant &V, const TargetVersion &Target) {
-  return hasTarget(V, Target) && V.FirstPTX <= Target.PTXVersion &&
-         Target.PTXVersion <= V.LastPTX && V.Rejected.empty();
+  return isLegal(V.Legality, Target) && V.Legality.Rejected.empty();
 }
 
 /// "; sm_86 has …", where it has something alike.
@@ -76,22 +106,15 @@ Error tensorcore::checkLegal(const MMAVariant &V, const TargetVersion &Target, b
   // What a tcgen05.mma is legal on depends on its words, which calls have.
   if (V.Family == MMAFamily_TCGen05MMA && !LacksTensorMemory)
     return Error::success();
-  if (!hasTarget(V, Target))
-    return makeError((LacksTensorMemory
-                          ? explainTensorMemory(getTensorMemoryMnemonic(V.Name)) + "; "
-                          : std::string()) +
-                     V.Name + " is not supported on " + Target.Name + "; it needs " + V.TargetText +
-                     " (" + V.Source + ")" + suggestVariant(V, Target));
-  if (Target.PTXVersion < V.FirstPTX)
-    return makeError(V.Name + " is not supported in PTX ISA " + spellPTXVersion(Target.PTXVersion) +
-                     "; it needs " + spellPTXVersion(V.FirstPTX) + " or later, e.g. -mattr=+ptx" +
-                     Twine(unsigned(V.FirstPTX)) + " (" + V.Source + ")");
-  if (Target.PTXVersion > V.LastPTX)
-    return makeError(V.Name + " is not supported in PTX ISA " + spellPTXVersion(Target.PTXVersion) +
-                     "; " + spellPTXVersion(V.LastPTX) + " was the last version that had it (" +
-                     V.Source + ")" + suggestVariant(V, Target));
-  if (!V.Rejected.empty() && !AsUpstream)
-    return makeError(V.Name + " is rejected by ptxas on every target; " + V.Rejected);
+  auto SpellSubject = [&] {
+    return (LacksTensorMemory ? explainTensorMemory(getTensorMemoryMnemonic(V.Name)) + "; " : "") +
+           V.Name.str();
+  };
+  if (Error Illegal =
+          require(V.Legality, Target, SpellSubject, [&] { return suggestVariant(V, Target); }))
+    return Illegal;
+  if (!V.Legality.Rejected.empty() && !AsUpstream)
+    return makeError(V.Name + " is rejected by ptxas on every target; " + V.Legality.Rejected);
   return Error::success();
 }
 

@@ -33,6 +33,15 @@ struct TargetVersion {
 /// The `.target` that a subtarget's FullSmVersion stands for.
 TargetVersion getTargetVersion(StringRef Name, unsigned FullSmVersion, unsigned PTXVersion);
 
+/// Whether one of some rules has the target and its PTX version.
+bool isLegal(ArrayRef<MMALegality> Rules, const TargetVersion &Target);
+
+/// Success if it is so; else a sentence that says of the subject what it needs. What `Suggest`
+/// returns ends it where another version of PTX does not help.
+Error require(ArrayRef<MMALegality> Rules, const TargetVersion &Target,
+              function_ref<std::string()> SpellSubject,
+              function_ref<std::string()> Suggest = nullptr);
+
 /// Whether the target has the variant, and ptxas takes it there.
 bool isLegal(const MMAVariant &Variant, const TargetVersion &Target);
 

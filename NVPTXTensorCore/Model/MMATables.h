@@ -66,6 +66,22 @@ struct GPUTarget {
   StringLiteral LaterName;
 };
 
+/// Targets, and what a message says of them.
+struct GPUTargetSet {
+  uint64_t Mask;
+  StringLiteral Description;
+
+  bool contains(const GPUTarget *Target) const { return Target && Mask >> Target->Index & 1; }
+};
+
+/// Where instructions are legal; see TableGen/Legality.td.
+struct MMALegality {
+  GPUTargetSet Targets;
+  uint8_t FirstPTX, LastPTX;
+  StringLiteral Source;
+  StringLiteral Rejected; ///< why ptxas rejects it everywhere; empty if it does not
+};
+
 /// A version of the PTX ISA, as major * 10 + minor.
 struct PTXVersion {
   uint8_t Version;
@@ -166,11 +182,7 @@ struct MMAVariant {
   uint8_t ScaleCount;  ///< scales of a row of A and a column of B; 0 without any
   MMAOpcode Opcode;
   MMASignature Signature;
-  uint64_t Targets;
-  StringLiteral TargetText;
-  uint8_t FirstPTX, LastPTX;
-  StringLiteral Source;
-  StringLiteral Rejected; ///< why ptxas rejects it everywhere; empty if it does not
+  MMALegality Legality;
 
   /// The value of a field of its descriptor, and PTX's word for it; 0 and none where the family has
   /// no such field.
@@ -188,10 +200,7 @@ struct MMAVariant {
 /// A kind word of a tcgen05.mma, without cta_group, and where it is legal.
 struct TCGen05Form {
   uint16_t KindWord;
-  uint64_t Targets;
-  StringLiteral TargetText;
-  uint8_t FirstPTX;
-  StringLiteral Source;
+  MMALegality Legality;
 };
 
 /// A kind of tcgen05.mma that intrinsics take as an immediate: LLVM's number, and the

@@ -24,13 +24,10 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-static bool includes(uint64_t Targets, const TargetVersion &Target) {
-  return Target.GPU && (Targets >> Target.GPU->Index & 1);
-}
-
 bool tensorcore::hasTensorMemory(const TargetVersion &Target) {
-  return any_of(getTCGen05Forms(),
-                [&](const TCGen05Form &Form) { return includes(Form.Targets, Target); });
+  return any_of(getTCGen05Forms(), [&](const TCGen05Form &Form) {
+    return Form.Legality.Targets.contains(Target.GPU);
+  });
 }
 
 std::string tensorcore::explainTensorMemory(StringRef Mnemonic) {
@@ -81,7 +78,7 @@ struct Rule {
   const TCGen05Form *(*GetRow)(const Form &) = nullptr;
 
   std::string explain(const Form &F) const {
-    return Legal.str() + (GetRow ? GetRow(F)->TargetText.str() : std::string());
+    return Legal.str() + (GetRow ? GetRow(F)->Legality.Targets.Description.str() : std::string());
   }
 };
 
@@ -101,7 +98,9 @@ static const TCGen05Form *getKindRow(const Form &F) {
 
 // The messages are those of NVIDIA's compilers, letter by letter.
 static constexpr Rule Ladder[] = {
-    {[](const Form &F) { return F.isKind({"i8"}) && !includes(getKindRow(F)->Targets, F.Target); },
+    {[](const Form &F) {
+       return F.isKind({"i8"}) && !getKindRow(F)->Legality.Targets.contains(F.Target.GPU);
+     },
      "INT8 type is supported only on arch-conditional variants.", ".kind::i8 needs ", getKindRow},
     {[](const Form &F) {
        return F.isKind({"mxf4", "mxf4nvf4"}) && F.has(MMAField_Sparsity) && !F.isArchConditional();
@@ -112,7 +111,8 @@ static constexpr Rule Ladder[] = {
      "Explicit scale vector size is supported only on arch-conditional variants.",
      "legal are a target with the suffix a, or .block16 and .block32 instead"},
     {[](const Form &F) {
-       return F.has(MMAField_ScaleInput) && !includes(getScaleInputRow(F)->Targets, F.Target);
+       return F.has(MMAField_ScaleInput) &&
+              !getScaleInputRow(F)->Legality.Targets.contains(F.Target.GPU);
      },
      "Scale input accumulator is not supported on this architecture.", "scale-input-d needs ",
      getScaleInputRow},
@@ -190,15 +190,7 @@ Error tensorcore::checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAI
   const TCGen05Form *Row = F.lookup();
   if (!Row)
     return makeError(Name + ": there is no " + spellForm(F));
-  if (!includes(Row->Targets, Target))
-    return makeError(spellForm(F) + " is not supported on " + Target.Name + "; it needs " +
-                     Row->TargetText + " (" + Row->Source + ")");
-  if (Target.PTXVersion < Row->FirstPTX)
-    return makeError(spellForm(F) + " is not supported in PTX ISA " +
-                     spellPTXVersion(Target.PTXVersion) + "; it needs " +
-                     spellPTXVersion(Row->FirstPTX) + " or later, e.g. -mattr=+ptx" +
-                     Twine(unsigned(Row->FirstPTX)) + " (" + Row->Source + ")");
-  return Error::success();
+  return require(Row->Legality, Target, [&] { return spellForm(F); });
 }
 
 /// The fields of the kind word that decide on the operands.

@@ -55,7 +55,7 @@ TEST(ExplainLayouts, AgreeWithTheModel) {
       Expected<MMAFragmentLayout> Map =
           getMMAFragmentLayout(*S.Variant, First.Forms.front().Descriptor, *Question.Operand);
       auto Shown = findLayouts(First, Question);
-      if (!Map || !S.Variant->Rejected.empty()) {
+      if (!Map || !S.Variant->Legality.Rejected.empty()) {
         EXPECT_FALSE(bool(Shown)) << S.Name;
         consumeError(Shown.takeError());
         if (!Map)

@@ -199,11 +199,11 @@ TEST(MMALegality, WhatOnlyUpstreamHas) {
   const StringRef Mixed[] = {"llvm.nvvm.mma.m16n8k16.row.col.f16.f32",
                              "llvm.nvvm.mma.m16n8k16.row.col.f32.f16"};
   for (const MMAVariant &V : getMMAVariants())
-    EXPECT_EQ(is_contained(Mixed, V.Name), !V.Rejected.empty()) << V.Name;
+    EXPECT_EQ(is_contained(Mixed, V.Name), !V.Legality.Rejected.empty()) << V.Name;
   TargetVersion Target = getTargetVersion("sm_80", 800, 70);
   for (StringRef Name : Mixed) {
     const MMAVariant &V = *lookupMMAVariant(Name);
-    EXPECT_EQ((Name + " is rejected by ptxas on every target; " + V.Rejected).str(),
+    EXPECT_EQ((Name + " is rejected by ptxas on every target; " + V.Legality.Rejected).str(),
               messageOf(checkLegal(V, Target)));
     EXPECT_EQ("", messageOf(checkLegal(V, Target, /*AsUpstream=*/true)));
     EXPECT_NE("", messageOf(checkLegal(V, getTargetVersion("sm_75", 750, 70), true)));

@@ -310,8 +310,8 @@ TEST(MMATables, NoOpcodeTooMany) {
 
 TEST(MMATables, EveryVariantCitesItsSource) {
   for (const MMAVariant &Variant : getMMAVariants()) {
-    EXPECT_TRUE(Variant.Source.starts_with("PTX ISA ")) << Variant.Name;
-    EXPECT_NE(0u, Variant.Targets) << Variant.Name;
-    EXPECT_LE(Variant.FirstPTX, Variant.LastPTX) << Variant.Name;
+    EXPECT_TRUE(Variant.Legality.Source.starts_with("PTX ISA ")) << Variant.Name;
+    EXPECT_NE(0u, Variant.Legality.Targets.Mask) << Variant.Name;
+    EXPECT_LE(Variant.Legality.FirstPTX, Variant.Legality.LastPTX) << Variant.Name;
   }
 }

@@ -49,7 +49,7 @@ static void printLayout(const MMAVariant &Variant, MMAOperand Operand) {
 
 static void printLayouts() {
   for (const MMAVariant &Variant : getMMAVariants()) {
-    if (!Variant.Rejected.empty())
+    if (!Variant.Legality.Rejected.empty())
       continue;
     switch (Variant.Family) {
     case MMAFamily_MMA:

@@ -38,7 +38,7 @@ static std::string spellType(const Type &T) {
 /// that are meant have it.
 static unsigned choosePointerSpace(const Subject &S) {
   auto HasSpace = [&](unsigned Space) {
-    Expected<MMADescriptor> Described = describe(*S.Variant, Space, S.Variant->LastPTX);
+    Expected<MMADescriptor> Described = describe(*S.Variant, Space, S.Variant->Legality.LastPTX);
     if (Described)
       return any_of(S.Forms, [&](const MMAForm &Form) {
         return Form.Descriptor.get(MMAField_Space) == Described->get(MMAField_Space);
@@ -80,8 +80,8 @@ static void addPointerRule(InstructionFacts &Facts, const Companion &Intrinsic) 
 }
 
 static void addRules(InstructionFacts &Facts, const MMAVariant &V) {
-  if (!V.Rejected.empty())
-    Facts.Rules.push_back(("ptxas rejects it on every target: " + V.Rejected).str());
+  if (!V.Legality.Rejected.empty())
+    Facts.Rules.push_back(("ptxas rejects it on every target: " + V.Legality.Rejected).str());
   if (getMMADescriptor(V).has(MMAField_Space))
     Facts.Rules.push_back(
         V.Family == MMAFamily_LdMatrix || V.Family == MMAFamily_StMatrix

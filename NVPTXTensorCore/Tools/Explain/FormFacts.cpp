@@ -33,7 +33,7 @@ struct PTXRange {
 static PTXRange getPTXRange(const MMAVariant &V, const MMAForm &Form) {
   PTXRange Range;
   for (const PTXVersion &PTX : getPTXVersions()) {
-    if (PTX.Version < V.FirstPTX || PTX.Version > V.LastPTX)
+    if (PTX.Version < V.Legality.FirstPTX || PTX.Version > V.Legality.LastPTX)
       continue;
     MMADescriptor Described = cantFail(describe(V, /*AddressSpace=*/0, PTX.Version));
     if (Described.get(MMAField_Aligned) != Form.Descriptor.get(MMAField_Aligned))
@@ -64,37 +64,41 @@ static FormFact getFormFact(const MMAVariant &V, const MMAForm &Form) {
                    formatv("{0}", format_hex(Form.Descriptor.getWord(), 18, /*Upper=*/true)),
                    {},
                    findTargets(V, Form, Range),
-                   V.TargetText.str(),
+                   V.Legality.Targets.Description.str(),
                    Range.First,
                    Range.Last == getPTXVersions().back().Version ? 0 : Range.Last,
-                   V.Source.str(),
+                   V.Legality.Source.str(),
                    ""};
   if (V.Family != MMAFamily_TCGen05MMA)
     return Fact;
   if (const TCGen05Form *Row = lookupTCGen05Form(getFormKey(Form.Descriptor))) {
-    Fact.TargetText = Row->TargetText.str();
-    Fact.FirstPTX = Row->FirstPTX;
-    Fact.Source = Row->Source.str();
+    Fact.TargetText = Row->Legality.Targets.Description.str();
+    Fact.FirstPTX = Row->Legality.FirstPTX;
+    Fact.Source = Row->Legality.Source.str();
   }
   return Fact;
 }
 
 static FormFact getFormFact(CompanionForm Form) {
   const CompanionFormInfo &Info = getCompanionFormInfo(Form);
-  std::string Targets = Info.TargetText.str();
-  if (Info.AlsoTargets)
-    Targets = formatv("{0}; {1} since PTX ISA {2}", Targets, Info.AlsoTargetText,
-                      spellPTXVersion(Info.AlsoFirstPTX));
+  const MMALegality &First = Info.Legality.front();
+  std::string Targets = First.Targets.Description.str();
+  uint64_t Mask = First.Targets.Mask;
+  for (const MMALegality &Rule : Info.Legality.drop_front()) {
+    Mask |= Rule.Targets.Mask;
+    Targets +=
+        "; " + Rule.Targets.Description.str() + " since PTX ISA " + spellPTXVersion(Rule.FirstPTX);
+  }
   return {spellMnemonic(Form),
           spellStatement(Form),
           Info.Name.str(),
           "",
           {},
-          getTargetNames(Info.Targets | Info.AlsoTargets),
+          getTargetNames(Mask),
           Targets,
-          Info.FirstPTX,
+          First.FirstPTX,
           0,
-          Info.Source.str(),
+          First.Source.str(),
           spellChoices(Form)};
 }
 

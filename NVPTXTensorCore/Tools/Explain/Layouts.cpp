@@ -130,7 +130,7 @@ Expected<std::vector<NamedLayout>> explain::findLayouts(ArrayRef<Subject> Subjec
     if (Question.Operand && Operand != *Question.Operand)
       continue;
     for (const Subject &S : Subjects)
-      if (S.Variant && S.Variant->Rejected.empty())
+      if (S.Variant && S.Variant->Legality.Rejected.empty())
         for (const MMAForm &Form : S.Forms)
           Collection.add(Operand, *S.Variant, Form);
   }

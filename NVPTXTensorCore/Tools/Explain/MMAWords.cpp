@@ -202,8 +202,9 @@ public:
           MMAField_BlockScale, MMAField_Scales, MMAField_BlockSize})
       Text += spellMMAField(Words.getWord(), Field);
     Notes.push_back(Text);
-    Notes.push_back((Form->TargetText + ", PTX ISA " + spellPTXVersion(Form->FirstPTX) + " (" +
-                     Form->Source + ")")
+    const MMALegality &Rule = Form->Legality;
+    Notes.push_back((Rule.Targets.Description + ", PTX ISA " + spellPTXVersion(Rule.FirstPTX) +
+                     " (" + Rule.Source + ")")
                         .str());
     return Error::success();
   }

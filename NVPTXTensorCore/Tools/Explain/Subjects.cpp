@@ -32,7 +32,7 @@ static constexpr StringLiteral NVVMPrefix = "llvm.nvvm.";
 bool explain::isLegalSomewhere(const MMAVariant &Variant, const MMAForm &Form) {
   return any_of(getGPUTargets(), [&](const GPUTarget &GPU) {
     TargetVersion Target = getNewestVersion(GPU);
-    Target.PTXVersion = std::min<unsigned>(Target.PTXVersion, Variant.LastPTX);
+    Target.PTXVersion = std::min<unsigned>(Target.PTXVersion, Variant.Legality.LastPTX);
     // Without the words of an error, which look for what is near.
     bool IsDecidedByForm = Variant.Family == MMAFamily_TCGen05MMA;
     return (IsDecidedByForm ? hasTensorMemory(Target) : isLegal(Variant, Target)) &&
@@ -155,7 +155,7 @@ static Error selectAddressSpace(StringRef Name, std::vector<Subject> &Subjects) 
     std::optional<unsigned> Space = getAddressSpace(Name, S.Name);
     if (!S.Variant || !Space)
       continue;
-    Expected<MMADescriptor> Described = describe(*S.Variant, *Space, S.Variant->LastPTX);
+    Expected<MMADescriptor> Described = describe(*S.Variant, *Space, S.Variant->Legality.LastPTX);
     if (!Described)
       return Described.takeError();
     erase_if(S.Forms, [&](const MMAForm &Form) {
