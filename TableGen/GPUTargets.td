@@ -138,6 +138,10 @@ class GPUTargetUnion<list<GPUTargetSet> sets> : GPUTargetSet<0, 0> {
   let Description = !interleave(!foreach(set, sets, set.Description), " or ");
 }
 
+/// Every target; nothing to say of it.
+def AnyTarget : GPUTargetSet<0, 999> {
+  let Description = "";
+}
 def SM70Up : GPUTargetSet<70, 999>;
 def SM72Up : GPUTargetSet<72, 999>;
 def SM75Up : GPUTargetSet<75, 999>;

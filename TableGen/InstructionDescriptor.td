@@ -181,20 +181,17 @@ def InstructionDescriptorSlots : GenericTable {
 
 /// A value of a field that has, in this kind, only the values of its rows. M and N have
 /// those of the shapes, and other fields without a row are numbers. `elementBits` is for
-/// types of A and B. `targets` are those that a value needs; all have it if there are none.
+/// types of A and B. `targets` are those that a value needs.
 class InstructionDescriptorValue<InstructionDescriptorKind kind,
                                  InstructionDescriptorField valueField, int value, string meaning,
-                                 int elementBits = 0, list<GPUTargetSet> targets = []> {
+                                 int elementBits = 0, GPUTargetSet targets = AnyTarget> {
   InstructionDescriptorKind Kind = kind;
   InstructionDescriptorField Field = valueField;
   bits<8> Value = value;
   string Meaning = meaning;
   bits<8> ElementBits = elementBits;
-  bits<64> Targets = !foldl(0, targets, mask, target, !or(mask, target.Word));
-  string TargetText = !interleave(!foreach(target, targets, target.Description), " or ");
+  GPUTargetSet Targets = targets;
 }
-
-def InstructionDescriptorTargets_K96 : GPUTargetSet<103, 103, ["a"]>;
 
 // clang-format off
 /// Fields of one bit, both of whose values a kind has.
@@ -296,7 +293,7 @@ multiclass InstructionDescriptorMXF4Kind<InstructionDescriptorKind k>
   defm _E2M1  : InstructionDescriptorType<k, 1, "e2m1", 4>;
   def  _UE8M0 : InstructionDescriptorValue<k, InstructionDescriptorField_ScaleType, 1, "ue8m0">;
   def  _K64   : InstructionDescriptorValue<k, InstructionDescriptorField_K, 0, "K = 64, sparse 128">;
-  def  _K96   : InstructionDescriptorValue<k, InstructionDescriptorField_K, 1, "K = 96", 0, [InstructionDescriptorTargets_K96]>;
+  def  _K96   : InstructionDescriptorValue<k, InstructionDescriptorField_K, 1, "K = 96", 0, SM103A>;
 }
 
 multiclass InstructionDescriptorMXF4NVF4Kind<InstructionDescriptorKind k> : InstructionDescriptorMXF4Kind<k> {
@@ -315,7 +312,7 @@ defm InstructionDescriptorValue_MXF4NVF4 : InstructionDescriptorMXF4NVF4Kind<Ins
 def InstructionDescriptorValues : GenericTable {
   let FilterClass = "InstructionDescriptorValue";
   let CppTypeName = "InstructionDescriptorValue";
-  let Fields = ["Kind", "Field", "Value", "Meaning", "ElementBits", "Targets", "TargetText"];
+  let Fields = ["Kind", "Field", "Value", "Meaning", "ElementBits", "Targets"];
   string TypeOf_Kind = "InstructionDescriptorKind";
   string TypeOf_Field = "InstructionDescriptorField";
   let PrimaryKey = ["Kind", "Field", "Value"];

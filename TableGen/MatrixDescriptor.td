@@ -157,24 +157,15 @@ def MatrixDescriptorSlots : GenericTable {
   let PrimaryKeyName = "lookupMatrixDescriptorSlot";
 }
 
-/// Targets that a value needs; no `Description` if every target has it.
-class MatrixDescriptorTargets<string description, bits<64> mask> {
-  string Description = description;
-  bits<64> Mask = mask;
-}
-def MatrixDescriptorTargets_All    : MatrixDescriptorTargets<"", 0>;
-def MatrixDescriptorTargets_SM103A : MatrixDescriptorTargets<"sm_103a", GPUTargetSet<103, 103, ["a"]>.Mask>;
-
 /// A value of a field that has only the values of its rows. Fields without such a row are
 /// numbers.
 class MatrixDescriptorValue<MatrixDescriptorSlot slot, int value, string meaning,
-                            MatrixDescriptorTargets targets = MatrixDescriptorTargets_All> {
+                            GPUTargetSet targets = AnyTarget> {
   MatrixDescriptorFormat Format = slot.Format;
   MatrixDescriptorField Field = slot.Field;
   bits<8> Value = value;
   string Meaning = meaning;
-  bits<64> Targets = targets.Mask;
-  string TargetText = targets.Description;
+  GPUTargetSet Targets = targets;
   assert !lt(value, !shl(1, slot.Width)),
          "'" # slot.Field.Key # "' has no bits for the value " # value;
 }
@@ -187,7 +178,7 @@ def MatrixDescriptorValue_WGMMA_64B           : MatrixDescriptorValue<MatrixDesc
 def MatrixDescriptorValue_WGMMA_32B           : MatrixDescriptorValue<MatrixDescriptorSlot_WGMMA_Swizzle,          3, "32-byte swizzle">;
 def MatrixDescriptorValue_TCGen05_Constant    : MatrixDescriptorValue<MatrixDescriptorSlot_TCGen05_Constant,       1, "0b001">;
 def MatrixDescriptorValue_TCGen05_Relative    : MatrixDescriptorValue<MatrixDescriptorSlot_TCGen05_LeadingMode,    0, "relative byte offset">;
-def MatrixDescriptorValue_TCGen05_Absolute    : MatrixDescriptorValue<MatrixDescriptorSlot_TCGen05_LeadingMode,    1, "absolute byte address", MatrixDescriptorTargets_SM103A>;
+def MatrixDescriptorValue_TCGen05_Absolute    : MatrixDescriptorValue<MatrixDescriptorSlot_TCGen05_LeadingMode,    1, "absolute byte address", SM103A>;
 def MatrixDescriptorValue_TCGen05_NoSwizzle   : MatrixDescriptorValue<MatrixDescriptorSlot_TCGen05_Swizzle,        0, "no swizzle">;
 def MatrixDescriptorValue_TCGen05_128BAtom32B : MatrixDescriptorValue<MatrixDescriptorSlot_TCGen05_Swizzle,        1, "128-byte swizzle with 32-byte atomicity">;
 def MatrixDescriptorValue_TCGen05_128B        : MatrixDescriptorValue<MatrixDescriptorSlot_TCGen05_Swizzle,        2, "128-byte swizzle">;
@@ -202,7 +193,7 @@ def MatrixDescriptorValue_Tileiras_32B        : MatrixDescriptorValue<MatrixDesc
 def MatrixDescriptorValues : GenericTable {
   let FilterClass = "MatrixDescriptorValue";
   let CppTypeName = "MatrixDescriptorValue";
-  let Fields = ["Format", "Field", "Value", "Meaning", "Targets", "TargetText"];
+  let Fields = ["Format", "Field", "Value", "Meaning", "Targets"];
   string TypeOf_Format = "MatrixDescriptorFormat";
   string TypeOf_Field = "MatrixDescriptorField";
   let PrimaryKey = ["Format", "Field", "Value"];

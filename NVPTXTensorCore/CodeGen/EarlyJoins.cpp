@@ -103,7 +103,7 @@ static void joinEarly(MachineBasicBlock &Join, const Ways &Both) {
 }
 
 bool EarlyJoins::runOnMachineFunction(MachineFunction &MF) {
-  if (!hasMatrixInstruction(MF.getFunction()))
+  if (!MF.getFunction().hasFnAttribute(MatrixFunctionAttribute))
     return false;
   bool Changed = false;
   for (MachineBasicBlock &Branch : MF)

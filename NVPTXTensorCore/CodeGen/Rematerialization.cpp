@@ -289,7 +289,7 @@ static bool hasManyRegisters(const MachineInstr &I) {
 }
 
 bool Rematerialization::runOnMachineFunction(MachineFunction &MF) {
-  if (!MF.getRegInfo().isSSA() || !hasMatrixInstruction(MF.getFunction()))
+  if (!MF.getRegInfo().isSSA() || !MF.getFunction().hasFnAttribute(MatrixFunctionAttribute))
     return false;
   auto &Loops = getAnalysis<MachineLoopInfoWrapperPass>().getLI();
   auto &Tree = getAnalysis<MachineDominatorTreeWrapperPass>().getDomTree();

@@ -14,6 +14,7 @@
 #ifndef NVPTXTENSORCORE_CODEGEN_TENSORCORETARGETMACHINE_H
 #define NVPTXTENSORCORE_CODEGEN_TENSORCORETARGETMACHINE_H
 
+#include "IR/Pipeline.h"
 #include "NVPTXTargetMachine.h"
 #include "TargetRequest.h"
 #include "TensorCoreIntrinsicInfo.h"
@@ -21,16 +22,11 @@
 
 namespace llvm::tensorcore {
 
-/// The IR passes that every compilation starts with: the target is judged, the
-/// attributes are set, the intrinsics are verified.
+/// What every compilation starts with: the target is judged, and IR/Pipeline prepares the module.
 Pass *createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Request);
 
 /// Adds the passes over machine code, wherever they belong in the pipeline.
 void addTensorCoreMachinePasses(TargetPassConfig &Config);
-
-/// Adds the attribute pass to the start of the optimisation pipelines, and makes it
-/// known as `nvptx-mma-attributes`.
-void registerTensorCorePasses(PassBuilder &PB);
 
 template <typename Base> class TensorCoreTargetMachine final : public Base {
 public:
@@ -42,7 +38,7 @@ public:
 
   void registerPassBuilderCallbacks(PassBuilder &PB) override {
     Base::registerPassBuilderCallbacks(PB);
-    registerTensorCorePasses(PB);
+    registerOptimizations(PB);
   }
 
   const TargetIntrinsicInfo *getIntrinsicInfo() const override { return &Intrinsics; }

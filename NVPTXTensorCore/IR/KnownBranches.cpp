@@ -148,7 +148,7 @@ bool BranchSkipper::run() {
 }
 
 bool tensorcore::skipKnownBranches(Function &F) {
-  return hasMatrixInstruction(F) && BranchSkipper(F).run();
+  return F.hasFnAttribute(MatrixFunctionAttribute) && BranchSkipper(F).run();
 }
 
 namespace {

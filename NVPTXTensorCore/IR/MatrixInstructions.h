@@ -28,7 +28,7 @@ bool isMatrixInstruction(const Instruction &I);
 
 bool hasMatrixInstruction(const Function &F);
 
-/// An attribute of functions that have one when code generation starts, for who asks often.
+/// An attribute of functions that have one when code generation starts: its passes ask for this.
 inline constexpr char MatrixFunctionAttribute[] = "nvptx-matrix-instructions";
 
 /// Whether a call is, or inline assembly has, a multiplication whose accumulators are registers:

@@ -62,15 +62,14 @@ struct InstructionDescriptorSlot {
 };
 
 /// A value of a field that has, in this kind, those of its rows only. `ElementBits` is 0
-/// but for types of A and B, `TargetText` empty if every target has the value.
+/// but for types of A and B.
 struct InstructionDescriptorValue {
   InstructionDescriptorKind Kind;
   InstructionDescriptorField Field;
   uint8_t Value;
   StringLiteral Meaning;
   uint8_t ElementBits;
-  uint64_t Targets;
-  StringLiteral TargetText;
+  GPUTargetSet Targets;
 };
 
 #define GET_InstructionDescriptorFields_DECL

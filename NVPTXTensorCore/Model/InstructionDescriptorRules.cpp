@@ -95,12 +95,11 @@ static void checkValue(InstructionDescriptorKind Kind, InstructionDescriptorAssi
     Found.push_back((Field + " must be " + spellValues(Kind, A.Field) + ", not " + Twine(A.Value) +
                      " (" + FormatSource + ")")
                         .str());
-  else if (Target && !Values.empty() && !Row->TargetText.empty() &&
-           !(Target->GPU && (Row->Targets >> Target->GPU->Index & 1)))
-    Found.push_back((Field + " cannot be " +
-                     spellInstructionDescriptorValue(Kind, A.Field, A.Value) + " on " +
-                     Target->Name + "; that needs " + Row->TargetText + " (" + FormatSource + ")")
-                        .str());
+  else if (Target && !Values.empty() && !Row->Targets.contains(Target->GPU))
+    Found.push_back(
+        (Field + " cannot be " + spellInstructionDescriptorValue(Kind, A.Field, A.Value) + " on " +
+         Target->Name + "; that needs " + Row->Targets.Description + " (" + FormatSource + ")")
+            .str());
 }
 
 static void checkRule(const InstructionDescriptorRule &Rule,

@@ -66,12 +66,14 @@ struct GPUTarget {
   StringLiteral LaterName;
 };
 
-/// Targets, and what a message says of them.
+/// Targets, and what a message says of them: nothing of every target.
 struct GPUTargetSet {
   uint64_t Mask;
   StringLiteral Description;
 
-  bool contains(const GPUTarget *Target) const { return Target && Mask >> Target->Index & 1; }
+  bool contains(const GPUTarget *Target) const {
+    return Description.empty() || (Target && Mask >> Target->Index & 1);
+  }
 };
 
 /// Where instructions are legal; see TableGen/Legality.td.

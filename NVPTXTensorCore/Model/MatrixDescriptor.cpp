@@ -117,12 +117,11 @@ static Error checkValue(const MatrixDescriptorSlot &Slot, int64_t Value,
     return makeError(spellMatrixDescriptorField(Slot) + " must be " +
                      spellMatrixDescriptorValues(Slot) + ", not " + Twine(Value) + " (" + Source +
                      ")");
-  if (!Target || Values.empty() || Row->TargetText.empty() ||
-      (Target->GPU && (Row->Targets >> Target->GPU->Index & 1)))
+  if (!Target || Values.empty() || Row->Targets.contains(Target->GPU))
     return Error::success();
   return makeError(spellMatrixDescriptorField(Slot) + " cannot be " + Twine(Value) + " (" +
-                   Row->Meaning + ") on " + Target->Name + "; that needs " + Row->TargetText +
-                   " (" + Source + ")");
+                   Row->Meaning + ") on " + Target->Name + "; that needs " +
+                   Row->Targets.Description + " (" + Source + ")");
 }
 
 /// "0 (no swizzle)", "3".

@@ -61,15 +61,13 @@ struct MatrixDescriptorSlot {
   uint8_t Unit;
 };
 
-/// A value of a field that has those of its rows only. `TargetText` is empty if every
-/// target has it.
+/// A value of a field that has those of its rows only.
 struct MatrixDescriptorValue {
   MatrixDescriptorFormat Format;
   MatrixDescriptorField Field;
   uint8_t Value;
   StringLiteral Meaning;
-  uint64_t Targets;
-  StringLiteral TargetText;
+  GPUTargetSet Targets;
 };
 
 #define GET_MatrixDescriptorFormats_DECL
