@@ -71,8 +71,8 @@ class IsInText<string text, Argument value> {
 
 /// One instruction of an intrinsic: the one for calls whose immediates have the values of
 /// `choices` (the address space of a p* is among them). Results and arguments are its operands where the text has them. `opcode` is the
-/// name of the record behind "CompanionForm_". Targets may have it since different versions: `also` are
-/// further rules; the last one's targets are what a message says.
+/// name of the record behind "CompanionForm_". Targets may have it since different versions: `also`
+/// are further rules; the last one's targets are what a message says.
 class CompanionForm<Companion intrinsic, string opcode, list<Choice> choices, string text,
                     MMALegality legality, list<MMALegality> also = []> : CompanionRow {
   string Name = opcode;

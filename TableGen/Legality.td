@@ -24,4 +24,5 @@ class MMALegality<GPUTargetSet targets, int first, string source, int last = 99,
   string Rejected = rejected;
 }
 
-def : TableStruct<"MMALegality", "MMALegality", ["Targets", "FirstPTX", "LastPTX", "Source", "Rejected"]>;
+def : TableStruct<"MMALegality", "MMALegality",
+                  ["Targets", "FirstPTX", "LastPTX", "Source", "Rejected"]>;

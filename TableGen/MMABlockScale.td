@@ -34,8 +34,10 @@ multiclass MMABlockScale<string sparsity, MMAShape shape, MMAType a, MMAType b, 
   def MMAVariantRecord<name>.Name
       : MMAVariant<name, MMAFamily_MMA, opcode, legality,
                    !listconcat(MMAMultiplyBits<"MMA", shape, MMAType_F32, a, b, MMAType_F32>.List,
-                               [MMAFieldBits<"MMA_Kind", kind>.Bits, MMAFieldBits<"MMA_Scales", scales>.Bits,
-                                MMAFieldBits<"MMA_ScaleType", scaleType>.Bits, MMAFieldBits<"MMA_Sparsity", sparsity>.Bits]),
+                               [MMAFieldBits<"MMA_Kind", kind>.Bits,
+                                MMAFieldBits<"MMA_Scales", scales>.Bits,
+                                MMAFieldBits<"MMA_ScaleType", scaleType>.Bits,
+                                MMAFieldBits<"MMA_Sparsity", sparsity>.Bits]),
                    MMAWarpSignature<opcode, MMAType_F32, a, b, MMAType_F32>.Value> {
     let ScaleCount = count;
     let Selectors = !if(isSparse, MMASelectors<shape, width>.Count, 0);

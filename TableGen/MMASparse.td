@@ -44,7 +44,8 @@ multiclass MMASparse<string sparsity, MMAShape shape, MMAType d, MMAType a, MMAT
     def MMAVariantRecord<name>.Name
         : MMAVariant<name, MMAFamily_MMA, opcode, legality,
                      !listconcat(MMAMultiplyBits<"MMA", shape, d, a, b, c>.List,
-                                 [MMAFieldBits<"MMA_Kind", kind>.Bits, MMAFieldBits<"MMA_Sparsity", sparsity>.Bits,
+                                 [MMAFieldBits<"MMA_Kind", kind>.Bits,
+                                  MMAFieldBits<"MMA_Sparsity", sparsity>.Bits,
                                   MMAModifierBits<"MMA", modifier>.Bits]),
                      MMAWarpSignature<opcode, d, a, b, c>.Value> {
       let Selectors = MMASelectors<shape, a.Width>.Count;

@@ -57,14 +57,16 @@ multiclass MMASync<MMAShape shape, MMAType d, MMAType a, MMAType b, MMAType c,
   foreach layout = layouts in
   foreach modifier = modifiers in {
     defvar isBitOperation = !ne(!find(modifier, ".popc"), -1);
-    defvar name = "mma" # !if(isBitOperation, modifier, "") # "." # shape.Spelling # "." # layout[0] # "."
-                      # layout[1] # !subst("::", ".", kind) # !if(isBitOperation, "", modifier)
+    defvar name = "mma" # !if(isBitOperation, modifier, "") # "." # shape.Spelling
+                      # "." # layout[0] # "." # layout[1] # !subst("::", ".", kind) # !if(isBitOperation, "", modifier)
                       # MMASyncSignature<d, a, b, c>.Name;
     defvar opcode = a.Unit # "MMA_MMA_" # MMASyncRegisters<shape, d, a, b, c>.Name;
     def MMAVariantRecord<name>.Name
         : MMAVariant<name, MMAFamily_MMA, opcode, legality,
-                     !listconcat(MMAMultiplyBits<"MMA", shape, d, a, b, c, layout[0], layout[1]>.List,
-                                 [MMAModifierBits<"MMA", modifier>.Bits, MMAFieldBits<"MMA_Kind", kind>.Bits]),
+                     !listconcat(MMAMultiplyBits<"MMA", shape, d, a, b, c, layout[0],
+                                                 layout[1]>.List,
+                                 [MMAModifierBits<"MMA", modifier>.Bits,
+                                  MMAFieldBits<"MMA_Kind", kind>.Bits]),
                      MMAWarpSignature<opcode, d, a, b, c>.Value>;
   }
 }

@@ -36,7 +36,8 @@ class MMAMetadataArguments<bit present> {
 /// The signature of an instruction of a warp: its result fragment, then the address if there is
 /// one, the fragments A, B and C, the stride, metadata and sparsity selector, and the scale, byte-id and
 /// thread-id of A and of B. `element` is that of what is moved.
-class MMAWarpSignature<string opcodeName, MMAType d, MMAType a, MMAType b, MMAType c, MMAType element = MMAType_None> {
+class MMAWarpSignature<string opcodeName, MMAType d, MMAType a, MMAType b, MMAType c,
+                       MMAType element = MMAType_None> {
   defvar opcode = !cast<MMAOpcode>("MMAOpcode_" # opcodeName);
   defvar isMoved = !ne(element, MMAType_None);
   defvar family = opcode.Family;
@@ -62,11 +63,16 @@ class MMAVariantRecord<string name> {
   string Name = "MMAVariant_" # !subst(".", "_", name);
 }
 
+/// Of an instruction that moves elements, or none.
+class MMAMoveSignature<string opcodeName, MMAType element = MMAType_None>
+    : MMAWarpSignature<opcodeName, MMAType_None, MMAType_None, MMAType_None, MMAType_None, element>;
+
 /// The position of a PTX word among a field's values: its encoding.
 class MMAFieldValue<MMAField slotField, string word> {
   int Value = !foldl(-1, !range(!size(slotField.Values)), found, index,
                      !if(!eq(slotField.Values[index], word), index, found));
-  assert !ge(Value, 0), "the MMA descriptor field '" # slotField.Key # "' has no value '" # word # "'";
+  assert !ge(Value, 0),
+         "the MMA descriptor field '" # slotField.Key # "' has no value '" # word # "'";
 }
 
 /// A number in the place of a field; `slot` is "FAMILY_FIELD".
@@ -92,8 +98,10 @@ class MMAModifierBits<string view, string modifier> {
 
 /// The fields of a multiplication that all families with shapes and types have.
 class MMATypeBits<string view, MMAShape shape, MMAType d, MMAType a, MMAType b> {
-  list<int> List = [MMANumberBits<view # "_Shape", shape.Encoding>.Bits, MMANumberBits<view # "_D", d.Encoding>.Bits,
-                    MMANumberBits<view # "_A", a.Encoding>.Bits, MMANumberBits<view # "_B", b.Encoding>.Bits];
+  list<int> List = [MMANumberBits<view # "_Shape", shape.Encoding>.Bits,
+                    MMANumberBits<view # "_D", d.Encoding>.Bits,
+                    MMANumberBits<view # "_A", a.Encoding>.Bits,
+                    MMANumberBits<view # "_B", b.Encoding>.Bits];
 }
 
 /// With C and the layouts, for a multiplication of a warp.
@@ -101,9 +109,9 @@ class MMAMultiplyBits<string view, MMAShape shape, MMAType d, MMAType a, MMAType
                       string aLayout = "row", string bLayout = "col"> {
   list<int> List = !listconcat(MMATypeBits<view, shape, d, a, b>.List,
                                [MMANumberBits<view # "_C", c.Encoding>.Bits,
-                                MMAFieldBits<view # "_ALayout", aLayout>.Bits, MMAFieldBits<view # "_BLayout", bLayout>.Bits]);
+                                MMAFieldBits<view # "_ALayout", aLayout>.Bits,
+                                MMAFieldBits<view # "_BLayout", bLayout>.Bits]);
 }
-
 
 /// One intrinsic. `fieldBits` are the fields of its MMA descriptor.
 class MMAVariant<string name, MMAFamily family, string opcode, MMALegality legality,

@@ -32,9 +32,10 @@ multiclass MatrixMove<MMAFamily family, string opcode, MMAShape shape, string co
     defvar countBits = !if(!empty(count), []<int>, [MMAFieldBits<view # "_Count", count>.Bits]);
     def MMAVariantRecord<name>.Name
         : MMAVariant<name, family, opcode, legality,
-                     !listconcat([MMANumberBits<view # "_Shape", shape.Encoding>.Bits, MMANumberBits<view # "_Element", type.Encoding>.Bits,
+                     !listconcat([MMANumberBits<view # "_Shape", shape.Encoding>.Bits,
+                                  MMANumberBits<view # "_Element", type.Encoding>.Bits,
                                   MMAFieldBits<view # "_Transpose", transpose>.Bits], countBits),
-                     MMAWarpSignature<opcode, MMAType_None, MMAType_None, MMAType_None, MMAType_None, type>.Value>;
+                     MMAMoveSignature<opcode, type>.Value>;
   }
 }
 

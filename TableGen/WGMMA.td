@@ -29,8 +29,8 @@ multiclass WGMMASync<string action, MMALegality legality> {
   defvar name = "wgmma." # action # ".sync.aligned";
   defvar opcode = "WGMMA_" # !toupper(action);
   def MMAVariantRecord<name>.Name
-      : MMAVariant<name, MMAFamily_WGMMASync, opcode, legality, [MMAFieldBits<"WGMMASync_Action", action>.Bits],
-                   MMAWarpSignature<opcode, MMAType_None, MMAType_None, MMAType_None, MMAType_None>.Value>;
+      : MMAVariant<name, MMAFamily_WGMMASync, opcode, legality,
+                   [MMAFieldBits<"WGMMASync_Action", action>.Bits], MMAMoveSignature<opcode>.Value>;
 }
 
 defm "" : WGMMASync<"fence",        WGMMAHopperSync>;
@@ -76,11 +76,13 @@ multiclass WGMMA<string sparsity, list<int> columns, int depth, MMAType d, MMATy
     defvar shape = !cast<MMAShape>("MMAShape_M64N" # n # "K" # depth);
     defvar name = "wgmma.mma_async" # sparsity # ".sync.aligned." # shape.Spelling # "." # d.Spelling
                       # "." # a.Spelling # "." # b.Spelling # modifier # where.Suffix;
-    defvar opcode = "WGMMA_" # !if(!empty(sparsity), "", "SP_") # where.Stem # MMAFragment<64, n, d, /*threads=*/128>.Name;
+    defvar opcode = "WGMMA_" # !if(!empty(sparsity), "", "SP_") # where.Stem
+                        # MMAFragment<64, n, d, /*threads=*/128>.Name;
     def MMAVariantRecord<name>.Name
         : MMAVariant<name, MMAFamily_WGMMA, opcode, legality,
                      !listconcat(MMATypeBits<"WGMMA", shape, d, a, b>.List,
-                                 [MMAFieldBits<"WGMMA_Sparsity", sparsity>.Bits, MMAFieldBits<"WGMMA_Residency", residency>.Bits,
+                                 [MMAFieldBits<"WGMMA_Sparsity", sparsity>.Bits,
+                                  MMAFieldBits<"WGMMA_Residency", residency>.Bits,
                                   MMAFieldBits<"WGMMA_Immediates", immediates>.Bits,
                                   MMAModifierBits<"WGMMA", modifier>.Bits]),
                      WGMMASignature<opcode, d, !eq(residency, "registers"), immediates>.Value> {

@@ -52,10 +52,12 @@ multiclass WMMALoadStore<bit isLoad, MMAShape shape, string matrix, MMAType type
   defvar opcode = stem # "_" # fragment.Name # !if(stride, "_STRIDE", "");
   def MMAVariantRecord<name>.Name
       : MMAVariant<name, !if(isLoad, MMAFamily_WMMALoad, MMAFamily_WMMAStore), opcode, legality,
-                   [MMANumberBits<view # "_Shape", shape.Encoding>.Bits, MMANumberBits<view # "_Element", type.Encoding>.Bits,
-                    MMAFieldBits<view # "_Layout", layout>.Bits, MMAFieldBits<view # "_Matrix", matrix>.Bits,
+                   [MMANumberBits<view # "_Shape", shape.Encoding>.Bits,
+                    MMANumberBits<view # "_Element", type.Encoding>.Bits,
+                    MMAFieldBits<view # "_Layout", layout>.Bits,
+                    MMAFieldBits<view # "_Matrix", matrix>.Bits,
                     MMANumberBits<view # "_Stride", stride>.Bits],
-                   MMAWarpSignature<opcode, MMAType_None, MMAType_None, MMAType_None, MMAType_None, type>.Value>;
+                   MMAMoveSignature<opcode, type>.Value>;
   }
 }
 
@@ -149,11 +151,13 @@ multiclass WMMA<MMAShape shape, MMAType d, MMAType a, MMAType c, list<list<strin
     defvar isSaturated = !eq(modifier, ".satfinite");
     defvar isBitOperation = !ne(!find(modifier, ".popc"), -1);
     defvar rounding = !if(!or(isSaturated, isBitOperation), "", modifier);
-    defvar name = "wmma." # shape.Spelling # ".mma" # !if(isBitOperation, modifier, "") # "." # layout[0] # "."
-                      # layout[1] # rounding # MultiplySignature<d, a, a, c>.Name
+    defvar name = "wmma." # shape.Spelling # ".mma" # !if(isBitOperation, modifier, "")
+                      # "." # layout[0] # "." # layout[1] # rounding # MultiplySignature<d, a, a, c>.Name
                       # !if(isSaturated, modifier, "");
-    defvar opcode = a.Unit # "MMA_WMMA_" # WMMAFragment<shape, "d", d>.Name # "_" # WMMAFragment<shape, "a", a>.Name
-                        # "_" # WMMAFragment<shape, "b", a>.Name # "_" # WMMAFragment<shape, "c", c>.Name;
+    defvar opcode = a.Unit # "MMA_WMMA_" # WMMAFragment<shape, "d", d>.Name
+                        # "_" # WMMAFragment<shape, "a", a>.Name
+                        # "_" # WMMAFragment<shape, "b", a>.Name
+                        # "_" # WMMAFragment<shape, "c", c>.Name;
     def MMAVariantRecord<name>.Name
         : MMAVariant<name, MMAFamily_WMMA, opcode, legality,
                      !listconcat(MMAMultiplyBits<"WMMA", shape, d, a, a, c, layout[0], layout[1]>.List,

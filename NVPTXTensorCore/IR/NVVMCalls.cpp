@@ -142,9 +142,9 @@ Error tensorcore::checkGroupCount(const MMAVariant &Variant, const CallBase &Cal
   auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(0));
   if (Constant && !Constant->isNegative())
     return Error::success();
-  return makeError("operand 0 of " + Variant.Name +
-                   ", the number of groups that stay in flight, must be " +
-                   (Constant ? "" : "a constant, ") + "0 or higher (" + Variant.Legality.Source + ")");
+  return makeError(
+      "operand 0 of " + Variant.Name + ", the number of groups that stay in flight, must be " +
+      (Constant ? "" : "a constant, ") + "0 or higher (" + Variant.Legality.Source + ")");
 }
 
 /// The matrix descriptors of a wgmma that are constants.

@@ -86,7 +86,8 @@ static Error checkColumns(const MMAVariant &Variant, const CallBase &Call) {
     return Error::success();
   return makeError(Variant.Name + " cannot handle " + Twine(Columns->getSExtValue()) +
                    " columns of tensor memory; legal are powers of two from " +
-                   Twine(LeastColumns) + " to " + Twine(MostColumns) + " (" + Variant.Legality.Source + ")");
+                   Twine(LeastColumns) + " to " + Twine(MostColumns) + " (" +
+                   Variant.Legality.Source + ")");
 }
 
 /// The matrix descriptors that are constants.
