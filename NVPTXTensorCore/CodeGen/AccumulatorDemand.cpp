@@ -65,7 +65,7 @@ struct Shortage {
 /// What an instruction is called in IR.
 static std::string getName(const MachineInstr &MI) {
   const MMAInstruction &Instruction = *lookupMMAInstructionByRecord(MI.getOpcode());
-  if (const MachineOperand *Word = findOperand(MI, NVPTX::OpName::desc)) {
+  if (const MachineOperand *Word = findOperand(MI, NVPTX::OpName::desc); Word && Word->isImm()) {
     Expected<const MMAVariant *> Variant = lookupMMAVariant(Word->getImm(), Instruction.Opcode);
     if (Variant && *Variant)
       return (*Variant)->Name.str();

@@ -44,7 +44,9 @@ unsigned getOperandIndex(const MachineInstr &MI, unsigned Name) {
 
 const MachineOperand *findOperand(const MachineInstr &MI, unsigned Name) {
   int Index = NVPTX::getNamedOperandIdx(MI.getOpcode(), Name);
-  return Index < 0 ? nullptr : &MI.getOperand(Index);
+  // A .mir file may have left it out; that is reported later.
+  bool HasIt = Index >= 0 && unsigned(Index) < MI.getNumExplicitOperands();
+  return HasIt ? &MI.getOperand(Index) : nullptr;
 }
 
 uint64_t getMMADescriptorWord(const MachineInstr &MI) {

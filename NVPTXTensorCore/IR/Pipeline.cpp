@@ -57,28 +57,8 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   return Changed | lowerNVVMHelpers(M, /*Instructions=*/true);
 }
 
-void tensorcore::registerOptimizations(PassBuilder &PB) {
-  auto Add = [](ModulePassManager &PM, OptimizationLevel) {
-    PM.addPass(SourceAttributesPass());
-    PM.addPass(MMAAttributesPass());
-    PM.addPass(createModuleToFunctionPassAdaptor(WGMMAThreadingPass()));
-    PM.addPass(createModuleToFunctionPassAdaptor(TensorMemoryThreadingPass()));
-  };
-  // The second is for ThinLTO's back ends, whose pipeline has no start of its own.
-  PB.registerPipelineStartEPCallback(Add);
-  // Where SROA has been, so that it is known which pointers are to variables.
-  auto Inline = [Add](ModulePassManager &PM, OptimizationLevel Level) {
-    if (Level != OptimizationLevel::O0)
-      PM.addPass(FragmentInliningPass());
-    Add(PM, Level);
-  };
-  PB.registerPipelineEarlySimplificationEPCallback(Inline);
-  PB.registerFullLinkTimeOptimizationEarlyEPCallback(Inline);
-  // For loads and waits that have come together since: in variables before, or in functions.
-  PB.registerPeepholeEPCallback([](FunctionPassManager &PM, OptimizationLevel) {
-    PM.addPass(TensorMemoryThreadingPass());
-    PM.addPass(PairedStoresPass());
-  });
+/// Names for opt's -passes.
+static void registerNames(PassBuilder &PB) {
   PB.registerPipelineParsingCallback(
       [](StringRef Name, ModulePassManager &PM, ArrayRef<PassBuilder::PipelineElement>) {
         if (Name == "nvptx-mma-attributes")
@@ -103,4 +83,29 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
           return false;
         return true;
       });
+}
+
+void tensorcore::registerOptimizations(PassBuilder &PB) {
+  auto Add = [](ModulePassManager &PM, OptimizationLevel) {
+    PM.addPass(SourceAttributesPass());
+    PM.addPass(MMAAttributesPass());
+    PM.addPass(createModuleToFunctionPassAdaptor(WGMMAThreadingPass()));
+    PM.addPass(createModuleToFunctionPassAdaptor(TensorMemoryThreadingPass()));
+  };
+  // The second is for ThinLTO's back ends, whose pipeline has no start of its own.
+  PB.registerPipelineStartEPCallback(Add);
+  // Where SROA has been, so that it is known which pointers are to variables.
+  auto Inline = [Add](ModulePassManager &PM, OptimizationLevel Level) {
+    if (Level != OptimizationLevel::O0)
+      PM.addPass(FragmentInliningPass());
+    Add(PM, Level);
+  };
+  PB.registerPipelineEarlySimplificationEPCallback(Inline);
+  PB.registerFullLinkTimeOptimizationEarlyEPCallback(Inline);
+  // For loads and waits that have come together since: in variables before, or in functions.
+  PB.registerPeepholeEPCallback([](FunctionPassManager &PM, OptimizationLevel) {
+    PM.addPass(TensorMemoryThreadingPass());
+    PM.addPass(PairedStoresPass());
+  });
+  registerNames(PB);
 }

@@ -6,15 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The steps over IR, and their order:
+// The order of the steps over IR.
 //
-//   optimisation   names of CUDA's attributes -> attributes of intrinsics -> values behind their
-//   waits;
-//                  inlining of what holds fragments, where variables are registers already
-//   code generation, before anything else of the target's
-//                  plain results -> attributes -> the gate: declarations, calls, target
-//                  -> kernels' attributes -> helpers that are values -> checks of tensor memory
-//                  and registers -> register form, with waits -> helpers that are instructions
+// In the optimisation pipelines: attributes of CUDA that clang keeps as annotations; attributes of
+// intrinsics; inlining of functions with fragments; values after their waits.
+//
+// Before selection: plain results; attributes; the gate, which checks declarations, calls and the
+// target; attributes of kernels; helpers that are values; checks of tensor memory and of register
+// budgets; register form, with waits; helpers that are instructions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +29,7 @@ class PassBuilder;
 
 namespace llvm::tensorcore {
 
-/// Takes a module to what selection knows. Calls that are not legal are reported and removed.
+/// Lowers a module to what instruction selection knows. Reports illegal calls and removes them.
 /// True if the module has changed.
 bool prepareForSelection(Module &M, const TargetVersion &Target);
 

@@ -40,8 +40,8 @@ Error checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAInTensorMemor
 std::string explainNoCopy(StringRef IntrinsicName);
 std::string explainNoCopy(MMADescriptor Descriptor);
 
-/// Success if a word, whoever wrote it, is the MMA descriptor of an instruction with this
-/// opcode that the target has.
+/// Success if a word, which may come from a .mir file, is the MMA descriptor of an instruction
+/// with this opcode that the target has.
 Error checkTCGen05MMA(MMAOpcode Opcode, uint64_t Word, const TargetVersion &Target);
 
 /// Success if a constant instruction descriptor is one that a tcgen05.mma with these
