@@ -9,7 +9,7 @@
 // The block-scaled UMMA atoms of seed document 002, "SM100 UMMA Block-Scaled (atom_K,
 // vecSize) Atoms": which element types, scale types, K and vector sizes go together there.
 // The MMA kind that PTX has for an atom is not here: it follows from
-// InstructionDescriptorShapes.td (NVPTXTensorCore/Model/BlockScaledAtoms).
+// InstructionDescriptorShapes.td (NVPTXTensorCore/Seeds/BlockScaledAtoms).
 //
 //===----------------------------------------------------------------------===//
 

@@ -25,7 +25,7 @@
 // A coordinate S or B says for which value of the selector the instruction looks at
 // that place. A term of the values, or T of the lanes, that leads out of the tile is
 // left out, so that one row serves small tiles and large ones. What a tile is for each
-// operand, and how a row is chosen, NVPTXTensorCore/Model/MMAFragments.cpp says;
+// operand, and how a row is chosen, NVPTXTensorCore/Model/Layouts/MMAFragments.cpp says;
 // docs/fragment-layouts.md explains it to users. Nothing here knows of targets, or of
 // which instructions exist.
 //

@@ -11,7 +11,7 @@
 // that an instruction of ours carries is the MMA descriptor, of MMADescriptor.td). Here
 // are its three layouts, and what each field may hold in each MMA kind; what depends on
 // the instruction around it is in InstructionDescriptorShapes.td. The readers of these rows
-// are NVPTXTensorCore/Model/InstructionDescriptor and the intrinsics that make such words.
+// are NVPTXTensorCore/Model/Descriptors/InstructionDescriptor and the intrinsics that make such words.
 //
 // Nothing verifies these rows but the text that they cite: ptxas does not look into the
 // word.

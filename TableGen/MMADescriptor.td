@@ -244,7 +244,7 @@ multiclass TensorMemoryAccessView<MMAFamily f> {
 }
 
 /// The kind word, cicc's in its low 9 bits, and from bit 32 on the collector word. The packed
-/// calls have them as two immediates (Model/TCGen05Words.h).
+/// calls have them as two immediates (Model/Instructions/TCGen05Words.h).
 multiclass TensorMemoryMultiplyView<MMAFamily f> {
 //                                  field                high low
   def _CTAGroup  : MMASlot<f, MMAField_CTAGroup,   1,  0>;

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The text of each MMAOpcode as an LLVM assembly string: "$name" is an operand,
-// "${desc:KEY}" a query of the MMA descriptor (Model/MMAPTXSyntax.h), "{{" a brace.
-// TensorCore.td makes machine instructions with it; Model/MMAPTXText.h prints it for
+// "${desc:KEY}" a query of the MMA descriptor (Model/Instructions/MMAPTXSyntax.h), "{{" a brace.
+// TensorCore.td makes machine instructions with it; Model/Instructions/MMAPTXText.h prints it for
 // those who have no machine instruction. It knows no operand kinds of the target.
 //
 //===----------------------------------------------------------------------===//

@@ -10,7 +10,7 @@
 // shared memory (PTX ISA's term; the 64-bit word that an instruction of ours carries is
 // the MMA descriptor, of MMADescriptor.td). Here are its layouts, field by field, and
 // what the PTX ISA forbids. Whoever encodes or decodes one reads these rows
-// (NVPTXTensorCore/Model/MatrixDescriptor), the intrinsics that make one too.
+// (NVPTXTensorCore/Model/Descriptors/MatrixDescriptor), the intrinsics that make one too.
 //
 // Nothing verifies these rows but the text that they cite: ptxas does not look into the
 // word.

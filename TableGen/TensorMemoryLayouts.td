@@ -10,7 +10,7 @@
 // and of an A that is there too. PTX ISA, "Data Path Layout Organization", Layouts A to G. A
 // CTA has M / cta_group rows. Its 128 lanes are divided into `parts`, of which each has all of
 // these rows and its share of N; of every 32 lanes the first `rowsOfQuarter` are in use. That
-// is all there is to the seven layouts. NVPTXTensorCore/Model/TensorMemoryLayouts.h asks.
+// is all there is to the seven layouts. NVPTXTensorCore/Model/Layouts/TensorMemoryLayouts.h asks.
 //
 // The text of the ISA has the choice of a layout and the lane alignment; where a row and a
 // column go is in its figures only, and was read off CuTe (mma_traits_sm100.hpp: tmem_frg,

@@ -4,7 +4,7 @@
 """Fragment layouts as the CUDA header spells them: a row of TableGen/FragmentLayouts.td, fitted
 to a tile.
 
-What a row's terms mean, docs/fragment-layouts.md says; NVPTXTensorCore/Model/MMAFragments.cpp reads
+What a row's terms mean, docs/fragment-layouts.md says; NVPTXTensorCore/Model/Layouts/MMAFragments.cpp reads
 the same rows, and test/CUDA/header-layouts.test compares the two. Standard library only.
 """
 

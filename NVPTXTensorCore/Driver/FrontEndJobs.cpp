@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A job of clang's front end gets the stand-in as its GPU and the real target as a
-// feature, by which the back end compiles (CodeGen/TargetRequest.cpp); further nvcc's
+// feature, by which the back end compiles (CodeGen/Target/TargetRequest.cpp); further nvcc's
 // macros and, behind all other folders, headers.
 //
 //===----------------------------------------------------------------------===//

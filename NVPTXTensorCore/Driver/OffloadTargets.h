@@ -15,7 +15,7 @@
 #ifndef NVPTXTENSORCORE_DRIVER_OFFLOADTARGETS_H
 #define NVPTXTENSORCORE_DRIVER_OFFLOADTARGETS_H
 
-#include "Model/MMATables.h"
+#include "Model/Tables/MMATables.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"

@@ -14,7 +14,7 @@
 #ifndef NVPTXTENSORCORE_DRIVER_STANDINS_H
 #define NVPTXTENSORCORE_DRIVER_STANDINS_H
 
-#include "Model/MMATables.h"
+#include "Model/Tables/MMATables.h"
 #include <string>
 #include <vector>
 

@@ -20,7 +20,7 @@
 #ifndef NVPTXTENSORCORE_IR_PIPELINE_H
 #define NVPTXTENSORCORE_IR_PIPELINE_H
 
-#include "Model/MMALegality.h"
+#include "Model/Legality/Legality.h"
 
 namespace llvm {
 class Module;

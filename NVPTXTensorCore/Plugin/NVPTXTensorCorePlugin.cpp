@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CodeGen/TensorCoreTargetMachine.h"
+#include "CodeGen/TargetMachine.h"
 #include "HostPassNames.h"
 #include "TargetInfo/NVPTXTargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"

@@ -15,7 +15,7 @@
 
 #include "Conformance/Devices.h"
 #include "Conformance/Report.h"
-#include "Model/Errors.h"
+#include "Model/Tables/Errors.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Explain/Commands.h"
-#include "Explain/Options.h"
+#include "Explain/CommandLine/Commands.h"
+#include "Explain/CommandLine/Options.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"

@@ -11,13 +11,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Explain/WordFormats.h"
-#include "Model/DescriptorText.h"
-#include "Model/InstructionDescriptor.h"
-#include "Model/MMACatalogue.h"
-#include "Model/MMADescriptor.h"
-#include "Model/MatrixDescriptor.h"
-#include "Model/TCGen05Words.h"
+#include "Explain/Words/WordFormats.h"
+#include "Model/Descriptors/InstructionDescriptor.h"
+#include "Model/Descriptors/MatrixDescriptor.h"
+#include "Model/Instructions/DescriptorText.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "Model/Instructions/MMADescriptor.h"
+#include "Model/Instructions/TCGen05Words.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"

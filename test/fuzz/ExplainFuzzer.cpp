@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Explain/Commands.h"
-#include "Explain/Options.h"
+#include "Explain/CommandLine/Commands.h"
+#include "Explain/CommandLine/Options.h"
 #include "TextMutator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"

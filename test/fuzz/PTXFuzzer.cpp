@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Explain/PTXReport.h"
-#include "Model/WGMMAAsmText.h"
+#include "Explain/PTX/PTXReport.h"
+#include "PTX/WGMMAAsmText.h"
 #include "TextMutator.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/BlockScaledAtoms.h"
+#include "Seeds/BlockScaledAtoms.h"
 #include "TestHelpers.h"
 
 using namespace llvm;

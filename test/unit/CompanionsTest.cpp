@@ -11,7 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Companions.h"
+#include "Model/Instructions/Companions.h"
+#include "Model/Instructions/MMALegality.h"
 #include "TestHelpers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"

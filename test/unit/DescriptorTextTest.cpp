@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/DescriptorText.h"
+#include "Model/Instructions/DescriptorText.h"
 #include "TestHelpers.h"
 
 using namespace llvm;

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Explain/Layouts.h"
-#include "Model/MMACatalogue.h"
+#include "Explain/Layouts/Layouts.h"
+#include "Model/Instructions/MMACatalogue.h"
 #include "TestHelpers.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>

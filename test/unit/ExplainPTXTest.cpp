@@ -10,10 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Explain/PTXReport.h"
-#include "Model/MMACatalogue.h"
-#include "Model/MMAForms.h"
-#include "Model/MMAPTXText.h"
+#include "Explain/PTX/PTXReport.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "Model/Instructions/MMAForms.h"
+#include "Model/Instructions/MMAPTXText.h"
 #include "TestHelpers.h"
 #include <random>
 

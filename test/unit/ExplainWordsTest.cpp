@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Explain/WordFormats.h"
-#include "Model/MMAForms.h"
-#include "Model/MMALegality.h"
+#include "Explain/Words/WordFormats.h"
+#include "Model/Instructions/MMAForms.h"
+#include "Model/Legality/Legality.h"
 #include "TestHelpers.h"
 #include <random>
 

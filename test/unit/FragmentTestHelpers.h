@@ -14,7 +14,7 @@
 #ifndef NVPTXTENSORCORE_TEST_UNIT_FRAGMENTTESTHELPERS_H
 #define NVPTXTENSORCORE_TEST_UNIT_FRAGMENTTESTHELPERS_H
 
-#include "Model/MMAFragments.h"
+#include "Model/Layouts/MMAFragments.h"
 #include "TestHelpers.h"
 #include <tuple>
 

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/InstructionDescriptor.h"
+#include "Model/Descriptors/InstructionDescriptor.h"
 #include "TestHelpers.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/InstructionDescriptorUse.h"
-#include "Model/InstructionDescriptor.h"
+#include "Model/Descriptors/InstructionDescriptor.h"
+#include "Model/Descriptors/InstructionDescriptorUse.h"
 #include "TestHelpers.h"
 
 using namespace llvm;

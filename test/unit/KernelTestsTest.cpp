@@ -12,10 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Conformance/KernelTests.h"
 #include "Conformance/FragmentBuffers.h"
 #include "Conformance/InputPatterns.h"
-#include "Model/MMACatalogue.h"
+#include "Conformance/KernelTests.h"
+#include "Model/Instructions/MMACatalogue.h"
 #include "TestHelpers.h"
 
 using namespace llvm;

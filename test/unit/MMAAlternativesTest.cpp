@@ -10,9 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/MMAAlternatives.h"
-#include "Model/MMACatalogue.h"
-#include "Model/WordLists.h"
+#include "Model/Instructions/MMAAlternatives.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "Model/Instructions/MMALegality.h"
+#include "Model/Tables/WordLists.h"
 #include "TestHelpers.h"
 
 using namespace llvm;

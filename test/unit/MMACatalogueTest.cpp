@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/MMACatalogue.h"
+#include "Model/Instructions/MMACatalogue.h"
 #include "TestHelpers.h"
 
 using namespace llvm;

@@ -12,10 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/MMADescriptor.h"
-#include "Model/MMACatalogue.h"
-#include "Model/MMALegality.h"
-#include "Model/MMATables.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "Model/Instructions/MMADescriptor.h"
+#include "Model/Instructions/MMALegality.h"
+#include "Model/Tables/MMATables.h"
 #include "TestHelpers.h"
 #include <random>
 

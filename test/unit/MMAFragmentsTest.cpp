@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FragmentTestHelpers.h"
+#include "Model/Instructions/MMALegality.h"
 #include <functional>
 #include <tuple>
 

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/MMALegality.h"
-#include "Model/MMACatalogue.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "Model/Instructions/MMALegality.h"
 #include "TestHelpers.h"
 #include "llvm/ADT/STLExtras.h"
 

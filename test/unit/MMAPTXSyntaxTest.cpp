@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/MMAPTXSyntax.h"
-#include "Model/MMACatalogue.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "Model/Instructions/MMAPTXSyntax.h"
 #include "TestHelpers.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Conformance/Accuracy.h"
-#include "Model/MMACatalogue.h"
+#include "Model/Instructions/MMACatalogue.h"
 #include "TestHelpers.h"
 #include <cmath>
 

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/MatrixDescriptor.h"
+#include "Model/Descriptors/MatrixDescriptor.h"
 #include "TestHelpers.h"
 #include "llvm/Support/raw_ostream.h"
 #include <random>

@@ -13,9 +13,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "DescriptorSamples.h"
-#include "Model/InstructionDescriptor.h"
-#include "Model/MMAFragments.h"
-#include "Model/MatrixDescriptor.h"
+#include "Model/Descriptors/InstructionDescriptor.h"
+#include "Model/Descriptors/MatrixDescriptor.h"
+#include "Model/Layouts/MMAFragments.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;

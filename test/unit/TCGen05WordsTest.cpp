@@ -10,10 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/TCGen05Words.h"
-#include "Model/MMACatalogue.h"
-#include "Model/MMATables.h"
-#include "Model/TCGen05Legality.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "Model/Instructions/TCGen05Legality.h"
+#include "Model/Instructions/TCGen05Words.h"
+#include "Model/Tables/MMATables.h"
 #include "TestHelpers.h"
 
 using namespace llvm;

@@ -13,7 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "FragmentTestHelpers.h"
-#include "Model/MMATables.h"
+#include "Model/Instructions/MMALegality.h"
+#include "Model/Tables/MMATables.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;

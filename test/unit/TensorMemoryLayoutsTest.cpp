@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/TensorMemoryLayouts.h"
-#include "Model/InstructionDescriptorShapes.h"
+#include "Model/Descriptors/InstructionDescriptorShapes.h"
+#include "Model/Layouts/TensorMemoryLayouts.h"
 #include "TestHelpers.h"
 #include <tuple>
 

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/WGMMAAsmText.h"
+#include "PTX/WGMMAAsmText.h"
 #include "TestHelpers.h"
 #include "llvm/Support/raw_ostream.h"
 #include <random>

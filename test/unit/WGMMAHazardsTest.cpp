@@ -11,7 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/WGMMAHazards.h"
+#include "Hazards/WGMMAHazards.h"
+#include "Model/Instructions/MMALegality.h"
 #include "TestHelpers.h"
 #include "WGMMAProgramText.h"
 

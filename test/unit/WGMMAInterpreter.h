@@ -16,7 +16,7 @@
 #ifndef NVPTXTENSORCORE_TEST_UNIT_WGMMAINTERPRETER_H
 #define NVPTXTENSORCORE_TEST_UNIT_WGMMAINTERPRETER_H
 
-#include "Model/WGMMAHazards.h"
+#include "Hazards/WGMMAHazards.h"
 #include <deque>
 
 namespace llvm::tensorcore {

@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/WGMMADataflow.h"
+#include "Hazards/WGMMADataflow.h"
 #include "TestHelpers.h"
 #include "WGMMAModelChecker.h"
 #include "WGMMAProgramText.h"

@@ -14,7 +14,7 @@
 #ifndef NVPTXTENSORCORE_TEST_UNIT_WGMMAMODELCHECKER_H
 #define NVPTXTENSORCORE_TEST_UNIT_WGMMAMODELCHECKER_H
 
-#include "Model/WGMMAHazards.h"
+#include "Hazards/WGMMAHazards.h"
 
 namespace llvm::tensorcore {
 

@@ -18,7 +18,7 @@
 #ifndef NVPTXTENSORCORE_TEST_UNIT_WGMMAPATHSEARCH_H
 #define NVPTXTENSORCORE_TEST_UNIT_WGMMAPATHSEARCH_H
 
-#include "Model/WGMMAHazards.h"
+#include "Hazards/WGMMAHazards.h"
 #include "llvm/ADT/DenseSet.h"
 #include <map>
 

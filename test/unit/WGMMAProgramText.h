@@ -20,7 +20,7 @@
 #ifndef NVPTXTENSORCORE_TEST_UNIT_WGMMAPROGRAMTEXT_H
 #define NVPTXTENSORCORE_TEST_UNIT_WGMMAPROGRAMTEXT_H
 
-#include "Model/WGMMAHazards.h"
+#include "Hazards/WGMMAHazards.h"
 
 namespace llvm::tensorcore {
 

@@ -15,7 +15,7 @@
 #ifndef NVPTXTENSORCORE_TEST_UNIT_WGMMARANDOMPROGRAMS_H
 #define NVPTXTENSORCORE_TEST_UNIT_WGMMARANDOMPROGRAMS_H
 
-#include "Model/WGMMAHazards.h"
+#include "Hazards/WGMMAHazards.h"
 #include <random>
 
 namespace llvm::tensorcore {

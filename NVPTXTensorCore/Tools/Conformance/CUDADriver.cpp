@@ -14,7 +14,7 @@
 
 #include "Devices.h"
 #include "FragmentBuffers.h"
-#include "Model/Errors.h"
+#include "Model/Tables/Errors.h"
 #include "llvm/Support/DynamicLibrary.h"
 
 using namespace llvm;

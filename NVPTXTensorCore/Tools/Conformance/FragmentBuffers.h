@@ -16,7 +16,7 @@
 #ifndef NVPTXTENSORCORE_TOOLS_CONFORMANCE_FRAGMENTBUFFERS_H
 #define NVPTXTENSORCORE_TOOLS_CONFORMANCE_FRAGMENTBUFFERS_H
 
-#include "Model/MMAFragments.h"
+#include "Model/Layouts/MMAFragments.h"
 #include "Multiplication.h"
 
 namespace llvm::tensorcore {

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelTests.h"
-#include "Model/Errors.h"
+#include "Model/Tables/Errors.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace llvm;

@@ -15,8 +15,8 @@
 #include "FragmentBuffers.h"
 #include "InputPatterns.h"
 #include "KernelTests.h"
-#include "Model/MMAFragments.h"
-#include "Model/MMALegality.h"
+#include "Model/Layouts/MMAFragments.h"
+#include "Model/Legality/Legality.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Manifest.h"
-#include "Model/Errors.h"
+#include "Model/Tables/Errors.h"
 #include "llvm/Support/JSON.h"
 
 using namespace llvm;

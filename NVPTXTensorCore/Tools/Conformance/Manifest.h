@@ -15,7 +15,7 @@
 #ifndef NVPTXTENSORCORE_TOOLS_CONFORMANCE_MANIFEST_H
 #define NVPTXTENSORCORE_TOOLS_CONFORMANCE_MANIFEST_H
 
-#include "Model/MMACatalogue.h"
+#include "Model/Instructions/MMACatalogue.h"
 #include "llvm/Support/Error.h"
 #include <optional>
 #include <string>

@@ -16,7 +16,7 @@
 #include "FragmentBuffers.h"
 #include "InputPatterns.h"
 #include "KernelTests.h"
-#include "Model/MMAFragments.h"
+#include "Model/Layouts/MMAFragments.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;

@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Model/Instructions/MMACatalogue.h"
+#include "Model/Layouts/MMAFragments.h"
 #include "Multiplication.h"
-#include "Model/MMACatalogue.h"
-#include "Model/MMAFragments.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;

@@ -63,7 +63,7 @@ struct Multiplication {
   unsigned getNumGroups() const { return Group ? K / Group->Group : 0; }
 };
 
-/// What one multiplication takes. Tiles are those of Model/MMAFragments.h.
+/// What one multiplication takes. Tiles are those of Model/Layouts/MMAFragments.h.
 struct OperandTiles {
   Tile A, B, C;
   Tile Metadata;       ///< empty if A is dense

@@ -16,7 +16,7 @@
 #define NVPTXTENSORCORE_TOOLS_CONFORMANCE_NUMBERFORMATS_H
 
 #include "ExactSum.h"
-#include "Model/MMATables.h"
+#include "Model/Tables/MMATables.h"
 
 namespace llvm::tensorcore {
 

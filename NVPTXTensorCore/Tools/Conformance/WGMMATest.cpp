@@ -14,8 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelTests.h"
-#include "Model/MMAFragments.h"
-#include "Model/MatrixDescriptor.h"
+#include "Model/Descriptors/MatrixDescriptor.h"
+#include "Model/Layouts/MMAFragments.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;

@@ -16,7 +16,7 @@
 #include "FragmentBuffers.h"
 #include "InputPatterns.h"
 #include "KernelTests.h"
-#include "Model/Errors.h"
+#include "Model/Tables/Errors.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;

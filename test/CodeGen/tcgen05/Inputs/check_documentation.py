@@ -23,7 +23,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-MESSAGES = "NVPTXTensorCore/Model/TCGen05Legality.cpp"
+MESSAGES = "NVPTXTensorCore/Model/Instructions/TCGen05Legality.cpp"
 KERNEL = """.version 9.0
 .target {target}
 .address_size 64

@@ -1,0 +1,65 @@
+//===- MMAInstructions.h ----------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Between the model's opcodes (register signatures) and the target's: which machine
+// opcode an MMAOpcode became. Generated from TableGen/TensorCore.td.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_CODEGEN_INSTRUCTIONS_MMAINSTRUCTIONS_H
+#define NVPTXTENSORCORE_CODEGEN_INSTRUCTIONS_MMAINSTRUCTIONS_H
+
+#include "Model/Tables/MMATables.h"
+
+namespace llvm {
+class MachineInstr;
+class MachineOperand;
+} // namespace llvm
+
+// NVPTX::OpName: names of operands, as TensorCore.td has them.
+#define GET_INSTRINFO_OPERAND_ENUM
+#include "NVPTXGenInstrInfo.inc"
+
+namespace llvm::NVPTX {
+/// The position of an operand of an opcode; -1 if it has none of that name. TableGen's.
+int16_t getNamedOperandIdx(uint16_t Opcode, uint16_t Name);
+} // namespace llvm::NVPTX
+
+namespace llvm::tensorcore {
+
+struct MMAInstruction {
+  MMAOpcode Opcode;
+  unsigned Record; ///< NVPTX::…
+};
+
+#define GET_MMAInstructions_DECL
+#include "TensorCoreInstructions.inc"
+
+/// What a machine instruction is; null if it is none of ours.
+const MMAOpcodeInfo *getMMAOpcodeInfo(const MachineInstr &MI);
+
+/// The position of the operand with a name of NVPTX::OpName, which the instruction has. A fragment
+/// begins at OpName::a0, b0, c0, d0.
+unsigned getOperandIndex(const MachineInstr &MI, unsigned Name);
+
+/// The operand with a name; null if the instruction has none.
+const MachineOperand *findOperand(const MachineInstr &MI, unsigned Name);
+
+/// The word of the MMA descriptor of an instruction that has one.
+uint64_t getMMADescriptorWord(const MachineInstr &MI);
+
+/// How many registers an instruction has as results and as operands at once: the
+/// accumulators of a wgmma, and what is held. Its first operands, and those behind them.
+unsigned getTiedRegisterCount(const MachineInstr &MI);
+
+/// Whether an instruction does nothing but hold registers.
+bool isHold(const MachineInstr &MI);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_CODEGEN_INSTRUCTIONS_MMAINSTRUCTIONS_H

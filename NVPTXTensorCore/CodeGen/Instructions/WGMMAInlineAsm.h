@@ -1,0 +1,51 @@
+//===- WGMMAInlineAsm.h -----------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// wgmma that arrives as inline assembly (CUTLASS, MLIR): a machine statement with the
+// events of its text, and their registers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_CODEGEN_INSTRUCTIONS_WGMMAINLINEASM_H
+#define NVPTXTENSORCORE_CODEGEN_INSTRUCTIONS_WGMMAINLINEASM_H
+
+#include "PTX/WGMMAAsmText.h"
+#include "llvm/CodeGen/MachineInstr.h"
+
+namespace llvm::tensorcore {
+
+class WGMMAInlineAsm {
+public:
+  explicit WGMMAInlineAsm(const MachineInstr &Statement);
+
+  /// Whether the text names wgmma.
+  bool hasWGMMA() const { return Text.contains("wgmma"); }
+
+  /// Whether there is no text: a statement that only says that registers are used here.
+  bool isEmpty() const { return Text.trim().empty(); }
+
+  /// What the text does; fails with a sentence.
+  Expected<std::vector<WGMMAAsmEvent>> parse() const { return parseWGMMAAsm(Text); }
+
+  /// The registers of an operand of the statement; none if it is an immediate, or if
+  /// there is no such operand.
+  ArrayRef<const MachineOperand *> getOperands(unsigned Index) const {
+    return Index < Groups.size() ? ArrayRef(Groups[Index]) : ArrayRef<const MachineOperand *>();
+  }
+
+  /// The value of an operand that is an immediate.
+  std::optional<int64_t> getImmediate(const WGMMAAsmOperand &Operand) const;
+
+private:
+  StringRef Text;
+  SmallVector<SmallVector<const MachineOperand *, 1>, 0> Groups; ///< by index in the text
+};
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_CODEGEN_INSTRUCTIONS_WGMMAINLINEASM_H

@@ -1,0 +1,311 @@
+//===- Rematerialization.cpp ----------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A candidate is an integer instruction of a block that dominates the loop. Its result is not
+// used in the loop, but behind it, or by another candidate. It is computed again in each block
+// behind the loop where it is used, if what it is computed from takes no more registers across the
+// loop than its result does. Operands that several candidates have are counted in parts.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Registers/Rematerialization.h"
+#include "IR/Intrinsics/MatrixInstructions.h"
+#include "NVPTX.h"
+#include "NVPTXInstrInfo.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/CodeGen/MachineDominators.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// Registers of an instruction that leaves few for anything else; blocks that dominate a loop and
+/// are looked at; blocks behind it, likewise; blocks that a value is computed in again; uses of a
+/// value that are looked at; how far operands of operands are.
+static constexpr unsigned MinRegisters = 64, MaxDominators = 32, MaxBehind = 256, MaxBlocks = 16,
+                          MaxUses = 256, MaxDepth = 4;
+
+namespace {
+
+using BlockSet = SmallPtrSet<const MachineBasicBlock *, 16>;
+
+/// Works on the values that are alive across one loop.
+class LoopRematerializer {
+public:
+  LoopRematerializer(MachineLoop &Loop, MachineLoopInfo &Loops, MachineRegisterInfo &MRI)
+      : Loop(Loop), Loops(Loops), MRI(MRI) {}
+
+  /// The nearest dominator first.
+  bool run(ArrayRef<MachineBasicBlock *> Dominators);
+
+private:
+  void collect(MachineBasicBlock &Block);
+  bool isCandidate(const MachineInstr &I) const;
+  bool isUsedAcross(Register Value, const MachineInstr *Except) const;
+  double getCost(const MachineInstr &I, unsigned Depth = 0) const;
+  bool computeAgain(MachineInstr &I);
+  unsigned getBits(Register Value) const;
+
+  MachineLoop &Loop;
+  MachineLoopInfo &Loops;
+  MachineRegisterInfo &MRI;
+  SmallSetVector<MachineInstr *, 32> Candidates; ///< each before what it is computed from
+  DenseMap<Register, unsigned> NumCandidates;    ///< that have it as an operand
+  DenseMap<const MachineBasicBlock *, BlockSet> BehindOf;
+  DenseSet<Register> Kept; ///< operands of what is computed again
+};
+
+class Rematerialization : public MachineFunctionPass {
+public:
+  static char ID;
+  Rematerialization() : MachineFunctionPass(ID) {}
+
+  StringRef getPassName() const override { return "NVPTX rematerialization"; }
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.addRequired<MachineDominatorTreeWrapperPass>();
+    AU.addRequired<MachineLoopInfoWrapperPass>();
+    AU.setPreservesCFG();
+    MachineFunctionPass::getAnalysisUsage(AU);
+  }
+  bool runOnMachineFunction(MachineFunction &MF) override;
+};
+
+char Rematerialization::ID = 0;
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Which
+//===----------------------------------------------------------------------===//
+
+static bool isDivision(unsigned Opcode) {
+#define DIVISION(NAME)                                                                             \
+  case NVPTX::NAME##i16rr:                                                                         \
+  case NVPTX::NAME##i16ri:                                                                         \
+  case NVPTX::NAME##i32rr:                                                                         \
+  case NVPTX::NAME##i32ri:                                                                         \
+  case NVPTX::NAME##i64rr:                                                                         \
+  case NVPTX::NAME##i64ri:
+  switch (Opcode) {
+    DIVISION(SDIV)
+    DIVISION(UDIV)
+    DIVISION(SREM)
+    DIVISION(UREM)
+    return true;
+  default:
+    return false;
+  }
+#undef DIVISION
+}
+
+/// Integer arithmetic and conversions of registers.
+static bool isCheap(const MachineInstr &I, const MachineRegisterInfo &MRI) {
+  if (I.isPHI() || I.isCopyLike() || I.isInlineAsm() || I.isConvergent() || I.isTerminator() ||
+      I.mayLoadOrStore() || I.hasUnmodeledSideEffects() || isDivision(I.getOpcode()) ||
+      I.getNumExplicitDefs() != 1)
+    return false;
+  unsigned NumRegisters = 0;
+  for (const MachineOperand &O : I.operands()) {
+    if (!O.isReg())
+      continue;
+    if (!O.getReg().isVirtual() || O.getSubReg() || !MRI.getVRegDef(O.getReg()))
+      return false;
+    NumRegisters += O.isUse();
+  }
+  const TargetRegisterClass *Class = MRI.getRegClass(I.getOperand(0).getReg());
+  return NumRegisters && I.getOperand(0).isDef() &&
+         (Class == &NVPTX::Int32RegsRegClass || Class == &NVPTX::Int64RegsRegClass);
+}
+
+/// The block in which an operand has to be there.
+static MachineBasicBlock *getBlockOf(const MachineOperand &Use) {
+  const MachineInstr &User = *Use.getParent();
+  if (User.isPHI())
+    return User.getOperand(Use.getOperandNo() + 1).getMBB();
+  return const_cast<MachineBasicBlock *>(User.getParent());
+}
+
+unsigned LoopRematerializer::getBits(Register Value) const {
+  const TargetRegisterInfo &TRI = *MRI.getTargetRegisterInfo();
+  return TRI.getRegSizeInBits(*MRI.getRegClass(Value));
+}
+
+/// Blocks that control reaches from a loop without going through one that dominates it; the nearest
+/// ones.
+static BlockSet findBehind(const MachineLoop &Loop, const MachineBasicBlock &Dominator) {
+  BlockSet Found;
+  SmallVector<MachineBasicBlock *> Worklist;
+  Loop.getExitBlocks(Worklist);
+  for (unsigned I = 0; I != Worklist.size() && Found.size() != MaxBehind; ++I) {
+    MachineBasicBlock *Block = Worklist[I];
+    if (Block != &Dominator && !Loop.contains(Block) && Found.insert(Block).second)
+      append_range(Worklist, Block->successors());
+  }
+  return Found;
+}
+
+/// Whether it is used behind the loop or by a candidate, not in the loop, and in no other loop that
+/// is hotter.
+bool LoopRematerializer::isCandidate(const MachineInstr &I) const {
+  const BlockSet &Behind = BehindOf.find(I.getParent())->second;
+  Register Value = I.getOperand(0).getReg();
+  SmallPtrSet<const MachineBasicBlock *, 8> Users;
+  bool IsOperand = false;
+  unsigned NumUses = 0;
+  for (const MachineOperand &Use : MRI.use_nodbg_operands(Value)) {
+    const MachineBasicBlock *Block = getBlockOf(Use);
+    if (Loop.contains(Block) || ++NumUses > MaxUses)
+      return false;
+    if (!Behind.contains(Block)) {
+      IsOperand |= Candidates.contains(const_cast<MachineInstr *>(Use.getParent()));
+      continue;
+    }
+    const MachineLoop *Around = Loops.getLoopFor(Block);
+    if (Around && !Around->contains(&Loop))
+      return false;
+    Users.insert(Block);
+  }
+  return (IsOperand || !Users.empty()) && Users.size() <= MaxBlocks;
+}
+
+void LoopRematerializer::collect(MachineBasicBlock &Block) {
+  for (MachineInstr &I : reverse(Block)) {
+    if (!isCheap(I, MRI))
+      continue;
+    if (!BehindOf.count(&Block))
+      BehindOf[&Block] = findBehind(Loop, Block);
+    if (!isCandidate(I))
+      continue;
+    Candidates.insert(&I);
+    for (const MachineOperand &Operand : I.uses())
+      if (Operand.isReg())
+        ++NumCandidates[Operand.getReg()];
+  }
+}
+
+/// Whether a value is alive across the loop for other reasons than an instruction.
+bool LoopRematerializer::isUsedAcross(Register Value, const MachineInstr *Except) const {
+  const MachineInstr *Definition = MRI.getVRegDef(Value);
+  auto Behind = BehindOf.find(Definition->getParent());
+  unsigned NumUses = 0;
+  for (const MachineOperand &Use : MRI.use_nodbg_operands(Value)) {
+    const MachineBasicBlock *Block = getBlockOf(Use);
+    if (++NumUses > MaxUses || Loop.contains(Block))
+      return true;
+    if (Use.getParent() != Except && Behind != BehindOf.end() && Behind->second.contains(Block))
+      return true;
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Whether, and how
+//===----------------------------------------------------------------------===//
+
+/// Bits of registers that its operands would take across the loop.
+double LoopRematerializer::getCost(const MachineInstr &I, unsigned Depth) const {
+  SmallSetVector<Register, 4> Operands;
+  for (const MachineOperand &Operand : I.uses())
+    if (Operand.isReg())
+      Operands.insert(Operand.getReg());
+  double Bits = 0;
+  for (Register Operand : Operands) {
+    if (Kept.contains(Operand) || isUsedAcross(Operand, &I))
+      continue;
+    double Own = getBits(Operand);
+    MachineInstr *Definition = MRI.getVRegDef(Operand);
+    if (Depth != MaxDepth && Candidates.contains(Definition))
+      Own = std::min(Own, getCost(*Definition, Depth + 1));
+    Bits += Own / NumCandidates.lookup(Operand);
+  }
+  return Bits;
+}
+
+/// Puts a copy of an instruction into each block that uses its result behind the loop.
+bool LoopRematerializer::computeAgain(MachineInstr &I) {
+  const BlockSet &Behind = BehindOf.find(I.getParent())->second;
+  Register Value = I.getOperand(0).getReg();
+  MapVector<MachineBasicBlock *, SmallVector<MachineOperand *>> Uses;
+  for (MachineOperand &Use : MRI.use_nodbg_operands(Value))
+    if (MachineBasicBlock *Block = getBlockOf(Use); Behind.contains(Block))
+      Uses[Block].push_back(&Use);
+  if (Uses.empty()) // candidates that stay use it
+    return false;
+  for (auto &[Block, Operands] : Uses) {
+    SmallPtrSet<const MachineInstr *, 8> Users;
+    for (const MachineOperand *Operand : Operands)
+      Users.insert(Operand->getParent());
+    auto Place = Block->getFirstTerminator();
+    for (MachineInstr &Other : *Block)
+      if (!Other.isPHI() && Users.contains(&Other)) {
+        Place = Other.getIterator();
+        break;
+      }
+    MachineInstr *Copy = Block->getParent()->CloneMachineInstr(&I);
+    Register New = MRI.createVirtualRegister(MRI.getRegClass(Value));
+    Copy->getOperand(0).setReg(New);
+    Block->insert(Place, Copy);
+    for (MachineOperand *Operand : Operands) {
+      Operand->setReg(New);
+      Operand->setIsKill(false);
+    }
+  }
+  for (const MachineOperand &Operand : I.uses())
+    if (Operand.isReg()) {
+      Kept.insert(Operand.getReg());
+      MRI.clearKillFlags(Operand.getReg());
+    }
+  if (!MRI.use_nodbg_empty(Value))
+    return true;
+  MRI.markUsesInDebugValueAsUndef(Value);
+  I.eraseFromParent();
+  return true;
+}
+
+bool LoopRematerializer::run(ArrayRef<MachineBasicBlock *> Dominators) {
+  for (MachineBasicBlock *Block : Dominators)
+    collect(*Block);
+  bool Changed = false;
+  for (MachineInstr *I : Candidates)
+    if (getCost(*I) <= getBits(I->getOperand(0).getReg()))
+      Changed |= computeAgain(*I);
+  return Changed;
+}
+
+static bool hasManyRegisters(const MachineInstr &I) {
+  return (I.isInlineAsm() || I.isConvergent()) &&
+         count_if(I.operands(), [](const MachineOperand &O) { return O.isReg(); }) >= MinRegisters;
+}
+
+bool Rematerialization::runOnMachineFunction(MachineFunction &MF) {
+  if (!MF.getRegInfo().isSSA() || !MF.getFunction().hasFnAttribute(MatrixFunctionAttribute))
+    return false;
+  auto &Loops = getAnalysis<MachineLoopInfoWrapperPass>().getLI();
+  auto &Tree = getAnalysis<MachineDominatorTreeWrapperPass>().getDomTree();
+  SetVector<MachineLoop *> Found;
+  for (MachineBasicBlock &Block : MF)
+    if (MachineLoop *Loop = Loops.getLoopFor(&Block); Loop && any_of(Block, hasManyRegisters))
+      Found.insert(Loop);
+  bool Changed = false;
+  for (MachineLoop *Loop : Found) {
+    SmallVector<MachineBasicBlock *, MaxDominators> Dominators;
+    for (auto *Node = Tree.getNode(Loop->getHeader())->getIDom();
+         Node && Dominators.size() != MaxDominators; Node = Node->getIDom())
+      Dominators.push_back(Node->getBlock());
+    Changed |= LoopRematerializer(*Loop, Loops, MF.getRegInfo()).run(Dominators);
+  }
+  return Changed;
+}
+
+FunctionPass *tensorcore::createRematerializationPass() { return new Rematerialization(); }

@@ -1,0 +1,30 @@
+//===- Rematerialization.h --------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Computes addresses behind a matrix loop again instead of keeping them in registers across it.
+// In a persistent kernel LLVM's loop-invariant code motion computes once what the store of each
+// tile needs, before the loop over tiles. It is then alive across the loop over K, beside all the
+// accumulators, and ptxas spills it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_CODEGEN_REGISTERS_REMATERIALIZATION_H
+#define NVPTXTENSORCORE_CODEGEN_REGISTERS_REMATERIALIZATION_H
+
+namespace llvm {
+class FunctionPass;
+}
+
+namespace llvm::tensorcore {
+
+/// In functions with matrix instructions of many registers; on SSA, behind LLVM's own code motion.
+FunctionPass *createRematerializationPass();
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_CODEGEN_REGISTERS_REMATERIALIZATION_H

@@ -1,0 +1,40 @@
+//===- Sinking.cpp --------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// LLVM's machine sinking moves a computation behind a multiplication that is in flight, without a
+// look at operands that stay alive for as long. Moved is what frees registers only.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Target/Hooks.h"
+#include "IR/Intrinsics/MatrixInstructions.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+bool tensorcore::shouldSink(const MachineInstr &MI) {
+  const MachineFunction &MF = *MI.getMF();
+  if (!MF.getFunction().hasFnAttribute(MatrixFunctionAttribute))
+    return true;
+  const MachineRegisterInfo &MRI = MF.getRegInfo();
+  const TargetRegisterInfo &TRI = *MRI.getTargetRegisterInfo();
+  unsigned Defined = 0, Last = 0;
+  for (const MachineOperand &O : MI.operands()) {
+    if (!O.isReg() || !O.getReg().isVirtual())
+      continue;
+    unsigned Bits = TRI.getRegSizeInBits(*MRI.getRegClass(O.getReg()));
+    if (O.isDef())
+      Defined += Bits;
+    else if (MRI.hasOneNonDBGUse(O.getReg()))
+      Last += Bits;
+  }
+  return Last < Defined;
+}

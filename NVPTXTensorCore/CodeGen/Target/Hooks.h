@@ -1,0 +1,90 @@
+//===- Hooks.h --------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All that the patched NVPTX target knows of this project; the only header of ours
+// that a patch in llvm-patches/ may include.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_CODEGEN_TARGET_HOOKS_H
+#define NVPTXTENSORCORE_CODEGEN_TARGET_HOOKS_H
+
+#include "llvm/CodeGen/TargetLowering.h"
+#include "llvm/Support/CommandLine.h"
+#include <string>
+
+namespace llvm {
+class Function;
+class MachineFunction;
+class MachineInstr;
+class MCStreamer;
+class MIRFormatter;
+class raw_ostream;
+class TargetOptions;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+/// A command-line option of the NVPTX target. The process that loads the plug-in
+/// has registered it already, for its own NVPTX target, and registering it again
+/// would abort; so this binds to the host's option object. A host without an NVPTX
+/// target gets the option from here.
+template <typename T> class HostOption {
+public:
+  template <typename... Modifiers> explicit HostOption(StringRef Name, const Modifiers &...Rest) {
+    if (cl::Option *Registered = cl::getRegisteredOptions().lookup(Name))
+      Option = static_cast<cl::opt<T> *>(Registered);
+    else
+      Option = new cl::opt<T>(Name, Rest...);
+  }
+
+  operator const T &() const { return Option->getValue(); }
+  int getNumOccurrences() const { return Option->getNumOccurrences(); }
+  bool empty() const { return Option->getValue().empty(); }
+
+private:
+  cl::opt<T> *Option;
+};
+
+/// The target's data layout, with pointers to tensor memory (address space 6) of 32 bits.
+/// clang insists on its own, where they have 64: there it stays what it is, and addresses
+/// are cut where they are used.
+std::string getDataLayout(std::string Upstream, const TargetOptions &Options);
+
+/// Whether a declaration is an intrinsic of ours, which must not be printed as an
+/// external function.
+bool isTensorCoreIntrinsic(const Function &F);
+
+/// What a call of an intrinsic that LLVM 19 does not know reads or writes. False if it
+/// touches no memory, or if LLVM 19 knows it.
+bool getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallInst &Call,
+                     unsigned IntrinsicID);
+
+/// Whether LLVM may move an instruction to a later block, as far as registers go: not in a function
+/// with matrix instructions, if its operands would be alive for longer and take as many registers
+/// as its results do.
+bool shouldSink(const MachineInstr &MI);
+
+/// Prints and reads MMA descriptors in MIR.
+const MIRFormatter *getMIRFormatter();
+
+/// The last gate, before a function is printed: checks each matrix instruction's MMA
+/// descriptor against its opcode and the target. What must not be printed is reported
+/// and removed.
+void verifyMachineFunction(MachineFunction &MF);
+
+/// Prints the directives for the blocks of a kernel's cluster. False if they are not fixed; then
+/// there may be a .maxclusterrank, which ptxas does not take beside them.
+bool emitClusterDims(const Function &Kernel, raw_ostream &OS);
+
+/// Explains a matrix instruction in comments above it, if `-nvptx-mma-comments` is given.
+void emitMMAComments(const MachineInstr &MI, MCStreamer &Streamer);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_CODEGEN_TARGET_HOOKS_H

@@ -1,0 +1,104 @@
+//===- IntrinsicInfo.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Names and IDs of the variants.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Target/IntrinsicInfo.h"
+#include "CodeGen/Target/Hooks.h"
+#include "IR/Analysis/Calls.h"
+#include "IR/Helpers/CompanionCalls.h"
+#include "IR/Intrinsics/MMACall.h"
+#include "IR/Intrinsics/RegisterForm.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "Model/Tables/MMATables.h"
+#include "llvm/CodeGen/ISDOpcodes.h"
+#include "llvm/CodeGen/MachineMemOperand.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+std::string TensorCoreIntrinsicInfo::getName(unsigned ID, Type **, unsigned) const {
+  if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(ID))
+    return getMMAOpcodeInfo(*Opcode).Name.str();
+  if (std::optional<CompanionForm> Form = getCompanionForm(ID))
+    return getCompanionFormInfo(*Form).Name.str();
+  const MMAVariant *Variant = getMMAVariant(ID);
+  return Variant ? Variant->Name.str() : std::string();
+}
+
+unsigned TensorCoreIntrinsicInfo::lookupName(const char *Name, unsigned Length) const {
+  const MMAVariant *Variant = lookupMMAVariant(StringRef(Name, Length));
+  return Variant ? tensorcore::getIntrinsicID(*Variant) : unsigned(Intrinsic::not_intrinsic);
+}
+
+unsigned TensorCoreIntrinsicInfo::getIntrinsicID(const Function *F) const {
+  if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(*F))
+    return tensorcore::getIntrinsicID(*Opcode);
+  if (std::optional<CompanionForm> Form = getCompanionForm(*F))
+    return tensorcore::getIntrinsicID(*Form);
+  const MMAVariant *Variant = getMMAVariant(*F);
+  return Variant ? tensorcore::getIntrinsicID(*Variant) : unsigned(Intrinsic::not_intrinsic);
+}
+
+bool TensorCoreIntrinsicInfo::isOverloaded(unsigned ID) const {
+  const MMAVariant *Variant = getMMAVariant(ID);
+  return Variant && getMMADescriptor(*Variant).has(MMAField_Space);
+}
+
+Function *TensorCoreIntrinsicInfo::getDeclaration(Module *M, unsigned ID, Type **, unsigned) const {
+  const MMAVariant *Variant = getMMAVariant(ID);
+  if (!Variant)
+    return nullptr;
+  FunctionType *Type = getMMAFunctionType(M->getContext(), *Variant, /*AddressSpace=*/0);
+  return cast<Function>(M->getOrInsertFunction(Variant->Name, Type).getCallee());
+}
+
+bool tensorcore::isTensorCoreIntrinsic(const Function &F) {
+  return getMMAVariant(F) || getRegisterFormOpcode(F) || getCompanionForm(F);
+}
+
+/// tcgen05.alloc writes an address of tensor memory to shared memory; tcgen05.commit
+/// has to do with an mbarrier, some time later.
+static void describeSharedAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallInst &Call,
+                                 const MMAVariant &Variant) {
+  bool IsBarrier = Variant.Signature.find("mbarrier").has_value();
+  Info.opc = ISD::INTRINSIC_VOID;
+  Info.memVT = IsBarrier ? MVT::i64 : MVT::i32;
+  Info.ptrVal = Call.getArgOperand(0);
+  Info.flags = MachineMemOperand::MOStore;
+  if (IsBarrier)
+    Info.flags |= MachineMemOperand::MOLoad;
+  Info.align = IsBarrier ? Align(8) : Align(4);
+}
+
+bool tensorcore::getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallInst &Call,
+                                 unsigned IntrinsicID) {
+  if (IntrinsicID < Intrinsic::num_intrinsics)
+    return false;
+  const MMAVariant *Variant = getMMAVariant(IntrinsicID);
+  if (Variant && (Variant->Signature.find("mbarrier") || Variant->Signature.find("destination"))) {
+    describeSharedAccess(Info, Call, *Variant);
+    return true;
+  }
+  if (!Variant || !getMMADescriptor(*Variant).has(MMAField_Space))
+    return false;
+  const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(Variant->Opcode);
+  bool IsStore = Opcode.DCount == 0;
+  unsigned Registers = IsStore ? Opcode.CCount : Opcode.DCount;
+  Info.opc = IsStore ? ISD::INTRINSIC_VOID : ISD::INTRINSIC_W_CHAIN;
+  Info.memVT = Registers == 1 ? EVT(MVT::i32) : EVT(MVT::getVectorVT(MVT::i32, Registers));
+  Info.ptrVal = Call.getArgOperand(0);
+  Info.flags = IsStore ? MachineMemOperand::MOStore : MachineMemOperand::MOLoad;
+  Info.align = Align(16); // of a row; PTX ISA, ldmatrix and stmatrix
+  return true;
+}

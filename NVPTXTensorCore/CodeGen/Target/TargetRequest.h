@@ -1,0 +1,54 @@
+//===- TargetRequest.h ------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the user asked for with -mcpu and -mattr, judged before the subtarget sees it.
+// LLVM itself prints a note and goes on with another target where a name is unknown,
+// and raises a PTX version that is too low without a word.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_CODEGEN_TARGET_TARGETREQUEST_H
+#define NVPTXTENSORCORE_CODEGEN_TARGET_TARGETREQUEST_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace llvm {
+class Module;
+class Target;
+class Triple;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+struct TargetRequest {
+  /// With what the target machine is built: the request without what is unknown.
+  std::string CPU;
+  std::string Features;
+  /// What is wrong with the request, a sentence each.
+  SmallVector<std::string, 1> Errors;
+  /// The sentence for a PTX version below the target's first, if that was asked.
+  std::string PTXTooLow;
+  /// Whether LLVM 19 has this target itself.
+  bool IsStockTarget = false;
+
+  static TargetRequest parse(const Target &T, const Triple &TT, StringRef CPU, StringRef Features);
+
+  /// Reports what is wrong with the request. True if there is nothing.
+  ///
+  /// A PTX version that is too low is an error for every target with tensor cores.
+  /// One exception keeps upstream's own tests valid: on a target of LLVM 19's, a
+  /// module without kernels and without llvm.nvvm calls, in which nothing depends
+  /// on the version, is compiled for the target's first version, as stock does.
+  bool report(Module &M) const;
+};
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_CODEGEN_TARGET_TARGETREQUEST_H

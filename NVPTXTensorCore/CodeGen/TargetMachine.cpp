@@ -1,0 +1,110 @@
+//===- TargetMachine.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The first pass of code generation, and where passes stand among LLVM's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/TargetMachine.h"
+#include "CodeGen/Registers/EarlyJoins.h"
+#include "CodeGen/Registers/Rematerialization.h"
+#include "CodeGen/Reports/MMARemarks.h"
+#include "CodeGen/Target/Hooks.h"
+#include "CodeGen/WGMMA/AccumulatorDemand.h"
+#include "CodeGen/WGMMA/TiedAccumulators.h"
+#include "CodeGen/WGMMA/WGMMAHazardPass.h"
+#include "IR/Optimizations/KnownBranches.h"
+#include "IR/Optimizations/LocalFragments.h"
+#include "IR/Optimizations/ParameterLoads.h"
+#include "IR/Pipeline.h"
+#include "NVPTXUtilities.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetOptions.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+class IRGate : public ModulePass {
+public:
+  static char ID;
+
+  IRGate(const NVPTXTargetMachine &TM, const TargetRequest &Request)
+      : ModulePass(ID), TM(TM), Request(Request) {}
+
+  StringRef getPassName() const override { return "NVPTX tensor-core gate"; }
+
+  bool runOnModule(Module &M) override {
+    if (!Request.report(M)) {
+      // Nothing can be compiled for a target in doubt.
+      for (Function &F : M)
+        F.deleteBody();
+      return true;
+    }
+    const NVPTXSubtarget &Subtarget = *TM.getSubtargetImpl();
+    bool Changed = prepareForSelection(M, getTargetVersion(Subtarget.getTargetName(),
+                                                           Subtarget.getFullSmVersion(),
+                                                           Subtarget.getPTXVersion()));
+    clearAnnotationCache(&M); // clang has optimised the module with the annotations so far
+    return Changed;
+  }
+
+private:
+  const NVPTXTargetMachine &TM;
+  const TargetRequest &Request;
+};
+
+char IRGate::ID = 0;
+
+class LocalFragmentsCheck : public FunctionPass {
+public:
+  static char ID;
+  LocalFragmentsCheck() : FunctionPass(ID) {}
+
+  StringRef getPassName() const override { return "NVPTX local fragments"; }
+  void getAnalysisUsage(AnalysisUsage &AU) const override { AU.setPreservesAll(); }
+
+  bool runOnFunction(Function &F) override {
+    checkLocalFragments(F);
+    return false;
+  }
+};
+
+char LocalFragmentsCheck::ID = 0;
+
+} // namespace
+
+std::string tensorcore::getDataLayout(std::string Upstream, const TargetOptions &Options) {
+  // clang hands over the command line of its front end; llc and opt have none.
+  bool IsClang = Options.MCOptions.Argv0 || !Options.MCOptions.CommandLineArgs.empty();
+  return IsClang ? Upstream : Upstream + "-p6:32:32";
+}
+
+Pass *tensorcore::createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Request) {
+  return new IRGate(TM, Request);
+}
+
+void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
+  // Behind the target's own SROA.
+  if (Config.getOptLevel() != CodeGenOptLevel::None) {
+    Config.insertPass(&AtomicExpandID, createParameterLoadsPass());
+    Config.insertPass(&AtomicExpandID, createKnownBranchesPass());
+    Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
+  }
+  Config.insertPass(&ProcessImplicitDefsID, createRematerializationPass());
+  Config.insertPass(&ProcessImplicitDefsID, createEarlyJoinsPass());
+  Config.insertPass(&TwoAddressInstructionPassID,
+                    createTiedAccumulatorsPass(/*Coalesce=*/!Config.getOptimizeRegAlloc()));
+  // The last pass of LLVM's that is in every pipeline of this target.
+  Config.insertPass(&XRayInstrumentationID, createWGMMAHazardPass());
+  Config.insertPass(&XRayInstrumentationID, createAccumulatorDemandPass());
+  Config.insertPass(&XRayInstrumentationID, createMMARemarksPass());
+}

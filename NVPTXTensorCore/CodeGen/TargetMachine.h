@@ -1,0 +1,66 @@
+//===- TargetMachine.h ------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The NVPTX target machine with our gates before it. It derives from the patched
+// target's machine, so that neither constructors nor pass configuration need patches.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_CODEGEN_TARGETMACHINE_H
+#define NVPTXTENSORCORE_CODEGEN_TARGETMACHINE_H
+
+#include "CodeGen/Target/IntrinsicInfo.h"
+#include "CodeGen/Target/TargetRequest.h"
+#include "IR/Pipeline.h"
+#include "NVPTXTargetMachine.h"
+#include "llvm/IR/LegacyPassManager.h"
+
+namespace llvm::tensorcore {
+
+/// What every compilation starts with: the target is judged, and IR/Pipeline prepares the module.
+Pass *createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Request);
+
+/// Adds the passes over machine code, wherever they belong in the pipeline.
+void addTensorCoreMachinePasses(TargetPassConfig &Config);
+
+template <typename Base> class TensorCoreTargetMachine final : public Base {
+public:
+  TensorCoreTargetMachine(const Target &T, const Triple &TT, StringRef CPU, StringRef FS,
+                          const TargetOptions &Options, std::optional<Reloc::Model> RM,
+                          std::optional<CodeModel::Model> CM, CodeGenOptLevel OL, bool JIT)
+      : TensorCoreTargetMachine(TargetRequest::parse(T, TT, CPU, FS), T, TT, Options, RM, CM, OL,
+                                JIT) {}
+
+  void registerPassBuilderCallbacks(PassBuilder &PB) override {
+    Base::registerPassBuilderCallbacks(PB);
+    registerOptimizations(PB);
+  }
+
+  const TargetIntrinsicInfo *getIntrinsicInfo() const override { return &Intrinsics; }
+
+  TargetPassConfig *createPassConfig(PassManagerBase &PM) override {
+    PM.add(createIRGatePass(*this, Request));
+    TargetPassConfig *Config = Base::createPassConfig(PM);
+    addTensorCoreMachinePasses(*Config);
+    return Config;
+  }
+
+private:
+  TensorCoreTargetMachine(TargetRequest Asked, const Target &T, const Triple &TT,
+                          const TargetOptions &Options, std::optional<Reloc::Model> RM,
+                          std::optional<CodeModel::Model> CM, CodeGenOptLevel OL, bool JIT)
+      : Base(T, TT, Asked.CPU, Asked.Features, Options, RM, CM, OL, JIT),
+        Request(std::move(Asked)) {}
+
+  TargetRequest Request;
+  TensorCoreIntrinsicInfo Intrinsics;
+};
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_CODEGEN_TARGETMACHINE_H

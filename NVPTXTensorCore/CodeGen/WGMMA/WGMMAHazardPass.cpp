@@ -1,0 +1,250 @@
+//===- WGMMAHazardPass.cpp ------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From hazards to instructions, remarks and errors.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/WGMMA/WGMMAHazardPass.h"
+#include "CodeGen/Instructions/MMAInstructions.h"
+#include "CodeGen/Target/Hooks.h"
+#include "CodeGen/WGMMA/AccumulatorCopies.h"
+#include "CodeGen/WGMMA/WGMMAMachineProgram.h"
+#include "CodeGen/WGMMA/WGMMAWarnings.h"
+#include "Hazards/WGMMAHazards.h"
+#include "IR/Analysis/Checks.h"
+#include "IR/Analysis/Kernels.h"
+#include "MCTargetDesc/NVPTXBaseInfo.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "Model/Instructions/MMALegality.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/MachineInstrBuilder.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/Target/TargetMachine.h"
+#include <set>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+class WGMMAHazards : public MachineFunctionPass {
+public:
+  static char ID;
+  WGMMAHazards() : MachineFunctionPass(ID) {}
+
+  StringRef getPassName() const override { return "NVPTX wgmma hazards"; }
+  bool runOnMachineFunction(MachineFunction &MF) override;
+};
+
+char WGMMAHazards::ID = 0;
+
+} // namespace
+
+/// "line 12", or what there is to say without debug information.
+static std::string namePlace(const MachineInstr &MI) {
+  if (const DebugLoc &Loc = MI.getDebugLoc())
+    return "line " + std::to_string(Loc.getLine());
+  if (MI.getParent()->getName().empty())
+    return ("block " + Twine(MI.getParent()->getNumber())).str();
+  return ("block '" + MI.getParent()->getName() + "'").str();
+}
+
+/// The word of what orders wgmma, for its PTX version.
+static uint64_t getSyncWord(const MMAVariant &Variant) {
+  return cantFail(getMMADescriptor(Variant).with(MMAField_Aligned, 1)).getWord();
+}
+
+static void insertRepair(const WGMMAMachineProgram &Program, const WGMMARepair &Repair) {
+  StringRef Action = Repair.Kind == WGMMAEventKind::Fence    ? "fence"
+                     : Repair.Kind == WGMMAEventKind::Commit ? "commit_group"
+                                                             : "wait_group";
+  const MMAVariant &Variant =
+      *lookupMMAVariant(("llvm.nvvm.wgmma." + Action + ".sync.aligned").str());
+  auto [Block, Before] = Program.getInsertionPoint(Repair.Before);
+  const TargetInstrInfo &TII = *Block->getParent()->getSubtarget().getInstrInfo();
+  auto Builder = BuildMI(*Block, Before, Block->findDebugLoc(Before),
+                         TII.get(lookupMMAInstruction(Variant.Opcode)->Record));
+  if (Repair.Kind == WGMMAEventKind::Wait)
+    Builder.addImm(Repair.PendingGroups);
+  Builder.addImm(getSyncWord(Variant));
+}
+
+/// Says what is inserted: as a warning if those are asked for, else as a remark.
+static void announce(const MachineInstr &MI, const Twine &Message) {
+  const Function &F = MI.getMF()->getFunction();
+  if (getMode(Check::WGMMAHazards) == CheckMode::Warn)
+    return report(Check::WGMMAHazards, F, MI.getDebugLoc(), Message);
+  OptimizationRemarkEmitter(&F).emit([&] {
+    return OptimizationRemarkMissed("nvptx-wgmma-hazards", "Inserted", MI.getDebugLoc(),
+                                    &F.getEntryBlock())
+           << Message.str();
+  });
+}
+
+/// To put a constant into an accumulator that is in flight costs the pipeline, and there is a
+/// better way.
+static void warnOfConstants(const WGMMAMachineProgram &Program) {
+  SmallPtrSet<const MachineInstr *, 4> Warned;
+  for (const WGMMAHazard &Hazard : findHazards(Program.get())) {
+    const MachineInstr &MI = Program.getInstruction(Hazard.Event);
+    bool IsConstant = !MI.isReturn() && none_of(MI.all_uses(), [](const MachineOperand &Use) {
+      return Use.getReg();
+    });
+    if (Hazard.Kind != WGMMAHazardKind::AccumulatorWritten || !IsConstant ||
+        !Warned.insert(&MI).second)
+      continue;
+    report(
+        Check::WGMMASerialization, MI.getMF()->getFunction(), MI.getDebugLoc(),
+        "an accumulator is set to a constant while it is in flight, which the function now waits "
+        "for; to begin a sum anew, pass scale-d false to its first wgmma instead");
+  }
+}
+
+/// Whether an instruction moves registers of a thread to local memory, to a function or to a
+/// caller, or from there.
+static bool isDetour(const MachineInstr &MI) {
+  const MachineFunction &MF = *MI.getMF();
+  StringRef Name = MF.getSubtarget().getInstrInfo()->getName(MI.getOpcode());
+  if (Name.starts_with("StoreParam") || Name.starts_with("LoadParam") ||
+      Name.starts_with("StoreRetval"))
+    return true;
+  return any_of(MI.memoperands(), [](const MachineMemOperand *Access) {
+    const Value *Object = Access->getValue() ? getUnderlyingObject(Access->getValue(), 0) : nullptr;
+    auto *Parameter = dyn_cast_or_null<Argument>(Object);
+    return Access->getAddrSpace() == llvm::ADDRESS_SPACE_LOCAL ||
+           isa_and_nonnull<AllocaInst>(Object) || (Parameter && !isKernel(*Parameter->getParent()));
+  });
+}
+
+/// A wgmma that is mended because its registers go elsewhere overlaps with nothing.
+static void warnOfDetours(const WGMMAMachineProgram &Program, ArrayRef<WGMMARepair> Repairs) {
+  SmallSetVector<const MachineInstr *, 8> Detours;
+  for (const WGMMARepair &Repair : Repairs) {
+    const WGMMAHazard &Cause = Repair.Cause;
+    const MachineInstr &MI = Program.getInstruction(
+        Cause.Kind == WGMMAHazardKind::FenceMissing && Cause.Culprit ? *Cause.Culprit
+                                                                     : Cause.Event);
+    if (isDetour(MI))
+      Detours.insert(&MI);
+  }
+  if (Detours.empty())
+    return;
+  const MachineInstr &First = *Detours.front();
+  if (First.getMF()->getTarget().getOptLevel() == CodeGenOptLevel::None)
+    return;
+  report(Check::WGMMASerialization, First.getMF()->getFunction(), First.getDebugLoc(),
+         "registers of wgmma.mma_async are kept in local memory or passed by a function, so that "
+         "fences and waits are inserted for " +
+             Twine(Detours.size()) +
+             " loads and stores of them, and no wgmma overlaps with the next; inline the function, "
+             "or index the variable by constants");
+}
+
+/// Mends what is wrong. True if something was.
+static bool insertRepairs(const WGMMAMachineProgram &Program) {
+  auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
+  std::vector<WGMMARepair> Repairs = findRepairs(Program.get());
+  if (!Repairs.empty())
+    warnOfConstants(Program);
+  warnOfDetours(Program, Repairs);
+  for (const WGMMARepair &Repair : Repairs) {
+    announce(Program.getInstruction(Repair.Before), describe(Repair, Name));
+    insertRepair(Program, Repair);
+  }
+  return !Repairs.empty();
+}
+
+/// Reports what is wrong, the same thing of the registers of one accumulator once; after repairs,
+/// what cannot be mended: what is between the instructions of one statement of inline assembly.
+static void reportHazards(const WGMMAMachineProgram &Program, const Function &F) {
+  auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
+  std::set<std::pair<const DILocation *, std::string>> Reported;
+  for (const WGMMAHazard &Hazard : findHazards(Program.get())) {
+    const DebugLoc &Loc = Program.getInstruction(Hazard.Event).getDebugLoc();
+    std::string Message = describe(Hazard, Name);
+    if (Reported.insert({Loc.get(), Message}).second)
+      report(Check::WGMMAHazards, F, Loc, Message);
+  }
+}
+
+static void warnOfUnknownStatements(const WGMMAMachineProgram &Program, const Function &F) {
+  for (const auto &[MI, Reason] : Program.getUnknownStatements())
+    report(Check::WGMMAInlineAssembly, F, MI->getDebugLoc(),
+           "inline assembly with wgmma is not understood, so nothing protects its registers: " +
+               Reason);
+}
+
+static bool eraseHolds(MachineFunction &MF) {
+  bool Changed = false;
+  for (MachineBasicBlock &MBB : MF)
+    for (MachineInstr &MI : make_early_inc_range(MBB))
+      if (isHold(MI)) {
+        MI.eraseFromParent();
+        Changed = true;
+      }
+  return Changed;
+}
+
+/// The number of groups that a wait leaves pending; nothing if the instruction is none.
+static std::optional<int64_t> getPendingGroups(const MachineInstr &MI) {
+  const MMAOpcodeInfo *Info = getMMAOpcodeInfo(MI);
+  return Info && Info->HasCount ? std::optional(MI.getOperand(0).getImm()) : std::nullopt;
+}
+
+/// Of two waits with nothing between them one is enough; ptxas takes the two for a reason to
+/// serialise (C7514).
+static void mergeWaits(MachineFunction &MF) {
+  for (MachineBasicBlock &MBB : MF)
+    for (MachineInstr &MI : make_early_inc_range(MBB)) {
+      std::optional<int64_t> First = getPendingGroups(MI);
+      MachineInstr *Next = First ? MI.getNextNode() : nullptr;
+      std::optional<int64_t> Second = Next ? getPendingGroups(*Next) : std::nullopt;
+      if (!Second)
+        continue;
+      Next->getOperand(0).setImm(std::min(*First, *Second));
+      MI.eraseFromParent();
+    }
+}
+
+bool WGMMAHazards::runOnMachineFunction(MachineFunction &MF) {
+  bool Changed = eraseHolds(MF);
+  if (!hasAccumulators(MF))
+    return Changed;
+  verifyMachineFunction(MF); // from here on, an MMA descriptor is one
+  WGMMAMachineProgram Program(MF);
+  CheckMode Mode = getMode(Check::WGMMAHazards);
+  if (Mode != CheckMode::Off)
+    warnOfUnknownStatements(Program, MF.getFunction());
+  if (!Program.hasIssue())
+    return Changed;
+  bool MayInsert = Mode == CheckMode::Insert || Mode == CheckMode::Warn;
+  if (MayInsert && insertRepairs(Program)) {
+    // What belongs between the instructions of a statement has come before the statement; what
+    // that leaves open behind it is mended now.
+    insertRepairs(WGMMAMachineProgram(MF));
+    mergeWaits(MF);
+    WGMMAMachineProgram Repaired(MF);
+    reportHazards(Repaired, MF.getFunction());
+    warnOfSerialization(MF, Repaired);
+    return true;
+  }
+  if (Mode == CheckMode::Error)
+    reportHazards(Program, MF.getFunction());
+  warnOfSerialization(MF, Program);
+  if (Mode != CheckMode::Off)
+    mergeWaits(MF);
+  return true;
+}
+
+FunctionPass *tensorcore::createWGMMAHazardPass() { return new WGMMAHazards(); }

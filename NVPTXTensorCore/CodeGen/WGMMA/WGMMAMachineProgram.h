@@ -1,0 +1,113 @@
+//===- WGMMAMachineProgram.h ------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A machine function as Model's abstract program of wgmma: what is issued, fenced,
+// committed and waited for, and what else touches the registers that a wgmma uses, which
+// must have been made the same before (TiedAccumulators).
+//
+// What is inserted must be executed by the whole warp. So what blocks do in which the
+// threads of a warp may be apart is moved to the ends of the blocks before them in
+// which they are together: those that hold an `.aligned` instruction, the entry, and
+// what is executed exactly when one of these is.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_CODEGEN_WGMMA_WGMMAMACHINEPROGRAM_H
+#define NVPTXTENSORCORE_CODEGEN_WGMMA_WGMMAMACHINEPROGRAM_H
+
+#include "CodeGen/Instructions/WGMMAInlineAsm.h"
+#include "Hazards/WGMMAProgram.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/CodeGen/MachineBasicBlock.h"
+#include "llvm/CodeGen/Register.h"
+
+namespace llvm {
+class MachineFunction;
+class MachineInstr;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+/// Where something can be inserted; at the end of a block that falls through, too.
+struct WGMMAInsertionPoint {
+  MachineBasicBlock *Block;
+  MachineBasicBlock::iterator Before;
+};
+
+class WGMMAMachineProgram {
+public:
+  explicit WGMMAMachineProgram(MachineFunction &MF);
+
+  /// Whether the function has a wgmma.mma_async at all.
+  bool hasIssue() const { return HasIssue; }
+
+  const WGMMAProgram &get() const { return Program; }
+
+  /// The instruction that an event is, wherever the event was moved to.
+  MachineInstr &getInstruction(WGMMAPlace Place) const {
+    return *Anchors[Place.Block][Place.Index].Instruction;
+  }
+
+  /// Where something is before an event.
+  WGMMAInsertionPoint getInsertionPoint(WGMMAPlace Place) const {
+    return Anchors[Place.Block][Place.Index].Before;
+  }
+
+  /// Issues whose accumulators are in flight, but not as the same list of registers.
+  SmallVector<const MachineInstr *, 0> findReordered() const;
+
+  /// How many registers of wgmma are alive at once, at most, and before which instruction.
+  std::pair<unsigned, const MachineInstr *> findLargestNeed() const;
+
+  /// Statements of inline assembly whose wgmma is not understood, each with a sentence:
+  /// they count as accesses of their operands.
+  ArrayRef<std::pair<MachineInstr *, std::string>> getUnknownStatements() const { return Unknown; }
+
+private:
+  struct Anchor {
+    MachineInstr *Instruction;
+    WGMMAInsertionPoint Before;
+  };
+  struct Touched {
+    WGMMARegisterList Reads, Writes;
+    MachineInstr *First = nullptr;
+  };
+
+  void collectRegisters();
+  WGMMARegisterList getIndices(const MachineInstr &MI, unsigned First, unsigned Count) const;
+  void findConvergentBlocks();
+  void addEvent(MachineInstr &MI, WGMMAEvent Event);
+  void addEvent(MachineInstr &MI, WGMMAInsertionPoint Before, WGMMAEvent Event);
+  void addIssue(MachineInstr &MI, StringRef Shape, WGMMARegisterList Accumulators,
+                WGMMARegisterList Fragments);
+  bool addOurs(MachineInstr &MI);
+  bool addStatement(MachineInstr &MI);
+  void addStatementEvent(MachineInstr &MI, const WGMMAInlineAsm &Statement,
+                         const WGMMAAsmEvent &Event);
+  WGMMARegisterList getIndices(const WGMMAInlineAsm &Statement, ArrayRef<unsigned> Operands) const;
+  void readStatement(MachineInstr &MI);
+  void addAccess(MachineInstr &MI, Touched &Apart);
+  void moveUp(MachineBasicBlock &MBB, const Touched &Apart);
+
+  MachineFunction &MF;
+  bool HasIssue = false;
+  WGMMAProgram Program;
+  std::vector<std::vector<Anchor>> Anchors;
+  DenseMap<Register, WGMMARegister> Indices;
+  SmallVector<Register> Registers;
+  BitVector Convergent; ///< by block number
+  StringMap<unsigned> Shapes;
+  DenseMap<const MachineInstr *, std::vector<WGMMAAsmEvent>> Statements;
+  SmallVector<std::pair<MachineInstr *, std::string>> Unknown;
+};
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_CODEGEN_WGMMA_WGMMAMACHINEPROGRAM_H

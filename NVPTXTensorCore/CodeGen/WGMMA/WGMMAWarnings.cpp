@@ -1,0 +1,131 @@
+//===- WGMMAWarnings.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One function for each cause. The numbers are those of ptxas 13.0 (docs/wgmma.md).
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/WGMMA/WGMMAWarnings.h"
+#include "CodeGen/Instructions/MMAInstructions.h"
+#include "CodeGen/Registers/MachineRegisterBudget.h"
+#include "CodeGen/WGMMA/WGMMAMachineProgram.h"
+#include "Hazards/WGMMAHazards.h"
+#include "IR/Analysis/Checks.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// What ptxas needs beside the accumulators of wgmma, at the least.
+static constexpr unsigned OtherRegisters = 26;
+
+/// What a call names or has in a register: the operand of an instruction of its own, behind the
+/// one that is the call and before those that are its arguments.
+static const MachineOperand *getCalledOperand(const MachineInstr &Call) {
+  const MachineInstr *Next = Call.getNextNode();
+  return Next && Next->getNumOperands() ? &Next->getOperand(0) : nullptr;
+}
+
+/// Calls that ptxas cannot inline. It inlines all others into a function with wgmma, however large
+/// they are.
+static void warnOfCalls(const MachineFunction &MF) {
+  auto Warn = [&MF](const MachineInstr &Call, const Twine &Message) {
+    report(Check::WGMMASerialization, MF.getFunction(), Call.getDebugLoc(), Message);
+  };
+  for (const MachineBasicBlock &MBB : MF)
+    for (const MachineInstr &MI : MBB) {
+      const MachineOperand *Called = MI.isCall() ? getCalledOperand(MI) : nullptr;
+      auto *Callee =
+          Called && Called->isGlobal() ? dyn_cast<Function>(Called->getGlobal()) : nullptr;
+      if (Called && Called->isReg())
+        Warn(MI, "call through a pointer in a function with wgmma: ptxas serialises every wgmma of "
+                 "the function (C7510); call the function by its name");
+      else if (Callee && Callee->isDeclaration() && !Callee->isIntrinsic())
+        Warn(MI, "call of " + Callee->getName() +
+                     ", which is defined elsewhere, in a function with wgmma: ptxas serialises "
+                     "every wgmma of the function (C7509); inline it");
+    }
+}
+
+static void warnOfDebugInformation(const MachineFunction &MF) {
+  const Module &M = *MF.getFunction().getParent();
+  bool IsForDebugger = any_of(M.debug_compile_units(), [](const DICompileUnit *Unit) {
+    return Unit->getEmissionKind() == DICompileUnit::FullDebug ||
+           Unit->getEmissionKind() == DICompileUnit::LineTablesOnly;
+  });
+  if (IsForDebugger)
+    report(Check::WGMMASerialization, MF.getFunction(), DebugLoc(),
+           "function with wgmma has debug information, for which the module is marked "
+           "'.target debug': ptxas serialises every wgmma (C7511); line directives alone "
+           "(-gline-directives-only) do no harm");
+}
+
+/// The wgmma with most accumulators, and how many that are.
+static std::pair<unsigned, const MachineInstr *> findLargest(const MachineFunction &MF) {
+  std::pair<unsigned, const MachineInstr *> Largest = {0, nullptr};
+  for (const MachineBasicBlock &MBB : MF)
+    for (const MachineInstr &MI : MBB)
+      if (unsigned Count = getTiedRegisterCount(MI); Count > Largest.first && !isHold(MI))
+        Largest = {Count, &MI};
+  return Largest;
+}
+
+/// What one wgmma needs has to be there when the kernel begins. True if it is.
+static bool warnOfLargest(const MachineFunction &MF, const MachineRegisterBudget &Budgets) {
+  auto [Count, Where] = findLargest(MF);
+  std::optional<RegisterBudget> Budget = Budgets.getAtEntry();
+  if (!Budget || !Where || Count + OtherRegisters <= Budget->Registers)
+    return true;
+  report(Check::RegisterBudget, MF.getFunction(), Where->getDebugLoc(),
+         "wgmma has " + Twine(Count) + " accumulator registers, and ptxas needs " +
+             Twine(OtherRegisters) + " more at the least; a thread has " +
+             Twine(Budget->Registers) + " at entry (" + Budget->Source +
+             "): ptxas gives up (C7602), whatever setmaxnreg has given; what fits is " +
+             Budgets.spellRemedy(Count + OtherRegisters, /*IsAtEntry=*/true));
+  return false;
+}
+
+static void warnOfPressure(const MachineFunction &MF, const WGMMAMachineProgram &Program) {
+  if (isOff(Check::RegisterBudget))
+    return;
+  MachineRegisterBudget Budgets(MF);
+  auto [Count, Where] = Program.findLargestNeed();
+  if (!warnOfLargest(MF, Budgets) || !Where)
+    return;
+  std::optional<RegisterBudget> Budget = Budgets.getAt(*Where);
+  if (!Budget || Count + OtherRegisters <= Budget->Registers)
+    return;
+  report(Check::RegisterBudget, MF.getFunction(), Where->getDebugLoc(),
+         "wgmma has " + Twine(Count) + " registers alive at once, and ptxas needs " +
+             Twine(OtherRegisters) + " more at the least; a thread has " +
+             Twine(Budget->Registers) + " (" + Budget->Source +
+             "): ptxas serialises every wgmma of the function (C7511, C7512); what fits is " +
+             Budgets.spellRemedy(Count + OtherRegisters, /*IsAtEntry=*/false));
+}
+
+static void warnOfReordering(const MachineFunction &MF, const WGMMAMachineProgram &Program) {
+  for (const MachineInstr *Issue : Program.findReordered())
+    report(Check::WGMMASerialization, MF.getFunction(), Issue->getDebugLoc(),
+           "wgmma.mma_async has accumulators that are in flight, but not in the order, or not "
+           "together, as the wgmma.mma_async before had them: ptxas moves them, and serialises "
+           "every wgmma of the function (C7511); keep them in one order");
+}
+
+void tensorcore::warnOfSerialization(MachineFunction &MF, const WGMMAMachineProgram &Program) {
+  warnOfPressure(MF, Program);
+  // Nobody expects speed of what is not optimised: ptxas -O0 serialises every wgmma anyway (C7511).
+  if (isOff(Check::WGMMASerialization) || MF.getTarget().getOptLevel() == CodeGenOptLevel::None)
+    return;
+  warnOfCalls(MF);
+  warnOfReordering(MF, Program);
+  warnOfDebugInformation(MF);
+}

@@ -1,0 +1,49 @@
+//===- Calls.cpp ----------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Callees, call trees, errors in a function.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Analysis/Calls.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/DebugLoc.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+Function *tensorcore::getCallee(const CallBase &Call) {
+  return dyn_cast<Function>(Call.getCalledOperand());
+}
+
+SmallVector<Function *, 8> tensorcore::getCallTree(Function &F) {
+  SetVector<Function *, SmallVector<Function *, 8>> Tree;
+  Tree.insert(&F);
+  for (unsigned I = 0; I < Tree.size(); ++I)
+    for (Instruction &Each : instructions(*Tree[I]))
+      if (auto *Call = dyn_cast<CallBase>(&Each))
+        if (Function *Callee = getCallee(*Call); Callee && !Callee->isDeclaration())
+          Tree.insert(Callee);
+  return Tree.takeVector();
+}
+
+void tensorcore::reportError(const Function &F, const DebugLoc &Loc, const Twine &Message) {
+  F.getContext().diagnose(DiagnosticInfoUnsupported(F, Message, Loc));
+}
+
+std::string tensorcore::spellLine(const Instruction &I) {
+  const DebugLoc &Loc = I.getDebugLoc();
+  return Loc && Loc.getLine() ? " at line " + std::to_string(Loc.getLine()) : "";
+}
+
+bool tensorcore::isLeftOver(const Function &F) {
+  return F.use_empty() && F.hasFnAttribute(InlinedAttribute);
+}

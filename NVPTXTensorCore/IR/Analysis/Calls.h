@@ -1,0 +1,52 @@
+//===- Calls.h --------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Calls, as all that reads IR sees them: what is called, and where an error is reported.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_ANALYSIS_CALLS_H
+#define NVPTXTENSORCORE_IR_ANALYSIS_CALLS_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace llvm {
+class CallBase;
+class DebugLoc;
+class Function;
+class Instruction;
+class Twine;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+/// The function that a call names, also if it calls it with another type.
+Function *getCallee(const CallBase &Call);
+
+/// The functions with a body that a function calls, and those that they call; the function
+/// itself first. Calls through pointers lead nowhere.
+SmallVector<Function *, 8> getCallTree(Function &F);
+
+/// Reports an error in `F` at `Loc`.
+void reportError(const Function &F, const DebugLoc &Loc, const Twine &Message);
+
+/// " at line 7", if that is known.
+std::string spellLine(const Instruction &I);
+
+/// What has been inlined somewhere.
+inline constexpr StringLiteral InlinedAttribute = "nvptx-fragments-inlined";
+
+/// Whether a function was inlined wherever it is called, and stays only because other modules may
+/// call it. Its own code is not worth a warning.
+bool isLeftOver(const Function &F);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_ANALYSIS_CALLS_H

@@ -1,0 +1,121 @@
+//===- Checks.cpp ---------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A row for each check, and an option for each row.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Analysis/Checks.h"
+#include "IR/Analysis/Calls.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
+#include <list>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+struct CheckRow {
+  Check Of;
+  StringLiteral Option;
+  CheckMode Default;
+  StringLiteral Finds;       ///< what it looks for
+  StringLiteral Repair = ""; ///< what `insert` does, for those that have it
+};
+
+constexpr CheckMode Error = CheckMode::Error, Warn = CheckMode::Warn, Insert = CheckMode::Insert;
+
+// clang-format off
+constexpr CheckRow Rows[] = {
+    {Check::WGMMAHazards,           "nvptx-wgmma-hazards",           Insert, "Registers of wgmma that are touched while it is in flight", "Insert the weakest waits, commits and fences"},
+    {Check::WGMMASerialization,     "nvptx-wgmma-serialization",     Warn,   "What makes ptxas serialise wgmma"},
+    {Check::WGMMAInlineAssembly,    "nvptx-wgmma-inline-asm",        Warn,   "Inline assembly with wgmma that is not understood"},
+    {Check::RegisterBudget,         "nvptx-register-budget",         Warn,   "setmaxnreg without effect, and accumulators that need more registers than the launch bounds leave"},
+    {Check::SetMaxNReg,             "nvptx-setmaxnreg",              Error,  "setmaxnreg that is undefined: in divergent code, in the wrong direction"},
+    {Check::LocalFragments,         "nvptx-local-fragments",         Warn,   "Accumulators and fragments that a loop keeps in local memory"},
+    {Check::TensorMemory,           "nvptx-tensor-memory",           Error,  "All of -nvptx-tensor-memory-..., but what has an option of its own"},
+    {Check::TensorMemoryAccesses,   "nvptx-tensor-memory-accesses",  Error,  "Ordinary accesses to tensor memory"},
+    {Check::TensorMemoryCTAGroup,   "nvptx-tensor-memory-cta-group", Error,  "tcgen05 with different cta_group in a kernel"},
+    {Check::TensorMemoryLeak,       "nvptx-tensor-memory-leak",      Error,  "Tensor memory that is not deallocated"},
+    {Check::TensorMemoryRelinquish, "nvptx-tensor-memory-relinquish", Warn,  "Kernels that keep the permit to allocate"},
+    {Check::TensorMemoryLifetime,   "nvptx-tensor-memory-lifetime",  Error,  "Tensor memory that is used before its alloc or after its dealloc"},
+    {Check::TensorMemoryColumns,    "nvptx-tensor-memory-columns",   Error,  "Columns of tensor memory that are not there"},
+    {Check::TensorMemoryThreads,    "nvptx-tensor-memory-threads",   Error,  "tcgen05 in threads that must not execute it"},
+    {Check::TensorMemoryWaits,      "nvptx-tensor-memory-waits",     Warn,   "A tcgen05.wait that is missing", "Insert it"},
+    {Check::TensorMaps,             "nvptx-tensor-maps",             Error,  "Tensor maps in local memory"},
+    {Check::Descriptors,            "nvptx-descriptors",             Error,  "Matrix and instruction descriptors that are constants and wrong"},
+    {Check::Legality,               "nvptx-legality",                Error,  "Intrinsics that the target or the PTX version lacks, and others have"},
+};
+// clang-format on
+
+constexpr bool areInOrder() {
+  unsigned Index = 0;
+  for (const CheckRow &Row : Rows)
+    if (unsigned(Row.Of) != Index++)
+      return false;
+  return true;
+}
+static_assert(areInOrder(), "rows are found by their number");
+
+class CheckOption : public cl::opt<CheckMode> {
+public:
+  explicit CheckOption(const CheckRow &Row)
+      : opt(StringRef(Row.Option), cl::init(Row.Default), cl::desc(Row.Finds),
+            cl::values(clEnumValN(CheckMode::Error, "error", "Report an error for each"),
+                       clEnumValN(CheckMode::Warn, "warn", "Report a warning for each"),
+                       clEnumValN(CheckMode::Off, "off", "Nothing"))) {
+    if (!Row.Repair.empty())
+      getParser().addLiteralOption("insert", CheckMode::Insert, Row.Repair);
+  }
+};
+
+} // namespace
+
+static const CheckRow &getRow(Check C) { return Rows[unsigned(C)]; }
+
+/// Made when the program starts, as all options are.
+static std::list<CheckOption> Options(std::begin(Rows), std::end(Rows));
+
+static const CheckOption &getOption(Check C) { return *std::next(Options.begin(), unsigned(C)); }
+
+/// The option of several checks, which counts where one has not been given its own.
+static bool isInGroup(Check C) {
+  return getRow(C).Option.starts_with(getRow(Check::TensorMemory).Option);
+}
+
+CheckMode tensorcore::getMode(Check C) {
+  const CheckOption &Own = getOption(C), &OfGroup = getOption(Check::TensorMemory);
+  bool IsByGroup = isInGroup(C) && !Own.getNumOccurrences() && OfGroup.getNumOccurrences();
+  return IsByGroup ? OfGroup : Own;
+}
+
+static std::string addOption(Check C, const Twine &Message) {
+  return (Message + " [-" + getRow(C).Option + "]").str();
+}
+
+static DiagnosticSeverity getSeverity(Check C) {
+  return getMode(C) == CheckMode::Warn ? DS_Warning : DS_Error;
+}
+
+void tensorcore::report(Check C, const Function &F, const DebugLoc &Loc, const Twine &Message) {
+  if (!isOff(C) && !(getSeverity(C) == DS_Warning && isLeftOver(F)))
+    F.getContext().diagnose(
+        DiagnosticInfoUnsupported(F, addOption(C, Message), Loc, getSeverity(C)));
+}
+
+void tensorcore::report(Check C, const Module &M, const Twine &Message) {
+  if (!isOff(C))
+    M.getContext().diagnose(DiagnosticInfoInlineAsm(addOption(C, Message), getSeverity(C)));
+}

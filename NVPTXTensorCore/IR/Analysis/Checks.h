@@ -1,0 +1,66 @@
+//===- Checks.h -------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The checks that a user can turn off, each with an option that says what becomes of what it
+// finds: an error, a warning, nothing. Who finds something says only which check it belongs to.
+// A new check is an enumerator here, a row in Checks.cpp, and one in docs/checks.md.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_ANALYSIS_CHECKS_H
+#define NVPTXTENSORCORE_IR_ANALYSIS_CHECKS_H
+
+namespace llvm {
+class DebugLoc;
+class Function;
+class Module;
+class Twine;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+enum class Check {
+  WGMMAHazards,
+  WGMMASerialization,
+  WGMMAInlineAssembly,
+  RegisterBudget,
+  SetMaxNReg,
+  LocalFragments,
+  TensorMemory, ///< all that follow and begin with the same words
+  TensorMemoryAccesses,
+  TensorMemoryCTAGroup,
+  TensorMemoryLeak,
+  TensorMemoryRelinquish,
+  TensorMemoryLifetime,
+  TensorMemoryColumns,
+  TensorMemoryThreads,
+  TensorMemoryWaits,
+  TensorMaps,
+  Descriptors,
+  Legality,
+};
+
+/// What becomes of what a check finds. Only some checks can mend it (`Insert`); what they cannot
+/// mend is an error then.
+enum class CheckMode { Error, Warn, Insert, Off };
+
+CheckMode getMode(Check C);
+
+/// Whether nobody wants to know: who looks for something may save himself the trouble.
+inline bool isOff(Check C) { return getMode(C) == CheckMode::Off; }
+
+/// Reports what a check has found in a function, as an error or a warning that names the
+/// check's option, or not at all.
+void report(Check C, const Function &F, const DebugLoc &Loc, const Twine &Message);
+
+/// The same of what is in no function.
+void report(Check C, const Module &M, const Twine &Message);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_ANALYSIS_CHECKS_H

@@ -1,0 +1,62 @@
+//===- ThreadConditions.h ---------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which threads of a block a condition selects, found by computing it for each of them from
+// the thread's index. What depends on anything else stays unknown.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_ANALYSIS_THREADCONDITIONS_H
+#define NVPTXTENSORCORE_IR_ANALYSIS_THREADCONDITIONS_H
+
+#include "llvm/ADT/DenseSet.h"
+#include <bitset>
+#include <optional>
+#include <vector>
+
+namespace llvm {
+class Function;
+class LoopInfo;
+class Value;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+/// The most threads of a block, and of a warp.
+inline constexpr unsigned BlockThreads = 1024, WarpThreads = 32;
+
+/// A set of threads by tid.x or by laneid, of which a condition can depend on either.
+struct ThreadSet {
+  std::bitset<BlockThreads> Threads; ///< by the index that the condition is about
+  bool ByTid = false, ByLane = false;
+};
+
+/// The threads for which a condition holds. One that depends on both indices is known
+/// only in blocks of one dimension, where they say the same.
+std::optional<ThreadSet> getThreadsOf(const Value &Condition, bool IsOneDimensional);
+
+/// Whether a value is the same for all threads of a block, if the arguments of its
+/// function are (those of a kernel): made of arguments, constants, the block's index.
+bool isUniform(const Value &V);
+
+/// Whether a value is the same for all threads of a warp: uniform, or broadcast by shfl.
+bool isUniformInWarp(const Value &V);
+
+/// Whether a value is made of thread indices and constants alone, known or not.
+bool isOfThreadOnly(const Value &V);
+
+/// The values that may differ between threads.
+DenseSet<const Value *> findThreadDependentValues(const Function &F, const LoopInfo &Loops);
+
+/// Whether a condition is the predicate of an elect.sync, which is true of one thread of a
+/// warp, or that negated: it divides the warp either way.
+bool isElection(const Value &Condition);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_ANALYSIS_THREADCONDITIONS_H

@@ -1,0 +1,43 @@
+//===- CompanionCalls.h -----------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Calls of the companions (Model/Instructions/Companions.h). A call is checked and becomes one of its form
+// in registers, an intrinsic of the compiler's own that selection copies operand by operand:
+//
+//   call void @llvm.nvvm.cp.async.bulk.prefetch.L2(ptr addrspace(1) %p, i32 %n, i64 %c, i1 true)
+//   call void @llvm.nvvm.registers.CP_ASYNC_BULK_PREFETCH_L2_CACHE_HINT(ptr addrspace(1) %p,
+//                                                                       i32 %n, i64 %c)
+//
+// Values that no register holds whole, i128 and vectors of four, are in parts there.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_HELPERS_COMPANIONCALLS_H
+#define NVPTXTENSORCORE_IR_HELPERS_COMPANIONCALLS_H
+
+#include "IR/Helpers/NVVMHelpers.h"
+#include "Model/Instructions/Companions.h"
+
+namespace llvm {
+class LLVMContext;
+}
+
+namespace llvm::tensorcore {
+
+/// Adds a helper for each companion.
+void addCompanionCalls(NVVMHelpers &Helpers);
+
+/// The form that a declaration in registers names.
+std::optional<CompanionForm> getCompanionForm(const Function &Declaration);
+
+/// Its signature.
+FunctionType *getCompanionFunctionType(LLVMContext &Context, CompanionForm Form);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_HELPERS_COMPANIONCALLS_H

@@ -1,0 +1,96 @@
+//===- InstructionDescriptorEncoder.cpp -----------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Operands that are constants are checked, and fold into one constant; the others are
+// cut to their fields, so that none can reach into its neighbour.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Helpers/InstructionDescriptorEncoder.h"
+#include "Model/Descriptors/InstructionDescriptor.h"
+#include "Model/Tables/Errors.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+class InstructionDescriptorEncoder final : public NVVMHelper {
+public:
+  explicit InstructionDescriptorEncoder(const InstructionDescriptorKindInfo &Info)
+      : Kind(InstructionDescriptorKind(Info.Encoding)), Name(Info.Encoder) {
+    for (const InstructionDescriptorSlot &Slot : getInstructionDescriptorSlots(Kind))
+      if (isInstructionDescriptorOperand(Kind, Slot.Field))
+        Operands.push_back(&Slot);
+  }
+
+  StringRef getName() const override { return Name; }
+  FunctionType *getType(const Function &Declaration) const override;
+  void addAttributes(AttrBuilder &Builder) const override { addArithmeticAttributes(Builder); }
+  Error check(const CallBase &Call, const TargetVersion &Target) const override;
+  Value *lower(const CallBase &Call, IRBuilderBase &Builder) const override;
+
+private:
+  using Assignments = SmallVector<InstructionDescriptorAssignment, 16>;
+
+  /// The fields whose values are known when the program is compiled.
+  Assignments getConstantFields(const CallBase &Call) const;
+
+  InstructionDescriptorKind Kind;
+  StringRef Name;
+  SmallVector<const InstructionDescriptorSlot *, 16> Operands;
+};
+
+} // namespace
+
+FunctionType *InstructionDescriptorEncoder::getType(const Function &Declaration) const {
+  Type *I32 = Type::getInt32Ty(Declaration.getContext());
+  SmallVector<Type *, 16> Arguments(Operands.size(), I32);
+  return FunctionType::get(I32, Arguments, /*isVarArg=*/false);
+}
+
+InstructionDescriptorEncoder::Assignments
+InstructionDescriptorEncoder::getConstantFields(const CallBase &Call) const {
+  Assignments Fields;
+  for (auto [Index, Slot] : enumerate(Operands))
+    if (auto *Number = dyn_cast<ConstantInt>(Call.getArgOperand(Index)))
+      Fields.push_back({Slot->Field, Number->getSExtValue()});
+  return Fields;
+}
+
+Error InstructionDescriptorEncoder::check(const CallBase &Call, const TargetVersion &Target) const {
+  if (Error E = checkInstructionDescriptorFields(Kind, getConstantFields(Call), &Target))
+    return makeError(Name + ": " + toString(std::move(E)));
+  return Error::success();
+}
+
+/// A register, cut to its field and in its place.
+static Value *placeField(Value *Operand, const InstructionDescriptorSlot &Slot,
+                         IRBuilderBase &Builder) {
+  Operand = Builder.CreateLShr(Operand, Log2_32(Slot.Unit));
+  Operand = Builder.CreateAnd(Operand, maskTrailingOnes<uint32_t>(Slot.Width));
+  return Builder.CreateShl(Operand, Slot.Shift);
+}
+
+Value *InstructionDescriptorEncoder::lower(const CallBase &Call, IRBuilderBase &Builder) const {
+  Value *Word = Builder.getInt32(packInstructionDescriptorFields(Kind, getConstantFields(Call)));
+  for (auto [Index, Slot] : enumerate(Operands))
+    if (Value *Operand = Call.getArgOperand(Index); !isa<ConstantInt>(Operand))
+      Word = Builder.CreateOr(placeField(Operand, *Slot, Builder), Word);
+  return Word;
+}
+
+void tensorcore::addInstructionDescriptorEncoders(NVVMHelpers &Helpers) {
+  for (const InstructionDescriptorKindInfo &Info : getInstructionDescriptorKinds())
+    Helpers.push_back(std::make_unique<InstructionDescriptorEncoder>(Info));
+}

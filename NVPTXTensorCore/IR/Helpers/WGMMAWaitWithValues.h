@@ -1,0 +1,38 @@
+//===- WGMMAWaitWithValues.h ------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// wgmma.wait_group that hands values on:
+//
+//   <64 x float> @llvm.nvvm.wgmma.wait_group.sync.aligned.v64f32(i64 N, <64 x float>)
+//   {<64 x float>, <64 x float>}
+//       @llvm.nvvm.wgmma.wait_group.sync.aligned.v64f32.v64f32(i64 N, …, …)
+//
+// The results are the operands, as they are behind the wait. Who reads these cannot be
+// moved up past the wait, which the intrinsic without values leaves to everybody's
+// goodwill: no value depends on it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_HELPERS_WGMMAWAITWITHVALUES_H
+#define NVPTXTENSORCORE_IR_HELPERS_WGMMAWAITWITHVALUES_H
+
+#include "IR/Helpers/NVVMHelpers.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace llvm::tensorcore {
+
+void addWGMMAWaitWithValues(NVVMHelpers &Helpers);
+
+/// Waits with values where `Builder` stands. The values come back in their order; they
+/// are vectors of accumulators, or registers. Nothing if the name is taken.
+SmallVector<Value *, 0> createWGMMAWaitWithValues(IRBuilderBase &Builder, Value *Groups,
+                                                  ArrayRef<Value *> Values);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_HELPERS_WGMMAWAITWITHVALUES_H

@@ -1,0 +1,115 @@
+//===- MMACall.cpp --------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Calls and intrinsic IDs to variants.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Intrinsics/MMACall.h"
+#include "IR/Intrinsics/SignatureTypes.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "Model/Instructions/MMALegality.h"
+#include "Model/Tables/MMATables.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Module.h"
+#include <vector>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+const MMAVariant *tensorcore::getMMAVariant(unsigned ID) {
+  static const std::vector<const MMAVariant *> ByID = [] {
+    std::vector<const MMAVariant *> Table(Intrinsic::num_intrinsics, nullptr);
+    for (const MMAVariant &Variant : getMMAVariants())
+      if (Intrinsic::ID Known = Function::lookupIntrinsicID(Variant.Name))
+        Table[Known] = &Variant;
+    return Table;
+  }();
+  if (ID < ByID.size())
+    return ByID[ID];
+  unsigned Index = ID - Intrinsic::num_intrinsics;
+  return Index < getMMAVariants().size() ? &getMMAVariants()[Index] : nullptr;
+}
+
+/// The IDs behind those of the variants.
+static unsigned getFirstRegisterFormID() {
+  return Intrinsic::num_intrinsics + getMMAVariants().size();
+}
+
+std::optional<MMAOpcode> tensorcore::getRegisterFormOpcode(unsigned ID) {
+  if (ID < getFirstRegisterFormID() || ID - getFirstRegisterFormID() >= getMMAOpcodes().size())
+    return std::nullopt;
+  return MMAOpcode(ID - getFirstRegisterFormID());
+}
+
+unsigned tensorcore::getIntrinsicID(MMAOpcode RegisterForm) {
+  return getFirstRegisterFormID() + RegisterForm;
+}
+
+/// The IDs behind those.
+static unsigned getFirstCompanionID() { return getFirstRegisterFormID() + getMMAOpcodes().size(); }
+
+std::optional<CompanionForm> tensorcore::getCompanionForm(unsigned ID) {
+  if (ID < getFirstCompanionID() || ID - getFirstCompanionID() >= getCompanionForms().size())
+    return std::nullopt;
+  return CompanionForm(ID - getFirstCompanionID());
+}
+
+unsigned tensorcore::getIntrinsicID(CompanionForm RegisterForm) {
+  return getFirstCompanionID() + RegisterForm;
+}
+
+unsigned tensorcore::getIntrinsicID(const MMAVariant &Variant) {
+  return Intrinsic::num_intrinsics + (&Variant - getMMAVariants().data());
+}
+
+FunctionType *tensorcore::getMMAFunctionType(LLVMContext &Context, const MMAVariant &V,
+                                             unsigned AddressSpace) {
+  return getSignatureFunctionType(Context, V.Signature, AddressSpace);
+}
+
+const MMAVariant *tensorcore::getMMAVariant(const Function &Declaration) {
+  if (!Declaration.isDeclaration() || !Declaration.getName().starts_with(NVVMPrefix))
+    return nullptr;
+  const MMAVariant *Variant = lookupMMAVariant(Declaration.getName());
+  // A plain name says nothing of A: its type does.
+  if (Variant && Variant->Family == MMAFamily_WGMMA &&
+      Declaration.getName() == getPlainName(*Variant)) {
+    FunctionType *Type = Declaration.getFunctionType();
+    bool InRegisters = Type->getNumParams() > 1 && Type->getParamType(1)->isVectorTy();
+    return InRegisters ? lookupOtherResidency(*Variant) : Variant;
+  }
+  return Variant;
+}
+
+unsigned tensorcore::getMMAAddressSpace(const MMAVariant &Variant, const CallBase &Call) {
+  if (!getMMADescriptor(Variant).has(MMAField_Space))
+    return 0;
+  return Call.getArgOperand(0)->getType()->getPointerAddressSpace();
+}
+
+bool tensorcore::hasKernel(const Module &M) {
+  auto IsKernel = [](const Function &F) { return F.getCallingConv() == CallingConv::PTX_Kernel; };
+  auto MarksKernel = [](const MDNode *Annotation) {
+    return any_of(Annotation->operands(), [](const MDOperand &Operand) {
+      auto *Name = dyn_cast_or_null<MDString>(Operand);
+      return Name && Name->getString() == "kernel";
+    });
+  };
+  const NamedMDNode *Annotations = M.getNamedMetadata("nvvm.annotations");
+  return any_of(M, IsKernel) || (Annotations && any_of(Annotations->operands(), MarksKernel));
+}
+
+Error tensorcore::checkLegalIn(const Module &M, const MMAVariant &Variant,
+                               const TargetVersion &Target) {
+  bool AsUpstream =
+      !Variant.Legality.Rejected.empty() && Target.GPU && Target.GPU->InLLVM19 && !hasKernel(M);
+  return checkLegal(Variant, Target, AsUpstream);
+}

@@ -1,0 +1,70 @@
+//===- MMACall.h ------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From LLVM IR to the model: which variant a call or an intrinsic ID stands for.
+// Knows nothing of targets; legality is Model's, lowering is CodeGen's.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_INTRINSICS_MMACALL_H
+#define NVPTXTENSORCORE_IR_INTRINSICS_MMACALL_H
+
+#include "Model/Instructions/Companions.h"
+#include "llvm/IR/Intrinsics.h"
+#include <optional>
+
+namespace llvm {
+class CallBase;
+class Function;
+class FunctionType;
+class LLVMContext;
+class Module;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+/// The prefix of the names that NVPTX owns.
+inline constexpr StringLiteral NVVMPrefix = "llvm.nvvm.";
+
+/// The variant of an intrinsic ID: of the host's IR library, or one of
+/// getIntrinsicID's. Null if it is none of ours.
+const MMAVariant *getMMAVariant(unsigned ID);
+
+/// The ID of a variant that the host's IR library does not know.
+unsigned getIntrinsicID(const MMAVariant &Variant);
+
+/// The opcode that an intrinsic in register form stands for (RegisterForm.h), by the
+/// intrinsic's ID and back.
+std::optional<MMAOpcode> getRegisterFormOpcode(unsigned ID);
+unsigned getIntrinsicID(MMAOpcode RegisterForm);
+
+/// The same for the forms of companions.
+std::optional<CompanionForm> getCompanionForm(unsigned ID);
+unsigned getIntrinsicID(CompanionForm RegisterForm);
+
+/// The signature of a variant whose address, if it has one, is in that space.
+FunctionType *getMMAFunctionType(LLVMContext &Context, const MMAVariant &Variant,
+                                 unsigned AddressSpace);
+
+/// The variant that a declaration names.
+const MMAVariant *getMMAVariant(const Function &Declaration);
+
+/// The address space that a call's fragment is loaded from or stored to; 0 for
+/// variants that touch no memory.
+unsigned getMMAAddressSpace(const MMAVariant &Variant, const CallBase &Call);
+
+/// Whether a module has an entry point, and so is meant to become a program.
+bool hasKernel(const Module &M);
+
+/// checkLegal for an intrinsic in a module. Upstream's tests want two intrinsics
+/// printed that ptxas rejects; a module without kernels gets them, with a warning.
+Error checkLegalIn(const Module &M, const MMAVariant &Variant, const TargetVersion &Target);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_INTRINSICS_MMACALL_H

@@ -1,0 +1,81 @@
+//===- MatrixInstructions.cpp ---------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Calls by the model's tables, inline assembly by the opcodes in its text.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Intrinsics/MatrixInstructions.h"
+#include "IR/Analysis/Calls.h"
+#include "IR/Intrinsics/MMACall.h"
+#include "IR/Intrinsics/NVVMCalls.h"
+#include "IR/Intrinsics/RegisterForm.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static StringRef getAsmText(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  auto *Asm = Call ? dyn_cast<InlineAsm>(Call->getCalledOperand()) : nullptr;
+  return Asm ? StringRef(Asm->getAsmString()) : StringRef();
+}
+
+static std::optional<MMAFamily> getFamily(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? getCallee(*Call) : nullptr;
+  if (!Callee || !Callee->isDeclaration())
+    return std::nullopt;
+  if (const MMAVariant *Variant = getMMAVariant(*Callee))
+    return Variant->Family;
+  if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(*Callee))
+    return getMMAOpcodeInfo(*Opcode).Family;
+  return std::nullopt;
+}
+
+/// The first word of a text that begins with one of these, and nothing if none does.
+static StringRef findOpcode(StringRef Text, ArrayRef<StringLiteral> Beginnings) {
+  auto IsWord = [](char C) { return isAlnum(C) || C == '_' || C == '.' || C == ':'; };
+  for (Text = Text.drop_until(IsWord); !Text.empty(); Text = Text.drop_until(IsWord)) {
+    StringRef Word = Text.take_while(IsWord);
+    if (any_of(Beginnings, [Word](StringRef Beginning) { return Word.starts_with(Beginning); }))
+      return Word;
+    Text = Text.drop_front(Word.size());
+  }
+  return {};
+}
+
+static constexpr StringLiteral MatrixOpcodes[] = {"mma.",      "wmma.",     "wgmma.",    "tcgen05.",
+                                                  "ldmatrix.", "stmatrix.", "movmatrix."};
+static constexpr StringLiteral MultiplicationOpcodes[] = {"mma.", "wmma.mma.", "wgmma.mma_async."};
+
+bool tensorcore::isMatrixInstruction(const Instruction &I) {
+  return getFamily(I) || !findOpcode(getAsmText(I), MatrixOpcodes).empty();
+}
+
+bool tensorcore::hasMatrixInstruction(const Function &F) {
+  return any_of(instructions(F), isMatrixInstruction);
+}
+
+bool tensorcore::isRegisterMultiplication(const Instruction &I) {
+  if (std::optional<MMAFamily> Family = getFamily(I))
+    return is_contained({MMAFamily_WMMA, MMAFamily_MMA, MMAFamily_WGMMA}, *Family);
+  return !findOpcode(getAsmText(I), MultiplicationOpcodes).empty();
+}
+
+bool tensorcore::isHold(const Instruction &I) { return getFamily(I) == MMAFamily_Hold; }
+
+std::string tensorcore::getMatrixInstructionName(const CallBase &Call) {
+  if (Call.isInlineAsm())
+    return findOpcode(getAsmText(Call), MatrixOpcodes).str();
+  return getCallee(Call)->getName().str();
+}

@@ -1,0 +1,46 @@
+//===- MatrixInstructions.h -------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which instructions of IR are matrix instructions, as calls or in inline assembly.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_INTRINSICS_MATRIXINSTRUCTIONS_H
+#define NVPTXTENSORCORE_IR_INTRINSICS_MATRIXINSTRUCTIONS_H
+
+#include <string>
+
+namespace llvm {
+class CallBase;
+class Function;
+class Instruction;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+/// Whether a call is, or inline assembly has, an instruction of any matrix family.
+bool isMatrixInstruction(const Instruction &I);
+
+bool hasMatrixInstruction(const Function &F);
+
+/// An attribute of functions that have one when code generation starts: its passes ask for this.
+inline constexpr char MatrixFunctionAttribute[] = "nvptx-matrix-instructions";
+
+/// Whether a call is, or inline assembly has, a multiplication whose accumulators are registers:
+/// wmma.mma, mma or wgmma.mma_async.
+bool isRegisterMultiplication(const Instruction &I);
+
+/// Whether a call is of the compiler's own that holds values where it stands.
+bool isHold(const Instruction &I);
+
+/// What to call it in a message.
+std::string getMatrixInstructionName(const CallBase &Call);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_INTRINSICS_MATRIXINSTRUCTIONS_H

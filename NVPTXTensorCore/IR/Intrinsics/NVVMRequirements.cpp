@@ -1,0 +1,92 @@
+//===- NVVMRequirements.cpp -----------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Looks the requirements up.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Intrinsics/NVVMRequirements.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Function.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+/// One way to select an intrinsic: all of its conditions must hold. 0 is none.
+struct Alternative {
+  StringLiteral Name;
+  unsigned MinimumSM;  ///< e.g. 80; NoSM if nothing selects the intrinsic
+  unsigned MinimumPTX; ///< e.g. 71
+  unsigned ExactSM;    ///< FullSmVersion, e.g. 901
+  unsigned RemovalSM;  ///< gone from this SM on,
+  unsigned RemovalPTX; ///< if the PTX version is at least this one
+};
+
+constexpr unsigned NoSM = 65535;
+
+constexpr Alternative Alternatives[] = {
+#include "NVVMRequirements.inc"
+};
+
+using AlternativesByID = DenseMap<unsigned, SmallVector<const Alternative *, 2>>;
+
+const AlternativesByID &getAlternatives() {
+  static const AlternativesByID Map = [] {
+    AlternativesByID Result;
+    for (const Alternative &A : Alternatives)
+      if (Intrinsic::ID ID = Function::lookupIntrinsicID(A.Name))
+        Result[ID].push_back(&A);
+    return Result;
+  }();
+  return Map;
+}
+
+bool isMet(const Alternative &A, unsigned FullSmVersion, unsigned PTXVersion) {
+  bool IsGone = A.RemovalSM && FullSmVersion / 10 >= A.RemovalSM && PTXVersion >= A.RemovalPTX;
+  return FullSmVersion / 10 >= A.MinimumSM && PTXVersion >= A.MinimumPTX && !IsGone &&
+         (A.ExactSM == 0 || A.ExactSM == FullSmVersion);
+}
+
+std::string spell(const Alternative &A) {
+  SmallVector<std::string, 3> Parts;
+  if (A.MinimumSM == NoSM)
+    return "a newer LLVM: nothing in LLVM 19 lowers it";
+  if (A.ExactSM)
+    Parts.push_back(("sm_" + Twine(A.ExactSM / 10) + (A.ExactSM % 10 ? "a" : "")).str());
+  else if (A.MinimumSM)
+    Parts.push_back(("sm_" + Twine(A.MinimumSM) + " or higher").str());
+  if (A.MinimumPTX)
+    Parts.push_back("PTX ISA " + spellPTXVersion(A.MinimumPTX) + " or later");
+  if (A.RemovalSM)
+    Parts.push_back(("a target before sm_" + Twine(A.RemovalSM) + " or a PTX ISA before " +
+                     spellPTXVersion(A.RemovalPTX))
+                        .str());
+  return join(Parts, " and ");
+}
+
+} // namespace
+
+Error tensorcore::checkNVVMRequirements(Intrinsic::ID ID, const TargetVersion &Target) {
+  auto It = getAlternatives().find(ID);
+  if (It == getAlternatives().end())
+    return Error::success();
+  SmallVector<std::string, 2> Needs;
+  for (const Alternative *A : It->second) {
+    if (isMet(*A, Target.FullSmVersion, Target.PTXVersion))
+      return Error::success();
+    Needs.push_back(spell(*A));
+  }
+  return createStringError(inconvertibleErrorCode(),
+                           Intrinsic::getBaseName(ID) + " is not supported on " + Target.Name +
+                               " with PTX ISA " + spellPTXVersion(Target.PTXVersion) +
+                               "; it needs " + join(Needs, ", or "));
+}

@@ -1,0 +1,236 @@
+//===- NVVMVerifier.cpp ---------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One sweep over the declarations, and one over the calls of them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Intrinsics/NVVMVerifier.h"
+#include "IR/Analysis/Calls.h"
+#include "IR/Analysis/Checks.h"
+#include "IR/Intrinsics/MMACall.h"
+#include "IR/Intrinsics/NVVMCalls.h"
+#include "IR/Intrinsics/NVVMDeclarations.h"
+#include "Model/Instructions/MMALegality.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// The PTX versions that the tables speak of.
+static constexpr unsigned OldestPTX = 60, NewestPTX = 90;
+
+/// Whether there is a target and a PTX version that a question finds nothing wrong with.
+static bool isLegalSomewhere(function_ref<Error(const TargetVersion &)> Ask) {
+  for (unsigned PTXVersion = NewestPTX; PTXVersion >= OldestPTX; --PTXVersion)
+    for (const GPUTarget &GPU : getGPUTargets()) {
+      Error E = Ask(getTargetVersion(GPU.Name, GPU.FullSmVersion, PTXVersion));
+      bool IsLegal = !E;
+      consumeError(std::move(E));
+      if (IsLegal)
+        return true;
+    }
+  return false;
+}
+
+Error tensorcore::checkOnTarget(const TargetVersion &Target,
+                                function_ref<Error(const TargetVersion &)> Ask) {
+  Error E = Ask(Target);
+  if (!E || getMode(Check::Legality) == CheckMode::Error || !isLegalSomewhere(Ask))
+    return E;
+  consumeError(std::move(E));
+  return Error::success();
+}
+
+static void replaceByPoison(CallBase *Call) {
+  if (auto *Invoke = dyn_cast<InvokeInst>(Call))
+    Call = changeToCall(Invoke);
+  Call->replaceAllUsesWith(PoisonValue::get(Call->getType()));
+  Call->eraseFromParent();
+}
+
+/// Says what ptxas will say of an intrinsic that checkLegalIn let pass.
+static void warnIfRejected(const Function &F, const CallBase &Call, const MMAVariant &Variant,
+                           const TargetVersion &Target) {
+  Error E = isOff(Check::Legality) ? Error::success() : checkLegal(Variant, Target);
+  if (E)
+    F.getContext().diagnose(
+        DiagnosticInfoUnsupported(F, toString(std::move(E)), Call.getDebugLoc(), DS_Warning));
+}
+
+/// Reports descriptors that are constants and wrong. True if the call cannot stay for it.
+static bool hasWrongDescriptor(const Function &F, const CallBase &Call, const CalleeFacts &Callee,
+                               const TargetVersion &Target) {
+  Error E = isOff(Check::Descriptors) ? Error::success() : checkDescriptors(Call, Callee, Target);
+  if (!E)
+    return false;
+  report(Check::Descriptors, F, Call.getDebugLoc(), toString(std::move(E)));
+  return getMode(Check::Descriptors) == CheckMode::Error;
+}
+
+/// Whether a call is wrong for its target only, and stays for -nvptx-legality. Of LLVM's own
+/// intrinsics none does: nothing selects them there.
+static bool isForOtherTarget(const CallBase &Call, const CalleeFacts &Callee) {
+  return getMode(Check::Legality) != CheckMode::Error && (Callee.Variant || Callee.Helper) &&
+         isLegalSomewhere([&](const TargetVersion &Target) {
+           Error E = checkDeclaration(*getCallee(Call), Target);
+           return E ? std::move(E) : checkCall(Call, Callee, Target);
+         });
+}
+
+/// What is found out once for a declaration, not for each of its calls.
+struct Declaration {
+  std::string Error; ///< what is wrong with it; nothing, mostly
+  CalleeFacts Facts;
+};
+
+using Declarations = DenseMap<const Function *, Declaration>;
+
+/// Reports the faulty calls of one function, in program order.
+static bool verifyFunction(Function &F, const Declarations &Declared, const TargetVersion &Target) {
+  SmallVector<CallBase *> Faulty;
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    auto It = Call ? Declared.find(getCallee(*Call)) : Declared.end();
+    if (It == Declared.end())
+      continue;
+    std::string Message = It->second.Error;
+    if (Message.empty())
+      if (Error E = checkCall(*Call, It->second.Facts, Target))
+        Message = toString(std::move(E));
+    if (!Message.empty() && isForOtherTarget(*Call, It->second.Facts)) {
+      report(Check::Legality, F, Call->getDebugLoc(), Message);
+    } else if (!Message.empty()) {
+      reportError(F, Call->getDebugLoc(), Message);
+      Faulty.push_back(Call);
+    } else if (hasWrongDescriptor(F, *Call, It->second.Facts, Target)) {
+      Faulty.push_back(Call);
+    } else if (It->second.Facts.Variant && !It->second.Facts.Variant->Legality.Rejected.empty()) {
+      warnIfRejected(F, *Call, *It->second.Facts.Variant, Target);
+    }
+  }
+  for (CallBase *Call : Faulty)
+    replaceByPoison(Call);
+  return Faulty.empty();
+}
+
+static bool isCallee(const Use &U) {
+  auto *Call = dyn_cast<CallBase>(U.getUser());
+  return Call && Call->isCallee(&U);
+}
+
+/// Reports what has an intrinsic's name and is none: definitions, variables, aliases.
+static bool verifyNames(Module &M) {
+  bool Fine = true;
+  for (GlobalValue &Value : M.global_values()) {
+    bool IsIntrinsic = isa<Function>(Value) && Value.isDeclaration();
+    if (IsIntrinsic || !Value.getName().starts_with(NVVMPrefix))
+      continue;
+    M.getContext().emitError(Value.getName() + " cannot be defined here: names that start with " +
+                             NVVMPrefix + " belong to intrinsics of NVPTX");
+    Value.setName("invalid_intrinsic");
+    Fine = false;
+  }
+  return Fine;
+}
+
+/// Reports uses of an intrinsic that are not calls of it, and an unknown name that
+/// nobody calls.
+static bool verifyOtherUses(Function &F) {
+  LLVMContext &Context = F.getContext();
+  if (!isKnownIntrinsic(F) && none_of(F.uses(), isCallee)) {
+    Context.emitError(explainUnknownName(F.getName()));
+  } else if (!all_of(F.uses(), isCallee)) {
+    Context.emitError("the address of " + F.getName() +
+                      " is taken; an intrinsic can only be called");
+  } else {
+    return true;
+  }
+  F.replaceUsesWithIf(PoisonValue::get(F.getType()), [](Use &U) { return !isCallee(U); });
+  return false;
+}
+
+/// Whether a function is an intrinsic, or passes itself off as one. LLVM keeps all
+/// names with this prefix for intrinsics.
+static bool isIntrinsicDeclaration(const Function &F) {
+  return F.isDeclaration() && F.getName().starts_with("llvm.") &&
+         (F.getName().starts_with(NVVMPrefix) || F.getIntrinsicID() == Intrinsic::not_intrinsic);
+}
+
+/// Whether a module has tokens of convergence control. Hardly any has.
+static bool hasConvergenceControl(const Module &M) {
+  return any_of(M, [](const Function &F) {
+    Intrinsic::ID ID = F.getIntrinsicID();
+    return ID == Intrinsic::experimental_convergence_entry ||
+           ID == Intrinsic::experimental_convergence_anchor ||
+           ID == Intrinsic::experimental_convergence_loop;
+  });
+}
+
+/// Reports the convergent calls without a token of a function in which others have one.
+static bool verifyTokens(Function &F) {
+  SmallVector<CallBase *> Uncontrolled;
+  bool IsControlled = false;
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call || !Call->isConvergent())
+      continue;
+    if (isa<ConvergenceControlInst>(Call) ||
+        Call->getOperandBundle(LLVMContext::OB_convergencectrl))
+      IsControlled = true;
+    else
+      Uncontrolled.push_back(Call);
+  }
+  if (!IsControlled)
+    return true;
+  for (CallBase *Call : Uncontrolled) {
+    reportError(F, Call->getDebugLoc(),
+                "the call of " + Call->getCalledOperand()->getName() +
+                    " is convergent; in a function with convergence control tokens it needs one "
+                    "too: an operand bundle \"convergencectrl\"");
+    replaceByPoison(Call);
+  }
+  return Uncontrolled.empty();
+}
+
+bool tensorcore::verifyConvergenceControl(Module &M) {
+  bool Fine = true;
+  if (hasConvergenceControl(M))
+    for (Function &F : M)
+      Fine &= verifyTokens(F);
+  return Fine;
+}
+
+bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
+  bool Fine = verifyNames(M) & verifyConvergenceControl(M);
+  Declarations Declared;
+  for (Function &F : M) {
+    if (!isIntrinsicDeclaration(F))
+      continue;
+    Fine &= verifyOtherUses(F);
+    if (any_of(F.uses(), isCallee)) {
+      Error E = checkDeclaration(F, Target);
+      Declared[&F] = {E ? toString(std::move(E)) : std::string(), CalleeFacts(F)};
+    }
+  }
+  if (!Declared.empty())
+    for (Function &F : M)
+      Fine &= verifyFunction(F, Declared, Target);
+  // What nobody calls may have any type, and would be in the way of who declares it rightly.
+  for (Function &F : make_early_inc_range(M))
+    if (isIntrinsicDeclaration(F) && F.use_empty())
+      F.eraseFromParent();
+  return Fine;
+}

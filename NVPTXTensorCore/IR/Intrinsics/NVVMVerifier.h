@@ -1,0 +1,46 @@
+//===- NVVMVerifier.h -------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The gate at which a module's `llvm.nvvm.*` calls are judged before anything is
+// lowered: names that nobody knows, targets and PTX versions that lack an intrinsic,
+// address spaces that an instruction cannot reach. Every complaint carries function
+// and debug location and goes through LLVMContext::diagnose, all of them in one run;
+// the calls complained of become poison, so that code generation can go on to its end.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_INTRINSICS_NVVMVERIFIER_H
+#define NVPTXTENSORCORE_IR_INTRINSICS_NVVMVERIFIER_H
+
+#include "Model/Legality/Legality.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace llvm {
+class DebugLoc;
+class Function;
+class Module;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+/// Asks whether the target has something. If it has not, but another one has, that is no error
+/// where -nvptx-legality says so; the gate on IR has reported it.
+Error checkOnTarget(const TargetVersion &Target, function_ref<Error(const TargetVersion &)> Ask);
+
+/// Checks every declared or called `llvm.nvvm.*` function. True if the module is
+/// fine; else the faulty calls were reported and replaced by poison.
+bool verifyNVVMIntrinsics(Module &M, const TargetVersion &Target);
+
+/// Checks what only the true attributes show: where a function has convergence control
+/// tokens, all of its convergent calls need one, and IR that was legal as long as nobody
+/// called tensor-core intrinsics convergent may lack it. The same result as above.
+bool verifyConvergenceControl(Module &M);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_INTRINSICS_NVVMVERIFIER_H

@@ -1,0 +1,115 @@
+//===- RegisterForm.cpp ---------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Names and signatures.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Intrinsics/RegisterForm.h"
+#include "IR/Analysis/Calls.h"
+#include "IR/Intrinsics/MMAAttributes.h"
+#include "IR/Intrinsics/MMACall.h"
+#include "IR/Intrinsics/SignatureTypes.h"
+#include "Model/Tables/MMATables.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+bool tensorcore::hasRegisterForm(MMAOpcode Opcode) {
+  switch (getMMAOpcodeInfo(Opcode).Family) {
+  case MMAFamily_WGMMA:
+  case MMAFamily_Hold:
+  case MMAFamily_TCGen05Copy:
+  case MMAFamily_TCGen05Access:
+  case MMAFamily_TCGen05MMA:
+    return true;
+  case MMAFamily_TCGen05: // with an address of tensor memory
+    return any_of(getMMAOpcodeInfo(Opcode).Operands,
+                  [](const MMAOperandGroup &Group) { return Group.Role == "taddr"; });
+  default:
+    return false;
+  }
+}
+
+/// "WGMMA_SS_F32x4" and "f32" of a name in register form; nothing of others.
+static std::pair<StringRef, StringRef> splitName(const Function &F) {
+  StringRef Name = F.getName();
+  if (!F.isDeclaration() || !Name.consume_front(RegisterFormPrefix))
+    return {};
+  return Name.split('.');
+}
+
+std::optional<MMAOpcode> tensorcore::getRegisterFormOpcode(const Function &F) {
+  std::optional<MMAOpcode> Opcode = lookupMMAOpcode(splitName(F).first);
+  return Opcode && hasRegisterForm(*Opcode) ? Opcode : std::nullopt;
+}
+
+/// A type as the suffix of a name.
+static StringRef getSuffix(const Type &Register) {
+  if (Register.isVectorTy())
+    return Register.getScalarType()->isHalfTy()     ? "v2f16"
+           : Register.getScalarType()->isBFloatTy() ? "v2bf16"
+                                                    : "v2i16";
+  return Register.isFloatTy() ? "f32" : "i32";
+}
+
+Type *tensorcore::getRegisterFormType(const Function &F) {
+  LLVMContext &Context = F.getContext();
+  Type *Legal[] = {Type::getFloatTy(Context), Type::getInt32Ty(Context),
+                   FixedVectorType::get(Type::getHalfTy(Context), 2),
+                   FixedVectorType::get(Type::getBFloatTy(Context), 2),
+                   FixedVectorType::get(Type::getInt16Ty(Context), 2)};
+  for (Type *T : Legal)
+    if (getSuffix(*T) == splitName(F).second)
+      return T;
+  return nullptr;
+}
+
+/// The arguments of tcgen05, as the opcode lists them, and the MMA descriptor.
+static SmallVector<Type *, 0> getListedArguments(MMAOpcode Opcode, LLVMContext &Context) {
+  SmallVector<Type *, 0> Arguments;
+  for (const MMAOperandGroup &Group : getMMAOpcodeInfo(Opcode).Operands)
+    Arguments.append(Group.Count, Type::getIntNTy(Context, Group.Bits));
+  Arguments.push_back(Type::getInt64Ty(Context));
+  return Arguments;
+}
+
+FunctionType *tensorcore::getRegisterFormFunctionType(MMAOpcode Opcode, Type &Register) {
+  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
+  LLVMContext &Context = Register.getContext();
+  Type *I32 = Type::getInt32Ty(Context), *I64 = Type::getInt64Ty(Context);
+  SmallVector<Type *, 0> Results(Info.DCount + Info.HasReduced, &Register), Arguments = Results;
+  if (Info.Family != MMAFamily_WGMMA && Info.Family != MMAFamily_Hold)
+    Arguments = getListedArguments(Opcode, Context);
+  if (Info.Family == MMAFamily_WGMMA) {
+    Arguments.append(Info.ACount, Info.ACount == 1 ? I64 : I32);
+    Arguments.append(Info.BCount, I64);
+    if (Info.HasMetadata)
+      Arguments.append({I32, I32});
+    Arguments.append({Type::getInt1Ty(Context), I64});
+  }
+  return makeFunctionType(Context, Results, Arguments);
+}
+
+Function *tensorcore::getRegisterFormDeclaration(Module &M, MMAOpcode Opcode, Type &Register) {
+  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
+  std::string Name = (RegisterFormPrefix + Info.Name + "." + getSuffix(Register)).str();
+  FunctionType *Type = getRegisterFormFunctionType(Opcode, Register);
+  auto *F = cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
+  F->addFnAttrs(getTrueAttributes(M.getContext(), Info.Family));
+  return F;
+}
+
+MMAOpcode tensorcore::getHoldOpcode(const Type &Register, unsigned Count) {
+  StringRef Kind = Register.isFloatTy() ? "F32" : "B32";
+  return *lookupMMAOpcode(("WGMMA_HOLD_" + Kind + "x" + Twine(Count)).str());
+}

@@ -1,0 +1,66 @@
+//===- RegisterForm.h -------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Intrinsics in register form: one for each machine opcode of a wgmma, of what works on
+// tensor memory, and for holding registers, with a scalar for each register. A tile of accumulators
+// is one vector in the IR that users write; no legal type has its size, and whoever splits such a
+// vector during selection copies registers that are in flight. So the calls are split before
+// selection (WGMMALowering), into these.
+//
+//   {float, …} @llvm.nvvm.registers.WGMMA_SS_F32x4.f32(float c0, …, i64 a, i64 b,
+//                                                      i1 scale_d, i64 MMA descriptor)
+//   {float, …} @llvm.nvvm.registers.WGMMA_HOLD_F32x4.f32(float, …)
+//   void @llvm.nvvm.registers.TCGEN05_MMA_CTA_GROUP1_DENSE_SS.i32(
+//       i32 d, i64 a, i64 b, i32 idesc, i1 enable_input_d, i32 kind word, i32 collector word)
+//
+// They are the compiler's own: it accepts them, for IR that was written out on the way,
+// but no front end should write them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_INTRINSICS_REGISTERFORM_H
+#define NVPTXTENSORCORE_IR_INTRINSICS_REGISTERFORM_H
+
+#include "Model/Tables/MMATables.h"
+#include <optional>
+
+namespace llvm {
+class Function;
+class FunctionType;
+class Module;
+class Type;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+/// How their names begin.
+inline constexpr StringLiteral RegisterFormPrefix = "llvm.nvvm.registers.";
+
+/// Whether there is an intrinsic in register form for an opcode.
+bool hasRegisterForm(MMAOpcode Opcode);
+
+/// The opcode that a declaration's name has in it.
+std::optional<MMAOpcode> getRegisterFormOpcode(const Function &Declaration);
+
+/// The type of an accumulator or held register, as the suffix of the name says:
+/// float, i32 or <2 x half>. Null if it says none.
+Type *getRegisterFormType(const Function &Declaration);
+
+/// The signature for registers of a type.
+FunctionType *getRegisterFormFunctionType(MMAOpcode Opcode, Type &Register);
+
+/// The declaration, with its attributes.
+Function *getRegisterFormDeclaration(Module &M, MMAOpcode Opcode, Type &Register);
+
+/// The opcode that holds so many registers of a type; there is one for powers of two
+/// up to 128.
+MMAOpcode getHoldOpcode(const Type &Register, unsigned Count);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_INTRINSICS_REGISTERFORM_H

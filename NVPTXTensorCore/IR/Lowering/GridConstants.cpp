@@ -1,0 +1,154 @@
+//===- GridConstants.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The metadata, as clang writes it from version 20 on, {kernel, "grid_constant", {parameters from
+// 1 on}}; who gets it; and what is reported.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Lowering/GridConstants.h"
+#include "IR/Analysis/Checks.h"
+#include "IR/Analysis/Kernels.h"
+#include "IR/Intrinsics/MatrixInstructions.h"
+#include "IR/Lowering/TensorMapUses.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static constexpr StringLiteral Annotation = "grid_constant", Annotations = "nvvm.annotations";
+
+/// cvta.param needs it. With an earlier one LLVM's copy has to do, which is as good for all but
+/// tensor maps, and no target that has these is so old.
+static constexpr unsigned FirstPTXVersion = 77;
+
+static bool isGridConstants(const MDNode &Node) {
+  auto *Name =
+      Node.getNumOperands() == 3 ? dyn_cast_or_null<MDString>(Node.getOperand(1)) : nullptr;
+  return Name && Name->getString() == Annotation && isa_and_nonnull<MDNode>(Node.getOperand(2));
+}
+
+/// The node that a kernel has already.
+static std::optional<unsigned> findNode(const Function &Kernel, const NamedMDNode &Nodes) {
+  for (unsigned I = 0; I < Nodes.getNumOperands(); ++I)
+    if (isGridConstants(*Nodes.getOperand(I)) &&
+        mdconst::dyn_extract_or_null<Function>(Nodes.getOperand(I)->getOperand(0)) == &Kernel)
+      return I;
+  return std::nullopt;
+}
+
+static ConstantAsMetadata *getNumber(const Argument &Parameter) {
+  Type *Int32 = Type::getInt32Ty(Parameter.getContext());
+  return ConstantAsMetadata::get(ConstantInt::get(Int32, Parameter.getArgNo() + 1));
+}
+
+static ArrayRef<MDOperand> getNumbers(const NamedMDNode &Nodes, unsigned I) {
+  return cast<MDNode>(Nodes.getOperand(I)->getOperand(2))->operands();
+}
+
+static bool isGridConstant(const Argument &Parameter) {
+  const Module &M = *Parameter.getParent()->getParent();
+  const NamedMDNode *Nodes = M.getNamedMetadata(Annotations);
+  const std::optional<unsigned> Node =
+      Nodes ? findNode(*Parameter.getParent(), *Nodes) : std::nullopt;
+  return Node && is_contained(getNumbers(*Nodes, *Node), getNumber(Parameter));
+}
+
+/// Of several nodes of one kernel LLVM reads the first only, so there is one.
+bool tensorcore::makeGridConstant(Argument &Parameter) {
+  if (isGridConstant(Parameter))
+    return false;
+  Function &Kernel = *Parameter.getParent();
+  LLVMContext &Context = Kernel.getContext();
+  NamedMDNode *Nodes = Kernel.getParent()->getOrInsertNamedMetadata(Annotations);
+  const std::optional<unsigned> Old = findNode(Kernel, *Nodes);
+  SmallVector<Metadata *, 4> Numbers;
+  if (Old)
+    append_range(Numbers, getNumbers(*Nodes, *Old));
+  Numbers.push_back(getNumber(Parameter));
+  Metadata *Operands[] = {ConstantAsMetadata::get(&Kernel), MDString::get(Context, Annotation),
+                          MDNode::get(Context, Numbers)};
+  if (Old)
+    Nodes->setOperand(*Old, MDNode::get(Context, Operands));
+  else
+    Nodes->addOperand(MDNode::get(Context, Operands));
+  return true;
+}
+
+static bool dropGridConstants(Module &M) {
+  NamedMDNode *Nodes = M.getNamedMetadata(Annotations);
+  if (!Nodes || none_of(Nodes->operands(), [](const MDNode *N) { return isGridConstants(*N); }))
+    return false;
+  SmallVector<MDNode *, 8> Others;
+  copy_if(Nodes->operands(), std::back_inserter(Others),
+          [](const MDNode *Node) { return !isGridConstants(*Node); });
+  Nodes->clearOperands();
+  for (MDNode *Node : Others)
+    Nodes->addOperand(Node);
+  return true;
+}
+
+static bool markParameters(Function &Kernel) {
+  bool Changed = false;
+  for (Argument &Parameter : Kernel.args()) {
+    if (!Parameter.hasByValAttr() || isGridConstant(Parameter))
+      continue;
+    ParameterUses Uses(Parameter);
+    // LLVM copies what is chosen from to local memory.
+    const bool IsWanted = Uses.IsTensorMap || (Uses.IsChosen && hasMatrixInstruction(Kernel));
+    if (IsWanted && Uses.IsOnlyRead)
+      Changed |= makeGridConstant(Parameter);
+    else if (Uses.IsTensorMap)
+      report(Check::TensorMaps, Kernel, DebugLoc(),
+             "parameter " + Twine(Parameter.getArgNo()) + " of " + Kernel.getName() +
+                 " is a tensor map, which a copy reads where it is, and is also written, or its "
+                 "address goes where it cannot be followed, so that it has to be copied to local "
+                 "memory; make it const __grid_constant__, or have the map in global or constant "
+                 "memory");
+  }
+  return Changed;
+}
+
+/// Whether LLVM has the memory in local memory: a variable, or what a function that is no kernel
+/// gets by value.
+static bool isLocal(const Value &Memory, const Function &F) {
+  auto *Parameter = dyn_cast<Argument>(&Memory);
+  return isa<AllocaInst>(Memory) || (Parameter && Parameter->hasByValAttr() && !isKernel(F));
+}
+
+static void checkLocalMaps(const Function &F) {
+  for (const Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call)
+      continue;
+    const StringRef Who =
+        Call->isInlineAsm() ? "inline assembly" : Call->getCalledOperand()->getName();
+    for (const Use *Map : findTensorMaps(*Call))
+      if (isLocal(*findMemory(*Map->get()), F))
+        report(Check::TensorMaps, F, Call->getDebugLoc(),
+               "the tensor map of " + Who +
+                   " is in local memory; it must be in global or constant memory or a "
+                   "__grid_constant__ parameter of the kernel (PTX ISA, \"Tensor-map\")");
+  }
+}
+
+bool tensorcore::markGridConstants(Module &M, unsigned PTXVersion) {
+  bool Changed = false;
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    checkLocalMaps(F);
+    if (isKernel(F))
+      Changed |= markParameters(F);
+  }
+  return PTXVersion < FirstPTXVersion ? dropGridConstants(M) : Changed;
+}

@@ -1,0 +1,35 @@
+//===- GridConstants.h ------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tensor maps among a kernel's parameters. The copy engine reads a map where it is, in the
+// parameters, if they are __grid_constant__; else LLVM makes a copy in local memory, which it
+// cannot read. clang 19 does not know the attribute. So a parameter that is passed by value, is
+// used as a tensor map and is only read gets the annotation that the attribute would have made.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_LOWERING_GRIDCONSTANTS_H
+#define NVPTXTENSORCORE_IR_LOWERING_GRIDCONSTANTS_H
+
+namespace llvm {
+class Argument;
+class Module;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+/// What __grid_constant__ says of a parameter. True if nothing had said it before.
+bool makeGridConstant(Argument &Parameter);
+
+/// Annotates parameters; reports tensor maps that are in local memory for certain. True if
+/// anything changed.
+bool markGridConstants(Module &M, unsigned PTXVersion);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_LOWERING_GRIDCONSTANTS_H

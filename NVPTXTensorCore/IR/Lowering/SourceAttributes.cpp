@@ -1,0 +1,185 @@
+//===- SourceAttributes.cpp -----------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Annotations of functions are in llvm.global.annotations, those of parameters are calls of
+// llvm.var.annotation. What is wrong is said here and not in the front end, which does not know
+// the numbers of a template, nor, while it reads a parameter, the function.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Lowering/SourceAttributes.h"
+#include "IR/Analysis/Calls.h"
+#include "IR/Analysis/Kernels.h"
+#include "IR/Intrinsics/NVVMVerifier.h"
+#include "IR/Lowering/ClusterDims.h"
+#include "IR/Lowering/GridConstants.h"
+#include "IR/RegisterBudget/RegisterNeeds.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+/// An annotation as clang writes it: a text, and arguments in a struct. clang names the place of
+/// the function in errors, so the file and line beside them are not needed.
+struct Annotation {
+  StringRef Name; ///< empty if it is none of ours
+  SmallVector<const ConstantInt *, 6> Arguments;
+  bool AreNumbers = true; ///< no argument is anything else
+
+  Annotation(const Value &Text, const Value &Args) {
+    if (!getConstantStringInfo(&Text, Name) || !Name.consume_front(SourceAttributePrefix)) {
+      Name = "";
+      return;
+    }
+    auto *Variable = dyn_cast<GlobalVariable>(Args.stripPointerCasts());
+    if (!Variable || !Variable->hasInitializer())
+      return;
+    for (const Use &Argument : Variable->getInitializer()->operands()) {
+      Arguments.push_back(dyn_cast<ConstantInt>(Argument));
+      AreNumbers &= Arguments.back() != nullptr;
+    }
+    // A struct of zeros has no operands.
+    if (isa<ConstantAggregateZero>(Variable->getInitializer()))
+      AreNumbers = false;
+  }
+
+  /// Whether all arguments are numbers that fit into PTX's directives.
+  bool arePositive() const {
+    return AreNumbers && !Arguments.empty() && all_of(Arguments, [](const ConstantInt *Number) {
+             return Number->getValue().isStrictlyPositive() && Number->getValue().isIntN(31);
+           });
+  }
+
+  unsigned get(size_t I) const { return I < Arguments.size() ? Arguments[I]->getZExtValue() : 1; }
+};
+
+} // namespace
+
+static void report(const Function &F, const Annotation &A, const Twine &Message) {
+  reportError(F, DebugLoc(), "__" + A.Name + "__ of " + F.getName() + ": " + Message);
+}
+
+static void setClusterDims(Function &Kernel, const Annotation &A, unsigned First) {
+  setClusterDims(Kernel, {A.get(First), A.get(First + 1), A.get(First + 2)});
+}
+
+/// `__block_size__((X, Y, Z), (X, Y, Z))`: threads of a block, blocks of a cluster.
+static void setBlockSize(Function &Kernel, const Annotation &A) {
+  constexpr StringLiteral Extents[] = {"reqntidx", "reqntidy", "reqntidz"};
+  if (getLaunchBounds(Kernel).Threads)
+    return report(Kernel, A,
+                  "__launch_bounds__ says the threads of a block, too; PTX takes one of "
+                  "them");
+  for (auto [I, Extent] : enumerate(Extents))
+    setAnnotation(Kernel, Extent, A.get(I));
+  Kernel.addFnAttr(BlocksAreClusters);
+  const bool IsInTwo = getClusterDims(Kernel).has_value();
+  if (IsInTwo && A.Arguments.size() > 3)
+    return report(Kernel, A,
+                  "__cluster_dims__ says the blocks of a cluster, too; leave out the "
+                  "second tuple");
+  if (!IsInTwo)
+    setClusterDims(Kernel, A, /*First=*/3);
+}
+
+static void lower(Function &F, const Annotation &A) {
+  if (A.Name == "nv_inline_hint")
+    return F.addFnAttr(Attribute::InlineHint);
+  if (!isKernel(F))
+    return report(F, A, "only a kernel has it, a __global__ function");
+  if (!A.arePositive())
+    return report(F, A, "its arguments have to be positive integers of at most 31 bits");
+  if (A.Name == "cluster_dims")
+    return setClusterDims(F, A, /*First=*/0);
+  if (A.Name == "block_size")
+    return setBlockSize(F, A);
+  if (getLaunchBounds(F).Threads || getLaunchBounds(F).Blocks)
+    return report(F, A, "a kernel has either __launch_bounds__ or __maxnreg__");
+  setAnnotation(F, "maxnreg", A.get(0));
+}
+
+/// The last ones first: `__block_size__` has to know whether there is `__cluster_dims__`.
+static bool lowerFunctions(Module &M) {
+  GlobalVariable *List = M.getNamedGlobal("llvm.global.annotations");
+  auto *Entries =
+      List && List->hasInitializer() ? dyn_cast<ConstantArray>(List->getInitializer()) : nullptr;
+  if (!Entries)
+    return false;
+  SmallVector<Constant *, 8> Others;
+  SmallVector<std::pair<Function *, Annotation>, 8> Ours;
+  for (const Use &Entry : Entries->operands()) {
+    auto *Fields = cast<Constant>(Entry);
+    auto *F = dyn_cast<Function>(Fields->getOperand(0)->stripPointerCasts());
+    Annotation A(*Fields->getOperand(1), *Fields->getOperand(4));
+    if (F && !A.Name.empty())
+      Ours.push_back({F, std::move(A)});
+    else
+      Others.push_back(Fields);
+  }
+  if (Ours.empty())
+    return false;
+  std::stable_partition(Ours.begin(), Ours.end(),
+                        [](const auto &Pair) { return Pair.second.Name != "block_size"; });
+  for (const auto &[F, A] : Ours)
+    lower(*F, A);
+
+  auto *Type = ArrayType::get(Entries->getType()->getElementType(), Others.size());
+  if (!Others.empty()) {
+    auto *Rest = new GlobalVariable(M, Type, List->isConstant(), List->getLinkage(),
+                                    ConstantArray::get(Type, Others), "", List);
+    Rest->takeName(List);
+    Rest->setSection(List->getSection());
+  }
+  List->eraseFromParent();
+  return true;
+}
+
+/// A parameter passed by value is annotated itself; any other one is by the variable that it is
+/// copied to, and stays there.
+static void lower(const CallInst &Call, const Annotation &A) {
+  Function &F = *const_cast<Function *>(Call.getFunction());
+  if (!isKernel(F))
+    return report(F, A, "only a parameter of a kernel has it, a __global__ function");
+  auto *Parameter = dyn_cast<Argument>(Call.getArgOperand(0)->stripPointerCasts());
+  if (Parameter && Parameter->hasByValAttr())
+    makeGridConstant(*Parameter);
+}
+
+static bool lowerParameters(Module &M) {
+  SmallVector<CallInst *, 8> Ours;
+  for (Function &Callee : M) {
+    if (Callee.getIntrinsicID() != Intrinsic::var_annotation)
+      continue;
+    for (User *U : Callee.users()) {
+      auto *Call = cast<CallInst>(U);
+      Annotation A(*Call->getArgOperand(1), *Call->getArgOperand(4));
+      if (A.Name.empty())
+        continue;
+      lower(*Call, A);
+      Ours.push_back(Call);
+    }
+  }
+  for (CallInst *Call : Ours)
+    Call->eraseFromParent();
+  return !Ours.empty();
+}
+
+bool tensorcore::lowerSourceAttributes(Module &M) {
+  bool Changed = lowerFunctions(M);
+  return Changed | lowerParameters(M);
+}
+
+PreservedAnalyses SourceAttributesPass::run(Module &M, ModuleAnalysisManager &) {
+  return lowerSourceAttributes(M) ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}

@@ -1,0 +1,39 @@
+//===- SourceAttributes.h ---------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// CUDA's attributes that clang 19 does not know. FrontEnd/CUDAAttributes.cpp teaches them to clang,
+// which can carry them no further than to an annotation; here the annotation becomes what the back
+// end understands. That must be done before anything is inlined or copied: a kernel's parameter is
+// found by the call that annotates it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_LOWERING_SOURCEATTRIBUTES_H
+#define NVPTXTENSORCORE_IR_LOWERING_SOURCEATTRIBUTES_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/IR/PassManager.h"
+
+namespace llvm::tensorcore {
+
+/// What stands before an attribute's own name in its annotation.
+inline constexpr StringLiteral SourceAttributePrefix = "nvptx.";
+
+/// Turns annotations into attributes and metadata of kernels, and reports what is wrong with
+/// them. True if anything changed.
+bool lowerSourceAttributes(Module &M);
+
+/// The same as a pass: `nvptx-source-attributes`, at the start of the pipelines of opt and clang.
+struct SourceAttributesPass : PassInfoMixin<SourceAttributesPass> {
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_LOWERING_SOURCEATTRIBUTES_H

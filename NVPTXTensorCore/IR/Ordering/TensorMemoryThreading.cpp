@@ -1,0 +1,92 @@
+//===- TensorMemoryThreading.cpp ------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What is in flight at a wait is held behind it. What one wait has held is not held again
+// by the next one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Ordering/TensorMemoryThreading.h"
+#include "IR/Helpers/HeldValue.h"
+#include "IR/Intrinsics/RegisterParts.h"
+#include "IR/Ordering/ValueThreading.h"
+#include "IR/TensorMemory/Flow.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static bool isWaitForLoads(const Instruction &I) {
+  return isa<CallInst>(I) && isTensorMemoryWait(I, TensorMemoryWait::Load);
+}
+
+/// Whether the pass has been here before: an optimiser runs it often.
+static bool isHeldBehind(const Instruction &V, const Instruction &Wait) {
+  return any_of(V.users(), [&Wait](const User *U) {
+    auto &I = cast<Instruction>(*U);
+    return isHeldValue(I) && I.getParent() == Wait.getParent() && Wait.comesBefore(&I);
+  });
+}
+
+/// Hands on values of some types, if there are any.
+static bool threadValues(Function &F, function_ref<bool(const Type &)> IsHeld,
+                         ValueThreading::PassFunction Pass) {
+  if (none_of(instructions(F), isTensorMemoryLoad) || none_of(instructions(F), isWaitForLoads))
+    return false;
+  DominatorTree DT(F);
+  ValueThreading Threading(F, DT);
+  TensorMemoryFlow Flow(F, /*TrustCallees=*/false);
+  SmallVector<Instruction *, 0> Loaded = Flow.getLoadedValues(), Waits;
+  erase_if(Loaded, [&](Instruction *V) { return !IsHeld(*V->getType()); });
+  for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
+    for (Instruction &I : *BB)
+      if (isWaitForLoads(I))
+        Waits.push_back(&I);
+  DenseMap<Instruction *, SmallVector<Instruction *, 0>> LiveBehind;
+  for (ThreadingPoint &Point : Threading.findPoints(Loaded, Waits))
+    LiveBehind[Point.At] = std::move(Point.Values);
+  SmallVector<ThreadingPoint, 0> Points;
+  Flow.visit([&](Instruction &I) {
+    auto It = LiveBehind.find(&I);
+    if (It == LiveBehind.end())
+      return true;
+    erase_if(It->second, [&](Instruction *V) {
+      return Flow.getLoadsInFlight(*V).empty() || isHeldBehind(*V, I);
+    });
+    if (!It->second.empty())
+      Points.push_back({&I, std::move(It->second)});
+    return true;
+  });
+  Threading.thread(Points, Pass);
+  return !Points.empty();
+}
+
+bool tensorcore::threadTensorMemory(Function &F) {
+  auto IsRegister = [](const Type &T) { return isRegisterType(&T); };
+  auto Hold = [](IRBuilder<> &Builder, Instruction &, ArrayRef<Value *> Values) {
+    return createHolds(Builder, Values);
+  };
+  return threadValues(F, IsRegister, Hold);
+}
+
+PreservedAnalyses TensorMemoryThreadingPass::run(Function &F, FunctionAnalysisManager &) {
+  auto Hold = [](IRBuilder<> &Builder, Instruction &, ArrayRef<Value *> Values) {
+    SmallVector<Value *, 0> Held;
+    for (Value *V : Values)
+      Held.push_back(createHeldValue(Builder, *V));
+    return Held;
+  };
+  if (!threadValues(F, canHold, Hold))
+    return PreservedAnalyses::all();
+  PreservedAnalyses Preserved;
+  Preserved.preserveSet<CFGAnalyses>();
+  return Preserved;
+}

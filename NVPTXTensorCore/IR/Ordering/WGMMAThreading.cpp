@@ -1,0 +1,217 @@
+//===- WGMMAThreading.cpp -------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which values pass which waits, what is alive until a wait, and what a fence holds.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Ordering/WGMMAThreading.h"
+#include "IR/Helpers/WGMMAWaitWithValues.h"
+#include "IR/Intrinsics/RegisterParts.h"
+#include "IR/Lowering/WGMMAInstructions.h"
+#include "IR/Ordering/ValueThreading.h"
+#include "IR/Ordering/WGMMAFragments.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+class Threading {
+public:
+  Threading(Function &F, DominatorTree &DT) : F(F), DT(DT), Values(F, DT) {}
+
+  /// In register form, through waits and fences.
+  bool run();
+
+  /// Vectors, through waits.
+  bool runOnVectors();
+
+private:
+  void collect();
+  void collectAccumulators();
+  using HoldPoints = MapVector<Instruction *, SmallSetVector<Use *, 8>>;
+  bool isHeldAt(Value *V, Instruction &Fence);
+  void findHolds(CallBase &Issue, HoldPoints &Wanted);
+  void holdInputs();
+  Instruction *findFence(Instruction &Issue);
+
+  Function &F;
+  DominatorTree &DT;
+  ValueThreading Values;
+  SmallVector<CallBase *> Issues;
+  SmallVector<Instruction *> Waits;
+  DenseMap<BasicBlock *, SmallVector<Instruction *, 1>> FencesOf;
+  DenseMap<BasicBlock *, Instruction *> LastFences; ///< at the ends of blocks
+  SmallSetVector<Instruction *, 0> Accumulators;    ///< what issues make, and phis of it
+};
+
+} // namespace
+
+void Threading::collect() {
+  for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
+    for (Instruction &I : *BB) {
+      if (isWGMMAIssue(I))
+        Issues.push_back(cast<CallBase>(&I));
+      if (isWGMMAWait(I))
+        Waits.push_back(&I);
+      if (isWGMMAFence(I)) {
+        FencesOf[BB].push_back(&I);
+        LastFences[BB] = &I;
+      }
+    }
+}
+
+/// The registers that issues write, and the phis that they flow into.
+void Threading::collectAccumulators() {
+  for (CallBase *Issue : Issues) {
+    if (isWGMMACall(*Issue) || isRegisterType(Issue->getType()))
+      Accumulators.insert(Issue);
+    for (User *U : Issue->users())
+      if (isa<ExtractValueInst>(U) && isRegisterType(U->getType()))
+        Accumulators.insert(cast<Instruction>(U));
+  }
+  for (size_t I = 0; I < Accumulators.size(); ++I)
+    for (User *U : Accumulators[I]->users())
+      if (isa<PHINode, SelectInst>(U) && U->getType() == Accumulators[I]->getType())
+        Accumulators.insert(cast<Instruction>(U));
+}
+
+/// The last fence that is always executed before an issue. What was found for blocks on the
+/// way is kept: each is asked for once.
+Instruction *Threading::findFence(Instruction &Issue) {
+  BasicBlock *BB = Issue.getParent();
+  ArrayRef<Instruction *> Here = FencesOf[BB];
+  auto IsBefore = [&](const Instruction *Fence) { return Fence->comesBefore(&Issue); };
+  if (size_t Before = partition_point(Here, IsBefore) - Here.begin())
+    return Here[Before - 1];
+  SmallVector<BasicBlock *> Way;
+  Instruction *Found = nullptr;
+  for (DomTreeNode *Node = DT.getNode(BB); Node && (Node = Node->getIDom());) {
+    if (auto It = LastFences.find(Node->getBlock()); It != LastFences.end()) {
+      Found = It->second;
+      break;
+    }
+    Way.push_back(Node->getBlock());
+  }
+  for (BasicBlock *Passed : Way)
+    LastFences[Passed] = Found;
+  return Found;
+}
+
+/// Whether a value is there at a fence, so that it can be held.
+bool Threading::isHeldAt(Value *V, Instruction &Fence) {
+  auto *Def = dyn_cast<Instruction>(V);
+  return Def ? DT.dominates(Def, &Fence) : !isa<UndefValue>(V);
+}
+
+/// Where what an issue reads is held: before the last fence, and what phis behind the fence bring
+/// before the last fence on its way. A statement may read the same value by other instructions
+/// than wgmma, behind a fence that is yet to be inserted: what it gets without a fence from others
+/// than wgmma is held before the statement.
+void Threading::findHolds(CallBase &Issue, HoldPoints &Wanted) {
+  WGMMAInputs Inputs(Issue);
+  SmallVector<std::pair<Use *, Instruction *>, 0> Worklist;
+  SmallPtrSet<PHINode *, 8> Seen;
+  for (Use *U : concat<Use *>(Inputs.Accumulators, Inputs.Fragments))
+    Worklist.push_back({U, &Issue});
+  for (size_t I = 0; I < Worklist.size(); ++I) {
+    auto [U, Place] = Worklist[I];
+    Instruction *Fence = findFence(*Place);
+    if (Fence && isHeldAt(*U, *Fence)) {
+      Wanted[Fence].insert(U);
+    } else if (auto *Phi = dyn_cast<PHINode>(*U); Phi && Fence) {
+      if (Seen.insert(Phi).second)
+        for (Use &Incoming : Phi->incoming_values())
+          Worklist.push_back({&Incoming, Phi->getIncomingBlock(Incoming)->getTerminator()});
+    } else if (Place == &Issue && Issue.isInlineAsm() && !isa<UndefValue>(*U) &&
+               !is_contained(Accumulators, *U)) {
+      Wanted[&Issue].insert(U);
+    }
+  }
+}
+
+/// Holds what wgmma read where the fences are that order it: an accumulator for each place where
+/// it is wanted, since each is a register of its own, and copies of it must not be behind.
+void Threading::holdInputs() {
+  HoldPoints Wanted;
+  for (CallBase *Issue : Issues)
+    findHolds(*Issue, Wanted);
+  for (auto &[Fence, Uses] : Wanted) {
+    IRBuilder<> Builder(Fence);
+    SmallVector<Value *, 0> Values;
+    for (Use *U : Uses)
+      Values.push_back(U->get());
+    for (auto [U, H] : zip_equal(Uses, createHolds(Builder, Values)))
+      U->set(H);
+  }
+}
+
+bool Threading::run() {
+  collect();
+  if (Issues.empty())
+    return false;
+  collectAccumulators();
+  holdInputs();
+  keepWGMMAFragments(F, DT);
+  auto Hold = [](IRBuilder<> &Builder, Instruction &, ArrayRef<Value *> Held) {
+    return createHolds(Builder, Held);
+  };
+  Values.thread(Values.findPoints(Accumulators.getArrayRef(), Waits), Hold);
+  return true;
+}
+
+bool Threading::runOnVectors() {
+  for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
+    for (Instruction &I : *BB) {
+      if (isa<CallInst>(I) && isWGMMACall(I))
+        Issues.push_back(cast<CallBase>(&I));
+      if (isa<CallInst>(I) && isWGMMAWait(I) && !cast<CallInst>(I).isInlineAsm())
+        Waits.push_back(&I);
+    }
+  if (Issues.empty() || Waits.empty())
+    return false;
+  collectAccumulators();
+  SmallPtrSet<Instruction *, 8> Replaced;
+  auto Pass = [&Replaced](IRBuilder<> &Builder, Instruction &Wait, ArrayRef<Value *> Passing) {
+    SmallVector<Value *, 0> Passed =
+        createWGMMAWaitWithValues(Builder, cast<CallInst>(Wait).getArgOperand(0), Passing);
+    if (Passed.empty())
+      return SmallVector<Value *, 0>(Passing);
+    Replaced.insert(&Wait);
+    return Passed;
+  };
+  Values.thread(Values.findPoints(Accumulators.getArrayRef(), Waits), Pass);
+  for (Instruction *Wait : Replaced)
+    Wait->eraseFromParent();
+  return !Replaced.empty();
+}
+
+bool tensorcore::threadWGMMA(Function &F) {
+  DominatorTree DT(F);
+  return Threading(F, DT).run();
+}
+
+PreservedAnalyses WGMMAThreadingPass::run(Function &F, FunctionAnalysisManager &) {
+  if (none_of(instructions(F), isWGMMACall))
+    return PreservedAnalyses::all();
+  DominatorTree DT(F);
+  if (!Threading(F, DT).runOnVectors())
+    return PreservedAnalyses::all();
+  PreservedAnalyses Preserved;
+  Preserved.preserveSet<CFGAnalyses>();
+  return Preserved;
+}

@@ -1,0 +1,113 @@
+//===- SetMaxNReg.cpp -----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Of inline assembly, only statements that begin with the mnemonic are looked for; one under
+// a predicate is not understood, and so left alone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/RegisterBudget/SetMaxNReg.h"
+#include "IR/Analysis/Calls.h"
+#include "IR/Intrinsics/NVVMCalls.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstrTypes.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static constexpr StringLiteral Mnemonic = "setmaxnreg.";
+static constexpr StringLiteral Qualifiers = ".sync.aligned.u32";
+
+std::string SetMaxNReg::spell() const {
+  return (Mnemonic + (IsIncrease ? "inc" : "dec") + Qualifiers).str() +
+         (Registers ? " " + std::to_string(*Registers) : "");
+}
+
+/// Reads ".inc" or ".dec" and the qualifiers, behind the mnemonic.
+static std::optional<SetMaxNReg> parseName(StringRef &Text) {
+  SetMaxNReg Result;
+  Result.IsIncrease = Text.consume_front("inc");
+  if ((!Result.IsIncrease && !Text.consume_front("dec")) || !Text.consume_front(Qualifiers))
+    return std::nullopt;
+  return Result;
+}
+
+/// Reads "232", "$0" or "${0:c}".
+static std::optional<int64_t>
+parseOperand(StringRef Text, function_ref<std::optional<int64_t>(unsigned)> GetImmediate) {
+  Text = Text.ltrim();
+  bool IsOperand = Text.consume_front("$");
+  if (IsOperand)
+    Text.consume_front("{");
+  unsigned Number;
+  if (Text.consumeInteger(IsOperand ? 10 : 0, Number))
+    return std::nullopt;
+  return IsOperand ? GetImmediate(Number) : std::optional<int64_t>(Number);
+}
+
+SmallVector<SetMaxNReg, 1>
+tensorcore::parseSetMaxNRegs(StringRef Assembly,
+                             function_ref<std::optional<int64_t>(unsigned)> GetImmediate) {
+  SmallVector<SetMaxNReg, 1> Result;
+  if (!Assembly.contains(Mnemonic))
+    return Result;
+  while (!Assembly.empty()) {
+    size_t End = Assembly.find_first_of(";\n");
+    StringRef Statement = Assembly.substr(0, End).ltrim(" \t\r{}");
+    Assembly = End == StringRef::npos ? StringRef() : Assembly.drop_front(End + 1);
+    if (!Statement.consume_front(Mnemonic))
+      continue;
+    if (std::optional<SetMaxNReg> Found = parseName(Statement)) {
+      Found->IsInlineAssembly = true;
+      if (std::optional<int64_t> Value = parseOperand(Statement, GetImmediate))
+        Found->Registers = *Value;
+      Result.push_back(*Found);
+    }
+  }
+  return Result;
+}
+
+/// The constant that is an operand of a statement of inline assembly. Results come first in
+/// its text, and are no arguments of the call.
+static std::optional<int64_t> getImmediate(const CallBase &Call, const InlineAsm &Asm,
+                                           unsigned Operand) {
+  unsigned Argument = 0;
+  for (const auto &[Index, Info] : enumerate(Asm.ParseConstraints())) {
+    bool IsArgument = Info.Type == InlineAsm::isInput || Info.hasArg();
+    if (Index == Operand) {
+      auto *Constant = IsArgument && Argument < Call.arg_size()
+                           ? dyn_cast<ConstantInt>(Call.getArgOperand(Argument))
+                           : nullptr;
+      return Constant ? Constant->getValue().trySExtValue() : std::nullopt;
+    }
+    Argument += IsArgument;
+  }
+  return std::nullopt;
+}
+
+SmallVector<SetMaxNReg, 1> tensorcore::getSetMaxNRegs(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call)
+    return {};
+  if (auto *Asm = dyn_cast<InlineAsm>(Call->getCalledOperand()))
+    return parseSetMaxNRegs(Asm->getAsmString(),
+                            [&](unsigned Operand) { return getImmediate(*Call, *Asm, Operand); });
+  const Function *Callee = getCallee(*Call);
+  StringRef Name = Callee ? Callee->getName() : StringRef();
+  if (!Name.consume_front("llvm.nvvm.") || !Name.consume_front(Mnemonic))
+    return {};
+  std::optional<SetMaxNReg> Found = parseName(Name);
+  if (!Found || Call->arg_size() != 1)
+    return {};
+  if (auto *Constant = dyn_cast<ConstantInt>(Call->getArgOperand(0)))
+    Found->Registers = Constant->getZExtValue();
+  return {*Found};
+}

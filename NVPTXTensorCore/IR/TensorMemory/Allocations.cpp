@@ -1,0 +1,174 @@
+//===- Allocations.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Any warp may deallocate. A dealloc is missing if a condition that is the same for all
+// threads keeps all of them from every dealloc.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/TensorMemory/Allocations.h"
+#include "IR/Analysis/Calls.h"
+#include "IR/TensorMemory/Events.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static bool returnsFrom(const FunctionPaths &Paths, const Instruction &Start,
+                        const ControlFacts &Facts) {
+  return Paths.walk(&Start, Facts, [](const Instruction &I) {
+    return isa<ReturnInst>(I) ? WalkStep::Found : WalkStep::GoOn;
+  });
+}
+
+using Deallocations = SmallPtrSet<const Instruction *, 8>;
+
+/// What may deallocate an allocation.
+static Deallocations getDeallocations(const TensorMemoryEvents &Events,
+                                      const MemoryLocation &Location) {
+  Deallocations Result(Events.OtherDeallocations.begin(), Events.OtherDeallocations.end());
+  for (const TensorMemoryCall &D : Events.Deallocations)
+    if (Events.mayDeallocate(D, Location))
+      Result.insert(D.Call);
+  return Result;
+}
+
+/// Whether one of them may be executed if conditions are so.
+static bool mayBeDeallocated(const FunctionPaths &Paths, const Deallocations &By,
+                             const ControlFacts &Facts) {
+  return any_of(By, [&](const Instruction *I) { return Paths.isLeftOpen(*I, Facts); }) ||
+         Paths.walk(nullptr, Facts, [&](const Instruction &I) {
+           return By.contains(&I) ? WalkStep::Found : WalkStep::GoOn;
+         });
+}
+
+/// A dealloc that a path to the exit does not come by. An allocation that nobody ever
+/// deallocates is TensorMemoryKernels' to report.
+static void checkDeallocated(const TensorMemoryEvents &Events,
+                             const TensorMemoryAllocation &Allocation) {
+  const FunctionPaths &Paths = Events.Paths;
+  const Instruction &Alloc = *Allocation.Call.Call;
+  Deallocations By = getDeallocations(Events, Allocation.Location);
+  if (!mayBeDeallocated(Paths, By, {}))
+    return;
+  for (const BranchEdge &Edge : Paths.getEdges()) {
+    if (!Paths.mayGoOn())
+      return;
+    if (!isUniform(*Edge.Fact.Condition))
+      continue;
+    ControlFacts Facts = Events.getUniformFacts(Edge);
+    if (mayBeDeallocated(Paths, By, Facts) || !returnsFrom(Paths, Alloc, Facts) ||
+        !Events.isExecuted(Alloc, Edge, Facts))
+      continue;
+    Events.report(Check::TensorMemoryLeak, Alloc,
+                  Allocation.Call.Variant->Name +
+                      " allocates tensor memory that is not deallocated on every path: no "
+                      "dealloc is executed if the condition of the branch" +
+                      spellLine(*Edge.Fact.Branch) + " is " +
+                      (Edge.Fact.IsTrue ? "true" : "false") +
+                      "; all tensor memory must be deallocated before its kernel exits "
+                      "(PTX ISA, tcgen05.dealloc); legal is a tcgen05.dealloc on every "
+                      "path from the alloc to the exit");
+    return;
+  }
+}
+
+/// Whether the rest of an allocation is deallocated elsewhere. PTX ISA does not say whether that
+/// may be done in parts.
+static bool hasOtherPart(const TensorMemoryEvents &Events, const TensorMemoryUse &Deallocation) {
+  return any_of(Events.Uses, [&](const TensorMemoryUse &Use) {
+    return Use.Call.is(TensorMemoryAction::Deallocate) && Use.Address.Offset != 0 &&
+           Use.Address.Location == Deallocation.Address.Location;
+  });
+}
+
+/// A dealloc of a number of columns that no alloc there has.
+static void checkColumns(const TensorMemoryEvents &Events, const TensorMemoryUse &Deallocation) {
+  unsigned Columns = Deallocation.Call.getColumns();
+  if (!Columns || Deallocation.Address.Offset != 0 || hasOtherPart(Events, Deallocation))
+    return;
+  auto Allocations = Events.getAllocations(Deallocation.Address.Location);
+  if (any_of(Allocations, [&](const TensorMemoryAllocation *A) {
+        return !A->Call.getColumns() || A->Call.getColumns() == Columns;
+      }))
+    return;
+  const TensorMemoryCall &Alloc = Allocations.front()->Call;
+  Events.report(Check::TensorMemoryColumns, *Deallocation.Call.Call,
+                Deallocation.Call.Variant->Name + " of " + Twine(Columns) +
+                    " columns of tensor memory, but " + Alloc.Variant->Name +
+                    spellLine(*Alloc.Call) + " allocates " + Twine(Alloc.getColumns()) +
+                    "; a dealloc is of a whole allocation (PTX ISA, tcgen05.dealloc); legal are " +
+                    Twine(Alloc.getColumns()) + " columns");
+}
+
+/// Allocs that surely follow each other, with no dealloc that is not behind the last one.
+static void checkTotal(const TensorMemoryEvents &Events, const TensorMemoryAllocation &Last) {
+  const FunctionPaths &Paths = Events.Paths;
+  const Instruction &Alloc = *Last.Call.Call;
+  auto IsBehind = [&](const Instruction &I) { return Paths.isAlwaysBefore(Alloc, I); };
+  unsigned Total = Last.Call.getColumns();
+  if (!Total || Paths.isInLoop(Alloc) ||
+      !all_of(Events.OtherDeallocations, [&](const Instruction *I) { return IsBehind(*I); }) ||
+      !all_of(Events.Deallocations, [&](const TensorMemoryCall &D) { return IsBehind(*D.Call); }))
+    return;
+  unsigned Own = Total;
+  for (const TensorMemoryAllocation &Other : Events.Allocations)
+    if (&Other != &Last && Paths.mayGoOn() && Paths.isAlwaysBefore(*Other.Call.Call, Alloc))
+      Total += Other.Call.getColumns();
+  if (Total <= AllColumns || Total - Own > AllColumns)
+    return;
+  unsigned Free = AllColumns - (Total - Own);
+  std::string Fewer = Free ? "at most " + std::to_string(Free) + " columns here, or " : "";
+  Events.report(Check::TensorMemoryColumns, Alloc,
+                Last.Call.Variant->Name + " of " + Twine(Own) + " columns makes " + Twine(Total) +
+                    " columns of tensor memory that are allocated at once; there are " +
+                    Twine(AllColumns) +
+                    " (PTX ISA, Tensor Memory), and the alloc would wait for ever; legal is " +
+                    Fewer + "a dealloc before it");
+}
+
+static void checkRelinquished(const TensorMemoryEvents &Events,
+                              const TensorMemoryAllocation &Allocation) {
+  const Instruction &Alloc = *Allocation.Call.Call;
+  for (const TensorMemoryCall &Relinquish : Events.Relinquishments) {
+    if (!Events.Paths.mayGoOn())
+      return;
+    if (!Events.Paths.isAlwaysBefore(*Relinquish.Call, Alloc) &&
+        !Events.Paths.isAlwaysAfter(Alloc, *Relinquish.Call))
+      continue;
+    Events.report(Check::TensorMemoryLifetime, Alloc,
+                  Allocation.Call.Variant->Name + " comes after " + Relinquish.Variant->Name +
+                      spellLine(*Relinquish.Call) +
+                      "; a CTA must not allocate once one of its threads has given up the "
+                      "permit (PTX ISA, tcgen05.relinquish_alloc_permit); legal is an "
+                      "alloc before it");
+    return;
+  }
+}
+
+void tensorcore::verifyTensorMemoryAllocations(const TensorMemoryEvents &Events) {
+  if (Events.Paths.AreHard)
+    return;
+  for (const TensorMemoryAllocation &Allocation : Events.Allocations) {
+    checkRelinquished(Events, Allocation);
+    // What a function leaves behind its caller may deallocate; what it finds its caller may
+    // have allocated.
+    if (!Events.IsKernel)
+      continue;
+    checkDeallocated(Events, Allocation);
+    checkTotal(Events, Allocation);
+  }
+  if (Events.HasOtherAllocations)
+    return;
+  for (const TensorMemoryUse &Use : Events.Uses)
+    if (Use.Call.is(TensorMemoryAction::Deallocate))
+      checkColumns(Events, Use);
+}

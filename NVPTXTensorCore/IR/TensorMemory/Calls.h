@@ -1,0 +1,100 @@
+//===- Calls.h --------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a call does to tensor memory, by itself or in the functions that it calls. Knows single
+// calls only; what they mean together is the business of those who ask.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_TENSORMEMORY_CALLS_H
+#define NVPTXTENSORCORE_IR_TENSORMEMORY_CALLS_H
+
+#include "Model/Tables/MMATables.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace llvm {
+class CallBase;
+class Function;
+class Instruction;
+class Value;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+enum class TensorMemoryAction {
+  None,
+  Allocate,
+  Deallocate,
+  Relinquish,
+  Issue,  ///< what one thread issues: mma, commit, cp, shift
+  Access, ///< what a warp does together: ld, st
+  Wait,   ///< also a warp's
+  Fence
+};
+
+/// The columns of a multiprocessor's tensor memory.
+inline constexpr unsigned AllColumns = 512;
+
+/// One call of an `llvm.nvvm.tcgen05.*` intrinsic.
+struct TensorMemoryCall {
+  CallBase *Call = nullptr;
+  const MMAVariant *Variant = nullptr;
+  TensorMemoryAction Action = TensorMemoryAction::None;
+  unsigned CTAGroup = 0; ///< 0: has none
+
+  TensorMemoryCall() = default;
+  explicit TensorMemoryCall(Instruction &I);
+
+  explicit operator bool() const { return Action != TensorMemoryAction::None; }
+  bool is(TensorMemoryAction Other) const { return Action == Other; }
+
+  /// Whether all threads of a warp execute it together (`.sync.aligned`).
+  bool isOfWarp() const;
+
+  /// The arguments that are addresses of tensor memory.
+  SmallVector<Value *, 4> getAddresses() const;
+
+  /// The number of columns, if it is a constant; 0 if not.
+  unsigned getColumns() const;
+};
+
+/// The section of PTX ISA that is about an instruction: "tcgen05.mma".
+StringRef getMnemonic(const TensorMemoryCall &Call);
+
+/// What may happen inside a call, the functions that it calls included.
+struct CallEffects {
+  bool Allocates = false, Deallocates = false, Relinquishes = false;
+  bool Synchronizes = false; ///< with other warps
+
+  CallEffects &operator|=(const CallEffects &Other);
+  static CallEffects unknown() { return {true, true, true, true}; }
+};
+
+/// Asks what calls do. Remembers what it found out about functions.
+class CallEffectsFinder {
+public:
+  /// Says that a function has lost calls, which were wrong: nobody knows what it does.
+  void setDamaged(const Function &F) { Damaged.insert(&F); }
+  bool isDamaged(const Function &F) const { return Damaged.contains(&F); }
+
+  /// An intrinsic of tcgen05 has only the effects that its name says.
+  CallEffects get(const Instruction &I);
+
+  /// Everything that a function may do.
+  CallEffects get(const Function &F);
+
+private:
+  DenseMap<const Function *, CallEffects> Known;
+  DenseSet<const Function *> Damaged;
+};
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_TENSORMEMORY_CALLS_H

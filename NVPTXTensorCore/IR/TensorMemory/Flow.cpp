@@ -1,0 +1,273 @@
+//===- Flow.cpp -----------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The facts first, one for each load that may arrive in each phi; then the fixed point.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/TensorMemory/Flow.h"
+#include "IR/Analysis/Calls.h"
+#include "IR/Intrinsics/MMACall.h"
+#include "IR/Intrinsics/NVVMCalls.h"
+#include "IR/Intrinsics/RegisterForm.h"
+#include "IR/Intrinsics/TCGen05Calls.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// "ld", "ld.red", "st"; empty if it is none of them.
+static StringRef getAccess(const Instruction &I) {
+  if (isa<InvokeInst>(I)) // which nobody writes, and lowering makes a call
+    return "";
+  if (const MMAVariant *Variant = getTCGen05(I))
+    return Variant->Family != MMAFamily_TCGen05Access
+               ? ""
+               : spellMMAField(MMAField_Access, getMMADescriptor(*Variant).get(MMAField_Access));
+  auto *Call = dyn_cast<CallInst>(&I);
+  const Function *Callee = Call ? getCallee(*Call) : nullptr;
+  std::optional<MMAOpcode> Opcode = Callee ? getRegisterFormOpcode(*Callee) : std::nullopt;
+  if (!Opcode || getMMAOpcodeInfo(*Opcode).Family != MMAFamily_TCGen05Access)
+    return "";
+  return getMMAOpcodeInfo(*Opcode).DCount ? "ld" : "st";
+}
+
+bool tensorcore::isTensorMemoryLoad(const Instruction &I) { return getAccess(I).starts_with("ld"); }
+bool tensorcore::isTensorMemoryStore(const Instruction &I) { return getAccess(I) == "st"; }
+
+bool tensorcore::isTensorMemoryWait(const Instruction &I, TensorMemoryWait Kind) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  StringRef Word = Kind == TensorMemoryWait::Load ? "wait::ld" : "wait::st";
+  if (auto *Asm = Call ? dyn_cast<InlineAsm>(Call->getCalledOperand()) : nullptr)
+    return StringRef(Asm->getAsmString()).contains(("tcgen05." + Word).str());
+  const MMAVariant *Variant = getTCGen05(I);
+  return Variant && Variant->Family == MMAFamily_TCGen05 &&
+         spellMMAField(MMAField_Management, getMMADescriptor(*Variant).get(MMAField_Management)) ==
+             Word;
+}
+
+bool tensorcore::isPassedOn(const Use &U) {
+  const User *To = U.getUser();
+  if (isa<SelectInst>(To))
+    return U.getOperandNo() != 0;
+  if (isa<InsertElementInst, ShuffleVectorInst>(To))
+    return U.getOperandNo() < 2;
+  if (isa<ExtractElementInst>(To))
+    return U.getOperandNo() == 0;
+  return isa<ExtractValueInst, InsertValueInst, BitCastInst, FreezeInst, PHINode>(To);
+}
+
+bool tensorcore::isUnknownCall(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call || Call->isInlineAsm() || isa<IntrinsicInst>(I))
+    return false;
+  const Function *Callee = getCallee(*Call);
+  return !Callee || !Callee->getName().starts_with("llvm.");
+}
+
+TensorMemoryFlow::TensorMemoryFlow(Function &F, bool TrustCallees) {
+  for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
+    Order.push_back(BB);
+  for (BasicBlock *BB : Order)
+    for (Instruction &I : *BB) {
+      for (TensorMemoryWait Kind : {TensorMemoryWait::Load, TensorMemoryWait::Store})
+        if (isTensorMemoryWait(I, Kind) || (TrustCallees && isUnknownCall(I)))
+          Waits.insert({&I, Kind});
+      if (isTensorMemoryLoad(I)) {
+        followLoad(I);
+        addCells(I, getReadCells(I));
+      } else if (isTensorMemoryStore(I)) {
+        addCells(I, getWrittenCells(I));
+      }
+    }
+  followAll();
+  OfLoads.resize(Facts.size());
+  OfCells.resize(Facts.size());
+  for (auto [N, Fact] : enumerate(Facts)) {
+    if (Fact.Root || isTensorMemoryLoad(*Fact.Access))
+      OfLoads.set(N);
+    if (!Fact.Root)
+      OfCells.set(N);
+  }
+}
+
+unsigned TensorMemoryFlow::addFact(Instruction *Root, Instruction &Access,
+                                   const TensorMemoryCells &Cells) {
+  Facts.push_back({Root, &Access, Cells});
+  return Facts.size() - 1;
+}
+
+/// The facts of a load, and of the phis that it flows into.
+void TensorMemoryFlow::followLoad(Instruction &Load) {
+  unsigned Fact = addFact(&Load, Load);
+  Loaded[&Load] = ByLoad[&Load] = {Fact};
+  SmallSetVector<Instruction *, 16> Reached;
+  Reached.insert(&Load);
+  for (size_t I = 0; I < Reached.size(); ++I)
+    for (const Use &U : Reached[I]->uses())
+      if (isPassedOn(U))
+        Reached.insert(cast<Instruction>(U.getUser()));
+  for (Instruction *I : Reached)
+    if (isa<PHINode>(I))
+      Loaded[I].push_back(addFact(I, Load));
+}
+
+/// The facts of what passes on loads and phis.
+void TensorMemoryFlow::followAll() {
+  for (BasicBlock *BB : Order)
+    for (Instruction &I : *BB) {
+      if (isa<PHINode>(I) || ByLoad.contains(&I))
+        continue;
+      SmallSetVector<unsigned, 4> Union;
+      for (const Use &U : I.operands())
+        if (isPassedOn(U))
+          if (auto It = Loaded.find(U.get()); It != Loaded.end())
+            Union.insert(It->second.begin(), It->second.end());
+      if (!Union.empty())
+        Loaded[&I].assign(Union.begin(), Union.end());
+    }
+}
+
+void TensorMemoryFlow::addCells(Instruction &Access, ArrayRef<TensorMemoryCells> Cells) {
+  for (const TensorMemoryCells &C : Cells) {
+    unsigned Fact = addFact(nullptr, Access, C);
+    ByAccess[&Access].push_back(Fact);
+    if (C.Base)
+      ByBase[C.Base].push_back(Fact);
+  }
+}
+
+bool TensorMemoryFlow::addWait(Instruction &Before, TensorMemoryWait Kind) {
+  retire(Kind, Current);
+  return Added.insert({&Before, Kind}).second;
+}
+
+void TensorMemoryFlow::retire(TensorMemoryWait Kind, BitVector &State) const {
+  if (Kind == TensorMemoryWait::Load)
+    State.reset(OfLoads);
+  else
+    State &= OfLoads;
+}
+
+/// The waits of a set that are of an instruction.
+void TensorMemoryFlow::wait(const WaitSet &Waits, Instruction &I, BitVector &State) const {
+  for (TensorMemoryWait Kind : {TensorMemoryWait::Load, TensorMemoryWait::Store})
+    if (Waits.contains({&I, Kind}))
+      retire(Kind, State);
+}
+
+void TensorMemoryFlow::set(const FactMap &Map, const Value &V, BitVector &State, bool To) {
+  if (auto It = Map.find(&V); It != Map.end())
+    for (unsigned Fact : It->second)
+      State[Fact] = To;
+}
+
+/// What an instruction does, phis excepted.
+void TensorMemoryFlow::apply(Instruction &I, BitVector &State) const {
+  wait(Waits, I, State);
+  set(ByBase, I, State, false); // from now on it is another address
+  set(ByAccess, I, State, true);
+  set(ByLoad, I, State, true);
+}
+
+/// The phis of a block get what one of its predecessors has for them.
+void TensorMemoryFlow::passPHIs(BasicBlock &BB, BasicBlock &From, BitVector &State) const {
+  BitVector Before = State;
+  for (PHINode &Phi : BB.phis()) {
+    set(ByBase, Phi, State, false);
+    auto It = Loaded.find(&Phi);
+    if (It == Loaded.end())
+      continue;
+    auto Incoming = Loaded.find(Phi.getIncomingValueForBlock(&From));
+    for (unsigned Fact : It->second)
+      State[Fact] = Incoming != Loaded.end() && any_of(Incoming->second, [&](unsigned Other) {
+                      return Before[Other] && Facts[Other].Access == Facts[Fact].Access;
+                    });
+  }
+}
+
+BitVector TensorMemoryFlow::getEntryState(BasicBlock &BB) const {
+  BitVector State(Facts.size());
+  for (BasicBlock *From : predecessors(&BB))
+    if (auto It = Out.find(From); It != Out.end()) {
+      BitVector Arriving = It->second;
+      passPHIs(BB, *From, Arriving);
+      State |= Arriving;
+    }
+  return State;
+}
+
+void TensorMemoryFlow::solve() {
+  Out.clear();
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (BasicBlock *BB : Order) {
+      BitVector State = getEntryState(*BB);
+      for (Instruction &I : *BB) {
+        wait(Added, I, State);
+        apply(I, State);
+      }
+      auto [It, IsNew] = Out.try_emplace(BB, State);
+      Changed |= IsNew || It->second != State;
+      It->second = State;
+    }
+  }
+}
+
+void TensorMemoryFlow::visit(function_ref<bool(Instruction &)> Visit) {
+  solve();
+  bool GoesOn = true;
+  for (BasicBlock *BB : Order) {
+    if (!GoesOn)
+      return;
+    Current = getEntryState(*BB);
+    for (Instruction &I : *BB) {
+      wait(Added, I, Current);
+      GoesOn &= Visit(I);
+      apply(I, Current);
+    }
+  }
+}
+
+SmallVector<Instruction *, 2> TensorMemoryFlow::getLoadsInFlight(const Value &V) const {
+  SmallVector<Instruction *, 2> Loads;
+  if (auto It = Loaded.find(&V); It != Loaded.end())
+    for (unsigned Fact : It->second)
+      if (Current[Fact])
+        Loads.push_back(Facts[Fact].Access);
+  return Loads;
+}
+
+Instruction *TensorMemoryFlow::findAccess(const TensorMemoryCells &Cells,
+                                          TensorMemoryWait Kind) const {
+  BitVector InFlight = Current;
+  InFlight &= OfCells;
+  if (Kind == TensorMemoryWait::Load)
+    InFlight &= OfLoads;
+  else
+    InFlight.reset(OfLoads);
+  for (unsigned Fact : InFlight.set_bits())
+    if (Facts[Fact].Cells.certainlyOverlap(Cells))
+      return Facts[Fact].Access;
+  return nullptr;
+}
+
+SmallVector<Instruction *, 0> TensorMemoryFlow::getLoadedValues() const {
+  SmallVector<Instruction *, 0> Values;
+  for (BasicBlock *BB : Order)
+    for (Instruction &I : *BB)
+      if (Loaded.contains(&I))
+        Values.push_back(&I);
+  return Values;
+}

@@ -1,0 +1,113 @@
+//===- Flow.h ---------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What tcgen05.ld and tcgen05.st of a function are under way where: a forward dataflow,
+// joins are unions. A loaded value is in flight until tcgen05.wait::ld, and so is what it
+// is passed on as - its elements, vectors and structs with it in them, phis, selects. The
+// cells of tensor memory are until the wait, too, as long as their address is known to be
+// the same one.
+//
+// It reads calls as users write them; of calls in register form it sees the values only.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_TENSORMEMORY_FLOW_H
+#define NVPTXTENSORCORE_IR_TENSORMEMORY_FLOW_H
+
+#include "IR/TensorMemory/Cells.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace llvm {
+class BasicBlock;
+class Function;
+class PHINode;
+class Use;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+/// Whether a call is a tcgen05.ld or .ld.red, in either form, or a tcgen05.st.
+bool isTensorMemoryLoad(const Instruction &I);
+bool isTensorMemoryStore(const Instruction &I);
+
+enum class TensorMemoryWait : unsigned { Load, Store };
+
+/// Whether a call is, or inline assembly has, this wait.
+bool isTensorMemoryWait(const Instruction &I, TensorMemoryWait Kind);
+
+/// Whether a call goes to a function of which nothing is known.
+bool isUnknownCall(const Instruction &I);
+
+/// Whether a user reads no register, but makes of a loaded value another one with it in it.
+bool isPassedOn(const Use &U);
+
+class TensorMemoryFlow {
+public:
+  /// A function that is called may wait for all; if it is not `TrustCallees`, it does not.
+  TensorMemoryFlow(Function &F, bool TrustCallees);
+
+  /// Whether there is anything to look at.
+  bool isEmpty() const { return Facts.empty(); }
+
+  /// From now on, as if there were a wait before an instruction. False if that is nothing new.
+  bool addWait(Instruction &Before, TensorMemoryWait Kind);
+
+  /// Calls `Visit` for each instruction, block after block, with the state before it, until it
+  /// says false; the rest of the block is then visited still.
+  void visit(function_ref<bool(Instruction &)> Visit);
+
+  /// At the instruction that is being visited: the loads from which a value is in flight.
+  SmallVector<Instruction *, 2> getLoadsInFlight(const Value &V) const;
+
+  /// There, a load or store whose cells are in flight and certainly overlap these.
+  Instruction *findAccess(const TensorMemoryCells &Cells, TensorMemoryWait Kind) const;
+
+  /// The instructions that load values or pass them on, in the order of the function.
+  SmallVector<Instruction *, 0> getLoadedValues() const;
+
+private:
+  using FactMap = DenseMap<const Value *, SmallVector<unsigned, 2>>;
+  using WaitSet = DenseSet<std::pair<Instruction *, TensorMemoryWait>>;
+
+  /// Of a value: that `Root`, a load or a phi, holds what `Access` loads. Of memory: that
+  /// `Access` is under way at cells; no root.
+  struct Fact {
+    Instruction *Root;
+    Instruction *Access;
+    TensorMemoryCells Cells;
+  };
+
+  unsigned addFact(Instruction *Root, Instruction &Access, const TensorMemoryCells &Cells = {});
+  void followLoad(Instruction &Load);
+  void followAll();
+  void addCells(Instruction &Access, ArrayRef<TensorMemoryCells> Cells);
+  void solve();
+  BitVector getEntryState(BasicBlock &BB) const;
+  void passPHIs(BasicBlock &BB, BasicBlock &From, BitVector &State) const;
+  void retire(TensorMemoryWait Kind, BitVector &State) const;
+  void wait(const WaitSet &Waits, Instruction &I, BitVector &State) const;
+  static void set(const FactMap &Map, const Value &V, BitVector &State, bool To);
+  void apply(Instruction &I, BitVector &State) const;
+
+  SmallVector<BasicBlock *, 0> Order;
+  SmallVector<Fact, 0> Facts;
+  BitVector OfLoads;                ///< the facts that wait::ld ends
+  BitVector OfCells;                ///< the facts of memory
+  FactMap Loaded;                   ///< of values, to facts of values
+  FactMap ByLoad, ByAccess, ByBase; ///< what a load, any access, an address makes or ends
+  WaitSet Waits, Added;             ///< that are there, and that are thought
+  DenseMap<BasicBlock *, BitVector> Out;
+  BitVector Current;
+};
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_TENSORMEMORY_FLOW_H

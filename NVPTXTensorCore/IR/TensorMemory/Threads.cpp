@@ -1,0 +1,165 @@
+//===- Threads.cpp --------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For a warp's instructions a bound from above is enough: under whatever other conditions, no
+// more threads come than these. For one thread's all conditions must be known.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/TensorMemory/Threads.h"
+#include "IR/Analysis/Calls.h"
+#include "IR/Analysis/Kernels.h"
+#include "IR/TensorMemory/Events.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+using Threads = std::bitset<BlockThreads>;
+
+/// What conditions leave of a block.
+struct Selection {
+  Threads ByTid = Threads().set(), ByLane = Threads().set();
+  const Instruction *Branch = nullptr; ///< of the innermost condition that selects
+  bool IsElected = false;              ///< by elect.sync, or everyone else
+  bool IsComplete = true;              ///< nothing else selects threads of a warp
+  bool IsOfSomeWarps = false;          ///< nobody knows which
+
+  Selection(const TensorMemoryEvents &Events, const ControlFacts &Facts) {
+    for (const ControlFact &Fact : Facts)
+      add(Events, Fact);
+  }
+
+private:
+  void add(const TensorMemoryEvents &Events, const ControlFact &Fact);
+};
+
+} // namespace
+
+void Selection::add(const TensorMemoryEvents &Events, const ControlFact &Fact) {
+  if (isElection(*Fact.Condition)) {
+    IsElected = true;
+    IsComplete = false;
+  } else if (std::optional<ThreadSet> Set = Events.Paths.getThreads(*Fact.Condition)) {
+    Threads Selected = Fact.IsTrue ? Set->Threads : ~Set->Threads;
+    if (Set->ByTid)
+      ByTid &= Selected;
+    if (Set->ByLane)
+      ByLane &= Selected;
+  } else {
+    IsComplete &=
+        isUniformInWarp(*Fact.Condition) || !Events.Paths.mayDependOnThread(*Fact.Condition);
+    IsOfSomeWarps |= !isUniform(*Fact.Condition);
+    return;
+  }
+  if (!Branch)
+    Branch = Fact.Branch;
+}
+
+/// How many threads are selected of each warp of which any are: the least and the most.
+struct ThreadCounts {
+  unsigned Least = 0, Most = 0;
+
+  ThreadCounts(const Threads &Selected, unsigned BlockSize) {
+    for (unsigned First = 0; First < BlockSize; First += WarpThreads) {
+      unsigned Count = 0;
+      for (unsigned I = First; I < std::min(First + WarpThreads, BlockSize); ++I)
+        Count += Selected[I];
+      if (Count)
+        Least = Least ? std::min(Least, Count) : Count;
+      Most = std::max(Most, Count);
+    }
+  }
+};
+
+/// Whether some warp is selected as a whole.
+static bool hasWholeWarp(const Threads &Selected, unsigned BlockSize) {
+  for (unsigned First = 0; First < BlockSize; First += WarpThreads) {
+    bool IsWhole = true;
+    for (unsigned I = First; I < std::min(First + WarpThreads, BlockSize); ++I)
+      IsWhole &= Selected[I];
+    if (IsWhole)
+      return true;
+  }
+  return false;
+}
+
+static void checkWarp(const TensorMemoryEvents &Events, const TensorMemoryCall &Call,
+                      const BlockShape &Shape) {
+  Selection Selected(Events, Events.Paths.getFacts(*Call.Call->getParent(), /*OnlyStable=*/false));
+  unsigned Extent = Shape.X.value_or(Shape.MostThreads);
+  unsigned ByTid = ThreadCounts(Selected.ByTid, Extent).Most;
+  unsigned ByLane = ThreadCounts(Selected.ByLane, Shape.MostThreads).Most;
+  if (!ByTid || !ByLane)
+    return; // by nobody
+  bool IsWhole = hasWholeWarp(Selected.ByTid, Extent) &&
+                 hasWholeWarp(Selected.ByLane, Shape.MostThreads) && !Selected.IsElected;
+  if (IsWhole)
+    return;
+  std::string Who = Selected.IsElected ? "the thread that elect.sync selects, or only the others"
+                                       : "at most " + std::to_string(std::min(ByTid, ByLane)) +
+                                             " threads of a warp";
+  Events.report(Check::TensorMemoryThreads, *Call.Call,
+                Call.Variant->Name +
+                    " is executed by all threads of a warp together, here only by " + Who +
+                    ", which the condition of the branch" + spellLine(*Selected.Branch) +
+                    " selects; a .sync.aligned instruction must be executed by the whole warp (PTX "
+                    "ISA, " +
+                    getMnemonic(Call) +
+                    "); legal is a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index "
+                    "that shfl.sync has made the same for all threads of the warp");
+}
+
+static void checkThread(const TensorMemoryEvents &Events, const TensorMemoryCall &Call,
+                        const BlockShape &Shape) {
+  std::optional<ControlFacts> Controls = Events.Paths.getControls(*Call.Call->getParent());
+  if (!Controls || Controls->empty())
+    return;
+  Selection Selected(Events, *Controls);
+  unsigned Extent = Shape.X.value_or(Shape.MostThreads);
+  bool ByTid = !Selected.ByTid.all(), ByLane = !Selected.ByLane.all();
+  // Both only where they count the same.
+  if (!Selected.IsComplete || (!ByTid && !ByLane) || (ByTid && ByLane && !Shape.IsOneDimensional))
+    return;
+  Threads All = Selected.ByTid & Selected.ByLane;
+  unsigned BlockSize = ByTid ? Extent : Shape.MostThreads;
+  ThreadCounts Counts(All, BlockSize);
+  unsigned Count = Selected.IsOfSomeWarps ? Counts.Least : Counts.Most;
+  if (Count < 2 || any_of(
+                       Call.Call->args(),
+                       [&](const Use &U) {
+                         return Events.Paths.mayDependOnThread(*U); // each thread its own
+                       }))
+    return;
+  bool IsEveryone = true;
+  for (unsigned I = 0; I < BlockSize; ++I)
+    IsEveryone &= All[I];
+  if (IsEveryone)
+    return;
+  Events.report(Check::TensorMemoryThreads, *Call.Call,
+                Call.Variant->Name + " is issued by every thread that executes it, here by " +
+                    Twine(Count) + " threads of a warp, which the condition of the branch" +
+                    spellLine(*Selected.Branch) + " selects; one thread issues it (PTX ISA, " +
+                    getMnemonic(Call) +
+                    "); legal is a condition that is true of one thread: the predicate of "
+                    "elect.sync, tid.x == 0, laneid == 0");
+}
+
+void tensorcore::verifyTensorMemoryThreads(const TensorMemoryEvents &Events) {
+  BlockShape Shape = getBlockShape(Events.F);
+  for (const TensorMemoryCall &Call : Events.Calls) {
+    if (Call.isOfWarp())
+      checkWarp(Events, Call, Shape);
+    // Nobody knows which threads call a function.
+    else if (Call.is(TensorMemoryAction::Issue) && Events.IsKernel)
+      checkThread(Events, Call, Shape);
+  }
+}

@@ -1,0 +1,27 @@
+//===- Threads.h ------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which threads execute a tcgen05 instruction: what one thread issues must not be under a
+// condition that selects several of a warp, what a warp executes together not under one that
+// divides it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_TENSORMEMORY_THREADS_H
+#define NVPTXTENSORCORE_IR_TENSORMEMORY_THREADS_H
+
+namespace llvm::tensorcore {
+
+class TensorMemoryEvents;
+
+/// Reports instructions that the wrong threads execute.
+void verifyTensorMemoryThreads(const TensorMemoryEvents &Events);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_TENSORMEMORY_THREADS_H

@@ -1,0 +1,51 @@
+//===- Verifier.h -----------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Whether a module uses tensor memory as PTX ISA wants it: who may touch it, for how long it
+// is allocated, by which threads. What cannot be decided is left alone. The single calls have
+// been found right before (NVVMVerifier).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_TENSORMEMORY_VERIFIER_H
+#define NVPTXTENSORCORE_IR_TENSORMEMORY_VERIFIER_H
+
+#include "IR/TensorMemory/Calls.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace llvm {
+class Function;
+class Module;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+class TensorMemoryVerifier {
+public:
+  /// To be made before verifyNVVMIntrinsics, which takes wrong calls away: what misses in
+  /// a function then misses for no fault of the rest.
+  explicit TensorMemoryVerifier(Module &M);
+
+  /// To be called after it, and before anything else makes calls or takes them away.
+  void findLostCalls();
+
+  /// Reports all errors. Helpers have been lowered, some of which make tcgen05 calls. True if the
+  /// module was changed: by taking plain accesses away.
+  bool verify();
+
+private:
+  bool needsPaths(Function &F) const;
+
+  Module &M;
+  DenseMap<const Function *, unsigned> CallCounts;
+  CallEffectsFinder Effects;
+};
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_TENSORMEMORY_VERIFIER_H

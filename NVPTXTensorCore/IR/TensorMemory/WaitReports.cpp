@@ -1,0 +1,112 @@
+//===- WaitReports.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From missing waits to words, or to waits.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Analysis/Calls.h"
+#include "IR/Analysis/Checks.h"
+#include "IR/Intrinsics/MMAAttributes.h"
+#include "IR/Intrinsics/NVVMCalls.h"
+#include "IR/Intrinsics/TCGen05Calls.h"
+#include "IR/TensorMemory/Waits.h"
+#include "Model/Instructions/MMALegality.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// "llvm.nvvm.tcgen05.ld.32x32b.x32"; in register form, what the module calls.
+static StringRef nameCall(const Instruction &I) {
+  const MMAVariant *Variant = getTCGen05(I);
+  return Variant ? StringRef(Variant->Name) : getCallee(cast<CallBase>(I))->getName();
+}
+
+/// The same with its place: "… (line 12)".
+static std::string nameAccess(const Instruction &I) {
+  std::string Name = nameCall(I).str();
+  if (const DebugLoc &Loc = I.getDebugLoc())
+    Name += " (line " + std::to_string(Loc.getLine()) + ")";
+  return Name;
+}
+
+/// What comes before what.
+static std::string describe(const MissingTensorMemoryWait &Missing) {
+  std::string First = nameAccess(*Missing.First);
+  if (Missing.Kind == TensorMemoryWait::Store)
+    return (nameCall(*Missing.Then) + " uses tensor memory that " + First +
+            " may still be writing: on some path no tcgen05.wait::st is between them")
+        .str();
+  if (!Missing.IsRead)
+    return (nameCall(*Missing.Then) + " writes tensor memory that " + First +
+            " may still be reading: on some path no tcgen05.wait::ld is between them")
+        .str();
+  return "what " + First + " loads is read before tcgen05.wait::ld on some path";
+}
+
+/// What is promised, and what would be right.
+static std::string advise(const MissingTensorMemoryWait &Missing) {
+  bool IsStore = Missing.Kind == TensorMemoryWait::Store;
+  std::string Call = IsStore ? "llvm.nvvm.tcgen05.wait.st" : "llvm.nvvm.tcgen05.wait.ld";
+  if (!IsStore && Missing.IsRead)
+    return "; PTX respects the register dependency, but promises no order of memory accesses: "
+           "call " +
+           Call + " before the first read (PTX ISA, 9.7.16.6.4.5)";
+  return "; call " + Call + " between them (PTX ISA, 9.7.16.6.4)";
+}
+
+static void insert(const MissingTensorMemoryWait &Missing, Function &F) {
+  LLVMContext &Context = F.getContext();
+  StringRef Name = Missing.Kind == TensorMemoryWait::Store ? "llvm.nvvm.tcgen05.wait.st"
+                                                           : "llvm.nvvm.tcgen05.wait.ld";
+  auto *Type = FunctionType::get(Type::getVoidTy(Context), /*isVarArg=*/false);
+  auto *Callee = cast<Function>(F.getParent()->getOrInsertFunction(Name, Type).getCallee());
+  Callee->addFnAttrs(getTrueAttributes(Context, MMAFamily_TCGen05));
+  IRBuilder<> Builder(Missing.Place);
+  Builder.SetCurrentDebugLocation(Missing.Then->getDebugLoc());
+  Builder.CreateCall(Callee)->setAttributes(Callee->getAttributes());
+}
+
+static void remark(const MissingTensorMemoryWait &Missing, const Function &F) {
+  OptimizationRemarkEmitter(&F).emit([&] {
+    return OptimizationRemarkMissed("nvptx-tensor-memory-waits", "Inserted",
+                                    Missing.Then->getDebugLoc(), Missing.Then->getParent())
+           << "inserted a tcgen05.wait: " << describe(Missing);
+  });
+}
+
+static void reportMissing(const MissingTensorMemoryWait &Missing, const Function &F) {
+  report(Check::TensorMemoryWaits, F, Missing.Then->getDebugLoc(),
+         describe(Missing) + advise(Missing));
+}
+
+bool tensorcore::checkTensorMemoryWaits(Function &F) {
+  CheckMode Mode = getMode(Check::TensorMemoryWaits);
+  if (Mode == CheckMode::Off || none_of(instructions(F), [](const Instruction &I) {
+        return isTensorMemoryLoad(I) || isTensorMemoryStore(I);
+      }))
+    return false;
+  auto Missing = findMissingTensorMemoryWaits(F);
+  DenseSet<std::pair<Instruction *, TensorMemoryWait>> Reported;
+  for (const MissingTensorMemoryWait &M : Missing) {
+    if (Mode == CheckMode::Insert)
+      remark(M, F);
+    else if (Reported.insert({M.Then, M.Kind}).second)
+      reportMissing(M, F);
+  }
+  if (Mode != CheckMode::Insert)
+    return false;
+  for (const MissingTensorMemoryWait &M : Missing)
+    insert(M, F);
+  return !Missing.empty();
+}

@@ -1,0 +1,123 @@
+//===- Waits.cpp ----------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One wait after the other is thought to be there, until none is missing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/TensorMemory/Waits.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// Whether nobody knows if an instruction reads the values that it uses: a variable and a
+/// function hand them on to others, who may wait.
+static bool isLeftAlone(const Instruction &I) {
+  if (auto *Store = dyn_cast<StoreInst>(&I))
+    return isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand()));
+  return isa<ReturnInst>(I) || isUnknownCall(I);
+}
+
+namespace {
+
+class Search {
+public:
+  explicit Search(Function &F) : Flow(F, /*TrustCallees=*/true), DT(F), PDT(F), LI(DT) {}
+
+  SmallVector<MissingTensorMemoryWait, 0> run();
+
+private:
+  bool visit(Instruction &I);
+  Instruction *findLoadReadBy(Instruction &I) const;
+  void add(TensorMemoryWait Kind, Instruction &First, Instruction &Then, bool IsRead = false);
+  Instruction *findPlace(Instruction &First, Instruction &Then) const;
+  bool isReachedFrom(BasicBlock &First, BasicBlock &BB) const;
+
+  TensorMemoryFlow Flow;
+  DominatorTree DT;
+  PostDominatorTree PDT;
+  LoopInfo LI;
+  SmallVector<MissingTensorMemoryWait, 0> Missing;
+};
+
+} // namespace
+
+/// A load in flight whose registers an instruction reads.
+Instruction *Search::findLoadReadBy(Instruction &I) const {
+  if (isLeftAlone(I))
+    return nullptr;
+  for (const Use &U : I.operands()) {
+    if (isPassedOn(U))
+      continue;
+    if (SmallVector<Instruction *, 2> Loads = Flow.getLoadsInFlight(*U.get()); !Loads.empty())
+      return Loads.front();
+  }
+  return nullptr;
+}
+
+/// Whether the threads that execute one block come to another one, each of them, as often.
+bool Search::isReachedFrom(BasicBlock &First, BasicBlock &BB) const {
+  return PDT.dominates(&BB, &First) && LI.getLoopFor(&BB) == LI.getLoopFor(&First);
+}
+
+/// Before the second instruction, if all threads come there; else as far down as they do.
+Instruction *Search::findPlace(Instruction &First, Instruction &Then) const {
+  BasicBlock *Start = First.getParent();
+  if (isReachedFrom(*Start, *Then.getParent()))
+    return &Then;
+  DomTreeNode *Node = DT.getNode(Then.getParent());
+  for (; Node && DT.dominates(Start, Node->getBlock()); Node = Node->getIDom())
+    if (isReachedFrom(*Start, *Node->getBlock()) && !Node->getBlock()->getTerminator()->isEHPad())
+      return Node->getBlock()->getTerminator();
+  return Start->getTerminator();
+}
+
+void Search::add(TensorMemoryWait Kind, Instruction &First, Instruction &Then, bool IsRead) {
+  Instruction *Place = findPlace(First, Then);
+  if (Flow.addWait(*Place, Kind))
+    Missing.push_back({Kind, &First, &Then, Place, IsRead});
+}
+
+/// Finds what is missing before one instruction.
+bool Search::visit(Instruction &I) {
+  size_t Before = Missing.size();
+  if (isTensorMemoryWait(I, TensorMemoryWait::Load) ||
+      isTensorMemoryWait(I, TensorMemoryWait::Store))
+    return true;
+  if (Instruction *Load = findLoadReadBy(I))
+    add(TensorMemoryWait::Load, *Load, I, /*IsRead=*/true);
+  auto Read = getReadCells(I);
+  auto Written = getWrittenCells(I);
+  for (const TensorMemoryCells &Cells : Written)
+    if (Instruction *Load = Flow.findAccess(Cells, TensorMemoryWait::Load))
+      add(TensorMemoryWait::Load, *Load, I);
+  if (!isTensorMemoryStore(I))
+    for (const TensorMemoryCells &Cells : concat<TensorMemoryCells>(Read, Written))
+      if (Instruction *Store = Flow.findAccess(Cells, TensorMemoryWait::Store))
+        add(TensorMemoryWait::Store, *Store, I);
+  return Missing.size() == Before;
+}
+
+SmallVector<MissingTensorMemoryWait, 0> Search::run() {
+  if (Flow.isEmpty())
+    return {};
+  for (size_t Before = ~0u; Before != Missing.size();) {
+    Before = Missing.size();
+    Flow.visit([this](Instruction &I) { return visit(I); });
+  }
+  return std::move(Missing);
+}
+
+SmallVector<MissingTensorMemoryWait, 0> tensorcore::findMissingTensorMemoryWaits(Function &F) {
+  return Search(F).run();
+}

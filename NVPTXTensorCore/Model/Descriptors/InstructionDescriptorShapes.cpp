@@ -1,0 +1,223 @@
+//===- InstructionDescriptorShapes.cpp ------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// M, N and the scale factors against the rows of TableGen/InstructionDescriptorShapes.td.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/Descriptors/InstructionDescriptorShapes.h"
+#include "Model/Tables/WordLists.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace llvm::tensorcore {
+
+#define GET_InstructionDescriptorScalings_IMPL
+#define GET_InstructionDescriptorShapes_IMPL
+#define GET_InstructionDescriptorTransposedNs_IMPL
+#include "TensorCoreModel.inc"
+
+} // namespace llvm::tensorcore
+
+ArrayRef<InstructionDescriptorShape>
+tensorcore::getInstructionDescriptorShapes(InstructionDescriptorKind Kind) {
+  // The table is sorted by kind.
+  auto IsOfKind = [Kind](const InstructionDescriptorShape &Shape) { return Shape.Kind == Kind; };
+  ArrayRef<InstructionDescriptorShape> Shapes(InstructionDescriptorShapes);
+  return Shapes.drop_until(IsOfKind).take_while(IsOfKind);
+}
+
+ArrayRef<InstructionDescriptorScaling>
+tensorcore::getInstructionDescriptorScalings(InstructionDescriptorKind Kind) {
+  auto IsOfKind = [Kind](const InstructionDescriptorScaling &S) { return S.Kind == Kind; };
+  ArrayRef<InstructionDescriptorScaling> Scalings(InstructionDescriptorScalings);
+  return Scalings.drop_until(IsOfKind).take_while(IsOfKind);
+}
+
+std::optional<int64_t>
+InstructionDescriptorKnownFields::get(InstructionDescriptorField Field) const {
+  for (const InstructionDescriptorAssignment &A : Fields)
+    if (A.Field == Field)
+      return A.Value;
+  return std::nullopt;
+}
+
+bool tensorcore::isInstructionDescriptorM(uint8_t Ms, int64_t M) {
+  return M >= 32 && M <= 256 && isPowerOf2_64(M) && (Ms & M / 32);
+}
+
+bool tensorcore::isInstructionDescriptorN(uint32_t Ns, int64_t N) {
+  return N >= 8 && N <= 256 && N % 8 == 0 && (Ns >> (N / 8 - 1) & 1);
+}
+
+static std::string spellSet(ArrayRef<unsigned> Numbers) {
+  if (Numbers.size() > 4)
+    return spellNumbers(Numbers);
+  SmallVector<std::string> Words(map_range(Numbers, [](unsigned N) { return utostr(N); }));
+  return spellAlternatives(Words);
+}
+
+std::string tensorcore::spellInstructionDescriptorMs(uint8_t Ms) {
+  SmallVector<unsigned> Numbers;
+  for (unsigned M = 32; M <= 256; M *= 2)
+    if (isInstructionDescriptorM(Ms, M))
+      Numbers.push_back(M);
+  return spellSet(Numbers);
+}
+
+std::string tensorcore::spellInstructionDescriptorNs(uint32_t Ns) {
+  SmallVector<unsigned> Numbers;
+  for (unsigned N = 8; N <= 256; N += 8)
+    if (isInstructionDescriptorN(Ns, N))
+      Numbers.push_back(N);
+  return spellSet(Numbers);
+}
+
+namespace {
+
+/// The beginning of a sentence: "with the dimension M 256 and the sparsity 0 (dense), ".
+class Conditions {
+public:
+  Conditions(InstructionDescriptorKind Kind, const InstructionDescriptorKnownFields &Fields)
+      : Kind(Kind), Fields(Fields) {}
+
+  /// Names a field, if its value is known.
+  void add(InstructionDescriptorField Field) {
+    if (std::optional<int64_t> Value = Fields.get(Field))
+      Words.push_back(("the " + lookupInstructionDescriptorField(Field)->Name + " " +
+                       spellInstructionDescriptorValue(Kind, Field, *Value))
+                          .str());
+  }
+
+  std::string text() const { return Words.empty() ? "" : "with " + join(Words, " and ") + ", "; }
+
+private:
+  InstructionDescriptorKind Kind;
+  const InstructionDescriptorKnownFields &Fields;
+  SmallVector<std::string, 4> Words;
+};
+
+} // namespace
+
+/// Whether the kind has elements of 8 bits. Those of fewer bits are not transposed.
+static bool hasBytes(InstructionDescriptorKind Kind) {
+  return any_of(getInstructionDescriptorValues(Kind, InstructionDescriptorField_TypeB),
+                [](const InstructionDescriptorValue &Value) { return Value.ElementBits == 8; });
+}
+
+/// What a fault says: the field, the values that it can have, the one that it has.
+static std::string spellFault(const Conditions &Where, InstructionDescriptorKind Kind,
+                              InstructionDescriptorField Field, const Twine &Legal, int64_t Value,
+                              StringRef Source) {
+  return (Where.text() + spellInstructionDescriptorField(Kind, Field) + " must be " + Legal +
+          ", not " + spellInstructionDescriptorValue(Kind, Field, Value) + " (" + Source + ")")
+      .str();
+}
+
+namespace {
+
+/// The Ns of some forms, and where they are from.
+struct NsOfForms {
+  uint32_t Ns = 0;
+  StringRef Source;
+};
+
+} // namespace
+
+/// Of the forms that have this M; of all, without one.
+static NsOfForms getNs(ArrayRef<const InstructionDescriptorShape *> Forms, std::optional<int64_t> M,
+                       bool IsTransposed) {
+  NsOfForms Result;
+  for (const InstructionDescriptorShape *Form : Forms) {
+    if (M && !isInstructionDescriptorM(Form->Ms, *M))
+      continue;
+    const auto &Transposed = *lookupInstructionDescriptorTransposedN(Form->CTAGroup);
+    Result.Ns |= IsTransposed ? Form->Ns & Transposed.Ns : Form->Ns;
+    Result.Source = IsTransposed ? Transposed.Source : Form->Source;
+  }
+  return Result;
+}
+
+SmallVector<std::string, 2>
+tensorcore::findShapeFaults(InstructionDescriptorKind Kind,
+                            const InstructionDescriptorKnownFields &Fields,
+                            ArrayRef<const InstructionDescriptorShape *> Forms, bool IsInUse) {
+  SmallVector<std::string, 2> Found;
+  if (Forms.empty())
+    return Found;
+  Conditions With(Kind, Fields);
+  if (!IsInUse)
+    With.add(InstructionDescriptorField_Sparse);
+  if (Fields.get(InstructionDescriptorField_K) == 1)
+    With.add(InstructionDescriptorField_K);
+  uint8_t Ms = 0;
+  for (const InstructionDescriptorShape *Form : Forms)
+    Ms |= Form->Ms;
+  std::optional<int64_t> M = Fields.get(InstructionDescriptorField_M);
+  if (M && !isInstructionDescriptorM(Ms, *M)) {
+    Found.push_back(spellFault(With, Kind, InstructionDescriptorField_M,
+                               spellInstructionDescriptorMs(Ms), *M, Forms.front()->Source));
+    M = std::nullopt;
+  }
+  std::optional<int64_t> N = Fields.get(InstructionDescriptorField_N);
+  bool IsTransposed = Fields.get(InstructionDescriptorField_TransposeB) == 1 && hasBytes(Kind);
+  NsOfForms Legal = getNs(Forms, M, IsTransposed);
+  if (!N || isInstructionDescriptorN(Legal.Ns, *N))
+    return Found;
+  if (M)
+    With.add(InstructionDescriptorField_M);
+  if (IsTransposed)
+    With.add(InstructionDescriptorField_TransposeB);
+  Found.push_back(spellFault(With, Kind, InstructionDescriptorField_N,
+                             spellInstructionDescriptorNs(Legal.Ns), *N, Legal.Source));
+  return Found;
+}
+
+/// "0 or 2": the values of a field in a set that is not empty.
+static std::string spellValueSet(InstructionDescriptorKind Kind, InstructionDescriptorField Field,
+                                 uint8_t Set) {
+  SmallVector<std::string> Words;
+  for (unsigned Value = 0; Value < 8; ++Value)
+    if (Set >> Value & 1)
+      Words.push_back(spellInstructionDescriptorValue(Kind, Field, Value));
+  return spellAlternatives(Words);
+}
+
+SmallVector<std::string, 2>
+tensorcore::findScalingFaults(InstructionDescriptorKind Kind,
+                              const InstructionDescriptorKnownFields &Fields,
+                              ArrayRef<const InstructionDescriptorScaling *> Forms) {
+  SmallVector<std::string, 2> Found;
+  std::optional<int64_t> Type = Fields.get(InstructionDescriptorField_ScaleType);
+  std::optional<int64_t> K = Fields.get(InstructionDescriptorField_K);
+  uint8_t Types = 0, IDs = 0;
+  for (const InstructionDescriptorScaling *Form : Forms) {
+    Types |= Form->Types;
+    if (!Type || (Form->Types >> *Type & 1))
+      IDs |= (K == 1 ? 0 : Form->IDs) | (K == 0 ? 0 : Form->IDsOfK96);
+  }
+  Conditions With(Kind, Fields);
+  if (Type && Types && !(Types >> *Type & 1))
+    Found.push_back(spellFault(With, Kind, InstructionDescriptorField_ScaleType,
+                               spellValueSet(Kind, InstructionDescriptorField_ScaleType, Types),
+                               *Type, Forms.front()->Source));
+  if (!IDs)
+    return Found;
+  With.add(InstructionDescriptorField_K);
+  With.add(InstructionDescriptorField_ScaleType);
+  for (InstructionDescriptorField Field :
+       {InstructionDescriptorField_ScaleIDA, InstructionDescriptorField_ScaleIDB})
+    if (std::optional<int64_t> ID = Fields.get(Field); ID && !(IDs >> *ID & 1))
+      Found.push_back(spellFault(With, Kind, Field, spellValueSet(Kind, Field, IDs), *ID,
+                                 Forms.front()->Source));
+  return Found;
+}

@@ -1,0 +1,104 @@
+//===- InstructionDescriptorShapes.h ----------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The shapes and scale factors that tcgen05.mma has, by MMA kind and modifiers: rows of
+// TableGen/InstructionDescriptorShapes.td, and sets of numbers in words.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_MODEL_DESCRIPTORS_INSTRUCTIONDESCRIPTORSHAPES_H
+#define NVPTXTENSORCORE_MODEL_DESCRIPTORS_INSTRUCTIONDESCRIPTORSHAPES_H
+
+#include "Model/Descriptors/InstructionDescriptor.h"
+
+namespace llvm::tensorcore {
+
+/// Shapes of one form of the instruction. `Ms` has the bit M / 32 for each M, `Ns` the bit
+/// N / 8 - 1 for each N; `K` belongs to all of them, and `KField` is what the word says of it.
+struct InstructionDescriptorShape {
+  InstructionDescriptorKind Kind;
+  bool IsSparse;
+  bool IsWeightStationary;
+  uint8_t CTAGroup;
+  uint8_t Ms;
+  uint32_t Ns;
+  uint8_t K;
+  uint8_t KField;
+  StringLiteral Source;
+};
+
+/// The Ns of a transposed B of 8-bit elements, as a set like the above.
+struct InstructionDescriptorTransposedN {
+  uint8_t CTAGroup;
+  uint32_t Ns;
+  StringLiteral Source;
+};
+
+/// A scale vector size of a block-scaled kind, spelled "2X", "block32" or "". `Types` are
+/// values of the scale matrix type, `IDs` and `IDsOfK96` those of the scale factor data IDs:
+/// bit i stands for the value i.
+struct InstructionDescriptorScaling {
+  InstructionDescriptorKind Kind;
+  StringLiteral Vector;
+  uint8_t BlockSize;
+  uint8_t Types;
+  uint8_t IDs;
+  uint8_t IDsOfK96;
+  StringLiteral Source;
+};
+
+#define GET_InstructionDescriptorShapes_DECL
+#define GET_InstructionDescriptorTransposedNs_DECL
+#include "TensorCoreModel.inc"
+
+ArrayRef<InstructionDescriptorShape> getInstructionDescriptorShapes(InstructionDescriptorKind Kind);
+
+/// None for kinds without block scaling.
+ArrayRef<InstructionDescriptorScaling>
+getInstructionDescriptorScalings(InstructionDescriptorKind Kind);
+
+/// The values of fields that are known.
+class InstructionDescriptorKnownFields {
+public:
+  explicit InstructionDescriptorKnownFields(ArrayRef<InstructionDescriptorAssignment> Fields)
+      : Fields(Fields) {}
+
+  std::optional<int64_t> get(InstructionDescriptorField Field) const;
+
+  /// Whether it is known that the field has another value.
+  bool isNot(InstructionDescriptorField Field, int64_t Value) const {
+    return get(Field).value_or(Value) != Value;
+  }
+
+private:
+  ArrayRef<InstructionDescriptorAssignment> Fields;
+};
+
+/// What is wrong with M and N if the instruction is of one of these forms. `IsInUse` if
+/// these are all of an instruction that has been named; else the sparsity is.
+SmallVector<std::string, 2> findShapeFaults(InstructionDescriptorKind Kind,
+                                            const InstructionDescriptorKnownFields &Fields,
+                                            ArrayRef<const InstructionDescriptorShape *> Forms,
+                                            bool IsInUse);
+
+/// What is wrong with the scale matrix type and the scale factor data IDs with one of these
+/// scale vector sizes.
+SmallVector<std::string, 2> findScalingFaults(InstructionDescriptorKind Kind,
+                                              const InstructionDescriptorKnownFields &Fields,
+                                              ArrayRef<const InstructionDescriptorScaling *> Forms);
+
+/// "64 or 128", "8 to 256 in steps of 8": the Ms of a set.
+std::string spellInstructionDescriptorMs(uint8_t Ms);
+std::string spellInstructionDescriptorNs(uint32_t Ns);
+
+bool isInstructionDescriptorM(uint8_t Ms, int64_t M);
+bool isInstructionDescriptorN(uint32_t Ns, int64_t N);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_MODEL_DESCRIPTORS_INSTRUCTIONDESCRIPTORSHAPES_H

@@ -1,0 +1,162 @@
+//===- Companions.cpp -----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Look-ups, choices and legality.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/Instructions/Companions.h"
+#include "Model/Tables/Errors.h"
+#include "Model/Tables/WordLists.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include <set>
+#include <vector>
+
+namespace llvm::tensorcore {
+
+#define GET_Companions_IMPL
+#define GET_CompanionForms_IMPL
+#include "TensorCoreModel.inc"
+
+ArrayRef<Companion> getCompanions() { return Companions; }
+ArrayRef<CompanionFormInfo> getCompanionForms() { return CompanionForms; }
+const CompanionFormInfo &getCompanionFormInfo(CompanionForm Form) { return CompanionForms[Form]; }
+
+} // namespace llvm::tensorcore
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+/// The rows by their names.
+struct Index {
+  StringMap<std::vector<CompanionForm>> ByIntrinsic;
+  StringMap<CompanionForm> ByName;
+  StringMap<const Companion *> IntrinsicByName;
+
+  Index() {
+    for (const Companion &Intrinsic : getCompanions())
+      IntrinsicByName[Intrinsic.Name] = &Intrinsic;
+    for (auto [Number, Info] : enumerate(getCompanionForms())) {
+      ByIntrinsic[Info.Intrinsic].push_back(CompanionForm(Number));
+      ByName[Info.Name] = CompanionForm(Number);
+    }
+  }
+};
+
+const Index &getIndex() {
+  static const Index TheIndex;
+  return TheIndex;
+}
+
+const std::vector<CompanionForm> &getForms(StringRef Intrinsic) {
+  return getIndex().ByIntrinsic.find(Intrinsic)->second;
+}
+
+ArrayRef<MMAChoice> getChoices(CompanionForm Form) { return getCompanionFormInfo(Form).Choices; }
+
+} // namespace
+
+const Companion *tensorcore::lookupCompanion(StringRef Name) {
+  const StringMap<const Companion *> &ByName = getIndex().IntrinsicByName;
+  auto It = ByName.find(Name);
+  if (StringRef Stem = Name.rtrim("0123456789"); It == ByName.end() && Stem.consume_back(".p"))
+    It = ByName.find(Stem);
+  return It == ByName.end() ? nullptr : It->second;
+}
+
+std::optional<CompanionForm> tensorcore::lookupCompanionForm(StringRef Name) {
+  auto It = getIndex().ByName.find(Name);
+  return It == getIndex().ByName.end() ? std::nullopt : std::optional(It->second);
+}
+
+std::optional<CompanionForm> tensorcore::chooseForm(const Companion &Intrinsic,
+                                                    CompanionChoice Values) {
+  for (CompanionForm Form : getForms(Intrinsic.Name))
+    if (all_of(getChoices(Form), [&](const MMAChoice &C) { return C.contains(Values(C.Name)); }))
+      return Form;
+  return std::nullopt;
+}
+
+unsigned tensorcore::getPointerSpace(CompanionForm Form) {
+  const MMAArgument *Pointer =
+      lookupCompanion(getCompanionFormInfo(Form).Intrinsic)->Signature.findPointer();
+  for (const MMAChoice &C : getChoices(Form))
+    if (Pointer && C.Name == Pointer->Name)
+      return C.First;
+  return 0;
+}
+
+std::string tensorcore::spellChoices(CompanionForm Form) {
+  auto Spell = [](const MMAChoice &C) {
+    return (C.Name + "=" + Twine(C.First)).str() +
+           (C.Last == C.First ? "" : ".." + utostr(C.Last)) +
+           (C.Step == 1 ? "" : "/" + utostr(C.Step));
+  };
+  return join(map_range(getChoices(Form), Spell), ",");
+}
+
+bool tensorcore::isChoiceOf(CompanionForm Form, StringRef Name, uint64_t Value) {
+  return none_of(getChoices(Form),
+                 [&](const MMAChoice &C) { return C.Name == Name && !C.contains(Value); });
+}
+
+bool tensorcore::isChoice(const Companion &Intrinsic, StringRef Name, uint64_t Value) {
+  return any_of(getForms(Intrinsic.Name),
+                [&](CompanionForm Form) { return isChoiceOf(Form, Name, Value); });
+}
+
+std::string tensorcore::spellChoices(const Companion &Intrinsic, StringRef Name) {
+  std::set<unsigned> Values;
+  for (CompanionForm Form : getForms(Intrinsic.Name))
+    for (const MMAChoice &C : getChoices(Form))
+      for (uint64_t Value = C.First; C.Name == Name && Value <= C.Last; Value += C.Step)
+        Values.insert(Value);
+  std::vector<unsigned> List(Values.begin(), Values.end());
+  bool IsWhole = List.back() - List.front() == List.size() - 1;
+  if (List.size() > 3)
+    return IsWhole ? "from " + utostr(List.front()) + " to " + utostr(List.back())
+                   : spellNumbers(List);
+  return spellAlternatives(map_to_vector(List, [](unsigned Value) { return utostr(Value); }));
+}
+
+/// "llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d with cta_group 1": what is not 0 of the values
+/// that tell the form from others. Address spaces end the name.
+static std::string spellForm(CompanionForm Form) {
+  const CompanionFormInfo &Info = getCompanionFormInfo(Form);
+  const MMASignature &Signature = Info.Signature;
+  std::string Name = Info.Intrinsic.str();
+  SmallVector<std::string, 4> Words;
+  for (const MMAChoice &C : getChoices(Form)) {
+    std::optional<unsigned> Operand = Signature.find(C.Name);
+    if (Operand && Signature.Arguments[*Operand].Type.Kind == MMATypeKind_AnyPointer)
+      Name += ".p" + utostr(C.First);
+    else if (C.Last && getForms(Info.Intrinsic).size() > 1)
+      Words.push_back((C.Name + " " + Twine(C.First)).str() +
+                      (C.Last == C.First ? "" : " to " + utostr(C.Last)));
+  }
+  return Name + (Words.empty() ? "" : " with " + join(Words, ", "));
+}
+
+/// "; sm_90 has … with …": the first of the intrinsic's forms that the target has.
+static std::string suggestForm(CompanionForm Form, const TargetVersion &Target) {
+  for (CompanionForm Other : getForms(getCompanionFormInfo(Form).Intrinsic))
+    if (isLegal(getCompanionFormInfo(Other).Legality, Target))
+      return "; " + Target.Name + " has " + spellForm(Other);
+  return "";
+}
+
+Error tensorcore::checkLegal(CompanionForm Form, const TargetVersion &Target) {
+  return require(
+      getCompanionFormInfo(Form).Legality, Target, [&] { return spellForm(Form); },
+      [&] { return suggestForm(Form, Target); });
+}

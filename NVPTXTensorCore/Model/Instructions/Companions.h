@@ -1,0 +1,85 @@
+//===- Companions.h ---------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The instructions that a kernel needs beside the matrix instructions: the rows of
+// TableGen/Companions.td and the files that it names. An intrinsic has one or several
+// forms; the values of its immediates and the address spaces of its pointers choose one.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_MODEL_INSTRUCTIONS_COMPANIONS_H
+#define NVPTXTENSORCORE_MODEL_INSTRUCTIONS_COMPANIONS_H
+
+#include "Model/Legality/Legality.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace llvm::tensorcore {
+
+#define GET_CompanionForm_DECL
+#include "TensorCoreModel.inc"
+
+/// An intrinsic. The effects on memory are bits of LLVM's ModRefInfo.
+struct Companion {
+  StringLiteral Name;
+  MMASignature Signature;
+  uint8_t ArgumentMemory;
+  uint8_t InaccessibleMemory;
+  uint8_t OtherMemory;
+  bool IsConvergent;
+  bool IsPure; ///< arithmetic
+};
+
+/// One instruction of an intrinsic; a machine opcode.
+struct CompanionFormInfo {
+  StringLiteral Name;      ///< of the opcode
+  StringLiteral Intrinsic; ///< the name of its Companion
+  ArrayRef<MMAChoice> Choices;
+  MMASignature Signature;         ///< of the instruction: results and operands in registers
+  StringLiteral TextLine;         ///< its assembly string, on a line
+  ArrayRef<MMALegality> Legality; ///< targets may have it since different PTX versions
+};
+
+ArrayRef<Companion> getCompanions();
+ArrayRef<CompanionFormInfo> getCompanionForms();
+const CompanionFormInfo &getCompanionFormInfo(CompanionForm Form);
+
+/// The intrinsic with a name, with or without the address space that ends it; null if there is
+/// none.
+const Companion *lookupCompanion(StringRef Name);
+
+/// The form whose opcode has a name.
+std::optional<CompanionForm> lookupCompanionForm(StringRef Name);
+
+/// The value of what a form is chosen by: an immediate, or the address space of a pointer.
+using CompanionChoice = function_ref<uint64_t(StringRef Name)>;
+
+/// The form for these values; none if there is none.
+std::optional<CompanionForm> chooseForm(const Companion &Intrinsic, CompanionChoice Values);
+
+/// The address space that a form has for its argument of type p*; 0 without one.
+unsigned getPointerSpace(CompanionForm Form);
+
+/// Whether some form has that value of an immediate or an address space.
+bool isChoice(const Companion &Intrinsic, StringRef Name, uint64_t Value);
+
+/// What a form is chosen by: "size=128,registers=24..256/8".
+std::string spellChoices(CompanionForm Form);
+
+/// The values that an immediate may have: "0, 1 or 2", "from 24 to 256 in steps of 8".
+std::string spellChoices(const Companion &Intrinsic, StringRef Name);
+
+/// Whether a form may have that value of an operand; true for those that it says nothing of.
+bool isChoiceOf(CompanionForm Form, StringRef Name, uint64_t Value);
+
+/// Success if the target has the form; else a sentence that says what was asked, what
+/// forbids it, and what would be legal.
+Error checkLegal(CompanionForm Form, const TargetVersion &Target);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_MODEL_INSTRUCTIONS_COMPANIONS_H

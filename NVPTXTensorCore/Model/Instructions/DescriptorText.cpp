@@ -1,0 +1,142 @@
+//===- DescriptorText.cpp -------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which fields a line has, in which order. Their names and values are in the tables.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/Instructions/DescriptorText.h"
+#include "Model/Instructions/MMAWork.h"
+#include "Model/Instructions/TCGen05Words.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// "kind word 0xC1: …", with at least this many digits. Empty words are left out.
+static std::string spellLine(StringRef Name, uint64_t Word, unsigned Digits,
+                             SmallVector<std::string> Words) {
+  erase_if(Words, [](const std::string &Text) { return Text.empty(); });
+  std::string Line;
+  raw_string_ostream OS(Line);
+  OS << Name << ' ' << format_hex(Word, Digits + 2, /*Upper=*/true) << ": " << join(Words, ", ");
+  return Line;
+}
+
+namespace {
+
+/// How a field stands in a line: the prefix, then the value in words. Some are left out where
+/// they are 0.
+template <typename Field> struct FieldText {
+  Field Which;
+  StringLiteral Prefix;
+  bool IsAlwaysThere;
+};
+
+} // namespace
+
+// The mode of the leading dimension is in the words for its value.
+static constexpr FieldText<MatrixDescriptorField> MatrixTexts[] = {
+    {MatrixDescriptorField_Start, "start ", true},
+    {MatrixDescriptorField_Leading, "lbo ", true},
+    {MatrixDescriptorField_Stride, "sbo ", true},
+    {MatrixDescriptorField_BaseOffset, "base offset ", false},
+    {MatrixDescriptorField_Swizzle, "", true},
+};
+
+static constexpr FieldText<InstructionDescriptorField> InstructionTexts[] = {
+    {InstructionDescriptorField_TypeD, "D ", true},
+    {InstructionDescriptorField_TypeA, "A ", true},
+    {InstructionDescriptorField_TypeB, "B ", true},
+    {InstructionDescriptorField_M, "M ", true},
+    {InstructionDescriptorField_N, "N ", true},
+    {InstructionDescriptorField_Sparse, "", false},
+    {InstructionDescriptorField_Selector, "sparsity selector ", false},
+    {InstructionDescriptorField_Saturate, "", false},
+    {InstructionDescriptorField_NegateA, "A with ", false},
+    {InstructionDescriptorField_NegateB, "B with ", false},
+    {InstructionDescriptorField_TransposeA, "A ", false},
+    {InstructionDescriptorField_TransposeB, "B ", false},
+    {InstructionDescriptorField_ScaleType, "scales ", true},
+    {InstructionDescriptorField_ScaleIDA, "scale factor data ID of A ", false},
+    {InstructionDescriptorField_ScaleIDB, "scale factor data ID of B ", false},
+    {InstructionDescriptorField_MaximumShift, "", false},
+};
+
+/// The field in words; empty if the word has no such field, or it says nothing.
+template <typename Dump>
+static std::string spellField(ArrayRef<Dump> Fields, StringRef Key, StringRef Prefix,
+                              bool IsAlwaysThere) {
+  const Dump *Field = find_if(Fields, [Key](const Dump &F) { return F.Key == Key; });
+  if (Field == Fields.end() || (!Field->Value && !IsAlwaysThere))
+    return "";
+  return (Prefix + Field->Meaning).str();
+}
+
+std::string tensorcore::explainMatrixDescriptor(uint64_t Word, MatrixDescriptorFormat Format) {
+  Expected<MatrixDescriptor> Descriptor = MatrixDescriptor::decode(Word, Format);
+  if (!Descriptor)
+    return toString(Descriptor.takeError());
+  SmallVector<MatrixDescriptorFieldDump> Dump = Descriptor->getFields();
+  SmallVector<std::string> Words;
+  for (const auto &[Field, Prefix, IsAlwaysThere] : MatrixTexts)
+    Words.push_back(spellField<MatrixDescriptorFieldDump>(
+        Dump, lookupMatrixDescriptorField(Field)->Key, Prefix, IsAlwaysThere));
+  return spellLine("matrix descriptor", Word, 16, std::move(Words));
+}
+
+std::string tensorcore::explainInstructionDescriptor(uint32_t Word,
+                                                     InstructionDescriptorKind Kind) {
+  Expected<InstructionDescriptor> Descriptor = InstructionDescriptor::decode(Word, Kind);
+  if (!Descriptor)
+    return toString(Descriptor.takeError());
+  SmallVector<InstructionDescriptorFieldDump> Dump = Descriptor->getFields();
+  SmallVector<std::string> Words;
+  for (const auto &[Field, Prefix, IsAlwaysThere] : InstructionTexts) {
+    Words.push_back(spellField<InstructionDescriptorFieldDump>(
+        Dump, lookupInstructionDescriptorField(Field)->Key, Prefix, IsAlwaysThere));
+    if (Field == InstructionDescriptorField_N)
+      Words.push_back("K " + utostr(getDepth(*Descriptor)));
+  }
+  return spellLine("idesc", Word, 8, std::move(Words));
+}
+
+/// The fields of one of the two words from the lowest bit on, as PTX spells them.
+static std::string explainTCGen05Word(uint64_t KindWord, uint64_t CollectorWord, bool IsCollector) {
+  Expected<MMADescriptor> Decoded = decodeTCGen05Words(KindWord, CollectorWord);
+  if (!Decoded)
+    return toString(Decoded.takeError());
+  SmallVector<MMASlot> Slots(make_filter_range(getMMASlots(), [&](const MMASlot &Slot) {
+    return Slot.Family == MMAFamily_TCGen05MMA && (Slot.Shift >= CollectorWordShift) == IsCollector;
+  }));
+  sort(Slots, [](const MMASlot &L, const MMASlot &R) { return L.Shift < R.Shift; });
+  SmallVector<std::string> Words;
+  for (const MMASlot &Slot : Slots)
+    // Others than .ws have one buffer, and PTX does not name it.
+    if (Slot.Field != MMAField_Buffer || Decoded->get(MMAField_Stationary))
+      Words.push_back(spellMMAField(Decoded->getWord(), Slot.Field).str());
+  return spellLine(IsCollector ? "collector word" : "kind word",
+                   IsCollector ? CollectorWord : KindWord, 0, std::move(Words));
+}
+
+std::string tensorcore::explainKindWord(uint32_t KindWord, uint32_t CollectorWord) {
+  return explainTCGen05Word(KindWord, CollectorWord, /*IsCollector=*/false);
+}
+
+std::string tensorcore::explainCollectorWord(uint32_t KindWord, uint32_t CollectorWord) {
+  return explainTCGen05Word(KindWord, CollectorWord, /*IsCollector=*/true);
+}
+
+std::optional<InstructionDescriptorKind>
+tensorcore::getInstructionDescriptorKind(uint32_t KindWord) {
+  StringRef Kind = spellMMAField(joinTCGen05Words(KindWord, 0), MMAField_MMAKind);
+  return Kind.consume_front(".kind::") ? parseInstructionDescriptorKind(Kind) : std::nullopt;
+}

@@ -1,0 +1,191 @@
+//===- MMAAlternatives.cpp ------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Distances between variants, and between names.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/Instructions/MMAAlternatives.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "Model/Instructions/MMALegality.h"
+#include "Model/Tables/WordLists.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+#include <map>
+#include <set>
+#include <vector>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// Weights of the differences.
+namespace Weight {
+constexpr unsigned Operands = 16, Unit = 12, Accumulator = 8, Type = 2, Width = 1, Doubling = 2,
+                   Modifier = 1;
+} // namespace Weight
+
+static unsigned getTypeDistance(MMAType L, MMAType R) {
+  if (L == R)
+    return 0;
+  const MMATypeInfo *Left = lookupMMAType(L), *Right = lookupMMAType(R);
+  if (!Left || !Right || Left->Unit != Right->Unit)
+    return Weight::Unit;
+  return Weight::Type + (Left->Width == Right->Width ? 0 : Weight::Width);
+}
+
+/// About how often one number has to be doubled or halved to become the other.
+static unsigned getDoublings(unsigned L, unsigned R) {
+  if (L == R)
+    return 0;
+  return L && R ? std::max(1, std::abs(int(Log2_32(L)) - int(Log2_32(R)))) : 32;
+}
+
+static unsigned getShapeDistance(MMAShape L, MMAShape R) {
+  const MMAShapeInfo *Left = lookupMMAShape(L), *Right = lookupMMAShape(R);
+  if (!Left || !Right)
+    return L == R ? 0 : 32 * Weight::Doubling;
+  return Weight::Doubling *
+         (getDoublings(Left->Rows, Right->Rows) + getDoublings(Left->Columns, Right->Columns) +
+          getDoublings(Left->Depth, Right->Depth));
+}
+
+/// The distance of two values of a field.
+static unsigned getFieldDistance(MMAField Field, unsigned L, unsigned R) {
+  if (L == R)
+    return 0;
+  switch (Field) {
+  case MMAField_Shape:
+    return getShapeDistance(MMAShape(L), MMAShape(R));
+  case MMAField_C:
+  case MMAField_D:
+    return Weight::Accumulator + getTypeDistance(MMAType(L), MMAType(R));
+  case MMAField_A:
+  case MMAField_B:
+  case MMAField_Element:
+    return getTypeDistance(MMAType(L), MMAType(R));
+  case MMAField_Stride:
+  case MMAField_Matrix:
+  case MMAField_Residency:
+    return Weight::Operands;
+  case MMAField_Action:
+  case MMAField_Management:
+    return 2 * Weight::Operands;
+  case MMAField_Immediates: // the types say them
+    return 0;
+  default:
+    return Weight::Modifier;
+  }
+}
+
+/// Of two variants of a family.
+static unsigned getDistance(const MMAVariant &L, const MMAVariant &R) {
+  const MMAOpcodeInfo &LeftOpcode = getMMAOpcodeInfo(L.Opcode);
+  const MMAOpcodeInfo &RightOpcode = getMMAOpcodeInfo(R.Opcode);
+  unsigned Distance = Weight::Operands * ((LeftOpcode.HasMetadata != RightOpcode.HasMetadata) +
+                                          (LeftOpcode.HasScales != RightOpcode.HasScales)) +
+                      Weight::Modifier * (LeftOpcode.Operands != RightOpcode.Operands);
+  for (const MMASlot &Slot : getMMASlots())
+    if (Slot.Family == L.Family)
+      Distance += getFieldDistance(Slot.Field, L.get(Slot.Field), R.get(Slot.Field));
+  return Distance;
+}
+
+const MMAVariant *tensorcore::findNearestLegalVariant(const MMAVariant &Variant,
+                                                      const TargetVersion &Target) {
+  const MMAVariant *Nearest = nullptr;
+  unsigned Least = 2 * Weight::Operands; // further away is no alternative
+  for (const MMAVariant &Candidate : getMMAVariants()) {
+    if (Candidate.Family != Variant.Family || !isLegal(Candidate, Target))
+      continue;
+    unsigned Distance = getDistance(Variant, Candidate);
+    if (Distance < Least) {
+      Least = Distance;
+      Nearest = &Candidate;
+    }
+  }
+  return Nearest;
+}
+
+namespace {
+
+/// The words of all intrinsic names, with and without the suffix of wgmma.
+struct Vocabulary {
+  std::vector<SmallVector<StringRef, 16>> Names;
+  StringSet<> Words;
+
+  Vocabulary() {
+    for (const MMAVariant &Variant : getMMAVariants()) {
+      add(Variant.Name);
+      if (StringRef Plain = getPlainName(Variant);
+          Plain != Variant.Name && !Variant.get(MMAField_Residency))
+        add(Plain);
+    }
+  }
+
+  void add(StringRef Name) {
+    Name.split(Names.emplace_back(), '.');
+    for (StringRef Word : Names.back())
+      Words.insert(Word);
+  }
+};
+
+} // namespace
+
+using Positions = SmallVector<size_t, 2>;
+
+/// Where two names of the same length differ, if one other word makes the one of the other:
+/// in one place, or wherever the wrong word stands.
+static Positions findOnlyDifference(ArrayRef<StringRef> Wrong, ArrayRef<StringRef> Right) {
+  Positions Differences;
+  if (Wrong.size() != Right.size())
+    return Differences;
+  for (auto [Index, Words] : enumerate(zip_equal(Wrong, Right)))
+    if (std::get<0>(Words) != std::get<1>(Words))
+      Differences.push_back(Index);
+  if (Differences.size() < 2)
+    return Differences;
+  size_t First = Differences.front();
+  for (size_t I = 0; I < Wrong.size(); ++I)
+    if ((Wrong[I] == Wrong[First]) != (Wrong[I] != Right[I]) ||
+        (Wrong[I] != Right[I] && Right[I] != Right[First]))
+      return {};
+  return Differences;
+}
+
+/// Whether a word is one of a name, or a shape that none has.
+static bool isWord(StringRef Word, const Vocabulary &Known) {
+  return Known.Words.contains(Word) || isSameButForNumbers(Word, "m8n8") ||
+         isSameButForNumbers(Word, "m8n8k16");
+}
+
+std::string tensorcore::suggestWords(StringRef IntrinsicName) {
+  static const Vocabulary Known;
+  SmallVector<StringRef, 16> Words;
+  IntrinsicName.split(Words, '.');
+  if (!all_of(Words, [](StringRef Word) { return isWord(Word, Known); }))
+    return {};
+  std::map<Positions, std::set<std::string>> LegalAt; // by positions in the name
+  for (const auto &Name : Known.Names)
+    if (Positions Differences = findOnlyDifference(Words, Name); !Differences.empty())
+      LegalAt[Differences].insert(Name[Differences.front()].str());
+  std::vector<std::string> Parts;
+  size_t Count = 0;
+  for (const auto &[Where, Legal] : LegalAt) {
+    StringRef Wrong = Words[Where.front()];
+    auto Chosen = chooseAlternatives(std::vector<std::string>(Legal.begin(), Legal.end()), Wrong);
+    Count += Chosen.size();
+    Parts.push_back(spellAlternatives(Chosen) +
+                    (Where.size() > 1 ? " in place of every " : " in place of ") + Wrong.str());
+  }
+  if (Parts.empty())
+    return {};
+  return (Count == 1 ? "legal is " : "legal are ") + join(Parts, "; or ");
+}

@@ -1,0 +1,89 @@
+//===- MMAForms.cpp -------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One factor after the other multiplies the forms: pointer, PTX version, immediates.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/Instructions/MMAForms.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "Model/Instructions/TCGen05Immediates.h"
+#include "Model/Instructions/TCGen05Legality.h"
+#include "Model/Tables/Errors.h"
+#include "Model/Tables/MMATables.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// LLVM's address spaces of what matrix instructions can address.
+static constexpr unsigned AddressSpaces[] = {0, 1, 3};
+
+static SmallVector<MMADescriptor, 0> getDescribed(const MMAVariant &Variant) {
+  SmallVector<MMADescriptor, 0> Result;
+  bool HasPointer = getMMADescriptor(Variant).has(MMAField_Space);
+  for (unsigned PTXVersion :
+       {unsigned(Variant.Legality.LastPTX), unsigned(Variant.Legality.FirstPTX)})
+    for (unsigned AddressSpace : ArrayRef(AddressSpaces).take_front(HasPointer ? 3 : 1)) {
+      Expected<MMADescriptor> Described = describe(Variant, AddressSpace, PTXVersion);
+      if (!Described)
+        consumeError(Described.takeError());
+      else if (!is_contained(Result, *Described))
+        Result.push_back(*Described);
+    }
+  return Result;
+}
+
+/// Each word with each value of an immediate.
+static SmallVector<MMADescriptor, 0> getProduct(ArrayRef<MMADescriptor> Words,
+                                                const TCGen05Immediate &Immediate) {
+  SmallVector<MMADescriptor, 0> Result;
+  for (MMADescriptor Word : Words)
+    for (int64_t Value = Immediate.Low; Value <= Immediate.High; ++Value)
+      Result.push_back(cantFail(Word.with(*Immediate.Field, Immediate.getFieldValue(Value))));
+  return Result;
+}
+
+SmallVector<MMAForm, 0> tensorcore::getMMAForms(const MMAVariant &Variant) {
+  SmallVector<MMADescriptor, 0> Words = getDescribed(Variant);
+  for (const MMAArgument &Argument : Variant.Signature.Arguments)
+    if (const TCGen05Immediate *Immediate = lookupTCGen05Immediate(Argument.Name))
+      if (Immediate->Field)
+        Words = getProduct(Words, *Immediate);
+  SmallVector<MMAForm, 0> Forms;
+  for (MMADescriptor Word : Words)
+    Forms.push_back({Word, Variant.Family == MMAFamily_TCGen05MMA
+                               ? getOpcodeOfGroup(Variant.Opcode, Word.get(MMAField_CTAGroup))
+                               : Variant.Opcode});
+  return Forms;
+}
+
+/// `.aligned` belongs to a mnemonic from some PTX version on, and not before.
+static Error checkAligned(const MMAVariant &Variant, MMADescriptor Form, unsigned PTXVersion) {
+  if (!Form.has(MMAField_Aligned))
+    return Error::success();
+  bool IsAligned = Form.get(MMAField_Aligned);
+  MMADescriptor Described = cantFail(describe(Variant, /*AddressSpace=*/0, PTXVersion));
+  if (IsAligned == Described.get(MMAField_Aligned))
+    return Error::success();
+  return makeError(
+      Variant.Name +
+      (IsAligned ? " has no .aligned in PTX ISA " : " must have .aligned in PTX ISA ") +
+      spellPTXVersion(PTXVersion));
+}
+
+Error tensorcore::checkLegal(const MMAVariant &Variant, const MMAForm &Form,
+                             const TargetVersion &Target) {
+  if (Error E = checkLegal(Variant, Target))
+    return E;
+  if (Error E = checkAligned(Variant, Form.Descriptor, Target.PTXVersion))
+    return E;
+  if (Variant.Family == MMAFamily_TCGen05MMA)
+    return checkTCGen05MMA(Variant.Name, Form.Descriptor, isAInTensorMemory(Form.Opcode), Target);
+  return checkStateSpace(Variant, Form.Descriptor);
+}

@@ -1,0 +1,87 @@
+//===- MMAPTXSyntax.cpp ---------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Descriptor fields to PTX text.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/Instructions/MMAPTXSyntax.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static bool printTypes(raw_ostream &OS, uint64_t Word) {
+  StringRef D = spellMMAField(Word, MMAField_D), A = spellMMAField(Word, MMAField_A),
+            B = spellMMAField(Word, MMAField_B), C = spellMMAField(Word, MMAField_C);
+  if (!D.data() || !A.data() || !B.data() || !C.data())
+    return false;
+  bool OmitMultiplicands = MMAFamily(Word >> MMADescriptor::FamilyShift) == MMAFamily_WMMA &&
+                           A == spellMMAField(MMAField_A, MMAType_F16);
+  OS << D;
+  if (!OmitMultiplicands)
+    OS << '.' << A << '.' << B;
+  OS << '.' << C;
+  return true;
+}
+
+/// What follows scale-d of a wgmma: the scales of A and B, and their transposes; A in
+/// registers cannot be transposed.
+static bool printImmediates(raw_ostream &OS, uint64_t Word) {
+  StringRef Which = spellMMAField(Word, MMAField_Immediates);
+  auto Print = [&](MMAField Field) { OS << ", " << spellMMAField(Word, Field); };
+  if (Which.contains("scale")) {
+    Print(MMAField_NegateA);
+    Print(MMAField_NegateB);
+  }
+  if (Which.contains("trans")) {
+    if (spellMMAField(Word, MMAField_Residency).empty())
+      Print(MMAField_TransA);
+    Print(MMAField_TransB);
+  }
+  return Which.data();
+}
+
+/// The modifiers of a tcgen05.mma that its kind word has, in PTX's order.
+static bool printKindModifiers(raw_ostream &OS, uint64_t Word) {
+  bool AreAllThere = true;
+  for (MMAField Field :
+       {MMAField_Stationary, MMAField_Sparsity, MMAField_CTAGroup, MMAField_MMAKind,
+        MMAField_BlockScale, MMAField_Scales, MMAField_BlockSize}) {
+    StringRef Modifier = spellMMAField(Word, Field);
+    AreAllThere &= Modifier.data() != nullptr;
+    OS << Modifier;
+  }
+  return AreAllThere;
+}
+
+/// The fields by key.
+static const StringMap<MMAField> &getFieldsByKey() {
+  static const StringMap<MMAField> Map = [] {
+    StringMap<MMAField> Result;
+    for (const MMAFieldInfo &Field : getMMAFields())
+      Result[Field.Key] = MMAField(Field.Encoding);
+    return Result;
+  }();
+  return Map;
+}
+
+bool tensorcore::printMMAQuery(raw_ostream &OS, uint64_t Word, StringRef Query) {
+  if (Query == "types")
+    return printTypes(OS, Word);
+  if (Query == "immediates")
+    return printImmediates(OS, Word);
+  if (Query == "modifiers")
+    return printKindModifiers(OS, Word);
+  static const StringMap<MMAField> &Fields = getFieldsByKey();
+  auto It = Fields.find(Query);
+  StringRef Text = It == Fields.end() ? StringRef() : spellMMAField(Word, It->second);
+  OS << Text;
+  return Text.data();
+}

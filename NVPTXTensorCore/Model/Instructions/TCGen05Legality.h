@@ -1,0 +1,61 @@
+//===- TCGen05Legality.h ----------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a tcgen05.mma may be, and where: the rules that NVIDIA's compilers check on the kind
+// word and the collector word, in their order and with their messages, each with what
+// would be legal behind it; and where the form that the kind word is exists. The facts
+// are the rows of TableGen/TCGen05MMA.td, verified against ptxas.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_MODEL_INSTRUCTIONS_TCGEN05LEGALITY_H
+#define NVPTXTENSORCORE_MODEL_INSTRUCTIONS_TCGEN05LEGALITY_H
+
+#include "Model/Instructions/MMADescriptor.h"
+#include "Model/Legality/Legality.h"
+
+namespace llvm::tensorcore {
+
+/// The greatest scale-input-d: D is divided by 2 to the power of it.
+inline constexpr unsigned MaxScaleInput = 15;
+
+/// Whether a target has tensor memory, and with it any of tcgen05.
+bool hasTensorMemory(const TargetVersion &Target);
+
+/// The sentence of NVIDIA's compilers on targets that have none.
+std::string explainTensorMemory(StringRef Mnemonic);
+
+/// Success if the target has a tcgen05.mma with these words. `Name` is the intrinsic or
+/// opcode that a message speaks of; `IsAInTensorMemory` where A is.
+Error checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAInTensorMemory,
+                      const TargetVersion &Target);
+
+/// What is wrong with the shape, the multicast or the format of a tcgen05.cp that does not
+/// exist, in the words of NVIDIA's compilers and with what would be legal; empty for
+/// others. Of an intrinsic by its name, of an instruction by its MMA descriptor.
+std::string explainNoCopy(StringRef IntrinsicName);
+std::string explainNoCopy(MMADescriptor Descriptor);
+
+/// Success if a word, which may come from a .mir file, is the MMA descriptor of an instruction
+/// with this opcode that the target has.
+Error checkTCGen05MMA(MMAOpcode Opcode, uint64_t Word, const TargetVersion &Target);
+
+/// Success if a constant instruction descriptor is one that a tcgen05.mma with these
+/// words can have.
+Error checkInstructionDescriptorOf(uint32_t InstructionDescriptor, MMADescriptor Words,
+                                   bool IsAInTensorMemory, const TargetVersion &Target);
+
+/// Whether A of an opcode is in tensor memory.
+bool isAInTensorMemory(MMAOpcode Opcode);
+
+/// The opcode that is the same but for cta_group.
+MMAOpcode getOpcodeOfGroup(MMAOpcode Opcode, unsigned CTAGroup);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_MODEL_INSTRUCTIONS_TCGEN05LEGALITY_H

@@ -1,0 +1,36 @@
+//===- TensorMapText.h ------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the text of an inline-assembly statement does with the memory that one of its operands
+// points to, as far as tensor maps ask: whether it is a map, and whether it can change.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_MODEL_INSTRUCTIONS_TENSORMAPTEXT_H
+#define NVPTXTENSORCORE_MODEL_INSTRUCTIONS_TENSORMAPTEXT_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace llvm::tensorcore {
+
+struct AsmAddressUse {
+  bool IsTensorMap = false;         ///< an instruction reads a map there
+  bool IsOnlyRead = true;           ///< nothing else is done that could change the memory
+  SmallVector<unsigned, 1> MovedTo; ///< operands that have the address, too, afterwards
+};
+
+/// Of $Operand in the template of a statement, as LLVM writes it ($1, ${1:x}, $( for a brace).
+AsmAddressUse getAsmAddressUse(StringRef Template, unsigned Operand);
+
+/// Whether the template has an instruction that reads a tensor map.
+bool readsTensorMap(StringRef Template);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_MODEL_INSTRUCTIONS_TENSORMAPTEXT_H

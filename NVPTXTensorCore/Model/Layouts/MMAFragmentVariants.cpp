@@ -1,0 +1,127 @@
+//===- MMAFragmentVariants.cpp --------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What to ask of MMAFragments.cpp for a variant's operand. What a variant holds is read off
+// its registers: an element of B takes up what B's registers leave it, and A is sparse if
+// its registers hold half of it. So variants are served by what they are, whatever new
+// kinds and types they may have. What a call adds is in its MMA descriptor.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/Layouts/MMAFragments.h"
+#include "Model/Tables/Errors.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static unsigned widthOf(MMAType Type) { return lookupMMAType(Type)->Width; }
+
+/// The bits of all of a warp's registers of a multiplicand.
+static unsigned getFragmentBits(const MMAVariant &Variant, unsigned Registers) {
+  return Registers * std::max(32u, widthOf(Variant.getB())) * MMAFragmentLayout::NumLanes;
+}
+
+/// What an element of A or B takes up: B is always whole, so that its registers say it,
+/// but for the quad pairs, each of which has a B of its own. The types alone do not: the
+/// mxf4 kinds pack e2m1, others give it a byte.
+static unsigned getMultiplicandBits(const MMAVariant &Variant) {
+  const MMAShapeInfo &Shape = *lookupMMAShape(Variant.getShape());
+  unsigned Held = getFragmentBits(Variant, getMMAOpcodeInfo(Variant.Opcode).BCount) /
+                  (Shape.Depth * Shape.Columns);
+  return std::min(Held, widthOf(Variant.getB()));
+}
+
+/// The number in ".x32", "x4", "".
+static unsigned readCount(StringRef Word) {
+  unsigned Count = 1;
+  Word.ltrim(".x").getAsInteger(10, Count);
+  return Count;
+}
+
+/// Loads and stores of tensor memory. A 16-bit element is half of what a column holds.
+static MMAFragmentQuery getAccessQuery(MMADescriptor Descriptor) {
+  auto Spell = [Descriptor](MMAField Field) { return spellMMAField(Field, Descriptor.get(Field)); };
+  MMAFragmentQuery Query;
+  Query.Instruction = Spell(MMAField_Access) == "st" ? "tcgen05.st" : "tcgen05.ld";
+  Query.AccessShape = Spell(MMAField_AccessShape).drop_front();
+  Query.NumMatrices = readCount(Spell(MMAField_AccessCount));
+  bool IsPacked = Descriptor.get(MMAField_Packed) || Descriptor.get(MMAField_Unpacked);
+  Query.ElementBits = IsPacked ? 16 : 32;
+  return Query;
+}
+
+static MMAFragmentQuery getQuery(const MMAVariant &Variant, MMADescriptor Descriptor,
+                                 MMAOperand Operand) {
+  if (Variant.Family == MMAFamily_TCGen05Access)
+    return getAccessQuery(Descriptor);
+  const MMAShapeInfo &Shape = *lookupMMAShape(Variant.getShape());
+  MMAFragmentQuery Query;
+  Query.Instruction = lookupMMAFamily(Variant.Family)->Spelling;
+  Query.M = Shape.Rows;
+  Query.N = Shape.Columns;
+  Query.K = Shape.Depth;
+  if (Shape.Depth == 0) {
+    Query.ElementBits = widthOf(Variant.getElement());
+    Query.IsColumnMajor = Variant.get(MMAField_Transpose);
+    Query.NumMatrices = readCount(Variant.spell(MMAField_Count));
+    return Query;
+  }
+  if (Variant.Family == MMAFamily_WGMMA) {
+    bool IsAccumulator = Operand == MMAOperand_D || Operand == MMAOperand_C;
+    Query.ElementBits = widthOf(IsAccumulator ? Variant.getD() : Variant.getA());
+    Query.IsSparse = Variant.get(MMAField_Sparsity);
+    return Query;
+  }
+  unsigned Bits = getMultiplicandBits(Variant);
+  Query.ElementBits = Operand == MMAOperand_D   ? widthOf(Variant.getD())
+                      : Operand == MMAOperand_C ? widthOf(Variant.getC())
+                                                : Bits;
+  Query.IsSparse = Bits && getFragmentBits(Variant, getMMAOpcodeInfo(Variant.Opcode).ACount) <
+                               Bits * Shape.Rows * Shape.Depth;
+  Query.ScaleCount = Variant.ScaleCount;
+  Query.IsColumnMajor =
+      spellMMAField(Operand == MMAOperand_A ? MMAField_ALayout : MMAField_BLayout,
+                    Operand == MMAOperand_A ? Variant.get(MMAField_ALayout)
+                                            : Variant.get(MMAField_BLayout)) == "col";
+  return Query;
+}
+
+Expected<MMAFragmentLayout> tensorcore::getMMAFragmentLayout(const MMAVariant &Variant,
+                                                             MMAOperand Operand) {
+  return getMMAFragmentLayout(Variant, getMMADescriptor(Variant), Operand);
+}
+
+Expected<MMAFragmentLayout> tensorcore::getMMAFragmentLayout(const MMAVariant &Variant,
+                                                             MMADescriptor Descriptor,
+                                                             MMAOperand Operand) {
+  if (Descriptor.getFamily() != Variant.Family)
+    return makeError("the MMA descriptor is one of " +
+                     lookupMMAFamily(Descriptor.getFamily())->Spelling + ", " + Variant.Name +
+                     " is not");
+  if (Variant.Family == MMAFamily_WGMMA && Operand == MMAOperand_A &&
+      !Variant.get(MMAField_Residency))
+    return makeError(Variant.Name + " has A in shared memory, where its matrix descriptor says");
+  return getMMAFragmentLayout(getQuery(Variant, Descriptor, Operand), Operand);
+}
+
+Expected<unsigned> tensorcore::getMMAAddressLane(const MMAVariant &Variant, unsigned Matrix,
+                                                 unsigned Row) {
+  Expected<MMAFragmentLayout> Layout = getMMAFragmentLayout(Variant, MMAOperand_Address);
+  if (!Layout)
+    return Layout.takeError();
+  TilePosition Position;
+  Position.Tile = Matrix;
+  (Variant.get(MMAField_Transpose) ? Position.Column : Position.Row) = Row;
+  if (std::optional<FragmentSlot> Slot = Layout->find(Position))
+    return Slot->Lane;
+  return makeError(Variant.Name + " addresses no row " + Twine(Row) + " of matrix " +
+                   Twine(Matrix) + "; it has " + Twine(Layout->getNumTiles()) + " of " +
+                   Twine(Layout->getNumRows() * Layout->getNumColumns()) + " rows");
+}

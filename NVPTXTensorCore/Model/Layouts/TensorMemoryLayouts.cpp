@@ -1,0 +1,114 @@
+//===- TensorMemoryLayouts.cpp --------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Chooses one of the Layouts A to G, and turns rows and columns into lanes and columns.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/Layouts/TensorMemoryLayouts.h"
+#include "Model/Tables/Errors.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace llvm::tensorcore {
+
+#define GET_TensorMemoryLayouts_IMPL
+#include "TensorCoreModel.inc"
+
+ArrayRef<TensorMemoryLayoutRow> getTensorMemoryLayouts() { return TensorMemoryLayouts; }
+
+} // namespace llvm::tensorcore
+
+static constexpr unsigned LanesOfQuarter = 32;
+static constexpr unsigned BitsOfColumn = 32;
+static constexpr unsigned MaxN = 256;
+
+TensorMemoryPlace TensorMemoryLayout::getPlace(unsigned Row, unsigned Part) const {
+  unsigned RowInCTA = Row % getRowsOfCTA(), Used = TableRow->RowsOfQuarter;
+  TensorMemoryPlace Place;
+  Place.CTA = Row / getRowsOfCTA();
+  Place.Lane =
+      RowInCTA / Used * LanesOfQuarter + RowInCTA % Used + Part * NumLanes / TableRow->Parts;
+  return Place;
+}
+
+std::optional<TensorMemoryPlace> TensorMemoryLayout::getPlaceOfD(unsigned Row,
+                                                                 unsigned Column) const {
+  if (Row >= TableRow->M || Column >= N)
+    return std::nullopt;
+  TensorMemoryPlace Place = getPlace(Row, Column / getNumColumnsOfD());
+  Place.Column = Column % getNumColumnsOfD();
+  return Place;
+}
+
+std::optional<std::pair<unsigned, unsigned>>
+TensorMemoryLayout::findD(TensorMemoryPlace Place) const {
+  unsigned LanesOfPart = NumLanes / TableRow->Parts, Used = TableRow->RowsOfQuarter;
+  unsigned Lane = Place.Lane % LanesOfPart;
+  unsigned Row = Place.CTA * getRowsOfCTA() + Lane / LanesOfQuarter * Used + Lane % LanesOfQuarter;
+  unsigned Column = Place.Lane / LanesOfPart * getNumColumnsOfD() + Place.Column;
+  // Lanes that are not in use, and what is outside, lead to elements that are elsewhere.
+  std::optional<TensorMemoryPlace> Held = getPlaceOfD(Row, Column);
+  return Held && *Held == Place ? std::optional(std::pair(Row, Column)) : std::nullopt;
+}
+
+Expected<SmallVector<TensorMemoryPlace, 2>>
+TensorMemoryLayout::getPlacesOfA(unsigned Row, unsigned Column, unsigned ElementBits) const {
+  if (!TableRow->CopiesOfA)
+    return makeError("the PTX ISA does not say where A is in tensor memory with Layout " +
+                     TableRow->Letter);
+  if (Row >= TableRow->M)
+    return makeError("A has " + Twine(TableRow->M) + " rows, and no row " + Twine(Row));
+  if (!isPowerOf2_32(ElementBits) || ElementBits < 4 || ElementBits > BitsOfColumn)
+    return makeError("an element of A has 4, 8, 16 or 32 bits in tensor memory, not " +
+                     Twine(ElementBits));
+  SmallVector<TensorMemoryPlace, 2> Places;
+  for (unsigned Part = 0; Part != TableRow->CopiesOfA; ++Part) {
+    TensorMemoryPlace Place = getPlace(Row, Part);
+    Place.Column = Column / (BitsOfColumn / ElementBits);
+    Place.Element = Column % (BitsOfColumn / ElementBits);
+    Places.push_back(Place);
+  }
+  return Places;
+}
+
+static bool hasBit(uint8_t Set, bool Value) { return Set & (Value ? 2 : 1); }
+
+/// The Ms that there are instead.
+static Error makeShapeError(const TensorMemoryUse &Use) {
+  SmallVector<std::string, 4> Ms;
+  for (const TensorMemoryLayoutRow &Row : getTensorMemoryLayouts())
+    if (Row.CTAGroup == Use.CTAGroup && hasBit(Row.Stationarities, Use.IsWeightStationary) &&
+        hasBit(Row.Sparsities, Use.IsSparse))
+      Ms.push_back(utostr(Row.M));
+  std::string Form = (Use.IsWeightStationary ? "tcgen05.mma.ws" : "tcgen05.mma");
+  if (Ms.empty())
+    return makeError(Form + " has no .cta_group::" + Twine(Use.CTAGroup));
+  return makeError(Form + " with .cta_group::" + Twine(Use.CTAGroup) +
+                   " has no data path layout for M = " + Twine(Use.M) + "; M is one of " +
+                   join(Ms, ", "));
+}
+
+Expected<TensorMemoryLayout> tensorcore::getTensorMemoryLayout(const TensorMemoryUse &Use) {
+  const TensorMemoryLayoutRow *Row =
+      find_if(TensorMemoryLayouts, [&Use](const TensorMemoryLayoutRow &R) {
+        return R.M == Use.M && R.CTAGroup == Use.CTAGroup && hasBit(R.Sparsities, Use.IsSparse) &&
+               hasBit(R.Stationarities, Use.IsWeightStationary);
+      });
+  if (Row == std::end(TensorMemoryLayouts))
+    return makeShapeError(Use);
+  if (!Use.N || Use.N > MaxN || Use.N % Row->Parts)
+    return makeError("Layout " + Row->Letter + " has N in " + Twine(unsigned(Row->Parts)) +
+                     " equal parts; N = " + Twine(Use.N) + " is not a multiple up to " +
+                     Twine(MaxN));
+  return TensorMemoryLayout(*Row, Use.N);
+}

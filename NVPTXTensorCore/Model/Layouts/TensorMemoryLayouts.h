@@ -1,0 +1,112 @@
+//===- TensorMemoryLayouts.h ------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where in tensor memory tcgen05.mma has its matrix D, and an A that is there too: the
+// Layouts A to G of the PTX ISA, rows of TableGen/TensorMemoryLayouts.td. MMAFragments.h
+// goes on from there to the registers of a warp that loads it. Which shapes exist is not
+// known here: InstructionDescriptorShapes.h says so.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_MODEL_LAYOUTS_TENSORMEMORYLAYOUTS_H
+#define NVPTXTENSORCORE_MODEL_LAYOUTS_TENSORMEMORYLAYOUTS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace llvm::tensorcore {
+
+/// A row of TableGen/TensorMemoryLayouts.td. `Sparsities` and `Stationarities` have the bit 1
+/// for no and the bit 2 for yes.
+struct TensorMemoryLayoutRow {
+  StringLiteral Letter;
+  uint16_t M;
+  uint8_t CTAGroup;
+  uint8_t Sparsities, Stationarities;
+  uint8_t Parts;         ///< of the lanes, each with all rows and its share of N
+  uint8_t RowsOfQuarter; ///< of 32 lanes so many are in use
+  uint8_t CopiesOfA;     ///< 0 where nobody says
+  StringLiteral Source;
+};
+
+#define GET_TensorMemoryLayouts_DECL
+#include "TensorCoreModel.inc"
+
+ArrayRef<TensorMemoryLayoutRow> getTensorMemoryLayouts();
+
+/// A place in the tensor memory of one or two CTAs. Lane and column count from the address of
+/// the matrix on.
+struct TensorMemoryPlace {
+  unsigned CTA = 0; ///< of a pair: 0 is the one with the even rank in the cluster
+  unsigned Lane = 0;
+  unsigned Column = 0;
+  unsigned Element = 0; ///< of the 32 bits of a column, from the lowest on
+
+  bool operator==(const TensorMemoryPlace &Other) const {
+    return CTA == Other.CTA && Lane == Other.Lane && Column == Other.Column &&
+           Element == Other.Element;
+  }
+};
+
+/// What of a tcgen05.mma chooses a layout.
+struct TensorMemoryUse {
+  unsigned M = 0, N = 0;
+  unsigned CTAGroup = 1;
+  bool IsSparse = false;
+  bool IsWeightStationary = false;
+};
+
+class TensorMemoryLayout {
+public:
+  static constexpr unsigned NumLanes = 128; ///< of a CTA's tensor memory
+
+  const TensorMemoryLayoutRow &getTableRow() const { return *TableRow; }
+
+  /// Columns of 32 bits that D has in each CTA.
+  unsigned getNumColumnsOfD() const { return N / TableRow->Parts; }
+
+  /// Whether the address may be at lane 16 instead of 0, for D, A and the metadata alike: the
+  /// matrix has only half of the lanes.
+  bool mayBeginAtLane16() const { return TableRow->RowsOfQuarter == 16; }
+
+  /// Where an element of D is; one of 16 bits is the lower half of its column. None if D has no
+  /// such element.
+  std::optional<TensorMemoryPlace> getPlaceOfD(unsigned Row, unsigned Column) const;
+
+  /// Row and column of D's element at a place: the inverse.
+  std::optional<std::pair<unsigned, unsigned>> findD(TensorMemoryPlace Place) const;
+
+  /// Where an element of an A in tensor memory is, or must be, more than once in Layout B: for
+  /// elements of 4, 8, 16 or 32 bits; of a sparse A those that are kept count. Fails for rows
+  /// that A has not, and for Layouts E and G, of which nobody says.
+  Expected<SmallVector<TensorMemoryPlace, 2>> getPlacesOfA(unsigned Row, unsigned Column,
+                                                           unsigned ElementBits) const;
+
+private:
+  friend Expected<TensorMemoryLayout> getTensorMemoryLayout(const TensorMemoryUse &Use);
+  TensorMemoryLayout(const TensorMemoryLayoutRow &Row, unsigned N) : TableRow(&Row), N(N) {}
+
+  unsigned getRowsOfCTA() const { return TableRow->M / TableRow->CTAGroup; }
+  TensorMemoryPlace getPlace(unsigned Row, unsigned Part) const;
+
+  const TensorMemoryLayoutRow *TableRow;
+  unsigned N;
+};
+
+/// Fails, with a sentence, if the PTX ISA has no layout for this M, or the layout does not
+/// divide N.
+Expected<TensorMemoryLayout> getTensorMemoryLayout(const TensorMemoryUse &Use);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_MODEL_LAYOUTS_TENSORMEMORYLAYOUTS_H

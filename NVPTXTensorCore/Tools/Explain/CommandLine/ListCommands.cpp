@@ -1,0 +1,210 @@
+//===- ListCommands.cpp ---------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// show and list.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explain/CommandLine/Commands.h"
+#include "Explain/Facts/Facts.h"
+#include "Explain/Facts/LLVMInstructions.h"
+#include "Explain/Subjects/Targets.h"
+#include "Model/Instructions/MMALegality.h"
+#include "Model/Tables/Errors.h"
+#include "Model/Tables/WordLists.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::explain;
+
+/// Instructions of which `show` prints all that it knows; of more, a line each.
+static constexpr size_t MostShown = 4;
+
+static void printShort(raw_ostream &OS, const Subject &S) {
+  std::vector<std::string> Mnemonics = getMnemonics(S);
+  OS << S.Name << "  " << Mnemonics.front();
+  if (Mnemonics.size() > 1)
+    OS << formatv(" and {0} more", Mnemonics.size() - 1);
+  OS << '\n';
+}
+
+/// Facts, of subjects and of LLVM's own instructions.
+static void printFacts(raw_ostream &OS, ArrayRef<InstructionFacts> All, bool AsJSON) {
+  if (AsJSON) {
+    json::OStream JSON(OS, /*IndentSize=*/1);
+    JSON.array([&] {
+      for (const InstructionFacts &Facts : All)
+        print(JSON, Facts);
+    });
+    OS << '\n';
+    return;
+  }
+  for (const InstructionFacts &Facts : All) {
+    OS << (&Facts == All.begin() ? "" : "\n");
+    print(OS, Facts);
+  }
+}
+
+Expected<bool> explain::runShow(raw_ostream &OS, ArrayRef<std::string> Names, bool AsJSON) {
+  std::vector<Subject> Found;
+  std::vector<InstructionFacts> Facts;
+  for (StringRef Name : Names) {
+    Expected<std::vector<Subject>> Named = findSubjects(Name);
+    if (Named) {
+      llvm::append_range(Found, *Named);
+      continue;
+    }
+    std::vector<InstructionFacts> OfLLVM = findLLVMInstructions(Name);
+    if (OfLLVM.empty())
+      return Named.takeError();
+    consumeError(Named.takeError());
+    llvm::append_range(Facts, OfLLVM);
+  }
+  if (Found.size() > MostShown && !AsJSON) {
+    OS << Found.size() << " instructions have that name; with one of these, show says all:\n";
+    for (const Subject &S : Found)
+      printShort(OS << "  ", S);
+    OS << (Facts.empty() ? "" : "\n");
+    Found.clear();
+  }
+  std::vector<InstructionFacts> All;
+  for (const Subject &S : Found)
+    All.push_back(getFacts(S));
+  llvm::append_range(All, Facts);
+  printFacts(OS, All, AsJSON);
+  return true;
+}
+
+namespace {
+
+/// A filter with its words understood.
+class Sieve {
+public:
+  static Expected<Sieve> make(const InstructionFilter &Filter) {
+    Sieve Result(Filter);
+    if (Filter.Target.empty() && !Filter.PTXVersion.empty())
+      return makeError("--ptx needs --target");
+    if (!Filter.Target.empty()) {
+      Expected<TargetVersion> Target = parseTarget(Filter.Target, Filter.PTXVersion);
+      if (!Target)
+        return Target.takeError();
+      Result.Target = *Target;
+    }
+    if (Error E = Result.checkWords())
+      return std::move(E);
+    return Result;
+  }
+
+  bool matches(const Subject &S) const {
+    return (Filter.Family.empty() || getFamilyName(S) == Filter.Family) && matchesWords(S) &&
+           (!Target || isLegal(S));
+  }
+
+private:
+  explicit Sieve(const InstructionFilter &Filter) : Filter(Filter) {}
+
+  /// Words that no instruction has are mistakes.
+  Error checkWords() const {
+    std::vector<std::string> Families, Types, Shapes;
+    auto Add = [](std::vector<std::string> &To, std::string Word) {
+      if (!Word.empty() && !is_contained(To, Word))
+        To.push_back(std::move(Word));
+    };
+    for (const Subject &S : getSubjects())
+      Add(Families, getFamilyName(S));
+    for (const MMATypeInfo &Type : getMMATypes())
+      Add(Types, Type.Spelling.str());
+    for (const MMAShapeInfo &Shape : getMMAShapes())
+      Add(Shapes, Shape.Spelling.str());
+    auto Check = [](StringRef Word, ArrayRef<std::string> Known, StringRef What) -> Error {
+      if (is_contained(Known, Word))
+        return Error::success();
+      constexpr size_t Few = 64;
+      std::string Words =
+          Known.size() <= Few
+              ? "are " + spellAlternatives(Known)
+              : "is, for example, " + spellAlternatives(chooseAlternatives(Known, Word));
+      return makeError("there is no " + What + " '" + Word + "'; there " + Words);
+    };
+    Error Wrong =
+        Filter.Family.empty() ? Error::success() : Check(Filter.Family, Families, "family");
+    for (StringRef Type : Filter.Types)
+      Wrong = joinErrors(std::move(Wrong), Check(Type, Types, "type"));
+    for (StringRef Shape : Filter.Shapes)
+      Wrong = joinErrors(std::move(Wrong), Check(Shape, Shapes, "shape"));
+    return Wrong;
+  }
+
+  bool matchesWords(const Subject &S) const {
+    if (Filter.Types.empty() && Filter.Shapes.empty())
+      return true;
+    if (!S.Variant)
+      return false;
+    const MMAVariant &V = *S.Variant;
+    std::vector<StringRef> Types;
+    for (MMAType Type : {V.getD(), V.getA(), V.getB(), V.getC(), V.getElement()})
+      Types.push_back(lookupMMAType(Type)->Spelling);
+    return all_of(Filter.Types, [&](StringRef Type) { return is_contained(Types, Type); }) &&
+           (Filter.Shapes.empty() ||
+            is_contained(Filter.Shapes, lookupMMAShape(V.getShape())->Spelling));
+  }
+
+  bool isLegal(const Subject &S) const {
+    return any_of(S.Forms,
+                  [&](const MMAForm &Form) {
+                    return !errorToBool(checkLegal(*S.Variant, Form, *Target));
+                  }) ||
+           any_of(S.CompanionForms,
+                  [&](CompanionForm Form) { return !errorToBool(checkLegal(Form, *Target)); });
+  }
+
+  InstructionFilter Filter;
+  std::optional<TargetVersion> Target;
+};
+
+} // namespace
+
+Expected<bool> explain::runList(raw_ostream &OS, ArrayRef<std::string> Names,
+                                const InstructionFilter &Filter, OutputFormat Format) {
+  Expected<Sieve> Wanted = Sieve::make(Filter);
+  if (!Wanted)
+    return Wanted.takeError();
+  std::vector<Subject> Found(getSubjects().begin(), getSubjects().end());
+  if (!Names.empty()) {
+    Expected<std::vector<Subject>> Named = findSubjects(Names);
+    if (!Named)
+      return Named.takeError();
+    Found = std::move(*Named);
+  }
+  llvm::erase_if(Found, [&](const Subject &S) { return !Wanted->matches(S); });
+  if (Found.empty() && Format != OutputFormat::JSON)
+    return makeError("no instruction is all of that");
+  if (Format == OutputFormat::JSON) {
+    json::OStream JSON(OS, /*IndentSize=*/1);
+    JSON.array([&] {
+      for (const Subject &S : Found)
+        JSON.object([&] {
+          JSON.attribute("name", S.Name);
+          JSON.attribute("family", getFamilyName(S));
+          JSON.attributeArray("mnemonics", [&] {
+            for (const std::string &Mnemonic : getMnemonics(S))
+              JSON.value(Mnemonic);
+          });
+        });
+    });
+    OS << '\n';
+  } else {
+    for (const Subject &S : Found)
+      printShort(OS, S);
+  }
+  return !Found.empty();
+}

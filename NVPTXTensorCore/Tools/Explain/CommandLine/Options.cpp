@@ -1,0 +1,209 @@
+//===- Options.cpp --------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Subcommands and their options. An option that several subcommands have is one for each: what
+// they say of it differs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explain/CommandLine/Options.h"
+#include "Explain/CommandLine/Commands.h"
+#include "Model/Tables/Errors.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::explain;
+
+static cl::OptionCategory Category("mma-explain");
+
+static cl::SubCommand Decode("decode", "Say what a word means: an MMA descriptor, a kind or "
+                                       "collector word, a matrix or instruction descriptor");
+static cl::SubCommand
+    Encode("encode", "Make a word out of fields; without fields, list those that there are");
+static cl::SubCommand
+    Show("show",
+         "Say what an instruction is: declaration, operands, PTX, targets, work, rules, relatives");
+static cl::SubCommand List("list", "List instructions");
+static cl::SubCommand Legal("legal",
+                            "Say whether a target has instructions, in the compiler's words");
+static cl::SubCommand Layout("layout",
+                             "Say which lane and register hold which element of a matrix");
+static cl::SubCommand
+    PTX("ptx",
+        "List the tensor-core instructions of a PTX file, and those that its target has not");
+static cl::SubCommand Completion("completion", "Print a script that completes commands in a shell");
+static cl::SubCommand Manual("manual", "Print the manual page");
+
+static constexpr char NameHelp[] =
+    "<name: of an intrinsic or opcode, a PTX mnemonic, or some of its words: m16n8k16.f16>";
+
+namespace {
+
+/// --json of a subcommand.
+struct JSONOption : cl::opt<bool> {
+  explicit JSONOption(cl::SubCommand &Sub)
+      : cl::opt<bool>("json", cl::desc("Print JSON"), cl::sub(Sub), cl::cat(Category)) {}
+};
+
+struct TargetOption : cl::opt<std::string> {
+  TargetOption(cl::SubCommand &Sub, const char *Description, cl::NumOccurrencesFlag Occurrences)
+      : cl::opt<std::string>("target", cl::desc(Description), cl::value_desc("sm_90a"), Occurrences,
+                             cl::sub(Sub), cl::cat(Category)) {}
+};
+
+struct PTXOption : cl::opt<std::string> {
+  explicit PTXOption(cl::SubCommand &Sub)
+      : cl::opt<std::string>("ptx", cl::desc("Version of the PTX ISA; by default the newest"),
+                             cl::value_desc("8.8"), cl::sub(Sub), cl::cat(Category)) {}
+};
+
+struct NamesOption : cl::list<std::string> {
+  NamesOption(cl::SubCommand &Sub, cl::NumOccurrencesFlag Occurrences)
+      : cl::list<std::string>(cl::Positional, cl::desc(NameHelp), Occurrences, cl::sub(Sub),
+                              cl::cat(Category)) {}
+};
+
+constexpr char FormatHelp[] =
+    "Format of the word; one that there is not lists those that there are";
+
+} // namespace
+
+static cl::opt<std::string> DecodeWord(cl::Positional, cl::Required, cl::desc("<word>"),
+                                       cl::sub(Decode), cl::cat(Category));
+static cl::opt<std::string> DecodeFormat("as", cl::desc(FormatHelp), cl::value_desc("format"),
+                                         cl::sub(Decode), cl::cat(Category));
+static JSONOption DecodeJSON(Decode);
+
+static cl::list<std::string> EncodeFields(cl::Positional, cl::desc("<key=value...>"),
+                                          cl::sub(Encode), cl::cat(Category));
+static cl::opt<std::string> EncodeFormat("as", cl::desc(FormatHelp), cl::value_desc("format"),
+                                         cl::Required, cl::sub(Encode), cl::cat(Category));
+static JSONOption EncodeJSON(Encode);
+
+static NamesOption ShowNames(Show, cl::OneOrMore);
+static JSONOption ShowJSON(Show);
+
+static NamesOption ListNames(List, cl::ZeroOrMore);
+static cl::opt<std::string> ListFamily("family", cl::desc("Only of this family"),
+                                       cl::value_desc("mma.sync"), cl::sub(List),
+                                       cl::cat(Category));
+static cl::list<std::string> ListTypes("type", cl::desc("Only with this element type"),
+                                       cl::value_desc("e4m3"), cl::CommaSeparated, cl::sub(List),
+                                       cl::cat(Category));
+static cl::list<std::string> ListShapes("shape", cl::desc("Only of this shape"),
+                                        cl::value_desc("m16n8k16"), cl::CommaSeparated,
+                                        cl::sub(List), cl::cat(Category));
+static TargetOption ListTarget(List, "Only what this target has", cl::Optional);
+static PTXOption ListPTX(List);
+static JSONOption ListJSON(List);
+
+static NamesOption LegalNames(Legal, cl::OneOrMore);
+static TargetOption LegalTarget(Legal, "The target", cl::Required);
+static PTXOption LegalPTX(Legal);
+static JSONOption LegalJSON(Legal);
+
+static cl::opt<std::string> LayoutName(cl::Positional, cl::Required, cl::desc(NameHelp),
+                                       cl::sub(Layout), cl::cat(Category));
+static cl::list<std::string>
+    LayoutQuestions(cl::Positional, cl::desc("<C | C(row,column) | C:lane | C:lane:register ...>"),
+                    cl::sub(Layout), cl::cat(Category));
+static cl::opt<std::string>
+    LayoutOperand("operand",
+                  cl::desc("Only this one; one that there is not lists those that there are"),
+                  cl::value_desc("operand"), cl::sub(Layout), cl::cat(Category));
+static cl::opt<unsigned> LayoutLane("lane", cl::desc("What this lane holds"),
+                                    cl::value_desc("number"), cl::sub(Layout), cl::cat(Category));
+static cl::opt<unsigned> LayoutRegister("register", cl::desc("Of the lane, only this register"),
+                                        cl::value_desc("number"), cl::sub(Layout),
+                                        cl::cat(Category));
+static cl::opt<bool> LayoutByLane("by-lane", cl::desc("List lanes, not tables of tiles"),
+                                  cl::sub(Layout), cl::cat(Category));
+static cl::opt<unsigned> LayoutM("m", cl::desc("M of a tcgen05.mma, whose D is in tensor memory"),
+                                 cl::value_desc("128"), cl::sub(Layout), cl::cat(Category));
+static cl::opt<unsigned> LayoutN("n", cl::desc("N of it"), cl::value_desc("64"), cl::sub(Layout),
+                                 cl::cat(Category));
+static cl::opt<OutputFormat>
+    LayoutFormat("format", cl::desc("How to print layouts"), cl::init(OutputFormat::Text),
+                 cl::values(clEnumValN(OutputFormat::Text, "text", "tables (the default)"),
+                            clEnumValN(OutputFormat::CSV, "csv", "a line for each element"),
+                            clEnumValN(OutputFormat::JSON, "json", "an object for each layout"),
+                            clEnumValN(OutputFormat::SVG, "svg", "a picture of one layout")),
+                 cl::sub(Layout), cl::cat(Category));
+
+static cl::opt<std::string> PTXFile(cl::Positional, cl::Required,
+                                    cl::desc("<file, or - for standard input>"), cl::sub(PTX),
+                                    cl::cat(Category));
+static TargetOption PTXTarget(PTX, "Judge for this target, not for the file's own", cl::Optional);
+static cl::opt<std::string> PTXVersionOption(
+    "ptx", cl::desc("With --target: version of the PTX ISA; by default the file's, or the newest"),
+    cl::value_desc("8.8"), cl::sub(PTX), cl::cat(Category));
+static JSONOption PTXJSON(PTX);
+
+static cl::opt<std::string> Shell(cl::Positional, cl::Required, cl::desc("<bash | zsh | fish>"),
+                                  cl::sub(Completion), cl::cat(Category));
+
+StringRef explain::getOverview() {
+  return "tensor-core instructions explained\n\n"
+         "  Answers from the tables of the compiler what an instruction is, where it is legal, "
+         "which\n"
+         "  lane holds which element of a matrix, and what the words of descriptors mean.\n\n"
+         "  mma-explain layout m16n8k16.f32.bf16 'C(5,3)'\n"
+         "  mma-explain legal --target=sm_100f kind::i8\n"
+         "  mma-explain decode 0x4000004000010000\n";
+}
+
+void explain::hideForeignOptions() {
+  cl::HideUnrelatedOptions(Category);
+  for (cl::SubCommand *Sub : cl::getRegisteredSubcommands())
+    cl::HideUnrelatedOptions(Category, *Sub);
+}
+
+/// An option's value, where it is given.
+static std::optional<unsigned> getGiven(const cl::opt<unsigned> &Option) {
+  return Option.getNumOccurrences() ? std::optional<unsigned>(Option) : std::nullopt;
+}
+
+static Expected<bool> runList(raw_ostream &OS) {
+  InstructionFilter Filter = {ListFamily,
+                              ListTarget,
+                              ListPTX,
+                              {ListTypes.begin(), ListTypes.end()},
+                              {ListShapes.begin(), ListShapes.end()}};
+  return runList(OS, ListNames, Filter, ListJSON ? OutputFormat::JSON : OutputFormat::Text);
+}
+
+Expected<bool> explain::runCommand(raw_ostream &OS) {
+  if (Decode)
+    return runDecode(OS, DecodeWord, DecodeFormat, DecodeJSON);
+  if (Encode)
+    return runEncode(OS, EncodeFields, EncodeFormat, EncodeJSON);
+  if (Show)
+    return runShow(OS, ShowNames, ShowJSON);
+  if (List)
+    return ::runList(OS);
+  if (Legal)
+    return runLegal(OS, LegalNames, LegalTarget, LegalPTX, LegalJSON);
+  if (Layout)
+    return runLayout(OS, LayoutName, LayoutQuestions,
+                     {LayoutOperand, getGiven(LayoutLane), getGiven(LayoutRegister),
+                      getGiven(LayoutM), getGiven(LayoutN), LayoutByLane, LayoutFormat});
+  if (PTX)
+    return runPTX(OS, PTXFile, PTXTarget, PTXVersionOption, PTXJSON);
+  if (Completion) {
+    if (Error E = printCompletion(OS, Shell))
+      return std::move(E);
+    return true;
+  }
+  if (Manual) {
+    printManual(OS);
+    return true;
+  }
+  return makeError("which command? mma-explain --help lists them");
+}

@@ -1,0 +1,42 @@
+//===- Options.h - the command line -----------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The options of mma-explain, and what it prints about itself.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_TOOLS_EXPLAIN_COMMANDLINE_OPTIONS_H
+#define NVPTXTENSORCORE_TOOLS_EXPLAIN_COMMANDLINE_OPTIONS_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace llvm {
+class raw_ostream;
+}
+
+namespace llvm::tensorcore::explain {
+
+/// What the program is for, for --help.
+StringRef getOverview();
+
+/// Leaves options of LLVM's libraries out of --help.
+void hideForeignOptions();
+
+/// Runs the subcommand of the parsed command line. False and errors are exit code 1.
+Expected<bool> runCommand(raw_ostream &OS);
+
+/// The manual page, in mdoc, of subcommands and options as they are registered.
+void printManual(raw_ostream &OS);
+
+/// A script for a shell: "bash", "zsh" or "fish". Fails on others.
+Error printCompletion(raw_ostream &OS, StringRef Shell);
+
+} // namespace llvm::tensorcore::explain
+
+#endif // NVPTXTENSORCORE_TOOLS_EXPLAIN_COMMANDLINE_OPTIONS_H

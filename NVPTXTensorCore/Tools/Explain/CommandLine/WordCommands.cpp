@@ -1,0 +1,172 @@
+//===- WordCommands.cpp ---------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// decode and encode.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explain/CommandLine/Commands.h"
+#include "Explain/Words/WordFormats.h"
+#include "Explain/Words/WordOutput.h"
+#include "Model/Tables/Errors.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::explain;
+
+static Expected<uint64_t> parseWord(StringRef Text) {
+  if (std::optional<uint64_t> Word = parseNumber(Text))
+    return *Word;
+  return makeError("'" + Text +
+                   "' is no word; it is a number of up to 64 bits, in hex (0x10), decimal or "
+                   "binary (0b10)");
+}
+
+/// The formats that a word is to be read in: one key's, or all.
+static Expected<std::vector<const WordFormat *>> getFormats(StringRef Key) {
+  if (!Key.empty())
+    return findWordFormats(Key);
+  std::vector<const WordFormat *> All;
+  for (const std::unique_ptr<WordFormat> &Format : getWordFormats())
+    All.push_back(Format.get());
+  return All;
+}
+
+namespace {
+
+/// A word in several formats.
+struct Readings {
+  std::vector<std::pair<const WordFormat *, WordReading>> Legal;
+  std::vector<std::pair<const WordFormat *, std::string>> Illegal;
+
+  Readings(uint64_t Word, ArrayRef<const WordFormat *> Formats) {
+    for (const WordFormat *Format : Formats)
+      if (Expected<WordReading> Reading = Format->decode(Word))
+        Legal.emplace_back(Format, std::move(*Reading));
+      else
+        Illegal.emplace_back(Format, toString(Reading.takeError()));
+  }
+
+  /// One reason alone, or one of each format.
+  Error explain(uint64_t Word) const {
+    if (Illegal.size() == 1)
+      return makeError(Illegal.front().second);
+    std::string Text = "0x" + utohexstr(Word) + " is legal in no format:";
+    for (const auto &[Format, Reason] : Illegal)
+      Text += "\n  " + Format->getKey().str() + ": " + Reason;
+    return makeError(Text);
+  }
+
+  void print(json::OStream &JSON) const {
+    JSON.object([&] {
+      JSON.attributeArray("readings", [&] {
+        for (const auto &[Format, Reading] : Legal)
+          explain::print(JSON, *Format, Reading);
+      });
+      JSON.attributeArray("illegal", [&] {
+        for (const auto &[Format, Reason] : Illegal)
+          JSON.object([&, Format = Format, &Reason = Reason] {
+            JSON.attribute("format", Format->getKey());
+            JSON.attribute("error", Reason);
+          });
+      });
+    });
+  }
+};
+
+} // namespace
+
+Expected<bool> explain::runDecode(raw_ostream &OS, StringRef Text, StringRef Key, bool AsJSON) {
+  Expected<uint64_t> Word = parseWord(Text);
+  if (!Word)
+    return Word.takeError();
+  Expected<std::vector<const WordFormat *>> Formats = getFormats(Key);
+  if (!Formats)
+    return Formats.takeError();
+  Readings All(*Word, *Formats);
+  if (AsJSON) {
+    json::OStream JSON(OS, /*IndentSize=*/2);
+    All.print(JSON);
+    OS << '\n';
+  }
+  if (All.Legal.empty())
+    return All.explain(*Word);
+  for (const auto &[Format, Reading] : All.Legal)
+    if (!AsJSON) {
+      OS << (&Reading == &All.Legal.front().second ? "" : "\n");
+      print(OS, *Format, Reading);
+    }
+  return true;
+}
+
+/// The format to write in; of several keys the message says all.
+static Expected<const WordFormat *> getFormat(StringRef Key) {
+  if (Key.empty())
+    return makeError("encode needs --as with the format of the word, such as --as=tcgen05");
+  Expected<std::vector<const WordFormat *>> Formats = findWordFormats(Key);
+  if (!Formats)
+    return Formats.takeError();
+  if (Formats->size() == 1)
+    return Formats->front();
+  std::vector<std::string> Keys;
+  for (const WordFormat *Format : *Formats)
+    Keys.push_back(Format->getKey().str());
+  return makeError("'" + Key + "' is several formats: " + join(Keys, ", ") + "; name one");
+}
+
+/// The fields that there are.
+static void describeFormat(raw_ostream &OS, const WordFormat &Format, bool AsJSON) {
+  if (AsJSON) {
+    json::OStream JSON(OS, /*IndentSize=*/2);
+    JSON.object([&] {
+      JSON.attribute("format", Format.getKey());
+      JSON.attributeArray("fields", [&] {
+        for (const std::string &Line : Format.describeFields())
+          JSON.value(Line);
+      });
+    });
+    OS << '\n';
+    return;
+  }
+  OS << "fields of " << addArticle(Format.getTitle()) << ":\n";
+  for (const std::string &Line : Format.describeFields())
+    OS << "  " << Line << '\n';
+}
+
+Expected<bool> explain::runEncode(raw_ostream &OS, ArrayRef<std::string> Fields, StringRef Key,
+                                  bool AsJSON) {
+  Expected<const WordFormat *> Format = getFormat(Key);
+  if (!Format)
+    return Format.takeError();
+  if (Fields.empty()) {
+    describeFormat(OS, **Format, AsJSON);
+    return true;
+  }
+  std::vector<WordAssignment> Assignments;
+  for (StringRef Field : Fields) {
+    auto [Name, Value] = Field.split('=');
+    if (Value.empty())
+      return makeError("'" + Field + "' is no field with a value; write KEY=VALUE");
+    Assignments.push_back({Name, Value});
+  }
+  Expected<uint64_t> Word = (*Format)->encode(Assignments);
+  if (!Word)
+    return Word.takeError();
+  if (AsJSON) {
+    json::OStream JSON(OS, /*IndentSize=*/2);
+    print(JSON, **Format, cantFail((*Format)->decode(*Word)));
+    OS << '\n';
+  } else {
+    OS << (*Format)->spell(*Word) << '\n';
+  }
+  return true;
+}

@@ -1,0 +1,124 @@
+//===- FormFacts.cpp ------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The forms of instructions: PTX, opcodes, and where each is legal.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explain/Facts/Facts.h"
+#include "Explain/Subjects/Targets.h"
+#include "Model/Instructions/MMALegality.h"
+#include "Model/Instructions/MMAPTXText.h"
+#include "Model/Instructions/TCGen05Words.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::explain;
+
+namespace {
+
+struct PTXRange {
+  unsigned First = 0, Last = 0;
+};
+
+} // namespace
+
+/// The PTX versions that spell a form so: `.aligned` came with one.
+static PTXRange getPTXRange(const MMAVariant &V, const MMAForm &Form) {
+  PTXRange Range;
+  for (const PTXVersion &PTX : getPTXVersions()) {
+    if (PTX.Version < V.Legality.FirstPTX || PTX.Version > V.Legality.LastPTX)
+      continue;
+    MMADescriptor Described = cantFail(describe(V, /*AddressSpace=*/0, PTX.Version));
+    if (Described.get(MMAField_Aligned) != Form.Descriptor.get(MMAField_Aligned))
+      continue;
+    Range.First = Range.First ? Range.First : PTX.Version;
+    Range.Last = PTX.Version;
+  }
+  return Range;
+}
+
+/// Targets that have a form in some PTX version.
+static std::vector<std::string> findTargets(const MMAVariant &V, const MMAForm &Form,
+                                            PTXRange Range) {
+  std::vector<std::string> Names;
+  for (const GPUTarget &GPU : getGPUTargets()) {
+    TargetVersion Target = getTargetVersion(GPU.Name, GPU.FullSmVersion, Range.Last);
+    if (GPU.MinimumPTX <= Range.Last && !errorToBool(checkLegal(V, Form, Target)))
+      Names.push_back(GPU.Name.str());
+  }
+  return Names;
+}
+
+static FormFact getFormFact(const MMAVariant &V, const MMAForm &Form) {
+  PTXRange Range = getPTXRange(V, Form);
+  FormFact Fact = {spellMnemonic(Form.Opcode, Form.Descriptor),
+                   spellStatement(Form.Opcode, Form.Descriptor),
+                   getMMAOpcodeInfo(Form.Opcode).Name.str(),
+                   formatv("{0}", format_hex(Form.Descriptor.getWord(), 18, /*Upper=*/true)),
+                   {},
+                   findTargets(V, Form, Range),
+                   V.Legality.Targets.Description.str(),
+                   Range.First,
+                   Range.Last == getPTXVersions().back().Version ? 0 : Range.Last,
+                   V.Legality.Source.str(),
+                   ""};
+  if (V.Family != MMAFamily_TCGen05MMA)
+    return Fact;
+  if (const TCGen05Form *Row = lookupTCGen05Form(getFormKey(Form.Descriptor))) {
+    Fact.TargetText = Row->Legality.Targets.Description.str();
+    Fact.FirstPTX = Row->Legality.FirstPTX;
+    Fact.Source = Row->Legality.Source.str();
+  }
+  return Fact;
+}
+
+static FormFact getFormFact(CompanionForm Form) {
+  const CompanionFormInfo &Info = getCompanionFormInfo(Form);
+  const MMALegality &First = Info.Legality.front();
+  std::string Targets = First.Targets.Description.str();
+  uint64_t Mask = First.Targets.Mask;
+  for (const MMALegality &Rule : Info.Legality.drop_front()) {
+    Mask |= Rule.Targets.Mask;
+    Targets +=
+        "; " + Rule.Targets.Description.str() + " since PTX ISA " + spellPTXVersion(Rule.FirstPTX);
+  }
+  return {spellMnemonic(Form),
+          spellStatement(Form),
+          Info.Name.str(),
+          "",
+          {},
+          getTargetNames(Mask),
+          Targets,
+          First.FirstPTX,
+          0,
+          First.Source.str(),
+          spellChoices(Form)};
+}
+
+/// Puts a form to those that are legal where it is, and have its opcode.
+static void addForm(std::vector<FormFact> &Forms, FormFact Fact) {
+  auto IsAlike = [&](const FormFact &F) {
+    return F.Targets == Fact.Targets && F.FirstPTX == Fact.FirstPTX && F.LastPTX == Fact.LastPTX &&
+           F.Opcode == Fact.Opcode && F.Choices == Fact.Choices;
+  };
+  auto It = find_if(Forms, IsAlike);
+  if (It == Forms.end())
+    Forms.push_back(std::move(Fact));
+  else if (Fact.Mnemonic != It->Mnemonic)
+    It->Others.push_back(Fact.Mnemonic);
+}
+
+void explain::addForms(InstructionFacts &Facts, const Subject &S) {
+  for (const MMAForm &Form : S.Forms)
+    addForm(Facts.Forms, getFormFact(*S.Variant, Form));
+  for (CompanionForm Form : S.CompanionForms)
+    addForm(Facts.Forms, getFormFact(Form));
+}

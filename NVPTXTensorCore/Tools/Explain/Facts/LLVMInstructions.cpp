@@ -1,0 +1,89 @@
+//===- LLVMInstructions.cpp -----------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Facts of LLVM's own intrinsics. Overloaded ones are left out: their names say types.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explain/Facts/LLVMInstructions.h"
+#include "Explain/Subjects/MnemonicIndex.h"
+#include "Explain/Subjects/Targets.h"
+#include "IR/Intrinsics/MMACall.h"
+#include "IR/Intrinsics/NVVMRequirements.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::explain;
+
+namespace {
+
+struct LLVMInstruction {
+  StringLiteral Mnemonic;
+  StringLiteral Intrinsic;
+};
+
+constexpr LLVMInstruction Instructions[] = {
+#include "NVVMInstructions.inc"
+};
+
+} // namespace
+
+/// As LLVM prints it, on a line and without the group of attributes.
+static std::string spellDeclaration(Intrinsic::ID ID) {
+  LLVMContext Context;
+  Module M("", Context);
+  std::string Text;
+  raw_string_ostream(Text) << *Intrinsic::getDeclaration(&M, ID);
+  StringRef Line = StringRef(Text).substr(Text.find("declare")).split('\n').first;
+  return Line.take_front(Line.rfind(')') + 1).str();
+}
+
+static FormFact makeFormFact(StringRef Mnemonic, Intrinsic::ID ID) {
+  FormFact Fact = {};
+  Fact.Mnemonic = Mnemonic.str();
+  Fact.Statement = Mnemonic.str();
+  Fact.Source = "LLVM 19's selection patterns";
+  for (const GPUTarget &GPU : getGPUTargets())
+    for (const PTXVersion &PTX : getPTXVersions()) {
+      TargetVersion Target = getTargetVersion(GPU.Name, GPU.FullSmVersion, PTX.Version);
+      if (GPU.MinimumPTX > PTX.Version || errorToBool(checkNVVMRequirements(ID, Target)))
+        continue;
+      Fact.Targets.push_back(GPU.Name.str());
+      Fact.FirstPTX = Fact.FirstPTX ? std::min<unsigned>(Fact.FirstPTX, PTX.Version) : PTX.Version;
+      break;
+    }
+  return Fact;
+}
+
+static InstructionFacts makeFacts(const LLVMInstruction &Instruction, Intrinsic::ID ID) {
+  InstructionFacts Facts;
+  Facts.Name = Instruction.Intrinsic.str();
+  Facts.Family = Instruction.Mnemonic.split('.').first.str();
+  Facts.Declaration = spellDeclaration(ID);
+  Facts.Forms.push_back(makeFormFact(Instruction.Mnemonic, ID));
+  Facts.Rules.push_back("LLVM 19's own intrinsic: what it becomes is what stock llc makes of it");
+  return Facts;
+}
+
+std::vector<InstructionFacts> explain::findLLVMInstructions(StringRef Name) {
+  std::string Full = Name.starts_with(NVVMPrefix) ? Name.str() : (NVVMPrefix + Name).str();
+  std::string Words = normalizeMnemonic(Name);
+  std::vector<InstructionFacts> Found;
+  for (const LLVMInstruction &Instruction : Instructions) {
+    if (Instruction.Intrinsic != Full && normalizeMnemonic(Instruction.Mnemonic) != Words)
+      continue;
+    Intrinsic::ID ID = Function::lookupIntrinsicID(Instruction.Intrinsic);
+    if (ID != Intrinsic::not_intrinsic && !Intrinsic::isOverloaded(ID))
+      Found.push_back(makeFacts(Instruction, ID));
+  }
+  return Found;
+}

@@ -1,0 +1,190 @@
+//===- TensorMemory.cpp ---------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Layouts A to G, as the model has them, in blocks.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explain/Layouts/TensorMemory.h"
+#include "Model/Instructions/MMAPTXText.h"
+#include "Model/Layouts/TensorMemoryLayouts.h"
+#include "Model/Tables/Errors.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+#include <tuple>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::explain;
+
+bool explain::isMultiplicationInTensorMemory(ArrayRef<Subject> Subjects) {
+  return all_of(Subjects, [](const Subject &S) {
+    return S.Variant && S.Variant->Family == MMAFamily_TCGen05MMA;
+  });
+}
+
+namespace {
+
+/// D of instructions that are alike in what decides on the layout.
+struct Accumulators {
+  TensorMemoryUse Use;
+  TensorMemoryLayout Layout;
+  std::string Mnemonic; ///< of the first instruction
+};
+
+/// Rows or columns that follow each other in tensor memory, too: from `First` on, `Count` of
+/// them, in steps of a lane or a column.
+struct Run {
+  unsigned First, Count;
+  TensorMemoryPlace Place; ///< of the first
+};
+
+} // namespace
+
+static Expected<std::vector<Accumulators>> findAccumulators(ArrayRef<Subject> Subjects, unsigned M,
+                                                            unsigned N) {
+  std::vector<Accumulators> Found;
+  std::map<std::tuple<unsigned, bool, bool>, bool> Seen;
+  std::string Reason;
+  for (const Subject &S : Subjects)
+    for (const MMAForm &Form : S.Forms) {
+      TensorMemoryUse Use = {M, N, Form.Descriptor.get(MMAField_CTAGroup),
+                             Form.Descriptor.get(MMAField_Sparsity) != 0,
+                             Form.Descriptor.get(MMAField_Stationary) != 0};
+      if (!Seen.try_emplace({Use.CTAGroup, Use.IsSparse, Use.IsWeightStationary}).second)
+        continue;
+      if (Expected<TensorMemoryLayout> Layout = getTensorMemoryLayout(Use))
+        Found.push_back({Use, *Layout, spellMnemonic(Form.Opcode, Form.Descriptor)});
+      else
+        Reason = toString(Layout.takeError());
+    }
+  if (Found.empty())
+    return makeError(Reason);
+  return Found;
+}
+
+/// Splits what `GetPlace` leads from into runs.
+static std::vector<Run> findRuns(unsigned Count, bool AreRows,
+                                 function_ref<TensorMemoryPlace(unsigned)> GetPlace) {
+  std::vector<Run> Runs;
+  for (unsigned I = 0; I < Count; ++I) {
+    TensorMemoryPlace Place = GetPlace(I);
+    if (!Runs.empty()) {
+      TensorMemoryPlace Next = Runs.back().Place;
+      (AreRows ? Next.Lane : Next.Column) += Runs.back().Count;
+      if (Place == Next) {
+        ++Runs.back().Count;
+        continue;
+      }
+    }
+    Runs.push_back({I, 1, Place});
+  }
+  return Runs;
+}
+
+/// "rows 0 to 63", "lanes 0 to 63".
+static std::string spellRange(StringRef What, unsigned First, unsigned Count) {
+  return formatv("{0} {1} to {2}", What, First, First + Count - 1);
+}
+
+static void printBlocks(raw_ostream &OS, const Accumulators &D) {
+  auto GetRow = [&](unsigned Row) { return *D.Layout.getPlaceOfD(Row, 0); };
+  for (const Run &Rows : findRuns(D.Use.M, /*AreRows=*/true, GetRow)) {
+    auto GetColumn = [&](unsigned Column) { return *D.Layout.getPlaceOfD(Rows.First, Column); };
+    for (const Run &Columns : findRuns(D.Use.N, /*AreRows=*/false, GetColumn))
+      OS << formatv("  {0}, {1}: CTA {2}, {3}, {4}\n", spellRange("rows", Rows.First, Rows.Count),
+                    spellRange("columns", Columns.First, Columns.Count), Columns.Place.CTA,
+                    spellRange("lanes", Columns.Place.Lane, Rows.Count),
+                    spellRange("columns", Columns.Place.Column, Columns.Count));
+  }
+}
+
+static void printDescription(raw_ostream &OS, const Accumulators &D,
+                             const LayoutQuestion &Question) {
+  const TensorMemoryLayoutRow &Row = D.Layout.getTableRow();
+  OS << formatv("D of {0} with M {1} and N {2}: Layout {3}\n  {4}\n", D.Mnemonic, D.Use.M, D.Use.N,
+                Row.Letter, Row.Source);
+  if (!Question.asksForPlace())
+    return printBlocks(OS, D);
+  TensorMemoryPlace Place = *D.Layout.getPlaceOfD(*Question.Row, *Question.Column);
+  OS << formatv("  D({0}, {1}): CTA {2}, lane {3} of tensor memory, column {4}\n", *Question.Row,
+                *Question.Column, Place.CTA, Place.Lane, Place.Column);
+}
+
+/// Calls for the element that is asked for, or for all.
+static void forEachPlace(const Accumulators &D, const LayoutQuestion &Question,
+                         function_ref<void(unsigned, unsigned, TensorMemoryPlace)> Visit) {
+  for (unsigned Row = 0; Row < D.Use.M; ++Row)
+    for (unsigned Column = 0; Column < D.Use.N; ++Column)
+      if (!Question.asksForPlace() || (Row == *Question.Row && Column == *Question.Column))
+        Visit(Row, Column, *D.Layout.getPlaceOfD(Row, Column));
+}
+
+static void printTable(raw_ostream &OS, ArrayRef<Accumulators> All,
+                       const LayoutQuestion &Question) {
+  OS << "operand,row,column,cta,lane,tensor_memory_column,instruction\n";
+  for (const Accumulators &D : All)
+    forEachPlace(D, Question, [&](unsigned Row, unsigned Column, TensorMemoryPlace Place) {
+      OS << formatv("D,{0},{1},{2},{3},{4},{5}\n", Row, Column, Place.CTA, Place.Lane, Place.Column,
+                    D.Mnemonic);
+    });
+}
+
+static void printObjects(raw_ostream &OS, ArrayRef<Accumulators> All,
+                         const LayoutQuestion &Question) {
+  json::OStream JSON(OS, /*IndentSize=*/1);
+  JSON.array([&] {
+    for (const Accumulators &D : All)
+      JSON.object([&] {
+        JSON.attribute("operand", "D");
+        JSON.attribute("instruction", D.Mnemonic);
+        JSON.attribute("layout", D.Layout.getTableRow().Letter);
+        JSON.attribute("rows", D.Use.M);
+        JSON.attribute("columns", D.Use.N);
+        JSON.attribute("source", D.Layout.getTableRow().Source);
+        JSON.attributeArray("elements", [&] {
+          forEachPlace(D, Question, [&](unsigned Row, unsigned Column, TensorMemoryPlace Place) {
+            JSON.object([&] {
+              JSON.attribute("row", Row);
+              JSON.attribute("column", Column);
+              JSON.attribute("cta", Place.CTA);
+              JSON.attribute("lane", Place.Lane);
+              JSON.attribute("tensorMemoryColumn", Place.Column);
+            });
+          });
+        });
+      });
+  });
+  OS << '\n';
+}
+
+Error explain::printTensorMemory(raw_ostream &OS, ArrayRef<Subject> Subjects,
+                                 const LayoutQuestion &Question, unsigned M, unsigned N,
+                                 OutputFormat Format) {
+  if (Question.Operand.value_or(MMAOperand_D) != MMAOperand_D || Question.asksForLane() ||
+      Format == OutputFormat::SVG)
+    return makeError("of a tcgen05.mma there is D, by rows and columns, as text, CSV or JSON");
+  if (Question.asksForPlace() && (*Question.Row >= M || *Question.Column >= N))
+    return makeError(formatv("D has no element ({0}, {1}): it has {2} rows and {3} columns",
+                             *Question.Row, *Question.Column, M, N)
+                         .str());
+  Expected<std::vector<Accumulators>> Found = findAccumulators(Subjects, M, N);
+  if (!Found)
+    return Found.takeError();
+  if (Format == OutputFormat::CSV)
+    printTable(OS, *Found, Question);
+  else if (Format == OutputFormat::JSON)
+    printObjects(OS, *Found, Question);
+  else
+    for (const Accumulators &D : *Found)
+      printDescription(OS, D, Question);
+  return Error::success();
+}

@@ -1,0 +1,282 @@
+//===- PTXReport.cpp ------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From statements to instructions: constants are followed from moves to the operands that are
+// descriptors.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explain/PTX/PTXReport.h"
+#include "Explain/Subjects/MnemonicIndex.h"
+#include "Explain/Subjects/Targets.h"
+#include "Model/Instructions/DescriptorText.h"
+#include "Model/Instructions/MMALegality.h"
+#include "Model/Instructions/MMAWork.h"
+#include "Model/Instructions/TCGen05Legality.h"
+#include "Model/Tables/Errors.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include <tuple>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::explain;
+
+namespace {
+
+/// Registers of a function that have one value always: they are written once, by a move of
+/// a number, or of such a register.
+class Constants {
+public:
+  explicit Constants(const PTXFunction &Function) {
+    for (const PTXStatement &Statement : Function.Statements) {
+      if (Statement.Operands.empty())
+        continue;
+      for (StringRef Written : getElements(Statement.Operands.front()))
+        for (auto [Register, Rest] = Written.split('|'); !Register.empty();
+             std::tie(Register, Rest) = Rest.split('|'))
+          write(Register.trim(), Statement);
+    }
+  }
+
+  std::optional<uint64_t> get(StringRef Operand) const {
+    // A cycle of moves is no constant.
+    for (unsigned Step = 0; Step < 16; ++Step) {
+      if (std::optional<uint64_t> Number = parse(Operand))
+        return Number;
+      auto It = Sources.find(Operand);
+      if (It == Sources.end())
+        return std::nullopt;
+      Operand = It->second;
+    }
+    return std::nullopt;
+  }
+
+private:
+  static std::optional<uint64_t> parse(StringRef Text) {
+    bool IsNegative = Text.consume_front("-");
+    Text.consume_back("U");
+    uint64_t Value;
+    if (Text.getAsInteger(/*Radix=*/0, Value))
+      return std::nullopt;
+    return IsNegative ? -Value : Value;
+  }
+
+  void write(StringRef Register, const PTXStatement &Statement) {
+    bool IsMove =
+        StringRef(Statement.Mnemonic).starts_with("mov.") && Statement.Operands.size() == 2;
+    auto [It, IsFirst] =
+        Sources.try_emplace(Register, IsMove ? Statement.Operands[1] : StringRef());
+    if (!IsFirst)
+      It->second = StringRef();
+  }
+
+  StringMap<StringRef> Sources; ///< what each is moved from; empty if it is no constant
+};
+
+/// Makes the report of one statement.
+class InstructionReader {
+public:
+  InstructionReader(const PTXStatement &Statement, const Constants &Known,
+                    const TargetVersion *Target)
+      : Statement(Statement), Known(Known), Target(Target) {
+    Report.Line = Statement.Line;
+    Report.Mnemonic = Statement.Mnemonic;
+  }
+
+  PTXInstruction read() {
+    Expected<FoundForm> Found = findForm(Statement);
+    if (!Found) {
+      Report.Error = toString(Found.takeError());
+      Report.IsWorkUnknown = true;
+      return std::move(Report);
+    }
+    const MMAVariant &V = *Found->Variant;
+    Report.Intrinsic = V.Name.str();
+    Report.MultiplyAdds = getMultiplyAdds(V);
+    Error Wrong = Target ? checkLegal(V, Found->Form, *Target) : Error::success();
+    Report.Error = toString(joinErrors(std::move(Wrong), checkImmediates(*Found)));
+    if (V.Family == MMAFamily_WGMMA) {
+      if (!V.get(MMAField_Residency))
+        readMatrix(*Found, "a0", "a", MatrixDescriptorFormat_WGMMA);
+      readMatrix(*Found, "b", "b", MatrixDescriptorFormat_WGMMA);
+    } else if (V.Family == MMAFamily_TCGen05MMA) {
+      for (StringRef Role : {"a", "b"})
+        readMatrix(*Found, Role, Role, MatrixDescriptorFormat_TCGen05);
+      readInstruction(*Found);
+      Report.IsWorkUnknown = !Report.MultiplyAdds;
+    } else if (V.Family == MMAFamily_TCGen05Copy) {
+      readMatrix(*Found, "source", "source", MatrixDescriptorFormat_TCGen05);
+    }
+    return std::move(Report);
+  }
+
+private:
+  /// What the immediates of some roles can be.
+  struct LegalValues {
+    MMASelectorRange Range;
+    bool IsSign = false; ///< -1 or 1, not of the range
+
+    bool contains(int64_t Value) const {
+      return IsSign ? Value == -1 || Value == 1 : Value >= 0 && Range.contains(Value);
+    }
+    std::string spell() const { return IsSign ? "-1 or 1" : Range.spell(); }
+  };
+
+  static std::optional<LegalValues> getLegalValues(const MMAVariant &V, StringRef Role) {
+    // wgmma's have no names: a sign is usually 1, a transposition 0.
+    if (V.Family == MMAFamily_WGMMA && Role == "1")
+      return LegalValues{{}, /*IsSign=*/true};
+    if (V.Family == MMAFamily_WGMMA && Role == "0")
+      return LegalValues{{1}};
+    if (Role == "selector")
+      return LegalValues{getSparsitySelectorRange(V)};
+    if (Role == "byte_a" || Role == "byte_b")
+      return LegalValues{getScaleByteRange(V)};
+    if (Role == "thread_a" || Role == "thread_b")
+      return LegalValues{getScaleThreadRange(V, Role == "thread_a")};
+    if (Role == "scale_input_d")
+      return LegalValues{{MaxScaleInput}};
+    return std::nullopt;
+  }
+
+  /// Whether the operands that are numbers can be these.
+  Error checkImmediates(const FoundForm &Found) const {
+    for (auto [Operand, Role] : getRoles(Statement, Found))
+      for (auto [Part, Name] : zip(getElements(Operand), getElements(Role))) {
+        std::optional<LegalValues> Legal = getLegalValues(*Found.Variant, Name);
+        int64_t Value;
+        if (!Legal || Part.getAsInteger(/*Radix=*/0, Value) || Legal->contains(Value))
+          continue;
+        return makeError((isDigit(Name.front()) ? "an immediate" : Name) + " cannot be " + Part +
+                         "; it can be " + Legal->spell());
+      }
+    return Error::success();
+  }
+
+  /// The word of an operand, decoded in a format. `CheckUse` is asked about legal ones.
+  void readWord(StringRef Operand, uint64_t Word, StringRef FormatKey, std::string Text,
+                function_ref<Error()> CheckUse) {
+    const WordFormat &Format = *cantFail(findWordFormats(FormatKey)).front();
+    PTXWord Result = {Operand.str(), Format.getTitle().str(), Word, {}, {}, {}};
+    if (Expected<WordReading> Reading = Format.decode(Word)) {
+      Result.Text = std::move(Text);
+      Result.Fields = Reading->Fields;
+      if (Error E = CheckUse())
+        Result.Error = toString(std::move(E));
+    } else {
+      Result.Error = toString(Reading.takeError());
+    }
+    Report.Words.push_back(std::move(Result));
+  }
+
+  void readMatrix(const FoundForm &Found, StringRef Role, StringRef Name,
+                  MatrixDescriptorFormat Format) {
+    StringRef Operand = getOperand(Statement, Found, Role);
+    if (Operand.starts_with("["))
+      return;
+    if (std::optional<uint64_t> Word = Known.get(Operand))
+      readWord(Name, *Word, lookupMatrixDescriptorFormat(Format)->Key,
+               explainMatrixDescriptor(*Word, Format),
+               [&] { return checkMatrixDescriptor(*Word, Format, Target); });
+  }
+
+  void readInstruction(const FoundForm &Found) {
+    std::optional<uint64_t> Word = Known.get(getOperand(Statement, Found, "idesc"));
+    StringRef KindName = spellMMAField(Found.Form.Descriptor.getWord(), MMAField_MMAKind);
+    KindName.consume_front(".kind::");
+    std::optional<InstructionDescriptorKind> Kind = parseInstructionDescriptorKind(KindName);
+    if (!Word || !Kind)
+      return;
+    bool IsAInTensorMemory = tensorcore::isAInTensorMemory(Found.Form.Opcode);
+    readWord("idesc", uint32_t(*Word), ("idesc." + KindName).str(),
+             explainInstructionDescriptor(*Word, *Kind), [&] {
+               return Target ? checkInstructionDescriptorOf(*Word, Found.Form.Descriptor,
+                                                            IsAInTensorMemory, *Target)
+                             : Error::success();
+             });
+    if (Expected<InstructionDescriptor> Decoded = InstructionDescriptor::decode(*Word, *Kind))
+      Report.MultiplyAdds = getMultiplyAdds(*Decoded);
+    else
+      consumeError(Decoded.takeError());
+  }
+
+  const PTXStatement &Statement;
+  const Constants &Known;
+  const TargetVersion *Target;
+  PTXInstruction Report = {};
+};
+
+} // namespace
+
+size_t PTXReport::countInstructions() const {
+  size_t Count = 0;
+  for (const PTXFunctionReport &Function : Functions)
+    Count += Function.Instructions.size();
+  return Count;
+}
+
+size_t PTXReport::countUnknownWork() const {
+  size_t Count = 0;
+  for (const PTXFunctionReport &Function : Functions)
+    Count += count_if(Function.Instructions, [](const auto &I) { return I.IsWorkUnknown; });
+  return Count;
+}
+
+uint64_t PTXReport::sumMultiplyAdds() const {
+  uint64_t Sum = 0;
+  for (const PTXFunctionReport &Function : Functions)
+    for (const PTXInstruction &I : Function.Instructions)
+      Sum += I.MultiplyAdds.value_or(0);
+  return Sum;
+}
+
+size_t PTXReport::countErrors() const {
+  size_t Count = 0;
+  for (const PTXFunctionReport &Function : Functions)
+    Count += count_if(Function.Instructions, [](const PTXInstruction &I) {
+      return !I.Error.empty() || any_of(I.Words, [](const PTXWord &W) { return !W.Error.empty(); });
+    });
+  return Count;
+}
+
+static PTXFunctionReport readFunction(const PTXFunction &Function, const TargetVersion *Target) {
+  PTXFunctionReport Report = {Function.Name.str(), {}};
+  Constants Known(Function);
+  for (const PTXStatement &Statement : Function.Statements)
+    if (isTensorCoreMnemonic(Statement.Mnemonic))
+      Report.Instructions.push_back(InstructionReader(Statement, Known, Target).read());
+  return Report;
+}
+
+PTXReport explain::readPTX(StringRef Text, const TargetVersion *Target) {
+  PTXReport Report;
+  std::string Blanked = Text.str();
+  PTXModule Module = splitPTX(Blanked);
+  Report.OwnVersion = Module.Version.str();
+  std::optional<TargetVersion> Own;
+  if (!Target && !Module.Target.empty()) {
+    Expected<TargetVersion> Parsed = parseTarget(Module.Target, Module.Version);
+    if (Parsed)
+      Own = *Parsed;
+    else
+      Report.TargetError = toString(Parsed.takeError());
+    Target = Own ? &*Own : nullptr;
+  }
+  if (Target) {
+    Report.Target = Target->Name;
+    Report.Version = spellPTXVersion(Target->PTXVersion);
+  }
+  for (const PTXFunction &Function : Module.Functions) {
+    PTXFunctionReport Read = readFunction(Function, Target);
+    if (!Read.Instructions.empty())
+      Report.Functions.push_back(std::move(Read));
+  }
+  return Report;
+}

@@ -1,0 +1,176 @@
+//===- PTXReportOutput.cpp ------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reports on PTX files as text and JSON.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explain/PTX/PTXReport.h"
+#include "Explain/Words/WordOutput.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::explain;
+
+/// An operation is a multiplication or an addition.
+static uint64_t getOperations(uint64_t MultiplyAdds) { return 2 * MultiplyAdds; }
+
+/// In the order of insertion.
+template <typename KeyT, typename ValueT>
+using OrderedMap = MapVector<KeyT, ValueT, std::map<KeyT, unsigned>>;
+
+namespace {
+
+/// Instructions that a line of text stands for.
+struct Group {
+  std::vector<const PTXInstruction *> Instructions;
+
+  std::string spellLines() const {
+    constexpr size_t Most = 4;
+    std::string Text;
+    for (const PTXInstruction *I : ArrayRef(Instructions).take_front(Most))
+      Text += (Text.empty() ? "" : ", ") + std::to_string(I->Line);
+    return Instructions.size() > Most ? Text + ", ..." : Text;
+  }
+};
+
+} // namespace
+
+static std::string spellWork(const PTXInstruction &Instruction) {
+  if (Instruction.IsWorkUnknown)
+    return "; flops unknown";
+  if (!Instruction.MultiplyAdds)
+    return "";
+  return formatv("; {0} flops each", getOperations(*Instruction.MultiplyAdds));
+}
+
+/// Words that are alike are said once.
+static void printWords(raw_ostream &OS, const Group &G) {
+  OrderedMap<std::pair<std::string, uint64_t>, const PTXWord *> Words;
+  for (const PTXInstruction *I : G.Instructions)
+    for (const PTXWord &W : I->Words)
+      Words.insert({{W.Operand, W.Word}, &W});
+  for (const auto &[Key, Word] : Words) {
+    // The text of an instruction descriptor begins with what PTX calls the operand.
+    bool SaysOperand = StringRef(Word->Text).starts_with(Key.first);
+    if (!Word->Text.empty())
+      OS << "        " << (SaysOperand ? "" : Key.first + ": ") << Word->Text << '\n';
+    if (!Word->Error.empty())
+      OS << "        error: " << Key.first << ": " << Word->Error << '\n';
+  }
+}
+
+static void print(raw_ostream &OS, const PTXFunctionReport &Function) {
+  OrderedMap<std::pair<std::string, std::optional<uint64_t>>, Group> Groups;
+  for (const PTXInstruction &I : Function.Instructions)
+    Groups[{I.Mnemonic, I.MultiplyAdds}].Instructions.push_back(&I);
+  OS << (Function.Name.empty() ? "outside of functions" : Function.Name) << '\n';
+  for (const auto &[Key, G] : Groups) {
+    const PTXInstruction &First = *G.Instructions.front();
+    OS << formatv("  {0,4} x {1}{2} (line {3})\n", G.Instructions.size(), First.Mnemonic,
+                  spellWork(First), G.spellLines());
+    printWords(OS, G);
+    std::string Said;
+    for (const PTXInstruction *I : G.Instructions)
+      if (!I->Error.empty() && I->Error != Said) {
+        Said = I->Error;
+        OS << "        error: " << Said << '\n';
+      }
+  }
+}
+
+/// "131072 flops if each is executed once", or what is known of that.
+static std::string spellSum(const PTXReport &Report) {
+  uint64_t Operations = getOperations(Report.sumMultiplyAdds());
+  size_t Unknown = Report.countUnknownWork();
+  if (!Unknown)
+    return formatv("{0} flops if each is executed once", Operations);
+  if (!Operations)
+    return formatv("flops unknown ({0} without a constant shape)", Unknown);
+  return formatv("at least {0} flops if each is executed once, those of {1} unknown", Operations,
+                 Unknown);
+}
+
+void explain::print(raw_ostream &OS, const PTXReport &Report) {
+  for (const PTXFunctionReport &Function : Report.Functions)
+    ::print(OS, Function);
+  OS << formatv("{0} tensor-core instructions, {1}; ", Report.countInstructions(),
+                spellSum(Report));
+  if (Report.Target.empty())
+    OS << "judged for no target" << (Report.TargetError.empty() ? "" : ": " + Report.TargetError)
+       << '\n';
+  else
+    OS << formatv("{0} not legal on {1} with PTX ISA {2}\n",
+                  Report.countErrors() ? std::to_string(Report.countErrors()) : "none",
+                  Report.Target, Report.Version);
+}
+
+static void print(json::OStream &JSON, const PTXInstruction &I) {
+  JSON.object([&] {
+    JSON.attribute("line", I.Line);
+    JSON.attribute("mnemonic", I.Mnemonic);
+    if (!I.Intrinsic.empty())
+      JSON.attribute("intrinsic", I.Intrinsic);
+    if (I.MultiplyAdds) {
+      JSON.attribute("multiplyAdds", int64_t(*I.MultiplyAdds));
+      JSON.attribute("flops", int64_t(getOperations(*I.MultiplyAdds)));
+    } else if (I.IsWorkUnknown) {
+      JSON.attribute("flops", "unknown");
+    }
+    if (!I.Words.empty())
+      JSON.attributeArray("words", [&] {
+        for (const PTXWord &W : I.Words)
+          JSON.object([&] {
+            JSON.attribute("operand", W.Operand);
+            JSON.attribute("format", W.Format);
+            JSON.attribute("word", "0x" + utohexstr(W.Word));
+            printFields(JSON, W.Fields);
+            if (!W.Error.empty())
+              JSON.attribute("error", W.Error);
+          });
+      });
+    if (!I.Error.empty())
+      JSON.attribute("error", I.Error);
+  });
+}
+
+void explain::print(json::OStream &JSON, const PTXReport &Report) {
+  JSON.object([&] {
+    if (!Report.Target.empty()) {
+      JSON.attribute("target", Report.Target);
+      JSON.attribute("ptx", Report.Version);
+    }
+    if (!Report.TargetError.empty())
+      JSON.attribute("targetError", Report.TargetError);
+    JSON.attribute("instructions", int64_t(Report.countInstructions()));
+    uint64_t Operations = getOperations(Report.sumMultiplyAdds());
+    size_t Unknown = Report.countUnknownWork();
+    if (Operations || !Unknown)
+      JSON.attribute("flops", int64_t(Operations)); // at the least
+    else
+      JSON.attribute("flops", "unknown");
+    JSON.attribute("instructionsWithUnknownFlops", int64_t(Unknown));
+    JSON.attribute("errors", int64_t(Report.countErrors()));
+    JSON.attributeArray("functions", [&] {
+      for (const PTXFunctionReport &Function : Report.Functions)
+        JSON.object([&] {
+          JSON.attribute("name", Function.Name);
+          JSON.attributeArray("instructions", [&] {
+            for (const PTXInstruction &I : Function.Instructions)
+              ::print(JSON, I);
+          });
+        });
+    });
+  });
+}

@@ -1,0 +1,59 @@
+//===- Subjects.h - what a name means ---------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Instructions by name. A name is that of an intrinsic ("llvm.nvvm." may be left out), that of an
+// opcode, a PTX mnemonic, or some of a mnemonic's words in their order: "m16n8k16.f16",
+// "kind::i8", "wgmma.mma_async.e4m3".
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_TOOLS_EXPLAIN_SUBJECTS_SUBJECTS_H
+#define NVPTXTENSORCORE_TOOLS_EXPLAIN_SUBJECTS_SUBJECTS_H
+
+#include "Model/Instructions/Companions.h"
+#include "Model/Instructions/MMAForms.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace llvm::tensorcore::explain {
+
+/// How an answer is printed.
+enum class OutputFormat { Text, JSON, CSV, SVG };
+
+/// An intrinsic, with those of its forms that are meant: a variant or a companion.
+struct Subject {
+  StringRef Name; ///< of the intrinsic
+  const MMAVariant *Variant = nullptr;
+  SmallVector<MMAForm, 0> Forms;
+  const Companion *Intrinsic = nullptr;
+  SmallVector<CompanionForm, 0> CompanionForms;
+};
+
+/// Whether any target has a form in some PTX version.
+bool isLegalSomewhere(const MMAVariant &Variant, const MMAForm &Form);
+
+/// All of them. A form that no target has is left out, except where a variant has no other.
+ArrayRef<Subject> getSubjects();
+
+/// Those that a name means. Fails on names that mean nothing, with the nearest one.
+Expected<std::vector<Subject>> findSubjects(StringRef Name);
+
+/// Those that any of some names means.
+Expected<std::vector<Subject>> findSubjects(ArrayRef<std::string> Names);
+
+/// "mma.sync"; of companions the first word of PTX: "cp", "mbarrier".
+std::string getFamilyName(const Subject &S);
+
+/// The PTX mnemonic of each form, with its modifiers.
+std::vector<std::string> getMnemonics(const Subject &S);
+
+} // namespace llvm::tensorcore::explain
+
+#endif // NVPTXTENSORCORE_TOOLS_EXPLAIN_SUBJECTS_SUBJECTS_H
