@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Pipeline.h"
-#include "IR/Helpers/NVVMHelpers.h"
-#include "IR/Intrinsics/MMAAttributes.h"
+#include "IR/Gate/MMAAttributes.h"
+#include "IR/Gate/NVVMIntrinsics.h"
+#include "IR/Gate/NVVMVerifier.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
-#include "IR/Intrinsics/NVVMVerifier.h"
 #include "IR/Intrinsics/ResultStructs.h"
 #include "IR/Lowering/ClusterDims.h"
 #include "IR/Lowering/GridConstants.h"
@@ -48,13 +48,13 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   TensorMemory.findLostCalls();
   Changed |= lowerSourceAttributes(M) | markGridConstants(M, Target.PTXVersion);
   verifyClusterDims(M, Target);
-  Changed |= lowerNVVMHelpers(M, /*Instructions=*/false);
+  Changed |= lowerNVVMIntrinsics(M, NVVMIntrinsic::Stage::AsHelper);
   Changed |= TensorMemory.verify();
   verifySetMaxNReg(M, Target);
   for (Function &F : M)
     if (!F.isDeclaration())
       Changed |= lowerTensorMemory(F) | (lowerWGMMA(F, Target.PTXVersion) && threadWGMMA(F));
-  return Changed | lowerNVVMHelpers(M, /*Instructions=*/true);
+  return Changed | lowerNVVMIntrinsics(M, NVVMIntrinsic::Stage::AsInstruction);
 }
 
 /// Names for opt's -passes.

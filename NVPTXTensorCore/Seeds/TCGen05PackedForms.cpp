@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Seeds/TCGen05PackedForms.h"
-#include "IR/Intrinsics/MMAAttributes.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "Model/Instructions/MMACatalogue.h"
@@ -192,7 +191,7 @@ Value *PackedForm::lower(const CallBase &Call, IRBuilderBase &Builder) const {
   return nullptr;
 }
 
-void tensorcore::addTCGen05PackedForms(NVVMHelpers &Helpers) {
+void tensorcore::addTCGen05PackedForms(NVVMIntrinsics &Helpers) {
   for (bool IsSparse : {false, true}) {
     for (unsigned CTAGroup : {1, 2})
       for (bool IsBlockScaled : {false, true})

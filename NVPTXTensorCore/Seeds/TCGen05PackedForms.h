@@ -27,12 +27,12 @@
 #ifndef NVPTXTENSORCORE_SEEDS_TCGEN05PACKEDFORMS_H
 #define NVPTXTENSORCORE_SEEDS_TCGEN05PACKEDFORMS_H
 
-#include "IR/Helpers/NVVMHelpers.h"
+#include "IR/Intrinsics/NVVMIntrinsic.h"
 
 namespace llvm::tensorcore {
 
 /// Adds the ten to a list of helpers.
-void addTCGen05PackedForms(NVVMHelpers &Helpers);
+void addTCGen05PackedForms(NVVMIntrinsics &Helpers);
 
 } // namespace llvm::tensorcore
 

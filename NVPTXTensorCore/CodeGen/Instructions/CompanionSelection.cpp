@@ -13,7 +13,6 @@
 #include "CodeGen/Instructions/CompanionInstructions.h"
 #include "CodeGen/Instructions/MMASelection.h"
 #include "IR/Intrinsics/MMACall.h"
-#include "IR/Intrinsics/NVVMVerifier.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/Errors.h"
 #include "NVPTXISelDAGToDAG.h"

@@ -15,7 +15,6 @@
 #include "CodeGen/Instructions/MMAInstructions.h"
 #include "CodeGen/Target/Hooks.h"
 #include "IR/Intrinsics/MMACall.h"
-#include "IR/Intrinsics/NVVMVerifier.h"
 #include "IR/Intrinsics/RegisterForm.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"

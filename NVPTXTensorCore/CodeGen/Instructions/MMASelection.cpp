@@ -15,7 +15,6 @@
 #include "CodeGen/Instructions/MMASelection.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
 #include "IR/Intrinsics/MMACall.h"
-#include "IR/Intrinsics/NVVMVerifier.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/TCGen05Legality.h"

@@ -24,28 +24,16 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-std::optional<CompanionForm> tensorcore::getCompanionForm(const Function &F) {
-  StringRef Name = F.getName();
-  if (!F.isDeclaration() || !Name.consume_front(RegisterFormPrefix))
-    return std::nullopt;
-  return lookupCompanionForm(Name);
-}
-
-FunctionType *tensorcore::getCompanionFunctionType(LLVMContext &Context, CompanionForm Form) {
-  return getSignatureFunctionType(Context, getCompanionFormInfo(Form).Signature,
-                                  getPointerSpace(Form));
-}
-
 namespace {
 
-class CompanionCall final : public NVVMHelper {
+class CompanionCall final : public NVVMIntrinsic {
 public:
   explicit CompanionCall(const Companion &Intrinsic)
       : Intrinsic(Intrinsic), Signature(Intrinsic.Signature) {}
 
   StringRef getName() const override { return Intrinsic.Name; }
   bool isOverloaded() const override { return Signature.findPointer() != nullptr; }
-  bool isInstruction() const override { return true; }
+  Stage getStage() const override { return Stage::AsInstruction; }
   FunctionType *getType(const Function &Declaration) const override;
   void addAttributes(AttrBuilder &Builder) const override;
   Error check(const CallBase &Call, const TargetVersion &Target) const override;
@@ -189,7 +177,7 @@ Value *CompanionCall::lower(const CallBase &Call, IRBuilderBase &Builder) const 
   return Call.getType()->isVoidTy() ? nullptr : convertResult(Lowered, Call.getType(), Builder);
 }
 
-void tensorcore::addCompanionCalls(NVVMHelpers &Helpers) {
+void tensorcore::addCompanionCalls(NVVMIntrinsics &Helpers) {
   for (const Companion &Intrinsic : getCompanions())
     Helpers.push_back(std::make_unique<CompanionCall>(Intrinsic));
 }

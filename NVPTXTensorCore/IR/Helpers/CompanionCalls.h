@@ -20,7 +20,7 @@
 #ifndef NVPTXTENSORCORE_IR_HELPERS_COMPANIONCALLS_H
 #define NVPTXTENSORCORE_IR_HELPERS_COMPANIONCALLS_H
 
-#include "IR/Helpers/NVVMHelpers.h"
+#include "IR/Intrinsics/NVVMIntrinsic.h"
 #include "Model/Instructions/Companions.h"
 
 namespace llvm {
@@ -30,13 +30,7 @@ class LLVMContext;
 namespace llvm::tensorcore {
 
 /// Adds a helper for each companion.
-void addCompanionCalls(NVVMHelpers &Helpers);
-
-/// The form that a declaration in registers names.
-std::optional<CompanionForm> getCompanionForm(const Function &Declaration);
-
-/// Its signature.
-FunctionType *getCompanionFunctionType(LLVMContext &Context, CompanionForm Form);
+void addCompanionCalls(NVVMIntrinsics &Helpers);
 
 } // namespace llvm::tensorcore
 

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Helpers/HeldValue.h"
-#include "IR/Intrinsics/MMAAttributes.h"
+#include "IR/Intrinsics/NVVMIntrinsic.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
@@ -72,7 +72,7 @@ public:
 
 } // namespace
 
-void tensorcore::addHeldValue(NVVMHelpers &Helpers) {
+void tensorcore::addHeldValue(NVVMIntrinsics &Helpers) {
   Helpers.push_back(std::make_unique<HeldValue>());
 }
 
@@ -87,7 +87,7 @@ Value *tensorcore::createHeldValue(IRBuilderBase &Builder, Value &V) {
   std::string FullName = (Name + "." + spellType(*V.getType())).str();
   auto *Type = FunctionType::get(V.getType(), V.getType(), /*isVarArg=*/false);
   Function *Callee =
-      declareHelper(M, FullName, Type, getTrueAttributes(M.getContext(), MMAFamily_Hold));
+      declareIntrinsic(M, FullName, Type, getTrueAttributes(M.getContext(), MMAFamily_Hold));
   if (!Callee)
     return &V;
   CallInst *Call = Builder.CreateCall(Callee, &V);

@@ -18,7 +18,7 @@
 #ifndef NVPTXTENSORCORE_IR_HELPERS_HELDVALUE_H
 #define NVPTXTENSORCORE_IR_HELPERS_HELDVALUE_H
 
-#include "IR/Helpers/NVVMHelpers.h"
+#include "IR/Intrinsics/NVVMIntrinsic.h"
 
 namespace llvm {
 class Instruction;
@@ -27,7 +27,7 @@ class Type;
 
 namespace llvm::tensorcore {
 
-void addHeldValue(NVVMHelpers &Helpers);
+void addHeldValue(NVVMIntrinsics &Helpers);
 
 /// Whether there is such a helper for a type: numbers, vectors and structs of them.
 bool canHold(const Type &T);

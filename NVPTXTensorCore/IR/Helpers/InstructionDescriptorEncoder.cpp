@@ -90,7 +90,7 @@ Value *InstructionDescriptorEncoder::lower(const CallBase &Call, IRBuilderBase &
   return Word;
 }
 
-void tensorcore::addInstructionDescriptorEncoders(NVVMHelpers &Helpers) {
+void tensorcore::addInstructionDescriptorEncoders(NVVMIntrinsics &Helpers) {
   for (const InstructionDescriptorKindInfo &Info : getInstructionDescriptorKinds())
     Helpers.push_back(std::make_unique<InstructionDescriptorEncoder>(Info));
 }

@@ -27,11 +27,11 @@
 #ifndef NVPTXTENSORCORE_IR_HELPERS_INSTRUCTIONDESCRIPTORENCODER_H
 #define NVPTXTENSORCORE_IR_HELPERS_INSTRUCTIONDESCRIPTORENCODER_H
 
-#include "IR/Helpers/NVVMHelpers.h"
+#include "IR/Intrinsics/NVVMIntrinsic.h"
 
 namespace llvm::tensorcore {
 
-void addInstructionDescriptorEncoders(NVVMHelpers &Helpers);
+void addInstructionDescriptorEncoders(NVVMIntrinsics &Helpers);
 
 } // namespace llvm::tensorcore
 

@@ -145,7 +145,7 @@ Value *MatrixDescriptorEncoder::lower(const CallBase &Call, IRBuilderBase &Build
   return Word;
 }
 
-void tensorcore::addMatrixDescriptorEncoders(NVVMHelpers &Helpers) {
+void tensorcore::addMatrixDescriptorEncoders(NVVMIntrinsics &Helpers) {
   for (const MatrixDescriptorFormatInfo &Info : getMatrixDescriptorFormats())
     if (!Info.Encoder.empty())
       Helpers.push_back(std::make_unique<MatrixDescriptorEncoder>(Info));

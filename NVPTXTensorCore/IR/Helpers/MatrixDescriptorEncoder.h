@@ -14,11 +14,11 @@
 #ifndef NVPTXTENSORCORE_IR_HELPERS_MATRIXDESCRIPTORENCODER_H
 #define NVPTXTENSORCORE_IR_HELPERS_MATRIXDESCRIPTORENCODER_H
 
-#include "IR/Helpers/NVVMHelpers.h"
+#include "IR/Intrinsics/NVVMIntrinsic.h"
 
 namespace llvm::tensorcore {
 
-void addMatrixDescriptorEncoders(NVVMHelpers &Helpers);
+void addMatrixDescriptorEncoders(NVVMIntrinsics &Helpers);
 
 } // namespace llvm::tensorcore
 

@@ -12,9 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Helpers/WGMMAWaitWithValues.h"
-#include "IR/Intrinsics/MMAAttributes.h"
 #include "IR/Intrinsics/MMACall.h"
-#include "IR/Intrinsics/NVVMCalls.h"
+#include "IR/Intrinsics/MatrixIntrinsics.h"
+#include "IR/Intrinsics/NVVMIntrinsic.h"
 #include "IR/Intrinsics/RegisterParts.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
@@ -57,7 +57,7 @@ static Function *getDeclaration(Module &M, ArrayRef<Type *> Values) {
   std::string FullName = Name.str();
   for (Type *T : Values)
     FullName += "." + spellType(*T);
-  return declareHelper(M, FullName, getWaitType(M.getContext(), Values),
+  return declareIntrinsic(M, FullName, getWaitType(M.getContext(), Values),
                        getTrueAttributes(M.getContext(), MMAFamily_WGMMASync));
 }
 
@@ -106,7 +106,7 @@ Value *WaitWithValues::lower(const CallBase &Call, IRBuilderBase &Builder) const
   return Result;
 }
 
-void tensorcore::addWGMMAWaitWithValues(NVVMHelpers &Helpers) {
+void tensorcore::addWGMMAWaitWithValues(NVVMIntrinsics &Helpers) {
   Helpers.push_back(std::make_unique<WaitWithValues>());
 }
 

@@ -21,12 +21,12 @@
 #ifndef NVPTXTENSORCORE_IR_HELPERS_WGMMAWAITWITHVALUES_H
 #define NVPTXTENSORCORE_IR_HELPERS_WGMMAWAITWITHVALUES_H
 
-#include "IR/Helpers/NVVMHelpers.h"
+#include "IR/Intrinsics/NVVMIntrinsic.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace llvm::tensorcore {
 
-void addWGMMAWaitWithValues(NVVMHelpers &Helpers);
+void addWGMMAWaitWithValues(NVVMIntrinsics &Helpers);
 
 /// Waits with values where `Builder` stands. The values come back in their order; they
 /// are vectors of accumulators, or registers. Nothing if the name is taken.

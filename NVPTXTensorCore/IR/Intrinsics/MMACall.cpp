@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Intrinsics/MMACall.h"
+#include "IR/Analysis/Checks.h"
 #include "IR/Intrinsics/SignatureTypes.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
@@ -112,4 +113,13 @@ Error tensorcore::checkLegalIn(const Module &M, const MMAVariant &Variant,
   bool AsUpstream =
       !Variant.Legality.Rejected.empty() && Target.GPU && Target.GPU->InLLVM19 && !hasKernel(M);
   return checkLegal(Variant, Target, AsUpstream);
+}
+
+Error tensorcore::checkOnTarget(const TargetVersion &Target,
+                                function_ref<Error(const TargetVersion &)> Ask) {
+  Error E = Ask(Target);
+  if (!E || getMode(Check::Legality) == CheckMode::Error || !isLegalSomewhere(Ask))
+    return E;
+  consumeError(std::move(E));
+  return Error::success();
 }

@@ -65,6 +65,10 @@ bool hasKernel(const Module &M);
 /// printed that ptxas rejects; a module without kernels gets them, with a warning.
 Error checkLegalIn(const Module &M, const MMAVariant &Variant, const TargetVersion &Target);
 
+/// Asks whether the target has something. If it has not, but another one has, that is no error
+/// where -nvptx-legality says so; the gate on IR has reported it.
+Error checkOnTarget(const TargetVersion &Target, function_ref<Error(const TargetVersion &)> Ask);
+
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_IR_INTRINSICS_MMACALL_H

@@ -13,7 +13,6 @@
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Intrinsics/MMACall.h"
-#include "IR/Intrinsics/NVVMCalls.h"
 #include "IR/Intrinsics/RegisterForm.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

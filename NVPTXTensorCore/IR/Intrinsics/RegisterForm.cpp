@@ -12,7 +12,6 @@
 
 #include "IR/Intrinsics/RegisterForm.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Intrinsics/MMAAttributes.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/SignatureTypes.h"
 #include "Model/Tables/MMATables.h"
@@ -112,4 +111,82 @@ Function *tensorcore::getRegisterFormDeclaration(Module &M, MMAOpcode Opcode, Ty
 MMAOpcode tensorcore::getHoldOpcode(const Type &Register, unsigned Count) {
   StringRef Kind = Register.isFloatTy() ? "F32" : "B32";
   return *lookupMMAOpcode(("WGMMA_HOLD_" + Kind + "x" + Twine(Count)).str());
+}
+
+std::optional<CompanionForm> tensorcore::getCompanionForm(const Function &F) {
+  StringRef Name = F.getName();
+  if (!F.isDeclaration() || !Name.consume_front(RegisterFormPrefix))
+    return std::nullopt;
+  return lookupCompanionForm(Name);
+}
+
+FunctionType *tensorcore::getCompanionFunctionType(LLVMContext &Context, CompanionForm Form) {
+  return getSignatureFunctionType(Context, getCompanionFormInfo(Form).Signature,
+                                  getPointerSpace(Form));
+}
+
+namespace {
+
+/// Whether selection can have a call depends on its operands, which it looks at.
+class RegisterFormIntrinsic : public NVVMIntrinsic {
+public:
+  explicit RegisterFormIntrinsic(StringRef Name) : Name(Name) {}
+
+  StringRef getName() const override { return Name; }
+  Error check(const CallBase &, const TargetVersion &) const override { return Error::success(); }
+
+private:
+  StringRef Name;
+};
+
+class MatrixRegisterForm final : public RegisterFormIntrinsic {
+public:
+  explicit MatrixRegisterForm(MMAOpcode Opcode)
+      : RegisterFormIntrinsic(getMMAOpcodeInfo(Opcode).Name), Opcode(Opcode) {}
+
+  bool mayBeUndefined() const override { return true; }
+  FunctionType *getType(const Function &F) const override {
+    Type *Register = getRegisterFormType(F);
+    return Register ? getRegisterFormFunctionType(Opcode, *Register) : nullptr;
+  }
+  void addAttributes(AttrBuilder &Builder) const override {
+    addTrueAttributes(Builder, getMMAOpcodeInfo(Opcode).Family);
+  }
+
+private:
+  MMAOpcode Opcode;
+};
+
+class CompanionRegisterForm final : public RegisterFormIntrinsic {
+public:
+  explicit CompanionRegisterForm(CompanionForm Form)
+      : RegisterFormIntrinsic(getCompanionFormInfo(Form).Name), Form(Form) {}
+
+  FunctionType *getType(const Function &F) const override {
+    return getCompanionFunctionType(F.getContext(), Form);
+  }
+  /// The call that was lowered has given it its own.
+  void addAttributes(AttrBuilder &) const override {}
+
+private:
+  CompanionForm Form;
+};
+
+template <typename Class, typename Number> std::vector<Class> makeForms(size_t Count) {
+  std::vector<Class> Forms;
+  for (unsigned I = 0; I < Count; ++I)
+    Forms.emplace_back(Number(I));
+  return Forms;
+}
+
+} // namespace
+
+const NVVMIntrinsic *tensorcore::getRegisterFormIntrinsic(const Function &F) {
+  static const auto Matrix = makeForms<MatrixRegisterForm, MMAOpcode>(getMMAOpcodes().size());
+  static const auto Companions =
+      makeForms<CompanionRegisterForm, CompanionForm>(getCompanionForms().size());
+  if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(F))
+    return &Matrix[*Opcode];
+  std::optional<CompanionForm> Form = getCompanionForm(F);
+  return Form ? &Companions[*Form] : nullptr;
 }

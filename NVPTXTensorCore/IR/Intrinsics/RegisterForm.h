@@ -26,6 +26,8 @@
 #ifndef NVPTXTENSORCORE_IR_INTRINSICS_REGISTERFORM_H
 #define NVPTXTENSORCORE_IR_INTRINSICS_REGISTERFORM_H
 
+#include "IR/Intrinsics/NVVMIntrinsic.h"
+#include "Model/Instructions/Companions.h"
 #include "Model/Tables/MMATables.h"
 #include <optional>
 
@@ -60,6 +62,15 @@ Function *getRegisterFormDeclaration(Module &M, MMAOpcode Opcode, Type &Register
 /// The opcode that holds so many registers of a type; there is one for powers of two
 /// up to 128.
 MMAOpcode getHoldOpcode(const Type &Register, unsigned Count);
+
+/// The form that a declaration in registers names.
+std::optional<CompanionForm> getCompanionForm(const Function &Declaration);
+
+/// Its signature.
+FunctionType *getCompanionFunctionType(LLVMContext &Context, CompanionForm Form);
+
+/// The intrinsic in register form that a declaration names; null if it names none.
+const NVVMIntrinsic *getRegisterFormIntrinsic(const Function &Declaration);
 
 } // namespace llvm::tensorcore
 

@@ -13,7 +13,6 @@
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Intrinsics/MMACall.h"
-#include "IR/Intrinsics/NVVMCalls.h"
 #include "Model/Descriptors/MatrixDescriptor.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/TCGen05Immediates.h"

@@ -13,7 +13,6 @@
 #include "IR/Lowering/ClusterDims.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Intrinsics/NVVMVerifier.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/IR/DiagnosticInfo.h"

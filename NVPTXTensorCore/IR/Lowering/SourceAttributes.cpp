@@ -15,7 +15,6 @@
 #include "IR/Lowering/SourceAttributes.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Intrinsics/NVVMVerifier.h"
 #include "IR/Lowering/ClusterDims.h"
 #include "IR/Lowering/GridConstants.h"
 #include "IR/RegisterBudget/RegisterNeeds.h"

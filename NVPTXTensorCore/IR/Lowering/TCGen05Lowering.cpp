@@ -12,7 +12,6 @@
 
 #include "IR/Lowering/TCGen05Lowering.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Intrinsics/NVVMCalls.h"
 #include "IR/Intrinsics/RegisterForm.h"
 #include "IR/Intrinsics/RegisterParts.h"
 #include "IR/Intrinsics/TCGen05Calls.h"

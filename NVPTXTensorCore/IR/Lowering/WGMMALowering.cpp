@@ -13,7 +13,6 @@
 #include "IR/Lowering/WGMMALowering.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Intrinsics/MMACall.h"
-#include "IR/Intrinsics/NVVMCalls.h"
 #include "IR/Intrinsics/RegisterForm.h"
 #include "IR/Intrinsics/RegisterParts.h"
 #include "IR/Lowering/WGMMAInstructions.h"

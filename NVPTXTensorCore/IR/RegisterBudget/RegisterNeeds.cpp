@@ -15,7 +15,6 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Kernels.h"
 #include "IR/Intrinsics/MMACall.h"
-#include "IR/Intrinsics/NVVMCalls.h"
 #include "IR/Intrinsics/RegisterForm.h"
 #include "PTX/WGMMAAsmText.h"
 #include "llvm/ADT/STLExtras.h"

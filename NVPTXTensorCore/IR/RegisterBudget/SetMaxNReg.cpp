@@ -13,7 +13,6 @@
 
 #include "IR/RegisterBudget/SetMaxNReg.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Intrinsics/NVVMCalls.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"

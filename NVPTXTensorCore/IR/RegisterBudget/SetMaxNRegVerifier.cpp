@@ -15,7 +15,6 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/FunctionCopies.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Intrinsics/NVVMVerifier.h"
 #include "IR/RegisterBudget/SetMaxNRegChecks.h"
 #include "Model/Instructions/Companions.h"
 #include "llvm/ADT/STLExtras.h"

@@ -14,7 +14,6 @@
 #include "IR/TensorMemory/Calls.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Intrinsics/MMACall.h"
-#include "IR/Intrinsics/NVVMCalls.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "Model/Tables/MMATables.h"
 #include "llvm/ADT/STLExtras.h"

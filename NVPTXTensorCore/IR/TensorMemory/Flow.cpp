@@ -13,7 +13,6 @@
 #include "IR/TensorMemory/Flow.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Intrinsics/MMACall.h"
-#include "IR/Intrinsics/NVVMCalls.h"
 #include "IR/Intrinsics/RegisterForm.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "Model/Instructions/MMACatalogue.h"

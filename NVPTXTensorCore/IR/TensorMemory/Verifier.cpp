@@ -14,7 +14,6 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/FunctionCopies.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Intrinsics/NVVMCalls.h"
 #include "IR/Intrinsics/RegisterForm.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "IR/TensorMemory/Accesses.h"

@@ -12,8 +12,7 @@
 
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Checks.h"
-#include "IR/Intrinsics/MMAAttributes.h"
-#include "IR/Intrinsics/NVVMCalls.h"
+#include "IR/Intrinsics/NVVMIntrinsic.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "IR/TensorMemory/Waits.h"
 #include "Model/Instructions/MMALegality.h"

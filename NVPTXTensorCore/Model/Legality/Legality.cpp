@@ -62,3 +62,18 @@ Error tensorcore::require(ArrayRef<MMALegality> Rules, const TargetVersion &Targ
   return makeError(Subject + spellPTXVersion(Last) + " was the last version that had it" + Source +
                    Suggestion);
 }
+
+/// The PTX versions that the tables speak of.
+static constexpr unsigned OldestPTX = 60, NewestPTX = 90;
+
+bool tensorcore::isLegalSomewhere(function_ref<Error(const TargetVersion &)> Ask) {
+  for (unsigned PTXVersion = NewestPTX; PTXVersion >= OldestPTX; --PTXVersion)
+    for (const GPUTarget &GPU : getGPUTargets()) {
+      Error E = Ask(getTargetVersion(GPU.Name, GPU.FullSmVersion, PTXVersion));
+      bool IsLegal = !E;
+      consumeError(std::move(E));
+      if (IsLegal)
+        return true;
+    }
+  return false;
+}

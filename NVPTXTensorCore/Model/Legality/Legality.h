@@ -41,6 +41,9 @@ Error require(ArrayRef<MMALegality> Rules, const TargetVersion &Target,
               function_ref<std::string()> SpellSubject,
               function_ref<std::string()> Suggest = nullptr);
 
+/// Whether there is a target and a PTX version that a question finds nothing wrong with.
+bool isLegalSomewhere(function_ref<Error(const TargetVersion &)> Ask);
+
 /// "7.0" for 70.
 std::string spellPTXVersion(unsigned Version);
 

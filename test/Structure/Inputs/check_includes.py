@@ -14,7 +14,7 @@ import sys
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-#: From the lowest to the highest. Folders in one line may include each other.
+#: From the lowest to the highest.
 LAYERS = """
     Model/Tables
     Model/Legality
@@ -25,9 +25,12 @@ LAYERS = """
     PTX
     Hazards
     IR/Analysis
-    IR/Intrinsics IR/Helpers Seeds
+    IR/Intrinsics
     IR/RegisterBudget
     IR/Lowering
+    IR/Helpers
+    Seeds
+    IR/Gate
     IR/TensorMemory
     IR/Ordering
     IR/Optimizations

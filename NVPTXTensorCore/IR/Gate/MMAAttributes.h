@@ -23,22 +23,18 @@
 // it is not (`noundef`), so that an accumulator that was never set would make the call
 // unreachable, and all before it. It is right where scale-d or enable-input-d is false.
 //
-// Helpers (NVVMHelpers.h) get the attributes that they ask for.
+// Every intrinsic (IR/Intrinsics/NVVMIntrinsic.h) says its own.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_INTRINSICS_MMAATTRIBUTES_H
-#define NVPTXTENSORCORE_IR_INTRINSICS_MMAATTRIBUTES_H
+#ifndef NVPTXTENSORCORE_IR_GATE_MMAATTRIBUTES_H
+#define NVPTXTENSORCORE_IR_GATE_MMAATTRIBUTES_H
 
 #include "Model/Tables/MMATables.h"
 #include "llvm/IR/Attributes.h"
 #include "llvm/IR/PassManager.h"
 
 namespace llvm::tensorcore {
-
-/// What is true of the intrinsics of a family.
-void addTrueAttributes(AttrBuilder &Builder, MMAFamily Family);
-AttrBuilder getTrueAttributes(LLVMContext &Context, MMAFamily Family);
 
 /// Sets the attributes; true if anything changed. Call sites get them too because
 /// a declaration's are reset to upstream's whenever a module is read again.
@@ -53,4 +49,4 @@ struct MMAAttributesPass : PassInfoMixin<MMAAttributesPass> {
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_INTRINSICS_MMAATTRIBUTES_H
+#endif // NVPTXTENSORCORE_IR_GATE_MMAATTRIBUTES_H

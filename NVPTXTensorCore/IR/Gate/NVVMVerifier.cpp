@@ -10,13 +10,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Intrinsics/NVVMVerifier.h"
+#include "IR/Gate/NVVMVerifier.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Checks.h"
+#include "IR/Gate/LLVMIntrinsics.h"
+#include "IR/Gate/NVVMIntrinsics.h"
 #include "IR/Intrinsics/MMACall.h"
-#include "IR/Intrinsics/NVVMCalls.h"
-#include "IR/Intrinsics/NVVMDeclarations.h"
 #include "Model/Instructions/MMALegality.h"
+#include "Model/Tables/Errors.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -29,29 +30,44 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// The PTX versions that the tables speak of.
-static constexpr unsigned OldestPTX = 60, NewestPTX = 90;
+/// What is found out once for a declaration, not for each of its calls. `Attributes` are those that
+/// LLVM gives the intrinsic; what clang made of the declaration's does not count.
+struct Declaration {
+  const NVVMIntrinsic *Intrinsic = nullptr; ///< null if the name means nothing
+  std::string Error;                        ///< what is wrong with it; nothing, mostly
+  AttributeList Attributes;
+};
 
-/// Whether there is a target and a PTX version that a question finds nothing wrong with.
-static bool isLegalSomewhere(function_ref<Error(const TargetVersion &)> Ask) {
-  for (unsigned PTXVersion = NewestPTX; PTXVersion >= OldestPTX; --PTXVersion)
-    for (const GPUTarget &GPU : getGPUTargets()) {
-      Error E = Ask(getTargetVersion(GPU.Name, GPU.FullSmVersion, PTXVersion));
-      bool IsLegal = !E;
-      consumeError(std::move(E));
-      if (IsLegal)
-        return true;
-    }
-  return false;
+/// Whether the operands that must be immediates are.
+static Error checkImmediates(const CallBase &Call, AttributeList Attributes) {
+  for (unsigned I = 0; I < Call.arg_size(); ++I)
+    if (Attributes.hasParamAttr(I, Attribute::ImmArg) &&
+        !isa<ConstantInt, ConstantFP>(Call.getArgOperand(I)))
+      return makeError("operand " + Twine(I) + " of " + getCallee(Call)->getName() +
+                       " must be a constant");
+  return Error::success();
 }
 
-Error tensorcore::checkOnTarget(const TargetVersion &Target,
-                                function_ref<Error(const TargetVersion &)> Ask) {
-  Error E = Ask(Target);
-  if (!E || getMode(Check::Legality) == CheckMode::Error || !isLegalSomewhere(Ask))
+/// Whether a call of a right declaration is right.
+static Error checkCall(const CallBase &Call, const Declaration &Callee,
+                       const TargetVersion &Target) {
+  const Function &F = *getCallee(Call);
+  if (Call.getFunctionType() != F.getFunctionType())
+    return makeError(F.getName() + " is called with the type " +
+                     printType(*Call.getFunctionType()) + ", but declared with " +
+                     printType(*F.getFunctionType()));
+  if (Error E = checkImmediates(Call, Callee.Attributes))
     return E;
-  consumeError(std::move(E));
-  return Error::success();
+  return Callee.Intrinsic->check(Call, Target);
+}
+
+static Declaration examine(const Function &F, const TargetVersion &Target) {
+  const NVVMIntrinsic *Found = getNVVMIntrinsic(F);
+  if (!Found)
+    return {nullptr, explainUnknownName(F.getName()), {}};
+  Error E = Found->checkDeclaration(F, Target);
+  return {Found, E ? toString(std::move(E)) : std::string(),
+          Intrinsic::getAttributes(F.getContext(), F.getIntrinsicID())};
 }
 
 static void replaceByPoison(CallBase *Call) {
@@ -71,9 +87,9 @@ static void warnIfRejected(const Function &F, const CallBase &Call, const MMAVar
 }
 
 /// Reports descriptors that are constants and wrong. True if the call cannot stay for it.
-static bool hasWrongDescriptor(const Function &F, const CallBase &Call, const CalleeFacts &Callee,
+static bool hasWrongDescriptor(const Function &F, const CallBase &Call, const Declaration &Callee,
                                const TargetVersion &Target) {
-  Error E = isOff(Check::Descriptors) ? Error::success() : checkDescriptors(Call, Callee, Target);
+  Error E = isOff(Check::Descriptors) ? Error::success() : Callee.Intrinsic->checkDescriptors(Call, Target);
   if (!E)
     return false;
   report(Check::Descriptors, F, Call.getDebugLoc(), toString(std::move(E)));
@@ -82,19 +98,13 @@ static bool hasWrongDescriptor(const Function &F, const CallBase &Call, const Ca
 
 /// Whether a call is wrong for its target only, and stays for -nvptx-legality. Of LLVM's own
 /// intrinsics none does: nothing selects them there.
-static bool isForOtherTarget(const CallBase &Call, const CalleeFacts &Callee) {
-  return getMode(Check::Legality) != CheckMode::Error && (Callee.Variant || Callee.Helper) &&
+static bool isForOtherTarget(const CallBase &Call, const Declaration &Callee) {
+  return getMode(Check::Legality) != CheckMode::Error && Callee.Intrinsic && Callee.Intrinsic != &getLLVMIntrinsic() &&
          isLegalSomewhere([&](const TargetVersion &Target) {
-           Error E = checkDeclaration(*getCallee(Call), Target);
+           Error E = Callee.Intrinsic->checkDeclaration(*getCallee(Call), Target);
            return E ? std::move(E) : checkCall(Call, Callee, Target);
          });
 }
-
-/// What is found out once for a declaration, not for each of its calls.
-struct Declaration {
-  std::string Error; ///< what is wrong with it; nothing, mostly
-  CalleeFacts Facts;
-};
 
 using Declarations = DenseMap<const Function *, Declaration>;
 
@@ -106,19 +116,21 @@ static bool verifyFunction(Function &F, const Declarations &Declared, const Targ
     auto It = Call ? Declared.find(getCallee(*Call)) : Declared.end();
     if (It == Declared.end())
       continue;
-    std::string Message = It->second.Error;
+    const Declaration &Callee = It->second;
+    std::string Message = Callee.Error;
     if (Message.empty())
-      if (Error E = checkCall(*Call, It->second.Facts, Target))
+      if (Error E = checkCall(*Call, Callee, Target))
         Message = toString(std::move(E));
-    if (!Message.empty() && isForOtherTarget(*Call, It->second.Facts)) {
+    if (!Message.empty() && isForOtherTarget(*Call, Callee)) {
       report(Check::Legality, F, Call->getDebugLoc(), Message);
     } else if (!Message.empty()) {
       reportError(F, Call->getDebugLoc(), Message);
       Faulty.push_back(Call);
-    } else if (hasWrongDescriptor(F, *Call, It->second.Facts, Target)) {
+    } else if (hasWrongDescriptor(F, *Call, Callee, Target)) {
       Faulty.push_back(Call);
-    } else if (It->second.Facts.Variant && !It->second.Facts.Variant->Legality.Rejected.empty()) {
-      warnIfRejected(F, *Call, *It->second.Facts.Variant, Target);
+    } else if (const MMAVariant *Variant = Callee.Intrinsic->getVariant();
+               Variant && !Variant->Legality.Rejected.empty()) {
+      warnIfRejected(F, *Call, *Variant, Target);
     }
   }
   for (CallBase *Call : Faulty)
@@ -150,7 +162,7 @@ static bool verifyNames(Module &M) {
 /// nobody calls.
 static bool verifyOtherUses(Function &F) {
   LLVMContext &Context = F.getContext();
-  if (!isKnownIntrinsic(F) && none_of(F.uses(), isCallee)) {
+  if (!getNVVMIntrinsic(F) && none_of(F.uses(), isCallee)) {
     Context.emitError(explainUnknownName(F.getName()));
   } else if (!all_of(F.uses(), isCallee)) {
     Context.emitError("the address of " + F.getName() +
@@ -220,10 +232,8 @@ bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
     if (!isIntrinsicDeclaration(F))
       continue;
     Fine &= verifyOtherUses(F);
-    if (any_of(F.uses(), isCallee)) {
-      Error E = checkDeclaration(F, Target);
-      Declared[&F] = {E ? toString(std::move(E)) : std::string(), CalleeFacts(F)};
-    }
+    if (any_of(F.uses(), isCallee))
+      Declared.try_emplace(&F, examine(F, Target));
   }
   if (!Declared.empty())
     for (Function &F : M)

@@ -1,4 +1,4 @@
-//===- NVVMCalls.cpp ------------------------------------------------------===//
+//===- MatrixIntrinsics.cpp -----------------------------------------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,77 +6,53 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The operands of a call.
+// What is checked of a variant: its declaration, and each call.
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Intrinsics/NVVMCalls.h"
-#include "IR/Analysis/Calls.h"
-#include "IR/Helpers/NVVMHelpers.h"
+#include "IR/Intrinsics/MatrixIntrinsics.h"
 #include "IR/Intrinsics/MMACall.h"
-#include "IR/Intrinsics/NVVMDeclarations.h"
+#include "IR/Intrinsics/NVVMIntrinsic.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "Model/Descriptors/MatrixDescriptor.h"
+#include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/Errors.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
-#include "llvm/IR/IntrinsicsNVPTX.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Whether the operands that must be immediates are.
-static Error checkImmediates(const CallBase &Call, AttributeList Attributes) {
-  for (unsigned I = 0; I < Call.arg_size(); ++I)
-    if (Attributes.hasParamAttr(I, Attribute::ImmArg) &&
-        !isa<ConstantInt, ConstantFP>(Call.getArgOperand(I)))
-      return makeError("operand " + Twine(I) + " of " + getCallee(Call)->getName() +
-                       " must be a constant");
-  return Error::success();
+/// The address space of a declaration's first parameter if that is a pointer.
+static unsigned getPointerSpace(const Function &F) {
+  FunctionType *Type = F.getFunctionType();
+  bool HasPointer = Type->getNumParams() && Type->getParamType(0)->isPointerTy();
+  return HasPointer ? Type->getParamType(0)->getPointerAddressSpace() : 0;
 }
 
-/// Whether an operand is a constant between two bounds.
-static bool isConstantIn(const Value *Operand, uint64_t Low, uint64_t High) {
-  auto *Constant = dyn_cast<ConstantInt>(Operand);
-  return Constant && Constant->getValue().uge(Low) && Constant->getValue().ule(High);
+/// Whether a name ends in the address space of its pointer, if it has one.
+static Error checkSuffix(const Function &F, const MMAVariant &Variant) {
+  std::string Expected = Variant.Name.str();
+  if (getMMADescriptor(Variant).has(MMAField_Space))
+    Expected += ".p" + std::to_string(getPointerSpace(F));
+  bool IsPlain = Variant.Family == MMAFamily_WGMMA && F.getName() == getPlainName(Variant);
+  if (F.getName() == Expected || IsPlain)
+    return Error::success();
+  return makeError(F.getName() + " does not say what its arguments are; with the type " +
+                   printType(*F.getFunctionType()) + " the name is " + Expected);
 }
 
-static bool isAtomicAddressSpace(unsigned AddressSpace) {
-  return AddressSpace == 0 || AddressSpace == 1 || AddressSpace == 3;
-}
-
-/// What an intrinsic wants of its first operand beyond what its declaration says.
-/// Upstream crashes, or prints what ptxas rejects, where it does not get that.
-static Error checkFirstOperand(const CallBase &Call) {
-  auto Fail = [&Call](const Twine &What) {
-    return makeError(getCallee(Call)->getName() + " needs " + What + " as its operand");
-  };
-  StringRef String;
-  switch (getCallee(Call)->getIntrinsicID()) {
-  case Intrinsic::nvvm_reflect:
-    if (!getConstantStringInfo(Call.getArgOperand(0), String))
-      return Fail("a constant string");
-    break;
-  case Intrinsic::nvvm_texsurf_handle_internal:
-    if (!isa<GlobalVariable>(Call.getArgOperand(0)))
-      return Fail("a global variable");
-    break;
-  case Intrinsic::nvvm_bar_sync:
-    if (!isConstantIn(Call.getArgOperand(0), 0, 15))
-      return Fail("a constant from 0 to 15 (the barriers of a CTA)");
-    break;
-  case Intrinsic::nvvm_atomic_load_inc_32:
-  case Intrinsic::nvvm_atomic_load_dec_32:
-    if (!isAtomicAddressSpace(Call.getArgOperand(0)->getType()->getPointerAddressSpace()))
-      return Fail("a pointer to generic, global (1) or shared (3) memory");
-    break;
-  default:
-    break;
-  }
-  return Error::success();
+/// What NVIDIA's compilers say of a tcgen05.commit whose mask has another size; theirs have
+/// one of 32 bits too, which PTX does not.
+static Error checkMaskSize(const Function &F, const MMAVariant &Variant) {
+  std::optional<unsigned> Mask = Variant.Signature.find("cta_mask");
+  bool IsOther = Mask && *Mask < F.getFunctionType()->getNumParams() &&
+                 !F.getFunctionType()->getParamType(*Mask)->isIntegerTy(16);
+  return IsOther ? makeError("tcgen05.commit.* supports only 16-bit and 32-bit multicast mask "
+                             "size.; PTX has masks of 16 bits")
+                 : Error::success();
 }
 
 /// Whether an operand that selects something does so within its range.
@@ -166,26 +142,53 @@ static Error checkWGMMA(const MMAVariant &Variant, const CallBase &Call) {
                                                    : Error::success();
 }
 
-CalleeFacts::CalleeFacts(const Function &Declaration)
-    : Attributes(Intrinsic::getAttributes(Declaration.getContext(), Declaration.getIntrinsicID())),
-      Variant(getMMAVariant(Declaration)), Helper(getNVVMHelper(Declaration)) {}
+namespace {
 
-Error tensorcore::checkCall(const CallBase &Call, const CalleeFacts &Callee,
-                            const TargetVersion &Target) {
-  const Function &F = *getCallee(Call);
-  if (Call.getFunctionType() != F.getFunctionType())
-    return makeError(F.getName() + " is called with the type " +
-                     printType(*Call.getFunctionType()) + ", but declared with " +
-                     printType(*F.getFunctionType()));
-  if (Callee.Helper)
-    return Callee.Helper->check(Call, Target);
-  if (Error E = checkImmediates(Call, Callee.Attributes))
+class MatrixIntrinsic final : public NVVMIntrinsic {
+public:
+  explicit MatrixIntrinsic(const MMAVariant &Variant) : Variant(&Variant) {}
+
+  StringRef getName() const override { return Variant->Name; }
+  const MMAVariant *getVariant() const override { return Variant; }
+  bool mayBeUndefined() const override { return true; }
+
+  FunctionType *getType(const Function &F) const override {
+    return getMMAFunctionType(F.getContext(), *Variant, getPointerSpace(F));
+  }
+  void addAttributes(AttrBuilder &Builder) const override {
+    addTrueAttributes(Builder, Variant->Family);
+  }
+  Error checkDeclaration(const Function &F, const TargetVersion &Target) const override;
+  Error check(const CallBase &Call, const TargetVersion &Target) const override;
+  Error checkDescriptors(const CallBase &Call, const TargetVersion &Target) const override;
+
+private:
+  Error checkType(const Function &F) const;
+
+  const MMAVariant *Variant;
+};
+
+} // namespace
+
+Error MatrixIntrinsic::checkType(const Function &F) const {
+  FunctionType *Expected = getType(F);
+  // LLVM wants its own intrinsics to return a struct without a name.
+  bool IsNameFree = F.getIntrinsicID() == Intrinsic::not_intrinsic;
+  if (F.getFunctionType() == Expected ||
+      (IsNameFree && isSameButForName(*F.getFunctionType(), *Expected)))
+    return checkSuffix(F, *Variant);
+  if (Error E = checkMaskSize(F, *Variant))
+    return makeError(toString(std::move(E)) + "; " + toString(rejectType(F, Expected)));
+  return rejectType(F, Expected);
+}
+
+Error MatrixIntrinsic::checkDeclaration(const Function &F, const TargetVersion &Target) const {
+  if (Error E = checkType(F))
     return E;
-  if (Error E = checkFirstOperand(Call))
-    return E;
-  const MMAVariant *Variant = Callee.Variant;
-  if (!Variant)
-    return Error::success();
+  return checkLegalIn(*F.getParent(), *Variant, Target);
+}
+
+Error MatrixIntrinsic::check(const CallBase &Call, const TargetVersion &Target) const {
   if (Error E = checkSparsitySelector(*Variant, Call))
     return E;
   if (Error E = checkScaleSelectors(*Variant, Call))
@@ -198,14 +201,13 @@ Error tensorcore::checkCall(const CallBase &Call, const CalleeFacts &Callee,
   return describe(*Variant, getMMAAddressSpace(*Variant, Call), Target.PTXVersion).takeError();
 }
 
-Error tensorcore::checkDescriptors(const CallBase &Call, const CalleeFacts &Callee,
-                                   const TargetVersion &Target) {
-  if (Callee.Helper)
-    return Callee.Helper->checkDescriptors(Call, Target);
-  if (!Callee.Variant)
-    return Error::success();
-  if (Callee.Variant->Family == MMAFamily_WGMMA)
-    return checkWGMMADescriptors(*Callee.Variant, Call, Target);
-  return isTCGen05(*Callee.Variant) ? checkTCGen05Descriptors(*Callee.Variant, Call, Target)
-                                    : Error::success();
+Error MatrixIntrinsic::checkDescriptors(const CallBase &Call, const TargetVersion &Target) const {
+  if (Variant->Family == MMAFamily_WGMMA)
+    return checkWGMMADescriptors(*Variant, Call, Target);
+  return isTCGen05(*Variant) ? checkTCGen05Descriptors(*Variant, Call, Target) : Error::success();
+}
+
+const NVVMIntrinsic &tensorcore::getMatrixIntrinsic(const MMAVariant &Variant) {
+  static const std::vector<MatrixIntrinsic> All(getMMAVariants().begin(), getMMAVariants().end());
+  return All[&Variant - getMMAVariants().data()];
 }

@@ -14,8 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_INTRINSICS_NVVMVERIFIER_H
-#define NVPTXTENSORCORE_IR_INTRINSICS_NVVMVERIFIER_H
+#ifndef NVPTXTENSORCORE_IR_GATE_NVVMVERIFIER_H
+#define NVPTXTENSORCORE_IR_GATE_NVVMVERIFIER_H
 
 #include "Model/Legality/Legality.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -28,10 +28,6 @@ class Module;
 
 namespace llvm::tensorcore {
 
-/// Asks whether the target has something. If it has not, but another one has, that is no error
-/// where -nvptx-legality says so; the gate on IR has reported it.
-Error checkOnTarget(const TargetVersion &Target, function_ref<Error(const TargetVersion &)> Ask);
-
 /// Checks every declared or called `llvm.nvvm.*` function. True if the module is
 /// fine; else the faulty calls were reported and replaced by poison.
 bool verifyNVVMIntrinsics(Module &M, const TargetVersion &Target);
@@ -43,4 +39,4 @@ bool verifyConvergenceControl(Module &M);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_INTRINSICS_NVVMVERIFIER_H
+#endif // NVPTXTENSORCORE_IR_GATE_NVVMVERIFIER_H

@@ -10,11 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Intrinsics/MMAAttributes.h"
-#include "IR/Helpers/NVVMHelpers.h"
-#include "IR/Intrinsics/MMACall.h"
-#include "IR/Intrinsics/NVVMVerifier.h"
-#include "IR/Intrinsics/RegisterForm.h"
+#include "IR/Gate/MMAAttributes.h"
+#include "IR/Gate/NVVMIntrinsics.h"
+#include "IR/Gate/NVVMVerifier.h"
 #include "IR/Intrinsics/ResultStructs.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -24,72 +22,6 @@
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-
-static MemoryEffects getMemoryEffects(MMAFamily Family) {
-  switch (Family) {
-  case MMAFamily_WMMALoad:
-  case MMAFamily_LdMatrix:
-    return MemoryEffects::argMemOnly(ModRefInfo::Ref);
-  case MMAFamily_WMMAStore:
-  case MMAFamily_StMatrix:
-    return MemoryEffects::argMemOnly(ModRefInfo::Mod);
-  case MMAFamily_WMMA:
-  case MMAFamily_MMA:
-  case MMAFamily_MovMatrix:
-    return MemoryEffects::none();
-  case MMAFamily_WGMMA:
-    // Reads shared memory, some time later; stays between what orders it.
-    return MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly();
-  case MMAFamily_Hold:
-    return MemoryEffects::inaccessibleMemOnly();
-  case MMAFamily_TCGen05Access:
-    // Tensor memory, which nothing but tcgen05 reaches.
-    return MemoryEffects::inaccessibleMemOnly();
-  case MMAFamily_TCGen05Copy:
-  case MMAFamily_TCGen05MMA:
-    // Reads shared memory too, some time later.
-    return MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly();
-  case MMAFamily_TCGen05:
-  case MMAFamily_WGMMASync:
-    break;
-  }
-  return MemoryEffects::unknown();
-}
-
-void tensorcore::addTrueAttributes(AttrBuilder &Builder, MMAFamily Family) {
-  for (Attribute::AttrKind Kind :
-       {Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoCallback, Attribute::NoFree})
-    Builder.addAttribute(Kind);
-  // To hold registers is nothing that threads do together; a tcgen05.mma is one thread's.
-  if (Family != MMAFamily_Hold && Family != MMAFamily_TCGen05MMA)
-    Builder.addAttribute(Attribute::Convergent);
-  Builder.addMemoryAttr(getMemoryEffects(Family));
-}
-
-AttrBuilder tensorcore::getTrueAttributes(LLVMContext &Context, MMAFamily Family) {
-  AttrBuilder Builder(Context);
-  addTrueAttributes(Builder, Family);
-  return Builder;
-}
-
-/// The family of an intrinsic of ours, in register form too.
-static std::optional<MMAFamily> getMMAFamily(const Function &F) {
-  if (const MMAVariant *Variant = getMMAVariant(F))
-    return Variant->Family;
-  if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(F))
-    return getMMAOpcodeInfo(*Opcode).Family;
-  return std::nullopt;
-}
-
-/// What is true of the calls of a declaration; nothing if it is not ours to say.
-static AttrBuilder getAttributesOf(const Function &F) {
-  if (std::optional<MMAFamily> Family = getMMAFamily(F))
-    return getTrueAttributes(F.getContext(), *Family);
-  AttrBuilder Builder(F.getContext());
-  if (const NVVMHelper *Helper = getNVVMHelper(F))
-    Helper->addAttributes(Builder);
-  return Builder;
-}
 
 /// Who uses a function: the calls of it, through aliases too, and whether anything
 /// else does, so that it may be called through a pointer.
@@ -204,10 +136,13 @@ bool tensorcore::addMMAAttributes(Module &M) {
   bool Changed = false;
   SmallVector<Function *> Convergent;
   for (Function &F : M) {
-    AttrBuilder True = getAttributesOf(F);
+    const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F);
+    AttrBuilder True(F.getContext());
+    if (Intrinsic)
+      Intrinsic->addAttributes(True);
     if (!True.hasAttributes())
       continue;
-    bool MayBeUndefined = getMMAFamily(F).has_value();
+    bool MayBeUndefined = Intrinsic->mayBeUndefined();
     Changed |= AttributeSetter(True, MayBeUndefined).set(F);
     True.removeAttribute(Attribute::Speculatable); // which only declarations may be
     AttributeSetter OfCalls(True, MayBeUndefined);

@@ -1,0 +1,95 @@
+//===- LLVMIntrinsics.cpp -------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What is checked of LLVM's own intrinsics.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Gate/LLVMIntrinsics.h"
+#include "IR/Analysis/Calls.h"
+#include "IR/Intrinsics/NVVMRequirements.h"
+#include "Model/Tables/Errors.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// Whether an operand is a constant between two bounds.
+static bool isConstantIn(const Value *Operand, uint64_t Low, uint64_t High) {
+  auto *Constant = dyn_cast<ConstantInt>(Operand);
+  return Constant && Constant->getValue().uge(Low) && Constant->getValue().ule(High);
+}
+
+static bool isAtomicAddressSpace(unsigned AddressSpace) {
+  return AddressSpace == 0 || AddressSpace == 1 || AddressSpace == 3;
+}
+
+/// What an intrinsic wants of its first operand beyond what its declaration says.
+/// Upstream crashes, or prints what ptxas rejects, where it does not get that.
+static Error checkFirstOperand(const CallBase &Call) {
+  auto Fail = [&Call](const Twine &What) {
+    return makeError(getCallee(Call)->getName() + " needs " + What + " as its operand");
+  };
+  StringRef String;
+  switch (getCallee(Call)->getIntrinsicID()) {
+  case Intrinsic::nvvm_reflect:
+    if (!getConstantStringInfo(Call.getArgOperand(0), String))
+      return Fail("a constant string");
+    break;
+  case Intrinsic::nvvm_texsurf_handle_internal:
+    if (!isa<GlobalVariable>(Call.getArgOperand(0)))
+      return Fail("a global variable");
+    break;
+  case Intrinsic::nvvm_bar_sync:
+    if (!isConstantIn(Call.getArgOperand(0), 0, 15))
+      return Fail("a constant from 0 to 15 (the barriers of a CTA)");
+    break;
+  case Intrinsic::nvvm_atomic_load_inc_32:
+  case Intrinsic::nvvm_atomic_load_dec_32:
+    if (!isAtomicAddressSpace(Call.getArgOperand(0)->getType()->getPointerAddressSpace()))
+      return Fail("a pointer to generic, global (1) or shared (3) memory");
+    break;
+  default:
+    break;
+  }
+  return Error::success();
+}
+
+namespace {
+
+class LLVMIntrinsic final : public NVVMIntrinsic {
+public:
+  StringRef getName() const override { return "llvm.nvvm"; }
+  /// An overloaded one has many.
+  FunctionType *getType(const Function &F) const override {
+    Intrinsic::ID ID = F.getIntrinsicID();
+    return Intrinsic::isOverloaded(ID) ? nullptr : Intrinsic::getType(F.getContext(), ID);
+  }
+  /// LLVM has set them.
+  void addAttributes(AttrBuilder &) const override {}
+  Error checkDeclaration(const Function &F, const TargetVersion &Target) const override {
+    SmallVector<Type *, 4> Overloads;
+    if (!Intrinsic::getIntrinsicSignature(F.getIntrinsicID(), F.getFunctionType(), Overloads))
+      return rejectType(F, getType(F));
+    return checkNVVMRequirements(F.getIntrinsicID(), Target);
+  }
+  Error check(const CallBase &Call, const TargetVersion &) const override {
+    return checkFirstOperand(Call);
+  }
+};
+
+} // namespace
+
+const NVVMIntrinsic &tensorcore::getLLVMIntrinsic() {
+  static const LLVMIntrinsic All;
+  return All;
+}

@@ -1,0 +1,150 @@
+//===- NVVMIntrinsics.cpp -------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The list of intrinsics, by name.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Gate/NVVMIntrinsics.h"
+#include "IR/Gate/LLVMIntrinsics.h"
+#include "IR/Helpers/CompanionCalls.h"
+#include "IR/Helpers/HeldValue.h"
+#include "IR/Helpers/InstructionDescriptorEncoder.h"
+#include "IR/Helpers/MatrixDescriptorEncoder.h"
+#include "IR/Helpers/WGMMAWaitWithValues.h"
+#include "IR/Intrinsics/MMACall.h"
+#include "IR/Intrinsics/MatrixIntrinsics.h"
+#include "IR/Intrinsics/RegisterForm.h"
+#include "Model/Instructions/MMAAlternatives.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "Model/Instructions/TCGen05Legality.h"
+#include "Seeds/TCGen05PackedForms.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Analysis/TargetFolder.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// Those that are no rows of the tables of matrix instructions.
+static const NVVMIntrinsics &getHelpers() {
+  static const NVVMIntrinsics Helpers = [] {
+    NVVMIntrinsics Result;
+    addInstructionDescriptorEncoders(Result);
+    addMatrixDescriptorEncoders(Result);
+    addHeldValue(Result);
+    addWGMMAWaitWithValues(Result);
+    addTCGen05PackedForms(Result);
+    addCompanionCalls(Result);
+    return Result;
+  }();
+  return Helpers;
+}
+
+namespace {
+
+/// Helpers by name.
+struct HelperIndex {
+  StringMap<const NVVMIntrinsic *> Exact;
+  std::vector<const NVVMIntrinsic *> Overloaded;
+
+  HelperIndex() {
+    for (const auto &Helper : getHelpers())
+      if (Helper->isOverloaded())
+        Overloaded.push_back(Helper.get());
+      else
+        Exact[Helper->getName()] = Helper.get();
+  }
+};
+
+} // namespace
+
+static const NVVMIntrinsic *getHelper(const Function &Declaration) {
+  static const HelperIndex Index;
+  auto It = Index.Exact.find(Declaration.getName());
+  if (It != Index.Exact.end())
+    return It->second;
+  auto Overloaded = find_if(Index.Overloaded, [&](const NVVMIntrinsic *H) {
+    StringRef Suffix = Declaration.getName();
+    return Suffix.consume_front(H->getName()) && Suffix.starts_with(".");
+  });
+  return Overloaded == Index.Overloaded.end() ? nullptr : *Overloaded;
+}
+
+const NVVMIntrinsic *tensorcore::getNVVMIntrinsic(const Function &F) {
+  if (!F.isDeclaration() || !F.getName().starts_with(NVVMPrefix))
+    return nullptr;
+  if (const MMAVariant *Variant = getMMAVariant(F))
+    return &getMatrixIntrinsic(*Variant);
+  if (const NVVMIntrinsic *InRegisters = getRegisterFormIntrinsic(F))
+    return InRegisters;
+  if (const NVVMIntrinsic *Helper = getHelper(F))
+    return Helper;
+  return F.getIntrinsicID() != Intrinsic::not_intrinsic ? &getLLVMIntrinsic() : nullptr;
+}
+
+/// All names that an `llvm.nvvm.*` call may have.
+static ArrayRef<StringRef> getKnownNames() {
+  static const std::vector<StringRef> Names = [] {
+    std::vector<StringRef> Result;
+    for (unsigned ID = 1; ID < Intrinsic::num_intrinsics; ++ID)
+      if (StringRef Name = Intrinsic::getBaseName(ID); Name.starts_with(NVVMPrefix))
+        Result.push_back(Name);
+    for (const MMAVariant &Variant : getMMAVariants())
+      if (!getMMAVariant(Function::lookupIntrinsicID(Variant.Name)))
+        Result.push_back(Variant.Name);
+    for (const auto &Helper : getHelpers())
+      Result.push_back(Helper->getName());
+    return Result;
+  }();
+  return Names;
+}
+
+std::string tensorcore::explainUnknownName(StringRef Name) {
+  std::string Message = (Name + " is not an intrinsic of NVPTX").str();
+  if (std::string Reason = explainNoCopy(Name); !Reason.empty())
+    return Message + "; " + Reason;
+  if (std::string Words = suggestWords(Name); !Words.empty())
+    return Message + "; " + Words;
+  StringRef Nearest = findNearestName(Name, getKnownNames());
+  if (Nearest == Name)
+    return Message + " without the types of its operands, which end the name of an overloaded one";
+  return Nearest.empty() ? Message : Message + "; did you mean " + Nearest.str() + "?";
+}
+
+static void lowerCall(const NVVMIntrinsic &Intrinsic, CallBase *Call) {
+  if (auto *Invoke = dyn_cast<InvokeInst>(Call))
+    Call = changeToCall(Invoke);
+  IRBuilder<TargetFolder> Builder(Call->getContext(),
+                                  TargetFolder(Call->getModule()->getDataLayout()));
+  Builder.SetInsertPoint(Call);
+  if (Value *Result = Intrinsic.lower(*Call, Builder)) {
+    Result->takeName(Call);
+    Call->replaceAllUsesWith(Result);
+  }
+  Call->eraseFromParent();
+}
+
+bool tensorcore::lowerNVVMIntrinsics(Module &M, NVVMIntrinsic::Stage Stage) {
+  bool Changed = false;
+  for (Function &F : make_early_inc_range(M)) {
+    const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F);
+    if (!Intrinsic || Intrinsic->getStage() != Stage)
+      continue;
+    for (User *U : make_early_inc_range(F.users()))
+      if (auto *Call = dyn_cast<CallBase>(U); Call && Call->getCalledOperand() == &F)
+        lowerCall(*Intrinsic, Call);
+    if (F.use_empty())
+      F.eraseFromParent();
+    Changed = true;
+  }
+  return Changed;
+}

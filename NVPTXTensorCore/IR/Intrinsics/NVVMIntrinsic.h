@@ -1,0 +1,118 @@
+//===- NVVMIntrinsic.h ------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An intrinsic: whatever `llvm.nvvm.*` name a module uses. Each knows its name, its signature, its
+// attributes, what is wrong with a call of it, and how to lower one. There are five kinds:
+//
+//   a variant of a matrix instruction                   MatrixIntrinsics.h
+//   an instruction whose operands are registers         RegisterForm.h
+//   a companion, which becomes such an instruction      IR/Helpers/CompanionCalls.h
+//   a helper, which becomes a few of LLVM's own         IR/Helpers, Seeds
+//   what LLVM 19 has and selects itself                 IR/Gate/LLVMIntrinsics.h
+//
+// IR/Gate/NVVMIntrinsics.h finds the one that a declaration names. A new one is a subclass, and a
+// line in the list there.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_INTRINSICS_NVVMINTRINSIC_H
+#define NVPTXTENSORCORE_IR_INTRINSICS_NVVMINTRINSIC_H
+
+#include "Model/Legality/Legality.h"
+#include <memory>
+#include <vector>
+
+namespace llvm {
+class AttrBuilder;
+class CallBase;
+class Function;
+class FunctionType;
+class IRBuilderBase;
+class LLVMContext;
+class Module;
+class Type;
+class Value;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+class NVVMIntrinsic {
+public:
+  virtual ~NVVMIntrinsic();
+
+  /// The name; of an overloaded one what is before the suffixes.
+  virtual StringRef getName() const = 0;
+
+  /// Whether suffixes behind the name say its types.
+  virtual bool isOverloaded() const { return false; }
+
+  /// The type that a declaration should have; null if its name says none.
+  virtual FunctionType *getType(const Function &Declaration) const = 0;
+
+  /// Whether a declaration is right, and the target has it: by default, whether its type is.
+  virtual Error checkDeclaration(const Function &Declaration, const TargetVersion &Target) const;
+
+  /// What is true of every call.
+  virtual void addAttributes(AttrBuilder &Builder) const = 0;
+
+  /// Whether operands may be undefined, whatever a declaration says.
+  virtual bool mayBeUndefined() const { return false; }
+
+  /// The matrix instruction that it is; null for everything else.
+  virtual const MMAVariant *getVariant() const { return nullptr; }
+
+  /// Whether a call is right; it has the type above.
+  virtual Error check(const CallBase &Call, const TargetVersion &Target) const = 0;
+
+  /// Whether the descriptors that such a call has as constants are right.
+  virtual Error checkDescriptors(const CallBase &Call, const TargetVersion &Target) const {
+    return Error::success();
+  }
+
+  /// When `lower` is called. What has its registers split is lowered by passes over functions
+  /// (IR/Lowering), and what LLVM selects is not lowered at all.
+  enum class Stage { Never, AsHelper, AsInstruction };
+  virtual Stage getStage() const { return Stage::Never; }
+
+  /// What a call that is right stands for, built where `Builder` stands; null for calls
+  /// without a result.
+  virtual Value *lower(const CallBase &Call, IRBuilderBase &Builder) const { return nullptr; }
+};
+
+/// A helper: calls become a few of LLVM's own instructions before anything else is lowered.
+class NVVMHelper : public NVVMIntrinsic {
+public:
+  Stage getStage() const override { return Stage::AsHelper; }
+};
+
+using NVVMIntrinsics = std::vector<std::unique_ptr<NVVMIntrinsic>>;
+
+/// What is true of an intrinsic that is nothing but arithmetic.
+void addArithmeticAttributes(AttrBuilder &Builder);
+
+/// What is true of the matrix instructions of a family.
+void addTrueAttributes(AttrBuilder &Builder, MMAFamily Family);
+AttrBuilder getTrueAttributes(LLVMContext &Context, MMAFamily Family);
+
+/// The declaration of an intrinsic that the compiler calls. Null if the module has something else
+/// by that name, which the gate reports.
+Function *declareIntrinsic(Module &M, StringRef Name, FunctionType *Type,
+                           const AttrBuilder &Attributes);
+
+/// The sentence for a declaration with a wrong type, and the right one if that is known.
+Error rejectType(const Function &Declaration, FunctionType *Expected);
+
+/// Whether two function types are the same but for the name of the struct that they return.
+bool isSameButForName(const FunctionType &L, const FunctionType &R);
+
+/// A type as IR spells it.
+std::string printType(const Type &T);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_INTRINSICS_NVVMINTRINSIC_H
