@@ -13,9 +13,8 @@
 #include "CodeGen/Target/IntrinsicInfo.h"
 #include "CodeGen/Target/Hooks.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Helpers/CompanionCalls.h"
 #include "IR/Intrinsics/MMACall.h"
-#include "IR/Intrinsics/RegisterForm.h"
+#include "IR/Intrinsics/SelectedIntrinsic.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Tables/MMATables.h"
 #include "llvm/CodeGen/ISDOpcodes.h"
@@ -28,35 +27,24 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 std::string TensorCoreIntrinsicInfo::getName(unsigned ID, Type **, unsigned) const {
-  if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(ID))
-    return getMMAOpcodeInfo(*Opcode).Name.str();
-  if (std::optional<CompanionForm> Form = getCompanionForm(ID))
-    return getCompanionFormInfo(*Form).Name.str();
-  const MMAVariant *Variant = getMMAVariant(ID);
-  return Variant ? Variant->Name.str() : std::string();
+  return SelectedIntrinsic::get(ID).getName().str();
 }
 
 unsigned TensorCoreIntrinsicInfo::lookupName(const char *Name, unsigned Length) const {
-  const MMAVariant *Variant = lookupMMAVariant(StringRef(Name, Length));
-  return Variant ? tensorcore::getIntrinsicID(*Variant) : unsigned(Intrinsic::not_intrinsic);
+  return SelectedIntrinsic{lookupMMAVariant(StringRef(Name, Length)), {}, {}}.getID();
 }
 
 unsigned TensorCoreIntrinsicInfo::getIntrinsicID(const Function *F) const {
-  if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(*F))
-    return tensorcore::getIntrinsicID(*Opcode);
-  if (std::optional<CompanionForm> Form = getCompanionForm(*F))
-    return tensorcore::getIntrinsicID(*Form);
-  const MMAVariant *Variant = getMMAVariant(*F);
-  return Variant ? tensorcore::getIntrinsicID(*Variant) : unsigned(Intrinsic::not_intrinsic);
+  return SelectedIntrinsic::get(*F).getID();
 }
 
 bool TensorCoreIntrinsicInfo::isOverloaded(unsigned ID) const {
-  const MMAVariant *Variant = getMMAVariant(ID);
+  const MMAVariant *Variant = SelectedIntrinsic::get(ID).Variant;
   return Variant && getMMADescriptor(*Variant).has(MMAField_Space);
 }
 
 Function *TensorCoreIntrinsicInfo::getDeclaration(Module *M, unsigned ID, Type **, unsigned) const {
-  const MMAVariant *Variant = getMMAVariant(ID);
+  const MMAVariant *Variant = SelectedIntrinsic::get(ID).Variant;
   if (!Variant)
     return nullptr;
   FunctionType *Type = getMMAFunctionType(M->getContext(), *Variant, /*AddressSpace=*/0);
@@ -64,7 +52,7 @@ Function *TensorCoreIntrinsicInfo::getDeclaration(Module *M, unsigned ID, Type *
 }
 
 bool tensorcore::isTensorCoreIntrinsic(const Function &F) {
-  return getMMAVariant(F) || getRegisterFormOpcode(F) || getCompanionForm(F);
+  return bool(SelectedIntrinsic::get(F));
 }
 
 /// tcgen05.alloc writes an address of tensor memory to shared memory; tcgen05.commit
@@ -85,7 +73,7 @@ bool tensorcore::getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const 
                                  unsigned IntrinsicID) {
   if (IntrinsicID < Intrinsic::num_intrinsics)
     return false;
-  const MMAVariant *Variant = getMMAVariant(IntrinsicID);
+  const MMAVariant *Variant = SelectedIntrinsic::get(IntrinsicID).Variant;
   if (Variant && (Variant->Signature.find("mbarrier") || Variant->Signature.find("destination"))) {
     describeSharedAccess(Info, Call, *Variant);
     return true;

@@ -99,7 +99,7 @@ static ArrayRef<StringRef> getKnownNames() {
       if (StringRef Name = Intrinsic::getBaseName(ID); Name.starts_with(NVVMPrefix))
         Result.push_back(Name);
     for (const MMAVariant &Variant : getMMAVariants())
-      if (!getMMAVariant(Function::lookupIntrinsicID(Variant.Name)))
+      if (!Function::lookupIntrinsicID(Variant.Name))
         Result.push_back(Variant.Name);
     for (const auto &Helper : getHelpers())
       Result.push_back(Helper->getName());

@@ -56,9 +56,9 @@ static Error checkCall(const CallBase &Call, const Declaration &Callee,
     return makeError(F.getName() + " is called with the type " +
                      printType(*Call.getFunctionType()) + ", but declared with " +
                      printType(*F.getFunctionType()));
-  if (Error E = checkImmediates(Call, Callee.Attributes))
+  if (Error E = Callee.Intrinsic->check(Call, Target))
     return E;
-  return Callee.Intrinsic->check(Call, Target);
+  return checkImmediates(Call, Callee.Attributes);
 }
 
 static Declaration examine(const Function &F, const TargetVersion &Target) {

@@ -25,52 +25,6 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-const MMAVariant *tensorcore::getMMAVariant(unsigned ID) {
-  static const std::vector<const MMAVariant *> ByID = [] {
-    std::vector<const MMAVariant *> Table(Intrinsic::num_intrinsics, nullptr);
-    for (const MMAVariant &Variant : getMMAVariants())
-      if (Intrinsic::ID Known = Function::lookupIntrinsicID(Variant.Name))
-        Table[Known] = &Variant;
-    return Table;
-  }();
-  if (ID < ByID.size())
-    return ByID[ID];
-  unsigned Index = ID - Intrinsic::num_intrinsics;
-  return Index < getMMAVariants().size() ? &getMMAVariants()[Index] : nullptr;
-}
-
-/// The IDs behind those of the variants.
-static unsigned getFirstRegisterFormID() {
-  return Intrinsic::num_intrinsics + getMMAVariants().size();
-}
-
-std::optional<MMAOpcode> tensorcore::getRegisterFormOpcode(unsigned ID) {
-  if (ID < getFirstRegisterFormID() || ID - getFirstRegisterFormID() >= getMMAOpcodes().size())
-    return std::nullopt;
-  return MMAOpcode(ID - getFirstRegisterFormID());
-}
-
-unsigned tensorcore::getIntrinsicID(MMAOpcode RegisterForm) {
-  return getFirstRegisterFormID() + RegisterForm;
-}
-
-/// The IDs behind those.
-static unsigned getFirstCompanionID() { return getFirstRegisterFormID() + getMMAOpcodes().size(); }
-
-std::optional<CompanionForm> tensorcore::getCompanionForm(unsigned ID) {
-  if (ID < getFirstCompanionID() || ID - getFirstCompanionID() >= getCompanionForms().size())
-    return std::nullopt;
-  return CompanionForm(ID - getFirstCompanionID());
-}
-
-unsigned tensorcore::getIntrinsicID(CompanionForm RegisterForm) {
-  return getFirstCompanionID() + RegisterForm;
-}
-
-unsigned tensorcore::getIntrinsicID(const MMAVariant &Variant) {
-  return Intrinsic::num_intrinsics + (&Variant - getMMAVariants().data());
-}
-
 FunctionType *tensorcore::getMMAFunctionType(LLVMContext &Context, const MMAVariant &V,
                                              unsigned AddressSpace) {
   return getSignatureFunctionType(Context, V.Signature, AddressSpace);

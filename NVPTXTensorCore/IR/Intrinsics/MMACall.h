@@ -31,22 +31,6 @@ namespace llvm::tensorcore {
 /// The prefix of the names that NVPTX owns.
 inline constexpr StringLiteral NVVMPrefix = "llvm.nvvm.";
 
-/// The variant of an intrinsic ID: of the host's IR library, or one of
-/// getIntrinsicID's. Null if it is none of ours.
-const MMAVariant *getMMAVariant(unsigned ID);
-
-/// The ID of a variant that the host's IR library does not know.
-unsigned getIntrinsicID(const MMAVariant &Variant);
-
-/// The opcode that an intrinsic in register form stands for (RegisterForm.h), by the
-/// intrinsic's ID and back.
-std::optional<MMAOpcode> getRegisterFormOpcode(unsigned ID);
-unsigned getIntrinsicID(MMAOpcode RegisterForm);
-
-/// The same for the forms of companions.
-std::optional<CompanionForm> getCompanionForm(unsigned ID);
-unsigned getIntrinsicID(CompanionForm RegisterForm);
-
 /// The signature of a variant whose address, if it has one, is in that space.
 FunctionType *getMMAFunctionType(LLVMContext &Context, const MMAVariant &Variant,
                                  unsigned AddressSpace);

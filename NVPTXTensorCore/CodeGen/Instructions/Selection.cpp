@@ -1,0 +1,223 @@
+//===- Selection.cpp ------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Selects what the tables have: matrix instructions as users write them, and all instructions in
+// register form. Arguments become operands in their order: the instruction says which are
+// immediates, the signature which are addresses, of base and offset. A matrix instruction's last
+// operand is its MMA descriptor; in register form the call has it.
+//
+// Legality is asked once more, for programs that build a pass pipeline without the gate on IR.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Instructions/CompanionInstructions.h"
+#include "CodeGen/Instructions/MMAInstructions.h"
+#include "IR/Intrinsics/MMACall.h"
+#include "IR/Intrinsics/SelectedIntrinsic.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "Model/Instructions/MMALegality.h"
+#include "Model/Instructions/TCGen05Legality.h"
+#include "Model/Tables/Errors.h"
+#include "NVPTXISelDAGToDAG.h"
+#include "llvm/IR/DiagnosticInfo.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// What follows an illegal intrinsic: undefined results, so that selection goes on.
+static void replaceByUndefined(SelectionDAG &DAG, SDNode *N) {
+  SDLoc DL(N);
+  SmallVector<SDValue, 8> Values;
+  for (EVT VT : N->values())
+    Values.push_back(VT == MVT::Other
+                         ? N->getOperand(0)
+                         : SDValue(DAG.getMachineNode(TargetOpcode::IMPLICIT_DEF, DL, VT), 0));
+  DAG.ReplaceAllUsesWith(N, Values.data());
+  DAG.RemoveDeadNode(N);
+}
+
+/// Reports what is wrong with an intrinsic, and puts undefined results in its place.
+static void reject(SelectionDAG &DAG, SDNode *N, Error Illegal) {
+  const Function &F = DAG.getMachineFunction().getFunction();
+  F.getContext().diagnose(
+      DiagnosticInfoUnsupported(F, toString(std::move(Illegal)), N->getDebugLoc()));
+  replaceByUndefined(DAG, N);
+}
+
+/// The arguments of an intrinsic. A token of convergence control comes as glue after them.
+static ArrayRef<SDUse> getArguments(const SDNode *N, bool HasChain) {
+  bool HasToken = N->getOperand(N->getNumOperands() - 1).getValueType() == MVT::Glue;
+  return N->ops().drop_front(HasChain + 1).drop_back(HasToken);
+}
+
+/// Whether the word of an instruction is one that it can have.
+static Error checkWord(MMAOpcode Opcode, uint64_t Word, const Module &M,
+                       const TargetVersion &Target) {
+  if (getMMAOpcodeInfo(Opcode).Family == MMAFamily_TCGen05MMA)
+    return checkTCGen05MMA(Opcode, Word, Target);
+  Expected<const MMAVariant *> Variant = lookupMMAVariant(Word, Opcode);
+  return Variant ? checkLegalIn(M, **Variant, Target) : Variant.takeError();
+}
+
+/// The machine opcode.
+static unsigned getRecord(const SelectedIntrinsic &Asked) {
+  if (Asked.Form)
+    return lookupCompanionInstruction(*Asked.Form)->Record;
+  return lookupMMAInstruction(Asked.Variant ? Asked.Variant->Opcode : *Asked.Opcode)->Record;
+}
+
+/// An argument as an immediate.
+static Expected<SDValue> makeImmediate(SelectionDAG &DAG, const SelectedIntrinsic &Asked,
+                                       unsigned Index, SDValue Argument) {
+  auto *Constant = dyn_cast<ConstantSDNode>(Argument);
+  if (!Constant)
+    return makeError("operand " + Twine(Index) + " of " + Asked.getName() +
+                     " must be a constant");
+  uint64_t Value = Constant->getZExtValue();
+  if (Asked.Form && !isChoiceOf(*Asked.Form, Asked.getArguments()[Index].Name, Value))
+    return makeError(Asked.getName() + " cannot have this " + Asked.getArguments()[Index].Name);
+  return DAG.getTargetConstant(Value, SDLoc(Argument), Constant->getValueType(0));
+}
+
+/// The MMA descriptor of a variant, with the state space that it addresses.
+static Error appendDescriptor(SelectionDAG &DAG, SDNode *N, const MMAVariant &Variant,
+                              const TargetVersion &Target, SmallVectorImpl<SDValue> &Operands) {
+  auto *Memory = dyn_cast<MemSDNode>(N);
+  Expected<MMADescriptor> Descriptor =
+      describe(Variant, Memory ? Memory->getAddressSpace() : 0, Target.PTXVersion);
+  if (!Descriptor)
+    return Descriptor.takeError();
+  Operands.push_back(DAG.getTargetConstant(Descriptor->getWord(), SDLoc(N), MVT::i64));
+  return Error::success();
+}
+
+/// Base and offset; a bare register or a symbol has the offset 0.
+void NVPTXDAGToDAGISel::appendAddress(SDNode *N, SDValue Address, bool HasSymbolOffset,
+                                      SmallVectorImpl<SDValue> &Operands) {
+  SDValue Base, Offset;
+  bool IsWide = Address.getValueType() == MVT::i64;
+  bool Folded = HasSymbolOffset && (IsWide ? SelectADDRsi64(N, Address, Base, Offset)
+                                           : SelectADDRsi(N, Address, Base, Offset));
+  Folded = Folded || (IsWide ? SelectADDRri64(N, Address, Base, Offset)
+                             : SelectADDRri(N, Address, Base, Offset));
+  if (!Folded) {
+    if (!SelectDirectAddr(Address, Base))
+      Base = Address;
+    Offset = getI32Imm(0, SDLoc(N));
+  }
+  Operands.append({Base, Offset});
+}
+
+/// The operands of an instruction, but for the descriptor that a variant's has.
+static Error appendOperands(SelectionDAG &DAG, SDNode *N, const SelectedIntrinsic &Asked,
+                            SmallVectorImpl<SDValue> &Operands,
+                            function_ref<void(const MMAArgument &, SDValue)> AppendAddress) {
+  const MCInstrDesc &Desc = DAG.getSubtarget().getInstrInfo()->get(getRecord(Asked));
+  ArrayRef<MMAArgument> Known = Asked.getArguments();
+  bool HasChain = N->getOpcode() != ISD::INTRINSIC_WO_CHAIN;
+  for (auto [Index, Argument] : enumerate(getArguments(N, HasChain))) {
+    const MCOperandInfo &Operand = Desc.operands()[Desc.getNumDefs() + Operands.size()];
+    if (Index < Known.size() && isAddress(Known[Index])) {
+      AppendAddress(Known[Index], Argument);
+    } else if (Operand.RegClass >= 0) {
+      Operands.push_back(Argument);
+    } else {
+      Expected<SDValue> Immediate = makeImmediate(DAG, Asked, Index, Argument);
+      if (!Immediate)
+        return Immediate.takeError();
+      Operands.push_back(*Immediate);
+    }
+  }
+  return Error::success();
+}
+
+/// Whether the target has the instruction with its operands, the last of which may be a word.
+static Error checkLegal(const SelectedIntrinsic &Asked, ArrayRef<SDValue> Operands, const Module &M,
+                        const TargetVersion &Target) {
+  if (Asked.Variant)
+    return checkLegalIn(M, *Asked.Variant, Target);
+  if (Asked.Form)
+    return checkLegal(*Asked.Form, Target);
+  if (getMMAOpcodeInfo(*Asked.Opcode).Family == MMAFamily_Hold)
+    return Error::success();
+  return checkWord(*Asked.Opcode, cast<ConstantSDNode>(Operands.back())->getZExtValue(), M, Target);
+}
+
+/// Whether an instruction has registers of 64 bits where the operands are addresses of 32: some
+/// addresses it has in one size only.
+static bool needsWideAddress(const MCInstrDesc &Desc, ArrayRef<SDValue> Operands) {
+  return any_of(enumerate(Operands), [&](const auto &Operand) {
+    return Desc.operands()[Desc.getNumDefs() + Operand.index()].RegClass ==
+               NVPTX::Int64RegsRegClassID &&
+           Operand.value().getValueType() == MVT::i32;
+  });
+}
+
+/// Whether an instruction can have its operands on the target.
+static Error check(const SelectedIntrinsic &Asked, ArrayRef<SDValue> Operands, SelectionDAG &DAG,
+                   const TargetVersion &Target) {
+  const Module &M = *DAG.getMachineFunction().getFunction().getParent();
+  if (Error Illegal = checkOnTarget(
+          Target, [&](const TargetVersion &T) { return checkLegal(Asked, Operands, M, T); }))
+    return Illegal;
+  if (needsWideAddress(DAG.getSubtarget().getInstrInfo()->get(getRecord(Asked)), Operands))
+    return makeError(Asked.getName() +
+                     " has an address of 64 bits; it needs a 64-bit target (nvptx64)");
+  return Error::success();
+}
+
+/// Makes nothing of the scale-d of a wgmma that its MMA descriptor has.
+static void dropConstantScaleD(SelectionDAG &DAG, unsigned Record,
+                               MutableArrayRef<SDValue> Operands) {
+  int ScaleD = NVPTX::getNamedOperandIdx(Record, NVPTX::OpName::scale_d);
+  if (ScaleD < 0)
+    return;
+  uint64_t Word = cast<ConstantSDNode>(Operands.back())->getZExtValue();
+  unsigned Defs = DAG.getSubtarget().getInstrInfo()->get(Record).getNumDefs();
+  if (!cantFail(MMADescriptor::decode(Word)).get(MMAField_Predicate))
+    Operands[ScaleD - Defs] = DAG.getRegister(Register(), MVT::i1);
+}
+
+bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
+  bool HasChain =
+      N->getOpcode() == ISD::INTRINSIC_W_CHAIN || N->getOpcode() == ISD::INTRINSIC_VOID;
+  if (!HasChain && N->getOpcode() != ISD::INTRINSIC_WO_CHAIN)
+    return false;
+  auto Asked = SelectedIntrinsic::get(unsigned(N->getConstantOperandVal(HasChain)));
+  if (!Asked)
+    return false;
+  TargetVersion Target = getTargetVersion(Subtarget->getTargetName(), Subtarget->getFullSmVersion(),
+                                          Subtarget->getPTXVersion());
+  SmallVector<SDValue, 0> Operands;
+  auto AppendAddress = [&](const MMAArgument &Argument, SDValue Address) {
+    if (Argument.Type.Kind == MMATypeKind_RegisterAddress)
+      Operands.append({Address, getI32Imm(0, SDLoc(N))});
+    else // matrix instructions leave a symbol's offset to a register, as stock LLVM does
+      appendAddress(N, Address, /*HasSymbolOffset=*/Asked.Form.has_value(), Operands);
+  };
+  Error Illegal = appendOperands(*CurDAG, N, Asked, Operands, AppendAddress);
+  if (Asked.Variant && !Illegal)
+    Illegal = appendDescriptor(*CurDAG, N, *Asked.Variant, Target, Operands);
+  if (!Illegal)
+    Illegal = check(Asked, Operands, *CurDAG, Target);
+  if (Illegal) {
+    reject(*CurDAG, N, std::move(Illegal));
+    return true;
+  }
+  unsigned Record = getRecord(Asked);
+  dropConstantScaleD(*CurDAG, Record, Operands);
+  if (HasChain)
+    Operands.push_back(N->getOperand(0));
+  // The node becomes the machine node where it stands; its users stay what they are.
+  SmallVector<MachineMemOperand *, 1> MemRefs;
+  if (auto *Memory = dyn_cast<MemSDNode>(N))
+    MemRefs.push_back(Memory->getMemOperand());
+  SDNode *Selected = CurDAG->SelectNodeTo(N, Record, N->getVTList(), Operands);
+  CurDAG->setNodeMemRefs(cast<MachineSDNode>(Selected), MemRefs);
+  return true;
+}

@@ -1,0 +1,83 @@
+//===- SelectedIntrinsic.cpp ----------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// IDs after LLVM's: of the variants, then of the opcodes, then of the forms of companions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Intrinsics/SelectedIntrinsic.h"
+#include "IR/Intrinsics/MMACall.h"
+#include "IR/Intrinsics/RegisterForm.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "llvm/IR/Function.h"
+#include <vector>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// The variants that LLVM's IR library has, by its ID.
+static ArrayRef<const MMAVariant *> getLLVMVariants() {
+  static const std::vector<const MMAVariant *> ByID = [] {
+    std::vector<const MMAVariant *> Table(Intrinsic::num_intrinsics, nullptr);
+    for (const MMAVariant &Variant : getMMAVariants())
+      if (Intrinsic::ID Known = Function::lookupIntrinsicID(Variant.Name))
+        Table[Known] = &Variant;
+    return Table;
+  }();
+  return ByID;
+}
+
+SelectedIntrinsic SelectedIntrinsic::get(unsigned ID) {
+  SelectedIntrinsic Result;
+  if (ID < Intrinsic::num_intrinsics) {
+    Result.Variant = getLLVMVariants()[ID];
+    return Result;
+  }
+  size_t Index = ID - Intrinsic::num_intrinsics;
+  if (Index < getMMAVariants().size()) {
+    Result.Variant = &getMMAVariants()[Index];
+    return Result;
+  }
+  Index -= getMMAVariants().size();
+  if (Index < getMMAOpcodes().size()) {
+    Result.Opcode = MMAOpcode(Index);
+    return Result;
+  }
+  Index -= getMMAOpcodes().size();
+  if (Index < getCompanionForms().size())
+    Result.Form = CompanionForm(Index);
+  return Result;
+}
+
+SelectedIntrinsic SelectedIntrinsic::get(const Function &F) {
+  return {getMMAVariant(F), getRegisterFormOpcode(F), getCompanionForm(F)};
+}
+
+unsigned SelectedIntrinsic::getID() const {
+  unsigned First = Intrinsic::num_intrinsics;
+  if (Variant)
+    return First + (Variant - getMMAVariants().data());
+  First += getMMAVariants().size();
+  if (Opcode)
+    return First + *Opcode;
+  return Form ? First + getMMAOpcodes().size() + *Form : unsigned(Intrinsic::not_intrinsic);
+}
+
+StringRef SelectedIntrinsic::getName() const {
+  if (Variant)
+    return Variant->Name;
+  if (Opcode)
+    return getMMAOpcodeInfo(*Opcode).Name;
+  return Form ? StringRef(getCompanionFormInfo(*Form).Name) : StringRef();
+}
+
+ArrayRef<MMAArgument> SelectedIntrinsic::getArguments() const {
+  if (Variant)
+    return Variant->Signature.Arguments;
+  return Form ? getCompanionFormInfo(*Form).Signature.Arguments : ArrayRef<MMAArgument>();
+}

@@ -1,0 +1,52 @@
+//===- SelectedIntrinsic.h --------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What instruction selection meets of ours: a variant as users write it, or an instruction in
+// register form, of the matrix instructions or of their companions. Each has one ID: LLVM's where its
+// IR library has the variant, else one after LLVM's.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_INTRINSICS_SELECTEDINTRINSIC_H
+#define NVPTXTENSORCORE_IR_INTRINSICS_SELECTEDINTRINSIC_H
+
+#include "Model/Instructions/Companions.h"
+#include "Model/Tables/MMATables.h"
+#include <optional>
+
+namespace llvm {
+class Function;
+}
+
+namespace llvm::tensorcore {
+
+/// At most one of its members says something.
+struct SelectedIntrinsic {
+  const MMAVariant *Variant = nullptr;
+  std::optional<MMAOpcode> Opcode;   ///< of a matrix instruction in register form
+  std::optional<CompanionForm> Form; ///< of a companion
+
+  /// That of an intrinsic ID, and that which a declaration names.
+  static SelectedIntrinsic get(unsigned ID);
+  static SelectedIntrinsic get(const Function &Declaration);
+
+  explicit operator bool() const { return Variant || Opcode || Form; }
+
+  /// The ID after LLVM's; 0, which is no intrinsic's, where there is nothing.
+  unsigned getID() const;
+
+  /// The variant's name, or the instruction's.
+  StringRef getName() const;
+
+  /// The arguments that the tables name; none of a matrix instruction in register form.
+  ArrayRef<MMAArgument> getArguments() const;
+};
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_INTRINSICS_SELECTEDINTRINSIC_H
