@@ -14,9 +14,8 @@
 #include "IR/Intrinsics/ResultStructs.h"
 #include "IR/Lowering/ClusterDims.h"
 #include "IR/Lowering/GridConstants.h"
+#include "IR/Lowering/RegisterLowering.h"
 #include "IR/Lowering/SourceAttributes.h"
-#include "IR/Lowering/TCGen05Lowering.h"
-#include "IR/Lowering/WGMMALowering.h"
 #include "IR/Optimizations/FragmentInlining.h"
 #include "IR/Optimizations/PairedStores.h"
 #include "IR/Ordering/TensorMemoryThreading.h"
@@ -30,11 +29,14 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// tcgen05 to register form, with waits where they are wanted.
-static bool lowerTensorMemory(Function &F) {
+/// Matrix instructions to register form, with waits where they are wanted, and values through them.
+static bool lower(Function &F, unsigned PTXVersion) {
   bool Changed = checkTensorMemoryWaits(F);
-  Changed |= lowerTCGen05(F);
-  return Changed | threadTensorMemory(F);
+  bool IsLowered = lowerToRegisters(F, PTXVersion);
+  Changed |= threadTensorMemory(F);
+  if (IsLowered)
+    threadWGMMA(F);
+  return Changed || IsLowered;
 }
 
 bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
@@ -53,7 +55,7 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   verifySetMaxNReg(M, Target);
   for (Function &F : M)
     if (!F.isDeclaration())
-      Changed |= lowerTensorMemory(F) | (lowerWGMMA(F, Target.PTXVersion) && threadWGMMA(F));
+      Changed |= lower(F, Target.PTXVersion);
   return Changed | lowerNVVMIntrinsics(M, NVVMIntrinsic::Stage::AsInstruction);
 }
 

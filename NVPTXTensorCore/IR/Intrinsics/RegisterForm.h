@@ -10,7 +10,7 @@
 // tensor memory, and for holding registers, with a scalar for each register. A tile of accumulators
 // is one vector in the IR that users write; no legal type has its size, and whoever splits such a
 // vector during selection copies registers that are in flight. So the calls are split before
-// selection (WGMMALowering), into these.
+// selection (IR/Lowering/RegisterLowering), into these.
 //
 //   {float, …} @llvm.nvvm.registers.WGMMA_SS_F32x4.f32(float c0, …, i64 a, i64 b,
 //                                                      i1 scale_d, i64 MMA descriptor)

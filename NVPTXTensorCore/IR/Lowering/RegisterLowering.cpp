@@ -1,4 +1,4 @@
-//===- TCGen05Lowering.cpp ------------------------------------------------===//
+//===- RegisterLowering.cpp -----------------------------------------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,19 +6,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Operand by operand, as the opcode lists them.
+// One call at a time, in an order in which what a call needs has been lowered before.
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Lowering/TCGen05Lowering.h"
+#include "IR/Lowering/RegisterLowering.h"
 #include "IR/Analysis/Calls.h"
+#include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/RegisterForm.h"
 #include "IR/Intrinsics/RegisterParts.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
+#include "IR/Lowering/WGMMAInstructions.h"
+#include "IR/Lowering/WGMMAScaleD.h"
+#include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/TCGen05Legality.h"
-#include "Model/Instructions/TCGen05Words.h"
-#include "Model/Tables/MMATables.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -29,46 +32,70 @@ using namespace llvm::tensorcore;
 
 namespace {
 
-class Lowering {
+class RegisterLowering {
 public:
-  explicit Lowering(Function &F) : F(F), Parts(F) {}
+  RegisterLowering(Function &F, unsigned PTXVersion) : F(F), PTXVersion(PTXVersion), Parts(F) {}
 
   bool run();
 
 private:
-  const MMAVariant *getWithRegisterForm(const Instruction &I);
-  void lower(CallBase &Call, const MMAVariant &Variant);
+  const MMAVariant *getLowered(const Instruction &I);
+  bool isAnyOurs(const Instruction &I) { return getLowered(I) || isWGMMAIssueAsm(I); }
+  MMADescriptor getDescriptor(const MMAVariant &Variant, const CallBase &Call);
+  SmallVector<Value *, 0> getArguments(const MMAVariant &Variant, MMAOpcode Opcode, CallBase &Call,
+                                       IRBuilderBase &Builder);
   SmallVector<Value *, 0> getRegisters(Value *Argument, IRBuilderBase &Builder);
   Value *getAddress(Value *Pointer, IRBuilderBase &Builder);
-  void replace(CallBase &Call, Instruction &New, MMAOpcode Opcode, IRBuilderBase &Builder);
+  void lower(CallBase &Call, const MMAVariant &Variant);
+  void replace(CallBase &Call, CallInst &New, MMAOpcode Opcode, IRBuilderBase &Builder);
   void replaceReduced(CallBase &Call, ArrayRef<Value *> Loaded, Value *Reduced,
                       IRBuilderBase &Builder);
 
   Function &F;
+  unsigned PTXVersion;
   RegisterParts Parts;
   DenseMap<const Function *, const MMAVariant *> Callees;
   DenseMap<std::pair<unsigned, Type *>, Function *> Declarations;
   DenseMap<Value *, Value *> Addresses;
+  SmallVector<CallBase *> Multiplications; ///< of wgmma, in register form
   SmallVector<Instruction *> Dead;
 };
 
 } // namespace
 
 /// The variant of a call that has a register form. A declaration is looked up once.
-const MMAVariant *Lowering::getWithRegisterForm(const Instruction &I) {
+const MMAVariant *RegisterLowering::getLowered(const Instruction &I) {
   auto *Call = dyn_cast<CallBase>(&I);
   const Function *Callee = Call ? getCallee(*Call) : nullptr;
   if (!Callee || !Callee->isDeclaration())
     return nullptr;
   auto [It, IsNew] = Callees.try_emplace(Callee);
   if (IsNew)
-    if (const MMAVariant *Variant = getTCGen05(I); Variant && hasRegisterForm(Variant->Opcode))
+    if (const MMAVariant *Variant = getMMAVariant(*Callee);
+        Variant && hasRegisterForm(Variant->Opcode))
       It->second = Variant;
   return It->second;
 }
 
+/// The MMA descriptor of a call, but for a wgmma's scale-d.
+MMADescriptor RegisterLowering::getDescriptor(const MMAVariant &Variant, const CallBase &Call) {
+  if (Variant.Family != MMAFamily_WGMMA)
+    return getTCGen05Descriptor(Variant, Call);
+  MMADescriptor Result = cantFail(describe(Variant, /*AddressSpace=*/0, PTXVersion));
+  const std::tuple<StringRef, MMAField, int64_t> Immediates[] = {
+      {"imm_scale_a", MMAField_NegateA, -1},
+      {"imm_scale_b", MMAField_NegateB, -1},
+      {"imm_trans_a", MMAField_TransA, 1},
+      {"imm_trans_b", MMAField_TransB, 1}};
+  for (auto [Role, Field, Set] : Immediates)
+    if (std::optional<unsigned> Argument = Variant.Signature.find(Role))
+      Result = cantFail(Result.with(
+          Field, cast<ConstantInt>(Call.getArgOperand(*Argument))->getSExtValue() == Set));
+  return Result;
+}
+
 /// The registers of one argument.
-SmallVector<Value *, 0> Lowering::getRegisters(Value *Argument, IRBuilderBase &Builder) {
+SmallVector<Value *, 0> RegisterLowering::getRegisters(Value *Argument, IRBuilderBase &Builder) {
   if (Argument->getType()->isVectorTy())
     return Parts.get(Argument);
   if (Argument->getType()->isPointerTy())
@@ -77,7 +104,7 @@ SmallVector<Value *, 0> Lowering::getRegisters(Value *Argument, IRBuilderBase &B
 }
 
 /// The 32 bits of a pointer to tensor memory, made once, where the pointer is.
-Value *Lowering::getAddress(Value *Pointer, IRBuilderBase &Builder) {
+Value *RegisterLowering::getAddress(Value *Pointer, IRBuilderBase &Builder) {
   Value *&Address = Addresses[Pointer];
   if (Address)
     return Address;
@@ -89,6 +116,18 @@ Value *Lowering::getAddress(Value *Pointer, IRBuilderBase &Builder) {
   return Address = Builder.CreatePtrToInt(Pointer, Builder.getInt32Ty());
 }
 
+/// The registers that an instruction reads, in its order: a wgmma's are the arguments up to scale-d.
+SmallVector<Value *, 0> RegisterLowering::getArguments(const MMAVariant &Variant, MMAOpcode Opcode,
+                                                       CallBase &Call, IRBuilderBase &Builder) {
+  SmallVector<Value *, 0> Result;
+  if (Variant.Family == MMAFamily_WGMMA)
+    for (unsigned I = 0, Last = *Variant.Signature.find("scale_d"); I <= Last; ++I)
+      append_range(Result, getRegisters(Call.getArgOperand(I), Builder));
+  for (const MMAOperandGroup &Group : getMMAOpcodeInfo(Opcode).Operands)
+    append_range(Result, getRegisters(getTCGen05Argument(Variant, Call, Group.Role), Builder));
+  return Result;
+}
+
 /// The opcode of a call; its cta_group may be an immediate.
 static MMAOpcode getOpcode(const MMAVariant &Variant, MMADescriptor Descriptor) {
   if (Variant.Family != MMAFamily_TCGen05MMA)
@@ -96,29 +135,39 @@ static MMAOpcode getOpcode(const MMAVariant &Variant, MMADescriptor Descriptor) 
   return getOpcodeOfGroup(Variant.Opcode, Descriptor.get(MMAField_CTAGroup));
 }
 
-void Lowering::lower(CallBase &Call, const MMAVariant &Variant) {
-  MMADescriptor Descriptor = getTCGen05Descriptor(Variant, Call);
-  MMAOpcode Opcode = getOpcode(Variant, Descriptor);
+/// The type of the registers that a call makes; i32 if it makes none. A load that reduces makes a
+/// vector, and one more register of the same type.
+static Type *getRegisterType(const CallBase &Call) {
+  Type *Result = Call.getType();
+  if (auto *Struct = dyn_cast<StructType>(Result))
+    Result = Struct->getElementType(0);
+  if (Result->isVoidTy())
+    return Type::getInt32Ty(Call.getContext());
+  return isRegisterType(Result) ? Result : getRegisterPartType(Result);
+}
+
+void RegisterLowering::lower(CallBase &Call, const MMAVariant &Variant) {
   IRBuilder<> Builder(&Call);
-  SmallVector<Value *, 0> Arguments;
-  for (const MMAOperandGroup &Group : getMMAOpcodeInfo(Opcode).Operands)
-    append_range(Arguments, getRegisters(getTCGen05Argument(Variant, Call, Group.Role), Builder));
-  Arguments.push_back(Builder.getInt64(Descriptor.getWord()));
-  bool IsFloat = Descriptor.get(MMAField_Element) == MMAType_F32;
-  Type *Register = IsFloat ? Builder.getFloatTy() : cast<Type>(Builder.getInt32Ty());
+  MMADescriptor Descriptor = getDescriptor(Variant, Call);
+  MMAOpcode Opcode = getOpcode(Variant, Descriptor);
+  Type *Register = getRegisterType(Call);
   Function *&Callee = Declarations[{Opcode, Register}];
   if (!Callee)
     Callee = getRegisterFormDeclaration(*F.getParent(), Opcode, *Register);
+  SmallVector<Value *, 0> Arguments = getArguments(Variant, Opcode, Call, Builder);
+  Arguments.push_back(Builder.getInt64(Descriptor.getWord()));
   SmallVector<OperandBundleDef, 1> Bundles;
   Call.getOperandBundlesAsDefs(Bundles);
   CallInst *New = Builder.CreateCall(Callee, Arguments, Bundles);
   New->setAttributes(Callee->getAttributes());
   New->setDebugLoc(Call.getDebugLoc());
+  if (Variant.Family == MMAFamily_WGMMA)
+    Multiplications.push_back(New);
   replace(Call, *New, Opcode, Builder);
 }
 
 /// Gives the users of a call what the call in register form makes.
-void Lowering::replace(CallBase &Call, Instruction &New, MMAOpcode Opcode, IRBuilderBase &Builder) {
+void RegisterLowering::replace(CallBase &Call, CallInst &New, MMAOpcode Opcode, IRBuilderBase &Builder) {
   const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
   if (Info.DCount <= 1) {
     Call.replaceAllUsesWith(&New);
@@ -136,7 +185,7 @@ void Lowering::replace(CallBase &Call, Instruction &New, MMAOpcode Opcode, IRBui
 
 /// The vector and the scalar of a load that reduces; the struct of both is made for
 /// whoever wants it.
-void Lowering::replaceReduced(CallBase &Call, ArrayRef<Value *> Loaded, Value *Reduced,
+void RegisterLowering::replaceReduced(CallBase &Call, ArrayRef<Value *> Loaded, Value *Reduced,
                               IRBuilderBase &Builder) {
   for (User *U : make_early_inc_range(Call.users())) {
     auto *Extract = dyn_cast<ExtractValueInst>(U);
@@ -160,25 +209,32 @@ void Lowering::replaceReduced(CallBase &Call, ArrayRef<Value *> Loaded, Value *R
   Dead.push_back(&Call);
 }
 
-bool Lowering::run() {
-  if (none_of(instructions(F), [this](const Instruction &I) { return getWithRegisterForm(I); }))
+bool RegisterLowering::run() {
+  if (none_of(instructions(F), [this](const Instruction &I) { return isAnyOurs(I); }))
     return false;
   removeUnreachableBlocks(F); // where values may be made of themselves
-  SmallVector<std::pair<CallBase *, const MMAVariant *>> Calls;
-  for (BasicBlock &BB : F)
-    if (auto *Invoke = dyn_cast<InvokeInst>(BB.getTerminator());
-        Invoke && getWithRegisterForm(*Invoke))
+  for (BasicBlock &BB : F)    // nothing unwinds, and there is a place after a call
+    if (auto *Invoke = dyn_cast<InvokeInst>(BB.getTerminator()))
       changeToCall(Invoke);
+  SmallVector<CallBase *> Calls;
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
     for (Instruction &I : *BB)
-      if (const MMAVariant *Variant = getWithRegisterForm(I))
-        Calls.push_back({cast<CallBase>(&I), Variant});
-  for (auto [Call, Variant] : Calls)
-    lower(*Call, *Variant);
+      if (isAnyOurs(I))
+        Calls.push_back(cast<CallBase>(&I));
+  for (CallBase *Call : Calls) {
+    if (const MMAVariant *Variant = getLowered(*Call))
+      lower(*Call, *Variant);
+    else if (getRegisterPartType(Call->getType()))
+      Parts.get(Call);
+  }
   Parts.finish();
   for (Instruction *I : Dead)
     I->eraseFromParent();
+  for (CallBase *Call : Multiplications)
+    settleScaleD(*Call);
   return !Calls.empty();
 }
 
-bool tensorcore::lowerTCGen05(Function &F) { return Lowering(F).run(); }
+bool tensorcore::lowerToRegisters(Function &F, unsigned PTXVersion) {
+  return RegisterLowering(F, PTXVersion).run();
+}
