@@ -83,6 +83,25 @@ static StringRef getTargetAmongFeatures(StringRef CPU, const SubtargetFeatures &
   return Meant.empty() ? CPU : Meant;
 }
 
+/// The features but for one, and without targets and PTX versions that do not exist: errors.
+static SubtargetFeatures keepKnownFeatures(const SubtargetFeatures &Asked, StringRef Unmeant,
+                                           const MCSubtargetInfo &Info,
+                                           SmallVectorImpl<std::string> &Errors) {
+  SubtargetFeatures Kept;
+  for (const std::string &Feature : Asked.getFeatures()) {
+    StringRef Name = SubtargetFeatures::StripFlag(Feature);
+    bool IsPTX = Name.starts_with("ptx");
+    if ((IsPTX || Name.starts_with("sm_")) && !isKnownFeature(Info, Name))
+      Errors.push_back(("unknown target feature '" + Name + "'; known " +
+                        (IsPTX ? "PTX versions are " + listPTXVersions(Info)
+                               : "targets are " + listCPUs(Info)))
+                           .str());
+    else if (Name != Unmeant)
+      Kept.AddFeature(Feature);
+  }
+  return Kept;
+}
+
 TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef CPU,
                                    StringRef FeatureString) {
   TargetRequest Request;
@@ -96,25 +115,13 @@ TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef 
     Request.Errors.push_back(
         ("unknown target CPU '" + CPU + "'; known are " + listCPUs(*Info)).str());
 
+  // clang has its CPU among the features, too.
+  StringRef Unmeant = CPU != StandIn ? StandIn : "";
+  const SubtargetFeatures Kept = keepKnownFeatures(AskedFeatures, Unmeant, *Info, Request.Errors);
   unsigned Asked = 0;
-  SubtargetFeatures Kept;
-  for (const std::string &Feature : AskedFeatures.getFeatures()) {
-    StringRef Name = SubtargetFeatures::StripFlag(Feature);
-    bool IsTarget = Name.starts_with("ptx") || Name.starts_with("sm_");
-    if (IsTarget && !isKnownFeature(*Info, Name)) {
-      bool IsPTX = Name.starts_with("ptx");
-      Request.Errors.push_back(("unknown target feature '" + Name + "'; known " +
-                                (IsPTX ? "PTX versions are " + listPTXVersions(*Info)
-                                       : "targets are " + listCPUs(*Info)))
-                                   .str());
-      continue;
-    }
-    if (Name == StandIn && CPU != StandIn) // clang has its CPU among the features, too
-      continue;
+  for (const std::string &Feature : Kept.getFeatures())
     if (SubtargetFeatures::isEnabled(Feature))
-      Asked = std::max(Asked, getPTXVersion(Name));
-    Kept.AddFeature(Feature);
-  }
+      Asked = std::max(Asked, getPTXVersion(SubtargetFeatures::StripFlag(Feature)));
   Request.Features = Kept.getString();
 
   const GPUTarget *GPU = lookupGPUTarget(Request.CPU);

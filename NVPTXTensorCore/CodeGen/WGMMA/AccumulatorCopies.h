@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A register coalescer for accumulators alone, for -O0, where LLVM runs none: a copy of
-// an accumulator that is in flight is wrong there too, and slow to repair.
+// an accumulator that is in flight is wrong there too, and slow to repair. LLVM's RegisterCoalescer
+// would take all copies of all functions, so that -O0 would not print what stock LLVM prints.
 //
 //===----------------------------------------------------------------------===//
 

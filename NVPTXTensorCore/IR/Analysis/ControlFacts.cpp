@@ -15,6 +15,7 @@
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/CFG.h"
+#include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
@@ -58,32 +59,20 @@ static const Value &getPlainCondition(const Value &Condition) {
   return Condition;
 }
 
-/// Whether two comparisons are each other's opposite.
+/// Whether two comparisons are each other's opposite. isImpliedCondition would say more, but only of
+/// comparisons with the same operands: before optimization, equal ones are computed twice.
 static bool isOpposite(const Value &A, const Value &B) {
   auto *I = dyn_cast<CmpInst>(&A), *J = dyn_cast<CmpInst>(&B);
-  if (!I || !J)
+  if (!I || !J || !isSameValue(*I->getOperand(0), *J->getOperand(0)))
     return false;
-  CmpInst::Predicate Inverse = J->getInversePredicate();
-  if (I->getPredicate() == Inverse)
-    return isSameValue(*I->getOperand(0), *J->getOperand(0)) &&
-           isSameValue(*I->getOperand(1), *J->getOperand(1));
+  if (I->getPredicate() == J->getInversePredicate())
+    return isSameValue(*I->getOperand(1), *J->getOperand(1));
   // x < 32 and x > 31
   const APInt *L, *R;
-  if (I->getPredicate() != J->getSwappedPredicate() || !match(I->getOperand(1), m_APInt(L)) ||
-      !match(J->getOperand(1), m_APInt(R)) || !isSameValue(*I->getOperand(0), *J->getOperand(0)))
-    return false;
-  switch (I->getPredicate()) {
-  case CmpInst::ICMP_ULT:
-    return !L->isZero() && *L - 1 == *R;
-  case CmpInst::ICMP_UGT:
-    return !R->isZero() && *R - 1 == *L;
-  case CmpInst::ICMP_SLT:
-    return !L->isMinSignedValue() && *L - 1 == *R;
-  case CmpInst::ICMP_SGT:
-    return !R->isMinSignedValue() && *R - 1 == *L;
-  default:
-    return false;
-  }
+  return isa<ICmpInst>(I) && isa<ICmpInst>(J) && match(I->getOperand(1), m_APInt(L)) &&
+         match(J->getOperand(1), m_APInt(R)) &&
+         ConstantRange::makeExactICmpRegion(I->getPredicate(), *L) ==
+             ConstantRange::makeExactICmpRegion(J->getPredicate(), *R).inverse();
 }
 
 /// What the facts say of which threads there are.

@@ -16,6 +16,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/ConstantFold.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -58,57 +59,17 @@ private:
 
 } // namespace
 
-/// One of LLVM's binary operations; nothing where it has no defined result.
-static std::optional<APInt> compute(unsigned Opcode, const APInt &L, const APInt &R) {
-  switch (Opcode) {
-  case Instruction::Add:
-    return L + R;
-  case Instruction::Sub:
-    return L - R;
-  case Instruction::Mul:
-    return L * R;
-  case Instruction::And:
-    return L & R;
-  case Instruction::Or:
-    return L | R;
-  case Instruction::Xor:
-    return L ^ R;
-  default:
-    break;
-  }
-  bool IsShift = Instruction::isShift(Opcode);
-  if (IsShift ? R.uge(L.getBitWidth()) : R.isZero())
-    return std::nullopt;
-  switch (Opcode) {
-  case Instruction::Shl:
-    return L.shl(R);
-  case Instruction::LShr:
-    return L.lshr(R);
-  case Instruction::AShr:
-    return L.ashr(R);
-  case Instruction::UDiv:
-    return L.udiv(R);
-  case Instruction::URem:
-    return L.urem(R);
-  case Instruction::SDiv:
-    return L.sdiv(R);
-  case Instruction::SRem:
-    return L.srem(R);
-  default:
-    return std::nullopt;
-  }
-}
-
 std::optional<Interpreter::Values> Interpreter::getBinary(const BinaryOperator &Op,
                                                           unsigned Depth) {
   std::optional<Values> L = get(*Op.getOperand(0), Depth), R = get(*Op.getOperand(1), Depth);
   if (!L || !R)
     return std::nullopt;
   for (auto [Left, Right] : zip(*L, *R)) {
-    std::optional<APInt> Result = compute(Op.getOpcode(), Left, Right);
-    if (!Result)
+    auto *Result = dyn_cast_or_null<ConstantInt>(ConstantFoldBinaryInstruction(
+        Op.getOpcode(), ConstantInt::get(Op.getType(), Left), ConstantInt::get(Op.getType(), Right)));
+    if (!Result) // it is not defined
       return std::nullopt;
-    Left = *Result;
+    Left = Result->getValue();
   }
   return L;
 }

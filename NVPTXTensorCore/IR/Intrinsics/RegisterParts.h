@@ -10,7 +10,8 @@
 // inline assembly returns - into a value for each register, through phis, selects and
 // the instructions that take such values apart and put them together. What is built
 // whole again is built right before the user that wants it whole, so that no register
-// is read earlier than it was.
+// is read earlier than it was. LLVM's Scalarizer leaves structs and calls alone, and builds whole
+// values where their parts are made.
 //
 //===----------------------------------------------------------------------===//
 
