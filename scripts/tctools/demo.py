@@ -25,82 +25,15 @@ import collections
 import dataclasses
 import json
 import re
-import shlex
 import sys
 import tempfile
 from pathlib import Path
 
 from tctools import cli, toolchain, work
+from tctools.examples import Demo, find_demos
 from tctools.toolchain import first_lines
 
 SHARED = ("build", "jobs")
-EXAMPLES = toolchain.REPO_ROOT / "examples"
-
-
-# What an example asks for.
-
-@dataclasses.dataclass
-class Demo:
-    """One example for one target."""
-    source: Path
-    target: str
-    ptxas: str
-    ptx: str = ""
-    expect: list = dataclasses.field(default_factory=list)
-    flags: list = dataclasses.field(default_factory=list)
-
-    @property
-    def name(self):
-        return f"{self.source.stem}.{self.target}"
-
-
-class DemoSyntaxError(cli.NotRun):
-    """A DEMO line that cannot be read."""
-
-
-def parse_demo_line(source, text):
-    fields = collections.defaultdict(list)
-    try:
-        for word in shlex.split(text):
-            key, _, value = word.partition("=")
-            fields[key].append(value)
-    except ValueError as error:
-        raise DemoSyntaxError(f"{source}: DEMO: {text}: {error}") from error
-    unknown = fields.keys() - {"target", "ptx", "ptxas", "expect", "flags"}
-    if unknown:
-        raise DemoSyntaxError(f"{source}: DEMO: unknown field '{min(unknown)}'")
-    if len(fields["target"]) != 1 or not fields["target"][0]:
-        raise DemoSyntaxError(f"{source}: DEMO: exactly one target=sm_NN is needed: {text}")
-    target = fields["target"][0]
-    flags = [flag.replace("{root}", str(toolchain.REPO_ROOT))
-             for value in fields["flags"] for flag in shlex.split(value)]
-    return Demo(source, target, ptxas="".join(fields["ptxas"][-1:]) or target,
-                ptx="".join(fields["ptx"][-1:]), expect=fields["expect"], flags=flags)
-
-
-def read_demos(source):
-    """The demos of one file, in the order of its DEMO lines."""
-    demos, expect_all = [], []
-    for line in source.read_text(encoding="utf-8").splitlines():
-        match = re.match(r"^\s*(?://|;)\s*DEMO(-EXPECT)?:\s*(.+?)\s*$", line)
-        if not match:
-            continue
-        if match.group(1):
-            expect_all.append(match.group(2))
-        else:
-            demos.append(parse_demo_line(source, match.group(2)))
-    for demo in demos:
-        demo.expect = demo.expect + expect_all
-    return demos
-
-
-def find_demos(filters):
-    sources = sorted(path for path in EXAMPLES.rglob("*") if path.suffix in (".cu", ".ll"))
-    demos = [demo for source in sources for demo in read_demos(source)]
-    if not filters:
-        return demos
-    return [demo for demo in demos
-            if any(word in str(demo.source) or word == demo.target for word in filters)]
 
 
 # What the compiler made of it.
@@ -202,7 +135,8 @@ def judge(outcome, ptx_file, tools):
             found = result.kernels.get(kernel.name)
             kernel.resources = dataclasses.asdict(found) if found else None
         codes = sorted(set(_SERIALISED.findall(result.output)))
-        outcome.problems += [f"ptxas serialises or repairs wgmma: {code} (docs/wgmma.md)" for code in codes]
+        outcome.problems += [f"ptxas serialises or repairs wgmma: {code} (docs/wgmma.md)"
+                             for code in codes]
     elif result.too_old:
         outcome.ptxas = f"skipped (ptxas {tools.ptxas_version} is older than the PTX)"
     else:

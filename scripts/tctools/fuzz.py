@@ -71,19 +71,26 @@ class Fuzzer:
             folder.mkdir(parents=True, exist_ok=True)
         fuzz_seeds.write_seeds(self.target, seeds)
         kept = CORPUS / self.target
-        return [] if self.plain else [corpus], [folder for folder in (kept, seeds) if folder.exists()]
+        return [] if self.plain else [corpus], [folder for folder in (kept, seeds)
+                                                if folder.exists()]
 
     def fuzz(self, seconds):
         """Runs until the time is over; returns the number of executions and the inputs that failed."""
         writable, readable = self.prepare()
         end, executions, failures = time.monotonic() + seconds, 0, set()
         while (left := int(end - time.monotonic())) > 0:
-            command = [self.program, f"-max_total_time={left}", f"-timeout={TIME_LIMIT}", f"-max_len={fuzz_seeds.MAX_SIZE}",
-                       "-rss_limit_mb=4096", "-len_control=0", "-print_final_stats=1", "-close_fd_mask=3", "-reload=0",
-                       f"-artifact_prefix={self.folder}/crashes/", *(["-keep_seed=1"] if self.plain else []), *writable, *readable]
+            command = [self.program, f"-max_total_time={left}", f"-timeout={TIME_LIMIT}",
+                       f"-max_len={fuzz_seeds.MAX_SIZE}",
+                       "-rss_limit_mb=4096", "-len_control=0", "-print_final_stats=1",
+                       "-close_fd_mask=3", "-reload=0",
+                       f"-artifact_prefix={self.folder}/crashes/",
+                       *(["-keep_seed=1"] if self.plain else []), *writable, *readable]
             result = run_tool(command, timeout=left + 10 * TIME_LIMIT, env=ENVIRONMENT)
-            executions += sum(int(count) for count in re.findall(r"number_of_executed_units: (\d+)", result.stderr))
-            written = [Path(path) for path in re.findall(r"Test unit written to (\S+)", result.stderr)]
+            executions += sum(int(count)
+                              for count in re.findall(r"number_of_executed_units: (\d+)",
+                                                      result.stderr))
+            written = [Path(path)
+                       for path in re.findall(r"Test unit written to (\S+)", result.stderr)]
             failed = {path for path in written if not path.name.startswith("slow-unit")}
             if result.returncode and not failed:
                 sys.exit(f"fuzz: {self.target}-fuzzer fails without an input:\n{result.stderr[-3000:]}")
@@ -104,13 +111,15 @@ class Fuzzer:
         """What the fuzzer says of an input; empty if it has nothing against it."""
         path = self.folder / "reproduced"
         path.write_bytes(data)
-        result = run_tool([self.program, f"-timeout={limit}", "-rss_limit_mb=4096", path], timeout=3 * limit, env=ENVIRONMENT)
+        result = run_tool([self.program, f"-timeout={limit}", "-rss_limit_mb=4096", path],
+                          timeout=3 * limit, env=ENVIRONMENT)
         return result.stderr + result.stdout if result.returncode else ""
 
 
 def sign(output):
     """What two reports of one fault have in common: its kind, and where our code or the target's was."""
-    kinds = [r"fatal error: (.*)", r"runtime error: (.*)", r"ERROR: AddressSanitizer: (\S+)", r"ERROR: libFuzzer: (.*)"]
+    kinds = [r"fatal error: (.*)", r"runtime error: (.*)", r"ERROR: AddressSanitizer: (\S+)",
+             r"ERROR: libFuzzer: (.*)"]
     kind = next((found[1] for kind in kinds if (found := re.search(kind, output))), "failure")
     kind = re.sub(r"0x[0-9a-f]+|\d+", "N", kind)
     frames = re.findall(r"#\d+ 0x\w+ in (.*?) (\S*(?:NVPTXTensorCore|nvptx-target)/\S+?\.(?:cpp|h))", output)
@@ -121,14 +130,16 @@ def llc_command(llc, request, *options):
     """llc on standard input, for the target of an input's first line."""
     words = request.split()
     cpu = next((word for word in words if word.startswith("sm_")), "sm_90a")
-    return [llc, "-mtriple=nvptx64-nvidia-cuda", f"-mcpu={cpu}", "-O0" if "O0" in words else "-O2", *options, "-o", os.devnull, "-"]
+    return [llc, "-mtriple=nvptx64-nvidia-cuda", f"-mcpu={cpu}", "-O0" if "O0" in words else "-O2",
+            *options, "-o", os.devnull, "-"]
 
 
 def find_stack(fuzzer, text, output):
     """Where an input fails: the sanitizers say so, and else llc does."""
     if not fuzzer.plain:
         return output
-    command = llc_command(built_tool("llc", fuzzer.build_dir), text.split("\n")[0], "-x=mir", "-start-before=xray-instrumentation")
+    command = llc_command(built_tool("llc", fuzzer.build_dir), text.split("\n")[0], "-x=mir",
+                          "-start-before=xray-instrumentation")
     return run_tool(command, timeout=TIME_LIMIT, input=text, env=ENVIRONMENT).stderr
 
 
@@ -142,7 +153,8 @@ def is_stocks_own(fuzzer, data, output):
         return False
     request = re.sub(r"sm_(?![78]|90)\w+", "sm_90a", text.split("\n")[0])  # what stock llc knows
     command = llc_command(STOCK_LLC, request, "-verify-machineinstrs")
-    return dies(command, text) or bool(shutil.which("valgrind")) and dies([*VALGRIND, *command], text)
+    return dies(command, text) or bool(shutil.which("valgrind")) and dies([*VALGRIND, *command],
+                                                                          text)
 
 
 def dies(command, text):
@@ -199,7 +211,8 @@ def report(finding):
 
 
 def build(build_dir):
-    commands = [["cmake", "-G", "Ninja", "-S", REPO_ROOT, "-B", build_dir, "-DCMAKE_CXX_COMPILER=clang++-19", "-DCMAKE_C_COMPILER=clang-19",
+    commands = [["cmake", "-G", "Ninja", "-S", REPO_ROOT, "-B", build_dir,
+                 "-DCMAKE_CXX_COMPILER=clang++-19", "-DCMAKE_C_COMPILER=clang-19",
                  "-DNVPTX_TC_FUZZ=ON", "-DNVPTX_TC_SANITIZE=ON"],
                 ["ninja", "-C", build_dir, "fuzzers"]]
     for command in commands:

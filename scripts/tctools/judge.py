@@ -77,7 +77,8 @@ class PtxasJudge:
         """The messages by index of the text, from the memory if they are there."""
         if not self.state:
             return self._refused(setting, texts, generate)
-        question = "\0".join([self.version, *self._flags(setting, generate), setting.header, *texts])
+        question = "\0".join([self.version, *self._flags(setting, generate), setting.header,
+                              *texts])
         path = self.state / f"{hashlib.sha256(question.encode()).hexdigest()}.json"
         try:
             return json.loads(path.read_text(encoding="utf-8"))
@@ -130,7 +131,8 @@ def settings_of(tables, rules, names=None, versions="bounds"):
     """Each target (or those named) at its first PTX version ("first"), at the newest ("newest"),
     at all ("all"), or at its first, the newest, and each version that one of the rules starts or
     ends with, and the one before ("bounds")."""
-    bounds = {bound for rule in rules for bound in (rule.first_ptx, rule.last_ptx, rule.last_ptx + 1)}
+    bounds = {bound for rule in rules
+              for bound in (rule.first_ptx, rule.last_ptx, rule.last_ptx + 1)}
     before = {tables.version_before(bound) or tables.ptx_versions[0] for bound in bounds}
     for target in tables.targets_named(names):
         ends = {target.minimum_ptx, tables.newest_ptx}

@@ -23,8 +23,10 @@ from pathlib import Path
 from tctools import compiler, toolchain
 
 TENSOR_CORE = re.compile(r"llvm\.nvvm\.(tcgen05|wgmma|wmma|mma|ldmatrix|stmatrix)\.")
-_IR_TYPES = {"i1": "i1", "i16": "i16", "i32": "i32", "i64": "i64", "f32": "float", "f64": "double", "v2f16": "<2 x half>", "pAny": "ptr",
-             "f16": "half", "bf16": "bfloat", "v2bf16": "<2 x bfloat>", "v4f32": "<4 x float>", "v4i8": "<4 x i8>", "i128": "i128"}
+_IR_TYPES = {"i1": "i1", "i16": "i16", "i32": "i32", "i64": "i64", "f32": "float", "f64": "double",
+             "v2f16": "<2 x half>", "pAny": "ptr",
+             "f16": "half", "bf16": "bfloat", "v2bf16": "<2 x bfloat>", "v4f32": "<4 x float>",
+             "v4i8": "<4 x i8>", "i128": "i128"}
 _TRIPLE = b"nvptx64-nvidia-cuda"
 #: Fatal errors that one process survives.
 _DEPTH = 100
@@ -49,29 +51,36 @@ class Peer:
         root = self.llc.resolve().parent.parent
         self.tblgen = root / "bin" / "llvm-tblgen"
         self.include = root / "include"
-        self.library = next(iter(sorted(glob.glob(str(root / "lib" / "libLLVM.so.22*")))), str(root / "lib" / "libLLVM.so.22.1"))
+        self.library = next(iter(sorted(glob.glob(str(root / "lib" / "libLLVM.so.22*")))),
+                            str(root / "lib" / "libLLVM.so.22.1"))
 
     def missing(self):
         """Files that are not there."""
-        needed = (self.llc, self.tblgen, self.include / "llvm" / "IR" / "Intrinsics.td", self.library)
+        needed = (self.llc, self.tblgen, self.include / "llvm" / "IR" / "Intrinsics.td",
+                  self.library)
         return [str(path) for path in needed if not os.path.exists(path)]
 
     def version(self):
-        return re.search(r"LLVM version (\S+)", toolchain.run([self.llc, "--version"]).stdout).group(1)
+        return re.search(r"LLVM version (\S+)",
+                         toolchain.run([self.llc, "--version"]).stdout).group(1)
 
     def known_targets(self):
         """Its targets and its newest PTX version: ({"sm_70", ...}, 90)."""
         text = toolchain.run([self.llc, "-mtriple=nvptx64", "-mcpu=help"]).stderr
-        return set(re.findall(r"^  (sm_\w+)", text, re.MULTILINE)), max(map(int, re.findall(r"^  ptx(\d+)", text, re.MULTILINE)))
+        return set(re.findall(r"^  (sm_\w+)", text, re.MULTILINE)), max(map(int,
+                                                                            re.findall(r"^  ptx(\d+)", text, re.MULTILINE)))
 
     def intrinsics(self, names=TENSOR_CORE):
         """Its intrinsics whose names match: {name: Intrinsic}."""
-        result = toolchain.run([self.tblgen, "-dump-json", "-I", self.include, self.include / "llvm" / "IR" / "Intrinsics.td"])
+        result = toolchain.run([self.tblgen, "-dump-json", "-I", self.include,
+                                self.include / "llvm" / "IR" / "Intrinsics.td"])
         if result.returncode:
             raise SystemExit(f"llvm-tblgen: {result.stderr[:500]}")
         records = json.loads(result.stdout)
-        named = ((_intrinsic_name(record, records[record]), record) for record in records["!instanceof"]["Intrinsic"])
-        return {name: _intrinsic(records, records[record]) for name, record in named if names.match(name)}
+        named = ((_intrinsic_name(record, records[record]), record)
+                 for record in records["!instanceof"]["Intrinsic"])
+        return {name: _intrinsic(records, records[record]) for name, record in named
+                if names.match(name)}
 
     def compile(self, module, target, ptx):
         """What llc-22 prints."""
@@ -115,7 +124,8 @@ def _intrinsic(records, record):
 
     properties = [records[reference["def"]] for reference in record["IntrProperties"]]
     immediates = {p["ArgNo"] - 1: None for p in properties if "ImmArg" in p["!superclasses"]}
-    immediates |= {p["ArgNo"] - 1: (p["Lower"], p["Upper"]) for p in properties if "Range" in p["!superclasses"]}
+    immediates |= {p["ArgNo"] - 1: (p["Lower"], p["Upper"]) for p in properties
+                   if "Range" in p["!superclasses"]}
     return Intrinsic(types("RetTypes"), types("ParamTypes"), tuple(sorted(immediates.items())))
 
 
@@ -132,9 +142,11 @@ class _Library:
         for name, result, *arguments in (
             ("LLVMContextCreate", pointer),
             ("LLVMCreateMemoryBufferWithMemoryRangeCopy", pointer, text, ctypes.c_size_t, text),
-            ("LLVMCreateTargetMachine", pointer, pointer, text, text, text, ctypes.c_int, ctypes.c_int, ctypes.c_int),
+            ("LLVMCreateTargetMachine", pointer, pointer, text, text, text, ctypes.c_int,
+             ctypes.c_int, ctypes.c_int),
             ("LLVMParseIRInContext", ctypes.c_int, pointer, pointer, pointer, pointer),
-            ("LLVMTargetMachineEmitToMemoryBuffer", ctypes.c_int, pointer, pointer, ctypes.c_int, pointer, pointer),
+            ("LLVMTargetMachineEmitToMemoryBuffer", ctypes.c_int, pointer, pointer, ctypes.c_int,
+             pointer, pointer),
             ("LLVMVerifyModule", ctypes.c_int, pointer, ctypes.c_int, pointer),
             ("LLVMDisposeModule", None, pointer),
             ("LLVMDisposeMemoryBuffer", None, pointer),
@@ -153,18 +165,22 @@ class _Library:
     def machine(self, target, ptx, level):
         found, error = ctypes.c_void_p(), ctypes.c_char_p()
         self.api.LLVMGetTargetFromTriple(_TRIPLE, ctypes.byref(found), ctypes.byref(error))
-        return self.api.LLVMCreateTargetMachine(found, _TRIPLE, target.encode(), f"+ptx{ptx}".encode(), level, 0, 0)
+        return self.api.LLVMCreateTargetMachine(found, _TRIPLE, target.encode(),
+                                                f"+ptx{ptx}".encode(), level, 0, 0)
 
     def compile(self, machine, text):
         """What is wrong with the module, or None."""
         module, output, error = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_char_p()
         text = text.encode()
         buffer = self.api.LLVMCreateMemoryBufferWithMemoryRangeCopy(text, len(text), b"module")
-        if self.api.LLVMParseIRInContext(self.context, buffer, ctypes.byref(module), ctypes.byref(error)):
+        if self.api.LLVMParseIRInContext(self.context, buffer, ctypes.byref(module),
+                                         ctypes.byref(error)):
             return error.value.decode()
         if self.api.LLVMVerifyModule(module, _RETURN_STATUS, ctypes.byref(error)):  # as llc does
             return error.value.decode()
-        failed = self.api.LLVMTargetMachineEmitToMemoryBuffer(machine, module, 0, ctypes.byref(error), ctypes.byref(output))
+        failed = self.api.LLVMTargetMachineEmitToMemoryBuffer(machine, module, 0,
+                                                              ctypes.byref(error),
+                                                              ctypes.byref(output))
         if failed:
             return error.value.decode()
         self.api.LLVMDisposeMemoryBuffer(output)

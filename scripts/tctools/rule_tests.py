@@ -106,7 +106,8 @@ def _variant_test(tables, variant):
                  key=lambda t: (max(t.minimum_ptx, rule.first_ptx), t.index))
     ptx = max(target.minimum_ptx, rule.first_ptx)
     if variant.is_rejected:
-        lines.run(target, ptx, "REJECTED", [f": error: {{{{.*}}}}{name} is rejected by ptxas on every "
+        lines.run(target, ptx, "REJECTED",
+                  [f": error: {{{{.*}}}}{name} is rejected by ptxas on every "
                                             f"target; {rule.rejected}"])
     else:
         lines.run(target, ptx, "ACCEPT", [f": {_mnemonic(variant)}"])
@@ -117,7 +118,8 @@ def _variant_test(tables, variant):
                   [f"{unsupported} on {other.name}; it needs {rule.text} ({rule.source})"])
     before, after = tables.version_before(rule.first_ptx), tables.version_after(rule.last_ptx)
     if before and target.minimum_ptx <= before:
-        lines.run(target, before, "BEFORE", [f"{unsupported} in PTX ISA {spell_ptx(before)}; it needs "
+        lines.run(target, before, "BEFORE",
+                  [f"{unsupported} in PTX ISA {spell_ptx(before)}; it needs "
                                              f"{spell_ptx(rule.first_ptx)} or later"])
     if after:
         lines.run(target, after, "AFTER", [f"{unsupported} in PTX ISA {spell_ptx(after)}; "
@@ -155,7 +157,8 @@ def _companion_test(tables, forms):
         return [f": error: {{{{.*}}}}in function {call.function} {{{{.*}}}}: {call.name}{{{{.*}}}} is "
                 f"not supported {message}" for call in calls]
 
-    beside = _beside(tables, [form.is_legal(target, tables.newest_ptx) for target in tables.targets])
+    beside = _beside(tables,
+                     [form.is_legal(target, tables.newest_ptx) for target in tables.targets])
     for index, other in enumerate(beside[:1] + beside[1:][-1:]):
         lines.run(other, max(other.minimum_ptx, ptx), f"TARGET{index}",
                   errors(f"on {other.name}; it needs {{{{.*}}}}({rule.source})"))

@@ -45,7 +45,8 @@ def stock_tables(build_dir, cache):
     for backend, name in TABLES:
         if not (folder / name).exists():
             print(f"making stock's {name} ...", file=sys.stderr, flush=True)
-            result = toolchain.run([cache["LLVM_TBLGEN"], backend, "-I", source, "-I", includes, source / "NVPTX.td",
+            result = toolchain.run([cache["LLVM_TBLGEN"], backend, "-I", source, "-I", includes,
+                                    source / "NVPTX.td",
                                     "-o", folder / name])
             if result.returncode:
                 raise cli.NotRun(f"llvm-tblgen failed on {source}: {result.stderr[:300]}")
@@ -111,7 +112,8 @@ class MainLoop:
                  f"  {name} = call {load.result} @{load.name}.p3(ptr addrspace(3) {name}p)"]
         if len(load.results) == 1:
             return lines, [f"{load.result} {name}"]
-        lines += [f"  {name}_{i} = extractvalue {load.result} {name}, {i}" for i in range(len(load.results))]
+        lines += [f"  {name}_{i} = extractvalue {load.result} {name}, {i}"
+                  for i in range(len(load.results))]
         return lines, [f"{kind} {name}_{i}" for i, kind in enumerate(load.results)]
 
     def function(self, name, steps):
@@ -125,7 +127,8 @@ class MainLoop:
                 lines += loading
                 operands += registers
             lines.append(f"  %d{step} = call {result} @{self.multiply.name}({', '.join(operands + accumulator)})")
-            lines += [f"  %d{step}_{i} = extractvalue {result} %d{step}, {i}" for i in range(len(fragment))]
+            lines += [f"  %d{step}_{i} = extractvalue {result} %d{step}, {i}"
+                      for i in range(len(fragment))]
             accumulator = [f"{kind} %d{step}_{i}" for i, kind in enumerate(fragment)]
         return [*lines, f"  ret {result} %d{steps - 1}", "}"]
 
@@ -152,7 +155,8 @@ def main_loops(tables, family):
 def make_module(tables, family, calls, steps=100):
     """A module with that many multiplications."""
     loops = list(main_loops(tables, family))
-    lines = ['target triple = "nvptx64-nvidia-cuda"', *dict.fromkeys(d for loop in loops for d in loop.declarations())]
+    lines = ['target triple = "nvptx64-nvidia-cuda"',
+             *dict.fromkeys(d for loop in loops for d in loop.declarations())]
     for number, loop in enumerate(islice(cycle(loops), calls // steps)):
         lines += loop.function(f"f{number}", steps)
     return "\n".join(lines) + "\n"

@@ -7,7 +7,7 @@
     scripts/bench growth --all         the same up to 16,000 calls, and against stock llc-19
     scripts/bench growth --print SHAPE N
 
-A shape (bench/growth_shapes.py) is a module that is hard on some pass. What is measured is the
+A shape (bench/growth_shapes.py, growth_wgmma.py) is a module that is hard on some pass. What is measured is the
 user time of this project's passes (-time-passes), the least of some runs; with --all that of whole
 processes too. Where LLVM makes more than twice the code of twice the size, our passes may take as
 many times as long. Exit code 1 if they take more than 2.3 times as long for twice the code.
@@ -24,12 +24,15 @@ from typing import Callable
 
 from tctools import cli, toolchain
 from tctools.bench import growth_shapes as shapes
+from tctools.bench import growth_wgmma as wgmma
 
 SHARED = ("build",)
 #: Seconds that are noise, whatever the ratio.
 NOISE = 0.05
-PASSES = ("NVPTX tensor-core gate", "NVPTX loads of grid constants", "NVPTX known branches", "NVPTX local fragments",
-          "NVPTX rematerialization", "NVPTX early joins", "NVPTX tied accumulators", "NVPTX wgmma hazards", "NVPTX accumulator demand",
+PASSES = ("NVPTX tensor-core gate", "NVPTX loads of grid constants", "NVPTX known branches",
+          "NVPTX local fragments",
+          "NVPTX rematerialization", "NVPTX early joins", "NVPTX tied accumulators",
+          "NVPTX wgmma hazards", "NVPTX accumulator demand",
           "NVPTX tensor-core remarks")
 SM80, SM90A, SM100A = ["-mcpu=sm_80"], ["-mcpu=sm_90a"], ["-mcpu=sm_100a", "-mattr=+ptx86"]
 
@@ -48,7 +51,7 @@ class Shape:
 
 
 def _wgmma(make, size, largest):
-    return Shape(make, SM90A, size, largest, partial(make, s=shapes.Assembly))
+    return Shape(make, SM90A, size, largest, partial(make, s=wgmma.Assembly))
 
 
 def _mma(make, size, largest):
@@ -60,18 +63,18 @@ def _tcgen05(make, size, largest):
 
 
 SHAPES = [
-    _wgmma(shapes.wgmma_stages, 2000, 16000),
-    _wgmma(shapes.wgmma_fragments, 1000, 2000),
-    _wgmma(shapes.wgmma_pipeline, 1000, 2000),
-    _wgmma(shapes.wgmma_accumulators, 2000, 16000),
-    _wgmma(shapes.wgmma_in_flight, 2000, 16000),
-    _wgmma(shapes.wgmma_group, 4000, 16000),
-    _wgmma(shapes.wgmma_bare, 1000, 4000),
-    _wgmma(shapes.wgmma_blocks, 1000, 4000),
-    _wgmma(shapes.wgmma_switch, 1000, 4000),
-    Shape(shapes.wgmma_loops, SM90A, 200, 400),
-    _wgmma(shapes.wgmma_insertions, 8000, 16000),
-    _wgmma(shapes.wgmma_selects, 4000, 16000),
+    _wgmma(wgmma.wgmma_stages, 2000, 16000),
+    _wgmma(wgmma.wgmma_fragments, 1000, 2000),
+    _wgmma(wgmma.wgmma_pipeline, 1000, 2000),
+    _wgmma(wgmma.wgmma_accumulators, 2000, 16000),
+    _wgmma(wgmma.wgmma_in_flight, 2000, 16000),
+    _wgmma(wgmma.wgmma_group, 4000, 16000),
+    _wgmma(wgmma.wgmma_bare, 1000, 4000),
+    _wgmma(wgmma.wgmma_blocks, 1000, 4000),
+    _wgmma(wgmma.wgmma_switch, 1000, 4000),
+    Shape(wgmma.wgmma_loops, SM90A, 200, 400),
+    _wgmma(wgmma.wgmma_insertions, 8000, 16000),
+    _wgmma(wgmma.wgmma_selects, 4000, 16000),
     _mma(shapes.mma_chain, 8000, 16000),
     _mma(shapes.mma_in_flight, 4000, 16000),
     _mma(shapes.mma_blocks, 2000, 8000),
@@ -100,7 +103,8 @@ def compile_once(llc, source, target):
     whole = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
     if result.returncode:
         raise cli.NotRun(f"{toolchain.command_line(command)} failed: {result.stderr[:300]}")
-    times = re.findall(r"^\s+([\d.]+) \([^)]*\).*?(?:\s[\d.]+ \([^)]*\))\s+(NVPTX .*)$", result.stderr, re.MULTILINE)
+    times = re.findall(r"^\s+([\d.]+) \([^)]*\).*?(?:\s[\d.]+ \([^)]*\))\s+(NVPTX .*)$",
+                       result.stderr, re.MULTILINE)
     return sum(float(seconds) for seconds, name in times if name.strip() in PASSES), whole
 
 
@@ -148,7 +152,8 @@ def show(shape, options):
     if options.all:
         row += [f"{large.whole:.1f}", f"{large.whole / small.whole:.1f}", "", ""]
         if shape.stock and options.stock:
-            small_stock, large_stock = grow(options.stock, shape.stock, size, shape.target, options.limit, 1)
+            small_stock, large_stock = grow(options.stock, shape.stock, size, shape.target,
+                                            options.limit, 1)
             row[-2:] = [f"{large_stock.whole:.1f}", f"{large_stock.whole / small_stock.whole:.1f}"]
     print("| " + " | ".join(map(str, row)) + " |", flush=True)
     return growth(small, large) <= options.limit

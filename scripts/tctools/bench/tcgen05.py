@@ -39,7 +39,8 @@ def _function(call, name):
     for step in range(_STEPS):
         lines += [f"  %d{step}_{i} = add i64 %a{i}, {step * _ADVANCE}" for i in descriptors]
         operands = [f"{kind} " + (f"%d{step}_{i}" if i in descriptors else f"%a{i}" if value is None
-                                  else str(value)) for i, (kind, value) in enumerate(call.operands())]
+                                  else str(value)) for i,
+                                  (kind, value) in enumerate(call.operands())]
         lines.append(f"  call void @{call.callee}({', '.join(operands)})")
     return "\n".join([*lines, "  ret void", "}", ""])
 

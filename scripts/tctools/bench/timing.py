@@ -54,7 +54,8 @@ def _run_once(command):
     wall = time.perf_counter() - start
     if result.returncode:
         raise cli.NotRun(f"{command[0]} failed: {result.stderr[:300]}")
-    return {"whole process": wall, **_phase_seconds(toolchain.run([*command, "-time-passes"]).stderr)}
+    return {"whole process": wall,
+            **_phase_seconds(toolchain.run([*command, "-time-passes"]).stderr)}
 
 
 def show(compilers, module, target, ptx, what, options):
@@ -62,7 +63,8 @@ def show(compilers, module, target, ptx, what, options):
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "module.ll"
         source.write_text(module, encoding="utf-8")
-        commands = {name: [llc, source, "-o", os.devnull, f"-mcpu={target.name}", f"-mattr=+ptx{ptx}"]
+        commands = {name: [llc, source, "-o", os.devnull, f"-mcpu={target.name}",
+                           f"-mattr=+ptx{ptx}"]
                     for name, llc in compilers.items()}
         for command in commands.values():
             _run_once(command)  # warm
@@ -79,6 +81,7 @@ def show(compilers, module, target, ptx, what, options):
                 continue
             columns += f" {statistics.median(seconds) * 1e6 / options.calls:12.2f}"
             if name != ours:
-                ratio = statistics.median(times[ours][phase] / times[name][phase] for times in rounds)
+                ratio = statistics.median(times[ours][phase] / times[name][phase]
+                                          for times in rounds)
                 columns += f"  {ratio:<{5 + len(name)}.2f}"
         print(columns.rstrip())

@@ -16,6 +16,8 @@ from pathlib import Path
 
 from tctools import cli, toolchain
 from tctools.bench import wgmma_kernels
+from tctools.bench.wgmma_cuda import cuda
+from tctools.bench.wgmma_ir import FLAVOURS, ir
 
 SHARED = ("build",)
 TARGET, PTX = "sm_90a", 80
@@ -60,13 +62,15 @@ def loop_lines(lines):
 
 def stage_lines(lines):
     """The numbers of the lines from the first fence to the last wait."""
-    marks = [number for number, line in enumerate(lines) if re.search(r"\bwgmma\.(fence|wait_group)\.", line)]
+    marks = [number for number, line in enumerate(lines)
+             if re.search(r"\bwgmma\.(fence|wait_group)\.", line)]
     return range(marks[0], marks[-1]) if marks else ()
 
 
 def count_copies(ptx):
     """Copies from or to an accumulator's register: in loops, or where there are none, in the stage."""
-    accumulators = {register.strip() for match in _WGMMA.finditer(ptx) for register in match[1].split(",")}
+    accumulators = {register.strip() for match in _WGMMA.finditer(ptx)
+                    for register in match[1].split(",")}
     lines = ptx.splitlines()
     inside = loop_lines(lines) or stage_lines(lines)
     copies = (_COPY.search(lines[number]) for number in inside)
@@ -83,6 +87,11 @@ def judge(ptxas, ptx_file, name):
                    sorted(set(re.findall(r"\((C75\d\d)\)", result.output))))
 
 
+def source_of(kernel, flavour):
+    """The kernel in IR of a flavour, or in CUDA C++."""
+    return cuda(kernel) if flavour == "cuda" else ir(kernel, flavour)
+
+
 @dataclass
 class Compiler:
     """A column of the table."""
@@ -92,7 +101,7 @@ class Compiler:
     level: int = 3
 
     def text(self, kernel):
-        return wgmma_kernels.source(kernel, self.source)
+        return source_of(kernel, self.source)
 
     def command(self, source, ptx_file):
         if self.source == "cuda":
@@ -155,7 +164,7 @@ def add_options(parser):
     add("--columns", type=int, metavar="N", help="N of all kernels")
     add("--level", type=int, default=3, choices=range(4), help="the compilers' -O")
     add("--output", metavar="DIR", help="keep sources and PTX in DIR")
-    add("--print", choices=(*wgmma_kernels.FLAVOURS, "cuda"), help="print one kernel's source")
+    add("--print", choices=(*FLAVOURS, "cuda"), help="print one kernel's source")
     add("kernels", nargs="*", metavar="KERNEL",
         help=f"{', '.join(wgmma_kernels.KERNELS)}; default: all")
 
@@ -169,7 +178,7 @@ def run(options):
         kernels = [wgmma_kernels.with_columns(kernel, options.columns) for kernel in kernels]
     if options.print:
         for kernel in kernels:
-            print(wgmma_kernels.source(kernel, options.print))
+            print(source_of(kernel, options.print))
         return 0
     ptxas = cli.find_ptxas()
     with tempfile.TemporaryDirectory() as temporary:

@@ -79,7 +79,8 @@ class Store:
         path.write_text(json.dumps(command))
 
     def commands(self):
-        return [json.loads(path.read_text()) for path in sorted((self.folder / "commands").iterdir())]
+        return [json.loads(path.read_text())
+                for path in sorted((self.folder / "commands").iterdir())]
 
 
 def neutral(data, names):
@@ -91,10 +92,12 @@ def neutral(data, names):
 
 def execute(tool, arguments, stdin, output, names, **options):
     """(what a command gives, with neutral paths; the process)"""
-    result = subprocess.run([tool, *arguments], input=stdin, capture_output=True, check=False, **options)
+    result = subprocess.run([tool, *arguments], input=stdin, capture_output=True, check=False,
+                            **options)
     written = Path(output).read_bytes() if output and Path(output).is_file() else b""
     texts = {"stdout": result.stdout, "stderr": result.stderr, "written": written}
-    return {"status": result.returncode, **{part: neutral(text, names) for part, text in texts.items()}}, result
+    return {"status": result.returncode,
+            **{part: neutral(text, names) for part, text in texts.items()}}, result
 
 
 def record_command(store, tool, arguments):
@@ -121,7 +124,8 @@ def record_command(store, tool, arguments):
     sys.stderr.buffer.write(process.stderr)
     if not any(option in argument for option in UNSTABLE for argument in arguments):
         contents = {part: store.put(text) for part, text in results.items() if part != "status"}
-        store.add({"tool": tool, "arguments": recording, "inputs": inputs, "stdin": store.put(stdin), "cwd": os.getcwd(),
+        store.add({"tool": tool, "arguments": recording, "inputs": inputs,
+                   "stdin": store.put(stdin), "cwd": os.getcwd(),
                    "status": results["status"], **contents})
     if process.returncode < 0:  # dies as the tool did
         sys.stdout.flush()
@@ -153,14 +157,17 @@ def differences(store, command, results):
     for part in ("stderr", "stdout", "written"):
         before, now = store.get(command[part]), results[part]
         if before != now:
-            lines = difflib.unified_diff(*(text.decode(errors="replace").splitlines() for text in (before, now)), "before", part, n=0, lineterm="")
+            lines = difflib.unified_diff(*(text.decode(errors="replace").splitlines()
+                                           for text in (before, now)), "before", part, n=0,
+                                           lineterm="")
             yield from list(lines)[:SHOWN_LINES]
 
 
 def replay_all(store, build_dir, jobs, every=1):
     """(how many commands, [(command, lines of differences)] of those with another result)"""
     commands = store.commands()[::every]
-    answers = work.each(lambda command: list(differences(store, command, replay(store, build_dir, command))),
+    answers = work.each(lambda command: list(differences(store, command,
+                                                         replay(store, build_dir, command))),
                         commands, jobs, "commands")
     return len(commands), [(command, found) for command, found in zip(commands, answers) if found]
 
@@ -193,7 +200,8 @@ def mutate(line, generator):
     numbers = [i for i, word in enumerate(words) if word.rstrip(",)\n").isdigit()]
     if " call " in line and numbers and generator.random() < 0.3:
         i = generator.choice(numbers)
-        words[i] = words[i].replace(words[i].rstrip(",)\n"), str(generator.choice([0, 1, 2, 3, 7, 16, 255])))
+        words[i] = words[i].replace(words[i].rstrip(",)\n"),
+                                    str(generator.choice([0, 1, 2, 3, 7, 16, 255])))
     return " ".join(words)
 
 

@@ -15,7 +15,6 @@ decides: a fault of LLVM 22's is listed, one of ours is a failure.
 --docs writes docs/llvm-22-differences.md, with --check compares it. Exit code 1 on a failure.
 """
 
-import itertools
 import multiprocessing
 from collections import Counter
 from pathlib import Path

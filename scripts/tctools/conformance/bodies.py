@@ -59,7 +59,8 @@ class Body:
         self.lines.append(f"  store {kind} {value}, ptr addrspace({space}) {pointer}")
 
     def load_words(self, kinds, words, first=0):
-        return [(kind, self.load(kind, self.word_pointer("in", words, first + index))) for index, kind in enumerate(kinds)]
+        return [(kind, self.load(kind, self.word_pointer("in", words, first + index))) for index,
+                kind in enumerate(kinds)]
 
     def invoke(self, variant, operands, space=None):
         """Calls a variant; (type, value) of each of its result's registers."""
@@ -67,7 +68,8 @@ class Body:
         value = self.call(variant.result, variant.name + suffix, operands)
         if len(variant.results) < 2:
             return [(kind, value) for kind in variant.results]
-        return [(kind, self.add(f"extractvalue {variant.result} {value}, {index}")) for index, kind in enumerate(variant.results)]
+        return [(kind, self.add(f"extractvalue {variant.result} {value}, {index}")) for index,
+                kind in enumerate(variant.results)]
 
     def store_words(self, registers):
         for index, (kind, value) in enumerate(registers):
@@ -78,7 +80,8 @@ class Body:
 
     def fill_shared(self, count, words):
         for index in range(count):
-            self.store("i64", self.load("i64", self.word_pointer("in", words, index)), self.shared_pointer(index), space=3)
+            self.store("i64", self.load("i64", self.word_pointer("in", words, index)),
+                       self.shared_pointer(index), space=3)
 
     def vector(self, kind, registers):
         """A vector of 32-bit registers."""
@@ -92,7 +95,8 @@ class Body:
         """The reverse."""
         whole = f"<{count} x i32>"
         value = value if kind == whole else self.add(f"bitcast {kind} {value} to {whole}")
-        return [("i32", self.add(f"extractelement {whole} {value}, i32 {index}")) for index in range(count)]
+        return [("i32", self.add(f"extractelement {whole} {value}, i32 {index}"))
+                for index in range(count)]
 
 
 def _mma_body(kernel, body):
@@ -119,7 +123,8 @@ def _matrix_move_body(kernel, body):
         body.store_words(results)
         return
     body.barrier()
-    body.store_words([("i64", body.load("i64", body.shared_pointer(index), space=3)) for index in range(SHARED_WORDS)])
+    body.store_words([("i64", body.load("i64", body.shared_pointer(index), space=3))
+                      for index in range(SHARED_WORDS)])
 
 
 def _wgmma_body(kernel, body):
@@ -137,8 +142,11 @@ def _wgmma_body(kernel, body):
     described = [("i64", body.add(f"add i64 {word}, {start}")) for _, word in described]
     first = shared + descriptors + 1
     d = body.vector(accumulators, body.load_words(["i32"] * count, words, first))
-    a = [body.vector("<4 x i32>", body.load_words(["i32"] * fragment, words, first + count))] if in_registers else []
-    operands = [d, *a, *described, *body.load_words(["i32"] * metadata, words, first + count + fragment)]
+    a = [body.vector("<4 x i32>",
+                     body.load_words(["i32"] * fragment, words, first
+                                     + count))] if in_registers else []
+    operands = [d, *a, *described,
+                *body.load_words(["i32"] * metadata, words, first + count + fragment)]
     if variant.selectors:
         operands.append(("i32", str(kernel.selector)))
     operands.append(("i1", body.add(f"icmp ne i64 {scale_d}, 0")))
@@ -150,7 +158,8 @@ def _wgmma_body(kernel, body):
     body.call("void", "llvm.nvvm.wgmma.commit_group.sync.aligned", [])
     elements, element = accumulators.strip("<>").split(" x ")
     suffix = f"v{elements}" + {"float": "f32", "half": "f16"}.get(element, element)
-    result = body.call(accumulators, f"llvm.nvvm.wgmma.wait_group.sync.aligned.{suffix}", [("i64", "0"), (accumulators, result)])
+    result = body.call(accumulators, f"llvm.nvvm.wgmma.wait_group.sync.aligned.{suffix}",
+                       [("i64", "0"), (accumulators, result)])
     body.store_words(body.registers(accumulators, result, count))
 
 
@@ -161,14 +170,16 @@ def _wmma_body(kernel, body):
     def move(operand, pointer, registers=()):
         step = kernel.steps[operand]
         stride = [("i32", str(step.stride))] if step.stride else []
-        return body.invoke(step.variant, [("ptr addrspace(1)", pointer), *registers, *stride], space=1)
+        return body.invoke(step.variant, [("ptr addrspace(1)", pointer), *registers, *stride],
+                           space=1)
 
     multiplies = "mma" in kernel.steps
     loaded = {operand: move(operand, memory("in", 3, index))
               for index, operand in enumerate("abc") if operand in kernel.steps}
     result = loaded["c"]
     if multiplies:
-        result = body.invoke(kernel.steps["mma"].variant, [*loaded["a"], *loaded["b"], *loaded["c"]])
+        result = body.invoke(kernel.steps["mma"].variant,
+                             [*loaded["a"], *loaded["b"], *loaded["c"]])
     move("d", memory("out", 1, 0), result)
 
 

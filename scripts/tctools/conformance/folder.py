@@ -32,7 +32,8 @@ def own_targets(tables):
     best = {}
     for target in tables.targets:
         rank = {"f": 1, "a": 2}.get(target.name[-1], 0)
-        best[target.number] = max(best.get(target.number, (-1, None)), (rank, target), key=lambda pair: pair[0])
+        best[target.number] = max(best.get(target.number, (-1, None)), (rank, target),
+                                  key=lambda pair: pair[0])
     return [target for _, target in best.values()]
 
 
@@ -63,7 +64,8 @@ class Maker:
         file = f"{target.name}-ptx{ptx}" + (f"-{number}" if number else "") + ".ptx"
         source = self.folder / file.replace(".ptx", ".ll")
         source.write_text(module_ir(kernels), encoding="utf-8")
-        result = toolchain.run([self.llc, "-O2", source, "-o", self.folder / file, f"-mcpu={target.name}", f"-mattr=+ptx{ptx}"])
+        result = toolchain.run([self.llc, "-O2", source, "-o", self.folder / file,
+                                f"-mcpu={target.name}", f"-mattr=+ptx{ptx}"])
         if not self.keeps_ir:
             source.unlink()
         if result.returncode:
@@ -90,12 +92,14 @@ class Maker:
 
 
 def write_manifest(folder, targets):
-    (folder / "manifest.json").write_text(json.dumps({"version": 1, "targets": targets}, indent=1) + "\n", encoding="utf-8")
+    (folder / "manifest.json").write_text(json.dumps({"version": 1, "targets": targets},
+                                                     indent=1) + "\n", encoding="utf-8")
 
 
 def simulation_manifest(kernels):
     """Every kernel of every target, in no file."""
-    return [{"target": "", "modules": [{"file": "", "ptx": 0, "kernels": [k.manifest() for k in kernels]}]}]
+    return [{"target": "",
+             "modules": [{"file": "", "ptx": 0, "kernels": [k.manifest() for k in kernels]}]}]
 
 
 def add_options(parser):

@@ -8,7 +8,6 @@ docs/gpu-conformance.md anew. --simulate goes the same way with a simulated GPU,
 Exit code 1 if a kernel failed or could not be made, 2 if nothing could be run.
 """
 
-import re
 import subprocess
 import sys
 import tempfile

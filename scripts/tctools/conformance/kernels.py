@@ -138,7 +138,8 @@ def kernels_of(tables, every=1):
     plans = WMMAPlans(tables)
     wgmma = [v for v in tables.variants if v.family == "wgmma.mma_async"]
     yield from map(wgmma_kernel, wgmma[::every])
-    for variant in (v for v in tables.variants if v.family in _TESTED and v.family != "wgmma.mma_async"):
+    for variant in (v for v in tables.variants if v.family in _TESTED
+                    and v.family != "wgmma.mma_async"):
         if variant.family in WMMA:
             yield Kernel(variant, steps=plans.steps(variant))
         else:

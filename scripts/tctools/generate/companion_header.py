@@ -23,8 +23,10 @@ _TYPES = {
     "<2 x half>": "Vector<_Float16, 2>", "<2 x bfloat>": "Vector<__bf16, 2>",
     "<4 x float>": "Vector<float, 4>", "<4 x i8>": "Vector<char, 4>", "ptr": "void *",
     **{f"ptr addrspace({space})": f"{name}Pointer" for space, name in (
-        (1, "Global"), (3, "Shared"), (4, "Constant"), (5, "Local"), (7, "Cluster"), (101, "Parameter"))}}
-_DECLARATION = re.compile(r"^declare (?:dso_local )?(.*) @(llvm\.nvvm\.[\w.]+)\((.*)\)", re.MULTILINE)
+        (1, "Global"), (3, "Shared"), (4, "Constant"), (5, "Local"), (7, "Cluster"),
+        (101, "Parameter"))}}
+_DECLARATION = re.compile(r"^declare (?:dso_local )?(.*) @(llvm\.nvvm\.[\w.]+)\((.*)\)",
+                          re.MULTILINE)
 _CALLS_HEAD = '''#include "nvptx_tensorcore_intrinsics.h"
 using namespace nvptx_tensorcore;
 using intrinsics::CTAIndex;
@@ -41,7 +43,8 @@ class Function:
         self.companion, self.forms, self.pointer, self.space = companion, forms, pointer, space
         self.name = companion.short_name.replace(".", "_")
         self.suffix = "" if space is None else f".p{space}"
-        self.kinds = [ir.pointer(space) if a.type == "ptr*" else a.type for a in companion.arguments]
+        self.kinds = [ir.pointer(space) if a.type == "ptr*" else a.type
+                      for a in companion.arguments]
         self.types = [_TYPES[kind] for kind in self.kinds]
 
     @property
@@ -63,7 +66,8 @@ class Function:
 
     def first_values(self):
         """Values of the immediates that some form has, in the address space."""
-        form = next(f for f in self.forms if self.space is None or self.space in f.choices[self.pointer])
+        form = next(f for f in self.forms if self.space is None
+                    or self.space in f.choices[self.pointer])
         return {name: values[0] for name, values in form.choices.items()}
 
     def call(self):
@@ -96,7 +100,8 @@ def functions_of(tables, target=None):
     for companion in tables.companions:
         mine = [form for form in forms if form.companion is companion]
         pointer = next((a.name for a in companion.arguments if a.type == "ptr*"), None)
-        spaces = sorted({space for f in mine for space in f.choices[pointer]}) if pointer else [None]
+        spaces = sorted({space for f in mine
+                         for space in f.choices[pointer]}) if pointer else [None]
         yield from (Function(companion, mine, pointer, space) for space in spaces if mine)
 
 

@@ -104,7 +104,8 @@ def instructions_in(node, records):
     elif isinstance(node, dict) and node.get("kind") == "dag":
         yield from instructions_in(node["operator"], records)
         yield from instructions_in(node["args"], records)
-    elif isinstance(node, dict) and "Instruction" in records.get(node.get("def"), {}).get("!superclasses", []):
+    elif isinstance(node, dict) and "Instruction" in records.get(node.get("def"),
+                                                                 {}).get("!superclasses", []):
         yield records[node["def"]]
 
 
@@ -114,7 +115,8 @@ def mnemonics(records):
         for instruction in instructions:
             spelled = re.match(r"\s*([a-z][\w.:]*)", instruction["AsmString"] or "")
             if spelled and not spelled[1].startswith("mov."):
-                yield from ((spelled[1], intrinsic) for intrinsic in intrinsics_in(pattern, records, set()))
+                yield from ((spelled[1], intrinsic)
+                            for intrinsic in intrinsics_in(pattern, records, set()))
 
     for name in records["!instanceof"]["Instruction"]:
         yield from pairs(records[name].get("Pattern"), [records[name]])

@@ -16,7 +16,8 @@ import re
 from tctools.oracle import calls_tcgen05, notation
 from tctools.oracle.operands import call_to, predicate_of, values_of, vector_of
 
-_SPACES = {"": 0, "global": 1, "shared": 3, "shared::cta": 3, "const": 4, "local": 5, "shared::cluster": 7, "param": 101}
+_SPACES = {"": 0, "global": 1, "shared": 3, "shared::cta": 3, "const": 4, "local": 5,
+           "shared::cluster": 7, "param": 101}
 _NARROW = ("e4m3", "e5m2", "e3m2", "e2m3", "e2m1")
 #: The accumulators that a name leaves unsaid, by the multiplicands' type.
 _ACCUMULATORS = {"bf16": "f32", "tf32": "f32", "f64": "f64", "b1": "s32",
@@ -36,10 +37,13 @@ _MMA = re.compile(r"mma(?P<sparsity>\.sp(?:::\w+)?)?\.sync\.aligned" + _SHAPE + 
                   + r"(?P<modifier>\.(?:satfinite|r[nzmp]))?\.(?P<types>\w+\.\w+\.\w+\.\w+)(?P<scale_type>\.ue\w+)?"
                   + _OPERATION)
 _MATRIX = re.compile(r"(?P<action>ldmatrix|stmatrix)\.sync\.aligned" + _SHAPE
-                     + r"\.(?P<count>x\d+)(?P<transpose>\.trans)?" + _SPACE + r"\.(?P<type>b\w+(?:\.b\w+)?)")
-_MOVMATRIX = re.compile(r"movmatrix\.sync\.aligned" + _SHAPE + r"(?P<transpose>\.trans)?\.(?P<type>\w+)")
+                     + r"\.(?P<count>x\d+)(?P<transpose>\.trans)?" + _SPACE
+                     + r"\.(?P<type>b\w+(?:\.b\w+)?)")
+_MOVMATRIX = re.compile(r"movmatrix\.sync\.aligned" + _SHAPE
+                        + r"(?P<transpose>\.trans)?\.(?P<type>\w+)")
 _WGMMA = re.compile(r"wgmma\.mma_async(?P<sparsity>\.sp(?:::\w+)?)?\.sync\.aligned" + _SHAPE
-                    + r"\.(?P<d>\w+)\.(?P<a>\w+)\.(?P<b>\w+)(?P<modifier>\.satfinite|" + _OPERATION + ")")
+                    + r"\.(?P<d>\w+)\.(?P<a>\w+)\.(?P<b>\w+)(?P<modifier>\.satfinite|" + _OPERATION
+                    + ")")
 _WGMMA_SYNC = re.compile(r"wgmma\.(?:fence|commit_group|wait_group)\.sync\.aligned")
 
 
@@ -68,7 +72,8 @@ def _moved(name, action, space, type_, operands):
         return None
     registers = values_of(fragment, type_)
     loads = action.startswith("l")
-    return call_to(f"{name}.p{number}", registers if loads else [], pointer, [] if loads else registers, rest)
+    return call_to(f"{name}.p{number}", registers if loads else [], pointer, [] if loads
+                   else registers, rest)
 
 
 def _multiplied(name, types, operands):
@@ -114,7 +119,8 @@ def _mma(match, operands):
 
 def _matrix(match, operands):
     name = f"{match['action']}.sync.aligned.{match['shape']}.{match['count']}{match['transpose'] or ''}.{match['type']}"
-    return _moved(name, match["action"], match["space"] or "", match["type"], operands) if len(operands) == 2 else None
+    return _moved(name, match["action"], match["space"] or "", match["type"],
+                  operands) if len(operands) == 2 else None
 
 
 def _movmatrix(match, operands):
@@ -141,7 +147,8 @@ def _wgmma(match, operands):
     sparsity = (match["sparsity"] or "").replace("::", ".").replace("_", ".")
     name = (f"wgmma.mma_async{sparsity}.sync.aligned.{match['shape']}.{match['d']}.{match['a']}.{match['b']}"
             f"{match['modifier']}.{_mangled(a[0][0])}")
-    return call_to(name, d, d, a, *map(values_of, operands[2:scale_d]), predicate_of(operands[scale_d]),
+    return call_to(name, d, d, a, *map(values_of, operands[2:scale_d]),
+                   predicate_of(operands[scale_d]),
                    *map(values_of, operands[scale_d + 1:]))
 
 
@@ -153,7 +160,8 @@ def _wgmma_sync(match, operands):
     return call_to(match[0], [], [("i64", count) for numbers in counts for count in numbers])
 
 
-_GRAMMARS = ((_WMMA_MOVE, _wmma_move), (_WMMA, _wmma), (_MMA, _mma), (_MATRIX, _matrix), (_MOVMATRIX, _movmatrix), (_WGMMA, _wgmma),
+_GRAMMARS = ((_WMMA_MOVE, _wmma_move), (_WMMA, _wmma), (_MMA, _mma), (_MATRIX, _matrix),
+             (_MOVMATRIX, _movmatrix), (_WGMMA, _wgmma),
              (_WGMMA_SYNC, _wgmma_sync))
 
 

@@ -84,7 +84,8 @@ def _commit(match, operands):
     if len(operands) != (2 if match["multicast"] else 1):
         return None
     name = f"commit{'.mc' if match['multicast'] else ''}{'.shared' if match['space'] else ''}.cg{match['group']}"
-    return _call(name, _pointer(operands[0], 3 if match["space"] else 0), *(_register("h", mask) for mask in operands[1:]))
+    return _call(name, _pointer(operands[0], 3 if match["space"] else 0),
+                 *(_register("h", mask) for mask in operands[1:]))
 
 
 def _shift(match, operands):
@@ -127,7 +128,8 @@ def _move(match, operands):
     registers, pack = _fragment(fragment), _immediate(int(bool(match["pack"])), "i1")
     if not registers:
         return None
-    return _call(f"{match['action']}.{match['shape']}.{match['count']}", _tensor(address), *offsets, [] if loads else registers, pack,
+    return _call(f"{match['action']}.{match['shape']}.{match['count']}", _tensor(address), *offsets,
+                 [] if loads else registers, pack,
                  result=registers if loads else [])
 
 
@@ -138,7 +140,8 @@ def _reduce(match, operands):
     if not registers:
         return None
     name = f"ld.red.{match['shape']}.{match['count']}.{match['operation']}{match['flags']}.{match['type']}"
-    return _call(name, _tensor(operands[2]), *map(_offset, operands[3:]), result=registers + values_of(operands[1]))
+    return _call(name, _tensor(operands[2]), *map(_offset, operands[3:]), result=registers
+                 + values_of(operands[1]))
 
 
 # Multiplications.
@@ -151,7 +154,8 @@ def _matrices(match, operands):
         return None
     d, a, b, *rest = operands
     metadata = _tensor(rest.pop(0)) if sparse else []
-    return (_tensor(d), _tensor(a) or _register("q", a), _register("q", b), _register("r", rest[0])), metadata, rest[1:]
+    return (_tensor(d), _tensor(a) or _register("q", a), _register("q", b),
+            _register("r", rest[0])), metadata, rest[1:]
 
 
 def _space(operands):
@@ -165,7 +169,8 @@ def _scaled(match, operands):
         return None
     vector = f".{match['vector'].replace('::', '.')}" if match["vector"] else ""
     name = f"mma{match['sparse'] or ''}.{_space(operands)}.{match['kind']}.block_scale{vector}"
-    return _call(name, *matrices, predicate_of(rest[2]), metadata, *map(_tensor, rest[:2]), _immediate(int(match["group"])),
+    return _call(name, *matrices, predicate_of(rest[2]), metadata, *map(_tensor, rest[:2]),
+                 _immediate(int(match["group"])),
                  _immediate(_USAGES[match["usage"] or "discard"]))
 
 
@@ -173,13 +178,17 @@ def _unscaled(match, operands):
     """The kind is a flag; so is the CTA group, but with a vector of lanes, where it is in the name."""
     matrices, metadata, rest = _matrices(match, operands)
     lanes = vector_of(rest.pop(0), "") if rest[0].startswith("{") else []
-    if match["vector"] or match["kind"] not in _KINDS or len(rest) not in (1, 2) or (match["ashift"] and match["behind"]):
+    if match["vector"] or match["kind"] not in _KINDS or len(rest) not in (1,
+                                                                           2) or (match["ashift"]
+                                                                                  and match["behind"]):
         return None
     scale = [_offset(rest[1])] if rest[1:] else []
     name = (f"mma{match['sparse'] or ''}.{_space(operands)}{'.scale_d' if scale else ''}"
             f"{'.disable_output_lane.cg' + match['group'] if lanes else ''}{match['ashift'] or match['behind'] or ''}")
-    return _call(name, *matrices, predicate_of(rest[0]), metadata, *scale, lanes, _immediate(_KINDS[match["kind"]]),
-                 [] if lanes else _immediate(int(match["group"])), _immediate(_USAGES[match["usage"] or "discard"]))
+    return _call(name, *matrices, predicate_of(rest[0]), metadata, *scale, lanes,
+                 _immediate(_KINDS[match["kind"]]),
+                 [] if lanes else _immediate(int(match["group"])),
+                 _immediate(_USAGES[match["usage"] or "discard"]))
 
 
 def _multiply(match, operands):
@@ -196,11 +205,15 @@ def _multiply_weight_stationary(match, operands):
         return None
     masks = [_register("q", mask) for mask in rest[1:]]
     name = f"mma.ws{match['sparse'] or ''}.{_space(operands)}{'.zero_col_mask' if masks else ''}"
-    return _call(name, *matrices, predicate_of(rest[0]), metadata, *masks, _immediate(_KINDS[match["kind"]]),
-                 _immediate(int(match["buffer"] or 0)), _immediate(_USAGES[match["usage"] or "discard"]))
+    return _call(name, *matrices, predicate_of(rest[0]), metadata, *masks,
+                 _immediate(_KINDS[match["kind"]]),
+                 _immediate(int(match["buffer"] or 0)),
+                 _immediate(_USAGES[match["usage"] or "discard"]))
 
 
 #: (mnemonics, how their forms become calls)
-GRAMMARS = ((_ALLOC, _allocate), (_DEALLOC, _deallocate), (_RELINQUISH, _relinquish), (_COMMIT, _commit), (_SHIFT, _shift),
-             (_WAIT, _wait), (_FENCE, _fence), (_COPY, _copy), (_MOVE, _move), (_REDUCE, _reduce), (_MMA, _multiply),
+GRAMMARS = ((_ALLOC, _allocate), (_DEALLOC, _deallocate), (_RELINQUISH, _relinquish),
+            (_COMMIT, _commit), (_SHIFT, _shift),
+             (_WAIT, _wait), (_FENCE, _fence), (_COPY, _copy), (_MOVE, _move), (_REDUCE, _reduce),
+             (_MMA, _multiply),
              (_WEIGHT_STATIONARY, _multiply_weight_stationary))

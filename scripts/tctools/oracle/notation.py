@@ -25,11 +25,14 @@ from pathlib import Path
 REGISTER_TYPES = {"h": ".b16", "r": ".b32", "q": ".b64", "f": ".f32", "d": ".f64", "p": ".pred"}
 
 #: In the order in which they are swept and shown.
-FAMILIES = ("wmma.load", "wmma.store", "wmma.mma", "mma", "mma.sp", "mma.block_scale", "ldmatrix", "stmatrix", "movmatrix",
+FAMILIES = ("wmma.load", "wmma.store", "wmma.mma", "mma", "mma.sp", "mma.block_scale", "ldmatrix",
+            "stmatrix", "movmatrix",
             "wgmma", "wgmma.sp", "wgmma.sync",
-            "tcgen05.manage", "tcgen05.cp", "tcgen05.ldst", "tcgen05.mma", "tcgen05.mma.sp", "tcgen05.mma.ws")
+            "tcgen05.manage", "tcgen05.cp", "tcgen05.ldst", "tcgen05.mma", "tcgen05.mma.sp",
+            "tcgen05.mma.ws")
 
-_TCGEN05_FAMILIES = {**dict.fromkeys(("alloc", "dealloc", "relinquish_alloc_permit", "shift", "commit", "wait", "fence"), "tcgen05.manage"),
+_TCGEN05_FAMILIES = {**dict.fromkeys(("alloc", "dealloc", "relinquish_alloc_permit", "shift",
+                                      "commit", "wait", "fence"), "tcgen05.manage"),
                      **dict.fromkeys(("ld", "st"), "tcgen05.ldst"), "cp": "tcgen05.cp"}
 
 _VECTOR = re.compile(r"\{([hrqfdp])(\d+)\}")
@@ -79,7 +82,8 @@ def family_of(form):
     if words[0] == "wgmma":
         if words[1:2] == ["mma_async"]:
             return "wgmma.sp" if any(word.startswith("sp") for word in words) else "wgmma"
-        return "wgmma.sync" if words[1:2] and words[1] in ("fence", "commit_group", "wait_group") else None
+        return "wgmma.sync" if words[1:2] and words[1] in ("fence", "commit_group",
+                                                           "wait_group") else None
     if words[0] == "tcgen05":
         return _tcgen05_family(words)
     name = ".".join(words[:2]) if words[0] == "wmma" else words[0]
@@ -106,7 +110,8 @@ def ptx_of(form):
 
     mnemonic, operands = split(form)
     instruction = f"{mnemonic} {', '.join(map(spell, operands))}".rstrip() + ";"
-    declarations = " ".join(f".reg {REGISTER_TYPES[letter]} %{letter}<{count}>;" for letter, count in used.items() if count)
+    declarations = " ".join(f".reg {REGISTER_TYPES[letter]} %{letter}<{count}>;" for letter,
+                            count in used.items() if count)
     return instruction, declarations
 
 
@@ -143,7 +148,8 @@ def canonical(form):
     mnemonic, operands = split(form)
     if mnemonic.startswith("tcgen05."):
         return _canonical_tcgen05(mnemonic, operands)
-    operands = ["[q]" if _ADDRESS.fullmatch(o) else "{h2}" if re.fullmatch(r"\{\d+:\d+\}", o) else o for o in operands]
+    operands = ["[q]" if _ADDRESS.fullmatch(o) else "{h2}" if re.fullmatch(r"\{\d+:\d+\}", o)
+                else o for o in operands]
     if mnemonic.startswith(("wmma.load", "wmma.store")) and operands[2:] and operands[2].isdigit():
         operands[2] = "r"
     return " ".join([saturated_behind(mnemonic).replace(".shared::cta", ".shared"), *operands])

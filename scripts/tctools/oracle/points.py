@@ -13,7 +13,8 @@ from itertools import combinations, product
 
 from tctools.oracle import notation
 
-BITS = {"b1": 1, "s4": 4, "u4": 4, "s8": 8, "u8": 8, "s16": 16, "f16": 16, "bf16": 16, "tf32": 32, "f32": 32, "s32": 32,
+BITS = {"b1": 1, "s4": 4, "u4": 4, "s8": 8, "u8": 8, "s16": 16, "f16": 16, "bf16": 16, "tf32": 32,
+        "f32": 32, "s32": 32,
         "u32": 32, "f64": 64, "e4m3": 8, "e5m2": 8, "e3m2": 8, "e2m3": 8, "e2m1": 8}
 
 
@@ -66,7 +67,8 @@ def disturbed_words(form):
     mnemonic, operands = notation.split(form)
     words = mnemonic.split(".")
     for i in range(1, len(words)):
-        changes = [words[:i] + words[i + 1:], words[:i + 1] + words[i:], words[:i] + words[i:i + 2][::-1] + words[i + 2:]]
+        changes = [words[:i] + words[i + 1:], words[:i + 1] + words[i:],
+                   words[:i] + words[i:i + 2][::-1] + words[i + 2:]]
         yield from (" ".join([".".join(change), *operands]) for change in changes)
 
 
@@ -81,7 +83,8 @@ def disturbed_operands(form):
         elif vector:
             letter, count = vector
             sizes = {max(1, count // 2), count, count * 2}
-            others = [f"{{{x}{n}}}" for x in {letter: 0, "r": 0, "f": 0, "d": 0, "q": 0, "h": 0} for n in sorted(sizes)]
+            others = [f"{{{x}{n}}}" for x in {letter: 0, "r": 0, "f": 0, "d": 0, "q": 0, "h": 0}
+                      for n in sorted(sizes)]
             others += [letter, "0"]
         for change in (*([other] for other in others if other != operand), [], [operand] * 2):
             yield " ".join([mnemonic, *operands[:i], *change, *operands[i + 1:]])

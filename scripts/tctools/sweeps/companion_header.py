@@ -32,7 +32,8 @@ def uncalled():
     for name in _HEADERS:
         header = toolchain.HEADERS / f"nvptx_tensorcore_{name}.h"
         text = _DETAIL.sub("", header.read_text(encoding="utf-8"))
-        names = {*_FUNCTION.findall(text), *(f"tensormap_replace_{f}" for f in _REPLACE.findall(text))}
+        names = {*_FUNCTION.findall(text),
+                 *(f"tensormap_replace_{f}" for f in _REPLACE.findall(text))}
         for function in sorted(names - {"tensormap_replace_"}):
             if not re.search(rf"\b{function}\b", calls):
                 yield f"{header.name}: {function} is not called in {_CALLS.name}"
@@ -47,7 +48,8 @@ def definitions(target, ptx):
 
 class Sweep:
     def __init__(self, build_dir, tables, folder):
-        self.clang, self.llc = (toolchain.built_tool(name, build_dir) for name in ("clang++", "llc"))
+        self.clang, self.llc = (toolchain.built_tool(name, build_dir)
+                                for name in ("clang++", "llc"))
         self.tables, self.folder = tables, Path(folder)
         self.ptxas = toolchain.find_ptxas()
 

@@ -70,10 +70,12 @@ def _body(function):
     """The text of a function's instruction, on one line, registers by what they carry: a parameter
     or a part of the result, or else numbered as they come, whatever their class is called."""
     lines = function.split("{", 1)[1].rsplit("}", 1)[0].splitlines()
-    text = " ".join(" ".join(line for line in lines if line.strip() and not _FRAME.match(line)).split())
+    text = " ".join(" ".join(line for line in lines if line.strip()
+                             and not _FRAME.match(line)).split())
     roles = ptxtext.roles(function) | {name: "<local>" for name in _LOCAL.findall(function)}
     others = {}
-    return re.sub(r"%\w+", lambda m: roles.get(m[0]) or others.setdefault(m[0], f"%{len(others)}"), text)
+    return re.sub(r"%\w+", lambda m: roles.get(m[0]) or others.setdefault(m[0], f"%{len(others)}"),
+                  text)
 
 
 class Sweep:
@@ -89,7 +91,8 @@ class Sweep:
             known = (KnownCall(*found) for found in sorted(peer.intrinsics(KNOWN).items()))
             self.calls |= {call.function: call for call in known if call.name not in names}
         rules = [rule for form in self.forms for rule in form.rules]
-        self.settings = list(judge.settings_of(self.tables, rules, options.target, options.versions))
+        self.settings = list(judge.settings_of(self.tables, rules, options.target,
+                                               options.versions))
         self.texts = self._texts()
         self.peer_targets = peer.known_targets() if peer else (set(), 0)
 
@@ -100,7 +103,8 @@ class Sweep:
         """What our llc prints for each call: {name: function}."""
         found, newest = {}, max(target.minimum_ptx for target in self.tables.targets)
         for target in reversed(self.tables.targets):
-            legal = [n for n, c in self.calls.items() if n not in found and c.is_legal(target, newest)]
+            legal = [n for n, c in self.calls.items() if n not in found
+                     and c.is_legal(target, newest)]
             if not legal:
                 continue
             result = self.llc.compile(self._module(legal), target, newest, "-verify-machineinstrs")
@@ -163,7 +167,8 @@ def signature_faults(peer, found):
         expected, other = (companion.results, types, places), theirs.get(companion.name)
         if bool(other) == bool(OURS.fullmatch(companion.name)):
             yield f"{companion.name}: LLVM 22 {'has it, too' if other else 'does not have it'}"
-        elif other and expected != (other.result, other.arguments, tuple(i for i, _ in other.immediates)):
+        elif other and expected != (other.result, other.arguments,
+                                    tuple(i for i, _ in other.immediates)):
             yield f"{companion.name}: {other} in LLVM 22, {expected} here"
 
 

@@ -166,6 +166,7 @@ def run(options):
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(options.output or temporary).absolute()
         folder.mkdir(parents=True, exist_ok=True)
-        outcomes = list(work.each(lambda source: check(source, tools, folder), sources, options.jobs))
+        outcomes = list(work.each(lambda source: check(source, tools, folder), sources,
+                                  options.jobs))
     report(outcomes)
     return 1 if any(outcome.problems for outcome in outcomes) else 0

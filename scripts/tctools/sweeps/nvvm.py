@@ -96,7 +96,8 @@ def aborts(llc, calls, target):
         said = result.stderr.strip().splitlines() or ["printed as .extern"]
         return [(calls[0].function, said[0])]
     half = len(calls) // 2
-    return list(itertools.chain(aborts(llc, calls[:half], target), aborts(llc, calls[half:], target)))
+    return list(itertools.chain(aborts(llc, calls[:half], target),
+                                aborts(llc, calls[half:], target)))
 
 
 def add_options(parser):

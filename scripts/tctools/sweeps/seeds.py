@@ -260,7 +260,8 @@ def report(gates, rows):
 
 def add_options(parser):
     add = parser.add_argument
-    add("--tables", default=TABLES, metavar="DIR", help="folder of the tables (default: test/Seeds)")
+    add("--tables", default=TABLES, metavar="DIR",
+        help="folder of the tables (default: test/Seeds)")
     add("--rows", default="", metavar="REGEX", help="only rows whose name matches")
     add("--without-ptxas", action="store_true", help="ask our llc only")
 

@@ -44,7 +44,8 @@ class Sweep:
         """PTX of each call's function, with and without `.aligned`: {(function, has it): text}."""
         text = {}
         newest = max(t.minimum_ptx for t in self.tables.targets)
-        settings = ((self.tables.target(name), ptx) for name in _PRINTING for ptx in (62, 64, newest))
+        settings = ((self.tables.target(name), ptx) for name in _PRINTING
+                    for ptx in (62, 64, newest))
         for target, ptx in settings:
             if ptx < target.minimum_ptx:
                 continue

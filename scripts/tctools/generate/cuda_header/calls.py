@@ -26,7 +26,8 @@ KERNEL void nothing() {}
 
 '''
 _STRUCT = re.compile(r'^(%(?:"[^"]*"|[\w.]+)) = type (\{.*\})', re.MULTILINE)
-_DECLARATION = re.compile(r"^declare (?:dso_local )?(.*) @(llvm\.nvvm\.[\w.]+)\((.*)\)", re.MULTILINE)
+_DECLARATION = re.compile(r"^declare (?:dso_local )?(.*) @(llvm\.nvvm\.[\w.]+)\((.*)\)",
+                          re.MULTILINE)
 _ATTRIBUTES = re.compile(r" *\b(?:noundef|zeroext|signext|nocapture|readonly|writeonly)\b ?")
 #: What clang writes behind the last member of a struct, and the compiler takes away.
 _PADDING = re.compile(r", \[\d+ x i8\] ?\}$")

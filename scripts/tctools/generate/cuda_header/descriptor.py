@@ -45,7 +45,8 @@ def _fields(tables, prefix):
 
 def _slots(tables, prefix, owner):
     """{field's record name: slot} of a format."""
-    return {row["Field"]["def"]: row for row in tables.rows(f"{prefix}Slot") if row["Format"]["def"] == owner}
+    return {row["Field"]["def"]: row for row in tables.rows(f"{prefix}Slot")
+            if row["Format"]["def"] == owner}
 
 
 def _spell_slot(slot, values):
@@ -62,11 +63,13 @@ def write_matrix_formats(tables):
     parts = []
     fields = _fields(tables, "MatrixDescriptorField")
     values = tables.rows("MatrixDescriptorValue")
-    for name, table in (("MatrixDescriptorFormat_WGMMA", "WGMMASlots"), ("MatrixDescriptorFormat_TCGen05", "TCGen05Slots")):
+    for name, table in (("MatrixDescriptorFormat_WGMMA", "WGMMASlots"),
+                        ("MatrixDescriptorFormat_TCGen05", "TCGen05Slots")):
         slots = _slots(tables, "MatrixDescriptor", name)
         lines = []
         for field in fields:
-            mine = [_bits(v["Value"]) for v in values if v["Format"]["def"] == name and v["Field"]["def"] == field["!name"]]
+            mine = [_bits(v["Value"]) for v in values if v["Format"]["def"] == name
+                    and v["Field"]["def"] == field["!name"]]
             lines.append(f"  {_spell_slot(slots.get(field['!name']), sum(1 << value for value in mine))}, // {field['Name']}\n")
         parts.append(f"constexpr DescriptorSlot {table}[] = {{\n{''.join(lines)}}};\n")
     return "".join(parts)
@@ -88,7 +91,8 @@ def kind_numbers(records):
 
 def _values(tables, kind, field):
     """{value: meaning}; empty for numbers."""
-    found = {_bits(row["Value"]): row["Meaning"] for row in tables.rows("InstructionDescriptorValue")
+    found = {_bits(row["Value"]): row["Meaning"]
+             for row in tables.rows("InstructionDescriptorValue")
              if row["Kind"]["def"] == kind["!name"] and row["Field"]["def"] == field["!name"]}
     return dict(sorted(found.items()))
 
@@ -98,7 +102,8 @@ def _mask(tables, kind, field, slot):
     values = _values(tables, kind, field)
     if slot is None:
         return 1
-    return sum(1 << value for value in values) if values else (1 << (1 << min(_bits(slot["Width"]), 2))) - 1
+    return sum(1 << value
+               for value in values) if values else (1 << (1 << min(_bits(slot["Width"]), 2))) - 1
 
 
 def write_kind(tables, kind):
@@ -106,18 +111,24 @@ def write_kind(tables, kind):
     format_name = kind["Format"]["def"]
     slots = _slots(tables, "InstructionDescriptor", format_name)
     fields = [field for field in _fields(tables, "InstructionDescriptorField")]
-    spelled = [_spell_slot(slots.get(field["!name"]), _mask(tables, kind, field, slots.get(field["!name"]))) for field in fields]
-    shapes = [row for row in tables.rows("InstructionDescriptorShape") if row["Kind"]["def"] == kind["!name"]]
+    spelled = [_spell_slot(slots.get(field["!name"]),
+                           _mask(tables, kind, field, slots.get(field["!name"])))
+                           for field in fields]
+    shapes = [row for row in tables.rows("InstructionDescriptorShape")
+              if row["Kind"]["def"] == kind["!name"]]
     shapes = [f"{{{row['IsSparse']}, {row['IsWeightStationary']}, {_bits(row['CTAGroup'])}, {_bits(row['KField'])}, {_bits(row['Ms']):#x}, {_bits(row['Ns']):#010x}}}"
               for row in shapes]
     scalings = [f"{{{_bits(row['Types']):#x}, {_bits(row['IDs']):#x}, {_bits(row['IDsOfK96']):#x}}}"
-                for row in tables.rows("InstructionDescriptorScaling") if row["Kind"]["def"] == kind["!name"]]
+                for row in tables.rows("InstructionDescriptorScaling")
+                if row["Kind"]["def"] == kind["!name"]]
     scalings = list(dict.fromkeys(scalings))
     rules = [f"{{InstructionField::{_identifier(tables.linked(row, 'If'), 'InstructionDescriptorField_')}, {_bits(row['IfValue'])}, "
              f"InstructionField::{_identifier(tables.linked(row, 'Then'), 'InstructionDescriptorField_')}, {_bits(row['ThenValue'])}}}"
-             for row in tables.rows("InstructionDescriptorRule") if row["Kind"]["def"] == kind["!name"]]
+             for row in tables.rows("InstructionDescriptorRule")
+             if row["Kind"]["def"] == kind["!name"]]
     b_bits = [_bits(row["ElementBits"]) for row in tables.rows("InstructionDescriptorValue")
-              if row["Kind"]["def"] == kind["!name"] and row["Field"]["def"] == "InstructionDescriptorField_TypeB"]
+              if row["Kind"]["def"] == kind["!name"]
+              and row["Field"]["def"] == "InstructionDescriptorField_TypeB"]
     lines = [f"  {{{', '.join(spelled)}}},"]
     for name, found in (("shapes", shapes), ("scalings", scalings), ("rules", rules)):
         lines.append(f"  {{{', '.join(found)}}}, {len(found)}, // {name}")
@@ -128,13 +139,15 @@ def write_kind(tables, kind):
 def write_types(tables):
     """Numbers of types."""
     parts = []
-    for field, name in (("TypeD", "TypeOfD"), ("TypeA", "TypeOfMultiplicand"), ("ScaleType", "TypeOfScale")):
+    for field, name in (("TypeD", "TypeOfD"), ("TypeA", "TypeOfMultiplicand"),
+                        ("ScaleType", "TypeOfScale")):
         parts.append(f"template <Kind, class> constexpr int {name} = -1;\n")
         for kind in _kinds(tables):
             found = _values(tables, kind, tables.records[f"InstructionDescriptorField_{field}"])
             parts += [f"template <> inline constexpr int {name}<Kind::{kind['Key']}, {meaning}> = {value};\n" for value, meaning in found.items()]
         if field == "TypeD":  # the block-scaled kinds have no such field: D is f32
-            parts += [f"template <> inline constexpr int {name}<Kind::{key}, f32> = 0;\n" for key in KINDS if key.startswith("mx")]
+            parts += [f"template <> inline constexpr int {name}<Kind::{key}, f32> = 0;\n"
+                      for key in KINDS if key.startswith("mx")]
     return "".join(parts)
 
 
@@ -157,11 +170,14 @@ def write_generated(records):
     tables = Tables(records)
     fields = _fields(tables, "InstructionDescriptorField")
     names = ", ".join(_identifier(row, "InstructionDescriptorField_") for row in fields)
-    transposed = sorted(tables.rows("InstructionDescriptorTransposedN"), key=lambda row: _bits(row["CTAGroup"]))
+    transposed = sorted(tables.rows("InstructionDescriptorTransposedN"),
+                        key=lambda row: _bits(row["CTAGroup"]))
     parts = ["// Fields of a matrix descriptor: start, leading, stride, base offset, leading mode, swizzle, constant.\n",
              write_matrix_formats(tables), "\n// Fields of an instruction descriptor.\n",
-             f"enum class InstructionField : int {{ {names} }};\n", f"constexpr int NumInstructionFields = {len(fields)};\n\n",
-             "constexpr InstructionKind InstructionKinds[] = {\n", *(write_kind(tables, kind) for kind in _kinds(tables)), "};\n\n",
+             f"enum class InstructionField : int {{ {names} }};\n",
+             f"constexpr int NumInstructionFields = {len(fields)};\n\n",
+             "constexpr InstructionKind InstructionKinds[] = {\n",
+             *(write_kind(tables, kind) for kind in _kinds(tables)), "};\n\n",
              "// N of a transposed B of 8-bit elements, by the CTA group.\n",
              f"constexpr unsigned TransposedNs[] = {{0, {', '.join(format(_bits(row['Ns']), '#010x') for row in transposed)}}};\n\n",
              "// Types by their numbers.\n", write_types(tables), "\n", write_encoders(tables)]

@@ -17,7 +17,8 @@ def _of_mma(variant):
     operands = [*"DABC", *(["Metadata"] if variant.selectors else []),
                 *(["ScaleA", "ScaleB"] if variant.scales else [])]
     name = mma.class_of(variant)
-    return [f'printLayout<{name}::Layout{o}>("{variant.name} {_SPELLINGS.get(o, o)}");' for o in operands]
+    return [f'printLayout<{name}::Layout{o}>("{variant.name} {_SPELLINGS.get(o, o)}");'
+            for o in operands]
 
 
 def _of_move(variant):

@@ -35,11 +35,14 @@ _FORMS = {
     (".sp::ordered_metadata", ".satfinite"): ("orderedSaturated", "mma_ordered_satfinite"),
     (".sp::ordered_metadata", ".kind::f8f6f4"): ("orderedKindF8F6F4", "mma_ordered_f8f6f4"),
 }
-_FLAGS = {"plain": "Plain", "saturated": "Saturated", "andPopc": "AndPopc", "xorPopc": "XorPopc", "kindF8F6F4": "KindF8F6F4",
-          "roundedRN": "Rounded", "roundedRZ": "Rounded", "roundedRM": "Rounded", "roundedRP": "Rounded", "ordered": "Ordered",
+_FLAGS = {"plain": "Plain", "saturated": "Saturated", "andPopc": "AndPopc", "xorPopc": "XorPopc",
+          "kindF8F6F4": "KindF8F6F4",
+          "roundedRN": "Rounded", "roundedRZ": "Rounded", "roundedRM": "Rounded",
+          "roundedRP": "Rounded", "ordered": "Ordered",
           "orderedSaturated": "OrderedSaturated", "orderedKindF8F6F4": "OrderedKindF8F6F4"}
 _METADATA, _SCALES = "sparsity metadata", ("scale_A", "scale_B")
-_TYPES = ("f64", "f32", "tf32", "f16", "bf16", "e4m3", "e5m2", "e3m2", "e2m3", "e2m1", "s32", "s8", "u8", "s4", "u4", "b1")
+_TYPES = ("f64", "f32", "tf32", "f16", "bf16", "e4m3", "e5m2", "e3m2", "e2m3", "e2m1", "s32", "s8",
+          "u8", "s4", "u4", "b1")
 
 
 def variants_of(tables):
@@ -86,11 +89,13 @@ def key_of(variant):
     if is_scaled(variant):
         kind = variant.word("kind").removeprefix(".kind::")
         name = "SparseBlockScaleCalls" if is_sparse(variant) else "BlockScaleCalls"
-        return name, (f"Kind::{kind}", a, b, variant.word("stype").removeprefix("."), str(scale_vector(variant)))
+        return name, (f"Kind::{kind}", a, b, variant.word("stype").removeprefix("."),
+                      str(scale_vector(variant)))
     shape = tuple(map(str, variant.shape))
     if is_sparse(variant):
         return "SparseMMACalls", (*shape, d, a, b, c)
-    return "MMACalls", (*shape, d, a, b, c, *(f"{variant.word(side)}_major" for side in ("al", "bl")))
+    return "MMACalls", (*shape, d, a, b, c,
+                        *(f"{variant.word(side)}_major" for side in ("al", "bl")))
 
 
 def rows_of(found):
@@ -103,7 +108,8 @@ def rows_of(found):
     def order(item):
         (name, _), (first, *_) = item
         d, a, b, c = first.types
-        return tables.index(name), *(_TYPES.index(kind) for kind in (a, b, d, c)), first.shape, item[0]
+        return tables.index(name), *(_TYPES.index(kind)
+                                     for kind in (a, b, d, c)), first.shape, item[0]
 
     return dict(sorted(rows.items(), key=order))
 
@@ -121,7 +127,8 @@ def register_types(variant):
 
 def declare(variant, function):
     types = register_types(variant)
-    arguments = [kind for kind, count in (types[operand] for operand in "ABC") for _ in range(count)]
+    arguments = [kind for kind, count in (types[operand] for operand in "ABC")
+                 for _ in range(count)]
     arguments += ["unsigned", "unsigned"] if variant.selectors else []
     arguments += ["unsigned", "unsigned short", "unsigned short"] * 2 if is_scaled(variant) else []
     return text.declare(variant.name, text.tuple_type(*types["D"]), function, arguments)
@@ -199,7 +206,8 @@ def write_generated(tables):
 def class_of(variant):
     """The class of the header that a user names."""
     name, arguments = key_of(variant)
-    names = {"MMACalls": "mma_sync", "SparseMMACalls": "mma_sp", "BlockScaleCalls": "mma_block_scale",
+    names = {"MMACalls": "mma_sync", "SparseMMACalls": "mma_sp",
+             "BlockScaleCalls": "mma_block_scale",
              "SparseBlockScaleCalls": "mma_sp_block_scale"}
     return f"{names[name]}<{', '.join(arguments)}>"
 

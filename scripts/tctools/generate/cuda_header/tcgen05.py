@@ -49,7 +49,8 @@ def _row(variant, result, function, arguments=None):
 # --------------------------------------------------------------------------------------
 
 def _struct(name, lines):
-    return "\n".join([f"template <> struct {name} {{", *(f"  {line}" for line in lines), "};"]) + "\n"
+    return "\n".join([f"template <> struct {name} {{", *(f"  {line}" for line in lines),
+                      "};"]) + "\n"
 
 
 def _manage_rows(found):
@@ -60,13 +61,15 @@ def _manage_rows(found):
         if match:
             function = re.sub(r"\W(\w)", lambda m: m[1].upper(), match[1].replace(".shared", ""))
             groups.setdefault(match[2], []).append(_row(variant, "void", function))
-    return "\n".join(_struct(f"TCGen05Calls<{group}>", lines) for group, lines in sorted(groups.items()))
+    return "\n".join(_struct(f"TCGen05Calls<{group}>", lines) for group,
+                     lines in sorted(groups.items()))
 
 
 def _copy_rows(found):
     rows = []
     for variant in found:
-        shape, format_, group = re.fullmatch(r"cp\.(\w+)\.(?:(b\w+)\.)?cg([12])", _short(variant)).groups()
+        shape, format_, group = re.fullmatch(r"cp\.(\w+)\.(?:(b\w+)\.)?cg([12])",
+                                             _short(variant)).groups()
         rows.append(_struct(f"TCGen05CopyCalls<Copy_{shape}, CopyFormat::{format_ or 'None'}, {group}>",
                             [_row(variant, "void", "copy")]))
     return "".join(rows)
@@ -90,8 +93,10 @@ def _access_rows(found):
         else:
             result = text.tuple_of(variant.results)
             plain.setdefault((shape, count), []).append(_row(variant, result, access))
-    parts = [_struct(f"TCGen05AccessCalls<Access_{shape}, {count}>", lines) for (shape, count), lines in sorted(plain.items())]
-    parts += [_struct(f"TCGen05ReducedCalls<Access_{shape}, {count}>", lines) for (shape, count), lines in sorted(reduced.items())]
+    parts = [_struct(f"TCGen05AccessCalls<Access_{shape}, {count}>", lines) for (shape, count),
+             lines in sorted(plain.items())]
+    parts += [_struct(f"TCGen05ReducedCalls<Access_{shape}, {count}>", lines) for (shape, count),
+              lines in sorted(reduced.items())]
     return "".join(parts)
 
 
@@ -100,8 +105,10 @@ def _mma_words(variant):
     name = _short(variant)
     words = set(name.split("."))
     match = re.search(r"\.(mxf\w+)\.block_scale(?:\.(?:scale_vec\.)?(\w+))?", name)
-    return {"sparse": "sp" in words, "ws": "ws" in words, "tensor": "tensor" in words, "scale_d": "scale_d" in words,
-            "ashift": "ashift" in words, "mask": "zero_col_mask" in words, "kind": match and match[1], "scales": match and match[2],
+    return {"sparse": "sp" in words, "ws": "ws" in words, "tensor": "tensor" in words,
+            "scale_d": "scale_d" in words,
+            "ashift": "ashift" in words, "mask": "zero_col_mask" in words, "kind": match
+            and match[1], "scales": match and match[2],
             "lanes": "disable_output_lane" in words}
 
 
@@ -120,7 +127,10 @@ def _mma_rows(found):
             name, function = f"TCGen05{sparse}BlockScaleCalls<Kind::{words['kind']}, BlockScale::{_scale_name(scales)}>", "mma"
         else:
             name = f"TCGen05{sparse}Calls<{'true' if words['ws'] else 'false'}>"
-            function = "mma" + ("ScaleD" if words["scale_d"] else "") + ("AShift" if words["ashift"] else "") + ("Masked" if words["mask"] else "")
+            function = "mma" + ("ScaleD" if words["scale_d"] else "") + ("AShift"
+                                                                         if words["ashift"]
+                                                                         else "") + ("Masked"
+                                                                                     if words["mask"] else "")
         tables.setdefault(name, []).append(_row(variant, "void", function, arguments))
     return "\n".join(_struct(name, lines) for name, lines in sorted(tables.items()))
 
@@ -132,8 +142,10 @@ def _scale_name(scales):
 
 def write_generated(tables):
     families = {name: [v for v in variants_of(tables) if v.family == name] for name in _FAMILIES}
-    parts = ["// By the CTA group.\n", _manage_rows(families["tcgen05"]), "\n// Copies from shared memory.\n", _copy_rows(families["tcgen05.cp"]),
-             "\n// Loads and stores.\n", _access_rows(families["tcgen05.ld/st"]), "\n// Multiplications.\n", _mma_rows(families["tcgen05.mma"])]
+    parts = ["// By the CTA group.\n", _manage_rows(families["tcgen05"]),
+             "\n// Copies from shared memory.\n", _copy_rows(families["tcgen05.cp"]),
+             "\n// Loads and stores.\n", _access_rows(families["tcgen05.ld/st"]),
+             "\n// Multiplications.\n", _mma_rows(families["tcgen05.mma"])]
     return text.enclose(TABLE, "".join(parts).rstrip("\n"))
 
 
@@ -151,9 +163,12 @@ def write_call(call):
 def _write_manage(call):
     name, _, group = _short(call.variant).partition(".cg")
     group = f"<{group}>" if group else ""
-    statements = {"alloc.shared": f"tcgen05_alloc{group}(s, x)", "dealloc": f"tcgen05_dealloc{group}(t, x)",
-                  "relinq.alloc.permit": f"tcgen05_relinquish_alloc_permit{group}()", "commit.shared": f"tcgen05_commit{group}(s)",
-                  "commit.mc.shared": f"tcgen05_commit_multicast{group}(s, (unsigned short)x)", "shift.down": f"tcgen05_shift_down{group}(t)",
+    statements = {"alloc.shared": f"tcgen05_alloc{group}(s, x)",
+                  "dealloc": f"tcgen05_dealloc{group}(t, x)",
+                  "relinq.alloc.permit": f"tcgen05_relinquish_alloc_permit{group}()",
+                  "commit.shared": f"tcgen05_commit{group}(s)",
+                  "commit.mc.shared": f"tcgen05_commit_multicast{group}(s, (unsigned short)x)",
+                  "shift.down": f"tcgen05_shift_down{group}(t)",
                   "wait.ld": "tcgen05_wait_ld()", "wait.st": "tcgen05_wait_st()",
                   "fence.before.thread.sync": "tcgen05_fence_before_thread_sync()",
                   "fence.after.thread.sync": "tcgen05_fence_after_thread_sync()"}
@@ -161,7 +176,8 @@ def _write_manage(call):
 
 
 def _write_copy(call):
-    shape, format_, group = re.fullmatch(r"cp\.(\w+)\.(?:(b\w+)\.)?cg([12])", _short(call.variant)).groups()
+    shape, format_, group = re.fullmatch(r"cp\.(\w+)\.(?:(b\w+)\.)?cg([12])",
+                                         _short(call.variant)).groups()
     return (f"FUNCTION void {call.function}(TensorAddress t, MatrixDescriptor m) {{\n"
             f"  tcgen05_cp_{shape}<{group}, CopyFormat::{format_ or 'None'}>(t, m);\n}}\n")
 
@@ -190,18 +206,24 @@ def _write_mma(call):
     words, values = _mma_words(call.variant), call.named_values
     kind = words["kind"] or _KINDS[values["kind"]]
     collector = f"Collector::{_COLLECTORS[values['collector_usage']]}"
-    group = values.get("cta_group") or int((re.search(r"\.cg([12])", call.variant.name) or [0, 1])[1])
-    name = "tcgen05_mma" + ("_ws" if words["ws"] else "") + ("_sp" if words["sparse"] else "") + ("_block_scale" if words["kind"] else "")
+    group = values.get("cta_group") or int((re.search(r"\.cg([12])", call.variant.name)
+                                            or [0, 1])[1])
+    name = "tcgen05_mma" + ("_ws" if words["ws"] else "") + ("_sp" if words["sparse"]
+                                                             else "") + ("_block_scale"
+                                                                         if words["kind"] else "")
     if words["kind"]:
-        templates = [f"Kind::{kind}", f"BlockScale::{_scale_name(words['scales'] or 'Default')}", str(group), collector]
+        templates = [f"Kind::{kind}", f"BlockScale::{_scale_name(words['scales'] or 'Default')}",
+                     str(group), collector]
     elif words["ws"]:
         templates = [f"Kind::{kind}", str(values["collector_buffer"]), collector]
     else:
         templates = [f"Kind::{kind}", str(group), collector]
         templates += [str(values["scale_input_d"])] if words["scale_d"] else ["NoScaleInput"] if words["ashift"] else []
         templates += ["true"] if words["ashift"] else []
-    arguments = ["d", "a", "b", *(["m"] if words["sparse"] else []), f"InstructionDescriptor<Kind::{kind}>(i)",
-                 *(["m", "m"] if words["kind"] else []), "e", *(["*l"] if words["lanes"] else []), *(["z"] if words["mask"] else [])]
+    arguments = ["d", "a", "b", *(["m"] if words["sparse"] else []),
+                 f"InstructionDescriptor<Kind::{kind}>(i)",
+                 *(["m", "m"] if words["kind"] else []), "e", *(["*l"] if words["lanes"] else []),
+                 *(["z"] if words["mask"] else [])]
     where = "TensorAddress" if words["tensor"] else "MatrixDescriptor"
     return (f"FUNCTION void {call.function}(TensorAddress d, {where} a, MatrixDescriptor b, TensorAddress m, unsigned i, bool e, "
             f"Vector<unsigned, {4 * group}> *l, unsigned long long z) {{\n"

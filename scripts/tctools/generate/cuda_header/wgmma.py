@@ -47,7 +47,8 @@ def calls_of(tables):
 
 
 def function_of(variant):
-    return ("sparse" if is_sparse(variant) else "dense") + ("Saturated" if variant.word("satf") else "")
+    return ("sparse" if is_sparse(variant) else "dense") + ("Saturated" if variant.word("satf")
+                                                            else "")
 
 
 def columns_of(row):
@@ -78,11 +79,14 @@ def write_row(types, row):
     first = [variant for variant in row if variant.shape[1] == columns[0]]
     for n in columns:  # one declaration stands for all N
         declarations = {declare(v) for v in row if v.shape[1] == n}
-        assert declarations == {declare(v) for v in first}, f"{types}: N {n} is unlike N {columns[0]}"
+        assert declarations == {declare(v)
+                                for v in first}, f"{types}: N {n} is unlike N {columns[0]}"
     first.sort(key=lambda v: (is_sparse(v), bool(v.word("satf")), v.name))
     immediates = {a.name for variant in first for a in variant.immediates}
     depth = next(variant.shape[2] for variant in first if not is_sparse(variant))
-    traits = [str(depth), *("true" if name in immediates else "false" for name in ("imm_scale_a", "imm_trans_a")),
+    traits = [str(depth),
+              *("true" if name in immediates else "false"
+                for name in ("imm_scale_a", "imm_trans_a")),
               str(max(variant.selectors for variant in first)),
               "true" if any(variant.word("satf") for variant in first) else "false"]
     sources = "; ".join(dict.fromkeys(variant.rule.source for variant in first))
@@ -103,21 +107,27 @@ def write_waits(element, sizes):
             f'  NVPTX_TENSORCORE_INTRINSIC static Value wait(long long, Value) asm("{name}{label}");',
             f'  NVPTX_TENSORCORE_INTRINSIC static Two<Value> wait(long long, Value, Value) asm("{name}{label}{label}");',
             "};"]
-    return text.write_macro(f"{_ROW}(SIZE)", body) + f"NVPTX_TENSORCORE_SIZES_{len(sizes)}({_ROW})\n#undef {_ROW}\n"
+    return text.write_macro(f"{_ROW}(SIZE)",
+                            body) + f"NVPTX_TENSORCORE_SIZES_{len(sizes)}({_ROW})\n#undef {_ROW}\n"
 
 
 def write_generated(tables):
     rows = rows_of(tables)
     columns = {len(columns_of(row)): columns_of(row) for row in rows.values()}
     parts = ["// What N may be.\n"]
-    parts += [text.write_macro(f"NVPTX_TENSORCORE_COLUMNS_{count}(ROW)", list_columns(list_, "ROW")) for count, list_ in sorted(columns.items())]
+    parts += [text.write_macro(f"NVPTX_TENSORCORE_COLUMNS_{count}(ROW)",
+                               list_columns(list_, "ROW")) for count,
+                               list_ in sorted(columns.items())]
     parts += ["\n" + write_row(types, row) for types, row in rows.items()]
     sizes = {types[0]: [n // 2 for n in columns_of(row)] for types, row in rows.items()}
     parts += ["\n// wgmma.wait_group with values, by the element type and size of an accumulator.\n"]
-    parts += [text.write_macro(f"NVPTX_TENSORCORE_SIZES_{count}(ROW)", list_columns([n // 2 for n in list_], "ROW"))
+    parts += [text.write_macro(f"NVPTX_TENSORCORE_SIZES_{count}(ROW)",
+                               list_columns([n // 2 for n in list_], "ROW"))
               for count, list_ in sorted(columns.items())]
     parts += [write_waits(element, found) for element, found in sizes.items()]
-    parts += ["\n", *(f"#undef NVPTX_TENSORCORE_{what}_{count}\n" for what in ("COLUMNS", "SIZES") for count in sorted(columns))]
+    parts += ["\n",
+              *(f"#undef NVPTX_TENSORCORE_{what}_{count}\n" for what in ("COLUMNS", "SIZES")
+                for count in sorted(columns))]
     return text.enclose(TABLE, "".join(parts).rstrip("\n"))
 
 
@@ -129,7 +139,8 @@ def write_call(call):
     """A kernel that reads an accumulator, multiplies, waits, and writes it."""
     variant = call.variant
     d, a, b = variant.types[:3]
-    method = "mma_async" + ("_sp" if is_sparse(variant) else "") + ("_satfinite" if variant.word("satf") else "")
+    method = "mma_async" + ("_sp" if is_sparse(variant) else "") + ("_satfinite"
+                                                                    if variant.word("satf") else "")
     in_registers = variant.name.endswith(".v4i32")
     source = "MMA::FragmentA{x, x, x, x}" if in_registers else "a"
     metadata = "x, " if is_sparse(variant) else ""

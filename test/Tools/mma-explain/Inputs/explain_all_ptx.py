@@ -95,7 +95,7 @@ def main():
     tools = demo_script.Tools(BUILD / "bin" / "llc", BUILD / "bin" / "clang++")
     with ThreadPoolExecutor(2) as pool:
         printed = [item for items in pool.map(lambda t: list(printed_by_test(t)), tests) for item in items]
-        printed += [item for items in pool.map(lambda d: list(printed_by_example(tools, d)), demo_script.find_demos([]))
+        printed += [item for items in pool.map(lambda d: list(printed_by_example(tools, d)), examples.find_demos([]))
                     for item in items]
         programs = examples.programs() if toolchain.find_cuda() else []
         printed += [item for items in pool.map(lambda p: list(printed_by_program(p)), programs) for item in items]
