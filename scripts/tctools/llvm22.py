@@ -129,9 +129,7 @@ def _intrinsic(records, record):
     return Intrinsic(types("RetTypes"), types("ParamTypes"), tuple(sorted(immediates.items())))
 
 
-# --------------------------------------------------------------------------------------
 # The library
-# --------------------------------------------------------------------------------------
 
 class _Library:
     """As much of LLVM's C interface as it takes to compile a module."""

@@ -24,9 +24,7 @@ TABLES = (
 TARGET, PTX = "sm_80", 71
 
 
-# --------------------------------------------------------------------------------------
 # Sizes
-# --------------------------------------------------------------------------------------
 
 def cmake_cache(build_dir):
     entries = {}
@@ -89,9 +87,7 @@ def show_sizes(build_dir):
         print(f"{name:42} {our:>12} {their:>12}  {f'{ratio:.2f}' if ratio else ''}")
 
 
-# --------------------------------------------------------------------------------------
 # Times
-# --------------------------------------------------------------------------------------
 
 class MainLoop:
     """A function like the unrolled main loop of a GEMM: each multiplication has fragments of its

@@ -12,9 +12,7 @@ from tctools.bench.growth_wgmma import TRIPLE
 _MARK = "@llvm.nvvm.tcgen05"
 
 
-# --------------------------------------------------------------------------------------
 # mma
-# --------------------------------------------------------------------------------------
 
 _MMA = "@llvm.nvvm.mma.m8n8k16.row.col.s8"
 
@@ -66,9 +64,7 @@ def mma_switch(n):
     return _mma_kernel([*body, "done:", f"  %z = phi i32 [ 0, %entry ]{cases}", "  store i32 %z, ptr %p", "  ret void"])
 
 
-# --------------------------------------------------------------------------------------
 # tcgen05
-# --------------------------------------------------------------------------------------
 
 _TCGEN05 = f"""declare void {_MARK}.alloc.shared.cg1(ptr addrspace(3), i32)
 declare void {_MARK}.dealloc.cg1(ptr addrspace(6), i32)
@@ -199,9 +195,7 @@ def tcgen05_kernels(n):
     return [TRIPLE, *_TCGEN05, *(line for i in range(n) for line in _allocating_kernel(body, f"k{i}"))]
 
 
-# --------------------------------------------------------------------------------------
 # setmaxnreg
-# --------------------------------------------------------------------------------------
 
 def setmaxnreg_branches(n):
     name = "@llvm.nvvm.setmaxnreg"

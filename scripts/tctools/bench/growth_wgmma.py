@@ -12,9 +12,7 @@ _WGMMA = "llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16"
 _FLOATS = "{float, float, float, float}"
 
 
-# --------------------------------------------------------------------------------------
 # wgmma
-# --------------------------------------------------------------------------------------
 
 class Intrinsics:
     """wgmma as calls."""

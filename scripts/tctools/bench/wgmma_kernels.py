@@ -92,9 +92,7 @@ def with_columns(kernel, columns):
     return dataclasses.replace(kernel, columns=columns)
 
 
-# --------------------------------------------------------------------------------------
 # The text of inline assembly
-# --------------------------------------------------------------------------------------
 
 def braces(first, count, mark):
     return "{" + ", ".join(f"{mark}{first + i}" for i in range(count)) + "}"

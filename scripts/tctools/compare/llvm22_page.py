@@ -94,9 +94,7 @@ class Summary:
                 f"{self.texts} texts compared, {self.neither} refused by both; {kinds}; {failures} failures")
 
 
-# --------------------------------------------------------------------------------------
 # The page
-# --------------------------------------------------------------------------------------
 
 def collapse(names):
     """Names as patterns: {"a.b.d", "a.c.d"} is ["a.{b,c}.d"]."""

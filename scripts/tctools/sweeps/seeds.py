@@ -25,9 +25,7 @@ TABLES = toolchain.REPO_ROOT / "test" / "Seeds"
 DOCUMENT = toolchain.REPO_ROOT / "docs" / "seed-differences.md"
 
 
-# --------------------------------------------------------------------------------------
 # The judges
-# --------------------------------------------------------------------------------------
 
 class Llc:
     """Our llc: for each setting, one module with a call of each intrinsic in question."""
@@ -113,9 +111,7 @@ class Ptxas:
         return "\n".join(self.refusals([form], target, ptx).get(form, ()))
 
 
-# --------------------------------------------------------------------------------------
 # Verdicts
-# --------------------------------------------------------------------------------------
 
 @dataclass
 class Verdict:

@@ -55,9 +55,7 @@ def _spell_slot(slot, values):
     return f"{{{_bits(slot['Shift'])}, {_bits(slot['Width'])}, {_bits(slot['Unit'])}, {values:#x}}}"
 
 
-# --------------------------------------------------------------------------------------
 # Matrix descriptors
-# --------------------------------------------------------------------------------------
 
 def write_matrix_formats(tables):
     parts = []
@@ -75,9 +73,7 @@ def write_matrix_formats(tables):
     return "".join(parts)
 
 
-# --------------------------------------------------------------------------------------
 # Instruction descriptors
-# --------------------------------------------------------------------------------------
 
 def _kinds(tables):
     rows = {row["Key"]: row for row in tables.rows("InstructionDescriptorKind")}

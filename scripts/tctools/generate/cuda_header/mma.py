@@ -74,9 +74,7 @@ def spelled_shape(variant):
     return f"m{m}n{n}k{k}"
 
 
-# --------------------------------------------------------------------------------------
 # The header
-# --------------------------------------------------------------------------------------
 
 def scale_vector(variant):
     """1, 2 or 4 where the name says .scale_vec::1X, …; else 0."""
@@ -199,9 +197,7 @@ def write_generated(tables):
     return text.enclose(TABLE, "".join(parts))
 
 
-# --------------------------------------------------------------------------------------
 # Calls, for tests
-# --------------------------------------------------------------------------------------
 
 def class_of(variant):
     """The class of the header that a user names."""

@@ -44,9 +44,7 @@ def _row(variant, result, function, arguments=None):
     return f"{made} {text.note(variant)}"
 
 
-# --------------------------------------------------------------------------------------
 # The header
-# --------------------------------------------------------------------------------------
 
 def _struct(name, lines):
     return "\n".join([f"template <> struct {name} {{", *(f"  {line}" for line in lines),
@@ -149,9 +147,7 @@ def write_generated(tables):
     return text.enclose(TABLE, "".join(parts).rstrip("\n"))
 
 
-# --------------------------------------------------------------------------------------
 # Calls, for tests
-# --------------------------------------------------------------------------------------
 
 def write_call(call):
     """A device function: what a kernel has to do with tensor memory besides is not looked at there."""

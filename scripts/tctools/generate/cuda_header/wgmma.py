@@ -21,9 +21,7 @@ _CXX_ELEMENTS = {"f16": ("_Float16", "f16"), "f32": ("float", "f32"), "s32": ("i
 _CXX_TYPES = {"i64": "MatrixDescriptor", "<4 x i32>": "WGMMAFragmentA", "i32": "int", "i1": "bool"}
 
 
-# --------------------------------------------------------------------------------------
 # The model, row by row
-# --------------------------------------------------------------------------------------
 
 def is_sparse(variant):
     return ".mma_async.sp." in variant.name
@@ -55,9 +53,7 @@ def columns_of(row):
     return sorted({variant.shape[1] for variant in row})
 
 
-# --------------------------------------------------------------------------------------
 # The header
-# --------------------------------------------------------------------------------------
 
 def list_columns(columns, macro):
     """A macro's expansion for each of them."""
@@ -131,9 +127,7 @@ def write_generated(tables):
     return text.enclose(TABLE, "".join(parts).rstrip("\n"))
 
 
-# --------------------------------------------------------------------------------------
 # Calls of it, for tests
-# --------------------------------------------------------------------------------------
 
 def write_call(call):
     """A kernel that reads an accumulator, multiplies, waits, and writes it."""
