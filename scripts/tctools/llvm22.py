@@ -20,13 +20,9 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from tctools import compiler, toolchain
+from tctools import compiler, llvm_records, toolchain
 
 TENSOR_CORE = re.compile(r"llvm\.nvvm\.(tcgen05|wgmma|wmma|mma|ldmatrix|stmatrix)\.")
-_IR_TYPES = {"i1": "i1", "i16": "i16", "i32": "i32", "i64": "i64", "f32": "float", "f64": "double",
-             "v2f16": "<2 x half>", "pAny": "ptr",
-             "f16": "half", "bf16": "bfloat", "v2bf16": "<2 x bfloat>", "v4f32": "<4 x float>",
-             "v4i8": "<4 x i8>", "i128": "i128"}
 _TRIPLE = b"nvptx64-nvidia-cuda"
 #: Fatal errors that one process survives.
 _DEPTH = 100
@@ -67,8 +63,8 @@ class Peer:
     def known_targets(self):
         """Its targets and its newest PTX version: ({"sm_70", ...}, 90)."""
         text = toolchain.run([self.llc, "-mtriple=nvptx64", "-mcpu=help"]).stderr
-        return set(re.findall(r"^  (sm_\w+)", text, re.MULTILINE)), max(map(int,
-                                                                            re.findall(r"^  ptx(\d+)", text, re.MULTILINE)))
+        versions = re.findall(r"^  ptx(\d+)", text, re.MULTILINE)
+        return set(re.findall(r"^  (sm_\w+)", text, re.MULTILINE)), max(map(int, versions))
 
     def intrinsics(self, names=TENSOR_CORE):
         """Its intrinsics whose names match: {name: Intrinsic}."""
@@ -77,10 +73,8 @@ class Peer:
         if result.returncode:
             raise SystemExit(f"llvm-tblgen: {result.stderr[:500]}")
         records = json.loads(result.stdout)
-        named = ((_intrinsic_name(record, records[record]), record)
-                 for record in records["!instanceof"]["Intrinsic"])
-        return {name: _intrinsic(records, records[record]) for name, record in named
-                if names.match(name)}
+        return {name: _intrinsic(records, record)
+                for name, record in llvm_records.intrinsics(records).items() if names.match(name)}
 
     def compile(self, module, target, ptx):
         """What llc-22 prints."""
@@ -99,34 +93,18 @@ class Peer:
 
 
 def without_node(text):
-    """What LLVM says of a node that it cannot select, without the node's operands: these are addresses in
-    its memory, and the nodes that they are made of."""
+    """What LLVM says of a node that it cannot select, without the node's operands: these are
+    addresses in its memory, and the nodes that they are made of."""
     return re.sub(r"(Cannot select: )0x[0-9a-f]+: \S+ = (\w+::\w+)(?:.|\n)*", r"\1\2", text)
-
-
-def _intrinsic_name(record_name, record):
-    return record["LLVMName"] or "llvm." + record_name.removeprefix("int_").replace("_", ".")
-
-
-def _ir_type(records, name):
-    """The IR type of a record that is one; the record's name if it is none that we know."""
-    record = records[name]
-    if "LLVMQualPointerType" in record["!superclasses"]:
-        return f"ptr addrspace({record['Sig'][1]})" if record["Sig"][1:] else "ptr"
-    value = record["VT"]["def"]
-    vector = re.fullmatch(r"v(\d+)i32", value)
-    return f"<{vector[1]} x i32>" if vector else _IR_TYPES.get(value, name)
 
 
 def _intrinsic(records, record):
     def types(field):
-        return tuple(_ir_type(records, kind["def"]) for kind in record[field])
+        kinds = (reference["def"] for reference in record[field])
+        return tuple(llvm_records.ir_type(records[kind]) or kind for kind in kinds)
 
-    properties = [records[reference["def"]] for reference in record["IntrProperties"]]
-    immediates = {p["ArgNo"] - 1: None for p in properties if "ImmArg" in p["!superclasses"]}
-    immediates |= {p["ArgNo"] - 1: (p["Lower"], p["Upper"]) for p in properties
-                   if "Range" in p["!superclasses"]}
-    return Intrinsic(types("RetTypes"), types("ParamTypes"), tuple(sorted(immediates.items())))
+    found = sorted(llvm_records.immediates(records, record).items())
+    return Intrinsic(types("RetTypes"), types("ParamTypes"), tuple(found))
 
 
 # The library

@@ -10,11 +10,10 @@ there was nothing to compare.
 """
 
 import difflib
-import json
 import shutil
 from dataclasses import dataclass
 
-from tctools import cli, compiler, model, work
+from tctools import cli, compiler, llvm_records, model, work
 
 SHARED = ("build", "jobs")
 #: The last PTX version of LLVM 19.
@@ -37,13 +36,6 @@ class Setting:
                 f"{self.level}")
 
 
-def names_in_llvm19(build_dir):
-    """The intrinsics that LLVM 19's IR library knows."""
-    records = json.loads((build_dir / "include" / "NVPTX.json").read_text(encoding="utf-8"))
-    names = ((records[r]["LLVMName"], r) for r in records["!instanceof"]["Intrinsic"])
-    return {name or record.replace("int_", "llvm.", 1).replace("_", ".") for name, record in names}
-
-
 def settings(tables, quick):
     for target in tables.targets:
         if not target.in_llvm19:
@@ -59,7 +51,8 @@ def settings(tables, quick):
 class Comparison:
     def __init__(self, build_dir, stock):
         self.ours, self.stock = compiler.Llc.of_build(build_dir), compiler.Llc(stock)
-        self.tables, known = model.load(build_dir), names_in_llvm19(build_dir)
+        self.tables = model.load(build_dir)
+        known = llvm_records.intrinsics(llvm_records.load(build_dir))
         self.variants = [v for v in self.tables.variants if v.name in known]
 
     def compare(self, setting):

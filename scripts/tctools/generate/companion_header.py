@@ -7,9 +7,8 @@ The functions have the intrinsics' names with underscores, and are overloaded wh
 pointers to several address spaces. `generate companion-calls` prints CUDA C++ that calls each.
 """
 
-import re
-
 from tctools import cli, ir, model, toolchain
+from tctools.generate import declarations
 
 SHARED = ("build", "check")
 _HEADER = toolchain.HEADERS / "nvptx_tensorcore_intrinsics.h"
@@ -25,8 +24,6 @@ _TYPES = {
     **{f"ptr addrspace({space})": f"{name}Pointer" for space, name in (
         (1, "Global"), (3, "Shared"), (4, "Constant"), (5, "Local"), (7, "Cluster"),
         (101, "Parameter"))}}
-_DECLARATION = re.compile(r"^declare (?:dso_local )?(.*) @(llvm\.nvvm\.[\w.]+)\((.*)\)",
-                          re.MULTILINE)
 _CALLS_HEAD = '''#include "nvptx_tensorcore_intrinsics.h"
 using namespace nvptx_tensorcore;
 using intrinsics::CTAIndex;
@@ -86,12 +83,12 @@ class Function:
         return f"KERNEL void k_{self.name}{self.suffix.replace('.p', '_')}({', '.join(parameters)}) {{ {body} }}\n"
 
     def expected(self):
-        """(result, arguments) of the declaration in clang's IR."""
+        """(result, arguments) of the declaration in clang's IR, where a bool in a structure has
+        8 bits."""
         results = self.companion.results
         if len(results) > 1:
-            name = f'%"struct.nvptx_tensorcore::intrinsics::{_STRUCTURES[len(results)]}"'
-            return [name, ", ".join(self.kinds)]
-        return [ir.result_type(results), ", ".join(self.kinds)]
+            results = ["i8" if kind == "i1" else kind for kind in results]
+        return ir.result_type(results), ", ".join(self.kinds)
 
 
 def functions_of(tables, target=None):
@@ -112,14 +109,9 @@ def write_calls(tables, target=None):
 
 def wrong_declarations(tables, text):
     """What is wrong with the declarations of clang's IR: names and signatures."""
-    declared = {}
-    for result, name, arguments in _DECLARATION.findall(text):
-        declared[name] = [re.sub(r" *\b(noundef|zeroext|signext|immarg)\b ?", "", words).strip()
-                          for words in (result, arguments)]
-    for function in functions_of(tables):
-        name = function.companion.name + function.suffix
-        if declared.get(name) != function.expected():
-            yield f"{name}: the header has {declared.get(name)}, the model {function.expected()}"
+    expected = {f.companion.name + f.suffix: f.expected() for f in functions_of(tables)}
+    found = declarations.declared(text)
+    return declarations.differences({name: found.get(name) for name in expected}, expected)
 
 
 def _generated(tables):

@@ -10,19 +10,13 @@ a crash) or prints an `.extern` for an intrinsic.
 """
 
 import itertools
-import json
 from types import SimpleNamespace
 
-from tctools import cli, compiler, ir, work
+from tctools import cli, compiler, ir, llvm_records, work
 
 SHARED = ("build", "jobs")
 TARGETS = ("sm_30", "sm_70", "sm_80", "sm_90a", "sm_100a", "sm_121f")
 ADDRESS_SPACES = (0, 1, 3, 4, 5, 101)
-VALUE_TYPES = {
-    "i1": "i1", "i8": "i8", "i16": "i16", "i32": "i32", "i64": "i64", "f16": "half",
-    "bf16": "bfloat", "f32": "float", "f64": "double", "v2f16": "<2 x half>",
-    "v2bf16": "<2 x bfloat>", "MetadataVT": "metadata", "iPTR": "ptr",
-}
 #: What an overloaded operand is called with.
 OVERLOADS = {"iAny": ("i32", "i32"), "fAny": ("float", "f32")}
 
@@ -48,9 +42,7 @@ class Signature:
         if value in OVERLOADS:
             self.overloads.append(OVERLOADS[value])
             return OVERLOADS[value][0]
-        if "LLVMQualPointerType" in record["!superclasses"]:  # a code, then the space if not 0
-            return ir.pointer((*record["Sig"], 0)[1])
-        return VALUE_TYPES[value]
+        return llvm_records.ir_type(record)
 
 
 def make_call(name, records, record, address_space):
@@ -58,8 +50,7 @@ def make_call(name, records, record, address_space):
     signature = Signature(records, record, address_space)
     if address_space and all(kind != signature.pointer for kind, _ in signature.overloads):
         return None
-    properties = [records[p["def"]] for p in record["IntrProperties"]]
-    immediates = {p["ArgNo"] - 1 for p in properties if "ImmArg" in p["!superclasses"]}
+    immediates = llvm_records.immediates(records, record)
 
     def constant(index, kind):
         if kind == "metadata":
@@ -73,10 +64,8 @@ def make_call(name, records, record, address_space):
 
 
 def all_calls(build_dir):
-    records = json.loads((build_dir / "include" / "NVPTX.json").read_text(encoding="utf-8"))
-    for record_name in sorted(records["!instanceof"]["Intrinsic"]):
-        record = records[record_name]
-        name = record["LLVMName"] or record_name.replace("int_", "llvm.", 1).replace("_", ".")
+    records = llvm_records.load(build_dir)
+    for name, record in llvm_records.intrinsics(records).items():
         if name.startswith("llvm.nvvm."):
             made = (make_call(name, records, record, space) for space in ADDRESS_SPACES)
             yield from filter(None, made)

@@ -12,6 +12,7 @@ import re
 from pathlib import Path
 
 from tctools import cli, model
+from tctools.generate import declarations
 from tctools.generate.cuda_header import mma, move, tcgen05, wgmma
 
 SHARED = ("build",)
@@ -25,12 +26,6 @@ using namespace nvptx_tensorcore;
 KERNEL void nothing() {}
 
 '''
-_STRUCT = re.compile(r'^(%(?:"[^"]*"|[\w.]+)) = type (\{.*\})', re.MULTILINE)
-_DECLARATION = re.compile(r"^declare (?:dso_local )?(.*) @(llvm\.nvvm\.[\w.]+)\((.*)\)",
-                          re.MULTILINE)
-_ATTRIBUTES = re.compile(r" *\b(?:noundef|zeroext|signext|nocapture|readonly|writeonly)\b ?")
-#: What clang writes behind the last member of a struct, and the compiler takes away.
-_PADDING = re.compile(r", \[\d+ x i8\] ?\}$")
 #: What kernels call besides.
 _OTHERS = re.compile(r"llvm\.nvvm\.(read\.ptx|wgmma\.(fence|commit|wait))")
 
@@ -68,27 +63,12 @@ def write_calls(chosen):
     return _PRELUDE + "\n".join(family.write_call(call) for family, call in chosen)
 
 
-def _declared(ir):
-    """{name: (result, arguments)} of the intrinsics that the module declares."""
-    structs = dict(_STRUCT.findall(ir))
-
-    def plain(words):
-        words = _ATTRIBUTES.sub("", words).strip()
-        words = _PADDING.sub("}", structs.get(words, words))
-        return re.sub(r"\{ ?(.*?) ?\}", r"{\1}", words)
-
-    return {name: (plain(result), plain(arguments))
-            for result, name, arguments in _DECLARATION.findall(ir) if not _OTHERS.match(name)}
-
-
 def differences(ir, calls):
     """What is wrong with the declarations of clang's IR, and how many there are to be."""
-    declared = _declared(ir)
+    found = {name: types for name, types in declarations.declared(ir).items()
+             if not _OTHERS.match(name)}
     expected = {c.callee: (c.variant.result, ", ".join(c.argument_types)) for c in calls}
-    wrong = [f"{name}: the header has {declared.get(name)}, the model {expected.get(name)}"
-             for name in sorted(declared.keys() | expected.keys())
-             if declared.get(name) != expected.get(name)]
-    return wrong, len(expected)
+    return declarations.differences(found, expected), len(expected)
 
 
 def add_options(parser):

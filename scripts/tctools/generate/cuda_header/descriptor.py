@@ -13,168 +13,149 @@ TABLE = "*Descriptor*.td"
 
 #: In the order of the header's enum class Kind.
 KINDS = ("f16", "tf32", "f8f6f4", "i8", "mxf8f6f4", "mxf4", "mxf4nvf4")
+_FORMATS = {"MatrixDescriptorFormat_WGMMA": "WGMMASlots",
+            "MatrixDescriptorFormat_TCGen05": "TCGen05Slots"}
+_TYPES = {"TypeD": "TypeOfD", "TypeA": "TypeOfMultiplicand", "ScaleType": "TypeOfScale"}
 
 
-def _bits(values):
-    return sum(bit << index for index, bit in enumerate(values))
+def _plain(value):
+    """A number for a list of bits, the name of a record for a reference."""
+    if isinstance(value, dict):
+        return value.get("def")
+    if isinstance(value, list) and all(bit in (0, 1) for bit in value):
+        return sum(bit << index for index, bit in enumerate(value))
+    return value
 
 
 class Tables:
-    """Rows of the model, by class."""
+    """Rows of TableGen's records, by class and by what they refer to."""
 
     def __init__(self, records):
-        self.records = records
+        self._records = records
 
-    def rows(self, name):
-        return [self.records[found] for found in self.records["!instanceof"][name]]
+    def rows(self, name, **references):
+        found = ({key: _plain(value) for key, value in self._records[record].items()}
+                 for record in self._records["!instanceof"][name])
+        return [row for row in found if all(row[k] == v for k, v in references.items())]
 
-    def linked(self, row, field):
-        return self.records[row[field]["def"]]
+    def fields(self, prefix):
+        """The fields of the descriptors, in the order of their numbers."""
+        return sorted(self.rows(f"{prefix}Field"), key=lambda row: row["Encoding"])
 
-    def encoding(self, row, field):
-        return _bits(self.linked(row, field)["Encoding"])
+    def slots(self, prefix, owner):
+        """{field: slot} of a format."""
+        return {row["Field"]: row for row in self.rows(f"{prefix}Slot", Format=owner)}
+
+    def kinds(self):
+        rows = {row["Key"]: row for row in self.rows("InstructionDescriptorKind")}
+        return [rows[key] for key in KINDS]
+
+    def values(self, kind, field):
+        """{value: meaning}; empty for numbers."""
+        rows = self.rows("InstructionDescriptorValue", Kind=kind["!name"], Field=field)
+        return dict(sorted((row["Value"], row["Meaning"]) for row in rows))
 
 
-def _identifier(row, prefix):
-    return row["!name"].removeprefix(prefix)
-
-
-def _fields(tables, prefix):
-    return sorted(tables.rows(prefix), key=lambda row: _bits(row["Encoding"]))
-
-
-def _slots(tables, prefix, owner):
-    """{field's record name: slot} of a format."""
-    return {row["Field"]["def"]: row for row in tables.rows(f"{prefix}Slot")
-            if row["Format"]["def"] == owner}
+def _identifier(name):
+    return name.removeprefix("InstructionDescriptorField_")
 
 
 def _spell_slot(slot, values):
     if slot is None:
         return "{0, 0, 1, 0x1}"
-    return f"{{{_bits(slot['Shift'])}, {_bits(slot['Width'])}, {_bits(slot['Unit'])}, {values:#x}}}"
+    return f"{{{slot['Shift']}, {slot['Width']}, {slot['Unit']}, {values:#x}}}"
 
-
-# Matrix descriptors
 
 def write_matrix_formats(tables):
-    parts = []
-    fields = _fields(tables, "MatrixDescriptorField")
-    values = tables.rows("MatrixDescriptorValue")
-    for name, table in (("MatrixDescriptorFormat_WGMMA", "WGMMASlots"),
-                        ("MatrixDescriptorFormat_TCGen05", "TCGen05Slots")):
-        slots = _slots(tables, "MatrixDescriptor", name)
-        lines = []
-        for field in fields:
-            mine = [_bits(v["Value"]) for v in values if v["Format"]["def"] == name
-                    and v["Field"]["def"] == field["!name"]]
-            lines.append(f"  {_spell_slot(slots.get(field['!name']), sum(1 << value for value in mine))}, // {field['Name']}\n")
-        parts.append(f"constexpr DescriptorSlot {table}[] = {{\n{''.join(lines)}}};\n")
-    return "".join(parts)
-
-
-# Instruction descriptors
-
-def _kinds(tables):
-    rows = {row["Key"]: row for row in tables.rows("InstructionDescriptorKind")}
-    return [rows[key] for key in KINDS]
+    for owner, table in _FORMATS.items():
+        slots = tables.slots("MatrixDescriptor", owner)
+        yield f"constexpr DescriptorSlot {table}[] = {{\n"
+        for field in tables.fields("MatrixDescriptor"):
+            rows = tables.rows("MatrixDescriptorValue", Format=owner, Field=field["!name"])
+            slot = _spell_slot(slots.get(field["!name"]), sum(1 << row["Value"] for row in rows))
+            yield f"  {slot}, // {field['Name']}\n"
+        yield "};\n"
 
 
 def kind_numbers(records):
     """{kind: the model's number of it}."""
-    return {row["Key"]: _bits(row["Encoding"]) for row in _kinds(Tables(records))}
-
-
-def _values(tables, kind, field):
-    """{value: meaning}; empty for numbers."""
-    found = {_bits(row["Value"]): row["Meaning"]
-             for row in tables.rows("InstructionDescriptorValue")
-             if row["Kind"]["def"] == kind["!name"] and row["Field"]["def"] == field["!name"]}
-    return dict(sorted(found.items()))
+    return {row["Key"]: row["Encoding"] for row in Tables(records).kinds()}
 
 
 def _mask(tables, kind, field, slot):
     """What the field may be: bit i stands for i. M and N have shapes instead."""
-    values = _values(tables, kind, field)
+    values = tables.values(kind, field)
     if slot is None:
         return 1
-    return sum(1 << value
-               for value in values) if values else (1 << (1 << min(_bits(slot["Width"]), 2))) - 1
+    if values:
+        return sum(1 << value for value in values)
+    return (1 << (1 << min(slot["Width"], 2))) - 1
+
+
+def _shape(row):
+    return (f"{{{row['IsSparse']}, {row['IsWeightStationary']}, {row['CTAGroup']}, "
+            f"{row['KField']}, {row['Ms']:#x}, {row['Ns']:#010x}}}")
+
+
+def _scaling(row):
+    return f"{{{row['Types']:#x}, {row['IDs']:#x}, {row['IDsOfK96']:#x}}}"
+
+
+def _rule(row):
+    return (f"{{InstructionField::{_identifier(row['If'])}, {row['IfValue']}, "
+            f"InstructionField::{_identifier(row['Then'])}, {row['ThenValue']}}}")
 
 
 def write_kind(tables, kind):
     """A row of the header's table of kinds."""
-    format_name = kind["Format"]["def"]
-    slots = _slots(tables, "InstructionDescriptor", format_name)
-    fields = [field for field in _fields(tables, "InstructionDescriptorField")]
-    spelled = [_spell_slot(slots.get(field["!name"]),
-                           _mask(tables, kind, field, slots.get(field["!name"])))
-                           for field in fields]
-    shapes = [row for row in tables.rows("InstructionDescriptorShape")
-              if row["Kind"]["def"] == kind["!name"]]
-    shapes = [f"{{{row['IsSparse']}, {row['IsWeightStationary']}, {_bits(row['CTAGroup'])}, {_bits(row['KField'])}, {_bits(row['Ms']):#x}, {_bits(row['Ns']):#010x}}}"
-              for row in shapes]
-    scalings = [f"{{{_bits(row['Types']):#x}, {_bits(row['IDs']):#x}, {_bits(row['IDsOfK96']):#x}}}"
-                for row in tables.rows("InstructionDescriptorScaling")
-                if row["Kind"]["def"] == kind["!name"]]
-    scalings = list(dict.fromkeys(scalings))
-    rules = [f"{{InstructionField::{_identifier(tables.linked(row, 'If'), 'InstructionDescriptorField_')}, {_bits(row['IfValue'])}, "
-             f"InstructionField::{_identifier(tables.linked(row, 'Then'), 'InstructionDescriptorField_')}, {_bits(row['ThenValue'])}}}"
-             for row in tables.rows("InstructionDescriptorRule")
-             if row["Kind"]["def"] == kind["!name"]]
-    b_bits = [_bits(row["ElementBits"]) for row in tables.rows("InstructionDescriptorValue")
-              if row["Kind"]["def"] == kind["!name"]
-              and row["Field"]["def"] == "InstructionDescriptorField_TypeB"]
-    lines = [f"  {{{', '.join(spelled)}}},"]
-    for name, found in (("shapes", shapes), ("scalings", scalings), ("rules", rules)):
-        lines.append(f"  {{{', '.join(found)}}}, {len(found)}, // {name}")
-    lines.append(f"  {'true' if 8 in b_bits else 'false'}}}, // has elements of 8 bits")
-    return f"  {{// {kind['Key']}\n" + "\n".join(lines) + "\n"
+    name, slots = kind["!name"], tables.slots("InstructionDescriptor", kind["Format"])
+    fields = [field["!name"] for field in tables.fields("InstructionDescriptor")]
+    spelled = [_spell_slot(slots.get(f), _mask(tables, kind, f, slots.get(f))) for f in fields]
+    yield f"  {{// {kind['Key']}\n  {{{', '.join(spelled)}}},\n"
+    for table, spell in (("Shape", _shape), ("Scaling", _scaling), ("Rule", _rule)):
+        rows = tables.rows(f"InstructionDescriptor{table}", Kind=name)
+        found = list(dict.fromkeys(map(spell, rows)))
+        yield f"  {{{', '.join(found)}}}, {len(found)}, // {table.lower()}s\n"
+    b = tables.rows("InstructionDescriptorValue", Kind=name, Field="InstructionDescriptorField_TypeB")
+    has_bytes = any(row["ElementBits"] == 8 for row in b)
+    yield f"  {'true' if has_bytes else 'false'}}}, // has elements of 8 bits\n"
 
 
 def write_types(tables):
     """Numbers of types."""
-    parts = []
-    for field, name in (("TypeD", "TypeOfD"), ("TypeA", "TypeOfMultiplicand"),
-                        ("ScaleType", "TypeOfScale")):
-        parts.append(f"template <Kind, class> constexpr int {name} = -1;\n")
-        for kind in _kinds(tables):
-            found = _values(tables, kind, tables.records[f"InstructionDescriptorField_{field}"])
-            parts += [f"template <> inline constexpr int {name}<Kind::{kind['Key']}, {meaning}> = {value};\n" for value, meaning in found.items()]
+    for field, name in _TYPES.items():
+        yield f"template <Kind, class> constexpr int {name} = -1;\n"
+        numbers = {(kind["Key"], meaning): value for kind in tables.kinds() for value, meaning
+                   in tables.values(kind, f"InstructionDescriptorField_{field}").items()}
         if field == "TypeD":  # the block-scaled kinds have no such field: D is f32
-            parts += [f"template <> inline constexpr int {name}<Kind::{key}, f32> = 0;\n"
-                      for key in KINDS if key.startswith("mx")]
-    return "".join(parts)
-
-
-def operands_of(tables, kind):
-    """The fields that the kind's encoding intrinsic takes."""
-    slots = _slots(tables, "InstructionDescriptor", kind["Format"]["def"])
-    return [field for field in _fields(tables, "InstructionDescriptorField")
-            if field["!name"] in slots and len(_values(tables, kind, field)) != 1]
+            numbers |= {(key, "f32"): 0 for key in KINDS if key.startswith("mx")}
+        for (key, meaning), value in numbers.items():
+            yield f"template <> inline constexpr int {name}<Kind::{key}, {meaning}> = {value};\n"
 
 
 def write_encoders(tables):
-    parts = []
-    for kind in _kinds(tables):
-        arguments = ", ".join(["unsigned"] * len(operands_of(tables, kind)))
-        parts.append(f"NVPTX_TENSORCORE_INTRINSIC unsigned encodeInstruction_{kind['Key']}({arguments}) asm(\"{kind['Encoder']}\");\n")
-    return "".join(parts)
+    """The intrinsics, which take the fields that may have several values."""
+    for kind in tables.kinds():
+        slots = tables.slots("InstructionDescriptor", kind["Format"])
+        operands = [field for field in tables.fields("InstructionDescriptor")
+                    if field["!name"] in slots and len(tables.values(kind, field["!name"])) != 1]
+        yield (f"NVPTX_TENSORCORE_INTRINSIC unsigned encodeInstruction_{kind['Key']}"
+               f"({', '.join(['unsigned'] * len(operands))}) asm(\"{kind['Encoder']}\");\n")
 
 
 def write_generated(records):
     tables = Tables(records)
-    fields = _fields(tables, "InstructionDescriptorField")
-    names = ", ".join(_identifier(row, "InstructionDescriptorField_") for row in fields)
-    transposed = sorted(tables.rows("InstructionDescriptorTransposedN"),
-                        key=lambda row: _bits(row["CTAGroup"]))
-    parts = ["// Fields of a matrix descriptor: start, leading, stride, base offset, leading mode, swizzle, constant.\n",
-             write_matrix_formats(tables), "\n// Fields of an instruction descriptor.\n",
-             f"enum class InstructionField : int {{ {names} }};\n",
-             f"constexpr int NumInstructionFields = {len(fields)};\n\n",
+    names = [_identifier(row["!name"]) for row in tables.fields("InstructionDescriptor")]
+    transposed = sorted(tables.rows("InstructionDescriptorTransposedN"), key=lambda r: r["CTAGroup"])
+    ns = ", ".join(f"{row['Ns']:#010x}" for row in transposed)
+    parts = ["// Fields of a matrix descriptor: start, leading, stride, base offset, leading mode, "
+             "swizzle, constant.\n",
+             *write_matrix_formats(tables), "\n// Fields of an instruction descriptor.\n",
+             f"enum class InstructionField : int {{ {', '.join(names)} }};\n",
+             f"constexpr int NumInstructionFields = {len(names)};\n\n",
              "constexpr InstructionKind InstructionKinds[] = {\n",
-             *(write_kind(tables, kind) for kind in _kinds(tables)), "};\n\n",
+             *(line for kind in tables.kinds() for line in write_kind(tables, kind)), "};\n\n",
              "// N of a transposed B of 8-bit elements, by the CTA group.\n",
-             f"constexpr unsigned TransposedNs[] = {{0, {', '.join(format(_bits(row['Ns']), '#010x') for row in transposed)}}};\n\n",
-             "// Types by their numbers.\n", write_types(tables), "\n", write_encoders(tables)]
+             f"constexpr unsigned TransposedNs[] = {{0, {ns}}};\n\n",
+             "// Types by their numbers.\n", *write_types(tables), "\n", *write_encoders(tables)]
     return text.enclose(TABLE, "".join(parts).rstrip("\n"))
