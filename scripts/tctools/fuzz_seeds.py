@@ -22,7 +22,8 @@ def _parts(path):
     """The files that a test is, each without its comments."""
     text = path.read_text(encoding="utf-8")
     for part in re.split(r"(?m)^(?:;|#|//) ?---.*\n", text):
-        lines = [line for line in part.splitlines() if not re.match(r"\s*(;|#|//)", line) and line.strip()]
+        lines = [line for line in part.splitlines() if not re.match(r"\s*(;|#|//)", line)
+                 and line.strip()]
         yield "\n".join(lines) + "\n"
 
 
@@ -35,7 +36,9 @@ def _request(path):
 
 
 def _files(suffix):
-    return sorted(path for folder in ("test", "examples") for path in (REPO_ROOT / folder).rglob(f"*{suffix}") if "corpus" not in path.parts)
+    return sorted(path for folder in ("test", "examples")
+                  for path in (REPO_ROOT / folder).rglob(f"*{suffix}")
+                  if "corpus" not in path.parts)
 
 
 def ir_seeds():
@@ -51,12 +54,14 @@ def mir_seeds():
             if "body:" in part:
                 yield f"# {_request(path)}\n{part}"
     # What the build folder's llc selects; nothing where there is none.
-    llc = [built_tool("llc"), "-mtriple=nvptx64-nvidia-cuda", "-stop-before=xray-instrumentation", "-o", "-", "-"]
+    llc = [built_tool("llc"), "-mtriple=nvptx64-nvidia-cuda", "-stop-before=xray-instrumentation",
+           "-o", "-", "-"]
     for seed in ir_seeds():
         if len(seed) > MAX_SELECTED_SIZE:
             continue
         cpu, *features = seed.splitlines()[0].split()[1:-1]
-        selected = run([*llc, f"-mcpu={cpu}", *(f"-mattr=+{feature}" for feature in features)], input=seed)
+        selected = run([*llc, f"-mcpu={cpu}", *(f"-mattr=+{feature}" for feature in features)],
+                       input=seed)
         if selected.returncode == 0:
             yield f"# {' '.join([cpu, *features])} O3\n{selected.stdout}"
 
@@ -65,13 +70,15 @@ def ptx_seeds():
     for path in _files(".ptx"):
         yield path.read_text(encoding="utf-8")
     for path in _files(".ll"):
-        for template in re.findall(r'asm (?:sideeffect )?"([^"]+)"', path.read_text(encoding="utf-8")):
+        for template in re.findall(r'asm (?:sideeffect )?"([^"]+)"',
+                                   path.read_text(encoding="utf-8")):
             yield template.replace("\\0A", "\n").replace("\\09", "\t")
 
 
 def explain_seeds():
     for path in sorted((REPO_ROOT / "test" / "Tools" / "mma-explain").glob("*.test")):
-        for command in re.findall(r"RUN:.*?%mma-explain (.*?)(?: [|>2]| *$)", path.read_text(encoding="utf-8"), re.M):
+        for command in re.findall(r"RUN:.*?%mma-explain (.*?)(?: [|>2]| *$)",
+                                  path.read_text(encoding="utf-8"), re.M):
             try:
                 yield "\n".join(shlex.split(command)) + "\n"
             except ValueError:  # a quotation that goes on elsewhere
@@ -83,7 +90,8 @@ def codec_seeds():
         yield bytes(8) + (number * 61).to_bytes(2, "little") + bytes([64, 64])
 
 
-SEEDS = {"codec": codec_seeds, "explain": explain_seeds, "ir": ir_seeds, "mir": mir_seeds, "ptx": ptx_seeds}
+SEEDS = {"codec": codec_seeds, "explain": explain_seeds, "ir": ir_seeds, "mir": mir_seeds,
+         "ptx": ptx_seeds}
 
 
 def write_seeds(target, folder):

@@ -24,7 +24,8 @@ def _mma_kernel(body):
 
 def _mma(i, x, y):
     return [f"  %d{i} = call {{i32, i32}} {_MMA}(i32 %a, i32 %b, i32 {x}, i32 {y})",
-            f"  %x{i} = extractvalue {{i32, i32}} %d{i}, 0", f"  %y{i} = extractvalue {{i32, i32}} %d{i}, 1"]
+            f"  %x{i} = extractvalue {{i32, i32}} %d{i}, 0",
+            f"  %y{i} = extractvalue {{i32, i32}} %d{i}, 1"]
 
 
 def mma_chain(n):
@@ -50,18 +51,22 @@ def mma_blocks(n):
         if i:
             body += [f"  %q{i} = phi i32 [ {x}, %b{i - 1} ], [ %x{i - 1}, %c{i - 1} ]"]
             x = f"%q{i}"
-        body += [f"  %t{i} = icmp eq i32 %n, {i}", f"  br i1 %t{i}, label %c{i}, label %b{i + 1}", f"c{i}:", *_mma(i, x, "0"),
+        body += [f"  %t{i} = icmp eq i32 %n, {i}", f"  br i1 %t{i}, label %c{i}, label %b{i + 1}",
+                 f"c{i}:", *_mma(i, x, "0"),
                  f"  br label %b{i + 1}"]
-    return _mma_kernel([*body, f"b{n}:", f"  %z = phi i32 [ {x}, %b{n - 1} ], [ %x{n - 1}, %c{n - 1} ]",
+    return _mma_kernel([*body, f"b{n}:",
+                        f"  %z = phi i32 [ {x}, %b{n - 1} ], [ %x{n - 1}, %c{n - 1} ]",
                         "  store i32 %z, ptr %p", "  ret void"])
 
 
 def mma_switch(n):
-    body = ["  switch i32 %n, label %done [", *(f"    i32 {i * 7}, label %c{i}" for i in range(n)), "  ]"]
+    body = ["  switch i32 %n, label %done [", *(f"    i32 {i * 7}, label %c{i}" for i in range(n)),
+            "  ]"]
     for i in range(n):
         body += [f"c{i}:", *_mma(i, i, "0"), "  br label %done"]
     cases = "".join(f", [ %x{i}, %c{i} ]" for i in range(n))
-    return _mma_kernel([*body, "done:", f"  %z = phi i32 [ 0, %entry ]{cases}", "  store i32 %z, ptr %p", "  ret void"])
+    return _mma_kernel([*body, "done:", f"  %z = phi i32 [ 0, %entry ]{cases}",
+                        "  store i32 %z, ptr %p", "  ret void"])
 
 
 # tcgen05
@@ -100,13 +105,19 @@ _ISSUE = f"  call void {_MARK}.mma.shared(ptr addrspace(6) %d, i64 %a, i64 %a, i
 _WAIT = f"  call void {_MARK}.wait.ld()"
 
 
+def _module(functions):
+    return [TRIPLE, *_TCGEN05, *functions]
+
+
 def _kernel(body, name="k"):
     """A kernel that is given its tensor memory."""
-    return [f"define ptx_kernel void @{name}(ptr %p, ptr addrspace(6) %d, i64 %a, i32 %n) {{", "entry:", *body, "  ret void", "}"]
+    return [f"define ptx_kernel void @{name}(ptr %p, ptr addrspace(6) %d, i64 %a, i32 %n) {{",
+            "entry:", *body, "  ret void", "}"]
 
 
 def _allocating_kernel(body, name="k"):
-    return [f"define ptx_kernel void @{name}(ptr %p, i64 %a, i32 %n) {{", *_BEGIN, *body, *_END, "}"]
+    return [f"define ptx_kernel void @{name}(ptr %p, i64 %a, i32 %n) {{", *_BEGIN, *body, *_END,
+            "}"]
 
 
 def _load(i):
@@ -118,81 +129,90 @@ def _keep(i):
 
 
 def tcgen05_chain(n):
-    return [TRIPLE, *_TCGEN05, *_kernel([_ISSUE] * n)]
+    return _module(_kernel([_ISSUE] * n))
 
 
 def tcgen05_loads(n):
     """Loads, each waited for and stored."""
-    return [TRIPLE, *_TCGEN05, *_kernel([line for i in range(n) for line in (_load(i), _WAIT, _keep(i))])]
+    return _module(_kernel([line for i in range(n) for line in (_load(i), _WAIT, _keep(i))]))
 
 
 def tcgen05_one_wait(n):
     """Many loads in flight at once."""
-    return [TRIPLE, *_TCGEN05, *_kernel([*map(_load, range(n)), _WAIT, *map(_keep, range(n))])]
+    return _module(_kernel([*map(_load, range(n)), _WAIT, *map(_keep, range(n))]))
 
 
 def tcgen05_missing_waits(n):
-    return [TRIPLE, *_TCGEN05, *_kernel([line for i in range(n) for line in (_load(i), _keep(i))])]
+    return _module(_kernel([line for i in range(n) for line in (_load(i), _keep(i))]))
 
 
 def tcgen05_branches(n):
     """Each issue under a condition that is the same for all threads."""
     body = [line for i in range(n) for line in (
-        f"  %c{i} = icmp eq i32 %n, {i}", f"  br i1 %c{i}, label %x{i}, label %y{i}", f"x{i}:", _ISSUE, f"  br label %y{i}", f"y{i}:")]
-    return [TRIPLE, *_TCGEN05, *_kernel(body)]
+        f"  %c{i} = icmp eq i32 %n, {i}", f"  br i1 %c{i}, label %x{i}, label %y{i}", f"x{i}:",
+        _ISSUE, f"  br label %y{i}", f"y{i}:")]
+    return _module(_kernel(body))
 
 
 def tcgen05_load_branches(n):
     """Loads under conditions, each waited for where they are."""
     body = [line for i in range(n) for line in (
-        f"  %c{i} = icmp eq i32 %n, {i}", f"  br i1 %c{i}, label %x{i}, label %y{i}", f"x{i}:", _load(i), _WAIT, _keep(i),
+        f"  %c{i} = icmp eq i32 %n, {i}", f"  br i1 %c{i}, label %x{i}, label %y{i}", f"x{i}:",
+        _load(i), _WAIT, _keep(i),
         f"  br label %y{i}", f"y{i}:")]
-    return [TRIPLE, *_TCGEN05, *_kernel(body)]
+    return _module(_kernel(body))
 
 
 def tcgen05_diamonds(n):
     """The same under conditions of one thread too, with an allocation."""
     body = []
     for i in range(n):
-        body += [f"b{i}:", f"  %u{i} = icmp eq i32 %n, {i}", f"  %z{i} = icmp eq i32 %t, {i % 32}", f"  %w{i} = and i1 %u{i}, %z{i}",
-                 f"  br i1 %w{i}, label %i{i}, label %b{i + 1}", f"i{i}:", _ISSUE, f"  br label %b{i + 1}"]
-    return [TRIPLE, *_TCGEN05, *_allocating_kernel([*body, f"b{n}:"])]
+        body += [f"b{i}:", f"  %u{i} = icmp eq i32 %n, {i}", f"  %z{i} = icmp eq i32 %t, {i % 32}",
+                 f"  %w{i} = and i1 %u{i}, %z{i}",
+                 f"  br i1 %w{i}, label %i{i}, label %b{i + 1}", f"i{i}:", _ISSUE,
+                 f"  br label %b{i + 1}"]
+    return _module(_allocating_kernel([*body, f"b{n}:"]))
 
 
 def tcgen05_allocated_loads(n):
     body = [line for i in range(n) for line in (_load(i), _WAIT, _keep(i))]
-    return [TRIPLE, *_TCGEN05, *_allocating_kernel(["b0:", *body])]
+    return _module(_allocating_kernel(["b0:", *body]))
 
 
 def tcgen05_switch(n):
     """One thread's issue in each case of a switch."""
-    body = ["b0:", "  switch i32 %n, label %done [", *(f"    i32 {i}, label %s{i}" for i in range(n)), "  ]"]
+    body = ["b0:", "  switch i32 %n, label %done [",
+            *(f"    i32 {i}, label %s{i}" for i in range(n)), "  ]"]
     for i in range(n):
-        body += [f"s{i}:", f"  %z{i} = icmp eq i32 %t, 0", f"  br i1 %z{i}, label %i{i}, label %done", f"i{i}:", _ISSUE, "  br label %done"]
-    return [TRIPLE, *_TCGEN05, *_allocating_kernel([*body, "done:"])]
+        body += [f"s{i}:", f"  %z{i} = icmp eq i32 %t, 0",
+                 f"  br i1 %z{i}, label %i{i}, label %done", f"i{i}:", _ISSUE, "  br label %done"]
+    return _module(_allocating_kernel([*body, "done:"]))
 
 
 def tcgen05_conditions(n):
     """One condition that is put together of many."""
     body = ["b0:", "  %q0 = icmp eq i32 %t, 0"]
     for i in range(1, n):
-        body += [f"  %x{i} = xor i32 %t, {i}", f"  %y{i} = icmp eq i32 %x{i}, {i}", f"  %q{i} = and i1 %q{i - 1}, %y{i}"]
-    return [TRIPLE, *_TCGEN05,
-            *_allocating_kernel([*body, f"  br i1 %q{n - 1}, label %issue, label %done", "issue:", _ISSUE, "  br label %done", "done:"])]
+        body += [f"  %x{i} = xor i32 %t, {i}", f"  %y{i} = icmp eq i32 %x{i}, {i}",
+                 f"  %q{i} = and i1 %q{i - 1}, %y{i}"]
+    return _module(_allocating_kernel([*body, f"  br i1 %q{n - 1}, label %issue, label %done",
+                                       "issue:", _ISSUE, "  br label %done", "done:"]))
 
 
 def tcgen05_descriptors(n):
     """Each matrix descriptor made of the one before it."""
-    body, a = ["b0:", "  %z = icmp eq i32 %t, 0", "  br i1 %z, label %issue, label %done", "issue:"], "%a"
+    body, a = ["b0:", "  %z = icmp eq i32 %t, 0", "  br i1 %z, label %issue, label %done",
+               "issue:"], "%a"
     for i in range(n):
         body += [f"  %m{i} = mul i64 {a}, 3", _ISSUE.replace("%a", f"%m{i}")]
         a = f"%m{i}"
-    return [TRIPLE, *_TCGEN05, *_allocating_kernel([*body, "  br label %done", "done:"])]
+    return _module(_allocating_kernel([*body, "  br label %done", "done:"]))
 
 
 def tcgen05_kernels(n):
-    body = ["b0:", "  %z = icmp eq i32 %t, 0", "  br i1 %z, label %issue, label %done", "issue:", _ISSUE, "  br label %done", "done:"]
-    return [TRIPLE, *_TCGEN05, *(line for i in range(n) for line in _allocating_kernel(body, f"k{i}"))]
+    body = ["b0:", "  %z = icmp eq i32 %t, 0", "  br i1 %z, label %issue, label %done", "issue:",
+            _ISSUE, "  br label %done", "done:"]
+    return _module(line for i in range(n) for line in _allocating_kernel(body, f"k{i}"))
 
 
 # setmaxnreg
@@ -201,9 +221,13 @@ def setmaxnreg_branches(n):
     name = "@llvm.nvvm.setmaxnreg"
     body = ["entry:", "  br label %b0"]
     for i in range(n):
-        body += [f"b{i}:", f"  %u{i} = icmp eq i32 %n, {i}", f"  br i1 %u{i}, label %i{i}, label %b{i + 1}", f"i{i}:",
-                 f"  call void {name}.dec.sync.aligned.u32(i32 40)", f"  call void {name}.inc.sync.aligned.u32(i32 232)",
+        body += [f"b{i}:", f"  %u{i} = icmp eq i32 %n, {i}",
+                 f"  br i1 %u{i}, label %i{i}, label %b{i + 1}", f"i{i}:",
+                 f"  call void {name}.dec.sync.aligned.u32(i32 40)",
+                 f"  call void {name}.inc.sync.aligned.u32(i32 232)",
                  f"  br label %b{i + 1}"]
-    return [TRIPLE, *(f"declare void {name}.{way}.sync.aligned.u32(i32 immarg)" for way in ("dec", "inc")),
-            "define ptx_kernel void @k(i32 %n) {", *body, f"b{n}:", "  ret void", "}", "!nvvm.annotations = !{!0, !1}",
+    return [TRIPLE,
+            *(f"declare void {name}.{way}.sync.aligned.u32(i32 immarg)" for way in ("dec", "inc")),
+            "define ptx_kernel void @k(i32 %n) {", *body, f"b{n}:", "  ret void", "}",
+            "!nvvm.annotations = !{!0, !1}",
             '!0 = !{ptr @k, !"maxntidx", i32 384}', '!1 = !{ptr @k, !"minctasm", i32 1}']

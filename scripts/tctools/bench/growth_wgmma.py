@@ -56,13 +56,16 @@ class Assembly:
         lines, inputs, values = [], "l,l", ["i64 %a", "i64 %b"]
         text = "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {$0,$1,$2,$3}, "
         if fragment:
-            lines += [f"  %{name}.f{i} = extractelement <4 x i32> {fragment}, i32 {i}" for i in range(4)]
+            lines += [f"  %{name}.f{i} = extractelement <4 x i32> {fragment}, i32 {i}"
+                      for i in range(4)]
             inputs, values = "r,r,r,r,l", [*(f"i32 %{name}.f{i}" for i in range(4)), "i64 %b"]
             text += "{$4,$5,$6,$7}, $8, "
         else:
             text += "$4, $5, "
-        text += ("0" if accumulator == "poison" else "1") + ", 1, 1" + (", 0;" if fragment else ", 0, 0;")
-        lines += [f"  %{name}.c{i} = extractelement <4 x float> {accumulator}, i32 {i}" for i in range(4)]
+        text += ("0" if accumulator == "poison" else "1") + ", 1, 1" + (", 0;" if fragment
+                                                                        else ", 0, 0;")
+        lines += [f"  %{name}.c{i} = extractelement <4 x float> {accumulator}, i32 {i}"
+                  for i in range(4)]
         values += [f"float %{name}.c{i}" for i in range(4)]
         lines.append(f'  %{name}.s = call {_FLOATS} asm sideeffect "{text}", "=f,=f,=f,=f,{inputs},0,1,2,3"({", ".join(values)})')
         whole = "poison"
@@ -83,66 +86,60 @@ def _store(value, volatile=""):
     return f"  store {volatile}<4 x float> {value}, ptr %p"
 
 
+_LOAD_A = "  %a{0} = load volatile <4 x i32>, ptr %p"
+
+
+def _chain(n, s, stage, begin=(), end=()):
+    """n multiplications, each with the D of the one before: stage(i, D before)."""
+    body = [line for i in range(n) for line in stage(i, f"%d{i - 1}" if i else "%x")]
+    return _wgmma_kernel(s, [*begin, *body, *end, _store(f"%d{n - 1}"), "  ret void"])
+
+
 def wgmma_stages(n, s=Intrinsics):
     """A chain, each link fenced, committed and waited for."""
-    body, d = [], "%x"
-    for i in range(n):
-        body += [s.fence, *s.issue(f"d{i}", d), s.commit, s.wait()]
-        d = f"%d{i}"
-    return _wgmma_kernel(s, [*body, _store(d), "  ret void"])
+    return _chain(n, s, lambda i, d: [s.fence, *s.issue(f"d{i}", d), s.commit, s.wait()])
 
 
 def wgmma_pipeline(n, s=Intrinsics):
     """The same with A in registers, and one group left in flight."""
-    body, d = [s.fence], "%x"
-    for i in range(n):
-        body += [f"  %a{i} = load volatile <4 x i32>, ptr %p", s.fence, *s.issue(f"d{i}", d, f"%a{i}"), s.commit, s.wait(1)]
-        d = f"%d{i}"
-    return _wgmma_kernel(s, [*body, s.wait(), _store(d), "  ret void"])
+    return _chain(n, s, lambda i, d: [_LOAD_A.format(i), s.fence, *s.issue(f"d{i}", d, f"%a{i}"),
+                                      s.commit, s.wait(1)], [s.fence], [s.wait()])
 
 
 def wgmma_fragments(n, s=Intrinsics):
     """Stages with A in registers."""
-    body, d = [], "%x"
-    for i in range(n):
-        body += [f"  %a{i} = load volatile <4 x i32>, ptr %p", s.fence, *s.issue(f"d{i}", d, f"%a{i}"), s.commit, s.wait()]
-        d = f"%d{i}"
-    return _wgmma_kernel(s, [*body, _store(d), "  ret void"])
+    return _chain(n, s, lambda i, d: [_LOAD_A.format(i), s.fence, *s.issue(f"d{i}", d, f"%a{i}"),
+                                      s.commit, s.wait()])
+
+
+def wgmma_group(n, s=Intrinsics):
+    """One group of one chain."""
+    return _chain(n, s, lambda i, d: s.issue(f"d{i}", d), [s.fence], [s.commit, s.wait()])
+
+
+def _store_each(i):
+    return _store(f"%d{i}", "volatile ")
+
+
+def wgmma_bare(n, s=Intrinsics):
+    """Neither fences nor commits nor waits: all of them are inserted."""
+    body = [line for i in range(n) for line in
+            (*s.issue(f"d{i}", f"%d{i - 1}" if i else "%x"), _store_each(i))]
+    return _wgmma_kernel(s, [*body, "  ret void"])
 
 
 def wgmma_accumulators(n, s=Intrinsics):
     """Stages with an accumulator each."""
-    body = []
-    for i in range(n):
-        body += [s.fence, *s.issue(f"d{i}", "poison"), s.commit, s.wait(), _store(f"%d{i}", "volatile ")]
+    body = [line for i in range(n) for line in
+            (s.fence, *s.issue(f"d{i}", "poison"), s.commit, s.wait(), _store_each(i))]
     return _wgmma_kernel(s, [*body, "  ret void"])
 
 
 def wgmma_in_flight(n, s=Intrinsics):
     """Many accumulators in flight at once."""
-    body = [s.fence]
-    for i in range(n):
-        body += s.issue(f"d{i}", "poison")
-    body += [s.commit, s.wait(), *(_store(f"%d{i}", "volatile ") for i in range(n))]
-    return _wgmma_kernel(s, [*body, "  ret void"])
-
-
-def wgmma_group(n, s=Intrinsics):
-    """One group of one chain."""
-    body, d = [s.fence], "%x"
-    for i in range(n):
-        body += s.issue(f"d{i}", d)
-        d = f"%d{i}"
-    return _wgmma_kernel(s, [*body, s.commit, s.wait(), _store(d), "  ret void"])
-
-
-def wgmma_bare(n, s=Intrinsics):
-    """Neither fences nor commits nor waits: all of them are inserted."""
-    body, d = [], "%x"
-    for i in range(n):
-        body += [*s.issue(f"d{i}", d), _store(f"%d{i}", "volatile ")]
-        d = f"%d{i}"
-    return _wgmma_kernel(s, [*body, "  ret void"])
+    issues = [line for i in range(n) for line in s.issue(f"d{i}", "poison")]
+    return _wgmma_kernel(s, [s.fence, *issues, s.commit, s.wait(), *map(_store_each, range(n)),
+                             "  ret void"])
 
 
 def wgmma_blocks(n, s=Intrinsics):
@@ -154,19 +151,25 @@ def wgmma_blocks(n, s=Intrinsics):
             before = "%x" if i == 1 else f"%q{i - 1}"
             body += [f"  %q{i} = phi <4 x float> [ {before}, %b{i - 1} ], [ %d{i - 1}, %c{i - 1} ]"]
             d = f"%q{i}"
-        body += [f"  %t{i} = icmp eq i32 %n, {i}", f"  br i1 %t{i}, label %c{i}, label %b{i + 1}", f"c{i}:",
+        body += [f"  %t{i} = icmp eq i32 %n, {i}", f"  br i1 %t{i}, label %c{i}, label %b{i + 1}",
+                 f"c{i}:",
                  s.fence, *s.issue(f"d{i}", d), s.commit, s.wait(), f"  br label %b{i + 1}"]
-    return _wgmma_kernel(s, [*body, f"b{n}:", f"  %z = phi <4 x float> [ {d}, %b{n - 1} ], [ %d{n - 1}, %c{n - 1} ]",
+    return _wgmma_kernel(s,
+                         [*body, f"b{n}:",
+                          f"  %z = phi <4 x float> [ {d}, %b{n - 1} ], [ %d{n - 1}, %c{n - 1} ]",
                              _store("%z"), "  ret void"])
 
 
 def wgmma_switch(n, s=Intrinsics):
     """A wgmma in each case of a switch, and one wait for all."""
-    body = ["  switch i32 %n, label %done [", *(f"    i32 {i * 7}, label %c{i}" for i in range(n)), "  ]"]
+    body = ["  switch i32 %n, label %done [", *(f"    i32 {i * 7}, label %c{i}" for i in range(n)),
+            "  ]"]
     for i in range(n):
         body += [f"c{i}:", s.fence, *s.issue(f"d{i}", "%x"), s.commit, "  br label %done"]
     cases = "".join(f", [ %d{i}, %c{i} ]" for i in range(n))
-    return _wgmma_kernel(s, [*body, "done:", f"  %z = phi <4 x float> [ %x, %entry ]{cases}", s.wait(), _store("%z"), "  ret void"])
+    return _wgmma_kernel(s,
+                         [*body, "done:", f"  %z = phi <4 x float> [ %x, %entry ]{cases}", s.wait(),
+                          _store("%z"), "  ret void"])
 
 
 def wgmma_insertions(n, s=Intrinsics):
@@ -194,11 +197,16 @@ def wgmma_loops(n):
                  "  call void @llvm.nvvm.wgmma.fence.sync.aligned()",
                  f"  %d{i} = call <64 x float> {multiply}(<64 x float> %c{i}, i64 %a, i64 %a, i1 true, i32 1, i32 1, i32 0, i32 0)",
                  "  call void @llvm.nvvm.wgmma.commit_group.sync.aligned()",
-                 f"  %j{i} = add i32 %k{i}, 1", f"  %m{i} = icmp slt i32 %j{i}, %n", f"  br i1 %m{i}, label %l{i}, label %s{i}",
+                 f"  %j{i} = add i32 %k{i}, 1", f"  %m{i} = icmp slt i32 %j{i}, %n",
+                 f"  br i1 %m{i}, label %l{i}, label %s{i}",
                  f"s{i}:", f"  %w{i} = call <64 x float> {wait}(i64 0, <64 x float> %d{i})",
-                 f"  %e{i} = extractelement <64 x float> %w{i}, i32 0", f"  store volatile float %e{i}, ptr %p",
+                 f"  %e{i} = extractelement <64 x float> %w{i}, i32 0",
+                 f"  store volatile float %e{i}, ptr %p",
                  f"  store volatile i32 %v{i}, ptr %p", f"  br label %l{i + 1}"]
-    return [TRIPLE, f"declare <64 x float> {multiply}(<64 x float>, i64, i64, i1, i32, i32, i32, i32)",
-            f"declare <64 x float> {wait}(i64, <64 x float>)", "declare void @llvm.nvvm.wgmma.fence.sync.aligned()",
+    return [TRIPLE,
+            f"declare <64 x float> {multiply}(<64 x float>, i64, i64, i1, i32, i32, i32, i32)",
+            f"declare <64 x float> {wait}(i64, <64 x float>)",
+            "declare void @llvm.nvvm.wgmma.fence.sync.aligned()",
             "declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()",
-            "define ptx_kernel void @f(ptr %p, i64 %a, i32 %n) {", "entry:", *body, f"l{n}:", "  ret void", "}"]
+            "define ptx_kernel void @f(ptr %p, i64 %a, i32 %n) {", "entry:", *body, f"l{n}:",
+            "  ret void", "}"]

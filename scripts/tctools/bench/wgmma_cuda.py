@@ -22,7 +22,8 @@ def cuda_multiply(kernel):
     size = kernel.registers
     outputs = ", ".join(f'"+{letter}"(d[{i}])' for i in range(size))
     a = [f'"r"(a[{i}])' for i in range(4)] if kernel.fragments else ['"l"(a)']
-    inputs = ", ".join((*a, '"l"(b)', '"r"(scale_d)', *(f'"n"({value})' for value in IMMEDIATES[:kernel.immediates])))
+    inputs = ", ".join((*a, '"l"(b)', '"r"(scale_d)',
+                        *(f'"n"({value})' for value in IMMEDIATES[:kernel.immediates])))
     parameter = "const unsigned (&a)[4]" if kernel.fragments else "unsigned long long a"
     return f"""static __device__ __forceinline__ void multiply({element} (&d)[{size}], {parameter}, unsigned long long b, int scale_d) {{
 {statement(multiply_text(kernel, "%", chr(10)), outputs, inputs, clobbers="")}
@@ -73,9 +74,11 @@ def cuda_stage(kernel, k="k", scale_d=None, names="d"):
              f"unsigned long long b = descriptor(stage + {64 * kernel.accumulators * 128});"]
     if kernel.fragments:
         lines.append(f"unsigned a[{STEPS}][4];")
-        lines += [f"convert(a[{step}], stage + threadIdx.x * 8 + {step * 1024});" for step in range(STEPS)]
+        lines += [f"convert(a[{step}], stage + threadIdx.x * 8 + {step * 1024});"
+                  for step in range(STEPS)]
     else:
-        lines += [f"unsigned long long a{tile} = descriptor(stage + {tile * 8192});" for tile in tiles]
+        lines += [f"unsigned long long a{tile} = descriptor(stage + {tile * 8192});"
+                  for tile in tiles]
     keeps = [f"keep({names}{tile});" for tile in tiles]
     lines += [*keeps, "fence();"]
     for step in range(STEPS):
@@ -96,7 +99,8 @@ def cuda_store(kernel, number, names="d"):
     return block("", [
         f"{element} *to = out + ({number} * {kernel.threads} + threadIdx.x) * {size * kernel.accumulators};", "#pragma unroll",
         *block(f"for (int i = 0; i < {size}; ++i)",
-               [f"to[{tile * size} + i] = {names}{tile}[i];" for tile in range(kernel.accumulators)])])
+               [f"to[{tile * size} + i] = {names}{tile}[i];"
+                for tile in range(kernel.accumulators)])])
 
 
 def cuda_over_k(kernel):
@@ -111,17 +115,21 @@ def cuda_over_k(kernel):
     if kernel.form == "tail":
         return loop(cuda_stage(kernel)) + block("if (depth & 1)", cuda_stage(kernel, "depth"))
     if kernel.form == "promoted":
-        return loop([f"float part0[{size}];", *cuda_stage(kernel, scale_d="0", names="part"), "#pragma unroll",
+        return loop([f"float part0[{size}];", *cuda_stage(kernel, scale_d="0", names="part"),
+                     "#pragma unroll",
                      f"for (int i = 0; i < {size}; ++i) d0[i] += part0[i];"])
     if kernel.form == "overlapped":
-        return loop([f"float next0[{size}];", *cuda_stage(kernel, scale_d="0", names="next"), *cuda_store(kernel, "k"),
+        return loop([f"float next0[{size}];", *cuda_stage(kernel, scale_d="0", names="next"),
+                     *cuda_store(kernel, "k"),
                      "#pragma unroll", f"for (int i = 0; i < {size}; ++i) d0[i] = next0[i];"])
     stage = cuda_stage(dataclasses.replace(kernel, pending=0), scale_d="0", names="scores")[1:-1]
-    return loop([f"float scores0[{size}];", *stage[:-1], f"unsigned weights[{size // 8}][4];", "#pragma unroll",
+    return loop([f"float scores0[{size}];", *stage[:-1], f"unsigned weights[{size // 8}][4];",
+                 "#pragma unroll",
                  f"for (int i = 0; i < {size}; i += 2)",
                  "  weights[i / 8][i / 2 % 4] = pack(scores0[i] * scores0[i], scores0[i + 1] * scores0[i + 1]);",
                  "keep(d0);", "fence();",
-                 *(f"multiply(d0, weights[{step}], b + {1024 * step}, 1);" for step in range(size // 8)),
+                 *(f"multiply(d0, weights[{step}], b + {1024 * step}, 1);"
+                   for step in range(size // 8)),
                  "commit();", "keep(d0);", stage[-1].strip()])
 
 
@@ -130,7 +138,8 @@ def cuda(kernel):
     element = "int" if kernel.is_integer else "float"
     tiles = range(kernel.accumulators)
     start = " = {}" if kernel.zeroed or kernel.form not in ("plain", "peeled") else ""
-    body = [f"{element} {', '.join(f'd{tile}[{kernel.registers}]{start}' for tile in tiles)};", *cuda_over_k(kernel)]
+    body = [f"{element} {', '.join(f'd{tile}[{kernel.registers}]{start}' for tile in tiles)};",
+            *cuda_over_k(kernel)]
     body += ["wait<0>();"] if kernel.pending else []
     body += [f"keep(d{tile});" for tile in tiles]
     number = "tile" if kernel.loops == 2 else "depth" if kernel.form == "overlapped" else "0"
@@ -148,5 +157,6 @@ def cuda(kernel):
         multiplications.append(cuda_multiply(dataclasses.replace(kernel, fragments=True)))
     head = (f'extern "C" __global__ void __launch_bounds__({kernel.threads}) '
             f"{kernel.name}({element} *out, unsigned tiles, unsigned depth)")
-    return "\n".join((f"// {kernel.says}", '#include "device_only.h"', "extern __shared__ char shared[];", "",
+    return "\n".join((f"// {kernel.says}", '#include "device_only.h"',
+                      "extern __shared__ char shared[];", "",
                       *multiplications, cuda_helpers(kernel), *block(head, prologue + body), ""))

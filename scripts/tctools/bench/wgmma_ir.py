@@ -44,10 +44,12 @@ class Assembly:
         scale = self.function.value(f"zext i1 {scale_d} to i32")
         operands = [f"{self.type} {value}" for value in accumulator]
         operands += [f"i32 {value}" for value in a] if self.kernel.fragments else [f"i64 {a}"]
-        operands += [f"i64 {b}", f"i32 {scale}", *(f"i32 {value}" for value in IMMEDIATES[:self.kernel.immediates])]
+        operands += [f"i64 {b}", f"i32 {scale}",
+                     *(f"i32 {value}" for value in IMMEDIATES[:self.kernel.immediates])]
         # clang puts the tied inputs last; their order is that of the outputs
         inputs = operands[size:] + operands[:size]
-        constraints = [f"={letter}"] * size + (["r"] * 4 if self.kernel.fragments else ["l"]) + ["l", "r"]
+        constraints = [f"={letter}"] * size + (["r"] * 4 if self.kernel.fragments
+                                               else ["l"]) + ["l", "r"]
         constraints += ["n"] * self.kernel.immediates + [str(i) for i in range(size)]
         text = multiply_text(self.kernel, "$", "\\0A")
         result = "{ " + ", ".join(self.types()) + " }"
@@ -71,7 +73,8 @@ class Intrinsics:
         self.function, self.kernel = function, kernel
         self.element = "i32" if kernel.is_integer else "float"
         self.type = f"<{kernel.registers} x {self.element}>"
-        self.name = "llvm.nvvm.wgmma.mma_async.sync.aligned." + ".".join((kernel.shape, *kernel.types,
+        self.name = "llvm.nvvm.wgmma.mma_async.sync.aligned." + ".".join((kernel.shape,
+                                                                          *kernel.types,
                                                                           "v4i32" if kernel.fragments else "i64"))
 
     def types(self):
@@ -163,8 +166,10 @@ class IRWriter:
         if self.kernel.fragments:
             lane = value(f"add i32 {stage}, %lane")
             return [[self._fragment(lane, step) for step in range(STEPS)]]
-        starts = [self._descriptor(value(f"add i32 {stage}, {tile * 8192}")) for tile in range(self.kernel.accumulators)]
-        return [[value(f"add i64 {start}, {2 * step}") for step in range(STEPS)] for start in starts]
+        starts = [self._descriptor(value(f"add i32 {stage}, {tile * 8192}"))
+                  for tile in range(self.kernel.accumulators)]
+        return [[value(f"add i64 {start}, {2 * step}") for step in range(STEPS)]
+                for start in starts]
 
     def _stage(self, tiles, k, scale_d=None):
         """One stage of the ring buffer: its multiplications, one group. `scale_d` is the first step's."""
@@ -177,7 +182,8 @@ class IRWriter:
         for step in range(STEPS):
             b = value(f"add i64 {descriptor_b}, {2 * step}")
             for tile, source in enumerate(sources):
-                tiles[tile] = flavour.multiply(tiles[tile], source[step], b, "true" if step else scale_d)
+                tiles[tile] = flavour.multiply(tiles[tile], source[step], b, "true" if step
+                                               else scale_d)
         flavour.synchronise("commit_group")
         flavour.synchronise("wait_group", self.kernel.pending)
         self._close_stage(barrier)
@@ -191,14 +197,17 @@ class IRWriter:
     def _loop(self, name, limit, tiles, body):
         """A loop that carries accumulators: body(tiles, counter) gives those of the next iteration."""
         kinds = self.flavour.types()
-        loop = Loop(self.function, name, [(kind, value) for tile in tiles for kind, value in zip(kinds, tile)])
-        tiles = body([loop.values[i:i + len(kinds)] for i in range(0, len(loop.values), len(kinds))], loop.counter)
+        loop = Loop(self.function, name,
+                    [(kind, value) for tile in tiles for kind, value in zip(kinds, tile)])
+        tiles = body([loop.values[i:i + len(kinds)]
+                      for i in range(0, len(loop.values), len(kinds))], loop.counter)
         loop.close(limit, [value for tile in tiles for value in tile])
         return tiles
 
     def over_k_plain(self):
         begin = self._begin(self.kernel.zeroed)
-        return self._loop("k", "%depth", begin, self._stage) if self.kernel.loops else self._stage(begin, "0")
+        return self._loop("k", "%depth", begin,
+                          self._stage) if self.kernel.loops else self._stage(begin, "0")
 
     def over_k_peeled(self):
         def body(tiles, counter):
@@ -215,7 +224,8 @@ class IRWriter:
         function.add("br label %join")
         function.block("join")
         return [[function.value(f"phi {kind} [ {value}, %{before} ], [ {other}, %tail ]")
-                 for kind, value, other in zip(self.flavour.types(), tile, tail)] for tile, tail in zip(tiles, others)]
+                 for kind, value, other in zip(self.flavour.types(), tile, tail)] for tile,
+                 tail in zip(tiles, others)]
 
     def over_k_promoted(self):
         def body(sums, counter):
@@ -271,7 +281,8 @@ class IRWriter:
         row = value(f"add i32 {value(f'mul i32 {tile_number}, {kernel.threads}')}, %thread")
         start = value(f"zext i32 {value(f'mul i32 {row}, {size}')} to i64")
         base = value(f"getelementptr {element}, ptr addrspace(1) %out, i64 {start}")
-        for i, register in enumerate(register for tile in tiles for register in self.flavour.elements(tile)):
+        for i, register in enumerate(register for tile in tiles
+                                     for register in self.flavour.elements(tile)):
             self.function.add(f"store {element} {register}, ptr addrspace(1) "
                               f"{value(f'getelementptr {element}, ptr addrspace(1) {base}, i64 {i}')}, align 4")
 
@@ -316,9 +327,11 @@ class IRWriter:
         return "\n".join((
             f"; {kernel.says}", 'target triple = "nvptx64-nvidia-cuda"', "",
             "@shared = external addrspace(3) global [0 x i8], align 1024", "",
-            f"define void @{kernel.name}(ptr addrspace(1) %out, i32 %tiles, i32 %depth) #0 {{", "entry:",
+            f"define void @{kernel.name}(ptr addrspace(1) %out, i32 %tiles, i32 %depth) #0 {{",
+            "entry:",
             *self.function.lines, "}", "",
-            "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()", *self.flavour.declarations(), *self.more_declarations, "",
+            "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()", *self.flavour.declarations(),
+            *self.more_declarations, "",
             "attributes #0 = { convergent nounwind }", "", "!nvvm.annotations = !{!0, !1}",
             f'!0 = !{{ptr @{kernel.name}, !"kernel", i32 1}}',
             f'!1 = !{{ptr @{kernel.name}, !"maxntidx", i32 {kernel.threads}}}', ""))

@@ -56,20 +56,26 @@ class Rule:
 RULES = (
     Rule(FAULT, r"\.m16n8k8\.row\.col\.(bf16|tf32)$", "mma.m16n8k8 with bf16 and tf32 on sm_75",
          "On sm_75 only the f16 form of this shape exists. LLVM 19 has the same fault."),
-    Rule(FAULT, r"^llvm\.nvvm\.mma\.m16n8k32\.row\.col\.f16\.e", "FP8 mma.m16n8k32 with f16 accumulators before PTX 8.7",
+    Rule(FAULT, r"^llvm\.nvvm\.mma\.m16n8k32\.row\.col\.f16\.e",
+         "FP8 mma.m16n8k32 with f16 accumulators before PTX 8.7",
          "PTX 8.4 brought FP8 with f32 accumulators, 8.7 f16 accumulators. LLVM 22 takes both from 8.4 on."),
-    Rule(FAULT, r"sp\.ordered\.metadata\.block\.scale\.m16n8k128", "Sparse block-scaled mma.m16n8k128 on sm_120f and sm_121f",
+    Rule(FAULT, r"sp\.ordered\.metadata\.block\.scale\.m16n8k128",
+         "Sparse block-scaled mma.m16n8k128 on sm_120f and sm_121f",
          "Sparse mxf4 and mxf4nvf4 are architecture-specific (suffix `a`). LLVM 22 takes the family targets too."),
-    Rule(FAULT, r"^llvm\.nvvm\.wmma\..*f(16|32)\.satfinite$", "wmma.mma .satfinite with f16 multiplicands from PTX 6.5 on",
+    Rule(FAULT, r"^llvm\.nvvm\.wmma\..*f(16|32)\.satfinite$",
+         "wmma.mma .satfinite with f16 multiplicands from PTX 6.5 on",
          "PTX 6.5 removed it. LLVM 19 has the same fault. Integer `.satfinite` is not affected."),
-    Rule(FAULT, r"^llvm\.nvvm\.tcgen05\.mma\..*\.block_scale", "Block-scaled tcgen05.mma without a scale vector before PTX 8.8",
+    Rule(FAULT, r"^llvm\.nvvm\.tcgen05\.mma\..*\.block_scale",
+         "Block-scaled tcgen05.mma without a scale vector before PTX 8.8",
          "PTX 8.8 brought `.block16`, `.block32` and what they are by default; before, `.scale_vec::` has to be spelled, for which LLVM 22 has no "
          "intrinsic. It demands PTX 8.8 for some of these only."),
     Rule(STRICTNESS, r"\.mma\.xor\.popc\.m8n8k128\.", "mma.m8n8k128 .xor.popc on sm_75",
          "The PTX ISA has it from sm_75 on, as it has `wmma.mma.xor.popc` of this shape. LLVM 19 refuses it too."),
-    Rule(STRICTNESS, r"\.kind\.f8f6f4\.", "mma .kind::f8f6f4 with e4m3 and e5m2 on the sm_10x and sm_11x families",
+    Rule(STRICTNESS, r"\.kind\.f8f6f4\.",
+         "mma .kind::f8f6f4 with e4m3 and e5m2 on the sm_10x and sm_11x families",
          "Of the types of this kind, ptxas takes the two FP8 ones on these families. LLVM 22 wants sm_120f or higher for all."),
-    Rule(STRICTNESS, r"\.((ld|st)matrix|tcgen05)\.", "ldmatrix and stmatrix of 8-bit elements, and tcgen05, on sm_101f and sm_101a with PTX 9.0",
+    Rule(STRICTNESS, r"\.((ld|st)matrix|tcgen05)\.",
+         "ldmatrix and stmatrix of 8-bit elements, and tcgen05, on sm_101f and sm_101a with PTX 9.0",
          "PTX 9.0 renamed sm_101 to sm_110. With it, LLVM 22 has these instructions under the new name only; "
          "ptxas takes `.target sm_101a` as before."),
 )
@@ -83,7 +89,8 @@ class Summary:
         self.llvm_version, self.ptxas_version = llvm_version, ptxas_version
         rows = [row for _, rows in results for row in rows]
         self.settings = len(rows)
-        self.texts, self.same, self.neither = (sum(row[column] for row in rows) for column in (1, 2, 3))
+        self.texts, self.same, self.neither = (sum(row[column] for row in rows)
+                                               for column in (1, 2, 3))
         self.kinds = Counter(finding.kind for finding in findings)
         self.total = self.same + self.neither + len(findings) - self.kinds[WRONG]
 
@@ -107,8 +114,10 @@ def collapse(names):
 def _collapse(names):
     choices = [sorted(set(column)) for column in zip(*names)]
     if math.prod(map(len, choices)) == len(names):
-        return [".".join(choice[0] if len(choice) == 1 else "{" + ",".join(choice) + "}" for choice in choices)]
-    splits = ([pattern for word in choice for pattern in _collapse([name for name in names if name[index] == word])]
+        return [".".join(choice[0] if len(choice) == 1 else "{" + ",".join(choice) + "}"
+                         for choice in choices)]
+    splits = ([pattern for word in choice
+               for pattern in _collapse([name for name in names if name[index] == word])]
               for index, choice in enumerate(choices) if len(choice) > 1)
     return min(splits, key=len)
 
@@ -133,7 +142,8 @@ def _settings_table(findings, tested):
         by_target.setdefault(finding.target, set()).add(finding.ptx)
     rows = {}
     for target in sorted(by_target, key=lambda t: t.index):
-        rows.setdefault(spell_versions(by_target[target], tested[target.name]), []).append(f"`{target.name}`")
+        rows.setdefault(spell_versions(by_target[target], tested[target.name]),
+                        []).append(f"`{target.name}`")
     yield "| Targets | PTX versions |"
     yield "| --- | --- |"
     for versions, targets in rows.items():
@@ -146,7 +156,8 @@ def _quote(lines):
 
 def _words(findings):
     """The sentences that were found as evidence, each once."""
-    return list(dict.fromkeys(itertools.chain.from_iterable(finding.evidence for finding in findings)))
+    return list(dict.fromkeys(itertools.chain.from_iterable(finding.evidence
+                                                            for finding in findings)))
 
 
 def _groups(findings):
@@ -172,14 +183,16 @@ def _section(title, prose, findings, tested):
     example = findings[0]
     if example.kind == FAULT:
         yield from ["llc-22 prints, and ptxas rejects:", "", *_quote([example.mnemonic]), ""]
-        yield from ["ptxas:", "", *_quote(_words(findings)), "", "Here:", "", *_quote([example.refusal]), ""]
+        yield from ["ptxas:", "", *_quote(_words(findings)), "", "Here:", "",
+                    *_quote([example.refusal]), ""]
     else:
         yield from ["llc-22 ends with", "", *_quote([f"LLVM ERROR: {example.refusal}"]), ""]
         yield from ["Here it is printed, and ptxas assembles:", "", *_quote([example.mnemonic]), ""]
 
 
 def _rule_of(finding):
-    return next((rule for rule in RULES if rule.kind == finding.kind and re.search(rule.pattern, finding.variant.name)), None)
+    return next((rule for rule in RULES if rule.kind == finding.kind
+                 and re.search(rule.pattern, finding.variant.name)), None)
 
 
 def _sections(kind, findings, tested):
@@ -238,7 +251,8 @@ _MMA_ASYNC = "llvm.nvvm.wgmma.mma_async."
 
 
 def _only_here(comparison):
-    names = [variant.name for variant in comparison.model.variants if variant.name not in comparison.intrinsics]
+    names = [variant.name for variant in comparison.model.variants
+             if variant.name not in comparison.intrinsics]
     yield from [f"## {len(names)} intrinsics that LLVM 22 does not have", ""]
     yield "Those with f16 are LLVM 19's, and ptxas rejects them ([upstream-differences.md](upstream-differences.md)); the others are ours."
     warpgroup = [name for name in names if name.startswith(_MMA_ASYNC)]

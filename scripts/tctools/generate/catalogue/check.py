@@ -70,21 +70,25 @@ def linked_by_data(path, page):
 class Catalogue:
     def __init__(self, folder):
         self.folder = folder
-        self.documents = {path.name: Document(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.html"))}
+        self.documents = {path.name: Document(path.read_text(encoding="utf-8"))
+                          for path in sorted(folder.glob("*.html"))}
 
     def problems(self):
         for name, document in self.documents.items():
             yield from (f"{name}: {problem}" for problem in document.problems)
-            yield from (f"{name}: {link} leads nowhere" for link in document.links if not self.leads_somewhere(name, link))
+            yield from (f"{name}: {link} leads nowhere" for link in document.links
+                        if not self.leads_somewhere(name, link))
             if (self.folder / name).stat().st_size > _LARGEST_PAGE:
                 yield f"{name} is larger than {_LARGEST_PAGE} bytes"
         for name in self.documents:
             script = self.folder / "data" / name.replace(".html", ".js")
             if script.exists():
                 links = dict.fromkeys(linked_by_data(script, name))
-                yield from (f"data/{script.name}: {link} leads nowhere" for link in links if not self.leads_somewhere(name, link))
+                yield from (f"data/{script.name}: {link} leads nowhere" for link in links
+                            if not self.leads_somewhere(name, link))
         yield from self.picture_problems()
-        read = (path for path in self.folder.rglob("*") if path.is_file() and path.name != "instructions.json")
+        read = (path for path in self.folder.rglob("*") if path.is_file()
+                and path.name != "instructions.json")
         if sum(path.stat().st_size for path in read) > _LARGEST_CATALOGUE:
             yield f"the catalogue is larger than {_LARGEST_CATALOGUE} bytes"
 
@@ -96,7 +100,8 @@ class Catalogue:
         if not path.is_file():
             return False
         document = self.documents.get(path.name) if path.parent == self.folder else None
-        return not parts.fragment or (document is not None and unquote(parts.fragment) in document.anchors)
+        return not parts.fragment or (document is not None
+                                      and unquote(parts.fragment) in document.anchors)
 
     def picture_problems(self):
         for path in sorted(self.folder.glob("layouts/*.svg")):
@@ -112,7 +117,8 @@ class Catalogue:
         """Instructions that are not on exactly one page, or that the search does not know."""
         searched = set()
         for _, name, _, _, *many in script_value(self.folder / "data" / "search.js")["entries"]:
-            searched |= {PREFIX + name.replace("m64nNk", f"m64n{n}k") for n in many[0]} if many else {PREFIX + name}
+            searched |= {PREFIX + name.replace("m64nNk", f"m64n{n}k")
+                         for n in many[0]} if many else {PREFIX + name}
         for name in names:
             pages = [page for page, document in self.documents.items() if name in document.anchors]
             if len(pages) != 1:

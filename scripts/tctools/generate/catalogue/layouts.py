@@ -61,7 +61,8 @@ def _queries(instructions, names):
 
 
 def _slug(family, found):
-    parts = [family, found["operand"], found["layout"], f"{found['rows']}x{found['columns']}", f"{found['elementBits']}bit"]
+    parts = [family, found["operand"], found["layout"], f"{found['rows']}x{found['columns']}",
+             f"{found['elementBits']}bit"]
     if found["tiles"] > 1:
         parts.insert(4, f"{found['tiles']}tiles")
     return re.sub(r"[^a-z0-9]+", "-", "-".join(parts).lower())
@@ -83,7 +84,8 @@ class Layouts:
                 for found in json.loads(text):
                     self._add(found)
             self._draw(ask, pool)
-        for facts in sorted(instructions, key=lambda facts: drawn_as(facts, self._names) != facts["name"]):
+        for facts in sorted(instructions,
+                            key=lambda facts: drawn_as(facts, self._names) != facts["name"]):
             for layout in {layout.slug: layout for _, layout in self.of(facts)}.values():
                 layout.instructions.append(facts["name"])
 
@@ -92,7 +94,8 @@ class Layouts:
         facts = self._by_mnemonic[found["instructions"][0]]
         elements = found.pop("elements")
         operand = "D" if found["operand"] == "C" else found["operand"]
-        key = json.dumps([facts["family"], operand, elements, found["elementBits"], found["elementsPerRegister"], found["registers"]])
+        key = json.dumps([facts["family"], operand, elements, found["elementBits"],
+                          found["elementsPerRegister"], found["registers"]])
         layout = self._keys.get(key)
         if not layout:
             slug = _slug(facts["family"], found)
@@ -102,7 +105,8 @@ class Layouts:
             self._keys[key] = self.layouts[slug] = layout
         if found["operand"] not in layout.operands:
             layout.operands.append(found["operand"])
-        layout.types += [kind for kind in found["elementType"].split(", ") if kind not in layout.types]
+        layout.types += [kind for kind in found["elementType"].split(", ")
+                         if kind not in layout.types]
         for mnemonic in found["instructions"]:
             self._of_operand.setdefault((mnemonic, found["operand"]), layout)
 
