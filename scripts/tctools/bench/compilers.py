@@ -8,6 +8,7 @@ modules of 10,000 mma and 10,000 wmma calls. Ratios are to each of the others.
 """
 
 import re
+import sys
 from itertools import cycle, islice
 from pathlib import Path
 
