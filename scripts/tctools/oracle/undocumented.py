@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The forms that ptxas accepts though the PTX ISA does not promise them, and we do not offer.
 
-Reads undocumented-forms.json: rows of a reason, an example, and the forms that are meant. Also
+Reads undocumented-forms.json: rows of an example and the forms that are meant, by the reason. Also
 writes the rows as the table in docs/. Of the forms of a row, each says some of
 
     begins    how the mnemonic begins, one of these
@@ -118,7 +118,8 @@ class Rows:
 
     def __init__(self, path=LIST):
         with Path(path).open(encoding="utf-8") as file:
-            self.rows = [Row(**row) for row in json.load(file)]
+            self.rows = [Row(group["reason"], **row) for group in json.load(file)
+                         for row in group["rows"]]
         for row in self.rows:
             if not row.matches(row.example):
                 raise SystemExit(f"{path}: the example is none of its row: {row.example}")
