@@ -20,8 +20,7 @@ import sys
 import lit.formats
 
 sys.path.insert(0, os.path.join(config.root_dir, "scripts"))
-import llvm22  # noqa: E402
-import toolchain  # noqa: E402
+from tctools import llvm22, toolchain  # noqa: E402
 
 config.name = "NVPTXTensorCore"
 config.test_format = lit.formats.ShTest(execute_external=False)

@@ -8,7 +8,7 @@
 //
 // mma-conformance: runs the kernels of a folder on a GPU and compares what they compute
 // with the reference; or, without a GPU, goes the same way with a simulated one. The
-// folder is made by scripts/conformance-kernels; results are shown here and written as
+// folder is made by scripts/conformance folder; results are shown here and written as
 // JSON. All that is decided is decided in Conformance/.
 //
 //===----------------------------------------------------------------------===//

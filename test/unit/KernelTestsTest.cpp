@@ -253,7 +253,7 @@ TEST(Manifest, ReadsKernels) {
 }
 
 TEST(Manifest, Rejects) {
-  EXPECT_EQ("the manifest has no list 'targets'; scripts/conformance-kernels writes one",
+  EXPECT_EQ("the manifest has no list 'targets'; scripts/conformance folder writes one",
             messageOf(parseManifest("{}")));
   EXPECT_EQ("the manifest has a target without modules",
             messageOf(parseManifest(R"({"targets": [{}]})")));

@@ -8,7 +8,7 @@
 //
 // Prints a line for each fragment layout of a variant, and for each kind of descriptor, with
 // a sum over all that it says. The CUDA header prints the same lines of itself
-// (scripts/generate-cuda-header --facts); test/CUDA/header-facts.test compares.
+// (scripts/generate cuda-facts ); test/CUDA/header-facts.test compares.
 //
 //===----------------------------------------------------------------------===//
 

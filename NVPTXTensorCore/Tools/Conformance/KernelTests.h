@@ -9,7 +9,7 @@
 // The test of one kernel: what its buffers look like, what goes in, whether what comes out
 // is right, and what a GPU would put there. A case is one block: a warp, of wgmma a warpgroup.
 // A word is 64 bits, and word `I * threads + thread` is a thread's I-th. The kernels are made by
-// scripts/conformance-kernels; what both agree on is
+// scripts/conformance folder; what both agree on is
 //
 //   mma.sync     in: registers of A, B, C, then sparsity metadata, then scale_A, byte-id,
 //                thread-id, scale_B, byte-id, thread-id, a word each; out: registers of D

@@ -90,7 +90,7 @@ Expected<std::vector<KernelTarget>> tensorcore::parseManifest(StringRef Text) {
   const json::Object *Object = Root->getAsObject();
   const json::Array *Targets = Object ? Object->getArray("targets") : nullptr;
   if (!Targets)
-    return makeError("the manifest has no list 'targets'; scripts/conformance-kernels writes one");
+    return makeError("the manifest has no list 'targets'; scripts/conformance folder writes one");
   std::vector<KernelTarget> Result;
   for (const json::Value &Value : *Targets) {
     const json::Object *Target = Value.getAsObject();

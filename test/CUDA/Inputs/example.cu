@@ -1,4 +1,4 @@
-// An example as scripts/check-examples wants it; examples.test makes others of it that are not.
+// An example as scripts/sweep examples wants it; examples.test makes others of it that are not.
 // Target: sm_80
 
 #include <cstdio>

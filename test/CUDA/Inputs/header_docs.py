@@ -15,7 +15,7 @@ from pathlib import Path
 document, root, build, folder = map(Path, sys.argv[1:])
 sys.path.insert(0, str(root / "scripts"))
 sys.dont_write_bytecode = True
-import toolchain  # noqa: E402
+from tctools import toolchain  # noqa: E402
 
 _BLOCK = re.compile(r"^```c\+\+\n(// (sm_\w+): .*?)^```$", re.MULTILINE | re.DOTALL)
 _ATTRIBUTES = [f"-D__{name}__=__attribute__(({name}))" for name in ("global", "device", "shared")]

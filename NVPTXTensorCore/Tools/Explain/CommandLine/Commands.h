@@ -51,6 +51,7 @@ Expected<bool> runList(raw_ostream &OS, ArrayRef<std::string> Names,
                        const InstructionFilter &Filter, OutputFormat Format);
 Expected<bool> runLegal(raw_ostream &OS, ArrayRef<std::string> Names, StringRef Target,
                         StringRef PTXVersion, bool AsJSON);
+Expected<bool> runDump(raw_ostream &OS);
 Expected<bool> runLayout(raw_ostream &OS, StringRef Name, ArrayRef<std::string> Questions,
                          const LayoutOptions &Options);
 Expected<bool> runPTX(raw_ostream &OS, StringRef File, StringRef Target, StringRef PTXVersion,

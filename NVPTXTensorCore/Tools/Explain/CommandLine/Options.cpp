@@ -38,6 +38,7 @@ static cl::SubCommand Layout("layout",
 static cl::SubCommand
     PTX("ptx",
         "List the tensor-core instructions of a PTX file, and those that its target has not");
+static cl::SubCommand Dump("dump", "Print the model as JSON, for scripts");
 static cl::SubCommand Completion("completion", "Print a script that completes commands in a shell");
 static cl::SubCommand Manual("manual", "Print the manual page");
 
@@ -146,6 +147,8 @@ static cl::opt<std::string> PTXVersionOption(
     cl::value_desc("8.8"), cl::sub(PTX), cl::cat(Category));
 static JSONOption PTXJSON(PTX);
 
+static JSONOption DumpJSON(Dump); // its only format
+
 static cl::opt<std::string> Shell(cl::Positional, cl::Required, cl::desc("<bash | zsh | fish>"),
                                   cl::sub(Completion), cl::cat(Category));
 
@@ -196,6 +199,8 @@ Expected<bool> explain::runCommand(raw_ostream &OS) {
                       getGiven(LayoutM), getGiven(LayoutN), LayoutByLane, LayoutFormat});
   if (PTX)
     return runPTX(OS, PTXFile, PTXTarget, PTXVersionOption, PTXJSON);
+  if (Dump)
+    return runDump(OS);
   if (Completion) {
     if (Error E = printCompletion(OS, Shell))
       return std::move(E);

@@ -9,8 +9,6 @@ must be one that the tool knows. Commands that print no PTX are passed over.
 """
 
 import collections
-import importlib.machinery
-import importlib.util
 import json
 import re
 import shlex
@@ -21,8 +19,8 @@ from pathlib import Path
 
 ROOT, BUILD = map(Path, sys.argv[1:3])
 sys.path.insert(0, str(ROOT / "scripts"))
-import example_programs  # noqa: E402
-import toolchain  # noqa: E402
+from tctools import demo as demo_script  # noqa: E402
+from tctools import examples, toolchain  # noqa: E402
 
 #: At the start of a statement, behind labels, guards and braces.
 _FOUND = re.compile(r"(?:^|[;{}:])\s*(?:@!?%\w+\s+)?((?:wgmma|wmma|mma|ldmatrix|stmatrix|movmatrix|tcgen05)\.[\w.:]+)", re.MULTILINE)
@@ -55,15 +53,7 @@ def printed_by_test(source):
                 yield f"{source.relative_to(ROOT)}: {' '.join(map(str, command[1:]))}", result.stdout
 
 
-def load_script(name):
-    loader = importlib.machinery.SourceFileLoader(name, str(ROOT / "scripts" / name))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
-    sys.modules[name] = module  # dataclasses look there
-    loader.exec_module(module)
-    return module
-
-
-def printed_by_example(demo_script, tools, demo):
+def printed_by_example(tools, demo):
     with tempfile.TemporaryDirectory() as folder:
         ptx = Path(folder) / "demo.ptx"
         result = toolchain.run(demo_script.compile_command(demo, tools, ptx))
@@ -76,7 +66,7 @@ def printed_by_program(program):
     with tempfile.TemporaryDirectory() as folder:
         ptx = Path(folder) / "program.ptx"
         result = toolchain.run([BUILD / "bin" / "clang++", "--cuda-device-only", "-S", "-O1", "-std=c++17",
-                                f"--cuda-gpu-arch={example_programs.target_of(program)}", program, "-o", ptx])
+                                f"--cuda-gpu-arch={examples.target_of(program)}", program, "-o", ptx])
         if result.returncode:
             sys.exit(f"{program.relative_to(ROOT)} does not compile: {result.stderr[:500]}")
         yield str(program.relative_to(ROOT)), ptx.read_text(encoding="utf-8")
@@ -102,13 +92,12 @@ def explain(label, ptx):
 def main():
     tests = sorted(path for folder in ("CodeGen", "MIR", "IR", "CUDA", "Plugin") for suffix in ("ll", "mir", "test")
                    for path in (ROOT / "test" / folder).rglob(f"*.{suffix}") if "Inputs" not in path.parts)
-    demo_script = load_script("demo")
     tools = demo_script.Tools(BUILD / "bin" / "llc", BUILD / "bin" / "clang++")
     with ThreadPoolExecutor(2) as pool:
         printed = [item for items in pool.map(lambda t: list(printed_by_test(t)), tests) for item in items]
-        printed += [item for items in pool.map(lambda d: list(printed_by_example(demo_script, tools, d)), demo_script.find_demos([]))
+        printed += [item for items in pool.map(lambda d: list(printed_by_example(tools, d)), examples.find_demos([]))
                     for item in items]
-        programs = example_programs.programs() if toolchain.find_cuda() else []
+        programs = examples.programs() if toolchain.find_cuda() else []
         printed += [item for items in pool.map(lambda p: list(printed_by_program(p)), programs) for item in items]
         results = list(pool.map(lambda item: explain(*item), printed))
     wrong = [line for _, lines in results for line in lines]

@@ -16,12 +16,9 @@ from pathlib import Path
 
 ROOT, BUILD = map(Path, sys.argv[1:3])
 sys.path.insert(0, str(ROOT / "scripts"))
-import companions  # noqa: E402
-import toolchain  # noqa: E402
-import variants  # noqa: E402
+from tctools import model, toolchain  # noqa: E402
 
 _TARGETS = ("sm_90a", "sm_100a", "sm_110a", "sm_103a", "sm_120a", "sm_70")
-_NEWEST = variants.PTX_VERSIONS[-1]
 #: Of each family, without --all.
 _SAMPLE = 12
 
@@ -34,21 +31,23 @@ def declarations(names):
     return {re.search(r"@([\w.]+)\(", fact["declaration"])[1]: (fact["family"], fact["declaration"]) for fact in json.loads(answer.stdout)}
 
 
-def all_calls(model):
-    """A call of each intrinsic with each pointer: {name with the pointer: (function, target, PTX version)}. What ptxas
-    rejects everywhere is asked about where upstream prints it."""
+def all_calls(tables):
+    """A call of each intrinsic with each pointer: {name with the pointer: (function, target, PTX
+    version)}. What ptxas rejects everywhere is asked about where upstream prints it."""
+    newest = tables.newest_ptx
+
     def place(call):
-        ptx = min(_NEWEST, call.variant.last_ptx)
-        known = (t for t in map(model.target, _TARGETS) if t.minimum_ptx <= ptx)
+        ptx = min(newest, call.variant.rule.last_ptx)
+        known = (t for t in map(tables.target, _TARGETS) if t.minimum_ptx <= ptx)
         return next(((t.name, ptx) for t in known if call.variant.is_rejected or call.is_legal(t, ptx)), None)
 
     found = {}
-    for call in variants.calls_of(model.variants, addresses=("argument",)):
+    for call in model.plain_calls(tables.variants):
         if call.callee not in found and (where := place(call)):
-            found[call.callee] = (variants.function_ir(call), *where)
-    for call in companions.calls_of(companions.load(BUILD)[1], each=False):
-        where = next(t for t in _TARGETS if call.form.is_legal(model.target(t), _NEWEST))
-        found.setdefault(call.callee, (call.function_ir(), where, _NEWEST))
+            found[call.callee] = (call.ir().definition(), *where)
+    for call in model.companion_calls(tables.forms, each=False):
+        where = next(t for t in _TARGETS if call.is_legal(tables.target(t), newest))
+        found.setdefault(call.callee, (call.ir().definition(), where, newest))
     return found
 
 
@@ -61,9 +60,9 @@ def sample(declared):
 
 
 def main():
-    model = variants.load_model(BUILD)
-    calls = all_calls(model)
-    declared = declarations(sorted({v.name for v in model.variants} | {c.name for c in companions.load(BUILD)[0]}))
+    tables = model.load(BUILD)
+    calls = all_calls(tables)
+    declared = declarations(sorted(i.name for i in [*tables.variants, *tables.companions]))
     asked = declared.keys() if "--all" in sys.argv else sample(declared)
     wrong = [f"{name}: nothing calls it" for name in asked if name not in calls]
     settings = collections.defaultdict(list)
@@ -73,11 +72,11 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for (target, ptx), texts in settings.items():
             source = Path(folder) / f"{target}_{ptx}.ll"
-            lines = ["@global_buffer = external addrspace(1) global [1024 x i8], align 32", *(line for pair in texts for line in pair)]
-            source.write_text('target triple = "nvptx64-nvidia-cuda"\n' + "\n".join(lines) + "\n", encoding="utf-8")
+            lines = ['target triple = "nvptx64-nvidia-cuda"', model.BUFFERS, *(line for pair in texts for line in pair)]
+            source.write_text("\n".join(lines) + "\n", encoding="utf-8")
             result = toolchain.run([BUILD / "bin" / "llc", source, "-o", "/dev/null", f"-mcpu={target}", f"-mattr=+ptx{ptx}"])
             if result.returncode:
-                wrong.append(f"{target}, PTX {variants.spell_ptx(ptx)}: {result.stderr[:1000]}")
+                wrong.append(f"{target}, PTX {model.spell_ptx(ptx)}: {result.stderr[:1000]}")
     print("".join(f"{line}\n" for line in wrong), end="")
     print(f"{len(asked)} declarations of {len({declared[name][0] for name in asked})} families, {len(wrong)} wrong")
     return int(bool(wrong))

@@ -1,0 +1,115 @@
+# Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What all programs have in common: options, the way to a sub-command, exit codes.
+
+A command is a module with a docstring, `run(options)`, and maybe `SHARED`, the names of the shared
+options that it has, and `add_options(parser)`. `run` returns an exit code: 0 if all is well, 1 if
+something differs or fails, 2 if nothing could be asked. NotRun says why that is so.
+"""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from tctools import toolchain
+
+FINE, FAULTS, NOT_RUN = 0, 1, 2
+
+
+class NotRun(Exception):
+    """Nothing can be asked: a tool is missing, or nothing is selected."""
+
+
+def _absolute(path):
+    return Path(path).absolute()
+
+
+def _parent(*names, **keywords):
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument(*names, **keywords)
+    return parser
+
+
+#: Options that several commands share, as argparse's parents.
+_PARENTS = {
+    "build": _parent("--build-dir", type=_absolute, default=toolchain.DEFAULT_BUILD_DIR,
+                     metavar="DIR", help="the build folder (default: build in the checkout)"),
+    "target": _parent("--target", action="append", metavar="sm_NN",
+                      help="only this target (may be repeated)"),
+    "jobs": _parent("-j", "--jobs", type=lambda text: max(1, int(text)), metavar="N",
+                    default=len(os.sched_getaffinity(0)),
+                    help="how many to run at a time (default: one a processor)"),
+    "state": _parent("--state", metavar="DIR",
+                     help="keep the answers of ptxas here; a second run is fast"),
+    "check": _parent("--check", action="store_true", help="compare instead of writing"),
+}
+
+
+def _set_up(parser, command):
+    if hasattr(command, "add_options"):
+        command.add_options(parser)
+    parser.set_defaults(command=command, error=parser.error)
+
+
+def _settings(command):
+    return {"description": command.__doc__, "formatter_class": argparse.RawDescriptionHelpFormatter,
+            "parents": [_PARENTS[name] for name in getattr(command, "SHARED", ())]}
+
+
+def add_commands(parser, commands):
+    """Sub-commands by name, and what each is."""
+    choices = parser.add_subparsers(metavar="WHAT", required=True)
+    for name, command in commands.items():
+        summary = command.__doc__.strip().splitlines()[0]
+        _set_up(choices.add_parser(name, help=summary, **_settings(command)), command)
+
+
+def main(description, commands):
+    """A program with sub-commands; exits."""
+    parser = argparse.ArgumentParser(description=description,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    add_commands(parser, commands)
+    _exit(parser)
+
+
+def main_of(command):
+    """A program that is one command; exits."""
+    parser = argparse.ArgumentParser(**_settings(command))
+    _set_up(parser, command)
+    _exit(parser)
+
+
+def _exit(parser):
+    options = parser.parse_args()
+    try:
+        sys.exit(options.command.run(options))
+    except NotRun as reason:
+        print(f"{parser.prog}: {reason}", file=sys.stderr)
+        sys.exit(NOT_RUN)
+
+
+def report(faults):
+    """Prints faults, a line each; the exit code."""
+    for fault in faults:
+        print(fault)
+    return FAULTS if faults else FINE
+
+
+def find_ptxas():
+    """ptxas, which the command cannot do without."""
+    ptxas = toolchain.find_ptxas()
+    if not ptxas:
+        raise NotRun("there is no ptxas; install a CUDA toolkit or set CUDA_HOME")
+    return ptxas
+
+
+def compare_or_write(path, text, check):
+    """Writes a generated file, or says whether it is up to date; the exit code."""
+    if not check:
+        path.write_text(text, encoding="utf-8")
+        return FINE
+    same = path.exists() and path.read_text(encoding="utf-8") == text
+    print(f"{path.name} is {'up to' if same else 'out of'} date")
+    return FINE if same else FAULTS

@@ -1,0 +1,58 @@
+# Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Every tensor-core variant that the GPU of this machine has, compared with the reference.
+
+Makes the kernels for it, runs them, keeps the results in docs/gpu-results and makes the table of
+docs/gpu-conformance.md anew. --simulate goes the same way with a simulated GPU, with all variants.
+Exit code 1 if a kernel failed or could not be made, 2 if nothing could be run.
+"""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tctools import cli, model, toolchain
+from tctools.conformance import folder, table
+
+SHARED = ("build",)
+
+
+def target_of_gpu(options):
+    """The best of the targets for the GPU at hand."""
+    result = toolchain.run([toolchain.built_tool(folder.PROGRAM, options.build_dir),
+                            "--compute-capability"])
+    sys.stderr.write(result.stderr)
+    if result.returncode:
+        raise cli.NotRun("no GPU can be used")
+    number, targets = int(result.stdout), model.load(options.build_dir).targets
+    same = [target for target in targets if target.number == number]
+    older = [target for target in targets if not target.suffix and target.number < number]
+    if not same + older:
+        raise cli.NotRun(f"no target is for a GPU of compute capability {number / 10}")
+    return max(same, key=lambda t: "fa".find(t.suffix) if t.suffix else -1) if same else older[-1]
+
+
+def add_options(parser):
+    parser.add_argument("--wgmma-every", type=int, default=1, metavar="N",
+                        help="of wgmma's variants only every Nth")
+    parser.add_argument("--simulate", action="store_true",
+                        help="no GPU: go the same way without one")
+    parser.add_argument("--dry-run", action="store_true", help="leave docs/ as it is")
+
+
+def run(options):
+    if not toolchain.ensure_built(options.build_dir, ("llc", folder.PROGRAM), log=sys.stderr):
+        raise cli.NotRun("the build failed")
+    names = None if options.simulate else [target_of_gpu(options).name]
+    with tempfile.TemporaryDirectory() as temporary:
+        place = Path(temporary)
+        code = folder.make(options.build_dir, place, names, options.wgmma_every,
+                           no_ptx=options.simulate)
+        results = place / "results.json"
+        end = ["--simulate"] if options.simulate else ["--json", results]
+        status = subprocess.run([place / folder.PROGRAM, place, *end], check=False).returncode
+        if results.exists() and not options.dry_run:
+            table.add_results([results])
+        return status or code

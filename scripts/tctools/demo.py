@@ -1,0 +1,289 @@
+# Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compiles every example and shows what became of it.
+
+Each kernel of examples/ is compiled for each of its targets with the project's own
+llc (.ll) or clang++ (.cu); the table shows the tensor-core instructions in the PTX
+and what ptxas says to it. The first run sets the project up (scripts/bootstrap).
+
+An example names its targets in comments:
+
+  DEMO: target=sm_80 [ptx=70] [ptxas=sm_80] [expect=PREFIX]... [flags="..."]
+  DEMO-EXPECT: PREFIX
+
+ptx is the PTX version (without it, the compiler's choice), ptxas the architecture
+that ptxas compiles for (default: the target), flags more compiler flags, in which
+{root} is the project's folder. An expected PREFIX is the beginning of an instruction
+that the PTX must contain, for one target or, in a DEMO-EXPECT line, for all.
+
+Exit status: 0 if all is well, 1 if a compilation fails, an expected instruction is
+missing, or ptxas rejects the PTX or serialises its wgmma, 2 for wrong usage.
+"""
+
+import collections
+import dataclasses
+import json
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+from tctools import cli, toolchain, work
+from tctools.examples import Demo, find_demos
+from tctools.toolchain import first_lines
+
+SHARED = ("build", "jobs")
+
+
+# What the compiler made of it.
+
+# The opening of a statement: optional brace and guard, then the instruction.
+_INSTRUCTION = re.compile(r"^\s*\{?\s*(?:@!?%\w+\s+)?([a-z][\w.:]+)", re.MULTILINE)
+_ENTRY = re.compile(r"^\s*(?:\.visible\s+|\.weak\s+)?\.entry\s+([\w$.]+)", re.MULTILINE)
+_SHAPE = re.compile(r"\.(m\d+n\d+(?:k\d+)?)\b")
+# The shape of a tcgen05.mma is in its instruction descriptor; the mnemonic has the kind.
+_KIND = re.compile(r"\.kind::(\w+)")
+# What ptxas finds wrong with wgmma, and takes all the same (docs/wgmma.md).
+_SERIALISED = re.compile(r"\((C75\d\d)\)")
+# The shape says what an instruction multiplies; of a load or store it is the same.
+_MULTIPLIES = ("mma.sync", "mma.sp", "wmma.mma", "wgmma.mma_async")
+_TENSOR_CORE = re.compile(
+    r"(?:wmma\.(?:mma|load|store)|mma\.(?:sync|sp)|ldmatrix|stmatrix|movmatrix"
+    r"|wgmma\.mma_async|tcgen05\.(?:mma(?:\.ws)?(?:\.sp)?|cp|ld|st|shift))\b")
+_COMPANION = re.compile(
+    r"(?:cp\.async(?:\.bulk)?|cp\.reduce\.async|mbarrier\.\w+|barrier\.cluster\.\w+|mapa"
+    r"|wgmma\.\w+|tcgen05\.(?:alloc|dealloc|relinquish_alloc_permit|commit|wait|fence)"
+    r"|fence\.\w+|elect\.sync|setmaxnreg|griddepcontrol|clusterlaunchcontrol)\b")
+
+
+def count_heads(instructions, family):
+    """Counts by mnemonic head, and shape or kind where it tells something."""
+    counts = collections.Counter()
+    for instruction in instructions:
+        match = family.match(instruction)
+        if not match:
+            continue
+        head = match.group()
+        shape = _SHAPE.search(instruction)
+        if shape and head in _MULTIPLIES:
+            head += " " + shape.group(1)
+        kind = _KIND.search(instruction)
+        if kind and head.startswith("tcgen05.mma"):
+            head += " " + kind.group(1)
+        counts[head] += 1
+    return dict(counts)
+
+
+@dataclasses.dataclass
+class Kernel:
+    """One .entry of the PTX."""
+    name: str
+    ptx_bytes: int
+    tensor_core: dict
+    companions: dict
+    resources: dict = None
+
+
+def split_kernels(ptx):
+    starts = list(_ENTRY.finditer(ptx))
+    ends = [match.start() for match in starts[1:]] + [len(ptx)]
+    kernels = []
+    for match, end in zip(starts, ends):
+        text = ptx[match.start():end]
+        instructions = _INSTRUCTION.findall(text)
+        kernels.append(Kernel(match.group(1), len(text.encode()),
+                              count_heads(instructions, _TENSOR_CORE),
+                              count_heads(instructions, _COMPANION)))
+    return kernels
+
+
+@dataclasses.dataclass
+class Outcome:
+    """All that is known of one demo."""
+    demo: Demo
+    command: list
+    problems: list = dataclasses.field(default_factory=list)
+    kernels: list = dataclasses.field(default_factory=list)
+    ptxas: str = "not reached"
+
+
+def compile_command(demo, tools, ptx_file):
+    if demo.source.suffix == ".ll":
+        command = [tools.llc, "-O3", "-verify-machineinstrs", f"-mcpu={demo.target}"]
+        command += [f"-mattr=+ptx{demo.ptx}"] if demo.ptx else []
+    else:
+        command = [tools.clang, *toolchain.DEVICE_ONLY, f"--cuda-gpu-arch={demo.target}", "-O3",
+                   "-S"]
+        command += [f"--cuda-feature=+ptx{demo.ptx}"] if demo.ptx else []
+    return [*command, *demo.flags, demo.source, "-o", ptx_file]
+
+
+def judge(outcome, ptx_file, tools):
+    """Asks ptxas, where there is one that knows the architecture."""
+    demo = outcome.demo
+    if tools.ptxas is None:
+        outcome.ptxas = "skipped (no ptxas)"
+        return
+    if demo.ptxas not in tools.architectures:
+        outcome.ptxas = f"skipped (ptxas {tools.ptxas_version} knows no {demo.ptxas})"
+        return
+    result = toolchain.assemble(tools.ptxas, ptx_file, demo.ptxas)
+    if result.accepted:
+        outcome.ptxas = "accepted"
+        for kernel in outcome.kernels:
+            found = result.kernels.get(kernel.name)
+            kernel.resources = dataclasses.asdict(found) if found else None
+        codes = sorted(set(_SERIALISED.findall(result.output)))
+        outcome.problems += [f"ptxas serialises or repairs wgmma: {code} (docs/wgmma.md)"
+                             for code in codes]
+    elif result.too_old:
+        outcome.ptxas = f"skipped (ptxas {tools.ptxas_version} is older than the PTX)"
+    else:
+        outcome.ptxas = "REJECTED"
+        outcome.problems.append("ptxas: " + first_lines(result.output))
+
+
+def run_demo(demo, tools, folder):
+    ptx_file = folder / f"{demo.name}.ptx"
+    outcome = Outcome(demo, compile_command(demo, tools, ptx_file))
+    result = toolchain.run(outcome.command)
+    if result.returncode != 0 or not ptx_file.is_file():
+        outcome.problems.append(first_lines(result.stderr) or
+                                f"{demo.source.name}: no PTX came out")
+        return outcome
+    ptx = ptx_file.read_text(encoding="utf-8")
+    outcome.kernels = split_kernels(ptx)
+    if not outcome.kernels:
+        outcome.problems.append("the PTX has no kernel")
+    instructions = _INSTRUCTION.findall(ptx)
+    outcome.problems += [f"expected instruction is missing: {prefix}"
+                         for prefix in demo.expect
+                         if not any(found.startswith(prefix) for found in instructions)]
+    judge(outcome, ptx_file, tools)
+    return outcome
+
+
+# What the user sees.
+
+def format_counts(counts):
+    def rank(head):
+        return (not head.startswith(_MULTIPLIES + ("tcgen05.mma",)), head)
+    return ", ".join(f"{head} ×{counts[head]}" for head in sorted(counts, key=rank)) or "none"
+
+
+def format_size(size):
+    return f"{size / 1024:.1f} KiB"
+
+
+def format_resources(kernel, verdict):
+    resources = kernel.resources
+    if not resources:
+        return verdict
+    text = f"{resources['registers']} registers"
+    spilled = resources["spill_stores"] + resources["spill_loads"]
+    text += f", {spilled} B spilled" if spilled else ", 0 spills"
+    if resources["stack"]:
+        text += f", {resources['stack']} B stack"
+    if resources["shared"]:
+        text += f", {format_size(resources['shared'])} shared"
+    return text
+
+
+def table(outcomes):
+    rows = [("kernel", "target", "tensor-core instructions", "PTX", "ptxas")]
+    for outcome in outcomes:
+        target = outcome.demo.target
+        if not outcome.kernels:
+            rows.append((outcome.demo.source.name, target, "FAILED", "", ""))
+        rows += [(kernel.name, target, format_counts(kernel.tensor_core),
+                  format_size(kernel.ptx_bytes), format_resources(kernel, outcome.ptxas))
+                 for kernel in outcome.kernels]
+    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    lines = ["  ".join(cell.rjust(width) if column == 3 else cell.ljust(width)
+                       for column, (cell, width) in enumerate(zip(row, widths))).rstrip()
+             for row in rows]
+    lines.insert(1, "  ".join("-" * width for width in widths))
+    return "\n".join(lines)
+
+
+def as_json(outcomes, tools):
+    return {
+        "ptxas": str(tools.ptxas) if tools.ptxas else None,
+        "ptxas_version": tools.ptxas_version,
+        "demos": [{
+            "source": str(outcome.demo.source.relative_to(toolchain.REPO_ROOT)),
+            "target": outcome.demo.target,
+            "command": toolchain.command_line(outcome.command),
+            "ptxas": outcome.ptxas,
+            "ptxas_architecture": outcome.demo.ptxas,
+            "kernels": [dataclasses.asdict(kernel) for kernel in outcome.kernels],
+            "problems": outcome.problems,
+        } for outcome in outcomes],
+    }
+
+
+def report(outcomes, tools, use_json):
+    failed = [outcome for outcome in outcomes if outcome.problems]
+    if use_json:
+        print(json.dumps(as_json(outcomes, tools), indent=2))
+        return
+    print(table(outcomes))
+    for outcome in failed:
+        print(f"\n{outcome.demo.source.name}, {outcome.demo.target}:")
+        for problem in outcome.problems:
+            print("  " + problem.replace("\n", "\n  "))
+        print("  $ " + toolchain.command_line(outcome.command))
+    judge_name = f"ptxas {tools.ptxas_version}" if tools.ptxas else "no ptxas found"
+    print(f"\n{len(outcomes) - len(failed)} of {len(outcomes)} compilations as expected, "
+          f"{judge_name}")
+
+
+# Command line.
+
+@dataclasses.dataclass
+class Tools:
+    llc: str
+    clang: str
+    ptxas: Path = None
+    ptxas_version: str = None
+    architectures: set = dataclasses.field(default_factory=set)
+
+
+def find_tools(options):
+    """The compilers, built first if they are ours and missing, and ptxas."""
+    needed = [tool for tool, given in (("llc", options.llc), ("clang++", options.clang))
+              if not given]
+    if needed and not toolchain.ensure_built(options.build_dir, needed, log=sys.stderr):
+        sys.exit(f"demo: scripts/bootstrap left no {' or '.join(needed)} in "
+                 f"{Path(options.build_dir) / 'bin'}")
+    tools = Tools(options.llc or toolchain.built_tool("llc", options.build_dir),
+                  options.clang or toolchain.built_tool("clang++", options.build_dir))
+    tools.ptxas = toolchain.find_ptxas()
+    if tools.ptxas:
+        tools.ptxas_version = toolchain.ptxas_version(tools.ptxas)
+        tools.architectures = toolchain.ptxas_architectures(tools.ptxas)
+    return tools
+
+
+def add_options(parser):
+    add = parser.add_argument
+    add("filter", nargs="*", help="part of an example's path, or a target such as sm_80; default: "
+                                  "everything")
+    add("--llc", metavar="PATH", help="another llc")
+    add("--clang", metavar="PATH", help="another clang++")
+    add("--output", metavar="DIR", help="keep the PTX files in DIR")
+    add("--json", action="store_true", help="print JSON, not a table")
+
+
+def run(options):
+    demos = find_demos(options.filter)
+    if not demos:
+        raise cli.NotRun("no example matches")
+    tools = find_tools(options)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(options.output or temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        outcomes = list(work.each(lambda demo: run_demo(demo, tools, folder), demos, options.jobs))
+    report(outcomes, tools, options.json)
+    return 1 if any(outcome.problems for outcome in outcomes) else 0

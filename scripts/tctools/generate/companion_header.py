@@ -1,0 +1,131 @@
+# Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""NVPTXTensorCore/CUDA/nvptx_tensorcore_intrinsics.h: each companion as a device function.
+
+The functions have the intrinsics' names with underscores, and are overloaded where one stands for
+pointers to several address spaces. `generate companion-calls` prints CUDA C++ that calls each.
+"""
+
+from tctools import cli, ir, model, toolchain
+from tctools.generate import declarations
+
+SHARED = ("build", "check")
+_HEADER = toolchain.HEADERS / "nvptx_tensorcore_intrinsics.h"
+_BEGIN, _END = "// clang-format off\n", "// clang-format on\n"
+
+#: Structures of results by their number.
+_STRUCTURES = {2: "Election", 3: "CTAIndex"}
+_TYPES = {
+    "i1": "bool", "i16": "unsigned short", "i32": "unsigned", "i64": "__UINT64_TYPE__",
+    "i128": "unsigned __int128", "half": "_Float16", "bfloat": "__bf16", "float": "float",
+    "<2 x half>": "Vector<_Float16, 2>", "<2 x bfloat>": "Vector<__bf16, 2>",
+    "<4 x float>": "Vector<float, 4>", "<4 x i8>": "Vector<char, 4>", "ptr": "void *",
+    **{f"ptr addrspace({space})": f"{name}Pointer" for space, name in (
+        (1, "Global"), (3, "Shared"), (4, "Constant"), (5, "Local"), (7, "Cluster"),
+        (101, "Parameter"))}}
+_CALLS_HEAD = '''#include "nvptx_tensorcore_intrinsics.h"
+using namespace nvptx_tensorcore;
+using intrinsics::CTAIndex;
+using intrinsics::Election;
+#define KERNEL extern "C" __attribute__((global, launch_bounds(128, 1)))
+__attribute__((shared, aligned(128))) static char shared[256];
+'''
+
+
+class Function:
+    """A companion, for one address space if its pointer may have several."""
+
+    def __init__(self, companion, forms, pointer=None, space=None):
+        self.companion, self.forms, self.pointer, self.space = companion, forms, pointer, space
+        self.name = companion.short_name.replace(".", "_")
+        self.suffix = "" if space is None else f".p{space}"
+        self.kinds = [ir.pointer(space) if a.type == "ptr*" else a.type
+                      for a in companion.arguments]
+        self.types = [_TYPES[kind] for kind in self.kinds]
+
+    @property
+    def result(self):
+        results = self.companion.results
+        return _STRUCTURES[len(results)] if len(results) > 1 else _TYPES[results[0]] if results else "void"
+
+    def declaration(self):
+        parameters = ", ".join(f"{kind} {a.name}"
+                               for kind, a in zip(self.types, self.companion.arguments))
+        return (f"NVPTX_TENSORCORE_INTRINSIC {self.result} {self.name}({parameters}) "
+                f'asm("{self.companion.name}{self.suffix}");\n')
+
+    def sources(self):
+        """Where it is legal, and the section that says so."""
+        places = {(rule.text, model.spell_ptx(rule.first_ptx), rule.source)
+                  for rule in (form.rules[0] for form in self.forms)}
+        return "; ".join(f"{source}; {targets}" for targets, _, source in sorted(places))
+
+    def first_values(self):
+        """Values of the immediates that some form has, in the address space."""
+        form = next(f for f in self.forms if self.space is None
+                    or self.space in f.choices[self.pointer])
+        return {name: values[0] for name, values in form.choices.items()}
+
+    def call(self):
+        """A kernel that stores what the function returns."""
+        values, arguments = self.first_values(), self.companion.arguments
+        given = {a.name: "(SharedPointer)shared" for kind, a in zip(self.types, arguments)
+                 if kind == "SharedPointer"}
+        # ptxas 13.0 crashes on sm_80 to sm_89 where mbarrier.test_wait has its state straight from
+        # a kernel's parameter.
+        given |= {"state": "*(const __UINT64_TYPE__ *)out"}
+        given |= {a.name: str(values[a.name]) for a in arguments if a.is_immediate}
+        parameters = ["void *out", *(f"{kind} {a.name}" for kind, a in zip(self.types, arguments)
+                                     if a.name not in given)]
+        call = f"intrinsics::{self.name}({', '.join(given.get(a.name, a.name) for a in arguments)})"
+        body = f"{call};" if self.result == "void" else f"*({self.result} *)out = {call};"
+        return f"KERNEL void k_{self.name}{self.suffix.replace('.p', '_')}({', '.join(parameters)}) {{ {body} }}\n"
+
+    def expected(self):
+        """(result, arguments) of the declaration in clang's IR, where a bool in a structure has
+        8 bits."""
+        results = self.companion.results
+        if len(results) > 1:
+            results = ["i8" if kind == "i1" else kind for kind in results]
+        return ir.result_type(results), ", ".join(self.kinds)
+
+
+def functions_of(tables, target=None):
+    """All functions, or those that a target has."""
+    forms = [f for f in tables.forms if not target or f.is_legal(target, tables.newest_ptx)]
+    for companion in tables.companions:
+        mine = [form for form in forms if form.companion is companion]
+        pointer = next((a.name for a in companion.arguments if a.type == "ptr*"), None)
+        spaces = sorted({space for f in mine
+                         for space in f.choices[pointer]}) if pointer else [None]
+        yield from (Function(companion, mine, pointer, space) for space in spaces if mine)
+
+
+def write_calls(tables, target=None):
+    """A kernel for each function."""
+    return _CALLS_HEAD + "".join(function.call() for function in functions_of(tables, target))
+
+
+def wrong_declarations(tables, text):
+    """What is wrong with the declarations of clang's IR: names and signatures."""
+    expected = {f.companion.name + f.suffix: f.expected() for f in functions_of(tables)}
+    found = declarations.declared(text)
+    return declarations.differences({name: found.get(name) for name in expected}, expected)
+
+
+def _generated(tables):
+    parts, last = [], None
+    for function in functions_of(tables):
+        source = function.sources()
+        if source != last:
+            parts.append(f"\n// {source}\n")
+        last = source
+        parts.append(function.declaration())
+    return "".join(parts)
+
+
+def run(options):
+    before, _, rest = _HEADER.read_text(encoding="utf-8").partition(_BEGIN)
+    text = before + _BEGIN + _generated(model.load(options.build_dir)) + _END + rest.partition(_END)[2]
+    return cli.compare_or_write(_HEADER, text, options.check)

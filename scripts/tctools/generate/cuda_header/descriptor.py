@@ -1,0 +1,161 @@
+# Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The generated part of nvptx_tensorcore_descriptor.h: bits of descriptors, and their fields' values.
+
+It also has the intrinsics that encode descriptors at run time.
+"""
+
+from tctools.generate.cuda_header import text
+
+HEADER = "nvptx_tensorcore_descriptor.h"
+TABLE = "*Descriptor*.td"
+
+#: In the order of the header's enum class Kind.
+KINDS = ("f16", "tf32", "f8f6f4", "i8", "mxf8f6f4", "mxf4", "mxf4nvf4")
+_FORMATS = {"MatrixDescriptorFormat_WGMMA": "WGMMASlots",
+            "MatrixDescriptorFormat_TCGen05": "TCGen05Slots"}
+_TYPES = {"TypeD": "TypeOfD", "TypeA": "TypeOfMultiplicand", "ScaleType": "TypeOfScale"}
+
+
+def _plain(value):
+    """A number for a list of bits, the name of a record for a reference."""
+    if isinstance(value, dict):
+        return value.get("def")
+    if isinstance(value, list) and all(bit in (0, 1) for bit in value):
+        return sum(bit << index for index, bit in enumerate(value))
+    return value
+
+
+class Tables:
+    """Rows of TableGen's records, by class and by what they refer to."""
+
+    def __init__(self, records):
+        self._records = records
+
+    def rows(self, name, **references):
+        found = ({key: _plain(value) for key, value in self._records[record].items()}
+                 for record in self._records["!instanceof"][name])
+        return [row for row in found if all(row[k] == v for k, v in references.items())]
+
+    def fields(self, prefix):
+        """The fields of the descriptors, in the order of their numbers."""
+        return sorted(self.rows(f"{prefix}Field"), key=lambda row: row["Encoding"])
+
+    def slots(self, prefix, owner):
+        """{field: slot} of a format."""
+        return {row["Field"]: row for row in self.rows(f"{prefix}Slot", Format=owner)}
+
+    def kinds(self):
+        rows = {row["Key"]: row for row in self.rows("InstructionDescriptorKind")}
+        return [rows[key] for key in KINDS]
+
+    def values(self, kind, field):
+        """{value: meaning}; empty for numbers."""
+        rows = self.rows("InstructionDescriptorValue", Kind=kind["!name"], Field=field)
+        return dict(sorted((row["Value"], row["Meaning"]) for row in rows))
+
+
+def _identifier(name):
+    return name.removeprefix("InstructionDescriptorField_")
+
+
+def _spell_slot(slot, values):
+    if slot is None:
+        return "{0, 0, 1, 0x1}"
+    return f"{{{slot['Shift']}, {slot['Width']}, {slot['Unit']}, {values:#x}}}"
+
+
+def write_matrix_formats(tables):
+    for owner, table in _FORMATS.items():
+        slots = tables.slots("MatrixDescriptor", owner)
+        yield f"constexpr DescriptorSlot {table}[] = {{\n"
+        for field in tables.fields("MatrixDescriptor"):
+            rows = tables.rows("MatrixDescriptorValue", Format=owner, Field=field["!name"])
+            slot = _spell_slot(slots.get(field["!name"]), sum(1 << row["Value"] for row in rows))
+            yield f"  {slot}, // {field['Name']}\n"
+        yield "};\n"
+
+
+def kind_numbers(records):
+    """{kind: the model's number of it}."""
+    return {row["Key"]: row["Encoding"] for row in Tables(records).kinds()}
+
+
+def _mask(tables, kind, field, slot):
+    """What the field may be: bit i stands for i. M and N have shapes instead."""
+    values = tables.values(kind, field)
+    if slot is None:
+        return 1
+    if values:
+        return sum(1 << value for value in values)
+    return (1 << (1 << min(slot["Width"], 2))) - 1
+
+
+def _shape(row):
+    return (f"{{{row['IsSparse']}, {row['IsWeightStationary']}, {row['CTAGroup']}, "
+            f"{row['KField']}, {row['Ms']:#x}, {row['Ns']:#010x}}}")
+
+
+def _scaling(row):
+    return f"{{{row['Types']:#x}, {row['IDs']:#x}, {row['IDsOfK96']:#x}}}"
+
+
+def _rule(row):
+    return (f"{{InstructionField::{_identifier(row['If'])}, {row['IfValue']}, "
+            f"InstructionField::{_identifier(row['Then'])}, {row['ThenValue']}}}")
+
+
+def write_kind(tables, kind):
+    """A row of the header's table of kinds."""
+    name, slots = kind["!name"], tables.slots("InstructionDescriptor", kind["Format"])
+    fields = [field["!name"] for field in tables.fields("InstructionDescriptor")]
+    spelled = [_spell_slot(slots.get(f), _mask(tables, kind, f, slots.get(f))) for f in fields]
+    yield f"  {{// {kind['Key']}\n  {{{', '.join(spelled)}}},\n"
+    for table, spell in (("Shape", _shape), ("Scaling", _scaling), ("Rule", _rule)):
+        rows = tables.rows(f"InstructionDescriptor{table}", Kind=name)
+        found = list(dict.fromkeys(map(spell, rows)))
+        yield f"  {{{', '.join(found)}}}, {len(found)}, // {table.lower()}s\n"
+    b = tables.rows("InstructionDescriptorValue", Kind=name, Field="InstructionDescriptorField_TypeB")
+    has_bytes = any(row["ElementBits"] == 8 for row in b)
+    yield f"  {'true' if has_bytes else 'false'}}}, // has elements of 8 bits\n"
+
+
+def write_types(tables):
+    """Numbers of types."""
+    for field, name in _TYPES.items():
+        yield f"template <Kind, class> constexpr int {name} = -1;\n"
+        numbers = {(kind["Key"], meaning): value for kind in tables.kinds() for value, meaning
+                   in tables.values(kind, f"InstructionDescriptorField_{field}").items()}
+        if field == "TypeD":  # the block-scaled kinds have no such field: D is f32
+            numbers |= {(key, "f32"): 0 for key in KINDS if key.startswith("mx")}
+        for (key, meaning), value in numbers.items():
+            yield f"template <> inline constexpr int {name}<Kind::{key}, {meaning}> = {value};\n"
+
+
+def write_encoders(tables):
+    """The intrinsics, which take the fields that may have several values."""
+    for kind in tables.kinds():
+        slots = tables.slots("InstructionDescriptor", kind["Format"])
+        operands = [field for field in tables.fields("InstructionDescriptor")
+                    if field["!name"] in slots and len(tables.values(kind, field["!name"])) != 1]
+        yield (f"NVPTX_TENSORCORE_INTRINSIC unsigned encodeInstruction_{kind['Key']}"
+               f"({', '.join(['unsigned'] * len(operands))}) asm(\"{kind['Encoder']}\");\n")
+
+
+def write_generated(records):
+    tables = Tables(records)
+    names = [_identifier(row["!name"]) for row in tables.fields("InstructionDescriptor")]
+    transposed = sorted(tables.rows("InstructionDescriptorTransposedN"), key=lambda r: r["CTAGroup"])
+    ns = ", ".join(f"{row['Ns']:#010x}" for row in transposed)
+    parts = ["// Fields of a matrix descriptor: start, leading, stride, base offset, leading mode, "
+             "swizzle, constant.\n",
+             *write_matrix_formats(tables), "\n// Fields of an instruction descriptor.\n",
+             f"enum class InstructionField : int {{ {', '.join(names)} }};\n",
+             f"constexpr int NumInstructionFields = {len(names)};\n\n",
+             "constexpr InstructionKind InstructionKinds[] = {\n",
+             *(line for kind in tables.kinds() for line in write_kind(tables, kind)), "};\n\n",
+             "// N of a transposed B of 8-bit elements, by the CTA group.\n",
+             f"constexpr unsigned TransposedNs[] = {{0, {ns}}};\n\n",
+             "// Types by their numbers.\n", *write_types(tables), "\n", *write_encoders(tables)]
+    return text.enclose(TABLE, "".join(parts).rstrip("\n"))

@@ -1,0 +1,226 @@
+# Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The generated part of nvptx_tensorcore_tcgen05.h: intrinsics by what functions choose them by.
+
+Also calls of the functions, for tests.
+"""
+
+import re
+
+from tctools import model
+from tctools.generate.cuda_header import text
+
+HEADER = "nvptx_tensorcore_tcgen05.h"
+TABLE = "TCGen05*.td"
+
+_FAMILIES = ("tcgen05", "tcgen05.ld/st", "tcgen05.cp", "tcgen05.mma")
+#: The header casts generic pointers: what takes them as they are has a twin for shared memory.
+_GENERIC = re.compile(r"tcgen05\.(alloc|commit|commit\.mc)\.cg[12]$")
+_KINDS = ("f16", "tf32", "f8f6f4", "i8")
+_COLLECTORS = ("Discard", "LastUse", "Fill", "Use")
+
+
+def _short(variant):
+    return variant.short_name.removeprefix("tcgen05.")
+
+
+def variants_of(tables):
+    return [v for v in tables.variants if v.family in _FAMILIES and not _GENERIC.search(v.name)]
+
+
+def calls_of(tables):
+    return list(model.calls_of(variants_of(tables)))
+
+
+def _types(variant):
+    """C++ types of all arguments."""
+    return [text.cxx_type(a.type) for a in variant.arguments]
+
+
+def _row(variant, result, function, arguments=None):
+    """A declaration with a note."""
+    made = text.declare(variant.name, result, function, arguments or _types(variant))
+    return f"{made} {text.note(variant)}"
+
+
+# The header
+
+def _struct(name, lines):
+    return "\n".join([f"template <> struct {name} {{", *(f"  {line}" for line in lines),
+                      "};"]) + "\n"
+
+
+def _manage_rows(found):
+    """alloc and the like, by the CTA group."""
+    groups = {}
+    for variant in found:
+        match = re.fullmatch(r"(.*)\.cg([12])", _short(variant))
+        if match:
+            function = re.sub(r"\W(\w)", lambda m: m[1].upper(), match[1].replace(".shared", ""))
+            groups.setdefault(match[2], []).append(_row(variant, "void", function))
+    return "\n".join(_struct(f"TCGen05Calls<{group}>", lines) for group,
+                     lines in sorted(groups.items()))
+
+
+def _copy_rows(found):
+    rows = []
+    for variant in found:
+        shape, format_, group = re.fullmatch(r"cp\.(\w+)\.(?:(b\w+)\.)?cg([12])",
+                                             _short(variant)).groups()
+        rows.append(_struct(f"TCGen05CopyCalls<Copy_{shape}, CopyFormat::{format_ or 'None'}, {group}>",
+                            [_row(variant, "void", "copy")]))
+    return "".join(rows)
+
+
+def _access_key(variant):
+    """(ld or st, shape, count, reduction's function or None)."""
+    match = re.fullmatch(r"(ld|st)(?:\.red)?\.(\w+)\.x(\d+)(?:\.(.*))?", _short(variant))
+    return match[1], match[2], int(match[3]), match[4] and "".join(match[4].replace(".", "_"))
+
+
+def _access_rows(found):
+    """ld and st by shape and count; then ld.red."""
+    plain, reduced = {}, {}
+    for variant in found:
+        access, shape, count, reduction = _access_key(variant)
+        if reduction:
+            element = "float" if reduction.endswith("f32") else "int" if reduction.endswith("s32") else "unsigned"
+            result = f"Reduced<{element}, {count}>"
+            reduced.setdefault((shape, count), []).append(_row(variant, result, reduction))
+        else:
+            result = text.tuple_of(variant.results)
+            plain.setdefault((shape, count), []).append(_row(variant, result, access))
+    parts = [_struct(f"TCGen05AccessCalls<Access_{shape}, {count}>", lines) for (shape, count),
+             lines in sorted(plain.items())]
+    parts += [_struct(f"TCGen05ReducedCalls<Access_{shape}, {count}>", lines) for (shape, count),
+              lines in sorted(reduced.items())]
+    return "".join(parts)
+
+
+def _mma_words(variant):
+    """What the name of an mma says: {word: value}."""
+    name = _short(variant)
+    words = set(name.split("."))
+    match = re.search(r"\.(mxf\w+)\.block_scale(?:\.(?:scale_vec\.)?(\w+))?", name)
+    return {"sparse": "sp" in words, "ws": "ws" in words, "tensor": "tensor" in words,
+            "scale_d": "scale_d" in words,
+            "ashift": "ashift" in words, "mask": "zero_col_mask" in words, "kind": match
+            and match[1], "scales": match and match[2],
+            "lanes": "disable_output_lane" in words}
+
+
+def _mma_rows(found):
+    """Overloads for A in shared and in tensor memory; dense and sparse, and block-scaled by kind."""
+    tables = {}
+    for variant in sorted(found, key=lambda v: (not _mma_words(v)["tensor"], len(v.name), v.name)):
+        words = _mma_words(variant)
+        sparse = "Sparse" if words["sparse"] else "Dense"
+        arguments = _types(variant)
+        if not words["tensor"]:
+            arguments[1] = "MatrixDescriptor"
+        arguments[2] = "MatrixDescriptor"
+        if words["kind"]:
+            scales = words["scales"] or "Default"
+            name, function = f"TCGen05{sparse}BlockScaleCalls<Kind::{words['kind']}, BlockScale::{_scale_name(scales)}>", "mma"
+        else:
+            name = f"TCGen05{sparse}Calls<{'true' if words['ws'] else 'false'}>"
+            function = "mma" + ("ScaleD" if words["scale_d"] else "") + ("AShift"
+                                                                         if words["ashift"]
+                                                                         else "") + ("Masked"
+                                                                                     if words["mask"] else "")
+        tables.setdefault(name, []).append(_row(variant, "void", function, arguments))
+    return "\n".join(_struct(name, lines) for name, lines in sorted(tables.items()))
+
+
+def _scale_name(scales):
+    """1X -> Vector1X, block16 -> Block16."""
+    return f"Vector{scales}" if scales[0].isdigit() else scales.capitalize()
+
+
+def write_generated(tables):
+    families = {name: [v for v in variants_of(tables) if v.family == name] for name in _FAMILIES}
+    parts = ["// By the CTA group.\n", _manage_rows(families["tcgen05"]),
+             "\n// Copies from shared memory.\n", _copy_rows(families["tcgen05.cp"]),
+             "\n// Loads and stores.\n", _access_rows(families["tcgen05.ld/st"]),
+             "\n// Multiplications.\n", _mma_rows(families["tcgen05.mma"])]
+    return text.enclose(TABLE, "".join(parts).rstrip("\n"))
+
+
+# Calls, for tests
+
+def write_call(call):
+    """A device function: what a kernel has to do with tensor memory besides is not looked at there."""
+    write = {"tcgen05": _write_manage, "tcgen05.cp": _write_copy,
+             "tcgen05.ld/st": _write_access, "tcgen05.mma": _write_mma}
+    return write[call.variant.family](call)
+
+
+def _write_manage(call):
+    name, _, group = _short(call.variant).partition(".cg")
+    group = f"<{group}>" if group else ""
+    statements = {"alloc.shared": f"tcgen05_alloc{group}(s, x)",
+                  "dealloc": f"tcgen05_dealloc{group}(t, x)",
+                  "relinq.alloc.permit": f"tcgen05_relinquish_alloc_permit{group}()",
+                  "commit.shared": f"tcgen05_commit{group}(s)",
+                  "commit.mc.shared": f"tcgen05_commit_multicast{group}(s, (unsigned short)x)",
+                  "shift.down": f"tcgen05_shift_down{group}(t)",
+                  "wait.ld": "tcgen05_wait_ld()", "wait.st": "tcgen05_wait_st()",
+                  "fence.before.thread.sync": "tcgen05_fence_before_thread_sync()",
+                  "fence.after.thread.sync": "tcgen05_fence_after_thread_sync()"}
+    return f"FUNCTION void {call.function}(SharedPointer s, TensorAddress t, unsigned x) {{\n  {statements[name]};\n}}\n"
+
+
+def _write_copy(call):
+    shape, format_, group = re.fullmatch(r"cp\.(\w+)\.(?:(b\w+)\.)?cg([12])",
+                                         _short(call.variant)).groups()
+    return (f"FUNCTION void {call.function}(TensorAddress t, MatrixDescriptor m) {{\n"
+            f"  tcgen05_cp_{shape}<{group}, CopyFormat::{format_ or 'None'}>(t, m);\n}}\n")
+
+
+def _write_access(call):
+    access, shape, count, reduction = _access_key(call.variant)
+    values = call.named_values
+    offset = f", {values['half_split_offset']}" if "half_split_offset" in values else ""
+    if reduction:
+        operation, *modifiers, kind = reduction.split("_")
+        element = {"f32": "float", "s32": "int", "u32": "unsigned"}[kind]
+        flags = "".join(f", {'true' if word in modifiers else 'false'}" for word in ("abs", "NaN"))
+        return (f"FUNCTION void {call.function}(TensorAddress t, Reduced<{element}, {count}> *p) {{\n"
+                f"  *p = tcgen05_ld_red_{shape}<{count}, Reduction::{operation.capitalize()}{offset}, {element}{flags}>(t);\n"
+                "  tcgen05_wait_ld();\n}\n")
+    registers = count * {"16x128b": 2, "16x256b": 4}.get(shape, 1)
+    flag = ", true" if values.get("pack", values.get("unpack")) else ""
+    head = f"FUNCTION void {call.function}(TensorAddress t, Vector<unsigned, {registers}> *p) {{\n"
+    if access == "ld":
+        return f"{head}  auto v = tcgen05_ld_{shape}<{count}{offset}{flag}>(t);\n  tcgen05_wait_ld();\n  *p = v;\n}}\n"
+    arguments = (offset + flag).removeprefix(", ")
+    return f"{head}  tcgen05_st_{shape}{f'<{arguments}>' if arguments else ''}(t, *p);\n  tcgen05_wait_st();\n}}\n"
+
+
+def _write_mma(call):
+    words, values = _mma_words(call.variant), call.named_values
+    kind = words["kind"] or _KINDS[values["kind"]]
+    collector = f"Collector::{_COLLECTORS[values['collector_usage']]}"
+    group = values.get("cta_group") or int((re.search(r"\.cg([12])", call.variant.name)
+                                            or [0, 1])[1])
+    name = "tcgen05_mma" + ("_ws" if words["ws"] else "") + ("_sp" if words["sparse"]
+                                                             else "") + ("_block_scale"
+                                                                         if words["kind"] else "")
+    if words["kind"]:
+        templates = [f"Kind::{kind}", f"BlockScale::{_scale_name(words['scales'] or 'Default')}",
+                     str(group), collector]
+    elif words["ws"]:
+        templates = [f"Kind::{kind}", str(values["collector_buffer"]), collector]
+    else:
+        templates = [f"Kind::{kind}", str(group), collector]
+        templates += [str(values["scale_input_d"])] if words["scale_d"] else ["NoScaleInput"] if words["ashift"] else []
+        templates += ["true"] if words["ashift"] else []
+    arguments = ["d", "a", "b", *(["m"] if words["sparse"] else []),
+                 f"InstructionDescriptor<Kind::{kind}>(i)",
+                 *(["m", "m"] if words["kind"] else []), "e", *(["*l"] if words["lanes"] else []),
+                 *(["z"] if words["mask"] else [])]
+    where = "TensorAddress" if words["tensor"] else "MatrixDescriptor"
+    return (f"FUNCTION void {call.function}(TensorAddress d, {where} a, MatrixDescriptor b, TensorAddress m, unsigned i, bool e, "
+            f"Vector<unsigned, {4 * group}> *l, unsigned long long z) {{\n"
+            f"  {name}<{', '.join(templates)}>({', '.join(arguments)});\n}}\n")

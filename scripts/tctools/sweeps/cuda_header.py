@@ -1,0 +1,101 @@
+# Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Functions of the matrix instructions' headers: each compiles for each target that has it.
+
+clang-19 knows no target after sm_90a, so that it makes IR for that one, and llc gets the real
+target, as docs/use.md says, at -O0 and -O3. ptxas parses, which makes all checks of modifiers and
+operands. Exit code 1 if anything is wrong.
+"""
+
+import re
+import tempfile
+from pathlib import Path
+
+from tctools import model, toolchain
+from tctools.generate.cuda_header import calls as header_calls
+from tctools.work import progress
+
+SHARED = ("build",)
+_LEVELS = ("-O0", "-O3")
+_INSTRUCTION = re.compile(
+    r"^\s*(?:@\S+ )?(?:mma|ldmatrix|stmatrix|movmatrix|wgmma\.mma_async|tcgen05)\.", re.MULTILINE)
+_FUNCTION = re.compile(r"^\.visible \.(?:func|entry)\s*(?:\(.*?\)\s*)?(\w+)\(.*?^\}",
+                       re.MULTILINE | re.DOTALL)
+#: What a call that is none of an intrinsic looks like.
+_LEFT = re.compile(r"^\s*call\b|\.extern", re.MULTILINE)
+
+
+class Failure(Exception):
+    """What a tool says."""
+
+
+def _run(command, what):
+    result = toolchain.run(command)
+    if result.returncode:
+        raise Failure(f"{what}: {(result.stderr or result.stdout).strip()[:2000]}")
+
+
+def compile_calls(chosen, target, level, options, folder):
+    """PTX of the chosen calls for a target; Failure if a tool refuses."""
+    source, ir, ptx = (folder / f"{target.name}{level}.{end}" for end in ("cu", "ll", "ptx"))
+    source.write_text(header_calls.write_calls(chosen), encoding="utf-8")
+    clang, llc = (toolchain.built_tool(tool, options.build_dir) for tool in ("clang++", "llc"))
+    _run([clang, *toolchain.DEVICE_ONLY, "--cuda-gpu-arch=sm_90a", "--cuda-feature=+ptx84",
+          "-std=c++17", "-Wall", "-Werror", "-I", options.headers, level, "-emit-llvm", "-S",
+          source, "-o", ir], "clang")
+    _run([llc, level, f"-mcpu={target.name}", f"-mattr=+ptx{options.ptx}", ir, "-o", ptx], "llc")
+    return ptx
+
+
+def check_ptx(chosen, text):
+    """Names of the functions without their instruction, and whether a call is left."""
+    bodies = {match[1]: match[0] for match in _FUNCTION.finditer(text)}
+    missing = [call.function for _, call in chosen
+               if not _INSTRUCTION.search(bodies.get(call.function, ""))]
+    return missing, bool(_LEFT.search(text))
+
+
+def judge(chosen, target, level, options, folder, ptxas):
+    """What is wrong with the calls at some level: a sentence, or nothing."""
+    try:
+        ptx = compile_calls(chosen, target, level, options, folder)
+        missing, left = check_ptx(chosen, ptx.read_text(encoding="utf-8"))
+        if missing or left:
+            return f"no instruction in {', '.join(missing[:5]) or 'a call'}"
+        if ptxas:
+            _run([ptxas, f"-arch={target.ptxas_architecture}", ptx, "-o", "/dev/null"], "ptxas")
+    except Failure as failure:
+        return str(failure)
+    return ""
+
+
+def add_options(parser):
+    header_calls.add_selection(parser)
+    parser.add_argument("--headers", default=toolchain.HEADERS, type=Path, metavar="DIR",
+                        help="others than the project's own")
+    parser.add_argument("--verbose", action="store_true", help="a line for each target")
+
+
+def run(options):
+    tables, ptxas = model.load(options.build_dir), toolchain.find_ptxas()
+    chosen, options.ptx = list(header_calls.select(tables, options)), tables.newest_ptx
+    by_target = [(target, [pair for pair in chosen if pair[1].is_legal(target, options.ptx)])
+                 for target in tables.targets_named(options.target and [options.target])]
+    by_target = [(target, calls) for target, calls in by_target if calls]
+    jobs = [(target, calls, level) for target, calls in by_target for level in _LEVELS]
+    wrong, compiled = 0, 0
+    with tempfile.TemporaryDirectory() as folder, progress("targets", len(jobs)) as step:
+        for target, calls, level in jobs:
+            fault = judge(calls, target, level, options, Path(folder), ptxas)
+            wrong += bool(fault)
+            compiled += len(calls)
+            if fault or options.verbose:
+                print(f"{target.name} {level}: {len(calls)} calls{': ' + fault if fault else ''}",
+                      flush=True)
+            step()
+    judged = f"accepted by ptxas {toolchain.ptxas_version(ptxas)}" if ptxas else "no ptxas found"
+    print(f"{len(by_target)} targets, {len({call.callee for _, call in chosen})} intrinsics, "
+          f"{compiled} calls compiled at -O0 and -O3, {wrong} modules wrong, "
+          f"{judged if not wrong else 'not all accepted'}")
+    return 1 if wrong else 0
