@@ -42,9 +42,16 @@ def _fields(tables, prefix):
     return sorted(tables.rows(prefix), key=lambda row: _bits(row["Encoding"]))
 
 
-def _slots(tables, prefix, owner):
-    """{field's record name: slot} of a format."""
-    return {row["Field"]["def"]: row for row in tables.rows(f"{prefix}Slot") if row["Format"]["def"] == owner}
+def _slots(tables, layout):
+    """{field's record name: slot} of a layout."""
+    slots = (tables.records[slot["def"]] for slot in layout["Slots"])
+    return {slot["Field"]["def"]: slot for slot in slots}
+
+
+def _values(tables, slots, field):
+    """Rows of a field's values; none for numbers, and for fields that the layout lacks."""
+    slot = slots.get(field["!name"])
+    return [tables.records[value["def"]] for value in slot["Values"]] if slot else []
 
 
 def _spell_slot(slot, values):
@@ -60,13 +67,12 @@ def _spell_slot(slot, values):
 def write_matrix_formats(tables):
     parts = []
     fields = _fields(tables, "MatrixDescriptorField")
-    values = tables.rows("MatrixDescriptorValue")
     for name, table in (("MatrixDescriptorFormat_WGMMA", "WGMMASlots"), ("MatrixDescriptorFormat_TCGen05", "TCGen05Slots")):
-        slots = _slots(tables, "MatrixDescriptor", name)
+        slots = _slots(tables, tables.records[name])
         lines = []
         for field in fields:
-            mine = [_bits(v["Value"]) for v in values if v["Format"]["def"] == name and v["Field"]["def"] == field["!name"]]
-            lines.append(f"  {_spell_slot(slots.get(field['!name']), sum(1 << value for value in mine))}, // {field['Name']}\n")
+            values = sum(1 << row["Value"] for row in _values(tables, slots, field))
+            lines.append(f"  {_spell_slot(slots.get(field['!name']), values)}, // {field['Name']}\n")
         parts.append(f"constexpr DescriptorSlot {table}[] = {{\n{''.join(lines)}}};\n")
     return "".join(parts)
 
@@ -85,38 +91,30 @@ def kind_numbers(records):
     return {row["Key"]: _bits(row["Encoding"]) for row in _kinds(Tables(records))}
 
 
-def _values(tables, kind, field):
-    """{value: meaning}; empty for numbers."""
-    found = {_bits(row["Value"]): row["Meaning"] for row in tables.rows("InstructionDescriptorValue")
-             if row["Kind"]["def"] == kind["!name"] and row["Field"]["def"] == field["!name"]}
-    return dict(sorted(found.items()))
-
-
-def _mask(tables, kind, field, slot):
+def _mask(tables, slots, field):
     """What the field may be: bit i stands for i. M and N have shapes instead."""
-    values = _values(tables, kind, field)
+    slot = slots.get(field["!name"])
     if slot is None:
         return 1
-    return sum(1 << value for value in values) if values else (1 << (1 << min(_bits(slot["Width"]), 2))) - 1
+    values = _values(tables, slots, field)
+    return sum(1 << row["Value"] for row in values) if values else (1 << (1 << min(_bits(slot["Width"]), 2))) - 1
 
 
 def write_kind(tables, kind):
     """A row of the header's table of kinds."""
-    format_name = kind["Format"]["def"]
-    slots = _slots(tables, "InstructionDescriptor", format_name)
-    fields = [field for field in _fields(tables, "InstructionDescriptorField")]
-    spelled = [_spell_slot(slots.get(field["!name"]), _mask(tables, kind, field, slots.get(field["!name"]))) for field in fields]
+    slots = _slots(tables, kind)
+    fields = _fields(tables, "InstructionDescriptorField")
+    spelled = [_spell_slot(slots.get(field["!name"]), _mask(tables, slots, field)) for field in fields]
     shapes = [row for row in tables.rows("InstructionDescriptorShape") if row["Kind"]["def"] == kind["!name"]]
     shapes = [f"{{{row['IsSparse']}, {row['IsWeightStationary']}, {_bits(row['CTAGroup'])}, {_bits(row['KField'])}, {_bits(row['Ms']):#x}, {_bits(row['Ns']):#010x}}}"
               for row in shapes]
     scalings = [f"{{{_bits(row['Types']):#x}, {_bits(row['IDs']):#x}, {_bits(row['IDsOfK96']):#x}}}"
                 for row in tables.rows("InstructionDescriptorScaling") if row["Kind"]["def"] == kind["!name"]]
     scalings = list(dict.fromkeys(scalings))
-    rules = [f"{{InstructionField::{_identifier(tables.linked(row, 'If'), 'InstructionDescriptorField_')}, {_bits(row['IfValue'])}, "
-             f"InstructionField::{_identifier(tables.linked(row, 'Then'), 'InstructionDescriptorField_')}, {_bits(row['ThenValue'])}}}"
-             for row in tables.rows("InstructionDescriptorRule") if row["Kind"]["def"] == kind["!name"]]
-    b_bits = [_bits(row["ElementBits"]) for row in tables.rows("InstructionDescriptorValue")
-              if row["Kind"]["def"] == kind["!name"] and row["Field"]["def"] == "InstructionDescriptorField_TypeB"]
+    rules = [f"{{InstructionField::{_identifier(tables.linked(row, 'IfField'), 'InstructionDescriptorField_')}, {_bits(row['IfValue'])}, "
+             f"InstructionField::{_identifier(tables.linked(row, 'ThenField'), 'InstructionDescriptorField_')}, {_bits(row['ThenValue'])}}}"
+             for row in (tables.records[rule["def"]] for rule in kind["Rules"])]
+    b_bits = [row["ElementBits"] for row in _values(tables, slots, tables.records["InstructionDescriptorField_TypeB"])]
     lines = [f"  {{{', '.join(spelled)}}},"]
     for name, found in (("shapes", shapes), ("scalings", scalings), ("rules", rules)):
         lines.append(f"  {{{', '.join(found)}}}, {len(found)}, // {name}")
@@ -130,8 +128,8 @@ def write_types(tables):
     for field, name in (("TypeD", "TypeOfD"), ("TypeA", "TypeOfMultiplicand"), ("ScaleType", "TypeOfScale")):
         parts.append(f"template <Kind, class> constexpr int {name} = -1;\n")
         for kind in _kinds(tables):
-            found = _values(tables, kind, tables.records[f"InstructionDescriptorField_{field}"])
-            parts += [f"template <> inline constexpr int {name}<Kind::{kind['Key']}, {meaning}> = {value};\n" for value, meaning in found.items()]
+            found = _values(tables, _slots(tables, kind), tables.records[f"InstructionDescriptorField_{field}"])
+            parts += [f"template <> inline constexpr int {name}<Kind::{kind['Key']}, {row['Meaning']}> = {row['Value']};\n" for row in found]
         if field == "TypeD":  # the block-scaled kinds have no such field: D is f32
             parts += [f"template <> inline constexpr int {name}<Kind::{key}, f32> = 0;\n" for key in KINDS if key.startswith("mx")]
     return "".join(parts)
@@ -139,9 +137,9 @@ def write_types(tables):
 
 def operands_of(tables, kind):
     """The fields that the kind's encoding intrinsic takes."""
-    slots = _slots(tables, "InstructionDescriptor", kind["Format"]["def"])
+    slots = _slots(tables, kind)
     return [field for field in _fields(tables, "InstructionDescriptorField")
-            if field["!name"] in slots and len(_values(tables, kind, field)) != 1]
+            if field["!name"] in slots and len(_values(tables, slots, field)) != 1]
 
 
 def write_encoders(tables):
