@@ -10,8 +10,8 @@
 // the shape and the exact types of what it multiplies (PTX ISA's term; the 64-bit word
 // that an instruction of ours carries is the MMA descriptor, of MMADescriptor.td). Here
 // are its three layouts, and what each field may hold in each MMA kind; what depends on
-// the instruction around it is in InstructionDescriptorShapes.td. The readers of these rows
-// are NVPTXTensorCore/Model/Descriptors/InstructionDescriptor and the intrinsics that make such words.
+// the instruction around it is in InstructionDescriptorShapes.td. The codec (BitLayout.td) reads these
+// rows, and the intrinsics that make such words.
 //
 // Nothing verifies these rows but the text that they cite: ptxas does not look into the
 // word.
@@ -21,60 +21,10 @@
 defvar IDescFormat = "PTX ISA 9.0, Instruction descriptor of tcgen05";
 defvar IDescShapes = "PTX ISA 9.0, Matrix Shape of tcgen05";
 
-/// A layout of the word.
-class InstructionDescriptorFormat<bits<8> encoding, string key> {
-  bits<8> Encoding = encoding;
-  string Key = key;
-}
-def InstructionDescriptorFormat_Plain   : InstructionDescriptorFormat<0, "plain">;
-def InstructionDescriptorFormat_MXF8    : InstructionDescriptorFormat<1, "mxf8">;
-def InstructionDescriptorFormat_MXF4    : InstructionDescriptorFormat<2, "mxf4">;
-
-def InstructionDescriptorFormat : GenericEnum {
-  let FilterClass = "InstructionDescriptorFormat";
-  let ValueField = "Encoding";
-}
-
-/// An MMA kind. The encodings are those of the kind word of the seed documents.
-class InstructionDescriptorKind<bits<8> encoding, string key, InstructionDescriptorFormat format> {
-  bits<8> Encoding = encoding;
-  string Key = key;
-  string Encoder = "llvm.nvvm.tcgen05.idesc.encode." # key;
-  InstructionDescriptorFormat Format = format;
-}
-
-// clang-format off
-//                                                                      enc  key         format
-def InstructionDescriptorKind_MXF4NVF4 : InstructionDescriptorKind<      0,  "mxf4nvf4", InstructionDescriptorFormat_MXF4>;
-def InstructionDescriptorKind_F8F6F4   : InstructionDescriptorKind<      1,  "f8f6f4",   InstructionDescriptorFormat_Plain>;
-def InstructionDescriptorKind_MXF8F6F4 : InstructionDescriptorKind<      2,  "mxf8f6f4", InstructionDescriptorFormat_MXF8>;
-def InstructionDescriptorKind_F16      : InstructionDescriptorKind<      3,  "f16",      InstructionDescriptorFormat_Plain>;
-def InstructionDescriptorKind_I8       : InstructionDescriptorKind<      4,  "i8",       InstructionDescriptorFormat_Plain>;
-def InstructionDescriptorKind_TF32     : InstructionDescriptorKind<      5,  "tf32",     InstructionDescriptorFormat_Plain>;
-def InstructionDescriptorKind_MXF4     : InstructionDescriptorKind<      7,  "mxf4",     InstructionDescriptorFormat_MXF4>;
-// clang-format on
-
-def InstructionDescriptorKind : GenericEnum {
-  let FilterClass = "InstructionDescriptorKind";
-  let ValueField = "Encoding";
-}
-
-def InstructionDescriptorKinds : GenericTable {
-  let FilterClass = "InstructionDescriptorKind";
-  let CppTypeName = "InstructionDescriptorKindInfo";
-  let Fields = ["Encoding", "Key", "Encoder", "Format"];
-  string TypeOf_Format = "InstructionDescriptorFormat";
-  let PrimaryKey = ["Encoding"];
-  let PrimaryKeyName = "lookupInstructionDescriptorKind";
-}
-
 /// A logical field. The operands of an encoding intrinsic stand in the order of the
 /// encodings: M and N, then the others from the lowest bit on.
-class InstructionDescriptorField<bits<8> encoding, string key, string name> {
-  bits<8> Encoding = encoding;
-  string Key = key;
-  string Name = name;
-}
+class InstructionDescriptorField<bits<8> encoding, string key, string name>
+    : BitField<BitLayoutSet_InstructionDescriptor, encoding, key, name>;
 
 // clang-format off
 //                                                                                  enc  key            name
@@ -102,250 +52,88 @@ def InstructionDescriptorField : GenericEnum {
   let ValueField = "Encoding";
 }
 
-def InstructionDescriptorFields : GenericTable {
-  let FilterClass = "InstructionDescriptorField";
-  let CppTypeName = "InstructionDescriptorFieldInfo";
-  let Fields = ["Encoding", "Key", "Name"];
-  let PrimaryKey = ["Encoding"];
-  let PrimaryKeyName = "lookupInstructionDescriptorField";
-}
-
-/// Where a field stands in one layout: bits [high:low]. The word has the field's value
-/// divided by `unit`. Bits that are no field's are 0.
-class InstructionDescriptorSlot<InstructionDescriptorFormat format,
-                                InstructionDescriptorField slotField, int high, int low,
-                                int unit = 1> {
-  InstructionDescriptorFormat Format = format;
-  InstructionDescriptorField Field = slotField;
-  bits<8> Shift = low;
-  bits<8> Width = !add(!sub(high, low), 1);
-  bits<8> Unit = unit;
-  assert !and(!ge(high, low), !lt(high, 32)), "an instruction descriptor has the bits [31:0]";
-  assert !and(!ge(unit, 1), !eq(!and(unit, !sub(unit, 1)), 0)),
-         "the unit of '" # slotField.Key # "' is a power of two";
-}
-
 // clang-format off
-/// The fields that are the same in all layouts.
-multiclass CommonInstructionDescriptor<InstructionDescriptorFormat f> {
-//                                                field                                    high low  unit
-  def _Sparse       : InstructionDescriptorSlot<f, InstructionDescriptorField_Sparse,         2,  2>;
-  def _TypeA        : InstructionDescriptorSlot<f, InstructionDescriptorField_TypeA,          9,  7>;
-  def _NegateA      : InstructionDescriptorSlot<f, InstructionDescriptorField_NegateA,       13, 13>;
-  def _NegateB      : InstructionDescriptorSlot<f, InstructionDescriptorField_NegateB,       14, 14>;
-  def _TransposeA   : InstructionDescriptorSlot<f, InstructionDescriptorField_TransposeA,    15, 15>;
-  def _TransposeB   : InstructionDescriptorSlot<f, InstructionDescriptorField_TransposeB,    16, 16>;
-  def _N            : InstructionDescriptorSlot<f, InstructionDescriptorField_N,             22, 17,   8>;
+// Values. The fields that have one of them only are no operands of the encoding intrinsics.
+defvar IDescSparsity     = [BitValue<0, "dense">,         BitValue<1, "sparse">];
+defvar IDescAllColumns   = [BitValue<0, "all columns">];
+defvar IDescSaturation   = [BitValue<0, "no saturation">, BitValue<1, "saturation">];
+defvar IDescNoSaturation = [BitValue<0, "no saturation">];
+defvar IDescNegation     = [BitValue<0, "no negation">,   BitValue<1, "negation">];
+defvar IDescNoNegation   = [BitValue<0, "no negation">];
+defvar IDescMMajor       = [BitValue<0, "K-major">,       BitValue<1, "M-major">];
+defvar IDescNMajor       = [BitValue<0, "K-major">,       BitValue<1, "N-major">];
+defvar IDescKMajor       = [BitValue<0, "K-major">];
+defvar IDescShifts       = [BitValue<0, "no shift">,             BitValue<1, "maximum shift of 8">,
+                            BitValue<2, "maximum shift of 16">,  BitValue<3, "maximum shift of 32">];
+defvar IDescF16OrF32     = [BitValue<0, "f16">, BitValue<1, "f32">];
+defvar IDescTypes8Bit    = [BitValue<0, "e4m3", 8>, BitValue<1, "e5m2", 8>, BitValue<3, "e2m3", 6>,
+                            BitValue<4, "e3m2", 6>, BitValue<5, "e2m1", 4>];
+defvar IDescK            = [BitValue<0, "K = 64, sparse 128">, BitValue<1, "K = 96", 0, SM103A>];
+
+/// The fields that are the same in all layouts. M and N have the values of the shapes.
+class IDescCommon<list<BitValue> types, list<BitValue> negation, list<BitValue> majorA, list<BitValue> majorB, int typeBHigh = 12> {
+  list<BitSlot> Common = [
+//          field                                    high      low  unit  values
+    BitSlot<InstructionDescriptorField_Sparse,          2,         2,  1, IDescSparsity>,
+    BitSlot<InstructionDescriptorField_TypeA,           9,         7,  1, types>,
+    BitSlot<InstructionDescriptorField_TypeB,           typeBHigh, 10, 1, types>,
+    BitSlot<InstructionDescriptorField_NegateA,        13,        13,  1, negation>,
+    BitSlot<InstructionDescriptorField_NegateB,        14,        14,  1, negation>,
+    BitSlot<InstructionDescriptorField_TransposeA,     15,        15,  1, majorA>,
+    BitSlot<InstructionDescriptorField_TransposeB,     16,        16,  1, majorB>,
+    BitSlot<InstructionDescriptorField_N,              22,        17,  8>];
 }
 
-/// Those that all block-scaled kinds have.
-multiclass ScaledInstructionDescriptor<InstructionDescriptorFormat f> : CommonInstructionDescriptor<f> {
-  def _ScaleIDB     : InstructionDescriptorSlot<f, InstructionDescriptorField_ScaleIDB,       5,  4>;
-  def _ScaleType    : InstructionDescriptorSlot<f, InstructionDescriptorField_ScaleType,     23, 23>;
-  def _M            : InstructionDescriptorSlot<f, InstructionDescriptorField_M,             28, 27, 128>;
-  def _ScaleIDA     : InstructionDescriptorSlot<f, InstructionDescriptorField_ScaleIDA,      30, 29>;
+/// The layout of kinds without block scaling.
+class IDescPlain<list<BitValue> typesOfD, list<BitValue> types, list<BitValue> selector, list<BitValue> saturation = IDescNoSaturation,
+                 list<BitValue> negation = IDescNegation> : IDescCommon<types, negation, IDescMMajor, IDescNMajor> {
+  list<BitSlot> Slots = !listconcat(Common, [
+    BitSlot<InstructionDescriptorField_Selector,        1,         0,  1, selector>,
+    BitSlot<InstructionDescriptorField_Saturate,        3,         3,  1, saturation>,
+    BitSlot<InstructionDescriptorField_TypeD,           5,         4,  1, typesOfD>,
+    BitSlot<InstructionDescriptorField_M,              28,        24, 16>,
+    BitSlot<InstructionDescriptorField_MaximumShift,   31,        30,  1, IDescShifts>]);
 }
 
-multiclass PlainInstructionDescriptor<InstructionDescriptorFormat f> : CommonInstructionDescriptor<f> {
-  def _Selector     : InstructionDescriptorSlot<f, InstructionDescriptorField_Selector,       1,  0>;
-  def _Saturate     : InstructionDescriptorSlot<f, InstructionDescriptorField_Saturate,       3,  3>;
-  def _TypeD        : InstructionDescriptorSlot<f, InstructionDescriptorField_TypeD,          5,  4>;
-  def _TypeB        : InstructionDescriptorSlot<f, InstructionDescriptorField_TypeB,         12, 10>;
-  def _M            : InstructionDescriptorSlot<f, InstructionDescriptorField_M,             28, 24,  16>;
-  def _MaximumShift : InstructionDescriptorSlot<f, InstructionDescriptorField_MaximumShift,  31, 30>;
+/// Those of block-scaled kinds.
+class IDescScaled<list<BitValue> types, list<BitValue> scaleTypes, list<BitValue> majorA, list<BitValue> majorB, int typeBHigh = 12>
+    : IDescCommon<types, IDescNegation, majorA, majorB, typeBHigh> {
+  list<BitSlot> Slots = !listconcat(Common, [
+    BitSlot<InstructionDescriptorField_ScaleIDB,        5,         4>,
+    BitSlot<InstructionDescriptorField_ScaleType,      23,        23,  1, scaleTypes>,
+    BitSlot<InstructionDescriptorField_M,              28,        27, 128>,
+    BitSlot<InstructionDescriptorField_ScaleIDA,       30,        29>]);
 }
 
-multiclass MXF8InstructionDescriptor<InstructionDescriptorFormat f> : ScaledInstructionDescriptor<f> {
-  def _TypeB        : InstructionDescriptorSlot<f, InstructionDescriptorField_TypeB,         12, 10>;
+class IDescMXF4<list<BitValue> scaleTypes> : IDescScaled<[BitValue<1, "e2m1", 4>], scaleTypes, IDescKMajor, IDescKMajor, 11> {
+  list<BitSlot> SlotsWithK = !listconcat(Slots, [
+    BitSlot<InstructionDescriptorField_K,              31,        31,  1, IDescK>]);
 }
 
-multiclass MXF4InstructionDescriptor<InstructionDescriptorFormat f> : ScaledInstructionDescriptor<f> {
-  def _TypeB        : InstructionDescriptorSlot<f, InstructionDescriptorField_TypeB,         11, 10>;
-  def _K            : InstructionDescriptorSlot<f, InstructionDescriptorField_K,             31, 31>;
-}
+/// An MMA kind, as PTX spells it. The encodings are those of the kind word of the seed documents.
+class InstructionDescriptorKind<bits<8> encoding, string key, list<BitSlot> slots, list<BitRule> rules = []>
+    : BitLayout<BitLayoutSet_InstructionDescriptor, encoding, key, 32, "an instruction descriptor", "kind::" # key,
+                "tcgen05.idesc.encode." # key, IDescFormat, slots, rules>;
+
+// A sparsity selector is for sparse matrices; K = 96 for dense ones.
+defvar IDescNoSelector = BitRule<InstructionDescriptorField_Sparse, 0, InstructionDescriptorField_Selector, 0, IDescFormat>;
+defvar IDescDenseK96   = BitRule<InstructionDescriptorField_K,      1, InstructionDescriptorField_Sparse,   0, IDescFormat>;
+defvar IDescF16A       = BitRule<InstructionDescriptorField_TypeD,  0, InstructionDescriptorField_TypeA,    0, IDescShapes>;
+defvar IDescF16B       = BitRule<InstructionDescriptorField_TypeD,  0, InstructionDescriptorField_TypeB,    0, IDescShapes>;
+
+//                                                                   enc  key         layout
+def InstructionDescriptorKind_MXF4NVF4 : InstructionDescriptorKind<   0, "mxf4nvf4", IDescMXF4<[BitValue<0, "ue4m3">, BitValue<1, "ue8m0">]>.SlotsWithK, [IDescDenseK96]>;
+def InstructionDescriptorKind_F8F6F4   : InstructionDescriptorKind<   1, "f8f6f4",   IDescPlain<IDescF16OrF32, IDescTypes8Bit, IDescAllColumns>.Slots>;
+def InstructionDescriptorKind_MXF8F6F4 : InstructionDescriptorKind<   2, "mxf8f6f4", IDescScaled<IDescTypes8Bit, [BitValue<1, "ue8m0">], IDescMMajor, IDescNMajor>.Slots>;
+def InstructionDescriptorKind_F16      : InstructionDescriptorKind<   3, "f16",      IDescPlain<IDescF16OrF32, [BitValue<0, "f16", 16>, BitValue<1, "bf16", 16>], []>.Slots,
+                                                                         [IDescNoSelector, IDescF16A, IDescF16B]>;
+def InstructionDescriptorKind_I8       : InstructionDescriptorKind<   4, "i8",       IDescPlain<[BitValue<2, "s32">], [BitValue<0, "u8", 8>, BitValue<1, "s8", 8>],
+                                                                                                IDescAllColumns, IDescSaturation, IDescNoNegation>.Slots>;
+def InstructionDescriptorKind_TF32     : InstructionDescriptorKind<   5, "tf32",     IDescPlain<[BitValue<1, "f32">], [BitValue<2, "tf32", 32>], []>.Slots, [IDescNoSelector]>;
+def InstructionDescriptorKind_MXF4     : InstructionDescriptorKind<   7, "mxf4",     IDescMXF4<[BitValue<1, "ue8m0">]>.SlotsWithK, [IDescDenseK96]>;
 // clang-format on
 
-defm InstructionDescriptorSlot_Plain : PlainInstructionDescriptor<InstructionDescriptorFormat_Plain>;
-defm InstructionDescriptorSlot_MXF8  : MXF8InstructionDescriptor<InstructionDescriptorFormat_MXF8>;
-defm InstructionDescriptorSlot_MXF4  : MXF4InstructionDescriptor<InstructionDescriptorFormat_MXF4>;
-
-def InstructionDescriptorSlots : GenericTable {
-  let FilterClass = "InstructionDescriptorSlot";
-  let CppTypeName = "InstructionDescriptorSlot";
-  let Fields = ["Format", "Field", "Shift", "Width", "Unit"];
-  string TypeOf_Format = "InstructionDescriptorFormat";
-  string TypeOf_Field = "InstructionDescriptorField";
-  let PrimaryKey = ["Format", "Field"];
-  let PrimaryKeyName = "lookupInstructionDescriptorSlot";
-}
-
-/// A value of a field that has, in this kind, only the values of its rows. M and N have
-/// those of the shapes, and other fields without a row are numbers. `elementBits` is for
-/// types of A and B. `targets` are those that a value needs.
-class InstructionDescriptorValue<InstructionDescriptorKind kind,
-                                 InstructionDescriptorField valueField, int value, string meaning,
-                                 int elementBits = 0, GPUTargetSet targets = AnyTarget> {
-  InstructionDescriptorKind Kind = kind;
-  InstructionDescriptorField Field = valueField;
-  bits<8> Value = value;
-  string Meaning = meaning;
-  bits<8> ElementBits = elementBits;
-  GPUTargetSet Targets = targets;
-}
-
-// clang-format off
-/// Fields of one bit, both of whose values a kind has.
-multiclass InstructionDescriptorSparsity<InstructionDescriptorKind k> {
-  def _Sparse0     : InstructionDescriptorValue<k, InstructionDescriptorField_Sparse,     0, "dense">;
-  def _Sparse1     : InstructionDescriptorValue<k, InstructionDescriptorField_Sparse,     1, "sparse">;
-}
-multiclass InstructionDescriptorNegation<InstructionDescriptorKind k> {
-  def _NegateA0    : InstructionDescriptorValue<k, InstructionDescriptorField_NegateA,    0, "no negation">;
-  def _NegateA1    : InstructionDescriptorValue<k, InstructionDescriptorField_NegateA,    1, "negation">;
-  def _NegateB0    : InstructionDescriptorValue<k, InstructionDescriptorField_NegateB,    0, "no negation">;
-  def _NegateB1    : InstructionDescriptorValue<k, InstructionDescriptorField_NegateB,    1, "negation">;
-}
-multiclass InstructionDescriptorTransposition<InstructionDescriptorKind k> {
-  def _TransposeA0 : InstructionDescriptorValue<k, InstructionDescriptorField_TransposeA, 0, "K-major">;
-  def _TransposeA1 : InstructionDescriptorValue<k, InstructionDescriptorField_TransposeA, 1, "M-major">;
-  def _TransposeB0 : InstructionDescriptorValue<k, InstructionDescriptorField_TransposeB, 0, "K-major">;
-  def _TransposeB1 : InstructionDescriptorValue<k, InstructionDescriptorField_TransposeB, 1, "N-major">;
-}
-
-/// Fields with one value. They are no operands of the encoding intrinsics.
-multiclass InstructionDescriptorNoSelector<InstructionDescriptorKind k> {
-  def _Selector0   : InstructionDescriptorValue<k, InstructionDescriptorField_Selector,   0, "all columns">;
-}
-multiclass InstructionDescriptorNoSaturation<InstructionDescriptorKind k> {
-  def _Saturate0   : InstructionDescriptorValue<k, InstructionDescriptorField_Saturate,   0, "no saturation">;
-}
-multiclass InstructionDescriptorNoNegation<InstructionDescriptorKind k> {
-  def _NegateA0    : InstructionDescriptorValue<k, InstructionDescriptorField_NegateA,    0, "no negation">;
-  def _NegateB0    : InstructionDescriptorValue<k, InstructionDescriptorField_NegateB,    0, "no negation">;
-}
-multiclass InstructionDescriptorNoTransposition<InstructionDescriptorKind k> {
-  def _TransposeA0 : InstructionDescriptorValue<k, InstructionDescriptorField_TransposeA, 0, "K-major">;
-  def _TransposeB0 : InstructionDescriptorValue<k, InstructionDescriptorField_TransposeB, 0, "K-major">;
-}
-
-/// A type that both A and B may have.
-multiclass InstructionDescriptorType<InstructionDescriptorKind k, int value, string meaning, int elementBits> {
-  def _A           : InstructionDescriptorValue<k, InstructionDescriptorField_TypeA, value, meaning, elementBits>;
-  def _B           : InstructionDescriptorValue<k, InstructionDescriptorField_TypeB, value, meaning, elementBits>;
-}
-multiclass InstructionDescriptorTypes8Bit<InstructionDescriptorKind k> {
-  defm _E4M3 : InstructionDescriptorType<k, 0, "e4m3", 8>;
-  defm _E5M2 : InstructionDescriptorType<k, 1, "e5m2", 8>;
-  defm _E2M3 : InstructionDescriptorType<k, 3, "e2m3", 6>;
-  defm _E3M2 : InstructionDescriptorType<k, 4, "e3m2", 6>;
-  defm _E2M1 : InstructionDescriptorType<k, 5, "e2m1", 4>;
-}
-
-multiclass InstructionDescriptorShifts<InstructionDescriptorKind k> {
-  def _Shift0      : InstructionDescriptorValue<k, InstructionDescriptorField_MaximumShift, 0, "no shift">;
-  def _Shift1      : InstructionDescriptorValue<k, InstructionDescriptorField_MaximumShift, 1, "maximum shift of 8">;
-  def _Shift2      : InstructionDescriptorValue<k, InstructionDescriptorField_MaximumShift, 2, "maximum shift of 16">;
-  def _Shift3      : InstructionDescriptorValue<k, InstructionDescriptorField_MaximumShift, 3, "maximum shift of 32">;
-}
-
-multiclass InstructionDescriptorF16Kind<InstructionDescriptorKind k>
-    : InstructionDescriptorSparsity<k>, InstructionDescriptorNegation<k>, InstructionDescriptorTransposition<k>,
-      InstructionDescriptorNoSaturation<k>, InstructionDescriptorShifts<k> {
-  def  _F16D  : InstructionDescriptorValue<k, InstructionDescriptorField_TypeD, 0, "f16">;
-  def  _F32D  : InstructionDescriptorValue<k, InstructionDescriptorField_TypeD, 1, "f32">;
-  defm _F16   : InstructionDescriptorType<k, 0, "f16", 16>;
-  defm _BF16  : InstructionDescriptorType<k, 1, "bf16", 16>;
-}
-
-multiclass InstructionDescriptorTF32Kind<InstructionDescriptorKind k>
-    : InstructionDescriptorSparsity<k>, InstructionDescriptorNegation<k>, InstructionDescriptorTransposition<k>,
-      InstructionDescriptorNoSaturation<k>, InstructionDescriptorShifts<k> {
-  def  _F32D  : InstructionDescriptorValue<k, InstructionDescriptorField_TypeD, 1, "f32">;
-  defm _TF32  : InstructionDescriptorType<k, 2, "tf32", 32>;
-}
-
-multiclass InstructionDescriptorF8F6F4Kind<InstructionDescriptorKind k>
-    : InstructionDescriptorSparsity<k>, InstructionDescriptorNegation<k>, InstructionDescriptorTransposition<k>,
-      InstructionDescriptorNoSelector<k>, InstructionDescriptorNoSaturation<k>, InstructionDescriptorTypes8Bit<k>,
-      InstructionDescriptorShifts<k> {
-  def  _F16D  : InstructionDescriptorValue<k, InstructionDescriptorField_TypeD, 0, "f16">;
-  def  _F32D  : InstructionDescriptorValue<k, InstructionDescriptorField_TypeD, 1, "f32">;
-}
-
-multiclass InstructionDescriptorI8Kind<InstructionDescriptorKind k>
-    : InstructionDescriptorSparsity<k>, InstructionDescriptorNoNegation<k>, InstructionDescriptorTransposition<k>,
-      InstructionDescriptorNoSelector<k>, InstructionDescriptorShifts<k> {
-  def  _Wrap  : InstructionDescriptorValue<k, InstructionDescriptorField_Saturate, 0, "no saturation">;
-  def  _Clamp : InstructionDescriptorValue<k, InstructionDescriptorField_Saturate, 1, "saturation">;
-  def  _S32D  : InstructionDescriptorValue<k, InstructionDescriptorField_TypeD, 2, "s32">;
-  defm _U8    : InstructionDescriptorType<k, 0, "u8", 8>;
-  defm _S8    : InstructionDescriptorType<k, 1, "s8", 8>;
-}
-
-multiclass InstructionDescriptorMXF8F6F4Kind<InstructionDescriptorKind k>
-    : InstructionDescriptorSparsity<k>, InstructionDescriptorNegation<k>, InstructionDescriptorTransposition<k>,
-      InstructionDescriptorTypes8Bit<k> {
-  def  _UE8M0 : InstructionDescriptorValue<k, InstructionDescriptorField_ScaleType, 1, "ue8m0">;
-}
-
-multiclass InstructionDescriptorMXF4Kind<InstructionDescriptorKind k>
-    : InstructionDescriptorSparsity<k>, InstructionDescriptorNegation<k>, InstructionDescriptorNoTransposition<k> {
-  defm _E2M1  : InstructionDescriptorType<k, 1, "e2m1", 4>;
-  def  _UE8M0 : InstructionDescriptorValue<k, InstructionDescriptorField_ScaleType, 1, "ue8m0">;
-  def  _K64   : InstructionDescriptorValue<k, InstructionDescriptorField_K, 0, "K = 64, sparse 128">;
-  def  _K96   : InstructionDescriptorValue<k, InstructionDescriptorField_K, 1, "K = 96", 0, SM103A>;
-}
-
-multiclass InstructionDescriptorMXF4NVF4Kind<InstructionDescriptorKind k> : InstructionDescriptorMXF4Kind<k> {
-  def  _UE4M3 : InstructionDescriptorValue<k, InstructionDescriptorField_ScaleType, 0, "ue4m3">;
-}
-// clang-format on
-
-defm InstructionDescriptorValue_F16      : InstructionDescriptorF16Kind<InstructionDescriptorKind_F16>;
-defm InstructionDescriptorValue_TF32     : InstructionDescriptorTF32Kind<InstructionDescriptorKind_TF32>;
-defm InstructionDescriptorValue_F8F6F4   : InstructionDescriptorF8F6F4Kind<InstructionDescriptorKind_F8F6F4>;
-defm InstructionDescriptorValue_I8       : InstructionDescriptorI8Kind<InstructionDescriptorKind_I8>;
-defm InstructionDescriptorValue_MXF8F6F4 : InstructionDescriptorMXF8F6F4Kind<InstructionDescriptorKind_MXF8F6F4>;
-defm InstructionDescriptorValue_MXF4     : InstructionDescriptorMXF4Kind<InstructionDescriptorKind_MXF4>;
-defm InstructionDescriptorValue_MXF4NVF4 : InstructionDescriptorMXF4NVF4Kind<InstructionDescriptorKind_MXF4NVF4>;
-
-def InstructionDescriptorValues : GenericTable {
-  let FilterClass = "InstructionDescriptorValue";
-  let CppTypeName = "InstructionDescriptorValue";
-  let Fields = ["Kind", "Field", "Value", "Meaning", "ElementBits", "Targets"];
-  string TypeOf_Kind = "InstructionDescriptorKind";
-  string TypeOf_Field = "InstructionDescriptorField";
-  let PrimaryKey = ["Kind", "Field", "Value"];
-  let PrimaryKeyName = "lookupInstructionDescriptorValue";
-}
-
-/// Where a field has this value, another one must have that value.
-class InstructionDescriptorRule<InstructionDescriptorKind kind, InstructionDescriptorField condition,
-                                int value, InstructionDescriptorField ruled, int required,
-                                string source> {
-  InstructionDescriptorKind Kind = kind;
-  InstructionDescriptorField If = condition;
-  bits<8> IfValue = value;
-  InstructionDescriptorField Then = ruled;
-  bits<8> ThenValue = required;
-  string Source = source;
-}
-
-// clang-format off
-//                                                                                    kind                                where                             is  field                                is source
-def InstructionDescriptorRule_F16_D_A        : InstructionDescriptorRule<InstructionDescriptorKind_F16,      InstructionDescriptorField_TypeD,   0, InstructionDescriptorField_TypeA,    0, IDescShapes>;
-def InstructionDescriptorRule_F16_D_B        : InstructionDescriptorRule<InstructionDescriptorKind_F16,      InstructionDescriptorField_TypeD,   0, InstructionDescriptorField_TypeB,    0, IDescShapes>;
-def InstructionDescriptorRule_F16_Dense      : InstructionDescriptorRule<InstructionDescriptorKind_F16,      InstructionDescriptorField_Sparse,  0, InstructionDescriptorField_Selector, 0, IDescFormat>;
-def InstructionDescriptorRule_TF32_Dense     : InstructionDescriptorRule<InstructionDescriptorKind_TF32,     InstructionDescriptorField_Sparse,  0, InstructionDescriptorField_Selector, 0, IDescFormat>;
-def InstructionDescriptorRule_MXF4_K96       : InstructionDescriptorRule<InstructionDescriptorKind_MXF4,     InstructionDescriptorField_K,       1, InstructionDescriptorField_Sparse,   0, IDescFormat>;
-def InstructionDescriptorRule_MXF4NVF4_K96   : InstructionDescriptorRule<InstructionDescriptorKind_MXF4NVF4, InstructionDescriptorField_K,       1, InstructionDescriptorField_Sparse,   0, IDescFormat>;
-// clang-format on
-
-def InstructionDescriptorRules : GenericTable {
-  let FilterClass = "InstructionDescriptorRule";
-  let CppTypeName = "InstructionDescriptorRule";
-  let Fields = ["Kind", "If", "IfValue", "Then", "ThenValue", "Source"];
-  string TypeOf_Kind = "InstructionDescriptorKind";
-  string TypeOf_If = "InstructionDescriptorField";
-  string TypeOf_Then = "InstructionDescriptorField";
+def InstructionDescriptorKind : GenericEnum {
+  let FilterClass = "InstructionDescriptorKind";
+  let ValueField = "Encoding";
 }

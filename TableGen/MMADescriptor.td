@@ -49,11 +49,15 @@ def MMAFamily : GenericEnum {
 /// ("${desc:shape}"), `Name` is for people; `Values` are the PTX words of its values from 0 on, empty
 /// for fields whose values are types or shapes, which have tables of their own. "-" is
 /// a value that no word has.
-class MMAField<bits<8> encoding, string key, string name, list<string> values> {
-  bits<8> Encoding = encoding;
-  string Key = key;
-  string Name = name;
+class MMAField<bits<8> encoding, string key, string name, list<string> values>
+    : BitField<BitLayoutSet_MMADescriptor, encoding, key, name> {
   list<string> Values = values;
+  defvar words = !filter(i, !range(!size(values)), !ne(values[i], "-"));
+  list<BitValue> BitValues =
+      !cond(!not(!empty(values)) : !foreach(i, words, BitValue<i, values[i]>),
+            !eq(key, "shape") : !foreach(shape, !tail(AllMMAShapes),
+                                         BitValue<shape.Encoding, shape.Spelling>),
+            true : !foreach(type, !tail(AllMMATypes), BitValue<type.Encoding, type.Spelling>));
 }
 
 // clang-format off
@@ -131,13 +135,10 @@ def MMAFields : GenericTable {
 }
 
 /// Where a field stands in one view: bits [high:low].
-class MMASlot<MMAFamily family, MMAField slotField, int high, int low> {
+class MMASlot<MMAFamily family, MMAField slotField, int high, int low>
+    : BitSlot<slotField, high, low, 1,
+              !filter(v, slotField.BitValues, !lt(v.Value, !shl(1, !add(!sub(high, low), 1))))> {
   MMAFamily Family = family;
-  MMAField Field = slotField;
-  int High = high;
-  int Low = low;
-  bits<8> Shift = low;
-  bits<8> Width = !add(!sub(high, low), 1);
   assert !and(!ge(high, low), !lt(high, 60)), "bits [63:60] are the family's";
 }
 
@@ -269,6 +270,7 @@ multiclass MatrixTransposeView<MMAFamily f> {
 }
 // clang-format on
 
+defset list<MMASlot> AllMMASlots = {
 defm MMASlot_WMMALoad  : WMMALoadStoreView<MMAFamily_WMMALoad>;
 defm MMASlot_WMMAStore : WMMALoadStoreView<MMAFamily_WMMAStore>;
 defm MMASlot_WMMA      : MultiplyView<MMAFamily_WMMA>;
@@ -282,13 +284,31 @@ defm MMASlot_TCGen05   : TensorMemoryView<MMAFamily_TCGen05>;
 defm MMASlot_TCGen05Copy   : TensorMemoryCopyView<MMAFamily_TCGen05Copy>;
 defm MMASlot_TCGen05Access : TensorMemoryAccessView<MMAFamily_TCGen05Access>;
 defm MMASlot_TCGen05MMA    : TensorMemoryMultiplyView<MMAFamily_TCGen05MMA>;
+}
 
-def MMASlots : GenericTable {
-  let FilterClass = "MMASlot";
-  let CppTypeName = "MMASlot";
-  let Fields = ["Family", "Field", "Shift", "Width"];
-  string TypeOf_Family = "MMAFamily";
-  string TypeOf_Field = "MMAField";
-  let PrimaryKey = ["Family", "Field"];
-  let PrimaryKeyName = "lookupMMASlot";
+/// The layout of a family's MMA descriptors. The family itself is in bits [63:60].
+class MMALayout<MMAFamily family>
+    : BitLayout<BitLayoutSet_MMADescriptor, family.Encoding, family.Spelling, 64,
+                "an MMA descriptor", "an MMA descriptor", "", "",
+                !filter(s, AllMMASlots, !eq(s.Family.Encoding, family.Encoding))>;
+
+foreach family = [MMAFamily_WMMALoad, MMAFamily_WMMAStore, MMAFamily_WMMA, MMAFamily_MMA,
+                  MMAFamily_LdMatrix, MMAFamily_StMatrix, MMAFamily_MovMatrix, MMAFamily_WGMMA,
+                  MMAFamily_WGMMASync, MMAFamily_TCGen05, MMAFamily_TCGen05Copy,
+                  MMAFamily_TCGen05Access, MMAFamily_TCGen05MMA] in
+def : MMALayout<family>;
+
+/// One half of the MMA descriptors of tcgen05.mma: the bits from `low` on.
+class TCGen05Word<bits<8> encoding, string key, int low>
+    : BitLayout<BitLayoutSet_TCGen05Word, encoding, key, 32, "a " # key # " word", "tcgen05.mma",
+                "", "",
+                !foreach(s, !filter(s, AllMMASlots, !and(!eq(s.Family, MMAFamily_TCGen05MMA),
+                                                         !eq(!div(s.Low, 32), !div(low, 32)))),
+                         BitSlot<s.Field, !sub(s.High, low), !sub(s.Low, low), 1, s.Values>)>;
+def TCGen05Word_Kind      : TCGen05Word<0, "kind", 0>;
+def TCGen05Word_Collector : TCGen05Word<1, "collector", 32>;
+
+def TCGen05Word : GenericEnum {
+  let FilterClass = "TCGen05Word";
+  let ValueField = "Encoding";
 }

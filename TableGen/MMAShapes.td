@@ -24,6 +24,7 @@ class MMAShape<bits<8> encoding, int m, int n, int k> {
   string Spelling = !if(!eq(m, 0), "", "m" # m # "n" # n # !if(!eq(k, 0), "", "k" # k));
 }
 
+defset list<MMAShape> AllMMAShapes = {
 // clang-format off
 //                                       enc    M   N   K
 def MMAShape_None      : MMAShape<       0x00,  0,  0,   0>;
@@ -54,6 +55,7 @@ foreach row = [[0, 8], [1, 16], [2, 32], [3, 64], [4, 256]] in
   foreach n = !range(8, 257, 8) in
     def MMAShape_M64N # n # K # row[1]
         : MMAShape<!add(0x20, !mul(row[0], 32), !div(n, 8), -1), 64, n, row[1]>;
+}
 
 def MMAShape : GenericEnum {
   let FilterClass = "MMAShape";

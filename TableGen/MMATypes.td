@@ -49,6 +49,7 @@ class MMAType<bits<8> encoding, string spelling, int width, string unit, MMARegi
 // byte an element: sixteen elements, then 32 or 64 bits of padding.
 // clang-format off
 //                                  enc  PTX     bits unit register
+defset list<MMAType> AllMMATypes = {
 def MMAType_None  : MMAType<        0,  "",      0,  "",  MMARegisterKind_B32>;
 def MMAType_B1    : MMAType<        1,  "b1",    1,  "B", MMARegisterKind_B32>;
 def MMAType_S4    : MMAType<        2,  "s4",    4,  "I", MMARegisterKind_B32>;
@@ -72,6 +73,7 @@ def MMAType_B6P32 : MMAType<       21,  "b8x16.b6x16_p32", 8, "", MMARegisterKin
 def MMAType_B4P64 : MMAType<       22,  "b8x16.b4x16_p64", 8, "", MMARegisterKind_B32>;
 def MMAType_U32   : MMAType<       23,  "u32",  32,  "I", MMARegisterKind_B32>;
 def MMAType_B32   : MMAType<       24,  "b32",  32,  "",  MMARegisterKind_B32>;
+}
 // clang-format on
 
 def MMAType : GenericEnum {

@@ -85,7 +85,7 @@ class MMANumberBits<string slot, int number> {
 
 /// The same for the value that has a word in PTX.
 class MMAFieldBits<string slot, string word>
-    : MMANumberBits<slot, MMAFieldValue<!cast<MMASlot>("MMASlot_" # slot).Field, word>.Value>;
+    : MMANumberBits<slot, MMAFieldValue<!cast<MMAField>(!cast<MMASlot>("MMASlot_" # slot).Field), word>.Value>;
 
 /// The bits of what a multiplication does besides: an operation on single bits, saturation, or
 /// rounding.

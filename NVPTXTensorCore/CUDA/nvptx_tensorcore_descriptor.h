@@ -114,7 +114,7 @@ constexpr InstructionKind InstructionKinds[] = {
   {{24, 5, 16, 0xf}, {17, 6, 8, 0xf}, {0, 2, 1, 0xf}, {2, 1, 1, 0x3}, {3, 1, 1, 0x1}, {0, 0, 1, 0x1}, {4, 2, 1, 0x3}, {7, 3, 1, 0x3}, {10, 3, 1, 0x3}, {13, 1, 1, 0x3}, {14, 1, 1, 0x3}, {15, 1, 1, 0x3}, {16, 1, 1, 0x3}, {0, 0, 1, 0x1}, {0, 0, 1, 0x1}, {30, 2, 1, 0xf}, {0, 0, 1, 0x1}},
   {{0, 0, 1, 0, 0x6, 0xffffffff}, {1, 0, 1, 0, 0x6, 0xffffffff}, {0, 0, 2, 0, 0xc, 0xaaaaaaaa}, {1, 0, 2, 0, 0xc, 0xaaaaaaaa}, {0, 1, 1, 0, 0x7, 0x80008080}, {1, 1, 1, 0, 0x7, 0x00008080}}, 6, // shapes
   {}, 0, // scalings
-  {{InstructionField::TypeD, 0, InstructionField::TypeA, 0}, {InstructionField::TypeD, 0, InstructionField::TypeB, 0}, {InstructionField::Sparse, 0, InstructionField::Selector, 0}}, 3, // rules
+  {{InstructionField::Sparse, 0, InstructionField::Selector, 0}, {InstructionField::TypeD, 0, InstructionField::TypeA, 0}, {InstructionField::TypeD, 0, InstructionField::TypeB, 0}}, 3, // rules
   false}, // has elements of 8 bits
   {// tf32
   {{24, 5, 16, 0xf}, {17, 6, 8, 0xf}, {0, 2, 1, 0xf}, {2, 1, 1, 0x3}, {3, 1, 1, 0x1}, {0, 0, 1, 0x1}, {4, 2, 1, 0x2}, {7, 3, 1, 0x4}, {10, 3, 1, 0x4}, {13, 1, 1, 0x3}, {14, 1, 1, 0x3}, {15, 1, 1, 0x3}, {16, 1, 1, 0x3}, {0, 0, 1, 0x1}, {0, 0, 1, 0x1}, {30, 2, 1, 0xf}, {0, 0, 1, 0x1}},

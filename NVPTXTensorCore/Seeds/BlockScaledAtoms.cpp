@@ -106,9 +106,10 @@ Expected<uint64_t> tensorcore::getBlockScaledAtom(const BlockScaledAtomUse &Use)
 /// The value of a field that means this type in a kind; nothing if the kind lacks it.
 static std::optional<uint8_t> findType(InstructionDescriptorKind Kind,
                                        InstructionDescriptorField Field, StringRef PTX) {
-  for (const InstructionDescriptorValue &Value : getInstructionDescriptorValues(Kind, Field))
-    if (Value.Meaning == PTX)
-      return Value.Value;
+  if (const BitSlot *Slot = getLayout(Kind).find(Field))
+    for (const BitValue &Value : Slot->Values)
+      if (Value.Meaning == PTX)
+        return Value.Value;
   return std::nullopt;
 }
 
@@ -130,15 +131,15 @@ tensorcore::getBlockScaledPTXKinds(const BlockScaledAtomUse &Use) {
       return makeError("PTX has no type for " + Name + "; its 4-bit type is e2m1 (Float4E2M1FN)");
   StringRef A = lookupElement(Use.A)->PTX, B = lookupElement(Use.B)->PTX;
   SmallVector<BlockScaledPTXKind, 2> Kinds;
-  for (const InstructionDescriptorKindInfo &Info : getInstructionDescriptorKinds()) {
-    auto Kind = InstructionDescriptorKind(Info.Encoding);
+  for (const BitLayout &Layout : getBitLayouts(BitLayoutSet_InstructionDescriptor)) {
+    auto Kind = InstructionDescriptorKind(Layout.Encoding);
     auto Type = findType(Kind, InstructionDescriptorField_ScaleType, (*Atom)->PTXScale);
     if (!Type || !hasMatrices(Kind, A, B, Use.AtomK))
       continue;
     for (const InstructionDescriptorScaling &Scaling : getInstructionDescriptorScalings(Kind))
       if (Scaling.BlockSize == Use.VecSize && (Scaling.Types >> *Type & 1) &&
           Scaling.Vector.ends_with("X"))
-        Kinds.push_back({Info.Key, Scaling.Vector});
+        Kinds.push_back({Layout.Key, Scaling.Vector});
   }
   return Kinds;
 }

@@ -35,24 +35,24 @@ static void require(bool Condition, const Twine &What) {
 
 /// mma-explain's formats, which are all that there are.
 static void checkFormats(uint64_t Word) {
-  for (const std::unique_ptr<explain::WordFormat> &Format : explain::getWordFormats()) {
-    Expected<explain::WordReading> Reading = Format->decode(Word);
+  for (const explain::WordFormat &Format : explain::getWordFormats()) {
+    Expected<explain::WordReading> Reading = Format.decode(Word);
     if (!Reading) {
       consumeError(Reading.takeError());
       continue;
     }
     std::vector<std::string> Values;
-    for (const explain::WordField &Field : Reading->Fields)
+    for (const BitReading &Field : Reading->Fields)
       Values.push_back(utostr(Field.Value));
     std::vector<explain::WordAssignment> Fields;
     for (size_t I = 0; I < Values.size(); ++I)
       Fields.push_back({Reading->Fields[I].Key, Values[I]});
-    Expected<uint64_t> Again = Format->encode(Fields);
-    require(bool(Again), Format->getKey() + " does not encode what it decodes of " +
-                             Format->spell(Word) + ": " +
+    Expected<uint64_t> Again = Format.encode(Fields);
+    require(bool(Again), Format.getKey() + " does not encode what it decodes of " +
+                             Format.spell(Word) + ": " +
                              (Again ? "" : toString(Again.takeError())));
     require(*Again == Word,
-            Format->getKey() + " makes " + Format->spell(*Again) + " of " + Format->spell(Word));
+            Format.getKey() + " makes " + Format.spell(*Again) + " of " + Format.spell(Word));
   }
 }
 
@@ -83,49 +83,28 @@ static void checkTCGen05Words(uint32_t Kind, uint32_t Collector) {
   (void)explainCollectorWord(Kind, Collector);
 }
 
-/// Fields to matrix descriptors and back; values are those of `Word`'s bits, times the unit.
-static void checkMatrixDescriptorFields(uint64_t Word) {
-  for (const MatrixDescriptorFormatInfo &Info : getMatrixDescriptorFormats()) {
-    auto Format = MatrixDescriptorFormat(Info.Encoding);
-    (void)explainMatrixDescriptor(Word, Format);
-    SmallVector<MatrixDescriptorAssignment> Fields;
-    for (const MatrixDescriptorSlot &Slot : getMatrixDescriptorSlots(Format))
-      Fields.push_back(
-          {Slot.Field,
-           int64_t((Word >> Slot.Shift & maskTrailingOnes<uint64_t>(Slot.Width)) * Slot.Unit)});
-    Expected<MatrixDescriptor> Made = MatrixDescriptor::encode(Format, Fields);
-    if (!Made) {
-      consumeError(Made.takeError());
-      continue;
-    }
-    for (const MatrixDescriptorAssignment &Field : Fields)
-      require(Made->get(Field.Field) == uint64_t(Field.Value),
-              "a field of a matrix descriptor changes");
-    Expected<MatrixDescriptor> Read = MatrixDescriptor::decode(Made->getWord(), Format);
-    require(bool(Read), "a matrix descriptor that was encoded is not decoded");
-  }
+/// Fields to a descriptor that the hardware reads and back; values are those of `Word`'s bits,
+/// times the unit.
+template <typename Descriptor, typename Kind>
+static void checkFields(uint64_t Word, const BitLayout &Layout) {
+  BitAssignments Fields = Layout.unpack(Word);
+  Expected<Descriptor> Made = Descriptor::encode(Kind(Layout.Encoding), Fields);
+  if (!Made)
+    return consumeError(Made.takeError());
+  for (BitAssignment Field : Fields)
+    require(Made->get(Field.Field) == uint64_t(Field.Value), "a field of a descriptor changes");
+  Expected<Descriptor> Read = Descriptor::decode(Made->getWord(), Kind(Layout.Encoding));
+  require(bool(Read), "a descriptor that was encoded is not decoded");
 }
 
-/// The same for instruction descriptors.
-static void checkInstructionDescriptorFields(uint32_t Word) {
-  for (const InstructionDescriptorKindInfo &Info : getInstructionDescriptorKinds()) {
-    auto Kind = InstructionDescriptorKind(Info.Encoding);
-    (void)explainInstructionDescriptor(Word, Kind);
-    SmallVector<InstructionDescriptorAssignment> Fields;
-    for (const InstructionDescriptorSlot &Slot : getInstructionDescriptorSlots(Kind))
-      Fields.push_back(
-          {Slot.Field,
-           int64_t((Word >> Slot.Shift & maskTrailingOnes<uint32_t>(Slot.Width)) * Slot.Unit)});
-    Expected<InstructionDescriptor> Made = InstructionDescriptor::encode(Kind, Fields);
-    if (!Made) {
-      consumeError(Made.takeError());
-      continue;
-    }
-    for (const InstructionDescriptorAssignment &Field : Fields)
-      require(Made->get(Field.Field) == uint32_t(Field.Value),
-              "a field of an instruction descriptor changes");
-    Expected<InstructionDescriptor> Read = InstructionDescriptor::decode(Made->getWord(), Kind);
-    require(bool(Read), "an instruction descriptor that was encoded is not decoded");
+static void checkDescriptors(uint64_t Word) {
+  for (const BitLayout &Layout : getBitLayouts(BitLayoutSet_MatrixDescriptor)) {
+    (void)explainMatrixDescriptor(Word, MatrixDescriptorFormat(Layout.Encoding));
+    checkFields<MatrixDescriptor, MatrixDescriptorFormat>(Word, Layout);
+  }
+  for (const BitLayout &Layout : getBitLayouts(BitLayoutSet_InstructionDescriptor)) {
+    (void)explainInstructionDescriptor(uint32_t(Word), InstructionDescriptorKind(Layout.Encoding));
+    checkFields<InstructionDescriptor, InstructionDescriptorKind>(Word, Layout);
   }
 }
 
@@ -133,8 +112,7 @@ static void checkAll(uint64_t Word) {
   checkFormats(Word);
   checkMMADescriptor(Word);
   checkTCGen05Words(uint32_t(Word), uint32_t(Word >> 32));
-  checkMatrixDescriptorFields(Word);
-  checkInstructionDescriptorFields(uint32_t(Word));
+  checkDescriptors(Word);
 }
 
 /// What is made once must not count as an input's time.

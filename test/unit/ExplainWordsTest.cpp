@@ -28,7 +28,7 @@ const WordFormat &getFormat(StringRef Key) { return *cantFail(findWordFormats(Ke
 /// The word that the fields of a reading make.
 Expected<uint64_t> encodeAgain(const WordFormat &Format, const WordReading &Reading) {
   std::vector<std::string> Values;
-  for (const WordField &Field : Reading.Fields)
+  for (const BitReading &Field : Reading.Fields)
     Values.push_back(std::to_string(Field.Value));
   std::vector<WordAssignment> Assignments;
   for (size_t I = 0; I < Values.size(); ++I)
@@ -61,7 +61,7 @@ std::string encodeError(StringRef Format, ArrayRef<WordAssignment> Fields) {
 
 /// The value and the meaning of a field.
 std::pair<uint64_t, std::string> getField(const WordReading &Reading, StringRef Key) {
-  for (const WordField &Field : Reading.Fields)
+  for (const BitReading &Field : Reading.Fields)
     if (Field.Key == Key)
       return {Field.Value, Field.Meaning};
   return {~0ull, "no such field"};

@@ -49,7 +49,7 @@ constexpr auto MaximumShift = InstructionDescriptorField_MaximumShift;
 constexpr auto K = InstructionDescriptorField_K;
 
 using Numbers = std::vector<int64_t>;
-using Fields = std::vector<InstructionDescriptorAssignment>;
+using Fields = std::vector<BitAssignment>;
 
 /// A field as the PTX ISA has it: bits [Low + Width - 1 : Low], what a step of it stands
 /// for, and its values; those of M and N are what the shapes leave.
@@ -130,7 +130,7 @@ bool contains(const Numbers &List, int64_t Value) {
 }
 
 /// M and N in any instruction of the kind, as the PTX ISA's tables have them.
-bool isShape(InstructionDescriptorKind Which, std::map<InstructionDescriptorField, int64_t> V) {
+bool isShape(InstructionDescriptorKind Which, std::map<unsigned, int64_t> V) {
   int64_t Rows = V[M], Columns = V[N];
   bool IsSparse = V[Sparse], IsByteB = Which == I8 || Which == F8F6F4 || Which == MXF8F6F4;
   int64_t Step1 = V[TransposeB] && IsByteB ? 16 : 8, Step2 = V[TransposeB] && IsByteB ? 32 : 16;
@@ -148,7 +148,7 @@ bool isShape(InstructionDescriptorKind Which, std::map<InstructionDescriptorFiel
 }
 
 /// What the PTX ISA forbids of fields that are fine each for itself.
-bool isForbidden(InstructionDescriptorKind Which, std::map<InstructionDescriptorField, int64_t> V) {
+bool isForbidden(InstructionDescriptorKind Which, std::map<unsigned, int64_t> V) {
   if (!isShape(Which, V) || (!V[Sparse] && V[Selector]))
     return true;
   if (Which == F16 && V[TypeD] == 0 && (V[TypeA] || V[TypeB]))
@@ -163,7 +163,7 @@ bool isForbidden(InstructionDescriptorKind Which, std::map<InstructionDescriptor
 }
 
 bool isForbidden(InstructionDescriptorKind Which, const Fields &Values) {
-  std::map<InstructionDescriptorField, int64_t> V;
+  std::map<unsigned, int64_t> V;
   for (auto [Field, Value] : Values)
     V[Field] = Value;
   return isForbidden(Which, V);
@@ -328,7 +328,7 @@ TEST(InstructionDescriptor, EveryRangeIsChecked) {
 }
 
 TEST(InstructionDescriptor, Kinds) {
-  EXPECT_EQ(Kinds.size(), getInstructionDescriptorKinds().size());
+  EXPECT_EQ(Kinds.size(), getBitLayouts(BitLayoutSet_InstructionDescriptor).size());
   for (const Kind &Of : Kinds)
     EXPECT_EQ(Of.Which, parseInstructionDescriptorKind(Of.Key));
   for (StringRef Wrong : {"", "f8", "mxf4nvf", "F16", "f16 "})
@@ -338,9 +338,9 @@ TEST(InstructionDescriptor, Kinds) {
 TEST(InstructionDescriptor, OperandsAreWhatTheKindLeavesOpen) {
   auto GetOperands = [](InstructionDescriptorKind Which) {
     std::vector<InstructionDescriptorField> Result;
-    for (const InstructionDescriptorSlot &S : getInstructionDescriptorSlots(Which))
-      if (isInstructionDescriptorOperand(Which, S.Field))
-        Result.push_back(S.Field);
+    for (const BitSlot &S : getLayout(Which).Slots)
+      if (S.isOpen())
+        Result.push_back(InstructionDescriptorField(S.Field));
     return Result;
   };
   using List = std::vector<InstructionDescriptorField>;
@@ -360,7 +360,7 @@ TEST(InstructionDescriptor, OperandsAreWhatTheKindLeavesOpen) {
   EXPECT_EQ(List({M, N, Sparse, ScaleIDB, NegateA, NegateB, ScaleIDA, K}), GetOperands(MXF4));
   EXPECT_EQ(List({M, N, Sparse, ScaleIDB, NegateA, NegateB, ScaleType, ScaleIDA, K}),
             GetOperands(MXF4NVF4));
-  EXPECT_FALSE(isInstructionDescriptorOperand(MXF4, TypeD));
+  EXPECT_FALSE(getLayout(MXF4).find(TypeD));
 }
 
 TEST(InstructionDescriptor, MessagesSayWhatIsLegal) {
@@ -438,35 +438,37 @@ TEST(InstructionDescriptor, Dump) {
   auto Print = [](uint32_t Word, InstructionDescriptorKind Which) {
     std::string Text;
     raw_string_ostream OS(Text);
-    cantFail(InstructionDescriptor::decode(Word, Which)).print(OS);
+    print(OS, cantFail(InstructionDescriptor::decode(Word, Which)).getFields());
     return Text;
   };
-  EXPECT_EQ("[1:0]    selector     0    0\n"
-            "[2]      sparse       0    dense\n"
-            "[3]      saturate     0    no saturation\n"
-            "[5:4]    type_d       1    f32\n"
-            "[9:7]    type_a       1    bf16\n"
-            "[12:10]  type_b       1    bf16\n"
-            "[13]     negate_a     0    no negation\n"
-            "[14]     negate_b     0    no negation\n"
-            "[15]     transpose_a  0    K-major\n"
-            "[16]     transpose_b  0    K-major\n"
-            "[22:17]  n            256  256\n"
-            "[28:24]  m            128  128\n"
-            "[31:30]  max_shift    0    no shift\n",
+  EXPECT_EQ("   bits  key          field               value        meaning\n"
+            "    1:0  selector     sparsity selector   0            0\n"
+            "      2  sparse       sparsity            0            dense\n"
+            "      3  saturate     saturation          0            no saturation\n"
+            "    5:4  type_d       type of D           1            f32\n"
+            "    9:7  type_a       type of A           1            bf16\n"
+            "  12:10  type_b       type of B           1            bf16\n"
+            "     13  negate_a     negation of A       0            no negation\n"
+            "     14  negate_b     negation of B       0            no negation\n"
+            "     15  transpose_a  transposition of A  0            K-major\n"
+            "     16  transpose_b  transposition of B  0            K-major\n"
+            "  22:17  n            dimension N         256 (0x100)  256\n"
+            "  28:24  m            dimension M         128 (0x80)   128\n"
+            "  31:30  max_shift    maximum shift of B  0            no shift\n",
             Print(0x8400490, F16));
-  EXPECT_EQ("[2]      sparse       0    dense\n"
-            "[5:4]    scale_id_b   3    3\n"
-            "[9:7]    type_a       1    e2m1\n"
-            "[11:10]  type_b       1    e2m1\n"
-            "[13]     negate_a     0    no negation\n"
-            "[14]     negate_b     0    no negation\n"
-            "[15]     transpose_a  0    K-major\n"
-            "[16]     transpose_b  0    K-major\n"
-            "[22:17]  n            16   16\n"
-            "[23]     scale_type   1    ue8m0\n"
-            "[28:27]  m            256  256\n"
-            "[30:29]  scale_id_a   1    1\n"
-            "[31]     k            1    K = 96\n",
+  EXPECT_EQ("   bits  key          field                      value        meaning\n"
+            "      2  sparse       sparsity                   0            dense\n"
+            "    5:4  scale_id_b   scale factor data ID of B  3            3\n"
+            "    9:7  type_a       type of A                  1            e2m1\n"
+            "  11:10  type_b       type of B                  1            e2m1\n"
+            "     13  negate_a     negation of A              0            no negation\n"
+            "     14  negate_b     negation of B              0            no negation\n"
+            "     15  transpose_a  transposition of A         0            K-major\n"
+            "     16  transpose_b  transposition of B         0            K-major\n"
+            "  22:17  n            dimension N                16 (0x10)    16\n"
+            "     23  scale_type   scale matrix type          1            ue8m0\n"
+            "  28:27  m            dimension M                256 (0x100)  256\n"
+            "  30:29  scale_id_a   scale factor data ID of A  1            1\n"
+            "     31  k            dimension K                1            K = 96\n",
             Print(0xB08404B0, MXF4));
 }

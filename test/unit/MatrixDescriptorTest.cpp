@@ -80,7 +80,7 @@ const std::vector<Format> Formats = {{WGMMA,
                                        {Swizzle, 52, 2, 1, {0, 1, 2, 3}}},
                                       0}};
 
-using Fields = std::vector<MatrixDescriptorAssignment>;
+using Fields = std::vector<BitAssignment>;
 
 /// What the PTX ISA forbids of fields that are fine each for itself.
 bool isForbidden(MatrixDescriptorFormat Which, int64_t Base, int64_t Mode, int64_t Swizzle) {
@@ -304,23 +304,27 @@ TEST(MatrixDescriptor, Dump) {
   auto Print = [](uint64_t Word, MatrixDescriptorFormat Which) {
     std::string Text;
     raw_string_ostream OS(Text);
-    cantFail(MatrixDescriptor::decode(Word, Which)).print(OS);
+    print(OS, cantFail(MatrixDescriptor::decode(Word, Which)).getFields());
     return Text;
   };
-  EXPECT_EQ("[13:0]   start         65536    address 0x10000\n"
-            "[29:16]  lbo           2048     2048 bytes\n"
-            "[45:32]  sbo           1024     1024 bytes\n"
-            "[51:49]  base_offset   3        3\n"
-            "[63:62]  swizzle       1        128-byte swizzle\n",
-            Print(0x4006004000801000, WGMMA));
-  EXPECT_EQ("[13:0]   start         0        address 0x0\n"
-            "[29:16]  lbo           4096     address 0x1000\n"
-            "[45:32]  sbo           0        0 bytes\n"
-            "[48:46]  constant      1        0b001\n"
-            "[51:49]  base_offset   0        0\n"
-            "[52]     leading_mode  1        absolute byte address\n"
-            "[63:61]  swizzle       2        128-byte swizzle\n",
-            Print(0x4010400001000000, TCGen05));
+  EXPECT_EQ(
+      "   bits  key          field                          value            meaning\n"
+      "   13:0  start        matrix start address           65536 (0x10000)  address 0x10000\n"
+      "  29:16  lbo          leading dimension byte offset  2048 (0x800)     2048 bytes\n"
+      "  45:32  sbo          stride dimension byte offset   1024 (0x400)     1024 bytes\n"
+      "  51:49  base_offset  matrix base offset             3                3\n"
+      "  63:62  swizzle      swizzling mode                 1                128-byte swizzle\n",
+      Print(0x4006004000801000, WGMMA));
+  EXPECT_EQ(
+      "   bits  key           field                          value          meaning\n"
+      "   13:0  start         matrix start address           0              address 0x0\n"
+      "  29:16  lbo           leading dimension byte offset  4096 (0x1000)  address 0x1000\n"
+      "  45:32  sbo           stride dimension byte offset   0              0 bytes\n"
+      "  48:46  constant      fixed constant                 1              0b001\n"
+      "  51:49  base_offset   matrix base offset             0              0\n"
+      "     52  leading_mode  leading dimension stride mode  1              absolute byte address\n"
+      "  63:61  swizzle       swizzling mode                 2              128-byte swizzle\n",
+      Print(0x4010400001000000, TCGen05));
   auto Fields = cantFail(MatrixDescriptor::decode(0x0010000002001000, Tileiras)).getFields();
   ASSERT_EQ(5u, Fields.size());
   EXPECT_EQ("lbo", Fields[1].Key);
@@ -335,14 +339,14 @@ TEST(MatrixDescriptor, Dump) {
 
 TEST(MatrixDescriptor, EncodersAndTheirOperands) {
   std::vector<std::string> Encoders;
-  for (const MatrixDescriptorFormatInfo &Info : getMatrixDescriptorFormats())
-    Encoders.push_back(Info.Encoder.str());
+  for (const BitLayout &Layout : getBitLayouts(BitLayoutSet_MatrixDescriptor))
+    Encoders.push_back(Layout.Encoder.str());
   EXPECT_EQ((std::vector<std::string>{"llvm.nvvm.wgmma.smem_desc.encode",
                                       "llvm.nvvm.tcgen05.mma_smem_desc.encode", ""}),
             Encoders);
   std::vector<std::string> Keys;
-  for (const MatrixDescriptorSlot &Slot : getMatrixDescriptorSlots(TCGen05))
-    Keys.push_back(lookupMatrixDescriptorField(Slot.Field)->Key.str());
+  for (const BitSlot &Slot : getLayout(TCGen05).Slots)
+    Keys.push_back(Slot.Key.str());
   EXPECT_EQ((std::vector<std::string>{"start", "lbo", "sbo", "base_offset", "leading_mode",
                                       "swizzle", "constant"}),
             Keys);

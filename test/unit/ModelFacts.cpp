@@ -69,20 +69,19 @@ static void printLayouts() {
 }
 
 /// All samples of a kind: the words of those that are legal, 0 for the others.
-static void printInstructionDescriptors(const InstructionDescriptorKindInfo &Info) {
-  auto Kind = InstructionDescriptorKind(Info.Encoding);
-  samples::Random R = {Info.Encoding};
+static void printInstructionDescriptors(const BitLayout &Layout) {
+  auto Kind = InstructionDescriptorKind(Layout.Encoding);
+  samples::Random R = {Layout.Encoding};
   samples::Hash Sum;
   unsigned Legal = 0;
   for (int I = 0; I < samples::NumSamples; ++I) {
-    SmallVector<InstructionDescriptorAssignment, 17> Fields;
+    BitAssignments Fields;
     for (int F = 0; F <= InstructionDescriptorField_K; ++F) {
-      auto Field = InstructionDescriptorField(F);
       int Value = F == 0   ? samples::sampleM(R)
                   : F == 1 ? samples::sampleN(R)
-                           : samples::sampleField(R, Info.Encoding, F);
-      if (lookupInstructionDescriptorSlot(Info.Format, Field))
-        Fields.push_back({Field, Value});
+                           : samples::sampleField(R, Layout.Encoding, F);
+      if (Layout.find(F))
+        Fields.push_back({unsigned(F), Value});
     }
     Expected<InstructionDescriptor> Word = InstructionDescriptor::encode(Kind, Fields);
     Sum.add(Word ? Word->getWord() : 0);
@@ -91,7 +90,7 @@ static void printInstructionDescriptors(const InstructionDescriptorKindInfo &Inf
     else
       consumeError(Word.takeError());
   }
-  printLine("idesc " + Info.Key + " legal " + Twine(Legal), Sum);
+  printLine("idesc " + Layout.Key + " legal " + Twine(Legal), Sum);
 }
 
 static void printMatrixDescriptors(MatrixDescriptorFormat Format, ArrayRef<unsigned> Swizzles) {
@@ -104,7 +103,7 @@ static void printMatrixDescriptors(MatrixDescriptorFormat Format, ArrayRef<unsig
       bool IsWGMMA = Format == MatrixDescriptorFormat_WGMMA;
       if (IsWGMMA && Swizzle == 0)
         Base = 0;
-      SmallVector<MatrixDescriptorAssignment, 6> Fields = {
+      BitAssignments Fields = {
           {MatrixDescriptorField_Start, Start},
           {MatrixDescriptorField_Leading, Leading},
           {MatrixDescriptorField_Stride, Stride},
@@ -117,14 +116,14 @@ static void printMatrixDescriptors(MatrixDescriptorFormat Format, ArrayRef<unsig
       Fields.push_back({MatrixDescriptorField_LeadingMode, 1});
       Sum.add(cantFail(MatrixDescriptor::encode(Format, Fields)).getWord());
     }
-    printLine("matrix " + lookupMatrixDescriptorFormat(Format)->Key + " " + Twine(Swizzle), Sum);
+    printLine("matrix " + getLayout(Format).Key + " " + Twine(Swizzle), Sum);
   }
 }
 
 int main() {
   printLayouts();
-  for (const InstructionDescriptorKindInfo &Info : getInstructionDescriptorKinds())
-    printInstructionDescriptors(Info);
+  for (const BitLayout &Layout : getBitLayouts(BitLayoutSet_InstructionDescriptor))
+    printInstructionDescriptors(Layout);
   printMatrixDescriptors(MatrixDescriptorFormat_WGMMA, {0, 1, 2, 3});
   printMatrixDescriptors(MatrixDescriptorFormat_TCGen05, {0, 1, 2, 4, 6});
 }

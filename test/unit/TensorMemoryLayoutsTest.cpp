@@ -144,7 +144,7 @@ TEST(TensorMemoryLayouts, ShapesThatAreNot) {
 // Every shape that a kind has, there is a layout for.
 TEST(TensorMemoryLayouts, EveryShapeHasALayout) {
   unsigned Shapes = 0;
-  for (const InstructionDescriptorKindInfo &Kind : getInstructionDescriptorKinds())
+  for (const BitLayout &Kind : getBitLayouts(BitLayoutSet_InstructionDescriptor))
     for (const InstructionDescriptorShape &Shape :
          getInstructionDescriptorShapes(InstructionDescriptorKind(Kind.Encoding)))
       for (unsigned M = 32; M <= 256; M *= 2)

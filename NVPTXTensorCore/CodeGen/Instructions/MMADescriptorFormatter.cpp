@@ -58,20 +58,19 @@ static std::string spell(MMAField Field, unsigned Value) {
 
 static std::string spell(MMADescriptor Descriptor) {
   std::string Text = spell(*lookupMMAFamily(Descriptor.getFamily()));
-  for (const MMASlot &Slot : getMMASlots())
-    if (Slot.Family == Descriptor.getFamily())
-      if (std::string Word = spell(Slot.Field, Descriptor.get(Slot.Field)); !Word.empty())
-        Text += "." + Word;
+  for (const BitSlot &Slot : getLayout(Descriptor.getFamily()).Slots)
+    if (std::string Word = spell(MMAField(Slot.Field), Slot.extract(Descriptor.getWord()));
+        !Word.empty())
+      Text += "." + Word;
   return Text;
 }
 
 /// The word with a field set as text says.
 static Expected<MMADescriptor> setField(MMADescriptor Descriptor, StringRef Text) {
-  for (const MMASlot &Slot : getMMASlots())
-    for (unsigned Value = 0; Slot.Family == Descriptor.getFamily() && Value >> Slot.Width == 0;
-         ++Value)
-      if (spell(Slot.Field, Value) == Text)
-        return Descriptor.with(Slot.Field, Value);
+  for (const BitSlot &Slot : getLayout(Descriptor.getFamily()).Slots)
+    for (const BitValue &Value : Slot.Values)
+      if (spell(MMAField(Slot.Field), Value.Value) == Text)
+        return Descriptor.with(MMAField(Slot.Field), Value.Value);
   return makeError("the MMA descriptor of " + lookupMMAFamily(Descriptor.getFamily())->Spelling +
                    " has no '" + Text + "'");
 }

@@ -27,10 +27,10 @@ namespace {
 
 class InstructionDescriptorEncoder final : public NVVMHelper {
 public:
-  explicit InstructionDescriptorEncoder(const InstructionDescriptorKindInfo &Info)
-      : Kind(InstructionDescriptorKind(Info.Encoding)), Name(Info.Encoder) {
-    for (const InstructionDescriptorSlot &Slot : getInstructionDescriptorSlots(Kind))
-      if (isInstructionDescriptorOperand(Kind, Slot.Field))
+  explicit InstructionDescriptorEncoder(const BitLayout &Layout)
+      : Layout(Layout), Name(Layout.Encoder) {
+    for (const BitSlot &Slot : Layout.Slots)
+      if (Slot.isOpen())
         Operands.push_back(&Slot);
   }
 
@@ -41,14 +41,12 @@ public:
   Value *lower(const CallBase &Call, IRBuilderBase &Builder) const override;
 
 private:
-  using Assignments = SmallVector<InstructionDescriptorAssignment, 16>;
-
   /// The fields whose values are known when the program is compiled.
-  Assignments getConstantFields(const CallBase &Call) const;
+  BitAssignments getConstantFields(const CallBase &Call) const;
 
-  InstructionDescriptorKind Kind;
+  const BitLayout &Layout;
   StringRef Name;
-  SmallVector<const InstructionDescriptorSlot *, 16> Operands;
+  SmallVector<const BitSlot *, 16> Operands;
 };
 
 } // namespace
@@ -59,9 +57,8 @@ FunctionType *InstructionDescriptorEncoder::getType(const Function &Declaration)
   return FunctionType::get(I32, Arguments, /*isVarArg=*/false);
 }
 
-InstructionDescriptorEncoder::Assignments
-InstructionDescriptorEncoder::getConstantFields(const CallBase &Call) const {
-  Assignments Fields;
+BitAssignments InstructionDescriptorEncoder::getConstantFields(const CallBase &Call) const {
+  BitAssignments Fields;
   for (auto [Index, Slot] : enumerate(Operands))
     if (auto *Number = dyn_cast<ConstantInt>(Call.getArgOperand(Index)))
       Fields.push_back({Slot->Field, Number->getSExtValue()});
@@ -69,21 +66,21 @@ InstructionDescriptorEncoder::getConstantFields(const CallBase &Call) const {
 }
 
 Error InstructionDescriptorEncoder::check(const CallBase &Call, const TargetVersion &Target) const {
-  if (Error E = checkInstructionDescriptorFields(Kind, getConstantFields(Call), &Target))
+  if (Error E = checkInstructionDescriptorFields(InstructionDescriptorKind(Layout.Encoding),
+                                                 getConstantFields(Call), &Target))
     return makeError(Name + ": " + toString(std::move(E)));
   return Error::success();
 }
 
 /// A register, cut to its field and in its place.
-static Value *placeField(Value *Operand, const InstructionDescriptorSlot &Slot,
-                         IRBuilderBase &Builder) {
+static Value *placeField(Value *Operand, const BitSlot &Slot, IRBuilderBase &Builder) {
   Operand = Builder.CreateLShr(Operand, Log2_32(Slot.Unit));
   Operand = Builder.CreateAnd(Operand, maskTrailingOnes<uint32_t>(Slot.Width));
   return Builder.CreateShl(Operand, Slot.Shift);
 }
 
 Value *InstructionDescriptorEncoder::lower(const CallBase &Call, IRBuilderBase &Builder) const {
-  Value *Word = Builder.getInt32(packInstructionDescriptorFields(Kind, getConstantFields(Call)));
+  Value *Word = Builder.getInt32(Layout.pack(getConstantFields(Call)));
   for (auto [Index, Slot] : enumerate(Operands))
     if (Value *Operand = Call.getArgOperand(Index); !isa<ConstantInt>(Operand))
       Word = Builder.CreateOr(placeField(Operand, *Slot, Builder), Word);
@@ -91,6 +88,6 @@ Value *InstructionDescriptorEncoder::lower(const CallBase &Call, IRBuilderBase &
 }
 
 void tensorcore::addInstructionDescriptorEncoders(NVVMIntrinsics &Helpers) {
-  for (const InstructionDescriptorKindInfo &Info : getInstructionDescriptorKinds())
-    Helpers.push_back(std::make_unique<InstructionDescriptorEncoder>(Info));
+  for (const BitLayout &Layout : getBitLayouts(BitLayoutSet_InstructionDescriptor))
+    Helpers.push_back(std::make_unique<InstructionDescriptorEncoder>(Layout));
 }

@@ -29,20 +29,12 @@ using namespace llvm::tensorcore;
 namespace {
 
 /// An operand of an encoding intrinsic: the field that it is, and how it is taken.
-struct EncoderOperand {
-  const MatrixDescriptorSlot *Slot;
-  MatrixDescriptorOperand Kind;
-};
-
 class MatrixDescriptorEncoder final : public NVVMHelper {
 public:
-  explicit MatrixDescriptorEncoder(const MatrixDescriptorFormatInfo &Info)
-      : Format(MatrixDescriptorFormat(Info.Encoding)), Name(Info.Encoder) {
-    for (const MatrixDescriptorSlot &Slot : getMatrixDescriptorSlots(Format)) {
-      MatrixDescriptorOperand Kind = lookupMatrixDescriptorField(Slot.Field)->Operand;
-      if (Kind != MatrixDescriptorOperand_None)
-        Operands.push_back({&Slot, Kind});
-    }
+  explicit MatrixDescriptorEncoder(const BitLayout &Layout) : Layout(Layout), Name(Layout.Encoder) {
+    for (const BitSlot &Slot : Layout.Slots)
+      if (Slot.isOpen())
+        Operands.push_back(&Slot);
   }
 
   StringRef getName() const override { return Name; }
@@ -54,10 +46,14 @@ public:
 private:
   Error checkOperand(const CallBase &Call, unsigned Index) const;
 
-  MatrixDescriptorFormat Format;
+  const BitLayout &Layout;
   StringRef Name;
-  SmallVector<EncoderOperand, 8> Operands;
+  SmallVector<const BitSlot *, 8> Operands;
 };
+
+/// Whether an operand is a pointer. Other numbers may be in registers, and fields with a list of
+/// values are immediates.
+bool isPointer(const BitSlot &Slot) { return Slot.Field == MatrixDescriptorField_Start; }
 
 constexpr unsigned SharedAddressSpace = 3;
 
@@ -66,10 +62,9 @@ constexpr unsigned SharedAddressSpace = 3;
 FunctionType *MatrixDescriptorEncoder::getType(const Function &Declaration) const {
   LLVMContext &Context = Declaration.getContext();
   SmallVector<Type *, 8> Arguments;
-  for (EncoderOperand Operand : Operands)
-    Arguments.push_back(Operand.Kind == MatrixDescriptorOperand_Pointer
-                            ? cast<Type>(PointerType::get(Context, SharedAddressSpace))
-                            : Type::getInt32Ty(Context));
+  for (const BitSlot *Slot : Operands)
+    Arguments.push_back(isPointer(*Slot) ? cast<Type>(PointerType::get(Context, SharedAddressSpace))
+                                         : Type::getInt32Ty(Context));
   return FunctionType::get(Type::getInt64Ty(Context), Arguments, /*isVarArg=*/false);
 }
 
@@ -91,29 +86,27 @@ static std::optional<int64_t> getConstant(const CallBase &Call, unsigned Index) 
 /// Whether an operand is a constant where it must be one, and whether an address that
 /// is none, but has a symbol in it, can be what the field wants.
 Error MatrixDescriptorEncoder::checkOperand(const CallBase &Call, unsigned Index) const {
-  auto [Slot, Kind] = Operands[Index];
+  const BitSlot &Slot = *Operands[Index];
   const Value *Operand = Call.getArgOperand(Index);
-  if (Kind == MatrixDescriptorOperand_Immediate && !isa<ConstantInt>(Operand))
+  if (!Slot.Values.empty() && !isa<ConstantInt>(Operand))
     return makeError("operand " + Twine(Index) + " of " + Name + ", " +
-                     spellMatrixDescriptorField(*Slot) +
-                     ", must be a constant: " + spellMatrixDescriptorValues(*Slot));
-  if (Kind != MatrixDescriptorOperand_Pointer || !isa<Constant>(Operand))
+                     Layout.spellField(Slot.Field) +
+                     ", must be a constant: " + Slot.spellValues());
+  if (!isPointer(Slot) || !isa<Constant>(Operand))
     return Error::success();
   KnownBits Known = computeKnownBits(Operand, getDataLayout(Call));
-  if (Known.One.countr_zero() < Log2_32(Slot->Unit) && !getConstant(Call, Index))
-    return makeError(Name + ": " + spellMatrixDescriptorField(*Slot) + " must be " +
-                     spellMatrixDescriptorValues(*Slot) + ", which this address never is (" +
-                     lookupMatrixDescriptorFormat(Format)->Source + ")");
+  if (Known.One.countr_zero() < Log2_32(Slot.Unit) && !getConstant(Call, Index))
+    return makeError(Name + ": " + Layout.spellField(Slot.Field) + " must be " +
+                     Slot.spellValues() + ", which this address never is (" + Layout.Source + ")");
   return Error::success();
 }
 
 /// The fields whose values are known.
-static SmallVector<MatrixDescriptorAssignment, 8>
-getConstantFields(const CallBase &Call, ArrayRef<EncoderOperand> Operands) {
-  SmallVector<MatrixDescriptorAssignment, 8> Fields;
-  for (auto [Index, Operand] : enumerate(Operands))
+static BitAssignments getConstantFields(const CallBase &Call, ArrayRef<const BitSlot *> Operands) {
+  BitAssignments Fields;
+  for (auto [Index, Slot] : enumerate(Operands))
     if (std::optional<int64_t> Value = getConstant(Call, Index))
-      Fields.push_back({Operand.Slot->Field, *Value});
+      Fields.push_back({Slot->Field, *Value});
   return Fields;
 }
 
@@ -121,14 +114,15 @@ Error MatrixDescriptorEncoder::check(const CallBase &Call, const TargetVersion &
   for (unsigned Index = 0; Index < Operands.size(); ++Index)
     if (Error E = checkOperand(Call, Index))
       return E;
-  if (Error E = checkMatrixDescriptorFields(Format, getConstantFields(Call, Operands), &Target))
+  if (Error E = checkMatrixDescriptorFields(MatrixDescriptorFormat(Layout.Encoding),
+                                            getConstantFields(Call, Operands), &Target))
     return makeError(Name + ": " + toString(std::move(E)));
   return Error::success();
 }
 
 /// A register, cut to its field and in its place. Addresses of shared memory have 32 bits,
 /// however long pointers are.
-static Value *placeField(Value *Operand, const MatrixDescriptorSlot &Slot, IRBuilderBase &Builder) {
+static Value *placeField(Value *Operand, const BitSlot &Slot, IRBuilderBase &Builder) {
   if (Operand->getType()->isPointerTy())
     Operand = Builder.CreatePtrToInt(Operand, Builder.getInt32Ty());
   Operand = Builder.CreateLShr(Operand, Log2_32(Slot.Unit));
@@ -137,16 +131,15 @@ static Value *placeField(Value *Operand, const MatrixDescriptorSlot &Slot, IRBui
 }
 
 Value *MatrixDescriptorEncoder::lower(const CallBase &Call, IRBuilderBase &Builder) const {
-  auto Constants = cantFail(MatrixDescriptor::encode(Format, getConstantFields(Call, Operands)));
-  Value *Word = Builder.getInt64(Constants.getWord());
-  for (auto [Index, Operand] : enumerate(Operands))
+  Value *Word = Builder.getInt64(Layout.pack(getConstantFields(Call, Operands)));
+  for (auto [Index, Slot] : enumerate(Operands))
     if (!getConstant(Call, Index))
-      Word = Builder.CreateOr(placeField(Call.getArgOperand(Index), *Operand.Slot, Builder), Word);
+      Word = Builder.CreateOr(placeField(Call.getArgOperand(Index), *Slot, Builder), Word);
   return Word;
 }
 
 void tensorcore::addMatrixDescriptorEncoders(NVVMIntrinsics &Helpers) {
-  for (const MatrixDescriptorFormatInfo &Info : getMatrixDescriptorFormats())
-    if (!Info.Encoder.empty())
-      Helpers.push_back(std::make_unique<MatrixDescriptorEncoder>(Info));
+  for (const BitLayout &Layout : getBitLayouts(BitLayoutSet_MatrixDescriptor))
+    if (!Layout.Encoder.empty())
+      Helpers.push_back(std::make_unique<MatrixDescriptorEncoder>(Layout));
 }

@@ -43,14 +43,6 @@ tensorcore::getInstructionDescriptorScalings(InstructionDescriptorKind Kind) {
   return Scalings.drop_until(IsOfKind).take_while(IsOfKind);
 }
 
-std::optional<int64_t>
-InstructionDescriptorKnownFields::get(InstructionDescriptorField Field) const {
-  for (const InstructionDescriptorAssignment &A : Fields)
-    if (A.Field == Field)
-      return A.Value;
-  return std::nullopt;
-}
-
 bool tensorcore::isInstructionDescriptorM(uint8_t Ms, int64_t M) {
   return M >= 32 && M <= 256 && isPowerOf2_64(M) && (Ms & M / 32);
 }
@@ -93,8 +85,8 @@ public:
   /// Names a field, if its value is known.
   void add(InstructionDescriptorField Field) {
     if (std::optional<int64_t> Value = Fields.get(Field))
-      Words.push_back(("the " + lookupInstructionDescriptorField(Field)->Name + " " +
-                       spellInstructionDescriptorValue(Kind, Field, *Value))
+      Words.push_back(("the " + getLayout(Kind).find(Field)->Name + " " +
+                       getLayout(Kind).spellValue(Field, *Value))
                           .str());
   }
 
@@ -110,16 +102,16 @@ private:
 
 /// Whether the kind has elements of 8 bits. Those of fewer bits are not transposed.
 static bool hasBytes(InstructionDescriptorKind Kind) {
-  return any_of(getInstructionDescriptorValues(Kind, InstructionDescriptorField_TypeB),
-                [](const InstructionDescriptorValue &Value) { return Value.ElementBits == 8; });
+  return any_of(getLayout(Kind).find(InstructionDescriptorField_TypeB)->Values,
+                [](const BitValue &Value) { return Value.ElementBits == 8; });
 }
 
 /// What a fault says: the field, the values that it can have, the one that it has.
 static std::string spellFault(const Conditions &Where, InstructionDescriptorKind Kind,
                               InstructionDescriptorField Field, const Twine &Legal, int64_t Value,
                               StringRef Source) {
-  return (Where.text() + spellInstructionDescriptorField(Kind, Field) + " must be " + Legal +
-          ", not " + spellInstructionDescriptorValue(Kind, Field, Value) + " (" + Source + ")")
+  return (Where.text() + getLayout(Kind).spellField(Field) + " must be " + Legal + ", not " +
+          getLayout(Kind).spellValue(Field, Value) + " (" + Source + ")")
       .str();
 }
 
@@ -188,7 +180,7 @@ static std::string spellValueSet(InstructionDescriptorKind Kind, InstructionDesc
   SmallVector<std::string> Words;
   for (unsigned Value = 0; Value < 8; ++Value)
     if (Set >> Value & 1)
-      Words.push_back(spellInstructionDescriptorValue(Kind, Field, Value));
+      Words.push_back(getLayout(Kind).spellValue(Field, Value));
   return spellAlternatives(Words);
 }
 

@@ -65,10 +65,11 @@ getInstructionDescriptorScalings(InstructionDescriptorKind Kind);
 /// The values of fields that are known.
 class InstructionDescriptorKnownFields {
 public:
-  explicit InstructionDescriptorKnownFields(ArrayRef<InstructionDescriptorAssignment> Fields)
-      : Fields(Fields) {}
+  explicit InstructionDescriptorKnownFields(ArrayRef<BitAssignment> Fields) : Fields(Fields) {}
 
-  std::optional<int64_t> get(InstructionDescriptorField Field) const;
+  std::optional<int64_t> get(InstructionDescriptorField Field) const {
+    return findValue(Fields, Field);
+  }
 
   /// Whether it is known that the field has another value.
   bool isNot(InstructionDescriptorField Field, int64_t Value) const {
@@ -76,7 +77,7 @@ public:
   }
 
 private:
-  ArrayRef<InstructionDescriptorAssignment> Fields;
+  ArrayRef<BitAssignment> Fields;
 };
 
 /// What is wrong with M and N if the instruction is of one of these forms. `IsInUse` if

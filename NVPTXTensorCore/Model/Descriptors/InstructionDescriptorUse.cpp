@@ -41,10 +41,8 @@ namespace {
 class UseChecker {
 public:
   UseChecker(const InstructionDescriptor &Word, const InstructionDescriptorUse &Use)
-      : Word(Word), Use(Use), Kind(Word.getKind()) {
-    for (const InstructionDescriptorSlot &Slot : getInstructionDescriptorSlots(Kind))
-      Fields.push_back({Slot.Field, Word.get(Slot.Field)});
-  }
+      : Word(Word), Use(Use), Layout(Word.getLayout()), Kind(Word.getKind()),
+        Fields(Layout.unpack(Word.getWord())) {}
 
   SmallVector<std::string, 4> check() {
     checkSparsity();
@@ -64,17 +62,17 @@ private:
   void require(InstructionDescriptorField Field, int64_t Value, StringRef Because,
                StringRef Source) {
     if (Word.get(Field) != Value)
-      Found.push_back((spellInstructionDescriptorField(Kind, Field) + " must be " +
-                       spellInstructionDescriptorValue(Kind, Field, Value) + " " + Because +
-                       ", not " + spellInstructionDescriptorValue(Kind, Field, Word.get(Field)) +
-                       " (" + Source + ")")
+      Found.push_back((Layout.spellField(Field) + " must be " + Layout.spellValue(Field, Value) +
+                       " " + Because + ", not " + Layout.spellValue(Field, Word.get(Field)) + " (" +
+                       Source + ")")
                           .str());
   }
 
   InstructionDescriptor Word;
   const InstructionDescriptorUse &Use;
+  const BitLayout &Layout;
   InstructionDescriptorKind Kind;
-  SmallVector<InstructionDescriptorAssignment, 17> Fields;
+  BitAssignments Fields;
   SmallVector<std::string, 4> Found;
 };
 
@@ -95,7 +93,7 @@ void UseChecker::checkModifiers() {
             "PTX ISA 9.0, Matrix Layout Organization of tcgen05");
   uint32_t M = Word.get(InstructionDescriptorField_M);
   if (Use.HasAShift && M != 128 && M != 256)
-    Found.push_back(spellInstructionDescriptorField(Kind, InstructionDescriptorField_M) +
+    Found.push_back(Layout.spellField(InstructionDescriptorField_M) +
                     " must be 128 or 256 with .ashift, not " + utostr(M) +
                     " (PTX ISA 9.0, tcgen05.mma)");
 }
@@ -143,8 +141,8 @@ static Error checkWordInUse(uint32_t Word, const InstructionDescriptorUse &Use,
   std::optional<InstructionDescriptorKind> Kind = parseInstructionDescriptorKind(Use.Kind);
   if (!Kind) {
     SmallVector<std::string> Keys;
-    for (const InstructionDescriptorKindInfo &Info : getInstructionDescriptorKinds())
-      Keys.push_back(Info.Key.str());
+    for (const BitLayout &Layout : getBitLayouts(BitLayoutSet_InstructionDescriptor))
+      Keys.push_back(Layout.Key.str());
     return makeError("there is no such kind, but " + join(drop_end(Keys), ", ") + " and " +
                      Keys.back());
   }

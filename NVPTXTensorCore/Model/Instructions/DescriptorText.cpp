@@ -35,8 +35,8 @@ namespace {
 
 /// How a field stands in a line: the prefix, then the value in words. Some are left out where
 /// they are 0.
-template <typename Field> struct FieldText {
-  Field Which;
+struct FieldText {
+  unsigned Field;
   StringLiteral Prefix;
   bool IsAlwaysThere;
 };
@@ -44,7 +44,7 @@ template <typename Field> struct FieldText {
 } // namespace
 
 // The mode of the leading dimension is in the words for its value.
-static constexpr FieldText<MatrixDescriptorField> MatrixTexts[] = {
+static constexpr FieldText MatrixTexts[] = {
     {MatrixDescriptorField_Start, "start ", true},
     {MatrixDescriptorField_Leading, "lbo ", true},
     {MatrixDescriptorField_Stride, "sbo ", true},
@@ -52,7 +52,7 @@ static constexpr FieldText<MatrixDescriptorField> MatrixTexts[] = {
     {MatrixDescriptorField_Swizzle, "", true},
 };
 
-static constexpr FieldText<InstructionDescriptorField> InstructionTexts[] = {
+static constexpr FieldText InstructionTexts[] = {
     {InstructionDescriptorField_TypeD, "D ", true},
     {InstructionDescriptorField_TypeA, "A ", true},
     {InstructionDescriptorField_TypeB, "B ", true},
@@ -72,24 +72,20 @@ static constexpr FieldText<InstructionDescriptorField> InstructionTexts[] = {
 };
 
 /// The field in words; empty if the word has no such field, or it says nothing.
-template <typename Dump>
-static std::string spellField(ArrayRef<Dump> Fields, StringRef Key, StringRef Prefix,
-                              bool IsAlwaysThere) {
-  const Dump *Field = find_if(Fields, [Key](const Dump &F) { return F.Key == Key; });
-  if (Field == Fields.end() || (!Field->Value && !IsAlwaysThere))
+static std::string spellField(const BitWord &Word, const FieldText &Text) {
+  const BitSlot *Slot = Word.getLayout().find(Text.Field);
+  if (!Slot || (!Word.get(Text.Field) && !Text.IsAlwaysThere))
     return "";
-  return (Prefix + Field->Meaning).str();
+  return (Text.Prefix + Word.getLayout().explain(*Slot, Word.getWord())).str();
 }
 
 std::string tensorcore::explainMatrixDescriptor(uint64_t Word, MatrixDescriptorFormat Format) {
   Expected<MatrixDescriptor> Descriptor = MatrixDescriptor::decode(Word, Format);
   if (!Descriptor)
     return toString(Descriptor.takeError());
-  SmallVector<MatrixDescriptorFieldDump> Dump = Descriptor->getFields();
   SmallVector<std::string> Words;
-  for (const auto &[Field, Prefix, IsAlwaysThere] : MatrixTexts)
-    Words.push_back(spellField<MatrixDescriptorFieldDump>(
-        Dump, lookupMatrixDescriptorField(Field)->Key, Prefix, IsAlwaysThere));
+  for (const FieldText &Text : MatrixTexts)
+    Words.push_back(spellField(*Descriptor, Text));
   return spellLine("matrix descriptor", Word, 16, std::move(Words));
 }
 
@@ -98,41 +94,38 @@ std::string tensorcore::explainInstructionDescriptor(uint32_t Word,
   Expected<InstructionDescriptor> Descriptor = InstructionDescriptor::decode(Word, Kind);
   if (!Descriptor)
     return toString(Descriptor.takeError());
-  SmallVector<InstructionDescriptorFieldDump> Dump = Descriptor->getFields();
   SmallVector<std::string> Words;
-  for (const auto &[Field, Prefix, IsAlwaysThere] : InstructionTexts) {
-    Words.push_back(spellField<InstructionDescriptorFieldDump>(
-        Dump, lookupInstructionDescriptorField(Field)->Key, Prefix, IsAlwaysThere));
-    if (Field == InstructionDescriptorField_N)
+  for (const FieldText &Text : InstructionTexts) {
+    Words.push_back(spellField(*Descriptor, Text));
+    if (Text.Field == InstructionDescriptorField_N)
       Words.push_back("K " + utostr(getDepth(*Descriptor)));
   }
   return spellLine("idesc", Word, 8, std::move(Words));
 }
 
 /// The fields of one of the two words from the lowest bit on, as PTX spells them.
-static std::string explainTCGen05Word(uint64_t KindWord, uint64_t CollectorWord, bool IsCollector) {
+static std::string explainTCGen05Word(TCGen05Word Which, uint64_t KindWord,
+                                      uint64_t CollectorWord) {
   Expected<MMADescriptor> Decoded = decodeTCGen05Words(KindWord, CollectorWord);
   if (!Decoded)
     return toString(Decoded.takeError());
-  SmallVector<MMASlot> Slots(make_filter_range(getMMASlots(), [&](const MMASlot &Slot) {
-    return Slot.Family == MMAFamily_TCGen05MMA && (Slot.Shift >= CollectorWordShift) == IsCollector;
-  }));
-  sort(Slots, [](const MMASlot &L, const MMASlot &R) { return L.Shift < R.Shift; });
+  SmallVector<BitSlot> Slots(getLayout(Which).Slots);
+  sort(Slots, [](const BitSlot &L, const BitSlot &R) { return L.Shift < R.Shift; });
   SmallVector<std::string> Words;
-  for (const MMASlot &Slot : Slots)
+  for (const BitSlot &Slot : Slots)
     // Others than .ws have one buffer, and PTX does not name it.
     if (Slot.Field != MMAField_Buffer || Decoded->get(MMAField_Stationary))
-      Words.push_back(spellMMAField(Decoded->getWord(), Slot.Field).str());
-  return spellLine(IsCollector ? "collector word" : "kind word",
-                   IsCollector ? CollectorWord : KindWord, 0, std::move(Words));
+      Words.push_back(spellMMAField(Decoded->getWord(), MMAField(Slot.Field)).str());
+  return spellLine((getLayout(Which).Key + " word").str(),
+                   Which == TCGen05Word_Kind ? KindWord : CollectorWord, 0, std::move(Words));
 }
 
 std::string tensorcore::explainKindWord(uint32_t KindWord, uint32_t CollectorWord) {
-  return explainTCGen05Word(KindWord, CollectorWord, /*IsCollector=*/false);
+  return explainTCGen05Word(TCGen05Word_Kind, KindWord, CollectorWord);
 }
 
 std::string tensorcore::explainCollectorWord(uint32_t KindWord, uint32_t CollectorWord) {
-  return explainTCGen05Word(KindWord, CollectorWord, /*IsCollector=*/true);
+  return explainTCGen05Word(TCGen05Word_Collector, KindWord, CollectorWord);
 }
 
 std::optional<InstructionDescriptorKind>

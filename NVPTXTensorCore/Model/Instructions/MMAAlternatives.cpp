@@ -92,9 +92,9 @@ static unsigned getDistance(const MMAVariant &L, const MMAVariant &R) {
   unsigned Distance = Weight::Operands * ((LeftOpcode.HasMetadata != RightOpcode.HasMetadata) +
                                           (LeftOpcode.HasScales != RightOpcode.HasScales)) +
                       Weight::Modifier * (LeftOpcode.Operands != RightOpcode.Operands);
-  for (const MMASlot &Slot : getMMASlots())
-    if (Slot.Family == L.Family)
-      Distance += getFieldDistance(Slot.Field, L.get(Slot.Field), R.get(Slot.Field));
+  for (const BitSlot &Slot : getLayout(L.Family).Slots)
+    Distance += getFieldDistance(MMAField(Slot.Field), Slot.extract(L.Descriptor),
+                                 Slot.extract(R.Descriptor));
   return Distance;
 }
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Encoding and decoding, both driven by the rows of TableGen/MMADescriptor.td.
+// Encoding and decoding of MMA descriptors, and the words that PTX has for their values.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +14,6 @@
 #include "Model/Tables/Errors.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 #include <array>
 
@@ -26,53 +25,43 @@ namespace {
 constexpr unsigned NumFamilies = 16;
 constexpr unsigned NumFields = 64;
 
-/// MMASlots by family and field, with what decoding needs beside it.
-struct Views {
-  struct View {
-    std::array<MMASlot, NumFields> Slots = {};
-    uint64_t Known = 0;
+/// The layouts by family and field, and the words of values by field and value: an instruction
+/// that is printed asks for each of its words.
+struct FastLayouts {
+  struct Place {
+    uint8_t Shift = 0, Width = 0;
+
+    uint64_t getMask() const { return maskTrailingOnes<uint64_t>(Width); }
+    uint64_t extract(uint64_t Word) const { return Word >> Shift & getMask(); }
   };
-  std::array<View, NumFamilies> Families = {};
-
-  Views() {
-    for (const MMASlot &Slot : getMMASlots()) {
-      View &V = Families[Slot.Family];
-      V.Slots[Slot.Field] = Slot;
-      V.Known |= maskTrailingOnes<uint64_t>(Slot.Width) << Slot.Shift;
-    }
-  }
-};
-
-const Views &getViews() {
-  static const Views TheViews;
-  return TheViews;
-}
-
-/// The spellings of each field's values, indexed by value.
-struct Spellings {
+  std::array<std::array<Place, NumFields>, NumFamilies> Places = {};
   std::array<SmallVector<StringRef, 0>, NumFields> Words;
 
-  Spellings() {
-    for (const MMAFieldInfo &Field : getMMAFields())
-      for (StringRef Word : Field.Values)
-        Words[Field.Encoding].push_back(Word == "-" ? StringRef() : Word);
-    for (MMAField Field : {MMAField_D, MMAField_A, MMAField_B, MMAField_C, MMAField_Element})
-      for (const MMATypeInfo &Type : getMMATypes())
-        add(Words[Field], Type.Encoding, Type.Spelling);
-    for (const MMAShapeInfo &Shape : getMMAShapes())
-      add(Words[MMAField_Shape], Shape.Encoding, Shape.Spelling);
+  FastLayouts() {
+    for (const BitLayout &Layout : getBitLayouts(BitLayoutSet_MMADescriptor))
+      for (const BitSlot &Slot : Layout.Slots) {
+        Places[Layout.Encoding][Slot.Field] = {Slot.Shift, Slot.Width};
+        for (const BitValue &Value : Slot.Values)
+          addWord(Words[Slot.Field], Value);
+      }
   }
 
 private:
-  /// The encoding 0 of types and shapes means that there is none: no spelling.
-  static void add(SmallVectorImpl<StringRef> &Into, unsigned Value, StringRef Word) {
-    if (Value == 0)
-      return;
-    if (Into.size() <= Value)
-      Into.resize(Value + 1);
-    Into[Value] = Word;
+  static void addWord(SmallVectorImpl<StringRef> &Into, const BitValue &Value) {
+    if (Into.size() <= Value.Value)
+      Into.resize(Value.Value + 1);
+    Into[Value.Value] = Value.Meaning;
   }
 };
+
+const FastLayouts &getFastLayouts() {
+  static const FastLayouts Layouts;
+  return Layouts;
+}
+
+FastLayouts::Place getPlace(uint64_t Word, MMAField Field) {
+  return getFastLayouts().Places[Word >> MMADescriptor::FamilyShift][Field];
+}
 
 Error rejectValue(MMAField Field, uint64_t Value) {
   StringRef Key = lookupMMAField(Field)->Key;
@@ -93,26 +82,16 @@ Error rejectValue(MMAField Field, uint64_t Value) {
   }
 }
 
-uint64_t insert(uint64_t Word, const MMASlot &Slot, uint64_t Value) {
-  uint64_t Mask = maskTrailingOnes<uint64_t>(Slot.Width) << Slot.Shift;
-  return (Word & ~Mask) | (Value << Slot.Shift);
-}
-
-uint64_t extract(uint64_t Word, const MMASlot &Slot) {
-  return (Word >> Slot.Shift) & maskTrailingOnes<uint64_t>(Slot.Width);
-}
-
 } // namespace
 
 StringRef tensorcore::spellMMAField(MMAField Field, unsigned Value) {
-  static const Spellings TheSpellings;
-  const auto &Words = TheSpellings.Words[Field];
+  const auto &Words = getFastLayouts().Words[Field];
   return Value < Words.size() ? Words[Value] : StringRef();
 }
 
 StringRef tensorcore::spellMMAField(uint64_t Word, MMAField Field) {
-  const MMASlot &Slot = getViews().Families[Word >> MMADescriptor::FamilyShift].Slots[Field];
-  return Slot.Width == 0 ? StringRef() : spellMMAField(Field, extract(Word, Slot));
+  FastLayouts::Place Place = getPlace(Word, Field);
+  return Place.Width == 0 ? StringRef() : spellMMAField(Field, Place.extract(Word));
 }
 
 /// Whether a field can have a value: whether PTX has a word for it, the empty one
@@ -121,22 +100,18 @@ static bool isValue(MMAField Field, uint64_t Value) {
   return Value <= UINT8_MAX && spellMMAField(Field, Value).data();
 }
 
-bool MMADescriptor::has(MMAField Field) const {
-  return getViews().Families[getFamily()].Slots[Field].Width != 0;
-}
+bool MMADescriptor::has(MMAField Field) const { return getPlace(Word, Field).Width != 0; }
 
-unsigned MMADescriptor::get(MMAField Field) const {
-  return extract(Word, getViews().Families[getFamily()].Slots[Field]);
-}
+unsigned MMADescriptor::get(MMAField Field) const { return getPlace(Word, Field).extract(Word); }
 
 Expected<MMADescriptor> MMADescriptor::with(MMAField Field, uint64_t Value) const {
-  const MMASlot &Slot = getViews().Families[getFamily()].Slots[Field];
-  if (Slot.Width == 0)
+  FastLayouts::Place Place = getPlace(Word, Field);
+  if (Place.Width == 0)
     return makeError("the MMA descriptor of this family has no field '" +
                      lookupMMAField(Field)->Key + "'");
-  if (!isValue(Field, Value) || Value > maskTrailingOnes<uint64_t>(Slot.Width))
+  if (!isValue(Field, Value) || Value > Place.getMask())
     return rejectValue(Field, Value);
-  return MMADescriptor(insert(Word, Slot, Value));
+  return MMADescriptor((Word & ~(Place.getMask() << Place.Shift)) | Value << Place.Shift);
 }
 
 unsigned MMAVariant::get(MMAField Field) const { return getMMADescriptor(*this).get(Field); }
@@ -144,21 +119,17 @@ unsigned MMAVariant::get(MMAField Field) const { return getMMADescriptor(*this).
 StringRef MMAVariant::spell(MMAField Field) const { return spellMMAField(Descriptor, Field); }
 
 Expected<MMADescriptor> MMADescriptor::decode(uint64_t Word) {
-  const Views::View &View = getViews().Families[Word >> FamilyShift];
-  auto Fail = [Word](const Twine &Reason) {
-    return makeError("0x" + utohexstr(Word) + " is not an MMA descriptor: " + Reason);
+  auto Fail = [Word](Error E) {
+    return makeError("0x" + utohexstr(Word) + " is not an MMA descriptor: " +
+                     toString(std::move(E)));
   };
-  if (!View.Known)
-    return Fail("bits [63:60] name no instruction family");
-  uint64_t Junk = Word & ~View.Known & maskTrailingOnes<uint64_t>(FamilyShift);
-  if (Junk)
-    return Fail("bits 0x" + utohexstr(Junk) + " belong to no field");
-  for (const MMASlot &Slot : View.Slots) {
-    if (Slot.Width == 0)
-      continue;
-    uint64_t Value = extract(Word, Slot);
-    if (!isValue(Slot.Field, Value))
-      return Fail(toString(rejectValue(Slot.Field, Value)));
-  }
+  const BitLayout *Layout = lookupBitLayout(BitLayoutSet_MMADescriptor, Word >> FamilyShift);
+  if (!Layout)
+    return Fail(makeError("bits [63:60] name no instruction family"));
+  if (Error E = Layout->checkBits(Word & maskTrailingOnes<uint64_t>(FamilyShift)))
+    return Fail(std::move(E));
+  for (const BitSlot &Slot : Layout->Slots)
+    if (uint64_t Value = Slot.extract(Word); !isValue(MMAField(Slot.Field), Value))
+      return Fail(rejectValue(MMAField(Slot.Field), Value));
   return MMADescriptor(Word);
 }

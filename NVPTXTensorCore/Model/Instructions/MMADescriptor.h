@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The 64-bit word that a matrix instruction carries as its last operand, as a value
-// type. TableGen/MMADescriptor.td says which bits are whose; here they are written
-// with a range check and read back only after every bit of a word was accounted for.
+// type. TableGen/MMADescriptor.td says which bits are whose, a layout for each family
+// (Model/Descriptors/BitLayout.h). They are written with a range check and read back
+// only after every bit of a word was accounted for.
 // An MMADescriptor object is therefore always well formed: its family is known, every
 // field has a value that PTX has a word for, and no bit outside of the fields is set.
 // Whether an instruction with these fields exists is MMACatalogue's to say.
@@ -18,10 +19,13 @@
 #ifndef NVPTXTENSORCORE_MODEL_INSTRUCTIONS_MMADESCRIPTOR_H
 #define NVPTXTENSORCORE_MODEL_INSTRUCTIONS_MMADESCRIPTOR_H
 
-#include "Model/Tables/MMATables.h"
-#include "llvm/Support/Error.h"
+#include "Model/Descriptors/BitLayout.h"
 
 namespace llvm::tensorcore {
+
+inline const BitLayout &getLayout(MMAFamily Family) {
+  return *lookupBitLayout(BitLayoutSet_MMADescriptor, Family);
+}
 
 class MMADescriptor {
 public:

@@ -25,6 +25,13 @@
 
 namespace llvm::tensorcore {
 
+#define GET_TCGen05Word_DECL
+#include "TensorCoreModel.inc"
+
+inline const BitLayout &getLayout(TCGen05Word Word) {
+  return *lookupBitLayout(BitLayoutSet_TCGen05Word, Word);
+}
+
 /// Where the collector word stands in the MMA descriptor.
 inline constexpr unsigned CollectorWordShift = 32;
 

@@ -20,7 +20,6 @@ namespace llvm::tensorcore {
 #define GET_MMAShapes_IMPL
 #define GET_GPUTargets_IMPL
 #define GET_MMAFields_IMPL
-#define GET_MMASlots_IMPL
 #define GET_MMAOpcodes_IMPL
 #define GET_MMAVariants_IMPL
 #define GET_MMAFamilies_IMPL
@@ -40,7 +39,6 @@ ArrayRef<GPUTarget> getGPUTargets() { return GPUTargets; }
 ArrayRef<PTXVersion> getPTXVersions() { return PTXVersions; }
 ArrayRef<MMAFieldInfo> getMMAFields() { return MMAFields; }
 ArrayRef<MMAFamilyInfo> getMMAFamilies() { return MMAFamilies; }
-ArrayRef<MMASlot> getMMASlots() { return MMASlots; }
 ArrayRef<MMAVariant> getMMAVariants() { return MMAVariants; }
 ArrayRef<MMAOperandInfo> getMMAOperands() { return MMAOperands; }
 ArrayRef<MMAFragmentLayoutRow> getMMAFragmentLayouts() { return MMAFragmentLayouts; }

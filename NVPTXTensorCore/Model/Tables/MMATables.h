@@ -98,14 +98,6 @@ struct MMAFieldInfo {
   ArrayRef<StringLiteral> Values;
 };
 
-/// Where a field stands in the MMA descriptor of one family.
-struct MMASlot {
-  MMAFamily Family;
-  MMAField Field;
-  uint8_t Shift;
-  uint8_t Width;
-};
-
 /// A type: of a vector's elements, if it has `Lanes` (TableGen/Signatures.td).
 struct MMAArgumentType {
   StringLiteral Name;
@@ -277,7 +269,6 @@ struct MMANumberFormat {
 #define GET_MMAShapes_DECL
 #define GET_GPUTargets_DECL
 #define GET_MMAFields_DECL
-#define GET_MMASlots_DECL
 #define GET_MMAFamilies_DECL
 #define GET_MMAOperands_DECL
 #define GET_MMAPTXTexts_DECL
@@ -296,7 +287,6 @@ ArrayRef<PTXVersion> getPTXVersions(); ///< rising
 const GPUTarget *lookupGPUTarget(StringRef Name);
 ArrayRef<MMAFieldInfo> getMMAFields();
 ArrayRef<MMAFamilyInfo> getMMAFamilies();
-ArrayRef<MMASlot> getMMASlots();
 ArrayRef<MMAVariant> getMMAVariants();
 ArrayRef<MMAOperandInfo> getMMAOperands();
 ArrayRef<MMAFragmentLayoutRow> getMMAFragmentLayouts();

@@ -60,8 +60,8 @@ static std::string getTargets() {
 
 static std::string getFormats() {
   std::string Keys;
-  for (const auto &Format : explain::getWordFormats())
-    Keys += (Keys.empty() ? "" : " ") + Format->getKey().str();
+  for (const explain::WordFormat &Format : explain::getWordFormats())
+    Keys += (Keys.empty() ? "" : " ") + Format.getKey().str();
   return Keys;
 }
 

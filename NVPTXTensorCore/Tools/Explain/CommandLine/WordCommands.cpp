@@ -12,7 +12,6 @@
 
 #include "Explain/CommandLine/Commands.h"
 #include "Explain/Words/WordFormats.h"
-#include "Explain/Words/WordOutput.h"
 #include "Model/Tables/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -36,9 +35,30 @@ static Expected<std::vector<const WordFormat *>> getFormats(StringRef Key) {
   if (!Key.empty())
     return findWordFormats(Key);
   std::vector<const WordFormat *> All;
-  for (const std::unique_ptr<WordFormat> &Format : getWordFormats())
-    All.push_back(Format.get());
+  for (const WordFormat &Format : getWordFormats())
+    All.push_back(&Format);
   return All;
+}
+
+static void printReading(raw_ostream &OS, const WordFormat &Format, const WordReading &Reading) {
+  OS << Format.spell(Reading.Word) << " (" << Reading.Word << "), " << Format.getTitle() << '\n';
+  for (const std::string &Note : Reading.Notes)
+    OS << "  " << Note << '\n';
+  tensorcore::print(OS, Reading.Fields);
+}
+
+static void printReading(json::OStream &JSON, const WordFormat &Format,
+                         const WordReading &Reading) {
+  JSON.object([&] {
+    JSON.attribute("format", Format.getKey());
+    JSON.attribute("title", Format.getTitle());
+    JSON.attribute("word", Format.spell(Reading.Word));
+    tensorcore::print(JSON, Reading.Fields);
+    JSON.attributeArray("notes", [&] {
+      for (const std::string &Note : Reading.Notes)
+        JSON.value(Note);
+    });
+  });
 }
 
 namespace {
@@ -70,7 +90,7 @@ struct Readings {
     JSON.object([&] {
       JSON.attributeArray("readings", [&] {
         for (const auto &[Format, Reading] : Legal)
-          explain::print(JSON, *Format, Reading);
+          printReading(JSON, *Format, Reading);
       });
       JSON.attributeArray("illegal", [&] {
         for (const auto &[Format, Reason] : Illegal)
@@ -103,7 +123,7 @@ Expected<bool> explain::runDecode(raw_ostream &OS, StringRef Text, StringRef Key
   for (const auto &[Format, Reading] : All.Legal)
     if (!AsJSON) {
       OS << (&Reading == &All.Legal.front().second ? "" : "\n");
-      print(OS, *Format, Reading);
+      printReading(OS, *Format, Reading);
     }
   return true;
 }
@@ -163,7 +183,7 @@ Expected<bool> explain::runEncode(raw_ostream &OS, ArrayRef<std::string> Fields,
     return Word.takeError();
   if (AsJSON) {
     json::OStream JSON(OS, /*IndentSize=*/2);
-    print(JSON, **Format, cantFail((*Format)->decode(*Word)));
+    printReading(JSON, **Format, cantFail((*Format)->decode(*Word)));
     OS << '\n';
   } else {
     OS << (*Format)->spell(*Word) << '\n';

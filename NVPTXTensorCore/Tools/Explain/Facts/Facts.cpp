@@ -104,9 +104,9 @@ static void addRules(InstructionFacts &Facts, const MMAVariant &V) {
 /// The fields in which two words differ.
 static std::vector<MMAField> findDifferences(MMADescriptor L, MMADescriptor R) {
   std::vector<MMAField> Different;
-  for (const MMASlot &Slot : getMMASlots())
-    if (Slot.Family == L.getFamily() && L.get(Slot.Field) != R.get(Slot.Field))
-      Different.push_back(Slot.Field);
+  for (const BitSlot &Slot : getLayout(L.getFamily()).Slots)
+    if (Slot.extract(L.getWord()) != Slot.extract(R.getWord()))
+      Different.push_back(MMAField(Slot.Field));
   return Different;
 }
 

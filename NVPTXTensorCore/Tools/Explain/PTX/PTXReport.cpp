@@ -182,7 +182,7 @@ private:
     if (Operand.starts_with("["))
       return;
     if (std::optional<uint64_t> Word = Known.get(Operand))
-      readWord(Name, *Word, lookupMatrixDescriptorFormat(Format)->Key,
+      readWord(Name, *Word, getLayout(Format).Key,
                explainMatrixDescriptor(*Word, Format),
                [&] { return checkMatrixDescriptor(*Word, Format, Target); });
   }

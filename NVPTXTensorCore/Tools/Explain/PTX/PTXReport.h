@@ -34,7 +34,7 @@ struct PTXWord {
   std::string Format;  ///< WordFormat::getTitle
   uint64_t Word;
   std::string Text;              ///< on a line; empty if it cannot be decoded
-  std::vector<WordField> Fields; ///< the same
+  SmallVector<BitReading> Fields; ///< the same
   std::string Error;             ///< why it is not legal
 };
 

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Explain/PTX/PTXReport.h"
-#include "Explain/Words/WordOutput.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -135,7 +134,7 @@ static void print(json::OStream &JSON, const PTXInstruction &I) {
             JSON.attribute("operand", W.Operand);
             JSON.attribute("format", W.Format);
             JSON.attribute("word", "0x" + utohexstr(W.Word));
-            printFields(JSON, W.Fields);
+            tensorcore::print(JSON, W.Fields);
             if (!W.Error.empty())
               JSON.attribute("error", W.Error);
           });

@@ -6,39 +6,26 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The words that mma-explain reads and writes, behind one interface: MMA descriptors, kind and
-// collector words, the matrix descriptors of wgmma, tcgen05 and the seed documents, and the
-// instruction descriptors of each kind. What a field is and what it may hold is the model's.
+// The words that mma-explain reads and writes, a format for each layout of the model: MMA
+// descriptors, kind and collector words, the matrix descriptors of wgmma, tcgen05 and the seed
+// documents, and the instruction descriptors of each kind. What a field is and what it may hold
+// is the model's; here are the texts of commands, and whether an instruction has the word.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef NVPTXTENSORCORE_TOOLS_EXPLAIN_WORDS_WORDFORMATS_H
 #define NVPTXTENSORCORE_TOOLS_EXPLAIN_WORDS_WORDFORMATS_H
 
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
-#include "llvm/Support/Error.h"
-#include <memory>
+#include "Model/Instructions/MMADescriptor.h"
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace llvm::tensorcore::explain {
 
-/// A field of a word.
-struct WordField {
-  std::string Key;
-  std::string Name;
-  unsigned High, Low;  ///< its bits
-  uint64_t Bits;       ///< what they hold
-  uint64_t Value;      ///< what `encode` takes for it: Bits, or those times the field's unit
-  std::string Meaning; ///< the value in words; empty if it says nothing more
-};
-
 /// A legal word.
 struct WordReading {
   uint64_t Word;
-  std::vector<WordField> Fields;  ///< from the lowest bit on
+  SmallVector<BitReading> Fields; ///< from the lowest bit on
   std::vector<std::string> Notes; ///< what the word is as a whole
 };
 
@@ -49,11 +36,11 @@ struct WordAssignment {
 
 class WordFormat {
 public:
-  virtual ~WordFormat() = default;
+  /// That of a layout; "mma" stands for those of all families.
+  explicit WordFormat(const BitLayout &Layout);
 
   StringRef getKey() const { return Key; }
   StringRef getTitle() const { return Title; }
-  unsigned getWidth() const { return Width; } ///< in bits
 
   /// A word in hex, with all digits that the format has.
   std::string spell(uint64_t Word) const;
@@ -67,30 +54,20 @@ public:
   Expected<uint64_t> encode(ArrayRef<WordAssignment> Fields) const;
 
   /// A line for each field, with its values, for help.
-  virtual std::vector<std::string> describeFields() const = 0;
-
-protected:
-  WordFormat(std::string Key, std::string Title, unsigned Width)
-      : Key(std::move(Key)), Title(std::move(Title)), Width(Width) {}
-
-  virtual Expected<WordReading> read(uint64_t Word) const = 0;
-  virtual Expected<uint64_t> write(ArrayRef<WordAssignment> Fields) const = 0;
+  std::vector<std::string> describeFields() const;
 
 private:
+  Expected<uint64_t> write(ArrayRef<WordAssignment> Fields) const;
+
+  const BitLayout &Layout;
   std::string Key, Title;
-  unsigned Width;
 };
 
 /// All formats. Those come first that fewer words are legal in.
-ArrayRef<std::unique_ptr<WordFormat>> getWordFormats();
+ArrayRef<WordFormat> getWordFormats();
 
 /// The formats of a key; "idesc" is that of all kinds. Fails on unknown keys.
 Expected<std::vector<const WordFormat *>> findWordFormats(StringRef Key);
-
-/// The formats by their origin.
-std::vector<std::unique_ptr<WordFormat>> makeMMAWordFormats();
-std::vector<std::unique_ptr<WordFormat>> makeInstructionDescriptorFormats();
-std::vector<std::unique_ptr<WordFormat>> makeMatrixDescriptorFormats();
 
 /// A number in hex (0x10), binary (0b10) or decimal, whatever zeros it begins with.
 std::optional<uint64_t> parseNumber(StringRef Text);
@@ -98,13 +75,12 @@ std::optional<uint64_t> parseNumber(StringRef Text);
 /// "a kind word", "an MMA descriptor".
 std::string addArticle(StringRef Title);
 
-/// A value that stands for itself, or for one of the words (in the order of their numbers; an
-/// empty one is none). `What` is the field, for the message.
-Expected<uint64_t> parseFieldValue(StringRef Text, ArrayRef<std::pair<uint64_t, std::string>> Words,
-                                   StringRef What);
+/// The instruction that has a word, or why there is none.
+Error describeInstruction(MMADescriptor Descriptor, std::vector<std::string> &Notes);
 
-/// The message for a key that a format has not.
-Error rejectKey(StringRef Key, ArrayRef<std::string> Known, StringRef Title);
+/// Whether some target has a tcgen05.mma with these words; of the collector word alone.
+Error describeMultiplication(MMADescriptor Words, std::vector<std::string> &Notes);
+Error checkCollector(MMADescriptor Words);
 
 } // namespace llvm::tensorcore::explain
 

@@ -33,27 +33,36 @@ class Tables:
     def __init__(self, records):
         self._records = records
 
+    def _row(self, record):
+        return {key: _plain(value) for key, value in self._records[record].items()}
+
     def rows(self, name, **references):
-        found = ({key: _plain(value) for key, value in self._records[record].items()}
-                 for record in self._records["!instanceof"][name])
+        found = map(self._row, self._records["!instanceof"][name])
         return [row for row in found if all(row[k] == v for k, v in references.items())]
+
+    def layout(self, name):
+        return self._row(name)
+
+    def listed(self, references):
+        """The rows that a list refers to."""
+        return [self._row(reference["def"]) for reference in references]
 
     def fields(self, prefix):
         """The fields of the descriptors, in the order of their numbers."""
         return sorted(self.rows(f"{prefix}Field"), key=lambda row: row["Encoding"])
 
-    def slots(self, prefix, owner):
-        """{field: slot} of a format."""
-        return {row["Field"]: row for row in self.rows(f"{prefix}Slot", Format=owner)}
+    def slots(self, layout):
+        """{field: slot} of a layout."""
+        return {row["Field"]: row for row in self.listed(layout["Slots"])}
 
     def kinds(self):
         rows = {row["Key"]: row for row in self.rows("InstructionDescriptorKind")}
         return [rows[key] for key in KINDS]
 
-    def values(self, kind, field):
-        """{value: meaning}; empty for numbers."""
-        rows = self.rows("InstructionDescriptorValue", Kind=kind["!name"], Field=field)
-        return dict(sorted((row["Value"], row["Meaning"]) for row in rows))
+    def values(self, layout, field):
+        """Rows of a field's values; none for numbers, and for fields that the layout lacks."""
+        slot = self.slots(layout).get(field)
+        return self.listed(slot["Values"]) if slot else []
 
 
 def _identifier(name):
@@ -68,10 +77,11 @@ def _spell_slot(slot, values):
 
 def write_matrix_formats(tables):
     for owner, table in _FORMATS.items():
-        slots = tables.slots("MatrixDescriptor", owner)
+        layout = tables.layout(owner)
+        slots = tables.slots(layout)
         yield f"constexpr DescriptorSlot {table}[] = {{\n"
         for field in tables.fields("MatrixDescriptor"):
-            rows = tables.rows("MatrixDescriptorValue", Format=owner, Field=field["!name"])
+            rows = tables.values(layout, field["!name"])
             slot = _spell_slot(slots.get(field["!name"]), sum(1 << row["Value"] for row in rows))
             yield f"  {slot}, // {field['Name']}\n"
         yield "};\n"
@@ -84,11 +94,10 @@ def kind_numbers(records):
 
 def _mask(tables, kind, field, slot):
     """What the field may be: bit i stands for i. M and N have shapes instead."""
-    values = tables.values(kind, field)
     if slot is None:
         return 1
-    if values:
-        return sum(1 << value for value in values)
+    if values := tables.values(kind, field):
+        return sum(1 << row["Value"] for row in values)
     return (1 << (1 << min(slot["Width"], 2))) - 1
 
 
@@ -102,21 +111,23 @@ def _scaling(row):
 
 
 def _rule(row):
-    return (f"{{InstructionField::{_identifier(row['If'])}, {row['IfValue']}, "
-            f"InstructionField::{_identifier(row['Then'])}, {row['ThenValue']}}}")
+    return (f"{{InstructionField::{_identifier(row['IfField'])}, {row['IfValue']}, "
+            f"InstructionField::{_identifier(row['ThenField'])}, {row['ThenValue']}}}")
 
 
 def write_kind(tables, kind):
     """A row of the header's table of kinds."""
-    name, slots = kind["!name"], tables.slots("InstructionDescriptor", kind["Format"])
+    slots = tables.slots(kind)
     fields = [field["!name"] for field in tables.fields("InstructionDescriptor")]
     spelled = [_spell_slot(slots.get(f), _mask(tables, kind, f, slots.get(f))) for f in fields]
     yield f"  {{// {kind['Key']}\n  {{{', '.join(spelled)}}},\n"
-    for table, spell in (("Shape", _shape), ("Scaling", _scaling), ("Rule", _rule)):
-        rows = tables.rows(f"InstructionDescriptor{table}", Kind=name)
+    shapes, scalings = (tables.rows(f"InstructionDescriptor{table}", Kind=kind["!name"])
+                        for table in ("Shape", "Scaling"))
+    for table, spell, rows in (("shapes", _shape, shapes), ("scalings", _scaling, scalings),
+                               ("rules", _rule, tables.listed(kind["Rules"]))):
         found = list(dict.fromkeys(map(spell, rows)))
-        yield f"  {{{', '.join(found)}}}, {len(found)}, // {table.lower()}s\n"
-    b = tables.rows("InstructionDescriptorValue", Kind=name, Field="InstructionDescriptorField_TypeB")
+        yield f"  {{{', '.join(found)}}}, {len(found)}, // {table}\n"
+    b = tables.values(kind, "InstructionDescriptorField_TypeB")
     has_bytes = any(row["ElementBits"] == 8 for row in b)
     yield f"  {'true' if has_bytes else 'false'}}}, // has elements of 8 bits\n"
 
@@ -125,8 +136,8 @@ def write_types(tables):
     """Numbers of types."""
     for field, name in _TYPES.items():
         yield f"template <Kind, class> constexpr int {name} = -1;\n"
-        numbers = {(kind["Key"], meaning): value for kind in tables.kinds() for value, meaning
-                   in tables.values(kind, f"InstructionDescriptorField_{field}").items()}
+        numbers = {(kind["Key"], row["Meaning"]): row["Value"] for kind in tables.kinds()
+                   for row in tables.values(kind, f"InstructionDescriptorField_{field}")}
         if field == "TypeD":  # the block-scaled kinds have no such field: D is f32
             numbers |= {(key, "f32"): 0 for key in KINDS if key.startswith("mx")}
         for (key, meaning), value in numbers.items():
@@ -136,7 +147,7 @@ def write_types(tables):
 def write_encoders(tables):
     """The intrinsics, which take the fields that may have several values."""
     for kind in tables.kinds():
-        slots = tables.slots("InstructionDescriptor", kind["Format"])
+        slots = tables.slots(kind)
         operands = [field for field in tables.fields("InstructionDescriptor")
                     if field["!name"] in slots and len(tables.values(kind, field["!name"])) != 1]
         yield (f"NVPTX_TENSORCORE_INTRINSIC unsigned encodeInstruction_{kind['Key']}"
