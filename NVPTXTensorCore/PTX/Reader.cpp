@@ -148,7 +148,10 @@ void ModuleReader::readItem() {
   if (!Rest.peek().isModifier() && Linkage.empty())
     return readStray();
   Rest.failToFind("a directive of a module");
-  Rest.take();
+  do
+    Rest.take();
+  while (!Rest.isAtEnd() && !Rest.isAt("{") && !Rest.isAt(";") && !Rest.peek().isModifier());
+  Rest.consume(";");
 }
 
 void ModuleReader::run() {
