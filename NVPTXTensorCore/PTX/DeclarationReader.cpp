@@ -23,9 +23,8 @@ static bool isLinkage(StringRef Word) {
 }
 
 static bool isStateSpace(StringRef Word) {
-  return is_contained(
-      {".reg", ".sreg", ".const", ".global", ".local", ".param", ".shared", ".tex"},
-      Word.split("::").first);
+  return is_contained({".reg", ".sreg", ".const", ".global", ".local", ".param", ".shared", ".tex"},
+                      Word.split("::").first);
 }
 
 bool ptx::isAtDeclaration(const Cursor &Rest) {

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The reader of PTX text: whole modules of PTX ISA 9.0, and statements alone, as inline assembly
-// has them. It takes any text and never fails: what is not PTX becomes faults with their places, and
-// the reader goes on behind the next semicolon. Who wants PTX or nothing calls parseModule.
+// has them. It takes any text and never fails: what is not PTX becomes faults with their places,
+// and the reader goes on behind the next semicolon. Who wants PTX or nothing calls parseModule.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Statements: instructions, labels, directives, braces. Braces do not nest here: a body is flat, with
-// a statement for each of them.
+// Statements: instructions, labels, directives, braces. Braces do not nest here: a body is flat,
+// with a statement for each of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,9 @@ using namespace llvm::tensorcore::ptx;
 
 namespace {
 
+enum Place : unsigned { InModule = 1, InPrototype = 2, InBody = 4, InSection = 8 };
+
 struct Directive {
-  enum Place : unsigned { InModule = 1, InPrototype = 2, InBody = 4, InSection = 8 };
   StringLiteral Name;
   unsigned Places;
   bool HasOperands;
@@ -32,46 +33,47 @@ struct Directive {
 
 // clang-format off
 static constexpr Directive Directives[] = {
-    {".version",              Directive::InModule,                                                    true,  false},
-    {".target",               Directive::InModule,                                                    true,  false},
-    {".address_size",         Directive::InModule,                                                    true,  false},
-    {".file",                 Directive::InModule | Directive::InBody,                                true,  false},
-    {".loc",                  Directive::InModule | Directive::InBody,                                true,  false},
-    {".alias",                Directive::InModule,                                                    true,  true},
-    {".pragma",               Directive::InModule | Directive::InPrototype | Directive::InBody,       true,  true},
-    {".branchtargets",        Directive::InBody,                                                      true,  true},
-    {".calltargets",          Directive::InBody,                                                      true,  true},
-    {".callprototype",        Directive::InBody,                                                      false, true},
-    {".attribute",            Directive::InPrototype,                                                 true,  false},
-    {".maxntid",              Directive::InPrototype,                                                 true,  false},
-    {".reqntid",              Directive::InPrototype,                                                 true,  false},
-    {".maxnreg",              Directive::InPrototype,                                                 true,  false},
-    {".minnctapersm",         Directive::InPrototype,                                                 true,  false},
-    {".maxnctapersm",         Directive::InPrototype,                                                 true,  false},
-    {".noreturn",             Directive::InPrototype,                                                 false, false},
-    {".explicitcluster",      Directive::InPrototype,                                                 false, false},
-    {".reqnctapercluster",    Directive::InPrototype,                                                 true,  false},
-    {".maxclusterrank",       Directive::InPrototype,                                                 true,  false},
-    {".blocksareclusters",    Directive::InPrototype,                                                 false, false},
-    {".abi_preserve",         Directive::InPrototype,                                                 true,  false},
-    {".abi_preserve_control", Directive::InPrototype,                                                 true,  false},
-    {".b8",                   Directive::InSection,                                                   true,  false},
-    {".b16",                  Directive::InSection,                                                   true,  false},
-    {".b32",                  Directive::InSection,                                                   true,  false},
-    {".b64",                  Directive::InSection,                                                   true,  false},
+    // name                   places                           operands, semicolon
+    {".version",              InModule,                        true,  false},
+    {".target",               InModule,                        true,  false},
+    {".address_size",         InModule,                        true,  false},
+    {".file",                 InModule | InBody,               true,  false},
+    {".loc",                  InModule | InBody,               true,  false},
+    {".alias",                InModule,                        true,  true},
+    {".pragma",               InModule | InPrototype | InBody, true,  true},
+    {".branchtargets",        InBody,                          true,  true},
+    {".calltargets",          InBody,                          true,  true},
+    {".callprototype",        InBody,                          false, true},
+    {".attribute",            InPrototype,                     true,  false},
+    {".maxntid",              InPrototype,                     true,  false},
+    {".reqntid",              InPrototype,                     true,  false},
+    {".maxnreg",              InPrototype,                     true,  false},
+    {".minnctapersm",         InPrototype,                     true,  false},
+    {".maxnctapersm",         InPrototype,                     true,  false},
+    {".noreturn",             InPrototype,                     false, false},
+    {".explicitcluster",      InPrototype,                     false, false},
+    {".reqnctapercluster",    InPrototype,                     true,  false},
+    {".maxclusterrank",       InPrototype,                     true,  false},
+    {".blocksareclusters",    InPrototype,                     false, false},
+    {".abi_preserve",         InPrototype,                     true,  false},
+    {".abi_preserve_control", InPrototype,                     true,  false},
+    {".b8",                   InSection,                       true,  false},
+    {".b16",                  InSection,                       true,  false},
+    {".b32",                  InSection,                       true,  false},
+    {".b64",                  InSection,                       true,  false},
 };
 // clang-format on
 
 static unsigned getPlace(Context Where) {
   switch (Where) {
   case Context::Module:
-    return Directive::InModule;
+    return InModule;
   case Context::Prototype:
-    return Directive::InPrototype;
+    return InPrototype;
   case Context::Body:
-    return Directive::InBody;
+    return InBody;
   case Context::Section:
-    return Directive::InSection;
+    return InSection;
   }
   return 0;
 }
@@ -93,9 +95,9 @@ static bool readLooseOperands(Cursor &Rest, std::vector<Operand> &Result) {
     if (!readOperand(Rest, Result.emplace_back(), /*TakesModifiers=*/true))
       return false;
     const Token &T = Rest.peek();
-    const bool HasMore =
-        Rest.consume(",") || T.Is == Token::Kind::Number || T.Is == Token::Kind::String ||
-        (T.isWord() && Result.back().isName("function_name"));
+    const bool HasMore = Rest.consume(",") || T.Is == Token::Kind::Number ||
+                         T.Is == Token::Kind::String ||
+                         (T.isWord() && Result.back().isName("function_name"));
     if (!HasMore)
       return true;
   }
@@ -119,10 +121,10 @@ bool ptx::readDirective(Cursor &Rest, Statement &Result) {
   const bool IsLine = Known.Name == ".file" || Known.Name == ".loc";
   Result.Is = Statement::Kind::Directive;
   Result.Name = Rest.take().Text;
-  const bool IsRead =
-      Known.Name == ".callprototype" ? readCallPrototype(Rest, Result)
-      : IsLine                       ? readLooseOperands(Rest, Result.Operands)
-      : Known.HasOperands ? readOperands(Rest, Result.Operands, /*TakesModifiers=*/true)
+  const bool IsRead = Known.Name == ".callprototype" ? readCallPrototype(Rest, Result)
+                      : IsLine                       ? readLooseOperands(Rest, Result.Operands)
+                      : Known.HasOperands
+                          ? readOperands(Rest, Result.Operands, /*TakesModifiers=*/true)
                           : true;
   return IsRead && (!Known.HasSemicolon || expectSemicolon(Rest));
 }
@@ -182,7 +184,8 @@ static bool readAny(Cursor &Rest, Statement &Result, Context Where) {
   return Rest.fail("'" + Rest.peek().Text + "' is no directive that may stand here");
 }
 
-/// Whether two tokens are one word to ptxas, such as an operand of a template and what is glued to it.
+/// Whether two tokens are one word to ptxas, such as an operand of a template and what is glued to
+/// it.
 static const Token *findGlued(ArrayRef<Token> Tokens) {
   for (const auto &[Before, T] : zip(Tokens, Tokens.drop_front()))
     if (T.IsGlued && (!T.isModifier() || Before.Is == Token::Kind::Operand))

@@ -27,9 +27,7 @@ bool ptx::names(const Operand &O, unsigned Index) {
   return O.isIndex(Index) || any_of(O.Parts, [&](const Operand &P) { return names(P, Index); });
 }
 
-bool Statement::hasModifier(StringRef Modifier) const {
-  return is_contained(Modifiers, Modifier);
-}
+bool Statement::hasModifier(StringRef Modifier) const { return is_contained(Modifiers, Modifier); }
 
 std::string Statement::getMnemonic() const {
   return Is == Kind::Instruction ? Name.str() + join(Modifiers, "") : "";
@@ -57,8 +55,8 @@ static std::string spellAll(ArrayRef<Operand> Operands) {
 
 /// A part of an expression: in parentheses if it is one itself.
 static std::string spellPart(const Operand &O) {
-  const bool IsOne = is_contained(
-      {Operand::Kind::Expression, Operand::Kind::Cast, Operand::Kind::Pair}, O.Is);
+  const bool IsOne =
+      is_contained({Operand::Kind::Expression, Operand::Kind::Cast, Operand::Kind::Pair}, O.Is);
   return IsOne ? "(" + spell(O) + ")" : spell(O);
 }
 

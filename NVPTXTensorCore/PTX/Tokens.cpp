@@ -150,7 +150,8 @@ void Lexer::readString() {
   add(Token::Kind::String, Text.slice(Start, Position));
 }
 
-/// What a dollar sign is within a word: a dollar sign, a part that LLVM makes up, or, empty, no part.
+/// What a dollar sign is within a word: a dollar sign, a part that LLVM makes up, or, empty, no
+/// part.
 StringRef Lexer::takeDollarOfWord() {
   for (auto [Written, Means] :
        {std::pair("$$", "$"), std::pair("${:uid}", "$uid"), std::pair("${:private}", "$private")})
@@ -288,7 +289,8 @@ TokenList ptx::readTokens(StringRef Text, Dialect Language) {
 std::string ptx::spell(ArrayRef<Token> Tokens) {
   std::string Text;
   for (const Token &T : Tokens) {
-    const bool IsBehindSpace = Text.empty() || Text.back() == '{' || T.IsGlued || T.is(",") || T.is("}");
+    const bool IsBehindSpace =
+        Text.empty() || Text.back() == '{' || T.IsGlued || T.is(",") || T.is("}");
     Text += IsBehindSpace ? "" : " ";
     Text += T.Is == Token::Kind::Operand ? "$" + utostr(T.Index) : T.Text.str();
   }

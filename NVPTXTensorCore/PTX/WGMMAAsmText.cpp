@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From the statements of a template to events. The reader of PTX knows what a statement is; this file
-// knows what wgmma's operands are.
+// From the statements of a template to events. The reader of PTX knows what a statement is; this
+// file knows what wgmma's operands are.
 //
 //===----------------------------------------------------------------------===//
 

@@ -78,8 +78,9 @@ TEST(PTXReader, KindsOfOperands) {
   EXPECT_EQ(getKinds("%r1, _, 1, 0f3F800000, 1.5, \"s\", {a,b}, [a], (a), p|q, a[4], !p"),
             (std::vector<K>{K::Name, K::Name, K::Integer, K::Single, K::Double, K::String,
                             K::Vector, K::Address, K::List, K::Pair, K::Element, K::Expression}));
-  EXPECT_EQ(getKinds("{a,b}|p, %tid.x, -%r1.b0, sym+4, -4, []"),
-            (std::vector<K>{K::Pair, K::Name, K::Expression, K::Expression, K::Integer, K::Address}));
+  EXPECT_EQ(
+      getKinds("{a,b}|p, %tid.x, -%r1.b0, sym+4, -4, []"),
+      (std::vector<K>{K::Pair, K::Name, K::Expression, K::Expression, K::Integer, K::Address}));
 }
 
 TEST(PTXReader, Numbers) {
@@ -250,9 +251,10 @@ TEST(PTXReader, DirectivesOfBodies) {
 }
 
 TEST(PTXReader, Sections) {
-  Module M = readGood(".section .debug_str\n{\n$L__s0:\n.b8 95,90\n.b8 0\n$L__s1:\n}\n"
-                      ".section .debug_info {\n.b32 .debug_abbrev\n.b64 $L__a-$L__b\n"
-                      ".b32 .debug_line+12\n.b16 2 }\n@@DWARF .section old\n.section .debug_loc { }");
+  Module M =
+      readGood(".section .debug_str\n{\n$L__s0:\n.b8 95,90\n.b8 0\n$L__s1:\n}\n"
+               ".section .debug_info {\n.b32 .debug_abbrev\n.b64 $L__a-$L__b\n"
+               ".b32 .debug_line+12\n.b16 2 }\n@@DWARF .section old\n.section .debug_loc { }");
   ASSERT_EQ(M.Sections.size(), 3u);
   EXPECT_EQ(M.Sections[0].Name, ".debug_str");
   ASSERT_EQ(M.Sections[0].Data.size(), 4u);
@@ -268,7 +270,8 @@ TEST(PTXReader, Sections) {
 //===----------------------------------------------------------------------===//
 
 TEST(PTXReader, Locations) {
-  StatementList Read = readStatements("L:\n  @p /* a\nb */ mma.sync {a,\n b}, [c+4];", Dialect::Module);
+  StatementList Read =
+      readStatements("L:\n  @p /* a\nb */ mma.sync {a,\n b}, [c+4];", Dialect::Module);
   ASSERT_EQ(Read.Statements.size(), 2u);
   const Statement &S = Read.Statements[1];
   EXPECT_EQ(S.Guard->At.Line, 2u);
@@ -314,7 +317,8 @@ TEST(PTXReader, FaultsOfModules) {
 
 // A fault is one statement's: what stands around it is read.
 TEST(PTXReader, GoesOn) {
-  Module M = readModule(".version 8.0\n.entry k() {\nmov.b32 a b;\n{ add {x, y; }\nret;\n}\n.entry l() {ret;}");
+  Module M = readModule(
+      ".version 8.0\n.entry k() {\nmov.b32 a b;\n{ add {x, y; }\nret;\n}\n.entry l() {ret;}");
   EXPECT_EQ(M.Faults.size(), 2u) << showFaults(M.Faults);
   ASSERT_EQ(M.Functions.size(), 2u);
   ASSERT_EQ(M.Functions[0].Body.size(), 5u);
@@ -388,8 +392,9 @@ constexpr char Seed[] =
 // Whatever the text, it is read to its end, and each statement is spelled.
 TEST(PTXReader, MutatedTextsDoNotCrash) {
   std::mt19937 Random(1);
-  const StringRef Pieces[] = {"{", "}", "(", ")", "[", "]", ";", ":", ",", "@", "!", "-", "|", "\"",
-                              "//", "/*", "$", "${", "$(", ".", ".func", "<", "\n", "0x", "\x80", "?"};
+  const StringRef Pieces[] = {"{",  "}", "(",     ")", "[",  "]",  ";",    ":", ",",
+                              "@",  "!", "-",     "|", "\"", "//", "/*",   "$", "${",
+                              "$(", ".", ".func", "<", "\n", "0x", "\x80", "?"};
   for (unsigned Round = 0; Round < 20000; ++Round) {
     std::string Text(Seed);
     for (unsigned Edit = 0, Edits = 1 + Random() % 5; Edit < Edits; ++Edit) {
@@ -414,7 +419,8 @@ TEST(PTXReader, SpellingIsStable) {
   Text.erase(Text.find(", 'a'"), 5);
   const Module M = readGood(Text);
   for (const Statement &S : M.Functions.front().Body)
-    EXPECT_EQ(show(spell(S)), S.Is == Statement::Kind::ScopeEnd ? "fault: 1:1: '}' closes nothing" : spell(S));
+    EXPECT_EQ(show(spell(S)),
+              S.Is == Statement::Kind::ScopeEnd ? "fault: 1:1: '}' closes nothing" : spell(S));
 }
 
 } // namespace

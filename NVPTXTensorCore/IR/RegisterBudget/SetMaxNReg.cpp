@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Inline assembly may have the instruction, too. One under a predicate is not understood, and so left
-// alone.
+// Inline assembly may have the instruction, too. One under a predicate is not understood, and so
+// left alone.
 //
 //===----------------------------------------------------------------------===//
 

@@ -79,7 +79,6 @@ Expected<bool> explain::runSyntax(raw_ostream &OS, StringRef File) {
   for (const ptx::Function &F : Module.Functions)
     Statements += F.Body.size();
   OS << formatv("{0} functions with {1} statements, {2} variables, {3} faults\n",
-                Module.Functions.size(), Statements, Module.Variables.size(),
-                Module.Faults.size());
+                Module.Functions.size(), Statements, Module.Variables.size(), Module.Faults.size());
   return Module.Faults.empty();
 }

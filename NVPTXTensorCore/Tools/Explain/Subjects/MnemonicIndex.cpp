@@ -145,7 +145,8 @@ static std::string spellOperands(const Entry &E) {
   std::string Text;
   for (const OperandRole &Role : E.Roles) {
     Text += Text.empty() ? "" : ", ";
-    Text += Role.Name[0] == '{' ? "{" + std::to_string(Role.Parts.size()) + " registers}" : Role.Name;
+    Text +=
+        Role.Name[0] == '{' ? "{" + std::to_string(Role.Parts.size()) + " registers}" : Role.Name;
   }
   return Text.empty() ? "none" : Text;
 }

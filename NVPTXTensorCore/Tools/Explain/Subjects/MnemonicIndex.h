@@ -35,8 +35,8 @@ std::string normalizeMnemonic(StringRef Mnemonic);
 /// form has.
 Expected<FoundForm> findForm(const ptx::Statement &Statement);
 
-/// What an operand is to a form: "b", "idesc", "{byte_a, thread_a}" with its parts; an immediate that
-/// wgmma has no name for is what it usually is, "1" or "0".
+/// What an operand is to a form: "b", "idesc", "{byte_a, thread_a}" with its parts; an immediate
+/// that wgmma has no name for is what it usually is, "1" or "0".
 struct OperandRole {
   std::string Name;
   std::vector<std::string> Parts; ///< of what has no parts the name
