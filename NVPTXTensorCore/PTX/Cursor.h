@@ -96,7 +96,7 @@ bool readParameter(Cursor &Rest, Declaration &Result);
 bool readDeclarations(Cursor &Rest, StringRef Linkage, std::vector<Declaration> &Result);
 
 /// What stands around a statement.
-enum class Context { Module, Prototype, Body, Section };
+enum Context : unsigned { InModule = 1, InPrototype = 2, InBody = 4, InSection = 8 };
 
 /// Whether a directive begins here that may stand there.
 bool isAtDirective(const Cursor &Rest, Context Where);

@@ -32,7 +32,7 @@ static bool readParameters(Cursor &Rest, std::vector<Declaration> &Result) {
 }
 
 static bool readPrototypeDirectives(Cursor &Rest, Prototype &Result) {
-  while (isAtDirective(Rest, Context::Prototype)) {
+  while (isAtDirective(Rest, InPrototype)) {
     Statement &S = Result.Directives.emplace_back();
     S.At = Rest.peek().At;
     if (!readDirective(Rest, S))
@@ -109,7 +109,7 @@ void ModuleReader::readSection() {
   if (!Rest.expect("{"))
     return;
   while (!Rest.isAtEnd() && !Rest.consume("}"))
-    if (!readStatement(Rest, S.Data.emplace_back(), Context::Section))
+    if (!readStatement(Rest, S.Data.emplace_back(), InSection))
       return;
 }
 
@@ -131,8 +131,8 @@ bool ModuleReader::readVariables(StringRef Linkage) {
 
 void ModuleReader::readItem() {
   const size_t First = Rest.getPosition();
-  if (isAtDirective(Rest, Context::Module)) {
-    readStatement(Rest, Result.Directives.emplace_back(), Context::Module);
+  if (isAtDirective(Rest, InModule)) {
+    readStatement(Rest, Result.Directives.emplace_back(), InModule);
     return;
   }
   if (Rest.isAtModifier(".section"))

@@ -20,11 +20,9 @@ using namespace llvm::tensorcore::ptx;
 
 namespace {
 
-enum Place : unsigned { InModule = 1, InPrototype = 2, InBody = 4, InSection = 8 };
-
 struct Directive {
   StringLiteral Name;
-  unsigned Places;
+  unsigned Places; ///< of Context
   bool HasOperands;
   bool HasSemicolon;
 };
@@ -64,20 +62,6 @@ static constexpr Directive Directives[] = {
 };
 // clang-format on
 
-static unsigned getPlace(Context Where) {
-  switch (Where) {
-  case Context::Module:
-    return InModule;
-  case Context::Prototype:
-    return InPrototype;
-  case Context::Body:
-    return InBody;
-  case Context::Section:
-    return InSection;
-  }
-  return 0;
-}
-
 static const Directive *findDirective(const Token &T) {
   const auto *It = find_if(Directives, [&](const Directive &D) { return D.Name == T.Text; });
   return T.isModifier() && It != std::end(Directives) ? It : nullptr;
@@ -85,7 +69,7 @@ static const Directive *findDirective(const Token &T) {
 
 bool ptx::isAtDirective(const Cursor &Rest, Context Where) {
   const Directive *Known = findDirective(Rest.peek());
-  return Known && (Known->Places & getPlace(Where));
+  return Known && (Known->Places & Where);
 }
 
 /// Operands of .file and .loc, some of which have no comma between them. No name follows without
@@ -173,7 +157,7 @@ static bool readAny(Cursor &Rest, Statement &Result, Context Where) {
   }
   if (isAtDirective(Rest, Where))
     return readDirective(Rest, Result);
-  if (Where == Context::Body && isAtDeclaration(Rest)) {
+  if (Where == InBody && isAtDeclaration(Rest)) {
     Result.Is = Statement::Kind::Declares;
     StringRef Linkage = takeLinkage(Rest);
     return readDeclarations(Rest, Linkage, Result.Declarations) && expectSemicolon(Rest);
@@ -229,6 +213,6 @@ void ptx::readBody(Cursor &Rest, std::vector<Statement> &Result) {
     if (Rest.isAt("}") && Depth == 0)
       return;
     Depth += Rest.isAt("{") ? 1 : Rest.isAt("}") ? -1 : 0;
-    readStatement(Rest, Result.emplace_back(), Context::Body);
+    readStatement(Rest, Result.emplace_back(), InBody);
   }
 }

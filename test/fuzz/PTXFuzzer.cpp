@@ -36,10 +36,10 @@ static void checkSpelling(StringRef Text) {
   if (!Read.Faults.empty())
     return;
   for (const ptx::Statement &S : Read.Statements)
-    Spelled += spell(S) + "\n";
+    Spelled += spell(S) + " ";
   const ptx::StatementList Second = ptx::readStatements(Spelled, ptx::Dialect::Module);
   for (const ptx::Statement &S : Second.Statements)
-    Again += spell(S) + "\n";
+    Again += spell(S) + " ";
   if (!Second.Faults.empty() || Spelled != Again)
     abort();
 }
