@@ -6,11 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX text, of anyone: mma-explain's reader of files, and the reader of inline assembly.
+// PTX text, of anyone: the reader of modules and of templates, and those who use it. What is read
+// is spelled and read again; the second spelling must be the first.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Explain/PTX/PTXReport.h"
+#include "PTX/Reader.h"
+#include "PTX/TensorMapText.h"
 #include "PTX/WGMMAAsmText.h"
 #include "TextMutator.h"
 #include "llvm/Support/JSON.h"
@@ -26,6 +29,21 @@ extern "C" int LLVMFuzzerInitialize(int *, char ***) {
   return 0;
 }
 
+/// What is PTX and is spelled is read as the same.
+static void checkSpelling(StringRef Text) {
+  std::string Spelled, Again;
+  const ptx::StatementList Read = ptx::readStatements(Text, ptx::Dialect::Module);
+  if (!Read.Faults.empty())
+    return;
+  for (const ptx::Statement &S : Read.Statements)
+    Spelled += spell(S) + " ";
+  const ptx::StatementList Second = ptx::readStatements(Spelled, ptx::Dialect::Module);
+  for (const ptx::Statement &S : Second.Statements)
+    Again += spell(S) + " ";
+  if (!Second.Faults.empty() || Spelled != Again)
+    abort();
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   StringRef Input = readText(Data, Size);
   explain::PTXReport Report = explain::readPTX(Input);
@@ -33,6 +51,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   json::OStream JSON(nulls());
   print(JSON, Report);
   consumeError(parseWGMMAAsm(Input).takeError());
+  getAsmAddressUse(Input, 0);
+  checkSpelling(Input);
   return 0;
 }
 

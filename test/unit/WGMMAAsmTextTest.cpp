@@ -282,9 +282,9 @@ TEST(WGMMAAsmText, Operands) {
   EXPECT_EQ(errorOfOperands("{$0, f1}, $1, $2, p"),
             "the accumulator has a register that is no operand of the statement");
   EXPECT_EQ(errorOfOperands("{$0, $0}, $1, $2, p"), "the accumulator has a register twice");
-  EXPECT_EQ(errorOfOperands("{$0, $1"), "the accumulator is not closed by '}'");
+  EXPECT_EQ(errorOfOperands("{$0, $1"), "'{' is not closed by '}'");
   EXPECT_EQ(errorOfOperands("{$0, $1}"), "A is missing");
-  EXPECT_EQ(errorOfOperands("{$0, $1}, "), "A is missing");
+  EXPECT_EQ(errorOfOperands("{$0, $1}, "), "expected an operand, not ';'");
   EXPECT_EQ(errorOfOperands("{$0, $1}, {$2, $3}, $4, p"), "a fragment of A has four registers");
   EXPECT_EQ(errorOfOperands("{$0, $1}, {$2, $3, $4, a}, $5, p"),
             "A has a register that is no operand of the statement");
@@ -297,7 +297,7 @@ TEST(WGMMAAsmText, Operands) {
   EXPECT_EQ(errorOfOperands("{$0, $1}, $2, $3, p, 1, 1, 0, 0, 0"),
             "there are more than four immediates");
   EXPECT_EQ(errorOfOperands("{$0, $1}, $2, $3, p, 1, 1 $4"),
-            "there is more than PTX has, from '$4' on");
+            "expected ',' or ';', not '$4'");
   EXPECT_EQ(errorOfOperands("{$0, $1}, $2, $3x, p"), "'x' is part of a longer word");
   EXPECT_EQ(errorOfOperands("{$0, $1}, $2, r$3, p"), "'$3' is part of a longer word");
 }

@@ -12,6 +12,7 @@
 
 #include "IR/Analysis/ThreadConditions.h"
 #include "IR/Analysis/Calls.h"
+#include "PTX/Reader.h"
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -270,8 +271,13 @@ DenseSet<const Value *> tensorcore::findThreadDependentValues(const Function &F,
 /// Whether inline assembly elects, and sets one of its results to 1 in the thread that is
 /// elected: `selp.b32 $0, 1, 0, p;` or `@p mov.s32 $1, 1;`.
 static bool isElectAsm(const InlineAsm &Asm, unsigned Result) {
-  StringRef Text = Asm.getAsmString();
-  return Text.contains("elect.sync") && Text.contains("$" + std::to_string(Result) + ", 1");
+  if (!ptx::hasInstruction(Asm.getAsmString(), "elect.sync"))
+    return false;
+  const ptx::StatementList Template =
+      ptx::readStatements(Asm.getAsmString(), ptx::Dialect::Template);
+  return any_of(Template.Statements, [Result](const ptx::Statement &S) {
+    return S.Operands.size() > 1 && S.Operands[0].isIndex(Result) && S.Operands[1].isInteger(1);
+  });
 }
 
 /// Whether a value is the predicate that an elect.sync gives, as i1 or as a number.

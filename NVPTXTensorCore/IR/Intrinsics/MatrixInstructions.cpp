@@ -14,8 +14,8 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/RegisterForm.h"
+#include "PTX/Reader.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
@@ -41,24 +41,12 @@ static std::optional<MMAFamily> getFamily(const Instruction &I) {
   return std::nullopt;
 }
 
-/// The first word of a text that begins with one of these, and nothing if none does.
-static StringRef findOpcode(StringRef Text, ArrayRef<StringLiteral> Beginnings) {
-  auto IsWord = [](char C) { return isAlnum(C) || C == '_' || C == '.' || C == ':'; };
-  for (Text = Text.drop_until(IsWord); !Text.empty(); Text = Text.drop_until(IsWord)) {
-    StringRef Word = Text.take_while(IsWord);
-    if (any_of(Beginnings, [Word](StringRef Beginning) { return Word.starts_with(Beginning); }))
-      return Word;
-    Text = Text.drop_front(Word.size());
-  }
-  return {};
-}
-
-static constexpr StringLiteral MatrixOpcodes[] = {"mma.",      "wmma.",     "wgmma.",    "tcgen05.",
-                                                  "ldmatrix.", "stmatrix.", "movmatrix."};
-static constexpr StringLiteral MultiplicationOpcodes[] = {"mma.", "wmma.mma.", "wgmma.mma_async."};
+static constexpr StringRef MatrixOpcodes[] = {"mma",      "wmma",     "wgmma",    "tcgen05",
+                                              "ldmatrix", "stmatrix", "movmatrix"};
+static constexpr StringRef MultiplicationOpcodes[] = {"mma", "wmma.mma", "wgmma.mma_async"};
 
 bool tensorcore::isMatrixInstruction(const Instruction &I) {
-  return getFamily(I) || !findOpcode(getAsmText(I), MatrixOpcodes).empty();
+  return getFamily(I) || !ptx::findMnemonic(getAsmText(I), MatrixOpcodes).empty();
 }
 
 bool tensorcore::hasMatrixInstruction(const Function &F) {
@@ -68,13 +56,13 @@ bool tensorcore::hasMatrixInstruction(const Function &F) {
 bool tensorcore::isRegisterMultiplication(const Instruction &I) {
   if (std::optional<MMAFamily> Family = getFamily(I))
     return is_contained({MMAFamily_WMMA, MMAFamily_MMA, MMAFamily_WGMMA}, *Family);
-  return !findOpcode(getAsmText(I), MultiplicationOpcodes).empty();
+  return !ptx::findMnemonic(getAsmText(I), MultiplicationOpcodes).empty();
 }
 
 bool tensorcore::isHold(const Instruction &I) { return getFamily(I) == MMAFamily_Hold; }
 
 std::string tensorcore::getMatrixInstructionName(const CallBase &Call) {
   if (Call.isInlineAsm())
-    return findOpcode(getAsmText(Call), MatrixOpcodes).str();
+    return ptx::findMnemonic(getAsmText(Call), MatrixOpcodes);
   return getCallee(Call)->getName().str();
 }

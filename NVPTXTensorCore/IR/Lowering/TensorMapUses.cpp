@@ -13,7 +13,7 @@
 
 #include "IR/Lowering/TensorMapUses.h"
 #include "Model/Instructions/Companions.h"
-#include "Model/Instructions/TensorMapText.h"
+#include "PTX/TensorMapText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ValueTracking.h"

@@ -15,6 +15,7 @@
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/RegisterForm.h"
 #include "IR/Intrinsics/RegisterParts.h"
+#include "PTX/Reader.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InlineAsm.h"
@@ -31,7 +32,7 @@ static const InlineAsm *getAsm(const Instruction &I) {
 
 static bool hasAsm(const Instruction &I, StringRef Mnemonic) {
   const InlineAsm *Asm = getAsm(I);
-  return Asm && StringRef(Asm->getAsmString()).contains(Mnemonic);
+  return Asm && ptx::hasInstruction(Asm->getAsmString(), Mnemonic);
 }
 
 /// The variant of a family that a call is of. Not of a declaration with another type than the

@@ -16,6 +16,7 @@
 #include "IR/Analysis/Kernels.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/RegisterForm.h"
+#include "PTX/Reader.h"
 #include "PTX/WGMMAAsmText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InlineAsm.h"
@@ -49,7 +50,7 @@ static unsigned getNeed(unsigned Accumulators, bool HasFragment, bool IsSparse) 
 
 static RegisterNeed getNeedOfText(const CallBase &Call, StringRef Text, const DataLayout &Layout) {
   RegisterNeed Need;
-  if (Text.contains("tcgen05.ld") || Text.contains("tcgen05.st"))
+  if (!ptx::findMnemonic(Text, {"tcgen05.ld", "tcgen05.st"}).empty())
     Need.Most = BesideTensorMemory +
                 std::max(countRegisters(Call.getType(), Layout), countArguments(Call, Layout));
   Expected<std::vector<WGMMAAsmEvent>> Events = parseWGMMAAsm(Text);

@@ -6,13 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Of inline assembly, only statements that begin with the mnemonic are looked for; one under
-// a predicate is not understood, and so left alone.
+// Inline assembly may have the instruction, too. One under a predicate is not understood, and so
+// left alone.
 //
 //===----------------------------------------------------------------------===//
 
 #include "IR/RegisterBudget/SetMaxNReg.h"
 #include "IR/Analysis/Calls.h"
+#include "PTX/Reader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
@@ -39,37 +40,31 @@ static std::optional<SetMaxNReg> parseName(StringRef &Text) {
   return Result;
 }
 
-/// Reads "232", "$0" or "${0:c}".
 static std::optional<int64_t>
-parseOperand(StringRef Text, function_ref<std::optional<int64_t>(unsigned)> GetImmediate) {
-  Text = Text.ltrim();
-  bool IsOperand = Text.consume_front("$");
-  if (IsOperand)
-    Text.consume_front("{");
-  unsigned Number;
-  if (Text.consumeInteger(IsOperand ? 10 : 0, Number))
-    return std::nullopt;
-  return IsOperand ? GetImmediate(Number) : std::optional<int64_t>(Number);
+getNumber(const ptx::Operand &O, function_ref<std::optional<int64_t>(unsigned)> GetImmediate) {
+  if (O.is(ptx::Operand::Kind::Index))
+    return GetImmediate(O.Value);
+  return O.is(ptx::Operand::Kind::Integer) ? std::optional<int64_t>(O.Value) : std::nullopt;
 }
 
 SmallVector<SetMaxNReg, 1>
 tensorcore::parseSetMaxNRegs(StringRef Assembly,
                              function_ref<std::optional<int64_t>(unsigned)> GetImmediate) {
   SmallVector<SetMaxNReg, 1> Result;
-  if (!Assembly.contains(Mnemonic))
+  if (!Assembly.contains("setmaxnreg"))
     return Result;
-  while (!Assembly.empty()) {
-    size_t End = Assembly.find_first_of(";\n");
-    StringRef Statement = Assembly.substr(0, End).ltrim(" \t\r{}");
-    Assembly = End == StringRef::npos ? StringRef() : Assembly.drop_front(End + 1);
-    if (!Statement.consume_front(Mnemonic))
+  const ptx::StatementList Template = ptx::readStatements(Assembly, ptx::Dialect::Template);
+  for (const ptx::Statement &S : Template.Statements) {
+    const std::string Name = S.getMnemonic();
+    StringRef Rest = Name;
+    std::optional<SetMaxNReg> Found =
+        !S.Guard && Rest.consume_front(Mnemonic) ? parseName(Rest) : std::nullopt;
+    if (!Found)
       continue;
-    if (std::optional<SetMaxNReg> Found = parseName(Statement)) {
-      Found->IsInlineAssembly = true;
-      if (std::optional<int64_t> Value = parseOperand(Statement, GetImmediate))
-        Found->Registers = *Value;
-      Result.push_back(*Found);
-    }
+    Found->IsInlineAssembly = true;
+    if (!S.Operands.empty())
+      Found->Registers = getNumber(S.Operands.front(), GetImmediate);
+    Result.push_back(*Found);
   }
   return Result;
 }

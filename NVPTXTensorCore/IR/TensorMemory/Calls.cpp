@@ -16,6 +16,7 @@
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "Model/Tables/MMATables.h"
+#include "PTX/Reader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
@@ -116,15 +117,15 @@ static bool isOfRuntime(const Function &F) {
   return is_contained({"vprintf", "__assertfail", "malloc", "free"}, F.getName());
 }
 
-/// Inline assembly may do what its text has words for, and synchronise in many ways.
+/// Inline assembly may do what it has instructions for, and synchronise in many ways.
 static CallEffects getEffectsOfAsm(const InlineAsm &Asm) {
   StringRef Text = Asm.getAsmString();
   CallEffects Result;
-  Result.Allocates = Text.contains("tcgen05.alloc");
-  Result.Deallocates = Text.contains("tcgen05.dealloc");
-  Result.Relinquishes = Text.contains("tcgen05.relinquish");
+  Result.Allocates = ptx::hasInstruction(Text, "tcgen05.alloc");
+  Result.Deallocates = ptx::hasInstruction(Text, "tcgen05.dealloc");
+  Result.Relinquishes = ptx::hasInstruction(Text, "tcgen05.relinquish_alloc_permit");
   Result.Synchronizes = true;
-  return Text.contains("call") ? CallEffects::unknown() : Result;
+  return ptx::hasInstruction(Text, "call") ? CallEffects::unknown() : Result;
 }
 
 /// Whether an intrinsic can make a thread wait for another warp.

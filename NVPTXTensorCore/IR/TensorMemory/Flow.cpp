@@ -16,6 +16,7 @@
 #include "IR/Intrinsics/RegisterForm.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "Model/Instructions/MMACatalogue.h"
+#include "PTX/Reader.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/CFG.h"
@@ -49,7 +50,7 @@ bool tensorcore::isTensorMemoryWait(const Instruction &I, TensorMemoryWait Kind)
   auto *Call = dyn_cast<CallBase>(&I);
   StringRef Word = Kind == TensorMemoryWait::Load ? "wait::ld" : "wait::st";
   if (auto *Asm = Call ? dyn_cast<InlineAsm>(Call->getCalledOperand()) : nullptr)
-    return StringRef(Asm->getAsmString()).contains(("tcgen05." + Word).str());
+    return ptx::hasInstruction(Asm->getAsmString(), ("tcgen05." + Word).str());
   const MMAVariant *Variant = getTCGen05(I);
   return Variant && Variant->Family == MMAFamily_TCGen05 &&
          spellMMAField(MMAField_Management, getMMADescriptor(*Variant).get(MMAField_Management)) ==

@@ -16,13 +16,13 @@ from pathlib import Path
 
 #: From the lowest to the highest.
 LAYERS = """
+    PTX
     Model/Tables
     Model/Legality
     Model/RegisterBudget
     Model/Descriptors
     Model/Instructions
     Model/Layouts
-    PTX
     Hazards
     IR/Analysis
     IR/Intrinsics

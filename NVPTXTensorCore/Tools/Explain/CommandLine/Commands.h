@@ -56,6 +56,8 @@ Expected<bool> runLayout(raw_ostream &OS, StringRef Name, ArrayRef<std::string> 
                          const LayoutOptions &Options);
 Expected<bool> runPTX(raw_ostream &OS, StringRef File, StringRef Target, StringRef PTXVersion,
                       bool AsJSON);
+/// Says how much of a file is PTX, whatever its instructions mean.
+Expected<bool> runSyntax(raw_ostream &OS, StringRef File);
 
 } // namespace llvm::tensorcore::explain
 

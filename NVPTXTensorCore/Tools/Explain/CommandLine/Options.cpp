@@ -146,6 +146,8 @@ static cl::opt<std::string> PTXVersionOption(
     "ptx", cl::desc("With --target: version of the PTX ISA; by default the file's, or the newest"),
     cl::value_desc("8.8"), cl::sub(PTX), cl::cat(Category));
 static JSONOption PTXJSON(PTX);
+static cl::opt<bool> PTXSyntax("syntax", cl::desc("Read the file, and list only what is not PTX"),
+                               cl::sub(PTX), cl::cat(Category));
 
 static JSONOption DumpJSON(Dump); // its only format
 
@@ -198,7 +200,8 @@ Expected<bool> explain::runCommand(raw_ostream &OS) {
                      {LayoutOperand, getGiven(LayoutLane), getGiven(LayoutRegister),
                       getGiven(LayoutM), getGiven(LayoutN), LayoutByLane, LayoutFormat});
   if (PTX)
-    return runPTX(OS, PTXFile, PTXTarget, PTXVersionOption, PTXJSON);
+    return PTXSyntax ? runSyntax(OS, PTXFile)
+                     : runPTX(OS, PTXFile, PTXTarget, PTXVersionOption, PTXJSON);
   if (Dump)
     return runDump(OS);
   if (Completion) {

@@ -14,6 +14,8 @@
 #include "Explain/PTX/PTXReport.h"
 #include "Explain/Subjects/Targets.h"
 #include "Model/Tables/Errors.h"
+#include "PTX/Reader.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -33,13 +35,20 @@ static Expected<TargetVersion> getTarget(StringRef Name, StringRef Version, Stri
   return parseTarget(Name, "");
 }
 
+static Expected<std::unique_ptr<MemoryBuffer>> openFile(StringRef File) {
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFileOrSTDIN(File);
+  if (!Buffer)
+    return makeError("cannot read '" + File + "': " + Buffer.getError().message());
+  return std::move(*Buffer);
+}
+
 Expected<bool> explain::runPTX(raw_ostream &OS, StringRef File, StringRef TargetName,
                                StringRef PTXVersion, bool AsJSON) {
   if (TargetName.empty() && !PTXVersion.empty())
     return makeError("--ptx needs --target");
-  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFileOrSTDIN(File);
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = openFile(File);
   if (!Buffer)
-    return makeError("cannot read '" + File + "': " + Buffer.getError().message());
+    return Buffer.takeError();
   PTXReport Report = readPTX((*Buffer)->getBuffer());
   if (!TargetName.empty()) {
     Expected<TargetVersion> Target = getTarget(TargetName, PTXVersion, Report.OwnVersion);
@@ -57,4 +66,19 @@ Expected<bool> explain::runPTX(raw_ostream &OS, StringRef File, StringRef Target
   // Who has no tensor-core instructions needs no target that has.
   bool IsJudged = Report.TargetError.empty() || Report.countInstructions() == 0;
   return Report.countErrors() == 0 && IsJudged;
+}
+
+Expected<bool> explain::runSyntax(raw_ostream &OS, StringRef File) {
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = openFile(File);
+  if (!Buffer)
+    return Buffer.takeError();
+  const ptx::Module Module = ptx::readModule((*Buffer)->getBuffer());
+  for (const ptx::Fault &F : Module.Faults)
+    OS << F.str() << '\n';
+  size_t Statements = 0;
+  for (const ptx::Function &F : Module.Functions)
+    Statements += F.Body.size();
+  OS << formatv("{0} functions with {1} statements, {2} variables, {3} faults\n",
+                Module.Functions.size(), Statements, Module.Variables.size(), Module.Faults.size());
+  return Module.Faults.empty();
 }

@@ -19,10 +19,10 @@
 #include "Model/Instructions/MMAWork.h"
 #include "Model/Instructions/TCGen05Legality.h"
 #include "Model/Tables/Errors.h"
+#include "PTX/Reader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
-#include <tuple>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -34,60 +34,43 @@ namespace {
 /// a number, or of such a register.
 class Constants {
 public:
-  explicit Constants(const PTXFunction &Function) {
-    for (const PTXStatement &Statement : Function.Statements) {
-      if (Statement.Operands.empty())
-        continue;
-      for (StringRef Written : getElements(Statement.Operands.front()))
-        for (auto [Register, Rest] = Written.split('|'); !Register.empty();
-             std::tie(Register, Rest) = Rest.split('|'))
-          write(Register.trim(), Statement);
-    }
+  explicit Constants(const ptx::Function &Function) {
+    for (const ptx::Statement &S : Function.Body)
+      if (S.Is == ptx::Statement::Kind::Instruction && !S.Operands.empty())
+        for (const ptx::Operand &Element : S.Operands.front().elements())
+          for (const ptx::Operand &Register : Element.elements())
+            write(Register, S);
   }
 
-  std::optional<uint64_t> get(StringRef Operand) const {
+  std::optional<uint64_t> get(const ptx::Operand *Operand) const {
     // A cycle of moves is no constant.
-    for (unsigned Step = 0; Step < 16; ++Step) {
-      if (std::optional<uint64_t> Number = parse(Operand))
-        return Number;
-      auto It = Sources.find(Operand);
-      if (It == Sources.end())
-        return std::nullopt;
-      Operand = It->second;
+    for (unsigned Step = 0; Operand && Step < 16; ++Step) {
+      if (Operand->is(ptx::Operand::Kind::Integer))
+        return Operand->Value;
+      Operand = Sources.lookup(Operand->Text);
     }
     return std::nullopt;
   }
 
 private:
-  static std::optional<uint64_t> parse(StringRef Text) {
-    bool IsNegative = Text.consume_front("-");
-    Text.consume_back("U");
-    uint64_t Value;
-    if (Text.getAsInteger(/*Radix=*/0, Value))
-      return std::nullopt;
-    return IsNegative ? -Value : Value;
-  }
-
-  void write(StringRef Register, const PTXStatement &Statement) {
-    bool IsMove =
-        StringRef(Statement.Mnemonic).starts_with("mov.") && Statement.Operands.size() == 2;
-    auto [It, IsFirst] =
-        Sources.try_emplace(Register, IsMove ? Statement.Operands[1] : StringRef());
+  void write(const ptx::Operand &Register, const ptx::Statement &S) {
+    const bool IsMove = S.isInstruction("mov") && S.Operands.size() == 2;
+    auto [It, IsFirst] = Sources.try_emplace(Register.Text, IsMove ? &S.Operands[1] : nullptr);
     if (!IsFirst)
-      It->second = StringRef();
+      It->second = nullptr;
   }
 
-  StringMap<StringRef> Sources; ///< what each is moved from; empty if it is no constant
+  StringMap<const ptx::Operand *> Sources; ///< what each is moved from; null if it is no constant
 };
 
 /// Makes the report of one statement.
 class InstructionReader {
 public:
-  InstructionReader(const PTXStatement &Statement, const Constants &Known,
+  InstructionReader(const ptx::Statement &Statement, const Constants &Known,
                     const TargetVersion *Target)
       : Statement(Statement), Known(Known), Target(Target) {
-    Report.Line = Statement.Line;
-    Report.Mnemonic = Statement.Mnemonic;
+    Report.Line = Statement.At.Line;
+    Report.Mnemonic = Statement.getMnemonic();
   }
 
   PTXInstruction read() {
@@ -149,13 +132,12 @@ private:
   /// Whether the operands that are numbers can be these.
   Error checkImmediates(const FoundForm &Found) const {
     for (auto [Operand, Role] : getRoles(Statement, Found))
-      for (auto [Part, Name] : zip(getElements(Operand), getElements(Role))) {
+      for (const auto &[Part, Name] : zip(Operand->elements(), Role->Parts)) {
         std::optional<LegalValues> Legal = getLegalValues(*Found.Variant, Name);
-        int64_t Value;
-        if (!Legal || Part.getAsInteger(/*Radix=*/0, Value) || Legal->contains(Value))
+        if (!Legal || !Part.is(ptx::Operand::Kind::Integer) || Legal->contains(Part.Value))
           continue;
-        return makeError((isDigit(Name.front()) ? "an immediate" : Name) + " cannot be " + Part +
-                         "; it can be " + Legal->spell());
+        return makeError((isDigit(Name.front()) ? "an immediate" : Name) + " cannot be " +
+                         Part.Text + "; it can be " + Legal->spell());
       }
     return Error::success();
   }
@@ -178,9 +160,7 @@ private:
 
   void readMatrix(const FoundForm &Found, StringRef Role, StringRef Name,
                   MatrixDescriptorFormat Format) {
-    StringRef Operand = getOperand(Statement, Found, Role);
-    if (Operand.starts_with("["))
-      return;
+    const ptx::Operand *Operand = getOperand(Statement, Found, Role);
     if (std::optional<uint64_t> Word = Known.get(Operand))
       readWord(Name, *Word, getLayout(Format).Key,
                explainMatrixDescriptor(*Word, Format),
@@ -207,7 +187,7 @@ private:
       consumeError(Decoded.takeError());
   }
 
-  const PTXStatement &Statement;
+  const ptx::Statement &Statement;
   const Constants &Known;
   const TargetVersion *Target;
   PTXInstruction Report = {};
@@ -246,23 +226,22 @@ size_t PTXReport::countErrors() const {
   return Count;
 }
 
-static PTXFunctionReport readFunction(const PTXFunction &Function, const TargetVersion *Target) {
+static PTXFunctionReport readFunction(const ptx::Function &Function, const TargetVersion *Target) {
   PTXFunctionReport Report = {Function.Name.str(), {}};
   Constants Known(Function);
-  for (const PTXStatement &Statement : Function.Statements)
-    if (isTensorCoreMnemonic(Statement.Mnemonic))
+  for (const ptx::Statement &Statement : Function.Body)
+    if (Statement.Is == ptx::Statement::Kind::Instruction && isTensorCoreMnemonic(Statement.Name))
       Report.Instructions.push_back(InstructionReader(Statement, Known, Target).read());
   return Report;
 }
 
 PTXReport explain::readPTX(StringRef Text, const TargetVersion *Target) {
   PTXReport Report;
-  std::string Blanked = Text.str();
-  PTXModule Module = splitPTX(Blanked);
-  Report.OwnVersion = Module.Version.str();
+  const ptx::Module Module = ptx::readModule(Text);
+  Report.OwnVersion = Module.getVersion().str();
   std::optional<TargetVersion> Own;
-  if (!Target && !Module.Target.empty()) {
-    Expected<TargetVersion> Parsed = parseTarget(Module.Target, Module.Version);
+  if (!Target && !Module.getTarget().empty()) {
+    Expected<TargetVersion> Parsed = parseTarget(Module.getTarget(), Module.getVersion());
     if (Parsed)
       Own = *Parsed;
     else
@@ -273,7 +252,7 @@ PTXReport explain::readPTX(StringRef Text, const TargetVersion *Target) {
     Report.Target = Target->Name;
     Report.Version = spellPTXVersion(Target->PTXVersion);
   }
-  for (const PTXFunction &Function : Module.Functions) {
+  for (const ptx::Function &Function : Module.Functions) {
     PTXFunctionReport Read = readFunction(Function, Target);
     if (!Read.Instructions.empty())
       Report.Functions.push_back(std::move(Read));

@@ -14,7 +14,6 @@
 #ifndef NVPTXTENSORCORE_TOOLS_EXPLAIN_PTX_PTXREPORT_H
 #define NVPTXTENSORCORE_TOOLS_EXPLAIN_PTX_PTXREPORT_H
 
-#include "Explain/Subjects/PTXStatements.h"
 #include "Explain/Words/WordFormats.h"
 #include "Model/Legality/Legality.h"
 #include <optional>

@@ -13,6 +13,7 @@
 #include "Explain/Subjects/MnemonicIndex.h"
 #include "Model/Instructions/MMAPTXText.h"
 #include "Model/Tables/Errors.h"
+#include "PTX/Reader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -61,11 +62,11 @@ bool isDefault(StringRef Word, ArrayRef<StringRef> Words) {
 
 /// Lists of registers by their length, addresses, and the rest: "{4}{2}[]x". A list of one
 /// register may stand without braces.
-std::string getOperandShape(ArrayRef<StringRef> Operands) {
+std::string getOperandShape(ArrayRef<ptx::Operand> Operands) {
   std::string Shape;
-  for (StringRef Operand : Operands) {
-    size_t Count = Operand.starts_with("{") ? getElements(Operand).size() : 1;
-    if (Operand.starts_with("["))
+  for (const ptx::Operand &O : Operands) {
+    const size_t Count = O.is(ptx::Operand::Kind::Vector) ? O.Parts.size() : 1;
+    if (O.is(ptx::Operand::Kind::Address))
       Shape += "[]";
     else
       Shape += Count == 1 ? "x" : "{" + std::to_string(Count) + "}";
@@ -73,10 +74,17 @@ std::string getOperandShape(ArrayRef<StringRef> Operands) {
   return Shape;
 }
 
+OperandRole makeRole(const ptx::Operand &O) {
+  OperandRole Role = {spell(O), {}};
+  for (const ptx::Operand &Part : O.elements())
+    Role.Parts.push_back(spell(Part));
+  return Role;
+}
+
 /// A form, with the operands of its statement by role.
 struct Entry {
   FoundForm Found;
-  std::vector<std::string> Roles;
+  std::vector<OperandRole> Roles;
   std::string OperandShape;
 };
 
@@ -96,10 +104,11 @@ private:
   void add(const MMAVariant &Variant, const MMAForm &Form) {
     std::string Mnemonic = spellMnemonic(Form.Opcode, Form.Descriptor);
     std::string Text = spellStatement(Form.Opcode, Form.Descriptor);
-    PTXModule Module = splitPTX(Text);
-    ArrayRef<StringRef> Operands = Module.Functions.front().Statements.front().Operands;
+    const ptx::StatementList Read = ptx::readStatements(Text, ptx::Dialect::Module);
+    ArrayRef<ptx::Operand> Operands = Read.Statements.front().Operands;
+    const auto Roles = map_range(Operands, makeRole);
     ByWords[normalizeMnemonic(Mnemonic)].push_back(
-        {{&Variant, Form}, {Operands.begin(), Operands.end()}, getOperandShape(Operands)});
+        {{&Variant, Form}, {Roles.begin(), Roles.end()}, getOperandShape(Operands)});
     Families.insert(StringRef(Mnemonic).split('.').first);
     Mnemonics.insert(std::move(Mnemonic));
   }
@@ -134,10 +143,10 @@ bool explain::isTensorCoreMnemonic(StringRef Mnemonic) {
 /// "[d], a, b, idesc, enable_input_d".
 static std::string spellOperands(const Entry &E) {
   std::string Text;
-  for (StringRef Role : E.Roles) {
+  for (const OperandRole &Role : E.Roles) {
     Text += Text.empty() ? "" : ", ";
-    size_t Count = getElements(Role).size();
-    Text += Role.starts_with("{") ? "{" + std::to_string(Count) + " registers}" : Role.str();
+    Text +=
+        Role.Name[0] == '{' ? "{" + std::to_string(Role.Parts.size()) + " registers}" : Role.Name;
   }
   return Text.empty() ? "none" : Text;
 }
@@ -176,10 +185,11 @@ static const std::vector<Entry> *lookupWords(StringRef Mnemonic) {
   return It == getIndex().ByWords.end() ? nullptr : &It->second;
 }
 
-Expected<FoundForm> explain::findForm(const PTXStatement &Statement) {
-  const std::vector<Entry> *Entries = lookupWords(Statement.Mnemonic);
+Expected<FoundForm> explain::findForm(const ptx::Statement &Statement) {
+  const std::string Mnemonic = Statement.getMnemonic();
+  const std::vector<Entry> *Entries = lookupWords(Mnemonic);
   if (!Entries)
-    return rejectMnemonic(Statement.Mnemonic);
+    return rejectMnemonic(Mnemonic);
   std::string Shape = getOperandShape(Statement.Operands);
   std::vector<std::string> Alternatives;
   for (const Entry &E : *Entries) {
@@ -189,26 +199,26 @@ Expected<FoundForm> explain::findForm(const PTXStatement &Statement) {
     if (!is_contained(Alternatives, Operands))
       Alternatives.push_back(std::move(Operands));
   }
-  return makeError(Statement.Mnemonic + " does not have these operands; it has " +
+  return makeError(Mnemonic + " does not have these operands; it has " +
                    join(Alternatives, ", or "));
 }
 
-std::vector<std::pair<StringRef, StringRef>> explain::getRoles(const PTXStatement &Statement,
-                                                               const FoundForm &Found) {
+std::vector<std::pair<const ptx::Operand *, const OperandRole *>>
+explain::getRoles(const ptx::Statement &Statement, const FoundForm &Found) {
   auto IsFound = [&](const Entry &E) {
     return E.Found.Variant == Found.Variant && E.Found.Form.Descriptor == Found.Form.Descriptor;
   };
-  const Entry &E = *find_if(*lookupWords(Statement.Mnemonic), IsFound);
-  std::vector<std::pair<StringRef, StringRef>> Roles;
-  for (auto [Operand, Role] : zip(Statement.Operands, E.Roles))
-    Roles.emplace_back(Operand, Role);
+  const Entry &E = *find_if(*lookupWords(Statement.getMnemonic()), IsFound);
+  std::vector<std::pair<const ptx::Operand *, const OperandRole *>> Roles;
+  for (const auto &[Operand, Role] : zip(Statement.Operands, E.Roles))
+    Roles.emplace_back(&Operand, &Role);
   return Roles;
 }
 
-StringRef explain::getOperand(const PTXStatement &Statement, const FoundForm &Found,
-                              StringRef Role) {
+const ptx::Operand *explain::getOperand(const ptx::Statement &Statement, const FoundForm &Found,
+                                        StringRef Role) {
   for (auto [Operand, Known] : getRoles(Statement, Found))
-    if (Known == Role)
+    if (Known->Name == Role)
       return Operand;
-  return "";
+  return nullptr;
 }

@@ -14,8 +14,8 @@
 #ifndef NVPTXTENSORCORE_TOOLS_EXPLAIN_SUBJECTS_MNEMONICINDEX_H
 #define NVPTXTENSORCORE_TOOLS_EXPLAIN_SUBJECTS_MNEMONICINDEX_H
 
-#include "Explain/Subjects/PTXStatements.h"
 #include "Explain/Subjects/Subjects.h"
+#include "PTX/Syntax.h"
 
 namespace llvm::tensorcore::explain {
 
@@ -33,15 +33,22 @@ std::string normalizeMnemonic(StringRef Mnemonic);
 
 /// The form that a statement is. Fails with the nearest form, or with the operands that the
 /// form has.
-Expected<FoundForm> findForm(const PTXStatement &Statement);
+Expected<FoundForm> findForm(const ptx::Statement &Statement);
 
-/// The operands of a statement with their roles in PTX: "b", "idesc", "{byte_a, thread_a}"; an
-/// immediate that wgmma has no name for is what it usually is, "1" or "0".
-std::vector<std::pair<StringRef, StringRef>> getRoles(const PTXStatement &Statement,
-                                                      const FoundForm &Found);
+/// What an operand is to a form: "b", "idesc", "{byte_a, thread_a}" with its parts; an immediate
+/// that wgmma has no name for is what it usually is, "1" or "0".
+struct OperandRole {
+  std::string Name;
+  std::vector<std::string> Parts; ///< of what has no parts the name
+};
 
-/// The operand that has a role; empty if the statement has none.
-StringRef getOperand(const PTXStatement &Statement, const FoundForm &Found, StringRef Role);
+/// The operands of a statement with their roles in PTX.
+std::vector<std::pair<const ptx::Operand *, const OperandRole *>>
+getRoles(const ptx::Statement &Statement, const FoundForm &Found);
+
+/// The operand that has a role; null if the statement has none.
+const ptx::Operand *getOperand(const ptx::Statement &Statement, const FoundForm &Found,
+                               StringRef Role);
 
 } // namespace llvm::tensorcore::explain
 

@@ -5,7 +5,7 @@
 
 The llc commands of the tests' RUN lines and the DEMO lines of the examples are run; a search for
 mnemonics, with no parser behind it, says what there is to find. Every instruction must be found, and
-must be one that the tool knows. Commands that print no PTX are passed over.
+must be one that the tool knows; the whole file must be PTX. Commands that print no PTX are passed over.
 """
 
 import collections
@@ -79,12 +79,14 @@ def explain(label, ptx):
         file.write(ptx)
         file.flush()
         result = toolchain.run([BUILD / "bin" / "mma-explain", "ptx", "--json", file.name])
+        syntax = toolchain.run([BUILD / "bin" / "mma-explain", "ptx", "--syntax", file.name])
     report = json.loads(result.stdout)
     instructions = [i for function in report["functions"] for i in function["instructions"]]
     found = collections.Counter(i["mnemonic"] for i in instructions)
     wrong = [f"{label}: {count} of {mnemonic} are not found" for mnemonic, count in (wanted - found).items()]
     wrong += [f"{label}: {count} of {mnemonic} are found, and not there" for mnemonic, count in (found - wanted).items()]
     if not any(label.startswith(name) for name in NO_PTX):
+        wrong += [f"{label}: {fault}" for fault in syntax.stdout.splitlines()[:-1]]
         wrong += [f"{label}: {i['error']}" for i in instructions if _UNKNOWN.search(i.get("error", ""))]
     return sum(found.values()), wrong
 

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_MODEL_INSTRUCTIONS_TENSORMAPTEXT_H
-#define NVPTXTENSORCORE_MODEL_INSTRUCTIONS_TENSORMAPTEXT_H
+#ifndef NVPTXTENSORCORE_PTX_TENSORMAPTEXT_H
+#define NVPTXTENSORCORE_PTX_TENSORMAPTEXT_H
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -25,12 +25,12 @@ struct AsmAddressUse {
   SmallVector<unsigned, 1> MovedTo; ///< operands that have the address, too, afterwards
 };
 
-/// Of $Operand in the template of a statement, as LLVM writes it ($1, ${1:x}, $( for a brace).
-AsmAddressUse getAsmAddressUse(StringRef Template, unsigned Operand);
+/// Of $Index in the template of a statement, as LLVM writes it ($1, ${1:x}).
+AsmAddressUse getAsmAddressUse(StringRef Template, unsigned Index);
 
 /// Whether the template has an instruction that reads a tensor map.
 bool readsTensorMap(StringRef Template);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_MODEL_INSTRUCTIONS_TENSORMAPTEXT_H
+#endif // NVPTXTENSORCORE_PTX_TENSORMAPTEXT_H

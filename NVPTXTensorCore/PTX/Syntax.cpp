@@ -1,0 +1,182 @@
+//===- Syntax.cpp ---------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Questions that syntax answers, and how it is spelled.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PTX/Syntax.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::ptx;
+
+ArrayRef<Operand> Operand::elements() const {
+  const bool HasElements = Is == Kind::Vector || Is == Kind::List || Is == Kind::Pair;
+  return HasElements ? ArrayRef(Parts) : ArrayRef(*this);
+}
+
+bool ptx::names(const Operand &O, unsigned Index) {
+  return O.isIndex(Index) || any_of(O.Parts, [&](const Operand &P) { return names(P, Index); });
+}
+
+bool Statement::hasModifier(StringRef Modifier) const { return is_contained(Modifiers, Modifier); }
+
+std::string Statement::getMnemonic() const {
+  return Is == Kind::Instruction ? Name.str() + join(Modifiers, "") : "";
+}
+
+bool Statement::beginsWith(StringRef Opcode) const {
+  const std::string Mnemonic = getMnemonic();
+  StringRef Rest = Mnemonic;
+  return Rest.consume_front(Opcode) && (Rest.empty() || Rest.front() == '.');
+}
+
+StringRef Module::get(StringRef Directive, unsigned Number) const {
+  for (const Statement &S : Directives)
+    if (S.Name == Directive && Number < S.Operands.size())
+      return S.Operands[Number].Text;
+  return "";
+}
+
+static std::string spellAll(ArrayRef<Operand> Operands) {
+  std::string Text;
+  for (const Operand &O : Operands)
+    Text += (Text.empty() ? "" : ", ") + spell(O);
+  return Text;
+}
+
+/// A part of an expression: in parentheses if it is one itself.
+static std::string spellPart(const Operand &O) {
+  const bool IsOne =
+      is_contained({Operand::Kind::Expression, Operand::Kind::Cast, Operand::Kind::Pair}, O.Is);
+  return IsOne ? "(" + spell(O) + ")" : spell(O);
+}
+
+static std::string spellExpression(const Operand &O) {
+  const std::string Text = O.Text.str();
+  const std::string First = spellPart(O.Parts[0]);
+  if (O.Parts.size() == 1)
+    return Text + First;
+  if (O.Parts.size() == 2)
+    return First + " " + Text + " " + spellPart(O.Parts[1]);
+  return First + " ? " + spellPart(O.Parts[1]) + " : " + spellPart(O.Parts[2]);
+}
+
+std::string ptx::spell(const Operand &O) {
+  switch (O.Is) {
+  case Operand::Kind::Empty:
+    return "";
+  case Operand::Kind::Name:
+  case Operand::Kind::Integer:
+  case Operand::Kind::Single:
+  case Operand::Kind::Double:
+    return (O.Text + O.Component).str();
+  case Operand::Kind::String:
+    return ("\"" + O.Text + "\"").str();
+  case Operand::Kind::Index:
+    return "$" + utostr(O.Value);
+  case Operand::Kind::Vector:
+    return "{" + spellAll(O.Parts) + "}";
+  case Operand::Kind::Address:
+    return "[" + spellAll(O.Parts) + "]" + O.Component.str();
+  case Operand::Kind::List:
+    return "(" + spellAll(O.Parts) + ")";
+  case Operand::Kind::Pair:
+    return spell(O.Parts[0]) + "|" + spell(O.Parts[1]);
+  case Operand::Kind::Element:
+    return spell(O.Parts[0]) + "[" + spellAll(ArrayRef(O.Parts).drop_front()) + "]";
+  case Operand::Kind::Cast:
+    return "(" + O.Text.str() + ") " + spellPart(O.Parts[0]);
+  case Operand::Kind::Apply:
+    return O.Text.str() + "(" + spellAll(O.Parts) + ")";
+  case Operand::Kind::Expression:
+    return spellExpression(O);
+  }
+  return "";
+}
+
+static std::string spellAlignment(unsigned Alignment) {
+  return Alignment ? " .align " + utostr(Alignment) : "";
+}
+
+static std::string withBlank(StringRef Text) { return Text.empty() ? "" : " " + Text.str(); }
+
+std::string ptx::spell(const Declaration &D) {
+  std::string Text = (D.Linkage + (D.Linkage.empty() ? "" : " ") + D.Space).str();
+  Text += spellAlignment(D.Alignment);
+  for (const Operand &Attributes : D.Attributes)
+    Text += " .attribute" + spell(Attributes);
+  Text += withBlank(D.Vector) + withBlank(D.Type);
+  if (D.IsPointer)
+    Text += " .ptr" + withBlank(D.PointerSpace) + spellAlignment(D.PointerAlignment);
+  Text += withBlank(D.Name);
+  if (D.Count)
+    Text += "<" + utostr(D.Count) + ">";
+  for (const Operand &Extent : D.Extents)
+    Text += "[" + spell(Extent) + "]";
+  if (D.Initializer)
+    Text += " = " + spell(*D.Initializer);
+  return Text;
+}
+
+static std::string spellAll(ArrayRef<Declaration> Declarations) {
+  std::string Text;
+  for (const Declaration &D : Declarations)
+    Text += (Text.empty() ? "" : ", ") + spell(D);
+  return "(" + Text + ")";
+}
+
+std::string ptx::spell(const Prototype &P) {
+  std::string Text = P.Results.empty() ? "" : spellAll(P.Results) + " ";
+  Text += P.Name.str() + " " + spellAll(P.Parameters);
+  for (const Statement &S : P.Directives)
+    Text += " " + spell(S);
+  return Text;
+}
+
+static std::string spellDirective(const Statement &S) {
+  if (S.Callee)
+    return S.Name.str() + " " + spell(*S.Callee) + ";";
+  std::string Text = S.Name.str();
+  for (const auto &[Index, O] : enumerate(S.Operands)) {
+    // What .file and .loc have without commas.
+    const bool IsLoose = (S.Name == ".file" && Index == 1) || (S.Name == ".loc" && Index < 3) ||
+                         (Index && S.Operands[Index - 1].isName("function_name"));
+    Text += (Index && !IsLoose ? ", " : " ") + spell(O);
+  }
+  const bool HasSemicolon =
+      is_contained({".pragma", ".alias", ".branchtargets", ".calltargets"}, S.Name);
+  return Text + (HasSemicolon ? ";" : "");
+}
+
+std::string ptx::spell(const Statement &S) {
+  switch (S.Is) {
+  case Statement::Kind::Label:
+    return S.Name.str() + ":";
+  case Statement::Kind::ScopeBegin:
+    return "{";
+  case Statement::Kind::ScopeEnd:
+    return "}";
+  case Statement::Kind::Directive:
+    return spellDirective(S);
+  case Statement::Kind::Declares: {
+    std::string Text;
+    for (const Declaration &D : S.Declarations)
+      Text += (Text.empty() ? "" : " ") + spell(D) + ";";
+    return Text;
+  }
+  case Statement::Kind::Instruction:
+    break;
+  }
+  std::string Text = S.Guard ? (S.IsGuardNegated ? "@!" : "@") + spell(*S.Guard) + " " : "";
+  Text += S.getMnemonic();
+  return Text + (S.Operands.empty() ? "" : " " + spellAll(S.Operands)) + ";";
+}
