@@ -18,8 +18,8 @@
 #include "IR/Lowering/SourceAttributes.h"
 #include "IR/Optimizations/FragmentInlining.h"
 #include "IR/Optimizations/PairedStores.h"
-#include "IR/Ordering/TensorMemoryThreading.h"
-#include "IR/Ordering/WGMMAThreading.h"
+#include "IR/Ordering/TensorMemoryOrdering.h"
+#include "IR/Ordering/WGMMAOrdering.h"
 #include "IR/RegisterBudget/SetMaxNRegVerifier.h"
 #include "IR/TensorMemory/Verifier.h"
 #include "IR/TensorMemory/Waits.h"
@@ -33,9 +33,9 @@ using namespace llvm::tensorcore;
 static bool lower(Function &F, unsigned PTXVersion) {
   bool Changed = checkTensorMemoryWaits(F);
   bool IsLowered = lowerToRegisters(F, PTXVersion);
-  Changed |= threadTensorMemory(F);
+  Changed |= orderTensorMemory(F);
   if (IsLowered)
-    threadWGMMA(F);
+    orderWGMMA(F);
   return Changed || IsLowered;
 }
 
@@ -75,10 +75,10 @@ static void registerNames(PassBuilder &PB) {
       });
   PB.registerPipelineParsingCallback(
       [](StringRef Name, FunctionPassManager &PM, ArrayRef<PassBuilder::PipelineElement>) {
-        if (Name == "nvptx-wgmma-threading")
-          PM.addPass(WGMMAThreadingPass());
-        else if (Name == "nvptx-tensor-memory-threading")
-          PM.addPass(TensorMemoryThreadingPass());
+        if (Name == "nvptx-wgmma-ordering")
+          PM.addPass(WGMMAOrderingPass());
+        else if (Name == "nvptx-tensor-memory-ordering")
+          PM.addPass(TensorMemoryOrderingPass());
         else if (Name == "nvptx-paired-stores")
           PM.addPass(PairedStoresPass());
         else
@@ -91,8 +91,8 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
   auto Add = [](ModulePassManager &PM, OptimizationLevel) {
     PM.addPass(SourceAttributesPass());
     PM.addPass(MMAAttributesPass());
-    PM.addPass(createModuleToFunctionPassAdaptor(WGMMAThreadingPass()));
-    PM.addPass(createModuleToFunctionPassAdaptor(TensorMemoryThreadingPass()));
+    PM.addPass(createModuleToFunctionPassAdaptor(WGMMAOrderingPass()));
+    PM.addPass(createModuleToFunctionPassAdaptor(TensorMemoryOrderingPass()));
   };
   // The second is for ThinLTO's back ends, whose pipeline has no start of its own.
   PB.registerPipelineStartEPCallback(Add);
@@ -106,7 +106,7 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
   PB.registerFullLinkTimeOptimizationEarlyEPCallback(Inline);
   // For loads and waits that have come together since: in variables before, or in functions.
   PB.registerPeepholeEPCallback([](FunctionPassManager &PM, OptimizationLevel) {
-    PM.addPass(TensorMemoryThreadingPass());
+    PM.addPass(TensorMemoryOrderingPass());
     PM.addPass(PairedStoresPass());
   });
   registerNames(PB);

@@ -52,15 +52,15 @@ unsigned getRegistersOfThread(unsigned Threads, unsigned Blocks, unsigned SM) {
   unsigned Warps = divideCeil(Threads, WarpThreads) * Blocks;
   unsigned WarpsOfPart = std::max<unsigned>(divideCeil(Warps, File.Parts), 1);
   unsigned Registers = File.Registers / File.Parts / (WarpsOfPart * WarpThreads);
-  return std::clamp<unsigned>(alignDown(Registers, RegisterUnit), LeastRegistersOfThread,
-                              MostRegistersOfThread);
+  return std::clamp<unsigned>(alignDown(Registers, RegisterUnit), MinRegistersPerThread,
+                              MaxRegistersPerThread);
 }
 
-unsigned getMostThreadsWith(unsigned Registers, unsigned SM) {
-  if (Registers > MostRegistersOfThread)
+unsigned getMaxThreadsWith(unsigned Registers, unsigned SM) {
+  if (Registers > MaxRegistersPerThread)
     return 0;
   const SMRegisters &File = getSMRegisters(SM);
-  unsigned OfEach = alignTo(std::max(Registers, LeastRegistersOfThread), RegisterUnit);
+  unsigned OfEach = alignTo(std::max(Registers, MinRegistersPerThread), RegisterUnit);
   return File.Registers / File.Parts / (OfEach * WarpThreads) * File.Parts * WarpThreads;
 }
 
@@ -87,10 +87,10 @@ static bool isAlone(unsigned Threads, unsigned Need, unsigned SM) {
 }
 
 RegisterBudget getRegisterBudget(const LaunchBounds &Bounds, unsigned SM) {
-  RegisterBudget Budget = {MostRegistersOfThread, false, false, "all that a thread can have"};
+  RegisterBudget Budget = {MaxRegistersPerThread, false, false, "all that a thread can have"};
   // A .maxnreg that is too large limits nothing, but says what there is at entry.
   if (Bounds.Registers)
-    Budget = {std::clamp(*Bounds.Registers, LeastRegistersOfThread, MostRegistersOfThread), true,
+    Budget = {std::clamp(*Bounds.Registers, MinRegistersPerThread, MaxRegistersPerThread), true,
               true, ".maxnreg"};
   if (!Bounds.Threads || *Bounds.Threads == 0)
     return Budget;
@@ -101,8 +101,8 @@ RegisterBudget getRegisterBudget(const LaunchBounds &Bounds, unsigned SM) {
   unsigned OfThread = getRegistersOfThread(*Bounds.Threads, HasBlocks ? *Bounds.Blocks : 1, SM);
   if (OfThread < Budget.Registers)
     Budget = {OfThread, false, false, spellSource(Bounds, HasBlocks ? *Bounds.Blocks : 0, SM)};
-  Budget.IsKnownAtEntry |= HasBlocks || isAlone(*Bounds.Threads, Bounds.Need.Least, SM);
-  Budget.MayBeKnownAtEntry |= HasBlocks || isAlone(*Bounds.Threads, Bounds.Need.Most, SM);
+  Budget.IsKnownAtEntry |= HasBlocks || isAlone(*Bounds.Threads, Bounds.Need.Min, SM);
+  Budget.MayBeKnownAtEntry |= HasBlocks || isAlone(*Bounds.Threads, Bounds.Need.Max, SM);
   return Budget;
 }
 

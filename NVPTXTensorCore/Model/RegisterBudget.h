@@ -25,15 +25,15 @@ namespace llvm::tensorcore {
 /// How many registers ptxas needs to compile an instruction at all: for certain, and for all
 /// that is known.
 struct RegisterNeed {
-  unsigned Least = 0, Most = 0;
+  unsigned Min = 0, Max = 0;
 
   RegisterNeed() = default;
-  RegisterNeed(unsigned Count) : Least(Count), Most(Count) {}
-  RegisterNeed(unsigned Least, unsigned Most) : Least(Least), Most(Most) {}
+  RegisterNeed(unsigned Count) : Min(Count), Max(Count) {}
+  RegisterNeed(unsigned Min, unsigned Max) : Min(Min), Max(Max) {}
 
   RegisterNeed &operator|=(const RegisterNeed &Other) {
-    Least = std::max(Least, Other.Least);
-    Most = std::max(Most, Other.Most);
+    Min = std::max(Min, Other.Min);
+    Max = std::max(Max, Other.Max);
     return *this;
   }
 };
@@ -62,7 +62,7 @@ struct RegisterBudget {
 };
 
 /// The most that any thread has, and the least that ptxas compiles for.
-inline constexpr unsigned MostRegistersOfThread = 255, LeastRegistersOfThread = 24;
+inline constexpr unsigned MaxRegistersPerThread = 255, MinRegistersPerThread = 24;
 
 /// Registers are given out so many at a time to each thread.
 inline constexpr unsigned RegisterUnit = 8;
@@ -78,7 +78,7 @@ unsigned getRegistersOfThread(unsigned Threads, unsigned Blocks, unsigned SM);
 
 /// The most threads of one block, in whole warps, that can have so many registers each; 0 if
 /// none can.
-unsigned getMostThreadsWith(unsigned Registers, unsigned SM);
+unsigned getMaxThreadsWith(unsigned Registers, unsigned SM);
 
 /// Whether ptxas takes a .minnctapersm for blocks of so many threads, or ignores it.
 bool areBlocksPossible(unsigned Threads, unsigned Blocks, unsigned SM);

@@ -85,7 +85,7 @@ static Expected<const BlockScaledAtom *> findAtom(const BlockScaledAtomUse &Use)
                      "; all block-scaled atoms accumulate in Float32" + Source);
   if (Use.SFA != Use.SFB)
     return makeError("expects sfa/sfb element types to be the same, not " + Use.SFA + " and " +
-                     Use.SFB + "; legal is " + spellScales() + " for both" + Source);
+                     Use.SFB + "; expected " + spellScales() + " for both" + Source);
   const BlockScaledElement *A = lookupElement(Use.A), *B = lookupElement(Use.B);
   StringRef Class = A && B && A->Class == B->Class ? StringRef(A->Class) : "";
   for (const BlockScaledAtom &Atom : BlockScaledAtoms)

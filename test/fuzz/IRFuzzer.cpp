@@ -49,8 +49,8 @@ static void optimize(Module &M, TargetMachine &Machine) {
   Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
   ModulePassManager Passes;
   cantFail(Builder.parsePassPipeline(Passes,
-                                     "nvptx-mma-attributes,function(nvptx-wgmma-threading,sroa,"
-                                     "nvptx-tensor-memory-threading)"));
+                                     "nvptx-mma-attributes,function(nvptx-wgmma-ordering,sroa,"
+                                     "nvptx-tensor-memory-ordering)"));
   Passes.run(M, Modules);
   if (verifyModule(M, &errs()))
     report_fatal_error("our passes have broken the module");

@@ -82,7 +82,7 @@ TEST(BlockScaledAtoms, Messages) {
   EXPECT_EQ("", error(Use));
   Use.SFB = E4M3FN;
   EXPECT_EQ("expects sfa/sfb element types to be the same, not Float8E8M0FNU and Float8E4M3FN; "
-            "legal is Float8E8M0FNU or Float8E4M3FN for both (seed document 002, SM100 UMMA "
+            "expected Float8E8M0FNU or Float8E4M3FN for both (seed document 002, SM100 UMMA "
             "Block-Scaled Atoms)",
             error(Use));
   EXPECT_EQ(

@@ -66,12 +66,12 @@ TEST(MMAAlternatives, NearestIsLegalOrThereIsNone) {
 
 TEST(MMAAlternatives, WordsInPlaceOfOne) {
   EXPECT_EQ(
-      "legal are m16n8k16 or m16n8k8 in place of m16n8k32; or s4, s8, u4 or u8 in place of bf16",
+      "expected m16n8k16 or m16n8k8 in place of m16n8k32; or s4, s8, u4 or u8 in place of bf16",
       suggestWords("llvm.nvvm.mma.m16n8k32.row.col.bf16"));
-  EXPECT_EQ("legal is m8n8k4 in place of m16n8k16",
+  EXPECT_EQ("expected m8n8k4 in place of m16n8k16",
             suggestWords("llvm.nvvm.mma.m16n8k16.col.row.f32.f32"));
   // A shape that none has, and a type that stands twice.
-  EXPECT_EQ("legal are m16n8k16 or m16n8k32 in place of m16n8k31",
+  EXPECT_EQ("expected m16n8k16 or m16n8k32 in place of m16n8k31",
             suggestWords("llvm.nvvm.mma.m16n8k31.row.col.f32.e4m3.e4m3.f32"));
   // A misspelt word, two words wrong, another length: left to the edit distance.
   EXPECT_EQ("", suggestWords("llvm.nvvm.mma.m16n8k16.row.col.bf61"));
@@ -84,19 +84,19 @@ TEST(MMAAlternatives, WordsOfWGMMA) {
     return suggestWords(("llvm.nvvm.wgmma.mma_async" + Rest).str());
   };
   for (std::string Suffix : {"", ".i64", ".v4i32"}) {
-    EXPECT_EQ("legal are m64nNk32 with N = 8, 16, 24, then 32 to 256 in steps of 16 in place of "
+    EXPECT_EQ("expected m64nNk32 with N = 8, 16, 24, then 32 to 256 in steps of 16 in place of "
               "m64n40k32",
               Suggest(".sync.aligned.m64n40k32.s32.s8.s8" + Suffix));
-    EXPECT_EQ("legal are m64nNk16 with N = 8 to 256 in steps of 8 in place of m64n12k16",
+    EXPECT_EQ("expected m64nNk16 with N = 8 to 256 in steps of 8 in place of m64n12k16",
               Suggest(".sync.aligned.m64n12k16.f32.f16.f16" + Suffix));
     // N is kept where K is wrong.
-    EXPECT_EQ("legal are m64n40k16 in place of m64n40k32; or e4m3 or e5m2 in place of every bf16",
+    EXPECT_EQ("expected m64n40k16 in place of m64n40k32; or e4m3 or e5m2 in place of every bf16",
               Suggest(".sync.aligned.m64n40k32.f32.bf16.bf16" + Suffix));
-    EXPECT_EQ("legal are s8 or u8 in place of every s4",
+    EXPECT_EQ("expected s8 or u8 in place of every s4",
               Suggest(".sync.aligned.m64n64k32.s32.s4.s4" + Suffix));
-    EXPECT_EQ("legal is f16 in place of every f64",
+    EXPECT_EQ("expected f16 in place of every f64",
               Suggest(".sync.aligned.m64n64k16.f64.f64.f64" + Suffix));
-    EXPECT_EQ("legal is and in place of xor",
+    EXPECT_EQ("expected and in place of xor",
               Suggest(".sync.aligned.m64n64k256.s32.b1.b1.xor.popc" + Suffix));
   }
 }

@@ -180,7 +180,7 @@ TEST(MMALegality, BeforeTensorCoresThereIsNothing) {
 
 TEST(MMALegality, Messages) {
   EXPECT_EQ("llvm.nvvm.mma.m16n8k16.row.col.bf16 is not supported on sm_75; it needs sm_80 or "
-            "higher (PTX ISA 7.0, mma); sm_75 has llvm.nvvm.mma.m16n8k8.row.col.f32.f32",
+            "higher (PTX ISA 7.0, mma); the closest intrinsic on sm_75 is llvm.nvvm.mma.m16n8k8.row.col.f32.f32",
             check("llvm.nvvm.mma.m16n8k16.row.col.bf16", 750, 70));
   EXPECT_EQ("llvm.nvvm.wgmma.fence.sync.aligned is not supported on sm_100; it needs sm_90a (PTX "
             "ISA 8.0, wgmma.fence, commit_group, wait_group)",
@@ -190,7 +190,7 @@ TEST(MMALegality, Messages) {
             check("llvm.nvvm.mma.m16n8k16.row.col.bf16", 800, 65));
   EXPECT_EQ("llvm.nvvm.wmma.m16n16k16.mma.row.col.f16.f16.satfinite is not supported in PTX ISA "
             "6.5; 6.4 was the last version that had it (PTX ISA 6.0, wmma .satfinite; removed in "
-            "6.5); sm_70 has llvm.nvvm.wmma.m16n16k16.mma.row.col.f16.f16",
+            "6.5); the closest intrinsic on sm_70 is llvm.nvvm.wmma.m16n16k16.mma.row.col.f16.f16",
             check("llvm.nvvm.wmma.m16n16k16.mma.row.col.f16.f16.satfinite", 700, 65));
 }
 
@@ -232,7 +232,7 @@ TEST(MMALegality, AddressSpacesOfLoadsAndStores) {
     EXPECT_EQ(2u, cantFail(describe(V, 3, 70)).get(MMAField_Space));
     for (unsigned Space : {2, 4, 5, 6, 7, 101})
       EXPECT_EQ(std::string(Name) + " cannot address memory in addrspace(" + std::to_string(Space) +
-                    "); legal are generic pointers, global memory (addrspace(1)) and shared "
+                    "); expected generic pointers, global memory (addrspace(1)) and shared "
                     "memory (addrspace(3))",
                 messageOf(describe(V, Space, 70)));
   }
@@ -245,7 +245,7 @@ TEST(MMALegality, AddressSpacesOfLdMatrix) {
   EXPECT_EQ(2u, cantFail(describe(V, 3, 65)).get(MMAField_Space));
   for (unsigned Space : {1, 2, 4, 5, 6, 7})
     EXPECT_EQ(std::string(Name) + " cannot address memory in addrspace(" + std::to_string(Space) +
-                  "); legal are generic pointers and shared memory (addrspace(3))",
+                  "); expected generic pointers and shared memory (addrspace(3))",
               messageOf(describe(V, Space, 65)));
 }
 

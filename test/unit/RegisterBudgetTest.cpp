@@ -116,14 +116,14 @@ TEST(RegisterBudget, Sources) {
             getRegisterBudget({512, std::nullopt, std::nullopt, true}, 90).Source);
 }
 
-TEST(RegisterBudget, MostThreads) {
-  EXPECT_EQ(384u, getMostThreadsWith(168, 90));
-  EXPECT_EQ(256u, getMostThreadsWith(169, 90));
-  EXPECT_EQ(512u, getMostThreadsWith(128, 90));
-  EXPECT_EQ(0u, getMostThreadsWith(256, 90));
+TEST(RegisterBudget, MaxThreads) {
+  EXPECT_EQ(384u, getMaxThreadsWith(168, 90));
+  EXPECT_EQ(256u, getMaxThreadsWith(169, 90));
+  EXPECT_EQ(512u, getMaxThreadsWith(128, 90));
+  EXPECT_EQ(0u, getMaxThreadsWith(256, 90));
   for (unsigned Registers = 32; Registers <= 255; ++Registers) {
-    unsigned Most = getMostThreadsWith(Registers, 90);
-    EXPECT_GE(getRegistersOfThread(Most, 1, 90), Registers);
-    EXPECT_LT(getRegistersOfThread(Most + 1, 1, 90), Registers);
+    unsigned Max = getMaxThreadsWith(Registers, 90);
+    EXPECT_GE(getRegistersOfThread(Max, 1, 90), Registers);
+    EXPECT_LT(getRegistersOfThread(Max + 1, 1, 90), Registers);
   }
 }

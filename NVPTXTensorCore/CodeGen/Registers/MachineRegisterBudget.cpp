@@ -52,7 +52,7 @@ static std::optional<unsigned> getSetRegisters(const MachineInstr &MI) {
   });
   if (Changes.empty())
     return std::nullopt;
-  return Changes.back().Registers.value_or(MostRegistersOfThread);
+  return Changes.back().Registers.value_or(MaxRegistersPerThread);
 }
 
 /// Whether setmaxnreg may be where nobody looks: in a function that is called.
@@ -96,7 +96,7 @@ void MachineRegisterBudget::findChanges(const MachineFunction &MF) {
       if (Set)
         Changed[&MI] = *Set;
       if (std::optional<unsigned> New = getSetRegisters(MI))
-        Set = std::min(*New, MostRegistersOfThread);
+        Set = std::min(*New, MaxRegistersPerThread);
     }
     if (Set)
       AtEnd[&MBB] = *Set;
@@ -124,14 +124,14 @@ void MachineRegisterBudget::propagate(const MachineFunction &MF) {
 std::optional<RegisterBudget> MachineRegisterBudget::getAt(const MachineInstr &MI) const {
   if (!IsKnown)
     return std::nullopt;
-  unsigned Most = MostRegistersOfThread;
+  unsigned Max = MaxRegistersPerThread;
   if (auto It = Changed.find(&MI); It != Changed.end())
-    Most = It->second;
+    Max = It->second;
   else if (auto It = Before.find(MI.getParent()); It != Before.end())
-    Most = It->second;
-  if (Most == AtEntry.Registers)
+    Max = It->second;
+  if (Max == AtEntry.Registers)
     return AtEntry;
-  return RegisterBudget{Most, true, true, "setmaxnreg"};
+  return RegisterBudget{Max, true, true, "setmaxnreg"};
 }
 
 std::optional<RegisterBudget> MachineRegisterBudget::getAtEntry() const {
@@ -139,11 +139,11 @@ std::optional<RegisterBudget> MachineRegisterBudget::getAtEntry() const {
 }
 
 std::string MachineRegisterBudget::spellRemedy(unsigned Registers, bool IsAtEntry) const {
-  if (Registers > MostRegistersOfThread)
+  if (Registers > MaxRegistersPerThread)
     return "smaller tiles, or fewer of them at once: no thread has more than " +
-           std::to_string(MostRegistersOfThread) + " registers";
+           std::to_string(MaxRegistersPerThread) + " registers";
   std::string Remedy = "smaller tiles, fewer of them at once";
-  unsigned Threads = getMostThreadsWith(Registers, SM);
+  unsigned Threads = getMaxThreadsWith(Registers, SM);
   if (Bounds.Threads && Threads && *Bounds.Threads > Threads)
     Remedy += ", at most " + std::to_string(Threads) + " threads (.maxntid)";
   else if (Bounds.Threads && Bounds.Blocks &&

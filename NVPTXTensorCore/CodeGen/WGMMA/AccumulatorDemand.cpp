@@ -28,7 +28,7 @@ static constexpr unsigned ReservedRegisters = 1;
 
 /// What is not carried around a loop may be computed in another order. Where about as many
 /// registers as these are alive at once ptxas begins to do that, and needs far fewer.
-static constexpr unsigned MostInOrder = 200;
+static constexpr unsigned MaxInOrder = 200;
 
 namespace {
 
@@ -77,7 +77,7 @@ static std::string getName(const MachineInstr &MI) {
 /// Whether ptxas may find an order of its own in which fewer are alive.
 static bool mayReorder(ArrayRef<AccumulatorNeed> Needs) {
   return any_of(Needs, [](const AccumulatorNeed &Need) {
-    return Need.Accumulators != Need.Fixed && Need.Accumulators > MostInOrder;
+    return Need.Accumulators != Need.Fixed && Need.Accumulators > MaxInOrder;
   });
 }
 

@@ -24,11 +24,11 @@ using namespace llvm;
 using namespace llvm::PatternMatch;
 using namespace llvm::tensorcore;
 
-static constexpr unsigned MostDepth = 16;
+static constexpr unsigned MaxDepth = 16;
 
 /// How many blocks are visited on walks along paths before nothing more is asked: of any function,
 /// and for each of its blocks.
-static constexpr size_t MostVisits = 1000000, MostRounds = 50;
+static constexpr size_t MaxVisits = 1000000, MaxRounds = 50;
 
 /// Whether an instruction always gives the same result for the same operands.
 static bool isPure(const Instruction &I) {
@@ -41,7 +41,7 @@ bool tensorcore::isSameValue(const Value &A, const Value &B, unsigned Depth) {
   if (&A == &B)
     return true;
   auto *I = dyn_cast<Instruction>(&A), *J = dyn_cast<Instruction>(&B);
-  if (!I || !J || Depth > MostDepth || !isPure(*I) || !I->isSameOperationAs(J))
+  if (!I || !J || Depth > MaxDepth || !isPure(*I) || !I->isSameOperationAs(J))
     return false;
   return all_of(zip(I->operands(), J->operands()), [&](auto Pair) {
     return isSameValue(*std::get<0>(Pair), *std::get<1>(Pair), Depth + 1);
@@ -132,10 +132,10 @@ std::optional<bool> FunctionPaths::decide(const ControlFacts &Facts, const Value
 
 FunctionPaths::FunctionPaths(Function &F, bool IsOneDimensional)
     : F(F), Dominators(F), PostDominators(F), Loops(Dominators), IsOneDimensional(IsOneDimensional),
-      VisitsLeft(MostVisits + MostRounds * F.size()) {
+      VisitsLeft(MaxVisits + MaxRounds * F.size()) {
   linkFacts();
   ReversePostOrderTraversal<Function *> Order(&F);
-  AreHard = containsIrreducibleCFG<const BasicBlock *>(Order, Loops);
+  HasIrreducibleCFG = containsIrreducibleCFG<const BasicBlock *>(Order, Loops);
   for (const BasicBlock *Block : Order) {
     auto *Branch = dyn_cast<BranchInst>(Block->getTerminator());
     if (!Branch || !Branch->isConditional() || Branch->getSuccessor(0) == Branch->getSuccessor(1) ||
@@ -191,7 +191,7 @@ bool FunctionPaths::computeStable(const Value &V, unsigned Depth) const {
   auto *I = dyn_cast<Instruction>(&V);
   if (!I || !isInLoop(*I))
     return true;
-  return Depth <= MostDepth && isPure(*I) &&
+  return Depth <= MaxDepth && isPure(*I) &&
          all_of(I->operands(), [&](const Use &U) { return computeStable(*U, Depth + 1); });
 }
 

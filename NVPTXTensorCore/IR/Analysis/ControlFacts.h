@@ -59,7 +59,7 @@ public:
   LoopInfo Loops;
 
   /// Whether nothing can be said of paths, because there are loops with many entries.
-  bool AreHard;
+  bool HasIrreducibleCFG;
 
   /// Facts that hold whenever control is in a block. Walks want only conditions that do
   /// not change while the function runs.

@@ -29,7 +29,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 /// Where a copy stops to grow: calls that are left are looked into by CallEffectsFinder.
-static constexpr unsigned MostInstructions = 50000, MostCalls = 2000;
+static constexpr unsigned MaxInstructions = 50000, MaxCalls = 2000;
 
 FunctionCopies::FunctionCopies(Module &M, function_ref<bool(const Instruction &)> IsWanted)
     : Kind(M.getContext().getMDKindID("nvptx.copied.from")) {
@@ -80,7 +80,7 @@ static void inlineCalls(Function &Copy, const Function &F) {
   // The functions that calls were of, which are gone when they are inlined.
   SmallVector<const Function *> Callees;
   unsigned Size = Copy.getInstructionCount();
-  for (unsigned I = 0; I < Calls.size() && I < MostCalls; ++I) {
+  for (unsigned I = 0; I < Calls.size() && I < MaxCalls; ++I) {
     const Function *Callee = Callees.emplace_back(getCallee(*Calls[I].Call));
     bool IsRecursive = Callee == &F;
     for (int Outer = Calls[I].Outer; Outer >= 0; Outer = Calls[Outer].Outer)
@@ -88,7 +88,7 @@ static void inlineCalls(Function &Copy, const Function &F) {
     if (IsRecursive)
       continue;
     Size += Callee->getInstructionCount();
-    if (Size > MostInstructions)
+    if (Size > MaxInstructions)
       return;
     InlineFunctionInfo Info;
     if (InlineFunction(*Calls[I].Call, Info).isSuccess())

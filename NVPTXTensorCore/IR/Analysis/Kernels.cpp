@@ -22,7 +22,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 /// The most that the hardware takes.
-static constexpr unsigned MostThreadsOfABlock = 1024;
+static constexpr unsigned MaxThreadsPerBlock = 1024;
 
 std::optional<unsigned> tensorcore::getAnnotation(const Function &F, StringRef Name) {
   const NamedMDNode *Annotations = F.getParent()->getNamedMetadata("nvvm.annotations");
@@ -58,10 +58,10 @@ bool tensorcore::isKernel(const Function &F) {
 
 BlockShape tensorcore::getBlockShape(const Function &Kernel) {
   BlockShape Shape;
-  unsigned Most = 1;
+  unsigned Max = 1;
   auto Multiply = [&](StringRef Name) {
     std::optional<unsigned> Extent = getAnnotation(Kernel, Name);
-    Most *= Extent.value_or(1);
+    Max *= Extent.value_or(1);
     return Extent;
   };
   if (std::optional<unsigned> X = Multiply("reqntidx")) {
@@ -73,10 +73,10 @@ BlockShape tensorcore::getBlockShape(const Function &Kernel) {
     Multiply("maxntidy");
     Multiply("maxntidz");
   } else {
-    Most = MostThreadsOfABlock;
+    Max = MaxThreadsPerBlock;
   }
   for (StringRef Name : {"reqntidy", "reqntidz", "maxntidy", "maxntidz"})
     Shape.MayBeDeep |= getAnnotation(Kernel, Name).value_or(1) > 1;
-  Shape.MostThreads = std::clamp(Most, 1u, MostThreadsOfABlock);
+  Shape.MaxThreads = std::clamp(Max, 1u, MaxThreadsPerBlock);
   return Shape;
 }

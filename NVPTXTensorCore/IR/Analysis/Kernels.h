@@ -34,7 +34,7 @@ bool isKernel(const Function &F);
 /// many threads there are at most (PTX ISA, Performance-Tuning Directives).
 struct BlockShape {
   std::optional<unsigned> X; ///< the extent in x
-  unsigned MostThreads;
+  unsigned MaxThreads;
   bool IsOneDimensional = false;
   bool MayBeDeep = false; ///< y or z is allowed to be more than 1, in so many words
 };

@@ -20,7 +20,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 /// Beyond this a switch is a table, and its cases are no roles of threads.
-static constexpr unsigned MostCases = 64;
+static constexpr unsigned MaxCases = 64;
 
 /// One of the edges between two blocks now comes from another block.
 static void moveEdge(BasicBlock &To, BasicBlock &From, BasicBlock &NewFrom) {
@@ -50,7 +50,7 @@ void tensorcore::replaceSwitches(Function &F) {
   SmallVector<SwitchInst *> Switches;
   for (BasicBlock &Block : F)
     if (auto *Switch = dyn_cast<SwitchInst>(Block.getTerminator()))
-      if (Switch->getNumCases() > 0 && Switch->getNumCases() <= MostCases)
+      if (Switch->getNumCases() > 0 && Switch->getNumCases() <= MaxCases)
         Switches.push_back(Switch);
   for (SwitchInst *Switch : Switches)
     replaceSwitch(*Switch);

@@ -31,7 +31,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 /// No condition of a program is deeper.
-static constexpr unsigned MostDepth = 24;
+static constexpr unsigned MaxDepth = 24;
 
 static Intrinsic::ID getIntrinsic(const Value &V) {
   auto *Call = dyn_cast<CallBase>(&V);
@@ -117,7 +117,7 @@ std::optional<Interpreter::Values> Interpreter::getCall(const CallBase &Call, un
 }
 
 std::optional<Interpreter::Values> Interpreter::get(const Value &V, unsigned Depth) {
-  if (++Depth > MostDepth || !V.getType()->isIntegerTy())
+  if (++Depth > MaxDepth || !V.getType()->isIntegerTy())
     return std::nullopt;
   if (auto *Constant = dyn_cast<ConstantInt>(&V))
     return Values(BlockThreads, Constant->getValue());
@@ -171,7 +171,7 @@ static bool allLeaves(const Value &V, function_ref<bool(const Value &)> IsLeaf,
   if (isa<ConstantInt>(V) || IsLeaf(V))
     return true;
   auto *I = dyn_cast<Instruction>(&V);
-  if (!I || Depth > MostDepth)
+  if (!I || Depth > MaxDepth)
     return false;
   if (!isa<BinaryOperator, CmpInst, CastInst, SelectInst, FreezeInst>(I))
     return false;

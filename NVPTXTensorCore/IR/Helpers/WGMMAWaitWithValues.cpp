@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The intrinsic, and what it stands for: the plain wait, behind which the values are
-// what they were. Threading then holds them there (IR/Ordering/WGMMAThreading.h).
+// what they were. Ordering then holds them there (IR/Ordering/WGMMAOrdering.h).
 //
 //===----------------------------------------------------------------------===//
 

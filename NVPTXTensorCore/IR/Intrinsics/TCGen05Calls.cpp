@@ -27,7 +27,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 /// The columns of tensor memory that can be allocated at once: powers of two.
-constexpr unsigned LeastColumns = 32, MostColumns = 512;
+constexpr unsigned MinColumns = 32, MaxColumns = 512;
 
 bool tensorcore::isTCGen05(const MMAVariant &Variant) {
   return Variant.Family >= MMAFamily_TCGen05 && Variant.Family <= MMAFamily_TCGen05MMA;
@@ -81,12 +81,12 @@ MMADescriptor tensorcore::getTCGen05Descriptor(const MMAVariant &Variant, const 
 /// A number of columns that is known.
 static Error checkColumns(const MMAVariant &Variant, const CallBase &Call) {
   auto *Columns = dyn_cast_or_null<ConstantInt>(getTCGen05Argument(Variant, Call, "columns"));
-  if (!Columns || (Columns->getValue().isPowerOf2() && Columns->getValue().uge(LeastColumns) &&
-                   Columns->getValue().ule(MostColumns)))
+  if (!Columns || (Columns->getValue().isPowerOf2() && Columns->getValue().uge(MinColumns) &&
+                   Columns->getValue().ule(MaxColumns)))
     return Error::success();
   return makeError(Variant.Name + " cannot handle " + Twine(Columns->getSExtValue()) +
-                   " columns of tensor memory; legal are powers of two from " +
-                   Twine(LeastColumns) + " to " + Twine(MostColumns) + " (" +
+                   " columns of tensor memory; expected powers of two from " +
+                   Twine(MinColumns) + " to " + Twine(MaxColumns) + " (" +
                    Variant.Legality.Source + ")");
 }
 

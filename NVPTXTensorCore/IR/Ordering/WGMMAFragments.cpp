@@ -14,7 +14,7 @@
 #include "IR/Ordering/WGMMAFragments.h"
 #include "Hazards/WGMMAHazards.h"
 #include "IR/Lowering/WGMMAInstructions.h"
-#include "IR/Ordering/ValueThreading.h"
+#include "IR/Ordering/ValueOrdering.h"
 #include "PTX/WGMMAAsmText.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"

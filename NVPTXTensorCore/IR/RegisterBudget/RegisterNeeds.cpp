@@ -51,12 +51,12 @@ static unsigned getNeed(unsigned Accumulators, bool HasFragment, bool IsSparse) 
 static RegisterNeed getNeedOfText(const CallBase &Call, StringRef Text, const DataLayout &Layout) {
   RegisterNeed Need;
   if (!ptx::findMnemonic(Text, {"tcgen05.ld", "tcgen05.st"}).empty())
-    Need.Most = BesideTensorMemory +
+    Need.Max = BesideTensorMemory +
                 std::max(countRegisters(Call.getType(), Layout), countArguments(Call, Layout));
   Expected<std::vector<WGMMAAsmEvent>> Events = parseWGMMAAsm(Text);
   if (!Events) {
     consumeError(Events.takeError());
-    return {0, MostRegistersOfThread};
+    return {0, MaxRegistersPerThread};
   }
   for (const WGMMAAsmEvent &Event : *Events)
     if (Event.Is == WGMMAAsmEvent::Kind::MMAAsync)

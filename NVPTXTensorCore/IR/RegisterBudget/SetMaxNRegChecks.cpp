@@ -26,9 +26,9 @@ using namespace llvm::tensorcore;
 
 /// Of a thread before any setmaxnreg, for all that is known.
 static RegisterRange getRangeAtEntry(const RegisterBudget &Budget, bool IsKernel) {
-  bool IsLimited = IsKernel && Budget.Registers < MostRegistersOfThread;
+  bool IsLimited = IsKernel && Budget.Registers < MaxRegistersPerThread;
   // 256 is what setmaxnreg calls all.
-  return {LeastRegistersOfThread, IsLimited ? Budget.Registers : MostRegistersOfThread + 1, true};
+  return {MinRegistersPerThread, IsLimited ? Budget.Registers : MaxRegistersPerThread + 1, true};
 }
 
 SetMaxNRegChecks::SetMaxNRegChecks(Function &Copy, const Function &F, unsigned SM,
@@ -63,7 +63,7 @@ void SetMaxNRegChecks::checkBudget() const {
       Sites.front().Change.spell() + " in kernel " + F.getName() + ", " +
           explainMissingBudget(Bounds, SM) +
           ": ptxas cannot tell how many registers a thread has at entry, and ignores every "
-          "setmaxnreg of the kernel (C7508); legal is a register budget: .maxntid or .reqntid "
+          "setmaxnreg of the kernel (C7508); expected a register budget: .maxntid or .reqntid "
           "with .minnctapersm, which is " +
           (Bounds.Threads ? "" : "for example ") + "__launch_bounds__(" + Twine(Threads) +
           ", 1) or \"maxntidx\", " + Twine(Threads) +
@@ -98,9 +98,9 @@ bool SetMaxNRegChecks::isForEachWarp(const WarpgroupShare &Group, const Site &Of
   for (const Site &Each : Sites)
     if (Each.Change.IsIncrease == Of.Change.IsIncrease && Each.Threads.AreAll &&
         !Each.Threads.AreElected && (!ToTheSame || Each.Change.Registers == Of.Change.Registers))
-      Together |= Each.Threads.Most;
+      Together |= Each.Threads.Max;
   for (unsigned I = First; I < Last; ++I) {
-    bool IsAsItsWarp = Threads.Most[I] == Threads.Most[I / WarpThreads * WarpThreads];
+    bool IsAsItsWarp = Threads.Max[I] == Threads.Max[I / WarpThreads * WarpThreads];
     if (!Together[I] || !IsAsItsWarp)
       return false;
   }
@@ -126,14 +126,14 @@ bool SetMaxNRegChecks::checkThreads(const Site &Each) const {
         Check::RegisterBudget, *Each.Place,
         Each.Change.spell() + " is executed by " + Who +
             ", and another setmaxnreg by the others; all of a warpgroup must execute the same one "
-            "(PTX ISA, setmaxnreg); legal is one before the roles of its warps part");
+            "(PTX ISA, setmaxnreg); expected one before the roles of its warps part");
     return true;
   }
   Copies.report(
       Check::SetMaxNReg, *Each.Place,
       Each.Change.spell() + " must be executed by all threads of a warpgroup alike, here only by " +
           Who + ", which the condition of the branch" + spellLine(*Each.Threads.Branch) +
-          " selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); legal is a "
+          " selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); expected a "
           "condition that is the same for all " +
           Twine(WarpgroupThreads) +
           " threads of a warpgroup: tid.x / 128 == 0, tid.x < 128, a warp index that shfl.sync "
@@ -148,46 +148,46 @@ void SetMaxNRegChecks::checkChange(const Instruction &I, const SetMaxNReg &Chang
   auto Has = [&](unsigned Registers) {
     return (Range.IsAtEntry
                 ? "a thread has " + Twine(Registers) + " registers at entry (" + Budget.Source + ")"
-            : Range.Least == Range.Most
+            : Range.Min == Range.Max
                 ? "setmaxnreg has given a thread " + Twine(Registers) + " registers before"
-                : "setmaxnreg has given a thread " + Twine(Range.Least) + " to " +
-                      Twine(Range.Most) + " registers before")
+                : "setmaxnreg has given a thread " + Twine(Range.Min) + " to " +
+                      Twine(Range.Max) + " registers before")
         .str();
   };
-  if (!Change.IsIncrease && *Change.Registers > Range.Most)
+  if (!Change.IsIncrease && *Change.Registers > Range.Max)
     Copies.report(Check::SetMaxNReg, I,
-                  Change.spell() + ": " + Has(Range.Most) +
+                  Change.spell() + ": " + Has(Range.Max) +
                       ", and .dec to more is undefined (PTX ISA, setmaxnreg; C7406 of ptxas); "
-                      "legal is .dec to " +
-                      Twine(alignDown(Range.Most, RegisterUnit)) + " or less, or .inc");
-  else if (Change.IsIncrease && *Change.Registers < Range.Least)
+                      "expected .dec to " +
+                      Twine(alignDown(Range.Max, RegisterUnit)) + " or less, or .inc");
+  else if (Change.IsIncrease && *Change.Registers < Range.Min)
     Copies.report(Check::SetMaxNReg, I,
-                  Change.spell() + ": " + Has(Range.Least) +
-                      ", and .inc to less is undefined (PTX ISA, setmaxnreg); legal is .inc to " +
-                      Twine(alignTo(Range.Least, RegisterUnit)) + " or more, or .dec");
+                  Change.spell() + ": " + Has(Range.Min) +
+                      ", and .inc to less is undefined (PTX ISA, setmaxnreg); expected .inc to " +
+                      Twine(alignTo(Range.Min, RegisterUnit)) + " or more, or .dec");
   else if (Change.IsIncrease && Range.IsAtEntry && Budget.IsKnownAtEntry &&
-           *Change.Registers < Range.Most && Range.Most <= MostRegistersOfThread)
+           *Change.Registers < Range.Max && Range.Max <= MaxRegistersPerThread)
     Copies.report(
         Check::RegisterBudget, I,
-        Change.spell() + ": " + Has(Range.Most) +
+        Change.spell() + ": " + Has(Range.Max) +
             ", and .inc to less is undefined (PTX ISA, setmaxnreg); ptxas compiles the whole "
             "kernel for the " +
-            Twine(*Change.Registers) + " then; legal is .inc to " +
-            Twine(alignTo(Range.Most, RegisterUnit)) + " or more, or .dec");
+            Twine(*Change.Registers) + " then; expected .inc to " +
+            Twine(alignTo(Range.Max, RegisterUnit)) + " or more, or .dec");
 }
 
 /// The fewest registers that a thread of a warpgroup may end up with.
-unsigned SetMaxNRegChecks::getLeast(const WarpgroupShare &Group, unsigned AtEntry) const {
-  unsigned Least = MostRegistersOfThread + 1;
+unsigned SetMaxNRegChecks::getMin(const WarpgroupShare &Group, unsigned AtEntry) const {
+  unsigned Min = MaxRegistersPerThread + 1;
   bool IsCertain = false;
   for (const Site &Each : Sites) {
     WarpgroupShare Share = Selection.getShares(Each.Threads)[Group.Index];
     if (!Share.Coming)
       continue;
-    Least = std::min(Least, Each.Change.Registers.value_or(LeastRegistersOfThread));
+    Min = std::min(Min, Each.Change.Registers.value_or(MinRegistersPerThread));
     IsCertain |= Each.Threads.AreAll && Each.Threads.AreCertain && Share.isWhole();
   }
-  return IsCertain ? Least : std::min(Least, AtEntry);
+  return IsCertain ? Min : std::min(Min, AtEntry);
 }
 
 /// What the warpgroups of a block have at once when each has executed its setmaxnreg, against
@@ -207,11 +207,11 @@ void SetMaxNRegChecks::checkSum() const {
   unsigned Has = 0, Wants = 0, Others = 0, Increased = 0;
   std::string Terms;
   for (const WarpgroupShare &Group : Selection.getShares(Increase->Threads)) {
-    unsigned Warps = divideCeil(Group.Threads, WarpThreads), Least = getLeast(Group, AtEntry);
+    unsigned Warps = divideCeil(Group.Threads, WarpThreads), Min = getMin(Group, AtEntry);
     Has += AtEntry * Warps;
-    Wants += Least * Warps;
-    (Least > AtEntry ? Increased : Others) += Least > AtEntry ? Warps : Least * Warps;
-    Terms += (Terms.empty() ? "" : " + ") + std::to_string(Least);
+    Wants += Min * Warps;
+    (Min > AtEntry ? Increased : Others) += Min > AtEntry ? Warps : Min * Warps;
+    Terms += (Terms.empty() ? "" : " + ") + std::to_string(Min);
   }
   if (Wants <= Has)
     return;
@@ -222,7 +222,7 @@ void SetMaxNRegChecks::checkSum() const {
           " end up with " + Terms + " registers a thread, but began with " + Twine(AtEntry) +
           " each (" + Budget.Source +
           "): setmaxnreg.inc waits for registers that only a warpgroup which exits can give back, "
-          "for ever if that one waits too; legal is " +
+          "forever if that one waits too; expected " +
           (Fits > AtEntry ? ".inc to " + std::to_string(Fits) + " or less, or " : std::string()) +
           "a setmaxnreg.dec to less in another warpgroup");
 }

@@ -41,7 +41,7 @@ private:
   bool checkThreads(const Site &Each) const;
   void checkChange(const Instruction &I, const SetMaxNReg &Change, RegisterRange Range) const;
   void checkSum() const;
-  unsigned getLeast(const WarpgroupShare &Group, unsigned AtEntry) const;
+  unsigned getMin(const WarpgroupShare &Group, unsigned AtEntry) const;
 
   Function &Copy;
   const Function &F;

@@ -20,7 +20,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 static RegisterRange joinRanges(RegisterRange A, RegisterRange B) {
-  return {std::min(A.Least, B.Least), std::max(A.Most, B.Most), A.IsAtEntry && B.IsAtEntry};
+  return {std::min(A.Min, B.Min), std::max(A.Max, B.Max), A.IsAtEntry && B.IsAtEntry};
 }
 
 SetMaxNRegFlow::SetMaxNRegFlow(const Function &F, RegisterRange AtEntry) : F(F) {
@@ -50,7 +50,7 @@ RegisterRange SetMaxNRegFlow::run(const BasicBlock &Block, Visitor See) const {
       if (Change.Registers)
         Range = {*Change.Registers, *Change.Registers, false};
       else
-        Range = {LeastRegistersOfThread, MostRegistersOfThread + 1, false};
+        Range = {MinRegistersPerThread, MaxRegistersPerThread + 1, false};
     }
   return Range;
 }

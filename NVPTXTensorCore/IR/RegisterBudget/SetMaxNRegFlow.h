@@ -25,11 +25,11 @@ class Function;
 namespace llvm::tensorcore {
 
 struct RegisterRange {
-  unsigned Least, Most;
+  unsigned Min, Max;
   bool IsAtEntry; ///< no setmaxnreg has been executed
 
   bool operator==(const RegisterRange &Other) const {
-    return Least == Other.Least && Most == Other.Most && IsAtEntry == Other.IsAtEntry;
+    return Min == Other.Min && Max == Other.Max && IsAtEntry == Other.IsAtEntry;
   }
 };
 

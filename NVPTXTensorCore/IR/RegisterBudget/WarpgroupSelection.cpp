@@ -45,7 +45,7 @@ static bool isLine(const Function &Copy, const Function &F) {
 WarpgroupSelection::WarpgroupSelection(Function &Copy, const Function &F)
     : IsKernel(isKernel(F)), IsOneDimensional(isLine(Copy, F)),
       ExtentX(IsKernel ? getBlockShape(F).X : std::nullopt),
-      MostThreads(IsKernel ? getBlockShape(F).MostThreads : BlockThreads),
+      MaxThreads(IsKernel ? getBlockShape(F).MaxThreads : BlockThreads),
       Paths(Copy, IsOneDimensional) {}
 
 /// The threads for which a condition is as it is, by their index in the block.
@@ -66,7 +66,7 @@ void WarpgroupSelection::add(const ControlFact &Fact, ComingThreads &Threads) co
   if (isElection(*Fact.Condition)) {
     Threads.AreElected = true;
   } else if (auto Selected = getThreadsOf(Fact)) {
-    Threads.Most &= *Selected;
+    Threads.Max &= *Selected;
   } else {
     Threads.AreAll &= isUniform(*Fact.Condition);
     Threads.AreCertain = false;
@@ -78,7 +78,7 @@ void WarpgroupSelection::add(const ControlFact &Fact, ComingThreads &Threads) co
 
 ComingThreads WarpgroupSelection::getThreadsAt(const Instruction &I) const {
   ComingThreads Threads;
-  Threads.Most.set();
+  Threads.Max.set();
   std::optional<ControlFacts> Controls = Paths.getControls(*I.getParent());
   // Nobody knows who calls a function.
   Threads.AreAll = Threads.AreCertain = IsKernel && Controls;
@@ -94,11 +94,11 @@ ComingThreads WarpgroupSelection::getThreadsAt(const Instruction &I) const {
 
 SmallVector<WarpgroupShare, 8> WarpgroupSelection::getShares(const ComingThreads &Threads) const {
   SmallVector<WarpgroupShare, 8> Shares;
-  for (unsigned First = 0; First < MostThreads; First += WarpgroupThreads) {
-    unsigned Last = std::min(First + WarpgroupThreads, MostThreads);
+  for (unsigned First = 0; First < MaxThreads; First += WarpgroupThreads) {
+    unsigned Last = std::min(First + WarpgroupThreads, MaxThreads);
     WarpgroupShare Share = {First / WarpgroupThreads, Last - First, 0};
     for (unsigned I = First; I < Last; ++I)
-      Share.Coming += Threads.Most[I];
+      Share.Coming += Threads.Max[I];
     Shares.push_back(Share);
   }
   return Shares;

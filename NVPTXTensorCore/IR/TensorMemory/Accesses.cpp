@@ -32,14 +32,14 @@ static constexpr unsigned TensorMemorySpace = 6;
 
 static constexpr StringLiteral HowToAccess =
     ": tensor memory is not reached by ordinary memory instructions (PTX ISA, Tensor Memory); "
-    "legal are llvm.nvvm.tcgen05.ld.* and llvm.nvvm.tcgen05.st.*, and llvm.nvvm.tcgen05.cp.* "
+    "expected llvm.nvvm.tcgen05.ld.* and llvm.nvvm.tcgen05.st.*, and llvm.nvvm.tcgen05.cp.* "
     "from shared memory";
 static constexpr StringLiteral HowToPoint =
     ": tensor memory has no generic address and is no part of another state space (PTX ISA, "
-    "Tensor Memory Addressing); legal are pointers of address space 6, ptrtoint and inttoptr to "
+    "Tensor Memory Addressing); expected pointers of address space 6, ptrtoint and inttoptr to "
     "and from i32";
 static constexpr StringLiteral HowToAllocate =
-    ": tensor memory is allocated while a kernel runs (PTX ISA, tcgen05.alloc); legal is "
+    ": tensor memory is allocated while a kernel runs (PTX ISA, tcgen05.alloc); expected "
     "llvm.nvvm.tcgen05.alloc.*, which writes an address to shared memory";
 
 static bool isOfTensorMemory(const Type *T) {

@@ -120,7 +120,7 @@ private:
 };
 
 /// More than any address takes.
-constexpr unsigned MostSteps = 500;
+constexpr unsigned MaxSteps = 500;
 
 } // namespace
 
@@ -201,7 +201,7 @@ std::optional<TensorAddress> Follower::followOne(const Value &V) {
 }
 
 std::optional<TensorAddress> Follower::follow(const Value &V) {
-  if (++Steps > MostSteps || !Open.insert(&V).second)
+  if (++Steps > MaxSteps || !Open.insert(&V).second)
     return std::nullopt;
   std::optional<TensorAddress> Result = followOne(V);
   Open.erase(&V);

@@ -75,7 +75,7 @@ static void checkDeallocated(const TensorMemoryEvents &Events,
                       spellLine(*Edge.Fact.Branch) + " is " +
                       (Edge.Fact.IsTrue ? "true" : "false") +
                       "; all tensor memory must be deallocated before its kernel exits "
-                      "(PTX ISA, tcgen05.dealloc); legal is a tcgen05.dealloc on every "
+                      "(PTX ISA, tcgen05.dealloc); expected a tcgen05.dealloc on every "
                       "path from the alloc to the exit");
     return;
   }
@@ -105,7 +105,7 @@ static void checkColumns(const TensorMemoryEvents &Events, const TensorMemoryUse
                 Deallocation.Call.Variant->Name + " of " + Twine(Columns) +
                     " columns of tensor memory, but " + Alloc.Variant->Name +
                     spellLine(*Alloc.Call) + " allocates " + Twine(Alloc.getColumns()) +
-                    "; a dealloc is of a whole allocation (PTX ISA, tcgen05.dealloc); legal are " +
+                    "; a dealloc is of a whole allocation (PTX ISA, tcgen05.dealloc); expected " +
                     Twine(Alloc.getColumns()) + " columns");
 }
 
@@ -131,7 +131,7 @@ static void checkTotal(const TensorMemoryEvents &Events, const TensorMemoryAlloc
                 Last.Call.Variant->Name + " of " + Twine(Own) + " columns makes " + Twine(Total) +
                     " columns of tensor memory that are allocated at once; there are " +
                     Twine(AllColumns) +
-                    " (PTX ISA, Tensor Memory), and the alloc would wait for ever; legal is " +
+                    " (PTX ISA, Tensor Memory), and the alloc would block forever; expected " +
                     Fewer + "a dealloc before it");
 }
 
@@ -148,14 +148,14 @@ static void checkRelinquished(const TensorMemoryEvents &Events,
                   Allocation.Call.Variant->Name + " comes after " + Relinquish.Variant->Name +
                       spellLine(*Relinquish.Call) +
                       "; a CTA must not allocate once one of its threads has given up the "
-                      "permit (PTX ISA, tcgen05.relinquish_alloc_permit); legal is an "
+                      "permit (PTX ISA, tcgen05.relinquish_alloc_permit); expected an "
                       "alloc before it");
     return;
   }
 }
 
 void tensorcore::verifyTensorMemoryAllocations(const TensorMemoryEvents &Events) {
-  if (Events.Paths.AreHard)
+  if (Events.Paths.HasIrreducibleCFG)
     return;
   for (const TensorMemoryAllocation &Allocation : Events.Allocations) {
     checkRelinquished(Events, Allocation);

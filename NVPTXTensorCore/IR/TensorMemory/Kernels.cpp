@@ -50,7 +50,7 @@ static void checkGroups(const Function &F, ArrayRef<TensorMemoryCall> Calls,
                    " has cta_group::" + Twine(First->CTAGroup) + "; all tcgen05 instructions of " +
                    (isKernel(F) ? "a kernel, here " + F.getName() + "," : Twine("a kernel")) +
                    " must have the same cta_group (PTX ISA, tcgen05.alloc and tcgen05.mma); "
-                   "legal is cta_group::" +
+                   "expected cta_group::" +
                    Twine(First->CTAGroup) + " here, or cta_group::" + Twine(Call.CTAGroup) +
                    " in all of them");
   }
@@ -80,7 +80,7 @@ static void checkEnd(const Function &Kernel, ArrayRef<TensorMemoryCall> Calls,
       reportCall(Check::TensorMemoryLeak, Call,
                  Call.Variant->Name + " allocates tensor memory that kernel " + Kernel.getName() +
                      " never deallocates; all tensor memory must be deallocated before its "
-                     "kernel exits (PTX ISA, tcgen05.dealloc); legal is a "
+                     "kernel exits (PTX ISA, tcgen05.dealloc); expected a "
                      "llvm.nvvm.tcgen05.dealloc on every path from the alloc to the exit");
     if (!MayKeepPermit && isNew(Call, Relinquished))
       reportCall(Check::TensorMemoryRelinquish, Call,
@@ -88,7 +88,7 @@ static void checkEnd(const Function &Kernel, ArrayRef<TensorMemoryCall> Calls,
                      ", which never relinquishes the permit to allocate: no other block of the "
                      "multiprocessor can allocate before it ends (PTX ISA, "
                      "tcgen05.relinquish_alloc_permit); what lets them is a "
-                     "llvm.nvvm.tcgen05.relinq.alloc.permit behind the last alloc");
+                     "llvm.nvvm.tcgen05.relinq.alloc.permit after the last alloc");
   }
 }
 

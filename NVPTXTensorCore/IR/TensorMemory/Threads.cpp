@@ -66,7 +66,7 @@ void Selection::add(const TensorMemoryEvents &Events, const ControlFact &Fact) {
 
 /// How many threads are selected of each warp of which any are: the least and the most.
 struct ThreadCounts {
-  unsigned Least = 0, Most = 0;
+  unsigned Min = 0, Max = 0;
 
   ThreadCounts(const Threads &Selected, unsigned BlockSize) {
     for (unsigned First = 0; First < BlockSize; First += WarpThreads) {
@@ -74,8 +74,8 @@ struct ThreadCounts {
       for (unsigned I = First; I < std::min(First + WarpThreads, BlockSize); ++I)
         Count += Selected[I];
       if (Count)
-        Least = Least ? std::min(Least, Count) : Count;
-      Most = std::max(Most, Count);
+        Min = Min ? std::min(Min, Count) : Count;
+      Max = std::max(Max, Count);
     }
   }
 };
@@ -95,13 +95,13 @@ static bool hasWholeWarp(const Threads &Selected, unsigned BlockSize) {
 static void checkWarp(const TensorMemoryEvents &Events, const TensorMemoryCall &Call,
                       const BlockShape &Shape) {
   Selection Selected(Events, Events.Paths.getFacts(*Call.Call->getParent(), /*OnlyStable=*/false));
-  unsigned Extent = Shape.X.value_or(Shape.MostThreads);
-  unsigned ByTid = ThreadCounts(Selected.ByTid, Extent).Most;
-  unsigned ByLane = ThreadCounts(Selected.ByLane, Shape.MostThreads).Most;
+  unsigned Extent = Shape.X.value_or(Shape.MaxThreads);
+  unsigned ByTid = ThreadCounts(Selected.ByTid, Extent).Max;
+  unsigned ByLane = ThreadCounts(Selected.ByLane, Shape.MaxThreads).Max;
   if (!ByTid || !ByLane)
     return; // by nobody
   bool IsWhole = hasWholeWarp(Selected.ByTid, Extent) &&
-                 hasWholeWarp(Selected.ByLane, Shape.MostThreads) && !Selected.IsElected;
+                 hasWholeWarp(Selected.ByLane, Shape.MaxThreads) && !Selected.IsElected;
   if (IsWhole)
     return;
   std::string Who = Selected.IsElected ? "the thread that elect.sync selects, or only the others"
@@ -114,7 +114,7 @@ static void checkWarp(const TensorMemoryEvents &Events, const TensorMemoryCall &
                     " selects; a .sync.aligned instruction must be executed by the whole warp (PTX "
                     "ISA, " +
                     getMnemonic(Call) +
-                    "); legal is a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index "
+                    "); expected a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index "
                     "that shfl.sync has made the same for all threads of the warp");
 }
 
@@ -124,15 +124,15 @@ static void checkThread(const TensorMemoryEvents &Events, const TensorMemoryCall
   if (!Controls || Controls->empty())
     return;
   Selection Selected(Events, *Controls);
-  unsigned Extent = Shape.X.value_or(Shape.MostThreads);
+  unsigned Extent = Shape.X.value_or(Shape.MaxThreads);
   bool ByTid = !Selected.ByTid.all(), ByLane = !Selected.ByLane.all();
   // Both only where they count the same.
   if (!Selected.IsComplete || (!ByTid && !ByLane) || (ByTid && ByLane && !Shape.IsOneDimensional))
     return;
   Threads All = Selected.ByTid & Selected.ByLane;
-  unsigned BlockSize = ByTid ? Extent : Shape.MostThreads;
+  unsigned BlockSize = ByTid ? Extent : Shape.MaxThreads;
   ThreadCounts Counts(All, BlockSize);
-  unsigned Count = Selected.IsOfSomeWarps ? Counts.Least : Counts.Most;
+  unsigned Count = Selected.IsOfSomeWarps ? Counts.Min : Counts.Max;
   if (Count < 2 || any_of(
                        Call.Call->args(),
                        [&](const Use &U) {
@@ -149,7 +149,7 @@ static void checkThread(const TensorMemoryEvents &Events, const TensorMemoryCall
                     Twine(Count) + " threads of a warp, which the condition of the branch" +
                     spellLine(*Selected.Branch) + " selects; one thread issues it (PTX ISA, " +
                     getMnemonic(Call) +
-                    "); legal is a condition that is true of one thread: the predicate of "
+                    "); expected a condition that is true of one thread: the predicate of "
                     "elect.sync, tid.x == 0, laneid == 0");
 }
 

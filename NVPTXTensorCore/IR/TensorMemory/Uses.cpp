@@ -75,7 +75,7 @@ void UseChecker::reportSkipped(const TensorMemoryCall &Use, const BranchEdge *Ed
   Events.report(Check::TensorMemoryLifetime, *Use.Call,
                 Use.Variant->Name + " uses tensor memory that need not be allocated: " +
                     First.Variant->Name + spellLine(*First.Call) + " " + How + "; " + Lifetime +
-                    "; legal is an alloc on every path to the use, or a use under the "
+                    "; expected an alloc on every path to the use, or a use under the "
                     "condition of the alloc");
 }
 
@@ -217,8 +217,8 @@ void UseChecker::checkAfter(const TensorMemoryUse &Deallocation) {
                       (IsSecond ? " deallocates tensor memory for the second time, after "
                                 : " uses tensor memory after its deallocation by ") +
                       Deallocation.Call.Variant->Name + spellLine(Dealloc) + "; " + Lifetime +
-                      (IsSecond ? "; legal is one dealloc for each alloc"
-                                : "; legal is a dealloc behind the last use"));
+                      (IsSecond ? "; expected one dealloc for each alloc"
+                                : "; expected a dealloc after the last use"));
   }
 }
 
@@ -238,7 +238,7 @@ void UseChecker::check(const MemoryLocation &Location) {
 }
 
 void tensorcore::verifyTensorMemoryUses(const TensorMemoryEvents &Events) {
-  if (Events.HasOtherAllocations || Events.Paths.AreHard)
+  if (Events.HasOtherAllocations || Events.Paths.HasIrreducibleCFG)
     return;
   for (const MemoryLocation &Location : Events.Locations)
     UseChecker(Events).check(Location);

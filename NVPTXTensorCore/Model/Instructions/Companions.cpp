@@ -151,7 +151,7 @@ static std::string spellForm(CompanionForm Form) {
 static std::string suggestForm(CompanionForm Form, const TargetVersion &Target) {
   for (CompanionForm Other : getForms(getCompanionFormInfo(Form).Intrinsic))
     if (isLegal(getCompanionFormInfo(Other).Legality, Target))
-      return "; " + Target.Name + " has " + spellForm(Other);
+      return "; the closest intrinsic on " + Target.Name + " is " + spellForm(Other);
   return "";
 }
 

@@ -101,13 +101,13 @@ static unsigned getDistance(const MMAVariant &L, const MMAVariant &R) {
 const MMAVariant *tensorcore::findNearestLegalVariant(const MMAVariant &Variant,
                                                       const TargetVersion &Target) {
   const MMAVariant *Nearest = nullptr;
-  unsigned Least = 2 * Weight::Operands; // further away is no alternative
+  unsigned Min = 2 * Weight::Operands; // further away is no alternative
   for (const MMAVariant &Candidate : getMMAVariants()) {
     if (Candidate.Family != Variant.Family || !isLegal(Candidate, Target))
       continue;
     unsigned Distance = getDistance(Variant, Candidate);
-    if (Distance < Least) {
-      Least = Distance;
+    if (Distance < Min) {
+      Min = Distance;
       Nearest = &Candidate;
     }
   }
@@ -187,5 +187,5 @@ std::string tensorcore::suggestWords(StringRef IntrinsicName) {
   }
   if (Parts.empty())
     return {};
-  return (Count == 1 ? "legal is " : "legal are ") + join(Parts, "; or ");
+  return (Count == 1 ? "expected " : "expected ") + join(Parts, "; or ");
 }

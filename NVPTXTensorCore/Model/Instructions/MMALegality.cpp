@@ -42,7 +42,8 @@ bool tensorcore::isLegal(const MMAVariant &V, const TargetVersion &Target) {
 /// "; sm_86 has …", where it has something alike.
 static std::string suggestVariant(const MMAVariant &V, const TargetVersion &Target) {
   const MMAVariant *Nearest = findNearestLegalVariant(V, Target);
-  return Nearest ? "; " + Target.Name + " has " + Nearest->Name.str() : std::string();
+  return Nearest ? "; the closest intrinsic on " + Target.Name + " is " + Nearest->Name.str()
+                 : std::string();
 }
 
 static bool isTensorMemoryFamily(MMAFamily Family) {
@@ -98,7 +99,7 @@ static bool isSharedOnly(const MMAVariant &V) {
 }
 
 static Error rejectSpace(const MMAVariant &V, const Twine &Memory) {
-  return makeError(V.Name + " cannot address " + Memory + "; legal are generic pointers" +
+  return makeError(V.Name + " cannot address " + Memory + "; expected generic pointers" +
                    (isSharedOnly(V) ? "" : ", global memory (addrspace(1))") +
                    " and shared memory (addrspace(3))");
 }

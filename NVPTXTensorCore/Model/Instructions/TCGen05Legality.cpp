@@ -106,10 +106,10 @@ static constexpr Rule Ladder[] = {
        return F.isKind({"mxf4", "mxf4nvf4"}) && F.has(MMAField_Sparsity) && !F.isArchConditional();
      },
      "MXF4 and MXF4NVF4 types with Sparsity are supported only on arch-conditional variants.",
-     "legal are a target with the suffix a, a dense A, or .kind::mxf8f6f4"},
+     "expected a target with the suffix a, a dense A, or .kind::mxf8f6f4"},
     {[](const Form &F) { return F.has(MMAField_Scales) && !F.isArchConditional(); },
      "Explicit scale vector size is supported only on arch-conditional variants.",
-     "legal are a target with the suffix a, or .block16 and .block32 instead"},
+     "expected a target with the suffix a, or .block16 and .block32 instead"},
     {[](const Form &F) {
        return F.has(MMAField_ScaleInput) &&
               !getScaleInputRow(F)->Legality.Targets.contains(F.Target.GPU);
@@ -120,20 +120,20 @@ static constexpr Rule Ladder[] = {
        return F.has(MMAField_ScaleInput) && !F.isKind({"f16", "tf32"});
      },
      "Scale input accumulator can only be used with f16 and tf32 types",
-     "legal are .kind::f16 and .kind::tf32, or no scale-input-d"},
+     "expected .kind::f16 and .kind::tf32, or no scale-input-d"},
     {[](const Form &F) {
        return !F.isMX() &&
               (F.has(MMAField_BlockScale) || F.has(MMAField_Scales) || F.has(MMAField_BlockSize));
      },
      "Block scale is not supported for f16, tf32, f8f6f4 and i8 types",
-     "legal are .kind::mxf8f6f4, .kind::mxf4 and .kind::mxf4nvf4, or no block scale"},
+     "expected .kind::mxf8f6f4, .kind::mxf4 and .kind::mxf4nvf4, or no block scale"},
     {[](const Form &F) { return F.has(MMAField_AShift) && F.has(MMAField_BlockScale); },
      "ashift is not supported with tcgen05.mma.block_scale variants",
-     "legal are the block scales without .ashift"},
+     "expected the block scales without .ashift"},
     {[](const Form &F) {
        return F.has(MMAField_Stationary) && F.spell(MMAField_CTAGroup) == ".cta_group::2";
      },
-     "cta_group::2 is not supported with weight stationary", "legal is .cta_group::1"},
+     "cta_group::2 is not supported with weight stationary", "expected .cta_group::1"},
     {[](const Form &F) { return F.has(MMAField_Stationary) && F.isMX(); },
      "Cannot use weight stationary with mxf8f6f4 and fp4 types",
      "legal with .ws are .kind::f16, .kind::tf32, .kind::f8f6f4 and .kind::i8"},
@@ -144,31 +144,31 @@ static constexpr Rule Ladder[] = {
        return F.isKind({"mxf8f6f4"}) && F.isScale({"2X", "4X"});
      },
      "Cannot use 2X or 4X as scale vector size for mxf8f6f4 type",
-     "legal are .scale_vec::1X, .block32 or neither"},
+     "expected .scale_vec::1X, .block32 or neither"},
     {[](const Form &F) {
        return F.isKind({"mxf4nvf4"}) &&
               (F.isScale({"1X"}) || (!F.has(MMAField_Scales) && !F.has(MMAField_BlockSize)));
      },
      "Cannot use 1X as scale vector size for mxf4nvf4 type",
-     "legal are .scale_vec::2X, .scale_vec::4X, .block16 and .block32; none means 1X"},
+     "expected .scale_vec::2X, .scale_vec::4X, .block16 and .block32; none means 1X"},
     {[](const Form &F) {
        return F.isKind({"mxf4"}) && F.isScale({"1X", "4X"});
      },
      "Cannot use 1X or 4X as scale vector size for mxf4 type",
-     "legal are .scale_vec::2X, .block32 or neither"},
+     "expected .scale_vec::2X, .block32 or neither"},
     // What their lowering makes sure of without a message.
     {[](const Form &F) { return F.isMX() && !F.has(MMAField_BlockScale); },
      "mxf8f6f4, mxf4 and mxf4nvf4 types need block scale",
      "legal without it are .kind::f16, .kind::tf32, .kind::f8f6f4 and .kind::i8"},
     {[](const Form &F) { return F.has(MMAField_AShift) && !F.IsAInTensorMemory; },
-     "ashift is not supported with A in shared memory", "legal is A in tensor memory"},
+     "ashift is not supported with A in shared memory", "expected A in tensor memory"},
     {[](const Form &F) { return F.has(MMAField_AShift) && F.has(MMAField_Stationary); },
-     "ashift is not supported with weight stationary", "legal is .ws without .ashift"},
+     "ashift is not supported with weight stationary", "expected .ws without .ashift"},
     {[](const Form &F) { return F.has(MMAField_Buffer) && !F.has(MMAField_Stationary); },
-     "collector buffers other than that of A need weight stationary", "legal is buffer 0"},
+     "collector buffers other than that of A need weight stationary", "expected buffer 0"},
     {[](const Form &F) { return F.has(MMAField_ScaleInput) && F.has(MMAField_Stationary); },
      "Scale input accumulator is not supported with weight stationary",
-     "legal is .ws without scale-input-d"},
+     "expected .ws without scale-input-d"},
 };
 
 /// A kind word as PTX spells it.
@@ -246,7 +246,7 @@ std::string tensorcore::explainNoCopy(StringRef Name) {
   StringRef Format = Rest.rsplit('.').first;
   bool IsKnown = is_contained({"", "b6x16_p32", "b4x16_p64"}, Format) || Rest == Format;
   return IsKnown ? std::string()
-                 : "Unsupported tcgen05.cp destination format; legal are none, b6x16_p32 and "
+                 : "Unsupported tcgen05.cp destination format; expected none, b6x16_p32 and "
                    "b4x16_p64";
 }
 

@@ -122,10 +122,10 @@ SmallVector<std::string> tensorcore::chooseAlternatives(ArrayRef<std::string> Wo
   auto CountDifferences = [&Instead](StringRef Word) {
     return SplitWord(Word).findDifferences(Instead).size();
   };
-  size_t Least = ~size_t(0);
+  size_t Min = ~size_t(0);
   for (StringRef Word : Words)
-    Least = std::min(Least, CountDifferences(Word));
-  llvm::erase_if(Chosen, [&](StringRef Word) { return CountDifferences(Word) != Least; });
+    Min = std::min(Min, CountDifferences(Word));
+  llvm::erase_if(Chosen, [&](StringRef Word) { return CountDifferences(Word) != Min; });
   return Chosen;
 }
 

@@ -31,7 +31,7 @@ declare void @llvm.nvvm.fence.proxy.asynch()
 declare { i32, i8 } @llvm.nvvm.elect.sync(i32)
 declare i1 @llvm.nvvm.mbarrier.try.wait.parity.relaxed.scope.cta.space.cta(ptr addrspace(3), i32)
 
-; CHECK: error: {{.*}}in function group {{.*}}: llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d with cta_group 2 is not supported on sm_90a; it needs a target with the suffix f or a of sm_100 to sm_110 (PTX ISA 8.6, cp.async.bulk.tensor .cta_group); sm_90a has llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d
+; CHECK: error: {{.*}}in function group {{.*}}: llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d with cta_group 2 is not supported on sm_90a; it needs a target with the suffix f or a of sm_100 to sm_110 (PTX ISA 8.6, cp.async.bulk.tensor .cta_group); the closest intrinsic on sm_90a is llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d
 ; PASCAL: error: {{.*}}in function group {{.*}}: llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d with cta_group 2 is not supported on sm_60; it needs a target
 define void @group(ptr addrspace(7) %d, ptr addrspace(3) %b, ptr %map) {
   call void @llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d(ptr addrspace(7) %d, ptr addrspace(3) %b, ptr %map, i32 0, i16 0, i64 0, i1 false, i1 false, i32 2)

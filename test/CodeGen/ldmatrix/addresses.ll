@@ -52,7 +52,7 @@ declare i32 @llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.b16.p1(ptr addrspace(1))
 declare i32 @llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.b16.p4(ptr addrspace(4))
 declare i32 @llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.b16.p5(ptr addrspace(5))
 
-; CHECK: in function global {{.*}}: llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.b16 cannot address memory in addrspace(1); legal are generic pointers and shared memory (addrspace(3)){{$}}
+; CHECK: in function global {{.*}}: llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.b16 cannot address memory in addrspace(1); expected generic pointers and shared memory (addrspace(3)){{$}}
 define i32 @global(ptr addrspace(1) %p) {
   %r = call i32 @llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.b16.p1(ptr addrspace(1) %p)
   ret i32 %r

@@ -19,7 +19,7 @@
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_121f -mattr=+ptx88 %t/good.ll -o /dev/null 2>&1 | FileCheck %s --check-prefix=FAMILY --implicit-check-not=error:
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -mattr=+ptx90 %t/good.ll -o /dev/null 2>&1 | FileCheck %s --check-prefix=DATACENTER --implicit-check-not=error:
 
-; FAMILY: error: {{.*}}in function mxf4nvf4_sparse {{.*}}not supported on sm_121f; it needs a target with the suffix a of sm_120 or higher {{.*}}; sm_121f has llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.
+; FAMILY: error: {{.*}}in function mxf4nvf4_sparse {{.*}}not supported on sm_121f; it needs a target with the suffix a of sm_120 or higher {{.*}}; the closest intrinsic on sm_121f is llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.
 ; DATACENTER: error: {{.*}}in function mxf8f6f4 {{.*}}not supported on sm_100a; it needs a target with the suffix f or a of sm_120 or higher
 ; DATACENTER: error: {{.*}}in function mxf4 {{.*}}not supported on sm_100a
 ; DATACENTER: error: {{.*}}in function mxf4nvf4_sparse {{.*}}not supported on sm_100a

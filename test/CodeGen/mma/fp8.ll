@@ -23,9 +23,9 @@ declare { <2 x half>, <2 x half> } @llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f
 
 ; sm_89 and PTX ISA 8.4 have the first only.
 ; ADA: error: {{.*}}in function k16_f16 {{.*}}not supported in PTX ISA 8.4; it needs 8.7 or later, e.g. -mattr=+ptx87
-; ADA: error: {{.*}}in function kind_f32 {{.*}}not supported on sm_89; it needs a target with the suffix f or a of sm_100 or higher {{.*}}; sm_89 has llvm.nvvm.mma.m16n8k32.row.col.f32.e4m3.e4m3.f32
+; ADA: error: {{.*}}in function kind_f32 {{.*}}not supported on sm_89; it needs a target with the suffix f or a of sm_100 or higher {{.*}}; the closest intrinsic on sm_89 is llvm.nvvm.mma.m16n8k32.row.col.f32.e4m3.e4m3.f32
 ; ADA: error: {{.*}}in function kind_f16 {{.*}}not supported on sm_89; it needs a target with the suffix f or a of sm_120 or higher
-; DATACENTER: error: {{.*}}in function kind_f16 {{.*}}not supported on sm_100a; it needs a target with the suffix f or a of sm_120 or higher {{.*}}; sm_100a has llvm.nvvm.mma.m16n8k32.row.col.
+; DATACENTER: error: {{.*}}in function kind_f16 {{.*}}not supported on sm_100a; it needs a target with the suffix f or a of sm_120 or higher {{.*}}; the closest intrinsic on sm_100a is llvm.nvvm.mma.m16n8k32.row.col.
 
 ; CHECK-LABEL: {{[ 	]}}k32_f32(
 ; CHECK: mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e5m2.f32

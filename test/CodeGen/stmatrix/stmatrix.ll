@@ -17,7 +17,7 @@
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx86 %t/good.ll -o /dev/null 2>&1 | FileCheck %s --check-prefix=HOPPER --implicit-check-not=error:
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -mattr=+ptx86 %t/bad.ll -o /dev/null 2>&1 | FileCheck %s --check-prefix=BAD --implicit-check-not=error:
 
-; HOPPER: error: {{.*}}in function m16n8 {{.*}}llvm.nvvm.stmatrix.sync.aligned.m16n8.x2.trans.b8 is not supported on sm_90; it needs a target with the suffix f or a of sm_100 or higher {{.*}}; sm_90 has llvm.nvvm.stmatrix.sync.aligned.m8n8.x2.trans.b16
+; HOPPER: error: {{.*}}in function m16n8 {{.*}}llvm.nvvm.stmatrix.sync.aligned.m16n8.x2.trans.b8 is not supported on sm_90; it needs a target with the suffix f or a of sm_100 or higher {{.*}}; the closest intrinsic on sm_90 is llvm.nvvm.stmatrix.sync.aligned.m8n8.x2.trans.b16
 
 ;--- good.ll
 @buffer = internal addrspace(3) global [256 x i32] undef, align 16
@@ -68,7 +68,7 @@ declare void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p0(ptr addrspace(3), i
 declare void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16(ptr, i32)
 declare i32 @llvm.nvvm.movmatrix.sync.aligned.m8n8.trans.b16.p0(i32)
 
-; BAD: error: {{.*}}in function global {{.*}}llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16 cannot address memory in addrspace(1); legal are generic pointers and shared memory (addrspace(3))
+; BAD: error: {{.*}}in function global {{.*}}llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16 cannot address memory in addrspace(1); expected generic pointers and shared memory (addrspace(3))
 define void @global(ptr addrspace(1) %p, i32 %a) {
   call void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p1(ptr addrspace(1) %p, i32 %a)
   ret void

@@ -85,7 +85,7 @@ define void @offset(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
   ret void
 }
 
-; CHECK: error: {{.*}}in function columns_of_alloc {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 cannot handle 48 columns of tensor memory; legal are powers of two from 32 to 512 (PTX ISA 8.6, tcgen05)
+; CHECK: error: {{.*}}in function columns_of_alloc {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 cannot handle 48 columns of tensor memory; expected powers of two from 32 to 512 (PTX ISA 8.6, tcgen05)
 define void @columns_of_alloc(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
   call void @llvm.nvvm.tcgen05.alloc.shared.cg1(ptr addrspace(3) null, i32 48)
   ret void
@@ -151,7 +151,7 @@ define void @cp_128(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
   ret void
 }
 
-; CHECK: error: {{.*}}in function cp_format {{.*}}: llvm.nvvm.tcgen05.cp.128x256b.b8.cg1 is not an intrinsic of NVPTX; Unsupported tcgen05.cp destination format; legal are none, b6x16_p32 and b4x16_p64
+; CHECK: error: {{.*}}in function cp_format {{.*}}: llvm.nvvm.tcgen05.cp.128x256b.b8.cg1 is not an intrinsic of NVPTX; Unsupported tcgen05.cp destination format; expected none, b6x16_p32 and b4x16_p64
 define void @cp_format(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
   call void @llvm.nvvm.tcgen05.cp.128x256b.b8.cg1(ptr addrspace(6) %d, i64 %a)
   ret void
@@ -177,7 +177,7 @@ define void @ld_type(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
   ret void
 }
 
-; CHECK: error: {{.*}}in function red_target {{.*}}: llvm.nvvm.tcgen05.ld.red.32x32b.x2.min.s32 is not supported on sm_100a; it needs sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a (PTX ISA 8.8, tcgen05.ld.red); sm_100a has llvm.nvvm.tcgen05.ld.
+; CHECK: error: {{.*}}in function red_target {{.*}}: llvm.nvvm.tcgen05.ld.red.32x32b.x2.min.s32 is not supported on sm_100a; it needs sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a (PTX ISA 8.8, tcgen05.ld.red); the closest intrinsic on sm_100a is llvm.nvvm.tcgen05.ld.
 define void @red_target(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
   %r = call { <2 x i32>, i32 } @llvm.nvvm.tcgen05.ld.red.32x32b.x2.min.s32(ptr addrspace(6) %d)
   store { <2 x i32>, i32 } %r, ptr %o

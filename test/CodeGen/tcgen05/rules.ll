@@ -31,12 +31,12 @@ define void @i8_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, 
   ret void
 }
 
-; CHECK: error: {{.*}}in function sparse_mxf4 {{.*}}: MXF4 and MXF4NVF4 types with Sparsity are supported only on arch-conditional variants.; legal are
+; CHECK: error: {{.*}}in function sparse_mxf4 {{.*}}: MXF4 and MXF4NVF4 types with Sparsity are supported only on arch-conditional variants.; expected
 define void @sparse_mxf4(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.sp.shared.mxf4.block_scale(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %p, ptr addrspace(6) %t, ptr addrspace(6) %t, ptr addrspace(6) %t, i32 1, i32 0)
   ret void
 }
-; CHECK: error: {{.*}}in function scale_vec {{.*}}: Explicit scale vector size is supported only on arch-conditional variants.; legal are
+; CHECK: error: {{.*}}in function scale_vec {{.*}}: Explicit scale vector size is supported only on arch-conditional variants.; expected
 define void @scale_vec(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale.scale_vec.1X(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %p, ptr addrspace(6) %t, ptr addrspace(6) %t, i32 1, i32 0)
   ret void
@@ -67,7 +67,7 @@ define void @scale_input_target_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, 
   ret void
 }
 
-; CHECK: error: {{.*}}in function scale_input_kind {{.*}}: Scale input accumulator can only be used with f16 and tf32 types; legal are
+; CHECK: error: {{.*}}in function scale_input_kind {{.*}}: Scale input accumulator can only be used with f16 and tf32 types; expected
 define void @scale_input_kind(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.shared.scale_d(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %p, i64 3, i32 2, i32 1, i32 0)
   ret void
@@ -77,7 +77,7 @@ define void @scale_input_kind_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, i6
   ret void
 }
 
-; CHECK: error: {{.*}}in function block_scale_f16 {{.*}}: Block scale is not supported for f16, tf32, f8f6f4 and i8 types; legal are
+; CHECK: error: {{.*}}in function block_scale_f16 {{.*}}: Block scale is not supported for f16, tf32, f8f6f4 and i8 types; expected
 define void @block_scale_f16(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1.block_scale(i32 %i, i64 %a, i64 %b, i32 %i, i32 %i, i32 %i, i32 225, i32 0, i1 %p)
   ret void
@@ -87,7 +87,7 @@ define void @block_scale_f16_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, i64
   ret void
 }
 
-; CHECK: error: {{.*}}in function block_scale_tf32 {{.*}}: Block scale is not supported for f16, tf32, f8f6f4 and i8 types; legal are
+; CHECK: error: {{.*}}in function block_scale_tf32 {{.*}}: Block scale is not supported for f16, tf32, f8f6f4 and i8 types; expected
 define void @block_scale_tf32(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1.block_scale(i32 %i, i64 %a, i64 %b, i32 %i, i32 %i, i32 %i, i32 353, i32 0, i1 %p)
   ret void
@@ -97,7 +97,7 @@ define void @block_scale_tf32_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, i6
   ret void
 }
 
-; CHECK: error: {{.*}}in function block_scale_f8f6f4 {{.*}}: Block scale is not supported for f16, tf32, f8f6f4 and i8 types; legal are
+; CHECK: error: {{.*}}in function block_scale_f8f6f4 {{.*}}: Block scale is not supported for f16, tf32, f8f6f4 and i8 types; expected
 define void @block_scale_f8f6f4(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1.block_scale(i32 %i, i64 %a, i64 %b, i32 %i, i32 %i, i32 %i, i32 97, i32 0, i1 %p)
   ret void
@@ -107,7 +107,7 @@ define void @block_scale_f8f6f4_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, 
   ret void
 }
 
-; CHECK: error: {{.*}}in function block_scale_i8 {{.*}}: Block scale is not supported for f16, tf32, f8f6f4 and i8 types; legal are
+; CHECK: error: {{.*}}in function block_scale_i8 {{.*}}: Block scale is not supported for f16, tf32, f8f6f4 and i8 types; expected
 define void @block_scale_i8(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1.block_scale(i32 %i, i64 %a, i64 %b, i32 %i, i32 %i, i32 %i, i32 289, i32 0, i1 %p)
   ret void
@@ -117,7 +117,7 @@ define void @block_scale_i8_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 
   ret void
 }
 
-; CHECK: error: {{.*}}in function ashift_block_scale {{.*}}: ashift is not supported with tcgen05.mma.block_scale variants; legal are
+; CHECK: error: {{.*}}in function ashift_block_scale {{.*}}: ashift is not supported with tcgen05.mma.block_scale variants; expected
 define void @ashift_block_scale(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1.block_scale(i32 %i, i64 %a, i64 %b, i32 %i, i32 %i, i32 %i, i32 161, i32 4, i1 %p)
   ret void
@@ -127,7 +127,7 @@ define void @ashift_block_scale_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, 
   ret void
 }
 
-; CHECK: error: {{.*}}in function two_ctas_stationary {{.*}}: cta_group::2 is not supported with weight stationary; legal is .cta_group::1
+; CHECK: error: {{.*}}in function two_ctas_stationary {{.*}}: cta_group::2 is not supported with weight stationary; expected .cta_group::1
 define void @two_ctas_stationary(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1.ws(i32 %i, i64 %a, i64 %b, i32 %i, i32 4290, i32 0, i1 %p)
   ret void
@@ -187,7 +187,7 @@ define void @ashift_use_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, 
   ret void
 }
 
-; CHECK: error: {{.*}}in function mxf8f6f4_2X {{.*}}: Cannot use 2X or 4X as scale vector size for mxf8f6f4 type; legal are
+; CHECK: error: {{.*}}in function mxf8f6f4_2X {{.*}}: Cannot use 2X or 4X as scale vector size for mxf8f6f4 type; expected
 define void @mxf8f6f4_2X(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1.block_scale(i32 %i, i64 %a, i64 %b, i32 %i, i32 %i, i32 %i, i32 169, i32 0, i1 %p)
   ret void
@@ -197,7 +197,7 @@ define void @mxf8f6f4_2X_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a,
   ret void
 }
 
-; CHECK: error: {{.*}}in function mxf8f6f4_4X {{.*}}: Cannot use 2X or 4X as scale vector size for mxf8f6f4 type; legal are
+; CHECK: error: {{.*}}in function mxf8f6f4_4X {{.*}}: Cannot use 2X or 4X as scale vector size for mxf8f6f4 type; expected
 define void @mxf8f6f4_4X(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1.block_scale(i32 %i, i64 %a, i64 %b, i32 %i, i32 %i, i32 %i, i32 173, i32 0, i1 %p)
   ret void
@@ -207,7 +207,7 @@ define void @mxf8f6f4_4X_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a,
   ret void
 }
 
-; CHECK: error: {{.*}}in function mxf4nvf4_1X {{.*}}: Cannot use 1X as scale vector size for mxf4nvf4 type; legal are
+; CHECK: error: {{.*}}in function mxf4nvf4_1X {{.*}}: Cannot use 1X as scale vector size for mxf4nvf4 type; expected
 define void @mxf4nvf4_1X(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1.block_scale(i32 %i, i64 %a, i64 %b, i32 %i, i32 %i, i32 %i, i32 37, i32 0, i1 %p)
   ret void
@@ -217,7 +217,7 @@ define void @mxf4nvf4_1X_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a,
   ret void
 }
 
-; CHECK: error: {{.*}}in function mxf4nvf4_none {{.*}}: Cannot use 1X as scale vector size for mxf4nvf4 type; legal are
+; CHECK: error: {{.*}}in function mxf4nvf4_none {{.*}}: Cannot use 1X as scale vector size for mxf4nvf4 type; expected
 define void @mxf4nvf4_none(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1.block_scale(i32 %i, i64 %a, i64 %b, i32 %i, i32 %i, i32 %i, i32 33, i32 0, i1 %p)
   ret void
@@ -227,7 +227,7 @@ define void @mxf4nvf4_none_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %
   ret void
 }
 
-; CHECK: error: {{.*}}in function mxf4_1X {{.*}}: Cannot use 1X or 4X as scale vector size for mxf4 type; legal are
+; CHECK: error: {{.*}}in function mxf4_1X {{.*}}: Cannot use 1X or 4X as scale vector size for mxf4 type; expected
 define void @mxf4_1X(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1.block_scale(i32 %i, i64 %a, i64 %b, i32 %i, i32 %i, i32 %i, i32 485, i32 0, i1 %p)
   ret void
@@ -237,7 +237,7 @@ define void @mxf4_1X_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64
   ret void
 }
 
-; CHECK: error: {{.*}}in function mxf4_4X {{.*}}: Cannot use 1X or 4X as scale vector size for mxf4 type; legal are
+; CHECK: error: {{.*}}in function mxf4_4X {{.*}}: Cannot use 1X or 4X as scale vector size for mxf4 type; expected
 define void @mxf4_4X(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1.sp.block_scale(i32 %i, i64 %a, i64 %b, i32 %i, i32 %i, i32 %i, i32 %i, i32 2541, i32 0, i1 %p)
   ret void
@@ -257,7 +257,7 @@ define void @mx_without_scales_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, i
   ret void
 }
 
-; CHECK: error: {{.*}}in function ashift_shared {{.*}}: ashift is not supported with A in shared memory; legal is A in tensor memory
+; CHECK: error: {{.*}}in function ashift_shared {{.*}}: ashift is not supported with A in shared memory; expected A in tensor memory
 define void @ashift_shared(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1(i32 %i, i64 %a, i64 %b, i32 %i, i32 193, i32 4, i1 %p)
   ret void
@@ -267,7 +267,7 @@ define void @ashift_shared_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %
   ret void
 }
 
-; CHECK: error: {{.*}}in function buffer_of_a {{.*}}: collector buffers other than that of A need weight stationary; legal is buffer 0
+; CHECK: error: {{.*}}in function buffer_of_a {{.*}}: collector buffers other than that of A need weight stationary; expected buffer 0
 define void @buffer_of_a(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1(i32 %i, i64 %a, i64 %b, i32 %i, i32 193, i32 8, i1 %p)
   ret void

@@ -19,7 +19,7 @@ declare void @llvm.nvvm.wmma.m8n8k32.store.d.row.s32.p4(ptr addrspace(4), i32, i
 declare void @llvm.nvvm.wmma.m8n8k32.store.d.row.s32.p5(ptr addrspace(5), i32, i32)
 declare void @llvm.nvvm.wmma.m8n8k32.store.d.row.s32.p13(ptr addrspace(13), i32, i32)
 
-; CHECK: error: {{.*}}in function load_constant {{.*}}: llvm.nvvm.wmma.m16n16k16.load.a.row.s8 cannot address memory in addrspace(4); legal are generic pointers, global memory (addrspace(1)) and shared memory (addrspace(3))
+; CHECK: error: {{.*}}in function load_constant {{.*}}: llvm.nvvm.wmma.m16n16k16.load.a.row.s8 cannot address memory in addrspace(4); expected generic pointers, global memory (addrspace(1)) and shared memory (addrspace(3))
 define { i32, i32 } @load_constant(ptr addrspace(4) %p) {
   %r = call { i32, i32 } @llvm.nvvm.wmma.m16n16k16.load.a.row.s8.p4(ptr addrspace(4) %p)
   ret { i32, i32 } %r

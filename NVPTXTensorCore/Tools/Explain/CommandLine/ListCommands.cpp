@@ -27,7 +27,7 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
 
 /// Instructions of which `show` prints all that it knows; of more, a line each.
-static constexpr size_t MostShown = 4;
+static constexpr size_t MaxShown = 4;
 
 static void printShort(raw_ostream &OS, const Subject &S) {
   std::vector<std::string> Mnemonics = getMnemonics(S);
@@ -69,7 +69,7 @@ Expected<bool> explain::runShow(raw_ostream &OS, ArrayRef<std::string> Names, bo
     consumeError(Named.takeError());
     llvm::append_range(Facts, OfLLVM);
   }
-  if (Found.size() > MostShown && !AsJSON) {
+  if (Found.size() > MaxShown && !AsJSON) {
     OS << Found.size() << " instructions have that name; with one of these, show says all:\n";
     for (const Subject &S : Found)
       printShort(OS << "  ", S);

@@ -117,7 +117,7 @@ static std::string spellOpcodeDifference(const MMAVariant &Other) {
 
 static void addRelatives(InstructionFacts &Facts, const MMAVariant &V) {
   // Of a field with many values some are enough: a wgmma has 31 other values of N.
-  constexpr unsigned MostOfField = 4;
+  constexpr unsigned MaxOfField = 4;
   std::map<std::optional<MMAField>, unsigned> Counts; // none: the opcode
   MMADescriptor Word = getMMADescriptor(V);
   for (const MMAVariant &Other : getMMAVariants()) {
@@ -127,7 +127,7 @@ static void addRelatives(InstructionFacts &Facts, const MMAVariant &V) {
     std::optional<MMAField> Field;
     if (!Different.empty())
       Field = Different.front();
-    if (Different.size() > 1 || ++Counts[Field] > MostOfField)
+    if (Different.size() > 1 || ++Counts[Field] > MaxOfField)
       continue;
     std::string Difference = spellOpcodeDifference(Other);
     if (Field) {

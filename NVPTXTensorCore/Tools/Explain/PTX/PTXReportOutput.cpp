@@ -36,11 +36,11 @@ struct Group {
   std::vector<const PTXInstruction *> Instructions;
 
   std::string spellLines() const {
-    constexpr size_t Most = 4;
+    constexpr size_t Max = 4;
     std::string Text;
-    for (const PTXInstruction *I : ArrayRef(Instructions).take_front(Most))
+    for (const PTXInstruction *I : ArrayRef(Instructions).take_front(Max))
       Text += (Text.empty() ? "" : ", ") + std::to_string(I->Line);
-    return Instructions.size() > Most ? Text + ", ..." : Text;
+    return Instructions.size() > Max ? Text + ", ..." : Text;
   }
 };
 

@@ -310,10 +310,10 @@ static std::string describeValues(const BitSlot &Slot, const BitLayout &Layout) 
     return Slot.spellValues();
   if (Slot.Values.empty())
     return "a number";
-  constexpr size_t MostNumbered = 32;
+  constexpr size_t MaxNumbered = 32;
   std::vector<std::string> Words;
   for (const BitValue &Value : Slot.Values)
-    Words.push_back(Slot.Values.size() > MostNumbered ? Value.Meaning.str()
+    Words.push_back(Slot.Values.size() > MaxNumbered ? Value.Meaning.str()
                     : Value.Meaning.empty()           ? std::to_string(Value.Value)
                                                       : Slot.spell(Value.Value));
   return isOwn(Layout) ? spellAlternatives(Words) : join(Words, ", ");

@@ -22,7 +22,7 @@ def _plain(value):
     """A number for a list of bits, the name of a record for a reference."""
     if isinstance(value, dict):
         return value.get("def")
-    if isinstance(value, list) and all(bit in (0, 1) for bit in value):
+    if isinstance(value, list) and value and all(bit in (0, 1) for bit in value):
         return sum(bit << index for index, bit in enumerate(value))
     return value
 

@@ -1,4 +1,4 @@
-//===- WGMMAThreading.cpp -------------------------------------------------===//
+//===- WGMMAOrdering.cpp --------------------------------------------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -10,11 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Ordering/WGMMAThreading.h"
+#include "IR/Ordering/WGMMAOrdering.h"
 #include "IR/Helpers/WGMMAWaitWithValues.h"
 #include "IR/Intrinsics/RegisterParts.h"
 #include "IR/Lowering/WGMMAInstructions.h"
-#include "IR/Ordering/ValueThreading.h"
+#include "IR/Ordering/ValueOrdering.h"
 #include "IR/Ordering/WGMMAFragments.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -30,9 +30,9 @@ using namespace llvm::tensorcore;
 
 namespace {
 
-class Threading {
+class Ordering {
 public:
-  Threading(Function &F, DominatorTree &DT) : F(F), DT(DT), Values(F, DT) {}
+  Ordering(Function &F, DominatorTree &DT) : F(F), DT(DT), Values(F, DT) {}
 
   /// In register form, through waits and fences.
   bool run();
@@ -51,7 +51,7 @@ private:
 
   Function &F;
   DominatorTree &DT;
-  ValueThreading Values;
+  ValueOrdering Values;
   SmallVector<CallBase *> Issues;
   SmallVector<Instruction *> Waits;
   DenseMap<BasicBlock *, SmallVector<Instruction *, 1>> FencesOf;
@@ -61,7 +61,7 @@ private:
 
 } // namespace
 
-void Threading::collect() {
+void Ordering::collect() {
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
     for (Instruction &I : *BB) {
       if (isWGMMAIssue(I))
@@ -76,7 +76,7 @@ void Threading::collect() {
 }
 
 /// The registers that issues write, and the phis that they flow into.
-void Threading::collectAccumulators() {
+void Ordering::collectAccumulators() {
   for (CallBase *Issue : Issues) {
     if (isWGMMACall(*Issue) || isRegisterType(Issue->getType()))
       Accumulators.insert(Issue);
@@ -92,7 +92,7 @@ void Threading::collectAccumulators() {
 
 /// The last fence that is always executed before an issue. What was found for blocks on the
 /// way is kept: each is asked for once.
-Instruction *Threading::findFence(Instruction &Issue) {
+Instruction *Ordering::findFence(Instruction &Issue) {
   BasicBlock *BB = Issue.getParent();
   ArrayRef<Instruction *> Here = FencesOf[BB];
   auto IsBefore = [&](const Instruction *Fence) { return Fence->comesBefore(&Issue); };
@@ -113,7 +113,7 @@ Instruction *Threading::findFence(Instruction &Issue) {
 }
 
 /// Whether a value is there at a fence, so that it can be held.
-bool Threading::isHeldAt(Value *V, Instruction &Fence) {
+bool Ordering::isHeldAt(Value *V, Instruction &Fence) {
   auto *Def = dyn_cast<Instruction>(V);
   return Def ? DT.dominates(Def, &Fence) : !isa<UndefValue>(V);
 }
@@ -122,7 +122,7 @@ bool Threading::isHeldAt(Value *V, Instruction &Fence) {
 /// before the last fence on its way. A statement may read the same value by other instructions
 /// than wgmma, behind a fence that is yet to be inserted: what it gets without a fence from others
 /// than wgmma is held before the statement.
-void Threading::findHolds(CallBase &Issue, HoldPoints &Wanted) {
+void Ordering::findHolds(CallBase &Issue, HoldPoints &Wanted) {
   WGMMAInputs Inputs(Issue);
   SmallVector<std::pair<Use *, Instruction *>, 0> Worklist;
   SmallPtrSet<PHINode *, 8> Seen;
@@ -146,7 +146,7 @@ void Threading::findHolds(CallBase &Issue, HoldPoints &Wanted) {
 
 /// Holds what wgmma read where the fences are that order it: an accumulator for each place where
 /// it is wanted, since each is a register of its own, and copies of it must not be behind.
-void Threading::holdInputs() {
+void Ordering::holdInputs() {
   HoldPoints Wanted;
   for (CallBase *Issue : Issues)
     findHolds(*Issue, Wanted);
@@ -160,7 +160,7 @@ void Threading::holdInputs() {
   }
 }
 
-bool Threading::run() {
+bool Ordering::run() {
   collect();
   if (Issues.empty())
     return false;
@@ -174,7 +174,7 @@ bool Threading::run() {
   return true;
 }
 
-bool Threading::runOnVectors() {
+bool Ordering::runOnVectors() {
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
     for (Instruction &I : *BB) {
       if (isa<CallInst>(I) && isWGMMACall(I))
@@ -200,16 +200,16 @@ bool Threading::runOnVectors() {
   return !Replaced.empty();
 }
 
-bool tensorcore::threadWGMMA(Function &F) {
+bool tensorcore::orderWGMMA(Function &F) {
   DominatorTree DT(F);
-  return Threading(F, DT).run();
+  return Ordering(F, DT).run();
 }
 
-PreservedAnalyses WGMMAThreadingPass::run(Function &F, FunctionAnalysisManager &) {
+PreservedAnalyses WGMMAOrderingPass::run(Function &F, FunctionAnalysisManager &) {
   if (none_of(instructions(F), isWGMMACall))
     return PreservedAnalyses::all();
   DominatorTree DT(F);
-  if (!Threading(F, DT).runOnVectors())
+  if (!Ordering(F, DT).runOnVectors())
     return PreservedAnalyses::all();
   PreservedAnalyses Preserved;
   Preserved.preserveSet<CFGAnalyses>();

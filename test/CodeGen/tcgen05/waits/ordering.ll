@@ -1,4 +1,4 @@
-;===-- threading.ll - loaded values are handed on by their wait ---------------===;
+;===-- ordering.ll - loaded values are handed on by their wait ---------------===;
 ;
 ; Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 ; Exceptions. See LICENSE for license information.
@@ -11,8 +11,8 @@
 ;
 ;===----------------------------------------------------------------------===;
 
-; RUN: %opt -mcpu=sm_103a -passes=nvptx-tensor-memory-threading %s -S | FileCheck %s --check-prefix=HOLD
-; RUN: %opt -mcpu=sm_103a -passes=nvptx-tensor-memory-threading,nvptx-tensor-memory-threading %s -S | FileCheck %s --check-prefix=HOLD
+; RUN: %opt -mcpu=sm_103a -passes=nvptx-tensor-memory-ordering %s -S | FileCheck %s --check-prefix=HOLD
+; RUN: %opt -mcpu=sm_103a -passes=nvptx-tensor-memory-ordering,nvptx-tensor-memory-ordering %s -S | FileCheck %s --check-prefix=HOLD
 ; DEFINE: %{compile} = %llc -mcpu=sm_103a -mattr=+ptx88 -verify-machineinstrs -nvptx-tensor-memory-waits=error
 ; RUN: %{compile} %s -o - | FileCheck %s
 ; RUN: %{compile} -O0 %s -o - | FileCheck %s
@@ -20,7 +20,7 @@
 ; RUN: %opt -mcpu=sm_103a -O1 %s -S | %{compile} -o - | FileCheck %s --check-prefixes=CHECK,INLINED
 ; RUN: %opt -mcpu=sm_103a -O2 %s -S | %{compile} -o - | FileCheck %s --check-prefixes=CHECK,INLINED
 ; RUN: %opt -mcpu=sm_103a -O3 %s -S | %{compile} -o - | FileCheck %s --check-prefixes=CHECK,INLINED
-; RUN: %opt -mcpu=sm_103a '-passes=nvptx-mma-attributes,function(nvptx-tensor-memory-threading,loop-mssa(licm))' %s -S | %{compile} -o - | FileCheck %s
+; RUN: %opt -mcpu=sm_103a '-passes=nvptx-mma-attributes,function(nvptx-tensor-memory-ordering,loop-mssa(licm))' %s -S | %{compile} -o - | FileCheck %s
 ; Who is not threaded is hoisted:
 ; RUN: %opt -mcpu=sm_103a '-passes=nvptx-mma-attributes,function(loop-mssa(licm))' %s -S | not %llc -mcpu=sm_103a -mattr=+ptx88 -nvptx-tensor-memory-waits=error -o - 2>&1 | FileCheck %s --check-prefix=HOISTED
 

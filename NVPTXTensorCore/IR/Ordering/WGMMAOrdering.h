@@ -1,4 +1,4 @@
-//===- WGMMAThreading.h -----------------------------------------*- C++ -*-===//
+//===- WGMMAOrdering.h ------------------------------------------*- C++ -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -18,8 +18,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_ORDERING_WGMMATHREADING_H
-#define NVPTXTENSORCORE_IR_ORDERING_WGMMATHREADING_H
+#ifndef NVPTXTENSORCORE_IR_ORDERING_WGMMAORDERING_H
+#define NVPTXTENSORCORE_IR_ORDERING_WGMMAORDERING_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -27,16 +27,16 @@ namespace llvm::tensorcore {
 
 /// Threads values through the waits and fences of a function whose wgmma are in register
 /// form or inline assembly. True if there were any.
-bool threadWGMMA(Function &F);
+bool orderWGMMA(Function &F);
 
 /// The same for the vectors of IR that is yet to be optimised: each wait becomes one that
-/// hands on the accumulators that are alive behind it. `nvptx-wgmma-threading`, at the
+/// hands on the accumulators that are alive behind it. `nvptx-wgmma-ordering`, at the
 /// start of the pipelines of opt and clang.
-struct WGMMAThreadingPass : PassInfoMixin<WGMMAThreadingPass> {
+struct WGMMAOrderingPass : PassInfoMixin<WGMMAOrderingPass> {
   PreservedAnalyses run(Function &F, FunctionAnalysisManager &);
   static bool isRequired() { return true; }
 };
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_ORDERING_WGMMATHREADING_H
+#endif // NVPTXTENSORCORE_IR_ORDERING_WGMMAORDERING_H

@@ -1,4 +1,4 @@
-//===- ValueThreading.cpp -------------------------------------------------===//
+//===- ValueOrdering.cpp --------------------------------------------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Ordering/ValueThreading.h"
+#include "IR/Ordering/ValueOrdering.h"
 #include "IR/Intrinsics/RegisterForm.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
@@ -69,7 +69,7 @@ static DenseMap<BasicBlock *, Instruction *> findLastPlaces(const Instruction &V
 /// Calls a function with each block that a value is alive in behind its definition: the block,
 /// and the last instruction there before which the value is wanted, or null at whose end it is
 /// alive.
-void ValueThreading::forEachLiveBlock(const Instruction &V,
+void ValueOrdering::forEachLiveBlock(const Instruction &V,
                                       function_ref<void(BasicBlock &, Instruction *)> Visit) const {
   DenseMap<BasicBlock *, Instruction *> LastPlaces = findLastPlaces(V);
   SmallPtrSet<BasicBlock *, 8> LiveOut;
@@ -90,9 +90,9 @@ void ValueThreading::forEachLiveBlock(const Instruction &V,
     Visit(*BB, nullptr);
 }
 
-SmallVector<ThreadingPoint, 0> ValueThreading::findPoints(ArrayRef<Instruction *> Values,
+SmallVector<OrderingPoint, 0> ValueOrdering::findPoints(ArrayRef<Instruction *> Values,
                                                           ArrayRef<Instruction *> At) const {
-  SmallVector<ThreadingPoint, 0> Points;
+  SmallVector<OrderingPoint, 0> Points;
   DenseMap<BasicBlock *, std::pair<size_t, size_t>> Ranges; // of a block's points
   for (Instruction *Point : At) {
     auto [It, IsNew] = Ranges.try_emplace(Point->getParent(), Points.size(), 0);
@@ -105,9 +105,9 @@ SmallVector<ThreadingPoint, 0> ValueThreading::findPoints(ArrayRef<Instruction *
       auto Here = MutableArrayRef(Points).slice(Begin, End - Begin);
       if (V->getParent() == &BB)
         Here = Here.drop_front(
-            partition_point(Here, [V](const ThreadingPoint &P) { return !V->comesBefore(P.At); }) -
+            partition_point(Here, [V](const OrderingPoint &P) { return !V->comesBefore(P.At); }) -
             Here.begin());
-      for (ThreadingPoint &Point : Here) {
+      for (OrderingPoint &Point : Here) {
         if (Last && !Point.At->comesBefore(Last))
           break;
         Point.Values.push_back(V);
@@ -117,7 +117,7 @@ SmallVector<ThreadingPoint, 0> ValueThreading::findPoints(ArrayRef<Instruction *
 }
 
 /// Replaces a value by a variable: written behind it, read before each user.
-void ValueThreading::makeVariable(Instruction &V) {
+void ValueOrdering::makeVariable(Instruction &V) {
   if (Variables.contains(&V))
     return;
   AllocaInst *Variable = IRBuilder<>(&*F.getEntryBlock().begin()).CreateAlloca(V.getType());
@@ -131,11 +131,11 @@ void ValueThreading::makeVariable(Instruction &V) {
   new StoreInst(&V, Variable, &*After);
 }
 
-void ValueThreading::thread(ArrayRef<ThreadingPoint> Points, PassFunction Pass) {
-  for (const ThreadingPoint &Point : Points)
+void ValueOrdering::thread(ArrayRef<OrderingPoint> Points, PassFunction Pass) {
+  for (const OrderingPoint &Point : Points)
     for (Instruction *V : Point.Values)
       makeVariable(*V);
-  for (const ThreadingPoint &Point : Points) {
+  for (const OrderingPoint &Point : Points) {
     if (Point.Values.empty())
       continue;
     IRBuilder<> Builder(Point.At->getNextNode());

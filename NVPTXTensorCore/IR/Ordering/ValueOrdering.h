@@ -1,4 +1,4 @@
-//===- ValueThreading.h -----------------------------------------*- C++ -*-===//
+//===- ValueOrdering.h ------------------------------------------*- C++ -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_ORDERING_VALUETHREADING_H
-#define NVPTXTENSORCORE_IR_ORDERING_VALUETHREADING_H
+#ifndef NVPTXTENSORCORE_IR_ORDERING_VALUEORDERING_H
+#define NVPTXTENSORCORE_IR_ORDERING_VALUEORDERING_H
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -36,18 +36,18 @@ namespace llvm::tensorcore {
 SmallVector<Value *, 0> createHolds(IRBuilder<> &Builder, ArrayRef<Value *> Values);
 
 /// A point, and the values that it hands on.
-struct ThreadingPoint {
+struct OrderingPoint {
   Instruction *At;
   SmallVector<Instruction *, 0> Values;
 };
 
-class ValueThreading {
+class ValueOrdering {
 public:
-  ValueThreading(Function &F, DominatorTree &DT) : F(F), DT(DT) {}
+  ValueOrdering(Function &F, DominatorTree &DT) : F(F), DT(DT) {}
 
   /// Points with the values that are there and are used behind them. `At` has the points of a
   /// block one behind the other, in its order.
-  SmallVector<ThreadingPoint, 0> findPoints(ArrayRef<Instruction *> Values,
+  SmallVector<OrderingPoint, 0> findPoints(ArrayRef<Instruction *> Values,
                                             ArrayRef<Instruction *> At) const;
 
   /// Makes new values of old ones, built where the builder stands: right behind the point.
@@ -55,7 +55,7 @@ public:
       function_ref<SmallVector<Value *, 0>(IRBuilder<> &, Instruction &Point, ArrayRef<Value *>)>;
 
   /// Hands on what is alive behind each point.
-  void thread(ArrayRef<ThreadingPoint> Points, PassFunction Pass);
+  void thread(ArrayRef<OrderingPoint> Points, PassFunction Pass);
 
 private:
   void forEachLiveBlock(const Instruction &V,
@@ -69,4 +69,4 @@ private:
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_ORDERING_VALUETHREADING_H
+#endif // NVPTXTENSORCORE_IR_ORDERING_VALUEORDERING_H

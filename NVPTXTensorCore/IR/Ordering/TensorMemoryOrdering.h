@@ -1,4 +1,4 @@
-//===- TensorMemoryThreading.h ----------------------------------*- C++ -*-===//
+//===- TensorMemoryOrdering.h -----------------------------------*- C++ -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_ORDERING_TENSORMEMORYTHREADING_H
-#define NVPTXTENSORCORE_IR_ORDERING_TENSORMEMORYTHREADING_H
+#ifndef NVPTXTENSORCORE_IR_ORDERING_TENSORMEMORYORDERING_H
+#define NVPTXTENSORCORE_IR_ORDERING_TENSORMEMORYORDERING_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -21,15 +21,15 @@ namespace llvm::tensorcore {
 
 /// Threads registers through the waits of a function whose tcgen05 are in register form.
 /// True if there were any.
-bool threadTensorMemory(Function &F);
+bool orderTensorMemory(Function &F);
 
 /// The same for values of any type, in IR that is yet to be optimised.
-/// `nvptx-tensor-memory-threading`, in the pipelines of opt and clang.
-struct TensorMemoryThreadingPass : PassInfoMixin<TensorMemoryThreadingPass> {
+/// `nvptx-tensor-memory-ordering`, in the pipelines of opt and clang.
+struct TensorMemoryOrderingPass : PassInfoMixin<TensorMemoryOrderingPass> {
   PreservedAnalyses run(Function &F, FunctionAnalysisManager &);
   static bool isRequired() { return true; }
 };
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_ORDERING_TENSORMEMORYTHREADING_H
+#endif // NVPTXTENSORCORE_IR_ORDERING_TENSORMEMORYORDERING_H

@@ -1,4 +1,4 @@
-//===- TensorMemoryThreading.cpp ------------------------------------------===//
+//===- TensorMemoryOrdering.cpp -------------------------------------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -11,10 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Ordering/TensorMemoryThreading.h"
+#include "IR/Ordering/TensorMemoryOrdering.h"
 #include "IR/Helpers/HeldValue.h"
 #include "IR/Intrinsics/RegisterParts.h"
-#include "IR/Ordering/ValueThreading.h"
+#include "IR/Ordering/ValueOrdering.h"
 #include "IR/TensorMemory/Flow.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/Dominators.h"
@@ -37,12 +37,12 @@ static bool isHeldBehind(const Instruction &V, const Instruction &Wait) {
 }
 
 /// Hands on values of some types, if there are any.
-static bool threadValues(Function &F, function_ref<bool(const Type &)> IsHeld,
-                         ValueThreading::PassFunction Pass) {
+static bool orderValues(Function &F, function_ref<bool(const Type &)> IsHeld,
+                         ValueOrdering::PassFunction Pass) {
   if (none_of(instructions(F), isTensorMemoryLoad) || none_of(instructions(F), isWaitForLoads))
     return false;
   DominatorTree DT(F);
-  ValueThreading Threading(F, DT);
+  ValueOrdering Ordering(F, DT);
   TensorMemoryFlow Flow(F, /*TrustCallees=*/false);
   SmallVector<Instruction *, 0> Loaded = Flow.getLoadedValues(), Waits;
   erase_if(Loaded, [&](Instruction *V) { return !IsHeld(*V->getType()); });
@@ -51,9 +51,9 @@ static bool threadValues(Function &F, function_ref<bool(const Type &)> IsHeld,
       if (isWaitForLoads(I))
         Waits.push_back(&I);
   DenseMap<Instruction *, SmallVector<Instruction *, 0>> LiveBehind;
-  for (ThreadingPoint &Point : Threading.findPoints(Loaded, Waits))
+  for (OrderingPoint &Point : Ordering.findPoints(Loaded, Waits))
     LiveBehind[Point.At] = std::move(Point.Values);
-  SmallVector<ThreadingPoint, 0> Points;
+  SmallVector<OrderingPoint, 0> Points;
   Flow.visit([&](Instruction &I) {
     auto It = LiveBehind.find(&I);
     if (It == LiveBehind.end())
@@ -65,26 +65,26 @@ static bool threadValues(Function &F, function_ref<bool(const Type &)> IsHeld,
       Points.push_back({&I, std::move(It->second)});
     return true;
   });
-  Threading.thread(Points, Pass);
+  Ordering.thread(Points, Pass);
   return !Points.empty();
 }
 
-bool tensorcore::threadTensorMemory(Function &F) {
+bool tensorcore::orderTensorMemory(Function &F) {
   auto IsRegister = [](const Type &T) { return isRegisterType(&T); };
   auto Hold = [](IRBuilder<> &Builder, Instruction &, ArrayRef<Value *> Values) {
     return createHolds(Builder, Values);
   };
-  return threadValues(F, IsRegister, Hold);
+  return orderValues(F, IsRegister, Hold);
 }
 
-PreservedAnalyses TensorMemoryThreadingPass::run(Function &F, FunctionAnalysisManager &) {
+PreservedAnalyses TensorMemoryOrderingPass::run(Function &F, FunctionAnalysisManager &) {
   auto Hold = [](IRBuilder<> &Builder, Instruction &, ArrayRef<Value *> Values) {
     SmallVector<Value *, 0> Held;
     for (Value *V : Values)
       Held.push_back(createHeldValue(Builder, *V));
     return Held;
   };
-  if (!threadValues(F, canHold, Hold))
+  if (!orderValues(F, canHold, Hold))
     return PreservedAnalyses::all();
   PreservedAnalyses Preserved;
   Preserved.preserveSet<CFGAnalyses>();
