@@ -87,13 +87,13 @@ class MMANumberBits<string slot, int number> {
 class MMAFieldBits<string slot, string word>
     : MMANumberBits<slot, MMAFieldValue<!cast<MMAField>(!cast<MMASlot>("MMASlot_" # slot).Field), word>.Value>;
 
-/// The bits of what a multiplication does besides: an operation on single bits, saturation, or
-/// rounding.
+/// The bits of a multiplication's modifier, a value of one of MMAModifiers. None is saturation's 0,
+/// which each family has.
 class MMAModifierBits<string view, string modifier> {
-  defvar modified = !cond(!ne(!find(modifier, ".popc"), -1) : "Operation",
-                       !or(!empty(modifier), !eq(modifier, ".satfinite")) : "Satfinite",
-                       true : "Rounding");
-  int Bits = MMAFieldBits<view # "_" # modified, modifier>.Bits;
+  defvar owners = !filter(each, MMAModifiers,
+                          !foldl(0, each.Values, found, value, !or(found, !eq(value, modifier))));
+  defvar owner = !if(!empty(owners), MMAField_Satfinite, !head(owners));
+  int Bits = MMAFieldBits<view # !subst("MMAField", "", !cast<string>(owner)), modifier>.Bits;
 }
 
 /// The fields of a multiplication that all families with shapes and types have.

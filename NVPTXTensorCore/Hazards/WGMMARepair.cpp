@@ -327,31 +327,3 @@ std::vector<WGMMARepair> tensorcore::findRepairs(const WGMMAProgram &Program) {
     return {};
   return RepairSearch(Program, Effects, WGMMARules()).run();
 }
-
-static WGMMAEvent makeEvent(const WGMMARepair &Repair) {
-  switch (Repair.Kind) {
-  case WGMMAEventKind::Fence:
-    return WGMMAEvent::fence();
-  case WGMMAEventKind::Commit:
-    return WGMMAEvent::commit();
-  case WGMMAEventKind::Wait:
-    return WGMMAEvent::wait(Repair.PendingGroups);
-  default:
-    llvm_unreachable("an event that is never inserted");
-  }
-}
-
-WGMMAProgram tensorcore::applyRepairs(const WGMMAProgram &Program, ArrayRef<WGMMARepair> Repairs) {
-  WGMMAProgram Result;
-  for (auto [Number, Block] : enumerate(Program.Blocks)) {
-    WGMMABlock &New = Result.Blocks.emplace_back();
-    New.Successors = Block.Successors;
-    for (auto [Index, Event] : enumerate(Block.Events)) {
-      WGMMAPlace Place{unsigned(Number), unsigned(Index)};
-      for (; !Repairs.empty() && Repairs.front().Before == Place; Repairs = Repairs.drop_front())
-        New.Events.push_back(makeEvent(Repairs.front()));
-      New.Events.push_back(Event);
-    }
-  }
-  return Result;
-}

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Analysis/ControlFacts.h"
+#include "IR/Analysis/SameValues.h"
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -29,24 +30,6 @@ static constexpr unsigned MaxDepth = 16;
 /// How many blocks are visited on walks along paths before nothing more is asked: of any function,
 /// and for each of its blocks.
 static constexpr size_t MaxVisits = 1000000, MaxRounds = 50;
-
-/// Whether an instruction always gives the same result for the same operands.
-static bool isPure(const Instruction &I) {
-  if (auto *Call = dyn_cast<CallBase>(&I))
-    return Call->doesNotAccessMemory() && !Call->isConvergent() && !Call->isInlineAsm();
-  return isa<BinaryOperator, CmpInst, CastInst, SelectInst, GetElementPtrInst>(I);
-}
-
-bool tensorcore::isSameValue(const Value &A, const Value &B, unsigned Depth) {
-  if (&A == &B)
-    return true;
-  auto *I = dyn_cast<Instruction>(&A), *J = dyn_cast<Instruction>(&B);
-  if (!I || !J || Depth > MaxDepth || !isPure(*I) || !I->isSameOperationAs(J))
-    return false;
-  return all_of(zip(I->operands(), J->operands()), [&](auto Pair) {
-    return isSameValue(*std::get<0>(Pair), *std::get<1>(Pair), Depth + 1);
-  });
-}
 
 /// A condition without what clang does to keep it in a variable.
 static const Value &getPlainCondition(const Value &Condition) {

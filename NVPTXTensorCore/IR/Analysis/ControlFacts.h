@@ -43,9 +43,6 @@ struct BranchEdge {
   ControlFact Fact;
 };
 
-/// Whether two values are the same: one value, or the same pure computation.
-bool isSameValue(const Value &A, const Value &B, unsigned Depth = 0);
-
 /// What to do behind an instruction on a walk along the paths of a function.
 enum class WalkStep { GoOn, TurnBack, Found };
 

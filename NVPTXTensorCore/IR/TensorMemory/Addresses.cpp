@@ -12,6 +12,7 @@
 
 #include "IR/TensorMemory/Addresses.h"
 #include "IR/Analysis/ControlFacts.h"
+#include "IR/Analysis/SameValues.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
