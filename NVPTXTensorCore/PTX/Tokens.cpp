@@ -153,31 +153,36 @@ void Lexer::readString() {
 /// What a dollar sign is within a word: a dollar sign, a part that LLVM makes up, or, empty, no
 /// part.
 StringRef Lexer::takeDollarOfWord() {
+  if (!IsTemplate || peek() != '$')
+    return "";
   for (auto [Written, Means] :
        {std::pair("$$", "$"), std::pair("${:uid}", "$uid"), std::pair("${:private}", "$private")})
-    if (IsTemplate && isAt(Written)) {
+    if (isAt(Written)) {
       Position += StringRef(Written).size();
       return Means;
     }
   return "";
 }
 
-/// The characters of a word or modifier, from Start on.
+/// The characters of a word or modifier, from Start on. Few words have a part to compose.
 StringRef Lexer::takeWord(bool IsModifier) {
-  SmallString<64> Word = Text.slice(Start, Position);
+  std::optional<std::string> Composed;
   for (;;) {
-    size_t Length = isWordCharacter(0) ? 1 : 0;
-    if (IsModifier && isAt("::") && isWordCharacter(2))
-      Length = 2;
-    StringRef Part = Length ? Text.substr(Position, Length) : takeDollarOfWord();
+    const size_t Before = Position;
+    while (isWordCharacter(0))
+      ++Position;
+    if (Position == Before && IsModifier && isAt("::") && isWordCharacter(2))
+      Position += 2;
+    StringRef Part = Text.slice(Before, Position);
+    if (Part.empty() && !(Part = takeDollarOfWord()).empty() && !Composed)
+      Composed = Text.slice(Start, Before).str();
     if (Part.empty())
       break;
-    Word += Part;
-    Position += Length;
+    if (Composed)
+      *Composed += Part;
   }
-  if (Word == Text.slice(Start, Position))
-    return Text.slice(Start, Position);
-  return Result.Composed.emplace_front(Word.str());
+  return Composed ? Result.Composed.emplace_front(std::move(*Composed))
+                  : Text.slice(Start, Position);
 }
 
 /// $( begins alternatives, $| parts them, $) ends them.
@@ -229,11 +234,12 @@ void Lexer::readDollar() {
 }
 
 void Lexer::readMark() {
-  for (StringRef Mark : {"<<", ">>", "==", "!=", "<=", ">=", "&&", "||"})
-    if (isAt(Mark)) {
-      Position += 2;
-      return add(Token::Kind::Mark, Mark);
-    }
+  if (StringRef("<>=&|").contains(peek(1)))
+    for (StringRef Mark : {"<<", ">>", "==", "!=", "<=", ">=", "&&", "||"})
+      if (isAt(Mark)) {
+        Position += 2;
+        return add(Token::Kind::Mark, Mark);
+      }
   if (!StringRef("{}[]()<>,;:@!=+-*/%&|^~?.").contains(Text[Position++])) {
     IsGlued = false;
     return addFault("a character that PTX does not have");
@@ -246,8 +252,10 @@ void Lexer::step() {
   Start = Position;
   if (skipBlank())
     return;
-  const bool IsDollarOfWord = isAt("$$") || isAt("${:uid}") || isAt("${:private}");
-  const StringRef Fraction = Text.substr(Position + 1).take_while(isPlainCharacter);
+  const bool IsDollarOfWord =
+      peek() == '$' && (isAt("$$") || isAt("${:uid}") || isAt("${:private}"));
+  const StringRef Fraction =
+      peek() == '.' ? Text.substr(Position + 1).take_while(isPlainCharacter) : "";
   if (peek() == '"') {
     readString();
   } else if (isDigit(peek())) {
@@ -282,6 +290,7 @@ void Lexer::run() {
 
 TokenList ptx::readTokens(StringRef Text, Dialect Language) {
   TokenList Result;
+  Result.Tokens.reserve(Text.size() / 4); // a token has about four characters
   Lexer(Text, Language, Result).run();
   return Result;
 }
