@@ -48,7 +48,7 @@ enum class Dialect {
 
 struct Token {
   enum class Kind {
-    End,      ///< behind the last token
+    End,      ///< after the last token
     Word,     ///< mma, %r1, $L__BB0_1, _
     Modifier, ///< .sync, .shared::cta, .reg: the dot is part of it
     Number,   ///< 12, 0x1FU, 1.5e3, 0f3F800000

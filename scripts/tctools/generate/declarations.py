@@ -10,7 +10,7 @@ _DECLARATION = re.compile(r"^declare (?:dso_local )?(.*) @(llvm\.nvvm\.[\w.]+)\(
                           re.MULTILINE)
 _ATTRIBUTES = re.compile(
     r" *\b(?:noundef|zeroext|signext|immarg|nocapture|readonly|writeonly)\b ?")
-#: What clang writes behind the last member of a struct, and the compiler takes away.
+#: What clang writes after the last member of a struct, and the compiler removes.
 _PADDING = re.compile(r", \[\d+ x i8\] ?\}$")
 
 
