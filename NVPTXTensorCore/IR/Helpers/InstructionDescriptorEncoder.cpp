@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Helpers/InstructionDescriptorEncoder.h"
+#include "IR/Helpers/DescriptorEncoder.h"
 #include "Model/Descriptors/InstructionDescriptor.h"
 #include "Model/Tables/Errors.h"
 #include "llvm/ADT/STLExtras.h"
@@ -25,28 +26,17 @@ using namespace llvm::tensorcore;
 
 namespace {
 
-class InstructionDescriptorEncoder final : public NVVMHelper {
+class InstructionDescriptorEncoder final : public DescriptorEncoder {
 public:
-  explicit InstructionDescriptorEncoder(const BitLayout &Layout)
-      : Layout(Layout), Name(Layout.Encoder) {
-    for (const BitSlot &Slot : Layout.Slots)
-      if (Slot.isOpen())
-        Operands.push_back(&Slot);
-  }
+  using DescriptorEncoder::DescriptorEncoder;
 
-  StringRef getName() const override { return Name; }
   FunctionType *getType(const Function &Declaration) const override;
-  void addAttributes(AttrBuilder &Builder) const override { addArithmeticAttributes(Builder); }
   Error check(const CallBase &Call, const TargetVersion &Target) const override;
   Value *lower(const CallBase &Call, IRBuilderBase &Builder) const override;
 
 private:
   /// The fields whose values are known when the program is compiled.
   BitAssignments getConstantFields(const CallBase &Call) const;
-
-  const BitLayout &Layout;
-  StringRef Name;
-  SmallVector<const BitSlot *, 16> Operands;
 };
 
 } // namespace
@@ -68,7 +58,7 @@ BitAssignments InstructionDescriptorEncoder::getConstantFields(const CallBase &C
 Error InstructionDescriptorEncoder::check(const CallBase &Call, const TargetVersion &Target) const {
   if (Error E = checkInstructionDescriptorFields(InstructionDescriptorKind(Layout.Encoding),
                                                  getConstantFields(Call), &Target))
-    return makeError(Name + ": " + toString(std::move(E)));
+    return makeError(getName() + ": " + toString(std::move(E)));
   return Error::success();
 }
 

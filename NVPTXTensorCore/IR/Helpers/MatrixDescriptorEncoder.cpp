@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Helpers/MatrixDescriptorEncoder.h"
+#include "IR/Helpers/DescriptorEncoder.h"
 #include "Model/Descriptors/MatrixDescriptor.h"
 #include "Model/Tables/Errors.h"
 #include "llvm/ADT/STLExtras.h"
@@ -28,27 +29,16 @@ using namespace llvm::tensorcore;
 
 namespace {
 
-/// An operand of an encoding intrinsic: the field that it is, and how it is taken.
-class MatrixDescriptorEncoder final : public NVVMHelper {
+class MatrixDescriptorEncoder final : public DescriptorEncoder {
 public:
-  explicit MatrixDescriptorEncoder(const BitLayout &Layout) : Layout(Layout), Name(Layout.Encoder) {
-    for (const BitSlot &Slot : Layout.Slots)
-      if (Slot.isOpen())
-        Operands.push_back(&Slot);
-  }
+  using DescriptorEncoder::DescriptorEncoder;
 
-  StringRef getName() const override { return Name; }
   FunctionType *getType(const Function &Declaration) const override;
-  void addAttributes(AttrBuilder &Builder) const override { addArithmeticAttributes(Builder); }
   Error check(const CallBase &Call, const TargetVersion &Target) const override;
   Value *lower(const CallBase &Call, IRBuilderBase &Builder) const override;
 
 private:
   Error checkOperand(const CallBase &Call, unsigned Index) const;
-
-  const BitLayout &Layout;
-  StringRef Name;
-  SmallVector<const BitSlot *, 8> Operands;
 };
 
 /// Whether an operand is a pointer. Other numbers may be in registers, and fields with a list of
@@ -89,14 +79,14 @@ Error MatrixDescriptorEncoder::checkOperand(const CallBase &Call, unsigned Index
   const BitSlot &Slot = *Operands[Index];
   const Value *Operand = Call.getArgOperand(Index);
   if (!Slot.Values.empty() && !isa<ConstantInt>(Operand))
-    return makeError("operand " + Twine(Index) + " of " + Name + ", " +
+    return makeError("operand " + Twine(Index) + " of " + getName() + ", " +
                      Layout.spellField(Slot.Field) +
                      ", must be a constant: " + Slot.spellValues());
   if (!isPointer(Slot) || !isa<Constant>(Operand))
     return Error::success();
   KnownBits Known = computeKnownBits(Operand, getDataLayout(Call));
   if (Known.One.countr_zero() < Log2_32(Slot.Unit) && !getConstant(Call, Index))
-    return makeError(Name + ": " + Layout.spellField(Slot.Field) + " must be " +
+    return makeError(getName() + ": " + Layout.spellField(Slot.Field) + " must be " +
                      Slot.spellValues() + ", which this address never is (" + Layout.Source + ")");
   return Error::success();
 }
@@ -116,7 +106,7 @@ Error MatrixDescriptorEncoder::check(const CallBase &Call, const TargetVersion &
       return E;
   if (Error E = checkMatrixDescriptorFields(MatrixDescriptorFormat(Layout.Encoding),
                                             getConstantFields(Call, Operands), &Target))
-    return makeError(Name + ": " + toString(std::move(E)));
+    return makeError(getName() + ": " + toString(std::move(E)));
   return Error::success();
 }
 
