@@ -51,6 +51,7 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   Changed |= lowerSourceAttributes(M) | markGridConstants(M, Target.PTXVersion);
   verifyClusterDims(M, Target);
   Changed |= lowerNVVMIntrinsics(M, NVVMIntrinsic::Stage::AsHelper);
+  Changed |= verifyDescriptors(M, Target);
   Changed |= TensorMemory.verify();
   verifySetMaxNReg(M, Target);
   for (Function &F : M)

@@ -39,7 +39,6 @@ public:
     addTrueAttributes(Builder, MMAFamily_TCGen05MMA);
   }
   Error check(const CallBase &Call, const TargetVersion &Target) const override;
-  Error checkDescriptors(const CallBase &Call, const TargetVersion &Target) const override;
   Value *lower(const CallBase &Call, IRBuilderBase &Builder) const override;
 
 private:
@@ -138,17 +137,6 @@ Error PackedForm::check(const CallBase &Call, const TargetVersion &Target) const
   if (Error E = checkTCGen05MMA(Name, *Words, InTensorMemory, Target))
     return E;
   return checkName(*Words);
-}
-
-Error PackedForm::checkDescriptors(const CallBase &Call, const TargetVersion &Target) const {
-  auto *Descriptor = dyn_cast<ConstantInt>(getArgument(Call, "idesc"));
-  if (!Descriptor)
-    return Error::success();
-  Error E = checkInstructionDescriptorOf(Descriptor->getZExtValue(), cantFail(getWords(Call)),
-                                         isInTensorMemory(getArgument(Call, "a")), Target);
-  return E ? makeError("operand " + Twine(getPosition("idesc")) + " of " + Name + ": " +
-                       toString(std::move(E)))
-           : Error::success();
 }
 
 /// The words of a variant with what its calls decide taken from others.

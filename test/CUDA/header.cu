@@ -166,7 +166,7 @@ KERNEL later(void *p, SharedPointer s, unsigned x, unsigned y) {
 // TENSORS: tcgen05.dealloc.cta_group::1.sync.aligned.b32
 KERNEL tensors(float *out, MatrixDescriptor a, MatrixDescriptor b) {
   __attribute__((shared)) static TensorAddress base;
-  __attribute__((shared)) static unsigned long long barrier;
+  __attribute__((shared)) static MBarrier barrier;
   constexpr auto idesc = tcgen05_idesc<Kind::f16, 128, 32, f32, bf16, bf16>();
   int thread = __nvvm_read_ptx_sreg_tid_x(), warp = __nvvm_shfl_sync_idx_i32(-1, thread / 32, 0, 31);
   if (warp == 0) {
@@ -180,7 +180,7 @@ KERNEL tensors(float *out, MatrixDescriptor a, MatrixDescriptor b) {
     tcgen05_mma<Kind::f16, 1, Collector::LastUse>(d, advance_descriptor(a, 32), advance_descriptor(b, 32), idesc, true);
     tcgen05_commit(&barrier);
   }
-  __syncthreads();
+  mbarrier_wait_parity(&barrier, 0);
   tcgen05_fence_after_thread_sync();
   auto v = tcgen05_ld_32x32b<8>(d.at(32 * warp, 0));
   tcgen05_wait_ld();

@@ -158,7 +158,7 @@ extern "C" __global__ void tile(Params p) {
 #ifdef AFTER
   __syncthreads();
   if (warp == 0 && elect())
-    mma(d, p.a, p.b, p.idesc, true);
+    mma(d, p.a, p.b, p.idesc, true), tcgen05_commit(&s.done);
 #endif
 }
 
@@ -238,6 +238,7 @@ __device__ __attribute__((noinline)) void allocate(u32 *place, u32 columns) {
 // By helpers, a switch, a jump.
 extern "C" __global__ void helpers(Params p) {
   shared static u32 place;
+  shared static u64 done;
   u32 warp = thread() >> 5;
   switch (warp) {
   case 0:
@@ -251,7 +252,8 @@ extern "C" __global__ void helpers(Params p) {
   if (p.k == 0)
     goto out;
   if (warp == 1 && elect())
-    mma(d, p.a, p.b, p.idesc, false);
+    mma(d, p.a, p.b, p.idesc, false), tcgen05_commit(&done);
+  wait(&done, 0);
 out:
   __syncthreads();
   if (warp == 0)

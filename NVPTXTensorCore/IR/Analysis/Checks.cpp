@@ -53,6 +53,7 @@ constexpr CheckRow Rows[] = {
     {Check::TensorMemoryLifetime,   "nvptx-tensor-memory-lifetime",  Error,  "Tensor memory that is used before its alloc or after its dealloc"},
     {Check::TensorMemoryColumns,    "nvptx-tensor-memory-columns",   Error,  "Columns of tensor memory that are not there"},
     {Check::TensorMemoryThreads,    "nvptx-tensor-memory-threads",   Error,  "tcgen05 in threads that must not execute it"},
+    {Check::TensorMemoryCompletion, "nvptx-tensor-memory-completion", Error, "tcgen05.mma whose result is used, and that nobody waits for"},
     {Check::TensorMemoryWaits,      "nvptx-tensor-memory-waits",     Warn,   "A tcgen05.wait that is missing", "Insert it"},
     {Check::TensorMaps,             "nvptx-tensor-maps",             Error,  "Tensor maps in local memory"},
     {Check::Descriptors,            "nvptx-descriptors",             Error,  "Matrix and instruction descriptors that are constants and wrong"},

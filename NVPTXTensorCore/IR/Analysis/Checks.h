@@ -39,6 +39,7 @@ enum class Check {
   TensorMemoryLifetime,
   TensorMemoryColumns,
   TensorMemoryThreads,
+  TensorMemoryCompletion,
   TensorMemoryWaits,
   TensorMaps,
   Descriptors,

@@ -86,16 +86,6 @@ static void warnIfRejected(const Function &F, const CallBase &Call, const MMAVar
         DiagnosticInfoUnsupported(F, toString(std::move(E)), Call.getDebugLoc(), DS_Warning));
 }
 
-/// Reports descriptors that are constants and wrong. True if the call cannot stay for it.
-static bool hasWrongDescriptor(const Function &F, const CallBase &Call, const Declaration &Callee,
-                               const TargetVersion &Target) {
-  Error E = isOff(Check::Descriptors) ? Error::success() : Callee.Intrinsic->checkDescriptors(Call, Target);
-  if (!E)
-    return false;
-  report(Check::Descriptors, F, Call.getDebugLoc(), toString(std::move(E)));
-  return getMode(Check::Descriptors) == CheckMode::Error;
-}
-
 /// Whether a call is wrong for its target only, and stays for -nvptx-legality. Of LLVM's own
 /// intrinsics none does: nothing selects them there.
 static bool isForOtherTarget(const CallBase &Call, const Declaration &Callee) {
@@ -125,8 +115,6 @@ static bool verifyFunction(Function &F, const Declarations &Declared, const Targ
       report(Check::Legality, F, Call->getDebugLoc(), Message);
     } else if (!Message.empty()) {
       reportError(F, Call->getDebugLoc(), Message);
-      Faulty.push_back(Call);
-    } else if (hasWrongDescriptor(F, *Call, Callee, Target)) {
       Faulty.push_back(Call);
     } else if (const MMAVariant *Variant = Callee.Intrinsic->getVariant();
                Variant && !Variant->Legality.Rejected.empty()) {
@@ -243,4 +231,40 @@ bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
     if (isIntrinsicDeclaration(F) && F.use_empty())
       F.eraseFromParent();
   return Fine;
+}
+
+/// Reports the descriptors of a function's calls. True if calls are gone for it.
+static bool verifyDescriptors(Function &F,
+                              const DenseMap<const Function *, const NVVMIntrinsic *> &Declared,
+                              const TargetVersion &Target) {
+  SmallVector<CallBase *> Faulty;
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    auto It = Call ? Declared.find(getCallee(*Call)) : Declared.end();
+    if (It == Declared.end())
+      continue;
+    Error E = It->second->checkDescriptors(*Call, Target);
+    if (!E)
+      continue;
+    report(Check::Descriptors, F, Call->getDebugLoc(), toString(std::move(E)));
+    if (getMode(Check::Descriptors) == CheckMode::Error)
+      Faulty.push_back(Call);
+  }
+  for (CallBase *Call : Faulty)
+    replaceByPoison(Call);
+  return !Faulty.empty();
+}
+
+bool tensorcore::verifyDescriptors(Module &M, const TargetVersion &Target) {
+  if (isOff(Check::Descriptors))
+    return false;
+  DenseMap<const Function *, const NVVMIntrinsic *> Declared;
+  for (const Function &F : M)
+    if (const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F); Intrinsic && Intrinsic->getVariant())
+      Declared.try_emplace(&F, Intrinsic);
+  bool Changed = false;
+  if (!Declared.empty())
+    for (Function &F : M)
+      Changed |= ::verifyDescriptors(F, Declared, Target);
+  return Changed;
 }

@@ -37,6 +37,10 @@ bool verifyNVVMIntrinsics(Module &M, const TargetVersion &Target);
 /// called tensor-core intrinsics convergent may lack it. The same result as above.
 bool verifyConvergenceControl(Module &M);
 
+/// Checks the descriptors of all calls, as far as they are known. The helpers that encode them have
+/// been lowered. True if faulty calls were replaced by poison.
+bool verifyDescriptors(Module &M, const TargetVersion &Target);
+
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_IR_GATE_NVVMVERIFIER_H

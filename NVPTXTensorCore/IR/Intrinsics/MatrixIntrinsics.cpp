@@ -11,10 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Intrinsics/MatrixIntrinsics.h"
+#include "IR/Intrinsics/DescriptorOperands.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
-#include "Model/Descriptors/MatrixDescriptor.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/Errors.h"
@@ -121,20 +121,6 @@ Error tensorcore::checkGroupCount(const MMAVariant &Variant, const CallBase &Cal
       (Constant ? "" : "a constant, ") + "0 or higher (" + Variant.Legality.Source + ")");
 }
 
-/// The matrix descriptors of a wgmma that are constants.
-static Error checkWGMMADescriptors(const MMAVariant &Variant, const CallBase &Call,
-                                   const TargetVersion &Target) {
-  for (StringRef Role : {"a", "b"}) {
-    unsigned Argument = *Variant.Signature.find(Role);
-    if (auto *Word = dyn_cast<ConstantInt>(Call.getArgOperand(Argument)))
-      if (Error E =
-              checkMatrixDescriptor(Word->getZExtValue(), MatrixDescriptorFormat_WGMMA, &Target))
-        return makeError("operand " + Twine(Argument) + " of " + Variant.Name + ": " +
-                         toString(std::move(E)));
-  }
-  return Error::success();
-}
-
 static Error checkWGMMA(const MMAVariant &Variant, const CallBase &Call) {
   if (Variant.Family == MMAFamily_WGMMA)
     return checkWGMMAImmediates(Variant, Call);
@@ -203,7 +189,7 @@ Error MatrixIntrinsic::check(const CallBase &Call, const TargetVersion &Target) 
 
 Error MatrixIntrinsic::checkDescriptors(const CallBase &Call, const TargetVersion &Target) const {
   if (Variant->Family == MMAFamily_WGMMA)
-    return checkWGMMADescriptors(*Variant, Call, Target);
+    return checkMatrixDescriptorOperands(*Variant, Call, MatrixDescriptorFormat_WGMMA, Target);
   return isTCGen05(*Variant) ? checkTCGen05Descriptors(*Variant, Call, Target) : Error::success();
 }
 

@@ -69,7 +69,8 @@ public:
   /// Whether a call is right; it has the type above.
   virtual Error check(const CallBase &Call, const TargetVersion &Target) const = 0;
 
-  /// Whether the descriptors that such a call has as constants are right.
+  /// Whether the descriptors of such a call are right, as far as they are known when all helpers
+  /// are lowered.
   virtual Error checkDescriptors(const CallBase &Call, const TargetVersion &Target) const {
     return Error::success();
   }

@@ -12,6 +12,7 @@
 
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "IR/Analysis/Calls.h"
+#include "IR/Intrinsics/DescriptorOperands.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "Model/Descriptors/MatrixDescriptor.h"
 #include "Model/Instructions/MMACatalogue.h"
@@ -90,21 +91,6 @@ static Error checkColumns(const MMAVariant &Variant, const CallBase &Call) {
                    Variant.Legality.Source + ")");
 }
 
-/// The matrix descriptors that are constants.
-static Error checkMatrixDescriptors(const MMAVariant &Variant, const CallBase &Call,
-                                    const TargetVersion &Target) {
-  for (auto [Index, Argument] : enumerate(Variant.Signature.Arguments)) {
-    auto *Word = dyn_cast<ConstantInt>(Call.getArgOperand(Index));
-    if (!Word || !is_contained({"a", "b", "source"}, Argument.Name))
-      continue;
-    if (Error E =
-            checkMatrixDescriptor(Word->getZExtValue(), MatrixDescriptorFormat_TCGen05, &Target))
-      return makeError("operand " + Twine(Index) + " of " + Variant.Name + ": " +
-                       toString(std::move(E)));
-  }
-  return Error::success();
-}
-
 /// The rules of a multiplication's words.
 static Error checkMultiplication(const MMAVariant &Variant, const CallBase &Call,
                                  const TargetVersion &Target) {
@@ -143,5 +129,5 @@ Error tensorcore::checkTCGen05Descriptors(const MMAVariant &Variant, const CallB
   if (Variant.Family == MMAFamily_TCGen05MMA)
     if (Error E = checkInstructionDescriptor(Variant, Call, Target))
       return E;
-  return checkMatrixDescriptors(Variant, Call, Target);
+  return checkMatrixDescriptorOperands(Variant, Call, MatrixDescriptorFormat_TCGen05, Target);
 }

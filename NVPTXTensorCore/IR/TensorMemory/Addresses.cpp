@@ -14,11 +14,13 @@
 #include "IR/Analysis/ControlFacts.h"
 #include "IR/Analysis/SameValues.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/GlobalObject.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/KnownBits.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -125,11 +127,21 @@ constexpr unsigned MaxSteps = 500;
 
 } // namespace
 
-static void moveBy(std::optional<TensorAddress> &Address, std::optional<int64_t> Distance) {
-  if (Address && Address->Offset && Distance)
-    *Address->Offset += *Distance;
-  else if (Address)
-    Address->Offset = std::nullopt;
+static void moveBy(TensorAddress &Address, int64_t Distance) {
+  if (Address.Offset)
+    *Address.Offset += Distance;
+  if (Address.Column)
+    *Address.Column += Distance;
+}
+
+/// By a distance that may be a number of lanes, which the upper half of an address has.
+static void moveBy(TensorAddress &Address, const Value &Distance, bool IsNegative,
+                   const DataLayout &Layout) {
+  if (auto *Constant = dyn_cast<ConstantInt>(&Distance))
+    return moveBy(Address, IsNegative ? -Constant->getSExtValue() : Constant->getSExtValue());
+  Address.Offset = std::nullopt;
+  if (computeKnownBits(&Distance, Layout).countMinTrailingZeros() < 16)
+    Address.Column = std::nullopt;
 }
 
 /// Exactly one of the operands is an address.
@@ -139,12 +151,8 @@ std::optional<TensorAddress> Follower::followSum(const Instruction &Sum) {
     return std::nullopt;
   bool IsLeft = L.has_value();
   std::optional<TensorAddress> Result = IsLeft ? std::move(L) : std::move(R);
-  auto *Constant = dyn_cast<ConstantInt>(Sum.getOperand(IsLeft ? 1 : 0));
-  std::optional<int64_t> Distance;
-  if (Constant)
-    Distance =
-        Sum.getOpcode() == Instruction::Sub ? -Constant->getSExtValue() : Constant->getSExtValue();
-  moveBy(Result, Distance);
+  if (Result)
+    moveBy(*Result, *Sum.getOperand(IsLeft ? 1 : 0), Sum.getOpcode() == Instruction::Sub, Layout);
   return Result;
 }
 
@@ -163,6 +171,8 @@ std::optional<TensorAddress> Follower::followAll(ArrayRef<const Value *> Inputs)
     Result->Loads.append(One->Loads);
     if (Result->Offset != One->Offset)
       Result->Offset = std::nullopt;
+    if (Result->Column != One->Column)
+      Result->Column = std::nullopt;
   }
   return Result;
 }
@@ -174,7 +184,7 @@ std::optional<TensorAddress> Follower::followOne(const Value &V) {
     MemoryLocation Location = getMemoryLocation(*Load->getPointerOperand(), Layout);
     if (!IsAddress || !IsAllocated(Location))
       return std::nullopt;
-    return TensorAddress{Location, {Load}, 0};
+    return TensorAddress{Location, {Load}, 0, 0};
   }
   if (const Value *Operand = getCastOperand(V))
     return follow(*Operand);
@@ -182,7 +192,7 @@ std::optional<TensorAddress> Follower::followOne(const Value &V) {
     SmallVector<const Value *> Inputs(Phi->incoming_values());
     std::optional<TensorAddress> Result = followAll(Inputs);
     if (Result && any_of(Inputs, [&](const Value *I) { return Open.contains(I); }))
-      Result->Offset = std::nullopt;
+      Result->Offset = std::nullopt, Result->Column = std::nullopt;
     return Result;
   }
   if (auto *Select = dyn_cast<SelectInst>(&V))
@@ -190,8 +200,12 @@ std::optional<TensorAddress> Follower::followOne(const Value &V) {
   if (auto *GEP = dyn_cast<GetElementPtrInst>(&V)) {
     std::optional<TensorAddress> Result = follow(*GEP->getPointerOperand());
     APInt Distance(Layout.getIndexTypeSizeInBits(GEP->getType()), 0);
-    bool IsConstant = GEP->accumulateConstantOffset(Layout, Distance);
-    moveBy(Result, IsConstant ? std::optional(Distance.getSExtValue()) : std::nullopt);
+    if (Result && GEP->accumulateConstantOffset(Layout, Distance))
+      moveBy(*Result, Distance.getSExtValue());
+    else if (Result && GEP->getNumIndices() == 1 && GEP->getSourceElementType()->isIntegerTy(8))
+      moveBy(*Result, *GEP->getOperand(1), /*IsNegative=*/false, Layout);
+    else if (Result)
+      Result->Offset = std::nullopt, Result->Column = std::nullopt;
     return Result;
   }
   auto *Sum = dyn_cast<BinaryOperator>(&V);

@@ -48,6 +48,7 @@ struct TensorAddress {
   MemoryLocation Location;
   SmallVector<const LoadInst *, 2> Loads; ///< all that it may come from
   std::optional<int64_t> Offset;          ///< behind the start of the allocation
+  std::optional<uint16_t> Column;         ///< its lower half, which may be known alone
 };
 
 /// Follows an address. Nothing if it is not loaded, or not from one place alone for which

@@ -13,11 +13,13 @@
 
 #include "IR/TensorMemory/Allocations.h"
 #include "IR/Analysis/Calls.h"
+#include "IR/TensorMemory/Cells.h"
 #include "IR/TensorMemory/Events.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -109,6 +111,30 @@ static void checkColumns(const TensorMemoryEvents &Events, const TensorMemoryUse
                     Twine(Alloc.getColumns()) + " columns");
 }
 
+/// Cells behind the end of all allocations that they can be of.
+static void checkExtent(const TensorMemoryEvents &Events, const TensorMemoryCall &Use,
+                        const TensorMemoryCells &Cells) {
+  auto Address = Cells.Base ? Events.follow(*Cells.Base) : std::nullopt;
+  if (!Address || !Address->Column)
+    return;
+  unsigned First = uint16_t(*Address->Column + Cells.Offset), Last = First + Cells.Columns - 1;
+  auto Allocations = Events.getAllocations(Address->Location);
+  if (any_of(Allocations, [&](const TensorMemoryAllocation *A) {
+        return !A->Call.getColumns() || A->Call.getColumns() > Last;
+      }))
+    return;
+  const TensorMemoryCall &Alloc = Allocations.front()->Call;
+  uint64_t Needed = PowerOf2Ceil(Last + 1);
+  Events.report(Check::TensorMemoryColumns, *Use.Call,
+                Use.Variant->Name + " touches columns " + Twine(First) + " to " + Twine(Last) +
+                    " of " + Twine(Alloc.getColumns()) + " columns that " + Alloc.Variant->Name +
+                    spellLine(*Alloc.Call) +
+                    " allocates; the columns of an allocation are numbered from 0 (PTX ISA, Tensor "
+                    "Memory Allocation); expected " +
+                    (Needed <= AllColumns ? "an alloc of " + Twine(Needed) + " columns"
+                                          : "an address inside the allocation"));
+}
+
 /// Allocs that surely follow each other, with no dealloc that is not behind the last one.
 static void checkTotal(const TensorMemoryEvents &Events, const TensorMemoryAllocation &Last) {
   const FunctionPaths &Paths = Events.Paths;
@@ -171,4 +197,10 @@ void tensorcore::verifyTensorMemoryAllocations(const TensorMemoryEvents &Events)
   for (const TensorMemoryUse &Use : Events.Uses)
     if (Use.Call.is(TensorMemoryAction::Deallocate))
       checkColumns(Events, Use);
+  for (const TensorMemoryCall &Use : Events.Calls) {
+    auto Read = getReadCells(*Use.Call);
+    auto Written = getWrittenCells(*Use.Call);
+    for (const TensorMemoryCells &Cells : concat<TensorMemoryCells>(Read, Written))
+      checkExtent(Events, Use, Cells);
+  }
 }

@@ -92,6 +92,11 @@ unsigned TensorMemoryCall::getColumns() const {
   return Columns ? Columns->getZExtValue() : 0;
 }
 
+bool tensorcore::isCommit(const TensorMemoryCall &Call) {
+  return Call && (Call.Variant->Opcode == MMAOpcode_TCGEN05_COMMIT ||
+                  Call.Variant->Opcode == MMAOpcode_TCGEN05_COMMIT_MULTICAST);
+}
+
 StringRef tensorcore::getMnemonic(const TensorMemoryCall &Call) {
   switch (Call.Action) {
   case TensorMemoryAction::Relinquish:
@@ -108,6 +113,8 @@ CallEffects &CallEffects::operator|=(const CallEffects &Other) {
   Deallocates |= Other.Deallocates;
   Relinquishes |= Other.Relinquishes;
   Synchronizes |= Other.Synchronizes;
+  Commits |= Other.Commits;
+  AsksMBarrier |= Other.AsksMBarrier;
   return *this;
 }
 
@@ -125,6 +132,9 @@ static CallEffects getEffectsOfAsm(const InlineAsm &Asm) {
   Result.Deallocates = ptx::hasInstruction(Text, "tcgen05.dealloc");
   Result.Relinquishes = ptx::hasInstruction(Text, "tcgen05.relinquish_alloc_permit");
   Result.Synchronizes = true;
+  Result.Commits = ptx::hasInstruction(Text, "tcgen05.commit");
+  Result.AsksMBarrier = ptx::hasInstruction(Text, "mbarrier.test_wait") ||
+                        ptx::hasInstruction(Text, "mbarrier.try_wait");
   return ptx::hasInstruction(Text, "call") ? CallEffects::unknown() : Result;
 }
 
@@ -148,6 +158,7 @@ static CallEffects getOwnEffects(const Instruction &I) {
     Result.Allocates = Own.is(TensorMemoryAction::Allocate);
     Result.Deallocates = Own.is(TensorMemoryAction::Deallocate);
     Result.Relinquishes = Own.is(TensorMemoryAction::Relinquish);
+    Result.Commits = isCommit(Own);
     return Result;
   }
   if (auto *Asm = dyn_cast<InlineAsm>(Call->getCalledOperand()))
@@ -159,6 +170,8 @@ static CallEffects getOwnEffects(const Instruction &I) {
     return Result;
   if (!Callee->getName().starts_with("llvm."))
     return CallEffects::unknown();
+  Result.AsksMBarrier = Callee->getName().starts_with("llvm.nvvm.mbarrier.test.wait") ||
+                        Callee->getName().starts_with("llvm.nvvm.mbarrier.try.wait");
   auto *Intrinsic = dyn_cast<IntrinsicInst>(Call);
   Result.Synchronizes = !Intrinsic || maySynchronize(*Intrinsic);
   return Result;

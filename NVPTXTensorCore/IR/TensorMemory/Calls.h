@@ -65,6 +65,9 @@ struct TensorMemoryCall {
   unsigned getColumns() const;
 };
 
+/// Whether a call is a tcgen05.commit.
+bool isCommit(const TensorMemoryCall &Call);
+
 /// The section of PTX ISA that is about an instruction: "tcgen05.mma".
 StringRef getMnemonic(const TensorMemoryCall &Call);
 
@@ -72,9 +75,11 @@ StringRef getMnemonic(const TensorMemoryCall &Call);
 struct CallEffects {
   bool Allocates = false, Deallocates = false, Relinquishes = false;
   bool Synchronizes = false; ///< with other warps
+  bool Commits = false;      ///< what its thread has issued, to an mbarrier
+  bool AsksMBarrier = false; ///< whether a phase is complete: test_wait, try_wait
 
   CallEffects &operator|=(const CallEffects &Other);
-  static CallEffects unknown() { return {true, true, true, true}; }
+  static CallEffects unknown() { return {true, true, true, true, true, true}; }
 };
 
 /// Asks what calls do. Remembers what it found out about functions.

@@ -88,7 +88,7 @@ static unsigned getColumns(MMADescriptor Descriptor, MMAFamily Family) {
   return Each << Descriptor.get(MMAField_AccessCount); // x1, x2, x4, …
 }
 
-/// The columns of D, as far as a constant instruction descriptor says: N, where each row of D
+/// The least columns of D, as far as a constant instruction descriptor says: N, where each row of D
 /// has a lane to itself; of 16 bits, two elements may share a cell.
 static unsigned getColumnsOfD(MMADescriptor Descriptor, const Value *Word) {
   auto *Constant = dyn_cast_or_null<ConstantInt>(Word);
@@ -103,9 +103,12 @@ static unsigned getColumnsOfD(MMADescriptor Descriptor, const Value *Word) {
     consumeError(D.takeError());
     return 1;
   }
-  if (D->get(InstructionDescriptorField_M) != 128 * Descriptor.get(MMAField_CTAGroup))
+  unsigned M = D->get(InstructionDescriptorField_M), Groups = Descriptor.get(MMAField_CTAGroup);
+  if (M != 128 * Groups && (M != 64 || Groups != 1))
     return 1;
-  return D->get(InstructionDescriptorField_N) / 2;
+  bool Is16Bit = D->getLayout().find(InstructionDescriptorField_TypeD) &&
+                 D->get(InstructionDescriptorField_TypeD) == 0;
+  return D->get(InstructionDescriptorField_N) / (Is16Bit ? 2 : 1);
 }
 
 namespace {

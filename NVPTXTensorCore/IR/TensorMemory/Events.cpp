@@ -65,12 +65,16 @@ TensorMemoryEvents::TensorMemoryEvents(Function &Copy, const Function &F,
     : F(F), IsKernel(isKernel(F)), Paths(Copy, IsKernel && getBlockShape(F).IsOneDimensional),
       Layout(F.getParent()->getDataLayout()), Copies(Copies) {
   for (Instruction &I : instructions(Copy)) {
+    CallEffects Effect = Effects.get(I);
+    if (Effect.Commits)
+      Commits.push_back(&I);
+    if (Effect.AsksMBarrier)
+      MBarrierWaits.push_back(&I);
     if (TensorMemoryCall Call{I}) {
       addCall(Call);
       continue;
     }
     addWrites(I);
-    CallEffects Effect = Effects.get(I);
     HasOtherAllocations |= Effect.Allocates;
     if (Effect.Deallocates)
       OtherDeallocations.push_back(&I);
@@ -81,11 +85,15 @@ TensorMemoryEvents::TensorMemoryEvents(Function &Copy, const Function &F,
     if (!is_contained(Locations, Allocation.Location) &&
         !is_contained(Written, Allocation.Location))
       Locations.push_back(Allocation.Location);
-  auto IsAllocated = [&](const MemoryLocation &L) { return is_contained(Locations, L); };
   for (const TensorMemoryCall &Call : Calls)
     for (const Value *Address : Call.getAddresses())
-      if (auto Followed = followTensorAddress(*Address, Layout, IsAllocated))
+      if (std::optional<TensorAddress> Followed = follow(*Address))
         Uses.push_back({Call, *Followed});
+}
+
+std::optional<TensorAddress> TensorMemoryEvents::follow(const Value &Address) const {
+  return followTensorAddress(Address, Layout,
+                             [&](const MemoryLocation &L) { return is_contained(Locations, L); });
 }
 
 SmallVector<const TensorMemoryAllocation *, 2>

@@ -57,12 +57,18 @@ public:
   /// Instructions that may deallocate, or synchronise with other threads, and are no
   /// tcgen05 intrinsics.
   SmallVector<const Instruction *, 0> OtherDeallocations, Synchronizations;
+
+  /// Instructions that may commit, and those that may ask an mbarrier for a phase.
+  SmallVector<const Instruction *, 0> Commits, MBarrierWaits;
   bool HasOtherAllocations = false;
 
   /// The places that allocs write to, each once, unless others write to it as well.
   SmallVector<MemoryLocation, 2> Locations;
 
   SmallVector<const TensorMemoryAllocation *, 2> getAllocations(const MemoryLocation &At) const;
+
+  /// Follows an address to one of these places.
+  std::optional<TensorAddress> follow(const Value &Address) const;
 
   /// Whether a deallocation may be that of an address that was written there.
   bool mayDeallocate(const TensorMemoryCall &Deallocation, const MemoryLocation &Allocated) const;

@@ -118,26 +118,47 @@ static void checkWarp(const TensorMemoryEvents &Events, const TensorMemoryCall &
                     "that shfl.sync has made the same for all threads of the warp");
 }
 
+/// Whether each thread issues something of its own.
+static bool mayDifferByThread(const TensorMemoryEvents &Events, const TensorMemoryCall &Call) {
+  return any_of(Call.Call->args(),
+                [&](const Use &U) { return Events.Paths.mayDependOnThread(*U); });
+}
+
+/// What one thread issues, where nothing selects threads of a warp. A block may have one thread, but
+/// not if any warp executes something together.
+static void checkEveryone(const TensorMemoryEvents &Events, const TensorMemoryCall &Call) {
+  const auto *OfWarp =
+      find_if(Events.Calls, [](const TensorMemoryCall &Other) { return Other.isOfWarp(); });
+  if (OfWarp == Events.Calls.end() || mayDifferByThread(Events, Call))
+    return;
+  Events.report(Check::TensorMemoryThreads, *Call.Call,
+                Call.Variant->Name +
+                    " is issued by every thread that executes it, here by all threads of a warp: "
+                    "no condition selects one, and " +
+                    OfWarp->Variant->Name + spellLine(*OfWarp->Call) +
+                    " needs a whole warp; one thread issues it (PTX ISA, " + getMnemonic(Call) +
+                    "); expected a condition that is true of one thread: the predicate of "
+                    "elect.sync in one warp, tid.x == 0");
+}
+
 static void checkThread(const TensorMemoryEvents &Events, const TensorMemoryCall &Call,
                         const BlockShape &Shape) {
   std::optional<ControlFacts> Controls = Events.Paths.getControls(*Call.Call->getParent());
-  if (!Controls || Controls->empty())
+  if (!Controls)
     return;
   Selection Selected(Events, *Controls);
   unsigned Extent = Shape.X.value_or(Shape.MaxThreads);
   bool ByTid = !Selected.ByTid.all(), ByLane = !Selected.ByLane.all();
   // Both only where they count the same.
-  if (!Selected.IsComplete || (!ByTid && !ByLane) || (ByTid && ByLane && !Shape.IsOneDimensional))
+  if (!Selected.IsComplete || (ByTid && ByLane && !Shape.IsOneDimensional))
     return;
+  if (!ByTid && !ByLane)
+    return checkEveryone(Events, Call);
   Threads All = Selected.ByTid & Selected.ByLane;
   unsigned BlockSize = ByTid ? Extent : Shape.MaxThreads;
   ThreadCounts Counts(All, BlockSize);
   unsigned Count = Selected.IsOfSomeWarps ? Counts.Min : Counts.Max;
-  if (Count < 2 || any_of(
-                       Call.Call->args(),
-                       [&](const Use &U) {
-                         return Events.Paths.mayDependOnThread(*U); // each thread its own
-                       }))
+  if (Count < 2 || mayDifferByThread(Events, Call))
     return;
   bool IsEveryone = true;
   for (unsigned I = 0; I < BlockSize; ++I)

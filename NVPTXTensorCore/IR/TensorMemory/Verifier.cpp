@@ -18,6 +18,7 @@
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "IR/TensorMemory/Accesses.h"
 #include "IR/TensorMemory/Allocations.h"
+#include "IR/TensorMemory/Completion.h"
 #include "IR/TensorMemory/Events.h"
 #include "IR/TensorMemory/Kernels.h"
 #include "IR/TensorMemory/Threads.h"
@@ -72,6 +73,7 @@ static void verifyFunction(Function &F, bool IsDamaged, CallEffectsFinder &Effec
     if (!IsDamaged) {
       verifyTensorMemoryUses(Events);
       verifyTensorMemoryAllocations(Events);
+      verifyTensorMemoryCompletion(Events);
     }
   }
   Copy.eraseFromParent();

@@ -11,10 +11,10 @@
 ;
 ;===----------------------------------------------------------------------===;
 
-; RUN: %llc -mcpu=sm_90a -nvptx-mma-comments -verify-machineinstrs %s -o %t.ptx
+; RUN: %llc -mcpu=sm_90a -nvptx-descriptors=off -nvptx-mma-comments -verify-machineinstrs %s -o %t.ptx
 ; RUN: FileCheck %s --input-file=%t.ptx
-; RUN: %llc -O0 -mcpu=sm_90a -nvptx-mma-comments -verify-machineinstrs %s -o - | FileCheck %s
-; RUN: %llc -mcpu=sm_90a %s -o %t.off.ptx
+; RUN: %llc -O0 -mcpu=sm_90a -nvptx-descriptors=off -nvptx-mma-comments -verify-machineinstrs %s -o - | FileCheck %s
+; RUN: %llc -mcpu=sm_90a -nvptx-descriptors=off %s -o %t.off.ptx
 ; RUN: not grep -E "descriptor|multiply-adds" %t.off.ptx
 ; RUN: grep -v -E "^[[:space:]]// ([A-Z]|[ab]:)" %t.ptx | diff %t.off.ptx -
 ; RUN: %if ptxas %{ %ptxas -arch=sm_90a %t.ptx -o %t.cubin %}

@@ -103,36 +103,6 @@ define void @columns_of_dealloc(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr 
   ret void
 }
 
-; CHECK: error: {{.*}}in function matrix_descriptor {{.*}}: operand 1 of llvm.nvvm.tcgen05.mma.shared: 0x0 is not a tcgen05 matrix descriptor: the fixed constant
-define void @matrix_descriptor(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
-  call void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6) %d, i64 0, i64 %a, i32 %i, i1 %p, i32 0, i32 1, i32 0)
-  ret void
-}
-
-; CHECK: error: {{.*}}in function matrix_descriptor_of_cp {{.*}}: operand 1 of llvm.nvvm.tcgen05.cp.128x256b.cg1: 0x7FFFFFFFFFFFFFFF is not a tcgen05 matrix descriptor
-define void @matrix_descriptor_of_cp(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
-  call void @llvm.nvvm.tcgen05.cp.128x256b.cg1(ptr addrspace(6) %d, i64 9223372036854775807)
-  ret void
-}
-
-; CHECK: error: {{.*}}in function instruction_descriptor {{.*}}: operand 3 of llvm.nvvm.tcgen05.mma.shared: 
-define void @instruction_descriptor(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
-  call void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6) %d, i64 %a, i64 %a, i32 138413200, i1 %p, i32 1, i32 1, i32 0)
-  ret void
-}
-
-; CHECK: error: {{.*}}in function sparse_descriptor {{.*}}: operand 3 of llvm.nvvm.tcgen05.mma.sp.shared: 
-define void @sparse_descriptor(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
-  call void @llvm.nvvm.tcgen05.mma.sp.shared(ptr addrspace(6) %d, i64 %a, i64 %a, i32 138413200, i1 %p, ptr addrspace(6) %d, i32 0, i32 1, i32 0)
-  ret void
-}
-
-; CHECK: error: {{.*}}in function two_ctas_descriptor {{.*}}: operand 3 of llvm.nvvm.tcgen05.mma.shared: 
-define void @two_ctas_descriptor(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
-  call void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6) %d, i64 %a, i64 %a, i32 71304336, i1 %p, i32 0, i32 2, i32 0)
-  ret void
-}
-
 ; CHECK: error: {{.*}}in function cp_64 {{.*}}: llvm.nvvm.tcgen05.cp.64x128b.cg1 is not an intrinsic of NVPTX; Shape 64x128b requires multicast warpx2_01_23 or warpx2_02_13 for tcgen05.cp Op
 define void @cp_64(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
   call void @llvm.nvvm.tcgen05.cp.64x128b.cg1(ptr addrspace(6) %d, i64 %a)
@@ -217,5 +187,36 @@ define void @packed_junk(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
 ; CHECK: error: {{.*}}in function packed_type {{.*}}: llvm.nvvm.tcgen05.mma.cta_group__1.sp is declared with the type void (i32, i64, i64, i32, i32, i32, i1), which is not its signature; it is void (i32, i64, i64, i32, i32, i32, i32, i1)
 define void @packed_type(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1.sp(i32 %i, i64 %a, i64 %a, i32 %i, i32 193, i32 0, i1 %p)
+  ret void
+}
+
+; Descriptors are checked once the intrinsics that encode them are constants.
+; CHECK: error: {{.*}}in function matrix_descriptor {{.*}}: operand 1 of llvm.nvvm.tcgen05.mma.shared: 0x0 is not a tcgen05 matrix descriptor: the fixed constant
+define void @matrix_descriptor(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
+  call void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6) %d, i64 0, i64 %a, i32 %i, i1 %p, i32 0, i32 1, i32 0)
+  ret void
+}
+
+; CHECK: error: {{.*}}in function matrix_descriptor_of_cp {{.*}}: operand 1 of llvm.nvvm.tcgen05.cp.128x256b.cg1: 0x7FFFFFFFFFFFFFFF is not a tcgen05 matrix descriptor
+define void @matrix_descriptor_of_cp(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
+  call void @llvm.nvvm.tcgen05.cp.128x256b.cg1(ptr addrspace(6) %d, i64 9223372036854775807)
+  ret void
+}
+
+; CHECK: error: {{.*}}in function instruction_descriptor {{.*}}: operand 3 of llvm.nvvm.tcgen05.mma.shared: 
+define void @instruction_descriptor(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
+  call void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6) %d, i64 %a, i64 %a, i32 138413200, i1 %p, i32 1, i32 1, i32 0)
+  ret void
+}
+
+; CHECK: error: {{.*}}in function sparse_descriptor {{.*}}: operand 3 of llvm.nvvm.tcgen05.mma.sp.shared: 
+define void @sparse_descriptor(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
+  call void @llvm.nvvm.tcgen05.mma.sp.shared(ptr addrspace(6) %d, i64 %a, i64 %a, i32 138413200, i1 %p, ptr addrspace(6) %d, i32 0, i32 1, i32 0)
+  ret void
+}
+
+; CHECK: error: {{.*}}in function two_ctas_descriptor {{.*}}: operand 3 of llvm.nvvm.tcgen05.mma.shared: 
+define void @two_ctas_descriptor(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
+  call void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6) %d, i64 %a, i64 %a, i32 71304336, i1 %p, i32 0, i32 2, i32 0)
   ret void
 }

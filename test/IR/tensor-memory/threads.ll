@@ -12,9 +12,9 @@
 ;===----------------------------------------------------------------------===;
 
 ; RUN: split-file %s %t
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error:
-; RUN: %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs %t/clean.ll -o - 2>&1 | FileCheck %t/clean.ll --implicit-check-not=error:
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs -O0 %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error:
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs -nvptx-tensor-memory-completion=off %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error:
+; RUN: %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs -nvptx-tensor-memory-completion=off %t/clean.ll -o - 2>&1 | FileCheck %t/clean.ll --implicit-check-not=error:
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs -nvptx-tensor-memory-completion=off -O0 %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error:
 
 ;--- rejected.ll
 ; CHECK: error: kernel.cu:4:3: in function half_warp {{.*}}: llvm.nvvm.tcgen05.mma.shared is issued by every thread that executes it, here by 16 threads of a warp, which the condition of the branch at line 2 selects; one thread issues it (PTX ISA, tcgen05.mma); expected a condition that is true of one thread: the predicate of elect.sync, tid.x == 0, laneid == 0

@@ -12,9 +12,9 @@
 ;===----------------------------------------------------------------------===;
 
 ; RUN: split-file %s %t
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error:
-; RUN: %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs %t/clean.ll -o - 2>&1 | FileCheck %t/clean.ll --implicit-check-not=error:
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs -O0 %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error:
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs -nvptx-tensor-memory-completion=off -nvptx-tensor-memory-threads=off %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error:
+; RUN: %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs -nvptx-tensor-memory-completion=off -nvptx-tensor-memory-threads=off %t/clean.ll -o - 2>&1 | FileCheck %t/clean.ll --implicit-check-not=error:
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs -nvptx-tensor-memory-completion=off -nvptx-tensor-memory-threads=off -O0 %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error:
 
 ;--- rejected.ll
 ; CHECK: error: kernel.cu:6:3: in function branch {{.*}}: llvm.nvvm.tcgen05.mma.shared uses tensor memory that need not be allocated: llvm.nvvm.tcgen05.alloc.shared.cg1 at line 3 is skipped if the condition of the branch at line 2 is false; tensor memory may be used from its tcgen05.alloc to its tcgen05.dealloc (PTX ISA, Tensor Memory Allocation and Management Instructions); expected an alloc on every path to the use, or a use under the condition of the alloc

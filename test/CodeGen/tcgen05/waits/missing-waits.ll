@@ -35,6 +35,7 @@ declare void @llvm.nvvm.tcgen05.shift.down.cg1(ptr addrspace(6))
 declare void @llvm.nvvm.tcgen05.mma.tensor(ptr addrspace(6), ptr addrspace(6), i64, i32, i1, i32 immarg, i32 immarg, i32 immarg)
 declare void @llvm.nvvm.tcgen05.wait.ld()
 declare void @llvm.nvvm.tcgen05.wait.st()
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 define void @unknown() {
   ret void
 }
@@ -341,8 +342,10 @@ define ptx_kernel void @loaded_twin(ptr addrspace(6) %t, <4 x i32> %new) {
 ; PTX:       bra
 ; PTX-NOT:   tcgen05.wait
 ; PTX:       tcgen05.mma
-define ptx_kernel void @elected(ptr addrspace(6) %d, ptr addrspace(6) %a, i64 %b, i32 %i, <4 x i32> %new, i1 %c) {
+define ptx_kernel void @elected(ptr addrspace(6) %d, ptr addrspace(6) %a, i64 %b, i32 %i, <4 x i32> %new) {
   call void @llvm.nvvm.tcgen05.st.32x32b.x4(ptr addrspace(6) %a, <4 x i32> %new, i1 false)
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %c = icmp eq i32 %tid, 0
   br i1 %c, label %one, label %end
 one:
   call void @llvm.nvvm.tcgen05.mma.tensor(ptr addrspace(6) %d, ptr addrspace(6) %a, i64 %b, i32 %i, i1 true, i32 0, i32 1, i32 0)
