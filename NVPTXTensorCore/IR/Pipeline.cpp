@@ -23,6 +23,7 @@
 #include "IR/RegisterBudget/SetMaxNRegVerifier.h"
 #include "IR/TensorMemory/Verifier.h"
 #include "IR/TensorMemory/Waits.h"
+#include "IR/Threads/MatrixThreads.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 
@@ -54,6 +55,7 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   Changed |= verifyDescriptors(M, Target);
   Changed |= TensorMemory.verify();
   verifySetMaxNReg(M, Target);
+  verifyMatrixThreads(M);
   for (Function &F : M)
     if (!F.isDeclaration())
       Changed |= lower(F, Target.PTXVersion);

@@ -165,7 +165,7 @@ extern "C" __global__ void tile(Params p) {
 // UNIFORM: error: {{.*}}tensor-memory.cu:[[#@LINE-24]]:{{.*}}: llvm.nvvm.tcgen05.ld.32x32b.x8 uses tensor memory that need not be allocated: llvm.nvvm.tcgen05.alloc.cg1 at line [[#@LINE-43]] is skipped if the condition of the branch at line [[#@LINE-44]] is false;
 // UNIFORM: error: {{.*}}tensor-memory.cu:[[#@LINE-14]]:{{.*}}: llvm.nvvm.tcgen05.dealloc.cg1 uses tensor memory that need not be allocated:
 
-// THREAD: error: {{.*}}tensor-memory.cu:[[#@LINE-43]]:{{.*}}: llvm.nvvm.tcgen05.relinq.alloc.permit.cg1 is executed by all threads of a warp together, here only by at most 1 threads of a warp, which the condition of the branch at line [[#@LINE-44]] selects;
+// THREAD: error: {{.*}}tensor-memory.cu:[[#@LINE-43]]:{{.*}}: llvm.nvvm.tcgen05.relinq.alloc.permit.cg1 is executed by all threads of a warp together, here only by one thread of a warp, which the condition of the branch at line [[#@LINE-44]] selects;
 
 // The function that the call is in is the helper's before it is inlined.
 // SEVERAL-HELPER: error: {{.*}}tensor-memory.cu:[[#@LINE-94]]:{{.*}}: llvm.nvvm.tcgen05.mma.shared is issued by every thread that executes it, here by 8 threads of a warp, which the condition of the branch at line [[#@LINE-40]] selects;

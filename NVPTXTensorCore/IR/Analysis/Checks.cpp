@@ -45,6 +45,7 @@ constexpr CheckRow Rows[] = {
     {Check::RegisterBudget,         "nvptx-register-budget",         Warn,   "setmaxnreg without effect, and accumulators that need more registers than the launch bounds leave"},
     {Check::SetMaxNReg,             "nvptx-setmaxnreg",              Error,  "setmaxnreg that is undefined: in divergent code, in the wrong direction"},
     {Check::LocalFragments,         "nvptx-local-fragments",         Warn,   "Accumulators and fragments that a loop keeps in local memory"},
+    {Check::MatrixThreads,          "nvptx-matrix-threads",          Error,  "mma, ldmatrix, wgmma and their kin in threads that must not execute them"},
     {Check::TensorMemory,           "nvptx-tensor-memory",           Error,  "All of -nvptx-tensor-memory-..., but what has an option of its own"},
     {Check::TensorMemoryAccesses,   "nvptx-tensor-memory-accesses",  Error,  "Ordinary accesses to tensor memory"},
     {Check::TensorMemoryCTAGroup,   "nvptx-tensor-memory-cta-group", Error,  "tcgen05 with different cta_group in a kernel"},

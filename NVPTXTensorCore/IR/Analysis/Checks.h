@@ -31,6 +31,7 @@ enum class Check {
   RegisterBudget,
   SetMaxNReg,
   LocalFragments,
+  MatrixThreads,
   TensorMemory, ///< all that follow and begin with the same words
   TensorMemoryAccesses,
   TensorMemoryCTAGroup,

@@ -34,7 +34,8 @@ static RegisterRange getRangeAtEntry(const RegisterBudget &Budget, bool IsKernel
 SetMaxNRegChecks::SetMaxNRegChecks(Function &Copy, const Function &F, unsigned SM,
                                    FunctionCopies &Copies)
     : Copy(Copy), F(F), SM(SM), Copies(Copies), Bounds(getLaunchBounds(F)),
-      Budget(getRegisterBudget(Bounds, SM)), Selection(Copy, F) {
+      Budget(getRegisterBudget(Bounds, SM)), Paths(Copy, isLineOfThreads(Copy, F)),
+      Selection(Paths, F) {
   for (const Instruction &I : instructions(Copy))
     for (const SetMaxNReg &Change : getSetMaxNRegs(I))
       Sites.push_back({&I, Change, Selection.getThreadsAt(I)});
@@ -74,7 +75,7 @@ void SetMaxNRegChecks::checkBudget() const {
 
 /// The warpgroup that a setmaxnreg is executed by a part of; nothing if that is not certain.
 static const WarpgroupShare *findSplit(ArrayRef<WarpgroupShare> Shares,
-                                       const ComingThreads &Threads) {
+                                       const SelectedThreads &Threads) {
   auto IsPart = [](const WarpgroupShare &Share) { return Share.Coming && !Share.isWhole(); };
   auto IsWhole = [](const WarpgroupShare &Share) { return Share.isWhole(); };
   auto *Some = find_if(Shares, [](const WarpgroupShare &Share) { return Share.Coming; });
@@ -92,7 +93,7 @@ static const WarpgroupShare *findSplit(ArrayRef<WarpgroupShare> Shares,
 /// asked for, to as many registers. Kernels with a role for each warp are written so.
 bool SetMaxNRegChecks::isForEachWarp(const WarpgroupShare &Group, const Site &Of,
                                      bool ToTheSame) const {
-  const ComingThreads &Threads = Of.Threads;
+  const SelectedThreads &Threads = Of.Threads;
   unsigned First = Group.Index * WarpgroupThreads, Last = First + Group.Threads;
   std::bitset<BlockThreads> Together;
   for (const Site &Each : Sites)

@@ -16,7 +16,7 @@
 
 #include "IR/RegisterBudget/SetMaxNReg.h"
 #include "IR/RegisterBudget/SetMaxNRegFlow.h"
-#include "IR/RegisterBudget/WarpgroupSelection.h"
+#include "IR/Threads/ThreadSelection.h"
 
 namespace llvm::tensorcore {
 
@@ -33,7 +33,7 @@ private:
   struct Site {
     const Instruction *Place;
     SetMaxNReg Change;
-    ComingThreads Threads;
+    SelectedThreads Threads;
   };
 
   void checkBudget() const;
@@ -49,7 +49,8 @@ private:
   FunctionCopies &Copies;
   LaunchBounds Bounds;
   RegisterBudget Budget;
-  WarpgroupSelection Selection;
+  FunctionPaths Paths;
+  ThreadSelection Selection;
   SmallVector<Site, 4> Sites;
 };
 

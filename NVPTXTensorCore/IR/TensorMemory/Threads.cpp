@@ -13,62 +13,19 @@
 
 #include "IR/TensorMemory/Threads.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Analysis/Kernels.h"
 #include "IR/TensorMemory/Events.h"
+#include "IR/Threads/ThreadSelection.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-namespace {
-
-using Threads = std::bitset<BlockThreads>;
-
-/// What conditions leave of a block.
-struct Selection {
-  Threads ByTid = Threads().set(), ByLane = Threads().set();
-  const Instruction *Branch = nullptr; ///< of the innermost condition that selects
-  bool IsElected = false;              ///< by elect.sync, or everyone else
-  bool IsComplete = true;              ///< nothing else selects threads of a warp
-  bool IsOfSomeWarps = false;          ///< nobody knows which
-
-  Selection(const TensorMemoryEvents &Events, const ControlFacts &Facts) {
-    for (const ControlFact &Fact : Facts)
-      add(Events, Fact);
-  }
-
-private:
-  void add(const TensorMemoryEvents &Events, const ControlFact &Fact);
-};
-
-} // namespace
-
-void Selection::add(const TensorMemoryEvents &Events, const ControlFact &Fact) {
-  if (isElection(*Fact.Condition)) {
-    IsElected = true;
-    IsComplete = false;
-  } else if (std::optional<ThreadSet> Set = Events.Paths.getThreads(*Fact.Condition)) {
-    Threads Selected = Fact.IsTrue ? Set->Threads : ~Set->Threads;
-    if (Set->ByTid)
-      ByTid &= Selected;
-    if (Set->ByLane)
-      ByLane &= Selected;
-  } else {
-    IsComplete &=
-        isUniformInWarp(*Fact.Condition) || !Events.Paths.mayDependOnThread(*Fact.Condition);
-    IsOfSomeWarps |= !isUniform(*Fact.Condition);
-    return;
-  }
-  if (!Branch)
-    Branch = Fact.Branch;
-}
-
 /// How many threads are selected of each warp of which any are: the least and the most.
 struct ThreadCounts {
   unsigned Min = 0, Max = 0;
 
-  ThreadCounts(const Threads &Selected, unsigned BlockSize) {
+  ThreadCounts(const ThreadBits &Selected, unsigned BlockSize) {
     for (unsigned First = 0; First < BlockSize; First += WarpThreads) {
       unsigned Count = 0;
       for (unsigned I = First; I < std::min(First + WarpThreads, BlockSize); ++I)
@@ -80,42 +37,14 @@ struct ThreadCounts {
   }
 };
 
-/// Whether some warp is selected as a whole.
-static bool hasWholeWarp(const Threads &Selected, unsigned BlockSize) {
-  for (unsigned First = 0; First < BlockSize; First += WarpThreads) {
-    bool IsWhole = true;
-    for (unsigned I = First; I < std::min(First + WarpThreads, BlockSize); ++I)
-      IsWhole &= Selected[I];
-    if (IsWhole)
-      return true;
-  }
-  return false;
-}
-
 static void checkWarp(const TensorMemoryEvents &Events, const TensorMemoryCall &Call,
-                      const BlockShape &Shape) {
-  Selection Selected(Events, Events.Paths.getFacts(*Call.Call->getParent(), /*OnlyStable=*/false));
-  unsigned Extent = Shape.X.value_or(Shape.MaxThreads);
-  unsigned ByTid = ThreadCounts(Selected.ByTid, Extent).Max;
-  unsigned ByLane = ThreadCounts(Selected.ByLane, Shape.MaxThreads).Max;
-  if (!ByTid || !ByLane)
-    return; // by nobody
-  bool IsWhole = hasWholeWarp(Selected.ByTid, Extent) &&
-                 hasWholeWarp(Selected.ByLane, Shape.MaxThreads) && !Selected.IsElected;
-  if (IsWhole)
-    return;
-  std::string Who = Selected.IsElected ? "the thread that elect.sync selects, or only the others"
-                                       : "at most " + std::to_string(std::min(ByTid, ByLane)) +
-                                             " threads of a warp";
-  Events.report(Check::TensorMemoryThreads, *Call.Call,
-                Call.Variant->Name +
-                    " is executed by all threads of a warp together, here only by " + Who +
-                    ", which the condition of the branch" + spellLine(*Selected.Branch) +
-                    " selects; a .sync.aligned instruction must be executed by the whole warp (PTX "
-                    "ISA, " +
-                    getMnemonic(Call) +
-                    "); expected a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index "
-                    "that shfl.sync has made the same for all threads of the warp");
+                      const ThreadSelection &Selection) {
+  SelectedThreads Selected =
+      Selection.get(Events.Paths.getFacts(*Call.Call->getParent(), /*OnlyStable=*/false));
+  std::string Fault = Selection.explainPartOfWarp(Selected, Call.Variant->Name,
+                                                  ("PTX ISA, " + getMnemonic(Call)).str());
+  if (!Fault.empty())
+    Events.report(Check::TensorMemoryThreads, *Call.Call, Fault);
 }
 
 /// Whether each thread issues something of its own.
@@ -142,22 +71,22 @@ static void checkEveryone(const TensorMemoryEvents &Events, const TensorMemoryCa
 }
 
 static void checkThread(const TensorMemoryEvents &Events, const TensorMemoryCall &Call,
-                        const BlockShape &Shape) {
+                        const ThreadSelection &Selection) {
   std::optional<ControlFacts> Controls = Events.Paths.getControls(*Call.Call->getParent());
   if (!Controls)
     return;
-  Selection Selected(Events, *Controls);
-  unsigned Extent = Shape.X.value_or(Shape.MaxThreads);
+  SelectedThreads Selected = Selection.get(*Controls);
+  const BlockShape &Shape = Selection.Shape;
   bool ByTid = !Selected.ByTid.all(), ByLane = !Selected.ByLane.all();
   // Both only where they count the same.
-  if (!Selected.IsComplete || (ByTid && ByLane && !Shape.IsOneDimensional))
+  if (!Selected.AreAllOfWarps || Selected.AreElected || (ByTid && ByLane && !Shape.IsOneDimensional))
     return;
   if (!ByTid && !ByLane)
     return checkEveryone(Events, Call);
-  Threads All = Selected.ByTid & Selected.ByLane;
-  unsigned BlockSize = ByTid ? Extent : Shape.MaxThreads;
+  ThreadBits All = Selected.ByTid & Selected.ByLane;
+  unsigned BlockSize = ByTid ? Selection.getExtent() : Shape.MaxThreads;
   ThreadCounts Counts(All, BlockSize);
-  unsigned Count = Selected.IsOfSomeWarps ? Counts.Min : Counts.Max;
+  unsigned Count = Selected.AreOfSomeWarps ? Counts.Min : Counts.Max;
   if (Count < 2 || mayDifferByThread(Events, Call))
     return;
   bool IsEveryone = true;
@@ -175,12 +104,12 @@ static void checkThread(const TensorMemoryEvents &Events, const TensorMemoryCall
 }
 
 void tensorcore::verifyTensorMemoryThreads(const TensorMemoryEvents &Events) {
-  BlockShape Shape = getBlockShape(Events.F);
+  ThreadSelection Selection(Events.Paths, Events.F);
   for (const TensorMemoryCall &Call : Events.Calls) {
     if (Call.isOfWarp())
-      checkWarp(Events, Call, Shape);
+      checkWarp(Events, Call, Selection);
     // Nobody knows which threads call a function.
     else if (Call.is(TensorMemoryAction::Issue) && Events.IsKernel)
-      checkThread(Events, Call, Shape);
+      checkThread(Events, Call, Selection);
   }
 }

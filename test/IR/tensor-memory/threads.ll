@@ -23,15 +23,15 @@
 ; CHECK: error: <unknown>:0:0: in function whole_warp {{.*}}: llvm.nvvm.tcgen05.shift.down.cg1 is issued by every thread that executes it, here by 32 threads of a warp, which the condition of the branch selects; one thread issues it (PTX ISA, tcgen05.shift); expected a condition that is true of one thread: the predicate of elect.sync, tid.x == 0, laneid == 0
 ; CHECK: error: <unknown>:0:0: in function in_loop {{.*}}: llvm.nvvm.tcgen05.mma.shared is issued by every thread that executes it, here by 4 threads of a warp, which the condition of the branch selects; one thread issues it (PTX ISA, tcgen05.mma); expected a condition that is true of one thread: the predicate of elect.sync, tid.x == 0, laneid == 0
 ; CHECK: error: <unknown>:0:0: in function broadcast {{.*}}: llvm.nvvm.tcgen05.mma.shared is issued by every thread that executes it, here by 8 threads of a warp, which the condition of the branch selects; one thread issues it (PTX ISA, tcgen05.mma); expected a condition that is true of one thread: the predicate of elect.sync, tid.x == 0, laneid == 0
-; CHECK: error: <unknown>:0:0: in function one_thread {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 is executed by all threads of a warp together, here only by at most 1 threads of a warp, which the condition of the branch selects; a .sync.aligned instruction must be executed by the whole warp (PTX ISA, tcgen05.alloc); expected a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index that shfl.sync has made the same for all threads of the warp
-; CHECK: error: <unknown>:0:0: in function one_thread {{.*}}: llvm.nvvm.tcgen05.relinq.alloc.permit.cg1 is executed by all threads of a warp together, here only by at most 1 threads of a warp, which the condition of the branch selects; a .sync.aligned instruction must be executed by the whole warp (PTX ISA, tcgen05.relinquish_alloc_permit); expected a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index that shfl.sync has made the same for all threads of the warp
-; CHECK: error: <unknown>:0:0: in function one_thread {{.*}}: llvm.nvvm.tcgen05.dealloc.cg1 is executed by all threads of a warp together, here only by at most 1 threads of a warp, which the condition of the branch selects; a .sync.aligned instruction must be executed by the whole warp (PTX ISA, tcgen05.dealloc); expected a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index that shfl.sync has made the same for all threads of the warp
+; CHECK: error: <unknown>:0:0: in function one_thread {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 is executed by all threads of a warp together, here only by one thread of a warp, which the condition of the branch selects; a .sync.aligned instruction must be executed by the whole warp (PTX ISA, tcgen05.alloc); expected a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index that shfl.sync has made the same for all threads of the warp
+; CHECK: error: <unknown>:0:0: in function one_thread {{.*}}: llvm.nvvm.tcgen05.relinq.alloc.permit.cg1 is executed by all threads of a warp together, here only by one thread of a warp, which the condition of the branch selects; a .sync.aligned instruction must be executed by the whole warp (PTX ISA, tcgen05.relinquish_alloc_permit); expected a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index that shfl.sync has made the same for all threads of the warp
+; CHECK: error: <unknown>:0:0: in function one_thread {{.*}}: llvm.nvvm.tcgen05.dealloc.cg1 is executed by all threads of a warp together, here only by one thread of a warp, which the condition of the branch selects; a .sync.aligned instruction must be executed by the whole warp (PTX ISA, tcgen05.dealloc); expected a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index that shfl.sync has made the same for all threads of the warp
 ; CHECK: error: <unknown>:0:0: in function half_of_each {{.*}}: llvm.nvvm.tcgen05.ld.32x32b.x1 is executed by all threads of a warp together, here only by at most 16 threads of a warp, which the condition of the branch selects; a .sync.aligned instruction must be executed by the whole warp (PTX ISA, tcgen05.ld); expected a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index that shfl.sync has made the same for all threads of the warp
 ; CHECK: error: <unknown>:0:0: in function half_of_each {{.*}}: llvm.nvvm.tcgen05.wait.ld is executed by all threads of a warp together, here only by at most 16 threads of a warp, which the condition of the branch selects; a .sync.aligned instruction must be executed by the whole warp (PTX ISA, tcgen05.wait); expected a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index that shfl.sync has made the same for all threads of the warp
 ; CHECK: error: <unknown>:0:0: in function elected {{.*}}: llvm.nvvm.tcgen05.st.32x32b.x1 is executed by all threads of a warp together, here only by the thread that elect.sync selects, or only the others, which the condition of the branch selects; a .sync.aligned instruction must be executed by the whole warp (PTX ISA, tcgen05.st); expected a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index that shfl.sync has made the same for all threads of the warp
 ; CHECK: error: <unknown>:0:0: in function elected {{.*}}: llvm.nvvm.tcgen05.wait.st is executed by all threads of a warp together, here only by the thread that elect.sync selects, or only the others, which the condition of the branch selects; a .sync.aligned instruction must be executed by the whole warp (PTX ISA, tcgen05.wait); expected a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index that shfl.sync has made the same for all threads of the warp
-; CHECK: error: <unknown>:0:0: in function others_return {{.*}}: llvm.nvvm.tcgen05.wait.st is executed by all threads of a warp together, here only by at most 1 threads of a warp, which the condition of the branch selects; a .sync.aligned instruction must be executed by the whole warp (PTX ISA, tcgen05.wait); expected a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index that shfl.sync has made the same for all threads of the warp
-; CHECK: error: <unknown>:0:0: in function function {{.*}}: llvm.nvvm.tcgen05.wait.ld is executed by all threads of a warp together, here only by at most 1 threads of a warp, which the condition of the branch selects; a .sync.aligned instruction must be executed by the whole warp (PTX ISA, tcgen05.wait); expected a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index that shfl.sync has made the same for all threads of the warp
+; CHECK: error: <unknown>:0:0: in function others_return {{.*}}: llvm.nvvm.tcgen05.wait.st is executed by all threads of a warp together, here only by one thread of a warp, which the condition of the branch selects; a .sync.aligned instruction must be executed by the whole warp (PTX ISA, tcgen05.wait); expected a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index that shfl.sync has made the same for all threads of the warp
+; CHECK: error: <unknown>:0:0: in function function {{.*}}: llvm.nvvm.tcgen05.wait.ld is executed by all threads of a warp together, here only by one thread of a warp, which the condition of the branch selects; a .sync.aligned instruction must be executed by the whole warp (PTX ISA, tcgen05.wait); expected a condition on warps: tid.x / 32 == 0, tid.x < 32, a warp index that shfl.sync has made the same for all threads of the warp
 @slot = internal addrspace(3) global i32 undef, align 4
 @other = internal addrspace(3) global i32 undef, align 4
 @mbarrier = internal addrspace(3) global i64 undef, align 8
@@ -208,6 +208,25 @@ done:
 !12 = !DILocation(line: 2, column: 3, scope: !4)
 !14 = !DILocation(line: 4, column: 3, scope: !4)
 
+; A block of 16 threads has no whole warp.
+; CHECK: error: {{.*}}in function small_block {{.*}}: llvm.nvvm.tcgen05.ld.32x32b.x1 is executed by all threads of a warp together, here only by at most 16 threads of a warp, as the block has 16 at most; a .sync.aligned instruction must be executed by the whole warp (PTX ISA, tcgen05.ld); expected a block of 32 threads or more
+; CHECK: error: {{.*}}in function small_block {{.*}}: llvm.nvvm.tcgen05.wait.ld is executed
+define ptx_kernel void @small_block(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %idesc) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %c = icmp ult i32 %t, 16
+  br i1 %c, label %then, label %done
+then:
+  %v = call i32 @llvm.nvvm.tcgen05.ld.32x32b.x1(ptr addrspace(6) %d, i1 false)
+  call void @llvm.nvvm.tcgen05.wait.ld()
+  br label %done
+done:
+  ret void
+}
+
+!nvvm.annotations = !{!0}
+!0 = !{ptr @small_block, !"reqntidx", i32 16}
+
 ;--- clean.ll
 @mbarrier = internal addrspace(3) global i64 undef, align 8
 declare void @llvm.nvvm.tcgen05.commit.shared.cg1(ptr addrspace(3))
@@ -382,20 +401,6 @@ done:
   ret void
 }
 
-; A block of 16 threads.
-define ptx_kernel void @small_block(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %idesc) {
-entry:
-  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %c = icmp ult i32 %t, 16
-  br i1 %c, label %then, label %done
-then:
-  %v = call i32 @llvm.nvvm.tcgen05.ld.32x32b.x1(ptr addrspace(6) %d, i1 false)
-  call void @llvm.nvvm.tcgen05.wait.ld()
-  br label %done
-done:
-  ret void
-}
-
 ; A block of one thread.
 define ptx_kernel void @one_thread_block(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %idesc) {
 entry:
@@ -409,6 +414,5 @@ done:
   ret void
 }
 
-!nvvm.annotations = !{!0, !1}
-!0 = !{ptr @small_block, !"reqntidx", i32 16}
-!1 = !{ptr @one_thread_block, !"reqntidx", i32 1}
+!nvvm.annotations = !{!0}
+!0 = !{ptr @one_thread_block, !"reqntidx", i32 1}

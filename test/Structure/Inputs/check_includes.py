@@ -26,6 +26,7 @@ LAYERS = """
     Hazards
     IR/Analysis
     IR/Intrinsics
+    IR/Threads
     IR/RegisterBudget
     IR/Lowering
     IR/Helpers

@@ -1,0 +1,167 @@
+//===- MatrixThreads.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Looks only at functions in which something tells threads apart, or whose blocks are small.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Threads/MatrixThreads.h"
+#include "IR/Analysis/Calls.h"
+#include "IR/Analysis/Checks.h"
+#include "IR/Analysis/FunctionCopies.h"
+#include "IR/Intrinsics/MMACall.h"
+#include "IR/Threads/ThreadSelection.h"
+#include "PTX/Reader.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+enum class Group { None, Warp, Warpgroup };
+
+/// The declarations of matrix instructions in a module.
+using MatrixDeclarations = DenseMap<const Function *, const MMAVariant *>;
+
+} // namespace
+
+static Group getGroup(MMAFamily Family) {
+  switch (Family) {
+  case MMAFamily_WMMALoad:
+  case MMAFamily_WMMAStore:
+  case MMAFamily_WMMA:
+  case MMAFamily_MMA:
+  case MMAFamily_LdMatrix:
+  case MMAFamily_StMatrix:
+  case MMAFamily_MovMatrix:
+    return Group::Warp;
+  case MMAFamily_WGMMA:
+  case MMAFamily_WGMMASync:
+    return Group::Warpgroup;
+  default:
+    return Group::None;
+  }
+}
+
+static const MMAVariant *getVariant(const Instruction &I, const MatrixDeclarations &Declarations) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  return Call ? Declarations.lookup(getCallee(*Call)) : nullptr;
+}
+
+/// Whether an instruction tells the threads of a warp or block apart.
+static bool readsThread(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call)
+    return false;
+  if (auto *Asm = dyn_cast<InlineAsm>(Call->getCalledOperand())) {
+    StringRef Text = Asm->getAsmString();
+    return Text.contains("%tid") || Text.contains("%laneid") ||
+           ptx::hasInstruction(Text, "elect.sync");
+  }
+  const Function *Callee = getCallee(*Call);
+  switch (Callee ? Callee->getIntrinsicID() : Intrinsic::not_intrinsic) {
+  case Intrinsic::nvvm_read_ptx_sreg_tid_x:
+  case Intrinsic::nvvm_read_ptx_sreg_tid_y:
+  case Intrinsic::nvvm_read_ptx_sreg_tid_z:
+  case Intrinsic::nvvm_read_ptx_sreg_laneid:
+    return true;
+  default:
+    return Callee && Callee->getName() == "llvm.nvvm.elect.sync";
+  }
+}
+
+static bool tellsThreadsApart(const Function &F) {
+  return F.size() > 1 && any_of(instructions(F), readsThread);
+}
+
+/// Whether a copy would be the same.
+static bool isReadable(const Function &F) {
+  return getCallTree(const_cast<Function &>(F)).size() == 1 &&
+         none_of(instructions(F),
+                 [](const Instruction &I) { return isa<AllocaInst, SwitchInst>(I); });
+}
+
+static void verifyFunction(Function &Read, const Function &F,
+                           const MatrixDeclarations &Declarations, FunctionCopies &Copies) {
+  FunctionPaths Paths(Read, isLineOfThreads(Read, F));
+  ThreadSelection Selection(Paths, F);
+  for (const BasicBlock &Block : Read) {
+    std::optional<SelectedThreads> Threads; // of the block, once somebody asks
+    for (const Instruction &I : Block) {
+      const MMAVariant *Variant = getVariant(I, Declarations);
+      if (!Variant)
+        continue;
+      if (!Threads)
+        Threads = Selection.get(Paths.getFacts(Block, /*OnlyStable=*/false));
+      StringRef Source = Variant->Legality.Source;
+      std::string Fault = getGroup(Variant->Family) == Group::Warp
+                              ? Selection.explainPartOfWarp(*Threads, Variant->Name, Source)
+                              : Selection.explainPartOfWarpgroup(*Threads, Variant->Name, Source);
+      if (!Fault.empty())
+        Copies.report(Check::MatrixThreads, I, Fault);
+    }
+  }
+}
+
+/// The functions to look at: kernels, with all that they call, and what no kernel calls.
+static SmallVector<Function *> findFunctions(Module &M, const MatrixDeclarations &Declarations) {
+  SmallPtrSet<const Function *, 16> Callers; // of matrix instructions
+  for (auto [Declaration, Variant] : Declarations)
+    for (const User *U : Declaration->users())
+      if (auto *Call = dyn_cast<CallBase>(U))
+        Callers.insert(Call->getFunction());
+  SmallVector<Function *> Found;
+  SmallPtrSet<Function *, 16> OfKernels;
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    SmallVector<Function *, 8> Tree = getCallTree(F);
+    if (isKernel(F))
+      OfKernels.insert(Tree.begin(), Tree.end());
+    bool HasMatrix = any_of(Tree, [&](Function *Each) { return Callers.contains(Each); });
+    bool IsSmall = isKernel(F) && getBlockShape(F).MaxThreads < WarpgroupThreads;
+    if (HasMatrix &&
+        (IsSmall || any_of(Tree, [](Function *Each) { return tellsThreadsApart(*Each); })))
+      Found.push_back(&F);
+  }
+  erase_if(Found, [&](Function *F) { return !isKernel(*F) && OfKernels.contains(F); });
+  return Found;
+}
+
+void tensorcore::verifyMatrixThreads(Module &M) {
+  if (isOff(Check::MatrixThreads))
+    return;
+  MatrixDeclarations Declarations;
+  for (const Function &F : M)
+    if (F.isDeclaration())
+      if (const MMAVariant *Variant = getMMAVariant(F);
+          Variant && getGroup(Variant->Family) != Group::None)
+        Declarations[&F] = Variant;
+  if (Declarations.empty())
+    return;
+  SmallVector<Function *> Functions = findFunctions(M, Declarations);
+  if (Functions.empty())
+    return;
+  FunctionCopies Copies(M, [&](const Instruction &I) { return getVariant(I, Declarations); });
+  for (Function *F : Functions) {
+    if (isReadable(*F)) {
+      verifyFunction(*F, *F, Declarations, Copies);
+      continue;
+    }
+    Function &Copy = Copies.make(*F);
+    verifyFunction(Copy, *F, Declarations, Copies);
+    Copy.eraseFromParent();
+  }
+}

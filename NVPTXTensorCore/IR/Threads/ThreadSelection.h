@@ -1,0 +1,90 @@
+//===- ThreadSelection.h ----------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which threads of a block come to a place, and what that is in warps and warpgroups: for what a
+// warp, a warpgroup or one thread has to execute.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_THREADS_THREADSELECTION_H
+#define NVPTXTENSORCORE_IR_THREADS_THREADSELECTION_H
+
+#include "IR/Analysis/ControlFacts.h"
+#include "IR/Analysis/Kernels.h"
+#include "Model/RegisterBudget.h"
+#include <bitset>
+#include <string>
+
+namespace llvm::tensorcore {
+
+using ThreadBits = std::bitset<BlockThreads>;
+
+/// The threads that come to a place: none but these.
+struct SelectedThreads {
+  ThreadBits ByTid = ThreadBits().set();  ///< by tid.x
+  ThreadBits ByLane = ThreadBits().set(); ///< by the index in the block, as far as lanes select
+  ThreadBits Max = ThreadBits().set();    ///< by the index in the block
+  bool AreAllOfWarps = true;              ///< nothing else selects threads of a warp
+  bool AreOfSomeWarps = false;            ///< something selects warps, nobody knows which
+  bool AreAll = true;                     ///< all of `Max`, if any comes at all
+  bool AreCertain = true;                 ///< and they do come
+  bool AreElected = false;                ///< of each warp one thread, or all but one
+  const Instruction *Branch = nullptr;    ///< of the innermost condition that selects
+};
+
+/// How many threads there are of a warpgroup, and how many of them come at most.
+struct WarpgroupShare {
+  unsigned Index, Threads, Coming;
+
+  bool isWhole() const { return Coming == Threads; }
+};
+
+class ThreadSelection {
+public:
+  /// `Paths` is of `F`, or of a copy of it.
+  ThreadSelection(const FunctionPaths &Paths, const Function &F);
+
+  /// Those for which conditions are as they are.
+  SelectedThreads get(const ControlFacts &Facts) const;
+
+  /// Those that come to an instruction, for all that is known of it.
+  SelectedThreads getThreadsAt(const Instruction &I) const;
+
+  /// The warpgroups of the largest block.
+  SmallVector<WarpgroupShare, 8> getShares(const SelectedThreads &Threads) const;
+
+  /// What is wrong with an instruction of a whole warp, if no whole warp is among the threads;
+  /// nothing otherwise.
+  std::string explainPartOfWarp(const SelectedThreads &Threads, StringRef Name,
+                                StringRef Source) const;
+
+  /// The same of a warpgroup.
+  std::string explainPartOfWarpgroup(const SelectedThreads &Threads, StringRef Name,
+                                     StringRef Source) const;
+
+  /// The threads of a block, in x where that is known.
+  unsigned getExtent() const { return Shape.X.value_or(Shape.MaxThreads); }
+
+  BlockShape Shape; ///< of a function that is no kernel, the largest
+
+private:
+  void add(const ControlFact &Fact, SelectedThreads &Threads) const;
+  std::optional<ThreadBits> getIndices(const ThreadSet &Set, const ThreadBits &Selected) const;
+
+  const FunctionPaths &Paths;
+  bool IsKernel;
+  bool IsLine; ///< a block is a line of threads, or does the same for all threads with one tid.x
+};
+
+/// How FunctionPaths are to read blocks: a block that nobody says the shape of counts as a line of
+/// threads if its kernel never asks for an index in y or z.
+bool isLineOfThreads(const Function &Copy, const Function &F);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_THREADS_THREADSELECTION_H
