@@ -16,6 +16,7 @@
 #include "CodeGen/Registers/Rematerialization.h"
 #include "CodeGen/Registers/CheapInstructions.h"
 #include "CodeGen/Registers/LoopOffsets.h"
+#include "CodeGen/Registers/RoleValues.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
@@ -227,7 +228,7 @@ bool Rematerialization::runOnMachineFunction(MachineFunction &MF) {
   for (MachineBasicBlock &Block : MF)
     if (MachineLoop *Loop = Loops.getLoopFor(&Block); Loop && any_of(Block, hasManyRegisters))
       Found.insert(Loop);
-  bool Changed = false;
+  bool Changed = repeatInRoles(MF, Tree, Loops);
   for (MachineLoop *Loop : Found) {
     SmallVector<MachineBasicBlock *, MaxDominators> Dominators;
     for (auto *Node = Tree.getNode(Loop->getHeader())->getIDom();
