@@ -79,7 +79,7 @@ static MapVector<Register, Sums> collect(const MachineLoop &Loop, const MachineL
                                          MachineRegisterInfo &MRI) {
   SmallSetVector<MachineInstr *, 32> Found;
   for (MachineBasicBlock *Block : Loop.blocks())
-    for (MachineInstr &I : *Block)
+    for (MachineInstr &I : instructionsWithoutDebug(Block->begin(), Block->end()))
       for (MachineOperand &Use : I.uses())
         if (MachineInstr *Sum = findSum(Use, Loop, MRI);
             Sum && (Found.size() != MaxSums || Found.contains(Sum))) {
