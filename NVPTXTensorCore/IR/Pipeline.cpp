@@ -17,6 +17,7 @@
 #include "IR/Lowering/RegisterLowering.h"
 #include "IR/Lowering/SourceAttributes.h"
 #include "IR/Optimizations/FragmentInlining.h"
+#include "IR/Optimizations/LibdeviceFolding.h"
 #include "IR/Optimizations/PairedStores.h"
 #include "IR/Ordering/TensorMemoryOrdering.h"
 #include "IR/Ordering/WGMMAOrdering.h"
@@ -70,6 +71,8 @@ static void registerNames(PassBuilder &PB) {
           PM.addPass(MMAAttributesPass());
         else if (Name == "nvptx-fragment-inlining")
           PM.addPass(FragmentInliningPass());
+        else if (Name == "nvptx-libdevice-folding")
+          PM.addPass(LibdeviceFoldingPass());
         else if (Name == "nvptx-source-attributes")
           PM.addPass(SourceAttributesPass());
         else
@@ -101,8 +104,10 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
   PB.registerPipelineStartEPCallback(Add);
   // Where SROA has been, so that it is known which pointers are to variables.
   auto Inline = [Add](ModulePassManager &PM, OptimizationLevel Level) {
-    if (Level != OptimizationLevel::O0)
+    if (Level != OptimizationLevel::O0) {
+      PM.addPass(LibdeviceFoldingPass()); // before any function is inlined
       PM.addPass(FragmentInliningPass());
+    }
     Add(PM, Level);
   };
   PB.registerPipelineEarlySimplificationEPCallback(Inline);

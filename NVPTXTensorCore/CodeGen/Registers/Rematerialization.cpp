@@ -14,9 +14,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Registers/Rematerialization.h"
+#include "CodeGen/Registers/CheapInstructions.h"
+#include "CodeGen/Registers/LoopOffsets.h"
+#include "CodeGen/Registers/RoleValues.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
-#include "NVPTX.h"
-#include "NVPTXInstrInfo.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -88,53 +89,6 @@ char Rematerialization::ID = 0;
 //===----------------------------------------------------------------------===//
 // Which
 //===----------------------------------------------------------------------===//
-
-static bool isDivision(unsigned Opcode) {
-#define DIVISION(NAME)                                                                             \
-  case NVPTX::NAME##i16rr:                                                                         \
-  case NVPTX::NAME##i16ri:                                                                         \
-  case NVPTX::NAME##i32rr:                                                                         \
-  case NVPTX::NAME##i32ri:                                                                         \
-  case NVPTX::NAME##i64rr:                                                                         \
-  case NVPTX::NAME##i64ri:
-  switch (Opcode) {
-    DIVISION(SDIV)
-    DIVISION(UDIV)
-    DIVISION(SREM)
-    DIVISION(UREM)
-    return true;
-  default:
-    return false;
-  }
-#undef DIVISION
-}
-
-/// Integer arithmetic and conversions of registers.
-static bool isCheap(const MachineInstr &I, const MachineRegisterInfo &MRI) {
-  if (I.isPHI() || I.isCopyLike() || I.isInlineAsm() || I.isConvergent() || I.isTerminator() ||
-      I.mayLoadOrStore() || I.hasUnmodeledSideEffects() || isDivision(I.getOpcode()) ||
-      I.getNumExplicitDefs() != 1)
-    return false;
-  unsigned NumRegisters = 0;
-  for (const MachineOperand &O : I.operands()) {
-    if (!O.isReg())
-      continue;
-    if (!O.getReg().isVirtual() || O.getSubReg() || !MRI.getVRegDef(O.getReg()))
-      return false;
-    NumRegisters += O.isUse();
-  }
-  const TargetRegisterClass *Class = MRI.getRegClass(I.getOperand(0).getReg());
-  return NumRegisters && I.getOperand(0).isDef() &&
-         (Class == &NVPTX::Int32RegsRegClass || Class == &NVPTX::Int64RegsRegClass);
-}
-
-/// The block in which an operand has to be there.
-static MachineBasicBlock *getBlockOf(const MachineOperand &Use) {
-  const MachineInstr &User = *Use.getParent();
-  if (User.isPHI())
-    return User.getOperand(Use.getOperandNo() + 1).getMBB();
-  return const_cast<MachineBasicBlock *>(User.getParent());
-}
 
 unsigned LoopRematerializer::getBits(Register Value) const {
   const TargetRegisterInfo &TRI = *MRI.getTargetRegisterInfo();
@@ -235,41 +189,18 @@ double LoopRematerializer::getCost(const MachineInstr &I, unsigned Depth) const 
 /// Puts a copy of an instruction into each block that uses its result behind the loop.
 bool LoopRematerializer::computeAgain(MachineInstr &I) {
   const BlockSet &Behind = BehindOf.find(I.getParent())->second;
-  Register Value = I.getOperand(0).getReg();
   MapVector<MachineBasicBlock *, SmallVector<MachineOperand *>> Uses;
-  for (MachineOperand &Use : MRI.use_nodbg_operands(Value))
+  for (MachineOperand &Use : MRI.use_nodbg_operands(I.getOperand(0).getReg()))
     if (MachineBasicBlock *Block = getBlockOf(Use); Behind.contains(Block))
       Uses[Block].push_back(&Use);
   if (Uses.empty()) // candidates that stay use it
     return false;
-  for (auto &[Block, Operands] : Uses) {
-    SmallPtrSet<const MachineInstr *, 8> Users;
-    for (const MachineOperand *Operand : Operands)
-      Users.insert(Operand->getParent());
-    auto Place = Block->getFirstTerminator();
-    for (MachineInstr &Other : *Block)
-      if (!Other.isPHI() && Users.contains(&Other)) {
-        Place = Other.getIterator();
-        break;
-      }
-    MachineInstr *Copy = Block->getParent()->CloneMachineInstr(&I);
-    Register New = MRI.createVirtualRegister(MRI.getRegClass(Value));
-    Copy->getOperand(0).setReg(New);
-    Block->insert(Place, Copy);
-    for (MachineOperand *Operand : Operands) {
-      Operand->setReg(New);
-      Operand->setIsKill(false);
-    }
-  }
+  for (auto &[Block, Operands] : Uses)
+    repeatIn(*Block, I, Operands);
   for (const MachineOperand &Operand : I.uses())
-    if (Operand.isReg()) {
+    if (Operand.isReg())
       Kept.insert(Operand.getReg());
-      MRI.clearKillFlags(Operand.getReg());
-    }
-  if (!MRI.use_nodbg_empty(Value))
-    return true;
-  MRI.markUsesInDebugValueAsUndef(Value);
-  I.eraseFromParent();
+  eraseUnused(I);
   return true;
 }
 
@@ -297,12 +228,13 @@ bool Rematerialization::runOnMachineFunction(MachineFunction &MF) {
   for (MachineBasicBlock &Block : MF)
     if (MachineLoop *Loop = Loops.getLoopFor(&Block); Loop && any_of(Block, hasManyRegisters))
       Found.insert(Loop);
-  bool Changed = false;
+  bool Changed = repeatInRoles(MF, Tree, Loops);
   for (MachineLoop *Loop : Found) {
     SmallVector<MachineBasicBlock *, MaxDominators> Dominators;
     for (auto *Node = Tree.getNode(Loop->getHeader())->getIDom();
          Node && Dominators.size() != MaxDominators; Node = Node->getIDom())
       Dominators.push_back(Node->getBlock());
+    Changed |= repeatOffsets(*Loop, Loops, MF.getRegInfo());
     Changed |= LoopRematerializer(*Loop, Loops, MF.getRegInfo()).run(Dominators);
   }
   return Changed;

@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Computes addresses behind a matrix loop again instead of keeping them in registers across it.
-// In a persistent kernel LLVM's loop-invariant code motion computes once what the store of each
-// tile needs, before the loop over tiles. It is then alive across the loop over K, beside all the
-// accumulators, and ptxas spills it.
+// Computes integers again where they are used instead of keeping them in registers until then:
+// values of several roles (RoleValues.h), offsets in a matrix loop (LoopOffsets.h), and addresses
+// behind one. In a persistent kernel LLVM's loop-invariant code motion computes once what the store
+// of each tile needs, before the loop over tiles. It is then alive across the loop over K, beside
+// all the accumulators, and ptxas spills it.
 //
 //===----------------------------------------------------------------------===//
 

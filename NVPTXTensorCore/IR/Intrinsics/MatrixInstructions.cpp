@@ -53,10 +53,17 @@ bool tensorcore::hasMatrixInstruction(const Function &F) {
   return any_of(instructions(F), isMatrixInstruction);
 }
 
+bool tensorcore::isRegisterMultiplication(MMAFamily Family) {
+  return is_contained({MMAFamily_WMMA, MMAFamily_MMA, MMAFamily_WGMMA}, Family);
+}
+
+bool tensorcore::isRegisterMultiplication(StringRef AsmText) {
+  return !ptx::findMnemonic(AsmText, MultiplicationOpcodes).empty();
+}
+
 bool tensorcore::isRegisterMultiplication(const Instruction &I) {
-  if (std::optional<MMAFamily> Family = getFamily(I))
-    return is_contained({MMAFamily_WMMA, MMAFamily_MMA, MMAFamily_WGMMA}, *Family);
-  return !ptx::findMnemonic(getAsmText(I), MultiplicationOpcodes).empty();
+  std::optional<MMAFamily> Family = getFamily(I);
+  return Family ? isRegisterMultiplication(*Family) : isRegisterMultiplication(getAsmText(I));
 }
 
 bool tensorcore::isHold(const Instruction &I) { return getFamily(I) == MMAFamily_Hold; }

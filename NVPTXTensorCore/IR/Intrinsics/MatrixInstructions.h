@@ -13,6 +13,7 @@
 #ifndef NVPTXTENSORCORE_IR_INTRINSICS_MATRIXINSTRUCTIONS_H
 #define NVPTXTENSORCORE_IR_INTRINSICS_MATRIXINSTRUCTIONS_H
 
+#include "Model/Tables/MMATables.h"
 #include <string>
 
 namespace llvm {
@@ -34,6 +35,8 @@ inline constexpr char MatrixFunctionAttribute[] = "nvptx-matrix-instructions";
 /// Whether a call is, or inline assembly has, a multiplication whose accumulators are registers:
 /// wmma.mma, mma or wgmma.mma_async.
 bool isRegisterMultiplication(const Instruction &I);
+bool isRegisterMultiplication(MMAFamily Family);
+bool isRegisterMultiplication(StringRef AsmText);
 
 /// Whether a call is of the compiler's own that holds values where it stands.
 bool isHold(const Instruction &I);

@@ -73,6 +73,7 @@ SHAPES = [
     _wgmma(wgmma.wgmma_blocks, 1000, 4000),
     _wgmma(wgmma.wgmma_switch, 1000, 4000),
     Shape(wgmma.wgmma_loops, SM90A, 200, 400),
+    Shape(wgmma.wgmma_roles, SM90A, 8000, 16000),
     _wgmma(wgmma.wgmma_insertions, 8000, 16000),
     _wgmma(wgmma.wgmma_selects, 4000, 16000),
     _mma(shapes.mma_chain, 8000, 16000),

@@ -185,28 +185,51 @@ def wgmma_selects(n, s=Intrinsics):
     return _wgmma_kernel(s, [*body, *s.issue("d", f"%v{n}"), _store("%d"), "  ret void"])
 
 
-def wgmma_loops(n):
-    """Loops one behind the other, each with many accumulators, and a value from before the first one behind each."""
-    multiply = "@llvm.nvvm.wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16.i64"
-    wait = "@llvm.nvvm.wgmma.wait_group.sync.aligned.v64f32"
-    body = [*(f"  %v{i} = xor i32 %n, {i + 1}" for i in range(n)), "  br label %l0"]
-    for i in range(n):
-        before = f"s{i - 1}" if i else "entry"
-        body += [f"l{i}:", f"  %k{i} = phi i32 [ 0, %{before} ], [ %j{i}, %l{i} ]",
-                 f"  %c{i} = phi <64 x float> [ zeroinitializer, %{before} ], [ %d{i}, %l{i} ]",
-                 "  call void @llvm.nvvm.wgmma.fence.sync.aligned()",
-                 f"  %d{i} = call <64 x float> {multiply}(<64 x float> %c{i}, i64 %a, i64 %a, i1 true, i32 1, i32 1, i32 0, i32 0)",
-                 "  call void @llvm.nvvm.wgmma.commit_group.sync.aligned()",
-                 f"  %j{i} = add i32 %k{i}, 1", f"  %m{i} = icmp slt i32 %j{i}, %n",
-                 f"  br i1 %m{i}, label %l{i}, label %s{i}",
-                 f"s{i}:", f"  %w{i} = call <64 x float> {wait}(i64 0, <64 x float> %d{i})",
-                 f"  %e{i} = extractelement <64 x float> %w{i}, i32 0",
-                 f"  store volatile float %e{i}, ptr %p",
-                 f"  store volatile i32 %v{i}, ptr %p", f"  br label %l{i + 1}"]
+_MULTIPLY = "@llvm.nvvm.wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16.i64"
+_WAIT = "@llvm.nvvm.wgmma.wait_group.sync.aligned.v64f32"
+
+
+def _wide_kernel(body):
+    """A kernel with many accumulators."""
     return [TRIPLE,
-            f"declare <64 x float> {multiply}(<64 x float>, i64, i64, i1, i32, i32, i32, i32)",
-            f"declare <64 x float> {wait}(i64, <64 x float>)",
+            f"declare <64 x float> {_MULTIPLY}(<64 x float>, i64, i64, i1, i32, i32, i32, i32)",
+            f"declare <64 x float> {_WAIT}(i64, <64 x float>)",
             "declare void @llvm.nvvm.wgmma.fence.sync.aligned()",
             "declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()",
-            "define ptx_kernel void @f(ptr %p, i64 %a, i32 %n) {", "entry:", *body, f"l{n}:",
+            "define ptx_kernel void @f(ptr %p, i64 %a, i32 %n) {", "entry:", *body,
             "  ret void", "}"]
+
+
+def _wide_loop(i, before, behind, more=()):
+    """A loop of one multiplication, %li, and what follows it, %si."""
+    return [f"l{i}:", f"  %k{i} = phi i32 [ 0, %{before} ], [ %j{i}, %l{i} ]",
+            f"  %c{i} = phi <64 x float> [ zeroinitializer, %{before} ], [ %d{i}, %l{i} ]", *more,
+            "  call void @llvm.nvvm.wgmma.fence.sync.aligned()",
+            f"  %d{i} = call <64 x float> {_MULTIPLY}(<64 x float> %c{i}, i64 %a, i64 %a, i1 true, i32 1, i32 1, i32 0, i32 0)",
+            "  call void @llvm.nvvm.wgmma.commit_group.sync.aligned()",
+            f"  %j{i} = add i32 %k{i}, 1", f"  %m{i} = icmp slt i32 %j{i}, %n",
+            f"  br i1 %m{i}, label %l{i}, label %s{i}",
+            f"s{i}:", f"  %w{i} = call <64 x float> {_WAIT}(i64 0, <64 x float> %d{i})",
+            f"  %e{i} = extractelement <64 x float> %w{i}, i32 0",
+            f"  store volatile float %e{i}, ptr %p", *behind]
+
+
+def wgmma_loops(n):
+    """Loops one behind the other, each with many accumulators, and a value from before the first one behind each."""
+    body = [*(f"  %v{i} = xor i32 %n, {i + 1}" for i in range(n)), "  br label %l0"]
+    for i in range(n):
+        body += _wide_loop(i, f"s{i - 1}" if i else "entry",
+                           [f"  store volatile i32 %v{i}, ptr %p", f"  br label %l{i + 1}"])
+    return _wide_kernel([*body, f"l{n}:"])
+
+
+def wgmma_roles(n):
+    """Values that two roles store, one of them in a loop with many accumulators, and sums of one base in that loop."""
+    values = [f"  %v{i} = xor i32 %n, {i + 1}" for i in range(n)]
+    sums = [f"  %t{i} = add i64 %a, {i + 1}" for i in range(n)]
+    stores = [f"  store volatile i32 %v{i}, ptr %p" for i in range(n)]
+    stores_of_sums = [f"  store volatile i64 %t{i}, ptr %p" for i in range(n)]
+    return _wide_kernel([
+        *values, *sums, "  %r = icmp eq i32 %n, 7", "  br i1 %r, label %other, label %l0",
+        *_wide_loop(0, "entry", ["  br label %done"], stores + stores_of_sums),
+        "other:", *stores, "  br label %done", "done:"])

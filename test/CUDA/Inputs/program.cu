@@ -16,7 +16,7 @@
 #ifdef ALSO_NEEDED
 __device__ int getAnswer();
 #else
-__device__ int getAnswer() { return static_cast<int>(rintf(42.0f * cosf(0.0f))); }
+__device__ int getAnswer() { return static_cast<int>(rintf(42.0f * cosf(float(threadIdx.x)))); }
 #endif
 
 __global__ void answer(int *result) { *result = getAnswer(); }

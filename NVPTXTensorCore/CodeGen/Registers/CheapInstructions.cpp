@@ -1,0 +1,97 @@
+//===- CheapInstructions.cpp ----------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Registers/CheapInstructions.h"
+#include "NVPTX.h"
+#include "NVPTXInstrInfo.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static bool isDivision(unsigned Opcode) {
+#define DIVISION(NAME)                                                                             \
+  case NVPTX::NAME##i16rr:                                                                         \
+  case NVPTX::NAME##i16ri:                                                                         \
+  case NVPTX::NAME##i32rr:                                                                         \
+  case NVPTX::NAME##i32ri:                                                                         \
+  case NVPTX::NAME##i64rr:                                                                         \
+  case NVPTX::NAME##i64ri:
+  switch (Opcode) {
+    DIVISION(SDIV)
+    DIVISION(UDIV)
+    DIVISION(SREM)
+    DIVISION(UREM)
+    return true;
+  default:
+    return false;
+  }
+#undef DIVISION
+}
+
+bool tensorcore::isCheap(const MachineInstr &I, const MachineRegisterInfo &MRI) {
+  if (I.isPHI() || I.isCopyLike() || I.isInlineAsm() || I.isConvergent() || I.isTerminator() ||
+      I.mayLoadOrStore() || I.hasUnmodeledSideEffects() || isDivision(I.getOpcode()) ||
+      I.getNumExplicitDefs() != 1)
+    return false;
+  unsigned NumRegisters = 0;
+  for (const MachineOperand &O : I.operands()) {
+    if (!O.isReg())
+      continue;
+    if (!O.getReg().isVirtual() || O.getSubReg() || !MRI.getVRegDef(O.getReg()))
+      return false;
+    NumRegisters += O.isUse();
+  }
+  const TargetRegisterClass *Class = MRI.getRegClass(I.getOperand(0).getReg());
+  return NumRegisters && I.getOperand(0).isDef() &&
+         (Class == &NVPTX::Int32RegsRegClass || Class == &NVPTX::Int64RegsRegClass);
+}
+
+MachineBasicBlock *tensorcore::getBlockOf(const MachineOperand &Use) {
+  const MachineInstr &User = *Use.getParent();
+  if (User.isPHI())
+    return User.getOperand(Use.getOperandNo() + 1).getMBB();
+  return const_cast<MachineBasicBlock *>(User.getParent());
+}
+
+MachineInstr &tensorcore::repeatIn(MachineBasicBlock &Block, MachineInstr &I,
+                                   ArrayRef<MachineOperand *> Uses) {
+  MachineRegisterInfo &MRI = Block.getParent()->getRegInfo();
+  SmallPtrSet<const MachineInstr *, 8> Users;
+  for (const MachineOperand *Use : Uses)
+    Users.insert(Use->getParent());
+  auto Place = Block.getFirstTerminator();
+  for (MachineInstr &Other : Block)
+    if (!Other.isPHI() && Users.contains(&Other)) {
+      Place = Other.getIterator();
+      break;
+    }
+  MachineInstr *Copy = Block.getParent()->CloneMachineInstr(&I);
+  Register New = MRI.cloneVirtualRegister(I.getOperand(0).getReg());
+  Copy->getOperand(0).setReg(New);
+  Block.insert(Place, Copy);
+  for (MachineOperand *Use : Uses) {
+    Use->setReg(New);
+    Use->setIsKill(false);
+  }
+  for (const MachineOperand &Operand : Copy->uses())
+    if (Operand.isReg())
+      MRI.clearKillFlags(Operand.getReg());
+  return *Copy;
+}
+
+void tensorcore::eraseUnused(MachineInstr &I) {
+  MachineRegisterInfo &MRI = I.getMF()->getRegInfo();
+  Register Value = I.getOperand(0).getReg();
+  if (!MRI.use_nodbg_empty(Value))
+    return;
+  MRI.markUsesInDebugValueAsUndef(Value);
+  I.eraseFromParent();
+}

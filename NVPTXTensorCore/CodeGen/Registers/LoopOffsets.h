@@ -1,0 +1,31 @@
+//===- LoopOffsets.h --------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Addresses and matrix descriptors of a loop that differ by a constant. LLVM's loop-invariant code
+// motion computes each of them ahead of the loop, and each takes registers across it. They are
+// added in the loop again: of all that have a base in common, the base alone is kept.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_CODEGEN_REGISTERS_LOOPOFFSETS_H
+#define NVPTXTENSORCORE_CODEGEN_REGISTERS_LOOPOFFSETS_H
+
+namespace llvm {
+class MachineLoop;
+class MachineLoopInfo;
+class MachineRegisterInfo;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+/// For a loop with instructions of many registers. True if it changed anything.
+bool repeatOffsets(const MachineLoop &Loop, const MachineLoopInfo &Loops, MachineRegisterInfo &MRI);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_CODEGEN_REGISTERS_LOOPOFFSETS_H

@@ -1,0 +1,32 @@
+//===- RoleValues.h ---------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What warps with different roles have in common, such as the number of tiles along K. LLVM
+// computes it once, ahead of the branch to the roles, and ptxas keeps one register for it in all of
+// them, although the producer of a pipeline has few. Each role computes its own.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_CODEGEN_REGISTERS_ROLEVALUES_H
+#define NVPTXTENSORCORE_CODEGEN_REGISTERS_ROLEVALUES_H
+
+namespace llvm {
+class MachineDominatorTree;
+class MachineFunction;
+class MachineLoopInfo;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+/// True if it changed anything.
+bool repeatInRoles(MachineFunction &MF, const MachineDominatorTree &Tree,
+                   const MachineLoopInfo &Loops);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_CODEGEN_REGISTERS_ROLEVALUES_H
