@@ -142,6 +142,7 @@ class GPUTargetUnion<list<GPUTargetSet> sets> : GPUTargetSet<0, 0> {
 def AnyTarget : GPUTargetSet<0, 999> {
   let Description = "";
 }
+def NoTarget : GPUTargetSet<0, 0>;
 def SM70Up : GPUTargetSet<70, 999>;
 def SM72Up : GPUTargetSet<72, 999>;
 def SM75Up : GPUTargetSet<75, 999>;

@@ -60,6 +60,14 @@ class MMAField<bits<8> encoding, string key, string name, list<string> values>
             true : !foreach(type, !tail(AllMMATypes), BitValue<type.Encoding, type.Spelling>));
 }
 
+/// The position of a PTX word among a field's values: its encoding.
+class MMAFieldValue<MMAField slotField, string word> {
+  int Value = !foldl(-1, !range(!size(slotField.Values)), found, index,
+                     !if(!eq(slotField.Values[index], word), index, found));
+  assert !ge(Value, 0),
+         "the MMA descriptor field '" # slotField.Key # "' has no value '" # word # "'";
+}
+
 // clang-format off
 //                                        enc  key                name                              values
 def MMAField_Shape     : MMAField<        0,  "shape",           "shape",                          []>;

@@ -67,14 +67,6 @@ class MMAVariantRecord<string name> {
 class MMAMoveSignature<string opcodeName, MMAType element = MMAType_None>
     : MMAWarpSignature<opcodeName, MMAType_None, MMAType_None, MMAType_None, MMAType_None, element>;
 
-/// The position of a PTX word among a field's values: its encoding.
-class MMAFieldValue<MMAField slotField, string word> {
-  int Value = !foldl(-1, !range(!size(slotField.Values)), found, index,
-                     !if(!eq(slotField.Values[index], word), index, found));
-  assert !ge(Value, 0),
-         "the MMA descriptor field '" # slotField.Key # "' has no value '" # word # "'";
-}
-
 /// A number in the place of a field; `slot` is "FAMILY_FIELD".
 class MMANumberBits<string slot, int number> {
   defvar place = !cast<MMASlot>("MMASlot_" # slot);
