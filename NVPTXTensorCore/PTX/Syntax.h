@@ -157,6 +157,9 @@ struct Module {
   StringRef getTarget() const { return get(".target"); }
 };
 
+/// Whether a directive that is a statement ends with a semicolon.
+bool endsWithSemicolon(StringRef Directive);
+
 /// As PTX, in one line. What is spelled and read again is spelled the same.
 std::string spell(const Operand &O);
 std::string spell(const Declaration &D);
