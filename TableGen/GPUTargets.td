@@ -122,7 +122,8 @@ class GPUTargetSet<int first, int last, list<string> suffixes = [], list<int> nu
                            # " or " # each[!sub(!size(each), 1)],
                        !if(!eq(first, last), "sm_" # first # !interleave(suffixes, " or "),
                            !if(!empty(suffixes), "sm_" # first,
-                               "a target with the suffix " # !interleave(suffixes, " or ") # " of sm_" # first)
+                               "a target with the suffix " # !interleave(suffixes, " or ")
+                                   # " of sm_" # first)
                            # !if(!eq(last, 999), " or higher", " to sm_" # last)));
 }
 

@@ -46,8 +46,8 @@ def MMAFamily : GenericEnum {
 }
 
 /// A logical field. `Key` is what an assembly string asks the printer for
-/// ("${desc:shape}"), `Name` is for people; `Values` are the PTX words of its values from 0 on, empty
-/// for fields whose values are types or shapes, which have tables of their own. "-" is
+/// ("${desc:shape}"), `Name` is for people; `Values` are the PTX words of its values from 0 on,
+/// empty for fields whose values are types or shapes, which have tables of their own. "-" is
 /// a value that no word has.
 class MMAField<bits<8> encoding, string key, string name, list<string> values>
     : BitField<BitLayoutSet_MMADescriptor, encoding, key, name> {
