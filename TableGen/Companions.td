@@ -34,7 +34,6 @@ class CompanionEffects<bits<2> arguments, bits<2> inaccessible, bits<2> other, b
 //                                        arguments inaccessible other convergent
 def ArithmeticEffects  : CompanionEffects<0,        0,           0,    0>;
 // Has a place in the program, and memory has nothing to do with it.
-def PlacedEffects      : CompanionEffects<0,        3,           0,    0>;
 def TogetherEffects    : CompanionEffects<0,        3,           0,    1>;
 // Memory that it does not point to is ordered by it.
 def OrderingEffects    : CompanionEffects<3,        3,           3,    0>;
