@@ -107,7 +107,6 @@ struct Statement {
   std::string Wrong;                       ///< why it is not PTX; what was read so far is there
 
   bool isInstruction(StringRef Opcode) const { return Is == Kind::Instruction && Name == Opcode; }
-  bool isDirective(StringRef Directive) const { return Is == Kind::Directive && Name == Directive; }
   bool hasModifier(StringRef Modifier) const;
   /// "mma.sync.aligned", whatever blanks are between its parts.
   std::string getMnemonic() const;
