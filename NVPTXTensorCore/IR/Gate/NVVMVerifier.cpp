@@ -89,7 +89,8 @@ static void warnIfRejected(const Function &F, const CallBase &Call, const MMAVar
 /// Reports descriptors that are constants and wrong. True if the call cannot stay for it.
 static bool hasWrongDescriptor(const Function &F, const CallBase &Call, const Declaration &Callee,
                                const TargetVersion &Target) {
-  Error E = isOff(Check::Descriptors) ? Error::success() : Callee.Intrinsic->checkDescriptors(Call, Target);
+  Error E = isOff(Check::Descriptors) ? Error::success()
+                                      : Callee.Intrinsic->checkDescriptors(Call, Target);
   if (!E)
     return false;
   report(Check::Descriptors, F, Call.getDebugLoc(), toString(std::move(E)));
@@ -99,7 +100,8 @@ static bool hasWrongDescriptor(const Function &F, const CallBase &Call, const De
 /// Whether a call is wrong for its target only, and stays for -nvptx-legality. Of LLVM's own
 /// intrinsics none does: nothing selects them there.
 static bool isForOtherTarget(const CallBase &Call, const Declaration &Callee) {
-  return getMode(Check::Legality) != CheckMode::Error && Callee.Intrinsic && Callee.Intrinsic != &getLLVMIntrinsic() &&
+  return getMode(Check::Legality) != CheckMode::Error && Callee.Intrinsic &&
+         Callee.Intrinsic != &getLLVMIntrinsic() &&
          isLegalSomewhere([&](const TargetVersion &Target) {
            Error E = Callee.Intrinsic->checkDeclaration(*getCallee(Call), Target);
            return E ? std::move(E) : checkCall(Call, Callee, Target);

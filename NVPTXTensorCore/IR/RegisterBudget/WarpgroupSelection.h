@@ -22,7 +22,7 @@ namespace llvm::tensorcore {
 
 /// The threads that come to a place.
 struct ComingThreads {
-  std::bitset<BlockThreads> Max;      ///< none but these
+  std::bitset<BlockThreads> Max;       ///< none but these
   bool AreAll = false;                 ///< and all of these, if any comes at all
   bool AreCertain = false;             ///< and they do come
   bool AreElected = false;             ///< of each warp one thread, or all but one

@@ -184,4 +184,3 @@ CallEffects CallEffectsFinder::get(const Function &F) {
     }
   return It->second;
 }
-
