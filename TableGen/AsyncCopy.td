@@ -47,10 +47,12 @@ multiclass AsyncCopyForms<string cache, list<int> sizes, AsyncCopySource source>
         : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
                         [Choice<"size", size>, Choice<"prefetch_size", prefetch>, policy.Choice],
                         "cp.async." # cache # ".shared.global" # policy.Modifier
-                            # !if(prefetch, ".L2::" # prefetch # "B", "") # " [$destination], [$source], "
+                            # !if(prefetch, ".L2::" # prefetch # "B", "")
+                            # " [$destination], [$source], "
                             # size # source.Operand # policy.Operand,
                         !cond(!not(!or(prefetch, hint)) : source.Legality,
-                              !eq(source.Suffix, ".ignore_src") : AsyncCopyIgnore, true : AsyncCopyL2)>;
+                              !eq(source.Suffix, ".ignore_src") : AsyncCopyIgnore,
+                              true : AsyncCopyL2)>;
   }
 }
 

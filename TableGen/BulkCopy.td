@@ -35,14 +35,17 @@ defvar UseMulticast = [Immediate<"i1", "multicast">];
 /// `Text` is between the mnemonic's modifiers and the operand of the cache hint.
 multiclass BulkCopyForms<string name, string opcode, list<Argument> arguments,
                          list<Argument> last, CompanionEffects effects, string mnemonic,
-                         string modifier, string operands, string lastOperand, MMALegality legality> {
+                         string modifier, string operands, string lastOperand,
+                         MMALegality legality> {
   def "Companion_" # opcode
       : Companion<name, [], !listconcat(arguments, CachePolicy, UseCacheHint, last), effects>;
   foreach hint = [0, 1] in {
     defvar cache = CacheHint<hint>;
     def "CompanionForm_" # opcode # cache.Opcode
-        : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode # cache.Opcode, [cache.Choice],
-                        mnemonic # cache.Modifier # modifier # " " # operands # cache.Operand # lastOperand,
+        : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode # cache.Opcode,
+                        [cache.Choice],
+                        mnemonic # cache.Modifier # modifier # " " # operands # cache.Operand
+                            # lastOperand,
                         legality>;
   }
 }
@@ -99,8 +102,10 @@ foreach hint = [0, 1] in {
 
 foreach space = ["", ".shared.cta"] in
 defm "" : CompanionInstruction<"st.bulk" # space, [],
-                               [!if(!empty(space), Argument<"p0", "destination">, RegisterAddress<"destination">),
+                               [!if(!empty(space), Argument<"p0", "destination">,
+                                    RegisterAddress<"destination">),
                                 Argument<"i64", "size">, Immediate<"i64", "value">],
                                StoreEffects,
                                "st.bulk" # !if(!empty(space), "", ".shared::cta")
-                                   # " [$destination], $size, $value", BulkStore, [Choice<"value", 0>]>;
+                                   # " [$destination], $size, $value", BulkStore,
+                               [Choice<"value", 0>]>;

@@ -17,26 +17,40 @@ defvar CachedLocal = Argument<"p5", "address">;
 defvar LineSize = Immediate<"i64", "size">;
 
 foreach level = ["L1", "L2"] in {
-  defm "" : CompanionInstruction<"prefetch." # level, [], [CachedGeneric], HintEffects, "prefetch." # level # " [$address]", Prefetch>;
-  defm "" : CompanionInstruction<"prefetch.global." # level, [], [CachedGlobal], HintEffects, "prefetch.global." # level # " [$address]", Prefetch>;
-  defm "" : CompanionInstruction<"prefetch.local." # level, [], [CachedLocal], HintEffects, "prefetch.local." # level # " [$address]", Prefetch>;
+  defm "" : CompanionInstruction<"prefetch." # level, [], [CachedGeneric], HintEffects,
+                                 "prefetch." # level # " [$address]", Prefetch>;
+  defm "" : CompanionInstruction<"prefetch.global." # level, [], [CachedGlobal], HintEffects,
+                                 "prefetch.global." # level # " [$address]", Prefetch>;
+  defm "" : CompanionInstruction<"prefetch.local." # level, [], [CachedLocal], HintEffects,
+                                 "prefetch.local." # level # " [$address]", Prefetch>;
 }
 foreach priority = ["last", "normal"] in
-defm "" : CompanionInstruction<"prefetch.global.L2.evict." # priority, [], [CachedGlobal], HintEffects,
-                               "prefetch.global.L2::evict_" # priority # " [$address]", PrefetchEvict>;
-defm "" : CompanionInstruction<"prefetchu.L1", [], [CachedGeneric], HintEffects, "prefetchu.L1 [$address]", Prefetch>;
+defm "" : CompanionInstruction<"prefetch.global.L2.evict." # priority, [], [CachedGlobal],
+                               HintEffects,
+                               "prefetch.global.L2::evict_" # priority # " [$address]",
+                               PrefetchEvict>;
+defm "" : CompanionInstruction<"prefetchu.L1", [], [CachedGeneric], HintEffects,
+                               "prefetchu.L1 [$address]", Prefetch>;
 
 foreach global = [0, 1] in {
   defvar address = !if(global, CachedGlobal, CachedGeneric);
-  defm "" : CompanionInstruction<"applypriority" # !if(global, ".global", "") # ".L2.evict.normal", [], [address, LineSize], HintEffects,
-                                 "applypriority" # !if(global, ".global", "") # ".L2::evict_normal [$address], $size", Discard, [Choice<"size", 128>]>;
-  defm "" : CompanionInstruction<"discard" # !if(global, ".global", "") # ".L2", [], [address, LineSize], OrderingEffects,
-                                 "discard" # !if(global, ".global", "") # ".L2 [$address], $size", Discard, [Choice<"size", 128>]>;
+  defm "" : CompanionInstruction<"applypriority" # !if(global, ".global", "") # ".L2.evict.normal",
+                                 [], [address, LineSize], HintEffects,
+                                 "applypriority" # !if(global, ".global", "")
+                                     # ".L2::evict_normal [$address], $size", Discard,
+                                 [Choice<"size", 128>]>;
+  defm "" : CompanionInstruction<"discard" # !if(global, ".global", "") # ".L2", [],
+                                 [address, LineSize], OrderingEffects,
+                                 "discard" # !if(global, ".global", "") # ".L2 [$address], $size",
+                                 Discard, [Choice<"size", 128>]>;
 }
 
-def Companion_PREFETCH_TENSORMAP : Companion<"prefetch.tensormap", [], [Argument<"p*", "tensor_map">], HintEffects>;
+def Companion_PREFETCH_TENSORMAP
+    : Companion<"prefetch.tensormap", [], [Argument<"p*", "tensor_map">], HintEffects>;
 foreach space = [0, 4, 101] in
 def CompanionForm_PREFETCH_TENSORMAP_P # space
-    : CompanionForm<Companion_PREFETCH_TENSORMAP, "PREFETCH_TENSORMAP_P" # space, [Choice<"tensor_map", space>],
-                    "prefetch" # !cond(!eq(space, 4) : ".const", !eq(space, 101) : ".param", true : "")
+    : CompanionForm<Companion_PREFETCH_TENSORMAP, "PREFETCH_TENSORMAP_P" # space,
+                    [Choice<"tensor_map", space>],
+                    "prefetch" # !cond(!eq(space, 4) : ".const", !eq(space, 101) : ".param",
+                                       true : "")
                         # ".tensormap [$tensor_map]", PrefetchTensorMap>;

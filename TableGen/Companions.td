@@ -34,7 +34,6 @@ class CompanionEffects<bits<2> arguments, bits<2> inaccessible, bits<2> other, b
 //                                        arguments inaccessible other convergent
 def ArithmeticEffects  : CompanionEffects<0,        0,           0,    0>;
 // Has a place in the program, and memory has nothing to do with it.
-def PlacedEffects      : CompanionEffects<0,        3,           0,    0>;
 def TogetherEffects    : CompanionEffects<0,        3,           0,    1>;
 // Memory that it does not point to is ordered by it.
 def OrderingEffects    : CompanionEffects<3,        3,           3,    0>;
@@ -70,9 +69,10 @@ class IsInText<string text, Argument value> {
 }
 
 /// One instruction of an intrinsic: the one for calls whose immediates have the values of
-/// `choices` (the address space of a p* is among them). Results and arguments are its operands where the text has them. `opcode` is the
-/// name of the record behind "CompanionForm_". Targets may have it since different versions: `also`
-/// are further rules; the last one's targets are what a message says.
+/// `choices` (the address space of a p* is among them). Results and arguments are its operands
+/// where the text has them. `opcode` is the name of the record behind "CompanionForm_". Targets may
+/// have it since different versions: `also` are further rules; the last one's targets are what a
+/// message says.
 class CompanionForm<Companion intrinsic, string opcode, list<Choice> choices, string text,
                     MMALegality legality, list<MMALegality> also = []> : CompanionRow {
   string Name = opcode;
@@ -83,7 +83,8 @@ class CompanionForm<Companion intrinsic, string opcode, list<Choice> choices, st
   string TextLine = OneLine<text>.Text;
   list<Argument> Results = intrinsic.Results;
   list<Argument> Operands = !filter(a, intrinsic.Arguments, IsInText<text, a>.Yes);
-  Signature Signature = Signature<!foreach(r, ArgumentParts<Results>.List, r.Type.Name), ArgumentParts<Operands>.List>;
+  Signature Signature = Signature<!foreach(r, ArgumentParts<Results>.List, r.Type.Name),
+                                  ArgumentParts<Operands>.List>;
   bit IsConvergent = intrinsic.IsConvergent;
   bit IsPure = intrinsic.IsPure;
   list<MMALegality> Legality = !listconcat([legality], also);
@@ -97,7 +98,8 @@ multiclass CompanionInstruction<string name, list<Argument> results,
   defvar opcode = !toupper(!subst(".", "_", name));
   def "Companion_" # opcode : Companion<name, results, arguments, effects>;
   def "CompanionForm_" # opcode
-      : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode, choices, text, legality, also>;
+      : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode, choices, text, legality,
+                      also>;
 }
 
 def CompanionForm : GenericEnum {

@@ -125,9 +125,9 @@ def MMACoordinate : GenericEnum {
   let ValueField = "Encoding";
 }
 
-/// What a bit of a lane's or a value's number adds to a coordinate. Terms are called R4, row 4; C2w, two
-/// registers of columns; C8+, eight columns, sixteen and so on as far as the tile goes; C*, the
-/// columns of a register's elements.
+/// What a bit of a lane's or a value's number adds to a coordinate. Terms are called R4, row 4;
+/// C2w, two registers of columns; C8+, eight columns, sixteen and so on as far as the tile goes;
+/// C*, the columns of a register's elements.
 class MMALayoutTerm<MMACoordinate to, int amount, bit countsRegisters, bit isElements, bit goesOn> {
   MMACoordinate To = to;
   int Amount = amount;
@@ -145,7 +145,8 @@ def "MMALayoutTerm_" # to.Letter # amount # !if(registers, "w", "") # !if(goesOn
     : MMALayoutTerm<to, amount, registers, 0, goesOn>;
 }
 
-def : TableStruct<"MMALayoutTerm", "MMALayoutTerm", ["To", "Amount", "CountsRegisters", "IsElements", "GoesOn"]>;
+def : TableStruct<"MMALayoutTerm", "MMALayoutTerm",
+                  ["To", "Amount", "CountsRegisters", "IsElements", "GoesOn"]>;
 
 /// Serves `operands` of `instruction` where the other columns agree: the shape in
 /// PTX's words ("" is any), the extent of the tile along K (0 is any), the bits that an
@@ -165,7 +166,8 @@ class MMAFragmentLayout<string instruction, list<MMAOperand> operands, string sh
   bits<8> MaximumBits = maximumBits;
   string Major = major;
   list<MMALayoutTerm> Lanes = !foreach(term, lanes, !cast<MMALayoutTerm>("MMALayoutTerm_" # term));
-  list<MMALayoutTerm> Values = !foreach(term, values, !cast<MMALayoutTerm>("MMALayoutTerm_" # term));
+  list<MMALayoutTerm> Values = !foreach(term, values,
+                                        !cast<MMALayoutTerm>("MMALayoutTerm_" # term));
   string Source = source;
   assert !eq(!size(lanes), !if(!eq(!find(instruction, "wgmma"), 0), 7, 5)),
          "a warp has 32 lanes: five terms; a warpgroup has 128: seven";
@@ -183,12 +185,14 @@ defvar OnlySB = [MMAOperand_ScaleB];
 defvar OnlyAt = [MMAOperand_Address];
 
 defvar FromFormulas = "PTX ISA 9.0, Matrix Fragments for mma.m8n8k16 to mma.m16n8k256: formulas";
-defvar FromQuadPairs = "PTX ISA 9.0, Matrix Fragments for mma.m8n8k4 with .f16 floating point type: formulas";
+defvar FromQuadPairs =
+    "PTX ISA 9.0, Matrix Fragments for mma.m8n8k4 with .f16 floating point type: formulas";
 defvar FromMetadata = "PTX ISA 9.0, Sparse matrix storage: selector; figures 119 to 147, read off CuTe (mma_traits_sm80_sparse.hpp)";
 defvar FromScaling = "PTX ISA 9.0, Block Scaling for mma.sync: selectors; rows within a pair of threads: CuTe (mma_traits_sm120.hpp)";
 defvar FromMoves = "PTX ISA 9.0, ldmatrix, stmatrix, movmatrix: figures 104, 107, 109";
 defvar FromDecompression = "PTX ISA 9.0, ldmatrix: figure 106; CuTe (copy_traits_sm100.hpp)";
-defvar FromByteLoads = "PTX ISA 9.0, ldmatrix: figure 105; CuTe (copy_sm100.hpp, copy_traits_sm100.hpp)";
+defvar FromByteLoads =
+    "PTX ISA 9.0, ldmatrix: figure 105; CuTe (copy_sm100.hpp, copy_traits_sm100.hpp)";
 defvar FromByteStores = "PTX ISA 9.0, stmatrix: figure 108; CuTe (copy_traits_sm100.hpp)";
 
 defvar FromWarpgroups = "PTX ISA 9.0, Register Fragments of wgmma.mma_async: figures 148 to 155, 175 to 179; CuTe (mma_traits_sm90_gmma.hpp)";
@@ -255,8 +259,10 @@ def MMAFragmentLayout_Group_Metadata_All   : MMAFragmentLayout<"wgmma.mma_async"
 /// tcgen05.ld has its registers as D, tcgen05.st as C. An element of 16 bits is the lower half
 /// of a column: .pack::16b and .unpack::16b.
 multiclass MMAFragmentLayoutOfAccess<string shape, list<string> lanes, list<string> values> {
-  def _Load  : MMAFragmentLayout<"tcgen05.ld", OnlyD, shape, 0, 16, 32, "", lanes, values, FromTensorMemory>;
-  def _Store : MMAFragmentLayout<"tcgen05.st", OnlyC, shape, 0, 16, 32, "", lanes, values, FromTensorMemory>;
+  def _Load  : MMAFragmentLayout<"tcgen05.ld", OnlyD, shape, 0, 16, 32, "", lanes, values,
+                                 FromTensorMemory>;
+  def _Store : MMAFragmentLayout<"tcgen05.st", OnlyC, shape, 0, 16, 32, "", lanes, values,
+                                 FromTensorMemory>;
 }
 
 // clang-format off

@@ -122,7 +122,8 @@ class GPUTargetSet<int first, int last, list<string> suffixes = [], list<int> nu
                            # " or " # each[!sub(!size(each), 1)],
                        !if(!eq(first, last), "sm_" # first # !interleave(suffixes, " or "),
                            !if(!empty(suffixes), "sm_" # first,
-                               "a target with the suffix " # !interleave(suffixes, " or ") # " of sm_" # first)
+                               "a target with the suffix " # !interleave(suffixes, " or ")
+                                   # " of sm_" # first)
                            # !if(!eq(last, 999), " or higher", " to sm_" # last)));
 }
 
@@ -142,6 +143,7 @@ class GPUTargetUnion<list<GPUTargetSet> sets> : GPUTargetSet<0, 0> {
 def AnyTarget : GPUTargetSet<0, 999> {
   let Description = "";
 }
+def NoTarget : GPUTargetSet<0, 0>;
 def SM70Up : GPUTargetSet<70, 999>;
 def SM72Up : GPUTargetSet<72, 999>;
 def SM75Up : GPUTargetSet<75, 999>;

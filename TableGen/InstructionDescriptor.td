@@ -10,8 +10,8 @@
 // the shape and the exact types of what it multiplies (PTX ISA's term; the 64-bit word
 // that an instruction of ours carries is the MMA descriptor, of MMADescriptor.td). Here
 // are its three layouts, and what each field may hold in each MMA kind; what depends on
-// the instruction around it is in InstructionDescriptorShapes.td. The codec (BitLayout.td) reads these
-// rows, and the intrinsics that make such words.
+// the instruction around it is in InstructionDescriptorShapes.td. The codec (BitLayout.td) reads
+// these rows, and the intrinsics that make such words.
 //
 // Nothing verifies these rows but the text that they cite: ptxas does not look into the
 // word.

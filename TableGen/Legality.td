@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A rule says where instructions are legal. The files with rows define their rules, and each row
-// names its own.
+// names its own. Where modifiers can be combined freely in a call, a family has rules on those too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,3 +26,25 @@ class MMALegality<GPUTargetSet targets, int first, string source, int last = 99,
 
 def : TableStruct<"MMALegality", "MMALegality",
                   ["Targets", "FirstPTX", "LastPTX", "Source", "Rejected"]>;
+
+/// A field of the MMA descriptor has one of some words; it has a modifier, or does not.
+class MMACondition<MMAField asked, list<string> words> {
+  MMAField Field = asked;
+  bits<64> Values = !foldl(0, words, mask, word,
+                           !or(mask, !shl(1, MMAFieldValue<asked, word>.Value)));
+}
+class MMAWith<MMAField asked> : MMACondition<asked, !tail(asked.Values)>;
+class MMAWithout<MMAField asked> : MMACondition<asked, [!head(asked.Values)]>;
+
+def : TableStruct<"MMACondition", "MMACondition", ["Field", "Values"]>;
+
+/// What is illegal where all conditions hold, but on some targets: the message, and what would be
+/// legal. Rules are asked in the order of their numbers.
+class MMAModifierRule<int number, list<MMACondition> conditions, string message, string legal,
+                      GPUTargetSet targets = NoTarget> {
+  bits<8> Number = number;
+  list<MMACondition> Conditions = conditions;
+  GPUTargetSet Targets = targets;
+  string Message = message;
+  string Legal = legal;
+}

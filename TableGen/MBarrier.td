@@ -38,20 +38,24 @@ foreach space = [MBarrierSpace_CTA, MBarrierSpace_Cluster] in {
   foreach transaction = [0, 1] in {
     defvar order = MBarrierOrder<relaxed, "release", scope>;
     defm "" : CompanionInstruction<
-        "mbarrier.arrive" # !if(drop, ".drop", "") # !if(transaction, ".expect.tx", "") # order.Name # "." # space.Name,
+        "mbarrier.arrive" # !if(drop, ".drop", "") # !if(transaction, ".expect.tx", "") # order.Name
+            # "." # space.Name,
         space.Results, [space.Address, Argument<"i32", !if(transaction, "tx_count", "count")>],
         !if(relaxed, SharedStateEffects, BarrierEffects),
-        "mbarrier.arrive" # !if(drop, "_drop", "") # !if(transaction, ".expect_tx", "") # order.PTX # space.PTX
+        "mbarrier.arrive" # !if(drop, "_drop", "") # !if(transaction, ".expect_tx", "") # order.PTX
+            # space.PTX
             # " " # space.ResultText # ", [$mbarrier], $" # !if(transaction, "tx_count", "count"),
         !cond(relaxed : MBarrierRelaxed,
-              !and(!eq(scope, "cta"), !eq(space.Name, "space.cta"), !not(transaction)) : MBarrierCount,
+              !and(!eq(scope, "cta"), !eq(space.Name, "space.cta"), !not(transaction)) :
+                  MBarrierCount,
               true : MBarrierCluster)>;
   }
   foreach operation = ["expect", "complete"] in
   defm "" : CompanionInstruction<
       "mbarrier." # operation # ".tx.scope." # scope # "." # space.Name, [],
       [space.Address, Argument<"i32", "tx_count">], SharedStateEffects,
-      "mbarrier." # operation # "_tx.relaxed." # scope # space.PTX # " [$mbarrier], $tx_count", MBarrierCluster>;
+      "mbarrier." # operation # "_tx.relaxed." # scope # space.PTX # " [$mbarrier], $tx_count",
+      MBarrierCluster>;
 }
 
 /// Waits know the phase by its state or by its parity; those that may sleep may have a
@@ -70,8 +74,11 @@ foreach wait = ["test", "try", "try.limited"] in {
       !listconcat([Argument<"p3", "mbarrier">, phase],
                   !if(limited, [Argument<"i32", "time_limit">], []<Argument>)),
       !if(relaxed, SharedStateEffects, BarrierEffects),
-      "mbarrier." # !if(!eq(wait, "test"), "test", "try") # "_wait" # !if(parity, ".parity", "") # order.PTX
-          # ".shared.b64 $complete, [$mbarrier], $" # phase.Name # !if(limited, ", $time_limit", ""),
+      "mbarrier." # !if(!eq(wait, "test"), "test", "try") # "_wait" # !if(parity, ".parity", "")
+          # order.PTX
+          # ".shared.b64 $complete, [$mbarrier], $" # phase.Name
+          # !if(limited, ", $time_limit", ""),
       !cond(relaxed : MBarrierRelaxed, !eq(scope, "cluster") : MBarrierCluster,
-            !ne(wait, "test") : MBarrierTryWait, parity : MBarrierTestParity, true : MBarrierTestWait)>;
+            !ne(wait, "test") : MBarrierTryWait, parity : MBarrierTestParity,
+            true : MBarrierTestWait)>;
 }

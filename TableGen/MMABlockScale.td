@@ -23,14 +23,16 @@ def BlockScaleSparse4  : MMALegality<      SM120ArchitecturesUp, 87, "PTX ISA 8.
 /// `width` counts the bits of an element: the mxf4 kinds pack e2m1, two a byte. `count`
 /// is how many scales a row of A has, of which `scales` speaks or which is the default.
 multiclass MMABlockScale<string sparsity, MMAShape shape, MMAType a, MMAType b, int width,
-                         string kind, int count, string scales, string scaleType, MMALegality legality> {
+                         string kind, int count, string scales, string scaleType,
+                         MMALegality legality> {
   defvar isSparse = !ne(sparsity, "");
   defvar name = "mma" # !subst("::", ".", !subst("_", ".", sparsity)) # ".block.scale."
                     # shape.Spelling # ".row.col" # !subst(".kind::", ".", kind)
                     # !subst("X", "x", !subst("::", ".", !subst("_vec", "", scales)))
                     # ".f32." # a.Spelling # "." # b.Spelling # ".f32" # scaleType;
   defvar opcode = a.Unit # "MMA_MMA_" # !if(isSparse, "SP_", "") # "BLOCK_SCALE_"
-                      # MMASyncRegisters<shape, MMAType_F32, a, b, MMAType_F32, isSparse, width>.Name;
+                      # MMASyncRegisters<shape, MMAType_F32, a, b, MMAType_F32, isSparse,
+                                         width>.Name;
   def MMAVariantRecord<name>.Name
       : MMAVariant<name, MMAFamily_MMA, opcode, legality,
                    !listconcat(MMAMultiplyBits<"MMA", shape, MMAType_F32, a, b, MMAType_F32>.List,
@@ -49,7 +51,8 @@ multiclass MMABlockScaleEither<MMAShape dense, MMAShape sparse, MMAType a, MMATy
                                string kind, int count, string scales, string scaleType,
                                MMALegality legality> {
   defm "" : MMABlockScale<"", dense, a, b, width, kind, count, scales, scaleType, BlockScale>;
-  defm "" : MMABlockScale<".sp::ordered_metadata", sparse, a, b, width, kind, count, scales, scaleType, legality>;
+  defm "" : MMABlockScale<".sp::ordered_metadata", sparse, a, b, width, kind, count, scales,
+                          scaleType, legality>;
 }
 
 // clang-format off

@@ -46,8 +46,8 @@ def MMAFamily : GenericEnum {
 }
 
 /// A logical field. `Key` is what an assembly string asks the printer for
-/// ("${desc:shape}"), `Name` is for people; `Values` are the PTX words of its values from 0 on, empty
-/// for fields whose values are types or shapes, which have tables of their own. "-" is
+/// ("${desc:shape}"), `Name` is for people; `Values` are the PTX words of its values from 0 on,
+/// empty for fields whose values are types or shapes, which have tables of their own. "-" is
 /// a value that no word has.
 class MMAField<bits<8> encoding, string key, string name, list<string> values>
     : BitField<BitLayoutSet_MMADescriptor, encoding, key, name> {
@@ -58,6 +58,14 @@ class MMAField<bits<8> encoding, string key, string name, list<string> values>
             !eq(key, "shape") : !foreach(shape, !tail(AllMMAShapes),
                                          BitValue<shape.Encoding, shape.Spelling>),
             true : !foreach(type, !tail(AllMMATypes), BitValue<type.Encoding, type.Spelling>));
+}
+
+/// The position of a PTX word among a field's values: its encoding.
+class MMAFieldValue<MMAField slotField, string word> {
+  int Value = !foldl(-1, !range(!size(slotField.Values)), found, index,
+                     !if(!eq(slotField.Values[index], word), index, found));
+  assert !ge(Value, 0),
+         "the MMA descriptor field '" # slotField.Key # "' has no value '" # word # "'";
 }
 
 // clang-format off

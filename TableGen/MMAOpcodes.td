@@ -175,9 +175,11 @@ multiclass WGMMAOpcode<MMARegisters accumulators> {
   foreach metadata = [0, 1] in {
     defvar stem = "MMAOpcode_WGMMA_" # !if(metadata, "SP_", "");
     def stem # "SS_" # accumulators.Name
-        : MMAOpcode<MMAFamily_WGMMA, accumulators, B64x1, B64x1, accumulators, /*stride=*/0, metadata>;
+        : MMAOpcode<MMAFamily_WGMMA, accumulators, B64x1, B64x1, accumulators, /*stride=*/0,
+                    metadata>;
     def stem # "RS_" # accumulators.Name
-        : MMAOpcode<MMAFamily_WGMMA, accumulators, B32x4, B64x1, accumulators, /*stride=*/0, metadata>;
+        : MMAOpcode<MMAFamily_WGMMA, accumulators, B32x4, B64x1, accumulators, /*stride=*/0,
+                    metadata>;
   }
 }
 

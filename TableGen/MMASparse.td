@@ -31,7 +31,8 @@ class MMASelectors<MMAShape shape, int width> {
   defvar group = !cond(!eq(width, 32) : 2, !eq(width, 4) : 8, true : 4);
   int BitsInRow = !mul(!div(shape.K, group), 4);
   int Count = !div(64, BitsInRow);
-  assert !eq(!mul(Count, BitsInRow), 64), "the metadata of " # shape.Spelling # " does not divide evenly";
+  assert !eq(!mul(Count, BitsInRow), 64), "the metadata of " # shape.Spelling
+      # " does not divide evenly";
 }
 
 multiclass MMASparse<string sparsity, MMAShape shape, MMAType d, MMAType a, MMAType b, MMAType c,

@@ -39,7 +39,8 @@ class MMASyncRegisters<MMAShape shape, MMAType d, MMAType a, MMAType b, MMAType 
                        bit isSparse = 0, int width = a.Width> {
   defvar threads = !if(!and(!eq(shape.Spelling, "m8n8k4"), !eq(a.Spelling, "f16")), 8, 32);
   string Name = MMAFragment<shape.M, shape.N, d, threads>.Name
-                # "_" # MMAFragment<shape.M, !if(isSparse, !div(shape.K, 2), shape.K), a, threads, width>.Name
+                # "_" # MMAFragment<shape.M, !if(isSparse, !div(shape.K, 2), shape.K), a, threads,
+                                    width>.Name
                 # "_" # MMAFragment<shape.K, shape.N, b, threads, width>.Name
                 # "_" # MMAFragment<shape.M, shape.N, c, threads>.Name;
 }
@@ -47,8 +48,8 @@ class MMASyncRegisters<MMAShape shape, MMAType d, MMAType a, MMAType b, MMAType 
 /// The name's types: upstream spells all four out for the narrow floating-point ones.
 class MMASyncSignature<MMAType d, MMAType a, MMAType b, MMAType c> {
   bit IsNarrow = !and(!eq(a.Unit, "H"), !eq(a.Width, 8));
-  string Name = !if(IsNarrow, "." # d.Spelling # "." # a.Spelling # "." # b.Spelling # "." # c.Spelling,
-                    MultiplySignature<d, a, b, c>.Name);
+  string Name = !if(IsNarrow, "." # d.Spelling # "." # a.Spelling # "." # b.Spelling # "."
+                    # c.Spelling, MultiplySignature<d, a, b, c>.Name);
 }
 
 multiclass MMASync<MMAShape shape, MMAType d, MMAType a, MMAType b, MMAType c,
@@ -58,7 +59,8 @@ multiclass MMASync<MMAShape shape, MMAType d, MMAType a, MMAType b, MMAType c,
   foreach modifier = modifiers in {
     defvar isBitOperation = !ne(!find(modifier, ".popc"), -1);
     defvar name = "mma" # !if(isBitOperation, modifier, "") # "." # shape.Spelling
-                      # "." # layout[0] # "." # layout[1] # !subst("::", ".", kind) # !if(isBitOperation, "", modifier)
+                      # "." # layout[0] # "." # layout[1] # !subst("::", ".", kind)
+                      # !if(isBitOperation, "", modifier)
                       # MMASyncSignature<d, a, b, c>.Name;
     defvar opcode = a.Unit # "MMA_MMA_" # MMASyncRegisters<shape, d, a, b, c>.Name;
     def MMAVariantRecord<name>.Name

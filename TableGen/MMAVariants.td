@@ -8,9 +8,9 @@
 //
 // A variant is one intrinsic: its name, the values of its MMA descriptor fields,
 // its opcode, and where it is legal. The files WMMA.td, MMASync.td, MMASparse.td,
-// MMABlockScale.td, MatrixMove.td, WGMMA.td, TCGen05.td and TCGen05MMA.td have the rows; a row there stands for all
-// layouts and modifiers that share its registers and its legality, and expands to one
-// MMAVariant for each.
+// MMABlockScale.td, MatrixMove.td, WGMMA.td, TCGen05.td and TCGen05MMA.td have the rows; a row
+// there stands for all layouts and modifiers that share its registers and its legality, and expands
+// to one MMAVariant for each.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,12 +30,13 @@ class MMAFragmentArguments<string letter, MMARegisters registers, MMAType elemen
 
 /// The metadata of a sparse A, and the sparsity selector.
 class MMAMetadataArguments<bit present> {
-  list<Argument> List = !if(present, [Argument<"i32", "metadata">, Immediate<"i32", "selector">], []<Argument>);
+  list<Argument> List = !if(present, [Argument<"i32", "metadata">, Immediate<"i32", "selector">],
+                            []<Argument>);
 }
 
 /// The signature of an instruction of a warp: its result fragment, then the address if there is
-/// one, the fragments A, B and C, the stride, metadata and sparsity selector, and the scale, byte-id and
-/// thread-id of A and of B. `element` is that of what is moved.
+/// one, the fragments A, B and C, the stride, metadata and sparsity selector, and the scale,
+/// byte-id and thread-id of A and of B. `element` is that of what is moved.
 class MMAWarpSignature<string opcodeName, MMAType d, MMAType a, MMAType b, MMAType c,
                        MMAType element = MMAType_None> {
   defvar opcode = !cast<MMAOpcode>("MMAOpcode_" # opcodeName);
@@ -52,8 +53,10 @@ class MMAWarpSignature<string opcodeName, MMAType d, MMAType a, MMAType b, MMATy
                   !if(opcode.HasStride, [Argument<"i32", "stride">], []<Argument>),
                   MMAMetadataArguments<opcode.HasMetadata>.List,
                   !if(opcode.HasScales,
-                      [Argument<"i32", "scale_a">, Argument<"i16", "byte_a">, Argument<"i16", "thread_a">,
-                       Argument<"i32", "scale_b">, Argument<"i16", "byte_b">, Argument<"i16", "thread_b">],
+                      [Argument<"i32", "scale_a">, Argument<"i16", "byte_a">,
+                       Argument<"i16", "thread_a">,
+                       Argument<"i32", "scale_b">, Argument<"i16", "byte_b">,
+                       Argument<"i16", "thread_b">],
                       []<Argument>),
                   !if(opcode.HasCount, [Immediate<"i64", "N">], []<Argument>))>;
 }
@@ -67,14 +70,6 @@ class MMAVariantRecord<string name> {
 class MMAMoveSignature<string opcodeName, MMAType element = MMAType_None>
     : MMAWarpSignature<opcodeName, MMAType_None, MMAType_None, MMAType_None, MMAType_None, element>;
 
-/// The position of a PTX word among a field's values: its encoding.
-class MMAFieldValue<MMAField slotField, string word> {
-  int Value = !foldl(-1, !range(!size(slotField.Values)), found, index,
-                     !if(!eq(slotField.Values[index], word), index, found));
-  assert !ge(Value, 0),
-         "the MMA descriptor field '" # slotField.Key # "' has no value '" # word # "'";
-}
-
 /// A number in the place of a field; `slot` is "FAMILY_FIELD".
 class MMANumberBits<string slot, int number> {
   defvar place = !cast<MMASlot>("MMASlot_" # slot);
@@ -85,7 +80,8 @@ class MMANumberBits<string slot, int number> {
 
 /// The same for the value that has a word in PTX.
 class MMAFieldBits<string slot, string word>
-    : MMANumberBits<slot, MMAFieldValue<!cast<MMAField>(!cast<MMASlot>("MMASlot_" # slot).Field), word>.Value>;
+    : MMANumberBits<slot, MMAFieldValue<!cast<MMAField>(!cast<MMASlot>("MMASlot_" # slot).Field),
+                                        word>.Value>;
 
 /// The bits of a multiplication's modifier, a value of one of MMAModifiers. None is saturation's 0,
 /// which each family has.

@@ -44,7 +44,8 @@ class MatrixDescriptorFormat<bits<8> encoding, string key, string encoder, strin
                 "a " # key # " matrix descriptor", encoder, source, slots, rules>;
 
 defvar SMemFormat = "PTX ISA 9.0, Matrix Descriptor Format of wgmma";
-defvar SMemAbsoluteStride = "PTX ISA 9.0, Restrictions on the Leading Dimension Absolute Address Stride";
+defvar SMemAbsoluteStride =
+    "PTX ISA 9.0, Restrictions on the Leading Dimension Absolute Address Stride";
 defvar SMemAddress = "address 0x{0:X-}";
 defvar SMemBytes = "{0} bytes";
 

@@ -41,12 +41,14 @@ multiclass MatrixMove<MMAFamily family, string opcode, MMAShape shape, string co
 
 multiclass LdMatrix<MMAShape shape, string count, int registers, list<string> transposes,
                     MMAType type, MMALegality legality> {
-  defm "" : MatrixMove<MMAFamily_LdMatrix, "LDMATRIX_B32x" # registers, shape, count, transposes, type, legality>;
+  defm "" : MatrixMove<MMAFamily_LdMatrix, "LDMATRIX_B32x" # registers, shape, count, transposes,
+                       type, legality>;
 }
 
 multiclass StMatrix<MMAShape shape, string count, int registers, list<string> transposes,
                     MMAType type, MMALegality legality> {
-  defm "" : MatrixMove<MMAFamily_StMatrix, "STMATRIX_B32x" # registers, shape, count, transposes, type, legality>;
+  defm "" : MatrixMove<MMAFamily_StMatrix, "STMATRIX_B32x" # registers, shape, count, transposes,
+                       type, legality>;
 }
 
 // clang-format off

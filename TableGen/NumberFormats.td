@@ -25,8 +25,8 @@ def Specials_Power : NumberSpecials; // all ones is NaN, and the exponent 0 is l
 def NumberSpecials : GenericEnum { let FilterClass = "NumberSpecials"; }
 
 /// `width` bits of code. Floating-point formats have `exponent` and `fraction` bits, a
-/// `bias`, and codes that are no numbers (`specials`). Integers have no exponent. Where an element takes up more than
-/// its bits, `padding` counts the bits below it.
+/// `bias`, and codes that are no numbers (`specials`). Integers have no exponent. Where an element
+/// takes up more than its bits, `padding` counts the bits below it.
 class MMANumberFormat<string spelling, int width, bit isSigned, int exponent, int fraction,
                       int bias, NumberSpecials specials, int padding> {
   string Spelling = spelling;

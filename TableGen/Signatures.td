@@ -38,14 +38,16 @@ class ArgumentType<string name, TypeKind kind, int width, int lanes = 0, int spa
   int AddressSpace = space;
 }
 
-def : TableStruct<"ArgumentType", "MMAArgumentType", ["Name", "Kind", "Bits", "Lanes", "AddressSpace"]>;
+def : TableStruct<"ArgumentType", "MMAArgumentType",
+                  ["Name", "Kind", "Bits", "Lanes", "AddressSpace"]>;
 
 foreach width = [1, 16, 32, 64, 128] in
 def ArgumentType_i # width : ArgumentType<"i" # width, MMATypeKind_Integer, width>;
 foreach width = [16, 32, 64] in
 def ArgumentType_f # width : ArgumentType<"f" # width, MMATypeKind_Float, width>;
 foreach lanes = !listconcat([2], !range(4, 129, 4)) in {
-def ArgumentType_v # lanes # i32 : ArgumentType<"v" # lanes # "i32", MMATypeKind_Integer, 32, lanes>;
+def ArgumentType_v # lanes # i32
+    : ArgumentType<"v" # lanes # "i32", MMATypeKind_Integer, 32, lanes>;
 def ArgumentType_v # lanes # f32 : ArgumentType<"v" # lanes # "f32", MMATypeKind_Float, 32, lanes>;
 def ArgumentType_v # lanes # f16 : ArgumentType<"v" # lanes # "f16", MMATypeKind_Float, 16, lanes>;
 }

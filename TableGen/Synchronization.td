@@ -37,15 +37,19 @@ foreach fence = [
   FenceRow<"proxy.async_generic.release.sync_restrict.space.cta.scope.cluster",
            "proxy.async::generic.release.sync_restrict::shared::cta.cluster",     FenceSyncRestrict>] in
 // clang-format on
-defm "" : CompanionInstruction<"fence." # fence.Name, [], [], OrderingEffects, "fence." # fence.PTX, fence.Legality>;
+defm "" : CompanionInstruction<"fence." # fence.Name, [], [], OrderingEffects, "fence." # fence.PTX,
+                               fence.Legality>;
 
 foreach scope = ["cta", "cluster", "gpu", "sys"] in {
-  defm "" : CompanionInstruction<"fence.proxy.tensormap_generic.release." # scope, [], [], OrderingEffects,
-                                 "fence.proxy.tensormap::generic.release." # scope, FenceProxyTensorMap>;
+  defm "" : CompanionInstruction<"fence.proxy.tensormap_generic.release." # scope, [], [],
+                                 OrderingEffects,
+                                 "fence.proxy.tensormap::generic.release." # scope,
+                                 FenceProxyTensorMap>;
   defm "" : CompanionInstruction<"fence.proxy.tensormap_generic.acquire." # scope, [],
                                  [Argument<"p0", "tensor_map">, Immediate<"i32", "size">],
                                  OrderingEffects,
-                                 "fence.proxy.tensormap::generic.acquire." # scope # " [$tensor_map], $size",
+                                 "fence.proxy.tensormap::generic.acquire." # scope
+                                     # " [$tensor_map], $size",
                                  FenceProxyTensorMap, [Choice<"size", 128>]>;
 }
 
@@ -67,13 +71,15 @@ foreach counted = [0, 1] in {
   defm "" : CompanionInstruction<"barrier.cta.sync" # form.Name, [], form.Arguments, BarrierEffects,
                                  form.PTX # ".sync " # form.Text, BarrierCTA>;
   if counted then
-  defm "" : CompanionInstruction<"barrier.cta.arrive" # form.Name, [], form.Arguments, BarrierEffects,
-                                 form.PTX # ".arrive " # form.Text, BarrierCTA>;
+  defm "" : CompanionInstruction<"barrier.cta.arrive" # form.Name, [], form.Arguments,
+                                 BarrierEffects, form.PTX # ".arrive " # form.Text, BarrierCTA>;
   foreach operation = ["and", "or", "popc"] in
   defm "" : CompanionInstruction<"barrier.cta.red." # operation # form.Name,
                                  [Argument<!if(!eq(operation, "popc"), "i32", "i1"), "result">],
-                                 !listconcat(form.Arguments, [Argument<"i1", "predicate">]), BarrierEffects,
-                                 form.PTX # ".red." # operation # !if(!eq(operation, "popc"), ".u32", ".pred")
+                                 !listconcat(form.Arguments, [Argument<"i1", "predicate">]),
+                                 BarrierEffects,
+                                 form.PTX # ".red." # operation
+                                     # !if(!eq(operation, "popc"), ".u32", ".pred")
                                      # " $result, " # form.Text # ", $predicate", BarrierCTA>;
 }
 
@@ -88,14 +94,16 @@ defm "" : CompanionInstruction<"elect.sync", [Argument<"i32", "leader">, Argumen
 foreach operation = ["min", "max"] in
 foreach modifier = ["", ".abs", ".NaN", ".abs.NaN"] in
 defm "" : CompanionInstruction<"redux.sync.f" # operation # modifier, [Argument<"f32", "result">],
-                               [Argument<"f32", "source">, Argument<"i32", "membermask">], TogetherEffects,
-                               "redux.sync." # operation # modifier # ".f32 $result, $source, $membermask", ReduxFloat>;
+                               [Argument<"f32", "source">, Argument<"i32", "membermask">],
+                               TogetherEffects,
+                               "redux.sync." # operation # modifier
+                                   # ".f32 $result, $source, $membermask", ReduxFloat>;
 
 foreach direction = ["inc", "dec"] in
 defm "" : CompanionInstruction<"setmaxnreg." # direction # ".sync.aligned.u32", [],
                                [Immediate<"i32", "registers">], TogetherEffects,
-                               "setmaxnreg." # direction # ".sync.aligned.u32 $registers", SetMaxNReg,
-                               [Choice<"registers", 24, 256, 8>]>;
+                               "setmaxnreg." # direction # ".sync.aligned.u32 $registers",
+                               SetMaxNReg, [Choice<"registers", 24, 256, 8>]>;
 
 //===----------------------------------------------------------------------===//
 // Launches
@@ -107,28 +115,36 @@ defm "" : CompanionInstruction<"griddepcontrol.wait", [], [], OrderingEffects,
                                "griddepcontrol.wait", GridDepControl>;
 
 foreach many = [0, 1] in
-defm "" : CompanionInstruction<"clusterlaunchcontrol.try_cancel.async" # !if(many, ".multicast", "") # ".shared", [],
-                               [Argument<"p3", "destination">, Argument<"p3", "mbarrier">], RequestEffects,
+defm "" : CompanionInstruction<"clusterlaunchcontrol.try_cancel.async" # !if(many, ".multicast", "")
+                               # ".shared", [],
+                               [Argument<"p3", "destination">, Argument<"p3", "mbarrier">],
+                               RequestEffects,
                                "clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes"
-                                   # !if(many, ".multicast::cluster::all", "") # ".b128 [$destination], [$mbarrier]",
+                                   # !if(many, ".multicast::cluster::all", "")
+                                   # ".b128 [$destination], [$mbarrier]",
                                !if(many, ClusterLaunchMulticast, ClusterLaunch)>;
 
 /// The handle is 128 bits, which this target has no registers for.
 class CancelQuery<string query, string result = "$result"> {
   string Text = "{{\n\t.reg .b128 %handle;\n\tmov.b128 %handle, {$handle0, $handle1};\n\t"
-                # "clusterlaunchcontrol.query_cancel." # query # ".b128 " # result # ", %handle;\n\t}}";
+                # "clusterlaunchcontrol.query_cancel." # query # ".b128 " # result
+                # ", %handle;\n\t}}";
 }
-defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.is_canceled", [Argument<"i1", "result">],
+defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.is_canceled",
+                               [Argument<"i1", "result">],
                                [Argument<"i128", "handle">], ArithmeticEffects,
                                CancelQuery<"is_canceled.pred">.Text, ClusterLaunch>;
 foreach dimension = ["x", "y", "z"] in
 defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.get_first_ctaid." # dimension,
-                               [Argument<"i32", "result">], [Argument<"i128", "handle">], ArithmeticEffects,
-                               CancelQuery<"get_first_ctaid::" # dimension # ".b32">.Text, ClusterLaunch>;
+                               [Argument<"i32", "result">], [Argument<"i128", "handle">],
+                               ArithmeticEffects,
+                               CancelQuery<"get_first_ctaid::" # dimension # ".b32">.Text,
+                               ClusterLaunch>;
 defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.get_first_ctaid.v4",
                                [Argument<"i32", "x">, Argument<"i32", "y">, Argument<"i32", "z">],
                                [Argument<"i128", "handle">], ArithmeticEffects,
-                               CancelQuery<"get_first_ctaid.v4.b32", "{$x, $y, $z, _}">.Text, ClusterLaunch>;
+                               CancelQuery<"get_first_ctaid.v4.b32", "{$x, $y, $z, _}">.Text,
+                               ClusterLaunch>;
 
 //===----------------------------------------------------------------------===//
 // Shared memory of other CTAs
@@ -136,5 +152,6 @@ defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.get_first_ctai
 
 /// Addresses as numbers of 32 bits, as PTX takes them for shared memory everywhere.
 defm "" : CompanionInstruction<"mapa.shared.cluster.u32", [Argument<"i32", "mapped">],
-                               [Argument<"i32", "address">, Argument<"i32", "cta">], ArithmeticEffects,
+                               [Argument<"i32", "address">, Argument<"i32", "cta">],
+                               ArithmeticEffects,
                                "mapa.shared::cluster.u32 $mapped, $address, $cta", MapA>;

@@ -22,7 +22,8 @@ class TensorCopyMode<string llvmName, string ptxName, int rank, int count, list<
   string PTX = ptxName;
   list<Argument> Coordinates = !foreach(i, !range(count), Argument<"i32", "c" # i>);
   list<Argument> Offsets = !foreach(o, offsets, Argument<"i16", o>);
-  string Address = "[$tensor_map, {{$" # !interleave(!foreach(c, Coordinates, c.Name), ", $") # "}}]";
+  string Address = "[$tensor_map, {{$" # !interleave(!foreach(c, Coordinates, c.Name), ", $")
+                   # "}}]";
   string OffsetText = !if(!empty(offsets), "", ", {{$" # !interleave(offsets, ", $") # "}}");
 }
 
@@ -30,7 +31,8 @@ foreach rank = [1, 2, 3, 4, 5] in
 def TensorMode_Tile # rank : TensorCopyMode<"tile", ".tile", rank, rank, []>;
 foreach rank = [3, 4, 5] in {
   def TensorMode_Im2Col # rank
-      : TensorCopyMode<"im2col", ".im2col", rank, rank, !foreach(i, !range(!sub(rank, 2)), "offset" # i)>;
+      : TensorCopyMode<"im2col", ".im2col", rank, rank,
+                       !foreach(i, !range(!sub(rank, 2)), "offset" # i)>;
   def TensorMode_NoOffsets # rank : TensorCopyMode<"im2col", ".im2col_no_offs", rank, rank, []>;
   def TensorMode_Im2ColW # rank
       : TensorCopyMode<"im2col.w", ".im2col::w", rank, rank, ["w_halo", "w_offset"]>;
@@ -42,8 +44,10 @@ def TensorMode_Scatter : TensorCopyMode<"tile.scatter4", ".tile::scatter4", 2, 5
 
 defvar TileModes = !foreach(rank, [1, 2, 3, 4, 5], !cast<TensorCopyMode>("TensorMode_Tile" # rank));
 defvar Im2ColModes = !foreach(rank, [3, 4, 5], !cast<TensorCopyMode>("TensorMode_Im2Col" # rank));
-defvar NoOffsetModes = !foreach(rank, [3, 4, 5], !cast<TensorCopyMode>("TensorMode_NoOffsets" # rank));
-defvar Im2ColWModes = !foreach(mode, ["Im2ColW3", "Im2ColW4", "Im2ColW5", "Im2ColW1283", "Im2ColW1284", "Im2ColW1285"],
+defvar NoOffsetModes = !foreach(rank, [3, 4, 5],
+                                !cast<TensorCopyMode>("TensorMode_NoOffsets" # rank));
+defvar Im2ColWModes = !foreach(mode, ["Im2ColW3", "Im2ColW4", "Im2ColW5", "Im2ColW1283",
+                                      "Im2ColW1284", "Im2ColW1285"],
                                !cast<TensorCopyMode>("TensorMode_" # mode));
 
 defvar TensorMap = BaseAddress<"tensor_map">;
@@ -67,9 +71,11 @@ multiclass TensorLoads<list<TensorCopyMode> modes, MMALegality legality> {
           : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
                           [multicast.Choice, cache.Choice, Choice<"cta_group", group>],
                           "cp.async.bulk.tensor." # mode.Rank # ".shared::cluster.global" # mode.PTX
-                              # ".mbarrier::complete_tx::bytes" # multicast.Modifier # cache.Modifier
+                              # ".mbarrier::complete_tx::bytes" # multicast.Modifier
+                              # cache.Modifier
                               # !if(group, ".cta_group::" # group, "")
-                              # " [$destination], " # mode.Address # ", [$mbarrier]" # mode.OffsetText
+                              # " [$destination], " # mode.Address # ", [$mbarrier]"
+                              # mode.OffsetText
                               # multicast.Operand # cache.Operand,
                           !if(group, TensorCopyCTAGroup, legality)>;
     }
@@ -91,7 +97,8 @@ multiclass TensorCopies<string name, string mnemonic, list<TensorCopyMode> modes
     foreach hint = [0, 1] in {
       defvar cache = CacheHint<hint>;
       def "CompanionForm_" # stem # cache.Opcode
-          : CompanionForm<!cast<Companion>("Companion_" # stem), stem # cache.Opcode, [cache.Choice],
+          : CompanionForm<!cast<Companion>("Companion_" # stem), stem # cache.Opcode,
+                          [cache.Choice],
                           mnemonic # "." # mode.Rank # space # mode.PTX # modifier # cache.Modifier
                               # " " # beforeText # mode.Address # behindText # mode.OffsetText
                               # cache.Operand, legality>;
@@ -121,8 +128,10 @@ defm "" : TensorLoads<!listconcat(TileModes, Im2ColModes), TensorCopy>;
 defm "" : TensorLoads<Im2ColWModes, TensorCopyIm2ColW>;
 defm "" : TensorLoads<[TensorMode_Gather], TensorCopyGather>;
 defm "" : TensorLoadsToCTA<!listconcat(TileModes, Im2ColModes), TensorCopyToCTA>;
-defm "" : TensorLoadsToCTA<!filter(m, Im2ColWModes, !eq(m.PTX, ".im2col::w")), TensorCopyIm2ColWCTA>;
-defm "" : TensorLoadsToCTA<!filter(m, Im2ColWModes, !eq(m.PTX, ".im2col::w::128")), TensorCopyIm2ColW>;
+defm ""
+    : TensorLoadsToCTA<!filter(m, Im2ColWModes, !eq(m.PTX, ".im2col::w")), TensorCopyIm2ColWCTA>;
+defm ""
+    : TensorLoadsToCTA<!filter(m, Im2ColWModes, !eq(m.PTX, ".im2col::w::128")), TensorCopyIm2ColW>;
 defm "" : TensorLoadsToCTA<[TensorMode_Gather], TensorCopyGatherCTA>;
 defm "" : TensorStores<!listconcat(TileModes, NoOffsetModes), TensorCopy>;
 defm "" : TensorStores<[TensorMode_Scatter], TensorCopyScatter>;

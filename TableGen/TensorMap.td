@@ -35,7 +35,8 @@ multiclass TensorMapField<string name, string ptx, string type, list<Choice> ord
     def "CompanionForm_" # opcode
         : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
                         !listconcat([Choice<"tensor_map", space>], ordinals, v.Values),
-                        "tensormap.replace.tile." # ptx # !if(!eq(space, 1), ".global", ".shared::cta") # ".b1024."
+                        "tensormap.replace.tile." # ptx
+                            # !if(!eq(space, 1), ".global", ".shared::cta") # ".b1024."
                             # !if(!eq(type, "i64"), "b64", "b32") # " [$tensor_map], "
                             # !if(!empty(ordinals), "", "$ordinal, ") # "$new_value", v.Legality>;
   }
@@ -63,6 +64,8 @@ defm "" : TensorMapField<"fill.mode",         "fill_mode",         "i32", [],   
 
 foreach scope = ["cta", "cluster", "gpu", "sys"] in
 defm "" : CompanionInstruction<"tensormap.cp_fenceproxy.global.shared.cta.tensormap.generic.release." # scope # ".sync.aligned",
-                               [], [ToGlobal1, FromShared3, Immediate<"i32", "size">], BarrierEffects,
+                               [], [ToGlobal1, FromShared3, Immediate<"i32", "size">],
+                               BarrierEffects,
                                "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release." # scope
-                                   # ".sync.aligned [$destination], [$source], $size", TensorMapCopy, [Choice<"size", 128>]>;
+                                   # ".sync.aligned [$destination], [$source], $size",
+                               TensorMapCopy, [Choice<"size", 128>]>;

@@ -39,7 +39,8 @@ class TensorMemoryLayout<string letter, int m, int ctaGroup, int sparsities, int
          "a CTA has 128 lanes of tensor memory";
 }
 
-defvar FromDataPaths = "PTX ISA 9.0, Data Path Layout Organization: figures 205 to 218; CuTe (mma_traits_sm100.hpp)";
+defvar FromDataPaths =
+    "PTX ISA 9.0, Data Path Layout Organization: figures 205 to 218; CuTe (mma_traits_sm100.hpp)";
 defvar FromSparseDataPath = "PTX ISA 9.0, Data Path Layout Organization: table and figure 209; like Layout F, of which each CTA has one";
 
 // clang-format off

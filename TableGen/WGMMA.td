@@ -57,11 +57,14 @@ class WGMMASignature<string opcodeName, MMAType d, bit inRegisters, string immed
   defvar hasScales = !ne(!find(immediates, "scale"), -1);
   defvar hasTransposes = !ne(!find(immediates, "trans"), -1);
   Signature Value = Signature<[accumulators],
-      !listconcat([Argument<accumulators, "d">, Argument<!if(inRegisters, "v4i32", "i64"), "a">, Argument<"i64", "b">],
+      !listconcat([Argument<accumulators, "d">, Argument<!if(inRegisters, "v4i32", "i64"), "a">,
+                   Argument<"i64", "b">],
                   MMAMetadataArguments<opcode.HasMetadata>.List,
                   [Argument<"i1", "scale_d">],
-                  !if(hasScales, [Immediate<"i32", "imm_scale_a">, Immediate<"i32", "imm_scale_b">], []<Argument>),
-                  !if(!and(hasTransposes, !not(inRegisters)), [Immediate<"i32", "imm_trans_a">], []<Argument>),
+                  !if(hasScales, [Immediate<"i32", "imm_scale_a">, Immediate<"i32", "imm_scale_b">],
+                      []<Argument>),
+                  !if(!and(hasTransposes, !not(inRegisters)), [Immediate<"i32", "imm_trans_a">],
+                      []<Argument>),
                   !if(hasTransposes, [Immediate<"i32", "imm_trans_b">], []<Argument>))>;
 }
 
@@ -74,8 +77,8 @@ multiclass WGMMA<string sparsity, list<int> columns, int depth, MMAType d, MMATy
   foreach modifier = modifiers in {
     defvar where = WGMMAResidency<residency>;
     defvar shape = !cast<MMAShape>("MMAShape_M64N" # n # "K" # depth);
-    defvar name = "wgmma.mma_async" # sparsity # ".sync.aligned." # shape.Spelling # "." # d.Spelling
-                      # "." # a.Spelling # "." # b.Spelling # modifier # where.Suffix;
+    defvar name = "wgmma.mma_async" # sparsity # ".sync.aligned." # shape.Spelling
+                      # "." # d.Spelling # "." # a.Spelling # "." # b.Spelling # modifier # where.Suffix;
     defvar opcode = "WGMMA_" # !if(!empty(sparsity), "", "SP_") # where.Stem
                         # MMAFragment<64, n, d, /*threads=*/128>.Name;
     def MMAVariantRecord<name>.Name

@@ -152,7 +152,8 @@ multiclass WMMA<MMAShape shape, MMAType d, MMAType a, MMAType c, list<list<strin
     defvar isBitOperation = !ne(!find(modifier, ".popc"), -1);
     defvar rounding = !if(!or(isSaturated, isBitOperation), "", modifier);
     defvar name = "wmma." # shape.Spelling # ".mma" # !if(isBitOperation, modifier, "")
-                      # "." # layout[0] # "." # layout[1] # rounding # MultiplySignature<d, a, a, c>.Name
+                      # "." # layout[0] # "." # layout[1] # rounding
+                      # MultiplySignature<d, a, a, c>.Name
                       # !if(isSaturated, modifier, "");
     defvar opcode = a.Unit # "MMA_WMMA_" # WMMAFragment<shape, "d", d>.Name
                         # "_" # WMMAFragment<shape, "a", a>.Name
@@ -160,7 +161,8 @@ multiclass WMMA<MMAShape shape, MMAType d, MMAType a, MMAType c, list<list<strin
                         # "_" # WMMAFragment<shape, "c", c>.Name;
     def MMAVariantRecord<name>.Name
         : MMAVariant<name, MMAFamily_WMMA, opcode, legality,
-                     !listconcat(MMAMultiplyBits<"WMMA", shape, d, a, a, c, layout[0], layout[1]>.List,
+                     !listconcat(MMAMultiplyBits<"WMMA", shape, d, a, a, c, layout[0],
+                                                 layout[1]>.List,
                                  [MMAModifierBits<"WMMA", modifier>.Bits]),
                      MMAWarpSignature<opcode, d, a, a, c>.Value>;
   }

@@ -173,7 +173,9 @@ NVPTX_TENSORCORE_TO_HALF(bf16x2, __bf16)
 #undef NVPTX_TENSORCORE_TO_HALF
 
 /// A value as tf32 in 32 bits, rounded to the nearest, ties away from zero. sm_80, PTX 7.0.
-NVPTX_TENSORCORE_DEVICE unsigned convert_to_tf32(float value) { return intrinsics::f2tf32_rna(value); }
+NVPTX_TENSORCORE_DEVICE unsigned convert_to_tf32(float value) {
+  return intrinsics::f2tf32_rna(value);
+}
 
 } // namespace nvptx_tensorcore
 

@@ -50,14 +50,21 @@ enum class Order { acquire_release, relaxed };
 
 namespace detail {
 
-NVPTX_TENSORCORE_INTRINSIC void mbarrierInit(SharedPointer, unsigned) asm("llvm.nvvm.mbarrier.init.shared");
+NVPTX_TENSORCORE_INTRINSIC void mbarrierInit(SharedPointer,
+                                             unsigned) asm("llvm.nvvm.mbarrier.init.shared");
 NVPTX_TENSORCORE_INTRINSIC void mbarrierInval(SharedPointer) asm("llvm.nvvm.mbarrier.inval.shared");
-NVPTX_TENSORCORE_INTRINSIC unsigned mbarrierPendingCount(__UINT64_TYPE__) asm("llvm.nvvm.mbarrier.pending.count");
-NVPTX_TENSORCORE_INTRINSIC void cpAsyncMBarrierArrive(SharedPointer) asm("llvm.nvvm.cp.async.mbarrier.arrive.shared");
-NVPTX_TENSORCORE_INTRINSIC void cpAsyncMBarrierArriveNoInc(SharedPointer) asm("llvm.nvvm.cp.async.mbarrier.arrive.noinc.shared");
-NVPTX_TENSORCORE_INTRINSIC SharedPointer mapaSharedCluster(SharedPointer, unsigned) asm("llvm.nvvm.mapa.shared.cluster");
+NVPTX_TENSORCORE_INTRINSIC unsigned
+    mbarrierPendingCount(__UINT64_TYPE__) asm("llvm.nvvm.mbarrier.pending.count");
+NVPTX_TENSORCORE_INTRINSIC void
+    cpAsyncMBarrierArrive(SharedPointer) asm("llvm.nvvm.cp.async.mbarrier.arrive.shared");
+NVPTX_TENSORCORE_INTRINSIC void cpAsyncMBarrierArriveNoInc(SharedPointer) asm(
+    "llvm.nvvm.cp.async.mbarrier.arrive.noinc.shared");
+NVPTX_TENSORCORE_INTRINSIC SharedPointer
+mapaSharedCluster(SharedPointer, unsigned) asm("llvm.nvvm.mapa.shared.cluster");
 
-NVPTX_TENSORCORE_DEVICE SharedPointer toPointer(MBarrier *mbarrier) { return (SharedPointer)mbarrier; }
+NVPTX_TENSORCORE_DEVICE SharedPointer toPointer(MBarrier *mbarrier) {
+  return (SharedPointer)mbarrier;
+}
 
 } // namespace detail
 
@@ -122,9 +129,9 @@ NVPTX_TENSORCORE_DEVICE unsigned mbarrier_pending_count(__UINT64_TYPE__ state) {
     return intrinsics::mbarrier_##NAME##_scope_cluster_space_##SPACE(__VA_ARGS__)
 
 /// So many threads arrive. PTX ISA, "mbarrier.arrive". sm_90, PTX 7.8; in cluster scope 8.0,
-/// relaxed 8.6. Of a release at cluster scope ptxas 13.0 makes a fence of the whole GPU, which takes
-/// long in a loop. A thread that has only read may arrive with Scope::cta, at a barrier of another
-/// CTA too.
+/// relaxed 8.6. Of a release at cluster scope ptxas 13.0 makes a fence of the whole GPU, which
+/// takes long in a loop. A thread that has only read may arrive with Scope::cta, at a barrier of
+/// another CTA too.
 /// \returns the phase that they arrive in, for mbarrier_test_wait and mbarrier_try_wait.
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
 NVPTX_TENSORCORE_DEVICE __UINT64_TYPE__ mbarrier_arrive(MBarrier *mbarrier, unsigned count = 1) {
@@ -137,7 +144,8 @@ NVPTX_TENSORCORE_DEVICE void mbarrier_arrive(ClusterPointer mbarrier, unsigned c
 
 /// They arrive, and will not in later phases. PTX ISA, "mbarrier.arrive_drop". sm_90, PTX 7.8.
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE __UINT64_TYPE__ mbarrier_arrive_drop(MBarrier *mbarrier, unsigned count = 1) {
+NVPTX_TENSORCORE_DEVICE __UINT64_TYPE__ mbarrier_arrive_drop(MBarrier *mbarrier,
+                                                             unsigned count = 1) {
   NVPTX_TENSORCORE_BY_SCOPE(arrive_drop, cta, detail::toPointer(mbarrier), count);
 }
 template <Scope S = Scope::cluster, Order O = Order::acquire_release>
@@ -148,7 +156,8 @@ NVPTX_TENSORCORE_DEVICE void mbarrier_arrive_drop(ClusterPointer mbarrier, unsig
 /// One thread arrives, and the phase waits for so many more bytes. PTX ISA, "mbarrier.arrive
 /// .expect_tx". sm_90, PTX 8.0; relaxed 8.6.
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE __UINT64_TYPE__ mbarrier_arrive_expect_tx(MBarrier *mbarrier, unsigned bytes) {
+NVPTX_TENSORCORE_DEVICE __UINT64_TYPE__ mbarrier_arrive_expect_tx(MBarrier *mbarrier,
+                                                                  unsigned bytes) {
   NVPTX_TENSORCORE_BY_SCOPE(arrive_expect_tx, cta, detail::toPointer(mbarrier), bytes);
 }
 template <Scope S = Scope::cluster, Order O = Order::acquire_release>
@@ -156,11 +165,13 @@ NVPTX_TENSORCORE_DEVICE void mbarrier_arrive_expect_tx(ClusterPointer mbarrier, 
   NVPTX_TENSORCORE_BY_SCOPE(arrive_expect_tx, cluster, mbarrier, bytes);
 }
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE __UINT64_TYPE__ mbarrier_arrive_drop_expect_tx(MBarrier *mbarrier, unsigned bytes) {
+NVPTX_TENSORCORE_DEVICE __UINT64_TYPE__ mbarrier_arrive_drop_expect_tx(MBarrier *mbarrier,
+                                                                       unsigned bytes) {
   NVPTX_TENSORCORE_BY_SCOPE(arrive_drop_expect_tx, cta, detail::toPointer(mbarrier), bytes);
 }
 template <Scope S = Scope::cluster, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE void mbarrier_arrive_drop_expect_tx(ClusterPointer mbarrier, unsigned bytes) {
+NVPTX_TENSORCORE_DEVICE void mbarrier_arrive_drop_expect_tx(ClusterPointer mbarrier,
+                                                            unsigned bytes) {
   NVPTX_TENSORCORE_BY_SCOPE(arrive_drop_expect_tx, cluster, mbarrier, bytes);
 }
 

@@ -25,7 +25,8 @@ namespace nvptx_tensorcore {
 namespace detail {
 
 NVPTX_TENSORCORE_INTRINSIC void clusterArrive() asm("llvm.nvvm.barrier.cluster.arrive.aligned");
-NVPTX_TENSORCORE_INTRINSIC void clusterArriveRelaxed() asm("llvm.nvvm.barrier.cluster.arrive.relaxed.aligned");
+NVPTX_TENSORCORE_INTRINSIC void
+clusterArriveRelaxed() asm("llvm.nvvm.barrier.cluster.arrive.relaxed.aligned");
 NVPTX_TENSORCORE_INTRINSIC void clusterWait() asm("llvm.nvvm.barrier.cluster.wait.aligned");
 NVPTX_TENSORCORE_INTRINSIC unsigned clusterCTARank() asm("llvm.nvvm.read.ptx.sreg.cluster.ctarank");
 NVPTX_TENSORCORE_INTRINSIC unsigned clusterCTAs() asm("llvm.nvvm.read.ptx.sreg.cluster.nctarank");
@@ -81,8 +82,12 @@ NVPTX_TENSORCORE_DEVICE void cpAsyncUnless(bool ignore, void *shared, const void
 /// PTX 8.0.
 NVPTX_TENSORCORE_DEVICE void fence_proxy_async() { intrinsics::fence_proxy_async(); }
 NVPTX_TENSORCORE_DEVICE void fence_proxy_async_global() { intrinsics::fence_proxy_async_global(); }
-NVPTX_TENSORCORE_DEVICE void fence_proxy_async_shared() { intrinsics::fence_proxy_async_shared_cta(); }
-NVPTX_TENSORCORE_DEVICE void fence_proxy_async_shared_cluster() { intrinsics::fence_proxy_async_shared_cluster(); }
+NVPTX_TENSORCORE_DEVICE void fence_proxy_async_shared() {
+  intrinsics::fence_proxy_async_shared_cta();
+}
+NVPTX_TENSORCORE_DEVICE void fence_proxy_async_shared_cluster() {
+  intrinsics::fence_proxy_async_shared_cluster();
+}
 
 /// Orders accesses through virtual addresses that stand for the same memory. PTX ISA,
 /// "fence.proxy.alias". sm_70, PTX 7.5.
@@ -90,7 +95,9 @@ NVPTX_TENSORCORE_DEVICE void fence_proxy_alias() { intrinsics::fence_proxy_alias
 
 /// Lets the cluster see barriers that this thread has made. PTX ISA, "fence.mbarrier_init". sm_90,
 /// PTX 8.0.
-NVPTX_TENSORCORE_DEVICE void fence_mbarrier_init() { intrinsics::fence_mbarrier_init_release_cluster(); }
+NVPTX_TENSORCORE_DEVICE void fence_mbarrier_init() {
+  intrinsics::fence_mbarrier_init_release_cluster();
+}
 
 //===----------------------------------------------------------------------===//
 // Barriers
@@ -155,14 +162,30 @@ template <int Registers> NVPTX_TENSORCORE_DEVICE void setmaxnreg_dec() {
 
 /// The least and the greatest of the values of the threads in the mask; with _abs, of their
 /// magnitudes; a NaN is left out, or, _nan, is the result. PTX ISA, "redux.sync". sm_100f, PTX 8.6.
-NVPTX_TENSORCORE_DEVICE float redux_min(float value, unsigned membermask = 0xffffffff) { return intrinsics::redux_sync_fmin(value, membermask); }
-NVPTX_TENSORCORE_DEVICE float redux_max(float value, unsigned membermask = 0xffffffff) { return intrinsics::redux_sync_fmax(value, membermask); }
-NVPTX_TENSORCORE_DEVICE float redux_min_abs(float value, unsigned membermask = 0xffffffff) { return intrinsics::redux_sync_fmin_abs(value, membermask); }
-NVPTX_TENSORCORE_DEVICE float redux_max_abs(float value, unsigned membermask = 0xffffffff) { return intrinsics::redux_sync_fmax_abs(value, membermask); }
-NVPTX_TENSORCORE_DEVICE float redux_min_nan(float value, unsigned membermask = 0xffffffff) { return intrinsics::redux_sync_fmin_NaN(value, membermask); }
-NVPTX_TENSORCORE_DEVICE float redux_max_nan(float value, unsigned membermask = 0xffffffff) { return intrinsics::redux_sync_fmax_NaN(value, membermask); }
-NVPTX_TENSORCORE_DEVICE float redux_min_abs_nan(float value, unsigned membermask = 0xffffffff) { return intrinsics::redux_sync_fmin_abs_NaN(value, membermask); }
-NVPTX_TENSORCORE_DEVICE float redux_max_abs_nan(float value, unsigned membermask = 0xffffffff) { return intrinsics::redux_sync_fmax_abs_NaN(value, membermask); }
+NVPTX_TENSORCORE_DEVICE float redux_min(float value, unsigned membermask = 0xffffffff) {
+  return intrinsics::redux_sync_fmin(value, membermask);
+}
+NVPTX_TENSORCORE_DEVICE float redux_max(float value, unsigned membermask = 0xffffffff) {
+  return intrinsics::redux_sync_fmax(value, membermask);
+}
+NVPTX_TENSORCORE_DEVICE float redux_min_abs(float value, unsigned membermask = 0xffffffff) {
+  return intrinsics::redux_sync_fmin_abs(value, membermask);
+}
+NVPTX_TENSORCORE_DEVICE float redux_max_abs(float value, unsigned membermask = 0xffffffff) {
+  return intrinsics::redux_sync_fmax_abs(value, membermask);
+}
+NVPTX_TENSORCORE_DEVICE float redux_min_nan(float value, unsigned membermask = 0xffffffff) {
+  return intrinsics::redux_sync_fmin_NaN(value, membermask);
+}
+NVPTX_TENSORCORE_DEVICE float redux_max_nan(float value, unsigned membermask = 0xffffffff) {
+  return intrinsics::redux_sync_fmax_NaN(value, membermask);
+}
+NVPTX_TENSORCORE_DEVICE float redux_min_abs_nan(float value, unsigned membermask = 0xffffffff) {
+  return intrinsics::redux_sync_fmin_abs_NaN(value, membermask);
+}
+NVPTX_TENSORCORE_DEVICE float redux_max_abs_nan(float value, unsigned membermask = 0xffffffff) {
+  return intrinsics::redux_sync_fmax_abs_NaN(value, membermask);
+}
 
 //===----------------------------------------------------------------------===//
 // Launches
@@ -170,7 +193,9 @@ NVPTX_TENSORCORE_DEVICE float redux_max_abs_nan(float value, unsigned membermask
 
 /// Lets the grids that depend on this one start; waits for those that this one depends on, with
 /// what they wrote. PTX ISA, "griddepcontrol". sm_90, PTX 7.8.
-NVPTX_TENSORCORE_DEVICE void grid_launch_dependents() { intrinsics::griddepcontrol_launch_dependents(); }
+NVPTX_TENSORCORE_DEVICE void grid_launch_dependents() {
+  intrinsics::griddepcontrol_launch_dependents();
+}
 NVPTX_TENSORCORE_DEVICE void grid_wait() { intrinsics::griddepcontrol_wait(); }
 
 /// What clusterlaunchcontrol.try_cancel writes: 16 bytes of shared memory, aligned.
@@ -182,10 +207,13 @@ struct alignas(16) CancelledLaunch {
 /// at the mbarrier as 16 bytes; with _multicast, in each CTA of the cluster. PTX ISA,
 /// "clusterlaunchcontrol.try_cancel". sm_100, PTX 8.6; _multicast sm_100f.
 NVPTX_TENSORCORE_DEVICE void try_cancel_launch(CancelledLaunch *answer, MBarrier *mbarrier) {
-  intrinsics::clusterlaunchcontrol_try_cancel_async_shared((SharedPointer)answer, detail::toPointer(mbarrier));
+  intrinsics::clusterlaunchcontrol_try_cancel_async_shared((SharedPointer)answer,
+                                                           detail::toPointer(mbarrier));
 }
-NVPTX_TENSORCORE_DEVICE void try_cancel_launch_multicast(CancelledLaunch *answer, MBarrier *mbarrier) {
-  intrinsics::clusterlaunchcontrol_try_cancel_async_multicast_shared((SharedPointer)answer, detail::toPointer(mbarrier));
+NVPTX_TENSORCORE_DEVICE void try_cancel_launch_multicast(CancelledLaunch *answer,
+                                                         MBarrier *mbarrier) {
+  intrinsics::clusterlaunchcontrol_try_cancel_async_multicast_shared((SharedPointer)answer,
+                                                                     detail::toPointer(mbarrier));
 }
 
 /// Whether it succeeded; if so, the first CTA of that cluster. PTX ISA,

@@ -52,11 +52,14 @@ namespace detail {
 
 NVPTX_TENSORCORE_INTRINSIC void bulkCommitGroup() asm("llvm.nvvm.cp.async.bulk.commit.group");
 NVPTX_TENSORCORE_INTRINSIC void bulkWaitGroup(int) asm("llvm.nvvm.cp.async.bulk.wait.group");
-NVPTX_TENSORCORE_INTRINSIC void bulkWaitGroupRead(int) asm("llvm.nvvm.cp.async.bulk.wait.group.read");
+NVPTX_TENSORCORE_INTRINSIC void
+bulkWaitGroupRead(int) asm("llvm.nvvm.cp.async.bulk.wait.group.read");
 
 NVPTX_TENSORCORE_DEVICE SharedPointer toPointer(SharedPointer mbarrier) { return mbarrier; }
 NVPTX_TENSORCORE_DEVICE ClusterPointer toDestination(ClusterPointer pointer) { return pointer; }
-NVPTX_TENSORCORE_DEVICE ClusterPointer toDestination(SharedPointer pointer) { return to_cluster(pointer); }
+NVPTX_TENSORCORE_DEVICE ClusterPointer toDestination(SharedPointer pointer) {
+  return to_cluster(pointer);
+}
 NVPTX_TENSORCORE_DEVICE ClusterPointer toDestination(void *pointer) { return to_cluster(pointer); }
 
 template <class, class> constexpr bool IsSame = false;
@@ -66,7 +69,7 @@ template <class Type> constexpr bool IsSame<Type, Type> = true;
 template <class... Options> struct CopyOptions {
   static constexpr bool HasMulticast = (IsSame<Options, Multicast> || ...);
   static constexpr bool HasHint = (IsSame<Options, CacheHint> || ...);
-  static_assert(((IsSame<Options, Multicast> || IsSame<Options, CacheHint>)&&...),
+  static_assert(((IsSame<Options, Multicast> || IsSame<Options, CacheHint>) && ...),
                 "options: a Multicast and a CacheHint");
   static_assert(sizeof...(Options) == HasMulticast + HasHint, "options: each once");
 
@@ -82,15 +85,20 @@ template <class... Options> struct CopyOptions {
   }
 
 private:
-  NVPTX_TENSORCORE_DEVICE void add(unsigned short &result, Multicast option) { result = option.ctas; }
+  NVPTX_TENSORCORE_DEVICE void add(unsigned short &result, Multicast option) {
+    result = option.ctas;
+  }
   NVPTX_TENSORCORE_DEVICE void add(unsigned short &, CacheHint) {}
-  NVPTX_TENSORCORE_DEVICE void add(__UINT64_TYPE__ &result, CacheHint option) { result = option.policy; }
+  NVPTX_TENSORCORE_DEVICE void add(__UINT64_TYPE__ &result, CacheHint option) {
+    result = option.policy;
+  }
   NVPTX_TENSORCORE_DEVICE void add(__UINT64_TYPE__ &, Multicast) {}
 };
 
 /// Of what goes to one place.
 template <class... Options> struct HintOptions : CopyOptions<Options...> {
-  static_assert(!CopyOptions<Options...>::HasMulticast, "options: only a load goes to several CTAs");
+  static_assert(!CopyOptions<Options...>::HasMulticast,
+                "options: only a load goes to several CTAs");
 };
 
 template <int Rank> constexpr bool IsTileRank = Rank >= 1 && Rank <= 5;
@@ -156,20 +164,22 @@ NVPTX_TENSORCORE_DEVICE void tma_load(Pointer destination, Barrier mbarrier, con
   using With = detail::CopyOptions<Options...>;
   NVPTX_TENSORCORE_TILE_RANK;
   NVPTX_TENSORCORE_CTA_GROUP;
-  NVPTX_TENSORCORE_BY_RANK(cp_async_bulk_tensor_g2s_tile, NVPTX_TENSORCORE_TO, NVPTX_TENSORCORE_LOAD_OPTIONS);
+  NVPTX_TENSORCORE_BY_RANK(cp_async_bulk_tensor_g2s_tile, NVPTX_TENSORCORE_TO,
+                           NVPTX_TENSORCORE_LOAD_OPTIONS);
 }
 
 /// The same of an image as a matrix of its pixels' neighbourhoods, of 3 to 5 dimensions. PTX ISA,
 /// "im2col mode".
 /// \param o  the offsets within a neighbourhood: width, height, depth.
 template <int CTAGroup = 0, class Pointer, class Barrier, int Rank, class... Options>
-NVPTX_TENSORCORE_DEVICE void tma_load_im2col(Pointer destination, Barrier mbarrier, const void *map,
-                                             const int (&c)[Rank], const unsigned short (&o)[Rank - 2],
-                                             Options... options) {
+NVPTX_TENSORCORE_DEVICE void
+tma_load_im2col(Pointer destination, Barrier mbarrier, const void *map, const int (&c)[Rank],
+                const unsigned short (&o)[Rank - 2], Options... options) {
   using With = detail::CopyOptions<Options...>;
   NVPTX_TENSORCORE_IM2COL_RANK;
   NVPTX_TENSORCORE_CTA_GROUP;
-  NVPTX_TENSORCORE_BY_OFFSETS(cp_async_bulk_tensor_g2s_im2col, NVPTX_TENSORCORE_TO, NVPTX_TENSORCORE_LOAD_OPTIONS);
+  NVPTX_TENSORCORE_BY_OFFSETS(cp_async_bulk_tensor_g2s_im2col, NVPTX_TENSORCORE_TO,
+                              NVPTX_TENSORCORE_LOAD_OPTIONS);
 }
 
 /// The same with neighbourhoods in the direction of the width only, at most 128 pixels with _w128.
@@ -177,9 +187,9 @@ NVPTX_TENSORCORE_DEVICE void tma_load_im2col(Pointer destination, Barrier mbarri
 /// \param halo    pixels beyond the box.
 /// \param offset  the first pixel.
 template <int CTAGroup = 0, class Pointer, class Barrier, int Rank, class... Options>
-NVPTX_TENSORCORE_DEVICE void tma_load_im2col_w(Pointer destination, Barrier mbarrier, const void *map,
-                                               const int (&c)[Rank], unsigned short halo,
-                                               unsigned short offset, Options... options) {
+NVPTX_TENSORCORE_DEVICE void
+tma_load_im2col_w(Pointer destination, Barrier mbarrier, const void *map, const int (&c)[Rank],
+                  unsigned short halo, unsigned short offset, Options... options) {
   using With = detail::CopyOptions<Options...>;
   NVPTX_TENSORCORE_IM2COL_RANK;
   NVPTX_TENSORCORE_CTA_GROUP;
@@ -187,26 +197,26 @@ NVPTX_TENSORCORE_DEVICE void tma_load_im2col_w(Pointer destination, Barrier mbar
                              NVPTX_TENSORCORE_LOAD_OPTIONS);
 }
 template <int CTAGroup = 0, class Pointer, class Barrier, int Rank, class... Options>
-NVPTX_TENSORCORE_DEVICE void tma_load_im2col_w128(Pointer destination, Barrier mbarrier, const void *map,
-                                                  const int (&c)[Rank], unsigned short halo,
-                                                  unsigned short offset, Options... options) {
+NVPTX_TENSORCORE_DEVICE void
+tma_load_im2col_w128(Pointer destination, Barrier mbarrier, const void *map, const int (&c)[Rank],
+                     unsigned short halo, unsigned short offset, Options... options) {
   using With = detail::CopyOptions<Options...>;
   NVPTX_TENSORCORE_IM2COL_RANK;
   NVPTX_TENSORCORE_CTA_GROUP;
-  NVPTX_TENSORCORE_BY_RANK_3(cp_async_bulk_tensor_g2s_im2col_w_128, NVPTX_TENSORCORE_TO, halo, offset,
-                             NVPTX_TENSORCORE_LOAD_OPTIONS);
+  NVPTX_TENSORCORE_BY_RANK_3(cp_async_bulk_tensor_g2s_im2col_w_128, NVPTX_TENSORCORE_TO, halo,
+                             offset, NVPTX_TENSORCORE_LOAD_OPTIONS);
 }
 
 /// Four rows of a matrix, from a column on. PTX ISA, "tile::gather4". sm_100f to sm_110f, PTX 8.6.
 template <int CTAGroup = 0, class Pointer, class Barrier, class... Options>
-NVPTX_TENSORCORE_DEVICE void tma_gather4(Pointer destination, Barrier mbarrier, const void *map, int column,
-                                         const int (&rows)[4], Options... options) {
+NVPTX_TENSORCORE_DEVICE void tma_gather4(Pointer destination, Barrier mbarrier, const void *map,
+                                         int column, const int (&rows)[4], Options... options) {
   using With = detail::CopyOptions<Options...>;
   NVPTX_TENSORCORE_CTA_GROUP;
   if constexpr (detail::IsCTAGroup<CTAGroup>)
     intrinsics::cp_async_bulk_tensor_g2s_tile_gather4_2d(
-        detail::toDestination(destination), detail::toPointer(mbarrier), (void *)map, column, rows[0], rows[1], rows[2], rows[3],
-        NVPTX_TENSORCORE_LOAD_OPTIONS);
+        detail::toDestination(destination), detail::toPointer(mbarrier), (void *)map, column,
+        rows[0], rows[1], rows[2], rows[3], NVPTX_TENSORCORE_LOAD_OPTIONS);
 }
 
 #undef NVPTX_TENSORCORE_TO
@@ -221,42 +231,44 @@ NVPTX_TENSORCORE_DEVICE void tma_load_cta(Pointer destination, Barrier mbarrier,
                                           const int (&c)[Rank], Options... options) {
   using With = detail::HintOptions<Options...>;
   NVPTX_TENSORCORE_TILE_RANK;
-  NVPTX_TENSORCORE_BY_RANK(cp_async_bulk_tensor_g2s_cta_tile, NVPTX_TENSORCORE_TO, NVPTX_TENSORCORE_HINT);
+  NVPTX_TENSORCORE_BY_RANK(cp_async_bulk_tensor_g2s_cta_tile, NVPTX_TENSORCORE_TO,
+                           NVPTX_TENSORCORE_HINT);
 }
 template <class Pointer, class Barrier, int Rank, class... Options>
-NVPTX_TENSORCORE_DEVICE void tma_load_cta_im2col(Pointer destination, Barrier mbarrier, const void *map,
-                                                 const int (&c)[Rank], const unsigned short (&o)[Rank - 2],
-                                                 Options... options) {
+NVPTX_TENSORCORE_DEVICE void
+tma_load_cta_im2col(Pointer destination, Barrier mbarrier, const void *map, const int (&c)[Rank],
+                    const unsigned short (&o)[Rank - 2], Options... options) {
   using With = detail::HintOptions<Options...>;
   NVPTX_TENSORCORE_IM2COL_RANK;
-  NVPTX_TENSORCORE_BY_OFFSETS(cp_async_bulk_tensor_g2s_cta_im2col, NVPTX_TENSORCORE_TO, NVPTX_TENSORCORE_HINT);
+  NVPTX_TENSORCORE_BY_OFFSETS(cp_async_bulk_tensor_g2s_cta_im2col, NVPTX_TENSORCORE_TO,
+                              NVPTX_TENSORCORE_HINT);
 }
 template <class Pointer, class Barrier, int Rank, class... Options>
-NVPTX_TENSORCORE_DEVICE void tma_load_cta_im2col_w(Pointer destination, Barrier mbarrier, const void *map,
-                                                   const int (&c)[Rank], unsigned short halo,
-                                                   unsigned short offset, Options... options) {
+NVPTX_TENSORCORE_DEVICE void
+tma_load_cta_im2col_w(Pointer destination, Barrier mbarrier, const void *map, const int (&c)[Rank],
+                      unsigned short halo, unsigned short offset, Options... options) {
   using With = detail::HintOptions<Options...>;
   NVPTX_TENSORCORE_IM2COL_RANK;
-  NVPTX_TENSORCORE_BY_RANK_3(cp_async_bulk_tensor_g2s_cta_im2col_w, NVPTX_TENSORCORE_TO, halo, offset,
-                             NVPTX_TENSORCORE_HINT);
+  NVPTX_TENSORCORE_BY_RANK_3(cp_async_bulk_tensor_g2s_cta_im2col_w, NVPTX_TENSORCORE_TO, halo,
+                             offset, NVPTX_TENSORCORE_HINT);
 }
 template <class Pointer, class Barrier, int Rank, class... Options>
-NVPTX_TENSORCORE_DEVICE void tma_load_cta_im2col_w128(Pointer destination, Barrier mbarrier, const void *map,
-                                                      const int (&c)[Rank], unsigned short halo,
-                                                      unsigned short offset, Options... options) {
+NVPTX_TENSORCORE_DEVICE void tma_load_cta_im2col_w128(Pointer destination, Barrier mbarrier,
+                                                      const void *map, const int (&c)[Rank],
+                                                      unsigned short halo, unsigned short offset,
+                                                      Options... options) {
   using With = detail::HintOptions<Options...>;
   NVPTX_TENSORCORE_IM2COL_RANK;
-  NVPTX_TENSORCORE_BY_RANK_3(cp_async_bulk_tensor_g2s_cta_im2col_w_128, NVPTX_TENSORCORE_TO, halo, offset,
-                             NVPTX_TENSORCORE_HINT);
+  NVPTX_TENSORCORE_BY_RANK_3(cp_async_bulk_tensor_g2s_cta_im2col_w_128, NVPTX_TENSORCORE_TO, halo,
+                             offset, NVPTX_TENSORCORE_HINT);
 }
 template <class Pointer, class Barrier, class... Options>
-NVPTX_TENSORCORE_DEVICE void tma_gather4_cta(Pointer destination, Barrier mbarrier, const void *map, int column,
-                                             const int (&rows)[4], Options... options) {
+NVPTX_TENSORCORE_DEVICE void tma_gather4_cta(Pointer destination, Barrier mbarrier, const void *map,
+                                             int column, const int (&rows)[4], Options... options) {
   using With = detail::HintOptions<Options...>;
-  intrinsics::cp_async_bulk_tensor_g2s_cta_tile_gather4_2d((SharedPointer)destination, detail::toPointer(mbarrier),
-                                                           (void *)map, column,
-                                                           rows[0], rows[1], rows[2], rows[3],
-                                                           NVPTX_TENSORCORE_HINT);
+  intrinsics::cp_async_bulk_tensor_g2s_cta_tile_gather4_2d(
+      (SharedPointer)destination, detail::toPointer(mbarrier), (void *)map, column, rows[0],
+      rows[1], rows[2], rows[3], NVPTX_TENSORCORE_HINT);
 }
 
 #undef NVPTX_TENSORCORE_TO
@@ -281,20 +293,22 @@ NVPTX_TENSORCORE_DEVICE void tma_store(const void *map, const int (&c)[Rank], co
                                        Options... options) {
   using With = detail::HintOptions<Options...>;
   NVPTX_TENSORCORE_TILE_RANK;
-  NVPTX_TENSORCORE_BY_RANK(cp_async_bulk_tensor_s2g_tile, NVPTX_TENSORCORE_FROM, NVPTX_TENSORCORE_HINT);
+  NVPTX_TENSORCORE_BY_RANK(cp_async_bulk_tensor_s2g_tile, NVPTX_TENSORCORE_FROM,
+                           NVPTX_TENSORCORE_HINT);
 }
 template <int Rank, class... Options>
-NVPTX_TENSORCORE_DEVICE void tma_store_im2col(const void *map, const int (&c)[Rank], const void *source,
-                                              Options... options) {
+NVPTX_TENSORCORE_DEVICE void tma_store_im2col(const void *map, const int (&c)[Rank],
+                                              const void *source, Options... options) {
   using With = detail::HintOptions<Options...>;
   NVPTX_TENSORCORE_IM2COL_RANK;
-  NVPTX_TENSORCORE_BY_RANK_3(cp_async_bulk_tensor_s2g_im2col, NVPTX_TENSORCORE_FROM, NVPTX_TENSORCORE_HINT);
+  NVPTX_TENSORCORE_BY_RANK_3(cp_async_bulk_tensor_s2g_im2col, NVPTX_TENSORCORE_FROM,
+                             NVPTX_TENSORCORE_HINT);
 }
 
 /// Four rows of a matrix, from a column on. PTX ISA, "tile::scatter4". sm_100f to sm_110f, PTX 8.6.
 template <class... Options>
-NVPTX_TENSORCORE_DEVICE void tma_scatter4(const void *map, int column, const int (&rows)[4], const void *source,
-                                          Options... options) {
+NVPTX_TENSORCORE_DEVICE void tma_scatter4(const void *map, int column, const int (&rows)[4],
+                                          const void *source, Options... options) {
   using With = detail::HintOptions<Options...>;
   intrinsics::cp_async_bulk_tensor_s2g_tile_scatter4_2d((SharedPointer)source, (void *)map, column,
                                                         rows[0], rows[1], rows[2], rows[3],
@@ -302,22 +316,29 @@ NVPTX_TENSORCORE_DEVICE void tma_scatter4(const void *map, int column, const int
 }
 
 #define NVPTX_TENSORCORE_BY_REDUCTION(DISPATCH, MODE)                                              \
-  if constexpr (Operation == CopyReduction::add) {                                                     \
-    DISPATCH(cp_async_bulk_tensor_reduce_add_##MODE, NVPTX_TENSORCORE_FROM, NVPTX_TENSORCORE_HINT); \
-  } else if constexpr (Operation == CopyReduction::min) {                                              \
-    DISPATCH(cp_async_bulk_tensor_reduce_min_##MODE, NVPTX_TENSORCORE_FROM, NVPTX_TENSORCORE_HINT); \
-  } else if constexpr (Operation == CopyReduction::max) {                                              \
-    DISPATCH(cp_async_bulk_tensor_reduce_max_##MODE, NVPTX_TENSORCORE_FROM, NVPTX_TENSORCORE_HINT); \
-  } else if constexpr (Operation == CopyReduction::inc) {                                              \
-    DISPATCH(cp_async_bulk_tensor_reduce_inc_##MODE, NVPTX_TENSORCORE_FROM, NVPTX_TENSORCORE_HINT); \
-  } else if constexpr (Operation == CopyReduction::dec) {                                              \
-    DISPATCH(cp_async_bulk_tensor_reduce_dec_##MODE, NVPTX_TENSORCORE_FROM, NVPTX_TENSORCORE_HINT); \
-  } else if constexpr (Operation == CopyReduction::bit_and) {                                          \
-    DISPATCH(cp_async_bulk_tensor_reduce_and_##MODE, NVPTX_TENSORCORE_FROM, NVPTX_TENSORCORE_HINT); \
-  } else if constexpr (Operation == CopyReduction::bit_or) {                                           \
-    DISPATCH(cp_async_bulk_tensor_reduce_or_##MODE, NVPTX_TENSORCORE_FROM, NVPTX_TENSORCORE_HINT);  \
+  if constexpr (Operation == CopyReduction::add) {                                                 \
+    DISPATCH(cp_async_bulk_tensor_reduce_add_##MODE, NVPTX_TENSORCORE_FROM,                        \
+             NVPTX_TENSORCORE_HINT);                                                               \
+  } else if constexpr (Operation == CopyReduction::min) {                                          \
+    DISPATCH(cp_async_bulk_tensor_reduce_min_##MODE, NVPTX_TENSORCORE_FROM,                        \
+             NVPTX_TENSORCORE_HINT);                                                               \
+  } else if constexpr (Operation == CopyReduction::max) {                                          \
+    DISPATCH(cp_async_bulk_tensor_reduce_max_##MODE, NVPTX_TENSORCORE_FROM,                        \
+             NVPTX_TENSORCORE_HINT);                                                               \
+  } else if constexpr (Operation == CopyReduction::inc) {                                          \
+    DISPATCH(cp_async_bulk_tensor_reduce_inc_##MODE, NVPTX_TENSORCORE_FROM,                        \
+             NVPTX_TENSORCORE_HINT);                                                               \
+  } else if constexpr (Operation == CopyReduction::dec) {                                          \
+    DISPATCH(cp_async_bulk_tensor_reduce_dec_##MODE, NVPTX_TENSORCORE_FROM,                        \
+             NVPTX_TENSORCORE_HINT);                                                               \
+  } else if constexpr (Operation == CopyReduction::bit_and) {                                      \
+    DISPATCH(cp_async_bulk_tensor_reduce_and_##MODE, NVPTX_TENSORCORE_FROM,                        \
+             NVPTX_TENSORCORE_HINT);                                                               \
+  } else if constexpr (Operation == CopyReduction::bit_or) {                                       \
+    DISPATCH(cp_async_bulk_tensor_reduce_or_##MODE, NVPTX_TENSORCORE_FROM, NVPTX_TENSORCORE_HINT); \
   } else {                                                                                         \
-    DISPATCH(cp_async_bulk_tensor_reduce_xor_##MODE, NVPTX_TENSORCORE_FROM, NVPTX_TENSORCORE_HINT); \
+    DISPATCH(cp_async_bulk_tensor_reduce_xor_##MODE, NVPTX_TENSORCORE_FROM,                        \
+             NVPTX_TENSORCORE_HINT);                                                               \
   }
 
 /// The same, joined with what is there, element by element. PTX ISA, "cp.reduce.async.bulk.tensor".
@@ -330,8 +351,8 @@ NVPTX_TENSORCORE_DEVICE void tma_reduce(const void *map, const int (&c)[Rank], c
   NVPTX_TENSORCORE_BY_REDUCTION(NVPTX_TENSORCORE_BY_RANK, tile)
 }
 template <CopyReduction Operation, int Rank, class... Options>
-NVPTX_TENSORCORE_DEVICE void tma_reduce_im2col(const void *map, const int (&c)[Rank], const void *source,
-                                               Options... options) {
+NVPTX_TENSORCORE_DEVICE void tma_reduce_im2col(const void *map, const int (&c)[Rank],
+                                               const void *source, Options... options) {
   using With = detail::HintOptions<Options...>;
   NVPTX_TENSORCORE_IM2COL_RANK;
   NVPTX_TENSORCORE_BY_REDUCTION(NVPTX_TENSORCORE_BY_RANK_3, im2col)
@@ -346,43 +367,49 @@ NVPTX_TENSORCORE_DEVICE void tma_reduce_im2col(const void *map, const int (&c)[R
 
 #define NVPTX_TENSORCORE_MAP ((void *)map)
 
-/// A box to the L2 cache, in the modes of the loads. PTX ISA, "cp.async.bulk.prefetch.tensor". sm_90,
-/// PTX 8.0; _im2col_w, _im2col_w128 and gather4 sm_100f to sm_110f, PTX 8.6.
+/// A box to the L2 cache, in the modes of the loads. PTX ISA, "cp.async.bulk.prefetch.tensor".
+/// sm_90, PTX 8.0; _im2col_w, _im2col_w128 and gather4 sm_100f to sm_110f, PTX 8.6.
 template <int Rank, class... Options>
-NVPTX_TENSORCORE_DEVICE void tma_prefetch(const void *map, const int (&c)[Rank], Options... options) {
+NVPTX_TENSORCORE_DEVICE void tma_prefetch(const void *map, const int (&c)[Rank],
+                                          Options... options) {
   using With = detail::HintOptions<Options...>;
   NVPTX_TENSORCORE_TILE_RANK;
-  NVPTX_TENSORCORE_BY_RANK(cp_async_bulk_tensor_prefetch_tile, NVPTX_TENSORCORE_MAP, NVPTX_TENSORCORE_HINT);
+  NVPTX_TENSORCORE_BY_RANK(cp_async_bulk_tensor_prefetch_tile, NVPTX_TENSORCORE_MAP,
+                           NVPTX_TENSORCORE_HINT);
 }
 template <int Rank, class... Options>
 NVPTX_TENSORCORE_DEVICE void tma_prefetch_im2col(const void *map, const int (&c)[Rank],
-                                                 const unsigned short (&o)[Rank - 2], Options... options) {
+                                                 const unsigned short (&o)[Rank - 2],
+                                                 Options... options) {
   using With = detail::HintOptions<Options...>;
   NVPTX_TENSORCORE_IM2COL_RANK;
-  NVPTX_TENSORCORE_BY_OFFSETS(cp_async_bulk_tensor_prefetch_im2col, NVPTX_TENSORCORE_MAP, NVPTX_TENSORCORE_HINT);
+  NVPTX_TENSORCORE_BY_OFFSETS(cp_async_bulk_tensor_prefetch_im2col, NVPTX_TENSORCORE_MAP,
+                              NVPTX_TENSORCORE_HINT);
 }
 template <int Rank, class... Options>
-NVPTX_TENSORCORE_DEVICE void tma_prefetch_im2col_w(const void *map, const int (&c)[Rank], unsigned short halo,
-                                                   unsigned short offset, Options... options) {
+NVPTX_TENSORCORE_DEVICE void tma_prefetch_im2col_w(const void *map, const int (&c)[Rank],
+                                                   unsigned short halo, unsigned short offset,
+                                                   Options... options) {
   using With = detail::HintOptions<Options...>;
   NVPTX_TENSORCORE_IM2COL_RANK;
-  NVPTX_TENSORCORE_BY_RANK_3(cp_async_bulk_tensor_prefetch_im2col_w, NVPTX_TENSORCORE_MAP, halo, offset,
-                             NVPTX_TENSORCORE_HINT);
+  NVPTX_TENSORCORE_BY_RANK_3(cp_async_bulk_tensor_prefetch_im2col_w, NVPTX_TENSORCORE_MAP, halo,
+                             offset, NVPTX_TENSORCORE_HINT);
 }
 template <int Rank, class... Options>
-NVPTX_TENSORCORE_DEVICE void tma_prefetch_im2col_w128(const void *map, const int (&c)[Rank], unsigned short halo,
-                                                      unsigned short offset, Options... options) {
+NVPTX_TENSORCORE_DEVICE void tma_prefetch_im2col_w128(const void *map, const int (&c)[Rank],
+                                                      unsigned short halo, unsigned short offset,
+                                                      Options... options) {
   using With = detail::HintOptions<Options...>;
   NVPTX_TENSORCORE_IM2COL_RANK;
-  NVPTX_TENSORCORE_BY_RANK_3(cp_async_bulk_tensor_prefetch_im2col_w_128, NVPTX_TENSORCORE_MAP, halo, offset,
-                             NVPTX_TENSORCORE_HINT);
+  NVPTX_TENSORCORE_BY_RANK_3(cp_async_bulk_tensor_prefetch_im2col_w_128, NVPTX_TENSORCORE_MAP, halo,
+                             offset, NVPTX_TENSORCORE_HINT);
 }
 template <class... Options>
 NVPTX_TENSORCORE_DEVICE void tma_prefetch_gather4(const void *map, int column, const int (&rows)[4],
                                                   Options... options) {
   using With = detail::HintOptions<Options...>;
-  intrinsics::cp_async_bulk_tensor_prefetch_tile_gather4_2d((void *)map, column, rows[0], rows[1], rows[2],
-                                                            rows[3], NVPTX_TENSORCORE_HINT);
+  intrinsics::cp_async_bulk_tensor_prefetch_tile_gather4_2d(
+      (void *)map, column, rows[0], rows[1], rows[2], rows[3], NVPTX_TENSORCORE_HINT);
 }
 
 #undef NVPTX_TENSORCORE_MAP
@@ -394,53 +421,59 @@ NVPTX_TENSORCORE_DEVICE void tma_prefetch_gather4(const void *map, int column, c
 /// So many bytes from global memory to shared memory, of this CTA or, by a ClusterPointer or with
 /// Multicast, of others. PTX ISA, "cp.async.bulk". sm_90, PTX 8.0.
 template <class Pointer, class Barrier, class... Options>
-NVPTX_TENSORCORE_DEVICE void bulk_load(Pointer destination, Barrier mbarrier, const void *source, unsigned bytes,
-                                       Options... options) {
+NVPTX_TENSORCORE_DEVICE void bulk_load(Pointer destination, Barrier mbarrier, const void *source,
+                                       unsigned bytes, Options... options) {
   using With = detail::CopyOptions<Options...>;
-  intrinsics::cp_async_bulk_global_to_shared_cluster(detail::toDestination(destination), detail::toPointer(mbarrier),
-                                                     (GlobalPointer)(void *)source, bytes, With::mask(options...),
-                                                     With::policy(options...), With::HasMulticast, With::HasHint);
+  intrinsics::cp_async_bulk_global_to_shared_cluster(
+      detail::toDestination(destination), detail::toPointer(mbarrier),
+      (GlobalPointer)(void *)source, bytes, With::mask(options...), With::policy(options...),
+      With::HasMulticast, With::HasHint);
 }
 
 /// The same by an instruction that knows that the destination is this CTA's. sm_90, PTX 8.6.
 template <class Barrier, class... Options>
-NVPTX_TENSORCORE_DEVICE void bulk_load_cta(void *destination, Barrier mbarrier, const void *source, unsigned bytes,
-                                           Options... options) {
+NVPTX_TENSORCORE_DEVICE void bulk_load_cta(void *destination, Barrier mbarrier, const void *source,
+                                           unsigned bytes, Options... options) {
   using With = detail::HintOptions<Options...>;
-  intrinsics::cp_async_bulk_global_to_shared_cta((SharedPointer)destination, detail::toPointer(mbarrier),
-                                                 (GlobalPointer)(void *)source, bytes, NVPTX_TENSORCORE_HINT);
+  intrinsics::cp_async_bulk_global_to_shared_cta(
+      (SharedPointer)destination, detail::toPointer(mbarrier), (GlobalPointer)(void *)source, bytes,
+      NVPTX_TENSORCORE_HINT);
 }
 
 /// From shared memory of this CTA to that of another one of the cluster, and to the mbarrier there.
 template <class Barrier>
-NVPTX_TENSORCORE_DEVICE void bulk_copy(ClusterPointer destination, Barrier mbarrier, const void *source,
-                                       unsigned bytes) {
-  intrinsics::cp_async_bulk_shared_cta_to_cluster(destination, detail::toPointer(mbarrier), (SharedPointer)(void *)source,
-                                                  bytes);
+NVPTX_TENSORCORE_DEVICE void bulk_copy(ClusterPointer destination, Barrier mbarrier,
+                                       const void *source, unsigned bytes) {
+  intrinsics::cp_async_bulk_shared_cta_to_cluster(destination, detail::toPointer(mbarrier),
+                                                  (SharedPointer)(void *)source, bytes);
 }
 
 /// From shared memory to global memory.
 template <class... Options>
-NVPTX_TENSORCORE_DEVICE void bulk_store(void *destination, const void *source, unsigned bytes, Options... options) {
+NVPTX_TENSORCORE_DEVICE void bulk_store(void *destination, const void *source, unsigned bytes,
+                                        Options... options) {
   using With = detail::HintOptions<Options...>;
-  intrinsics::cp_async_bulk_shared_cta_to_global((GlobalPointer)destination, (SharedPointer)(void *)source, bytes,
-                                                 NVPTX_TENSORCORE_HINT);
+  intrinsics::cp_async_bulk_shared_cta_to_global(
+      (GlobalPointer)destination, (SharedPointer)(void *)source, bytes, NVPTX_TENSORCORE_HINT);
 }
 
 /// Of each 16 bytes those whose bits are set. sm_100, PTX 8.6.
 template <class... Options>
-NVPTX_TENSORCORE_DEVICE void bulk_store_masked(void *destination, const void *source, unsigned bytes,
-                                               unsigned short byte_mask, Options... options) {
+NVPTX_TENSORCORE_DEVICE void bulk_store_masked(void *destination, const void *source,
+                                               unsigned bytes, unsigned short byte_mask,
+                                               Options... options) {
   using With = detail::HintOptions<Options...>;
-  intrinsics::cp_async_bulk_shared_cta_to_global_bytemask((GlobalPointer)destination, (SharedPointer)(void *)source,
-                                                          bytes, NVPTX_TENSORCORE_HINT, byte_mask);
+  intrinsics::cp_async_bulk_shared_cta_to_global_bytemask((GlobalPointer)destination,
+                                                          (SharedPointer)(void *)source, bytes,
+                                                          NVPTX_TENSORCORE_HINT, byte_mask);
 }
 
 /// To the L2 cache. PTX ISA, "cp.async.bulk.prefetch". sm_90, PTX 8.0.
 template <class... Options>
 NVPTX_TENSORCORE_DEVICE void bulk_prefetch(const void *source, unsigned bytes, Options... options) {
   using With = detail::HintOptions<Options...>;
-  intrinsics::cp_async_bulk_prefetch_L2((GlobalPointer)(void *)source, bytes, NVPTX_TENSORCORE_HINT);
+  intrinsics::cp_async_bulk_prefetch_L2((GlobalPointer)(void *)source, bytes,
+                                        NVPTX_TENSORCORE_HINT);
 }
 
 #undef NVPTX_TENSORCORE_HINT
@@ -457,8 +490,8 @@ NVPTX_TENSORCORE_DEVICE void bulk_zero(void *destination, __UINT64_TYPE__ bytes)
   intrinsics::st_bulk_shared_cta((SharedPointer)destination, bytes, 0);
 }
 
-/// Makes a group of this thread's stores and reductions so far; waits until at most `Pending` groups
-/// are left; with _read, until their sources may be written again. PTX ISA,
+/// Makes a group of this thread's stores and reductions so far; waits until at most `Pending`
+/// groups are left; with _read, until their sources may be written again. PTX ISA,
 /// "cp.async.bulk.commit_group", "cp.async.bulk.wait_group". sm_90, PTX 8.0.
 NVPTX_TENSORCORE_DEVICE void bulk_commit_group() { detail::bulkCommitGroup(); }
 template <int Pending> NVPTX_TENSORCORE_DEVICE void bulk_wait_group() {
@@ -482,14 +515,30 @@ NVPTX_TENSORCORE_DEVICE void prefetch_tensormap(const void *map) {
 
 /// What a copy reads as a tensor map behind an acquire is what was written to it before a release.
 /// PTX ISA, "fence.proxy.tensormap". sm_90, PTX 8.3.
-NVPTX_TENSORCORE_DEVICE void fence_tensormap_release_cta() { intrinsics::fence_proxy_tensormap_generic_release_cta(); }
-NVPTX_TENSORCORE_DEVICE void fence_tensormap_release_cluster() { intrinsics::fence_proxy_tensormap_generic_release_cluster(); }
-NVPTX_TENSORCORE_DEVICE void fence_tensormap_release_gpu() { intrinsics::fence_proxy_tensormap_generic_release_gpu(); }
-NVPTX_TENSORCORE_DEVICE void fence_tensormap_release_sys() { intrinsics::fence_proxy_tensormap_generic_release_sys(); }
-NVPTX_TENSORCORE_DEVICE void fence_tensormap_acquire_cta(const void *map) { intrinsics::fence_proxy_tensormap_generic_acquire_cta((void *)map, 128); }
-NVPTX_TENSORCORE_DEVICE void fence_tensormap_acquire_cluster(const void *map) { intrinsics::fence_proxy_tensormap_generic_acquire_cluster((void *)map, 128); }
-NVPTX_TENSORCORE_DEVICE void fence_tensormap_acquire_gpu(const void *map) { intrinsics::fence_proxy_tensormap_generic_acquire_gpu((void *)map, 128); }
-NVPTX_TENSORCORE_DEVICE void fence_tensormap_acquire_sys(const void *map) { intrinsics::fence_proxy_tensormap_generic_acquire_sys((void *)map, 128); }
+NVPTX_TENSORCORE_DEVICE void fence_tensormap_release_cta() {
+  intrinsics::fence_proxy_tensormap_generic_release_cta();
+}
+NVPTX_TENSORCORE_DEVICE void fence_tensormap_release_cluster() {
+  intrinsics::fence_proxy_tensormap_generic_release_cluster();
+}
+NVPTX_TENSORCORE_DEVICE void fence_tensormap_release_gpu() {
+  intrinsics::fence_proxy_tensormap_generic_release_gpu();
+}
+NVPTX_TENSORCORE_DEVICE void fence_tensormap_release_sys() {
+  intrinsics::fence_proxy_tensormap_generic_release_sys();
+}
+NVPTX_TENSORCORE_DEVICE void fence_tensormap_acquire_cta(const void *map) {
+  intrinsics::fence_proxy_tensormap_generic_acquire_cta((void *)map, 128);
+}
+NVPTX_TENSORCORE_DEVICE void fence_tensormap_acquire_cluster(const void *map) {
+  intrinsics::fence_proxy_tensormap_generic_acquire_cluster((void *)map, 128);
+}
+NVPTX_TENSORCORE_DEVICE void fence_tensormap_acquire_gpu(const void *map) {
+  intrinsics::fence_proxy_tensormap_generic_acquire_gpu((void *)map, 128);
+}
+NVPTX_TENSORCORE_DEVICE void fence_tensormap_acquire_sys(const void *map) {
+  intrinsics::fence_proxy_tensormap_generic_acquire_sys((void *)map, 128);
+}
 
 /// Copies a tensor map from shared to global memory, and is the release for that copy; by all
 /// threads of a warp together. PTX ISA, "tensormap.cp_fenceproxy". sm_90, PTX 8.3.
@@ -542,8 +591,8 @@ NVPTX_TENSORCORE_DEVICE void copy_tensormap_release_sys(TensorMap *global,
 /// The address of the first element, a multiple of 16; the rank minus 1.
 NVPTX_TENSORCORE_REPLACE(global_address, global_address, __UINT64_TYPE__)
 NVPTX_TENSORCORE_REPLACE(rank, rank, unsigned)
-/// Of one dimension: the box's size, the tensor's size, its stride in bytes (of the dimension behind
-/// it), and the stride of the elements that are copied.
+/// Of one dimension: the box's size, the tensor's size, its stride in bytes (of the dimension
+/// behind it), and the stride of the elements that are copied.
 NVPTX_TENSORCORE_REPLACE_DIMENSION(box_dim, unsigned)
 NVPTX_TENSORCORE_REPLACE_DIMENSION(global_dim, unsigned)
 NVPTX_TENSORCORE_REPLACE_DIMENSION(global_stride, __UINT64_TYPE__)

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Tables/Errors.h"
 #include "OffloadTargets.h"
+#include "Model/Tables/Errors.h"
 #include "StandIns.h"
 #include "clang/Basic/Cuda.h"
 #include "clang/Driver/Options.h"

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Legality/Legality.h"
 #include "Prerequisites.h"
+#include "Model/Legality/Legality.h"
 #include "clang/Driver/Driver.h"
 #include "clang/Driver/Options.h"
 #include "llvm/ADT/STLExtras.h"

@@ -8,8 +8,9 @@
 //
 // Attributes of CUDA 13 that clang 19 does not know, in a plug-in for its front end. clang lets a
 // plug-in attach its own attributes only; so each becomes an annotation, which clang carries
-// through templates and into IR, where IR/Lowering/SourceAttributes.cpp gives it its meaning. Checked here
-// is only what is lost in IR: whether a parameter is const, and how numbers are grouped.
+// through templates and into IR, where IR/Lowering/SourceAttributes.cpp gives it its meaning.
+// Checked here is only what is lost in IR: whether a parameter is const, and how numbers are
+// grouped.
 //
 // The SDK's macros (__grid_constant__, __cluster_dims__, ...) have the attributes' names.
 //

@@ -56,7 +56,6 @@ public:
   static constexpr WGMMASlot Entry = 1;
 
   bool hasIssues() const { return NumSlots != 0; }
-  unsigned getNumSlots() const { return NumSlots; }
   /// Events are numbered block after block.
   ArrayRef<WGMMAEffect> getEffects() const { return Effects; }
   unsigned getEvent(WGMMAPlace Place) const { return FirstEvents[Place.Block] + Place.Index; }

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Tables/TableIndex.h"
 #include "RegisterBudget.h"
+#include "Model/Tables/TableIndex.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/MathExtras.h"

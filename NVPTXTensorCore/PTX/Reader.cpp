@@ -167,13 +167,6 @@ Module ptx::readModule(StringRef Text) {
   return Result;
 }
 
-Expected<Module> ptx::parseModule(StringRef Text) {
-  Module Result = readModule(Text);
-  if (Result.Faults.empty())
-    return Result;
-  return createStringError(inconvertibleErrorCode(), Result.Faults.front().str());
-}
-
 StatementList ptx::readStatements(StringRef Text, Dialect Language) {
   StatementList Result;
   Result.Source = readTokens(Text, Language);

@@ -8,7 +8,7 @@
 //
 // The reader of PTX text: whole modules of PTX ISA 9.0, and statements alone, as inline assembly
 // has them. It takes any text and never fails: what is not PTX becomes faults with their places,
-// and the reader goes on behind the next semicolon. Who wants PTX or nothing calls parseModule.
+// and the reader goes on behind the next semicolon.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,15 +16,11 @@
 #define NVPTXTENSORCORE_PTX_READER_H
 
 #include "PTX/Syntax.h"
-#include "llvm/Support/Error.h"
 
 namespace llvm::tensorcore::ptx {
 
 /// Reads a module. Instructions outside of functions are those of a function without a name.
 Module readModule(StringRef Text);
-
-/// Reads a module, or fails with the first fault: "12:5: expected ',' or ';', not 'x'".
-Expected<Module> parseModule(StringRef Text);
 
 /// Reads what the body of a function may have.
 StatementList readStatements(StringRef Text, Dialect Language);

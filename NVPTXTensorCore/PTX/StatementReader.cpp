@@ -67,6 +67,10 @@ static const Directive *findDirective(const Token &T) {
   return T.isModifier() && It != std::end(Directives) ? It : nullptr;
 }
 
+bool ptx::endsWithSemicolon(StringRef Name) {
+  return any_of(Directives, [&](const Directive &D) { return D.Name == Name && D.HasSemicolon; });
+}
+
 bool ptx::isAtDirective(const Cursor &Rest, Context Where) {
   const Directive *Known = findDirective(Rest.peek());
   return Known && (Known->Places & Where);

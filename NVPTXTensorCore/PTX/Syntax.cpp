@@ -143,18 +143,14 @@ std::string ptx::spell(const Prototype &P) {
 }
 
 static std::string spellDirective(const Statement &S) {
-  if (S.Callee)
-    return S.Name.str() + " " + spell(*S.Callee) + ";";
-  std::string Text = S.Name.str();
+  std::string Text = S.Name.str() + (S.Callee ? " " + spell(*S.Callee) : "");
   for (const auto &[Index, O] : enumerate(S.Operands)) {
     // What .file and .loc have without commas.
     const bool IsLoose = (S.Name == ".file" && Index == 1) || (S.Name == ".loc" && Index < 3) ||
                          (Index && S.Operands[Index - 1].isName("function_name"));
     Text += (Index && !IsLoose ? ", " : " ") + spell(O);
   }
-  const bool HasSemicolon =
-      is_contained({".pragma", ".alias", ".branchtargets", ".calltargets"}, S.Name);
-  return Text + (HasSemicolon ? ";" : "");
+  return Text + (endsWithSemicolon(S.Name) ? ";" : "");
 }
 
 std::string ptx::spell(const Statement &S) {

@@ -107,7 +107,6 @@ struct Statement {
   std::string Wrong;                       ///< why it is not PTX; what was read so far is there
 
   bool isInstruction(StringRef Opcode) const { return Is == Kind::Instruction && Name == Opcode; }
-  bool isDirective(StringRef Directive) const { return Is == Kind::Directive && Name == Directive; }
   bool hasModifier(StringRef Modifier) const;
   /// "mma.sync.aligned", whatever blanks are between its parts.
   std::string getMnemonic() const;
@@ -156,6 +155,9 @@ struct Module {
   StringRef getVersion() const { return get(".version"); }
   StringRef getTarget() const { return get(".target"); }
 };
+
+/// Whether a directive that is a statement ends with a semicolon.
+bool endsWithSemicolon(StringRef Directive);
 
 /// As PTX, in one line. What is spelled and read again is spelled the same.
 std::string spell(const Operand &O);

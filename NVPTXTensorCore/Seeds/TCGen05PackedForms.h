@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // tcgen05.mma in the form that NVIDIA's tileiras gives it, with the kind word and the
-// collector word (Model/Instructions/TCGen05Words.h) as immediates, and the instruction descriptor that
-// PTX needs; one intrinsic for each of the ten groups of opcodes:
+// collector word (Model/Instructions/TCGen05Words.h) as immediates, and the instruction descriptor
+// that PTX needs; one intrinsic for each of the ten groups of opcodes:
 //
 //   void @llvm.nvvm.tcgen05.mma.cta_group__1(i32 d, A, i64 b, i32 idesc, i32 kind word,
 //                                            i32 collector word, i1 enable_input_d)

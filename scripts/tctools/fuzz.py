@@ -3,11 +3,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Builds the fuzzers and runs each for a while; exit code 1 if one finds something.
 
-By default they are built in build-fuzz, with coverage, AddressSanitizer and UBSan (clang++-19). With
---plain they are those of an existing build folder, without: quick to have, and blind.
+By default they are built in build-fuzz, with coverage, AddressSanitizer and UBSan (clang++-19).
+With --plain they are those of an existing build folder, without: quick to have, and blind.
 
-What is found is made small and written to test/fuzz/corpus. What stock LLVM 19 dies of as well, on the
-same input, is set aside. docs/fuzzing.md has more.
+What is found is made small and written to test/fuzz/corpus. What stock LLVM 19 dies of as well, on
+the same input, is set aside. docs/fuzzing.md has more.
 """
 
 import hashlib
@@ -75,7 +75,7 @@ class Fuzzer:
                                                 if folder.exists()]
 
     def fuzz(self, seconds):
-        """Runs until the time is over; returns the number of executions and the inputs that failed."""
+        """Runs until the time is over; returns the number of executions and what failed."""
         writable, readable = self.prepare()
         end, executions, failures = time.monotonic() + seconds, 0, set()
         while (left := int(end - time.monotonic())) > 0:
@@ -93,7 +93,8 @@ class Fuzzer:
                        for path in re.findall(r"Test unit written to (\S+)", result.stderr)]
             failed = {path for path in written if not path.name.startswith("slow-unit")}
             if result.returncode and not failed:
-                sys.exit(f"fuzz: {self.target}-fuzzer fails without an input:\n{result.stderr[-3000:]}")
+                sys.exit(f"fuzz: {self.target}-fuzzer fails without an input:\n"
+                         f"{result.stderr[-3000:]}")
             failures |= failed
             self.drop(failed, [*writable, self.folder / "seeds"])
         return executions, sorted(failures)
@@ -117,12 +118,13 @@ class Fuzzer:
 
 
 def sign(output):
-    """What two reports of one fault have in common: its kind, and where our code or the target's was."""
+    """What two reports of one fault have in common: its kind, and the place in our code."""
     kinds = [r"fatal error: (.*)", r"runtime error: (.*)", r"ERROR: AddressSanitizer: (\S+)",
              r"ERROR: libFuzzer: (.*)"]
     kind = next((found[1] for kind in kinds if (found := re.search(kind, output))), "failure")
     kind = re.sub(r"0x[0-9a-f]+|\d+", "N", kind)
-    frames = re.findall(r"#\d+ 0x\w+ in (.*?) (\S*(?:NVPTXTensorCore|nvptx-target)/\S+?\.(?:cpp|h))", output)
+    frames = re.findall(r"#\d+ 0x\w+ in (.*?) "
+                        r"(\S*(?:NVPTXTensorCore|nvptx-target)/\S+?\.(?:cpp|h))", output)
     return " ".join([kind[:120], *(name.split("(")[0] for name, _ in frames[:2])])
 
 
@@ -147,7 +149,8 @@ def is_stocks_own(fuzzer, data, output):
     """Whether LLVM fails without us: its llc does, or no function of ours is anywhere near."""
     text = data.decode(errors="replace")
     if fuzzer.target == "mir":  # stock llc does not know our opcodes
-        return not re.search(r"#\d+ 0x\w+ .*(tensorcore::(?!fuzz::)|NVPTXTensorCore/)(?!TensorCoreTargetMachine|CodeGen/TensorCoreTargetMachine)",
+        return not re.search(r"#\d+ 0x\w+ .*(tensorcore::(?!fuzz::)|NVPTXTensorCore/)"
+                             r"(?!TensorCoreTargetMachine|CodeGen/TensorCoreTargetMachine)",
                              find_stack(fuzzer, text, output))
     if fuzzer.target != "ir":
         return False
@@ -158,7 +161,8 @@ def is_stocks_own(fuzzer, data, output):
 
 
 def dies(command, text):
-    """Whether llc ends otherwise than with a result or an error, or, under valgrind, reads what it has freed."""
+    """Whether llc ends otherwise than with a result or an error, or, under valgrind, reads what it
+    has freed."""
     result = run_tool(command, timeout=10 * TIME_LIMIT, input=text)
     return result.returncode < 0 or result.returncode > 1 or "LLVM ERROR" in result.stderr
 
@@ -217,7 +221,8 @@ def build(build_dir):
                 ["ninja", "-C", build_dir, "fuzzers"]]
     for command in commands:
         if subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode:
-            sys.exit("fuzz: the fuzzers could not be built; they need the Debian packages clang-19 and libclang-rt-19-dev (scripts/bootstrap)")
+            sys.exit("fuzz: the fuzzers could not be built; they need the Debian packages clang-19 "
+                     "and libclang-rt-19-dev (scripts/bootstrap)")
 
 
 def add_options(parser):
@@ -231,7 +236,8 @@ def add_options(parser):
 
 def run(options):
     if unknown := set(options.target) - set(TARGETS):
-        options.error(f"no such target: {', '.join(sorted(unknown))}; there are {', '.join(TARGETS)}")
+        options.error(f"no such target: {', '.join(sorted(unknown))}; "
+                      f"there are {', '.join(TARGETS)}")
     default = REPO_ROOT / ("build" if options.plain else "build-fuzz")
     build_dir = options.build_dir or default
     if not options.plain:

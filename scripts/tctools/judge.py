@@ -106,7 +106,7 @@ class PtxasJudge:
         return refused
 
     def _ask(self, setting, texts, left, generate):
-        """(whether ptxas accepts the module of these texts, what it says of those that it names)."""
+        """(whether ptxas accepts the module of these texts, what it says of some by name)."""
         owner, line = {}, setting.header.count("\n")
         for index in left:
             for _ in range(texts[index].count("\n") + 1):

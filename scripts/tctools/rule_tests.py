@@ -123,7 +123,8 @@ def _variant_test(tables, variant):
                                              f"{spell_ptx(rule.first_ptx)} or later"])
     if after:
         lines.run(target, after, "AFTER", [f"{unsupported} in PTX ISA {spell_ptx(after)}; "
-                                           f"{spell_ptx(rule.last_ptx)} was the last version that had it"])
+                                           f"{spell_ptx(rule.last_ptx)} was the last version that "
+                                           "had it"])
     return lines.text(model.module_of([next(model.plain_calls([variant]))]))
 
 
@@ -154,8 +155,8 @@ def _companion_test(tables, forms):
         f"-LABEL: {call.function}(", f": {_expected(call)}")])
 
     def errors(message):
-        return [f": error: {{{{.*}}}}in function {call.function} {{{{.*}}}}: {call.name}{{{{.*}}}} is "
-                f"not supported {message}" for call in calls]
+        return [f": error: {{{{.*}}}}in function {call.function} {{{{.*}}}}: "
+                f"{call.name}{{{{.*}}}} is not supported {message}" for call in calls]
 
     beside = _beside(tables,
                      [form.is_legal(target, tables.newest_ptx) for target in tables.targets])

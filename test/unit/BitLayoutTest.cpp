@@ -35,8 +35,8 @@ const BitSlot Slots[] = {
 // clang-format on
 
 const BitRule Rules[] = {{1, 2, 3, 1, "the rule"}};
-const BitLayout Toy = {BitLayoutSet_MatrixDescriptor, 9, "toy", 64, "a toy", "a toy", "",
-                       "the source", Slots, Rules};
+const BitLayout Toy = {
+    BitLayoutSet_MatrixDescriptor, 9, "toy", 64, "a toy", "a toy", "", "the source", Slots, Rules};
 
 std::string findFault(unsigned Field, int64_t Value, const TargetVersion *Target = nullptr) {
   return Toy.findFault({Field, Value}, Target);

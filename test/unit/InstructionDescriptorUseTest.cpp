@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Descriptors/InstructionDescriptor.h"
 #include "Model/Descriptors/InstructionDescriptorUse.h"
+#include "Model/Descriptors/InstructionDescriptor.h"
 #include "TestHelpers.h"
 
 using namespace llvm;

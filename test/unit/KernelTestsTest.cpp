@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Conformance/KernelTests.h"
 #include "Conformance/FragmentBuffers.h"
 #include "Conformance/InputPatterns.h"
-#include "Conformance/KernelTests.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "TestHelpers.h"
 

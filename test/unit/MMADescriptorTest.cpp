@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMADescriptor.h"
+#include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/MMATables.h"
 #include "TestHelpers.h"

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
+#include "Model/Instructions/MMACatalogue.h"
 #include "TestHelpers.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -180,7 +180,8 @@ TEST(MMALegality, BeforeTensorCoresThereIsNothing) {
 
 TEST(MMALegality, Messages) {
   EXPECT_EQ("llvm.nvvm.mma.m16n8k16.row.col.bf16 is not supported on sm_75; it needs sm_80 or "
-            "higher (PTX ISA 7.0, mma); the closest intrinsic on sm_75 is llvm.nvvm.mma.m16n8k8.row.col.f32.f32",
+            "higher (PTX ISA 7.0, mma); the closest intrinsic on sm_75 is "
+            "llvm.nvvm.mma.m16n8k8.row.col.f32.f32",
             check("llvm.nvvm.mma.m16n8k16.row.col.bf16", 750, 70));
   EXPECT_EQ("llvm.nvvm.wgmma.fence.sync.aligned is not supported on sm_100; it needs sm_90a (PTX "
             "ISA 8.0, wgmma.fence, commit_group, wait_group)",

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMAPTXSyntax.h"
+#include "Model/Instructions/MMACatalogue.h"
 #include "TestHelpers.h"
 #include "llvm/Support/raw_ostream.h"
 

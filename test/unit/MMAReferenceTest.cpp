@@ -223,7 +223,8 @@ TEST(Accuracy, TheBoundIsTight) {
 
 TEST(Accuracy, SubnormalsDoNotRoundFiner) {
   Multiplication Mul = get("mma.m8n8k4.row.col.rm.f64");
-  // However small it is: each of 4 + 2 roundings may lose one, and one more is the neighbours' distance.
+  // However small it is: each of 4 + 2 roundings may lose one, and one more is the neighbours'
+  // distance.
   DotProduct Small = addend(Mul, 1000);
   EXPECT_EQ(Judgement::Right, judge(Mul, Small, 1000 - 7, Demand::Bounded));
   EXPECT_EQ(Judgement::Wrong, judge(Mul, Small, 1000 - 8, Demand::Bounded));

@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Model/Tables/MMATables.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/TCGen05Legality.h"
-#include "Model/Tables/MMATables.h"
 #include "TestHelpers.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMAWork.h"
+#include "Model/Instructions/MMACatalogue.h"
 #include "TestHelpers.h"
 
 using namespace llvm;

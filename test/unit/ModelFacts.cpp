@@ -103,12 +103,11 @@ static void printMatrixDescriptors(MatrixDescriptorFormat Format, ArrayRef<unsig
       bool IsWGMMA = Format == MatrixDescriptorFormat_WGMMA;
       if (IsWGMMA && Swizzle == 0)
         Base = 0;
-      BitAssignments Fields = {
-          {MatrixDescriptorField_Start, Start},
-          {MatrixDescriptorField_Leading, Leading},
-          {MatrixDescriptorField_Stride, Stride},
-          {MatrixDescriptorField_BaseOffset, Base},
-          {MatrixDescriptorField_Swizzle, Swizzle}};
+      BitAssignments Fields = {{MatrixDescriptorField_Start, Start},
+                               {MatrixDescriptorField_Leading, Leading},
+                               {MatrixDescriptorField_Stride, Stride},
+                               {MatrixDescriptorField_BaseOffset, Base},
+                               {MatrixDescriptorField_Swizzle, Swizzle}};
       Sum.add(cantFail(MatrixDescriptor::encode(Format, Fields)).getWord());
       if (IsWGMMA || Swizzle != 2)
         continue;

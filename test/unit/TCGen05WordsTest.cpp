@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Model/Instructions/TCGen05Words.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/TCGen05Legality.h"
-#include "Model/Instructions/TCGen05Words.h"
 #include "Model/Tables/MMATables.h"
 #include "TestHelpers.h"
 

@@ -296,8 +296,7 @@ TEST(WGMMAAsmText, Operands) {
   EXPECT_EQ(errorOfOperands("{$0, $1}, $2, $3, p, 1, q"), "'q' is no immediate");
   EXPECT_EQ(errorOfOperands("{$0, $1}, $2, $3, p, 1, 1, 0, 0, 0"),
             "there are more than four immediates");
-  EXPECT_EQ(errorOfOperands("{$0, $1}, $2, $3, p, 1, 1 $4"),
-            "expected ',' or ';', not '$4'");
+  EXPECT_EQ(errorOfOperands("{$0, $1}, $2, $3, p, 1, 1 $4"), "expected ',' or ';', not '$4'");
   EXPECT_EQ(errorOfOperands("{$0, $1}, $2, $3x, p"), "'x' is part of a longer word");
   EXPECT_EQ(errorOfOperands("{$0, $1}, $2, r$3, p"), "'$3' is part of a longer word");
 }

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "WGMMAInterpreter.h"
 #include "WGMMAModelChecker.h"
+#include "WGMMAInterpreter.h"
 #include "WGMMAPathSearch.h"
 #include "WGMMAProgramText.h"
 #include "llvm/ADT/STLExtras.h"

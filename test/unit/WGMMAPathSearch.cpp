@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "WGMMAInterpreter.h"
 #include "WGMMAPathSearch.h"
+#include "WGMMAInterpreter.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "WGMMAProgramText.h"
 #include "WGMMARandomPrograms.h"
+#include "WGMMAProgramText.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // CUDA's min and max, which nvcc has for the host's code, too; clang's headers have them for the
-// device alone. Of an unsigned and a signed number, the result is unsigned. CUDA Math API, "Integer Mathematical
-// Functions", "Single Precision" and "Double Precision Mathematical Functions": of a number and a NaN,
-// it is the number.
+// device alone. Of an unsigned and a signed number, the result is unsigned. CUDA Math API, "Integer
+// Mathematical Functions", "Single Precision" and "Double Precision Mathematical Functions": of a
+// number and a NaN, it is the number.
 //
 //===----------------------------------------------------------------------===//
 

@@ -76,8 +76,7 @@ static Expected<SDValue> makeImmediate(SelectionDAG &DAG, const SelectedIntrinsi
                                        unsigned Index, SDValue Argument) {
   auto *Constant = dyn_cast<ConstantSDNode>(Argument);
   if (!Constant)
-    return makeError("operand " + Twine(Index) + " of " + Asked.getName() +
-                     " must be a constant");
+    return makeError("operand " + Twine(Index) + " of " + Asked.getName() + " must be a constant");
   uint64_t Value = Constant->getZExtValue();
   if (Asked.Form && !isChoiceOf(*Asked.Form, Asked.getArguments()[Index].Name, Value))
     return makeError(Asked.getName() + " cannot have this " + Asked.getArguments()[Index].Name);
@@ -184,8 +183,7 @@ static void dropConstantScaleD(SelectionDAG &DAG, unsigned Record,
 }
 
 bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
-  bool HasChain =
-      N->getOpcode() == ISD::INTRINSIC_W_CHAIN || N->getOpcode() == ISD::INTRINSIC_VOID;
+  bool HasChain = N->getOpcode() == ISD::INTRINSIC_W_CHAIN || N->getOpcode() == ISD::INTRINSIC_VOID;
   if (!HasChain && N->getOpcode() != ISD::INTRINSIC_WO_CHAIN)
     return false;
   auto Asked = SelectedIntrinsic::get(unsigned(N->getConstantOperandVal(HasChain)));

@@ -92,10 +92,10 @@ static SubtargetFeatures keepKnownFeatures(const SubtargetFeatures &Asked, Strin
     StringRef Name = SubtargetFeatures::StripFlag(Feature);
     bool IsPTX = Name.starts_with("ptx");
     if ((IsPTX || Name.starts_with("sm_")) && !isKnownFeature(Info, Name))
-      Errors.push_back(("unknown target feature '" + Name + "'; known " +
-                        (IsPTX ? "PTX versions are " + listPTXVersions(Info)
-                               : "targets are " + listCPUs(Info)))
-                           .str());
+      Errors.push_back(
+          ("unknown target feature '" + Name + "'; known " +
+           (IsPTX ? "PTX versions are " + listPTXVersions(Info) : "targets are " + listCPUs(Info)))
+              .str());
     else if (Name != Unmeant)
       Kept.AddFeature(Feature);
   }

@@ -11,9 +11,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Analysis/Calls.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugLoc.h"
 #include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 
@@ -33,6 +36,25 @@ SmallVector<Function *, 8> tensorcore::getCallTree(Function &F) {
         if (Function *Callee = getCallee(*Call); Callee && !Callee->isDeclaration())
           Tree.insert(Callee);
   return Tree.takeVector();
+}
+
+SmallVector<AssemblyArgument, 8> tensorcore::getAssemblyArguments(const InlineAsm &Assembly) {
+  SmallVector<AssemblyArgument, 8> Arguments;
+  for (auto [Index, Info] : enumerate(Assembly.ParseConstraints())) {
+    unsigned Number = Index;
+    const bool IsTied = !Info.Codes.empty() && to_integer(Info.Codes[0], Number, 10);
+    if (Info.hasArg())
+      Arguments.push_back({Number, IsTied});
+  }
+  return Arguments;
+}
+
+const Value *tensorcore::getAssemblyArgument(const CallBase &Call, unsigned Number) {
+  const auto Arguments = getAssemblyArguments(*cast<InlineAsm>(Call.getCalledOperand()));
+  for (const auto &[Argument, Called] : zip(Call.args(), Arguments))
+    if (Called.Number == Number && !Called.IsTied)
+      return Argument;
+  return nullptr;
 }
 
 void tensorcore::reportError(const Function &F, const DebugLoc &Loc, const Twine &Message) {

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Calls, as all that reads IR sees them: what is called, and where an error is reported.
+// Calls, as all that reads IR sees them: what is called with what, and where an error is
+// reported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +22,10 @@ namespace llvm {
 class CallBase;
 class DebugLoc;
 class Function;
+class InlineAsm;
 class Instruction;
 class Twine;
+class Value;
 } // namespace llvm
 
 namespace llvm::tensorcore {
@@ -33,6 +36,17 @@ Function *getCallee(const CallBase &Call);
 /// The functions with a body that a function calls, and those that they call; the function
 /// itself first. Calls through pointers lead nowhere.
 SmallVector<Function *, 8> getCallTree(Function &F);
+
+/// What the template of inline assembly calls an argument of the call. Results have the first
+/// numbers, and an argument that is tied to one has its.
+struct AssemblyArgument {
+  unsigned Number;
+  bool IsTied;
+};
+SmallVector<AssemblyArgument, 8> getAssemblyArguments(const InlineAsm &Assembly);
+
+/// The argument of inline assembly with a number; null if it is that of a result.
+const Value *getAssemblyArgument(const CallBase &Call, unsigned Number);
 
 /// Reports an error in `F` at `Loc`.
 void reportError(const Function &F, const DebugLoc &Loc, const Twine &Message);

@@ -42,8 +42,8 @@ static const Value &getPlainCondition(const Value &Condition) {
   return Condition;
 }
 
-/// Whether two comparisons are each other's opposite. isImpliedCondition would say more, but only of
-/// comparisons with the same operands: before optimization, equal ones are computed twice.
+/// Whether two comparisons are each other's opposite. isImpliedCondition would say more, but only
+/// of comparisons with the same operands: before optimization, equal ones are computed twice.
 static bool isOpposite(const Value &A, const Value &B) {
   auto *I = dyn_cast<CmpInst>(&A), *J = dyn_cast<CmpInst>(&B);
   if (!I || !J || !isSameValue(*I->getOperand(0), *J->getOperand(0)))

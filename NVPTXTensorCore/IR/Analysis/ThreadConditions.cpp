@@ -66,8 +66,9 @@ std::optional<Interpreter::Values> Interpreter::getBinary(const BinaryOperator &
   if (!L || !R)
     return std::nullopt;
   for (auto [Left, Right] : zip(*L, *R)) {
-    auto *Result = dyn_cast_or_null<ConstantInt>(ConstantFoldBinaryInstruction(
-        Op.getOpcode(), ConstantInt::get(Op.getType(), Left), ConstantInt::get(Op.getType(), Right)));
+    auto *Result = dyn_cast_or_null<ConstantInt>(
+        ConstantFoldBinaryInstruction(Op.getOpcode(), ConstantInt::get(Op.getType(), Left),
+                                      ConstantInt::get(Op.getType(), Right)));
     if (!Result) // it is not defined
       return std::nullopt;
     Left = Result->getValue();

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The intrinsics of NVPTX that LLVM 19 has and selects itself: signature, requirements, and operands
-// without which selection would fail.
+// The intrinsics of NVPTX that LLVM 19 has and selects itself: signature, requirements, and
+// operands without which selection would fail.
 //
 //===----------------------------------------------------------------------===//
 

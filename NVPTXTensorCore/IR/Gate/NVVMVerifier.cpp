@@ -89,7 +89,8 @@ static void warnIfRejected(const Function &F, const CallBase &Call, const MMAVar
 /// Whether a call is wrong for its target only, and stays for -nvptx-legality. Of LLVM's own
 /// intrinsics none does: nothing selects them there.
 static bool isForOtherTarget(const CallBase &Call, const Declaration &Callee) {
-  return getMode(Check::Legality) != CheckMode::Error && Callee.Intrinsic && Callee.Intrinsic != &getLLVMIntrinsic() &&
+  return getMode(Check::Legality) != CheckMode::Error && Callee.Intrinsic &&
+         Callee.Intrinsic != &getLLVMIntrinsic() &&
          isLegalSomewhere([&](const TargetVersion &Target) {
            Error E = Callee.Intrinsic->checkDeclaration(*getCallee(Call), Target);
            return E ? std::move(E) : checkCall(Call, Callee, Target);

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Calls of the companions (Model/Instructions/Companions.h). A call is checked and becomes one of its form
-// in registers, an intrinsic of the compiler's own that selection copies operand by operand:
+// Calls of the companions (Model/Instructions/Companions.h). A call is checked and becomes one of
+// its form in registers, an intrinsic of the compiler's own that selection copies operand by
+// operand:
 //
 //   call void @llvm.nvvm.cp.async.bulk.prefetch.L2(ptr addrspace(1) %p, i32 %n, i64 %c, i1 true)
 //   call void @llvm.nvvm.registers.CP_ASYNC_BULK_PREFETCH_L2_CACHE_HINT(ptr addrspace(1) %p,

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The helpers that make instruction descriptors (Model/Descriptors/InstructionDescriptor.h) of numbers:
-// one for each MMA kind, with an i32 for each field to which the kind leaves a choice, M and
-// N first, then from the lowest bit on.
+// The helpers that make instruction descriptors (Model/Descriptors/InstructionDescriptor.h) of
+// numbers: one for each MMA kind, with an i32 for each field to which the kind leaves a choice, M
+// and N first, then from the lowest bit on.
 //
 //   f16, tf32   M, N, selector, sparse, [type D, type A, type B,] negate A, negate B,
 //               transpose A, transpose B, maximum shift

@@ -80,8 +80,7 @@ Error MatrixDescriptorEncoder::checkOperand(const CallBase &Call, unsigned Index
   const Value *Operand = Call.getArgOperand(Index);
   if (!Slot.Values.empty() && !isa<ConstantInt>(Operand))
     return makeError("operand " + Twine(Index) + " of " + getName() + ", " +
-                     Layout.spellField(Slot.Field) +
-                     ", must be a constant: " + Slot.spellValues());
+                     Layout.spellField(Slot.Field) + ", must be a constant: " + Slot.spellValues());
   if (!isPointer(Slot) || !isa<Constant>(Operand))
     return Error::success();
   KnownBits Known = computeKnownBits(Operand, getDataLayout(Call));

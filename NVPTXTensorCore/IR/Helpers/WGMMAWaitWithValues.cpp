@@ -58,7 +58,7 @@ static Function *getDeclaration(Module &M, ArrayRef<Type *> Values) {
   for (Type *T : Values)
     FullName += "." + spellType(*T);
   return declareIntrinsic(M, FullName, getWaitType(M.getContext(), Values),
-                       getTrueAttributes(M.getContext(), MMAFamily_WGMMASync));
+                          getTrueAttributes(M.getContext(), MMAFamily_WGMMASync));
 }
 
 namespace {

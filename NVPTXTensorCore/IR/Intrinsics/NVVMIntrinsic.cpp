@@ -84,7 +84,7 @@ AttrBuilder tensorcore::getTrueAttributes(LLVMContext &Context, MMAFamily Family
 }
 
 Function *tensorcore::declareIntrinsic(Module &M, StringRef Name, FunctionType *Type,
-                                    const AttrBuilder &Attributes) {
+                                       const AttrBuilder &Attributes) {
   auto *F = dyn_cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
   if (!F || F->getFunctionType() != Type)
     return nullptr;

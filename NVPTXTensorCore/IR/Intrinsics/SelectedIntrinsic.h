@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // What instruction selection meets of ours: a variant as users write it, or an instruction in
-// register form, of the matrix instructions or of their companions. Each has one ID: LLVM's where its
-// IR library has the variant, else one after LLVM's.
+// register form, of the matrix instructions or of their companions. Each has one ID: LLVM's where
+// its IR library has the variant, else one after LLVM's.
 //
 //===----------------------------------------------------------------------===//
 

@@ -86,9 +86,8 @@ static Error checkColumns(const MMAVariant &Variant, const CallBase &Call) {
                    Columns->getValue().ule(MaxColumns)))
     return Error::success();
   return makeError(Variant.Name + " cannot handle " + Twine(Columns->getSExtValue()) +
-                   " columns of tensor memory; expected powers of two from " +
-                   Twine(MinColumns) + " to " + Twine(MaxColumns) + " (" +
-                   Variant.Legality.Source + ")");
+                   " columns of tensor memory; expected powers of two from " + Twine(MinColumns) +
+                   " to " + Twine(MaxColumns) + " (" + Variant.Legality.Source + ")");
 }
 
 /// The rules of a multiplication's words.

@@ -116,7 +116,8 @@ Value *RegisterLowering::getAddress(Value *Pointer, IRBuilderBase &Builder) {
   return Address = Builder.CreatePtrToInt(Pointer, Builder.getInt32Ty());
 }
 
-/// The registers that an instruction reads, in its order: a wgmma's are the arguments up to scale-d.
+/// The registers that an instruction reads, in its order: a wgmma's are the arguments up to
+/// scale-d.
 SmallVector<Value *, 0> RegisterLowering::getArguments(const MMAVariant &Variant, MMAOpcode Opcode,
                                                        CallBase &Call, IRBuilderBase &Builder) {
   SmallVector<Value *, 0> Result;
@@ -167,7 +168,8 @@ void RegisterLowering::lower(CallBase &Call, const MMAVariant &Variant) {
 }
 
 /// Gives the users of a call what the call in register form makes.
-void RegisterLowering::replace(CallBase &Call, CallInst &New, MMAOpcode Opcode, IRBuilderBase &Builder) {
+void RegisterLowering::replace(CallBase &Call, CallInst &New, MMAOpcode Opcode,
+                               IRBuilderBase &Builder) {
   const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
   if (Info.DCount <= 1) {
     Call.replaceAllUsesWith(&New);
@@ -186,7 +188,7 @@ void RegisterLowering::replace(CallBase &Call, CallInst &New, MMAOpcode Opcode, 
 /// The vector and the scalar of a load that reduces; the struct of both is made for
 /// whoever wants it.
 void RegisterLowering::replaceReduced(CallBase &Call, ArrayRef<Value *> Loaded, Value *Reduced,
-                              IRBuilderBase &Builder) {
+                                      IRBuilderBase &Builder) {
   for (User *U : make_early_inc_range(Call.users())) {
     auto *Extract = dyn_cast<ExtractValueInst>(U);
     if (!Extract)

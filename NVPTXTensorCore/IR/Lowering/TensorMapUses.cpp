@@ -12,10 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Lowering/TensorMapUses.h"
+#include "IR/Analysis/Calls.h"
 #include "Model/Instructions/Companions.h"
 #include "PTX/TensorMapText.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
@@ -30,28 +30,12 @@ static const InlineAsm *getAssembly(const CallBase &Call) {
   return dyn_cast<InlineAsm>(Call.getCalledOperand());
 }
 
-/// What the template calls each argument of the call: results have the first numbers, and an
-/// argument that is tied to one has its.
-static SmallVector<unsigned, 8> getTemplateNumbers(const InlineAsm &Assembly) {
-  SmallVector<unsigned, 8> Numbers;
-  unsigned Number = 0;
-  for (const InlineAsm::ConstraintInfo &Info : Assembly.ParseConstraints()) {
-    if (Info.Type != InlineAsm::isInput && Info.Type != InlineAsm::isOutput)
-      continue;
-    unsigned Tied;
-    if (Info.hasArg())
-      Numbers.push_back(!Info.Codes.empty() && to_integer(Info.Codes[0], Tied, 10) ? Tied : Number);
-    ++Number;
-  }
-  return Numbers;
-}
-
 SmallVector<const Use *, 1> tensorcore::findTensorMaps(const CallBase &Call) {
   SmallVector<const Use *, 1> Maps;
   if (const InlineAsm *Assembly = getAssembly(Call)) {
     if (readsTensorMap(Assembly->getAsmString()))
-      for (auto [Argument, Number] : zip(Call.args(), getTemplateNumbers(*Assembly)))
-        if (getAsmAddressUse(Assembly->getAsmString(), Number).IsTensorMap)
+      for (auto [Argument, Called] : zip(Call.args(), getAssemblyArguments(*Assembly)))
+        if (getAsmAddressUse(Assembly->getAsmString(), Called.Number).IsTensorMap)
           Maps.push_back(&Argument);
     return Maps;
   }
@@ -195,13 +179,12 @@ void ParameterUses::visitCall(const CallBase &Call, const Use &U) {
 
 void ParameterUses::visitAssembly(const CallBase &Call, const Use &U) {
   const InlineAsm &Assembly = *getAssembly(Call);
-  const SmallVector<unsigned, 8> Numbers = getTemplateNumbers(Assembly);
-  const unsigned Number = Call.isArgOperand(&U) ? Call.getArgOperandNo(&U) : Numbers.size();
-  if (Number >= Numbers.size()) {
+  if (!Call.isArgOperand(&U)) {
     IsOnlyRead = false;
     return;
   }
-  const AsmAddressUse Use = getAsmAddressUse(Assembly.getAsmString(), Numbers[Number]);
+  const unsigned Number = getAssemblyArguments(Assembly)[Call.getArgOperandNo(&U)].Number;
+  const AsmAddressUse Use = getAsmAddressUse(Assembly.getAsmString(), Number);
   IsTensorMap |= Use.IsTensorMap;
   IsOnlyRead &= Use.IsOnlyRead;
   if (!Use.MovedTo.empty())

@@ -16,7 +16,6 @@
 #include "IR/Intrinsics/RegisterForm.h"
 #include "IR/Intrinsics/RegisterParts.h"
 #include "PTX/Reader.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
@@ -78,16 +77,11 @@ bool tensorcore::isWGMMACommit(const Instruction &I) {
 
 WGMMAInputs::WGMMAInputs(CallBase &Issue) {
   if (Issue.isInlineAsm()) {
-    unsigned Argument = 0;
-    for (const InlineAsm::ConstraintInfo &Constraint :
-         cast<InlineAsm>(Issue.getCalledOperand())->ParseConstraints()) {
-      if (!Constraint.hasArg())
-        continue;
-      Use &U = Issue.getArgOperandUse(Argument++);
+    const auto Called = getAssemblyArguments(*cast<InlineAsm>(Issue.getCalledOperand()));
+    for (auto [U, Argument] : zip(Issue.args(), Called)) {
       if (!isRegisterType(U->getType()))
         continue;
-      bool IsTied = any_of(Constraint.Codes, [](StringRef Code) { return isDigit(Code.front()); });
-      if (IsTied)
+      if (Argument.IsTied)
         Accumulators.push_back(&U);
       else if (!isa<Constant>(U))
         Fragments.push_back(&U);

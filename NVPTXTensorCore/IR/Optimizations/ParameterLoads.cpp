@@ -48,7 +48,8 @@ static bool convertLoads(Value &Generic, Value &Parameter) {
   return Changed;
 }
 
-/// Whether a function has instructions that this project is about: elsewhere the PTX is stock LLVM's.
+/// Whether a function has instructions that this project is about: elsewhere the PTX is stock
+/// LLVM's.
 static bool isOfInterest(const Function &F) {
   return any_of(instructions(F), [](const Instruction &I) {
     auto *Call = dyn_cast<CallBase>(&I);

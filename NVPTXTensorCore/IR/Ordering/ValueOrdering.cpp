@@ -70,7 +70,7 @@ static DenseMap<BasicBlock *, Instruction *> findLastPlaces(const Instruction &V
 /// and the last instruction there before which the value is wanted, or null at whose end it is
 /// alive.
 void ValueOrdering::forEachLiveBlock(const Instruction &V,
-                                      function_ref<void(BasicBlock &, Instruction *)> Visit) const {
+                                     function_ref<void(BasicBlock &, Instruction *)> Visit) const {
   DenseMap<BasicBlock *, Instruction *> LastPlaces = findLastPlaces(V);
   SmallPtrSet<BasicBlock *, 8> LiveOut;
   SmallVector<BasicBlock *> Worklist;
@@ -91,7 +91,7 @@ void ValueOrdering::forEachLiveBlock(const Instruction &V,
 }
 
 SmallVector<OrderingPoint, 0> ValueOrdering::findPoints(ArrayRef<Instruction *> Values,
-                                                          ArrayRef<Instruction *> At) const {
+                                                        ArrayRef<Instruction *> At) const {
   SmallVector<OrderingPoint, 0> Points;
   DenseMap<BasicBlock *, std::pair<size_t, size_t>> Ranges; // of a block's points
   for (Instruction *Point : At) {

@@ -48,7 +48,7 @@ public:
   /// Points with the values that are there and are used behind them. `At` has the points of a
   /// block one behind the other, in its order.
   SmallVector<OrderingPoint, 0> findPoints(ArrayRef<Instruction *> Values,
-                                            ArrayRef<Instruction *> At) const;
+                                           ArrayRef<Instruction *> At) const;
 
   /// Makes new values of old ones, built where the builder stands: right behind the point.
   using PassFunction =

@@ -13,6 +13,7 @@
 
 #include "IR/Ordering/WGMMAFragments.h"
 #include "Hazards/WGMMAHazards.h"
+#include "IR/Analysis/Calls.h"
 #include "IR/Lowering/WGMMAInstructions.h"
 #include "IR/Ordering/ValueOrdering.h"
 #include "PTX/WGMMAAsmText.h"
@@ -67,16 +68,10 @@ static unsigned getGroups(const Value *Count) {
   return Constant ? Constant->getLimitedValue(AllGroups) : AllGroups;
 }
 
-/// The argument that a statement's text names.
-static const Value *getArgument(const CallBase &Statement, const WGMMAAsmOperand &Operand) {
-  unsigned Argument = 0;
-  auto Constraints = cast<InlineAsm>(Statement.getCalledOperand())->ParseConstraints();
-  for (auto [Index, Constraint] : enumerate(Constraints)) {
-    if (Operand.isIndex() && Operand.Value == int64_t(Index))
-      return Constraint.hasArg() ? Statement.getArgOperand(Argument) : nullptr;
-    Argument += Constraint.hasArg();
-  }
-  return nullptr;
+static unsigned getGroups(const CallBase &Statement, const WGMMAAsmOperand &Count) {
+  if (Count.Is == WGMMAAsmOperand::Kind::Number)
+    return Count.Value;
+  return getGroups(Count.isIndex() ? getAssemblyArgument(Statement, Count.Value) : nullptr);
 }
 
 /// Adds what the text does. What orders under a predicate may not happen, and what is not
@@ -94,16 +89,13 @@ void FragmentProgram::addStatement(CallBase &Statement) {
     return;
   }
   for (const WGMMAAsmEvent &Event : *Events) {
-    bool IsNumber = Event.WaitCount.Is == WGMMAAsmOperand::Kind::Number;
     if (Event.Is == Kind::MMAAsync)
       addIssue(Statement);
     else if (Event.Is == Kind::CommitGroup && !Event.IsGuarded)
       addEvent(Statement, WGMMAEvent::commit());
     else if (Event.Is == Kind::WaitGroup)
-      addEvent(Statement,
-               WGMMAEvent::wait(Event.IsGuarded ? AllGroups
-                                : IsNumber      ? unsigned(Event.WaitCount.Value)
-                                           : getGroups(getArgument(Statement, Event.WaitCount))));
+      addEvent(Statement, WGMMAEvent::wait(
+                              Event.IsGuarded ? AllGroups : getGroups(Statement, Event.WaitCount)));
   }
 }
 

@@ -52,7 +52,7 @@ static RegisterNeed getNeedOfText(const CallBase &Call, StringRef Text, const Da
   RegisterNeed Need;
   if (!ptx::findMnemonic(Text, {"tcgen05.ld", "tcgen05.st"}).empty())
     Need.Max = BesideTensorMemory +
-                std::max(countRegisters(Call.getType(), Layout), countArguments(Call, Layout));
+               std::max(countRegisters(Call.getType(), Layout), countArguments(Call, Layout));
   Expected<std::vector<WGMMAAsmEvent>> Events = parseWGMMAAsm(Text);
   if (!Events) {
     consumeError(Events.takeError());

@@ -14,7 +14,6 @@
 #include "IR/RegisterBudget/SetMaxNReg.h"
 #include "IR/Analysis/Calls.h"
 #include "PTX/Reader.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InlineAsm.h"
@@ -69,31 +68,15 @@ tensorcore::parseSetMaxNRegs(StringRef Assembly,
   return Result;
 }
 
-/// The constant that is an operand of a statement of inline assembly. Results come first in
-/// its text, and are no arguments of the call.
-static std::optional<int64_t> getImmediate(const CallBase &Call, const InlineAsm &Asm,
-                                           unsigned Operand) {
-  unsigned Argument = 0;
-  for (const auto &[Index, Info] : enumerate(Asm.ParseConstraints())) {
-    bool IsArgument = Info.Type == InlineAsm::isInput || Info.hasArg();
-    if (Index == Operand) {
-      auto *Constant = IsArgument && Argument < Call.arg_size()
-                           ? dyn_cast<ConstantInt>(Call.getArgOperand(Argument))
-                           : nullptr;
-      return Constant ? Constant->getValue().trySExtValue() : std::nullopt;
-    }
-    Argument += IsArgument;
-  }
-  return std::nullopt;
-}
-
 SmallVector<SetMaxNReg, 1> tensorcore::getSetMaxNRegs(const Instruction &I) {
   auto *Call = dyn_cast<CallBase>(&I);
   if (!Call)
     return {};
   if (auto *Asm = dyn_cast<InlineAsm>(Call->getCalledOperand()))
-    return parseSetMaxNRegs(Asm->getAsmString(),
-                            [&](unsigned Operand) { return getImmediate(*Call, *Asm, Operand); });
+    return parseSetMaxNRegs(Asm->getAsmString(), [Call](unsigned Operand) {
+      auto *Constant = dyn_cast_or_null<ConstantInt>(getAssemblyArgument(*Call, Operand));
+      return Constant ? Constant->getValue().trySExtValue() : std::nullopt;
+    });
   const Function *Callee = getCallee(*Call);
   StringRef Name = Callee ? Callee->getName() : StringRef();
   if (!Name.consume_front("llvm.nvvm.") || !Name.consume_front(Mnemonic))

@@ -151,8 +151,8 @@ void SetMaxNRegChecks::checkChange(const Instruction &I, const SetMaxNReg &Chang
                 ? "a thread has " + Twine(Registers) + " registers at entry (" + Budget.Source + ")"
             : Range.Min == Range.Max
                 ? "setmaxnreg has given a thread " + Twine(Registers) + " registers before"
-                : "setmaxnreg has given a thread " + Twine(Range.Min) + " to " +
-                      Twine(Range.Max) + " registers before")
+                : "setmaxnreg has given a thread " + Twine(Range.Min) + " to " + Twine(Range.Max) +
+                      " registers before")
         .str();
   };
   if (!Change.IsIncrease && *Change.Registers > Range.Max)

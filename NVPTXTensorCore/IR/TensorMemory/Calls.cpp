@@ -197,4 +197,3 @@ CallEffects CallEffectsFinder::get(const Function &F) {
     }
   return It->second;
 }
-

@@ -128,9 +128,8 @@ Error BitLayout::checkBits(uint64_t Word) const {
   if (!Junk)
     return Error::success();
   std::string Text = "bits 0x" + utohexstr(Junk) + " belong to no field";
-  return makeError(Source.empty()
-                       ? Text
-                       : Text + spellOwner(*this) + " and must be 0 (" + Source.str() + ")");
+  return makeError(
+      Source.empty() ? Text : Text + spellOwner(*this) + " and must be 0 (" + Source.str() + ")");
 }
 
 std::string BitLayout::findFault(BitAssignment A, const TargetVersion *Target) const {
@@ -154,10 +153,10 @@ BitFaults BitLayout::findRuleFaults(ArrayRef<BitAssignment> Fields) const {
     if (findValue(Fields, Rule.If) != Rule.IfValue ||
         Then.value_or(Rule.ThenValue) == Rule.ThenValue)
       continue;
-    Found.push_back(formatv("with the {0} {1}, {2} must be {3}, not {4} ({5})",
-                            find(Rule.If)->Name, spellValue(Rule.If, Rule.IfValue),
-                            spellField(Rule.Then), spellValue(Rule.Then, Rule.ThenValue),
-                            spellValue(Rule.Then, *Then), Rule.Source));
+    Found.push_back(formatv("with the {0} {1}, {2} must be {3}, not {4} ({5})", find(Rule.If)->Name,
+                            spellValue(Rule.If, Rule.IfValue), spellField(Rule.Then),
+                            spellValue(Rule.Then, Rule.ThenValue), spellValue(Rule.Then, *Then),
+                            Rule.Source));
   }
   return Found;
 }

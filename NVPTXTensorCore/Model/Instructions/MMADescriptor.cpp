@@ -120,8 +120,8 @@ StringRef MMAVariant::spell(MMAField Field) const { return spellMMAField(Descrip
 
 Expected<MMADescriptor> MMADescriptor::decode(uint64_t Word) {
   auto Fail = [Word](Error E) {
-    return makeError("0x" + utohexstr(Word) + " is not an MMA descriptor: " +
-                     toString(std::move(E)));
+    return makeError("0x" + utohexstr(Word) +
+                     " is not an MMA descriptor: " + toString(std::move(E)));
   };
   const BitLayout *Layout = lookupBitLayout(BitLayoutSet_MMADescriptor, Word >> FamilyShift);
   if (!Layout)

@@ -42,8 +42,8 @@ Expected<MMADescriptor> tensorcore::decodeTCGen05Words(uint64_t KindWord, uint64
     return std::move(E);
   if (Error E = checkFields(TCGen05Word_Kind, KindWord, joinTCGen05Words(KindWord, 0)))
     return std::move(E);
-  if (Error E = checkFields(TCGen05Word_Collector, CollectorWord,
-                            joinTCGen05Words(0, CollectorWord)))
+  if (Error E =
+          checkFields(TCGen05Word_Collector, CollectorWord, joinTCGen05Words(0, CollectorWord)))
     return std::move(E);
   return MMADescriptor::decode(joinTCGen05Words(KindWord, CollectorWord));
 }

@@ -50,17 +50,6 @@ std::optional<TensorMemoryPlace> TensorMemoryLayout::getPlaceOfD(unsigned Row,
   return Place;
 }
 
-std::optional<std::pair<unsigned, unsigned>>
-TensorMemoryLayout::findD(TensorMemoryPlace Place) const {
-  unsigned LanesOfPart = NumLanes / TableRow->Parts, Used = TableRow->RowsOfQuarter;
-  unsigned Lane = Place.Lane % LanesOfPart;
-  unsigned Row = Place.CTA * getRowsOfCTA() + Lane / LanesOfQuarter * Used + Lane % LanesOfQuarter;
-  unsigned Column = Place.Lane / LanesOfPart * getNumColumnsOfD() + Place.Column;
-  // Lanes that are not in use, and what is outside, lead to elements that are elsewhere.
-  std::optional<TensorMemoryPlace> Held = getPlaceOfD(Row, Column);
-  return Held && *Held == Place ? std::optional(std::pair(Row, Column)) : std::nullopt;
-}
-
 Expected<SmallVector<TensorMemoryPlace, 2>>
 TensorMemoryLayout::getPlacesOfA(unsigned Row, unsigned Column, unsigned ElementBits) const {
   if (!TableRow->CopiesOfA)

@@ -75,16 +75,9 @@ public:
   /// Columns of 32 bits that D has in each CTA.
   unsigned getNumColumnsOfD() const { return N / TableRow->Parts; }
 
-  /// Whether the address may be at lane 16 instead of 0, for D, A and the metadata alike: the
-  /// matrix has only half of the lanes.
-  bool mayBeginAtLane16() const { return TableRow->RowsOfQuarter == 16; }
-
   /// Where an element of D is; one of 16 bits is the lower half of its column. None if D has no
   /// such element.
   std::optional<TensorMemoryPlace> getPlaceOfD(unsigned Row, unsigned Column) const;
-
-  /// Row and column of D's element at a place: the inverse.
-  std::optional<std::pair<unsigned, unsigned>> findD(TensorMemoryPlace Place) const;
 
   /// Where an element of an A in tensor memory is, or must be, more than once in Layout B: for
   /// elements of 4, 8, 16 or 32 bits; of a sparse A those that are kept count. Fails for rows

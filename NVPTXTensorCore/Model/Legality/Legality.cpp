@@ -63,6 +63,16 @@ Error tensorcore::require(ArrayRef<MMALegality> Rules, const TargetVersion &Targ
                    Suggestion);
 }
 
+Error tensorcore::require(ArrayRef<MMAModifierRule> Rules, const TargetVersion &Target,
+                          StringRef Subject, function_ref<unsigned(MMAField)> Get) {
+  auto Holds = [Get](const MMACondition &C) { return C.Values >> Get(C.Field) & 1; };
+  for (const MMAModifierRule &Rule : Rules)
+    if (!Rule.Targets.contains(Target.GPU) && all_of(Rule.Conditions, Holds))
+      return makeError(Rule.Message + "; " + Rule.Legal + " (" + Subject + ", " + Target.Name +
+                       ")");
+  return Error::success();
+}
+
 /// The PTX versions that the tables speak of.
 static constexpr unsigned OldestPTX = 60, NewestPTX = 90;
 

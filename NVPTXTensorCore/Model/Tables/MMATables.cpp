@@ -31,6 +31,7 @@ namespace llvm::tensorcore {
 #define GET_PTXVersions_IMPL
 #define GET_TCGen05Forms_IMPL
 #define GET_TCGen05ImmediateKinds_IMPL
+#define GET_TCGen05MMARules_IMPL
 #include "TensorCoreModel.inc"
 
 ArrayRef<MMATypeInfo> getMMATypes() { return MMATypes; }
@@ -45,6 +46,7 @@ ArrayRef<MMAFragmentLayoutRow> getMMAFragmentLayouts() { return MMAFragmentLayou
 ArrayRef<MMANumberFormat> getMMANumberFormats() { return MMANumberFormats; }
 ArrayRef<TCGen05Form> getTCGen05Forms() { return TCGen05Forms; }
 ArrayRef<TCGen05ImmediateKind> getTCGen05ImmediateKinds() { return TCGen05ImmediateKinds; }
+ArrayRef<MMAModifierRule> getTCGen05MMARules() { return TCGen05MMARules; }
 ArrayRef<MMAOpcodeInfo> getMMAOpcodes() { return MMAOpcodes; }
 
 const MMAOpcodeInfo &getMMAOpcodeInfo(MMAOpcode Opcode) { return MMAOpcodes[Opcode]; }

@@ -84,6 +84,20 @@ struct MMALegality {
   StringLiteral Rejected; ///< why ptxas rejects it everywhere; empty if it does not
 };
 
+/// A field of the MMA descriptor has one of some values, a bit each.
+struct MMACondition {
+  MMAField Field;
+  uint64_t Values;
+};
+
+/// What is illegal where all conditions hold, but on some targets.
+struct MMAModifierRule {
+  uint8_t Number;
+  ArrayRef<MMACondition> Conditions;
+  GPUTargetSet Targets;
+  StringLiteral Message, Legal;
+};
+
 /// A version of the PTX ISA, as major * 10 + minor.
 struct PTXVersion {
   uint8_t Version;
@@ -293,7 +307,8 @@ ArrayRef<MMAFragmentLayoutRow> getMMAFragmentLayouts();
 ArrayRef<MMANumberFormat> getMMANumberFormats();
 ArrayRef<TCGen05Form> getTCGen05Forms();
 ArrayRef<TCGen05ImmediateKind> getTCGen05ImmediateKinds();
-ArrayRef<MMAOpcodeInfo> getMMAOpcodes(); ///< by MMAOpcode
+ArrayRef<MMAModifierRule> getTCGen05MMARules(); ///< in the order in which they are asked
+ArrayRef<MMAOpcodeInfo> getMMAOpcodes();        ///< by MMAOpcode
 const MMAOpcodeInfo &getMMAOpcodeInfo(MMAOpcode Opcode);
 
 /// The opcode with a name.

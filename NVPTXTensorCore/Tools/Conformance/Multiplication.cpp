@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Multiplication.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Layouts/MMAFragments.h"
-#include "Multiplication.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;

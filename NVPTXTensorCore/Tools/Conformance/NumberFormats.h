@@ -36,7 +36,6 @@ public:
   bool isSigned() const { return Row->IsSigned; }
   bool hasInfinity() const { return Row->Specials == Specials_IEEE; }
   bool hasNaN() const { return isFloat() && Row->Specials != Specials_None; }
-  bool hasSubnormals() const { return Row->FractionBits != 0; }
 
   Number decode(uint64_t Code) const;
 

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Instructions/MMADescriptor.h"
 #include "Report.h"
+#include "Model/Instructions/MMADescriptor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include <functional>

@@ -98,7 +98,8 @@ class MainLoop:
         self.multiply, self.loads = multiply, (load_a, load_b)
 
     def declarations(self):
-        yield f"declare {self.multiply.result} @{self.multiply.name}({', '.join(self.multiply.registers_in)})"
+        yield (f"declare {self.multiply.result} "
+               f"@{self.multiply.name}({', '.join(self.multiply.registers_in)})")
         for load in self.loads:
             yield f"declare {load.result} @{load.name}.p3(ptr addrspace(3))"
 
@@ -116,14 +117,16 @@ class MainLoop:
     def function(self, name, steps):
         result, fragment = self.multiply.result, self.multiply.results
         accumulator = [f"{kind} %c{i}" for i, kind in enumerate(fragment)]
-        lines = [f"define {result} @{name}(ptr addrspace(3) %a, ptr addrspace(3) %b, {', '.join(accumulator)}) {{"]
+        lines = [f"define {result} @{name}(ptr addrspace(3) %a, ptr addrspace(3) %b, "
+                 f"{', '.join(accumulator)}) {{"]
         for step in range(steps):
             operands = []
             for load, letter in zip(self.loads, "ab"):
                 loading, registers = self._fragment(load, step, letter)
                 lines += loading
                 operands += registers
-            lines.append(f"  %d{step} = call {result} @{self.multiply.name}({', '.join(operands + accumulator)})")
+            lines.append(f"  %d{step} = call {result} "
+                         f"@{self.multiply.name}({', '.join(operands + accumulator)})")
             lines += [f"  %d{step}_{i} = extractvalue {result} %d{step}, {i}"
                       for i in range(len(fragment))]
             accumulator = [f"{kind} %d{step}_{i}" for i, kind in enumerate(fragment)]

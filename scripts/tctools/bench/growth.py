@@ -7,10 +7,11 @@
     scripts/bench growth --all         the same up to 16,000 calls, and against stock llc-19
     scripts/bench growth --print SHAPE N
 
-A shape (bench/growth_shapes.py, growth_wgmma.py) is a module that is hard on some pass. What is measured is the
-user time of this project's passes (-time-passes), the least of some runs; with --all that of whole
-processes too. Where LLVM makes more than twice the code of twice the size, our passes may take as
-many times as long. Exit code 1 if they take more than 2.3 times as long for twice the code.
+A shape (bench/growth_shapes.py, growth_wgmma.py) is a module that is hard on some pass. What is
+measured is the user time of this project's passes (-time-passes), the least of some runs; with
+--all that of whole processes too. Where LLVM makes more than twice the code of twice the size, our
+passes may take as many times as long. Exit code 1 if they take more than 2.3 times as long for
+twice the code.
 """
 
 import re
@@ -128,7 +129,8 @@ class Case:
 
 
 def grow(llc, make, size, target, limit, tries):
-    """The cases of half the size and of the size. Tried again as long as their times look as if they grew too much."""
+    """The cases of half the size and of the size. Tried again as long as their times look as if
+    they grew too much."""
     with tempfile.TemporaryDirectory() as folder:
         small, large = (Case(llc, make, n, target, folder) for n in (size // 2, size))
         for _ in range(tries):

@@ -101,7 +101,8 @@ free:
   br label %freed
 freed:
   ret void""".splitlines()
-_ISSUE = f"  call void {_MARK}.mma.shared(ptr addrspace(6) %d, i64 %a, i64 %a, i32 69207184, i1 true, i32 0, i32 1, i32 0)"
+_ISSUE = (f"  call void {_MARK}.mma.shared(ptr addrspace(6) %d, i64 %a, i64 %a, i32 69207184, "
+          "i1 true, i32 0, i32 1, i32 0)")
 _WAIT = f"  call void {_MARK}.wait.ld()"
 
 

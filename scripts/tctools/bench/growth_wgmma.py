@@ -18,8 +18,10 @@ class Intrinsics:
     """wgmma as calls."""
 
     declarations = [
-        f"declare <4 x float> @{_WGMMA}.i64(<4 x float>, i64, i64, i1, i32 immarg, i32 immarg, i32 immarg, i32 immarg)",
-        f"declare <4 x float> @{_WGMMA}.v4i32(<4 x float>, <4 x i32>, i64, i1, i32 immarg, i32 immarg, i32 immarg)",
+        f"declare <4 x float> @{_WGMMA}.i64(<4 x float>, i64, i64, i1, i32 immarg, i32 immarg, "
+        "i32 immarg, i32 immarg)",
+        f"declare <4 x float> @{_WGMMA}.v4i32(<4 x float>, <4 x i32>, i64, i1, i32 immarg, "
+        "i32 immarg, i32 immarg)",
         "declare void @llvm.nvvm.wgmma.fence.sync.aligned()",
         "declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()",
         "declare void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64 immarg)"]
@@ -36,7 +38,8 @@ class Intrinsics:
         a, immediates = (f"<4 x i32> {fragment}", 3) if fragment else ("i64 %a", 4)
         kind = "v4i32" if fragment else "i64"
         scale = "false" if accumulator == "poison" else "true"
-        return [f"  %{name} = call <4 x float> @{_WGMMA}.{kind}(<4 x float> {accumulator}, {a}, i64 %b, i1 {scale}, "
+        return [f"  %{name} = call <4 x float> @{_WGMMA}.{kind}(<4 x float> {accumulator}, {a}, "
+                f"i64 %b, i1 {scale}, "
                 + ", ".join(["i32 1", "i32 1", "i32 0", "i32 0"][:immediates]) + ")"]
 
 
@@ -49,7 +52,8 @@ class Assembly:
 
     @staticmethod
     def wait(groups=0):
-        return f'  call void asm sideeffect "wgmma.wait_group.sync.aligned {groups};", "~{{memory}}"()'
+        return (f'  call void asm sideeffect "wgmma.wait_group.sync.aligned {groups};", '
+                f'"~{{memory}}"()')
 
     @staticmethod
     def issue(name, accumulator, fragment=None):
@@ -67,19 +71,22 @@ class Assembly:
         lines += [f"  %{name}.c{i} = extractelement <4 x float> {accumulator}, i32 {i}"
                   for i in range(4)]
         values += [f"float %{name}.c{i}" for i in range(4)]
-        lines.append(f'  %{name}.s = call {_FLOATS} asm sideeffect "{text}", "=f,=f,=f,=f,{inputs},0,1,2,3"({", ".join(values)})')
+        lines.append(f'  %{name}.s = call {_FLOATS} asm sideeffect "{text}", '
+                     f'"=f,=f,=f,=f,{inputs},0,1,2,3"({", ".join(values)})')
         whole = "poison"
         for i in range(4):
             result = f"%{name}" if i == 3 else f"%{name}.v{i}"
             lines.append(f"  %{name}.x{i} = extractvalue {_FLOATS} %{name}.s, {i}")
-            lines.append(f"  {result} = insertelement <4 x float> {whole}, float %{name}.x{i}, i32 {i}")
+            lines.append(f"  {result} = insertelement <4 x float> {whole}, float %{name}.x{i}, "
+                         f"i32 {i}")
             whole = result
         return lines
 
 
 def _wgmma_kernel(spelling, body):
     return [TRIPLE, *spelling.declarations,
-            "define ptx_kernel void @k(ptr %p, i64 %a, i64 %b, i32 %n, i1 %c, float %f, <4 x float> %x) {", "entry:", *body, "}"]
+            "define ptx_kernel void @k(ptr %p, i64 %a, i64 %b, i32 %n, i1 %c, float %f, "
+            "<4 x float> %x) {", "entry:", *body, "}"]
 
 
 def _store(value, volatile=""):
@@ -174,7 +181,8 @@ def wgmma_switch(n, s=Intrinsics):
 
 def wgmma_insertions(n, s=Intrinsics):
     """A chain of insertions in front of one wgmma."""
-    body = [f"  %v{i + 1} = insertelement <4 x float> {f'%v{i}' if i else '%x'}, float %f, i32 {i % 4}" for i in range(n)]
+    body = [f"  %v{i + 1} = insertelement <4 x float> {f'%v{i}' if i else '%x'}, float %f, "
+            f"i32 {i % 4}" for i in range(n)]
     return _wgmma_kernel(s, [*body, *s.issue("d", f"%v{n}"), _store("%d"), "  ret void"])
 
 
@@ -205,7 +213,8 @@ def _wide_loop(i, before, behind, more=()):
     return [f"l{i}:", f"  %k{i} = phi i32 [ 0, %{before} ], [ %j{i}, %l{i} ]",
             f"  %c{i} = phi <64 x float> [ zeroinitializer, %{before} ], [ %d{i}, %l{i} ]", *more,
             "  call void @llvm.nvvm.wgmma.fence.sync.aligned()",
-            f"  %d{i} = call <64 x float> {_MULTIPLY}(<64 x float> %c{i}, i64 %a, i64 %a, i1 true, i32 1, i32 1, i32 0, i32 0)",
+            f"  %d{i} = call <64 x float> {_MULTIPLY}(<64 x float> %c{i}, i64 %a, i64 %a, "
+            "i1 true, i32 1, i32 1, i32 0, i32 0)",
             "  call void @llvm.nvvm.wgmma.commit_group.sync.aligned()",
             f"  %j{i} = add i32 %k{i}, 1", f"  %m{i} = icmp slt i32 %j{i}, %n",
             f"  br i1 %m{i}, label %l{i}, label %s{i}",
@@ -215,7 +224,8 @@ def _wide_loop(i, before, behind, more=()):
 
 
 def wgmma_loops(n):
-    """Loops one behind the other, each with many accumulators, and a value from before the first one behind each."""
+    """Loops one behind the other, each with many accumulators, and a value from before the first
+    one behind each."""
     body = [*(f"  %v{i} = xor i32 %n, {i + 1}" for i in range(n)), "  br label %l0"]
     for i in range(n):
         body += _wide_loop(i, f"s{i - 1}" if i else "entry",
@@ -224,7 +234,8 @@ def wgmma_loops(n):
 
 
 def wgmma_roles(n):
-    """Values that two roles store, one of them in a loop with many accumulators, and sums of one base in that loop."""
+    """Values that two roles store, one of them in a loop with many accumulators, and sums of one
+    base in that loop."""
     values = [f"  %v{i} = xor i32 %n, {i + 1}" for i in range(n)]
     sums = [f"  %t{i} = add i64 %a, {i + 1}" for i in range(n)]
     stores = [f"  store volatile i32 %v{i}, ptr %p" for i in range(n)]

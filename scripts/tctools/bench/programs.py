@@ -76,7 +76,8 @@ def gpu():
 
 def run_all(folder):
     name, capability = gpu()
-    print(f"{name}\n\n| Example | Options | TFLOP/s | cuBLAS | |\n| --- | --- | ---: | ---: | ---: |")
+    print(f"{name}\n\n| Example | Options | TFLOP/s | cuBLAS | |\n"
+          "| --- | --- | ---: | ---: | ---: |")
     wrong = False
     for source in examples.programs():
         target = examples.target_of(source)

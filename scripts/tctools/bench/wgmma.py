@@ -68,7 +68,7 @@ def stage_lines(lines):
 
 
 def count_copies(ptx):
-    """Copies from or to an accumulator's register: in loops, or where there are none, in the stage."""
+    """Copies from or to an accumulator's register: in loops, or in the stage without one."""
     accumulators = {register.strip() for match in _WGMMA.finditer(ptx)
                     for register in match[1].split(",")}
     lines = ptx.splitlines()

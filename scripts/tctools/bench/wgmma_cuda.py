@@ -12,7 +12,8 @@ from tctools.bench.wgmma_kernels import (
 
 def statement(text, outputs="", inputs="", clobbers='"memory"'):
     quoted = "".join(f'\n      "{line}\\n"' for line in text.splitlines())
-    return f"  asm volatile({quoted}\n      : {outputs}\n      : {inputs}{f' : {clobbers}' if clobbers else ''});"
+    return (f"  asm volatile({quoted}\n      : {outputs}\n"
+            f"      : {inputs}{f' : {clobbers}' if clobbers else ''});")
 
 
 def cuda_multiply(kernel):
@@ -66,10 +67,11 @@ static __device__ __forceinline__ unsigned pack(float low, float high) {{
 
 
 def cuda_stage(kernel, k="k", scale_d=None, names="d"):
-    """A block that is one stage; `scale_d` is the first step's, `names` begin the accumulators' names."""
+    """A block that is one stage; `scale_d` is the first step's; `names` begin accumulators' names."""
     tiles = range(kernel.accumulators)
     scale_d = scale_d or ("1" if kernel.zeroed else f"{k} != 0")
-    lines = [f"unsigned slot = {k} % {STAGES}, barrier = barriers + slot * 8, stage = smem + slot * {kernel.stage_bytes};",
+    lines = [f"unsigned slot = {k} % {STAGES}, barrier = barriers + slot * 8, "
+             f"stage = smem + slot * {kernel.stage_bytes};",
              f"wait_full(barrier, {k} / {STAGES} & 1);",
              f"unsigned long long b = descriptor(stage + {64 * kernel.accumulators * 128});"]
     if kernel.fragments:
@@ -84,7 +86,8 @@ def cuda_stage(kernel, k="k", scale_d=None, names="d"):
     for step in range(STEPS):
         for tile in tiles:
             source = f"a[{step}]" if kernel.fragments else f"a{tile} + {2 * step}"
-            lines.append(f"multiply({names}{tile}, {source}, b + {2 * step}, {'1' if step else scale_d});")
+            lines.append(f"multiply({names}{tile}, {source}, b + {2 * step}, "
+                         f"{'1' if step else scale_d});")
     lines += ["commit();", *keeps, f"wait<{kernel.pending}>();", "arrive(barrier);"]
     return block("", lines)
 
@@ -97,14 +100,15 @@ def cuda_store(kernel, number, names="d"):
     size = kernel.registers
     element = "int" if kernel.is_integer else "float"
     return block("", [
-        f"{element} *to = out + ({number} * {kernel.threads} + threadIdx.x) * {size * kernel.accumulators};", "#pragma unroll",
+        f"{element} *to = out + ({number} * {kernel.threads} + threadIdx.x) * "
+        f"{size * kernel.accumulators};", "#pragma unroll",
         *block(f"for (int i = 0; i < {size}; ++i)",
                [f"to[{tile * size} + i] = {names}{tile}[i];"
                 for tile in range(kernel.accumulators)])])
 
 
 def cuda_over_k(kernel):
-    """The lines that leave a tile's result in d0 ...; what each form does is told beside over_k_*."""
+    """The lines that leave a tile's result in d0 ...; over_k_* tells what each form does."""
     def loop(lines):
         return ["unsigned k = 0;", *block("do", lines, "while (++k < depth);")]
     size = kernel.registers
@@ -126,7 +130,8 @@ def cuda_over_k(kernel):
     return loop([f"float scores0[{size}];", *stage[:-1], f"unsigned weights[{size // 8}][4];",
                  "#pragma unroll",
                  f"for (int i = 0; i < {size}; i += 2)",
-                 "  weights[i / 8][i / 2 % 4] = pack(scores0[i] * scores0[i], scores0[i + 1] * scores0[i + 1]);",
+                 "  weights[i / 8][i / 2 % 4] = pack(scores0[i] * scores0[i], "
+                 "scores0[i + 1] * scores0[i + 1]);",
                  "keep(d0);", "fence();",
                  *(f"multiply(d0, weights[{step}], b + {1024 * step}, 1);"
                    for step in range(size // 8)),
@@ -150,7 +155,8 @@ def cuda(kernel):
         produce = [f'asm volatile("{REGISTERS_TEXT.format(what="dec", count=40)}");', "return;"]
         body = [*block("if (threadIdx.x < 128)", produce),
                 f'asm volatile("{REGISTERS_TEXT.format(what="inc", count=232)}");', *body]
-    prologue = ["unsigned smem = (unsigned)(size_t)(__attribute__((address_space(3))) char *)shared;",
+    prologue = ["unsigned smem = (unsigned)(size_t)(__attribute__((address_space(3))) char "
+                "*)shared;",
                 f"unsigned barriers = smem + {STAGES * kernel.stage_bytes};"]
     multiplications = [cuda_multiply(kernel)]
     if kernel.form == "attention":

@@ -53,7 +53,8 @@ class Assembly:
         constraints += ["n"] * self.kernel.immediates + [str(i) for i in range(size)]
         text = multiply_text(self.kernel, "$", "\\0A")
         result = "{ " + ", ".join(self.types()) + " }"
-        struct = self.function.value(f'call {result} asm sideeffect "{text}", "{",".join(constraints)}"({", ".join(inputs)}) #0')
+        struct = self.function.value(f'call {result} asm sideeffect "{text}", '
+                                     f'"{",".join(constraints)}"({", ".join(inputs)}) #0')
         return [self.function.value(f"extractvalue {result} {struct}, {i}") for i in range(size)]
 
     def elements(self, accumulator):
@@ -73,9 +74,8 @@ class Intrinsics:
         self.function, self.kernel = function, kernel
         self.element = "i32" if kernel.is_integer else "float"
         self.type = f"<{kernel.registers} x {self.element}>"
-        self.name = "llvm.nvvm.wgmma.mma_async.sync.aligned." + ".".join((kernel.shape,
-                                                                          *kernel.types,
-                                                                          "v4i32" if kernel.fragments else "i64"))
+        words = (kernel.shape, *kernel.types, "v4i32" if kernel.fragments else "i64")
+        self.name = "llvm.nvvm.wgmma.mma_async.sync.aligned." + ".".join(words)
 
     def types(self):
         return [self.type]
@@ -91,7 +91,8 @@ class Intrinsics:
         if self.kernel.fragments:
             vector = "poison"
             for i, value in enumerate(a):
-                vector = self.function.value(f"insertelement <4 x i32> {vector}, i32 {value}, i32 {i}")
+                vector = self.function.value(f"insertelement <4 x i32> {vector}, i32 {value}, "
+                                             f"i32 {i}")
             a = vector
         immediates = "".join(f", i32 {value}" for value in IMMEDIATES[:self.kernel.immediates])
         return [self.function.value(f"call {self.type} @{self.name}({self.type} {accumulator[0]}, "
@@ -106,7 +107,8 @@ class Intrinsics:
 
     def declarations(self):
         immediates = ", i32" * self.kernel.immediates
-        return [f"declare {self.type} @{self.name}({self.type}, {self._type_of_a()}, i64, i1{immediates})",
+        return [f"declare {self.type} @{self.name}({self.type}, {self._type_of_a()}, i64, "
+                f"i1{immediates})",
                 "declare void @llvm.nvvm.wgmma.fence.sync.aligned()",
                 "declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()",
                 "declare void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64)"]
@@ -152,7 +154,8 @@ class IRWriter:
         barrier = value(f"add i32 {value(f'shl i32 {slot}, 3')}, %barriers")
         phase = value(f"and i32 {value(f'lshr i32 {k}, {STAGES.bit_length() - 1}')}, 1")
         text = wait_full_text("$", "\\0A")
-        self.function.add(f'call void asm sideeffect "{text}", "r,r,~{{memory}}"(i32 {barrier}, i32 {phase}) #0')
+        self.function.add(f'call void asm sideeffect "{text}", "r,r,~{{memory}}"(i32 {barrier}, '
+                          f'i32 {phase}) #0')
         stage = value(f"add i32 {value(f'mul i32 {slot}, {self.kernel.stage_bytes}')}, %smem")
         return barrier, stage, value(f"add i32 {stage}, {64 * self.kernel.accumulators * 128}")
 
@@ -172,7 +175,7 @@ class IRWriter:
                 for start in starts]
 
     def _stage(self, tiles, k, scale_d=None):
-        """One stage of the ring buffer: its multiplications, one group. `scale_d` is the first step's."""
+        """One stage of the ring buffer: one group. `scale_d` is the first multiplication's."""
         tiles, value, flavour = list(tiles), self.function.value, self.flavour
         barrier, stage, address_b = self._open_stage(k)
         sources, descriptor_b = self._sources(stage), self._descriptor(address_b)
@@ -195,7 +198,7 @@ class IRWriter:
         return [list(start) for _ in range(self.kernel.accumulators)]
 
     def _loop(self, name, limit, tiles, body):
-        """A loop that carries accumulators: body(tiles, counter) gives those of the next iteration."""
+        """A loop that carries accumulators: body(tiles, counter) gives the next ones."""
         kinds = self.flavour.types()
         loop = Loop(self.function, name,
                     [(kind, value) for tile in tiles for kind, value in zip(kinds, tile)])
@@ -250,8 +253,10 @@ class IRWriter:
             for one, other in zip(scores[::2], scores[1::2]):
                 pair = "poison"
                 for i, score in enumerate((one, other)):
-                    pair = value(f"insertelement <2 x float> {pair}, float {value(f'fmul float {score}, {score}')}, i32 {i}")
-                yield value(f"bitcast <2 x half> {value(f'fptrunc <2 x float> {pair} to <2 x half>')} to i32")
+                    pair = value(f"insertelement <2 x float> {pair}, "
+                                 f"float {value(f'fmul float {score}, {score}')}, i32 {i}")
+                halves = value(f"fptrunc <2 x float> {pair} to <2 x half>")
+                yield value(f"bitcast <2 x half> {halves} to i32")
 
         def body(tiles, counter):
             barrier, stage, address_b = self._open_stage(counter)
@@ -283,8 +288,8 @@ class IRWriter:
         base = value(f"getelementptr {element}, ptr addrspace(1) %out, i64 {start}")
         for i, register in enumerate(register for tile in tiles
                                      for register in self.flavour.elements(tile)):
-            self.function.add(f"store {element} {register}, ptr addrspace(1) "
-                              f"{value(f'getelementptr {element}, ptr addrspace(1) {base}, i64 {i}')}, align 4")
+            pointer = value(f"getelementptr {element}, ptr addrspace(1) {base}, i64 {i}")
+            self.function.add(f"store {element} {register}, ptr addrspace(1) {pointer}, align 4")
 
     def _tile(self, number):
         tiles = getattr(self, f"over_k_{self.kernel.form}")()

@@ -132,7 +132,8 @@ class Comparison:
     def _text(names, result, who):
         found = ptxtext.functions(result.stdout) if not result.returncode else {}
         if set(found) != set(names):
-            raise SystemExit(f"{who} does not print what it accepts one by one: {result.stderr[:500]}")
+            raise SystemExit(f"{who} does not print what it accepts one by one: "
+                             f"{result.stderr[:500]}")
         return found
 
     def judge(self, texts, target, ptx, generate=False):

@@ -41,7 +41,8 @@ class Finding:
     refusal: str = ""  # what the other one says
 
     def __str__(self):
-        return "\n    ".join([f"{self.function}: {self.target.name} PTX {model.spell_ptx(self.ptx)}: {self.kind}",
+        return "\n    ".join([f"{self.function}: {self.target.name} PTX "
+                              f"{model.spell_ptx(self.ptx)}: {self.kind}",
                               *self.evidence, *filter(None, [self.refusal])])
 
 
@@ -58,26 +59,32 @@ RULES = (
          "On sm_75 only the f16 form of this shape exists. LLVM 19 has the same fault."),
     Rule(FAULT, r"^llvm\.nvvm\.mma\.m16n8k32\.row\.col\.f16\.e",
          "FP8 mma.m16n8k32 with f16 accumulators before PTX 8.7",
-         "PTX 8.4 brought FP8 with f32 accumulators, 8.7 f16 accumulators. LLVM 22 takes both from 8.4 on."),
+         "PTX 8.4 brought FP8 with f32 accumulators, 8.7 f16 accumulators. "
+         "LLVM 22 takes both from 8.4 on."),
     Rule(FAULT, r"sp\.ordered\.metadata\.block\.scale\.m16n8k128",
          "Sparse block-scaled mma.m16n8k128 on sm_120f and sm_121f",
-         "Sparse mxf4 and mxf4nvf4 are architecture-specific (suffix `a`). LLVM 22 takes the family targets too."),
+         "Sparse mxf4 and mxf4nvf4 are architecture-specific (suffix `a`). "
+         "LLVM 22 takes the family targets too."),
     Rule(FAULT, r"^llvm\.nvvm\.wmma\..*f(16|32)\.satfinite$",
          "wmma.mma .satfinite with f16 multiplicands from PTX 6.5 on",
          "PTX 6.5 removed it. LLVM 19 has the same fault. Integer `.satfinite` is not affected."),
     Rule(FAULT, r"^llvm\.nvvm\.tcgen05\.mma\..*\.block_scale",
          "Block-scaled tcgen05.mma without a scale vector before PTX 8.8",
-         "PTX 8.8 brought `.block16`, `.block32` and what they are by default; before, `.scale_vec::` has to be spelled, for which LLVM 22 has no "
-         "intrinsic. It demands PTX 8.8 for some of these only."),
+         "PTX 8.8 brought `.block16`, `.block32` and what they are by default; before, "
+         "`.scale_vec::` has to be spelled, for which LLVM 22 has no intrinsic. "
+         "It demands PTX 8.8 for some of these only."),
     Rule(STRICTNESS, r"\.mma\.xor\.popc\.m8n8k128\.", "mma.m8n8k128 .xor.popc on sm_75",
-         "The PTX ISA has it from sm_75 on, as it has `wmma.mma.xor.popc` of this shape. LLVM 19 refuses it too."),
+         "The PTX ISA has it from sm_75 on, as it has `wmma.mma.xor.popc` of this shape. "
+         "LLVM 19 refuses it too."),
     Rule(STRICTNESS, r"\.kind\.f8f6f4\.",
          "mma .kind::f8f6f4 with e4m3 and e5m2 on the sm_10x and sm_11x families",
-         "Of the types of this kind, ptxas takes the two FP8 ones on these families. LLVM 22 wants sm_120f or higher for all."),
+         "Of the types of this kind, ptxas takes the two FP8 ones on these families. "
+         "LLVM 22 wants sm_120f or higher for all."),
     Rule(STRICTNESS, r"\.((ld|st)matrix|tcgen05)\.",
-         "ldmatrix and stmatrix of 8-bit elements, and tcgen05, on sm_101f and sm_101a with PTX 9.0",
-         "PTX 9.0 renamed sm_101 to sm_110. With it, LLVM 22 has these instructions under the new name only; "
-         "ptxas takes `.target sm_101a` as before."),
+         "ldmatrix and stmatrix of 8-bit elements, and tcgen05, on sm_101f and sm_101a with PTX "
+         "9.0",
+         "PTX 9.0 renamed sm_101 to sm_110. With it, LLVM 22 has these instructions under the new "
+         "name only; ptxas takes `.target sm_101a` as before."),
 )
 
 
@@ -97,8 +104,9 @@ class Summary:
     def sentence(self):
         kinds = "; ".join(f"{self.kinds[kind]} {kind}" for kind in (FAULT, STRICTNESS))
         failures = sum(self.kinds[kind] for kind in FAILURES)
-        return (f"{len(self.comparison.calls)} calls in {self.settings} settings: {self.same} accepted by both, "
-                f"{self.texts} texts compared, {self.neither} refused by both; {kinds}; {failures} failures")
+        return (f"{len(self.comparison.calls)} calls in {self.settings} settings: "
+                f"{self.same} accepted by both, {self.texts} texts compared, "
+                f"{self.neither} refused by both; {kinds}; {failures} failures")
 
 
 # The page
@@ -229,20 +237,26 @@ def _introduction(summary):
     yield ""
     yield f"{VERSIONS}LLVM {summary.llvm_version} and ptxas {summary.ptxas_version}."
     yield ""
-    yield (f"LLVM 22 has {len(comparison.intrinsics)} `wmma`, `mma`, `ldmatrix`, `stmatrix`, `wgmma` and `tcgen05` intrinsics. All of them "
-           "are here, with the same result types, argument types, immediate arguments and ranges.")
+    yield (f"LLVM 22 has {len(comparison.intrinsics)} `wmma`, `mma`, `ldmatrix`, `stmatrix`, "
+           "`wgmma` and `tcgen05` intrinsics. All of them are here, with the same result types, "
+           "argument types, immediate arguments and ranges.")
     yield ""
-    yield (f"`scripts/compare llvm-22` gives a call of each, through every state space, with every sparsity selector, with each value of "
-           f"its immediates, and with the values next to their ranges ({len(comparison.calls):,} calls), to both compilers, on "
-           f"{len(summary.results)} targets, at each target's first PTX version, at those "
-           f"where a variant starts or ends, and at the newest that both know ({', '.join(map(model.spell_ptx, tested))}): "
-           f"{summary.settings} settings. Where both accept a call, they print the same instruction, and its operands are the same "
-           "parameters and results of the function; names of registers and white space differ. Of the calls that are legal in the same "
-           "settings, a target that has none gets one of each intrinsic and some 200 of the others. Where only one accepts it, ptxas decides. "
-           "What only llc-22 accepts, ptxas judges as llc-22 prints it, parsing only; what only we accept, with code generation.")
+    yield ("`scripts/compare llvm-22` gives a call of each, through every state space, "
+           "with every sparsity selector, with each value of its immediates, "
+           f"and with the values next to their ranges ({len(comparison.calls):,} calls), "
+           f"to both compilers, on {len(summary.results)} targets, at each target's first PTX "
+           "version, at those where a variant starts or ends, and at the newest that both know "
+           f"({', '.join(map(model.spell_ptx, tested))}): {summary.settings} settings. "
+           "Where both accept a call, they print the same instruction, and its operands are the "
+           "same parameters and results of the function; names of registers and white space "
+           "differ. Of the calls that are legal in the same settings, a target that has none gets "
+           "one of each intrinsic and some 200 of the others. Where only one accepts it, "
+           "ptxas decides. What only llc-22 accepts, ptxas judges as llc-22 prints it, "
+           "parsing only; what only we accept, with code generation.")
     yield from ["", *_figures(summary), ""]
-    yield ("What follows are all of the differences. \"All\" versions are all of those tested; \"and later\" is up to "
-           f"{model.spell_ptx(comparison.newest)}. How LLVM 19 differs is in [upstream-differences.md](upstream-differences.md).")
+    yield ("What follows are all of the differences. \"All\" versions are all of those tested; "
+           f"\"and later\" is up to {model.spell_ptx(comparison.newest)}. "
+           "How LLVM 19 differs is in [upstream-differences.md](upstream-differences.md).")
     yield ""
 
 
@@ -254,7 +268,9 @@ def _only_here(comparison):
     names = [variant.name for variant in comparison.model.variants
              if variant.name not in comparison.intrinsics]
     yield from [f"## {len(names)} intrinsics that LLVM 22 does not have", ""]
-    yield "Those with f16 are LLVM 19's, and ptxas rejects them ([upstream-differences.md](upstream-differences.md)); the others are ours."
+    yield ("Those with f16 are LLVM 19's, "
+           "and ptxas rejects them ([upstream-differences.md](upstream-differences.md)); "
+           "the others are ours.")
     warpgroup = [name for name in names if name.startswith(_MMA_ASYNC)]
     if warpgroup:
         yield f"{len(warpgroup):,} of them are `{_MMA_ASYNC}*`."

@@ -39,7 +39,8 @@ class Body:
     def call(self, result, callee, operands):
         kinds = ", ".join(kind for kind, _ in operands)
         self.declarations.add(f"declare {result} @{callee}({kinds})")
-        text = f"call {result} @{callee}({', '.join(f'{kind} {value}' for kind, value in operands)})"
+        listed = ", ".join(f"{kind} {value}" for kind, value in operands)
+        text = f"call {result} @{callee}({listed})"
         if result == "void":
             self.lines.append(f"  {text}")
             return None
@@ -50,7 +51,9 @@ class Body:
 
     def word_pointer(self, buffer, words, index):
         """Where a lane's word is, in the part of a buffer that belongs to the block."""
-        return self.add(f"getelementptr [{words} x [{self.threads} x i64]], ptr addrspace(1) %{buffer}, i32 {self.block}, i32 {index}, i32 {self.lane}")
+        return self.add(f"getelementptr [{words} x [{self.threads} x i64]], "
+                        f"ptr addrspace(1) %{buffer}, i32 {self.block}, i32 {index}, "
+                        f"i32 {self.lane}")
 
     def load(self, kind, pointer, space=1):
         return self.add(f"load {kind}, ptr addrspace({space}) {pointer}")
@@ -76,7 +79,8 @@ class Body:
             self.store(kind, value, self.word_pointer("out", len(registers), index))
 
     def shared_pointer(self, index):
-        return self.add(f"getelementptr [{self.threads} x i64], ptr addrspace(3) @shared, i32 {index}, i32 {self.lane}")
+        return self.add(f"getelementptr [{self.threads} x i64], ptr addrspace(3) @shared, "
+                        f"i32 {index}, i32 {self.lane}")
 
     def fill_shared(self, count, words):
         for index in range(count):
@@ -133,7 +137,8 @@ def _wgmma_body(kernel, body):
     n, in_registers = variant.shape[1], bool(variant.word("residency"))
     count = n // 4 if "half" in accumulators else n // 2
     shared = (0 if in_registers else WGMMA_WORDS_OF_A) + n // 8
-    descriptors, fragment, metadata = 1 if in_registers else 2, 4 if in_registers else 0, int(bool(variant.selectors))
+    descriptors, fragment, metadata = (1 if in_registers else 2, 4 if in_registers else 0,
+                                       int(bool(variant.selectors)))
     words = shared + descriptors + 1 + count + fragment + metadata
     body.fill_shared(shared, words)
     address = body.add("ptrtoint ptr addrspace(3) @shared to i64")
@@ -165,7 +170,8 @@ def _wgmma_body(kernel, body):
 
 def _wmma_body(kernel, body):
     def memory(buffer, matrices, index):
-        return body.add(f"getelementptr [{matrices} x [{MATRIX_BYTES} x i8]], ptr addrspace(1) %{buffer}, i32 {body.block}, i32 {index}")
+        return body.add(f"getelementptr [{matrices} x [{MATRIX_BYTES} x i8]], "
+                        f"ptr addrspace(1) %{buffer}, i32 {body.block}, i32 {index}")
 
     def move(operand, pointer, registers=()):
         step = kernel.steps[operand]
@@ -201,8 +207,10 @@ def module_ir(kernels):
     for kernel in kernels:
         body = _body(kernel)
         declarations |= body.declarations
-        functions.append(f"define ptx_kernel void @{kernel.name}(ptr addrspace(1) %in, ptr addrspace(1) %out) {{\n"
+        functions.append(f"define ptx_kernel void @{kernel.name}(ptr addrspace(1) %in, "
+                         f"ptr addrspace(1) %out) {{\n"
                          + "\n".join(body.lines) + "\n  ret void\n}\n")
     return "\n".join(['target triple = "nvptx64-nvidia-cuda"',
-                      f"@shared = internal addrspace(3) global [{SHARED_BYTES} x i8] undef, align 1024",
+                      f"@shared = internal addrspace(3) global [{SHARED_BYTES} x i8] undef, "
+                      "align 1024",
                       *sorted(declarations), *functions])

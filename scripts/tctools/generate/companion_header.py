@@ -47,7 +47,8 @@ class Function:
     @property
     def result(self):
         results = self.companion.results
-        return _STRUCTURES[len(results)] if len(results) > 1 else _TYPES[results[0]] if results else "void"
+        return (_STRUCTURES[len(results)] if len(results) > 1 else _TYPES[results[0]] if results
+                else "void")
 
     def declaration(self):
         parameters = ", ".join(f"{kind} {a.name}"
@@ -80,7 +81,8 @@ class Function:
                                      if a.name not in given)]
         call = f"intrinsics::{self.name}({', '.join(given.get(a.name, a.name) for a in arguments)})"
         body = f"{call};" if self.result == "void" else f"*({self.result} *)out = {call};"
-        return f"KERNEL void k_{self.name}{self.suffix.replace('.p', '_')}({', '.join(parameters)}) {{ {body} }}\n"
+        return (f"KERNEL void k_{self.name}{self.suffix.replace('.p', '_')}"
+                f"({', '.join(parameters)}) {{ {body} }}\n")
 
     def expected(self):
         """(result, arguments) of the declaration in clang's IR, where a bool in a structure has
@@ -127,5 +129,6 @@ def _generated(tables):
 
 def run(options):
     before, _, rest = _HEADER.read_text(encoding="utf-8").partition(_BEGIN)
-    text = before + _BEGIN + _generated(model.load(options.build_dir)) + _END + rest.partition(_END)[2]
+    text = (before + _BEGIN + _generated(model.load(options.build_dir)) + _END
+            + rest.partition(_END)[2])
     return cli.compare_or_write(_HEADER, text, options.check)

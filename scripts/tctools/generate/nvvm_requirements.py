@@ -25,7 +25,8 @@ CONDITIONS = (
     (re.compile(r"Subtarget->getPTXVersion\(\) >= (\d+)"), 1),
     (re.compile(r"Subtarget->getFullSmVersion\(\) == (\d+)"), 2),
 )
-REMOVAL = re.compile(r"!\(Subtarget->getSmVersion\(\) >= (\d+)\s*&& Subtarget->getPTXVersion\(\) >= (\d+)\)")
+REMOVAL = re.compile(r"!\(Subtarget->getSmVersion\(\) >= (\d+)\s*&& Subtarget->getPTXVersion\(\) "
+                     r">= (\d+)\)")
 NO_TARGET = (65535, 0, 0, 0, 0)
 
 # The files of the target that lower intrinsics. Others mention them for their attributes only.
@@ -63,7 +64,7 @@ def intrinsics_in(node, records, seen):
 
 
 def requirement(predicates, records):
-    """(SM, PTX, exact SM, removal) of a predicate list; conditions on anything else are taken to hold."""
+    """(SM, PTX, exact SM, removal) of a predicate list; other conditions are taken to hold."""
     needs = [0, 0, 0, 0, 0]
     for predicate in predicates:
         condition = records[predicate["def"]]["CondString"]
@@ -176,6 +177,7 @@ def run(options):
     write_instructions(options.instructions, records)
     lines = list(requirement_lines(records, lowered_in_cpp(options.folder)))
     if not lines:
-        raise SystemExit(f"{options.dump} has no pattern with a requirement; is it a dump of NVPTX.td?")
+        raise SystemExit(f"{options.dump} has no pattern with a requirement; "
+                         "is it a dump of NVPTX.td?")
     Path(options.output).write_text(f"{_HEAD}{''.join(lines)}", encoding="utf-8")
     return 0

@@ -63,7 +63,8 @@ class Rule:
     rejected: str       # why ptxas rejects it everywhere, though LLVM 19 prints it; mostly empty
 
     def is_legal(self, target, ptx):
-        return not self.rejected and target.name in self.targets and self.first_ptx <= ptx <= self.last_ptx
+        return (not self.rejected and target.name in self.targets
+                and self.first_ptx <= ptx <= self.last_ptx)
 
 
 @dataclass(frozen=True)

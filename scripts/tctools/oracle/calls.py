@@ -28,13 +28,17 @@ _SHAPE = r"\.(?P<shape>m\d+n\d+(?:k\d+)?)"
 _LAYOUTS = r"\.(?P<layouts>(?:row|col)\.(?:row|col))"
 _OPERATION = r"(?P<operation>(?:\.(?:and|or|xor|popc))*)"
 # Before PTX ISA 6.3, wmma is spelled without `.aligned`.
-_WMMA_MOVE = re.compile(r"wmma\.(?P<action>load|store)\.(?P<matrix>\w)\.sync(?:\.aligned)?\.(?P<layout>row|col)"
+_WMMA_MOVE = re.compile(r"wmma\.(?P<action>load|store)\.(?P<matrix>\w)\.sync(?:\.aligned)?"
+                        r"\.(?P<layout>row|col)"
                         + _SHAPE + _SPACE + r"\.(?P<type>\w+)")
 _WMMA = re.compile(r"wmma\.mma" + _OPERATION + r"\.sync(?:\.aligned)?" + _LAYOUTS + _SHAPE
-                   + r"(?P<rounding>\.r[nzmp])?\.(?P<types>\w+\.\w+(?:\.\w+\.\w+)?)(?P<satfinite>\.satfinite)?")
+                   + r"(?P<rounding>\.r[nzmp])?\.(?P<types>\w+\.\w+(?:\.\w+\.\w+)?)"
+                   + r"(?P<satfinite>\.satfinite)?")
 _MMA = re.compile(r"mma(?P<sparsity>\.sp(?:::\w+)?)?\.sync\.aligned" + _SHAPE + _LAYOUTS
-                  + r"(?:\.kind::(?P<kind>\w+))?(?:\.(?P<block>block_scale)(?:\.scale_vec::(?P<scales>\dX))?)?"
-                  + r"(?P<modifier>\.(?:satfinite|r[nzmp]))?\.(?P<types>\w+\.\w+\.\w+\.\w+)(?P<scale_type>\.ue\w+)?"
+                  + r"(?:\.kind::(?P<kind>\w+))?"
+                  + r"(?:\.(?P<block>block_scale)(?:\.scale_vec::(?P<scales>\dX))?)?"
+                  + r"(?P<modifier>\.(?:satfinite|r[nzmp]))?"
+                  + r"\.(?P<types>\w+\.\w+\.\w+\.\w+)(?P<scale_type>\.ue\w+)?"
                   + _OPERATION)
 _MATRIX = re.compile(r"(?P<action>ldmatrix|stmatrix)\.sync\.aligned" + _SHAPE
                      + r"\.(?P<count>x\d+)(?P<transpose>\.trans)?" + _SPACE
@@ -86,7 +90,8 @@ def _multiplied(name, types, operands):
 
 def _wmma_move(match, operands):
     stride = ".stride" if len(operands) > 2 else ""
-    name = f"wmma.{match['shape']}.{match['action']}.{match['matrix']}.{match['layout']}{stride}.{match['type']}"
+    name = (f"wmma.{match['shape']}.{match['action']}.{match['matrix']}.{match['layout']}{stride}"
+            f".{match['type']}")
     return _moved(name, match["action"], match["space"] or "", match["type"], operands)
 
 
@@ -96,7 +101,8 @@ def _wmma(match, operands):
     signature = _signature(*types)
     if not signature:
         return None
-    name = (f"wmma.{match['shape']}.mma{match['operation']}.{match['layouts']}{match['rounding'] or ''}"
+    name = (f"wmma.{match['shape']}.mma{match['operation']}.{match['layouts']}"
+            f"{match['rounding'] or ''}"
             f"{signature}{match['satfinite'] or ''}")
     return _multiplied(name, types, operands)
 
@@ -112,13 +118,15 @@ def _mma(match, operands):
         kind += f".scale.{match['scales'].lower()}" if match["scales"] else ""
     else:
         kind = f".kind.{match['kind']}" if match["kind"] else ""
-    name = (f"mma{match['operation']}{sparsity}{'.block.scale' if match['block'] else ''}.{match['shape']}."
-            f"{match['layouts']}{kind}{match['modifier'] or ''}{signature}{match['scale_type'] or ''}")
+    name = (f"mma{match['operation']}{sparsity}{'.block.scale' if match['block'] else ''}"
+            f".{match['shape']}.{match['layouts']}{kind}{match['modifier'] or ''}{signature}"
+            f"{match['scale_type'] or ''}")
     return _multiplied(name, types, operands)
 
 
 def _matrix(match, operands):
-    name = f"{match['action']}.sync.aligned.{match['shape']}.{match['count']}{match['transpose'] or ''}.{match['type']}"
+    name = (f"{match['action']}.sync.aligned.{match['shape']}.{match['count']}"
+            f"{match['transpose'] or ''}.{match['type']}")
     return _moved(name, match["action"], match["space"] or "", match["type"],
                   operands) if len(operands) == 2 else None
 
@@ -145,7 +153,8 @@ def _wgmma(match, operands):
     if not d or not a or a[0][1] is not None:
         return None
     sparsity = (match["sparsity"] or "").replace("::", ".").replace("_", ".")
-    name = (f"wgmma.mma_async{sparsity}.sync.aligned.{match['shape']}.{match['d']}.{match['a']}.{match['b']}"
+    name = (f"wgmma.mma_async{sparsity}.sync.aligned.{match['shape']}"
+            f".{match['d']}.{match['a']}.{match['b']}"
             f"{match['modifier']}.{_mangled(a[0][0])}")
     return call_to(name, d, d, a, *map(values_of, operands[2:scale_d]),
                    predicate_of(operands[scale_d]),

@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """From a PTX form of tcgen05 to the call of the intrinsic that stands for it.
 
-Knows the grammar of LLVM 22's names and of ours (`ld.red`, `scale_vec`), the order of arguments, and
-how the flags at the end are numbered; an illegal flag is a number like a legal one. Does not know
-which intrinsics there are, nor which are legal. An operand that IR cannot say so has no call: a
-number where the PTX ISA has a register, an address in tensor memory that has not 32 bits.
+Knows the grammar of LLVM 22's names and of ours (`ld.red`, `scale_vec`), the order of arguments,
+and how the flags at the end are numbered; an illegal flag is a number like a legal one. Does not
+know which intrinsics there are, nor which are legal. An operand that IR cannot say so has no call:
+a number where the PTX ISA has a register, an address in tensor memory that has not 32 bits.
 
 """
 
@@ -28,11 +28,15 @@ _COMMIT = re.compile(rf"tcgen05\.commit{_GROUP}\.mbarrier::arrive::one(?P<space>
 _SHIFT = re.compile(rf"tcgen05\.shift{_GROUP}\.(?P<direction>\w+)")
 _WAIT = re.compile(rf"tcgen05\.wait::(?P<what>\w+){_SYNC}")
 _FENCE = re.compile(r"tcgen05\.fence::(?P<what>\w+)")
-_COPY = re.compile(rf"tcgen05\.cp{_GROUP}\.(?P<shape>\w+)(?P<multicast>\.warpx\d(?:::\w+)?)?(?:\.b8x16\.(?P<format>\w+))?")
-_MOVE = re.compile(rf"tcgen05\.(?P<action>ld|st){_SYNC}\.(?P<shape>\w+)\.(?P<count>x\d+)(?P<pack>\.(?:un)?pack::16b)?\.b32")
-_REDUCE = re.compile(rf"tcgen05\.ld\.red{_SYNC}\.(?P<shape>\w+)\.(?P<count>x\d+)\.(?P<operation>min|max)(?P<flags>(?:\.abs)?(?:\.NaN)?)\.(?P<type>\w+)")
-_MMA = re.compile(rf"tcgen05\.mma(?P<sparse>\.sp)?{_GROUP}\.kind::(?P<kind>\w+)(?P<block>\.block_scale)?"
-                  r"(?:\.(?P<vector>block\d+|scale_vec::\w+))?(?P<ashift>\.ashift)?(?:\.collector::a::(?P<usage>\w+))?(?P<behind>\.ashift)?")
+_COPY = re.compile(rf"tcgen05\.cp{_GROUP}\.(?P<shape>\w+)(?P<multicast>\.warpx\d(?:::\w+)?)?"
+                   r"(?:\.b8x16\.(?P<format>\w+))?")
+_MOVE = re.compile(rf"tcgen05\.(?P<action>ld|st){_SYNC}\.(?P<shape>\w+)\.(?P<count>x\d+)"
+                   r"(?P<pack>\.(?:un)?pack::16b)?\.b32")
+_REDUCE = re.compile(rf"tcgen05\.ld\.red{_SYNC}\.(?P<shape>\w+)\.(?P<count>x\d+)"
+                     r"\.(?P<operation>min|max)(?P<flags>(?:\.abs)?(?:\.NaN)?)\.(?P<type>\w+)")
+_MMA = re.compile(rf"tcgen05\.mma(?P<sparse>\.sp)?{_GROUP}\.kind::(?P<kind>\w+)"
+                  r"(?P<block>\.block_scale)?(?:\.(?P<vector>block\d+|scale_vec::\w+))?"
+                  r"(?P<ashift>\.ashift)?(?:\.collector::a::(?P<usage>\w+))?(?P<behind>\.ashift)?")
 _WEIGHT_STATIONARY = re.compile(rf"tcgen05\.mma\.ws(?P<sparse>\.sp)?{_GROUP}\.kind::(?P<kind>\w+)"
                                 r"(?:\.collector::b(?P<buffer>\d+)::(?P<usage>\w+))?")
 
@@ -83,7 +87,8 @@ def _relinquish(match, operands):
 def _commit(match, operands):
     if len(operands) != (2 if match["multicast"] else 1):
         return None
-    name = f"commit{'.mc' if match['multicast'] else ''}{'.shared' if match['space'] else ''}.cg{match['group']}"
+    name = (f"commit{'.mc' if match['multicast'] else ''}{'.shared' if match['space'] else ''}"
+            f".cg{match['group']}")
     return _call(name, _pointer(operands[0], 3 if match["space"] else 0),
                  *(_register("h", mask) for mask in operands[1:]))
 
@@ -112,7 +117,8 @@ def _fragment(operand):
     """The registers in braces: one value, or a vector."""
     if not operand.startswith("{"):
         return None
-    return values_of(operand) if notation.vector_of(operand) and notation.vector_of(operand)[1] == 1 else vector_of(operand, "")
+    return (values_of(operand) if notation.vector_of(operand)
+            and notation.vector_of(operand)[1] == 1 else vector_of(operand, ""))
 
 
 def _offset(operand):
@@ -139,7 +145,8 @@ def _reduce(match, operands):
     registers = _fragment(operands[0])
     if not registers:
         return None
-    name = f"ld.red.{match['shape']}.{match['count']}.{match['operation']}{match['flags']}.{match['type']}"
+    name = (f"ld.red.{match['shape']}.{match['count']}.{match['operation']}{match['flags']}"
+            f".{match['type']}")
     return _call(name, _tensor(operands[2]), *map(_offset, operands[3:]), result=registers
                  + values_of(operands[1]))
 
@@ -147,8 +154,8 @@ def _reduce(match, operands):
 # Multiplications.
 
 def _matrices(match, operands):
-    """(what D, A, B, the instruction descriptor and the metadata add, the operands behind them), or None.
-    The metadata is behind the predicate in a call, and before the instruction descriptor in PTX."""
+    """(what D, A, B, the instruction descriptor and the metadata add, the operands behind them),
+    or None. The metadata is behind the predicate in a call, and before that descriptor in PTX."""
     sparse = bool(match["sparse"])
     if len(operands) < (6 if sparse else 5):
         return None
@@ -175,16 +182,16 @@ def _scaled(match, operands):
 
 
 def _unscaled(match, operands):
-    """The kind is a flag; so is the CTA group, but with a vector of lanes, where it is in the name."""
+    """The kind is a flag; so is the CTA group, but in the name with a vector of lanes."""
     matrices, metadata, rest = _matrices(match, operands)
     lanes = vector_of(rest.pop(0), "") if rest[0].startswith("{") else []
-    if match["vector"] or match["kind"] not in _KINDS or len(rest) not in (1,
-                                                                           2) or (match["ashift"]
-                                                                                  and match["behind"]):
+    is_shifted_twice = match["ashift"] and match["behind"]
+    if match["vector"] or match["kind"] not in _KINDS or len(rest) not in (1, 2) or is_shifted_twice:
         return None
     scale = [_offset(rest[1])] if rest[1:] else []
     name = (f"mma{match['sparse'] or ''}.{_space(operands)}{'.scale_d' if scale else ''}"
-            f"{'.disable_output_lane.cg' + match['group'] if lanes else ''}{match['ashift'] or match['behind'] or ''}")
+            f"{'.disable_output_lane.cg' + match['group'] if lanes else ''}"
+            f"{match['ashift'] or match['behind'] or ''}")
     return _call(name, *matrices, predicate_of(rest[0]), metadata, *scale, lanes,
                  _immediate(_KINDS[match["kind"]]),
                  [] if lanes else _immediate(int(match["group"])),

@@ -30,7 +30,8 @@ SPACES = ("", "global", "shared", "shared::cta", "shared::cluster", "local", "co
 
 # wmma.
 
-WMMA_SHAPES = ("m16n16k16", "m8n32k16", "m32n8k16", "m16n16k8", "m8n8k4", "m8n8k32", "m8n8k128", "m16n8k16", "m8n8k16")
+WMMA_SHAPES = ("m16n16k16", "m8n32k16", "m32n8k16", "m16n16k8", "m8n8k4", "m8n8k32", "m8n8k128",
+               "m16n8k16", "m8n8k16")
 WMMA_TYPES = ("f16", "bf16", "tf32", "f32", "f64", "s8", "u8", "s4", "u4", "b1", "s32", "e4m3")
 _LARGE = "m16n16k16 m8n32k16 m32n8k16"
 
@@ -61,7 +62,8 @@ def wmma_fragment(matrix, shape, type_):
 
 def _wmma_moves(action, promised, matrices):
     def form(point, space="", *stride):
-        name = join(f"wmma.{action}", point.matrix, "sync", point.aligned, point.layout, point.shape, space, point.type)
+        name = join(f"wmma.{action}", point.matrix, "sync", point.aligned, point.layout,
+                    point.shape, space, point.type)
         operands = [wmma_fragment(point.matrix, point.shape, point.type), "[q]"]
         return " ".join([name, *(operands if action == "load" else operands[::-1]), *stride])
 
@@ -81,7 +83,9 @@ def wmma_load():
 
 
 def wmma_store():
-    yield from _wmma_moves("store", list(rows(WMMAMove, [("d", *row) for row in _WMMA_ACCUMULATORS])), ("c", "d"))
+    yield from _wmma_moves("store",
+                           list(rows(WMMAMove, [("d", *row) for row in _WMMA_ACCUMULATORS])),
+                           ("c", "d"))
 
 
 WMMA = namedtuple("WMMA", "operation aligned layouts shape rounding types satfinite")
@@ -95,23 +99,27 @@ WMMA_POINTS = list(rows(WMMA, (
     ("",                  "aligned", "row.col",    "m8n8k32",  "",               "s32.s4.s4.s32 s32.u4.u4.s32",    " satfinite"),
     ("xor.popc and.popc", "aligned", "row.col",    "m8n8k128", "",               "s32.b1.b1.s32",                  ""),
 )))
-_WMMA_ODD_TYPES = ("bf16.f32", "f32.f16.f16.f32", "f16.bf16.bf16.f16", "f32.bf16.f16.f32", "f16.tf32.tf32.f16",
-                   "f32.e4m3.e4m3.f32", "s32.s8.u8.s32", "s32.s4.u4.s32", "s32.s8.s4.s32", "f32.s8.s8.f32")
+_WMMA_ODD_TYPES = ("bf16.f32", "f32.f16.f16.f32", "f16.bf16.bf16.f16", "f32.bf16.f16.f32",
+                   "f16.tf32.tf32.f16", "f32.e4m3.e4m3.f32", "s32.s8.u8.s32", "s32.s4.u4.s32",
+                   "s32.s8.s4.s32", "f32.s8.s8.f32")
 _OPERATIONS = ("", "xor.popc", "and.popc", "or.popc", "xor", "popc")
 
 
 def wmma_form(point):
     types = point.types.split(".")
     types = [types[0], "f16", "f16", types[1]] if len(types) == 2 else types
-    name = join("wmma.mma", point.operation, "sync", point.aligned, point.layouts, point.shape, point.rounding, point.types,
-                point.satfinite)
-    return " ".join([name, *(wmma_fragment(matrix, point.shape, type_) for matrix, type_ in zip("dabc", types))])
+    name = join("wmma.mma", point.operation, "sync", point.aligned, point.layouts, point.shape,
+                point.rounding, point.types, point.satfinite)
+    return " ".join([name, *(wmma_fragment(matrix, point.shape, type_)
+                             for matrix, type_ in zip("dabc", types))])
 
 
 def wmma_mma():
     types = (*dict.fromkeys(point.types for point in WMMA_POINTS), *_WMMA_ODD_TYPES)
-    axes = WMMA(_OPERATIONS, ("aligned", ""), LAYOUT_PAIRS, WMMA_SHAPES, ("", "rn"), types, ("", "satfinite"))
-    each = list({(point.types, point.rounding): point for point in reversed(WMMA_POINTS) if not point.satfinite}.values())
+    axes = WMMA(_OPERATIONS, ("aligned", ""), LAYOUT_PAIRS, WMMA_SHAPES, ("", "rn"), types,
+                ("", "satfinite"))
+    each = list({(point.types, point.rounding): point for point in reversed(WMMA_POINTS)
+                 if not point.satfinite}.values())
     each = [point for point in each if not point.rounding]
     yield from map(wmma_form, neighbours(WMMA_POINTS, axes._replace(types=()), 1))
     yield from map(wmma_form, neighbours(each, axes, 2))
@@ -121,13 +129,15 @@ def wmma_mma():
 
 # mma.sync, dense and sparse.
 
-MMA_SHAPES = (*(f"m8n8k{k}" for k in (4, 8, 16, 32, 64, 128, 256)), *(f"m16n8k{k}" for k in (4, 8, 16, 32, 64, 128, 256, 512)),
+MMA_SHAPES = (*(f"m8n8k{k}" for k in (4, 8, 16, 32, 64, 128, 256)),
+              *(f"m16n8k{k}" for k in (4, 8, 16, 32, 64, 128, 256, 512)),
               "m16n16k16", "m8n32k16")
 _KINDS = ("", "f8f6f4", "mxf8f6f4", "mxf4")
 _ROUNDINGS = ("rn", "rz", "rm", "rp")
-_ODD_TYPES = ("f16.f16.f16.f32", "f32.f16.f16.f16", "f32.f16.bf16.f32", "f16.bf16.bf16.f16", "bf16.bf16.bf16.bf16",
-              "f16.tf32.tf32.f16", "f32.tf32.bf16.f32", "f32.f32.f32.f32", "bf16.e4m3.e4m3.bf16", "f32.e4m3.f16.f32",
-              "f16.e4m3.e4m3.f32", "f32.e4m3.e4m3.f16", "f32.s8.s8.f32", "s32.s16.s16.s32", "s32.s8.s4.s32", "s32.u4.u8.s32",
+_ODD_TYPES = ("f16.f16.f16.f32", "f32.f16.f16.f16", "f32.f16.bf16.f32", "f16.bf16.bf16.f16",
+              "bf16.bf16.bf16.bf16", "f16.tf32.tf32.f16", "f32.tf32.bf16.f32", "f32.f32.f32.f32",
+              "bf16.e4m3.e4m3.bf16", "f32.e4m3.f16.f32", "f16.e4m3.e4m3.f32", "f32.e4m3.e4m3.f16",
+              "f32.s8.s8.f32", "s32.s16.s16.s32", "s32.s8.s4.s32", "s32.u4.u8.s32",
               "u32.u8.u8.u32", "f64.f32.f32.f64")
 _NARROW_TYPES = quadruples(("f16", "f32"), NARROW, NARROW)
 _FP8_TYPES = quadruples(("f16", "f32"), FP8, FP8)
@@ -163,7 +173,8 @@ def mma_operands(shape, types, sparse=False, bits=None):
 
 
 def mma_form(point):
-    name = join("mma.sync.aligned", point.shape, point.layouts, _kind(point.kind), point.modifier, point.types, point.operation)
+    name = join("mma.sync.aligned", point.shape, point.layouts, _kind(point.kind), point.modifier,
+                point.types, point.operation)
     return " ".join([name, *mma_operands(point.shape, point.types)])
 
 
@@ -212,15 +223,18 @@ MMA_SP_POINTS = list(rows(MMASp, (
 
 
 def mma_sp_form(point):
-    name = join("mma", point.sparsity, "sync.aligned", point.shape, point.layouts, _kind(point.kind), point.modifier, point.types)
-    return " ".join([name, *mma_operands(point.shape, point.types, sparse=True), "r", point.selector])
+    name = join("mma", point.sparsity, "sync.aligned", point.shape, point.layouts,
+                _kind(point.kind), point.modifier, point.types)
+    return " ".join([name, *mma_operands(point.shape, point.types, sparse=True), "r",
+                     point.selector])
 
 
 def mma_sp():
     each = _one_of_each(MMA_SP_POINTS)
     few_types = (*dict.fromkeys(point.types for point in each), *_ODD_TYPES, "s32.b1.b1.s32")
     shapes = [*(f"m16n8k{k}" for k in (4, 8, 16, 32, 64, 128, 256)), "m8n8k16", "m16n16k16"]
-    axes = MMASp((*_EITHER, "sp::unordered"), shapes, LAYOUT_PAIRS, _KINDS, ("", "satfinite"), few_types, ("0", "1", "2", "3", "4", "-1", "r"))
+    axes = MMASp((*_EITHER, "sp::unordered"), shapes, LAYOUT_PAIRS, _KINDS, ("", "satfinite"),
+                 few_types, ("0", "1", "2", "3", "4", "-1", "r"))
     yield from map(mma_sp_form, neighbours(MMA_SP_POINTS, axes._replace(types=()), 1))
     yield from map(mma_sp_form, _with_all_types(MMA_SP_POINTS, few_types))
     yield from map(mma_sp_form, neighbours(each, axes, 2))
@@ -230,7 +244,8 @@ def mma_sp():
 
 # mma with .block_scale.
 
-Scaled = namedtuple("Scaled", "sparsity shape layouts kind block scales types scale_type selector operands")
+Scaled = namedtuple("Scaled", "sparsity shape layouts kind block scales types scale_type selector "
+                              "operands")
 _VECTORS = "r {h2} r {h2}"
 _UNSCALED = ("",)
 SCALED_POINTS = list(rows(Scaled, (
@@ -243,25 +258,30 @@ SCALED_POINTS = list(rows(Scaled, (
     (_UNSCALED, "m16n8k64",  "row.col", "mxf4nvf4", "block_scale", "scale_vec::4X",   "f32.e2m1.e2m1.f32",                  "ue4m3", _PLAIN, (_VECTORS,)),
     (_ORDERED,  "m16n8k128", "row.col", "mxf4nvf4", "block_scale", "scale_vec::4X",   "f32.e2m1.e2m1.f32",                  "ue4m3", "0",    (_VECTORS,)),
 )))
-_SCALE_OPERANDS = (_VECTORS, "r {r2} r {r2}", "r h r h", "q {h2} q {h2}", "r r", "{r1} {h2} {r1} {h2}",
-                   *(f"r {{{byte}:{thread}}} r {{h2}}" for byte, thread in product(range(5), range(5))),
-                   *(f"r {{h2}} r {{{byte}:{thread}}}" for byte, thread in product(range(5), range(5))))
+_SCALE_OPERANDS = (_VECTORS, "r {r2} r {r2}", "r h r h", "q {h2} q {h2}", "r r",
+                   "{r1} {h2} {r1} {h2}", *(f"r {{{byte}:{thread}}} r {{h2}}"
+                                            for byte, thread in product(range(5), range(5))),
+                   *(f"r {{h2}} r {{{byte}:{thread}}}"
+                     for byte, thread in product(range(5), range(5))))
 
 
 def scaled_form(point):
-    name = join("mma", point.sparsity, "sync.aligned", point.shape, point.layouts, _kind(point.kind), point.block, point.scales,
+    name = join("mma", point.sparsity, "sync.aligned", point.shape, point.layouts,
+                _kind(point.kind), point.block, point.scales,
                 point.types, point.scale_type)
-    operands = mma_operands(point.shape, point.types, bool(point.sparsity), 4 if point.kind in ("mxf4", "mxf4nvf4") else None)
+    operands = mma_operands(point.shape, point.types, bool(point.sparsity),
+                            4 if point.kind in ("mxf4", "mxf4nvf4") else None)
     metadata = ["r", point.selector] if point.sparsity else []
     return " ".join([name, *operands, *metadata, point.operands])
 
 
 def mma_block_scale():
-    types = (*dict.fromkeys(point.types for point in SCALED_POINTS), "f16.e4m3.e4m3.f16", "f16.e2m1.e2m1.f16", "f32.e4m3.e4m3.f16",
-             "f32.f16.f16.f32", "f32.s8.s8.f32")
-    axes = (("", *_EITHER), [f"m16n8k{k}" for k in (16, 32, 64, 128, 256)], LAYOUT_PAIRS, (*_KINDS, "mxf4nvf4"), ("", "block_scale"),
-            ("", "scale_vec::1X", "scale_vec::2X", "scale_vec::4X", "block16", "block32"), types, ("", "ue8m0", "ue4m3", "e4m3"),
-            ("0", "1", "2", "r"), _SCALE_OPERANDS)
+    types = (*dict.fromkeys(point.types for point in SCALED_POINTS), "f16.e4m3.e4m3.f16",
+             "f16.e2m1.e2m1.f16", "f32.e4m3.e4m3.f16", "f32.f16.f16.f32", "f32.s8.s8.f32")
+    axes = (("", *_EITHER), [f"m16n8k{k}" for k in (16, 32, 64, 128, 256)], LAYOUT_PAIRS,
+            (*_KINDS, "mxf4nvf4"), ("", "block_scale"),
+            ("", "scale_vec::1X", "scale_vec::2X", "scale_vec::4X", "block16", "block32"), types,
+            ("", "ue8m0", "ue4m3", "e4m3"), ("0", "1", "2", "r"), _SCALE_OPERANDS)
     each = {point[:1] + point[3:6]: point for point in SCALED_POINTS}.values()
     yield from map(scaled_form, neighbours(SCALED_POINTS, axes[:6], 1))
     yield from map(scaled_form, neighbours(list(each), axes, 1))
@@ -279,12 +299,14 @@ _FORMATS = ("b16", "b8", "b32", "b8x16.b6x16_p32", "b8x16.b4x16_p64", "b8x16", "
 
 
 def _matrix_moves(action):
-    for shape, count, transpose, space, format_ in product(_REGISTERS_A_MATRIX, (1, 2, 4, 8), ("", "trans"), _MATRIX_SPACES, _FORMATS):
+    for shape, count, transpose, space, format_ in product(_REGISTERS_A_MATRIX, (1, 2, 4, 8),
+                                                           ("", "trans"), _MATRIX_SPACES, _FORMATS):
         name = join(f"{action}.sync.aligned", shape, f"x{count}", transpose, space, format_)
         operands = [f"{{r{_REGISTERS_A_MATRIX[shape] * count}}}", "[q]"]
         yield " ".join([name, *(operands if action == "ldmatrix" else operands[::-1])])
     large = "m16n16" if action == "ldmatrix" else "m16n8"
-    for end, count, size in product(("m8n8.{}.b16", f"{large}.{{}}.trans.b8"), ("x8", "x16", "x128"), (1, 2, 4)):
+    for end, count, size in product(("m8n8.{}.b16", f"{large}.{{}}.trans.b8"),
+                                    ("x8", "x16", "x128"), (1, 2, 4)):
         operands = [f"{{r{size}}}", "[q]"]
         yield " ".join([f"{action}.sync.aligned.{end.format(count)}", *(operands if action == "ldmatrix" else operands[::-1])])
 

@@ -32,7 +32,8 @@ def _sets(d, a, b, modifiers, *rest):
 
 
 WGMMA_TYPES = (
-    #      D               A                        B                       modifier      K    signs transposes
+    #      D               A                        B                       modifier      K    signs
+    # transposes
     *_sets("f16 f32",      ("f16",),                ("f16",),               "",           16,  2,    2),
     *_sets("f32",          ("bf16",),               ("bf16",),              "",           16,  2,    2),
     *_sets("f32",          ("tf32",),               ("tf32",),              "",           8,   2,    0),
@@ -61,7 +62,8 @@ WRONG_TYPES = (
 )
 COLUMNS = (*range(8, 257, 8), 0, 4, 12, 20, 260, 264, 272, 512)
 
-WGMMA = namedtuple("WGMMA", "sparsity order m n k before types modifier d a b metadata selector scale_d immediates")
+WGMMA = namedtuple("WGMMA", "sparsity order m n k before types modifier d a b metadata selector "
+                            "scale_d immediates")
 _PLACES_OF_A = ("q", "{r4}")
 _ORDERS = ("sync.aligned", "sync", "aligned", "", "aligned.sync", "sync.aligned.row.col")
 _MODIFIERS = ("", "satfinite", "and.popc", "xor.popc", "or.popc", "and", "popc", "xor", "rn")
@@ -69,11 +71,12 @@ _MODIFIERS = ("", "satfinite", "and.popc", "xor.popc", "or.popc", "and", "popc",
 
 def wgmma_form(point):
     """Of a point, in which `d` is empty where it follows from type and shape."""
-    name = join("wgmma.mma_async", point.sparsity, point.order, f"m{point.m}n{point.n}k{point.k}", point.before, point.types,
-                point.modifier)
+    name = join("wgmma.mma_async", point.sparsity, point.order, f"m{point.m}n{point.n}k{point.k}",
+                point.before, point.types, point.modifier)
     d = point.d or fragment(64 * point.n, point.types.split(".")[0], threads=128)
     sparse = (point.metadata, point.selector) if point.sparsity else ()
-    return " ".join(filter(None, [name, d, point.a, point.b, *sparse, point.scale_d, *point.immediates]))
+    return " ".join(filter(None, [name, d, point.a, point.b, *sparse, point.scale_d,
+                                  *point.immediates]))
 
 
 def _transposes(types, a):
@@ -85,8 +88,9 @@ def _immediates(types, a):
 
 
 def _point(types, sparse, a, n=64):
-    return WGMMA(sparsity="sp" if sparse else "", order="sync.aligned", m=64, n=n, k=types.k * (2 if sparse else 1), before="",
-                 types=types.types, modifier=types.modifier, d="", a=a, b="q", metadata="r", selector="0", scale_d="p",
+    return WGMMA(sparsity="sp" if sparse else "", order="sync.aligned", m=64, n=n,
+                 k=types.k * (2 if sparse else 1), before="", types=types.types,
+                 modifier=types.modifier, d="", a=a, b="q", metadata="r", selector="0", scale_d="p",
                  immediates=_immediates(types, a))
 
 
@@ -108,7 +112,8 @@ def _columns(sparse):
     for types, a in product(WGMMA_TYPES, _PLACES_OF_A):
         point = _point(types, sparse, a)
         yield from (point._replace(n=n) for n in COLUMNS)
-        yield from (point._replace(n=n, before=point.modifier, modifier="") for n in (8, 40, 64, 240, 256))
+        yield from (point._replace(n=n, before=point.modifier, modifier="")
+                    for n in (8, 40, 64, 240, 256))
     for types, a, n in product(WRONG_TYPES, _PLACES_OF_A, (8, 64, 256)):
         yield _point(types, sparse, a, n)
 
@@ -129,7 +134,8 @@ def _other_operands(sparse):
             scale_d=("0", "1", "2", "-1", "!p", "r", "h", "{p1}", ""),
             immediates=tuple(_other_immediates(types, a)))
         if sparse:
-            axes = axes._replace(metadata=("{r1}", "q", "0"), selector=("1", "2", "3", "4", "-1", "r"))
+            axes = axes._replace(metadata=("{r1}", "q", "0"),
+                                 selector=("1", "2", "3", "4", "-1", "r"))
         yield from neighbours([_point(types, sparse, a)], axes, 1)
 
 
@@ -145,8 +151,10 @@ def _other_words(sparse):
         yield from (point._replace(modifier=modifier) for modifier in _MODIFIERS)
         yield from (point._replace(k=k) for k in (4, 8, 16, 32, 64, 128, 256, 512))
         if sparse:
-            yield from (point._replace(sparsity=other) for other in ("sp::ordered_metadata", "sp::unordered"))
-            yield from (point._replace(selector=selector, scale_d=scale_d) for selector, scale_d in product("012", "p01"))
+            yield from (point._replace(sparsity=other)
+                        for other in ("sp::ordered_metadata", "sp::unordered"))
+            yield from (point._replace(selector=selector, scale_d=scale_d)
+                        for selector, scale_d in product("012", "p01"))
 
 
 def _forms(sparse):
@@ -168,5 +176,6 @@ def wgmma_sync():
     for action, order in product(("fence", "commit_group", "wait_group"), _ORDERS):
         name = join("wgmma", action, order)
         yield name
-        yield from (f"{name} {operand}" for operand in (*counts, "r", "q", "p", "{r1}", "[q]", "0 0"))
+        yield from (f"{name} {operand}"
+                    for operand in (*counts, "r", "q", "p", "{r1}", "[q]", "0 0"))
         yield from disturbed(f"{name} 0")

@@ -122,8 +122,8 @@ def entry_of(form, name):
 
 
 def saturated_behind(mnemonic):
-    """The mnemonic of wgmma with `.satfinite` behind the types, where the PTX ISA's examples have it,
-    for behind the shape, where its grammar has it."""
+    """The mnemonic of wgmma with `.satfinite` behind the types, where the PTX ISA's examples have
+    it, for behind the shape, where its grammar has it."""
     return _SATURATED_SHAPE.sub(r"\1\2.satfinite", mnemonic)
 
 

@@ -29,7 +29,7 @@ def forms_of(folder):
 
 
 def differences(folder, forms, accepted):
-    """Sentences about those of the forms that ptxas judges otherwise; `accepted` is {setting: forms}."""
+    """Sentences about those of forms that ptxas judges otherwise; `accepted`: {setting: forms}."""
     newest = {}
     for setting in sorted(accepted, key=lambda s: s.ptx):
         newest[setting.target.name] = setting
@@ -37,5 +37,6 @@ def differences(folder, forms, accepted):
     for row in _rows(folder):
         for target in sorted(newest.keys() & row.keys()) if row["variant"] in asked else ():
             if (row[target] == "1") != (row["variant"] in accepted[newest[target]]):
-                wrong.append(f"{row['variant']}: {newest[target]}: the table says {row[target]}, ptxas otherwise")
+                wrong.append(f"{row['variant']}: {newest[target]}: the table says {row[target]}, "
+                             "ptxas otherwise")
     return wrong

@@ -95,5 +95,6 @@ def run(options):
         wrong = [*uncalled(), *filter(None, work.each(sweep.compile, jobs, options.jobs))]
     code = cli.report(wrong)
     ptxas = sweep.ptxas and f"ptxas {toolchain.ptxas_version(sweep.ptxas)}"
-    print(f"{len(targets)} targets, {len(jobs)} compilations, {ptxas or 'no ptxas'}, {len(wrong)} wrong")
+    print(f"{len(targets)} targets, {len(jobs)} compilations, {ptxas or 'no ptxas'}, "
+          f"{len(wrong)} wrong")
     return code

@@ -23,7 +23,8 @@ from tctools import cli, compiler, ir, judge, llvm22, model, ptxtext, toolchain,
 SHARED = ("build", "target", "state", "jobs")
 #: What surrounds the instruction in a function of one call.
 _FRAME = re.compile(
-    r"^\s*(?:\.reg|ld\.param|st\.param|ret;|//|mov\.(?:b|u|f)\d+\s+%\w+, %\w+;|\$L|and\.b16|setp\.|selp\."
+    r"^\s*(?:\.reg|ld\.param|st\.param|ret;|//|mov\.(?:b|u|f)\d+\s+%\w+, "
+    r"%\w+;|\$L|and\.b16|setp\.|selp\."
     r"|cvt\.u(?:16|32)\.u(?:8|16)\s+%\w+, %\w+;|mov\.b(?:32|64)\s+(?:\{|%\w+, \{))")
 #: A register that an instruction declares for itself.
 _LOCAL = re.compile(r"\.reg\s+\.\w+\s+(%\w+);")

@@ -33,7 +33,8 @@ SHARED = ("build", "jobs")
 SECONDS = 120  # that a program may take
 
 _WARNING = re.compile(r"^.*\bwarning ?:.*$", re.MULTILINE)  # clang's and ptxas'
-_MULTIPLICATION = re.compile(r"^\s*(?:@!?%p\d+ )?((?:wmma\.mma|mma|wgmma\.mma_async|tcgen05\.mma)\.[\w.:]+)", re.MULTILINE)
+_MULTIPLICATION = re.compile(
+    r"^\s*(?:@!?%p\d+ )?((?:wmma\.mma|mma|wgmma\.mma_async|tcgen05\.mma)\.[\w.:]+)", re.MULTILINE)
 _SERIALISED = re.compile(r"\(C75\d\d\)")
 
 

@@ -162,8 +162,7 @@ private:
                   MatrixDescriptorFormat Format) {
     const ptx::Operand *Operand = getOperand(Statement, Found, Role);
     if (std::optional<uint64_t> Word = Known.get(Operand))
-      readWord(Name, *Word, getLayout(Format).Key,
-               explainMatrixDescriptor(*Word, Format),
+      readWord(Name, *Word, getLayout(Format).Key, explainMatrixDescriptor(*Word, Format),
                [&] { return checkMatrixDescriptor(*Word, Format, Target); });
   }
 

@@ -32,9 +32,9 @@ struct PTXWord {
   std::string Operand; ///< "a", "b", "idesc"
   std::string Format;  ///< WordFormat::getTitle
   uint64_t Word;
-  std::string Text;              ///< on a line; empty if it cannot be decoded
+  std::string Text;               ///< on a line; empty if it cannot be decoded
   SmallVector<BitReading> Fields; ///< the same
-  std::string Error;             ///< why it is not legal
+  std::string Error;              ///< why it is not legal
 };
 
 /// One instruction.

@@ -42,8 +42,8 @@ Error explain::describeMultiplication(MMADescriptor Words, std::vector<std::stri
   const TCGen05Form *Form = lookupTCGen05Form(getFormKey(Words));
   bool HasGroup = Words.get(MMAField_CTAGroup) != 0;
   if (!Form || !HasGroup)
-    return makeError("no tcgen05.mma has the kind word 0x" + utohexstr(getKindWord(Words)) +
-                     ": " + (HasGroup ? explainNoForm(Words) : "cta_group is 1 or 2"));
+    return makeError("no tcgen05.mma has the kind word 0x" + utohexstr(getKindWord(Words)) + ": " +
+                     (HasGroup ? explainNoForm(Words) : "cta_group is 1 or 2"));
   std::string Text = "tcgen05.mma";
   for (MMAField Field :
        {MMAField_Stationary, MMAField_Sparsity, MMAField_CTAGroup, MMAField_MMAKind,
@@ -51,8 +51,8 @@ Error explain::describeMultiplication(MMADescriptor Words, std::vector<std::stri
     Text += spellMMAField(Words.getWord(), Field);
   Notes.push_back(Text);
   const MMALegality &Rule = Form->Legality;
-  Notes.push_back((Rule.Targets.Description + ", PTX ISA " + spellPTXVersion(Rule.FirstPTX) +
-                   " (" + Rule.Source + ")")
+  Notes.push_back((Rule.Targets.Description + ", PTX ISA " + spellPTXVersion(Rule.FirstPTX) + " (" +
+                   Rule.Source + ")")
                       .str());
   return Error::success();
 }
@@ -67,8 +67,8 @@ Error explain::describeInstruction(MMADescriptor Descriptor, std::vector<std::st
         !Checked)
       return Checked.takeError();
   if (!Variant)
-    return makeError("no instruction has the MMA descriptor 0x" +
-                     utohexstr(Descriptor.getWord()) + ": " +
+    return makeError("no instruction has the MMA descriptor 0x" + utohexstr(Descriptor.getWord()) +
+                     ": " +
                      (explainNoCopy(Descriptor).empty()
                           ? "its fields have values, but there is no such variant of " +
                                 lookupMMAFamily(Descriptor.getFamily())->Spelling.str()
@@ -91,8 +91,7 @@ Error explain::checkCollector(MMADescriptor Words) {
   }();
   if (Known.contains(getCollectorWord(Words)))
     return Error::success();
-  return makeError("no tcgen05.mma has the collector word 0x" +
-                   utohexstr(getCollectorWord(Words)) +
+  return makeError("no tcgen05.mma has the collector word 0x" + utohexstr(getCollectorWord(Words)) +
                    ": .ashift goes with usage discard or lastuse, and without .ws, which "
                    "alone has other buffers than b0");
 }

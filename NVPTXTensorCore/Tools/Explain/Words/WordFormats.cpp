@@ -135,8 +135,8 @@ static Expected<WordReading> readTCGen05Word(uint64_t Word, const BitLayout &Lay
   if (!Words)
     return Words.takeError();
   WordReading Reading = {Word, Layout.read(Word), {}};
-  if (Error E = IsCollector ? checkCollector(*Words)
-                            : describeMultiplication(*Words, Reading.Notes))
+  if (Error E =
+          IsCollector ? checkCollector(*Words) : describeMultiplication(*Words, Reading.Notes))
     return E;
   return Reading;
 }
@@ -281,8 +281,7 @@ Expected<uint64_t> WordFormat::write(ArrayRef<WordAssignment> Fields) const {
   if (Layout.Set == BitLayoutSet_TCGen05Word)
     return Layout.pack(*Assigned);
   if (Layout.Set == BitLayoutSet_MatrixDescriptor)
-    return getWord(
-        MatrixDescriptor::encode(MatrixDescriptorFormat(Layout.Encoding), *Assigned));
+    return getWord(MatrixDescriptor::encode(MatrixDescriptorFormat(Layout.Encoding), *Assigned));
   return getWord(
       InstructionDescriptor::encode(InstructionDescriptorKind(Layout.Encoding), *Assigned));
 }
@@ -314,8 +313,8 @@ static std::string describeValues(const BitSlot &Slot, const BitLayout &Layout) 
   std::vector<std::string> Words;
   for (const BitValue &Value : Slot.Values)
     Words.push_back(Slot.Values.size() > MaxNumbered ? Value.Meaning.str()
-                    : Value.Meaning.empty()           ? std::to_string(Value.Value)
-                                                      : Slot.spell(Value.Value));
+                    : Value.Meaning.empty()          ? std::to_string(Value.Value)
+                                                     : Slot.spell(Value.Value));
   return isOwn(Layout) ? spellAlternatives(Words) : join(Words, ", ");
 }
 

@@ -60,7 +60,7 @@ def add_options(parser):
 
 
 def run(options):
-    folder = options.folder or (options.build_dir / "share" / "doc" / "nvptx-tensorcore" / "catalogue")
+    folder = options.folder or options.build_dir / "share/doc/nvptx-tensorcore/catalogue"
     if options.check:
         names = [e["name"] for e in json.loads(model.ask(options.build_dir, "list", "--json"))]
         return check.check(folder, names)

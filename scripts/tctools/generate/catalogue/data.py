@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 from tctools.model import PREFIX
 
-#: Marks in a row of many N: N, registers and elements of an accumulator, multiply-adds, MMA descriptor.
+#: Marks in a row of many N: N, registers and elements of an accumulator, multiply-adds, MMA
+#: descriptor.
 _MARKS = {"n": "‹n›", "registers": "‹r›", "elements": "‹e›", "work": "‹w›", "descriptor": "‹d›"}
 
 _WARPGROUP_SHAPE = re.compile(r"m64n(\d+)k")
@@ -36,7 +37,8 @@ def make_rows(instructions):
     for facts in instructions:
         match = _WARPGROUP_SHAPE.search(facts["name"])
         name = _WARPGROUP_SHAPE.sub("m64nNk", facts["name"])
-        rows.setdefault(name, Row(name, [])).members.append((int(match[1]) if match else None, facts))
+        row = rows.setdefault(name, Row(name, []))
+        row.members.append((int(match[1]) if match else None, facts))
     for row in rows.values():
         row.members.sort(key=lambda member: member[0] or 0)
     return list(rows.values())
@@ -47,7 +49,8 @@ def fold_registers(text):
     def fold(match):
         names = match[1].split(", ")
         letter = names[0].rstrip("0123456789")
-        return f"{{{letter}*{len(names)}}}" if names == [f"{letter}{i}" for i in range(len(names))] else match[0]
+        is_row = names == [f"{letter}{i}" for i in range(len(names))]
+        return f"{{{letter}*{len(names)}}}" if is_row else match[0]
 
     return re.sub(r"\{([a-z]+0(?:, [a-z]+\d+)*)\}", fold, text)
 
@@ -104,16 +107,18 @@ class PageData:
             "forms": [self._form(form) for form in facts["forms"]],
             "work": facts.get("work", ""),
             "rules": [self._rules.index(rule) for rule in facts["rules"]],
-            "layouts": [[operand, layout.slug, layout.size] for operand, layout in self._layouts.of(facts)],
+            "layouts": [[operand, layout.slug, layout.size]
+                        for operand, layout in self._layouts.of(facts)],
             "relatives": self._relatives(row, facts),
         }
         return {key: value for key, value in compact.items() if value}
 
     def _form(self, form):
-        place = [form["targetText"], form["targets"], form["firstPTX"], form.get("lastPTX", ""), form["source"]]
+        place = [form["targetText"], form["targets"], form["firstPTX"], form.get("lastPTX", ""),
+                 form["source"]]
         statement = fold_registers(form["statement"].replace(form["mnemonic"], "~", 1))
-        parts = [form["mnemonic"], statement, form["opcode"], form.get("mmaDescriptor", ""), self._places.index(place),
-                 form["others"], form.get("choices", "")]
+        parts = [form["mnemonic"], statement, form["opcode"], form.get("mmaDescriptor", ""),
+                 self._places.index(place), form["others"], form.get("choices", "")]
         while parts[-1] in ("", []):
             parts.pop()
         return parts
@@ -126,12 +131,14 @@ class PageData:
             if relative["name"] in members:
                 continue
             page = self._page_of[relative["name"]]
-            found.append([relative["difference"], relative["name"].removeprefix(PREFIX)] + ([] if page is self._page else [page.file]))
+            found.append([relative["difference"], relative["name"].removeprefix(PREFIX)]
+                         + ([] if page is self._page else [page.file]))
         return found
 
     def _many(self, row):
         """One text for all N, with marks, and what to put in their places."""
-        texts = [self._marked(_dump(self._compact(row, facts)), n, facts) for n, facts in row.members]
+        texts = [self._marked(_dump(self._compact(row, facts)), n, facts)
+                 for n, facts in row.members]
         # What differs otherwise would be told wrongly of all N but one.
         if any(text != texts[-1] for text in texts):
             raise SystemExit(f"{row.name} cannot be told for all N at once")
@@ -139,8 +146,9 @@ class PageData:
         registers, elements = _accumulators(facts)
         n = row.members[-1][0]
         return _dump({
-            "name": row.name.removeprefix(PREFIX), "text": texts[-1], "n": [n for n, _ in row.members],
-            "registers": n // registers, "elements": n // elements, "work": facts["multiplyAdds"] // n,
+            "name": row.name.removeprefix(PREFIX), "text": texts[-1],
+            "n": [n for n, _ in row.members], "registers": n // registers,
+            "elements": n // elements, "work": facts["multiplyAdds"] // n,
             "descriptors": [facts["forms"][0]["mmaDescriptor"] for _, facts in row.members]})
 
     @staticmethod
@@ -149,11 +157,14 @@ class PageData:
         form = facts["forms"][0]
         opcode = form["opcode"]
         if len(facts["forms"]) != 1 or form["others"] or not opcode.endswith(f"x{registers}"):
-            raise SystemExit(f"{facts['name']}: a warpgroup's multiplication has one form, with its accumulators in the opcode")
+            raise SystemExit(f"{facts['name']}: a warpgroup's multiplication has one form, "
+                             "with its accumulators in the opcode")
         replacements = (
             (rf"m64n{n}k", f"m64n{_MARKS['n']}k"),
-            (rf"declare <{elements} x (\w+)> @~\(<{elements} x ", rf"declare <{_MARKS['elements']} x \1> @~(<{_MARKS['elements']} x "),
-            (rf'\["D",{registers},(.*?),"64 x {n}"\]', rf'["D",{_MARKS["registers"]},\1,"64 x {_MARKS["n"]}"]'),
+            (rf"declare <{elements} x (\w+)> @~\(<{elements} x ",
+             rf"declare <{_MARKS['elements']} x \1> @~(<{_MARKS['elements']} x "),
+            (rf'\["D",{registers},(.*?),"64 x {n}"\]',
+             rf'["D",{_MARKS["registers"]},\1,"64 x {_MARKS["n"]}"]'),
             (rf"\{{d\*{registers}\}}", f"{{d*{_MARKS['registers']}}}"),
             (rf'"{opcode}"', f'"{opcode[:-len(str(registers))]}{_MARKS["registers"]}"'),
             (rf'"{facts["multiplyAdds"]} multiply-adds', f'"{_MARKS["work"]} multiply-adds'),
@@ -166,7 +177,8 @@ class PageData:
 
 def _accumulators(facts):
     """(registers, elements) of D; two halves are in one register."""
-    registers = next(operand["registers"] for operand in facts["operands"] if operand["name"] == "D")
+    registers = next(operand["registers"] for operand in facts["operands"]
+                     if operand["name"] == "D")
     return registers, int(re.match(r"declare <(\d+) x", facts["declaration"])[1])
 
 
@@ -176,14 +188,16 @@ def search_script(pages):
     for index, page in enumerate(pages):
         for row in make_rows(page.instructions):
             facts = row.facts
-            mnemonics, opcodes = facts["mnemonics"], sorted({form["opcode"] for form in facts["forms"]})
+            mnemonics, opcodes = facts["mnemonics"], sorted({form["opcode"]
+                                                             for form in facts["forms"]})
             entry = [index, row.name.removeprefix(PREFIX)]
             if row.members[-1][0] is not None:
                 registers, _ = _accumulators(facts)
                 n = row.members[-1][0]
                 mnemonics = [_WARPGROUP_SHAPE.sub("m64nNk", mnemonic) for mnemonic in mnemonics]
                 opcodes = [opcode.removesuffix(str(registers)) + "R" for opcode in opcodes]
-                entries.append([*entry, mnemonics, opcodes, [n for n, _ in row.members], n // registers])
+                entries.append([*entry, mnemonics, opcodes, [n for n, _ in row.members],
+                                n // registers])
             else:
                 entries.append([*entry, mnemonics, opcodes])
     head = f'"pages":{_dump([[page.file, page.title] for page in pages])},\n'

@@ -76,7 +76,8 @@ def _places(facts):
 def _mnemonic(row):
     """The first one, and how many more there are."""
     mnemonics = row.facts["mnemonics"]
-    text = mnemonics[0] if row.members[-1][0] is None else re.sub(r"m64n\d+k", "m64nNk", mnemonics[0])
+    text = (mnemonics[0] if row.members[-1][0] is None
+            else re.sub(r"m64n\d+k", "m64nNk", mnemonics[0]))
     more = f' <span class="more">and {len(mnemonics) - 1} more</span>' if len(mnemonics) > 1 else ""
     return code(text) + more
 
@@ -85,8 +86,10 @@ def _name(row):
     """The cell with the anchors."""
     if row.members[-1][0] is None:
         return f'<a href="#{row.name}">{code(row.name.removeprefix(PREFIX))}</a>'
-    links = "\n".join(f'<a id="{facts["name"]}" href="#{facts["name"]}">{n}</a>' for n, facts in row.members)
-    return f'{code(row.name.removeprefix(PREFIX))}\n<div class="ns"><span>N =</span>\n{links}\n</div>'
+    links = "\n".join(f'<a id="{facts["name"]}" href="#{facts["name"]}">{n}</a>'
+                      for n, facts in row.members)
+    return (f'{code(row.name.removeprefix(PREFIX))}\n<div class="ns"><span>N =</span>\n{links}\n'
+            '</div>')
 
 
 def _row(row):
@@ -97,34 +100,44 @@ def _row(row):
 
 def _select(name, label, values):
     options = "".join(f"<option>{escape(value)}</option>" for value in values)
-    return f'<label>{label} <select name="{name}"><option value="">any</option>{options}</select></label>'
+    return (f'<label>{label} <select name="{name}"><option value="">any</option>{options}</select>'
+            '</label>')
 
 
 def _in_natural_order(values):
-    return sorted(values, key=lambda text: [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", text)])
+    return sorted(values, key=lambda text: [int(part) if part.isdigit() else part
+                                            for part in re.split(r"(\d+)", text)])
 
 
 def _filters(page, targets):
     """Only those that can tell instructions of the page apart."""
-    chosen = [target for target in targets if any(target in targets_of(facts) for facts in page.instructions)]
+    chosen = [target for target in targets
+              if any(target in targets_of(facts) for facts in page.instructions)]
     types = _in_natural_order({kind for facts in page.instructions for kind in facts["types"]})
-    shapes = _in_natural_order({re.sub(r"m64n\d+k", "m64nNk", facts["shape"]) for facts in page.instructions if "shape" in facts})
-    selects = [_select(*choice) for choice in (("target", "Target", chosen), ("type", "Element type", types), ("shape", "Shape", shapes))
+    shapes = _in_natural_order({re.sub(r"m64n\d+k", "m64nNk", facts["shape"])
+                                for facts in page.instructions if "shape" in facts})
+    selects = [_select(*choice) for choice in (("target", "Target", chosen),
+                                               ("type", "Element type", types),
+                                               ("shape", "Shape", shapes))
                if len(choice[2]) > 1]
     return ('<form class="filters" id="filters" hidden>\n' + "\n".join(selects)
-            + '\n<label class="wide">Words <input type="search" name="words" placeholder="in names, PTX and opcodes" autocomplete="off"></label>\n'
+            + '\n<label class="wide">Words <input type="search" name="words" '
+              'placeholder="in names, PTX and opcodes" autocomplete="off"></label>\n'
               '<button type="reset">All</button>\n<output id="shown"></output>\n</form>')
 
 
 _LARGE_LAYOUTS = {
-    "wgmma.mma_async": "Pictures of layouts are for N = 16; other N have the same pattern, more of it.",
-    "tcgen05.ld/st": "Pictures of layouts are for .x1 and .x2; of larger counts for .x2, whose pattern they repeat.",
+    "wgmma.mma_async": "Pictures of layouts are for N = 16; other N have the same pattern, "
+                       "more of it.",
+    "tcgen05.ld/st": "Pictures of layouts are for .x1 and .x2; of larger counts for .x2, "
+                     "whose pattern they repeat.",
 }
 
 
 def family_page(page, data, targets):
     opcodes = {form["opcode"] for facts in page.instructions for form in facts["forms"]}
-    note = next((_LARGE_LAYOUTS[f["family"]] for f in page.instructions if f["family"] in _LARGE_LAYOUTS and f["layouts"]), "")
+    note = next((_LARGE_LAYOUTS[f["family"]] for f in page.instructions
+                 if f["family"] in _LARGE_LAYOUTS and f["layouts"]), "")
     layouts = any(data.layouts_of(facts) for facts in page.instructions)
     links = f'<a href="legality.html#{page.slug}">Where they are legal</a>' + (
         f' · <a href="layouts.html#{page.slug}">Layouts</a>' if layouts else "")
@@ -149,9 +162,11 @@ def family_page(page, data, targets):
 def _matrix(pages, targets):
     """Families by targets: the number of intrinsics that the target has."""
     head = "".join(f'<th scope="col"><span>{target}</span></th>' for target in targets)
-    yield f'<thead><tr><th scope="col">Family</th><th scope="col"><span>all</span></th>{head}</tr></thead>'
+    yield (f'<thead><tr><th scope="col">Family</th><th scope="col"><span>all</span></th>{head}</tr>'
+           '</thead>')
     for title, is_companion in (("Matrix instructions", False), ("Companions", True)):
-        yield f'<tbody>\n<tr class="group"><th scope="rowgroup" colspan="{len(targets) + 2}"><span>{title}</span></th></tr>'
+        yield (f'<tbody>\n<tr class="group"><th scope="rowgroup" colspan="{len(targets) + 2}">'
+               f'<span>{title}</span></th></tr>')
         for page in pages:
             if page.is_companion == is_companion:
                 yield _matrix_row(page, targets)
@@ -164,7 +179,8 @@ def _matrix_row(page, targets):
     for target in targets:
         count = sum(target in targets_of(facts) for facts in page.instructions)
         kind = "all" if count == total else "some"
-        cells.append(f'<td class="{kind}"><a href="{page.file}?target={target}">{count}</a></td>' if count else '<td class="no">–</td>')
+        cells.append(f'<td class="{kind}"><a href="{page.file}?target={target}">{count}</a></td>'
+                     if count else '<td class="no">–</td>')
     return f"<tr>{''.join(cells)}</tr>"
 
 
@@ -210,9 +226,11 @@ _COLUMN_WIDTH = 640
 def _figure(layout, page, page_of):
     facts = layout.facts
     first = next(name for name in layout.instructions if page_of[name] is page)
-    per_lane = (f"{counted(facts['registers'], 'register')} in each of {facts['lanes']} lanes, " if facts["registers"] else "")
+    per_lane = (f"{counted(facts['registers'], 'register')} in each of {facts['lanes']} lanes, "
+                if facts["registers"] else "")
     types = f" of {', '.join(layout.types)}" if any(layout.types) else ""
-    also = f' and {counted(len(layout.instructions) - 1, "other")}' if len(layout.instructions) > 1 else ""
+    also = (f' and {counted(len(layout.instructions) - 1, "other")}' if len(layout.instructions) > 1
+            else "")
     width, height = re.search(r'width="(\d+)" height="(\d+)"', layout.svg).groups()
     wide = ' class="wide"' if int(width) > _COLUMN_WIDTH else ""
     return f"""<figure id="{layout.slug}"{wide}>
@@ -229,19 +247,25 @@ def layouts_page(pages, layouts, page_of):
     """A layout that instructions of several pages have is with the first of them."""
     sections, contents, shown = [], [], set()
     for page in pages:
-        all_of_page = [layout for layout in layouts.layouts.values() if any(page_of[name] is page for name in layout.instructions)]
-        own, others = [[layout for layout in all_of_page if (layout in shown) == is_shown] for is_shown in (False, True)]
+        all_of_page = [layout for layout in layouts.layouts.values()
+                       if any(page_of[name] is page for name in layout.instructions)]
+        own, others = [[layout for layout in all_of_page if (layout in shown) == is_shown]
+                       for is_shown in (False, True)]
         shown.update(own)
         if not all_of_page:
             continue
-        links = ", ".join(f'<a href="#{layout.slug}">{escape(" and ".join(layout.operands))} {layout.facts["rows"]} x {layout.facts["columns"]}</a>'
+        links = ", ".join(f'<a href="#{layout.slug}">{escape(" and ".join(layout.operands))} '
+                          f'{layout.facts["rows"]} x {layout.facts["columns"]}</a>'
                           for layout in others)
         also = f'<p>Also, above: {links}.</p>' if others else ""
-        note = next((text for family, text in _LARGE_LAYOUTS.items() if page.instructions[0]["family"] == family), "")
+        note = next((text for family, text in _LARGE_LAYOUTS.items()
+                     if page.instructions[0]["family"] == family), "")
         figures = "\n".join(_figure(layout, page, page_of) for layout in own)
         contents.append(f'<a href="#{page.slug}">{escape(page.title)}</a>')
-        sections.append(f'<section>\n<h2 id="{page.slug}"><a href="{page.file}">{escape(page.title)}</a></h2>\n'
-                        f'<p>{escape(note)}</p>\n{also}\n<div class="figures">\n{figures}\n</div>\n</section>')
+        sections.append(f'<section>\n<h2 id="{page.slug}">'
+                        f'<a href="{page.file}">{escape(page.title)}</a></h2>\n'
+                        f'<p>{escape(note)}</p>\n{also}\n<div class="figures">\n{figures}\n</div>\n'
+                        '</section>')
     body = f"""<h1>Layouts</h1>
 <p>Which lane (T) of a warp or a warpgroup holds which element of a matrix, in which register (r) and at which place in it.
 The PTX ISA leaves open what a wmma fragment holds; matrices in shared memory are where their descriptors say; where
@@ -259,24 +283,30 @@ def _legality_rows(page):
     places = {}
     for facts in page.instructions:
         for form in facts["forms"]:
-            key = (float(form["firstPTX"]), form["source"], form["targetText"], tuple(form["targets"]), _spell_versions(form))
+            key = (float(form["firstPTX"]), form["source"], form["targetText"],
+                   tuple(form["targets"]), _spell_versions(form))
             places.setdefault(key, {})[facts["name"]] = facts
-    for (_, source, text, targets, versions), found in sorted(places.items(), key=lambda item: item[0]):
+    for key, found in sorted(places.items(), key=lambda item: item[0]):
+        _, source, text, targets, versions = key
         listed = ", ".join(targets) or "none: ptxas rejects it"
-        link = f'<a href="{page.file}#{next(iter(found))}">{len(found)}</a>' if len(found) == 1 else str(len(found))
-        details = f"<details><summary>{escape(text)}</summary>{escape(listed)}</details>" if listed != text else escape(text)
-        yield f"<tr><td>{details}</td><td>{versions}</td><td>{escape(source)}</td><td>{link}</td></tr>"
+        link = (f'<a href="{page.file}#{next(iter(found))}">{len(found)}</a>' if len(found) == 1
+                else str(len(found)))
+        details = (f"<details><summary>{escape(text)}</summary>{escape(listed)}</details>"
+                   if listed != text else escape(text))
+        yield (f"<tr><td>{details}</td><td>{versions}</td><td>{escape(source)}</td><td>{link}</td>"
+               "</tr>")
 
 
 def _spell_versions(form):
-    return f"{form['firstPTX']} to {form['lastPTX']}" if "lastPTX" in form else f"{form['firstPTX']} or later"
+    return f"{form['firstPTX']} " + (f"to {form['lastPTX']}" if "lastPTX" in form else "or later")
 
 
 def legality_page(pages):
-    head = ('<thead><tr><th scope="col">Targets</th><th scope="col">PTX ISA</th><th scope="col">Source</th>'
-            '<th scope="col">Intrinsics</th></tr></thead>')
+    head = ('<thead><tr><th scope="col">Targets</th><th scope="col">PTX ISA</th>'
+            '<th scope="col">Source</th><th scope="col">Intrinsics</th></tr></thead>')
     sections = "\n".join(
-        f'<section>\n<h2 id="{page.slug}"><a href="{page.file}">{escape(page.title)}</a></h2>\n<table class="legality">\n{head}\n<tbody>\n'
+        f'<section>\n<h2 id="{page.slug}"><a href="{page.file}">{escape(page.title)}</a></h2>\n'
+        f'<table class="legality">\n{head}\n<tbody>\n'
         + "\n".join(_legality_rows(page)) + "\n</tbody>\n</table>\n</section>" for page in pages)
     contents = " · ".join(f'<a href="#{page.slug}">{escape(page.title)}</a>' for page in pages)
     body = f"""<h1>Legality</h1>

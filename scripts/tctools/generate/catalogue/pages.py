@@ -63,26 +63,40 @@ def _wgmma(sparse):
 
 #: Pages of matrix instructions: name of the file, title, what it is, which instructions.
 _MATRIX_PAGES = (
-    ("mma", "mma.sync", "A warp multiplies two matrices that its registers hold, and adds a third.", _mma(False, False)),
-    ("mma-sp", "mma.sp", "As mma.sync, where of A only the elements that are not zero are there.", _mma(False, True)),
-    ("mma-block-scale", "mma with .block_scale", "Blocks of A and B have a common scale factor each; A is dense or sparse.",
+    ("mma", "mma.sync", "A warp multiplies two matrices that its registers hold, and adds a third.",
+     _mma(False, False)),
+    ("mma-sp", "mma.sp", "As mma.sync, where of A only the elements that are not zero are there.",
+     _mma(False, True)),
+    ("mma-block-scale", "mma with .block_scale",
+     "Blocks of A and B have a common scale factor each; A is dense or sparse.",
      _mma(True, None)),
-    ("wmma-load", "wmma.load", "A warp loads a matrix as a fragment that only wmma understands.", _family("wmma.load")),
-    ("wmma-mma", "wmma.mma", "A warp multiplies fragments that wmma.load made.", _family("wmma.mma")),
+    ("wmma-load", "wmma.load", "A warp loads a matrix as a fragment that only wmma understands.",
+     _family("wmma.load")),
+    ("wmma-mma", "wmma.mma", "A warp multiplies fragments that wmma.load made.",
+     _family("wmma.mma")),
     ("wmma-store", "wmma.store", "A warp stores a fragment of wmma.", _family("wmma.store")),
-    ("matrix-move", "ldmatrix, stmatrix, movmatrix", "A warp moves 8 x 8 matrices and the like between shared memory and the registers of mma.sync.",
+    ("matrix-move", "ldmatrix, stmatrix, movmatrix",
+     "A warp moves 8 x 8 matrices and the like between shared memory and the registers of "
+     "mma.sync.",
      _family("ldmatrix", "stmatrix", "movmatrix")),
-    ("wgmma", "wgmma.mma_async", "A warpgroup multiplies matrices in shared memory, asynchronously.", _wgmma(False)),
-    ("wgmma-sp", "wgmma.mma_async.sp", "As wgmma.mma_async, where of A only the elements that are not zero are there.", _wgmma(True)),
-    ("wgmma-sync", "wgmma: fence, commit, wait", "What orders a warpgroup's asynchronous multiplications.", _family("wgmma")),
-    ("tcgen05-mma", "tcgen05.mma", "One thread has matrices in shared and tensor memory multiplied.", _family("tcgen05.mma")),
-    ("tcgen05-ld-st", "tcgen05.ld, tcgen05.st", "A warp loads or stores registers from or to tensor memory.", _family("tcgen05.ld/st")),
+    ("wgmma", "wgmma.mma_async", "A warpgroup multiplies matrices in shared memory, "
+                                 "asynchronously.", _wgmma(False)),
+    ("wgmma-sp", "wgmma.mma_async.sp",
+     "As wgmma.mma_async, where of A only the elements that are not zero are there.", _wgmma(True)),
+    ("wgmma-sync", "wgmma: fence, commit, wait",
+     "What orders a warpgroup's asynchronous multiplications.", _family("wgmma")),
+    ("tcgen05-mma", "tcgen05.mma", "One thread has matrices in shared and tensor memory "
+                                   "multiplied.", _family("tcgen05.mma")),
+    ("tcgen05-ld-st", "tcgen05.ld, tcgen05.st",
+     "A warp loads or stores registers from or to tensor memory.", _family("tcgen05.ld/st")),
     ("tcgen05-cp", "tcgen05.cp", "Copies from shared to tensor memory.", _family("tcgen05.cp")),
-    ("tcgen05", "tcgen05: management", "Tensor memory allocated and given back; fences, waits, commits.", _family("tcgen05")),
+    ("tcgen05", "tcgen05: management",
+     "Tensor memory allocated and given back; fences, waits, commits.", _family("tcgen05")),
 )
 
-_MATRIX_FAMILIES = {"mma.sync", "wmma.load", "wmma.mma", "wmma.store", "ldmatrix", "stmatrix", "movmatrix", "wgmma.mma_async",
-                    "wgmma", "tcgen05.mma", "tcgen05.ld/st", "tcgen05.cp", "tcgen05"}
+_MATRIX_FAMILIES = {"mma.sync", "wmma.load", "wmma.mma", "wmma.store", "ldmatrix", "stmatrix",
+                    "movmatrix", "wgmma.mma_async", "wgmma", "tcgen05.mma", "tcgen05.ld/st",
+                    "tcgen05.cp", "tcgen05"}
 
 
 def _common_words(mnemonics, family):
@@ -101,16 +115,20 @@ def _companion_pages(instructions):
         by_family.setdefault(facts["family"], []).append(facts)
     for family in sorted(by_family):
         chosen = by_family[family]
-        title = "cvt: conversions" if family == "cvt" else _common_words([f["mnemonics"][0] for f in chosen], family)
-        yield Page(f"companion-{family}", title, "Needed beside the matrix instructions.", True, chosen)
+        title = ("cvt: conversions" if family == "cvt"
+                 else _common_words([f["mnemonics"][0] for f in chosen], family))
+        yield Page(f"companion-{family}", title, "Needed beside the matrix instructions.", True,
+                   chosen)
 
 
 def make_pages(instructions):
     """All pages; each instruction is on one."""
     pages = [Page(slug, title, about, False, [facts for facts in instructions if holds(facts)])
              for slug, title, about, holds in _MATRIX_PAGES]
-    pages += _companion_pages([facts for facts in instructions if facts["family"] not in _MATRIX_FAMILIES])
-    if sorted(facts["name"] for page in pages for facts in page.instructions) != [facts["name"] for facts in instructions]:
+    pages += _companion_pages([facts for facts in instructions
+                               if facts["family"] not in _MATRIX_FAMILIES])
+    if sorted(facts["name"] for page in pages
+              for facts in page.instructions) != [facts["name"] for facts in instructions]:
         raise SystemExit("an instruction is on no page of the catalogue, or on two")
     return pages
 

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """CUDA C++ that calls every function of the headers, to compile for a test.
 
-With --target sm_120a, what that target has; with --columns 8,64, wgmma of these N only; with --types
-f32,f16,f16, those of these types D, A, B. --check-ir FILE compares what clang has made of it,
-unoptimized, with the model: each intrinsic's name and signature.
+With --target sm_120a, what that target has; with --columns 8,64, wgmma of these N only; with
+--types f32,f16,f16, those of these types D, A, B. --check-ir FILE compares what clang has made of
+it, unoptimized, with the model: each intrinsic's name and signature.
 """
 
 import re

@@ -1,7 +1,8 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The generated part of nvptx_tensorcore_descriptor.h: bits of descriptors, and their fields' values.
+"""The generated part of nvptx_tensorcore_descriptor.h: bits of descriptors, and their fields'
+values.
 
 It also has the intrinsics that encode descriptors at run time.
 """
@@ -157,7 +158,8 @@ def write_encoders(tables):
 def write_generated(records):
     tables = Tables(records)
     names = [_identifier(row["!name"]) for row in tables.fields("InstructionDescriptor")]
-    transposed = sorted(tables.rows("InstructionDescriptorTransposedN"), key=lambda r: r["CTAGroup"])
+    transposed = sorted(tables.rows("InstructionDescriptorTransposedN"),
+                        key=lambda r: r["CTAGroup"])
     ns = ", ".join(f"{row['Ns']:#010x}" for row in transposed)
     parts = ["// Fields of a matrix descriptor: start, leading, stride, base offset, leading mode, "
              "swizzle, constant.\n",

@@ -16,8 +16,8 @@ from tctools.generate.cuda_header.layouts import Layout, declare as declare_layo
 HEADER = "nvptx_tensorcore_mma.h"
 TABLE = "MMA*.td"
 
-#: Forms of a multiplication, by what a row says besides shape and types: the function in the header's
-#: table, the method that calls it.
+#: Forms of a multiplication, by what a row says besides shape and types: the function in the
+#: header's table, the method that calls it.
 _FORMS = {
     # sparsity, modifier
     ("", ""): ("plain", "mma"),
@@ -218,5 +218,6 @@ def write_call(call):
     if is_scaled(variant):
         arguments += ["x[1]", "x[2]"]
     name = class_of(variant)
-    return (f"FUNCTION void {call.function}({name}::FragmentD *d, {name}::FragmentA *a, {name}::FragmentB *b, {name}::FragmentC *c, unsigned *x) {{\n"
+    return (f"FUNCTION void {call.function}({name}::FragmentD *d, {name}::FragmentA *a, "
+            f"{name}::FragmentB *b, {name}::FragmentC *c, unsigned *x) {{\n"
             f"  *d = {name}::{method}({', '.join(arguments)});\n}}\n")

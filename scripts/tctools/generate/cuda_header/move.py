@@ -78,5 +78,6 @@ def write_call(call):
     else:
         body = f"stmatrix{trans}<{shape}>(p, *out);"
     registers = len(variant.results) or len(variant.registers_in)
-    return (f"FUNCTION void {call.function}(SharedPointer p, Vector<unsigned, {registers}> *out) {{\n"
+    return (f"FUNCTION void {call.function}(SharedPointer p, Vector<unsigned, "
+            f"{registers}> *out) {{\n"
             f"  {body}\n}}\n")

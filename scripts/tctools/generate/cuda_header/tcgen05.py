@@ -68,7 +68,8 @@ def _copy_rows(found):
     for variant in found:
         shape, format_, group = re.fullmatch(r"cp\.(\w+)\.(?:(b\w+)\.)?cg([12])",
                                              _short(variant)).groups()
-        rows.append(_struct(f"TCGen05CopyCalls<Copy_{shape}, CopyFormat::{format_ or 'None'}, {group}>",
+        rows.append(_struct(f"TCGen05CopyCalls<Copy_{shape}, CopyFormat::{format_ or 'None'}, "
+                            f"{group}>",
                             [_row(variant, "void", "copy")]))
     return "".join(rows)
 
@@ -85,7 +86,8 @@ def _access_rows(found):
     for variant in found:
         access, shape, count, reduction = _access_key(variant)
         if reduction:
-            element = "float" if reduction.endswith("f32") else "int" if reduction.endswith("s32") else "unsigned"
+            element = ("float" if reduction.endswith("f32")
+                       else "int" if reduction.endswith("s32") else "unsigned")
             result = f"Reduced<{element}, {count}>"
             reduced.setdefault((shape, count), []).append(_row(variant, result, reduction))
         else:
@@ -111,7 +113,7 @@ def _mma_words(variant):
 
 
 def _mma_rows(found):
-    """Overloads for A in shared and in tensor memory; dense and sparse, and block-scaled by kind."""
+    """Overloads for A in shared and in tensor memory; dense, sparse, block-scaled by kind."""
     tables = {}
     for variant in sorted(found, key=lambda v: (not _mma_words(v)["tensor"], len(v.name), v.name)):
         words = _mma_words(variant)
@@ -122,13 +124,13 @@ def _mma_rows(found):
         arguments[2] = "MatrixDescriptor"
         if words["kind"]:
             scales = words["scales"] or "Default"
-            name, function = f"TCGen05{sparse}BlockScaleCalls<Kind::{words['kind']}, BlockScale::{_scale_name(scales)}>", "mma"
+            name, function = (f"TCGen05{sparse}BlockScaleCalls<Kind::{words['kind']}, "
+                              f"BlockScale::{_scale_name(scales)}>", "mma")
         else:
             name = f"TCGen05{sparse}Calls<{'true' if words['ws'] else 'false'}>"
-            function = "mma" + ("ScaleD" if words["scale_d"] else "") + ("AShift"
-                                                                         if words["ashift"]
-                                                                         else "") + ("Masked"
-                                                                                     if words["mask"] else "")
+            function = "".join(["mma", "ScaleD" if words["scale_d"] else "",
+                                "AShift" if words["ashift"] else "",
+                                "Masked" if words["mask"] else ""])
         tables.setdefault(name, []).append(_row(variant, "void", function, arguments))
     return "\n".join(_struct(name, lines) for name, lines in sorted(tables.items()))
 
@@ -150,7 +152,7 @@ def write_generated(tables):
 # Calls, for tests
 
 def write_call(call):
-    """A device function: what a kernel has to do with tensor memory besides is not looked at there."""
+    """A device function: in a kernel, its other uses of tensor memory would be looked at."""
     write = {"tcgen05": _write_manage, "tcgen05.cp": _write_copy,
              "tcgen05.ld/st": _write_access, "tcgen05.mma": _write_mma}
     return write[call.variant.family](call)
@@ -168,7 +170,8 @@ def _write_manage(call):
                   "wait.ld": "tcgen05_wait_ld()", "wait.st": "tcgen05_wait_st()",
                   "fence.before.thread.sync": "tcgen05_fence_before_thread_sync()",
                   "fence.after.thread.sync": "tcgen05_fence_after_thread_sync()"}
-    return f"FUNCTION void {call.function}(SharedPointer s, TensorAddress t, unsigned x) {{\n  {statements[name]};\n}}\n"
+    return (f"FUNCTION void {call.function}(SharedPointer s, TensorAddress t, unsigned x) {{\n"
+            f"  {statements[name]};\n}}\n")
 
 
 def _write_copy(call):
@@ -186,16 +189,20 @@ def _write_access(call):
         operation, *modifiers, kind = reduction.split("_")
         element = {"f32": "float", "s32": "int", "u32": "unsigned"}[kind]
         flags = "".join(f", {'true' if word in modifiers else 'false'}" for word in ("abs", "NaN"))
-        return (f"FUNCTION void {call.function}(TensorAddress t, Reduced<{element}, {count}> *p) {{\n"
-                f"  *p = tcgen05_ld_red_{shape}<{count}, Reduction::{operation.capitalize()}{offset}, {element}{flags}>(t);\n"
+        return (f"FUNCTION void {call.function}(TensorAddress t, Reduced<{element}, "
+                f"{count}> *p) {{\n"
+                f"  *p = tcgen05_ld_red_{shape}<{count}, "
+                f"Reduction::{operation.capitalize()}{offset}, {element}{flags}>(t);\n"
                 "  tcgen05_wait_ld();\n}\n")
     registers = count * {"16x128b": 2, "16x256b": 4}.get(shape, 1)
     flag = ", true" if values.get("pack", values.get("unpack")) else ""
     head = f"FUNCTION void {call.function}(TensorAddress t, Vector<unsigned, {registers}> *p) {{\n"
     if access == "ld":
-        return f"{head}  auto v = tcgen05_ld_{shape}<{count}{offset}{flag}>(t);\n  tcgen05_wait_ld();\n  *p = v;\n}}\n"
+        return (f"{head}  auto v = tcgen05_ld_{shape}<{count}{offset}{flag}>(t);\n"
+                f"  tcgen05_wait_ld();\n  *p = v;\n}}\n")
     arguments = (offset + flag).removeprefix(", ")
-    return f"{head}  tcgen05_st_{shape}{f'<{arguments}>' if arguments else ''}(t, *p);\n  tcgen05_wait_st();\n}}\n"
+    return (f"{head}  tcgen05_st_{shape}{f'<{arguments}>' if arguments else ''}(t, *p);\n"
+            f"  tcgen05_wait_st();\n}}\n")
 
 
 def _write_mma(call):
@@ -214,13 +221,15 @@ def _write_mma(call):
         templates = [f"Kind::{kind}", str(values["collector_buffer"]), collector]
     else:
         templates = [f"Kind::{kind}", str(group), collector]
-        templates += [str(values["scale_input_d"])] if words["scale_d"] else ["NoScaleInput"] if words["ashift"] else []
+        templates += ([str(values["scale_input_d"])] if words["scale_d"]
+                      else ["NoScaleInput"] if words["ashift"] else [])
         templates += ["true"] if words["ashift"] else []
     arguments = ["d", "a", "b", *(["m"] if words["sparse"] else []),
                  f"InstructionDescriptor<Kind::{kind}>(i)",
                  *(["m", "m"] if words["kind"] else []), "e", *(["*l"] if words["lanes"] else []),
                  *(["z"] if words["mask"] else [])]
     where = "TensorAddress" if words["tensor"] else "MatrixDescriptor"
-    return (f"FUNCTION void {call.function}(TensorAddress d, {where} a, MatrixDescriptor b, TensorAddress m, unsigned i, bool e, "
-            f"Vector<unsigned, {4 * group}> *l, unsigned long long z) {{\n"
+    return (f"FUNCTION void {call.function}(TensorAddress d, {where} a, MatrixDescriptor b, "
+            f"TensorAddress m, unsigned i, bool e, Vector<unsigned, {4 * group}> *l, "
+            f"unsigned long long z) {{\n"
             f"  {name}<{', '.join(templates)}>({', '.join(arguments)});\n}}\n")

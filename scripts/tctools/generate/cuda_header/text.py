@@ -43,7 +43,7 @@ def write_macro(head, lines):
 
 
 def write_sentence(macro, words):
-    """A #define of a string, of lines that are not too long. Names of three words or so stay together."""
+    """A #define of a string, of lines that are not too long. Names of few words stay together."""
     lines, line = [], ""
     for word in words:
         if line and len(line) + len(word) > 84:

@@ -65,7 +65,8 @@ def declare(variant):
     """The declaration of a variant's intrinsic, N a macro's parameter."""
     types = ["Accumulator", *(_CXX_TYPES[a.type] for a in variant.arguments[1:])]
     before, after = re.fullmatch(rf"(.*\.m64n){variant.shape[1]}(k.*)", variant.name).groups()
-    return (f"NVPTX_TENSORCORE_INTRINSIC static Accumulator {function_of(variant)}({', '.join(types)}) "
+    return ("NVPTX_TENSORCORE_INTRINSIC static Accumulator "
+            f"{function_of(variant)}({', '.join(types)}) "
             f'asm("{before}" #N "{after}");')
 
 
@@ -87,7 +88,8 @@ def write_row(types, row):
               "true" if any(variant.word("satf") for variant in first) else "false"]
     sources = "; ".join(dict.fromkeys(variant.rule.source for variant in first))
     name = f"NVPTX_TENSORCORE_COLUMNS_{len(columns)}"
-    body = [f"template <> struct WGMMACalls<N, {', '.join(types)}> : WGMMATraits<N, {types[0]}, {', '.join(traits)}> {{",
+    body = [f"template <> struct WGMMACalls<N, {', '.join(types)}> : WGMMATraits<N, {types[0]}, "
+            f"{', '.join(traits)}> {{",
             *(f"  {declare(variant)}" for variant in first), "};"]
     return (f"// {types[0]} += {types[1]} * {types[2]} on {first[0].rule.text}: {sources}\n"
             + text.write_macro(f"{_ROW}(N)", body) + f"{name}({_ROW})\n#undef {_ROW}\n")
@@ -100,8 +102,10 @@ def write_waits(element, sizes):
     label = f'.v" #SIZE "{suffix}'
     body = [f"template <> struct WGMMAWait<{cxx}, SIZE> {{",
             f"  using Value = Vector<{cxx}, SIZE>;",
-            f'  NVPTX_TENSORCORE_INTRINSIC static Value wait(long long, Value) asm("{name}{label}");',
-            f'  NVPTX_TENSORCORE_INTRINSIC static Two<Value> wait(long long, Value, Value) asm("{name}{label}{label}");',
+            '  NVPTX_TENSORCORE_INTRINSIC static Value wait(long long, '
+            f'Value) asm("{name}{label}");',
+            '  NVPTX_TENSORCORE_INTRINSIC static Two<Value> wait(long long, Value, '
+            f'Value) asm("{name}{label}{label}");',
             "};"]
     return text.write_macro(f"{_ROW}(SIZE)",
                             body) + f"NVPTX_TENSORCORE_SIZES_{len(sizes)}({_ROW})\n#undef {_ROW}\n"
@@ -116,7 +120,8 @@ def write_generated(tables):
                                list_ in sorted(columns.items())]
     parts += ["\n" + write_row(types, row) for types, row in rows.items()]
     sizes = {types[0]: [n // 2 for n in columns_of(row)] for types, row in rows.items()}
-    parts += ["\n// wgmma.wait_group with values, by the element type and size of an accumulator.\n"]
+    parts += ["\n// wgmma.wait_group with values, by the element type and size of an "
+              "accumulator.\n"]
     parts += [text.write_macro(f"NVPTX_TENSORCORE_SIZES_{count}(ROW)",
                                list_columns([n // 2 for n in list_], "ROW"))
               for count, list_ in sorted(columns.items())]
@@ -138,8 +143,10 @@ def write_call(call):
     in_registers = variant.name.endswith(".v4i32")
     source = "MMA::FragmentA{x, x, x, x}" if in_registers else "a"
     metadata = "x, " if is_sparse(variant) else ""
-    return (f"KERNEL void {call.function}(void *p, MatrixDescriptor a, MatrixDescriptor b, unsigned x, bool s) {{\n"
+    return (f"KERNEL void {call.function}(void *p, MatrixDescriptor a, MatrixDescriptor b, "
+            f"unsigned x, bool s) {{\n"
             f"  using MMA = wgmma<{variant.shape[1]}, {d}, {a}, {b}>;\n"
-            "  MMA::Accumulator &memory = ((MMA::Accumulator *)p)[__nvvm_read_ptx_sreg_tid_x()], d = memory;\n"
+            "  MMA::Accumulator &memory = ((MMA::Accumulator *)p)[__nvvm_read_ptx_sreg_tid_x()], "
+            "d = memory;\n"
             f"  wgmma_fence();\n  d = MMA::{method}(d, {source}, b, {metadata}s);\n"
             "  wgmma_commit_group();\n  wgmma_wait_group<0>(d);\n  memory = d;\n}\n")

@@ -12,7 +12,7 @@
   virtual registers and attributes do not count.
 - A table with the columns Statement, Target, ptxas: a kernel with the statement is
   given to ptxas, which must accept it or use the words of the last column.
-- A table with the column Message: a message must stand in TCGen05Legality.cpp.
+- A table with the column Message: a message must stand in TCGen05MMA.td.
 
 What needs ptxas is left out without it.
 """
@@ -23,7 +23,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-MESSAGES = "NVPTXTensorCore/Model/Instructions/TCGen05Legality.cpp"
+MESSAGES = "TableGen/TCGen05MMA.td"
 KERNEL = """.version 9.0
 .target {target}
 .address_size 64
