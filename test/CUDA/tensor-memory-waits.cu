@@ -30,7 +30,7 @@ __attribute__((device)) inline Registers load(TensorMemory T) { return load4(T, 
 __attribute__((device)) inline void wait() { wait_ld(); }
 
 // FOUND-NOT: warning:
-// FOUND:     tensor-memory-waits.cu:[[#@LINE+19]]:{{.*}}: warning: what llvm.nvvm.tcgen05.ld.32x32b.x4 (line [[#@LINE-4]]) loads is read before tcgen05.wait::ld
+// FOUND:     tensor-memory-waits.cu:[[#@LINE+19]]:{{.*}}: warning: inserted a tcgen05.wait: what llvm.nvvm.tcgen05.ld.32x32b.x4 (line [[#@LINE-4]]) loads is read before tcgen05.wait::ld
 // FOUND-NOT: warning:
 
 // CHECK-LABEL: .entry waits(

@@ -15,6 +15,7 @@
 #include "CodeGen/Target/Hooks.h"
 #include "CodeGen/WGMMA/AccumulatorCopies.h"
 #include "CodeGen/WGMMA/WGMMAMachineProgram.h"
+#include "CodeGen/WGMMA/WGMMAOverwrites.h"
 #include "CodeGen/WGMMA/WGMMAWarnings.h"
 #include "Hazards/WGMMAHazards.h"
 #include "IR/Analysis/Checks.h"
@@ -23,7 +24,6 @@
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
@@ -80,28 +80,18 @@ static void insertRepair(const WGMMAMachineProgram &Program, const WGMMARepair &
   Builder.addImm(getSyncWord(Variant));
 }
 
-/// Says what is inserted: as a warning if those are asked for, else as a remark.
-static void announce(const MachineInstr &MI, const Twine &Message) {
-  const Function &F = MI.getMF()->getFunction();
-  if (getMode(Check::WGMMAHazards) == CheckMode::Warn)
-    return report(Check::WGMMAHazards, F, MI.getDebugLoc(), Message);
-  OptimizationRemarkEmitter(&F).emit([&] {
-    return OptimizationRemarkMissed("nvptx-wgmma-hazards", "Inserted", MI.getDebugLoc(),
-                                    &F.getEntryBlock())
-           << Message.str();
-  });
+static bool isConstant(const MachineInstr &MI) {
+  return MI.getNumExplicitDefs() == 1 && !MI.mayLoad() && !MI.isInlineAsm() &&
+         none_of(MI.all_uses(), [](const MachineOperand &Use) { return Use.getReg(); });
 }
 
 /// To put a constant into an accumulator that is in flight costs the pipeline, and there is a
-/// better way.
-static void warnOfConstants(const WGMMAMachineProgram &Program) {
+/// better way. True if that was found.
+static bool warnOfConstants(const WGMMAMachineProgram &Program) {
   SmallPtrSet<const MachineInstr *, 4> Warned;
   for (const WGMMAHazard &Hazard : findHazards(Program.get())) {
     const MachineInstr &MI = Program.getInstruction(Hazard.Event);
-    bool IsConstant = !MI.isReturn() && none_of(MI.all_uses(), [](const MachineOperand &Use) {
-      return Use.getReg();
-    });
-    if (Hazard.Kind != WGMMAHazardKind::AccumulatorWritten || !IsConstant ||
+    if (Hazard.Kind != WGMMAHazardKind::AccumulatorWritten || !isConstant(MI) ||
         !Warned.insert(&MI).second)
       continue;
     report(
@@ -109,6 +99,7 @@ static void warnOfConstants(const WGMMAMachineProgram &Program) {
         "an accumulator is set to a constant while it is in flight, which the function now waits "
         "for; to begin a sum anew, pass scale-d false to its first wgmma instead");
   }
+  return !Warned.empty();
 }
 
 /// Whether an instruction moves registers of a thread to local memory, to a function or to a
@@ -127,17 +118,20 @@ static bool isDetour(const MachineInstr &MI) {
   });
 }
 
+/// The instruction besides wgmma.mma_async that makes a repair necessary.
+static const MachineInstr &getReason(const WGMMAMachineProgram &Program,
+                                     const WGMMARepair &Repair) {
+  const WGMMAHazard &Cause = Repair.Cause;
+  bool IsBefore = Cause.Kind == WGMMAHazardKind::FenceMissing && Cause.Culprit;
+  return Program.getInstruction(IsBefore ? *Cause.Culprit : Cause.Event);
+}
+
 /// A wgmma that is mended because its registers go elsewhere overlaps with nothing.
 static void warnOfDetours(const WGMMAMachineProgram &Program, ArrayRef<WGMMARepair> Repairs) {
   SmallSetVector<const MachineInstr *, 8> Detours;
-  for (const WGMMARepair &Repair : Repairs) {
-    const WGMMAHazard &Cause = Repair.Cause;
-    const MachineInstr &MI = Program.getInstruction(
-        Cause.Kind == WGMMAHazardKind::FenceMissing && Cause.Culprit ? *Cause.Culprit
-                                                                     : Cause.Event);
-    if (isDetour(MI))
+  for (const WGMMARepair &Repair : Repairs)
+    if (const MachineInstr &MI = getReason(Program, Repair); isDetour(MI))
       Detours.insert(&MI);
-  }
   if (Detours.empty())
     return;
   const MachineInstr &First = *Detours.front();
@@ -151,15 +145,43 @@ static void warnOfDetours(const WGMMAMachineProgram &Program, ArrayRef<WGMMARepa
              "or index the variable by constants");
 }
 
+/// Whether an instruction copies a register or sets it to a constant.
+static bool isMove(const MachineInstr &MI) {
+  StringRef Name = MI.getMF()->getSubtarget().getInstrInfo()->getName(MI.getOpcode());
+  return MI.isCopyLike() || isConstant(MI) || Name.starts_with("IMOV") || Name.starts_with("FMOV");
+}
+
+/// Whether the source is right: a fence is missing since the compiler has put a constant or a copy
+/// into a register behind the fence of the source.
+static bool isOwn(const WGMMARepair &Repair, const MachineInstr &Reason) {
+  return Repair.Cause.Kind == WGMMAHazardKind::FenceMissing && isMove(Reason);
+}
+
+/// Says what is inserted; as a remark, if there has been a warning for all of a kind: for detours,
+/// and for constants in accumulators, for which others are copied.
+static void announce(const WGMMAMachineProgram &Program, const WGMMARepair &Repair,
+                     bool HasConstants, const Twine &Message) {
+  const MachineInstr &MI = Program.getInstruction(Repair.Before);
+  const MachineInstr &Reason = getReason(Program, Repair);
+  const MachineFunction &MF = *MI.getMF();
+  bool IsOptimized = MF.getTarget().getOptLevel() != CodeGenOptLevel::None;
+  bool HasWarning = isDetour(Reason) || (HasConstants && isMove(Reason));
+  reportMended(Check::WGMMAHazards, MF.getFunction(), MI.getDebugLoc(), Message,
+               IsOptimized && !HasWarning && !isOwn(Repair, Reason));
+}
+
 /// Mends what is wrong. True if something was.
 static bool insertRepairs(const WGMMAMachineProgram &Program) {
   auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
   std::vector<WGMMARepair> Repairs = findRepairs(Program.get());
-  if (!Repairs.empty())
-    warnOfConstants(Program);
+  bool HasConstants = !Repairs.empty() && warnOfConstants(Program);
   warnOfDetours(Program, Repairs);
+  WGMMAOverwrites Overwrites(Program);
   for (const WGMMARepair &Repair : Repairs) {
-    announce(Program.getInstruction(Repair.Before), describe(Repair, Name));
+    if (const MachineInstr *Write = Overwrites.find(Repair))
+      Overwrites.report(Repair, *Write);
+    else
+      announce(Program, Repair, HasConstants, describe(Repair, Name));
     insertRepair(Program, Repair);
   }
   return !Repairs.empty();
@@ -223,13 +245,11 @@ bool WGMMAHazards::runOnMachineFunction(MachineFunction &MF) {
     return Changed;
   verifyMachineFunction(MF); // from here on, an MMA descriptor is one
   WGMMAMachineProgram Program(MF);
-  CheckMode Mode = getMode(Check::WGMMAHazards);
-  if (Mode != CheckMode::Off)
+  if (!isOff(Check::WGMMAHazards))
     warnOfUnknownStatements(Program, MF.getFunction());
   if (!Program.hasIssue())
     return Changed;
-  bool MayInsert = Mode == CheckMode::Insert || Mode == CheckMode::Warn;
-  if (MayInsert && insertRepairs(Program)) {
+  if (isMended(Check::WGMMAHazards) && insertRepairs(Program)) {
     // What belongs between the instructions of a statement has come before the statement; what
     // that leaves open behind it is mended now.
     insertRepairs(WGMMAMachineProgram(MF));
@@ -239,10 +259,10 @@ bool WGMMAHazards::runOnMachineFunction(MachineFunction &MF) {
     warnOfSerialization(MF, Repaired);
     return true;
   }
-  if (Mode == CheckMode::Error)
+  if (getMode(Check::WGMMAHazards) == CheckMode::Error)
     reportHazards(Program, MF.getFunction());
   warnOfSerialization(MF, Program);
-  if (Mode != CheckMode::Off)
+  if (!isOff(Check::WGMMAHazards))
     mergeWaits(MF);
   return true;
 }

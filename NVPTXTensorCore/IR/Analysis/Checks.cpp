@@ -15,6 +15,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/LLVMContext.h"
@@ -32,14 +33,14 @@ struct CheckRow {
   StringLiteral Option;
   CheckMode Default;
   StringLiteral Finds;       ///< what it looks for
-  StringLiteral Repair = ""; ///< what `insert` does, for those that have it
+  StringLiteral Repair = ""; ///< what mends it, for those that can
 };
 
-constexpr CheckMode Error = CheckMode::Error, Warn = CheckMode::Warn, Insert = CheckMode::Insert;
+constexpr CheckMode Error = CheckMode::Error, Warn = CheckMode::Warn, Mend = CheckMode::Mend;
 
 // clang-format off
 constexpr CheckRow Rows[] = {
-    {Check::WGMMAHazards,           "nvptx-wgmma-hazards",           Insert, "Registers of wgmma that are touched while it is in flight", "Insert the weakest waits, commits and fences"},
+    {Check::WGMMAHazards,           "nvptx-wgmma-hazards",           Mend,   "Registers of wgmma that are touched while it is in flight", "Insert the weakest waits, commits and fences, with warnings; what that does not mend is an error"},
     {Check::WGMMASerialization,     "nvptx-wgmma-serialization",     Warn,   "What makes ptxas serialise wgmma"},
     {Check::WGMMAInlineAssembly,    "nvptx-wgmma-inline-asm",        Warn,   "Inline assembly with wgmma that is not understood"},
     {Check::RegisterBudget,         "nvptx-register-budget",         Warn,   "setmaxnreg without effect, and accumulators that need more registers than the launch bounds leave"},
@@ -55,7 +56,7 @@ constexpr CheckRow Rows[] = {
     {Check::TensorMemoryColumns,    "nvptx-tensor-memory-columns",   Error,  "Columns of tensor memory that are not there"},
     {Check::TensorMemoryThreads,    "nvptx-tensor-memory-threads",   Error,  "tcgen05 in threads that must not execute it"},
     {Check::TensorMemoryCompletion, "nvptx-tensor-memory-completion", Error, "tcgen05.mma whose result is used, and that nobody waits for"},
-    {Check::TensorMemoryWaits,      "nvptx-tensor-memory-waits",     Warn,   "A tcgen05.wait that is missing", "Insert it"},
+    {Check::TensorMemoryWaits,      "nvptx-tensor-memory-waits",     Mend,   "A tcgen05.wait that is missing", "Insert it, with a warning"},
     {Check::TensorMaps,             "nvptx-tensor-maps",             Error,  "Tensor maps in local memory"},
     {Check::Descriptors,            "nvptx-descriptors",             Error,  "Matrix and instruction descriptors that are constants and wrong"},
     {Check::Legality,               "nvptx-legality",                Error,  "Intrinsics that the target or the PTX version lacks, and others have"},
@@ -78,8 +79,10 @@ public:
             cl::values(clEnumValN(CheckMode::Error, "error", "Report an error for each"),
                        clEnumValN(CheckMode::Warn, "warn", "Report a warning for each"),
                        clEnumValN(CheckMode::Off, "off", "Nothing"))) {
-    if (!Row.Repair.empty())
-      getParser().addLiteralOption("insert", CheckMode::Insert, Row.Repair);
+    if (Row.Repair.empty())
+      return;
+    getParser().addLiteralOption("mend", CheckMode::Mend, Row.Repair);
+    getParser().addLiteralOption("insert", CheckMode::Insert, "The same, with remarks");
   }
 };
 
@@ -115,6 +118,19 @@ void tensorcore::report(Check C, const Function &F, const DebugLoc &Loc, const T
   if (!isOff(C) && !(getSeverity(C) == DS_Warning && isLeftOver(F)))
     F.getContext().diagnose(
         DiagnosticInfoUnsupported(F, addOption(C, Message), Loc, getSeverity(C)));
+}
+
+void tensorcore::reportMended(Check C, const Function &F, const DebugLoc &Loc,
+                              const Twine &Message, bool IsOptimized) {
+  if (getMode(C) != CheckMode::Insert && IsOptimized) {
+    if (!isLeftOver(F))
+      F.getContext().diagnose(DiagnosticInfoUnsupported(F, addOption(C, Message), Loc, DS_Warning));
+    return;
+  }
+  OptimizationRemarkEmitter(&F).emit([&] {
+    return OptimizationRemarkMissed(getRow(C).Option.data(), "Inserted", Loc, &F.getEntryBlock())
+           << Message.str();
+  });
 }
 
 void tensorcore::report(Check C, const Module &M, const Twine &Message) {

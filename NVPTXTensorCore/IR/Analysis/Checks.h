@@ -47,14 +47,25 @@ enum class Check {
   Legality,
 };
 
-/// What becomes of what a check finds. Only some checks can mend it (`Insert`); what they cannot
-/// mend is an error then.
-enum class CheckMode { Error, Warn, Insert, Off };
+/// What becomes of what a check finds. Some checks can mend some of it, and do, but for `Error` and
+/// `Off`: with `Mend` and `Warn` a warning says so, with `Insert` a remark. What they cannot mend is
+/// a warning with `Warn`, else an error.
+enum class CheckMode { Error, Warn, Mend, Insert, Off };
 
 CheckMode getMode(Check C);
 
 /// Whether nobody wants to know: who looks for something may save himself the trouble.
 inline bool isOff(Check C) { return getMode(C) == CheckMode::Off; }
+
+/// Whether a check mends what it can.
+inline bool isMended(Check C) {
+  return getMode(C) != CheckMode::Error && getMode(C) != CheckMode::Off;
+}
+
+/// Says what a check has mended in a function: a warning or a remark. Without optimisation, where
+/// values are in memory and much is mended that is right in the source, it is a remark.
+void reportMended(Check C, const Function &F, const DebugLoc &Loc, const Twine &Message,
+                  bool IsOptimized);
 
 /// Reports what a check has found in a function, as an error or a warning that names the
 /// check's option, or not at all.

@@ -53,8 +53,8 @@ static bool mayDifferByThread(const TensorMemoryEvents &Events, const TensorMemo
                 [&](const Use &U) { return Events.Paths.mayDependOnThread(*U); });
 }
 
-/// What one thread issues, where nothing selects threads of a warp. A block may have one thread, but
-/// not if any warp executes something together.
+/// What one thread issues, where nothing selects threads of a warp. A block may have one thread,
+/// but not if any warp executes something together.
 static void checkEveryone(const TensorMemoryEvents &Events, const TensorMemoryCall &Call) {
   const auto *OfWarp =
       find_if(Events.Calls, [](const TensorMemoryCall &Other) { return Other.isOfWarp(); });
@@ -79,7 +79,8 @@ static void checkThread(const TensorMemoryEvents &Events, const TensorMemoryCall
   const BlockShape &Shape = Selection.Shape;
   bool ByTid = !Selected.ByTid.all(), ByLane = !Selected.ByLane.all();
   // Both only where they count the same.
-  if (!Selected.AreAllOfWarps || Selected.AreElected || (ByTid && ByLane && !Shape.IsOneDimensional))
+  if (!Selected.AreAllOfWarps || Selected.AreElected ||
+      (ByTid && ByLane && !Shape.IsOneDimensional))
     return;
   if (!ByTid && !ByLane)
     return checkEveryone(Events, Call);

@@ -17,7 +17,6 @@
 #include "IR/TensorMemory/Waits.h"
 #include "Model/Instructions/MMALegality.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -76,34 +75,28 @@ static void insert(const MissingTensorMemoryWait &Missing, Function &F) {
   Builder.CreateCall(Callee)->setAttributes(Callee->getAttributes());
 }
 
-static void remark(const MissingTensorMemoryWait &Missing, const Function &F) {
-  OptimizationRemarkEmitter(&F).emit([&] {
-    return OptimizationRemarkMissed("nvptx-tensor-memory-waits", "Inserted",
-                                    Missing.Then->getDebugLoc(), Missing.Then->getParent())
-           << "inserted a tcgen05.wait: " << describe(Missing);
-  });
-}
-
-static void reportMissing(const MissingTensorMemoryWait &Missing, const Function &F) {
-  report(Check::TensorMemoryWaits, F, Missing.Then->getDebugLoc(),
-         describe(Missing) + advise(Missing));
+/// Says what is missing, or that it is not any more.
+static void report(const MissingTensorMemoryWait &Missing, const Function &F) {
+  const DebugLoc &Loc = Missing.Then->getDebugLoc();
+  if (isMended(Check::TensorMemoryWaits))
+    return reportMended(Check::TensorMemoryWaits, F, Loc,
+                        "inserted a tcgen05.wait: " + describe(Missing) + advise(Missing),
+                        /*IsOptimized=*/true);
+  tensorcore::report(Check::TensorMemoryWaits, F, Loc, describe(Missing) + advise(Missing));
 }
 
 bool tensorcore::checkTensorMemoryWaits(Function &F) {
-  CheckMode Mode = getMode(Check::TensorMemoryWaits);
-  if (Mode == CheckMode::Off || none_of(instructions(F), [](const Instruction &I) {
+  if (isOff(Check::TensorMemoryWaits) || none_of(instructions(F), [](const Instruction &I) {
         return isTensorMemoryLoad(I) || isTensorMemoryStore(I);
       }))
     return false;
   auto Missing = findMissingTensorMemoryWaits(F);
   DenseSet<std::pair<Instruction *, TensorMemoryWait>> Reported;
-  for (const MissingTensorMemoryWait &M : Missing) {
-    if (Mode == CheckMode::Insert)
-      remark(M, F);
-    else if (Reported.insert({M.Then, M.Kind}).second)
-      reportMissing(M, F);
-  }
-  if (Mode != CheckMode::Insert)
+  for (const MissingTensorMemoryWait &M : Missing)
+    if (getMode(Check::TensorMemoryWaits) == CheckMode::Insert ||
+        Reported.insert({M.Then, M.Kind}).second)
+      ::report(M, F);
+  if (!isMended(Check::TensorMemoryWaits))
     return false;
   for (const MissingTensorMemoryWait &M : Missing)
     insert(M, F);

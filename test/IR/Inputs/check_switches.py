@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 ROW = re.compile(r"\| `-(nvptx-[a-z-]+)` \| ([a-z, ]+) \| ([a-z]+) \| .* \|")
-VALUES = {"error", "warn", "off", "insert"}
+VALUES = {"error", "warn", "off", "mend", "insert"}
 
 
 def read_table(page):
@@ -48,8 +48,10 @@ def find_fault(option, value, result, output_of_off):
     """What a value did not do that it should; nothing if all is well."""
     code, messages, output = result
     lines = [line for line in messages.splitlines() if line.strip()]
-    if value in ("error", "warn"):
-        word = {"error": "error: ", "warn": "warning: "}[value]
+    if value in ("mend", "insert") and output == output_of_off:
+        return "nothing was inserted"
+    if value in ("error", "warn", "mend"):
+        word = "error: " if value == "error" else "warning: "
         # The option of a group is not the one that a message names.
         # Nor does an error of legality name one.
         ending = "" if (option, value) == ("nvptx-legality", "error") else rf"\[-{option}[a-z-]*\]$"
@@ -59,8 +61,6 @@ def find_fault(option, value, result, output_of_off):
         return f"exit code {code}" if (code != 0) != (value == "error") else None
     if code or lines:
         return f"exit code {code}: {messages}"
-    if value == "insert" and output == output_of_off:
-        return "nothing was inserted"
     return None
 
 

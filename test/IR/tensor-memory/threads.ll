@@ -224,8 +224,8 @@ done:
   ret void
 }
 
-!nvvm.annotations = !{!0}
-!0 = !{ptr @small_block, !"reqntidx", i32 16}
+!nvvm.annotations = !{!20}
+!20 = !{ptr @small_block, !"reqntidx", i32 16}
 
 ;--- clean.ll
 @mbarrier = internal addrspace(3) global i64 undef, align 8

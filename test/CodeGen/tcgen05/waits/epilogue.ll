@@ -13,8 +13,8 @@
 ;
 ;===----------------------------------------------------------------------===;
 
-; RUN: %llc -mcpu=sm_103a -mattr=+ptx88 -verify-machineinstrs %s -o %t.ptx && FileCheck %s --input-file %t.ptx
-; RUN: %opt -mcpu=sm_103a -O3 %s -S | %llc -mcpu=sm_103a -mattr=+ptx88 -verify-machineinstrs -o %t.opt.ptx && FileCheck %s --input-file %t.opt.ptx
+; RUN: %llc -mcpu=sm_103a -mattr=+ptx88 -nvptx-tensor-memory-waits=off -verify-machineinstrs %s -o %t.ptx && FileCheck %s --input-file %t.ptx
+; RUN: %opt -mcpu=sm_103a -O3 %s -S | %llc -mcpu=sm_103a -mattr=+ptx88 -nvptx-tensor-memory-waits=off -verify-machineinstrs -o %t.opt.ptx && FileCheck %s --input-file %t.opt.ptx
 ; RUN: %if ptxas %{ %ptxas -v -arch=sm_103a %t.ptx -o %t.cubin 2>&1 | FileCheck %s --check-prefix=CLEAN --implicit-check-not=warning --implicit-check-not="{{[1-9][0-9]*}} bytes spill" %}
 ; RUN: %if ptxas %{ %ptxas -v -arch=sm_103a %t.opt.ptx -o %t.cubin 2>&1 | FileCheck %s --check-prefix=CLEAN --implicit-check-not=warning --implicit-check-not="{{[1-9][0-9]*}} bytes spill" %}
 

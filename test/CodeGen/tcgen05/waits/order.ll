@@ -13,14 +13,14 @@
 ;
 ;===----------------------------------------------------------------------===;
 
-; RUN: %llc -mcpu=sm_100a -verify-machineinstrs %s -o - | FileCheck %s
-; RUN: %llc -mcpu=sm_100a -verify-machineinstrs -O0 %s -o - | FileCheck %s
-; RUN: %llc -mcpu=sm_100a -verify-machineinstrs -O3 -enable-misched %s -o - | FileCheck %s
-; RUN: %llc -mcpu=sm_100a -verify-machineinstrs -O3 -enable-misched -misched-bottomup %s -o - | FileCheck %s
-; RUN: %llc -mcpu=sm_100a -verify-machineinstrs -pre-RA-sched=list-ilp %s -o - | FileCheck %s
-; RUN: %llc -mcpu=sm_100a -verify-machineinstrs -pre-RA-sched=fast %s -o - | FileCheck %s
-; RUN: %opt -mcpu=sm_100a -O2 %s -S | %llc -mcpu=sm_100a -verify-machineinstrs -o - | FileCheck %s
-; RUN: %opt -mcpu=sm_100a -O3 %s -S | %llc -mcpu=sm_100a -verify-machineinstrs -o - | FileCheck %s
+; RUN: %llc -mcpu=sm_100a -nvptx-tensor-memory-waits=off -verify-machineinstrs %s -o - | FileCheck %s
+; RUN: %llc -mcpu=sm_100a -nvptx-tensor-memory-waits=off -verify-machineinstrs -O0 %s -o - | FileCheck %s
+; RUN: %llc -mcpu=sm_100a -nvptx-tensor-memory-waits=off -verify-machineinstrs -O3 -enable-misched %s -o - | FileCheck %s
+; RUN: %llc -mcpu=sm_100a -nvptx-tensor-memory-waits=off -verify-machineinstrs -O3 -enable-misched -misched-bottomup %s -o - | FileCheck %s
+; RUN: %llc -mcpu=sm_100a -nvptx-tensor-memory-waits=off -verify-machineinstrs -pre-RA-sched=list-ilp %s -o - | FileCheck %s
+; RUN: %llc -mcpu=sm_100a -nvptx-tensor-memory-waits=off -verify-machineinstrs -pre-RA-sched=fast %s -o - | FileCheck %s
+; RUN: %opt -mcpu=sm_100a -O2 %s -S | %llc -mcpu=sm_100a -nvptx-tensor-memory-waits=off -verify-machineinstrs -o - | FileCheck %s
+; RUN: %opt -mcpu=sm_100a -O3 %s -S | %llc -mcpu=sm_100a -nvptx-tensor-memory-waits=off -verify-machineinstrs -o - | FileCheck %s
 ; RUN: %opt -mcpu=sm_100a '-passes=nvptx-mma-attributes,function(loop-mssa(licm))' %s -S | FileCheck %s --check-prefix=HOISTED
 ; RUN: %if ptxas %{ %opt -mcpu=sm_100a -O3 %s -S | %llc -mcpu=sm_100a -o %t.ptx && %ptxas -arch=sm_100a %t.ptx -o %t.cubin 2>&1 | count 0 %}
 

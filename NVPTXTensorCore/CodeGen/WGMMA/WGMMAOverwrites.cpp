@@ -1,0 +1,113 @@
+//===- WGMMAOverwrites.cpp ------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What writes shared memory says so in its memory operand or in its PTX.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/WGMMA/WGMMAOverwrites.h"
+#include "CodeGen/Instructions/CompanionInstructions.h"
+#include "CodeGen/Instructions/MMAInstructions.h"
+#include "CodeGen/WGMMA/WGMMAMachineProgram.h"
+#include "IR/Analysis/Checks.h"
+#include "MCTargetDesc/NVPTXBaseInfo.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// The PTX of an instruction; of one of LLVM's, its name in small letters with dots.
+static std::string getText(const MachineInstr &MI) {
+  if (MI.isInlineAsm())
+    return MI.getOperand(InlineAsm::MIOp_AsmString).getSymbolName();
+  if (const CompanionInstruction *Companion = lookupCompanionInstructionByRecord(MI.getOpcode()))
+    return getCompanionFormInfo(Companion->Form).TextLine.str();
+  const TargetInstrInfo &TII = *MI.getMF()->getSubtarget().getInstrInfo();
+  std::string Text = TII.getName(MI.getOpcode()).lower();
+  std::replace(Text.begin(), Text.end(), '_', '.');
+  return Text;
+}
+
+/// Whether PTX copies to shared memory, or stores there.
+static bool writesShared(StringRef Text) {
+  bool IsCopy = Text.contains("cp.async.") &&
+                (Text.contains(".shared::cluster.global") ||
+                 Text.contains(".shared::cta.global") || Text.contains(".shared.global"));
+  return IsCopy || Text.contains("st.shared") || Text.contains("stmatrix");
+}
+
+static bool writesShared(const MachineInstr &MI) {
+  if (!MI.isInlineAsm() && !MI.mayStore())
+    return false;
+  return any_of(MI.memoperands(),
+                [](const MachineMemOperand *Access) {
+                  return Access->isStore() &&
+                         Access->getAddrSpace() == llvm::ADDRESS_SPACE_SHARED;
+                }) ||
+         writesShared(getText(MI));
+}
+
+static bool isWait(const MachineInstr &MI) {
+  const MMAOpcodeInfo *Info = getMMAOpcodeInfo(MI);
+  return (Info && Info->HasCount) ||
+         (MI.isInlineAsm() && getText(MI).find("wgmma.wait_group") != std::string::npos);
+}
+
+/// The outermost loop that issues what a wait behind it waits for.
+const MachineLoop *WGMMAOverwrites::findLoop(const WGMMARepair &Repair) {
+  const MachineBasicBlock *Place = Program.getInsertionPoint(Repair.Before).Block;
+  if (!Loops) {
+    MachineFunction &MF = *const_cast<MachineFunction *>(Place->getParent());
+    Dominators.emplace(MF);
+    Loops.emplace(*Dominators);
+  }
+  const MachineLoop *Found = nullptr;
+  const MachineBasicBlock *Issue = Program.getInstruction(*Repair.Cause.Culprit).getParent();
+  for (const MachineLoop *Loop = Loops->getLoopFor(Issue); Loop && !Loop->contains(Place);
+       Loop = Loop->getParentLoop())
+    Found = Loop;
+  return Found;
+}
+
+const MachineInstr *WGMMAOverwrites::find(const WGMMARepair &Repair) {
+  if (Repair.Kind != WGMMAEventKind::Wait || !Repair.Cause.isInFlight() || !Repair.Cause.Culprit)
+    return nullptr;
+  const MachineLoop *Loop = findLoop(Repair);
+  if (!Loop)
+    return nullptr;
+  const MachineInstr *Write = nullptr;
+  for (const MachineBasicBlock *Block : Loop->blocks())
+    for (const MachineInstr &MI : *Block) {
+      if (isWait(MI))
+        return nullptr;
+      if (!Write && writesShared(MI))
+        Write = &MI;
+    }
+  return Write;
+}
+
+/// " at line 12", if that is known.
+static std::string spellLine(const MachineInstr &MI) {
+  const DebugLoc &Loc = MI.getDebugLoc();
+  return Loc ? " at line " + std::to_string(Loc.getLine()) : std::string();
+}
+
+void WGMMAOverwrites::report(const WGMMARepair &Repair, const MachineInstr &Write) const {
+  const MachineInstr &Issue = Program.getInstruction(*Repair.Cause.Culprit);
+  tensorcore::report(
+      Check::WGMMAHazards, Issue.getMF()->getFunction(), Issue.getDebugLoc(),
+      "no wgmma.wait_group in the loop of wgmma.mma_async, in which shared memory is written" +
+          Twine(spellLine(Write)) +
+          ": the write may come before wgmma.mma_async of an earlier trip has read it, and a wait "
+          "behind the loop does not help (PTX ISA, wgmma.wait_group); expected a "
+          "wgmma.wait_group in the loop, before what it reads is written again");
+}
