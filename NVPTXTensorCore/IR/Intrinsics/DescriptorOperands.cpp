@@ -22,6 +22,9 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
+/// How far arithmetic is followed: the constants of a descriptor are near its end.
+static constexpr unsigned Depth = 3;
+
 static Error checkKnownBits(const KnownBits &Known, MatrixDescriptorFormat Format,
                             const TargetVersion &Target) {
   if (Known.isConstant())
@@ -44,7 +47,8 @@ Error tensorcore::checkMatrixDescriptorOperands(const MMAVariant &Variant, const
     const Value *Word = Call.getArgOperand(Index);
     if (!is_contained({"a", "b", "source"}, Argument.Name) || !Word->getType()->isIntegerTy(64))
       continue;
-    KnownBits Known = computeKnownBits(Word, Call.getModule()->getDataLayout());
+    KnownBits Known = computeKnownBits(Word, Call.getModule()->getDataLayout(),
+                                       MaxAnalysisRecursionDepth - Depth);
     if (Error E = checkKnownBits(Known, Format, Target))
       return makeError("operand " + Twine(Index) + " of " + Variant.Name + ": " +
                        toString(std::move(E)));

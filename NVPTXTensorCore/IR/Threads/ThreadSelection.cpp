@@ -160,6 +160,8 @@ static std::string explainFew(const Instruction *Branch, unsigned BlockSize) {
 
 std::string ThreadSelection::explainPartOfWarp(const SelectedThreads &Threads, StringRef Name,
                                                StringRef Source) const {
+  if (!Threads.Branch && Shape.MaxThreads >= WarpThreads)
+    return "";
   unsigned ByTid = countOfWarp(Threads.ByTid, getExtent());
   unsigned ByLane = countOfWarp(Threads.ByLane, Shape.MaxThreads);
   bool IsTooSmall = Shape.MaxThreads < WarpThreads;
@@ -182,6 +184,8 @@ std::string ThreadSelection::explainPartOfWarp(const SelectedThreads &Threads, S
 
 std::string ThreadSelection::explainPartOfWarpgroup(const SelectedThreads &Threads, StringRef Name,
                                                     StringRef Source) const {
+  if (!Threads.Branch && Shape.MaxThreads >= WarpgroupThreads)
+    return "";
   auto IsWhole = [](const WarpgroupShare &Share) {
     return Share.isWhole() && Share.Threads == WarpgroupThreads;
   };

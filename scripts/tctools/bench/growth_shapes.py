@@ -71,6 +71,7 @@ def mma_switch(n):
 
 # tcgen05
 
+_TRY_WAIT = "@llvm.nvvm.mbarrier.try.wait.parity.scope.cta.space.cta"
 _TCGEN05 = f"""declare void {_MARK}.alloc.shared.cg1(ptr addrspace(3), i32)
 declare void {_MARK}.dealloc.cg1(ptr addrspace(6), i32)
 declare void {_MARK}.relinq.alloc.permit.cg1()
@@ -79,25 +80,37 @@ declare <4 x i32> {_MARK}.ld.32x32b.x4(ptr addrspace(6), i1 immarg)
 declare void {_MARK}.st.32x32b.x4(ptr addrspace(6), <4 x i32>, i1 immarg)
 declare void {_MARK}.wait.ld()
 declare void {_MARK}.wait.st()
+declare void {_MARK}.commit.shared.cg1(ptr addrspace(3))
+declare i1 {_TRY_WAIT}(ptr addrspace(3), i32)
 declare void @llvm.nvvm.barrier0()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-@slot = internal addrspace(3) global i32 undef""".splitlines()
+@slot = internal addrspace(3) global i32 undef
+@complete = internal addrspace(3) global i64 undef""".splitlines()
 _BEGIN = f"""entry:
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %c = icmp ult i32 %t, 32
   br i1 %c, label %allocate, label %allocated
 allocate:
-  call void {_MARK}.alloc.shared.cg1(ptr addrspace(3) @slot, i32 64)
+  call void {_MARK}.alloc.shared.cg1(ptr addrspace(3) @slot, i32 128)
   call void {_MARK}.relinq.alloc.permit.cg1()
   br label %allocated
 allocated:
   call void @llvm.nvvm.barrier0()
   %d = load ptr addrspace(6), ptr addrspace(3) @slot
   br label %b0""".splitlines()
-_END = f"""  call void @llvm.nvvm.barrier0()
+_END = f"""  %first = icmp eq i32 %t, 0
+  br i1 %first, label %commit, label %wait
+commit:
+  call void {_MARK}.commit.shared.cg1(ptr addrspace(3) @complete)
+  br label %wait
+wait:
+  %over = call i1 {_TRY_WAIT}(ptr addrspace(3) @complete, i32 0)
+  br i1 %over, label %end, label %wait
+end:
+  call void @llvm.nvvm.barrier0()
   br i1 %c, label %free, label %freed
 free:
-  call void {_MARK}.dealloc.cg1(ptr addrspace(6) %d, i32 64)
+  call void {_MARK}.dealloc.cg1(ptr addrspace(6) %d, i32 128)
   br label %freed
 freed:
   ret void""".splitlines()
