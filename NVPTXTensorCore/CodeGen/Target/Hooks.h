@@ -78,6 +78,10 @@ const MIRFormatter *getMIRFormatter();
 /// and removed.
 void verifyMachineFunction(MachineFunction &MF);
 
+/// What `__nvvm_reflect` is for a name that LLVM 19 answers with 0. `__CUDA_PREC_SQRT` is 1 for a
+/// function with precise square roots: by -nvptx-prec-sqrtf32, or without unsafe math.
+int getReflected(StringRef Name, const Function &F);
+
 /// Prints the directives for the blocks of a kernel's cluster. False if they are not fixed; then
 /// there may be a .maxclusterrank, which ptxas does not take beside them.
 bool emitClusterDims(const Function &Kernel, raw_ostream &OS);
