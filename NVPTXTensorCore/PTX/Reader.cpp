@@ -182,6 +182,8 @@ StatementList ptx::readStatements(StringRef Text, Dialect Language) {
 }
 
 std::string ptx::findMnemonic(StringRef Template, ArrayRef<StringRef> Opcodes) {
+  if (Template.empty())
+    return "";
   if (none_of(Opcodes, [&](StringRef O) { return Template.contains(O.split('.').first); }))
     return "";
   for (const Statement &S : readStatements(Template, Dialect::Template).Statements)

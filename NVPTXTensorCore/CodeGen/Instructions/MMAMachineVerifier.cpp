@@ -23,7 +23,7 @@
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/MMATables.h"
 #include "NVPTXSubtarget.h"
-#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
@@ -132,19 +132,21 @@ static Error checkImmediates(const MachineInstr &MI, StringRef OpcodeName) {
   return Error::success();
 }
 
-/// `Fine` are the words that were checked before: an unrolled main loop repeats a
-/// handful of them.
+/// The words of opcodes that were checked before: an unrolled main loop repeats a handful of them.
+using CheckedWords = DenseMap<std::pair<unsigned, uint64_t>, MMADescriptor>;
+
 static Error checkInstruction(const MachineInstr &MI, const MMAInstruction &Instruction,
-                              DenseSet<std::pair<unsigned, uint64_t>> &Fine) {
+                              CheckedWords &Checked) {
   if (Error E = checkOperands(MI, Instruction))
     return E;
   uint64_t Word = getMMADescriptorWord(MI);
-  if (!Fine.contains({MI.getOpcode(), Word})) {
+  auto It = Checked.find({MI.getOpcode(), Word});
+  if (It == Checked.end()) {
     if (Error E = checkDescriptor(Word, Instruction, MI))
       return E;
-    Fine.insert({MI.getOpcode(), Word});
+    It = Checked.insert({{MI.getOpcode(), Word}, cantFail(MMADescriptor::decode(Word))}).first;
   }
-  MMADescriptor Descriptor = cantFail(MMADescriptor::decode(Word));
+  MMADescriptor Descriptor = It->second;
   StringRef OpcodeName = getMMAOpcodeInfo(Instruction.Opcode).Name;
   if (Error E = checkScaleD(MI, Descriptor, OpcodeName))
     return E;
@@ -154,11 +156,11 @@ static Error checkInstruction(const MachineInstr &MI, const MMAInstruction &Inst
 }
 
 /// What is wrong with an instruction of ours.
-static Error check(const MachineInstr &MI, DenseSet<std::pair<unsigned, uint64_t>> &Fine) {
+static Error check(const MachineInstr &MI, CheckedWords &Checked) {
   if (const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode()))
     return getMMAOpcodeInfo(Instruction->Opcode).Family == MMAFamily_Hold
                ? Error::success()
-               : checkInstruction(MI, *Instruction, Fine);
+               : checkInstruction(MI, *Instruction, Checked);
   if (const CompanionInstruction *Companion = lookupCompanionInstructionByRecord(MI.getOpcode()))
     return checkOnTarget(getTarget(MI), [&](const TargetVersion &T) {
       return checkCompanion(MI, Companion->Form, T);
@@ -168,10 +170,10 @@ static Error check(const MachineInstr &MI, DenseSet<std::pair<unsigned, uint64_t
 
 void tensorcore::verifyMachineFunction(MachineFunction &MF) {
   const Function &F = MF.getFunction();
-  DenseSet<std::pair<unsigned, uint64_t>> Fine;
+  CheckedWords Checked;
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : make_early_inc_range(MBB.instrs()))
-      if (Error E = check(MI, Fine)) {
+      if (Error E = check(MI, Checked)) {
         F.getContext().diagnose(
             DiagnosticInfoUnsupported(F, toString(std::move(E)), MI.getDebugLoc()));
         MI.eraseFromBundle();

@@ -114,9 +114,8 @@ void NVPTXDAGToDAGISel::appendAddress(SDNode *N, SDValue Address, bool HasSymbol
 
 /// The operands of an instruction, but for the descriptor that a variant's has.
 static Error appendOperands(SelectionDAG &DAG, SDNode *N, const SelectedIntrinsic &Asked,
-                            SmallVectorImpl<SDValue> &Operands,
+                            const MCInstrDesc &Desc, SmallVectorImpl<SDValue> &Operands,
                             function_ref<void(const MMAArgument &, SDValue)> AppendAddress) {
-  const MCInstrDesc &Desc = DAG.getSubtarget().getInstrInfo()->get(getRecord(Asked));
   ArrayRef<MMAArgument> Known = Asked.getArguments();
   bool HasChain = N->getOpcode() != ISD::INTRINSIC_WO_CHAIN;
   for (auto [Index, Argument] : enumerate(getArguments(N, HasChain))) {
@@ -158,13 +157,13 @@ static bool needsWideAddress(const MCInstrDesc &Desc, ArrayRef<SDValue> Operands
 }
 
 /// Whether an instruction can have its operands on the target.
-static Error check(const SelectedIntrinsic &Asked, ArrayRef<SDValue> Operands, SelectionDAG &DAG,
-                   const TargetVersion &Target) {
+static Error check(const SelectedIntrinsic &Asked, const MCInstrDesc &Desc,
+                   ArrayRef<SDValue> Operands, SelectionDAG &DAG, const TargetVersion &Target) {
   const Module &M = *DAG.getMachineFunction().getFunction().getParent();
   if (Error Illegal = checkOnTarget(
           Target, [&](const TargetVersion &T) { return checkLegal(Asked, Operands, M, T); }))
     return Illegal;
-  if (needsWideAddress(DAG.getSubtarget().getInstrInfo()->get(getRecord(Asked)), Operands))
+  if (needsWideAddress(Desc, Operands))
     return makeError(Asked.getName() +
                      " has an address of 64 bits; it needs a 64-bit target (nvptx64)");
   return Error::success();
@@ -191,23 +190,24 @@ bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
     return false;
   TargetVersion Target = getTargetVersion(Subtarget->getTargetName(), Subtarget->getFullSmVersion(),
                                           Subtarget->getPTXVersion());
-  SmallVector<SDValue, 0> Operands;
+  SmallVector<SDValue, 16> Operands;
   auto AppendAddress = [&](const MMAArgument &Argument, SDValue Address) {
     if (Argument.Type.Kind == MMATypeKind_RegisterAddress)
       Operands.append({Address, getI32Imm(0, SDLoc(N))});
     else // matrix instructions leave a symbol's offset to a register, as stock LLVM does
       appendAddress(N, Address, /*HasSymbolOffset=*/Asked.Form.has_value(), Operands);
   };
-  Error Illegal = appendOperands(*CurDAG, N, Asked, Operands, AppendAddress);
+  unsigned Record = getRecord(Asked);
+  const MCInstrDesc &Desc = Subtarget->getInstrInfo()->get(Record);
+  Error Illegal = appendOperands(*CurDAG, N, Asked, Desc, Operands, AppendAddress);
   if (Asked.Variant && !Illegal)
     Illegal = appendDescriptor(*CurDAG, N, *Asked.Variant, Target, Operands);
   if (!Illegal)
-    Illegal = check(Asked, Operands, *CurDAG, Target);
+    Illegal = check(Asked, Desc, Operands, *CurDAG, Target);
   if (Illegal) {
     reject(*CurDAG, N, std::move(Illegal));
     return true;
   }
-  unsigned Record = getRecord(Asked);
   dropConstantScaleD(*CurDAG, Record, Operands);
   if (HasChain)
     Operands.push_back(N->getOperand(0));
