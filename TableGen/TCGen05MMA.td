@@ -30,66 +30,67 @@ class OfScales<list<string> sizes>
     : MMACondition<MMAField_Scales, !foreach(size, sizes, ".scale_vec::" # size)>;
 defvar OfMX = OfKinds<["mxf8f6f4", "mxf4", "mxf4nvf4"]>;
 
-// The messages are those of NVIDIA's compilers, letter by letter, but for the last five, of what
-// their lowering makes sure of without a message. A in tensor memory stands for A in registers.
+// NVIDIA's compilers have the first thirteen, in this order; docs/tcgen05.md has their sentences. Of
+// the last five their lowering makes sure without a message. A in tensor memory stands for A in
+// registers.
 def : MMAModifierRule<1, [OfKinds<["i8"]>],
-    "INT8 type is supported only on arch-conditional variants.",
-    !strconcat(".kind::i8 needs ", TCGen05MMAInteger.Targets.Description),
+    ".kind::i8 is not supported on this target",
+    !strconcat("it needs ", TCGen05MMAInteger.Targets.Description),
     TCGen05MMAInteger.Targets>;
 def : MMAModifierRule<2, [OfKinds<["mxf4", "mxf4nvf4"]>, MMAWith<MMAField_Sparsity>],
-    "MXF4 and MXF4NVF4 types with Sparsity are supported only on arch-conditional variants.",
+    ".kind::mxf4 and .kind::mxf4nvf4 with a sparse A are not supported on this target",
     "expected a target with the suffix a, a dense A, or .kind::mxf8f6f4", SM100To110Architectures>;
 def : MMAModifierRule<3, [MMAWith<MMAField_Scales>],
-    "Explicit scale vector size is supported only on arch-conditional variants.",
+    ".scale_vec is not supported on this target",
     "expected a target with the suffix a, or .block16 and .block32 instead",
     SM100To110Architectures>;
 def : MMAModifierRule<4, [MMAWith<MMAField_ScaleInput>],
-    "Scale input accumulator is not supported on this architecture.",
-    !strconcat("scale-input-d needs ", TCGen05MMAScaleInput.Targets.Description),
+    "scale-input-d is not supported on this target",
+    !strconcat("it needs ", TCGen05MMAScaleInput.Targets.Description),
     TCGen05MMAScaleInput.Targets>;
 def : MMAModifierRule<5, [MMAWith<MMAField_ScaleInput>,
                           OfKinds<["f8f6f4", "i8", "mxf8f6f4", "mxf4", "mxf4nvf4"]>],
-    "Scale input accumulator can only be used with f16 and tf32 types",
-    "expected .kind::f16 and .kind::tf32, or no scale-input-d">;
+    "scale-input-d is only for .kind::f16 and .kind::tf32",
+    "expected one of these, or no scale-input-d">;
 foreach modifier = [MMAField_BlockScale, MMAField_Scales, MMAField_BlockSize] in
 def : MMAModifierRule<6, [MMAWith<modifier>, OfKinds<["f16", "tf32", "f8f6f4", "i8"]>],
-    "Block scale is not supported for f16, tf32, f8f6f4 and i8 types",
-    "expected .kind::mxf8f6f4, .kind::mxf4 and .kind::mxf4nvf4, or no block scale">;
+    ".block_scale is not for .kind::f16, .kind::tf32, .kind::f8f6f4 and .kind::i8",
+    "expected .kind::mxf8f6f4, .kind::mxf4 or .kind::mxf4nvf4, or no block scale">;
 def : MMAModifierRule<7, [MMAWith<MMAField_AShift>, MMAWith<MMAField_BlockScale>],
-    "ashift is not supported with tcgen05.mma.block_scale variants",
+    ".ashift is not for .block_scale",
     "expected the block scales without .ashift">;
 def : MMAModifierRule<8, [MMAWith<MMAField_Stationary>,
                           MMACondition<MMAField_CTAGroup, [".cta_group::2"]>],
-    "cta_group::2 is not supported with weight stationary", "expected .cta_group::1">;
+    ".cta_group::2 is not for .ws", "expected .cta_group::1">;
 def : MMAModifierRule<9, [MMAWith<MMAField_Stationary>, OfMX],
-    "Cannot use weight stationary with mxf8f6f4 and fp4 types",
-    "legal with .ws are .kind::f16, .kind::tf32, .kind::f8f6f4 and .kind::i8">;
+    ".ws is not for .kind::mxf8f6f4, .kind::mxf4 and .kind::mxf4nvf4",
+    "expected .kind::f16, .kind::tf32, .kind::f8f6f4 or .kind::i8">;
 def : MMAModifierRule<10, [MMAWith<MMAField_AShift>,
                            MMACondition<MMAField_Collector, ["use", "fill"]>],
-    "Cannot use collector::a::use or colletor::a::fill with ashift", // [sic]
-    "legal with .ashift are collector::a::discard and collector::a::lastuse">;
+    ".collector::a::use and .collector::a::fill are not for .ashift",
+    "expected .collector::a::discard or .collector::a::lastuse">;
 def : MMAModifierRule<11, [OfKinds<["mxf8f6f4"]>, OfScales<["2X", "4X"]>],
-    "Cannot use 2X or 4X as scale vector size for mxf8f6f4 type",
+    ".scale_vec::2X and .scale_vec::4X are not for .kind::mxf8f6f4",
     "expected .scale_vec::1X, .block32 or neither">;
 foreach scale = [[OfScales<["1X"]>],
                  [MMAWithout<MMAField_Scales>, MMAWithout<MMAField_BlockSize>]] in
 def : MMAModifierRule<12, !listconcat([OfKinds<["mxf4nvf4"]>], scale),
-    "Cannot use 1X as scale vector size for mxf4nvf4 type",
-    "expected .scale_vec::2X, .scale_vec::4X, .block16 and .block32; none means 1X">;
+    ".scale_vec::1X is not for .kind::mxf4nvf4",
+    "expected .scale_vec::2X, .scale_vec::4X, .block16 or .block32; none means 1X">;
 def : MMAModifierRule<13, [OfKinds<["mxf4"]>, OfScales<["1X", "4X"]>],
-    "Cannot use 1X or 4X as scale vector size for mxf4 type",
+    ".scale_vec::1X and .scale_vec::4X are not for .kind::mxf4",
     "expected .scale_vec::2X, .block32 or neither">;
 def : MMAModifierRule<14, [OfMX, MMAWithout<MMAField_BlockScale>],
-    "mxf8f6f4, mxf4 and mxf4nvf4 types need block scale",
-    "legal without it are .kind::f16, .kind::tf32, .kind::f8f6f4 and .kind::i8">;
+    ".kind::mxf8f6f4, .kind::mxf4 and .kind::mxf4nvf4 need .block_scale",
+    "expected it, or .kind::f16, .kind::tf32, .kind::f8f6f4 or .kind::i8">;
 def : MMAModifierRule<15, [MMAWith<MMAField_AShift>, MMAWithout<MMAField_Residency>],
-    "ashift is not supported with A in shared memory", "expected A in tensor memory">;
+    ".ashift is not for A in shared memory", "expected A in tensor memory">;
 def : MMAModifierRule<16, [MMAWith<MMAField_AShift>, MMAWith<MMAField_Stationary>],
-    "ashift is not supported with weight stationary", "expected .ws without .ashift">;
+    ".ashift is not for .ws", "expected .ws without .ashift">;
 def : MMAModifierRule<17, [MMAWith<MMAField_Buffer>, MMAWithout<MMAField_Stationary>],
-    "collector buffers other than that of A need weight stationary", "expected buffer 0">;
+    "collector buffers other than that of A need .ws", "expected buffer 0">;
 def : MMAModifierRule<18, [MMAWith<MMAField_ScaleInput>, MMAWith<MMAField_Stationary>],
-    "Scale input accumulator is not supported with weight stationary",
+    "scale-input-d is not for .ws",
     "expected .ws without scale-input-d">;
 
 def TCGen05MMARules : GenericTable {

@@ -44,14 +44,12 @@ static Error checkSuffix(const Function &F, const MMAVariant &Variant) {
                    printType(*F.getFunctionType()) + " the name is " + Expected);
 }
 
-/// What NVIDIA's compilers say of a tcgen05.commit whose mask has another size; theirs have
-/// one of 32 bits too, which PTX does not.
+/// The mask of a tcgen05.commit has one size.
 static Error checkMaskSize(const Function &F, const MMAVariant &Variant) {
   std::optional<unsigned> Mask = Variant.Signature.find("cta_mask");
   bool IsOther = Mask && *Mask < F.getFunctionType()->getNumParams() &&
                  !F.getFunctionType()->getParamType(*Mask)->isIntegerTy(16);
-  return IsOther ? makeError("tcgen05.commit.* supports only 16-bit and 32-bit multicast mask "
-                             "size.; PTX has masks of 16 bits")
+  return IsOther ? makeError("the multicast mask of tcgen05.commit has 16 bits")
                  : Error::success();
 }
 

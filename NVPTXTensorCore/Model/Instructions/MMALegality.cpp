@@ -51,23 +51,14 @@ static bool isTensorMemoryFamily(MMAFamily Family) {
          Family == MMAFamily_TCGen05Access || Family == MMAFamily_TCGen05MMA;
 }
 
-/// "tcgen05.alloc" of "llvm.nvvm.tcgen05.alloc.cg1".
-static StringRef getTensorMemoryMnemonic(StringRef Name) {
-  Name.consume_front("llvm.nvvm.");
-  return Name.take_front(Name.find('.', Name.find('.') + 1));
-}
-
 Error tensorcore::checkLegal(const MMAVariant &V, const TargetVersion &Target, bool AsUpstream) {
   bool LacksTensorMemory = isTensorMemoryFamily(V.Family) && !hasTensorMemory(Target);
   // What a tcgen05.mma is legal on depends on its words, which calls have.
   if (V.Family == MMAFamily_TCGen05MMA && !LacksTensorMemory)
     return Error::success();
-  auto SpellSubject = [&] {
-    return (LacksTensorMemory ? explainTensorMemory(getTensorMemoryMnemonic(V.Name)) + "; " : "") +
-           V.Name.str();
-  };
-  if (Error Illegal =
-          require(V.Legality, Target, SpellSubject, [&] { return suggestVariant(V, Target); }))
+  if (Error Illegal = require(
+          V.Legality, Target, [&] { return V.Name.str(); },
+          [&] { return suggestVariant(V, Target); }))
     return Illegal;
   if (!V.Legality.Rejected.empty() && !AsUpstream)
     return makeError(V.Name + " is rejected by ptxas on every target; " + V.Legality.Rejected);

@@ -29,12 +29,6 @@ bool tensorcore::hasTensorMemory(const TargetVersion &Target) {
   });
 }
 
-std::string tensorcore::explainTensorMemory(StringRef Mnemonic) {
-  return (Mnemonic + " supported only on arch-conditional or family-conditional variants from "
-                     "SM100 onwards.")
-      .str();
-}
-
 /// A kind word as PTX spells it.
 static std::string spellForm(MMADescriptor Words) {
   std::string Text = "tcgen05.mma";
@@ -46,7 +40,7 @@ static std::string spellForm(MMADescriptor Words) {
 Error tensorcore::checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAInTensorMemory,
                                   const TargetVersion &Target) {
   if (!hasTensorMemory(Target))
-    return makeError(explainTensorMemory("tcgen05.mma") + " (" + Name + ", " + Target.Name + ")");
+    return require(getTCGen05Forms().front().Legality, Target, [&] { return Name.str(); });
   auto Get = [&](MMAField Field) {
     return Field == MMAField_Residency ? IsAInTensorMemory : Words.get(Field);
   };

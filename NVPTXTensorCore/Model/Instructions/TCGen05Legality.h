@@ -27,9 +27,6 @@ inline constexpr unsigned MaxScaleInput = 15;
 /// Whether a target has tensor memory, and with it any of tcgen05.
 bool hasTensorMemory(const TargetVersion &Target);
 
-/// The sentence of NVIDIA's compilers on targets that have none.
-std::string explainTensorMemory(StringRef Mnemonic);
-
 /// Success if the target has a tcgen05.mma with these words. `Name` is the intrinsic or
 /// opcode that a message speaks of; `IsAInTensorMemory` where A is.
 Error checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAInTensorMemory,

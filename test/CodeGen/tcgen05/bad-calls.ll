@@ -127,7 +127,7 @@ define void @cp_format(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
   ret void
 }
 
-; CHECK: error: {{.*}}in function commit_mask {{.*}}: tcgen05.commit.* supports only 16-bit and 32-bit multicast mask size.; PTX has masks of 16 bits; llvm.nvvm.tcgen05.commit.mc.cg1 is declared with the type void (ptr, i64)
+; CHECK: error: {{.*}}in function commit_mask {{.*}}: the multicast mask of tcgen05.commit has 16 bits; llvm.nvvm.tcgen05.commit.mc.cg1 is declared with the type void (ptr, i64)
 define void @commit_mask(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
   call void @llvm.nvvm.tcgen05.commit.mc.cg1(ptr null, i64 3)
   ret void
