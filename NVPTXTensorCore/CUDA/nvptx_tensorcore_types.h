@@ -35,9 +35,30 @@
 #define NVPTX_TENSORCORE_CHECK(WRONG, SENTENCE)                                                    \
   __attribute__((diagnose_if(WRONG, SENTENCE, "error")))
 
-/// Without an SDK's headers; clang 19 knows the attribute by this project's plug-in.
+// What an SDK's headers would define. clang 19 knows grid_constant by this project's plug-in.
 #ifndef __grid_constant__
 #define __grid_constant__ __attribute__((grid_constant))
+#endif
+#ifndef __CLANG_CUDA_RUNTIME_WRAPPER_H__
+#ifndef __global__
+#define __global__ __attribute__((global))
+#endif
+#ifndef __device__
+#define __device__ __attribute__((device))
+#endif
+#ifndef __host__
+#define __host__ __attribute__((host))
+#endif
+#ifndef __shared__
+#define __shared__ __attribute__((shared))
+#endif
+#ifndef __constant__
+#define __constant__ __attribute__((constant))
+#endif
+#ifndef __launch_bounds__
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#endif
+#include <__clang_cuda_builtin_vars.h> // threadIdx, blockIdx and their kin
 #endif
 
 namespace nvptx_tensorcore {

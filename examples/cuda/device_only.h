@@ -31,29 +31,7 @@
 
 // threadIdx.x and its kin: a property read is a read of the PTX special
 // register (%tid, %ntid, %ctaid, %nctaid). clang enables __declspec for CUDA.
-#define DEVICE_ONLY_DIM3(VARIABLE, REGISTER)                                   \
-  struct VARIABLE##_t {                                                        \
-    __declspec(property(get = getX)) unsigned x;                               \
-    __declspec(property(get = getY)) unsigned y;                               \
-    __declspec(property(get = getZ)) unsigned z;                               \
-    static __device__ __forceinline__ unsigned getX() {                        \
-      return __nvvm_read_ptx_sreg_##REGISTER##_x();                            \
-    }                                                                          \
-    static __device__ __forceinline__ unsigned getY() {                        \
-      return __nvvm_read_ptx_sreg_##REGISTER##_y();                            \
-    }                                                                          \
-    static __device__ __forceinline__ unsigned getZ() {                        \
-      return __nvvm_read_ptx_sreg_##REGISTER##_z();                            \
-    }                                                                          \
-  };                                                                           \
-  extern const __device__ VARIABLE##_t VARIABLE
-
-DEVICE_ONLY_DIM3(threadIdx, tid);
-DEVICE_ONLY_DIM3(blockDim, ntid);
-DEVICE_ONLY_DIM3(blockIdx, ctaid);
-DEVICE_ONLY_DIM3(gridDim, nctaid);
-
-#undef DEVICE_ONLY_DIM3
+#include <__clang_cuda_builtin_vars.h> // threadIdx, blockIdx and their kin
 
 using size_t = decltype(sizeof(0));
 
