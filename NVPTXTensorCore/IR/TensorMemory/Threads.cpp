@@ -55,10 +55,9 @@ static bool mayDifferByThread(const TensorMemoryEvents &Events, const TensorMemo
 
 /// What one thread issues, where nothing selects threads of a warp. A block may have one thread,
 /// but not if any warp executes something together.
-static void checkEveryone(const TensorMemoryEvents &Events, const TensorMemoryCall &Call) {
-  const auto *OfWarp =
-      find_if(Events.Calls, [](const TensorMemoryCall &Other) { return Other.isOfWarp(); });
-  if (OfWarp == Events.Calls.end() || mayDifferByThread(Events, Call))
+static void checkEveryone(const TensorMemoryEvents &Events, const TensorMemoryCall &Call,
+                          const TensorMemoryCall *OfWarp) {
+  if (!OfWarp || mayDifferByThread(Events, Call))
     return;
   Events.report(Check::TensorMemoryThreads, *Call.Call,
                 Call.Variant->Name +
@@ -71,7 +70,7 @@ static void checkEveryone(const TensorMemoryEvents &Events, const TensorMemoryCa
 }
 
 static void checkThread(const TensorMemoryEvents &Events, const TensorMemoryCall &Call,
-                        const ThreadSelection &Selection) {
+                        const ThreadSelection &Selection, const TensorMemoryCall *OfWarp) {
   std::optional<ControlFacts> Controls = Events.Paths.getControls(*Call.Call->getParent());
   if (!Controls)
     return;
@@ -83,7 +82,7 @@ static void checkThread(const TensorMemoryEvents &Events, const TensorMemoryCall
       (ByTid && ByLane && !Shape.IsOneDimensional))
     return;
   if (!ByTid && !ByLane)
-    return checkEveryone(Events, Call);
+    return checkEveryone(Events, Call, OfWarp);
   ThreadBits All = Selected.ByTid & Selected.ByLane;
   unsigned BlockSize = ByTid ? Selection.getExtent() : Shape.MaxThreads;
   ThreadCounts Counts(All, BlockSize);
@@ -106,11 +105,15 @@ static void checkThread(const TensorMemoryEvents &Events, const TensorMemoryCall
 
 void tensorcore::verifyTensorMemoryThreads(const TensorMemoryEvents &Events) {
   ThreadSelection Selection(Events.Paths, Events.F);
+  const auto *OfWarp =
+      find_if(Events.Calls, [](const TensorMemoryCall &Call) { return Call.isOfWarp(); });
+  if (OfWarp == Events.Calls.end())
+    OfWarp = nullptr;
   for (const TensorMemoryCall &Call : Events.Calls) {
     if (Call.isOfWarp())
       checkWarp(Events, Call, Selection);
     // Nobody knows which threads call a function.
     else if (Call.is(TensorMemoryAction::Issue) && Events.IsKernel)
-      checkThread(Events, Call, Selection);
+      checkThread(Events, Call, Selection, OfWarp);
   }
 }
