@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What all programs have in common: options, the way to a sub-command, exit codes.
 
-A command is a module with a docstring, `run(options)`, and maybe `SHARED`, the names of the shared
-options that it has, and `add_options(parser)`. `run` returns an exit code: 0 on success, 1 if
-something differs or fails, 2 if nothing could be asked. NotRun says why that is so.
+A command is a module with a docstring and `run(options)`. It may have `SHARED`, the names of the
+shared options that it takes, and `add_options(parser)`. `run` returns an exit code: 0 on success, 1
+if something differs or fails, 2 if nothing could be asked. NotRun says why that is so.
 """
 
 import argparse

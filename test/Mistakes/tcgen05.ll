@@ -48,6 +48,11 @@
 ; RUN: sed '/br label %%wait/s/wait/read/; /^read:/,/br label/s/%%freed/%%wait/; s/label %%read, label %%wait/label %%freed, label %%wait/' %t/gemm.ll | not %{llc} 2>&1 | %{check}
 ; LATE: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.ld.32x32b.x64 reads what llvm.nvvm.tcgen05.mma.shared writes, and nothing between them can make a thread wait (PTX ISA, tcgen05.commit)
 
+; Tensor memory is freed at once; the wait comes after it. The loads are gone.
+; REDEFINE: %{prefix} = FREED
+; RUN: sed '/br label %%wait/s/wait/freed/; /^freed:/,/br i1/{/barrier0/d}; s/label %%read, label %%wait/label %%over, label %%wait/; s/^end:/end:\n  br label %%wait\nover:/; /^read:/,/br label/d' %t/gemm.ll | not %{llc} 2>&1 | %{check}
+; FREED: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.dealloc.cg1 frees what llvm.nvvm.tcgen05.mma.shared writes, and nothing between them can make a thread wait (PTX ISA, tcgen05.commit)
+
 ; Tensor memory is too small: for D, for what is loaded, with the lanes of a warp added.
 ; REDEFINE: %{prefix} = COLUMNS
 ; RUN: sed 's/@slot, i32 64/@slot, i32 32/; s/%%d, i32 64/%%d, i32 32/' %t/gemm.ll | not %{llc} 2>&1 | %{check}

@@ -23,6 +23,10 @@
 ; RUN: sed '/call .*fence/d' %t/gemm.ll | %{llc} -o /dev/null 2>&1 | %{check}
 ; FENCE: warning: gemm.cu:6:0: in function gemm {{.*}}: inserted wgmma.fence: no wgmma.fence before the first wgmma.mma_async [-nvptx-wgmma-hazards]
 
+; Without optimisation nothing is said, and the fence is there.
+; RUN: sed '/call .*fence/d' %t/gemm.ll | %{llc} -O0 -o %t.ptx 2>&1 | count 0
+; RUN: grep -q wgmma.fence %t.ptx
+
 ; REDEFINE: %{prefix} = COMMIT
 ; RUN: sed '/call .*commit/d' %t/gemm.ll | %{llc} -o /dev/null 2>&1 | %{check}
 ; COMMIT: warning: gemm.cu:7:0: in function gemm {{.*}}: inserted wgmma.commit_group: accumulator is read while wgmma.mma_async at line 6 is in flight, in no wgmma-group yet [-nvptx-wgmma-hazards]
@@ -37,12 +41,12 @@
 ; RUN: sed '/call .*wait_group/d' %t/gemm.ll | not %{llc} -o /dev/null 2>&1 | %{check}
 ; RUN: sed '/call .*wait_group/d; s/call void @llvm.nvvm.cp.async.bulk.*, !dbg/store i32 1, ptr addrspace(3) @tile, !dbg/' %t/gemm.ll | not %{llc} -o /dev/null 2>&1 | %{check}
 ; RUN: sed '/call .*wait_group/d; s/call void @llvm.nvvm.cp.async.bulk.*, !dbg/call void asm sideeffect "st.shared.b32 [$0], 1;", "r"(i32 %%n), !dbg/' %t/gemm.ll | not %{llc} -o /dev/null 2>&1 | %{check}
-; TILE: error: gemm.cu:6:0: in function gemm {{.*}}: no wgmma.wait_group in the loop of wgmma.mma_async, in which shared memory is written at line 5: the write may come before wgmma.mma_async of an earlier trip has read it, and a wait behind the loop does not help (PTX ISA, wgmma.wait_group); expected a wgmma.wait_group in the loop, before what it reads is written again [-nvptx-wgmma-hazards]
+; TILE: error: gemm.cu:6:0: in function gemm {{.*}}: no wgmma.wait_group in the loop of wgmma.mma_async, in which shared memory is written at line 5: the write may come before wgmma.mma_async of an earlier trip has read it, and a wait after the loop does not help (PTX ISA, wgmma.wait_group); expected a wgmma.wait_group in the loop, before what it reads is written again [-nvptx-wgmma-hazards]
 
-; Nothing overwrites it: a wait behind the loop is enough.
-; REDEFINE: %{prefix} = BEHIND
+; Nothing overwrites it: a wait after the loop is enough.
+; REDEFINE: %{prefix} = AFTER
 ; RUN: sed '/call .*wait_group/d; /call .*bulk/d' %t/gemm.ll | %{llc} -o /dev/null 2>&1 | %{check}
-; BEHIND: warning: gemm.cu:8:0: in function gemm {{.*}}: inserted wgmma.wait_group 0
+; AFTER: warning: gemm.cu:8:0: in function gemm {{.*}}: inserted wgmma.wait_group 0
 
 ;--- gemm.ll
 target triple = "nvptx64-nvidia-cuda"

@@ -51,15 +51,6 @@ char WGMMAHazards::ID = 0;
 
 } // namespace
 
-/// "line 12", or what there is to say without debug information.
-static std::string namePlace(const MachineInstr &MI) {
-  if (const DebugLoc &Loc = MI.getDebugLoc())
-    return "line " + std::to_string(Loc.getLine());
-  if (MI.getParent()->getName().empty())
-    return ("block " + Twine(MI.getParent()->getNumber())).str();
-  return ("block '" + MI.getParent()->getName() + "'").str();
-}
-
 /// The word of what orders wgmma, for its PTX version.
 static uint64_t getSyncWord(const MMAVariant &Variant) {
   return cantFail(getMMADescriptor(Variant).with(MMAField_Aligned, 1)).getWord();
@@ -152,7 +143,7 @@ static bool isMove(const MachineInstr &MI) {
 }
 
 /// Whether the source is right: a fence is missing since the compiler has put a constant or a copy
-/// into a register behind the fence of the source.
+/// into a register after the fence that the source has.
 static bool isOwn(const WGMMARepair &Repair, const MachineInstr &Reason) {
   return Repair.Cause.Kind == WGMMAHazardKind::FenceMissing && isMove(Reason);
 }

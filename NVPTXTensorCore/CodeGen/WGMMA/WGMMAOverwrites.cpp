@@ -40,8 +40,8 @@ static std::string getText(const MachineInstr &MI) {
 /// Whether PTX copies to shared memory, or stores there.
 static bool writesShared(StringRef Text) {
   bool IsCopy = Text.contains("cp.async.") &&
-                (Text.contains(".shared::cluster.global") ||
-                 Text.contains(".shared::cta.global") || Text.contains(".shared.global"));
+                (Text.contains(".shared::cluster.global") || Text.contains(".shared::cta.global") ||
+                 Text.contains(".shared.global"));
   return IsCopy || Text.contains("st.shared") || Text.contains("stmatrix");
 }
 
@@ -50,8 +50,7 @@ static bool writesShared(const MachineInstr &MI) {
     return false;
   return any_of(MI.memoperands(),
                 [](const MachineMemOperand *Access) {
-                  return Access->isStore() &&
-                         Access->getAddrSpace() == llvm::ADDRESS_SPACE_SHARED;
+                  return Access->isStore() && Access->getAddrSpace() == llvm::ADDRESS_SPACE_SHARED;
                 }) ||
          writesShared(getText(MI));
 }
@@ -62,7 +61,7 @@ static bool isWait(const MachineInstr &MI) {
          (MI.isInlineAsm() && getText(MI).find("wgmma.wait_group") != std::string::npos);
 }
 
-/// The outermost loop that issues what a wait behind it waits for.
+/// The outermost loop that issues what a wait after it waits for.
 const MachineLoop *WGMMAOverwrites::findLoop(const WGMMARepair &Repair) {
   const MachineBasicBlock *Place = Program.getInsertionPoint(Repair.Before).Block;
   if (!Loops) {
@@ -95,19 +94,13 @@ const MachineInstr *WGMMAOverwrites::find(const WGMMARepair &Repair) {
   return Write;
 }
 
-/// " at line 12", if that is known.
-static std::string spellLine(const MachineInstr &MI) {
-  const DebugLoc &Loc = MI.getDebugLoc();
-  return Loc ? " at line " + std::to_string(Loc.getLine()) : std::string();
-}
-
 void WGMMAOverwrites::report(const WGMMARepair &Repair, const MachineInstr &Write) const {
   const MachineInstr &Issue = Program.getInstruction(*Repair.Cause.Culprit);
   tensorcore::report(
       Check::WGMMAHazards, Issue.getMF()->getFunction(), Issue.getDebugLoc(),
-      "no wgmma.wait_group in the loop of wgmma.mma_async, in which shared memory is written" +
-          Twine(spellLine(Write)) +
+      "no wgmma.wait_group in the loop of wgmma.mma_async, in which shared memory is written at " +
+          namePlace(Write) +
           ": the write may come before wgmma.mma_async of an earlier trip has read it, and a wait "
-          "behind the loop does not help (PTX ISA, wgmma.wait_group); expected a "
+          "after the loop does not help (PTX ISA, wgmma.wait_group); expected a "
           "wgmma.wait_group in the loop, before what it reads is written again");
 }

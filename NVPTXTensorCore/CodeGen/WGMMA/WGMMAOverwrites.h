@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Missing waits that cannot be mended: a loop issues wgmma.mma_async, never waits, and writes
-// shared memory for its next trip, which the one before may still read. A wait behind the loop
+// shared memory for its next trip, which the one before may still read. A wait after the loop
 // protects the registers only.
 //
 //===----------------------------------------------------------------------===//
@@ -27,7 +27,7 @@ class WGMMAOverwrites {
 public:
   explicit WGMMAOverwrites(const WGMMAMachineProgram &Program) : Program(Program) {}
 
-  /// What overwrites shared memory in a loop before the wait that a repair inserts behind it;
+  /// What overwrites shared memory in a loop before the wait that a repair inserts after it;
   /// null if nothing certainly does.
   const MachineInstr *find(const WGMMARepair &Repair);
 

@@ -221,20 +221,25 @@ bool tensorcore::isUniformInWarp(const Value &V) {
   return allLeaves(V, [](const Value &Leaf) { return isUniformLeaf(Leaf) || isBroadcast(Leaf); });
 }
 
+/// Whether a value is an index of the thread.
+static bool isThreadIndex(const Value &V) {
+  switch (getIntrinsic(V)) {
+  case Intrinsic::nvvm_read_ptx_sreg_tid_x:
+  case Intrinsic::nvvm_read_ptx_sreg_tid_y:
+  case Intrinsic::nvvm_read_ptx_sreg_tid_z:
+  case Intrinsic::nvvm_read_ptx_sreg_laneid:
+  case Intrinsic::nvvm_read_ptx_sreg_warpid:
+    return true;
+  default:
+    return false;
+  }
+}
+
 bool tensorcore::isOfThreadOnly(const Value &V) {
   return allLeaves(V, [](const Value &Leaf) {
-    switch (getIntrinsic(Leaf)) {
-    case Intrinsic::nvvm_read_ptx_sreg_tid_x:
-    case Intrinsic::nvvm_read_ptx_sreg_tid_y:
-    case Intrinsic::nvvm_read_ptx_sreg_tid_z:
-    case Intrinsic::nvvm_read_ptx_sreg_laneid:
-    case Intrinsic::nvvm_read_ptx_sreg_warpid:
-      return true;
-    case Intrinsic::nvvm_shfl_sync_idx_i32:
-      return isOfThreadOnly(*cast<CallBase>(Leaf).getArgOperand(1));
-    default:
-      return false;
-    }
+    return isThreadIndex(Leaf) ||
+           (getIntrinsic(Leaf) == Intrinsic::nvvm_shfl_sync_idx_i32 &&
+            isOfThreadOnly(*cast<CallBase>(Leaf).getArgOperand(1)));
   });
 }
 
@@ -269,10 +274,28 @@ DenseSet<const Value *> tensorcore::findThreadDependentValues(const Function &F,
   return Dependent;
 }
 
+static bool hasElection(const InlineAsm &Asm) {
+  return ptx::hasInstruction(Asm.getAsmString(), "elect.sync");
+}
+
+static bool isElectCall(const CallBase &Call) {
+  const Function *Callee = getCallee(Call);
+  return Callee && Callee->getName() == "llvm.nvvm.elect.sync";
+}
+
+bool tensorcore::tellsThreadsApart(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call)
+    return false;
+  if (auto *Asm = dyn_cast<InlineAsm>(Call->getCalledOperand()))
+    return hasElection(*Asm);
+  return isThreadIndex(I) || isElectCall(*Call);
+}
+
 /// Whether inline assembly elects, and sets one of its results to 1 in the thread that is
 /// elected: `selp.b32 $0, 1, 0, p;` or `@p mov.s32 $1, 1;`.
 static bool isElectAsm(const InlineAsm &Asm, unsigned Result) {
-  if (!ptx::hasInstruction(Asm.getAsmString(), "elect.sync"))
+  if (!hasElection(Asm))
     return false;
   const ptx::StatementList Template =
       ptx::readStatements(Asm.getAsmString(), ptx::Dialect::Template);
@@ -295,8 +318,7 @@ static bool isElectPredicate(const Value &V) {
     return false;
   if (auto *Asm = dyn_cast<InlineAsm>(Base->getCalledOperand()))
     return isElectAsm(*Asm, Extract ? 1 : 0);
-  const Function *Callee = getCallee(*Base);
-  return Callee && Extract && Callee->getName() == "llvm.nvvm.elect.sync";
+  return Extract && isElectCall(*Base);
 }
 
 bool tensorcore::isElection(const Value &Condition) {

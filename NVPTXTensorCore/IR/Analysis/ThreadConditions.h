@@ -22,6 +22,7 @@
 
 namespace llvm {
 class Function;
+class Instruction;
 class LoopInfo;
 class Value;
 } // namespace llvm
@@ -50,6 +51,10 @@ bool isUniformInWarp(const Value &V);
 
 /// Whether a value is made of thread indices and constants alone, known or not.
 bool isOfThreadOnly(const Value &V);
+
+/// Whether an instruction is what conditions that select threads are made of: an index of the
+/// thread, or an election.
+bool tellsThreadsApart(const Instruction &I);
 
 /// The values that may differ between threads.
 DenseSet<const Value *> findThreadDependentValues(const Function &F, const LoopInfo &Loops);

@@ -97,34 +97,51 @@ static bool isForOtherTarget(const CallBase &Call, const Declaration &Callee) {
          });
 }
 
-using Declarations = DenseMap<const Function *, Declaration>;
+/// Whether a call cannot stay; what is wrong with it is reported.
+static bool isFaulty(const CallBase &Call, const Declaration &Callee, const TargetVersion &Target) {
+  const Function &F = *Call.getFunction();
+  std::string Message = Callee.Error;
+  if (Message.empty())
+    if (Error E = checkCall(Call, Callee, Target))
+      Message = toString(std::move(E));
+  if (!Message.empty() && isForOtherTarget(Call, Callee)) {
+    report(Check::Legality, F, Call.getDebugLoc(), Message);
+    return false;
+  }
+  if (!Message.empty()) {
+    reportError(F, Call.getDebugLoc(), Message);
+    return true;
+  }
+  if (const MMAVariant *Variant = Callee.Intrinsic->getVariant();
+      Variant && !Variant->Legality.Rejected.empty())
+    warnIfRejected(F, Call, *Variant, Target);
+  return false;
+}
 
-/// Reports the faulty calls of one function, in program order.
-static bool verifyFunction(Function &F, const Declarations &Declared, const TargetVersion &Target) {
+/// Whether the descriptors of a call are wrong, so that it cannot stay.
+static bool hasWrongDescriptor(const CallBase &Call, const NVVMIntrinsic &Intrinsic,
+                               const TargetVersion &Target) {
+  Error E = Intrinsic.checkDescriptors(Call, Target);
+  if (!E)
+    return false;
+  report(Check::Descriptors, *Call.getFunction(), Call.getDebugLoc(), toString(std::move(E)));
+  return getMode(Check::Descriptors) == CheckMode::Error;
+}
+
+/// Replaces the faulty calls of a function, asked for in program order. True if there were some.
+template <typename T>
+static bool removeCalls(Function &F, const DenseMap<const Function *, T> &Declared,
+                        function_ref<bool(const CallBase &, const T &)> IsFaulty) {
   SmallVector<CallBase *> Faulty;
   for (Instruction &I : instructions(F)) {
     auto *Call = dyn_cast<CallBase>(&I);
     auto It = Call ? Declared.find(getCallee(*Call)) : Declared.end();
-    if (It == Declared.end())
-      continue;
-    const Declaration &Callee = It->second;
-    std::string Message = Callee.Error;
-    if (Message.empty())
-      if (Error E = checkCall(*Call, Callee, Target))
-        Message = toString(std::move(E));
-    if (!Message.empty() && isForOtherTarget(*Call, Callee)) {
-      report(Check::Legality, F, Call->getDebugLoc(), Message);
-    } else if (!Message.empty()) {
-      reportError(F, Call->getDebugLoc(), Message);
+    if (It != Declared.end() && IsFaulty(*Call, It->second))
       Faulty.push_back(Call);
-    } else if (const MMAVariant *Variant = Callee.Intrinsic->getVariant();
-               Variant && !Variant->Legality.Rejected.empty()) {
-      warnIfRejected(F, *Call, *Variant, Target);
-    }
   }
   for (CallBase *Call : Faulty)
     replaceByPoison(Call);
-  return Faulty.empty();
+  return !Faulty.empty();
 }
 
 static bool isCallee(const Use &U) {
@@ -216,7 +233,7 @@ bool tensorcore::verifyConvergenceControl(Module &M) {
 
 bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
   bool Fine = verifyNames(M) & verifyConvergenceControl(M);
-  Declarations Declared;
+  DenseMap<const Function *, Declaration> Declared;
   for (Function &F : M) {
     if (!isIntrinsicDeclaration(F))
       continue;
@@ -226,34 +243,14 @@ bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
   }
   if (!Declared.empty())
     for (Function &F : M)
-      Fine &= verifyFunction(F, Declared, Target);
+      Fine &= !removeCalls<Declaration>(F, Declared, [&](const CallBase &Call, const auto &Callee) {
+        return isFaulty(Call, Callee, Target);
+      });
   // What nobody calls may have any type, and would be in the way of who declares it rightly.
   for (Function &F : make_early_inc_range(M))
     if (isIntrinsicDeclaration(F) && F.use_empty())
       F.eraseFromParent();
   return Fine;
-}
-
-/// Reports the descriptors of a function's calls. True if calls are gone for it.
-static bool verifyDescriptors(Function &F,
-                              const DenseMap<const Function *, const NVVMIntrinsic *> &Declared,
-                              const TargetVersion &Target) {
-  SmallVector<CallBase *> Faulty;
-  for (Instruction &I : instructions(F)) {
-    auto *Call = dyn_cast<CallBase>(&I);
-    auto It = Call ? Declared.find(getCallee(*Call)) : Declared.end();
-    if (It == Declared.end())
-      continue;
-    Error E = It->second->checkDescriptors(*Call, Target);
-    if (!E)
-      continue;
-    report(Check::Descriptors, F, Call->getDebugLoc(), toString(std::move(E)));
-    if (getMode(Check::Descriptors) == CheckMode::Error)
-      Faulty.push_back(Call);
-  }
-  for (CallBase *Call : Faulty)
-    replaceByPoison(Call);
-  return !Faulty.empty();
 }
 
 bool tensorcore::verifyDescriptors(Module &M, const TargetVersion &Target) {
@@ -266,6 +263,9 @@ bool tensorcore::verifyDescriptors(Module &M, const TargetVersion &Target) {
   bool Changed = false;
   if (!Declared.empty())
     for (Function &F : M)
-      Changed |= ::verifyDescriptors(F, Declared, Target);
+      Changed |= removeCalls<const NVVMIntrinsic *>(
+          F, Declared, [&](const CallBase &Call, const NVVMIntrinsic *Intrinsic) {
+            return hasWrongDescriptor(Call, *Intrinsic, Target);
+          });
   return Changed;
 }

@@ -111,7 +111,7 @@ static void checkColumns(const TensorMemoryEvents &Events, const TensorMemoryUse
                     Twine(Alloc.getColumns()) + " columns");
 }
 
-/// Cells behind the end of all allocations that they can be of.
+/// Cells after the end of all allocations that they can be of.
 static void checkExtent(const TensorMemoryEvents &Events, const TensorMemoryCall &Use,
                         const TensorMemoryCells &Cells) {
   auto Address = Cells.Base ? Events.follow(*Cells.Base) : std::nullopt;

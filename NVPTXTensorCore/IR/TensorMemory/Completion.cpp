@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Three faults, the first of which is reported: no commit follows; nobody asks the mbarrier of the
-// commit; the thread that has issued the multiplication, on all ways to a tcgen05.ld of D or to the
-// dealloc, comes by nothing that could make it wait.
+// commit; nothing could make a thread wait on any way from the multiplication to a tcgen05.ld of D
+// or to the dealloc.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +52,7 @@ struct Result {
 /// As many results, and mbarriers that are asked, as are told apart.
 constexpr unsigned MaxResults = 64, MaxMBarriers = 64;
 
-/// Results that may be on their way, a bit for each: with nothing behind their multiplications that
+/// Results that may be on their way, a bit for each: with nothing after their multiplications that
 /// can make a thread wait, and with something.
 struct InFlight {
   uint64_t Unawaited = 0, Awaited = 0;
@@ -76,6 +76,7 @@ private:
   bool isAsked(const TensorMemoryCall &Commit) const;
   bool checkMBarriers();
   void checkPaths();
+  SmallVector<Columns, 1> getUsed(const TensorMemoryCall &Use) const;
   void checkUse(const TensorMemoryCall &Use, InFlight State);
   void apply(const Instruction &I, InFlight &State) const;
 
@@ -215,15 +216,33 @@ void Checker::apply(const Instruction &I, InFlight &State) const {
   }
 }
 
+/// The columns that a load reads, or a dealloc frees.
+SmallVector<Columns, 1> Checker::getUsed(const TensorMemoryCall &Use) const {
+  SmallVector<Columns, 1> Used;
+  if (Use.is(TensorMemoryAction::Deallocate)) {
+    auto It =
+        find_if(Events.Uses, [&](const TensorMemoryUse &U) { return U.Call.Call == Use.Call; });
+    if (It != Events.Uses.end() && It->Address.Offset == 0)
+      Used.push_back({It->Address.Location, 0, AllColumns});
+    return Used;
+  }
+  for (const TensorMemoryCells &Cells : getReadCells(*Use.Call))
+    if (std::optional<Columns> Read = getColumns(Cells))
+      Used.push_back(*Read);
+  return Used;
+}
+
 void Checker::checkUse(const TensorMemoryCall &Use, InFlight State) {
-  for (const TensorMemoryCells &Cells : getReadCells(*Use.Call)) {
-    std::optional<Columns> Read = getColumns(Cells);
+  if (!(State.Unawaited & ~State.Awaited))
+    return;
+  for (const Columns &Used : getUsed(Use))
     for (auto [N, R] : enumerate(Results)) {
       bool IsUnawaited = (State.Unawaited & ~State.Awaited) >> N & 1;
-      if (!IsUnawaited || !Read || !Read->overlap(R.D))
+      if (!IsUnawaited || !Used.overlap(R.D))
         continue;
+      StringRef Verb = Use.is(TensorMemoryAction::Deallocate) ? " frees" : " reads";
       Events.report(Check::TensorMemoryCompletion, *Use.Call,
-                    Use.Variant->Name + " reads what " + R.First->Variant->Name +
+                    Use.Variant->Name + Verb + " what " + R.First->Variant->Name +
                         spellLine(*R.First->Call) +
                         " writes, and nothing between them can make a thread wait (PTX ISA, "
                         "tcgen05.commit); expected a loop of llvm.nvvm.mbarrier.try.wait.* on the "
@@ -231,7 +250,6 @@ void Checker::checkUse(const TensorMemoryCall &Use, InFlight State) {
                         "after it");
       return;
     }
-  }
 }
 
 /// A forward dataflow over the blocks; joins are unions.

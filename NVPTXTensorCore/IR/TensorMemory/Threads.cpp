@@ -21,22 +21,6 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// How many threads are selected of each warp of which any are: the least and the most.
-struct ThreadCounts {
-  unsigned Min = 0, Max = 0;
-
-  ThreadCounts(const ThreadBits &Selected, unsigned BlockSize) {
-    for (unsigned First = 0; First < BlockSize; First += WarpThreads) {
-      unsigned Count = 0;
-      for (unsigned I = First; I < std::min(First + WarpThreads, BlockSize); ++I)
-        Count += Selected[I];
-      if (Count)
-        Min = Min ? std::min(Min, Count) : Count;
-      Max = std::max(Max, Count);
-    }
-  }
-};
-
 static void checkWarp(const TensorMemoryEvents &Events, const TensorMemoryCall &Call,
                       const ThreadSelection &Selection) {
   SelectedThreads Selected =

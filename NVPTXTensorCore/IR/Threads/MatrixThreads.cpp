@@ -16,13 +16,10 @@
 #include "IR/Analysis/FunctionCopies.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Threads/ThreadSelection.h"
-#include "PTX/Reader.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -60,30 +57,8 @@ static const MMAVariant *getVariant(const Instruction &I, const MatrixDeclaratio
   return Call ? Declarations.lookup(getCallee(*Call)) : nullptr;
 }
 
-/// Whether an instruction tells the threads of a warp or block apart.
-static bool readsThread(const Instruction &I) {
-  auto *Call = dyn_cast<CallBase>(&I);
-  if (!Call)
-    return false;
-  if (auto *Asm = dyn_cast<InlineAsm>(Call->getCalledOperand())) {
-    StringRef Text = Asm->getAsmString();
-    return Text.contains("%tid") || Text.contains("%laneid") ||
-           ptx::hasInstruction(Text, "elect.sync");
-  }
-  const Function *Callee = getCallee(*Call);
-  switch (Callee ? Callee->getIntrinsicID() : Intrinsic::not_intrinsic) {
-  case Intrinsic::nvvm_read_ptx_sreg_tid_x:
-  case Intrinsic::nvvm_read_ptx_sreg_tid_y:
-  case Intrinsic::nvvm_read_ptx_sreg_tid_z:
-  case Intrinsic::nvvm_read_ptx_sreg_laneid:
-    return true;
-  default:
-    return Callee && Callee->getName() == "llvm.nvvm.elect.sync";
-  }
-}
-
-static bool tellsThreadsApart(const Function &F) {
-  return F.size() > 1 && any_of(instructions(F), readsThread);
+static bool selectsThreads(const Function &F) {
+  return F.size() > 1 && any_of(instructions(F), tellsThreadsApart);
 }
 
 /// Whether a copy would be the same.
@@ -133,7 +108,7 @@ static SmallVector<Function *> findFunctions(Module &M, const MatrixDeclarations
     bool HasMatrix = any_of(Tree, [&](Function *Each) { return Callers.contains(Each); });
     bool IsSmall = isKernel(F) && getBlockShape(F).MaxThreads < WarpgroupThreads;
     if (HasMatrix &&
-        (IsSmall || any_of(Tree, [](Function *Each) { return tellsThreadsApart(*Each); })))
+        (IsSmall || any_of(Tree, [](Function *Each) { return selectsThreads(*Each); })))
       Found.push_back(&F);
   }
   erase_if(Found, [&](Function *F) { return !isKernel(*F) && OfKernels.contains(F); });

@@ -121,16 +121,15 @@ SmallVector<WarpgroupShare, 8> ThreadSelection::getShares(const SelectedThreads 
   return Shares;
 }
 
-/// The most threads of a warp that are selected.
-static unsigned countOfWarp(const ThreadBits &Selected, unsigned BlockSize) {
-  unsigned Most = 0;
+ThreadCounts::ThreadCounts(const ThreadBits &Selected, unsigned BlockSize) {
   for (unsigned First = 0; First < BlockSize; First += WarpThreads) {
     unsigned Count = 0;
     for (unsigned I = First; I < std::min(First + WarpThreads, BlockSize); ++I)
       Count += Selected[I];
-    Most = std::max(Most, Count);
+    if (Count)
+      Min = Min ? std::min(Min, Count) : Count;
+    Max = std::max(Max, Count);
   }
-  return Most;
 }
 
 /// Whether some warp is selected as a whole; the last one of a block may have fewer threads.
@@ -162,8 +161,8 @@ std::string ThreadSelection::explainPartOfWarp(const SelectedThreads &Threads, S
                                                StringRef Source) const {
   if (!Threads.Branch && Shape.MaxThreads >= WarpThreads)
     return "";
-  unsigned ByTid = countOfWarp(Threads.ByTid, getExtent());
-  unsigned ByLane = countOfWarp(Threads.ByLane, Shape.MaxThreads);
+  unsigned ByTid = ThreadCounts(Threads.ByTid, getExtent()).Max;
+  unsigned ByLane = ThreadCounts(Threads.ByLane, Shape.MaxThreads).Max;
   bool IsTooSmall = Shape.MaxThreads < WarpThreads;
   bool MayBeWhole = !Threads.AreElected && hasWholeWarp(Threads.ByTid, getExtent()) &&
                     hasWholeWarp(Threads.ByLane, Shape.MaxThreads);

@@ -37,6 +37,13 @@ struct SelectedThreads {
   const Instruction *Branch = nullptr;    ///< of the innermost condition that selects
 };
 
+/// How many threads are selected of each warp of which any are: the least and the most.
+struct ThreadCounts {
+  unsigned Min = 0, Max = 0;
+
+  ThreadCounts(const ThreadBits &Selected, unsigned BlockSize);
+};
+
 /// How many threads there are of a warpgroup, and how many of them come at most.
 struct WarpgroupShare {
   unsigned Index, Threads, Coming;
