@@ -92,19 +92,12 @@ TensorMemoryFlow::TensorMemoryFlow(Function &F, bool TrustCallees) {
       }
     }
   followAll();
-  OfLoads.resize(Facts.size());
-  OfCells.resize(Facts.size());
-  for (auto [N, Fact] : enumerate(Facts)) {
-    if (Fact.Root || isTensorMemoryLoad(*Fact.Access))
-      OfLoads.set(N);
-    if (!Fact.Root)
-      OfCells.set(N);
-  }
 }
 
 unsigned TensorMemoryFlow::addFact(Instruction *Root, Instruction &Access,
                                    const TensorMemoryCells &Cells) {
-  Facts.push_back({Root, &Access, Cells});
+  Facts.push_back({Root, &Access, Cells,
+                   isTensorMemoryLoad(Access) ? TensorMemoryWait::Load : TensorMemoryWait::Store});
   return Facts.size() - 1;
 }
 
@@ -153,28 +146,29 @@ bool TensorMemoryFlow::addWait(Instruction &Before, TensorMemoryWait Kind) {
   return Added.insert({&Before, Kind}).second;
 }
 
-void TensorMemoryFlow::retire(TensorMemoryWait Kind, BitVector &State) const {
-  if (Kind == TensorMemoryWait::Load)
-    State.reset(OfLoads);
-  else
-    State &= OfLoads;
+void TensorMemoryFlow::retire(TensorMemoryWait Kind, FactSet &State) const {
+  FactSet Ended;
+  for (unsigned Fact : State)
+    if (Facts[Fact].EndedBy == Kind)
+      Ended.set(Fact);
+  State.intersectWithComplement(Ended);
 }
 
 /// The waits of a set that are of an instruction.
-void TensorMemoryFlow::wait(const WaitSet &Waits, Instruction &I, BitVector &State) const {
+void TensorMemoryFlow::wait(const WaitSet &Waits, Instruction &I, FactSet &State) const {
   for (TensorMemoryWait Kind : {TensorMemoryWait::Load, TensorMemoryWait::Store})
     if (Waits.contains({&I, Kind}))
       retire(Kind, State);
 }
 
-void TensorMemoryFlow::set(const FactMap &Map, const Value &V, BitVector &State, bool To) {
+void TensorMemoryFlow::set(const FactMap &Map, const Value &V, FactSet &State, bool To) {
   if (auto It = Map.find(&V); It != Map.end())
     for (unsigned Fact : It->second)
-      State[Fact] = To;
+      To ? State.set(Fact) : State.reset(Fact);
 }
 
 /// What an instruction does, phis excepted.
-void TensorMemoryFlow::apply(Instruction &I, BitVector &State) const {
+void TensorMemoryFlow::apply(Instruction &I, FactSet &State) const {
   wait(Waits, I, State);
   set(ByBase, I, State, false); // from now on it is another address
   set(ByAccess, I, State, true);
@@ -182,26 +176,29 @@ void TensorMemoryFlow::apply(Instruction &I, BitVector &State) const {
 }
 
 /// The phis of a block get what one of its predecessors has for them.
-void TensorMemoryFlow::passPHIs(BasicBlock &BB, BasicBlock &From, BitVector &State) const {
-  BitVector Before = State;
+void TensorMemoryFlow::passPHIs(BasicBlock &BB, BasicBlock &From, FactSet &State) const {
+  FactSet Before = State;
   for (PHINode &Phi : BB.phis()) {
     set(ByBase, Phi, State, false);
     auto It = Loaded.find(&Phi);
     if (It == Loaded.end())
       continue;
     auto Incoming = Loaded.find(Phi.getIncomingValueForBlock(&From));
-    for (unsigned Fact : It->second)
-      State[Fact] = Incoming != Loaded.end() && any_of(Incoming->second, [&](unsigned Other) {
-                      return Before[Other] && Facts[Other].Access == Facts[Fact].Access;
-                    });
+    for (unsigned Fact : It->second) {
+      State.reset(Fact);
+      if (Incoming != Loaded.end() && any_of(Incoming->second, [&](unsigned Other) {
+            return Before.test(Other) && Facts[Other].Access == Facts[Fact].Access;
+          }))
+        State.set(Fact);
+    }
   }
 }
 
-BitVector TensorMemoryFlow::getEntryState(BasicBlock &BB) const {
-  BitVector State(Facts.size());
+TensorMemoryFlow::FactSet TensorMemoryFlow::getEntryState(BasicBlock &BB) const {
+  FactSet State;
   for (BasicBlock *From : predecessors(&BB))
     if (auto It = Out.find(From); It != Out.end()) {
-      BitVector Arriving = It->second;
+      FactSet Arriving = It->second;
       passPHIs(BB, *From, Arriving);
       State |= Arriving;
     }
@@ -213,7 +210,7 @@ void TensorMemoryFlow::solve() {
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (BasicBlock *BB : Order) {
-      BitVector State = getEntryState(*BB);
+      FactSet State = getEntryState(*BB);
       for (Instruction &I : *BB) {
         wait(Added, I, State);
         apply(I, State);
@@ -244,22 +241,18 @@ SmallVector<Instruction *, 2> TensorMemoryFlow::getLoadsInFlight(const Value &V)
   SmallVector<Instruction *, 2> Loads;
   if (auto It = Loaded.find(&V); It != Loaded.end())
     for (unsigned Fact : It->second)
-      if (Current[Fact])
+      if (Current.test(Fact))
         Loads.push_back(Facts[Fact].Access);
   return Loads;
 }
 
 Instruction *TensorMemoryFlow::findAccess(const TensorMemoryCells &Cells,
                                           TensorMemoryWait Kind) const {
-  BitVector InFlight = Current;
-  InFlight &= OfCells;
-  if (Kind == TensorMemoryWait::Load)
-    InFlight &= OfLoads;
-  else
-    InFlight.reset(OfLoads);
-  for (unsigned Fact : InFlight.set_bits())
-    if (Facts[Fact].Cells.certainlyOverlap(Cells))
-      return Facts[Fact].Access;
+  for (unsigned N : Current) {
+    const Fact &F = Facts[N];
+    if (!F.Root && F.EndedBy == Kind && F.Cells.certainlyOverlap(Cells))
+      return F.Access;
+  }
   return nullptr;
 }
 

@@ -20,10 +20,10 @@
 #define NVPTXTENSORCORE_IR_TENSORMEMORY_FLOW_H
 
 #include "IR/TensorMemory/Cells.h"
-#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SparseBitVector.h"
 
 namespace llvm {
 class BasicBlock;
@@ -75,6 +75,7 @@ public:
 
 private:
   using FactMap = DenseMap<const Value *, SmallVector<unsigned, 2>>;
+  using FactSet = SparseBitVector<>; ///< few facts hold at a time
   using WaitSet = DenseSet<std::pair<Instruction *, TensorMemoryWait>>;
 
   /// Of a value: that `Root`, a load or a phi, holds what `Access` loads. Of memory: that
@@ -83,6 +84,7 @@ private:
     Instruction *Root;
     Instruction *Access;
     TensorMemoryCells Cells;
+    TensorMemoryWait EndedBy;
   };
 
   unsigned addFact(Instruction *Root, Instruction &Access, const TensorMemoryCells &Cells = {});
@@ -90,22 +92,20 @@ private:
   void followAll();
   void addCells(Instruction &Access, ArrayRef<TensorMemoryCells> Cells);
   void solve();
-  BitVector getEntryState(BasicBlock &BB) const;
-  void passPHIs(BasicBlock &BB, BasicBlock &From, BitVector &State) const;
-  void retire(TensorMemoryWait Kind, BitVector &State) const;
-  void wait(const WaitSet &Waits, Instruction &I, BitVector &State) const;
-  static void set(const FactMap &Map, const Value &V, BitVector &State, bool To);
-  void apply(Instruction &I, BitVector &State) const;
+  FactSet getEntryState(BasicBlock &BB) const;
+  void passPHIs(BasicBlock &BB, BasicBlock &From, FactSet &State) const;
+  void retire(TensorMemoryWait Kind, FactSet &State) const;
+  void wait(const WaitSet &Waits, Instruction &I, FactSet &State) const;
+  static void set(const FactMap &Map, const Value &V, FactSet &State, bool To);
+  void apply(Instruction &I, FactSet &State) const;
 
   SmallVector<BasicBlock *, 0> Order;
   SmallVector<Fact, 0> Facts;
-  BitVector OfLoads;                ///< the facts that wait::ld ends
-  BitVector OfCells;                ///< the facts of memory
   FactMap Loaded;                   ///< of values, to facts of values
   FactMap ByLoad, ByAccess, ByBase; ///< what a load, any access, an address makes or ends
   WaitSet Waits, Added;             ///< that are there, and that are thought
-  DenseMap<BasicBlock *, BitVector> Out;
-  BitVector Current;
+  DenseMap<BasicBlock *, FactSet> Out;
+  FactSet Current;
 };
 
 } // namespace llvm::tensorcore
