@@ -26,15 +26,15 @@ static bool isOnMap(const Statement &S) {
          (S.isInstruction("prefetch") && S.hasModifier(".tensormap"));
 }
 
-/// Whether the address of the map names an operand of the template.
-static bool namesMap(const Statement &S, unsigned Index) {
+/// The address of the map; nothing if the instruction has none.
+static const Operand *findMap(const Statement &S) {
   auto IsMap = [&](const Operand &O) {
     return O.is(Operand::Kind::Address) && !O.Parts.empty() &&
            (S.Name != "cp" ||
             any_of(O.Parts, [](const Operand &P) { return P.is(Operand::Kind::Vector); }));
   };
-  const auto *Map = find_if(ArrayRef(S.Operands), IsMap);
-  return Map != ArrayRef(S.Operands).end() && names(Map->Parts.front(), Index);
+  const auto *Map = isOnMap(S) ? find_if(ArrayRef(S.Operands), IsMap) : nullptr;
+  return Map && Map != ArrayRef(S.Operands).end() ? &Map->Parts.front() : nullptr;
 }
 
 /// Instructions whose addresses are read from, if at all.
@@ -50,7 +50,8 @@ static bool isMove(const Statement &S) {
 
 static void addUse(const Statement &S, unsigned Index, AsmAddressUse &Use) {
   auto NamesIndex = [&](const Operand &O) { return names(O, Index); };
-  if (isOnMap(S) && namesMap(S, Index)) {
+  const Operand *Map = findMap(S);
+  if (Map && names(*Map, Index)) {
     Use.IsTensorMap = true;
   } else if (isMove(S) && S.Wrong.empty()) {
     const unsigned Result = S.Operands[0].Value;
@@ -79,8 +80,19 @@ AsmAddressUse tensorcore::getAsmAddressUse(StringRef Template, unsigned Index) {
   return Use;
 }
 
-bool tensorcore::readsTensorMap(StringRef Template) {
+static void addIndices(const Operand &O, SmallVectorImpl<unsigned> &Found) {
+  if (O.is(Operand::Kind::Index))
+    Found.push_back(O.Value);
+  for (const Operand &Part : O.Parts)
+    addIndices(Part, Found);
+}
+
+SmallVector<unsigned, 1> tensorcore::getTensorMapOperands(StringRef Template) {
+  SmallVector<unsigned, 1> Found;
   if (!Template.contains("tensor"))
-    return false;
-  return any_of(ptx::readStatements(Template, ptx::Dialect::Template).Statements, isOnMap);
+    return Found;
+  for (const Statement &S : ptx::readStatements(Template, ptx::Dialect::Template).Statements)
+    if (const Operand *Map = findMap(S))
+      addIndices(*Map, Found);
+  return Found;
 }

@@ -28,8 +28,8 @@ struct AsmAddressUse {
 /// Of $Index in the template of a statement, as LLVM writes it ($1, ${1:x}).
 AsmAddressUse getAsmAddressUse(StringRef Template, unsigned Index);
 
-/// Whether the template has an instruction that reads a tensor map.
-bool readsTensorMap(StringRef Template);
+/// The operands of a template at which instructions read tensor maps.
+SmallVector<unsigned, 1> getTensorMapOperands(StringRef Template);
 
 } // namespace llvm::tensorcore
 

@@ -122,12 +122,16 @@ void Lexer::skipPast(StringRef End, const Twine &What) {
   skipTo(Found == StringRef::npos ? Text.size() : Found + End.size());
 }
 
-/// Skips a blank, a comment or a line of a preprocessor, if one begins here.
+/// Skips blanks, a comment or a line of a preprocessor, if one begins here.
 bool Lexer::skipBlank() {
-  const bool IsLineStart = LastLine != Line;
   if (isSpace(peek())) {
-    skipTo(Position + 1);
-  } else if (isAt("//") || (IsLineStart && (isAt("#") || isAt("@@DWARF")))) {
+    skipTo(std::min(Text.find_if_not([](char C) { return isSpace(C); }, Position), Text.size()));
+    return true;
+  }
+  if (!StringRef("/#@").contains(peek()))
+    return false;
+  const bool IsLineStart = LastLine != Line;
+  if (isAt("//") || (IsLineStart && (isAt("#") || isAt("@@DWARF")))) {
     skipTo(std::min(Text.find('\n', Position), Text.size()));
   } else if (isAt("/*")) {
     Position += 2;
@@ -247,7 +251,7 @@ void Lexer::readMark() {
   add(Token::Kind::Mark, Text.slice(Start, Position));
 }
 
-/// One blank, or one token.
+/// Blanks, or one token.
 void Lexer::step() {
   Start = Position;
   if (skipBlank())

@@ -99,7 +99,7 @@ static bool isMultiplication(const MachineInstr &I) {
 static bool takesManyRegisters(const MachineBasicBlock &Block) {
   unsigned NumRegisters = 0;
   for (const MachineInstr &I : Block)
-    if (isMultiplication(I))
+    if (NumRegisters < MinRegisters && isMultiplication(I))
       NumRegisters += count_if(I.operands(), [](const MachineOperand &O) { return O.isReg(); });
   return NumRegisters >= MinRegisters;
 }

@@ -33,9 +33,10 @@ static const InlineAsm *getAssembly(const CallBase &Call) {
 SmallVector<const Use *, 1> tensorcore::findTensorMaps(const CallBase &Call) {
   SmallVector<const Use *, 1> Maps;
   if (const InlineAsm *Assembly = getAssembly(Call)) {
-    if (readsTensorMap(Assembly->getAsmString()))
+    const auto Operands = getTensorMapOperands(Assembly->getAsmString());
+    if (!Operands.empty())
       for (auto [Argument, Called] : zip(Call.args(), getAssemblyArguments(*Assembly)))
-        if (getAsmAddressUse(Assembly->getAsmString(), Called.Number).IsTensorMap)
+        if (is_contained(Operands, Called.Number))
           Maps.push_back(&Argument);
     return Maps;
   }

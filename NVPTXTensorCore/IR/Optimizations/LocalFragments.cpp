@@ -220,9 +220,15 @@ void Fragments::report(const AllocaInst &Variable, const CallBase &Multiplicatio
 void Fragments::run() {
   MapVector<const Loop *, SmallVector<const CallBase *, 0>> ByLoop;
   SmallVector<const CallBase *, 0> Multiplications;
+  DenseMap<const Value *, bool> Multiplies; // each template is read once
   for (const Instruction &I : instructions(F))
-    if (isRegisterMultiplication(I))
-      Multiplications.push_back(cast<CallBase>(&I));
+    if (auto *Call = dyn_cast<CallBase>(&I)) {
+      auto [It, IsNew] = Multiplies.try_emplace(Call->getCalledOperand());
+      if (IsNew)
+        It->second = isRegisterMultiplication(*Call);
+      if (It->second)
+        Multiplications.push_back(Call);
+    }
   if (Multiplications.empty())
     return;
   DominatorTree DT(const_cast<Function &>(F));
