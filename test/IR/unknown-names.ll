@@ -17,6 +17,8 @@
 ; RUN: test ! -s %t/called.ptx
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_80 -verify-machineinstrs %t/declared.ll -o %t/declared.ptx 2>&1 \
 ; RUN:   | FileCheck %t/declared.ll --implicit-check-not=error:
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_80 -verify-machineinstrs %t/mnemonics.ll -o %t/mnemonics.ptx 2>&1 \
+; RUN:   | FileCheck %t/mnemonics.ll
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_80 -verify-machineinstrs %t/known.ll -o - | FileCheck %t/known.ll --implicit-check-not=.extern
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_80 -verify-machineinstrs %t/invoked.ll -o %t/invoked.ptx 2>&1 | FileCheck %t/invoked.ll
 ; RUN: not %llc -disable-verify -mtriple=nvptx64 -mcpu=sm_80 -verify-machineinstrs %t/invoked.ll -o %t/invoked.ptx 2>&1 \
@@ -44,6 +46,31 @@ define void @f(i32 %a, ptr %o) {
 define i32 @g() {
   %r = call i32 @llvm.nvvm.zzzzzzzzzzzz.qqqqqqqqqqqqqqqqqqqqqqqqqq()
   ret i32 %r
+}
+
+;--- mnemonics.ll
+; A PTX mnemonic, or words of it and of the intrinsic, are answered with the intrinsic.
+; CHECK: error: {{.*}}llvm.nvvm.mma.m16n8k16.row.col.bf16.bf16 is not an intrinsic of NVPTX; did you mean llvm.nvvm.mma.m16n8k16.row.col.bf16, which prints mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32?
+; CHECK: error: {{.*}}llvm.nvvm.mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 is not an intrinsic of NVPTX; did you mean llvm.nvvm.mma.m16n8k16.row.col.bf16, which prints
+; CHECK: error: {{.*}}llvm.nvvm.wgmma.m64n64k16.f32.bf16.bf16 is not an intrinsic of NVPTX; did you mean llvm.nvvm.wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16.i64, which prints wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16? (1 other has these words)
+; CHECK: error: {{.*}}llvm.nvvm.ldmatrix.x4 is not an intrinsic of NVPTX; did you mean llvm.nvvm.ldmatrix.sync.aligned.m8n8.x4.b16, which prints
+; CHECK: error: {{.*}}llvm.nvvm.mbarrier.try_wait.parity.shared::cta.b64 is not an intrinsic of NVPTX; did you mean llvm.nvvm.mbarrier.try.wait.parity.scope.cta.space.cta, which prints mbarrier.try_wait.parity.shared.b64?
+; CHECK: error: {{.*}}llvm.nvvm.tcgen05.wait::ld is not an intrinsic of NVPTX; did you mean llvm.nvvm.tcgen05.wait.ld, which prints
+declare void @llvm.nvvm.mma.m16n8k16.row.col.bf16.bf16()
+declare void @llvm.nvvm.mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32()
+declare void @llvm.nvvm.wgmma.m64n64k16.f32.bf16.bf16()
+declare void @llvm.nvvm.ldmatrix.x4()
+declare void @"llvm.nvvm.mbarrier.try_wait.parity.shared::cta.b64"()
+declare void @"llvm.nvvm.tcgen05.wait::ld"()
+
+define void @f() {
+  call void @llvm.nvvm.mma.m16n8k16.row.col.bf16.bf16()
+  call void @llvm.nvvm.mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32()
+  call void @llvm.nvvm.wgmma.m64n64k16.f32.bf16.bf16()
+  call void @llvm.nvvm.ldmatrix.x4()
+  call void @"llvm.nvvm.mbarrier.try_wait.parity.shared::cta.b64"()
+  call void @"llvm.nvvm.tcgen05.wait::ld"()
+  ret void
 }
 
 ;--- declared.ll

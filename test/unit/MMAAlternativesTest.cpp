@@ -13,7 +13,6 @@
 #include "Model/Instructions/MMAAlternatives.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
-#include "Model/Tables/WordLists.h"
 #include "TestHelpers.h"
 
 using namespace llvm;
@@ -62,67 +61,6 @@ TEST(MMAAlternatives, NearestIsLegalOrThereIsNone) {
     }
   EXPECT_EQ("none", nearest("llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.b16", 700, 70));
   EXPECT_EQ("none", nearest("llvm.nvvm.mma.m8n8k4.row.col.f64", 600, 90));
-}
-
-TEST(MMAAlternatives, WordsInPlaceOfOne) {
-  EXPECT_EQ(
-      "expected m16n8k16 or m16n8k8 in place of m16n8k32; or s4, s8, u4 or u8 in place of bf16",
-      suggestWords("llvm.nvvm.mma.m16n8k32.row.col.bf16"));
-  EXPECT_EQ("expected m8n8k4 in place of m16n8k16",
-            suggestWords("llvm.nvvm.mma.m16n8k16.col.row.f32.f32"));
-  // A shape that none has, and a type that stands twice.
-  EXPECT_EQ("expected m16n8k16 or m16n8k32 in place of m16n8k31",
-            suggestWords("llvm.nvvm.mma.m16n8k31.row.col.f32.e4m3.e4m3.f32"));
-  // A misspelt word, two words wrong, another length: left to the edit distance.
-  EXPECT_EQ("", suggestWords("llvm.nvvm.mma.m16n8k16.row.col.bf61"));
-  EXPECT_EQ("", suggestWords("llvm.nvvm.mma.m16n8k256.row.col.s4.bf16"));
-  EXPECT_EQ("", suggestWords("llvm.nvvm.mma"));
-}
-
-TEST(MMAAlternatives, WordsOfWGMMA) {
-  auto Suggest = [](StringRef Rest) {
-    return suggestWords(("llvm.nvvm.wgmma.mma_async" + Rest).str());
-  };
-  for (std::string Suffix : {"", ".i64", ".v4i32"}) {
-    EXPECT_EQ("expected m64nNk32 with N = 8, 16, 24, then 32 to 256 in steps of 16 in place of "
-              "m64n40k32",
-              Suggest(".sync.aligned.m64n40k32.s32.s8.s8" + Suffix));
-    EXPECT_EQ("expected m64nNk16 with N = 8 to 256 in steps of 8 in place of m64n12k16",
-              Suggest(".sync.aligned.m64n12k16.f32.f16.f16" + Suffix));
-    // N is kept where K is wrong.
-    EXPECT_EQ("expected m64n40k16 in place of m64n40k32; or e4m3 or e5m2 in place of every bf16",
-              Suggest(".sync.aligned.m64n40k32.f32.bf16.bf16" + Suffix));
-    EXPECT_EQ("expected s8 or u8 in place of every s4",
-              Suggest(".sync.aligned.m64n64k32.s32.s4.s4" + Suffix));
-    EXPECT_EQ("expected f16 in place of every f64",
-              Suggest(".sync.aligned.m64n64k16.f64.f64.f64" + Suffix));
-    EXPECT_EQ("expected and in place of xor",
-              Suggest(".sync.aligned.m64n64k256.s32.b1.b1.xor.popc" + Suffix));
-  }
-}
-
-TEST(WordLists, Numbers) {
-  EXPECT_EQ("8", spellNumbers({8}));
-  EXPECT_EQ("8, 16", spellNumbers({8, 16}));
-  EXPECT_EQ("1, 2, 3, 4", spellNumbers({1, 2, 3, 4}));
-  EXPECT_EQ("1 to 5 in steps of 1", spellNumbers({1, 2, 3, 4, 5}));
-  EXPECT_EQ("1, 3, then 6 to 14 in steps of 2, 17", spellNumbers({1, 3, 6, 8, 10, 12, 14, 17}));
-  EXPECT_EQ("1, 2, 4, 8, 16", spellNumbers({1, 2, 4, 8, 16}));
-}
-
-TEST(WordLists, Alternatives) {
-  EXPECT_EQ("a", spellAlternatives({"a"}));
-  EXPECT_EQ("a or b", spellAlternatives({"a", "b"}));
-  EXPECT_EQ("a, b or c", spellAlternatives({"a", "b", "c"}));
-  // Many words that are no numbers stay what they are.
-  EXPECT_EQ("a, b, c, d, e, f, g or h",
-            spellAlternatives({"a", "b", "c", "d", "e", "f", "g", "h"}));
-  EXPECT_EQ("x1, x2, x3, x4, x5 or x6", spellAlternatives({"x1", "x2", "x3", "x4", "x5", "x6"}));
-  EXPECT_EQ("xX with X = 1 to 7 in steps of 1",
-            spellAlternatives({"x1", "x2", "x3", "x4", "x5", "x6", "x7"}));
-  EXPECT_FALSE(isSameButForNumbers("bf16", "f16"));
-  EXPECT_FALSE(isSameButForNumbers("row", "row"));
-  EXPECT_TRUE(isSameButForNumbers("m64n12k16", "m8n8k4"));
 }
 
 TEST(MMAAlternatives, NamesOfTheSameInstructionGoFirst) {

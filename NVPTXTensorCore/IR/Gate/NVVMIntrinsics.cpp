@@ -20,8 +20,8 @@
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/MatrixIntrinsics.h"
 #include "IR/Intrinsics/RegisterForm.h"
-#include "Model/Instructions/MMAAlternatives.h"
 #include "Model/Instructions/MMACatalogue.h"
+#include "Model/Instructions/NameSuggestions.h"
 #include "Model/Instructions/TCGen05Legality.h"
 #include "Seeds/TCGen05PackedForms.h"
 #include "llvm/ADT/STLExtras.h"
@@ -112,6 +112,8 @@ std::string tensorcore::explainUnknownName(StringRef Name) {
   std::string Message = (Name + " is not an intrinsic of NVPTX").str();
   if (std::string Reason = explainNoCopy(Name); !Reason.empty())
     return Message + "; " + Reason;
+  if (std::string Meant = suggestByMnemonic(Name); !Meant.empty())
+    return Message + "; " + Meant;
   if (std::string Words = suggestWords(Name); !Words.empty())
     return Message + "; " + Words;
   StringRef Nearest = findNearestName(Name, getKnownNames());

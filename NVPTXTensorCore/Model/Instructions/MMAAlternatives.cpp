@@ -13,15 +13,9 @@
 #include "Model/Instructions/MMAAlternatives.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
-#include "Model/Tables/WordLists.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
-#include <map>
-#include <set>
-#include <vector>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -112,80 +106,4 @@ const MMAVariant *tensorcore::findNearestLegalVariant(const MMAVariant &Variant,
     }
   }
   return Nearest;
-}
-
-namespace {
-
-/// The words of all intrinsic names, with and without the suffix of wgmma.
-struct Vocabulary {
-  std::vector<SmallVector<StringRef, 16>> Names;
-  StringSet<> Words;
-
-  Vocabulary() {
-    for (const MMAVariant &Variant : getMMAVariants()) {
-      add(Variant.Name);
-      if (StringRef Plain = getPlainName(Variant);
-          Plain != Variant.Name && !Variant.get(MMAField_Residency))
-        add(Plain);
-    }
-  }
-
-  void add(StringRef Name) {
-    Name.split(Names.emplace_back(), '.');
-    for (StringRef Word : Names.back())
-      Words.insert(Word);
-  }
-};
-
-} // namespace
-
-using Positions = SmallVector<size_t, 2>;
-
-/// Where two names of the same length differ, if one other word makes the one of the other:
-/// in one place, or wherever the wrong word stands.
-static Positions findOnlyDifference(ArrayRef<StringRef> Wrong, ArrayRef<StringRef> Right) {
-  Positions Differences;
-  if (Wrong.size() != Right.size())
-    return Differences;
-  for (auto [Index, Words] : enumerate(zip_equal(Wrong, Right)))
-    if (std::get<0>(Words) != std::get<1>(Words))
-      Differences.push_back(Index);
-  if (Differences.size() < 2)
-    return Differences;
-  size_t First = Differences.front();
-  for (size_t I = 0; I < Wrong.size(); ++I)
-    if ((Wrong[I] == Wrong[First]) != (Wrong[I] != Right[I]) ||
-        (Wrong[I] != Right[I] && Right[I] != Right[First]))
-      return {};
-  return Differences;
-}
-
-/// Whether a word is one of a name, or a shape that none has.
-static bool isWord(StringRef Word, const Vocabulary &Known) {
-  return Known.Words.contains(Word) || isSameButForNumbers(Word, "m8n8") ||
-         isSameButForNumbers(Word, "m8n8k16");
-}
-
-std::string tensorcore::suggestWords(StringRef IntrinsicName) {
-  static const Vocabulary Known;
-  SmallVector<StringRef, 16> Words;
-  IntrinsicName.split(Words, '.');
-  if (!all_of(Words, [](StringRef Word) { return isWord(Word, Known); }))
-    return {};
-  std::map<Positions, std::set<std::string>> LegalAt; // by positions in the name
-  for (const auto &Name : Known.Names)
-    if (Positions Differences = findOnlyDifference(Words, Name); !Differences.empty())
-      LegalAt[Differences].insert(Name[Differences.front()].str());
-  std::vector<std::string> Parts;
-  size_t Count = 0;
-  for (const auto &[Where, Legal] : LegalAt) {
-    StringRef Wrong = Words[Where.front()];
-    auto Chosen = chooseAlternatives(std::vector<std::string>(Legal.begin(), Legal.end()), Wrong);
-    Count += Chosen.size();
-    Parts.push_back(spellAlternatives(Chosen) +
-                    (Where.size() > 1 ? " in place of every " : " in place of ") + Wrong.str());
-  }
-  if (Parts.empty())
-    return {};
-  return (Count == 1 ? "expected " : "expected ") + join(Parts, "; or ");
 }

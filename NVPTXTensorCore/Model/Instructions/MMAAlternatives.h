@@ -24,12 +24,6 @@ namespace llvm::tensorcore {
 /// more than modifiers. Null if the target has nothing that does anything alike.
 const MMAVariant *findNearestLegalVariant(const MMAVariant &Variant, const TargetVersion &Target);
 
-/// For a name made of words that intrinsics of ours have, or of shapes, put together as
-/// none has them: which other word in the place of one of its own, or wherever that stands,
-/// would be legal. For example "expected m16n8k16 or m16n8k8 in place of m16n8k32". Empty
-/// if a word is unknown, or if one other word is not enough.
-std::string suggestWords(StringRef IntrinsicName);
-
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_MODEL_INSTRUCTIONS_MMAALTERNATIVES_H

@@ -44,7 +44,7 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m128n8k16.f32.f16.f1
 declare <4 x half> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f16.bf16.bf16.i64(<4 x half>, i64, i64, i1)
 ; CHECK: error: llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16.satfinite.i64 is not an intrinsic of NVPTX; did you mean llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16.i64?
 declare <4 x half> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16.satfinite.i64(<4 x half>, i64, i64, i1)
-; CHECK: error: llvm.nvvm.wgmma.fence.aligned is not an intrinsic of NVPTX; did you mean llvm.nvvm.wgmma.fence.sync.aligned?
+; CHECK: error: llvm.nvvm.wgmma.fence.aligned is not an intrinsic of NVPTX; did you mean llvm.nvvm.wgmma.fence.sync.aligned, which prints wgmma.fence.sync.aligned?
 declare void @llvm.nvvm.wgmma.fence.aligned()
 
 ;--- good.ll

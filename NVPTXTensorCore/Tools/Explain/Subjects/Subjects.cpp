@@ -13,7 +13,7 @@
 #include "Explain/Subjects/Subjects.h"
 #include "Explain/Subjects/MnemonicIndex.h"
 #include "Explain/Subjects/Targets.h"
-#include "Model/Instructions/MMAAlternatives.h"
+#include "Model/Instructions/NameSuggestions.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/MMAPTXText.h"
