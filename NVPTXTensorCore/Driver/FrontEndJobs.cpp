@@ -118,11 +118,19 @@ static void addBuiltins(const Plan &P, StringRef Includes, Arguments &Args) {
   Args.insert(Clangs + 1, std::begin(Ours), std::end(Ours));
 }
 
+/// Lines for the messages of the back end. A remark that somebody asks for makes clang keep them
+/// without debug information, and no pass has this name.
+static void keepLines(Arguments &Args) {
+  Args.insert(Args.begin() + 1, "-Rpass=lines-for-messages");
+}
+
 void tensorcore::rewriteFrontEndJob(const Plan &P, StringRef Includes, Arguments &Args) {
   const bool IsDevice = getValue(Args, "-triple").starts_with("nvptx");
   const GPUTarget *Target = IsDevice ? lookupGPUTarget(getValue(Args, "-target-cpu")) : nullptr;
-  if (IsDevice)
+  if (IsDevice) {
     setTarget(P, Args, Target);
+    keepLines(Args);
+  }
   if (getValue(Args, "-x") != "cuda") // preprocessed already, or no source text at all
     return;
   addIncludes(P, Includes, Args);

@@ -157,7 +157,7 @@ extern "C" __global__ void replaced(TensorMap map, unsigned tile, u64 address) {
   store(map, tile, 0);
 }
 
-// WRONG-DAG: :[[@LINE+1]]:{{.*}}error: {{.*}}the tensor map of inline assembly is in local memory; it must be in global or constant memory or a __grid_constant__ parameter of the kernel
+// WRONG-DAG: :[[@LINE+5]]:{{.*}}error: {{.*}}the tensor map of inline assembly is in local memory; it must be in global or constant memory or a __grid_constant__ parameter of the kernel
 extern "C" __global__ void local(unsigned tile, const char *bytes) {
   TensorMap map;
   for (int i = 0; i < 128; ++i)
@@ -166,7 +166,7 @@ extern "C" __global__ void local(unsigned tile, const char *bytes) {
 }
 
 // By value into a function.
-// WRONG-DAG: :[[@LINE+1]]:{{.*}}error: {{.*}}the tensor map of inline assembly is in local memory
+// WRONG-DAG: :[[@LINE+2]]:{{.*}}error: {{.*}}the tensor map of inline assembly is in local memory
 __device__ __noinline__ void by_value(TensorMap map) {
   asm volatile("prefetch.tensormap [%0];" :: "l"(&map) : "memory");
 }

@@ -29,9 +29,9 @@ declare void @sync() convergent
 declare { i32, i32 } @llvm.nvvm.mma.m8n8k16.row.col.s8(i32, i32, i32, i32)
 declare { i32, i32, i32, i32 } @llvm.nvvm.mma.sp.m16n8k32.row.col.s8(i32, i32, i32, i32, i32, i32, i32, i32, i32, i32)
 
-; CHECK: error: <unknown>:0:0: in function direct void (ptr, i32): the call of llvm.nvvm.mma.m8n8k16.row.col.s8 is convergent; in a function with convergence control tokens it needs one too: an operand bundle "convergencectrl"
-; CHECK: error: <unknown>:0:0: in function direct void (ptr, i32): the call of llvm.nvvm.mma.sp.m16n8k32.row.col.s8 is convergent; in a function with convergence control tokens it needs one too
-; OPT: error: <unknown>:0:0: in function direct void (ptr, i32): the call of llvm.nvvm.mma.m8n8k16.row.col.s8 is convergent; in a function with convergence control tokens it needs one too
+; CHECK: error: in function direct {{.*}}: the call of llvm.nvvm.mma.m8n8k16.row.col.s8 is convergent; in a function with convergence control tokens it needs one too: an operand bundle "convergencectrl"
+; CHECK: error: in function direct {{.*}}: the call of llvm.nvvm.mma.sp.m16n8k32.row.col.s8 is convergent; in a function with convergence control tokens it needs one too
+; OPT: error: in function direct {{.*}}: the call of llvm.nvvm.mma.m8n8k16.row.col.s8 is convergent; in a function with convergence control tokens it needs one too
 define void @direct(ptr %p, i32 %a) convergent {
   %token = call token @llvm.experimental.convergence.entry()
   call void @sync() [ "convergencectrl"(token %token) ]
@@ -48,7 +48,7 @@ define void @tile(ptr %p, i32 %a) noinline {
   ret void
 }
 
-; CHECK: error: <unknown>:0:0: in function indirect void (ptr, i32): the call of tile is convergent; in a function with convergence control tokens it needs one too
+; CHECK: error: in function indirect {{.*}}: the call of tile is convergent; in a function with convergence control tokens it needs one too
 define void @indirect(ptr %p, i32 %a) convergent {
   %token = call token @llvm.experimental.convergence.entry()
   call void @sync() [ "convergencectrl"(token %token) ]

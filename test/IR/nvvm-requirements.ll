@@ -11,12 +11,12 @@
 ;===----------------------------------------------------------------------===;
 
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -mattr=+ptx80 -verify-machineinstrs %s -o - | FileCheck %s --check-prefix=LEGAL
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_70 -mattr=+ptx80 -verify-machineinstrs %s -o %t.ptx 2>&1 \
-; RUN:   | FileCheck %s --check-prefixes=CHECK,OLD --implicit-check-not=error: --implicit-check-not='Cannot select' -DSM=sm_70
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_75 -mattr=+ptx80 -verify-machineinstrs %s -o %t.ptx 2>&1 \
-; RUN:   | FileCheck %s --check-prefixes=CHECK,OLD --implicit-check-not=error: -DSM=sm_75
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx80 -verify-machineinstrs %s -o %t.ptx 2>&1 \
-; RUN:   | FileCheck %s --check-prefixes=CHECK --implicit-check-not=error: -DSM=sm_90
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_70 -mattr=+ptx80 -verify-machineinstrs %s -o %t.ptx 2>&1 \
+; RUN:   | FileCheck %s --check-prefixes=CHECK,OLD --implicit-check-not="{{(error|remark):}}" --implicit-check-not='Cannot select' -DSM=sm_70
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_75 -mattr=+ptx80 -verify-machineinstrs %s -o %t.ptx 2>&1 \
+; RUN:   | FileCheck %s --check-prefixes=CHECK,OLD --implicit-check-not="{{(error|remark):}}" -DSM=sm_75
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx80 -verify-machineinstrs %s -o %t.ptx 2>&1 \
+; RUN:   | FileCheck %s --check-prefixes=CHECK --implicit-check-not="{{(error|remark):}}" -DSM=sm_90
 ; RUN: test ! -s %t.ptx
 ; RUN: %if stock-tools %{ not --crash %stock-llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx80 %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=STOCK %}
 
@@ -24,9 +24,9 @@
 ; LEGAL: redux.sync.add.s32
 ; LEGAL: setmaxnreg.inc.sync.aligned.u32 232;
 
-; OLD: error: {{.*}}in function copy {{.*}}: llvm.nvvm.cp.async.ca.shared.global.16 is not supported on [[SM]] with PTX ISA 8.0; it needs sm_80 or higher and PTX ISA 7.0 or later
-; OLD: error: {{.*}}in function redux {{.*}}: llvm.nvvm.redux.sync.add is not supported on [[SM]] with PTX ISA 8.0; it needs sm_80 or higher and PTX ISA 7.0 or later
-; CHECK: error: {{.*}}in function registers {{.*}}: llvm.nvvm.setmaxnreg.inc.sync.aligned.u32 is not supported on [[SM]]; it needs sm_90a or a target with the suffix f or a of sm_100 or higher (PTX ISA 8.0, setmaxnreg)
+; OLD: {{error|remark}}: {{.*}}in function copy {{.*}}: llvm.nvvm.cp.async.ca.shared.global.16 is not supported on [[SM]] with PTX ISA 8.0; it needs sm_80 or higher and PTX ISA 7.0 or later
+; OLD: {{error|remark}}: {{.*}}in function redux {{.*}}: llvm.nvvm.redux.sync.add is not supported on [[SM]] with PTX ISA 8.0; it needs sm_80 or higher and PTX ISA 7.0 or later
+; CHECK: {{error|remark}}: {{.*}}in function registers {{.*}}: llvm.nvvm.setmaxnreg.inc.sync.aligned.u32 is not supported on [[SM]]; it needs sm_90a or a target with the suffix f or a of sm_100 or higher (PTX ISA 8.0, setmaxnreg)
 ; STOCK: Cannot select: intrinsic %llvm.nvvm.setmaxnreg
 
 declare void @llvm.nvvm.cp.async.ca.shared.global.16(ptr addrspace(3), ptr addrspace(1))

@@ -13,11 +13,11 @@
 
 ; RUN: split-file %s %t
 ; RUN: %opt -O2 -S %t/wait.ll -o %t/wait.opt.ll && FileCheck %t/wait.ll --check-prefix=OPT < %t/wait.opt.ll
-; RUN: not %llc -mcpu=sm_90a %t/wait.ll -o /dev/null 2>&1 | FileCheck %t/wait.ll --implicit-check-not=error:
-; RUN: not %llc -mcpu=sm_90a %t/wait.opt.ll -o /dev/null 2>&1 | FileCheck %t/wait.ll --implicit-check-not=error:
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mcpu=sm_90a %t/wait.ll -o /dev/null 2>&1 | FileCheck %t/wait.ll --implicit-check-not="{{(error|remark):}}"
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mcpu=sm_90a %t/wait.opt.ll -o /dev/null 2>&1 | FileCheck %t/wait.ll --implicit-check-not="{{(error|remark):}}"
 ; RUN: %opt -O2 -S %t/others.ll -o %t/others.opt.ll
-; RUN: not %llc -mcpu=sm_90a %t/others.ll -o /dev/null 2>&1 | FileCheck %t/others.ll --implicit-check-not=error:
-; RUN: not %llc -mcpu=sm_90a %t/others.opt.ll -o /dev/null 2>&1 | FileCheck %t/others.ll --implicit-check-not=error:
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mcpu=sm_90a %t/others.ll -o /dev/null 2>&1 | FileCheck %t/others.ll --implicit-check-not="{{(error|remark):}}"
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mcpu=sm_90a %t/others.opt.ll -o /dev/null 2>&1 | FileCheck %t/others.ll --implicit-check-not="{{(error|remark):}}"
 ; RUN: %opt -O2 -S %t/right.ll -o - | FileCheck %t/right.ll
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs %t/right.ll -o - | FileCheck %t/right.ll --check-prefix=PTX
 
@@ -27,7 +27,7 @@ target triple = "nvptx64-nvidia-cuda"
 declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float>, i64, i64, i1, i32 immarg, i32 immarg, i32 immarg, i32 immarg)
 declare void @llvm.nvvm.wgmma.wait_group.sync.aligned(i32 immarg)
 
-; CHECK: error: {{.*}} in function k {{.*}}: llvm.nvvm.wgmma.wait_group.sync.aligned is declared with the type void (i32), which is not its signature; it is void (i64)
+; CHECK: {{error|remark}}: {{.*}}in function k {{.*}}: llvm.nvvm.wgmma.wait_group.sync.aligned is declared with the type void (i32), which is not its signature; it is void (i64)
 ; OPT: call void @llvm.nvvm.wgmma.wait_group.sync.aligned(i32 0)
 define void @k(ptr %p, i64 %a, i64 %b, <4 x float> %x) {
   %d = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> %x, i64 %a, i64 %b, i1 true, i32 1, i32 1, i32 0, i32 0)
@@ -45,7 +45,7 @@ declare void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64 immarg)
 declare i32 @llvm.nvvm.wgmma.fence.sync.aligned(ptr)
 declare void @llvm.nvvm.wgmma.wait_group.sync.aligned.v4f32()
 
-; CHECK: error: {{.*}} in function multiplication {{.*}}: llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64 is declared with the type <3 x i8> (<3 x i8>, i64), which is not its signature
+; CHECK: {{error|remark}}: {{.*}}in function multiplication {{.*}}: llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64 is declared with the type <3 x i8> (<3 x i8>, i64), which is not its signature
 define void @multiplication(ptr %p, i64 %a, <3 x i8> %x) {
   %d = call <3 x i8> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<3 x i8> %x, i64 %a)
   call void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64 0)
@@ -53,8 +53,8 @@ define void @multiplication(ptr %p, i64 %a, <3 x i8> %x) {
   ret void
 }
 
-; CHECK: error: {{.*}} in function fence {{.*}}: llvm.nvvm.wgmma.fence.sync.aligned is declared with the type i32 (ptr), which is not its signature
-; CHECK: error: {{.*}} in function fence {{.*}}: llvm.nvvm.wgmma.wait_group.sync.aligned.v4f32 is declared with the type void (), which is not its signature
+; CHECK: {{error|remark}}: {{.*}}in function fence {{.*}}: llvm.nvvm.wgmma.fence.sync.aligned is declared with the type i32 (ptr), which is not its signature
+; CHECK: {{error|remark}}: {{.*}}in function fence {{.*}}: llvm.nvvm.wgmma.wait_group.sync.aligned.v4f32 is declared with the type void (), which is not its signature
 define void @fence(ptr %p, i64 %a, i64 %b, <4 x float> %x) {
   %f = call i32 @llvm.nvvm.wgmma.fence.sync.aligned(ptr %p)
   %d = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16.i64(<4 x float> %x, i64 %a, i64 %b, i1 true, i32 1, i32 1, i32 0, i32 0)

@@ -46,26 +46,26 @@
 ; The wait comes too late.
 ; REDEFINE: %{prefix} = LATE
 ; RUN: sed '/br label %%wait/s/wait/read/; /^read:/,/br label/s/%%freed/%%wait/; s/label %%read, label %%wait/label %%freed, label %%wait/' %t/gemm.ll | not %{llc} 2>&1 | %{check}
-; LATE: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.ld.32x32b.x64 reads what llvm.nvvm.tcgen05.mma.shared writes, and nothing between them can make a thread wait (PTX ISA, tcgen05.commit)
+; LATE: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.ld.32x32b.x64 reads what llvm.nvvm.tcgen05.mma.shared in block 'issue' writes, and nothing between them can make a thread wait (PTX ISA, tcgen05.commit)
 
 ; Tensor memory is freed at once; the wait comes after it. The loads are gone.
 ; REDEFINE: %{prefix} = FREED
 ; RUN: sed '/br label %%wait/s/wait/freed/; /^freed:/,/br i1/{/barrier0/d}; s/label %%read, label %%wait/label %%over, label %%wait/; s/^end:/end:\n  br label %%wait\nover:/; /^read:/,/br label/d' %t/gemm.ll | not %{llc} 2>&1 | %{check}
-; FREED: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.dealloc.cg1 frees what llvm.nvvm.tcgen05.mma.shared writes, and nothing between them can make a thread wait (PTX ISA, tcgen05.commit)
+; FREED: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.dealloc.cg1 frees what llvm.nvvm.tcgen05.mma.shared in block 'issue' writes, and nothing between them can make a thread wait (PTX ISA, tcgen05.commit)
 
 ; Tensor memory is too small: for D, for what is loaded, with the lanes of a warp added.
 ; REDEFINE: %{prefix} = COLUMNS
 ; RUN: sed 's/@slot, i32 64/@slot, i32 32/; s/%%d, i32 64/%%d, i32 32/' %t/gemm.ll | not %{llc} 2>&1 | %{check}
-; COLUMNS: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.mma.shared touches columns 0 to 63 of 32 columns that llvm.nvvm.tcgen05.alloc.shared.cg1 allocates; the columns of an allocation are numbered from 0 (PTX ISA, Tensor Memory Allocation); expected an alloc of 64 columns [-nvptx-tensor-memory-columns]
+; COLUMNS: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.mma.shared touches columns 0 to 63 of 32 columns that llvm.nvvm.tcgen05.alloc.shared.cg1 in block 'allocate' allocates; the columns of an allocation are numbered from 0 (PTX ISA, Tensor Memory Allocation); expected an alloc of 64 columns [-nvptx-tensor-memory-columns]
 ; COLUMNS: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.ld.32x32b.x64 touches columns 0 to 63 of 32 columns
 ; REDEFINE: %{prefix} = LOAD
 ; RUN: sed 's/b\.x64/b.x128/g; s/<64 x i32>/<128 x i32>/g' %t/gemm.ll | not %{llc} 2>&1 | %{check}
-; LOAD: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.ld.32x32b.x128 touches columns 0 to 127 of 64 columns that llvm.nvvm.tcgen05.alloc.shared.cg1 allocates; {{.*}}; expected an alloc of 128 columns
+; LOAD: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.ld.32x32b.x128 touches columns 0 to 127 of 64 columns that llvm.nvvm.tcgen05.alloc.shared.cg1 in block 'allocate' allocates; {{.*}}; expected an alloc of 128 columns
 
 ; All threads issue the multiplication, and the commit.
 ; REDEFINE: %{prefix} = EVERYONE
 ; RUN: sed 's/%%first = icmp.*/%%first = icmp eq i32 %%n, 0/' %t/gemm.ll | not %{llc} 2>&1 | %{check}
-; EVERYONE: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.mma.shared is issued by every thread that executes it, here by all threads of a warp: no condition selects one, and llvm.nvvm.tcgen05.alloc.shared.cg1 needs a whole warp; one thread issues it (PTX ISA, tcgen05.mma); expected a condition that is true of one thread: the predicate of elect.sync in one warp, tid.x == 0 [-nvptx-tensor-memory-threads]
+; EVERYONE: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.mma.shared is issued by every thread that executes it, here by all threads of a warp: no condition selects one, and llvm.nvvm.tcgen05.alloc.shared.cg1 in block 'allocate' needs a whole warp; one thread issues it (PTX ISA, tcgen05.mma); expected a condition that is true of one thread: the predicate of elect.sync in one warp, tid.x == 0 [-nvptx-tensor-memory-threads]
 ; EVERYONE: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.commit.shared.cg1 is issued by every thread
 
 ;--- gemm.ll

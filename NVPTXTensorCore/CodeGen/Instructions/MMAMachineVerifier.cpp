@@ -13,6 +13,7 @@
 
 #include "CodeGen/Instructions/CompanionInstructions.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
+#include "CodeGen/Instructions/MachinePlace.h"
 #include "CodeGen/Target/Hooks.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/RegisterForm.h"
@@ -169,13 +170,11 @@ static Error check(const MachineInstr &MI, CheckedWords &Checked) {
 }
 
 void tensorcore::verifyMachineFunction(MachineFunction &MF) {
-  const Function &F = MF.getFunction();
   CheckedWords Checked;
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : make_early_inc_range(MBB.instrs()))
       if (Error E = check(MI, Checked)) {
-        F.getContext().diagnose(
-            DiagnosticInfoUnsupported(F, toString(std::move(E)), MI.getDebugLoc()));
+        reportError(getPlace(MI), toString(std::move(E)));
         MI.eraseFromBundle();
       }
 }

@@ -17,6 +17,7 @@
 
 #include "CodeGen/Instructions/CompanionInstructions.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
+#include "IR/Analysis/Place.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/SelectedIntrinsic.h"
 #include "Model/Instructions/MMACatalogue.h"
@@ -43,9 +44,8 @@ static void replaceByUndefined(SelectionDAG &DAG, SDNode *N) {
 
 /// Reports what is wrong with an intrinsic, and puts undefined results in its place.
 static void reject(SelectionDAG &DAG, SDNode *N, Error Illegal) {
-  const Function &F = DAG.getMachineFunction().getFunction();
-  F.getContext().diagnose(
-      DiagnosticInfoUnsupported(F, toString(std::move(Illegal)), N->getDebugLoc()));
+  reportError(Place(DAG.getMachineFunction().getFunction(), N->getDebugLoc()),
+              toString(std::move(Illegal)));
   replaceByUndefined(DAG, N);
 }
 

@@ -13,6 +13,7 @@
 
 #include "CodeGen/WGMMA/AccumulatorDemand.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
+#include "CodeGen/Instructions/MachinePlace.h"
 #include "CodeGen/Registers/AccumulatorLiveness.h"
 #include "CodeGen/Registers/MachineRegisterBudget.h"
 #include "CodeGen/WGMMA/AccumulatorCopies.h"
@@ -94,12 +95,11 @@ static std::optional<Shortage> findShortage(const AccumulatorNeed &Need, bool Ma
 }
 
 static void warn(const Shortage &Lacking, const MachineRegisterBudget &Budgets) {
-  const Function &F = Lacking.Need.MI->getMF()->getFunction();
   unsigned Registers = Lacking.getRegisters();
   std::string Name = getName(*Lacking.Need.MI);
   StringRef What = StringRef(Name).contains("tcgen05.ld") ? "what tcgen05.ld has loaded takes up "
                                                           : "accumulators take up ";
-  report(Check::RegisterBudget, F, Lacking.Need.MI->getDebugLoc(),
+  report(Check::RegisterBudget, getPlace(*Lacking.Need.MI),
          What + Twine(Lacking.Accumulators) + " registers of a thread at " + Name +
              ", which needs " + Twine(Registers) + " with its other operands; a thread has " +
              Twine(Lacking.Budget.Registers) + " (" + Lacking.Budget.Source + "): ptxas " +

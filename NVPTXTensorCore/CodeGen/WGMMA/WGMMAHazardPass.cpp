@@ -12,6 +12,7 @@
 
 #include "CodeGen/WGMMA/WGMMAHazardPass.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
+#include "CodeGen/Instructions/MachinePlace.h"
 #include "CodeGen/Target/Hooks.h"
 #include "CodeGen/WGMMA/AccumulatorCopies.h"
 #include "CodeGen/WGMMA/WGMMAMachineProgram.h"
@@ -86,7 +87,7 @@ static bool warnOfConstants(const WGMMAMachineProgram &Program) {
         !Warned.insert(&MI).second)
       continue;
     report(
-        Check::WGMMASerialization, MI.getMF()->getFunction(), MI.getDebugLoc(),
+        Check::WGMMASerialization, getPlace(MI),
         "an accumulator is set to a constant while it is in flight, which the function now waits "
         "for; to begin a sum anew, pass scale-d false to its first wgmma instead");
   }
@@ -128,7 +129,7 @@ static void warnOfDetours(const WGMMAMachineProgram &Program, ArrayRef<WGMMARepa
   const MachineInstr &First = *Detours.front();
   if (First.getMF()->getTarget().getOptLevel() == CodeGenOptLevel::None)
     return;
-  report(Check::WGMMASerialization, First.getMF()->getFunction(), First.getDebugLoc(),
+  report(Check::WGMMASerialization, getPlace(First),
          "registers of wgmma.mma_async are kept in local memory or passed by a function, so that "
          "fences and waits are inserted for " +
              Twine(Detours.size()) +
@@ -154,10 +155,9 @@ static void announce(const WGMMAMachineProgram &Program, const WGMMARepair &Repa
                      bool HasConstants, const Twine &Message) {
   const MachineInstr &MI = Program.getInstruction(Repair.Before);
   const MachineInstr &Reason = getReason(Program, Repair);
-  const MachineFunction &MF = *MI.getMF();
-  bool IsOptimized = MF.getTarget().getOptLevel() != CodeGenOptLevel::None;
+  bool IsOptimized = MI.getMF()->getTarget().getOptLevel() != CodeGenOptLevel::None;
   bool HasWarning = isDetour(Reason) || (HasConstants && isMove(Reason));
-  reportMended(Check::WGMMAHazards, MF.getFunction(), MI.getDebugLoc(), Message,
+  reportMended(Check::WGMMAHazards, getPlace(MI), Message,
                IsOptimized && !HasWarning && !isOwn(Repair, Reason));
 }
 
@@ -180,20 +180,20 @@ static bool insertRepairs(const WGMMAMachineProgram &Program) {
 
 /// Reports what is wrong, the same thing of the registers of one accumulator once; after repairs,
 /// what cannot be mended: what is between the instructions of one statement of inline assembly.
-static void reportHazards(const WGMMAMachineProgram &Program, const Function &F) {
+static void reportHazards(const WGMMAMachineProgram &Program) {
   auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
   std::set<std::pair<const DILocation *, std::string>> Reported;
   for (const WGMMAHazard &Hazard : findHazards(Program.get())) {
-    const DebugLoc &Loc = Program.getInstruction(Hazard.Event).getDebugLoc();
+    const MachineInstr &At = Program.getInstruction(Hazard.Event);
     std::string Message = describe(Hazard, Name);
-    if (Reported.insert({Loc.get(), Message}).second)
-      report(Check::WGMMAHazards, F, Loc, Message);
+    if (Reported.insert({At.getDebugLoc().get(), Message}).second)
+      report(Check::WGMMAHazards, getPlace(At), Message);
   }
 }
 
-static void warnOfUnknownStatements(const WGMMAMachineProgram &Program, const Function &F) {
+static void warnOfUnknownStatements(const WGMMAMachineProgram &Program) {
   for (const auto &[MI, Reason] : Program.getUnknownStatements())
-    report(Check::WGMMAInlineAssembly, F, MI->getDebugLoc(),
+    report(Check::WGMMAInlineAssembly, getPlace(*MI),
            "inline assembly with wgmma is not understood, so nothing protects its registers: " +
                Reason);
 }
@@ -237,7 +237,7 @@ bool WGMMAHazards::runOnMachineFunction(MachineFunction &MF) {
   verifyMachineFunction(MF); // from here on, an MMA descriptor is one
   WGMMAMachineProgram Program(MF);
   if (!isOff(Check::WGMMAHazards))
-    warnOfUnknownStatements(Program, MF.getFunction());
+    warnOfUnknownStatements(Program);
   if (!Program.hasIssue())
     return Changed;
   if (isMended(Check::WGMMAHazards) && insertRepairs(Program)) {
@@ -246,12 +246,12 @@ bool WGMMAHazards::runOnMachineFunction(MachineFunction &MF) {
     insertRepairs(WGMMAMachineProgram(MF));
     mergeWaits(MF);
     WGMMAMachineProgram Repaired(MF);
-    reportHazards(Repaired, MF.getFunction());
+    reportHazards(Repaired);
     warnOfSerialization(MF, Repaired);
     return true;
   }
   if (getMode(Check::WGMMAHazards) == CheckMode::Error)
-    reportHazards(Program, MF.getFunction());
+    reportHazards(Program);
   warnOfSerialization(MF, Program);
   if (!isOff(Check::WGMMAHazards))
     mergeWaits(MF);

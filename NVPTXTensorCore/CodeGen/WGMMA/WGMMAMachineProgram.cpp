@@ -27,14 +27,6 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-std::string tensorcore::namePlace(const MachineInstr &MI) {
-  if (const DebugLoc &Loc = MI.getDebugLoc())
-    return "line " + std::to_string(Loc.getLine());
-  if (MI.getParent()->getName().empty())
-    return ("block " + Twine(MI.getParent()->getNumber())).str();
-  return ("block '" + MI.getParent()->getName() + "'").str();
-}
-
 /// Whether an instruction is a wgmma or orders them.
 static bool isWGMMA(const MachineInstr &MI) {
   const MMAOpcodeInfo *Info = getMMAOpcodeInfo(MI);

@@ -35,8 +35,6 @@ class MachineInstr;
 
 namespace llvm::tensorcore {
 
-/// "line 12"; without debug information "block 'loop'" or "block 2".
-std::string namePlace(const MachineInstr &MI);
 
 /// Where something can be inserted; at the end of a block that falls through, too.
 struct WGMMAInsertionPoint {

@@ -13,6 +13,7 @@
 #include "CodeGen/WGMMA/WGMMAOverwrites.h"
 #include "CodeGen/Instructions/CompanionInstructions.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
+#include "CodeGen/Instructions/MachinePlace.h"
 #include "CodeGen/WGMMA/WGMMAMachineProgram.h"
 #include "IR/Analysis/Checks.h"
 #include "MCTargetDesc/NVPTXBaseInfo.h"
@@ -97,7 +98,7 @@ const MachineInstr *WGMMAOverwrites::find(const WGMMARepair &Repair) {
 void WGMMAOverwrites::report(const WGMMARepair &Repair, const MachineInstr &Write) const {
   const MachineInstr &Issue = Program.getInstruction(*Repair.Cause.Culprit);
   tensorcore::report(
-      Check::WGMMAHazards, Issue.getMF()->getFunction(), Issue.getDebugLoc(),
+      Check::WGMMAHazards, getPlace(Issue),
       "no wgmma.wait_group in the loop of wgmma.mma_async, in which shared memory is written at " +
           namePlace(Write) +
           ": the write may come before wgmma.mma_async of an earlier trip has read it, and a wait "

@@ -12,6 +12,7 @@
 
 #include "CodeGen/WGMMA/WGMMAWarnings.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
+#include "CodeGen/Instructions/MachinePlace.h"
 #include "CodeGen/Registers/MachineRegisterBudget.h"
 #include "CodeGen/WGMMA/WGMMAMachineProgram.h"
 #include "Hazards/WGMMAHazards.h"
@@ -38,8 +39,8 @@ static const MachineOperand *getCalledOperand(const MachineInstr &Call) {
 /// Calls that ptxas cannot inline. It inlines all others into a function with wgmma, however large
 /// they are.
 static void warnOfCalls(const MachineFunction &MF) {
-  auto Warn = [&MF](const MachineInstr &Call, const Twine &Message) {
-    report(Check::WGMMASerialization, MF.getFunction(), Call.getDebugLoc(), Message);
+  auto Warn = [](const MachineInstr &Call, const Twine &Message) {
+    report(Check::WGMMASerialization, getPlace(Call), Message);
   };
   for (const MachineBasicBlock &MBB : MF)
     for (const MachineInstr &MI : MBB) {
@@ -63,7 +64,7 @@ static void warnOfDebugInformation(const MachineFunction &MF) {
            Unit->getEmissionKind() == DICompileUnit::LineTablesOnly;
   });
   if (IsForDebugger)
-    report(Check::WGMMASerialization, MF.getFunction(), DebugLoc(),
+    report(Check::WGMMASerialization, MF.getFunction(),
            "function with wgmma has debug information, for which the module is marked "
            "'.target debug': ptxas serialises every wgmma (C7511); line directives alone "
            "(-gline-directives-only) do no harm");
@@ -85,7 +86,7 @@ static bool warnOfLargest(const MachineFunction &MF, const MachineRegisterBudget
   std::optional<RegisterBudget> Budget = Budgets.getAtEntry();
   if (!Budget || !Where || Count + OtherRegisters <= Budget->Registers)
     return true;
-  report(Check::RegisterBudget, MF.getFunction(), Where->getDebugLoc(),
+  report(Check::RegisterBudget, getPlace(*Where),
          "wgmma has " + Twine(Count) + " accumulator registers, and ptxas needs " +
              Twine(OtherRegisters) + " more at the least; a thread has " +
              Twine(Budget->Registers) + " at entry (" + Budget->Source +
@@ -104,7 +105,7 @@ static void warnOfPressure(const MachineFunction &MF, const WGMMAMachineProgram 
   std::optional<RegisterBudget> Budget = Budgets.getAt(*Where);
   if (!Budget || Count + OtherRegisters <= Budget->Registers)
     return;
-  report(Check::RegisterBudget, MF.getFunction(), Where->getDebugLoc(),
+  report(Check::RegisterBudget, getPlace(*Where),
          "wgmma has " + Twine(Count) + " registers alive at once, and ptxas needs " +
              Twine(OtherRegisters) + " more at the least; a thread has " +
              Twine(Budget->Registers) + " (" + Budget->Source +
@@ -114,7 +115,7 @@ static void warnOfPressure(const MachineFunction &MF, const WGMMAMachineProgram 
 
 static void warnOfReordering(const MachineFunction &MF, const WGMMAMachineProgram &Program) {
   for (const MachineInstr *Issue : Program.findReordered())
-    report(Check::WGMMASerialization, MF.getFunction(), Issue->getDebugLoc(),
+    report(Check::WGMMASerialization, getPlace(*Issue),
            "wgmma.mma_async has accumulators that are in flight, but not in the order, or not "
            "together, as the wgmma.mma_async before had them: ptxas moves them, and serialises "
            "every wgmma of the function (C7511); keep them in one order");

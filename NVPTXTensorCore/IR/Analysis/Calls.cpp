@@ -57,15 +57,6 @@ const Value *tensorcore::getAssemblyArgument(const CallBase &Call, unsigned Numb
   return nullptr;
 }
 
-void tensorcore::reportError(const Function &F, const DebugLoc &Loc, const Twine &Message) {
-  F.getContext().diagnose(DiagnosticInfoUnsupported(F, Message, Loc));
-}
-
-std::string tensorcore::spellLine(const Instruction &I) {
-  const DebugLoc &Loc = I.getDebugLoc();
-  return Loc && Loc.getLine() ? " at line " + std::to_string(Loc.getLine()) : "";
-}
-
 bool tensorcore::isLeftOver(const Function &F) {
   return F.use_empty() && F.hasFnAttribute(InlinedAttribute);
 }

@@ -20,11 +20,8 @@
 
 namespace llvm {
 class CallBase;
-class DebugLoc;
 class Function;
 class InlineAsm;
-class Instruction;
-class Twine;
 class Value;
 } // namespace llvm
 
@@ -47,12 +44,6 @@ SmallVector<AssemblyArgument, 8> getAssemblyArguments(const InlineAsm &Assembly)
 
 /// The argument of inline assembly with a number; null if it is that of a result.
 const Value *getAssemblyArgument(const CallBase &Call, unsigned Number);
-
-/// Reports an error in `F` at `Loc`.
-void reportError(const Function &F, const DebugLoc &Loc, const Twine &Message);
-
-/// " at line 7", if that is known.
-std::string spellLine(const Instruction &I);
 
 /// What has been inlined somewhere.
 inline constexpr StringLiteral InlinedAttribute = "nvptx-fragments-inlined";

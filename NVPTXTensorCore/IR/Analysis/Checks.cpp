@@ -12,6 +12,7 @@
 
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Calls.h"
+#include "IR/Analysis/Place.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
@@ -114,23 +115,24 @@ static DiagnosticSeverity getSeverity(Check C) {
   return getMode(C) == CheckMode::Warn ? DS_Warning : DS_Error;
 }
 
-void tensorcore::report(Check C, const Function &F, const DebugLoc &Loc, const Twine &Message) {
-  if (!isOff(C) && !(getSeverity(C) == DS_Warning && isLeftOver(F)))
-    F.getContext().diagnose(
-        DiagnosticInfoUnsupported(F, addOption(C, Message), Loc, getSeverity(C)));
+void tensorcore::report(Check C, const Place &At, const Twine &Message) {
+  if (!isOff(C) && !(getSeverity(C) == DS_Warning && isLeftOver(At.In)))
+    diagnose(At, addOption(C, Message), getSeverity(C));
 }
 
-void tensorcore::reportMended(Check C, const Function &F, const DebugLoc &Loc,
-                              const Twine &Message, bool IsOptimized) {
-  if (getMode(C) != CheckMode::Insert && IsOptimized) {
-    if (!isLeftOver(F))
-      F.getContext().diagnose(DiagnosticInfoUnsupported(F, addOption(C, Message), Loc, DS_Warning));
-    return;
-  }
-  OptimizationRemarkEmitter(&F).emit([&] {
-    return OptimizationRemarkMissed(getRow(C).Option.data(), "Inserted", Loc, &F.getEntryBlock())
+void tensorcore::remark(Check C, const Place &At, const Twine &Message) {
+  OptimizationRemarkEmitter(&At.In).emit([&] {
+    return OptimizationRemarkMissed(getRow(C).Option.data(), "Found", At.Loc,
+                                    &At.In.getEntryBlock())
            << Message.str();
   });
+}
+
+void tensorcore::reportMended(Check C, const Place &At, const Twine &Message, bool IsOptimized) {
+  if (getMode(C) == CheckMode::Insert || !IsOptimized)
+    remark(C, At, Message);
+  else if (!isLeftOver(At.In))
+    diagnose(At, addOption(C, Message), DS_Warning);
 }
 
 void tensorcore::report(Check C, const Module &M, const Twine &Message) {

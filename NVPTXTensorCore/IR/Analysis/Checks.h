@@ -16,13 +16,13 @@
 #define NVPTXTENSORCORE_IR_ANALYSIS_CHECKS_H
 
 namespace llvm {
-class DebugLoc;
-class Function;
 class Module;
 class Twine;
 } // namespace llvm
 
 namespace llvm::tensorcore {
+
+struct Place;
 
 enum class Check {
   WGMMAHazards,
@@ -64,12 +64,14 @@ inline bool isMended(Check C) {
 
 /// Says what a check has mended in a function: a warning or a remark. Without optimisation, where
 /// values are in memory and much is mended that is right in the source, it is a remark.
-void reportMended(Check C, const Function &F, const DebugLoc &Loc, const Twine &Message,
-                  bool IsOptimized);
+void reportMended(Check C, const Place &At, const Twine &Message, bool IsOptimized);
+
+/// A remark of a check, for those who ask for its name with -Rpass-missed.
+void remark(Check C, const Place &At, const Twine &Message);
 
 /// Reports what a check has found in a function, as an error or a warning that names the
 /// check's option, or not at all.
-void report(Check C, const Function &F, const DebugLoc &Loc, const Twine &Message);
+void report(Check C, const Place &At, const Twine &Message);
 
 /// The same of what is in no function.
 void report(Check C, const Module &M, const Twine &Message);

@@ -12,6 +12,7 @@
 
 #include "IR/Analysis/FunctionCopies.h"
 #include "IR/Analysis/Calls.h"
+#include "IR/Analysis/Place.h"
 #include "IR/Analysis/SwitchChains.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/Twine.h"
@@ -114,7 +115,6 @@ Function &FunctionCopies::make(Function &F) const {
 void FunctionCopies::report(Check C, const Instruction &At, const Twine &Message) {
   const MDNode *Mark = At.getMetadata(Kind);
   uint64_t Number = mdconst::extract<ConstantInt>(Mark->getOperand(0))->getZExtValue();
-  const Function &Origin = *Originals[Number]->getFunction();
   const DebugLoc &Loc = At.getDebugLoc();
   std::string Text = Message.str();
   // Loops that have been unrolled have copies too.
@@ -122,5 +122,5 @@ void FunctionCopies::report(Check C, const Instruction &At, const Twine &Message
       Loc ? (Loc->getFilename() + ":" + Twine(Loc.getLine()) + ":" + Twine(Loc.getCol())).str()
           : "#" + std::to_string(Number);
   if (Reported.insert(Place + " " + Text).second)
-    tensorcore::report(C, Origin, Loc, Text);
+    tensorcore::report(C, *Originals[Number], Text);
 }

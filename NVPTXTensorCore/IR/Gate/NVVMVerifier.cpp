@@ -13,12 +13,15 @@
 #include "IR/Gate/NVVMVerifier.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Checks.h"
+#include "IR/Analysis/Place.h"
 #include "IR/Gate/LLVMIntrinsics.h"
 #include "IR/Gate/NVVMIntrinsics.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/Errors.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
@@ -78,43 +81,111 @@ static void replaceByPoison(CallBase *Call) {
 }
 
 /// Says what ptxas will say of an intrinsic that checkLegalIn let pass.
-static void warnIfRejected(const Function &F, const CallBase &Call, const MMAVariant &Variant,
+static void warnIfRejected(const CallBase &Call, const MMAVariant &Variant,
                            const TargetVersion &Target) {
   Error E = isOff(Check::Legality) ? Error::success() : checkLegal(Variant, Target);
   if (E)
-    F.getContext().diagnose(
-        DiagnosticInfoUnsupported(F, toString(std::move(E)), Call.getDebugLoc(), DS_Warning));
+    diagnose(Call, toString(std::move(E)), DS_Warning);
 }
 
-/// Whether a call is wrong for its target only, and stays for -nvptx-legality. Of LLVM's own
-/// intrinsics none does: nothing selects them there.
+/// Whether a call is wrong for its target only.
 static bool isForOtherTarget(const CallBase &Call, const Declaration &Callee) {
-  return getMode(Check::Legality) != CheckMode::Error && Callee.Intrinsic &&
-         Callee.Intrinsic != &getLLVMIntrinsic() &&
-         isLegalSomewhere([&](const TargetVersion &Target) {
+  return Callee.Intrinsic && isLegalSomewhere([&](const TargetVersion &Target) {
            Error E = Callee.Intrinsic->checkDeclaration(*getCallee(Call), Target);
            return E ? std::move(E) : checkCall(Call, Callee, Target);
          });
 }
 
-/// Whether a call cannot stay; what is wrong with it is reported.
-static bool isFaulty(const CallBase &Call, const Declaration &Callee, const TargetVersion &Target) {
-  const Function &F = *Call.getFunction();
+namespace {
+
+/// What is wrong with the calls of a module, to be reported when all is known: a target that
+/// lacks what is called is one fault, and so are equal ones of a line. The rest are remarks.
+class Faults {
+public:
+  enum class Kind { Wrong, OfTarget, Stays };
+
+  void add(const CallBase &Call, std::string Message, Kind Is);
+  void report() const;
+
+private:
+  struct Fault {
+    Place At;
+    std::string Message;
+    Kind Is;
+    std::vector<std::pair<Place, std::string>> More;
+
+    bool isLike(const Place &Other, StringRef OtherMessage, Kind OtherKind) const;
+    std::string spell() const;
+  };
+
+  std::vector<Fault> All;
+};
+
+} // namespace
+
+bool Faults::Fault::isLike(const Place &Other, StringRef OtherMessage, Kind OtherKind) const {
+  return Is == OtherKind && (Is != Kind::Wrong || (&At.In == &Other.In && At.Loc == Other.Loc &&
+                                                   Message == OtherMessage));
+}
+
+void Faults::add(const CallBase &Call, std::string Message, Kind Is) {
+  const Place At(Call);
+  auto Known = find_if(All, [&](const Fault &F) { return F.isLike(At, Message, Is); });
+  if (Known == All.end())
+    All.push_back({At, std::move(Message), Is, {}});
+  else
+    Known->More.push_back({At, std::move(Message)});
+}
+
+/// The message, and how many more there are: "at line 7, 9, 12, …".
+std::string Faults::Fault::spell() const {
+  constexpr size_t MaxLines = 5;
+  if (More.empty())
+    return Message;
+  SetVector<unsigned> Lines;
+  for (const auto &[Where, Text] : More)
+    if (Where.Loc && Where.Loc.getLine() != At.Loc.getLine())
+      Lines.insert(Where.Loc.getLine());
+  const auto Numbers = map_range(Lines.getArrayRef().take_front(MaxLines),
+                                 [](unsigned Line) { return utostr(Line); });
+  return Message + "; the same of " + utostr(More.size()) + " more " +
+         (More.size() == 1 ? "call" : "calls") +
+         (Lines.empty() ? "" : " at line " + join(Numbers, ", ")) +
+         (Lines.size() > MaxLines ? ", …" : "") + " (see the remarks of nvptx-legality)";
+}
+
+void Faults::report() const {
+  for (const Fault &F : All) {
+    if (F.Is == Kind::Stays)
+      tensorcore::report(Check::Legality, F.At, F.spell());
+    else
+      reportError(F.At, F.spell());
+    for (const auto &[Where, Message] : F.More)
+      remark(Check::Legality, Where, spell(Where) + Message);
+  }
+}
+
+/// Whether a call cannot stay. Calls for another target stay if -nvptx-legality says so, but for
+/// those of LLVM's own intrinsics: nothing selects them there.
+static bool isFaulty(const CallBase &Call, const Declaration &Callee, const TargetVersion &Target,
+                     Faults &Found) {
   std::string Message = Callee.Error;
   if (Message.empty())
     if (Error E = checkCall(Call, Callee, Target))
       Message = toString(std::move(E));
-  if (!Message.empty() && isForOtherTarget(Call, Callee)) {
-    report(Check::Legality, F, Call.getDebugLoc(), Message);
-    return false;
-  }
   if (!Message.empty()) {
-    reportError(F, Call.getDebugLoc(), Message);
-    return true;
+    const bool IsOfTarget = isForOtherTarget(Call, Callee);
+    const bool Stays = IsOfTarget && getMode(Check::Legality) != CheckMode::Error &&
+                       Callee.Intrinsic != &getLLVMIntrinsic();
+    Found.add(Call, std::move(Message),
+              Stays        ? Faults::Kind::Stays
+              : IsOfTarget ? Faults::Kind::OfTarget
+                           : Faults::Kind::Wrong);
+    return !Stays;
   }
   if (const MMAVariant *Variant = Callee.Intrinsic->getVariant();
       Variant && !Variant->Legality.Rejected.empty())
-    warnIfRejected(F, Call, *Variant, Target);
+    warnIfRejected(Call, *Variant, Target);
   return false;
 }
 
@@ -124,7 +195,7 @@ static bool hasWrongDescriptor(const CallBase &Call, const NVVMIntrinsic &Intrin
   Error E = Intrinsic.checkDescriptors(Call, Target);
   if (!E)
     return false;
-  report(Check::Descriptors, *Call.getFunction(), Call.getDebugLoc(), toString(std::move(E)));
+  report(Check::Descriptors, Call, toString(std::move(E)));
   return getMode(Check::Descriptors) == CheckMode::Error;
 }
 
@@ -214,7 +285,7 @@ static bool verifyTokens(Function &F) {
   if (!IsControlled)
     return true;
   for (CallBase *Call : Uncontrolled) {
-    reportError(F, Call->getDebugLoc(),
+    reportError(*Call,
                 "the call of " + Call->getCalledOperand()->getName() +
                     " is convergent; in a function with convergence control tokens it needs one "
                     "too: an operand bundle \"convergencectrl\"");
@@ -241,11 +312,13 @@ bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
     if (any_of(F.uses(), isCallee))
       Declared.try_emplace(&F, examine(F, Target));
   }
+  Faults Found;
   if (!Declared.empty())
     for (Function &F : M)
       Fine &= !removeCalls<Declaration>(F, Declared, [&](const CallBase &Call, const auto &Callee) {
-        return isFaulty(Call, Callee, Target);
+        return isFaulty(Call, Callee, Target, Found);
       });
+  Found.report();
   // What nobody calls may have any type, and would be in the way of who declares it rightly.
   for (Function &F : make_early_inc_range(M))
     if (isIntrinsicDeclaration(F) && F.use_empty())

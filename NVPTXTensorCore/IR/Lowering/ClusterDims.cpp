@@ -13,6 +13,7 @@
 #include "IR/Lowering/ClusterDims.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Kernels.h"
+#include "IR/Analysis/Place.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -65,40 +66,36 @@ static void verifyTarget(const Function &F, const TargetVersion &Target) {
   const bool AreClusters = F.hasFnAttribute(BlocksAreClusters);
   const unsigned PTXVersion = AreClusters ? 90 : 78;
   if (Target.FullSmVersion < 900)
-    reportError(F, DebugLoc(),
-                "the blocks of a cluster of " + F.getName() + " (__cluster_dims__, " +
-                    "__block_size__): " + Target.Name + " has no clusters; sm_90 and later have");
+    reportError(F, "the blocks of a cluster of " + F.getName() + " (__cluster_dims__, " +
+                       "__block_size__): " + Target.Name +
+                       " has no clusters; sm_90 and later have");
   else if (Target.PTXVersion < PTXVersion)
-    reportError(F, DebugLoc(),
-                "the blocks of a cluster of " + F.getName() + ": " +
-                    (AreClusters ? ".blocksareclusters" : ".reqnctapercluster") +
-                    " needs PTX ISA " + spellPTXVersion(PTXVersion) + "; this is compiled for " +
-                    spellPTXVersion(Target.PTXVersion));
+    reportError(F, "the blocks of a cluster of " + F.getName() + ": " +
+                       (AreClusters ? ".blocksareclusters" : ".reqnctapercluster") +
+                       " needs PTX ISA " + spellPTXVersion(PTXVersion) + "; this is compiled for " +
+                       spellPTXVersion(Target.PTXVersion));
 }
 
 static void verifyDims(const Function &F) {
   const std::optional<ClusterDims> Dims = getClusterDims(F);
   if (!Dims)
-    return reportError(F, DebugLoc(),
-                       "\"nvvm.cluster_dim\" of " + F.getName() + " is \"" +
-                           F.getFnAttribute(ClusterDim).getValueAsString() +
-                           "\"; it has to be one to three positive numbers between commas");
+    return reportError(F, "\"nvvm.cluster_dim\" of " + F.getName() + " is \"" +
+                              F.getFnAttribute(ClusterDim).getValueAsString() +
+                              "\"; it has to be one to three positive numbers between commas");
   uint64_t Blocks = 1;
   for (unsigned Extent : *Dims)
     Blocks *= std::min(Extent, 1u << 16);
   const std::optional<unsigned> Max = getAnnotation(F, "maxclusterrank");
   if (Max.value_or(0) && Blocks > *Max)
-    reportError(F, DebugLoc(),
-                "the clusters of " + F.getName() + " have " + Twine(Blocks) +
-                    " blocks (__cluster_dims__), and at most " + Twine(*Max) +
-                    " (__launch_bounds__)");
+    reportError(F, "the clusters of " + F.getName() + " have " + Twine(Blocks) +
+                       " blocks (__cluster_dims__), and at most " + Twine(*Max) +
+                       " (__launch_bounds__)");
   else if (Blocks > MaxBlocksOfACluster)
-    F.getContext().diagnose(DiagnosticInfoUnsupported(
-        F,
-        "the clusters of " + F.getName() + " have " + Twine(Blocks) +
-            " blocks; a GPU launches at most " + Twine(MaxBlocksOfACluster) +
-            ", and more than 8 only if the host allows it",
-        DebugLoc(), DS_Warning));
+    diagnose(F,
+             "the clusters of " + F.getName() + " have " + Twine(Blocks) +
+                 " blocks; a GPU launches at most " + Twine(MaxBlocksOfACluster) +
+                 ", and more than 8 only if the host allows it",
+             DS_Warning);
 }
 
 void tensorcore::verifyClusterDims(const Module &M, const TargetVersion &Target) {

@@ -14,6 +14,7 @@
 #include "IR/Lowering/GridConstants.h"
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Kernels.h"
+#include "IR/Analysis/Place.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "IR/Lowering/TensorMapUses.h"
 #include "llvm/ADT/STLExtras.h"
@@ -108,7 +109,7 @@ static bool markParameters(Function &Kernel) {
     if (IsWanted && Uses.IsOnlyRead)
       Changed |= makeGridConstant(Parameter);
     else if (Uses.IsTensorMap)
-      report(Check::TensorMaps, Kernel, DebugLoc(),
+      report(Check::TensorMaps, Kernel,
              "parameter " + Twine(Parameter.getArgNo()) + " of " + Kernel.getName() +
                  " is a tensor map, which a copy reads where it is, and is also written, or its "
                  "address goes where it cannot be followed, so that it has to be copied to local "
@@ -134,7 +135,7 @@ static void checkLocalMaps(const Function &F) {
         Call->isInlineAsm() ? "inline assembly" : Call->getCalledOperand()->getName();
     for (const Use *Map : findTensorMaps(*Call))
       if (isLocal(*findMemory(*Map->get()), F))
-        report(Check::TensorMaps, F, Call->getDebugLoc(),
+        report(Check::TensorMaps, *Call,
                "the tensor map of " + Who +
                    " is in local memory; it must be in global or constant memory or a "
                    "__grid_constant__ parameter of the kernel (PTX ISA, \"Tensor-map\")");

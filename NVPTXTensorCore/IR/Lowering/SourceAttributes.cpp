@@ -15,6 +15,7 @@
 #include "IR/Lowering/SourceAttributes.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Kernels.h"
+#include "IR/Analysis/Place.h"
 #include "IR/Lowering/ClusterDims.h"
 #include "IR/Lowering/GridConstants.h"
 #include "IR/RegisterBudget/RegisterNeeds.h"
@@ -66,7 +67,7 @@ struct Annotation {
 } // namespace
 
 static void report(const Function &F, const Annotation &A, const Twine &Message) {
-  reportError(F, DebugLoc(), "__" + A.Name + "__ of " + F.getName() + ": " + Message);
+  reportError(F, "__" + A.Name + "__ of " + F.getName() + ": " + Message);
 }
 
 static void setClusterDims(Function &Kernel, const Annotation &A, unsigned First) {

@@ -14,6 +14,7 @@
 #include "IR/Optimizations/LocalFragments.h"
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Kernels.h"
+#include "IR/Analysis/Place.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -210,7 +211,7 @@ void Fragments::report(const AllocaInst &Variable, const CallBase &Multiplicatio
                        const Instruction &At) {
   if (!Reported.insert(&Variable).second)
     return;
-  tensorcore::report(Check::LocalFragments, *At.getFunction(), At.getDebugLoc(),
+  tensorcore::report(Check::LocalFragments, At,
                      "accumulators or fragments of " + getMatrixInstructionName(Multiplication) +
                          " are loaded from local memory, or stored there, each time around a "
                          "loop: they are in " +

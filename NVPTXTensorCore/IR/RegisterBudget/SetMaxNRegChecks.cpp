@@ -14,6 +14,7 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/FunctionCopies.h"
 #include "IR/Analysis/Kernels.h"
+#include "IR/Analysis/Place.h"
 #include "IR/RegisterBudget/RegisterNeeds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"

@@ -15,6 +15,7 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/FunctionCopies.h"
 #include "IR/Analysis/Kernels.h"
+#include "IR/Analysis/Place.h"
 #include "IR/RegisterBudget/SetMaxNRegChecks.h"
 #include "Model/Instructions/Companions.h"
 #include "llvm/ADT/STLExtras.h"
@@ -39,9 +40,8 @@ static void checkValue(const Instruction &I, const SetMaxNReg &Change) {
   if (!Change.IsInlineAssembly || !Change.Registers ||
       isChoice(*Intrinsic, "registers", *Change.Registers))
     return;
-  reportError(*I.getFunction(), I.getDebugLoc(),
-              "the register count of " + Change.spell() + " must be " +
-                  spellChoices(*Intrinsic, "registers") + " (PTX ISA, setmaxnreg)");
+  reportError(I, "the register count of " + Change.spell() + " must be " +
+                     spellChoices(*Intrinsic, "registers") + " (PTX ISA, setmaxnreg)");
 }
 
 static void checkValues(const Module &M) {

@@ -13,6 +13,7 @@
 #include "IR/TensorMemory/Accesses.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Checks.h"
+#include "IR/Analysis/Place.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
@@ -137,7 +138,7 @@ static bool verifyFunction(Function &F) {
     std::string Fault = getFault(I);
     if (Fault.empty())
       continue;
-    report(Check::TensorMemoryAccesses, F, I.getDebugLoc(), Fault);
+    report(Check::TensorMemoryAccesses, I, Fault);
     Faulty.push_back(&I);
   }
   for (Instruction *I : Faulty)

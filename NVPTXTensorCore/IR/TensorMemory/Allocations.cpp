@@ -13,6 +13,7 @@
 
 #include "IR/TensorMemory/Allocations.h"
 #include "IR/Analysis/Calls.h"
+#include "IR/Analysis/Place.h"
 #include "IR/TensorMemory/Cells.h"
 #include "IR/TensorMemory/Events.h"
 #include "llvm/ADT/STLExtras.h"

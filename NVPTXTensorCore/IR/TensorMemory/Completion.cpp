@@ -14,6 +14,7 @@
 
 #include "IR/TensorMemory/Completion.h"
 #include "IR/Analysis/Calls.h"
+#include "IR/Analysis/Place.h"
 #include "IR/TensorMemory/Cells.h"
 #include "IR/TensorMemory/Events.h"
 #include "llvm/ADT/DenseMap.h"

@@ -15,6 +15,7 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Kernels.h"
+#include "IR/Analysis/Place.h"
 #include "IR/RegisterBudget/RegisterNeeds.h"
 #include "IR/TensorMemory/Events.h"
 #include "llvm/ADT/STLExtras.h"
@@ -24,10 +25,6 @@
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-
-static void reportCall(Check C, const TensorMemoryCall &Call, const Twine &Message) {
-  report(C, *Call.Call->getFunction(), Call.Call->getDebugLoc(), Message);
-}
 
 /// Whether an error is the first one about a call.
 static bool isNew(const TensorMemoryCall &Call, ReportedCalls &Reported) {
@@ -43,16 +40,16 @@ static void checkGroups(const Function &F, ArrayRef<TensorMemoryCall> Calls,
     if (!Call.CTAGroup || Call.CTAGroup == First->CTAGroup ||
         !Done.insert(Call.Call->getFunction()).second || !isNew(Call, Reported))
       continue;
-    reportCall(Check::TensorMemoryCTAGroup, Call,
-               Call.Variant->Name + " with cta_group::" + Twine(Call.CTAGroup) + ", but " +
-                   First->Variant->Name + spellLine(*First->Call) + " in " +
-                   First->Call->getFunction()->getName() +
-                   " has cta_group::" + Twine(First->CTAGroup) + "; all tcgen05 instructions of " +
-                   (isKernel(F) ? "a kernel, here " + F.getName() + "," : Twine("a kernel")) +
-                   " must have the same cta_group (PTX ISA, tcgen05.alloc and tcgen05.mma); "
-                   "expected cta_group::" +
-                   Twine(First->CTAGroup) + " here, or cta_group::" + Twine(Call.CTAGroup) +
-                   " in all of them");
+    report(Check::TensorMemoryCTAGroup, *Call.Call,
+           Call.Variant->Name + " with cta_group::" + Twine(Call.CTAGroup) + ", but " +
+               First->Variant->Name + spellLine(*First->Call) + " in " +
+               First->Call->getFunction()->getName() + " has cta_group::" + Twine(First->CTAGroup) +
+               "; all tcgen05 instructions of " +
+               (isKernel(F) ? "a kernel, here " + F.getName() + "," : Twine("a kernel")) +
+               " must have the same cta_group (PTX ISA, tcgen05.alloc and tcgen05.mma); "
+               "expected cta_group::" +
+               Twine(First->CTAGroup) + " here, or cta_group::" + Twine(Call.CTAGroup) +
+               " in all of them");
   }
 }
 
@@ -77,18 +74,18 @@ static void checkEnd(const Function &Kernel, ArrayRef<TensorMemoryCall> Calls,
     if (!Call.is(TensorMemoryAction::Allocate))
       continue;
     if (!Effects.Deallocates && isNew(Call, Deallocated))
-      reportCall(Check::TensorMemoryLeak, Call,
-                 Call.Variant->Name + " allocates tensor memory that kernel " + Kernel.getName() +
-                     " never deallocates; all tensor memory must be deallocated before its "
-                     "kernel exits (PTX ISA, tcgen05.dealloc); expected a "
-                     "llvm.nvvm.tcgen05.dealloc on every path from the alloc to the exit");
+      report(Check::TensorMemoryLeak, *Call.Call,
+             Call.Variant->Name + " allocates tensor memory that kernel " + Kernel.getName() +
+                 " never deallocates; all tensor memory must be deallocated before its "
+                 "kernel exits (PTX ISA, tcgen05.dealloc); expected a "
+                 "llvm.nvvm.tcgen05.dealloc on every path from the alloc to the exit");
     if (!MayKeepPermit && isNew(Call, Relinquished))
-      reportCall(Check::TensorMemoryRelinquish, Call,
-                 Call.Variant->Name + " in kernel " + Kernel.getName() +
-                     ", which never relinquishes the permit to allocate: no other block of the "
-                     "multiprocessor can allocate before it ends (PTX ISA, "
-                     "tcgen05.relinquish_alloc_permit); what lets them is a "
-                     "llvm.nvvm.tcgen05.relinq.alloc.permit after the last alloc");
+      report(Check::TensorMemoryRelinquish, *Call.Call,
+             Call.Variant->Name + " in kernel " + Kernel.getName() +
+                 ", which never relinquishes the permit to allocate: no other block of the "
+                 "multiprocessor can allocate before it ends (PTX ISA, "
+                 "tcgen05.relinquish_alloc_permit); what lets them is a "
+                 "llvm.nvvm.tcgen05.relinq.alloc.permit after the last alloc");
   }
 }
 

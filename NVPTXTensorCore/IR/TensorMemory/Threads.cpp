@@ -13,6 +13,7 @@
 
 #include "IR/TensorMemory/Threads.h"
 #include "IR/Analysis/Calls.h"
+#include "IR/Analysis/Place.h"
 #include "IR/TensorMemory/Events.h"
 #include "IR/Threads/ThreadSelection.h"
 #include "llvm/ADT/Twine.h"

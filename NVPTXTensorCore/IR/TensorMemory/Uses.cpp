@@ -14,6 +14,7 @@
 
 #include "IR/TensorMemory/Uses.h"
 #include "IR/Analysis/Calls.h"
+#include "IR/Analysis/Place.h"
 #include "IR/TensorMemory/Events.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"

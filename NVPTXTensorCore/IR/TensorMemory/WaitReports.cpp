@@ -12,6 +12,7 @@
 
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Checks.h"
+#include "IR/Analysis/Place.h"
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "IR/TensorMemory/Waits.h"
@@ -76,13 +77,12 @@ static void insert(const MissingTensorMemoryWait &Missing, Function &F) {
 }
 
 /// Says what is missing, or that it is not any more.
-static void report(const MissingTensorMemoryWait &Missing, const Function &F) {
-  const DebugLoc &Loc = Missing.Then->getDebugLoc();
+static void report(const MissingTensorMemoryWait &Missing) {
   if (isMended(Check::TensorMemoryWaits))
-    return reportMended(Check::TensorMemoryWaits, F, Loc,
+    return reportMended(Check::TensorMemoryWaits, *Missing.Then,
                         "inserted a tcgen05.wait: " + describe(Missing) + advise(Missing),
                         /*IsOptimized=*/true);
-  tensorcore::report(Check::TensorMemoryWaits, F, Loc, describe(Missing) + advise(Missing));
+  tensorcore::report(Check::TensorMemoryWaits, *Missing.Then, describe(Missing) + advise(Missing));
 }
 
 bool tensorcore::checkTensorMemoryWaits(Function &F) {
@@ -95,7 +95,7 @@ bool tensorcore::checkTensorMemoryWaits(Function &F) {
   for (const MissingTensorMemoryWait &M : Missing)
     if (getMode(Check::TensorMemoryWaits) == CheckMode::Insert ||
         Reported.insert({M.Then, M.Kind}).second)
-      ::report(M, F);
+      ::report(M);
   if (!isMended(Check::TensorMemoryWaits))
     return false;
   for (const MissingTensorMemoryWait &M : Missing)

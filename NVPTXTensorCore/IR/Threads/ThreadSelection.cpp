@@ -12,6 +12,7 @@
 
 #include "IR/Threads/ThreadSelection.h"
 #include "IR/Analysis/Calls.h"
+#include "IR/Analysis/Place.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/IR/InstIterator.h"

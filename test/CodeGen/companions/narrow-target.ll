@@ -20,7 +20,7 @@
 ;--- map.ll
 declare void @llvm.nvvm.cp.async.bulk.tensor.prefetch.tile.1d(ptr, i32, i64, i1)
 
-; CHECK: error: {{.*}} in function prefetch {{.*}} has an address of 64 bits; it needs a 64-bit target (nvptx64)
+; CHECK: error: {{.*}}in function prefetch {{.*}} has an address of 64 bits; it needs a 64-bit target (nvptx64)
 ; WIDE: cp.async.bulk.prefetch.tensor.1d.L2.global.tile
 define void @prefetch(ptr %map, i32 %x) {
   call void @llvm.nvvm.cp.async.bulk.tensor.prefetch.tile.1d(ptr %map, i32 %x, i64 0, i1 false)

@@ -33,7 +33,7 @@
 ;--- wgmma.ll
 ; CHECK: error: kernel.cu:42:7: in function numbers void (ptr addrspace(3), i32, ptr): llvm.nvvm.wgmma.smem_desc.encode: the leading dimension byte offset of a wgmma matrix descriptor must be a multiple of 16 from 0 to 262128, not 2056 (PTX ISA 9.0, Matrix Descriptor Format of wgmma){{$}}
 ; CHECK: error: kernel.cu:43:9: in function numbers {{.*}}: llvm.nvvm.wgmma.smem_desc.encode: the stride dimension byte offset of a wgmma matrix descriptor must be a multiple of 16 from 0 to 262128, not 262144 (PTX ISA 9.0, Matrix Descriptor Format of wgmma){{$}}
-; CHECK: error: <unknown>:0:0: in function numbers {{.*}}: llvm.nvvm.wgmma.smem_desc.encode: the stride dimension byte offset of a wgmma matrix descriptor must be a multiple of 16 from 0 to 262128, not -16 (
+; CHECK: error: in function numbers {{.*}}: llvm.nvvm.wgmma.smem_desc.encode: the stride dimension byte offset of a wgmma matrix descriptor must be a multiple of 16 from 0 to 262128, not -16 (
 ; CHECK: error: {{.*}}in function numbers {{.*}}: llvm.nvvm.wgmma.smem_desc.encode: the matrix base offset of a wgmma matrix descriptor must be from 0 to 7, not 8 (
 ; CHECK: error: {{.*}}in function numbers {{.*}}: llvm.nvvm.wgmma.smem_desc.encode: with the swizzling mode 0 (no swizzle), the matrix base offset of a wgmma matrix descriptor must be 0, not 1 (PTX ISA 9.0, Matrix Descriptor Format of wgmma){{$}}
 ; CHECK: error: {{.*}}in function numbers {{.*}}: llvm.nvvm.wgmma.smem_desc.encode: the swizzling mode of a wgmma matrix descriptor must be 0 (no swizzle), 1 (128-byte swizzle), 2 (64-byte swizzle) or 3 (32-byte swizzle), not 4 (

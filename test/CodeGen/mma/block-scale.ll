@@ -15,14 +15,14 @@
 ; RUN: split-file %s %t
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_120a -mattr=+ptx87 -verify-machineinstrs %t/good.ll -o - | FileCheck %s --implicit-check-not=.extern
 ; RUN: %if ptxas %{ %llc -mtriple=nvptx64 -mcpu=sm_120a -mattr=+ptx87 -verify-machineinstrs %t/good.ll -o %t.ptx && %ptxas -arch=sm_120a %t.ptx -o %t.cubin %}
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_120a -mattr=+ptx87 %t/bad.ll -o /dev/null 2>&1 | FileCheck %s --check-prefix=BAD --implicit-check-not=error:
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_121f -mattr=+ptx88 %t/good.ll -o /dev/null 2>&1 | FileCheck %s --check-prefix=FAMILY --implicit-check-not=error:
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -mattr=+ptx90 %t/good.ll -o /dev/null 2>&1 | FileCheck %s --check-prefix=DATACENTER --implicit-check-not=error:
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_120a -mattr=+ptx87 %t/bad.ll -o /dev/null 2>&1 | FileCheck %s --check-prefix=BAD --implicit-check-not="{{(error|remark):}}"
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_121f -mattr=+ptx88 %t/good.ll -o /dev/null 2>&1 | FileCheck %s --check-prefix=FAMILY --implicit-check-not="{{(error|remark):}}"
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_100a -mattr=+ptx90 %t/good.ll -o /dev/null 2>&1 | FileCheck %s --check-prefix=DATACENTER --implicit-check-not="{{(error|remark):}}"
 
-; FAMILY: error: {{.*}}in function mxf4nvf4_sparse {{.*}}not supported on sm_121f; it needs a target with the suffix a of sm_120 or higher {{.*}}; the closest intrinsic on sm_121f is llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.
-; DATACENTER: error: {{.*}}in function mxf8f6f4 {{.*}}not supported on sm_100a; it needs a target with the suffix f or a of sm_120 or higher
-; DATACENTER: error: {{.*}}in function mxf4 {{.*}}not supported on sm_100a
-; DATACENTER: error: {{.*}}in function mxf4nvf4_sparse {{.*}}not supported on sm_100a
+; FAMILY: {{error|remark}}: {{.*}}in function mxf4nvf4_sparse {{.*}}not supported on sm_121f; it needs a target with the suffix a of sm_120 or higher {{.*}}; the closest intrinsic on sm_121f is llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.
+; DATACENTER: {{error|remark}}: {{.*}}in function mxf8f6f4 {{.*}}not supported on sm_100a; it needs a target with the suffix f or a of sm_120 or higher
+; DATACENTER: {{error|remark}}: {{.*}}in function mxf4 {{.*}}not supported on sm_100a
+; DATACENTER: {{error|remark}}: {{.*}}in function mxf4nvf4_sparse {{.*}}not supported on sm_100a
 
 ;--- good.ll
 declare { float, float, float, float } @llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.scale.1x.f32.e4m3.e2m1.f32.ue8m0(i32, i32, i32, i32, i32, i32, float, float, float, float, i32, i16, i16, i32, i16, i16)
@@ -82,7 +82,7 @@ declare { float, float, float, float } @llvm.nvvm.mma.block.scale.m16n8k64.row.c
 declare { float, float, float, float } @llvm.nvvm.mma.block.scale.m16n8k64.row.col.mxf4nvf4.scale.4x.f32.e2m1.e2m1.f32.ue4m3(i32, i32, i32, i32, i32, i32, float, float, float, float, i32, i16, i16, i32, i16, i16)
 
 ; All that is wrong with a call is said at once.
-; BAD: error: {{.*}}in function one {{.*}}operand 11 of {{.*}}, the byte-id of A's scales, must be from 0 to 3 (PTX ISA 8.7, mma .block_scale)
+; BAD: {{error|remark}}: {{.*}}in function one {{.*}}operand 11 of {{.*}}, the byte-id of A's scales, must be from 0 to 3 (PTX ISA 8.7, mma .block_scale)
 ; BAD-NEXT: operand 12 of {{.*}}, the thread-id of A's scales, must be 0 or 1 (
 ; BAD-NEXT: operand 14 of {{.*}}, the byte-id of B's scales, must be from 0 to 3 (
 ; BAD-NEXT: operand 15 of {{.*}}, the thread-id of B's scales, must be from 0 to 3 (
@@ -91,13 +91,13 @@ define { float, float, float, float } @one(i32 %a, float %c, i32 %s) {
   ret { float, float, float, float } %r
 }
 
-; BAD: error: {{.*}}in function two {{.*}}operand 11 of {{.*}}, the byte-id of A's scales, must be 0 or 2 (
+; BAD: {{error|remark}}: {{.*}}in function two {{.*}}operand 11 of {{.*}}, the byte-id of A's scales, must be 0 or 2 (
 define { float, float, float, float } @two(i32 %a, float %c, i32 %s) {
   %r = call { float, float, float, float } @llvm.nvvm.mma.block.scale.m16n8k64.row.col.mxf4.f32.e2m1.e2m1.f32.ue8m0(i32 %a, i32 %a, i32 %a, i32 %a, i32 %a, i32 %a, float %c, float %c, float %c, float %c, i32 %s, i16 1, i16 0, i32 %s, i16 0, i16 3)
   ret { float, float, float, float } %r
 }
 
-; BAD: error: {{.*}}in function four {{.*}}operand 14 of {{.*}}, the byte-id of B's scales, must be 0 (
+; BAD: {{error|remark}}: {{.*}}in function four {{.*}}operand 14 of {{.*}}, the byte-id of B's scales, must be 0 (
 define { float, float, float, float } @four(i32 %a, float %c, i32 %s) {
   %r = call { float, float, float, float } @llvm.nvvm.mma.block.scale.m16n8k64.row.col.mxf4nvf4.scale.4x.f32.e2m1.e2m1.f32.ue4m3(i32 %a, i32 %a, i32 %a, i32 %a, i32 %a, i32 %a, float %c, float %c, float %c, float %c, i32 %s, i16 0, i16 0, i32 %s, i16 2, i16 3)
   ret { float, float, float, float } %r

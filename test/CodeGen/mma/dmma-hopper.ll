@@ -13,9 +13,9 @@
 
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx78 -verify-machineinstrs %s -o - | FileCheck %s --implicit-check-not=.extern
 ; RUN: %if ptxas %{ %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx78 -verify-machineinstrs %s -o %t.ptx && %ptxas -arch=sm_90 %t.ptx -o %t.cubin %}
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_89 -mattr=+ptx78 %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=ADA --implicit-check-not=error:
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_89 -mattr=+ptx78 %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=ADA --implicit-check-not="{{(error|remark):}}"
 
-; ADA-COUNT-3: error: {{.*}}is not supported on sm_89; it needs sm_90 or higher (PTX ISA 7.8, mma f64 m16n8k4, k8, k16); the closest intrinsic on sm_89 is llvm.nvvm.mma.m8n8k4.row.col.
+; ADA-COUNT-3: {{error|remark}}: {{.*}}is not supported on sm_89; it needs sm_90 or higher (PTX ISA 7.8, mma f64 m16n8k4, k8, k16); the closest intrinsic on sm_89 is llvm.nvvm.mma.m8n8k4.row.col.
 
 declare { double, double, double, double } @llvm.nvvm.mma.m16n8k4.row.col.f64(double, double, double, double, double, double, double)
 declare { double, double, double, double } @llvm.nvvm.mma.m16n8k8.row.col.rz.f64(double, double, double, double, double, double, double, double, double, double)

@@ -11,12 +11,12 @@
 ;
 ;===----------------------------------------------------------------------===;
 
-; RUN: %llc -mtriple=nvptx64 -mcpu=sm_80 -mattr=+ptx86 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=WARN --implicit-check-not=error:
+; RUN: %llc -mtriple=nvptx64 -mcpu=sm_80 -mattr=+ptx86 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=WARN --implicit-check-not="{{(error|remark):}}"
 ; RUN: FileCheck %s --check-prefix=TEXT --input-file=%t.ptx
 ; RUN: %if ptxas %{ not %ptxas -arch=sm_80 %t.ptx -o %t.cubin 2>&1 | FileCheck %s --check-prefix=PTXAS %}
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100 -mattr=+ptx86 -verify-machineinstrs %s -o %t.100.ptx 2>&1 | FileCheck %s --check-prefix=ERROR
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_100 -mattr=+ptx86 -verify-machineinstrs %s -o %t.100.ptx 2>&1 | FileCheck %s --check-prefix=ERROR
 ; RUN: sed 's/other.annotations/nvvm.annotations/' %s > %t.kernel.ll
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_80 -mattr=+ptx86 -verify-machineinstrs %t.kernel.ll -o %t.kernel.ptx 2>&1 | FileCheck %s --check-prefix=ERROR
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_80 -mattr=+ptx86 -verify-machineinstrs %t.kernel.ll -o %t.kernel.ptx 2>&1 | FileCheck %s --check-prefix=ERROR
 ; RUN: test ! -s %t.kernel.ptx
 
 ; Warned of, and printed as stock prints it.
@@ -24,8 +24,8 @@
 ; WARN: warning: {{.*}}in function g {{.*}}: llvm.nvvm.mma.m16n8k16.row.col.f32.f16 is rejected by ptxas on every target; {{.+}}
 ; TEXT: mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f32
 ; TEXT: mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f16
-; ERROR: error: {{.*}}in function f {{.*}}: llvm.nvvm.mma.m16n8k16.row.col.f16.f32 is rejected by ptxas on every target; {{.+}}
-; ERROR: error: {{.*}}in function g {{.*}}: llvm.nvvm.mma.m16n8k16.row.col.f32.f16 is rejected by ptxas on every target; {{.+}}
+; ERROR: {{error|remark}}: {{.*}}in function f {{.*}}: llvm.nvvm.mma.m16n8k16.row.col.f16.f32 is rejected by ptxas on every target; {{.+}}
+; ERROR: {{error|remark}}: {{.*}}in function g {{.*}}: llvm.nvvm.mma.m16n8k16.row.col.f32.f16 is rejected by ptxas on every target; {{.+}}
 ; PTXAS: {{error|fatal}}
 
 declare { <2 x half>, <2 x half> } @llvm.nvvm.mma.m16n8k16.row.col.f16.f32(<2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, float, float, float, float)

@@ -12,32 +12,32 @@
 ;===----------------------------------------------------------------------===;
 
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_80 -mattr=+ptx71 -verify-machineinstrs %s -o - | FileCheck %s --check-prefix=LEGAL
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_75 -mattr=+ptx71 -verify-machineinstrs %s -o %t.sm.ptx 2>&1 \
-; RUN:   | FileCheck %s --check-prefix=SM --implicit-check-not=error: --implicit-check-not='Cannot select' --implicit-check-not=PLEASE
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_75 -mattr=+ptx71 -verify-machineinstrs %s -o %t.sm.ptx 2>&1 \
+; RUN:   | FileCheck %s --check-prefix=SM --implicit-check-not="{{(error|remark):}}" --implicit-check-not='Cannot select' --implicit-check-not=PLEASE
 ; RUN: test ! -s %t.sm.ptx
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_80 -mattr=+ptx70 -verify-machineinstrs %s -o %t.ptx.ptx 2>&1 \
-; RUN:   | FileCheck %s --check-prefix=PTX --implicit-check-not=error:
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_60 -verify-machineinstrs %s -o %t.60.ptx 2>&1 \
-; RUN:   | FileCheck %s --check-prefix=OLD --implicit-check-not=error:
-; RUN: not %llc -O0 -mtriple=nvptx64 -mcpu=sm_75 -mattr=+ptx71 -verify-machineinstrs %s -o %t.O0.ptx 2>&1 \
-; RUN:   | FileCheck %s --check-prefix=SM --implicit-check-not=error:
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_80 -mattr=+ptx70 -verify-machineinstrs %s -o %t.ptx.ptx 2>&1 \
+; RUN:   | FileCheck %s --check-prefix=PTX --implicit-check-not="{{(error|remark):}}"
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_60 -verify-machineinstrs %s -o %t.60.ptx 2>&1 \
+; RUN:   | FileCheck %s --check-prefix=OLD --implicit-check-not="{{(error|remark):}}"
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -O0 -mtriple=nvptx64 -mcpu=sm_75 -mattr=+ptx71 -verify-machineinstrs %s -o %t.O0.ptx 2>&1 \
+; RUN:   | FileCheck %s --check-prefix=SM --implicit-check-not="{{(error|remark):}}"
 
 ; LEGAL: mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32
 ; LEGAL: mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.and.popc
 ; LEGAL: mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64
 ; LEGAL: wmma.load.a.sync.aligned.row.m16n16k8.tf32
 
-; SM: error: kernel.cu:42:7: in function first float (i32, float): llvm.nvvm.mma.m16n8k16.row.col.bf16 is not supported on sm_75; it needs sm_80 or higher (PTX ISA 7.0, mma)
-; SM: error: kernel.cu:43:9: in function first float (i32, float): llvm.nvvm.mma.and.popc.m8n8k128.row.col.b1 is not supported on sm_75; it needs sm_80 or higher (PTX ISA 7.1, mma .and.popc)
-; SM: error: <unknown>:0:0: in function second {{.*}}: llvm.nvvm.mma.m8n8k4.row.col.f64 is not supported on sm_75; it needs sm_80 or higher
-; SM: error: <unknown>:0:0: in function second {{.*}}: llvm.nvvm.wmma.m16n16k8.load.a.row.tf32 is not supported on sm_75; it needs sm_80 or higher
+; SM: {{error|remark}}: kernel.cu:42:7: in function first float (i32, float): llvm.nvvm.mma.m16n8k16.row.col.bf16 is not supported on sm_75; it needs sm_80 or higher (PTX ISA 7.0, mma)
+; SM: {{error|remark}}: kernel.cu:43:9: in function first float (i32, float): llvm.nvvm.mma.and.popc.m8n8k128.row.col.b1 is not supported on sm_75; it needs sm_80 or higher (PTX ISA 7.1, mma .and.popc)
+; SM: {{error|remark}}: {{.*}}in function second {{.*}}: llvm.nvvm.mma.m8n8k4.row.col.f64 is not supported on sm_75; it needs sm_80 or higher
+; SM: {{error|remark}}: {{.*}}in function second {{.*}}: llvm.nvvm.wmma.m16n16k8.load.a.row.tf32 is not supported on sm_75; it needs sm_80 or higher
 
-; PTX: error: kernel.cu:43:9: in function first {{.*}}: llvm.nvvm.mma.and.popc.m8n8k128.row.col.b1 is not supported in PTX ISA 7.0; it needs 7.1 or later, e.g. -mattr=+ptx71 (PTX ISA 7.1, mma .and.popc)
+; PTX: {{error|remark}}: kernel.cu:43:9: in function first {{.*}}: llvm.nvvm.mma.and.popc.m8n8k128.row.col.b1 is not supported in PTX ISA 7.0; it needs 7.1 or later, e.g. -mattr=+ptx71 (PTX ISA 7.1, mma .and.popc)
 
-; OLD: error: {{.*}}in function first {{.*}}: llvm.nvvm.mma.m16n8k16.row.col.bf16 is not supported on sm_60; it needs sm_80 or higher
-; OLD: error: {{.*}}in function first {{.*}}: llvm.nvvm.mma.and.popc.m8n8k128.row.col.b1 is not supported on sm_60
-; OLD: error: {{.*}}in function second {{.*}}: llvm.nvvm.mma.m8n8k4.row.col.f64 is not supported on sm_60
-; OLD: error: {{.*}}in function second {{.*}}: llvm.nvvm.wmma.m16n16k8.load.a.row.tf32 is not supported on sm_60
+; OLD: {{error|remark}}: {{.*}}in function first {{.*}}: llvm.nvvm.mma.m16n8k16.row.col.bf16 is not supported on sm_60; it needs sm_80 or higher
+; OLD: {{error|remark}}: {{.*}}in function first {{.*}}: llvm.nvvm.mma.and.popc.m8n8k128.row.col.b1 is not supported on sm_60
+; OLD: {{error|remark}}: {{.*}}in function second {{.*}}: llvm.nvvm.mma.m8n8k4.row.col.f64 is not supported on sm_60
+; OLD: {{error|remark}}: {{.*}}in function second {{.*}}: llvm.nvvm.wmma.m16n16k8.load.a.row.tf32 is not supported on sm_60
 
 declare { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.bf16(i32, i32, i32, i32, i32, i32, float, float, float, float)
 declare { i32, i32 } @llvm.nvvm.mma.and.popc.m8n8k128.row.col.b1(i32, i32, i32, i32)

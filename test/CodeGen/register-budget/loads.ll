@@ -20,7 +20,7 @@
 ; RUN: %if ptxas %{ %ptxas -v -arch=sm_100a %t/clean.ptx -o %t/clean.cubin 2>&1 | FileCheck %t/clean.ll --check-prefix=PTXAS --implicit-check-not='{{[1-9][0-9]*}} bytes spill stores' %}
 
 ;--- one.ll
-; CHECK: warning: {{.*}} in function one {{.*}}: what tcgen05.ld has loaded takes up 128 registers of a thread at llvm.nvvm.tcgen05.ld.32x32b.x128, which needs 130 with its other operands; a thread has 128 (65536 registers for 512 threads (.maxntid)): ptxas gives up (C7602), whatever setmaxnreg has given; what fits is smaller tiles, fewer of them at once, at most 384 threads (.maxntid) [-nvptx-register-budget]{{$}}
+; CHECK: warning: {{.*}}in function one {{.*}}: what tcgen05.ld has loaded takes up 128 registers of a thread at llvm.nvvm.tcgen05.ld.32x32b.x128, which needs 130 with its other operands; a thread has 128 (65536 registers for 512 threads (.maxntid)): ptxas gives up (C7602), whatever setmaxnreg has given; what fits is smaller tiles, fewer of them at once, at most 384 threads (.maxntid) [-nvptx-register-budget]{{$}}
 ; PTXAS: (C7602) Insufficient registers (128) to compile instruction
 target triple = "nvptx64-nvidia-cuda"
 declare <128 x i32> @llvm.nvvm.tcgen05.ld.32x32b.x128(ptr addrspace(6), i1)
@@ -35,7 +35,7 @@ define ptx_kernel void @one(ptr addrspace(6) %t, ptr addrspace(1) %p) {
 !0 = !{ptr @one, !"maxntidx", i32 512}
 
 ;--- two.ll
-; CHECK: warning: {{.*}} in function two {{.*}}: what tcgen05.ld has loaded takes up 128 registers of a thread at llvm.nvvm.tcgen05.ld.32x32b.x64, which needs 130
+; CHECK: warning: {{.*}}in function two {{.*}}: what tcgen05.ld has loaded takes up 128 registers of a thread at llvm.nvvm.tcgen05.ld.32x32b.x64, which needs 130
 ; PTXAS: {{[1-9][0-9]*}} bytes spill stores
 target triple = "nvptx64-nvidia-cuda"
 declare <64 x i32> @llvm.nvvm.tcgen05.ld.32x32b.x64(ptr addrspace(6), i1)

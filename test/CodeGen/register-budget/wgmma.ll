@@ -17,10 +17,10 @@
 ; RUN: %if ptxas %{ %ptxas -v -arch=sm_90a %t/clean.ptx -o %t/clean.cubin 2>&1 | FileCheck %t/clean.ll --check-prefix=PTXAS --implicit-check-not=C75 %}
 
 ;--- warned.ll
-; CHECK: warning: {{.*}} in function no_budget {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 in kernel no_budget, which has .maxntid, but no .minnctapersm
-; CHECK: warning: {{.*}} in function share {{.*}}: wgmma has 128 registers alive at once, and ptxas needs 26 more at the least; a thread has 128 (65536 registers for 512 threads (.maxntid)): {{.*}} what fits is smaller tiles, fewer of them at once, at most 384 threads (.maxntid), or setmaxnreg.inc to 160 or more
-; CHECK: warning: {{.*}} in function too_little {{.*}}: wgmma has 128 registers alive at once, and ptxas needs 26 more at the least; a thread has 144 (setmaxnreg):
-; CHECK: warning: {{.*}} in function no_budget {{.*}}: wgmma has 156 registers alive at once, and ptxas needs 26 more at the least; a thread has 168 (65536 registers for 384 threads (.maxntid)):
+; CHECK: warning: {{.*}}in function no_budget {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 in kernel no_budget, which has .maxntid, but no .minnctapersm
+; CHECK: warning: {{.*}}in function share {{.*}}: wgmma has 128 registers alive at once, and ptxas needs 26 more at the least; a thread has 128 (65536 registers for 512 threads (.maxntid)): {{.*}} what fits is smaller tiles, fewer of them at once, at most 384 threads (.maxntid), or setmaxnreg.inc to 160 or more
+; CHECK: warning: {{.*}}in function too_little {{.*}}: wgmma has 128 registers alive at once, and ptxas needs 26 more at the least; a thread has 144 (setmaxnreg):
+; CHECK: warning: {{.*}}in function no_budget {{.*}}: wgmma has 156 registers alive at once, and ptxas needs 26 more at the least; a thread has 168 (65536 registers for 384 threads (.maxntid)):
 target triple = "nvptx64-nvidia-cuda"
 declare void @llvm.nvvm.wgmma.fence.sync.aligned()
 declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()

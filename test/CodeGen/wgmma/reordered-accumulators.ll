@@ -28,8 +28,8 @@ declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
 declare void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64 immarg)
 declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float>, i64, i64, i1, i32, i32, i32, i32)
 
-; CHECK: warning: {{.*}} in function reversed {{.*}}: wgmma.mma_async has accumulators that are in flight, but not in the order, or not together, as the wgmma.mma_async before had them: ptxas moves them, and serialises every wgmma of the function (C7511); keep them in one order [-nvptx-wgmma-serialization]
-; CHECK: warning: {{.*}} in function mixed {{.*}}: wgmma.mma_async has accumulators that are in flight, but not in the order, or not together
+; CHECK: warning: {{.*}}in function reversed {{.*}}: wgmma.mma_async has accumulators that are in flight, but not in the order, or not together, as the wgmma.mma_async before had them: ptxas moves them, and serialises every wgmma of the function (C7511); keep them in one order [-nvptx-wgmma-serialization]
+; CHECK: warning: {{.*}}in function mixed {{.*}}: wgmma.mma_async has accumulators that are in flight, but not in the order, or not together
 ; PTXAS-DAG: (C75{{[0-9]+}}) {{.*}}serialized {{.*}}'reversed'
 ; PTXAS-DAG: (C75{{[0-9]+}}) {{.*}}serialized {{.*}}'mixed'
 define ptx_kernel void @reversed(ptr %p, i64 %a, i64 %b, <4 x float> %x) {

@@ -84,7 +84,7 @@ define ptx_kernel void @calls(i64 %a, i64 %b, ptr %p) {
 }
 
 ;--- pressure.ll
-; CHECK: warning: {{.*}} in function crowded {{.*}}: wgmma has 128 accumulator registers, and ptxas needs 26 more at the least; a thread has 128 at entry (65536 registers for 512 threads (.maxntid)): ptxas gives up (C7602), whatever setmaxnreg has given; what fits is smaller tiles, fewer of them at once, at most 384 threads (.maxntid) [-nvptx-register-budget]{{$}}
+; CHECK: warning: {{.*}}in function crowded {{.*}}: wgmma has 128 accumulator registers, and ptxas needs 26 more at the least; a thread has 128 at entry (65536 registers for 512 threads (.maxntid)): ptxas gives up (C7602), whatever setmaxnreg has given; what fits is smaller tiles, fewer of them at once, at most 384 threads (.maxntid) [-nvptx-register-budget]{{$}}
 target triple = "nvptx64-nvidia-cuda"
 declare void @llvm.nvvm.wgmma.fence.sync.aligned()
 declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
@@ -111,7 +111,7 @@ define ptx_kernel void @roomy(i64 %a, i64 %b, ptr %p) {
 !1 = !{ptr @roomy, !"maxntidx", i32 384}
 
 ;--- zeroed.ll
-; CHECK: warning: {{.*}} in function zeroed {{.*}}: an accumulator is set to a constant while it is in flight, which the function now waits for; to begin a sum anew, pass scale-d false to its first wgmma instead
+; CHECK: warning: {{.*}}in function zeroed {{.*}}: an accumulator is set to a constant while it is in flight, which the function now waits for; to begin a sum anew, pass scale-d false to its first wgmma instead
 target triple = "nvptx64-nvidia-cuda"
 declare void @llvm.nvvm.wgmma.fence.sync.aligned()
 declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
@@ -163,7 +163,7 @@ exit:
 }
 
 ;--- debug.ll
-; CHECK: warning: {{.*}} in function debugged {{.*}}: function with wgmma has debug information, for which the module is marked '.target debug': ptxas serialises every wgmma (C7511); line directives alone (-gline-directives-only) do no harm [-nvptx-wgmma-serialization]
+; CHECK: warning: {{.*}}in function debugged {{.*}}: function with wgmma has debug information, for which the module is marked '.target debug': ptxas serialises every wgmma (C7511); line directives alone (-gline-directives-only) do no harm [-nvptx-wgmma-serialization]
 target triple = "nvptx64-nvidia-cuda"
 declare void @llvm.nvvm.wgmma.fence.sync.aligned()
 declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()

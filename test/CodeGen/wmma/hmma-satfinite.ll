@@ -13,15 +13,15 @@
 
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_70 -mattr=+ptx64 -verify-machineinstrs %s -o - | FileCheck %s --implicit-check-not=.extern
 ; RUN: %if ptxas %{ %llc -mtriple=nvptx64 -mcpu=sm_70 -mattr=+ptx64 -verify-machineinstrs %s -o %t.ptx && %ptxas -arch=sm_75 %t.ptx -o %t.cubin %}
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_70 -mattr=+ptx65 -verify-machineinstrs %s -o %t.65.ptx 2>&1 \
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_70 -mattr=+ptx65 -verify-machineinstrs %s -o %t.65.ptx 2>&1 \
 ; RUN:   | FileCheck %s --check-prefix=GONE
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_75 -mattr=+ptx90 -verify-machineinstrs %s -o %t.90.ptx 2>&1 \
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_75 -mattr=+ptx90 -verify-machineinstrs %s -o %t.90.ptx 2>&1 \
 ; RUN:   | FileCheck %s --check-prefix=GONE-90
 
-; GONE: error: {{.*}}in function mma_satfinite {{.*}}: llvm.nvvm.wmma.m16n16k16.mma.row.col.f16.f16.satfinite is not supported in PTX ISA 6.5; 6.4 was the last version that had it (PTX ISA 6.0, wmma .satfinite; removed in 6.5)
-; GONE: error: {{.*}}in function mma_satfinite_f32 {{.*}}: llvm.nvvm.wmma.m8n32k16.mma.row.col.f32.f32.satfinite is not supported in PTX ISA 6.5; 6.4 was the last version that had it (PTX ISA 6.1, wmma .satfinite; removed in 6.5)
-; GONE-90: error: {{.*}}in function mma_satfinite {{.*}} is not supported in PTX ISA 9.0; 6.4 was the last
-; GONE-90: error: {{.*}}in function mma_satfinite_f32 {{.*}} is not supported in PTX ISA 9.0; 6.4 was the last
+; GONE: {{error|remark}}: {{.*}}in function mma_satfinite {{.*}}: llvm.nvvm.wmma.m16n16k16.mma.row.col.f16.f16.satfinite is not supported in PTX ISA 6.5; 6.4 was the last version that had it (PTX ISA 6.0, wmma .satfinite; removed in 6.5)
+; GONE: {{error|remark}}: {{.*}}in function mma_satfinite_f32 {{.*}}: llvm.nvvm.wmma.m8n32k16.mma.row.col.f32.f32.satfinite is not supported in PTX ISA 6.5; 6.4 was the last version that had it (PTX ISA 6.1, wmma .satfinite; removed in 6.5)
+; GONE-90: {{error|remark}}: {{.*}}in function mma_satfinite {{.*}} is not supported in PTX ISA 9.0; 6.4 was the last
+; GONE-90: {{error|remark}}: {{.*}}in function mma_satfinite_f32 {{.*}} is not supported in PTX ISA 9.0; 6.4 was the last
 
 declare { <2 x half>, <2 x half>, <2 x half>, <2 x half> } @llvm.nvvm.wmma.m16n16k16.mma.row.col.f16.f16.satfinite(<2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>)
 declare { float, float, float, float, float, float, float, float } @llvm.nvvm.wmma.m8n32k16.mma.row.col.f32.f32.satfinite(<2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, float, float, float, float, float, float, float, float)

@@ -17,12 +17,12 @@
 ; RUN: %if ptxas %{ %ptxas -v -arch=sm_90a %t/clean.ptx -o %t/clean.cubin 2>&1 | FileCheck %t/clean.ll --check-prefix=PTXAS %}
 
 ;--- rejected.ll
-; CHECK: error: {{.*}} in function decrease_at_entry {{.*}}: setmaxnreg.dec.sync.aligned.u32 176: a thread has 168 registers at entry (65536 registers for 384 threads (.maxntid) of 1 block (.minnctapersm)), and .dec to more is undefined (PTX ISA, setmaxnreg; C7406 of ptxas); expected .dec to 168 or less, or .inc
-; CHECK: error: {{.*}} in function decrease_without_entry {{.*}}: setmaxnreg.dec.sync.aligned.u32 240: a thread has 168 registers at entry (65536 registers for 384 threads (.maxntid)), and .dec to more is undefined
-; CHECK: error: {{.*}} in function decrease_limit {{.*}}: setmaxnreg.dec.sync.aligned.u32 160: a thread has 152 registers at entry (.maxnreg), and .dec to more is undefined
-; CHECK: error: {{.*}} in function decrease_twice {{.*}}: setmaxnreg.dec.sync.aligned.u32 80: setmaxnreg has given a thread 40 registers before, and .dec to more is undefined
-; CHECK: error: {{.*}} in function increase_to_less {{.*}}: setmaxnreg.inc.sync.aligned.u32 200: setmaxnreg has given a thread 232 registers before, and .inc to less is undefined (PTX ISA, setmaxnreg); expected .inc to 232 or more, or .dec
-; CHECK: error: {{.*}} in function behind_roles {{.*}}: setmaxnreg.dec.sync.aligned.u32 240: setmaxnreg has given a thread 40 to 232 registers before, and .dec to more is undefined
+; CHECK: error: {{.*}}in function decrease_at_entry {{.*}}: setmaxnreg.dec.sync.aligned.u32 176: a thread has 168 registers at entry (65536 registers for 384 threads (.maxntid) of 1 block (.minnctapersm)), and .dec to more is undefined (PTX ISA, setmaxnreg; C7406 of ptxas); expected .dec to 168 or less, or .inc
+; CHECK: error: {{.*}}in function decrease_without_entry {{.*}}: setmaxnreg.dec.sync.aligned.u32 240: a thread has 168 registers at entry (65536 registers for 384 threads (.maxntid)), and .dec to more is undefined
+; CHECK: error: {{.*}}in function decrease_limit {{.*}}: setmaxnreg.dec.sync.aligned.u32 160: a thread has 152 registers at entry (.maxnreg), and .dec to more is undefined
+; CHECK: error: {{.*}}in function decrease_twice {{.*}}: setmaxnreg.dec.sync.aligned.u32 80: setmaxnreg has given a thread 40 registers before, and .dec to more is undefined
+; CHECK: error: {{.*}}in function increase_to_less {{.*}}: setmaxnreg.inc.sync.aligned.u32 200: setmaxnreg has given a thread 232 registers before, and .inc to less is undefined (PTX ISA, setmaxnreg); expected .inc to 232 or more, or .dec
+; CHECK: error: {{.*}}in function behind_roles {{.*}}: setmaxnreg.dec.sync.aligned.u32 240: setmaxnreg has given a thread 40 to 232 registers before, and .dec to more is undefined
 target triple = "nvptx64-nvidia-cuda"
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare void @llvm.nvvm.barrier0()
@@ -90,7 +90,7 @@ exit:
 !5 = !{ptr @behind_roles, !"maxntidx", i32 384, !"minctasm", i32 1}
 
 ;--- clean.ll
-; CHECK: warning: {{.*}} in function increase_below_entry {{.*}}: setmaxnreg.inc.sync.aligned.u32 160: a thread has 168 registers at entry (65536 registers for 384 threads (.maxntid) of 1 block (.minnctapersm)), and .inc to less is undefined (PTX ISA, setmaxnreg); ptxas compiles the whole kernel for the 160 then; expected .inc to 168 or more, or .dec
+; CHECK: warning: {{.*}}in function increase_below_entry {{.*}}: setmaxnreg.inc.sync.aligned.u32 160: a thread has 168 registers at entry (65536 registers for 384 threads (.maxntid) of 1 block (.minnctapersm)), and .inc to less is undefined (PTX ISA, setmaxnreg); ptxas compiles the whole kernel for the 160 then; expected .inc to 168 or more, or .dec
 ; PTXAS: entry function 'behind_roles'
 ; PTXAS: Used 168 registers
 ; PTXAS: entry function 'large_share'

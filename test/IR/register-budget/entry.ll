@@ -22,11 +22,11 @@
 
 ;--- warned.ll
 ; CHECK: warning: kernel.cu:7:3: in function nothing {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 in kernel nothing, which has no launch bounds: ptxas cannot tell how many registers a thread has at entry, and ignores every setmaxnreg of the kernel (C7508); expected a register budget: .maxntid or .reqntid with .minnctapersm, which is for example __launch_bounds__(384, 1) or "maxntidx", 384 and "minctasm", 1 in !nvvm.annotations and gives 168 registers; or .maxnreg ("maxnreg"); or ptxas -maxrregcount
-; CHECK: warning: {{.*}} in function threads {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 in kernel threads, which has .maxntid, but no .minnctapersm: {{.*}} which is __launch_bounds__(384, 1) or "maxntidx", 384 and "minctasm", 1 in !nvvm.annotations and gives 168 registers;
-; CHECK: warning: {{.*}} in function exact {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 in kernel exact, which has .reqntid, but no .minnctapersm: {{.*}} gives 128 registers;
-; CHECK: warning: {{.*}} in function blocks {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 in kernel blocks, which has .minnctapersm, but neither .maxntid nor .reqntid:
-; CHECK: warning: {{.*}} in function too_many_blocks {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 in kernel too_many_blocks, which has .maxntid, but no .minnctapersm that a multiprocessor of sm_90 could satisfy: 6 times 384 threads are too many:
-; CHECK: warning: {{.*}} in function callee {{.*}}: setmaxnreg.inc.sync.aligned.u32 240 in kernel caller, which has no launch bounds:
+; CHECK: warning: {{.*}}in function threads {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 in kernel threads, which has .maxntid, but no .minnctapersm: {{.*}} which is __launch_bounds__(384, 1) or "maxntidx", 384 and "minctasm", 1 in !nvvm.annotations and gives 168 registers;
+; CHECK: warning: {{.*}}in function exact {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 in kernel exact, which has .reqntid, but no .minnctapersm: {{.*}} gives 128 registers;
+; CHECK: warning: {{.*}}in function blocks {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 in kernel blocks, which has .minnctapersm, but neither .maxntid nor .reqntid:
+; CHECK: warning: {{.*}}in function too_many_blocks {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 in kernel too_many_blocks, which has .maxntid, but no .minnctapersm that a multiprocessor of sm_90 could satisfy: 6 times 384 threads are too many:
+; CHECK: warning: {{.*}}in function callee {{.*}}: setmaxnreg.inc.sync.aligned.u32 240 in kernel caller, which has no launch bounds:
 target triple = "nvptx64-nvidia-cuda"
 declare void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32)
 declare void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32)

@@ -17,10 +17,10 @@
 ; RUN: %if ptxas %{ %ptxas -arch=sm_90a %t/clean.ptx -o %t/clean.cubin 2>&1 | count 0 %}
 
 ;--- rejected.ll
-; CHECK: error: {{.*}} in function no_multiple {{.*}}: the register count of setmaxnreg.inc.sync.aligned.u32 100 must be 24 to 256 in steps of 8 (PTX ISA, setmaxnreg)
-; CHECK: error: {{.*}} in function too_few {{.*}}: the register count of setmaxnreg.dec.sync.aligned.u32 16 must be 24 to 256 in steps of 8
-; CHECK: error: {{.*}} in function second {{.*}}: the register count of setmaxnreg.inc.sync.aligned.u32 264 must be 24 to 256 in steps of 8
-; CHECK: error: {{.*}} in function more {{.*}}: setmaxnreg.dec.sync.aligned.u32 240: a thread has 168 registers at entry
+; CHECK: error: {{.*}}in function no_multiple {{.*}}: the register count of setmaxnreg.inc.sync.aligned.u32 100 must be 24 to 256 in steps of 8 (PTX ISA, setmaxnreg)
+; CHECK: error: {{.*}}in function too_few {{.*}}: the register count of setmaxnreg.dec.sync.aligned.u32 16 must be 24 to 256 in steps of 8
+; CHECK: error: {{.*}}in function second {{.*}}: the register count of setmaxnreg.inc.sync.aligned.u32 264 must be 24 to 256 in steps of 8
+; CHECK: error: {{.*}}in function more {{.*}}: setmaxnreg.dec.sync.aligned.u32 240: a thread has 168 registers at entry
 target triple = "nvptx64-nvidia-cuda"
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare void @llvm.nvvm.barrier0()
@@ -53,7 +53,7 @@ define ptx_kernel void @more(ptr %p) {
 !3 = !{ptr @more, !"maxntidx", i32 384, !"minctasm", i32 1}
 
 ;--- warned.ll
-; CHECK: warning: {{.*}} in function unknown_entry {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 in kernel unknown_entry, which has no launch bounds:
+; CHECK: warning: {{.*}}in function unknown_entry {{.*}}: setmaxnreg.inc.sync.aligned.u32 232 in kernel unknown_entry, which has no launch bounds:
 target triple = "nvptx64-nvidia-cuda"
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare void @llvm.nvvm.barrier0()

@@ -15,7 +15,7 @@
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32)
 
-; CHECK: error: {{.*}} in function shrink {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike
+; CHECK: error: {{.*}}in function shrink {{.*}}: setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike
 define ptx_kernel void @kernel(i1 %more) {
   call void @again(i1 %more)
   %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()

@@ -19,16 +19,16 @@
 ;--- rejected.ll
 ; CHECK: error: kernel.cu:3:3: in function plain {{.*}}: load of i32 through a pointer of address space 6: tensor memory is not reached by ordinary memory instructions (PTX ISA, Tensor Memory); expected llvm.nvvm.tcgen05.ld.* and llvm.nvvm.tcgen05.st.*, and llvm.nvvm.tcgen05.cp.* from shared memory
 ; CHECK: error: kernel.cu:4:3: in function plain {{.*}}: store of float through a pointer of address space 6: tensor memory is not reached by ordinary memory instructions (PTX ISA, Tensor Memory); expected llvm.nvvm.tcgen05.ld.* and llvm.nvvm.tcgen05.st.*, and llvm.nvvm.tcgen05.cp.* from shared memory
-; CHECK: error: <unknown>:0:0: in function atomics {{.*}}: atomicrmw through a pointer of address space 6: tensor memory is not
-; CHECK: error: <unknown>:0:0: in function atomics {{.*}}: cmpxchg through a pointer of address space 6: tensor memory is not
-; CHECK: error: <unknown>:0:0: in function intrinsics {{.*}}: llvm.memcpy.p6.p0.i64 through a pointer of address space 6: tensor memory is not
-; CHECK: error: <unknown>:0:0: in function intrinsics {{.*}}: llvm.memmove.p6.p6.i32 through a pointer of address space 6: tensor memory is not
-; CHECK: error: <unknown>:0:0: in function intrinsics {{.*}}: llvm.memset.p6.i64 through a pointer of address space 6: tensor memory is not
-; CHECK: error: <unknown>:0:0: in function intrinsics {{.*}}: llvm.masked.load.v4i32.p6 through a pointer of address space 6: tensor memory is not
-; CHECK: error: <unknown>:0:0: in function casts {{.*}}: addrspacecast from address space 6: tensor memory has no generic address and is no part of another state space (PTX ISA, Tensor Memory Addressing); expected pointers of address space 6, ptrtoint and inttoptr to and from i32
-; CHECK: error: <unknown>:0:0: in function casts {{.*}}: addrspacecast to address space 6: tensor memory has no generic address and is no part of another state space (PTX ISA, Tensor Memory Addressing); expected pointers of address space 6, ptrtoint and inttoptr to and from i32
-; CHECK: error: <unknown>:0:0: in function casts {{.*}}: addrspacecast to or from address space 6: tensor memory has no generic address and is no part of another state space (PTX ISA, Tensor Memory Addressing); expected pointers of address space 6, ptrtoint and inttoptr to and from i32
-; CHECK: error: <unknown>:0:0: in function variable {{.*}}: alloca of {{.}}4 x i32{{.}} in address space 6: tensor memory is allocated while a kernel runs (PTX ISA, tcgen05.alloc); expected llvm.nvvm.tcgen05.alloc.*, which writes an address to shared memory
+; CHECK: error: in function atomics {{.*}}: atomicrmw through a pointer of address space 6: tensor memory is not
+; CHECK: error: in function atomics {{.*}}: cmpxchg through a pointer of address space 6: tensor memory is not
+; CHECK: error: in function intrinsics {{.*}}: llvm.memcpy.p6.p0.i64 through a pointer of address space 6: tensor memory is not
+; CHECK: error: in function intrinsics {{.*}}: llvm.memmove.p6.p6.i32 through a pointer of address space 6: tensor memory is not
+; CHECK: error: in function intrinsics {{.*}}: llvm.memset.p6.i64 through a pointer of address space 6: tensor memory is not
+; CHECK: error: in function intrinsics {{.*}}: llvm.masked.load.v4i32.p6 through a pointer of address space 6: tensor memory is not
+; CHECK: error: in function casts {{.*}}: addrspacecast from address space 6: tensor memory has no generic address and is no part of another state space (PTX ISA, Tensor Memory Addressing); expected pointers of address space 6, ptrtoint and inttoptr to and from i32
+; CHECK: error: in function casts {{.*}}: addrspacecast to address space 6: tensor memory has no generic address and is no part of another state space (PTX ISA, Tensor Memory Addressing); expected pointers of address space 6, ptrtoint and inttoptr to and from i32
+; CHECK: error: in function casts {{.*}}: addrspacecast to or from address space 6: tensor memory has no generic address and is no part of another state space (PTX ISA, Tensor Memory Addressing); expected pointers of address space 6, ptrtoint and inttoptr to and from i32
+; CHECK: error: in function variable {{.*}}: alloca of {{.}}4 x i32{{.}} in address space 6: tensor memory is allocated while a kernel runs (PTX ISA, tcgen05.alloc); expected llvm.nvvm.tcgen05.alloc.*, which writes an address to shared memory
 ; CHECK: error: variable global is in address space 6: tensor memory is allocated while a kernel runs (PTX ISA, tcgen05.alloc); expected llvm.nvvm.tcgen05.alloc.*, which writes an address to shared memory
 ; CHECK: error: variable pointer has an addrspacecast to or from address space 6 in its initial value: tensor memory has no generic address and is no part of another state space (PTX ISA, Tensor Memory Addressing); expected pointers of address space 6, ptrtoint and inttoptr to and from i32
 

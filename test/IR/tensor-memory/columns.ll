@@ -17,11 +17,11 @@
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs -O0 %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error:
 
 ;--- rejected.ll
-; CHECK: error: <unknown>:0:0: in function bad_alloc {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 cannot handle 96 columns of tensor memory; expected powers of two from 32 to 512 (PTX ISA 8.6, tcgen05)
-; CHECK: error: <unknown>:0:0: in function bad_dealloc {{.*}}: llvm.nvvm.tcgen05.dealloc.cg1 cannot handle 16 columns of tensor memory; expected powers of two from 32 to 512 (PTX ISA 8.6, tcgen05)
+; CHECK: error: in function bad_alloc {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 cannot handle 96 columns of tensor memory; expected powers of two from 32 to 512 (PTX ISA 8.6, tcgen05)
+; CHECK: error: in function bad_dealloc {{.*}}: llvm.nvvm.tcgen05.dealloc.cg1 cannot handle 16 columns of tensor memory; expected powers of two from 32 to 512 (PTX ISA 8.6, tcgen05)
 ; CHECK: error: kernel.cu:6:3: in function mismatch {{.*}}: llvm.nvvm.tcgen05.dealloc.cg1 of 32 columns of tensor memory, but llvm.nvvm.tcgen05.alloc.shared.cg1 at line 3 allocates 64; a dealloc is of a whole allocation (PTX ISA, tcgen05.dealloc); expected 64 columns
-; CHECK: error: <unknown>:0:0: in function total {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 of 256 columns makes 768 columns of tensor memory that are allocated at once; there are 512 (PTX ISA, Tensor Memory), and the alloc would block forever; expected a dealloc before it
-; CHECK: error: <unknown>:0:0: in function three {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 of 256 columns makes 576 columns of tensor memory that are allocated at once; there are 512 (PTX ISA, Tensor Memory), and the alloc would block forever; expected at most 192 columns here, or a dealloc before it
+; CHECK: error: in function total {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 of 256 columns makes 768 columns of tensor memory that are allocated at once; there are 512 (PTX ISA, Tensor Memory), and the alloc would block forever; expected a dealloc before it
+; CHECK: error: in function three {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 of 256 columns makes 576 columns of tensor memory that are allocated at once; there are 512 (PTX ISA, Tensor Memory), and the alloc would block forever; expected at most 192 columns here, or a dealloc before it
 @slot = internal addrspace(3) global i32 undef, align 4
 @other = internal addrspace(3) global i32 undef, align 4
 declare void @llvm.nvvm.tcgen05.alloc.shared.cg1(ptr addrspace(3), i32)

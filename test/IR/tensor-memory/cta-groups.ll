@@ -15,10 +15,10 @@
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs %t/clean.ll -o - 2>&1 | FileCheck %t/clean.ll --implicit-check-not=error:
 
 ;--- rejected.ll
-; CHECK: error: <unknown>:0:0: in function helper {{.*}}: llvm.nvvm.tcgen05.commit.shared.cg2 with cta_group::2, but llvm.nvvm.tcgen05.mma.shared in calls has cta_group::1; all tcgen05 instructions of a kernel, here calls, must have the same cta_group (PTX ISA, tcgen05.alloc and tcgen05.mma); expected cta_group::1 here, or cta_group::2 in all of them
+; CHECK: error: in function helper {{.*}}: llvm.nvvm.tcgen05.commit.shared.cg2 with cta_group::2, but llvm.nvvm.tcgen05.mma.shared in calls has cta_group::1; all tcgen05 instructions of a kernel, here calls, must have the same cta_group (PTX ISA, tcgen05.alloc and tcgen05.mma); expected cta_group::1 here, or cta_group::2 in all of them
 ; CHECK: error: kernel.cu:5:3: in function immediate {{.*}}: llvm.nvvm.tcgen05.mma.shared with cta_group::2, but llvm.nvvm.tcgen05.cp.128x256b.cg1 at line 4 in immediate has cta_group::1; all tcgen05 instructions of a kernel, here immediate, must have the same cta_group (PTX ISA, tcgen05.alloc and tcgen05.mma); expected cta_group::1 here, or cta_group::2 in all of them
-; CHECK: error: {{.*}} in function packed {{.*}}: llvm.nvvm.tcgen05.mma.shared with cta_group::2, but llvm.nvvm.tcgen05.cp.128x256b.cg1 in packed has cta_group::1; all tcgen05
-; CHECK: error: <unknown>:0:0: in function function {{.*}}: llvm.nvvm.tcgen05.commit.shared.cg2 with cta_group::2, but llvm.nvvm.tcgen05.commit.shared.cg1 in function has cta_group::1; all tcgen05 instructions of a kernel must have the same cta_group (PTX ISA, tcgen05.alloc and tcgen05.mma); expected cta_group::1 here, or cta_group::2 in all of them
+; CHECK: error: {{.*}}in function packed {{.*}}: llvm.nvvm.tcgen05.mma.shared with cta_group::2, but llvm.nvvm.tcgen05.cp.128x256b.cg1 in packed has cta_group::1; all tcgen05
+; CHECK: error: in function function {{.*}}: llvm.nvvm.tcgen05.commit.shared.cg2 with cta_group::2, but llvm.nvvm.tcgen05.commit.shared.cg1 in function has cta_group::1; all tcgen05 instructions of a kernel must have the same cta_group (PTX ISA, tcgen05.alloc and tcgen05.mma); expected cta_group::1 here, or cta_group::2 in all of them
 @mbarrier = internal addrspace(3) global i64 undef, align 8
 declare void @llvm.nvvm.tcgen05.commit.shared.cg1(ptr addrspace(3))
 declare void @llvm.nvvm.tcgen05.commit.shared.cg2(ptr addrspace(3))

@@ -17,10 +17,10 @@
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs -O0 %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error: --implicit-check-not=warning:
 
 ;--- rejected.ll
-; CHECK: warning: <unknown>:0:0: in function none {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 in kernel none, which never relinquishes the permit to allocate: no other block of the multiprocessor can allocate before it ends (PTX ISA, tcgen05.relinquish_alloc_permit); what lets them is a llvm.nvvm.tcgen05.relinq.alloc.permit after the last alloc [-nvptx-tensor-memory-relinquish]{{$}}
+; CHECK: warning: in function none {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 in kernel none, which never relinquishes the permit to allocate: no other block of the multiprocessor can allocate before it ends (PTX ISA, tcgen05.relinquish_alloc_permit); what lets them is a llvm.nvvm.tcgen05.relinq.alloc.permit after the last alloc [-nvptx-tensor-memory-relinquish]{{$}}
 ; CHECK: error: kernel.cu:4:3: in function after {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 comes after llvm.nvvm.tcgen05.relinq.alloc.permit.cg1 at line 3; a CTA must not allocate once one of its threads has given up the permit (PTX ISA, tcgen05.relinquish_alloc_permit); expected an alloc before it
-; CHECK: error: <unknown>:0:0: in function same_condition {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 comes after llvm.nvvm.tcgen05.relinq.alloc.permit.cg1; a CTA must not allocate once one of its threads has given up the permit (PTX ISA, tcgen05.relinquish_alloc_permit); expected an alloc before it
-; CHECK: error: <unknown>:0:0: in function joins {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 comes after llvm.nvvm.tcgen05.relinq.alloc.permit.cg1; a CTA must not allocate once one of its threads has given up the permit (PTX ISA, tcgen05.relinquish_alloc_permit); expected an alloc before it
+; CHECK: error: in function same_condition {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 comes after llvm.nvvm.tcgen05.relinq.alloc.permit.cg1{{.*}}; a CTA must not allocate once one of its threads has given up the permit (PTX ISA, tcgen05.relinquish_alloc_permit); expected an alloc before it
+; CHECK: error: in function joins {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 comes after llvm.nvvm.tcgen05.relinq.alloc.permit.cg1{{.*}}; a CTA must not allocate once one of its threads has given up the permit (PTX ISA, tcgen05.relinquish_alloc_permit); expected an alloc before it
 @slot = internal addrspace(3) global i32 undef, align 4
 declare void @llvm.nvvm.tcgen05.alloc.shared.cg1(ptr addrspace(3), i32)
 declare void @llvm.nvvm.tcgen05.dealloc.cg1(ptr addrspace(6), i32)

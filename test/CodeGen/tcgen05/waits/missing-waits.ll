@@ -42,7 +42,7 @@ define void @unknown() {
 
 ; (a) registers
 
-; FOUND:     [[KIND]]: {{.*}} in function read {{.*}}: {{(inserted a tcgen05.wait: )?}}what llvm.nvvm.tcgen05.ld.32x32b.x4 loads is read before tcgen05.wait::ld on some path; PTX respects the register dependency, but promises no order of memory accesses: call llvm.nvvm.tcgen05.wait.ld before the first read (PTX ISA, 9.7.16.6.4.5)
+; FOUND:     [[KIND]]: {{.*}}in function read {{.*}}: {{(inserted a tcgen05.wait: )?}}what llvm.nvvm.tcgen05.ld.32x32b.x4 loads is read before tcgen05.wait::ld on some path; PTX respects the register dependency, but promises no order of memory accesses: call llvm.nvvm.tcgen05.wait.ld before the first read (PTX ISA, 9.7.16.6.4.5)
 ; INSERT:    remark: {{.*}}inserted a tcgen05.wait: what llvm.nvvm.tcgen05.ld.32x32b.x4 loads is read before tcgen05.wait::ld on some path
 ; PTX-LABEL: .entry read(
 ; PTX:       tcgen05.ld
@@ -75,7 +75,7 @@ define ptx_kernel void @read_twin(ptr addrspace(6) %t, ptr addrspace(1) %p) {
 }
 
 ; A wait for stores is none for loads.
-; FOUND:     [[KIND]]: {{.*}} in function other_wait
+; FOUND:     [[KIND]]: {{.*}}in function other_wait
 ; INSERT:    remark: {{.*}}is read before tcgen05.wait::ld
 define ptx_kernel void @other_wait(ptr addrspace(6) %t, ptr addrspace(1) %p) {
   %loaded = call i32 @llvm.nvvm.tcgen05.ld.32x32b.x1(ptr addrspace(6) %t, i1 false)
@@ -84,7 +84,7 @@ define ptx_kernel void @other_wait(ptr addrspace(6) %t, ptr addrspace(1) %p) {
   ret void
 }
 
-; FOUND:     [[KIND]]: {{.*}} in function one_path
+; FOUND:     [[KIND]]: {{.*}}in function one_path
 ; INSERT:    remark: {{.*}}is read before tcgen05.wait::ld
 define ptx_kernel void @one_path(ptr addrspace(6) %t, ptr addrspace(1) %p, i1 %c) {
   %loaded = call i32 @llvm.nvvm.tcgen05.ld.32x32b.x1(ptr addrspace(6) %t, i1 false)
@@ -112,7 +112,7 @@ joins:
 }
 
 ; The wait is of the whole warp: not in a branch that only some threads may take.
-; FOUND:     [[KIND]]: {{.*}} in function some_threads
+; FOUND:     [[KIND]]: {{.*}}in function some_threads
 ; INSERT:    remark: {{.*}}is read before tcgen05.wait::ld
 ; PTX-LABEL: .entry some_threads(
 ; PTX:       tcgen05.ld
@@ -167,7 +167,7 @@ end:
   ret void
 }
 
-; FOUND:     [[KIND]]: {{.*}} in function pipelined_too_early
+; FOUND:     [[KIND]]: {{.*}}in function pipelined_too_early
 ; INSERT-COUNT-2: remark: {{.*}}is read before tcgen05.wait::ld
 ; PTX-LABEL: .entry pipelined_too_early(
 ; PTX:       tcgen05.ld
@@ -214,7 +214,7 @@ define ptx_kernel void @others(ptr addrspace(6) %t, ptr addrspace(1) %p) {
 
 ; (b) what writes tensor memory that is being read
 
-; FOUND:     [[KIND]]: {{.*}} in function stored {{.*}}: {{(inserted a tcgen05.wait: )?}}llvm.nvvm.tcgen05.st.32x32b.x4 writes tensor memory that llvm.nvvm.tcgen05.ld.32x32b.x4 may still be reading: on some path no tcgen05.wait::ld is between them; call llvm.nvvm.tcgen05.wait.ld between them (PTX ISA, 9.7.16.6.4)
+; FOUND:     [[KIND]]: {{.*}}in function stored {{.*}}: {{(inserted a tcgen05.wait: )?}}llvm.nvvm.tcgen05.st.32x32b.x4 writes tensor memory that llvm.nvvm.tcgen05.ld.32x32b.x4 may still be reading: on some path no tcgen05.wait::ld is between them; call llvm.nvvm.tcgen05.wait.ld between them (PTX ISA, 9.7.16.6.4)
 ; INSERT:    remark: {{.*}}inserted a tcgen05.wait: llvm.nvvm.tcgen05.st.32x32b.x4 writes tensor memory
 ; PTX-LABEL: .entry stored(
 ; PTX:       tcgen05.ld
@@ -263,9 +263,9 @@ end:
   ret void
 }
 
-; FOUND:     [[KIND]]: {{.*}} in function copied {{.*}}: {{(inserted a tcgen05.wait: )?}}llvm.nvvm.tcgen05.cp.128x256b.cg1 writes tensor memory
-; FOUND:     [[KIND]]: {{.*}} in function shifted {{.*}}: {{(inserted a tcgen05.wait: )?}}llvm.nvvm.tcgen05.shift.down.cg1 writes tensor memory
-; FOUND:     [[KIND]]: {{.*}} in function multiplied {{.*}}: {{(inserted a tcgen05.wait: )?}}llvm.nvvm.tcgen05.mma.tensor writes tensor memory
+; FOUND:     [[KIND]]: {{.*}}in function copied {{.*}}: {{(inserted a tcgen05.wait: )?}}llvm.nvvm.tcgen05.cp.128x256b.cg1 writes tensor memory
+; FOUND:     [[KIND]]: {{.*}}in function shifted {{.*}}: {{(inserted a tcgen05.wait: )?}}llvm.nvvm.tcgen05.shift.down.cg1 writes tensor memory
+; FOUND:     [[KIND]]: {{.*}}in function multiplied {{.*}}: {{(inserted a tcgen05.wait: )?}}llvm.nvvm.tcgen05.mma.tensor writes tensor memory
 ; INSERT:    remark: {{.*}}llvm.nvvm.tcgen05.cp.128x256b.cg1 writes tensor memory
 ; INSERT:    remark: {{.*}}llvm.nvvm.tcgen05.shift.down.cg1 writes tensor memory
 ; INSERT:    remark: {{.*}}llvm.nvvm.tcgen05.mma.tensor writes tensor memory
@@ -292,7 +292,7 @@ define ptx_kernel void @multiplied(i32 %t, ptr addrspace(6) %a, i64 %b, i32 %i) 
 
 ; D has 128 columns, as the instruction descriptor says. Of a D of which nothing is said it is not
 ; certain that it comes so far.
-; FOUND:     [[KIND]]: {{.*}} in function accumulated {{.*}}: {{(inserted a tcgen05.wait: )?}}llvm.nvvm.tcgen05.mma.tensor writes tensor memory
+; FOUND:     [[KIND]]: {{.*}}in function accumulated {{.*}}: {{(inserted a tcgen05.wait: )?}}llvm.nvvm.tcgen05.mma.tensor writes tensor memory
 ; INSERT:    remark: {{.*}}llvm.nvvm.tcgen05.mma.tensor writes tensor memory
 define ptx_kernel void @accumulated(ptr addrspace(6) %t, ptr addrspace(6) %a, i64 %b) {
   %at = getelementptr i8, ptr addrspace(6) %t, i32 32
@@ -310,7 +310,7 @@ define ptx_kernel void @undecided(ptr addrspace(6) %t, ptr addrspace(6) %a, i64 
 
 ; (c) what uses tensor memory that is being written
 
-; FOUND:     [[KIND]]: {{.*}} in function loaded {{.*}}: {{(inserted a tcgen05.wait: )?}}llvm.nvvm.tcgen05.ld.32x32b.x4 uses tensor memory that llvm.nvvm.tcgen05.st.32x32b.x4 may still be writing: on some path no tcgen05.wait::st is between them; call llvm.nvvm.tcgen05.wait.st between them (PTX ISA, 9.7.16.6.4)
+; FOUND:     [[KIND]]: {{.*}}in function loaded {{.*}}: {{(inserted a tcgen05.wait: )?}}llvm.nvvm.tcgen05.ld.32x32b.x4 uses tensor memory that llvm.nvvm.tcgen05.st.32x32b.x4 may still be writing: on some path no tcgen05.wait::st is between them; call llvm.nvvm.tcgen05.wait.st between them (PTX ISA, 9.7.16.6.4)
 ; INSERT:    remark: {{.*}}inserted a tcgen05.wait: llvm.nvvm.tcgen05.ld.32x32b.x4 uses tensor memory
 ; PTX-LABEL: .entry loaded(
 ; PTX:       tcgen05.st
@@ -333,7 +333,7 @@ define ptx_kernel void @loaded_twin(ptr addrspace(6) %t, <4 x i32> %new) {
 }
 
 ; A is stored, and one thread multiplies: the wait is before the branch.
-; FOUND:     [[KIND]]: {{.*}} in function elected {{.*}}: {{(inserted a tcgen05.wait: )?}}llvm.nvvm.tcgen05.mma.tensor uses tensor memory
+; FOUND:     [[KIND]]: {{.*}}in function elected {{.*}}: {{(inserted a tcgen05.wait: )?}}llvm.nvvm.tcgen05.mma.tensor uses tensor memory
 ; INSERT:    remark: {{.*}}llvm.nvvm.tcgen05.mma.tensor uses tensor memory
 ; PTX-LABEL: .entry elected(
 ; PTX:       tcgen05.st

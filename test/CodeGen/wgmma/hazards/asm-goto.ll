@@ -27,12 +27,12 @@ declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
 declare void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64 immarg)
 declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float>, i64, i64, i1, i32, i32, i32, i32)
 
-; WARNING: warning: {{.*}} in function goto {{.*}}: inline assembly with wgmma is not understood, so nothing protects its registers: it may branch (asm goto)
-; WARNING: warning: {{.*}} in function goto_with_others {{.*}}: inline assembly with wgmma is not understood, so nothing protects its registers: it may branch (asm goto)
-; WARNING: warning: {{.*}} in function goto_wait {{.*}}: inline assembly with wgmma is not understood, so nothing protects its registers: it may branch (asm goto)
-; WARNING: warning: {{.*}} in function invoked {{.*}}: call of start, which is defined elsewhere
-; ERROR: error: {{.*}} in function goto_wait {{.*}}: accumulator is read while wgmma.mma_async at block {{.*}} is in flight
-; ERROR: error: {{.*}} in function goto_wait {{.*}}: accumulator is written while wgmma.mma_async at block {{.*}} is in flight
+; WARNING: warning: {{.*}}in function goto {{.*}}: inline assembly with wgmma is not understood, so nothing protects its registers: it may branch (asm goto)
+; WARNING: warning: {{.*}}in function goto_with_others {{.*}}: inline assembly with wgmma is not understood, so nothing protects its registers: it may branch (asm goto)
+; WARNING: warning: {{.*}}in function goto_wait {{.*}}: inline assembly with wgmma is not understood, so nothing protects its registers: it may branch (asm goto)
+; WARNING: warning: {{.*}}in function invoked {{.*}}: call of start, which is defined elsewhere
+; ERROR: error: {{.*}}in function goto_wait {{.*}}: accumulator is read while wgmma.mma_async at block {{.*}} is in flight
+; ERROR: error: {{.*}}in function goto_wait {{.*}}: accumulator is written while wgmma.mma_async at block {{.*}} is in flight
 
 ; CHECK-LABEL: .entry goto(
 ; CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f{{[0-9]+}},%f

@@ -28,9 +28,9 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf3
 ; CHECK: remark: {{.*}}: inserted wgmma.commit_group: accumulator is read while wgmma.mma_async at block {{.*}} is in flight, in no wgmma-group yet
 ; CHECK: remark: {{.*}}: inserted wgmma.commit_group: function returns while wgmma.mma_async at block {{.*}} is in flight, in no wgmma-group yet
 ; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: function returns while wgmma.mma_async at block {{.*}} is in flight, in no wgmma-group yet
-; ERROR: error: {{.*}} in function uncommitted {{.*}}: accumulator is read while wgmma.mma_async at block {{.*}} is in flight, in no wgmma-group yet
-; ERROR: error: {{.*}} in function uncommitted {{.*}}: function returns while wgmma.mma_async at block {{.*}} is in flight, in no wgmma-group yet
-; ERROR: error: {{.*}} in function never {{.*}}: function returns while wgmma.mma_async at block {{.*}} is in flight, in no wgmma-group yet
+; ERROR: error: {{.*}}in function uncommitted {{.*}}: accumulator is read while wgmma.mma_async at block {{.*}} is in flight, in no wgmma-group yet
+; ERROR: error: {{.*}}in function uncommitted {{.*}}: function returns while wgmma.mma_async at block {{.*}} is in flight, in no wgmma-group yet
+; ERROR: error: {{.*}}in function never {{.*}}: function returns while wgmma.mma_async at block {{.*}} is in flight, in no wgmma-group yet
 
 ; CHECK-LABEL: .entry uncommitted(
 ; PTX-LABEL: .entry uncommitted(

@@ -28,8 +28,8 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf3
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 
 ; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is read while wgmma.mma_async at block {{.*}} is in flight
-; ERROR: error: {{.*}} in function some {{.*}}: accumulator is read while wgmma.mma_async at block {{.*}} is in flight
-; ERROR: error: {{.*}} in function some {{.*}}: function returns while wgmma.mma_async at block {{.*}} is in flight
+; ERROR: error: {{.*}}in function some {{.*}}: accumulator is read while wgmma.mma_async at block {{.*}} is in flight
+; ERROR: error: {{.*}}in function some {{.*}}: function returns while wgmma.mma_async at block {{.*}} is in flight
 
 ; CHECK-LABEL: .entry some(
 ; PTX-LABEL: .entry some(

@@ -27,8 +27,8 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf3
 
 ; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is used with another shape while wgmma.mma_async at block {{.*}} is in flight
 ; CHECK: remark: {{.*}}: inserted wgmma.fence: no wgmma.fence between the access to register at block {{.*}} and wgmma.mma_async
-; ERROR: error: {{.*}} in function other {{.*}}: accumulator is used with another shape while wgmma.mma_async at block {{.*}} is in flight
-; ERROR: error: {{.*}} in function other {{.*}}: no wgmma.fence between the access to register at block {{.*}} and wgmma.mma_async
+; ERROR: error: {{.*}}in function other {{.*}}: accumulator is used with another shape while wgmma.mma_async at block {{.*}} is in flight
+; ERROR: error: {{.*}}in function other {{.*}}: no wgmma.fence between the access to register at block {{.*}} and wgmma.mma_async
 
 ; CHECK-LABEL: .entry other(
 ; PTX-LABEL: .entry other(

@@ -19,10 +19,10 @@
 
 target triple = "nvptx64-nvidia-cuda"
 
-; ERROR: error: {{.*}} in function zero {{.*}}: no wgmma.fence before the first wgmma.mma_async
-; ERROR: error: {{.*}} in function zero {{.*}}: no wgmma.fence between the access to register
-; ERROR: error: {{.*}} in function chain {{.*}}: no wgmma.fence before the first wgmma.mma_async
-; ERROR: error: {{.*}} in function chain {{.*}}: no wgmma.fence between the access to register
+; ERROR: error: {{.*}}in function zero {{.*}}: no wgmma.fence before the first wgmma.mma_async
+; ERROR: error: {{.*}}in function zero {{.*}}: no wgmma.fence between the access to register
+; ERROR: error: {{.*}}in function chain {{.*}}: no wgmma.fence before the first wgmma.mma_async
+; ERROR: error: {{.*}}in function chain {{.*}}: no wgmma.fence between the access to register
 
 ; CHECK-LABEL: .entry zero(
 ; CHECK: wgmma.fence.sync.aligned;

@@ -1,0 +1,89 @@
+//===- Place.cpp ----------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Blocks and instructions as the IR names them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Analysis/Place.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instruction.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// Of an instruction's text. Accumulators make it long.
+static constexpr size_t MaxText = 80;
+
+static std::string spellBlock(const BasicBlock &Block) {
+  if (Block.hasName())
+    return "block '" + Block.getName().str() + "'";
+  std::string Text;
+  raw_string_ostream OS(Text);
+  Block.printAsOperand(OS, /*PrintType=*/false);
+  return "block " + Text;
+}
+
+/// The instruction as it is written, without what is attached.
+static std::string spellInstruction(const Instruction &I) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  I.print(OS);
+  StringRef Line = StringRef(Text).trim().split('\n').first;
+  for (StringRef Attached : {" #", ", !"}) // attributes, metadata
+    Line = Line.take_front(Line.find(Attached));
+  return "'" + Line.take_front(MaxText).str() + (Line.size() > MaxText ? "…'" : "'");
+}
+
+Place::Place(const Instruction &I) : In(*I.getFunction()), Loc(I.getDebugLoc()) {
+  if (!Loc)
+    Words = spellBlock(*I.getParent()) + ", " + spellInstruction(I);
+}
+
+static std::string spellWords(const Place &At) {
+  return At.Loc || At.Words.empty() ? "" : At.Words + ": ";
+}
+
+std::string tensorcore::spell(const Place &At) {
+  std::string Type;
+  raw_string_ostream(Type) << *At.In.getFunctionType();
+  return "in function " + At.In.getName().str() + " " + Type + ": " + spellWords(At);
+}
+
+namespace {
+
+/// What clang knows how to show. LLVM prints an unknown line as if it were one.
+class PlacedDiagnostic final : public DiagnosticInfoUnsupported {
+public:
+  using DiagnosticInfoUnsupported::DiagnosticInfoUnsupported;
+
+  void print(DiagnosticPrinter &DP) const override {
+    if (isLocationAvailable())
+      DP << getLocationStr() << ": ";
+    DP << spell(Place(getFunction())) << getMessage();
+  }
+};
+
+} // namespace
+
+void tensorcore::diagnose(const Place &At, const Twine &Message, DiagnosticSeverity Severity) {
+  At.In.getContext().diagnose(PlacedDiagnostic(At.In, spellWords(At) + Message, At.Loc, Severity));
+}
+
+void tensorcore::reportError(const Place &At, const Twine &Message) {
+  diagnose(At, Message, DS_Error);
+}
+
+std::string tensorcore::spellLine(const Instruction &I) {
+  if (const DebugLoc &Loc = I.getDebugLoc())
+    return Loc.getLine() ? " at line " + std::to_string(Loc.getLine()) : "";
+  return I.getParent()->hasName() ? " in " + spellBlock(*I.getParent()) : "";
+}
