@@ -213,6 +213,9 @@ enum class WGMMASwizzle : unsigned { None = 0, Bytes128 = 1, Bytes64 = 2, Bytes3
 
 namespace detail {
 
+template <class Type, class Other> struct UnlessSame { using Int = int; };
+template <class Type> struct UnlessSame<Type, Type> {};
+
 NVPTX_TENSORCORE_INLINE constexpr bool isOffset(__UINT64_TYPE__ bytes) {
   return bytes % 16 == 0 && bytes < 1 << 18;
 }
@@ -233,6 +236,22 @@ tcgen05SMemDesc(ConstSharedPointer, unsigned, unsigned, unsigned, unsigned,
                 unsigned) asm("llvm.nvvm.tcgen05.mma_smem_desc.encode");
 
 } // namespace detail
+
+/// A function with a swizzle that is a number, or one of other instructions: an error.
+#define NVPTX_TENSORCORE_OTHER_SWIZZLE(FUNCTION, SWIZZLE, SENTENCE)                                \
+  template <auto Swizzle, class Pointer,                                                           \
+            typename detail::UnlessSame<decltype(Swizzle), SWIZZLE>::Int = 0>                      \
+  NVPTX_TENSORCORE_INLINE constexpr MatrixDescriptor FUNCTION(Pointer, unsigned, unsigned,         \
+                                                              unsigned = 0)                        \
+      NVPTX_TENSORCORE_CHECK(true, "Swizzle: expected " SENTENCE) {                                \
+    return 0;                                                                                      \
+  }
+#define NVPTX_TENSORCORE_WGMMA_SWIZZLES                                                            \
+  "WGMMASwizzle::None, Bytes128, Bytes64 or Bytes32; the numbers of tcgen05 and of tensor maps "   \
+  "are others"
+#define NVPTX_TENSORCORE_TCGEN05_SWIZZLES                                                          \
+  "TCGen05Swizzle::None, Bytes128Atom32, Bytes128, Bytes64 or Bytes32; the numbers of wgmma and "  \
+  "of tensor maps are others"
 
 #define NVPTX_TENSORCORE_CHECK_OFFSETS                                                             \
   NVPTX_TENSORCORE_CHECK(!detail::isOffset(leading_bytes),                                         \
@@ -288,6 +307,9 @@ make_wgmma_descriptor(unsigned start_address, unsigned leading_bytes, unsigned s
   return detail::packMatrix(detail::WGMMASlots, start_address, leading_bytes, stride_bytes,
                             base_offset, 0, unsigned(Swizzle), 0);
 }
+
+NVPTX_TENSORCORE_OTHER_SWIZZLE(wgmma_smem_desc, WGMMASwizzle, NVPTX_TENSORCORE_WGMMA_SWIZZLES)
+NVPTX_TENSORCORE_OTHER_SWIZZLE(make_wgmma_descriptor, WGMMASwizzle, NVPTX_TENSORCORE_WGMMA_SWIZZLES)
 
 /// The descriptor of what begins `bytes` further on, a multiple of 16. The sum must not
 /// leave the 256 KiB that an address reaches. Of wgmma and tcgen05.
@@ -374,6 +396,13 @@ make_tcgen05_descriptor(unsigned start_address, unsigned leading_bytes, unsigned
                             1);
 }
 
+NVPTX_TENSORCORE_OTHER_SWIZZLE(tcgen05_smem_desc, TCGen05Swizzle, NVPTX_TENSORCORE_TCGEN05_SWIZZLES)
+NVPTX_TENSORCORE_OTHER_SWIZZLE(make_tcgen05_descriptor, TCGen05Swizzle,
+                               NVPTX_TENSORCORE_TCGEN05_SWIZZLES)
+
+#undef NVPTX_TENSORCORE_OTHER_SWIZZLE
+#undef NVPTX_TENSORCORE_WGMMA_SWIZZLES
+#undef NVPTX_TENSORCORE_TCGEN05_SWIZZLES
 #undef NVPTX_TENSORCORE_CHECK_OFFSETS
 
 //===----------------------------------------------------------------------===//
@@ -671,12 +700,12 @@ NVPTX_TENSORCORE_INLINE constexpr InstructionDescriptor<Which> tcgen05_idesc() {
                                         "block-scaled kinds 128 or 256");
   static_assert(detail::hasN(Which, N),
                 "N: 8 to 256 in steps of 8; of Kind::i8 8, 24 and 16 to 256 in steps of 16");
-  static_assert(detail::TypeOfD<Which, D> >= 0,
+  static_assert(detail::TypeOfD<Which, detail::Element<D>> >= 0,
                 "D: f16 or f32 with Kind::f16 and f8f6f4, s32 with Kind::i8, with others f32");
-  static_assert(detail::TypeOfMultiplicand<Which, A> >= 0,
+  static_assert(detail::TypeOfMultiplicand<Which, detail::Element<A>> >= 0,
                 "A: Kind::f16 has f16 and bf16; tf32 tf32; f8f6f4 and mxf8f6f4 e4m3, e5m2, e2m3, "
                 "e3m2 and e2m1; i8 s8 and u8; mxf4 and mxf4nvf4 e2m1");
-  static_assert(detail::TypeOfMultiplicand<Which, B> >= 0,
+  static_assert(detail::TypeOfMultiplicand<Which, detail::Element<B>> >= 0,
                 "B: Kind::f16 has f16 and bf16; tf32 tf32; f8f6f4 and mxf8f6f4 e4m3, e5m2, e2m3, "
                 "e3m2 and e2m1; i8 s8 and u8; mxf4 and mxf4nvf4 e2m1");
   static_assert(Which != Kind::mxf4nvf4 || (detail::IsScaleType<Modifiers> || ...),
@@ -684,7 +713,8 @@ NVPTX_TENSORCORE_INLINE constexpr InstructionDescriptor<Which> tcgen05_idesc() {
                 "idesc::scale_type<ue8m0>");
   (detail::InstructionModifier<Which, Modifiers>::check(), ...);
   constexpr detail::InstructionFields Fields =
-      detail::makeInstruction<Which, M, N, D, A, B, Modifiers...>();
+      detail::makeInstruction<Which, M, N, detail::Element<D>, detail::Element<A>,
+                              detail::Element<B>, Modifiers...>();
   static_assert(detail::obeysRules(Which, Fields, Field::TypeA), "A: f16 if D is f16");
   static_assert(detail::obeysRules(Which, Fields, Field::TypeB), "B: f16 if D is f16");
   static_assert(detail::obeysRules(Which, Fields, Field::Sparse), "sparse: not with K = 96");

@@ -36,31 +36,62 @@ namespace detail {
 /// What is moved: so many registers of a thread, laid out so; which lane addresses which row
 /// (of movmatrix: how the result is laid out).
 template <int NumRegisters, class FragmentLayout, class AddressLayout> struct MatrixMoveTraits {
+  static constexpr bool Exists = true;
   static constexpr int Registers = NumRegisters;
   using Layout = FragmentLayout;
   using Address = AddressLayout;
 };
 
-/// Stands for what there is not, behind the error that says so.
-using NoMatrixMove = MatrixMoveTraits<1, FragmentLayout<1, 1, 1, Bits<>, Bits<>>, void>;
-
-template <class Shape, int Count, class Element, bool IsTransposed>
-struct LdMatrixCalls : NoMatrixMove {
-  NVPTX_TENSORCORE_INTRINSIC static unsigned move(ConstSharedPointer);
-  static_assert(IsFalse<Shape>,
-                "there is no ldmatrix of this Count, Shape, Element and transposition; there are "
-                "Count 1, 2 or 4 of m8n8 and b16, transposed or not; 1 or 2 of m16n16 and b8, "
-                "b6x16_p32 or b4x16_p64, transposed (ldmatrix_trans) only; 1, 2 or 4 of m8n16 and "
-                "b6x16_p32 or b4x16_p64, not transposed");
+/// Stands for what there is not, after the error that says so.
+template <int Count>
+struct NoMatrixMove : MatrixMoveTraits<Count == 1 || Count == 2 ? Count : 4,
+                                       FragmentLayout<1, 1, 1, Bits<>, Bits<>>, void> {
+  static constexpr bool Exists = false;
 };
 
+/// One error about an ldmatrix that there is not.
+template <class Shape, int Count, class Element, bool IsTransposed> constexpr bool checkLdMatrix() {
+  constexpr bool IsPadded = IsOneOf<Element, b6x16_p32, b4x16_p64>;
+  if constexpr (!IsOneOf<Shape, m8n8, m16n16, m8n16>)
+    static_assert(LegalTypes<Shape>, "Shape: expected m8n8, m16n16 or m8n16");
+  else if constexpr (IsSame<Shape, m8n8> && !IsSame<Element, b16>)
+    static_assert(LegalTypes<Element>, "Element: expected b16 with m8n8");
+  else if constexpr (IsSame<Shape, m16n16> && !IsPadded && !IsSame<Element, b8>)
+    static_assert(LegalTypes<Element>, "Element: expected b8, b6x16_p32 or b4x16_p64 with m16n16");
+  else if constexpr (IsSame<Shape, m8n16> && !IsPadded)
+    static_assert(LegalTypes<Element>, "Element: expected b6x16_p32 or b4x16_p64 with m8n16");
+  else if constexpr (IsSame<Shape, m16n16> && !IsTransposed)
+    static_assert(IsTransposed, "Shape: expected m8n8 or m8n16; m16n16 has ldmatrix_trans");
+  else if constexpr (IsSame<Shape, m8n16> && IsTransposed)
+    static_assert(!IsTransposed, "Shape: expected m8n8 or m16n16; m8n16 has ldmatrix");
+  else if constexpr (IsSame<Shape, m16n16>)
+    static_assert(LegalCount<Count>, "Count: expected 1 or 2 with m16n16");
+  else
+    static_assert(LegalCount<Count>, "Count: expected 1, 2 or 4");
+  return true;
+}
+
 template <class Shape, int Count, class Element, bool IsTransposed>
-struct StMatrixCalls : NoMatrixMove {
-  template <class... Words> NVPTX_TENSORCORE_INTRINSIC static void move(SharedPointer, Words...);
-  static_assert(IsFalse<Shape>,
-                "there is no stmatrix of this Shape, number of registers and transposition; there "
-                "are vectors of 1, 2 or 4 registers of m8n8, transposed or not, and of m16n8, "
-                "transposed (stmatrix_trans) only");
+struct LdMatrixCalls : NoMatrixMove<Count> {
+  static_assert(checkLdMatrix<Shape, Count, Element, IsTransposed>());
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, LdMatrixCalls::Registers>
+      move(ConstSharedPointer);
+};
+
+/// One error about an stmatrix that there is not.
+template <class Shape, int Count, bool IsTransposed> constexpr bool checkStMatrix() {
+  if constexpr (!IsOneOf<Shape, m8n8, m16n8>)
+    static_assert(LegalTypes<Shape>, "Shape: expected m8n8 or m16n8");
+  else if constexpr (IsSame<Shape, m16n8> && !IsTransposed)
+    static_assert(IsTransposed, "Shape: expected m8n8; m16n8 has stmatrix_trans");
+  else
+    static_assert(LegalCount<Count>, "matrices: expected a vector of 1, 2 or 4 registers");
+  return true;
+}
+
+template <class Shape, int Count, class Element, bool IsTransposed>
+struct StMatrixCalls : NoMatrixMove<Count> {
+  static_assert(checkStMatrix<Shape, Count, IsTransposed>());
 };
 
 template <class Shape, int Count, class Element, bool IsTransposed> struct MovMatrixCalls;
@@ -222,16 +253,13 @@ NVPTX_TENSORCORE_DEVICE void storeParts(Pointer p, Parts parts, Sequence<int, In
 template <class Calls, int Size>
 NVPTX_TENSORCORE_DEVICE void storeMatrix(SharedPointer p, Vector<unsigned, Size> registers) {
   using Parts = Registers<unsigned, Size>;
-  storeParts<Calls>(p, __builtin_bit_cast(Parts, registers), Indices<Size>());
+  if constexpr (Calls::Exists)
+    storeParts<Calls>(p, __builtin_bit_cast(Parts, registers), Indices<Size>());
 }
 
 /// What stmatrix stores of a shape.
-template <class Shape> struct StMatrixElement {
-  using Type = b8;
-};
-template <> struct StMatrixElement<m8n8> {
-  using Type = b16;
-};
+template <class Shape> struct StMatrixElement { using Type = b8; };
+template <> struct StMatrixElement<m8n8> { using Type = b16; };
 
 } // namespace detail
 

@@ -37,8 +37,8 @@
 
 namespace nvptx_tensorcore {
 
-/// A barrier. Lives in shared memory, and has no value but what mbarrier_init gives it.
-struct alignas(8) MBarrier {
+/// The phase of a barrier in which an arrival happened. It is not a parity.
+struct MBarrierState {
   __UINT64_TYPE__ opaque;
 };
 
@@ -65,6 +65,7 @@ mapaSharedCluster(SharedPointer, unsigned) asm("llvm.nvvm.mapa.shared.cluster");
 NVPTX_TENSORCORE_DEVICE SharedPointer toPointer(MBarrier *mbarrier) {
   return (SharedPointer)mbarrier;
 }
+NVPTX_TENSORCORE_DEVICE MBarrierState toState(__UINT64_TYPE__ state) { return {state}; }
 
 } // namespace detail
 
@@ -110,23 +111,32 @@ NVPTX_TENSORCORE_DEVICE void mbarrier_inval(MBarrier *mbarrier) {
 
 /// The arrivals that a phase waited for when an arrival returned this state. PTX ISA,
 /// "mbarrier.pending_count". sm_80, PTX 7.0.
-NVPTX_TENSORCORE_DEVICE unsigned mbarrier_pending_count(__UINT64_TYPE__ state) {
-  return detail::mbarrierPendingCount(state);
+NVPTX_TENSORCORE_DEVICE unsigned mbarrier_pending_count(MBarrierState state) {
+  return detail::mbarrierPendingCount(state.opaque);
 }
 
 //===----------------------------------------------------------------------===//
 // Arrivals
 //===----------------------------------------------------------------------===//
 
-#define NVPTX_TENSORCORE_BY_SCOPE(NAME, SPACE, ...)                                                \
+/// The intrinsic of a scope and an order; RESULT makes of its result what is returned.
+#define NVPTX_TENSORCORE_BY_SCOPE_AS(RESULT, NAME, SPACE, ...)                                     \
   if constexpr (O == Order::relaxed && S == Scope::cta)                                            \
-    return intrinsics::mbarrier_##NAME##_relaxed_scope_cta_space_##SPACE(__VA_ARGS__);             \
+    return RESULT(intrinsics::mbarrier_##NAME##_relaxed_scope_cta_space_##SPACE(__VA_ARGS__));     \
   else if constexpr (O == Order::relaxed)                                                          \
-    return intrinsics::mbarrier_##NAME##_relaxed_scope_cluster_space_##SPACE(__VA_ARGS__);         \
+    return RESULT(intrinsics::mbarrier_##NAME##_relaxed_scope_cluster_space_##SPACE(__VA_ARGS__)); \
   else if constexpr (S == Scope::cta)                                                              \
-    return intrinsics::mbarrier_##NAME##_scope_cta_space_##SPACE(__VA_ARGS__);                     \
+    return RESULT(intrinsics::mbarrier_##NAME##_scope_cta_space_##SPACE(__VA_ARGS__));             \
   else                                                                                             \
-    return intrinsics::mbarrier_##NAME##_scope_cluster_space_##SPACE(__VA_ARGS__)
+    return RESULT(intrinsics::mbarrier_##NAME##_scope_cluster_space_##SPACE(__VA_ARGS__))
+#define NVPTX_TENSORCORE_BY_SCOPE(NAME, SPACE, ...)                                                \
+  NVPTX_TENSORCORE_BY_SCOPE_AS(, NAME, SPACE, __VA_ARGS__)
+#define NVPTX_TENSORCORE_ARRIVE(NAME, AMOUNT)                                                      \
+  NVPTX_TENSORCORE_BY_SCOPE_AS(detail::toState, NAME, cta, detail::toPointer(mbarrier), AMOUNT)
+#define NVPTX_TENSORCORE_CHECK_COUNT                                                               \
+  NVPTX_TENSORCORE_CHECK(count == 0 || count >= 1u << 20, "count: expected 1 to 1048575 threads")
+#define NVPTX_TENSORCORE_CHECK_BYTES                                                               \
+  NVPTX_TENSORCORE_CHECK(bytes >= 1u << 20, "bytes: expected 0 to 1048575")
 
 /// So many threads arrive. PTX ISA, "mbarrier.arrive". sm_90, PTX 7.8; in cluster scope 8.0,
 /// relaxed 8.6. Of a release at cluster scope ptxas 13.0 makes a fence of the whole GPU, which
@@ -134,61 +144,69 @@ NVPTX_TENSORCORE_DEVICE unsigned mbarrier_pending_count(__UINT64_TYPE__ state) {
 /// another CTA too.
 /// \returns the phase that they arrive in, for mbarrier_test_wait and mbarrier_try_wait.
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE __UINT64_TYPE__ mbarrier_arrive(MBarrier *mbarrier, unsigned count = 1) {
-  NVPTX_TENSORCORE_BY_SCOPE(arrive, cta, detail::toPointer(mbarrier), count);
+NVPTX_TENSORCORE_DEVICE MBarrierState mbarrier_arrive(MBarrier *mbarrier, unsigned count = 1)
+    NVPTX_TENSORCORE_CHECK_COUNT {
+  NVPTX_TENSORCORE_ARRIVE(arrive, count);
 }
 template <Scope S = Scope::cluster, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE void mbarrier_arrive(ClusterPointer mbarrier, unsigned count = 1) {
+NVPTX_TENSORCORE_DEVICE void mbarrier_arrive(ClusterPointer mbarrier,
+                                             unsigned count = 1) NVPTX_TENSORCORE_CHECK_COUNT {
   NVPTX_TENSORCORE_BY_SCOPE(arrive, cluster, mbarrier, count);
 }
 
 /// They arrive, and will not in later phases. PTX ISA, "mbarrier.arrive_drop". sm_90, PTX 7.8.
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE __UINT64_TYPE__ mbarrier_arrive_drop(MBarrier *mbarrier,
-                                                             unsigned count = 1) {
-  NVPTX_TENSORCORE_BY_SCOPE(arrive_drop, cta, detail::toPointer(mbarrier), count);
+NVPTX_TENSORCORE_DEVICE MBarrierState mbarrier_arrive_drop(MBarrier *mbarrier, unsigned count = 1)
+    NVPTX_TENSORCORE_CHECK_COUNT {
+  NVPTX_TENSORCORE_ARRIVE(arrive_drop, count);
 }
 template <Scope S = Scope::cluster, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE void mbarrier_arrive_drop(ClusterPointer mbarrier, unsigned count = 1) {
+NVPTX_TENSORCORE_DEVICE void mbarrier_arrive_drop(ClusterPointer mbarrier,
+                                                  unsigned count = 1) NVPTX_TENSORCORE_CHECK_COUNT {
   NVPTX_TENSORCORE_BY_SCOPE(arrive_drop, cluster, mbarrier, count);
 }
 
 /// One thread arrives, and the phase waits for so many more bytes. PTX ISA, "mbarrier.arrive
 /// .expect_tx". sm_90, PTX 8.0; relaxed 8.6.
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE __UINT64_TYPE__ mbarrier_arrive_expect_tx(MBarrier *mbarrier,
-                                                                  unsigned bytes) {
-  NVPTX_TENSORCORE_BY_SCOPE(arrive_expect_tx, cta, detail::toPointer(mbarrier), bytes);
+NVPTX_TENSORCORE_DEVICE MBarrierState mbarrier_arrive_expect_tx(MBarrier *mbarrier, unsigned bytes)
+    NVPTX_TENSORCORE_CHECK_BYTES {
+  NVPTX_TENSORCORE_ARRIVE(arrive_expect_tx, bytes);
 }
 template <Scope S = Scope::cluster, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE void mbarrier_arrive_expect_tx(ClusterPointer mbarrier, unsigned bytes) {
+NVPTX_TENSORCORE_DEVICE void
+mbarrier_arrive_expect_tx(ClusterPointer mbarrier, unsigned bytes) NVPTX_TENSORCORE_CHECK_BYTES {
   NVPTX_TENSORCORE_BY_SCOPE(arrive_expect_tx, cluster, mbarrier, bytes);
 }
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE __UINT64_TYPE__ mbarrier_arrive_drop_expect_tx(MBarrier *mbarrier,
-                                                                       unsigned bytes) {
-  NVPTX_TENSORCORE_BY_SCOPE(arrive_drop_expect_tx, cta, detail::toPointer(mbarrier), bytes);
+NVPTX_TENSORCORE_DEVICE MBarrierState
+mbarrier_arrive_drop_expect_tx(MBarrier *mbarrier, unsigned bytes) NVPTX_TENSORCORE_CHECK_BYTES {
+  NVPTX_TENSORCORE_ARRIVE(arrive_drop_expect_tx, bytes);
 }
 template <Scope S = Scope::cluster, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE void mbarrier_arrive_drop_expect_tx(ClusterPointer mbarrier,
-                                                            unsigned bytes) {
+NVPTX_TENSORCORE_DEVICE void mbarrier_arrive_drop_expect_tx(ClusterPointer mbarrier, unsigned bytes)
+    NVPTX_TENSORCORE_CHECK_BYTES {
   NVPTX_TENSORCORE_BY_SCOPE(arrive_drop_expect_tx, cluster, mbarrier, bytes);
 }
 
 /// The phase waits for so many more bytes; nobody arrives. PTX ISA, "mbarrier.expect_tx". sm_90,
 /// PTX 8.0.
-NVPTX_TENSORCORE_DEVICE void mbarrier_expect_tx(MBarrier *mbarrier, unsigned bytes) {
+NVPTX_TENSORCORE_DEVICE void mbarrier_expect_tx(MBarrier *mbarrier,
+                                                unsigned bytes) NVPTX_TENSORCORE_CHECK_BYTES {
   intrinsics::mbarrier_expect_tx_scope_cta_space_cta(detail::toPointer(mbarrier), bytes);
 }
-NVPTX_TENSORCORE_DEVICE void mbarrier_expect_tx(ClusterPointer mbarrier, unsigned bytes) {
+NVPTX_TENSORCORE_DEVICE void mbarrier_expect_tx(ClusterPointer mbarrier,
+                                                unsigned bytes) NVPTX_TENSORCORE_CHECK_BYTES {
   intrinsics::mbarrier_expect_tx_scope_cluster_space_cluster(mbarrier, bytes);
 }
 
 /// As if a copy of so many bytes had arrived. PTX ISA, "mbarrier.complete_tx". sm_90, PTX 8.0.
-NVPTX_TENSORCORE_DEVICE void mbarrier_complete_tx(MBarrier *mbarrier, unsigned bytes) {
+NVPTX_TENSORCORE_DEVICE void mbarrier_complete_tx(MBarrier *mbarrier,
+                                                  unsigned bytes) NVPTX_TENSORCORE_CHECK_BYTES {
   intrinsics::mbarrier_complete_tx_scope_cta_space_cta(detail::toPointer(mbarrier), bytes);
 }
-NVPTX_TENSORCORE_DEVICE void mbarrier_complete_tx(ClusterPointer mbarrier, unsigned bytes) {
+NVPTX_TENSORCORE_DEVICE void mbarrier_complete_tx(ClusterPointer mbarrier,
+                                                  unsigned bytes) NVPTX_TENSORCORE_CHECK_BYTES {
   intrinsics::mbarrier_complete_tx_scope_cluster_space_cluster(mbarrier, bytes);
 }
 
@@ -205,55 +223,85 @@ NVPTX_TENSORCORE_DEVICE void cp_async_mbarrier_arrive_noinc(MBarrier *mbarrier) 
 // Waits
 //===----------------------------------------------------------------------===//
 
+#define NVPTX_TENSORCORE_CHECK_PARITY NVPTX_TENSORCORE_CHECK(parity > 1, "parity: expected 0 or 1")
+/// A wait for a state that is given a number: an error.
+#define NVPTX_TENSORCORE_NO_STATE                                                                  \
+  NVPTX_TENSORCORE_CHECK(true, "state: expected the MBarrierState that an arrival returned; for "  \
+                               "a parity there is the function with _parity at its end")
+
 /// Whether a phase is complete, at once. PTX ISA, "mbarrier.test_wait". sm_80, PTX 7.0 and 7.1;
 /// in cluster scope sm_90, PTX 8.0.
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE bool mbarrier_test_wait(MBarrier *mbarrier, __UINT64_TYPE__ state) {
-  NVPTX_TENSORCORE_BY_SCOPE(test_wait, cta, detail::toPointer(mbarrier), state);
+NVPTX_TENSORCORE_DEVICE bool mbarrier_test_wait(MBarrier *mbarrier, MBarrierState state) {
+  NVPTX_TENSORCORE_BY_SCOPE(test_wait, cta, detail::toPointer(mbarrier), state.opaque);
 }
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE bool mbarrier_test_wait_parity(MBarrier *mbarrier, unsigned parity) {
+NVPTX_TENSORCORE_DEVICE bool
+mbarrier_test_wait_parity(MBarrier *mbarrier, unsigned parity) NVPTX_TENSORCORE_CHECK_PARITY {
   NVPTX_TENSORCORE_BY_SCOPE(test_wait_parity, cta, detail::toPointer(mbarrier), parity);
 }
 
 /// Whether it is; the thread may sleep for a while before it knows. PTX ISA,
 /// "mbarrier.try_wait". sm_90, PTX 7.8; in cluster scope 8.0.
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE bool mbarrier_try_wait(MBarrier *mbarrier, __UINT64_TYPE__ state) {
-  NVPTX_TENSORCORE_BY_SCOPE(try_wait, cta, detail::toPointer(mbarrier), state);
+NVPTX_TENSORCORE_DEVICE bool mbarrier_try_wait(MBarrier *mbarrier, MBarrierState state) {
+  NVPTX_TENSORCORE_BY_SCOPE(try_wait, cta, detail::toPointer(mbarrier), state.opaque);
 }
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE bool mbarrier_try_wait_parity(MBarrier *mbarrier, unsigned parity) {
+NVPTX_TENSORCORE_DEVICE bool
+mbarrier_try_wait_parity(MBarrier *mbarrier, unsigned parity) NVPTX_TENSORCORE_CHECK_PARITY {
   NVPTX_TENSORCORE_BY_SCOPE(try_wait_parity, cta, detail::toPointer(mbarrier), parity);
 }
 
 /// The same with a limit to the sleep.
 /// \param nanoseconds  at most, or a little more.
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE bool mbarrier_try_wait(MBarrier *mbarrier, __UINT64_TYPE__ state,
+NVPTX_TENSORCORE_DEVICE bool mbarrier_try_wait(MBarrier *mbarrier, MBarrierState state,
                                                unsigned nanoseconds) {
-  NVPTX_TENSORCORE_BY_SCOPE(try_wait_tl, cta, detail::toPointer(mbarrier), state, nanoseconds);
+  NVPTX_TENSORCORE_BY_SCOPE(try_wait_tl, cta, detail::toPointer(mbarrier), state.opaque,
+                            nanoseconds);
 }
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
-NVPTX_TENSORCORE_DEVICE bool mbarrier_try_wait_parity(MBarrier *mbarrier, unsigned parity,
-                                                      unsigned nanoseconds) {
+NVPTX_TENSORCORE_DEVICE bool
+mbarrier_try_wait_parity(MBarrier *mbarrier, unsigned parity,
+                         unsigned nanoseconds) NVPTX_TENSORCORE_CHECK_PARITY {
   NVPTX_TENSORCORE_BY_SCOPE(try_wait_parity_tl, cta, detail::toPointer(mbarrier), parity,
                             nanoseconds);
 }
 
+#undef NVPTX_TENSORCORE_BY_SCOPE_AS
 #undef NVPTX_TENSORCORE_BY_SCOPE
+#undef NVPTX_TENSORCORE_ARRIVE
+#undef NVPTX_TENSORCORE_CHECK_COUNT
+#undef NVPTX_TENSORCORE_CHECK_BYTES
 
 /// Waits until a phase is complete. sm_90, PTX 7.8.
 template <Scope S = Scope::cta>
-NVPTX_TENSORCORE_DEVICE void mbarrier_wait(MBarrier *mbarrier, __UINT64_TYPE__ state) {
+NVPTX_TENSORCORE_DEVICE void mbarrier_wait(MBarrier *mbarrier, MBarrierState state) {
   while (!mbarrier_try_wait<S>(mbarrier, state)) {
   }
 }
 template <Scope S = Scope::cta>
-NVPTX_TENSORCORE_DEVICE void mbarrier_wait_parity(MBarrier *mbarrier, unsigned parity) {
+NVPTX_TENSORCORE_DEVICE void mbarrier_wait_parity(MBarrier *mbarrier,
+                                                  unsigned parity) NVPTX_TENSORCORE_CHECK_PARITY {
   while (!mbarrier_try_wait_parity<S>(mbarrier, parity)) {
   }
 }
+
+template <Scope S = Scope::cta, Order O = Order::acquire_release>
+NVPTX_TENSORCORE_DEVICE bool mbarrier_test_wait(MBarrier *, unsigned) NVPTX_TENSORCORE_NO_STATE {
+  return false;
+}
+template <Scope S = Scope::cta, Order O = Order::acquire_release>
+NVPTX_TENSORCORE_DEVICE bool mbarrier_try_wait(MBarrier *, unsigned,
+                                               unsigned = 0) NVPTX_TENSORCORE_NO_STATE {
+  return false;
+}
+template <Scope S = Scope::cta>
+NVPTX_TENSORCORE_DEVICE void mbarrier_wait(MBarrier *, unsigned) NVPTX_TENSORCORE_NO_STATE {}
+
+#undef NVPTX_TENSORCORE_CHECK_PARITY
+#undef NVPTX_TENSORCORE_NO_STATE
 
 } // namespace nvptx_tensorcore
 

@@ -105,7 +105,18 @@ struct BlockScaleTraits : MMATraits<D, A, B, C, Plain, NumSelectors, Metadata> {
   using LayoutScaleB = ScaleB;
 };
 
-/// Stands for a multiplication that there is not, behind the error that says so: it neither
+/// A fragment that takes any registers.
+struct AnyFragment {
+  AnyFragment() = default;
+  template <class... Registers> NVPTX_TENSORCORE_INLINE constexpr AnyFragment(Registers...) {}
+  NVPTX_TENSORCORE_INTRINSIC unsigned &operator[](int);
+};
+struct AnyOperand {
+  using Layout = FragmentLayout<1, 1, 1, Bits<>, Bits<>>;
+  using Multiplicand = AnyFragment;
+};
+
+/// Stands for a multiplication that there is not, after the error that says so: it neither
 /// has nor lacks a form, so that there is one error only.
 struct NoMMA {
   static constexpr int Selectors = 0, K = 0, Scales = 1;
@@ -114,10 +125,10 @@ struct NoMMA {
   using LayoutMetadata = FragmentLayout<1, 1, 1, Bits<>, Bits<>>;
   using LayoutScaleA = LayoutMetadata;
   using LayoutScaleB = LayoutMetadata;
-  using OperandA = Operand<unsigned, 1, LayoutMetadata>;
-  using OperandB = OperandA;
-  using OperandC = OperandA;
-  using OperandD = OperandA;
+  using OperandA = AnyOperand;
+  using OperandB = AnyOperand;
+  using OperandC = Operand<float, 4, LayoutMetadata>;
+  using OperandD = OperandC;
 };
 
 /// Calls an intrinsic with the registers of fragments, and what else it takes: constants
@@ -238,31 +249,65 @@ using Layout_ScaleB_1X_1x8_8b = FragmentLayout<1, 8, 4, Bits<Selector(1), Select
 using Layout_ScaleB_2X_2x8_8b = FragmentLayout<2, 8, 4, Bits<Selector(1), Selector(2), Column(1), Column(2), Column(4)>, Bits<Row(1), Byte(2)>>;
 using Layout_ScaleB_4X_4x8_8b = FragmentLayout<4, 8, 4, Bits<Selector(1), Selector(2), Column(1), Column(2), Column(4)>, Bits<Row(1), Row(2)>>;
 
-// Types D, A, B, C and shapes.
-#define NVPTX_TENSORCORE_MMA_SHAPES                                             \
-  "f64, f64, f64, f64: m8n8k4, m16n8k4, m16n8k8, m16n8k16; "                    \
-  "f32, tf32, tf32, f32: m16n8k4, m16n8k8; "                                    \
-  "f32, f16, f16, f32: m8n8k4, m16n8k8, m16n8k16; f32, f16, f16, f16: m8n8k4; " \
-  "f16, f16, f16, f16: m8n8k4, m16n8k8, m16n8k16; "                             \
-  "f32, bf16, bf16, f32: m16n8k8, m16n8k16; "                                   \
-  "f32, e4m3|e5m2, e4m3|e5m2, f32: m16n8k16, m16n8k32; "                        \
-  "f16, e4m3|e5m2, e4m3|e5m2, f16: m16n8k16, m16n8k32; "                        \
-  "f32, e4m3|e5m2, e3m2|e2m3|e2m1, f32: m16n8k32; "                             \
-  "f32, e3m2|e2m3|e2m1, e4m3|e5m2|e3m2|e2m3|e2m1, f32: m16n8k32; "              \
-  "f16, e4m3|e5m2, e3m2|e2m3|e2m1, f16: m16n8k32; "                             \
-  "f16, e3m2|e2m3|e2m1, e4m3|e5m2|e3m2|e2m3|e2m1, f16: m16n8k32; "              \
-  "s32, s8|u8, s8|u8, s32: m8n8k16, m16n8k16, m16n8k32; "                       \
-  "s32, s4|u4, s4|u4, s32: m8n8k32, m16n8k32, m16n8k64; "                       \
-  "s32, b1, b1, s32: m8n8k128, m16n8k128, m16n8k256"
+// What there is, by types D, A, B, C.
+template <int M, int N, int K, class D, class A, class B, class C> constexpr bool checkMMA() {
+  if constexpr (IsSame<D, f64> && IsOneOf<A, f64> && IsOneOf<B, f64> && IsSame<C, f64>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m8n8k4, m16n8k4, m16n8k8 or m16n8k16 with these types");
+  else if constexpr (IsSame<D, f32> && IsOneOf<A, tf32> && IsOneOf<B, tf32> && IsSame<C, f32>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m16n8k4 or m16n8k8 with these types");
+  else if constexpr (IsSame<D, f32> && IsOneOf<A, f16> && IsOneOf<B, f16> && IsSame<C, f32>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m8n8k4, m16n8k8 or m16n8k16 with these types");
+  else if constexpr (IsSame<D, f32> && IsOneOf<A, f16> && IsOneOf<B, f16> && IsSame<C, f16>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m8n8k4 with these types");
+  else if constexpr (IsSame<D, f16> && IsOneOf<A, f16> && IsOneOf<B, f16> && IsSame<C, f16>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m8n8k4, m16n8k8 or m16n8k16 with these types");
+  else if constexpr (IsSame<D, f32> && IsOneOf<A, bf16> && IsOneOf<B, bf16> && IsSame<C, f32>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m16n8k8 or m16n8k16 with these types");
+  else if constexpr (IsSame<D, f32> && IsOneOf<A, e4m3, e5m2> && IsOneOf<B, e4m3, e5m2> && IsSame<C, f32>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m16n8k16 or m16n8k32 with these types");
+  else if constexpr (IsSame<D, f16> && IsOneOf<A, e4m3, e5m2> && IsOneOf<B, e4m3, e5m2> && IsSame<C, f16>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m16n8k16 or m16n8k32 with these types");
+  else if constexpr (IsSame<D, f32> && IsOneOf<A, e4m3, e5m2> && IsOneOf<B, e3m2, e2m3, e2m1> && IsSame<C, f32>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m16n8k32 with these types");
+  else if constexpr (IsSame<D, f32> && IsOneOf<A, e3m2, e2m3, e2m1> && IsOneOf<B, e4m3, e5m2, e3m2, e2m3, e2m1> && IsSame<C, f32>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m16n8k32 with these types");
+  else if constexpr (IsSame<D, f16> && IsOneOf<A, e4m3, e5m2> && IsOneOf<B, e3m2, e2m3, e2m1> && IsSame<C, f16>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m16n8k32 with these types");
+  else if constexpr (IsSame<D, f16> && IsOneOf<A, e3m2, e2m3, e2m1> && IsOneOf<B, e4m3, e5m2, e3m2, e2m3, e2m1> && IsSame<C, f16>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m16n8k32 with these types");
+  else if constexpr (IsSame<D, s32> && IsOneOf<A, s8, u8> && IsOneOf<B, s8, u8> && IsSame<C, s32>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m8n8k16, m16n8k16 or m16n8k32 with these types");
+  else if constexpr (IsSame<D, s32> && IsOneOf<A, s4, u4> && IsOneOf<B, s4, u4> && IsSame<C, s32>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m8n8k32, m16n8k32 or m16n8k64 with these types");
+  else if constexpr (IsSame<D, s32> && IsOneOf<A, b1> && IsOneOf<B, b1> && IsSame<C, s32>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m8n8k128, m16n8k128 or m16n8k256 with these types");
+  else
+    static_assert(LegalTypes<D, A, B, C>, "D, A, B, C: expected f64, f64, f64, f64; f32, tf32, tf32, f32; f32, f16, f16, f32; f32, f16, f16, f16; f16, f16, f16, f16; f32, bf16, bf16, f32; f32, e4m3|e5m2, e4m3|e5m2, f32; f16, e4m3|e5m2, e4m3|e5m2, f16; f32, e4m3|e5m2, e3m2|e2m3|e2m1, f32; f32, e3m2|e2m3|e2m1, e4m3|e5m2|e3m2|e2m3|e2m1, f32; f16, e4m3|e5m2, e3m2|e2m3|e2m1, f16; f16, e3m2|e2m3|e2m1, e4m3|e5m2|e3m2|e2m3|e2m1, f16; s32, s8|u8, s8|u8, s32; s32, s4|u4, s4|u4, s32; s32, b1, b1, s32");
+  return true;
+}
 
-// Types D, A, B, C and shapes.
-#define NVPTX_TENSORCORE_MMA_SP_SHAPES                                                 \
-  "f32, tf32, tf32, f32: m16n8k8, m16n8k16; f32, f16, f16, f32: m16n8k16, m16n8k32; "  \
-  "f32, bf16, bf16, f32: m16n8k16, m16n8k32; f16, f16, f16, f16: m16n8k16, m16n8k32; " \
-  "f32, e4m3|e5m2|e3m2|e2m3|e2m1, e4m3|e5m2|e3m2|e2m3|e2m1, f32: m16n8k64; "           \
-  "f16, e4m3|e5m2|e3m2|e2m3|e2m1, e4m3|e5m2|e3m2|e2m3|e2m1, f16: m16n8k64; "           \
-  "s32, s8|u8, s8|u8, s32: m16n8k32, m16n8k64; "                                       \
-  "s32, s4|u4, s4|u4, s32: m16n8k64, m16n8k128"
+// What there is, by types D, A, B, C.
+template <int M, int N, int K, class D, class A, class B, class C> constexpr bool checkSparseMMA() {
+  if constexpr (IsSame<D, f32> && IsOneOf<A, tf32> && IsOneOf<B, tf32> && IsSame<C, f32>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m16n8k8 or m16n8k16 with these types");
+  else if constexpr (IsSame<D, f32> && IsOneOf<A, f16> && IsOneOf<B, f16> && IsSame<C, f32>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m16n8k16 or m16n8k32 with these types");
+  else if constexpr (IsSame<D, f32> && IsOneOf<A, bf16> && IsOneOf<B, bf16> && IsSame<C, f32>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m16n8k16 or m16n8k32 with these types");
+  else if constexpr (IsSame<D, f16> && IsOneOf<A, f16> && IsOneOf<B, f16> && IsSame<C, f16>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m16n8k16 or m16n8k32 with these types");
+  else if constexpr (IsSame<D, f32> && IsOneOf<A, e4m3, e5m2, e3m2, e2m3, e2m1> && IsOneOf<B, e4m3, e5m2, e3m2, e2m3, e2m1> && IsSame<C, f32>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m16n8k64 with these types");
+  else if constexpr (IsSame<D, f16> && IsOneOf<A, e4m3, e5m2, e3m2, e2m3, e2m1> && IsOneOf<B, e4m3, e5m2, e3m2, e2m3, e2m1> && IsSame<C, f16>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m16n8k64 with these types");
+  else if constexpr (IsSame<D, s32> && IsOneOf<A, s8, u8> && IsOneOf<B, s8, u8> && IsSame<C, s32>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m16n8k32 or m16n8k64 with these types");
+  else if constexpr (IsSame<D, s32> && IsOneOf<A, s4, u4> && IsOneOf<B, s4, u4> && IsSame<C, s32>)
+    static_assert(LegalShape<M, N, K>, "M, N, K: expected m16n8k64 or m16n8k128 with these types");
+  else
+    static_assert(LegalTypes<D, A, B, C>, "D, A, B, C: expected f32, tf32, tf32, f32; f32, f16, f16, f32; f32, bf16, bf16, f32; f16, f16, f16, f16; f32, e4m3|e5m2|e3m2|e2m3|e2m1, e4m3|e5m2|e3m2|e2m3|e2m1, f32; f16, e4m3|e5m2|e3m2|e2m3|e2m1, e4m3|e5m2|e3m2|e2m3|e2m1, f16; s32, s8|u8, s8|u8, s32; s32, s4|u4, s4|u4, s32");
+  return true;
+}
 
 template <> struct MMACalls<8, 8, 4, f64, f64, f64, f64, row_major, col_major> : MMATraits<Operand<double, 2, Layout_CD_8x8_64b>, Operand<double, 1, Layout_A_F64_8x4_64b>, Operand<double, 1, Layout_B_4x8_64b>, Operand<double, 2, Layout_CD_8x8_64b>, Plain | Rounded> {
   NVPTX_TENSORCORE_INTRINSIC static Two<double> plain(double, double, double, double) asm("llvm.nvvm.mma.m8n8k4.row.col.f64"); // sm_80 or higher, PTX ISA 7.0
@@ -1546,37 +1591,60 @@ template <> struct SparseBlockScaleCalls<Kind::mxf4nvf4, e2m1, e2m1, ue8m0, 2> :
 // clang-format on
 // End of what is generated.
 
-#define NVPTX_TENSORCORE_BLOCK_SCALES                                                              \
-  "Kind::mxf8f6f4 with A and B of e4m3, e5m2, e3m2, e2m3, e2m1, ScaleType ue8m0, ScaleVector 0 "   \
-  "or "                                                                                            \
-  "1; Kind::mxf4 with e2m1, ue8m0, 0 or 2; Kind::mxf4nvf4 with e2m1, ue8m0, 2 or ue4m3, 4"
-
 template <int M, int N, int K, class D, class A, class B, class C, class LayoutA, class LayoutB>
+constexpr bool checkMMALayouts() {
+  if constexpr (IsOneOf<LayoutA, row_major, col_major> && IsOneOf<LayoutB, row_major, col_major> &&
+                ((IsSame<LayoutA, row_major> && IsSame<LayoutB, col_major>) ||
+                 (M == 8 && N == 8 && K == 4 && IsSame<A, f16>)))
+    return checkMMA<M, N, K, D, A, B, C>();
+  else
+    static_assert(LegalTypes<LayoutA, LayoutB>, "LayoutA, LayoutB: expected row_major, col_major; "
+                                                "only m8n8k4 of f16 has a choice");
+  return true;
+}
+
+template <int ScaleVector> constexpr bool LegalScaleVector = false;
+template <class ScaleType, int ScaleVector> constexpr bool LegalScale = false;
+
+template <Kind Which, class A, class B, class ScaleType, int ScaleVector>
+constexpr bool checkBlockScale() {
+  constexpr bool IsF8F6F4 = Which == Kind::mxf8f6f4;
+  static_assert(Which >= Kind::mxf8f6f4 && Which <= Kind::mxf4nvf4,
+                "Which: expected Kind::mxf8f6f4, mxf4 or mxf4nvf4");
+  if constexpr (Which < Kind::mxf8f6f4 || Which > Kind::mxf4nvf4)
+    return true;
+  else if constexpr (IsF8F6F4 && !(IsOneOf<A, e4m3, e5m2, e3m2, e2m3, e2m1> &&
+                                   IsOneOf<B, e4m3, e5m2, e3m2, e2m3, e2m1>))
+    static_assert(LegalTypes<A, B>,
+                  "A, B: expected two of e4m3, e5m2, e3m2, e2m3, e2m1 with Kind::mxf8f6f4");
+  else if constexpr (!IsF8F6F4 && !(IsSame<A, e2m1> && IsSame<B, e2m1>))
+    static_assert(LegalTypes<A, B>, "A, B: expected e2m1, e2m1 with Kind::mxf4 and mxf4nvf4");
+  else if constexpr (Which == Kind::mxf4nvf4)
+    static_assert(LegalScale<ScaleType, ScaleVector>, "ScaleType, ScaleVector: expected ue8m0 and "
+                                                      "2, or ue4m3 and 4, with Kind::mxf4nvf4");
+  else if constexpr (!IsSame<ScaleType, ue8m0>)
+    static_assert(LegalTypes<ScaleType>, "ScaleType: expected ue8m0 with Kind::mxf8f6f4 and mxf4");
+  else
+    static_assert(LegalScaleVector<ScaleVector>,
+                  "ScaleVector: expected 0 or 1 with Kind::mxf8f6f4, 0 or 2 with Kind::mxf4");
+  return true;
+}
+
+template <int Rows, int Columns, int Depth, class D, class A, class B, class C, class LayoutA, class LayoutB>
 struct MMACalls : NoMMA {
-  static_assert(IsFalse<D>, "there is no mma_sync of these M, N, K and types D, A, B, C; there "
-                            "are, all but m8n8k4 of f16 with LayoutA row_major and LayoutB "
-                            "col_major: " NVPTX_TENSORCORE_MMA_SHAPES);
+  static_assert(checkMMALayouts<Rows, Columns, Depth, D, A, B, C, LayoutA, LayoutB>());
 };
-template <int M, int N, int K, class D, class A, class B, class C> struct SparseMMACalls : NoMMA {
-  static_assert(IsFalse<D>, "there is no mma_sp of these M, N, K and types D, A, B, C; there "
-                            "are: " NVPTX_TENSORCORE_MMA_SP_SHAPES);
+template <int Rows, int Columns, int Depth, class D, class A, class B, class C> struct SparseMMACalls : NoMMA {
+  static_assert(checkSparseMMA<Rows, Columns, Depth, D, A, B, C>());
 };
 template <Kind Which, class A, class B, class ScaleType, int ScaleVector>
 struct BlockScaleCalls : NoMMA {
-  static_assert(IsFalse<A>,
-                "there is no mma_block_scale of this kind with these A, B, ScaleType and "
-                "ScaleVector; there are: " NVPTX_TENSORCORE_BLOCK_SCALES);
+  static_assert(checkBlockScale<Which, A, B, ScaleType, ScaleVector>());
 };
 template <Kind Which, class A, class B, class ScaleType, int ScaleVector>
 struct SparseBlockScaleCalls : NoMMA {
-  static_assert(IsFalse<A>,
-                "there is no mma_sp_block_scale of this kind with these A, B, ScaleType "
-                "and ScaleVector; there are: " NVPTX_TENSORCORE_BLOCK_SCALES);
+  static_assert(checkBlockScale<Which, A, B, ScaleType, ScaleVector>());
 };
-
-#undef NVPTX_TENSORCORE_MMA_SHAPES
-#undef NVPTX_TENSORCORE_MMA_SP_SHAPES
-#undef NVPTX_TENSORCORE_BLOCK_SCALES
 
 /// Fragments and layouts, which all classes have.
 template <class Calls> struct MMAFragments {
@@ -1649,9 +1717,11 @@ protected:
 /// e3m2, e2m3 and e2m1 take up a byte each here, tf32 a word.
 template <int M, int N, int K, class D, class A, class B = A, class C = D,
           class LayoutA = row_major, class LayoutB = col_major>
-class mma_sync
-    : public detail::MMAFragments<detail::MMACalls<M, N, K, D, A, B, C, LayoutA, LayoutB>> {
-  using Calls = detail::MMACalls<M, N, K, D, A, B, C, LayoutA, LayoutB>;
+class mma_sync : public detail::MMAFragments<
+                     detail::MMACalls<M, N, K, detail::Element<D>, detail::Element<A>,
+                                      detail::Element<B>, detail::Element<C>, LayoutA, LayoutB>> {
+  using Calls = detail::MMACalls<M, N, K, detail::Element<D>, detail::Element<A>,
+                                 detail::Element<B>, detail::Element<C>, LayoutA, LayoutB>;
   using Base = detail::MMAFragments<Calls>;
 
 public:
@@ -1755,8 +1825,11 @@ public:
 /// LayoutMetadata says which groups (as columns) those of a thread's word are, and for which
 /// Selector it is looked at: 0 or 1, or 0 to 3, or 0 alone.
 template <int M, int N, int K, class D, class A, class B = A, class C = D>
-class mma_sp : public detail::MMAFragments<detail::SparseMMACalls<M, N, K, D, A, B, C>> {
-  using Calls = detail::SparseMMACalls<M, N, K, D, A, B, C>;
+class mma_sp : public detail::MMAFragments<
+                   detail::SparseMMACalls<M, N, K, detail::Element<D>, detail::Element<A>,
+                                          detail::Element<B>, detail::Element<C>>> {
+  using Calls = detail::SparseMMACalls<M, N, K, detail::Element<D>, detail::Element<A>,
+                                       detail::Element<B>, detail::Element<C>>;
   using Base = detail::MMAFragments<Calls>;
 
 public:
@@ -1887,8 +1960,10 @@ template <class Calls> struct BlockScaleIDs {
 /// (selector: the thread-id, byte: the byte-id).
 template <Kind Which, class A, class B = A, class ScaleType = ue8m0, int ScaleVector = 0>
 class mma_block_scale
-    : public detail::MMAFragments<detail::BlockScaleCalls<Which, A, B, ScaleType, ScaleVector>> {
-  using Calls = detail::BlockScaleCalls<Which, A, B, ScaleType, ScaleVector>;
+    : public detail::MMAFragments<detail::BlockScaleCalls<
+          Which, detail::Element<A>, detail::Element<B>, ScaleType, ScaleVector>> {
+  using Calls = detail::BlockScaleCalls<Which, detail::Element<A>, detail::Element<B>, ScaleType,
+                                        ScaleVector>;
   using Base = detail::MMAFragments<Calls>;
 
 public:
@@ -1928,9 +2003,11 @@ public:
 /// The same with a sparse A (.sp::ordered_metadata) and twice the K. Kind::mxf8f6f4 on sm_120f,
 /// the others on sm_120a and sm_121a; PTX ISA 8.7. Selector and metadata are those of mma_sp.
 template <Kind Which, class A, class B = A, class ScaleType = ue8m0, int ScaleVector = 0>
-class mma_sp_block_scale : public detail::MMAFragments<
-                               detail::SparseBlockScaleCalls<Which, A, B, ScaleType, ScaleVector>> {
-  using Calls = detail::SparseBlockScaleCalls<Which, A, B, ScaleType, ScaleVector>;
+class mma_sp_block_scale
+    : public detail::MMAFragments<detail::SparseBlockScaleCalls<
+          Which, detail::Element<A>, detail::Element<B>, ScaleType, ScaleVector>> {
+  using Calls = detail::SparseBlockScaleCalls<Which, detail::Element<A>, detail::Element<B>,
+                                              ScaleType, ScaleVector>;
   using Base = detail::MMAFragments<Calls>;
 
 public:

@@ -103,7 +103,7 @@ template <class Shape, CopyFormat Format, int CTAGroup> struct TCGen05CopyCalls 
 };
 
 template <class Shape, int Count> struct TCGen05AccessCalls {
-  static_assert(IsFalse<Shape>,
+  static_assert(LegalCount<Count>,
                 "Count: how often the shape is moved is a power of two from 1 to 128, of 16x128b "
                 "to 64, of 16x256b to 32; a vector to store has as many registers as that takes");
   template <class... More>
@@ -762,7 +762,7 @@ template <> struct TCGen05SparseCalls<true> {
 //===----------------------------------------------------------------------===//
 
 #define NVPTX_TENSORCORE_CHECK_COLUMNS                                                             \
-  NVPTX_TENSORCORE_CHECK(columns < 32 || columns > 512 || (columns & (columns - 1)),               \
+  NVPTX_TENSORCORE_CHECK(columns<32 || columns> 512 || (columns & (columns - 1)),                  \
                          "columns: a power of two from 32 to 512")
 
 /// tcgen05.alloc: allocates columns of tensor memory, and writes the address to shared memory.
@@ -807,7 +807,7 @@ template <int CTAGroup = 1> NVPTX_TENSORCORE_DEVICE void tcgen05_relinquish_allo
 template <int CTAGroup = 1> NVPTX_TENSORCORE_DEVICE void tcgen05_commit(SharedPointer mbarrier) {
   detail::TCGen05Calls<CTAGroup>::commit(mbarrier);
 }
-template <int CTAGroup = 1> NVPTX_TENSORCORE_DEVICE void tcgen05_commit(void *mbarrier) {
+template <int CTAGroup = 1> NVPTX_TENSORCORE_DEVICE void tcgen05_commit(MBarrier *mbarrier) {
   detail::TCGen05Calls<CTAGroup>::commit((SharedPointer)mbarrier);
 }
 
@@ -819,7 +819,7 @@ NVPTX_TENSORCORE_DEVICE void tcgen05_commit_multicast(SharedPointer mbarrier,
   detail::TCGen05Calls<CTAGroup>::commitMc(mbarrier, cta_mask);
 }
 template <int CTAGroup = 1>
-NVPTX_TENSORCORE_DEVICE void tcgen05_commit_multicast(void *mbarrier, unsigned short cta_mask) {
+NVPTX_TENSORCORE_DEVICE void tcgen05_commit_multicast(MBarrier *mbarrier, unsigned short cta_mask) {
   detail::TCGen05Calls<CTAGroup>::commitMc((SharedPointer)mbarrier, cta_mask);
 }
 
@@ -930,18 +930,10 @@ NVPTX_TENSORCORE_DEVICE void tcgen05_st_16x32bx2(TensorAddress address,
 
 namespace detail {
 
-template <class Element> struct ReducedElement {
-  static constexpr int Number = -1;
-};
-template <> struct ReducedElement<float> {
-  static constexpr int Number = 0;
-};
-template <> struct ReducedElement<int> {
-  static constexpr int Number = 1;
-};
-template <> struct ReducedElement<unsigned> {
-  static constexpr int Number = 2;
-};
+template <class Element> struct ReducedElement { static constexpr int Number = -1; };
+template <> struct ReducedElement<float> { static constexpr int Number = 0; };
+template <> struct ReducedElement<int> { static constexpr int Number = 1; };
+template <> struct ReducedElement<unsigned> { static constexpr int Number = 2; };
 
 /// The intrinsic of a reduction; `Offset` is that of 16x32bx2, or nothing.
 template <class Shape, int Count, Reduction Operation, class Element, bool Abs, bool NaN,

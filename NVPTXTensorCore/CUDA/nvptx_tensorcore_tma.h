@@ -62,9 +62,6 @@ NVPTX_TENSORCORE_DEVICE ClusterPointer toDestination(SharedPointer pointer) {
 }
 NVPTX_TENSORCORE_DEVICE ClusterPointer toDestination(void *pointer) { return to_cluster(pointer); }
 
-template <class, class> constexpr bool IsSame = false;
-template <class Type> constexpr bool IsSame<Type, Type> = true;
-
 /// The options of a call. A value that is not there is 0, and nobody looks at it.
 template <class... Options> struct CopyOptions {
   static constexpr bool HasMulticast = (IsSame<Options, Multicast> || ...);

@@ -61,13 +61,20 @@
 #include <__clang_cuda_builtin_vars.h> // threadIdx, blockIdx and their kin
 #endif
 
+// Types of the CUDA SDK, which are names of elements, too.
+struct __half;
+struct __nv_bfloat16;
+struct __nv_fp8_e4m3;
+struct __nv_fp8_e5m2;
+
 namespace nvptx_tensorcore {
 
 //===----------------------------------------------------------------------===//
 // Names
 //===----------------------------------------------------------------------===//
 
-/// PTX's names of element types, to choose an instruction by. They have no values.
+/// PTX's names of element types, to choose an instruction by. They have no values. C++ types that
+/// have such values can stand for f64, f32, f16, bf16, e4m3, e5m2, s32, s8 and u8.
 struct f64;
 struct f32;
 struct tf32;
@@ -119,21 +126,39 @@ template <class Element, int Size> using Vector = Element __attribute__((ext_vec
 namespace detail {
 
 template <class> constexpr bool IsFalse = false;
+template <class, class> constexpr bool IsSame = false;
+template <class Type> constexpr bool IsSame<Type, Type> = true;
+template <class Type, class... Types> constexpr bool IsOneOf = (IsSame<Type, Types> || ...);
+
+// What is never true: errors about them show the arguments, and the sentence says what is expected.
+template <int M, int N, int K> constexpr bool LegalShape = false;
+template <int N> constexpr bool LegalN = false;
+template <int Count> constexpr bool LegalCount = false;
+template <class... Types> constexpr bool LegalTypes = false;
+
+/// PTX's name of a C++ type; other types are their own names.
+template <class Type, class PTXName = Type> struct ElementOf { using Name = PTXName; };
+template <> struct ElementOf<double> : ElementOf<f64> {};
+template <> struct ElementOf<float> : ElementOf<f32> {};
+template <> struct ElementOf<_Float16> : ElementOf<f16> {};
+template <> struct ElementOf<__half> : ElementOf<f16> {};
+template <> struct ElementOf<__bf16> : ElementOf<bf16> {};
+template <> struct ElementOf<__nv_bfloat16> : ElementOf<bf16> {};
+template <> struct ElementOf<__nv_fp8_e4m3> : ElementOf<e4m3> {};
+template <> struct ElementOf<__nv_fp8_e5m2> : ElementOf<e5m2> {};
+template <> struct ElementOf<int> : ElementOf<s32> {};
+template <> struct ElementOf<signed char> : ElementOf<s8> {};
+template <> struct ElementOf<unsigned char> : ElementOf<u8> {};
+template <class Type> using Element = typename ElementOf<Type>::Name;
 
 using half2 = Vector<_Float16, 2>;
 
 /// Registers of one kind, to cut vectors into and to join them from.
-template <class Register, int Count> struct Registers {
-  Register Values[Count];
-};
+template <class Register, int Count> struct Registers { Register Values[Count]; };
 
 /// What an intrinsic returns: one register, or a struct of them.
-template <class Register> struct Two {
-  Register First, Second;
-};
-template <class Register> struct Four {
-  Register First, Second, Third, Fourth;
-};
+template <class Register> struct Two { Register First, Second; };
+template <class Register> struct Four { Register First, Second, Third, Fourth; };
 template <class Register> struct Eight {
   Register Values0, Values1, Values2, Values3, Values4, Values5, Values6, Values7;
 };
@@ -174,6 +199,11 @@ NVPTX_TENSORCORE_DEVICE const void *to_generic(ConstSharedPointer pointer) {
 NVPTX_TENSORCORE_DEVICE __UINT32_TYPE__ smem_address(const void *pointer) {
   return (__UINT32_TYPE__)(__UINT64_TYPE__)(ConstSharedPointer)pointer;
 }
+
+/// A barrier. Lives in shared memory, and has no value but what mbarrier_init gives it.
+struct alignas(8) MBarrier {
+  __UINT64_TYPE__ opaque;
+};
 
 /// An option of all copies: how the L2 cache shall treat what is copied. PTX ISA, "createpolicy".
 struct CacheHint {

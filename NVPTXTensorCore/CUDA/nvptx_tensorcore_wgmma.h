@@ -46,15 +46,9 @@ using WGMMAFragmentA = Vector<unsigned, 4>;
 namespace detail {
 
 template <class Type> struct WGMMAElement;
-template <> struct WGMMAElement<f16> {
-  using Type = _Float16;
-};
-template <> struct WGMMAElement<f32> {
-  using Type = float;
-};
-template <> struct WGMMAElement<s32> {
-  using Type = int;
-};
+template <> struct WGMMAElement<f16> { using Type = _Float16; };
+template <> struct WGMMAElement<f32> { using Type = float; };
+template <> struct WGMMAElement<s32> { using Type = int; };
 
 /// What wgmma<N, D, A, B> can do.
 /// \tparam Depth          K of the dense instruction.
@@ -64,6 +58,7 @@ template <> struct WGMMAElement<s32> {
 template <int N, class D, int Depth, bool IsScaled, bool IsTransposable, int NumSelectors,
           bool IsSaturable>
 struct WGMMATraits {
+  static constexpr bool Exists = true;
   static constexpr int K = Depth;
   static constexpr bool Scaled = IsScaled, Transposable = IsTransposable, Saturable = IsSaturable;
   static constexpr int Selectors = NumSelectors;
@@ -71,15 +66,37 @@ struct WGMMATraits {
 };
 
 /// The intrinsics of one multiplication, overloaded for A in shared memory and in
-/// registers. There is one for each that is legal.
-template <int N, class D, class A, class B> struct WGMMACalls {
-  static_assert(
-      IsFalse<D>,
-      "there is no wgmma of this N and these types D, A, B: N is 8 to 256 in steps of 8, with D "
-      "s32 8, 16, 24, 32 and then "
-      "in steps of 16; types D, A, B are f16, f16, f16; f32, f16, f16; f32, bf16, bf16; "
-      "f32, tf32, tf32; f16 or f32 and two of e4m3, e5m2; s32 and two of s8, u8; s32, b1, b1");
+/// registers. There is one for each that is legal; this stands for the others, after the error
+/// that says so, and has what any of them has.
+template <int N, class D, class A, class B>
+struct WGMMACalls
+    : WGMMATraits<(N < 16    ? 16
+                   : N > 256 ? 256
+                             : (N + 15) / 16 * 16),
+                  f32, 16, true, true, 2, true> {
+  static constexpr bool Exists = false;
+  using Sums = typename WGMMACalls::Accumulator;
+  template <class... Others> NVPTX_TENSORCORE_INTRINSIC static Sums dense(Sums, Others...);
+  template <class... Others> NVPTX_TENSORCORE_INTRINSIC static Sums sparse(Sums, Others...);
+  template <class... Others> NVPTX_TENSORCORE_INTRINSIC static Sums denseSaturated(Sums, Others...);
+  template <class... Others>
+  NVPTX_TENSORCORE_INTRINSIC static Sums sparseSaturated(Sums, Others...);
 };
+
+/// One error about what there is not: about the types, or about N.
+template <int N, class D, class A, class B> constexpr bool checkWGMMA() {
+  if constexpr (WGMMACalls<N, D, A, B>::Exists)
+    return true;
+  else if constexpr (!WGMMACalls<8, D, A, B>::Exists)
+    static_assert(LegalTypes<D, A, B>,
+                  "D, A, B: expected f16, f16, f16; f32, f16, f16; f32, bf16, bf16; f32, tf32, "
+                  "tf32; f16 or f32 and two of e4m3, e5m2; s32 and two of s8, u8; or s32, b1, b1");
+  else if constexpr (IsSame<D, s32>)
+    static_assert(LegalN<N>, "N: expected 8, 24 or a multiple of 16 from 16 to 256, as D is s32");
+  else
+    static_assert(LegalN<N>, "N: expected a multiple of 8 from 8 to 256");
+  return true;
+}
 
 /// wgmma.wait_group of one or two vectors.
 template <class Element, int Size> struct WGMMAWait {
@@ -366,7 +383,9 @@ NVPTX_TENSORCORE_SIZES_18(NVPTX_TENSORCORE_ROW)
 ///   Selector         sparsity selector: which threads' metadata count. 0 or 1; of 8-bit
 ///                    types 0
 template <int N, class D, class A, class B = A> class wgmma {
-  using Calls = detail::WGMMACalls<N, D, A, B>;
+  using Calls = detail::WGMMACalls<N, detail::Element<D>, detail::Element<A>, detail::Element<B>>;
+  static_assert(
+      detail::checkWGMMA<N, detail::Element<D>, detail::Element<A>, detail::Element<B>>());
 
 public:
   /// Rows, columns and depth of the multiplication, and the depth of the sparse one.

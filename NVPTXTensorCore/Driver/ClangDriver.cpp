@@ -172,8 +172,14 @@ static int compile(ArrayRef<const char *> Args) {
     return 1;
   Diags.setClient(&Printer, /*ShouldOwnClient=*/false);
   SmallVector<std::pair<int, const Command *>, 4> Failing;
-  const int Result = TheDriver.ExecuteCompilation(*C, Failing);
-  return Result || Failing.empty() ? Result : Failing.front().first;
+  int Status = TheDriver.ExecuteCompilation(*C, Failing);
+  if (!Status && !Failing.empty())
+    Status = Failing.front().first;
+  if (Status && Targets->isDefault())
+    // Not through Diags, which drops notes that follow no message of its own.
+    errs() << "clang++: note: no --cuda-gpu-arch= was given; clang's default is "
+           << OffloadTargets::getDefault() << '\n';
+  return Status;
 }
 
 int main(int argc, char **argv) {

@@ -74,6 +74,10 @@ static Error makeUnknownTargetError(StringRef Name) {
                    join(Known, ", "));
 }
 
+StringRef OffloadTargets::getDefault() {
+  return clang::OffloadArchToString(OffloadArch::CudaDefault);
+}
+
 /// What nvcc defines: the numbers of all targets, lowest first.
 static std::string listArchs(const InputArgList &Args) {
   std::set<StringRef> Names;
@@ -87,7 +91,7 @@ static std::string listArchs(const InputArgList &Args) {
         Names.erase(Name);
     }
   if (Names.empty())
-    Names.insert(clang::OffloadArchToString(OffloadArch::CudaDefault));
+    Names.insert(OffloadTargets::getDefault());
   std::set<unsigned> Numbers;
   for (StringRef Name : Names)
     Numbers.insert(getTargetNumber(Name) * 10);
@@ -158,6 +162,7 @@ Expected<OffloadTargets> OffloadTargets::replaceNames(SmallVectorImpl<const char
 
   OffloadTargets Targets;
   Targets.ArchList = listArchs(Parsed);
+  Targets.IsDefault = !Parsed.hasArg(options::OPT_offload_arch_EQ);
   Targets.New.assign(New.begin(), New.end());
   if (Error E = Targets.choosePlaceholders(Args))
     return E;

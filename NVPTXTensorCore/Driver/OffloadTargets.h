@@ -41,6 +41,10 @@ public:
   /// The targets that clang does not know.
   ArrayRef<const GPUTarget *> getNewTargets() const { return New; }
 
+  /// Whether the command line names no GPU, so that clang takes its default.
+  bool isDefault() const { return IsDefault; }
+  static StringRef getDefault();
+
   /// The value of nvcc's __CUDA_ARCH_LIST__; empty where it cannot be known.
   StringRef getArchList() const { return ArchList; }
 
@@ -51,7 +55,7 @@ private:
   SmallVector<const GPUTarget *, 4> New;
   SmallVector<StringRef, 4> Placeholders; ///< of New, in its order
   std::string ArchList;
-  bool HasObsoletePlaceholder = false;
+  bool HasObsoletePlaceholder = false, IsDefault = false;
 };
 
 } // namespace llvm::tensorcore

@@ -15,6 +15,7 @@
 
 #include "CodeGen/TargetMachine.h"
 #include "HostPassNames.h"
+#include "HostTarget.h"
 #include "TargetInfo/NVPTXTargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/CommandLine.h"
@@ -63,6 +64,7 @@ struct TakeOver {
     }
     static cl::opt<bool> Loaded(Mark, cl::ReallyHidden, cl::desc("The plug-in is in place"));
     tensorcore::releaseHostPassNames();
+    tensorcore::refuseGPUsOnHostTarget();
     NVPTXTensorCoreInitializeTarget();
     NVPTXTensorCoreInitializeTargetMC();
     NVPTXTensorCoreInitializeAsmPrinter();

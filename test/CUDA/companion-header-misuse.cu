@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx83 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %root/NVPTXTensorCore/CUDA -fsyntax-only -Xclang -verify %s
+// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx83 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %root/NVPTXTensorCore/CUDA -fsyntax-only -ferror-limit=0 -Xclang -verify %s
 // RUN: not %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_80 --cuda-feature=+ptx83 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %root/NVPTXTensorCore/CUDA -DTARGET -gline-tables-only -S %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=error:
 
 #include "nvptx_tensorcore.h"
@@ -19,7 +19,7 @@ using namespace nvptx_tensorcore;
 #ifndef TARGET
 // expected-note@nvptx_tensorcore_sync.h:* 2 {{from 'diagnose_if' attribute}}
 // expected-note@nvptx_tensorcore_sync.h:* 4 {{in instantiation of function template specialization}}
-// expected-note@nvptx_tensorcore_mbarrier.h:* {{from 'diagnose_if' attribute}}
+// expected-note@nvptx_tensorcore_mbarrier.h:* 7 {{from 'diagnose_if' attribute}}
 // expected-note@nvptx_tensorcore_tma.h:* {{in instantiation of template class}}
 // expected-note@nvptx_tensorcore_convert.h:* {{in instantiation of template class}}
 __attribute__((device)) void misuse(void *tile, MBarrier *m, const void *map, int i, GlobalPointer g, float x) {
@@ -38,6 +38,17 @@ __attribute__((device)) void misuse(void *tile, MBarrier *m, const void *map, in
   barrier_sync(16, 128); // expected-error {{barrier: a CTA has the barriers 0 to 15}}
   barrier_arrive(1, 100); // expected-error {{threads: must be a multiple of 32}}
   mbarrier_init(m, 0); // expected-error {{arrivals: a phase takes 1 to 1048575 of them}}
+  // A parity is no state, and a state no parity.
+  mbarrier_wait(m, i & 1); // expected-error {{state: expected the MBarrierState that an arrival returned; for a parity there is the function with _parity at its end}}
+  mbarrier_test_wait(m, i & 1); // expected-error {{state: expected the MBarrierState}}
+  mbarrier_try_wait(m, 0ull, 100); // expected-error {{state: expected the MBarrierState}}
+  MBarrierState state = mbarrier_arrive(m);
+  mbarrier_wait_parity(m, state); // expected-error {{no matching function}} expected-note@nvptx_tensorcore_mbarrier.h:* {{no known conversion from 'MBarrierState' to 'unsigned int'}}
+  mbarrier_wait_parity(m, 2); // expected-error {{parity: expected 0 or 1}}
+  mbarrier_arrive(m, 0); // expected-error {{count: expected 1 to 1048575 threads}}
+  mbarrier_arrive_expect_tx(m, 1 << 20); // expected-error {{bytes: expected 0 to 1048575}}
+  mbarrier_wait(m, state);
+  mbarrier_wait_parity(m, i & 1);
   // expected-error@nvptx_tensorcore_tma.h:* {{CTAGroup: 1, 2, or 0 for a copy without}}
   tma_load<3>(tile, m, map, {i, i}); // expected-note {{requested here}}
   // expected-error@nvptx_tensorcore_tma.h:* {{coordinates: a tensor has 1 to 5 dimensions}}

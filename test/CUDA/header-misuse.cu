@@ -38,10 +38,22 @@ using Scaled4 = mma_block_scale<Kind::mxf4nvf4, e2m1, e2m1, ue4m3, 4>;
 
 TEST dense(Half::FragmentA ha, Half::FragmentB hb, Half::FragmentC hc, Byte::FragmentA ia, Byte::FragmentB ib, Byte::FragmentC ic,
            Bit::FragmentA ba, Bit::FragmentB bb, Bit::FragmentC bc) {
-  // expected-error@*:* {{there is no mma_sync of these M, N, K and types D, A, B, C; there are}}
+  // expected-error@*:* {{'LegalShape<16, 8, 12>': M, N, K: expected m8n8k4, m16n8k8 or m16n8k16 with these types}}
   (void)mma_sync<16, 8, 12, f32, f16>::Elements; // expected-note {{in instantiation}}
-  // expected-error@*:* {{there is no mma_sync of these M, N, K and types D, A, B, C; there are}}
-  (void)mma_sync<16, 8, 16, f32, f16, f16, f16>::Elements; // expected-note {{in instantiation}}
+  // expected-error-re@*:* {{'LegalTypes<{{.*}}f32, {{.*}}f16, {{.*}}f32, {{.*}}f16>': D, A, B, C: expected f64, f64, f64, f64; {{.*}}; s32, b1, b1, s32}}
+  (void)mma_sync<16, 8, 16, float, f16, float, f16>::Elements; // expected-note {{in instantiation}}
+  // expected-error@*:* {{LayoutA, LayoutB: expected row_major, col_major; only m8n8k4 of f16 has a choice}}
+  (void)mma_sync<16, 8, 16, f32, f16, f16, f32, col_major>::Elements; // expected-note {{in instantiation}}
+  // Fragments of what there is not take anything, so that there is one error.
+  // expected-error@*:* {{'LegalShape<16, 16, 16>': M, N, K: expected m16n8k8 or m16n8k16 with these types}}
+  using Wide = mma_sync<16, 16, 16, float, __bf16>;
+  Wide::FragmentC wide = 0; // expected-note {{in instantiation}}
+  wide = Wide::mma(ha, hb, wide);
+  // C++ types stand for PTX's.
+  hc = mma_sync<16, 8, 16, float, _Float16>::mma(ha, hb, hc);
+  hc = mma_sync<16, 8, 16, float, __half>::mma(ha, hb, hc);
+  hc = mma_sync<16, 8, 16, float, __nv_bfloat16, __bf16>::mma(ha, hb, hc);
+  ic = mma_sync<16, 8, 32, int, signed char, unsigned char>::mma(ia, ib, ic);
   // expected-error@*:* {{A: only s8, u8, s4 and u4 have .satfinite}}
   Half::mma_satfinite(ha, hb, hc); // expected-note {{in instantiation}}
   // expected-error@*:* {{Mode: only f64 has rounding modes}}
@@ -60,7 +72,7 @@ TEST dense(Half::FragmentA ha, Half::FragmentB hb, Half::FragmentC hc, Byte::Fra
 TEST sparse(SparseHalf::FragmentA ha, SparseHalf::FragmentB hb, SparseHalf::FragmentC hc, SparseTF32::FragmentA ta,
             SparseTF32::FragmentB tb, SparseTF32::FragmentC tc, SparseByte::FragmentA ia, SparseByte::FragmentB ib,
             SparseByte::FragmentC ic, SparseFP6::FragmentA fa, SparseFP6::FragmentB fb, SparseFP6::FragmentC fc) {
-  // expected-error@*:* {{there is no mma_sp of these M, N, K and types D, A, B, C; there are}}
+  // expected-error@*:* {{'LegalShape<16, 8, 8>': M, N, K: expected m16n8k16 or m16n8k32 with these types}}
   (void)mma_sp<16, 8, 8, f32, f16>::Elements; // expected-note {{in instantiation}}
   // expected-error@*:* {{Selector: the sparsity selector is 0 or 1 here}}
   SparseHalf::mma<2>(ha, hb, hc, 0); // expected-note {{in instantiation}}
@@ -77,9 +89,17 @@ TEST sparse(SparseHalf::FragmentA ha, SparseHalf::FragmentB hb, SparseHalf::Frag
 }
 
 TEST scaled(Scaled::FragmentA a, Scaled::FragmentB b, Scaled::FragmentC c, unsigned short id) {
-  // expected-error@*:* {{there is no mma_block_scale of this kind with these A, B, ScaleType and ScaleVector}}
+  // expected-error-re@*:* {{'LegalTypes<{{.*}}e4m3, {{.*}}e4m3>': A, B: expected e2m1, e2m1 with Kind::mxf4 and mxf4nvf4}}
   (void)mma_block_scale<Kind::mxf4, e4m3>::Elements; // expected-note {{in instantiation}}
-  // expected-error@*:* {{there is no mma_sp_block_scale of this kind with these A, B, ScaleType and ScaleVector}}
+  // expected-error@*:* {{A, B: expected two of e4m3, e5m2, e3m2, e2m3, e2m1 with Kind::mxf8f6f4}}
+  (void)mma_block_scale<Kind::mxf8f6f4, e4m3, f16>::Elements; // expected-note {{in instantiation}}
+  // expected-error-re@*:* {{'LegalScale<{{.*}}ue8m0, 4>': ScaleType, ScaleVector: expected ue8m0 and 2, or ue4m3 and 4, with Kind::mxf4nvf4}}
+  (void)mma_block_scale<Kind::mxf4nvf4, e2m1, e2m1, ue8m0, 4>::Elements; // expected-note {{in instantiation}}
+  // expected-error@*:* {{ScaleType: expected ue8m0 with Kind::mxf8f6f4 and mxf4}}
+  (void)mma_block_scale<Kind::mxf8f6f4, e4m3, e4m3, ue4m3>::Elements; // expected-note {{in instantiation}}
+  // expected-error@*:* {{'LegalScaleVector<4>': ScaleVector: expected 0 or 1 with Kind::mxf8f6f4, 0 or 2 with Kind::mxf4}}
+  (void)mma_block_scale<Kind::mxf8f6f4, e4m3, e4m3, ue8m0, 4>::Elements; // expected-note {{in instantiation}}
+  // expected-error@*:* {{Which: expected Kind::mxf8f6f4, mxf4 or mxf4nvf4}}
   (void)mma_sp_block_scale<Kind::f16, f16>::Elements; // expected-note {{in instantiation}}
   // expected-error@*:* {{ByteA: byte-id is 0 to 3}}
   Scaled::mma<4>(a, b, c, 0, 0); // expected-note {{in instantiation}}
@@ -105,8 +125,48 @@ TEST scaled(Scaled::FragmentA a, Scaled::FragmentB b, Scaled::FragmentC c, unsig
 //===----------------------------------------------------------------------===//
 
 TEST moves(void *p, Vector<unsigned, 3> three, Vector<unsigned, 4> four) {
-  // expected-error@*:* {{there is no ldmatrix of this Count, Shape, Element and transposition; there are Count 1, 2 or 4 of m8n8}}
+  // expected-error@*:* {{'LegalCount<3>': Count: expected 1, 2 or 4}}
   ldmatrix<3>(p); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Element: expected b16 with m8n8}}
+  ldmatrix<4, m8n8, b8>(p); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Shape: expected m8n8 or m8n16; m16n16 has ldmatrix_trans}}
+  ldmatrix<1, m16n16, b8>(p); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Element: expected b6x16_p32 or b4x16_p64 with m8n16}}
+  ldmatrix<1, m8n16, b8>(p); // expected-note {{in instantiation}}
+  // expected-error@*:* {{'LegalCount<3>': matrices: expected a vector of 1, 2 or 4 registers}}
+  stmatrix(p, three); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Shape: expected m8n8; m16n8 has stmatrix_trans}}
+  stmatrix<m16n8>(p, four); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Shape: expected m8n8 or m16n8}}
+  stmatrix<m16n16>(p, four); // expected-note {{in instantiation}}
+  // These are legal.
+  stmatrix(p, four);
+  stmatrix_trans<m16n8>(p, four);
+  ldmatrix_trans<2, m16n16, b8>(p);
+}
+
+//===----------------------------------------------------------------------===//
+// wgmma
+//===----------------------------------------------------------------------===//
+
+TEST groups(MatrixDescriptor m, Vector<float, 32> c) {
+  // expected-error@*:* {{'LegalN<12>': N: expected a multiple of 8 from 8 to 256}}
+  using Narrow = wgmma<12, f32, bf16>;
+  Narrow::Accumulator narrow = 0; // expected-note {{in instantiation}}
+  wgmma_fence();
+  narrow = Narrow::mma_async(narrow, m, m, true);
+  wgmma_commit_group();
+  wgmma_wait_group<0>(narrow);
+  // expected-error@*:* {{'LegalN<40>': N: expected 8, 24 or a multiple of 16 from 16 to 256, as D is s32}}
+  (void)wgmma<40, s32, s8>::K; // expected-note {{in instantiation}}
+  // expected-error-re@*:* {{'LegalTypes<{{.*}}f32, {{.*}}f32, {{.*}}f32>': D, A, B: expected f16, f16, f16; f32, f16, f16; f32, bf16, bf16; f32, tf32, tf32;}}
+  using Single = wgmma<64, float, float>;
+  Single::Accumulator single = Single::mma_async<-1>(c, m, m, true); // expected-note {{in instantiation}}
+  single = Single::mma_async_sp(single, m, m, 0, true);
+  single = Single::mma_async_satfinite(single, m, m, true);
+  // C++ types stand for PTX's.
+  c = wgmma<64, float, __bf16>::mma_async(c, m, m, true);
+  c = wgmma<64, float, __half, _Float16>::mma_async(c, m, m, true);
 }
 
 //===----------------------------------------------------------------------===//
@@ -120,6 +180,14 @@ TEST matrices(void *p) {
   wgmma_smem_desc<WGMMASwizzle::None>(p, 16, 1024, 1); // expected-error {{base_offset: 0 without a swizzle}}
   // expected-error@*:* {{Swizzle: there are WGMMASwizzle::None, Bytes128, Bytes64 and Bytes32}}
   wgmma_smem_desc<WGMMASwizzle(4)>(p, 16, 1024); // expected-note {{in instantiation}}
+  // Swizzles of other instructions, and numbers.
+  wgmma_smem_desc<TCGen05Swizzle::Bytes128>(p, 16, 1024); // expected-error {{Swizzle: expected WGMMASwizzle::None, Bytes128, Bytes64 or Bytes32; the numbers of tcgen05 and of tensor maps are others}}
+  wgmma_smem_desc<3>(p, 16, 1024); // expected-error {{Swizzle: expected WGMMASwizzle::None, Bytes128, Bytes64 or Bytes32}}
+  make_wgmma_descriptor<TCGen05Swizzle::Bytes64>(0, 16, 1024); // expected-error {{Swizzle: expected WGMMASwizzle::None, Bytes128, Bytes64 or Bytes32}}
+  tcgen05_smem_desc<WGMMASwizzle::Bytes128>(to_shared(p), 16, 1024); // expected-error {{Swizzle: expected TCGen05Swizzle::None, Bytes128Atom32, Bytes128, Bytes64 or Bytes32; the numbers of wgmma and of tensor maps are others}}
+  make_tcgen05_descriptor<2>(0, 16, 1024); // expected-error {{Swizzle: expected TCGen05Swizzle::None, Bytes128Atom32, Bytes128, Bytes64 or Bytes32}}
+  wgmma_smem_desc<WGMMASwizzle::Bytes64>(to_shared(p), 16, 512);
+  tcgen05_smem_desc<TCGen05Swizzle::Bytes64>(p, 16, 512);
   make_wgmma_descriptor(8, 16, 1024); // expected-error {{start_address: a multiple of 16 from 0 to 262128}}
   // expected-error@*:* {{Swizzle: there are TCGen05Swizzle::None, Bytes128Atom32, Bytes128, Bytes64 and Bytes32}}
   tcgen05_smem_desc<TCGen05Swizzle(3)>(p, 16, 1024); // expected-note {{in instantiation}}
@@ -167,6 +235,8 @@ TEST instructions(unsigned id) {
   tcgen05_idesc<Kind::mxf4, 128, 128, f32, e2m1, e2m1, idesc::k96, idesc::sparse<>>(); // expected-note {{in instantiation}}
   // expected-error@*:* {{Modifiers: there are idesc::negate_a}}
   tcgen05_idesc<Kind::f16, 128, 128, f32, f16, f16, f16>(); // expected-note {{in instantiation}}
+  constexpr auto same = tcgen05_idesc<Kind::f16, 128, 128, float, __bf16, __nv_bfloat16>();
+  static_assert(same.word() == tcgen05_idesc<Kind::f16, 128, 128, f32, bf16, bf16>().word());
   constexpr auto good = tcgen05_idesc<Kind::mxf4, 128, 128, f32, e2m1, e2m1, idesc::scale_id_a<2>>();
   good.with_scale_ids(4, 0); // expected-error {{id_a: an ID of scale factor data is from 0 to 3}}
   good.with_scale_ids(id, 0);
@@ -181,6 +251,7 @@ TEST instructions(unsigned id) {
 TEST tensors(TensorAddress t, MatrixDescriptor m, unsigned columns, unsigned *p, Vector<unsigned, 3> three, bool e) {
   tcgen05_alloc(p, 48); // expected-error {{columns: a power of two from 32 to 512}}
   tcgen05_alloc(p, columns);
+  tcgen05_commit(&columns); // expected-error {{no matching function}}
   tcgen05_dealloc(t, 1024); // expected-error {{columns: a power of two from 32 to 512}}
   // expected-error@*:* {{CTAGroup: 1, or 2 for a pair of CTAs}}
   tcgen05_shift_down<3>(t); // expected-note {{in instantiation}}

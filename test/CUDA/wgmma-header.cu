@@ -126,9 +126,9 @@ extern "C" __global__ void bad(MatrixDescriptor a, bool s) {
   wgmma<8, f32, f16>::mma_async_satfinite(f, a, a, s);
   // BAD-DAG: error: static assertion failed {{.*}} A: b1 has no sparse form
   wgmma<8, s32, b1>::mma_async_sp(b, a, a, 0, s);
-  // BAD-DAG: error: static assertion failed {{.*}}f32>': there is no wgmma of this N and these types D, A, B: N is 8 to 256 in steps of 8
+  // BAD-DAG: error: static assertion failed {{.*}}'LegalN<12>': N: expected a multiple of 8 from 8 to 256
   wgmma<12, f32, f16>::mma_async(f, a, a, s);
-  // BAD-DAG: error: static assertion failed {{.*}}s32>': there is no wgmma of this N and these types D, A, B: N is 8 to 256 in steps of 8
+  // BAD-DAG: error: static assertion failed {{.*}}'LegalN<40>': N: expected 8, 24 or a multiple of 16 from 16 to 256, as D is s32
   wgmma<40, s32, s8>::mma_async(i, a, a, s);
   // BAD-DAG: error: static assertion failed {{.*}} Pending: the number of groups that may stay in flight is 0 or higher
   wgmma_wait_group<-1>();

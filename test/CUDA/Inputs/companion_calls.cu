@@ -39,8 +39,8 @@ KERNEL void ampere(void *global, half2 *h, bfloat2 *b, unsigned *out, float x, f
   cp_async_mbarrier_arrive_noinc(&mbarrier);
   cp_async_commit_group();
   cp_async_wait_group<1>();
-  out[0] = mbarrier_test_wait(&mbarrier, 5) + mbarrier_test_wait_parity(&mbarrier, 0);
-  out[1] = mbarrier_pending_count(7);
+  out[0] = mbarrier_test_wait(&mbarrier, MBarrierState{5}) + mbarrier_test_wait_parity(&mbarrier, 0);
+  out[1] = mbarrier_pending_count({7});
   mbarrier_inval(&mbarrier);
   barrier_arrive(1, 64);
   barrier_sync(1, 64);
@@ -76,18 +76,19 @@ KERNEL void fp8(u16 *out, half2 *h, float x, float y) {
 
 #if SM >= 90
 template <Scope S, Order O> __attribute__((device)) void arrive(MBarrier *m, u64 *out) {
-  out[0] = mbarrier_arrive<S, O>(m, 2);
-  out[1] = mbarrier_arrive_drop<S, O>(m);
-  out[2] = mbarrier_arrive_expect_tx<S, O>(m, 64);
-  out[3] = mbarrier_arrive_drop_expect_tx<S, O>(m, 64);
+  MBarrierState state = mbarrier_arrive<S, O>(m, 2);
+  out[0] = state.opaque;
+  out[1] = mbarrier_arrive_drop<S, O>(m).opaque;
+  out[2] = mbarrier_arrive_expect_tx<S, O>(m, 64).opaque;
+  out[3] = mbarrier_arrive_drop_expect_tx<S, O>(m, 64).opaque;
   ClusterPointer other = map_to_cta(m, 1);
   mbarrier_arrive<S, O>(other);
   mbarrier_arrive_drop<S, O>(other, 3);
   mbarrier_arrive_expect_tx<S, O>(other, 64);
   mbarrier_arrive_drop_expect_tx<S, O>(other, 64);
-  out[4] = mbarrier_test_wait<S, O>(m, out[0]) + mbarrier_test_wait_parity<S, O>(m, 1);
-  out[5] = mbarrier_try_wait<S, O>(m, out[0]) + mbarrier_try_wait_parity<S, O>(m, 1);
-  out[6] = mbarrier_try_wait<S, O>(m, out[0], 100) + mbarrier_try_wait_parity<S, O>(m, 1, 100);
+  out[4] = mbarrier_test_wait<S, O>(m, state) + mbarrier_test_wait_parity<S, O>(m, 1);
+  out[5] = mbarrier_try_wait<S, O>(m, state) + mbarrier_try_wait_parity<S, O>(m, 1);
+  out[6] = mbarrier_try_wait<S, O>(m, state, 100) + mbarrier_try_wait_parity<S, O>(m, 1, 100);
 }
 
 KERNEL void barriers(u64 *out) {
@@ -109,7 +110,7 @@ KERNEL void barriers(u64 *out) {
   mbarrier_expect_tx(map_to_cta((SharedPointer)&mbarrier, 1), 16);
   mbarrier_complete_tx(&mbarrier, 16);
   mbarrier_complete_tx(to_cluster(&mbarrier), 16);
-  mbarrier_wait(&mbarrier, out[0]);
+  mbarrier_wait(&mbarrier, MBarrierState{out[0]});
   mbarrier_wait_parity<Scope::cluster>(&mbarrier, 0);
   fence_proxy_async();
   fence_proxy_async_global();

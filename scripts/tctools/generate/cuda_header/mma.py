@@ -153,21 +153,35 @@ def write_row(key, row):
     return "\n".join([*lines, "};"])
 
 
-def summarize(rows, name):
-    """What there is, in words: shapes, then types as products of sets where they are."""
+def _groups(rows, name):
+    """[((D, As, Bs, C), their shapes)]: types as products of sets where they are."""
     shapes = {}
-    for (table, arguments), (first, *_) in rows.items():
+    for (table, _), (first, *_) in rows.items():
         if table == name:
             shapes.setdefault(first.types, []).append(spelled_shape(first))
     groups = {}
     for (d, a, b, c), found in shapes.items():
         groups.setdefault((d, c, tuple(dict.fromkeys(found))), set()).add((a, b))
-    words = []
-    for (d, c, found), pairs in groups.items():
-        for left, right in _products(pairs):
-            types = [d, text.vary(left, _TYPES), text.vary(right, _TYPES), c]
-            words.append(f"{', '.join(types)}: {', '.join(found)}; ")
-    return [*words[:-1], words[-1].removesuffix("; ")]
+    return [((d, left, right, c), found) for (d, c, found), pairs in groups.items()
+            for left, right in _products(pairs)]
+
+
+def write_check(rows, name, function):
+    """A function with one assertion about what there is not: about the types, or the shape."""
+    lines = ["template <int M, int N, int K, class D, class A, class B, class C> "
+             f"constexpr bool {function}() {{"]
+    groups = _groups(rows, name)
+    for (d, left, right, c), found in groups:
+        before = "else if" if len(lines) > 1 else "if"
+        lines += [f"  {before} constexpr (IsSame<D, {d}> && IsOneOf<A, {', '.join(left)}> && "
+                  f"IsOneOf<B, {', '.join(right)}> && IsSame<C, {c}>)",
+                  "    static_assert(LegalShape<M, N, K>, "
+                  f'"M, N, K: expected {text.either(found)} with these types");']
+    types = dict.fromkeys(", ".join([d, text.vary(left, _TYPES), text.vary(right, _TYPES), c])
+                          for (d, left, right, c), _ in groups)
+    lines += ["  else", f'    static_assert(LegalTypes<D, A, B, C>, "D, A, B, C: expected '
+              f"{'; '.join(types)}\");", "  return true;", "}"]
+    return "\n".join(lines) + "\n"
 
 
 def _products(pairs):
@@ -190,9 +204,9 @@ def _operands(variant):
 def write_generated(tables):
     rows = rows_of(variants_of(tables))
     parts = declare_layouts([row[0] for row in rows.values()], _operands)
-    for table, macro in (("MMACalls", "MMA"), ("SparseMMACalls", "MMA_SP")):
-        parts += ["\n// Types D, A, B, C and shapes.\n",
-                  text.write_sentence(f"NVPTX_TENSORCORE_{macro}_SHAPES", summarize(rows, table))]
+    for table, function in (("MMACalls", "checkMMA"), ("SparseMMACalls", "checkSparseMMA")):
+        parts += ["\n// What there is, by types D, A, B, C.\n",
+                  write_check(rows, table, function)]
     parts += ["\n" + write_row(key, row) + "\n" for key, row in rows.items()]
     return text.enclose(TABLE, "".join(parts))
 

@@ -42,17 +42,6 @@ def write_macro(head, lines):
     return "".join(f"{line.ljust(width)} \\\n" for line in lines[:-1]) + lines[-1] + "\n"
 
 
-def write_sentence(macro, words):
-    """A #define of a string, of lines that are not too long. Names of few words stay together."""
-    lines, line = [], ""
-    for word in words:
-        if line and len(line) + len(word) > 84:
-            lines.append(line)
-            line = ""
-        line += word
-    return write_macro(macro, [f'"{text}"' for text in [*lines, line]])
-
-
 def tuple_of(kinds):
     """What an intrinsic that returns registers of these IR types returns in C++."""
     if not kinds:
@@ -81,6 +70,11 @@ def note(variant):
     """Where an intrinsic is legal, as a comment."""
     rule = variant.rule
     return f"// {rule.text}, PTX ISA {spell_ptx(rule.first_ptx)}"
+
+
+def either(words):
+    """ "a", "b", "c" -> "a, b or c"."""
+    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def vary(words, alternatives):
