@@ -41,6 +41,12 @@ struct LayoutOptions {
   OutputFormat Format = OutputFormat::Text;
 };
 
+/// What is asked of a tile in shared memory, beside its type and its size.
+struct TileOptions {
+  std::string Consumer, Swizzle, Kind;
+  bool IsJSON = false;
+};
+
 // The result is false where what was asked has the answer no: exit code 1, as of errors.
 
 Expected<bool> runDecode(raw_ostream &OS, StringRef Word, StringRef Format, bool AsJSON);
@@ -54,6 +60,7 @@ Expected<bool> runLegal(raw_ostream &OS, ArrayRef<std::string> Names, StringRef 
 Expected<bool> runDump(raw_ostream &OS);
 Expected<bool> runLayout(raw_ostream &OS, StringRef Name, ArrayRef<std::string> Questions,
                          const LayoutOptions &Options);
+Expected<bool> runTile(raw_ostream &OS, ArrayRef<std::string> Words, const TileOptions &Options);
 Expected<bool> runPTX(raw_ostream &OS, StringRef File, StringRef Target, StringRef PTXVersion,
                       bool AsJSON);
 /// Says how much of a file is PTX, whatever its instructions mean.

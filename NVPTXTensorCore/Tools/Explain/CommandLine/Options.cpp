@@ -35,6 +35,8 @@ static cl::SubCommand Legal("legal",
                             "Say whether a target has instructions, in the compiler's words");
 static cl::SubCommand Layout("layout",
                              "Say which lane and register hold which element of a matrix");
+static cl::SubCommand Tile("tile", "Say how a tile lies in shared memory for wgmma or tcgen05: "
+                                   "matrix descriptor, strides, steps, tensor map, picture");
 static cl::SubCommand
     PTX("ptx",
         "List the tensor-core instructions of a PTX file, and those that its target has not");
@@ -138,6 +140,19 @@ static cl::opt<OutputFormat>
                             clEnumValN(OutputFormat::SVG, "svg", "a picture of one layout")),
                  cl::sub(Layout), cl::cat(Category));
 
+static cl::list<std::string>
+    TileWords(cl::Positional, cl::desc("<type rows x columns [K-major | MN-major] [(row,column)]>"),
+              cl::sub(Tile), cl::cat(Category));
+static cl::opt<std::string> TileConsumer("as", cl::desc("What reads the tile: wgmma or tcgen05"),
+                                         cl::value_desc("wgmma"), cl::sub(Tile), cl::cat(Category));
+static cl::opt<std::string>
+    TileSwizzle("swizzle", cl::desc("none, 32, 64, 128 or 128-atom-32; by default the widest"),
+                cl::value_desc("128"), cl::sub(Tile), cl::cat(Category));
+static cl::opt<std::string>
+    TileKind("kind", cl::desc("Kind of tcgen05.mma, for types that kinds store differently (e2m1)"),
+             cl::value_desc("f8f6f4"), cl::sub(Tile), cl::cat(Category));
+static JSONOption TileJSON(Tile);
+
 static cl::opt<std::string> PTXFile(cl::Positional, cl::Required,
                                     cl::desc("<file, or - for standard input>"), cl::sub(PTX),
                                     cl::cat(Category));
@@ -199,6 +214,8 @@ Expected<bool> explain::runCommand(raw_ostream &OS) {
     return runLayout(OS, LayoutName, LayoutQuestions,
                      {LayoutOperand, getGiven(LayoutLane), getGiven(LayoutRegister),
                       getGiven(LayoutM), getGiven(LayoutN), LayoutByLane, LayoutFormat});
+  if (Tile)
+    return runTile(OS, TileWords, {TileConsumer, TileSwizzle, TileKind, TileJSON});
   if (PTX)
     return PTXSyntax ? runSyntax(OS, PTXFile)
                      : runPTX(OS, PTXFile, PTXTarget, PTXVersionOption, PTXJSON);
