@@ -32,6 +32,12 @@ struct InstructionFilter {
   std::vector<std::string> Types, Shapes;
 };
 
+/// Where instructions are to be legal; without a target, the question is where they are.
+struct LegalOptions {
+  std::string Target, PTXVersion, Family;
+  bool IsJSON = false;
+};
+
 /// What is asked of layouts, beside the question on the command line.
 struct LayoutOptions {
   std::string Operand;
@@ -55,8 +61,7 @@ Expected<bool> runEncode(raw_ostream &OS, ArrayRef<std::string> Fields, StringRe
 Expected<bool> runShow(raw_ostream &OS, ArrayRef<std::string> Names, bool AsJSON);
 Expected<bool> runList(raw_ostream &OS, ArrayRef<std::string> Names,
                        const InstructionFilter &Filter, OutputFormat Format);
-Expected<bool> runLegal(raw_ostream &OS, ArrayRef<std::string> Names, StringRef Target,
-                        StringRef PTXVersion, bool AsJSON);
+Expected<bool> runLegal(raw_ostream &OS, ArrayRef<std::string> Names, const LegalOptions &Options);
 Expected<bool> runDump(raw_ostream &OS);
 Expected<bool> runLayout(raw_ostream &OS, StringRef Name, ArrayRef<std::string> Questions,
                          const LayoutOptions &Options);

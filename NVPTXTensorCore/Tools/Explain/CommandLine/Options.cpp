@@ -67,6 +67,12 @@ struct PTXOption : cl::opt<std::string> {
                              cl::value_desc("8.8"), cl::sub(Sub), cl::cat(Category)) {}
 };
 
+struct FamilyOption : cl::opt<std::string> {
+  explicit FamilyOption(cl::SubCommand &Sub)
+      : cl::opt<std::string>("family", cl::desc("Only of this family, or one that begins so"),
+                             cl::value_desc("mma.sync"), cl::sub(Sub), cl::cat(Category)) {}
+};
+
 struct NamesOption : cl::list<std::string> {
   NamesOption(cl::SubCommand &Sub, cl::NumOccurrencesFlag Occurrences)
       : cl::list<std::string>(cl::Positional, cl::desc(NameHelp), Occurrences, cl::sub(Sub),
@@ -94,9 +100,7 @@ static NamesOption ShowNames(Show, cl::OneOrMore);
 static JSONOption ShowJSON(Show);
 
 static NamesOption ListNames(List, cl::ZeroOrMore);
-static cl::opt<std::string> ListFamily("family", cl::desc("Only of this family"),
-                                       cl::value_desc("mma.sync"), cl::sub(List),
-                                       cl::cat(Category));
+static FamilyOption ListFamily(List);
 static cl::list<std::string> ListTypes("type", cl::desc("Only with this element type"),
                                        cl::value_desc("e4m3"), cl::CommaSeparated, cl::sub(List),
                                        cl::cat(Category));
@@ -107,8 +111,10 @@ static TargetOption ListTarget(List, "Only what this target has", cl::Optional);
 static PTXOption ListPTX(List);
 static JSONOption ListJSON(List);
 
-static NamesOption LegalNames(Legal, cl::OneOrMore);
-static TargetOption LegalTarget(Legal, "The target", cl::Required);
+static NamesOption LegalNames(Legal, cl::ZeroOrMore);
+static TargetOption LegalTarget(Legal, "The target; without one, all targets that have them",
+                                cl::Optional);
+static FamilyOption LegalFamily(Legal);
 static PTXOption LegalPTX(Legal);
 static JSONOption LegalJSON(Legal);
 
@@ -209,7 +215,7 @@ Expected<bool> explain::runCommand(raw_ostream &OS) {
   if (List)
     return ::runList(OS);
   if (Legal)
-    return runLegal(OS, LegalNames, LegalTarget, LegalPTX, LegalJSON);
+    return runLegal(OS, LegalNames, {LegalTarget, LegalPTX, LegalFamily, LegalJSON});
   if (Layout)
     return runLayout(OS, LayoutName, LayoutQuestions,
                      {LayoutOperand, getGiven(LayoutLane), getGiven(LayoutRegister),
