@@ -14,6 +14,7 @@
 //   nvptx_tensorcore_matrix_move.h  ldmatrix, stmatrix, movmatrix             sm_75 and later
 //   nvptx_tensorcore_wgmma.h        wgmma                                     sm_90a
 //   nvptx_tensorcore_descriptor.h   matrix and instruction descriptors        sm_90a, sm_100f
+//   nvptx_tensorcore_shared_tile.h  tiles in shared memory                    sm_90a, sm_100f
 //   nvptx_tensorcore_tcgen05.h      tcgen05                                   sm_100f to sm_110f
 //   nvptx_tensorcore_tma.h          copies of tensors and memory, tensor maps sm_90 and later
 //   nvptx_tensorcore_mbarrier.h     mbarriers, addresses in a cluster         sm_80 and later
@@ -39,6 +40,7 @@
 #include "nvptx_tensorcore_descriptor.h"
 #include "nvptx_tensorcore_matrix_move.h"
 #include "nvptx_tensorcore_mma.h"
+#include "nvptx_tensorcore_shared_tile.h"
 #include "nvptx_tensorcore_sync.h"
 #include "nvptx_tensorcore_tcgen05.h"
 #include "nvptx_tensorcore_tma.h"

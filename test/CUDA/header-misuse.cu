@@ -198,6 +198,23 @@ TEST matrices(void *p) {
   advance_descriptor(0, 8); // expected-error {{bytes: a multiple of 16 from 0 to 262128}}
 }
 
+TEST tiles(void *p) {
+  // expected-error@*:* {{Type: there are b1, s8, u8, e4m3, e5m2, f16, bf16, tf32, and for tcgen05 e2m1, e2m3, e3m2}}
+  (void)SharedTile<f64, 64, 128>::Bytes; // expected-note {{in instantiation}}
+  // expected-error@*:* {{Rows: a multiple of 8}}
+  (void)SharedTile<bf16, 60, 64>::Bytes; // expected-note {{in instantiation}}
+  // expected-error@*:* {{Columns: a multiple of the K of an instruction: of 1 bit 256, of 4 bits 64 (padded 32), of 6 and 8 bits 32, of 16 bits 16, of 32 bits 8}}
+  (void)SharedTile<bf16, 64, 24, Major::K, TileSwizzle::None>::Bytes; // expected-note {{in instantiation}}
+  // expected-error@*:* {{Swizzle: a row of a K-major tile, and a column of an MN-major one, has a multiple of the swizzle's bytes (TileSwizzle::None: of 16)}}
+  (void)SharedTile<bf16, 64, 32>::Bytes; // expected-note {{in instantiation}}
+  // expected-error@*:* {{Rows, Columns: a tile has 262144 bytes at most}}
+  (void)SharedTile<bf16, 1024, 256>::Bytes; // expected-note {{in instantiation}}
+  // expected-error@*:* {{Tile: wgmma reads b1, s8, u8, e4m3, e5m2 and tf32 with Major::K, f16 and bf16 with Major::K or MN}}
+  wgmma_smem_desc<SharedTile<e4m3, 128, 64, Major::MN>>(p); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Tile: tcgen05 does not read b1}}
+  tcgen05_smem_desc<SharedTile<tf32, 64, 32, Major::MN>>(p); // expected-note {{in instantiation}}
+}
+
 TEST instructions(unsigned id) {
   // expected-error@*:* {{M: 64, 128 or 256, with .ws 32, 64 or 128}}
   tcgen05_idesc<Kind::f16, 96, 128, f32, f16, f16>(); // expected-note {{in instantiation}}

@@ -24,7 +24,8 @@ using namespace llvm::tensorcore::explain;
 namespace {
 
 std::vector<NamedLayout> layoutsOf(StringRef Name, StringRef Question) {
-  return cantFail(findLayouts(cantFail(findSubjects(Name)), cantFail(parseQuestion(Question))));
+  return cantFail(
+      findLayouts(cantFail(findSubjects({Name.str()})), cantFail(parseQuestion(Question))));
 }
 
 /// "lane:register.element" of the places that a question asks for.

@@ -16,6 +16,7 @@
 #include "Model/Descriptors/InstructionDescriptor.h"
 #include "Model/Descriptors/MatrixDescriptor.h"
 #include "Model/Layouts/MMAFragments.h"
+#include "Model/Layouts/SharedMemoryTiles.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -119,10 +120,44 @@ static void printMatrixDescriptors(MatrixDescriptorFormat Format, ArrayRef<unsig
   }
 }
 
+/// A tile of each form, element and swizzle.
+static void printTiles(const SharedMemoryForm &Form) {
+  bool IsWGMMA = Form.Format == MatrixDescriptorFormat_WGMMA;
+  for (const SharedMemoryElement &Element : getSharedMemoryElements())
+    for (SharedMemorySwizzle Swizzle : Form.Swizzles) {
+      bool IsRead = IsWGMMA ? Element.isReadBy("wgmma")
+                            : any_of(Element.Readers, [](StringRef R) { return R != "wgmma"; });
+      if (!IsRead || !is_contained(Form.ElementBits, Element.Bits))
+        continue;
+      unsigned Step = 256 / Element.StoredBits,
+               Line = lookupSharedMemorySwizzle(Swizzle)->LineBytes * 8 / Element.StoredBits;
+      unsigned Rows = Form.IsKMajor ? 64 : std::max(2 * Line, 8u),
+               Columns = Form.IsKMajor ? std::max(2 * Line, Step) : 2 * Step;
+      auto Tile = cantFail(
+          makeSharedMemoryTile({Form.Format, &Element, Rows, Columns, Form.IsKMajor, Swizzle}));
+      samples::Hash Sum;
+      Sum.add(Tile.getDescriptor().getWord());
+      Sum.add(Tile.getNumBytes());
+      Sum.add(Tile.getSwizzle().getAlignment());
+      for (unsigned Column = 0; Column != Columns; Column += Step) {
+        Sum.add(Tile.getByteAdvance(0, Column));
+        for (unsigned Row = 0; Row != 8; ++Row)
+          for (unsigned I = 0; I != Step; ++I)
+            Sum.add(Tile.getBitOffset(Row, Column + I));
+      }
+      printLine("tile " + getLayout(Form.Format).Key + " " + Element.Spelling + " " +
+                    Twine(unsigned(Element.StoredBits)) + " " + Twine(Rows) + "x" + Twine(Columns) +
+                    (Form.IsKMajor ? " K " : " MN ") + Tile.getSwizzle().Key,
+                Sum);
+    }
+}
+
 int main() {
   printLayouts();
   for (const BitLayout &Layout : getBitLayouts(BitLayoutSet_InstructionDescriptor))
     printInstructionDescriptors(Layout);
   printMatrixDescriptors(MatrixDescriptorFormat_WGMMA, {0, 1, 2, 3});
   printMatrixDescriptors(MatrixDescriptorFormat_TCGen05, {0, 1, 2, 4, 6});
+  for (const SharedMemoryForm &Form : getSharedMemoryForms())
+    printTiles(Form);
 }

@@ -98,6 +98,24 @@ template <TCGen05Swizzle Swizzle> void printTCGen05Descriptors(samples::Random &
   printf("matrix tcgen05 %u %llu\n", unsigned(Swizzle), Sum.Value);
 }
 
+/// A tile in shared memory: its descriptor, its strides, its elements.
+template <class Tile, bool IsWGMMA> __attribute__((noinline)) void printTile(const char *Name) {
+  samples::Hash Sum;
+  if constexpr (IsWGMMA)
+    Sum.add(make_wgmma_descriptor<Tile>(0));
+  else
+    Sum.add(make_tcgen05_descriptor<Tile>(0));
+  Sum.add(Tile::Bytes);
+  Sum.add(Tile::Alignment);
+  for (int Step = 0; Step < Tile::Steps; ++Step) {
+    Sum.add(Tile::step_bytes(Step));
+    for (int Row = 0; Row < 8; ++Row)
+      for (int Column = 0; Column < Tile::StepColumns; ++Column)
+        Sum.add(Tile::bit_offset(Row, Step * Tile::StepColumns + Column));
+  }
+  printf("%s %llu\n", Name, Sum.Value);
+}
+
 inline void printMatrixDescriptors() {
   samples::Random OfWGMMA = {0}, OfTCGen05 = {1};
   printWGMMADescriptors<WGMMASwizzle::None>(OfWGMMA);

@@ -32,6 +32,12 @@ struct InstructionFilter {
   std::vector<std::string> Types, Shapes;
 };
 
+/// Where instructions are to be legal; without a target, the question is where they are.
+struct LegalOptions {
+  std::string Target, PTXVersion, Family;
+  bool IsJSON = false;
+};
+
 /// What is asked of layouts, beside the question on the command line.
 struct LayoutOptions {
   std::string Operand;
@@ -39,6 +45,12 @@ struct LayoutOptions {
   std::optional<unsigned> M, N; ///< of a tcgen05.mma
   bool IsByLane = false;
   OutputFormat Format = OutputFormat::Text;
+};
+
+/// What is asked of a tile in shared memory, beside its type and its size.
+struct TileOptions {
+  std::string Consumer, Swizzle, Kind;
+  bool IsJSON = false;
 };
 
 // The result is false where what was asked has the answer no: exit code 1, as of errors.
@@ -49,11 +61,11 @@ Expected<bool> runEncode(raw_ostream &OS, ArrayRef<std::string> Fields, StringRe
 Expected<bool> runShow(raw_ostream &OS, ArrayRef<std::string> Names, bool AsJSON);
 Expected<bool> runList(raw_ostream &OS, ArrayRef<std::string> Names,
                        const InstructionFilter &Filter, OutputFormat Format);
-Expected<bool> runLegal(raw_ostream &OS, ArrayRef<std::string> Names, StringRef Target,
-                        StringRef PTXVersion, bool AsJSON);
+Expected<bool> runLegal(raw_ostream &OS, ArrayRef<std::string> Names, const LegalOptions &Options);
 Expected<bool> runDump(raw_ostream &OS);
 Expected<bool> runLayout(raw_ostream &OS, StringRef Name, ArrayRef<std::string> Questions,
                          const LayoutOptions &Options);
+Expected<bool> runTile(raw_ostream &OS, ArrayRef<std::string> Words, const TileOptions &Options);
 Expected<bool> runPTX(raw_ostream &OS, StringRef File, StringRef Target, StringRef PTXVersion,
                       bool AsJSON);
 /// Says how much of a file is PTX, whatever its instructions mean.

@@ -142,7 +142,7 @@ Expected<bool> explain::runLayout(raw_ostream &OS, StringRef Name, ArrayRef<std:
   Expected<std::vector<LayoutQuestion>> Questions = getQuestions(Texts, Options);
   if (!Questions)
     return Questions.takeError();
-  Expected<std::vector<Subject>> Found = findSubjects(Name);
+  Expected<std::vector<Subject>> Found = findSubjects({Name.str()});
   if (!Found)
     return Found.takeError();
   if (isMultiplicationInTensorMemory(*Found)) {

@@ -11,12 +11,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Explain/CommandLine/Commands.h"
+#include "Explain/Facts/Facts.h"
 #include "Explain/Subjects/Subjects.h"
 #include "Explain/Subjects/Targets.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/MMAPTXText.h"
+#include "Model/Tables/Errors.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -32,33 +35,38 @@ namespace {
 /// One form, and the compiler's message; empty if it is legal.
 struct Verdict {
   StringRef Intrinsic;
-  std::string Mnemonic, Opcode, Message;
+  std::string Family, Mnemonic, Opcode, Message;
 };
 
-/// Forms that are legal, or illegal for the same reason.
-struct VerdictGroup {
-  std::vector<const Verdict *> Verdicts;
+/// Forms of a family that are legal, or illegal for the same reason; or legal in the same places.
+struct FormGroup {
+  std::vector<std::pair<StringRef, std::string>> Forms; ///< intrinsics and mnemonics
+  std::string Message;                                  ///< of the first
 
-  std::string spellForms() const {
+  std::string spell() const {
     std::set<StringRef> Intrinsics;
-    for (const Verdict *V : Verdicts)
-      Intrinsics.insert(V->Intrinsic);
-    std::string Text = Verdicts.front()->Mnemonic;
-    if (size_t Others = Verdicts.size() - 1)
+    for (const auto &[Intrinsic, Mnemonic] : Forms)
+      Intrinsics.insert(Intrinsic);
+    std::string Text = Forms.front().second;
+    if (size_t Others = Forms.size() - 1)
       Text += formatv(" and {0} other form{1}", Others, Others == 1 ? "" : "s");
-    std::string Names = Verdicts.front()->Intrinsic.str();
+    std::string Names = Forms.front().first.str();
     if (Intrinsics.size() > 1)
       Names = formatv("{0} intrinsics, such as {1}", Intrinsics.size(), Names);
     return Text + " (" + Names + ")";
   }
 };
 
+/// By family and reason, in the order of insertion.
+using FormGroups = MapVector<std::pair<std::string, std::string>, FormGroup,
+                             std::map<std::pair<std::string, std::string>, unsigned>>;
+
 } // namespace
 
 /// A message without what differs from name to name: the name and what would be the nearest.
 static std::string getReason(const Verdict &V, StringRef Target) {
   std::string Reason;
-  StringRef Rest = StringRef(V.Message).split(("; " + Target + " has ").str()).first;
+  StringRef Rest = StringRef(V.Message).split(("; the closest intrinsic on " + Target).str()).first;
   while (!Rest.empty()) {
     auto [Before, After] = Rest.split(V.Intrinsic);
     Reason += Before;
@@ -84,12 +92,12 @@ static std::vector<Verdict> judge(ArrayRef<Subject> Subjects, const TargetVersio
   for (const Subject &S : Subjects) {
     for (const MMAForm &Form : S.Forms)
       if (!isSpelledOtherwise(S, Form, Target))
-        All.push_back({S.Name, spellMnemonic(Form.Opcode, Form.Descriptor),
+        All.push_back({S.Name, getFamilyName(S), spellMnemonic(Form.Opcode, Form.Descriptor),
                        getMMAOpcodeInfo(Form.Opcode).Name.str(),
                        toString(checkLegal(*S.Variant, Form, Target))});
     for (CompanionForm Form : S.CompanionForms)
-      All.push_back({S.Name, spellMnemonic(Form), getCompanionFormInfo(Form).Name.str(),
-                     toString(checkLegal(Form, Target))});
+      All.push_back({S.Name, getFamilyName(S), spellMnemonic(Form),
+                     getCompanionFormInfo(Form).Name.str(), toString(checkLegal(Form, Target))});
   }
   return All;
 }
@@ -115,30 +123,97 @@ static void printVerdictsAsJSON(raw_ostream &OS, const TargetVersion &Target,
   OS << '\n';
 }
 
+/// "all 100 forms of mma.sync are legal; none of 96 forms of tcgen05.mma is legal".
+static std::string summarize(ArrayRef<Verdict> Verdicts) {
+  MapVector<StringRef, std::pair<size_t, size_t>> Counts; // legal ones, and all
+  for (const Verdict &V : Verdicts) {
+    auto &[Legal, All] = Counts[V.Family];
+    Legal += V.Message.empty();
+    ++All;
+  }
+  std::string Text;
+  for (const auto &[Family, Count] : Counts) {
+    auto [Legal, All] = Count;
+    Text += Text.empty() ? "" : "; ";
+    if (All == 1)
+      Text += formatv("1 form of {0} is {1}", Family, Legal ? "legal" : "not legal");
+    else if (Legal == All)
+      Text += formatv("all {0} forms of {1} are legal", All, Family);
+    else if (Legal)
+      Text += formatv("{0} of {1} forms of {2} are legal", Legal, All, Family);
+    else
+      Text += formatv("none of {0} forms of {1} is legal", All, Family);
+  }
+  return Text;
+}
+
 static void printVerdicts(raw_ostream &OS, const TargetVersion &Target,
                           ArrayRef<Verdict> Verdicts) {
-  MapVector<std::string, VerdictGroup, std::map<std::string, unsigned>> Groups;
-  for (const Verdict &V : Verdicts)
-    Groups[getReason(V, Target.Name)].Verdicts.push_back(&V);
-  for (const auto &[Reason, Group] : Groups) {
-    StringRef Message = Group.Verdicts.front()->Message;
-    OS << (Message.empty() ? "legal" : "illegal")
-       << formatv(" on {0} with PTX ISA {1}: {2}\n", Target.Name,
-                  spellPTXVersion(Target.PTXVersion), Group.spellForms());
-    if (!Message.empty())
-      OS << "  " << Message << '\n';
+  OS << formatv("{0} with PTX ISA {1}: {2}\n", Target.Name, spellPTXVersion(Target.PTXVersion),
+                summarize(Verdicts));
+  FormGroups Groups;
+  for (const Verdict &V : Verdicts) {
+    FormGroup &Group = Groups[{V.Family, getReason(V, Target.Name)}];
+    Group.Forms.emplace_back(V.Intrinsic, V.Mnemonic);
+    if (Group.Message.empty())
+      Group.Message = V.Message;
+  }
+  for (const auto &[Key, Group] : Groups) {
+    OS << (Group.Message.empty() ? "legal: " : "illegal: ") << Group.spell() << '\n';
+    if (!Group.Message.empty())
+      OS << "  " << Group.Message << '\n';
   }
 }
 
-Expected<bool> explain::runLegal(raw_ostream &OS, ArrayRef<std::string> Names, StringRef TargetName,
-                                 StringRef PTXVersion, bool AsJSON) {
-  Expected<TargetVersion> Target = parseTarget(TargetName, PTXVersion);
-  if (!Target)
-    return Target.takeError();
+/// Without a target: the targets that have each form, and since which PTX version.
+static void printTargets(raw_ostream &OS, ArrayRef<Subject> Subjects) {
+  FormGroups Groups;
+  for (const Subject &S : Subjects)
+    for (const FormFact &Form : getFacts(S).Forms) {
+      std::string Places =
+          Form.Targets.empty()
+              ? "no target"
+              : formatv("{0}; PTX ISA {1} or later ({2})", join(Form.Targets, ", "),
+                        spellPTXVersion(Form.FirstPTX), Form.Source)
+                    .str();
+      FormGroup &Group = Groups[{getFamilyName(S), std::move(Places)}];
+      Group.Forms.emplace_back(S.Name, Form.Mnemonic);
+      for (const std::string &Other : Form.Others)
+        Group.Forms.emplace_back(S.Name, Other);
+    }
+  for (const auto &[Key, Group] : Groups)
+    OS << Key.first << ": " << Group.spell() << "\n  legal on " << Key.second << '\n';
+}
+
+static Expected<std::vector<Subject>> findSubjectsOf(ArrayRef<std::string> Names,
+                                                     StringRef Family) {
   Expected<std::vector<Subject>> Found = findSubjects(Names);
+  if (!Found || Family.empty())
+    return Found;
+  if (Error E = checkFamily(Family))
+    return E;
+  erase_if(*Found, [&](const Subject &S) { return !isOfFamily(S, Family); });
+  if (Found->empty())
+    return makeError("no instruction of " + Family + " is that");
+  return Found;
+}
+
+Expected<bool> explain::runLegal(raw_ostream &OS, ArrayRef<std::string> Names,
+                                 const LegalOptions &Options) {
+  Expected<std::vector<Subject>> Found = findSubjectsOf(Names, Options.Family);
   if (!Found)
     return Found.takeError();
+  if (Options.Target.empty()) {
+    if (!Options.PTXVersion.empty() || Options.IsJSON)
+      return makeError((Options.IsJSON ? "--json" : "--ptx") +
+                       StringRef(" needs --target; 'show --json' says all targets"));
+    printTargets(OS, *Found);
+    return true;
+  }
+  Expected<TargetVersion> Target = parseTarget(Options.Target, Options.PTXVersion);
+  if (!Target)
+    return Target.takeError();
   std::vector<Verdict> Verdicts = judge(*Found, *Target);
-  (AsJSON ? printVerdictsAsJSON : printVerdicts)(OS, *Target, Verdicts);
+  (Options.IsJSON ? printVerdictsAsJSON : printVerdicts)(OS, *Target, Verdicts);
   return all_of(Verdicts, [](const Verdict &V) { return V.Message.empty(); });
 }

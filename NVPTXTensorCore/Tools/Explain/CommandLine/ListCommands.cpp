@@ -57,20 +57,22 @@ static void printFacts(raw_ostream &OS, ArrayRef<InstructionFacts> All, bool AsJ
 Expected<bool> explain::runShow(raw_ostream &OS, ArrayRef<std::string> Names, bool AsJSON) {
   std::vector<Subject> Found;
   std::vector<InstructionFacts> Facts;
-  for (StringRef Name : Names) {
-    Expected<std::vector<Subject>> Named = findSubjects(Name);
-    if (Named) {
-      llvm::append_range(Found, *Named);
-      continue;
-    }
+  std::vector<std::string> Ours;
+  for (const std::string &Name : Names) {
     std::vector<InstructionFacts> OfLLVM = findLLVMInstructions(Name);
-    if (OfLLVM.empty())
+    if (OfLLVM.empty() || !errorToBool(findSubjects({Name}).takeError()))
+      Ours.push_back(Name);
+    else
+      llvm::append_range(Facts, OfLLVM);
+  }
+  if (!Ours.empty()) {
+    Expected<std::vector<Subject>> Named = findSubjects(Ours);
+    if (!Named)
       return Named.takeError();
-    consumeError(Named.takeError());
-    llvm::append_range(Facts, OfLLVM);
+    Found = std::move(*Named);
   }
   if (Found.size() > MaxShown && !AsJSON) {
-    OS << Found.size() << " instructions have that name; with one of these, show says all:\n";
+    OS << Found.size() << " instructions are that; with one of these, show says all:\n";
     for (const Subject &S : Found)
       printShort(OS << "  ", S);
     OS << (Facts.empty() ? "" : "\n");
@@ -105,7 +107,7 @@ public:
   }
 
   bool matches(const Subject &S) const {
-    return (Filter.Family.empty() || getFamilyName(S) == Filter.Family) && matchesWords(S) &&
+    return (Filter.Family.empty() || isOfFamily(S, Filter.Family)) && matchesWords(S) &&
            (!Target || isLegal(S));
   }
 
@@ -114,29 +116,23 @@ private:
 
   /// Words that no instruction has are mistakes.
   Error checkWords() const {
-    std::vector<std::string> Families, Types, Shapes;
-    auto Add = [](std::vector<std::string> &To, std::string Word) {
-      if (!Word.empty() && !is_contained(To, Word))
-        To.push_back(std::move(Word));
-    };
-    for (const Subject &S : getSubjects())
-      Add(Families, getFamilyName(S));
+    std::vector<std::string> Types, Shapes;
     for (const MMATypeInfo &Type : getMMATypes())
-      Add(Types, Type.Spelling.str());
+      if (!Type.Spelling.empty())
+        Types.push_back(Type.Spelling.str());
     for (const MMAShapeInfo &Shape : getMMAShapes())
-      Add(Shapes, Shape.Spelling.str());
+      if (!Shape.Spelling.empty() && !is_contained(Shapes, Shape.Spelling))
+        Shapes.push_back(Shape.Spelling.str());
     auto Check = [](StringRef Word, ArrayRef<std::string> Known, StringRef What) -> Error {
       if (is_contained(Known, Word))
         return Error::success();
       constexpr size_t Few = 64;
-      std::string Words =
-          Known.size() <= Few
-              ? "are " + spellAlternatives(Known)
-              : "is, for example, " + spellAlternatives(chooseAlternatives(Known, Word));
-      return makeError("there is no " + What + " '" + Word + "'; there " + Words);
+      return makeError("there is no " + What + " '" + Word + "'; expected " +
+                       (Known.size() <= Few
+                            ? spellAlternatives(Known)
+                            : "for example " + spellAlternatives(chooseAlternatives(Known, Word))));
     };
-    Error Wrong =
-        Filter.Family.empty() ? Error::success() : Check(Filter.Family, Families, "family");
+    Error Wrong = Filter.Family.empty() ? Error::success() : checkFamily(Filter.Family);
     for (StringRef Type : Filter.Types)
       Wrong = joinErrors(std::move(Wrong), Check(Type, Types, "type"));
     for (StringRef Shape : Filter.Shapes)

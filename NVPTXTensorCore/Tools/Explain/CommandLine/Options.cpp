@@ -35,6 +35,8 @@ static cl::SubCommand Legal("legal",
                             "Say whether a target has instructions, in the compiler's words");
 static cl::SubCommand Layout("layout",
                              "Say which lane and register hold which element of a matrix");
+static cl::SubCommand Tile("tile", "Say how a tile lies in shared memory for wgmma or tcgen05: "
+                                   "matrix descriptor, strides, steps, tensor map, picture");
 static cl::SubCommand
     PTX("ptx",
         "List the tensor-core instructions of a PTX file, and those that its target has not");
@@ -65,6 +67,12 @@ struct PTXOption : cl::opt<std::string> {
                              cl::value_desc("8.8"), cl::sub(Sub), cl::cat(Category)) {}
 };
 
+struct FamilyOption : cl::opt<std::string> {
+  explicit FamilyOption(cl::SubCommand &Sub)
+      : cl::opt<std::string>("family", cl::desc("Only of this family, or one that begins so"),
+                             cl::value_desc("mma.sync"), cl::sub(Sub), cl::cat(Category)) {}
+};
+
 struct NamesOption : cl::list<std::string> {
   NamesOption(cl::SubCommand &Sub, cl::NumOccurrencesFlag Occurrences)
       : cl::list<std::string>(cl::Positional, cl::desc(NameHelp), Occurrences, cl::sub(Sub),
@@ -92,9 +100,7 @@ static NamesOption ShowNames(Show, cl::OneOrMore);
 static JSONOption ShowJSON(Show);
 
 static NamesOption ListNames(List, cl::ZeroOrMore);
-static cl::opt<std::string> ListFamily("family", cl::desc("Only of this family"),
-                                       cl::value_desc("mma.sync"), cl::sub(List),
-                                       cl::cat(Category));
+static FamilyOption ListFamily(List);
 static cl::list<std::string> ListTypes("type", cl::desc("Only with this element type"),
                                        cl::value_desc("e4m3"), cl::CommaSeparated, cl::sub(List),
                                        cl::cat(Category));
@@ -105,8 +111,10 @@ static TargetOption ListTarget(List, "Only what this target has", cl::Optional);
 static PTXOption ListPTX(List);
 static JSONOption ListJSON(List);
 
-static NamesOption LegalNames(Legal, cl::OneOrMore);
-static TargetOption LegalTarget(Legal, "The target", cl::Required);
+static NamesOption LegalNames(Legal, cl::ZeroOrMore);
+static TargetOption LegalTarget(Legal, "The target; without one, all targets that have them",
+                                cl::Optional);
+static FamilyOption LegalFamily(Legal);
 static PTXOption LegalPTX(Legal);
 static JSONOption LegalJSON(Legal);
 
@@ -137,6 +145,19 @@ static cl::opt<OutputFormat>
                             clEnumValN(OutputFormat::JSON, "json", "an object for each layout"),
                             clEnumValN(OutputFormat::SVG, "svg", "a picture of one layout")),
                  cl::sub(Layout), cl::cat(Category));
+
+static cl::list<std::string>
+    TileWords(cl::Positional, cl::desc("<type rows x columns [K-major | MN-major] [(row,column)]>"),
+              cl::sub(Tile), cl::cat(Category));
+static cl::opt<std::string> TileConsumer("as", cl::desc("What reads the tile: wgmma or tcgen05"),
+                                         cl::value_desc("wgmma"), cl::sub(Tile), cl::cat(Category));
+static cl::opt<std::string>
+    TileSwizzle("swizzle", cl::desc("none, 32, 64, 128 or 128-atom-32; by default the widest"),
+                cl::value_desc("128"), cl::sub(Tile), cl::cat(Category));
+static cl::opt<std::string>
+    TileKind("kind", cl::desc("Kind of tcgen05.mma, for types that kinds store differently (e2m1)"),
+             cl::value_desc("f8f6f4"), cl::sub(Tile), cl::cat(Category));
+static JSONOption TileJSON(Tile);
 
 static cl::opt<std::string> PTXFile(cl::Positional, cl::Required,
                                     cl::desc("<file, or - for standard input>"), cl::sub(PTX),
@@ -194,11 +215,13 @@ Expected<bool> explain::runCommand(raw_ostream &OS) {
   if (List)
     return ::runList(OS);
   if (Legal)
-    return runLegal(OS, LegalNames, LegalTarget, LegalPTX, LegalJSON);
+    return runLegal(OS, LegalNames, {LegalTarget, LegalPTX, LegalFamily, LegalJSON});
   if (Layout)
     return runLayout(OS, LayoutName, LayoutQuestions,
                      {LayoutOperand, getGiven(LayoutLane), getGiven(LayoutRegister),
                       getGiven(LayoutM), getGiven(LayoutN), LayoutByLane, LayoutFormat});
+  if (Tile)
+    return runTile(OS, TileWords, {TileConsumer, TileSwizzle, TileKind, TileJSON});
   if (PTX)
     return PTXSyntax ? runSyntax(OS, PTXFile)
                      : runPTX(OS, PTXFile, PTXTarget, PTXVersionOption, PTXJSON);

@@ -8,7 +8,8 @@
 //
 // Instructions by name. A name is that of an intrinsic ("llvm.nvvm." may be left out), that of an
 // opcode, a PTX mnemonic, or some of a mnemonic's words in their order: "m16n8k16.f16",
-// "kind::i8", "wgmma.mma_async.e4m3".
+// "kind::i8", "wgmma.mma_async.e4m3". Of several names each is meant; several groups of words are
+// to be in one mnemonic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,14 +43,17 @@ bool isLegalSomewhere(const MMAVariant &Variant, const MMAForm &Form);
 /// All of them. A form that no target has is left out, except where a variant has no other.
 ArrayRef<Subject> getSubjects();
 
-/// Those that a name means. Fails on names that mean nothing, with the nearest one.
-Expected<std::vector<Subject>> findSubjects(StringRef Name);
-
-/// Those that any of some names means.
+/// Those that names mean, each of them; and of these, or of all where there are words alone, those
+/// that have all of the words. Fails on names that mean nothing, with the nearest one.
 Expected<std::vector<Subject>> findSubjects(ArrayRef<std::string> Names);
 
 /// "mma.sync"; of companions the first word of PTX: "cp", "mbarrier".
 std::string getFamilyName(const Subject &S);
+
+/// Whether that is the family, or begins it: tcgen05.mma is one of tcgen05.
+bool isOfFamily(const Subject &S, StringRef Family);
+/// Fails with the families that there are.
+Error checkFamily(StringRef Family);
 
 /// The PTX mnemonic of each form, with its modifiers.
 std::vector<std::string> getMnemonics(const Subject &S);

@@ -7,7 +7,7 @@ test/unit/ModelFacts.cpp prints the same of the model.
 """
 
 from tctools import model
-from tctools.generate.cuda_header import descriptor, mma, move, wgmma
+from tctools.generate.cuda_header import descriptor, mma, move, shared_tile, wgmma
 
 SHARED = ("build",)
 _SPELLINGS = {"Metadata": "sparsity metadata", "ScaleA": "scale_A", "ScaleB": "scale_B"}
@@ -49,7 +49,11 @@ def run(options):
     for family, write in ((mma, _of_mma), (move, _of_move), (wgmma, _of_wgmma)):
         for variant in family.variants_of(tables):
             lines += write(variant)
-    for key, number in descriptor.kind_numbers(model.tables(options.build_dir)).items():
+    records = model.tables(options.build_dir)
+    for tile, consumer, name in shared_tile.facts_of(records):
+        is_wgmma = "true" if consumer == "wgmma" else "false"
+        lines.append(f'printTile<{tile}, {is_wgmma}>("tile {consumer} {name}");')
+    for key, number in descriptor.kind_numbers(records).items():
         lines.append(f'printInstructionDescriptors("{key}", Kind::{key}, {number});')
     body = "".join(f"  {line}\n" for line in [*lines, "printMatrixDescriptors();"])
     print(f'#include "header_facts.h"\n\nint main() {{\n{body}}}\n')

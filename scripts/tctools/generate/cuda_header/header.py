@@ -9,11 +9,14 @@ They declare the intrinsics of the model, a row for each combination of shape an
 from pathlib import Path
 
 from tctools import cli, model, toolchain
-from tctools.generate.cuda_header import descriptor, mma, move, tcgen05, text, wgmma
+from tctools.generate.cuda_header import (descriptor, mma, move, shared_tile, tcgen05, text,
+                                          wgmma)
 
 SHARED = ("build", "check")
 #: What has a generated part.
-_PARTS = (mma, move, wgmma, tcgen05, descriptor)
+_PARTS = (mma, move, wgmma, tcgen05, descriptor, shared_tile)
+#: Of these, what reads rows of TableGen that no instruction refers to.
+_OF_RECORDS = (descriptor, shared_tile)
 
 
 def add_options(parser):
@@ -25,7 +28,7 @@ def run(options):
     tables, codes = model.load(options.build_dir), []
     for part in _PARTS:
         path = options.headers / part.HEADER
-        generated = (part.write_generated(model.tables(options.build_dir)) if part is descriptor
+        generated = (part.write_generated(model.tables(options.build_dir)) if part in _OF_RECORDS
                      else part.write_generated(tables))
         there = path.read_text(encoding="utf-8")
         made = text.with_generated(there, part.TABLE, generated)

@@ -1,0 +1,237 @@
+//===- SubjectNames.cpp ---------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What names and words mean, and what was meant by others.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explain/Subjects/MnemonicIndex.h"
+#include "Explain/Subjects/Subjects.h"
+#include "Model/Instructions/NameSuggestions.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "Model/Instructions/MMALegality.h"
+#include "Model/Instructions/MMAPTXText.h"
+#include "Model/Tables/Errors.h"
+#include "Model/Tables/MMATables.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::explain;
+
+static constexpr StringLiteral NVVMPrefix = "llvm.nvvm.";
+
+/// Whether the words of a query are among those of a mnemonic, in their order.
+static bool hasWords(StringRef Mnemonic, ArrayRef<StringRef> Words) {
+  SmallVector<StringRef, 16> Parts;
+  Mnemonic.split(Parts, '.');
+  const StringRef *Next = Words.begin();
+  for (StringRef Part : Parts)
+    if (Next != Words.end() && Part == *Next)
+      ++Next;
+  return Next == Words.end();
+}
+
+/// The forms of a subject for which a predicate of their mnemonic and opcode holds.
+static Subject selectForms(const Subject &S,
+                           function_ref<bool(StringRef Mnemonic, StringRef Opcode)> IsMeant) {
+  Subject Selected = S;
+  erase_if(Selected.Forms, [&](const MMAForm &F) {
+    return !IsMeant(spellMnemonic(F.Opcode, F.Descriptor), getMMAOpcodeInfo(F.Opcode).Name);
+  });
+  erase_if(Selected.CompanionForms, [&](CompanionForm F) {
+    return !IsMeant(spellMnemonic(F), getCompanionFormInfo(F).Name);
+  });
+  return Selected;
+}
+
+static std::vector<Subject>
+selectSubjects(ArrayRef<Subject> Of,
+               function_ref<bool(StringRef Mnemonic, StringRef Opcode)> IsMeant) {
+  std::vector<Subject> Found;
+  for (const Subject &S : Of) {
+    Subject Selected = selectForms(S, IsMeant);
+    if (!Selected.Forms.empty() || !Selected.CompanionForms.empty())
+      Found.push_back(std::move(Selected));
+  }
+  return Found;
+}
+
+/// The intrinsic with exactly this name, whatever ends its plain name or its pointer.
+static std::vector<Subject> findIntrinsic(StringRef Name) {
+  std::string Full = Name.starts_with(NVVMPrefix) ? Name.str() : (NVVMPrefix + Name).str();
+  const MMAVariant *Variant = lookupMMAVariant(Full);
+  const Companion *Intrinsic = Variant ? nullptr : lookupCompanion(Full);
+  std::vector<Subject> Found;
+  copy_if(getSubjects(), std::back_inserter(Found), [&](const Subject &S) {
+    if (Intrinsic)
+      return S.Intrinsic == Intrinsic;
+    bool IsPlain = Variant && S.Variant && Full == getPlainName(*Variant) &&
+                   lookupOtherResidency(*Variant) == S.Variant;
+    return Variant && (S.Variant == Variant || IsPlain);
+  });
+  return Found;
+}
+
+/// The number of an address space at the end of an intrinsic's name: ".p3".
+static std::optional<unsigned> getAddressSpace(StringRef Name, StringRef IntrinsicName) {
+  unsigned Space;
+  StringRef Suffix = Name.substr(Name.rfind('.') + 1);
+  bool IsOfIntrinsic = Name.ends_with(IntrinsicName) || IntrinsicName.ends_with(Name);
+  if (IsOfIntrinsic || !Suffix.consume_front("p") || Suffix.getAsInteger(10, Space))
+    return std::nullopt;
+  return Space;
+}
+
+/// Leaves the forms with the address space that the name has.
+static Error selectAddressSpace(StringRef Name, std::vector<Subject> &Subjects) {
+  for (Subject &S : Subjects) {
+    std::optional<unsigned> Space = getAddressSpace(Name, S.Name);
+    if (!S.Variant || !Space)
+      continue;
+    Expected<MMADescriptor> Described = describe(*S.Variant, *Space, S.Variant->Legality.LastPTX);
+    if (!Described)
+      return Described.takeError();
+    erase_if(S.Forms, [&](const MMAForm &Form) {
+      return Form.Descriptor.get(MMAField_Space) != Described->get(MMAField_Space);
+    });
+  }
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Names that mean nothing
+//===----------------------------------------------------------------------===//
+
+/// The query with each part that no mnemonic has replaced by the one that ends with it after
+/// "::": "kind::i8" for "i8". Empty if that does not make all parts known.
+static std::string completeParts(StringRef Query) {
+  static const auto [Known, Whole] = [] {
+    std::pair<StringSet<>, StringMap<std::string>> Found;
+    for (const Subject &S : getSubjects())
+      for (const std::string &Mnemonic : getMnemonics(S)) {
+        SmallVector<StringRef, 16> Parts;
+        StringRef(Mnemonic).split(Parts, '.');
+        for (StringRef Part : Parts)
+          if (Found.first.insert(Part).second && Part.contains("::"))
+            Found.second.try_emplace(Part.split("::").second, Part.str());
+      }
+    return Found;
+  }();
+  SmallVector<StringRef, 16> Parts;
+  Query.split(Parts, '.', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  std::string Completed;
+  for (StringRef Part : Parts) {
+    auto It = Whole.find(Part);
+    if (!Known.contains(Part) && It == Whole.end())
+      return "";
+    Completed += (Completed.empty() ? "" : ".") + (Known.contains(Part) ? Part.str() : It->second);
+  }
+  return Completed == Query ? "" : Completed;
+}
+
+/// All that a name can be.
+static std::vector<std::string> listNames(bool OnlyIntrinsics) {
+  std::vector<std::string> Names;
+  for (const Subject &S : getSubjects()) {
+    Names.push_back(S.Name.str());
+    if (OnlyIntrinsics)
+      continue;
+    Names.push_back(S.Name.drop_front(NVVMPrefix.size()).str());
+    append_range(Names, getMnemonics(S));
+  }
+  for (const MMAOpcodeInfo &Opcode : getMMAOpcodes())
+    Names.push_back(Opcode.Name.str());
+  return Names;
+}
+
+static Error rejectName(StringRef Name) {
+  std::string Message = ("no instruction has the name or the word '" + Name + "'").str();
+  if (std::string Completed = completeParts(Name); !Completed.empty())
+    return makeError(Message + "; did you mean '" + Completed + "'?");
+  bool IsIntrinsic = Name.starts_with(NVVMPrefix);
+  if (std::string Words = IsIntrinsic ? suggestWords(Name) : ""; !Words.empty())
+    return makeError(Message + "; " + Words);
+  std::vector<std::string> Names = listNames(IsIntrinsic);
+  if (StringRef Nearest = findNearestName(Name, std::vector<StringRef>(Names.begin(), Names.end()));
+      !Nearest.empty())
+    return makeError(Message + "; did you mean '" + Nearest + "'?");
+  return makeError(Message + "; expected the name of an intrinsic or an opcode, a PTX mnemonic, or "
+                             "some of a mnemonic's words in their order, such as m16n8k16.f16");
+}
+
+//===----------------------------------------------------------------------===//
+// Names and words
+//===----------------------------------------------------------------------===//
+
+/// What has exactly this name; nothing for words.
+static Expected<std::vector<Subject>> findNamed(StringRef Name) {
+  std::vector<Subject> Found = findIntrinsic(Name);
+  if (Error E = selectAddressSpace(Name, Found))
+    return E;
+  if (Found.empty())
+    Found = selectSubjects(getSubjects(),
+                           [Name](StringRef, StringRef Opcode) { return Opcode == Name; });
+  if (Found.empty())
+    Found = selectSubjects(getSubjects(),
+                           [Name](StringRef Mnemonic, StringRef) { return Mnemonic == Name; });
+  std::string Normal = normalizeMnemonic(Name);
+  if (Found.empty())
+    Found = selectSubjects(getSubjects(), [&](StringRef Mnemonic, StringRef) {
+      return normalizeMnemonic(Mnemonic) == Normal;
+    });
+  return Found;
+}
+
+/// Those whose mnemonics have the words of a query in their order. An instruction's own name at
+/// the beginning is its alone: `mma` is not `tcgen05.mma`.
+static std::vector<Subject> findWords(ArrayRef<Subject> Of, StringRef Query) {
+  SmallVector<StringRef, 16> Words;
+  Query.split(Words, '.', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  if (Words.empty())
+    return {};
+  auto Select = [&](bool IsAtBeginning) {
+    return selectSubjects(Of, [&](StringRef Mnemonic, StringRef) {
+      return (!IsAtBeginning || Mnemonic.split('.').first == Words.front()) &&
+             hasWords(Mnemonic, Words);
+    });
+  };
+  std::vector<Subject> Found = Select(/*IsAtBeginning=*/true);
+  return Found.empty() ? Select(/*IsAtBeginning=*/false) : Found;
+}
+
+Expected<std::vector<Subject>> explain::findSubjects(ArrayRef<std::string> Names) {
+  std::vector<Subject> Found;
+  SmallVector<StringRef> Queries;
+  for (StringRef Argument : Names) {
+    SmallVector<StringRef> Parts;
+    SplitString(Argument, Parts);
+    for (StringRef Name : Parts) {
+      Expected<std::vector<Subject>> Named = findNamed(Name);
+      if (!Named)
+        return Named.takeError();
+      if (Named->empty())
+        Queries.push_back(Name);
+      append_range(Found, *Named);
+    }
+  }
+  if (Found.empty() && !Queries.empty())
+    Found = getSubjects();
+  for (StringRef Query : Queries) {
+    std::vector<Subject> Left = findWords(Found, Query);
+    if (Left.empty() && findWords(getSubjects(), Query).empty())
+      return rejectName(Query);
+    Found = std::move(Left);
+  }
+  if (Found.empty())
+    return makeError("no instruction has all of the words " + join(Queries, ", "));
+  return Found;
+}
