@@ -4,14 +4,17 @@
 """A compiler of LLVM IR, and what it says of each function of a module.
 
 Modules go to llc's standard input. An error of ours names the function, so that one run answers
-for all functions of a module.
+for all functions of a module. What a target lacks is one error; remarks have the rest.
 """
 
 import re
 
 from tctools import toolchain
 
-_REFUSAL = re.compile(r"^.*error: .*?: in function (\w+) .*?\): (.*)$", re.MULTILINE)
+# A message may begin with its place: block 'loop', '%d = …':
+_REFUSAL = re.compile(r"^.*(?:error|remark): (?:\S+: )?in function (\w+) .*?\): "
+                      r"(?:block \S+, '.*?': )?(.*)$", re.MULTILINE)
+_ALL_REFUSALS = "-pass-remarks-missed=nvptx-legality"
 
 
 class Llc:
@@ -27,8 +30,8 @@ class Llc:
     def compile(self, module, target, ptx, *options):
         """What llc makes of the text of a module; the PTX version may be None, the target's own."""
         features = [] if ptx is None else [f"-mattr=+ptx{ptx}"]
-        return toolchain.run([self.program, "-o", "-", f"-mcpu={target.name}", *features, *options,
-                              "-"], input=module)
+        return toolchain.run([self.program, "-o", "-", f"-mcpu={target.name}", _ALL_REFUSALS,
+                              *features, *options, "-"], input=module)
 
     def judge(self, module, target, ptx, *options):
         """({function: why it is refused}, what llc printed); ends the program if llc crashes."""

@@ -40,7 +40,7 @@ TEST(NameSuggestions, EachMnemonic) {
   for (const MMAVariant &Variant : getMMAVariants()) {
     const MMAForm Form = getMMAForms(Variant).front();
     const std::string Mnemonic = spellMnemonic(Form.Opcode, Form.Descriptor);
-    if (Mnemonic.empty() || Index++ % 97 != 0)
+    if (Mnemonic.empty() || Index++ % 97 != 0 || Variant.Name == "llvm.nvvm." + Mnemonic)
       continue;
     const std::string Suggested = suggest(Mnemonic);
     EXPECT_NE(std::string::npos, Suggested.find("which prints " + Mnemonic + "?"))
