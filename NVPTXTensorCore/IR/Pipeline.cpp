@@ -10,6 +10,7 @@
 #include "IR/Gate/MMAAttributes.h"
 #include "IR/Gate/NVVMIntrinsics.h"
 #include "IR/Gate/NVVMVerifier.h"
+#include "IR/Gate/SharedAddresses.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "IR/Intrinsics/ResultStructs.h"
 #include "IR/Lowering/ClusterDims.h"
@@ -54,6 +55,7 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   verifyClusterDims(M, Target);
   Changed |= lowerNVVMIntrinsics(M, NVVMIntrinsic::Stage::AsHelper);
   Changed |= verifyDescriptors(M, Target);
+  verifySharedAddresses(M);
   Changed |= TensorMemory.verify();
   verifySetMaxNReg(M, Target);
   verifyMatrixThreads(M);

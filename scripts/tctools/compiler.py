@@ -13,7 +13,7 @@ from tctools import toolchain
 
 # A message may begin with its place: block 'loop', '%d = …':
 _REFUSAL = re.compile(r"^.*(?:error|remark): (?:\S+: )?in function (\w+) .*?\): "
-                      r"(?:block \S+, '.*?': )?(.*)$", re.MULTILINE)
+                      r"(?:block \S+, '.*?': )?(.*?)(?:; the same of .*)?$", re.MULTILINE)
 _ALL_REFUSALS = "-pass-remarks-missed=nvptx-legality"
 
 

@@ -60,6 +60,8 @@ constexpr CheckRow Rows[] = {
     {Check::TensorMemoryWaits,      "nvptx-tensor-memory-waits",     Mend,   "A tcgen05.wait that is missing", "Insert it, with a warning"},
     {Check::TensorMaps,             "nvptx-tensor-maps",             Error,  "Tensor maps in local memory"},
     {Check::Descriptors,            "nvptx-descriptors",             Error,  "Matrix and instruction descriptors that are constants and wrong"},
+    {Check::DescriptorAlignment,    "nvptx-descriptor-alignment",    Warn,   "Variables of shared memory whose alignment is too small for the swizzle of a matrix descriptor"},
+    {Check::SharedAddresses,        "nvptx-shared-addresses",        Error,  "Addresses that must be in shared memory, and are not, or are not aligned"},
     {Check::Legality,               "nvptx-legality",                Error,  "Intrinsics that the target or the PTX version lacks, and others have"},
 };
 // clang-format on

@@ -44,6 +44,8 @@ enum class Check {
   TensorMemoryWaits,
   TensorMaps,
   Descriptors,
+  DescriptorAlignment,
+  SharedAddresses,
   Legality,
 };
 

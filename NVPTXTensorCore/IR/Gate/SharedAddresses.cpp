@@ -1,0 +1,259 @@
+//===- SharedAddresses.cpp ------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Addresses are followed to the memory that they are of, through casts and the arithmetic that
+// puts them into descriptors. What leads nowhere is left alone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Gate/SharedAddresses.h"
+#include "IR/Analysis/Calls.h"
+#include "IR/Analysis/Checks.h"
+#include "IR/Analysis/Kernels.h"
+#include "IR/Analysis/Place.h"
+#include "IR/Gate/NVVMIntrinsics.h"
+#include "IR/Intrinsics/MMACall.h"
+#include "IR/Intrinsics/TCGen05Calls.h"
+#include "Model/Layouts/SharedMemoryTiles.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Support/KnownBits.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// LLVM's numbers for address spaces.
+enum : unsigned { SharedSpace = 3, ConstantSpace = 4, LocalSpace = 5 };
+
+/// How far an address is followed.
+static constexpr unsigned MaxSteps = 12;
+/// What ldmatrix and stmatrix access at once, which is also their alignment.
+static constexpr unsigned RowBytes = 16;
+/// What a tensor copy wants of its destination in any case.
+static constexpr unsigned CopyAlignment = 128;
+
+static StringRef nameSpace(unsigned Space) {
+  switch (Space) {
+  case ConstantSpace:
+    return "constant";
+  case LocalSpace:
+    return "local";
+  default:
+    return "global";
+  }
+}
+
+/// What an address is of, if that is certainly not in shared memory: "local variable %x".
+static std::string nameOtherMemory(const Value &Memory) {
+  std::string Name = Memory.hasName() ? " '" + Memory.getName().str() + "'" : "";
+  if (isa<AllocaInst>(Memory))
+    return "a variable" + Name + " in local memory";
+  if (auto *Variable = dyn_cast<GlobalVariable>(&Memory))
+    return Variable->getAddressSpace() == SharedSpace
+               ? ""
+               : ("variable" + Name + " in " + nameSpace(Variable->getAddressSpace()) + " memory")
+                     .str();
+  auto *Parameter = dyn_cast<Argument>(&Memory);
+  if (!Parameter || !isKernel(*Parameter->getParent()))
+    return "";
+  if (Parameter->hasByValAttr())
+    return "parameter" + Name + " of the kernel";
+  const unsigned Space = Parameter->getType()->getPointerAddressSpace();
+  return Space == SharedSpace ? ""
+                              : ("what parameter" + Name + " of the kernel points to, in " +
+                                 nameSpace(Space) + " memory")
+                                    .str();
+}
+
+/// The pointer that an integer is made of; null if there is none, or more than one.
+static const Value *findPointer(const Value &Word, unsigned Steps = 0) {
+  auto *Op = dyn_cast<Operator>(&Word);
+  if (!Op || Steps == MaxSteps)
+    return nullptr;
+  switch (Op->getOpcode()) {
+  case Instruction::PtrToInt:
+    return Op->getOperand(0);
+  case Instruction::And:
+  case Instruction::Or:
+  case Instruction::Add:
+  case Instruction::LShr:
+  case Instruction::Shl:
+  case Instruction::Trunc:
+  case Instruction::ZExt:
+    break;
+  default:
+    return nullptr;
+  }
+  const Value *Found = nullptr;
+  for (const Value *Part : Op->operand_values())
+    if (const Value *Pointer = findPointer(*Part, Steps + 1)) {
+      if (Found && Found != Pointer)
+        return nullptr;
+      Found = Pointer;
+    }
+  return Found;
+}
+
+static const Value &getMemory(const Value &Pointer) {
+  return *getUnderlyingObject(&Pointer, MaxSteps);
+}
+
+static void checkSpace(const CallBase &Call, const Twine &What, const Value &Pointer) {
+  const std::string Other = nameOtherMemory(getMemory(Pointer));
+  if (!Other.empty())
+    report(Check::SharedAddresses, Call,
+           What + " of " + getCallee(Call)->getName() + " must be in shared memory, and is of " +
+               Other +
+               " (PTX ISA, State Spaces); expected a __shared__ variable, in LLVM one in "
+               "addrspace(3)");
+}
+
+/// What is known of an address's low bits, which are the same in all spaces; nothing of what is
+/// not aligned itself.
+static KnownBits getLowBits(const Value &Pointer, const DataLayout &Layout) {
+  KnownBits Sum = KnownBits::makeConstant(APInt(64, 0));
+  const Value *Base = Pointer.stripPointerCasts();
+  for (unsigned Step = 0; Step < MaxSteps; ++Step) {
+    auto *Offset = dyn_cast<GEPOperator>(Base);
+    if (!Offset)
+      break;
+    MapVector<Value *, APInt> Variables;
+    APInt Constant(64, 0);
+    if (!Offset->collectOffset(Layout, 64, Variables, Constant))
+      return KnownBits(64);
+    Sum = KnownBits::computeForAddSub(/*Add=*/true, /*NSW=*/false, /*NUW=*/false, Sum,
+                                      KnownBits::makeConstant(Constant));
+    for (const auto &[Index, Scale] : Variables)
+      Sum = KnownBits::computeForAddSub(
+          /*Add=*/true, /*NSW=*/false, /*NUW=*/false, Sum,
+          KnownBits::mul(computeKnownBits(Index, Layout).sextOrTrunc(64),
+                         KnownBits::makeConstant(Scale)));
+    Base = Offset->getPointerOperand()->stripPointerCasts();
+  }
+  return Base->getPointerAlignment(Layout) >= RowBytes ? Sum : KnownBits(64);
+}
+
+static void checkRows(const CallBase &Call, const Value &Pointer) {
+  const KnownBits Known = getLowBits(Pointer, Call.getModule()->getDataLayout());
+  const StringRef Name = getCallee(Call)->getName();
+  if (const uint64_t Behind = Known.One.getZExtValue() % RowBytes)
+    report(Check::SharedAddresses, Call,
+           "the address of a row of " + Name + " is " + Twine(Behind) +
+               " bytes after a multiple of " + Twine(RowBytes) + "; expected a multiple of " +
+               Twine(RowBytes) + " bytes (PTX ISA, " +
+               (Name.contains("stmatrix") ? "stmatrix" : "ldmatrix") + ")");
+}
+
+/// Whether a variable of shared memory may begin between two multiples of a number, for all that
+/// is known: ptxas places those with large alignments first.
+static bool mayBegin(const GlobalVariable &Variable, unsigned Between) {
+  const DataLayout &Layout = Variable.getParent()->getDataLayout();
+  auto GetAlignment = [&](const GlobalVariable &V) {
+    return Layout.getValueOrABITypeAlignment(V.getAlign(), V.getValueType()).value();
+  };
+  const uint64_t Own = GetAlignment(Variable);
+  if (Own >= Between || Variable.isDeclaration())
+    return false;
+  return Own < CopyAlignment ||
+         any_of(
+             Variable.getParent()->globals(),
+             [&](const auto &Other) {
+               return Other.getAddressSpace() == SharedSpace && GetAlignment(Other) >= Own &&
+                      Layout.getTypeAllocSize(Other.getValueType()) % Between != 0;
+             });
+}
+
+/// The swizzle of a descriptor without a base offset; null if it is not known, or none.
+static const SharedMemorySwizzleInfo *findSwizzle(const KnownBits &Known,
+                                                  MatrixDescriptorFormat Format) {
+  const BitLayout &Layout = getLayout(Format);
+  auto Get = [&](unsigned Field) -> std::optional<uint64_t> {
+    const BitSlot *Slot = Layout.find(Field);
+    const uint64_t Ones = Known.One.getZExtValue(), Both = Ones | Known.Zero.getZExtValue();
+    if (!Slot || (Both & Slot->getMask()) != Slot->getMask())
+      return std::nullopt;
+    return Slot->extract(Ones);
+  };
+  const std::optional<uint64_t> Mode = Get(MatrixDescriptorField_Swizzle);
+  if (!Mode || *Mode == 0 || Get(MatrixDescriptorField_BaseOffset) != 0u)
+    return nullptr;
+  const auto *It = find_if(getSharedMemorySwizzles(), [&](const SharedMemorySwizzleInfo &S) {
+    return S.getMode(Format) == *Mode;
+  });
+  return It == getSharedMemorySwizzles().end() ? nullptr : It;
+}
+
+static void checkAlignment(const CallBase &Call, const Twine &What, const Value &Word,
+                           const Value &Pointer, MatrixDescriptorFormat Format) {
+  auto *Variable = dyn_cast<GlobalVariable>(&getMemory(Pointer));
+  const SharedMemorySwizzleInfo *Swizzle =
+      findSwizzle(computeKnownBits(&Word, Call.getModule()->getDataLayout()), Format);
+  if (!Variable || !Swizzle || !mayBegin(*Variable, Swizzle->getAlignment()))
+    return;
+  report(Check::DescriptorAlignment, Call,
+         What + " of " + getCallee(Call)->getName() + " has the swizzle " + Swizzle->Key +
+             ", whose pattern begins at multiples of " + Twine(Swizzle->getAlignment()) +
+             " bytes, and variable '" + Variable->getName() + "' is aligned to " +
+             Twine(Variable->getAlign().valueOrOne().value()) + "; expected alignas(" +
+             Twine(Swizzle->getAlignment()) + "), or a base offset (PTX ISA, Matrix descriptor)");
+}
+
+static void checkMatrices(const CallBase &Call, const MMAVariant &Variant) {
+  const bool IsWGMMA = Variant.Family == MMAFamily_WGMMA;
+  if (!IsWGMMA && !isTCGen05(Variant))
+    return;
+  for (auto [Index, Argument] : enumerate(Variant.Signature.Arguments)) {
+    const Value *Word = Call.getArgOperand(Index);
+    if (!is_contained({"a", "b", "source"}, Argument.Name) || !Word->getType()->isIntegerTy(64))
+      continue;
+    const Value *Pointer = findPointer(*Word);
+    if (!Pointer)
+      continue;
+    const std::string What = "the matrix descriptor " + Argument.Name.str();
+    checkSpace(Call, What, *Pointer);
+    checkAlignment(Call, What, *Word, *Pointer,
+                   IsWGMMA ? MatrixDescriptorFormat_WGMMA : MatrixDescriptorFormat_TCGen05);
+  }
+}
+
+/// Pointers in shared memory by their type; of ldmatrix and stmatrix generic ones, too.
+static void checkPointers(const CallBase &Call, const MMAVariant *Variant) {
+  const bool IsOfRows =
+      Variant && (Variant->Family == MMAFamily_LdMatrix || Variant->Family == MMAFamily_StMatrix);
+  for (auto [Index, Operand] : enumerate(Call.args())) {
+    auto *Type = dyn_cast<PointerType>(Operand->getType());
+    if (!Type || (Type->getAddressSpace() != SharedSpace && !IsOfRows))
+      continue;
+    checkSpace(Call, "operand " + Twine(Index), *Operand);
+    if (IsOfRows)
+      checkRows(Call, *Operand);
+  }
+}
+
+void tensorcore::verifySharedAddresses(const Module &M) {
+  if (isOff(Check::SharedAddresses) && isOff(Check::DescriptorAlignment))
+    return;
+  for (const Function &Declaration : M) {
+    const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(Declaration);
+    if (!Intrinsic)
+      continue;
+    for (const User *U : Declaration.users()) {
+      auto *Call = dyn_cast<CallBase>(U);
+      if (!Call || getCallee(*Call) != &Declaration)
+        continue;
+      checkPointers(*Call, Intrinsic->getVariant());
+      if (const MMAVariant *Variant = Intrinsic->getVariant())
+        checkMatrices(*Call, *Variant);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+//===- SharedAddresses.h ----------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Addresses that must be in shared memory: of ldmatrix and stmatrix, of mbarriers and copies, and
+// in matrix descriptors.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_GATE_SHAREDADDRESSES_H
+#define NVPTXTENSORCORE_IR_GATE_SHAREDADDRESSES_H
+
+namespace llvm {
+class Module;
+}
+
+namespace llvm::tensorcore {
+
+/// Reports addresses that are certainly elsewhere or not aligned, and variables whose alignment
+/// is too small for the swizzle of a matrix descriptor. The helpers that encode descriptors have
+/// been lowered.
+void verifySharedAddresses(const Module &M);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_GATE_SHAREDADDRESSES_H
