@@ -48,6 +48,13 @@
 ; RUN: sed '/call .*wait_group/d; /call .*bulk/d' %t/gemm.ll | %{llc} -o /dev/null 2>&1 | %{check}
 ; AFTER: warning: gemm.cu:8:0: in function gemm {{.*}}: inserted wgmma.wait_group 0
 
+; The fence is outside of a loop that is not unrolled.
+; REDEFINE: %{prefix} = OUTSIDE
+; RUN: %{llc} %t/loop.ll -o /dev/null 2>&1 | count 0
+; RUN: sed '/fence.*in the loop/d; s/; before the loop/call void @llvm.nvvm.wgmma.fence.sync.aligned()/' %t/loop.ll | %{llc} -o %t.outside.ptx 2>&1 | %{check}
+; OUTSIDE: warning: in function k {{.*}}: block 'loop': wgmma.mma_async is issued in a loop, and its wgmma.fence is outside of the loop: ptxas inserts another one for each trip (C7519); expected a wgmma.fence in the loop, or a loop that is unrolled [-nvptx-wgmma-serialization]
+; RUN: %if ptxas %{ %ptxas -arch=sm_90a %t.outside.ptx -o %t.cubin 2>&1 | grep -q C7519 %}
+
 ;--- gemm.ll
 target triple = "nvptx64-nvidia-cuda"
 @tile = internal addrspace(3) global [16384 x i8] undef, align 1024
@@ -91,3 +98,33 @@ exit:
 !7 = !DILocation(line: 7, scope: !4)
 !8 = !DILocation(line: 8, scope: !4)
 !9 = !DILocation(line: 9, scope: !4)
+
+;--- loop.ll
+target triple = "nvptx64-nvidia-cuda"
+declare void @llvm.nvvm.wgmma.fence.sync.aligned()
+declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
+declare void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64)
+declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float>, i64, i64, i1, i32, i32, i32, i32)
+
+define ptx_kernel void @k(ptr %p, i64 %a, i64 %b, i32 %n) {
+entry:
+  ; before the loop
+  br label %loop
+
+loop:
+  %i = phi i32 [ 0, %entry ], [ %j, %loop ]
+  %c = phi <4 x float> [ zeroinitializer, %entry ], [ %d, %loop ]
+  %step = zext i32 %i to i64
+  %x = add i64 %a, %step
+  call void @llvm.nvvm.wgmma.fence.sync.aligned() ; in the loop
+  %d = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> %c, i64 %x, i64 %b, i1 true, i32 1, i32 1, i32 0, i32 0)
+  %j = add i32 %i, 2
+  %more = icmp slt i32 %j, %n
+  br i1 %more, label %loop, label %done
+
+done:
+  call void @llvm.nvvm.wgmma.commit_group.sync.aligned()
+  call void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64 0)
+  store <4 x float> %d, ptr %p
+  ret void
+}

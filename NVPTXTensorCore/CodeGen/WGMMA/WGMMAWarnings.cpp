@@ -18,7 +18,9 @@
 #include "Hazards/WGMMAHazards.h"
 #include "IR/Analysis/Checks.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
@@ -121,6 +123,37 @@ static void warnOfReordering(const MachineFunction &MF, const WGMMAMachineProgra
            "every wgmma of the function (C7511); keep them in one order");
 }
 
+static const WGMMAEvent *findEvent(const WGMMABlock &Block, WGMMAEventKind Kind) {
+  auto It = find_if(Block.Events, [Kind](const WGMMAEvent &E) { return E.Kind == Kind; });
+  return It == Block.Events.end() ? nullptr : &*It;
+}
+
+/// Loops that issue what was fenced before them.
+static void warnOfDistantFences(MachineFunction &MF, const WGMMAMachineProgram &Program) {
+  const std::vector<WGMMABlock> &Blocks = Program.get().Blocks;
+  auto HasFence = [&](unsigned Block) { return findEvent(Blocks[Block], WGMMAEventKind::Fence); };
+  SmallVector<std::pair<unsigned, unsigned>> Issues; // blocks and indices
+  for (auto [Number, Block] : enumerate(Blocks))
+    if (const WGMMAEvent *Issue = findEvent(Block, WGMMAEventKind::Issue);
+        Issue && !HasFence(Number))
+      Issues.push_back({Number, Issue - Block.Events.data()});
+  if (Issues.empty())
+    return;
+  MachineDominatorTree Dominators(MF);
+  MachineLoopInfo Loops(Dominators);
+  SmallPtrSet<const MachineLoop *, 4> Seen;
+  for (auto [Number, Index] : Issues) {
+    const MachineInstr &Issue = Program.getInstruction({Number, Index});
+    const MachineLoop *Loop = Loops.getLoopFor(Issue.getParent());
+    if (Loop && Seen.insert(Loop).second &&
+        none_of(Loop->blocks(), [&](const auto *Block) { return HasFence(Block->getNumber()); }))
+      report(Check::WGMMASerialization, getPlace(Issue),
+             "wgmma.mma_async is issued in a loop, and its wgmma.fence is outside of the loop: "
+             "ptxas inserts another one for each trip (C7519); expected a wgmma.fence in the loop, "
+             "or a loop that is unrolled");
+  }
+}
+
 void tensorcore::warnOfSerialization(MachineFunction &MF, const WGMMAMachineProgram &Program) {
   warnOfPressure(MF, Program);
   // Nobody expects speed of what is not optimised: ptxas -O0 serialises every wgmma anyway (C7511).
@@ -128,5 +161,6 @@ void tensorcore::warnOfSerialization(MachineFunction &MF, const WGMMAMachineProg
     return;
   warnOfCalls(MF);
   warnOfReordering(MF, Program);
+  warnOfDistantFences(MF, Program);
   warnOfDebugInformation(MF);
 }
