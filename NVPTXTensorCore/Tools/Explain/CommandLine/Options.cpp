@@ -26,7 +26,7 @@ static cl::OptionCategory Category("mma-explain");
 static cl::SubCommand Decode("decode", "Say what a word means: an MMA descriptor, a kind or "
                                        "collector word, a matrix or instruction descriptor");
 static cl::SubCommand
-    Encode("encode", "Make a word out of fields; without fields, list those that there are");
+    Encode("encode", "Make a word out of fields; without fields, list the fields of the format");
 static cl::SubCommand
     Show("show",
          "Say what an instruction is: declaration, operands, PTX, targets, work, rules, relatives");
@@ -39,7 +39,7 @@ static cl::SubCommand Tile("tile", "Say how a tile lies in shared memory for wgm
                                    "matrix descriptor, strides, steps, tensor map, picture");
 static cl::SubCommand
     PTX("ptx",
-        "List the tensor-core instructions of a PTX file, and those that its target has not");
+        "List the tensor-core instructions of a PTX file with their companions, and judge them");
 static cl::SubCommand Dump("dump", "Print the model as JSON, for scripts");
 static cl::SubCommand Completion("completion", "Print a script that completes commands in a shell");
 static cl::SubCommand Manual("manual", "Print the manual page");
