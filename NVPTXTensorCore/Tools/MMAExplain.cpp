@@ -14,6 +14,7 @@
 
 #include "Explain/CommandLine/Commands.h"
 #include "Explain/CommandLine/Options.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -23,10 +24,29 @@
 using namespace llvm;
 using namespace llvm::tensorcore::explain;
 
+/// The arguments as LLVM's parser takes them: `help COMMAND` is `COMMAND --help`, and a negative
+/// number, which is a word, is no option.
+static std::vector<std::string> rewrite(ArrayRef<const char *> Arguments) {
+  std::vector<std::string> Result(Arguments.begin(), Arguments.end());
+  if (Result.size() > 1 && Result[1] == "help") {
+    Result.erase(Result.begin() + 1);
+    Result.push_back("--help");
+  }
+  for (std::string &Argument : Result)
+    if (int64_t Negative; Argument[0] == '-' && !StringRef(Argument).getAsInteger(10, Negative))
+      Argument = "0x" + utohexstr(uint64_t(Negative));
+  return Result;
+}
+
 int main(int ArgC, char **ArgV) {
   InitLLVM Initialize(ArgC, ArgV);
   hideForeignOptions();
-  cl::ParseCommandLineOptions(ArgC, ArgV, getOverview());
+  std::vector<std::string> Arguments = rewrite(ArrayRef(ArgV, ArgC));
+  std::vector<const char *> Pointers;
+  for (const std::string &Argument : Arguments)
+    Pointers.push_back(Argument.c_str());
+  std::string Overview = getOverview(Arguments.size() > 1 ? Arguments[1] : "");
+  cl::ParseCommandLineOptions(int(Pointers.size()), Pointers.data(), Overview);
   Expected<bool> IsFine = runCommand(outs());
   if (!IsFine) {
     outs().flush();

@@ -197,7 +197,7 @@ TEST(ExplainWords, WhatIsWrong) {
             encodeError("kind", {{"mma_kind", "8"}}));
   EXPECT_NE("", encodeError("kind", {{"colour", "1"}}));
   EXPECT_NE("", encodeError("wgmma", {{"start", "8"}})); // no multiple of 16
-  EXPECT_EQ("'smem' is no format of a word; there are mma, kind, collector, idesc.mxf4nvf4, "
+  EXPECT_EQ("'smem' is not a format of a word; expected mma, kind, collector, idesc.mxf4nvf4, "
             "idesc.f8f6f4, idesc.mxf8f6f4, idesc.f16, idesc.i8, idesc.tf32, idesc.mxf4, wgmma, "
             "tcgen05 or tileiras",
             messageOf(findWordFormats("smem")));

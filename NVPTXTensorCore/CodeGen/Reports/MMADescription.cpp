@@ -12,6 +12,7 @@
 
 #include "CodeGen/Reports/MMADescription.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
+#include "CodeGen/Reports/OperandValues.h"
 #include "MCTargetDesc/NVPTXMCTargetDesc.h"
 #include "Model/Instructions/DescriptorText.h"
 #include "Model/Instructions/MMACatalogue.h"
@@ -21,54 +22,20 @@
 #include "Model/Instructions/TCGen05Words.h"
 #include "Model/Tables/MMATables.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
-#include "llvm/CodeGen/MachineRegisterInfo.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-static bool isMove(unsigned Opcode) {
-  return is_contained({unsigned(NVPTX::IMOV32ri), unsigned(NVPTX::IMOV64ri),
-                       unsigned(NVPTX::IMOVB32ri), unsigned(NVPTX::IMOVB64ri)},
-                      Opcode);
-}
-
-static bool isCopy(unsigned Opcode) {
-  return is_contained({unsigned(TargetOpcode::COPY), unsigned(NVPTX::IMOV32rr),
-                       unsigned(NVPTX::IMOV64rr), unsigned(NVPTX::IMOVB32rr),
-                       unsigned(NVPTX::IMOVB64rr)},
-                      Opcode);
-}
-
-/// The number that a register has wherever it is used: where its one definition, or that of
-/// what it is a copy of, moves an immediate.
-static std::optional<uint64_t> getConstant(const MachineOperand &Operand) {
-  const MachineRegisterInfo &MRI = Operand.getParent()->getMF()->getRegInfo();
-  SmallPtrSet<const MachineInstr *, 4> Seen; // outside of SSA copies may go in a circle
-  Register Reg = Operand.getReg();
-  while (Reg.isVirtual()) {
-    const MachineInstr *Definition = MRI.getUniqueVRegDef(Reg);
-    if (!Definition || !Seen.insert(Definition).second)
-      return std::nullopt;
-    if (isMove(Definition->getOpcode()) && Definition->getOperand(1).isImm())
-      return Definition->getOperand(1).getImm();
-    if (!isCopy(Definition->getOpcode()))
-      return std::nullopt;
-    Reg = Definition->getOperand(1).getReg();
-  }
-  return std::nullopt;
-}
-
-/// Says of an operand what matrix descriptor it is, if it is a constant.
+/// Says of an operand what matrix descriptor it is, if it is a constant but for the address.
 static void addMatrixDescriptor(MMADescription &Description, StringLiteral Key, StringRef Role,
                                 const MachineInstr &MI, unsigned Name,
                                 MatrixDescriptorFormat Format) {
   const MachineOperand *Operand = findOperand(MI, Name);
-  if (std::optional<uint64_t> Word = Operand ? getConstant(*Operand) : std::nullopt)
+  if (std::optional<OperandValue> Value = Operand ? getOperandValue(*Operand) : std::nullopt)
     Description.Operands.push_back(
-        {Key, (Role + ": " + explainMatrixDescriptor(*Word, Format)).str()});
+        {Key, (Role + ": " + explainMatrixDescriptor(Value->Number, Format, Value->Start)).str()});
 }
 
 static void addWGMMAOperands(MMADescription &Description, const MachineInstr &MI) {
@@ -81,14 +48,15 @@ static void addWGMMAOperands(MMADescription &Description, const MachineInstr &MI
 
 /// The instruction descriptor, and by it the shape.
 static void addInstructionDescriptor(MMADescription &Description, const MachineOperand &Operand) {
-  std::optional<uint64_t> Word = getConstant(Operand);
-  if (!Word)
+  std::optional<OperandValue> Value = getOperandValue(Operand);
+  if (!Value || !Value->Start.empty())
     return;
+  uint64_t Word = Value->Number;
   InstructionDescriptorKind Kind =
       *getInstructionDescriptorKind(getKindWord(Description.Descriptor));
   Description.Operands.push_back(
-      {"InstructionDescriptor", explainInstructionDescriptor(*Word, Kind)});
-  Expected<InstructionDescriptor> Decoded = InstructionDescriptor::decode(*Word, Kind);
+      {"InstructionDescriptor", explainInstructionDescriptor(Word, Kind)});
+  Expected<InstructionDescriptor> Decoded = InstructionDescriptor::decode(Word, Kind);
   if (!Decoded)
     return consumeError(Decoded.takeError());
   Description.MultiplyAdds = getMultiplyAdds(*Decoded);

@@ -79,14 +79,20 @@ static std::string spellField(const BitWord &Word, const FieldText &Text) {
   return (Text.Prefix + Word.getLayout().explain(*Slot, Word.getWord())).str();
 }
 
-std::string tensorcore::explainMatrixDescriptor(uint64_t Word, MatrixDescriptorFormat Format) {
+std::string tensorcore::explainMatrixDescriptor(uint64_t Word, MatrixDescriptorFormat Format,
+                                                StringRef Start) {
   Expected<MatrixDescriptor> Descriptor = MatrixDescriptor::decode(Word, Format);
   if (!Descriptor)
     return toString(Descriptor.takeError());
   SmallVector<std::string> Words;
   for (const FieldText &Text : MatrixTexts)
     Words.push_back(spellField(*Descriptor, Text));
-  return spellLine("matrix descriptor", Word, 16, std::move(Words));
+  if (Start.empty())
+    return spellLine("matrix descriptor", Word, 16, std::move(Words));
+  uint64_t Offset = Descriptor->get(MatrixDescriptorField_Start);
+  Words.front() = ("start " + Start + (Offset ? " + " + utostr(Offset) : "")).str();
+  erase_if(Words, [](const std::string &Text) { return Text.empty(); });
+  return "matrix descriptor: " + join(Words, ", ");
 }
 
 std::string tensorcore::explainInstructionDescriptor(uint32_t Word,

@@ -21,8 +21,10 @@
 namespace llvm::tensorcore {
 
 /// "matrix descriptor 0x4000004000010000: start address 0x0, lbo 16 bytes, sbo 1024 bytes,
-/// 128-byte swizzle".
-std::string explainMatrixDescriptor(uint64_t Word, MatrixDescriptorFormat Format);
+/// 128-byte swizzle". `Start` is where an address that is no number begins, to which the word adds:
+/// "matrix descriptor: start tile + 32, lbo 16 bytes, ...".
+std::string explainMatrixDescriptor(uint64_t Word, MatrixDescriptorFormat Format,
+                                    StringRef Start = "");
 
 /// "idesc 0x08080490: D f32, A bf16, B bf16, M 128, N 32, K 16".
 std::string explainInstructionDescriptor(uint32_t Word, InstructionDescriptorKind Kind);

@@ -6,8 +6,8 @@
 ;
 ;===----------------------------------------------------------------------===;
 ;
-; Those that are constants are there in words: bit by bit from the PTX ISA's "Matrix Descriptor
-; Format". Of others nothing is said.
+; Those that are constants, or that but for the address, are there in words: bit by bit from the PTX
+; ISA's "Matrix Descriptor Format". Of others nothing is said.
 ;
 ;===----------------------------------------------------------------------===;
 
@@ -77,6 +77,44 @@ second:
   br label %multiply
 multiply:
   %a = phi i64 [ 4611686293305360384, %first ], [ 4611686293305360388, %second ]
+  call void @llvm.nvvm.wgmma.fence.sync.aligned()
+  %d = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> zeroinitializer, i64 %a, i64 %b, i1 true, i32 1, i32 1, i32 0, i32 0)
+  call void @llvm.nvvm.wgmma.commit_group.sync.aligned()
+  call void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64 0)
+  store <4 x float> %d, ptr %p
+  ret void
+}
+
+@tile = internal addrspace(3) global [8192 x i8] undef, align 1024
+declare i64 @llvm.nvvm.wgmma.smem_desc.encode(ptr addrspace(3), i32, i32, i32, i32)
+
+; The address is that of a variable, or in a register.
+; CHECK-LABEL: .entry addresses(
+; CHECK:      {{^}}	// a: matrix descriptor: start tile, lbo 16 bytes, sbo 1024 bytes, 128-byte swizzle{{$}}
+; CHECK-NEXT: {{^}}	// b: matrix descriptor: start in a register, lbo 256 bytes, sbo 128 bytes, no swizzle{{$}}
+; CHECK-NEXT: wgmma.mma_async
+; CHECK:      {{^}}	// a: matrix descriptor: start tile + 32, lbo 16 bytes, sbo 1024 bytes, 128-byte swizzle{{$}}
+; CHECK-NEXT: {{^}}	// b: matrix descriptor: start in a register, lbo 256 bytes, sbo 128 bytes, no swizzle{{$}}
+; CHECK-NEXT: wgmma.mma_async
+define ptx_kernel void @addresses(ptr %p, ptr addrspace(3) %q) {
+  %a = call i64 @llvm.nvvm.wgmma.smem_desc.encode(ptr addrspace(3) @tile, i32 16, i32 1024, i32 0, i32 1)
+  %b = call i64 @llvm.nvvm.wgmma.smem_desc.encode(ptr addrspace(3) %q, i32 256, i32 128, i32 0, i32 0)
+  %next = add i64 %a, 2
+  call void @llvm.nvvm.wgmma.fence.sync.aligned()
+  %c = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> zeroinitializer, i64 %a, i64 %b, i1 true, i32 1, i32 1, i32 0, i32 0)
+  %d = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> %c, i64 %next, i64 %b, i1 true, i32 1, i32 1, i32 0, i32 0)
+  call void @llvm.nvvm.wgmma.commit_group.sync.aligned()
+  call void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64 0)
+  store <4 x float> %d, ptr %p
+  ret void
+}
+
+; Strides in a register: nothing is known.
+; CHECK-LABEL: .entry strides(
+; CHECK-NOT: // a:
+; CHECK:     wgmma.mma_async
+define ptx_kernel void @strides(ptr %p, i64 %b, i32 %sbo) {
+  %a = call i64 @llvm.nvvm.wgmma.smem_desc.encode(ptr addrspace(3) @tile, i32 16, i32 %sbo, i32 0, i32 1)
   call void @llvm.nvvm.wgmma.fence.sync.aligned()
   %d = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> zeroinitializer, i64 %a, i64 %b, i1 true, i32 1, i32 1, i32 0, i32 0)
   call void @llvm.nvvm.wgmma.commit_group.sync.aligned()

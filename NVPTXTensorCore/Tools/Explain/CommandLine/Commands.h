@@ -30,6 +30,10 @@ namespace llvm::tensorcore::explain {
 struct InstructionFilter {
   std::string Family, Target, PTXVersion;
   std::vector<std::string> Types, Shapes;
+
+  bool isEmpty() const {
+    return Family.empty() && Target.empty() && Types.empty() && Shapes.empty();
+  }
 };
 
 /// Where instructions are to be legal; without a target, the question is where they are.

@@ -54,17 +54,23 @@ static void printFacts(raw_ostream &OS, ArrayRef<InstructionFacts> All, bool AsJ
   }
 }
 
-Expected<bool> explain::runShow(raw_ostream &OS, ArrayRef<std::string> Names, bool AsJSON) {
-  std::vector<Subject> Found;
-  std::vector<InstructionFacts> Facts;
-  std::vector<std::string> Ours;
+/// The names of the model, and the instructions that LLVM alone has.
+static std::pair<std::vector<std::string>, std::vector<InstructionFacts>>
+splitNames(ArrayRef<std::string> Names) {
+  std::pair<std::vector<std::string>, std::vector<InstructionFacts>> Split;
   for (const std::string &Name : Names) {
     std::vector<InstructionFacts> OfLLVM = findLLVMInstructions(Name);
     if (OfLLVM.empty() || !errorToBool(findSubjects({Name}).takeError()))
-      Ours.push_back(Name);
+      Split.first.push_back(Name);
     else
-      llvm::append_range(Facts, OfLLVM);
+      llvm::append_range(Split.second, OfLLVM);
   }
+  return Split;
+}
+
+Expected<bool> explain::runShow(raw_ostream &OS, ArrayRef<std::string> Names, bool AsJSON) {
+  std::vector<Subject> Found;
+  auto [Ours, Facts] = splitNames(Names);
   if (!Ours.empty()) {
     Expected<std::vector<Subject>> Named = findSubjects(Ours);
     if (!Named)
@@ -175,14 +181,19 @@ Expected<bool> explain::runList(raw_ostream &OS, ArrayRef<std::string> Names,
   if (!Wanted)
     return Wanted.takeError();
   std::vector<Subject> Found(getSubjects().begin(), getSubjects().end());
-  if (!Names.empty()) {
-    Expected<std::vector<Subject>> Named = findSubjects(Names);
+  auto [Ours, OfLLVM] = splitNames(Names);
+  if (!Names.empty() && Ours.empty())
+    Found.clear();
+  if (!Ours.empty()) {
+    Expected<std::vector<Subject>> Named = findSubjects(Ours);
     if (!Named)
       return Named.takeError();
     Found = std::move(*Named);
   }
   llvm::erase_if(Found, [&](const Subject &S) { return !Wanted->matches(S); });
-  if (Found.empty() && Format != OutputFormat::JSON)
+  if (!Filter.isEmpty())
+    OfLLVM.clear(); // of which neither types nor families are known
+  if (Found.empty() && OfLLVM.empty() && Format != OutputFormat::JSON)
     return makeError("no instruction is all of that");
   if (Format == OutputFormat::JSON) {
     json::OStream JSON(OS, /*IndentSize=*/1);
@@ -201,6 +212,8 @@ Expected<bool> explain::runList(raw_ostream &OS, ArrayRef<std::string> Names,
   } else {
     for (const Subject &S : Found)
       printShort(OS, S);
+    for (const InstructionFacts &Facts : OfLLVM)
+      OS << Facts.Name << "  " << Facts.Forms.front().Mnemonic << '\n';
   }
-  return !Found.empty();
+  return !Found.empty() || !OfLLVM.empty();
 }

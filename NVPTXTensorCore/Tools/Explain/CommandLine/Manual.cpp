@@ -64,7 +64,9 @@ void explain::printManual(raw_ostream &OS) {
         ".Sh SYNOPSIS\n.Nm\n.Ar command\n.Op Ar option ...\n.Op Ar argument ...\n"
         ".Sh DESCRIPTION\n"
         "Answers from the tables of the compiler what an instruction is, where it is legal, which\n"
-        "lane holds which element of a matrix, and what the words of descriptors mean.\n"
+        "lane holds which element of a matrix, how a tile lies in shared memory, and what the "
+        "words of\n"
+        "descriptors mean.\n"
         ".Sh COMMANDS\n.Bl -tag -width indent\n";
   for (const cl::SubCommand *Sub : getSubCommands()) {
     OS << ".It Cm " << escape(Sub->getName());
@@ -78,12 +80,9 @@ void explain::printManual(raw_ostream &OS) {
         ".Sh EXIT STATUS\n"
         "0 if all is well; 1 after an error, and where the answer is no: a word that is not "
         "legal,\n"
-        "an instruction that the target has not, a list without entries.\n"
-        ".Sh EXAMPLES\n"
-        "The lane and register that hold C(5, 3) of an m16n8k16:\n"
-        ".Dl mma\\-explain layout m16n8k16.f32.bf16 'C(5,3)'\n"
-        "Whether kind::i8 is legal on sm_100f:\n"
-        ".Dl mma\\-explain legal \\-\\-target=sm_100f kind::i8\n"
-        "What a word means:\n"
-        ".Dl mma\\-explain decode 0x4000004000010000\n";
+        "an instruction that the target does not have, a list without entries.\n"
+        ".Sh EXAMPLES\n";
+  for (const cl::SubCommand *Sub : getSubCommands())
+    for (const std::string &Example : getExamples(Sub->getName()))
+      OS << ".Dl " << escape(Example) << '\n';
 }

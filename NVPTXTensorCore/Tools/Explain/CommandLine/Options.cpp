@@ -26,7 +26,7 @@ static cl::OptionCategory Category("mma-explain");
 static cl::SubCommand Decode("decode", "Say what a word means: an MMA descriptor, a kind or "
                                        "collector word, a matrix or instruction descriptor");
 static cl::SubCommand
-    Encode("encode", "Make a word out of fields; without fields, list those that there are");
+    Encode("encode", "Make a word out of fields; without fields, list the fields of the format");
 static cl::SubCommand
     Show("show",
          "Say what an instruction is: declaration, operands, PTX, targets, work, rules, relatives");
@@ -39,7 +39,7 @@ static cl::SubCommand Tile("tile", "Say how a tile lies in shared memory for wgm
                                    "matrix descriptor, strides, steps, tensor map, picture");
 static cl::SubCommand
     PTX("ptx",
-        "List the tensor-core instructions of a PTX file, and those that its target has not");
+        "List the tensor-core instructions of a PTX file with their companions, and judge them");
 static cl::SubCommand Dump("dump", "Print the model as JSON, for scripts");
 static cl::SubCommand Completion("completion", "Print a script that completes commands in a shell");
 static cl::SubCommand Manual("manual", "Print the manual page");
@@ -56,8 +56,8 @@ struct JSONOption : cl::opt<bool> {
 };
 
 struct TargetOption : cl::opt<std::string> {
-  TargetOption(cl::SubCommand &Sub, const char *Description, cl::NumOccurrencesFlag Occurrences)
-      : cl::opt<std::string>("target", cl::desc(Description), cl::value_desc("sm_90a"), Occurrences,
+  TargetOption(cl::SubCommand &Sub, const char *Description)
+      : cl::opt<std::string>("target", cl::desc(Description), cl::value_desc("sm_90a"),
                              cl::sub(Sub), cl::cat(Category)) {}
 };
 
@@ -74,18 +74,17 @@ struct FamilyOption : cl::opt<std::string> {
 };
 
 struct NamesOption : cl::list<std::string> {
-  NamesOption(cl::SubCommand &Sub, cl::NumOccurrencesFlag Occurrences)
-      : cl::list<std::string>(cl::Positional, cl::desc(NameHelp), Occurrences, cl::sub(Sub),
-                              cl::cat(Category)) {}
+  explicit NamesOption(cl::SubCommand &Sub)
+      : cl::list<std::string>(cl::Positional, cl::desc(NameHelp), cl::sub(Sub), cl::cat(Category)) {
+  }
 };
 
-constexpr char FormatHelp[] =
-    "Format of the word; one that there is not lists those that there are";
+constexpr char FormatHelp[] = "Format of the word, of those above; idesc means all kinds";
 
 } // namespace
 
-static cl::opt<std::string> DecodeWord(cl::Positional, cl::Required, cl::desc("<word>"),
-                                       cl::sub(Decode), cl::cat(Category));
+static cl::opt<std::string> DecodeWord(cl::Positional, cl::desc("<word>"), cl::sub(Decode),
+                                       cl::cat(Category));
 static cl::opt<std::string> DecodeFormat("as", cl::desc(FormatHelp), cl::value_desc("format"),
                                          cl::sub(Decode), cl::cat(Category));
 static JSONOption DecodeJSON(Decode);
@@ -93,13 +92,13 @@ static JSONOption DecodeJSON(Decode);
 static cl::list<std::string> EncodeFields(cl::Positional, cl::desc("<key=value...>"),
                                           cl::sub(Encode), cl::cat(Category));
 static cl::opt<std::string> EncodeFormat("as", cl::desc(FormatHelp), cl::value_desc("format"),
-                                         cl::Required, cl::sub(Encode), cl::cat(Category));
+                                         cl::sub(Encode), cl::cat(Category));
 static JSONOption EncodeJSON(Encode);
 
-static NamesOption ShowNames(Show, cl::OneOrMore);
+static NamesOption ShowNames(Show);
 static JSONOption ShowJSON(Show);
 
-static NamesOption ListNames(List, cl::ZeroOrMore);
+static NamesOption ListNames(List);
 static FamilyOption ListFamily(List);
 static cl::list<std::string> ListTypes("type", cl::desc("Only with this element type"),
                                        cl::value_desc("e4m3"), cl::CommaSeparated, cl::sub(List),
@@ -107,25 +106,24 @@ static cl::list<std::string> ListTypes("type", cl::desc("Only with this element 
 static cl::list<std::string> ListShapes("shape", cl::desc("Only of this shape"),
                                         cl::value_desc("m16n8k16"), cl::CommaSeparated,
                                         cl::sub(List), cl::cat(Category));
-static TargetOption ListTarget(List, "Only what this target has", cl::Optional);
+static TargetOption ListTarget(List, "Only what this target has");
 static PTXOption ListPTX(List);
 static JSONOption ListJSON(List);
 
-static NamesOption LegalNames(Legal, cl::ZeroOrMore);
-static TargetOption LegalTarget(Legal, "The target; without one, all targets that have them",
-                                cl::Optional);
+static NamesOption LegalNames(Legal);
+static TargetOption LegalTarget(Legal, "The target; without one, all targets that have them");
 static FamilyOption LegalFamily(Legal);
 static PTXOption LegalPTX(Legal);
 static JSONOption LegalJSON(Legal);
 
-static cl::opt<std::string> LayoutName(cl::Positional, cl::Required, cl::desc(NameHelp),
-                                       cl::sub(Layout), cl::cat(Category));
+static cl::opt<std::string> LayoutName(cl::Positional, cl::desc(NameHelp), cl::sub(Layout),
+                                       cl::cat(Category));
 static cl::list<std::string>
     LayoutQuestions(cl::Positional, cl::desc("<C | C(row,column) | C:lane | C:lane:register ...>"),
                     cl::sub(Layout), cl::cat(Category));
 static cl::opt<std::string>
     LayoutOperand("operand",
-                  cl::desc("Only this one; one that there is not lists those that there are"),
+                  cl::desc("Only this operand: D, A, B, C, metadata, scale_A, scale_B or address"),
                   cl::value_desc("operand"), cl::sub(Layout), cl::cat(Category));
 static cl::opt<unsigned> LayoutLane("lane", cl::desc("What this lane holds"),
                                     cl::value_desc("number"), cl::sub(Layout), cl::cat(Category));
@@ -135,9 +133,9 @@ static cl::opt<unsigned> LayoutRegister("register", cl::desc("Of the lane, only 
 static cl::opt<bool> LayoutByLane("by-lane", cl::desc("List lanes, not tables of tiles"),
                                   cl::sub(Layout), cl::cat(Category));
 static cl::opt<unsigned> LayoutM("m", cl::desc("M of a tcgen05.mma, whose D is in tensor memory"),
-                                 cl::value_desc("128"), cl::sub(Layout), cl::cat(Category));
-static cl::opt<unsigned> LayoutN("n", cl::desc("N of it"), cl::value_desc("64"), cl::sub(Layout),
-                                 cl::cat(Category));
+                                 cl::value_desc("number"), cl::sub(Layout), cl::cat(Category));
+static cl::opt<unsigned> LayoutN("n", cl::desc("N of it"), cl::value_desc("number"),
+                                 cl::sub(Layout), cl::cat(Category));
 static cl::opt<OutputFormat>
     LayoutFormat("format", cl::desc("How to print layouts"), cl::init(OutputFormat::Text),
                  cl::values(clEnumValN(OutputFormat::Text, "text", "tables (the default)"),
@@ -159,10 +157,9 @@ static cl::opt<std::string>
              cl::value_desc("f8f6f4"), cl::sub(Tile), cl::cat(Category));
 static JSONOption TileJSON(Tile);
 
-static cl::opt<std::string> PTXFile(cl::Positional, cl::Required,
-                                    cl::desc("<file, or - for standard input>"), cl::sub(PTX),
-                                    cl::cat(Category));
-static TargetOption PTXTarget(PTX, "Judge for this target, not for the file's own", cl::Optional);
+static cl::opt<std::string> PTXFile(cl::Positional, cl::desc("<file, or - for standard input>"),
+                                    cl::sub(PTX), cl::cat(Category));
+static TargetOption PTXTarget(PTX, "Judge for this target, not for the file's own");
 static cl::opt<std::string> PTXVersionOption(
     "ptx", cl::desc("With --target: version of the PTX ISA; by default the file's, or the newest"),
     cl::value_desc("8.8"), cl::sub(PTX), cl::cat(Category));
@@ -172,18 +169,8 @@ static cl::opt<bool> PTXSyntax("syntax", cl::desc("Read the file, and list only 
 
 static JSONOption DumpJSON(Dump); // its only format
 
-static cl::opt<std::string> Shell(cl::Positional, cl::Required, cl::desc("<bash | zsh | fish>"),
+static cl::opt<std::string> Shell(cl::Positional, cl::desc("<bash | zsh | fish>"),
                                   cl::sub(Completion), cl::cat(Category));
-
-StringRef explain::getOverview() {
-  return "tensor-core instructions explained\n\n"
-         "  Answers from the tables of the compiler what an instruction is, where it is legal, "
-         "which\n"
-         "  lane holds which element of a matrix, and what the words of descriptors mean.\n\n"
-         "  mma-explain layout m16n8k16.f32.bf16 'C(5,3)'\n"
-         "  mma-explain legal --target=sm_100f kind::i8\n"
-         "  mma-explain decode 0x4000004000010000\n";
-}
 
 void explain::hideForeignOptions() {
   cl::HideUnrelatedOptions(Category);
@@ -205,7 +192,21 @@ static Expected<bool> runList(raw_ostream &OS) {
   return runList(OS, ListNames, Filter, ListJSON ? OutputFormat::JSON : OutputFormat::Text);
 }
 
+/// What the command line lacks.
+static Error checkArguments() {
+  const std::pair<cl::SubCommand *, bool> Lacks[] = {
+      {&Decode, DecodeWord.empty()}, {&Encode, EncodeFormat.empty()}, {&Show, ShowNames.empty()},
+      {&Legal, LegalNames.empty()},  {&Layout, LayoutName.empty()},   {&Tile, TileWords.empty()},
+      {&PTX, PTXFile.empty()},       {&Completion, Shell.empty()}};
+  for (auto [Sub, IsMissing] : Lacks)
+    if (*Sub && IsMissing)
+      return rejectMissingArgument(Sub->getName());
+  return Error::success();
+}
+
 Expected<bool> explain::runCommand(raw_ostream &OS) {
+  if (Error E = checkArguments())
+    return E;
   if (Decode)
     return runDecode(OS, DecodeWord, DecodeFormat, DecodeJSON);
   if (Encode)
@@ -236,5 +237,5 @@ Expected<bool> explain::runCommand(raw_ostream &OS) {
     printManual(OS);
     return true;
   }
-  return makeError("which command? mma-explain --help lists them");
+  return makeError("expected a command; mma-explain --help lists them");
 }

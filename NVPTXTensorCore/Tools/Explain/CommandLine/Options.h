@@ -15,6 +15,8 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
 
 namespace llvm {
 class raw_ostream;
@@ -22,8 +24,14 @@ class raw_ostream;
 
 namespace llvm::tensorcore::explain {
 
-/// What the program is for, for --help.
-StringRef getOverview();
+/// What the program is for, or examples of a command, for --help.
+std::string getOverview(StringRef Command);
+
+/// Command lines of a command.
+std::vector<std::string> getExamples(StringRef Command);
+
+/// The error of a command without what it needs.
+Error rejectMissingArgument(StringRef Command);
 
 /// Leaves options of LLVM's libraries out of --help.
 void hideForeignOptions();

@@ -12,32 +12,58 @@
 
 #include "Explain/CommandLine/Commands.h"
 #include "Explain/Words/WordFormats.h"
+#include "Model/Instructions/MMADescriptorText.h"
 #include "Model/Tables/Errors.h"
+#include "Model/Tables/WordLists.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
 
+/// A number, or an MMA descriptor as MIR has it.
 static Expected<uint64_t> parseWord(StringRef Text) {
   if (std::optional<uint64_t> Word = parseNumber(Text))
     return *Word;
+  if (Text.starts_with(".")) {
+    Expected<MMADescriptor> Descriptor = parseMMADescriptor(Text);
+    if (!Descriptor)
+      return Descriptor.takeError();
+    return Descriptor->getWord();
+  }
   return makeError("'" + Text +
-                   "' is no word; it is a number of up to 64 bits, in hex (0x10), decimal or "
-                   "binary (0b10)");
+                   "' is not a word; expected a number of up to 64 bits, in hex (0x10), decimal or "
+                   "binary (0b10), or an MMA descriptor as MIR has it (.mma.sync.shape-...)");
 }
 
-/// The formats that a word is to be read in: one key's, or all.
-static Expected<std::vector<const WordFormat *>> getFormats(StringRef Key) {
+/// The formats that a word is to be read in: one key's; or those in which it is legal and likely,
+/// else those that it is near to, else those in which it is legal.
+static Expected<std::vector<const WordFormat *>> chooseFormats(uint64_t Word, StringRef Key) {
   if (!Key.empty())
     return findWordFormats(Key);
-  std::vector<const WordFormat *> All;
+  using Likelihood = WordFormat::Likelihood;
+  std::map<Likelihood, std::vector<const WordFormat *>> Found;
   for (const WordFormat &Format : getWordFormats())
-    All.push_back(&Format);
-  return All;
+    if (Format.isRead())
+      Found[Format.judge(Word)].push_back(&Format);
+  for (Likelihood L : {Likelihood::Legal, Likelihood::Near, Likelihood::Possible})
+    if (auto It = Found.find(L); It != Found.end())
+      return It->second;
+  return makeError("0x" + utohexstr(Word) +
+                   " is legal in no format, and near to none; with --as, "
+                   "decode says what is wrong");
+}
+
+/// The formats in which a word is legal and likely, of a sentence.
+static std::string spellOtherFormats(uint64_t Word) {
+  for (const WordFormat &Format : getWordFormats())
+    if (Format.isRead() && Format.judge(Word) == WordFormat::Likelihood::Legal)
+      return "; it is " + addArticle(Format.getTitle());
+  return "";
 }
 
 static void printReading(raw_ostream &OS, const WordFormat &Format, const WordReading &Reading) {
@@ -79,10 +105,11 @@ struct Readings {
   /// One reason alone, or one of each format.
   Error explain(uint64_t Word) const {
     if (Illegal.size() == 1)
-      return makeError(Illegal.front().second);
-    std::string Text = "0x" + utohexstr(Word) + " is legal in no format:";
+      return makeError(Illegal.front().second + spellOtherFormats(Word));
+    std::string Text =
+        "0x" + utohexstr(Word) + " is not legal" + spellOtherFormats(Word) + ". It is nearly";
     for (const auto &[Format, Reason] : Illegal)
-      Text += "\n  " + Format->getKey().str() + ": " + Reason;
+      Text += "\n  " + Format->getKey().str() + ", but " + Reason;
     return makeError(Text);
   }
 
@@ -109,7 +136,7 @@ Expected<bool> explain::runDecode(raw_ostream &OS, StringRef Text, StringRef Key
   Expected<uint64_t> Word = parseWord(Text);
   if (!Word)
     return Word.takeError();
-  Expected<std::vector<const WordFormat *>> Formats = getFormats(Key);
+  Expected<std::vector<const WordFormat *>> Formats = chooseFormats(*Word, Key);
   if (!Formats)
     return Formats.takeError();
   Readings All(*Word, *Formats);
@@ -131,7 +158,8 @@ Expected<bool> explain::runDecode(raw_ostream &OS, StringRef Text, StringRef Key
 /// The format to write in; of several keys the message says all.
 static Expected<const WordFormat *> getFormat(StringRef Key) {
   if (Key.empty())
-    return makeError("encode needs --as with the format of the word, such as --as=tcgen05");
+    return makeError("encode needs --as with the format of the word; expected " +
+                     spellAlternatives(getWordFormatKeys()));
   Expected<std::vector<const WordFormat *>> Formats = findWordFormats(Key);
   if (!Formats)
     return Formats.takeError();
@@ -144,13 +172,14 @@ static Expected<const WordFormat *> getFormat(StringRef Key) {
 }
 
 /// The fields that there are.
-static void describeFormat(raw_ostream &OS, const WordFormat &Format, bool AsJSON) {
+static void describeFormat(raw_ostream &OS, const WordFormat &Format, ArrayRef<std::string> Fields,
+                           bool AsJSON) {
   if (AsJSON) {
     json::OStream JSON(OS, /*IndentSize=*/2);
     JSON.object([&] {
       JSON.attribute("format", Format.getKey());
       JSON.attributeArray("fields", [&] {
-        for (const std::string &Line : Format.describeFields())
+        for (const std::string &Line : Fields)
           JSON.value(Line);
       });
     });
@@ -158,7 +187,7 @@ static void describeFormat(raw_ostream &OS, const WordFormat &Format, bool AsJSO
     return;
   }
   OS << "fields of " << addArticle(Format.getTitle()) << ":\n";
-  for (const std::string &Line : Format.describeFields())
+  for (const std::string &Line : Fields)
     OS << "  " << Line << '\n';
 }
 
@@ -167,15 +196,19 @@ Expected<bool> explain::runEncode(raw_ostream &OS, ArrayRef<std::string> Fields,
   Expected<const WordFormat *> Format = getFormat(Key);
   if (!Format)
     return Format.takeError();
-  if (Fields.empty()) {
-    describeFormat(OS, **Format, AsJSON);
+  StringRef First = Fields.empty() ? "" : StringRef(Fields.front());
+  if (Fields.empty() || (Fields.size() == 1 && First.starts_with((FamilyKey + "=").str()))) {
+    Expected<std::vector<std::string>> Known = (*Format)->describeFields(First.split('=').second);
+    if (!Known)
+      return Known.takeError();
+    describeFormat(OS, **Format, *Known, AsJSON);
     return true;
   }
   std::vector<WordAssignment> Assignments;
   for (StringRef Field : Fields) {
     auto [Name, Value] = Field.split('=');
     if (Value.empty())
-      return makeError("'" + Field + "' is no field with a value; write KEY=VALUE");
+      return makeError("'" + Field + "' is not a field with a value; expected KEY=VALUE");
     Assignments.push_back({Name, Value});
   }
   Expected<uint64_t> Word = (*Format)->encode(Assignments);
@@ -187,6 +220,8 @@ Expected<bool> explain::runEncode(raw_ostream &OS, ArrayRef<std::string> Fields,
     OS << '\n';
   } else {
     OS << (*Format)->spell(*Word) << '\n';
+    for (const std::string &Note : cantFail((*Format)->decode(*Word)).Notes)
+      OS << "  " << Note << '\n';
   }
   return true;
 }

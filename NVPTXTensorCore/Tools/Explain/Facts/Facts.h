@@ -48,6 +48,7 @@ struct FormFact {
   unsigned FirstPTX, LastPTX; ///< LastPTX is 0 where no version has dropped it
   std::string Source;
   std::string Choices; ///< of a companion, what chooses the form
+  std::string MIR;     ///< the MMA descriptor as MIR has it; empty for companions
 };
 
 /// A variant that differs in one field of its MMA descriptor, or nearly.

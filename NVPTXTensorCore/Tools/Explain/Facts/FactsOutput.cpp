@@ -76,7 +76,7 @@ static void print(raw_ostream &OS, const FormFact &Form) {
   if (!Form.Opcode.empty())
     printLine(OS, "opcode", Form.Opcode);
   if (!Form.Descriptor.empty())
-    printLine(OS, "MMA descriptor", Form.Descriptor);
+    printLine(OS, "MMA descriptor", Form.Descriptor + ", in MIR " + Form.MIR);
   printLine(OS, "targets",
             Form.TargetText.empty() ? join(Form.Targets, ", ")
                                     : Form.TargetText + ": " + join(Form.Targets, ", "));

@@ -12,6 +12,7 @@
 
 #include "Explain/Facts/Facts.h"
 #include "Explain/Subjects/Targets.h"
+#include "Model/Instructions/MMADescriptorText.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/MMAPTXText.h"
 #include "Model/Instructions/TCGen05Words.h"
@@ -69,7 +70,8 @@ static FormFact getFormFact(const MMAVariant &V, const MMAForm &Form) {
                    Range.First,
                    Range.Last == getPTXVersions().back().Version ? 0 : Range.Last,
                    V.Legality.Source.str(),
-                   ""};
+                   "",
+                   spellMMADescriptor(Form.Descriptor)};
   if (V.Family != MMAFamily_TCGen05MMA)
     return Fact;
   if (const TCGen05Form *Row = lookupTCGen05Form(getFormKey(Form.Descriptor))) {
@@ -100,7 +102,8 @@ static FormFact getFormFact(CompanionForm Form) {
           First.FirstPTX,
           0,
           First.Source.str(),
-          spellChoices(Form)};
+          spellChoices(Form),
+          ""};
 }
 
 /// Puts a form to those that are legal where it is, and have its opcode.

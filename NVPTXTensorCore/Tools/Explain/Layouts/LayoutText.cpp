@@ -62,6 +62,13 @@ static std::string spellCircumstances(const MMAFragmentLayout &L, TilePosition P
   return Text;
 }
 
+/// Whether ldmatrix or stmatrix transposes what is in memory.
+static bool isTransposed(const NamedLayout &Named) {
+  return all_of(Named.Mnemonics, [](StringRef Mnemonic) {
+    return Mnemonic.contains(".trans") && !Mnemonic.starts_with("movmatrix");
+  });
+}
+
 static void printHeading(raw_ostream &OS, const NamedLayout &Named) {
   const MMAFragmentLayout &L = Named.Layout;
   OS << lookupMMAOperand(Named.Operand)->Spelling << " of " << spellInstructions(Named) << '\n';
@@ -77,6 +84,8 @@ static void printHeading(raw_ostream &OS, const NamedLayout &Named) {
   if (L.getElementsPerRegister() > 1)
     OS << formatv(", {0} elements in a register", L.getElementsPerRegister());
   OS << "\n  " << L.getTableRow().Source << '\n';
+  if (isTransposed(Named))
+    OS << "  .trans: (row, column) is of the transposed matrix, and at (column, row) in memory\n";
 }
 
 /// Lanes that share a row of an accumulator have a colour.

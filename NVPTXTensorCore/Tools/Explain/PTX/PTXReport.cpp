@@ -12,6 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Explain/PTX/PTXReport.h"
+#include "Explain/PTX/PTXCompanions.h"
+#include "Explain/PTX/PTXValues.h"
 #include "Explain/Subjects/MnemonicIndex.h"
 #include "Explain/Subjects/Targets.h"
 #include "Model/Instructions/DescriptorText.h"
@@ -22,7 +24,6 @@
 #include "PTX/Reader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -30,43 +31,10 @@ using namespace llvm::tensorcore::explain;
 
 namespace {
 
-/// Registers of a function that have one value always: they are written once, by a move of
-/// a number, or of such a register.
-class Constants {
-public:
-  explicit Constants(const ptx::Function &Function) {
-    for (const ptx::Statement &S : Function.Body)
-      if (S.Is == ptx::Statement::Kind::Instruction && !S.Operands.empty())
-        for (const ptx::Operand &Element : S.Operands.front().elements())
-          for (const ptx::Operand &Register : Element.elements())
-            write(Register, S);
-  }
-
-  std::optional<uint64_t> get(const ptx::Operand *Operand) const {
-    // A cycle of moves is no constant.
-    for (unsigned Step = 0; Operand && Step < 16; ++Step) {
-      if (Operand->is(ptx::Operand::Kind::Integer))
-        return Operand->Value;
-      Operand = Sources.lookup(Operand->Text);
-    }
-    return std::nullopt;
-  }
-
-private:
-  void write(const ptx::Operand &Register, const ptx::Statement &S) {
-    const bool IsMove = S.isInstruction("mov") && S.Operands.size() == 2;
-    auto [It, IsFirst] = Sources.try_emplace(Register.Text, IsMove ? &S.Operands[1] : nullptr);
-    if (!IsFirst)
-      It->second = nullptr;
-  }
-
-  StringMap<const ptx::Operand *> Sources; ///< what each is moved from; null if it is no constant
-};
-
 /// Makes the report of one statement.
 class InstructionReader {
 public:
-  InstructionReader(const ptx::Statement &Statement, const Constants &Known,
+  InstructionReader(const ptx::Statement &Statement, const PTXValues &Known,
                     const TargetVersion *Target)
       : Statement(Statement), Known(Known), Target(Target) {
     Report.Line = Statement.At.Line;
@@ -146,7 +114,7 @@ private:
   void readWord(StringRef Operand, uint64_t Word, StringRef FormatKey, std::string Text,
                 function_ref<Error()> CheckUse) {
     const WordFormat &Format = *cantFail(findWordFormats(FormatKey)).front();
-    PTXWord Result = {Operand.str(), Format.getTitle().str(), Word, {}, {}, {}};
+    PTXWord Result = {Operand.str(), Format.getTitle().str(), Word, {}, {}, {}, {}};
     if (Expected<WordReading> Reading = Format.decode(Word)) {
       Result.Text = std::move(Text);
       Result.Fields = Reading->Fields;
@@ -161,33 +129,40 @@ private:
   void readMatrix(const FoundForm &Found, StringRef Role, StringRef Name,
                   MatrixDescriptorFormat Format) {
     const ptx::Operand *Operand = getOperand(Statement, Found, Role);
-    if (std::optional<uint64_t> Word = Known.get(Operand))
-      readWord(Name, *Word, getLayout(Format).Key, explainMatrixDescriptor(*Word, Format),
-               [&] { return checkMatrixDescriptor(*Word, Format, Target); });
+    if (std::optional<PTXValue> Value = Operand ? Known.get(*Operand) : std::nullopt) {
+      readWord(Name, Value->Number, getLayout(Format).Key,
+               explainMatrixDescriptor(Value->Number, Format, Value->Start),
+               [&] { return checkMatrixDescriptor(Value->Number, Format, Target); });
+      Report.Words.back().Start = Value->Start.str();
+    }
   }
 
   void readInstruction(const FoundForm &Found) {
-    std::optional<uint64_t> Word = Known.get(getOperand(Statement, Found, "idesc"));
+    const ptx::Operand *Operand = getOperand(Statement, Found, "idesc");
+    std::optional<PTXValue> Value = Operand ? Known.get(*Operand) : std::nullopt;
+    if (!Value || !Value->Start.empty())
+      return;
+    uint64_t Word = Value->Number;
     StringRef KindName = spellMMAField(Found.Form.Descriptor.getWord(), MMAField_MMAKind);
     KindName.consume_front(".kind::");
     std::optional<InstructionDescriptorKind> Kind = parseInstructionDescriptorKind(KindName);
-    if (!Word || !Kind)
+    if (!Kind)
       return;
     bool IsAInTensorMemory = tensorcore::isAInTensorMemory(Found.Form.Opcode);
-    readWord("idesc", uint32_t(*Word), ("idesc." + KindName).str(),
-             explainInstructionDescriptor(*Word, *Kind), [&] {
-               return Target ? checkInstructionDescriptorOf(*Word, Found.Form.Descriptor,
+    readWord("idesc", uint32_t(Word), ("idesc." + KindName).str(),
+             explainInstructionDescriptor(Word, *Kind), [&] {
+               return Target ? checkInstructionDescriptorOf(Word, Found.Form.Descriptor,
                                                             IsAInTensorMemory, *Target)
                              : Error::success();
              });
-    if (Expected<InstructionDescriptor> Decoded = InstructionDescriptor::decode(*Word, *Kind))
+    if (Expected<InstructionDescriptor> Decoded = InstructionDescriptor::decode(Word, *Kind))
       Report.MultiplyAdds = getMultiplyAdds(*Decoded);
     else
       consumeError(Decoded.takeError());
   }
 
   const ptx::Statement &Statement;
-  const Constants &Known;
+  const PTXValues &Known;
   const TargetVersion *Target;
   PTXInstruction Report = {};
 };
@@ -198,6 +173,13 @@ size_t PTXReport::countInstructions() const {
   size_t Count = 0;
   for (const PTXFunctionReport &Function : Functions)
     Count += Function.Instructions.size();
+  return Count;
+}
+
+size_t PTXReport::countCompanions() const {
+  size_t Count = 0;
+  for (const PTXFunctionReport &Function : Functions)
+    Count += Function.Companions.size();
   return Count;
 }
 
@@ -216,21 +198,28 @@ uint64_t PTXReport::sumMultiplyAdds() const {
   return Sum;
 }
 
+static bool isWrong(const PTXInstruction &I) {
+  return !I.Error.empty() || any_of(I.Words, [](const PTXWord &W) { return !W.Error.empty(); });
+}
+
 size_t PTXReport::countErrors() const {
   size_t Count = 0;
   for (const PTXFunctionReport &Function : Functions)
-    Count += count_if(Function.Instructions, [](const PTXInstruction &I) {
-      return !I.Error.empty() || any_of(I.Words, [](const PTXWord &W) { return !W.Error.empty(); });
-    });
+    Count += count_if(Function.Instructions, isWrong) + count_if(Function.Companions, isWrong);
   return Count;
 }
 
-static PTXFunctionReport readFunction(const ptx::Function &Function, const TargetVersion *Target) {
-  PTXFunctionReport Report = {Function.Name.str(), {}};
-  Constants Known(Function);
+static PTXFunctionReport readFunction(const ptx::Function &Function, const TargetVersion *Target,
+                                      CompanionReader &Companions) {
+  PTXFunctionReport Report = {Function.Name.str(), {}, {}};
+  PTXValues Known(Function);
   for (const ptx::Statement &Statement : Function.Body)
-    if (Statement.Is == ptx::Statement::Kind::Instruction && isTensorCoreMnemonic(Statement.Name))
+    if (Statement.Is != ptx::Statement::Kind::Instruction)
+      continue;
+    else if (isTensorCoreMnemonic(Statement.Name))
       Report.Instructions.push_back(InstructionReader(Statement, Known, Target).read());
+    else if (std::optional<PTXInstruction> Companion = Companions.read(Statement))
+      Report.Companions.push_back(std::move(*Companion));
   return Report;
 }
 
@@ -251,9 +240,10 @@ PTXReport explain::readPTX(StringRef Text, const TargetVersion *Target) {
     Report.Target = Target->Name;
     Report.Version = spellPTXVersion(Target->PTXVersion);
   }
+  CompanionReader Companions(Target);
   for (const ptx::Function &Function : Module.Functions) {
-    PTXFunctionReport Read = readFunction(Function, Target);
-    if (!Read.Instructions.empty())
+    PTXFunctionReport Read = readFunction(Function, Target, Companions);
+    if (!Read.Instructions.empty() || !Read.Companions.empty())
       Report.Functions.push_back(std::move(Read));
   }
   return Report;

@@ -35,6 +35,7 @@ struct PTXWord {
   std::string Text;               ///< on a line; empty if it cannot be decoded
   SmallVector<BitReading> Fields; ///< the same
   std::string Error;              ///< why it is not legal
+  std::string Start; ///< of a matrix descriptor with an address that is no number: where it begins
 };
 
 /// One instruction.
@@ -51,15 +52,17 @@ struct PTXInstruction {
 struct PTXFunctionReport {
   std::string Name;
   std::vector<PTXInstruction> Instructions;
+  std::vector<PTXInstruction> Companions; ///< that the model or LLVM knows
 };
 
 struct PTXReport {
   std::string Target, Version; ///< what it was judged for; empty if for none
   std::string TargetError;     ///< why the file's own target or version means nothing
-  std::string OwnVersion;      ///< the file's `.version`
+  std::string OwnVersion;      ///< the file's `.version`; empty in what is no PTX
   std::vector<PTXFunctionReport> Functions;
 
   size_t countInstructions() const;
+  size_t countCompanions() const;
   size_t countUnknownWork() const;
   uint64_t sumMultiplyAdds() const; ///< of those that are known
   size_t countErrors() const;       ///< instructions with an error of their own or in a word

@@ -56,25 +56,26 @@ static std::string spellWork(const PTXInstruction &Instruction) {
 
 /// Words that are alike are said once.
 static void printWords(raw_ostream &OS, const Group &G) {
-  OrderedMap<std::pair<std::string, uint64_t>, const PTXWord *> Words;
+  OrderedMap<std::tuple<std::string, uint64_t, std::string>, const PTXWord *> Words;
   for (const PTXInstruction *I : G.Instructions)
     for (const PTXWord &W : I->Words)
-      Words.insert({{W.Operand, W.Word}, &W});
+      Words.insert({{W.Operand, W.Word, W.Start}, &W});
   for (const auto &[Key, Word] : Words) {
     // The text of an instruction descriptor begins with what PTX calls the operand.
-    bool SaysOperand = StringRef(Word->Text).starts_with(Key.first);
+    const std::string &Operand = std::get<0>(Key);
+    bool SaysOperand = StringRef(Word->Text).starts_with(Operand);
     if (!Word->Text.empty())
-      OS << "        " << (SaysOperand ? "" : Key.first + ": ") << Word->Text << '\n';
+      OS << "        " << (SaysOperand ? "" : Operand + ": ") << Word->Text << '\n';
     if (!Word->Error.empty())
-      OS << "        error: " << Key.first << ": " << Word->Error << '\n';
+      OS << "        error: " << Operand << ": " << Word->Error << '\n';
   }
 }
 
-static void print(raw_ostream &OS, const PTXFunctionReport &Function) {
+/// A line for all that are alike, with their words and errors.
+static void print(raw_ostream &OS, ArrayRef<PTXInstruction> Instructions) {
   OrderedMap<std::pair<std::string, std::optional<uint64_t>>, Group> Groups;
-  for (const PTXInstruction &I : Function.Instructions)
+  for (const PTXInstruction &I : Instructions)
     Groups[{I.Mnemonic, I.MultiplyAdds}].Instructions.push_back(&I);
-  OS << (Function.Name.empty() ? "outside of functions" : Function.Name) << '\n';
   for (const auto &[Key, G] : Groups) {
     const PTXInstruction &First = *G.Instructions.front();
     OS << formatv("  {0,4} x {1}{2} (line {3})\n", G.Instructions.size(), First.Mnemonic,
@@ -87,6 +88,19 @@ static void print(raw_ostream &OS, const PTXFunctionReport &Function) {
         OS << "        error: " << Said << '\n';
       }
   }
+}
+
+static void print(raw_ostream &OS, const PTXFunctionReport &Function) {
+  OS << (Function.Name.empty() ? "outside of functions" : Function.Name) << '\n';
+  print(OS, Function.Instructions);
+  if (!Function.Companions.empty())
+    OS << "  beside them\n";
+  print(OS, Function.Companions);
+}
+
+/// "1 tensor-core instruction".
+static std::string spellCount(size_t Count, StringRef What) {
+  return formatv("{0} {1}{2}", Count, What, Count == 1 ? "" : "s");
 }
 
 /// "131072 flops if each is executed once", or what is known of that.
@@ -104,15 +118,18 @@ static std::string spellSum(const PTXReport &Report) {
 void explain::print(raw_ostream &OS, const PTXReport &Report) {
   for (const PTXFunctionReport &Function : Report.Functions)
     ::print(OS, Function);
-  OS << formatv("{0} tensor-core instructions, {1}; ", Report.countInstructions(),
-                spellSum(Report));
+  OS << spellCount(Report.countInstructions(), "tensor-core instruction");
+  if (Report.countInstructions())
+    OS << ", " << spellSum(Report);
+  if (Report.countCompanions())
+    OS << "; " << spellCount(Report.countCompanions(), "companion");
+  size_t Errors = Report.countErrors(), All = Report.countInstructions() + Report.countCompanions();
   if (Report.Target.empty())
-    OS << "judged for no target" << (Report.TargetError.empty() ? "" : ": " + Report.TargetError)
-       << '\n';
-  else
-    OS << formatv("{0} not legal on {1} with PTX ISA {2}\n",
-                  Report.countErrors() ? std::to_string(Report.countErrors()) : "none",
-                  Report.Target, Report.Version);
+    OS << "; judged for no target" << (Report.TargetError.empty() ? "" : ": " + Report.TargetError);
+  else if (All)
+    OS << formatv("; {0} legal on {1} with PTX ISA {2}",
+                  Errors ? std::to_string(Errors) + " not" : "all", Report.Target, Report.Version);
+  OS << '\n';
 }
 
 static void print(json::OStream &JSON, const PTXInstruction &I) {
@@ -134,6 +151,8 @@ static void print(json::OStream &JSON, const PTXInstruction &I) {
             JSON.attribute("operand", W.Operand);
             JSON.attribute("format", W.Format);
             JSON.attribute("word", "0x" + utohexstr(W.Word));
+            if (!W.Start.empty())
+              JSON.attribute("start", W.Start);
             tensorcore::print(JSON, W.Fields);
             if (!W.Error.empty())
               JSON.attribute("error", W.Error);
@@ -167,6 +186,10 @@ void explain::print(json::OStream &JSON, const PTXReport &Report) {
           JSON.attribute("name", Function.Name);
           JSON.attributeArray("instructions", [&] {
             for (const PTXInstruction &I : Function.Instructions)
+              ::print(JSON, I);
+          });
+          JSON.attributeArray("companions", [&] {
+            for (const PTXInstruction &I : Function.Companions)
               ::print(JSON, I);
           });
         });

@@ -57,6 +57,15 @@ Error explain::describeMultiplication(MMADescriptor Words, std::vector<std::stri
   return Error::success();
 }
 
+/// The nearest instruction.
+static std::string explainNoVariant(MMADescriptor Descriptor) {
+  const BitLayout &Layout = getLayout(Descriptor.getFamily());
+  if (Expected<uint64_t> Other = completeMMADescriptor(Layout, Layout.unpack(Descriptor.getWord()));
+      !Other)
+    return toString(Other.takeError());
+  return ("there is no such instruction of " + Layout.Key).str();
+}
+
 Error explain::describeInstruction(MMADescriptor Descriptor, std::vector<std::string> &Notes) {
   if (Descriptor.getFamily() == MMAFamily_TCGen05MMA)
     return describeMultiplication(Descriptor, Notes);
@@ -69,10 +78,8 @@ Error explain::describeInstruction(MMADescriptor Descriptor, std::vector<std::st
   if (!Variant)
     return makeError("no instruction has the MMA descriptor 0x" + utohexstr(Descriptor.getWord()) +
                      ": " +
-                     (explainNoCopy(Descriptor).empty()
-                          ? "its fields have values, but there is no such variant of " +
-                                lookupMMAFamily(Descriptor.getFamily())->Spelling.str()
-                          : explainNoCopy(Descriptor)));
+                     (explainNoCopy(Descriptor).empty() ? explainNoVariant(Descriptor)
+                                                        : explainNoCopy(Descriptor)));
   Notes.push_back(spellMnemonic(Variant->Opcode, Descriptor));
   Notes.push_back(Variant->Name.str());
   Notes.push_back("opcode " + getMMAOpcodeInfo(Variant->Opcode).Name.str());

@@ -6,19 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Fields by their keys and values by their words, for all formats.
+// All formats, and what words mean in them.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Explain/Words/WordFormats.h"
-#include "Model/Descriptors/InstructionDescriptor.h"
+#include "Model/Descriptors/InstructionDescriptorShapes.h"
+#include "Model/Descriptors/InstructionDescriptorUse.h"
 #include "Model/Descriptors/MatrixDescriptor.h"
+#include "Model/Instructions/MMADescriptorText.h"
 #include "Model/Instructions/TCGen05Words.h"
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/WordLists.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
@@ -26,21 +27,6 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
-
-static constexpr StringLiteral FamilyKey = "family";
-
-/// Whether a word is the compiler's own, not one that hardware reads.
-static bool isOwn(const BitLayout &Layout) {
-  return Layout.Set == BitLayoutSet_MMADescriptor || Layout.Set == BitLayoutSet_TCGen05Word;
-}
-
-/// The fields of a layout as commands list them: of our own words, from the lowest bit on.
-static SmallVector<BitSlot> getSlots(const BitLayout &Layout) {
-  SmallVector<BitSlot> Slots(Layout.Slots);
-  if (isOwn(Layout))
-    sort(Slots, [](const BitSlot &L, const BitSlot &R) { return L.Shift < R.Shift; });
-  return Slots;
-}
 
 //===----------------------------------------------------------------------===//
 // Formats
@@ -83,16 +69,21 @@ ArrayRef<WordFormat> explain::getWordFormats() {
   return Formats;
 }
 
+std::vector<std::string> explain::getWordFormatKeys() {
+  std::vector<std::string> Keys;
+  for (const WordFormat &Format : getWordFormats())
+    Keys.push_back(Format.getKey().str());
+  return Keys;
+}
+
 Expected<std::vector<const WordFormat *>> explain::findWordFormats(StringRef Key) {
   std::vector<const WordFormat *> Found;
-  std::vector<std::string> Keys;
-  for (const WordFormat &Format : getWordFormats()) {
-    Keys.push_back(Format.getKey().str());
+  for (const WordFormat &Format : getWordFormats())
     if (Format.getKey() == Key || Format.getKey().split('.').first == Key)
       Found.push_back(&Format);
-  }
   if (Found.empty())
-    return makeError("'" + Key + "' is no format of a word; there are " + spellAlternatives(Keys));
+    return makeError("'" + Key + "' is not a format of a word; expected " +
+                     spellAlternatives(getWordFormatKeys()));
   return Found;
 }
 
@@ -104,6 +95,11 @@ std::string explain::addArticle(StringRef Title) {
 //===----------------------------------------------------------------------===//
 // Decoding
 //===----------------------------------------------------------------------===//
+
+bool WordFormat::isRead() const {
+  return Layout.Set != BitLayoutSet_MatrixDescriptor ||
+         Layout.Encoding != MatrixDescriptorFormat_Tileiras;
+}
 
 std::string WordFormat::spell(uint64_t Word) const {
   return formatv("{0}", format_hex(Word, Layout.Width / 4 + 2, /*Upper=*/true)).str();
@@ -125,6 +121,7 @@ static Expected<WordReading> readMMADescriptor(uint64_t Word) {
                             Layout.Encoding, Layout.Key.str()});
   if (Error E = describeInstruction(*Descriptor, Reading.Notes))
     return E;
+  Reading.Notes.push_back("in MIR " + spellMMADescriptor(*Descriptor));
   return Reading;
 }
 
@@ -141,6 +138,42 @@ static Expected<WordReading> readTCGen05Word(uint64_t Word, const BitLayout &Lay
   return Reading;
 }
 
+/// The instructions that can have an instruction descriptor.
+static std::string spellUses(uint32_t Word, StringRef Kind) {
+  std::vector<std::string> Uses;
+  for (const InstructionDescriptorShape &Shape :
+       getInstructionDescriptorShapes(*parseInstructionDescriptorKind(Kind))) {
+    InstructionDescriptorUse Use = {Kind, Shape.IsSparse, Shape.IsWeightStationary, Shape.CTAGroup};
+    auto CanHave = [&](StringRef Vector) {
+      Use.ScaleVector = Vector;
+      return !errorToBool(checkInstructionDescriptor(Word, Use));
+    };
+    auto Scalings = getInstructionDescriptorScalings(*parseInstructionDescriptorKind(Kind));
+    bool IsUse = Scalings.empty()
+                     ? CanHave("")
+                     : any_of(Scalings, [&](const auto &S) { return CanHave(S.Vector); });
+    Use.ScaleVector = "";
+    if (std::string Text = spellInstruction(Use); IsUse && !is_contained(Uses, Text))
+      Uses.push_back(std::move(Text));
+  }
+  return join(Uses, ", ");
+}
+
+static Expected<WordReading> readInstructionDescriptor(uint32_t Word, const BitLayout &Layout) {
+  auto Reading =
+      read(InstructionDescriptor::decode(Word, InstructionDescriptorKind(Layout.Encoding)));
+  if (Reading)
+    Reading->Notes.push_back("for " + spellUses(Word, Layout.Key));
+  return Reading;
+}
+
+/// The bits of an MMA descriptor that its family has fields for, and the family's own.
+static uint64_t getKnownBitsOfFamily(uint64_t Word) {
+  uint64_t Family = Word >> MMADescriptor::FamilyShift;
+  const BitLayout *Layout = lookupBitLayout(BitLayoutSet_MMADescriptor, Family);
+  return (Layout ? Layout->getKnownBits() : 0) | ~uint64_t(0) << MMADescriptor::FamilyShift;
+}
+
 Expected<WordReading> WordFormat::decode(uint64_t Word) const {
   if (Layout.Width < 64 && !isUIntN(Layout.Width, Word))
     return makeError("0x" + utohexstr(Word) + " is not " + addArticle(Title) +
@@ -151,7 +184,7 @@ Expected<WordReading> WordFormat::decode(uint64_t Word) const {
   case BitLayoutSet_TCGen05Word:
     return readTCGen05Word(Word, Layout);
   case BitLayoutSet_InstructionDescriptor:
-    return read(InstructionDescriptor::decode(Word, InstructionDescriptorKind(Layout.Encoding)));
+    return readInstructionDescriptor(Word, Layout);
   case BitLayoutSet_MatrixDescriptor:
     return read(MatrixDescriptor::decode(Word, MatrixDescriptorFormat(Layout.Encoding)));
   }
@@ -159,180 +192,28 @@ Expected<WordReading> WordFormat::decode(uint64_t Word) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Encoding
+// Guesses
 //===----------------------------------------------------------------------===//
 
-std::optional<uint64_t> explain::parseNumber(StringRef Text) {
-  bool HasPrefix = Text.starts_with_insensitive("0x") || Text.starts_with_insensitive("0b");
-  uint64_t Value;
-  if (Text.getAsInteger(HasPrefix ? 0 : 10, Value))
-    return std::nullopt;
-  return Value;
-}
-
-using ValueWord = std::pair<uint64_t, StringRef>;
-
-/// All of a few words, of many those that are like the wrong one.
-static std::string spellKnown(ArrayRef<std::string> Known, StringRef Wrong) {
-  constexpr size_t Few = 32;
-  return Known.size() <= Few ? spellAlternatives(Known)
-                             : "for example " + spellAlternatives(chooseAlternatives(Known, Wrong));
-}
-
-/// Whether a word is meant: ".kind::f16" as it stands, without its dot, or "f16" alone.
-static bool isWord(StringRef Text, StringRef Word) {
-  StringRef Bare = Word.ltrim('.');
-  return !Word.empty() && (Text.ltrim('.') == Bare || Text == Bare.split("::").second);
-}
-
-/// A value that stands for itself, or for one of the words; an empty one is none. `What` is the
-/// field, for the message.
-static Expected<uint64_t> parseValue(StringRef Text, ArrayRef<ValueWord> Words, StringRef What) {
-  if (std::optional<uint64_t> Value = parseNumber(Text))
-    return *Value;
-  std::vector<std::string> Known;
-  for (const auto &[Number, Word] : Words) {
-    if (isWord(Text, Word))
-      return Number;
-    Known.push_back(Word.empty() ? std::to_string(Number) : Word.str());
-  }
-  if (Known.empty())
-    return makeError(What + " cannot be '" + Text + "'; it is a number");
-  return makeError(What + " cannot be '" + Text + "'; it can be " + spellKnown(Known, Text) +
-                   ", or a number");
-}
-
-/// The families whose instructions have words.
-static SmallVector<ValueWord> getFamilies() {
-  SmallVector<ValueWord> Families;
-  for (const BitLayout &Layout : getBitLayouts(BitLayoutSet_MMADescriptor))
-    Families.emplace_back(Layout.Encoding, Layout.Key);
-  return Families;
-}
-
-static Expected<BitAssignment> parseField(const WordAssignment &Field, const BitLayout &Layout,
-                                          StringRef Title) {
-  const BitSlot *Slot = Layout.find(Field.Key);
-  if (!Slot) {
-    std::vector<std::string> Keys;
-    for (const BitSlot &Known : getSlots(Layout))
-      Keys.push_back(Known.Key.str());
-    return makeError(addArticle(Title) + " has no field '" + Field.Key + "'; it has " +
-                     spellAlternatives(Keys));
-  }
-  std::string What = ("'" + Field.Key + "'").str();
-  if (isOwn(Layout))
-    What = ("the " + Slot->Name + " (" + What + ")").str();
-  SmallVector<ValueWord> Words;
-  for (const BitValue &Value : Slot->Values)
-    Words.emplace_back(Value.Value, Value.Meaning);
-  Expected<uint64_t> Value = parseValue(Field.Value, Words, What);
-  if (!Value)
-    return Value.takeError();
-  if (isOwn(Layout) && !isUIntN(Slot->Width, *Value))
-    return makeError(What + " cannot be " + Twine(*Value) + "; it has " +
-                     Twine(unsigned(Slot->Width)) + " bits");
-  return BitAssignment{Slot->Field, int64_t(*Value)};
-}
-
-static Expected<BitAssignments> parseFields(ArrayRef<WordAssignment> Fields,
-                                            const BitLayout &Layout, StringRef Title) {
-  BitAssignments Assigned;
-  for (const WordAssignment &Field : Fields) {
-    if (Layout.Set == BitLayoutSet_MMADescriptor && Field.Key == FamilyKey)
-      continue;
-    Expected<BitAssignment> A = parseField(Field, Layout, Title);
-    if (!A)
-      return A.takeError();
-    Assigned.push_back(*A);
-  }
-  return Assigned;
-}
-
-template <typename Descriptor> static Expected<uint64_t> getWord(Expected<Descriptor> Encoded) {
-  if (!Encoded)
-    return Encoded.takeError();
-  return Encoded->getWord();
-}
-
-static Expected<uint64_t> writeMMADescriptor(ArrayRef<WordAssignment> Fields, StringRef Title) {
-  auto *Family = find_if(Fields, [](const WordAssignment &F) { return F.Key == FamilyKey; });
-  if (Family == Fields.end())
-    return makeError("an MMA descriptor needs its family: family=mma.sync, for example");
-  Expected<uint64_t> Encoding = parseValue(Family->Value, getFamilies(), "the family");
-  if (!Encoding)
-    return Encoding.takeError();
-  const BitLayout *Layout = lookupBitLayout(BitLayoutSet_MMADescriptor, *Encoding);
-  if (!Layout)
-    return makeError("there is no family " + Twine(*Encoding));
-  Expected<BitAssignments> Assigned =
-      parseFields(Fields, *Layout, (Title + " of " + Layout->Key).str());
-  if (!Assigned)
-    return Assigned.takeError();
-  return *Encoding << MMADescriptor::FamilyShift | Layout->pack(*Assigned);
-}
-
-Expected<uint64_t> WordFormat::write(ArrayRef<WordAssignment> Fields) const {
-  if (Layout.Set == BitLayoutSet_MMADescriptor)
-    return writeMMADescriptor(Fields, Title);
-  Expected<BitAssignments> Assigned = parseFields(Fields, Layout, Title);
-  if (!Assigned)
-    return Assigned.takeError();
-  if (Layout.Set == BitLayoutSet_TCGen05Word)
-    return Layout.pack(*Assigned);
-  if (Layout.Set == BitLayoutSet_MatrixDescriptor)
-    return getWord(MatrixDescriptor::encode(MatrixDescriptorFormat(Layout.Encoding), *Assigned));
-  return getWord(
-      InstructionDescriptor::encode(InstructionDescriptorKind(Layout.Encoding), *Assigned));
-}
-
-Expected<uint64_t> WordFormat::encode(ArrayRef<WordAssignment> Fields) const {
-  StringSet<> Keys;
-  for (const WordAssignment &Field : Fields)
-    if (!Keys.insert(Field.Key).second)
-      return makeError("'" + Field.Key + "' is given twice");
-  Expected<uint64_t> Word = write(Fields);
-  if (!Word)
-    return Word;
-  if (Expected<WordReading> Reading = decode(*Word); !Reading)
-    return Reading.takeError();
-  return Word;
-}
-
-//===----------------------------------------------------------------------===//
-// Help
-//===----------------------------------------------------------------------===//
-
-/// The values of a field. Of shapes there are too many to say their numbers.
-static std::string describeValues(const BitSlot &Slot, const BitLayout &Layout) {
-  if (Layout.Set == BitLayoutSet_MatrixDescriptor)
-    return Slot.spellValues();
-  if (Slot.Values.empty())
-    return "a number";
-  constexpr size_t MaxNumbered = 32;
-  std::vector<std::string> Words;
-  for (const BitValue &Value : Slot.Values)
-    Words.push_back(Slot.Values.size() > MaxNumbered ? Value.Meaning.str()
-                    : Value.Meaning.empty()          ? std::to_string(Value.Value)
-                                                     : Slot.spell(Value.Value));
-  return isOwn(Layout) ? spellAlternatives(Words) : join(Words, ", ");
-}
-
-/// "KEY: NAME, bits HIGH:LOW; VALUES".
-static void describe(const BitLayout &Layout, StringRef Indent, std::vector<std::string> &Lines) {
-  for (const BitSlot &Slot : getSlots(Layout))
-    Lines.push_back(formatv("{0}{1}: {2}, bits {3}:{4}; {5}", Indent, Slot.Key, Slot.Name,
-                            Slot.getHigh(), unsigned(Slot.Shift), describeValues(Slot, Layout)));
-}
-
-std::vector<std::string> WordFormat::describeFields() const {
-  std::vector<std::string> Lines;
-  if (Layout.Set != BitLayoutSet_MMADescriptor)
-    describe(Layout, "", Lines);
-  else
-    for (const BitLayout &Family : getBitLayouts(Layout.Set)) {
-      Lines.push_back(("family=" + Family.Key).str());
-      describe(Family, "  ", Lines);
-    }
-  return Lines;
+WordFormat::Likelihood WordFormat::judge(uint64_t Word) const {
+  if (!isUIntN(Layout.Width, Word))
+    return Likelihood::None;
+  // Every number of 32 bits is a matrix descriptor of wgmma, without strides.
+  auto IsMeant = [&](uint64_t W) {
+    return Layout.Set != BitLayoutSet_MatrixDescriptor ||
+           Layout.get(W, MatrixDescriptorField_Stride) != 0;
+  };
+  auto IsLegal = [&](uint64_t W) { return !errorToBool(decode(W).takeError()); };
+  if (IsLegal(Word))
+    return IsMeant(Word) ? Likelihood::Legal : Likelihood::Possible;
+  uint64_t Known =
+      Layout.Set == BitLayoutSet_MMADescriptor ? getKnownBitsOfFamily(Word) : Layout.getKnownBits();
+  constexpr int MaxStrayBits = 2;
+  if ((Word & Known) && popcount(Word & ~Known) <= MaxStrayBits && IsMeant(Word) &&
+      IsLegal(Word & Known))
+    return Likelihood::Near;
+  for (unsigned Bit = 0; Bit != Layout.Width; ++Bit)
+    if (uint64_t Other = Word ^ uint64_t(1) << Bit; IsMeant(Other) && IsLegal(Other))
+      return Likelihood::Near;
+  return Likelihood::None;
 }

@@ -18,9 +18,13 @@
 
 #include "Model/Instructions/MMADescriptor.h"
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace llvm::tensorcore::explain {
+
+/// The field that chooses a layout of MMA descriptors.
+constexpr StringLiteral FamilyKey = "family";
 
 /// A legal word.
 struct WordReading {
@@ -42,6 +46,9 @@ public:
   StringRef getKey() const { return Key; }
   StringRef getTitle() const { return Title; }
 
+  /// Whether a compiler or a GPU reads such words; else only who names the format is shown them.
+  bool isRead() const;
+
   /// A word in hex, with all digits that the format has.
   std::string spell(uint64_t Word) const;
 
@@ -53,8 +60,18 @@ public:
   /// where `decode` would not take the word.
   Expected<uint64_t> encode(ArrayRef<WordAssignment> Fields) const;
 
-  /// A line for each field, with its values, for help.
-  std::vector<std::string> describeFields() const;
+  /// How likely it is that a number is a word of the format.
+  enum class Likelihood {
+    None,
+    Possible, ///< legal, as many numbers are
+    Near,     ///< one bit is wrong, or two belong to no field
+    Legal
+  };
+  Likelihood judge(uint64_t Word) const;
+
+  /// A line for each field, with its values, for help; of MMA descriptors those of a family, or the
+  /// families.
+  Expected<std::vector<std::string>> describeFields(StringRef Family = "") const;
 
 private:
   Expected<uint64_t> write(ArrayRef<WordAssignment> Fields) const;
@@ -65,6 +82,9 @@ private:
 
 /// All formats. Those come first that fewer words are legal in.
 ArrayRef<WordFormat> getWordFormats();
+
+/// The keys of all.
+std::vector<std::string> getWordFormatKeys();
 
 /// The formats of a key; "idesc" is that of all kinds. Fails on unknown keys.
 Expected<std::vector<const WordFormat *>> findWordFormats(StringRef Key);
@@ -77,6 +97,13 @@ std::string addArticle(StringRef Title);
 
 /// The instruction that has a word, or why there is none.
 Error describeInstruction(MMADescriptor Descriptor, std::vector<std::string> &Notes);
+
+/// The word of the instruction that has some fields: what it is not asked for, it has by default,
+/// or no other value goes with the rest. Fails with the nearest instruction, or with what is open.
+Expected<uint64_t> completeMMADescriptor(const BitLayout &Family, ArrayRef<BitAssignment> Fields);
+
+/// The values that instructions of a family have in a field; none for what calls decide.
+std::set<uint64_t> getValuesInUse(const BitLayout &Family, const BitSlot &Slot);
 
 /// Whether some target has a tcgen05.mma with these words; of the collector word alone.
 Error describeMultiplication(MMADescriptor Words, std::vector<std::string> &Notes);

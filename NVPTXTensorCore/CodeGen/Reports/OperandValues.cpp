@@ -1,0 +1,91 @@
+//===- OperandValues.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Follows a register to its one definition: moves of numbers, copies, and the instructions that
+// make a matrix descriptor of an address.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Reports/OperandValues.h"
+#include "MCTargetDesc/NVPTXMCTargetDesc.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/IR/GlobalValue.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// Outside of SSA copies may go in a circle.
+static constexpr unsigned MaxDepth = 16;
+
+static bool isOneOf(const MachineInstr &MI, std::initializer_list<unsigned> Opcodes) {
+  return is_contained(Opcodes, MI.getOpcode());
+}
+
+static bool isCopy(const MachineInstr &MI) {
+  return isOneOf(MI, {TargetOpcode::COPY, NVPTX::IMOV32rr, NVPTX::IMOV64rr, NVPTX::IMOVB32rr,
+                      NVPTX::IMOVB64rr});
+}
+
+static bool isConversion(const MachineInstr &MI) {
+  return isOneOf(MI, {NVPTX::CVT_u32_u64, NVPTX::CVT_u64_u32});
+}
+
+static const MachineInstr *getDefinition(const MachineOperand &Operand) {
+  if (!Operand.isReg() || !Operand.getReg().isVirtual())
+    return nullptr;
+  return Operand.getParent()->getMF()->getRegInfo().getUniqueVRegDef(Operand.getReg());
+}
+
+/// Where an address is from, whatever its width.
+static std::string spellAddress(const MachineOperand &Operand, unsigned Depth) {
+  const MachineInstr *Definition = getDefinition(Operand);
+  if (!Definition || Depth > MaxDepth)
+    return "in a register";
+  if (isOneOf(*Definition, {NVPTX::MOV_ADDR, NVPTX::MOV_ADDR64}) &&
+      Definition->getOperand(1).isGlobal())
+    return Definition->getOperand(1).getGlobal()->getName().str();
+  if (isCopy(*Definition) || isConversion(*Definition))
+    return spellAddress(Definition->getOperand(1), Depth + 1);
+  return "in a register";
+}
+
+/// What a helper intrinsic makes of an address: bits 17:4 of it.
+static bool isStartOfMatrix(const MachineInstr &MI) {
+  return isOneOf(MI, {NVPTX::BFE_U32rii, NVPTX::BFE_U64rii}) && MI.getOperand(2).getImm() == 4 &&
+         MI.getOperand(3).getImm() == 14;
+}
+
+static std::optional<OperandValue> getValue(const MachineOperand &Operand, unsigned Depth) {
+  if (Operand.isImm())
+    return OperandValue{uint64_t(Operand.getImm()), ""};
+  const MachineInstr *Definition = getDefinition(Operand);
+  if (!Definition || Depth > MaxDepth)
+    return std::nullopt;
+  auto Next = [&](unsigned Place) { return getValue(Definition->getOperand(Place), Depth + 1); };
+  if (isOneOf(*Definition,
+              {NVPTX::IMOV32ri, NVPTX::IMOV64ri, NVPTX::IMOVB32ri, NVPTX::IMOVB64ri}) ||
+      isCopy(*Definition))
+    return Next(1);
+  if (isStartOfMatrix(*Definition))
+    return OperandValue{0, spellAddress(Definition->getOperand(1), Depth + 1)};
+  // Fields do not overlap, so that a sum is an or. What is not made of an address is arithmetic.
+  bool IsSum = isOneOf(*Definition, {NVPTX::ORb64ri, NVPTX::ADDi64ri});
+  std::optional<OperandValue> Value = IsSum || isConversion(*Definition) ? Next(1) : std::nullopt;
+  if (!Value || Value->Start.empty())
+    return std::nullopt;
+  if (IsSum && !Definition->getOperand(2).isImm())
+    return std::nullopt;
+  Value->Number += IsSum ? Definition->getOperand(2).getImm() : 0;
+  return Value;
+}
+
+std::optional<OperandValue> tensorcore::getOperandValue(const MachineOperand &Operand) {
+  return getValue(Operand, /*Depth=*/0);
+}

@@ -1,0 +1,45 @@
+//===- PTXCompanions.h - what stands beside matrix instructions -*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The instructions of a PTX file that kernels need beside those of matrices: companions of the
+// model, and what LLVM has itself of their families (mbarrier.init). Others of these families are
+// left out: not every instruction has an intrinsic.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_TOOLS_EXPLAIN_PTX_PTXCOMPANIONS_H
+#define NVPTXTENSORCORE_TOOLS_EXPLAIN_PTX_PTXCOMPANIONS_H
+
+#include "Explain/PTX/PTXReport.h"
+#include "Model/Instructions/Companions.h"
+#include "PTX/Syntax.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace llvm::tensorcore::explain {
+
+/// Reads statements, and judges them for a target; null for none.
+class CompanionReader {
+public:
+  explicit CompanionReader(const TargetVersion *Target);
+
+  /// Nothing of other instructions.
+  std::optional<PTXInstruction> read(const ptx::Statement &Statement);
+
+private:
+  std::optional<std::string> judge(StringRef Mnemonic) const;
+
+  const TargetVersion *Target;
+  StringMap<std::vector<CompanionForm>> Forms; ///< by normalized mnemonics
+  StringSet<> Families;                        ///< "cp", "mbarrier"
+  StringMap<std::optional<std::string>> Verdicts;
+};
+
+} // namespace llvm::tensorcore::explain
+
+#endif // NVPTXTENSORCORE_TOOLS_EXPLAIN_PTX_PTXCOMPANIONS_H
