@@ -27,7 +27,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-_PROGRAM = re.compile(r"\$ |(\w+=\S+ )*(build/bin/|scripts/|DIR/|\./|(llc|opt|clang\+\+|clang-format|clang-tidy|llvm-tblgen)-19 |"
+_PROGRAM = re.compile(r"\$ |(\w+=\S+ )*(build/(bin|TableGen)/|scripts/|DIR/|\./|(llc|opt|clang\+\+|clang-format|clang-tidy|llvm-tblgen)-19 |"
                       r"(nvcc|cmake|ninja|ptxas(?! info)|echo|printf|sed|cat|cd|git|tail|head|grep) )")
 _COMMENT = re.compile(r"<!-- (file|quote|needs|not run): (.*?) -->")
 #: A command that takes longer is wrong.
@@ -132,7 +132,7 @@ class Runner:
         elif not block.has_commands():
             if block.kind:
                 return f"'{block.kind}' stands before no command"
-            if any(line.startswith(("build/bin/", "scripts/", "$ ")) for line in block.lines):
+            if any(line.startswith(("build/bin/", "build/TableGen/", "scripts/", "$ ")) for line in block.lines):
                 return "a command in the middle of a block; begin another one"
         elif block.kind == "not run" or not set(block.value.split()) <= set(self.options.have):
             self.counts["left out"] += len(list(block.commands()))
