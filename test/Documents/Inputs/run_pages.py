@@ -4,9 +4,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs the commands of pages as they stand there: run_pages.py ROOT BUILD SCRATCH PAGE...
 
-A code block is a block of commands if its first line, after comments, is one: a line that begins with "$ " or with
-one of the programs below. They run in bash, page by page, in a folder of the page's own that looks
-like the project's root. After "$ " the lines up to the next one are what the command prints; a line
+A code block is a block of commands if its first line, after comments, is one: a line that begins
+with "$ " or with one of the programs below. They run in bash, page by page, in a folder of the
+page's own that looks like the project's root. After "$ " the lines up to the next one are what the command prints; a line
 that is "..." or "…" stands for any lines, within a line for anything, and the numbers of virtual
 registers and white space do not count. A command without output must succeed.
 
@@ -27,8 +27,10 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-_PROGRAM = re.compile(r"\$ |(\w+=\S+ )*(build/(bin|TableGen)/|scripts/|DIR/|\./|(llc|opt|clang\+\+|clang-format|clang-tidy|llvm-tblgen)-19 |"
-                      r"(nvcc|cmake|ninja|ptxas(?! info)|echo|printf|sed|cat|cd|git|tail|head|grep) )")
+_PATHS = r"build/(bin|TableGen)/|scripts/|DIR/|\./|/usr/lib/llvm-19/"
+_NAMES = ("apt-get|cat|cd|clang-format-19|clang-tidy-19|clang\\+\\+(-19)?|cmake|echo|git|grep|head|llc(-19)?|"
+          "llvm-tblgen-19|mma-explain|ninja|nvcc|opt(-19)?|printf|ptxas(?! info)|python3|sed|tail")
+_PROGRAM = re.compile(rf"\$ |(\w+=\S+ )*({_PATHS}|({_NAMES}) )")
 _COMMENT = re.compile(r"<!-- (file|quote|needs|not run): (.*?) -->")
 #: A command that takes longer is wrong.
 _SECONDS = 300
@@ -52,7 +54,8 @@ class Block:
         if self.lines[0].startswith("$ "):
             starts = [i for i, line in enumerate(self.lines) if line.startswith("$ ")]
             for start, end in zip(starts, [*starts[1:], len(self.lines)]):
-                yield self.lines[start][2:], [line for line in self.lines[start + 1:end] if line.strip()]
+                shown = [line for line in self.lines[start + 1:end] if line.strip()]
+                yield self.lines[start][2:], shown
             return
         for line in self.text.replace("\\\n", "").splitlines():
             if line.strip() and not line.startswith("#"):
@@ -132,12 +135,13 @@ class Runner:
         elif not block.has_commands():
             if block.kind:
                 return f"'{block.kind}' stands before no command"
-            if any(line.startswith(("build/bin/", "build/TableGen/", "scripts/", "$ ")) for line in block.lines):
+            if any(re.match(r"build/bin/|build/TableGen/|scripts/|\$ ", line) for line in block.lines):
                 return "a command in the middle of a block; begin another one"
         elif block.kind == "not run" or not set(block.value.split()) <= set(self.options.have):
             self.counts["left out"] += len(list(block.commands()))
         else:
-            return next(filter(None, (self.run_command(*each, folder) for each in block.commands())), None)
+            problems = (self.run_command(*each, folder) for each in block.commands())
+            return next(filter(None, problems), None)
         return None
 
     def run_command(self, command, shown, folder):
