@@ -32,8 +32,9 @@
 
 namespace nvptx_tensorcore {
 
-/// A matrix in shared memory: its address, strides and swizzle.
-using MatrixDescriptor = __UINT64_TYPE__;
+/// A matrix in shared memory: its address, strides and swizzle. No number is taken for one, neither
+/// an address nor another word of PTX; MatrixDescriptor(word) is that with these bits.
+enum class MatrixDescriptor : __UINT64_TYPE__ {};
 
 namespace detail {
 
@@ -223,9 +224,9 @@ NVPTX_TENSORCORE_INLINE constexpr bool isOffset(__UINT64_TYPE__ bytes) {
 NVPTX_TENSORCORE_INLINE constexpr MatrixDescriptor
 packMatrix(const DescriptorSlot *slots, unsigned start, unsigned leading, unsigned stride,
            unsigned base, unsigned mode, unsigned swizzle, unsigned constant) {
-  return slots[0].place(start) | slots[1].place(leading) | slots[2].place(stride) |
-         slots[3].place(base) | slots[4].place(mode) | slots[5].place(swizzle) |
-         slots[6].place(constant);
+  return MatrixDescriptor(slots[0].place(start) | slots[1].place(leading) | slots[2].place(stride) |
+                          slots[3].place(base) | slots[4].place(mode) | slots[5].place(swizzle) |
+                          slots[6].place(constant));
 }
 
 NVPTX_TENSORCORE_INTRINSIC MatrixDescriptor
@@ -244,7 +245,7 @@ tcgen05SMemDesc(ConstSharedPointer, unsigned, unsigned, unsigned, unsigned,
   NVPTX_TENSORCORE_INLINE constexpr MatrixDescriptor FUNCTION(Pointer, unsigned, unsigned,         \
                                                               unsigned = 0)                        \
       NVPTX_TENSORCORE_CHECK(true, "Swizzle: expected " SENTENCE) {                                \
-    return 0;                                                                                      \
+    return MatrixDescriptor();                                                                     \
   }
 #define NVPTX_TENSORCORE_WGMMA_SWIZZLES                                                            \
   "WGMMASwizzle::None, Bytes128, Bytes64 or Bytes32; the numbers of tcgen05 and of tensor maps "   \
@@ -316,12 +317,12 @@ NVPTX_TENSORCORE_OTHER_SWIZZLE(make_wgmma_descriptor, WGMMASwizzle, NVPTX_TENSOR
 NVPTX_TENSORCORE_INLINE constexpr MatrixDescriptor advance_descriptor(MatrixDescriptor descriptor,
                                                                       unsigned bytes)
     NVPTX_TENSORCORE_CHECK(!detail::isOffset(bytes), "bytes: a multiple of 16 from 0 to 262128") {
-  return descriptor + (bytes >> 4);
+  return MatrixDescriptor(static_cast<__UINT64_TYPE__>(descriptor) + (bytes >> 4));
 }
 NVPTX_TENSORCORE_INLINE constexpr MatrixDescriptor wgmma_advance(MatrixDescriptor descriptor,
                                                                  unsigned bytes)
     NVPTX_TENSORCORE_CHECK(!detail::isOffset(bytes), "bytes: a multiple of 16 from 0 to 262128") {
-  return descriptor + (bytes >> 4);
+  return MatrixDescriptor(static_cast<__UINT64_TYPE__>(descriptor) + (bytes >> 4));
 }
 
 //===----------------------------------------------------------------------===//

@@ -65,6 +65,10 @@ mapaSharedCluster(SharedPointer, unsigned) asm("llvm.nvvm.mapa.shared.cluster");
 NVPTX_TENSORCORE_DEVICE SharedPointer toPointer(MBarrier *mbarrier) {
   return (SharedPointer)mbarrier;
 }
+NVPTX_TENSORCORE_DEVICE SharedPointer toPointer(const void *)
+    NVPTX_TENSORCORE_CHECK(true, "mbarrier: expected an MBarrier *, or a SharedPointer to one") {
+  return nullptr;
+}
 NVPTX_TENSORCORE_DEVICE MBarrierState toState(__UINT64_TYPE__ state) { return {state}; }
 
 } // namespace detail

@@ -142,112 +142,112 @@ template <> struct TCGen05Calls<2> {
 
 // Copies from shared memory.
 template <> struct TCGen05CopyCalls<Copy_128x128b, CopyFormat::b4x16_p64, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x128b.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.128x128b.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_128x128b, CopyFormat::b4x16_p64, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x128b.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.128x128b.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_128x128b, CopyFormat::b6x16_p32, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x128b.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.128x128b.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_128x128b, CopyFormat::b6x16_p32, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x128b.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.128x128b.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_128x128b, CopyFormat::None, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x128b.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.128x128b.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_128x128b, CopyFormat::None, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x128b.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.128x128b.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_128x256b, CopyFormat::b4x16_p64, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x256b.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.128x256b.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_128x256b, CopyFormat::b4x16_p64, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x256b.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.128x256b.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_128x256b, CopyFormat::b6x16_p32, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x256b.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.128x256b.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_128x256b, CopyFormat::b6x16_p32, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x256b.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.128x256b.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_128x256b, CopyFormat::None, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x256b.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.128x256b.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_128x256b, CopyFormat::None, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.128x256b.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.128x256b.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_32x128b_warpx4, CopyFormat::b4x16_p64, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_32x128b_warpx4, CopyFormat::b4x16_p64, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_32x128b_warpx4, CopyFormat::b6x16_p32, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_32x128b_warpx4, CopyFormat::b6x16_p32, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_32x128b_warpx4, CopyFormat::None, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_32x128b_warpx4, CopyFormat::None, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.32x128b_warpx4.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_4x256b, CopyFormat::b4x16_p64, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.4x256b.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.4x256b.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_4x256b, CopyFormat::b4x16_p64, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.4x256b.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.4x256b.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_4x256b, CopyFormat::b6x16_p32, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.4x256b.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.4x256b.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_4x256b, CopyFormat::b6x16_p32, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.4x256b.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.4x256b.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_4x256b, CopyFormat::None, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.4x256b.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.4x256b.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_4x256b, CopyFormat::None, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.4x256b.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.4x256b.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_01_23, CopyFormat::b4x16_p64, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_01_23, CopyFormat::b4x16_p64, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_01_23, CopyFormat::b6x16_p32, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_01_23, CopyFormat::b6x16_p32, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_01_23, CopyFormat::None, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_01_23, CopyFormat::None, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_02_13, CopyFormat::b4x16_p64, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.b4x16_p64.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_02_13, CopyFormat::b4x16_p64, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.b4x16_p64.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_02_13, CopyFormat::b6x16_p32, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.b6x16_p32.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_02_13, CopyFormat::b6x16_p32, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.b6x16_p32.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_02_13, CopyFormat::None, 1> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 template <> struct TCGen05CopyCalls<Copy_64x128b_warpx2_02_13, CopyFormat::None, 2> {
-  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, long long) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void copy(TensorPointer, MatrixDescriptor) asm("llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 
 // Loads and stores.

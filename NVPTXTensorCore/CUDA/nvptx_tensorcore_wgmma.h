@@ -35,6 +35,9 @@
 #include "nvptx_tensorcore_descriptor.h"
 #include "nvptx_tensorcore_types.h"
 
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wgcc-compat" // diagnose_if
+
 namespace nvptx_tensorcore {
 
 /// A thread's part of A in registers: four of 32 bits. Of a type of w bits, register r
@@ -496,6 +499,20 @@ public:
       return d;
   }
 
+  /// A number is no A: clang would make a fragment of four equal words of it.
+  template <int ScaleA = 1, int ScaleB = 1, int TransA = 0, int TransB = 0, class Other>
+  NVPTX_TENSORCORE_DEVICE Accumulator mma_async(Accumulator d, Other, MatrixDescriptor, bool)
+      NVPTX_TENSORCORE_CHECK(true, "a: expected a MatrixDescriptor or a FragmentA") {
+    return d;
+  }
+  template <int Selector = 0, int ScaleA = 1, int ScaleB = 1, int TransA = 0, int TransB = 0,
+            class Other>
+  NVPTX_TENSORCORE_DEVICE Accumulator mma_async_sp(Accumulator d, Other, MatrixDescriptor, unsigned,
+                                                   bool)
+      NVPTX_TENSORCORE_CHECK(true, "a: expected a MatrixDescriptor or a FragmentA") {
+    return d;
+  }
+
 private:
   template <int ScaleA, int ScaleB, int TransA, int TransB>
   NVPTX_TENSORCORE_DEVICE constexpr void checkImmediates() {
@@ -561,5 +578,7 @@ NVPTX_TENSORCORE_DEVICE void wgmma_wait_group(Vector<Element, Size> &d0,
 }
 
 } // namespace nvptx_tensorcore
+
+#pragma clang diagnostic pop
 
 #endif // NVPTX_TENSORCORE_WGMMA_H

@@ -19,7 +19,7 @@ using namespace nvptx_tensorcore;
 #ifndef TARGET
 // expected-note@nvptx_tensorcore_sync.h:* 2 {{from 'diagnose_if' attribute}}
 // expected-note@nvptx_tensorcore_sync.h:* 4 {{in instantiation of function template specialization}}
-// expected-note@nvptx_tensorcore_mbarrier.h:* 7 {{from 'diagnose_if' attribute}}
+// expected-note@nvptx_tensorcore_mbarrier.h:* 8 {{from 'diagnose_if' attribute}}
 // expected-note@nvptx_tensorcore_tma.h:* {{in instantiation of template class}}
 // expected-note@nvptx_tensorcore_convert.h:* {{in instantiation of template class}}
 __attribute__((device)) void misuse(void *tile, MBarrier *m, const void *map, int i, GlobalPointer g, float x) {
@@ -51,6 +51,9 @@ __attribute__((device)) void misuse(void *tile, MBarrier *m, const void *map, in
   mbarrier_wait_parity(m, i & 1);
   // expected-error@nvptx_tensorcore_tma.h:* {{CTAGroup: 1, 2, or 0 for a copy without}}
   tma_load<3>(tile, m, map, {i, i}); // expected-note {{requested here}}
+  // The data's place and the barrier's, exchanged.
+  // expected-error@nvptx_tensorcore_tma.h:* {{mbarrier: expected an MBarrier *, or a SharedPointer to one}}
+  tma_load(m, tile, map, {i, i}); // expected-note {{requested here}}
   // expected-error@nvptx_tensorcore_tma.h:* {{coordinates: a tensor has 1 to 5 dimensions}}
   tma_load(tile, m, map, {i, i, i, i, i, i}); // expected-note {{requested here}}
   // expected-error@nvptx_tensorcore_tma.h:* {{coordinates: im2col is for 3 to 5 dimensions}}

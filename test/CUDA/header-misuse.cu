@@ -195,7 +195,7 @@ TEST matrices(void *p) {
   tcgen05_smem_desc<TCGen05Swizzle::Bytes64, LeadingMode::Address>(p, 16, 1024); // expected-note {{in instantiation}}
   tcgen05_smem_desc<TCGen05Swizzle::Bytes128, LeadingMode::Address>(p, 16, 1024, 1); // expected-error {{base_offset: 0 with LeadingMode::Address}}
   make_tcgen05_descriptor(0, 16, 8); // expected-error {{stride_bytes: a multiple of 16 from 0 to 262128}}
-  advance_descriptor(0, 8); // expected-error {{bytes: a multiple of 16 from 0 to 262128}}
+  advance_descriptor(MatrixDescriptor(), 8); // expected-error {{bytes: a multiple of 16 from 0 to 262128}}
 }
 
 TEST tiles(void *p) {
@@ -276,6 +276,19 @@ TEST tensors(TensorAddress t, MatrixDescriptor m, unsigned columns, unsigned *p,
   tcgen05_ld_16x128b<128>(t); // expected-note {{in instantiation}}
   // expected-error@*:* {{Abs: only float has .abs}}
   tcgen05_ld_red_32x32b<8, Reduction::Min, int, true>(t); // expected-note {{in instantiation}}
+}
+
+// An address is no descriptor, nor a number one of tensor memory.
+TEST addresses(void *p, TensorAddress t, MatrixDescriptor m, InstructionDescriptor<Kind::f16> half, Vector<float, 32> c, unsigned word) {
+  tcgen05_mma<Kind::f16>(t, smem_address(p), m, half, true); // expected-error {{no matching function}}
+  tcgen05_mma<Kind::f16>(t, m, smem_address(p), half, true); // expected-error {{no matching function}}
+  tcgen05_mma<Kind::f16>(word, m, m, half, true);            // expected-error {{no matching function}}
+  tcgen05_mma<Kind::f16>(t, m, m, word, true);               // expected-error {{no matching function}}
+  tcgen05_cp_128x256b(t, smem_address(p));                   // expected-error {{no matching function}}
+  wgmma<64, f32, bf16>::mma_async(c, smem_address(p), m, true);    // expected-error {{a: expected a MatrixDescriptor or a FragmentA}}
+  wgmma<64, f32, bf16>::mma_async_sp(c, 0, m, word, true);            // expected-error {{a: expected a MatrixDescriptor or a FragmentA}}
+  wgmma<64, f32, bf16>::mma_async(c, m, word, true);                  // expected-error {{no matching function}}
+  tcgen05_mma<Kind::f16>(t, t, MatrixDescriptor(word), InstructionDescriptor<Kind::f16>(word), true);
 }
 
 TEST multiplications(TensorAddress t, MatrixDescriptor m, InstructionDescriptor<Kind::f16> half, InstructionDescriptor<Kind::i8> byte,

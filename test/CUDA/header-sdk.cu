@@ -17,10 +17,13 @@
 // RUN: %clangxx -x cuda --cuda-path=%cuda --cuda-gpu-arch=sm_80 -Wno-unknown-cuda-version -std=c++17 -Wall -Wextra -Werror -I %root/NVPTXTensorCore/CUDA -I %t.shim -fsyntax-only %s
 // RUN: %clangxx -x cuda --cuda-path=%cuda --cuda-gpu-arch=sm_80 -Wno-unknown-cuda-version -std=c++17 -Wall -Wextra -Werror -I %root/NVPTXTensorCore/CUDA -I %t.shim -fsyntax-only -include nvptx_tensorcore.h %s
 // RUN: %clangxx -x cuda --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 -Wno-unknown-cuda-version -std=c++17 -I %root/NVPTXTensorCore/CUDA -I %t.shim -O2 -S %s -o - | FileCheck %s
+// RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_90 -O2 -S %s -o - | FileCheck %s --check-prefix=TMA
 
 #include <cstdio>
+#include <cuda.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <cuda_fp8.h>
 #include <mma.h>
 
 #include "nvptx_tensorcore.h"
@@ -36,6 +39,17 @@ __global__ void tile(const MMA::FragmentA *a, const MMA::FragmentB *b, float *ou
   for (int i = 0; i < MMA::Elements; ++i)
     out[MMA::row(lane, i) * 8 + MMA::column(lane, i)] = d[i];
 }
+
+// The SDK's types name elements, and its maps are maps.
+static_assert(mma_sync<16, 8, 16, float, __half>::Depth == 16);
+static_assert(mma_sync<16, 8, 16, float, nv_bfloat16>::Depth == 16);
+static_assert(mma_sync<16, 8, 32, float, __nv_fp8_e4m3, __nv_fp8_e5m2>::Depth == 32);
+static_assert(sizeof(TensorMap) == sizeof(CUtensorMap));
+
+// TMA: cp.async.bulk.prefetch.tensor.2d
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+__global__ void copy(const __grid_constant__ CUtensorMap map) { tma_prefetch(&map, {0, 0}); }
+#endif
 
 int main() {
   constexpr auto idesc = tcgen05_idesc<Kind::f16, 128, 256, f32, bf16, bf16>();

@@ -57,8 +57,8 @@ static_assert(mma_sp<16, 8, 16, f32, f16>::Selectors == 4 && mma_sp<16, 8, 16, f
 static_assert(mma_block_scale<Kind::mxf4, e2m1>::LayoutScaleA::row(5, 0) == 1 + 8 && mma_block_scale<Kind::mxf4, e2m1>::Scales == 2);
 static_assert(ldmatrix_address<4>::tile(17, 0) == 2 && ldmatrix_address<4>::row(17, 0) == 1);
 static_assert(ldmatrix_layout<4>::tile(0, 6) == 3 && stmatrix_layout<1>::column(3, 1) == 7);
-static_assert(make_wgmma_descriptor(0x10000, 2048, 0) == 0x4000000000801000);
-static_assert(make_tcgen05_descriptor(0x10000, 2048, 0) == 0x4000400000801000);
+static_assert(make_wgmma_descriptor(0x10000, 2048, 0) == MatrixDescriptor(0x4000000000801000));
+static_assert(make_tcgen05_descriptor(0x10000, 2048, 0) == MatrixDescriptor(0x4000400000801000));
 static_assert(advance_descriptor(make_tcgen05_descriptor(0, 16, 1024), 32) == make_tcgen05_descriptor(32, 16, 1024));
 static_assert(tcgen05_idesc<Kind::f16, 128, 256, f32, bf16, bf16>().word() == 0x8400490);
 static_assert(tcgen05_idesc<Kind::mxf4nvf4, 128, 128, f32, e2m1, e2m1, idesc::scale_type<ue4m3>, idesc::negate_b>().word() == 0x8204480);
@@ -129,7 +129,7 @@ KERNEL moves(int lane) {
 KERNEL encoders(unsigned *p, unsigned long long *q, unsigned n) {
   p[0] = tcgen05_idesc_encode_f16(128, 256, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0).word();
   p[1] = tcgen05_idesc_encode_mxf4(128, n, 0, 0, 0, 0, 0, 0).word();
-  q[0] = tcgen05_smem_desc((void *)(__attribute__((address_space(3))) void *)(unsigned long long)n, 16, 1024);
+  q[0] = (unsigned long long)tcgen05_smem_desc((void *)(__attribute__((address_space(3))) void *)(unsigned long long)n, 16, 1024);
 }
 #endif
 

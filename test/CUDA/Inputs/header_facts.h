@@ -81,7 +81,7 @@ template <WGMMASwizzle Swizzle> void printWGMMADescriptors(samples::Random &R) {
   samples::Hash Sum;
   for (int I = 0; I < 1000; ++I) {
     MatrixSample S = sampleMatrix(R);
-    Sum.add(make_wgmma_descriptor<Swizzle>(S.Start, S.Leading, S.Stride,
+    Sum.add((unsigned long long)make_wgmma_descriptor<Swizzle>(S.Start, S.Leading, S.Stride,
                                            Swizzle == WGMMASwizzle::None ? 0 : S.Base));
   }
   printf("matrix wgmma %u %llu\n", unsigned(Swizzle), Sum.Value);
@@ -91,9 +91,9 @@ template <TCGen05Swizzle Swizzle> void printTCGen05Descriptors(samples::Random &
   samples::Hash Sum;
   for (int I = 0; I < 1000; ++I) {
     MatrixSample S = sampleMatrix(R);
-    Sum.add(make_tcgen05_descriptor<Swizzle>(S.Start, S.Leading, S.Stride, S.Base));
+    Sum.add((unsigned long long)make_tcgen05_descriptor<Swizzle>(S.Start, S.Leading, S.Stride, S.Base));
     if constexpr (Swizzle == TCGen05Swizzle::Bytes128)
-      Sum.add(make_tcgen05_descriptor<Swizzle, LeadingMode::Address>(S.Start, S.Leading, S.Stride));
+      Sum.add((unsigned long long)make_tcgen05_descriptor<Swizzle, LeadingMode::Address>(S.Start, S.Leading, S.Stride));
   }
   printf("matrix tcgen05 %u %llu\n", unsigned(Swizzle), Sum.Value);
 }

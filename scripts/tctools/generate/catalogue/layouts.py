@@ -68,6 +68,16 @@ def _slug(family, found):
     return re.sub(r"[^a-z0-9]+", "-", "-".join(parts).lower())
 
 
+def _name_all(layout):
+    """A picture that several instructions share names none of them, nor one of their types."""
+    if len(layout.instructions) < 2:
+        return layout.svg
+    drawn, mnemonic = re.search(r"<title>(.*?): (.*?)</title>", layout.svg).groups()
+    tiles = f"{layout.facts['tiles']} of " if layout.facts["tiles"] > 1 else ""
+    return (layout.svg.replace(drawn, f"{' and '.join(layout.operands)}, {tiles}{layout.size}")
+            .replace(mnemonic, f"{layout.family}: {len(layout.instructions)} intrinsics"))
+
+
 class Layouts:
     """All layouts by their slugs, and those of each instruction."""
 
@@ -88,6 +98,8 @@ class Layouts:
                             key=lambda facts: drawn_as(facts, self._names) != facts["name"]):
             for layout in {layout.slug: layout for _, layout in self.of(facts)}.values():
                 layout.instructions.append(facts["name"])
+        for layout in self.layouts.values():
+            layout.svg = _name_all(layout)
 
     def _add(self, found):
         """D and C are often alike; then they are one layout."""

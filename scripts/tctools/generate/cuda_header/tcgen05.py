@@ -70,7 +70,8 @@ def _copy_rows(found):
                                              _short(variant)).groups()
         rows.append(_struct(f"TCGen05CopyCalls<Copy_{shape}, CopyFormat::{format_ or 'None'}, "
                             f"{group}>",
-                            [_row(variant, "void", "copy")]))
+                            [_row(variant, "void", "copy")
+                             .replace("long long", "MatrixDescriptor")]))
     return "".join(rows)
 
 

@@ -2,14 +2,10 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Holds what a page of docs/ quotes against the tools.
+"""Holds the tables of docs/tcgen05.md against the tools.
 
-  check_documentation.py PAGE --root DIR --build DIR --scratch DIR [--ptxas PATH]
+  check_documentation.py PAGE --root DIR --scratch DIR [--ptxas PATH]
 
-- An indented block that begins with "$ ": the command is run in the root, with the
-  build folder for build/, and must print the lines behind it. "..." stands for any
-  number of lines, at a line's end for the rest of it. White space and the numbers of
-  virtual registers and attributes do not count.
 - A table with the columns Statement, Target, ptxas: a kernel with the statement is
   given to ptxas, which must accept it or use the words of the last column.
 - A table with the column Message: a message must stand in TCGen05MMA.td.
@@ -35,46 +31,6 @@ KERNEL = """.version 9.0
   ret;
 }}
 """
-
-
-def normalise(line):
-    return re.sub(r"(%(?:[a-z]{1,2})?|#)\d+", r"\1", " ".join(line.split()))
-
-
-def is_like(quoted, printed):
-    if quoted.endswith("..."):
-        return printed.startswith(quoted[:-3].rstrip())
-    return quoted == printed
-
-
-def matches(quoted, printed):
-    """Whether lines are quoted rightly; "..." alone skips lines."""
-    if not quoted:
-        return not printed
-    if quoted[0] == "...":
-        return any(matches(quoted[1:], printed[skipped:]) for skipped in range(len(printed) + 1))
-    return bool(printed) and is_like(quoted[0], printed[0]) and matches(quoted[1:], printed[1:])
-
-
-def read_blocks(text):
-    """(command, quoted lines) of each block."""
-    for block in re.findall(r"(?:^    .*\n)+", text, re.MULTILINE):
-        lines = [line[4:] for line in block.splitlines()]
-        if lines[0].startswith("$ "):
-            yield lines[0][2:], lines[1:]
-
-
-def check_block(command, quoted, options):
-    if re.search(r"\bptxas\b", command) and not options.ptxas:
-        return []
-    ready = command.replace("build/bin/", f"{options.build}/bin/")
-    ready = re.sub(r"\bptxas (?=-)", lambda _: f"{options.ptxas} ", ready)
-    ready = re.sub(r"\b(\w+\.(?:ptx|cubin))\b", lambda name: f"{options.scratch}/{name.group()}", ready)
-    run = subprocess.run(ready, shell=True, cwd=options.root, capture_output=True, text=True, check=False)
-    printed = run.stdout.splitlines()
-    if matches([normalise(line) for line in quoted], [normalise(line) for line in printed if line.strip()]):
-        return []
-    return [f"$ {command}\nprints\n{run.stdout}{run.stderr}"]
 
 
 def read_tables(text):
@@ -106,9 +62,6 @@ def check_message(row, options):
 
 def check(text, options):
     problems, done = [], 0
-    for command, quoted in read_blocks(text):
-        problems += check_block(command, quoted, options)
-        done += 1
     for row in read_tables(text):
         if "Statement" in row:
             problems += check_statement(row, options)
@@ -123,7 +76,7 @@ def check(text, options):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("page")
-    for name in ("--root", "--build", "--scratch"):
+    for name in ("--root", "--scratch"):
         parser.add_argument(name, required=True)
     parser.add_argument("--ptxas")
     options = parser.parse_args()
