@@ -214,7 +214,9 @@ enum class WGMMASwizzle : unsigned { None = 0, Bytes128 = 1, Bytes64 = 2, Bytes3
 
 namespace detail {
 
-template <class Type, class Other> struct UnlessSame { using Int = int; };
+template <class Type, class Other> struct UnlessSame {
+  using Int = int;
+};
 template <class Type> struct UnlessSame<Type, Type> {};
 
 NVPTX_TENSORCORE_INLINE constexpr bool isOffset(__UINT64_TYPE__ bytes) {

@@ -258,8 +258,12 @@ NVPTX_TENSORCORE_DEVICE void storeMatrix(SharedPointer p, Vector<unsigned, Size>
 }
 
 /// What stmatrix stores of a shape.
-template <class Shape> struct StMatrixElement { using Type = b8; };
-template <> struct StMatrixElement<m8n8> { using Type = b16; };
+template <class Shape> struct StMatrixElement {
+  using Type = b8;
+};
+template <> struct StMatrixElement<m8n8> {
+  using Type = b16;
+};
 
 } // namespace detail
 

@@ -1630,11 +1630,13 @@ constexpr bool checkBlockScale() {
   return true;
 }
 
-template <int Rows, int Columns, int Depth, class D, class A, class B, class C, class LayoutA, class LayoutB>
+template <int Rows, int Columns, int Depth, class D, class A, class B, class C, class LayoutA,
+          class LayoutB>
 struct MMACalls : NoMMA {
   static_assert(checkMMALayouts<Rows, Columns, Depth, D, A, B, C, LayoutA, LayoutB>());
 };
-template <int Rows, int Columns, int Depth, class D, class A, class B, class C> struct SparseMMACalls : NoMMA {
+template <int Rows, int Columns, int Depth, class D, class A, class B, class C>
+struct SparseMMACalls : NoMMA {
   static_assert(checkSparseMMA<Rows, Columns, Depth, D, A, B, C>());
 };
 template <Kind Which, class A, class B, class ScaleType, int ScaleVector>

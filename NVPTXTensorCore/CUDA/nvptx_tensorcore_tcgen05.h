@@ -762,7 +762,7 @@ template <> struct TCGen05SparseCalls<true> {
 //===----------------------------------------------------------------------===//
 
 #define NVPTX_TENSORCORE_CHECK_COLUMNS                                                             \
-  NVPTX_TENSORCORE_CHECK(columns<32 || columns> 512 || (columns & (columns - 1)),                  \
+  NVPTX_TENSORCORE_CHECK(columns < 32 || columns > 512 || (columns & (columns - 1)),               \
                          "columns: a power of two from 32 to 512")
 
 /// tcgen05.alloc: allocates columns of tensor memory, and writes the address to shared memory.
@@ -930,10 +930,18 @@ NVPTX_TENSORCORE_DEVICE void tcgen05_st_16x32bx2(TensorAddress address,
 
 namespace detail {
 
-template <class Element> struct ReducedElement { static constexpr int Number = -1; };
-template <> struct ReducedElement<float> { static constexpr int Number = 0; };
-template <> struct ReducedElement<int> { static constexpr int Number = 1; };
-template <> struct ReducedElement<unsigned> { static constexpr int Number = 2; };
+template <class Element> struct ReducedElement {
+  static constexpr int Number = -1;
+};
+template <> struct ReducedElement<float> {
+  static constexpr int Number = 0;
+};
+template <> struct ReducedElement<int> {
+  static constexpr int Number = 1;
+};
+template <> struct ReducedElement<unsigned> {
+  static constexpr int Number = 2;
+};
 
 /// The intrinsic of a reduction; `Offset` is that of 16x32bx2, or nothing.
 template <class Shape, int Count, Reduction Operation, class Element, bool Abs, bool NaN,

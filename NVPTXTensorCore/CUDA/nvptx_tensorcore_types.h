@@ -137,7 +137,9 @@ template <int Count> constexpr bool LegalCount = false;
 template <class... Types> constexpr bool LegalTypes = false;
 
 /// PTX's name of a C++ type; other types are their own names.
-template <class Type, class PTXName = Type> struct ElementOf { using Name = PTXName; };
+template <class Type, class PTXName = Type> struct ElementOf {
+  using Name = PTXName;
+};
 template <> struct ElementOf<double> : ElementOf<f64> {};
 template <> struct ElementOf<float> : ElementOf<f32> {};
 template <> struct ElementOf<_Float16> : ElementOf<f16> {};
@@ -154,11 +156,17 @@ template <class Type> using Element = typename ElementOf<Type>::Name;
 using half2 = Vector<_Float16, 2>;
 
 /// Registers of one kind, to cut vectors into and to join them from.
-template <class Register, int Count> struct Registers { Register Values[Count]; };
+template <class Register, int Count> struct Registers {
+  Register Values[Count];
+};
 
 /// What an intrinsic returns: one register, or a struct of them.
-template <class Register> struct Two { Register First, Second; };
-template <class Register> struct Four { Register First, Second, Third, Fourth; };
+template <class Register> struct Two {
+  Register First, Second;
+};
+template <class Register> struct Four {
+  Register First, Second, Third, Fourth;
+};
 template <class Register> struct Eight {
   Register Values0, Values1, Values2, Values3, Values4, Values5, Values6, Values7;
 };

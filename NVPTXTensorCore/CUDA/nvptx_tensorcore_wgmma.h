@@ -49,9 +49,15 @@ using WGMMAFragmentA = Vector<unsigned, 4>;
 namespace detail {
 
 template <class Type> struct WGMMAElement;
-template <> struct WGMMAElement<f16> { using Type = _Float16; };
-template <> struct WGMMAElement<f32> { using Type = float; };
-template <> struct WGMMAElement<s32> { using Type = int; };
+template <> struct WGMMAElement<f16> {
+  using Type = _Float16;
+};
+template <> struct WGMMAElement<f32> {
+  using Type = float;
+};
+template <> struct WGMMAElement<s32> {
+  using Type = int;
+};
 
 /// What wgmma<N, D, A, B> can do.
 /// \tparam Depth          K of the dense instruction.

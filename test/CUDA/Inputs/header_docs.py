@@ -5,7 +5,7 @@
 
     header_docs.py DOCUMENT ROOT BUILD FOLDER
 
-clang makes IR, llc the PTX for the target, ptxas judges it if there is one.
+The command is that of docs/use.md; ptxas judges the PTX if there is one.
 """
 
 import re
@@ -18,7 +18,6 @@ sys.dont_write_bytecode = True
 from tctools import toolchain  # noqa: E402
 
 _BLOCK = re.compile(r"^```c\+\+\n(// (sm_\w+): .*?)^```$", re.MULTILINE | re.DOTALL)
-_ATTRIBUTES = [f"-D__{name}__=__attribute__(({name}))" for name in ("global", "device", "shared")]
 
 
 def run(*command):
@@ -28,13 +27,12 @@ def run(*command):
 
 
 def compile_example(number, text, target):
-    source, ir, ptx = (folder / f"example{number}.{end}" for end in ("cu", "ll", "ptx"))
+    source, ptx = folder / f"example{number}.cu", folder / f"example{number}.ptx"
     source.write_text(text, encoding="utf-8")
     for level in ("-O0", "-O3"):
-        run(build / "bin" / "clang++", "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_90a", "--cuda-feature=+ptx84", "-nocudainc", "-nocudalib",
-            "-Wno-unknown-cuda-version", "-std=c++17", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror", *_ATTRIBUTES,
-            "-I", root / "NVPTXTensorCore" / "CUDA", level, "-emit-llvm", "-S", source, "-o", ir)
-        run(build / "bin" / "llc", level, f"-mcpu={target}", "-mattr=+ptx88", ir, "-o", ptx)
+        run(build / "bin" / "clang++", f"--cuda-gpu-arch={target}", "--cuda-device-only",
+            "-nocudainc", "-nocudalib", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror",
+            level, "-S", source, "-o", ptx)
         if toolchain.find_ptxas():
             run(toolchain.find_ptxas(), "-c", f"-arch={target}", ptx, "-o", folder / "example.cubin")
 
