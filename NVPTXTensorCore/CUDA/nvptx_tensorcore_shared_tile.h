@@ -148,10 +148,16 @@ private:
                                         : 8;
   static constexpr int Length = (IsKMajor ? Columns : Rows) * StoredBits / 8;
   static constexpr int NumLines = IsKMajor ? Rows : Columns;
+  static constexpr auto Element = detail::SharedElementOf<Type, IsPadded>;
+  static constexpr auto Lines = detail::SharedSwizzles[int(Swizzle)];
+  static constexpr bool IsReadByWGMMA =
+      Element.IsOfWGMMA && detail::isReadBy(true, Direction, Element.Bits, Swizzle);
+  static constexpr bool IsReadByTCGen05 =
+      Element.IsOfTCGen05 && detail::isReadBy(false, Direction, Element.Bits, Swizzle);
 
 public:
-  static constexpr detail::SharedElement Element = detail::SharedElementOf<Type, IsPadded>;
-  static constexpr detail::SharedSwizzle Lines = detail::SharedSwizzles[int(Swizzle)];
+  /// The swizzle in matrix descriptors of wgmma and tcgen05.
+  static constexpr int WGMMAMode = Lines.WGMMA, TCGen05Mode = Lines.TCGen05;
   /// K of an instruction, and how many of them the tile has.
   static constexpr int StepColumns = 256 / StoredBits;
   static constexpr int Steps = Columns / StepColumns;
@@ -208,10 +214,7 @@ public:
   }
 
   /// Whether wgmma or tcgen05 reads the tile.
-  static constexpr bool IsOfWGMMA =
-      Element.IsOfWGMMA && detail::isReadBy(true, Direction, Element.Bits, Swizzle);
-  static constexpr bool IsOfTCGen05 =
-      Element.IsOfTCGen05 && detail::isReadBy(false, Direction, Element.Bits, Swizzle);
+  static constexpr bool IsOfWGMMA = IsReadByWGMMA, IsOfTCGen05 = IsReadByTCGen05;
 };
 
 namespace detail {
@@ -237,13 +240,13 @@ template <class Tile> NVPTX_TENSORCORE_INLINE constexpr void checkTCGen05Tile() 
 template <class Tile> NVPTX_TENSORCORE_DEVICE MatrixDescriptor wgmma_smem_desc(const void *start) {
   detail::checkWGMMATile<Tile>();
   return detail::wgmmaSMemDesc((ConstSharedPointer)start, Tile::LeadingBytes, Tile::StrideBytes, 0,
-                               Tile::Lines.WGMMA);
+                               Tile::WGMMAMode);
 }
 template <class Tile>
 NVPTX_TENSORCORE_DEVICE MatrixDescriptor tcgen05_smem_desc(const void *start) {
   detail::checkTCGen05Tile<Tile>();
   return detail::tcgen05SMemDesc((ConstSharedPointer)start, Tile::LeadingBytes, Tile::StrideBytes,
-                                 0, 0, Tile::Lines.TCGen05);
+                                 0, 0, Tile::TCGen05Mode);
 }
 
 /// The same of an address that is a number, as a constant; on the host, too.
@@ -251,13 +254,13 @@ template <class Tile>
 NVPTX_TENSORCORE_INLINE constexpr MatrixDescriptor make_wgmma_descriptor(unsigned start_address) {
   detail::checkWGMMATile<Tile>();
   return detail::packMatrix(detail::WGMMASlots, start_address, Tile::LeadingBytes,
-                            Tile::StrideBytes, 0, 0, Tile::Lines.WGMMA, 0);
+                            Tile::StrideBytes, 0, 0, Tile::WGMMAMode, 0);
 }
 template <class Tile>
 NVPTX_TENSORCORE_INLINE constexpr MatrixDescriptor make_tcgen05_descriptor(unsigned start_address) {
   detail::checkTCGen05Tile<Tile>();
   return detail::packMatrix(detail::TCGen05Slots, start_address, Tile::LeadingBytes,
-                            Tile::StrideBytes, 0, 0, Tile::Lines.TCGen05, 1);
+                            Tile::StrideBytes, 0, 0, Tile::TCGen05Mode, 1);
 }
 
 } // namespace nvptx_tensorcore

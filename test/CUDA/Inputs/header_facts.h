@@ -102,9 +102,9 @@ template <TCGen05Swizzle Swizzle> void printTCGen05Descriptors(samples::Random &
 template <class Tile, bool IsWGMMA> __attribute__((noinline)) void printTile(const char *Name) {
   samples::Hash Sum;
   if constexpr (IsWGMMA)
-    Sum.add(make_wgmma_descriptor<Tile>(0));
+    Sum.add((unsigned long long)make_wgmma_descriptor<Tile>(0));
   else
-    Sum.add(make_tcgen05_descriptor<Tile>(0));
+    Sum.add((unsigned long long)make_tcgen05_descriptor<Tile>(0));
   Sum.add(Tile::Bytes);
   Sum.add(Tile::Alignment);
   for (int Step = 0; Step < Tile::Steps; ++Step) {

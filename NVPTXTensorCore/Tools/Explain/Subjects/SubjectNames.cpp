@@ -223,7 +223,9 @@ Expected<std::vector<Subject>> explain::findSubjects(ArrayRef<std::string> Names
       append_range(Found, *Named);
     }
   }
-  if (Found.empty() && !Queries.empty())
+  if (Found.empty() && Queries.empty())
+    return rejectName("");
+  if (Found.empty())
     Found = getSubjects();
   for (StringRef Query : Queries) {
     std::vector<Subject> Left = findWords(Found, Query);

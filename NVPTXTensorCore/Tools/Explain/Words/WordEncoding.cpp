@@ -158,7 +158,8 @@ static Expected<uint64_t> writeMMADescriptor(ArrayRef<WordAssignment> Fields,
                                              const WordFormat &Format) {
   auto *Family = find_if(Fields, [](const WordAssignment &F) { return F.Key == FamilyKey; });
   if (Family == Fields.end())
-    return makeError("an MMA descriptor needs its family: family=mma.sync, for example");
+    return makeError("an MMA descriptor needs its family, such as family=mma.sync; encode --as=mma "
+                     "lists them");
   Expected<uint64_t> Encoding = parseValue(Family->Value, getFamilies(), "the family");
   if (!Encoding)
     return Encoding.takeError();
