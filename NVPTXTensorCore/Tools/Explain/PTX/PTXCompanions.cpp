@@ -13,8 +13,10 @@
 #include "Explain/PTX/PTXCompanions.h"
 #include "Explain/Facts/LLVMInstructions.h"
 #include "Explain/Subjects/MnemonicIndex.h"
+#include "Model/Instructions/Companions.h"
 #include "Model/Instructions/MMAPTXText.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -50,22 +52,36 @@ static std::optional<std::string> judgeLLVMInstruction(StringRef Mnemonic,
       .str();
 }
 
-CompanionReader::CompanionReader(const TargetVersion *Target) : Target(Target) {
-  for (auto [Number, Info] : enumerate(getCompanionForms())) {
-    std::string Mnemonic = spellMnemonic(CompanionForm(Number));
-    Forms[normalizeMnemonic(Mnemonic)].push_back(CompanionForm(Number));
-    Families.insert(StringRef(Mnemonic).split('.').first);
+namespace {
+
+struct CompanionIndex {
+  StringMap<std::vector<CompanionForm>> Forms; ///< by normalized mnemonics
+  StringSet<> Families;                        ///< "cp", "mbarrier"
+
+  CompanionIndex() {
+    for (auto [Number, Info] : enumerate(getCompanionForms())) {
+      std::string Mnemonic = spellMnemonic(CompanionForm(Number));
+      Forms[normalizeMnemonic(Mnemonic)].push_back(CompanionForm(Number));
+      Families.insert(StringRef(Mnemonic).split('.').first);
+    }
   }
+};
+
+const CompanionIndex &getIndex() {
+  static const CompanionIndex Index;
+  return Index;
 }
 
+} // namespace
+
 std::optional<std::string> CompanionReader::judge(StringRef Mnemonic) const {
-  auto It = Forms.find(normalizeMnemonic(Mnemonic));
-  return It == Forms.end() ? judgeLLVMInstruction(Mnemonic, Target)
-                           : judgeCompanion(It->second, Target);
+  auto It = getIndex().Forms.find(normalizeMnemonic(Mnemonic));
+  return It == getIndex().Forms.end() ? judgeLLVMInstruction(Mnemonic, Target)
+                                      : judgeCompanion(It->second, Target);
 }
 
 std::optional<PTXInstruction> CompanionReader::read(const ptx::Statement &Statement) {
-  if (!Families.contains(Statement.Name))
+  if (!getIndex().Families.contains(Statement.Name))
     return std::nullopt;
   std::string Mnemonic = Statement.getMnemonic();
   auto [It, IsNew] = Verdicts.try_emplace(Mnemonic);

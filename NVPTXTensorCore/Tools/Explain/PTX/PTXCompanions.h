@@ -16,17 +16,15 @@
 #define NVPTXTENSORCORE_TOOLS_EXPLAIN_PTX_PTXCOMPANIONS_H
 
 #include "Explain/PTX/PTXReport.h"
-#include "Model/Instructions/Companions.h"
 #include "PTX/Syntax.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSet.h"
 
 namespace llvm::tensorcore::explain {
 
 /// Reads statements, and judges them for a target; null for none.
 class CompanionReader {
 public:
-  explicit CompanionReader(const TargetVersion *Target);
+  explicit CompanionReader(const TargetVersion *Target) : Target(Target) {}
 
   /// Nothing of other instructions.
   std::optional<PTXInstruction> read(const ptx::Statement &Statement);
@@ -35,8 +33,6 @@ private:
   std::optional<std::string> judge(StringRef Mnemonic) const;
 
   const TargetVersion *Target;
-  StringMap<std::vector<CompanionForm>> Forms; ///< by normalized mnemonics
-  StringSet<> Families;                        ///< "cp", "mbarrier"
   StringMap<std::optional<std::string>> Verdicts;
 };
 
