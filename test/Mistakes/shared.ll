@@ -24,12 +24,12 @@
 ; LOCAL: error: in function k {{.*}}: block 'entry', '%d = {{.*}}': the matrix descriptor a of llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64 must be in shared memory, and is of a variable 'local' in local memory (PTX ISA, State Spaces); expected a __shared__ variable, in LLVM one in addrspace(3) [-nvptx-shared-addresses]
 ; REDEFINE: %{prefix} = HOST
 ; RUN: sed 's/%%base = .*/%%base = addrspacecast ptr %%p to ptr addrspace(3)/' %t/right.ll | not %{llc} -o /dev/null 2>&1 | %{check}
-; HOST: error: in function k {{.*}}: the matrix descriptor a of {{.*}} must be in shared memory, and is of what parameter 'p' of the kernel points to, in global memory
+; HOST: error: in function k {{.*}}: the matrix descriptor a of {{.*}} must be in shared memory, and is of what parameter 0 'p' of the kernel points to, in global memory
 
 ; Rows of stmatrix in global memory, and between two multiples of 16 bytes.
 ; REDEFINE: %{prefix} = ROWS
 ; RUN: sed 's/ptr %%row,/ptr %%p,/' %t/right.ll | not %{llc} -o /dev/null 2>&1 | %{check}
-; ROWS: error: in function k {{.*}}: operand 0 of llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p0 must be in shared memory, and is of what parameter 'p' of the kernel points to
+; ROWS: error: in function k {{.*}}: operand 0 of llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p0 must be in shared memory, and is of what parameter 0 'p' of the kernel points to
 ; REDEFINE: %{prefix} = ODD
 ; RUN: sed 's/i32 %%offset$/i32 %%odd/' %t/right.ll | not %{llc} -o /dev/null 2>&1 | %{check}
 ; ODD: error: in function k {{.*}}: the address of a row of llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p0 is 2 bytes after a multiple of 16; expected a multiple of 16 bytes (PTX ISA, stmatrix) [-nvptx-shared-addresses]

@@ -109,6 +109,8 @@ CheckMode tensorcore::getMode(Check C) {
   return IsByGroup ? OfGroup : Own;
 }
 
+StringRef tensorcore::getName(Check C) { return getRow(C).Option; }
+
 static std::string addOption(Check C, const Twine &Message) {
   return (Message + " [-" + getRow(C).Option + "]").str();
 }

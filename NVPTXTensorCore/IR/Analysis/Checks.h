@@ -17,6 +17,7 @@
 
 namespace llvm {
 class Module;
+class StringRef;
 class Twine;
 } // namespace llvm
 
@@ -55,6 +56,9 @@ enum class Check {
 enum class CheckMode { Error, Warn, Mend, Insert, Off };
 
 CheckMode getMode(Check C);
+
+/// The name of its option, and of its remarks.
+StringRef getName(Check C);
 
 /// Whether nobody wants to know: who looks for something may save himself the trouble.
 inline bool isOff(Check C) { return getMode(C) == CheckMode::Off; }

@@ -13,15 +13,13 @@
 #include "IR/Gate/NVVMVerifier.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Checks.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/ReportList.h"
 #include "IR/Gate/LLVMIntrinsics.h"
 #include "IR/Gate/NVVMIntrinsics.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/Errors.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
@@ -96,79 +94,10 @@ static bool isForOtherTarget(const CallBase &Call, const Declaration &Callee) {
          });
 }
 
-namespace {
-
-/// What is wrong with the calls of a module, to be reported when all is known: a target that
-/// lacks what is called is one fault, and so are equal ones of a line. The rest are remarks.
-class Faults {
-public:
-  enum class Kind { Wrong, OfTarget, Stays };
-
-  void add(const CallBase &Call, std::string Message, Kind Is);
-  void report() const;
-
-private:
-  struct Fault {
-    Place At;
-    std::string Message;
-    Kind Is;
-    std::vector<std::pair<Place, std::string>> More;
-
-    bool isLike(const Place &Other, StringRef OtherMessage, Kind OtherKind) const;
-    std::string spell() const;
-  };
-
-  std::vector<Fault> All;
-};
-
-} // namespace
-
-bool Faults::Fault::isLike(const Place &Other, StringRef OtherMessage, Kind OtherKind) const {
-  return Is == OtherKind && (Is != Kind::Wrong || (&At.In == &Other.In && At.Loc == Other.Loc &&
-                                                   Message == OtherMessage));
-}
-
-void Faults::add(const CallBase &Call, std::string Message, Kind Is) {
-  const Place At(Call);
-  auto Known = find_if(All, [&](const Fault &F) { return F.isLike(At, Message, Is); });
-  if (Known == All.end())
-    All.push_back({At, std::move(Message), Is, {}});
-  else
-    Known->More.push_back({At, std::move(Message)});
-}
-
-/// The message, and how many more there are: "at line 7, 9, 12, …".
-std::string Faults::Fault::spell() const {
-  constexpr size_t MaxLines = 5;
-  if (More.empty())
-    return Message;
-  SetVector<unsigned> Lines;
-  for (const auto &[Where, Text] : More)
-    if (Where.Loc && Where.Loc.getLine() != At.Loc.getLine())
-      Lines.insert(Where.Loc.getLine());
-  const auto Numbers = map_range(Lines.getArrayRef().take_front(MaxLines),
-                                 [](unsigned Line) { return utostr(Line); });
-  return Message + "; the same of " + utostr(More.size()) + " more " +
-         (More.size() == 1 ? "call" : "calls") +
-         (Lines.empty() ? "" : " at line " + join(Numbers, ", ")) +
-         (Lines.size() > MaxLines ? ", …" : "") + " (see the remarks of nvptx-legality)";
-}
-
-void Faults::report() const {
-  for (const Fault &F : All) {
-    if (F.Is == Kind::Stays)
-      tensorcore::report(Check::Legality, F.At, F.spell());
-    else
-      reportError(F.At, F.spell());
-    for (const auto &[Where, Message] : F.More)
-      remark(Check::Legality, Where, spell(Where) + Message);
-  }
-}
-
 /// Whether a call cannot stay. Calls for another target stay if -nvptx-legality says so, but for
 /// those of LLVM's own intrinsics: nothing selects them there.
 static bool isFaulty(const CallBase &Call, const Declaration &Callee, const TargetVersion &Target,
-                     Faults &Found) {
+                     ReportList &Found) {
   std::string Message = Callee.Error;
   if (Message.empty())
     if (Error E = checkCall(Call, Callee, Target))
@@ -177,10 +106,8 @@ static bool isFaulty(const CallBase &Call, const Declaration &Callee, const Targ
     const bool IsOfTarget = isForOtherTarget(Call, Callee);
     const bool Stays = IsOfTarget && getMode(Check::Legality) != CheckMode::Error &&
                        Callee.Intrinsic != &getLLVMIntrinsic();
-    Found.add(Call, std::move(Message),
-              Stays        ? Faults::Kind::Stays
-              : IsOfTarget ? Faults::Kind::OfTarget
-                           : Faults::Kind::Wrong);
+    Found.add(Stays ? std::optional(Check::Legality) : std::nullopt, Call, std::move(Message),
+              IsOfTarget ? "target" : "");
     return !Stays;
   }
   if (const MMAVariant *Variant = Callee.Intrinsic->getVariant();
@@ -191,11 +118,11 @@ static bool isFaulty(const CallBase &Call, const Declaration &Callee, const Targ
 
 /// Whether the descriptors of a call are wrong, so that it cannot stay.
 static bool hasWrongDescriptor(const CallBase &Call, const NVVMIntrinsic &Intrinsic,
-                               const TargetVersion &Target) {
+                               const TargetVersion &Target, ReportList &Found) {
   Error E = Intrinsic.checkDescriptors(Call, Target);
   if (!E)
     return false;
-  report(Check::Descriptors, Call, toString(std::move(E)));
+  Found.add(Check::Descriptors, Call, toString(std::move(E)));
   return getMode(Check::Descriptors) == CheckMode::Error;
 }
 
@@ -312,7 +239,7 @@ bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
     if (any_of(F.uses(), isCallee))
       Declared.try_emplace(&F, examine(F, Target));
   }
-  Faults Found;
+  ReportList Found(Check::Legality);
   if (!Declared.empty())
     for (Function &F : M)
       Fine &= !removeCalls<Declaration>(F, Declared, [&](const CallBase &Call, const auto &Callee) {
@@ -334,11 +261,13 @@ bool tensorcore::verifyDescriptors(Module &M, const TargetVersion &Target) {
     if (const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F); Intrinsic && Intrinsic->getVariant())
       Declared.try_emplace(&F, Intrinsic);
   bool Changed = false;
+  ReportList Found(Check::Descriptors);
   if (!Declared.empty())
     for (Function &F : M)
       Changed |= removeCalls<const NVVMIntrinsic *>(
           F, Declared, [&](const CallBase &Call, const NVVMIntrinsic *Intrinsic) {
-            return hasWrongDescriptor(Call, *Intrinsic, Target);
+            return hasWrongDescriptor(Call, *Intrinsic, Target, Found);
           });
+  Found.report();
   return Changed;
 }

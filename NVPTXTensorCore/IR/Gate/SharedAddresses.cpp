@@ -13,9 +13,8 @@
 
 #include "IR/Gate/SharedAddresses.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/ReportList.h"
 #include "IR/Gate/NVVMIntrinsics.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
@@ -66,13 +65,14 @@ static std::string nameOtherMemory(const Value &Memory) {
   auto *Parameter = dyn_cast<Argument>(&Memory);
   if (!Parameter || !isKernel(*Parameter->getParent()))
     return "";
+  const std::string Which = "parameter " + std::to_string(Parameter->getArgNo()) + Name;
   if (Parameter->hasByValAttr())
-    return "parameter" + Name + " of the kernel";
+    return Which + " of the kernel";
   const unsigned Space = Parameter->getType()->getPointerAddressSpace();
-  return Space == SharedSpace ? ""
-                              : ("what parameter" + Name + " of the kernel points to, in " +
-                                 nameSpace(Space) + " memory")
-                                    .str();
+  return Space == SharedSpace
+             ? ""
+             : ("what " + Which + " of the kernel points to, in " + nameSpace(Space) + " memory")
+                   .str();
 }
 
 /// The pointer that an integer is made of; null if there is none, or more than one.
@@ -108,18 +108,18 @@ static const Value &getMemory(const Value &Pointer) {
   return *getUnderlyingObject(&Pointer, MaxSteps);
 }
 
-static void checkSpace(const CallBase &Call, const Twine &What, const Value &Pointer) {
+static void checkSpace(ReportList &Found, const CallBase &Call, const Twine &What,
+                       const Value &Pointer) {
   const std::string Other = nameOtherMemory(getMemory(Pointer));
   if (!Other.empty())
-    report(Check::SharedAddresses, Call,
-           What + " of " + getCallee(Call)->getName() + " must be in shared memory, and is of " +
-               Other +
-               " (PTX ISA, State Spaces); expected a __shared__ variable, in LLVM one in "
-               "addrspace(3)");
+    Found.add(Check::SharedAddresses, Call,
+              What + " of " + getCallee(Call)->getName() + " must be in shared memory, and is of " +
+                  Other +
+                  " (PTX ISA, State Spaces); expected a __shared__ variable, in LLVM one in "
+                  "addrspace(3)");
 }
 
-/// What is known of an address's low bits, which are the same in all spaces; nothing of what is
-/// not aligned itself.
+/// What is known of an address's low bits, which are the same in all spaces.
 static KnownBits getLowBits(const Value &Pointer, const DataLayout &Layout) {
   KnownBits Sum = KnownBits::makeConstant(APInt(64, 0));
   const Value *Base = Pointer.stripPointerCasts();
@@ -140,18 +140,20 @@ static KnownBits getLowBits(const Value &Pointer, const DataLayout &Layout) {
                          KnownBits::makeConstant(Scale)));
     Base = Offset->getPointerOperand()->stripPointerCasts();
   }
-  return Base->getPointerAlignment(Layout) >= RowBytes ? Sum : KnownBits(64);
+  KnownBits OfBase = computeKnownBits(Base, Layout).zextOrTrunc(64);
+  OfBase.Zero.setLowBits(Log2(Base->getPointerAlignment(Layout)));
+  return KnownBits::computeForAddSub(/*Add=*/true, /*NSW=*/false, /*NUW=*/false, Sum, OfBase);
 }
 
-static void checkRows(const CallBase &Call, const Value &Pointer) {
+static void checkRows(ReportList &Found, const CallBase &Call, const Value &Pointer) {
   const KnownBits Known = getLowBits(Pointer, Call.getModule()->getDataLayout());
   const StringRef Name = getCallee(Call)->getName();
   if (const uint64_t Behind = Known.One.getZExtValue() % RowBytes)
-    report(Check::SharedAddresses, Call,
-           "the address of a row of " + Name + " is " + Twine(Behind) +
-               " bytes after a multiple of " + Twine(RowBytes) + "; expected a multiple of " +
-               Twine(RowBytes) + " bytes (PTX ISA, " +
-               (Name.contains("stmatrix") ? "stmatrix" : "ldmatrix") + ")");
+    Found.add(Check::SharedAddresses, Call,
+              "the address of a row of " + Name + " is " + Twine(Behind) +
+                  " bytes after a multiple of " + Twine(RowBytes) + "; expected a multiple of " +
+                  Twine(RowBytes) + " bytes (PTX ISA, " +
+                  (Name.contains("stmatrix") ? "stmatrix" : "ldmatrix") + ")");
 }
 
 /// Whether a variable of shared memory may begin between two multiples of a number, for all that
@@ -193,22 +195,23 @@ static const SharedMemorySwizzleInfo *findSwizzle(const KnownBits &Known,
   return It == getSharedMemorySwizzles().end() ? nullptr : It;
 }
 
-static void checkAlignment(const CallBase &Call, const Twine &What, const Value &Word,
-                           const Value &Pointer, MatrixDescriptorFormat Format) {
+static void checkAlignment(ReportList &Found, const CallBase &Call, const Twine &What,
+                           const Value &Word, const Value &Pointer, MatrixDescriptorFormat Format) {
   auto *Variable = dyn_cast<GlobalVariable>(&getMemory(Pointer));
   const SharedMemorySwizzleInfo *Swizzle =
       findSwizzle(computeKnownBits(&Word, Call.getModule()->getDataLayout()), Format);
   if (!Variable || !Swizzle || !mayBegin(*Variable, Swizzle->getAlignment()))
     return;
-  report(Check::DescriptorAlignment, Call,
-         What + " of " + getCallee(Call)->getName() + " has the swizzle " + Swizzle->Key +
-             ", whose pattern begins at multiples of " + Twine(Swizzle->getAlignment()) +
-             " bytes, and variable '" + Variable->getName() + "' is aligned to " +
-             Twine(Variable->getAlign().valueOrOne().value()) + "; expected alignas(" +
-             Twine(Swizzle->getAlignment()) + "), or a base offset (PTX ISA, Matrix descriptor)");
+  Found.add(Check::DescriptorAlignment, Call,
+            What + " of " + getCallee(Call)->getName() + " has the swizzle " + Swizzle->Key +
+                ", whose pattern begins at multiples of " + Twine(Swizzle->getAlignment()) +
+                " bytes, and variable '" + Variable->getName() + "' is aligned to " +
+                Twine(Variable->getAlign().valueOrOne().value()) + "; expected alignas(" +
+                Twine(Swizzle->getAlignment()) +
+                "), or a base offset (PTX ISA, Matrix descriptor)");
 }
 
-static void checkMatrices(const CallBase &Call, const MMAVariant &Variant) {
+static void checkMatrices(ReportList &Found, const CallBase &Call, const MMAVariant &Variant) {
   const bool IsWGMMA = Variant.Family == MMAFamily_WGMMA;
   if (!IsWGMMA && !isTCGen05(Variant))
     return;
@@ -220,29 +223,30 @@ static void checkMatrices(const CallBase &Call, const MMAVariant &Variant) {
     if (!Pointer)
       continue;
     const std::string What = "the matrix descriptor " + Argument.Name.str();
-    checkSpace(Call, What, *Pointer);
-    checkAlignment(Call, What, *Word, *Pointer,
+    checkSpace(Found, Call, What, *Pointer);
+    checkAlignment(Found, Call, What, *Word, *Pointer,
                    IsWGMMA ? MatrixDescriptorFormat_WGMMA : MatrixDescriptorFormat_TCGen05);
   }
 }
 
 /// Pointers in shared memory by their type; of ldmatrix and stmatrix generic ones, too.
-static void checkPointers(const CallBase &Call, const MMAVariant *Variant) {
+static void checkPointers(ReportList &Found, const CallBase &Call, const MMAVariant *Variant) {
   const bool IsOfRows =
       Variant && (Variant->Family == MMAFamily_LdMatrix || Variant->Family == MMAFamily_StMatrix);
   for (auto [Index, Operand] : enumerate(Call.args())) {
     auto *Type = dyn_cast<PointerType>(Operand->getType());
     if (!Type || (Type->getAddressSpace() != SharedSpace && !IsOfRows))
       continue;
-    checkSpace(Call, "operand " + Twine(Index), *Operand);
+    checkSpace(Found, Call, "operand " + Twine(Index), *Operand);
     if (IsOfRows)
-      checkRows(Call, *Operand);
+      checkRows(Found, Call, *Operand);
   }
 }
 
 void tensorcore::verifySharedAddresses(const Module &M) {
   if (isOff(Check::SharedAddresses) && isOff(Check::DescriptorAlignment))
     return;
+  ReportList Found(Check::SharedAddresses);
   for (const Function &Declaration : M) {
     const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(Declaration);
     if (!Intrinsic)
@@ -251,9 +255,10 @@ void tensorcore::verifySharedAddresses(const Module &M) {
       auto *Call = dyn_cast<CallBase>(U);
       if (!Call || getCallee(*Call) != &Declaration)
         continue;
-      checkPointers(*Call, Intrinsic->getVariant());
+      checkPointers(Found, *Call, Intrinsic->getVariant());
       if (const MMAVariant *Variant = Intrinsic->getVariant())
-        checkMatrices(*Call, *Variant);
+        checkMatrices(Found, *Call, *Variant);
     }
   }
+  Found.report();
 }

@@ -85,16 +85,21 @@ static void report(const MissingTensorMemoryWait &Missing) {
   tensorcore::report(Check::TensorMemoryWaits, *Missing.Then, describe(Missing) + advise(Missing));
 }
 
+/// What is the same for all that was unrolled from one place.
+static const void *getPlaceKey(const Instruction &I) {
+  return I.getDebugLoc() ? static_cast<const void *>(I.getDebugLoc().get()) : &I;
+}
+
 bool tensorcore::checkTensorMemoryWaits(Function &F) {
   if (isOff(Check::TensorMemoryWaits) || none_of(instructions(F), [](const Instruction &I) {
         return isTensorMemoryLoad(I) || isTensorMemoryStore(I);
       }))
     return false;
   auto Missing = findMissingTensorMemoryWaits(F);
-  DenseSet<std::pair<Instruction *, TensorMemoryWait>> Reported;
+  DenseSet<std::pair<const void *, TensorMemoryWait>> Reported; // lines, or instructions
   for (const MissingTensorMemoryWait &M : Missing)
     if (getMode(Check::TensorMemoryWaits) == CheckMode::Insert ||
-        Reported.insert({M.Then, M.Kind}).second)
+        Reported.insert({getPlaceKey(*M.Then), M.Kind}).second)
       ::report(M);
   if (!isMended(Check::TensorMemoryWaits))
     return false;

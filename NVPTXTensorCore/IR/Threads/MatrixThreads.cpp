@@ -73,6 +73,8 @@ static void verifyFunction(Function &Read, const Function &F,
                            const MatrixDeclarations &Declarations, FunctionCopies &Copies) {
   FunctionPaths Paths(Read, isLineOfThreads(Read, F));
   ThreadSelection Selection(Paths, F);
+  // What one branch selects for one group of threads is reported once, at its first instruction.
+  DenseSet<std::pair<const Instruction *, unsigned>> Reported;
   for (const BasicBlock &Block : Read) {
     std::optional<SelectedThreads> Threads; // of the block, once somebody asks
     for (const Instruction &I : Block) {
@@ -82,10 +84,11 @@ static void verifyFunction(Function &Read, const Function &F,
       if (!Threads)
         Threads = Selection.get(Paths.getFacts(Block, /*OnlyStable=*/false));
       StringRef Source = Variant->Legality.Source;
-      std::string Fault = getGroup(Variant->Family) == Group::Warp
+      const Group Needed = getGroup(Variant->Family);
+      std::string Fault = Needed == Group::Warp
                               ? Selection.explainPartOfWarp(*Threads, Variant->Name, Source)
                               : Selection.explainPartOfWarpgroup(*Threads, Variant->Name, Source);
-      if (!Fault.empty())
+      if (!Fault.empty() && Reported.insert({Threads->Branch, unsigned(Needed)}).second)
         Copies.report(Check::MatrixThreads, I, Fault);
     }
   }

@@ -1,0 +1,72 @@
+//===- ReportList.cpp -----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Findings are compared one by one: there are few different ones.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Analysis/ReportList.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// Whether two places are the same to who reads a message: copies of inlined functions are.
+static bool isSame(const Place &A, const Place &B) {
+  if (!A.Loc || !B.Loc)
+    return &A.In == &B.In && !A.Loc && !B.Loc;
+  return A.Loc.getLine() == B.Loc.getLine() && A.Loc.getCol() == B.Loc.getCol() &&
+         A.Loc->getFilename() == B.Loc->getFilename();
+}
+
+bool ReportList::Finding::isLike(const Finding &Other) const {
+  return Of == Other.Of && Cause == Other.Cause &&
+         (!Cause.empty() || (isSame(At, Other.At) && Message == Other.Message));
+}
+
+void ReportList::add(std::optional<Check> Of, const Place &At, const Twine &Message,
+                     StringRef Cause) {
+  Finding New = {Of, At, Message.str(), Cause.str(), {}};
+  auto Known = find_if(Findings, [&](const Finding &F) { return F.isLike(New); });
+  if (Known == Findings.end())
+    Findings.push_back(std::move(New));
+  else
+    Known->More.push_back({At, std::move(New.Message)});
+}
+
+/// The message, and how many more there are: "at line 7, 9, 12, …".
+std::string ReportList::spell(const Finding &F) const {
+  constexpr size_t MaxLines = 5;
+  if (F.More.empty())
+    return F.Message;
+  SmallSetVector<unsigned, 8> Lines;
+  for (const auto &[Where, Text] : F.More)
+    if (Where.Loc && Where.Loc.getLine() != F.At.Loc.getLine())
+      Lines.insert(Where.Loc.getLine());
+  const auto Numbers = map_range(Lines.getArrayRef().take_front(MaxLines),
+                                 [](unsigned Line) { return utostr(Line); });
+  return F.Message + "; the same of " + utostr(F.More.size()) + " more " +
+         (F.More.size() == 1 ? "call" : "calls") +
+         (Lines.empty() ? "" : " at line " + join(Numbers, ", ")) +
+         (Lines.size() > MaxLines ? ", …" : "") +
+         (F.Cause.empty() ? "" : " (see the remarks of " + getName(RestIn).str() + ")");
+}
+
+void ReportList::report() const {
+  for (const Finding &F : Findings) {
+    if (F.Of)
+      tensorcore::report(*F.Of, F.At, spell(F));
+    else
+      reportError(F.At, spell(F));
+    for (const auto &[Where, Message] : F.More)
+      remark(RestIn, Where, tensorcore::spell(Where) + Message);
+  }
+}

@@ -1,0 +1,55 @@
+//===- ReportList.h ---------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reports that wait until all is known: of equal ones, and of those with one cause, the first is
+// reported, and says how many more there are.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_ANALYSIS_REPORTLIST_H
+#define NVPTXTENSORCORE_IR_ANALYSIS_REPORTLIST_H
+
+#include "IR/Analysis/Checks.h"
+#include "IR/Analysis/Place.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <vector>
+
+namespace llvm::tensorcore {
+
+class ReportList {
+public:
+  /// `RestIn` is the check whose remarks list the rest of a cause.
+  explicit ReportList(Check RestIn) : RestIn(RestIn) {}
+
+  /// A finding of a check, or an error that nothing turns off. Findings with the same cause are
+  /// one; without a cause, equal ones at one line are.
+  void add(std::optional<Check> Of, const Place &At, const Twine &Message, StringRef Cause = "");
+
+  /// Reports all.
+  void report() const;
+
+private:
+  struct Finding {
+    std::optional<Check> Of;
+    Place At;
+    std::string Message, Cause;
+    std::vector<std::pair<Place, std::string>> More;
+
+    bool isLike(const Finding &Other) const;
+  };
+
+  std::string spell(const Finding &F) const;
+
+  Check RestIn;
+  std::vector<Finding> Findings;
+};
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_ANALYSIS_REPORTLIST_H
