@@ -28,11 +28,11 @@
 
 ; Rows of stmatrix in global memory, and between two multiples of 16 bytes.
 ; REDEFINE: %{prefix} = ROWS
-; RUN: sed 's/ptr %%row,/ptr %%p,/' %t/right.ll | not %{llc} -o /dev/null 2>&1 | %{check}
-; ROWS: error: in function k {{.*}}: operand 0 of llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p0 must be in shared memory, and is of what parameter 0 'p' of the kernel points to
+; RUN: sed 's/(3) %%row,/(3) %%wrong,/' %t/right.ll | not %{llc} -o /dev/null 2>&1 | %{check}
+; ROWS: error: in function k {{.*}}: operand 0 of llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p3 must be in shared memory, and is of what parameter 0 'p' of the kernel points to
 ; REDEFINE: %{prefix} = ODD
 ; RUN: sed 's/i32 %%offset$/i32 %%odd/' %t/right.ll | not %{llc} -o /dev/null 2>&1 | %{check}
-; ODD: error: in function k {{.*}}: the address of a row of llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p0 is 2 bytes after a multiple of 16; expected a multiple of 16 bytes (PTX ISA, stmatrix) [-nvptx-shared-addresses]
+; ODD: error: in function k {{.*}}: the address of a row of llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p3 is 2 bytes after a multiple of 16; expected a multiple of 16 bytes (PTX ISA, stmatrix) [-nvptx-shared-addresses]
 
 ; A tile that a tensor copy could not write, and one that a variable before it moves. Without that
 ; it begins where it should.
@@ -55,7 +55,7 @@ declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
 declare void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64)
 declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float>, i64, i64, i1, i32, i32, i32, i32)
 declare i64 @llvm.nvvm.wgmma.smem_desc.encode(ptr addrspace(3), i32, i32, i32, i32)
-declare void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p0(ptr, i32)
+declare void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p3(ptr addrspace(3), i32)
 
 define ptx_kernel void @k(ptr %p, i32 %n) {
 entry:
@@ -71,10 +71,10 @@ entry:
   %lane = and i32 %tid, 31
   %offset = mul i32 %lane, 16
   %odd = or disjoint i32 %offset, 2
-  %out = addrspacecast ptr addrspace(3) @out to ptr
-  %row = getelementptr i8, ptr %out, i32 %offset
+  %wrong = addrspacecast ptr %p to ptr addrspace(3)
+  %row = getelementptr i8, ptr addrspace(3) @out, i32 %offset
   %x = extractelement <4 x float> %d, i64 0
   %v = bitcast float %x to i32
-  call void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p0(ptr %row, i32 %v)
+  call void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p3(ptr addrspace(3) %row, i32 %v)
   ret void
 }

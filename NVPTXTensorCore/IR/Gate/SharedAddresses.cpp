@@ -229,16 +229,14 @@ static void checkMatrices(ReportList &Found, const CallBase &Call, const MMAVari
   }
 }
 
-/// Pointers in shared memory by their type; of ldmatrix and stmatrix generic ones, too.
+/// Pointers that are of shared memory by their type. Generic ones are left alone: LLVM takes any.
 static void checkPointers(ReportList &Found, const CallBase &Call, const MMAVariant *Variant) {
-  const bool IsOfRows =
-      Variant && (Variant->Family == MMAFamily_LdMatrix || Variant->Family == MMAFamily_StMatrix);
   for (auto [Index, Operand] : enumerate(Call.args())) {
     auto *Type = dyn_cast<PointerType>(Operand->getType());
-    if (!Type || (Type->getAddressSpace() != SharedSpace && !IsOfRows))
+    if (!Type || Type->getAddressSpace() != SharedSpace)
       continue;
     checkSpace(Found, Call, "operand " + Twine(Index), *Operand);
-    if (IsOfRows)
+    if (Variant && is_contained({MMAFamily_LdMatrix, MMAFamily_StMatrix}, Variant->Family))
       checkRows(Found, Call, *Operand);
   }
 }
