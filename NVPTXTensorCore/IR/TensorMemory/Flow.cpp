@@ -142,29 +142,33 @@ void TensorMemoryFlow::addCells(Instruction &Access, ArrayRef<TensorMemoryCells>
 }
 
 bool TensorMemoryFlow::addWait(Instruction &Before, TensorMemoryWait Kind) {
-  retire(Kind, Current);
+  Current[Kind].clear();
   return Added.insert({&Before, Kind}).second;
 }
 
-void TensorMemoryFlow::retire(TensorMemoryWait Kind, FactSet &State) const {
-  FactSet Ended;
-  for (unsigned Fact : State)
-    if (Facts[Fact].EndedBy == Kind)
-      Ended.set(Fact);
-  State.intersectWithComplement(Ended);
+void TensorMemoryFlow::FactSet::operator|=(const FactSet &Other) {
+  EndedBy[0] |= Other.EndedBy[0];
+  EndedBy[1] |= Other.EndedBy[1];
+}
+
+bool TensorMemoryFlow::holds(unsigned Fact, const FactSet &State) const {
+  return State[Facts[Fact].EndedBy].test(Fact);
 }
 
 /// The waits of a set that are of an instruction.
 void TensorMemoryFlow::wait(const WaitSet &Waits, Instruction &I, FactSet &State) const {
   for (TensorMemoryWait Kind : {TensorMemoryWait::Load, TensorMemoryWait::Store})
     if (Waits.contains({&I, Kind}))
-      retire(Kind, State);
+      State[Kind].clear();
 }
 
-void TensorMemoryFlow::set(const FactMap &Map, const Value &V, FactSet &State, bool To) {
+void TensorMemoryFlow::set(const FactMap &Map, const Value &V, FactSet &State, bool To) const {
   if (auto It = Map.find(&V); It != Map.end())
     for (unsigned Fact : It->second)
-      To ? State.set(Fact) : State.reset(Fact);
+      if (SparseBitVector<> &Kind = State[Facts[Fact].EndedBy]; To)
+        Kind.set(Fact);
+      else
+        Kind.reset(Fact);
 }
 
 /// What an instruction does, phis excepted.
@@ -185,11 +189,12 @@ void TensorMemoryFlow::passPHIs(BasicBlock &BB, BasicBlock &From, FactSet &State
       continue;
     auto Incoming = Loaded.find(Phi.getIncomingValueForBlock(&From));
     for (unsigned Fact : It->second) {
-      State.reset(Fact);
+      SparseBitVector<> &Kind = State[Facts[Fact].EndedBy];
+      Kind.reset(Fact);
       if (Incoming != Loaded.end() && any_of(Incoming->second, [&](unsigned Other) {
-            return Before.test(Other) && Facts[Other].Access == Facts[Fact].Access;
+            return holds(Other, Before) && Facts[Other].Access == Facts[Fact].Access;
           }))
-        State.set(Fact);
+        Kind.set(Fact);
     }
   }
 }
@@ -241,16 +246,16 @@ SmallVector<Instruction *, 2> TensorMemoryFlow::getLoadsInFlight(const Value &V)
   SmallVector<Instruction *, 2> Loads;
   if (auto It = Loaded.find(&V); It != Loaded.end())
     for (unsigned Fact : It->second)
-      if (Current.test(Fact))
+      if (holds(Fact, Current))
         Loads.push_back(Facts[Fact].Access);
   return Loads;
 }
 
 Instruction *TensorMemoryFlow::findAccess(const TensorMemoryCells &Cells,
                                           TensorMemoryWait Kind) const {
-  for (unsigned N : Current) {
+  for (unsigned N : Current[Kind]) {
     const Fact &F = Facts[N];
-    if (!F.Root && F.EndedBy == Kind && F.Cells.certainlyOverlap(Cells))
+    if (!F.Root && F.Cells.certainlyOverlap(Cells))
       return F.Access;
   }
   return nullptr;

@@ -75,7 +75,6 @@ public:
 
 private:
   using FactMap = DenseMap<const Value *, SmallVector<unsigned, 2>>;
-  using FactSet = SparseBitVector<>; ///< few facts hold at a time
   using WaitSet = DenseSet<std::pair<Instruction *, TensorMemoryWait>>;
 
   /// Of a value: that `Root`, a load or a phi, holds what `Access` loads. Of memory: that
@@ -87,6 +86,20 @@ private:
     TensorMemoryWait EndedBy;
   };
 
+  /// The facts that hold, which are few at a time, by the wait that ends them.
+  struct FactSet {
+    SparseBitVector<> EndedBy[2];
+
+    SparseBitVector<> &operator[](TensorMemoryWait Kind) { return EndedBy[unsigned(Kind)]; }
+    const SparseBitVector<> &operator[](TensorMemoryWait Kind) const {
+      return EndedBy[unsigned(Kind)];
+    }
+    void operator|=(const FactSet &Other);
+    bool operator!=(const FactSet &Other) const {
+      return EndedBy[0] != Other.EndedBy[0] || EndedBy[1] != Other.EndedBy[1];
+    }
+  };
+
   unsigned addFact(Instruction *Root, Instruction &Access, const TensorMemoryCells &Cells = {});
   void followLoad(Instruction &Load);
   void followAll();
@@ -94,9 +107,9 @@ private:
   void solve();
   FactSet getEntryState(BasicBlock &BB) const;
   void passPHIs(BasicBlock &BB, BasicBlock &From, FactSet &State) const;
-  void retire(TensorMemoryWait Kind, FactSet &State) const;
+  bool holds(unsigned Fact, const FactSet &State) const;
   void wait(const WaitSet &Waits, Instruction &I, FactSet &State) const;
-  static void set(const FactMap &Map, const Value &V, FactSet &State, bool To);
+  void set(const FactMap &Map, const Value &V, FactSet &State, bool To) const;
   void apply(Instruction &I, FactSet &State) const;
 
   SmallVector<BasicBlock *, 0> Order;
