@@ -14,8 +14,11 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Place.h"
 #include "IR/Analysis/SwitchChains.h"
+#include "llvm/ADT/DepthFirstIterator.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Dominators.h"
@@ -97,7 +100,15 @@ static void inlineCalls(Function &Copy, const Function &F) {
   }
 }
 
-Function &FunctionCopies::make(Function &F) const {
+/// Whether a copy would be the same.
+static bool isReadable(Function &F) {
+  return getCallTree(F).size() == 1 &&
+         none_of(instructions(F),
+                 [](const Instruction &I) { return isa<AllocaInst, SwitchInst>(I); }) &&
+         size_t(std::distance(df_begin(&F), df_end(&F))) == F.size();
+}
+
+static Function &makeCopy(Function &F) {
   ValueToValueMapTy Map;
   Function &Copy = *CloneFunction(&F, Map);
   inlineCalls(Copy, F);
@@ -110,6 +121,14 @@ Function &FunctionCopies::make(Function &F) const {
   DominatorTree Dominators(Copy);
   PromoteMemToReg(Variables, Dominators);
   return Copy;
+}
+
+void FunctionCopies::read(Function &F, function_ref<void(Function &)> Read) const {
+  if (isReadable(F))
+    return Read(F);
+  Function &Copy = makeCopy(F);
+  Read(Copy);
+  Copy.eraseFromParent();
 }
 
 void FunctionCopies::report(Check C, const Instruction &At, const Twine &Message) {

@@ -36,8 +36,8 @@ public:
   FunctionCopies(Module &M, function_ref<bool(const Instruction &)> IsWanted);
   ~FunctionCopies();
 
-  /// A copy, which the caller erases.
-  Function &make(Function &F) const;
+  /// Calls `Read` with a copy, or with the function itself if its copy would be the same.
+  void read(Function &F, function_ref<void(Function &)> Read) const;
 
   /// Reports what a check has found at a marked instruction of a copy, as of what it is a copy
   /// of. It is reported once, however often its instruction was copied.

@@ -51,12 +51,6 @@ static void checkValues(const Module &M) {
         checkValue(I, Change);
 }
 
-static void verifyFunction(Function &F, unsigned SM, FunctionCopies &Copies) {
-  Function &Copy = Copies.make(F);
-  SetMaxNRegChecks(Copy, F, SM, Copies).run();
-  Copy.eraseFromParent();
-}
-
 void tensorcore::verifySetMaxNReg(Module &M, const TargetVersion &Target) {
   if (none_of(M, [](const Function &F) { return hasSetMaxNReg(F); }))
     return;
@@ -74,5 +68,7 @@ void tensorcore::verifySetMaxNReg(Module &M, const TargetVersion &Target) {
   FunctionCopies Copies(M, [](const Instruction &I) { return hasSetMaxNReg(I); });
   for (Function *F : Functions)
     if (isKernel(*F) || !OfKernels.contains(F))
-      verifyFunction(*F, Target.FullSmVersion / 10, Copies);
+      Copies.read(*F, [&](Function &Read) {
+        SetMaxNRegChecks(Read, *F, Target.FullSmVersion / 10, Copies).run();
+      });
 }

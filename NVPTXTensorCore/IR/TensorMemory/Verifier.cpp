@@ -66,17 +66,15 @@ TensorMemoryVerifier::TensorMemoryVerifier(Module &M) : M(M) {
 
 static void verifyFunction(Function &F, bool IsDamaged, CallEffectsFinder &Effects,
                            FunctionCopies &Copies) {
-  Function &Copy = Copies.make(F);
-  {
-    TensorMemoryEvents Events(Copy, F, Effects, Copies);
+  Copies.read(F, [&](Function &Read) {
+    TensorMemoryEvents Events(Read, F, Effects, Copies);
     verifyTensorMemoryThreads(Events);
-    if (!IsDamaged) {
-      verifyTensorMemoryUses(Events);
-      verifyTensorMemoryAllocations(Events);
-      verifyTensorMemoryCompletion(Events);
-    }
-  }
-  Copy.eraseFromParent();
+    if (IsDamaged)
+      return;
+    verifyTensorMemoryUses(Events);
+    verifyTensorMemoryAllocations(Events);
+    verifyTensorMemoryCompletion(Events);
+  });
 }
 
 void TensorMemoryVerifier::findLostCalls() {

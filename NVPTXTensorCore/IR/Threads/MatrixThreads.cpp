@@ -62,13 +62,6 @@ static bool selectsThreads(const Function &F) {
   return F.size() > 1 && any_of(instructions(F), tellsThreadsApart);
 }
 
-/// Whether a copy would be the same.
-static bool isReadable(const Function &F) {
-  return getCallTree(const_cast<Function &>(F)).size() == 1 &&
-         none_of(instructions(F),
-                 [](const Instruction &I) { return isa<AllocaInst, SwitchInst>(I); });
-}
-
 static void verifyFunction(Function &Read, const Function &F,
                            const MatrixDeclarations &Declarations, FunctionCopies &Copies) {
   FunctionPaths Paths(Read, isLineOfThreads(Read, F));
@@ -134,13 +127,6 @@ void tensorcore::verifyMatrixThreads(Module &M) {
   if (Functions.empty())
     return;
   FunctionCopies Copies(M, [&](const Instruction &I) { return getVariant(I, Declarations); });
-  for (Function *F : Functions) {
-    if (isReadable(*F)) {
-      verifyFunction(*F, *F, Declarations, Copies);
-      continue;
-    }
-    Function &Copy = Copies.make(*F);
-    verifyFunction(Copy, *F, Declarations, Copies);
-    Copy.eraseFromParent();
-  }
+  for (Function *F : Functions)
+    Copies.read(*F, [&](Function &Read) { verifyFunction(Read, *F, Declarations, Copies); });
 }
