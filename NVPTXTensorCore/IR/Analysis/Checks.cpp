@@ -17,6 +17,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/LLVMContext.h"
@@ -122,6 +123,11 @@ static DiagnosticSeverity getSeverity(Check C) {
 void tensorcore::report(Check C, const Place &At, const Twine &Message) {
   if (!isOff(C) && !(getSeverity(C) == DS_Warning && isLeftOver(At.In)))
     diagnose(At, addOption(C, Message), getSeverity(C));
+}
+
+bool tensorcore::hasRemarks(Check C, const Instruction &At) {
+  const DiagnosticHandler *Handler = At.getContext().getDiagHandlerPtr();
+  return Handler && Handler->isMissedOptRemarkEnabled(getName(C));
 }
 
 void tensorcore::remark(Check C, const Place &At, const Twine &Message) {

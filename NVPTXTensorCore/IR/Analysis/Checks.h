@@ -16,6 +16,7 @@
 #define NVPTXTENSORCORE_IR_ANALYSIS_CHECKS_H
 
 namespace llvm {
+class Instruction;
 class Module;
 class StringRef;
 class Twine;
@@ -51,8 +52,8 @@ enum class Check {
 };
 
 /// What becomes of what a check finds. Some checks can mend some of it, and do, but for `Error` and
-/// `Off`: with `Mend` and `Warn` a warning says so, with `Insert` a remark. What they cannot mend is
-/// a warning with `Warn`, else an error.
+/// `Off`: with `Mend` and `Warn` a warning says so, with `Insert` a remark. What they cannot mend
+/// is a warning with `Warn`, else an error.
 enum class CheckMode { Error, Warn, Mend, Insert, Off };
 
 CheckMode getMode(Check C);
@@ -71,6 +72,9 @@ inline bool isMended(Check C) {
 /// Says what a check has mended in a function: a warning or a remark. Without optimisation, where
 /// values are in memory and much is mended that is right in the source, it is a remark.
 void reportMended(Check C, const Place &At, const Twine &Message, bool IsOptimized);
+
+/// Whether somebody asks for remarks of a check.
+bool hasRemarks(Check C, const Instruction &At);
 
 /// A remark of a check, for those who ask for its name with -Rpass-missed.
 void remark(Check C, const Place &At, const Twine &Message);

@@ -15,6 +15,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Instruction.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -32,14 +33,18 @@ bool ReportList::Finding::isLike(const Finding &Other) const {
          (!Cause.empty() || (isSame(At, Other.At) && Message == Other.Message));
 }
 
-void ReportList::add(std::optional<Check> Of, const Place &At, const Twine &Message,
+void ReportList::add(std::optional<Check> Of, const Instruction &At, const Twine &Message,
                      StringRef Cause) {
-  Finding New = {Of, At, Message.str(), Cause.str(), {}};
+  // To spell an instruction, LLVM numbers all values of its function: that is done once a finding.
+  const Place Line(*At.getFunction(), At.getDebugLoc());
+  Finding New = {Of, Line, Message.str(), Cause.str(), {}};
   auto Known = find_if(Findings, [&](const Finding &F) { return F.isLike(New); });
   if (Known == Findings.end())
-    Findings.push_back(std::move(New));
+    Findings.push_back({Of, Place(At), std::move(New.Message), Cause.str(), {}});
+  else if (hasRemarks(RestIn, At))
+    Known->More.push_back({Place(At), std::move(New.Message)});
   else
-    Known->More.push_back({At, std::move(New.Message)});
+    Known->More.push_back({Line, ""});
 }
 
 /// The message, and how many more there are: "at line 7, 9, 12, …".

@@ -29,7 +29,8 @@ public:
 
   /// A finding of a check, or an error that nothing turns off. Findings with the same cause are
   /// one; without a cause, equal ones at one line are.
-  void add(std::optional<Check> Of, const Place &At, const Twine &Message, StringRef Cause = "");
+  void add(std::optional<Check> Of, const Instruction &At, const Twine &Message,
+           StringRef Cause = "");
 
   /// Reports all.
   void report() const;
@@ -39,7 +40,7 @@ private:
     std::optional<Check> Of;
     Place At;
     std::string Message, Cause;
-    std::vector<std::pair<Place, std::string>> More;
+    std::vector<std::pair<Place, std::string>> More; ///< the texts only if somebody wants remarks
 
     bool isLike(const Finding &Other) const;
   };

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Gate/SharedAddresses.h"
+#include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Kernels.h"
 #include "IR/Analysis/ReportList.h"
@@ -30,9 +31,6 @@
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-
-/// LLVM's numbers for address spaces.
-enum : unsigned { SharedSpace = 3, ConstantSpace = 4, LocalSpace = 5 };
 
 /// How far an address is followed.
 static constexpr unsigned MaxSteps = 12;

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/TensorMemory/Accesses.h"
+#include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Place.h"
@@ -28,8 +29,6 @@
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-
-static constexpr unsigned TensorMemorySpace = 6;
 
 static constexpr StringLiteral HowToAccess =
     ": tensor memory is not reached by ordinary memory instructions (PTX ISA, Tensor Memory); "

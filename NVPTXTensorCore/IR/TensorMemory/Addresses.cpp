@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/TensorMemory/Addresses.h"
+#include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/ControlFacts.h"
 #include "IR/Analysis/SameValues.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -24,9 +25,6 @@
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-
-/// The address space of pointers to tensor memory.
-static constexpr unsigned TensorMemorySpace = 6;
 
 bool MemoryLocation::operator==(const MemoryLocation &Other) const {
   if (Offset != Other.Offset || !Base != !Other.Base)

@@ -22,8 +22,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
 
-/// Whether a target has a companion, of the forms of which one legal is enough; the first reason
-/// why it has not.
+/// Empty if a target has one of the forms of a companion; else the first reason why it lacks them.
 static std::string judgeCompanion(ArrayRef<CompanionForm> Forms, const TargetVersion *Target) {
   std::string Reason;
   for (CompanionForm Form : Forms) {
