@@ -5,8 +5,8 @@
 
 usage: check_includes.py SOURCE-DIR
 
-A file may include headers of its own folder and of the folders that stand above its own in
-LAYERS. No header includes itself through others. A patch of LLVM may include one header of ours.
+A file may include headers of its own folder and of the folders that stand above its own, or
+beside it, in LAYERS. No header includes itself through others. A patch of LLVM may include one header of ours.
 """
 
 import re
@@ -24,6 +24,8 @@ LAYERS = """
     Model/Instructions
     Model/Layouts
     Hazards
+    Emulator/Program Emulator/Checks Emulator/Machine Emulator/Instructions
+    Emulator
     IR/Analysis
     IR/Intrinsics
     IR/Threads

@@ -1,0 +1,68 @@
+//===- Reports.cpp --------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The table of checks, and the list of reports.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Checks/Reports.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+// clang-format off
+static constexpr CheckInfo Checks[] = {
+    // kind                    name                    default            fault  description
+    {Check::OutOfBounds,       "out-of-bounds",        Severity::Error,   true,  "accesses where no memory is, or memory of another space"},
+    {Check::Misaligned,        "misaligned",           Severity::Error,   true,  "addresses that are not a multiple of what the instruction wants"},
+    {Check::IllegalInstruction,"illegal-instruction",  Severity::Error,   true,  "values of operands that the instruction does not take"},
+    {Check::Trap,              "trap",                 Severity::Error,   true,  "trap, brkpt, and assertions of the kernel"},
+    {Check::Deadlock,          "deadlock",             Severity::Error,   true,  "threads that wait for what never comes"},
+    {Check::StepLimit,         "step-limit",           Severity::Error,   true,  "more instructions than --max-steps"},
+    {Check::Divergence,        "divergence",           Severity::Error,   true,  ".aligned and .sync instructions without threads that they need"},
+    {Check::Race,              "race",                 Severity::Error,   false, "accesses to one place that nothing orders"},
+    {Check::ProxyFence,        "proxy-fence",          Severity::Error,   false, "accesses through two proxies without a proxy fence between them"},
+    {Check::RegistersInFlight, "registers-in-flight",  Severity::Error,   false, "registers of an asynchronous instruction that are used before its end"},
+    {Check::Uninitialized,     "uninitialized",        Severity::Error,   false, "values that nobody wrote"},
+    {Check::Barriers,          "barriers",             Severity::Error,   false, "counts and phases of barriers"},
+    {Check::TensorMemory,      "tensor-memory",        Severity::Error,   false, "tensor memory that is not allocated, of another warp, or not given back"},
+    {Check::Descriptors,       "descriptors",          Severity::Error,   false, "descriptors with values that the instruction does not take"},
+    {Check::Unfinished,        "unfinished",           Severity::Error,   false, "asynchronous operations that nobody waits for"},
+};
+// clang-format on
+
+ArrayRef<CheckInfo> emulator::getChecks() { return Checks; }
+const CheckInfo &emulator::getCheckInfo(Check Kind) { return Checks[unsigned(Kind)]; }
+
+Severities emulator::getDefaultSeverities() {
+  Severities Result;
+  for (const CheckInfo &C : Checks)
+    Result[unsigned(C.Kind)] = C.Default;
+  return Result;
+}
+
+void ReportList::add(Report R) {
+  if (R.Level == Severity::Off)
+    return;
+  std::lock_guard<std::mutex> Guard(Lock);
+  NumErrors += R.Level == Severity::Error;
+  auto [It, IsNew] =
+      Known.try_emplace({R.At.Instruction, std::to_string(unsigned(R.Kind))}, Reports.size());
+  if (!IsNew) {
+    ++Reports[It->second].Count;
+    return;
+  }
+  Reports.push_back(std::move(R));
+}
+
+void ReportList::clear() {
+  Reports.clear();
+  Known.clear();
+  NumErrors = 0;
+}

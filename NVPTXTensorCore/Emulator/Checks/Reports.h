@@ -1,0 +1,106 @@
+//===- Reports.h ------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the emulator has to say of a run: faults that end it and findings of the checks, each with
+// its place. Equal findings of one instruction are one, with a count.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_REPORTS_H
+#define NVPTXTENSORCORE_EMULATOR_CHECKS_REPORTS_H
+
+#include "Emulator/Program/Program.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace llvm::tensorcore::emulator {
+
+/// What is looked for. Each has a name and a severity (Checks.cpp, docs/ptx-run.md).
+enum class Check : uint8_t {
+  // Faults: what hardware would stop at, or what is undefined in PTX. The run ends.
+  OutOfBounds,
+  Misaligned,
+  IllegalInstruction, ///< operands that no instruction takes
+  Trap,
+  Deadlock,
+  StepLimit,
+  // Findings.
+  Divergence, ///< `.aligned` and `.sync` without threads that it needs
+  Race,       ///< accesses that nothing orders
+  ProxyFence, ///< accesses of two proxies without a fence between them
+  RegistersInFlight,
+  Uninitialized, ///< values of registers and memory that nobody wrote
+  Barriers,      ///< counts and phases
+  TensorMemory,  ///< not allocated, another warp's lanes, not given back
+  Descriptors,
+  Unfinished, ///< asynchronous operations at the end that nobody waited for
+};
+inline constexpr unsigned NumChecks = unsigned(Check::Unfinished) + 1;
+
+enum class Severity : uint8_t { Off, Warning, Error };
+
+struct CheckInfo {
+  Check Kind;
+  StringLiteral Name;
+  Severity Default;
+  bool IsFault; ///< ends the run, and cannot be turned off
+  StringLiteral Description;
+};
+ArrayRef<CheckInfo> getChecks();
+const CheckInfo &getCheckInfo(Check Kind);
+
+using Severities = std::array<Severity, NumChecks>;
+Severities getDefaultSeverities();
+
+/// Where something happened.
+struct Place {
+  const ptx::Statement *Instruction = nullptr;
+  const ptx::Statement *SourceLine = nullptr;
+  StringRef Kernel;
+  std::array<unsigned, 3> Block = {};
+  unsigned Warp = 0;
+  LaneMask Lanes = 0;
+};
+
+struct Report {
+  Check Kind;
+  Severity Level;
+  std::string Sentence;
+  Place At;
+  std::vector<std::pair<std::string, Place>> Others; ///< "the other access": its place
+  std::string Missing;                               ///< what would mend it; may be empty
+  uint64_t Count = 1;                                ///< how often
+};
+
+/// Collects reports; threads of the host may call it together.
+class ReportList {
+public:
+  explicit ReportList(const Severities &Levels) : Levels(Levels) {}
+
+  Severity getSeverity(Check Kind) const { return Levels[unsigned(Kind)]; }
+  bool isOn(Check Kind) const { return getSeverity(Kind) != Severity::Off; }
+  void add(Report R);
+  /// In the order in which they came.
+  ArrayRef<Report> getReports() const { return Reports; }
+  bool hasErrors() const { return NumErrors != 0; }
+  void clear();
+
+private:
+  const Severities Levels;
+  std::mutex Lock;
+  std::vector<Report> Reports;
+  std::map<std::pair<const ptx::Statement *, std::string>, size_t> Known;
+  uint64_t NumErrors = 0;
+};
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_CHECKS_REPORTS_H

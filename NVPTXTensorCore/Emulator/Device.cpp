@@ -1,0 +1,196 @@
+//===- Device.cpp ---------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How a launch is checked and run.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Device.h"
+#include "Emulator/Machine/Block.h"
+#include "Emulator/Program/ProgramReader.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/MathExtras.h"
+#include <thread>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+Expected<const Program *> Device::load(StringRef PTX) {
+  Expected<std::unique_ptr<Program>> P = readProgram(PTX, Memory);
+  if (!P)
+    return P.takeError();
+  Programs.push_back(std::move(*P));
+  return Programs.back().get();
+}
+
+void Device::unload(const Program *P) {
+  for (const Variable &V : P->Variables)
+    if (V.In == Space::Global || V.In == Space::Constant)
+      Memory.free(V.Place);
+  erase_if(Programs, [&](const auto &Each) { return Each.get() == P; });
+}
+
+static Error fail(const Twine &Sentence) {
+  return createStringError(inconvertibleErrorCode(), Sentence);
+}
+
+/// What a kernel names, itself or through what it calls.
+static SmallVector<const Variable *> collectShared(const Program &P, const Function &Kernel) {
+  SmallVector<const Function *> Open = {&Kernel};
+  SmallPtrSet<const Function *, 8> Seen = {&Kernel};
+  SmallPtrSet<const Variable *, 8> Known;
+  SmallVector<const Variable *> Result;
+  auto Visit = [&](const Function *F) {
+    if (Seen.insert(F).second)
+      Open.push_back(F);
+  };
+  while (!Open.empty()) {
+    const Function *F = Open.pop_back_val();
+    for (const Variable *V : F->Shared)
+      if (Known.insert(V).second)
+        Result.push_back(V);
+    for (const Function *Callee : F->Callees)
+      Visit(Callee);
+    if (F->HasIndirectCall)
+      for (const Function &Each : P.Functions)
+        if (!Each.IsEntry)
+          Visit(&Each);
+  }
+  llvm::sort(Result, [](const Variable *A, const Variable *B) { return A->Place < B->Place; });
+  return Result;
+}
+
+/// Dynamic shared memory, `.extern .shared`, begins after all others.
+static void placeShared(Launch &L) {
+  const Program &P = *L.Request.Module;
+  L.SharedOffsets.assign(P.SharedVariables.size(), ~0u);
+  uint64_t Next = DeviceLimits::ReservedSharedBytes;
+  const auto Used = collectShared(P, *L.Request.Kernel);
+  unsigned DynamicAlignment = 16;
+  for (const Variable *V : Used) {
+    if (V->IsExtern || !V->Size) {
+      DynamicAlignment = std::max(DynamicAlignment, V->Alignment);
+      continue;
+    }
+    Next = alignTo(Next, V->Alignment);
+    L.SharedOffsets[V->Place] = uint32_t(Next);
+    Next += V->Size;
+  }
+  L.StaticSharedBytes = uint32_t(Next - DeviceLimits::ReservedSharedBytes);
+  if (L.Request.DynamicSharedBytes || Next == DeviceLimits::ReservedSharedBytes)
+    Next = alignTo(Next, DynamicAlignment);
+  for (const Variable *V : Used)
+    if (V->IsExtern || !V->Size)
+      L.SharedOffsets[V->Place] = uint32_t(Next);
+  Next += L.Request.DynamicSharedBytes;
+  L.SharedBytes = uint32_t(Next - DeviceLimits::ReservedSharedBytes);
+}
+
+/// The cluster that the kernel or the launch wants.
+static Error chooseCluster(LaunchRequest &R) {
+  const auto &Required = R.Kernel->RequiredCluster;
+  if (Required[0]) {
+    const Dim3 OfKernel = {Required[0], Required[1], Required[2]};
+    if (R.HasCluster && !(R.Cluster == OfKernel))
+      return fail("'" + R.Kernel->Name + "' requires another cluster than the launch has");
+    R.Cluster = OfKernel;
+    R.HasCluster = true;
+  }
+  if (R.Cluster.getCount() > DeviceLimits::MaxClusterSize || !R.Cluster.getCount())
+    return fail("a cluster of " + Twine(R.Cluster.getCount()) + " blocks; it may have 1 to " +
+                Twine(DeviceLimits::MaxClusterSize));
+  if (R.Grid.X % R.Cluster.X || R.Grid.Y % R.Cluster.Y || R.Grid.Z % R.Cluster.Z)
+    return fail("the grid is not a multiple of the cluster");
+  return Error::success();
+}
+
+static Error checkBlock(const LaunchRequest &R) {
+  const Function &K = *R.Kernel;
+  if (!R.Block.getCount() || R.Block.getCount() > DeviceLimits::MaxThreads)
+    return fail("a block of " + Twine(R.Block.getCount()) + " threads; it may have 1 to " +
+                Twine(DeviceLimits::MaxThreads));
+  if (!R.Grid.getCount())
+    return fail("a grid without blocks");
+  const Dim3 Required = {K.RequiredBlock[0], K.RequiredBlock[1], K.RequiredBlock[2]};
+  if (Required.X && !(R.Block == Required))
+    return fail("'" + K.Name + "' requires blocks of " + Twine(Required.X) + " x " +
+                Twine(Required.Y) + " x " + Twine(Required.Z) + " threads (.reqntid)");
+  const uint64_t Max =
+      uint64_t(K.MaxBlock[0]) * std::max(K.MaxBlock[1], 1u) * std::max(K.MaxBlock[2], 1u);
+  if (Max && R.Block.getCount() > Max)
+    return fail("'" + K.Name + "' has blocks of at most " + Twine(Max) + " threads (.maxntid)");
+  return Error::success();
+}
+
+/// Runs clusters, one after the other. Some that wait for others, through global memory, give way.
+static void runClusters(Launch &L, uint64_t NumClusters, std::atomic<uint64_t> &Next) {
+  constexpr uint64_t Turn = 200000;
+  std::deque<std::unique_ptr<Cluster>> Resident;
+  RunStatistics Sum;
+  while (!L.IsStopped) {
+    uint64_t Number;
+    const bool Opens = Resident.size() < DeviceLimits::NumMultiprocessors;
+    if (Opens && (Number = Next++) < NumClusters)
+      Resident.push_back(
+          std::make_unique<Cluster>(L, Number, L.Options.Seed * 0x9E3779B97F4A7C15 + Number));
+    if (Resident.empty())
+      break;
+    std::unique_ptr<Cluster> C = std::move(Resident.front());
+    Resident.pop_front();
+    const uint64_t Before = C->Progress;
+    const bool HasMore = C->run(Turn);
+    const uint64_t Steps = C->Progress - Before;
+    if (L.Options.MaxSteps && L.StepsLeft.fetch_sub(Steps) < Steps && !L.IsStopped) {
+      Report R;
+      R.Kind = Check::StepLimit;
+      R.Level = Severity::Error;
+      R.Sentence = "more than " + std::to_string(L.Options.MaxSteps) + " instructions of warps";
+      R.At.Kernel = L.Request.Kernel->Name;
+      L.Reports.add(std::move(R));
+      L.IsStopped = true;
+    }
+    if (HasMore)
+      Resident.push_back(std::move(C));
+    else
+      Sum.add(C->Statistics);
+  }
+  for (const auto &C : Resident)
+    Sum.add(C->Statistics);
+  std::lock_guard<std::mutex> Guard(L.OutputLock);
+  L.Statistics.add(Sum);
+}
+
+Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &Reports,
+                  raw_ostream &Output, RunStatistics *Statistics) {
+  if (Error E = chooseCluster(Request))
+    return E;
+  if (Error E = checkBlock(Request))
+    return E;
+  if (Request.Parameters.size() < Request.Kernel->ParameterBytes)
+    return fail("'" + Request.Kernel->Name + "' has " + Twine(Request.Kernel->ParameterBytes) +
+                " bytes of parameters, not " + Twine(Request.Parameters.size()));
+  Launch L(Request, Options, Memory, Reports, Output);
+  L.StepsLeft = Options.MaxSteps;
+  placeShared(L);
+  if (L.SharedBytes > DeviceLimits::MaxSharedBytes)
+    return fail("'" + Request.Kernel->Name + "' needs " + Twine(L.SharedBytes) +
+                " bytes of shared memory; a block has " + Twine(DeviceLimits::MaxSharedBytes));
+  const uint64_t NumClusters = Request.Grid.getCount() / Request.Cluster.getCount();
+  std::atomic<uint64_t> Next{0};
+  std::vector<std::thread> Others;
+  for (unsigned T = 1; T < Options.NumThreads; ++T)
+    Others.emplace_back([&] { runClusters(L, NumClusters, Next); });
+  runClusters(L, NumClusters, Next);
+  for (std::thread &T : Others)
+    T.join();
+  if (Statistics)
+    *Statistics = L.Statistics;
+  return Error::success();
+}

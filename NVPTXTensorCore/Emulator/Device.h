@@ -1,0 +1,43 @@
+//===- Device.h -------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The device that programs are loaded into and launched on: what ptx-run, the stand-ins for CUDA's
+// libraries and the conformance tests use of the emulator.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_DEVICE_H
+#define NVPTXTENSORCORE_EMULATOR_DEVICE_H
+
+#include "Emulator/Machine/Launch.h"
+#include "llvm/Support/Error.h"
+
+namespace llvm::tensorcore::emulator {
+
+class Device {
+public:
+  GlobalMemory &getMemory() { return Memory; }
+
+  /// Fails, with sentences and lines, if the text is not PTX or has what the emulator does not
+  /// know.
+  Expected<const Program *> load(StringRef PTX);
+  void unload(const Program *P);
+
+  /// Runs a kernel to its end. Fails, with a sentence, if it cannot be launched so; what happens
+  /// in it is in the reports.
+  Error run(LaunchRequest Request, const RunOptions &Options, ReportList &Reports,
+            raw_ostream &Output, RunStatistics *Statistics = nullptr);
+
+private:
+  GlobalMemory Memory;
+  std::vector<std::unique_ptr<Program>> Programs;
+};
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_DEVICE_H

@@ -1,0 +1,113 @@
+//===- Control.cpp --------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Branches, calls, ends of threads.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Instructions/InstructionTable.h"
+#include "Emulator/Machine/Block.h"
+#include "Emulator/Program/FunctionReader.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+static Error readBranch(InstructionReader &R) {
+  R.take(".uni");
+  if (Error E = R.expectOperands(1))
+    return E;
+  Expected<unsigned> Target = R.readLabel(R.operand(0));
+  if (!Target)
+    return Target.takeError();
+  R.Result.Target = *Target;
+  R.Result.Execute = [](const Instruction &I, ThreadGroup &G) { return G.branch(I.Target); };
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// brx.idx
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct BranchTable {
+  std::vector<unsigned> Targets;
+};
+} // namespace
+
+static Step executeIndexedBranch(const Instruction &I, ThreadGroup &G) {
+  const std::vector<unsigned> &Table = I.details<BranchTable>().Targets;
+  const uint32_t *Index = G.lanes<uint32_t>(I.Operands[0]);
+  unsigned Targets[WarpSize] = {};
+  LaneMask Beyond = 0;
+  G.forEachLane([&](unsigned Lane) {
+    if (Index[Lane] < Table.size())
+      Targets[Lane] = Table[Index[Lane]];
+    else
+      Beyond |= LaneMask(1) << Lane;
+  });
+  if (Beyond)
+    return G.fault(I, Check::IllegalInstruction, Beyond,
+                   "the index is not below the number of targets, " + Twine(Table.size()));
+  return G.branchIndirect(Targets);
+}
+
+static Error readIndexedBranch(InstructionReader &R) {
+  if (!R.take(".idx"))
+    return R.fail("expected '.idx'");
+  R.take(".uni");
+  if (Error E = R.expectOperands(2))
+    return E;
+  Expected<Slot> Index = R.read(R.operand(0), getBitsType(32));
+  if (!Index)
+    return Index.takeError();
+  const ptx::Statement *List = R.getFunction().findLabelledDirective(R.operand(1).Text);
+  if (!List || List->Name != ".branchtargets")
+    return R.fail("'" + spell(R.operand(1)) + "' is no list of targets");
+  BranchTable Table;
+  for (const ptx::Operand &Label : List->Operands) {
+    Expected<unsigned> Target = R.readLabel(Label);
+    if (!Target)
+      return Target.takeError();
+    Table.Targets.push_back(*Target);
+  }
+  R.setOperands(*Index);
+  R.setDetails(std::move(Table));
+  R.Result.Execute = executeIndexedBranch;
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Ends
+//===----------------------------------------------------------------------===//
+
+static Error readReturn(InstructionReader &R) {
+  R.take(".uni");
+  R.Result.Execute = [](const Instruction &, ThreadGroup &G) { return G.returnFromCall(); };
+  return R.expectOperands(0);
+}
+
+static Error readExit(InstructionReader &R) {
+  R.Result.Execute = [](const Instruction &, ThreadGroup &G) { return G.exit(); };
+  return R.expectOperands(0);
+}
+
+static Error readTrap(InstructionReader &R) {
+  R.Result.Execute = [](const Instruction &I, ThreadGroup &G) {
+    return G.fault(I, Check::Trap, G.getActive(), "the kernel executes '" + I.Source->Name + "'");
+  };
+  return R.expectOperands(0);
+}
+
+ArrayRef<InstructionFamily> emulator::getControlInstructions() {
+  static constexpr InstructionFamily Families[] = {
+      {"bra", readBranch}, {"brx", readIndexedBranch}, {"ret", readReturn},
+      {"exit", readExit},  {"trap", readTrap},         {"brkpt", readTrap},
+  };
+  return Families;
+}

@@ -1,0 +1,41 @@
+//===- InstructionTable.h ---------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The families of instructions, by the first word of their mnemonics. A family is a file here: it
+// has a function that reads a statement, and the handlers that execute what was read.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_INSTRUCTIONTABLE_H
+#define NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_INSTRUCTIONTABLE_H
+
+#include "Emulator/Program/InstructionReader.h"
+
+namespace llvm::tensorcore::emulator {
+
+/// Reads the statement that the reader is at: its modifiers and operands.
+using FamilyReader = Error (*)(InstructionReader &R);
+
+struct InstructionFamily {
+  StringLiteral Opcode; ///< "mma", "ld"
+  FamilyReader Read;
+};
+
+// A file each.
+ArrayRef<InstructionFamily> getControlInstructions();
+ArrayRef<InstructionFamily> getMoveInstructions();
+ArrayRef<InstructionFamily> getMemoryInstructions();
+ArrayRef<InstructionFamily> getIntegerInstructions();
+ArrayRef<InstructionFamily> getBarrierInstructions();
+
+/// The family of an opcode; null if no family has it.
+const InstructionFamily *findInstructionFamily(StringRef Opcode);
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_INSTRUCTIONTABLE_H

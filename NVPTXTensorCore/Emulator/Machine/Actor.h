@@ -1,0 +1,53 @@
+//===- Actor.h --------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Who accesses memory: threads of a group, or an operation that goes on without them. Everything
+// that touches memory passes one, so that faults and checks have a place.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_ACTOR_H
+#define NVPTXTENSORCORE_EMULATOR_MACHINE_ACTOR_H
+
+#include "Emulator/Program/Program.h"
+
+namespace llvm::tensorcore::emulator {
+
+class Block;
+class ThreadGroup;
+struct AsyncAuthor;
+
+/// How memory is reached (PTX ISA, "Proxies"). Accesses of two of them are ordered by a proxy
+/// fence only.
+enum class Proxy : uint8_t {
+  Generic,
+  Async,     ///< wgmma, tcgen05, bulk and tensor copies
+  TensorMap, ///< what reads a tensor map
+  Constant,
+};
+
+enum class Access : uint8_t { Read, Write, ReadWrite };
+
+/// How strong an access is (PTX ISA, "Memory Consistency Model").
+enum class Strength : uint8_t { Weak, Relaxed, Acquire, Release, AcquireRelease };
+enum class Scope : uint8_t { CTA, Cluster, GPU, System };
+
+struct Actor {
+  ThreadGroup *Group = nullptr; ///< null of an operation after its issue
+  unsigned Lane = 0;
+  Proxy Through = Proxy::Generic;
+  AsyncAuthor *Operation = nullptr; ///< null of a thread
+  Block *Of = nullptr;              ///< the block that issued it
+  const Instruction *At = nullptr;
+  Strength Order = Strength::Weak;
+  Scope Within = Scope::System;
+};
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_MACHINE_ACTOR_H

@@ -1,0 +1,39 @@
+//===- AsyncOperations.cpp ------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The chains of asynchronous operations.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Machine/AsyncOperations.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+void AsyncOperations::add(Chain Of, std::unique_ptr<AsyncOperation> Operation) {
+  auto It = find_if(Chains, [&](const auto &Q) { return Q->Of == Of; });
+  if (It == Chains.end())
+    It = Chains.insert(It, std::make_unique<Queue>(Queue{Of, {}}));
+  (*It)->Operations.push_back(std::move(Operation));
+}
+
+void AsyncOperations::performOne(Cluster &C, uint64_t Choice) {
+  Queue &Chosen = *Chains[Choice % Chains.size()];
+  if (!Chosen.Operations.front()->perform(C)) // which may have added others
+    return;
+  Chosen.Operations.pop_front();
+  if (Chosen.Operations.empty())
+    erase_if(Chains, [&](const auto &Q) { return Q.get() == &Chosen; });
+}
+
+void AsyncOperations::performAll(Cluster &C) {
+  while (!isEmpty())
+    performOne(C, 0);
+}

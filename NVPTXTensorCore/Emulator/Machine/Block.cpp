@@ -1,0 +1,131 @@
+//===- Block.cpp ----------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How warps, blocks and clusters begin.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Machine/Block.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+//===----------------------------------------------------------------------===//
+// Warps
+//===----------------------------------------------------------------------===//
+
+Warp::Warp(Block &Of, unsigned Number, LaneMask Threads)
+    : Alive(Threads), Of(Of), Number(Number), Threads(Threads) {
+  setSpecialRegisters();
+}
+
+uint8_t *Warp::getLocal(unsigned Lane, uint64_t Offset) {
+  if (!Local)
+    Local.reset(new uint8_t[uint64_t(WarpSize) * DeviceLimits::LocalBytes]);
+  return Local.get() + Lane * uint64_t(DeviceLimits::LocalBytes) + Offset;
+}
+
+void Warp::setSpecial(WarpRegister R, unsigned Lane, uint32_t Value) {
+  Special[unsigned(R)][Lane] = Value;
+}
+
+void Warp::setSpecialRegisters() {
+  using R = WarpRegister;
+  const Launch &L = Of.getLaunch();
+  const LaunchRequest &Request = L.Request;
+  const Dim3 Size = Request.Block, Grid = Request.Grid, Cluster = Request.Cluster;
+  const Dim3 At = Of.getPosition(), InCluster = Cluster.getPosition(Of.getRank());
+  auto SetAll = [&](R First, Dim3 Value, unsigned Lane) {
+    setSpecial(First, Lane, Value.X);
+    setSpecial(R(unsigned(First) + 1), Lane, Value.Y);
+    setSpecial(R(unsigned(First) + 2), Lane, Value.Z);
+  };
+  const unsigned NumWarps = divideCeil(Size.getCount(), WarpSize);
+  for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
+    SetAll(R::TidX, Size.getPosition(Number * WarpSize + Lane), Lane);
+    SetAll(R::NTidX, Size, Lane);
+    SetAll(R::CTAIdX, At, Lane);
+    SetAll(R::NCTAIdX, Grid, Lane);
+    SetAll(R::ClusterIdX, {At.X / Cluster.X, At.Y / Cluster.Y, At.Z / Cluster.Z}, Lane);
+    SetAll(R::NClusterIdX, {Grid.X / Cluster.X, Grid.Y / Cluster.Y, Grid.Z / Cluster.Z}, Lane);
+    SetAll(R::ClusterCTAIdX, InCluster, Lane);
+    SetAll(R::ClusterNCTAIdX, Cluster, Lane);
+    setSpecial(R::ClusterCTARank, Lane, Of.getRank());
+    setSpecial(R::ClusterNCTARank, Lane, unsigned(Cluster.getCount()));
+    setSpecial(R::IsExplicitCluster, Lane, Request.HasCluster);
+    setSpecial(R::LaneId, Lane, Lane);
+    setSpecial(R::WarpId, Lane, Number);
+    setSpecial(R::NWarpId, Lane, NumWarps);
+    const uint32_t Bit = uint32_t(1) << Lane;
+    setSpecial(R::LaneMaskEq, Lane, Bit);
+    setSpecial(R::LaneMaskLt, Lane, Bit - 1);
+    setSpecial(R::LaneMaskLe, Lane, Bit | (Bit - 1));
+    setSpecial(R::LaneMaskGt, Lane, ~(Bit | (Bit - 1)));
+    setSpecial(R::LaneMaskGe, Lane, ~(Bit - 1));
+    setSpecial(R::SMId, Lane, unsigned(Grid.getNumber(At) % DeviceLimits::NumMultiprocessors));
+    setSpecial(R::NSMId, Lane, DeviceLimits::NumMultiprocessors);
+    setSpecial(R::GridId, Lane, 1);
+    setSpecial(R::TotalSharedSize, Lane, L.SharedBytes);
+    setSpecial(R::AggregatedSharedSize, Lane, L.SharedBytes);
+    setSpecial(R::DynamicSharedSize, Lane, Request.DynamicSharedBytes);
+    setSpecial(R::WarpSz, Lane, WarpSize);
+    setSpecial(R::SharedBase, Lane, Of.getSharedBase());
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+Block::Block(Cluster &Of, unsigned Rank, Dim3 Position)
+    : Of(Of), Rank(Rank), Position(Position),
+      NumThreads(unsigned(Of.getLaunch().Request.Block.getCount())) {
+  const Launch &L = Of.getLaunch();
+  Shared.assign(DeviceLimits::ReservedSharedBytes + L.SharedBytes, 0xCD);
+  SharedSymbols.resize(L.SharedOffsets.size() * getSlotBytes(32));
+  auto *Symbols = reinterpret_cast<uint32_t *>(SharedSymbols.data());
+  for (size_t Number = 0; Number != L.SharedOffsets.size(); ++Number)
+    std::fill_n(Symbols + Number * WarpSize, WarpSize, getSharedBase() + L.SharedOffsets[Number]);
+  for (unsigned First = 0; First < NumThreads; First += WarpSize) {
+    const LaneMask Threads = maskTrailingOnes<LaneMask>(std::min(NumThreads - First, WarpSize));
+    Warps.push_back(std::make_unique<Warp>(*this, First / WarpSize, Threads));
+    auto Entry = std::make_shared<Frame>(*L.Request.Kernel, 0, nullptr, 0);
+    Warps.back()->Groups.push_back(
+        std::make_unique<ThreadGroup>(*Warps.back(), Threads, std::move(Entry)));
+  }
+}
+
+Launch &Block::getLaunch() const { return Of.getLaunch(); }
+
+unsigned Block::getNumAlive() const {
+  unsigned Count = 0;
+  for (const auto &W : Warps)
+    Count += llvm::popcount(W->getAlive());
+  return Count;
+}
+
+//===----------------------------------------------------------------------===//
+// Clusters
+//===----------------------------------------------------------------------===//
+
+Cluster::Cluster(Launch &Of, uint64_t Number, uint64_t Seed)
+    : Order(*this), Of(Of), Number(Number), Chance(Seed) {
+  const Dim3 Size = Of.Request.Cluster, Grid = Of.Request.Grid;
+  const Dim3 Clusters = {Grid.X / Size.X, Grid.Y / Size.Y, Grid.Z / Size.Z};
+  Position = Clusters.getPosition(Number);
+  for (unsigned Rank = 0; Rank != Size.getCount(); ++Rank) {
+    const Dim3 In = Size.getPosition(Rank);
+    const Dim3 At = {Position.X * Size.X + In.X, Position.Y * Size.Y + In.Y,
+                     Position.Z * Size.Z + In.Z};
+    Blocks.push_back(std::make_unique<Block>(*this, Rank, At));
+  }
+}
+
+Cluster::~Cluster() = default;

@@ -1,0 +1,169 @@
+//===- Block.h --------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Warps, blocks and clusters while they run. A block has shared memory, barriers and tensor memory;
+// a cluster schedules the warps of its blocks and holds what happens asynchronously.
+//
+// Shared addresses have 32 bits: the rank of the block in its cluster from bit 24 on, and the
+// offset in the block's memory. The variables begin after DeviceLimits::ReservedSharedBytes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_BLOCK_H
+#define NVPTXTENSORCORE_EMULATOR_MACHINE_BLOCK_H
+
+#include "Emulator/Checks/Ordering.h"
+#include "Emulator/Machine/AsyncOperations.h"
+#include "Emulator/Machine/ThreadGroup.h"
+#include "llvm/ADT/DenseMap.h"
+#include <map>
+#include <random>
+
+namespace llvm::tensorcore::emulator {
+
+/// Addresses of generic pointers that are not global memory.
+struct Windows {
+  static constexpr uint64_t Shared = 0x0100'0000'0000'0000;
+  static constexpr uint64_t Local = 0x0200'0000'0000'0000;
+  static constexpr uint64_t Param = 0x0300'0000'0000'0000;
+  static constexpr uint64_t Mask = 0xFF00'0000'0000'0000;
+  static constexpr unsigned RankShift = 24;
+};
+
+/// A register that an asynchronous instruction reads or writes until it is waited for. Instructions
+/// that use it before that are reported.
+struct RegisterInFlight {
+  const Frame *In;
+  Slot Register;
+  bool IsWritten;
+  uint64_t Group; ///< what is waited for; the family's numbering
+  const Instruction *By;
+};
+
+class Warp {
+public:
+  Warp(Block &Of, unsigned Number, LaneMask Threads);
+
+  Block &getBlock() const { return Of; }
+  unsigned getNumber() const { return Number; }
+  /// Threads that have not ended.
+  LaneMask getAlive() const { return Alive; }
+  /// Threads that the warp had at its beginning.
+  LaneMask getThreads() const { return Threads; }
+  bool isDone() const { return Groups.empty(); }
+  uint8_t *getSpecialRegisters() { return reinterpret_cast<uint8_t *>(Special.data()); }
+  /// The local memory of a thread.
+  uint8_t *getLocal(unsigned Lane, uint64_t Offset);
+
+  std::vector<std::unique_ptr<ThreadGroup>> Groups;
+  LaneMask Alive;
+  std::vector<RegisterInFlight> InFlight;
+
+private:
+  void setSpecial(WarpRegister R, unsigned Lane, uint32_t Value);
+  void setSpecialRegisters();
+
+  Block &Of;
+  unsigned Number;
+  LaneMask Threads;
+  std::array<std::array<uint32_t, WarpSize>, NumWarpRegisters> Special = {};
+  std::unique_ptr<uint8_t[]> Local;
+};
+
+/// A barrier with a number: bar, barrier.cta.
+struct NamedBarrier {
+  uint32_t Expected = 0; ///< threads; 0 while nobody is there
+  uint32_t Arrived = 0;
+  uint64_t Phase = 0;
+  uint32_t Count = 0;                 ///< of bar.red: predicates that hold
+  LaneMask AllHold = 1, AnyHolds = 0; ///< of bar.red
+  uint32_t LastCount = 0;
+  SyncClock Arriving, Done;              ///< of this phase and of the last one
+  bool LastAll = false, LastAny = false; ///< of the phase before
+};
+
+class Block {
+public:
+  Block(Cluster &Of, unsigned Rank, Dim3 Position);
+
+  Cluster &getCluster() const { return Of; }
+  Launch &getLaunch() const;
+  unsigned getRank() const { return Rank; }
+  Dim3 getPosition() const { return Position; }
+  uint32_t getSharedBase() const { return Rank << Windows::RankShift; }
+  unsigned getNumThreads() const { return NumThreads; }
+  /// Threads that have not ended.
+  unsigned getNumAlive() const;
+
+  std::vector<uint8_t> Shared;
+  std::vector<std::unique_ptr<Warp>> Warps;
+  std::array<NamedBarrier, 16> Barriers;
+  uint8_t *getSharedSymbols() { return SharedSymbols.data(); }
+
+private:
+  Cluster &Of;
+  unsigned Rank;
+  Dim3 Position;
+  unsigned NumThreads;
+  std::vector<uint8_t> SharedSymbols; ///< the bank OfBlock
+};
+
+class Cluster {
+public:
+  Cluster(Launch &Of, uint64_t Number, uint64_t Seed);
+  ~Cluster();
+
+  Launch &getLaunch() const { return Of; }
+  Dim3 getPosition() const { return Position; }
+  uint64_t getNumber() const { return Number; }
+  Block &getBlock(unsigned Rank) { return *Blocks[Rank]; }
+  unsigned getNumBlocks() const { return unsigned(Blocks.size()); }
+
+  /// Runs until all threads have ended, a fault stops the launch, or so many instructions of warps
+  /// were executed. True if there is more to do.
+  bool run(uint64_t NumSteps);
+
+  /// A chance number below a bound.
+  uint64_t choose(uint64_t Bound) { return Bound < 2 ? 0 : Chance() % Bound; }
+  /// Whether something with a probability of 1 in N happens.
+  bool happens(unsigned N) { return choose(N) == 0; }
+
+  /// Host memory for an access to shared memory of the cluster, by a shared address. Null after a
+  /// fault, which is reported.
+  uint8_t *accessShared(const Actor &Who, uint32_t Address, unsigned Bytes, unsigned Alignment,
+                        Access How);
+  uint8_t *accessGlobal(const Actor &Who, uint64_t Address, unsigned Bytes, unsigned Alignment,
+                        Access How);
+  /// A generic address of global or shared memory.
+  uint8_t *accessGeneric(const Actor &Who, uint64_t Address, unsigned Bytes, unsigned Alignment,
+                         Access How);
+  void fault(const Actor &Who, Check Kind, const Twine &Sentence);
+
+  AsyncOperations Pending;
+  Ordering Order;
+  RunStatistics Statistics;
+  /// Counts what may let others go on: each instruction but one that only waits.
+  uint64_t Progress = 0;
+  std::vector<std::unique_ptr<Block>> Blocks;
+
+private:
+  void runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps);
+  bool isTogether(Warp &W, ThreadGroup &G, const Instruction &I);
+  void joinGroups(Warp &W, ThreadGroup &G);
+  ThreadGroup *chooseGroup(Warp &W);
+  void reportDeadlock();
+
+  Launch &Of;
+  uint64_t Number;
+  Dim3 Position; ///< in units of clusters
+  std::mt19937_64 Chance;
+};
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_MACHINE_BLOCK_H

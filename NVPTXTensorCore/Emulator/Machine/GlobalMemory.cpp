@@ -1,0 +1,89 @@
+//===- GlobalMemory.cpp ---------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A range of addresses that is reserved once, and what is allocated in it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Machine/GlobalMemory.h"
+#include "llvm/Support/MathExtras.h"
+#include <cstring>
+#include <sys/mman.h>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+/// Where global memory is if nothing else is there: a place that the system gives to nobody.
+static constexpr uint64_t PreferredBegin = 0x1000'0000'0000;
+static constexpr uint64_t ReservedSize = uint64_t(64) << 30;
+/// Between allocations.
+static constexpr uint64_t Gap = 4096;
+static constexpr uint64_t MinAlignment = 256; // cudaMalloc's
+static constexpr uint8_t Untouched = 0xCD;
+
+GlobalMemory::GlobalMemory() {
+  constexpr int Flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  void *Memory = mmap(reinterpret_cast<void *>(PreferredBegin), ReservedSize,
+                      PROT_READ | PROT_WRITE, Flags, -1, 0);
+  if (Memory == MAP_FAILED)
+    return;
+  Begin = reinterpret_cast<uint64_t>(Memory);
+  Next = Begin + Gap;
+  TotalSize = ReservedSize;
+}
+
+GlobalMemory::~GlobalMemory() {
+  if (Begin)
+    munmap(reinterpret_cast<void *>(Begin), ReservedSize);
+}
+
+uint64_t GlobalMemory::allocate(uint64_t Size, uint64_t Alignment, const std::string &What,
+                                bool IsReadOnly) {
+  const uint64_t Address = alignTo(Next, std::max(Alignment, MinAlignment));
+  const uint64_t End = Begin + TotalSize;
+  if (!Begin || Address > End || Size > End - Address)
+    return 0;
+  std::memset(reinterpret_cast<void *>(Address), Untouched, Size);
+  Allocations[Address] = {Address, Size, What, IsReadOnly};
+  Next = alignTo(Address + Size + Gap, MinAlignment);
+  UsedSize += Size;
+  return Address;
+}
+
+void GlobalMemory::add(void *Host, uint64_t Size, const std::string &What) {
+  const uint64_t Address = reinterpret_cast<uint64_t>(Host);
+  Allocations[Address] = {Address, Size, What, false};
+}
+
+bool GlobalMemory::free(uint64_t Address) {
+  auto It = Allocations.find(Address);
+  if (It == Allocations.end())
+    return false;
+  const bool IsOurs = Address >= Begin && Address < Begin + TotalSize;
+  if (IsOurs) {
+    // The pages go back to the system. The addresses are not used again: who uses them after this
+    // is found out.
+    const uint64_t First = alignTo(Address, 4096), End = alignDown(It->second.End(), 4096);
+    if (First < End)
+      madvise(reinterpret_cast<void *>(First), End - First, MADV_DONTNEED);
+    UsedSize -= It->second.Size;
+  }
+  Allocations.erase(It);
+  return true;
+}
+
+const Allocation *GlobalMemory::findBefore(uint64_t Address) const {
+  auto It = Allocations.upper_bound(Address);
+  return It == Allocations.begin() ? nullptr : &std::prev(It)->second;
+}
+
+const Allocation *GlobalMemory::find(uint64_t Address) const {
+  const Allocation *Before = findBefore(Address);
+  return Before && Address < Before->End() ? Before : nullptr;
+}

@@ -1,0 +1,96 @@
+//===- Launch.h -------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a launch of a kernel is, and what the device knows while it runs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_LAUNCH_H
+#define NVPTXTENSORCORE_EMULATOR_MACHINE_LAUNCH_H
+
+#include "Emulator/Checks/Reports.h"
+#include "Emulator/Machine/GlobalMemory.h"
+#include <atomic>
+
+namespace llvm::tensorcore::emulator {
+
+struct Dim3 {
+  unsigned X = 1, Y = 1, Z = 1;
+  uint64_t getCount() const { return uint64_t(X) * Y * Z; }
+  /// Of a number in the order x, y, z.
+  Dim3 getPosition(uint64_t Number) const {
+    return {unsigned(Number % X), unsigned(Number / X % Y), unsigned(Number / X / Y)};
+  }
+  uint64_t getNumber(Dim3 Position) const {
+    return Position.X + uint64_t(X) * (Position.Y + uint64_t(Y) * Position.Z);
+  }
+  bool operator==(const Dim3 &O) const { return X == O.X && Y == O.Y && Z == O.Z; }
+};
+
+struct LaunchRequest {
+  const Program *Module = nullptr;
+  const Function *Kernel = nullptr;
+  Dim3 Grid, Block, Cluster;
+  bool HasCluster = false; ///< the launch or the kernel says so
+  unsigned DynamicSharedBytes = 0;
+  std::vector<uint8_t> Parameters; ///< as the kernel's parameters lie
+  bool IsCooperative = false;
+};
+
+struct RunOptions {
+  uint64_t Seed = 1;
+  unsigned NumThreads = 1;      ///< of the host
+  uint64_t MaxSteps = 0;        ///< instructions of warps; 0: no limit
+  bool IsAdversary = true;      ///< asynchronous operations happen at chance times
+  bool HasChecks = true;        ///< races, initialisation, registers in flight
+  bool PerturbsNumbers = false; ///< sums differ within what is allowed
+  Severities Levels = getDefaultSeverities();
+};
+
+struct RunStatistics {
+  uint64_t WarpInstructions = 0, ThreadInstructions = 0, MultiplyAdds = 0;
+  void add(const RunStatistics &O) {
+    WarpInstructions += O.WarpInstructions;
+    ThreadInstructions += O.ThreadInstructions;
+    MultiplyAdds += O.MultiplyAdds;
+  }
+};
+
+/// A launch that runs.
+struct Launch {
+  Launch(const LaunchRequest &Request, const RunOptions &Options, GlobalMemory &Global,
+         ReportList &Reports, raw_ostream &Output)
+      : Request(Request), Options(Options), Global(Global), Reports(Reports), Output(Output) {}
+
+  const LaunchRequest &Request;
+  const RunOptions &Options;
+  GlobalMemory &Global;
+  ReportList &Reports;
+  raw_ostream &Output; ///< of vprintf
+  std::mutex OutputLock;
+  std::atomic<bool> IsStopped{false}; ///< a fault has ended the run
+  std::atomic<uint64_t> StepsLeft{0};
+  /// Where the shared variables of the kernel are: by their numbers; ~0u of those it has not.
+  std::vector<uint32_t> SharedOffsets;
+  uint32_t StaticSharedBytes = 0, SharedBytes = 0;
+  RunStatistics Statistics;
+};
+
+/// The target's numbers.
+struct DeviceLimits {
+  static constexpr unsigned MaxSharedBytes = 227 * 1024;
+  static constexpr unsigned ReservedSharedBytes = 1024; ///< before the variables
+  static constexpr unsigned NumMultiprocessors = 132;
+  static constexpr unsigned LocalBytes = 512 * 1024; ///< of a thread
+  static constexpr unsigned MaxClusterSize = 16;
+  static constexpr unsigned MaxThreads = 1024; ///< of a block
+};
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_MACHINE_LAUNCH_H

@@ -1,0 +1,182 @@
+//===- MemoryAccess.cpp ---------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every access to memory: where it is, and whether it may be there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Machine/Block.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+static std::string spellAddress(uint64_t Address) { return "0x" + utohexstr(Address, true); }
+
+static const char *describe(Access How) {
+  return How == Access::Read ? "read" : How == Access::Write ? "write" : "read and write";
+}
+
+void Cluster::fault(const Actor &Who, Check Kind, const Twine &Sentence) {
+  if (Who.Group) {
+    Who.Group->fault(*Who.At, Kind, LaneMask(1) << Who.Lane, Sentence);
+    return;
+  }
+  Report R;
+  R.Kind = Kind;
+  R.Level = Of.Reports.getSeverity(Kind);
+  R.Sentence = Sentence.str();
+  R.At.Kernel = Of.Request.Kernel->Name;
+  if (Who.Of) {
+    const Dim3 Position = Who.Of->getPosition();
+    R.At.Block = {Position.X, Position.Y, Position.Z};
+  }
+  if (Who.At) {
+    R.At.Instruction = Who.At->Source;
+    R.At.SourceLine = Who.At->SourceLine;
+  }
+  Of.Reports.add(std::move(R));
+  Of.IsStopped = true;
+}
+
+/// Reports an address that is not a multiple of the access' size.
+static bool checkAlignment(Cluster &C, const Actor &Who, StringRef Memory, uint64_t Address,
+                           unsigned Alignment) {
+  if (Address % Alignment == 0)
+    return true;
+  C.fault(Who, Check::Misaligned,
+          Memory + " address " + spellAddress(Address) + " is not a multiple of " +
+              Twine(Alignment));
+  return false;
+}
+
+uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Bytes,
+                               unsigned Alignment, Access How) {
+  const unsigned Rank = Address >> Windows::RankShift;
+  const uint32_t Offset = Address & ((1u << Windows::RankShift) - 1);
+  if (!checkAlignment(*this, Who, "shared", Address, Alignment))
+    return nullptr;
+  if (Rank >= Blocks.size()) {
+    fault(Who, Check::OutOfBounds,
+          "shared address " + spellAddress(Address) + " is of block " + Twine(Rank) +
+              " of a cluster of " + Twine(Blocks.size()));
+    return nullptr;
+  }
+  Block &B = *Blocks[Rank];
+  if (Offset < DeviceLimits::ReservedSharedBytes || Offset + uint64_t(Bytes) > B.Shared.size()) {
+    fault(Who, Check::OutOfBounds,
+          Twine(describe(How)) + " of " + Twine(Bytes) + " bytes at shared address " +
+              spellAddress(Address) + "; the block has " +
+              spellAddress(B.getSharedBase() + DeviceLimits::ReservedSharedBytes) + " to " +
+              spellAddress(B.getSharedBase() + B.Shared.size() - 1));
+    return nullptr;
+  }
+  return B.Shared.data() + Offset;
+}
+
+uint8_t *Cluster::accessGlobal(const Actor &Who, uint64_t Address, unsigned Bytes,
+                               unsigned Alignment, Access How) {
+  if (!checkAlignment(*this, Who, "global", Address, Alignment))
+    return nullptr;
+  const Allocation *A = Of.Global.find(Address);
+  if (A && Bytes <= A->End() - Address) {
+    if (How == Access::Read || !A->IsReadOnly)
+      return reinterpret_cast<uint8_t *>(Address);
+    fault(Who, Check::OutOfBounds, "a write to " + A->What + ", which is constant");
+    return nullptr;
+  }
+  std::string Near;
+  if (const Allocation *Before = A ? A : Of.Global.findBefore(Address)) {
+    const bool Overlaps = Address < Before->End();
+    Near = "; " + Before->What + " of " + utostr(Before->Size) + " bytes ends " +
+           (Overlaps ? utostr(Before->End() - Address) + " bytes after it"
+                     : utostr(Address - Before->End()) + " bytes before it");
+  }
+  fault(Who, Check::OutOfBounds,
+        Twine(describe(How)) + " of " + Twine(Bytes) + " bytes at global address " +
+            spellAddress(Address) + ", where nothing is allocated" + Near);
+  return nullptr;
+}
+
+uint8_t *Cluster::accessGeneric(const Actor &Who, uint64_t Address, unsigned Bytes,
+                                unsigned Alignment, Access How) {
+  if ((Address & Windows::Mask) == Windows::Shared)
+    return accessShared(Who, uint32_t(Address), Bytes, Alignment, How);
+  return accessGlobal(Who, Address, Bytes, Alignment, How);
+}
+
+static uint8_t *accessLocal(ThreadGroup &G, const Instruction &I, unsigned Lane, uint64_t Address,
+                            unsigned Bytes, unsigned Alignment) {
+  const uint64_t Begin = 0, End = G.getFrame().LocalBegin + G.getFunction().FrameBytes;
+  if (Address % Alignment) {
+    G.fault(I, Check::Misaligned, LaneMask(1) << Lane,
+            "local address " + spellAddress(Address) + " is not a multiple of " + Twine(Alignment));
+    return nullptr;
+  }
+  if (Address < Begin || Address > End || Bytes > End - Address) {
+    G.fault(I, Check::OutOfBounds, LaneMask(1) << Lane,
+            Twine(Bytes) + " bytes at local address " + spellAddress(Address) +
+                "; the thread has " + Twine(End) + " bytes");
+    return nullptr;
+  }
+  return G.getWarp().getLocal(Lane, Address);
+}
+
+/// The parameters of a kernel are read only.
+static uint8_t *accessParam(ThreadGroup &G, const Instruction &I, unsigned Lane, uint64_t Address,
+                            unsigned Bytes, unsigned Alignment, Access How) {
+  const std::vector<uint8_t> &Parameters = G.getLaunch().Request.Parameters;
+  if (Address % Alignment) {
+    G.fault(I, Check::Misaligned, LaneMask(1) << Lane,
+            "parameter address " + spellAddress(Address) + " is not a multiple of " +
+                Twine(Alignment));
+    return nullptr;
+  }
+  if (How != Access::Read || Address > Parameters.size() || Bytes > Parameters.size() - Address) {
+    G.fault(I, Check::OutOfBounds, LaneMask(1) << Lane,
+            Twine(describe(How)) + " of " + Twine(Bytes) + " bytes at " + Twine(Address) +
+                " of the kernel's parameters, which have " + Twine(Parameters.size()) + " bytes");
+    return nullptr;
+  }
+  return const_cast<uint8_t *>(Parameters.data()) + Address;
+}
+
+uint8_t *ThreadGroup::access(const Instruction &I, unsigned Lane, Space In, uint64_t Address,
+                             unsigned Bytes, unsigned Alignment, Access How, Strength Order,
+                             Scope Within) {
+  Actor Who = getActor(I, Lane);
+  Who.Order = Order;
+  Who.Within = Within;
+  if (In == Space::Generic) {
+    const uint64_t Window = Address & Windows::Mask;
+    In = Window == Windows::Shared  ? Space::SharedCluster
+         : Window == Windows::Local ? Space::Local
+         : Window == Windows::Param ? Space::EntryParam
+                                    : Space::Global;
+    if (In != Space::Global)
+      Address &= ~Windows::Mask;
+  }
+  switch (In) {
+  case Space::SharedCTA:
+    if (uint32_t(Address) >> Windows::RankShift != getBlock().getRank()) {
+      fault(I, Check::OutOfBounds, LaneMask(1) << Lane,
+            "shared::cta address " + spellAddress(uint32_t(Address)) + " is of another block");
+      return nullptr;
+    }
+    return getCluster().accessShared(Who, uint32_t(Address), Bytes, Alignment, How);
+  case Space::SharedCluster:
+    return getCluster().accessShared(Who, uint32_t(Address), Bytes, Alignment, How);
+  case Space::Local:
+    return accessLocal(*this, I, Lane, Address, Bytes, Alignment);
+  case Space::EntryParam:
+    return accessParam(*this, I, Lane, Address, Bytes, Alignment, How);
+  default:
+    return getCluster().accessGlobal(Who, Address, Bytes, Alignment, How);
+  }
+}

@@ -1,0 +1,169 @@
+//===- Scheduler.cpp ------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which warp goes on, and which of its groups. Chance chooses, so that a seed is a schedule. Groups
+// of one warp meet again at the next instruction that they share: the one that is farthest behind
+// in the text goes first, most of the time.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Machine/Block.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+/// Instructions that a group executes before another may be chosen.
+static constexpr unsigned MaxTurn = 64;
+
+/// Whether all threads that an instruction needs together are in the group.
+bool Cluster::isTogether(Warp &W, ThreadGroup &G, const Instruction &I) {
+  if (I.Needs == Convergence::Warp)
+    return (W.getAlive() & ~G.Threads) == 0;
+  LaneMask Members = 0;
+  const uint32_t *Masks = G.lanes<uint32_t>(I.MemberMask);
+  G.forEachLane([&](unsigned Lane) { Members |= Masks[Lane]; });
+  return (Members & W.getAlive() & ~G.Threads) == 0;
+}
+
+/// Takes groups in that are at the same instruction of the same call.
+void Cluster::joinGroups(Warp &W, ThreadGroup &G) {
+  for (size_t Index = 0; Index != W.Groups.size();) {
+    ThreadGroup &Other = *W.Groups[Index];
+    const bool IsSame = &Other != &G && Other.PC == G.PC && Other.Top == G.Top && !Other.NumWaits;
+    if (IsSame) {
+      G.Threads |= Other.Threads;
+      W.Groups.erase(W.Groups.begin() + Index);
+    } else {
+      ++Index;
+    }
+  }
+}
+
+ThreadGroup *Cluster::chooseGroup(Warp &W) {
+  if (W.Groups.size() == 1)
+    return W.Groups.front().get();
+  constexpr unsigned Fairness = 4;
+  if (happens(Fairness))
+    return W.Groups[choose(W.Groups.size())].get();
+  ThreadGroup *Behind = W.Groups.front().get();
+  for (const auto &G : W.Groups) {
+    // Those that wait come after those that can go on.
+    const auto Key = [](const ThreadGroup &T) { return std::make_pair(T.NumWaits != 0, T.PC); };
+    if (Key(*G) < Key(*Behind))
+      Behind = G.get();
+  }
+  return Behind;
+}
+
+void Cluster::runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps) {
+  for (; NumSteps; --NumSteps) {
+    if (W.Groups.size() > 1 && !G.NumWaits)
+      joinGroups(W, G);
+    const Instruction &I = G.getFunction().Code[G.PC];
+    G.Active = G.Threads;
+    if (I.Guard)
+      G.Active &= I.IsGuardNegated ? ~G.getPredicate(I.Guard) : G.getPredicate(I.Guard);
+    if (!G.Active) {
+      ++G.PC;
+      ++Progress;
+      continue;
+    }
+    if (I.Needs != Convergence::None && !G.NumWaits && W.Groups.size() > 1 &&
+        !isTogether(W, G, I)) {
+      G.wait("the other threads of the warp");
+      return;
+    }
+    const Step Result = I.Execute(I, G);
+    if (Result == Step::Wait) {
+      ++G.NumWaits;
+      return;
+    }
+    G.NumWaits = 0;
+    ++Progress;
+    ++Statistics.WarpInstructions;
+    Statistics.ThreadInstructions += llvm::popcount(G.Active);
+    if (Result == Step::Next)
+      ++G.PC;
+    if (Of.IsStopped)
+      return;
+    if (Result == Step::Ended) {
+      erase_if(W.Groups, [&](const auto &Other) { return Other.get() == &G; });
+      return;
+    }
+  }
+}
+
+/// "waits for …, warp 0 of block …"
+void Cluster::reportDeadlock() {
+  Report R;
+  R.Kind = Check::Deadlock;
+  R.Level = Severity::Error;
+  R.Sentence = "deadlock: every thread waits";
+  for (const auto &B : Blocks)
+    for (const auto &W : B->Warps)
+      for (const auto &G : W->Groups) {
+        const Instruction &I = G->getFunction().Code[G->PC];
+        std::string Sentence = "waits for ";
+        Sentence += G->Reason.What ? G->Reason.What : "something";
+        R.Others.push_back({Sentence, G->getPlace(I, G->Threads)});
+      }
+  if (!R.Others.empty())
+    R.At = R.Others.front().second;
+  Of.Reports.add(std::move(R));
+  Of.IsStopped = true;
+}
+
+bool Cluster::run(uint64_t NumSteps) {
+  const uint64_t End = Progress + NumSteps;
+  std::vector<Warp *> Running;
+  for (const auto &B : Blocks)
+    for (const auto &W : B->Warps)
+      if (!W->isDone())
+        Running.push_back(W.get());
+  uint64_t LastProgress = Progress;
+  unsigned Idle = 0;
+  while (!Running.empty() && Progress < End) {
+    if (Of.IsStopped)
+      return false;
+    constexpr unsigned Delay = 4;
+    if (!Pending.isEmpty() && (!Of.Options.IsAdversary || happens(Delay)))
+      Pending.performOne(*this, choose(~uint64_t(0)));
+    const size_t Index = choose(Running.size());
+    Warp &W = *Running[Index];
+    runGroup(W, *chooseGroup(W), 1 + unsigned(choose(MaxTurn)));
+    if (W.isDone()) {
+      Running[Index] = Running.back();
+      Running.pop_back();
+    }
+    Idle = Progress == LastProgress ? Idle + 1 : 0;
+    LastProgress = Progress;
+    if (Idle < 8 * Running.size())
+      continue;
+    // Everybody waits, or chance chose nobody who does not.
+    Idle = 0;
+    if (!Pending.isEmpty()) {
+      Pending.performOne(*this, choose(~uint64_t(0)));
+      continue;
+    }
+    bool CanGoOn = false;
+    for (Warp *Each : Running)
+      for (size_t G = 0; G != Each->Groups.size() && !CanGoOn; ++G) {
+        runGroup(*Each, *Each->Groups[G], 1);
+        CanGoOn = Progress != LastProgress;
+      }
+    erase_if(Running, [](Warp *Each) { return Each->isDone(); });
+    if (!CanGoOn && !Running.empty() && !Of.IsStopped)
+      reportDeadlock();
+  }
+  if (Running.empty())
+    Pending.performAll(*this);
+  return !Running.empty() && !Of.IsStopped;
+}

@@ -1,0 +1,206 @@
+//===- ThreadGroup.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Groups of threads: operands, control flow, faults.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Machine/Block.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+static constexpr uint32_t RegisterUnit = 64;
+
+Frame::Frame(const Function &F, uint64_t LocalBegin, std::shared_ptr<Frame> Caller,
+             unsigned ReturnTo)
+    : Callee(F), Registers(new uint8_t[F.RegisterBytes + RegisterUnit]), LocalBegin(LocalBegin),
+      Caller(std::move(Caller)), ReturnTo(ReturnTo) {
+  constexpr uint8_t Untouched = 0xCD;
+  std::memset(Registers.get(), Untouched, F.RegisterBytes);
+}
+
+ThreadGroup::ThreadGroup(Warp &Of, LaneMask Threads, std::shared_ptr<Frame> Top)
+    : Of(Of), Threads(Threads) {
+  Banks[Slot::OfWarp] = Of.getSpecialRegisters();
+  Banks[Slot::OfBlock] = Of.getBlock().getSharedSymbols();
+  setFrame(std::move(Top));
+}
+
+void ThreadGroup::setFrame(std::shared_ptr<Frame> F) {
+  Top = std::move(F);
+  Banks[Slot::Registers] = Top->Registers.get();
+  Banks[Slot::Constants] =
+      reinterpret_cast<uint8_t *>(const_cast<uint64_t *>(Top->Callee.ConstantPool.data()));
+}
+
+Block &ThreadGroup::getBlock() const { return Of.getBlock(); }
+Cluster &ThreadGroup::getCluster() const { return getBlock().getCluster(); }
+Launch &ThreadGroup::getLaunch() const { return getBlock().getLaunch(); }
+
+uint64_t ThreadGroup::get(Slot S, unsigned Lane) const {
+  switch (S.Bits) {
+  case 1:
+    return getPredicate(S) >> Lane & 1;
+  case 8:
+    return lanes<uint8_t>(S)[Lane];
+  case 16:
+    return lanes<uint16_t>(S)[Lane];
+  case 32:
+    return lanes<uint32_t>(S)[Lane];
+  default:
+    return lanes<uint64_t>(S)[Lane];
+  }
+}
+
+void ThreadGroup::set(Slot S, unsigned Lane, uint64_t Value) const {
+  switch (S.Bits) {
+  case 1: {
+    LaneMask &Bits = *lanes<LaneMask>(S);
+    Bits = (Bits & ~(LaneMask(1) << Lane)) | (LaneMask(Value & 1) << Lane);
+    return;
+  }
+  case 8:
+    lanes<uint8_t>(S)[Lane] = uint8_t(Value);
+    return;
+  case 16:
+    lanes<uint16_t>(S)[Lane] = uint16_t(Value);
+    return;
+  case 32:
+    lanes<uint32_t>(S)[Lane] = uint32_t(Value);
+    return;
+  default:
+    lanes<uint64_t>(S)[Lane] = Value;
+  }
+}
+
+uint64_t ThreadGroup::getAddress(const emulator::Address &A, unsigned Lane) const {
+  switch (A.Is) {
+  case Address::Absolute:
+    return uint64_t(A.Offset);
+  case Address::InFrame:
+    return Top->LocalBegin + uint64_t(A.Offset);
+  case Address::InSlot:
+    break;
+  }
+  if (A.Base.Bits == 32)
+    return lanes<uint32_t>(A.Base)[Lane] + uint64_t(A.Offset);
+  return lanes<uint64_t>(A.Base)[Lane] + uint64_t(A.Offset);
+}
+
+void ThreadGroup::getAddresses(const emulator::Address &A, uint64_t (&Result)[WarpSize]) const {
+  for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+    Result[Lane] = getAddress(A, Lane);
+}
+
+//===----------------------------------------------------------------------===//
+// Reports
+//===----------------------------------------------------------------------===//
+
+Place ThreadGroup::getPlace(const Instruction &I, LaneMask Lanes) const {
+  const Dim3 Position = getBlock().getPosition();
+  Place At;
+  At.Instruction = I.Source;
+  At.SourceLine = I.SourceLine;
+  At.Kernel = getLaunch().Request.Kernel->Name;
+  At.Block = {Position.X, Position.Y, Position.Z};
+  At.Warp = Of.getNumber();
+  At.Lanes = Lanes;
+  return At;
+}
+
+Step ThreadGroup::fault(const Instruction &I, Check Kind, LaneMask Lanes, const Twine &Sentence) {
+  report(I, Kind, Lanes, Sentence);
+  getLaunch().IsStopped = true;
+  return Step::Next;
+}
+
+void ThreadGroup::report(const Instruction &I, Check Kind, LaneMask Lanes, const Twine &Sentence,
+                         const Twine &Missing) {
+  Report R;
+  R.Kind = Kind;
+  R.Level = getLaunch().Reports.getSeverity(Kind);
+  R.Sentence = Sentence.str();
+  R.Missing = Missing.str();
+  R.At = getPlace(I, Lanes);
+  getLaunch().Reports.add(std::move(R));
+}
+
+//===----------------------------------------------------------------------===//
+// Control
+//===----------------------------------------------------------------------===//
+
+/// Leaves the lanes that do not take part at the next instruction, as a group of their own.
+Step ThreadGroup::branch(unsigned Target) {
+  if (const LaneMask Others = Threads & ~Active) {
+    auto Rest = std::make_unique<ThreadGroup>(Of, Others, Top);
+    Rest->PC = PC + 1;
+    Of.Groups.push_back(std::move(Rest));
+    Threads = Active;
+  }
+  PC = Target;
+  return Step::Jump;
+}
+
+Step ThreadGroup::branchIndirect(const unsigned (&Targets)[WarpSize]) {
+  LaneMask Left = Active;
+  if (const LaneMask Others = Threads & ~Active) {
+    auto Rest = std::make_unique<ThreadGroup>(Of, Others, Top);
+    Rest->PC = PC + 1;
+    Of.Groups.push_back(std::move(Rest));
+  }
+  bool IsFirst = true;
+  while (Left) {
+    const unsigned Target = Targets[llvm::countr_zero(Left)];
+    LaneMask Same = 0;
+    for (LaneMask M = Left; M; M &= M - 1)
+      if (Targets[llvm::countr_zero(M)] == Target)
+        Same |= M & -M;
+    Left &= ~Same;
+    if (IsFirst) {
+      Threads = Same;
+      PC = Target;
+      IsFirst = false;
+      continue;
+    }
+    auto Part = std::make_unique<ThreadGroup>(Of, Same, Top);
+    Part->PC = Target;
+    Of.Groups.push_back(std::move(Part));
+  }
+  return Step::Jump;
+}
+
+Step ThreadGroup::call(const Function &Callee, const Instruction &I) {
+  const uint64_t LocalBegin = Top->LocalBegin + Top->Callee.FrameBytes;
+  if (LocalBegin + Callee.FrameBytes > DeviceLimits::LocalBytes)
+    return fault(I, Check::OutOfBounds, Active,
+                 "the call of '" + Callee.Name + "' needs more than " +
+                     Twine(DeviceLimits::LocalBytes) + " bytes of local memory");
+  branch(0);
+  setFrame(
+      std::make_shared<Frame>(Callee, LocalBegin, Top, unsigned(&I - Top->Callee.Code.data()) + 1));
+  Top->CallSite = &I;
+  return Step::Jump;
+}
+
+Step ThreadGroup::returnFromCall() {
+  if (!Top->Caller)
+    return exit();
+  const unsigned ReturnTo = Top->ReturnTo;
+  branch(ReturnTo);
+  setFrame(Top->Caller);
+  return Step::Jump;
+}
+
+Step ThreadGroup::exit() {
+  Of.Alive &= ~Active;
+  Threads &= ~Active;
+  return Threads ? Step::Next : Step::Ended;
+}

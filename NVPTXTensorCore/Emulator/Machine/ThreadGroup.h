@@ -1,0 +1,160 @@
+//===- ThreadGroup.h --------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Threads of a warp that are at the same instruction of the same call, and execute it together. A
+// branch that they do not agree on makes two groups of one; groups that meet become one again.
+// Handlers of instructions see the machine from here.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_THREADGROUP_H
+#define NVPTXTENSORCORE_EMULATOR_MACHINE_THREADGROUP_H
+
+#include "Emulator/Machine/Actor.h"
+#include "Emulator/Machine/Launch.h"
+#include "llvm/ADT/bit.h"
+
+namespace llvm::tensorcore::emulator {
+
+class Warp;
+class Block;
+class Cluster;
+
+/// A call that goes on: its registers and its part of the threads' local memory.
+struct Frame {
+  Frame(const Function &F, uint64_t LocalBegin, std::shared_ptr<Frame> Caller, unsigned ReturnTo);
+
+  const Function &Callee;
+  std::unique_ptr<uint8_t[]> Registers;
+  uint64_t LocalBegin; ///< in the local memory of each thread
+  std::shared_ptr<Frame> Caller;
+  unsigned ReturnTo; ///< an instruction of the caller
+  const Instruction *CallSite = nullptr;
+  /// For checks: of each register, by its offset / RegisterUnit, the lanes that nobody wrote.
+  std::unique_ptr<LaneMask[]> Undefined;
+};
+
+/// What a group waits for, for the report of a deadlock.
+struct WaitReason {
+  const char *What = nullptr; ///< "a barrier", "an mbarrier"
+  uint64_t Address = 0;       ///< or the barrier's number
+  uint64_t Value = 0;         ///< the phase; the count
+};
+
+class ThreadGroup {
+public:
+  ThreadGroup(Warp &Of, LaneMask Threads, std::shared_ptr<Frame> Top);
+
+  Warp &getWarp() const { return Of; }
+  Block &getBlock() const;
+  Cluster &getCluster() const;
+  Launch &getLaunch() const;
+  const Function &getFunction() const { return Top->Callee; }
+  Frame &getFrame() const { return *Top; }
+
+  /// Threads that execute the instruction: those of the group for which its guard holds.
+  LaneMask getActive() const { return Active; }
+  LaneMask getThreads() const { return Threads; }
+  bool isActive(unsigned Lane) const { return Active >> Lane & 1; }
+  unsigned getFirstActive() const { return llvm::countr_zero(Active); }
+
+  /// The 32 lanes of an operand.
+  template <class T> T *lanes(Slot S) const {
+    return reinterpret_cast<T *>(Banks[S.In] + S.Offset);
+  }
+  LaneMask getPredicate(Slot S) const { return *lanes<LaneMask>(S); }
+  /// Sets the bits of the active threads.
+  void setPredicate(Slot S, LaneMask Value) const {
+    LaneMask &Bits = *lanes<LaneMask>(S);
+    Bits = (Bits & ~Active) | (Value & Active);
+  }
+  /// Sets the active lanes of a result from an array of all lanes.
+  template <class T> void set(Slot S, const T (&Values)[WarpSize]) const {
+    T *To = lanes<T>(S);
+    if (Active == AllLanes)
+      for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+        To[Lane] = Values[Lane];
+    else
+      for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+        To[Lane] = Active >> Lane & 1 ? Values[Lane] : To[Lane];
+  }
+  /// Calls a function with the number of each active lane.
+  template <class F> void forEachLane(F Visit) const {
+    for (LaneMask Left = Active; Left; Left &= Left - 1)
+      Visit(unsigned(llvm::countr_zero(Left)));
+  }
+  /// The value of a lane, whatever the width of the register.
+  uint64_t get(Slot S, unsigned Lane) const;
+  /// Sets a lane, whatever the width of the register.
+  void set(Slot S, unsigned Lane, uint64_t Value) const;
+
+  /// The addresses of all lanes.
+  void getAddresses(const emulator::Address &A, uint64_t (&Result)[WarpSize]) const;
+  uint64_t getAddress(const emulator::Address &A, unsigned Lane) const;
+
+  /// Host memory for an access of a lane; null after a fault, which is reported. Bytes must not be
+  /// 0. The address must be a multiple of Alignment.
+  uint8_t *access(const Instruction &I, unsigned Lane, Space In, uint64_t Address, unsigned Bytes,
+                  unsigned Alignment, Access How, Strength Order = Strength::Weak,
+                  Scope Within = Scope::System);
+  Actor getActor(const Instruction &I, unsigned Lane) {
+    Actor A;
+    A.Group = this;
+    A.Lane = Lane;
+    A.At = &I;
+    A.Of = &getBlock();
+    return A;
+  }
+
+  /// Where the lanes are, for a report.
+  Place getPlace(const Instruction &I, LaneMask Lanes) const;
+  /// Reports something that ends the run.
+  Step fault(const Instruction &I, Check Kind, LaneMask Lanes, const Twine &Sentence);
+  /// Reports what a check found; the run goes on.
+  void report(const Instruction &I, Check Kind, LaneMask Lanes, const Twine &Sentence,
+              const Twine &Missing = "");
+
+  // Control.
+
+  unsigned PC = 0;
+  /// Goes on at an instruction with the active threads; the others stay behind it.
+  Step branch(unsigned Target);
+  /// Each active lane goes on where Targets says.
+  Step branchIndirect(const unsigned (&Targets)[WarpSize]);
+  /// Calls with the active threads. They are a group of their own, if there are others.
+  Step call(const Function &Callee, const Instruction &I);
+  Step returnFromCall();
+  /// Ends the active threads.
+  Step exit();
+
+  /// How often the instruction at hand was begun and had to wait: 0 at its beginning.
+  uint32_t NumWaits = 0;
+  /// What a handler keeps between the beginning and the end of an instruction that waits.
+  uint64_t WaitState[2] = {0, 0};
+  WaitReason Reason;
+  /// Not done: the instruction is executed again later. `What` is for the report of a deadlock.
+  Step wait(const char *What, uint64_t Address = 0, uint64_t Value = 0) {
+    Reason = {What, Address, Value};
+    return Step::Wait;
+  }
+
+private:
+  friend class Warp;
+  friend class Cluster;
+  ThreadGroup splitOff(LaneMask Lanes);
+  void setFrame(std::shared_ptr<Frame> F);
+
+  Warp &Of;
+  LaneMask Threads, Active = 0;
+  std::shared_ptr<Frame> Top;
+  uint8_t *Banks[NumBanks];
+};
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_MACHINE_THREADGROUP_H

@@ -1,0 +1,321 @@
+//===- FunctionReader.cpp -------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Scopes and statements of a function.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Program/FunctionReader.h"
+#include "Emulator/Instructions/InstructionTable.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+/// Registers begin at multiples of it.
+static constexpr uint32_t RegisterUnit = 64;
+
+FunctionReader::FunctionReader(Program &Whole, Function &Result) : Whole(Whole), Result(Result) {
+  Scopes.emplace_back().Number = 0;
+}
+
+Slot FunctionReader::makeRegister(unsigned Bits) {
+  Slot S;
+  S.Offset = Result.RegisterBytes;
+  S.Bits = uint8_t(Bits);
+  Result.RegisterBytes += alignTo(getSlotBytes(Bits), RegisterUnit);
+  return S;
+}
+
+Slot FunctionReader::getSink(unsigned Bits) {
+  Slot &Sink = Sinks[std::to_string(Bits)];
+  if (!Sink)
+    Sink = makeRegister(Bits);
+  return Sink;
+}
+
+Slot FunctionReader::getConstant(uint64_t Low, uint64_t High, unsigned Bits) {
+  Slot &S = Constants[{Low, High, Bits}];
+  if (S)
+    return S;
+  std::vector<uint64_t> &Pool = Result.ConstantPool;
+  S.In = Slot::Constants;
+  S.Bits = uint8_t(Bits);
+  S.Offset = uint32_t(Pool.size() * sizeof(uint64_t));
+  const size_t Bytes = alignTo(getSlotBytes(Bits), sizeof(uint64_t));
+  Pool.resize(Pool.size() + Bytes / sizeof(uint64_t));
+  uint8_t *To = reinterpret_cast<uint8_t *>(Pool.data()) + S.Offset;
+  const LaneMask Mask = Low & 1 ? AllLanes : 0;
+  if (Bits == 1)
+    std::memcpy(To, &Mask, sizeof(Mask));
+  for (unsigned Lane = 0; Bits != 1 && Lane != WarpSize; ++Lane) {
+    std::memcpy(To + Lane * Bits / 8, &Low, std::min(Bits, 64u) / 8);
+    if (Bits == 128)
+      std::memcpy(To + Lane * Bits / 8 + 8, &High, 8);
+  }
+  return S;
+}
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+Slot FunctionReader::findRegister(StringRef Name) {
+  for (Scope &S : reverse(Scopes)) {
+    auto It = S.Registers.find(Name);
+    if (It != S.Registers.end())
+      return It->second;
+    for (const Range &R : S.Ranges) {
+      StringRef Digits = Name;
+      unsigned Number;
+      if (!Digits.consume_front(R.Prefix) || Digits.getAsInteger(10, Number) || Number >= R.Count ||
+          (Digits.size() > 1 && Digits.front() == '0'))
+        continue;
+      return S.Registers[Name] = makeRegister(R.Bits);
+    }
+  }
+  return Slot();
+}
+
+const Variable *FunctionReader::findVariable(StringRef Name) const {
+  for (const Scope &S : reverse(Scopes)) {
+    auto It = S.Variables.find(Name);
+    if (It != S.Variables.end())
+      return It->second;
+  }
+  return Whole.findVariable(Name);
+}
+
+unsigned FunctionReader::findLabel(StringRef Name) const {
+  for (unsigned Number : reverse(OpenScopes)) {
+    auto It = Labels.find({Number, Name});
+    if (It != Labels.end())
+      return It->second.Instruction;
+  }
+  return ~0u;
+}
+
+const ptx::Statement *FunctionReader::findLabelledDirective(StringRef Name) const {
+  for (unsigned Number : reverse(OpenScopes)) {
+    auto It = Labels.find({Number, Name});
+    if (It != Labels.end())
+      return It->second.Directive;
+  }
+  return nullptr;
+}
+
+void FunctionReader::findLabels() {
+  std::vector<unsigned> Open = {0};
+  unsigned Count = 0, Instructions = 0;
+  ArrayRef<ptx::Statement> Body = Result.Source->Body;
+  for (size_t Index = 0; Index != Body.size(); ++Index) {
+    const ptx::Statement &S = Body[Index];
+    if (S.Is == ptx::Statement::Kind::ScopeBegin) {
+      Open.push_back(++Count);
+    } else if (S.Is == ptx::Statement::Kind::ScopeEnd) {
+      if (Open.size() > 1)
+        Open.pop_back();
+    } else if (S.Is == ptx::Statement::Kind::Label) {
+      const bool HasDirective = Index + 1 != Body.size() &&
+                                Body[Index + 1].Is == ptx::Statement::Kind::Directive &&
+                                Body[Index + 1].Name != ".loc";
+      Labels[{Open.back(), S.Name}] = {Instructions, HasDirective ? &Body[Index + 1] : nullptr};
+    } else if (S.Is == ptx::Statement::Kind::Instruction) {
+      ++Instructions;
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Declarations
+//===----------------------------------------------------------------------===//
+
+Expected<Variable> emulator::makeVariable(const ptx::Declaration &D) {
+  auto Fail = [&](const Twine &Sentence) {
+    return createStringError(inconvertibleErrorCode(), "'" + D.Name + "': " + Sentence);
+  };
+  Variable V;
+  V.Name = D.Name;
+  const std::optional<Type> T = parseType(D.Type);
+  uint64_t Size = T ? T->getBytes() : 0;
+  if (!Size || T->Is == Type::Predicate)
+    return Fail("a variable of type '" + D.Type + "'");
+  unsigned Count;
+  if (!D.Vector.empty() && !D.Vector.drop_front(2).getAsInteger(10, Count))
+    Size *= Count;
+  V.Alignment = D.Alignment ? D.Alignment : unsigned(Size);
+  if (!isPowerOf2_32(V.Alignment))
+    return Fail("an alignment of " + Twine(V.Alignment));
+  bool IsOpen = false;
+  for (const ptx::Operand &Extent : D.Extents) {
+    const std::optional<int64_t> Number = evaluate(Extent);
+    IsOpen |= Extent.is(ptx::Operand::Kind::Empty);
+    if (Extent.is(ptx::Operand::Kind::Empty))
+      continue;
+    if (!Number || *Number < 0 || uint64_t(*Number) > (uint64_t(1) << 36) ||
+        Size > (uint64_t(1) << 36))
+      return Fail("an array whose extent is not a number");
+    Size *= uint64_t(*Number);
+  }
+  V.Size = Size;
+  V.IsExtern = D.Linkage == ".extern";
+  if (IsOpen && D.Initializer)
+    V.Size *= D.Initializer->Parts.size();
+  else if (IsOpen)
+    V.Size = 0;
+  return V;
+}
+
+const Variable *FunctionReader::placeInFrame(const ptx::Declaration &D,
+                                             std::vector<ptx::Fault> &Faults) {
+  Expected<Variable> V = makeVariable(D);
+  if (!V) {
+    Faults.push_back({D.At, toString(V.takeError())});
+    return nullptr;
+  }
+  V->In = Space::Local;
+  V->Place = alignTo(Result.FrameBytes, V->Alignment);
+  Result.FrameBytes = V->Place + V->Size;
+  return &Whole.Variables.emplace_back(std::move(*V));
+}
+
+void FunctionReader::declare(const ptx::Declaration &D, std::vector<ptx::Fault> &Faults) {
+  Scope &In = Scopes.back();
+  const StringRef Name = D.Space.split("::").first;
+  if (Name == ".reg") {
+    const std::optional<Type> T = parseType(D.Type);
+    if (!T || !D.Vector.empty())
+      Faults.push_back({D.At, ("registers of type '" + D.Type + D.Vector + "'").str()});
+    else if (D.Count)
+      In.Ranges.push_back({D.Name, T->getBits(), D.Count});
+    else
+      In.Registers[D.Name] = makeRegister(T->getBits());
+    return;
+  }
+  if (Name == ".local" || Name == ".param") {
+    if (const Variable *V = placeInFrame(D, Faults))
+      In.Variables[D.Name] = V;
+    return;
+  }
+  Expected<Variable> V = makeVariable(D);
+  if (!V) {
+    Faults.push_back({D.At, toString(V.takeError())});
+  } else if (Name == ".shared") {
+    V->In = Space::SharedCTA;
+    V->Place = Whole.SharedVariables.size();
+    const Variable &Kept = Whole.Variables.emplace_back(std::move(*V));
+    Whole.SharedVariables.push_back(&Kept);
+    In.Variables[D.Name] = &Kept;
+  } else {
+    Faults.push_back({D.At, ("a variable of " + D.Space + " in a function").str()});
+  }
+}
+
+void FunctionReader::readParameters(std::vector<ptx::Fault> &Faults) {
+  for (const ptx::Declaration &D : Result.Source->Parameters) {
+    if (!Result.IsEntry) {
+      if (D.Space == ".reg")
+        declare(D, Faults);
+      else if (const Variable *V = placeInFrame(D, Faults))
+        Scopes.back().Variables[D.Name] = V, Result.Parameters.push_back(V);
+      continue;
+    }
+    Expected<Variable> V = makeVariable(D);
+    if (!V) {
+      Faults.push_back({D.At, toString(V.takeError())});
+      continue;
+    }
+    V->In = Space::EntryParam;
+    V->Place = alignTo(Result.ParameterBytes, V->Alignment);
+    Result.ParameterBytes = V->Place + V->Size;
+    const Variable &Kept = Whole.Variables.emplace_back(std::move(*V));
+    Scopes.back().Variables[D.Name] = &Kept;
+    Result.Parameters.push_back(&Kept);
+  }
+  for (const ptx::Declaration &D : Result.Source->Results)
+    if (D.Space == ".reg")
+      declare(D, Faults);
+    else if (const Variable *V = placeInFrame(D, Faults))
+      Scopes.back().Variables[D.Name] = V, Result.Results.push_back(V);
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+Error FunctionReader::readGuard(const ptx::Statement &S, Instruction &I) {
+  if (!S.Guard)
+    return Error::success();
+  I.Guard = findRegister(S.Guard->Text);
+  I.IsGuardNegated = S.IsGuardNegated;
+  if (I.Guard.isPredicate())
+    return Error::success();
+  return createStringError(inconvertibleErrorCode(),
+                           "'" + S.Guard->Text + "' is not a predicate of this function");
+}
+
+void FunctionReader::readInstruction(const ptx::Statement &S, std::vector<ptx::Fault> &Faults) {
+  Instruction &I = Result.Code.emplace_back();
+  I.Source = &S;
+  I.SourceLine = SourceLine;
+  const InstructionFamily *Family = findInstructionFamily(S.Name);
+  if (!Family) {
+    Faults.push_back({S.At, "the emulator does not know '" + S.getMnemonic() + "'"});
+    return;
+  }
+  InstructionReader Reader(*this, S, I);
+  if (Error E = readGuard(S, I))
+    Faults.push_back({S.At, toString(std::move(E))});
+  else if (Error E = Family->Read(Reader))
+    Faults.push_back({S.At, toString(std::move(E))});
+  else if (Error E = Reader.finish())
+    Faults.push_back({S.At, toString(std::move(E))});
+}
+
+void FunctionReader::run(std::vector<ptx::Fault> &Faults) {
+  findLabels();
+  OpenScopes = {0};
+  readParameters(Faults);
+  for (const ptx::Statement &S : Result.Source->Body) {
+    switch (S.Is) {
+    case ptx::Statement::Kind::ScopeBegin:
+      OpenScopes.push_back(++NumScopes);
+      Scopes.emplace_back().Number = NumScopes;
+      break;
+    case ptx::Statement::Kind::ScopeEnd:
+      if (Scopes.size() > 1) {
+        Scopes.pop_back();
+        OpenScopes.pop_back();
+      }
+      break;
+    case ptx::Statement::Kind::Declares:
+      for (const ptx::Declaration &D : S.Declarations)
+        declare(D, Faults);
+      break;
+    case ptx::Statement::Kind::Directive:
+      if (S.Name == ".loc")
+        SourceLine = &S;
+      break;
+    case ptx::Statement::Kind::Instruction:
+      readInstruction(S, Faults);
+      break;
+    case ptx::Statement::Kind::Label:
+      break;
+    }
+  }
+  // Who runs on behind the last instruction returns.
+  static const ptx::Statement End = [] {
+    ptx::Statement S;
+    S.Name = "ret";
+    return S;
+  }();
+  readInstruction(End, Faults);
+  Result.FrameBytes = alignTo(Result.FrameBytes, 16);
+}

@@ -1,0 +1,89 @@
+//===- FunctionReader.h -----------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads the body of a function: scopes, names, labels, and what each statement becomes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_PROGRAM_FUNCTIONREADER_H
+#define NVPTXTENSORCORE_EMULATOR_PROGRAM_FUNCTIONREADER_H
+
+#include "Emulator/Program/InstructionReader.h"
+
+namespace llvm::tensorcore::emulator {
+
+class FunctionReader {
+public:
+  FunctionReader(Program &Whole, Function &Result);
+
+  /// Adds the faults that it finds.
+  void run(std::vector<ptx::Fault> &Faults);
+
+  Program &getProgram() { return Whole; }
+  Function &getResult() { return Result; }
+
+  // Names, from the scope at hand outwards.
+
+  /// The register of a name; a slot of no bits if there is none.
+  Slot findRegister(StringRef Name);
+  const Variable *findVariable(StringRef Name) const;
+  /// What a label of this scope is before: the number of an instruction; ~0u if there is no such
+  /// label.
+  unsigned findLabel(StringRef Name) const;
+  /// The directive after a label: .branchtargets, .calltargets, .callprototype; null without one.
+  const ptx::Statement *findLabelledDirective(StringRef Name) const;
+
+  Slot getConstant(uint64_t Low, uint64_t High, unsigned Bits);
+  /// A register that nobody reads.
+  Slot getSink(unsigned Bits);
+  Slot makeRegister(unsigned Bits);
+
+private:
+  struct Range { ///< `.reg .b32 %r<5>`
+    StringRef Prefix;
+    unsigned Bits, Count;
+  };
+  struct Scope {
+    unsigned Number;
+    StringMap<Slot> Registers;
+    std::vector<Range> Ranges;
+    StringMap<const Variable *> Variables;
+  };
+  struct LabelPlace {
+    unsigned Instruction;
+    const ptx::Statement *Directive = nullptr;
+  };
+
+  void findLabels();
+  void declare(const ptx::Declaration &D, std::vector<ptx::Fault> &Faults);
+  const Variable *placeInFrame(const ptx::Declaration &D, std::vector<ptx::Fault> &Faults);
+  void readParameters(std::vector<ptx::Fault> &Faults);
+  void readInstruction(const ptx::Statement &S, std::vector<ptx::Fault> &Faults);
+  Error readGuard(const ptx::Statement &S, Instruction &I);
+
+  Program &Whole;
+  Function &Result;
+  std::vector<Scope> Scopes;
+  std::vector<unsigned> OpenScopes; ///< their numbers, which count all that there were
+  unsigned NumScopes = 0;
+  std::map<std::pair<unsigned, StringRef>, LabelPlace> Labels;
+  std::map<std::tuple<uint64_t, uint64_t, unsigned>, Slot> Constants;
+  StringMap<Slot> Sinks;
+  const ptx::Statement *SourceLine = nullptr;
+};
+
+/// The variable that a declaration declares, without its place. Fails if it has no size.
+Expected<Variable> makeVariable(const ptx::Declaration &D);
+/// The value of a constant expression without names.
+std::optional<int64_t> evaluate(const ptx::Operand &O);
+/// The bits of a number as a value of a type.
+std::optional<uint64_t> getNumber(const ptx::Operand &O, Type T);
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_PROGRAM_FUNCTIONREADER_H

@@ -1,0 +1,413 @@
+//===- InstructionReader.cpp ----------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Modifiers and operands, as the families of instructions ask for them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Program/InstructionReader.h"
+#include "Emulator/Program/FunctionReader.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+using Kind = ptx::Operand::Kind;
+
+Program &InstructionReader::getProgram() { return Context.getProgram(); }
+
+Error InstructionReader::fail(const Twine &Sentence) const {
+  return createStringError(inconvertibleErrorCode(), "'" + Source.getMnemonic() + "': " + Sentence);
+}
+
+//===----------------------------------------------------------------------===//
+// Modifiers
+//===----------------------------------------------------------------------===//
+
+bool InstructionReader::take(StringRef Modifier) {
+  const bool IsNext = peek() == Modifier;
+  if (IsNext)
+    Modifiers = Modifiers.drop_front();
+  return IsNext;
+}
+
+StringRef InstructionReader::takeOneOf(ArrayRef<StringRef> Choices) {
+  const StringRef Next = peek();
+  return !Next.empty() && is_contained(Choices, Next) && take(Next) ? Next : StringRef();
+}
+
+bool InstructionReader::takeAnywhere(StringRef Modifier) {
+  const auto *It = find(Modifiers, Modifier);
+  if (It == Modifiers.end())
+    return false;
+  SmallVector<StringRef, 8> Others(Modifiers.begin(), It);
+  Others.append(It + 1, Modifiers.end());
+  Rest = std::move(Others);
+  Modifiers = Rest;
+  return true;
+}
+
+std::optional<Type> InstructionReader::takeType() {
+  const std::optional<Type> T = parseType(peek());
+  if (T)
+    take(peek());
+  return T;
+}
+
+Expected<Type> InstructionReader::expectType() {
+  if (const std::optional<Type> T = takeType())
+    return *T;
+  return fail(peek().empty() ? Twine("a type is missing")
+                             : "expected a type, not '" + peek() + "'");
+}
+
+void InstructionReader::takeCacheModifiers() {
+  const auto IsCacheModifier = [](StringRef M) {
+    return is_contained({".ca", ".cg", ".cs", ".lu", ".cv", ".wb", ".wt", ".nc"}, M) ||
+           M.starts_with(".L1::") || M.starts_with(".L2::") || M == ".level::eviction_priority";
+  };
+  SmallVector<StringRef, 8> Others;
+  for (StringRef M : Modifiers)
+    if (!IsCacheModifier(M))
+      Others.push_back(M);
+  Rest = std::move(Others);
+  Modifiers = Rest;
+}
+
+Error InstructionReader::finish() const {
+  if (Modifiers.empty())
+    return Error::success();
+  return fail("the emulator does not know '" + Modifiers.front() + "' here");
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+static std::optional<int64_t> evaluateBinary(StringRef Operator, int64_t A, int64_t B) {
+  const uint64_t UA = uint64_t(A), UB = uint64_t(B);
+  if ((Operator == "/" || Operator == "%") && (B == 0 || B == -1))
+    return B ? std::optional(Operator == "/" ? int64_t(0 - UA) : 0) : std::nullopt;
+  return StringSwitch<std::optional<int64_t>>(Operator)
+      .Case("+", int64_t(UA + UB))
+      .Case("-", int64_t(UA - UB))
+      .Case("*", int64_t(UA * UB))
+      .Case("/", Operator == "/" ? A / B : 0)
+      .Case("%", Operator == "%" ? A % B : 0)
+      .Case("&", A & B)
+      .Case("|", A | B)
+      .Case("^", A ^ B)
+      .Case("<<", UB < 64 ? int64_t(UA << UB) : 0)
+      .Case(">>", UB < 64 ? A >> B : 0)
+      .Case("==", A == B)
+      .Case("!=", A != B)
+      .Case("<", A < B)
+      .Case("<=", A <= B)
+      .Case(">", A > B)
+      .Case(">=", A >= B)
+      .Case("&&", A && B)
+      .Case("||", A || B)
+      .Default(std::nullopt);
+}
+
+std::optional<int64_t> emulator::evaluate(const ptx::Operand &O) {
+  if (O.is(Kind::Integer) || O.is(Kind::Single))
+    return int64_t(O.Value);
+  if (O.isName("WARP_SZ"))
+    return WarpSize;
+  if (O.is(Kind::Cast))
+    return evaluate(O.Parts[0]);
+  if (!O.is(Kind::Expression))
+    return std::nullopt;
+  SmallVector<int64_t, 3> Values;
+  for (const ptx::Operand &Part : O.Parts) {
+    const std::optional<int64_t> Value = evaluate(Part);
+    if (!Value)
+      return std::nullopt;
+    Values.push_back(*Value);
+  }
+  if (Values.size() == 3)
+    return Values[0] ? Values[1] : Values[2];
+  if (Values.size() == 2)
+    return evaluateBinary(O.Text, Values[0], Values[1]);
+  return StringSwitch<std::optional<int64_t>>(O.Text)
+      .Case("-", int64_t(0 - uint64_t(Values[0])))
+      .Case("+", Values[0])
+      .Case("!", !Values[0])
+      .Case("~", ~Values[0])
+      .Default(std::nullopt);
+}
+
+/// A number of another width than the type's, rounded to it.
+static uint64_t convertFloat(const ptx::Operand &O, Type T) {
+  APFloat Value = O.is(Kind::Single) ? APFloat(APFloat::IEEEsingle(), APInt(32, O.Value))
+                                     : APFloat(APFloat::IEEEdouble(), APInt(64, O.Value));
+  const fltSemantics &To = T.Is == Type::BFloat ? APFloat::BFloat()
+                           : T.Width == 16      ? APFloat::IEEEhalf()
+                           : T.Width == 32      ? APFloat::IEEEsingle()
+                                                : APFloat::IEEEdouble();
+  bool LosesInfo;
+  Value.convert(To, APFloat::rmNearestTiesToEven, &LosesInfo);
+  return Value.bitcastToAPInt().getZExtValue();
+}
+
+std::optional<uint64_t> emulator::getNumber(const ptx::Operand &O, Type T) {
+  const bool IsFloat = T.Is == Type::Float || T.Is == Type::BFloat;
+  if (O.is(Kind::Single) || O.is(Kind::Double)) {
+    const unsigned Width = O.is(Kind::Single) ? 32 : 64;
+    if (IsFloat && T.Count == 1 && T.Width != Width)
+      return convertFloat(O, T);
+    return O.Value;
+  }
+  const std::optional<int64_t> Value = evaluate(O);
+  return Value ? std::optional(uint64_t(*Value)) : std::nullopt;
+}
+
+Expected<int64_t> InstructionReader::readInteger(const ptx::Operand &O) {
+  if (const std::optional<int64_t> Value = evaluate(O))
+    return *Value;
+  return fail("'" + spell(O) + "' is not a constant");
+}
+
+bool InstructionReader::isConstant(const ptx::Operand &O) const {
+  return O.is(Kind::Double) || evaluate(O).has_value();
+}
+
+Slot InstructionReader::getConstant(uint64_t Value, unsigned Bits) {
+  if (Bits < 64)
+    Value &= (uint64_t(1) << Bits) - 1;
+  return Context.getConstant(Value, 0, Bits);
+}
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+Error InstructionReader::expectOperands(size_t Min, size_t Max) const {
+  if (getNumOperands() >= Min && getNumOperands() <= Max)
+    return Error::success();
+  return fail("expected " + Twine(Min) + (Max != Min ? " to " + Twine(Max) : Twine("")) +
+              " operands, not " + Twine(getNumOperands()));
+}
+
+/// The place of a special register in the bank OfWarp; none if it is not constant while a warp
+/// runs.
+static std::optional<WarpRegister> findWarpRegister(StringRef Name, StringRef Component) {
+  using R = WarpRegister;
+  const auto First = StringSwitch<std::optional<R>>(Name)
+                         .Case("%tid", R::TidX)
+                         .Case("%ntid", R::NTidX)
+                         .Case("%ctaid", R::CTAIdX)
+                         .Case("%nctaid", R::NCTAIdX)
+                         .Case("%clusterid", R::ClusterIdX)
+                         .Case("%nclusterid", R::NClusterIdX)
+                         .Case("%cluster_ctaid", R::ClusterCTAIdX)
+                         .Case("%cluster_nctaid", R::ClusterNCTAIdX)
+                         .Default(std::nullopt);
+  if (First) {
+    const unsigned Number = StringSwitch<unsigned>(Component)
+                                .Case(".x", 0)
+                                .Case(".y", 1)
+                                .Case(".z", 2)
+                                .Case(".w", 3)
+                                .Default(4);
+    if (Number == 3)
+      return R::Zero;
+    return Number < 3 ? std::optional(R(unsigned(*First) + Number)) : std::nullopt;
+  }
+  if (!Component.empty())
+    return std::nullopt;
+  return StringSwitch<std::optional<R>>(Name)
+      .Case("%laneid", R::LaneId)
+      .Case("%warpid", R::WarpId)
+      .Case("%nwarpid", R::NWarpId)
+      .Case("%lanemask_eq", R::LaneMaskEq)
+      .Case("%lanemask_le", R::LaneMaskLe)
+      .Case("%lanemask_lt", R::LaneMaskLt)
+      .Case("%lanemask_ge", R::LaneMaskGe)
+      .Case("%lanemask_gt", R::LaneMaskGt)
+      .Case("%cluster_ctarank", R::ClusterCTARank)
+      .Case("%cluster_nctarank", R::ClusterNCTARank)
+      .Case("%is_explicit_cluster", R::IsExplicitCluster)
+      .Case("%smid", R::SMId)
+      .Case("%nsmid", R::NSMId)
+      .Case("%gridid", R::GridId)
+      .Case("%total_smem_size", R::TotalSharedSize)
+      .Case("%aggr_smem_size", R::AggregatedSharedSize)
+      .Case("%dynamic_smem_size", R::DynamicSharedSize)
+      .Case("WARP_SZ", R::WarpSz)
+      .Default(std::nullopt);
+}
+
+static Slot getWarpSlot(WarpRegister R) {
+  Slot S;
+  S.In = Slot::OfWarp;
+  S.Bits = 32;
+  S.Offset = unsigned(R) * WarpSize * sizeof(uint32_t);
+  return S;
+}
+
+Expected<Slot> InstructionReader::read(const ptx::Operand &O, Type T, bool MayBeWider) {
+  const unsigned Bits = T.getBits();
+  if (T.Is == Type::Predicate && O.is(Kind::Expression) && O.Text == "!" && O.Parts.size() == 1)
+    return fail("'" + spell(O) + "': a negated predicate cannot stand here");
+  if (const std::optional<uint64_t> Value = getNumber(O, T)) {
+    if (T.Is == Type::Predicate)
+      return getConstant(*Value != 0, 1);
+    return getConstant(*Value, Bits);
+  }
+  if (!O.is(Kind::Name))
+    return fail("'" + spell(O) + "' is not an operand that the emulator knows here");
+  if (Slot S = O.Component.empty() ? Context.findRegister(O.Text) : Slot()) {
+    const bool Fits = S.Bits == Bits || (MayBeWider && S.Bits > Bits && Bits != 1);
+    if (!Fits)
+      return fail("'" + O.Text + "' has " + Twine(S.Bits) + " bits, not " + Twine(Bits));
+    return S;
+  }
+  if (const std::optional<WarpRegister> R = findWarpRegister(O.Text, O.Component)) {
+    if (Bits != 32)
+      return fail("'" + spell(O) + "' has 32 bits, not " + Twine(Bits));
+    return getWarpSlot(*R);
+  }
+  if (auto It = getProgram().FunctionsByName.find(O.Text);
+      It != getProgram().FunctionsByName.end()) {
+    Context.getResult().Callees.push_back(It->second);
+    return getConstant(It->second->Address, Bits);
+  }
+  const Variable *V = Context.findVariable(O.Text);
+  if (!V)
+    return fail("'" + spell(O) + "' is not declared");
+  if (V->In != Space::Global && V->In != Space::Constant && V->In != Space::EntryParam)
+    return fail("the address of '" + O.Text + "' cannot be used here");
+  return getConstant(V->Place, Bits);
+}
+
+Expected<Slot> InstructionReader::write(const ptx::Operand &O, Type T, bool MayBeWider) {
+  if (O.isName("_"))
+    return Context.getSink(T.getBits());
+  const Slot S = O.is(Kind::Name) && O.Component.empty() ? Context.findRegister(O.Text) : Slot();
+  if (!S)
+    return fail("'" + spell(O) + "' is not a register of this function");
+  const bool Fits =
+      S.Bits == T.getBits() || (MayBeWider && S.Bits > T.getBits() && T.getBits() != 1);
+  if (!Fits)
+    return fail("'" + O.Text + "' has " + Twine(S.Bits) + " bits, not " + Twine(T.getBits()));
+  return S;
+}
+
+Error InstructionReader::readAll(const ptx::Operand &O, Type T, SmallVectorImpl<Slot> &Slots,
+                                 bool MayBeWider) {
+  for (const ptx::Operand &Part : O.elements()) {
+    Expected<Slot> S = read(Part, T, MayBeWider);
+    if (!S)
+      return S.takeError();
+    Slots.push_back(*S);
+  }
+  return Error::success();
+}
+
+Error InstructionReader::writeAll(const ptx::Operand &O, Type T, SmallVectorImpl<Slot> &Slots,
+                                  bool MayBeWider) {
+  for (const ptx::Operand &Part : O.elements()) {
+    Expected<Slot> S = write(Part, T, MayBeWider);
+    if (!S)
+      return S.takeError();
+    Slots.push_back(*S);
+  }
+  return Error::success();
+}
+
+/// The address of a variable.
+static void setPlace(FunctionReader &Context, const Variable &V, Address &Result) {
+  switch (V.In) {
+  case Space::SharedCTA:
+  case Space::SharedCluster:
+    Context.getResult().Shared.push_back(&V);
+    Result.Is = Address::InSlot;
+    Result.Base.In = Slot::OfBlock;
+    Result.Base.Bits = 32;
+    Result.Base.Offset = uint32_t(V.Place * getSlotBytes(32));
+    return;
+  case Space::Local:
+    Result.Is = Address::InFrame;
+    Result.Offset += int64_t(V.Place);
+    return;
+  default:
+    Result.Is = Address::Absolute;
+    Result.Offset += int64_t(V.Place);
+    return;
+  }
+}
+
+Expected<Address> InstructionReader::readAddress(const ptx::Operand &O) {
+  Address Result;
+  const ptx::Operand *Base = O.is(Kind::Address) && !O.Parts.empty() ? &O.Parts.front() : &O;
+  while (Base->is(Kind::Expression) && Base->Parts.size() == 2 &&
+         (Base->Text == "+" || Base->Text == "-")) {
+    const std::optional<int64_t> Offset = evaluate(Base->Parts[1]);
+    if (!Offset)
+      break;
+    Result.Offset = int64_t(Base->Text == "+" ? uint64_t(Result.Offset) + uint64_t(*Offset)
+                                              : uint64_t(Result.Offset) - uint64_t(*Offset));
+    Base = &Base->Parts.front();
+  }
+  if (Base->is(Kind::Element) && Base->Parts.size() == 2) {
+    const std::optional<int64_t> Place = evaluate(Base->Parts[1]);
+    if (!Place)
+      return fail("'" + spell(O) + "' is not an address");
+    Result.Offset += *Place;
+    Base = &Base->Parts.front();
+  }
+  if (const std::optional<int64_t> Number = evaluate(*Base)) {
+    Result.Offset = int64_t(uint64_t(Result.Offset) + uint64_t(*Number));
+    return Result;
+  }
+  if (!Base->is(Kind::Name))
+    return fail("'" + spell(O) + "' is not an address");
+  if (const Slot S = Context.findRegister(Base->Text)) {
+    if (S.Bits != 32 && S.Bits != 64)
+      return fail("'" + Base->Text + "' has " + Twine(S.Bits) + " bits, and is no address");
+    Result.Is = Address::InSlot;
+    Result.Base = S;
+    return Result;
+  }
+  const Variable *V = Context.findVariable(Base->Text);
+  if (!V)
+    return fail("'" + Base->Text + "' is not declared");
+  setPlace(Context, *V, Result);
+  return Result;
+}
+
+bool InstructionReader::isInFrame(const ptx::Operand &O) const {
+  const ptx::Operand *Base = O.is(Kind::Address) && !O.Parts.empty() ? &O.Parts.front() : &O;
+  while (Base->is(Kind::Expression) || Base->is(Kind::Element))
+    Base = &Base->Parts.front();
+  if (!Base->is(Kind::Name))
+    return false;
+  const Variable *V = Context.findRegister(Base->Text) ? nullptr : Context.findVariable(Base->Text);
+  return V && V->In == Space::Local;
+}
+
+Expected<unsigned> InstructionReader::readLabel(const ptx::Operand &O) {
+  const unsigned Place = O.is(Kind::Name) ? Context.findLabel(O.Text) : ~0u;
+  if (Place == ~0u)
+    return fail("there is no label '" + spell(O) + "' here");
+  return Place;
+}
+
+void InstructionReader::setResults(ArrayRef<Slot> Slots) {
+  Result.Results = getProgram().keep(Slots);
+}
+void InstructionReader::setOperands(ArrayRef<Slot> Slots) {
+  Result.Operands = getProgram().keep(Slots);
+}
+void InstructionReader::setAddresses(ArrayRef<Address> Addresses) {
+  Result.Addresses = getProgram().keep(Addresses);
+}

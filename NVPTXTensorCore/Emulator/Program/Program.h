@@ -1,0 +1,247 @@
+//===- Program.h ------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A module as the emulator runs it: instructions with a function to call and operands that are
+// places in registers. A ProgramReader makes it of a ptx::Module, once; running it changes nothing
+// here.
+//
+// A register is an array of 32 lanes, of the width of its type; a predicate is a word with a bit
+// for each lane. What is constant is an array, too, so that whoever executes an instruction reads
+// all operands alike.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_PROGRAM_PROGRAM_H
+#define NVPTXTENSORCORE_EMULATOR_PROGRAM_PROGRAM_H
+
+#include "Emulator/Program/Types.h"
+#include "PTX/Syntax.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Allocator.h"
+#include <array>
+#include <deque>
+#include <memory>
+
+namespace llvm::tensorcore::emulator {
+
+class ThreadGroup;
+struct Function;
+
+inline constexpr unsigned WarpSize = 32;
+/// A bit for each lane of a warp.
+using LaneMask = uint32_t;
+inline constexpr LaneMask AllLanes = ~LaneMask(0);
+
+/// The place of an operand: so many bits in each lane.
+struct Slot {
+  enum Bank : uint8_t {
+    Registers, ///< of the frame of the call
+    Constants, ///< of the function
+    OfWarp,    ///< special registers: see WarpRegister
+    OfBlock,   ///< addresses of shared variables
+  };
+  uint32_t Offset = 0;
+  Bank In = Registers;
+  uint8_t Bits = 0; ///< 0 of no operand
+
+  explicit operator bool() const { return Bits != 0; }
+  bool isPredicate() const { return Bits == 1; }
+};
+inline constexpr unsigned NumBanks = 4;
+
+/// How many bytes a slot takes up.
+inline uint32_t getSlotBytes(unsigned Bits) {
+  return Bits == 1 ? sizeof(LaneMask) : WarpSize * Bits / 8;
+}
+
+/// Special registers that do not change while a warp runs, each with 32 bits, in their order in
+/// the bank OfWarp.
+enum class WarpRegister : uint8_t {
+  TidX,
+  TidY,
+  TidZ,
+  NTidX,
+  NTidY,
+  NTidZ,
+  CTAIdX,
+  CTAIdY,
+  CTAIdZ,
+  NCTAIdX,
+  NCTAIdY,
+  NCTAIdZ,
+  LaneId,
+  WarpId,
+  NWarpId,
+  LaneMaskEq,
+  LaneMaskLe,
+  LaneMaskLt,
+  LaneMaskGe,
+  LaneMaskGt,
+  ClusterIdX,
+  ClusterIdY,
+  ClusterIdZ,
+  NClusterIdX,
+  NClusterIdY,
+  NClusterIdZ,
+  ClusterCTAIdX,
+  ClusterCTAIdY,
+  ClusterCTAIdZ,
+  ClusterNCTAIdX,
+  ClusterNCTAIdY,
+  ClusterNCTAIdZ,
+  ClusterCTARank,
+  ClusterNCTARank,
+  IsExplicitCluster,
+  SMId,
+  NSMId,
+  GridId,
+  TotalSharedSize,
+  AggregatedSharedSize,
+  DynamicSharedSize,
+  WarpSz,
+  SharedBase,
+  Zero,
+};
+inline constexpr unsigned NumWarpRegisters = unsigned(WarpRegister::Zero) + 1;
+
+/// Where an address comes from: a register or a variable's place, and an offset in bytes.
+struct Address {
+  enum Kind : uint8_t {
+    Absolute, ///< Offset alone
+    InSlot,   ///< 32 or 64 bits
+    InFrame,  ///< in the local memory of the threads, from the frame on
+  };
+  Kind Is = Absolute;
+  Slot Base;
+  int64_t Offset = 0;
+};
+
+enum class Space : uint8_t {
+  Generic,
+  Global,
+  Constant,
+  SharedCTA,
+  SharedCluster,
+  Local,
+  EntryParam, ///< parameters of kernels. Those of other functions are Local
+};
+
+/// What became of an instruction.
+enum class Step : uint8_t {
+  Next,  ///< done: on to the next one
+  Jump,  ///< done, and the group is where it should go on
+  Wait,  ///< not done: again later. The group says what it waits for
+  Ended, ///< the group has no thread left
+};
+
+struct Instruction;
+using Handler = Step (*)(const Instruction &I, ThreadGroup &G);
+
+/// Who must be together for an instruction.
+enum class Convergence : uint8_t {
+  None,
+  Members, ///< the threads that the operand MemberMask names: .sync
+  Warp,    ///< the warp: .aligned
+};
+
+struct Instruction {
+  Handler Execute = nullptr;
+  Slot Guard;
+  bool IsGuardNegated = false;
+  Convergence Needs = Convergence::None;
+  Slot MemberMask;               ///< of Convergence::Members
+  ArrayRef<Slot> Results;        ///< in PTX's order
+  ArrayRef<Slot> Operands;       ///< in PTX's order, without results and addresses
+  ArrayRef<Address> Addresses;   ///< in PTX's order
+  Space In = Space::Generic;     ///< of the (first) address
+  Type On;                       ///< the type that decides
+  const void *Details = nullptr; ///< what one family alone knows
+  unsigned Target = 0;           ///< of a branch: the number of an instruction
+  const ptx::Statement *Source = nullptr;
+  const ptx::Statement *SourceLine = nullptr; ///< the .loc before it
+
+  template <class T> const T &details() const { return *static_cast<const T *>(Details); }
+};
+
+/// A variable of a module or a function.
+struct Variable {
+  StringRef Name;
+  Space In = Space::Global;
+  uint64_t Size = 0;
+  unsigned Alignment = 1;
+  bool IsExtern = false;
+  bool IsTensorMapArray = false;
+  std::vector<uint8_t> Initial; ///< empty: zeros, or nothing
+  uint64_t Place = 0; ///< Global, Constant: address. Local: offset in the frame. EntryParam:
+                      ///< offset. Shared: the number of the variable in the module
+};
+
+struct Function {
+  StringRef Name;
+  bool IsEntry = false;
+  const ptx::Function *Source = nullptr;
+  std::vector<Instruction> Code;
+  uint32_t RegisterBytes = 0;
+  std::vector<uint64_t> ConstantPool; ///< the bank Constants
+  uint64_t FrameBytes = 0;            ///< of local memory
+  std::vector<const Variable *> Parameters, Results;
+  uint64_t ParameterBytes = 0;           ///< of an entry
+  std::vector<const Variable *> Shared;  ///< that it names
+  std::vector<const Function *> Callees; ///< that it names
+  bool HasIndirectCall = false;
+  std::array<unsigned, 3> RequiredBlock = {}, MaxBlock = {}, RequiredCluster = {};
+  unsigned MaxRegisters = 0;
+  uint64_t Address = 0; ///< what a pointer to it is
+};
+
+class Program {
+public:
+  Program();
+  ~Program();
+
+  StringRef getVersion() const { return Syntax.getVersion(); }
+  /// "sm_90a"
+  StringRef getTarget() const { return Syntax.getTarget(); }
+
+  const Function *findFunction(StringRef Name) const;
+  const Variable *findVariable(StringRef Name) const;
+  /// The function that a pointer points to; null if it points to none.
+  const Function *findFunction(uint64_t Address) const;
+  ArrayRef<const Function *> getEntries() const { return Entries; }
+
+  /// Shared variables of the module, by their numbers.
+  std::vector<const Variable *> SharedVariables;
+
+  std::string Text; ///< what it was read from
+  ptx::Module Syntax;
+  std::deque<Function> Functions;
+  std::deque<Variable> Variables;
+  StringMap<Function *> FunctionsByName;
+  StringMap<Variable *> VariablesByName;
+  std::vector<const Function *> Entries;
+  std::vector<const Function *> FunctionsByAddress;
+
+  /// Keeps arrays and details of instructions as long as the program.
+  template <class T> ArrayRef<T> keep(ArrayRef<T> Values) { return Values.copy(Arena); }
+  template <class T> const T *keep(T Details) {
+    auto Kept = std::make_shared<const T>(std::move(Details));
+    Owned.push_back(Kept);
+    return Kept.get();
+  }
+
+  /// Where pointers to functions begin.
+  static constexpr uint64_t FunctionWindow = 0x0400'0000'0000'0000;
+
+private:
+  BumpPtrAllocator Arena;
+  std::vector<std::shared_ptr<const void>> Owned;
+};
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_PROGRAM_PROGRAM_H

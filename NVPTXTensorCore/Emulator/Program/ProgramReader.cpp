@@ -1,0 +1,220 @@
+//===- ProgramReader.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Variables of modules, and the order in which a module is read.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Program/ProgramReader.h"
+#include "Emulator/Machine/GlobalMemory.h"
+#include "Emulator/Program/FunctionReader.h"
+#include "PTX/Reader.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+using Kind = ptx::Operand::Kind;
+
+Program::Program() = default;
+Program::~Program() = default;
+
+const Function *Program::findFunction(StringRef Name) const {
+  auto It = FunctionsByName.find(Name);
+  return It == FunctionsByName.end() ? nullptr : It->second;
+}
+const Variable *Program::findVariable(StringRef Name) const {
+  auto It = VariablesByName.find(Name);
+  return It == VariablesByName.end() ? nullptr : It->second;
+}
+const Function *Program::findFunction(uint64_t Address) const {
+  const uint64_t Number = (Address - FunctionWindow) / 16;
+  return Address % 16 == 0 && Number < FunctionsByAddress.size() ? FunctionsByAddress[Number]
+                                                                 : nullptr;
+}
+
+namespace {
+
+class ProgramReader {
+public:
+  ProgramReader(Program &Result, GlobalMemory &Memory) : Result(Result), Memory(Memory) {}
+  void run();
+
+  std::vector<ptx::Fault> Faults;
+
+private:
+  void fail(ptx::Location At, const Twine &Sentence) { Faults.push_back({At, Sentence.str()}); }
+  void placeVariable(const ptx::Declaration &D);
+  void initialize(const ptx::Declaration &D, const Variable &V);
+  bool write(const ptx::Operand &Value, Type T, const Variable &V, uint64_t &Offset);
+  std::optional<uint64_t> getValue(const ptx::Operand &O, Type T);
+  void declareFunction(const ptx::Function &F);
+  void readLimits(Function &F);
+
+  Program &Result;
+  GlobalMemory &Memory;
+};
+
+} // namespace
+
+void ProgramReader::placeVariable(const ptx::Declaration &D) {
+  const StringRef In = D.Space.split("::").first;
+  Expected<Variable> V = makeVariable(D);
+  if (!V)
+    return fail(D.At, toString(V.takeError()));
+  if (Variable *Known = Result.VariablesByName.lookup(D.Name)) {
+    if (!V->IsExtern && Known->IsExtern)
+      fail(D.At, "'" + D.Name + "' is declared again");
+    return;
+  }
+  if (In == ".shared") {
+    V->In = Space::SharedCTA;
+    V->Place = Result.SharedVariables.size();
+  } else if (In == ".global" || In == ".const") {
+    V->In = In == ".global" ? Space::Global : Space::Constant;
+    if (V->IsExtern && !V->Size)
+      return fail(D.At, "'" + D.Name + "' is defined in another module");
+    V->Place = Memory.allocate(std::max<uint64_t>(V->Size, 1), V->Alignment,
+                               ("variable '" + D.Name + "'").str(), In == ".const");
+    if (!V->Place)
+      return fail(D.At, "no room for '" + D.Name + "'");
+    std::memset(reinterpret_cast<void *>(V->Place), 0, V->Size);
+  } else {
+    return fail(D.At, "a variable of '" + D.Space + "' outside of functions");
+  }
+  Variable &Kept = Result.Variables.emplace_back(std::move(*V));
+  Result.VariablesByName[D.Name] = &Kept;
+  if (Kept.In == Space::SharedCTA)
+    Result.SharedVariables.push_back(&Kept);
+}
+
+std::optional<uint64_t> ProgramReader::getValue(const ptx::Operand &O, Type T) {
+  if (std::optional<uint64_t> Number = getNumber(O, T))
+    return Number;
+  if (O.is(Kind::Apply) && O.Parts.size() == 1) { // generic(x), mask(x)
+    const std::optional<uint64_t> Value = getValue(O.Parts[0], getBitsType(64));
+    if (O.Text == "generic" || !Value)
+      return Value;
+    uint64_t Mask;
+    if (O.Text.getAsInteger(0, Mask) || !Mask)
+      return std::nullopt;
+    return (*Value & Mask) >> llvm::countr_zero(Mask);
+  }
+  if (O.is(Kind::Expression) && O.Parts.size() == 2) {
+    const std::optional<uint64_t> A = getValue(O.Parts[0], T), B = getValue(O.Parts[1], T);
+    if (!A || !B || (O.Text != "+" && O.Text != "-"))
+      return std::nullopt;
+    return O.Text == "+" ? *A + *B : *A - *B;
+  }
+  if (O.is(Kind::Element))
+    return std::nullopt;
+  if (const Variable *V = Result.findVariable(O.Text))
+    return V->In == Space::Global || V->In == Space::Constant ? std::optional(V->Place)
+                                                              : std::nullopt;
+  if (const Function *F = Result.findFunction(O.Text))
+    return F->Address;
+  return std::nullopt;
+}
+
+bool ProgramReader::write(const ptx::Operand &Value, Type T, const Variable &V, uint64_t &Offset) {
+  if (Value.is(Kind::Vector)) {
+    for (const ptx::Operand &Part : Value.Parts)
+      if (!write(Part, T, V, Offset))
+        return false;
+    return true;
+  }
+  const std::optional<uint64_t> Bits = getValue(Value, T);
+  const unsigned Bytes = T.getBytes();
+  if (!Bits || Offset + Bytes > V.Size)
+    return false;
+  std::memcpy(reinterpret_cast<uint8_t *>(V.Place) + Offset, &*Bits, std::min(Bytes, 8u));
+  Offset += Bytes;
+  return true;
+}
+
+void ProgramReader::initialize(const ptx::Declaration &D, const Variable &V) {
+  uint64_t Offset = 0;
+  if (D.Initializer && !write(*D.Initializer, *parseType(D.Type), V, Offset))
+    fail(D.At, "the emulator does not know the initial value of '" + D.Name + "'");
+}
+
+void ProgramReader::declareFunction(const ptx::Function &F) {
+  Function *&Known = Result.FunctionsByName[F.Name];
+  if (Known && !F.HasBody)
+    return;
+  if (!Known) {
+    Known = &Result.Functions.emplace_back();
+    Known->Name = F.Name;
+    Known->IsEntry = F.IsEntry;
+    Known->Address = Program::FunctionWindow + 16 * Result.FunctionsByAddress.size();
+    Result.FunctionsByAddress.push_back(Known);
+    if (F.IsEntry)
+      Result.Entries.push_back(Known);
+  }
+  Known->Source = &F;
+}
+
+/// What the directives of a function say of its launch.
+void ProgramReader::readLimits(Function &F) {
+  for (const ptx::Statement &S : F.Source->Directives) {
+    std::array<unsigned, 3> Numbers = {1, 1, 1};
+    for (const auto &[Index, O] : enumerate(S.Operands))
+      if (Index < 3)
+        Numbers[Index] = unsigned(evaluate(O).value_or(0));
+    if (S.Name == ".reqntid")
+      F.RequiredBlock = Numbers;
+    else if (S.Name == ".maxntid")
+      F.MaxBlock = Numbers;
+    else if (S.Name == ".reqnctapercluster")
+      F.RequiredCluster = Numbers;
+    else if (S.Name == ".maxnreg")
+      F.MaxRegisters = Numbers[0];
+  }
+}
+
+void ProgramReader::run() {
+  for (const ptx::Declaration &D : Result.Syntax.Variables)
+    placeVariable(D);
+  for (const ptx::Function &F : Result.Syntax.Functions)
+    declareFunction(F);
+  if (!Faults.empty())
+    return;
+  for (const ptx::Declaration &D : Result.Syntax.Variables)
+    if (const Variable *V = Result.findVariable(D.Name))
+      initialize(D, *V);
+  for (Function &F : Result.Functions) {
+    readLimits(F);
+    if (F.Source->HasBody)
+      FunctionReader(Result, F).run(Faults);
+  }
+}
+
+/// The first faults, a line each.
+static Error makeError(ArrayRef<ptx::Fault> Faults) {
+  constexpr size_t MaxShown = 20;
+  std::string Text;
+  for (const ptx::Fault &F : Faults.take_front(MaxShown))
+    Text += (Text.empty() ? "line " : "\nline ") + F.str();
+  if (Faults.size() > MaxShown)
+    Text += "\nand " + std::to_string(Faults.size() - MaxShown) + " more";
+  return createStringError(inconvertibleErrorCode(), Text);
+}
+
+Expected<std::unique_ptr<Program>> emulator::readProgram(StringRef Text, GlobalMemory &Memory) {
+  auto Result = std::make_unique<Program>();
+  Result->Text = Text.str();
+  Result->Syntax = ptx::readModule(Result->Text);
+  if (!Result->Syntax.Faults.empty())
+    return makeError(Result->Syntax.Faults);
+  ProgramReader Reader(*Result, Memory);
+  Reader.run();
+  if (!Reader.Faults.empty())
+    return makeError(Reader.Faults);
+  return Result;
+}

@@ -1,0 +1,93 @@
+//===- Types.cpp ----------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The spellings of types.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Program/Types.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+/// The elements of 8 bits and fewer. Those of 6 and 4 bits have bytes of their own, but for e2m1x2
+/// and e2m1x4, which are packed.
+static std::optional<Type> parseNarrowType(StringRef Name) {
+  const StringRef Element = Name.split('x').first;
+  const unsigned Count = StringSwitch<unsigned>(Name.drop_front(Element.size()))
+                             .Case("", 1)
+                             .Case("x2", 2)
+                             .Case("x4", 4)
+                             .Default(0);
+  const bool IsKnown = StringSwitch<bool>(Element)
+                           .Cases("e4m3", "e5m2", "e3m2", "e2m3", "e2m1", true)
+                           .Cases("ue8m0", "ue4m3", "s2f6", true)
+                           .Default(false);
+  if (!IsKnown || !Count)
+    return std::nullopt;
+  return Type{Type::Narrow, uint8_t(Element == "e2m1" ? 4 : 8), uint8_t(Count), Name};
+}
+
+std::optional<Type> emulator::parseType(StringRef Modifier) {
+  if (!Modifier.consume_front("."))
+    return std::nullopt;
+  const StringRef Name = Modifier;
+  if (Name == "pred")
+    return Type{Type::Predicate, 1, 1, Name};
+  if (Name == "tf32")
+    return Type{Type::TF32, 32, 1, Name};
+  Type Result;
+  Result.Name = Name;
+  StringRef Rest = Name;
+  if (Rest.consume_front("bf"))
+    Result.Is = Type::BFloat;
+  else if (Rest.consume_front("b"))
+    Result.Is = Type::Bits;
+  else if (Rest.consume_front("u"))
+    Result.Is = Type::Unsigned;
+  else if (Rest.consume_front("s"))
+    Result.Is = Type::Signed;
+  else if (Rest.consume_front("f"))
+    Result.Is = Type::Float;
+  else
+    return parseNarrowType(Name);
+  if (Rest.consume_back("x2"))
+    Result.Count = 2;
+  else if (Rest.consume_back("x4"))
+    Result.Count = 4;
+  const bool IsFloat = Result.Is == Type::Float || Result.Is == Type::BFloat;
+  Result.Width = StringSwitch<uint8_t>(Rest)
+                     .Case("8", IsFloat ? 0 : 8)
+                     .Case("16", 16)
+                     .Case("32", Result.Is == Type::BFloat ? 0 : 32)
+                     .Case("64", Result.Is == Type::BFloat ? 0 : 64)
+                     .Case("128", Result.Is == Type::Bits ? 128 : 0)
+                     .Default(0);
+  return Result.Width ? std::optional(Result) : parseNarrowType(Name);
+}
+
+Type emulator::getBitsType(unsigned Bits) {
+  switch (Bits) {
+  case 1:
+    return *parseType(".pred");
+  case 8:
+    return *parseType(".b8");
+  case 16:
+    return *parseType(".b16");
+  case 32:
+    return *parseType(".b32");
+  case 64:
+    return *parseType(".b64");
+  case 128:
+    return *parseType(".b128");
+  }
+  llvm_unreachable("PTX has no registers of such a width");
+}
