@@ -13,10 +13,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_TOOLS_CONFORMANCE_MULTIPLICATION_H
-#define NVPTXTENSORCORE_TOOLS_CONFORMANCE_MULTIPLICATION_H
+#ifndef NVPTXTENSORCORE_NUMBERS_MULTIPLICATION_H
+#define NVPTXTENSORCORE_NUMBERS_MULTIPLICATION_H
 
-#include "NumberFormats.h"
+#include "Numbers/NumberFormats.h"
 #include <optional>
 #include <vector>
 
@@ -83,4 +83,4 @@ unsigned getLogicalColumn(const MMASparsityGroup &Group, const Tile &Metadata, u
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_TOOLS_CONFORMANCE_MULTIPLICATION_H
+#endif // NVPTXTENSORCORE_NUMBERS_MULTIPLICATION_H

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Multiplication.h"
+#include "Numbers/Multiplication.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Layouts/MMAFragments.h"
 #include "llvm/ADT/StringSwitch.h"
