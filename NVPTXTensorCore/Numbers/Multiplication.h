@@ -56,6 +56,9 @@ struct Multiplication {
   bool Saturates = false;
 
   explicit Multiplication(const MMAVariant &Variant);
+  /// Of dense matrices without scales, where no variant says the types.
+  Multiplication(NumberFormat D, NumberFormat A, NumberFormat B, unsigned M, unsigned N, unsigned K)
+      : M(M), N(N), K(K), Count(1), D(D), A(A), B(B), C(D), ElementBits(A.getWidth()) {}
 
   bool isFloat() const { return D.isFloat(); }
   /// Columns of A as it is held.
