@@ -83,6 +83,11 @@ uint64_t encodeSparsityGroup(const MMASparsityGroup &Group, unsigned First, unsi
 /// The column of A, in the whole matrix, that a column of its kept half stands for.
 unsigned getLogicalColumn(const MMASparsityGroup &Group, const Tile &Metadata, unsigned Row,
                           unsigned KeptColumn);
+/// The same, by the four bits of the column's group.
+unsigned getLogicalColumn(const MMASparsityGroup &Group, unsigned Code, unsigned KeptColumn);
+
+/// Why four bits of metadata are not defined; null if they are.
+const char *checkSparsityGroup(const MMASparsityGroup &Group, unsigned Code, bool IsOrdered);
 
 } // namespace llvm::tensorcore
 
