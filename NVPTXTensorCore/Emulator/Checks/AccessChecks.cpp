@@ -43,18 +43,34 @@ AccessChecks::Observer AccessChecks::makeObserver(const Actor &Who) {
   return O;
 }
 
+/// After an asynchronous operation.
+AccessChecks::Relation AccessChecks::relateOperation(const AccessRecord &Before,
+                                                     const Observer &O) const {
+  const AccessRecord &Now = O.Record;
+  const bool IsSameWarp = Before.Warp == Now.Warp && Before.Cluster == Now.Cluster;
+  if (IsSameWarp && Now.IsAsync && Before.Time == Now.Time)
+    return Relation::Ordered;
+  if (O.Pipeline && Before.Cluster == Now.Cluster &&
+      Of.Order.getRecord(Before.Warp, Before.Time).Pipeline == O.Pipeline)
+    return Relation::Ordered;
+  const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
+  if (!Seen || !Seen->Async.contains(Before.Time))
+    return Relation::Unordered;
+  if (!O.IsTensor || IsSameWarp)
+    return Relation::Ordered;
+  if (!Seen->Fenced.contains(Before.Time))
+    return Relation::NoFenceBefore;
+  const VectorClock *AtFence = O.Who.Operation->SeenAtFence.get();
+  const WarpClock *Then = AtFence ? AtFence->find(Before.Cluster, Before.Warp) : nullptr;
+  return Then && Then->Async.contains(Before.Time) ? Relation::Ordered : Relation::NoFenceAfter;
+}
+
 AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Observer &O) const {
   const AccessRecord &Now = O.Record;
   const bool IsSameWarp = Before.Warp == Now.Warp && Before.Cluster == Now.Cluster;
   const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
-  if (Before.IsAsync) {
-    if (IsSameWarp && Now.IsAsync && Before.Time == Now.Time)
-      return Relation::Ordered;
-    if (O.Pipeline && Before.Cluster == Now.Cluster &&
-        Of.Order.getRecord(Before.Warp, Before.Time).Pipeline == O.Pipeline)
-      return Relation::Ordered;
-    return Seen && Seen->Async.contains(Before.Time) ? Relation::Ordered : Relation::Unordered;
-  }
+  if (Before.IsAsync)
+    return relateOperation(Before, O);
   LaneMask Lanes = Before.Lanes;
   if (IsSameWarp && !Now.IsAsync)
     Lanes &= Before.Time <= Of.Order.getTogetherTime(Now.Warp) ? 0 : ~Now.Lanes;
@@ -149,6 +165,7 @@ void AccessChecks::checkShared(const Actor &Who, Block &B, uint32_t Offset, unsi
 void AccessChecks::checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
                                unsigned Bytes, Access How) {
   Observer O = makeObserver(Who);
+  O.IsTensor = true;
   const Target T{"tensor", Offset / 4, Bytes};
   if (How != Access::Write && Shadow.findUndefined(Offset, Bytes) != ~uint64_t(0))
     reportUndefined(Who, T);
@@ -229,18 +246,32 @@ static std::string getMissing(const AccessRecord &Before, const AccessRecord &No
 void AccessChecks::report(const AccessRecord &Before, const Observer &O, const Target &T,
                           Relation Found) {
   Report R;
-  R.Kind = Found == Relation::NoProxyFence ? Check::ProxyFence : Check::Race;
   Launch &L = Of.getLaunch();
+  const char *Fence = nullptr;
+  switch (Found) {
+  case Relation::NoProxyFence:
+    R.Kind = Check::ProxyFence;
+    Fence = "fence.proxy.async";
+    break;
+  case Relation::NoFenceBefore:
+    R.Kind = Check::TensorFence;
+    Fence = "tcgen05.fence::before_thread_sync";
+    break;
+  case Relation::NoFenceAfter:
+    R.Kind = Check::TensorFence;
+    Fence = "tcgen05.fence::after_thread_sync";
+    break;
+  default:
+    R.Kind = Check::Race;
+  }
   R.Level = L.Reports.getSeverity(R.Kind);
   R.At = getPlace(O.Record);
   R.Sentence = describe(O.Record) + " of " + utostr(T.Bytes) + " bytes at " + T.Memory +
                " address 0x" + utohexstr(T.Address, true) +
-               (Found == Relation::NoProxyFence
-                    ? ": no proxy fence is between it and the " + describe(Before) + " before it"
-                    : ": nothing orders it after the " + describe(Before) + " before it");
-  R.Missing = Found == Relation::NoProxyFence
-                  ? "fence.proxy.async"
-                  : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size());
+               (Fence ? std::string(": no ") + Fence + " is between it and the "
+                      : std::string(": nothing orders it after the ")) +
+               describe(Before) + " before it";
+  R.Missing = Fence ? Fence : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size());
   R.Others.push_back({"the " + describe(Before) + " before it", getPlace(Before)});
   L.Reports.add(std::move(R));
 }

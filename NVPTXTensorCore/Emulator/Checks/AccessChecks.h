@@ -36,13 +36,14 @@ public:
                    unsigned Bytes, Access How);
 
 private:
-  enum class Relation { Ordered, NoProxyFence, Unordered };
+  enum class Relation { Ordered, NoProxyFence, NoFenceBefore, NoFenceAfter, Unordered };
   /// Who accesses, as far as the order asks.
   struct Observer {
     const Actor &Who;
     const VectorClock *Seen; ///< null: nothing
     AccessRecord Record;
     uint64_t Pipeline = 0;
+    bool IsTensor = false; ///< an access to tensor memory
   };
   /// What is accessed, for messages.
   struct Target {
@@ -53,6 +54,7 @@ private:
 
   Observer makeObserver(const Actor &Who);
   Relation relate(const AccessRecord &Before, const Observer &O) const;
+  Relation relateOperation(const AccessRecord &Before, const Observer &O) const;
   void check(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Access How, Observer &O,
              const Target &T);
   void checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O, const Target &T);
