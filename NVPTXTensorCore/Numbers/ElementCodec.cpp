@@ -165,14 +165,24 @@ static uint64_t encodeInteger(double Number, const NumberFormat &Format, bool Sa
   return uint64_t(Value) & maskTrailingOnes<uint64_t>(Format.getWidth());
 }
 
-/// Of a finite number that is not 0. One that is rounded up to a power of two carries into the
+/// The magnitude of a finite number. One that is rounded up to a power of two carries into the
 /// exponent.
 static uint64_t roundToFormat(double Number, const NumberFormat &Format) {
+  constexpr int MachineBits = 52, MachineBias = 1023;
   const int FractionBits = int(Format.getFractionBits());
   const int LowestNormal = Format.getLowestExponent() + FractionBits;
-  const int Exponent = std::max(std::ilogb(Number), LowestNormal);
-  const double Steps = std::ldexp(std::fabs(Number), FractionBits - Exponent);
-  return (uint64_t(Exponent - LowestNormal) << FractionBits) + uint64_t(std::nearbyint(Steps));
+  const uint64_t Bits = llvm::bit_cast<uint64_t>(Number) & maskTrailingOnes<uint64_t>(63);
+  const int OwnExponent = int(Bits >> MachineBits) - MachineBias;
+  const int Exponent = std::max(OwnExponent, LowestNormal);
+  const int Cut = MachineBits - FractionBits + Exponent - OwnExponent;
+  if (Cut > MachineBits + 1) // less than half of the smallest number
+    return 0;
+  const uint64_t Significand =
+      (Bits & maskTrailingOnes<uint64_t>(MachineBits)) | uint64_t(1) << MachineBits;
+  const uint64_t Kept = Significand >> Cut, Half = uint64_t(1) << (Cut - 1);
+  const uint64_t Rest = Significand & maskTrailingOnes<uint64_t>(unsigned(Cut));
+  const bool RoundsUp = Rest > Half || (Rest == Half && Kept & 1);
+  return (uint64_t(Exponent - LowestNormal) << FractionBits) + Kept + RoundsUp;
 }
 
 /// PTX's: all bits but the sign are set.
@@ -190,7 +200,7 @@ static uint64_t encodeFloat(double Number, const NumberFormat &Format, bool Satu
       StaysFinite ? Format.getLargest(IsNegative) : Format.getInfinity(IsNegative);
   if (std::isinf(Number))
     return Beyond;
-  const uint64_t Magnitude = Number == 0 ? 0 : roundToFormat(Number, Format);
+  const uint64_t Magnitude = roundToFormat(Number, Format);
   if (Magnitude > Format.getLargest())
     return Beyond;
   return Magnitude | uint64_t(IsNegative) << (Format.getWidth() - 1);

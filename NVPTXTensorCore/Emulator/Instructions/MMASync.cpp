@@ -183,7 +183,9 @@ static bool gatherScales(const Instruction &I, ThreadGroup &G, const ScaleTable 
 static Step executeMMA(const Instruction &I, ThreadGroup &G) {
   const auto &Details = I.details<MMADetails>();
   const Multiplication &Mul = Details.Of.Mul;
-  NumberTiles &T = Details.Of.begin(G);
+  if (!isWholeWarp(I, G))
+    return Step::Next;
+  NumberTiles &T = Details.Of.begin();
   if (Mul.Group && !gatherMetadata(I, G, Details, T))
     return Step::Next;
   if (Mul.Scale) {

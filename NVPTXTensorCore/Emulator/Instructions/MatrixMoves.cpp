@@ -39,6 +39,7 @@ struct MoveDetails {
   unsigned LineBytes = 0;
 };
 
+constexpr unsigned MaxRegisters = 4;
 constexpr unsigned MaxLineBytes = 16;
 /// Of each lane, with room for a word that is read from the last byte on.
 using Lines = std::array<std::array<uint8_t, MaxLineBytes + sizeof(uint64_t)>, WarpSize>;
@@ -105,12 +106,12 @@ static bool visitLines(const Instruction &I, ThreadGroup &G, Access How,
 
 static Step executeLoad(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<MoveDetails>();
-  Lines All = {};
-  if (!visitLines(I, G, Access::Read, [&](unsigned Lane, uint8_t *Line) {
+  static thread_local Lines All; // what is beyond a line is read, but does not count
+  if (!isWholeWarp(I, G) || !visitLines(I, G, Access::Read, [&](unsigned Lane, uint8_t *Line) {
         std::memcpy(All[Lane].data(), Line, Of.LineBytes);
       }))
     return Step::Next;
-  uint32_t Words[8][WarpSize] = {};
+  uint32_t Words[MaxRegisters][WarpSize] = {};
   for (const Piece &P : Of.Pieces) {
     uint64_t Value;
     std::memcpy(&Value, All[P.From].data() + P.Bit / 8, sizeof(Value));
@@ -125,6 +126,8 @@ static Step executeLoad(const Instruction &I, ThreadGroup &G) {
 /// All elements that are stored fill bytes.
 static Step executeStore(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<MoveDetails>();
+  if (!isWholeWarp(I, G))
+    return Step::Next;
   Lines All = {};
   for (const Piece &P : Of.Pieces) {
     const uint32_t Value = G.lanes<uint32_t>(I.Operands[P.Register])[P.Lane] >> P.Shift;
@@ -169,6 +172,8 @@ static Error readStore(InstructionReader &R) { return readMove(R, false); }
 
 static Step executeTransposition(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<MoveDetails>();
+  if (!isWholeWarp(I, G))
+    return Step::Next;
   const uint32_t *Source = G.lanes<uint32_t>(I.Operands[0]);
   uint32_t Words[WarpSize] = {};
   for (const Piece &P : Of.Pieces)

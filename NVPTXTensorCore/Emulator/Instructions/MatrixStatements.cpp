@@ -27,6 +27,15 @@ Expected<FoundForm> emulator::readForm(InstructionReader &R) {
   return Found;
 }
 
+bool emulator::isWholeWarp(const Instruction &I, ThreadGroup &G) {
+  if (G.getActive() == AllLanes)
+    return true;
+  G.fault(I, Check::Divergence, G.getActive(),
+          "'" + I.Source->getMnemonic() + "' is executed by " + Twine(popcount(G.getActive())) +
+              " threads; expected a whole warp of 32");
+  return false;
+}
+
 Error emulator::readFragment(InstructionReader &R, const ptx::Operand &O, unsigned Bits,
                              SmallVectorImpl<Slot> &Slots) {
   return R.readAll(O, getBitsType(Bits), Slots);

@@ -24,6 +24,9 @@ namespace llvm::tensorcore::emulator {
 /// error.
 Expected<FoundForm> readForm(InstructionReader &R);
 
+/// Whether the warp has 32 threads; a fault if it has not.
+bool isWholeWarp(const Instruction &I, ThreadGroup &G);
+
 /// Reads the registers of a fragment, each of so many bits; the form says how many there are.
 Error readFragment(InstructionReader &R, const ptx::Operand &O, unsigned Bits,
                    SmallVectorImpl<Slot> &Slots);

@@ -108,9 +108,11 @@ static std::optional<uint64_t> getCommon(const Instruction &I, ThreadGroup &G, S
   return std::nullopt;
 }
 
-/// Visits the memory of each piece of the active lanes, until a fault.
+/// Visits the memory of each piece, until a fault.
 static void visitPieces(const Instruction &I, ThreadGroup &G, Access How,
                         function_ref<void(const Piece &, uint8_t *)> Visit) {
+  if (!isWholeWarp(I, G))
+    return;
   const auto &Of = I.details<MoveDetails>();
   const auto Base =
       getCommon(I, G, "address", [&](unsigned Lane) { return G.getAddress(I.Addresses[0], Lane); });
@@ -126,8 +128,6 @@ static void visitPieces(const Instruction &I, ThreadGroup &G, Access How,
   }
   const unsigned Alignment = std::max(Of.ElementBits / 8, 1u);
   for (const Piece &P : Of.Pieces) {
-    if (!G.isActive(P.Lane))
-      continue;
     const uint64_t Bit = (P.Line * Stride + P.Place) * Of.ElementBits;
     const unsigned Bytes = std::max(P.Count * Of.ElementBits / 8, 1u);
     uint8_t *At = G.access(I, P.Lane, I.In, *Base + Bit / 8, Bytes, Alignment, How);
@@ -211,7 +211,9 @@ static FragmentTable makeTable(MMAShape Shape, StringRef Matrix, MMAType Type,
 
 static Step executeMultiplication(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<WarpMultiplication>();
-  Of.begin(G);
+  if (!isWholeWarp(I, G))
+    return Step::Next;
+  Of.begin();
   Of.execute(I, G);
   return Step::Next;
 }

@@ -32,7 +32,7 @@ static Workspace &getWorkspace() {
   return W;
 }
 
-NumberTiles &WarpMultiplication::begin(const ThreadGroup &G) const {
+NumberTiles &WarpMultiplication::begin() const {
   NumberTiles &T = getWorkspace().One;
   T.resize(Mul);
   return T;

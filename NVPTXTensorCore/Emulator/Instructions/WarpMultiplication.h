@@ -26,7 +26,7 @@ struct WarpMultiplication {
 
   /// Room for the numbers of the warp's multiplication, of this thread of the host. Metadata and
   /// scales are to be set in it.
-  NumberTiles &begin(const ThreadGroup &G) const;
+  NumberTiles &begin() const;
   /// Multiplies what the operands A, B and C hold, which come first, and sets the results.
   void execute(const Instruction &I, ThreadGroup &G) const;
 };
