@@ -22,7 +22,8 @@ const InstructionFamily *emulator::findInstructionFamily(StringRef Opcode) {
     StringMap<const InstructionFamily *> Result;
     for (ArrayRef<InstructionFamily> File :
          {getControlInstructions(), getMoveInstructions(), getMemoryInstructions(),
-          getIntegerInstructions(), getBarrierInstructions()})
+          getIntegerInstructions(), getBarrierInstructions(), getMMAInstructions(),
+          getWMMAInstructions(), getMatrixMoveInstructions()})
       for (const InstructionFamily &F : File)
         Result[F.Opcode] = &F;
     return Result;

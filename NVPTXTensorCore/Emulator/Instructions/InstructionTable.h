@@ -32,6 +32,9 @@ ArrayRef<InstructionFamily> getMoveInstructions();
 ArrayRef<InstructionFamily> getMemoryInstructions();
 ArrayRef<InstructionFamily> getIntegerInstructions();
 ArrayRef<InstructionFamily> getBarrierInstructions();
+ArrayRef<InstructionFamily> getMMAInstructions();
+ArrayRef<InstructionFamily> getWMMAInstructions();
+ArrayRef<InstructionFamily> getMatrixMoveInstructions();
 
 /// The family of an opcode; null if no family has it.
 const InstructionFamily *findInstructionFamily(StringRef Opcode);
