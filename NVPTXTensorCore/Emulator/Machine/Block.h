@@ -17,6 +17,7 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_BLOCK_H
 #define NVPTXTENSORCORE_EMULATOR_MACHINE_BLOCK_H
 
+#include "Emulator/Checks/AccessChecks.h"
 #include "Emulator/Checks/Ordering.h"
 #include "Emulator/Machine/AsyncOperations.h"
 #include "Emulator/Machine/ThreadGroup.h"
@@ -101,6 +102,7 @@ public:
   unsigned getNumAlive() const;
 
   std::vector<uint8_t> Shared;
+  std::unique_ptr<ShadowMemory> Shadow; ///< of shared memory; null without checks
   std::vector<std::unique_ptr<Warp>> Warps;
   std::array<NamedBarrier, 16> Barriers;
   uint8_t *getSharedSymbols() { return SharedSymbols.data(); }
@@ -146,6 +148,7 @@ public:
 
   AsyncOperations Pending;
   Ordering Order;
+  AccessChecks Accesses;
   RunStatistics Statistics;
   /// Counts what may let others go on: each instruction but one that only waits.
   uint64_t Progress = 0;
@@ -154,6 +157,7 @@ public:
 private:
   void runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps);
   bool isTogether(Warp &W, ThreadGroup &G, const Instruction &I);
+  bool checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I);
   void joinGroups(Warp &W, ThreadGroup &G);
   ThreadGroup *chooseGroup(Warp &W);
   void reportDeadlock();

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Emulator/Checks/RegisterChecks.h"
 #include "Emulator/Machine/Block.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -23,6 +24,8 @@ using namespace llvm::tensorcore::emulator;
 /// Instructions that a group executes before another may be chosen.
 static constexpr unsigned MaxTurn = 64;
 
+static constexpr const char *ForOthersOfWarp = "the other threads of the warp";
+
 /// Whether all threads that an instruction needs together are in the group.
 bool Cluster::isTogether(Warp &W, ThreadGroup &G, const Instruction &I) {
   if (I.Needs == Convergence::Warp)
@@ -31,6 +34,19 @@ bool Cluster::isTogether(Warp &W, ThreadGroup &G, const Instruction &I) {
   const uint32_t *Masks = G.lanes<uint32_t>(I.MemberMask);
   G.forEachLane([&](unsigned Lane) { Members |= Masks[Lane]; });
   return (Members & W.getAlive() & ~G.Threads) == 0;
+}
+
+/// Reports a warp of which some threads do not take part in what is `.aligned`.
+bool Cluster::checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I) {
+  const bool IsBarrier = I.Source->Name == "bar" || I.Source->Name == "barrier";
+  const LaneMask Needed = IsBarrier ? W.getAlive() : W.getThreads();
+  if (I.Needs != Convergence::Warp || G.Active == Needed)
+    return true;
+  const bool HaveEnded = (Needed & ~W.getAlive()) != 0;
+  G.fault(I, Check::Divergence, G.Active,
+          "'" + I.Source->getMnemonic() + "' wants all threads of the warp, but " +
+              (HaveEnded ? "some of them have ended" : "its guard does not hold for all"));
+  return false;
 }
 
 /// Takes groups in that are at the same instruction of the same call.
@@ -78,14 +94,24 @@ void Cluster::runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps) {
     }
     if (I.Needs != Convergence::None && !G.NumWaits && W.Groups.size() > 1 &&
         !isTogether(W, G, I)) {
-      G.wait("the other threads of the warp");
+      G.wait(ForOthersOfWarp);
       return;
     }
+    if (!G.NumWaits && !checkConvergence(W, G, I))
+      return;
+    const bool HasChecks = Of.Options.HasChecks;
+    if (HasChecks && !G.NumWaits)
+      checkRegisters(I, G);
+    const std::shared_ptr<Frame> Before = HasChecks ? G.Top : nullptr;
     const Step Result = I.Execute(I, G);
     if (Result == Step::Wait) {
       ++G.NumWaits;
       return;
     }
+    if (HasChecks && Before == G.Top)
+      defineResults(I, G);
+    if (HasChecks && I.Needs == Convergence::Warp)
+      Order.synchronize(G, G.Active);
     G.NumWaits = 0;
     ++Progress;
     ++Statistics.WarpInstructions;
@@ -117,6 +143,16 @@ void Cluster::reportDeadlock() {
       }
   if (!R.Others.empty())
     R.At = R.Others.front().second;
+  for (const auto &B : Blocks)
+    for (const auto &W : B->Warps)
+      for (const auto &G : W->Groups)
+        if (G->Reason.What == ForOthersOfWarp) {
+          const Instruction &I = G->getFunction().Code[G->PC];
+          R.Kind = Check::Divergence;
+          R.At = G->getPlace(I, G->Threads);
+          R.Sentence = "'" + I.Source->getMnemonic() +
+                       "' waits for threads of the warp that do not come to it";
+        }
   Of.Reports.add(std::move(R));
   Of.IsStopped = true;
 }

@@ -12,15 +12,13 @@
 
 #include "Emulator/Program/FunctionReader.h"
 #include "Emulator/Instructions/InstructionTable.h"
+#include "Emulator/Machine/ThreadGroup.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
-
-/// Registers begin at multiples of it.
-static constexpr uint32_t RegisterUnit = 64;
 
 FunctionReader::FunctionReader(Program &Whole, Function &Result) : Whole(Whole), Result(Result) {
   Scopes.emplace_back().Number = 0;
@@ -30,7 +28,7 @@ Slot FunctionReader::makeRegister(unsigned Bits) {
   Slot S;
   S.Offset = Result.RegisterBytes;
   S.Bits = uint8_t(Bits);
-  Result.RegisterBytes += alignTo(getSlotBytes(Bits), RegisterUnit);
+  Result.RegisterBytes += alignTo(getSlotBytes(Bits), Frame::Unit);
   return S;
 }
 

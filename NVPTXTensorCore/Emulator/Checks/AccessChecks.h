@@ -1,0 +1,70 @@
+//===- AccessChecks.h -------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Looks at every access to memory: whether something orders it after the accesses before it, and
+// whether what it reads was written.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_ACCESSCHECKS_H
+#define NVPTXTENSORCORE_EMULATOR_CHECKS_ACCESSCHECKS_H
+
+#include "Emulator/Checks/Reports.h"
+#include "Emulator/Checks/ShadowMemory.h"
+
+namespace llvm::tensorcore::emulator {
+
+class Block;
+class Cluster;
+class VectorClock;
+struct AsyncAuthor;
+
+class AccessChecks {
+public:
+  explicit AccessChecks(Cluster &Of) : Of(Of) {}
+
+  /// Offset is that in the block's shared memory.
+  void checkShared(const Actor &Who, Block &B, uint32_t Offset, unsigned Bytes, Access How);
+  void checkGlobal(const Actor &Who, uint64_t Address, unsigned Bytes, Access How);
+  /// A column of a lane of tensor memory: Offset is its number in the block, times 4.
+  void checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
+                   unsigned Bytes, Access How);
+
+private:
+  enum class Relation { Ordered, NoProxyFence, Unordered };
+  /// Who accesses, as far as the order asks.
+  struct Observer {
+    const Actor &Who;
+    const VectorClock *Seen; ///< null: nothing
+    AccessRecord Record;
+    uint64_t Pipeline = 0;
+  };
+  /// What is accessed, for messages.
+  struct Target {
+    const char *Memory;
+    uint64_t Address;
+    unsigned Bytes;
+  };
+
+  Observer makeObserver(const Actor &Who);
+  Relation relate(const AccessRecord &Before, const Observer &O) const;
+  void check(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Access How, Observer &O,
+             const Target &T);
+  void checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O, const Target &T);
+  bool checkRecord(const AccessRecord &Before, const Observer &O, const Target &T);
+  void keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
+  void reportUndefined(const Actor &Who, const Target &T);
+  void report(const AccessRecord &Before, const Observer &O, const Target &T, Relation Found);
+  Place getPlace(const AccessRecord &R) const;
+
+  Cluster &Of;
+};
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_CHECKS_ACCESSCHECKS_H
