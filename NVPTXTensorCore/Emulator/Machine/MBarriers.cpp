@@ -181,9 +181,11 @@ const MBarrier *MBarriers::access(const Actor &Who, uint32_t Address) {
 // Waits
 //===----------------------------------------------------------------------===//
 
-bool MBarriers::givesUp(const Warp &W) {
-  constexpr unsigned MaxByChance = 8, MaxWhenStuck = 64, Rarity = 8;
+bool MBarriers::givesUp(const Warp &W, bool IsTest) {
+  constexpr unsigned MaxByChance = 8, MaxWhenStuck = 64, MaxTests = 1024, Rarity = 8;
   GivenUp &Of = Patience[&W];
+  if (IsTest && Of.Tests++ < MaxTests)
+    return true;
   if (IsStuck)
     return Of.WhenStuck++ < MaxWhenStuck;
   if (Of.ByChance >= MaxByChance || !this->Of.happens(Rarity))

@@ -77,8 +77,9 @@ public:
   MBarrier *find(uint32_t Address);
 
   /// Whether a wait that cannot end gives up, as time-limited waits may. Chance says so, or that
-  /// nothing else can go on; but not for ever.
-  bool givesUp(const Warp &W);
+  /// nothing else can go on; but not for ever. Tests give up at once, unless there were many: who
+  /// polls for what never comes waits, too, in the end.
+  bool givesUp(const Warp &W, bool IsTest);
   /// A wait of a warp has ended with success.
   void hasSucceeded(const Warp &W) { Patience.erase(&W); }
   /// Set by the scheduler while nothing else can go on.
@@ -86,7 +87,7 @@ public:
 
 private:
   struct GivenUp {
-    unsigned ByChance = 0, WhenStuck = 0;
+    unsigned ByChance = 0, WhenStuck = 0, Tests = 0;
   };
   uint8_t *find(const Actor &Who, uint32_t Address, Access How, MBarrier *&Object);
   bool fail(const Actor &Who, uint32_t Address, const Twine &Sentence);
