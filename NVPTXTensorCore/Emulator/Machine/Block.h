@@ -20,6 +20,7 @@
 #include "Emulator/Checks/AccessChecks.h"
 #include "Emulator/Checks/Ordering.h"
 #include "Emulator/Machine/AsyncOperations.h"
+#include "Emulator/Machine/MBarriers.h"
 #include "Emulator/Machine/ThreadGroup.h"
 #include "llvm/ADT/DenseMap.h"
 #include <map>
@@ -148,6 +149,7 @@ public:
 
   AsyncOperations Pending;
   Ordering Order;
+  emulator::MBarriers MBarriers;
   AccessChecks Accesses;
   RunStatistics Statistics;
   /// Counts what may let others go on: each instruction but one that only waits.

@@ -190,12 +190,17 @@ bool Cluster::run(uint64_t NumSteps) {
       Pending.performOne(*this, choose(~uint64_t(0)));
       continue;
     }
+    // Waits that may give up do so when all others have tried.
     bool CanGoOn = false;
-    for (Warp *Each : Running)
-      for (size_t G = 0; G != Each->Groups.size() && !CanGoOn; ++G) {
-        runGroup(*Each, *Each->Groups[G], 1);
-        CanGoOn = Progress != LastProgress;
-      }
+    for (bool IsLast : {false, true}) {
+      MBarriers.IsStuck = IsLast;
+      for (Warp *Each : Running)
+        for (size_t G = 0; G < Each->Groups.size() && !CanGoOn; ++G) {
+          runGroup(*Each, *Each->Groups[G], 1);
+          CanGoOn = Progress != LastProgress;
+        }
+    }
+    MBarriers.IsStuck = false;
     erase_if(Running, [](Warp *Each) { return Each->isDone(); });
     if (!CanGoOn && !Running.empty() && !Of.IsStopped)
       reportDeadlock();

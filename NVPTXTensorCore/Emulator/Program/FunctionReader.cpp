@@ -263,15 +263,16 @@ void FunctionReader::readInstruction(const ptx::Statement &S, std::vector<ptx::F
   Instruction &I = Result.Code.emplace_back();
   I.Source = &S;
   I.SourceLine = SourceLine;
-  const InstructionFamily *Family = findInstructionFamily(S.Name);
-  if (!Family) {
+  const FoundFamily Found = findInstructionFamily(S);
+  if (!Found.Family) {
     Faults.push_back({S.At, "the emulator does not know '" + S.getMnemonic() + "'"});
     return;
   }
   InstructionReader Reader(*this, S, I);
+  Reader.dropModifiers(Found.NumModifiers);
   if (Error E = readGuard(S, I))
     Faults.push_back({S.At, toString(std::move(E))});
-  else if (Error E = Family->Read(Reader))
+  else if (Error E = Found.Family->Read(Reader))
     Faults.push_back({S.At, toString(std::move(E))});
   else if (Error E = Reader.finish())
     Faults.push_back({S.At, toString(std::move(E))});
