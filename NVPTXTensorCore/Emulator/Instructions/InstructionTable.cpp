@@ -22,7 +22,11 @@ const InstructionFamily *emulator::findInstructionFamily(StringRef Opcode) {
     StringMap<const InstructionFamily *> Result;
     for (ArrayRef<InstructionFamily> File :
          {getControlInstructions(), getMoveInstructions(), getMemoryInstructions(),
-          getIntegerInstructions(), getBarrierInstructions()})
+          getIntegerInstructions(), getBarrierInstructions(), getBitInstructions(),
+          getByteInstructions(), getFloatInstructions(), getSignInstructions(),
+          getComparisonInstructions(), getConversionInstructions(), getAddressInstructions(),
+          getWarpInstructions(), getShuffleInstructions(), getAtomicInstructions(),
+          getFenceInstructions(), getHintInstructions()})
       for (const InstructionFamily &F : File)
         Result[F.Opcode] = &F;
     return Result;

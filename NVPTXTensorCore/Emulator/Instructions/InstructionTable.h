@@ -32,6 +32,19 @@ ArrayRef<InstructionFamily> getMoveInstructions();
 ArrayRef<InstructionFamily> getMemoryInstructions();
 ArrayRef<InstructionFamily> getIntegerInstructions();
 ArrayRef<InstructionFamily> getBarrierInstructions();
+ArrayRef<InstructionFamily> getBitInstructions();
+ArrayRef<InstructionFamily> getByteInstructions();
+ArrayRef<InstructionFamily> getFloatInstructions();
+ArrayRef<InstructionFamily> getSignInstructions();
+ArrayRef<InstructionFamily> getComparisonInstructions();
+ArrayRef<InstructionFamily> getConversionInstructions();
+ArrayRef<InstructionFamily> getAddressInstructions();
+ArrayRef<InstructionFamily> getWarpInstructions();
+ArrayRef<InstructionFamily> getShuffleInstructions();
+ArrayRef<InstructionFamily> getCallInstructions();
+ArrayRef<InstructionFamily> getAtomicInstructions();
+ArrayRef<InstructionFamily> getFenceInstructions();
+ArrayRef<InstructionFamily> getHintInstructions();
 
 /// The family of an opcode; null if no family has it.
 const InstructionFamily *findInstructionFamily(StringRef Opcode);

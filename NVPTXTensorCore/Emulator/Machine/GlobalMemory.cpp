@@ -51,6 +51,7 @@ uint64_t GlobalMemory::allocate(uint64_t Size, uint64_t Alignment, const std::st
     return 0;
   std::memset(reinterpret_cast<void *>(Address), Untouched, Size);
   Allocations[Address] = {Address, Size, What, IsReadOnly};
+  ++Generation;
   Next = alignTo(Address + Size + Gap, MinAlignment);
   UsedSize += Size;
   return Address;
@@ -59,6 +60,7 @@ uint64_t GlobalMemory::allocate(uint64_t Size, uint64_t Alignment, const std::st
 void GlobalMemory::add(void *Host, uint64_t Size, const std::string &What) {
   const uint64_t Address = reinterpret_cast<uint64_t>(Host);
   Allocations[Address] = {Address, Size, What, false};
+  ++Generation;
 }
 
 bool GlobalMemory::free(uint64_t Address) {
@@ -75,6 +77,7 @@ bool GlobalMemory::free(uint64_t Address) {
     UsedSize -= It->second.Size;
   }
   Allocations.erase(It);
+  ++Generation;
   return true;
 }
 

@@ -17,6 +17,7 @@
 #define NVPTXTENSORCORE_EMULATOR_MACHINE_GLOBALMEMORY_H
 
 #include "llvm/ADT/StringRef.h"
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -50,6 +51,8 @@ public:
   const Allocation *find(uint64_t Address) const;
   /// The nearest allocation before the address, for messages.
   const Allocation *findBefore(uint64_t Address) const;
+  /// Changes whenever an allocation begins or ends.
+  uint64_t getGeneration() const { return Generation; }
   uint64_t getTotalSize() const { return TotalSize; }
   uint64_t getUsedSize() const { return UsedSize; }
 
@@ -60,6 +63,7 @@ public:
 
 private:
   std::map<uint64_t, Allocation> Allocations;
+  std::atomic<uint64_t> Generation{0};
   uint64_t Begin = 0, Next = 0, TotalSize = 0, UsedSize = 0;
 };
 

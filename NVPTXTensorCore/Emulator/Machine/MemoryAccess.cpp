@@ -80,11 +80,21 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
   return B.Shared.data() + Offset;
 }
 
+const Allocation *Cluster::lookUpAllocation(uint64_t Address) {
+  if (KnownSince != Of.Global.getGeneration())
+    Known.fill(nullptr);
+  KnownSince = Of.Global.getGeneration();
+  const Allocation *A = Of.Global.find(Address);
+  if (A)
+    Known[NextKnown++ % Known.size()] = A;
+  return A;
+}
+
 uint8_t *Cluster::accessGlobal(const Actor &Who, uint64_t Address, unsigned Bytes,
                                unsigned Alignment, Access How) {
   if (!checkAlignment(*this, Who, "global", Address, Alignment))
     return nullptr;
-  const Allocation *A = Of.Global.find(Address);
+  const Allocation *A = findAllocation(Address);
   if (A && Bytes <= A->End() - Address) {
     if (How == Access::Read || !A->IsReadOnly)
       return reinterpret_cast<uint8_t *>(Address);

@@ -96,8 +96,15 @@ uint64_t ThreadGroup::getAddress(const emulator::Address &A, unsigned Lane) cons
 }
 
 void ThreadGroup::getAddresses(const emulator::Address &A, uint64_t (&Result)[WarpSize]) const {
-  for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
-    Result[Lane] = getAddress(A, Lane);
+  const auto Offset = uint64_t(A.Offset);
+  if (A.Is != Address::InSlot)
+    std::fill_n(Result, WarpSize, getAddress(A, 0));
+  else if (A.Base.Bits == 32)
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      Result[Lane] = lanes<uint32_t>(A.Base)[Lane] + Offset;
+  else
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      Result[Lane] = lanes<uint64_t>(A.Base)[Lane] + Offset;
 }
 
 //===----------------------------------------------------------------------===//

@@ -42,6 +42,8 @@ public:
   /// A register that nobody reads.
   Slot getSink(unsigned Bits);
   Slot makeRegister(unsigned Bits);
+  /// CC.CF, the carry.
+  Slot getCarry() { return Carry ? Carry : Carry = makeRegister(1); }
 
 private:
   struct Range { ///< `.reg .b32 %r<5>`
@@ -74,6 +76,7 @@ private:
   std::map<std::pair<unsigned, StringRef>, LabelPlace> Labels;
   std::map<std::tuple<uint64_t, uint64_t, unsigned>, Slot> Constants;
   StringMap<Slot> Sinks;
+  Slot Carry;
   const ptx::Statement *SourceLine = nullptr;
 };
 
