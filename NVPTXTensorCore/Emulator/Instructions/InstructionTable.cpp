@@ -25,8 +25,8 @@ const InstructionFamily *emulator::findInstructionFamily(StringRef Opcode) {
           getIntegerInstructions(), getBarrierInstructions(), getBitInstructions(),
           getByteInstructions(), getFloatInstructions(), getSignInstructions(),
           getComparisonInstructions(), getConversionInstructions(), getAddressInstructions(),
-          getWarpInstructions(), getShuffleInstructions(), getAtomicInstructions(),
-          getFenceInstructions(), getHintInstructions()})
+          getWarpInstructions(), getShuffleInstructions(), getCallInstructions(),
+          getAtomicInstructions(), getFenceInstructions(), getHintInstructions()})
       for (const InstructionFamily &F : File)
         Result[F.Opcode] = &F;
     return Result;

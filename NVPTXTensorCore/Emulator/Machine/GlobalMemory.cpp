@@ -45,6 +45,7 @@ GlobalMemory::~GlobalMemory() {
 
 uint64_t GlobalMemory::allocate(uint64_t Size, uint64_t Alignment, const std::string &What,
                                 bool IsReadOnly) {
+  std::unique_lock<std::shared_mutex> Guard(Lock);
   const uint64_t Address = alignTo(Next, std::max(Alignment, MinAlignment));
   const uint64_t End = Begin + TotalSize;
   if (!Begin || Address > End || Size > End - Address)
@@ -59,11 +60,13 @@ uint64_t GlobalMemory::allocate(uint64_t Size, uint64_t Alignment, const std::st
 
 void GlobalMemory::add(void *Host, uint64_t Size, const std::string &What) {
   const uint64_t Address = reinterpret_cast<uint64_t>(Host);
+  std::unique_lock<std::shared_mutex> Guard(Lock);
   Allocations[Address] = {Address, Size, What, false};
   ++Generation;
 }
 
 bool GlobalMemory::free(uint64_t Address) {
+  std::unique_lock<std::shared_mutex> Guard(Lock);
   auto It = Allocations.find(Address);
   if (It == Allocations.end())
     return false;
@@ -82,6 +85,7 @@ bool GlobalMemory::free(uint64_t Address) {
 }
 
 const Allocation *GlobalMemory::findBefore(uint64_t Address) const {
+  std::shared_lock<std::shared_mutex> Guard(Lock);
   auto It = Allocations.upper_bound(Address);
   return It == Allocations.begin() ? nullptr : &std::prev(It)->second;
 }

@@ -20,6 +20,7 @@
 #include <atomic>
 #include <cstdint>
 #include <map>
+#include <shared_mutex>
 #include <string>
 
 namespace llvm::tensorcore::emulator {
@@ -63,6 +64,7 @@ public:
 
 private:
   std::map<uint64_t, Allocation> Allocations;
+  mutable std::shared_mutex Lock; ///< of the map: kernels allocate, too
   std::atomic<uint64_t> Generation{0};
   uint64_t Begin = 0, Next = 0, TotalSize = 0, UsedSize = 0;
 };

@@ -123,7 +123,7 @@ uint8_t *Cluster::accessGeneric(const Actor &Who, uint64_t Address, unsigned Byt
 
 static uint8_t *accessLocal(ThreadGroup &G, const Instruction &I, unsigned Lane, uint64_t Address,
                             unsigned Bytes, unsigned Alignment) {
-  const uint64_t Begin = 0, End = G.getFrame().LocalBegin + G.getFunction().FrameBytes;
+  const uint64_t Begin = 0, End = G.getFrame().getLocalEnd();
   if (Address % Alignment) {
     G.fault(I, Check::Misaligned, LaneMask(1) << Lane,
             "local address " + spellAddress(Address) + " is not a multiple of " + Twine(Alignment));

@@ -64,6 +64,8 @@ private:
   void findLabels();
   void declare(const ptx::Declaration &D, std::vector<ptx::Fault> &Faults);
   const Variable *placeInFrame(const ptx::Declaration &D, std::vector<ptx::Fault> &Faults);
+  void readPassed(const ptx::Declaration &D, std::vector<Passed> &List,
+                  std::vector<const Variable *> &Variables, std::vector<ptx::Fault> &Faults);
   void readParameters(std::vector<ptx::Fault> &Faults);
   void readInstruction(const ptx::Statement &S, std::vector<ptx::Fault> &Faults);
   Error readGuard(const ptx::Statement &S, Instruction &I);
