@@ -73,6 +73,8 @@ public:
                                      uint64_t Pipeline = 0);
   /// Another warp that issues it, too: of wgmma.
   void addIssuer(AsyncAuthor &Operation, ThreadGroup &G, LaneMask Lanes);
+  /// Adds one clock to another.
+  void add(const SyncClock &From, SyncClock &To);
   /// Adds to a clock what the operation did.
   void complete(AsyncAuthor &Operation, SyncClock &To);
 

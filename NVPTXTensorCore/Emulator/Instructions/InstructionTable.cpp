@@ -29,7 +29,8 @@ struct FamilyTable {
 FamilyTable::FamilyTable() {
   for (ArrayRef<InstructionFamily> File :
        {getControlInstructions(), getMoveInstructions(), getMemoryInstructions(),
-        getIntegerInstructions(), getBarrierInstructions(), getMBarrierInstructions()})
+        getIntegerInstructions(), getBarrierInstructions(), getAsyncCopyInstructions(),
+        getClusterBarrierInstructions(), getMBarrierInstructions()})
     for (const InstructionFamily &F : File) {
       Families[F.Opcode] = &F;
       if (F.Opcode.contains('.'))

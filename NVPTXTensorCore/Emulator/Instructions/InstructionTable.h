@@ -32,6 +32,8 @@ ArrayRef<InstructionFamily> getMoveInstructions();
 ArrayRef<InstructionFamily> getMemoryInstructions();
 ArrayRef<InstructionFamily> getIntegerInstructions();
 ArrayRef<InstructionFamily> getBarrierInstructions();
+ArrayRef<InstructionFamily> getAsyncCopyInstructions();
+ArrayRef<InstructionFamily> getClusterBarrierInstructions();
 ArrayRef<InstructionFamily> getMBarrierInstructions();
 
 /// The family whose name is the opcode with the most of its first modifiers, which the family does
