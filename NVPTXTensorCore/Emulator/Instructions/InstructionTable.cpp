@@ -30,7 +30,9 @@ FamilyTable::FamilyTable() {
   for (ArrayRef<InstructionFamily> File :
        {getControlInstructions(), getMoveInstructions(), getMemoryInstructions(),
         getIntegerInstructions(), getBarrierInstructions(), getAsyncCopyInstructions(),
-        getClusterBarrierInstructions(), getMBarrierInstructions()})
+        getTensorCopyInstructions(), getTensorMapInstructions(), getClusterInstructions(),
+        getProxyFenceInstructions(), getBulkCopyInstructions(), getClusterBarrierInstructions(),
+        getMBarrierInstructions()})
     for (const InstructionFamily &F : File) {
       Families[F.Opcode] = &F;
       if (F.Opcode.contains('.'))

@@ -33,7 +33,12 @@ ArrayRef<InstructionFamily> getMemoryInstructions();
 ArrayRef<InstructionFamily> getIntegerInstructions();
 ArrayRef<InstructionFamily> getBarrierInstructions();
 ArrayRef<InstructionFamily> getAsyncCopyInstructions();
+ArrayRef<InstructionFamily> getBulkCopyInstructions();
 ArrayRef<InstructionFamily> getClusterBarrierInstructions();
+ArrayRef<InstructionFamily> getClusterInstructions();
+ArrayRef<InstructionFamily> getProxyFenceInstructions();
+ArrayRef<InstructionFamily> getTensorCopyInstructions();
+ArrayRef<InstructionFamily> getTensorMapInstructions();
 ArrayRef<InstructionFamily> getMBarrierInstructions();
 
 /// The family whose name is the opcode with the most of its first modifiers, which the family does
