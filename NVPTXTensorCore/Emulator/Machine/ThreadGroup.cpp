@@ -17,14 +17,14 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-static constexpr uint32_t RegisterUnit = 64;
-
 Frame::Frame(const Function &F, uint64_t LocalBegin, std::shared_ptr<Frame> Caller,
              unsigned ReturnTo)
-    : Callee(F), Registers(new uint8_t[F.RegisterBytes + RegisterUnit]), LocalBegin(LocalBegin),
+    : Callee(F), Registers(new uint8_t[F.RegisterBytes]), LocalBegin(LocalBegin),
       Caller(std::move(Caller)), ReturnTo(ReturnTo) {
   constexpr uint8_t Untouched = 0xCD;
   std::memset(Registers.get(), Untouched, F.RegisterBytes);
+  Undefined.reset(new LaneMask[F.RegisterBytes / Unit]);
+  std::fill_n(Undefined.get(), F.RegisterBytes / Unit, AllLanes);
 }
 
 ThreadGroup::ThreadGroup(Warp &Of, LaneMask Threads, std::shared_ptr<Frame> Top)

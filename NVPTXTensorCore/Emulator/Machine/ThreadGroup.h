@@ -27,6 +27,8 @@ class Cluster;
 
 /// A call that goes on: its registers and its part of the threads' local memory.
 struct Frame {
+  /// Registers begin at multiples of it.
+  static constexpr uint32_t Unit = 64;
   Frame(const Function &F, uint64_t LocalBegin, std::shared_ptr<Frame> Caller, unsigned ReturnTo);
 
   const Function &Callee;
@@ -35,7 +37,7 @@ struct Frame {
   std::shared_ptr<Frame> Caller;
   unsigned ReturnTo; ///< an instruction of the caller
   const Instruction *CallSite = nullptr;
-  /// For checks: of each register, by its offset / RegisterUnit, the lanes that nobody wrote.
+  /// For checks: of each register, by its offset / Unit, the lanes that nobody wrote.
   std::unique_ptr<LaneMask[]> Undefined;
 };
 

@@ -54,6 +54,11 @@ bool isDefault(StringRef Word, ArrayRef<StringRef> Words) {
     bool IsCount = Words.size() > 1 && Words[1].ends_with("_tx");
     return Word == "cta" || (IsCount ? Word == "relaxed" : Word == "release" || Word == "acquire");
   }
+  // The size of a block where the kind has one alone.
+  if (Word == "scale_vec::1X" && Words[0] == "mma")
+    return is_contained(Words, "kind::mxf8f6f4");
+  if (Word == "scale_vec::2X" && Words[0] == "mma")
+    return is_contained(Words, "kind::mxf4");
   if (Words[0] == "cp")
     return Word == "tile" && is_contained(Words, "tensor");
   return (IsOf("commit") && Word == "shared::cluster") || (IsOf("alloc") && Word == "shared::cta");
