@@ -15,27 +15,38 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_ORDERING_H
 #define NVPTXTENSORCORE_EMULATOR_CHECKS_ORDERING_H
 
+#include "Emulator/Checks/VectorClock.h"
 #include "Emulator/Machine/Actor.h"
+#include <deque>
 #include <memory>
 
 namespace llvm::tensorcore::emulator {
 
 class Cluster;
-class VectorClock;
 
 /// What was released into a barrier, or a phase of one.
 struct SyncClock {
-  std::shared_ptr<const VectorClock> Clock; ///< null: nothing yet
+  std::shared_ptr<VectorClock> Clock; ///< null: nothing yet
   void clear() { Clock.reset(); }
 };
 
-/// Who does what an asynchronous operation does: it has seen what its issuer had seen.
+/// Who does what an asynchronous operation does: it has seen what its issuers had seen.
 struct AsyncAuthor {
-  std::shared_ptr<const VectorClock> Seen;
-  uint64_t Entity = 0, Time = 0; ///< of its accesses
+  std::shared_ptr<VectorClock> Seen;
+  /// What tcgen05 had seen: what the thread had at its last tcgen05.fence::after_thread_sync.
+  std::shared_ptr<VectorClock> SeenAtFence;
+  unsigned ClusterWarp = 0; ///< of the first issuer
+  uint64_t Number = 0;      ///< among the operations of that warp
   Block *Of = nullptr;
   const Instruction *At = nullptr;
-  unsigned Warp = 0, Lane = 0;
+  unsigned Lane = 0;
+};
+
+/// What is remembered of an operation, for reports and for the order within a pipeline.
+struct AsyncRecord {
+  const Instruction *At = nullptr;
+  unsigned Lane = 0;
+  uint64_t Pipeline = 0; ///< operations of one are performed in their order; 0: of none
 };
 
 enum class FenceKind : uint8_t {
@@ -44,6 +55,8 @@ enum class FenceKind : uint8_t {
   MBarrierInit, ///< fence.mbarrier_init: the same of mbarrier.init
   TensorMap,    ///< fence.proxy.tensormap
   Alias,
+  TensorBefore, ///< tcgen05.fence::before_thread_sync
+  TensorAfter,  ///< tcgen05.fence::after_thread_sync
 };
 
 class Ordering {
@@ -54,19 +67,56 @@ public:
   void release(ThreadGroup &G, LaneMask Lanes, SyncClock &To);
   /// The lanes have seen what was released into a clock.
   void acquire(ThreadGroup &G, LaneMask Lanes, const SyncClock &From);
-  /// The lanes have seen each other's accesses: bar.warp.sync and other .sync and .aligned.
+  /// The lanes have seen each other's accesses: bar.warp.sync, and .aligned.
   void synchronize(ThreadGroup &G, LaneMask Lanes);
   void fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind,
              Strength Order = Strength::AcquireRelease, Scope Within = Scope::System);
 
-  /// An operation that a lane issues. Operations that end in their order have a chain, others a
-  /// chain of their own.
-  std::shared_ptr<AsyncAuthor> issue(ThreadGroup &G, unsigned Lane, const Instruction &I);
-  /// Adds to a clock what the operation did.
-  void complete(AsyncAuthor &Operation, SyncClock &To);
+  /// An operation that lanes issue.
+  std::shared_ptr<AsyncAuthor> issue(ThreadGroup &G, unsigned Lane, const Instruction &I,
+                                     uint64_t Pipeline = 0);
+  /// Another warp that issues it, too: of wgmma.
+  void addIssuer(AsyncAuthor &Operation, ThreadGroup &G, LaneMask Lanes);
+  /// Adds to a clock what the operation did. tcgen05 of other threads sees it after a
+  /// tcgen05.fence::before_thread_sync only, unless the signal is one itself: tcgen05.commit is,
+  /// tcgen05.wait is not.
+  void complete(AsyncAuthor &Operation, SyncClock &To, bool IsFenced = true);
+
+  /// An atomic access or one with a strength releases and acquires through a place in memory.
+  void accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, Access How, Strength Order);
+
+  // For the checks of accesses.
+
+  unsigned getClusterWarp(const ThreadGroup &G) const;
+  uint32_t getTime(unsigned ClusterWarp) { return getWarp(ClusterWarp).Time; }
+  /// The time up to which the lanes of a warp have seen each other's accesses.
+  uint32_t getTogetherTime(unsigned ClusterWarp) { return getWarp(ClusterWarp).TogetherTime; }
+  /// What a lane has seen; null: nothing.
+  const VectorClock *getSeen(unsigned ClusterWarp, unsigned Lane) {
+    return getWarp(ClusterWarp).Seen[Lane].get();
+  }
+  const AsyncRecord &getRecord(unsigned ClusterWarp, uint64_t Number) {
+    return getWarp(ClusterWarp).Operations[Number];
+  }
 
 private:
+  struct WarpView {
+    uint32_t Time = 1;
+    uint32_t TogetherTime = 0; ///< all lanes have seen each other's accesses up to it
+    std::array<uint32_t, WarpSize> ProxiedTime = {}; ///< own accesses that the async proxy sees
+    std::array<std::shared_ptr<VectorClock>, WarpSize> Seen;
+    std::array<std::shared_ptr<VectorClock>, WarpSize> AtTensorFence;
+    std::array<std::shared_ptr<VectorClock>, WarpSize> Fenced;  ///< released by the last fence
+    std::array<std::shared_ptr<VectorClock>, WarpSize> Pending; ///< acquired by the next fence
+    std::deque<AsyncRecord> Operations;
+  };
+  bool isOn() const;
+  WarpView &getWarp(unsigned ClusterWarp);
+  void addOwn(VectorClock &To, unsigned ClusterWarp, LaneMask Lanes);
+  void join(WarpView &W, LaneMask Lanes, const std::shared_ptr<VectorClock> &From);
+
   Cluster &Of;
+  std::deque<WarpView> Warps;
 };
 
 } // namespace llvm::tensorcore::emulator

@@ -12,24 +12,48 @@
 
 #include "Emulator/Instructions/InstructionTable.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-const InstructionFamily *emulator::findInstructionFamily(StringRef Opcode) {
-  static const StringMap<const InstructionFamily *> Families = [] {
-    StringMap<const InstructionFamily *> Result;
-    for (ArrayRef<InstructionFamily> File :
-         {getControlInstructions(), getMoveInstructions(), getMemoryInstructions(),
-          getIntegerInstructions(), getBarrierInstructions(), getBitInstructions(),
-          getByteInstructions(), getFloatInstructions(), getSignInstructions(),
-          getComparisonInstructions(), getConversionInstructions(), getAddressInstructions(),
-          getWarpInstructions(), getShuffleInstructions(), getCallInstructions(),
-          getAtomicInstructions(), getFenceInstructions(), getHintInstructions()})
-      for (const InstructionFamily &F : File)
-        Result[F.Opcode] = &F;
+namespace {
+struct FamilyTable {
+  FamilyTable();
+  StringMap<const InstructionFamily *> Families;
+  StringSet<> WithModifiers; ///< opcodes of which some families have longer names
+};
+} // namespace
+
+FamilyTable::FamilyTable() {
+  for (ArrayRef<InstructionFamily> File :
+       {getControlInstructions(),    getMoveInstructions(),       getMemoryInstructions(),
+        getIntegerInstructions(),    getBarrierInstructions(),    getBitInstructions(),
+        getByteInstructions(),       getFloatInstructions(),      getSignInstructions(),
+        getComparisonInstructions(), getConversionInstructions(), getAddressInstructions(),
+        getWarpInstructions(),       getShuffleInstructions(),    getCallInstructions(),
+        getAtomicInstructions(),     getFenceInstructions(),      getHintInstructions(),
+        getMMAInstructions(),        getWMMAInstructions(),       getMatrixMoveInstructions(),
+        getMBarrierInstructions()})
+    for (const InstructionFamily &F : File) {
+      Families[F.Opcode] = &F;
+      if (F.Opcode.contains('.'))
+        WithModifiers.insert(F.Opcode.split('.').first);
+    }
+}
+
+FoundFamily emulator::findInstructionFamily(const ptx::Statement &S) {
+  static const FamilyTable Table;
+  FoundFamily Result;
+  Result.Family = Table.Families.lookup(S.Name);
+  if (!Table.WithModifiers.contains(S.Name))
     return Result;
-  }();
-  return Families.lookup(Opcode);
+  std::string Name = S.Name.str();
+  for (size_t Index = 0; Index != S.Modifiers.size(); ++Index) {
+    Name += S.Modifiers[Index];
+    if (const InstructionFamily *F = Table.Families.lookup(Name))
+      Result = {F, Index + 1};
+  }
+  return Result;
 }

@@ -22,7 +22,7 @@ namespace llvm::tensorcore::emulator {
 using FamilyReader = Error (*)(InstructionReader &R);
 
 struct InstructionFamily {
-  StringLiteral Opcode; ///< "mma", "ld"
+  StringLiteral Opcode; ///< "mma", "ld"; with modifiers "cp.async.bulk"
   FamilyReader Read;
 };
 
@@ -45,9 +45,18 @@ ArrayRef<InstructionFamily> getCallInstructions();
 ArrayRef<InstructionFamily> getAtomicInstructions();
 ArrayRef<InstructionFamily> getFenceInstructions();
 ArrayRef<InstructionFamily> getHintInstructions();
+ArrayRef<InstructionFamily> getMMAInstructions();
+ArrayRef<InstructionFamily> getWMMAInstructions();
+ArrayRef<InstructionFamily> getMatrixMoveInstructions();
+ArrayRef<InstructionFamily> getMBarrierInstructions();
 
-/// The family of an opcode; null if no family has it.
-const InstructionFamily *findInstructionFamily(StringRef Opcode);
+/// The family whose name is the opcode with the most of its first modifiers, which the family does
+/// not see; null if there is none.
+struct FoundFamily {
+  const InstructionFamily *Family = nullptr;
+  size_t NumModifiers = 0;
+};
+FoundFamily findInstructionFamily(const ptx::Statement &S);
 
 } // namespace llvm::tensorcore::emulator
 

@@ -118,7 +118,7 @@ unsigned Block::getNumAlive() const {
 //===----------------------------------------------------------------------===//
 
 Cluster::Cluster(Launch &Of, uint64_t Number, uint64_t Seed)
-    : Order(*this), Of(Of), Number(Number), Chance(Seed) {
+    : Order(*this), MBarriers(*this), Accesses(*this), Of(Of), Number(Number), Chance(Seed) {
   const Dim3 Size = Of.Request.Cluster, Grid = Of.Request.Grid;
   const Dim3 Clusters = {Grid.X / Size.X, Grid.Y / Size.Y, Grid.Z / Size.Z};
   Position = Clusters.getPosition(Number);

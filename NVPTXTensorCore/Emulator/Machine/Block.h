@@ -17,8 +17,10 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_BLOCK_H
 #define NVPTXTENSORCORE_EMULATOR_MACHINE_BLOCK_H
 
+#include "Emulator/Checks/AccessChecks.h"
 #include "Emulator/Checks/Ordering.h"
 #include "Emulator/Machine/AsyncOperations.h"
+#include "Emulator/Machine/MBarriers.h"
 #include "Emulator/Machine/ThreadGroup.h"
 #include "llvm/ADT/DenseMap.h"
 #include <map>
@@ -101,6 +103,7 @@ public:
   unsigned getNumAlive() const;
 
   std::vector<uint8_t> Shared;
+  std::unique_ptr<ShadowMemory> Shadow; ///< of shared memory; null without checks
   std::vector<std::unique_ptr<Warp>> Warps;
   std::array<NamedBarrier, 16> Barriers;
   uint8_t *getSharedSymbols() { return SharedSymbols.data(); }
@@ -154,6 +157,8 @@ public:
 
   AsyncOperations Pending;
   Ordering Order;
+  emulator::MBarriers MBarriers;
+  AccessChecks Accesses;
   RunStatistics Statistics;
   /// Counts what may let others go on: each instruction but one that only waits.
   uint64_t Progress = 0;
@@ -162,6 +167,7 @@ public:
 private:
   void runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps);
   bool isTogether(Warp &W, ThreadGroup &G, const Instruction &I);
+  bool checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I);
   void joinGroups(Warp &W, ThreadGroup &G);
   ThreadGroup *chooseGroup(Warp &W);
   void reportDeadlock();

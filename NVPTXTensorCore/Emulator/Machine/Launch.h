@@ -13,8 +13,11 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_LAUNCH_H
 #define NVPTXTENSORCORE_EMULATOR_MACHINE_LAUNCH_H
 
+#include "Emulator/Checks/Ordering.h"
 #include "Emulator/Checks/Reports.h"
+#include "Emulator/Checks/ShadowMemory.h"
 #include "Emulator/Machine/GlobalMemory.h"
+#include "llvm/ADT/DenseMap.h"
 #include <atomic>
 
 namespace llvm::tensorcore::emulator {
@@ -79,6 +82,11 @@ struct Launch {
   std::vector<uint32_t> SharedOffsets;
   uint32_t StaticSharedBytes = 0, SharedBytes = 0;
   RunStatistics Statistics;
+  /// What atomic accesses released, by address. Shared addresses have the number of the cluster
+  /// in their upper bits.
+  DenseMap<uint64_t, SyncClock> Flags;
+  std::mutex FlagsLock;
+  GlobalShadow Shadow;
 };
 
 /// The target's numbers.

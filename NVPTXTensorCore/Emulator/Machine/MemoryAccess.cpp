@@ -17,6 +17,9 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
+/// Marks the places of shared memory among those of atomic accesses.
+static constexpr uint64_t FlagOfShared = uint64_t(1) << 62;
+
 static std::string spellAddress(uint64_t Address) { return "0x" + utohexstr(Address, true); }
 
 static const char *describe(Access How) {
@@ -77,6 +80,11 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
               spellAddress(B.getSharedBase() + B.Shared.size() - 1));
     return nullptr;
   }
+  if (Of.Options.HasChecks)
+    Accesses.checkShared(Who, B, Offset, Bytes, How);
+  if (Who.Group && Who.Order != Strength::Weak)
+    Order.accessStrongly(*Who.Group, Who.Lane, FlagOfShared | Number << 32 | Address, How,
+                         Who.Order);
   return B.Shared.data() + Offset;
 }
 
@@ -96,8 +104,13 @@ uint8_t *Cluster::accessGlobal(const Actor &Who, uint64_t Address, unsigned Byte
     return nullptr;
   const Allocation *A = findAllocation(Address);
   if (A && Bytes <= A->End() - Address) {
-    if (How == Access::Read || !A->IsReadOnly)
+    if (How == Access::Read || !A->IsReadOnly) {
+      if (Of.Options.HasChecks)
+        Accesses.checkGlobal(Who, Address, Bytes, How);
+      if (Who.Group && Who.Order != Strength::Weak)
+        Order.accessStrongly(*Who.Group, Who.Lane, Address, How, Who.Order);
       return reinterpret_cast<uint8_t *>(Address);
+    }
     fault(Who, Check::OutOfBounds, "a write to " + A->What + ", which is constant");
     return nullptr;
   }

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Emulator/Checks/RegisterChecks.h"
 #include "Emulator/Machine/Block.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -23,6 +24,8 @@ using namespace llvm::tensorcore::emulator;
 /// Instructions that a group executes before another may be chosen.
 static constexpr unsigned MaxTurn = 64;
 
+static constexpr const char *ForOthersOfWarp = "the other threads of the warp";
+
 /// Whether all threads that an instruction needs together are in the group.
 bool Cluster::isTogether(Warp &W, ThreadGroup &G, const Instruction &I) {
   if (I.Needs == Convergence::Warp)
@@ -31,6 +34,19 @@ bool Cluster::isTogether(Warp &W, ThreadGroup &G, const Instruction &I) {
   const uint32_t *Masks = G.lanes<uint32_t>(I.MemberMask);
   G.forEachLane([&](unsigned Lane) { Members |= Masks[Lane]; });
   return (Members & W.getAlive() & ~G.Threads) == 0;
+}
+
+/// Reports a warp of which some threads do not take part in what is `.aligned`.
+bool Cluster::checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I) {
+  const bool IsBarrier = I.Source->Name == "bar" || I.Source->Name == "barrier";
+  const LaneMask Needed = IsBarrier ? W.getAlive() : W.getThreads();
+  if (I.Needs != Convergence::Warp || G.Active == Needed)
+    return true;
+  const bool HaveEnded = (Needed & ~W.getAlive()) != 0;
+  G.fault(I, Check::Divergence, G.Active,
+          "'" + I.Source->getMnemonic() + "' wants all threads of the warp, but " +
+              (HaveEnded ? "some of them have ended" : "its guard does not hold for all"));
+  return false;
 }
 
 /// Takes groups in that are at the same instruction of the same call.
@@ -56,7 +72,7 @@ ThreadGroup *Cluster::chooseGroup(Warp &W) {
   ThreadGroup *Behind = W.Groups.front().get();
   for (const auto &G : W.Groups) {
     // Those that wait come after those that can go on.
-    const auto Key = [](const ThreadGroup &T) { return std::make_pair(T.NumWaits != 0, T.PC); };
+    const auto Key = [](const ThreadGroup &T) { return std::make_pair(T.Reason.What != nullptr, T.PC); };
     if (Key(*G) < Key(*Behind))
       Behind = G.get();
   }
@@ -78,15 +94,26 @@ void Cluster::runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps) {
     }
     if (I.Needs != Convergence::None && !G.NumWaits && W.Groups.size() > 1 &&
         !isTogether(W, G, I)) {
-      G.wait("the other threads of the warp");
+      G.wait(ForOthersOfWarp);
       return;
     }
+    if (!G.NumWaits && !checkConvergence(W, G, I))
+      return;
+    const bool HasChecks = Of.Options.HasChecks;
+    if (HasChecks && !G.NumWaits)
+      checkRegisters(I, G);
+    const Frame *Before = G.Top.get();
     const Step Result = I.Execute(I, G);
     if (Result == Step::Wait) {
       ++G.NumWaits;
       return;
     }
+    if (HasChecks && Before == G.Top.get())
+      defineResults(I, G);
+    if (HasChecks && I.Needs == Convergence::Warp)
+      Order.synchronize(G, G.Active);
     G.NumWaits = 0;
+    G.Reason.What = nullptr;
     ++Progress;
     ++Statistics.WarpInstructions;
     Statistics.ThreadInstructions += llvm::popcount(G.Active);
@@ -117,6 +144,16 @@ void Cluster::reportDeadlock() {
       }
   if (!R.Others.empty())
     R.At = R.Others.front().second;
+  for (const auto &B : Blocks)
+    for (const auto &W : B->Warps)
+      for (const auto &G : W->Groups)
+        if (G->Reason.What == ForOthersOfWarp) {
+          const Instruction &I = G->getFunction().Code[G->PC];
+          R.Kind = Check::Divergence;
+          R.At = G->getPlace(I, G->Threads);
+          R.Sentence = "'" + I.Source->getMnemonic() +
+                       "' waits for threads of the warp that do not come to it";
+        }
   Of.Reports.add(std::move(R));
   Of.IsStopped = true;
 }
@@ -153,12 +190,17 @@ bool Cluster::run(uint64_t NumSteps) {
       Pending.performOne(*this, choose(~uint64_t(0)));
       continue;
     }
+    // Waits that may give up do so when all others have tried.
     bool CanGoOn = false;
-    for (Warp *Each : Running)
-      for (size_t G = 0; G != Each->Groups.size() && !CanGoOn; ++G) {
-        runGroup(*Each, *Each->Groups[G], 1);
-        CanGoOn = Progress != LastProgress;
-      }
+    for (bool IsLast : {false, true}) {
+      MBarriers.IsStuck = IsLast;
+      for (Warp *Each : Running)
+        for (size_t G = 0; G < Each->Groups.size() && !CanGoOn; ++G) {
+          runGroup(*Each, *Each->Groups[G], 1);
+          CanGoOn = Progress != LastProgress;
+        }
+    }
+    MBarriers.IsStuck = false;
     erase_if(Running, [](Warp *Each) { return Each->isDone(); });
     if (!CanGoOn && !Running.empty() && !Of.IsStopped)
       reportDeadlock();

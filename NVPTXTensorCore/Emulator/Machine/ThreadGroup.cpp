@@ -17,8 +17,6 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-static constexpr uint32_t RegisterUnit = 64;
-
 /// Registers of frames that have ended, by their size: those of the next call.
 static std::vector<std::unique_ptr<uint8_t[]>> &getSpareRegisters(uint32_t Bytes) {
   static thread_local DenseMap<uint32_t, std::vector<std::unique_ptr<uint8_t[]>>> Spare;
@@ -30,13 +28,15 @@ Frame::Frame(const Function &F, uint64_t LocalBegin, std::shared_ptr<Frame> Call
     : Callee(F), LocalBegin(LocalBegin), Caller(std::move(Caller)), ReturnTo(ReturnTo) {
   auto &Spare = getSpareRegisters(F.RegisterBytes);
   if (Spare.empty()) {
-    Registers.reset(new uint8_t[F.RegisterBytes + RegisterUnit]);
+    Registers.reset(new uint8_t[F.RegisterBytes]);
   } else {
     Registers = std::move(Spare.back());
     Spare.pop_back();
   }
   constexpr uint8_t Untouched = 0xCD;
   std::memset(Registers.get(), Untouched, F.RegisterBytes);
+  Undefined.reset(new LaneMask[F.RegisterBytes / Unit]);
+  std::fill_n(Undefined.get(), F.RegisterBytes / Unit, AllLanes);
 }
 
 Frame::~Frame() {

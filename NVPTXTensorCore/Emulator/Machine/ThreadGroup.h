@@ -27,6 +27,8 @@ class Cluster;
 
 /// A call that goes on: its registers and its part of the threads' local memory.
 struct Frame {
+  /// Registers begin at multiples of it.
+  static constexpr uint32_t Unit = 64;
   Frame(const Function &F, uint64_t LocalBegin, std::shared_ptr<Frame> Caller, unsigned ReturnTo);
   ~Frame();
 
@@ -39,7 +41,7 @@ struct Frame {
   /// Where the frame of a function that is called now begins.
   uint64_t getLocalEnd() const { return LocalBegin + Callee.FrameBytes + DynamicBytes; }
   const Instruction *CallSite = nullptr;
-  /// For checks: of each register, by its offset / RegisterUnit, the lanes that nobody wrote.
+  /// For checks: of each register, by its offset / Unit, the lanes that nobody wrote.
   std::unique_ptr<LaneMask[]> Undefined;
 };
 

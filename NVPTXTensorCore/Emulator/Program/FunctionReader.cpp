@@ -12,15 +12,13 @@
 
 #include "Emulator/Program/FunctionReader.h"
 #include "Emulator/Instructions/InstructionTable.h"
+#include "Emulator/Machine/ThreadGroup.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
-
-/// Registers begin at multiples of it.
-static constexpr uint32_t RegisterUnit = 64;
 
 FunctionReader::FunctionReader(Program &Whole, Function &Result) : Whole(Whole), Result(Result) {
   Scopes.emplace_back().Number = 0;
@@ -30,7 +28,7 @@ Slot FunctionReader::makeRegister(unsigned Bits) {
   Slot S;
   S.Offset = Result.RegisterBytes;
   S.Bits = uint8_t(Bits);
-  Result.RegisterBytes += alignTo(getSlotBytes(Bits), RegisterUnit);
+  Result.RegisterBytes += alignTo(getSlotBytes(Bits), Frame::Unit);
   return S;
 }
 
@@ -276,15 +274,16 @@ void FunctionReader::readInstruction(const ptx::Statement &S, std::vector<ptx::F
   Instruction &I = Result.Code.emplace_back();
   I.Source = &S;
   I.SourceLine = SourceLine;
-  const InstructionFamily *Family = findInstructionFamily(S.Name);
-  if (!Family) {
+  const FoundFamily Found = findInstructionFamily(S);
+  if (!Found.Family) {
     Faults.push_back({S.At, "the emulator does not know '" + S.getMnemonic() + "'"});
     return;
   }
   InstructionReader Reader(*this, S, I);
+  Reader.dropModifiers(Found.NumModifiers);
   if (Error E = readGuard(S, I))
     Faults.push_back({S.At, toString(std::move(E))});
-  else if (Error E = Family->Read(Reader))
+  else if (Error E = Found.Family->Read(Reader))
     Faults.push_back({S.At, toString(std::move(E))});
   else if (Error E = Reader.finish())
     Faults.push_back({S.At, toString(std::move(E))});

@@ -54,6 +54,13 @@ bool InstructionReader::takeAnywhere(StringRef Modifier) {
   return true;
 }
 
+StringRef InstructionReader::takeOneAnywhere(ArrayRef<StringRef> Choices) {
+  for (StringRef Choice : Choices)
+    if (takeAnywhere(Choice))
+      return Choice;
+  return StringRef();
+}
+
 std::optional<Type> InstructionReader::takeType() {
   const std::optional<Type> T = parseType(peek());
   if (T)

@@ -38,6 +38,8 @@ public:
   StringRef takeOneOf(ArrayRef<StringRef> Choices);
   /// Takes a modifier that may stand at any place.
   bool takeAnywhere(StringRef Modifier);
+  /// The same of one of several; empty if none is there.
+  StringRef takeOneAnywhere(ArrayRef<StringRef> Choices);
   /// Takes the next modifier if it is a type.
   std::optional<Type> takeType();
   /// The same, or an error.
@@ -47,6 +49,8 @@ public:
   /// Drops what does not change what an instruction does: cache operators, eviction priorities,
   /// prefetch sizes, cache hints (the modifier; the operand is the family's).
   void takeCacheModifiers();
+  /// Drops modifiers that are part of the family's name.
+  void dropModifiers(size_t Count) { Modifiers = Modifiers.drop_front(Count); }
   /// An error if a modifier was not taken.
   Error finish() const;
 

@@ -1,0 +1,78 @@
+//===- AccessChecks.h -------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Looks at every access to memory: whether something orders it after the accesses before it, and
+// whether what it reads was written.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_ACCESSCHECKS_H
+#define NVPTXTENSORCORE_EMULATOR_CHECKS_ACCESSCHECKS_H
+
+#include "Emulator/Checks/Reports.h"
+#include "Emulator/Checks/ShadowMemory.h"
+
+namespace llvm::tensorcore::emulator {
+
+class Block;
+class Cluster;
+class VectorClock;
+struct AsyncAuthor;
+
+class AccessChecks {
+public:
+  explicit AccessChecks(Cluster &Of) : Of(Of) {}
+
+  /// Offset is that in the block's shared memory.
+  void checkShared(const Actor &Who, Block &B, uint32_t Offset, unsigned Bytes, Access How);
+  void checkGlobal(const Actor &Who, uint64_t Address, unsigned Bytes, Access How);
+  /// A column of a lane of tensor memory: Offset is its number in the block, times 4.
+  void checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
+                   unsigned Bytes, Access How);
+
+private:
+  enum class Relation { Ordered, NoProxyFence, NoFenceBefore, NoFenceAfter, Unordered };
+  /// Who accesses, as far as the order asks. The lanes of an instruction, and the pieces of an
+  /// operation, follow each other; what was found out for one holds for the next.
+  struct Observer {
+    const ThreadGroup *Group = nullptr;
+    const AsyncAuthor *Operation = nullptr;
+    Proxy Through = Proxy::Generic;
+    const VectorClock *Seen = nullptr; ///< null: nothing
+    AccessRecord Record;
+    uint64_t Pipeline = 0;
+    bool IsTensor = false;        ///< an access to tensor memory
+    mutable AccessRecord Ordered; ///< the last one that is ordered before this, whatever its lanes
+  };
+  /// What is accessed, for messages.
+  struct Target {
+    const char *Memory;
+    uint64_t Address;
+    unsigned Bytes;
+  };
+
+  Observer &observe(const Actor &Who, bool IsTensor);
+  Relation relate(const AccessRecord &Before, const Observer &O) const;
+  Relation relateOperation(const AccessRecord &Before, const Observer &O) const;
+  void check(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Access How, Observer &O,
+             const Target &T);
+  void checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O, const Target &T);
+  bool checkRecord(const AccessRecord &Before, const Observer &O, const Target &T);
+  void keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
+  /// Of the last observer.
+  void reportUndefined(const Target &T);
+  void report(const AccessRecord &Before, const Observer &O, const Target &T, Relation Found);
+  Place getPlace(const AccessRecord &R) const;
+
+  Cluster &Of;
+  Observer Last;
+};
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_CHECKS_ACCESSCHECKS_H

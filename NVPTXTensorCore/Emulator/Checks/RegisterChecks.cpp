@@ -1,0 +1,127 @@
+//===- RegisterChecks.cpp -------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Registers in flight, and registers that nobody wrote.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Checks/RegisterChecks.h"
+#include "Emulator/Machine/Block.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+//===----------------------------------------------------------------------===//
+// In flight
+//===----------------------------------------------------------------------===//
+
+/// The asynchronous instruction that has a register; null if none has.
+static const RegisterInFlight *findInFlight(const ThreadGroup &G, Slot S, bool IsWrite) {
+  if (S.In != Slot::Registers || !S)
+    return nullptr;
+  for (const RegisterInFlight &R : G.getWarp().InFlight)
+    if (R.Register.Offset == S.Offset && R.In == &G.getFrame() && (IsWrite || R.IsWritten))
+      return &R;
+  return nullptr;
+}
+
+static StringRef getWait(const Instruction &By) {
+  if (By.Source->Name == "wgmma")
+    return "wgmma.wait_group";
+  return By.Source->hasModifier(".st") ? "tcgen05.wait::st" : "tcgen05.wait::ld";
+}
+
+static void checkInFlight(const Instruction &I, ThreadGroup &G, Slot S, bool IsWrite) {
+  const RegisterInFlight *Found = findInFlight(G, S, IsWrite);
+  // An instruction of the same kind may go on with what it writes.
+  if (!Found || (I.Source->Name == Found->By->Source->Name && Found->IsWritten))
+    return;
+  Report R;
+  R.Kind = Check::RegistersInFlight;
+  R.Level = G.getLaunch().Reports.getSeverity(R.Kind);
+  R.At = G.getPlace(I, G.getActive());
+  R.Sentence = std::string("a register is ") + (IsWrite ? "written" : "read") + " that '" +
+               Found->By->Source->getMnemonic() + "' still " +
+               (Found->IsWritten ? "writes" : "reads");
+  R.Missing = getWait(*Found->By).str();
+  R.Others.push_back({"the asynchronous instruction", G.getPlace(*Found->By, G.getActive())});
+  G.getLaunch().Reports.add(std::move(R));
+}
+
+//===----------------------------------------------------------------------===//
+// Undefined
+//===----------------------------------------------------------------------===//
+
+static LaneMask getUndefined(const ThreadGroup &G, Slot S) {
+  return S && S.In == Slot::Registers
+             ? G.getFrame().Undefined[S.Offset / Frame::Unit] & G.getActive()
+             : 0;
+}
+
+/// Whether an instruction makes nothing but effects, for which its operands matter.
+static bool usesOperands(const Instruction &I) {
+  const StringRef Name = I.Source->Name;
+  if (Name == "mma" || Name == "wmma")
+    return true;
+  return I.Results.empty() && I.In != Space::Local && Name != "wgmma" && Name != "tcgen05" &&
+         Name != "call" && Name != "ret";
+}
+
+static void reportUndefined(const Instruction &I, ThreadGroup &G, LaneMask Lanes, StringRef What) {
+  G.report(I, Check::Uninitialized, Lanes, What + " depends on a register that nobody wrote");
+}
+
+static void checkUndefined(const Instruction &I, ThreadGroup &G) {
+  if (I.Guard)
+    if (const LaneMask Lanes =
+            G.getFrame().Undefined[I.Guard.Offset / Frame::Unit] & G.getThreads())
+      reportUndefined(I, G, Lanes, "the guard");
+  for (const Address &A : I.Addresses)
+    if (A.Is == Address::InSlot)
+      if (const LaneMask Lanes = getUndefined(G, A.Base))
+        reportUndefined(I, G, Lanes, "the address");
+  if (!usesOperands(I))
+    return;
+  for (Slot S : I.Operands)
+    if (const LaneMask Lanes = getUndefined(G, S))
+      reportUndefined(I, G, Lanes, "an operand");
+}
+
+//===----------------------------------------------------------------------===//
+// Both
+//===----------------------------------------------------------------------===//
+
+void emulator::checkRegisters(const Instruction &I, ThreadGroup &G) {
+  checkUndefined(I, G);
+  if (G.getWarp().InFlight.empty())
+    return;
+  for (Slot S : I.Operands)
+    checkInFlight(I, G, S, false);
+  for (Slot S : I.Results)
+    checkInFlight(I, G, S, true);
+  for (const Address &A : I.Addresses)
+    if (A.Is == Address::InSlot)
+      checkInFlight(I, G, A.Base, false);
+  checkInFlight(I, G, I.Guard, false);
+}
+
+void emulator::defineResults(const Instruction &I, ThreadGroup &G) {
+  if (I.Results.empty())
+    return;
+  LaneMask Undefined = 0;
+  // What comes from other lanes or from memory is looked at there.
+  if (I.Addresses.empty() && I.Needs == Convergence::None)
+    for (Slot S : I.Operands)
+      Undefined |= getUndefined(G, S);
+  for (Slot S : I.Results) {
+    LaneMask &Lanes = G.getFrame().Undefined[S.Offset / Frame::Unit];
+    Lanes = (Lanes & ~G.getActive()) | Undefined;
+  }
+}

@@ -1,0 +1,32 @@
+//===- RegisterChecks.h -----------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Looks at the registers of every instruction: whether an asynchronous instruction still has them,
+// and whether anybody wrote what it reads.
+//
+// A value that depends on one that nobody wrote is one itself. That alone is no fault: compilers
+// leave registers undefined whose value does not matter. It is one as an address, a predicate that
+// decides, a multiplicand, and as what is stored.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_REGISTERCHECKS_H
+#define NVPTXTENSORCORE_EMULATOR_CHECKS_REGISTERCHECKS_H
+
+#include "Emulator/Machine/Actor.h"
+
+namespace llvm::tensorcore::emulator {
+
+/// Before an instruction is executed for the active threads.
+void checkRegisters(const Instruction &I, ThreadGroup &G);
+/// After it: which of its results are defined.
+void defineResults(const Instruction &I, ThreadGroup &G);
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_CHECKS_REGISTERCHECKS_H

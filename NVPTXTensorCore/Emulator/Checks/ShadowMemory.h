@@ -1,0 +1,84 @@
+//===- ShadowMemory.h -------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What is remembered of each word of memory: who wrote it last, and who read it since; and of each
+// byte whether anybody wrote it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_SHADOWMEMORY_H
+#define NVPTXTENSORCORE_EMULATOR_CHECKS_SHADOWMEMORY_H
+
+#include "Emulator/Machine/Actor.h"
+#include "llvm/ADT/DenseMap.h"
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace llvm::tensorcore::emulator {
+
+/// Accesses of lanes of a warp at one time, or of an asynchronous operation.
+struct AccessRecord {
+  const Instruction *At = nullptr; ///< null: no access
+  uint32_t Time = 0;               ///< of the warp; of an operation its number
+  uint32_t Cluster = 0;
+  LaneMask Lanes = 0;
+  uint16_t Warp = 0; ///< in the cluster
+  uint8_t Bytes = 0; ///< a bit for each byte of the word
+  bool IsWrite : 1;
+  bool IsAsync : 1;
+  bool IsStrong : 1;
+
+  AccessRecord() : IsWrite(false), IsAsync(false), IsStrong(false) {}
+};
+
+struct ShadowWord {
+  AccessRecord Write, Read;
+  uint32_t More = 0; ///< of ShadowMemory::Others; 0: none
+};
+
+/// The words of a range of addresses from 0 on.
+class ShadowMemory {
+public:
+  explicit ShadowMemory(uint64_t Bytes) : Words((Bytes + 3) / 4), Defined((Bytes + 63) / 64) {}
+
+  ShadowWord &getWord(uint64_t Address) { return Words[Address / 4]; }
+  std::vector<AccessRecord> &getOthers(ShadowWord &Word);
+
+  bool isDefined(uint64_t Address) const { return Defined[Address / 64] >> (Address % 64) & 1; }
+  void define(uint64_t Address, unsigned Bytes);
+  void undefine(uint64_t Address, unsigned Bytes);
+  /// The first byte that nobody wrote; ~0 if there is none.
+  uint64_t findUndefined(uint64_t Address, unsigned Bytes) const;
+
+private:
+  std::vector<ShadowWord> Words;
+  std::deque<std::vector<AccessRecord>> Others;
+  std::vector<uint64_t> Defined;
+};
+
+/// Pages of global memory that a launch accesses.
+class GlobalShadow {
+public:
+  static constexpr uint64_t PageBytes = 4096;
+  std::mutex Lock;
+  ShadowMemory &getPage(uint64_t Address) {
+    std::unique_ptr<ShadowMemory> &Page = Pages[Address / PageBytes];
+    if (!Page)
+      Page = std::make_unique<ShadowMemory>(PageBytes);
+    return *Page;
+  }
+
+private:
+  DenseMap<uint64_t, std::unique_ptr<ShadowMemory>> Pages;
+};
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_CHECKS_SHADOWMEMORY_H

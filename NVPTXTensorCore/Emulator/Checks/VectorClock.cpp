@@ -1,0 +1,131 @@
+//===- VectorClock.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Joins and comparisons of clocks.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Checks/VectorClock.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+//===----------------------------------------------------------------------===//
+// Sets of numbers
+//===----------------------------------------------------------------------===//
+
+bool NumberSet::contains(uint64_t Number) const {
+  // Most questions are about the newest.
+  for (const auto &[First, End] : reverse(Ranges))
+    if (Number >= First)
+      return Number < End;
+  return false;
+}
+
+void NumberSet::insert(uint64_t Number) {
+  NumberSet One;
+  One.Ranges.push_back({Number, Number + 1});
+  insert(One);
+}
+
+void NumberSet::insert(const NumberSet &Other) {
+  if (Other.Ranges.empty())
+    return;
+  SmallVector<std::pair<uint64_t, uint64_t>, 1> All;
+  All.reserve(Ranges.size() + Other.Ranges.size());
+  std::merge(Ranges.begin(), Ranges.end(), Other.Ranges.begin(), Other.Ranges.end(),
+             std::back_inserter(All));
+  Ranges.clear();
+  for (const auto &R : All) {
+    if (!Ranges.empty() && R.first <= Ranges.back().second)
+      Ranges.back().second = std::max(Ranges.back().second, R.second);
+    else
+      Ranges.push_back(R);
+  }
+}
+
+bool NumberSet::includes(const NumberSet &Other) const {
+  return all_of(Other.Ranges, [&](const auto &R) {
+    return any_of(Ranges,
+                  [&](const auto &Own) { return Own.first <= R.first && R.second <= Own.second; });
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Clocks
+//===----------------------------------------------------------------------===//
+
+VectorClock::OfCluster &VectorClock::getCluster(uint64_t Number) {
+  auto *It = find_if(Clusters, [&](const OfCluster &C) { return C.Number == Number; });
+  if (It != Clusters.end())
+    return *It;
+  Clusters.push_back({Number, {}});
+  return Clusters.back();
+}
+
+WarpClock &VectorClock::get(uint64_t Cluster, unsigned Warp) {
+  std::vector<WarpClock> &Warps = getCluster(Cluster).Warps;
+  if (Warp >= Warps.size())
+    Warps.resize(Warp + 1);
+  return Warps[Warp];
+}
+
+static void takeMaxima(std::array<uint32_t, WarpSize> &To,
+                       const std::array<uint32_t, WarpSize> &From) {
+  for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+    To[Lane] = std::max(To[Lane], From[Lane]);
+}
+
+static bool isAtLeast(const std::array<uint32_t, WarpSize> &A,
+                      const std::array<uint32_t, WarpSize> &B) {
+  bool IsAtLeast = true;
+  for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+    IsAtLeast &= A[Lane] >= B[Lane];
+  return IsAtLeast;
+}
+
+void VectorClock::join(const VectorClock &Other) {
+  for (const OfCluster &From : Other.Clusters) {
+    OfCluster &To = getCluster(From.Number);
+    if (To.Warps.size() < From.Warps.size())
+      To.Warps.resize(From.Warps.size());
+    for (size_t W = 0; W != From.Warps.size(); ++W) {
+      takeMaxima(To.Warps[W].Generic, From.Warps[W].Generic);
+      takeMaxima(To.Warps[W].Proxied, From.Warps[W].Proxied);
+      To.Warps[W].Async.insert(From.Warps[W].Async);
+      To.Warps[W].Fenced.insert(From.Warps[W].Fenced);
+    }
+  }
+}
+
+bool VectorClock::includes(const VectorClock &Other) const {
+  static const WarpClock Nothing;
+  for (const OfCluster &Theirs : Other.Clusters)
+    for (size_t W = 0; W != Theirs.Warps.size(); ++W) {
+      const WarpClock *Found = find(Theirs.Number, unsigned(W));
+      const WarpClock &Own = Found ? *Found : Nothing, &Their = Theirs.Warps[W];
+      if (!isAtLeast(Own.Generic, Their.Generic) || !isAtLeast(Own.Proxied, Their.Proxied) ||
+          !Own.Async.includes(Their.Async) || !Own.Fenced.includes(Their.Fenced))
+        return false;
+    }
+  return true;
+}
+
+void VectorClock::fenceAll() {
+  for (OfCluster &C : Clusters)
+    for (WarpClock &W : C.Warps)
+      W.Fenced = W.Async;
+}
+
+void VectorClock::proxyAll() {
+  for (OfCluster &C : Clusters)
+    for (WarpClock &W : C.Warps)
+      W.Proxied = W.Generic;
+}

@@ -1,0 +1,74 @@
+//===- VectorClock.h --------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What somebody has seen of all others: of each thread the time up to which its accesses happened
+// before, and of asynchronous operations which of them have ended. The threads of a warp share one
+// time, which goes on whenever one of them releases something.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_VECTORCLOCK_H
+#define NVPTXTENSORCORE_EMULATOR_CHECKS_VECTORCLOCK_H
+
+#include "Emulator/Program/Program.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace llvm::tensorcore::emulator {
+
+/// Numbers, as ranges: [First, End).
+class NumberSet {
+public:
+  bool contains(uint64_t Number) const;
+  void insert(uint64_t Number);
+  void insert(const NumberSet &Other);
+  bool includes(const NumberSet &Other) const;
+
+private:
+  SmallVector<std::pair<uint64_t, uint64_t>, 1> Ranges; ///< in order, apart from each other
+};
+
+/// What was seen of the threads of a warp.
+struct WarpClock {
+  std::array<uint32_t, WarpSize> Generic = {}; ///< accesses through the generic proxy
+  std::array<uint32_t, WarpSize> Proxied = {}; ///< of these, what the async proxy sees
+  NumberSet Async;                             ///< operations that the warp issued and that ended
+  NumberSet Fenced; ///< of these, what tcgen05 of other threads sees: tcgen05.fence, tcgen05.commit
+};
+
+class VectorClock {
+public:
+  /// Of a warp of a cluster; null if nothing was seen of it.
+  const WarpClock *find(uint64_t Cluster, unsigned Warp) const {
+    for (const OfCluster &C : Clusters)
+      if (C.Number == Cluster)
+        return Warp < C.Warps.size() ? &C.Warps[Warp] : nullptr;
+    return nullptr;
+  }
+  WarpClock &get(uint64_t Cluster, unsigned Warp);
+
+  void join(const VectorClock &Other);
+  /// Whether joining the other one would change nothing.
+  bool includes(const VectorClock &Other) const;
+  /// The async proxy sees all that was seen.
+  void proxyAll();
+  /// tcgen05 of other threads sees all operations that ended.
+  void fenceAll();
+
+private:
+  struct OfCluster {
+    uint64_t Number;
+    std::vector<WarpClock> Warps;
+  };
+  OfCluster &getCluster(uint64_t Number);
+
+  SmallVector<OfCluster, 1> Clusters;
+};
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_CHECKS_VECTORCLOCK_H

@@ -1,0 +1,90 @@
+//===- AsyncOperands.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Modifiers and addresses of what is asynchronous.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Instructions/AsyncOperands.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+Strength emulator::takeOrder(InstructionReader &R, Strength Default) {
+  return StringSwitch<Strength>(R.takeOneAnywhere({".acquire", ".release", ".acq_rel", ".relaxed"}))
+      .Case(".acquire", Strength::Acquire)
+      .Case(".release", Strength::Release)
+      .Case(".acq_rel", Strength::AcquireRelease)
+      .Case(".relaxed", Strength::Relaxed)
+      .Default(Default);
+}
+
+Scope emulator::takeScope(InstructionReader &R, Scope Default) {
+  return StringSwitch<Scope>(R.takeOneAnywhere({".cta", ".cluster", ".gpu", ".sys"}))
+      .Case(".cta", Scope::CTA)
+      .Case(".cluster", Scope::Cluster)
+      .Case(".gpu", Scope::GPU)
+      .Case(".sys", Scope::System)
+      .Default(Default);
+}
+
+Space emulator::takeSharedSpace(InstructionReader &R) {
+  return StringSwitch<Space>(R.takeOneAnywhere({".shared", ".shared::cta", ".shared::cluster"}))
+      .Cases(".shared", ".shared::cta", Space::SharedCTA)
+      .Case(".shared::cluster", Space::SharedCluster)
+      .Default(Space::Generic);
+}
+
+Error emulator::readAddresses(InstructionReader &R, size_t First, size_t Count) {
+  SmallVector<Address, 3> Addresses;
+  for (size_t Number = First; Number != First + Count; ++Number) {
+    Expected<Address> A = R.readAddress(R.operand(Number));
+    if (!A)
+      return A.takeError();
+    Addresses.push_back(*A);
+  }
+  R.setAddresses(Addresses);
+  return Error::success();
+}
+
+Error emulator::readValue(InstructionReader &R, size_t Number, unsigned Bits,
+                          SmallVectorImpl<Slot> &Slots) {
+  return R.readAll(R.operand(Number), getBitsType(Bits), Slots, true);
+}
+
+std::optional<uint32_t> emulator::getSharedAddress(const Instruction &I, ThreadGroup &G,
+                                                   unsigned Lane, size_t Number, Space In) {
+  const uint64_t Address = G.getAddress(I.Addresses[Number], Lane);
+  if (In == Space::Generic && (Address & Windows::Mask) != Windows::Shared) {
+    G.fault(I, Check::OutOfBounds, LaneMask(1) << Lane,
+            "generic address 0x" + utohexstr(Address, true) + " is not in shared memory");
+    return std::nullopt;
+  }
+  const uint32_t Shared = uint32_t(Address);
+  if (In == Space::SharedCTA && Shared >> Windows::RankShift != G.getBlock().getRank()) {
+    G.fault(I, Check::OutOfBounds, LaneMask(1) << Lane,
+            "shared::cta address 0x" + utohexstr(Shared, true) + " is of another block");
+    return std::nullopt;
+  }
+  return Shared;
+}
+
+Actor emulator::makeAsyncActor(const Instruction &I, Block &Of,
+                               const std::shared_ptr<AsyncAuthor> &Author, Proxy Through) {
+  Actor Who;
+  Who.Through = Through;
+  Who.Operation = Author.get();
+  Who.Of = &Of;
+  Who.At = &I;
+  if (Author)
+    Who.Lane = Author->Lane;
+  return Who;
+}

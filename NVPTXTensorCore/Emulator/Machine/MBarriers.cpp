@@ -1,0 +1,195 @@
+//===- MBarriers.cpp ------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Counts and phases of mbarriers.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Machine/MBarriers.h"
+#include "Emulator/Machine/Block.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+//===----------------------------------------------------------------------===//
+// The word
+//===----------------------------------------------------------------------===//
+
+static constexpr unsigned CountBits = 20, TransactionBits = 21;
+static constexpr unsigned ExpectedShift = CountBits, TransactionShift = 2 * CountBits;
+static constexpr unsigned ParityShift = TransactionShift + TransactionBits;
+static constexpr unsigned MarkShift = ParityShift + 1;
+static constexpr uint64_t Mark = 1; ///< no zeros, and no untouched memory
+
+uint64_t MBarrierWord::encode() const {
+  const uint64_t Bytes = uint64_t(Transactions) & maskTrailingOnes<uint64_t>(TransactionBits);
+  return Mark << MarkShift | uint64_t(Parity) << ParityShift | Bytes << TransactionShift |
+         uint64_t(Expected) << ExpectedShift | Pending;
+}
+
+std::optional<MBarrierWord> MBarrierWord::decode(uint64_t Bits) {
+  if (Bits >> MarkShift != Mark)
+    return std::nullopt;
+  MBarrierWord W;
+  W.Pending = Bits & MaxCount;
+  W.Expected = Bits >> ExpectedShift & MaxCount;
+  W.Transactions = int32_t(SignExtend64<TransactionBits>(Bits >> TransactionShift));
+  W.Parity = Bits >> ParityShift & 1;
+  return W;
+}
+
+//===----------------------------------------------------------------------===//
+// Objects
+//===----------------------------------------------------------------------===//
+
+bool MBarriers::fail(const Actor &Who, uint32_t Address, const Twine &Sentence) {
+  Of.fault(Who, Check::Barriers,
+           "the mbarrier at shared address 0x" + utohexstr(Address, true) + " " + Sentence);
+  return false;
+}
+
+MBarrier *MBarriers::find(uint32_t Address) {
+  auto It = Objects.find(Address);
+  return It == Objects.end() ? nullptr : &It->second;
+}
+
+/// The bytes of an object; null after a fault.
+uint8_t *MBarriers::find(const Actor &Who, uint32_t Address, Access How, MBarrier *&Object) {
+  uint8_t *Bytes = Of.accessShared(Who, Address, sizeof(uint64_t), sizeof(uint64_t), How);
+  if (!Bytes)
+    return nullptr;
+  Object = find(Address);
+  uint64_t Word;
+  std::memcpy(&Word, Bytes, sizeof(Word));
+  if (Object && Object->Word == Word)
+    return Bytes;
+  if (Object)
+    fail(Who, Address, "was written over: it is no mbarrier any more");
+  else
+    Of.fault(Who, Check::Barriers,
+             "no mbarrier is at shared address 0x" + utohexstr(Address, true) +
+                 ": mbarrier.init was not executed, or mbarrier.inval was");
+  return nullptr;
+}
+
+bool MBarriers::init(const Actor &Who, uint32_t Address, uint64_t Count) {
+  uint8_t *Bytes = Of.accessShared(Who, Address, sizeof(uint64_t), sizeof(uint64_t), Access::Write);
+  if (!Bytes)
+    return false;
+  if (!Count || Count > MBarrierWord::MaxCount)
+    return fail(Who, Address, "is to expect " + Twine(Count) + " arrivals; expected 1 to 2^20 - 1");
+  MBarrier &Object = Objects[Address];
+  uint64_t Word;
+  std::memcpy(&Word, Bytes, sizeof(Word));
+  if (Word == Object.Word && Who.Group)
+    Who.Group->report(*Who.At, Check::Barriers, LaneMask(1) << Who.Lane,
+                      "mbarrier.init at shared address 0x" + utohexstr(Address, true) +
+                          ", where an mbarrier is already",
+                      "mbarrier.inval before it");
+  MBarrierWord W;
+  W.Pending = W.Expected = uint32_t(Count);
+  Object = MBarrier();
+  Object.Word = W.encode();
+  std::memcpy(Bytes, &Object.Word, sizeof(Object.Word));
+  return true;
+}
+
+bool MBarriers::invalidate(const Actor &Who, uint32_t Address) {
+  MBarrier *Object = nullptr;
+  uint8_t *Bytes = find(Who, Address, Access::Write, Object);
+  if (!Bytes)
+    return false;
+  std::memset(Bytes, 0, sizeof(uint64_t));
+  Objects.erase(Address);
+  return true;
+}
+
+/// Changes the counts. The phase ends when all have arrived and all bytes are there.
+bool MBarriers::apply(const Actor &Who, uint32_t Address, const MBarrierChange &Change,
+                      MBarrierWord &W) {
+  constexpr int64_t MaxTransactions = MBarrierWord::MaxCount;
+  const int64_t Transactions = W.Transactions + Change.Transactions;
+  if (std::abs(Transactions) > MaxTransactions)
+    return fail(Who, Address,
+                "expects " + Twine(Transactions) + " bytes; expected -(2^20 - 1) to 2^20 - 1");
+  W.Transactions = int32_t(Transactions);
+  if (Change.AddsArrivals && W.Pending + Change.Arrivals > MBarrierWord::MaxCount)
+    return fail(Who, Address, "expects more than 2^20 - 1 arrivals");
+  if (Change.AddsArrivals)
+    W.Pending += Change.Arrivals;
+  else if (Change.Arrivals > W.Pending)
+    return fail(Who, Address,
+                "expects " + Twine(W.Pending) + " more arrivals in this phase; these are " +
+                    Twine(Change.Arrivals));
+  else
+    W.Pending -= Change.Arrivals;
+  if (Change.Drops)
+    W.Expected -= std::min(Change.Arrivals, W.Expected);
+  return true;
+}
+
+std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
+                                          const MBarrierChange &Change) {
+  MBarrier *Object = nullptr;
+  uint8_t *Bytes = find(Who, Address, Access::ReadWrite, Object);
+  if (!Bytes)
+    return std::nullopt;
+  const uint64_t Before = Object->Word;
+  MBarrierWord W = *MBarrierWord::decode(Before);
+  if (!apply(Who, Address, Change, W))
+    return std::nullopt;
+  if (!W.Pending && !W.Transactions) {
+    if (!Change.MayComplete) {
+      fail(Who, Address, "ends its phase by an arrival with .noComplete");
+      return std::nullopt;
+    }
+    W.Parity = !W.Parity;
+    W.Pending = W.Expected;
+    ++Object->Phase;
+    Object->Done = std::move(Object->Arriving);
+    Object->Arriving.clear();
+    Object->WaitedAndArrived.clear();
+    ++Of.Progress;
+  }
+  Object->Word = W.encode();
+  std::memcpy(Bytes, &Object->Word, sizeof(Object->Word));
+  return Before;
+}
+
+bool MBarriers::complete(const Actor &Who, uint32_t Address, const MBarrierChange &Change) {
+  if (MBarrier *Object = Who.Operation ? find(Address) : nullptr)
+    Of.Order.complete(*Who.Operation, Object->Arriving);
+  Actor Arriving = Who;
+  Arriving.Order = Strength::Relaxed;
+  return change(Arriving, Address, Change).has_value();
+}
+
+const MBarrier *MBarriers::access(const Actor &Who, uint32_t Address) {
+  MBarrier *Object = nullptr;
+  return find(Who, Address, Access::Read, Object) ? Object : nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Waits
+//===----------------------------------------------------------------------===//
+
+bool MBarriers::givesUp(const Warp &W, bool IsTest) {
+  constexpr unsigned MaxByChance = 8, MaxWhenStuck = 64, MaxTests = 1024, Rarity = 8;
+  GivenUp &Of = Patience[&W];
+  if (IsTest && Of.Tests++ < MaxTests)
+    return true;
+  if (IsStuck)
+    return Of.WhenStuck++ < MaxWhenStuck;
+  if (Of.ByChance >= MaxByChance || !this->Of.happens(Rarity))
+    return false;
+  ++Of.ByChance;
+  return true;
+}

@@ -1,0 +1,103 @@
+//===- MBarriers.h ----------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// mbarrier objects of a cluster. Their counts are in 8 bytes of shared memory, in a layout of the
+// emulator's own, as PTX says nothing of it. What these bytes cannot hold is beside them, by their
+// address: what the arrivals of a phase released, and whether the bytes are an object at all.
+//
+// Everything that arrives at an mbarrier, threads and asynchronous operations, does it here.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_MBARRIERS_H
+#define NVPTXTENSORCORE_EMULATOR_MACHINE_MBARRIERS_H
+
+#include "Emulator/Checks/Ordering.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/Twine.h"
+#include <optional>
+
+namespace llvm::tensorcore::emulator {
+
+class Warp;
+
+/// The 8 bytes.
+struct MBarrierWord {
+  static constexpr uint32_t MaxCount = (1u << 20) - 1;
+
+  uint32_t Pending = 0, Expected = 0; ///< arrivals: of this phase, of the next ones
+  int32_t Transactions = 0;           ///< bytes that are expected and not there yet
+  bool Parity = false;                ///< of the phase that goes on
+
+  uint64_t encode() const;
+  /// None if it is not an mbarrier's.
+  static std::optional<MBarrierWord> decode(uint64_t Bits);
+};
+
+/// What an instruction or operation does to an mbarrier.
+struct MBarrierChange {
+  uint32_t Arrivals = 0;
+  int64_t Transactions = 0;  ///< more that are expected; fewer, if it is negative
+  bool Drops = false;        ///< those that arrive do not arrive in later phases
+  bool AddsArrivals = false; ///< so many more are expected in this phase, and none arrives
+  bool MayComplete = true;   ///< .noComplete must not end the phase
+};
+
+struct MBarrier {
+  uint64_t Word = 0;  ///< as it was left: if the bytes differ, somebody wrote over them
+  uint64_t Phase = 0; ///< counts all phases
+  SyncClock Arriving; ///< of the phase that goes on
+  SyncClock Done;     ///< of the one before it
+  /// For a check: who has waited for the phase before, and arrived in this one, by lanes of warps.
+  DenseMap<const Warp *, std::pair<LaneMask, LaneMask>> WaitedAndArrived;
+};
+
+class MBarriers {
+public:
+  explicit MBarriers(Cluster &Of) : Of(Of) {}
+
+  // Addresses are shared addresses of the cluster. These return false or nothing after a fault,
+  // which they report.
+
+  bool init(const Actor &Who, uint32_t Address, uint64_t Count);
+  bool invalidate(const Actor &Who, uint32_t Address);
+  /// The word as it was before.
+  std::optional<uint64_t> change(const Actor &Who, uint32_t Address, const MBarrierChange &Change);
+  /// What an operation does at its end: it releases what it did, and arrives or counts bytes.
+  bool complete(const Actor &Who, uint32_t Address, const MBarrierChange &Change);
+  /// The object at an address; null after a fault.
+  const MBarrier *access(const Actor &Who, uint32_t Address);
+
+  /// The object at an address without an access; null if there is none.
+  MBarrier *find(uint32_t Address);
+
+  /// Whether a wait that cannot end gives up, as time-limited waits may. Chance says so, or that
+  /// nothing else can go on; but not for ever. Tests give up at once, unless there were many: who
+  /// polls for what never comes waits, too, in the end.
+  bool givesUp(const Warp &W, bool IsTest);
+  /// A wait of a warp has ended with success.
+  void hasSucceeded(const Warp &W) { Patience.erase(&W); }
+  /// Set by the scheduler while nothing else can go on.
+  bool IsStuck = false;
+
+private:
+  struct GivenUp {
+    unsigned ByChance = 0, WhenStuck = 0, Tests = 0;
+  };
+  uint8_t *find(const Actor &Who, uint32_t Address, Access How, MBarrier *&Object);
+  bool fail(const Actor &Who, uint32_t Address, const Twine &Sentence);
+  bool apply(const Actor &Who, uint32_t Address, const MBarrierChange &Change, MBarrierWord &W);
+
+  Cluster &Of;
+  DenseMap<uint32_t, MBarrier> Objects;
+  DenseMap<const Warp *, GivenUp> Patience;
+};
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_MACHINE_MBARRIERS_H

@@ -1,0 +1,55 @@
+//===- MnemonicIndex.h - PTX statements to variants -------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which form of which variant a PTX statement is: by its mnemonic, whatever the order of modifiers
+// that PTX takes in any order and whatever defaults it leaves out, and by its operands.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_MODEL_INSTRUCTIONS_MNEMONICINDEX_H
+#define NVPTXTENSORCORE_MODEL_INSTRUCTIONS_MNEMONICINDEX_H
+
+#include "Model/Instructions/MMAForms.h"
+#include "PTX/Syntax.h"
+
+namespace llvm::tensorcore {
+
+struct FoundForm {
+  const MMAVariant *Variant;
+  MMAForm Form;
+};
+
+/// Whether a statement is of a family with matrix instructions, known form or not.
+bool isTensorCoreMnemonic(StringRef Mnemonic);
+
+/// The words of a mnemonic, alike for all ways to write it: modifiers that PTX takes in any order
+/// sorted, types and layouts in their order, defaults left out.
+std::string normalizeMnemonic(StringRef Mnemonic);
+
+/// The form that a statement is. Fails with the nearest form, or with the operands that the
+/// form has.
+Expected<FoundForm> findForm(const ptx::Statement &Statement);
+
+/// What an operand is to a form: "b", "idesc", "{byte_a, thread_a}" with its parts; an immediate
+/// that wgmma has no name for is what it usually is, "1" or "0".
+struct OperandRole {
+  std::string Name;
+  std::vector<std::string> Parts; ///< of what has no parts the name
+};
+
+/// The operands of a statement with their roles in PTX.
+std::vector<std::pair<const ptx::Operand *, const OperandRole *>>
+getRoles(const ptx::Statement &Statement, const FoundForm &Found);
+
+/// The operand that has a role; null if the statement has none.
+const ptx::Operand *getOperand(const ptx::Statement &Statement, const FoundForm &Found,
+                               StringRef Role);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_MODEL_INSTRUCTIONS_MNEMONICINDEX_H

@@ -1,0 +1,110 @@
+//===- Multiplication.cpp -------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads variants; expands sparsity metadata.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Numbers/Multiplication.h"
+#include "Model/Instructions/MMACatalogue.h"
+#include "Model/Layouts/MMAFragments.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static Rounding getRounding(const MMAVariant &Variant) {
+  return StringSwitch<Rounding>(Variant.spell(MMAField_Rounding))
+      .Case(".rm", Rounding::Down)
+      .Case(".rp", Rounding::Up)
+      .Case(".rz", Rounding::ToZero)
+      .Default(Rounding::ToNearest);
+}
+
+static Multiplication::Operation getOperation(const MMAVariant &Variant) {
+  return StringSwitch<Multiplication::Operation>(Variant.spell(MMAField_Operation))
+      .Case(".and.popc", Multiplication::AndPopc)
+      .Case(".xor.popc", Multiplication::XorPopc)
+      .Default(Multiplication::Multiply);
+}
+
+Multiplication::Multiplication(const MMAVariant &V)
+    : D(V.getD()), A(V.getA()), B(V.getB()), C(V.getC() == MMAType_None ? V.getD() : V.getC()),
+      ElementBits(lookupMMAType(V.getB())->Width), ScaleCount(V.ScaleCount),
+      Operator(getOperation(V)), Mode(getRounding(V)), Saturates(V.get(MMAField_Satfinite)) {
+  const MMAShapeInfo &Shape = *lookupMMAShape(V.getShape());
+  M = Shape.Rows;
+  N = Shape.Columns;
+  K = Shape.Depth;
+  Count = 1;
+  // Of wmma the element's place is in memory; of the others the fragments say it.
+  if (Expected<MMAFragmentLayout> Layout = getMMAFragmentLayout(V, MMAOperand_B)) {
+    ElementBits = Layout->getElementBits();
+    Count = Layout->getNumTiles();
+  } else {
+    consumeError(Layout.takeError());
+  }
+  StringRef Sparsity = V.spell(MMAField_Sparsity);
+  if (!Sparsity.empty())
+    Group = lookupMMASparsityGroup(ElementBits);
+  HasOrderedMetadata = Sparsity.ends_with("ordered_metadata");
+  if (ScaleCount)
+    Scale = NumberFormat(V.spell(MMAField_ScaleType).drop_front());
+}
+
+OperandTiles OperandTiles::getZeros(const Multiplication &Mul) {
+  OperandTiles Result;
+  Result.A = Tile(Mul.M, Mul.getKeptColumns(), Mul.Count);
+  Result.B = Tile(Mul.K, Mul.N, Mul.Count);
+  Result.C = Tile(Mul.M, Mul.N, Mul.Count);
+  if (Mul.Group)
+    Result.Metadata = Tile(Mul.M, Mul.getNumGroups(), 1, encodeSparsityGroup(*Mul.Group, 0, 1));
+  if (Mul.Scale) {
+    uint64_t One = Mul.Scale->encodeInteger(1);
+    Result.ScaleA = Tile(Mul.M, Mul.ScaleCount, 1, One);
+    Result.ScaleB = Tile(Mul.ScaleCount, Mul.N, 1, One);
+  }
+  return Result;
+}
+
+/// 1:2 names its element by the indices of the element's two halves.
+static bool hasOneIndex(const MMASparsityGroup &Group) { return Group.Kept == 1; }
+
+uint64_t tensorcore::encodeSparsityGroup(const MMASparsityGroup &Group, unsigned First,
+                                         unsigned Second) {
+  if (hasOneIndex(Group)) {
+    First *= 2;
+    Second = First + 1;
+  }
+  return First | Second << 2;
+}
+
+unsigned tensorcore::getLogicalColumn(const MMASparsityGroup &Group, unsigned Code,
+                                      unsigned KeptColumn) {
+  unsigned Index = KeptColumn / Group.Kept, Place = KeptColumn % Group.Kept;
+  if (hasOneIndex(Group))
+    return Index * Group.Group + (Code & 3) / 2;
+  unsigned Named = Code >> (Place / Group.Unit * 2) & 3;
+  return Index * Group.Group + Named * Group.Unit + Place % Group.Unit;
+}
+
+unsigned tensorcore::getLogicalColumn(const MMASparsityGroup &Group, const Tile &Metadata,
+                                      unsigned Row, unsigned KeptColumn) {
+  return getLogicalColumn(Group, unsigned(Metadata.at(Row, KeptColumn / Group.Kept)), KeptColumn);
+}
+
+const char *tensorcore::checkSparsityGroup(const MMASparsityGroup &Group, unsigned Code,
+                                           bool IsOrdered) {
+  const unsigned First = Code & 3, Second = Code >> 2;
+  if (hasOneIndex(Group))
+    return First % 2 == 0 && Second == First + 1 ? nullptr : "expected 0x4 or 0xE";
+  if (First == Second)
+    return "it names one place twice";
+  return IsOrdered && First > Second ? "its indices do not rise; .sp::ordered_metadata requires it"
+                                     : nullptr;
+}
