@@ -35,7 +35,27 @@ ArrayRef<InstructionFamily> getBarrierInstructions();
 ArrayRef<InstructionFamily> getMMAInstructions();
 ArrayRef<InstructionFamily> getWMMAInstructions();
 ArrayRef<InstructionFamily> getMatrixMoveInstructions();
+ArrayRef<InstructionFamily> getAsyncCopyInstructions();
+ArrayRef<InstructionFamily> getBulkCopyInstructions();
+ArrayRef<InstructionFamily> getClusterBarrierInstructions();
+ArrayRef<InstructionFamily> getClusterInstructions();
+ArrayRef<InstructionFamily> getProxyFenceInstructions();
+ArrayRef<InstructionFamily> getTensorCopyInstructions();
+ArrayRef<InstructionFamily> getTensorMapInstructions();
 ArrayRef<InstructionFamily> getMBarrierInstructions();
+ArrayRef<InstructionFamily> getBitInstructions();
+ArrayRef<InstructionFamily> getByteInstructions();
+ArrayRef<InstructionFamily> getFloatInstructions();
+ArrayRef<InstructionFamily> getSignInstructions();
+ArrayRef<InstructionFamily> getComparisonInstructions();
+ArrayRef<InstructionFamily> getConversionInstructions();
+ArrayRef<InstructionFamily> getAddressInstructions();
+ArrayRef<InstructionFamily> getWarpInstructions();
+ArrayRef<InstructionFamily> getShuffleInstructions();
+ArrayRef<InstructionFamily> getCallInstructions();
+ArrayRef<InstructionFamily> getAtomicInstructions();
+ArrayRef<InstructionFamily> getFenceInstructions();
+ArrayRef<InstructionFamily> getHintInstructions();
 
 /// The family whose name is the opcode with the most of its first modifiers, which the family does
 /// not see; null if there is none.

@@ -20,6 +20,7 @@
 #include "Emulator/Checks/AccessChecks.h"
 #include "Emulator/Checks/Ordering.h"
 #include "Emulator/Machine/AsyncOperations.h"
+#include "Emulator/Machine/CopyGroups.h"
 #include "Emulator/Machine/MBarriers.h"
 #include "Emulator/Machine/ThreadGroup.h"
 #include "llvm/ADT/DenseMap.h"
@@ -65,6 +66,7 @@ public:
   std::vector<std::unique_ptr<ThreadGroup>> Groups;
   LaneMask Alive;
   std::vector<RegisterInFlight> InFlight;
+  CopyGroups Copies, BulkCopies;
 
 private:
   void setSpecial(WarpRegister R, unsigned Lane, uint32_t Value);
@@ -77,16 +79,34 @@ private:
   std::unique_ptr<uint8_t[]> Local;
 };
 
-/// A barrier with a number: bar, barrier.cta.
+/// A barrier with a number: bar, barrier.cta. Warps arrive: each when all of its threads that have
+/// not ended have come to the barrier.
 struct NamedBarrier {
-  uint32_t Expected = 0; ///< threads; 0 while nobody is there
-  uint32_t Arrived = 0;
+  uint32_t Expected = 0; ///< threads; 0 of all threads of the block
+  uint32_t Arrived = 0;  ///< threads, as warps
+  bool IsInUse = false;  ///< somebody has come in this phase
   uint64_t Phase = 0;
-  uint32_t Count = 0;                 ///< of bar.red: predicates that hold
-  LaneMask AllHold = 1, AnyHolds = 0; ///< of bar.red
-  uint32_t LastCount = 0;
-  SyncClock Arriving, Done;              ///< of this phase and of the last one
-  bool LastAll = false, LastAny = false; ///< of the phase before
+  SmallVector<LaneMask, 32> Present; ///< of each warp the threads that have come, until all have
+  SyncClock Arriving;
+  /// What bar.red computes: predicates that hold, and whether all or any do.
+  struct Reduction {
+    uint32_t Count = 0;
+    bool All = true, Any = false;
+  } Sum;
+  /// Of the last phases, for those that still wait for them.
+  struct Result {
+    SyncClock Released;
+    Reduction Sum;
+  };
+  static constexpr unsigned NumKept = 4;
+  std::array<Result, NumKept> Results;
+};
+
+/// barrier.cluster. Its phase ends when all threads of the cluster have arrived or ended.
+struct ClusterBarrier {
+  uint64_t Phase = 0;
+  std::vector<LaneMask> Arrived, Waits; ///< of each warp of the cluster
+  SyncClock Arriving, Done;
 };
 
 class Block {
@@ -146,10 +166,19 @@ public:
   uint8_t *accessGeneric(const Actor &Who, uint64_t Address, unsigned Bytes, unsigned Alignment,
                          Access How);
   void fault(const Actor &Who, Check Kind, const Twine &Sentence);
+  /// GlobalMemory::find, which mostly finds what it found the last time.
+  const Allocation *findAllocation(uint64_t Address) {
+    if (KnownSince == Of.Global.getGeneration())
+      for (const Allocation *A : Known)
+        if (A && Address >= A->Address && Address < A->End())
+          return A;
+    return lookUpAllocation(Address);
+  }
 
   AsyncOperations Pending;
   Ordering Order;
   emulator::MBarriers MBarriers;
+  ClusterBarrier Barrier;
   AccessChecks Accesses;
   RunStatistics Statistics;
   /// Counts what may let others go on: each instruction but one that only waits.
@@ -163,8 +192,12 @@ private:
   void joinGroups(Warp &W, ThreadGroup &G);
   ThreadGroup *chooseGroup(Warp &W);
   void reportDeadlock();
+  const Allocation *lookUpAllocation(uint64_t Address);
 
   Launch &Of;
+  std::array<const Allocation *, 4> Known = {}; ///< the allocations accessed last
+  uint64_t KnownSince = 0;                      ///< the generation of the memory
+  unsigned NextKnown = 0;
   uint64_t Number;
   Dim3 Position; ///< in units of clusters
   std::mt19937_64 Chance;
