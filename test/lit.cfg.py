@@ -98,6 +98,7 @@ if llc_22:
         config.available_features.add("llvm-22-dev")
 
 substitute("%mma-explain", os.path.join(config.build_dir, "bin", "mma-explain"))
+substitute("%ptx-run", os.path.join(config.build_dir, "bin", "ptx-run"))
 substitute("%python", sys.executable)
 substitute("%cmake", config.cmake)
 substitute("%llvm-tblgen", config.llvm_tblgen)

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // mma-conformance: runs the kernels of a folder on a GPU and compares what they compute
-// with the reference; or, without a GPU, goes the same way with a simulated one. The
-// folder is made by scripts/conformance folder; results are shown here and written as
-// JSON. All that is decided is decided in Conformance/.
+// with the reference; or, without a GPU, goes the same way with the emulator, or with a
+// simulated one. The folder is made by scripts/conformance folder; results are shown here and
+// written as JSON. All that is decided is decided in Conformance/.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,6 +51,11 @@ static cl::opt<bool> OnlyComputeCapability("compute-capability",
                                            cl::cat(Category));
 static cl::opt<bool> Simulate("simulate", cl::desc("No GPU: compute what one would"),
                               cl::cat(Category));
+static cl::opt<bool> Emulate("emulate", cl::desc("No GPU: run the kernels' PTX in the emulator"),
+                             cl::cat(Category));
+static cl::opt<bool> Perturb("perturb",
+                             cl::desc("With --emulate: sums as imprecise as they may be"),
+                             cl::cat(Category));
 static cl::opt<Fault> SimulatedFault(
     "simulate-fault", cl::desc("Simulate, with a fault that must be found:"), cl::init(Fault::None),
     cl::values(
@@ -117,7 +122,7 @@ static Error runModule(ConformanceDevice &Device, const KernelModule &Module,
   if (none_of(Module.Kernels, IsWanted))
     return Error::success();
   std::unique_ptr<MemoryBuffer> PTX;
-  if (Device.getComputeCapability()) {
+  if (Device.takesPTX()) {
     Expected<std::unique_ptr<MemoryBuffer>> Read = readFile(Module.File);
     if (!Read)
       return Read.takeError();
@@ -175,10 +180,12 @@ static Error writeJSON(const ConformanceReport &Report) {
 static Expected<std::unique_ptr<ConformanceDevice>> openDevice() {
   if (Simulate || SimulatedFault != Fault::None)
     return makeSimulatedDevice(SimulatedFault);
+  if (Emulate)
+    return makeEmulatedDevice(Seed, Perturb);
   return openCUDADevice(Driver, Ordinal);
 }
 
-/// What the folder has for a device; for a simulated one, the first.
+/// What the folder has for a device; for a simulated one, the first; for the emulator, all.
 static Expected<KernelTarget> readTarget(const ConformanceDevice &Device) {
   Expected<std::unique_ptr<MemoryBuffer>> Text = readFile("manifest.json");
   if (!Text)
@@ -186,6 +193,8 @@ static Expected<KernelTarget> readTarget(const ConformanceDevice &Device) {
   Expected<std::vector<KernelTarget>> Targets = parseManifest((*Text)->getBuffer());
   if (!Targets)
     return Targets.takeError();
+  if (Emulate)
+    return joinTargets(*Targets);
   unsigned ComputeCapability = Device.getComputeCapability();
   const KernelTarget *Target = ComputeCapability  ? chooseTarget(*Targets, ComputeCapability)
                                : Targets->empty() ? nullptr

@@ -6,58 +6,216 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ptx-run: runs a kernel without a GPU, and says what is wrong with it.
+// ptx-run: runs kernels without a GPU, and says what is wrong with them. This file is the command
+// line; docs/ptx-run.md describes it.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Device.h"
+#include "Run/ProgramRun.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/StringSaver.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
+using namespace llvm::tensorcore::run;
 
-static cl::OptionCategory Category("ptx-run");
+using List = cl::list<std::string>;
+using Word = cl::opt<std::string>;
 
-static cl::opt<std::string> File(cl::Positional, cl::desc("<PTX file>"), cl::Required,
-                                 cl::cat(Category));
-static cl::opt<uint64_t> Seed("seed", cl::desc("Of the schedule"), cl::init(1), cl::cat(Category));
+namespace {
+/// What may be on the command line. LLVM's library has options of its own, some with the same
+/// names: they are removed before these are made.
+struct CommandLine {
+  cl::OptionCategory LaunchCategory{"A kernel and its arguments"};
+  cl::OptionCategory CheckCategory{"Schedules and checks"};
+  cl::OptionCategory ProgramCategory{"Programs"};
+  Word File{cl::Positional, cl::desc("<file.ptx>")};
+  Word Entry{"entry", cl::desc("The kernel"), cl::value_desc("name"), cl::cat(LaunchCategory)};
+  Word Grid{"grid", cl::desc("Blocks of the grid (default 1)"), cl::value_desc("X,Y,Z"),
+            cl::cat(LaunchCategory)};
+  Word Block{"block", cl::desc("Threads of a block (default: the kernel's .reqntid)"),
+             cl::value_desc("X,Y,Z"), cl::cat(LaunchCategory)};
+  Word ClusterOf{"cluster", cl::desc("Blocks of a cluster"), cl::value_desc("X,Y,Z"),
+                 cl::cat(LaunchCategory)};
+  cl::opt<unsigned> Shared{"shared", cl::desc("Bytes of dynamic shared memory"),
+                           cl::cat(LaunchCategory)};
+  List Arg{"arg",
+           cl::desc("An argument, in the order of the parameters: u32:5, "
+                    "A=f16[64x32]:normal, @file.npy, hex:00ff, map:A,box=64x64"),
+           cl::value_desc("[name=]value"), cl::cat(LaunchCategory)};
+  List Memory{"memory", cl::desc("Memory that is not passed: of tensor maps"),
+              cl::value_desc("name=value"), cl::cat(LaunchCategory)};
+  List Expect{"expect", cl::desc("What a result should be: C=A@B.T, C=2*A@B+C, C=@file.npy"),
+              cl::value_desc("name=formula"), cl::cat(LaunchCategory)};
+  cl::opt<double> Tolerance{"tolerance",
+                            cl::desc("What a result may be off, in parts of the sum of "
+                                     "magnitudes that it is made of; 0 is exact"),
+                            cl::init(-1), cl::cat(LaunchCategory)};
+  List Out{"out", cl::desc("Writes memory after the kernel"), cl::value_desc("name=file.npy"),
+           cl::cat(LaunchCategory)};
+  List Print{"print", cl::desc("Prints memory after the kernel"), cl::value_desc("name"),
+             cl::cat(LaunchCategory)};
+  cl::opt<uint64_t> InputSeed{"input-seed", cl::desc("Of random patterns (default 1)"), cl::init(1),
+                              cl::cat(LaunchCategory)};
+  cl::opt<uint64_t> Seed{"seed", cl::desc("Of the (first) schedule (default 1)"), cl::init(1),
+                         cl::cat(CheckCategory)};
+  cl::opt<uint64_t> Schedules{"schedules",
+                              cl::desc("Runs so many schedules, up to the first with an error"),
+                              cl::init(1), cl::cat(CheckCategory)};
+  cl::opt<unsigned> Threads{"threads", cl::desc("Of the host"), cl::init(1),
+                            cl::cat(CheckCategory)};
+  cl::opt<uint64_t> MaxSteps{"max-steps",
+                             cl::desc("Ends a kernel after so many instructions of warps"),
+                             cl::init(0), cl::cat(CheckCategory)};
+  List CheckLevel{"check", cl::desc("How a check counts"), cl::value_desc("name=error|warning|off"),
+                  cl::cat(CheckCategory)};
+  cl::opt<bool> NoChecks{"no-checks", cl::desc("Computes results alone, faster"),
+                         cl::cat(CheckCategory)};
+  cl::opt<bool> InOrder{"in-order", cl::desc("Asynchronous operations happen as soon as they can"),
+                        cl::cat(CheckCategory)};
+  cl::opt<bool> PerturbSums{"perturb-sums",
+                            cl::desc("Sums of tensor cores differ within what is allowed"),
+                            cl::cat(CheckCategory)};
+  cl::opt<bool> ListChecks{"list-checks", cl::desc("Prints the checks that there are"),
+                           cl::cat(CheckCategory)};
+  cl::opt<ReportFormat> Format{
+      "format", cl::desc("Of reports"), cl::init(ReportFormat::Text),
+      cl::values(clEnumValN(ReportFormat::Text, "text", "as compilers print them"),
+                 clEnumValN(ReportFormat::JSON, "json", "an array of objects"),
+                 clEnumValN(ReportFormat::SARIF, "sarif", "a SARIF 2.1.0 log")),
+      cl::cat(CheckCategory)};
+  cl::opt<bool> PrintStatistics{"statistics", cl::desc("Counts instructions"),
+                                cl::cat(CheckCategory)};
+  Word DeviceName{"device",
+                  cl::desc("What the program finds (default: what its newest PTX "
+                           "is for)"),
+                  cl::value_desc("sm_90a"), cl::cat(ProgramCategory)};
+  Word SavePTX{"save-ptx", cl::desc("Writes the PTX that the program loads into a folder"),
+               cl::value_desc("folder"), cl::cat(ProgramCategory)};
+
+  Expected<Settings> makeSettings();
+  Expected<KernelCommand> makeKernelCommand(Settings With);
+};
+} // namespace
+
+static Expected<Dim3> parseDim(const Word &Option) {
+  if (Option.empty())
+    return Dim3();
+  Expected<std::vector<uint64_t>> Numbers = parseShape(Option, ',');
+  if (!Numbers || Numbers->size() > 3) {
+    if (!Numbers)
+      consumeError(Numbers.takeError());
+    return fail("--" + Option.ArgStr + "=" + Option +
+                ": expected X, X,Y or X,Y,Z, positive numbers");
+  }
+  Numbers->resize(3, 1);
+  return Dim3{unsigned((*Numbers)[0]), unsigned((*Numbers)[1]), unsigned((*Numbers)[2])};
+}
+
+Expected<Settings> CommandLine::makeSettings() {
+  Settings S;
+  S.Options.Seed = Seed;
+  S.Options.NumThreads = std::max(1u, unsigned(Threads));
+  S.Options.MaxSteps = MaxSteps;
+  S.Options.HasChecks = !NoChecks;
+  S.Options.IsAdversary = !InOrder;
+  S.Options.PerturbsNumbers = PerturbSums;
+  S.Format = Format;
+  S.PrintsStatistics = PrintStatistics;
+  S.Device = DeviceName;
+  S.PTXFolder = SavePTX;
+  for (const std::string &Each : CheckLevel)
+    if (Error E = setSeverity(Each, S.Options.Levels))
+      return E;
+  return S;
+}
+
+Expected<KernelCommand> CommandLine::makeKernelCommand(Settings With) {
+  KernelCommand C;
+  C.File = File;
+  C.Entry = Entry;
+  const std::pair<const Word &, Dim3 &> Dims[] = {
+      {Grid, C.Grid}, {Block, C.Block}, {ClusterOf, C.Cluster}};
+  for (const auto &[Option, To] : Dims) {
+    Expected<Dim3> D = parseDim(Option);
+    if (!D)
+      return D.takeError();
+    To = *D;
+  }
+  C.HasBlock = !Block.empty();
+  C.HasCluster = !ClusterOf.empty();
+  C.SharedBytes = Shared;
+  C.Arguments = Arg;
+  C.Memories = Memory;
+  C.Expectations = Expect;
+  C.Outputs = Out;
+  C.Printed = Print;
+  if (Tolerance >= 0)
+    C.Tolerance = Tolerance;
+  C.InputSeed = InputSeed;
+  C.NumSchedules = std::max<uint64_t>(1, Schedules);
+  C.With = std::move(With);
+  return C;
+}
+
+static int stop(const Twine &Sentence) {
+  WithColor::error(errs(), "ptx-run") << Sentence << '\n';
+  return CannotRun;
+}
+
+/// The words of a command line. One that begins with '@' is joined to its option: LLVM takes such a
+/// word for a file of options.
+static SmallVector<const char *> joinFiles(ArrayRef<char *> Words, BumpPtrAllocator &Arena) {
+  StringSaver Saver(Arena);
+  SmallVector<const char *> Result;
+  for (const char *Word : Words) {
+    if (*Word == '@' && Result.size() > 1)
+      Result.back() = Saver.save(Twine(Result.back()) + "=" + Word).data();
+    else
+      Result.push_back(Word);
+  }
+  return Result;
+}
 
 int main(int Argc, char **Argv) {
-  cl::HideUnrelatedOptions(Category);
-  cl::ParseCommandLineOptions(Argc, Argv, "Runs PTX without a GPU.\n");
-  ErrorOr<std::unique_ptr<MemoryBuffer>> Text = MemoryBuffer::getFileOrSTDIN(File);
-  if (!Text) {
-    WithColor::error(errs(), "ptx-run") << File << ": " << Text.getError().message() << '\n';
-    return 2;
+  // What follows `--` is a program's.
+  char **End = Argv + Argc,
+       **Dashes = std::find_if(Argv, End, [](char *Each) { return StringRef(Each) == "--"; });
+  cl::ResetCommandLineParser();
+  CommandLine Line;
+  const char *Overview = "Runs kernels without a GPU: a file of PTX, or, after --, a program that "
+                         "is built against CUDA's libraries.\n";
+  BumpPtrAllocator Arena;
+  const auto Words = joinFiles(ArrayRef(Argv, Dashes), Arena);
+  if (!cl::ParseCommandLineOptions(int(Words.size()), Words.data(), Overview, &errs()))
+    return CannotRun;
+  if (Line.ListChecks) {
+    printChecks(outs());
+    return Right;
   }
-  Device D;
-  Expected<const Program *> P = D.load((*Text)->getBuffer());
-  if (!P) {
-    WithColor::error(errs(), "ptx-run") << File << ": " << toString(P.takeError()) << '\n';
-    return 2;
+  Expected<Settings> With = Line.makeSettings();
+  if (!With)
+    return stop(toString(With.takeError()));
+  if (Dashes != End && Dashes + 1 != End) {
+    if (!Line.File.empty())
+      return stop("a file and a program; expected one of them");
+    ProgramCommand C;
+    C.Words.assign(Dashes + 1, End);
+    const std::string Own = sys::fs::getMainExecutable(Argv[0], reinterpret_cast<void *>(&stop));
+    C.Libraries = (sys::path::parent_path(sys::path::parent_path(Own)) + "/lib/ptx-run").str();
+    C.NumSchedules = std::max<uint64_t>(1, Line.Schedules);
+    C.With = std::move(*With);
+    return runProgram(C);
   }
-  LaunchRequest Request;
-  Request.Module = *P;
-  Request.Kernel = (*P)->getEntries().front();
-  Request.Block = {64, 1, 1};
-  const uint64_t Out = D.getMemory().allocate(1024, 256, "allocation 1");
-  Request.Parameters.resize(Request.Kernel->ParameterBytes);
-  memcpy(Request.Parameters.data(), &Out, std::min<size_t>(8, Request.Parameters.size()));
-  RunOptions Options;
-  Options.Seed = Seed;
-  ReportList Reports(Options.Levels);
-  RunStatistics Statistics;
-  if (Error E = D.run(Request, Options, Reports, outs(), &Statistics)) {
-    WithColor::error(errs(), "ptx-run") << toString(std::move(E)) << '\n';
-    return 2;
-  }
-  for (const Report &R : Reports.getReports())
-    outs() << getCheckInfo(R.Kind).Name << ": " << R.Sentence << '\n';
-  for (unsigned I = 0; I != 64; ++I)
-    outs() << reinterpret_cast<uint32_t *>(Out)[I] << ' ';
-  outs() << '\n' << Statistics.ThreadInstructions << " instructions\n";
-  return Reports.hasErrors();
+  if (Line.File.empty())
+    return stop("expected a file of PTX, or -- and a program; --help says more");
+  Expected<KernelCommand> C = Line.makeKernelCommand(std::move(*With));
+  if (!C)
+    return stop(toString(C.takeError()));
+  return runKernel(*C);
 }

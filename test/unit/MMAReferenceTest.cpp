@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Conformance/Accuracy.h"
 #include "Model/Instructions/MMACatalogue.h"
+#include "Numbers/Accuracy.h"
 #include "TestHelpers.h"
 #include <cmath>
 

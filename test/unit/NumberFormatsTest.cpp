@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Conformance/NumberFormats.h"
+#include "Numbers/NumberFormats.h"
 #include "TestHelpers.h"
 #include "llvm/ADT/APFloat.h"
 #include <cmath>

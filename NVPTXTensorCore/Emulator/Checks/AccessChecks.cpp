@@ -21,11 +21,28 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-AccessChecks::Observer AccessChecks::makeObserver(const Actor &Who) {
-  Observer O{Who, nullptr, AccessRecord()};
+AccessChecks::Observer &AccessChecks::observe(const Actor &Who, bool IsTensor) {
+  Observer &O = Last;
+  const bool IsStrong = Who.Order != Strength::Weak;
+  const unsigned Warp = Who.Operation ? 0 : Of.Order.getClusterWarp(*Who.Group);
+  const bool IsSame = O.Group == Who.Group && O.Operation == Who.Operation &&
+                      O.Record.At == Who.At && O.Through == Who.Through &&
+                      O.Record.IsStrong == IsStrong && O.IsTensor == IsTensor;
+  if (IsSame && Who.Operation)
+    return O;
+  if (IsSame && O.Record.Time == Of.Order.getTime(Warp) &&
+      O.Seen == Of.Order.getSeen(Warp, Who.Lane)) {
+    O.Record.Lanes = LaneMask(1) << Who.Lane;
+    return O;
+  }
+  O = Observer();
+  O.Group = Who.Group;
+  O.Operation = Who.Operation;
+  O.Through = Who.Through;
+  O.IsTensor = IsTensor;
   O.Record.At = Who.At;
   O.Record.Cluster = uint32_t(Of.getNumber());
-  O.Record.IsStrong = Who.Order != Strength::Weak;
+  O.Record.IsStrong = IsStrong;
   if (const AsyncAuthor *Author = Who.Operation) {
     O.Seen = Author->Seen.get();
     O.Record.IsAsync = true;
@@ -35,7 +52,6 @@ AccessChecks::Observer AccessChecks::makeObserver(const Actor &Who) {
     O.Pipeline = Of.Order.getRecord(Author->ClusterWarp, Author->Number).Pipeline;
     return O;
   }
-  const unsigned Warp = Of.Order.getClusterWarp(*Who.Group);
   O.Seen = Of.Order.getSeen(Warp, Who.Lane);
   O.Record.Warp = uint16_t(Warp);
   O.Record.Time = Of.Order.getTime(Warp);
@@ -43,31 +59,58 @@ AccessChecks::Observer AccessChecks::makeObserver(const Actor &Who) {
   return O;
 }
 
-AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Observer &O) const {
+/// After an asynchronous operation.
+AccessChecks::Relation AccessChecks::relateOperation(const AccessRecord &Before,
+                                                     const Observer &O) const {
   const AccessRecord &Now = O.Record;
   const bool IsSameWarp = Before.Warp == Now.Warp && Before.Cluster == Now.Cluster;
+  if (IsSameWarp && Now.IsAsync && Before.Time == Now.Time)
+    return Relation::Ordered;
+  if (O.Pipeline && Before.Cluster == Now.Cluster &&
+      Of.Order.getRecord(Before.Warp, Before.Time).Pipeline == O.Pipeline)
+    return Relation::Ordered;
   const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
-  if (Before.IsAsync) {
-    if (IsSameWarp && Now.IsAsync && Before.Time == Now.Time)
-      return Relation::Ordered;
-    if (O.Pipeline && Before.Cluster == Now.Cluster &&
-        Of.Order.getRecord(Before.Warp, Before.Time).Pipeline == O.Pipeline)
-      return Relation::Ordered;
-    return Seen && Seen->Async.contains(Before.Time) ? Relation::Ordered : Relation::Unordered;
-  }
-  LaneMask Lanes = Before.Lanes;
-  if (IsSameWarp && !Now.IsAsync)
-    Lanes &= Before.Time <= Of.Order.getTogetherTime(Now.Warp) ? 0 : ~Now.Lanes;
-  const bool NeedsProxy = Now.IsAsync && Before.IsWrite && O.Who.Through == Proxy::Async;
-  bool IsSeen = true, IsProxied = true;
-  for (; Lanes; Lanes &= Lanes - 1) {
-    const unsigned Lane = llvm::countr_zero(Lanes);
-    IsSeen &= Seen && Seen->Generic[Lane] >= Before.Time;
-    IsProxied &= Seen && Seen->Proxied[Lane] >= Before.Time;
-  }
-  if (!IsSeen)
+  if (!Seen || !Seen->Async.contains(Before.Time))
     return Relation::Unordered;
-  return NeedsProxy && !IsProxied ? Relation::NoProxyFence : Relation::Ordered;
+  if (!O.IsTensor || IsSameWarp)
+    return Relation::Ordered;
+  if (!Seen->Fenced.contains(Before.Time))
+    return Relation::NoFenceBefore;
+  const VectorClock *AtFence = O.Operation->SeenAtFence.get();
+  const WarpClock *Then = AtFence ? AtFence->find(Before.Cluster, Before.Warp) : nullptr;
+  return Then && Then->Async.contains(Before.Time) ? Relation::Ordered : Relation::NoFenceAfter;
+}
+
+AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Observer &O) const {
+  const AccessRecord &Now = O.Record, &Known = O.Ordered;
+  const bool IsKnown = Known.At && Before.Time == Known.Time && Before.Warp == Known.Warp &&
+                       Before.Cluster == Known.Cluster && Before.IsAsync == Known.IsAsync &&
+                       (Known.IsWrite || !Before.IsWrite);
+  if (IsKnown)
+    return Relation::Ordered;
+  if (Before.IsAsync) {
+    const Relation Found = relateOperation(Before, O);
+    if (Found == Relation::Ordered)
+      O.Ordered = Before;
+    return Found;
+  }
+  const bool IsSameWarp = Before.Warp == Now.Warp && Before.Cluster == Now.Cluster;
+  const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
+  const bool NeedsProxy = Now.IsAsync && Before.IsWrite && O.Through == Proxy::Async;
+  LaneMask Unseen = AllLanes, Unproxied = NeedsProxy ? AllLanes : 0;
+  for (unsigned Lane = 0; Seen && Lane != WarpSize; ++Lane) {
+    Unseen &= ~(LaneMask(Seen->Generic[Lane] >= Before.Time) << Lane);
+    Unproxied &= ~(LaneMask(Seen->Proxied[Lane] >= Before.Time) << Lane);
+  }
+  if (IsSameWarp && !Now.IsAsync && Before.Time <= Of.Order.getTogetherTime(Now.Warp))
+    Unseen = 0;
+  if (!Unseen && !Unproxied)
+    O.Ordered = Before;
+  if (IsSameWarp && !Now.IsAsync)
+    Unseen &= ~Now.Lanes;
+  if (Unseen & Before.Lanes)
+    return Relation::Unordered;
+  return Unproxied & Before.Lanes ? Relation::NoProxyFence : Relation::Ordered;
 }
 
 /// Whether nothing is wrong with the two.
@@ -137,10 +180,10 @@ void AccessChecks::checkShared(const Actor &Who, Block &B, uint32_t Offset, unsi
                                Access How) {
   if (!B.Shadow)
     B.Shadow = std::make_unique<ShadowMemory>(B.Shared.size());
-  Observer O = makeObserver(Who);
+  Observer &O = observe(Who, false);
   const Target T{"shared", B.getSharedBase() + Offset, Bytes};
   if (How != Access::Write && B.Shadow->findUndefined(Offset, Bytes) != ~uint64_t(0))
-    reportUndefined(Who, T);
+    reportUndefined(T);
   if (How != Access::Read)
     B.Shadow->define(Offset, Bytes);
   check(*B.Shadow, Offset, Bytes, How, O, T);
@@ -148,10 +191,10 @@ void AccessChecks::checkShared(const Actor &Who, Block &B, uint32_t Offset, unsi
 
 void AccessChecks::checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
                                unsigned Bytes, Access How) {
-  Observer O = makeObserver(Who);
+  Observer &O = observe(Who, true);
   const Target T{"tensor", Offset / 4, Bytes};
   if (How != Access::Write && Shadow.findUndefined(Offset, Bytes) != ~uint64_t(0))
-    reportUndefined(Who, T);
+    reportUndefined(T);
   if (How != Access::Read)
     Shadow.define(Offset, Bytes);
   check(Shadow, Offset, Bytes, How, O, T);
@@ -159,7 +202,7 @@ void AccessChecks::checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow,
 
 void AccessChecks::checkGlobal(const Actor &Who, uint64_t Address, unsigned Bytes, Access How) {
   GlobalShadow &Shadow = Of.getLaunch().Shadow;
-  Observer O = makeObserver(Who);
+  Observer &O = observe(Who, false);
   const Target T{"global", Address, Bytes};
   std::lock_guard<std::mutex> Guard(Shadow.Lock);
   for (uint64_t At = Address, End = Address + Bytes; At != End;) {
@@ -229,31 +272,44 @@ static std::string getMissing(const AccessRecord &Before, const AccessRecord &No
 void AccessChecks::report(const AccessRecord &Before, const Observer &O, const Target &T,
                           Relation Found) {
   Report R;
-  R.Kind = Found == Relation::NoProxyFence ? Check::ProxyFence : Check::Race;
   Launch &L = Of.getLaunch();
+  const char *Fence = nullptr;
+  switch (Found) {
+  case Relation::NoProxyFence:
+    R.Kind = Check::ProxyFence;
+    Fence = "fence.proxy.async";
+    break;
+  case Relation::NoFenceBefore:
+    R.Kind = Check::TensorFence;
+    Fence = "tcgen05.fence::before_thread_sync";
+    break;
+  case Relation::NoFenceAfter:
+    R.Kind = Check::TensorFence;
+    Fence = "tcgen05.fence::after_thread_sync";
+    break;
+  default:
+    R.Kind = Check::Race;
+  }
   R.Level = L.Reports.getSeverity(R.Kind);
   R.At = getPlace(O.Record);
   R.Sentence = describe(O.Record) + " of " + utostr(T.Bytes) + " bytes at " + T.Memory +
                " address 0x" + utohexstr(T.Address, true) +
-               (Found == Relation::NoProxyFence
-                    ? ": no proxy fence is between it and the " + describe(Before) + " before it"
-                    : ": nothing orders it after the " + describe(Before) + " before it");
-  R.Missing = Found == Relation::NoProxyFence
-                  ? "fence.proxy.async"
-                  : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size());
+               (Fence ? std::string(": no ") + Fence + " is between it and the "
+                      : std::string(": nothing orders it after the ")) +
+               describe(Before) + " before it";
+  R.Missing = Fence ? Fence : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size());
   R.Others.push_back({"the " + describe(Before) + " before it", getPlace(Before)});
   L.Reports.add(std::move(R));
 }
 
-void AccessChecks::reportUndefined(const Actor &Who, const Target &T) {
+void AccessChecks::reportUndefined(const Target &T) {
   Launch &L = Of.getLaunch();
   if (!L.Reports.isOn(Check::Uninitialized))
     return;
   Report R;
   R.Kind = Check::Uninitialized;
   R.Level = L.Reports.getSeverity(R.Kind);
-  const Observer O = makeObserver(Who);
-  R.At = getPlace(O.Record);
+  R.At = getPlace(Last.Record);
   R.Sentence = "read of " + utostr(T.Bytes) + " bytes at " + T.Memory + " address 0x" +
                utohexstr(T.Address, true) + ", some of which nobody wrote";
   L.Reports.add(std::move(R));

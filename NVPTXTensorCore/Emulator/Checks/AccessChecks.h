@@ -36,13 +36,18 @@ public:
                    unsigned Bytes, Access How);
 
 private:
-  enum class Relation { Ordered, NoProxyFence, Unordered };
-  /// Who accesses, as far as the order asks.
+  enum class Relation { Ordered, NoProxyFence, NoFenceBefore, NoFenceAfter, Unordered };
+  /// Who accesses, as far as the order asks. The lanes of an instruction, and the pieces of an
+  /// operation, follow each other; what was found out for one holds for the next.
   struct Observer {
-    const Actor &Who;
-    const VectorClock *Seen; ///< null: nothing
+    const ThreadGroup *Group = nullptr;
+    const AsyncAuthor *Operation = nullptr;
+    Proxy Through = Proxy::Generic;
+    const VectorClock *Seen = nullptr; ///< null: nothing
     AccessRecord Record;
     uint64_t Pipeline = 0;
+    bool IsTensor = false;        ///< an access to tensor memory
+    mutable AccessRecord Ordered; ///< the last one that is ordered before this, whatever its lanes
   };
   /// What is accessed, for messages.
   struct Target {
@@ -51,18 +56,21 @@ private:
     unsigned Bytes;
   };
 
-  Observer makeObserver(const Actor &Who);
+  Observer &observe(const Actor &Who, bool IsTensor);
   Relation relate(const AccessRecord &Before, const Observer &O) const;
+  Relation relateOperation(const AccessRecord &Before, const Observer &O) const;
   void check(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Access How, Observer &O,
              const Target &T);
   void checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O, const Target &T);
   bool checkRecord(const AccessRecord &Before, const Observer &O, const Target &T);
   void keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
-  void reportUndefined(const Actor &Who, const Target &T);
+  /// Of the last observer.
+  void reportUndefined(const Target &T);
   void report(const AccessRecord &Before, const Observer &O, const Target &T, Relation Found);
   Place getPlace(const AccessRecord &R) const;
 
   Cluster &Of;
+  Observer Last;
 };
 
 } // namespace llvm::tensorcore::emulator

@@ -141,6 +141,15 @@ void Ordering::fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind, Strength Or
       W.ProxiedTime[llvm::countr_zero(Left)] = W.Time;
     ++W.Time;
   }
+  if (Kind == FenceKind::TensorBefore)
+    forEachClock(W.Seen, Lanes, [&](ClockPointer Seen, LaneMask Same) {
+      if (Seen)
+        makeOwn(Seen).fenceAll();
+      setClock(W.Seen, Same, Seen);
+    });
+  if (Kind == FenceKind::TensorAfter)
+    for (LaneMask Left = Lanes; Left; Left &= Left - 1)
+      W.AtTensorFence[llvm::countr_zero(Left)] = W.Seen[llvm::countr_zero(Left)];
   if (Kind != FenceKind::Memory && Kind != FenceKind::MBarrierInit)
     return;
   if (Order != Strength::Release)
@@ -175,6 +184,7 @@ std::shared_ptr<AsyncAuthor> Ordering::issue(ThreadGroup &G, unsigned Lane, cons
   WarpView &W = getWarp(Result->ClusterWarp);
   Result->Number = W.Operations.size();
   W.Operations.push_back({&I, Lane, Pipeline});
+  Result->SeenAtFence = W.AtTensorFence[Lane];
   addIssuer(*Result, G, LaneMask(1) << Lane);
   return Result;
 }
@@ -190,11 +200,14 @@ void Ordering::addIssuer(AsyncAuthor &Operation, ThreadGroup &G, LaneMask Lanes)
 
 void Ordering::add(const SyncClock &From, SyncClock &To) { joinInto(To.Clock, From.Clock); }
 
-void Ordering::complete(AsyncAuthor &Operation, SyncClock &To) {
+void Ordering::complete(AsyncAuthor &Operation, SyncClock &To, bool IsFenced) {
   if (!isOn())
     return;
   joinInto(To.Clock, Operation.Seen);
-  makeOwn(To.Clock).get(Of.getNumber(), Operation.ClusterWarp).Async.insert(Operation.Number);
+  WarpClock &Issuer = makeOwn(To.Clock).get(Of.getNumber(), Operation.ClusterWarp);
+  Issuer.Async.insert(Operation.Number);
+  if (IsFenced)
+    Issuer.Fenced.insert(Operation.Number);
 }
 
 void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, Access How,

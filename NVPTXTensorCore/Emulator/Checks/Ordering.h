@@ -33,6 +33,8 @@ struct SyncClock {
 /// Who does what an asynchronous operation does: it has seen what its issuers had seen.
 struct AsyncAuthor {
   std::shared_ptr<VectorClock> Seen;
+  /// What tcgen05 had seen: what the thread had at its last tcgen05.fence::after_thread_sync.
+  std::shared_ptr<VectorClock> SeenAtFence;
   unsigned ClusterWarp = 0; ///< of the first issuer
   uint64_t Number = 0;      ///< among the operations of that warp
   Block *Of = nullptr;
@@ -53,6 +55,8 @@ enum class FenceKind : uint8_t {
   MBarrierInit, ///< fence.mbarrier_init: the same of mbarrier.init
   TensorMap,    ///< fence.proxy.tensormap
   Alias,
+  TensorBefore, ///< tcgen05.fence::before_thread_sync
+  TensorAfter,  ///< tcgen05.fence::after_thread_sync
 };
 
 class Ordering {
@@ -75,8 +79,10 @@ public:
   void addIssuer(AsyncAuthor &Operation, ThreadGroup &G, LaneMask Lanes);
   /// Adds one clock to another.
   void add(const SyncClock &From, SyncClock &To);
-  /// Adds to a clock what the operation did.
-  void complete(AsyncAuthor &Operation, SyncClock &To);
+  /// Adds to a clock what the operation did. tcgen05 of other threads sees it after a
+  /// tcgen05.fence::before_thread_sync only, unless the signal is one itself: tcgen05.commit is,
+  /// tcgen05.wait is not.
+  void complete(AsyncAuthor &Operation, SyncClock &To, bool IsFenced = true);
 
   /// An atomic access or one with a strength releases and acquires through a place in memory.
   void accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, Access How, Strength Order);
@@ -101,6 +107,7 @@ private:
     uint32_t TogetherTime = 0; ///< all lanes have seen each other's accesses up to it
     std::array<uint32_t, WarpSize> ProxiedTime = {}; ///< own accesses that the async proxy sees
     std::array<std::shared_ptr<VectorClock>, WarpSize> Seen;
+    std::array<std::shared_ptr<VectorClock>, WarpSize> AtTensorFence;
     std::array<std::shared_ptr<VectorClock>, WarpSize> Fenced;  ///< released by the last fence
     std::array<std::shared_ptr<VectorClock>, WarpSize> Pending; ///< acquired by the next fence
     std::deque<AsyncRecord> Operations;

@@ -39,6 +39,7 @@ enum class Check : uint8_t {
   RegistersInFlight,
   Uninitialized, ///< values of registers and memory that nobody wrote
   Barriers,      ///< counts and phases
+  TensorFence,   ///< tcgen05 of two threads without tcgen05.fence
   TensorMemory,  ///< not allocated, another warp's lanes, not given back
   Descriptors,
   Unfinished, ///< asynchronous operations at the end that nobody waited for

@@ -100,6 +100,7 @@ void VectorClock::join(const VectorClock &Other) {
       takeMaxima(To.Warps[W].Generic, From.Warps[W].Generic);
       takeMaxima(To.Warps[W].Proxied, From.Warps[W].Proxied);
       To.Warps[W].Async.insert(From.Warps[W].Async);
+      To.Warps[W].Fenced.insert(From.Warps[W].Fenced);
     }
   }
 }
@@ -111,10 +112,16 @@ bool VectorClock::includes(const VectorClock &Other) const {
       const WarpClock *Found = find(Theirs.Number, unsigned(W));
       const WarpClock &Own = Found ? *Found : Nothing, &Their = Theirs.Warps[W];
       if (!isAtLeast(Own.Generic, Their.Generic) || !isAtLeast(Own.Proxied, Their.Proxied) ||
-          !Own.Async.includes(Their.Async))
+          !Own.Async.includes(Their.Async) || !Own.Fenced.includes(Their.Fenced))
         return false;
     }
   return true;
+}
+
+void VectorClock::fenceAll() {
+  for (OfCluster &C : Clusters)
+    for (WarpClock &W : C.Warps)
+      W.Fenced = W.Async;
 }
 
 void VectorClock::proxyAll() {

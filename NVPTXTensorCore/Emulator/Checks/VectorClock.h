@@ -37,6 +37,7 @@ struct WarpClock {
   std::array<uint32_t, WarpSize> Generic = {}; ///< accesses through the generic proxy
   std::array<uint32_t, WarpSize> Proxied = {}; ///< of these, what the async proxy sees
   NumberSet Async;                             ///< operations that the warp issued and that ended
+  NumberSet Fenced; ///< of these, what tcgen05 of other threads sees: tcgen05.fence, tcgen05.commit
 };
 
 class VectorClock {
@@ -55,6 +56,8 @@ public:
   bool includes(const VectorClock &Other) const;
   /// The async proxy sees all that was seen.
   void proxyAll();
+  /// tcgen05 of other threads sees all operations that ended.
+  void fenceAll();
 
 private:
   struct OfCluster {

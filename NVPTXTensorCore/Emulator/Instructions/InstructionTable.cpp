@@ -27,12 +27,27 @@ struct FamilyTable {
 } // namespace
 
 FamilyTable::FamilyTable() {
-  for (ArrayRef<InstructionFamily> File :
-       {getControlInstructions(), getMoveInstructions(), getMemoryInstructions(),
-        getIntegerInstructions(), getBarrierInstructions(), getAsyncCopyInstructions(),
-        getTensorCopyInstructions(), getTensorMapInstructions(), getClusterInstructions(),
-        getProxyFenceInstructions(), getBulkCopyInstructions(), getClusterBarrierInstructions(),
-        getMBarrierInstructions()})
+  // clang-format off
+  const ArrayRef<InstructionFamily> Files[] = {
+      getControlInstructions(),
+      getMoveInstructions(),
+      getMemoryInstructions(),
+      getIntegerInstructions(),
+      getBarrierInstructions(),
+      getAsyncCopyInstructions(),
+      getTensorCopyInstructions(),
+      getTensorMapInstructions(),
+      getClusterInstructions(),
+      getProxyFenceInstructions(),
+      getBulkCopyInstructions(),
+      getClusterBarrierInstructions(),
+      getMBarrierInstructions(),
+      getMMAInstructions(),
+      getWMMAInstructions(),
+      getMatrixMoveInstructions(),
+  };
+  // clang-format on
+  for (ArrayRef<InstructionFamily> File : Files)
     for (const InstructionFamily &F : File) {
       Families[F.Opcode] = &F;
       if (F.Opcode.contains('.'))

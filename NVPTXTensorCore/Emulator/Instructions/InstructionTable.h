@@ -39,6 +39,9 @@ ArrayRef<InstructionFamily> getClusterInstructions();
 ArrayRef<InstructionFamily> getProxyFenceInstructions();
 ArrayRef<InstructionFamily> getTensorCopyInstructions();
 ArrayRef<InstructionFamily> getTensorMapInstructions();
+ArrayRef<InstructionFamily> getMMAInstructions();
+ArrayRef<InstructionFamily> getWMMAInstructions();
+ArrayRef<InstructionFamily> getMatrixMoveInstructions();
 ArrayRef<InstructionFamily> getMBarrierInstructions();
 
 /// The family whose name is the opcode with the most of its first modifiers, which the family does

@@ -72,7 +72,7 @@ ThreadGroup *Cluster::chooseGroup(Warp &W) {
   ThreadGroup *Behind = W.Groups.front().get();
   for (const auto &G : W.Groups) {
     // Those that wait come after those that can go on.
-    const auto Key = [](const ThreadGroup &T) { return std::make_pair(T.NumWaits != 0, T.PC); };
+    const auto Key = [](const ThreadGroup &T) { return std::make_pair(T.Reason.What != nullptr, T.PC); };
     if (Key(*G) < Key(*Behind))
       Behind = G.get();
   }
@@ -102,17 +102,18 @@ void Cluster::runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps) {
     const bool HasChecks = Of.Options.HasChecks;
     if (HasChecks && !G.NumWaits)
       checkRegisters(I, G);
-    const std::shared_ptr<Frame> Before = HasChecks ? G.Top : nullptr;
+    const Frame *Before = G.Top.get();
     const Step Result = I.Execute(I, G);
     if (Result == Step::Wait) {
       ++G.NumWaits;
       return;
     }
-    if (HasChecks && Before == G.Top)
+    if (HasChecks && Before == G.Top.get())
       defineResults(I, G);
     if (HasChecks && I.Needs == Convergence::Warp)
       Order.synchronize(G, G.Active);
     G.NumWaits = 0;
+    G.Reason.What = nullptr;
     ++Progress;
     ++Statistics.WarpInstructions;
     Statistics.ThreadInstructions += llvm::popcount(G.Active);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What runs kernels: a GPU through its driver, or nothing but this program.
+// What runs kernels: a GPU through its driver, the emulator of PTX, or nothing but this program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,6 +27,8 @@ public:
   virtual std::string getName() const = 0;
   /// Major * 10 + minor; 0 if it has none.
   virtual unsigned getComputeCapability() const = 0;
+  /// Whether it runs PTX.
+  virtual bool takesPTX() const { return true; }
 
   /// Makes the kernels of a module ready; `PTX` is empty if the module has no file.
   virtual Error load(const KernelModule &Module, StringRef PTX) = 0;
@@ -39,6 +41,9 @@ public:
 
 /// Computes what a GPU would, from the words that a GPU would get.
 std::unique_ptr<ConformanceDevice> makeSimulatedDevice(Fault Injected);
+
+/// Runs the kernels' PTX without a GPU.
+std::unique_ptr<ConformanceDevice> makeEmulatedDevice(uint64_t Seed, bool PerturbsNumbers);
 
 /// The GPU of this number, through the driver's library. Fails, with a sentence, if
 /// there is no driver or no such GPU.

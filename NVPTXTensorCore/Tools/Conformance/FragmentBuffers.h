@@ -17,7 +17,7 @@
 #define NVPTXTENSORCORE_TOOLS_CONFORMANCE_FRAGMENTBUFFERS_H
 
 #include "Model/Layouts/MMAFragments.h"
-#include "Multiplication.h"
+#include "Numbers/Multiplication.h"
 
 namespace llvm::tensorcore {
 

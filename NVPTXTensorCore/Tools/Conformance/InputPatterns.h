@@ -16,8 +16,8 @@
 #ifndef NVPTXTENSORCORE_TOOLS_CONFORMANCE_INPUTPATTERNS_H
 #define NVPTXTENSORCORE_TOOLS_CONFORMANCE_INPUTPATTERNS_H
 
-#include "Accuracy.h"
-#include "Multiplication.h"
+#include "Numbers/Accuracy.h"
+#include "Numbers/Multiplication.h"
 #include <random>
 #include <string>
 

@@ -26,10 +26,10 @@
 #ifndef NVPTXTENSORCORE_TOOLS_CONFORMANCE_KERNELTESTS_H
 #define NVPTXTENSORCORE_TOOLS_CONFORMANCE_KERNELTESTS_H
 
-#include "Accuracy.h"
 #include "FragmentBuffers.h"
 #include "InputPatterns.h"
 #include "Manifest.h"
+#include "Numbers/Accuracy.h"
 #include <memory>
 
 namespace llvm::tensorcore {

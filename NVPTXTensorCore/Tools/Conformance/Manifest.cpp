@@ -12,6 +12,8 @@
 
 #include "Manifest.h"
 #include "Model/Tables/Errors.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
 
 using namespace llvm;
@@ -129,4 +131,17 @@ const KernelTarget *tensorcore::chooseTarget(ArrayRef<KernelTarget> Targets,
     }
   }
   return Best;
+}
+
+KernelTarget tensorcore::joinTargets(ArrayRef<KernelTarget> Targets) {
+  KernelTarget All = {"all targets", {}};
+  StringSet<> Known;
+  for (const KernelTarget &Target : Targets)
+    for (KernelModule Module : Target.Modules) {
+      erase_if(Module.Kernels,
+               [&](const ConformanceKernel &Kernel) { return !Known.insert(Kernel.Name).second; });
+      if (!Module.Kernels.empty())
+        All.Modules.push_back(std::move(Module));
+    }
+  return All;
 }

@@ -60,6 +60,9 @@ Expected<std::vector<KernelTarget>> parseManifest(StringRef Text);
 /// GPUs, too. Null if there is none.
 const KernelTarget *chooseTarget(ArrayRef<KernelTarget> Targets, unsigned ComputeCapability);
 
+/// The kernels of all targets, each as the first target has it, for what runs them all.
+KernelTarget joinTargets(ArrayRef<KernelTarget> Targets);
+
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_TOOLS_CONFORMANCE_MANIFEST_H

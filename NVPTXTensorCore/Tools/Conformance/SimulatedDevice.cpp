@@ -23,6 +23,7 @@ public:
 
   std::string getName() const override { return "simulation"; }
   unsigned getComputeCapability() const override { return 0; }
+  bool takesPTX() const override { return false; }
   Error load(const KernelModule &, StringRef) override { return Error::success(); }
 
   Error run(const ConformanceKernel &, const KernelTest &Test,

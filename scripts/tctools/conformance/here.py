@@ -4,7 +4,8 @@
 """Every tensor-core variant that the GPU of this machine has, compared with the reference.
 
 Makes the kernels for it, runs them, keeps the results in docs/gpu-results and makes the table of
-docs/gpu-conformance.md anew. --simulate goes the same way with a simulated GPU, with all variants.
+docs/gpu-conformance.md anew. --emulate runs the kernels of all targets in the emulator of PTX
+instead, --simulate goes the same way with a simulated GPU, with all variants; neither touches docs/.
 Exit code 1 if a kernel failed or could not be made, 2 if nothing could be run.
 """
 
@@ -39,19 +40,22 @@ def add_options(parser):
                         help="of wgmma's variants only every Nth")
     parser.add_argument("--simulate", action="store_true",
                         help="no GPU: go the same way without one")
+    parser.add_argument("--emulate", action="store_true",
+                        help="no GPU: run the kernels in the emulator")
     parser.add_argument("--dry-run", action="store_true", help="leave docs/ as it is")
 
 
 def run(options):
     if not toolchain.ensure_built(options.build_dir, ("llc", folder.PROGRAM), log=sys.stderr):
         raise cli.NotRun("the build failed")
-    names = None if options.simulate else [target_of_gpu(options).name]
+    stand_in = "--simulate" if options.simulate else "--emulate" if options.emulate else None
+    names = None if stand_in else [target_of_gpu(options).name]
     with tempfile.TemporaryDirectory() as temporary:
         place = Path(temporary)
         code = folder.make(options.build_dir, place, names, options.wgmma_every,
-                           no_ptx=options.simulate)
+                           no_ptx=options.simulate, no_ptxas=options.emulate)
         results = place / "results.json"
-        end = ["--simulate"] if options.simulate else ["--json", results]
+        end = [stand_in] if stand_in else ["--json", results]
         status = subprocess.run([place / folder.PROGRAM, place, *end], check=False).returncode
         if results.exists() and not options.dry_run:
             table.add_results([results])

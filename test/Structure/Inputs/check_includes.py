@@ -24,6 +24,7 @@ LAYERS = """
     Model/Instructions
     Model/Layouts
     Hazards
+    Numbers
     Emulator/Program Emulator/Checks Emulator/Machine Emulator/Instructions
     Emulator
     IR/Analysis

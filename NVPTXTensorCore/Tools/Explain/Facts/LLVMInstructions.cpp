@@ -11,10 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Explain/Facts/LLVMInstructions.h"
-#include "Explain/Subjects/MnemonicIndex.h"
 #include "Explain/Subjects/Targets.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/NVVMRequirements.h"
+#include "Model/Instructions/MnemonicIndex.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"

@@ -12,9 +12,9 @@
 
 #include "Explain/PTX/PTXCompanions.h"
 #include "Explain/Facts/LLVMInstructions.h"
-#include "Explain/Subjects/MnemonicIndex.h"
 #include "Model/Instructions/Companions.h"
 #include "Model/Instructions/MMAPTXText.h"
+#include "Model/Instructions/MnemonicIndex.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 

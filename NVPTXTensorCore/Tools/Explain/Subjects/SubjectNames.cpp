@@ -10,12 +10,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Explain/Subjects/MnemonicIndex.h"
 #include "Explain/Subjects/Subjects.h"
-#include "Model/Instructions/NameSuggestions.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/MMAPTXText.h"
+#include "Model/Instructions/MnemonicIndex.h"
+#include "Model/Instructions/NameSuggestions.h"
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/MMATables.h"
 #include "llvm/ADT/STLExtras.h"

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Multiplication.h"
+#include "Numbers/Multiplication.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Layouts/MMAFragments.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -84,12 +84,27 @@ uint64_t tensorcore::encodeSparsityGroup(const MMASparsityGroup &Group, unsigned
   return First | Second << 2;
 }
 
-unsigned tensorcore::getLogicalColumn(const MMASparsityGroup &Group, const Tile &Metadata,
-                                      unsigned Row, unsigned KeptColumn) {
+unsigned tensorcore::getLogicalColumn(const MMASparsityGroup &Group, unsigned Code,
+                                      unsigned KeptColumn) {
   unsigned Index = KeptColumn / Group.Kept, Place = KeptColumn % Group.Kept;
-  unsigned Code = unsigned(Metadata.at(Row, Index));
   if (hasOneIndex(Group))
     return Index * Group.Group + (Code & 3) / 2;
   unsigned Named = Code >> (Place / Group.Unit * 2) & 3;
   return Index * Group.Group + Named * Group.Unit + Place % Group.Unit;
+}
+
+unsigned tensorcore::getLogicalColumn(const MMASparsityGroup &Group, const Tile &Metadata,
+                                      unsigned Row, unsigned KeptColumn) {
+  return getLogicalColumn(Group, unsigned(Metadata.at(Row, KeptColumn / Group.Kept)), KeptColumn);
+}
+
+const char *tensorcore::checkSparsityGroup(const MMASparsityGroup &Group, unsigned Code,
+                                           bool IsOrdered) {
+  const unsigned First = Code & 3, Second = Code >> 2;
+  if (hasOneIndex(Group))
+    return First % 2 == 0 && Second == First + 1 ? nullptr : "expected 0x4 or 0xE";
+  if (First == Second)
+    return "it names one place twice";
+  return IsOrdered && First > Second ? "its indices do not rise; .sp::ordered_metadata requires it"
+                                     : nullptr;
 }

@@ -12,11 +12,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_TOOLS_CONFORMANCE_NUMBERFORMATS_H
-#define NVPTXTENSORCORE_TOOLS_CONFORMANCE_NUMBERFORMATS_H
+#ifndef NVPTXTENSORCORE_NUMBERS_NUMBERFORMATS_H
+#define NVPTXTENSORCORE_NUMBERS_NUMBERFORMATS_H
 
-#include "ExactSum.h"
 #include "Model/Tables/MMATables.h"
+#include "Numbers/ExactSum.h"
 
 namespace llvm::tensorcore {
 
@@ -74,4 +74,4 @@ bool hasNumberFormat(StringRef Spelling);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_TOOLS_CONFORMANCE_NUMBERFORMATS_H
+#endif // NVPTXTENSORCORE_NUMBERS_NUMBERFORMATS_H

@@ -12,10 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_TOOLS_CONFORMANCE_MMAREFERENCE_H
-#define NVPTXTENSORCORE_TOOLS_CONFORMANCE_MMAREFERENCE_H
+#ifndef NVPTXTENSORCORE_NUMBERS_MMAREFERENCE_H
+#define NVPTXTENSORCORE_NUMBERS_MMAREFERENCE_H
 
-#include "Multiplication.h"
+#include "Numbers/Multiplication.h"
 
 namespace llvm::tensorcore {
 
@@ -63,4 +63,4 @@ uint64_t encodeResult(const Multiplication &Mul, const DotProduct &Dot);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_TOOLS_CONFORMANCE_MMAREFERENCE_H
+#endif // NVPTXTENSORCORE_NUMBERS_MMAREFERENCE_H

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NumberFormats.h"
+#include "Numbers/NumberFormats.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cassert>
 #include <cmath>

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Explain/Subjects/MnemonicIndex.h"
+#include "Model/Instructions/MnemonicIndex.h"
 #include "Model/Instructions/MMAPTXText.h"
 #include "Model/Tables/Errors.h"
 #include "PTX/Reader.h"
@@ -23,7 +23,6 @@
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-using namespace llvm::tensorcore::explain;
 
 namespace {
 
@@ -55,6 +54,11 @@ bool isDefault(StringRef Word, ArrayRef<StringRef> Words) {
     bool IsCount = Words.size() > 1 && Words[1].ends_with("_tx");
     return Word == "cta" || (IsCount ? Word == "relaxed" : Word == "release" || Word == "acquire");
   }
+  // The size of a block where the kind has one alone.
+  if (Word == "scale_vec::1X" && Words[0] == "mma")
+    return is_contained(Words, "kind::mxf8f6f4");
+  if (Word == "scale_vec::2X" && Words[0] == "mma")
+    return is_contained(Words, "kind::mxf4");
   if (Words[0] == "cp")
     return Word == "tile" && is_contained(Words, "tensor");
   return (IsOf("commit") && Word == "shared::cluster") || (IsOf("alloc") && Word == "shared::cta");
@@ -121,7 +125,7 @@ const MnemonicIndex &getIndex() {
 
 } // namespace
 
-std::string explain::normalizeMnemonic(StringRef Mnemonic) {
+std::string tensorcore::normalizeMnemonic(StringRef Mnemonic) {
   SmallVector<StringRef, 16> Words, Free, Placed;
   Mnemonic.split(Words, '.', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   for (StringRef Word : Words) {
@@ -136,7 +140,7 @@ std::string explain::normalizeMnemonic(StringRef Mnemonic) {
   return join(Free, ".") + "|" + join(Placed, ".");
 }
 
-bool explain::isTensorCoreMnemonic(StringRef Mnemonic) {
+bool tensorcore::isTensorCoreMnemonic(StringRef Mnemonic) {
   return getIndex().Families.contains(Mnemonic.split('.').first);
 }
 
@@ -185,7 +189,7 @@ static const std::vector<Entry> *lookupWords(StringRef Mnemonic) {
   return It == getIndex().ByWords.end() ? nullptr : &It->second;
 }
 
-Expected<FoundForm> explain::findForm(const ptx::Statement &Statement) {
+Expected<FoundForm> tensorcore::findForm(const ptx::Statement &Statement) {
   const std::string Mnemonic = Statement.getMnemonic();
   const std::vector<Entry> *Entries = lookupWords(Mnemonic);
   if (!Entries)
@@ -204,7 +208,7 @@ Expected<FoundForm> explain::findForm(const ptx::Statement &Statement) {
 }
 
 std::vector<std::pair<const ptx::Operand *, const OperandRole *>>
-explain::getRoles(const ptx::Statement &Statement, const FoundForm &Found) {
+tensorcore::getRoles(const ptx::Statement &Statement, const FoundForm &Found) {
   auto IsFound = [&](const Entry &E) {
     return E.Found.Variant == Found.Variant && E.Found.Form.Descriptor == Found.Form.Descriptor;
   };
@@ -215,7 +219,7 @@ explain::getRoles(const ptx::Statement &Statement, const FoundForm &Found) {
   return Roles;
 }
 
-const ptx::Operand *explain::getOperand(const ptx::Statement &Statement, const FoundForm &Found,
+const ptx::Operand *tensorcore::getOperand(const ptx::Statement &Statement, const FoundForm &Found,
                                         StringRef Role) {
   for (auto [Operand, Known] : getRoles(Statement, Found))
     if (Known->Name == Role)

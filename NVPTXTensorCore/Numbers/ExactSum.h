@@ -14,8 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_TOOLS_CONFORMANCE_EXACTSUM_H
-#define NVPTXTENSORCORE_TOOLS_CONFORMANCE_EXACTSUM_H
+#ifndef NVPTXTENSORCORE_NUMBERS_EXACTSUM_H
+#define NVPTXTENSORCORE_NUMBERS_EXACTSUM_H
 
 #include "llvm/Support/MathExtras.h"
 #include <array>
@@ -69,4 +69,4 @@ int getHighestBit(const ExactSum::Magnitude &M);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_TOOLS_CONFORMANCE_EXACTSUM_H
+#endif // NVPTXTENSORCORE_NUMBERS_EXACTSUM_H

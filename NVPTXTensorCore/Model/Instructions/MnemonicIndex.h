@@ -11,13 +11,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_TOOLS_EXPLAIN_SUBJECTS_MNEMONICINDEX_H
-#define NVPTXTENSORCORE_TOOLS_EXPLAIN_SUBJECTS_MNEMONICINDEX_H
+#ifndef NVPTXTENSORCORE_MODEL_INSTRUCTIONS_MNEMONICINDEX_H
+#define NVPTXTENSORCORE_MODEL_INSTRUCTIONS_MNEMONICINDEX_H
 
-#include "Explain/Subjects/Subjects.h"
+#include "Model/Instructions/MMAForms.h"
 #include "PTX/Syntax.h"
 
-namespace llvm::tensorcore::explain {
+namespace llvm::tensorcore {
 
 struct FoundForm {
   const MMAVariant *Variant;
@@ -50,6 +50,6 @@ getRoles(const ptx::Statement &Statement, const FoundForm &Found);
 const ptx::Operand *getOperand(const ptx::Statement &Statement, const FoundForm &Found,
                                StringRef Role);
 
-} // namespace llvm::tensorcore::explain
+} // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_TOOLS_EXPLAIN_SUBJECTS_MNEMONICINDEX_H
+#endif // NVPTXTENSORCORE_MODEL_INSTRUCTIONS_MNEMONICINDEX_H

@@ -37,10 +37,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_TOOLS_CONFORMANCE_ACCURACY_H
-#define NVPTXTENSORCORE_TOOLS_CONFORMANCE_ACCURACY_H
+#ifndef NVPTXTENSORCORE_NUMBERS_ACCURACY_H
+#define NVPTXTENSORCORE_NUMBERS_ACCURACY_H
 
-#include "MMAReference.h"
+#include "Numbers/MMAReference.h"
 #include <string>
 
 namespace llvm::tensorcore {
@@ -68,4 +68,4 @@ std::string describeExpected(const Multiplication &Mul, const DotProduct &Dot, D
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_TOOLS_CONFORMANCE_ACCURACY_H
+#endif // NVPTXTENSORCORE_NUMBERS_ACCURACY_H

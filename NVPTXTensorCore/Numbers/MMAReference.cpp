@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MMAReference.h"
+#include "Numbers/MMAReference.h"
 #include <algorithm>
 
 using namespace llvm;

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ExactSum.h"
+#include "Numbers/ExactSum.h"
 #include <cassert>
 #include <cmath>
 

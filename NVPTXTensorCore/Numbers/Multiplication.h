@@ -13,10 +13,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_TOOLS_CONFORMANCE_MULTIPLICATION_H
-#define NVPTXTENSORCORE_TOOLS_CONFORMANCE_MULTIPLICATION_H
+#ifndef NVPTXTENSORCORE_NUMBERS_MULTIPLICATION_H
+#define NVPTXTENSORCORE_NUMBERS_MULTIPLICATION_H
 
-#include "NumberFormats.h"
+#include "Numbers/NumberFormats.h"
 #include <optional>
 #include <vector>
 
@@ -56,6 +56,9 @@ struct Multiplication {
   bool Saturates = false;
 
   explicit Multiplication(const MMAVariant &Variant);
+  /// Of dense matrices without scales, where no variant says the types.
+  Multiplication(NumberFormat D, NumberFormat A, NumberFormat B, unsigned M, unsigned N, unsigned K)
+      : M(M), N(N), K(K), Count(1), D(D), A(A), B(B), C(D), ElementBits(A.getWidth()) {}
 
   bool isFloat() const { return D.isFloat(); }
   /// Columns of A as it is held.
@@ -80,7 +83,12 @@ uint64_t encodeSparsityGroup(const MMASparsityGroup &Group, unsigned First, unsi
 /// The column of A, in the whole matrix, that a column of its kept half stands for.
 unsigned getLogicalColumn(const MMASparsityGroup &Group, const Tile &Metadata, unsigned Row,
                           unsigned KeptColumn);
+/// The same, by the four bits of the column's group.
+unsigned getLogicalColumn(const MMASparsityGroup &Group, unsigned Code, unsigned KeptColumn);
+
+/// Why four bits of metadata are not defined; null if they are.
+const char *checkSparsityGroup(const MMASparsityGroup &Group, unsigned Code, bool IsOrdered);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_TOOLS_CONFORMANCE_MULTIPLICATION_H
+#endif // NVPTXTENSORCORE_NUMBERS_MULTIPLICATION_H

@@ -1,0 +1,249 @@
+//===- WMMA.cpp -----------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// wmma: loads, multiplications, stores. PTX leaves open which thread holds which element of a
+// fragment. Here elements go through the lanes of a register, then on to the next one: A, C and D
+// by rows, B by columns, so that what fills a byte is in one register. Where a fragment has more
+// room than its matrix has elements, it holds them again.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Instructions/InstructionTable.h"
+#include "Emulator/Instructions/MatrixStatements.h"
+#include "Emulator/Instructions/WarpMultiplication.h"
+#include "Emulator/Machine/Block.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+namespace {
+
+struct Extents {
+  unsigned Rows, Columns;
+  bool IsByColumns; ///< the order of elements in the fragment
+};
+
+/// Elements of a register that lie one after another in memory.
+struct Piece {
+  uint8_t Lane, Register, Element, Count;
+  uint16_t Line, Place; ///< the row or column of the layout, and the first element's place in it
+};
+
+struct MoveDetails {
+  unsigned ElementBits, RegisterBits;
+  unsigned Length; ///< of a line, in elements: the stride where none is given
+  bool HasStride = false;
+  SmallVector<Piece, 0> Pieces;
+};
+
+} // namespace
+
+static Extents getExtents(MMAShape Of, StringRef Matrix) {
+  const MMAShapeInfo &Shape = *lookupMMAShape(Of);
+  if (Matrix == "a")
+    return {Shape.Rows, Shape.Depth, false};
+  if (Matrix == "b")
+    return {Shape.Depth, Shape.Columns, true};
+  return {Shape.Rows, Shape.Columns, false};
+}
+
+/// The row and column of an element of a fragment.
+static std::pair<unsigned, unsigned> getPosition(const Extents &E, FragmentSlot Slot,
+                                                 unsigned PerRegister) {
+  const unsigned Number =
+      ((Slot.Register * WarpSize + Slot.Lane) * PerRegister + Slot.Element) % (E.Rows * E.Columns);
+  if (E.IsByColumns)
+    return {Number % E.Rows, Number / E.Rows};
+  return {Number / E.Columns, Number % E.Columns};
+}
+
+//===----------------------------------------------------------------------===//
+// Loads and stores
+//===----------------------------------------------------------------------===//
+
+/// Whether a piece goes on with an element.
+static bool goesOn(const Piece &P, const Piece &Next) {
+  return P.Lane == Next.Lane && P.Register == Next.Register && P.Line == Next.Line &&
+         P.Place + P.Count == Next.Place;
+}
+
+static SmallVector<Piece, 0> makePieces(const Extents &E, unsigned NumRegisters,
+                                        unsigned PerRegister, bool IsColumnMajor) {
+  SmallVector<Piece, 0> Pieces;
+  for (unsigned Register = 0; Register != NumRegisters; ++Register)
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      for (unsigned Element = 0; Element != PerRegister; ++Element) {
+        auto [Row, Column] = getPosition(E, {Lane, Register, Element}, PerRegister);
+        const Piece Next = {uint8_t(Lane),
+                            uint8_t(Register),
+                            uint8_t(Element),
+                            1,
+                            uint16_t(IsColumnMajor ? Column : Row),
+                            uint16_t(IsColumnMajor ? Row : Column)};
+        if (!Pieces.empty() && goesOn(Pieces.back(), Next))
+          ++Pieces.back().Count;
+        else
+          Pieces.push_back(Next);
+      }
+  return Pieces;
+}
+
+/// The value that all lanes must have; none after a fault.
+static std::optional<uint64_t> getCommon(const Instruction &I, ThreadGroup &G, StringRef What,
+                                         function_ref<uint64_t(unsigned)> Get) {
+  const uint64_t Value = Get(G.getFirstActive());
+  LaneMask Others = 0;
+  G.forEachLane([&](unsigned Lane) { Others |= LaneMask(Get(Lane) != Value) << Lane; });
+  if (!Others)
+    return Value;
+  G.fault(I, Check::IllegalInstruction, Others,
+          "the " + What + " is not that of the first lane; all lanes must have the same");
+  return std::nullopt;
+}
+
+/// Visits the memory of each piece, until a fault.
+static void visitPieces(const Instruction &I, ThreadGroup &G, Access How,
+                        function_ref<void(const Piece &, uint8_t *)> Visit) {
+  if (!isWholeWarp(I, G))
+    return;
+  const auto &Of = I.details<MoveDetails>();
+  const auto Base =
+      getCommon(I, G, "address", [&](unsigned Lane) { return G.getAddress(I.Addresses[0], Lane); });
+  if (!Base)
+    return;
+  uint64_t Stride = Of.Length;
+  if (Of.HasStride) {
+    const auto Given =
+        getCommon(I, G, "stride", [&](unsigned Lane) { return G.get(I.Operands.back(), Lane); });
+    if (!Given)
+      return;
+    Stride = uint32_t(*Given);
+  }
+  const unsigned Alignment = std::max(Of.ElementBits / 8, 1u);
+  for (const Piece &P : Of.Pieces) {
+    const uint64_t Bit = (P.Line * Stride + P.Place) * Of.ElementBits;
+    const unsigned Bytes = std::max(P.Count * Of.ElementBits / 8, 1u);
+    uint8_t *At = G.access(I, P.Lane, I.In, *Base + Bit / 8, Bytes, Alignment, How);
+    if (!At)
+      return;
+    Visit(P, At);
+  }
+}
+
+static Step executeLoad(const Instruction &I, ThreadGroup &G) {
+  const auto &Of = I.details<MoveDetails>();
+  visitPieces(I, G, Access::Read, [&](const Piece &P, uint8_t *From) {
+    uint64_t Value = 0;
+    std::memcpy(&Value, From, P.Count * Of.ElementBits / 8);
+    const unsigned Shift = P.Element * Of.ElementBits;
+    const uint64_t Mask = maskTrailingOnes<uint64_t>(P.Count * Of.ElementBits) << Shift;
+    const Slot Register = I.Results[P.Register];
+    G.set(Register, P.Lane, (G.get(Register, P.Lane) & ~Mask) | Value << Shift);
+  });
+  return Step::Next;
+}
+
+static Step executeStore(const Instruction &I, ThreadGroup &G) {
+  const auto &Of = I.details<MoveDetails>();
+  visitPieces(I, G, Access::Write, [&](const Piece &P, uint8_t *To) {
+    const uint64_t Value = G.get(I.Operands[P.Register], P.Lane) >> (P.Element * Of.ElementBits);
+    std::memcpy(To, &Value, P.Count * Of.ElementBits / 8);
+  });
+  return Step::Next;
+}
+
+/// wmma.load d, [a], stride; wmma.store [a], c, stride
+static Error readMove(InstructionReader &R, const FoundForm &Found) {
+  const MMAVariant &Variant = *Found.Variant;
+  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Variant.Opcode);
+  const bool IsLoad = Variant.Family == MMAFamily_WMMALoad;
+  const Extents E = getExtents(Variant.getShape(), Variant.spell(MMAField_Matrix));
+  const bool IsColumnMajor = Variant.spell(MMAField_Layout) == "col";
+  MoveDetails Of;
+  Of.ElementBits = lookupMMAType(Variant.getElement())->Width;
+  Of.RegisterBits = getRegisterBits(Variant.getElement());
+  Of.Length = IsColumnMajor ? E.Rows : E.Columns;
+  Of.HasStride = Info.HasStride;
+  SmallVector<Slot, 8> Registers;
+  const ptx::Operand &Fragment = R.operand(IsLoad ? 0 : 1);
+  if (Error Failure = IsLoad ? writeFragment(R, Fragment, Of.RegisterBits, Registers)
+                             : readFragment(R, Fragment, Of.RegisterBits, Registers))
+    return Failure;
+  Of.Pieces =
+      makePieces(E, unsigned(Registers.size()), Of.RegisterBits / Of.ElementBits, IsColumnMajor);
+  Expected<Address> At = R.readAddress(R.operand(IsLoad ? 1 : 0));
+  if (!At)
+    return At.takeError();
+  R.setAddresses(*At);
+  R.Result.In = getSpace(Found);
+  SmallVector<Slot, 8> Operands;
+  (IsLoad ? R.setResults(Registers) : Operands.append(Registers.begin(), Registers.end()));
+  if (Of.HasStride)
+    if (Error Failure = readFragment(R, R.operand(2), 32, Operands))
+      return Failure;
+  R.setOperands(Operands);
+  R.setDetails(std::move(Of));
+  R.Result.Execute = IsLoad ? executeLoad : executeStore;
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Multiplications
+//===----------------------------------------------------------------------===//
+
+static FragmentTable makeTable(MMAShape Shape, StringRef Matrix, MMAType Type,
+                               unsigned NumRegisters) {
+  const Extents E = getExtents(Shape, Matrix);
+  const ElementCodec Codec(NumberFormat(Type), lookupMMAType(Type)->Width);
+  const unsigned Bits = getRegisterBits(Type), PerRegister = Bits / Codec.getElementBits();
+  return FragmentTable(Codec, NumRegisters, Bits, [&](FragmentSlot Slot) {
+    auto [Row, Column] = getPosition(E, Slot, PerRegister);
+    return Row * E.Columns + Column;
+  });
+}
+
+static Step executeMultiplication(const Instruction &I, ThreadGroup &G) {
+  const auto &Of = I.details<WarpMultiplication>();
+  if (!isWholeWarp(I, G))
+    return Step::Next;
+  Of.begin();
+  Of.execute(I, G);
+  return Step::Next;
+}
+
+static Error readMultiply(InstructionReader &R, const MMAVariant &V) {
+  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(V.Opcode);
+  const MMAShape Shape = V.getShape();
+  WarpMultiplication Of = {Multiplication(V), makeTable(Shape, "a", V.getA(), Info.ACount),
+                           makeTable(Shape, "b", V.getB(), Info.BCount),
+                           makeTable(Shape, "c", V.getC(), Info.CCount),
+                           makeTable(Shape, "d", V.getD(), Info.DCount)};
+  SmallVector<Slot, 32> Operands;
+  if (Error E = readMultiplication(R, Of, Operands))
+    return E;
+  R.setOperands(Operands);
+  R.setDetails(std::move(Of));
+  R.Result.Execute = executeMultiplication;
+  return Error::success();
+}
+
+static Error readWMMA(InstructionReader &R) {
+  Expected<FoundForm> Found = readForm(R);
+  if (!Found)
+    return Found.takeError();
+  if (Found->Variant->Family == MMAFamily_WMMA)
+    return readMultiply(R, *Found->Variant);
+  return readMove(R, *Found);
+}
+
+ArrayRef<InstructionFamily> emulator::getWMMAInstructions() {
+  static constexpr InstructionFamily Families[] = {{"wmma", readWMMA}};
+  return Families;
+}

@@ -1,0 +1,285 @@
+//===- KernelRun.cpp -------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Loads, launches, compares, and does so again with another seed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Run/KernelRun.h"
+#include "Emulator/Device.h"
+#include "Run/ReportText.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/WithColor.h"
+#include <chrono>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+using namespace llvm::tensorcore::run;
+
+namespace {
+
+class KernelRun {
+public:
+  explicit KernelRun(const KernelCommand &C)
+      : C(C), Results(C.With.Format == ReportFormat::Text ? outs() : errs()) {}
+
+  Error prepare();
+  /// One schedule.
+  Expected<ExitCode> run(uint64_t Seed);
+  void finish(uint64_t Seed, uint64_t NumRun);
+
+private:
+  Error readArguments();
+  Expected<LaunchRequest> makeRequest(Device &D, const Program &P);
+  void report(ArrayRef<Report> Found, const Program &P, uint64_t Seed);
+  bool judge();
+  Error write();
+  void print(const Argument &A);
+  Argument *find(StringRef Name);
+
+  const KernelCommand &C;
+  raw_ostream &Results; ///< what is not JSON
+  std::unique_ptr<MemoryBuffer> Text;
+  std::vector<Argument> Inputs, Current; ///< before and after the kernel
+  std::vector<uint64_t> Addresses;
+  std::vector<Expectation> Expectations;
+  json::Array Log;
+  uint64_t NumErrors = 0, NumWarnings = 0;
+  RunStatistics Statistics;
+  double Seconds = 0;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Before the kernel
+//===----------------------------------------------------------------------===//
+
+Error KernelRun::readArguments() {
+  auto Read = [&](ArrayRef<std::string> Texts, bool IsMemoryAlone) -> Error {
+    for (const std::string &Each : Texts) {
+      Expected<Argument> A = parseArgument(Each, unsigned(Inputs.size()), C.InputSeed);
+      if (!A)
+        return A.takeError();
+      A->IsMemoryAlone = IsMemoryAlone;
+      if (any_of(Inputs, [&](const Argument &O) { return O.Name == A->Name; }))
+        return fail("two arguments have the name '" + A->Name + "'");
+      Inputs.push_back(std::move(*A));
+    }
+    return Error::success();
+  };
+  if (Error E = Read(C.Arguments, false))
+    return E;
+  return Read(C.Memories, true);
+}
+
+Error KernelRun::prepare() {
+  auto Buffer = MemoryBuffer::getFileOrSTDIN(C.File);
+  if (!Buffer)
+    return fail(C.File + ": " + Buffer.getError().message());
+  Text = std::move(*Buffer);
+  if (Error E = readArguments())
+    return E;
+  for (const std::string &Each : C.Expectations) {
+    Expected<Expectation> E = parseExpectation(Each, Inputs);
+    if (!E)
+      return E.takeError();
+    Expectations.push_back(std::move(*E));
+  }
+  for (const auto *Names : {&C.Outputs, &C.Printed})
+    for (StringRef Name : *Names)
+      if (Argument *A = find(Name.split('=').first); !A || A->Is != Argument::Memory)
+        return fail("no argument with memory has the name '" + Name.split('=').first + "'");
+  return Error::success();
+}
+
+Argument *KernelRun::find(StringRef Name) {
+  auto &In = Current.empty() ? Inputs : Current;
+  auto It = find_if(In, [&](const Argument &A) { return Name == A.Name; });
+  return It == In.end() ? nullptr : &*It;
+}
+
+static Expected<const Function *> chooseEntry(const Program &P, StringRef Name) {
+  std::string Names;
+  for (const Function *F : P.getEntries()) {
+    if (F->Name == Name || (Name.empty() && P.getEntries().size() == 1))
+      return F;
+    Names += (Names.empty() ? "'" : ", '") + F->Name.str() + "'";
+  }
+  if (Names.empty())
+    return fail("there is no kernel (.entry) in it");
+  return fail(Name.empty() ? "it has several kernels; choose one with --entry: " + Names
+                           : "there is no kernel '" + Name + "'; there are " + Names);
+}
+
+Expected<LaunchRequest> KernelRun::makeRequest(Device &D, const Program &P) {
+  Expected<const Function *> Kernel = chooseEntry(P, C.Entry);
+  if (!Kernel)
+    return fail(C.File + ": " + toString(Kernel.takeError()));
+  LaunchRequest R;
+  R.Module = &P;
+  R.Kernel = *Kernel;
+  R.Grid = C.Grid;
+  R.Block = C.Block;
+  R.Cluster = C.Cluster;
+  R.HasCluster = C.HasCluster;
+  R.DynamicSharedBytes = C.SharedBytes;
+  const auto &Required = R.Kernel->RequiredBlock;
+  if (!C.HasBlock) {
+    if (!Required[0])
+      return fail("how many threads has a block? '" + R.Kernel->Name +
+                  "' does not say it (.reqntid); expected --block X,Y,Z");
+    R.Block = {Required[0], Required[1], Required[2]};
+  }
+  Addresses.assign(Inputs.size(), 0);
+  for (const auto &[I, A] : enumerate(Inputs)) {
+    if (A.Is != Argument::Memory)
+      continue;
+    const auto &Bytes = A.Contents.Bytes;
+    Addresses[I] = D.getMemory().allocate(Bytes.size(), 256, "argument '" + A.Name + "'");
+    if (!Addresses[I])
+      return fail("argument '" + A.Name + "': there is no room for " + Twine(Bytes.size()) +
+                  " bytes");
+    std::memcpy(reinterpret_cast<void *>(Addresses[I]), Bytes.data(), Bytes.size());
+  }
+  Expected<std::vector<uint8_t>> Parameters = packParameters(*R.Kernel, Inputs, Addresses);
+  if (!Parameters)
+    return Parameters.takeError();
+  R.Parameters = std::move(*Parameters);
+  return R;
+}
+
+//===----------------------------------------------------------------------===//
+// The kernel
+//===----------------------------------------------------------------------===//
+
+void KernelRun::report(ArrayRef<Report> Found, const Program &P, uint64_t Seed) {
+  const SourceText Source(C.File, P);
+  for (const Report &R : Found) {
+    ++(R.Level == Severity::Error ? NumErrors : NumWarnings);
+    if (C.With.Format == ReportFormat::Text)
+      printReport(R, Source, errs());
+    else
+      Log.push_back(makeJSON(R, Source, Seed));
+  }
+}
+
+Expected<ExitCode> KernelRun::run(uint64_t Seed) {
+  Device D;
+  Expected<const Program *> P = D.load(Text->getBuffer());
+  if (!P)
+    return fail(C.File + ": " + toString(P.takeError()));
+  Expected<LaunchRequest> Request = makeRequest(D, **P);
+  if (!Request)
+    return Request.takeError();
+  RunOptions Options = C.With.Options;
+  Options.Seed = Seed;
+  ReportList Reports(Options.Levels);
+  const auto Begin = std::chrono::steady_clock::now();
+  if (Error E = D.run(std::move(*Request), Options, Reports, Results, &Statistics))
+    return E;
+  Seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - Begin).count();
+  Results.flush();
+  Current = Inputs;
+  for (const auto &[I, A] : enumerate(Current))
+    if (A.Is == Argument::Memory)
+      std::memcpy(A.Contents.Bytes.data(), reinterpret_cast<const void *>(Addresses[I]),
+                  A.Contents.Bytes.size());
+  report(Reports.getReports(), **P, Seed);
+  const bool IsFaulty =
+      any_of(Reports.getReports(), [](const Report &R) { return getCheckInfo(R.Kind).IsFault; });
+  // After a fault results are not complete.
+  const bool IsRight = IsFaulty || judge();
+  return NumErrors || !IsRight ? Wrong : Right;
+}
+
+//===----------------------------------------------------------------------===//
+// After the kernel
+//===----------------------------------------------------------------------===//
+
+bool KernelRun::judge() {
+  std::string Said;
+  raw_string_ostream OS(Said);
+  bool AllRight = true;
+  for (const Expectation &E : Expectations) {
+    const Argument &A = *find(E.Name);
+    AllRight &=
+        compare(A.Contents, E, C.Tolerance.value_or(getDefaultTolerance(A.Contents.Type)), OS);
+  }
+  Results << OS.str();
+  return AllRight;
+}
+
+Error KernelRun::write() {
+  for (StringRef Each : C.Outputs) {
+    const auto [Name, Path] = Each.split('=');
+    if (Path.empty())
+      return fail("'" + Each + "': expected NAME=FILE.npy");
+    if (Error E = writeNumPyFile(Path, find(Name)->Contents))
+      return E;
+  }
+  return Error::success();
+}
+
+void KernelRun::print(const Argument &A) {
+  constexpr uint64_t MaxColumns = 16, MaxRows = 32;
+  const Array &Of = A.Contents;
+  const uint64_t Columns = Of.Shape.empty() ? 1 : Of.Shape.back();
+  Results << A.Name << " = " << Of.Type.Name << '[' << spellShape(Of.Shape) << "]\n";
+  for (uint64_t Row = 0; Row != std::min(Of.getCount() / Columns, MaxRows); ++Row) {
+    for (uint64_t Column = 0; Column != std::min(Columns, MaxColumns); ++Column)
+      Results << format(" %.7g", Of.get(Row * Columns + Column));
+    Results << (Columns > MaxColumns ? " …\n" : "\n");
+  }
+  if (Of.getCount() / Columns > MaxRows)
+    Results << " …\n";
+}
+
+void KernelRun::finish(uint64_t Seed, uint64_t NumRun) {
+  for (StringRef Name : C.Printed)
+    print(*find(Name));
+  if (C.With.PrintsStatistics)
+    Results << Statistics.ThreadInstructions << " instructions of threads, "
+            << Statistics.WarpInstructions << " of warps, " << Statistics.MultiplyAdds
+            << " multiply-adds, " << format("%.3f", Seconds) << " s\n";
+  if (C.With.Format == ReportFormat::JSON)
+    outs() << formatv("{0:2}", json::Value(std::move(Log))) << '\n';
+  else if (C.With.Format == ReportFormat::SARIF)
+    outs() << formatv("{0:2}", json::Value(makeSARIF(Log))) << '\n';
+  else if (NumErrors || NumWarnings)
+    errs() << spellCounts(NumErrors, NumWarnings)
+           << (C.NumSchedules > 1 ? ", schedule --seed=" + utostr(Seed) : "") << '\n';
+  else if (C.NumSchedules > 1)
+    Results << NumRun << " schedules without a report\n";
+  if (Error E = write())
+    WithColor::error(errs(), "ptx-run") << toString(std::move(E)) << '\n';
+}
+
+ExitCode run::runKernel(const KernelCommand &Command) {
+  KernelRun Run(Command);
+  auto Stop = [](Error E) {
+    WithColor::error(errs(), "ptx-run") << toString(std::move(E)) << '\n';
+    return CannotRun;
+  };
+  if (Error E = Run.prepare())
+    return Stop(std::move(E));
+  const uint64_t First = Command.With.Options.Seed;
+  for (uint64_t Number = 0;; ++Number) {
+    Expected<ExitCode> Code = Run.run(First + Number);
+    if (!Code)
+      return Stop(Code.takeError());
+    if (*Code == Right && Number + 1 < Command.NumSchedules)
+      continue;
+    Run.finish(First + Number, Number + 1);
+    return *Code;
+  }
+}

@@ -1,0 +1,112 @@
+//===- ProgramRun.cpp ------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Starts a program, once for each schedule, and gathers what its kernels' runs reported.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Run/ProgramRun.h"
+#include "Run/ReportText.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/WithColor.h"
+#include <cstdlib>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::run;
+
+/// The lines that the stand-ins wrote.
+static json::Array readReports(StringRef File) {
+  json::Array Result;
+  auto Buffer = MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return Result;
+  SmallVector<StringRef, 0> Lines;
+  (*Buffer)->getBuffer().split(Lines, '\n', -1, /*KeepEmpty=*/false);
+  for (StringRef Line : Lines) {
+    if (Expected<json::Value> V = json::parse(Line))
+      Result.push_back(std::move(*V));
+    else
+      consumeError(V.takeError());
+  }
+  return Result;
+}
+
+/// The program's exit code; none if it cannot be started.
+static std::optional<int> runOnce(const ProgramCommand &C, StringRef Program, uint64_t Seed,
+                                  StringRef ReportFile) {
+  Settings With = C.With;
+  With.Options.Seed = Seed;
+  With.ReportFile = ReportFile.str();
+  setenv(SettingsVariable, With.spell().c_str(), /*overwrite=*/1);
+  SmallVector<StringRef> Words(C.Words.begin(), C.Words.end());
+  std::string Message;
+  bool IsNotStarted = false;
+  const int Code =
+      sys::ExecuteAndWait(Program, Words, std::nullopt, {}, 0, 0, &Message, &IsNotStarted);
+  if (Code >= 0 && !IsNotStarted)
+    return Code;
+  WithColor::error(errs(), "ptx-run") << C.Words.front() << ": " << Message << '\n';
+  return std::nullopt;
+}
+
+static bool isError(const json::Value &R) {
+  const json::Object *O = R.getAsObject();
+  return O && O->getString("severity") == "error";
+}
+
+static void print(const ProgramCommand &C, json::Array Reports, uint64_t Seed, uint64_t NumRun) {
+  const uint64_t NumErrors = count_if(Reports, isError);
+  const uint64_t NumWarnings = Reports.size() - NumErrors;
+  if (C.With.Format == ReportFormat::JSON)
+    outs() << formatv("{0:2}", json::Value(std::move(Reports))) << '\n';
+  else if (C.With.Format == ReportFormat::SARIF)
+    outs() << formatv("{0:2}", json::Value(makeSARIF(Reports))) << '\n';
+  else if (NumErrors || NumWarnings)
+    errs() << spellCounts(NumErrors, NumWarnings)
+           << (C.NumSchedules > 1 ? ", schedule --seed=" + utostr(Seed) : "") << '\n';
+  else if (C.NumSchedules > 1)
+    errs() << NumRun << " schedules without a report\n";
+}
+
+int run::runProgram(const ProgramCommand &C) {
+  auto Stop = [](const Twine &Sentence) {
+    WithColor::error(errs(), "ptx-run") << Sentence << '\n';
+    return CannotRun;
+  };
+  ErrorOr<std::string> Program = sys::findProgramByName(C.Words.front());
+  if (!Program)
+    return Stop("there is no program '" + C.Words.front() + "'");
+  if (!sys::fs::exists(C.Libraries + "/libcuda.so.1"))
+    return Stop("the stand-ins for CUDA's libraries are not in " + C.Libraries);
+  const char *Known = std::getenv("LD_LIBRARY_PATH");
+  const std::string Path = C.Libraries + (Known && *Known ? std::string(":") + Known : "");
+  setenv("LD_LIBRARY_PATH", Path.c_str(), /*overwrite=*/1);
+  SmallString<128> ReportFile;
+  if (std::error_code Code = sys::fs::createTemporaryFile("ptx-run", "jsonl", ReportFile))
+    return Stop("a file for reports: " + Code.message());
+  const uint64_t First = C.With.Options.Seed;
+  std::optional<int> Code;
+  for (uint64_t Number = 0;; ++Number) {
+    Code = runOnce(C, *Program, First + Number, ReportFile);
+    json::Array Reports = readReports(ReportFile);
+    if (Code == 0 && any_of(Reports, isError))
+      Code = Wrong;
+    if (Code == 0 && Number + 1 < C.NumSchedules)
+      continue;
+    print(C, std::move(Reports), First + Number, Number + 1);
+    break;
+  }
+  sys::fs::remove(ReportFile);
+  return Code.value_or(CannotRun);
+}

@@ -1,0 +1,49 @@
+//===- ReportText.h ---------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reports for people and for programs: text as compilers print it, JSON, SARIF 2.1.0.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_TOOLS_RUN_REPORTTEXT_H
+#define NVPTXTENSORCORE_TOOLS_RUN_REPORTTEXT_H
+
+#include "Emulator/Checks/Reports.h"
+#include "llvm/Support/JSON.h"
+
+namespace llvm::tensorcore::run {
+
+/// A program's text and its name, which places in it are spelled with.
+class SourceText {
+public:
+  SourceText(std::string File, const emulator::Program &P);
+
+  const std::string &getFile() const { return File; }
+  StringRef getLine(unsigned Number) const;
+  /// "gemm.cu:45" of a `.loc`; empty if there is none.
+  std::string getSource(const emulator::Place &At) const;
+
+private:
+  std::string File;
+  const emulator::Program &Of;
+  SmallVector<StringRef, 0> Lines;
+};
+
+void printReport(const emulator::Report &R, const SourceText &Source, raw_ostream &OS);
+
+json::Object makeJSON(const emulator::Report &R, const SourceText &Source, uint64_t Seed);
+
+/// A log of what makeJSON made.
+json::Object makeSARIF(const json::Array &Reports);
+
+/// "2 errors, 1 warning"
+std::string spellCounts(uint64_t NumErrors, uint64_t NumWarnings);
+
+} // namespace llvm::tensorcore::run
+
+#endif // NVPTXTENSORCORE_TOOLS_RUN_REPORTTEXT_H

@@ -1,0 +1,116 @@
+//===- Settings.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Settings as text, and names of checks.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Run/Settings.h"
+#include "Run/ElementTypes.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+using namespace llvm::tensorcore::run;
+
+static constexpr StringLiteral SeverityNames[] = {"off", "warning", "error"};
+
+Error run::setSeverity(StringRef Text, Severities &Levels) {
+  const auto [Name, Level] = Text.split('=');
+  const auto *Check = find_if(getChecks(), [&](const CheckInfo &C) { return C.Name == Name; });
+  if (Check == getChecks().end())
+    return fail("there is no check '" + Name + "'; --list-checks prints those that there are");
+  const auto *Found = find(SeverityNames, Level);
+  if (Found == std::end(SeverityNames))
+    return fail("'" + Text + "': expected " + Name + "=error, =warning or =off");
+  if (Check->IsFault && Level != "error")
+    return fail("'" + Name + "' ends a run: it is always an error");
+  Levels[unsigned(Check->Kind)] = Severity(Found - SeverityNames);
+  return Error::success();
+}
+
+void run::printChecks(raw_ostream &OS) {
+  for (const CheckInfo &C : getChecks())
+    OS << left_justify(C.Name, 22) << left_justify(SeverityNames[unsigned(C.Default)], 9)
+       << left_justify(C.IsFault ? "ends the run" : "", 14) << C.Description << '\n';
+}
+
+std::string Settings::spell() const {
+  std::string Text = "seed=" + utostr(Options.Seed) + ";threads=" + utostr(Options.NumThreads) +
+                     ";max-steps=" + utostr(Options.MaxSteps);
+  if (!Options.HasChecks)
+    Text += ";no-checks=1";
+  if (!Options.IsAdversary)
+    Text += ";in-order=1";
+  if (Options.PerturbsNumbers)
+    Text += ";perturb-sums=1";
+  if (PrintsStatistics)
+    Text += ";statistics=1";
+  if (Format != ReportFormat::Text)
+    Text += ";quiet=1";
+  for (const CheckInfo &C : getChecks())
+    if (!C.IsFault)
+      Text += (";check=" + C.Name + "=" + SeverityNames[unsigned(Options.Levels[unsigned(C.Kind)])])
+                  .str();
+  const std::pair<StringRef, const std::string &> Words[] = {
+      {"device", Device}, {"report-file", ReportFile}, {"ptx-folder", PTXFolder}};
+  for (const auto &[Key, Value] : Words)
+    if (!Value.empty())
+      Text += (";" + Key + "=" + Value).str();
+  return Text;
+}
+
+static Error set(Settings &S, StringRef Key, StringRef Value) {
+  std::string *Word = Key == "device"        ? &S.Device
+                      : Key == "report-file" ? &S.ReportFile
+                      : Key == "ptx-folder"  ? &S.PTXFolder
+                                             : nullptr;
+  if (Word) {
+    *Word = Value.str();
+    return Error::success();
+  }
+  if (Key == "check")
+    return setSeverity(Value, S.Options.Levels);
+  uint64_t Number;
+  if (Value.getAsInteger(10, Number))
+    return fail("'" + Value + "' is not a number");
+  if (Key == "seed")
+    S.Options.Seed = Number;
+  else if (Key == "threads")
+    S.Options.NumThreads = unsigned(Number);
+  else if (Key == "max-steps")
+    S.Options.MaxSteps = Number;
+  else if (Key == "no-checks")
+    S.Options.HasChecks = !Number;
+  else if (Key == "in-order")
+    S.Options.IsAdversary = !Number;
+  else if (Key == "perturb-sums")
+    S.Options.PerturbsNumbers = Number;
+  else if (Key == "statistics")
+    S.PrintsStatistics = Number;
+  else if (Key == "quiet")
+    S.Format = Number ? ReportFormat::JSON : ReportFormat::Text;
+  else
+    return fail("'" + Key + "' is not a setting");
+  return Error::success();
+}
+
+Expected<Settings> run::parseSettings(StringRef Text) {
+  Settings Result;
+  SmallVector<StringRef> Parts;
+  Text.split(Parts, ';', -1, /*KeepEmpty=*/false);
+  for (StringRef Part : Parts) {
+    const auto [Key, Value] = Part.split('=');
+    if (Error E = set(Result, Key, Value))
+      return fail(Twine(SettingsVariable) + ": " + toString(std::move(E)));
+  }
+  return Result;
+}

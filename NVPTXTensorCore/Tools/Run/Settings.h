@@ -1,0 +1,49 @@
+//===- Settings.h -----------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a run is told that is not the kernel's: seeds, checks, and where reports go. ptx-run reads
+// it from its command line and hands it to the stand-ins for CUDA's libraries in a variable of the
+// environment.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_TOOLS_RUN_SETTINGS_H
+#define NVPTXTENSORCORE_TOOLS_RUN_SETTINGS_H
+
+#include "Emulator/Machine/Launch.h"
+#include "llvm/Support/Error.h"
+
+namespace llvm::tensorcore::run {
+
+enum class ReportFormat { Text, JSON, SARIF };
+
+struct Settings {
+  emulator::RunOptions Options;
+  ReportFormat Format = ReportFormat::Text;
+  bool PrintsStatistics = false;
+
+  // Of programs.
+  std::string Device;     ///< "sm_90a"; empty: the newest that the program's PTX is for
+  std::string ReportFile; ///< gets a line of JSON for each report
+  std::string PTXFolder;  ///< gets the PTX that is loaded
+
+  /// `seed=7;check=race=off;…`
+  std::string spell() const;
+};
+
+inline constexpr const char *SettingsVariable = "PTX_RUN_SETTINGS";
+/// What spell() wrote.
+Expected<Settings> parseSettings(StringRef Text);
+
+/// `NAME=error`, `NAME=warning` or `NAME=off`.
+Error setSeverity(StringRef Text, emulator::Severities &Levels);
+void printChecks(raw_ostream &OS);
+
+} // namespace llvm::tensorcore::run
+
+#endif // NVPTXTENSORCORE_TOOLS_RUN_SETTINGS_H

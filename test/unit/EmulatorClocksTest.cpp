@@ -1,0 +1,71 @@
+//===- EmulatorClocksTest.cpp ---------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Vector clocks of the emulator: sets of numbers, joins, inclusion.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Checks/VectorClock.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore::emulator;
+
+namespace {
+
+TEST(NumberSetTest, NumbersBecomeRanges) {
+  NumberSet S;
+  for (uint64_t Number : {5, 3, 4, 9})
+    S.insert(Number);
+  for (uint64_t Number = 0; Number != 12; ++Number)
+    EXPECT_EQ(S.contains(Number), Number == 3 || Number == 4 || Number == 5 || Number == 9);
+}
+
+TEST(NumberSetTest, InclusionIsThatOfSets) {
+  NumberSet A, B;
+  for (uint64_t Number : {1, 2, 3, 7})
+    A.insert(Number);
+  EXPECT_TRUE(A.includes(B));
+  B.insert(2);
+  B.insert(7);
+  EXPECT_TRUE(A.includes(B));
+  EXPECT_FALSE(B.includes(A));
+  B.insert(8);
+  EXPECT_FALSE(A.includes(B));
+  B.insert(A);
+  EXPECT_TRUE(B.includes(A));
+}
+
+TEST(VectorClockTest, JoinTakesTheLaterTimes) {
+  VectorClock A, B;
+  A.get(0, 1).Generic[3] = 7;
+  B.get(0, 1).Generic[3] = 5;
+  B.get(0, 2).Generic[0] = 1;
+  B.get(4, 0).Async.insert(6);
+  EXPECT_FALSE(A.includes(B));
+  A.join(B);
+  EXPECT_TRUE(A.includes(B));
+  EXPECT_FALSE(B.includes(A));
+  EXPECT_EQ(A.find(0, 1)->Generic[3], 7u);
+  EXPECT_EQ(A.find(0, 2)->Generic[0], 1u);
+  EXPECT_TRUE(A.find(4, 0)->Async.contains(6));
+  EXPECT_EQ(A.find(5, 0), nullptr);
+}
+
+TEST(VectorClockTest, AProxyFenceShowsWhatWasSeen) {
+  VectorClock A, B;
+  A.get(0, 0).Generic[1] = 2;
+  B = A;
+  B.proxyAll();
+  EXPECT_EQ(A.find(0, 0)->Proxied[1], 0u);
+  EXPECT_EQ(B.find(0, 0)->Proxied[1], 2u);
+  EXPECT_FALSE(A.includes(B));
+  EXPECT_TRUE(B.includes(A));
+}
+
+} // namespace
