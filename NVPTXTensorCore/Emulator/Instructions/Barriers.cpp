@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/InstructionTable.h"
+#include "Emulator/Instructions/WarpMembers.h"
 #include "Emulator/Machine/Block.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -204,6 +205,8 @@ static Error readAction(InstructionReader &R, BarrierDetails &Of) {
 
 /// bar and barrier, with .sync, .arrive and .red
 static Error readBarrier(InstructionReader &R) {
+  if (R.take(".warp"))
+    return readWarpBarrier(R);
   R.take(".cta");
   BarrierDetails Of;
   if (Error E = readAction(R, Of))
