@@ -86,7 +86,7 @@ if pythons and shutil.which("chromedriver") and shutil.which("chromium"):
 else:
     lit_config.note("no chromium, chromedriver or selenium: the catalogue's test in a browser is UNSUPPORTED")
 
-for tool in ("bash", "mandoc"):
+for tool in ("bash", "cc", "mandoc"):
     if shutil.which(tool):
         config.available_features.add(tool)
 

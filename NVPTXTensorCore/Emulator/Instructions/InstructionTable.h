@@ -32,6 +32,9 @@ ArrayRef<InstructionFamily> getMoveInstructions();
 ArrayRef<InstructionFamily> getMemoryInstructions();
 ArrayRef<InstructionFamily> getIntegerInstructions();
 ArrayRef<InstructionFamily> getBarrierInstructions();
+ArrayRef<InstructionFamily> getMMAInstructions();
+ArrayRef<InstructionFamily> getWMMAInstructions();
+ArrayRef<InstructionFamily> getMatrixMoveInstructions();
 ArrayRef<InstructionFamily> getAsyncCopyInstructions();
 ArrayRef<InstructionFamily> getAsyncStoreInstructions();
 ArrayRef<InstructionFamily> getBulkCopyInstructions();
@@ -40,6 +43,7 @@ ArrayRef<InstructionFamily> getClusterInstructions();
 ArrayRef<InstructionFamily> getProxyFenceInstructions();
 ArrayRef<InstructionFamily> getTensorCopyInstructions();
 ArrayRef<InstructionFamily> getTensorMapInstructions();
+ArrayRef<InstructionFamily> getMBarrierInstructions();
 ArrayRef<InstructionFamily> getBitInstructions();
 ArrayRef<InstructionFamily> getByteInstructions();
 ArrayRef<InstructionFamily> getFloatInstructions();
@@ -53,10 +57,6 @@ ArrayRef<InstructionFamily> getCallInstructions();
 ArrayRef<InstructionFamily> getAtomicInstructions();
 ArrayRef<InstructionFamily> getFenceInstructions();
 ArrayRef<InstructionFamily> getHintInstructions();
-ArrayRef<InstructionFamily> getMMAInstructions();
-ArrayRef<InstructionFamily> getWMMAInstructions();
-ArrayRef<InstructionFamily> getMatrixMoveInstructions();
-ArrayRef<InstructionFamily> getMBarrierInstructions();
 
 /// The family whose name is the opcode with the most of its first modifiers, which the family does
 /// not see; null if there is none.

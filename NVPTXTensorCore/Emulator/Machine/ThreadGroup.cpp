@@ -28,15 +28,15 @@ Frame::Frame(const Function &F, uint64_t LocalBegin, std::shared_ptr<Frame> Call
     : Callee(F), LocalBegin(LocalBegin), Caller(std::move(Caller)), ReturnTo(ReturnTo) {
   auto &Spare = getSpareRegisters(F.RegisterBytes);
   if (Spare.empty()) {
-    Registers.reset(new uint8_t[F.RegisterBytes]);
+    Registers.reset(new uint8_t[F.RegisterBytes + F.RegisterBytes / Unit * sizeof(LaneMask)]);
   } else {
     Registers = std::move(Spare.back());
     Spare.pop_back();
   }
   constexpr uint8_t Untouched = 0xCD;
   std::memset(Registers.get(), Untouched, F.RegisterBytes);
-  Undefined.reset(new LaneMask[F.RegisterBytes / Unit]);
-  std::fill_n(Undefined.get(), F.RegisterBytes / Unit, AllLanes);
+  Undefined = reinterpret_cast<LaneMask *>(Registers.get() + F.RegisterBytes);
+  std::fill_n(Undefined, F.RegisterBytes / Unit, AllLanes);
 }
 
 Frame::~Frame() {

@@ -42,7 +42,7 @@ struct Frame {
   uint64_t getLocalEnd() const { return LocalBegin + Callee.FrameBytes + DynamicBytes; }
   const Instruction *CallSite = nullptr;
   /// For checks: of each register, by its offset / Unit, the lanes that nobody wrote.
-  std::unique_ptr<LaneMask[]> Undefined;
+  LaneMask *Undefined;
 };
 
 /// What a group waits for, for the report of a deadlock.

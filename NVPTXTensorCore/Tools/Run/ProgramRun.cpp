@@ -85,7 +85,7 @@ int run::runProgram(const ProgramCommand &C) {
     return CannotRun;
   };
   ErrorOr<std::string> Program = sys::findProgramByName(C.Words.front());
-  if (!Program)
+  if (!Program || !sys::fs::exists(*Program))
     return Stop("there is no program '" + C.Words.front() + "'");
   if (!sys::fs::exists(C.Libraries + "/libcuda.so.1"))
     return Stop("the stand-ins for CUDA's libraries are not in " + C.Libraries);

@@ -1,0 +1,169 @@
+//===- Driver.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The device, modules, and the errors that calls return.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Run/CUDA/Driver.h"
+#include "Run/ElementTypes.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
+#include <cstdlib>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::cuda;
+using namespace llvm::tensorcore::emulator;
+
+/// What a program finds that has no PTX before it asks.
+static constexpr StringLiteral DefaultTarget("sm_90a");
+
+static std::recursive_mutex &getLock() {
+  static auto *Lock = new std::recursive_mutex; // not destroyed: programs call until they end
+  return *Lock;
+}
+
+std::vector<Context> &cuda::getContexts() {
+  static thread_local std::vector<Context> Contexts;
+  return Contexts;
+}
+
+Call::Call(Needs N) : D(Driver::get()) {
+  getLock().lock();
+  if (N == Nothing)
+    return;
+  if (!D.IsInitialized)
+    Error = NotInitialized;
+  else if (D.Sticky != Success)
+    Error = D.Sticky;
+  else if (N == CurrentContext && (getContexts().empty() || !getContexts().back()))
+    Error = InvalidContext;
+}
+Call::~Call() { getLock().unlock(); }
+
+Driver &Driver::get() {
+  static auto *D = new Driver;
+  return *D;
+}
+
+Driver::Driver() {
+  const char *Text = std::getenv(run::SettingsVariable);
+  Expected<run::Settings> S = run::parseSettings(Text ? Text : "");
+  if (S)
+    With = std::move(*S);
+  else
+    complain(Unknown, toString(S.takeError()));
+  Target = With.Device;
+  IsTargetFixed = !Target.empty();
+}
+
+Result Driver::complain(Result R, const Twine &Sentence) {
+  WithColor::error(errs(), "ptx-run") << Sentence << '\n';
+  return R;
+}
+
+Result Driver::initialize() {
+  if (!Target.empty() && !cuda::getArchitecture(Target))
+    return complain(NoDevice, "there is no device '" + Target + "'; expected sm_90a and such");
+  IsInitialized = true;
+  return Success;
+}
+
+StringRef Driver::getTarget() {
+  IsTargetFixed = true;
+  if (Target.empty())
+    Target = DefaultTarget.str();
+  return Target;
+}
+
+void Driver::noteImage(const void *Data) {
+  if (IsTargetFixed)
+    return;
+  Expected<Image> I = readImage(Data);
+  if (!I)
+    return consumeError(I.takeError()); // whoever loads it says so
+  for (StringRef PTX : I->PTX) {
+    const StringRef Other = cuda::getTarget(PTX);
+    const unsigned Known = cuda::getArchitecture(Target), New = cuda::getArchitecture(Other);
+    if (New > Known || (New == Known && Other.ends_with("a")))
+      Target = Other.str();
+  }
+}
+
+LoadedFunction *LoadedModule::get(const Function *F) {
+  std::unique_ptr<LoadedFunction> &L = Functions[F];
+  if (!L) {
+    L = std::make_unique<LoadedFunction>();
+    L->In = this;
+    L->Of = F;
+  }
+  return L.get();
+}
+
+/// The program's name with a number, and in the folder where the PTX is written, if any.
+static std::string nameModule(const run::Settings &With, size_t Number, StringRef PTX) {
+  const std::string Program = sys::fs::getMainExecutable(nullptr, nullptr);
+  std::string Name = (sys::path::filename(Program) + "." + Twine(Number) + ".ptx").str();
+  if (With.PTXFolder.empty())
+    return Name;
+  Name = With.PTXFolder + "/" + Name;
+  std::error_code Code = sys::fs::create_directories(With.PTXFolder);
+  if (!Code) {
+    raw_fd_ostream OS(Name, Code);
+    if (!Code)
+      OS << PTX;
+  }
+  if (Code)
+    WithColor::warning(errs(), "ptx-run") << Name << ": " << Code.message() << '\n';
+  return Name;
+}
+
+Result Driver::load(const void *Data, ModuleHandle &To) {
+  if (!Data)
+    return InvalidValue;
+  noteImage(Data);
+  Expected<Image> I = readImage(Data);
+  if (!I)
+    return complain(InvalidImage, toString(I.takeError()));
+  Expected<StringRef> PTX = choosePTX(*I, getTarget());
+  if (!PTX)
+    return complain(NoBinaryForGPU, toString(PTX.takeError()));
+  auto M = std::make_unique<LoadedModule>();
+  M->File = nameModule(With, Modules.size() + 1, *PTX);
+  Expected<const Program *> P = Machine.load(*PTX);
+  if (!P)
+    return complain(InvalidPTX, M->File + ": " + toString(P.takeError()));
+  M->Of = *P;
+  To = M.get();
+  Modules[To] = std::move(M);
+  return Success;
+}
+
+Result Driver::unload(ModuleHandle M) {
+  if (!Modules.count(M))
+    return InvalidHandle;
+  Machine.unload(M->Of);
+  Modules.erase(M);
+  return Success;
+}
+
+Result Driver::checkRange(DevicePointer Address, size_t Bytes, const char *What) {
+  const Allocation *A = Machine.getMemory().find(Address);
+  if (A && Bytes <= A->End() - Address)
+    return Success;
+  if (!A)
+    return complain(InvalidValue,
+                    Twine(What) + ": 0x" + utohexstr(Address, true) + " is not device memory");
+  return complain(InvalidValue, Twine(What) + ": " + Twine(Bytes) + " bytes at 0x" +
+                                    utohexstr(Address, true) + ", but " + A->What + " has " +
+                                    Twine(A->Size) + " bytes and ends " +
+                                    Twine(A->End() - Address) + " bytes after it");
+}

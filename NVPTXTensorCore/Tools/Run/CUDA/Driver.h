@@ -1,0 +1,118 @@
+//===- Driver.h -------------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the stand-in for libcuda keeps: one device, what is loaded and allocated on it, and the
+// error that a fault of a kernel leaves, which all later calls return.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_TOOLS_RUN_CUDA_DRIVER_H
+#define NVPTXTENSORCORE_TOOLS_RUN_CUDA_DRIVER_H
+
+#include "Emulator/Device.h"
+#include "Run/CUDA/FatBinary.h"
+#include "Run/Settings.h"
+#include "llvm/ADT/StringMap.h"
+#include <set>
+
+namespace llvm::tensorcore::cuda {
+
+struct LoadedFunction {
+  LoadedModule *In = nullptr;
+  const emulator::Function *Of = nullptr;
+  int MaxDynamicSharedBytes = 0;
+  bool AllowsLargeClusters = false;
+};
+
+struct LoadedModule {
+  std::string File; ///< what its PTX is called in reports
+  const emulator::Program *Of = nullptr;
+  std::map<const emulator::Function *, std::unique_ptr<LoadedFunction>> Functions;
+
+  LoadedFunction *get(const emulator::Function *F);
+};
+
+struct ContextObject {
+  int Flags = 0;
+};
+struct StreamObject {
+  unsigned Flags = 0;
+  int Priority = 0;
+};
+struct EventObject {
+  bool IsRecorded = false;
+  uint64_t Time = 0; ///< in kernels
+};
+struct PoolObject {
+  uint64_t ReleaseThreshold = 0;
+};
+
+class Driver {
+public:
+  static Driver &get();
+
+  Result initialize();
+  /// "sm_90a"
+  StringRef getTarget();
+  unsigned getArchitecture() { return cuda::getArchitecture(getTarget()); }
+  /// The device becomes one that can run the newest PTX that is known before the first question.
+  void noteImage(const void *Data);
+
+  Result load(const void *Data, ModuleHandle &To);
+  Result unload(ModuleHandle M);
+  Result launch(LoadedFunction &F, const LaunchConfig &Config, void **Parameters, void **Extra);
+
+  /// Says why a call fails, on stderr.
+  Result complain(Result R, const Twine &Sentence);
+  /// Device memory of so many bytes that a call names; else a sentence.
+  Result checkRange(DevicePointer Address, size_t Bytes, const char *What);
+
+  emulator::Device Machine;
+  run::Settings With;
+  bool IsInitialized = false;
+  Result Sticky = Success;
+  ContextObject Primary;
+  PoolObject DefaultPool;
+  std::map<LoadedModule *, std::unique_ptr<LoadedModule>> Modules;
+  std::set<DevicePointer> Managed, OfHost; ///< allocations
+  uint64_t NumAllocations = 0, NumKernels = 0;
+
+private:
+  Driver();
+  Result report(ArrayRef<emulator::Report> Reports, const LoadedModule &M);
+  Error fillParameters(const emulator::Function &F, void **Parameters, void **Extra,
+                       std::vector<uint8_t> &To);
+  Result checkLaunch(LoadedFunction &F, const LaunchConfig &Config,
+                     emulator::LaunchRequest &Request);
+
+  std::string Target;
+  bool IsTargetFixed = false; ///< somebody has asked for it
+};
+
+/// The contexts of this thread: the last one is current.
+std::vector<Context> &getContexts();
+
+/// What each call of the API begins with: one at a time, and only if the device works.
+class Call {
+public:
+  enum Needs { Nothing, Initialized, CurrentContext };
+  explicit Call(Needs N = CurrentContext);
+  ~Call();
+  Driver *operator->() { return &D; }
+  Driver &operator*() { return D; }
+  /// The error that the call returns at once.
+  explicit operator bool() const { return Error != Success; }
+  Result Error = Success;
+
+private:
+  Driver &D;
+};
+
+} // namespace llvm::tensorcore::cuda
+
+#endif // NVPTXTENSORCORE_TOOLS_RUN_CUDA_DRIVER_H

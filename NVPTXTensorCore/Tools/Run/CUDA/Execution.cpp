@@ -1,0 +1,209 @@
+//===- Execution.cpp -------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The driver API: launches, streams, events and occupancy. A stream does what it is told at once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Run/CUDA/Driver.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::cuda;
+using emulator::DeviceLimits;
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+CUDA_API Result cuLaunchKernelEx(const LaunchConfig *Config, FunctionHandle F, void **Parameters,
+                                 void **Extra) {
+  Call C;
+  if (C)
+    return C.Error;
+  return F ? C->launch(*F, *Config, Parameters, Extra) : InvalidHandle;
+}
+CUDA_API Result cuLaunchKernel(FunctionHandle F, unsigned GridX, unsigned GridY, unsigned GridZ,
+                               unsigned BlockX, unsigned BlockY, unsigned BlockZ,
+                               unsigned SharedBytes, Stream On, void **Parameters, void **Extra) {
+  const LaunchConfig Config = {
+      {GridX, GridY, GridZ}, {BlockX, BlockY, BlockZ}, SharedBytes, On, nullptr, 0};
+  return cuLaunchKernelEx(&Config, F, Parameters, Extra);
+}
+CUDA_API Result cuLaunchCooperativeKernel(FunctionHandle F, unsigned GridX, unsigned GridY,
+                                          unsigned GridZ, unsigned BlockX, unsigned BlockY,
+                                          unsigned BlockZ, unsigned SharedBytes, Stream On,
+                                          void **Parameters) {
+  LaunchAttribute A = {AttributeCooperative, 0, {}};
+  A.Value.Cooperative = 1;
+  const LaunchConfig Config = {
+      {GridX, GridY, GridZ}, {BlockX, BlockY, BlockZ}, SharedBytes, On, &A, 1};
+  return cuLaunchKernelEx(&Config, F, Parameters, nullptr);
+}
+CUDA_API Result cuLaunchHostFunc(Stream, void (*Function)(void *), void *Data) {
+  Function(Data);
+  return Success;
+}
+
+//===----------------------------------------------------------------------===//
+// Occupancy: by threads and shared memory, as nobody allocates registers
+//===----------------------------------------------------------------------===//
+
+static int getBlocksAtOnce(const LoadedFunction &F, unsigned Threads, size_t SharedBytes) {
+  constexpr unsigned MaxThreads = 2048, MaxBlocks = 32;
+  size_t Shared = SharedBytes + DeviceLimits::ReservedSharedBytes;
+  for (const emulator::Variable *V : F.Of->Shared)
+    Shared += V->IsExtern ? 0 : V->Size;
+  constexpr size_t OfMultiprocessor =
+      DeviceLimits::MaxSharedBytes + DeviceLimits::ReservedSharedBytes;
+  if (!Threads || Threads > DeviceLimits::MaxThreads)
+    return 0;
+  return int(std::min<size_t>({MaxBlocks, MaxThreads / Threads, OfMultiprocessor / Shared}));
+}
+
+CUDA_API Result cuOccupancyMaxActiveBlocksPerMultiprocessor(int *Blocks, FunctionHandle F,
+                                                            int Threads, size_t SharedBytes) {
+  Call C;
+  if (C || !F)
+    return C ? C.Error : InvalidHandle;
+  *Blocks = getBlocksAtOnce(*F, unsigned(Threads), SharedBytes);
+  return Success;
+}
+CUDA_API Result cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *Blocks, FunctionHandle F,
+                                                                     int Threads,
+                                                                     size_t SharedBytes, unsigned) {
+  return cuOccupancyMaxActiveBlocksPerMultiprocessor(Blocks, F, Threads, SharedBytes);
+}
+CUDA_API Result cuOccupancyMaxActiveClusters(int *Clusters, FunctionHandle F,
+                                             const LaunchConfig *Config) {
+  Call C;
+  if (C || !F)
+    return C ? C.Error : InvalidHandle;
+  unsigned Size = 1;
+  for (unsigned Each : F->Of->RequiredCluster)
+    Size *= Each ? Each : 1;
+  for (unsigned I = 0; I != Config->NumAttributes; ++I) {
+    const LaunchAttribute &A = Config->Attributes[I];
+    if (A.ID == AttributeClusterDimension)
+      Size = A.Value.ClusterDim[0] * A.Value.ClusterDim[1] * A.Value.ClusterDim[2];
+  }
+  const unsigned Threads = Config->Block[0] * Config->Block[1] * Config->Block[2];
+  const int Blocks = getBlocksAtOnce(*F, Threads, Config->SharedBytes);
+  *Clusters = Size ? Blocks * int(DeviceLimits::NumMultiprocessors / Size) : 0;
+  return Success;
+}
+CUDA_API Result cuOccupancyMaxPotentialClusterSize(int *Size, FunctionHandle F,
+                                                   const LaunchConfig *) {
+  Call C;
+  if (C || !F)
+    return C ? C.Error : InvalidHandle;
+  *Size = F->AllowsLargeClusters ? DeviceLimits::MaxClusterSize : 8;
+  return Success;
+}
+CUDA_API Result cuOccupancyMaxPotentialBlockSize(int *Grid, int *Block, FunctionHandle F,
+                                                 size_t (*)(int), size_t, int Limit) {
+  Call C;
+  if (C || !F)
+    return C ? C.Error : InvalidHandle;
+  *Block = Limit ? std::min(Limit, 1024) : 1024;
+  *Grid = DeviceLimits::NumMultiprocessors;
+  return Success;
+}
+CUDA_API Result cuOccupancyAvailableDynamicSMemPerBlock(size_t *Bytes, FunctionHandle, int Blocks,
+                                                        int) {
+  *Bytes = DeviceLimits::MaxSharedBytes / unsigned(std::max(Blocks, 1));
+  return Success;
+}
+
+//===----------------------------------------------------------------------===//
+// Streams
+//===----------------------------------------------------------------------===//
+
+CUDA_API Result cuStreamCreateWithPriority(Stream *To, unsigned Flags, int Priority) {
+  Call C;
+  if (C)
+    return C.Error;
+  *To = new StreamObject{Flags, Priority};
+  return Success;
+}
+CUDA_API Result cuStreamCreate(Stream *To, unsigned Flags) {
+  return cuStreamCreateWithPriority(To, Flags, 0);
+}
+CUDA_API Result cuStreamDestroy_v2(Stream S) {
+  Call C;
+  if (!C)
+    delete S;
+  return C.Error;
+}
+CUDA_API Result cuStreamSynchronize(Stream) { return Call().Error; }
+CUDA_API Result cuStreamQuery(Stream) { return Call().Error; }
+CUDA_API Result cuStreamWaitEvent(Stream, Event, unsigned) { return Call().Error; }
+CUDA_API Result cuStreamGetPriority(Stream, int *Priority) {
+  *Priority = 0;
+  return Success;
+}
+CUDA_API Result cuStreamGetFlags(Stream, unsigned *Flags) {
+  *Flags = 0;
+  return Success;
+}
+CUDA_API Result cuStreamGetCtx(Stream, Context *To) {
+  *To = &Call(Call::Nothing)->Primary;
+  return Success;
+}
+CUDA_API Result cuStreamIsCapturing(Stream, int *Status) {
+  *Status = 0;
+  return Success;
+}
+CUDA_API Result cuStreamAddCallback(Stream S, void (*Function)(Stream, Result, void *), void *Data,
+                                    unsigned) {
+  Function(S, Success, Data);
+  return Success;
+}
+CUDA_API Result cuStreamAttachMemAsync(Stream, DevicePointer, size_t, unsigned) { return Success; }
+
+//===----------------------------------------------------------------------===//
+// Events: the time is a made-up one of a millisecond for each kernel
+//===----------------------------------------------------------------------===//
+
+CUDA_API Result cuEventCreate(Event *To, unsigned) {
+  Call C;
+  if (C)
+    return C.Error;
+  *To = new EventObject;
+  return Success;
+}
+CUDA_API Result cuEventDestroy_v2(Event E) {
+  delete E;
+  return Success;
+}
+CUDA_API Result cuEventRecord(Event E, Stream) {
+  Call C;
+  if (C || !E)
+    return C ? C.Error : InvalidHandle;
+  E->IsRecorded = true;
+  E->Time = C->NumKernels;
+  return Success;
+}
+CUDA_API Result cuEventRecordWithFlags(Event E, Stream S, unsigned) { return cuEventRecord(E, S); }
+CUDA_API Result cuEventSynchronize(Event) { return Call().Error; }
+CUDA_API Result cuEventQuery(Event) { return Call().Error; }
+CUDA_API Result cuEventElapsedTime_v2(float *Milliseconds, Event Begin, Event End) {
+  Call C;
+  if (C)
+    return C.Error;
+  if (!Begin->IsRecorded || !End->IsRecorded)
+    return InvalidHandle;
+  *Milliseconds = float(End->Time - Begin->Time);
+  return Success;
+}
+CUDA_API Result cuEventElapsedTime(float *Milliseconds, Event Begin, Event End) {
+  return cuEventElapsedTime_v2(Milliseconds, Begin, End);
+}
+
+CUDA_API Result cuProfilerStart() { return Success; }
+CUDA_API Result cuProfilerStop() { return Success; }
