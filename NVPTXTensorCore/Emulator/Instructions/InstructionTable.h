@@ -36,6 +36,7 @@ ArrayRef<InstructionFamily> getMMAInstructions();
 ArrayRef<InstructionFamily> getWMMAInstructions();
 ArrayRef<InstructionFamily> getMatrixMoveInstructions();
 ArrayRef<InstructionFamily> getAsyncCopyInstructions();
+ArrayRef<InstructionFamily> getAsyncStoreInstructions();
 ArrayRef<InstructionFamily> getBulkCopyInstructions();
 ArrayRef<InstructionFamily> getClusterBarrierInstructions();
 ArrayRef<InstructionFamily> getClusterInstructions();
