@@ -47,6 +47,8 @@ static const double *getTable(const NumberFormat &Format, unsigned ElementBits) 
 
 ElementCodec::ElementCodec(NumberFormat Format, unsigned ElementBits)
     : Format(Format), ElementBits(ElementBits) {
+  if (Format.isFloat())
+    Of = getLimits(Format);
   if (ElementBits <= MaxTableBits) {
     Is = Table;
     Values = getTable(Format, ElementBits);
@@ -165,45 +167,45 @@ static uint64_t encodeInteger(double Number, const NumberFormat &Format, bool Sa
   return uint64_t(Value) & maskTrailingOnes<uint64_t>(Format.getWidth());
 }
 
-/// The magnitude of a finite number. One that is rounded up to a power of two carries into the
+/// A NaN is PTX's: all bits but the sign are set. f64 has the machine's.
+ElementCodec::Limits ElementCodec::getLimits(const NumberFormat &Format) {
+  Limits Of;
+  Of.FractionBits = int(Format.getFractionBits());
+  Of.LowestNormal = Format.getLowestExponent() + Of.FractionBits;
+  Of.Largest = Format.getLargest();
+  Of.Infinity = Format.hasInfinity() ? Format.getInfinity() : Of.Largest;
+  if (Format.hasNaN())
+    Of.NaN =
+        Of.FractionBits > 23 ? Format.getNaN() : maskTrailingOnes<uint64_t>(Format.getWidth() - 1);
+  Of.SignBit = Format.isSigned() ? uint64_t(1) << (Format.getWidth() - 1) : 0;
+  return Of;
+}
+
+/// The code of a finite magnitude. One that is rounded up to a power of two carries into the
 /// exponent.
-static uint64_t roundToFormat(double Number, const NumberFormat &Format) {
+uint64_t ElementCodec::roundMagnitude(double Number, const Limits &Of) {
   constexpr int MachineBits = 52, MachineBias = 1023;
-  const int FractionBits = int(Format.getFractionBits());
-  const int LowestNormal = Format.getLowestExponent() + FractionBits;
   const uint64_t Bits = llvm::bit_cast<uint64_t>(Number) & maskTrailingOnes<uint64_t>(63);
   const int OwnExponent = int(Bits >> MachineBits) - MachineBias;
-  const int Exponent = std::max(OwnExponent, LowestNormal);
-  const int Cut = MachineBits - FractionBits + Exponent - OwnExponent;
+  const int Exponent = std::max(OwnExponent, Of.LowestNormal);
+  const int Cut = MachineBits - Of.FractionBits + Exponent - OwnExponent;
   if (Cut > MachineBits + 1) // less than half of the smallest number
     return 0;
   const uint64_t Significand =
       (Bits & maskTrailingOnes<uint64_t>(MachineBits)) | uint64_t(1) << MachineBits;
   const uint64_t Kept = Significand >> Cut, Half = uint64_t(1) << (Cut - 1);
-  const uint64_t Rest = Significand & maskTrailingOnes<uint64_t>(unsigned(Cut));
+  const uint64_t Rest = Significand & ((Half << 1) - 1);
   const bool RoundsUp = Rest > Half || (Rest == Half && Kept & 1);
-  return (uint64_t(Exponent - LowestNormal) << FractionBits) + Kept + RoundsUp;
+  return (uint64_t(Exponent - Of.LowestNormal) << Of.FractionBits) + Kept + RoundsUp;
 }
 
-/// PTX's: all bits but the sign are set.
-static uint64_t getCanonicalNaN(const NumberFormat &Format) {
-  return Format.getFractionBits() > 23 ? Format.getNaN()
-                                       : maskTrailingOnes<uint64_t>(Format.getWidth() - 1);
-}
-
-static uint64_t encodeFloat(double Number, const NumberFormat &Format, bool Saturates) {
-  const bool IsNegative = std::signbit(Number);
+uint64_t ElementCodec::encodeFloat(double Number, bool Saturates) const {
   if (std::isnan(Number))
-    return Saturates || !Format.hasNaN() ? 0 : getCanonicalNaN(Format);
-  const bool StaysFinite = Saturates || !Format.hasInfinity();
-  const uint64_t Beyond =
-      StaysFinite ? Format.getLargest(IsNegative) : Format.getInfinity(IsNegative);
-  if (std::isinf(Number))
-    return Beyond;
-  const uint64_t Magnitude = roundToFormat(Number, Format);
-  if (Magnitude > Format.getLargest())
-    return Beyond;
-  return Magnitude | uint64_t(IsNegative) << (Format.getWidth() - 1);
+    return Saturates ? 0 : Of.NaN;
+  uint64_t Magnitude = std::isinf(Number) ? Of.Infinity : roundMagnitude(Number, Of);
+  if (Magnitude > Of.Largest)
+    Magnitude = Saturates ? Of.Largest : Of.Infinity;
+  return Magnitude | (std::signbit(Number) ? Of.SignBit : 0);
 }
 
 uint64_t ElementCodec::encode(double Number, bool Saturates) const {
@@ -213,16 +215,31 @@ uint64_t ElementCodec::encode(double Number, bool Saturates) const {
     return llvm::bit_cast<uint64_t>(Number);
   if (Is == Single && !Saturates && !std::isnan(Number))
     return llvm::bit_cast<uint32_t>(float(Number));
-  return Format.toElement(encodeFloat(Number, Format, Saturates), ElementBits);
+  return Format.toElement(encodeFloat(Number, Saturates), ElementBits);
 }
 
 void ElementCodec::encode(const double *Numbers, size_t Count, void *Elements,
                           bool Saturates) const {
   assert(ElementBits >= 8 && "elements of a result are not packed");
-  auto *To = static_cast<uint8_t *>(Elements);
-  const unsigned Bytes = ElementBits / 8;
-  for (size_t I = 0; I != Count; ++I) {
-    const uint64_t Element = encode(Numbers[I], Saturates);
-    std::memcpy(To + I * Bytes, &Element, Bytes);
+  const auto EncodeAll = [=](auto Encode) {
+    auto *To = static_cast<uint8_t *>(Elements);
+    for (size_t I = 0; I != Count; ++I) {
+      const auto Element = Encode(Numbers[I]);
+      std::memcpy(To + I * sizeof(Element), &Element, sizeof(Element));
+    }
+  };
+  switch (ElementBits) {
+  case 8:
+    return EncodeAll([&](double Number) { return uint8_t(encode(Number, Saturates)); });
+  case 16:
+    return EncodeAll([&](double Number) { return uint16_t(encodeFloat(Number, Saturates)); });
+  case 32:
+    if (Is == Single && !Saturates)
+      return EncodeAll([&](double Number) {
+        return std::isnan(Number) ? uint32_t(Of.NaN) : llvm::bit_cast<uint32_t>(float(Number));
+      });
+    return EncodeAll([&](double Number) { return uint32_t(encode(Number, Saturates)); });
+  default:
+    return EncodeAll([&](double Number) { return encode(Number, Saturates); });
   }
 }

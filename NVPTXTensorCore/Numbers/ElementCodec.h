@@ -46,10 +46,20 @@ public:
 private:
   enum Kind { Table, Half, Brain, Single, TF32, Double, Integer };
 
+  /// What rounding asks of a floating-point format.
+  struct Limits {
+    int FractionBits = 0, LowestNormal = 0;
+    uint64_t Largest = 0, Infinity = 0, NaN = 0, SignBit = 0; ///< Infinity: or the largest number
+  };
+  static Limits getLimits(const NumberFormat &Format);
+  static uint64_t roundMagnitude(double Number, const Limits &Of);
+  uint64_t encodeFloat(double Number, bool Saturates) const;
+
   NumberFormat Format;
   unsigned ElementBits;
   Kind Is;
   const double *Values = nullptr; ///< of a Table, by element
+  Limits Of;
 };
 
 } // namespace llvm::tensorcore

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/InstructionTable.h"
+#include "Emulator/Instructions/WarpMembers.h"
 #include "Emulator/Machine/Block.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -68,6 +69,8 @@ static Step executeBarrier(const Instruction &I, ThreadGroup &G) {
 
 /// bar.sync, bar.arrive, barrier.sync, barrier.arrive
 static Error readBarrier(InstructionReader &R) {
+  if (R.take(".warp"))
+    return readWarpBarrier(R);
   R.take(".cta");
   const StringRef Action = R.takeOneOf({".sync", ".arrive"});
   if (Action.empty())

@@ -86,12 +86,6 @@ static Error readIndexedBranch(InstructionReader &R) {
 // Ends
 //===----------------------------------------------------------------------===//
 
-static Error readReturn(InstructionReader &R) {
-  R.take(".uni");
-  R.Result.Execute = [](const Instruction &, ThreadGroup &G) { return G.returnFromCall(); };
-  return R.expectOperands(0);
-}
-
 static Error readExit(InstructionReader &R) {
   R.Result.Execute = [](const Instruction &, ThreadGroup &G) { return G.exit(); };
   return R.expectOperands(0);
@@ -106,8 +100,8 @@ static Error readTrap(InstructionReader &R) {
 
 ArrayRef<InstructionFamily> emulator::getControlInstructions() {
   static constexpr InstructionFamily Families[] = {
-      {"bra", readBranch}, {"brx", readIndexedBranch}, {"ret", readReturn},
-      {"exit", readExit},  {"trap", readTrap},         {"brkpt", readTrap},
+      {"bra", readBranch}, {"brx", readIndexedBranch}, {"exit", readExit},
+      {"trap", readTrap},  {"brkpt", readTrap},
   };
   return Families;
 }

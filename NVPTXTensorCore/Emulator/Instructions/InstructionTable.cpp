@@ -28,9 +28,7 @@ struct FamilyTable {
 
 FamilyTable::FamilyTable() {
   for (ArrayRef<InstructionFamily> File :
-       {getControlInstructions(), getMoveInstructions(), getMemoryInstructions(),
-        getIntegerInstructions(), getBarrierInstructions(), getMMAInstructions(),
-        getWMMAInstructions(), getMatrixMoveInstructions(), getMBarrierInstructions()})
+       {getControlInstructions(), getMoveInstructions(), getMemoryInstructions(), getIntegerInstructions(), getBarrierInstructions(), getMMAInstructions(), getWMMAInstructions(), getMatrixMoveInstructions(), getMBarrierInstructions(), getBitInstructions(), getByteInstructions(), getFloatInstructions(), getSignInstructions(), getComparisonInstructions(), getConversionInstructions(), getAddressInstructions(), getWarpInstructions(), getShuffleInstructions(), getCallInstructions(), getAtomicInstructions(), getFenceInstructions(), getHintInstructions()})
     for (const InstructionFamily &F : File) {
       Families[F.Opcode] = &F;
       if (F.Opcode.contains('.'))

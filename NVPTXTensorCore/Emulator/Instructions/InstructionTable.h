@@ -36,6 +36,19 @@ ArrayRef<InstructionFamily> getMMAInstructions();
 ArrayRef<InstructionFamily> getWMMAInstructions();
 ArrayRef<InstructionFamily> getMatrixMoveInstructions();
 ArrayRef<InstructionFamily> getMBarrierInstructions();
+ArrayRef<InstructionFamily> getBitInstructions();
+ArrayRef<InstructionFamily> getByteInstructions();
+ArrayRef<InstructionFamily> getFloatInstructions();
+ArrayRef<InstructionFamily> getSignInstructions();
+ArrayRef<InstructionFamily> getComparisonInstructions();
+ArrayRef<InstructionFamily> getConversionInstructions();
+ArrayRef<InstructionFamily> getAddressInstructions();
+ArrayRef<InstructionFamily> getWarpInstructions();
+ArrayRef<InstructionFamily> getShuffleInstructions();
+ArrayRef<InstructionFamily> getCallInstructions();
+ArrayRef<InstructionFamily> getAtomicInstructions();
+ArrayRef<InstructionFamily> getFenceInstructions();
+ArrayRef<InstructionFamily> getHintInstructions();
 
 /// The family whose name is the opcode with the most of its first modifiers, which the family does
 /// not see; null if there is none.

@@ -17,20 +17,38 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
+Error emulator::readSlots(InstructionReader &R, const ptx::Operand &Results,
+                          ArrayRef<Type> ResultTypes, ArrayRef<ptx::Operand> Operands,
+                          ArrayRef<Type> Types) {
+  SmallVector<Slot, 4> Written, Read;
+  const ArrayRef<ptx::Operand> Parts = Results.elements();
+  if (Parts.size() > ResultTypes.size())
+    return R.fail("expected " + Twine(ResultTypes.size()) + " results, not " + Twine(Parts.size()));
+  for (const auto &[Index, T] : enumerate(ResultTypes)) {
+    static const ptx::Operand Nobody = [] {
+      ptx::Operand O;
+      O.Is = ptx::Operand::Kind::Name;
+      O.Text = "_";
+      return O;
+    }();
+    Expected<Slot> S = R.write(Index < Parts.size() ? Parts[Index] : Nobody, T);
+    if (!S)
+      return S.takeError();
+    Written.push_back(*S);
+  }
+  for (const auto &[Index, T] : enumerate(Types)) {
+    Expected<Slot> S = R.read(Operands[Index], T);
+    if (!S)
+      return S.takeError();
+    Read.push_back(*S);
+  }
+  R.setResults(Written);
+  R.setOperands(Read);
+  return Error::success();
+}
+
 Error emulator::readLaneOperands(InstructionReader &R, Type Result, ArrayRef<Type> Operands) {
   if (Error E = R.expectOperands(Operands.size() + 1))
     return E;
-  Expected<Slot> D = R.write(R.operand(0), Result);
-  if (!D)
-    return D.takeError();
-  SmallVector<Slot, 4> Slots;
-  for (const auto &[Index, T] : enumerate(Operands)) {
-    Expected<Slot> S = R.read(R.operand(Index + 1), T);
-    if (!S)
-      return S.takeError();
-    Slots.push_back(*S);
-  }
-  R.setResults(*D);
-  R.setOperands(Slots);
-  return Error::success();
+  return readSlots(R, R.operand(0), Result, ArrayRef(R.Source.Operands).drop_front(), Operands);
 }

@@ -72,6 +72,10 @@ template <template <class> class Choose> Handler chooseForInteger(Type T) {
 /// Reads `d, a, b, …`: one result and so many operands of a type.
 Error readLaneOperands(InstructionReader &R, Type Result, ArrayRef<Type> Operands);
 
+/// Reads `d`, `d|p` or `{d, e}`, and operands, each with its type.
+Error readSlots(InstructionReader &R, const ptx::Operand &Results, ArrayRef<Type> ResultTypes,
+                ArrayRef<ptx::Operand> Operands, ArrayRef<Type> Types);
+
 } // namespace llvm::tensorcore::emulator
 
 #endif // NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_LANEOPERATIONS_H

@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Loads and stores of registers.
+// Loads and stores of registers. All lanes are loaded or stored together if what they access lies
+// in one allocation and no check wants to see each access.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Instructions/InstructionTable.h"
+#include "Emulator/Instructions/MemoryModifiers.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Program/FunctionReader.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -21,87 +21,132 @@ using namespace llvm::tensorcore::emulator;
 
 namespace {
 struct MemoryDetails {
-  Strength Order = Strength::Weak;
-  Scope Within = Scope::System;
+  MemoryOrder How;
   unsigned ElementBytes, Bytes; ///< of an element; of the access
 };
+using uint128_t = unsigned __int128;
+/// The widest access: .v8.b32.
+constexpr unsigned MaxBytes = 32;
 } // namespace
 
-static Step load(const Instruction &I, ThreadGroup &G) {
+//===----------------------------------------------------------------------===//
+// Loads
+//===----------------------------------------------------------------------===//
+
+/// Writes elements to a register that is as wide as they are or wider.
+template <class E, class W>
+static void writeElements(const ThreadGroup &G, Slot To, const E (&Elements)[WarpSize]) {
+  W Values[WarpSize];
+  for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+    Values[Lane] = W(Elements[Lane]);
+  G.set(To, Values);
+}
+
+/// An element of each lane, and of the next ones for the other results. E has the sign of the type.
+template <class E>
+static void loadElements(const Instruction &I, const ThreadGroup &G,
+                         const uint8_t *const (&From)[WarpSize]) {
+  unsigned Offset = 0;
+  for (Slot To : I.Results) {
+    E Elements[WarpSize];
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      std::memcpy(&Elements[Lane], From[Lane] + Offset, sizeof(E));
+    Offset += sizeof(E);
+    if (To.Bits == 8 * sizeof(E))
+      G.set(To, Elements);
+    else if (To.Bits == 16)
+      writeElements<E, uint16_t>(G, To, Elements);
+    else if (To.Bits == 32)
+      writeElements<E, uint32_t>(G, To, Elements);
+    else if (To.Bits == 64)
+      writeElements<E, uint64_t>(G, To, Elements);
+    else
+      writeElements<E, uint128_t>(G, To, Elements);
+  }
+}
+
+template <class E> static Step load(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<MemoryDetails>();
-  const unsigned Unused = 64 - std::min(Of.ElementBytes * 8, 64u);
-  G.forEachLane([&](unsigned Lane) {
-    const uint8_t *From = G.access(I, Lane, I.In, G.getAddress(I.Addresses[0], Lane), Of.Bytes,
-                                   Of.Bytes, Access::Read, Of.Order, Of.Within);
-    if (!From)
-      return;
-    for (Slot To : I.Results) {
-      if (Of.ElementBytes == 16) {
-        std::memcpy(G.lanes<unsigned __int128>(To) + Lane, From, 16);
-      } else {
-        uint64_t Value = 0;
-        std::memcpy(&Value, From, Of.ElementBytes);
-        if (I.On.isSigned())
-          Value = uint64_t(int64_t(Value << Unused) >> Unused);
-        G.set(To, Lane, Value);
-      }
-      From += Of.ElementBytes;
-    }
-  });
+  alignas(16) static const uint8_t Nothing[MaxBytes] = {};
+  uint8_t *Hosts[WarpSize];
+  const uint8_t *From[WarpSize];
+  accessLanes(I, G, Of.Bytes, Access::Read, Of.How, Hosts);
+  for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+    From[Lane] = Hosts[Lane] ? Hosts[Lane] : Nothing;
+  loadElements<E>(I, G, From);
   return Step::Next;
 }
 
-static Step store(const Instruction &I, ThreadGroup &G) {
+//===----------------------------------------------------------------------===//
+// Stores
+//===----------------------------------------------------------------------===//
+
+template <class E, class W>
+static void storeElement(const ThreadGroup &G, Slot From, uint8_t *const (&To)[WarpSize],
+                         unsigned Offset) {
+  const W *Values = G.lanes<W>(From);
+  for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
+    const E Element = E(Values[Lane]);
+    if (To[Lane])
+      std::memcpy(To[Lane] + Offset, &Element, sizeof(E));
+  }
+}
+
+template <class E> static Step store(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<MemoryDetails>();
-  G.forEachLane([&](unsigned Lane) {
-    uint8_t *To = G.access(I, Lane, I.In, G.getAddress(I.Addresses[0], Lane), Of.Bytes, Of.Bytes,
-                           Access::Write, Of.Order, Of.Within);
-    if (!To)
-      return;
-    for (Slot From : I.Operands) {
-      if (Of.ElementBytes == 16) {
-        std::memcpy(To, G.lanes<unsigned __int128>(From) + Lane, 16);
-      } else {
-        const uint64_t Value = G.get(From, Lane);
-        std::memcpy(To, &Value, Of.ElementBytes);
-      }
-      To += Of.ElementBytes;
-    }
-  });
+  uint8_t *To[WarpSize];
+  accessLanes(I, G, Of.Bytes, Access::Write, Of.How, To);
+  unsigned Offset = 0;
+  for (Slot From : I.Operands) {
+    if (From.Bits == 8)
+      storeElement<E, uint8_t>(G, From, To, Offset);
+    else if (From.Bits == 16)
+      storeElement<E, uint16_t>(G, From, To, Offset);
+    else if (From.Bits == 32)
+      storeElement<E, uint32_t>(G, From, To, Offset);
+    else if (From.Bits == 64)
+      storeElement<E, uint64_t>(G, From, To, Offset);
+    else
+      storeElement<E, uint128_t>(G, From, To, Offset);
+    Offset += sizeof(E);
+  }
   return Step::Next;
 }
 
-/// .weak, .volatile, .relaxed.scope, .acquire.scope, .release.scope, .mmio.relaxed.sys
-static void takeStrength(InstructionReader &R, MemoryDetails &Of) {
-  R.take(".mmio");
-  const StringRef Word = R.takeOneOf({".weak", ".volatile", ".relaxed", ".acquire", ".release"});
-  Of.Order = StringSwitch<Strength>(Word)
-                 .Cases(".volatile", ".relaxed", Strength::Relaxed)
-                 .Case(".acquire", Strength::Acquire)
-                 .Case(".release", Strength::Release)
-                 .Default(Strength::Weak);
-  Of.Within = StringSwitch<Scope>(R.takeOneOf({".cta", ".cluster", ".gpu", ".sys"}))
-                  .Case(".cta", Scope::CTA)
-                  .Case(".cluster", Scope::Cluster)
-                  .Case(".gpu", Scope::GPU)
-                  .Default(Scope::System);
-}
+//===----------------------------------------------------------------------===//
+// Readers
+//===----------------------------------------------------------------------===//
 
-/// The state space; generic if none is there.
-static Space takeSpace(InstructionReader &R, const ptx::Operand &At) {
-  const StringRef Word =
-      R.takeOneOf({".global", ".const", ".shared", ".shared::cta", ".shared::cluster", ".local",
-                   ".param", ".param::entry", ".param::func"});
-  if (Word.starts_with(".param"))
-    return R.isInFrame(At) || !R.getFunction().getResult().IsEntry ? Space::Local
-                                                                   : Space::EntryParam;
-  return StringSwitch<Space>(Word)
-      .Case(".global", Space::Global)
-      .Case(".const", Space::Constant)
-      .Cases(".shared", ".shared::cta", Space::SharedCTA)
-      .Case(".shared::cluster", Space::SharedCluster)
-      .Case(".local", Space::Local)
-      .Default(Space::Generic);
+static Handler chooseLoad(const Type &T) {
+  const bool IsSigned = T.isSigned();
+  switch (T.getBytes()) {
+  case 1:
+    return IsSigned ? load<int8_t> : load<uint8_t>;
+  case 2:
+    return IsSigned ? load<int16_t> : load<uint16_t>;
+  case 4:
+    return IsSigned ? load<int32_t> : load<uint32_t>;
+  case 8:
+    return load<uint64_t>;
+  case 16:
+    return load<uint128_t>;
+  }
+  return nullptr;
+}
+static Handler chooseStore(const Type &T) {
+  switch (T.getBytes()) {
+  case 1:
+    return store<uint8_t>;
+  case 2:
+    return store<uint16_t>;
+  case 4:
+    return store<uint32_t>;
+  case 8:
+    return store<uint64_t>;
+  case 16:
+    return store<uint128_t>;
+  }
+  return nullptr;
 }
 
 static Error readAccess(InstructionReader &R, bool IsLoad) {
@@ -109,29 +154,28 @@ static Error readAccess(InstructionReader &R, bool IsLoad) {
     return E;
   const ptx::Operand &At = R.operand(IsLoad ? 1 : 0), &Values = R.operand(IsLoad ? 0 : 1);
   MemoryDetails Of;
-  takeStrength(R, Of);
+  Of.How = takeMemoryOrder(R, Strength::Weak, Scope::System);
   R.takeCacheModifiers();
   R.Result.In = takeSpace(R, At);
-  R.takeOneOf({".unified"});
-  unsigned Count = StringSwitch<unsigned>(R.takeOneOf({".v2", ".v4", ".v8"}))
-                       .Case(".v2", 2)
-                       .Case(".v4", 4)
-                       .Case(".v8", 8)
-                       .Default(1);
+  R.takeAnywhere(".unified");
+  const unsigned Count = takeVectorCount(R);
   Expected<Type> T = R.expectType();
   if (!T)
     return T.takeError();
+  Of.ElementBytes = T->getBytes();
+  Of.Bytes = Of.ElementBytes * Count;
   if (Values.elements().size() != Count)
     return R.fail("expected " + Twine(Count) + " registers, not " +
                   Twine(Values.elements().size()));
+  R.Result.Execute = IsLoad ? chooseLoad(*T) : chooseStore(*T);
+  if (!R.Result.Execute || T->Is == Type::Predicate || Of.Bytes > MaxBytes)
+    return R.fail("expected an access of 1 to 32 bytes");
   SmallVector<Slot, 8> Slots;
   if (Error E = IsLoad ? R.writeAll(Values, *T, Slots, true) : R.readAll(Values, *T, Slots, true))
     return E;
   Expected<Address> A = R.readAddress(At);
   if (!A)
     return A.takeError();
-  Of.ElementBytes = T->getBytes();
-  Of.Bytes = Of.ElementBytes * Count;
   R.setAddresses(*A);
   if (IsLoad)
     R.setResults(Slots);
@@ -139,7 +183,6 @@ static Error readAccess(InstructionReader &R, bool IsLoad) {
     R.setOperands(Slots);
   R.setDetails(Of);
   R.Result.On = *T;
-  R.Result.Execute = IsLoad ? load : store;
   return Error::success();
 }
 

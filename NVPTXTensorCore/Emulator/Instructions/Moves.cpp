@@ -6,21 +6,27 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Moves, and addresses as values.
+// mov: registers, constants, vectors as one register and back, addresses, and the special registers
+// that change while a warp runs. Clocks count what the cluster has executed, so that a seed has one
+// run.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/LaneOperations.h"
 #include "Emulator/Machine/Block.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
+using Kind = ptx::Operand::Kind;
 
 namespace {
-template <class T> struct Copy {
-  static T apply(T A) { return A; }
+template <class D, class A> struct Copy {
+  static D apply(A Value) { return D(Value); }
 };
+using uint128_t = unsigned __int128;
 } // namespace
 
 static Step movePredicate(const Instruction &I, ThreadGroup &G) {
@@ -28,22 +34,28 @@ static Step movePredicate(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
+template <class T> static constexpr Handler Move = executeUnary<Copy<T, T>, T, T>;
+
 static Handler chooseMove(unsigned Bits) {
   switch (Bits) {
   case 1:
     return movePredicate;
   case 8:
-    return executeUnary<Copy<uint8_t>, uint8_t, uint8_t>;
+    return Move<uint8_t>;
   case 16:
-    return executeUnary<Copy<uint16_t>, uint16_t, uint16_t>;
+    return Move<uint16_t>;
   case 32:
-    return executeUnary<Copy<uint32_t>, uint32_t, uint32_t>;
+    return Move<uint32_t>;
   case 64:
-    return executeUnary<Copy<uint64_t>, uint64_t, uint64_t>;
+    return Move<uint64_t>;
   default:
-    return executeUnary<Copy<unsigned __int128>, unsigned __int128, unsigned __int128>;
+    return Move<uint128_t>;
   }
 }
+
+//===----------------------------------------------------------------------===//
+// Addresses
+//===----------------------------------------------------------------------===//
 
 static Step moveAddress(const Instruction &I, ThreadGroup &G) {
   G.forEachLane(
@@ -65,23 +77,168 @@ static Error readMoveOfAddress(InstructionReader &R, Type T) {
   return Error::success();
 }
 
+//===----------------------------------------------------------------------===//
+// Vectors
+//===----------------------------------------------------------------------===//
+
+/// Elements of type E, of which a register of type W has as many as there are.
+template <class W, class E> static Step packVector(const Instruction &I, ThreadGroup &G) {
+  W Values[WarpSize] = {};
+  unsigned Shift = 0;
+  for (Slot S : I.Operands) {
+    const E *From = G.lanes<E>(S);
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      Values[Lane] |= W(W(From[Lane]) << Shift);
+    Shift += 8 * sizeof(E);
+  }
+  G.set(I.Results[0], Values);
+  return Step::Next;
+}
+
+template <class W, class E> static Step unpackVector(const Instruction &I, ThreadGroup &G) {
+  W From[WarpSize]; // which may be one of the results
+  std::memcpy(From, G.lanes<W>(I.Operands[0]), sizeof(From));
+  unsigned Shift = 0;
+  for (Slot S : I.Results) {
+    E Values[WarpSize];
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      Values[Lane] = E(From[Lane] >> Shift);
+    G.set(S, Values);
+    Shift += 8 * sizeof(E);
+  }
+  return Step::Next;
+}
+
+template <class W> static Handler chooseVector(unsigned ElementBits, bool Packs) {
+  if (ElementBits == 8)
+    return Packs ? packVector<W, uint8_t> : unpackVector<W, uint8_t>;
+  if (ElementBits == 16)
+    return Packs ? packVector<W, uint16_t> : unpackVector<W, uint16_t>;
+  if (ElementBits == 32)
+    return Packs ? packVector<W, uint32_t> : unpackVector<W, uint32_t>;
+  return Packs ? packVector<W, uint64_t> : unpackVector<W, uint64_t>;
+}
+
+static Error readMoveOfVector(InstructionReader &R, Type T) {
+  const bool Packs = R.operand(1).is(Kind::Vector);
+  const size_t Count = R.operand(Packs ? 1 : 0).elements().size();
+  if ((Count != 2 && Count != 4) || T.getBits() / Count < 8)
+    return R.fail("a vector of " + Twine(Count) + " elements");
+  const unsigned ElementBits = T.getBits() / unsigned(Count);
+  SmallVector<Slot, 4> Results, Operands;
+  const Type Element = getBitsType(ElementBits);
+  if (Error E = R.writeAll(R.operand(0), Packs ? T : Element, Results))
+    return E;
+  if (Error E = R.readAll(R.operand(1), Packs ? Element : T, Operands))
+    return E;
+  R.setResults(Results);
+  R.setOperands(Operands);
+  R.Result.Execute = T.getBits() == 128  ? chooseVector<uint128_t>(ElementBits, Packs)
+                     : T.getBits() == 64 ? chooseVector<uint64_t>(ElementBits, Packs)
+                     : T.getBits() == 32 ? chooseVector<uint32_t>(ElementBits, Packs)
+                                         : chooseVector<uint16_t>(ElementBits, Packs);
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Special registers
+//===----------------------------------------------------------------------===//
+
+static Step moveClock(const Instruction &I, ThreadGroup &G) {
+  const uint64_t Now = G.getCluster().Progress;
+  const uint64_t Value = I.Details ? Now >> 32 : Now;
+  G.forEachLane([&](unsigned Lane) { G.set(I.Results[0], Lane, Value); });
+  return Step::Next;
+}
+
+/// The bits of a register that is read with a mov; 0 of what is none of these.
+static unsigned getClockBits(StringRef Name) {
+  return StringSwitch<unsigned>(Name)
+      .Cases("%clock", "%clock_hi", "%globaltimer_lo", "%globaltimer_hi", 32)
+      .Cases("%clock64", "%globaltimer", 64)
+      .Default(0);
+}
+
+/// The value of a register that no launch of the emulator changes.
+static std::optional<uint64_t> getFixedRegister(StringRef Name) {
+  if (Name.starts_with("%envreg") || Name.starts_with("%pm"))
+    return 0;
+  return StringSwitch<std::optional<uint64_t>>(Name)
+      .Cases("%reserved_smem_offset_begin", "%reserved_smem_offset_0", "%reserved_smem_offset_1", 0)
+      .Cases("%reserved_smem_offset_end", "%reserved_smem_offset_cap",
+             DeviceLimits::ReservedSharedBytes)
+      .Case("%current_graph_exec", 0)
+      .Default(std::nullopt);
+}
+
+static Error readMoveOfClock(InstructionReader &R, Type T, unsigned Bits) {
+  Expected<Slot> D = R.write(R.operand(0), T);
+  if (!D)
+    return D.takeError();
+  if (T.getBits() != Bits)
+    return R.fail("'" + R.operand(1).Text + "' has " + Twine(Bits) + " bits, not " +
+                  Twine(T.getBits()));
+  R.setResults(*D);
+  if (R.operand(1).Text.ends_with("_hi"))
+    R.setDetails(true);
+  R.Result.Execute = moveClock;
+  return Error::success();
+}
+
+/// A special register of 32 bits as one of 16 or 64.
+static bool readMoveOfOtherWidth(InstructionReader &R, Type T, Slot &S) {
+  if (!R.operand(1).is(Kind::Name) || !R.operand(1).Text.starts_with("%") ||
+      (T.getBits() != 16 && T.getBits() != 64))
+    return false;
+  Expected<Slot> Narrow = R.read(R.operand(1), getBitsType(32));
+  if (Narrow && Narrow->In == Slot::OfWarp) {
+    S = *Narrow;
+    return true;
+  }
+  if (!Narrow)
+    consumeError(Narrow.takeError());
+  return false;
+}
+
 static Error readMove(InstructionReader &R) {
   Expected<Type> T = R.expectType();
   if (!T)
     return T.takeError();
   if (Error E = R.expectOperands(2))
     return E;
-  Expected<Slot> S = R.read(R.operand(1), *T);
+  if (T->Is == Type::Narrow || T->Is == Type::TF32)
+    return R.fail("the emulator does not know the type '." + T->Name + "' here");
+  const ptx::Operand &From = R.operand(1);
+  if (From.is(Kind::Vector) || R.operand(0).is(Kind::Vector))
+    return readMoveOfVector(R, *T);
+  if (const unsigned Bits = From.is(Kind::Name) ? getClockBits(From.Text) : 0)
+    return readMoveOfClock(R, *T, Bits);
+  Slot S;
+  if (From.is(Kind::Name) && From.Text.starts_with("%"))
+    if (const std::optional<uint64_t> Value = getFixedRegister(From.Text))
+      S = R.getConstant(*Value, T->getBits());
+  R.Result.Execute = chooseMove(T->getBits());
+  if (!S && readMoveOfOtherWidth(R, *T, S))
+    R.Result.Execute = T->getBits() == 16
+                           ? executeUnary<Copy<uint16_t, uint32_t>, uint16_t, uint32_t>
+                           : executeUnary<Copy<uint64_t, uint32_t>, uint64_t, uint32_t>;
   if (!S) {
-    consumeError(S.takeError());
-    return readMoveOfAddress(R, *T);
+    Expected<Slot> Read = R.read(From, *T);
+    if (!Read) {
+      Error E = readMoveOfAddress(R, *T);
+      if (!E)
+        consumeError(Read.takeError());
+      else
+        consumeError(std::move(E)), E = Read.takeError();
+      return E;
+    }
+    S = *Read;
   }
   Expected<Slot> D = R.write(R.operand(0), *T);
   if (!D)
     return D.takeError();
   R.setResults(*D);
-  R.setOperands(*S);
-  R.Result.Execute = chooseMove(T->getBits());
+  R.setOperands(S);
   return Error::success();
 }
 

@@ -27,9 +27,11 @@ Warp::Warp(Block &Of, unsigned Number, LaneMask Threads)
 }
 
 uint8_t *Warp::getLocal(unsigned Lane, uint64_t Offset) {
+  // The same places of the threads are not in the same set of the host's caches.
+  constexpr uint64_t Distance = DeviceLimits::LocalBytes + 4096 + 64;
   if (!Local)
-    Local.reset(new uint8_t[uint64_t(WarpSize) * DeviceLimits::LocalBytes]);
-  return Local.get() + Lane * uint64_t(DeviceLimits::LocalBytes) + Offset;
+    Local.reset(new uint8_t[WarpSize * Distance]);
+  return Local.get() + Lane * Distance + Offset;
 }
 
 void Warp::setSpecial(WarpRegister R, unsigned Lane, uint32_t Value) {

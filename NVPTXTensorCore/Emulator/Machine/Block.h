@@ -146,6 +146,14 @@ public:
   uint8_t *accessGeneric(const Actor &Who, uint64_t Address, unsigned Bytes, unsigned Alignment,
                          Access How);
   void fault(const Actor &Who, Check Kind, const Twine &Sentence);
+  /// GlobalMemory::find, which mostly finds what it found the last time.
+  const Allocation *findAllocation(uint64_t Address) {
+    if (KnownSince == Of.Global.getGeneration())
+      for (const Allocation *A : Known)
+        if (A && Address >= A->Address && Address < A->End())
+          return A;
+    return lookUpAllocation(Address);
+  }
 
   AsyncOperations Pending;
   Ordering Order;
@@ -163,8 +171,12 @@ private:
   void joinGroups(Warp &W, ThreadGroup &G);
   ThreadGroup *chooseGroup(Warp &W);
   void reportDeadlock();
+  const Allocation *lookUpAllocation(uint64_t Address);
 
   Launch &Of;
+  std::array<const Allocation *, 4> Known = {}; ///< the allocations accessed last
+  uint64_t KnownSince = 0;                      ///< the generation of the memory
+  unsigned NextKnown = 0;
   uint64_t Number;
   Dim3 Position; ///< in units of clusters
   std::mt19937_64 Chance;

@@ -45,12 +45,14 @@ GlobalMemory::~GlobalMemory() {
 
 uint64_t GlobalMemory::allocate(uint64_t Size, uint64_t Alignment, const std::string &What,
                                 bool IsReadOnly) {
+  std::unique_lock<std::shared_mutex> Guard(Lock);
   const uint64_t Address = alignTo(Next, std::max(Alignment, MinAlignment));
   const uint64_t End = Begin + TotalSize;
   if (!Begin || Address > End || Size > End - Address)
     return 0;
   std::memset(reinterpret_cast<void *>(Address), Untouched, Size);
   Allocations[Address] = {Address, Size, What, IsReadOnly};
+  ++Generation;
   Next = alignTo(Address + Size + Gap, MinAlignment);
   UsedSize += Size;
   return Address;
@@ -58,10 +60,13 @@ uint64_t GlobalMemory::allocate(uint64_t Size, uint64_t Alignment, const std::st
 
 void GlobalMemory::add(void *Host, uint64_t Size, const std::string &What) {
   const uint64_t Address = reinterpret_cast<uint64_t>(Host);
+  std::unique_lock<std::shared_mutex> Guard(Lock);
   Allocations[Address] = {Address, Size, What, false};
+  ++Generation;
 }
 
 bool GlobalMemory::free(uint64_t Address) {
+  std::unique_lock<std::shared_mutex> Guard(Lock);
   auto It = Allocations.find(Address);
   if (It == Allocations.end())
     return false;
@@ -75,10 +80,12 @@ bool GlobalMemory::free(uint64_t Address) {
     UsedSize -= It->second.Size;
   }
   Allocations.erase(It);
+  ++Generation;
   return true;
 }
 
 const Allocation *GlobalMemory::findBefore(uint64_t Address) const {
+  std::shared_lock<std::shared_mutex> Guard(Lock);
   auto It = Allocations.upper_bound(Address);
   return It == Allocations.begin() ? nullptr : &std::prev(It)->second;
 }

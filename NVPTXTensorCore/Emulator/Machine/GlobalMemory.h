@@ -17,8 +17,10 @@
 #define NVPTXTENSORCORE_EMULATOR_MACHINE_GLOBALMEMORY_H
 
 #include "llvm/ADT/StringRef.h"
+#include <atomic>
 #include <cstdint>
 #include <map>
+#include <shared_mutex>
 #include <string>
 
 namespace llvm::tensorcore::emulator {
@@ -50,6 +52,8 @@ public:
   const Allocation *find(uint64_t Address) const;
   /// The nearest allocation before the address, for messages.
   const Allocation *findBefore(uint64_t Address) const;
+  /// Changes whenever an allocation begins or ends.
+  uint64_t getGeneration() const { return Generation; }
   uint64_t getTotalSize() const { return TotalSize; }
   uint64_t getUsedSize() const { return UsedSize; }
 
@@ -60,6 +64,8 @@ public:
 
 private:
   std::map<uint64_t, Allocation> Allocations;
+  mutable std::shared_mutex Lock; ///< of the map: kernels allocate, too
+  std::atomic<uint64_t> Generation{0};
   uint64_t Begin = 0, Next = 0, TotalSize = 0, UsedSize = 0;
 };
 

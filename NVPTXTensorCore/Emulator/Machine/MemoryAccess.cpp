@@ -88,11 +88,21 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
   return B.Shared.data() + Offset;
 }
 
+const Allocation *Cluster::lookUpAllocation(uint64_t Address) {
+  if (KnownSince != Of.Global.getGeneration())
+    Known.fill(nullptr);
+  KnownSince = Of.Global.getGeneration();
+  const Allocation *A = Of.Global.find(Address);
+  if (A)
+    Known[NextKnown++ % Known.size()] = A;
+  return A;
+}
+
 uint8_t *Cluster::accessGlobal(const Actor &Who, uint64_t Address, unsigned Bytes,
                                unsigned Alignment, Access How) {
   if (!checkAlignment(*this, Who, "global", Address, Alignment))
     return nullptr;
-  const Allocation *A = Of.Global.find(Address);
+  const Allocation *A = findAllocation(Address);
   if (A && Bytes <= A->End() - Address) {
     if (How == Access::Read || !A->IsReadOnly) {
       if (Of.Options.HasChecks)
@@ -126,7 +136,7 @@ uint8_t *Cluster::accessGeneric(const Actor &Who, uint64_t Address, unsigned Byt
 
 static uint8_t *accessLocal(ThreadGroup &G, const Instruction &I, unsigned Lane, uint64_t Address,
                             unsigned Bytes, unsigned Alignment) {
-  const uint64_t Begin = 0, End = G.getFrame().LocalBegin + G.getFunction().FrameBytes;
+  const uint64_t Begin = 0, End = G.getFrame().getLocalEnd();
   if (Address % Alignment) {
     G.fault(I, Check::Misaligned, LaneMask(1) << Lane,
             "local address " + spellAddress(Address) + " is not a multiple of " + Twine(Alignment));

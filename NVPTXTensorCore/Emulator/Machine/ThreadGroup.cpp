@@ -17,14 +17,33 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
+/// Registers of frames that have ended, by their size: those of the next call.
+static std::vector<std::unique_ptr<uint8_t[]>> &getSpareRegisters(uint32_t Bytes) {
+  static thread_local DenseMap<uint32_t, std::vector<std::unique_ptr<uint8_t[]>>> Spare;
+  return Spare[Bytes];
+}
+
 Frame::Frame(const Function &F, uint64_t LocalBegin, std::shared_ptr<Frame> Caller,
              unsigned ReturnTo)
-    : Callee(F), Registers(new uint8_t[F.RegisterBytes]), LocalBegin(LocalBegin),
-      Caller(std::move(Caller)), ReturnTo(ReturnTo) {
+    : Callee(F), LocalBegin(LocalBegin), Caller(std::move(Caller)), ReturnTo(ReturnTo) {
+  auto &Spare = getSpareRegisters(F.RegisterBytes);
+  if (Spare.empty()) {
+    Registers.reset(new uint8_t[F.RegisterBytes + F.RegisterBytes / Unit * sizeof(LaneMask)]);
+  } else {
+    Registers = std::move(Spare.back());
+    Spare.pop_back();
+  }
   constexpr uint8_t Untouched = 0xCD;
   std::memset(Registers.get(), Untouched, F.RegisterBytes);
-  Undefined.reset(new LaneMask[F.RegisterBytes / Unit]);
-  std::fill_n(Undefined.get(), F.RegisterBytes / Unit, AllLanes);
+  Undefined = reinterpret_cast<LaneMask *>(Registers.get() + F.RegisterBytes);
+  std::fill_n(Undefined, F.RegisterBytes / Unit, AllLanes);
+}
+
+Frame::~Frame() {
+  constexpr size_t MaxSpare = 64;
+  auto &Spare = getSpareRegisters(Callee.RegisterBytes);
+  if (Spare.size() < MaxSpare)
+    Spare.push_back(std::move(Registers));
 }
 
 ThreadGroup::ThreadGroup(Warp &Of, LaneMask Threads, std::shared_ptr<Frame> Top)
@@ -96,8 +115,15 @@ uint64_t ThreadGroup::getAddress(const emulator::Address &A, unsigned Lane) cons
 }
 
 void ThreadGroup::getAddresses(const emulator::Address &A, uint64_t (&Result)[WarpSize]) const {
-  for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
-    Result[Lane] = getAddress(A, Lane);
+  const auto Offset = uint64_t(A.Offset);
+  if (A.Is != Address::InSlot)
+    std::fill_n(Result, WarpSize, getAddress(A, 0));
+  else if (A.Base.Bits == 32)
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      Result[Lane] = lanes<uint32_t>(A.Base)[Lane] + Offset;
+  else
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      Result[Lane] = lanes<uint64_t>(A.Base)[Lane] + Offset;
 }
 
 //===----------------------------------------------------------------------===//
@@ -177,8 +203,16 @@ Step ThreadGroup::branchIndirect(const unsigned (&Targets)[WarpSize]) {
   return Step::Jump;
 }
 
+void ThreadGroup::leaveHere(LaneMask Lanes) {
+  auto Rest = std::make_unique<ThreadGroup>(Of, Lanes, Top);
+  Rest->PC = PC;
+  Of.Groups.push_back(std::move(Rest));
+  Threads &= ~Lanes;
+  Active &= ~Lanes;
+}
+
 Step ThreadGroup::call(const Function &Callee, const Instruction &I) {
-  const uint64_t LocalBegin = Top->LocalBegin + Top->Callee.FrameBytes;
+  const uint64_t LocalBegin = Top->getLocalEnd();
   if (LocalBegin + Callee.FrameBytes > DeviceLimits::LocalBytes)
     return fault(I, Check::OutOfBounds, Active,
                  "the call of '" + Callee.Name + "' needs more than " +

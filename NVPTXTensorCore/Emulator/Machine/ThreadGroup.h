@@ -30,15 +30,19 @@ struct Frame {
   /// Registers begin at multiples of it.
   static constexpr uint32_t Unit = 64;
   Frame(const Function &F, uint64_t LocalBegin, std::shared_ptr<Frame> Caller, unsigned ReturnTo);
+  ~Frame();
 
   const Function &Callee;
   std::unique_ptr<uint8_t[]> Registers;
   uint64_t LocalBegin; ///< in the local memory of each thread
   std::shared_ptr<Frame> Caller;
-  unsigned ReturnTo; ///< an instruction of the caller
+  unsigned ReturnTo;         ///< an instruction of the caller
+  uint64_t DynamicBytes = 0; ///< of alloca, after the frame
+  /// Where the frame of a function that is called now begins.
+  uint64_t getLocalEnd() const { return LocalBegin + Callee.FrameBytes + DynamicBytes; }
   const Instruction *CallSite = nullptr;
   /// For checks: of each register, by its offset / Unit, the lanes that nobody wrote.
-  std::unique_ptr<LaneMask[]> Undefined;
+  LaneMask *Undefined;
 };
 
 /// What a group waits for, for the report of a deadlock.
@@ -58,6 +62,7 @@ public:
   Launch &getLaunch() const;
   const Function &getFunction() const { return Top->Callee; }
   Frame &getFrame() const { return *Top; }
+  std::shared_ptr<Frame> shareFrame() const { return Top; }
 
   /// Threads that execute the instruction: those of the group for which its guard holds.
   LaneMask getActive() const { return Active; }
@@ -130,6 +135,8 @@ public:
   Step branchIndirect(const unsigned (&Targets)[WarpSize]);
   /// Calls with the active threads. They are a group of their own, if there are others.
   Step call(const Function &Callee, const Instruction &I);
+  /// Leaves active threads before the instruction at hand, as a group of their own.
+  void leaveHere(LaneMask Lanes);
   Step returnFromCall();
   /// Ends the active threads.
   Step exit();

@@ -216,13 +216,29 @@ void FunctionReader::declare(const ptx::Declaration &D, std::vector<ptx::Fault> 
   }
 }
 
+/// A parameter or result of a function that is no entry.
+void FunctionReader::readPassed(const ptx::Declaration &D, std::vector<Passed> &List,
+                                std::vector<const Variable *> &Variables,
+                                std::vector<ptx::Fault> &Faults) {
+  Passed P;
+  if (D.Space == ".reg") {
+    declare(D, Faults);
+    P.Register = findRegister(D.Name);
+  } else if (const Variable *V = placeInFrame(D, Faults)) {
+    Scopes.back().Variables[D.Name] = V;
+    Variables.push_back(V);
+    P.Offset = V->Place;
+    P.Size = V->Size;
+  }
+  List.push_back(P);
+}
+
 void FunctionReader::readParameters(std::vector<ptx::Fault> &Faults) {
+  for (const ptx::Declaration &D : Result.Source->Results)
+    readPassed(D, Result.Gives, Result.Results, Faults);
   for (const ptx::Declaration &D : Result.Source->Parameters) {
     if (!Result.IsEntry) {
-      if (D.Space == ".reg")
-        declare(D, Faults);
-      else if (const Variable *V = placeInFrame(D, Faults))
-        Scopes.back().Variables[D.Name] = V, Result.Parameters.push_back(V);
+      readPassed(D, Result.Takes, Result.Parameters, Faults);
       continue;
     }
     Expected<Variable> V = makeVariable(D);
@@ -237,11 +253,6 @@ void FunctionReader::readParameters(std::vector<ptx::Fault> &Faults) {
     Scopes.back().Variables[D.Name] = &Kept;
     Result.Parameters.push_back(&Kept);
   }
-  for (const ptx::Declaration &D : Result.Source->Results)
-    if (D.Space == ".reg")
-      declare(D, Faults);
-    else if (const Variable *V = placeInFrame(D, Faults))
-      Scopes.back().Variables[D.Name] = V, Result.Results.push_back(V);
 }
 
 //===----------------------------------------------------------------------===//
@@ -316,5 +327,6 @@ void FunctionReader::run(std::vector<ptx::Fault> &Faults) {
     return S;
   }();
   readInstruction(End, Faults);
-  Result.FrameBytes = alignTo(Result.FrameBytes, 16);
+  // Whoever calls without end runs out of local memory.
+  Result.FrameBytes = alignTo(std::max<uint64_t>(Result.FrameBytes, Result.IsEntry ? 0 : 16), 16);
 }

@@ -42,6 +42,8 @@ public:
   /// A register that nobody reads.
   Slot getSink(unsigned Bits);
   Slot makeRegister(unsigned Bits);
+  /// CC.CF, the carry.
+  Slot getCarry() { return Carry ? Carry : Carry = makeRegister(1); }
 
 private:
   struct Range { ///< `.reg .b32 %r<5>`
@@ -62,6 +64,8 @@ private:
   void findLabels();
   void declare(const ptx::Declaration &D, std::vector<ptx::Fault> &Faults);
   const Variable *placeInFrame(const ptx::Declaration &D, std::vector<ptx::Fault> &Faults);
+  void readPassed(const ptx::Declaration &D, std::vector<Passed> &List,
+                  std::vector<const Variable *> &Variables, std::vector<ptx::Fault> &Faults);
   void readParameters(std::vector<ptx::Fault> &Faults);
   void readInstruction(const ptx::Statement &S, std::vector<ptx::Fault> &Faults);
   Error readGuard(const ptx::Statement &S, Instruction &I);
@@ -74,6 +78,7 @@ private:
   std::map<std::pair<unsigned, StringRef>, LabelPlace> Labels;
   std::map<std::tuple<uint64_t, uint64_t, unsigned>, Slot> Constants;
   StringMap<Slot> Sinks;
+  Slot Carry;
   const ptx::Statement *SourceLine = nullptr;
 };
 

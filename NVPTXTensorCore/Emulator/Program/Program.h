@@ -181,6 +181,13 @@ struct Variable {
                       ///< offset. Shared: the number of the variable in the module
 };
 
+/// A parameter or result of a function that is called, or what a call gives it: a register, or
+/// bytes of the frame.
+struct Passed {
+  Slot Register;
+  uint64_t Offset = 0, Size = 0;
+};
+
 struct Function {
   StringRef Name;
   bool IsEntry = false;
@@ -190,6 +197,7 @@ struct Function {
   std::vector<uint64_t> ConstantPool; ///< the bank Constants
   uint64_t FrameBytes = 0;            ///< of local memory
   std::vector<const Variable *> Parameters, Results;
+  std::vector<Passed> Takes, Gives;      ///< of a function that is called
   uint64_t ParameterBytes = 0;           ///< of an entry
   std::vector<const Variable *> Shared;  ///< that it names
   std::vector<const Function *> Callees; ///< that it names

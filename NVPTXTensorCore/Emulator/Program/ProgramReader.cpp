@@ -55,6 +55,7 @@ private:
   bool write(const ptx::Operand &Value, Type T, const Variable &V, uint64_t &Offset);
   std::optional<uint64_t> getValue(const ptx::Operand &O, Type T);
   void declareFunction(const ptx::Function &F);
+  void declareAliases();
   void readLimits(Function &F);
 
   Program &Result;
@@ -160,6 +161,18 @@ void ProgramReader::declareFunction(const ptx::Function &F) {
   Known->Source = &F;
 }
 
+/// `.alias a, b`: calls of a are calls of b.
+void ProgramReader::declareAliases() {
+  for (const ptx::Statement &S : Result.Syntax.Directives) {
+    if (S.Name != ".alias" || S.Operands.size() != 2)
+      continue;
+    if (Function *Aliasee = Result.FunctionsByName.lookup(S.Operands[1].Text))
+      Result.FunctionsByName[S.Operands[0].Text] = Aliasee;
+    else
+      fail(S.At, "'" + S.Operands[1].Text + "' is not declared");
+  }
+}
+
 /// What the directives of a function say of its launch.
 void ProgramReader::readLimits(Function &F) {
   for (const ptx::Statement &S : F.Source->Directives) {
@@ -183,6 +196,7 @@ void ProgramReader::run() {
     placeVariable(D);
   for (const ptx::Function &F : Result.Syntax.Functions)
     declareFunction(F);
+  declareAliases();
   if (!Faults.empty())
     return;
   for (const ptx::Declaration &D : Result.Syntax.Variables)

@@ -71,7 +71,10 @@ std::optional<Type> emulator::parseType(StringRef Modifier) {
                      .Case("64", Result.Is == Type::BFloat ? 0 : 64)
                      .Case("128", Result.Is == Type::Bits ? 128 : 0)
                      .Default(0);
-  return Result.Width ? std::optional(Result) : parseNarrowType(Name);
+  constexpr unsigned MaxBits = 128;
+  if (Result.Width && Result.Width * Result.Count <= MaxBits)
+    return Result;
+  return parseNarrowType(Name);
 }
 
 Type emulator::getBitsType(unsigned Bits) {

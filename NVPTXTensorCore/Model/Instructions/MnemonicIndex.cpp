@@ -19,6 +19,8 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include <algorithm>
+#include <memory>
+#include <mutex>
 #include <set>
 
 using namespace llvm;
@@ -85,43 +87,54 @@ OperandRole makeRole(const ptx::Operand &O) {
   return Role;
 }
 
-/// A form, with the operands of its statement by role.
-struct Entry {
-  FoundForm Found;
-  std::vector<OperandRole> Roles;
-  std::string OperandShape;
-};
+/// The first word of a mnemonic: "mma", "tcgen05".
+StringRef getFirstWord(StringRef Mnemonic) { return Mnemonic.split('.').first; }
 
-struct MnemonicIndex {
-  StringMap<std::vector<Entry>> ByWords;
+/// The forms the mnemonics of which begin with the same word.
+struct FamilyIndex {
+  StringMap<std::vector<FoundForm>> ByWords;
   std::set<std::string> Mnemonics;
-  StringSet<> Families; ///< "mma", "tcgen05"
 
-  MnemonicIndex() {
+  explicit FamilyIndex(StringRef Word) {
     for (const MMAVariant &Variant : getMMAVariants())
-      for (const MMAForm &Form : getMMAForms(Variant))
-        if (lookupMMAPTXText(Form.Opcode))
-          add(Variant, Form);
+      if (getFirstWord(lookupMMAFamily(Variant.Family)->Spelling) == Word)
+        for (const MMAForm &Form : getMMAForms(Variant))
+          if (lookupMMAPTXText(Form.Opcode))
+            add({&Variant, Form});
   }
 
 private:
-  void add(const MMAVariant &Variant, const MMAForm &Form) {
-    std::string Mnemonic = spellMnemonic(Form.Opcode, Form.Descriptor);
-    std::string Text = spellStatement(Form.Opcode, Form.Descriptor);
-    const ptx::StatementList Read = ptx::readStatements(Text, ptx::Dialect::Module);
-    ArrayRef<ptx::Operand> Operands = Read.Statements.front().Operands;
-    const auto Roles = map_range(Operands, makeRole);
-    ByWords[normalizeMnemonic(Mnemonic)].push_back(
-        {{&Variant, Form}, {Roles.begin(), Roles.end()}, getOperandShape(Operands)});
-    Families.insert(StringRef(Mnemonic).split('.').first);
+  void add(const FoundForm &Found) {
+    std::string Mnemonic = spellMnemonic(Found.Form.Opcode, Found.Form.Descriptor);
+    ByWords[normalizeMnemonic(Mnemonic)].push_back(Found);
     Mnemonics.insert(std::move(Mnemonic));
   }
 };
 
-const MnemonicIndex &getIndex() {
-  static const MnemonicIndex Index;
-  return Index;
+/// Made when it is first asked for.
+const FamilyIndex &getIndex(StringRef Mnemonic) {
+  static std::mutex Lock;
+  static StringMap<std::unique_ptr<FamilyIndex>> Families;
+  const StringRef Word = getFirstWord(Mnemonic);
+  const std::lock_guard<std::mutex> Guard(Lock);
+  std::unique_ptr<FamilyIndex> &Index = Families[Word];
+  if (!Index)
+    Index = std::make_unique<FamilyIndex>(Word);
+  return *Index;
 }
+
+/// The statement of a form with its roles, and what it is read from.
+struct FormStatement {
+  explicit FormStatement(const FoundForm &Found)
+      : Text(spellStatement(Found.Form.Opcode, Found.Form.Descriptor)),
+        Read(ptx::readStatements(Text, ptx::Dialect::Module)) {}
+
+  ArrayRef<ptx::Operand> getOperands() const { return Read.Statements.front().Operands; }
+
+private:
+  std::string Text;
+  ptx::StatementList Read;
+};
 
 } // namespace
 
@@ -141,16 +154,18 @@ std::string tensorcore::normalizeMnemonic(StringRef Mnemonic) {
 }
 
 bool tensorcore::isTensorCoreMnemonic(StringRef Mnemonic) {
-  return getIndex().Families.contains(Mnemonic.split('.').first);
+  return any_of(getMMAFamilies(), [&](const MMAFamilyInfo &Family) {
+    return getFirstWord(Family.Spelling) == getFirstWord(Mnemonic);
+  });
 }
 
 /// "[d], a, b, idesc, enable_input_d".
-static std::string spellOperands(const Entry &E) {
+static std::string spellOperands(ArrayRef<ptx::Operand> Operands) {
   std::string Text;
-  for (const OperandRole &Role : E.Roles) {
+  for (const ptx::Operand &O : Operands) {
     Text += Text.empty() ? "" : ", ";
-    Text +=
-        Role.Name[0] == '{' ? "{" + std::to_string(Role.Parts.size()) + " registers}" : Role.Name;
+    Text += O.is(ptx::Operand::Kind::Vector) ? "{" + std::to_string(O.Parts.size()) + " registers}"
+                                             : spell(O);
   }
   return Text.empty() ? "none" : Text;
 }
@@ -161,7 +176,7 @@ static StringRef findNearestMnemonic(StringRef Mnemonic) {
   unsigned Limit = 8;
   StringRef Best;
   StringRef Family = Mnemonic.take_front(Mnemonic.find('.') + 1);
-  for (StringRef Known : getIndex().Mnemonics) {
+  for (StringRef Known : getIndex(Mnemonic).Mnemonics) {
     unsigned Longer = std::max(Known.size(), Mnemonic.size());
     if (!Known.starts_with(Family) || Longer - std::min(Known.size(), Mnemonic.size()) >= Limit)
       continue;
@@ -184,22 +199,19 @@ static Error rejectMnemonic(StringRef Mnemonic) {
                    (Nearest.empty() ? "" : "; the nearest is " + Nearest));
 }
 
-static const std::vector<Entry> *lookupWords(StringRef Mnemonic) {
-  auto It = getIndex().ByWords.find(normalizeMnemonic(Mnemonic));
-  return It == getIndex().ByWords.end() ? nullptr : &It->second;
-}
-
 Expected<FoundForm> tensorcore::findForm(const ptx::Statement &Statement) {
   const std::string Mnemonic = Statement.getMnemonic();
-  const std::vector<Entry> *Entries = lookupWords(Mnemonic);
-  if (!Entries)
+  const auto &ByWords = getIndex(Mnemonic).ByWords;
+  const auto It = ByWords.find(normalizeMnemonic(Mnemonic));
+  if (It == ByWords.end())
     return rejectMnemonic(Mnemonic);
   std::string Shape = getOperandShape(Statement.Operands);
   std::vector<std::string> Alternatives;
-  for (const Entry &E : *Entries) {
-    if (E.OperandShape == Shape)
-      return E.Found;
-    std::string Operands = spellOperands(E);
+  for (const FoundForm &Found : It->second) {
+    const FormStatement Known(Found);
+    if (getOperandShape(Known.getOperands()) == Shape)
+      return Found;
+    std::string Operands = spellOperands(Known.getOperands());
     if (!is_contained(Alternatives, Operands))
       Alternatives.push_back(std::move(Operands));
   }
@@ -207,22 +219,19 @@ Expected<FoundForm> tensorcore::findForm(const ptx::Statement &Statement) {
                    join(Alternatives, ", or "));
 }
 
-std::vector<std::pair<const ptx::Operand *, const OperandRole *>>
+std::vector<std::pair<const ptx::Operand *, OperandRole>>
 tensorcore::getRoles(const ptx::Statement &Statement, const FoundForm &Found) {
-  auto IsFound = [&](const Entry &E) {
-    return E.Found.Variant == Found.Variant && E.Found.Form.Descriptor == Found.Form.Descriptor;
-  };
-  const Entry &E = *find_if(*lookupWords(Statement.getMnemonic()), IsFound);
-  std::vector<std::pair<const ptx::Operand *, const OperandRole *>> Roles;
-  for (const auto &[Operand, Role] : zip(Statement.Operands, E.Roles))
-    Roles.emplace_back(&Operand, &Role);
+  const FormStatement Known(Found);
+  std::vector<std::pair<const ptx::Operand *, OperandRole>> Roles;
+  for (const auto &[Operand, Role] : zip(Statement.Operands, Known.getOperands()))
+    Roles.emplace_back(&Operand, makeRole(Role));
   return Roles;
 }
 
 const ptx::Operand *tensorcore::getOperand(const ptx::Statement &Statement, const FoundForm &Found,
-                                        StringRef Role) {
-  for (auto [Operand, Known] : getRoles(Statement, Found))
-    if (Known->Name == Role)
+                                           StringRef Role) {
+  for (const auto &[Operand, Known] : getRoles(Statement, Found))
+    if (Known.Name == Role)
       return Operand;
   return nullptr;
 }

@@ -43,8 +43,8 @@ struct OperandRole {
 };
 
 /// The operands of a statement with their roles in PTX.
-std::vector<std::pair<const ptx::Operand *, const OperandRole *>>
-getRoles(const ptx::Statement &Statement, const FoundForm &Found);
+std::vector<std::pair<const ptx::Operand *, OperandRole>> getRoles(const ptx::Statement &Statement,
+                                                                   const FoundForm &Found);
 
 /// The operand that has a role; null if the statement has none.
 const ptx::Operand *getOperand(const ptx::Statement &Statement, const FoundForm &Found,

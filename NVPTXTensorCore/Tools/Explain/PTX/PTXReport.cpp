@@ -99,8 +99,8 @@ private:
 
   /// Whether the operands that are numbers can be these.
   Error checkImmediates(const FoundForm &Found) const {
-    for (auto [Operand, Role] : getRoles(Statement, Found))
-      for (const auto &[Part, Name] : zip(Operand->elements(), Role->Parts)) {
+    for (const auto &[Operand, Role] : getRoles(Statement, Found))
+      for (const auto &[Part, Name] : zip(Operand->elements(), Role.Parts)) {
         std::optional<LegalValues> Legal = getLegalValues(*Found.Variant, Name);
         if (!Legal || !Part.is(ptx::Operand::Kind::Integer) || Legal->contains(Part.Value))
           continue;

@@ -1,0 +1,215 @@
+//===- FloatOperations.cpp ------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The steps around a floating-point operation: load, flush, round, clamp, store.
+//
+// The roundings that are not to nearest are those of the host's floating-point environment, set
+// around the operation alone. It is called through a pointer, over which the compiler moves
+// nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Instructions/FloatOperations.h"
+#include "Emulator/Instructions/HalfNumbers.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cfenv>
+#include <cmath>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+/// The elements of an operand, in the buffer if they are not of the type already.
+template <class W>
+static const W *load(const ThreadGroup &G, Slot From, const Type &T, bool Flushes,
+                     W (&Buffer)[MaxElements]) {
+  const unsigned Count = WarpSize * T.Count;
+  if (T.Width == 64) {
+    if constexpr (sizeof(W) == 8)
+      return G.lanes<double>(From);
+  }
+  if (T.Width == 32) {
+    const float *X = G.lanes<float>(From);
+    if (std::is_same_v<W, float> && !Flushes)
+      return reinterpret_cast<const W *>(X);
+    for (unsigned I = 0; I != Count; ++I)
+      Buffer[I] = Flushes ? flush(X[I]) : X[I];
+    return Buffer;
+  }
+  uint16_t Codes[MaxElements];
+  std::memcpy(Codes, G.lanes<uint16_t>(From), Count * sizeof(uint16_t));
+  if (T.Is == Type::BFloat) {
+    for (unsigned I = 0; I != Count; ++I)
+      Buffer[I] = decodeBFloat(Codes[I]);
+    return Buffer;
+  }
+  for (unsigned I = 0; I != Count && Flushes; ++I)
+    Codes[I] &= Codes[I] & 0x7c00 ? 0xffff : 0x8000;
+  for (unsigned I = 0; I != Count; ++I)
+    Buffer[I] = decodeHalf(Codes[I]);
+  return Buffer;
+}
+
+const float *emulator::loadFloats(const ThreadGroup &G, Slot From, const Type &T, bool Flushes,
+                                  float (&Buffer)[MaxElements]) {
+  return load<float>(G, From, T, Flushes, Buffer);
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+/// bf16 has the exponents of floats, and among the smallest a float cannot be rounded again.
+static uint16_t encodeBFloat(double Value) {
+  constexpr double SmallestNormal = 0x1p-126, PerUnit = 0x1p133;
+  if (!(std::fabs(Value) < SmallestNormal))
+    return emulator::encodeBFloat(roundToOdd(Value));
+  const auto Units = uint16_t(std::nearbyint(std::fabs(Value) * PerUnit));
+  return uint16_t(Units | (std::signbit(Value) ? 0x8000 : 0));
+}
+static uint16_t encodeHalf(double Value) { return emulator::encodeHalf(roundToOdd(Value)); }
+static uint16_t encodeBFloat(float Value) { return emulator::encodeBFloat(Value); }
+static uint16_t encodeHalf(float Value) { return emulator::encodeHalf(Value); }
+
+template <class W> static void clamp(W *Values, unsigned Count, const FloatDetails &Of) {
+  for (unsigned I = 0; I != Count && Of.Saturates; ++I)
+    Values[I] = Values[I] > 0 ? (Values[I] < 1 ? Values[I] : W(1)) : W(0);
+  for (unsigned I = 0; I != Count && Of.ClampsNegative; ++I)
+    Values[I] = Values[I] <= 0 ? W(0) : Values[I];
+}
+
+/// Writes the elements of a packed register, or those of ordinary ones.
+template <class R, class E>
+static void write(const ThreadGroup &G, Slot To, const E (&Elements)[MaxElements]) {
+  R Values[WarpSize];
+  std::memcpy(Values, Elements, sizeof(Values));
+  G.set(To, Values);
+}
+
+static void storeHalves(const ThreadGroup &G, Slot To, const Type &T, bool Flushes,
+                        uint16_t (&Codes)[MaxElements]) {
+  for (unsigned I = 0; I != MaxElements && Flushes; ++I)
+    Codes[I] &= Codes[I] & 0x7c00 ? 0xffff : 0x8000;
+  if (T.Count == 2)
+    write<uint32_t>(G, To, Codes);
+  else
+    write<uint16_t>(G, To, Codes);
+}
+
+template <class W>
+static void store(const ThreadGroup &G, Slot To, const FloatDetails &Of,
+                  const W (&Values)[MaxElements]) {
+  const Type &T = Of.Of[0];
+  const unsigned Count = WarpSize * T.Count;
+  if (T.Width == 64) {
+    uint64_t Bits[WarpSize];
+    const uint64_t Kept = Of.IsGrossApproximation ? ~uint64_t(0) << 32 : ~uint64_t(0);
+    for (unsigned I = 0; I != WarpSize; ++I)
+      Bits[I] =
+          llvm::bit_cast<uint64_t>(double(Of.IsGrossApproximation ? flush(Values[I]) : Values[I])) &
+          Kept;
+    return G.set(To, Bits);
+  }
+  if (T.Width == 32) {
+    uint32_t Bits[MaxElements] = {};
+    for (unsigned I = 0; I != Count; ++I) {
+      const float Value = Of.Flushes ? flush(float(Values[I])) : float(Values[I]);
+      Bits[I] = Value == Value ? llvm::bit_cast<uint32_t>(Value) : SingleNaN;
+    }
+    return T.Count == 2 ? write<uint64_t>(G, To, Bits) : write<uint32_t>(G, To, Bits);
+  }
+  uint16_t Codes[MaxElements] = {};
+  if (T.Is == Type::BFloat)
+    for (unsigned I = 0; I != Count; ++I)
+      Codes[I] = ::encodeBFloat(Values[I]);
+  else
+    for (unsigned I = 0; I != Count; ++I)
+      Codes[I] = ::encodeHalf(Values[I]);
+  storeHalves(G, To, T, Of.Flushes, Codes);
+}
+
+template <class W, Computation<W> FloatOperation::*Which>
+static Step executeFloats(const Instruction &I, ThreadGroup &G) {
+  const auto &Of = I.details<FloatDetails>();
+  W Buffers[3][MaxElements];
+  const W *Arguments[3] = {};
+  for (unsigned Number = 0; Number != Of.NumOperands; ++Number)
+    Arguments[Number] =
+        load<W>(G, I.Operands[Number], Of.Of[Number + 1], Of.Flushes, Buffers[Number]);
+  W Values[MaxElements];
+  const unsigned Count = WarpSize * Of.Of[0].Count;
+  if (Of.Rounding != FE_TONEAREST)
+    std::fesetround(Of.Rounding);
+  (Of.Operation.*Which)(Arguments, Values, Count);
+  if (Of.Rounding != FE_TONEAREST)
+    std::fesetround(FE_TONEAREST);
+  clamp(Values, Count, Of);
+  store<W>(G, I.Results[0], Of, Values);
+  return Step::Next;
+}
+
+//===----------------------------------------------------------------------===//
+// Readers
+//===----------------------------------------------------------------------===//
+
+FloatDetails emulator::takeFloatModifiers(InstructionReader &R) {
+  FloatDetails Of;
+  R.takeAnywhere(".rn");
+  Of.Rounding = R.takeAnywhere(".rz")   ? FE_TOWARDZERO
+                : R.takeAnywhere(".rm") ? FE_DOWNWARD
+                : R.takeAnywhere(".rp") ? FE_UPWARD
+                                        : FE_TONEAREST;
+  Of.Flushes = R.takeAnywhere(".ftz");
+  Of.Saturates = R.takeAnywhere(".sat");
+  Of.ClampsNegative = R.takeAnywhere(".relu");
+  return Of;
+}
+
+/// `add.f32.bf16 d, a, c`: all operands but the last have the second type.
+static Error readMixedTypes(InstructionReader &R, FloatDetails &Of, const Type &Second,
+                            unsigned NumOperands) {
+  if (!Of.Of[0].is("f32") || Second.Width != 16 || Second.Count != 1 || !isFloat(Second))
+    return R.fail("expected '.f32' and '.f16' or '.bf16'");
+  for (unsigned Number = 1; Number != NumOperands; ++Number)
+    Of.Of[Number] = Second;
+  return Error::success();
+}
+
+Error emulator::readFloats(InstructionReader &R, FloatDetails Of, unsigned NumOperands) {
+  Expected<Type> T = R.expectType();
+  if (!T)
+    return T.takeError();
+  if (!isFloat(*T) || T->getBits() > 64)
+    return R.fail("the emulator does not know the type '." + T->Name + "' here");
+  if (Of.Rounding != FE_TONEAREST && T->Width == 16)
+    return R.fail("expected '.rn': '." + T->Name + "' has no other rounding");
+  for (Type &Each : Of.Of)
+    Each = *T;
+  Of.NumOperands = NumOperands;
+  if (const std::optional<Type> Second = R.takeType())
+    if (Error E = readMixedTypes(R, Of, *Second, NumOperands))
+      return E;
+  R.Result.On = *T;
+  const bool IsHalf = T->Width == 16;
+  if (T->Width == 64)
+    R.Result.Execute = executeFloats<double, &FloatOperation::Double>;
+  else if (IsHalf && Of.Operation.Halves)
+    R.Result.Execute = executeFloats<double, &FloatOperation::Halves>;
+  else
+    R.Result.Execute = executeFloats<float, &FloatOperation::Single>;
+  const bool IsKnown = T->Width == 64 ? Of.Operation.Double != nullptr
+                                      : Of.Operation.Single || (IsHalf && Of.Operation.Halves);
+  if (!IsKnown)
+    return R.fail("the emulator does not know the type '." + T->Name + "' here");
+  R.setDetails(Of);
+  return readLaneOperands(R, Of.Of[0], ArrayRef(Of.Of).slice(1, NumOperands));
+}

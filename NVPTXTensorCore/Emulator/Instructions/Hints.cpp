@@ -1,0 +1,123 @@
+//===- Hints.cpp ----------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What changes nothing that a kernel could see: prefetches, cache policies, sleep, events, register
+// budgets, dependent grids. Their operands are read, so that a wrong one is an error.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Instructions/LaneOperations.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+static Step doNothing(const Instruction &, ThreadGroup &) { return Step::Next; }
+
+/// Takes modifiers of a list, as many as there are.
+static void takeAll(InstructionReader &R, ArrayRef<StringRef> Words) {
+  while (!R.takeOneOf(Words).empty()) {
+  }
+}
+
+/// prefetch, prefetchu, discard, applypriority: [a], and a size for the last two.
+static Error readCacheHint(InstructionReader &R) {
+  takeAll(R, {".global", ".local", ".tensormap", ".const", ".param", ".generic"});
+  takeAll(R, {".L1", ".L2", ".L2::evict_last", ".L2::evict_normal"});
+  R.Result.Execute = doNothing;
+  const bool HasSize = R.Source.Name == "discard" || R.Source.Name == "applypriority";
+  if (Error E = R.expectOperands(HasSize ? 2 : 1))
+    return E;
+  if (HasSize)
+    if (Expected<int64_t> Size = R.readInteger(R.operand(1)); !Size)
+      return Size.takeError();
+  Expected<Address> A = R.readAddress(R.operand(0));
+  return A ? Error::success() : A.takeError();
+}
+
+/// createpolicy: a policy is a number that nothing reads.
+static Error readPolicy(InstructionReader &R) {
+  const StringRef Kind = R.takeOneOf({".fractional", ".range", ".cvt"});
+  if (Kind.empty())
+    return R.fail("expected '.fractional', '.range' or '.cvt'");
+  takeAll(R, {".global", ".L2", ".L2::evict_last", ".L2::evict_normal", ".L2::evict_first",
+              ".L2::evict_unchanged"});
+  if (!R.take(".b64"))
+    return R.fail("expected '.b64'");
+  if (Error E = R.expectOperands(1, 4))
+    return E;
+  Expected<Slot> D = R.write(R.operand(0), getBitsType(64));
+  if (!D)
+    return D.takeError();
+  R.setResults(*D);
+  R.Result.Execute = [](const Instruction &I, ThreadGroup &G) {
+    const uint64_t Policies[WarpSize] = {};
+    G.set(I.Results[0], Policies);
+    return Step::Next;
+  };
+  return Error::success();
+}
+
+static Error readSleep(InstructionReader &R) {
+  if (!R.take(".u32"))
+    return R.fail("expected '.u32'");
+  if (Error E = R.expectOperands(1))
+    return E;
+  R.Result.Execute = doNothing;
+  Expected<Slot> S = R.read(R.operand(0), getBitsType(32));
+  return S ? Error::success() : S.takeError();
+}
+
+static Error readEvent(InstructionReader &R) {
+  R.take(".mask");
+  if (Error E = R.expectOperands(1))
+    return E;
+  R.Result.Execute = doNothing;
+  Expected<int64_t> Number = R.readInteger(R.operand(0));
+  return Number ? Error::success() : Number.takeError();
+}
+
+static Error readRegisterBudget(InstructionReader &R) {
+  if (R.takeOneOf({".inc", ".dec"}).empty() || !R.take(".sync") || !R.take(".aligned") ||
+      !R.take(".u32"))
+    return R.fail("expected '.inc' or '.dec', and '.sync.aligned.u32'");
+  if (Error E = R.expectOperands(1))
+    return E;
+  Expected<int64_t> Count = R.readInteger(R.operand(0));
+  if (!Count)
+    return Count.takeError();
+  if (*Count < 24 || *Count > 256 || *Count % 8)
+    return R.fail("expected a multiple of 8 from 24 to 256, not " + Twine(*Count));
+  R.Result.Needs = Convergence::Warp;
+  R.Result.Execute = doNothing;
+  return Error::success();
+}
+
+/// Grids run one after the other, so that what they depend on is done.
+static Error readGridDependency(InstructionReader &R) {
+  if (R.takeOneOf({".launch_dependents", ".wait"}).empty())
+    return R.fail("expected '.launch_dependents' or '.wait'");
+  R.Result.Execute = doNothing;
+  return R.expectOperands(0);
+}
+
+ArrayRef<InstructionFamily> emulator::getHintInstructions() {
+  static constexpr InstructionFamily Families[] = {
+      {"prefetch", readCacheHint},
+      {"prefetchu", readCacheHint},
+      {"discard", readCacheHint},
+      {"applypriority", readCacheHint},
+      {"createpolicy", readPolicy},
+      {"nanosleep", readSleep},
+      {"pmevent", readEvent},
+      {"setmaxnreg", readRegisterBudget},
+      {"griddepcontrol", readGridDependency},
+  };
+  return Families;
+}

@@ -1,0 +1,143 @@
+//===- MemoryModifiers.cpp ------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Modifiers of memory instructions, and the accesses of all lanes at once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Instructions/MemoryModifiers.h"
+#include "Emulator/Machine/Block.h"
+#include "Emulator/Program/FunctionReader.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+static bool takeAnyOf(InstructionReader &R, ArrayRef<StringRef> Words, StringRef &Taken) {
+  for (StringRef Word : Words)
+    if (R.takeAnywhere(Word)) {
+      Taken = Word;
+      return true;
+    }
+  return false;
+}
+
+MemoryOrder emulator::takeMemoryOrder(InstructionReader &R, Strength Default, Scope DefaultScope) {
+  MemoryOrder Of = {Default, DefaultScope};
+  StringRef Word;
+  R.takeAnywhere(".mmio");
+  if (takeAnyOf(R, {".weak", ".volatile", ".relaxed", ".acquire", ".release", ".acq_rel"}, Word))
+    Of.Order = StringSwitch<Strength>(Word)
+                   .Cases(".volatile", ".relaxed", Strength::Relaxed)
+                   .Case(".acquire", Strength::Acquire)
+                   .Case(".release", Strength::Release)
+                   .Case(".acq_rel", Strength::AcquireRelease)
+                   .Default(Strength::Weak);
+  if (takeAnyOf(R, {".cta", ".cluster", ".gpu", ".sys"}, Word))
+    Of.Within = StringSwitch<Scope>(Word)
+                    .Case(".cta", Scope::CTA)
+                    .Case(".cluster", Scope::Cluster)
+                    .Case(".gpu", Scope::GPU)
+                    .Default(Scope::System);
+  return Of;
+}
+
+Space emulator::takeSpace(InstructionReader &R, const ptx::Operand &At) {
+  StringRef Word;
+  takeAnyOf(R,
+            {".global", ".const", ".shared", ".shared::cta", ".shared::cluster", ".local", ".param",
+             ".param::entry", ".param::func"},
+            Word);
+  if (Word.starts_with(".param"))
+    return R.isInFrame(At) || !R.getFunction().getResult().IsEntry ? Space::Local
+                                                                   : Space::EntryParam;
+  return StringSwitch<Space>(Word)
+      .Case(".global", Space::Global)
+      .Case(".const", Space::Constant)
+      .Cases(".shared", ".shared::cta", Space::SharedCTA)
+      .Case(".shared::cluster", Space::SharedCluster)
+      .Case(".local", Space::Local)
+      .Default(Space::Generic);
+}
+
+unsigned emulator::takeVectorCount(InstructionReader &R) {
+  return R.takeAnywhere(".v2") ? 2 : R.takeAnywhere(".v4") ? 4 : R.takeAnywhere(".v8") ? 8 : 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses of all lanes
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Span {
+  uint64_t First = ~uint64_t(0), Last = 0, Low = 0; ///< Low: the lower bits of all addresses
+};
+} // namespace
+
+static Span getSpan(const ThreadGroup &G, const uint64_t (&Addresses)[WarpSize]) {
+  Span S;
+  for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
+    const bool IsActive = G.isActive(Lane);
+    S.First = std::min(S.First, IsActive ? Addresses[Lane] : ~uint64_t(0));
+    S.Last = std::max(S.Last, IsActive ? Addresses[Lane] : 0);
+    S.Low |= IsActive ? Addresses[Lane] : 0;
+  }
+  return S;
+}
+
+/// What to add to the addresses to get host memory, if all lanes may access all between the first
+/// and the last. None if that has to be looked at lane by lane.
+static std::optional<uint64_t> findOffset(const ThreadGroup &G, Space In, const Span &S,
+                                          unsigned Bytes, Access How) {
+  if (S.Low % Bytes || S.Last + Bytes < S.Last)
+    return std::nullopt;
+  const uint64_t Window = S.First & Windows::Mask;
+  if (In == Space::Generic && Window == (S.Last & Windows::Mask))
+    In = Window == 0                 ? Space::Global
+         : Window == Windows::Shared ? Space::SharedCluster
+                                     : Space::Generic;
+  if (In == Space::Global || In == Space::Constant) {
+    const Allocation *A = G.getCluster().findAllocation(S.First);
+    const bool IsInside = A && S.Last + Bytes <= A->End();
+    return IsInside && (How == Access::Read || !A->IsReadOnly) ? std::optional<uint64_t>(0)
+                                                               : std::nullopt;
+  }
+  if (In == Space::SharedCTA || In == Space::SharedCluster) {
+    Block &B = G.getBlock();
+    const uint32_t Base = B.getSharedBase(), First = uint32_t(S.First), Last = uint32_t(S.Last);
+    const bool IsInside = First >= Base + DeviceLimits::ReservedSharedBytes &&
+                          Last + uint64_t(Bytes) <= Base + uint64_t(B.Shared.size());
+    if (!IsInside || First - Base != First % (1u << Windows::RankShift))
+      return std::nullopt;
+    return reinterpret_cast<uint64_t>(B.Shared.data()) - (S.First - (First - Base));
+  }
+  const std::vector<uint8_t> &Parameters = G.getLaunch().Request.Parameters;
+  if (In == Space::EntryParam && How == Access::Read && S.Last + Bytes <= Parameters.size())
+    return reinterpret_cast<uint64_t>(Parameters.data());
+  return std::nullopt;
+}
+
+void emulator::accessLanes(const Instruction &I, ThreadGroup &G, unsigned Bytes, Access How,
+                           const MemoryOrder &Order, uint8_t *(&Hosts)[WarpSize]) {
+  uint64_t Addresses[WarpSize];
+  G.getAddresses(I.Addresses[0], Addresses);
+  if (!G.getLaunch().Options.HasChecks || I.In == Space::EntryParam) {
+    const Span S = getSpan(G, Addresses);
+    if (const std::optional<uint64_t> Offset = findOffset(G, I.In, S, Bytes, How)) {
+      for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+        Hosts[Lane] =
+            G.isActive(Lane) ? reinterpret_cast<uint8_t *>(Addresses[Lane] + *Offset) : nullptr;
+      return;
+    }
+  }
+  for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+    Hosts[Lane] = G.isActive(Lane) ? G.access(I, Lane, I.In, Addresses[Lane], Bytes, Bytes, How,
+                                              Order.Order, Order.Within)
+                                   : nullptr;
+}

@@ -1,0 +1,44 @@
+//===- MemoryModifiers.h ----------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the mnemonics of loads, stores and atomic operations have in common, and how the lanes of an
+// instruction access memory together.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_MEMORYMODIFIERS_H
+#define NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_MEMORYMODIFIERS_H
+
+#include "Emulator/Instructions/InstructionTable.h"
+#include "Emulator/Machine/ThreadGroup.h"
+
+namespace llvm::tensorcore::emulator {
+
+struct MemoryOrder {
+  Strength Order = Strength::Weak;
+  Scope Within = Scope::System;
+};
+
+/// .weak, .volatile, .relaxed, .acquire, .release, .acq_rel, .mmio, and .cta, .cluster, .gpu, .sys,
+/// wherever they stand.
+MemoryOrder takeMemoryOrder(InstructionReader &R, Strength Default, Scope DefaultScope);
+
+/// The state space; generic if none is there. `.param` of functions that are no kernels is local.
+Space takeSpace(InstructionReader &R, const ptx::Operand &At);
+
+/// .v2, .v4, .v8; 1 of none.
+unsigned takeVectorCount(InstructionReader &R);
+
+/// Host memory for each active lane; null for the others, and after a fault, which is reported. The
+/// access must be aligned to its size.
+void accessLanes(const Instruction &I, ThreadGroup &G, unsigned Bytes, Access How,
+                 const MemoryOrder &Order, uint8_t *(&Hosts)[WarpSize]);
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_MEMORYMODIFIERS_H

@@ -1,0 +1,105 @@
+//===- Shuffles.cpp -------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// shfl: values of other lanes. The value of a lane that takes no part is whatever its register
+// holds.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Instructions/WarpMembers.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+namespace {
+enum class Shuffle : uint8_t { Up, Down, Butterfly, Index };
+
+struct Lookup {
+  unsigned Lane;
+  bool IsInRange;
+};
+} // namespace
+
+/// PTX ISA, "shfl.sync": c has a clamp in bits 0 to 4 and a mask of segments in bits 8 to 12.
+static Lookup findSource(Shuffle Mode, unsigned Lane, uint32_t B, uint32_t C) {
+  const unsigned By = B & 31, Clamp = C & 31, Segments = C >> 8 & 31;
+  const int Max = int((Lane & Segments) | (Clamp & ~Segments)), Min = int(Lane & Segments);
+  int Source = 0;
+  bool IsInRange = false;
+  switch (Mode) {
+  case Shuffle::Up:
+    Source = int(Lane) - int(By);
+    IsInRange = Source >= Max;
+    break;
+  case Shuffle::Down:
+    Source = int(Lane + By);
+    IsInRange = Source <= Max;
+    break;
+  case Shuffle::Butterfly:
+    Source = int(Lane ^ By);
+    IsInRange = Source <= Max;
+    break;
+  case Shuffle::Index:
+    Source = Min | int(By & ~Segments);
+    IsInRange = Source <= Max;
+    break;
+  }
+  return {IsInRange ? unsigned(Source) : Lane, IsInRange};
+}
+
+static Step shuffle(const Instruction &I, ThreadGroup &G) {
+  const Shuffle Mode = I.details<Shuffle>();
+  const uint32_t *A = G.lanes<uint32_t>(I.Operands[0]), *B = G.lanes<uint32_t>(I.Operands[1]),
+                 *C = G.lanes<uint32_t>(I.Operands[2]);
+  const Step Result = forEachMembers(I, G, [](LaneMask) {});
+  uint32_t Values[WarpSize];
+  LaneMask InRange = 0;
+  for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
+    const Lookup L = findSource(Mode, Lane, B[Lane], C[Lane]);
+    Values[Lane] = A[L.Lane];
+    InRange |= LaneMask(L.IsInRange) << Lane;
+  }
+  G.set(I.Results[0], Values);
+  if (I.Results.size() > 1)
+    G.setPredicate(I.Results[1], InRange);
+  return Result;
+}
+
+static Error readShuffle(InstructionReader &R) {
+  const bool IsSync = R.take(".sync");
+  const auto Mode = StringSwitch<std::optional<Shuffle>>(R.peek())
+                        .Case(".up", Shuffle::Up)
+                        .Case(".down", Shuffle::Down)
+                        .Case(".bfly", Shuffle::Butterfly)
+                        .Case(".idx", Shuffle::Index)
+                        .Default(std::nullopt);
+  if (!Mode)
+    return R.fail("expected '.up', '.down', '.bfly' or '.idx'");
+  R.take(R.peek());
+  if (!R.take(".b32"))
+    return R.fail("expected '.b32'");
+  if (Error E = R.expectOperands(IsSync ? 5 : 4))
+    return E;
+  if (IsSync)
+    if (Error E = readMembers(R, R.operand(4)))
+      return E;
+  R.setDetails(*Mode);
+  R.Result.Execute = shuffle;
+  const Type T = getBitsType(32);
+  SmallVector<Type, 2> Results = {T};
+  if (R.operand(0).elements().size() == 2)
+    Results.push_back(getBitsType(1));
+  return readSlots(R, R.operand(0), Results, ArrayRef(R.Source.Operands).slice(1, 3), {T, T, T});
+}
+
+ArrayRef<InstructionFamily> emulator::getShuffleInstructions() {
+  static constexpr InstructionFamily Families[] = {{"shfl", readShuffle}};
+  return Families;
+}
