@@ -130,14 +130,14 @@ static Error checkBlock(const LaunchRequest &R) {
 }
 
 /// Runs clusters, one after the other. Some that wait for others, through global memory, give way.
-static void runClusters(Launch &L, uint64_t NumClusters, std::atomic<uint64_t> &Next) {
+static void runClusters(Launch &L, uint64_t NumClusters) {
   constexpr uint64_t Turn = 200000;
   std::deque<std::unique_ptr<Cluster>> Resident;
   RunStatistics Sum;
   while (!L.IsStopped) {
     uint64_t Number;
     const bool Opens = Resident.size() < DeviceLimits::NumMultiprocessors;
-    if (Opens && (Number = Next++) < NumClusters)
+    if (Opens && (Number = L.NextCluster++) < NumClusters)
       Resident.push_back(
           std::make_unique<Cluster>(L, Number, L.Options.Seed * 0x9E3779B97F4A7C15 + Number));
     if (Resident.empty())
@@ -183,11 +183,10 @@ Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &
     return fail("'" + Request.Kernel->Name + "' needs " + Twine(L.SharedBytes) +
                 " bytes of shared memory; a block has " + Twine(DeviceLimits::MaxSharedBytes));
   const uint64_t NumClusters = Request.Grid.getCount() / Request.Cluster.getCount();
-  std::atomic<uint64_t> Next{0};
   std::vector<std::thread> Others;
   for (unsigned T = 1; T < Options.NumThreads; ++T)
-    Others.emplace_back([&] { runClusters(L, NumClusters, Next); });
-  runClusters(L, NumClusters, Next);
+    Others.emplace_back([&] { runClusters(L, NumClusters); });
+  runClusters(L, NumClusters);
   for (std::thread &T : Others)
     T.join();
   if (Statistics)

@@ -198,6 +198,8 @@ void Ordering::addIssuer(AsyncAuthor &Operation, ThreadGroup &G, LaneMask Lanes)
   Operation.Seen = std::move(Clock.Clock);
 }
 
+void Ordering::add(const SyncClock &From, SyncClock &To) { joinInto(To.Clock, From.Clock); }
+
 void Ordering::complete(AsyncAuthor &Operation, SyncClock &To, bool IsFenced) {
   if (!isOn())
     return;

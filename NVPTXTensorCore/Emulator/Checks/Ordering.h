@@ -77,6 +77,8 @@ public:
                                      uint64_t Pipeline = 0);
   /// Another warp that issues it, too: of wgmma.
   void addIssuer(AsyncAuthor &Operation, ThreadGroup &G, LaneMask Lanes);
+  /// Adds one clock to another.
+  void add(const SyncClock &From, SyncClock &To);
   /// Adds to a clock what the operation did. tcgen05 of other threads sees it after a
   /// tcgen05.fence::before_thread_sync only, unless the signal is one itself: tcgen05.commit is,
   /// tcgen05.wait is not.

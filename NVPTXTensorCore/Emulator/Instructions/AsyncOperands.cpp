@@ -76,15 +76,3 @@ std::optional<uint32_t> emulator::getSharedAddress(const Instruction &I, ThreadG
   }
   return Shared;
 }
-
-Actor emulator::makeAsyncActor(const Instruction &I, Block &Of,
-                               const std::shared_ptr<AsyncAuthor> &Author, Proxy Through) {
-  Actor Who;
-  Who.Through = Through;
-  Who.Operation = Author.get();
-  Who.Of = &Of;
-  Who.At = &I;
-  if (Author)
-    Who.Lane = Author->Lane;
-  return Who;
-}

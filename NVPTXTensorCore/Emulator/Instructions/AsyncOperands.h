@@ -35,10 +35,6 @@ Error readValue(InstructionReader &R, size_t Number, unsigned Bits, SmallVectorI
 std::optional<uint32_t> getSharedAddress(const Instruction &I, ThreadGroup &G, unsigned Lane,
                                          size_t Number, Space In);
 
-/// An actor of an operation after its issue.
-Actor makeAsyncActor(const Instruction &I, Block &Of, const std::shared_ptr<AsyncAuthor> &Author,
-                     Proxy Through = Proxy::Async);
-
 } // namespace llvm::tensorcore::emulator
 
 #endif // NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_ASYNCOPERANDS_H

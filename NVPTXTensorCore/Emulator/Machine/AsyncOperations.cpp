@@ -17,6 +17,18 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
+Actor emulator::makeAsyncActor(const Instruction &I, Block &Of,
+                               const std::shared_ptr<AsyncAuthor> &Author, Proxy Through) {
+  Actor Who;
+  Who.Through = Through;
+  Who.Operation = Author.get();
+  Who.Of = &Of;
+  Who.At = &I;
+  if (Author)
+    Who.Lane = Author->Lane;
+  return Who;
+}
+
 void AsyncOperations::add(Chain Of, std::unique_ptr<AsyncOperation> Operation) {
   auto It = find_if(Chains, [&](const auto &Q) { return Q->Of == Of; });
   if (It == Chains.end())

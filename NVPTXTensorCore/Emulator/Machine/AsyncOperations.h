@@ -25,6 +25,10 @@ namespace llvm::tensorcore::emulator {
 
 class Cluster;
 
+/// Who does what an operation does after its issue. The author is null without checks.
+Actor makeAsyncActor(const Instruction &I, Block &Of, const std::shared_ptr<AsyncAuthor> &Author,
+                     Proxy Through = Proxy::Async);
+
 class AsyncOperation {
 public:
   virtual ~AsyncOperation() = default;

@@ -20,6 +20,7 @@
 #include "Emulator/Checks/AccessChecks.h"
 #include "Emulator/Checks/Ordering.h"
 #include "Emulator/Machine/AsyncOperations.h"
+#include "Emulator/Machine/CopyGroups.h"
 #include "Emulator/Machine/MBarriers.h"
 #include "Emulator/Machine/ThreadGroup.h"
 #include "llvm/ADT/DenseMap.h"
@@ -65,6 +66,7 @@ public:
   std::vector<std::unique_ptr<ThreadGroup>> Groups;
   LaneMask Alive;
   std::vector<RegisterInFlight> InFlight;
+  CopyGroups Copies, BulkCopies;
 
 private:
   void setSpecial(WarpRegister R, unsigned Lane, uint32_t Value);
@@ -77,16 +79,34 @@ private:
   std::unique_ptr<uint8_t[]> Local;
 };
 
-/// A barrier with a number: bar, barrier.cta.
+/// A barrier with a number: bar, barrier.cta. Warps arrive: each when all of its threads that have
+/// not ended have come to the barrier.
 struct NamedBarrier {
-  uint32_t Expected = 0; ///< threads; 0 while nobody is there
-  uint32_t Arrived = 0;
+  uint32_t Expected = 0; ///< threads; 0 of all threads of the block
+  uint32_t Arrived = 0;  ///< threads, as warps
+  bool IsInUse = false;  ///< somebody has come in this phase
   uint64_t Phase = 0;
-  uint32_t Count = 0;                 ///< of bar.red: predicates that hold
-  LaneMask AllHold = 1, AnyHolds = 0; ///< of bar.red
-  uint32_t LastCount = 0;
-  SyncClock Arriving, Done;              ///< of this phase and of the last one
-  bool LastAll = false, LastAny = false; ///< of the phase before
+  SmallVector<LaneMask, 32> Present; ///< of each warp the threads that have come, until all have
+  SyncClock Arriving;
+  /// What bar.red computes: predicates that hold, and whether all or any do.
+  struct Reduction {
+    uint32_t Count = 0;
+    bool All = true, Any = false;
+  } Sum;
+  /// Of the last phases, for those that still wait for them.
+  struct Result {
+    SyncClock Released;
+    Reduction Sum;
+  };
+  static constexpr unsigned NumKept = 4;
+  std::array<Result, NumKept> Results;
+};
+
+/// barrier.cluster. Its phase ends when all threads of the cluster have arrived or ended.
+struct ClusterBarrier {
+  uint64_t Phase = 0;
+  std::vector<LaneMask> Arrived, Waits; ///< of each warp of the cluster
+  SyncClock Arriving, Done;
 };
 
 class Block {
@@ -158,6 +178,7 @@ public:
   AsyncOperations Pending;
   Ordering Order;
   emulator::MBarriers MBarriers;
+  ClusterBarrier Barrier;
   AccessChecks Accesses;
   RunStatistics Statistics;
   /// Counts what may let others go on: each instruction but one that only waits.

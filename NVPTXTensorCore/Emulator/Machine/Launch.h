@@ -78,6 +78,8 @@ struct Launch {
   std::mutex OutputLock;
   std::atomic<bool> IsStopped{false}; ///< a fault has ended the run
   std::atomic<uint64_t> StepsLeft{0};
+  /// The number of the next cluster that starts, or whose work another one takes over.
+  std::atomic<uint64_t> NextCluster{0};
   /// Where the shared variables of the kernel are: by their numbers; ~0u of those it has not.
   std::vector<uint32_t> SharedOffsets;
   uint32_t StaticSharedBytes = 0, SharedBytes = 0;

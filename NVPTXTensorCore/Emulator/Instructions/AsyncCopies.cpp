@@ -1,0 +1,292 @@
+//===- AsyncCopies.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// cp.async: copies of 4, 8 and 16 bytes from global to shared memory through the generic proxy, and
+// the groups of these and of bulk copies.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Instructions/AsyncOperands.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+namespace {
+
+struct AsyncCopyDetails {
+  unsigned Bytes = 0;
+  bool HasSize = false, HasIgnore = false; ///< the last operand
+  bool IsIgnoreNegated = false;
+};
+
+/// The copies of the lanes of a warp by one instruction.
+class LaneCopies : public AsyncOperation {
+public:
+  LaneCopies(const Instruction &I, ThreadGroup &G) : I(I), W(G.getWarp()), Left(G.getActive()) {}
+
+  bool add(ThreadGroup &G, unsigned Lane);
+  bool perform(Cluster &C) override;
+
+private:
+  void copy(Cluster &C, unsigned Lane);
+
+  const Instruction &I;
+  Warp &W;
+  LaneMask Left;
+  struct OfLane {
+    uint64_t From, Group;
+    uint32_t To, Bytes;
+    std::shared_ptr<AsyncAuthor> Author;
+  };
+  std::array<OfLane, WarpSize> Lanes;
+};
+
+} // namespace
+
+/// False after a fault.
+bool LaneCopies::add(ThreadGroup &G, unsigned Lane) {
+  const auto &Of = I.details<AsyncCopyDetails>();
+  OfLane &L = Lanes[Lane];
+  L.To = uint32_t(G.getAddress(I.Addresses[0], Lane));
+  L.From = G.getAddress(I.Addresses[1], Lane);
+  L.Bytes = Of.Bytes;
+  if (Of.HasSize) {
+    const uint64_t Bytes = G.get(I.Operands[0], Lane);
+    if (Bytes > Of.Bytes) {
+      G.fault(I, Check::IllegalInstruction, LaneMask(1) << Lane,
+              "a source of " + Twine(Bytes) + " bytes; expected 0 to " + Twine(Of.Bytes));
+      return false;
+    }
+    L.Bytes = uint32_t(Bytes);
+  }
+  if (Of.HasIgnore && G.get(I.Operands[0], Lane) != uint64_t(Of.IsIgnoreNegated))
+    L.Bytes = 0;
+  if (L.To >> Windows::RankShift != G.getBlock().getRank()) {
+    G.fault(I, Check::OutOfBounds, LaneMask(1) << Lane,
+            "the destination is in shared memory of another block");
+    return false;
+  }
+  L.Group = W.Copies.begin(Lane);
+  if (G.getLaunch().Options.HasChecks)
+    L.Author = G.getCluster().Order.issue(G, Lane, I);
+  return true;
+}
+
+void LaneCopies::copy(Cluster &C, unsigned Lane) {
+  const unsigned Bytes = I.details<AsyncCopyDetails>().Bytes;
+  const OfLane &L = Lanes[Lane];
+  const Actor Who = makeAsyncActor(I, W.getBlock(), L.Author, Proxy::Generic);
+  uint8_t *To = C.accessShared(Who, L.To, Bytes, Bytes, Access::Write);
+  const uint8_t *From =
+      To && L.Bytes ? C.accessGlobal(Who, L.From, L.Bytes, Bytes, Access::Read) : nullptr;
+  if (To && From)
+    std::memcpy(To, From, L.Bytes);
+  if (To)
+    std::memset(To + L.Bytes, 0, Bytes - L.Bytes);
+  W.Copies.endReads(C, Lane, L.Group, L.Author.get());
+  W.Copies.end(C, Lane, L.Group, L.Author.get());
+}
+
+bool LaneCopies::perform(Cluster &C) {
+  // All lanes that are left, or some of them.
+  LaneMask Chosen = Left;
+  if (C.getLaunch().Options.IsAdversary && C.happens(4))
+    Chosen &= LaneMask(C.choose(uint64_t(1) << 32));
+  Left &= ~Chosen;
+  for (; Chosen; Chosen &= Chosen - 1)
+    copy(C, llvm::countr_zero(Chosen));
+  return !Left;
+}
+
+static Step copyAsync(const Instruction &I, ThreadGroup &G) {
+  auto Copies = std::make_unique<LaneCopies>(I, G);
+  for (LaneMask Left = G.getActive(); Left; Left &= Left - 1)
+    if (!Copies->add(G, llvm::countr_zero(Left)))
+      return Step::Next;
+  Cluster &C = G.getCluster();
+  C.Pending.add(C.Pending.makeChain(), std::move(Copies));
+  return Step::Next;
+}
+
+//===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct GroupDetails {
+  bool IsBulk = false, OnlyReads = false;
+  bool Commits = false; ///< wait_all: as if the copies since the last group were one
+  uint64_t NumPending = 0;
+};
+struct ArrivalDetails {
+  bool AddsArrival; ///< one more is expected, which the arrival makes up for
+};
+} // namespace
+
+static CopyGroups &getGroups(const Instruction &I, ThreadGroup &G) {
+  Warp &W = G.getWarp();
+  return I.details<GroupDetails>().IsBulk ? W.BulkCopies : W.Copies;
+}
+
+static Step commitGroup(const Instruction &I, ThreadGroup &G) {
+  CopyGroups &Groups = getGroups(I, G);
+  G.forEachLane([&](unsigned Lane) { Groups.commit(Lane); });
+  return Step::Next;
+}
+
+static Step waitForGroups(const Instruction &I, ThreadGroup &G) {
+  const auto &Of = I.details<GroupDetails>();
+  CopyGroups &Groups = getGroups(I, G);
+  if (Of.Commits && !G.NumWaits)
+    commitGroup(I, G);
+  bool HaveEnded = true;
+  G.forEachLane(
+      [&](unsigned Lane) { HaveEnded &= Groups.haveEnded(Lane, Of.NumPending, Of.OnlyReads); });
+  if (!HaveEnded)
+    return G.wait("a group of copies", 0, Of.NumPending);
+  G.forEachLane([&](unsigned Lane) { Groups.acquire(G, Lane, Of.NumPending, Of.OnlyReads); });
+  return Step::Next;
+}
+
+static Step arriveAfterCopies(const Instruction &I, ThreadGroup &G) {
+  const bool AddsArrival = I.details<ArrivalDetails>().AddsArrival;
+  for (LaneMask Left = G.getActive(); Left; Left &= Left - 1) {
+    const unsigned Lane = llvm::countr_zero(Left);
+    const std::optional<uint32_t> Address = getSharedAddress(I, G, Lane, 0, I.In);
+    if (!Address)
+      break;
+    MBarrierChange One;
+    One.Arrivals = 1;
+    One.AddsArrivals = true;
+    Actor Who = G.getActor(I, Lane);
+    Who.Order = Strength::Relaxed;
+    if (AddsArrival && !G.getCluster().MBarriers.change(Who, *Address, One))
+      break;
+    G.getWarp().Copies.arriveAfterAll(G, I, Lane, *Address);
+  }
+  return Step::Next;
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+/// The operand after the size: how much of the source there is, or whether it is ignored.
+static Error readSourceSize(InstructionReader &R, const ptx::Operand &O, AsyncCopyDetails &Of) {
+  const bool IsNegated = O.is(ptx::Operand::Kind::Expression) && O.Text == "!";
+  if (!R.isConstant(O)) {
+    Expected<Slot> Predicate = R.read(IsNegated ? O.Parts[0] : O, getBitsType(1));
+    if (Predicate) {
+      Of.HasIgnore = true;
+      Of.IsIgnoreNegated = IsNegated;
+      R.setOperands(*Predicate);
+      return Error::success();
+    }
+    consumeError(Predicate.takeError());
+  }
+  Expected<Slot> Size = R.read(O, getBitsType(32));
+  if (!Size)
+    return Size.takeError();
+  Of.HasSize = true;
+  R.setOperands(*Size);
+  return Error::success();
+}
+
+static Error readCopyAsync(InstructionReader &R) {
+  const StringRef Cache = R.takeOneAnywhere({".ca", ".cg"});
+  const bool HasPolicy = R.takeAnywhere(".L2::cache_hint");
+  R.takeCacheModifiers();
+  if (!R.take(".shared") && !R.take(".shared::cta"))
+    return R.fail("expected '.shared::cta'");
+  if (!R.take(".global"))
+    return R.fail("expected '.global'");
+  if (Error E = R.expectOperands(3 + HasPolicy, 4 + HasPolicy))
+    return E;
+  Expected<int64_t> Bytes = R.readInteger(R.operand(2));
+  if (!Bytes)
+    return Bytes.takeError();
+  const bool IsSize = *Bytes == 16 || (Cache == ".ca" && (*Bytes == 4 || *Bytes == 8));
+  if (Cache.empty() || !IsSize)
+    return R.fail("a copy of " + Twine(*Bytes) +
+                  " bytes; expected 16, or 4 or 8 with the modifier '.ca'");
+  AsyncCopyDetails Of;
+  Of.Bytes = unsigned(*Bytes);
+  if (Error E = readAddresses(R, 0, 2))
+    return E;
+  if (R.getNumOperands() == 4 + size_t(HasPolicy))
+    if (Error E = readSourceSize(R, R.operand(3), Of))
+      return E;
+  R.setDetails(Of);
+  R.Result.Execute = copyAsync;
+  return Error::success();
+}
+
+static Error readGroups(InstructionReader &R, GroupDetails Of, Handler Execute) {
+  R.setDetails(Of);
+  R.Result.Execute = Execute;
+  return Error::success();
+}
+
+static Error readCommit(InstructionReader &R, bool IsBulk) {
+  if (Error E = R.expectOperands(0))
+    return E;
+  GroupDetails Of;
+  Of.IsBulk = IsBulk;
+  return readGroups(R, Of, commitGroup);
+}
+
+static Error readWaitGroup(InstructionReader &R, bool IsBulk) {
+  GroupDetails Of;
+  Of.IsBulk = IsBulk;
+  Of.OnlyReads = IsBulk && R.take(".read");
+  if (Error E = R.expectOperands(1))
+    return E;
+  Expected<int64_t> Count = R.readInteger(R.operand(0));
+  if (!Count)
+    return Count.takeError();
+  if (*Count < 0)
+    return R.fail("a wait for all but " + Twine(*Count) + " groups");
+  Of.NumPending = uint64_t(*Count);
+  return readGroups(R, Of, waitForGroups);
+}
+
+static Error readWaitAll(InstructionReader &R) {
+  if (Error E = R.expectOperands(0))
+    return E;
+  GroupDetails Of;
+  Of.Commits = true;
+  return readGroups(R, Of, waitForGroups);
+}
+
+static Error readArriveAfterCopies(InstructionReader &R) {
+  const bool AddsArrival = !R.takeAnywhere(".noinc");
+  R.Result.In = takeSharedSpace(R);
+  if (R.Result.In == Space::SharedCluster)
+    return R.fail("expected '.shared::cta'");
+  if (!R.take(".b64"))
+    return R.fail("expected the type '.b64'");
+  if (Error E = R.expectOperands(1))
+    return E;
+  R.setDetails(ArrivalDetails{AddsArrival});
+  R.Result.Execute = arriveAfterCopies;
+  return readAddresses(R, 0, 1);
+}
+
+ArrayRef<InstructionFamily> emulator::getAsyncCopyInstructions() {
+  static constexpr InstructionFamily Families[] = {
+      {"cp.async", readCopyAsync},
+      {"cp.async.commit_group", [](InstructionReader &R) { return readCommit(R, false); }},
+      {"cp.async.wait_group", [](InstructionReader &R) { return readWaitGroup(R, false); }},
+      {"cp.async.wait_all", readWaitAll},
+      {"cp.async.mbarrier.arrive", readArriveAfterCopies},
+      {"cp.async.bulk.commit_group", [](InstructionReader &R) { return readCommit(R, true); }},
+      {"cp.async.bulk.wait_group", [](InstructionReader &R) { return readWaitGroup(R, true); }},
+  };
+  return Families;
+}

@@ -1,0 +1,45 @@
+//===- BulkCopies.h ---------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What copies of bytes and of boxes of tensors have in common: from where to where, how their end
+// is made known, to which blocks they go.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_BULKCOPIES_H
+#define NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_BULKCOPIES_H
+
+#include "Emulator/Instructions/AsyncOperands.h"
+#include "Emulator/Machine/BulkCopy.h"
+
+namespace llvm::tensorcore::emulator {
+
+/// The modifiers.
+struct BulkCopyForm {
+  BulkCopyRequest::Direction Way = BulkCopyRequest::Direction::Load;
+  Space Destination = Space::Global; ///< as it is spelled
+  bool IsMulticast = false, HasPolicy = false;
+  unsigned CTAGroup = 0;
+  std::optional<ReductionOperation> Reduction;
+};
+
+/// Takes `.dst.src`, the completion mechanism, .multicast::cluster, .cta_group::N and
+/// .L2::cache_hint.
+Expected<BulkCopyForm> takeBulkCopyForm(InstructionReader &R);
+
+/// Begins a load: one copy, or one for each block of a mask.
+void issueLoad(const Instruction &I, ThreadGroup &G, unsigned Lane, const BulkCopyForm &Form,
+               BulkCopyRequest Request, std::optional<uint64_t> Mask);
+
+/// False after a fault: an address is not a multiple of a number of bytes.
+bool checkAlignment(const Instruction &I, ThreadGroup &G, unsigned Lane, const char *What,
+                    uint64_t Address, unsigned Alignment);
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_BULKCOPIES_H

@@ -1,0 +1,302 @@
+//===- Clusters.cpp -------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Addresses in other blocks of the cluster, and clusters that are not started because others do
+// their work: mapa, getctarank, clusterlaunchcontrol.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Instructions/AsyncOperands.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+static constexpr uint32_t OffsetMask = (1u << Windows::RankShift) - 1;
+
+//===----------------------------------------------------------------------===//
+// mapa, getctarank
+//===----------------------------------------------------------------------===//
+
+static Step mapAddress(const Instruction &I, ThreadGroup &G) {
+  const bool IsGeneric = I.In == Space::Generic;
+  const unsigned NumBlocks = G.getCluster().getNumBlocks();
+  for (LaneMask Left = G.getActive(); Left; Left &= Left - 1) {
+    const unsigned Lane = llvm::countr_zero(Left);
+    const uint64_t Rank = G.get(I.Operands[0], Lane);
+    const std::optional<uint32_t> From =
+        getSharedAddress(I, G, Lane, 0, IsGeneric ? Space::Generic : Space::SharedCluster);
+    if (!From)
+      break;
+    if (Rank >= NumBlocks)
+      return G.fault(I, Check::OutOfBounds, LaneMask(1) << Lane,
+                     "block " + Twine(Rank) + " of a cluster of " + Twine(NumBlocks) + " blocks");
+    const uint64_t To = Rank << Windows::RankShift | (*From & OffsetMask);
+    G.set(I.Results[0], Lane, IsGeneric ? Windows::Shared | To : To);
+  }
+  return Step::Next;
+}
+
+static Step getRank(const Instruction &I, ThreadGroup &G) {
+  for (LaneMask Left = G.getActive(); Left; Left &= Left - 1) {
+    const unsigned Lane = llvm::countr_zero(Left);
+    const std::optional<uint32_t> Address = getSharedAddress(
+        I, G, Lane, 0, I.In == Space::Generic ? Space::Generic : Space::SharedCluster);
+    if (!Address)
+      break;
+    G.set(I.Results[0], Lane, *Address >> Windows::RankShift);
+  }
+  return Step::Next;
+}
+
+/// The space and the type of the address.
+static Expected<Type> takeAddressType(InstructionReader &R) {
+  R.Result.In = takeSharedSpace(R);
+  Expected<Type> T = R.expectType();
+  if (T && !T->is("u32") && !T->is("u64"))
+    return R.fail("expected the type '.u32' or '.u64'");
+  return T;
+}
+
+static Error readMapAddress(InstructionReader &R) {
+  Expected<Type> T = takeAddressType(R);
+  if (!T)
+    return T.takeError();
+  if (Error E = R.expectOperands(3))
+    return E;
+  Expected<Slot> D = R.write(R.operand(0), *T);
+  if (!D)
+    return D.takeError();
+  SmallVector<Slot, 1> Rank;
+  if (Error E = readValue(R, 2, 32, Rank))
+    return E;
+  R.setResults(*D);
+  R.setOperands(Rank);
+  R.Result.Execute = mapAddress;
+  return readAddresses(R, 1, 1);
+}
+
+static Error readGetRank(InstructionReader &R) {
+  Expected<Type> T = takeAddressType(R);
+  if (!T)
+    return T.takeError();
+  if (Error E = R.expectOperands(2))
+    return E;
+  Expected<Slot> D = R.write(R.operand(0), getBitsType(32));
+  if (!D)
+    return D.takeError();
+  R.setResults(*D);
+  R.Result.Execute = getRank;
+  return readAddresses(R, 1, 1);
+}
+
+//===----------------------------------------------------------------------===//
+// clusterlaunchcontrol
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What a request writes: 16 bytes, whose layout is the emulator's.
+struct CancelResponse {
+  static constexpr uint32_t Mark = 0x4C4C4443; // "CDLL", and one more of success
+  uint32_t State = Mark;
+  uint32_t FirstCTA[3] = {};
+  bool isCanceled() const { return State == Mark + 1; }
+  bool isResponse() const { return State == Mark || isCanceled(); }
+};
+static_assert(sizeof(CancelResponse) == 16, "a response has 16 bytes");
+
+class CancelRequest : public AsyncOperation {
+public:
+  CancelRequest(const Instruction &I, ThreadGroup &G, unsigned Lane, uint32_t To, uint32_t MBarrier,
+                bool IsForAll)
+      : I(I), Of(G.getBlock()), To(To), MBarrier(MBarrier), IsForAll(IsForAll),
+        Author(G.getCluster().Order.issue(G, Lane, I)) {}
+  bool perform(Cluster &C) override;
+
+private:
+  CancelResponse cancel(Launch &L) const;
+  bool respond(Cluster &C, unsigned Rank, const CancelResponse &Response);
+
+  const Instruction &I;
+  Block &Of;
+  const uint32_t To, MBarrier;
+  const bool IsForAll;
+  const std::shared_ptr<AsyncAuthor> Author;
+};
+
+} // namespace
+
+/// Takes the next cluster that was not started.
+CancelResponse CancelRequest::cancel(Launch &L) const {
+  CancelResponse Response;
+  const Dim3 Size = L.Request.Cluster, Grid = L.Request.Grid;
+  const uint64_t NumClusters = Grid.getCount() / Size.getCount();
+  const uint64_t Number = L.NextCluster++;
+  if (Number >= NumClusters)
+    return Response;
+  const Dim3 Clusters = {Grid.X / Size.X, Grid.Y / Size.Y, Grid.Z / Size.Z};
+  const Dim3 At = Clusters.getPosition(Number);
+  ++Response.State;
+  Response.FirstCTA[0] = At.X * Size.X;
+  Response.FirstCTA[1] = At.Y * Size.Y;
+  Response.FirstCTA[2] = At.Z * Size.Z;
+  return Response;
+}
+
+bool CancelRequest::respond(Cluster &C, unsigned Rank, const CancelResponse &Response) {
+  const uint32_t Base = Rank << Windows::RankShift;
+  Actor Who = makeAsyncActor(I, Of, Author);
+  uint8_t *Bytes = C.accessShared(Who, Base | (To & OffsetMask), sizeof(Response), sizeof(Response),
+                                  Access::Write);
+  if (!Bytes)
+    return false;
+  std::memcpy(Bytes, &Response, sizeof(Response));
+  Who.Through = Proxy::Generic;
+  MBarrierChange Change;
+  Change.Transactions = -int64_t(sizeof(Response));
+  return C.MBarriers.complete(Who, Base | (MBarrier & OffsetMask), Change);
+}
+
+bool CancelRequest::perform(Cluster &C) {
+  const CancelResponse Response = cancel(C.getLaunch());
+  if (!IsForAll) {
+    respond(C, Of.getRank(), Response);
+    return true;
+  }
+  for (unsigned Rank = 0; Rank != C.getNumBlocks(); ++Rank)
+    if (!respond(C, Rank, Response))
+      break;
+  return true;
+}
+
+namespace {
+struct CancelDetails {
+  Space In;
+  bool IsForAll;
+};
+} // namespace
+
+static Step tryCancel(const Instruction &I, ThreadGroup &G) {
+  const auto &Of = I.details<CancelDetails>();
+  Cluster &C = G.getCluster();
+  for (LaneMask Left = G.getActive(); Left; Left &= Left - 1) {
+    const unsigned Lane = llvm::countr_zero(Left);
+    const std::optional<uint32_t> To = getSharedAddress(I, G, Lane, 0, Of.In);
+    const std::optional<uint32_t> MBarrier =
+        To ? getSharedAddress(I, G, Lane, 1, Of.In) : std::nullopt;
+    if (!MBarrier)
+      break;
+    C.Pending.add(C.Pending.makeChain(),
+                  std::make_unique<CancelRequest>(I, G, Lane, *To, *MBarrier, Of.IsForAll));
+  }
+  return Step::Next;
+}
+
+static Error readTryCancel(InstructionReader &R) {
+  if (!R.take(".async"))
+    return R.fail("expected '.async'");
+  CancelDetails Of;
+  Of.In = takeSharedSpace(R);
+  if (!R.take(".mbarrier::complete_tx::bytes"))
+    return R.fail("expected '.mbarrier::complete_tx::bytes'");
+  Of.IsForAll = R.take(".multicast::cluster::all");
+  if (!R.take(".b128"))
+    return R.fail("expected the type '.b128'");
+  if (Error E = R.expectOperands(2))
+    return E;
+  R.setDetails(Of);
+  R.Result.Execute = tryCancel;
+  return readAddresses(R, 0, 2);
+}
+
+/// Calls a function with each lane's response; ends at one that is none.
+template <class F> static Step queryResponses(const Instruction &I, ThreadGroup &G, F Visit) {
+  const auto *Handles = G.lanes<CancelResponse>(I.Operands[0]);
+  for (LaneMask Left = G.getActive(); Left; Left &= Left - 1) {
+    const unsigned Lane = llvm::countr_zero(Left);
+    if (!Handles[Lane].isResponse())
+      return G.fault(I, Check::IllegalInstruction, LaneMask(1) << Lane,
+                     "the handle is no response of clusterlaunchcontrol.try_cancel");
+    Visit(Lane, Handles[Lane]);
+  }
+  return Step::Next;
+}
+
+static Step queryCanceled(const Instruction &I, ThreadGroup &G) {
+  return queryResponses(I, G, [&](unsigned Lane, const CancelResponse &Response) {
+    G.set(I.Results[0], Lane, Response.isCanceled());
+  });
+}
+
+namespace {
+struct QueryDetails {
+  unsigned FirstComponent; ///< of the first result
+};
+} // namespace
+
+static Step queryFirstCTA(const Instruction &I, ThreadGroup &G) {
+  const unsigned First = I.details<QueryDetails>().FirstComponent;
+  return queryResponses(I, G, [&](unsigned Lane, const CancelResponse &Response) {
+    for (size_t Index = 0; Index != I.Results.size(); ++Index)
+      G.set(I.Results[Index], Lane, First + Index < 3 ? Response.FirstCTA[First + Index] : 0);
+  });
+}
+
+static Error readHandle(InstructionReader &R) {
+  if (!R.take(".b128"))
+    return R.fail("expected the type '.b128'");
+  if (Error E = R.expectOperands(2))
+    return E;
+  Expected<Slot> Handle = R.read(R.operand(1), getBitsType(128));
+  if (!Handle)
+    return Handle.takeError();
+  R.setOperands(*Handle);
+  return Error::success();
+}
+
+static Error readQuery(InstructionReader &R) {
+  if (R.take(".is_canceled")) {
+    if (!R.take(".pred"))
+      return R.fail("expected the type '.pred'");
+    if (Error E = readHandle(R))
+      return E;
+    Expected<Slot> P = R.write(R.operand(0), getBitsType(1));
+    if (!P)
+      return P.takeError();
+    R.setResults(*P);
+    R.Result.Execute = queryCanceled;
+    return Error::success();
+  }
+  const StringRef Component = R.takeOneOf(
+      {".get_first_ctaid", ".get_first_ctaid::x", ".get_first_ctaid::y", ".get_first_ctaid::z"});
+  const bool IsVector = Component == ".get_first_ctaid";
+  if (Component.empty() || R.take(".v4") != IsVector || !R.take(".b32"))
+    return R.fail("expected '.is_canceled' or '.get_first_ctaid'");
+  if (Error E = readHandle(R))
+    return E;
+  SmallVector<Slot, 4> Results;
+  if (Error E = R.writeAll(R.operand(0), getBitsType(32), Results))
+    return E;
+  if (Results.size() != (IsVector ? 4 : 1))
+    return R.fail("expected " + Twine(IsVector ? 4 : 1) + " results");
+  R.setResults(Results);
+  R.setDetails(QueryDetails{IsVector ? 0 : unsigned(Component.back() - 'x')});
+  R.Result.Execute = queryFirstCTA;
+  return Error::success();
+}
+
+ArrayRef<InstructionFamily> emulator::getClusterInstructions() {
+  static constexpr InstructionFamily Families[] = {
+      {"mapa", readMapAddress},
+      {"getctarank", readGetRank},
+      {"clusterlaunchcontrol.try_cancel", readTryCancel},
+      {"clusterlaunchcontrol.query_cancel", readQuery},
+  };
+  return Families;
+}

@@ -1,0 +1,111 @@
+//===- ProxyFences.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// fence.proxy, fence.mbarrier_init, and fences of a part of memory: those that order accesses
+// through two proxies, or of asynchronous operations. All give at least the order that PTX asks
+// for.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Instructions/AsyncOperands.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+namespace {
+struct ProxyFenceDetails {
+  FenceKind Kind;
+  Strength Order = Strength::AcquireRelease;
+  Scope Within = Scope::System;
+};
+} // namespace
+
+static Step executeFence(const Instruction &I, ThreadGroup &G) {
+  const auto &Of = I.details<ProxyFenceDetails>();
+  G.getCluster().Order.fence(G, G.getActive(), Of.Kind, Of.Order, Of.Within);
+  return Step::Next;
+}
+
+static Error readFence(InstructionReader &R, ProxyFenceDetails Of, size_t NumOperands = 0) {
+  if (Error E = R.expectOperands(NumOperands))
+    return E;
+  R.setDetails(Of);
+  R.Result.Execute = executeFence;
+  return Error::success();
+}
+
+/// fence.proxy.async, of all memory or of some
+static Error readAsync(InstructionReader &R) {
+  R.takeOneOf({".global", ".shared::cta", ".shared::cluster"});
+  return readFence(R, {FenceKind::Async});
+}
+
+static Error readAlias(InstructionReader &R) { return readFence(R, {FenceKind::Alias}); }
+
+/// The order and scope, and which memory it is for.
+static Error readRestricted(InstructionReader &R, FenceKind Kind) {
+  ProxyFenceDetails Of{Kind, takeOrder(R, Strength::Weak)};
+  if (Of.Order != Strength::Acquire && Of.Order != Strength::Release)
+    return R.fail("expected '.acquire' or '.release'");
+  const StringRef Memory = Of.Order == Strength::Acquire ? ".sync_restrict::shared::cluster"
+                                                         : ".sync_restrict::shared::cta";
+  if (!R.take(Memory) || !R.take(".cluster"))
+    return R.fail("expected '" + Memory + ".cluster'");
+  Of.Within = Scope::Cluster;
+  return readFence(R, Of);
+}
+
+static Error readAsyncGeneric(InstructionReader &R) { return readRestricted(R, FenceKind::Async); }
+
+/// fence.proxy.tensormap::generic: .release, or .acquire of the 128 bytes at an address
+static Error readTensorMapFence(InstructionReader &R) {
+  ProxyFenceDetails Of{FenceKind::TensorMap, takeOrder(R, Strength::Weak)};
+  if (Of.Order != Strength::Acquire && Of.Order != Strength::Release)
+    return R.fail("expected '.acquire' or '.release'");
+  Of.Within = takeScope(R, Scope::System);
+  if (Of.Order == Strength::Release)
+    return readFence(R, Of);
+  if (Error E = readFence(R, Of, 2))
+    return E;
+  Expected<int64_t> Size = R.readInteger(R.operand(1));
+  if (!Size)
+    return Size.takeError();
+  if (*Size != 128)
+    return R.fail("a fence of " + Twine(*Size) + " bytes; expected 128");
+  return readAddresses(R, 0, 1);
+}
+
+static Error readMBarrierInit(InstructionReader &R) {
+  if (!R.take(".release") || !R.take(".cluster"))
+    return R.fail("expected '.release.cluster'");
+  return readFence(R, {FenceKind::MBarrierInit, Strength::Release, Scope::Cluster});
+}
+
+/// fence.acquire and fence.release of a part of memory
+static Error readPartial(InstructionReader &R, Strength Order) {
+  if (!R.take(".cluster"))
+    return R.fail("expected '.cluster'");
+  return readFence(R, {FenceKind::Memory, Order, Scope::Cluster});
+}
+
+static Error readPartialAcquire(InstructionReader &R) { return readPartial(R, Strength::Acquire); }
+static Error readPartialRelease(InstructionReader &R) { return readPartial(R, Strength::Release); }
+
+ArrayRef<InstructionFamily> emulator::getProxyFenceInstructions() {
+  static constexpr InstructionFamily Families[] = {
+      {"fence.proxy.async", readAsync},
+      {"fence.proxy.alias", readAlias},
+      {"fence.proxy.async::generic", readAsyncGeneric},
+      {"fence.proxy.tensormap::generic", readTensorMapFence},
+      {"fence.mbarrier_init", readMBarrierInit},
+      {"fence.acquire.sync_restrict::shared::cluster", readPartialAcquire},
+      {"fence.release.sync_restrict::shared::cta", readPartialRelease},
+  };
+  return Families;
+}

@@ -1,0 +1,137 @@
+//===- CopyGroups.cpp -----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Groups of copies, and arrivals at mbarriers after them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Machine/CopyGroups.h"
+#include "Emulator/Machine/Block.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+CopyGroups::OfLane &CopyGroups::get(unsigned Lane) {
+  if (!Lanes)
+    Lanes = std::make_unique<std::array<OfLane, WarpSize>>();
+  OfLane &L = (*Lanes)[Lane];
+  if (L.Groups.empty())
+    L.Groups.emplace_back();
+  return L;
+}
+
+uint64_t CopyGroups::begin(unsigned Lane) {
+  OfLane &L = get(Lane);
+  Group &G = L.Groups.back();
+  G.IsEmpty = false;
+  ++G.Copies;
+  ++G.Reads;
+  ++L.Copies;
+  return L.getOpen();
+}
+
+void CopyGroups::endReads(Cluster &C, unsigned Lane, uint64_t Number, AsyncAuthor *Author) {
+  Group &G = get(Lane).get(Number);
+  --G.Reads;
+  if (Author)
+    C.Order.complete(*Author, G.Read);
+}
+
+void CopyGroups::end(Cluster &C, unsigned Lane, uint64_t Number, AsyncAuthor *Author) {
+  OfLane &L = get(Lane);
+  Group &G = L.get(Number);
+  --G.Copies;
+  --L.Copies;
+  if (Author)
+    C.Order.complete(*Author, G.Done);
+  ++C.Progress;
+  for (Arrival &A : Arrivals) {
+    if (A.Lane != Lane || !A.CopiesLeft)
+      continue;
+    if (Author)
+      C.Order.complete(*Author, A.Done);
+    if (!--A.CopiesLeft)
+      arrive(C, A);
+  }
+  while (!Arrivals.empty() && !Arrivals.front().CopiesLeft)
+    Arrivals.pop_front();
+}
+
+void CopyGroups::commit(unsigned Lane) { get(Lane).Groups.emplace_back(); }
+
+bool CopyGroups::haveEnded(unsigned Lane, uint64_t NumPending, bool OnlyReads) const {
+  if (!Lanes)
+    return true;
+  const OfLane &L = (*Lanes)[Lane];
+  // The last group is not committed.
+  for (size_t Index = 0; Index + 1 + NumPending < L.Groups.size(); ++Index)
+    if (OnlyReads ? L.Groups[Index].Reads : L.Groups[Index].Copies)
+      return false;
+  return true;
+}
+
+void CopyGroups::acquire(ThreadGroup &G, unsigned Lane, uint64_t NumPending, bool OnlyReads) {
+  if (!Lanes)
+    return;
+  OfLane &L = (*Lanes)[Lane];
+  Ordering &Order = G.getCluster().Order;
+  const LaneMask Bit = LaneMask(1) << Lane;
+  if (OnlyReads) {
+    for (size_t Index = 0; Index + 1 + NumPending < L.Groups.size(); ++Index) {
+      L.Groups[Index].WasWaitedFor = true;
+      Order.acquire(G, Bit, L.Groups[Index].Read);
+    }
+    return;
+  }
+  while (L.Groups.size() > 1 + NumPending) {
+    Order.acquire(G, Bit, L.Groups.front().Read);
+    Order.acquire(G, Bit, L.Groups.front().Done);
+    L.Groups.pop_front();
+    ++L.First;
+  }
+}
+
+bool CopyGroups::hasUnwaited(unsigned Lane, bool OnlyReads) const {
+  if (!Lanes)
+    return false;
+  for (const Group &G : (*Lanes)[Lane].Groups)
+    if (!G.IsEmpty && !(OnlyReads && G.WasWaitedFor))
+      return true;
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Arrivals
+//===----------------------------------------------------------------------===//
+
+void CopyGroups::arrive(Cluster &C, Arrival &A) {
+  if (MBarrier *Object = C.MBarriers.find(A.Address))
+    C.Order.add(A.Done, Object->Arriving);
+  Actor Who;
+  Who.Operation = A.Author.get();
+  Who.Of = A.Of;
+  Who.At = A.At;
+  Who.Lane = A.Lane;
+  MBarrierChange Change;
+  Change.Arrivals = 1;
+  C.MBarriers.complete(Who, A.Address, Change);
+}
+
+void CopyGroups::arriveAfterAll(ThreadGroup &G, const Instruction &I, unsigned Lane,
+                                uint32_t Address) {
+  Cluster &C = G.getCluster();
+  OfLane &L = get(Lane);
+  Arrival A{&I, &G.getBlock(), C.Order.issue(G, Lane, I), Lane, Address, L.Copies, SyncClock()};
+  for (const Group &Before : L.Groups)
+    C.Order.add(Before.Done, A.Done);
+  if (A.CopiesLeft)
+    Arrivals.push_back(std::move(A));
+  else
+    arrive(C, A);
+}

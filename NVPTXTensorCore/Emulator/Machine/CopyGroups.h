@@ -1,0 +1,77 @@
+//===- CopyGroups.h ---------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Groups of asynchronous copies of the threads of a warp (PTX ISA, "Async-group Mechanism"): those
+// of cp.async, and in another object those of bulk copies. A group counts the copies that have not
+// ended, and those that still read.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_COPYGROUPS_H
+#define NVPTXTENSORCORE_EMULATOR_MACHINE_COPYGROUPS_H
+
+#include "Emulator/Checks/Ordering.h"
+#include <array>
+#include <deque>
+
+namespace llvm::tensorcore::emulator {
+
+class CopyGroups {
+public:
+  /// A copy of a lane begins. It is of the group that is returned.
+  uint64_t begin(unsigned Lane);
+  /// Its reads have ended, or all of it. The author is null without checks.
+  void endReads(Cluster &C, unsigned Lane, uint64_t Group, AsyncAuthor *Author);
+  void end(Cluster &C, unsigned Lane, uint64_t Group, AsyncAuthor *Author);
+
+  /// The copies since the last commit are a group.
+  void commit(unsigned Lane);
+  /// Whether all groups but the last so many have ended, or have read all that they read.
+  bool haveEnded(unsigned Lane, uint64_t NumPending, bool OnlyReads) const;
+  /// After that, the lane has seen what they did.
+  void acquire(ThreadGroup &G, unsigned Lane, uint64_t NumPending, bool OnlyReads);
+  /// Whether some copies were not waited for: committed ones or others.
+  bool hasUnwaited(unsigned Lane, bool OnlyReads) const;
+
+  /// When all copies that a lane has begun up to now have ended, an arrival at an mbarrier is made
+  /// for it: cp.async.mbarrier.arrive.
+  void arriveAfterAll(ThreadGroup &G, const Instruction &I, unsigned Lane, uint32_t Address);
+
+private:
+  struct Group {
+    uint32_t Copies = 0, Reads = 0; ///< that have not ended
+    SyncClock Done, Read;
+    bool IsEmpty = true;       ///< no copy was begun in it
+    bool WasWaitedFor = false; ///< by a wait for reads
+  };
+  struct OfLane {
+    uint64_t First = 0; ///< the number of the first of Groups
+    std::deque<Group> Groups;
+    unsigned Copies = 0; ///< of all groups that have not ended
+    Group &get(uint64_t Number) { return Groups[Number - First]; }
+    uint64_t getOpen() const { return First + Groups.size() - 1; }
+  };
+  struct Arrival {
+    const Instruction *At;
+    Block *Of;
+    std::shared_ptr<AsyncAuthor> Author;
+    unsigned Lane;
+    uint32_t Address;
+    unsigned CopiesLeft;
+    SyncClock Done;
+  };
+  OfLane &get(unsigned Lane);
+  void arrive(Cluster &C, Arrival &A);
+
+  std::unique_ptr<std::array<OfLane, WarpSize>> Lanes;
+  std::deque<Arrival> Arrivals;
+};
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_MACHINE_COPYGROUPS_H

@@ -1,0 +1,93 @@
+//===- CopyRows.cpp -------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The elements of a row, in global and in shared memory: padding of narrow types (PTX ISA,
+// "Sub-byte Types"), what fills places out of bounds, and what loads do to numbers.
+//
+// PTX does not say how tf32 is rounded; here it is to nearest even. Types with "ftz" flush
+// subnormal numbers to zero with their sign.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Machine/CopyPlan.h"
+#include <cstring>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+static constexpr unsigned ElementsOfUnit = 16; ///< of padded types: what a padding follows
+
+static uint32_t roundToTF32(uint32_t Bits) {
+  constexpr uint32_t Dropped = 13, ExponentMask = 0x7F800000;
+  if ((Bits & ExponentMask) == ExponentMask)
+    return Bits;
+  const uint32_t IsOdd = Bits >> Dropped & 1;
+  return (Bits + ((1u << (Dropped - 1)) - 1) + IsOdd) & ~((1u << Dropped) - 1);
+}
+
+/// What a load does to the elements.
+static void convert(TensorMapType Type, MutableArrayRef<uint8_t> Row) {
+  using T = TensorMapType;
+  const bool Flushes = Type == T::F32FTZ || Type == T::TF32FTZ;
+  const bool Rounds = Type == T::TF32 || Type == T::TF32FTZ;
+  if (!Flushes && !Rounds)
+    return;
+  for (size_t At = 0; At + 4 <= Row.size(); At += 4) {
+    uint32_t Bits;
+    std::memcpy(&Bits, Row.data() + At, 4);
+    constexpr uint32_t Sign = 0x80000000, ExponentMask = 0x7F800000;
+    if (Flushes && !(Bits & ExponentMask))
+      Bits &= Sign;
+    if (Rounds)
+      Bits = roundToTF32(Bits);
+    std::memcpy(Row.data() + At, &Bits, 4);
+  }
+}
+
+static void fill(const CopyPlan &Plan, MutableArrayRef<uint8_t> Row) {
+  std::memset(Row.data(), 0, Row.size());
+  const unsigned Bytes = Plan.Bits / 8;
+  for (size_t At = 0; Plan.Fill && At + Bytes <= Row.size(); At += Bytes)
+    std::memcpy(Row.data() + At, &Plan.Fill, Bytes);
+}
+
+void emulator::expandRow(const CopyPlan &Plan, const CopyRow &Row, ArrayRef<uint8_t> Global,
+                         MutableArrayRef<uint8_t> Shared) {
+  if (Row.Count != Row.Elements)
+    fill(Plan, Shared);
+  if (!Row.Count)
+    return;
+  if (Plan.Bits == Plan.SharedBits) {
+    uint8_t *To = Shared.data() + Plan.getSharedBytes(Row.First);
+    std::memcpy(To, Global.data(), Plan.getGlobalBytes(Row.Count));
+    return convert(Plan.Type, Shared);
+  }
+  // Rows of padded types are 128 elements or none.
+  const unsigned From = Plan.getGlobalBytes(ElementsOfUnit),
+                 To = Plan.getSharedBytes(ElementsOfUnit);
+  for (unsigned Unit = 0; Unit != Row.Count / ElementsOfUnit; ++Unit)
+    std::memcpy(Shared.data() + Unit * To, Global.data() + Unit * From, From);
+}
+
+void emulator::packRow(const CopyPlan &Plan, const CopyRow &Row, ArrayRef<uint8_t> Shared,
+                       MutableArrayRef<uint8_t> Global) {
+  if (Plan.Bits == Plan.SharedBits) {
+    std::memcpy(Global.data(), Shared.data() + Plan.getSharedBytes(Row.First),
+                Plan.getGlobalBytes(Row.Count));
+    return;
+  }
+  // .b6p2x16: six bits of each byte.
+  std::memset(Global.data(), 0, Global.size());
+  for (unsigned E = 0; E != Row.Count; ++E) {
+    const unsigned Value = Shared[Row.First + E] & 0x3F, At = E * Plan.Bits;
+    Global[At / 8] |= uint8_t(Value << At % 8);
+    if (At % 8 > 2)
+      Global[At / 8 + 1] |= uint8_t(Value >> (8 - At % 8));
+  }
+}
