@@ -271,6 +271,12 @@ Step emulator::executeTensorCommit(const Instruction &I, ThreadGroup &G) {
 // fence
 //===----------------------------------------------------------------------===//
 
-Step emulator::executeTensorFenceBefore(const Instruction &, ThreadGroup &) { return Step::Next; }
+Step emulator::executeTensorFenceBefore(const Instruction &, ThreadGroup &G) {
+  G.getCluster().Order.fence(G, G.getActive(), FenceKind::TensorBefore);
+  return Step::Next;
+}
 
-Step emulator::executeTensorFenceAfter(const Instruction &, ThreadGroup &) { return Step::Next; }
+Step emulator::executeTensorFenceAfter(const Instruction &, ThreadGroup &G) {
+  G.getCluster().Order.fence(G, G.getActive(), FenceKind::TensorAfter);
+  return Step::Next;
+}
