@@ -27,41 +27,7 @@ struct FamilyTable {
 } // namespace
 
 FamilyTable::FamilyTable() {
-  // clang-format off
-  const ArrayRef<InstructionFamily> Files[] = {
-      getControlInstructions(),
-      getMoveInstructions(),
-      getMemoryInstructions(),
-      getIntegerInstructions(),
-      getBarrierInstructions(),
-      getAsyncCopyInstructions(),
-      getTensorCopyInstructions(),
-      getTensorMapInstructions(),
-      getClusterInstructions(),
-      getProxyFenceInstructions(),
-      getAsyncStoreInstructions(),
-      getBulkCopyInstructions(),
-      getClusterBarrierInstructions(),
-      getMBarrierInstructions(),
-      getMMAInstructions(),
-      getWMMAInstructions(),
-      getMatrixMoveInstructions(),
-      getBitInstructions(),
-      getByteInstructions(),
-      getFloatInstructions(),
-      getSignInstructions(),
-      getComparisonInstructions(),
-      getConversionInstructions(),
-      getAddressInstructions(),
-      getWarpInstructions(),
-      getShuffleInstructions(),
-      getCallInstructions(),
-      getAtomicInstructions(),
-      getFenceInstructions(),
-      getHintInstructions(),
-  };
-  // clang-format on
-  for (ArrayRef<InstructionFamily> File : Files)
+  for (ArrayRef<InstructionFamily> File : {getControlInstructions(), getMoveInstructions(), getMemoryInstructions(), getIntegerInstructions(), getBarrierInstructions(), getMMAInstructions(), getWMMAInstructions(), getMatrixMoveInstructions(), getWGMMAInstructions(), getTensorMemoryInstructions(), getAsyncCopyInstructions(), getAsyncStoreInstructions(), getBulkCopyInstructions(), getClusterBarrierInstructions(), getClusterInstructions(), getProxyFenceInstructions(), getTensorCopyInstructions(), getTensorMapInstructions(), getMBarrierInstructions(), getBitInstructions(), getByteInstructions(), getFloatInstructions(), getSignInstructions(), getComparisonInstructions(), getConversionInstructions(), getAddressInstructions(), getWarpInstructions(), getShuffleInstructions(), getCallInstructions(), getAtomicInstructions(), getFenceInstructions(), getHintInstructions()})
     for (const InstructionFamily &F : File) {
       Families[F.Opcode] = &F;
       if (F.Opcode.contains('.'))

@@ -35,6 +35,8 @@ ArrayRef<InstructionFamily> getBarrierInstructions();
 ArrayRef<InstructionFamily> getMMAInstructions();
 ArrayRef<InstructionFamily> getWMMAInstructions();
 ArrayRef<InstructionFamily> getMatrixMoveInstructions();
+ArrayRef<InstructionFamily> getWGMMAInstructions();
+ArrayRef<InstructionFamily> getTensorMemoryInstructions();
 ArrayRef<InstructionFamily> getAsyncCopyInstructions();
 ArrayRef<InstructionFamily> getAsyncStoreInstructions();
 ArrayRef<InstructionFamily> getBulkCopyInstructions();
