@@ -109,6 +109,8 @@ struct ClusterBarrier {
   SyncClock Arriving, Done;
 };
 
+class MatrixUnits;
+
 class Block {
 public:
   Block(Cluster &Of, unsigned Rank, Dim3 Position);
@@ -126,6 +128,7 @@ public:
   std::unique_ptr<ShadowMemory> Shadow; ///< of shared memory; null without checks
   std::vector<std::unique_ptr<Warp>> Warps;
   std::array<NamedBarrier, 16> Barriers;
+  std::shared_ptr<MatrixUnits> Matrices; ///< of wgmma and tcgen05; null before the first
   uint8_t *getSharedSymbols() { return SharedSymbols.data(); }
 
 private:
@@ -153,6 +156,8 @@ public:
 
   /// A chance number below a bound.
   uint64_t choose(uint64_t Bound) { return Bound < 2 ? 0 : Chance() % Bound; }
+  /// What perturbs numbers; null if nothing does.
+  std::mt19937_64 *getPerturbation() { return Of.Options.PerturbsNumbers ? &Chance : nullptr; }
   /// Whether something with a probability of 1 in N happens.
   bool happens(unsigned N) { return choose(N) == 0; }
 

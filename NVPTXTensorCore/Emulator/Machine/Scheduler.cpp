@@ -14,6 +14,7 @@
 
 #include "Emulator/Checks/RegisterChecks.h"
 #include "Emulator/Machine/Block.h"
+#include "Emulator/Tensor/MatrixUnits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -205,7 +206,9 @@ bool Cluster::run(uint64_t NumSteps) {
     if (!CanGoOn && !Running.empty() && !Of.IsStopped)
       reportDeadlock();
   }
-  if (Running.empty())
+  if (Running.empty()) {
     Pending.performAll(*this);
+    checkMatrixUnitsAtEnd(*this);
+  }
   return !Running.empty() && !Of.IsStopped;
 }

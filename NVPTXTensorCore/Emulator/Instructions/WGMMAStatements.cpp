@@ -1,0 +1,132 @@
+//===- WGMMAStatements.cpp ------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How statements of wgmma are read: the model says which variant one is.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Instructions/InstructionTable.h"
+#include "Emulator/Instructions/WGMMA.h"
+#include "Emulator/Tensor/Warpgroup.h"
+#include "Model/Instructions/MnemonicIndex.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+/// scale-d, and what follows it.
+static Error readImmediates(InstructionReader &R, const MMAVariant &Variant, size_t At,
+                            WGMMADetails &Of) {
+  Expected<Slot> ScaleD = R.read(R.operand(At), *parseType(".pred"));
+  if (!ScaleD)
+    return ScaleD.takeError();
+  Of.ScaleD = *ScaleD;
+  SmallVector<int64_t, 4> Values;
+  for (size_t Number = At + 1; Number != R.getNumOperands(); ++Number) {
+    Expected<int64_t> Value = R.readInteger(R.operand(Number));
+    if (!Value)
+      return Value.takeError();
+    Values.push_back(*Value);
+  }
+  const StringRef Kinds = Variant.spell(MMAField_Immediates);
+  if (Kinds.contains("scale")) {
+    Of.NegatesA = Values[0] < 0;
+    Of.NegatesB = Values[1] < 0;
+  }
+  if (Kinds.contains("trans")) {
+    Of.IsBKMajor = !Values.back();
+    Of.IsAKMajor = !Of.HasSharedA || !Values[2];
+  }
+  return Error::success();
+}
+
+/// The layouts of the fragments.
+static void makeTables(const MMAVariant &Variant, WGMMADetails &Of) {
+  Of.D = WarpgroupFragment(cantFail(getMMAFragmentLayout(Variant, MMAOperand_D)));
+  if (!Of.HasSharedA)
+    Of.A = WarpgroupFragment(cantFail(getMMAFragmentLayout(Variant, MMAOperand_A)));
+  if (Of.Mul.Group)
+    Of.Metadata = WarpgroupFragment(cantFail(getMMAFragmentLayout(Variant, MMAOperand_Metadata)),
+                                    Of.Selector);
+}
+
+static Error readMultiply(InstructionReader &R) {
+  Expected<FoundForm> Found = findForm(R.Source);
+  if (!Found)
+    return Found.takeError();
+  const MMAVariant &Variant = *Found->Variant;
+  WGMMADetails Of(Variant);
+  SmallVector<Slot, 0> D, A;
+  const Type Word = getBitsType(32);
+  if (Error E = R.writeAll(R.operand(0), Word, D, /*MayBeWider=*/false))
+    return E;
+  if (Of.HasSharedA) {
+    Expected<Slot> Descriptor = R.read(R.operand(1), getBitsType(64));
+    if (!Descriptor)
+      return Descriptor.takeError();
+    Of.DescriptorA = *Descriptor;
+  } else if (Error E = R.readAll(R.operand(1), Word, A)) {
+    return E;
+  }
+  Expected<Slot> B = R.read(R.operand(2), getBitsType(64));
+  if (!B)
+    return B.takeError();
+  Of.DescriptorB = *B;
+  size_t Next = 3;
+  if (Of.Mul.Group) {
+    Expected<Slot> Metadata = R.read(R.operand(Next++), Word);
+    if (!Metadata)
+      return Metadata.takeError();
+    Expected<int64_t> Selector = R.readInteger(R.operand(Next++));
+    if (!Selector)
+      return Selector.takeError();
+    Of.MetadataRegister = *Metadata;
+    Of.Selector = unsigned(*Selector);
+  }
+  if (Error E = readImmediates(R, Variant, Next, Of))
+    return E;
+  makeTables(Variant, Of);
+  R.setResults(D);
+  Of.RegistersOfA = R.getProgram().keep(ArrayRef<Slot>(A));
+  R.setDetails(std::move(Of));
+  R.Result.Execute = executeWGMMAMultiply;
+  return Error::success();
+}
+
+static Error readWGMMA(InstructionReader &R) {
+  R.Result.Needs = Convergence::Warp;
+  const StringRef Action = R.peek();
+  if (Action == ".mma_async") {
+    while (!R.peek().empty())
+      R.take(R.peek());
+    return readMultiply(R);
+  }
+  R.take(Action);
+  if (!R.take(".sync") || !R.take(".aligned"))
+    return R.fail("expected '.sync.aligned'");
+  R.Result.Execute = Action == ".fence"          ? executeWGMMAFence
+                     : Action == ".commit_group" ? executeWGMMACommit
+                     : Action == ".wait_group"   ? executeWGMMAWait
+                                                 : nullptr;
+  if (!R.Result.Execute)
+    return R.fail("the emulator does not know '" + Action + "' here");
+  if (Action != ".wait_group")
+    return R.expectOperands(0);
+  if (Error E = R.expectOperands(1))
+    return E;
+  Expected<int64_t> Count = R.readInteger(R.operand(0));
+  if (!Count)
+    return Count.takeError();
+  R.setOperands(R.getConstant(uint64_t(*Count), 32));
+  return Error::success();
+}
+
+ArrayRef<InstructionFamily> emulator::getWGMMAInstructions() {
+  static constexpr InstructionFamily Families[] = {{"wgmma", readWGMMA}};
+  return Families;
+}

@@ -1,0 +1,110 @@
+//===- MatrixReader.cpp ---------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Addresses of matrices, and reading in pieces that are contiguous.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Tensor/MatrixReader.h"
+#include "Emulator/Machine/Block.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cstring>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+/// Bits of an address from here on change the number of a chunk.
+static constexpr unsigned SwizzlingBytes = 128;
+
+Expected<MatrixRequest> emulator::readMatrixDescriptor(uint64_t Word,
+                                                       MatrixDescriptorFormat Format) {
+  if (Error E = checkMatrixDescriptor(Word, Format))
+    return E;
+  const BitLayout &Layout = getLayout(Format);
+  MatrixRequest Result;
+  Result.Start = uint32_t(Layout.get(Word, MatrixDescriptorField_Start));
+  Result.Leading = uint32_t(Layout.get(Word, MatrixDescriptorField_Leading));
+  Result.Stride = uint32_t(Layout.get(Word, MatrixDescriptorField_Stride));
+  Result.BaseOffset = unsigned(Layout.get(Word, MatrixDescriptorField_BaseOffset));
+  Result.IsLeadingAbsolute = Layout.get(Word, MatrixDescriptorField_LeadingMode) != 0;
+  const uint64_t Mode = Layout.get(Word, MatrixDescriptorField_Swizzle);
+  for (const SharedMemorySwizzleInfo &S : getSharedMemorySwizzles())
+    if (S.getMode(Format) == Mode)
+      Result.Swizzle = SharedMemorySwizzle(S.Encoding);
+  return Result;
+}
+
+/// Where a byte would be if nothing were swizzled.
+static uint32_t getPlainAddress(const MatrixRequest &R, const SharedMemorySwizzleInfo &Swizzle,
+                                unsigned Line, unsigned Byte) {
+  const bool IsSwizzled = R.Swizzle != SharedMemorySwizzle_None;
+  const SharedMemoryStrides &Strides = *lookupSharedMemoryStrides(R.IsKMajor, IsSwizzled);
+  const unsigned Width = Swizzle.LineBytes;
+  const uint32_t Across = Strides.Leading == SharedMemoryStride_Across ? R.Leading : R.Stride;
+  const uint32_t InLine = Line / Swizzle.Lines * Across + Line % Swizzle.Lines * Width;
+  if (Strides.Leading == SharedMemoryStride_None) {
+    // A line goes on beyond the swizzle's width at an address of its own, or nowhere else.
+    const unsigned InWidth = Width - R.Start % Width;
+    if (R.IsLeadingAbsolute && Byte >= InWidth)
+      return R.Leading + InLine + (Byte - InWidth);
+    return R.Start + InLine + Byte;
+  }
+  const uint32_t Along = Strides.Leading == SharedMemoryStride_Along ? R.Leading : R.Stride;
+  return R.Start + InLine + Byte / Width * Along + Byte % Width;
+}
+
+uint32_t emulator::getMatrixAddress(const MatrixRequest &R, unsigned Line, unsigned Byte) {
+  const SharedMemorySwizzleInfo &Swizzle = *lookupSharedMemorySwizzle(R.Swizzle);
+  const uint32_t Plain = getPlainAddress(R, Swizzle, Line, Byte);
+  // The base offset says in which line of the pattern the matrix begins.
+  const unsigned Changed = (Plain / SwizzlingBytes - R.BaseOffset) % (1u << Swizzle.SwizzledBits);
+  return Plain ^ Changed * Swizzle.ChunkBytes;
+}
+
+const MatrixReader::Plan &MatrixReader::getPlan(const MatrixRequest &R) {
+  auto [It, IsNew] = Plans.try_emplace(R.getKey());
+  Plan &Result = It->second;
+  if (!IsNew)
+    return Result;
+  const unsigned PerLine = R.LineBytes / VectorBytes;
+  const int64_t Base = R.Start - R.Start % MatrixRequest::PatternBytes;
+  std::vector<std::pair<int32_t, uint32_t>> Places;
+  for (unsigned Line = 0; Line != R.Lines; ++Line)
+    for (unsigned V = 0; V != PerLine; ++V)
+      Places.push_back(
+          {int32_t(getMatrixAddress(R, Line, V * VectorBytes) - Base), Line * PerLine + V});
+  llvm::sort(Places);
+  for (const auto &[Offset, Vector] : Places) {
+    const bool GoesOn = !Result.Pieces.empty() && R.VectorBytes == VectorBytes &&
+                        Result.Pieces.back().Offset + int64_t(Result.Pieces.back().Bytes) == Offset;
+    if (!GoesOn)
+      Result.Pieces.push_back({Offset, 0, uint32_t(Result.Vectors.size()), 0});
+    Result.Pieces.back().Bytes += R.VectorBytes;
+    ++Result.Pieces.back().Count;
+    Result.Vectors.push_back(Vector);
+  }
+  return Result;
+}
+
+bool MatrixReader::read(Cluster &C, const Actor &Who, Block &From, const MatrixRequest &R,
+                        std::vector<uint8_t> &Lines) {
+  const Plan &P = getPlan(R);
+  Lines.resize(size_t(R.Lines) * R.LineBytes);
+  const uint32_t Base = From.getSharedBase() + (R.Start - R.Start % MatrixRequest::PatternBytes);
+  for (const Piece &Each : P.Pieces) {
+    const uint8_t *Source =
+        C.accessShared(Who, Base + Each.Offset, Each.Bytes, VectorBytes, Access::Read);
+    if (!Source)
+      return false;
+    for (uint32_t V = 0; V != Each.Count; ++V)
+      std::memcpy(Lines.data() + size_t(P.Vectors[Each.First + V]) * VectorBytes,
+                  Source + V * VectorBytes, R.VectorBytes);
+  }
+  return true;
+}

@@ -1,0 +1,71 @@
+//===- MatrixUnits.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How a block comes to its units, and what must not be left in them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Tensor/MatrixUnits.h"
+#include "Emulator/Machine/Block.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+MatrixUnits &emulator::getMatrixUnits(Block &B) {
+  if (!B.Matrices)
+    B.Matrices = std::make_shared<MatrixUnits>(B);
+  return *B.Matrices;
+}
+
+static void report(Cluster &C, const Block &B, unsigned Warp, const Instruction &I, Check Kind,
+                   const Twine &Sentence, StringRef Missing) {
+  const Launch &L = C.getLaunch();
+  Report R;
+  R.Kind = Kind;
+  R.Level = L.Reports.getSeverity(Kind);
+  R.Sentence = Sentence.str();
+  R.Missing = Missing.str();
+  R.At.Instruction = I.Source;
+  R.At.SourceLine = I.SourceLine;
+  R.At.Kernel = L.Request.Kernel->Name;
+  const Dim3 Position = B.getPosition();
+  R.At.Block = {Position.X, Position.Y, Position.Z};
+  R.At.Warp = Warp;
+  R.At.Lanes = AllLanes;
+  C.getLaunch().Reports.add(std::move(R));
+}
+
+/// Multiplications that a warp did not commit, or did not wait for.
+static void checkWarpgroup(Cluster &C, const Block &B, unsigned Number, Warpgroup &G) {
+  for (unsigned Rank = 0; Rank != WarpsOfGroup; ++Rank) {
+    const WarpProgress &P = G.Warps[Rank];
+    if (P.NumWaitedFor == P.NumBegun)
+      continue;
+    const bool IsCommitted = P.LastCommitted == P.NumBegun;
+    report(C, B, Number * WarpsOfGroup + Rank, *G.get(P.NumBegun - 1).At, Check::Unfinished,
+           IsCommitted ? "the kernel ends, and nobody has waited for this wgmma.mma_async"
+                       : "the kernel ends, and nobody has committed this wgmma.mma_async",
+           IsCommitted ? "wgmma.wait_group.sync.aligned 0" : "wgmma.commit_group.sync.aligned");
+  }
+}
+
+void emulator::checkMatrixUnitsAtEnd(Cluster &C) {
+  for (const auto &B : C.Blocks) {
+    if (!B->Matrices || C.getLaunch().IsStopped)
+      continue;
+    for (auto &[Number, G] : B->Matrices->Warpgroups)
+      checkWarpgroup(C, *B, Number, G);
+    const TensorMemory &T = B->Matrices->Tensor;
+    for (const TensorAllocation &A : T.getAllocations())
+      report(C, *B, A.Warp, *A.At, Check::TensorMemory,
+             "the kernel ends, and " + Twine(A.Count) +
+                 " columns of tensor memory that this allocated were not given back",
+             "tcgen05.dealloc");
+  }
+}

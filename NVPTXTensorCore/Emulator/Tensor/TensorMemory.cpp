@@ -1,0 +1,80 @@
+//===- TensorMemory.cpp ---------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Gaps between allocations, and accesses.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Tensor/TensorMemory.h"
+#include "Emulator/Machine/Block.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+bool TensorMemory::overlaps(unsigned First, unsigned Count) const {
+  return any_of(Allocations, [&](const TensorAllocation &A) {
+    return First < A.First + A.Count && A.First < First + Count;
+  });
+}
+
+bool TensorMemory::isAllocated(unsigned First, unsigned Count) const {
+  for (unsigned Column = First; Column < First + Count; ++Column) {
+    const auto It = find_if(Allocations, [&](const TensorAllocation &A) {
+      return Column >= A.First && Column < A.First + A.Count;
+    });
+    if (It == Allocations.end())
+      return false;
+    Column = It->First + It->Count - 1;
+  }
+  return true;
+}
+
+std::optional<unsigned> TensorMemory::findGap(unsigned Count, const TensorMemory &Other) const {
+  for (unsigned First = 0; First + Count <= NumColumns; First += MinColumns)
+    if (!overlaps(First, Count) && !Other.overlaps(First, Count))
+      return First;
+  return std::nullopt;
+}
+
+const TensorAllocation *TensorMemory::find(unsigned First) const {
+  const auto It = find_if(Allocations, [&](const TensorAllocation &A) { return A.First == First; });
+  return It == Allocations.end() ? nullptr : &*It;
+}
+
+void TensorMemory::free(unsigned First) {
+  erase_if(Allocations, [&](const TensorAllocation &A) { return A.First == First; });
+}
+
+uint32_t *TensorMemory::access(Cluster &C, const Actor &Who, unsigned Lane, unsigned Column,
+                               unsigned Columns, Access How) {
+  if (Lane >= NumLanes || Column >= NumColumns || Columns > NumColumns - Column) {
+    C.fault(Who, Check::OutOfBounds,
+            "columns " + Twine(Column) + " to " + Twine(Column + Columns - 1) + " of lane " +
+                Twine(Lane) + " of tensor memory, which has 512 columns and 128 lanes");
+    return nullptr;
+  }
+  if (!isAllocated(Column, Columns)) {
+    C.fault(Who, Check::TensorMemory,
+            "columns " + Twine(Column) + " to " + Twine(Column + Columns - 1) +
+                " of tensor memory are not all allocated");
+    return nullptr;
+  }
+  constexpr uint32_t Untouched = 0xCDCDCDCD;
+  if (Cells.empty())
+    Cells.assign(NumLanes * NumColumns, Untouched);
+  const size_t Number = size_t(Lane) * NumColumns + Column;
+  if (C.getLaunch().Options.HasChecks) {
+    if (!Shadow)
+      Shadow = std::make_unique<ShadowMemory>(Cells.size() * sizeof(uint32_t));
+    C.Accesses.checkTensor(Who, Of, *Shadow, uint32_t(Number * sizeof(uint32_t)),
+                           unsigned(Columns * sizeof(uint32_t)), How);
+  }
+  return Cells.data() + Number;
+}

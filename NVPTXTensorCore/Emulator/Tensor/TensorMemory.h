@@ -1,0 +1,105 @@
+//===- TensorMemory.h -------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The tensor memory of a block: 128 lanes of 512 columns of 32 bits, what of it is allocated, and
+// the one way to access it. What waits for accesses and multiplications is kept here, too. An
+// address has the lane in its upper 16 bits and the column in the lower ones.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_TENSOR_TENSORMEMORY_H
+#define NVPTXTENSORCORE_EMULATOR_TENSOR_TENSORMEMORY_H
+
+#include "Emulator/Checks/Ordering.h"
+#include "Emulator/Checks/ShadowMemory.h"
+#include "Emulator/Machine/ThreadGroup.h"
+#include <map>
+#include <optional>
+
+namespace llvm::tensorcore::emulator {
+
+struct TensorAddress {
+  unsigned Lane = 0, Column = 0;
+  TensorAddress() = default;
+  explicit TensorAddress(uint32_t Word) : Lane(Word >> 16), Column(Word & 0xFFFF) {}
+  TensorAddress(unsigned Lane, unsigned Column) : Lane(Lane), Column(Column) {}
+  uint32_t getWord() const { return Lane << 16 | Column; }
+};
+
+/// Columns that a tcgen05.alloc gave.
+struct TensorAllocation {
+  unsigned First, Count;
+  unsigned CTAGroup;
+  const Instruction *At;
+  unsigned Warp;
+};
+
+/// A tcgen05.alloc.cta_group::2, which waits for the other block of the pair.
+struct PairRequest {
+  const Warp *By = nullptr; ///< null: nobody waits
+  unsigned Count = 0;
+  std::optional<unsigned> Given; ///< the first column
+};
+
+/// A tcgen05.ld or tcgen05.st that goes on.
+struct TensorTransfer {
+  bool IsLoad = false, IsDone = false;
+  std::shared_ptr<AsyncAuthor> Author;
+  SyncClock Done;
+};
+
+class TensorMemory {
+public:
+  static constexpr unsigned NumLanes = 128, NumColumns = 512, MinColumns = 32;
+
+  explicit TensorMemory(Block &Of) : Of(Of) {}
+
+  /// Host memory for an access to columns of one lane. Null after a fault, which is reported.
+  uint32_t *access(Cluster &C, const Actor &Who, unsigned Lane, unsigned Column, unsigned Columns,
+                   Access How);
+
+  // Allocation.
+
+  /// The first column of a gap; none if there is no room.
+  std::optional<unsigned> findGap(unsigned Count) const { return findGap(Count, *this); }
+  /// A gap here and in another block's.
+  std::optional<unsigned> findGap(unsigned Count, const TensorMemory &Other) const;
+  void allocate(const TensorAllocation &A) { Allocations.push_back(A); }
+  /// The allocation that begins at a column; null if none does.
+  const TensorAllocation *find(unsigned First) const;
+  void free(unsigned First);
+  bool isAllocated(unsigned First, unsigned Count) const;
+  const std::vector<TensorAllocation> &getAllocations() const { return Allocations; }
+
+  bool IsPermitGivenBack = false;
+  PairRequest Request;
+
+  // What goes on.
+
+  /// By warp.
+  std::map<unsigned, std::vector<std::shared_ptr<TensorTransfer>>> Transfers;
+  /// Multiplications and copies, by the thread that issued them: for tcgen05.commit.
+  std::map<unsigned, std::vector<std::shared_ptr<AsyncAuthor>>> Uncommitted;
+  /// The matrices in the collector buffers: their descriptors or addresses.
+  std::array<std::optional<uint64_t>, 4> Collectors;
+  uint64_t Chain = 0; ///< of multiplications, copies and shifts; 0 before the first
+
+  Block &getBlock() const { return Of; }
+
+private:
+  bool overlaps(unsigned First, unsigned Count) const;
+
+  Block &Of;
+  std::vector<TensorAllocation> Allocations;
+  std::vector<uint32_t> Cells; ///< lane by lane; empty before the first access
+  std::unique_ptr<ShadowMemory> Shadow;
+};
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_TENSOR_TENSORMEMORY_H
