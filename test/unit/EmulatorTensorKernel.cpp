@@ -88,6 +88,8 @@ store:
   SYNC
   tcgen05.fence::after_thread_sync;
 
+  STATEMENTS
+
   ld.param.u64 %rd0, [A];
   ld.param.u64 %rd1, [B];
   ld.param.u32 %word, [Word];
@@ -138,8 +140,9 @@ static void replaceAll(std::string &Text, StringRef Word, StringRef By) {
     Text.replace(At, Word.size(), By.data(), By.size());
 }
 
-static std::string makeKernel(StringRef Instruction, bool IsPair) {
+static std::string makeKernel(StringRef Instruction, StringRef ByAll, bool IsPair) {
   std::string Text = Kernel;
+  replaceAll(Text, "STATEMENTS", ByAll);
   replaceAll(Text, "INSTRUCTION", Instruction);
   replaceAll(Text, "COMMIT",
              IsPair ? "mov.u32 %r17, done; { .reg .b16 %m; mov.b16 %m, 3; "
@@ -162,9 +165,10 @@ template <class T> static void append(std::vector<uint8_t> &To, T Value) {
 
 std::string emulator::runTensorInstruction(StringRef Instruction,
                                            std::array<uint64_t, 2> Descriptors, uint32_t Word,
-                                           std::vector<TensorBlock> &Blocks, uint64_t Seed) {
+                                           std::vector<TensorBlock> &Blocks, StringRef ByAll,
+                                           uint64_t Seed) {
   Device D;
-  Expected<const Program *> P = D.load(makeKernel(Instruction, Blocks.size() == 2));
+  Expected<const Program *> P = D.load(makeKernel(Instruction, ByAll, Blocks.size() == 2));
   if (!P)
     return toString(P.takeError());
   const size_t SharedBytes = Blocks[0].Shared.size(), TensorBytes = Blocks[0].Tensor.size() * 4;
