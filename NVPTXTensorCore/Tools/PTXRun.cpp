@@ -97,6 +97,9 @@ struct CommandLine {
                   cl::value_desc("sm_90a"), cl::cat(ProgramCategory)};
   Word SavePTX{"save-ptx", cl::desc("Writes the PTX that the program loads into a folder"),
                cl::value_desc("folder"), cl::cat(ProgramCategory)};
+  Word ReplacePTX{"replace-ptx",
+                  cl::desc("Loads a file in the place of the program's PTX with the same kernels"),
+                  cl::value_desc("file"), cl::cat(ProgramCategory)};
 
   Expected<Settings> makeSettings();
   Expected<KernelCommand> makeKernelCommand(Settings With);
@@ -129,6 +132,7 @@ Expected<Settings> CommandLine::makeSettings() {
   S.PrintsStatistics = PrintStatistics;
   S.Device = DeviceName;
   S.PTXFolder = SavePTX;
+  S.OtherPTX = ReplacePTX;
   for (const std::string &Each : CheckLevel)
     if (Error E = setSeverity(Each, S.Options.Levels))
       return E;

@@ -49,6 +49,14 @@
 // DEMO-EXPECT: wgmma.wait_group.sync.aligned
 // DEMO-EXPECT: setmaxnreg.inc.sync.aligned.u32
 // DEMO-EXPECT: cp.async.cg.shared.global
+// DEMO-RUN: --entry hopper_wgmma_gemm_f16 --grid 1,1 --block 384 --shared 196672
+// DEMO-RUN+: --arg C=f32[128x256] --arg A=f16[128x512]:normal --arg B=f16[256x512]:normal
+// DEMO-RUN+: --arg u32:128 --arg u32:256 --arg u32:512
+// DEMO-RUN+: --expect C=A@B.T
+// DEMO-RUN: --entry hopper_wgmma_gemm_bf16 --grid 1,1 --block 384 --shared 196672
+// DEMO-RUN+: --arg C=f32[128x256] --arg A=bf16[128x512]:normal --arg B=bf16[256x512]:normal
+// DEMO-RUN+: --arg u32:128 --arg u32:256 --arg u32:512
+// DEMO-RUN+: --expect C=A@B.T
 //
 //===----------------------------------------------------------------------===//
 

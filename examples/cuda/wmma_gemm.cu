@@ -28,6 +28,14 @@
 // DEMO: target=sm_90 ptx=78
 // DEMO-EXPECT: wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32
 // DEMO-EXPECT: wmma.mma.sync.aligned.row.row.m16n16k16.f32.f32
+// DEMO-RUN: --entry wmma_gemm_row_col --grid 1,1 --block 256
+// DEMO-RUN+: --arg C=f32[96x104] --arg A=f16[96x64]:integers,-4,4 --arg B=f16[104x64]:integers,-4,4
+// DEMO-RUN+: --arg u32:96 --arg u32:104 --arg u32:64
+// DEMO-RUN+: --expect C=A@B.T
+// DEMO-RUN: --entry wmma_gemm_row_row --grid 1,1 --block 256
+// DEMO-RUN+: --arg C=f32[96x104] --arg A=f16[96x64]:integers,-4,4 --arg B=f16[64x104]:integers,-4,4
+// DEMO-RUN+: --arg u32:96 --arg u32:104 --arg u32:64
+// DEMO-RUN+: --expect C=A@B
 //
 //===----------------------------------------------------------------------===//
 

@@ -55,6 +55,10 @@
 ; DEMO-EXPECT: mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32
 ; DEMO-EXPECT: ldmatrix.sync.aligned.m8n8.x4.shared.b16
 ; DEMO-EXPECT: cp.async.cg.shared.global
+; DEMO-RUN: --grid 1,2 --block 128
+; DEMO-RUN+: --arg C=f32[128x64] --arg A=e4m3[128x256]:integers,-4,4 --arg B=e4m3[64x256]:integers,-4,4
+; DEMO-RUN+: --arg u32:128 --arg u32:64 --arg u32:256
+; DEMO-RUN+: --expect C=A@B.T
 ;
 ;===----------------------------------------------------------------------===;
 

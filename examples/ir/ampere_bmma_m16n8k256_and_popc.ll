@@ -34,6 +34,10 @@
 ; DEMO: target=sm_80 ptx=71
 ; DEMO: target=sm_90 ptx=78
 ; DEMO-EXPECT: mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.and.popc
+; DEMO-RUN: --grid 1,2 --block 128
+; DEMO-RUN+: --arg C=s32[64x64] --arg A=b1[64x1024]:bits --arg B=b1[64x1024]:bits
+; DEMO-RUN+: --arg u32:64 --arg u32:64 --arg u32:32
+; DEMO-RUN+: --expect C=A@B.T
 ;
 ;===----------------------------------------------------------------------===;
 

@@ -29,6 +29,10 @@
 ; DEMO: target=sm_80 ptx=70
 ; DEMO: target=sm_90 ptx=78
 ; DEMO-EXPECT: mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64
+; DEMO-RUN: --grid 2,1 --block 128
+; DEMO-RUN+: --arg C=f64[32x64]:normal --arg A=f64[32x32]:normal --arg B=f64[64x32]:normal
+; DEMO-RUN+: --arg u32:32 --arg u32:64 --arg u32:32
+; DEMO-RUN+: --expect C=A@B.T+C
 ;
 ;===----------------------------------------------------------------------===;
 

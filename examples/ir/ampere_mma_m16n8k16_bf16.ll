@@ -47,6 +47,10 @@
 ; DEMO-EXPECT: mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32
 ; DEMO-EXPECT: ldmatrix.sync.aligned.m8n8.x4.shared.b16
 ; DEMO-EXPECT: cp.async.cg.shared.global
+; DEMO-RUN: --grid 2,1 --block 128
+; DEMO-RUN+: --arg C=f32[64x128] --arg A=bf16[64x128]:normal --arg B=bf16[128x128]:normal
+; DEMO-RUN+: --arg u32:64 --arg u32:128 --arg u32:128
+; DEMO-RUN+: --expect C=A@B.T
 ;
 ;===----------------------------------------------------------------------===;
 

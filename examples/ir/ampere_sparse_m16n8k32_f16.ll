@@ -70,6 +70,11 @@
 ; DEMO-EXPECT: mma.sp::ordered_metadata.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32
 ; DEMO-EXPECT: ldmatrix.sync.aligned.m8n8.x4.shared.b16
 ; DEMO-EXPECT: cp.async.cg.shared.global
+; DEMO-RUN: --grid 1,1 --block 128
+; DEMO-RUN+: --arg C=f32[64x32] --arg A=f16[64x64]:integers,-4,4 --arg B=f16[32x128]:integers,-4,4
+; DEMO-RUN+: --arg u32[4x2x32]:const,2625936516 --memory E=u4[64x32]:cycle,4,8,12,9
+; DEMO-RUN+: --arg u32:64 --arg u32:32 --arg u32:128
+; DEMO-RUN+: --expect C=A:E@B.T
 ;
 ;===----------------------------------------------------------------------===;
 

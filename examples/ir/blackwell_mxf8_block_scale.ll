@@ -71,6 +71,11 @@
 ; DEMO-EXPECT: mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale.scale_vec::1X.f32.e4m3.e4m3.f32.ue8m0
 ; DEMO-EXPECT: ldmatrix.sync.aligned.m8n8.x4.shared.b16
 ; DEMO-EXPECT: cp.async.cg.shared.global
+; DEMO-RUN: --grid 1,1 --block 128
+; DEMO-RUN+: --arg C=f32[64x64] --arg A=e4m3[64x256]:normal --arg B=e4m3[64x256]:normal
+; DEMO-RUN+: --arg SA=ue8m0[64x8]:cycle,1,2,0.5,4,0.25 --arg SB=ue8m0[64x8]:cycle,2,1,0.5
+; DEMO-RUN+: --arg u32:64 --arg u32:64 --arg u32:256
+; DEMO-RUN+: --expect C=A*SA@B.T*SB.T
 ;
 ;===----------------------------------------------------------------------===;
 

@@ -32,6 +32,10 @@
 ; DEMO-EXPECT: tcgen05.mma.cta_group::2.kind::f16
 ; DEMO-EXPECT: tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64
 ; DEMO-EXPECT: barrier.cluster.arrive.aligned
+; DEMO-RUN: --grid 2,1 --block 128 --cluster 2 --shared 65556
+; DEMO-RUN+: --arg C=f32[256x256] --arg A=f16[256x128]:normal --arg B=f16[256x128]:normal
+; DEMO-RUN+: --arg u32:256 --arg u32:256 --arg u32:128
+; DEMO-RUN+: --expect C=A@B.T
 ;
 ;===----------------------------------------------------------------------===;
 

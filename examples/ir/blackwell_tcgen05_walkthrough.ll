@@ -45,6 +45,10 @@
 ; DEMO-EXPECT: tcgen05.mma.cta_group::1.kind::f16.collector::a::fill
 ; DEMO-EXPECT: tcgen05.ld.sync.aligned.16x256b.x4.b32
 ; DEMO-EXPECT: tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64
+; DEMO-RUN: --grid 1,1 --block 128 --shared 49172
+; DEMO-RUN+: --arg C=f32[64x128] --arg A=bf16[64x256]:normal --arg B=bf16[128x256]:normal
+; DEMO-RUN+: --arg u32:64 --arg u32:128 --arg u32:256
+; DEMO-RUN+: --expect C=A@B.T
 ;
 ;===----------------------------------------------------------------------===;
 

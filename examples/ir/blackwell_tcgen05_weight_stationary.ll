@@ -27,6 +27,10 @@
 ; DEMO: target=sm_103a ptx=88
 ; DEMO-EXPECT: tcgen05.mma.ws.cta_group::1.kind::f16.collector::b0::fill
 ; DEMO-EXPECT: tcgen05.mma.ws.cta_group::1.kind::f16.collector::b3::lastuse
+; DEMO-RUN: --grid 1,1 --block 128 --shared 65556
+; DEMO-RUN+: --arg C=f32[128x128] --arg A=f16[128x256]:normal --arg B=f16[128x256]:normal
+; DEMO-RUN+: --arg u32:128 --arg u32:128 --arg u32:256
+; DEMO-RUN+: --expect C=A@B.T
 ;
 ;===----------------------------------------------------------------------===;
 

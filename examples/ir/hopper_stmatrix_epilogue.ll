@@ -52,6 +52,11 @@
 ; DEMO-EXPECT: stmatrix.sync.aligned.m8n8.x4.shared.b16
 ; DEMO-EXPECT: stmatrix.sync.aligned.m8n8.x4.trans.shared.b16
 ; DEMO-EXPECT: cvt.rn.f16x2.f32
+; DEMO-RUN: --grid 2,1 --block 128
+; DEMO-RUN+: --arg C=f16[64x128] --arg A=f16[64x64]:normal --arg B=f16[128x64]:normal
+; DEMO-RUN+: --arg T=f16[128x64]
+; DEMO-RUN+: --arg u32:64 --arg u32:128 --arg u32:64
+; DEMO-RUN+: --expect C=A@B.T --expect T=B@A.T
 ;
 ;===----------------------------------------------------------------------===;
 

@@ -32,6 +32,10 @@
 ; DEMO: target=sm_80 ptx=70
 ; DEMO-EXPECT: mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32
 ; DEMO-EXPECT: ldmatrix.sync.aligned.m8n8.x4.shared.b16
+; DEMO-RUN: --grid 2,1 --block 128
+; DEMO-RUN+: --arg C=s32[64x128] --arg A=s8[64x64]:integers,-128,127 --arg B=s8[128x64]:integers,-128,127
+; DEMO-RUN+: --arg u32:64 --arg u32:128 --arg u32:64
+; DEMO-RUN+: --expect C=A@B.T
 ;
 ;===----------------------------------------------------------------------===;
 

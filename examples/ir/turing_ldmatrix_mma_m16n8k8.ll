@@ -40,6 +40,10 @@
 ; DEMO-EXPECT: mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32
 ; DEMO-EXPECT: ldmatrix.sync.aligned.m8n8.x4.shared.b16
 ; DEMO-EXPECT: ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16
+; DEMO-RUN: --grid 2,1 --block 256
+; DEMO-RUN+: --arg C=f32[64x128] --arg A=f16[64x64]:integers,-4,4 --arg B=f16[64x128]:integers,-4,4
+; DEMO-RUN+: --arg u32:64 --arg u32:128 --arg u32:64
+; DEMO-RUN+: --expect C=A@B
 ;
 ;===----------------------------------------------------------------------===;
 

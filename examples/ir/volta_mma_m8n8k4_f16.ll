@@ -35,6 +35,10 @@
 ;
 ; DEMO: target=sm_70 ptxas=sm_75 ptx=64
 ; DEMO-EXPECT: mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32
+; DEMO-RUN: --grid 1,2 --block 128
+; DEMO-RUN+: --arg C=f32[64x64] --arg A=f16[64x32]:integers,-4,4 --arg B=f16[64x32]:integers,-4,4
+; DEMO-RUN+: --arg u32:64 --arg u32:64 --arg u32:32
+; DEMO-RUN+: --expect C=A@B.T
 ;
 ;===----------------------------------------------------------------------===;
 

@@ -11,14 +11,24 @@ An example names its targets in comments:
 
   DEMO: target=sm_80 [ptx=70] [ptxas=sm_80] [expect=PREFIX]... [flags="..."]
   DEMO-EXPECT: PREFIX
+  DEMO-RUN: --grid 1 --block 128 --arg C=f32[64x64] ... --expect C=A@B.T
+  DEMO-RUN+: more of the line before
 
 ptx is the PTX version (without it, the compiler's choice), ptxas the architecture
 that ptxas compiles for (default: the target), flags more compiler flags, in which
 {root} is the project's folder. An expected PREFIX is the beginning of an instruction
-that the PTX must contain, for one target or, in a DEMO-EXPECT line, for all.
+that the PTX must contain, for one target or, in a DEMO-EXPECT line, for all. A
+DEMO-RUN line is what ptx-run is told (docs/ptx-run.md): it runs the kernel without a
+GPU and compares the result. Programs with a main() that name their options in a line
+
+  // Emulation: --m 128 --n 128 --k 128 --repeat 1
+
+are compiled where the CUDA SDK is, and run by ptx-run, too; they compare their results
+themselves.
 
 Exit status: 0 if all is well, 1 if a compilation fails, an expected instruction is
-missing, or ptxas rejects the PTX or serialises its wgmma, 2 for wrong usage.
+missing, ptxas rejects the PTX or serialises its wgmma, or a result is wrong, 2 for
+wrong usage.
 """
 
 import collections
@@ -29,11 +39,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tctools import cli, toolchain, work
+from tctools import cli, examples, toolchain, work
 from tctools.examples import Demo, find_demos
 from tctools.toolchain import first_lines
 
 SHARED = ("build", "jobs")
+RUN_SECONDS = 300  # that ptx-run may take
 
 
 # What the compiler made of it.
@@ -83,6 +94,7 @@ class Kernel:
     tensor_core: dict
     companions: dict
     resources: dict = None
+    result: str = ""  # what ptx-run says
 
 
 def split_kernels(ptx):
@@ -161,6 +173,52 @@ def run_demo(demo, tools, folder):
                          for prefix in demo.expect
                          if not any(found.startswith(prefix) for found in instructions)]
     judge(outcome, ptx_file, tools)
+    if tools.ptx_run:
+        for arguments in demo.runs:
+            execute(outcome, ptx_file, arguments, tools)
+    return outcome
+
+
+# What the kernels compute.
+
+def verdict_of(result):
+    """"right", or what went wrong, and all that was said."""
+    output = result.stdout + result.stderr
+    if result.returncode == 0:
+        return "right", ""
+    if "the emulator does not know" in output:
+        return "not known", first_lines(output, 3)
+    return ("wrong" if result.returncode == 1 else "FAILED"), first_lines(output, 12)
+
+
+def execute(outcome, ptx_file, arguments, tools):
+    """Runs a kernel by ptx-run, with all checks."""
+    command = [tools.ptx_run, ptx_file, *arguments]
+    verdict, said = verdict_of(toolchain.run(command, timeout=RUN_SECONDS))
+    named = [word for option, word in zip(arguments, arguments[1:]) if option == "--entry"]
+    for kernel in outcome.kernels:
+        if not named or kernel.name in named:
+            kernel.result = verdict
+    if verdict != "right":
+        outcome.problems.append(f"{toolchain.command_line(command)}\n{said}")
+
+
+def run_program(source, tools, folder):
+    """Compiles an example with a main() and runs it by ptx-run."""
+    binary, target = folder / source.stem, examples.target_of(source)
+    command = [tools.clang, f"--cuda-gpu-arch={target}", "-O3", "-std=c++17", source, "-o", binary,
+               f"-L{tools.cuda / 'lib64'}", "-lcudart", "-pthread"]
+    outcome = Outcome(Demo(source, target, target), command, ptxas="program")
+    kernel = Kernel(source.stem, 0, {}, {})
+    compiled = toolchain.run(command)
+    if compiled.returncode:
+        outcome.problems.append(first_lines(compiled.stderr))
+        return outcome
+    outcome.kernels = [kernel]
+    command = [tools.ptx_run, "--", binary, *examples.emulation_options(source)]
+    kernel.result, said = verdict_of(toolchain.run(command, timeout=RUN_SECONDS))
+    if kernel.result != "right":
+        outcome.problems.append(f"{toolchain.command_line(command)}\n{said}")
     return outcome
 
 
@@ -191,15 +249,18 @@ def format_resources(kernel, verdict):
 
 
 def table(outcomes):
-    rows = [("kernel", "target", "tensor-core instructions", "PTX", "ptxas")]
+    rows = [("kernel", "target", "tensor-core instructions", "PTX", "ptxas", "result")]
     for outcome in outcomes:
         target = outcome.demo.target
         if not outcome.kernels:
-            rows.append((outcome.demo.source.name, target, "FAILED", "", ""))
-        rows += [(kernel.name, target, format_counts(kernel.tensor_core),
-                  format_size(kernel.ptx_bytes), format_resources(kernel, outcome.ptxas))
+            rows.append((outcome.demo.source.name, target, "FAILED", "", "", ""))
+        is_program = outcome.ptxas == "program"
+        rows += [(kernel.name, target,
+                  "program" if is_program else format_counts(kernel.tensor_core),
+                  "" if is_program else format_size(kernel.ptx_bytes),
+                  "" if is_program else format_resources(kernel, outcome.ptxas), kernel.result)
                  for kernel in outcome.kernels]
-    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    widths = [max(len(row[column]) for row in rows) for column in range(6)]
     lines = ["  ".join(cell.rjust(width) if column == 3 else cell.ljust(width)
                        for column, (cell, width) in enumerate(zip(row, widths))).rstrip()
              for row in rows]
@@ -245,6 +306,8 @@ def report(outcomes, tools, use_json):
 class Tools:
     llc: str
     clang: str
+    ptx_run: str = None
+    cuda: Path = None
     ptxas: Path = None
     ptxas_version: str = None
     architectures: set = dataclasses.field(default_factory=set)
@@ -259,11 +322,20 @@ def find_tools(options):
                  f"{Path(options.build_dir) / 'bin'}")
     tools = Tools(options.llc or toolchain.built_tool("llc", options.build_dir),
                   options.clang or toolchain.built_tool("clang++", options.build_dir))
+    ptx_run = toolchain.built_tool("ptx-run", options.build_dir)
+    if Path(ptx_run).is_file() and not options.no_run:
+        tools.ptx_run, tools.cuda = ptx_run, toolchain.find_cuda()
     tools.ptxas = toolchain.find_ptxas()
     if tools.ptxas:
         tools.ptxas_version = toolchain.ptxas_version(tools.ptxas)
         tools.architectures = toolchain.ptxas_architectures(tools.ptxas)
     return tools
+
+
+def find_programs(filters):
+    return [source for source in examples.programs() if examples.emulation_options(source)
+            and (not filters or any(word in str(source) or word == examples.target_of(source)
+                                    for word in filters))]
 
 
 def add_options(parser):
@@ -273,17 +345,21 @@ def add_options(parser):
     add("--llc", metavar="PATH", help="another llc")
     add("--clang", metavar="PATH", help="another clang++")
     add("--output", metavar="DIR", help="keep the PTX files in DIR")
+    add("--no-run", action="store_true", help="do not run kernels by ptx-run")
     add("--json", action="store_true", help="print JSON, not a table")
 
 
 def run(options):
-    demos = find_demos(options.filter)
-    if not demos:
+    demos, programs = find_demos(options.filter), find_programs(options.filter)
+    if not demos and not programs:
         raise cli.NotRun("no example matches")
     tools = find_tools(options)
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(options.output or temporary)
         folder.mkdir(parents=True, exist_ok=True)
         outcomes = list(work.each(lambda demo: run_demo(demo, tools, folder), demos, options.jobs))
+        if tools.cuda and tools.ptx_run:
+            outcomes += work.each(lambda source: run_program(source, tools, folder), programs,
+                                  options.jobs)
     report(outcomes, tools, options.json)
     return 1 if any(outcome.problems for outcome in outcomes) else 0

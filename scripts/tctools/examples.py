@@ -43,6 +43,15 @@ def programs():
     return [path for path in sorted(EXAMPLES.glob("*.cu")) if is_program(path)]
 
 
+_EMULATION = re.compile(r"^// Emulation: (.+)$", re.MULTILINE)
+
+
+def emulation_options(source):
+    """What its line "// Emulation: --m 128" says, a list of words, or None."""
+    match = _EMULATION.search(_text(source))
+    return match and match[1].split()
+
+
 # What scripts/demo compiles.
 
 @dataclass
@@ -54,6 +63,7 @@ class Demo:
     ptx: str = ""
     expect: list = field(default_factory=list)
     flags: list = field(default_factory=list)
+    runs: list = field(default_factory=list)  # arguments of ptx-run, a list for each run
 
     @property
     def name(self):
@@ -86,17 +96,24 @@ def parse_demo_line(source, text):
 
 def read_demos(source):
     """The demos of one file, in the order of its DEMO lines."""
-    demos, expect_all = [], []
+    demos, expect_all, runs = [], [], []
     for line in source.read_text(encoding="utf-8").splitlines():
-        match = re.match(r"^\s*(?://|;)\s*DEMO(-EXPECT)?:\s*(.+?)\s*$", line)
+        match = re.match(r"^\s*(?://|;)\s*DEMO(-EXPECT|-RUN\+?)?:\s*(.+?)\s*$", line)
         if not match:
             continue
-        if match.group(1):
+        if match.group(1) == "-RUN":
+            runs.append(match.group(2).split())
+        elif match.group(1) == "-RUN+":
+            if not runs:
+                raise DemoSyntaxError(f"{source}: DEMO-RUN+ without a DEMO-RUN before it")
+            runs[-1] += match.group(2).split()
+        elif match.group(1):
             expect_all.append(match.group(2))
         else:
             demos.append(parse_demo_line(source, match.group(2)))
     for demo in demos:
         demo.expect = demo.expect + expect_all
+        demo.runs = runs
     return demos
 
 

@@ -55,6 +55,7 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, bool IsTensor) {
   O.Seen = Of.Order.getSeen(Warp, Who.Lane);
   O.Record.Warp = uint16_t(Warp);
   O.Record.Time = Of.Order.getTime(Warp);
+  O.TogetherTime = Of.Order.getTogetherTime(Warp);
   O.Record.Lanes = LaneMask(1) << Who.Lane;
   return O;
 }
@@ -95,6 +96,8 @@ AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Ob
     return Found;
   }
   const bool IsSameWarp = Before.Warp == Now.Warp && Before.Cluster == Now.Cluster;
+  if (IsSameWarp && !Now.IsAsync && (!(Before.Lanes & ~Now.Lanes) || Before.Time <= O.TogetherTime))
+    return Relation::Ordered;
   const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
   const bool NeedsProxy = Now.IsAsync && Before.IsWrite && O.Through == Proxy::Async;
   LaneMask Unseen = AllLanes, Unproxied = NeedsProxy ? AllLanes : 0;
@@ -102,8 +105,6 @@ AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Ob
     Unseen &= ~(LaneMask(Seen->Generic[Lane] >= Before.Time) << Lane);
     Unproxied &= ~(LaneMask(Seen->Proxied[Lane] >= Before.Time) << Lane);
   }
-  if (IsSameWarp && !Now.IsAsync && Before.Time <= Of.Order.getTogetherTime(Now.Warp))
-    Unseen = 0;
   if (!Unseen && !Unproxied)
     O.Ordered = Before;
   if (IsSameWarp && !Now.IsAsync)
@@ -151,7 +152,40 @@ void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &
   Same = Now;
 }
 
+/// Most accesses are to what the thread had itself, or to what was just found to be ordered: two
+/// comparisons say it. False if more has to be asked.
+bool AccessChecks::keepQuickly(ShadowWord &Word, const Observer &O) {
+  const AccessRecord &Now = O.Record, &Known = O.Ordered;
+  constexpr uint8_t AllBytes = 0xF;
+  const auto IsOrdered = [&](const AccessRecord &R) {
+    if (!R.At)
+      return true;
+    if (R.Cluster != Now.Cluster || R.IsAsync)
+      return false;
+    return (R.Warp == Now.Warp && !Now.IsAsync &&
+            (!(R.Lanes & ~Now.Lanes) || R.Time <= O.TogetherTime)) ||
+           (Known.At && R.Warp == Known.Warp && R.Time == Known.Time && !Known.IsAsync &&
+            Known.Cluster == R.Cluster && (Known.IsWrite || !R.IsWrite));
+  };
+  if (Word.More || Now.Bytes != AllBytes || !IsOrdered(Word.Write) || !IsOrdered(Word.Read))
+    return false;
+  if (Now.IsWrite) {
+    Word.Write = Now;
+    Word.Read.At = nullptr;
+    return true;
+  }
+  AccessRecord &R = Word.Read;
+  const bool IsOfWarp = R.At == Now.At && R.Time == Now.Time && R.Warp == Now.Warp &&
+                        R.IsAsync == Now.IsAsync && R.IsStrong == Now.IsStrong;
+  const LaneMask Others = IsOfWarp ? R.Lanes : 0;
+  R = Now;
+  R.Lanes |= Others;
+  return true;
+}
+
 void AccessChecks::checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O, const Target &T) {
+  if (keepQuickly(Word, O))
+    return;
   bool IsRight = checkRecord(Word.Write, O, T);
   if (O.Record.IsWrite)
     IsRight = IsRight && checkRecord(Word.Read, O, T);

@@ -46,6 +46,7 @@ private:
     const VectorClock *Seen = nullptr; ///< null: nothing
     AccessRecord Record;
     uint64_t Pipeline = 0;
+    uint32_t TogetherTime = 0; ///< the lanes of the warp have seen each other's accesses up to it
     bool IsTensor = false;        ///< an access to tensor memory
     mutable AccessRecord Ordered; ///< the last one that is ordered before this, whatever its lanes
   };
@@ -63,6 +64,7 @@ private:
              const Target &T);
   void checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O, const Target &T);
   bool checkRecord(const AccessRecord &Before, const Observer &O, const Target &T);
+  bool keepQuickly(ShadowWord &Word, const Observer &O);
   void keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
   /// Of the last observer.
   void reportUndefined(const Target &T);

@@ -25,12 +25,6 @@ unsigned Ordering::getClusterWarp(const ThreadGroup &G) const {
   return unsigned(B.getRank() * B.Warps.size() + G.getWarp().getNumber());
 }
 
-Ordering::WarpView &Ordering::getWarp(unsigned ClusterWarp) {
-  while (Warps.size() <= ClusterWarp)
-    Warps.emplace_back();
-  return Warps[ClusterWarp];
-}
-
 /// What the lanes did themselves up to now.
 void Ordering::addOwn(VectorClock &To, unsigned ClusterWarp, LaneMask Lanes) {
   const WarpView &W = getWarp(ClusterWarp);

@@ -62,6 +62,8 @@ enum class FenceKind : uint8_t {
 class Ordering {
 public:
   explicit Ordering(Cluster &Of) : Of(Of) {}
+  /// Once, when the blocks of the cluster are there.
+  void setNumWarps(unsigned Number) { Warps.resize(Number); }
 
   /// Adds to a clock all that the lanes did and saw.
   void release(ThreadGroup &G, LaneMask Lanes, SyncClock &To);
@@ -113,12 +115,12 @@ private:
     std::deque<AsyncRecord> Operations;
   };
   bool isOn() const;
-  WarpView &getWarp(unsigned ClusterWarp);
+  WarpView &getWarp(unsigned ClusterWarp) { return Warps[ClusterWarp]; }
   void addOwn(VectorClock &To, unsigned ClusterWarp, LaneMask Lanes);
   void join(WarpView &W, LaneMask Lanes, const std::shared_ptr<VectorClock> &From);
 
   Cluster &Of;
-  std::deque<WarpView> Warps;
+  std::vector<WarpView> Warps;
 };
 
 } // namespace llvm::tensorcore::emulator

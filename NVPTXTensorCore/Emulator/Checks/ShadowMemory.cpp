@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Checks/ShadowMemory.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -25,8 +26,11 @@ std::vector<AccessRecord> &ShadowMemory::getOthers(ShadowWord &Word) {
 }
 
 void ShadowMemory::define(uint64_t Address, unsigned Bytes) {
-  for (uint64_t At = Address; At != Address + Bytes; ++At)
-    Defined[At / 64] |= uint64_t(1) << (At % 64);
+  for (uint64_t At = Address, End = Address + Bytes; At != End;) {
+    const unsigned Count = unsigned(std::min(64 - At % 64, End - At));
+    Defined[At / 64] |= maskTrailingOnes<uint64_t>(Count) << (At % 64);
+    At += Count;
+  }
 }
 
 void ShadowMemory::undefine(uint64_t Address, unsigned Bytes) {
@@ -35,8 +39,13 @@ void ShadowMemory::undefine(uint64_t Address, unsigned Bytes) {
 }
 
 uint64_t ShadowMemory::findUndefined(uint64_t Address, unsigned Bytes) const {
-  for (uint64_t At = Address; At != Address + Bytes; ++At)
-    if (!isDefined(At))
-      return At;
+  for (uint64_t At = Address, End = Address + Bytes; At != End;) {
+    // As much as one word of bits has.
+    const unsigned Count = unsigned(std::min(64 - At % 64, End - At));
+    const uint64_t Missing = ~(Defined[At / 64] >> (At % 64)) & maskTrailingOnes<uint64_t>(Count);
+    if (Missing)
+      return At + llvm::countr_zero(Missing);
+    At += Count;
+  }
   return ~uint64_t(0);
 }

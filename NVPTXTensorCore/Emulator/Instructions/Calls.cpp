@@ -43,8 +43,18 @@ static uint8_t *getRegisters(const Frame &F, Slot S) {
   return F.Registers.get() + S.Offset;
 }
 
+/// For the checks: what nobody wrote is passed on as such.
+static void copyUndefined(const ThreadGroup &G, const Frame &From, Slot Source, const Frame &To,
+                          Slot Target) {
+  const LaneMask Passed =
+      Source.In == Slot::Registers ? From.Undefined[Source.Offset / Frame::Unit] : 0;
+  LaneMask &Lanes = To.Undefined[Target.Offset / Frame::Unit];
+  Lanes = (Lanes & ~G.getActive()) | (Passed & G.getActive());
+}
+
 static void copyRegister(const ThreadGroup &G, const Frame &From, Slot Source, const Frame &To,
                          Slot Target) {
+  copyUndefined(G, From, Source, To, Target);
   if (Source.isPredicate()) {
     LaneMask Old, New;
     std::memcpy(&Old, getRegisters(To, Target), sizeof(Old));
@@ -114,6 +124,8 @@ static Step callDevice(const Instruction &I, ThreadGroup &G) {
     if (!Of.Results.empty())
       setPassed(G, Of.Results.front(), Lane, Result);
   });
+  if (!Of.Results.empty() && Of.Results.front().Register)
+    G.getFrame().Undefined[Of.Results.front().Register.Offset / Frame::Unit] &= ~G.getActive();
   return Step::Next;
 }
 

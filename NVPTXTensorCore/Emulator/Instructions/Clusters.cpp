@@ -25,7 +25,7 @@ static constexpr uint32_t OffsetMask = (1u << Windows::RankShift) - 1;
 
 static Step mapAddress(const Instruction &I, ThreadGroup &G) {
   const bool IsGeneric = I.In == Space::Generic;
-  const unsigned NumBlocks = G.getCluster().getNumBlocks();
+  constexpr uint64_t MaxRank = 0xFF;
   for (LaneMask Left = G.getActive(); Left; Left &= Left - 1) {
     const unsigned Lane = llvm::countr_zero(Left);
     const uint64_t Rank = G.get(I.Operands[0], Lane);
@@ -33,10 +33,8 @@ static Step mapAddress(const Instruction &I, ThreadGroup &G) {
         getSharedAddress(I, G, Lane, 0, IsGeneric ? Space::Generic : Space::SharedCluster);
     if (!From)
       break;
-    if (Rank >= NumBlocks)
-      return G.fault(I, Check::OutOfBounds, LaneMask(1) << Lane,
-                     "block " + Twine(Rank) + " of a cluster of " + Twine(NumBlocks) + " blocks");
-    const uint64_t To = Rank << Windows::RankShift | (*From & OffsetMask);
+    // Threads without a block to map to may come here, too; their address is of none.
+    const uint64_t To = std::min(Rank, MaxRank) << Windows::RankShift | (*From & OffsetMask);
     G.set(I.Results[0], Lane, IsGeneric ? Windows::Shared | To : To);
   }
   return Step::Next;

@@ -38,6 +38,7 @@ ArrayRef<InstructionFamily> getMatrixMoveInstructions();
 ArrayRef<InstructionFamily> getWGMMAInstructions();
 ArrayRef<InstructionFamily> getTensorMemoryInstructions();
 ArrayRef<InstructionFamily> getAsyncCopyInstructions();
+ArrayRef<InstructionFamily> getAsyncStoreInstructions();
 ArrayRef<InstructionFamily> getBulkCopyInstructions();
 ArrayRef<InstructionFamily> getClusterBarrierInstructions();
 ArrayRef<InstructionFamily> getClusterInstructions();

@@ -84,18 +84,6 @@ static Step countPending(const Instruction &I, ThreadGroup &G) {
 // Arrivals
 //===----------------------------------------------------------------------===//
 
-/// Before an arrival: what the lane did happens before the end of the phase.
-static void release(const Instruction &I, ThreadGroup &G, unsigned Lane, uint32_t Address) {
-  const auto &Of = I.details<MBarrierDetails>();
-  MBarrier *Object = G.getCluster().MBarriers.find(Address);
-  if (!Object || !Of.Arrives)
-    return;
-  const LaneMask Bit = LaneMask(1) << Lane;
-  if (Of.Order == Strength::Release)
-    G.getCluster().Order.release(G, Bit, Object->Arriving);
-  Object->WaitedAndArrived[&G.getWarp()].second |= Bit;
-}
-
 /// arrive, arrive_drop, expect_tx, complete_tx
 static Step change(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<MBarrierDetails>();
@@ -112,7 +100,7 @@ static Step change(const Instruction &I, ThreadGroup &G) {
               Twine(Change.Arrivals) + " arrivals; expected 1 to 2^20 - 1");
       return false;
     }
-    release(I, G, Lane, Address);
+    Change.Releases = Of.Arrives && Of.Order == Strength::Release;
     const std::optional<uint64_t> State =
         G.getCluster().MBarriers.change(getActor(I, G, Lane), Address, Change);
     if (State && !I.Results.empty())

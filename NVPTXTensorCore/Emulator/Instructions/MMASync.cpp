@@ -44,7 +44,7 @@ struct ScaleTable {
 struct MMADetails {
   explicit MMADetails(const MMAVariant &Variant);
 
-  WarpMultiplication Of;
+  const WarpMultiplication &Of;
   SmallVector<MetadataPlace, 0> Metadata;
   ScaleTable ScaleA, ScaleB;
   // Where operands begin.
@@ -63,7 +63,8 @@ static WarpMultiplication makeMultiplication(const MMAVariant &Variant) {
           getTable(Variant, Mul.C, MMAOperand_C), getTable(Variant, Mul.D, MMAOperand_D)};
 }
 
-MMADetails::MMADetails(const MMAVariant &Variant) : Of(makeMultiplication(Variant)) {}
+MMADetails::MMADetails(const MMAVariant &Variant)
+    : Of(getWarpMultiplication(Variant, [&] { return makeMultiplication(Variant); })) {}
 
 //===----------------------------------------------------------------------===//
 // Metadata

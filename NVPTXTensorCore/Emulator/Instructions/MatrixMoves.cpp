@@ -75,12 +75,14 @@ static void forEachSlot(const MMAFragmentLayout &Layout,
 static MoveDetails makeDetails(const MMAVariant &Variant, MMAOperand Fragment) {
   const bool IsTransposed = Variant.get(MMAField_Transpose);
   const unsigned Width = NumberFormat(Variant.getElement()).getWidth();
-  const MMAFragmentLayout Layout = cantFail(getMMAFragmentLayout(Variant, Fragment));
+  const MMAFragmentLayout Layout = cantFail(getMMAFragmentLayout(Variant, Fragment)),
+                          Lines = cantFail(getMMAFragmentLayout(Variant, MMAOperand_Address));
   MoveDetails Of;
   Of.LineBytes = (IsTransposed ? Layout.getNumRows() : Layout.getNumColumns()) * Width / 8;
   forEachSlot(Layout, [&](FragmentSlot Slot, TilePosition P) {
     const unsigned Line = IsTransposed ? P.Column : P.Row, Place = IsTransposed ? P.Row : P.Column;
-    const unsigned From = cantFail(getMMAAddressLane(Variant, P.Tile, Line));
+    const TilePosition OfLine = {IsTransposed ? 0 : Line, IsTransposed ? Line : 0, P.Tile};
+    const unsigned From = Lines.find(OfLine)->Lane;
     Of.Addressing |= LaneMask(1) << From;
     addPiece(Of.Pieces, {uint8_t(Slot.Lane), uint8_t(Slot.Register),
                          uint8_t(Slot.Element * Layout.getElementBits()), uint8_t(Width),

@@ -210,7 +210,7 @@ static FragmentTable makeTable(MMAShape Shape, StringRef Matrix, MMAType Type,
 }
 
 static Step executeMultiplication(const Instruction &I, ThreadGroup &G) {
-  const auto &Of = I.details<WarpMultiplication>();
+  const WarpMultiplication &Of = *I.details<const WarpMultiplication *>();
   if (!isWholeWarp(I, G))
     return Step::Next;
   Of.begin();
@@ -221,15 +221,17 @@ static Step executeMultiplication(const Instruction &I, ThreadGroup &G) {
 static Error readMultiply(InstructionReader &R, const MMAVariant &V) {
   const MMAOpcodeInfo &Info = getMMAOpcodeInfo(V.Opcode);
   const MMAShape Shape = V.getShape();
-  WarpMultiplication Of = {Multiplication(V), makeTable(Shape, "a", V.getA(), Info.ACount),
-                           makeTable(Shape, "b", V.getB(), Info.BCount),
-                           makeTable(Shape, "c", V.getC(), Info.CCount),
-                           makeTable(Shape, "d", V.getD(), Info.DCount)};
+  const WarpMultiplication &Of = getWarpMultiplication(V, [&]() -> WarpMultiplication {
+    return {Multiplication(V), makeTable(Shape, "a", V.getA(), Info.ACount),
+            makeTable(Shape, "b", V.getB(), Info.BCount),
+            makeTable(Shape, "c", V.getC(), Info.CCount),
+            makeTable(Shape, "d", V.getD(), Info.DCount)};
+  });
   SmallVector<Slot, 32> Operands;
   if (Error E = readMultiplication(R, Of, Operands))
     return E;
   R.setOperands(Operands);
-  R.setDetails(std::move(Of));
+  R.setDetails(&Of);
   R.Result.Execute = executeMultiplication;
   return Error::success();
 }

@@ -14,6 +14,8 @@
 #include "Emulator/Instructions/WarpMultiplication.h"
 #include "Emulator/Instructions/MatrixStatements.h"
 #include "Emulator/Machine/Block.h"
+#include <map>
+#include <mutex>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -85,6 +87,17 @@ void WarpMultiplication::execute(const Instruction &I, ThreadGroup &G) const {
     multiplyOne(Mul, G, W.One);
   D.scatter(G, I.Results, OfD.data(), Mul.Saturates);
   G.getCluster().Statistics.MultiplyAdds += uint64_t(Mul.M) * Mul.N * Mul.K * Mul.Count;
+}
+
+const WarpMultiplication &emulator::getWarpMultiplication(const MMAVariant &Variant,
+                                                          function_ref<WarpMultiplication()> Make) {
+  static std::mutex Lock;
+  static std::map<const MMAVariant *, std::unique_ptr<const WarpMultiplication>> Known;
+  const std::lock_guard<std::mutex> Guard(Lock);
+  std::unique_ptr<const WarpMultiplication> &Result = Known[&Variant];
+  if (!Result)
+    Result = std::make_unique<const WarpMultiplication>(Make());
+  return *Result;
 }
 
 Error emulator::readMultiplication(InstructionReader &R, const WarpMultiplication &Of,

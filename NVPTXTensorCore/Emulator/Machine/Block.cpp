@@ -128,6 +128,7 @@ Cluster::Cluster(Launch &Of, uint64_t Number, uint64_t Seed)
                      Position.Z * Size.Z + In.Z};
     Blocks.push_back(std::make_unique<Block>(*this, Rank, At));
   }
+  Order.setNumWarps(unsigned(Blocks.size() * Blocks.front()->Warps.size()));
 }
 
 Cluster::~Cluster() = default;

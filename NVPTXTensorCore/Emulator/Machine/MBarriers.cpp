@@ -142,6 +142,10 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
   uint8_t *Bytes = find(Who, Address, Access::ReadWrite, Object);
   if (!Bytes)
     return std::nullopt;
+  if (Who.Group && Change.Releases)
+    Of.Order.release(*Who.Group, LaneMask(1) << Who.Lane, Object->Arriving);
+  if (Who.Group && Change.Arrivals)
+    Object->WaitedAndArrived[&Who.Group->getWarp()].second |= LaneMask(1) << Who.Lane;
   const uint64_t Before = Object->Word;
   MBarrierWord W = *MBarrierWord::decode(Before);
   if (!apply(Who, Address, Change, W))

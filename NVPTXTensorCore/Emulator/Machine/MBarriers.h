@@ -46,6 +46,7 @@ struct MBarrierChange {
   bool Drops = false;        ///< those that arrive do not arrive in later phases
   bool AddsArrivals = false; ///< so many more are expected in this phase, and none arrives
   bool MayComplete = true;   ///< .noComplete must not end the phase
+  bool Releases = false;     ///< of a thread: the end of the phase comes after what it did
 };
 
 struct MBarrier {

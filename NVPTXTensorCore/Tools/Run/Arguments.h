@@ -43,8 +43,8 @@ Expected<Argument> parseArgument(StringRef Text, unsigned Number, uint64_t Seed)
 /// `32x16`, or `32,16,1` of a grid.
 Expected<std::vector<uint64_t>> parseShape(StringRef Text, char Separator);
 
-/// Fills an array: "zeros", "ones", "iota", "const,2", "normal", "uniform,0,1", "integers,-3,3",
-/// "identity", "bits".
+/// Fills an array: "zeros", "ones", "iota", "const,2", "cycle,1,2,3", "normal", "uniform,0,1",
+/// "integers,-3,3", "identity", "bits".
 Error fillWithPattern(Array &A, StringRef Pattern, uint64_t Seed);
 
 } // namespace llvm::tensorcore::run

@@ -41,6 +41,7 @@ private:
   Error fail(const Twine &Sentence) { return run::fail("formula '" + Text + "': " + Sentence); }
   Expected<Reference> readTerm();
   Expected<Matrix> readScaled();
+  Expected<Matrix> readSparse();
   Expected<Matrix> readMatrix();
   double readFactor();
 
@@ -78,8 +79,36 @@ Expected<Matrix> FormulaReader::readMatrix() {
   return Rest.consume_front(".T") ? transpose(Result) : Result;
 }
 
-Expected<Matrix> FormulaReader::readScaled() {
+/// Puts the two elements of each group where its four bits say, and zeros beside them.
+static Matrix expand(const Matrix &Kept, const Matrix &Places) {
+  Matrix Result{Kept.Rows, Kept.Columns * 2, {}};
+  Result.Values.assign(Result.Rows * Result.Columns, 0);
+  for (uint64_t Row = 0; Row != Kept.Rows; ++Row)
+    for (uint64_t Column = 0; Column != Kept.Columns; ++Column) {
+      const uint64_t Group = Column / 2;
+      const unsigned Bits = unsigned(Places.get(Row, Group));
+      const uint64_t Place = 4 * Group + (Bits >> Column % 2 * 2 & 3);
+      Result.Values[Row * Result.Columns + Place] += Kept.get(Row, Column);
+    }
+  return Result;
+}
+
+Expected<Matrix> FormulaReader::readSparse() {
   Expected<Matrix> M = readMatrix();
+  if (!M || !take(':'))
+    return M;
+  Expected<Matrix> Places = readMatrix();
+  if (!Places)
+    return Places;
+  if (Places->Rows != M->Rows || Places->Columns * 2 != M->Columns)
+    return fail("places of " + Twine(Places->Rows) + "x" + Twine(Places->Columns) +
+                " for a matrix of " + Twine(M->Rows) + "x" + Twine(M->Columns) +
+                "; expected one for two elements of a row");
+  return expand(*M, *Places);
+}
+
+Expected<Matrix> FormulaReader::readScaled() {
+  Expected<Matrix> M = readSparse();
   while (M && take('*')) {
     Expected<Matrix> Scales = readMatrix();
     if (!Scales)

@@ -67,6 +67,7 @@ Error run::fillWithPattern(Array &A, StringRef Pattern, uint64_t Seed) {
   Chance C(Seed);
   double Numbers[2] = {0, 1};
   MutableArrayRef<double> Taken = Numbers;
+  SmallVector<double, 8> Cycle;
   std::function<double(uint64_t)> Get;
   if (Name == "zeros" || Name == "ones") {
     Taken = {};
@@ -90,14 +91,21 @@ Error run::fillWithPattern(Array &A, StringRef Pattern, uint64_t Seed) {
     Get = [&](uint64_t) {
       return Numbers[0] + std::floor((Numbers[1] - Numbers[0] + 1) * C.getFraction());
     };
+  } else if (Name == "cycle") {
+    Cycle.resize(Rest.size());
+    Taken = Cycle;
+    Get = [&](uint64_t I) { return Cycle[I % Cycle.size()]; };
+    if (Rest.empty())
+      return fail("pattern 'cycle' has no numbers; expected cycle,1,2,3");
   } else if (Name == "bits") {
     for (uint8_t &Byte : A.Bytes)
       Byte = uint8_t(C.getBits());
     return Error::success();
   } else {
-    return fail("there is no pattern '" + Name +
-                "'; expected zeros, ones, identity, const,V, iota, normal, uniform, integers or "
-                "bits");
+    return fail(
+        "there is no pattern '" + Name +
+        "'; expected zeros, ones, identity, const,V, cycle,V,V, iota, normal, uniform, integers or "
+        "bits");
   }
   if (Error E = readNumbers(Pattern, Rest, Taken))
     return E;

@@ -60,8 +60,10 @@ std::string Settings::spell() const {
     if (!C.IsFault)
       Text += (";check=" + C.Name + "=" + SeverityNames[unsigned(Options.Levels[unsigned(C.Kind)])])
                   .str();
-  const std::pair<StringRef, const std::string &> Words[] = {
-      {"device", Device}, {"report-file", ReportFile}, {"ptx-folder", PTXFolder}};
+  const std::pair<StringRef, const std::string &> Words[] = {{"device", Device},
+                                                             {"report-file", ReportFile},
+                                                             {"ptx-folder", PTXFolder},
+                                                             {"other-ptx", OtherPTX}};
   for (const auto &[Key, Value] : Words)
     if (!Value.empty())
       Text += (";" + Key + "=" + Value).str();
@@ -72,6 +74,7 @@ static Error set(Settings &S, StringRef Key, StringRef Value) {
   std::string *Word = Key == "device"        ? &S.Device
                       : Key == "report-file" ? &S.ReportFile
                       : Key == "ptx-folder"  ? &S.PTXFolder
+                      : Key == "other-ptx"   ? &S.OtherPTX
                                              : nullptr;
   if (Word) {
     *Word = Value.str();

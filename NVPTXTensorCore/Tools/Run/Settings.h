@@ -31,6 +31,7 @@ struct Settings {
   std::string Device;     ///< "sm_90a"; empty: the newest that the program's PTX is for
   std::string ReportFile; ///< gets a line of JSON for each report
   std::string PTXFolder;  ///< gets the PTX that is loaded
+  std::string OtherPTX;   ///< a file that is loaded in the place of the module with its kernels
 
   /// `seed=7;check=race=off;…`
   std::string spell() const;

@@ -89,7 +89,7 @@ class Runner:
         """The faults of a program."""
         seed, machine = seed_and_machine
         base = self.folder / f"{machine}.{seed}"
-        source = base.with_suffix(".ll")
+        source = self.folder / f"{base.name}.ll"
         source.write_text(programs.make(seed, machine), encoding="utf-8")
         faults, expected = [], None
         for number, way in enumerate(ways_of(seed, machine)):

@@ -27,7 +27,6 @@ SURVIVORS = toolchain.REPO_ROOT / "test" / "Emulator" / "Inputs" / "survivors.tx
 SECONDS = 300  # that all schedules of a mutant may take
 MAX_STEPS = 30_000_000  # of a kernel; a mutant that never ends is found
 
-_OPTIONS = re.compile(r"^// Emulation: (.+)$", re.MULTILINE)
 _MISSING = re.compile(r"missing: (.*)")
 
 
@@ -38,12 +37,6 @@ class Program:
     options: list
     binary: Path
     ptx: Path
-
-
-def emulation_options(source):
-    """What its line "// Emulation: --m 128" says, or None."""
-    match = _OPTIONS.search(source.read_text(encoding="utf-8"))
-    return match and match[1].split()
 
 
 class Runner:
@@ -63,7 +56,7 @@ class Runner:
             "-O3", "-std=c++17", source, "-o", binary, f"-L{cuda / 'lib64'}", "-lcudart", "-ldl"])
         if result.returncode:
             raise cli.NotRun(f"{source.name} does not compile: {first_lines(result.stderr)}")
-        options = emulation_options(source)
+        options = examples.emulation_options(source)
         result = toolchain.run([self.ptx_run, f"--save-ptx={saved}", "--", binary, *options],
                                timeout=SECONDS)
         if result.returncode:
@@ -125,7 +118,7 @@ def add_options(parser):
 
 
 def run(options):
-    sources = [source for source in examples.programs() if emulation_options(source)
+    sources = [source for source in examples.programs() if examples.emulation_options(source)
                and (not options.program or source.stem in options.program)]
     known, faults, counts = read_survivors(), [], collections.Counter()
     named = collections.Counter()

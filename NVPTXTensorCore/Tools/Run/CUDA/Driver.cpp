@@ -14,6 +14,7 @@
 #include "Run/ElementTypes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 #include <cstdlib>
@@ -126,6 +127,26 @@ static std::string nameModule(const run::Settings &With, size_t Number, StringRe
   return Name;
 }
 
+/// The first kernel's name.
+static StringRef getEntry(StringRef PTX) {
+  const size_t At = PTX.find(".entry");
+  return At == StringRef::npos ? "" : PTX.drop_front(At + 6).ltrim().take_until([](char C) {
+    return C == '(' || isSpace(C);
+  });
+}
+
+/// Reads the text of a file if it has the kernel that a module begins with.
+static Error readOtherPTX(StringRef File, StringRef Module, std::string &To) {
+  if (File.empty())
+    return Error::success();
+  auto Buffer = MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return run::fail(File + ": " + Buffer.getError().message());
+  if (getEntry((*Buffer)->getBuffer()) == getEntry(Module))
+    To = (*Buffer)->getBuffer().str();
+  return Error::success();
+}
+
 Result Driver::load(const void *Data, ModuleHandle &To) {
   if (!Data)
     return InvalidValue;
@@ -137,8 +158,11 @@ Result Driver::load(const void *Data, ModuleHandle &To) {
   if (!PTX)
     return complain(NoBinaryForGPU, toString(PTX.takeError()));
   auto M = std::make_unique<LoadedModule>();
-  M->File = nameModule(With, Modules.size() + 1, *PTX);
-  Expected<const Program *> P = Machine.load(*PTX);
+  std::string Other;
+  if (Error E = readOtherPTX(With.OtherPTX, *PTX, Other))
+    return complain(FileNotFound, toString(std::move(E)));
+  M->File = Other.empty() ? nameModule(With, Modules.size() + 1, *PTX) : With.OtherPTX;
+  Expected<const Program *> P = Machine.load(Other.empty() ? *PTX : StringRef(Other));
   if (!P)
     return complain(InvalidPTX, M->File + ": " + toString(P.takeError()));
   M->Of = *P;

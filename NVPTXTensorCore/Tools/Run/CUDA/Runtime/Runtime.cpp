@@ -45,8 +45,10 @@ int Runtime::prepare() {
     size_t Bytes;
     ModuleHandle M;
     DevicePointer Address;
-    if (getModule(*S.In, M) == Success &&
-        cuModuleGetGlobal_v2(&Address, &Bytes, M, S.Name.c_str()) == Success)
+    // If there is no module, the program shall come to the call that says so.
+    const bool IsThere = getModule(*S.In, M) == Success &&
+                         cuModuleGetGlobal_v2(&Address, &Bytes, M, S.Name.c_str()) == Success;
+    if (IsThere || cuMemAllocManaged(&Address, S.Bytes, 1) == Success)
       *Place = reinterpret_cast<void *>(Address);
   }
   return Success;
