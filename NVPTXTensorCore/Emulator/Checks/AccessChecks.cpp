@@ -348,3 +348,19 @@ void AccessChecks::reportUndefined(const Target &T) {
                utohexstr(T.Address, true) + ", some of which nobody wrote";
   L.Reports.add(std::move(R));
 }
+
+void AccessChecks::reportMissingFence(const Actor &Who, const Instruction &Before,
+                                      const Twine &Sentence, StringRef Missing) {
+  Launch &L = Of.getLaunch();
+  Report R;
+  R.Kind = Check::ProxyFence;
+  R.Level = L.Reports.getSeverity(R.Kind);
+  R.At = getPlace(observe(Who, false).Record);
+  R.Sentence = Sentence.str();
+  R.Missing = Missing.str();
+  AccessRecord Init;
+  Init.At = &Before;
+  Init.Cluster = uint32_t(Of.getNumber());
+  R.Others.push_back({"what it does not see", getPlace(Init)});
+  L.Reports.add(std::move(R));
+}

@@ -35,6 +35,10 @@ public:
   void checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
                    unsigned Bytes, Access How);
 
+  /// Reports an operation that does not see what an instruction of a thread did.
+  void reportMissingFence(const Actor &Who, const Instruction &Before, const Twine &Sentence,
+                          StringRef Missing);
+
 private:
   enum class Relation { Ordered, NoProxyFence, NoFenceBefore, NoFenceAfter, Unordered };
   /// Who accesses, as far as the order asks. The lanes of an instruction, and the pieces of an
