@@ -35,10 +35,6 @@ public:
   void checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
                    unsigned Bytes, Access How);
 
-  /// Reports an operation that does not see what an instruction of a thread did.
-  void reportMissingFence(const Actor &Who, const Instruction &Before, const Twine &Sentence,
-                          StringRef Missing);
-
 private:
   enum class Relation { Ordered, NoProxyFence, NoFenceBefore, NoFenceAfter, Unordered };
   /// Who accesses, as far as the order asks. The lanes of an instruction, and the pieces of an
@@ -73,6 +69,7 @@ private:
   /// Of the last observer.
   void reportUndefined(const Target &T);
   void report(const AccessRecord &Before, const Observer &O, const Target &T, Relation Found);
+  bool isWaitedFor(const AccessRecord &Before) const;
   Place getPlace(const AccessRecord &R) const;
 
   Cluster &Of;

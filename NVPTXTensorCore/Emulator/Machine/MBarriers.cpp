@@ -99,28 +99,7 @@ bool MBarriers::init(const Actor &Who, uint32_t Address, uint64_t Count) {
   Object = MBarrier();
   Object.Word = W.encode();
   std::memcpy(Bytes, &Object.Word, sizeof(Object.Word));
-  if (Who.Group && Of.getLaunch().Options.HasChecks) {
-    Object.InitWarp = Of.Order.getClusterWarp(*Who.Group);
-    Object.InitLane = Who.Lane;
-    Object.InitTime = Of.Order.getTime(Object.InitWarp);
-    Object.InitAt = Who.At;
-  }
   return true;
-}
-
-/// What arrives through the async proxy must see the mbarrier that was initialised.
-void MBarriers::checkProxy(const Actor &Who, uint32_t Address, const MBarrier &Object) {
-  if (Who.Through != Proxy::Async || !Object.InitAt)
-    return;
-  const VectorClock *Seen = Who.Operation->Seen.get();
-  const WarpClock *Init = Seen ? Seen->find(Of.getNumber(), Object.InitWarp) : nullptr;
-  if (Init && Init->Proxied[Object.InitLane] >= Object.InitTime)
-    return;
-  Of.Accesses.reportMissingFence(Who, *Object.InitAt,
-                                 "asynchronous arrival at the mbarrier at shared address 0x" +
-                                     utohexstr(Address, true) +
-                                     ": no proxy fence is between it and mbarrier.init",
-                                 "fence.mbarrier_init.release.cluster, or fence.proxy.async");
 }
 
 bool MBarriers::invalidate(const Actor &Who, uint32_t Address) {
@@ -190,10 +169,8 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
 }
 
 bool MBarriers::complete(const Actor &Who, uint32_t Address, const MBarrierChange &Change) {
-  if (MBarrier *Object = Who.Operation ? find(Address) : nullptr) {
-    checkProxy(Who, Address, *Object);
+  if (MBarrier *Object = Who.Operation ? find(Address) : nullptr)
     Of.Order.complete(*Who.Operation, Object->Arriving);
-  }
   Actor Arriving = Who;
   Arriving.Order = Strength::Relaxed;
   return change(Arriving, Address, Change).has_value();

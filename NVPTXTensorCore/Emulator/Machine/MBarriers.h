@@ -54,10 +54,6 @@ struct MBarrier {
   uint64_t Phase = 0; ///< counts all phases
   SyncClock Arriving; ///< of the phase that goes on
   SyncClock Done;     ///< of the one before it
-  /// For a check: which warp of the cluster initialised it, and when.
-  unsigned InitWarp = 0, InitLane = 0;
-  uint32_t InitTime = 0;
-  const Instruction *InitAt = nullptr;
   /// For a check: who has waited for the phase before, and arrived in this one, by lanes of warps.
   DenseMap<const Warp *, std::pair<LaneMask, LaneMask>> WaitedAndArrived;
 };
@@ -96,7 +92,6 @@ private:
   };
   uint8_t *find(const Actor &Who, uint32_t Address, Access How, MBarrier *&Object);
   bool fail(const Actor &Who, uint32_t Address, const Twine &Sentence);
-  void checkProxy(const Actor &Who, uint32_t Address, const MBarrier &Object);
   bool apply(const Actor &Who, uint32_t Address, const MBarrierChange &Change, MBarrierWord &W);
 
   Cluster &Of;
