@@ -272,16 +272,9 @@ static Error readSet(InstructionReader &R) {
 // Choices
 //===----------------------------------------------------------------------===//
 
-namespace {
-struct ChoiceDetails {
-  bool IsNegated = false;
-};
-} // namespace
-
 template <class T> static Step select(const Instruction &I, ThreadGroup &G) {
   const T *A = G.lanes<T>(I.Operands[0]), *B = G.lanes<T>(I.Operands[1]);
-  LaneMask P = G.getPredicate(I.Operands[2]);
-  P = I.details<ChoiceDetails>().IsNegated ? ~P : P;
+  const LaneMask P = G.getPredicate(I.Operands[2]);
   T Values[WarpSize];
   for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
     Values[Lane] = P >> Lane & 1 ? A[Lane] : B[Lane];
@@ -295,11 +288,10 @@ static Error readSelect(InstructionReader &R) {
     return T.takeError();
   if (Error E = R.expectOperands(4))
     return E;
-  ChoiceDetails Of;
-  Expected<Slot> P = readPredicate(R, R.operand(3), Of.IsNegated);
+  bool IsNegated;
+  Expected<Slot> P = readPredicate(R, R.operand(3), IsNegated);
   if (!P)
     return P.takeError();
-  R.setDetails(Of);
   switch (T->getBits()) {
   case 16:
     R.Result.Execute = select<uint16_t>;
@@ -315,7 +307,9 @@ static Error readSelect(InstructionReader &R) {
   }
   if (Error E = readSlots(R, R.operand(0), *T, ArrayRef(R.Source.Operands).drop_front(), {*T, *T}))
     return E;
-  const SmallVector<Slot, 3> Slots = {R.Result.Operands[0], R.Result.Operands[1], *P};
+  SmallVector<Slot, 3> Slots = {R.Result.Operands[0], R.Result.Operands[1], *P};
+  if (IsNegated)
+    std::swap(Slots[0], Slots[1]);
   R.setOperands(Slots);
   return Error::success();
 }

@@ -139,6 +139,8 @@ private:
   std::vector<uint8_t> SharedSymbols; ///< the bank OfBlock
 };
 
+struct Participant;
+
 class Cluster {
 public:
   Cluster(Launch &Of, uint64_t Number, uint64_t Seed);
@@ -195,6 +197,9 @@ private:
   bool isTogether(Warp &W, ThreadGroup &G, const Instruction &I);
   bool checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I);
   void joinGroups(Warp &W, ThreadGroup &G);
+  /// Executes an instruction with a member mask if all members are at one like it.
+  bool meet(Warp &W, ThreadGroup &G, const Instruction &I);
+  void executeTogether(ArrayRef<Participant> All);
   ThreadGroup *chooseGroup(Warp &W);
   void reportDeadlock();
   const Allocation *lookUpAllocation(uint64_t Address);
