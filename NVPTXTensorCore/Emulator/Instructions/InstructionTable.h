@@ -51,6 +51,8 @@ ArrayRef<InstructionFamily> getByteInstructions();
 ArrayRef<InstructionFamily> getFloatInstructions();
 ArrayRef<InstructionFamily> getSignInstructions();
 ArrayRef<InstructionFamily> getComparisonInstructions();
+ArrayRef<InstructionFamily> getChoiceInstructions();
+ArrayRef<InstructionFamily> getMultiply24Instructions();
 ArrayRef<InstructionFamily> getConversionInstructions();
 ArrayRef<InstructionFamily> getAddressInstructions();
 ArrayRef<InstructionFamily> getWarpInstructions();
