@@ -297,6 +297,14 @@ TEST(EmulatorMemory, AccessesAndAddresses) {
   expectPart(getFault("ld.global.u32 %r15, [x+2];", ".global .b32 x[2];"), "not a multiple of 4");
 }
 
+TEST(EmulatorMemory, LocalBounds) {
+  expectPart(getFault("ld.local.u32 %r15, [4];"), "4 bytes at local address 0x4; the thread has 0");
+  expectPart(getFault("mov.u64 %rd10, -4; ld.local.u32 %r15, [%rd10];"), "at local address");
+  expectPart(getFault("{.local .b32 l[4]; mov.u64 %rd10, l; mad.wide.u32 %rd10, %r10, 4, %rd10;"
+                      "st.local.u32 [%rd10], 1;}"),
+             "4 bytes at local address 0x10; the thread has 16");
+}
+
 TEST(EmulatorMemory, Clocks) {
   const auto R = run("mov.u64 %rd10, %clock64; mov.u64 %rd11, %globaltimer; mov.u32 %r11, %clock;"
                      "mov.u64 %rd12, %clock64; setp.gt.u64 %p10, %rd12, %rd10;"

@@ -43,8 +43,9 @@ FamilyTable::FamilyTable() {
         getChoiceInstructions(),     getMultiply24Instructions(),
         getConversionInstructions(), getAddressInstructions(),
         getWarpInstructions(),       getShuffleInstructions(),
-        getCallInstructions(),       getAtomicInstructions(),
-        getFenceInstructions(),      getHintInstructions()})
+        getCallInstructions(),       getStackInstructions(),
+        getAtomicInstructions(),     getFenceInstructions(),
+        getHintInstructions()})
     for (const InstructionFamily &F : File) {
       Families[F.Opcode] = &F;
       if (F.Opcode.contains('.'))

@@ -61,7 +61,14 @@ public:
   bool isDone() const { return Groups.empty(); }
   uint8_t *getSpecialRegisters() { return reinterpret_cast<uint8_t *>(Special.data()); }
   /// The local memory of a thread.
-  uint8_t *getLocal(unsigned Lane, uint64_t Offset);
+  uint8_t *getLocal(unsigned Lane, uint64_t Offset) {
+    if (!Local)
+      Local.reset(new uint8_t[WarpSize * LocalDistance]);
+    return Local.get() + Lane * LocalDistance + Offset;
+  }
+  /// From the local memory of a thread to that of the next. The same places of the threads are not
+  /// in the same set of the host's caches.
+  static constexpr uint64_t LocalDistance = DeviceLimits::LocalBytes + 4096 + 64;
 
   std::vector<std::unique_ptr<ThreadGroup>> Groups;
   LaneMask Alive;
