@@ -97,7 +97,8 @@ void Cluster::runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps) {
     }
     if (I.Needs != Convergence::None && !G.NumWaits && W.Groups.size() > 1 &&
         !isTogether(W, G, I)) {
-      G.wait(ForOthersOfWarp);
+      if (I.Needs != Convergence::Members || !meet(W, G, I))
+        G.wait(ForOthersOfWarp);
       return;
     }
     if (!G.NumWaits && !checkConvergence(W, G, I))

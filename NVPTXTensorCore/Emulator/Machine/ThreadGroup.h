@@ -52,6 +52,12 @@ struct WaitReason {
   uint64_t Value = 0;         ///< the phase; the count
 };
 
+/// Threads of several groups that execute an instruction with a member mask together.
+struct Meeting {
+  LaneMask Lanes = 0;
+  std::array<uint64_t, WarpSize> Values; ///< the first operand
+};
+
 class ThreadGroup {
 public:
   ThreadGroup(Warp &Of, LaneMask Threads, std::shared_ptr<Frame> Top);
@@ -146,6 +152,8 @@ public:
   /// What a handler keeps between the beginning and the end of an instruction that waits.
   uint64_t WaitState[2] = {0, 0};
   WaitReason Reason;
+  /// Whom it executes the instruction at hand with, beside its own threads; mostly null.
+  const Meeting *Met = nullptr;
   /// Not done: the instruction is executed again later. `What` is for the report of a deadlock.
   Step wait(const char *What, uint64_t Address = 0, uint64_t Value = 0) {
     Reason = {What, Address, Value};
