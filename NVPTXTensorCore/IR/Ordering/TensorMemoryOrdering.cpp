@@ -69,12 +69,43 @@ static bool orderValues(Function &F, function_ref<bool(const Type &)> IsHeld,
   return !Points.empty();
 }
 
+/// Whether a value is a register of a load, or a vector of them, maybe with another type.
+static bool isOfLoad(const Value *V) {
+  while (isa<ExtractValueInst, BitCastInst, FreezeInst, InsertElementInst, ExtractElementInst,
+             ShuffleVectorInst>(V))
+    V = cast<Instruction>(V)->getOperand(isa<InsertElementInst>(V) ? 1 : 0);
+  auto *I = dyn_cast<Instruction>(V);
+  return I && isTensorMemoryLoad(*I);
+}
+
+/// Moves changes of type from the load to the uses. They are copies of registers, which nobody may
+/// read before the wait.
+static bool moveCopiesToUses(Function &F) {
+  SmallVector<Instruction *, 0> Copies;
+  for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
+    for (Instruction &I : *BB)
+      if (isa<BitCastInst, FreezeInst>(I) && isOfLoad(&I))
+        Copies.push_back(&I);
+  for (Instruction *Copy : reverse(Copies)) {
+    for (Use &U : make_early_inc_range(Copy->uses())) {
+      auto *User = cast<Instruction>(U.getUser());
+      auto *Phi = dyn_cast<PHINode>(User);
+      Instruction *AtUse = Copy->clone();
+      AtUse->insertBefore(Phi ? Phi->getIncomingBlock(U)->getTerminator() : User);
+      U.set(AtUse);
+    }
+    Copy->eraseFromParent();
+  }
+  return !Copies.empty();
+}
+
 bool tensorcore::orderTensorMemory(Function &F) {
   auto IsRegister = [](const Type &T) { return isRegisterType(&T); };
   auto Hold = [](IRBuilder<> &Builder, Instruction &, ArrayRef<Value *> Values) {
     return createHolds(Builder, Values);
   };
-  return orderValues(F, IsRegister, Hold);
+  const bool Moved = moveCopiesToUses(F);
+  return orderValues(F, IsRegister, Hold) || Moved;
 }
 
 PreservedAnalyses TensorMemoryOrderingPass::run(Function &F, FunctionAnalysisManager &) {
