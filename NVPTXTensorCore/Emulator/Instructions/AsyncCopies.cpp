@@ -41,8 +41,8 @@ private:
   LaneMask Left;
   struct OfLane {
     uint64_t From;
+    CopyGroups::Copy Group;
     uint32_t To, Bytes;
-    CopyGroups::Copy InGroup;
     std::shared_ptr<AsyncAuthor> Author;
   };
   std::array<OfLane, WarpSize> Lanes;
@@ -73,7 +73,7 @@ bool LaneCopies::add(ThreadGroup &G, unsigned Lane) {
             "the destination is in shared memory of another block");
     return false;
   }
-  L.InGroup = W.Copies.begin(Lane);
+  L.Group = W.Copies.begin(Lane);
   if (G.getLaunch().Options.HasChecks)
     L.Author = G.getCluster().Order.issue(G, Lane, I);
   return true;
@@ -90,8 +90,8 @@ void LaneCopies::copy(Cluster &C, unsigned Lane) {
     std::memcpy(To, From, L.Bytes);
   if (To)
     std::memset(To + L.Bytes, 0, Bytes - L.Bytes);
-  W.Copies.endReads(C, Lane, L.InGroup, L.Author.get());
-  W.Copies.end(C, Lane, L.InGroup, L.Author.get());
+  W.Copies.endReads(C, Lane, L.Group, L.Author.get());
+  W.Copies.end(C, Lane, L.Group, L.Author.get());
 }
 
 bool LaneCopies::perform(Cluster &C) {

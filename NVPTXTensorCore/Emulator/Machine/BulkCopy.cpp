@@ -47,7 +47,7 @@ private:
   Warp &W;
   const unsigned Lane;
   const BulkCopyRequest Request;
-  CopyGroups::Copy InGroup;
+  CopyGroups::Copy Group;
   std::shared_ptr<AsyncAuthor> Reader, Writer;
   size_t NumRead = 0, NumWritten = 0; ///< rows
   std::vector<uint8_t> Buffer;        ///< rows that were read and not written yet
@@ -59,7 +59,7 @@ BulkCopy::BulkCopy(const Instruction &I, ThreadGroup &G, unsigned Lane,
                    const BulkCopyRequest &Request)
     : I(I), W(G.getWarp()), Lane(Lane), Request(Request) {
   if (!Request.MBarrier)
-    InGroup = W.BulkCopies.begin(Lane);
+    Group = W.BulkCopies.begin(Lane);
   if (!G.getLaunch().Options.HasChecks)
     return;
   // Reads and writes of what is in a group end apart from each other.
@@ -207,13 +207,13 @@ bool BulkCopy::write(Cluster &C, const CopyRow &Row, MutableArrayRef<uint8_t> By
 
 void BulkCopy::endReads(Cluster &C) {
   if (!Request.MBarrier)
-    W.BulkCopies.endReads(C, Lane, InGroup, Reader.get());
+    W.BulkCopies.endReads(C, Lane, Group, Reader.get());
 }
 
 void BulkCopy::finish(Cluster &C) {
   ++C.Progress;
   if (!Request.MBarrier)
-    return W.BulkCopies.end(C, Lane, InGroup, Writer.get());
+    return W.BulkCopies.end(C, Lane, Group, Writer.get());
   // PTX ISA: "accesses its mbarrier operand using generic-proxy".
   Actor Who = getActor(true);
   Who.Through = Proxy::Generic;

@@ -23,9 +23,10 @@ namespace llvm::tensorcore::emulator {
 
 class CopyGroups {
 public:
-  /// A copy of a lane: its number among all of the lane, and its group.
+  /// A copy of a lane.
   struct Copy {
-    uint64_t Number = 0, Group = 0;
+    uint64_t Group = 0;
+    uint64_t Number = 0; ///< of all that the lane has begun
   };
   Copy begin(unsigned Lane);
   /// Its reads have ended, or all of it. The author is null without checks.
@@ -55,8 +56,8 @@ private:
   struct OfLane {
     uint64_t First = 0; ///< the number of the first of Groups
     std::deque<Group> Groups;
-    unsigned Copies = 0;    ///< of all groups that have not ended
-    uint64_t NumCopies = 0; ///< all that there were
+    unsigned Copies = 0;   ///< of all groups that have not ended
+    uint64_t NumBegun = 0; ///< copies
     Group &get(uint64_t Number) { return Groups[Number - First]; }
     uint64_t getOpen() const { return First + Groups.size() - 1; }
   };
@@ -66,8 +67,8 @@ private:
     std::shared_ptr<AsyncAuthor> Author;
     unsigned Lane;
     uint32_t Address;
-    uint64_t EndOfCopies; ///< those with smaller numbers are meant
     unsigned CopiesLeft;
+    uint64_t EndOfCopies; ///< the number of the first copy that it does not wait for
     SyncClock Done;
   };
   OfLane &get(unsigned Lane);

@@ -49,6 +49,9 @@ LAYERS = """
     FrontEnd
     Driver
     Tools/Conformance
+    Tools/Run
+    Tools/Run/CUDA
+    Tools/Run/CUDA/Runtime
     Tools/Explain/Subjects
     Tools/Explain/Words
     Tools/Explain/Facts
