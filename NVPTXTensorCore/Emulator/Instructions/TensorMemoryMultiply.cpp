@@ -14,6 +14,7 @@
 #include "Emulator/Instructions/TCGen05.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Tensor/TensorProduct.h"
+#include "Model/Instructions/TCGen05Legality.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -64,9 +65,6 @@ bool MultiplyIssue::checkOperands(uint32_t Word) {
                                                 "with an even number of blocks");
   if (Error E = checkInstructionDescriptor(Word, Of.Use))
     return fault(Check::Descriptors, toString(std::move(E)));
-  if (Of.ZeroColumns && G.get(Of.ZeroColumns, Lane))
-    return fault(Check::IllegalInstruction,
-                 "the emulator does not know what a zero column mask other than 0 says");
   return true;
 }
 
@@ -81,6 +79,8 @@ bool MultiplyIssue::readMatrix(uint64_t Word, const char *Name, const LineFormat
   Result.Lines = IsKMajor ? Rows : Columns;
   Result.LineBytes = Format.getLineBytes(IsKMajor ? Columns : Rows);
   Result.VectorBytes = Format.getVectorBytes();
+  if (const std::string Wrong = findMatrixFault(Result); !Wrong.empty())
+    return fault(Check::Descriptors, Twine(Name) + ": " + Wrong);
   const bool IsOf32Bytes = Result.Swizzle == SharedMemorySwizzle_128Atom32;
   if (IsOf32Bytes != (!IsKMajor && Format.StoredBits == 32))
     return fault(Check::Descriptors,
@@ -106,14 +106,21 @@ bool MultiplyIssue::checkAlignment(const TensorShape &Shape) {
 bool MultiplyIssue::readOperands(const TensorShape &Shape) {
   const unsigned NumBlocks = Of.Use.CTAGroup;
   const unsigned Kept = Shape.Mul.getKeptColumns();
+  if (Of.ZeroColumns) {
+    Expected<ColumnMask> Mask =
+        ColumnMask::decode(G.get(Of.ZeroColumns, Lane), Shape.M, Shape.N, Shape.MaxShift);
+    if (!Mask)
+      return fault(Check::Descriptors, toString(Mask.takeError()));
+    Operands.Columns = *Mask;
+  }
   Operands.D = getTensorAddress(Of.D);
   if (Of.InTensorA)
     Operands.A = getTensorAddress(*Of.InTensorA);
   else if (!readMatrix(G.get(Of.A, Lane), "A", Shape.A, Shape.IsAKMajor, Shape.M / NumBlocks, Kept,
                        Operands.SharedA))
     return false;
-  if (!readMatrix(G.get(Of.B, Lane), "B", Shape.B, Shape.IsBKMajor, Shape.N / NumBlocks, Shape.K,
-                  Operands.SharedB))
+  if (!readMatrix(G.get(Of.B, Lane), "B", Shape.B, Shape.IsBKMajor,
+                  Shape.N / NumBlocks + Operands.Columns.getShift(), Shape.K, Operands.SharedB))
     return false;
   if (Of.Metadata)
     Operands.Metadata = getTensorAddress(*Of.Metadata);
@@ -267,6 +274,9 @@ Error emulator::readTensorMultiply(InstructionReader &R, const FoundForm &Found)
     Expected<int64_t> Scale = R.readInteger(Take.take());
     if (!Scale)
       return Scale.takeError();
+    if (*Scale < 0 || *Scale > int64_t(MaxScaleInput))
+      return R.fail("scale-input-d is " + Twine(*Scale) + "; expected 0 to " +
+                    Twine(MaxScaleInput));
     Of.ScaleInput = unsigned(*Scale);
   }
   R.setDetails(std::move(Of));

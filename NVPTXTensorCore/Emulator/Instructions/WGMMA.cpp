@@ -162,6 +162,8 @@ static bool readDescriptor(const Instruction &I, ThreadGroup &G, uint64_t Word, 
   Result.IsKMajor = IsKMajor;
   Result.Lines = IsKMajor ? Rows : Columns;
   Result.LineBytes = (IsKMajor ? Columns : Rows) * Bits / 8;
+  if (const std::string Wrong = findMatrixFault(Result); !Wrong.empty())
+    G.report(I, Check::Descriptors, G.getActive(), Wrong);
   return true;
 }
 
@@ -181,6 +183,23 @@ static void addInFlight(const Instruction &I, ThreadGroup &G, uint64_t Number) {
   }
 }
 
+/// Reports accumulators and registers of A that nobody wrote.
+static void checkDefined(const Instruction &I, ThreadGroup &G, bool AddsD) {
+  const auto &Of = I.details<WGMMADetails>();
+  const Frame &F = G.getFrame();
+  const auto GetUndefined = [&](ArrayRef<Slot> Slots) {
+    LaneMask Lanes = 0;
+    for (Slot S : Slots)
+      Lanes |= F.Undefined[S.Offset / Frame::Unit];
+    return Lanes;
+  };
+  if (const LaneMask Lanes = AddsD ? GetUndefined(I.Results) : 0)
+    G.report(I, Check::Uninitialized, Lanes, "an accumulator that nobody wrote is added to",
+             "a false scale-d, or zeros in the accumulators");
+  if (const LaneMask Lanes = GetUndefined(Of.RegistersOfA))
+    G.report(I, Check::Uninitialized, Lanes, "nobody wrote a register of A");
+}
+
 /// The first warp says what is multiplied; the others must say the same.
 static bool joinMultiply(const Instruction &I, ThreadGroup &G, WarpgroupMultiply &Op) {
   const auto &Of = I.details<WGMMADetails>();
@@ -192,6 +211,8 @@ static bool joinMultiply(const Instruction &I, ThreadGroup &G, WarpgroupMultiply
     G.report(I, Check::Descriptors, Adds,
              "scale-d is true in these lanes only; expected the same "
              "in the whole warpgroup");
+  if (G.getLaunch().Options.HasChecks)
+    checkDefined(I, G, Adds & 1);
   if (!Op.NumWarps) {
     const Multiplication &Mul = Of.Mul;
     Op.At = &I;

@@ -35,6 +35,9 @@ static Error readImmediates(InstructionReader &R, const MMAVariant &Variant, siz
   }
   const StringRef Kinds = Variant.spell(MMAField_Immediates);
   if (Kinds.contains("scale")) {
+    for (int64_t Factor : {Values[0], Values[1]})
+      if (Factor != 1 && Factor != -1)
+        return R.fail("a factor of " + Twine(Factor) + "; expected 1 or -1");
     Of.NegatesA = Values[0] < 0;
     Of.NegatesB = Values[1] < 0;
   }
@@ -85,11 +88,18 @@ static Error readMultiply(InstructionReader &R) {
     Expected<int64_t> Selector = R.readInteger(R.operand(Next++));
     if (!Selector)
       return Selector.takeError();
+    if (*Selector < 0 || *Selector >= std::max<int64_t>(Variant.Selectors, 1))
+      return R.fail("the sparsity selector is " + Twine(*Selector) + "; expected less than " +
+                    Twine(std::max<unsigned>(Variant.Selectors, 1)));
     Of.MetadataRegister = *Metadata;
     Of.Selector = unsigned(*Selector);
   }
   if (Error E = readImmediates(R, Variant, Next, Of))
     return E;
+  A.push_back(Of.MetadataRegister);
+  if (any_of(A, [](Slot S) { return S && S.In != Slot::Registers; }))
+    return R.fail("expected registers of the function for A and its metadata");
+  A.pop_back();
   makeTables(Variant, Of);
   R.setResults(D);
   Of.RegistersOfA = R.getProgram().keep(ArrayRef<Slot>(A));

@@ -40,6 +40,17 @@ Expected<MatrixRequest> emulator::readMatrixDescriptor(uint64_t Word,
   return Result;
 }
 
+std::string emulator::findMatrixFault(const MatrixRequest &R) {
+  const SharedMemorySwizzleInfo &Swizzle = *lookupSharedMemorySwizzle(R.Swizzle);
+  const unsigned Left = Swizzle.LineBytes - R.Start % Swizzle.LineBytes;
+  if (!R.IsKMajor || R.Swizzle == SharedMemorySwizzle_None || R.IsLeadingAbsolute ||
+      R.LineBytes <= Left)
+    return "";
+  return "a row has " + std::to_string(R.LineBytes) + " bytes of K, and there are " +
+         std::to_string(Left) + " up to the end of the swizzle's line of " +
+         std::to_string(Swizzle.LineBytes);
+}
+
 /// Where a byte would be if nothing were swizzled.
 static uint32_t getPlainAddress(const MatrixRequest &R, const SharedMemorySwizzleInfo &Swizzle,
                                 unsigned Line, unsigned Byte) {

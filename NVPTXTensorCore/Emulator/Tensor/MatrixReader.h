@@ -52,6 +52,9 @@ struct MatrixRequest {
 /// sentence, if it is none, or has a swizzle that the format has not.
 Expected<MatrixRequest> readMatrixDescriptor(uint64_t Word, MatrixDescriptorFormat Format);
 
+/// What is wrong with a matrix of this size there; empty if nothing is.
+std::string findMatrixFault(const MatrixRequest &Request);
+
 /// Where a byte of a line is, in the block's shared memory.
 uint32_t getMatrixAddress(const MatrixRequest &Request, unsigned Line, unsigned Byte);
 

@@ -66,13 +66,22 @@ bool TensorProduct::readA(Cluster &C) {
 
 bool TensorProduct::readB(Cluster &C) {
   NumberTiles &T = Units.Tiles;
-  const size_t N = Shape.N, Columns = N / Blocks.size();
+  const size_t N = Shape.N, Columns = N / Blocks.size(), Shift = Operands.Columns.getShift();
+  // Of a shifted B there are more columns than are multiplied.
+  std::vector<double> Shifted(Shift ? Shape.K * (N + Shift) : 0);
+  const size_t Stride = N + Shift;
   for (unsigned Part = 0; Part != Blocks.size(); ++Part) {
-    double *First = T.B.data() + Part * Columns;
+    double *First = (Shift ? Shifted.data() : T.B.data()) + Part * Columns;
     if (!readShared(C, Operands.SharedB, Shape.B, Part,
-                    Shape.IsBKMajor ? NumberGrid{First, 1, N} : NumberGrid{First, N, 1}))
+                    Shape.IsBKMajor ? NumberGrid{First, 1, Stride} : NumberGrid{First, Stride, 1}))
       return false;
   }
+  for (unsigned K = 0; Shift && K != Shape.K; ++K)
+    std::copy_n(Shifted.data() + K * Stride + Shift, N, T.B.data() + K * N);
+  for (unsigned Column = 0; Details.ZeroColumns && Column != N; ++Column)
+    if (Operands.Columns.isZero(Column))
+      for (unsigned K = 0; K != Shape.K; ++K)
+        T.B[K * N + Column] = 0;
   return true;
 }
 

@@ -17,6 +17,7 @@
 
 #include "Emulator/Instructions/TCGen05.h"
 #include "Emulator/Machine/AsyncOperations.h"
+#include "Emulator/Tensor/ColumnMask.h"
 #include "Emulator/Tensor/MatrixUnits.h"
 #include "Emulator/Tensor/Multiplicands.h"
 #include "Model/Layouts/TensorMemoryLayouts.h"
@@ -32,6 +33,7 @@ struct TensorShape {
   Multiplication Mul;
   bool IsAKMajor, IsBKMajor, NegatesA, NegatesB;
   unsigned Selector;
+  unsigned MaxShift; ///< of B's columns
   unsigned ScaleIDA = 0, ScaleIDB = 0;
   TensorMemoryLayout Layout;
 };
@@ -40,6 +42,7 @@ struct TensorShape {
 struct TensorOperands {
   TensorAddress D, A, Metadata, ScaleA, ScaleB;
   MatrixRequest SharedA, SharedB;
+  ColumnMask Columns;
   bool AddsD = false;
   std::array<uint32_t, 8> DisabledLanes = {}; ///< a bit for each lane of the pair
 };

@@ -78,6 +78,8 @@ TensorShape::TensorShape(const TensorMultiplyDetails &Of, uint32_t Word)
   NegatesA = Get(InstructionDescriptorField_NegateA);
   NegatesB = Get(InstructionDescriptorField_NegateB);
   Selector = Get(InstructionDescriptorField_Selector);
+  const unsigned Shifts = Get(InstructionDescriptorField_MaximumShift);
+  MaxShift = Shifts ? 4u << Shifts : 0;
   Mul.Saturates = Get(InstructionDescriptorField_Saturate);
   if (Of.Use.IsSparse)
     Mul.Group = lookupMMASparsityGroup(A.StoredBits);
