@@ -113,7 +113,8 @@ static Expected<Dim3> parseDim(const Word &Option) {
   if (Option.empty())
     return Dim3();
   Expected<std::vector<uint64_t>> Numbers = parseShape(Option, ',');
-  if (!Numbers || Numbers->size() > 3) {
+  const auto IsLarge = [](uint64_t Number) { return Number > UINT32_MAX; };
+  if (!Numbers || Numbers->size() > 3 || any_of(*Numbers, IsLarge)) {
     if (!Numbers)
       consumeError(Numbers.takeError());
     return fail("--" + Option.ArgStr + "=" + Option +
