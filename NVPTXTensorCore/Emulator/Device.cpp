@@ -169,6 +169,8 @@ static void runClusters(Launch &L, uint64_t NumClusters) {
 
 Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &Reports,
                   raw_ostream &Output, RunStatistics *Statistics) {
+  if (!Request.Kernel->Source->HasBody)
+    return fail("'" + Request.Kernel->Name + "' is declared, but has no body");
   if (Error E = chooseCluster(Request))
     return E;
   if (Error E = checkBlock(Request))

@@ -27,7 +27,8 @@ from tctools.toolchain import run as run_tool
 CORPUS = REPO_ROOT / "test" / "fuzz" / "corpus"
 TARGETS = sorted(fuzz_seeds.SEEDS)
 #: Inputs that are text, in lines.
-IS_TEXT = {"explain": True, "ir": True, "mir": True, "ptx": True, "codec": False}
+IS_TEXT = {"explain": True, "ir": True, "mir": True, "ptx": True, "run": True,
+           "codec": False}
 #: No input may take longer, in seconds.
 TIME_LIMIT = 60
 #: Seconds to make an input small.

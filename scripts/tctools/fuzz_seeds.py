@@ -10,6 +10,7 @@ import re
 import shlex
 import shutil
 
+from tctools.examples import find_demos
 from tctools.toolchain import REPO_ROOT, built_tool, run
 
 #: Inputs are at most of this size; larger tests are left out.
@@ -75,6 +76,19 @@ def ptx_seeds():
             yield template.replace("\\0A", "\n").replace("\\09", "\t")
 
 
+def run_seeds():
+    """Modules of PTX, and what llc makes of the example kernels."""
+    for path in _files(".ptx"):
+        text = path.read_text(encoding="utf-8")
+        if ".entry" in text:
+            yield text
+    for demo in (demo for demo in find_demos(["examples/ir"]) if demo.source.suffix == ".ll"):
+        compiled = run([built_tool("llc"), "-O3", f"-mcpu={demo.target}",
+                        *([f"-mattr=+ptx{demo.ptx}"] if demo.ptx else []), demo.source, "-o", "-"])
+        if compiled.returncode == 0:
+            yield compiled.stdout
+
+
 def explain_seeds():
     for path in sorted((REPO_ROOT / "test" / "Tools" / "mma-explain").glob("*.test")):
         for command in re.findall(r"RUN:.*?%mma-explain (.*?)(?: [|>2]| *$)",
@@ -91,7 +105,7 @@ def codec_seeds():
 
 
 SEEDS = {"codec": codec_seeds, "explain": explain_seeds, "ir": ir_seeds, "mir": mir_seeds,
-         "ptx": ptx_seeds}
+         "ptx": ptx_seeds, "run": run_seeds}
 
 
 def write_seeds(target, folder):

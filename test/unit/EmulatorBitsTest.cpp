@@ -71,6 +71,7 @@ const Case Cases32[] = {
     {"neg.s32 %r15, %r11;",                      {7},                          {0xfffffff9}},
     {"add.cc.u32 %r15, %r11, %r12; addc.u32 %r16, %r13, 0;", {0xffffffff, 1, 7}, {0, 8}},
     {"sub.cc.u32 %r15, %r11, %r12; subc.u32 %r16, %r13, 0;", {0, 1, 7},        {0xffffffff, 6}},
+    {"sub.cc.u32 %r15, %r11, %r12; addc.u32 %r16, 0, 0;", {1, 1},              {0, 1}},
     {"mad.lo.cc.u32 %r15, %r11, %r12, %r13; madc.hi.u32 %r16, %r11, %r12, 0;",
                                                  {0xffffffff, 2, 2},           {0, 2}},
     {"popc.b32 %r15, %r11;",                     {0xf0f0},                     {8}},

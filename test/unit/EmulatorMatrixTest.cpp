@@ -28,7 +28,7 @@ using Register = std::array<uint32_t, WarpSize>;
 /// A warp that loads its registers %r0 to %r23, executes some text, and stores %r32 to %r39.
 /// Shared memory `s` has 1024 bytes, which the text fills.
 struct WarpRun {
-  std::array<Register, NumInputs> In = {};
+  alignas(256) std::array<Register, NumInputs> In = {};
   std::array<Register, NumOutputs> Out = {};
   std::string Error;
   std::vector<std::string> Reports;
@@ -60,6 +60,7 @@ std::string getText(StringRef Body) {
 }
 
 void WarpRun::execute(StringRef Body, unsigned NumThreads, RunOptions Options) {
+  Reports.clear();
   Device D;
   Expected<const Program *> P = D.load(getText(Body));
   if (!P) {
@@ -88,7 +89,6 @@ void expectClean(const WarpRun &R) {
 }
 
 void expectReport(const WarpRun &R, const char *Part) {
-  EXPECT_EQ("", R.Error);
   ASSERT_FALSE(R.Reports.empty()) << Part;
   EXPECT_NE(std::string::npos, R.Reports.front().find(Part)) << R.Reports.front();
 }
@@ -101,8 +101,8 @@ void expectError(const WarpRun &R, const char *Part) {
 // ldmatrix, stmatrix, movmatrix
 //===----------------------------------------------------------------------===//
 
-/// Each lane stores four words of shared memory: word I of lane L is I * 32 + L.
-const char *const FillByLanes = "add.s32 %r60, %r19, %r62;\n"
+/// Each lane stores four words of shared memory: word I of lane L is I * 32 + L. %r0 is an address.
+const char *const FillByLanes = "add.s32 %r60, %r19, %r62;\nadd.s32 %r0, %r0, %r62;\n"
                                 "st.shared.b32 [%r60], %r20;\nst.shared.b32 [%r60+128], %r21;\n"
                                 "st.shared.b32 [%r60+256], %r22;\nst.shared.b32 [%r60+384], %r23;\n"
                                 "bar.sync 0;\n";
@@ -122,14 +122,13 @@ void prepareLines(WarpRun &R) {
 TEST(EmulatorMatrix, LdMatrixGivesALaneTwoNeighboursOfARow) {
   WarpRun R;
   prepareLines(R);
-  R.execute(std::string(FillByLanes) + "add.s32 %r0, %r0, %r62;\n"
-                                       "ldmatrix.sync.aligned.m8n8.x4.shared.b16 "
+  R.execute(std::string(FillByLanes) + "ldmatrix.sync.aligned.m8n8.x4.shared.b16 "
                                        "{%r32, %r33, %r34, %r35}, [%r0];");
   expectClean(R);
   for (unsigned Matrix = 0; Matrix != 4; ++Matrix)
     for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
       const uint32_t Half = Matrix * 64 + Lane / 4 * 8 + Lane % 4 * 2;
-      EXPECT_EQ(Half | (Half + 1) << 16, R.Out[Matrix][Lane]) << "lane " << Lane;
+      EXPECT_EQ(Half | (Half + 1) << 16, R.Out[Matrix][Lane]);
     }
 }
 
@@ -137,7 +136,6 @@ TEST(EmulatorMatrix, LdMatrixTransposed) {
   WarpRun R;
   prepareLines(R);
   R.execute(std::string(FillByLanes) +
-            "add.s32 %r0, %r0, %r62;\n"
             "ldmatrix.sync.aligned.m8n8.x1.trans.shared::cta.b16 {%r32}, [%r0];");
   expectClean(R);
   for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
@@ -155,7 +153,6 @@ TEST(EmulatorMatrix, StMatrixIsTheReverse) {
     R.In[2][Lane] = (0x200 + Half) | (0x201 + Half) << 16;
   }
   R.execute(std::string(FillByLanes) +
-            "add.s32 %r0, %r0, %r62;\n"
             "stmatrix.sync.aligned.m8n8.x2.shared.b16 [%r0], {%r1, %r2};\nbar.sync 0;\n"
             "ld.shared.b32 %r32, [%r60];\nld.shared.b32 %r33, [%r60+128];\n"
             "ld.shared.b32 %r34, [%r60+256];");
@@ -184,22 +181,18 @@ TEST(EmulatorMatrix, LinesAreCheckedLikeOtherAccesses) {
   prepareLines(Misaligned);
   Misaligned.In[0][5] += 8;
   Misaligned.execute(std::string(FillByLanes) +
-                     "add.s32 %r0, %r0, %r62;\n"
                      "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r32}, [%r0];");
   expectReport(Misaligned, "is not a multiple of 16");
-  // Only the first 8 lanes address rows.
-  WarpRun Ignored;
+  WarpRun Ignored; // only the first 8 lanes address rows
   prepareLines(Ignored);
   Ignored.In[0][8] = 3;
   Ignored.execute(std::string(FillByLanes) +
-                  "add.s32 %r0, %r0, %r62;\n"
                   "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r32}, [%r0];");
   expectClean(Ignored);
   WarpRun Outside;
   prepareLines(Outside);
   Outside.In[0][31] = 1 << 20;
   Outside.execute(std::string(FillByLanes) +
-                  "add.s32 %r0, %r0, %r62;\n"
                   "stmatrix.sync.aligned.m8n8.x4.shared.b16 [%r0], {%r1, %r2, %r3, %r4};");
   expectReport(Outside, "write of 16 bytes at shared address");
 }
@@ -283,7 +276,7 @@ TEST(EmulatorMatrix, PerturbedSumsDifferWithinWhatIsAllowed) {
   const char *MMA = "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r32, %r33, %r34, %r35}, "
                     "{%r0, %r1, %r2, %r3}, {%r4, %r5}, {%r10, %r11, %r12, %r13};";
   R.execute(MMA);
-  const std::array<Register, NumOutputs> Plain = R.Out;
+  const auto Plain = R.Out;
   RunOptions Options;
   Options.PerturbsNumbers = true;
   R.execute(MMA, WarpSize, Options);
@@ -335,6 +328,16 @@ TEST(EmulatorMatrix, WMMALoadsAndStoresWithStrides) {
     for (unsigned Column = 0; Column != 16; ++Column)
       ASSERT_EQ(Row * 16 + Column, Stored[Column * 20 + Row]);
   EXPECT_EQ(0u, Stored[16]) << "between columns";
+}
+
+TEST(EmulatorMatrix, WMMAWantsAlignedLines) {
+  WarpRun R;
+  const std::string Load = "wmma.load.c.sync.aligned.row.m16n16k16.global.f32 "
+                           "{%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, ";
+  R.execute("ld.param.u64 %rd4, [in];\n" + Load + "[%rd4+16];");
+  expectReport(R, "is not a multiple of 32, the size of the fragment");
+  R.execute("ld.param.u64 %rd4, [in];\nmov.b32 %r50, 18;\n" + Load + "[%rd4], %r50;");
+  expectReport(R, "a stride of 18 elements of 32 bits is not a multiple of 16 bytes");
 }
 
 TEST(EmulatorMatrix, WMMAAddressesAreThoseOfTheWarp) {

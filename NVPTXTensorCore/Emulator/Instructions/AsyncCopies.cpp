@@ -40,7 +40,8 @@ private:
   Warp &W;
   LaneMask Left;
   struct OfLane {
-    uint64_t From, Group;
+    uint64_t From;
+    CopyGroups::Copy Group;
     uint32_t To, Bytes;
     std::shared_ptr<AsyncAuthor> Author;
   };

@@ -9,6 +9,10 @@
 // Sums with carry: add.cc, addc, sub.cc, subc, mad.cc, madc. CC.CF, the carry of each thread, is a
 // predicate of the frame that has no name.
 //
+// PTX ISA calls what sub.cc writes a borrow, and says that subc subtracts it. That does not tell
+// which of the two values stands for a borrow; code that nvcc makes (the division of 128-bit
+// integers reads it with addc) relies on the hardware's: a - b is a + ~b + 1, and CC.CF is its carry.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/Arithmetic.h"
@@ -36,19 +40,19 @@ template <class T> static T multiply(T A, T B, bool IsSigned, bool IsHigh) {
   return T((static_cast<unsigned __int128>(A) * B) >> (8 * sizeof(T)));
 }
 
-/// a + b + carry, or a - b - borrow; a product is the first summand.
+/// a + b + carry, or a + ~b + carry; a product is the first summand.
 template <class T> static Step executeCarrying(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<CarryDetails>();
   const T *X = G.lanes<T>(I.Operands[0]), *Y = G.lanes<T>(I.Operands[1]);
   const T *Z = Of.Multiplies ? G.lanes<T>(I.Operands[2]) : nullptr;
-  const LaneMask In = Of.Reads ? G.getPredicate(Of.Carry) : 0;
+  const LaneMask In = Of.Reads ? G.getPredicate(Of.Carry) : Of.Subtracts ? AllLanes : 0;
+  const T Flipped = Of.Subtracts ? T(~T(0)) : T(0);
   LaneMask Out = 0;
   T Values[WarpSize];
   for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
     const T A = Z ? multiply<T>(X[Lane], Y[Lane], I.On.isSigned(), Of.IsHigh) : X[Lane];
-    const T B = Z ? Z[Lane] : Y[Lane], Carry = In >> Lane & 1;
-    const auto Sum = Of.Subtracts ? static_cast<unsigned __int128>(A) - B - Carry
-                                  : static_cast<unsigned __int128>(A) + B + Carry;
+    const T B = (Z ? Z[Lane] : Y[Lane]) ^ Flipped, Carry = In >> Lane & 1;
+    const auto Sum = static_cast<unsigned __int128>(A) + B + Carry;
     Values[Lane] = T(Sum);
     Out |= LaneMask(Sum >> (8 * sizeof(T)) & 1) << Lane;
   }

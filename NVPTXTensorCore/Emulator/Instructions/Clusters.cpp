@@ -23,18 +23,19 @@ static constexpr uint32_t OffsetMask = (1u << Windows::RankShift) - 1;
 // mapa, getctarank
 //===----------------------------------------------------------------------===//
 
+/// A block that the cluster does not have is found when the address is used: lanes that do not use
+/// theirs may map any.
 static Step mapAddress(const Instruction &I, ThreadGroup &G) {
-  const bool IsGeneric = I.In == Space::Generic;
   constexpr uint64_t MaxRank = 0xFF;
+  const bool IsGeneric = I.In == Space::Generic;
   for (LaneMask Left = G.getActive(); Left; Left &= Left - 1) {
     const unsigned Lane = llvm::countr_zero(Left);
-    const uint64_t Rank = G.get(I.Operands[0], Lane);
+    const uint64_t Rank = std::min(G.get(I.Operands[0], Lane), MaxRank);
     const std::optional<uint32_t> From =
         getSharedAddress(I, G, Lane, 0, IsGeneric ? Space::Generic : Space::SharedCluster);
     if (!From)
       break;
-    // Threads without a block to map to may come here, too; their address is of none.
-    const uint64_t To = std::min(Rank, MaxRank) << Windows::RankShift | (*From & OffsetMask);
+    const uint64_t To = Rank << Windows::RankShift | (*From & OffsetMask);
     G.set(I.Results[0], Lane, IsGeneric ? Windows::Shared | To : To);
   }
   return Step::Next;

@@ -37,8 +37,9 @@ struct Piece {
 };
 
 struct MoveDetails {
-  unsigned ElementBits, RegisterBits;
-  unsigned Length; ///< of a line, in elements: the stride where none is given
+  unsigned ElementBits = 0, RegisterBits = 0;
+  unsigned FragmentBytes = 0; ///< of a lane: what the address is a multiple of
+  unsigned Length = 0;        ///< of a line, in elements: the stride where none is given
   bool HasStride = false;
   SmallVector<Piece, 0> Pieces;
 };
@@ -108,6 +109,26 @@ static std::optional<uint64_t> getCommon(const Instruction &I, ThreadGroup &G, S
   return std::nullopt;
 }
 
+/// PTX wants every line to begin at a multiple of the fragment's size. What CUDA says of strides,
+/// multiples of 16 bytes, is enough here. False after a fault.
+static bool checkAlignment(const Instruction &I, ThreadGroup &G, uint64_t Address,
+                           uint64_t Stride) {
+  constexpr unsigned MaxOfStride = 16;
+  const auto &Of = I.details<MoveDetails>();
+  const unsigned OfStride = std::min(Of.FragmentBytes, MaxOfStride);
+  if (Address % Of.FragmentBytes)
+    G.fault(I, Check::Misaligned, G.getActive(),
+            "address 0x" + Twine::utohexstr(Address) + " of a matrix is not a multiple of " +
+                Twine(Of.FragmentBytes) + ", the size of the fragment");
+  else if (Stride * Of.ElementBits % (OfStride * 8))
+    G.fault(I, Check::Misaligned, G.getActive(),
+            "a stride of " + Twine(Stride) + " elements of " + Twine(Of.ElementBits) +
+                " bits is not a multiple of " + Twine(OfStride) + " bytes");
+  else
+    return true;
+  return false;
+}
+
 /// Visits the memory of each piece, until a fault.
 static void visitPieces(const Instruction &I, ThreadGroup &G, Access How,
                         function_ref<void(const Piece &, uint8_t *)> Visit) {
@@ -126,6 +147,8 @@ static void visitPieces(const Instruction &I, ThreadGroup &G, Access How,
       return;
     Stride = uint32_t(*Given);
   }
+  if (!checkAlignment(I, G, *Base, Stride))
+    return;
   const unsigned Alignment = std::max(Of.ElementBits / 8, 1u);
   for (const Piece &P : Of.Pieces) {
     const uint64_t Bit = (P.Line * Stride + P.Place) * Of.ElementBits;
@@ -176,6 +199,7 @@ static Error readMove(InstructionReader &R, const FoundForm &Found) {
   if (Error Failure = IsLoad ? writeFragment(R, Fragment, Of.RegisterBits, Registers)
                              : readFragment(R, Fragment, Of.RegisterBits, Registers))
     return Failure;
+  Of.FragmentBytes = unsigned(Registers.size()) * Of.RegisterBits / 8;
   Of.Pieces =
       makePieces(E, unsigned(Registers.size()), Of.RegisterBits / Of.ElementBits, IsColumnMajor);
   Expected<Address> At = R.readAddress(R.operand(IsLoad ? 1 : 0));

@@ -47,7 +47,7 @@ private:
   Warp &W;
   const unsigned Lane;
   const BulkCopyRequest Request;
-  uint64_t Group = 0;
+  CopyGroups::Copy Group;
   std::shared_ptr<AsyncAuthor> Reader, Writer;
   size_t NumRead = 0, NumWritten = 0; ///< rows
   std::vector<uint8_t> Buffer;        ///< rows that were read and not written yet

@@ -26,33 +26,33 @@ CopyGroups::OfLane &CopyGroups::get(unsigned Lane) {
   return L;
 }
 
-uint64_t CopyGroups::begin(unsigned Lane) {
+CopyGroups::Copy CopyGroups::begin(unsigned Lane) {
   OfLane &L = get(Lane);
   Group &G = L.Groups.back();
   G.IsEmpty = false;
   ++G.Copies;
   ++G.Reads;
   ++L.Copies;
-  return L.getOpen();
+  return {L.getOpen(), L.NumBegun++};
 }
 
-void CopyGroups::endReads(Cluster &C, unsigned Lane, uint64_t Number, AsyncAuthor *Author) {
-  Group &G = get(Lane).get(Number);
+void CopyGroups::endReads(Cluster &C, unsigned Lane, Copy Of, AsyncAuthor *Author) {
+  Group &G = get(Lane).get(Of.Group);
   --G.Reads;
   if (Author)
     C.Order.complete(*Author, G.Read);
 }
 
-void CopyGroups::end(Cluster &C, unsigned Lane, uint64_t Number, AsyncAuthor *Author) {
+void CopyGroups::end(Cluster &C, unsigned Lane, Copy Of, AsyncAuthor *Author) {
   OfLane &L = get(Lane);
-  Group &G = L.get(Number);
+  Group &G = L.get(Of.Group);
   --G.Copies;
   --L.Copies;
   if (Author)
     C.Order.complete(*Author, G.Done);
   ++C.Progress;
   for (Arrival &A : Arrivals) {
-    if (A.Lane != Lane || !A.CopiesLeft)
+    if (A.Lane != Lane || Of.Number >= A.EndOfCopies)
       continue;
     if (Author)
       C.Order.complete(*Author, A.Done);
@@ -127,7 +127,7 @@ void CopyGroups::arriveAfterAll(ThreadGroup &G, const Instruction &I, unsigned L
                                 uint32_t Address) {
   Cluster &C = G.getCluster();
   OfLane &L = get(Lane);
-  Arrival A{&I, &G.getBlock(), C.Order.issue(G, Lane, I), Lane, Address, L.Copies, SyncClock()};
+  Arrival A{&I, &G.getBlock(), C.Order.issue(G, Lane, I), Lane, Address, L.Copies, L.NumBegun, SyncClock()};
   for (const Group &Before : L.Groups)
     C.Order.add(Before.Done, A.Done);
   if (A.CopiesLeft)

@@ -23,11 +23,15 @@ namespace llvm::tensorcore::emulator {
 
 class CopyGroups {
 public:
-  /// A copy of a lane begins. It is of the group that is returned.
-  uint64_t begin(unsigned Lane);
+  /// A copy of a lane.
+  struct Copy {
+    uint64_t Group = 0;
+    uint64_t Number = 0; ///< of all that the lane has begun
+  };
+  Copy begin(unsigned Lane);
   /// Its reads have ended, or all of it. The author is null without checks.
-  void endReads(Cluster &C, unsigned Lane, uint64_t Group, AsyncAuthor *Author);
-  void end(Cluster &C, unsigned Lane, uint64_t Group, AsyncAuthor *Author);
+  void endReads(Cluster &C, unsigned Lane, Copy Of, AsyncAuthor *Author);
+  void end(Cluster &C, unsigned Lane, Copy Of, AsyncAuthor *Author);
 
   /// The copies since the last commit are a group.
   void commit(unsigned Lane);
@@ -52,7 +56,8 @@ private:
   struct OfLane {
     uint64_t First = 0; ///< the number of the first of Groups
     std::deque<Group> Groups;
-    unsigned Copies = 0; ///< of all groups that have not ended
+    unsigned Copies = 0;    ///< of all groups that have not ended
+    uint64_t NumBegun = 0; ///< copies
     Group &get(uint64_t Number) { return Groups[Number - First]; }
     uint64_t getOpen() const { return First + Groups.size() - 1; }
   };
@@ -63,6 +68,7 @@ private:
     unsigned Lane;
     uint32_t Address;
     unsigned CopiesLeft;
+    uint64_t EndOfCopies; ///< the number of the first copy that it does not wait for
     SyncClock Done;
   };
   OfLane &get(unsigned Lane);

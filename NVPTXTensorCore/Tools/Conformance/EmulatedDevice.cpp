@@ -42,8 +42,7 @@ public:
             std::vector<uint64_t> &Output) override;
 
 private:
-  Error launch(const ConformanceKernel &Kernel, const KernelTest &Test, const uint64_t *In,
-               uint64_t *Out);
+  Error launch(const ConformanceKernel &Kernel, const KernelTest &Test, uint64_t In, uint64_t Out);
 
   const emulator::RunOptions Options;
   emulator::Device Device;
@@ -52,8 +51,8 @@ private:
 
 } // namespace
 
-Error EmulatedDevice::launch(const ConformanceKernel &Kernel, const KernelTest &Test,
-                             const uint64_t *In, uint64_t *Out) {
+Error EmulatedDevice::launch(const ConformanceKernel &Kernel, const KernelTest &Test, uint64_t In,
+                             uint64_t Out) {
   emulator::LaunchRequest Request;
   Request.Module = Loaded;
   Request.Kernel = Loaded->findFunction(Kernel.Name);
@@ -61,7 +60,7 @@ Error EmulatedDevice::launch(const ConformanceKernel &Kernel, const KernelTest &
     return makeError("the module has no kernel " + Kernel.Name);
   Request.Grid.X = unsigned(Test.getCases().size());
   Request.Block.X = Test.getNumThreads();
-  const uint64_t Pointers[] = {uint64_t(In), uint64_t(Out)};
+  const uint64_t Pointers[] = {In, Out};
   Request.Parameters.resize(sizeof(Pointers));
   std::memcpy(Request.Parameters.data(), Pointers, sizeof(Pointers));
   emulator::ReportList Reports(Options.Levels);
@@ -74,15 +73,25 @@ Error EmulatedDevice::launch(const ConformanceKernel &Kernel, const KernelTest &
 
 Error EmulatedDevice::run(const ConformanceKernel &Kernel, const KernelTest &Test,
                           std::vector<uint64_t> &Output) {
-  std::vector<uint64_t> Input;
-  for (const KernelCase &Case : Test.getCases())
-    Input.insert(Input.end(), Case.Input.begin(), Case.Input.end());
+  constexpr unsigned Alignment = 256; // a driver's
+  const size_t CaseBytes = Test.getInputWords() * sizeof(uint64_t),
+               OutputBytes = Output.size() * sizeof(uint64_t);
   emulator::GlobalMemory &Memory = Device.getMemory();
-  Memory.add(Input.data(), Input.size() * sizeof(uint64_t), "the input");
-  Memory.add(Output.data(), Output.size() * sizeof(uint64_t), "the output");
-  Error E = launch(Kernel, Test, Input.data(), Output.data());
-  Memory.free(uint64_t(Input.data()));
-  Memory.free(uint64_t(Output.data()));
+  const uint64_t In = Memory.allocate(CaseBytes * Test.getCases().size(), Alignment, "the input");
+  const uint64_t Out = Memory.allocate(OutputBytes, Alignment, "the output");
+  if (!In || !Out)
+    return makeError("no memory for " + Kernel.Name);
+  // Addresses are the host's.
+  auto *To = reinterpret_cast<uint8_t *>(In);
+  for (const KernelCase &Case : Test.getCases()) {
+    std::memcpy(To, Case.Input.data(), CaseBytes);
+    To += CaseBytes;
+  }
+  std::memcpy(reinterpret_cast<void *>(Out), Output.data(), OutputBytes);
+  Error E = launch(Kernel, Test, In, Out);
+  std::memcpy(Output.data(), reinterpret_cast<const void *>(Out), OutputBytes);
+  Memory.free(In);
+  Memory.free(Out);
   return E;
 }
 

@@ -25,7 +25,7 @@ LAYERS = """
     Model/Layouts
     Hazards
     Numbers
-    Emulator/Program Emulator/Checks Emulator/Machine Emulator/Instructions
+    Emulator/Program Emulator/Checks Emulator/Machine Emulator/Instructions Emulator/Tensor
     Emulator
     IR/Analysis
     IR/Intrinsics
@@ -49,6 +49,9 @@ LAYERS = """
     FrontEnd
     Driver
     Tools/Conformance
+    Tools/Run
+    Tools/Run/CUDA
+    Tools/Run/CUDA/Runtime
     Tools/Explain/Subjects
     Tools/Explain/Words
     Tools/Explain/Facts

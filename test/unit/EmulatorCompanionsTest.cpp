@@ -1,0 +1,90 @@
+//===- EmulatorCompanionsTest.cpp -----------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every form of every companion, as the compiler prints it, is PTX that the emulator reads.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Device.h"
+#include "Model/Instructions/Companions.h"
+#include "TestHelpers.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+unsigned getBits(const MMAArgumentType &Type) {
+  if (Type.Kind != MMATypeKind_Integer && Type.Kind != MMATypeKind_Float &&
+      Type.Kind != MMATypeKind_BFloat)
+    return 64; // an address
+  return Type.Bits * std::max<unsigned>(Type.Lanes, 1);
+}
+
+/// "%rd3": a register with so many bits.
+std::string makeRegister(unsigned Bits, unsigned Number) {
+  return "%v" + std::to_string(Bits) + "_" + std::to_string(Number);
+}
+
+/// What stands for `$name` in the text: a register, or the value of an immediate.
+std::string makeOperand(const CompanionFormInfo &Form, StringRef Name, unsigned &NumResults) {
+  const std::optional<unsigned> Argument = Form.Signature.find(Name);
+  for (const MMAChoice &C : Form.Choices)
+    if (C.Name == Name && (!Argument || Form.Signature.Arguments[*Argument].IsImmediate))
+      return std::to_string(C.First);
+  if (!Argument) {
+    const MMAArgumentType &Type = Form.Signature.Results[NumResults++];
+    return makeRegister(getBits(Type), 20 + NumResults);
+  }
+  const MMAArgument &A = Form.Signature.Arguments[*Argument];
+  return A.IsImmediate ? "0" : makeRegister(getBits(A.Type), *Argument);
+}
+
+std::string spell(const CompanionFormInfo &Form) {
+  std::string Result;
+  unsigned NumResults = 0;
+  for (StringRef Rest = Form.TextLine; !Rest.empty();) {
+    if (Rest.consume_front("{{"))
+      Result += "{";
+    else if (Rest.consume_front("}}"))
+      Result += "}";
+    else if (Rest.consume_front("$")) {
+      const StringRef Name = Rest.take_while([](char C) { return isAlnum(C) || C == '_'; });
+      Result += makeOperand(Form, Name, NumResults);
+      Rest = Rest.drop_front(Name.size());
+    } else {
+      Result += Rest.front();
+      Rest = Rest.drop_front();
+    }
+  }
+  return Result;
+}
+
+std::string makeKernel(StringRef Statement) {
+  std::string Text = ".version 9.0\n.target sm_100a\n.address_size 64\n.visible .entry k()\n{\n";
+  for (unsigned Bits : {8, 16, 32, 64, 128})
+    Text += "  .reg .b" + std::to_string(Bits) + " %v" + std::to_string(Bits) + "_<30>;\n";
+  Text += "  .reg .pred %v1_<30>;\n  " + Statement.str() + ";\n  ret;\n}\n";
+  return Text;
+}
+
+} // namespace
+
+TEST(EmulatorCompanions, AllFormsAreRead) {
+  std::string Wrong;
+  size_t NumForms = 0;
+  for (const CompanionFormInfo &Form : getCompanionForms()) {
+    emulator::Device D;
+    auto Program = D.load(makeKernel(spell(Form)));
+    if (!Program)
+      Wrong += spell(Form) + ": " + toString(Program.takeError()) + "\n";
+    ++NumForms;
+  }
+  EXPECT_EQ("", Wrong);
+  EXPECT_LT(700u, NumForms);
+}
