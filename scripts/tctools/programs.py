@@ -52,7 +52,7 @@ declare void @llvm.nvvm.tcgen05.fence.after.thread.sync()
 declare void @llvm.nvvm.tcgen05.fence.before.thread.sync()
 declare void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6), i64, i64, i32, i1, i32, i32, i32)
 declare i32 @llvm.nvvm.tcgen05.ld.32x32b.x1(ptr addrspace(6), i1)
-declare i64 @llvm.nvvm.tcgen05.smem_desc.encode(ptr addrspace(3), i32, i32, i32, i32)
+declare i64 @llvm.nvvm.tcgen05.mma_smem_desc.encode(ptr addrspace(3), i32, i32, i32, i32, i32)
 """
 _FLOATS, _REGISTERS = "{ float, float, float, float }", "{ i32, i32, i32, i32 }"
 _WGMMA_ASM = (
@@ -249,11 +249,15 @@ class _Program:
         self.call("void", "barrier0")
 
     def descriptor(self, family, offset):
-        swizzle = self.chance.choice((0, 1, 2, 3) if family == "wgmma" else (0, 2, 4, 6))
-        return self.call("i64", f"{family}.smem_desc.encode", (
+        if family == "wgmma":
+            name, last = "wgmma.smem_desc.encode", self.chance.choice(("0", "1", "2", "3"))
+        else:
+            name, last = "tcgen05.mma_smem_desc.encode", self.chance.choice(
+                ("0, i32 0", "0, i32 2", "0, i32 4", "0, i32 6"))
+        return self.call("i64", name, (
             f"ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @tiles, i32 {offset}), "
             f"i32 {self.chance.choice((128, 256))}, i32 {self.chance.choice((256, 512))}, i32 0, "
-            f"i32 {swizzle}"))
+            f"i32 {last}"))
 
     def wgmma(self, sums, descriptors, is_first):
         a, b = descriptors
