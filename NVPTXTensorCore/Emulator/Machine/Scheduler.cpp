@@ -123,6 +123,8 @@ void Cluster::runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps) {
     Statistics.ThreadInstructions += llvm::popcount(G.Active);
     if (Result == Step::Next)
       ++G.PC;
+    if (!Of.Options.IsAdversary)
+      Pending.performAll(*this);
     if (Of.IsStopped)
       return;
     if (Result == Step::Ended) {
