@@ -63,8 +63,8 @@ void Warp::setSpecialRegisters() {
     setSpecial(R::LaneMaskLe, Lane, Bit | (Bit - 1));
     setSpecial(R::LaneMaskGt, Lane, ~(Bit | (Bit - 1)));
     setSpecial(R::LaneMaskGe, Lane, ~(Bit - 1));
-    setSpecial(R::SMId, Lane, unsigned(Grid.getNumber(At) % DeviceLimits::NumMultiprocessors));
-    setSpecial(R::NSMId, Lane, DeviceLimits::NumMultiprocessors);
+    setSpecial(R::SMId, Lane, unsigned(Grid.getNumber(At) % L.Options.NumMultiprocessors));
+    setSpecial(R::NSMId, Lane, L.Options.NumMultiprocessors);
     setSpecial(R::GridId, Lane, 1);
     setSpecial(R::TotalSharedSize, Lane, L.SharedBytes);
     setSpecial(R::AggregatedSharedSize, Lane, L.SharedBytes);

@@ -130,6 +130,7 @@ public:
   unsigned getNumThreads() const { return NumThreads; }
   /// Threads that have not ended.
   unsigned getNumAlive() const;
+  bool hasEnded() const { return getNumAlive() == 0; }
 
   std::vector<uint8_t> Shared;
   std::unique_ptr<ShadowMemory> Shadow; ///< of shared memory; null without checks

@@ -17,6 +17,7 @@
 
 #include "Emulator/Machine/Actor.h"
 #include "Emulator/Machine/Launch.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
 
 namespace llvm::tensorcore::emulator {

@@ -25,7 +25,7 @@ LAYERS = """
     Model/Layouts
     Hazards
     Numbers
-    Emulator/Program Emulator/Checks Emulator/Machine Emulator/Instructions
+    Emulator/TensorMap Emulator/Program Emulator/Checks Emulator/Machine Emulator/Tensor Emulator/Instructions
     Emulator
     IR/Analysis
     IR/Intrinsics
