@@ -128,8 +128,27 @@ bool AccessChecks::checkRecord(const AccessRecord &Before, const Observer &O, co
 }
 
 /// Remembers an access, and forgets those that it makes superfluous.
+/// Adds a read to one of the same warp and time, of which there may be one for each lane and
+/// instruction otherwise. False if there is none.
+static bool addToRead(AccessRecord &R, const AccessRecord &Now) {
+  const bool IsLike = R.At && !R.IsWrite && R.Time == Now.Time && R.Warp == Now.Warp &&
+                      R.Cluster == Now.Cluster && R.IsAsync == Now.IsAsync &&
+                      R.IsStrong == Now.IsStrong && R.Bytes == Now.Bytes;
+  if (IsLike) {
+    R.Lanes |= Now.Lanes;
+    R.At = Now.At;
+  }
+  return IsLike;
+}
+
 void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O) {
   const AccessRecord &Now = O.Record;
+  if (!Now.IsWrite && addToRead(Word.Read, Now))
+    return;
+  if (!Now.IsWrite && Word.More)
+    for (AccessRecord &R : Shadow.getOthers(Word))
+      if (addToRead(R, Now))
+        return;
   const auto Covers = [&](const AccessRecord &R) {
     return !R.At || ((R.Bytes & ~Now.Bytes) == 0 && (Now.IsWrite || !R.IsWrite) &&
                      relate(R, O) == Relation::Ordered);
