@@ -26,10 +26,10 @@ CopyGroups::OfLane &CopyGroups::get(unsigned Lane) {
   return L;
 }
 
-CopyGroups::Copy CopyGroups::begin(unsigned Lane) {
+CopyGroups::Copy CopyGroups::begin(unsigned Lane, const Instruction &I) {
   OfLane &L = get(Lane);
   Group &G = L.Groups.back();
-  G.IsEmpty = false;
+  G.At = &I;
   ++G.Copies;
   ++G.Reads;
   ++L.Copies;
@@ -97,13 +97,13 @@ void CopyGroups::acquire(ThreadGroup &G, unsigned Lane, uint64_t NumPending, boo
   }
 }
 
-bool CopyGroups::hasUnwaited(unsigned Lane, bool OnlyReads) const {
+const Instruction *CopyGroups::findUnwaited(unsigned Lane) const {
   if (!Lanes)
-    return false;
+    return nullptr;
   for (const Group &G : (*Lanes)[Lane].Groups)
-    if (!G.IsEmpty && !(OnlyReads && G.WasWaitedFor))
-      return true;
-  return false;
+    if (G.At && !G.WasWaitedFor)
+      return G.At;
+  return nullptr;
 }
 
 //===----------------------------------------------------------------------===//
