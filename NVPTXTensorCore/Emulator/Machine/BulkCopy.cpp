@@ -214,12 +214,9 @@ void BulkCopy::finish(Cluster &C) {
   ++C.Progress;
   if (!Request.MBarrier)
     return W.BulkCopies.end(C, Lane, Group, Writer.get());
-  // PTX ISA: "accesses its mbarrier operand using generic-proxy".
-  Actor Who = getActor(true);
-  Who.Through = Proxy::Generic;
   MBarrierChange Change;
   Change.Transactions = -int64_t(getPlan().NumBytes);
-  C.MBarriers.complete(Who, *Request.MBarrier, Change);
+  C.MBarriers.complete(getActor(true), *Request.MBarrier, Change);
 }
 
 /// Loads write each row as they read it.

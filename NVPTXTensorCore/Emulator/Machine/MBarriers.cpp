@@ -171,7 +171,9 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
 bool MBarriers::complete(const Actor &Who, uint32_t Address, const MBarrierChange &Change) {
   if (MBarrier *Object = Who.Operation ? find(Address) : nullptr)
     Of.Order.complete(*Who.Operation, Object->Arriving);
+  // PTX ISA, of bulk copies: "accesses its mbarrier operand using generic-proxy".
   Actor Arriving = Who;
+  Arriving.Through = Proxy::Generic;
   Arriving.Order = Strength::Relaxed;
   return change(Arriving, Address, Change).has_value();
 }
