@@ -73,7 +73,7 @@ bool LaneCopies::add(ThreadGroup &G, unsigned Lane) {
             "the destination is in shared memory of another block");
     return false;
   }
-  L.Group = W.Copies.begin(Lane, I);
+  L.Group = W.Copies.begin(Lane);
   if (G.getLaunch().Options.HasChecks)
     L.Author = G.getCluster().Order.issue(G, Lane, I);
   return true;

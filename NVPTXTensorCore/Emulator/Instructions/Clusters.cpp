@@ -150,12 +150,13 @@ CancelResponse CancelRequest::cancel(Launch &L) const {
 
 bool CancelRequest::respond(Cluster &C, unsigned Rank, const CancelResponse &Response) {
   const uint32_t Base = Rank << Windows::RankShift;
-  const Actor Who = makeAsyncActor(I, Of, Author);
+  Actor Who = makeAsyncActor(I, Of, Author);
   uint8_t *Bytes = C.accessShared(Who, Base | (To & OffsetMask), sizeof(Response), sizeof(Response),
                                   Access::Write);
   if (!Bytes)
     return false;
   std::memcpy(Bytes, &Response, sizeof(Response));
+  Who.Through = Proxy::Generic;
   MBarrierChange Change;
   Change.Transactions = -int64_t(sizeof(Response));
   return C.MBarriers.complete(Who, Base | (MBarrier & OffsetMask), Change);

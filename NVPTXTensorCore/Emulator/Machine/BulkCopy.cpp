@@ -59,7 +59,7 @@ BulkCopy::BulkCopy(const Instruction &I, ThreadGroup &G, unsigned Lane,
                    const BulkCopyRequest &Request)
     : I(I), W(G.getWarp()), Lane(Lane), Request(Request) {
   if (!Request.MBarrier)
-    Group = W.BulkCopies.begin(Lane, I);
+    Group = W.BulkCopies.begin(Lane);
   if (!G.getLaunch().Options.HasChecks)
     return;
   // Reads and writes of what is in a group end apart from each other.
@@ -214,9 +214,12 @@ void BulkCopy::finish(Cluster &C) {
   ++C.Progress;
   if (!Request.MBarrier)
     return W.BulkCopies.end(C, Lane, Group, Writer.get());
+  // PTX ISA: "accesses its mbarrier operand using generic-proxy".
+  Actor Who = getActor(true);
+  Who.Through = Proxy::Generic;
   MBarrierChange Change;
   Change.Transactions = -int64_t(getPlan().NumBytes);
-  C.MBarriers.complete(getActor(true), *Request.MBarrier, Change);
+  C.MBarriers.complete(Who, *Request.MBarrier, Change);
 }
 
 /// Loads write each row as they read it.
@@ -273,31 +276,4 @@ void emulator::issueBulkCopy(const Instruction &I, ThreadGroup &G, unsigned Lane
                              const BulkCopyRequest &Request) {
   Cluster &C = G.getCluster();
   C.Pending.add(C.Pending.makeChain(), std::make_unique<BulkCopy>(I, G, Lane, Request));
-}
-
-void emulator::checkBulkCopiesAtEnd(Cluster &C) {
-  ReportList &Reports = C.getLaunch().Reports;
-  if (!C.getLaunch().Options.HasChecks || !Reports.isOn(Check::Unfinished))
-    return;
-  for (const auto &B : C.Blocks)
-    for (const auto &W : B->Warps)
-      for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
-        const Instruction *I = W->BulkCopies.findUnwaited(Lane);
-        if (!I)
-          continue;
-        const Dim3 Position = B->getPosition();
-        Report R;
-        R.Kind = Check::Unfinished;
-        R.Level = Reports.getSeverity(R.Kind);
-        R.Sentence = "nobody waits for this copy, which may read shared memory after its block has "
-                     "ended";
-        R.Missing = "cp.async.bulk.commit_group and cp.async.bulk.wait_group.read before the end";
-        R.At.Instruction = I->Source;
-        R.At.SourceLine = I->SourceLine;
-        R.At.Kernel = C.getLaunch().Request.Kernel->Name;
-        R.At.Block = {Position.X, Position.Y, Position.Z};
-        R.At.Warp = W->getNumber();
-        R.At.Lanes = LaneMask(1) << Lane;
-        Reports.add(std::move(R));
-      }
 }

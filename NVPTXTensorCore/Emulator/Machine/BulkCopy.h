@@ -37,9 +37,6 @@ struct BulkCopyRequest {
 void issueBulkCopy(const Instruction &I, ThreadGroup &G, unsigned Lane,
                    const BulkCopyRequest &Request);
 
-/// When all threads have ended: reports copies out of shared memory that nobody waited for.
-void checkBulkCopiesAtEnd(Cluster &C);
-
 } // namespace llvm::tensorcore::emulator
 
 #endif // NVPTXTENSORCORE_EMULATOR_MACHINE_BULKCOPY_H

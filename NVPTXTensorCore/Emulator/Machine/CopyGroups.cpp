@@ -26,10 +26,10 @@ CopyGroups::OfLane &CopyGroups::get(unsigned Lane) {
   return L;
 }
 
-CopyGroups::Copy CopyGroups::begin(unsigned Lane, const Instruction &I) {
+CopyGroups::Copy CopyGroups::begin(unsigned Lane) {
   OfLane &L = get(Lane);
   Group &G = L.Groups.back();
-  G.At = &I;
+  G.IsEmpty = false;
   ++G.Copies;
   ++G.Reads;
   ++L.Copies;
@@ -97,13 +97,13 @@ void CopyGroups::acquire(ThreadGroup &G, unsigned Lane, uint64_t NumPending, boo
   }
 }
 
-const Instruction *CopyGroups::findUnwaited(unsigned Lane) const {
+bool CopyGroups::hasUnwaited(unsigned Lane, bool OnlyReads) const {
   if (!Lanes)
-    return nullptr;
+    return false;
   for (const Group &G : (*Lanes)[Lane].Groups)
-    if (G.At && !G.WasWaitedFor)
-      return G.At;
-  return nullptr;
+    if (!G.IsEmpty && !(OnlyReads && G.WasWaitedFor))
+      return true;
+  return false;
 }
 
 //===----------------------------------------------------------------------===//

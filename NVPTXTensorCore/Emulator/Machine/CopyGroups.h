@@ -28,7 +28,7 @@ public:
     uint64_t Group = 0;
     uint64_t Number = 0; ///< of all that the lane has begun
   };
-  Copy begin(unsigned Lane, const Instruction &I);
+  Copy begin(unsigned Lane);
   /// Its reads have ended, or all of it. The author is null without checks.
   void endReads(Cluster &C, unsigned Lane, Copy Of, AsyncAuthor *Author);
   void end(Cluster &C, unsigned Lane, Copy Of, AsyncAuthor *Author);
@@ -39,9 +39,8 @@ public:
   bool haveEnded(unsigned Lane, uint64_t NumPending, bool OnlyReads) const;
   /// After that, the lane has seen what they did.
   void acquire(ThreadGroup &G, unsigned Lane, uint64_t NumPending, bool OnlyReads);
-  /// A copy that nobody waited for, whether it was committed or not; null if there is none. Copies
-  /// of which the reads were waited for do not count.
-  const Instruction *findUnwaited(unsigned Lane) const;
+  /// Whether some copies were not waited for: committed ones or others.
+  bool hasUnwaited(unsigned Lane, bool OnlyReads) const;
 
   /// When all copies that a lane has begun up to now have ended, an arrival at an mbarrier is made
   /// for it: cp.async.mbarrier.arrive.
@@ -51,8 +50,8 @@ private:
   struct Group {
     uint32_t Copies = 0, Reads = 0; ///< that have not ended
     SyncClock Done, Read;
-    const Instruction *At = nullptr; ///< of its last copy; null of an empty one
-    bool WasWaitedFor = false;       ///< by a wait for reads
+    bool IsEmpty = true;       ///< no copy was begun in it
+    bool WasWaitedFor = false; ///< by a wait for reads
   };
   struct OfLane {
     uint64_t First = 0; ///< the number of the first of Groups

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Checks/RegisterChecks.h"
-#include "Emulator/Machine/BulkCopy.h"
+#include "Emulator/Machine/Block.h"
 #include "Emulator/Tensor/MatrixUnits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -212,7 +212,6 @@ bool Cluster::run(uint64_t NumSteps) {
       reportDeadlock();
   }
   if (Running.empty()) {
-    checkBulkCopiesAtEnd(*this);
     Pending.performAll(*this);
     checkMatrixUnitsAtEnd(*this);
   }
