@@ -171,11 +171,10 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
 bool MBarriers::complete(const Actor &Who, uint32_t Address, const MBarrierChange &Change) {
   if (MBarrier *Object = Who.Operation ? find(Address) : nullptr)
     Of.Order.complete(*Who.Operation, Object->Arriving);
-  // PTX ISA, of cp.async.bulk: "accesses its mbarrier operand using generic-proxy". Of others it says
-  // nothing else.
+  // PTX ISA, of bulk copies: "accesses its mbarrier operand using generic-proxy".
   Actor Arriving = Who;
-  Arriving.Order = Strength::Relaxed;
   Arriving.Through = Proxy::Generic;
+  Arriving.Order = Strength::Relaxed;
   return change(Arriving, Address, Change).has_value();
 }
 
