@@ -241,6 +241,19 @@ TEST(EmulatorChecks, OnlyTheChosenValueOfSelpMatters) {
   expectPart(getFault(Choose + "%r13, %r10, %p10; cvt.u64.u32 %rd5, %r12;"), "nobody wrote");
 }
 
+// Reads of a warp are remembered together; none of them is forgotten.
+TEST(EmulatorChecks, ReadsByDifferentInstructions) {
+  const KernelResult R =
+      runStatements("mov.u32 %r10, %tid.x; setp.eq.u32 %p12, %r10, 0;"
+                    "@%p12 st.shared.u32 [s], 1; bar.sync 0;"
+                    "setp.ge.u32 %p10, %r10, 32; @%p10 bra WRITE;"
+                    "ld.shared.u32 %r11, [s]; ld.shared.u32 %r12, [s]; bra.uni END;"
+                    "WRITE: setp.eq.u32 %p11, %r10, 32; @%p11 st.shared.u32 [s], 2; END:",
+                    repeat({}, 64), ".shared .b32 s;");
+  EXPECT_EQ(R.Wrong, "write of 4 bytes at shared address 0x400: nothing orders it after the read "
+                     "before it\n");
+}
+
 TEST(EmulatorMemory, Atomics) {
   const char *Before = ".global .align 16 .b32 x[8] = {0, 5, 0, 0x3f800000, 0, 0, 0, 0};";
   auto R = run("atom.global.add.u32 %r15, [x], 2; bar.sync 0; ld.global.u32 %r16, [x];"
