@@ -19,7 +19,7 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::run;
 
 /// What one allocation may have: more is a slip of the finger.
-static constexpr uint64_t MaxElements = uint64_t(1) << 34;
+static constexpr uint64_t MaxElements = uint64_t(1) << 29;
 
 Expected<std::vector<uint64_t>> run::parseShape(StringRef Text, char Separator) {
   std::vector<uint64_t> Shape;
@@ -30,7 +30,7 @@ Expected<std::vector<uint64_t>> run::parseShape(StringRef Text, char Separator) 
     uint64_t Extent;
     if (Word.trim().getAsInteger(0, Extent) || !Extent || Extent > MaxElements / Count)
       return fail("'" + Text + "' is not a shape; expected positive numbers with '" +
-                  Twine(Separator) + "' between them");
+                  Twine(Separator) + "' between them, 2^29 elements at most");
     Count *= Extent;
     Shape.push_back(Extent);
   }

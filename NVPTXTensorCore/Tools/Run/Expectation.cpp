@@ -35,7 +35,7 @@ static Expected<Reference> readReference(StringRef Path) {
 }
 
 Expected<Expectation> run::parseExpectation(StringRef Text, ArrayRef<Argument> Arguments) {
-  const auto [Name, What] = Text.split('=');
+  const StringRef Name = Text.split('=').first, What = Text.split('=').second;
   const Argument *Of =
       find_if(Arguments, [&](const Argument &A) { return StringRef(A.Name) == Name.trim(); });
   if (Of == Arguments.end() || Of->Is != Argument::Memory)

@@ -65,7 +65,8 @@ static bool isError(const json::Value &R) {
   return O && O->getString("severity") == "error";
 }
 
-static void print(const ProgramCommand &C, json::Array Reports, uint64_t Seed, uint64_t NumRun) {
+static void print(const ProgramCommand &C, json::Array Reports, uint64_t Seed, uint64_t NumRun,
+                  int Code) {
   const uint64_t NumErrors = count_if(Reports, isError);
   const uint64_t NumWarnings = Reports.size() - NumErrors;
   if (C.With.Format == ReportFormat::JSON)
@@ -75,6 +76,8 @@ static void print(const ProgramCommand &C, json::Array Reports, uint64_t Seed, u
   else if (NumErrors || NumWarnings)
     errs() << spellCounts(NumErrors, NumWarnings)
            << (C.NumSchedules > 1 ? ", schedule --seed=" + utostr(Seed) : "") << '\n';
+  else if (C.NumSchedules > 1 && Code)
+    errs() << "the program ends with " << Code << ", schedule --seed=" << Seed << '\n';
   else if (C.NumSchedules > 1)
     errs() << NumRun << " schedules without a report\n";
 }
@@ -104,7 +107,7 @@ int run::runProgram(const ProgramCommand &C) {
       Code = Wrong;
     if (Code == 0 && Number + 1 < C.NumSchedules)
       continue;
-    print(C, std::move(Reports), First + Number, Number + 1);
+    print(C, std::move(Reports), First + Number, Number + 1, Code.value_or(CannotRun));
     break;
   }
   sys::fs::remove(ReportFile);

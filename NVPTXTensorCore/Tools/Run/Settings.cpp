@@ -24,7 +24,7 @@ using namespace llvm::tensorcore::run;
 static constexpr StringLiteral SeverityNames[] = {"off", "warning", "error"};
 
 Error run::setSeverity(StringRef Text, Severities &Levels) {
-  const auto [Name, Level] = Text.split('=');
+  const StringRef Name = Text.split('=').first, Level = Text.split('=').second;
   const auto *Check = find_if(getChecks(), [&](const CheckInfo &C) { return C.Name == Name; });
   if (Check == getChecks().end())
     return fail("there is no check '" + Name + "'; --list-checks prints those that there are");

@@ -25,8 +25,7 @@ LAYERS = """
     Model/Layouts
     Hazards
     Numbers
-    Emulator/Program Emulator/Checks Emulator/Machine Emulator/Instructions Emulator/Tensor
-    Emulator
+    Emulator/Program Emulator/Checks Emulator/Machine Emulator/Instructions Emulator/Tensor Emulator
     IR/Analysis
     IR/Intrinsics
     IR/Threads

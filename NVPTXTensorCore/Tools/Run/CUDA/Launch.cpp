@@ -163,7 +163,7 @@ Result Driver::launch(LoadedFunction &F, const LaunchConfig &Config, void **Para
   RunStatistics Statistics;
   ProgramOutput Output;
   RunOptions Options = With.Options;
-  Options.Seed += NumKernels++;
+  Options.Seed += NumKernels++ << 32; // no other seed's
   if (Error E = Machine.run(std::move(Request), Options, Reports, Output, &Statistics))
     return complain(InvalidValue, "launch: " + toString(std::move(E)));
   if (With.PrintsStatistics)
