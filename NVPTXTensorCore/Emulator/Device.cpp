@@ -136,7 +136,7 @@ static void runClusters(Launch &L, uint64_t NumClusters) {
   RunStatistics Sum;
   while (!L.IsStopped) {
     uint64_t Number;
-    const bool Opens = Resident.size() < DeviceLimits::NumMultiprocessors;
+    const bool Opens = Resident.size() < L.Options.NumMultiprocessors;
     if (Opens && (Number = L.NextCluster++) < NumClusters)
       Resident.push_back(
           std::make_unique<Cluster>(L, Number, L.Options.Seed * 0x9E3779B97F4A7C15 + Number));

@@ -95,6 +95,9 @@ struct CommandLine {
                   cl::desc("What the program finds (default: what its newest PTX "
                            "is for)"),
                   cl::value_desc("sm_90a"), cl::cat(ProgramCategory)};
+  cl::opt<unsigned> Multiprocessors{
+      "multiprocessors", cl::desc("Of the device (default 132): few make persistent kernels loop"),
+      cl::init(132), cl::cat(ProgramCategory)};
   Word SavePTX{"save-ptx", cl::desc("Writes the PTX that the program loads into a folder"),
                cl::value_desc("folder"), cl::cat(ProgramCategory)};
   Word ReplacePTX{"replace-ptx",
@@ -110,7 +113,8 @@ static Expected<Dim3> parseDim(const Word &Option) {
   if (Option.empty())
     return Dim3();
   Expected<std::vector<uint64_t>> Numbers = parseShape(Option, ',');
-  if (!Numbers || Numbers->size() > 3) {
+  const auto IsLarge = [](uint64_t Number) { return Number > UINT32_MAX; };
+  if (!Numbers || Numbers->size() > 3 || any_of(*Numbers, IsLarge)) {
     if (!Numbers)
       consumeError(Numbers.takeError());
     return fail("--" + Option.ArgStr + "=" + Option +
@@ -125,6 +129,7 @@ Expected<Settings> CommandLine::makeSettings() {
   S.Options.Seed = Seed;
   S.Options.NumThreads = std::max(1u, unsigned(Threads));
   S.Options.MaxSteps = MaxSteps;
+  S.Options.NumMultiprocessors = std::max(unsigned(Multiprocessors), 1u);
   S.Options.HasChecks = !NoChecks;
   S.Options.IsAdversary = !InOrder;
   S.Options.PerturbsNumbers = PerturbSums;

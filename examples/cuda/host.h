@@ -358,7 +358,18 @@ inline bool compare(int M, int N, int Count, double Relative,
   return true;
 }
 
+/// Whether ptx-run stands in for a GPU: times mean nothing.
+inline bool isEmulated() {
+  cudaDeviceProp Properties;
+  return cudaGetDeviceProperties(&Properties, 0) == cudaSuccess &&
+         !std::strncmp(Properties.name, "ptx-run", 7);
+}
+
 inline void report(const Options &O, double Seconds) {
+  if (isEmulated()) {
+    std::printf("%d x %d x %d: no time, as there is no GPU\n", O.M, O.N, O.K);
+    return;
+  }
   std::printf("%d x %d x %d: %.3f ms, %.1f TFLOP/s\n", O.M, O.N, O.K, Seconds * 1000,
               2.0 * O.M * O.N * O.K / Seconds / 1e12);
 }

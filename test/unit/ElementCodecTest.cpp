@@ -92,7 +92,7 @@ TEST(ElementCodec, RoundsAsTheFormatDoes) {
     for (unsigned I = 0; I != 50000; ++I) {
       // From below the smallest number to beyond the largest one.
       const int Range = Format.getLargest() > 0x7F00 ? 300 : 48;
-      const int64_t Significand = int64_t(Random()) >> (I % 60 + 11);
+      const int64_t Significand = int64_t(Random()) >> (I % 50 + 11);
       const int Exponent = Lowest - 56 + int(Random() % (Range + 10));
       ExactSum Sum;
       Sum.add(Significand < 0, uint64_t(std::abs(Significand)), Exponent);

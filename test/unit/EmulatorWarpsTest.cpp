@@ -104,6 +104,37 @@ TEST(EmulatorWarps, EndedThreadsAreNoMembers) {
   EXPECT_EQ(R[3], 120u);
 }
 
+// In calls of their own, and at different places.
+TEST(EmulatorWarps, MembersOnDifferentWays) {
+  const char *Function = R"(
+.func (.reg .b32 d) sum(.reg .b32 a) { redux.sync.add.u32 d, a, 0xffffffff; ret; }
+)";
+  const std::string Odd = "and.b32 %r11, %r10, 1; setp.ne.u32 %p10, %r11, 0;";
+  auto R = run(Odd + "@%p10 call (%r15), sum, (%r10); @!%p10 call (%r15), sum, (%r10);" + Widen, 32,
+               Function);
+  EXPECT_EQ(R[2], 496u);
+  EXPECT_EQ(R[3], 496u);
+  R = run(Odd +
+          "@%p10 bra A; shfl.sync.bfly.b32 %r15, %r10, 1, 0x1f, -1; bra.uni B;"
+          "A: add.u32 %r12, %r10, 100; shfl.sync.bfly.b32 %r15, %r12, 1, 0x1f, -1; B:" +
+          Widen);
+  EXPECT_EQ(R[2], 103u);
+  EXPECT_EQ(R[3], 2u);
+  // Each half has a mask of its own for both pairs of its lanes.
+  R = run(Odd +
+          "and.b32 %r12, %r10, 2; shl.b32 %r13, 3, %r12; setp.ne.u32 %p11, %r12, 0;"
+          "@%p11 shl.b32 %r13, 3, 2; and.b32 %r14, %r10, 28; shl.b32 %r13, %r13, %r14;"
+          "@%p10 bra A; redux.sync.add.u32 %r15, %r10, %r13; bra.uni B;"
+          "A: redux.sync.add.u32 %r15, %r10, %r13; B:" +
+          Widen);
+  EXPECT_EQ(R[4], 9u);
+  EXPECT_EQ(R[7], 13u);
+  // These are not alike.
+  expectPart(getFault(Odd + "@%p10 bra A; shfl.sync.bfly.b32 %r15, %r10, 1, 0x1f, -1; bra.uni B;"
+                            "A: shfl.sync.idx.b32 %r15, %r12, 1, 0x1f, -1; B:"),
+             "waits for threads of the warp that do not come to it");
+}
+
 TEST(EmulatorWarps, WrongMembers) {
   expectPart(getFault("shfl.sync.idx.b32 %r15, %r10, 0, 0x1f, 0xfffffffe;"),
              "not in the member mask 0xfffffffe");
@@ -203,6 +234,13 @@ TEST(EmulatorCalls, Stack) {
   EXPECT_EQ(R[11], 11u);
 }
 
+TEST(EmulatorChecks, OnlyTheChosenValueOfSelpMatters) {
+  const std::string Choose = "setp.ge.u32 %p10, %r10, 0; selp.b32 %r12, ";
+  run(Choose + "%r10, %r13, %p10; cvt.u64.u32 %rd5, %r12;");
+  run(Choose + "%r13, %r10, !%p10; cvt.u64.u32 %rd5, %r12;");
+  expectPart(getFault(Choose + "%r13, %r10, %p10; cvt.u64.u32 %rd5, %r12;"), "nobody wrote");
+}
+
 TEST(EmulatorMemory, Atomics) {
   const char *Before = ".global .align 16 .b32 x[8] = {0, 5, 0, 0x3f800000, 0, 0, 0, 0};";
   auto R = run("atom.global.add.u32 %r15, [x], 2; bar.sync 0; ld.global.u32 %r16, [x];"
@@ -257,6 +295,14 @@ TEST(EmulatorMemory, AccessesAndAddresses) {
   expectPart(getFault("ld.const.u32 %r15, [c]; st.global.u32 [c], 1;", ".const .b32 c = 4;"),
              "constant");
   expectPart(getFault("ld.global.u32 %r15, [x+2];", ".global .b32 x[2];"), "not a multiple of 4");
+}
+
+TEST(EmulatorMemory, LocalBounds) {
+  expectPart(getFault("ld.local.u32 %r15, [4];"), "4 bytes at local address 0x4; the thread has 0");
+  expectPart(getFault("mov.u64 %rd10, -4; ld.local.u32 %r15, [%rd10];"), "at local address");
+  expectPart(getFault("{.local .b32 l[4]; mov.u64 %rd10, l; mad.wide.u32 %rd10, %r10, 4, %rd10;"
+                      "st.local.u32 [%rd10], 1;}"),
+             "4 bytes at local address 0x10; the thread has 16");
 }
 
 TEST(EmulatorMemory, Clocks) {

@@ -268,14 +268,24 @@ Place AccessChecks::getPlace(const AccessRecord &R) const {
   return At;
 }
 
+bool AccessChecks::isWaitedFor(const AccessRecord &Before) const {
+  if (!Before.IsAsync || Before.Cluster != Of.getNumber())
+    return false;
+  const VectorClock *Seen =
+      Of.Order.getSeen(Before.Warp, Of.Order.getRecord(Before.Warp, Before.Time).Lane);
+  const WarpClock *Own = Seen ? Seen->find(Before.Cluster, Before.Warp) : nullptr;
+  return Own && Own->Async.contains(Before.Time);
+}
+
 static std::string describe(const AccessRecord &R) {
   return std::string(R.IsAsync ? "asynchronous " : "") + (R.IsWrite ? "write" : "read");
 }
 
-/// What would order an access after an earlier one.
+/// What would order an access after an earlier one. `IsWaitedFor`: whoever issued the earlier one
+/// has waited for it.
 static std::string getMissing(const AccessRecord &Before, const AccessRecord &Now,
-                              size_t WarpsOfBlock) {
-  if (Before.IsAsync) {
+                              size_t WarpsOfBlock, bool IsWaitedFor) {
+  if (Before.IsAsync && !IsWaitedFor) {
     const StringRef Name = Before.At->Source->Name;
     const std::string Mnemonic = Before.At->Source->getMnemonic();
     if (Name == "wgmma")
@@ -331,7 +341,8 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
                (Fence ? std::string(": no ") + Fence + " is between it and the "
                       : std::string(": nothing orders it after the ")) +
                describe(Before) + " before it";
-  R.Missing = Fence ? Fence : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size());
+  R.Missing = Fence ? Fence : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size(),
+                                          isWaitedFor(Before));
   R.Others.push_back({"the " + describe(Before) + " before it", getPlace(Before)});
   L.Reports.add(std::move(R));
 }

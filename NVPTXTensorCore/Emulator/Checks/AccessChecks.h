@@ -69,6 +69,7 @@ private:
   /// Of the last observer.
   void reportUndefined(const Target &T);
   void report(const AccessRecord &Before, const Observer &O, const Target &T, Relation Found);
+  bool isWaitedFor(const AccessRecord &Before) const;
   Place getPlace(const AccessRecord &R) const;
 
   Cluster &Of;

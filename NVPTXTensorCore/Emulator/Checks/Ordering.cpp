@@ -31,7 +31,7 @@ void Ordering::addOwn(VectorClock &To, unsigned ClusterWarp, LaneMask Lanes) {
   WarpClock &Own = To.get(Of.getNumber(), ClusterWarp);
   for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
     Own.Generic[Lane] = std::max(Own.Generic[Lane], W.TogetherTime);
-    Own.Proxied[Lane] = std::max(Own.Proxied[Lane], std::min(W.ProxiedTime[Lane], W.TogetherTime));
+    Own.Proxied[Lane] = std::max(Own.Proxied[Lane], W.TogetherProxied[Lane]);
   }
   for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
     const unsigned Lane = llvm::countr_zero(Left);
@@ -117,6 +117,7 @@ void Ordering::synchronize(ThreadGroup &G, LaneMask Lanes) {
   ClockPointer All;
   forEachClock(W.Seen, Lanes, [&](const ClockPointer &Seen, LaneMask) { joinInto(All, Seen); });
   setClock(W.Seen, Lanes, All);
+  W.TogetherProxied = W.ProxiedTime;
   W.TogetherTime = W.Time++;
 }
 

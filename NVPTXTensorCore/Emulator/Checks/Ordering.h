@@ -106,6 +106,7 @@ public:
 private:
   struct WarpView {
     uint32_t Time = 1;
+    std::array<uint32_t, WarpSize> TogetherProxied = {}; ///< ProxiedTime at that time
     uint32_t TogetherTime = 0; ///< all lanes have seen each other's accesses up to it
     std::array<uint32_t, WarpSize> ProxiedTime = {}; ///< own accesses that the async proxy sees
     std::array<std::shared_ptr<VectorClock>, WarpSize> Seen;

@@ -117,7 +117,11 @@ void emulator::defineResults(const Instruction &I, ThreadGroup &G) {
     return;
   LaneMask Undefined = 0;
   // What comes from other lanes or from memory is looked at there.
-  if (I.Addresses.empty() && I.Needs == Convergence::None)
+  if (I.Source->Name == "selp" && I.Operands.size() == 3) { // the other value is not looked at
+    const LaneMask P = G.getPredicate(I.Operands[2]);
+    Undefined = (getUndefined(G, I.Operands[0]) & P) | (getUndefined(G, I.Operands[1]) & ~P) |
+                getUndefined(G, I.Operands[2]);
+  } else if (I.Addresses.empty() && I.Needs == Convergence::None)
     for (Slot S : I.Operands)
       Undefined |= getUndefined(G, S);
   for (Slot S : I.Results) {

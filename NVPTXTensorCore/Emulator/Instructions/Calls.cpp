@@ -6,17 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Calls and returns, and the stack. What a call passes is copied: from registers and the caller's
+// Calls and returns. What a call passes is copied: from registers and the caller's
 // frame to the callee's when it begins, and back when it returns.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/Builtins.h"
-#include "Emulator/Instructions/LaneOperations.h"
+#include "Emulator/Instructions/InstructionTable.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Program/FunctionReader.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -86,10 +85,17 @@ static bool pass(ThreadGroup &G, const Frame &From, ArrayRef<Passed> Sources, co
     if (Source.Size != Target.Size)
       return false;
     const uint64_t Read = From.LocalBegin + Source.Offset, Written = To.LocalBegin + Target.Offset;
-    const size_t Size = Source.Size;
-    G.forEachLane([&](unsigned Lane) {
-      std::memcpy(G.getWarp().getLocal(Lane, Written), G.getWarp().getLocal(Lane, Read), Size);
-    });
+    const auto Copy = [&](auto Size) {
+      G.forEachLane([&](unsigned Lane) {
+        std::memcpy(G.getWarp().getLocal(Lane, Written), G.getWarp().getLocal(Lane, Read), Size);
+      });
+    };
+    if (Source.Size == 4)
+      Copy(std::integral_constant<size_t, 4>());
+    else if (Source.Size == 8)
+      Copy(std::integral_constant<size_t, 8>());
+    else
+      Copy(size_t(Source.Size));
   }
   return true;
 }
@@ -282,84 +288,7 @@ static Error readReturn(InstructionReader &R) {
   return R.expectOperands(0);
 }
 
-//===----------------------------------------------------------------------===//
-// The stack: addresses in local memory
-//===----------------------------------------------------------------------===//
-
-/// All threads of the frame have the same stack; each gets as much as the one that wants most.
-static Step allocateOnStack(const Instruction &I, ThreadGroup &G) {
-  const auto Alignment = I.details<uint64_t>();
-  Frame &F = G.getFrame();
-  uint64_t Size = 0;
-  G.forEachLane([&](unsigned Lane) { Size = std::max(Size, G.get(I.Operands[0], Lane)); });
-  const uint64_t Place = alignTo(F.getLocalEnd(), Alignment);
-  if (Size > DeviceLimits::LocalBytes || Place + Size > DeviceLimits::LocalBytes)
-    return G.fault(I, Check::OutOfBounds, G.getActive(),
-                   "an alloca of " + Twine(Size) + " bytes; a thread has " +
-                       Twine(DeviceLimits::LocalBytes) + " bytes of local memory");
-  F.DynamicBytes += alignTo(Place + Size, 16) - F.getLocalEnd();
-  G.forEachLane([&](unsigned Lane) { G.set(I.Results[0], Lane, Place); });
-  return Step::Next;
-}
-
-static Step saveStack(const Instruction &I, ThreadGroup &G) {
-  const uint64_t End = G.getFrame().getLocalEnd();
-  G.forEachLane([&](unsigned Lane) { G.set(I.Results[0], Lane, End); });
-  return Step::Next;
-}
-
-/// What others of the frame may still use is kept.
-static Step restoreStack(const Instruction &I, ThreadGroup &G) {
-  Frame &F = G.getFrame();
-  const uint64_t End = G.get(I.Operands[0], G.getFirstActive());
-  const uint64_t Begin = F.LocalBegin + F.Callee.FrameBytes;
-  if (End < Begin || End > F.getLocalEnd())
-    return G.fault(I, Check::IllegalInstruction, G.getActive(),
-                   "expected what stacksave returned in this function");
-  if (G.getActive() == G.getWarp().getAlive())
-    F.DynamicBytes = End - Begin;
-  return Step::Next;
-}
-
-static Error readStack(InstructionReader &R) {
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  if (!T->isInteger() || (T->Width != 64 && T->Width != 32) || T->Count != 1)
-    return R.fail("expected '.u32' or '.u64'");
-  if (R.Source.Name == "stacksave") {
-    R.Result.Execute = saveStack;
-    return readLaneOperands(R, *T, {});
-  }
-  if (Error E = R.expectOperands(R.Source.Name == "alloca" ? 2 : 1, 3))
-    return E;
-  if (R.Source.Name == "stackrestore") {
-    Expected<Slot> S = R.read(R.operand(0), *T);
-    if (!S)
-      return S.takeError();
-    R.setOperands(*S);
-    R.Result.Execute = restoreStack;
-    return R.expectOperands(1);
-  }
-  uint64_t Alignment = 16;
-  if (R.getNumOperands() == 3) {
-    Expected<int64_t> Given = R.readInteger(R.operand(2));
-    if (!Given)
-      return Given.takeError();
-    if (*Given < 1 || *Given > 4096 || !isPowerOf2_64(uint64_t(*Given)))
-      return R.fail("expected an alignment that is a power of 2");
-    Alignment = std::max<uint64_t>(Alignment, uint64_t(*Given));
-  }
-  R.setDetails(Alignment);
-  R.Result.Execute = allocateOnStack;
-  return readSlots(R, R.operand(0), *T, R.operand(1), *T);
-}
-
 ArrayRef<InstructionFamily> emulator::getCallInstructions() {
-  static constexpr InstructionFamily Families[] = {{"call", readCall},
-                                                   {"ret", readReturn},
-                                                   {"alloca", readStack},
-                                                   {"stacksave", readStack},
-                                                   {"stackrestore", readStack}};
+  static constexpr InstructionFamily Families[] = {{"call", readCall}, {"ret", readReturn}};
   return Families;
 }

@@ -11,7 +11,8 @@
 //
 // PTX ISA calls what sub.cc writes a borrow, and says that subc subtracts it. That does not tell
 // which of the two values stands for a borrow; code that nvcc makes (the division of 128-bit
-// integers reads it with addc) relies on the hardware's: a - b is a + ~b + 1, and CC.CF is its carry.
+// integers reads it with addc) relies on the hardware's: a - b is a + ~b + 1, and CC.CF is its
+// carry.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Comparisons, and what chooses by predicates: set, setp, selp, slct.
+// Comparisons: set, setp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -189,12 +189,6 @@ template <class T> struct Set {
   static Handler get() { return executeSet<CompareIntegers<T>>; }
 };
 
-/// A predicate, or `!p`.
-Expected<Slot> readPredicate(InstructionReader &R, const ptx::Operand &O, bool &IsNegated) {
-  IsNegated = O.is(ptx::Operand::Kind::Expression) && O.Text == "!" && O.Parts.size() == 1;
-  return R.read(IsNegated ? O.Parts[0] : O, getBitsType(1));
-}
-
 /// Comparison and combination, of which there are a few orders in use.
 Expected<ComparisonDetails> takeComparison(InstructionReader &R) {
   ComparisonDetails Of;
@@ -268,100 +262,7 @@ static Error readSet(InstructionReader &R) {
       R, *Of, *T, *D);
 }
 
-//===----------------------------------------------------------------------===//
-// Choices
-//===----------------------------------------------------------------------===//
-
-namespace {
-struct ChoiceDetails {
-  bool IsNegated = false;
-};
-} // namespace
-
-template <class T> static Step select(const Instruction &I, ThreadGroup &G) {
-  const T *A = G.lanes<T>(I.Operands[0]), *B = G.lanes<T>(I.Operands[1]);
-  LaneMask P = G.getPredicate(I.Operands[2]);
-  P = I.details<ChoiceDetails>().IsNegated ? ~P : P;
-  T Values[WarpSize];
-  for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
-    Values[Lane] = P >> Lane & 1 ? A[Lane] : B[Lane];
-  G.set(I.Results[0], Values);
-  return Step::Next;
-}
-
-static Error readSelect(InstructionReader &R) {
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  if (Error E = R.expectOperands(4))
-    return E;
-  ChoiceDetails Of;
-  Expected<Slot> P = readPredicate(R, R.operand(3), Of.IsNegated);
-  if (!P)
-    return P.takeError();
-  R.setDetails(Of);
-  switch (T->getBits()) {
-  case 16:
-    R.Result.Execute = select<uint16_t>;
-    break;
-  case 32:
-    R.Result.Execute = select<uint32_t>;
-    break;
-  case 64:
-    R.Result.Execute = select<uint64_t>;
-    break;
-  default:
-    return R.fail("the emulator does not know the type '." + T->Name + "' here");
-  }
-  if (Error E = readSlots(R, R.operand(0), *T, ArrayRef(R.Source.Operands).drop_front(), {*T, *T}))
-    return E;
-  const SmallVector<Slot, 3> Slots = {R.Result.Operands[0], R.Result.Operands[1], *P};
-  R.setOperands(Slots);
-  return Error::success();
-}
-
-/// d = c >= 0 ? a : b
-template <class T, class C> static Step selectBySign(const Instruction &I, ThreadGroup &G) {
-  const T *A = G.lanes<T>(I.Operands[0]), *B = G.lanes<T>(I.Operands[1]);
-  const C *By = G.lanes<C>(I.Operands[2]);
-  const bool Flushes = I.details<ComparisonDetails>().Flushes;
-  T Values[WarpSize];
-  for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
-    const bool IsTiny = std::is_floating_point_v<C> && Flushes && std::abs(By[Lane]) < C(0x1p-126f);
-    Values[Lane] = By[Lane] >= 0 || IsTiny ? A[Lane] : B[Lane];
-  }
-  G.set(I.Results[0], Values);
-  return Step::Next;
-}
-
-static Error readSelectBySign(InstructionReader &R) {
-  ComparisonDetails Of;
-  Of.Flushes = R.takeAnywhere(".ftz");
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  Expected<Type> C = R.expectType();
-  if (!C)
-    return C.takeError();
-  if (!C->is("s32") && !C->is("f32"))
-    return R.fail("expected '.s32' or '.f32', not '." + C->Name + "'");
-  auto Choose = [&](auto Of) -> Handler {
-    using V = decltype(Of);
-    return C->is("s32") ? selectBySign<V, int32_t> : selectBySign<V, float>;
-  };
-  if (T->getBits() != 16 && T->getBits() != 32 && T->getBits() != 64)
-    return R.fail("the emulator does not know the type '." + T->Name + "' here");
-  R.setDetails(Of);
-  R.Result.Execute = T->getBits() == 16   ? Choose(uint16_t())
-                     : T->getBits() == 32 ? Choose(uint32_t())
-                                          : Choose(uint64_t());
-  return readLaneOperands(R, *T, {*T, *T, *C});
-}
-
 ArrayRef<InstructionFamily> emulator::getComparisonInstructions() {
-  static constexpr InstructionFamily Families[] = {{"set", readSet},
-                                                   {"setp", readSetPredicate},
-                                                   {"selp", readSelect},
-                                                   {"slct", readSelectBySign}};
+  static constexpr InstructionFamily Families[] = {{"set", readSet}, {"setp", readSetPredicate}};
   return Families;
 }

@@ -27,7 +27,25 @@ struct FamilyTable {
 } // namespace
 
 FamilyTable::FamilyTable() {
-  for (ArrayRef<InstructionFamily> File : {getControlInstructions(), getMoveInstructions(), getMemoryInstructions(), getIntegerInstructions(), getBarrierInstructions(), getMMAInstructions(), getWMMAInstructions(), getMatrixMoveInstructions(), getWGMMAInstructions(), getTensorMemoryInstructions(), getAsyncCopyInstructions(), getAsyncStoreInstructions(), getBulkCopyInstructions(), getClusterBarrierInstructions(), getClusterInstructions(), getProxyFenceInstructions(), getTensorCopyInstructions(), getTensorMapInstructions(), getMBarrierInstructions(), getBitInstructions(), getByteInstructions(), getFloatInstructions(), getSignInstructions(), getComparisonInstructions(), getConversionInstructions(), getAddressInstructions(), getWarpInstructions(), getShuffleInstructions(), getCallInstructions(), getAtomicInstructions(), getFenceInstructions(), getHintInstructions()})
+  for (ArrayRef<InstructionFamily> File :
+       {getControlInstructions(),    getMoveInstructions(),
+        getMemoryInstructions(),     getIntegerInstructions(),
+        getBarrierInstructions(),    getMMAInstructions(),
+        getWMMAInstructions(),       getMatrixMoveInstructions(),
+        getWGMMAInstructions(),      getTensorMemoryInstructions(),
+        getAsyncCopyInstructions(),  getAsyncStoreInstructions(),
+        getBulkCopyInstructions(),   getClusterBarrierInstructions(),
+        getClusterInstructions(),    getProxyFenceInstructions(),
+        getTensorCopyInstructions(), getTensorMapInstructions(),
+        getMBarrierInstructions(),   getBitInstructions(),
+        getByteInstructions(),       getFloatInstructions(),
+        getSignInstructions(),       getComparisonInstructions(),
+        getChoiceInstructions(),     getMultiply24Instructions(),
+        getConversionInstructions(), getAddressInstructions(),
+        getWarpInstructions(),       getShuffleInstructions(),
+        getCallInstructions(),       getStackInstructions(),
+        getAtomicInstructions(),     getFenceInstructions(),
+        getHintInstructions()})
     for (const InstructionFamily &F : File) {
       Families[F.Opcode] = &F;
       if (F.Opcode.contains('.'))

@@ -148,27 +148,6 @@ struct MultiplyAddHighSaturating {
   }
 };
 
-// 24 bits
-
-template <class T> T take24(T A) { return T(uint32_t(A) << 8) >> 8; }
-template <class T> struct Multiply24Low {
-  static T apply(T A, T B) { return T(Wide<T>(take24(A)) * take24(B)); }
-};
-template <class T> struct Multiply24High {
-  static T apply(T A, T B) { return T((Wide<T>(take24(A)) * take24(B)) >> 16); }
-};
-template <class T> struct MultiplyAdd24Low {
-  static T apply(T A, T B, T C) { return Add<T>::apply(Multiply24Low<T>::apply(A, B), C); }
-};
-template <class T> struct MultiplyAdd24High {
-  static T apply(T A, T B, T C) { return Add<T>::apply(Multiply24High<T>::apply(A, B), C); }
-};
-struct MultiplyAdd24HighSaturating {
-  static int32_t apply(int32_t A, int32_t B, int32_t C) {
-    return saturate(int64_t(Multiply24High<int32_t>::apply(A, B)) + C);
-  }
-};
-
 //===----------------------------------------------------------------------===//
 // Handlers by type
 //===----------------------------------------------------------------------===//
@@ -314,31 +293,6 @@ static Error readProductSum(InstructionReader &R) {
   return readLaneOperands(R, D, {*T, *T, D});
 }
 
-static Error read24(InstructionReader &R, bool Adds) {
-  const StringRef Part = R.takeOneOf({".lo", ".hi"});
-  const bool Saturates = Adds && Part == ".hi" && R.take(".sat");
-  Expected<Type> T = expectInteger(R);
-  if (!T)
-    return T.takeError();
-  if (Part.empty() || (!T->is("s32") && !T->is("u32")) || (Saturates && !T->is("s32")))
-    return R.fail("expected '.lo' or '.hi', and '.s32' or '.u32'");
-  const bool IsHigh = Part == ".hi";
-  auto Choose = [&](auto Of) -> Handler {
-    using V = decltype(Of);
-    if (!Adds)
-      return IsHigh ? executeBinary<Multiply24High<V>, V, V>
-                    : executeBinary<Multiply24Low<V>, V, V>;
-    return IsHigh ? executeTernary<MultiplyAdd24High<V>, V, V>
-                  : executeTernary<MultiplyAdd24Low<V>, V, V>;
-  };
-  R.Result.Execute = Saturates       ? executeTernary<MultiplyAdd24HighSaturating, int32_t, int32_t>
-                     : T->isSigned() ? Choose(int32_t())
-                                     : Choose(uint32_t());
-  return Adds ? readLaneOperands(R, *T, {*T, *T, *T}) : readLaneOperands(R, *T, {*T, *T});
-}
-static Error readMultiply24(InstructionReader &R) { return read24(R, false); }
-static Error readMultiplyAdd24(InstructionReader &R) { return read24(R, true); }
-
 /// What floating-point numbers have, too.
 template <FamilyReader OfFloats, FamilyReader OfIntegers>
 static Error readEither(InstructionReader &R) {
@@ -359,8 +313,6 @@ ArrayRef<InstructionFamily> emulator::getIntegerInstructions() {
       {"sub", readWithCarry<readFloatSubtract, readAddition<Subtract, SubtractSaturating>>},
       {"mul", readEither<readFloatMultiply, readProduct>},
       {"mad", readWithCarry<readFloatMultiplyAdd, readProductSum>},
-      {"mul24", readMultiply24},
-      {"mad24", readMultiplyAdd24},
       {"sad", readSumOfDifferences},
       {"div", readEither<readFloatDivide, readBinary<Divide, false>>},
       {"rem", readBinary<Remainder, false>},

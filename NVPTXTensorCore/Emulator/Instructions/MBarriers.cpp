@@ -287,8 +287,11 @@ static Error readInit(InstructionReader &R) {
   return readOperands(R, Of, 0, 1, 1, 32, initialize);
 }
 
+/// Who uses the object after it finds no mbarrier there. So an order is not asked for: libcu++ has
+/// one lane of a warp invalidate what others have used.
 static Error readInval(InstructionReader &R) {
   MBarrierDetails Of;
+  Of.Order = Strength::Relaxed;
   Of.In = takeSharedSpace(R);
   return readOperands(R, Of, 0, 0, 0, 32, invalidate);
 }

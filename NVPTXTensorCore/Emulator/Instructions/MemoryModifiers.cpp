@@ -123,12 +123,34 @@ static std::optional<uint64_t> findOffset(const ThreadGroup &G, Space In, const 
   return std::nullopt;
 }
 
+/// Local memory, which no check looks at but for its bounds. False if it has to be looked at lane
+/// by lane.
+static bool accessLocal(const ThreadGroup &G, Space In, const Span &S,
+                        const uint64_t (&Addresses)[WarpSize], unsigned Bytes,
+                        uint8_t *(&Hosts)[WarpSize]) {
+  const bool IsGeneric = In == Space::Generic && (S.First & Windows::Mask) == Windows::Local &&
+                         (S.Last & Windows::Mask) == Windows::Local;
+  if ((In != Space::Local && !IsGeneric) || S.Low % Bytes)
+    return false;
+  const uint64_t Window = IsGeneric ? Windows::Local : 0;
+  const uint64_t Last = S.Last - Window, End = G.getFrame().getLocalEnd();
+  if (Last > End || Bytes > End - Last)
+    return false;
+  uint8_t *Begin = G.getWarp().getLocal(0, 0);
+  for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+    Hosts[Lane] = G.isActive(Lane) ? Begin + Lane * Warp::LocalDistance + (Addresses[Lane] - Window)
+                                   : nullptr;
+  return true;
+}
+
 void emulator::accessLanes(const Instruction &I, ThreadGroup &G, unsigned Bytes, Access How,
                            const MemoryOrder &Order, uint8_t *(&Hosts)[WarpSize]) {
   uint64_t Addresses[WarpSize];
   G.getAddresses(I.Addresses[0], Addresses);
+  const Span S = getSpan(G, Addresses);
+  if (accessLocal(G, I.In, S, Addresses, Bytes, Hosts))
+    return;
   if (!G.getLaunch().Options.HasChecks || I.In == Space::EntryParam) {
-    const Span S = getSpan(G, Addresses);
     if (const std::optional<uint64_t> Offset = findOffset(G, I.In, S, Bytes, How)) {
       for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
         Hosts[Lane] =

@@ -56,8 +56,9 @@ static Lookup findSource(Shuffle Mode, unsigned Lane, uint32_t B, uint32_t C) {
 
 static Step shuffle(const Instruction &I, ThreadGroup &G) {
   const Shuffle Mode = I.details<Shuffle>();
-  const uint32_t *A = G.lanes<uint32_t>(I.Operands[0]), *B = G.lanes<uint32_t>(I.Operands[1]),
-                 *C = G.lanes<uint32_t>(I.Operands[2]);
+  uint32_t A[WarpSize];
+  getMemberValues(I, G, A);
+  const uint32_t *B = G.lanes<uint32_t>(I.Operands[1]), *C = G.lanes<uint32_t>(I.Operands[2]);
   const Step Result = forEachMembers(I, G, [](LaneMask) {});
   uint32_t Values[WarpSize];
   LaneMask InRange = 0;

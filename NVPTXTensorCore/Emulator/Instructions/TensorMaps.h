@@ -14,7 +14,7 @@
 #define NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_TENSORMAPS_H
 
 #include "Emulator/Instructions/AsyncOperands.h"
-#include "Emulator/TensorMap.h"
+#include "Emulator/Machine/TensorMap.h"
 
 namespace llvm::tensorcore::emulator {
 

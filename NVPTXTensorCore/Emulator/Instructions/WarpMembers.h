@@ -33,6 +33,15 @@ template <class F> Step forEachMembers(const Instruction &I, ThreadGroup &G, F V
   return Step::Next;
 }
 
+/// The first operand of all members, as bits.
+template <class T>
+void getMemberValues(const Instruction &I, const ThreadGroup &G, T (&Values)[WarpSize]) {
+  for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+    Values[Lane] = G.Met && (G.Met->Lanes & ~G.getThreads()) >> Lane & 1
+                       ? T(G.Met->Values[Lane])
+                       : T(G.get(I.Operands[0], Lane));
+}
+
 /// Reads the member mask, the operand after all others. Without .sync all active lanes are one set.
 Error readMembers(InstructionReader &R, const ptx::Operand &Mask);
 

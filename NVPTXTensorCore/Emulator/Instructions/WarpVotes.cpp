@@ -42,6 +42,7 @@ LaneMask emulator::takeMembers(const Instruction &I, ThreadGroup &G, LaneMask &L
                 "; expected one of its members");
     return 0;
   }
+  Set |= G.Met ? Mask & G.Met->Lanes : 0;
   if (const LaneMask Missing = Mask & G.getWarp().getAlive() & ~Set) {
     G.fault(I, Check::Divergence, Missing,
             "threads of the member mask " + Spelled +
@@ -80,13 +81,16 @@ Error emulator::readWarpBarrier(InstructionReader &R) {
 namespace {
 struct VoteDetails {
   enum Kind : uint8_t { All, Any, Uniform, Ballot } Is;
-  bool IsNegated = false;
 };
 } // namespace
 
-static Step vote(const Instruction &I, ThreadGroup &G) {
+template <bool IsNegated> static Step vote(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<VoteDetails>();
-  const LaneMask P = G.getPredicate(I.Operands[0]) ^ (Of.IsNegated ? AllLanes : 0);
+  bool Values[WarpSize];
+  getMemberValues(I, G, Values);
+  LaneMask P = 0;
+  for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+    P |= LaneMask(Values[Lane] != IsNegated) << Lane;
   LaneMask Holds = 0;
   uint32_t Ballots[WarpSize] = {};
   forEachMembers(I, G, [&](LaneMask Members) {
@@ -124,11 +128,12 @@ static Error readVote(InstructionReader &R) {
   if (Error E = R.expectOperands(IsSync ? 3 : 2))
     return E;
   ptx::Operand P = R.operand(1);
-  Of.IsNegated = P.is(ptx::Operand::Kind::Expression) && P.Text == "!" && P.Parts.size() == 1;
-  if (Of.IsNegated)
+  const bool IsNegated =
+      P.is(ptx::Operand::Kind::Expression) && P.Text == "!" && P.Parts.size() == 1;
+  if (IsNegated)
     P = ptx::Operand(P.Parts[0]);
   R.setDetails(Of);
-  R.Result.Execute = vote;
+  R.Result.Execute = IsNegated ? vote<true> : vote<false>;
   if (IsSync)
     if (Error E = readMembers(R, R.operand(2)))
       return E;
@@ -150,12 +155,14 @@ static Error readActiveMask(InstructionReader &R) {
 //===----------------------------------------------------------------------===//
 
 static Step matchAny(const Instruction &I, ThreadGroup &G) {
+  uint64_t Keys[WarpSize];
+  getMemberValues(I, G, Keys);
   uint32_t Values[WarpSize] = {};
   forEachMembers(I, G, [&](LaneMask Members) {
     for (LaneMask M = Members; M; M &= M - 1)
       for (LaneMask N = Members; N; N &= N - 1) {
         const unsigned A = llvm::countr_zero(M), B = llvm::countr_zero(N);
-        if (G.get(I.Operands[0], A) == G.get(I.Operands[0], B))
+        if (Keys[A] == Keys[B])
           Values[A] |= LaneMask(1) << B;
       }
   });
@@ -164,13 +171,15 @@ static Step matchAny(const Instruction &I, ThreadGroup &G) {
 }
 
 static Step matchAll(const Instruction &I, ThreadGroup &G) {
+  uint64_t Keys[WarpSize];
+  getMemberValues(I, G, Keys);
   uint32_t Values[WarpSize] = {};
   LaneMask Holds = 0;
   forEachMembers(I, G, [&](LaneMask Members) {
-    const uint64_t First = G.get(I.Operands[0], llvm::countr_zero(Members));
+    const uint64_t First = Keys[llvm::countr_zero(Members)];
     bool AreSame = true;
     for (LaneMask M = Members; M; M &= M - 1)
-      AreSame &= G.get(I.Operands[0], llvm::countr_zero(M)) == First;
+      AreSame &= Keys[llvm::countr_zero(M)] == First;
     for (LaneMask M = AreSame ? Members : 0; M; M &= M - 1)
       Values[llvm::countr_zero(M)] = Members;
     Holds |= AreSame ? Members : 0;
@@ -236,8 +245,10 @@ template <> float reduce(const ReductionDetails &Of, float A, float B) {
 
 template <class T> Step reduceMembers(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<ReductionDetails>();
-  const T *X = G.lanes<T>(I.Operands[0]);
-  T Values[WarpSize] = {};
+  uint32_t Codes[WarpSize];
+  getMemberValues(I, G, Codes);
+  T X[WarpSize], Values[WarpSize] = {};
+  std::memcpy(X, Codes, sizeof(X));
   const auto Get = [&](LaneMask M) {
     const T Value = X[llvm::countr_zero(M)];
     return Of.IsAbsolute ? T(std::fabs(float(Value))) : Value;

@@ -26,14 +26,6 @@ Warp::Warp(Block &Of, unsigned Number, LaneMask Threads)
   setSpecialRegisters();
 }
 
-uint8_t *Warp::getLocal(unsigned Lane, uint64_t Offset) {
-  // The same places of the threads are not in the same set of the host's caches.
-  constexpr uint64_t Distance = DeviceLimits::LocalBytes + 4096 + 64;
-  if (!Local)
-    Local.reset(new uint8_t[WarpSize * Distance]);
-  return Local.get() + Lane * Distance + Offset;
-}
-
 void Warp::setSpecial(WarpRegister R, unsigned Lane, uint32_t Value) {
   Special[unsigned(R)][Lane] = Value;
 }
@@ -71,8 +63,8 @@ void Warp::setSpecialRegisters() {
     setSpecial(R::LaneMaskLe, Lane, Bit | (Bit - 1));
     setSpecial(R::LaneMaskGt, Lane, ~(Bit | (Bit - 1)));
     setSpecial(R::LaneMaskGe, Lane, ~(Bit - 1));
-    setSpecial(R::SMId, Lane, unsigned(Grid.getNumber(At) % DeviceLimits::NumMultiprocessors));
-    setSpecial(R::NSMId, Lane, DeviceLimits::NumMultiprocessors);
+    setSpecial(R::SMId, Lane, unsigned(Grid.getNumber(At) % L.Options.NumMultiprocessors));
+    setSpecial(R::NSMId, Lane, L.Options.NumMultiprocessors);
     setSpecial(R::GridId, Lane, 1);
     setSpecial(R::TotalSharedSize, Lane, L.SharedBytes);
     setSpecial(R::AggregatedSharedSize, Lane, L.SharedBytes);

@@ -61,7 +61,14 @@ public:
   bool isDone() const { return Groups.empty(); }
   uint8_t *getSpecialRegisters() { return reinterpret_cast<uint8_t *>(Special.data()); }
   /// The local memory of a thread.
-  uint8_t *getLocal(unsigned Lane, uint64_t Offset);
+  uint8_t *getLocal(unsigned Lane, uint64_t Offset) {
+    if (!Local)
+      Local.reset(new uint8_t[WarpSize * LocalDistance]);
+    return Local.get() + Lane * LocalDistance + Offset;
+  }
+  /// From the local memory of a thread to that of the next. The same places of the threads are not
+  /// in the same set of the host's caches.
+  static constexpr uint64_t LocalDistance = DeviceLimits::LocalBytes + 4096 + 64;
 
   std::vector<std::unique_ptr<ThreadGroup>> Groups;
   LaneMask Alive;
@@ -123,6 +130,7 @@ public:
   unsigned getNumThreads() const { return NumThreads; }
   /// Threads that have not ended.
   unsigned getNumAlive() const;
+  bool hasEnded() const { return getNumAlive() == 0; }
 
   std::vector<uint8_t> Shared;
   std::unique_ptr<ShadowMemory> Shadow; ///< of shared memory; null without checks
@@ -138,6 +146,8 @@ private:
   unsigned NumThreads;
   std::vector<uint8_t> SharedSymbols; ///< the bank OfBlock
 };
+
+struct Participant;
 
 class Cluster {
 public:
@@ -195,6 +205,9 @@ private:
   bool isTogether(Warp &W, ThreadGroup &G, const Instruction &I);
   bool checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I);
   void joinGroups(Warp &W, ThreadGroup &G);
+  /// Executes an instruction with a member mask if all members are at one like it.
+  bool meet(Warp &W, ThreadGroup &G, const Instruction &I);
+  void executeTogether(ArrayRef<Participant> All);
   ThreadGroup *chooseGroup(Warp &W);
   void reportDeadlock();
   const Allocation *lookUpAllocation(uint64_t Address);

@@ -127,7 +127,8 @@ void CopyGroups::arriveAfterAll(ThreadGroup &G, const Instruction &I, unsigned L
                                 uint32_t Address) {
   Cluster &C = G.getCluster();
   OfLane &L = get(Lane);
-  Arrival A{&I, &G.getBlock(), C.Order.issue(G, Lane, I), Lane, Address, L.Copies, L.NumBegun, SyncClock()};
+  Arrival A{&I,         &G.getBlock(), C.Order.issue(G, Lane, I), Lane, Address, L.Copies,
+            L.NumBegun, SyncClock()};
   for (const Group &Before : L.Groups)
     C.Order.add(Before.Done, A.Done);
   if (A.CopiesLeft)

@@ -56,7 +56,7 @@ private:
   struct OfLane {
     uint64_t First = 0; ///< the number of the first of Groups
     std::deque<Group> Groups;
-    unsigned Copies = 0;    ///< of all groups that have not ended
+    unsigned Copies = 0;   ///< of all groups that have not ended
     uint64_t NumBegun = 0; ///< copies
     Group &get(uint64_t Number) { return Groups[Number - First]; }
     uint64_t getOpen() const { return First + Groups.size() - 1; }

@@ -80,6 +80,15 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
               spellAddress(B.getSharedBase() + B.Shared.size() - 1));
     return nullptr;
   }
+  const bool IsOwn = Who.Group && &Who.Group->getBlock() == &B;
+  if (!IsOwn && B.hasEnded()) {
+    fault(Who, Check::OutOfBounds,
+          Twine(describe(How)) + " of " + Twine(Bytes) + " bytes of shared memory of block " +
+              Twine(Rank) +
+              " of the cluster, all threads of which have ended; missing: a wait, "
+              "or barrier.cluster, before they end");
+    return nullptr;
+  }
   if (Of.Options.HasChecks)
     Accesses.checkShared(Who, B, Offset, Bytes, How);
   if (Who.Group && Who.Order != Strength::Weak)

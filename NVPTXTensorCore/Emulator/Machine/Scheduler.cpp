@@ -39,9 +39,11 @@ bool Cluster::isTogether(Warp &W, ThreadGroup &G, const Instruction &I) {
 
 /// Reports a warp of which some threads do not take part in what is `.aligned`.
 bool Cluster::checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I) {
+  if (I.Needs != Convergence::Warp || G.Active == W.getThreads())
+    return true;
   const bool IsBarrier = I.Source->Name == "bar" || I.Source->Name == "barrier";
   const LaneMask Needed = IsBarrier ? W.getAlive() : W.getThreads();
-  if (I.Needs != Convergence::Warp || G.Active == Needed)
+  if (G.Active == Needed)
     return true;
   const bool HaveEnded = (Needed & ~W.getAlive()) != 0;
   G.fault(I, Check::Divergence, G.Active,
@@ -95,7 +97,8 @@ void Cluster::runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps) {
     }
     if (I.Needs != Convergence::None && !G.NumWaits && W.Groups.size() > 1 &&
         !isTogether(W, G, I)) {
-      G.wait(ForOthersOfWarp);
+      if (I.Needs != Convergence::Members || !meet(W, G, I))
+        G.wait(ForOthersOfWarp);
       return;
     }
     if (!G.NumWaits && !checkConvergence(W, G, I))
@@ -145,16 +148,18 @@ void Cluster::reportDeadlock() {
       }
   if (!R.Others.empty())
     R.At = R.Others.front().second;
+  // Threads that wait for others of their warp are the cause where those wait for them, too.
   for (const auto &B : Blocks)
     for (const auto &W : B->Warps)
-      for (const auto &G : W->Groups)
-        if (G->Reason.What == ForOthersOfWarp) {
-          const Instruction &I = G->getFunction().Code[G->PC];
-          R.Kind = Check::Divergence;
-          R.At = G->getPlace(I, G->Threads);
-          R.Sentence = "'" + I.Source->getMnemonic() +
-                       "' waits for threads of the warp that do not come to it";
-        }
+      if (all_of(W->Groups, [](const auto &G) { return G->Reason.What == ForOthersOfWarp; }) &&
+          !W->Groups.empty()) {
+        const ThreadGroup &G = *W->Groups.front();
+        const Instruction &I = G.getFunction().Code[G.PC];
+        R.Kind = Check::Divergence;
+        R.At = G.getPlace(I, G.Threads);
+        R.Sentence = "'" + I.Source->getMnemonic() +
+                     "' waits for threads of the warp that do not come to it";
+      }
   Of.Reports.add(std::move(R));
   Of.IsStopped = true;
 }

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Emulator/Checks/ExitChecks.h"
 #include "Emulator/Machine/Block.h"
 #include "llvm/ADT/Twine.h"
 
@@ -234,6 +235,8 @@ Step ThreadGroup::returnFromCall() {
 }
 
 Step ThreadGroup::exit() {
+  if (getLaunch().Options.HasChecks)
+    checkExit(Top->Callee.Code[PC], *this);
   Of.Alive &= ~Active;
   Threads &= ~Active;
   return Threads ? Step::Next : Step::Ended;

@@ -17,6 +17,7 @@
 
 #include "Emulator/Machine/Actor.h"
 #include "Emulator/Machine/Launch.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
 
 namespace llvm::tensorcore::emulator {
@@ -50,6 +51,12 @@ struct WaitReason {
   const char *What = nullptr; ///< "a barrier", "an mbarrier"
   uint64_t Address = 0;       ///< or the barrier's number
   uint64_t Value = 0;         ///< the phase; the count
+};
+
+/// Threads of several groups that execute an instruction with a member mask together.
+struct Meeting {
+  LaneMask Lanes = 0;
+  std::array<uint64_t, WarpSize> Values; ///< the first operand
 };
 
 class ThreadGroup {
@@ -146,6 +153,8 @@ public:
   /// What a handler keeps between the beginning and the end of an instruction that waits.
   uint64_t WaitState[2] = {0, 0};
   WaitReason Reason;
+  /// Whom it executes the instruction at hand with, beside its own threads; mostly null.
+  const Meeting *Met = nullptr;
   /// Not done: the instruction is executed again later. `What` is for the report of a deadlock.
   Step wait(const char *What, uint64_t Address = 0, uint64_t Value = 0) {
     Reason = {What, Address, Value};

@@ -123,6 +123,8 @@ static Expected<Array> readArray(StringRef Data) {
     return fail("its elements are in Fortran's order; write it from numpy.ascontiguousarray");
   Array Result{*Type, *Shape, {}};
   const uint64_t Size = Type->getBytes(Result.getCount());
+  if (!Size)
+    return fail("it has no elements");
   if (Data.size() < Size)
     return fail("it has " + Twine(Data.size()) + " bytes of numbers; its shape needs " +
                 Twine(Size));

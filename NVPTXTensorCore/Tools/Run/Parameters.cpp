@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/TensorMap.h"
+#include "Emulator/Machine/TensorMap.h"
 #include "Run/KernelRun.h"
 #include "llvm/ADT/STLExtras.h"
 

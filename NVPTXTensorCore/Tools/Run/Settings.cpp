@@ -45,7 +45,8 @@ void run::printChecks(raw_ostream &OS) {
 
 std::string Settings::spell() const {
   std::string Text = "seed=" + utostr(Options.Seed) + ";threads=" + utostr(Options.NumThreads) +
-                     ";max-steps=" + utostr(Options.MaxSteps);
+                     ";max-steps=" + utostr(Options.MaxSteps) +
+                     ";multiprocessors=" + utostr(Options.NumMultiprocessors);
   if (!Options.HasChecks)
     Text += ";no-checks=1";
   if (!Options.IsAdversary)
@@ -91,6 +92,8 @@ static Error set(Settings &S, StringRef Key, StringRef Value) {
     S.Options.NumThreads = unsigned(Number);
   else if (Key == "max-steps")
     S.Options.MaxSteps = Number;
+  else if (Key == "multiprocessors")
+    S.Options.NumMultiprocessors = std::max(unsigned(Number), 1u);
   else if (Key == "no-checks")
     S.Options.HasChecks = !Number;
   else if (Key == "in-order")

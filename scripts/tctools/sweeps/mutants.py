@@ -27,6 +27,12 @@ SURVIVORS = toolchain.REPO_ROOT / "test" / "Emulator" / "Inputs" / "survivors.tx
 SECONDS = 300  # that all schedules of a mutant may take
 MAX_STEPS = 30_000_000  # of a kernel; a mutant that never ends is found
 
+_LAUNCHED = re.compile(r"^(\S+): \d+ instructions of threads", re.MULTILINE)
+_ENTRY = re.compile(r"\.entry\s+([\w$]+)")
+_ERROR = re.compile(r": error: (.*)")
+#: What else names an instruction: by its first word.
+_SYNONYMS = {"mbarrier": ("mbarrier",), "barrier": ("barrier.cluster", "barrier of the"),
+             "bar": ("barrier of the block", "bar.warp.sync")}
 _MISSING = re.compile(r"missing: (.*)")
 
 
@@ -36,13 +42,15 @@ class Program:
     target: str
     options: list
     binary: Path
-    ptx: Path
+    ptx: str
+    kernels: set  # that it launches
 
 
 class Runner:
     def __init__(self, options, folder):
         self.options, self.folder = options, Path(folder)
-        self.ptx_run = toolchain.built_tool("ptx-run", options.build_dir)
+        # Few multiprocessors, so that persistent kernels loop.
+        self.ptx_run = [toolchain.built_tool("ptx-run", options.build_dir), "--multiprocessors=2"]
 
     def build(self, source):
         """The program, with the PTX that it loads; ends the sweep if it does not run right."""
@@ -57,38 +65,42 @@ class Runner:
         if result.returncode:
             raise cli.NotRun(f"{source.name} does not compile: {first_lines(result.stderr)}")
         options = examples.emulation_options(source)
-        result = toolchain.run([self.ptx_run, f"--save-ptx={saved}", "--", binary, *options],
-                               timeout=SECONDS)
+        result = toolchain.run([*self.ptx_run, f"--save-ptx={saved}", "--statistics", "--", binary,
+                                *options], timeout=SECONDS)
         if result.returncode:
             raise SystemExit(f"{source.name} itself: "
                              + first_lines(result.stdout + result.stderr, 20))
         [ptx] = saved.glob("*.ptx")
-        return Program(source, target, options, binary, ptx)
+        return Program(source, target, options, binary, ptx.read_text(encoding="utf-8"),
+                       set(_LAUNCHED.findall(result.stdout + result.stderr)))
 
     def judge(self, program, mutant):
         """("reported", what is missing), ("wrong", what it says) or ("survived", "")."""
         with tempfile.NamedTemporaryFile("w", suffix=".ptx", dir=self.folder) as file:
-            file.write(mutants.apply(program.ptx.read_text(encoding="utf-8"), mutant))
+            file.write(mutants.apply(program.ptx, mutant))
             file.flush()
             result = toolchain.run([
-                self.ptx_run, f"--replace-ptx={file.name}", f"--schedules={self.options.schedules}",
+                *self.ptx_run, f"--replace-ptx={file.name}", f"--schedules={self.options.schedules}",
                 f"--max-steps={MAX_STEPS}", "--", program.binary, *program.options],
                 timeout=SECONDS)
         output = result.stdout + result.stderr
         if result.returncode == 0:
             return "survived", ""
         if re.search(r": (?:error|warning): ", output):
-            return "reported", "; ".join(_MISSING.findall(output)) or first_lines(output, 2)
+            return "reported", output
         return "wrong", first_lines(output, 2)
 
 
-def spell(program, mutant, text):
+def kernel_of(program, mutant):
+    return (_ENTRY.findall(program.ptx[:mutant.begin]) or [""])[-1]
+
+
+def spell(program, mutant):
     """A line that stays the same when other parts of the program change."""
-    before = text[:mutant.begin]
-    kernel = re.findall(r"\.entry\s+([\w$]+)", before)[-1:] or ["?"]
+    before = program.ptx[:mutant.begin]
     number = sum(other.span()[0] < mutant.begin
                  for other in re.finditer(re.escape(mutant.instruction) + r"\b", before))
-    return (f"{program.source.stem} {kernel[0]} {mutant.what} {mutant.instruction} {number} "
+    return (f"{program.source.stem} {kernel_of(program, mutant)} {mutant.what} {mutant.instruction} {number} "
             f"{mutant.detail}").strip()
 
 
@@ -100,10 +112,11 @@ def read_survivors():
     return dict(line.split(" # ", 1) for line in lines if " # " in line)
 
 
-def is_named(mutant, missing):
-    """Whether the report names what was removed: the first words of its mnemonic."""
+def is_named(mutant, output):
+    """Whether the reports name what was removed, by the first words of its mnemonic."""
+    said = " ".join([*_MISSING.findall(output), *_ERROR.findall(output)])
     words = mutant.instruction.split(".")
-    return ".".join(words[:2]) in missing or words[0] in missing
+    return any(word in said for word in {".".join(words[:2]), *_SYNONYMS.get(words[0], ())})
 
 
 def add_options(parser):
@@ -126,19 +139,21 @@ def run(options):
         runner = Runner(options, folder)
         for source in sources:
             program = runner.build(source)
-            text = program.ptx.read_text(encoding="utf-8")
-            chosen = [mutant for mutant in mutants.mutants(text)
-                      if not options.kind or mutant.what in options.kind][::options.every]
+            chosen = [mutant for mutant in mutants.mutants(program.ptx)
+                      if kernel_of(program, mutant) in program.kernels
+                      and (not options.kind or mutant.what in options.kind)][::options.every]
             answers = work.each(lambda mutant, program=program: runner.judge(program, mutant),
                                 chosen, options.jobs, source.stem)
             for mutant, (verdict, said) in zip(chosen, answers):
                 counts[verdict] += 1
-                if verdict == "survived" and spell(program, mutant, text) not in known:
-                    faults.append(f"survives: {spell(program, mutant, text)}")
+                if verdict == "survived" and spell(program, mutant) not in known:
+                    faults.append(f"survives: {spell(program, mutant)}")
                 if verdict == "reported" and mutant.what == "without":
                     named[is_named(mutant, said)] += 1
                 if options.verbose:
-                    print(verdict, spell(program, mutant, text), "|", said, flush=True)
+                    print(verdict, spell(program, mutant), "|",
+                          "; ".join([*_MISSING.findall(said), *_ERROR.findall(said)])[:300],
+                          flush=True)
     print(", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())))
     if named:
         print(f"the missing instruction is named in {named[True]} of {sum(named.values())} reports")

@@ -104,7 +104,7 @@ static int getAttribute(Driver &D, int Attribute) {
   case 14: // alignment of textures
     return 512;
   case 16:
-    return DeviceLimits::NumMultiprocessors;
+    return int(D.With.Options.NumMultiprocessors);
   case 37: // width of the bus: made up
     return 5120;
   case 38: // level-2 cache

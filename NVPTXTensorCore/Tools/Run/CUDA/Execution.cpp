@@ -94,7 +94,7 @@ CUDA_API Result cuOccupancyMaxActiveClusters(int *Clusters, FunctionHandle F,
   }
   const unsigned Threads = Config->Block[0] * Config->Block[1] * Config->Block[2];
   const int Blocks = getBlocksAtOnce(*F, Threads, Config->SharedBytes);
-  *Clusters = Size ? Blocks * int(DeviceLimits::NumMultiprocessors / Size) : 0;
+  *Clusters = Size ? Blocks * int(C->With.Options.NumMultiprocessors / Size) : 0;
   return Success;
 }
 CUDA_API Result cuOccupancyMaxPotentialClusterSize(int *Size, FunctionHandle F,
@@ -111,7 +111,7 @@ CUDA_API Result cuOccupancyMaxPotentialBlockSize(int *Grid, int *Block, Function
   if (C || !F)
     return C ? C.Error : InvalidHandle;
   *Block = Limit ? std::min(Limit, 1024) : 1024;
-  *Grid = DeviceLimits::NumMultiprocessors;
+  *Grid = C->With.Options.NumMultiprocessors;
   return Success;
 }
 CUDA_API Result cuOccupancyAvailableDynamicSMemPerBlock(size_t *Bytes, FunctionHandle, int Blocks,

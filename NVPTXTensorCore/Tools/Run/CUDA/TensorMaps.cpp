@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/TensorMap.h"
+#include "Emulator/Machine/TensorMap.h"
 #include "Run/CUDA/Driver.h"
 #include <cstring>
 

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/TensorMap.h"
+#include "Emulator/Machine/TensorMap.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace llvm;

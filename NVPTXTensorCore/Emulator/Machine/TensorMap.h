@@ -16,8 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_EMULATOR_TENSORMAP_H
-#define NVPTXTENSORCORE_EMULATOR_TENSORMAP_H
+#ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_TENSORMAP_H
+#define NVPTXTENSORCORE_EMULATOR_MACHINE_TENSORMAP_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -158,4 +158,4 @@ uint64_t getFill(const TensorMap &Map);
 
 } // namespace llvm::tensorcore::emulator
 
-#endif // NVPTXTENSORCORE_EMULATOR_TENSORMAP_H
+#endif // NVPTXTENSORCORE_EMULATOR_MACHINE_TENSORMAP_H

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/TensorMap.h"
+#include "Emulator/Machine/TensorMap.h"
 #include "Model/Layouts/SharedMemoryTiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cstring>
