@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Tensor/MatrixUnits.h"
+#include "Emulator/Instructions/TCGen05.h"
 #include "Emulator/Machine/Block.h"
 
 using namespace llvm;
@@ -55,6 +56,20 @@ static void checkWarpgroup(Cluster &C, const Block &B, unsigned Number, Warpgrou
   }
 }
 
+/// Loads, stores, multiplications and copies that nobody waited for.
+static void checkTransfers(Cluster &C, const Block &B, const TensorMemory &T) {
+  for (const auto &[Warp, Transfers] : T.Transfers)
+    for (const auto &Each : Transfers)
+      report(C, B, Warp, *Each->Author->At, Check::Unfinished,
+             "the kernel ends, and nobody has waited for this access to tensor memory",
+             Each->IsLoad ? "tcgen05.wait::ld.sync.aligned" : "tcgen05.wait::st.sync.aligned");
+  for (const auto &[Thread, Operations] : T.Uncommitted)
+    for (const auto &Each : Operations)
+      if (Each->At->Execute != executeTensorCommit)
+        report(C, B, Thread / WarpSize, *Each->At, Check::Unfinished,
+               "the kernel ends, and nobody has committed this operation", "tcgen05.commit");
+}
+
 void emulator::checkMatrixUnitsAtEnd(Cluster &C) {
   for (const auto &B : C.Blocks) {
     if (!B->Matrices || C.getLaunch().IsStopped)
@@ -62,6 +77,7 @@ void emulator::checkMatrixUnitsAtEnd(Cluster &C) {
     for (auto &[Number, G] : B->Matrices->Warpgroups)
       checkWarpgroup(C, *B, Number, G);
     const TensorMemory &T = B->Matrices->Tensor;
+    checkTransfers(C, *B, T);
     for (const TensorAllocation &A : T.getAllocations())
       report(C, *B, A.Warp, *A.At, Check::TensorMemory,
              "the kernel ends, and " + Twine(A.Count) +
