@@ -143,7 +143,7 @@ static bool addToRead(AccessRecord &R, const AccessRecord &Now) {
 
 void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O) {
   const AccessRecord &Now = O.Record;
-  if (!Now.IsWrite && addToRead(Word.Read, Now))
+  if (!Now.IsWrite && any_of(Word.Reads, [&](AccessRecord &R) { return addToRead(R, Now); }))
     return;
   if (!Now.IsWrite && Word.More)
     for (AccessRecord &R : Shadow.getOthers(Word))
@@ -153,22 +153,23 @@ void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &
     return !R.At || ((R.Bytes & ~Now.Bytes) == 0 && (Now.IsWrite || !R.IsWrite) &&
                      relate(R, O) == Relation::Ordered);
   };
-  AccessRecord &Same = Now.IsWrite ? Word.Write : Word.Read;
-  const bool IsOfWarp = Same.At == Now.At && Same.Time == Now.Time && Same.Warp == Now.Warp &&
-                        Same.Cluster == Now.Cluster && Same.IsAsync == Now.IsAsync &&
-                        Same.IsStrong == Now.IsStrong;
-  if (!Now.IsWrite && IsOfWarp) {
-    Same.Lanes |= Now.Lanes;
-    Same.Bytes |= Now.Bytes;
-    return;
+  for (AccessRecord &R : Word.Reads)
+    if (Covers(R))
+      R = AccessRecord();
+  if (Word.More) {
+    std::vector<AccessRecord> &Others = Shadow.getOthers(Word);
+    erase_if(Others, Covers);
+    if (Others.empty())
+      Shadow.dropOthers(Word);
   }
-  if (Now.IsWrite && Word.Read.At && Covers(Word.Read))
-    Word.Read = AccessRecord();
-  if (Word.More)
-    erase_if(Shadow.getOthers(Word), Covers);
-  if (Same.At && !Covers(Same))
-    Shadow.getOthers(Word).push_back(Same);
-  Same = Now;
+  AccessRecord *Free = Now.IsWrite ? (Covers(Word.Write) ? &Word.Write : nullptr)
+                                   : find_if(Word.Reads, [](const auto &R) { return !R.At; });
+  if (!Now.IsWrite && Free == std::end(Word.Reads))
+    Free = nullptr;
+  AccessRecord &To = Free ? *Free : Now.IsWrite ? Word.Write : Word.Reads[0];
+  if (!Free)
+    Shadow.getOthers(Word).push_back(To);
+  To = Now;
 }
 
 /// Most accesses are to what the thread had itself, or to what was just found to be ordered: two
@@ -179,27 +180,32 @@ bool AccessChecks::keepQuickly(ShadowWord &Word, const Observer &O) {
   const auto IsOrdered = [&](const AccessRecord &R) {
     if (!R.At)
       return true;
-    if (R.Cluster != Now.Cluster || R.IsAsync)
-      return false;
-    return (R.Warp == Now.Warp && !Now.IsAsync &&
-            (!(R.Lanes & ~Now.Lanes) || R.Time <= O.TogetherTime)) ||
-           (Known.At && R.Warp == Known.Warp && R.Time == Known.Time && !Known.IsAsync &&
-            Known.Cluster == R.Cluster && (Known.IsWrite || !R.IsWrite));
+    const bool IsOfWarp =
+        R.Warp == Now.Warp && R.Cluster == Now.Cluster && R.IsAsync == Now.IsAsync;
+    if (IsOfWarp &&
+        (Now.IsAsync ? R.Time == Now.Time : !(R.Lanes & ~Now.Lanes) || R.Time <= O.TogetherTime))
+      return true;
+    return Known.At && R.Warp == Known.Warp && R.Time == Known.Time && R.IsAsync == Known.IsAsync &&
+           R.Cluster == Known.Cluster && (Known.IsWrite || !R.IsWrite);
   };
-  if (Word.More || Now.Bytes != AllBytes || !IsOrdered(Word.Write) || !IsOrdered(Word.Read))
+  if (Word.More || Now.Bytes != AllBytes || !IsOrdered(Word.Write))
     return false;
   if (Now.IsWrite) {
+    if (!all_of(Word.Reads, IsOrdered))
+      return false;
     Word.Write = Now;
-    Word.Read.At = nullptr;
+    Word.Reads[0].At = Word.Reads[1].At = nullptr;
     return true;
   }
-  AccessRecord &R = Word.Read;
-  const bool IsOfWarp = R.At == Now.At && R.Time == Now.Time && R.Warp == Now.Warp &&
-                        R.IsAsync == Now.IsAsync && R.IsStrong == Now.IsStrong;
-  const LaneMask Others = IsOfWarp ? R.Lanes : 0;
-  R = Now;
-  R.Lanes |= Others;
-  return true;
+  for (AccessRecord &R : Word.Reads)
+    if (addToRead(R, Now))
+      return true;
+  for (AccessRecord &R : Word.Reads)
+    if (IsOrdered(R)) {
+      R = Now;
+      return true;
+    }
+  return false;
 }
 
 void AccessChecks::checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O, const Target &T) {
@@ -207,7 +213,8 @@ void AccessChecks::checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O
     return;
   bool IsRight = checkRecord(Word.Write, O, T);
   if (O.Record.IsWrite)
-    IsRight = IsRight && checkRecord(Word.Read, O, T);
+    for (const AccessRecord &R : Word.Reads)
+      IsRight = IsRight && checkRecord(R, O, T);
   if (Word.More)
     for (const AccessRecord &R : Shadow.getOthers(Word))
       IsRight = IsRight && checkRecord(R, O, T);
@@ -264,117 +271,4 @@ void AccessChecks::checkGlobal(const Actor &Who, uint64_t Address, unsigned Byte
     check(Shadow.getPage(At), InPage, Part, How, O, T);
     At += Part;
   }
-}
-
-//===----------------------------------------------------------------------===//
-// Reports
-//===----------------------------------------------------------------------===//
-
-Place AccessChecks::getPlace(const AccessRecord &R) const {
-  Place At;
-  At.Instruction = R.At->Source;
-  At.SourceLine = R.At->SourceLine;
-  At.Kernel = Of.getLaunch().Request.Kernel->Name;
-  At.Lanes = R.Lanes;
-  if (R.Cluster != Of.getNumber()) {
-    At.Warp = R.Warp;
-    return At;
-  }
-  const size_t WarpsOfBlock = Of.Blocks.front()->Warps.size();
-  const Dim3 Position = Of.Blocks[R.Warp / WarpsOfBlock]->getPosition();
-  At.Block = {Position.X, Position.Y, Position.Z};
-  At.Warp = unsigned(R.Warp % WarpsOfBlock);
-  return At;
-}
-
-bool AccessChecks::isWaitedFor(const AccessRecord &Before) const {
-  if (!Before.IsAsync || Before.Cluster != Of.getNumber())
-    return false;
-  const VectorClock *Seen =
-      Of.Order.getSeen(Before.Warp, Of.Order.getRecord(Before.Warp, Before.Time).Lane);
-  const WarpClock *Own = Seen ? Seen->find(Before.Cluster, Before.Warp) : nullptr;
-  return Own && Own->Async.contains(Before.Time);
-}
-
-static std::string describe(const AccessRecord &R) {
-  return std::string(R.IsAsync ? "asynchronous " : "") + (R.IsWrite ? "write" : "read");
-}
-
-/// What would order an access after an earlier one. `IsWaitedFor`: whoever issued the earlier one
-/// has waited for it.
-static std::string getMissing(const AccessRecord &Before, const AccessRecord &Now,
-                              size_t WarpsOfBlock, bool IsWaitedFor) {
-  if (Before.IsAsync && !IsWaitedFor) {
-    const StringRef Name = Before.At->Source->Name;
-    const std::string Mnemonic = Before.At->Source->getMnemonic();
-    if (Name == "wgmma")
-      return "wgmma.wait_group";
-    if (StringRef(Mnemonic).starts_with("tcgen05.ld"))
-      return "tcgen05.wait::ld";
-    if (StringRef(Mnemonic).starts_with("tcgen05.st"))
-      return "tcgen05.wait::st";
-    if (Name == "tcgen05")
-      return "tcgen05.commit, and a wait on its mbarrier";
-    if (StringRef(Mnemonic).contains(".bulk") && StringRef(Mnemonic).contains("bulk_group"))
-      return "cp.async.bulk.wait_group";
-    if (StringRef(Mnemonic).contains(".bulk"))
-      return "a wait on the mbarrier of the copy (mbarrier.try_wait)";
-    if (StringRef(Mnemonic).starts_with("cp.async"))
-      return "cp.async.wait_group, and a barrier for other threads";
-    return "a wait for the operation";
-  }
-  if (Before.Cluster != Now.Cluster)
-    return "a release and an acquire at gpu scope";
-  if (Before.Warp == Now.Warp)
-    return "bar.warp.sync";
-  return Before.Warp / WarpsOfBlock == Now.Warp / WarpsOfBlock
-             ? "a barrier of the block (bar.sync), or an mbarrier"
-             : "barrier.cluster, or an mbarrier";
-}
-
-void AccessChecks::report(const AccessRecord &Before, const Observer &O, const Target &T,
-                          Relation Found) {
-  Report R;
-  Launch &L = Of.getLaunch();
-  const char *Fence = nullptr;
-  switch (Found) {
-  case Relation::NoProxyFence:
-    R.Kind = Check::ProxyFence;
-    Fence = "fence.proxy.async";
-    break;
-  case Relation::NoFenceBefore:
-    R.Kind = Check::TensorFence;
-    Fence = "tcgen05.fence::before_thread_sync";
-    break;
-  case Relation::NoFenceAfter:
-    R.Kind = Check::TensorFence;
-    Fence = "tcgen05.fence::after_thread_sync";
-    break;
-  default:
-    R.Kind = Check::Race;
-  }
-  R.Level = L.Reports.getSeverity(R.Kind);
-  R.At = getPlace(O.Record);
-  R.Sentence = describe(O.Record) + " of " + utostr(T.Bytes) + " bytes at " + T.Memory +
-               " address 0x" + utohexstr(T.Address, true) +
-               (Fence ? std::string(": no ") + Fence + " is between it and the "
-                      : std::string(": nothing orders it after the ")) +
-               describe(Before) + " before it";
-  R.Missing = Fence ? Fence : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size(),
-                                          isWaitedFor(Before));
-  R.Others.push_back({"the " + describe(Before) + " before it", getPlace(Before)});
-  L.Reports.add(std::move(R));
-}
-
-void AccessChecks::reportUndefined(const Target &T) {
-  Launch &L = Of.getLaunch();
-  if (!L.Reports.isOn(Check::Uninitialized))
-    return;
-  Report R;
-  R.Kind = Check::Uninitialized;
-  R.Level = L.Reports.getSeverity(R.Kind);
-  R.At = getPlace(Last.Record);
-  R.Sentence = "read of " + utostr(T.Bytes) + " bytes at " + T.Memory + " address 0x" +
-               utohexstr(T.Address, true) + ", some of which nobody wrote";
-  L.Reports.add(std::move(R));
 }

@@ -18,11 +18,19 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
 std::vector<AccessRecord> &ShadowMemory::getOthers(ShadowWord &Word) {
-  if (!Word.More) {
+  if (!Word.More && FreeOthers.empty()) {
     Others.emplace_back();
     Word.More = uint32_t(Others.size());
+  } else if (!Word.More) {
+    Word.More = FreeOthers.back();
+    FreeOthers.pop_back();
   }
   return Others[Word.More - 1];
+}
+
+void ShadowMemory::dropOthers(ShadowWord &Word) {
+  FreeOthers.push_back(Word.More);
+  Word.More = 0;
 }
 
 void ShadowMemory::define(uint64_t Address, unsigned Bytes) {

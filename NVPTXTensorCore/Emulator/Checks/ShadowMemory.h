@@ -39,7 +39,8 @@ struct AccessRecord {
 };
 
 struct ShadowWord {
-  AccessRecord Write, Read;
+  AccessRecord Write;
+  AccessRecord Reads[2]; ///< since then
   uint32_t More = 0; ///< of ShadowMemory::Others; 0: none
 };
 
@@ -50,6 +51,8 @@ public:
 
   ShadowWord &getWord(uint64_t Address) { return Words[Address / 4]; }
   std::vector<AccessRecord> &getOthers(ShadowWord &Word);
+  /// Gives the list of a word back, which is empty.
+  void dropOthers(ShadowWord &Word);
 
   bool isDefined(uint64_t Address) const { return Defined[Address / 64] >> (Address % 64) & 1; }
   void define(uint64_t Address, unsigned Bytes);
@@ -60,6 +63,7 @@ public:
 private:
   std::vector<ShadowWord> Words;
   std::deque<std::vector<AccessRecord>> Others;
+  std::vector<uint32_t> FreeOthers;
   std::vector<uint64_t> Defined;
 };
 

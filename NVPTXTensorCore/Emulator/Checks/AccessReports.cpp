@@ -1,0 +1,129 @@
+//===- AccessReports.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What is said of two accesses that nothing orders: both places, and what is missing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Checks/AccessChecks.h"
+#include "Emulator/Machine/Block.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+Place AccessChecks::getPlace(const AccessRecord &R) const {
+  Place At;
+  At.Instruction = R.At->Source;
+  At.SourceLine = R.At->SourceLine;
+  At.Kernel = Of.getLaunch().Request.Kernel->Name;
+  At.Lanes = R.Lanes;
+  if (R.Cluster != Of.getNumber()) {
+    At.Warp = R.Warp;
+    return At;
+  }
+  const size_t WarpsOfBlock = Of.Blocks.front()->Warps.size();
+  const Dim3 Position = Of.Blocks[R.Warp / WarpsOfBlock]->getPosition();
+  At.Block = {Position.X, Position.Y, Position.Z};
+  At.Warp = unsigned(R.Warp % WarpsOfBlock);
+  return At;
+}
+
+bool AccessChecks::isWaitedFor(const AccessRecord &Before) const {
+  if (!Before.IsAsync || Before.Cluster != Of.getNumber())
+    return false;
+  const VectorClock *Seen =
+      Of.Order.getSeen(Before.Warp, Of.Order.getRecord(Before.Warp, Before.Time).Lane);
+  const WarpClock *Own = Seen ? Seen->find(Before.Cluster, Before.Warp) : nullptr;
+  return Own && Own->Async.contains(Before.Time);
+}
+
+static std::string describe(const AccessRecord &R) {
+  return std::string(R.IsAsync ? "asynchronous " : "") + (R.IsWrite ? "write" : "read");
+}
+
+/// What would order an access after an earlier one. `IsWaitedFor`: whoever issued the earlier one
+/// has waited for it.
+static std::string getMissing(const AccessRecord &Before, const AccessRecord &Now,
+                              size_t WarpsOfBlock, bool IsWaitedFor) {
+  if (Before.IsAsync && !IsWaitedFor) {
+    const StringRef Name = Before.At->Source->Name;
+    const std::string Mnemonic = Before.At->Source->getMnemonic();
+    if (Name == "wgmma")
+      return "wgmma.wait_group";
+    if (StringRef(Mnemonic).starts_with("tcgen05.ld"))
+      return "tcgen05.wait::ld";
+    if (StringRef(Mnemonic).starts_with("tcgen05.st"))
+      return "tcgen05.wait::st";
+    if (Name == "tcgen05")
+      return "tcgen05.commit, and a wait on its mbarrier";
+    if (StringRef(Mnemonic).contains(".bulk") && StringRef(Mnemonic).contains("bulk_group"))
+      return "cp.async.bulk.wait_group";
+    if (StringRef(Mnemonic).contains(".bulk"))
+      return "a wait on the mbarrier of the copy (mbarrier.try_wait)";
+    if (StringRef(Mnemonic).starts_with("cp.async"))
+      return "cp.async.wait_group, and a barrier for other threads";
+    return "a wait for the operation";
+  }
+  if (Before.Cluster != Now.Cluster)
+    return "a release and an acquire at gpu scope";
+  if (Before.Warp == Now.Warp)
+    return "bar.warp.sync";
+  return Before.Warp / WarpsOfBlock == Now.Warp / WarpsOfBlock
+             ? "a barrier of the block (bar.sync), or an mbarrier"
+             : "barrier.cluster, or an mbarrier";
+}
+
+void AccessChecks::report(const AccessRecord &Before, const Observer &O, const Target &T,
+                          Relation Found) {
+  Report R;
+  Launch &L = Of.getLaunch();
+  const char *Fence = nullptr;
+  switch (Found) {
+  case Relation::NoProxyFence:
+    R.Kind = Check::ProxyFence;
+    Fence = "fence.proxy.async";
+    break;
+  case Relation::NoFenceBefore:
+    R.Kind = Check::TensorFence;
+    Fence = "tcgen05.fence::before_thread_sync";
+    break;
+  case Relation::NoFenceAfter:
+    R.Kind = Check::TensorFence;
+    Fence = "tcgen05.fence::after_thread_sync";
+    break;
+  default:
+    R.Kind = Check::Race;
+  }
+  R.Level = L.Reports.getSeverity(R.Kind);
+  R.At = getPlace(O.Record);
+  R.Sentence = describe(O.Record) + " of " + utostr(T.Bytes) + " bytes at " + T.Memory +
+               " address 0x" + utohexstr(T.Address, true) +
+               (Fence ? std::string(": no ") + Fence + " is between it and the "
+                      : std::string(": nothing orders it after the ")) +
+               describe(Before) + " before it";
+  R.Missing =
+      Fence ? Fence
+            : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size(), isWaitedFor(Before));
+  R.Others.push_back({"the " + describe(Before) + " before it", getPlace(Before)});
+  L.Reports.add(std::move(R));
+}
+
+void AccessChecks::reportUndefined(const Target &T) {
+  Launch &L = Of.getLaunch();
+  if (!L.Reports.isOn(Check::Uninitialized))
+    return;
+  Report R;
+  R.Kind = Check::Uninitialized;
+  R.Level = L.Reports.getSeverity(R.Kind);
+  R.At = getPlace(Last.Record);
+  R.Sentence = "read of " + utostr(T.Bytes) + " bytes at " + T.Memory + " address 0x" +
+               utohexstr(T.Address, true) + ", some of which nobody wrote";
+  L.Reports.add(std::move(R));
+}
