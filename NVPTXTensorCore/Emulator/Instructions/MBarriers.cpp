@@ -174,8 +174,7 @@ static Step wait(const Instruction &I, ThreadGroup &G) {
   if (Ended == G.getActive())
     All.hasSucceeded(G.getWarp());
   else if (!All.givesUp(G.getWarp(), !Of.Waits))
-    return G.wait("a phase of an mbarrier", Addresses[Waiting],
-                  All.find(Addresses[Waiting])->Phase);
+    return G.wait(WaitReason::ForPhase, Addresses[Waiting], All.find(Addresses[Waiting])->Phase);
   for (LaneMask Left = Ended; Left;) {
     const uint32_t Address = Addresses[llvm::countr_zero(Left)];
     MBarrier &Object = *All.find(Address);

@@ -143,7 +143,7 @@ bool TransferOperation::perform(Cluster &C) {
     load();
   else
     store();
-  C.Order.complete(*Transfer->Author, Transfer->Done);
+  C.Order.complete(*Transfer->Author, Transfer->Done, /*IsFenced=*/false);
   Transfer->IsDone = true;
   return true;
 }

@@ -25,8 +25,6 @@ using namespace llvm::tensorcore::emulator;
 /// Instructions that a group executes before another may be chosen.
 static constexpr unsigned MaxTurn = 64;
 
-static constexpr const char *ForOthersOfWarp = "the other threads of the warp";
-
 /// Whether all threads that an instruction needs together are in the group.
 bool Cluster::isTogether(Warp &W, ThreadGroup &G, const Instruction &I) {
   if (I.Needs == Convergence::Warp)
@@ -98,7 +96,7 @@ void Cluster::runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps) {
     if (I.Needs != Convergence::None && !G.NumWaits && W.Groups.size() > 1 &&
         !isTogether(W, G, I)) {
       if (I.Needs != Convergence::Members || !meet(W, G, I))
-        G.wait(ForOthersOfWarp);
+        G.wait(WaitReason::ForOthersOfWarp);
       return;
     }
     if (!G.NumWaits && !checkConvergence(W, G, I))
@@ -132,38 +130,6 @@ void Cluster::runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps) {
       return;
     }
   }
-}
-
-/// "waits for …, warp 0 of block …"
-void Cluster::reportDeadlock() {
-  Report R;
-  R.Kind = Check::Deadlock;
-  R.Level = Severity::Error;
-  R.Sentence = "deadlock: every thread waits";
-  for (const auto &B : Blocks)
-    for (const auto &W : B->Warps)
-      for (const auto &G : W->Groups) {
-        const Instruction &I = G->getFunction().Code[G->PC];
-        std::string Sentence = "waits for ";
-        Sentence += G->Reason.What ? G->Reason.What : "something";
-        R.Others.push_back({Sentence, G->getPlace(I, G->Threads)});
-      }
-  if (!R.Others.empty())
-    R.At = R.Others.front().second;
-  // Threads that wait for others of their warp are the cause where those wait for them, too.
-  for (const auto &B : Blocks)
-    for (const auto &W : B->Warps)
-      if (all_of(W->Groups, [](const auto &G) { return G->Reason.What == ForOthersOfWarp; }) &&
-          !W->Groups.empty()) {
-        const ThreadGroup &G = *W->Groups.front();
-        const Instruction &I = G.getFunction().Code[G.PC];
-        R.Kind = Check::Divergence;
-        R.At = G.getPlace(I, G.Threads);
-        R.Sentence = "'" + I.Source->getMnemonic() +
-                     "' waits for threads of the warp that do not come to it";
-      }
-  Of.Reports.add(std::move(R));
-  Of.IsStopped = true;
 }
 
 bool Cluster::run(uint64_t NumSteps) {

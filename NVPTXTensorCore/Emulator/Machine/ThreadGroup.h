@@ -48,6 +48,8 @@ struct Frame {
 
 /// What a group waits for, for the report of a deadlock.
 struct WaitReason {
+  static constexpr const char *ForOthersOfWarp = "the other threads of the warp";
+  static constexpr const char *ForPhase = "a phase of an mbarrier"; ///< Address says of which
   const char *What = nullptr; ///< "a barrier", "an mbarrier"
   uint64_t Address = 0;       ///< or the barrier's number
   uint64_t Value = 0;         ///< the phase; the count
