@@ -48,8 +48,8 @@ static std::string describe(const AccessRecord &R) {
   return std::string(R.IsAsync ? "asynchronous " : "") + (R.IsWrite ? "write" : "read");
 }
 
-/// What would order an access after an earlier one. `IsWaitedFor`: whoever issued the earlier one
-/// has waited for it.
+/// What would order an access after an earlier one. `IsWaitedFor`: the thread that issued the
+/// earlier one has waited for it.
 static std::string getMissing(const AccessRecord &Before, const AccessRecord &Now,
                               size_t WarpsOfBlock, bool IsWaitedFor) {
   if (Before.IsAsync && !IsWaitedFor) {

@@ -120,7 +120,7 @@ static void checkWaitedBefore(const Instruction &I, ThreadGroup &G, unsigned Lan
   const LaneMask Bit = LaneMask(1) << Lane;
   if (Waited & Arrived & Bit)
     G.report(I, Check::Barriers, Bit,
-             "waits again for a phase that it has waited for, after it arrived in the next one",
+             "waits for the same phase again, after an arrival in the next one",
              "the parity of the phase that goes on");
   Waited |= Bit;
 }

@@ -80,7 +80,7 @@ Step emulator::executeWGMMAFence(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-/// What earlier wgmmas, for which the warp has not waited, do with a register.
+/// What the wgmmas that the warp has not waited for do with a register.
 enum class FlightState : uint8_t { None, SameAccumulators, Other };
 
 static void findInFlight(const AtWarpgroup &At, const Instruction &I,

@@ -8,7 +8,7 @@
 //
 // Who takes part in an instruction with a member mask. Lanes with the same mask are one set; sets
 // do not see each other. Threads that have ended take no part. Whoever executes the instruction
-// must be in its mask, and whoever is in the mask must execute it.
+// must be in its mask, and all threads in the mask must execute it.
 //
 //===----------------------------------------------------------------------===//
 

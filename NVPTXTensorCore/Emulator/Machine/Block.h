@@ -202,6 +202,7 @@ public:
 
 private:
   void runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps);
+  bool tryAll(ArrayRef<Warp *> Running);
   bool isTogether(Warp &W, ThreadGroup &G, const Instruction &I);
   bool checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I);
   void joinGroups(Warp &W, ThreadGroup &G);

@@ -132,6 +132,20 @@ void Cluster::runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps) {
   }
 }
 
+/// Whether a group can go on, of all of them. Waits that may give up do so when all others have
+/// tried.
+bool Cluster::tryAll(ArrayRef<Warp *> Running) {
+  const uint64_t Before = Progress;
+  for (bool IsLast : {false, true}) {
+    MBarriers.IsStuck = IsLast;
+    for (Warp *Each : Running)
+      for (size_t G = 0; G < Each->Groups.size() && Progress == Before; ++G)
+        runGroup(*Each, *Each->Groups[G], 1);
+  }
+  MBarriers.IsStuck = false;
+  return Progress != Before;
+}
+
 bool Cluster::run(uint64_t NumSteps) {
   const uint64_t End = Progress + NumSteps;
   std::vector<Warp *> Running;
@@ -158,23 +172,13 @@ bool Cluster::run(uint64_t NumSteps) {
     LastProgress = Progress;
     if (Idle < 8 * Running.size())
       continue;
-    // Everybody waits, or chance chose nobody who does not.
+    // All threads wait, or chance chose none that does not.
     Idle = 0;
     if (!Pending.isEmpty()) {
       Pending.performOne(*this, choose(~uint64_t(0)));
       continue;
     }
-    // Waits that may give up do so when all others have tried.
-    bool CanGoOn = false;
-    for (bool IsLast : {false, true}) {
-      MBarriers.IsStuck = IsLast;
-      for (Warp *Each : Running)
-        for (size_t G = 0; G < Each->Groups.size() && !CanGoOn; ++G) {
-          runGroup(*Each, *Each->Groups[G], 1);
-          CanGoOn = Progress != LastProgress;
-        }
-    }
-    MBarriers.IsStuck = false;
+    const bool CanGoOn = tryAll(Running);
     erase_if(Running, [](Warp *Each) { return Each->isDone(); });
     if (!CanGoOn && !Running.empty() && !Of.IsStopped)
       reportDeadlock();

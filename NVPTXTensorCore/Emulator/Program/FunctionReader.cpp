@@ -287,6 +287,8 @@ void FunctionReader::readInstruction(const ptx::Statement &S, std::vector<ptx::F
     Faults.push_back({S.At, toString(std::move(E))});
   else if (Error E = Reader.finish())
     Faults.push_back({S.At, toString(std::move(E))});
+  else if (!I.Execute)
+    Faults.push_back({S.At, "the emulator does not know '" + S.getMnemonic() + "'"});
 }
 
 void FunctionReader::run(std::vector<ptx::Fault> &Faults) {
@@ -320,7 +322,7 @@ void FunctionReader::run(std::vector<ptx::Fault> &Faults) {
       break;
     }
   }
-  // Who runs on behind the last instruction returns.
+  // A thread that comes to the end of the text returns.
   static const ptx::Statement End = [] {
     ptx::Statement S;
     S.Name = "ret";

@@ -12,7 +12,6 @@
 
 #include "Emulator/Program/Types.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -78,19 +77,7 @@ std::optional<Type> emulator::parseType(StringRef Modifier) {
 }
 
 Type emulator::getBitsType(unsigned Bits) {
-  switch (Bits) {
-  case 1:
+  if (Bits == 1)
     return *parseType(".pred");
-  case 8:
-    return *parseType(".b8");
-  case 16:
-    return *parseType(".b16");
-  case 32:
-    return *parseType(".b32");
-  case 64:
-    return *parseType(".b64");
-  case 128:
-    return *parseType(".b128");
-  }
-  llvm_unreachable("PTX has no registers of such a width");
+  return Type{Type::Bits, uint8_t(Bits), 1, ""};
 }
