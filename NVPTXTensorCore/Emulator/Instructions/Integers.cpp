@@ -257,8 +257,10 @@ static Error readProduct(InstructionReader &R) {
   Expected<Type> T = expectInteger(R);
   if (!T)
     return T.takeError();
+  if (Part == ".wide" && T->Width == 64)
+    return R.fail("'.wide' is of types with 16 and 32 bits");
   Type D = *T;
-  if (Part == ".wide" && T->Width < 64) {
+  if (Part == ".wide") {
     D = getBitsType(2 * T->Width);
     R.Result.Execute = chooseForInteger<WideProduct>(*T);
   } else if (Part == ".hi") {
