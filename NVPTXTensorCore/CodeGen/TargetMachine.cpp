@@ -15,6 +15,7 @@
 #include "CodeGen/Registers/Rematerialization.h"
 #include "CodeGen/Reports/MMARemarks.h"
 #include "CodeGen/Target/Hooks.h"
+#include "CodeGen/Target/PTXStreamer.h"
 #include "CodeGen/WGMMA/AccumulatorDemand.h"
 #include "CodeGen/WGMMA/TiedAccumulators.h"
 #include "CodeGen/WGMMA/WGMMAHazardPass.h"
@@ -23,9 +24,13 @@
 #include "IR/Optimizations/ParameterLoads.h"
 #include "IR/Pipeline.h"
 #include "NVPTXUtilities.h"
+#include "llvm/CodeGen/AsmPrinter.h"
+#include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Module.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Target/TargetOptions.h"
 
 using namespace llvm;
@@ -90,6 +95,35 @@ std::string tensorcore::getDataLayout(std::string Upstream, const TargetOptions 
 
 Pass *tensorcore::createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Request) {
   return new IRGate(TM, Request);
+}
+
+/// Whether LLVM looks at machine code after each pass, in search of faults of the compiler.
+static bool verifiesMachineCode() {
+  static const HostOption<cl::boolOrDefault> Option("verify-machineinstrs");
+  return Option == cl::BOU_TRUE;
+}
+
+bool tensorcore::addPassesToEmitPTX(LLVMTargetMachine &TM, PassManagerBase &PM,
+                                    raw_pwrite_stream &Out, bool DisableVerify,
+                                    MachineModuleInfoWrapperPass *MMI) {
+  if (!MMI)
+    MMI = new MachineModuleInfoWrapperPass(&TM);
+  TargetPassConfig *Config = TM.createPassConfig(PM);
+  // The module was verified when it was read. LLVM would do it twice again.
+  Config->setDisableVerify(DisableVerify || !verifiesMachineCode());
+  PM.add(Config);
+  PM.add(MMI);
+  if (Config->addISelPasses())
+    return true;
+  Config->addMachinePasses();
+  Config->setInitialized();
+  FunctionPass *Printer = TM.getTarget().createAsmPrinter(
+      TM, createPTXStreamer(TM, MMI->getMMI().getContext(), Out));
+  if (!Printer)
+    return true;
+  PM.add(Printer);
+  PM.add(createFreeMachineFunctionPass());
+  return false;
 }
 
 void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {

@@ -18,12 +18,17 @@
 #include "CodeGen/Target/TargetRequest.h"
 #include "IR/Pipeline.h"
 #include "NVPTXTargetMachine.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/LegacyPassManager.h"
 
 namespace llvm::tensorcore {
 
 /// What every compilation starts with: the target is judged, and IR/Pipeline prepares the module.
 Pass *createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Request);
+
+/// Adds all passes that make a file of PTX of a module. True if that cannot be.
+bool addPassesToEmitPTX(LLVMTargetMachine &TM, PassManagerBase &PM, raw_pwrite_stream &Out,
+                        bool DisableVerify, MachineModuleInfoWrapperPass *MMI);
 
 /// Adds the passes over machine code, wherever they belong in the pipeline.
 void addTensorCoreMachinePasses(TargetPassConfig &Config);
@@ -48,6 +53,16 @@ public:
     TargetPassConfig *Config = Base::createPassConfig(PM);
     addTensorCoreMachinePasses(*Config);
     return Config;
+  }
+
+  bool addPassesToEmitFile(PassManagerBase &PM, raw_pwrite_stream &Out, raw_pwrite_stream *DwoOut,
+                           CodeGenFileType FileType, bool DisableVerify,
+                           MachineModuleInfoWrapperPass *MMI) override {
+    const MCTargetOptions &Options = this->Options.MCOptions;
+    if (FileType == CodeGenFileType::AssemblyFile && TargetPassConfig::willCompleteCodeGenPipeline() &&
+        !Options.ShowMCInst && !Options.ShowMCEncoding)
+      return addPassesToEmitPTX(*this, PM, Out, DisableVerify, MMI);
+    return Base::addPassesToEmitFile(PM, Out, DwoOut, FileType, DisableVerify, MMI);
   }
 
 private:

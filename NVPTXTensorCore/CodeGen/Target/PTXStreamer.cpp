@@ -1,0 +1,101 @@
+//===- PTXStreamer.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Puts instructions into a buffer under LLVM's formatted stream.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Target/PTXStreamer.h"
+#include "MCTargetDesc/NVPTXTargetStreamer.h"
+#include "llvm/MC/MCAsmBackend.h"
+#include "llvm/MC/MCAsmInfo.h"
+#include "llvm/MC/MCCodeEmitter.h"
+#include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCInstPrinter.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/FormattedStream.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+/// Text on its way to another stream, in a buffer.
+class BufferedText : public raw_ostream {
+public:
+  explicit BufferedText(raw_ostream &Out) : Out(Out) {}
+  ~BufferedText() override { flush(); }
+
+private:
+  void write_impl(const char *Text, size_t Size) override { Out.write(Text, Size); }
+  uint64_t current_pos() const override { return Out.tell(); }
+
+  raw_ostream &Out;
+};
+
+/// What instructions are printed to. It has to be there before LLVM's stream, which may print
+/// through it, and after it.
+struct InstructionText {
+  /// Who gave a stream without a buffer, such as a string, finds all of it there at any time.
+  bool PassesOn;
+  BufferedText Instructions;
+
+  explicit InstructionText(raw_ostream &Out)
+      : PassesOn(Out.GetBufferSize() == 0), Instructions(Out) {}
+};
+
+/// LLVM's stream, and beside it the one for instructions. What goes to LLVM's is scanned.
+class PTXText final : public InstructionText, public formatted_raw_ostream {
+public:
+  explicit PTXText(raw_ostream &Out)
+      : InstructionText(Out), formatted_raw_ostream(PassesOn ? Out : Instructions) {
+    if (!PassesOn)
+      SetBufferSize(BufferSize);
+    Out.SetUnbuffered();
+    Instructions.SetBufferSize(BufferSize);
+  }
+
+private:
+  static constexpr size_t BufferSize = 1 << 16;
+};
+
+class PTXTargetStreamer final : public NVPTXAsmTargetStreamer {
+public:
+  PTXTargetStreamer(MCStreamer &Streamer, PTXText &Text)
+      : NVPTXAsmTargetStreamer(Streamer), Text(Text) {}
+
+  void prettyPrintAsm(MCInstPrinter &Printer, uint64_t Address, const MCInst &Inst,
+                      const MCSubtargetInfo &STI, raw_ostream &) override {
+    Text.flush();
+    Printer.printInst(&Inst, Address, "", STI, Text.Instructions);
+    if (Text.PassesOn)
+      Text.Instructions.flush();
+  }
+
+private:
+  PTXText &Text;
+};
+
+} // namespace
+
+std::unique_ptr<MCStreamer> tensorcore::createPTXStreamer(const LLVMTargetMachine &TM,
+                                                          MCContext &Context,
+                                                          raw_pwrite_stream &Out) {
+  const MCAsmInfo &AsmInfo = *TM.getMCAsmInfo();
+  MCInstPrinter *Printer = TM.getTarget().createMCInstPrinter(
+      TM.getTargetTriple(), AsmInfo.getAssemblerDialect(), AsmInfo, *TM.getMCInstrInfo(),
+      *TM.getMCRegisterInfo());
+  auto Owner = std::make_unique<PTXText>(Out);
+  PTXText &Text = *Owner;
+  std::unique_ptr<MCStreamer> Streamer(
+      TM.getTarget().createAsmStreamer(Context, std::move(Owner), Printer, nullptr, nullptr));
+  new PTXTargetStreamer(*Streamer, Text); // which the streamer owns
+  return Streamer;
+}
