@@ -112,9 +112,17 @@ def Companions : GenericTable {
   let Fields = ["Name", "Signature", "ArgumentMemory", "InaccessibleMemory", "OtherMemory",
                 "IsConvergent", "IsPure"];
 }
+def lookupCompanionByName : SearchIndex {
+  let Table = Companions;
+  let Key = ["Name"];
+}
 
 def CompanionForms : GenericTable {
   let FilterClass = "CompanionForm";
   let CppTypeName = "CompanionFormInfo";
   let Fields = ["Name", "Intrinsic", "Choices", "Signature", "TextLine", "Legality"];
+}
+def lookupCompanionFormByName : SearchIndex {
+  let Table = CompanionForms;
+  let Key = ["Name"];
 }

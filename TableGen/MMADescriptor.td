@@ -141,6 +141,10 @@ def MMAFields : GenericTable {
   let PrimaryKey = ["Encoding"];
   let PrimaryKeyName = "lookupMMAField";
 }
+def lookupMMAFieldByKey : SearchIndex {
+  let Table = MMAFields;
+  let Key = ["Key"];
+}
 
 /// Where a field stands in one view: bits [high:low].
 class MMASlot<MMAFamily family, MMAField slotField, int high, int low>

@@ -288,3 +288,7 @@ def MMAOpcodes : GenericTable {
                 "HasMetadata", "HasScales", "HasCount", "HasReduced", "KindWord", "Operands"];
   string TypeOf_Family = "MMAFamily";
 }
+def lookupMMAOpcodeByName : SearchIndex {
+  let Table = MMAOpcodes;
+  let Key = ["Name"];
+}

@@ -130,6 +130,14 @@ def MMAVariants : GenericTable {
   string TypeOf_Family = "MMAFamily";
   string TypeOf_Opcode = "MMAOpcode";
 }
+def lookupMMAVariantByName : SearchIndex {
+  let Table = MMAVariants;
+  let Key = ["Name"];
+}
+def lookupMMAVariantByDescriptor : SearchIndex {
+  let Table = MMAVariants;
+  let Key = ["Descriptor"];
+}
 
 /// The registers that each of `threads` threads holds of a rows x columns
 /// fragment. Elements narrower than a register are packed. `width` is for elements that

@@ -21,9 +21,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Model/Tables/TableIndex.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TableGen/Error.h"
 #include "llvm/TableGen/Main.h"
@@ -273,11 +275,12 @@ private:
       emitArray(P.ElementType, Array, P.Elements);
     emitArray(Type, Name, Lines);
     for (const Lookup &L : Lookups)
-      emitLookup(L, Type, Name, *Rows.front());
+      if (!emitHashedLookup(L, Type, Name, Rows))
+        emitLookup(L, Type, Name, *Rows.front());
     endPart(Name + "_IMPL");
   }
 
-  void emitArray(StringRef Type, StringRef Name, ArrayRef<std::string> Elements) {
+  void emitArray(StringRef Type, const Twine &Name, ArrayRef<std::string> Elements) {
     OS << "static constexpr " << Type << " " << Name << "[] = {\n";
     for (const std::string &Element : Elements)
       OS << "  " << Element << ",\n";
@@ -296,12 +299,49 @@ private:
   std::string spellHead(const Lookup &L, StringRef Type, const Record &Row) const {
     SmallVector<std::string, 0> Parameters;
     for (StringRef Field : L.Key) {
-      auto *Def = dyn_cast<DefInit>(Row.getValueInit(Field));
+      const Init *Value = Row.getValueInit(Field);
+      auto *Def = dyn_cast<DefInit>(Value);
       auto It = Def ? findClass(Enums, *Def->getDef()) : Enums.end();
-      std::string KeyType = It == Enums.end() ? "uint64_t" : It->second.CppName;
+      std::string KeyType = It != Enums.end()        ? It->second.CppName
+                            : isa<StringInit>(Value) ? "StringRef"
+                                                     : "uint64_t";
       Parameters.push_back((KeyType + " " + Field).str());
     }
     return ("const " + Type + " *" + L.Name + "(" + join(Parameters, ", ") + ")").str();
+  }
+
+  /// The hash of a text, a number or an enumerator. None for what only C++ knows, such as opcodes.
+  std::optional<uint64_t> hashKeyOf(const Init *Value) const {
+    if (auto *Text = dyn_cast<StringInit>(Value))
+      return tensorcore::hashKey(Text->getValue());
+    if (std::optional<uint64_t> Number = getNumber(Value))
+      return tensorcore::hashKey(*Number);
+    if (auto *Def = dyn_cast<DefInit>(Value))
+      if (auto It = findClass(Enums, *Def->getDef()); It != Enums.end())
+        return tensorcore::hashKey(It->second.Values.at(Def->getDef()));
+    return std::nullopt;
+  }
+
+  /// A look-up by one key that is known here goes through a hash table, which is made here, so that
+  /// no program has to make it when it starts. False for other look-ups.
+  bool emitHashedLookup(const Lookup &L, StringRef Type, StringRef Table,
+                        ArrayRef<Record *> Rows) {
+    std::vector<std::string> Slots(NextPowerOf2(2 * Rows.size()), "0");
+    for (auto [Number, Row] : enumerate(Rows)) {
+      std::optional<uint64_t> Hash =
+          L.Key.size() == 1 ? hashKeyOf(Row->getValueInit(L.Key[0])) : std::nullopt;
+      if (!Hash || Rows.size() > UINT16_MAX)
+        return false;
+      size_t Slot = *Hash & (Slots.size() - 1);
+      while (Slots[Slot] != "0")
+        Slot = (Slot + 1) & (Slots.size() - 1);
+      Slots[Slot] = utostr(Number + 1);
+    }
+    emitArray("uint16_t", L.Name + "_Slots", Slots);
+    OS << spellHead(L, Type, *Rows.front()) << " {\n  return findHashed(ArrayRef<" << Type << ">("
+       << Table << "), " << L.Name << "_Slots, " << L.Key[0] << ", [](const " << Type
+       << " &Row) { return Row." << L.Key[0] << "; });\n}\n";
+    return true;
   }
 
   void emitLookup(const Lookup &L, StringRef Type, StringRef Table, const Record &Row) {

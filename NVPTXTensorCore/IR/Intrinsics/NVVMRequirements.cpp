@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Intrinsics/NVVMRequirements.h"
-#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Function.h"
@@ -37,17 +37,13 @@ constexpr Alternative Alternatives[] = {
 #include "NVVMRequirements.inc"
 };
 
-using AlternativesByID = DenseMap<unsigned, SmallVector<const Alternative *, 2>>;
-
-const AlternativesByID &getAlternatives() {
-  static const AlternativesByID Map = [] {
-    AlternativesByID Result;
-    for (const Alternative &A : Alternatives)
-      if (Intrinsic::ID ID = Function::lookupIntrinsicID(A.Name))
-        Result[ID].push_back(&A);
-    return Result;
-  }();
-  return Map;
+/// The ways to select an intrinsic. The rows are in the order of their names.
+ArrayRef<Alternative> getAlternatives(unsigned ID) {
+  StringRef Name = Intrinsic::getBaseName(ID);
+  auto *First = partition_point(Alternatives, [&](const Alternative &A) { return A.Name < Name; });
+  auto *Last = std::find_if(First, std::end(Alternatives),
+                            [&](const Alternative &A) { return A.Name != Name; });
+  return ArrayRef<Alternative>(First, Last);
 }
 
 bool isMet(const Alternative &A, unsigned FullSmVersion, unsigned PTXVersion) {
@@ -76,15 +72,12 @@ std::string spell(const Alternative &A) {
 } // namespace
 
 Error tensorcore::checkNVVMRequirements(Intrinsic::ID ID, const TargetVersion &Target) {
-  auto It = getAlternatives().find(ID);
-  if (It == getAlternatives().end())
+  ArrayRef<Alternative> Ways = getAlternatives(ID);
+  if (Ways.empty() || any_of(Ways, [&](const Alternative &A) {
+        return isMet(A, Target.FullSmVersion, Target.PTXVersion);
+      }))
     return Error::success();
-  SmallVector<std::string, 2> Needs;
-  for (const Alternative *A : It->second) {
-    if (isMet(*A, Target.FullSmVersion, Target.PTXVersion))
-      return Error::success();
-    Needs.push_back(spell(*A));
-  }
+  SmallVector<std::string, 2> Needs(map_range(Ways, spell));
   return createStringError(inconvertibleErrorCode(),
                            Intrinsic::getBaseName(ID) + " is not supported on " + Target.Name +
                                " with PTX ISA " + spellPTXVersion(Target.PTXVersion) +

@@ -15,27 +15,14 @@
 #include "IR/Intrinsics/RegisterForm.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "llvm/IR/Function.h"
-#include <vector>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// The variants that LLVM's IR library has, by its ID.
-static ArrayRef<const MMAVariant *> getLLVMVariants() {
-  static const std::vector<const MMAVariant *> ByID = [] {
-    std::vector<const MMAVariant *> Table(Intrinsic::num_intrinsics, nullptr);
-    for (const MMAVariant &Variant : getMMAVariants())
-      if (Intrinsic::ID Known = Function::lookupIntrinsicID(Variant.Name))
-        Table[Known] = &Variant;
-    return Table;
-  }();
-  return ByID;
-}
-
 SelectedIntrinsic SelectedIntrinsic::get(unsigned ID) {
   SelectedIntrinsic Result;
   if (ID < Intrinsic::num_intrinsics) {
-    Result.Variant = getLLVMVariants()[ID];
+    Result.Variant = lookupMMAVariantByName(Intrinsic::getBaseName(ID));
     return Result;
   }
   size_t Index = ID - Intrinsic::num_intrinsics;

@@ -12,6 +12,7 @@
 
 #include "Model/Instructions/Companions.h"
 #include "Model/Tables/Errors.h"
+#include "Model/Tables/TableIndex.h"
 #include "Model/Tables/WordLists.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -37,29 +38,16 @@ using namespace llvm::tensorcore;
 
 namespace {
 
-/// The rows by their names.
-struct Index {
-  StringMap<std::vector<CompanionForm>> ByIntrinsic;
-  StringMap<CompanionForm> ByName;
-  StringMap<const Companion *> IntrinsicByName;
-
-  Index() {
-    for (const Companion &Intrinsic : getCompanions())
-      IntrinsicByName[Intrinsic.Name] = &Intrinsic;
-    for (auto [Number, Info] : enumerate(getCompanionForms())) {
-      ByIntrinsic[Info.Intrinsic].push_back(CompanionForm(Number));
-      ByName[Info.Name] = CompanionForm(Number);
-    }
-  }
-};
-
-const Index &getIndex() {
-  static const Index TheIndex;
-  return TheIndex;
-}
-
+/// The forms of an intrinsic.
 const std::vector<CompanionForm> &getForms(StringRef Intrinsic) {
-  return getIndex().ByIntrinsic.find(Intrinsic)->second;
+  using FormsByIntrinsic = StringMap<std::vector<CompanionForm>>;
+  static const FormsByIntrinsic Map = [] {
+    FormsByIntrinsic Result;
+    for (auto [Number, Info] : enumerate(getCompanionForms()))
+      Result[Info.Intrinsic].push_back(CompanionForm(Number));
+    return Result;
+  }();
+  return Map.find(Intrinsic)->second;
 }
 
 ArrayRef<MMAChoice> getChoices(CompanionForm Form) { return getCompanionFormInfo(Form).Choices; }
@@ -67,16 +55,15 @@ ArrayRef<MMAChoice> getChoices(CompanionForm Form) { return getCompanionFormInfo
 } // namespace
 
 const Companion *tensorcore::lookupCompanion(StringRef Name) {
-  const StringMap<const Companion *> &ByName = getIndex().IntrinsicByName;
-  auto It = ByName.find(Name);
-  if (StringRef Stem = Name.rtrim("0123456789"); It == ByName.end() && Stem.consume_back(".p"))
-    It = ByName.find(Stem);
-  return It == ByName.end() ? nullptr : It->second;
+  if (const Companion *Found = lookupCompanionByName(Name))
+    return Found;
+  StringRef Stem = Name.rtrim("0123456789");
+  return Stem.consume_back(".p") ? lookupCompanionByName(Stem) : nullptr;
 }
 
 std::optional<CompanionForm> tensorcore::lookupCompanionForm(StringRef Name) {
-  auto It = getIndex().ByName.find(Name);
-  return It == getIndex().ByName.end() ? std::nullopt : std::optional(It->second);
+  const CompanionFormInfo *Info = lookupCompanionFormByName(Name);
+  return Info ? std::optional(CompanionForm(Info - CompanionForms)) : std::nullopt;
 }
 
 std::optional<CompanionForm> tensorcore::chooseForm(const Companion &Intrinsic,

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Indexes over the variant rows, built at first use.
+// Finds variants.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,11 +14,8 @@
 #include "Model/Instructions/TCGen05Legality.h"
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/MMATables.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include <optional>
-#include <vector>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -33,26 +30,6 @@ constexpr MMAField CallFields[] = {
 /// How the names of the wgmma with A in shared memory end; plain names mean these.
 constexpr StringLiteral SharedSuffix = ".i64", RegistersSuffix = ".v4i32";
 
-struct Index {
-  StringMap<const MMAVariant *> ByName;
-  DenseMap<uint64_t, const MMAVariant *> ByDescriptor;
-
-  Index() {
-    for (const MMAVariant &Variant : getMMAVariants()) {
-      ByName.try_emplace(Variant.Name, &Variant);
-      // What is in the words of a tcgen05.mma does not tell variants apart: its opcode
-      // says where A is, and what masks there are.
-      if (Variant.Family != MMAFamily_TCGen05MMA)
-        ByDescriptor.try_emplace(Variant.Descriptor, &Variant);
-    }
-  }
-};
-
-const Index &getIndex() {
-  static const Index TheIndex;
-  return TheIndex;
-}
-
 /// Removes ".p0", ".p3", … at the end of a name.
 StringRef dropPointerSuffix(StringRef Name) {
   StringRef Stem = Name.rtrim("0123456789");
@@ -62,13 +39,11 @@ StringRef dropPointerSuffix(StringRef Name) {
 } // namespace
 
 const MMAVariant *tensorcore::lookupMMAVariant(StringRef IntrinsicName) {
-  const auto &ByName = getIndex().ByName;
-  auto It = ByName.find(IntrinsicName);
-  if (It == ByName.end())
-    It = ByName.find(dropPointerSuffix(IntrinsicName));
-  if (It == ByName.end())
-    It = ByName.find((IntrinsicName + SharedSuffix).str());
-  return It == ByName.end() ? nullptr : It->second;
+  if (const MMAVariant *Variant = lookupMMAVariantByName(IntrinsicName))
+    return Variant;
+  if (const MMAVariant *Variant = lookupMMAVariantByName(dropPointerSuffix(IntrinsicName)))
+    return Variant;
+  return lookupMMAVariantByName((IntrinsicName + SharedSuffix).str());
 }
 
 StringRef tensorcore::getPlainName(const MMAVariant &Variant) {
@@ -82,14 +57,18 @@ const MMAVariant *tensorcore::lookupOtherResidency(const MMAVariant &Variant) {
   if (Variant.Family != MMAFamily_WGMMA)
     return nullptr;
   StringRef Suffix = Variant.get(MMAField_Residency) ? SharedSuffix : RegistersSuffix;
-  return getIndex().ByName.lookup((getPlainName(Variant) + Suffix).str());
+  return lookupMMAVariantByName((getPlainName(Variant) + Suffix).str());
 }
 
 const MMAVariant *tensorcore::lookupMMAVariant(MMADescriptor Descriptor) {
+  // What is in the words of a tcgen05.mma does not tell variants apart: its opcode says where A is,
+  // and what masks there are.
+  if (Descriptor.getFamily() == MMAFamily_TCGen05MMA)
+    return nullptr;
   for (MMAField Field : CallFields)
     if (Descriptor.has(Field))
       Descriptor = cantFail(Descriptor.with(Field, 0));
-  return getIndex().ByDescriptor.lookup(Descriptor.getWord());
+  return lookupMMAVariantByDescriptor(Descriptor.getWord());
 }
 
 /// The immediate that a word sets and the instruction does not have: nobody would see it.

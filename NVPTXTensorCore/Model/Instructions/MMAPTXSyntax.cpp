@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Instructions/MMAPTXSyntax.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -61,17 +60,6 @@ static bool printKindModifiers(raw_ostream &OS, uint64_t Word) {
   return AreAllThere;
 }
 
-/// The fields by key.
-static const StringMap<MMAField> &getFieldsByKey() {
-  static const StringMap<MMAField> Map = [] {
-    StringMap<MMAField> Result;
-    for (const MMAFieldInfo &Field : getMMAFields())
-      Result[Field.Key] = MMAField(Field.Encoding);
-    return Result;
-  }();
-  return Map;
-}
-
 bool tensorcore::printMMAQuery(raw_ostream &OS, uint64_t Word, StringRef Query) {
   if (Query == "types")
     return printTypes(OS, Word);
@@ -79,9 +67,8 @@ bool tensorcore::printMMAQuery(raw_ostream &OS, uint64_t Word, StringRef Query) 
     return printImmediates(OS, Word);
   if (Query == "modifiers")
     return printKindModifiers(OS, Word);
-  static const StringMap<MMAField> &Fields = getFieldsByKey();
-  auto It = Fields.find(Query);
-  StringRef Text = It == Fields.end() ? StringRef() : spellMMAField(Word, It->second);
+  const MMAFieldInfo *Field = lookupMMAFieldByKey(Query);
+  StringRef Text = Field ? spellMMAField(Word, MMAField(Field->Encoding)) : StringRef();
   OS << Text;
   return Text.data();
 }

@@ -12,7 +12,6 @@
 
 #include "Model/Tables/MMATables.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringMap.h"
 
 namespace llvm::tensorcore {
 
@@ -57,14 +56,8 @@ const GPUTarget *lookupGPUTarget(StringRef Name) {
 }
 
 std::optional<MMAOpcode> lookupMMAOpcode(StringRef Name) {
-  static const StringMap<MMAOpcode> Map = [] {
-    StringMap<MMAOpcode> Result;
-    for (auto [Index, Info] : enumerate(getMMAOpcodes()))
-      Result[Info.Name] = MMAOpcode(Index);
-    return Result;
-  }();
-  auto It = Map.find(Name);
-  return It == Map.end() ? std::nullopt : std::optional(It->second);
+  const MMAOpcodeInfo *Info = lookupMMAOpcodeByName(Name);
+  return Info ? std::optional(MMAOpcode(Info - MMAOpcodes)) : std::nullopt;
 }
 
 std::optional<unsigned> MMASignature::find(StringRef Name) const {

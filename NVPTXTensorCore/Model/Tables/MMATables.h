@@ -284,9 +284,11 @@ struct MMANumberFormat {
 #define GET_GPUTargets_DECL
 #define GET_MMAFields_DECL
 #define GET_MMAFamilies_DECL
+#define GET_MMAOpcodes_DECL
 #define GET_MMAOperands_DECL
 #define GET_MMAPTXTexts_DECL
 #define GET_MMASparsityGroups_DECL
+#define GET_MMAVariants_DECL
 #define GET_PTXVersions_DECL
 #define GET_TCGen05Forms_DECL
 #define GET_TCGen05ImmediateKinds_DECL

@@ -15,10 +15,32 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/xxhash.h"
 #include <tuple>
 #include <vector>
 
 namespace llvm::tensorcore {
+
+/// How keys are hashed, by tensor-core-tblgen and by look-ups alike.
+inline uint64_t hashKey(StringRef Text) { return xxh3_64bits(Text); }
+inline uint64_t hashKey(uint64_t Number) { return Number * 0x9E3779B97F4A7C15 >> 32; }
+
+/// The first row with that key; null if there is none. Each slot has the number of a row, counted
+/// from 1, or 0.
+template <class Row, size_t Size, class Key, class KeyFunction>
+const Row *findHashed(ArrayRef<Row> Table, const uint16_t (&Slots)[Size], Key K,
+                      KeyFunction GetKey) {
+  static_assert(isPowerOf2_64(Size));
+  for (size_t Slot = hashKey(K);; ++Slot) {
+    uint16_t Number = Slots[Slot & (Size - 1)];
+    if (Number == 0)
+      return nullptr;
+    if (const Row &Found = Table[Number - 1]; GetKey(Found) == K)
+      return &Found;
+  }
+}
 
 /// The rows of a table by their keys, which GetKey makes of them.
 template <class Row, class KeyFunction> class TableIndex {
