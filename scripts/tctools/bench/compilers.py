@@ -3,17 +3,19 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """This back end against stock llc-19, and llc-22 where there is one, in one run.
 
-Prints matrix opcodes, sizes of the generated tables and of the plug-in, and the time of llc on
-modules of 10,000 mma and 10,000 wmma calls. Ratios are to each of the others.
+Prints matrix opcodes, sizes of the generated tables and of the plug-in, and what it costs to compile
+each module of modules.py: by build/bin/llc, by stock llc-19 with the plug-in, by stock llc-19, and by
+llc-22. Ratios are ours to each of the others.
 """
 
+import os
 import re
 import sys
-from itertools import cycle, islice
+import tempfile
 from pathlib import Path
 
 from tctools import cli, model, toolchain
-from tctools.bench import timing
+from tctools.bench import modules, timing
 
 SHARED = ("build",)
 #: Tables that TableGen makes of NVPTX.td: (backend, file).
@@ -22,7 +24,6 @@ TABLES = (
     ("-gen-asm-writer", "NVPTXGenAsmWriter.inc"),
     ("-gen-instr-info", "NVPTXGenInstrInfo.inc"),
 )
-TARGET, PTX = "sm_80", 71
 
 
 # Sizes
@@ -90,96 +91,36 @@ def show_sizes(build_dir):
 
 # Times
 
-class MainLoop:
-    """A function like the unrolled main loop of a GEMM: each multiplication has fragments of its
-    own, loaded from shared memory, and accumulates into the result of the one before."""
-
-    def __init__(self, multiply, load_a, load_b):
-        self.multiply, self.loads = multiply, (load_a, load_b)
-
-    def declarations(self):
-        yield (f"declare {self.multiply.result} "
-               f"@{self.multiply.name}({', '.join(self.multiply.registers_in)})")
-        for load in self.loads:
-            yield f"declare {load.result} @{load.name}.p3(ptr addrspace(3))"
-
-    def _fragment(self, load, step, letter):
-        """The lines that load a fragment, and its registers as operands."""
-        name = f"%{letter}{step}"
-        lines = [f"  {name}p = getelementptr i8, ptr addrspace(3) %{letter}, i32 {step * 512}",
-                 f"  {name} = call {load.result} @{load.name}.p3(ptr addrspace(3) {name}p)"]
-        if len(load.results) == 1:
-            return lines, [f"{load.result} {name}"]
-        lines += [f"  {name}_{i} = extractvalue {load.result} {name}, {i}"
-                  for i in range(len(load.results))]
-        return lines, [f"{kind} {name}_{i}" for i, kind in enumerate(load.results)]
-
-    def function(self, name, steps):
-        result, fragment = self.multiply.result, self.multiply.results
-        accumulator = [f"{kind} %c{i}" for i, kind in enumerate(fragment)]
-        lines = [f"define {result} @{name}(ptr addrspace(3) %a, ptr addrspace(3) %b, "
-                 f"{', '.join(accumulator)}) {{"]
-        for step in range(steps):
-            operands = []
-            for load, letter in zip(self.loads, "ab"):
-                loading, registers = self._fragment(load, step, letter)
-                lines += loading
-                operands += registers
-            lines.append(f"  %d{step} = call {result} "
-                         f"@{self.multiply.name}({', '.join(operands + accumulator)})")
-            lines += [f"  %d{step}_{i} = extractvalue {result} %d{step}, {i}"
-                      for i in range(len(fragment))]
-            accumulator = [f"{kind} %d{step}_{i}" for i, kind in enumerate(fragment)]
-        return [*lines, f"  ret {result} %d{steps - 1}", "}"]
-
-
-def main_loops(tables, family):
-    """A main loop for each multiplication of the family that accumulates, with loads that fit."""
-    target = tables.target(TARGET)
-    loads = [v for v in tables.variants if v.family == LOADS[family]
-             and not v.registers_in and v.is_legal(target, PTX)]
-
-    def load_of(kinds):
-        return next((load for load in loads if load.results == kinds), None)
-
-    for v in tables.variants:
-        size, operands = len(v.results), v.registers_in
-        if v.family != family or not v.is_legal(target, PTX) or operands[-size:] != v.results:
-            continue
-        a_size = v.registers["A"]
-        a, b = load_of(operands[:a_size]), load_of(operands[a_size:-size])
-        if a and b:
-            yield MainLoop(v, a, b)
-
-
-def make_module(tables, family, calls, steps=100):
-    """A module with that many multiplications."""
-    loops = list(main_loops(tables, family))
-    lines = ['target triple = "nvptx64-nvidia-cuda"',
-             *dict.fromkeys(d for loop in loops for d in loop.declarations())]
-    for number, loop in enumerate(islice(cycle(loops), calls // steps)):
-        lines += loop.function(f"f{number}", steps)
-    return "\n".join(lines) + "\n"
-
-
-#: The family that loads what a family multiplies.
-LOADS = {"mma.sync": "ldmatrix", "wmma.mma": "wmma.load"}
+def llc_commands(module, source, options):
+    """{compiler: command} of those that can compile a module."""
+    arguments = [source, "-o", os.devnull, f"-mcpu={module.target}", f"-mattr=+ptx{module.ptx}"]
+    plugin = Path(options.build_dir) / "lib" / "libNVPTXTensorCore.so"
+    commands = {"ours": [toolchain.built_tool("llc", options.build_dir), *arguments],
+                "plug-in": [options.stock, f"-load={plugin}", *arguments],
+                "llc-19": [options.stock, *arguments] if module.is_stock else None,
+                "llc-22": [options.newer, *arguments]}
+    return {name: command for name, command in commands.items()
+            if command and Path(command[0]).exists()}
 
 
 def add_options(parser):
-    timing.add_options(parser)
+    parser.add_argument("--newer", default="/usr/lib/llvm-22/bin/llc", help="llc of LLVM 22")
     parser.add_argument("--stock", default="/usr/lib/llvm-19/bin/llc",
                         help="stock llc of LLVM 19.1.7")
+    parser.add_argument("--calls", type=int, default=10000, help="calls of each family")
+    parser.add_argument("--runs", type=int, default=11)
+    parser.add_argument("--module", action="append", metavar="NAME", help="only this module")
 
 
 def run(options):
-    compilers = {"ours": timing.our_llc(options.build_dir), "llc-19": options.stock}
     show_sizes(options.build_dir)
-    tables = model.load(options.build_dir)
-    if Path(options.newer).exists():
-        compilers["llc-22"] = options.newer
-    for title, family in (("mma", "mma.sync"), ("wmma", "wmma.mma")):
-        module = make_module(tables, family, options.calls)
-        what = f"{title} calls, each with its two loads"
-        timing.show(compilers, module, tables.target(TARGET), PTX, what, options)
+    with tempfile.TemporaryDirectory() as folder:
+        for module in modules.make(model.load(options.build_dir), options.calls):
+            if options.module and module.name not in options.module:
+                continue
+            source = Path(folder) / "module.ll"
+            source.write_text(module.text, encoding="utf-8")
+            commands = llc_commands(module, source, options)
+            timing.show(f"{module.name}, {module.target}, medians of {options.runs}",
+                        timing.measure(commands, options.runs))
     return 0

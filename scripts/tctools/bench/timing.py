@@ -1,87 +1,98 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How long compilers take for one module: the whole process, and the phases selection and printing.
+"""What compilers cost for one file: wall time, time of the processor, peak memory, and the phases
+selection and printing.
 
 The compilers run in turn, A B C A B C; medians are shown, and a ratio is the median of the rounds'
-ratios.
+ratios. Instructions executed, which say more on a machine with other work, are counted by valgrind.
 """
 
 import os
 import re
+import shutil
 import statistics
+import subprocess
 import tempfile
 import time
-from pathlib import Path
 
 from tctools import cli, toolchain
 
 #: Phases by the name that -time-passes gives them.
-PHASES = {
-    "instruction selection pass": "NVPTX DAG->DAG Pattern Instruction Selection",
-    "  of it: matching": "Instruction Selection",
-    "printing": "NVPTX Assembly Printer",
+_PHASES = {
+    "selection, ms": "NVPTX DAG->DAG Pattern Instruction Selection",
+    "printing, ms": "NVPTX Assembly Printer",
 }
 _LINE = re.compile(r"^(?:\s+[\d.]+ \([^)]*\))*\s+([\d.]+) \([^)]*\)\s+(?:[\d]+\s+)?(\S.*)$",
                    re.MULTILINE)
 
 
-def add_options(parser):
-    parser.add_argument("--newer", default="/usr/lib/llvm-22/bin/llc", help="llc of LLVM 22")
-    parser.add_argument("--calls", type=int, default=10000)
-    parser.add_argument("--runs", type=int, default=5)
-
-
-def our_llc(build_dir):
-    llc = toolchain.built_tool("llc", build_dir)
-    if not llc.exists():
-        raise cli.NotRun("nothing is built; run scripts/bootstrap")
-    return llc
-
-
-def _phase_seconds(report):
-    """Wall seconds of each phase in a -time-passes report."""
+def _phases(command):
+    """Wall milliseconds of each phase."""
     times = {}
-    for seconds, name in _LINE.findall(report):
-        times.setdefault(name.strip(), float(seconds))
-    return {phase: times[name] for phase, name in PHASES.items() if name in times}
+    for seconds, name in _LINE.findall(toolchain.run([*command, "-time-passes"]).stderr):
+        times.setdefault(name.strip(), float(seconds) * 1e3)
+    return {phase: times[name] for phase, name in _PHASES.items() if name in times}
 
 
-def _run_once(command):
-    """{phase: wall seconds} of one compilation."""
-    start = time.perf_counter()
-    result = toolchain.run(command)
-    wall = time.perf_counter() - start
-    if result.returncode:
-        raise cli.NotRun(f"{command[0]} failed: {result.stderr[:300]}")
-    return {"whole process": wall,
-            **_phase_seconds(toolchain.run([*command, "-time-passes"]).stderr)}
-
-
-def show(compilers, module, target, ptx, what, options):
-    """Measures, and prints a table of the phases; the first of the compilers is ours."""
+def _instructions(command):
+    """Millions of instructions executed."""
+    if not shutil.which("valgrind"):
+        return {}
     with tempfile.TemporaryDirectory() as folder:
-        source = Path(folder) / "module.ll"
-        source.write_text(module, encoding="utf-8")
-        commands = {name: [llc, source, "-o", os.devnull, f"-mcpu={target.name}",
-                           f"-mattr=+ptx{ptx}"]
-                    for name, llc in compilers.items()}
-        for command in commands.values():
-            _run_once(command)  # warm
-        rounds = [{name: _run_once(command) for name, command in commands.items()}
-                  for _ in range(options.runs)]
-    print(f"\n{options.calls} {what}, {target.name}, µs a call, medians of {options.runs}")
-    ours, *peers = compilers
-    print(f"{'':42} {ours:>12}" + "".join(f" {name:>12}  {ours}/{name}" for name in peers))
-    for phase in rounds[0][ours]:
-        columns = f"{phase:42}"
-        for name in compilers:
-            seconds = [times[name].get(phase) for times in rounds]
-            if None in seconds:
+        # Our tools may be launchers, which execute others.
+        result = toolchain.run(["valgrind", "--tool=cachegrind", "--cache-sim=no",
+                                "--trace-children=yes",
+                                f"--cachegrind-out-file={folder}/%p", *command])
+    counts = re.findall(r"I\s+refs:\s+([\d,]+)", result.stderr)
+    return {"instructions, million": int(counts[-1].replace(",", "")) / 1e6} if counts else {}
+
+
+def _run(command):
+    """{what: figure} of one compilation."""
+    start = time.perf_counter()
+    with subprocess.Popen([str(part) for part in command], stdout=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE, text=True) as process:
+        message = process.stderr.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    wall = time.perf_counter() - start
+    if process.returncode:
+        raise cli.NotRun(f"{toolchain.command_line(command)} failed: {message[:300]}")
+    return {"wall, ms": wall * 1e3, "user and system, ms": (usage.ru_utime + usage.ru_stime) * 1e3,
+            "peak memory, MB": usage.ru_maxrss / 1024}
+
+
+def measure(commands, runs, is_phased=True):
+    """{compiler: [{what: figure} of each round]} for {compiler: command}."""
+    for command in commands.values():
+        _run(command)  # warm
+    rounds = {name: [] for name in commands}
+    for _ in range(runs):
+        for name, command in commands.items():
+            rounds[name].append({**_run(command), **(_phases(command) if is_phased else {})})
+    for name, command in commands.items():
+        counted = _instructions(command)
+        for figures in rounds[name]:
+            figures.update(counted)
+    return rounds
+
+
+def show(title, rounds):
+    """Prints a table; the first of the compilers is ours."""
+    ours, *peers = rounds
+    print(f"\n{title}")
+    print(f"{'':24} {ours:>10}" + "".join(f" {name:>10} {'ratio':>6}" for name in peers))
+    for what in rounds[ours][0]:
+        columns = f"{what:24}"
+        for name, figures in rounds.items():
+            if any(what not in each for each in figures):
+                columns += f" {'–':>10}" + (f" {'':>6}" if name != ours else "")
                 continue
-            columns += f" {statistics.median(seconds) * 1e6 / options.calls:12.2f}"
+            columns += f" {statistics.median(each[what] for each in figures):10.1f}"
             if name != ours:
-                ratio = statistics.median(times[ours][phase] / times[name][phase]
-                                          for times in rounds)
-                columns += f"  {ratio:<{5 + len(name)}.2f}"
+                ratio = statistics.median(mine[what] / theirs[what]
+                                          for mine, theirs in zip(rounds[ours], figures)
+                                          if theirs[what])
+                columns += f" {ratio:6.2f}"
         print(columns.rstrip())
