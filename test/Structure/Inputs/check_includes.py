@@ -44,6 +44,7 @@ LAYERS = """
     CodeGen/WGMMA
     CodeGen/Reports
     CodeGen
+    Library
     Plugin
     FrontEnd
     Driver
