@@ -102,12 +102,6 @@ std::optional<std::string> Compilation::prepareTarget(StringRef TripleName) {
   return Machine->createDataLayout().getStringRepresentation();
 }
 
-std::unique_ptr<Module> Compilation::parse(StringRef Text, SMDiagnostic &Syntax) {
-  auto GetDataLayout = [&](StringRef TripleName, StringRef) { return prepareTarget(TripleName); };
-  return parseIR(MemoryBufferRef(Text, Asked.Name), Syntax, *Context,
-                 ParserCallbacks(GetDataLayout));
-}
-
 /// The folder of tools beside this library's.
 static std::string getToolFolder() {
   Dl_info Info;
@@ -118,35 +112,42 @@ static std::string getToolFolder() {
   return (sys::path::parent_path(sys::path::parent_path(Path)) + "/bin").str();
 }
 
-bool Compilation::readTranslated(StringRef Sign) {
-  const Translation Newer = translateModule(Asked.Module, getToolFolder());
-  if (!Newer.IsThere) {
-    Told.addError(Sign + ": " + Newer.Messages);
-    return false;
-  }
+bool Compilation::parseTranslation(const Translation &Newer) {
   if (!Newer.Messages.empty())
     Told.add({NVPTXTC_SEVERITY_WARNING, Newer.Messages});
+  return parse(Newer.Text);
+}
+
+bool Compilation::parse(StringRef Text) {
   SMDiagnostic Syntax;
-  M = parse(Newer.Text, Syntax);
-  if (!M)
-    Told.add(Syntax);
-  return M != nullptr;
+  auto GetDataLayout = [&](StringRef TripleName, StringRef) { return prepareTarget(TripleName); };
+  M = parseIR(MemoryBufferRef(Text, Asked.Name), Syntax, *Context, ParserCallbacks(GetDataLayout));
+  if (M)
+    return true;
+  // What has no sign may still be a newer LLVM's.
+  Translation Newer;
+  if (Text.data() == Asked.Module.data() && Asked.MayCallBridge)
+    Newer = translateModule(Asked.Module, getToolFolder());
+  if (Newer.IsThere)
+    return parseTranslation(Newer);
+  Told.add(Syntax);
+  return false;
 }
 
 bool Compilation::read() {
   const std::string Sign = findSignOfNewerLLVM(Asked.Module);
-  if (!Sign.empty() && Asked.MayCallBridge)
-    return readTranslated("a newer LLVM's module, as " + Sign);
-  if (!Sign.empty()) {
+  if (Sign.empty())
+    return parse(Asked.Module);
+  if (!Asked.MayCallBridge) {
     Told.addError("the module is a newer LLVM's, as " + Sign +
                   "; LLVM 19 does not read it, and NVPTXTC_NO_BRIDGE forbids to translate it");
     return false;
   }
-  SMDiagnostic Syntax;
-  M = parse(Asked.Module, Syntax);
-  if (!M)
-    Told.add(Syntax);
-  return M != nullptr;
+  const Translation Newer = translateModule(Asked.Module, getToolFolder());
+  if (Newer.IsThere)
+    return parseTranslation(Newer);
+  Told.addError("a newer LLVM's module, as " + Sign + ": " + Newer.Messages);
+  return false;
 }
 
 void Compilation::limitRegisters() {

@@ -25,6 +25,8 @@
 
 namespace llvm::tensorcore {
 
+struct Translation;
+
 struct Request {
   StringRef Module;
   std::string Name = "<module>";
@@ -56,9 +58,9 @@ public:
 private:
   struct Optimizer;
 
-  std::unique_ptr<Module> parse(StringRef Text, SMDiagnostic &Syntax);
   bool read();
-  bool readTranslated(StringRef Sign);
+  bool parse(StringRef Text);
+  bool parseTranslation(const Translation &Newer);
   /// The data layout for a module with that triple, whose target machine it makes.
   std::optional<std::string> prepareTarget(StringRef Triple);
   void limitRegisters();
