@@ -28,10 +28,12 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, bool IsTensor) {
   const bool IsSame = O.Group == Who.Group && O.Operation == Who.Operation &&
                       O.Record.At == Who.At && O.Through == Who.Through &&
                       O.Record.IsStrong == IsStrong && O.IsTensor == IsTensor;
-  if (IsSame && Who.Operation)
+  // An operation may be where another one was that has ended.
+  if (IsSame && Who.Operation && O.Record.Time == uint32_t(Who.Operation->Number) &&
+      O.Record.Warp == Who.Operation->ClusterWarp)
     return O;
-  if (IsSame && O.Record.Time == Of.Order.getTime(Warp) &&
-      O.Seen == Of.Order.getSeen(Warp, Who.Lane)) {
+  if (IsSame && !Who.Operation && O.Record.Warp == Warp &&
+      O.Record.Time == Of.Order.getTime(Warp) && O.Seen == Of.Order.getSeen(Warp, Who.Lane)) {
     O.Record.Lanes = LaneMask(1) << Who.Lane;
     return O;
   }
