@@ -18,6 +18,7 @@
 #include "CodeGen/WGMMA/AccumulatorDemand.h"
 #include "CodeGen/WGMMA/TiedAccumulators.h"
 #include "CodeGen/WGMMA/WGMMAHazardPass.h"
+#include "IR/Lowering/ClusterAtomics.h"
 #include "IR/Optimizations/KnownBranches.h"
 #include "IR/Optimizations/LocalFragments.h"
 #include "IR/Optimizations/ParameterLoads.h"
@@ -114,6 +115,7 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
     Config.insertPass(&AtomicExpandID, createKnownBranchesPass());
     Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
   }
+  Config.insertPass(&AtomicExpandID, createClusterAtomicsPass());
   Config.insertPass(&ProcessImplicitDefsID, createRematerializationPass());
   Config.insertPass(&ProcessImplicitDefsID, createEarlyJoinsPass());
   Config.insertPass(&TwoAddressInstructionPassID,

@@ -48,6 +48,7 @@ LAYERS = """
     Plugin
     FrontEnd
     Driver
+    LLVM22/Plugin
     Tools/Conformance
     Tools/Run
     Tools/Run/CUDA
