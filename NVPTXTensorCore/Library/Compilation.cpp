@@ -167,6 +167,9 @@ void Compilation::optimize() {
                            ? Builder.buildO0DefaultPipeline(OptimizationLevel::O0)
                            : Builder.buildPerModuleDefaultPipeline(*Asked.Optimization);
   Optimizing->Passes.run(*M, Optimizing->Modules);
+  // What nobody uses, llc does not find in what opt writes.
+  for (GlobalVariable &Global : M->globals())
+    Global.removeDeadConstantUsers();
 }
 
 void Compilation::emit() {
