@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Library/NewerModule.h"
+#include "StaticTools/StaticTool.h"
 #include "StockTool.h"
 #include <algorithm>
 #include <cstdio>
@@ -111,5 +112,11 @@ int main(int argc, char **argv) {
   std::vector<char *> Vector = {argv[0]};
   for (std::string &Argument : All)
     Vector.push_back(Argument.data());
+#ifdef HAS_STATIC_TOOL
+  if (!tensorcore::needsStockTool(All)) {
+    Vector.push_back(nullptr);
+    return tensorcore::runStaticTool(Vector.size() - 1, Vector.data());
+  }
+#endif
   tensorcore::runStockTool(Vector.size(), Vector.data());
 }

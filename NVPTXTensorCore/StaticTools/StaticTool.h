@@ -1,0 +1,30 @@
+//===- StaticTool.h ---------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// LLVM's llc or opt, linked into the program itself, for NVPTX alone.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_STATICTOOLS_STATICTOOL_H
+#define NVPTXTENSORCORE_STATICTOOLS_STATICTOOL_H
+
+#include <string>
+#include <vector>
+
+namespace tensorcore {
+
+/// Whether arguments ask for what only the stock tool can do: plug-ins, which need LLVM as a library
+/// beside them, and other targets.
+bool needsStockTool(const std::vector<std::string> &Arguments);
+
+/// Runs the tool. Returns its exit code.
+int runStaticTool(int argc, char **argv);
+
+} // namespace tensorcore
+
+#endif // NVPTXTENSORCORE_STATICTOOLS_STATICTOOL_H
