@@ -25,7 +25,6 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/StandardInstrumentations.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
@@ -84,6 +83,7 @@ void Compilation::destroy() {
   M.reset();
   Machine.reset();
   Context.reset();
+  Buffer.reset();
 }
 
 std::optional<std::string> Compilation::prepareTarget(StringRef TripleName) {
@@ -121,7 +121,9 @@ bool Compilation::parseTranslation(const Translation &Newer) {
 bool Compilation::parse(StringRef Text) {
   SMDiagnostic Syntax;
   auto GetDataLayout = [&](StringRef TripleName, StringRef) { return prepareTarget(TripleName); };
-  M = parseIR(MemoryBufferRef(Text, Asked.Name), Syntax, *Context, ParserCallbacks(GetDataLayout));
+  // LLVM's lexer needs a null character after the text.
+  Buffer = MemoryBuffer::getMemBufferCopy(Text, Asked.Name);
+  M = parseIR(*Buffer, Syntax, *Context, ParserCallbacks(GetDataLayout));
   if (M)
     return true;
   // What has no sign may still be a newer LLVM's.
@@ -185,7 +187,7 @@ void Compilation::emit() {
 void Compilation::run() {
   Context = std::make_unique<LLVMContext>();
   collectDiagnostics(*Context, Told, Asked.Remarks);
-  if (!read() || Told.hasErrors())
+  if (!read() || (!Machine && !prepareTarget(M->getTargetTriple())) || Told.hasErrors())
     return;
   M->setTargetTriple(Machine->getTargetTriple().str());
   std::string Faults;

@@ -15,11 +15,13 @@
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
+#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <iterator>
+#include <optional>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -193,19 +195,31 @@ static std::string readAndClose(int File) {
   return Text;
 }
 
-/// The program's exit status; 127 if it does not start.
-static int run(const std::string &Path, const int (&Files)[3]) {
+/// The program's exit status; 127 if it does not start, and none if the process does not want to
+/// know of its children.
+static std::optional<int> run(const std::string &Path, const int (&Files)[3]) {
   posix_spawn_file_actions_t Actions;
   posix_spawn_file_actions_init(&Actions);
   for (int Standard = 0; Standard != 3; ++Standard)
     posix_spawn_file_actions_adddup2(&Actions, Files[Standard], Standard);
+  // The calling thread may have blocked signals; the program has not.
+  posix_spawnattr_t Attributes;
+  posix_spawnattr_init(&Attributes);
+  sigset_t None;
+  sigemptyset(&None);
+  posix_spawnattr_setsigmask(&Attributes, &None);
+  posix_spawnattr_setflags(&Attributes, POSIX_SPAWN_SETSIGMASK);
   char *Arguments[] = {const_cast<char *>(Program), nullptr};
   pid_t Child;
-  int Status = 127 << 8;
-  if (!posix_spawnp(&Child, Path.c_str(), &Actions, nullptr, Arguments, environ))
-    while (waitpid(Child, &Status, 0) < 0 && errno == EINTR)
-      ;
+  const int Failed = posix_spawnp(&Child, Path.c_str(), &Actions, &Attributes, Arguments, environ);
+  posix_spawnattr_destroy(&Attributes);
   posix_spawn_file_actions_destroy(&Actions);
+  if (Failed)
+    return 127;
+  int Status;
+  while (waitpid(Child, &Status, 0) < 0)
+    if (errno != EINTR)
+      return std::nullopt;
   return WIFEXITED(Status) ? WEXITSTATUS(Status) : 1;
 }
 
@@ -217,10 +231,11 @@ Translation tensorcore::translateModule(std::string_view Module, const std::stri
     return Result;
   }
   const std::string Beside = ToolFolder + "/" + Program;
-  const int Status = run(access(Beside.c_str(), X_OK) ? Program : Beside, Files);
+  const std::optional<int> Ended = run(access(Beside.c_str(), X_OK) ? Program : Beside, Files);
   close(Files[0]);
   Result.Text = readAndClose(Files[1]);
   Result.Messages = readAndClose(Files[2]);
+  const int Status = Ended.value_or(Result.Text.empty());
   Result.IsThere = !Status;
   // A shell's and the loader's status of what cannot be run.
   if (Status == 127) {
