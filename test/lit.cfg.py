@@ -11,7 +11,8 @@
 # where clang finds them), nvcc (in that SDK), stock-tools (LLVM 19's llc, opt and clang++),
 # chromium (a headless browser, chromedriver, and a Python with selenium, %browser-python),
 # libfuzzer (the fuzzers are built), gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
-# %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it).
+# %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it),
+# ir-bridge (the bridge from LLVM 22 is built, %ir-bridge).
 
 import os
 import shutil
@@ -94,8 +95,15 @@ llc_22 = shutil.which("llc-22")
 substitute("%peer-llc", llc_22 or "no-llc-22")
 if llc_22:
     config.available_features.add("llc-22")
-    if not llvm22.Peer(llc_22).missing():
+    peer = llvm22.Peer(llc_22)
+    substitute("%peer-include", peer.include)
+    if not peer.missing():
         config.available_features.add("llvm-22-dev")
+
+ir_bridge = os.path.join(config.build_dir, "bin", "nvptx-ir-bridge")
+substitute("%ir-bridge", ir_bridge)
+if os.access(ir_bridge, os.X_OK):
+    config.available_features.add("ir-bridge")
 
 substitute("%mma-explain", os.path.join(config.build_dir, "bin", "mma-explain"))
 substitute("%ptx-run", os.path.join(config.build_dir, "bin", "ptx-run"))
