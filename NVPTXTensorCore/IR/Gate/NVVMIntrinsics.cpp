@@ -17,6 +17,7 @@
 #include "IR/Helpers/InstructionDescriptorEncoder.h"
 #include "IR/Helpers/MatrixDescriptorEncoder.h"
 #include "IR/Helpers/WGMMAWaitWithValues.h"
+#include "IR/Intrinsics/LLVMReleases.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/MatrixIntrinsics.h"
 #include "IR/Intrinsics/RegisterForm.h"
@@ -94,7 +95,7 @@ const NVVMIntrinsic *tensorcore::getNVVMIntrinsic(const Function &F) {
 std::vector<StringRef> tensorcore::getProjectNames() {
   std::vector<StringRef> Names;
   for (const MMAVariant &Variant : getMMAVariants())
-    if (!Function::lookupIntrinsicID(Variant.Name))
+    if (!lookupIntrinsicID(Variant.Name))
       Names.push_back(Variant.Name);
   for (const auto &Helper : getHelpers())
     Names.push_back(Helper->getName());
