@@ -60,7 +60,7 @@ private:
   struct Optimizer;
 
   bool read();
-  bool parse(StringRef Text);
+  std::optional<Message> parse(StringRef Text);
   bool parseTranslation(const Translation &Newer);
   /// The data layout for a module with that triple, whose target machine it makes.
   std::optional<std::string> prepareTarget(StringRef Triple);

@@ -45,6 +45,9 @@ static constexpr std::string_view NewFields[] = {"atomGroup", "atomRank", "keyIn
 /// Strings that begin like this are attributes of kernels. LLVM 19 has metadata in their place.
 static constexpr std::string_view NewString = "nvvm.";
 
+/// Intrinsics whose first operand was a size, and is a pointer.
+static constexpr std::string_view ChangedIntrinsic = "llvm.lifetime.", NewOperand = "(ptr";
+
 static constexpr char Program[] = "nvptx-ir-bridge";
 
 static bool isIn(const std::string_view *Begin, const std::string_view *End, std::string_view S) {
@@ -75,7 +78,7 @@ public:
       else if (C == '"')
         Found = takeString();
       else if (C == '@' || C == '%' || C == '!' || C == '#' || C == '$')
-        skipName();
+        Found = takeName();
       else if (isWordCharacter(C))
         Found = takeWord();
       else
@@ -98,19 +101,27 @@ private:
     return !IsValue && Inside.substr(0, NewString.size()) == NewString ? Inside : "";
   }
 
-  void skipName() {
-    ++At;
-    if (At < Text.size() && Text[At] == '"')
+  std::string_view takeName() {
+    const size_t Begin = ++At;
+    if (At < Text.size() && Text[At] == '"') {
       takeString();
-    else
-      while (At < Text.size() && isWordCharacter(Text[At]))
-        ++At;
+      return "";
+    }
+    skipWord();
+    const std::string_view Name = Text.substr(Begin, At - Begin);
+    const bool IsNew = Name.substr(0, ChangedIntrinsic.size()) == ChangedIntrinsic &&
+                       Text.substr(At, NewOperand.size()) == NewOperand;
+    return IsNew ? Text.substr(Begin, At + NewOperand.size() - Begin) : "";
+  }
+
+  void skipWord() {
+    while (At < Text.size() && isWordCharacter(Text[At]))
+      ++At;
   }
 
   std::string_view takeWord() {
     const size_t Begin = At;
-    while (At < Text.size() && isWordCharacter(Text[At]))
-      ++At;
+    skipWord();
     std::string_view Word = Text.substr(Begin, At - Begin);
     if (At < Text.size() && Text[At] == '"') // c"…"
       takeString();
