@@ -97,6 +97,13 @@ if llc_22:
     if not llvm22.Peer(llc_22).missing():
         config.available_features.add("llvm-22-dev")
 
+for release in ("19", "22"):
+    tools = {tool: shutil.which(f"{tool}-{release}") for tool in ("mlir-opt", "mlir-translate")}
+    for tool, path in tools.items():
+        substitute(f"%{tool}-{release}", path or f"no-{tool}-{release}")
+    if all(tools.values()):
+        config.available_features.add(f"mlir-{release}")
+
 substitute("%mma-explain", os.path.join(config.build_dir, "bin", "mma-explain"))
 substitute("%ptx-run", os.path.join(config.build_dir, "bin", "ptx-run"))
 substitute("%python", sys.executable)
