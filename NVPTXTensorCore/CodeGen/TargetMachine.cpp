@@ -24,13 +24,20 @@
 #include "IR/Optimizations/ParameterLoads.h"
 #include "IR/Pipeline.h"
 #include "NVPTXUtilities.h"
+#include "TargetInfo/NVPTXTargetInfo.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Module.h"
+#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Target/TargetOptions.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
+
+// The patched target's initialisers, renamed so that they are not the host's.
+extern "C" void NVPTXTensorCoreInitializeTarget();
+extern "C" void NVPTXTensorCoreInitializeTargetMC();
+extern "C" void NVPTXTensorCoreInitializeAsmPrinter();
 
 namespace {
 
@@ -87,6 +94,14 @@ std::string tensorcore::getDataLayout(std::string Upstream, const TargetOptions 
   // clang hands over the command line of its front end; llc and opt have none.
   bool IsClang = Options.MCOptions.Argv0 || !Options.MCOptions.CommandLineArgs.empty();
   return IsClang ? Upstream : Upstream + "-p6:32:32";
+}
+
+void tensorcore::registerTarget() {
+  NVPTXTensorCoreInitializeTarget();
+  NVPTXTensorCoreInitializeTargetMC();
+  NVPTXTensorCoreInitializeAsmPrinter();
+  RegisterTargetMachine<TensorCoreTargetMachine<NVPTXTargetMachine32>> X(getTheNVPTXTarget32());
+  RegisterTargetMachine<TensorCoreTargetMachine<NVPTXTargetMachine64>> Y(getTheNVPTXTarget64());
 }
 
 Pass *tensorcore::createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Request) {
