@@ -12,7 +12,8 @@
 # chromium (a headless browser, chromedriver, and a Python with selenium, %browser-python),
 # libfuzzer (the fuzzers are built), gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
 # %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it), opt-22 and
-# clang-22 (%peer-opt, %peer-clangxx), peer-plugin (the pass plug-in for them is built, %peer-plugin).
+# clang-22 (%peer-opt, %peer-clangxx), peer-plugin (the pass plug-in for them is built, %peer-plugin), ir-bridge (so
+# is the bridge, %ir-bridge).
 
 import os
 import shutil
@@ -102,9 +103,15 @@ llc_22 = shutil.which("llc-22")
 substitute("%peer-llc", llc_22 or "no-llc-22")
 if llc_22:
     config.available_features.add("llc-22")
-    if not llvm22.Peer(llc_22).missing():
+    peer = llvm22.Peer(llc_22)
+    substitute("%peer-include", peer.include)
+    if not peer.missing():
         config.available_features.add("llvm-22-dev")
 
+ir_bridge = os.path.join(config.build_dir, "bin", "nvptx-ir-bridge")
+substitute("%ir-bridge", ir_bridge)
+if os.access(ir_bridge, os.X_OK):
+    config.available_features.add("ir-bridge")
 for name, tool in (("opt", "opt-22"), ("clangxx", "clang++-22")):
     path = shutil.which(tool)
     substitute(f"%peer-{name}", path or f"no-{tool}")
