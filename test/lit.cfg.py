@@ -13,7 +13,7 @@
 # libfuzzer (the fuzzers are built), gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
 # %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it), opt-22 and
 # clang-22 (%peer-opt, %peer-clangxx), peer-plugin (the pass plug-in for them is built, %peer-plugin), ir-bridge (so
-# is the bridge, %ir-bridge).
+# is the bridge, %ir-bridge), mlir-19 and mlir-22 (mlir-opt and mlir-translate: %mlir-opt-19, %mlir-translate-19, …).
 
 import os
 import shutil
