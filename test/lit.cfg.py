@@ -13,7 +13,7 @@
 # libfuzzer (the fuzzers are built), gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
 # %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it), opt-22 and
 # clang-22 (%peer-opt, %peer-clangxx), peer-plugin (the pass plug-in for them is built, %peer-plugin), ir-bridge (so
-# is the bridge, %ir-bridge).
+# is the bridge, %ir-bridge), mlir-19 and mlir-22 (mlir-opt and mlir-translate: %mlir-opt-19, %mlir-translate-19, …).
 
 import os
 import shutil
@@ -91,6 +91,13 @@ else:
 for tool in ("bash", "cc", "mandoc"):
     if shutil.which(tool):
         config.available_features.add(tool)
+
+for release in ("19", "22"):
+    tools = {tool: shutil.which(f"{tool}-{release}") for tool in ("mlir-opt", "mlir-translate")}
+    for tool, path in tools.items():
+        substitute(f"%{tool}-{release}", path or f"no-{tool}-{release}")
+    if all(tools.values()):
+        config.available_features.add(f"mlir-{release}")
 
 llc_22 = shutil.which("llc-22")
 substitute("%peer-llc", llc_22 or "no-llc-22")
