@@ -11,8 +11,9 @@
 # where clang finds them), nvcc (in that SDK), stock-tools (LLVM 19's llc, opt and clang++),
 # chromium (a headless browser, chromedriver, and a Python with selenium, %browser-python),
 # libfuzzer (the fuzzers are built), gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
-# %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it), opt-22 and
-# clang-22 (%peer-opt, %peer-clangxx), peer-plugin (the pass plug-in for them is built, %peer-plugin).
+# %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it), ir-bridge
+# (the bridge from LLVM 22 is built, %ir-bridge), opt-22 and clang-22 (%peer-opt, %peer-clangxx),
+# peer-plugin (the pass plug-in for them is built, %peer-plugin).
 
 import os
 import shutil
@@ -95,7 +96,9 @@ llc_22 = shutil.which("llc-22")
 substitute("%peer-llc", llc_22 or "no-llc-22")
 if llc_22:
     config.available_features.add("llc-22")
-    if not llvm22.Peer(llc_22).missing():
+    peer = llvm22.Peer(llc_22)
+    substitute("%peer-include", peer.include)
+    if not peer.missing():
         config.available_features.add("llvm-22-dev")
 
 for name, tool in (("opt", "opt-22"), ("clangxx", "clang++-22")):
@@ -107,6 +110,10 @@ peer_plugin = os.path.join(config.build_dir, "lib", "libNVPTXTensorCore22.so")
 substitute("%peer-plugin", peer_plugin)
 if os.path.exists(peer_plugin):
     config.available_features.add("peer-plugin")
+ir_bridge = os.path.join(config.build_dir, "bin", "nvptx-ir-bridge")
+substitute("%ir-bridge", ir_bridge)
+if os.access(ir_bridge, os.X_OK):
+    config.available_features.add("ir-bridge")
 
 substitute("%mma-explain", os.path.join(config.build_dir, "bin", "mma-explain"))
 substitute("%ptx-run", os.path.join(config.build_dir, "bin", "ptx-run"))
