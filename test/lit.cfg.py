@@ -13,7 +13,7 @@
 # libfuzzer (the fuzzers are built), gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
 # %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it), ir-bridge
 # (the bridge from LLVM 22 is built, %ir-bridge), opt-22 and clang-22 (%peer-opt, %peer-clangxx),
-# peer-plugin (the pass plug-in for them is built, %peer-plugin).
+# peer-plugin (these, and the pass plug-in for them is built, %peer-plugin).
 
 import os
 import shutil
@@ -108,7 +108,8 @@ for name, tool in (("opt", "opt-22"), ("clangxx", "clang++-22")):
         config.available_features.add(tool.replace("++", ""))
 peer_plugin = os.path.join(config.build_dir, "lib", "libNVPTXTensorCore22.so")
 substitute("%peer-plugin", peer_plugin)
-if os.path.exists(peer_plugin):
+with_library = all(os.path.exists(path) for path in (peer_plugin, os.path.join(config.build_dir, "lib", "libnvptxtc.so")))
+if with_library and {"opt-22", "llc-22", "clang-22"} <= config.available_features:
     config.available_features.add("peer-plugin")
 ir_bridge = os.path.join(config.build_dir, "bin", "nvptx-ir-bridge")
 substitute("%ir-bridge", ir_bridge)
