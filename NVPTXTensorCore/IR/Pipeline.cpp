@@ -16,6 +16,7 @@
 #include "IR/Lowering/ClusterDims.h"
 #include "IR/Lowering/GridConstants.h"
 #include "IR/Lowering/RegisterLowering.h"
+#include "IR/Lowering/SharedInitializers.h"
 #include "IR/Lowering/SourceAttributes.h"
 #include "IR/Ordering/TensorMemoryOrdering.h"
 #include "IR/Ordering/WGMMAOrdering.h"
@@ -48,6 +49,7 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   Changed |= !verifyNVVMIntrinsics(M, Target);
   TensorMemory.findLostCalls();
   Changed |= lowerSourceAttributes(M) | markGridConstants(M, Target.PTXVersion);
+  Changed |= lowerSharedInitializers(M);
   verifyClusterDims(M, Target);
   Changed |= lowerNVVMIntrinsics(M, NVVMIntrinsic::Stage::AsHelper);
   Changed |= verifyDescriptors(M, Target);
