@@ -39,6 +39,29 @@
 ; RUN:   | FileCheck %s --check-prefix=OTHER-OPTION --implicit-check-not=nvptx-fma-level
 ; OTHER-OPTION: warning: -nvptx-mad-wide-opt is LLVM 22's
 
+; What the bridge refuses.
+; RUN: not %peer-llc --load-pass-plugin=%peer-plugin -mcpu=sm_90a %t/refused.ll -o %t/bad.ptx 2>&1 \
+; RUN:   | FileCheck %t/refused.ll --implicit-check-not=PLEASE
+; RUN: test ! -s %t/bad.ptx
+
+;--- refused.ll
+target triple = "nvptx64-nvidia-cuda"
+declare { float, float } @llvm.sincos.f32(float)
+; CHECK: error: sine.cu:3:5: {{.*}}llvm.sincos.f32
+define { float, float } @sine(float %x) !dbg !3 {
+  %s = call { float, float } @llvm.sincos.f32(float %x), !dbg !6
+  ret { float, float } %s, !dbg !6
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !1, emissionKind: NoDebug)
+!1 = !DIFile(filename: "sine.cu", directory: "/")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = distinct !DISubprogram(name: "sine", file: !1, line: 2, type: !4, unit: !0, spFlags: DISPFlagDefinition)
+!4 = !DISubroutineType(types: !5)
+!5 = !{null}
+!6 = !DILocation(line: 3, column: 5, scope: !3)
+
 ;--- wgmma.ll
 target triple = "nvptx64-nvidia-cuda"
 
