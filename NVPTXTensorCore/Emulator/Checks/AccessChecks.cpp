@@ -21,6 +21,9 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
+/// Those of a word.
+static constexpr uint8_t AllBytes = 0xF;
+
 AccessChecks::Observer &AccessChecks::observe(const Actor &Who, bool IsTensor) {
   Observer &O = Last;
   const bool IsStrong = Who.Order != Strength::Weak;
@@ -32,7 +35,7 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, bool IsTensor) {
     return O;
   if (IsSame && O.Record.Time == Of.Order.getTime(Warp) &&
       O.Seen == Of.Order.getSeen(Warp, Who.Lane)) {
-    O.Record.Lanes = LaneMask(1) << Who.Lane;
+    O.Lanes = LaneMask(1) << Who.Lane;
     return O;
   }
   O = Observer();
@@ -48,7 +51,7 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, bool IsTensor) {
     O.Record.IsAsync = true;
     O.Record.Warp = uint16_t(Author->ClusterWarp);
     O.Record.Time = uint32_t(Author->Number);
-    O.Record.Lanes = LaneMask(1) << Author->Lane;
+    O.Lanes = LaneMask(1) << Author->Lane;
     O.Pipeline = Of.Order.getRecord(Author->ClusterWarp, Author->Number).Pipeline;
     return O;
   }
@@ -56,7 +59,7 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, bool IsTensor) {
   O.Record.Warp = uint16_t(Warp);
   O.Record.Time = Of.Order.getTime(Warp);
   O.TogetherTime = Of.Order.getTogetherTime(Warp);
-  O.Record.Lanes = LaneMask(1) << Who.Lane;
+  O.Lanes = LaneMask(1) << Who.Lane;
   return O;
 }
 
@@ -84,8 +87,7 @@ AccessChecks::Relation AccessChecks::relateOperation(const AccessRecord &Before,
 
 AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Observer &O) const {
   const AccessRecord &Now = O.Record, &Known = O.Ordered;
-  const bool IsKnown = Known.At && Before.Time == Known.Time && Before.Warp == Known.Warp &&
-                       Before.Cluster == Known.Cluster && Before.IsAsync == Known.IsAsync &&
+  const bool IsKnown = Known.At && Before.Time == Known.Time && Before.hasAuthorOf(Known) &&
                        (Known.IsWrite || !Before.IsWrite);
   if (IsKnown)
     return Relation::Ordered;
@@ -96,7 +98,7 @@ AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Ob
     return Found;
   }
   const bool IsSameWarp = Before.Warp == Now.Warp && Before.Cluster == Now.Cluster;
-  if (IsSameWarp && !Now.IsAsync && (!(Before.Lanes & ~Now.Lanes) || Before.Time <= O.TogetherTime))
+  if (IsSameWarp && !Now.IsAsync && (!(Before.Lanes & ~O.Lanes) || Before.Time <= O.TogetherTime))
     return Relation::Ordered;
   const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
   const bool NeedsProxy = Now.IsAsync && Before.IsWrite && O.Through == Proxy::Async;
@@ -108,7 +110,7 @@ AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Ob
   if (!Unseen && !Unproxied)
     O.Ordered = Before;
   if (IsSameWarp && !Now.IsAsync)
-    Unseen &= ~Now.Lanes;
+    Unseen &= ~O.Lanes;
   if (Unseen & Before.Lanes)
     return Relation::Unordered;
   return Unproxied & Before.Lanes ? Relation::NoProxyFence : Relation::Ordered;
@@ -130,12 +132,11 @@ bool AccessChecks::checkRecord(const AccessRecord &Before, const Observer &O, co
 /// Remembers an access, and forgets those that it makes superfluous.
 /// Adds a read to one of the same warp and time, of which there may be one for each lane and
 /// instruction otherwise. False if there is none.
-static bool addToRead(AccessRecord &R, const AccessRecord &Now) {
-  const bool IsLike = R.At && !R.IsWrite && R.Time == Now.Time && R.Warp == Now.Warp &&
-                      R.Cluster == Now.Cluster && R.IsAsync == Now.IsAsync &&
+static bool addToRead(AccessRecord &R, const AccessRecord &Now, LaneMask Lanes) {
+  const bool IsLike = R.At && !R.IsWrite && R.Time == Now.Time && R.hasAuthorOf(Now) &&
                       R.IsStrong == Now.IsStrong && R.Bytes == Now.Bytes;
   if (IsLike) {
-    R.Lanes |= Now.Lanes;
+    R.Lanes |= Lanes;
     R.At = Now.At;
   }
   return IsLike;
@@ -143,11 +144,12 @@ static bool addToRead(AccessRecord &R, const AccessRecord &Now) {
 
 void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O) {
   const AccessRecord &Now = O.Record;
-  if (!Now.IsWrite && any_of(Word.Reads, [&](AccessRecord &R) { return addToRead(R, Now); }))
+  if (!Now.IsWrite &&
+      any_of(Word.Reads, [&](AccessRecord &R) { return addToRead(R, Now, O.Lanes); }))
     return;
   if (!Now.IsWrite && Word.More)
     for (AccessRecord &R : Shadow.getOthers(Word))
-      if (addToRead(R, Now))
+      if (addToRead(R, Now, O.Lanes))
         return;
   const auto Covers = [&](const AccessRecord &R) {
     return !R.At || ((R.Bytes & ~Now.Bytes) == 0 && (Now.IsWrite || !R.IsWrite) &&
@@ -169,48 +171,43 @@ void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &
   AccessRecord &To = Free ? *Free : Now.IsWrite ? Word.Write : Word.Reads[0];
   if (!Free)
     Shadow.getOthers(Word).push_back(To);
-  To = Now;
+  O.copyRecord(To);
 }
 
 /// Most accesses are to what the thread had itself, or to what was just found to be ordered: two
-/// comparisons say it. False if more has to be asked.
-bool AccessChecks::keepQuickly(ShadowWord &Word, const Observer &O) {
+/// comparisons say it. False if more has to be asked. The access is one to the whole word.
+inline bool AccessChecks::keepQuickly(ShadowWord &Word, const Observer &O) {
   const AccessRecord &Now = O.Record, &Known = O.Ordered;
-  constexpr uint8_t AllBytes = 0xF;
   const auto IsOrdered = [&](const AccessRecord &R) {
     if (!R.At)
       return true;
-    const bool IsOfWarp =
-        R.Warp == Now.Warp && R.Cluster == Now.Cluster && R.IsAsync == Now.IsAsync;
-    if (IsOfWarp &&
-        (Now.IsAsync ? R.Time == Now.Time : !(R.Lanes & ~Now.Lanes) || R.Time <= O.TogetherTime))
+    if (R.hasAuthorOf(Now) &&
+        (Now.IsAsync ? R.Time == Now.Time : !(R.Lanes & ~O.Lanes) || R.Time <= O.TogetherTime))
       return true;
-    return Known.At && R.Warp == Known.Warp && R.Time == Known.Time && R.IsAsync == Known.IsAsync &&
-           R.Cluster == Known.Cluster && (Known.IsWrite || !R.IsWrite);
+    return Known.At && R.Time == Known.Time && R.hasAuthorOf(Known) &&
+           (Known.IsWrite || !R.IsWrite);
   };
-  if (Word.More || Now.Bytes != AllBytes || !IsOrdered(Word.Write))
+  if (Word.More || !IsOrdered(Word.Write))
     return false;
   if (Now.IsWrite) {
     if (!all_of(Word.Reads, IsOrdered))
       return false;
-    Word.Write = Now;
+    O.copyRecord(Word.Write);
     Word.Reads[0].At = Word.Reads[1].At = nullptr;
     return true;
   }
   for (AccessRecord &R : Word.Reads)
-    if (addToRead(R, Now))
+    if (addToRead(R, Now, O.Lanes))
       return true;
   for (AccessRecord &R : Word.Reads)
     if (IsOrdered(R)) {
-      R = Now;
+      O.copyRecord(R);
       return true;
     }
   return false;
 }
 
 void AccessChecks::checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O, const Target &T) {
-  if (keepQuickly(Word, O))
-    return;
   bool IsRight = checkRecord(Word.Write, O, T);
   if (O.Record.IsWrite)
     for (const AccessRecord &R : Word.Reads)
@@ -221,54 +218,102 @@ void AccessChecks::checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O
   keep(Shadow, Word, O);
 }
 
-void AccessChecks::check(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Access How,
-                         Observer &O, const Target &T) {
+/// Bytes of one word or more, not all of each.
+void AccessChecks::checkParts(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Observer &O,
+                              const Target &T) {
   for (uint64_t At = Offset, End = Offset + Bytes; At != End;) {
     const uint64_t WordEnd = std::min(alignDown(At, 4) + 4, End);
-    O.Record.Bytes = uint8_t(maskTrailingOnes<uint8_t>(WordEnd - At) << (At % 4));
-    O.Record.IsWrite = How != Access::Read;
+    O.setBytes(maskTrailingOnes<uint8_t>(WordEnd - At) << (At % 4));
     checkWord(Shadow, Shadow.getWord(At), O, T);
     At = WordEnd;
   }
+}
+
+inline void AccessChecks::check(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Access How,
+                                Observer &O, const Target &T) {
+  O.setWrite(How != Access::Read);
+  if ((Offset | Bytes) % 4)
+    return checkParts(Shadow, Offset, Bytes, O, T);
+  O.setBytes(AllBytes);
+  ShadowWord *Word = &Shadow.getWord(Offset);
+  for (ShadowWord *End = Word + Bytes / 4; Word != End; ++Word)
+    if (!keepQuickly(*Word, O))
+      checkWord(Shadow, *Word, O, T);
 }
 
 //===----------------------------------------------------------------------===//
 // Memories
 //===----------------------------------------------------------------------===//
 
-void AccessChecks::checkShared(const Actor &Who, Block &B, uint32_t Offset, unsigned Bytes,
-                               Access How) {
+static ShadowMemory &getShadow(Block &B) {
   if (!B.Shadow)
     B.Shadow = std::make_unique<ShadowMemory>(B.Shared.size());
-  Observer &O = observe(Who, false);
-  const Target T{"shared", B.getSharedBase() + Offset, Bytes};
-  if (How != Access::Write && B.Shadow->findUndefined(Offset, Bytes) != ~uint64_t(0))
-    reportUndefined(T);
-  if (How != Access::Read)
-    B.Shadow->define(Offset, Bytes);
-  check(*B.Shadow, Offset, Bytes, How, O, T);
+  return *B.Shadow;
 }
 
-void AccessChecks::checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
-                               unsigned Bytes, Access How) {
-  Observer &O = observe(Who, true);
-  const Target T{"tensor", Offset / 4, Bytes};
-  if (How != Access::Write && Shadow.findUndefined(Offset, Bytes) != ~uint64_t(0))
+inline void AccessChecks::checkInBlock(ShadowMemory &Shadow, uint32_t Offset, unsigned Bytes,
+                                       Access How, Observer &O, const Target &T) {
+  if (How != Access::Write && !Shadow.isDefined(Offset, Bytes))
     reportUndefined(T);
   if (How != Access::Read)
     Shadow.define(Offset, Bytes);
   check(Shadow, Offset, Bytes, How, O, T);
 }
 
-void AccessChecks::checkGlobal(const Actor &Who, uint64_t Address, unsigned Bytes, Access How) {
-  GlobalShadow &Shadow = Of.getLaunch().Shadow;
-  Observer &O = observe(Who, false);
+void AccessChecks::checkShared(const Actor &Who, Block &B, uint32_t Offset, unsigned Bytes,
+                               Access How) {
+  checkInBlock(getShadow(B), Offset, Bytes, How, observe(Who, false),
+               {"shared", B.getSharedBase() + Offset, Bytes});
+}
+
+void AccessChecks::checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
+                               unsigned Bytes, Access How) {
+  checkInBlock(Shadow, Offset, Bytes, How, observe(Who, true), {"tensor", Offset / 4, Bytes});
+}
+
+/// The shadow is locked.
+void AccessChecks::checkInPages(GlobalShadow &Shadow, uint64_t Address, unsigned Bytes, Access How,
+                                Observer &O) {
   const Target T{"global", Address, Bytes};
-  std::lock_guard<std::mutex> Guard(Shadow.Lock);
   for (uint64_t At = Address, End = Address + Bytes; At != End;) {
     const uint64_t InPage = At % GlobalShadow::PageBytes;
     const unsigned Part = unsigned(std::min(End - At, GlobalShadow::PageBytes - InPage));
     check(Shadow.getPage(At), InPage, Part, How, O, T);
     At += Part;
   }
+}
+
+void AccessChecks::checkGlobal(const Actor &Who, uint64_t Address, unsigned Bytes, Access How) {
+  GlobalShadow &Shadow = Of.getLaunch().Shadow;
+  std::lock_guard<std::mutex> Guard(Shadow.Lock);
+  checkInPages(Shadow, Address, Bytes, How, observe(Who, false));
+}
+
+void AccessChecks::checkLanes(ThreadGroup &G, const Instruction &I, bool IsShared,
+                              const uint64_t (&Addresses)[WarpSize], unsigned Bytes, Access How) {
+  const unsigned Warp = Of.Order.getClusterWarp(G);
+  Actor Who = G.getActor(I, G.getFirstActive());
+  observe(Who, false);
+  // Lanes have mostly seen the same.
+  const auto Observe = [&](unsigned Lane) -> Observer & {
+    if (Of.Order.getSeen(Warp, Lane) != Last.Seen) {
+      Who.Lane = Lane;
+      return observe(Who, false);
+    }
+    Last.Lanes = LaneMask(1) << Lane;
+    return Last;
+  };
+  if (IsShared) {
+    ShadowMemory &Shadow = getShadow(G.getBlock());
+    const uint32_t Base = G.getBlock().getSharedBase();
+    G.forEachLane([&](unsigned Lane) {
+      const auto Address = uint32_t(Addresses[Lane]);
+      checkInBlock(Shadow, Address - Base, Bytes, How, Observe(Lane), {"shared", Address, Bytes});
+    });
+    return;
+  }
+  GlobalShadow &Shadow = Of.getLaunch().Shadow;
+  std::lock_guard<std::mutex> Guard(Shadow.Lock);
+  G.forEachLane(
+      [&](unsigned Lane) { checkInPages(Shadow, Addresses[Lane], Bytes, How, Observe(Lane)); });
 }

@@ -16,6 +16,7 @@
 
 #include "Emulator/Machine/Actor.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/Support/MathExtras.h"
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -27,15 +28,20 @@ namespace llvm::tensorcore::emulator {
 struct AccessRecord {
   const Instruction *At = nullptr; ///< null: no access
   uint32_t Time = 0;               ///< of the warp; of an operation its number
-  uint32_t Cluster = 0;
   LaneMask Lanes = 0;
+  uint32_t Cluster = 0;
   uint16_t Warp = 0; ///< in the cluster
-  uint8_t Bytes = 0; ///< a bit for each byte of the word
+  bool IsAsync = false;
+  uint8_t Bytes : 4; ///< a bit for each byte of the word
   bool IsWrite : 1;
-  bool IsAsync : 1;
   bool IsStrong : 1;
 
-  AccessRecord() : IsWrite(false), IsAsync(false), IsStrong(false) {}
+  AccessRecord() : Bytes(0), IsWrite(false), IsStrong(false) {}
+
+  /// Whether both are of threads of one warp, or of its asynchronous operations.
+  bool hasAuthorOf(const AccessRecord &R) const {
+    return Cluster == R.Cluster && Warp == R.Warp && IsAsync == R.IsAsync;
+  }
 };
 
 struct ShadowWord {
@@ -54,13 +60,29 @@ public:
   /// Gives the list of a word back, which is empty.
   void dropOthers(ShadowWord &Word);
 
-  bool isDefined(uint64_t Address) const { return Defined[Address / 64] >> (Address % 64) & 1; }
-  void define(uint64_t Address, unsigned Bytes);
-  void undefine(uint64_t Address, unsigned Bytes);
-  /// The first byte that nobody wrote; ~0 if there is none.
-  uint64_t findUndefined(uint64_t Address, unsigned Bytes) const;
+  /// Somebody wrote these bytes.
+  void define(uint64_t Address, uint64_t Bytes) {
+    forEachMask(Address, Bytes, [&](uint64_t Word, uint64_t Mask) { Defined[Word] |= Mask; });
+  }
+  /// Whether somebody wrote all of them.
+  bool isDefined(uint64_t Address, uint64_t Bytes) const {
+    uint64_t Missing = 0;
+    forEachMask(Address, Bytes,
+                [&](uint64_t Word, uint64_t Mask) { Missing |= ~Defined[Word] & Mask; });
+    return !Missing;
+  }
 
 private:
+  /// Calls a function for each word of Defined, with the bits that a range has there.
+  template <class F> static void forEachMask(uint64_t Address, uint64_t Bytes, F Visit) {
+    for (uint64_t Left = Bytes; Left;) {
+      const uint64_t Count = std::min(64 - Address % 64, Left);
+      Visit(Address / 64, maskTrailingOnes<uint64_t>(unsigned(Count)) << (Address % 64));
+      Address += Count;
+      Left -= Count;
+    }
+  }
+
   std::vector<ShadowWord> Words;
   std::deque<std::vector<AccessRecord>> Others;
   std::vector<uint32_t> FreeOthers;
@@ -73,13 +95,20 @@ public:
   static constexpr uint64_t PageBytes = 4096;
   std::mutex Lock;
   ShadowMemory &getPage(uint64_t Address) {
-    std::unique_ptr<ShadowMemory> &Page = Pages[Address / PageBytes];
+    const uint64_t Number = Address / PageBytes;
+    if (Number == LastNumber)
+      return *Last;
+    std::unique_ptr<ShadowMemory> &Page = Pages[Number];
     if (!Page)
       Page = std::make_unique<ShadowMemory>(PageBytes);
-    return *Page;
+    LastNumber = Number;
+    Last = Page.get();
+    return *Last;
   }
 
 private:
+  uint64_t LastNumber = ~uint64_t(0);
+  ShadowMemory *Last = nullptr;
   DenseMap<uint64_t, std::unique_ptr<ShadowMemory>> Pages;
 };
 

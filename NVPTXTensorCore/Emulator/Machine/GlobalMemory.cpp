@@ -13,6 +13,7 @@
 #include "Emulator/Machine/GlobalMemory.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
+#include <mutex>
 #include <sys/mman.h>
 
 using namespace llvm;
