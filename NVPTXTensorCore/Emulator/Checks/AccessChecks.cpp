@@ -129,7 +129,6 @@ bool AccessChecks::checkRecord(const AccessRecord &Before, const Observer &O, co
   return false;
 }
 
-/// Remembers an access, and forgets those that it makes superfluous.
 /// Adds a read to one of the same warp and time, of which there may be one for each lane and
 /// instruction otherwise. False if there is none.
 static bool addToRead(AccessRecord &R, const AccessRecord &Now, LaneMask Lanes) {
@@ -142,6 +141,7 @@ static bool addToRead(AccessRecord &R, const AccessRecord &Now, LaneMask Lanes) 
   return IsLike;
 }
 
+/// Remembers an access, and forgets those that it makes superfluous.
 void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O) {
   const AccessRecord &Now = O.Record;
   if (!Now.IsWrite &&
