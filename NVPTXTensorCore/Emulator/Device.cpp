@@ -155,7 +155,8 @@ static void runClusters(Launch &L, uint64_t NumClusters) {
     std::unique_ptr<Cluster> C = std::move(Resident.front());
     Resident.pop_front();
     const uint64_t Before = C->Progress;
-    const bool HasMore = C->run(Turn);
+    const uint64_t Left = L.Options.MaxSteps ? L.StepsLeft + 1 : Turn;
+    const bool HasMore = C->run(std::min(Turn, Left));
     const uint64_t Steps = C->Progress - Before;
     if (L.Options.MaxSteps && L.StepsLeft.fetch_sub(Steps) < Steps && !L.IsStopped) {
       Report R;
