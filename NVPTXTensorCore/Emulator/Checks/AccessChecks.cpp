@@ -31,10 +31,12 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, bool IsTensor) {
   const bool IsSame = O.Group == Who.Group && O.Operation == Who.Operation &&
                       O.Record.At == Who.At && O.Through == Who.Through &&
                       O.Record.IsStrong == IsStrong && O.IsTensor == IsTensor;
-  if (IsSame && Who.Operation)
+  // An operation may be where another one was that has ended.
+  if (IsSame && Who.Operation && O.Record.Time == uint32_t(Who.Operation->Number) &&
+      O.Record.Warp == Who.Operation->ClusterWarp)
     return O;
-  if (IsSame && O.Record.Time == Of.Order.getTime(Warp) &&
-      O.Seen == Of.Order.getSeen(Warp, Who.Lane)) {
+  if (IsSame && !Who.Operation && O.Record.Warp == Warp &&
+      O.Record.Time == Of.Order.getTime(Warp) && O.Seen == Of.Order.getSeen(Warp, Who.Lane)) {
     O.Lanes = LaneMask(1) << Who.Lane;
     return O;
   }
@@ -122,18 +124,21 @@ bool AccessChecks::checkRecord(const AccessRecord &Before, const Observer &O, co
   const bool Conflicts = Before.At && (Before.Bytes & Now.Bytes) && (Before.IsWrite || Now.IsWrite);
   if (!Conflicts || (Before.IsStrong && Now.IsStrong))
     return true;
-  const Relation Found = relate(Before, O);
+  Relation Found = relate(Before, O);
+  if (Found == Relation::Unordered && Before.IsWrite && Now.IsWrite)
+    Found = relateWrites(Before, O, T);
   if (Found == Relation::Ordered)
     return true;
   report(Before, O, T, Found);
   return false;
 }
 
-/// Adds a read to one of the same warp and time, of which there may be one for each lane and
-/// instruction otherwise. False if there is none.
-static bool addToRead(AccessRecord &R, const AccessRecord &Now, LaneMask Lanes) {
-  const bool IsLike = R.At && !R.IsWrite && R.Time == Now.Time && R.hasAuthorOf(Now) &&
-                      R.IsStrong == Now.IsStrong && R.Bytes == Now.Bytes;
+/// Adds an access to one of the same warp and time, of which there may be one for each lane and
+/// instruction otherwise; a write to one of the same instruction. False if they are not alike.
+static bool addTo(AccessRecord &R, const AccessRecord &Now, LaneMask Lanes) {
+  const bool IsLike = R.At && R.IsWrite == Now.IsWrite && (!R.IsWrite || R.At == Now.At) &&
+                      R.Time == Now.Time && R.hasAuthorOf(Now) && R.IsStrong == Now.IsStrong &&
+                      R.Bytes == Now.Bytes;
   if (IsLike) {
     R.Lanes |= Lanes;
     R.At = Now.At;
@@ -144,13 +149,10 @@ static bool addToRead(AccessRecord &R, const AccessRecord &Now, LaneMask Lanes) 
 /// Remembers an access, and forgets those that it makes superfluous.
 void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O) {
   const AccessRecord &Now = O.Record;
+  const auto IsAdded = [&](AccessRecord &R) { return addTo(R, Now, O.Lanes); };
   if (!Now.IsWrite &&
-      any_of(Word.Reads, [&](AccessRecord &R) { return addToRead(R, Now, O.Lanes); }))
+      (any_of(Word.Reads, IsAdded) || (Word.More && any_of(Shadow.getOthers(Word), IsAdded))))
     return;
-  if (!Now.IsWrite && Word.More)
-    for (AccessRecord &R : Shadow.getOthers(Word))
-      if (addToRead(R, Now, O.Lanes))
-        return;
   const auto Covers = [&](const AccessRecord &R) {
     return !R.At || ((R.Bytes & ~Now.Bytes) == 0 && (Now.IsWrite || !R.IsWrite) &&
                      relate(R, O) == Relation::Ordered);
@@ -168,6 +170,9 @@ void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &
                                    : find_if(Word.Reads, [](const auto &R) { return !R.At; });
   if (!Now.IsWrite && Free == std::end(Word.Reads))
     Free = nullptr;
+  if (!Free && Now.IsWrite &&
+      (IsAdded(Word.Write) || (Word.More && any_of(Shadow.getOthers(Word), IsAdded))))
+    return;
   AccessRecord &To = Free ? *Free : Now.IsWrite ? Word.Write : Word.Reads[0];
   if (!Free)
     Shadow.getOthers(Word).push_back(To);
@@ -197,7 +202,7 @@ inline bool AccessChecks::keepQuickly(ShadowWord &Word, const Observer &O) {
     return true;
   }
   for (AccessRecord &R : Word.Reads)
-    if (addToRead(R, Now, O.Lanes))
+    if (addTo(R, Now, O.Lanes))
       return true;
   for (AccessRecord &R : Word.Reads)
     if (IsOrdered(R)) {
@@ -251,30 +256,37 @@ static ShadowMemory &getShadow(Block &B) {
   return *B.Shadow;
 }
 
-inline void AccessChecks::checkInBlock(ShadowMemory &Shadow, uint32_t Offset, unsigned Bytes,
-                                       Access How, Observer &O, const Target &T) {
-  if (How != Access::Write && !Shadow.isDefined(Offset, Bytes))
-    reportUndefined(T);
+inline void AccessChecks::checkWritten(WrittenBytes &Written, uint64_t Offset, Access How,
+                                       const Target &T, Check Kind) {
+  if (How != Access::Write && !Written.contains(Offset, T.Bytes))
+    reportUndefined(T, Kind);
   if (How != Access::Read)
-    Shadow.define(Offset, Bytes);
-  check(Shadow, Offset, Bytes, How, O, T);
+    Written.add(Offset, T.Bytes);
+}
+
+inline void AccessChecks::checkInBlock(ShadowMemory &Shadow, uint32_t Offset, Access How,
+                                       Observer &O, const Target &T) {
+  checkWritten(Shadow.Written, Offset, How, T, Check::Uninitialized);
+  check(Shadow, Offset, T.Bytes, How, O, T);
 }
 
 void AccessChecks::checkShared(const Actor &Who, Block &B, uint32_t Offset, unsigned Bytes,
                                Access How) {
-  checkInBlock(getShadow(B), Offset, Bytes, How, observe(Who, false),
-               {"shared", B.getSharedBase() + Offset, Bytes});
+  checkInBlock(getShadow(B), Offset, How, observe(Who, false),
+               {"shared", B.getSharedBase() + Offset, Bytes, B.Shared.data() + Offset});
 }
 
 void AccessChecks::checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
                                unsigned Bytes, Access How) {
-  checkInBlock(Shadow, Offset, Bytes, How, observe(Who, true), {"tensor", Offset / 4, Bytes});
+  checkInBlock(Shadow, Offset, How, observe(Who, true), {"tensor", Offset / 4, Bytes, nullptr});
 }
 
 /// The shadow is locked.
-void AccessChecks::checkInPages(GlobalShadow &Shadow, uint64_t Address, unsigned Bytes, Access How,
-                                Observer &O) {
-  const Target T{"global", Address, Bytes};
+void AccessChecks::checkInPages(GlobalShadow &Shadow, const Allocation &A, uint64_t Address,
+                                unsigned Bytes, Access How, Observer &O) {
+  const Target T{"global", Address, Bytes, reinterpret_cast<const uint8_t *>(Address)};
+  if (A.Written)
+    checkWritten(*A.Written, Address - A.Address, How, T, Check::UninitializedGlobal);
   for (uint64_t At = Address, End = Address + Bytes; At != End;) {
     const uint64_t InPage = At % GlobalShadow::PageBytes;
     const unsigned Part = unsigned(std::min(End - At, GlobalShadow::PageBytes - InPage));
@@ -283,13 +295,14 @@ void AccessChecks::checkInPages(GlobalShadow &Shadow, uint64_t Address, unsigned
   }
 }
 
-void AccessChecks::checkGlobal(const Actor &Who, uint64_t Address, unsigned Bytes, Access How) {
+void AccessChecks::checkGlobal(const Actor &Who, const Allocation &A, uint64_t Address,
+                               unsigned Bytes, Access How) {
   GlobalShadow &Shadow = Of.getLaunch().Shadow;
   std::lock_guard<std::mutex> Guard(Shadow.Lock);
-  checkInPages(Shadow, Address, Bytes, How, observe(Who, false));
+  checkInPages(Shadow, A, Address, Bytes, How, observe(Who, false));
 }
 
-void AccessChecks::checkLanes(ThreadGroup &G, const Instruction &I, bool IsShared,
+void AccessChecks::checkLanes(ThreadGroup &G, const Instruction &I, const Allocation *Global,
                               const uint64_t (&Addresses)[WarpSize], unsigned Bytes, Access How) {
   const unsigned Warp = Of.Order.getClusterWarp(G);
   Actor Who = G.getActor(I, G.getFirstActive());
@@ -303,17 +316,20 @@ void AccessChecks::checkLanes(ThreadGroup &G, const Instruction &I, bool IsShare
     Last.Lanes = LaneMask(1) << Lane;
     return Last;
   };
-  if (IsShared) {
-    ShadowMemory &Shadow = getShadow(G.getBlock());
-    const uint32_t Base = G.getBlock().getSharedBase();
+  if (!Global) {
+    Block &B = G.getBlock();
+    ShadowMemory &Shadow = getShadow(B);
     G.forEachLane([&](unsigned Lane) {
       const auto Address = uint32_t(Addresses[Lane]);
-      checkInBlock(Shadow, Address - Base, Bytes, How, Observe(Lane), {"shared", Address, Bytes});
+      const uint32_t Offset = Address - B.getSharedBase();
+      checkInBlock(Shadow, Offset, How, Observe(Lane),
+                   {"shared", Address, Bytes, B.Shared.data() + Offset});
     });
     return;
   }
   GlobalShadow &Shadow = Of.getLaunch().Shadow;
   std::lock_guard<std::mutex> Guard(Shadow.Lock);
-  G.forEachLane(
-      [&](unsigned Lane) { checkInPages(Shadow, Addresses[Lane], Bytes, How, Observe(Lane)); });
+  G.forEachLane([&](unsigned Lane) {
+    checkInPages(Shadow, *Global, Addresses[Lane], Bytes, How, Observe(Lane));
+  });
 }

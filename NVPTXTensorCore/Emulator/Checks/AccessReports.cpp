@@ -98,6 +98,9 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
     R.Kind = Check::TensorFence;
     Fence = "tcgen05.fence::after_thread_sync";
     break;
+  case Relation::EqualWrites:
+    R.Kind = Check::EqualWrites;
+    break;
   default:
     R.Kind = Check::Race;
   }
@@ -108,7 +111,8 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
                " address 0x" + utohexstr(T.Address, true) +
                (Fence ? std::string(": no ") + Fence + " is between it and the "
                       : std::string(": nothing orders it after the ")) +
-               describe(Before) + " before it";
+               describe(Before) + " before it" +
+               (R.Kind == Check::EqualWrites ? ", which writes the same value" : "");
   R.Missing =
       Fence ? Fence
             : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size(), isWaitedFor(Before));
@@ -116,12 +120,12 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   L.Reports.add(std::move(R));
 }
 
-void AccessChecks::reportUndefined(const Target &T) {
+void AccessChecks::reportUndefined(const Target &T, Check Kind) {
   Launch &L = Of.getLaunch();
-  if (!L.Reports.isOn(Check::Uninitialized))
+  if (!L.Reports.isOn(Kind))
     return;
   Report R;
-  R.Kind = Check::Uninitialized;
+  R.Kind = Kind;
   R.Level = L.Reports.getSeverity(R.Kind);
   R.At = getPlace(Last.Record);
   R.At.Lanes = Last.Lanes;

@@ -33,14 +33,16 @@ enum class Check : uint8_t {
   Deadlock,
   StepLimit,
   // Findings.
-  Divergence, ///< `.aligned` and `.sync` without threads that it needs
-  Race,       ///< accesses that nothing orders
-  ProxyFence, ///< accesses of two proxies without a fence between them
+  Divergence,  ///< `.aligned` and `.sync` without threads that it needs
+  Race,        ///< accesses that nothing orders
+  EqualWrites, ///< writes of one value that nothing orders
+  ProxyFence,  ///< accesses of two proxies without a fence between them
   RegistersInFlight,
-  Uninitialized, ///< values of registers and memory that nobody wrote
-  Barriers,      ///< counts and phases
-  TensorFence,   ///< tcgen05 of two threads without tcgen05.fence
-  TensorMemory,  ///< not allocated, another warp's lanes, not given back
+  Uninitialized,       ///< values of registers and memory that nobody wrote
+  UninitializedGlobal, ///< the same of global memory, which a kernel may copy without use
+  Barriers,            ///< counts and phases
+  TensorFence,         ///< tcgen05 of two threads without tcgen05.fence
+  TensorMemory,        ///< not allocated, another warp's lanes, not given back
   Descriptors,
   Unfinished, ///< asynchronous operations at the end that nobody waited for
 };

@@ -15,8 +15,8 @@
 #define NVPTXTENSORCORE_EMULATOR_CHECKS_SHADOWMEMORY_H
 
 #include "Emulator/Machine/Actor.h"
+#include "Emulator/Machine/WrittenBytes.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/Support/MathExtras.h"
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -53,40 +53,19 @@ struct ShadowWord {
 /// The words of a range of addresses from 0 on.
 class ShadowMemory {
 public:
-  explicit ShadowMemory(uint64_t Bytes) : Words((Bytes + 3) / 4), Defined((Bytes + 63) / 64) {}
+  explicit ShadowMemory(uint64_t Bytes) : Written(Bytes), Words((Bytes + 3) / 4) {}
 
   ShadowWord &getWord(uint64_t Address) { return Words[Address / 4]; }
   std::vector<AccessRecord> &getOthers(ShadowWord &Word);
   /// Gives the list of a word back, which is empty.
   void dropOthers(ShadowWord &Word);
 
-  /// Somebody wrote these bytes.
-  void define(uint64_t Address, uint64_t Bytes) {
-    forEachMask(Address, Bytes, [&](uint64_t Word, uint64_t Mask) { Defined[Word] |= Mask; });
-  }
-  /// Whether somebody wrote all of them.
-  bool isDefined(uint64_t Address, uint64_t Bytes) const {
-    uint64_t Missing = 0;
-    forEachMask(Address, Bytes,
-                [&](uint64_t Word, uint64_t Mask) { Missing |= ~Defined[Word] & Mask; });
-    return !Missing;
-  }
+  WrittenBytes Written;
 
 private:
-  /// Calls a function for each word of Defined, with the bits that a range has there.
-  template <class F> static void forEachMask(uint64_t Address, uint64_t Bytes, F Visit) {
-    for (uint64_t Left = Bytes; Left;) {
-      const uint64_t Count = std::min(64 - Address % 64, Left);
-      Visit(Address / 64, maskTrailingOnes<uint64_t>(unsigned(Count)) << (Address % 64));
-      Address += Count;
-      Left -= Count;
-    }
-  }
-
   std::vector<ShadowWord> Words;
   std::deque<std::vector<AccessRecord>> Others;
   std::vector<uint32_t> FreeOthers;
-  std::vector<uint64_t> Defined;
 };
 
 /// Pages of global memory that a launch accesses.

@@ -95,6 +95,7 @@ namespace {
 struct HostRange {
   uint64_t Offset; ///< what to add to the addresses to get host memory
   Space In;        ///< EntryParam, SharedCTA or Global
+  const Allocation *Of; ///< of Global
 };
 } // namespace
 
@@ -114,7 +115,7 @@ static std::optional<HostRange> findRange(const ThreadGroup &G, Space In, const 
     const bool IsInside = A && S.Last + Bytes <= A->End();
     if (!IsInside || (How != Access::Read && A->IsReadOnly))
       return std::nullopt;
-    return HostRange{0, Space::Global};
+    return HostRange{0, Space::Global, A};
   }
   if (In == Space::SharedCTA || In == Space::SharedCluster) {
     Block &B = G.getBlock();
@@ -124,11 +125,11 @@ static std::optional<HostRange> findRange(const ThreadGroup &G, Space In, const 
     if (!IsInside || First - Base != First % (1u << Windows::RankShift))
       return std::nullopt;
     return HostRange{reinterpret_cast<uint64_t>(B.Shared.data()) - (S.First - (First - Base)),
-                     Space::SharedCTA};
+                     Space::SharedCTA, nullptr};
   }
   const std::vector<uint8_t> &Parameters = G.getLaunch().Request.Parameters;
   if (In == Space::EntryParam && How == Access::Read && S.Last + Bytes <= Parameters.size())
-    return HostRange{reinterpret_cast<uint64_t>(Parameters.data()), Space::EntryParam};
+    return HostRange{reinterpret_cast<uint64_t>(Parameters.data()), Space::EntryParam, nullptr};
   return std::nullopt;
 }
 
@@ -164,8 +165,7 @@ void emulator::accessLanes(const Instruction &I, ThreadGroup &G, unsigned Bytes,
       HasChecks && Order.Order != Strength::Weak ? std::nullopt : findRange(G, I.In, S, Bytes, How);
   if (Range) {
     if (HasChecks && Range->In != Space::EntryParam)
-      G.getCluster().Accesses.checkLanes(G, I, Range->In == Space::SharedCTA, Addresses, Bytes,
-                                         How);
+      G.getCluster().Accesses.checkLanes(G, I, Range->Of, Addresses, Bytes, How);
     for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
       Hosts[Lane] =
           G.isActive(Lane) ? reinterpret_cast<uint8_t *>(Addresses[Lane] + Range->Offset) : nullptr;
