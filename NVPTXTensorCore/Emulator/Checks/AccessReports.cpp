@@ -106,6 +106,7 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   }
   R.Level = L.Reports.getSeverity(R.Kind);
   R.At = getPlace(O.Record);
+  R.At.Lanes = O.Lanes;
   R.Sentence = describe(O.Record) + " of " + utostr(T.Bytes) + " bytes at " + T.Memory +
                " address 0x" + utohexstr(T.Address, true) +
                (Fence ? std::string(": no ") + Fence + " is between it and the "
@@ -127,6 +128,7 @@ void AccessChecks::reportUndefined(const Target &T, Check Kind) {
   R.Kind = Kind;
   R.Level = L.Reports.getSeverity(R.Kind);
   R.At = getPlace(Last.Record);
+  R.At.Lanes = Last.Lanes;
   R.Sentence = "read of " + utostr(T.Bytes) + " bytes at " + T.Memory + " address 0x" +
                utohexstr(T.Address, true) + ", some of which nobody wrote";
   L.Reports.add(std::move(R));
