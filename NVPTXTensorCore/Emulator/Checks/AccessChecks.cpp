@@ -21,13 +21,13 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-AccessChecks::Observer &AccessChecks::observe(const Actor &Who, bool IsTensor) {
+AccessChecks::Observer &AccessChecks::observe(const Actor &Who, Memory In) {
   Observer &O = Last;
   const bool IsStrong = Who.Order != Strength::Weak;
   const unsigned Warp = Who.Operation ? 0 : Of.Order.getClusterWarp(*Who.Group);
   const bool IsSame = O.Group == Who.Group && O.Operation == Who.Operation &&
                       O.Record.At == Who.At && O.Through == Who.Through &&
-                      O.Record.IsStrong == IsStrong && O.IsTensor == IsTensor;
+                      O.Record.IsStrong == IsStrong && O.In == In;
   if (IsSame && Who.Operation)
     return O;
   if (IsSame && O.Record.Time == Of.Order.getTime(Warp) &&
@@ -39,7 +39,7 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, bool IsTensor) {
   O.Group = Who.Group;
   O.Operation = Who.Operation;
   O.Through = Who.Through;
-  O.IsTensor = IsTensor;
+  O.In = In;
   O.Record.At = Who.At;
   O.Record.Cluster = uint32_t(Of.getNumber());
   O.Record.IsStrong = IsStrong;
@@ -73,13 +73,22 @@ AccessChecks::Relation AccessChecks::relateOperation(const AccessRecord &Before,
   const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
   if (!Seen || !Seen->Async.contains(Before.Time))
     return Relation::Unordered;
-  if (!O.IsTensor || IsSameWarp)
+  const bool NeedsProxy = Now.IsAsync && Before.IsWrite && O.Through == Proxy::Async &&
+                          O.In == Memory::Shared &&
+                          Of.Order.getRecord(Before.Warp, Before.Time).Through == Proxy::Generic;
+  if (NeedsProxy && !Seen->ProxiedAsync.contains(Before.Time))
+    return Relation::NoProxyFence;
+  if (O.In != Memory::Tensor || IsSameWarp)
     return Relation::Ordered;
   if (!Seen->Fenced.contains(Before.Time))
     return Relation::NoFenceBefore;
   const VectorClock *AtFence = O.Operation->SeenAtFence.get();
   const WarpClock *Then = AtFence ? AtFence->find(Before.Cluster, Before.Warp) : nullptr;
   return Then && Then->Async.contains(Before.Time) ? Relation::Ordered : Relation::NoFenceAfter;
+}
+
+static bool isMBarrierInit(const AccessRecord &R) {
+  return R.At->Source->Name == "mbarrier" && R.At->Source->hasModifier(".init");
 }
 
 AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Observer &O) const {
@@ -101,12 +110,17 @@ AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Ob
   const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
   const bool NeedsProxy = Now.IsAsync && Before.IsWrite && O.Through == Proxy::Async;
   LaneMask Unseen = AllLanes, Unproxied = NeedsProxy ? AllLanes : 0;
+  const bool IsGlobal = O.In == Memory::Global;
   for (unsigned Lane = 0; Seen && Lane != WarpSize; ++Lane) {
     Unseen &= ~(LaneMask(Seen->Generic[Lane] >= Before.Time) << Lane);
-    Unproxied &= ~(LaneMask(Seen->Proxied[Lane] >= Before.Time) << Lane);
+    const LaneTimes &Proxied = IsGlobal ? Seen->Proxied.Global : Seen->Proxied.Shared;
+    Unproxied &= ~(LaneMask(Proxied[Lane] >= Before.Time) << Lane);
   }
   if (!Unseen && !Unproxied)
     O.Ordered = Before;
+  if (Unseen & Before.Lanes && Seen && isMBarrierInit(Before))
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      Unseen &= ~(LaneMask(Seen->Inits[Lane] >= Before.Time) << Lane);
   if (IsSameWarp && !Now.IsAsync)
     Unseen &= ~Now.Lanes;
   if (Unseen & Before.Lanes)
@@ -240,7 +254,7 @@ void AccessChecks::checkShared(const Actor &Who, Block &B, uint32_t Offset, unsi
                                Access How) {
   if (!B.Shadow)
     B.Shadow = std::make_unique<ShadowMemory>(B.Shared.size());
-  Observer &O = observe(Who, false);
+  Observer &O = observe(Who, Memory::Shared);
   const Target T{"shared", B.getSharedBase() + Offset, Bytes};
   if (How != Access::Write && B.Shadow->findUndefined(Offset, Bytes) != ~uint64_t(0))
     reportUndefined(T);
@@ -251,7 +265,7 @@ void AccessChecks::checkShared(const Actor &Who, Block &B, uint32_t Offset, unsi
 
 void AccessChecks::checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
                                unsigned Bytes, Access How) {
-  Observer &O = observe(Who, true);
+  Observer &O = observe(Who, Memory::Tensor);
   const Target T{"tensor", Offset / 4, Bytes};
   if (How != Access::Write && Shadow.findUndefined(Offset, Bytes) != ~uint64_t(0))
     reportUndefined(T);
@@ -262,7 +276,7 @@ void AccessChecks::checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow,
 
 void AccessChecks::checkGlobal(const Actor &Who, uint64_t Address, unsigned Bytes, Access How) {
   GlobalShadow &Shadow = Of.getLaunch().Shadow;
-  Observer &O = observe(Who, false);
+  Observer &O = observe(Who, Memory::Global);
   const Target T{"global", Address, Bytes};
   std::lock_guard<std::mutex> Guard(Shadow.Lock);
   for (uint64_t At = Address, End = Address + Bytes; At != End;) {

@@ -36,6 +36,7 @@ public:
                    unsigned Bytes, Access How);
 
 private:
+  enum class Memory : uint8_t { Shared, Global, Tensor };
   enum class Relation { Ordered, NoProxyFence, NoFenceBefore, NoFenceAfter, Unordered };
   /// Who accesses, as far as the order asks. The lanes of an instruction, and the pieces of an
   /// operation, follow each other; what was found out for one holds for the next.
@@ -47,7 +48,7 @@ private:
     AccessRecord Record;
     uint64_t Pipeline = 0;
     uint32_t TogetherTime = 0; ///< the lanes of the warp have seen each other's accesses up to it
-    bool IsTensor = false;        ///< an access to tensor memory
+    Memory In = Memory::Shared;
     mutable AccessRecord Ordered; ///< the last one that is ordered before this, whatever its lanes
   };
   /// What is accessed, for messages.
@@ -57,7 +58,7 @@ private:
     unsigned Bytes;
   };
 
-  Observer &observe(const Actor &Who, bool IsTensor);
+  Observer &observe(const Actor &Who, Memory In);
   Relation relate(const AccessRecord &Before, const Observer &O) const;
   Relation relateOperation(const AccessRecord &Before, const Observer &O) const;
   void check(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Access How, Observer &O,

@@ -56,28 +56,30 @@ static std::string getMissing(const AccessRecord &Before, const AccessRecord &No
     const StringRef Name = Before.At->Source->Name;
     const std::string Mnemonic = Before.At->Source->getMnemonic();
     if (Name == "wgmma")
-      return "wgmma.wait_group";
+      return "wgmma.commit_group, and wgmma.wait_group";
     if (StringRef(Mnemonic).starts_with("tcgen05.ld"))
       return "tcgen05.wait::ld";
     if (StringRef(Mnemonic).starts_with("tcgen05.st"))
       return "tcgen05.wait::st";
     if (Name == "tcgen05")
-      return "tcgen05.commit, and a wait on its mbarrier";
+      return "tcgen05.commit, and a wait on its mbarrier (mbarrier.try_wait)";
     if (StringRef(Mnemonic).contains(".bulk") && StringRef(Mnemonic).contains("bulk_group"))
-      return "cp.async.bulk.wait_group";
+      return "cp.async.bulk.commit_group, and cp.async.bulk.wait_group";
     if (StringRef(Mnemonic).contains(".bulk"))
       return "a wait on the mbarrier of the copy (mbarrier.try_wait)";
     if (StringRef(Mnemonic).starts_with("cp.async"))
-      return "cp.async.wait_group, and a barrier for other threads";
+      return "cp.async.wait_group, and a barrier (bar.sync) for other threads; or "
+             "cp.async.mbarrier.arrive, and a wait on its mbarrier";
     return "a wait for the operation";
   }
   if (Before.Cluster != Now.Cluster)
     return "a release and an acquire at gpu scope";
   if (Before.Warp == Now.Warp)
-    return "bar.warp.sync";
+    return "bar.warp.sync, or a barrier of the block (bar.sync)";
   return Before.Warp / WarpsOfBlock == Now.Warp / WarpsOfBlock
-             ? "a barrier of the block (bar.sync), or an mbarrier"
-             : "barrier.cluster, or an mbarrier";
+             ? "a barrier of the block (bar.sync), or an mbarrier (mbarrier.arrive, "
+               "mbarrier.try_wait)"
+             : "barrier.cluster, or an mbarrier (mbarrier.arrive, mbarrier.try_wait)";
 }
 
 void AccessChecks::report(const AccessRecord &Before, const Observer &O, const Target &T,
@@ -87,7 +89,7 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   const char *Fence = nullptr;
   switch (Found) {
   case Relation::NoProxyFence:
-    R.Kind = Check::ProxyFence;
+    R.Kind = Before.IsAsync ? Check::CopyProxyFence : Check::ProxyFence;
     Fence = "fence.proxy.async";
     break;
   case Relation::NoFenceBefore:
@@ -125,5 +127,14 @@ void AccessChecks::reportUndefined(const Target &T) {
   R.At = getPlace(Last.Record);
   R.Sentence = "read of " + utostr(T.Bytes) + " bytes at " + T.Memory + " address 0x" +
                utohexstr(T.Address, true) + ", some of which nobody wrote";
+  R.Missing =
+      Last.In == Memory::Tensor
+          ? "a write before it, and a wait for it (mbarrier.try_wait after tcgen05.commit, "
+            "tcgen05.wait::st)"
+      : Of.Pending.isEmpty()
+          ? "a write before it, or what orders it: a barrier (bar.sync, barrier.cluster), or "
+            "an mbarrier (mbarrier.arrive, mbarrier.try_wait)"
+          : "a write before it, or a wait for copies (cp.async.wait_group, "
+            "mbarrier.try_wait), and a barrier (bar.sync, barrier.cluster)";
   L.Reports.add(std::move(R));
 }

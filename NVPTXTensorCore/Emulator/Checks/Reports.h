@@ -37,11 +37,13 @@ enum class Check : uint8_t {
   Race,       ///< accesses that nothing orders
   ProxyFence, ///< accesses of two proxies without a fence between them
   RegistersInFlight,
-  Uninitialized, ///< values of registers and memory that nobody wrote
-  Barriers,      ///< counts and phases
-  TensorFence,   ///< tcgen05 of two threads without tcgen05.fence
-  TensorMemory,  ///< not allocated, another warp's lanes, not given back
+  Uninitialized,  ///< values of registers and memory that nobody wrote
+  Barriers,       ///< counts and phases
+  CopyProxyFence, ///< the same after cp.async, which libraries leave out
+  TensorFence,    ///< tcgen05 of two threads without tcgen05.fence
+  TensorMemory,   ///< not allocated, another warp's lanes, not given back
   Descriptors,
+  Permit,     ///< to allocate tensor memory, not given back
   Unfinished, ///< asynchronous operations at the end that nobody waited for
 };
 inline constexpr unsigned NumChecks = unsigned(Check::Unfinished) + 1;

@@ -73,7 +73,8 @@ static Step countPending(const Instruction &I, ThreadGroup &G) {
     const std::optional<MBarrierWord> W = MBarrierWord::decode(States[Lane]);
     if (!W)
       G.fault(I, Check::Barriers, LaneMask(1) << Lane,
-              "0x" + utohexstr(States[Lane], true) + " is no state that an arrival returned");
+              "0x" + utohexstr(States[Lane], true) +
+                  " is no state that an arrival (mbarrier.arrive) returned");
     else
       G.set(I.Results[0], Lane, W->Pending);
   });
@@ -100,7 +101,8 @@ static Step change(const Instruction &I, ThreadGroup &G) {
               Twine(Change.Arrivals) + " arrivals; expected 1 to 2^20 - 1");
       return false;
     }
-    Change.Releases = Of.Arrives && Of.Order == Strength::Release;
+    if (Of.Arrives)
+      Change.Releases = Of.Order;
     const std::optional<uint64_t> State =
         G.getCluster().MBarriers.change(getActor(I, G, Lane), Address, Change);
     if (State && !I.Results.empty())
@@ -144,7 +146,8 @@ static std::optional<bool> hasEnded(const Instruction &I, ThreadGroup &G, unsign
     const std::optional<MBarrierWord> State = MBarrierWord::decode(Operand);
     if (!State) {
       G.fault(I, Check::Barriers, LaneMask(1) << Lane,
-              "0x" + utohexstr(Operand, true) + " is no state that an arrival returned");
+              "0x" + utohexstr(Operand, true) +
+                  " is no state that an arrival (mbarrier.arrive) returned");
       return std::nullopt;
     }
     Parity = State->Parity;
@@ -185,8 +188,7 @@ static Step wait(const Instruction &I, ThreadGroup &G) {
         checkWaitedBefore(I, G, llvm::countr_zero(M), Object);
       }
     Left &= ~Same;
-    if (Of.Order == Strength::Acquire)
-      G.getCluster().Order.acquire(G, Same, Object.Done);
+    G.getCluster().Order.acquire(G, Same, Object.Done, Of.Order);
   }
   G.setPredicate(I.Results[0], Ended);
   return Step::Next;

@@ -76,7 +76,8 @@ uint8_t *MBarriers::find(const Actor &Who, uint32_t Address, Access How, MBarrie
   else
     Of.fault(Who, Check::Barriers,
              "no mbarrier is at shared address 0x" + utohexstr(Address, true) +
-                 ": mbarrier.init was not executed, or mbarrier.inval was");
+                 ": mbarrier.init was not executed, or mbarrier.inval was; missing: one, or a "
+                 "barrier (bar.sync, barrier.cluster) after it");
   return nullptr;
 }
 
@@ -142,8 +143,8 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
   uint8_t *Bytes = find(Who, Address, Access::ReadWrite, Object);
   if (!Bytes)
     return std::nullopt;
-  if (Who.Group && Change.Releases)
-    Of.Order.release(*Who.Group, LaneMask(1) << Who.Lane, Object->Arriving);
+  if (Who.Group && Change.Releases != Strength::Weak)
+    Of.Order.release(*Who.Group, LaneMask(1) << Who.Lane, Object->Arriving, Change.Releases);
   if (Who.Group && Change.Arrivals)
     Object->WaitedAndArrived[&Who.Group->getWarp()].second |= LaneMask(1) << Who.Lane;
   const uint64_t Before = Object->Word;

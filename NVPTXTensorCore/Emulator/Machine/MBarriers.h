@@ -46,7 +46,8 @@ struct MBarrierChange {
   bool Drops = false;        ///< those that arrive do not arrive in later phases
   bool AddsArrivals = false; ///< so many more are expected in this phase, and none arrives
   bool MayComplete = true;   ///< .noComplete must not end the phase
-  bool Releases = false;     ///< of a thread: the end of the phase comes after what it did
+  /// Of a thread that arrives: with Release, the end of the phase comes after what it did.
+  Strength Releases = Strength::Weak;
 };
 
 struct MBarrier {
