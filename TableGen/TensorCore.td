@@ -272,3 +272,9 @@ def lookupCompanionInstructionByRecord : SearchIndex {
   let Table = CompanionInstructions;
   let Key = ["Record"];
 }
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+include "OrderedAtomics.td"

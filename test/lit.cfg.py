@@ -11,7 +11,8 @@
 # where clang finds them), nvcc (in that SDK), stock-tools (LLVM 19's llc, opt and clang++),
 # chromium (a headless browser, chromedriver, and a Python with selenium, %browser-python),
 # libfuzzer (the fuzzers are built), gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
-# %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it).
+# %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it), opt-22 and
+# clang-22 (%peer-opt, %peer-clangxx), peer-plugin (the pass plug-in for them is built, %peer-plugin).
 
 import os
 import shutil
@@ -96,6 +97,16 @@ if llc_22:
     config.available_features.add("llc-22")
     if not llvm22.Peer(llc_22).missing():
         config.available_features.add("llvm-22-dev")
+
+for name, tool in (("opt", "opt-22"), ("clangxx", "clang++-22")):
+    path = shutil.which(tool)
+    substitute(f"%peer-{name}", path or f"no-{tool}")
+    if path:
+        config.available_features.add(tool.replace("++", ""))
+peer_plugin = os.path.join(config.build_dir, "lib", "libNVPTXTensorCore22.so")
+substitute("%peer-plugin", peer_plugin)
+if os.path.exists(peer_plugin):
+    config.available_features.add("peer-plugin")
 
 substitute("%mma-explain", os.path.join(config.build_dir, "bin", "mma-explain"))
 substitute("%ptx-run", os.path.join(config.build_dir, "bin", "ptx-run"))

@@ -28,10 +28,12 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, Memory In) {
   const bool IsSame = O.Group == Who.Group && O.Operation == Who.Operation &&
                       O.Record.At == Who.At && O.Through == Who.Through &&
                       O.Record.IsStrong == IsStrong && O.In == In;
-  if (IsSame && Who.Operation)
+  // An operation may be where another one was that has ended.
+  if (IsSame && Who.Operation && O.Record.Time == uint32_t(Who.Operation->Number) &&
+      O.Record.Warp == Who.Operation->ClusterWarp)
     return O;
-  if (IsSame && O.Record.Time == Of.Order.getTime(Warp) &&
-      O.Seen == Of.Order.getSeen(Warp, Who.Lane)) {
+  if (IsSame && !Who.Operation && O.Record.Warp == Warp &&
+      O.Record.Time == Of.Order.getTime(Warp) && O.Seen == Of.Order.getSeen(Warp, Who.Lane)) {
     O.Record.Lanes = LaneMask(1) << Who.Lane;
     return O;
   }
@@ -134,20 +136,22 @@ bool AccessChecks::checkRecord(const AccessRecord &Before, const Observer &O, co
   const bool Conflicts = Before.At && (Before.Bytes & Now.Bytes) && (Before.IsWrite || Now.IsWrite);
   if (!Conflicts || (Before.IsStrong && Now.IsStrong))
     return true;
-  const Relation Found = relate(Before, O);
+  Relation Found = relate(Before, O);
+  if (Found == Relation::Unordered && Before.IsWrite && Now.IsWrite)
+    Found = relateWrites(Before, O, T);
   if (Found == Relation::Ordered)
     return true;
   report(Before, O, T, Found);
   return false;
 }
 
-/// Remembers an access, and forgets those that it makes superfluous.
-/// Adds a read to one of the same warp and time, of which there may be one for each lane and
-/// instruction otherwise. False if there is none.
-static bool addToRead(AccessRecord &R, const AccessRecord &Now) {
-  const bool IsLike = R.At && !R.IsWrite && R.Time == Now.Time && R.Warp == Now.Warp &&
-                      R.Cluster == Now.Cluster && R.IsAsync == Now.IsAsync &&
-                      R.IsStrong == Now.IsStrong && R.Bytes == Now.Bytes;
+/// Adds an access to one of the same warp and time, of which there may be one for each lane and
+/// instruction otherwise; a write to one of the same instruction. False if they are not alike.
+static bool addTo(AccessRecord &R, const AccessRecord &Now) {
+  const bool IsLike = R.At && R.IsWrite == Now.IsWrite && (!R.IsWrite || R.At == Now.At) &&
+                      R.Time == Now.Time && R.Warp == Now.Warp && R.Cluster == Now.Cluster &&
+                      R.IsAsync == Now.IsAsync && R.IsStrong == Now.IsStrong &&
+                      R.Bytes == Now.Bytes;
   if (IsLike) {
     R.Lanes |= Now.Lanes;
     R.At = Now.At;
@@ -155,14 +159,13 @@ static bool addToRead(AccessRecord &R, const AccessRecord &Now) {
   return IsLike;
 }
 
+/// Remembers an access, and forgets those that it makes superfluous.
 void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O) {
   const AccessRecord &Now = O.Record;
-  if (!Now.IsWrite && any_of(Word.Reads, [&](AccessRecord &R) { return addToRead(R, Now); }))
+  const auto IsAdded = [&](AccessRecord &R) { return addTo(R, Now); };
+  if (!Now.IsWrite &&
+      (any_of(Word.Reads, IsAdded) || (Word.More && any_of(Shadow.getOthers(Word), IsAdded))))
     return;
-  if (!Now.IsWrite && Word.More)
-    for (AccessRecord &R : Shadow.getOthers(Word))
-      if (addToRead(R, Now))
-        return;
   const auto Covers = [&](const AccessRecord &R) {
     return !R.At || ((R.Bytes & ~Now.Bytes) == 0 && (Now.IsWrite || !R.IsWrite) &&
                      relate(R, O) == Relation::Ordered);
@@ -180,6 +183,9 @@ void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &
                                    : find_if(Word.Reads, [](const auto &R) { return !R.At; });
   if (!Now.IsWrite && Free == std::end(Word.Reads))
     Free = nullptr;
+  if (!Free && Now.IsWrite &&
+      (IsAdded(Word.Write) || (Word.More && any_of(Shadow.getOthers(Word), IsAdded))))
+    return;
   AccessRecord &To = Free ? *Free : Now.IsWrite ? Word.Write : Word.Reads[0];
   if (!Free)
     Shadow.getOthers(Word).push_back(To);
@@ -212,7 +218,7 @@ bool AccessChecks::keepQuickly(ShadowWord &Word, const Observer &O) {
     return true;
   }
   for (AccessRecord &R : Word.Reads)
-    if (addToRead(R, Now))
+    if (addTo(R, Now))
       return true;
   for (AccessRecord &R : Word.Reads)
     if (IsOrdered(R)) {
@@ -250,35 +256,40 @@ void AccessChecks::check(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, 
 // Memories
 //===----------------------------------------------------------------------===//
 
+void AccessChecks::checkWritten(WrittenBytes &Written, uint64_t Offset, Access How, const Target &T,
+                                Check Kind) {
+  if (How != Access::Write && Written.findMissing(Offset, T.Bytes) != ~uint64_t(0))
+    reportUndefined(T, Kind);
+  if (How != Access::Read)
+    Written.add(Offset, T.Bytes);
+}
+
 void AccessChecks::checkShared(const Actor &Who, Block &B, uint32_t Offset, unsigned Bytes,
                                Access How) {
   if (!B.Shadow)
     B.Shadow = std::make_unique<ShadowMemory>(B.Shared.size());
   Observer &O = observe(Who, Memory::Shared);
-  const Target T{"shared", B.getSharedBase() + Offset, Bytes};
-  if (How != Access::Write && B.Shadow->findUndefined(Offset, Bytes) != ~uint64_t(0))
-    reportUndefined(T);
-  if (How != Access::Read)
-    B.Shadow->define(Offset, Bytes);
+  const Target T{"shared", B.getSharedBase() + Offset, Bytes, B.Shared.data() + Offset};
+  checkWritten(B.Shadow->Written, Offset, How, T, Check::Uninitialized);
   check(*B.Shadow, Offset, Bytes, How, O, T);
 }
 
 void AccessChecks::checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
                                unsigned Bytes, Access How) {
   Observer &O = observe(Who, Memory::Tensor);
-  const Target T{"tensor", Offset / 4, Bytes};
-  if (How != Access::Write && Shadow.findUndefined(Offset, Bytes) != ~uint64_t(0))
-    reportUndefined(T);
-  if (How != Access::Read)
-    Shadow.define(Offset, Bytes);
+  const Target T{"tensor", Offset / 4, Bytes, nullptr};
+  checkWritten(Shadow.Written, Offset, How, T, Check::Uninitialized);
   check(Shadow, Offset, Bytes, How, O, T);
 }
 
-void AccessChecks::checkGlobal(const Actor &Who, uint64_t Address, unsigned Bytes, Access How) {
+void AccessChecks::checkGlobal(const Actor &Who, const Allocation &A, uint64_t Address,
+                               unsigned Bytes, Access How) {
   GlobalShadow &Shadow = Of.getLaunch().Shadow;
   Observer &O = observe(Who, Memory::Global);
-  const Target T{"global", Address, Bytes};
+  const Target T{"global", Address, Bytes, reinterpret_cast<const uint8_t *>(Address)};
   std::lock_guard<std::mutex> Guard(Shadow.Lock);
+  if (A.Written)
+    checkWritten(*A.Written, Address - A.Address, How, T, Check::UninitializedGlobal);
   for (uint64_t At = Address, End = Address + Bytes; At != End;) {
     const uint64_t InPage = At % GlobalShadow::PageBytes;
     const unsigned Part = unsigned(std::min(End - At, GlobalShadow::PageBytes - InPage));

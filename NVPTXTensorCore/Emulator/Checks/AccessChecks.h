@@ -22,6 +22,7 @@ namespace llvm::tensorcore::emulator {
 class Block;
 class Cluster;
 class VectorClock;
+struct Allocation;
 struct AsyncAuthor;
 
 class AccessChecks {
@@ -30,14 +31,22 @@ public:
 
   /// Offset is that in the block's shared memory.
   void checkShared(const Actor &Who, Block &B, uint32_t Offset, unsigned Bytes, Access How);
-  void checkGlobal(const Actor &Who, uint64_t Address, unsigned Bytes, Access How);
+  void checkGlobal(const Actor &Who, const Allocation &A, uint64_t Address, unsigned Bytes,
+                   Access How);
   /// A column of a lane of tensor memory: Offset is its number in the block, times 4.
   void checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
                    unsigned Bytes, Access How);
 
 private:
   enum class Memory : uint8_t { Shared, Global, Tensor };
-  enum class Relation { Ordered, NoProxyFence, NoFenceBefore, NoFenceAfter, Unordered };
+  enum class Relation {
+    Ordered,
+    NoProxyFence,
+    NoFenceBefore,
+    NoFenceAfter,
+    EqualWrites, ///< unordered, of one value
+    Unordered
+  };
   /// Who accesses, as far as the order asks. The lanes of an instruction, and the pieces of an
   /// operation, follow each other; what was found out for one holds for the next.
   struct Observer {
@@ -56,11 +65,17 @@ private:
     const char *Memory;
     uint64_t Address;
     unsigned Bytes;
+    const uint8_t *There; ///< what is there before the access; null if that is not in bytes
   };
 
   Observer &observe(const Actor &Who, Memory In);
   Relation relate(const AccessRecord &Before, const Observer &O) const;
   Relation relateOperation(const AccessRecord &Before, const Observer &O) const;
+  /// Of two writes that nothing orders.
+  Relation relateWrites(const AccessRecord &Before, const Observer &O, const Target &T) const;
+  /// Reports bytes that are read and that nobody wrote, or marks those that are written.
+  void checkWritten(WrittenBytes &Written, uint64_t Offset, Access How, const Target &T,
+                    Check Kind);
   void check(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Access How, Observer &O,
              const Target &T);
   void checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O, const Target &T);
@@ -68,7 +83,7 @@ private:
   bool keepQuickly(ShadowWord &Word, const Observer &O);
   void keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
   /// Of the last observer.
-  void reportUndefined(const Target &T);
+  void reportUndefined(const Target &T, Check Kind);
   void report(const AccessRecord &Before, const Observer &O, const Target &T, Relation Found);
   bool isWaitedFor(const AccessRecord &Before) const;
   Place getPlace(const AccessRecord &R) const;

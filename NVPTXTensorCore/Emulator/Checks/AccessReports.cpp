@@ -52,15 +52,19 @@ static std::string describe(const AccessRecord &R) {
 /// earlier one has waited for it.
 static std::string getMissing(const AccessRecord &Before, const AccessRecord &Now,
                               size_t WarpsOfBlock, bool IsWaitedFor) {
+  const bool IsOfOther = Before.Warp != Now.Warp || Before.Cluster != Now.Cluster;
+  const std::string ForOthers =
+      IsOfOther ? ", and a barrier (bar.sync) or an mbarrier (mbarrier.arrive, mbarrier.try_wait)"
+                : "";
   if (Before.IsAsync && !IsWaitedFor) {
     const StringRef Name = Before.At->Source->Name;
     const std::string Mnemonic = Before.At->Source->getMnemonic();
     if (Name == "wgmma")
-      return "wgmma.commit_group, and wgmma.wait_group";
+      return "wgmma.commit_group, and wgmma.wait_group" + ForOthers;
     if (StringRef(Mnemonic).starts_with("tcgen05.ld"))
-      return "tcgen05.wait::ld";
+      return "tcgen05.wait::ld" + ForOthers;
     if (StringRef(Mnemonic).starts_with("tcgen05.st"))
-      return "tcgen05.wait::st";
+      return "tcgen05.wait::st" + ForOthers;
     if (Name == "tcgen05")
       return "tcgen05.commit, and a wait on its mbarrier (mbarrier.try_wait)";
     if (StringRef(Mnemonic).contains(".bulk") && StringRef(Mnemonic).contains("bulk_group"))
@@ -72,6 +76,8 @@ static std::string getMissing(const AccessRecord &Before, const AccessRecord &No
              "cp.async.mbarrier.arrive, and a wait on its mbarrier";
     return "a wait for the operation";
   }
+  if (Before.At->Source->Name == "mbarrier" && Before.At->Source->hasModifier(".init"))
+    return "fence.mbarrier_init, and a barrier (bar.sync; barrier.cluster for other blocks)";
   if (Before.Cluster != Now.Cluster)
     return "a release and an acquire at gpu scope";
   if (Before.Warp == Now.Warp)
@@ -100,6 +106,9 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
     R.Kind = Check::TensorFence;
     Fence = "tcgen05.fence::after_thread_sync";
     break;
+  case Relation::EqualWrites:
+    R.Kind = Check::EqualWrites;
+    break;
   default:
     R.Kind = Check::Race;
   }
@@ -109,32 +118,36 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
                " address 0x" + utohexstr(T.Address, true) +
                (Fence ? std::string(": no ") + Fence + " is between it and the "
                       : std::string(": nothing orders it after the ")) +
-               describe(Before) + " before it";
+               describe(Before) + " before it" +
+               (R.Kind == Check::EqualWrites ? ", which writes the same value" : "");
   R.Missing =
       Fence ? Fence
             : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size(), isWaitedFor(Before));
+  if (Found == Relation::NoProxyFence && !Before.IsAsync && Before.Lanes != O.Record.Lanes)
+    R.Missing +=
+        ", and what orders other threads after it (bar.warp.sync, bar.sync, mbarrier.arrive)";
   R.Others.push_back({"the " + describe(Before) + " before it", getPlace(Before)});
   L.Reports.add(std::move(R));
 }
 
-void AccessChecks::reportUndefined(const Target &T) {
+void AccessChecks::reportUndefined(const Target &T, Check Kind) {
   Launch &L = Of.getLaunch();
-  if (!L.Reports.isOn(Check::Uninitialized))
+  if (!L.Reports.isOn(Kind))
     return;
   Report R;
-  R.Kind = Check::Uninitialized;
+  R.Kind = Kind;
   R.Level = L.Reports.getSeverity(R.Kind);
   R.At = getPlace(Last.Record);
   R.Sentence = "read of " + utostr(T.Bytes) + " bytes at " + T.Memory + " address 0x" +
                utohexstr(T.Address, true) + ", some of which nobody wrote";
-  R.Missing =
-      Last.In == Memory::Tensor
-          ? "a write before it, and a wait for it (mbarrier.try_wait after tcgen05.commit, "
-            "tcgen05.wait::st)"
-      : Of.Pending.isEmpty()
-          ? "a write before it, or what orders it: a barrier (bar.sync, barrier.cluster), or "
-            "an mbarrier (mbarrier.arrive, mbarrier.try_wait)"
-          : "a write before it, or a wait for copies (cp.async.wait_group, "
-            "mbarrier.try_wait), and a barrier (bar.sync, barrier.cluster)";
+  if (Last.In == Memory::Tensor)
+    R.Missing = "a write before it, and a wait for it (mbarrier.try_wait after tcgen05.commit, "
+                "tcgen05.wait::st)";
+  else if (Last.In == Memory::Shared)
+    R.Missing = Of.Pending.isEmpty()
+                    ? "a write before it, or what orders it: a barrier (bar.sync, "
+                      "barrier.cluster), or an mbarrier (mbarrier.arrive, mbarrier.try_wait)"
+                    : "a write before it, or a wait for copies (cp.async.wait_group, "
+                      "mbarrier.try_wait), and a barrier (bar.sync, barrier.cluster)";
   L.Reports.add(std::move(R));
 }

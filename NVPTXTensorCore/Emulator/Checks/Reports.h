@@ -33,18 +33,21 @@ enum class Check : uint8_t {
   Deadlock,
   StepLimit,
   // Findings.
-  Divergence, ///< `.aligned` and `.sync` without threads that it needs
-  Race,       ///< accesses that nothing orders
-  ProxyFence, ///< accesses of two proxies without a fence between them
+  Divergence,  ///< `.aligned` and `.sync` without threads that it needs
+  Race,        ///< accesses that nothing orders
+  EqualWrites, ///< writes of one value that nothing orders
+  ProxyFence,  ///< accesses of two proxies without a fence between them
   RegistersInFlight,
-  Uninitialized,  ///< values of registers and memory that nobody wrote
-  Barriers,       ///< counts and phases
-  CopyProxyFence, ///< the same after cp.async, which libraries leave out
-  TensorFence,    ///< tcgen05 of two threads without tcgen05.fence
-  TensorMemory,   ///< not allocated, another warp's lanes, not given back
+  Uninitialized,       ///< values of registers and memory that nobody wrote
+  UninitializedGlobal, ///< the same of global memory, which a kernel may copy without use
+  Barriers,            ///< counts and phases
+  CopyProxyFence,      ///< after cp.async, where libraries leave the fence out
+  TensorFence,         ///< tcgen05 of two threads without tcgen05.fence
+  TensorMemory,        ///< not allocated, another warp's lanes, not given back
   Descriptors,
-  Permit,     ///< to allocate tensor memory, not given back
-  Unfinished, ///< asynchronous operations at the end that nobody waited for
+  Permit,         ///< to allocate tensor memory, not given back
+  MBarrierAtExit, ///< phases that some have arrived in, and others have not
+  Unfinished,     ///< asynchronous operations at the end that nobody waited for
 };
 inline constexpr unsigned NumChecks = unsigned(Check::Unfinished) + 1;
 

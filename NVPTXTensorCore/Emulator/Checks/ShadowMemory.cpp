@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Checks/ShadowMemory.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -31,29 +30,4 @@ std::vector<AccessRecord> &ShadowMemory::getOthers(ShadowWord &Word) {
 void ShadowMemory::dropOthers(ShadowWord &Word) {
   FreeOthers.push_back(Word.More);
   Word.More = 0;
-}
-
-void ShadowMemory::define(uint64_t Address, unsigned Bytes) {
-  for (uint64_t At = Address, End = Address + Bytes; At != End;) {
-    const unsigned Count = unsigned(std::min(64 - At % 64, End - At));
-    Defined[At / 64] |= maskTrailingOnes<uint64_t>(Count) << (At % 64);
-    At += Count;
-  }
-}
-
-void ShadowMemory::undefine(uint64_t Address, unsigned Bytes) {
-  for (uint64_t At = Address; At != Address + Bytes; ++At)
-    Defined[At / 64] &= ~(uint64_t(1) << (At % 64));
-}
-
-uint64_t ShadowMemory::findUndefined(uint64_t Address, unsigned Bytes) const {
-  for (uint64_t At = Address, End = Address + Bytes; At != End;) {
-    // As much as one word of bits has.
-    const unsigned Count = unsigned(std::min(64 - At % 64, End - At));
-    const uint64_t Missing = ~(Defined[At / 64] >> (At % 64)) & maskTrailingOnes<uint64_t>(Count);
-    if (Missing)
-      return At + llvm::countr_zero(Missing);
-    At += Count;
-  }
-  return ~uint64_t(0);
 }

@@ -15,6 +15,7 @@
 #define NVPTXTENSORCORE_EMULATOR_CHECKS_SHADOWMEMORY_H
 
 #include "Emulator/Machine/Actor.h"
+#include "Emulator/Machine/WrittenBytes.h"
 #include "llvm/ADT/DenseMap.h"
 #include <deque>
 #include <memory>
@@ -47,24 +48,19 @@ struct ShadowWord {
 /// The words of a range of addresses from 0 on.
 class ShadowMemory {
 public:
-  explicit ShadowMemory(uint64_t Bytes) : Words((Bytes + 3) / 4), Defined((Bytes + 63) / 64) {}
+  explicit ShadowMemory(uint64_t Bytes) : Written(Bytes), Words((Bytes + 3) / 4) {}
 
   ShadowWord &getWord(uint64_t Address) { return Words[Address / 4]; }
   std::vector<AccessRecord> &getOthers(ShadowWord &Word);
   /// Gives the list of a word back, which is empty.
   void dropOthers(ShadowWord &Word);
 
-  bool isDefined(uint64_t Address) const { return Defined[Address / 64] >> (Address % 64) & 1; }
-  void define(uint64_t Address, unsigned Bytes);
-  void undefine(uint64_t Address, unsigned Bytes);
-  /// The first byte that nobody wrote; ~0 if there is none.
-  uint64_t findUndefined(uint64_t Address, unsigned Bytes) const;
+  WrittenBytes Written;
 
 private:
   std::vector<ShadowWord> Words;
   std::deque<std::vector<AccessRecord>> Others;
   std::vector<uint32_t> FreeOthers;
-  std::vector<uint64_t> Defined;
 };
 
 /// Pages of global memory that a launch accesses.

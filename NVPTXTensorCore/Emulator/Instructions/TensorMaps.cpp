@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/TensorMaps.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -158,6 +159,18 @@ static bool replaceElement(TensorMap &Map, const ReplaceDetails &Of, uint64_t Va
   }
 }
 
+/// What tensormap.replace changes: the map that is there, or, if all bytes are zero, a map none of
+/// whose fields has been set. PTX does not say how a kernel makes a map without the host; this is
+/// how Triton does it.
+static std::optional<TensorMap> getMapToChange(ArrayRef<uint8_t> Bytes) {
+  if (any_of(Bytes, [](uint8_t Byte) { return Byte != 0; }))
+    return decodeTensorMap(Bytes);
+  TensorMap Map;
+  Map.Box.fill(0);
+  Map.ElementStrides.fill(0);
+  return Map;
+}
+
 static Step replaceField(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<ReplaceDetails>();
   for (LaneMask Left = G.getActive(); Left; Left &= Left - 1) {
@@ -167,12 +180,12 @@ static Step replaceField(const Instruction &I, ThreadGroup &G) {
         G.access(I, Lane, I.In, Address, TensorMap::NumBytes, MapAlignment, Access::ReadWrite);
     if (!Bytes)
       break;
-    std::optional<TensorMap> Map = decodeTensorMap(ArrayRef(Bytes, TensorMap::NumBytes));
+    std::optional<TensorMap> Map = getMapToChange(ArrayRef(Bytes, TensorMap::NumBytes));
     if (!Map || Map->Mode != TensorMapMode::Tiled)
       return G.fault(I, Check::Descriptors, LaneMask(1) << Lane,
                      "the 128 bytes at 0x" + utohexstr(Address, true) +
                          " are no tensor map for tiles; expected what cuTensorMapEncodeTiled "
-                         "wrote");
+                         "wrote, or zeros");
     const uint64_t Value = G.get(I.Operands[0], Lane);
     if (!replaceElement(*Map, Of, Value))
       return G.fault(I, Check::Descriptors, LaneMask(1) << Lane,

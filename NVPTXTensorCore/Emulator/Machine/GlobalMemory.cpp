@@ -51,7 +51,7 @@ uint64_t GlobalMemory::allocate(uint64_t Size, uint64_t Alignment, const std::st
   if (!Begin || Address > End || Size > End - Address)
     return 0;
   std::memset(reinterpret_cast<void *>(Address), Untouched, Size);
-  Allocations[Address] = {Address, Size, What, IsReadOnly};
+  Allocations[Address] = {Address, Size, What, IsReadOnly, nullptr};
   ++Generation;
   Next = alignTo(Address + Size + Gap, MinAlignment);
   UsedSize += Size;
@@ -61,8 +61,31 @@ uint64_t GlobalMemory::allocate(uint64_t Size, uint64_t Alignment, const std::st
 void GlobalMemory::add(void *Host, uint64_t Size, const std::string &What) {
   const uint64_t Address = reinterpret_cast<uint64_t>(Host);
   std::unique_lock<std::shared_mutex> Guard(Lock);
-  Allocations[Address] = {Address, Size, What, false};
+  Allocations[Address] = {Address, Size, What, false, nullptr};
   ++Generation;
+}
+
+void GlobalMemory::watchWrites(uint64_t Address) {
+  std::unique_lock<std::shared_mutex> Guard(Lock);
+  Allocation &A = Allocations.at(Address);
+  A.Written = std::make_shared<WrittenBytes>(A.Size);
+}
+
+void GlobalMemory::write(uint64_t Address, uint64_t Bytes) {
+  const Allocation *A = find(Address);
+  if (A && A->Written)
+    A->Written->add(Address - A->Address, Bytes);
+}
+
+void GlobalMemory::copy(uint64_t To, uint64_t From, uint64_t Bytes) {
+  const Allocation *Source = find(From);
+  const bool HasAll = !Source || !Source->Written ||
+                      Source->Written->findMissing(From - Source->Address, Bytes) == ~uint64_t(0);
+  if (HasAll)
+    return write(To, Bytes);
+  for (uint64_t I = 0; I != Bytes; ++I)
+    if (Source->Written->contains(From - Source->Address + I))
+      write(To + I, 1);
 }
 
 bool GlobalMemory::free(uint64_t Address) {

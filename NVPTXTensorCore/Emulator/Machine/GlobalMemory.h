@@ -16,10 +16,12 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_GLOBALMEMORY_H
 #define NVPTXTENSORCORE_EMULATOR_MACHINE_GLOBALMEMORY_H
 
+#include "Emulator/Machine/WrittenBytes.h"
 #include "llvm/ADT/StringRef.h"
 #include <atomic>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <shared_mutex>
 #include <string>
 
@@ -30,6 +32,8 @@ struct Allocation {
   uint64_t Size = 0;
   std::string What;        ///< "variable 'x'", "allocation 3"
   bool IsReadOnly = false; ///< for kernels
+  /// What the host and kernels wrote; null if nobody asks, and all of it counts as written.
+  std::shared_ptr<WrittenBytes> Written;
   uint64_t End() const { return Address + Size; }
 };
 
@@ -43,6 +47,12 @@ public:
   /// Zero if there is no room. The bytes have a pattern that is no sensible number.
   uint64_t allocate(uint64_t Size, uint64_t Alignment, const std::string &What,
                     bool IsReadOnly = false);
+  /// From here on, bytes of an allocation count as written after somebody wrote them.
+  void watchWrites(uint64_t Address);
+  /// The host writes bytes.
+  void write(uint64_t Address, uint64_t Bytes);
+  /// The host copies bytes, from memory of its own or of the device.
+  void copy(uint64_t To, uint64_t From, uint64_t Bytes);
   /// Memory of the host that kernels may access, too.
   void add(void *Host, uint64_t Size, const std::string &What);
   /// False if no allocation begins there.

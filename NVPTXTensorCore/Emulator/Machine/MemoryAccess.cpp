@@ -115,7 +115,7 @@ uint8_t *Cluster::accessGlobal(const Actor &Who, uint64_t Address, unsigned Byte
   if (A && Bytes <= A->End() - Address) {
     if (How == Access::Read || !A->IsReadOnly) {
       if (Of.Options.HasChecks)
-        Accesses.checkGlobal(Who, Address, Bytes, How);
+        Accesses.checkGlobal(Who, *A, Address, Bytes, How);
       if (Who.Group && Who.Order != Strength::Weak)
         Order.accessStrongly(*Who.Group, Who.Lane, Address, How, Who.Order, Who.Within);
       return reinterpret_cast<uint8_t *>(Address);

@@ -147,5 +147,6 @@ void tensorcore::reportMended(Check C, const Place &At, const Twine &Message, bo
 
 void tensorcore::report(Check C, const Module &M, const Twine &Message) {
   if (!isOff(C))
-    M.getContext().diagnose(DiagnosticInfoInlineAsm(addOption(C, Message), getSeverity(C)));
+    M.getContext().diagnose(
+        DiagnosticInfoInlineAsm(/*LocCookie=*/0, addOption(C, Message), getSeverity(C)));
 }

@@ -17,6 +17,7 @@
 #include "IR/Helpers/InstructionDescriptorEncoder.h"
 #include "IR/Helpers/MatrixDescriptorEncoder.h"
 #include "IR/Helpers/WGMMAWaitWithValues.h"
+#include "IR/Intrinsics/LLVMReleases.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/MatrixIntrinsics.h"
 #include "IR/Intrinsics/RegisterForm.h"
@@ -99,7 +100,7 @@ static ArrayRef<StringRef> getKnownNames() {
       if (StringRef Name = Intrinsic::getBaseName(ID); Name.starts_with(NVVMPrefix))
         Result.push_back(Name);
     for (const MMAVariant &Variant : getMMAVariants())
-      if (!Function::lookupIntrinsicID(Variant.Name))
+      if (!lookupIntrinsicID(Variant.Name))
         Result.push_back(Variant.Name);
     for (const auto &Helper : getHelpers())
       Result.push_back(Helper->getName());

@@ -16,6 +16,7 @@
 #include "IR/Analysis/ReportList.h"
 #include "IR/Gate/LLVMIntrinsics.h"
 #include "IR/Gate/NVVMIntrinsics.h"
+#include "IR/Intrinsics/LLVMReleases.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/Errors.h"
@@ -67,8 +68,7 @@ static Declaration examine(const Function &F, const TargetVersion &Target) {
   if (!Found)
     return {nullptr, explainUnknownName(F.getName()), {}};
   Error E = Found->checkDeclaration(F, Target);
-  return {Found, E ? toString(std::move(E)) : std::string(),
-          Intrinsic::getAttributes(F.getContext(), F.getIntrinsicID())};
+  return {Found, E ? toString(std::move(E)) : std::string(), getIntrinsicAttributes(F)};
 }
 
 static void replaceByPoison(CallBase *Call) {
@@ -250,6 +250,24 @@ bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
   for (Function &F : make_early_inc_range(M))
     if (isIntrinsicDeclaration(F) && F.use_empty())
       F.eraseFromParent();
+  return Fine;
+}
+
+bool tensorcore::verifyNVVMNames(Module &M, function_ref<bool(const Function &)> IsKnown) {
+  bool Fine = verifyNames(M);
+  DenseMap<const Function *, std::string> Unknown;
+  for (Function &F : M) {
+    if (!isIntrinsicDeclaration(F) || getNVVMIntrinsic(F) || IsKnown(F))
+      continue;
+    Fine &= verifyOtherUses(F);
+    Unknown.try_emplace(&F, explainUnknownName(F.getName()));
+  }
+  if (!Unknown.empty())
+    for (Function &F : M)
+      Fine &= !removeCalls<std::string>(F, Unknown, [](const CallBase &Call, const auto &Message) {
+        reportError(Call, Message);
+        return true;
+      });
   return Fine;
 }
 

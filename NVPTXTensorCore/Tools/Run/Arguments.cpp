@@ -91,7 +91,8 @@ static Error parseMemory(const ElementType &T, StringRef Rest, uint64_t Seed, Ar
   constexpr uint8_t Untouched = 0xCD; // as the device's memory is before somebody writes it
   To.Contents.Bytes.assign(T.getBytes(To.Contents.getCount()), Untouched);
   Rest = Rest.drop_front(End + 1);
-  if (Rest.empty())
+  To.IsWritten = !Rest.empty();
+  if (!To.IsWritten)
     return Error::success();
   if (!Rest.consume_front(":"))
     return fail("expected ':' and a pattern after ']', not '" + Rest + "'");

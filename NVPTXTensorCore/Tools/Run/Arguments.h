@@ -31,6 +31,7 @@ struct Argument {
   std::string Name; ///< "A"; "0" of the first one, if it has none
   Kind Is = Value;
   bool IsMemoryAlone = false; ///< not passed: tensor maps name it
+  bool IsWritten = true;      ///< memory with a pattern or a file's numbers
   std::vector<uint8_t> Bytes; ///< of a value
   Array Contents;             ///< of memory
   TensorMapArgument Map;

@@ -150,6 +150,8 @@ Expected<LaunchRequest> KernelRun::makeRequest(Device &D, const Program &P) {
       return fail("argument '" + A.Name + "': there is no room for " + Twine(Bytes.size()) +
                   " bytes");
     std::memcpy(reinterpret_cast<void *>(Addresses[I]), Bytes.data(), Bytes.size());
+    if (!A.IsWritten)
+      D.getMemory().watchWrites(Addresses[I]);
   }
   Expected<std::vector<uint8_t>> Parameters = packParameters(*R.Kernel, Inputs, Addresses);
   if (!Parameters)

@@ -44,9 +44,11 @@ LAYERS = """
     CodeGen/WGMMA
     CodeGen/Reports
     CodeGen
+    Library
     Plugin
     FrontEnd
     Driver
+    LLVM22/Plugin
     Tools/Conformance
     Tools/Run
     Tools/Run/CUDA

@@ -35,6 +35,8 @@ static Result copy(void *To, const char *ToDevice, const void *From, const char 
   if (!To || !From)
     return InvalidValue;
   std::memmove(To, From, Bytes);
+  C->Machine.getMemory().copy(reinterpret_cast<DevicePointer>(To),
+                              reinterpret_cast<DevicePointer>(From), Bytes);
   return Success;
 }
 
@@ -99,6 +101,7 @@ static Result fill(DevicePointer To, size_t Pitch, T Value, size_t Width, size_t
     if (Result R = C->checkRange(To, Width * sizeof(T), "what a memset fills"); R != Success)
       return R;
     std::fill_n(at<T>(To), Width, Value);
+    C->Machine.getMemory().write(To, Width * sizeof(T));
   }
   return Success;
 }

@@ -40,6 +40,8 @@ static Result allocate(DevicePointer *To, size_t Bytes, const char *What,
   *To = Address;
   if (Kind)
     ((*C).*Kind).insert(Address);
+  else // What the host reaches, it may write at any time.
+    C->Machine.getMemory().watchWrites(Address);
   return Success;
 }
 

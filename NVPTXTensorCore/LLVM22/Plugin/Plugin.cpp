@@ -1,0 +1,29 @@
+//===- Plugin.cpp ---------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What LLVM 22's tools ask a pass plug-in for: passes for their pipelines.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Pipeline.h"
+#include "LLVM22/Plugin/Names.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Plugins/PassPlugin.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static void registerPasses(PassBuilder &PB) {
+  PB.registerPipelineStartEPCallback(
+      [](ModulePassManager &PM, OptimizationLevel) { PM.addPass(NamesPass()); });
+  registerOptimizations(PB);
+}
+
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "NVPTXTensorCore", "0.1", registerPasses, nullptr};
+}
