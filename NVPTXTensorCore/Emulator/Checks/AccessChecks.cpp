@@ -24,13 +24,13 @@ using namespace llvm::tensorcore::emulator;
 /// Those of a word.
 static constexpr uint8_t AllBytes = 0xF;
 
-AccessChecks::Observer &AccessChecks::observe(const Actor &Who, bool IsTensor) {
+AccessChecks::Observer &AccessChecks::observe(const Actor &Who, Memory In) {
   Observer &O = Last;
   const bool IsStrong = Who.Order != Strength::Weak;
   const unsigned Warp = Who.Operation ? 0 : Of.Order.getClusterWarp(*Who.Group);
   const bool IsSame = O.Group == Who.Group && O.Operation == Who.Operation &&
                       O.Record.At == Who.At && O.Through == Who.Through &&
-                      O.Record.IsStrong == IsStrong && O.IsTensor == IsTensor;
+                      O.Record.IsStrong == IsStrong && O.In == In;
   // An operation may be where another one was that has ended.
   if (IsSame && Who.Operation && O.Record.Time == uint32_t(Who.Operation->Number) &&
       O.Record.Warp == Who.Operation->ClusterWarp)
@@ -44,7 +44,7 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, bool IsTensor) {
   O.Group = Who.Group;
   O.Operation = Who.Operation;
   O.Through = Who.Through;
-  O.IsTensor = IsTensor;
+  O.In = In;
   O.Record.At = Who.At;
   O.Record.Cluster = uint32_t(Of.getNumber());
   O.Record.IsStrong = IsStrong;
@@ -78,13 +78,22 @@ AccessChecks::Relation AccessChecks::relateOperation(const AccessRecord &Before,
   const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
   if (!Seen || !Seen->Async.contains(Before.Time))
     return Relation::Unordered;
-  if (!O.IsTensor || IsSameWarp)
+  const bool NeedsProxy = Now.IsAsync && Before.IsWrite && O.Through == Proxy::Async &&
+                          O.In == Memory::Shared &&
+                          Of.Order.getRecord(Before.Warp, Before.Time).Through == Proxy::Generic;
+  if (NeedsProxy && !Seen->ProxiedAsync.contains(Before.Time))
+    return Relation::NoProxyFence;
+  if (O.In != Memory::Tensor || IsSameWarp)
     return Relation::Ordered;
   if (!Seen->Fenced.contains(Before.Time))
     return Relation::NoFenceBefore;
   const VectorClock *AtFence = O.Operation->SeenAtFence.get();
   const WarpClock *Then = AtFence ? AtFence->find(Before.Cluster, Before.Warp) : nullptr;
   return Then && Then->Async.contains(Before.Time) ? Relation::Ordered : Relation::NoFenceAfter;
+}
+
+static bool isMBarrierInit(const AccessRecord &R) {
+  return R.At->Source->Name == "mbarrier" && R.At->Source->hasModifier(".init");
 }
 
 AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Observer &O) const {
@@ -105,12 +114,17 @@ AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Ob
   const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
   const bool NeedsProxy = Now.IsAsync && Before.IsWrite && O.Through == Proxy::Async;
   LaneMask Unseen = AllLanes, Unproxied = NeedsProxy ? AllLanes : 0;
+  const bool IsGlobal = O.In == Memory::Global;
   for (unsigned Lane = 0; Seen && Lane != WarpSize; ++Lane) {
     Unseen &= ~(LaneMask(Seen->Generic[Lane] >= Before.Time) << Lane);
-    Unproxied &= ~(LaneMask(Seen->Proxied[Lane] >= Before.Time) << Lane);
+    const LaneTimes &Proxied = IsGlobal ? Seen->Proxied.Global : Seen->Proxied.Shared;
+    Unproxied &= ~(LaneMask(Proxied[Lane] >= Before.Time) << Lane);
   }
   if (!Unseen && !Unproxied)
     O.Ordered = Before;
+  if (Unseen & Before.Lanes && Seen && isMBarrierInit(Before))
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      Unseen &= ~(LaneMask(Seen->Inits[Lane] >= Before.Time) << Lane);
   if (IsSameWarp && !Now.IsAsync)
     Unseen &= ~O.Lanes;
   if (Unseen & Before.Lanes)
@@ -272,13 +286,14 @@ inline void AccessChecks::checkInBlock(ShadowMemory &Shadow, uint32_t Offset, Ac
 
 void AccessChecks::checkShared(const Actor &Who, Block &B, uint32_t Offset, unsigned Bytes,
                                Access How) {
-  checkInBlock(getShadow(B), Offset, How, observe(Who, false),
+  checkInBlock(getShadow(B), Offset, How, observe(Who, Memory::Shared),
                {"shared", B.getSharedBase() + Offset, Bytes, B.Shared.data() + Offset});
 }
 
 void AccessChecks::checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
                                unsigned Bytes, Access How) {
-  checkInBlock(Shadow, Offset, How, observe(Who, true), {"tensor", Offset / 4, Bytes, nullptr});
+  checkInBlock(Shadow, Offset, How, observe(Who, Memory::Tensor),
+               {"tensor", Offset / 4, Bytes, nullptr});
 }
 
 /// The shadow is locked.
@@ -299,19 +314,20 @@ void AccessChecks::checkGlobal(const Actor &Who, const Allocation &A, uint64_t A
                                unsigned Bytes, Access How) {
   GlobalShadow &Shadow = Of.getLaunch().Shadow;
   std::lock_guard<std::mutex> Guard(Shadow.Lock);
-  checkInPages(Shadow, A, Address, Bytes, How, observe(Who, false));
+  checkInPages(Shadow, A, Address, Bytes, How, observe(Who, Memory::Global));
 }
 
 void AccessChecks::checkLanes(ThreadGroup &G, const Instruction &I, const Allocation *Global,
                               const uint64_t (&Addresses)[WarpSize], unsigned Bytes, Access How) {
   const unsigned Warp = Of.Order.getClusterWarp(G);
+  const Memory In = Global ? Memory::Global : Memory::Shared;
   Actor Who = G.getActor(I, G.getFirstActive());
-  observe(Who, false);
+  observe(Who, In);
   // Lanes have mostly seen the same.
   const auto Observe = [&](unsigned Lane) -> Observer & {
     if (Of.Order.getSeen(Warp, Lane) != Last.Seen) {
       Who.Lane = Lane;
-      return observe(Who, false);
+      return observe(Who, In);
     }
     Last.Lanes = LaneMask(1) << Lane;
     return Last;

@@ -42,6 +42,7 @@ public:
                    unsigned Bytes, Access How);
 
 private:
+  enum class Memory : uint8_t { Shared, Global, Tensor };
   enum class Relation {
     Ordered,
     NoProxyFence,
@@ -61,7 +62,7 @@ private:
     LaneMask Lanes = 0;
     uint64_t Pipeline = 0;
     uint32_t TogetherTime = 0; ///< the lanes of the warp have seen each other's accesses up to it
-    bool IsTensor = false;        ///< an access to tensor memory
+    Memory In = Memory::Shared;
     mutable AccessRecord Ordered; ///< the last one that is ordered before this, whatever its lanes
 
     // The host reads records in larger units than these are written in, and waits if they were
@@ -87,7 +88,7 @@ private:
     const uint8_t *There; ///< what is there before the access; null if that is not in bytes
   };
 
-  Observer &observe(const Actor &Who, bool IsTensor);
+  Observer &observe(const Actor &Who, Memory In);
   Relation relate(const AccessRecord &Before, const Observer &O) const;
   Relation relateOperation(const AccessRecord &Before, const Observer &O) const;
   /// Of two writes that nothing orders.
