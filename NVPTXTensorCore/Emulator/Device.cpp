@@ -16,6 +16,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
+#include <cstring>
 #include <thread>
 
 using namespace llvm;
@@ -196,6 +197,12 @@ Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &
                 " bytes of local memory; a thread has " + Twine(DeviceLimits::LocalBytes));
   if (Error E = placeShared(L))
     return E;
+  if (Request.IsCooperative) {
+    L.Workspace = Memory.allocate(L.WorkspaceBytes, 1, "workspace of the grid");
+    if (!L.Workspace)
+      return fail("no room for the workspace of a cooperative launch");
+    std::memset(reinterpret_cast<void *>(L.Workspace), 0, L.WorkspaceBytes);
+  }
   const uint64_t NumClusters = Request.Grid.getCount() / Request.Cluster.getCount();
   std::vector<std::thread> Others;
   for (uint64_t T = 1; T < std::min<uint64_t>(Options.NumThreads, NumClusters); ++T)
@@ -203,6 +210,8 @@ Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &
   runClusters(L, NumClusters);
   for (std::thread &T : Others)
     T.join();
+  if (L.Workspace)
+    Memory.free(L.Workspace);
   if (Statistics)
     *Statistics = L.Statistics;
   return Error::success();

@@ -21,8 +21,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-/// Those of a word.
-static constexpr uint8_t AllBytes = 0xF;
+static constexpr uint8_t AllBytes = 0xF; ///< of a word
 
 AccessChecks::Observer &AccessChecks::observe(const Actor &Who, Memory In) {
   Observer &O = Last;

@@ -12,6 +12,7 @@
 
 #include "Emulator/Checks/RegisterChecks.h"
 #include "Emulator/Machine/Block.h"
+#include "Emulator/Tensor/Warpgroup.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -100,6 +101,9 @@ static void checkUndefined(const Instruction &I, ThreadGroup &G) {
 
 void emulator::checkRegisters(const Instruction &I, ThreadGroup &G) {
   checkUndefined(I, G);
+  FencedRegisters *Fenced = G.getWarp().Fenced;
+  if (Fenced && Fenced->Of == &G.getFrame() && !isWGMMA(I))
+    Fenced->access(I);
   if (G.getWarp().InFlight.empty())
     return;
   for (Slot S : I.Operands)
