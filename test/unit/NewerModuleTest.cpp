@@ -23,13 +23,16 @@ TEST(NewerModule, WordsOfText) {
   EXPECT_EQ(findSignOfNewerLLVM("!DILocation(line: 1, atomGroup: 2)"), "line 1 has 'atomGroup'");
   EXPECT_EQ(findSignOfNewerLLVM("attributes #0 = { \"nvvm.maxntid\"=\"1\" }"),
             "line 1 has 'nvvm.maxntid'");
+  EXPECT_EQ(findSignOfNewerLLVM("call void @llvm.lifetime.end.p0(ptr %p)"),
+            "line 1 has 'llvm.lifetime.end.p0(ptr'");
 }
 
 TEST(NewerModule, NamesAndStrings) {
   for (const char *Text :
        {"", "\"", "; captures", "@captures = global i32 0", "%samesign = type { i32 }",
         "captures:", "!captures = !{!\"nvvm.maxntid\"}", "source_filename = \"nvvm.cu\"",
-        "c\"nvvm.x\"", "%\"captures(\" = add i32 1, 2", "mycaptures(", "!nvvm.annotations = !{}"})
+        "c\"nvvm.x\"", "%\"captures(\" = add i32 1, 2", "mycaptures(",
+        "@llvm.lifetime.end.p0(i64 4, ptr %p)", "@llvm.lifetime.", "!nvvm.annotations = !{}"})
     EXPECT_EQ(findSignOfNewerLLVM(Text), "") << Text;
 }
 
