@@ -13,7 +13,8 @@
 # libfuzzer (the fuzzers are built), gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
 # %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it), ir-bridge
 # (the bridge from LLVM 22 is built, %ir-bridge), opt-22 and clang-22 (%peer-opt, %peer-clangxx),
-# peer-plugin (these, and the pass plug-in for them is built, %peer-plugin).
+# peer-plugin (these, and the pass plug-in for them is built, %peer-plugin), mlir-19 and mlir-22 (mlir-opt
+# and mlir-translate: %mlir-opt-19, %mlir-translate-19, …).
 
 import os
 import shutil
@@ -92,6 +93,13 @@ for tool in ("bash", "cc", "mandoc"):
     if shutil.which(tool):
         config.available_features.add(tool)
 
+for release in ("19", "22"):
+    tools = {tool: shutil.which(f"{tool}-{release}") for tool in ("mlir-opt", "mlir-translate")}
+    for tool, path in tools.items():
+        substitute(f"%{tool}-{release}", path or f"no-{tool}-{release}")
+    if all(tools.values()):
+        config.available_features.add(f"mlir-{release}")
+
 llc_22 = shutil.which("llc-22")
 substitute("%peer-llc", llc_22 or "no-llc-22")
 if llc_22:
@@ -101,6 +109,10 @@ if llc_22:
     if not peer.missing():
         config.available_features.add("llvm-22-dev")
 
+ir_bridge = os.path.join(config.build_dir, "bin", "nvptx-ir-bridge")
+substitute("%ir-bridge", ir_bridge)
+if os.access(ir_bridge, os.X_OK):
+    config.available_features.add("ir-bridge")
 for name, tool in (("opt", "opt-22"), ("clangxx", "clang++-22")):
     path = shutil.which(tool)
     substitute(f"%peer-{name}", path or f"no-{tool}")
@@ -111,10 +123,6 @@ substitute("%peer-plugin", peer_plugin)
 with_library = all(os.path.exists(path) for path in (peer_plugin, os.path.join(config.build_dir, "lib", "libnvptxtc.so")))
 if with_library and {"opt-22", "llc-22", "clang-22"} <= config.available_features:
     config.available_features.add("peer-plugin")
-ir_bridge = os.path.join(config.build_dir, "bin", "nvptx-ir-bridge")
-substitute("%ir-bridge", ir_bridge)
-if os.access(ir_bridge, os.X_OK):
-    config.available_features.add("ir-bridge")
 
 substitute("%mma-explain", os.path.join(config.build_dir, "bin", "mma-explain"))
 substitute("%ptx-run", os.path.join(config.build_dir, "bin", "ptx-run"))

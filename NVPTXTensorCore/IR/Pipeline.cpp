@@ -14,6 +14,7 @@
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "IR/Intrinsics/ResultStructs.h"
 #include "IR/Lowering/ClusterDims.h"
+#include "IR/Lowering/GenericIR.h"
 #include "IR/Lowering/GridConstants.h"
 #include "IR/Lowering/RegisterLowering.h"
 #include "IR/Lowering/SharedInitializers.h"
@@ -60,5 +61,6 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   for (Function &F : M)
     if (!F.isDeclaration())
       Changed |= lower(F, Target.PTXVersion);
+  Changed |= lowerGenericIR(M, Target);
   return Changed | lowerNVVMIntrinsics(M, NVVMIntrinsic::Stage::AsInstruction);
 }
