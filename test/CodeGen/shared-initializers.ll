@@ -13,7 +13,7 @@
 
 ; RUN: %llc -O0 -mcpu=sm_80 -mattr=+ptx70 -verify-machineinstrs %s -o %t.ptx
 ; RUN: FileCheck %s --input-file=%t.ptx --implicit-check-not='@whole'
-; RUN: %if ptxas %{ %ptxas -arch=sm_80 %t.ptx -o %t.cubin %}
+; RUN: %if ptxas %{ %ptxas -arch=sm_80 -c %t.ptx -o %t.cubin %}
 
 target triple = "nvptx64-nvidia-cuda"
 
