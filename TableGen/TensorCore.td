@@ -274,7 +274,8 @@ def lookupCompanionInstructionByRecord : SearchIndex {
 }
 
 //===----------------------------------------------------------------------===//
-// Memory
+// What LLVM 19's target lacks beside them
 //===----------------------------------------------------------------------===//
 
 include "OrderedAtomics.td"
+include "PackedConversions.td"

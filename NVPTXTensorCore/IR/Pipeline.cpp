@@ -14,8 +14,10 @@
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "IR/Intrinsics/ResultStructs.h"
 #include "IR/Lowering/ClusterDims.h"
+#include "IR/Lowering/GenericIR.h"
 #include "IR/Lowering/GridConstants.h"
 #include "IR/Lowering/RegisterLowering.h"
+#include "IR/Lowering/SharedInitializers.h"
 #include "IR/Lowering/SourceAttributes.h"
 #include "IR/Ordering/TensorMemoryOrdering.h"
 #include "IR/Ordering/WGMMAOrdering.h"
@@ -48,6 +50,7 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   Changed |= !verifyNVVMIntrinsics(M, Target);
   TensorMemory.findLostCalls();
   Changed |= lowerSourceAttributes(M) | markGridConstants(M, Target.PTXVersion);
+  Changed |= lowerSharedInitializers(M);
   verifyClusterDims(M, Target);
   Changed |= lowerNVVMIntrinsics(M, NVVMIntrinsic::Stage::AsHelper);
   Changed |= verifyDescriptors(M, Target);
@@ -58,5 +61,6 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   for (Function &F : M)
     if (!F.isDeclaration())
       Changed |= lower(F, Target.PTXVersion);
+  Changed |= lowerGenericIR(M, Target);
   return Changed | lowerNVVMIntrinsics(M, NVVMIntrinsic::Stage::AsInstruction);
 }

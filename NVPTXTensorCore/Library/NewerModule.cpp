@@ -42,8 +42,10 @@ static constexpr std::string_view NewWords[] = {
 };
 /// Fields of debug information, which have a colon.
 static constexpr std::string_view NewFields[] = {"atomGroup", "atomRank", "keyInstructions"};
-/// Strings that begin like this are attributes of kernels. LLVM 19 has metadata in their place.
+/// Strings that begin like this are attributes of kernels. LLVM 19 has metadata in their place, but
+/// for those that this project's back end reads.
 static constexpr std::string_view NewString = "nvvm.";
+static constexpr std::string_view OwnStrings[] = {"nvvm.cluster_dim", "nvvm.blocksareclusters"};
 
 /// Intrinsics whose first operand was a size, and is a pointer.
 static constexpr std::string_view ChangedIntrinsic = "llvm.lifetime.", NewOperand = "(ptr";
@@ -98,7 +100,9 @@ private:
     std::string_view Inside = Text.substr(Begin, End - Begin);
     Line += std::count(Inside.begin(), Inside.end(), '\n');
     At = std::min(End + 1, Text.size());
-    return !IsValue && Inside.substr(0, NewString.size()) == NewString ? Inside : "";
+    const bool IsNew = Inside.substr(0, NewString.size()) == NewString &&
+                       !isIn(std::begin(OwnStrings), std::end(OwnStrings), Inside);
+    return IsNew && !IsValue ? Inside : "";
   }
 
   std::string_view takeName() {
