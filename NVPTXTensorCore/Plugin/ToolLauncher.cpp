@@ -20,6 +20,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <system_error>
 #include <unistd.h>
 
 namespace fs = std::filesystem;
@@ -33,15 +34,25 @@ static bool isOutput(const std::string &Argument) {
   return Option == "-o" || Option == "--o";
 }
 
-/// The argument that names the module: that of a file, or "-"; the end if there is none.
+/// Whether it names one. What cannot be a name does not.
+static bool isFile(const std::string &Argument) {
+  std::error_code Ignored;
+  return fs::is_regular_file(Argument, Ignored);
+}
+
+/// The argument that names the module: a file, "-", or else the last word that is no option; the
+/// end if all are options.
 static Arguments::iterator findInput(Arguments &All) {
+  auto Word = All.end();
   for (auto It = All.begin(); It != All.end(); ++It) {
+    if (*It == "-" || isFile(*It))
+      return It;
     if (isOutput(*It) && It->back() == 'o' && It + 1 != All.end())
       ++It; // the file's name
-    else if (*It == "-" || (!It->empty() && It->front() != '-' && fs::is_regular_file(*It)))
-      return It;
+    else if (It->empty() || It->front() != '-')
+      Word = It;
   }
-  return All.end();
+  return Word;
 }
 
 static std::string readFile(const std::string &Name) {
@@ -81,6 +92,8 @@ static std::string getDefaultOutput(const Arguments &All, const std::string &Inp
 static void translateInput(Arguments &All) {
   const auto Input = findInput(All);
   const bool IsFile = Input != All.end() && *Input != "-";
+  if (IsFile && !isFile(*Input)) // that is the tool's to say, or a pipe with a name
+    return;
   // Without a name, the tool reads what comes.
   if (!IsFile && (isatty(STDIN_FILENO) || hasAny(All, {"-help", "-version"})))
     return;
@@ -92,8 +105,9 @@ static void translateInput(Arguments &All) {
       makeStandardInput(Module);
     return;
   }
-  const std::string Folder = fs::read_symlink("/proc/self/exe").parent_path().string();
-  const Translation Newer = translateModule(Module, Folder);
+  std::error_code Ignored; // the bridge may be on the PATH
+  const fs::path Self = fs::read_symlink("/proc/self/exe", Ignored);
+  const Translation Newer = translateModule(Module, Self.parent_path().string());
   if (!Newer.IsThere)
     tensorcore::fail(Name + " is a newer LLVM's module, as " + Sign + ": " + Newer.Messages);
   std::fputs(Newer.Messages.c_str(), stderr);

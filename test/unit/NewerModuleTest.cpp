@@ -36,6 +36,13 @@ TEST(NewerModule, NamesAndStrings) {
     EXPECT_EQ(findSignOfNewerLLVM(Text), "") << Text;
 }
 
+TEST(NewerModule, TextMayEndAnywhere) {
+  const std::string Whole =
+      "; a\n@\"x\" = c\"y\" %p !\"z\" = \"nvvm.q\" @llvm.lifetime.end.p0(i64 a: -";
+  for (size_t Size = 0; Size <= Whole.size(); ++Size)
+    EXPECT_EQ(findSignOfNewerLLVM(Whole.substr(0, Size)), "");
+}
+
 /// The start of a module as LLVM wrote it: magic number, identification.
 std::string makeBitcode(bool IsNewer) {
   unsigned char Bytes[] = {0x42, 0x43, 0xc0, 0xde, 0x35, 0x14, 0x00, 0x00, 0x05, 0x00, 0x00,
