@@ -11,9 +11,10 @@
 # where clang finds them), nvcc (in that SDK), stock-tools (LLVM 19's llc, opt and clang++),
 # chromium (a headless browser, chromedriver, and a Python with selenium, %browser-python),
 # libfuzzer (the fuzzers are built), gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
-# %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it), opt-22 and
-# clang-22 (%peer-opt, %peer-clangxx), peer-plugin (the pass plug-in for them is built, %peer-plugin), ir-bridge (so
-# is the bridge, %ir-bridge), mlir-19 and mlir-22 (mlir-opt and mlir-translate: %mlir-opt-19, %mlir-translate-19, …).
+# %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it), ir-bridge
+# (the bridge from LLVM 22 is built, %ir-bridge), opt-22 and clang-22 (%peer-opt, %peer-clangxx),
+# peer-plugin (these, and the pass plug-in for them is built, %peer-plugin), mlir-19 and mlir-22 (mlir-opt
+# and mlir-translate: %mlir-opt-19, %mlir-translate-19, …).
 
 import os
 import shutil
@@ -119,7 +120,8 @@ for name, tool in (("opt", "opt-22"), ("clangxx", "clang++-22")):
         config.available_features.add(tool.replace("++", ""))
 peer_plugin = os.path.join(config.build_dir, "lib", "libNVPTXTensorCore22.so")
 substitute("%peer-plugin", peer_plugin)
-if os.path.exists(peer_plugin):
+with_library = all(os.path.exists(path) for path in (peer_plugin, os.path.join(config.build_dir, "lib", "libnvptxtc.so")))
+if with_library and {"opt-22", "llc-22", "clang-22"} <= config.available_features:
     config.available_features.add("peer-plugin")
 
 substitute("%mma-explain", os.path.join(config.build_dir, "bin", "mma-explain"))

@@ -17,6 +17,7 @@
 #include "IR/Lowering/GenericIR.h"
 #include "IR/Lowering/GridConstants.h"
 #include "IR/Lowering/RegisterLowering.h"
+#include "IR/Lowering/SharedInitializers.h"
 #include "IR/Lowering/SourceAttributes.h"
 #include "IR/Ordering/TensorMemoryOrdering.h"
 #include "IR/Ordering/WGMMAOrdering.h"
@@ -49,6 +50,7 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   Changed |= !verifyNVVMIntrinsics(M, Target);
   TensorMemory.findLostCalls();
   Changed |= lowerSourceAttributes(M) | markGridConstants(M, Target.PTXVersion);
+  Changed |= lowerSharedInitializers(M);
   verifyClusterDims(M, Target);
   Changed |= lowerNVVMIntrinsics(M, NVVMIntrinsic::Stage::AsHelper);
   Changed |= verifyDescriptors(M, Target);

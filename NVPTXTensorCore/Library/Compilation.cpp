@@ -25,7 +25,6 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/StandardInstrumentations.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
@@ -84,6 +83,7 @@ void Compilation::destroy() {
   M.reset();
   Machine.reset();
   Context.reset();
+  Buffer.reset();
 }
 
 std::optional<std::string> Compilation::prepareTarget(StringRef TripleName) {
@@ -115,29 +115,41 @@ static std::string getToolFolder() {
 bool Compilation::parseTranslation(const Translation &Newer) {
   if (!Newer.Messages.empty())
     Told.add({NVPTXTC_SEVERITY_WARNING, Newer.Messages});
-  return parse(Newer.Text);
+  std::optional<Message> Fault = parse(Newer.Text);
+  if (Fault)
+    Told.add(std::move(*Fault));
+  return !Fault;
 }
 
-bool Compilation::parse(StringRef Text) {
+/// What is wrong with it, if something is.
+std::optional<Message> Compilation::parse(StringRef Text) {
   SMDiagnostic Syntax;
   auto GetDataLayout = [&](StringRef TripleName, StringRef) { return prepareTarget(TripleName); };
-  M = parseIR(MemoryBufferRef(Text, Asked.Name), Syntax, *Context, ParserCallbacks(GetDataLayout));
-  if (M)
-    return true;
-  // What has no sign may still be a newer LLVM's.
-  Translation Newer;
-  if (Text.data() == Asked.Module.data() && Asked.MayCallBridge)
-    Newer = translateModule(Asked.Module, getToolFolder());
-  if (Newer.IsThere)
-    return parseTranslation(Newer);
-  Told.add(Syntax);
-  return false;
+  // LLVM's lexer needs a null character after the text.
+  Buffer = MemoryBuffer::getMemBufferCopy(Text, Asked.Name);
+  M = parseIR(*Buffer, Syntax, *Context, ParserCallbacks(GetDataLayout));
+  if (!M)
+    return describe(Syntax);
+  std::string Faults;
+  raw_string_ostream OS(Faults);
+  if (verifyModule(*M, &OS))
+    return Message{NVPTXTC_SEVERITY_ERROR, OS.str()};
+  return std::nullopt;
 }
 
 bool Compilation::read() {
   const std::string Sign = findSignOfNewerLLVM(Asked.Module);
-  if (Sign.empty())
-    return parse(Asked.Module);
+  if (Sign.empty()) {
+    std::optional<Message> Fault = parse(Asked.Module);
+    if (!Fault)
+      return true;
+    // What has no sign may still be a newer LLVM's.
+    if (Asked.MayCallBridge)
+      if (const Translation Newer = translateModule(Asked.Module, getToolFolder()); Newer.IsThere)
+        return parseTranslation(Newer);
+    Told.add(std::move(*Fault));
+    return false;
+  }
   if (!Asked.MayCallBridge) {
     Told.addError("the module is a newer LLVM's, as " + Sign +
                   "; LLVM 19 does not read it, and NVPTXTC_NO_BRIDGE forbids to translate it");
@@ -167,6 +179,9 @@ void Compilation::optimize() {
                            ? Builder.buildO0DefaultPipeline(OptimizationLevel::O0)
                            : Builder.buildPerModuleDefaultPipeline(*Asked.Optimization);
   Optimizing->Passes.run(*M, Optimizing->Modules);
+  // What nobody uses, llc does not find in what opt writes.
+  for (GlobalVariable &Global : M->globals())
+    Global.removeDeadConstantUsers();
 }
 
 void Compilation::emit() {
@@ -182,13 +197,9 @@ void Compilation::emit() {
 void Compilation::run() {
   Context = std::make_unique<LLVMContext>();
   collectDiagnostics(*Context, Told, Asked.Remarks);
-  if (!read() || Told.hasErrors())
+  if (!read() || (!Machine && !prepareTarget(M->getTargetTriple())) || Told.hasErrors())
     return;
   M->setTargetTriple(Machine->getTargetTriple().str());
-  std::string Faults;
-  raw_string_ostream OS(Faults);
-  if (verifyModule(*M, &OS))
-    return Told.addError(Faults);
   codegen::setFunctionAttributes(Asked.CPU, Asked.Features, *M);
   limitRegisters();
   optimize();

@@ -19,6 +19,7 @@
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/OptimizationLevel.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include <optional>
@@ -59,7 +60,7 @@ private:
   struct Optimizer;
 
   bool read();
-  bool parse(StringRef Text);
+  std::optional<Message> parse(StringRef Text);
   bool parseTranslation(const Translation &Newer);
   /// The data layout for a module with that triple, whose target machine it makes.
   std::optional<std::string> prepareTarget(StringRef Triple);
@@ -69,6 +70,7 @@ private:
 
   const Request &Asked;
   Messages &Told;
+  std::unique_ptr<MemoryBuffer> Buffer;
   std::unique_ptr<LLVMContext> Context;
   std::unique_ptr<TargetMachine> Machine;
   std::unique_ptr<Module> M;

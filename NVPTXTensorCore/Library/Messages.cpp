@@ -66,6 +66,16 @@ static void locate(Message &Of, const DiagnosticInfoWithLocationBase &Info) {
   Of.File = File;
 }
 
+Message tensorcore::describe(const SMDiagnostic &Syntax) {
+  Message Error{NVPTXTC_SEVERITY_ERROR, Syntax.getMessage().str()};
+  if (Syntax.getLineNo() > 0) {
+    Error.File = Syntax.getFilename();
+    Error.Line = Syntax.getLineNo();
+    Error.Column = Syntax.getColumnNo() + 1;
+  }
+  return Error;
+}
+
 void Messages::add(Message Next) {
   // LLVM's own end in newlines, some of them.
   Next.Text = StringRef(Next.Text).rtrim().str();
@@ -89,13 +99,6 @@ void Messages::add(const DiagnosticInfo &Info) {
     Next.Text = print(Info);
   }
   add(std::move(Next));
-}
-
-void Messages::add(const SMDiagnostic &Syntax) {
-  const bool HasPlace = Syntax.getLineNo() > 0;
-  add({NVPTXTC_SEVERITY_ERROR, Syntax.getMessage().str(), "",
-       HasPlace ? Syntax.getFilename().str() : "", HasPlace ? unsigned(Syntax.getLineNo()) : 0,
-       HasPlace ? unsigned(Syntax.getColumnNo() + 1) : 0});
 }
 
 void Messages::tell(nvptxtc_diagnostic_handler Handler, void *Data) const {

@@ -37,12 +37,14 @@ struct Message {
   std::string Pass = "";
 };
 
+/// An error of syntax.
+Message describe(const SMDiagnostic &Syntax);
+
 class Messages {
 public:
   void add(Message Next);
   void addError(const Twine &Text) { add({NVPTXTC_SEVERITY_ERROR, Text.str()}); }
   void add(const DiagnosticInfo &Info);
-  void add(const SMDiagnostic &Syntax);
 
   bool hasErrors() const { return HasErrors; }
 

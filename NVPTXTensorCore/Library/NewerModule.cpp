@@ -15,11 +15,13 @@
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
+#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <iterator>
+#include <optional>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -40,8 +42,13 @@ static constexpr std::string_view NewWords[] = {
 };
 /// Fields of debug information, which have a colon.
 static constexpr std::string_view NewFields[] = {"atomGroup", "atomRank", "keyInstructions"};
-/// Strings that begin like this are attributes of kernels. LLVM 19 has metadata in their place.
+/// Strings that begin like this are attributes of kernels. LLVM 19 has metadata in their place, but
+/// for those that this project's back end reads.
 static constexpr std::string_view NewString = "nvvm.";
+static constexpr std::string_view OwnStrings[] = {"nvvm.cluster_dim", "nvvm.blocksareclusters"};
+
+/// Intrinsics whose first operand was a size, and is a pointer.
+static constexpr std::string_view ChangedIntrinsic = "llvm.lifetime.", NewOperand = "(ptr";
 
 static constexpr char Program[] = "nvptx-ir-bridge";
 
@@ -73,7 +80,7 @@ public:
       else if (C == '"')
         Found = takeString();
       else if (C == '@' || C == '%' || C == '!' || C == '#' || C == '$')
-        skipName();
+        Found = takeName();
       else if (isWordCharacter(C))
         Found = takeWord();
       else
@@ -93,22 +100,32 @@ private:
     std::string_view Inside = Text.substr(Begin, End - Begin);
     Line += std::count(Inside.begin(), Inside.end(), '\n');
     At = std::min(End + 1, Text.size());
-    return !IsValue && Inside.substr(0, NewString.size()) == NewString ? Inside : "";
+    const bool IsNew = Inside.substr(0, NewString.size()) == NewString &&
+                       !isIn(std::begin(OwnStrings), std::end(OwnStrings), Inside);
+    return IsNew && !IsValue ? Inside : "";
   }
 
-  void skipName() {
-    ++At;
-    if (At < Text.size() && Text[At] == '"')
+  std::string_view takeName() {
+    const size_t Begin = ++At;
+    if (At < Text.size() && Text[At] == '"') {
       takeString();
-    else
-      while (At < Text.size() && isWordCharacter(Text[At]))
-        ++At;
+      return "";
+    }
+    skipWord();
+    const std::string_view Name = Text.substr(Begin, At - Begin);
+    const bool IsNew = Name.substr(0, ChangedIntrinsic.size()) == ChangedIntrinsic &&
+                       Text.substr(At, NewOperand.size()) == NewOperand;
+    return IsNew ? Text.substr(Begin, At + NewOperand.size() - Begin) : "";
+  }
+
+  void skipWord() {
+    while (At < Text.size() && isWordCharacter(Text[At]))
+      ++At;
   }
 
   std::string_view takeWord() {
     const size_t Begin = At;
-    while (At < Text.size() && isWordCharacter(Text[At]))
-      ++At;
+    skipWord();
     std::string_view Word = Text.substr(Begin, At - Begin);
     if (At < Text.size() && Text[At] == '"') // c"…"
       takeString();
@@ -193,19 +210,31 @@ static std::string readAndClose(int File) {
   return Text;
 }
 
-/// The program's exit status; 127 if it does not start.
-static int run(const std::string &Path, const int (&Files)[3]) {
+/// The program's exit status; 127 if it does not start, and none if the process does not want to
+/// know of its children.
+static std::optional<int> run(const std::string &Path, const int (&Files)[3]) {
   posix_spawn_file_actions_t Actions;
   posix_spawn_file_actions_init(&Actions);
   for (int Standard = 0; Standard != 3; ++Standard)
     posix_spawn_file_actions_adddup2(&Actions, Files[Standard], Standard);
+  // The calling thread may have blocked signals; the program has not.
+  posix_spawnattr_t Attributes;
+  posix_spawnattr_init(&Attributes);
+  sigset_t None;
+  sigemptyset(&None);
+  posix_spawnattr_setsigmask(&Attributes, &None);
+  posix_spawnattr_setflags(&Attributes, POSIX_SPAWN_SETSIGMASK);
   char *Arguments[] = {const_cast<char *>(Program), nullptr};
   pid_t Child;
-  int Status = 127 << 8;
-  if (!posix_spawnp(&Child, Path.c_str(), &Actions, nullptr, Arguments, environ))
-    while (waitpid(Child, &Status, 0) < 0 && errno == EINTR)
-      ;
+  const int Failed = posix_spawnp(&Child, Path.c_str(), &Actions, &Attributes, Arguments, environ);
+  posix_spawnattr_destroy(&Attributes);
   posix_spawn_file_actions_destroy(&Actions);
+  if (Failed)
+    return 127;
+  int Status;
+  while (waitpid(Child, &Status, 0) < 0)
+    if (errno != EINTR)
+      return std::nullopt;
   return WIFEXITED(Status) ? WEXITSTATUS(Status) : 1;
 }
 
@@ -217,10 +246,11 @@ Translation tensorcore::translateModule(std::string_view Module, const std::stri
     return Result;
   }
   const std::string Beside = ToolFolder + "/" + Program;
-  const int Status = run(access(Beside.c_str(), X_OK) ? Program : Beside, Files);
+  const std::optional<int> Ended = run(access(Beside.c_str(), X_OK) ? Program : Beside, Files);
   close(Files[0]);
   Result.Text = readAndClose(Files[1]);
   Result.Messages = readAndClose(Files[2]);
+  const int Status = Ended.value_or(Result.Text.empty());
   Result.IsThere = !Status;
   // A shell's and the loader's status of what cannot be run.
   if (Status == 127) {

@@ -16,6 +16,7 @@
 #include "Library/Guard.h"
 #include "Library/Messages.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include <mutex>
 
@@ -122,6 +123,15 @@ static Error readArguments(const nvptxtc_options *Given, Arguments &Into) {
   return Error::success();
 }
 
+/// LLVM says some things several times.
+static std::string dropRepetitions(StringRef Output) {
+  SmallVector<StringRef> Lines;
+  for (StringRef Line : split(Output, '\n'))
+    if (!is_contained(Lines, Line))
+      Lines.push_back(Line);
+  return join(Lines, "\n");
+}
+
 static nvptxtc_status compile(const Arguments &Given, Messages &Told, std::string &PTX) {
   static std::once_flag Once;
   std::call_once(Once, initializeLLVM);
@@ -144,7 +154,7 @@ static nvptxtc_status compile(const Arguments &Given, Messages &Told, std::strin
     return NVPTXTC_FATAL_ERROR;
   }
   if (!Ended.Output.empty())
-    Told.add({NVPTXTC_SEVERITY_WARNING, Ended.Output});
+    Told.add({NVPTXTC_SEVERITY_WARNING, dropRepetitions(Ended.Output)});
   if (Told.hasErrors())
     return NVPTXTC_ERROR;
   PTX = Work->getPTX();

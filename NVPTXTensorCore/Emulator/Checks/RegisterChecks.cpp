@@ -12,6 +12,7 @@
 
 #include "Emulator/Checks/RegisterChecks.h"
 #include "Emulator/Machine/Block.h"
+#include "Emulator/Tensor/Warpgroup.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -34,7 +35,7 @@ static const RegisterInFlight *findInFlight(const ThreadGroup &G, Slot S, bool I
 
 static StringRef getWait(const Instruction &By) {
   if (By.Source->Name == "wgmma")
-    return "wgmma.wait_group";
+    return "wgmma.commit_group, and wgmma.wait_group";
   return By.Source->hasModifier(".st") ? "tcgen05.wait::st" : "tcgen05.wait::ld";
 }
 
@@ -100,6 +101,9 @@ static void checkUndefined(const Instruction &I, ThreadGroup &G) {
 
 void emulator::checkRegisters(const Instruction &I, ThreadGroup &G) {
   checkUndefined(I, G);
+  FencedRegisters *Fenced = G.getWarp().Fenced;
+  if (Fenced && Fenced->Of == &G.getFrame() && !isWGMMA(I))
+    Fenced->access(I);
   if (G.getWarp().InFlight.empty())
     return;
   for (Slot S : I.Operands)

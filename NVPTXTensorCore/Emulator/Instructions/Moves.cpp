@@ -161,7 +161,8 @@ static unsigned getClockBits(StringRef Name) {
 
 /// The value of a register that no launch of the emulator changes.
 static std::optional<uint64_t> getFixedRegister(StringRef Name) {
-  if (Name.starts_with("%envreg") || Name.starts_with("%pm"))
+  const bool IsOfLaunch = Name == "%envreg1" || Name == "%envreg2";
+  if ((Name.starts_with("%envreg") && !IsOfLaunch) || Name.starts_with("%pm"))
     return 0;
   return StringSwitch<std::optional<uint64_t>>(Name)
       .Cases("%reserved_smem_offset_begin", "%reserved_smem_offset_0", "%reserved_smem_offset_1", 0)

@@ -72,12 +72,14 @@ Step emulator::executeWGMMAFence(const Instruction &I, ThreadGroup &G) {
     return Step::Next;
   AtWarpgroup At(G);
   FencedRegisters &Fenced = At.Progress.Fenced;
-  Fenced.Of = &G.getFrame();
-  ArrayRef<Slot> Slots = getRegisters(At.Units, G.getFunction()).getSlots();
-  Fenced.Values.resize(Slots.size());
-  for (const auto &[Number, S] : enumerate(Slots))
-    std::copy_n(G.lanes<uint32_t>(S), WarpSize, Fenced.Values[Number].begin());
+  Fenced.begin(G.getFrame(), getRegisters(At.Units, G.getFunction()));
+  G.getWarp().Fenced = &Fenced;
   return Step::Next;
+}
+
+static bool haveSameShape(const Instruction &A, const Instruction &B) {
+  const Multiplication &OfA = A.details<WGMMADetails>().Mul, &OfB = B.details<WGMMADetails>().Mul;
+  return OfA.M == OfB.M && OfA.N == OfB.N && OfA.K == OfB.K;
 }
 
 /// What the wgmmas that the warp has not waited for do with a register.
@@ -85,7 +87,7 @@ enum class FlightState : uint8_t { None, SameAccumulators, Other };
 
 static void findInFlight(const AtWarpgroup &At, const Instruction &I,
                          const WGMMARegisters &Registers, std::vector<FlightState> &States) {
-  States.assign(Registers.getSlots().size(), FlightState::None);
+  States.assign(Registers.getCount(), FlightState::None);
   const Instruction *Last = nullptr;
   for (uint64_t N = std::max(At.Progress.NumWaitedFor, At.Group.First); N != At.Progress.NumBegun;
        ++N) {
@@ -93,16 +95,42 @@ static void findInFlight(const AtWarpgroup &At, const Instruction &I,
     if (&Other == Last)
       continue;
     Last = &Other;
-    // Accumulators of the same shape in the same registers: hardware keeps the order.
-    const bool IsSame = Other.Results.size() == I.Results.size() &&
-                        Other.Results.front().Offset == I.Results.front().Offset;
+    // Accumulators of the same shape: hardware keeps the order.
+    const bool IsSame = haveSameShape(Other, I);
     ArrayRef<unsigned> Numbers = Registers.getNumbers(Other).take_front(Other.Results.size());
     for (unsigned Number : Numbers)
       States[Number] = IsSame ? FlightState::SameAccumulators : FlightState::Other;
   }
 }
 
-/// Reports registers that were written after the last fence, or before the first one.
+/// Whether two wgmmas use a register in ways that need no fence between them: both as an
+/// accumulator of the same shape, or both as an input.
+static bool isLikeUse(const WGMMARegisters &Registers, unsigned Number, const Instruction &Before,
+                      const Instruction &I) {
+  const auto IsAccumulator = [&](const Instruction &Of) {
+    return is_contained(Registers.getNumbers(Of).take_front(Of.Results.size()), Number);
+  };
+  return IsAccumulator(Before) == IsAccumulator(I) &&
+         (!IsAccumulator(I) || haveSameShape(Before, I));
+}
+
+static void reportAccess(const Instruction &I, ThreadGroup &G, const Instruction &Access,
+                         StringRef Missing) {
+  Report R;
+  R.Kind = Check::RegistersInFlight;
+  R.Level = G.getLaunch().Reports.getSeverity(R.Kind);
+  R.At = G.getPlace(I, G.getActive());
+  R.Sentence = isWGMMA(Access)
+                   ? "a register of this wgmma.mma_async was used by another one, as another "
+                     "operand or with another shape, after the last wgmma.fence"
+                   : "a register of this wgmma.mma_async was read or written after the last "
+                     "wgmma.fence";
+  R.Missing = Missing.str();
+  R.Others.push_back({"the access", G.getPlace(Access, G.getActive())});
+  G.getLaunch().Reports.add(std::move(R));
+}
+
+/// Reports registers that were accessed after the last fence, or before the first one.
 static void checkFence(const Instruction &I, ThreadGroup &G, AtWarpgroup &At) {
   const FencedRegisters &Fenced = At.Progress.Fenced;
   constexpr StringLiteral Missing = "wgmma.fence.sync.aligned before this instruction";
@@ -122,14 +150,9 @@ static void checkFence(const Instruction &I, ThreadGroup &G, AtWarpgroup &At) {
                       "an accumulator of an earlier wgmma.mma_async, of another shape, that was "
                       "not waited for",
                       "wgmma.wait_group.sync.aligned before this instruction");
-    const uint32_t *Lanes = G.lanes<uint32_t>(Registers.getSlots()[Number]);
-    LaneMask Changed = 0;
-    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
-      Changed |= LaneMask(Lanes[Lane] != Fenced.Values[Number][Lane]) << Lane;
-    if (Changed)
-      return G.report(I, Check::RegistersInFlight, Changed,
-                      "a register of this wgmma.mma_async was written after the last wgmma.fence",
-                      Missing);
+    const Instruction *Access = Fenced.Accesses[Number];
+    if (Access && !(isWGMMA(*Access) && isLikeUse(Registers, Number, *Access, I)))
+      return reportAccess(I, G, *Access, Missing);
   }
 }
 
@@ -241,6 +264,8 @@ Step emulator::executeWGMMAMultiply(const Instruction &I, ThreadGroup &G) {
     return Step::Next;
   AtWarpgroup At(G);
   checkFence(I, G, At);
+  if (At.Progress.Fenced.Of == &G.getFrame())
+    At.Progress.Fenced.accessByMultiply(I);
   const uint64_t Number = At.Progress.NumBegun;
   if (Number == At.Group.First + At.Group.Begun.size())
     At.Group.Begun.push_back(std::make_shared<WarpgroupMultiply>());

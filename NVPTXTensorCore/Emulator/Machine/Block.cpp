@@ -66,6 +66,8 @@ void Warp::setSpecialRegisters() {
     setSpecial(R::SMId, Lane, unsigned(Grid.getNumber(At) % L.Options.NumMultiprocessors));
     setSpecial(R::NSMId, Lane, L.Options.NumMultiprocessors);
     setSpecial(R::GridId, Lane, 1);
+    setSpecial(R::EnvReg1, Lane, uint32_t(L.Workspace >> 32));
+    setSpecial(R::EnvReg2, Lane, uint32_t(L.Workspace));
     setSpecial(R::TotalSharedSize, Lane, L.SharedBytes);
     setSpecial(R::AggregatedSharedSize, Lane, L.SharedBytes);
     setSpecial(R::DynamicSharedSize, Lane, Request.DynamicSharedBytes);

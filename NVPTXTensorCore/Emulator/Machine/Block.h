@@ -29,6 +29,8 @@
 
 namespace llvm::tensorcore::emulator {
 
+struct FencedRegisters;
+
 /// Addresses of generic pointers that are not global memory.
 struct Windows {
   static constexpr uint64_t Shared = 0x0100'0000'0000'0000;
@@ -73,6 +75,7 @@ public:
   std::vector<std::unique_ptr<ThreadGroup>> Groups;
   LaneMask Alive;
   std::vector<RegisterInFlight> InFlight;
+  FencedRegisters *Fenced = nullptr; ///< of wgmma; null before the first wgmma.fence
   CopyGroups Copies, BulkCopies;
 
 private:

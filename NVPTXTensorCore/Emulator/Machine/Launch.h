@@ -85,9 +85,13 @@ struct Launch {
   std::vector<uint32_t> SharedOffsets;
   uint32_t StaticSharedBytes = 0, SharedBytes = 0;
   RunStatistics Statistics;
+  /// Of a cooperative launch: zeros, where cooperative groups count the blocks at a barrier of the
+  /// grid. CUDA's header knows it (cooperative_groups/details/driver_abi.h); 0 of other launches.
+  uint64_t Workspace = 0;
+  static constexpr unsigned WorkspaceBytes = 64;
   /// What atomic accesses released, by address. Shared addresses have the number of the cluster
   /// in their upper bits.
-  DenseMap<uint64_t, SyncClock> Flags;
+  DenseMap<uint64_t, Flag> Flags;
   std::mutex FlagsLock;
   GlobalShadow Shadow;
 };

@@ -166,6 +166,8 @@ static std::optional<WarpRegister> findWarpRegister(StringRef Name, StringRef Co
       .Case("%smid", R::SMId)
       .Case("%nsmid", R::NSMId)
       .Case("%gridid", R::GridId)
+      .Case("%envreg1", R::EnvReg1)
+      .Case("%envreg2", R::EnvReg2)
       .Case("%total_smem_size", R::TotalSharedSize)
       .Case("%aggr_smem_size", R::AggregatedSharedSize)
       .Case("%dynamic_smem_size", R::DynamicSharedSize)

@@ -100,6 +100,8 @@ enum class WarpRegister : uint8_t {
   SMId,
   NSMId,
   GridId,
+  EnvReg1,
+  EnvReg2,
   TotalSharedSize,
   AggregatedSharedSize,
   DynamicSharedSize,

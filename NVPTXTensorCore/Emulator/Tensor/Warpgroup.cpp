@@ -43,19 +43,44 @@ SmallVector<Slot, 0> emulator::getAsynchronousRegisters(const Instruction &I) {
   return Result;
 }
 
-WGMMARegisters::WGMMARegisters(const Function &F) {
+WGMMARegisters::WGMMARegisters(const Function &F) : First(F.Code.data()), Numbers(F.Code.size()) {
   std::map<uint32_t, unsigned> Known;
+  for (const Instruction &I : F.Code)
+    if (isWGMMA(I))
+      for (Slot S : getAsynchronousRegisters(I))
+        Numbers[size_t(&I - First)].push_back(
+            Known.try_emplace(S.Offset, unsigned(Known.size())).first->second);
+  Count = Known.size();
   for (const Instruction &I : F.Code) {
-    if (!isWGMMA(I))
+    const auto Add = [&](Slot S) {
+      if (const auto It = Known.find(S.Offset); S.In == Slot::Registers && It != Known.end())
+        Numbers[size_t(&I - First)].push_back(It->second);
+    };
+    if (isWGMMA(I))
       continue;
-    std::vector<unsigned> &Of = Numbers[&I];
-    for (Slot S : getAsynchronousRegisters(I)) {
-      const auto [It, IsNew] = Known.try_emplace(S.Offset, unsigned(Slots.size()));
-      if (IsNew)
-        Slots.push_back(S);
-      Of.push_back(It->second);
-    }
+    for_each(I.Operands, Add);
+    for_each(I.Results, Add);
+    for (const Address &A : I.Addresses)
+      if (A.Is == Address::InSlot)
+        Add(A.Base);
   }
+}
+
+void FencedRegisters::begin(const Frame &In, const WGMMARegisters &OfFunction) {
+  Of = &In;
+  Registers = &OfFunction;
+  Accesses.assign(OfFunction.getCount(), nullptr);
+}
+
+void FencedRegisters::access(const Instruction &I) {
+  for (unsigned Number : Registers->getNumbers(I))
+    Accesses[Number] = &I;
+}
+
+void FencedRegisters::accessByMultiply(const Instruction &I) {
+  for (unsigned Number : Registers->getNumbers(I))
+    if (!Accesses[Number] || isWGMMA(*Accesses[Number]))
+      Accesses[Number] = &I;
 }
 
 //===----------------------------------------------------------------------===//
@@ -189,16 +214,8 @@ bool MultiplyOperation::compute(Cluster &C) {
 
 void MultiplyOperation::writeAccumulators(unsigned Warp) {
   Frame &To = *Operation->Frames[Warp];
-  FencedRegisters &Fenced = Group.Warps[Warp].Fenced;
-  ArrayRef<unsigned> Numbers;
-  if (Fenced.Of == &To)
-    Numbers = Units.Registers.find(&To.Callee)->second.getNumbers(*Operation->At);
-  for (const auto &[Number, Register] : enumerate(Operation->At->Results)) {
-    uint32_t *Lanes = getRegister(To, Register);
-    Details.D.scatter(Warp, unsigned(Number), Lanes, Result.data());
-    if (!Numbers.empty())
-      std::copy_n(Lanes, WarpSize, Fenced.Values[Numbers[Number]].begin());
-  }
+  for (const auto &[Number, Register] : enumerate(Operation->At->Results))
+    Details.D.scatter(Warp, unsigned(Number), getRegister(To, Register), Result.data());
 }
 
 bool MultiplyOperation::perform(Cluster &C) {

@@ -59,10 +59,33 @@ struct WarpgroupMultiply {
   SyncClock Done;
 };
 
-/// Values of registers at the last wgmma.fence.
+/// The registers that the wgmmas of a function use.
+class WGMMARegisters {
+public:
+  explicit WGMMARegisters(const Function &F);
+
+  size_t getCount() const { return Count; }
+  /// The numbers of those that an instruction reads and writes. Of a wgmma those that it accesses
+  /// asynchronously: results, then A and metadata.
+  ArrayRef<unsigned> getNumbers(const Instruction &I) const { return Numbers[size_t(&I - First)]; }
+
+private:
+  const Instruction *First;
+  size_t Count = 0;
+  std::vector<std::vector<unsigned>> Numbers; ///< of each instruction of the function
+};
+
+/// What happened to registers of wgmmas since the last wgmma.fence.
 struct FencedRegisters {
-  const Frame *Of = nullptr;                          ///< null before the first fence
-  std::vector<std::array<uint32_t, WarpSize>> Values; ///< of the function's, by their numbers
+  const Frame *Of = nullptr;                 ///< null before the first fence
+  const WGMMARegisters *Registers = nullptr; ///< of its function
+  std::vector<const Instruction *> Accesses; ///< the last one, by the registers' numbers
+
+  void begin(const Frame &In, const WGMMARegisters &OfFunction);
+  /// An instruction that is no wgmma.
+  void access(const Instruction &I);
+  /// A wgmma counts as an access where it stands. It leaves others', which are worse.
+  void accessByMultiply(const Instruction &I);
 };
 
 /// How far a warp is.
@@ -83,21 +106,6 @@ struct Warpgroup {
   WarpgroupMultiply &get(uint64_t Number) { return *Begun[Number - First]; }
   /// Forgets what all warps have waited for.
   void forget();
-};
-
-/// The registers that the wgmmas of a function use.
-class WGMMARegisters {
-public:
-  explicit WGMMARegisters(const Function &F);
-
-  ArrayRef<Slot> getSlots() const { return Slots; }
-  /// The numbers of the registers that an instruction reads and writes asynchronously: results,
-  /// then A and metadata.
-  ArrayRef<unsigned> getNumbers(const Instruction &I) const { return Numbers.find(&I)->second; }
-
-private:
-  std::vector<Slot> Slots;
-  std::map<const Instruction *, std::vector<unsigned>> Numbers;
 };
 
 /// All registers of a wgmma but those that it reads at once: results, then A and metadata.

@@ -11,13 +11,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Gate/NVVMIntrinsics.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "IR/Gate/LLVMIntrinsics.h"
 #include "IR/Helpers/CompanionCalls.h"
 #include "IR/Helpers/HeldValue.h"
 #include "IR/Helpers/InstructionDescriptorEncoder.h"
 #include "IR/Helpers/MatrixDescriptorEncoder.h"
 #include "IR/Helpers/WGMMAWaitWithValues.h"
-#include "IR/Intrinsics/LLVMReleases.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/MatrixIntrinsics.h"
 #include "IR/Intrinsics/RegisterForm.h"

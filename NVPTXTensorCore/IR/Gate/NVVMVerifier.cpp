@@ -13,10 +13,10 @@
 #include "IR/Gate/NVVMVerifier.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Checks.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "IR/Analysis/ReportList.h"
 #include "IR/Gate/LLVMIntrinsics.h"
 #include "IR/Gate/NVVMIntrinsics.h"
-#include "IR/Intrinsics/LLVMReleases.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/Errors.h"
@@ -253,18 +253,21 @@ bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
   return Fine;
 }
 
-bool tensorcore::verifyNVVMNames(Module &M, function_ref<bool(const Function &)> IsKnown) {
+bool tensorcore::verifyDeclarations(Module &M, function_ref<bool(const Function &)> IsMisdeclared,
+                                    function_ref<bool(const Function &)> IsKnown) {
   bool Fine = verifyNames(M);
-  DenseMap<const Function *, std::string> Unknown;
+  DenseMap<const Function *, std::string> Wrong;
   for (Function &F : M) {
-    if (!isIntrinsicDeclaration(F) || getNVVMIntrinsic(F) || IsKnown(F))
+    const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F);
+    if (!isIntrinsicDeclaration(F) || (Intrinsic ? !IsMisdeclared(F) : IsKnown(F)))
       continue;
     Fine &= verifyOtherUses(F);
-    Unknown.try_emplace(&F, explainUnknownName(F.getName()));
+    Wrong.try_emplace(&F, Intrinsic ? toString(rejectType(F, Intrinsic->getType(F)))
+                                    : explainUnknownName(F.getName()));
   }
-  if (!Unknown.empty())
+  if (!Wrong.empty())
     for (Function &F : M)
-      Fine &= !removeCalls<std::string>(F, Unknown, [](const CallBase &Call, const auto &Message) {
+      Fine &= !removeCalls<std::string>(F, Wrong, [](const CallBase &Call, const auto &Message) {
         reportError(Call, Message);
         return true;
       });

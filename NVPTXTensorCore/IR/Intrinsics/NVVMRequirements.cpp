@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Intrinsics/NVVMRequirements.h"
-#include "IR/Intrinsics/LLVMReleases.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"

@@ -13,7 +13,7 @@
 
 #include "IR/Lowering/TensorMapUses.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Intrinsics/LLVMReleases.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "Model/Instructions/Companions.h"
 #include "PTX/TensorMapText.h"
 #include "llvm/ADT/STLExtras.h"

@@ -6,12 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What LLVM 22's tools ask a pass plug-in for: passes for their pipelines.
+// What LLVM 22's tools ask a pass plug-in for: passes for their pipelines, and PTX at the end.
 //
 //===----------------------------------------------------------------------===//
 
 #include "IR/Pipeline.h"
-#include "LLVM22/Plugin/Names.h"
+#include "LLVM22/Plugin/BackEnd.h"
+#include "LLVM22/Plugin/Declarations.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
 
@@ -19,11 +20,12 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 static void registerPasses(PassBuilder &PB) {
-  PB.registerPipelineStartEPCallback(
-      [](ModulePassManager &PM, OptimizationLevel) { PM.addPass(NamesPass()); });
   registerOptimizations(PB);
+  // After those that give structs as clang writes them their types in LLVM.
+  PB.registerPipelineStartEPCallback(
+      [](ModulePassManager &PM, OptimizationLevel) { PM.addPass(DeclarationsPass()); });
 }
 
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo llvmGetPassPluginInfo() {
-  return {LLVM_PLUGIN_API_VERSION, "NVPTXTensorCore", "0.1", registerPasses, nullptr};
+  return {LLVM_PLUGIN_API_VERSION, "NVPTXTensorCore", "0.1", registerPasses, generateCode};
 }

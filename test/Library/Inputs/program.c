@@ -34,6 +34,7 @@ int main(int argc, char **argv) {
   int i;
   if (!file)
     return 100;
+  memset(module, 'x', sizeof(module)); /* what follows the module is not read */
   size = fread(module, 1, sizeof(module), file);
   fclose(file);
   options.target = argv[2];

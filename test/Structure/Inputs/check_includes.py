@@ -48,7 +48,8 @@ LAYERS = """
     Plugin
     FrontEnd
     Driver
-    LLVM22/Bridge LLVM22/Plugin
+    LLVM22/Bridge
+    LLVM22/Plugin
     Tools/Conformance
     Tools/Run
     Tools/Run/CUDA

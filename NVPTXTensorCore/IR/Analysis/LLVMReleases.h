@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_INTRINSICS_LLVMRELEASES_H
-#define NVPTXTENSORCORE_IR_INTRINSICS_LLVMRELEASES_H
+#ifndef NVPTXTENSORCORE_IR_ANALYSIS_LLVMRELEASES_H
+#define NVPTXTENSORCORE_IR_ANALYSIS_LLVMRELEASES_H
 
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/Attributes.h"
@@ -41,6 +41,14 @@ inline AttributeList getIntrinsicAttributes(const Function &F) {
 #endif
 }
 
+/// Whether front ends give kernels attributes, "nvvm.maxntid"="128,1,1", in the place of
+/// annotations.
+#if LLVM_VERSION_MAJOR >= 20
+inline constexpr bool KernelsHaveAttributes = true;
+#else
+inline constexpr bool KernelsHaveAttributes = false;
+#endif
+
 /// A cast between generic pointers and those to parameters; with LLVM 22 no call is one.
 inline bool isParameterCast(Intrinsic::ID ID) {
 #if LLVM_VERSION_MAJOR >= 20
@@ -52,4 +60,4 @@ inline bool isParameterCast(Intrinsic::ID ID) {
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_INTRINSICS_LLVMRELEASES_H
+#endif // NVPTXTENSORCORE_IR_ANALYSIS_LLVMRELEASES_H

@@ -1,4 +1,4 @@
-//===- Names.cpp ----------------------------------------------------------===//
+//===- Declarations.cpp ---------------------------------------------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -10,9 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LLVM22/Plugin/Names.h"
+#include "LLVM22/Plugin/Declarations.h"
 #include "IR/Gate/NVVMVerifier.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/AutoUpgrade.h"
+#include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -28,8 +30,20 @@ static bool isOfOlderLLVM(const Function &F) {
   return UpgradeIntrinsicFunction(Copy, New);
 }
 
-PreservedAnalyses NamesPass::run(Module &M, ModuleAnalysisManager &) {
-  if (!M.getTargetTriple().isNVPTX() || verifyNVVMNames(M, isOfOlderLLVM))
+/// Whether LLVM 22 has an intrinsic of that name with another type.
+static bool isMisdeclared(const Function &F) {
+  SmallVector<Type *, 4> Overloads;
+  const Intrinsic::ID ID = F.getIntrinsicID();
+  return ID != Intrinsic::not_intrinsic && F.getName().starts_with("llvm.nvvm.") &&
+         !Intrinsic::getIntrinsicSignature(ID, F.getFunctionType(), Overloads);
+}
+
+PreservedAnalyses DeclarationsPass::run(Module &M, ModuleAnalysisManager &) {
+  if (!M.getTargetTriple().isNVPTX())
     return PreservedAnalyses::all();
+  for (Function &F : make_early_inc_range(M))
+    if (isMisdeclared(F))
+      UpgradeCallsToIntrinsic(&F);
+  verifyDeclarations(M, isMisdeclared, isOfOlderLLVM);
   return PreservedAnalyses::none();
 }

@@ -1,4 +1,4 @@
-;===-- names.ll - names that nobody knows, in LLVM 22 ---------------------===;
+;===-- declarations.ll - names that nobody knows, in LLVM 22 --------------===;
 ;
 ; Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 ; Exceptions. See LICENSE for license information.
@@ -11,7 +11,7 @@
 ;
 ;===----------------------------------------------------------------------===;
 
-; REQUIRES: opt-22, peer-plugin
+; REQUIRES: peer-plugin
 ; RUN: split-file %s %t
 ; RUN: not %peer-opt --load-pass-plugin=%peer-plugin -passes='default<O0>' -disable-output %t/bad.ll 2>&1 \
 ; RUN:   | FileCheck %t/bad.ll --implicit-check-not=error:
