@@ -12,6 +12,7 @@
 
 #include "Bridge/Steps.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/AutoUpgrade.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instruction.h"
@@ -24,9 +25,13 @@ using namespace llvm::tensorcore;
 
 char BridgeError::ID = 0;
 
+std::string BridgeError::getPlace() const {
+  return File.empty() ? "" : File + ":" + utostr(Line) + ":" + utostr(Column);
+}
+
 void BridgeError::log(raw_ostream &OS) const {
   if (!File.empty())
-    OS << File << ":" << Line << ":" << Column << ": ";
+    OS << getPlace() << ": ";
   OS << Message;
 }
 
@@ -68,7 +73,6 @@ Expected<std::string> tensorcore::writeForLLVM19(const Module &Original) {
   convertFastMath(*M);
   convertIntrinsics(*M);
   convertInstructions(*M);
-  convertSharedCluster(*M, Refused);
   convertAttributes(*M);
   checkNames(*M, Refused);
   std::string Printed;

@@ -40,7 +40,10 @@ public:
   std::string File;
   unsigned Line = 0, Column = 0;
 
-  /// "file:line:column: message"
+  /// "file:line:column"; empty if that is not known.
+  std::string getPlace() const;
+
+  /// The place, if it is known, and the message.
   void log(raw_ostream &OS) const override;
   std::error_code convertToErrorCode() const override;
 };

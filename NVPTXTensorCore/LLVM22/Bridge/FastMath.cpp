@@ -84,10 +84,15 @@ static Value *approximate(Instruction &I) {
   }
 }
 
+/// Modules without a target are compiled for this one.
+static bool isForNVPTX(const Module &M) {
+  return M.getTargetTriple().empty() || M.getTargetTriple().isNVPTX();
+}
+
 static void convertFlags(Instruction &I) {
   if (!mayHaveFlags(I))
     return I.copyFastMathFlags(FastMathFlags());
-  if (!I.getType()->isFloatTy() || !I.hasApproxFunc())
+  if (!I.getType()->isFloatTy() || !I.hasApproxFunc() || !isForNVPTX(*I.getModule()))
     return;
   if (Value *V = approximate(I)) {
     V->takeName(&I);

@@ -37,6 +37,23 @@ static void exchange(IRBuilderBase &Builder, Value *Address, Value *Loaded, Valu
   NewLoaded = Builder.CreateBitCast(Builder.CreateExtractValue(Pair, 0), T);
 }
 
+/// PTX's atom.inc and atom.dec, which LLVM 19 selects of an intrinsic and LLVM 22 of an operation.
+/// Both of them take no notice of the ordering and the scope.
+static bool convertWrap(AtomicRMWInst &RMW) {
+  const unsigned Space = RMW.getPointerAddressSpace();
+  const bool IsIncrement = RMW.getOperation() == AtomicRMWInst::UIncWrap;
+  if ((!IsIncrement && RMW.getOperation() != AtomicRMWInst::UDecWrap) ||
+      !RMW.getType()->isIntegerTy(32) || (Space != 0 && Space != 1 && Space != 3))
+    return false;
+  IRBuilder<> Builder(&RMW);
+  StringRef Name =
+      IsIncrement ? "llvm.nvvm.atomic.load.inc.32.p" : "llvm.nvvm.atomic.load.dec.32.p";
+  RMW.replaceAllUsesWith(callMarked(Builder, (Name + Twine(Space)).str(), RMW.getType(),
+                                    {RMW.getPointerOperand(), RMW.getValOperand()}));
+  RMW.eraseFromParent();
+  return true;
+}
+
 static bool isOperationOfLLVM19(AtomicRMWInst::BinOp Operation) {
   switch (Operation) {
 #define ATOMIC_OPERATION(NAME, WHAT) case AtomicRMWInst::NAME:
@@ -75,7 +92,7 @@ static void convertInstruction(Instruction &I) {
     I.replaceAllUsesWith(Builder.CreatePtrToInt(I.getOperand(0), I.getType()));
     I.eraseFromParent();
   } else if (auto *RMW = dyn_cast<AtomicRMWInst>(&I)) {
-    if (!isOperationOfLLVM19(RMW->getOperation()))
+    if (!convertWrap(*RMW) && !isOperationOfLLVM19(RMW->getOperation()))
       expandAtomicRMWToCmpXchg(RMW, exchange);
   } else if (auto *Load = dyn_cast<LoadInst>(&I); Load && Load->isAtomic()) {
     if (hasBits(Load->getType()))
@@ -92,7 +109,8 @@ static void convertRecords(Instruction &I) {
       Record.Type = DbgVariableRecord::LocationType::Value;
 }
 
-SetVector<ConstantExpr *> tensorcore::findExpressions(Module &M) {
+/// All constant expressions that a module uses.
+static SetVector<ConstantExpr *> findExpressions(Module &M) {
   SetVector<ConstantExpr *> Found;
   SmallVector<Constant *, 32> Work;
   SmallPtrSet<Constant *, 32> Seen;

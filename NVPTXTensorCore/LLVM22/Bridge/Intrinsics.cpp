@@ -109,7 +109,9 @@ void tensorcore::convertIntrinsics(Module &M) {
       if (!Call || !Call->getCalledFunction() ||
           !Call->getCalledFunction()->getName().starts_with("llvm."))
         continue;
-      IRBuilder<> Builder(Call);
+      SmallVector<OperandBundleDef, 1> Bundles; // convergence control
+      Call->getOperandBundlesAsDefs(Bundles);
+      IRBuilder<> Builder(Call, nullptr, Bundles);
       if (Value *New = convertCall(*Call, Builder))
         replaceCall(*Call, *New);
     }

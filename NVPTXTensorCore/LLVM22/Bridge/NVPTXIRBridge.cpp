@@ -50,6 +50,14 @@ static std::optional<std::string> chooseDataLayout(StringRef Target, StringRef L
   return (Named.isNVPTX() ? Named : Triple("nvptx64-nvidia-cuda")).computeDataLayout();
 }
 
+static void report(Error E) {
+  handleAllErrors(std::move(E), [](const BridgeError &Refused) {
+    const std::string Place = Refused.getPlace();
+    WithColor::error(errs(), Place.empty() ? StringRef(Program) : StringRef(Place))
+        << Refused.Message << "\n";
+  });
+}
+
 static int run() {
   LLVMContext Context;
   SMDiagnostic Diagnostic;
@@ -61,12 +69,7 @@ static int run() {
   }
   Expected<std::string> Text = writeForLLVM19(*M);
   if (!Text) {
-    handleAllErrors(Text.takeError(), [](const ErrorInfoBase &E) {
-      WithColor::error(
-          errs(),
-          E.isA<BridgeError>() && !static_cast<const BridgeError &>(E).File.empty() ? "" : Program)
-          << E.message() << "\n";
-    });
+    report(Text.takeError());
     return 1;
   }
   std::error_code Code;

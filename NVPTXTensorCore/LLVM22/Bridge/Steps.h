@@ -17,12 +17,10 @@
 
 #include "Bridge/Bridge.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
 class CallInst;
-class ConstantExpr;
 class IRBuilderBase;
 class Type;
 class Value;
@@ -69,12 +67,6 @@ void convertFastMath(Module &M);
 
 /// Instructions, their flags, operations and constant expressions.
 void convertInstructions(Module &M);
-
-/// All constant expressions that a module uses.
-SetVector<ConstantExpr *> findExpressions(Module &M);
-
-/// Pointers of shared::cluster memory, address space 7.
-void convertSharedCluster(Module &M, Refusals &Refused);
 
 /// LLVM's intrinsics that have another signature or another name.
 void convertIntrinsics(Module &M);

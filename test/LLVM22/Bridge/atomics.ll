@@ -36,6 +36,17 @@ define void @operations(ptr %p, i32 %n, float %x) {
   ret void
 }
 
+; CHECK-LABEL: define void @wraps(
+define void @wraps(ptr addrspace(1) %p, ptr %q, i32 %n, i64 %l) {
+  ; CHECK-NEXT: call i32 @llvm.nvvm.atomic.load.inc.32.p1(ptr addrspace(1) %p, i32 %n)
+  %a = atomicrmw uinc_wrap ptr addrspace(1) %p, i32 %n seq_cst
+  ; CHECK-NEXT: call i32 @llvm.nvvm.atomic.load.dec.32.p0(ptr %q, i32 7)
+  %b = atomicrmw udec_wrap ptr %q, i32 7 monotonic
+  ; CHECK-NEXT: atomicrmw uinc_wrap ptr %q, i64 %l seq_cst, align 8
+  %c = atomicrmw uinc_wrap ptr %q, i64 %l seq_cst
+  ret void
+}
+
 ; CHECK-LABEL: define void @vectors(
 define void @vectors(ptr %p) {
   ; CHECK-NEXT: %[[BITS:.*]] = load atomic i64, ptr %p syncscope("block") acquire, align 8
