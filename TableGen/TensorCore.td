@@ -272,3 +272,10 @@ def lookupCompanionInstructionByRecord : SearchIndex {
   let Table = CompanionInstructions;
   let Key = ["Record"];
 }
+
+//===----------------------------------------------------------------------===//
+// What LLVM 19's target lacks beside them
+//===----------------------------------------------------------------------===//
+
+include "OrderedAtomics.td"
+include "PackedConversions.td"

@@ -11,7 +11,10 @@
 # where clang finds them), nvcc (in that SDK), stock-tools (LLVM 19's llc, opt and clang++),
 # chromium (a headless browser, chromedriver, and a Python with selenium, %browser-python),
 # libfuzzer (the fuzzers are built), gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
-# %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it).
+# %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it), ir-bridge
+# (the bridge from LLVM 22 is built, %ir-bridge), opt-22 and clang-22 (%peer-opt, %peer-clangxx),
+# peer-plugin (these, and the pass plug-in for them is built, %peer-plugin), mlir-19 and mlir-22 (mlir-opt
+# and mlir-translate: %mlir-opt-19, %mlir-translate-19, …).
 
 import os
 import shutil
@@ -90,12 +93,36 @@ for tool in ("bash", "cc", "mandoc"):
     if shutil.which(tool):
         config.available_features.add(tool)
 
+for release in ("19", "22"):
+    tools = {tool: shutil.which(f"{tool}-{release}") for tool in ("mlir-opt", "mlir-translate")}
+    for tool, path in tools.items():
+        substitute(f"%{tool}-{release}", path or f"no-{tool}-{release}")
+    if all(tools.values()):
+        config.available_features.add(f"mlir-{release}")
+
 llc_22 = shutil.which("llc-22")
 substitute("%peer-llc", llc_22 or "no-llc-22")
 if llc_22:
     config.available_features.add("llc-22")
-    if not llvm22.Peer(llc_22).missing():
+    peer = llvm22.Peer(llc_22)
+    substitute("%peer-include", peer.include)
+    if not peer.missing():
         config.available_features.add("llvm-22-dev")
+
+ir_bridge = os.path.join(config.build_dir, "bin", "nvptx-ir-bridge")
+substitute("%ir-bridge", ir_bridge)
+if os.access(ir_bridge, os.X_OK):
+    config.available_features.add("ir-bridge")
+for name, tool in (("opt", "opt-22"), ("clangxx", "clang++-22")):
+    path = shutil.which(tool)
+    substitute(f"%peer-{name}", path or f"no-{tool}")
+    if path:
+        config.available_features.add(tool.replace("++", ""))
+peer_plugin = os.path.join(config.build_dir, "lib", "libNVPTXTensorCore22.so")
+substitute("%peer-plugin", peer_plugin)
+with_library = all(os.path.exists(path) for path in (peer_plugin, os.path.join(config.build_dir, "lib", "libnvptxtc.so")))
+if with_library and {"opt-22", "llc-22", "clang-22"} <= config.available_features:
+    config.available_features.add("peer-plugin")
 
 substitute("%mma-explain", os.path.join(config.build_dir, "bin", "mma-explain"))
 substitute("%ptx-run", os.path.join(config.build_dir, "bin", "ptx-run"))

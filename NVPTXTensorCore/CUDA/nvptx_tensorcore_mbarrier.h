@@ -59,7 +59,12 @@ NVPTX_TENSORCORE_INTRINSIC void
     cpAsyncMBarrierArrive(SharedPointer) asm("llvm.nvvm.cp.async.mbarrier.arrive.shared");
 NVPTX_TENSORCORE_INTRINSIC void cpAsyncMBarrierArriveNoInc(SharedPointer) asm(
     "llvm.nvvm.cp.async.mbarrier.arrive.noinc.shared");
-NVPTX_TENSORCORE_INTRINSIC SharedPointer
+#if __clang_major__ >= 20
+using MappedPointer = ClusterPointer;
+#else // LLVM 19 has no address space for clusters
+using MappedPointer = SharedPointer;
+#endif
+NVPTX_TENSORCORE_INTRINSIC MappedPointer
 mapaSharedCluster(SharedPointer, unsigned) asm("llvm.nvvm.mapa.shared.cluster");
 
 NVPTX_TENSORCORE_DEVICE SharedPointer toPointer(MBarrier *mbarrier) {
@@ -88,7 +93,7 @@ NVPTX_TENSORCORE_DEVICE ClusterPointer to_cluster(void *pointer) {
 /// What stands at the same place in the CTA of that rank in the cluster. PTX ISA, "mapa". sm_90,
 /// PTX 7.8.
 NVPTX_TENSORCORE_DEVICE ClusterPointer map_to_cta(SharedPointer pointer, unsigned rank) {
-  return to_cluster(detail::mapaSharedCluster(pointer, rank));
+  return (ClusterPointer)(__UINT64_TYPE__)detail::mapaSharedCluster(pointer, rank);
 }
 NVPTX_TENSORCORE_DEVICE ClusterPointer map_to_cta(void *pointer, unsigned rank) {
   return map_to_cta((SharedPointer)pointer, rank);

@@ -18,18 +18,26 @@
 #include "CodeGen/WGMMA/AccumulatorDemand.h"
 #include "CodeGen/WGMMA/TiedAccumulators.h"
 #include "CodeGen/WGMMA/WGMMAHazardPass.h"
+#include "IR/Lowering/ClusterAtomics.h"
 #include "IR/Optimizations/KnownBranches.h"
 #include "IR/Optimizations/LocalFragments.h"
 #include "IR/Optimizations/ParameterLoads.h"
 #include "IR/Pipeline.h"
 #include "NVPTXUtilities.h"
+#include "TargetInfo/NVPTXTargetInfo.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Module.h"
+#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Target/TargetOptions.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
+
+// The patched target's initialisers, renamed so that they are not the host's.
+extern "C" void NVPTXTensorCoreInitializeTarget();
+extern "C" void NVPTXTensorCoreInitializeTargetMC();
+extern "C" void NVPTXTensorCoreInitializeAsmPrinter();
 
 namespace {
 
@@ -88,6 +96,14 @@ std::string tensorcore::getDataLayout(std::string Upstream, const TargetOptions 
   return IsClang ? Upstream : Upstream + "-p6:32:32";
 }
 
+void tensorcore::registerTarget() {
+  NVPTXTensorCoreInitializeTarget();
+  NVPTXTensorCoreInitializeTargetMC();
+  NVPTXTensorCoreInitializeAsmPrinter();
+  RegisterTargetMachine<TensorCoreTargetMachine<NVPTXTargetMachine32>> X(getTheNVPTXTarget32());
+  RegisterTargetMachine<TensorCoreTargetMachine<NVPTXTargetMachine64>> Y(getTheNVPTXTarget64());
+}
+
 Pass *tensorcore::createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Request) {
   return new IRGate(TM, Request);
 }
@@ -99,6 +115,7 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
     Config.insertPass(&AtomicExpandID, createKnownBranchesPass());
     Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
   }
+  Config.insertPass(&AtomicExpandID, createClusterAtomicsPass());
   Config.insertPass(&ProcessImplicitDefsID, createRematerializationPass());
   Config.insertPass(&ProcessImplicitDefsID, createEarlyJoinsPass());
   Config.insertPass(&TwoAddressInstructionPassID,

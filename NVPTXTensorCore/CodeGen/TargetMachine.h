@@ -28,6 +28,10 @@ Pass *createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Reques
 /// Adds the passes over machine code, wherever they belong in the pipeline.
 void addTensorCoreMachinePasses(TargetPassConfig &Config);
 
+/// Registers the target, its code generator and its printer for the `Target` objects that the
+/// program has (getTheNVPTXTarget32, getTheNVPTXTarget64).
+void registerTarget();
+
 template <typename Base> class TensorCoreTargetMachine final : public Base {
 public:
   TensorCoreTargetMachine(const Target &T, const Triple &TT, StringRef CPU, StringRef FS,

@@ -68,8 +68,8 @@ static SmallVector<const Variable *> collectShared(const Program &P, const Funct
   return Result;
 }
 
-/// Dynamic shared memory, `.extern .shared`, begins after all others.
-static void placeShared(Launch &L) {
+/// Dynamic shared memory, `.extern .shared`, begins after all others. Fails if it is too much.
+static Error placeShared(Launch &L) {
   const Program &P = *L.Request.Module;
   L.SharedOffsets.assign(P.SharedVariables.size(), ~0u);
   uint64_t Next = DeviceLimits::ReservedSharedBytes;
@@ -82,7 +82,7 @@ static void placeShared(Launch &L) {
     }
     Next = alignTo(Next, V->Alignment);
     L.SharedOffsets[V->Place] = uint32_t(Next);
-    Next += V->Size;
+    Next = SaturatingAdd(Next, V->Size);
   }
   L.StaticSharedBytes = uint32_t(Next - DeviceLimits::ReservedSharedBytes);
   if (L.Request.DynamicSharedBytes || Next == DeviceLimits::ReservedSharedBytes)
@@ -90,8 +90,17 @@ static void placeShared(Launch &L) {
   for (const Variable *V : Used)
     if (V->IsExtern || !V->Size)
       L.SharedOffsets[V->Place] = uint32_t(Next);
-  Next += L.Request.DynamicSharedBytes;
-  L.SharedBytes = uint32_t(Next - DeviceLimits::ReservedSharedBytes);
+  Next = SaturatingAdd<uint64_t>(Next, L.Request.DynamicSharedBytes);
+  const uint64_t Bytes = Next - DeviceLimits::ReservedSharedBytes;
+  if (Bytes > DeviceLimits::MaxSharedBytes)
+    return fail("'" + L.Request.Kernel->Name + "' needs " + Twine(Bytes) +
+                " bytes of shared memory; a block has " + Twine(DeviceLimits::MaxSharedBytes));
+  L.SharedBytes = uint32_t(Bytes);
+  return Error::success();
+}
+
+static std::string spell(Dim3 D) {
+  return (Twine(D.X) + " x " + Twine(D.Y) + " x " + Twine(D.Z)).str();
 }
 
 /// The cluster that the kernel or the launch wants.
@@ -100,7 +109,8 @@ static Error chooseCluster(LaunchRequest &R) {
   if (Required[0]) {
     const Dim3 OfKernel = {Required[0], Required[1], Required[2]};
     if (R.HasCluster && !(R.Cluster == OfKernel))
-      return fail("'" + R.Kernel->Name + "' requires another cluster than the launch has");
+      return fail("'" + R.Kernel->Name + "' requires clusters of " + spell(OfKernel) +
+                  " blocks, not " + spell(R.Cluster));
     R.Cluster = OfKernel;
     R.HasCluster = true;
   }
@@ -108,7 +118,8 @@ static Error chooseCluster(LaunchRequest &R) {
     return fail("a cluster of " + Twine(R.Cluster.getCount()) + " blocks; it may have 1 to " +
                 Twine(DeviceLimits::MaxClusterSize));
   if (R.Grid.X % R.Cluster.X || R.Grid.Y % R.Cluster.Y || R.Grid.Z % R.Cluster.Z)
-    return fail("the grid is not a multiple of the cluster");
+    return fail("a grid of " + spell(R.Grid) + " blocks is not a multiple of the cluster, " +
+                spell(R.Cluster) + " blocks");
   return Error::success();
 }
 
@@ -121,8 +132,7 @@ static Error checkBlock(const LaunchRequest &R) {
     return fail("a grid without blocks");
   const Dim3 Required = {K.RequiredBlock[0], K.RequiredBlock[1], K.RequiredBlock[2]};
   if (Required.X && !(R.Block == Required))
-    return fail("'" + K.Name + "' requires blocks of " + Twine(Required.X) + " x " +
-                Twine(Required.Y) + " x " + Twine(Required.Z) + " threads (.reqntid)");
+    return fail("'" + K.Name + "' requires blocks of " + spell(Required) + " threads (.reqntid)");
   const uint64_t Max =
       uint64_t(K.MaxBlock[0]) * std::max(K.MaxBlock[1], 1u) * std::max(K.MaxBlock[2], 1u);
   if (Max && R.Block.getCount() > Max)
@@ -146,7 +156,8 @@ static void runClusters(Launch &L, uint64_t NumClusters) {
     std::unique_ptr<Cluster> C = std::move(Resident.front());
     Resident.pop_front();
     const uint64_t Before = C->Progress;
-    const bool HasMore = C->run(Turn);
+    const uint64_t Left = L.Options.MaxSteps ? L.StepsLeft + 1 : Turn;
+    const bool HasMore = C->run(std::min(Turn, Left));
     const uint64_t Steps = C->Progress - Before;
     if (L.Options.MaxSteps && L.StepsLeft.fetch_sub(Steps) < Steps && !L.IsStopped) {
       Report R;
@@ -181,10 +192,11 @@ Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &
                 " bytes of parameters, not " + Twine(Request.Parameters.size()));
   Launch L(Request, Options, Memory, Reports, Output);
   L.StepsLeft = Options.MaxSteps;
-  placeShared(L);
-  if (L.SharedBytes > DeviceLimits::MaxSharedBytes)
-    return fail("'" + Request.Kernel->Name + "' needs " + Twine(L.SharedBytes) +
-                " bytes of shared memory; a block has " + Twine(DeviceLimits::MaxSharedBytes));
+  if (Request.Kernel->FrameBytes > DeviceLimits::LocalBytes)
+    return fail("'" + Request.Kernel->Name + "' needs " + Twine(Request.Kernel->FrameBytes) +
+                " bytes of local memory; a thread has " + Twine(DeviceLimits::LocalBytes));
+  if (Error E = placeShared(L))
+    return E;
   if (Request.IsCooperative) {
     L.Workspace = Memory.allocate(L.WorkspaceBytes, 1, "workspace of the grid");
     if (!L.Workspace)
@@ -193,7 +205,7 @@ Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &
   }
   const uint64_t NumClusters = Request.Grid.getCount() / Request.Cluster.getCount();
   std::vector<std::thread> Others;
-  for (unsigned T = 1; T < Options.NumThreads; ++T)
+  for (uint64_t T = 1; T < std::min<uint64_t>(Options.NumThreads, NumClusters); ++T)
     Others.emplace_back([&] { runClusters(L, NumClusters); });
   runClusters(L, NumClusters);
   for (std::thread &T : Others)

@@ -14,12 +14,11 @@
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "IR/Intrinsics/ResultStructs.h"
 #include "IR/Lowering/ClusterDims.h"
+#include "IR/Lowering/GenericIR.h"
 #include "IR/Lowering/GridConstants.h"
 #include "IR/Lowering/RegisterLowering.h"
+#include "IR/Lowering/SharedInitializers.h"
 #include "IR/Lowering/SourceAttributes.h"
-#include "IR/Optimizations/FragmentInlining.h"
-#include "IR/Optimizations/LibdeviceFolding.h"
-#include "IR/Optimizations/PairedStores.h"
 #include "IR/Ordering/TensorMemoryOrdering.h"
 #include "IR/Ordering/WGMMAOrdering.h"
 #include "IR/RegisterBudget/SetMaxNRegVerifier.h"
@@ -27,7 +26,6 @@
 #include "IR/TensorMemory/Waits.h"
 #include "IR/Threads/MatrixThreads.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Passes/PassBuilder.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -52,6 +50,7 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   Changed |= !verifyNVVMIntrinsics(M, Target);
   TensorMemory.findLostCalls();
   Changed |= lowerSourceAttributes(M) | markGridConstants(M, Target.PTXVersion);
+  Changed |= lowerSharedInitializers(M);
   verifyClusterDims(M, Target);
   Changed |= lowerNVVMIntrinsics(M, NVVMIntrinsic::Stage::AsHelper);
   Changed |= verifyDescriptors(M, Target);
@@ -62,62 +61,6 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   for (Function &F : M)
     if (!F.isDeclaration())
       Changed |= lower(F, Target.PTXVersion);
+  Changed |= lowerGenericIR(M, Target);
   return Changed | lowerNVVMIntrinsics(M, NVVMIntrinsic::Stage::AsInstruction);
-}
-
-/// Names for opt's -passes.
-static void registerNames(PassBuilder &PB) {
-  PB.registerPipelineParsingCallback(
-      [](StringRef Name, ModulePassManager &PM, ArrayRef<PassBuilder::PipelineElement>) {
-        if (Name == "nvptx-mma-attributes")
-          PM.addPass(MMAAttributesPass());
-        else if (Name == "nvptx-fragment-inlining")
-          PM.addPass(FragmentInliningPass());
-        else if (Name == "nvptx-libdevice-folding")
-          PM.addPass(LibdeviceFoldingPass());
-        else if (Name == "nvptx-source-attributes")
-          PM.addPass(SourceAttributesPass());
-        else
-          return false;
-        return true;
-      });
-  PB.registerPipelineParsingCallback(
-      [](StringRef Name, FunctionPassManager &PM, ArrayRef<PassBuilder::PipelineElement>) {
-        if (Name == "nvptx-wgmma-ordering")
-          PM.addPass(WGMMAOrderingPass());
-        else if (Name == "nvptx-tensor-memory-ordering")
-          PM.addPass(TensorMemoryOrderingPass());
-        else if (Name == "nvptx-paired-stores")
-          PM.addPass(PairedStoresPass());
-        else
-          return false;
-        return true;
-      });
-}
-
-void tensorcore::registerOptimizations(PassBuilder &PB) {
-  auto Add = [](ModulePassManager &PM, OptimizationLevel) {
-    PM.addPass(SourceAttributesPass());
-    PM.addPass(MMAAttributesPass());
-    PM.addPass(createModuleToFunctionPassAdaptor(WGMMAOrderingPass()));
-    PM.addPass(createModuleToFunctionPassAdaptor(TensorMemoryOrderingPass()));
-  };
-  // The second is for ThinLTO's back ends, whose pipeline has no start of its own.
-  PB.registerPipelineStartEPCallback(Add);
-  // Where SROA has been, so that it is known which pointers are to variables.
-  auto Inline = [Add](ModulePassManager &PM, OptimizationLevel Level) {
-    if (Level != OptimizationLevel::O0) {
-      PM.addPass(LibdeviceFoldingPass()); // before any function is inlined
-      PM.addPass(FragmentInliningPass());
-    }
-    Add(PM, Level);
-  };
-  PB.registerPipelineEarlySimplificationEPCallback(Inline);
-  PB.registerFullLinkTimeOptimizationEarlyEPCallback(Inline);
-  // For loads and waits that have come together since: in variables before, or in functions.
-  PB.registerPeepholeEPCallback([](FunctionPassManager &PM, OptimizationLevel) {
-    PM.addPass(TensorMemoryOrderingPass());
-    PM.addPass(PairedStoresPass());
-  });
-  registerNames(PB);
 }

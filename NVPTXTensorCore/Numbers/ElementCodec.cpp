@@ -177,6 +177,7 @@ ElementCodec::Limits ElementCodec::getLimits(const NumberFormat &Format) {
   if (Format.hasNaN())
     Of.NaN =
         Of.FractionBits > 23 ? Format.getNaN() : maskTrailingOnes<uint64_t>(Format.getWidth() - 1);
+  Of.HasZeroExponent = Format.hasZeroExponent();
   Of.SignBit = Format.isSigned() ? uint64_t(1) << (Format.getWidth() - 1) : 0;
   return Of;
 }
@@ -196,7 +197,8 @@ uint64_t ElementCodec::roundMagnitude(double Number, const Limits &Of) {
   const uint64_t Kept = Significand >> Cut, Half = uint64_t(1) << (Cut - 1);
   const uint64_t Rest = Significand & ((Half << 1) - 1);
   const bool RoundsUp = Rest > Half || (Rest == Half && Kept & 1);
-  return (uint64_t(Exponent - Of.LowestNormal) << Of.FractionBits) + Kept + RoundsUp;
+  const uint64_t Code = (uint64_t(Exponent - Of.LowestNormal) << Of.FractionBits) + Kept + RoundsUp;
+  return Of.HasZeroExponent && Code ? Code - 1 : Code;
 }
 
 uint64_t ElementCodec::encodeFloat(double Number, bool Saturates) const {

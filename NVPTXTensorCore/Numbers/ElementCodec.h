@@ -50,6 +50,7 @@ private:
   struct Limits {
     int FractionBits = 0, LowestNormal = 0;
     uint64_t Largest = 0, Infinity = 0, NaN = 0, SignBit = 0; ///< Infinity: or the largest number
+    bool HasZeroExponent = false; ///< the smallest number has the exponent 0, as others have
   };
   static Limits getLimits(const NumberFormat &Format);
   static uint64_t roundMagnitude(double Number, const Limits &Of);

@@ -59,12 +59,14 @@ public:
   uint64_t toElement(uint64_t Code, unsigned ElementBits) const;
   uint64_t fromElement(uint64_t Element, unsigned ElementBits) const;
 
+  /// The exponent 0 is one like others: there is no zero.
+  bool hasZeroExponent() const { return Row->Specials == Specials_Power; }
+
 private:
   uint64_t getSignBit() const { return Row->IsSigned ? uint64_t(1) << (Row->Width - 1) : 0; }
   uint64_t getMagnitudeMask() const {
     return maskTrailingOnes<uint64_t>(Row->Width - Row->IsSigned);
   }
-  bool hasZeroExponent() const { return Row->Specials == Specials_Power; }
 
   const MMANumberFormat *Row;
 };

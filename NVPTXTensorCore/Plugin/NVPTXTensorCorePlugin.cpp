@@ -24,11 +24,6 @@
 
 using namespace llvm;
 
-// The patched target's initialisers, renamed so that they are not the host's.
-extern "C" void NVPTXTensorCoreInitializeTarget();
-extern "C" void NVPTXTensorCoreInitializeTargetMC();
-extern "C" void NVPTXTensorCoreInitializeAsmPrinter();
-
 /// The host's Target object of that triple.
 static Target &getHostTarget(const char *TripleName) {
   std::string Error;
@@ -65,13 +60,7 @@ struct TakeOver {
     static cl::opt<bool> Loaded(Mark, cl::ReallyHidden, cl::desc("The plug-in is in place"));
     tensorcore::releaseHostPassNames();
     tensorcore::refuseGPUsOnHostTarget();
-    NVPTXTensorCoreInitializeTarget();
-    NVPTXTensorCoreInitializeTargetMC();
-    NVPTXTensorCoreInitializeAsmPrinter();
-    RegisterTargetMachine<tensorcore::TensorCoreTargetMachine<NVPTXTargetMachine32>> X(
-        getTheNVPTXTarget32());
-    RegisterTargetMachine<tensorcore::TensorCoreTargetMachine<NVPTXTargetMachine64>> Y(
-        getTheNVPTXTarget64());
+    tensorcore::registerTarget();
   }
 };
 

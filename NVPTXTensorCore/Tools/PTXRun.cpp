@@ -104,6 +104,8 @@ struct CommandLine {
                   cl::desc("Loads a file in the place of the program's PTX with the same kernels"),
                   cl::value_desc("file"), cl::cat(ProgramCategory)};
 
+  Error checkUse(bool IsProgram);
+  Error checkNumbers();
   Expected<Settings> makeSettings();
   Expected<KernelCommand> makeKernelCommand(Settings With);
 };
@@ -118,18 +120,54 @@ static Expected<Dim3> parseDim(const Word &Option) {
     if (!Numbers)
       consumeError(Numbers.takeError());
     return fail("--" + Option.ArgStr + "=" + Option +
-                ": expected X, X,Y or X,Y,Z, positive numbers");
+                ": expected X, X,Y or X,Y,Z, positive numbers with a product up to 2^29");
   }
   Numbers->resize(3, 1);
   return Dim3{unsigned((*Numbers)[0]), unsigned((*Numbers)[1]), unsigned((*Numbers)[2])};
 }
 
+/// An option that is a number from 1 on.
+template <class Option> static Error checkCount(const Option &O, uint64_t Max) {
+  const auto Number = O.getValue();
+  return Number >= 1 && Number <= Max
+             ? Error::success()
+             : fail("--" + O.ArgStr + "=" + Twine(Number) + ": expected 1 to " + Twine(Max));
+}
+
+/// Options that say nothing of what is to be run, a kernel or a program.
+Error CommandLine::checkUse(bool IsProgram) {
+  const cl::OptionCategory &Other = IsProgram ? LaunchCategory : ProgramCategory;
+  for (const auto &Each : cl::getRegisteredOptions()) {
+    const cl::Option &O = *Each.second;
+    if (O.getNumOccurrences() && is_contained(O.Categories, &Other) && &O != &Multiprocessors)
+      return fail("--" + O.ArgStr + " is for " +
+                  (IsProgram ? "a kernel of a file, not for programs"
+                             : "programs, not for a kernel of a file"));
+  }
+  return Error::success();
+}
+
+Error CommandLine::checkNumbers() {
+  constexpr unsigned MaxThreads = 256, MaxMultiprocessors = 4096;
+  if (Error E = checkCount(Threads, MaxThreads))
+    return E;
+  if (Error E = checkCount(Multiprocessors, MaxMultiprocessors))
+    return E;
+  if (Error E = checkCount(Schedules, UINT32_MAX))
+    return E;
+  if (Tolerance.getNumOccurrences() && !(Tolerance >= 0))
+    return fail("--tolerance: expected a number that is 0 or more");
+  return Error::success();
+}
+
 Expected<Settings> CommandLine::makeSettings() {
+  if (Error E = checkNumbers())
+    return E;
   Settings S;
   S.Options.Seed = Seed;
-  S.Options.NumThreads = std::max(1u, unsigned(Threads));
+  S.Options.NumThreads = Threads;
   S.Options.MaxSteps = MaxSteps;
-  S.Options.NumMultiprocessors = std::max(unsigned(Multiprocessors), 1u);
+  S.Options.NumMultiprocessors = Multiprocessors;
   S.Options.HasChecks = !NoChecks;
   S.Options.IsAdversary = !InOrder;
   S.Options.PerturbsNumbers = PerturbSums;
@@ -167,7 +205,7 @@ Expected<KernelCommand> CommandLine::makeKernelCommand(Settings With) {
   if (Tolerance >= 0)
     C.Tolerance = Tolerance;
   C.InputSeed = InputSeed;
-  C.NumSchedules = std::max<uint64_t>(1, Schedules);
+  C.NumSchedules = Schedules;
   C.With = std::move(With);
   return C;
 }
@@ -210,14 +248,17 @@ int main(int Argc, char **Argv) {
   Expected<Settings> With = Line.makeSettings();
   if (!With)
     return stop(toString(With.takeError()));
-  if (Dashes != End && Dashes + 1 != End) {
+  const bool IsProgram = Dashes != End && Dashes + 1 != End;
+  if (Error E = Line.checkUse(IsProgram))
+    return stop(toString(std::move(E)));
+  if (IsProgram) {
     if (!Line.File.empty())
       return stop("a file and a program; expected one of them");
     ProgramCommand C;
     C.Words.assign(Dashes + 1, End);
     const std::string Own = sys::fs::getMainExecutable(Argv[0], reinterpret_cast<void *>(&stop));
     C.Libraries = (sys::path::parent_path(sys::path::parent_path(Own)) + "/lib/ptx-run").str();
-    C.NumSchedules = std::max<uint64_t>(1, Line.Schedules);
+    C.NumSchedules = Line.Schedules;
     C.With = std::move(*With);
     return runProgram(C);
   }

@@ -9,7 +9,8 @@
 // Target: sm_90a
 // Performance: --m 8192 --n 16
 // Performance: --m 8192 --n 16 --causal
-// Emulation: --m 256 --n 1 --repeat 1
+// Emulation: --m 640 --n 1 --repeat 1
+// Emulation: --m 640 --n 1 --causal --repeat 1
 //
 // O = softmax(Q * K^T / sqrt(128)) * V for each of some heads; Q, K, V, O of bf16,
 // [heads][length][128]. With --causal a query sees the keys up to its own place.

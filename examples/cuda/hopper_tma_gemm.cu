@@ -9,7 +9,8 @@
 // Target: sm_90a
 // Performance: --m 8192 --n 8192 --k 8192 --cublas
 // Performance: --m 8192 --n 8192 --k 8192 --type e4m3
-// Emulation: --m 256 --n 1024 --k 1024 --repeat 1
+// Emulation: --m 256 --n 768 --k 192 --repeat 1
+// Emulation: --m 256 --n 768 --k 384 --type e4m3 --repeat 1
 //
 // C[M x N] (bf16, row-major) = A[M x K] (row-major) * B[K x N] (column-major, that
 // is B^T stored as N rows of K); A and B of bf16, or (--type e4m3) of e4m3.

@@ -33,8 +33,8 @@
 ; DEMO-EXPECT: tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64
 ; DEMO-EXPECT: barrier.cluster.arrive.aligned
 ; DEMO-RUN: --grid 2,1 --block 128 --cluster 2 --shared 65556
-; DEMO-RUN+: --arg C=f32[256x256] --arg A=f16[256x128]:normal --arg B=f16[256x128]:normal
-; DEMO-RUN+: --arg u32:256 --arg u32:256 --arg u32:128
+; DEMO-RUN+: --arg C=f32[256x256] --arg A=f16[256x256]:normal --arg B=f16[256x256]:normal
+; DEMO-RUN+: --arg u32:256 --arg u32:256 --arg u32:256
 ; DEMO-RUN+: --expect C=A@B.T
 ;
 ;===----------------------------------------------------------------------===;

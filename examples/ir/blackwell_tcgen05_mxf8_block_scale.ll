@@ -34,9 +34,9 @@
 ; DEMO-EXPECT: tcgen05.mma.cta_group::1.kind::mxf8f6f4.block_scale
 ; DEMO-EXPECT: tcgen05.cp.cta_group::1.32x128b.warpx4
 ; DEMO-RUN: --grid 1,1 --block 128 --shared 67604
-; DEMO-RUN+: --arg C=f32[128x128] --arg A=e4m3[128x256]:normal --arg B=e4m3[128x256]:normal
-; DEMO-RUN+: --arg SA=ue8m0[128x8]:cycle,1,2,0.5,4,0.25 --arg SB=ue8m0[128x8]:cycle,2,1,0.5
-; DEMO-RUN+: --arg u32:128 --arg u32:128 --arg u32:256
+; DEMO-RUN+: --arg C=f32[128x128] --arg A=e4m3[128x512]:normal --arg B=e4m3[128x512]:normal
+; DEMO-RUN+: --arg SA=ue8m0[128x16]:cycle,1,2,0.5,4,0.25 --arg SB=ue8m0[128x16]:cycle,2,1,0.5
+; DEMO-RUN+: --arg u32:128 --arg u32:128 --arg u32:512
 ; DEMO-RUN+: --expect C=A*SA@B.T*SB.T
 ;
 ;===----------------------------------------------------------------------===;

@@ -40,9 +40,9 @@
 ; DEMO-EXPECT: tcgen05.st.sync.aligned.32x32b.x2.b32
 ; DEMO-EXPECT: tcgen05.wait::st.sync.aligned
 ; DEMO-RUN: --grid 1,1 --block 128 --shared 98324
-; DEMO-RUN+: --arg C=f32[128x128] --arg A=e4m3[128x256]:normal --arg B=e4m3[128x512]:normal
-; DEMO-RUN+: --arg E=u4[128x128]:cycle,4,8,12,9,13,14,8
-; DEMO-RUN+: --arg u32:128 --arg u32:128 --arg u32:512
+; DEMO-RUN+: --arg C=f32[128x128] --arg A=e4m3[128x512]:normal --arg B=e4m3[128x1024]:normal
+; DEMO-RUN+: --arg E=u4[128x256]:cycle,4,8,12,9,13,14,8
+; DEMO-RUN+: --arg u32:128 --arg u32:128 --arg u32:1024
 ; DEMO-RUN+: --expect C=A:E@B.T
 ;
 ;===----------------------------------------------------------------------===;

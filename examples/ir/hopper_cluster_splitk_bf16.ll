@@ -56,8 +56,8 @@
 ; DEMO-EXPECT: mapa.u64
 ; DEMO-EXPECT: barrier.cluster.arrive.aligned
 ; DEMO-RUN: --grid 4,1 --block 128 --cluster 2
-; DEMO-RUN+: --arg C=f32[64x128] --arg A=bf16[64x128]:normal --arg B=bf16[128x128]:normal
-; DEMO-RUN+: --arg u32:64 --arg u32:128 --arg u32:128
+; DEMO-RUN+: --arg C=f32[64x128] --arg A=bf16[64x320]:normal --arg B=bf16[128x320]:normal
+; DEMO-RUN+: --arg u32:64 --arg u32:128 --arg u32:320
 ; DEMO-RUN+: --expect C=A@B.T
 ;
 ;===----------------------------------------------------------------------===;

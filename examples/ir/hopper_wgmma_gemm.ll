@@ -56,8 +56,8 @@
 ; DEMO-EXPECT: cp.async.cg.shared.global
 ; DEMO-EXPECT: fence.proxy.async
 ; DEMO-RUN: --grid 1,1 --block 384 --shared 196672
-; DEMO-RUN+: --arg C=f32[128x256] --arg A=f16[128x512]:normal --arg B=f16[256x512]:normal
-; DEMO-RUN+: --arg u32:128 --arg u32:256 --arg u32:512
+; DEMO-RUN+: --arg C=f32[128x256] --arg A=f16[128x1280]:normal --arg B=f16[256x1280]:normal
+; DEMO-RUN+: --arg u32:128 --arg u32:256 --arg u32:1280
 ; DEMO-RUN+: --expect C=A@B.T
 ;
 ;===----------------------------------------------------------------------===;

@@ -19,7 +19,7 @@ that ptxas compiles for (default: the target), flags more compiler flags, in whi
 {root} is the project's folder. An expected PREFIX is the beginning of an instruction
 that the PTX must contain, for one target or, in a DEMO-EXPECT line, for all. A
 DEMO-RUN line is what ptx-run is told (docs/ptx-run.md): it runs the kernel without a
-GPU and compares the result. Programs with a main() that name their options in a line
+GPU and compares the result. Programs with a main() that name their options in lines
 
   // Emulation: --m 128 --n 128 --k 128 --repeat 1
 
@@ -215,10 +215,13 @@ def run_program(source, tools, folder):
         outcome.problems.append(first_lines(compiled.stderr))
         return outcome
     outcome.kernels = [kernel]
-    command = [tools.ptx_run, "--", binary, *examples.emulation_options(source)]
-    kernel.result, said = verdict_of(toolchain.run(command, timeout=RUN_SECONDS))
-    if kernel.result != "right":
-        outcome.problems.append(f"{toolchain.command_line(command)}\n{said}")
+    for arguments in examples.emulation_options(source):
+        command = [tools.ptx_run, "--", binary, *arguments]
+        verdict, said = verdict_of(toolchain.run(command, timeout=RUN_SECONDS))
+        if verdict != "right":
+            outcome.problems.append(f"{toolchain.command_line(command)}\n{said}")
+        if kernel.result in ("", "right"):
+            kernel.result = verdict
     return outcome
 
 

@@ -47,9 +47,8 @@ _EMULATION = re.compile(r"^// Emulation: (.+)$", re.MULTILINE)
 
 
 def emulation_options(source):
-    """What its line "// Emulation: --m 128" says, a list of words, or None."""
-    match = _EMULATION.search(_text(source))
-    return match and match[1].split()
+    """What its lines "// Emulation: --m 128" say, a list of words each."""
+    return [line.split() for line in _EMULATION.findall(_text(source))]
 
 
 # What scripts/demo compiles.

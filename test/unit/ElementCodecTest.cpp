@@ -103,6 +103,19 @@ TEST(ElementCodec, RoundsAsTheFormatDoes) {
   }
 }
 
+TEST(ElementCodec, EncodesWhatItDecodes) {
+  for (auto [Name, Bits] : Formats) {
+    const NumberFormat Format{StringRef(Name)};
+    const ElementCodec Codec(Format, Bits);
+    for (uint64_t Element : getElements(Bits)) {
+      const double Value = Codec.decode(Element);
+      if (!std::isnan(Value)) {
+        ASSERT_EQ(Value, Codec.decode(Codec.encode(Value))) << Name << " " << Element;
+      }
+    }
+  }
+}
+
 TEST(ElementCodec, SpecialResults) {
   const ElementCodec Half(NumberFormat{"f16"}), Single(NumberFormat{"f32"});
   EXPECT_EQ(0x7FFFu, Half.encode(std::nan("")));

@@ -17,6 +17,7 @@
 
 #include "CodeGen/Instructions/CompanionInstructions.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
+#include "CodeGen/Instructions/Rejection.h"
 #include "IR/Analysis/Place.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/SelectedIntrinsic.h"
@@ -30,7 +31,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// What follows an illegal intrinsic: undefined results, so that selection goes on.
+/// What follows an illegal node: undefined results, so that selection goes on.
 static void replaceByUndefined(SelectionDAG &DAG, SDNode *N) {
   SDLoc DL(N);
   SmallVector<SDValue, 8> Values;
@@ -42,8 +43,7 @@ static void replaceByUndefined(SelectionDAG &DAG, SDNode *N) {
   DAG.RemoveDeadNode(N);
 }
 
-/// Reports what is wrong with an intrinsic, and puts undefined results in its place.
-static void reject(SelectionDAG &DAG, SDNode *N, Error Illegal) {
+void tensorcore::reject(SelectionDAG &DAG, SDNode *N, Error Illegal) {
   reportError(Place(DAG.getMachineFunction().getFunction(), N->getDebugLoc()),
               toString(std::move(Illegal)));
   replaceByUndefined(DAG, N);
@@ -182,6 +182,8 @@ static void dropConstantScaleD(SelectionDAG &DAG, unsigned Record,
 }
 
 bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
+  if (tryAtomic(N) || tryClusterAddress(N))
+    return true;
   bool HasChain = N->getOpcode() == ISD::INTRINSIC_W_CHAIN || N->getOpcode() == ISD::INTRINSIC_VOID;
   if (!HasChain && N->getOpcode() != ISD::INTRINSIC_WO_CHAIN)
     return false;

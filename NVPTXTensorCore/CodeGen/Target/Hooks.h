@@ -20,10 +20,13 @@
 
 namespace llvm {
 class Function;
+class LLVMContext;
 class MachineFunction;
 class MachineInstr;
 class MCStreamer;
+class MemSDNode;
 class MIRFormatter;
+class NVPTXSubtarget;
 class raw_ostream;
 class TargetOptions;
 } // namespace llvm
@@ -69,6 +72,21 @@ bool getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallInst &Ca
 /// with matrix instructions, if its operands would be alive for longer and take as many registers
 /// as its results do.
 bool shouldSink(const MachineInstr &MI);
+
+/// The first operand of a load or store: plain, volatile, or a memory order with its scope.
+unsigned getMemoryOrder(const MemSDNode &N, const NVPTXSubtarget &Subtarget,
+                        const LLVMContext &Context);
+
+/// Its text: ".volatile", ".acquire.gpu".
+void printMemoryOrder(unsigned Number, raw_ostream &OS);
+
+/// The number of .shared::cluster beside LLVM's numbers for state spaces in loads and stores; and
+/// of its address space in IR.
+enum : unsigned { ClusterSharedCode = 7 };
+
+/// Whether an address space is shared memory, of the block or of the cluster: these may be the
+/// same.
+bool isSharedMemory(unsigned AddressSpace);
 
 /// Prints and reads MMA descriptors in MIR.
 const MIRFormatter *getMIRFormatter();

@@ -21,27 +21,29 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-AccessChecks::Observer &AccessChecks::observe(const Actor &Who, bool IsTensor) {
+static constexpr uint8_t AllBytes = 0xF; ///< of a word
+
+AccessChecks::Observer &AccessChecks::observe(const Actor &Who, Memory In) {
   Observer &O = Last;
   const bool IsStrong = Who.Order != Strength::Weak;
   const unsigned Warp = Who.Operation ? 0 : Of.Order.getClusterWarp(*Who.Group);
   const bool IsSame = O.Group == Who.Group && O.Operation == Who.Operation &&
                       O.Record.At == Who.At && O.Through == Who.Through &&
-                      O.Record.IsStrong == IsStrong && O.IsTensor == IsTensor;
+                      O.Record.IsStrong == IsStrong && O.In == In;
   // An operation may be where another one was that has ended.
   if (IsSame && Who.Operation && O.Record.Time == uint32_t(Who.Operation->Number) &&
       O.Record.Warp == Who.Operation->ClusterWarp)
     return O;
   if (IsSame && !Who.Operation && O.Record.Warp == Warp &&
       O.Record.Time == Of.Order.getTime(Warp) && O.Seen == Of.Order.getSeen(Warp, Who.Lane)) {
-    O.Record.Lanes = LaneMask(1) << Who.Lane;
+    O.Lanes = LaneMask(1) << Who.Lane;
     return O;
   }
   O = Observer();
   O.Group = Who.Group;
   O.Operation = Who.Operation;
   O.Through = Who.Through;
-  O.IsTensor = IsTensor;
+  O.In = In;
   O.Record.At = Who.At;
   O.Record.Cluster = uint32_t(Of.getNumber());
   O.Record.IsStrong = IsStrong;
@@ -50,7 +52,7 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, bool IsTensor) {
     O.Record.IsAsync = true;
     O.Record.Warp = uint16_t(Author->ClusterWarp);
     O.Record.Time = uint32_t(Author->Number);
-    O.Record.Lanes = LaneMask(1) << Author->Lane;
+    O.Lanes = LaneMask(1) << Author->Lane;
     O.Pipeline = Of.Order.getRecord(Author->ClusterWarp, Author->Number).Pipeline;
     return O;
   }
@@ -58,7 +60,7 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, bool IsTensor) {
   O.Record.Warp = uint16_t(Warp);
   O.Record.Time = Of.Order.getTime(Warp);
   O.TogetherTime = Of.Order.getTogetherTime(Warp);
-  O.Record.Lanes = LaneMask(1) << Who.Lane;
+  O.Lanes = LaneMask(1) << Who.Lane;
   return O;
 }
 
@@ -75,7 +77,12 @@ AccessChecks::Relation AccessChecks::relateOperation(const AccessRecord &Before,
   const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
   if (!Seen || !Seen->Async.contains(Before.Time))
     return Relation::Unordered;
-  if (!O.IsTensor || IsSameWarp)
+  const bool NeedsProxy = Now.IsAsync && Before.IsWrite && O.Through == Proxy::Async &&
+                          O.In == Memory::Shared &&
+                          Of.Order.getRecord(Before.Warp, Before.Time).Through == Proxy::Generic;
+  if (NeedsProxy && !Seen->ProxiedAsync.contains(Before.Time))
+    return Relation::NoProxyFence;
+  if (O.In != Memory::Tensor || IsSameWarp)
     return Relation::Ordered;
   if (!Seen->Fenced.contains(Before.Time))
     return Relation::NoFenceBefore;
@@ -84,10 +91,13 @@ AccessChecks::Relation AccessChecks::relateOperation(const AccessRecord &Before,
   return Then && Then->Async.contains(Before.Time) ? Relation::Ordered : Relation::NoFenceAfter;
 }
 
+static bool isMBarrierInit(const AccessRecord &R) {
+  return R.At->Source->Name == "mbarrier" && R.At->Source->hasModifier(".init");
+}
+
 AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Observer &O) const {
   const AccessRecord &Now = O.Record, &Known = O.Ordered;
-  const bool IsKnown = Known.At && Before.Time == Known.Time && Before.Warp == Known.Warp &&
-                       Before.Cluster == Known.Cluster && Before.IsAsync == Known.IsAsync &&
+  const bool IsKnown = Known.At && Before.Time == Known.Time && Before.hasAuthorOf(Known) &&
                        (Known.IsWrite || !Before.IsWrite);
   if (IsKnown)
     return Relation::Ordered;
@@ -98,19 +108,24 @@ AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Ob
     return Found;
   }
   const bool IsSameWarp = Before.Warp == Now.Warp && Before.Cluster == Now.Cluster;
-  if (IsSameWarp && !Now.IsAsync && (!(Before.Lanes & ~Now.Lanes) || Before.Time <= O.TogetherTime))
+  if (IsSameWarp && !Now.IsAsync && (!(Before.Lanes & ~O.Lanes) || Before.Time <= O.TogetherTime))
     return Relation::Ordered;
   const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
   const bool NeedsProxy = Now.IsAsync && Before.IsWrite && O.Through == Proxy::Async;
   LaneMask Unseen = AllLanes, Unproxied = NeedsProxy ? AllLanes : 0;
+  const bool IsGlobal = O.In == Memory::Global;
   for (unsigned Lane = 0; Seen && Lane != WarpSize; ++Lane) {
     Unseen &= ~(LaneMask(Seen->Generic[Lane] >= Before.Time) << Lane);
-    Unproxied &= ~(LaneMask(Seen->Proxied[Lane] >= Before.Time) << Lane);
+    const LaneTimes &Proxied = IsGlobal ? Seen->Proxied.Global : Seen->Proxied.Shared;
+    Unproxied &= ~(LaneMask(Proxied[Lane] >= Before.Time) << Lane);
   }
   if (!Unseen && !Unproxied)
     O.Ordered = Before;
+  if (Unseen & Before.Lanes && Seen && isMBarrierInit(Before))
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      Unseen &= ~(LaneMask(Seen->Inits[Lane] >= Before.Time) << Lane);
   if (IsSameWarp && !Now.IsAsync)
-    Unseen &= ~Now.Lanes;
+    Unseen &= ~O.Lanes;
   if (Unseen & Before.Lanes)
     return Relation::Unordered;
   return Unproxied & Before.Lanes ? Relation::NoProxyFence : Relation::Ordered;
@@ -133,13 +148,12 @@ bool AccessChecks::checkRecord(const AccessRecord &Before, const Observer &O, co
 
 /// Adds an access to one of the same warp and time, of which there may be one for each lane and
 /// instruction otherwise; a write to one of the same instruction. False if they are not alike.
-static bool addTo(AccessRecord &R, const AccessRecord &Now) {
+static bool addTo(AccessRecord &R, const AccessRecord &Now, LaneMask Lanes) {
   const bool IsLike = R.At && R.IsWrite == Now.IsWrite && (!R.IsWrite || R.At == Now.At) &&
-                      R.Time == Now.Time && R.Warp == Now.Warp && R.Cluster == Now.Cluster &&
-                      R.IsAsync == Now.IsAsync && R.IsStrong == Now.IsStrong &&
+                      R.Time == Now.Time && R.hasAuthorOf(Now) && R.IsStrong == Now.IsStrong &&
                       R.Bytes == Now.Bytes;
   if (IsLike) {
-    R.Lanes |= Now.Lanes;
+    R.Lanes |= Lanes;
     R.At = Now.At;
   }
   return IsLike;
@@ -148,7 +162,7 @@ static bool addTo(AccessRecord &R, const AccessRecord &Now) {
 /// Remembers an access, and forgets those that it makes superfluous.
 void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O) {
   const AccessRecord &Now = O.Record;
-  const auto IsAdded = [&](AccessRecord &R) { return addTo(R, Now); };
+  const auto IsAdded = [&](AccessRecord &R) { return addTo(R, Now, O.Lanes); };
   if (!Now.IsWrite &&
       (any_of(Word.Reads, IsAdded) || (Word.More && any_of(Shadow.getOthers(Word), IsAdded))))
     return;
@@ -175,48 +189,43 @@ void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &
   AccessRecord &To = Free ? *Free : Now.IsWrite ? Word.Write : Word.Reads[0];
   if (!Free)
     Shadow.getOthers(Word).push_back(To);
-  To = Now;
+  O.copyRecord(To);
 }
 
 /// Most accesses are to what the thread had itself, or to what was just found to be ordered: two
-/// comparisons say it. False if more has to be asked.
-bool AccessChecks::keepQuickly(ShadowWord &Word, const Observer &O) {
+/// comparisons say it. False if more has to be asked. The access is one to the whole word.
+inline bool AccessChecks::keepQuickly(ShadowWord &Word, const Observer &O) {
   const AccessRecord &Now = O.Record, &Known = O.Ordered;
-  constexpr uint8_t AllBytes = 0xF;
   const auto IsOrdered = [&](const AccessRecord &R) {
     if (!R.At)
       return true;
-    const bool IsOfWarp =
-        R.Warp == Now.Warp && R.Cluster == Now.Cluster && R.IsAsync == Now.IsAsync;
-    if (IsOfWarp &&
-        (Now.IsAsync ? R.Time == Now.Time : !(R.Lanes & ~Now.Lanes) || R.Time <= O.TogetherTime))
+    if (R.hasAuthorOf(Now) &&
+        (Now.IsAsync ? R.Time == Now.Time : !(R.Lanes & ~O.Lanes) || R.Time <= O.TogetherTime))
       return true;
-    return Known.At && R.Warp == Known.Warp && R.Time == Known.Time && R.IsAsync == Known.IsAsync &&
-           R.Cluster == Known.Cluster && (Known.IsWrite || !R.IsWrite);
+    return Known.At && R.Time == Known.Time && R.hasAuthorOf(Known) &&
+           (Known.IsWrite || !R.IsWrite);
   };
-  if (Word.More || Now.Bytes != AllBytes || !IsOrdered(Word.Write))
+  if (Word.More || !IsOrdered(Word.Write))
     return false;
   if (Now.IsWrite) {
     if (!all_of(Word.Reads, IsOrdered))
       return false;
-    Word.Write = Now;
+    O.copyRecord(Word.Write);
     Word.Reads[0].At = Word.Reads[1].At = nullptr;
     return true;
   }
   for (AccessRecord &R : Word.Reads)
-    if (addTo(R, Now))
+    if (addTo(R, Now, O.Lanes))
       return true;
   for (AccessRecord &R : Word.Reads)
     if (IsOrdered(R)) {
-      R = Now;
+      O.copyRecord(R);
       return true;
     }
   return false;
 }
 
 void AccessChecks::checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O, const Target &T) {
-  if (keepQuickly(Word, O))
-    return;
   bool IsRight = checkRecord(Word.Write, O, T);
   if (O.Record.IsWrite)
     for (const AccessRecord &R : Word.Reads)
@@ -227,53 +236,69 @@ void AccessChecks::checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O
   keep(Shadow, Word, O);
 }
 
-void AccessChecks::check(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Access How,
-                         Observer &O, const Target &T) {
+/// Bytes of one word or more, not all of each.
+void AccessChecks::checkParts(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Observer &O,
+                              const Target &T) {
   for (uint64_t At = Offset, End = Offset + Bytes; At != End;) {
     const uint64_t WordEnd = std::min(alignDown(At, 4) + 4, End);
-    O.Record.Bytes = uint8_t(maskTrailingOnes<uint8_t>(WordEnd - At) << (At % 4));
-    O.Record.IsWrite = How != Access::Read;
+    O.setBytes(maskTrailingOnes<uint8_t>(WordEnd - At) << (At % 4));
     checkWord(Shadow, Shadow.getWord(At), O, T);
     At = WordEnd;
   }
+}
+
+inline void AccessChecks::check(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Access How,
+                                Observer &O, const Target &T) {
+  O.setWrite(How != Access::Read);
+  if ((Offset | Bytes) % 4)
+    return checkParts(Shadow, Offset, Bytes, O, T);
+  O.setBytes(AllBytes);
+  ShadowWord *Word = &Shadow.getWord(Offset);
+  for (ShadowWord *End = Word + Bytes / 4; Word != End; ++Word)
+    if (!keepQuickly(*Word, O))
+      checkWord(Shadow, *Word, O, T);
 }
 
 //===----------------------------------------------------------------------===//
 // Memories
 //===----------------------------------------------------------------------===//
 
-void AccessChecks::checkWritten(WrittenBytes &Written, uint64_t Offset, Access How, const Target &T,
-                                Check Kind) {
-  if (How != Access::Write && Written.findMissing(Offset, T.Bytes) != ~uint64_t(0))
+static ShadowMemory &getShadow(Block &B) {
+  if (!B.Shadow)
+    B.Shadow = std::make_unique<ShadowMemory>(B.Shared.size());
+  return *B.Shadow;
+}
+
+inline void AccessChecks::checkWritten(WrittenBytes &Written, uint64_t Offset, Access How,
+                                       const Target &T, Check Kind) {
+  if (How != Access::Write && !Written.contains(Offset, T.Bytes))
     reportUndefined(T, Kind);
   if (How != Access::Read)
     Written.add(Offset, T.Bytes);
 }
 
+inline void AccessChecks::checkInBlock(ShadowMemory &Shadow, uint32_t Offset, Access How,
+                                       Observer &O, const Target &T) {
+  checkWritten(Shadow.Written, Offset, How, T, Check::Uninitialized);
+  check(Shadow, Offset, T.Bytes, How, O, T);
+}
+
 void AccessChecks::checkShared(const Actor &Who, Block &B, uint32_t Offset, unsigned Bytes,
                                Access How) {
-  if (!B.Shadow)
-    B.Shadow = std::make_unique<ShadowMemory>(B.Shared.size());
-  Observer &O = observe(Who, false);
-  const Target T{"shared", B.getSharedBase() + Offset, Bytes, B.Shared.data() + Offset};
-  checkWritten(B.Shadow->Written, Offset, How, T, Check::Uninitialized);
-  check(*B.Shadow, Offset, Bytes, How, O, T);
+  checkInBlock(getShadow(B), Offset, How, observe(Who, Memory::Shared),
+               {"shared", B.getSharedBase() + Offset, Bytes, B.Shared.data() + Offset});
 }
 
 void AccessChecks::checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
                                unsigned Bytes, Access How) {
-  Observer &O = observe(Who, true);
-  const Target T{"tensor", Offset / 4, Bytes, nullptr};
-  checkWritten(Shadow.Written, Offset, How, T, Check::Uninitialized);
-  check(Shadow, Offset, Bytes, How, O, T);
+  checkInBlock(Shadow, Offset, How, observe(Who, Memory::Tensor),
+               {"tensor", Offset / 4, Bytes, nullptr});
 }
 
-void AccessChecks::checkGlobal(const Actor &Who, const Allocation &A, uint64_t Address,
-                               unsigned Bytes, Access How) {
-  GlobalShadow &Shadow = Of.getLaunch().Shadow;
-  Observer &O = observe(Who, false);
+/// The shadow is locked.
+void AccessChecks::checkInPages(GlobalShadow &Shadow, const Allocation &A, uint64_t Address,
+                                unsigned Bytes, Access How, Observer &O) {
   const Target T{"global", Address, Bytes, reinterpret_cast<const uint8_t *>(Address)};
-  std::lock_guard<std::mutex> Guard(Shadow.Lock);
   if (A.Written)
     checkWritten(*A.Written, Address - A.Address, How, T, Check::UninitializedGlobal);
   for (uint64_t At = Address, End = Address + Bytes; At != End;) {
@@ -282,4 +307,44 @@ void AccessChecks::checkGlobal(const Actor &Who, const Allocation &A, uint64_t A
     check(Shadow.getPage(At), InPage, Part, How, O, T);
     At += Part;
   }
+}
+
+void AccessChecks::checkGlobal(const Actor &Who, const Allocation &A, uint64_t Address,
+                               unsigned Bytes, Access How) {
+  GlobalShadow &Shadow = Of.getLaunch().Shadow;
+  std::lock_guard<std::mutex> Guard(Shadow.Lock);
+  checkInPages(Shadow, A, Address, Bytes, How, observe(Who, Memory::Global));
+}
+
+void AccessChecks::checkLanes(ThreadGroup &G, const Instruction &I, const Allocation *Global,
+                              const uint64_t (&Addresses)[WarpSize], unsigned Bytes, Access How) {
+  const unsigned Warp = Of.Order.getClusterWarp(G);
+  const Memory In = Global ? Memory::Global : Memory::Shared;
+  Actor Who = G.getActor(I, G.getFirstActive());
+  observe(Who, In);
+  // Lanes have mostly seen the same.
+  const auto Observe = [&](unsigned Lane) -> Observer & {
+    if (Of.Order.getSeen(Warp, Lane) != Last.Seen) {
+      Who.Lane = Lane;
+      return observe(Who, In);
+    }
+    Last.Lanes = LaneMask(1) << Lane;
+    return Last;
+  };
+  if (!Global) {
+    Block &B = G.getBlock();
+    ShadowMemory &Shadow = getShadow(B);
+    G.forEachLane([&](unsigned Lane) {
+      const auto Address = uint32_t(Addresses[Lane]);
+      const uint32_t Offset = Address - B.getSharedBase();
+      checkInBlock(Shadow, Offset, How, Observe(Lane),
+                   {"shared", Address, Bytes, B.Shared.data() + Offset});
+    });
+    return;
+  }
+  GlobalShadow &Shadow = Of.getLaunch().Shadow;
+  std::lock_guard<std::mutex> Guard(Shadow.Lock);
+  G.forEachLane([&](unsigned Lane) {
+    checkInPages(Shadow, *Global, Addresses[Lane], Bytes, How, Observe(Lane));
+  });
 }

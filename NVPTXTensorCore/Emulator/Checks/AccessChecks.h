@@ -29,6 +29,10 @@ class AccessChecks {
 public:
   explicit AccessChecks(Cluster &Of) : Of(Of) {}
 
+  /// Weak accesses of all active lanes, each aligned to its size and where memory is: in an
+  /// allocation, or, if that is null, in shared memory of the lanes' block.
+  void checkLanes(ThreadGroup &G, const Instruction &I, const Allocation *Global,
+                  const uint64_t (&Addresses)[WarpSize], unsigned Bytes, Access How);
   /// Offset is that in the block's shared memory.
   void checkShared(const Actor &Who, Block &B, uint32_t Offset, unsigned Bytes, Access How);
   void checkGlobal(const Actor &Who, const Allocation &A, uint64_t Address, unsigned Bytes,
@@ -38,6 +42,7 @@ public:
                    unsigned Bytes, Access How);
 
 private:
+  enum class Memory : uint8_t { Shared, Global, Tensor };
   enum class Relation {
     Ordered,
     NoProxyFence,
@@ -53,11 +58,27 @@ private:
     const AsyncAuthor *Operation = nullptr;
     Proxy Through = Proxy::Generic;
     const VectorClock *Seen = nullptr; ///< null: nothing
-    AccessRecord Record;
+    AccessRecord Record;               ///< but for its lanes
+    LaneMask Lanes = 0;
     uint64_t Pipeline = 0;
     uint32_t TogetherTime = 0; ///< the lanes of the warp have seen each other's accesses up to it
-    bool IsTensor = false;        ///< an access to tensor memory
+    Memory In = Memory::Shared;
     mutable AccessRecord Ordered; ///< the last one that is ordered before this, whatever its lanes
+
+    // The host reads records in larger units than these are written in, and waits if they were
+    // written just before: what changes from lane to lane is not in the record.
+    void setBytes(uint8_t Bytes) {
+      if (Record.Bytes != Bytes)
+        Record.Bytes = Bytes;
+    }
+    void setWrite(bool IsWrite) {
+      if (Record.IsWrite != IsWrite)
+        Record.IsWrite = IsWrite;
+    }
+    void copyRecord(AccessRecord &To) const {
+      To = Record;
+      To.Lanes = Lanes;
+    }
   };
   /// What is accessed, for messages.
   struct Target {
@@ -67,7 +88,7 @@ private:
     const uint8_t *There; ///< what is there before the access; null if that is not in bytes
   };
 
-  Observer &observe(const Actor &Who, bool IsTensor);
+  Observer &observe(const Actor &Who, Memory In);
   Relation relate(const AccessRecord &Before, const Observer &O) const;
   Relation relateOperation(const AccessRecord &Before, const Observer &O) const;
   /// Of two writes that nothing orders.
@@ -75,8 +96,14 @@ private:
   /// Reports bytes that are read and that nobody wrote, or marks those that are written.
   void checkWritten(WrittenBytes &Written, uint64_t Offset, Access How, const Target &T,
                     Check Kind);
+  void checkInBlock(ShadowMemory &Shadow, uint32_t Offset, Access How, Observer &O,
+                    const Target &T);
+  void checkInPages(GlobalShadow &Shadow, const Allocation &A, uint64_t Address, unsigned Bytes,
+                    Access How, Observer &O);
   void check(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Access How, Observer &O,
              const Target &T);
+  void checkParts(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Observer &O,
+                  const Target &T);
   void checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O, const Target &T);
   bool checkRecord(const AccessRecord &Before, const Observer &O, const Target &T);
   bool keepQuickly(ShadowWord &Word, const Observer &O);

@@ -52,32 +52,40 @@ static std::string describe(const AccessRecord &R) {
 /// earlier one has waited for it.
 static std::string getMissing(const AccessRecord &Before, const AccessRecord &Now,
                               size_t WarpsOfBlock, bool IsWaitedFor) {
+  const bool IsOfOther = Before.Warp != Now.Warp || Before.Cluster != Now.Cluster;
+  const std::string ForOthers =
+      IsOfOther ? ", and a barrier (bar.sync) or an mbarrier (mbarrier.arrive, mbarrier.try_wait)"
+                : "";
   if (Before.IsAsync && !IsWaitedFor) {
     const StringRef Name = Before.At->Source->Name;
     const std::string Mnemonic = Before.At->Source->getMnemonic();
     if (Name == "wgmma")
-      return "wgmma.wait_group";
+      return "wgmma.commit_group, and wgmma.wait_group" + ForOthers;
     if (StringRef(Mnemonic).starts_with("tcgen05.ld"))
-      return "tcgen05.wait::ld";
+      return "tcgen05.wait::ld" + ForOthers;
     if (StringRef(Mnemonic).starts_with("tcgen05.st"))
-      return "tcgen05.wait::st";
+      return "tcgen05.wait::st" + ForOthers;
     if (Name == "tcgen05")
-      return "tcgen05.commit, and a wait on its mbarrier";
+      return "tcgen05.commit, and a wait on its mbarrier (mbarrier.try_wait)";
     if (StringRef(Mnemonic).contains(".bulk") && StringRef(Mnemonic).contains("bulk_group"))
-      return "cp.async.bulk.wait_group";
+      return "cp.async.bulk.commit_group, and cp.async.bulk.wait_group";
     if (StringRef(Mnemonic).contains(".bulk"))
       return "a wait on the mbarrier of the copy (mbarrier.try_wait)";
     if (StringRef(Mnemonic).starts_with("cp.async"))
-      return "cp.async.wait_group, and a barrier for other threads";
+      return "cp.async.wait_group, and a barrier (bar.sync) for other threads; or "
+             "cp.async.mbarrier.arrive, and a wait on its mbarrier";
     return "a wait for the operation";
   }
+  if (Before.At->Source->Name == "mbarrier" && Before.At->Source->hasModifier(".init"))
+    return "fence.mbarrier_init, and a barrier (bar.sync; barrier.cluster for other blocks)";
   if (Before.Cluster != Now.Cluster)
     return "a release and an acquire at gpu scope";
   if (Before.Warp == Now.Warp)
-    return "bar.warp.sync";
+    return "bar.warp.sync, or a barrier of the block (bar.sync)";
   return Before.Warp / WarpsOfBlock == Now.Warp / WarpsOfBlock
-             ? "a barrier of the block (bar.sync), or an mbarrier"
-             : "barrier.cluster, or an mbarrier";
+             ? "a barrier of the block (bar.sync), or an mbarrier (mbarrier.arrive, "
+               "mbarrier.try_wait)"
+             : "barrier.cluster, or an mbarrier (mbarrier.arrive, mbarrier.try_wait)";
 }
 
 void AccessChecks::report(const AccessRecord &Before, const Observer &O, const Target &T,
@@ -87,7 +95,7 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   const char *Fence = nullptr;
   switch (Found) {
   case Relation::NoProxyFence:
-    R.Kind = Check::ProxyFence;
+    R.Kind = Before.IsAsync ? Check::CopyProxyFence : Check::ProxyFence;
     Fence = "fence.proxy.async";
     break;
   case Relation::NoFenceBefore:
@@ -106,6 +114,7 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   }
   R.Level = L.Reports.getSeverity(R.Kind);
   R.At = getPlace(O.Record);
+  R.At.Lanes = O.Lanes;
   R.Sentence = describe(O.Record) + " of " + utostr(T.Bytes) + " bytes at " + T.Memory +
                " address 0x" + utohexstr(T.Address, true) +
                (Fence ? std::string(": no ") + Fence + " is between it and the "
@@ -115,6 +124,9 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   R.Missing =
       Fence ? Fence
             : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size(), isWaitedFor(Before));
+  if (Found == Relation::NoProxyFence && !Before.IsAsync && Before.Lanes != O.Record.Lanes)
+    R.Missing +=
+        ", and what orders other threads after it (bar.warp.sync, bar.sync, mbarrier.arrive)";
   R.Others.push_back({"the " + describe(Before) + " before it", getPlace(Before)});
   L.Reports.add(std::move(R));
 }
@@ -127,7 +139,17 @@ void AccessChecks::reportUndefined(const Target &T, Check Kind) {
   R.Kind = Kind;
   R.Level = L.Reports.getSeverity(R.Kind);
   R.At = getPlace(Last.Record);
+  R.At.Lanes = Last.Lanes;
   R.Sentence = "read of " + utostr(T.Bytes) + " bytes at " + T.Memory + " address 0x" +
                utohexstr(T.Address, true) + ", some of which nobody wrote";
+  if (Last.In == Memory::Tensor)
+    R.Missing = "a write before it, and a wait for it (mbarrier.try_wait after tcgen05.commit, "
+                "tcgen05.wait::st)";
+  else if (Last.In == Memory::Shared)
+    R.Missing = Of.Pending.isEmpty()
+                    ? "a write before it, or what orders it: a barrier (bar.sync, "
+                      "barrier.cluster), or an mbarrier (mbarrier.arrive, mbarrier.try_wait)"
+                    : "a write before it, or a wait for copies (cp.async.wait_group, "
+                      "mbarrier.try_wait), and a barrier (bar.sync, barrier.cluster)";
   L.Reports.add(std::move(R));
 }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The report of a deadlock: who waits for what, and what the mbarriers still expect.
+// The report of a deadlock: who waits for what, and what the barriers still expect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,6 +34,20 @@ static std::string spellExpected(MBarriers &All, uint32_t Address) {
   return Text;
 }
 
+/// What would end a wait for a barrier with a number.
+static std::string spellExpected(const Block &B, uint64_t Number) {
+  const NamedBarrier &N = B.Barriers[Number];
+  const uint32_t Expected = N.Expected ? N.Expected : B.getNumAlive();
+  return "barrier " + utostr(Number) + " of the block expects " + utostr(Expected - N.Arrived) +
+         " more threads (bar.sync, bar.arrive)";
+}
+
+static std::string spellExpected(MBarriers &All, const Block &B, const WaitReason &Why) {
+  if (Why.What == WaitReason::ForPhase)
+    return spellExpected(All, uint32_t(Why.Address));
+  return Why.What == WaitReason::ForBarrier ? spellExpected(B, Why.Address) : "";
+}
+
 /// Threads that wait for others of their warp are the cause where those wait for them, too.
 static bool isDiverged(const Warp &W) {
   return !W.Groups.empty() && all_of(W.Groups, [](const auto &G) {
@@ -54,8 +68,7 @@ void Cluster::reportDeadlock() {
         const WaitReason &Why = G->Reason;
         R.Others.push_back({std::string("waits for ") + (Why.What ? Why.What : "something"),
                             G->getPlace(I, G->Threads)});
-        const std::string Expected =
-            Why.What == WaitReason::ForPhase ? spellExpected(MBarriers, uint32_t(Why.Address)) : "";
+        const std::string Expected = spellExpected(MBarriers, *B, Why);
         if (!Expected.empty() && !is_contained(Missing, Expected))
           Missing.push_back(Expected);
         if (!isDiverged(*W))

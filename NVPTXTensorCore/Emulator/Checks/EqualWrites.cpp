@@ -39,7 +39,7 @@ AccessChecks::Relation AccessChecks::relateWrites(const AccessRecord &Before, co
   if (Before.IsAsync || !O.Group || !T.There || Now.At->Source->Name != "st")
     return Relation::Unordered;
   const Instruction &I = *Now.At;
-  const unsigned Lane = unsigned(llvm::countr_zero(Now.Lanes));
+  const unsigned Lane = unsigned(llvm::countr_zero(O.Lanes));
   const SmallVector<uint8_t, 32> Stored = getStored(I, *O.Group, Lane, T.Bytes);
   const bool IsOfOneInstruction = Before.At == Now.At && Before.Warp == Now.Warp &&
                                   Before.Cluster == Now.Cluster && Before.Time == Now.Time;

@@ -12,6 +12,7 @@
 
 #include "Emulator/Checks/Ordering.h"
 #include "Emulator/Machine/Block.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -25,19 +26,24 @@ unsigned Ordering::getClusterWarp(const ThreadGroup &G) const {
   return unsigned(B.getRank() * B.Warps.size() + G.getWarp().getNumber());
 }
 
+static void takeLater(ProxiedTimes &To, const ProxiedTimes &From, LaneMask Lanes) {
+  for (; Lanes; Lanes &= Lanes - 1) {
+    const unsigned Lane = llvm::countr_zero(Lanes);
+    To.Shared[Lane] = std::max(To.Shared[Lane], From.Shared[Lane]);
+    To.Global[Lane] = std::max(To.Global[Lane], From.Global[Lane]);
+  }
+}
+
 /// What the lanes did themselves up to now.
 void Ordering::addOwn(VectorClock &To, unsigned ClusterWarp, LaneMask Lanes) {
   const WarpView &W = getWarp(ClusterWarp);
   WarpClock &Own = To.get(Of.getNumber(), ClusterWarp);
-  for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
+  for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
     Own.Generic[Lane] = std::max(Own.Generic[Lane], W.TogetherTime);
-    Own.Proxied[Lane] = std::max(Own.Proxied[Lane], W.TogetherProxied[Lane]);
-  }
-  for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
-    const unsigned Lane = llvm::countr_zero(Left);
-    Own.Generic[Lane] = W.Time;
-    Own.Proxied[Lane] = std::max(Own.Proxied[Lane], W.ProxiedTime[Lane]);
-  }
+  takeLater(Own.Proxied, W.TogetherProxied, AllLanes);
+  for (LaneMask Left = Lanes; Left; Left &= Left - 1)
+    Own.Generic[llvm::countr_zero(Left)] = W.Time;
+  takeLater(Own.Proxied, W.Proxied, Lanes);
 }
 
 /// A clock that nobody else sees, to be changed.
@@ -103,6 +109,24 @@ void Ordering::acquire(ThreadGroup &G, LaneMask Lanes, const SyncClock &From) {
     join(getWarp(getClusterWarp(G)), Lanes, From.Clock);
 }
 
+void Ordering::release(ThreadGroup &G, LaneMask Lanes, SyncClock &To, Strength Order) {
+  if (Order == Strength::Release || Order == Strength::AcquireRelease)
+    return release(G, Lanes, To);
+  if (!isOn())
+    return;
+  for (auto &Fenced : getWarp(getClusterWarp(G)).Fenced)
+    forEachClock(Fenced, Lanes,
+                 [&](const ClockPointer &Clock, LaneMask) { joinInto(To.Clock, Clock); });
+}
+
+void Ordering::acquire(ThreadGroup &G, LaneMask Lanes, const SyncClock &From, Strength Order,
+                       unsigned Distance) {
+  if (Order == Strength::Acquire || Order == Strength::AcquireRelease)
+    return acquire(G, Lanes, From);
+  for (LaneMask Left = isOn() ? Lanes : 0; Left; Left &= Left - 1)
+    joinInto(getWarp(getClusterWarp(G)).Pending[Distance][llvm::countr_zero(Left)], From.Clock);
+}
+
 void Ordering::synchronize(ThreadGroup &G, LaneMask Lanes) {
   if (!isOn())
     return;
@@ -117,58 +141,96 @@ void Ordering::synchronize(ThreadGroup &G, LaneMask Lanes) {
   ClockPointer All;
   forEachClock(W.Seen, Lanes, [&](const ClockPointer &Seen, LaneMask) { joinInto(All, Seen); });
   setClock(W.Seen, Lanes, All);
-  W.TogetherProxied = W.ProxiedTime;
+  W.TogetherProxied = W.Proxied;
   W.TogetherTime = W.Time++;
 }
 
-void Ordering::fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind, Strength Order, Scope) {
+void Ordering::fenceProxy(WarpView &W, LaneMask Lanes, bool Shared, bool Global) {
+  forEachClock(W.Seen, Lanes, [&](ClockPointer Seen, LaneMask Same) {
+    if (Seen)
+      makeOwn(Seen).proxyAll(Shared, Global);
+    setClock(W.Seen, Same, Seen);
+  });
+  for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
+    const unsigned Lane = llvm::countr_zero(Left);
+    if (Shared)
+      W.Proxied.Shared[Lane] = W.Time;
+    if (Global)
+      W.Proxied.Global[Lane] = W.Time;
+  }
+  ++W.Time;
+}
+
+static unsigned getReach(Scope S) {
+  switch (S) {
+  case Scope::CTA:
+    return 0;
+  case Scope::Cluster:
+    return 1;
+  default:
+    return 2;
+  }
+}
+
+void Ordering::fenceMemory(WarpView &W, unsigned ClusterWarp, LaneMask Lanes, Strength Order,
+                           unsigned Reach) {
+  for (LaneMask Left = Order == Strength::Release ? 0 : Lanes; Left; Left &= Left - 1)
+    for (unsigned Distance = 0; Distance <= Reach; ++Distance) {
+      const unsigned Lane = llvm::countr_zero(Left);
+      join(W, LaneMask(1) << Lane, W.Pending[Distance][Lane]);
+      W.Pending[Distance][Lane].reset();
+    }
+  if (Order == Strength::Acquire)
+    return;
+  for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
+    // Each lane releases its own accesses only.
+    const ClockPointer &Seen = W.Seen[llvm::countr_zero(Left)];
+    ClockPointer Fenced =
+        Seen ? std::make_shared<VectorClock>(*Seen) : std::make_shared<VectorClock>();
+    addOwn(*Fenced, ClusterWarp, Left & -Left);
+    W.Fenced[Reach][llvm::countr_zero(Left)] = std::move(Fenced);
+  }
+  ++W.Time;
+}
+
+void Ordering::fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind, Strength Order, Scope Within) {
   if (!isOn())
     return;
   const unsigned ClusterWarp = getClusterWarp(G);
   WarpView &W = getWarp(ClusterWarp);
-  if (Kind == FenceKind::Async || Kind == FenceKind::MBarrierInit) {
-    forEachClock(W.Seen, Lanes, [&](ClockPointer Seen, LaneMask Same) {
-      if (Seen)
-        makeOwn(Seen).proxyAll();
-      setClock(W.Seen, Same, Seen);
-    });
-    for (LaneMask Left = Lanes; Left; Left &= Left - 1)
-      W.ProxiedTime[llvm::countr_zero(Left)] = W.Time;
+  switch (Kind) {
+  case FenceKind::Memory:
+    return fenceMemory(W, ClusterWarp, Lanes, Order, getReach(Within));
+  case FenceKind::MBarrierInit:
+    for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
+      const unsigned Lane = llvm::countr_zero(Left);
+      ClockPointer &Fenced = W.Fenced[getReach(Scope::Cluster)][Lane];
+      makeOwn(Fenced).get(Of.getNumber(), ClusterWarp).Inits[Lane] = W.Time;
+    }
     ++W.Time;
-  }
-  if (Kind == FenceKind::TensorBefore)
-    forEachClock(W.Seen, Lanes, [&](ClockPointer Seen, LaneMask Same) {
+    return;
+  case FenceKind::Async:
+  case FenceKind::AsyncShared:
+  case FenceKind::AsyncGlobal:
+    return fenceProxy(W, Lanes, Kind != FenceKind::AsyncGlobal, Kind != FenceKind::AsyncShared);
+  case FenceKind::TensorBefore:
+    return forEachClock(W.Seen, Lanes, [&](ClockPointer Seen, LaneMask Same) {
       if (Seen)
         makeOwn(Seen).fenceAll();
       setClock(W.Seen, Same, Seen);
     });
-  if (Kind == FenceKind::TensorAfter)
+  case FenceKind::TensorAfter:
     for (LaneMask Left = Lanes; Left; Left &= Left - 1)
       W.AtTensorFence[llvm::countr_zero(Left)] = W.Seen[llvm::countr_zero(Left)];
-  if (Kind != FenceKind::Memory && Kind != FenceKind::MBarrierInit)
     return;
-  if (Order != Strength::Release)
-    for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
-      const unsigned Lane = llvm::countr_zero(Left);
-      join(W, LaneMask(1) << Lane, W.Pending[Lane]);
-      W.Pending[Lane].reset();
-    }
-  if (Order == Strength::Acquire)
+  case FenceKind::TensorMap:
+  case FenceKind::Alias:
     return;
-  forEachClock(W.Seen, Lanes, [&](ClockPointer Seen, LaneMask Same) {
-    // Each lane releases its own accesses only.
-    for (LaneMask Left = Same; Left; Left &= Left - 1) {
-      ClockPointer Fenced =
-          Seen ? std::make_shared<VectorClock>(*Seen) : std::make_shared<VectorClock>();
-      addOwn(*Fenced, ClusterWarp, Left & -Left);
-      W.Fenced[llvm::countr_zero(Left)] = std::move(Fenced);
-    }
-  });
-  ++W.Time;
+  }
 }
 
 std::shared_ptr<AsyncAuthor> Ordering::issue(ThreadGroup &G, unsigned Lane, const Instruction &I,
-                                             uint64_t Pipeline) {
+                                             uint64_t Pipeline, Proxy Through) {
   auto Result = std::make_shared<AsyncAuthor>();
   Result->Of = &G.getBlock();
   Result->At = &I;
@@ -178,7 +240,7 @@ std::shared_ptr<AsyncAuthor> Ordering::issue(ThreadGroup &G, unsigned Lane, cons
   Result->ClusterWarp = getClusterWarp(G);
   WarpView &W = getWarp(Result->ClusterWarp);
   Result->Number = W.Operations.size();
-  W.Operations.push_back({&I, Lane, Pipeline});
+  W.Operations.push_back({&I, Lane, Pipeline, Through});
   Result->SeenAtFence = W.AtTensorFence[Lane];
   addIssuer(*Result, G, LaneMask(1) << Lane);
   return Result;
@@ -206,28 +268,36 @@ void Ordering::complete(AsyncAuthor &Operation, SyncClock &To, bool IsFenced) {
 }
 
 void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, Access How,
-                              Strength Order) {
+                              Strength Order, Scope Within) {
   if (!isOn())
     return;
   Launch &L = Of.getLaunch();
-  const unsigned ClusterWarp = getClusterWarp(G);
-  WarpView &W = getWarp(ClusterWarp);
   const LaneMask Lanes = LaneMask(1) << Lane;
+  const uint64_t Cluster = Of.getNumber();
+  const unsigned Rank = G.getBlock().getRank(), Reach = getReach(Within);
   std::lock_guard<std::mutex> Guard(L.FlagsLock);
-  SyncClock &Flag = L.Flags[Address];
-  if (How != Access::Write) {
-    const bool Acquires = Order == Strength::Acquire || Order == Strength::AcquireRelease;
-    if (Acquires)
-      join(W, Lanes, Flag.Clock);
-    else
-      joinInto(W.Pending[Lane], Flag.Clock);
+  Flag &Of = L.Flags[Address];
+  for (const Flag::Released &R : Of.All) {
+    const unsigned Distance = R.Cluster != Cluster ? 2 : R.Rank != Rank ? 1 : 0;
+    if (How != Access::Write && Distance <= std::min(Reach, R.Reach))
+      acquire(G, Lanes, R.Clock, Order, Distance);
   }
   if (How == Access::Read)
     return;
   if (How == Access::Write)
-    Flag.clear();
+    Of.All.clear();
+  const auto GetClock = [&](unsigned Reach) -> SyncClock & {
+    auto *It = find_if(Of.All, [&](const Flag::Released &R) {
+      return R.Reach == Reach && R.Cluster == Cluster && R.Rank == Rank;
+    });
+    if (It == Of.All.end())
+      It = Of.All.insert(It, {Reach, Cluster, Rank, SyncClock()});
+    return It->Clock;
+  };
   if (Order == Strength::Release || Order == Strength::AcquireRelease)
-    release(G, Lanes, Flag);
-  else
-    joinInto(Flag.Clock, W.Fenced[Lane]);
+    return release(G, Lanes, GetClock(Reach));
+  const WarpView &W = getWarp(getClusterWarp(G));
+  for (unsigned OfFence = 0; OfFence != NumReaches; ++OfFence)
+    if (W.Fenced[OfFence][Lane])
+      joinInto(GetClock(std::min(OfFence, Reach)).Clock, W.Fenced[OfFence][Lane]);
 }

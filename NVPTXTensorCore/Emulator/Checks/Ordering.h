@@ -30,6 +30,20 @@ struct SyncClock {
   void clear() { Clock.reset(); }
 };
 
+/// Reach of a scope: to threads of the block, of the cluster, and of all others.
+inline constexpr unsigned NumReaches = 3;
+
+/// What accesses with a strength released into a place of memory: by whom, and how far it reaches.
+struct Flag {
+  struct Released {
+    unsigned Reach;
+    uint64_t Cluster;
+    unsigned Rank; ///< of the block
+    SyncClock Clock;
+  };
+  SmallVector<Released, 1> All;
+};
+
 /// Who does what an asynchronous operation does: it has seen what its issuers had seen.
 struct AsyncAuthor {
   std::shared_ptr<VectorClock> Seen;
@@ -47,12 +61,15 @@ struct AsyncRecord {
   const Instruction *At = nullptr;
   unsigned Lane = 0;
   uint64_t Pipeline = 0; ///< operations of one are performed in their order; 0: of none
+  Proxy Through = Proxy::Async;
 };
 
 enum class FenceKind : uint8_t {
   Memory,       ///< fence, membar: with a strength and a scope
   Async,        ///< fence.proxy.async: generic accesses before it, asynchronous ones after it
-  MBarrierInit, ///< fence.mbarrier_init: the same of mbarrier.init
+  AsyncShared,  ///< the same of shared memory alone
+  AsyncGlobal,  ///< and of global memory alone
+  MBarrierInit, ///< fence.mbarrier_init: what is relaxed after it releases mbarrier.init before it
   TensorMap,    ///< fence.proxy.tensormap
   Alias,
   TensorBefore, ///< tcgen05.fence::before_thread_sync
@@ -69,6 +86,12 @@ public:
   void release(ThreadGroup &G, LaneMask Lanes, SyncClock &To);
   /// The lanes have seen what was released into a clock.
   void acquire(ThreadGroup &G, LaneMask Lanes, const SyncClock &From);
+  /// The same with a strength: what is relaxed releases what a fence before it has released, and
+  /// lets a fence after it acquire.
+  void release(ThreadGroup &G, LaneMask Lanes, SyncClock &To, Strength Order);
+  void acquire(ThreadGroup &G, LaneMask Lanes, const SyncClock &From, Strength Order) {
+    acquire(G, Lanes, From, Order, /*Distance=*/0);
+  }
   /// The lanes have seen each other's accesses: bar.warp.sync, and .aligned.
   void synchronize(ThreadGroup &G, LaneMask Lanes);
   void fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind,
@@ -76,7 +99,7 @@ public:
 
   /// An operation that lanes issue.
   std::shared_ptr<AsyncAuthor> issue(ThreadGroup &G, unsigned Lane, const Instruction &I,
-                                     uint64_t Pipeline = 0);
+                                     uint64_t Pipeline = 0, Proxy Through = Proxy::Async);
   /// Another warp that issues it, too: of wgmma.
   void addIssuer(AsyncAuthor &Operation, ThreadGroup &G, LaneMask Lanes);
   /// Adds one clock to another.
@@ -87,7 +110,8 @@ public:
   void complete(AsyncAuthor &Operation, SyncClock &To, bool IsFenced = true);
 
   /// An atomic access or one with a strength releases and acquires through a place in memory.
-  void accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, Access How, Strength Order);
+  void accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, Access How, Strength Order,
+                      Scope Within);
 
   // For the checks of accesses.
 
@@ -106,18 +130,25 @@ public:
 private:
   struct WarpView {
     uint32_t Time = 1;
-    std::array<uint32_t, WarpSize> TogetherProxied = {}; ///< ProxiedTime at that time
+    ProxiedTimes TogetherProxied; ///< Proxied at that time
     uint32_t TogetherTime = 0; ///< all lanes have seen each other's accesses up to it
-    std::array<uint32_t, WarpSize> ProxiedTime = {}; ///< own accesses that the async proxy sees
+    ProxiedTimes Proxied;      ///< own accesses that the async proxy sees
     std::array<std::shared_ptr<VectorClock>, WarpSize> Seen;
     std::array<std::shared_ptr<VectorClock>, WarpSize> AtTensorFence;
-    std::array<std::shared_ptr<VectorClock>, WarpSize> Fenced;  ///< released by the last fence
-    std::array<std::shared_ptr<VectorClock>, WarpSize> Pending; ///< acquired by the next fence
+    /// What the last fence of each reach has released.
+    std::array<std::shared_ptr<VectorClock>, WarpSize> Fenced[NumReaches];
+    /// What the next fence acquires, by how far away it was released.
+    std::array<std::shared_ptr<VectorClock>, WarpSize> Pending[NumReaches];
     std::deque<AsyncRecord> Operations;
   };
   bool isOn() const;
   WarpView &getWarp(unsigned ClusterWarp) { return Warps[ClusterWarp]; }
   void addOwn(VectorClock &To, unsigned ClusterWarp, LaneMask Lanes);
+  void acquire(ThreadGroup &G, LaneMask Lanes, const SyncClock &From, Strength Order,
+               unsigned Distance);
+  void fenceMemory(WarpView &W, unsigned ClusterWarp, LaneMask Lanes, Strength Order,
+                   unsigned Reach);
+  void fenceProxy(WarpView &W, LaneMask Lanes, bool Shared, bool Global);
   void join(WarpView &W, LaneMask Lanes, const std::shared_ptr<VectorClock> &From);
 
   Cluster &Of;

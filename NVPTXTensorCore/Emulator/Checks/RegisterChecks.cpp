@@ -35,7 +35,7 @@ static const RegisterInFlight *findInFlight(const ThreadGroup &G, Slot S, bool I
 
 static StringRef getWait(const Instruction &By) {
   if (By.Source->Name == "wgmma")
-    return "wgmma.wait_group";
+    return "wgmma.commit_group, and wgmma.wait_group";
   return By.Source->hasModifier(".st") ? "tcgen05.wait::st" : "tcgen05.wait::ld";
 }
 

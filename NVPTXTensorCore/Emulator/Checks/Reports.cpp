@@ -33,9 +33,12 @@ static constexpr CheckInfo Checks[] = {
     {Check::Uninitialized,     "uninitialized",        Severity::Error,   false, "values that nobody wrote"},
     {Check::UninitializedGlobal,"uninitialized-global",Severity::Warning, false, "values of global memory that nobody wrote"},
     {Check::Barriers,          "barriers",             Severity::Error,   false, "counts and phases of barriers"},
+    {Check::CopyProxyFence,    "copy-proxy-fence",     Severity::Warning, false, "cp.async and a read through the async proxy without a proxy fence between them"},
     {Check::TensorFence,       "tensor-fence",         Severity::Error,   false, "tcgen05 of two threads without a tcgen05.fence on each side"},
     {Check::TensorMemory,      "tensor-memory",        Severity::Error,   false, "tensor memory that is not allocated, of another warp, or not given back"},
     {Check::Descriptors,       "descriptors",          Severity::Error,   false, "descriptors with values that the instruction does not take"},
+    {Check::Permit,            "permit",               Severity::Warning, false, "the permit to allocate tensor memory, not given back"},
+    {Check::MBarrierAtExit,    "mbarrier-at-exit",     Severity::Warning, false, "kernels that end in a phase of an mbarrier that some have arrived in"},
     {Check::Unfinished,        "unfinished",           Severity::Error,   false, "asynchronous operations that nobody waits for"},
 };
 // clang-format on

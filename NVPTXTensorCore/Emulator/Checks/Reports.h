@@ -41,10 +41,13 @@ enum class Check : uint8_t {
   Uninitialized,       ///< values of registers and memory that nobody wrote
   UninitializedGlobal, ///< the same of global memory, which a kernel may copy without use
   Barriers,            ///< counts and phases
+  CopyProxyFence,      ///< after cp.async, where libraries leave the fence out
   TensorFence,         ///< tcgen05 of two threads without tcgen05.fence
   TensorMemory,        ///< not allocated, another warp's lanes, not given back
   Descriptors,
-  Unfinished, ///< asynchronous operations at the end that nobody waited for
+  Permit,         ///< to allocate tensor memory, not given back
+  MBarrierAtExit, ///< phases that some have arrived in, and others have not
+  Unfinished,     ///< asynchronous operations at the end that nobody waited for
 };
 inline constexpr unsigned NumChecks = unsigned(Check::Unfinished) + 1;
 

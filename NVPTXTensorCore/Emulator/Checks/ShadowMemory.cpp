@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Words with more than two records, and bytes that were written.
+// Words with more than two records of reads, or more than one of writes.
 //
 //===----------------------------------------------------------------------===//
 

@@ -28,15 +28,20 @@ namespace llvm::tensorcore::emulator {
 struct AccessRecord {
   const Instruction *At = nullptr; ///< null: no access
   uint32_t Time = 0;               ///< of the warp; of an operation its number
-  uint32_t Cluster = 0;
   LaneMask Lanes = 0;
+  uint32_t Cluster = 0;
   uint16_t Warp = 0; ///< in the cluster
-  uint8_t Bytes = 0; ///< a bit for each byte of the word
+  bool IsAsync = false;
+  uint8_t Bytes : 4; ///< a bit for each byte of the word
   bool IsWrite : 1;
-  bool IsAsync : 1;
   bool IsStrong : 1;
 
-  AccessRecord() : IsWrite(false), IsAsync(false), IsStrong(false) {}
+  AccessRecord() : Bytes(0), IsWrite(false), IsStrong(false) {}
+
+  /// Whether both are of threads of one warp, or of its asynchronous operations.
+  bool hasAuthorOf(const AccessRecord &R) const {
+    return Cluster == R.Cluster && Warp == R.Warp && IsAsync == R.IsAsync;
+  }
 };
 
 struct ShadowWord {
@@ -69,13 +74,20 @@ public:
   static constexpr uint64_t PageBytes = 4096;
   std::mutex Lock;
   ShadowMemory &getPage(uint64_t Address) {
-    std::unique_ptr<ShadowMemory> &Page = Pages[Address / PageBytes];
+    const uint64_t Number = Address / PageBytes;
+    if (Number == LastNumber)
+      return *Last;
+    std::unique_ptr<ShadowMemory> &Page = Pages[Number];
     if (!Page)
       Page = std::make_unique<ShadowMemory>(PageBytes);
-    return *Page;
+    LastNumber = Number;
+    Last = Page.get();
+    return *Last;
   }
 
 private:
+  uint64_t LastNumber = ~uint64_t(0);
+  ShadowMemory *Last = nullptr;
   DenseMap<uint64_t, std::unique_ptr<ShadowMemory>> Pages;
 };
 

@@ -77,14 +77,12 @@ WarpClock &VectorClock::get(uint64_t Cluster, unsigned Warp) {
   return Warps[Warp];
 }
 
-static void takeMaxima(std::array<uint32_t, WarpSize> &To,
-                       const std::array<uint32_t, WarpSize> &From) {
+static void takeMaxima(LaneTimes &To, const LaneTimes &From) {
   for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
     To[Lane] = std::max(To[Lane], From[Lane]);
 }
 
-static bool isAtLeast(const std::array<uint32_t, WarpSize> &A,
-                      const std::array<uint32_t, WarpSize> &B) {
+static bool isAtLeast(const LaneTimes &A, const LaneTimes &B) {
   bool IsAtLeast = true;
   for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
     IsAtLeast &= A[Lane] >= B[Lane];
@@ -98,9 +96,12 @@ void VectorClock::join(const VectorClock &Other) {
       To.Warps.resize(From.Warps.size());
     for (size_t W = 0; W != From.Warps.size(); ++W) {
       takeMaxima(To.Warps[W].Generic, From.Warps[W].Generic);
-      takeMaxima(To.Warps[W].Proxied, From.Warps[W].Proxied);
+      takeMaxima(To.Warps[W].Inits, From.Warps[W].Inits);
+      takeMaxima(To.Warps[W].Proxied.Shared, From.Warps[W].Proxied.Shared);
+      takeMaxima(To.Warps[W].Proxied.Global, From.Warps[W].Proxied.Global);
       To.Warps[W].Async.insert(From.Warps[W].Async);
       To.Warps[W].Fenced.insert(From.Warps[W].Fenced);
+      To.Warps[W].ProxiedAsync.insert(From.Warps[W].ProxiedAsync);
     }
   }
 }
@@ -111,8 +112,11 @@ bool VectorClock::includes(const VectorClock &Other) const {
     for (size_t W = 0; W != Theirs.Warps.size(); ++W) {
       const WarpClock *Found = find(Theirs.Number, unsigned(W));
       const WarpClock &Own = Found ? *Found : Nothing, &Their = Theirs.Warps[W];
-      if (!isAtLeast(Own.Generic, Their.Generic) || !isAtLeast(Own.Proxied, Their.Proxied) ||
-          !Own.Async.includes(Their.Async) || !Own.Fenced.includes(Their.Fenced))
+      if (!isAtLeast(Own.Generic, Their.Generic) || !isAtLeast(Own.Inits, Their.Inits) ||
+          !isAtLeast(Own.Proxied.Shared, Their.Proxied.Shared) ||
+          !isAtLeast(Own.Proxied.Global, Their.Proxied.Global) ||
+          !Own.Async.includes(Their.Async) || !Own.Fenced.includes(Their.Fenced) ||
+          !Own.ProxiedAsync.includes(Their.ProxiedAsync))
         return false;
     }
   return true;
@@ -124,8 +128,14 @@ void VectorClock::fenceAll() {
       W.Fenced = W.Async;
 }
 
-void VectorClock::proxyAll() {
+void VectorClock::proxyAll(bool Shared, bool Global) {
   for (OfCluster &C : Clusters)
-    for (WarpClock &W : C.Warps)
-      W.Proxied = W.Generic;
+    for (WarpClock &W : C.Warps) {
+      if (Shared) {
+        W.Proxied.Shared = W.Generic;
+        W.ProxiedAsync = W.Async; // cp.async writes shared memory alone
+      }
+      if (Global)
+        W.Proxied.Global = W.Generic;
+    }
 }

@@ -32,12 +32,22 @@ private:
   SmallVector<std::pair<uint64_t, uint64_t>, 1> Ranges; ///< in order, apart from each other
 };
 
+/// A time for each lane of a warp.
+using LaneTimes = std::array<uint32_t, WarpSize>;
+/// Times up to which the async proxy sees accesses through the generic one: to shared memory, and
+/// to global memory. A proxy fence may be for one of the two.
+struct ProxiedTimes {
+  LaneTimes Shared = {}, Global = {};
+};
+
 /// What was seen of the threads of a warp.
 struct WarpClock {
-  std::array<uint32_t, WarpSize> Generic = {}; ///< accesses through the generic proxy
-  std::array<uint32_t, WarpSize> Proxied = {}; ///< of these, what the async proxy sees
-  NumberSet Async;                             ///< operations that the warp issued and that ended
-  NumberSet Fenced; ///< of these, what tcgen05 of other threads sees: tcgen05.fence, tcgen05.commit
+  LaneTimes Generic = {}; ///< accesses through the generic proxy
+  ProxiedTimes Proxied;   ///< of these, what the async proxy sees
+  LaneTimes Inits = {};   ///< executions of mbarrier.init, which have a fence of their own
+  NumberSet Async;        ///< operations that the warp issued and that ended
+  NumberSet ProxiedAsync; ///< of these, what the async proxy sees of those of the generic one
+  NumberSet Fenced;       ///< and what tcgen05 of other threads sees: tcgen05.fence, tcgen05.commit
 };
 
 class VectorClock {
@@ -54,8 +64,8 @@ public:
   void join(const VectorClock &Other);
   /// Whether joining the other one would change nothing.
   bool includes(const VectorClock &Other) const;
-  /// The async proxy sees all that was seen.
-  void proxyAll();
+  /// The async proxy sees all that was seen, of the memories that a fence is for.
+  void proxyAll(bool Shared, bool Global);
   /// tcgen05 of other threads sees all operations that ended.
   void fenceAll();
 

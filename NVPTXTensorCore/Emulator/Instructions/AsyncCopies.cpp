@@ -75,7 +75,7 @@ bool LaneCopies::add(ThreadGroup &G, unsigned Lane) {
   }
   L.Group = W.Copies.begin(Lane);
   if (G.getLaunch().Options.HasChecks)
-    L.Author = G.getCluster().Order.issue(G, Lane, I);
+    L.Author = G.getCluster().Order.issue(G, Lane, I, /*Pipeline=*/0, Proxy::Generic);
   return true;
 }
 

@@ -168,7 +168,7 @@ static Step executeBarrier(const Instruction &I, ThreadGroup &G) {
   if (I.details<BarrierDetails>().Action == BarrierAction::Arrive)
     return Step::Next;
   if (N->Phase == G.WaitState[0])
-    return G.wait("a barrier of the block", N - B.Barriers.data());
+    return G.wait(WaitReason::ForBarrier, N - B.Barriers.data());
   const NamedBarrier::Result &Result = N->Results[G.WaitState[0] % NamedBarrier::NumKept];
   G.getCluster().Order.acquire(G, G.getActive(), Result.Released);
   setResult(I, G, Result.Sum);

@@ -67,8 +67,7 @@ static Step arrive(const Instruction &I, ThreadGroup &G) {
                    "before it");
   Of.Arrived[Number] |= G.getActive();
   Of.Waits[Number] |= G.getActive();
-  if (I.details<ClusterBarrierDetails>().Order == Strength::Release)
-    C.Order.release(G, G.getActive(), Of.Arriving);
+  C.Order.release(G, G.getActive(), Of.Arriving, I.details<ClusterBarrierDetails>().Order);
   settle(C);
   return Step::Next;
 }

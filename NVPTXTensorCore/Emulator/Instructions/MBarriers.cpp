@@ -22,6 +22,7 @@ struct MBarrierDetails {
   Space In = Space::Generic;
   Strength Order = Strength::Weak;
   Scope Within = Scope::CTA;
+  bool SaysCTA = false; ///< which does not reach the threads of other blocks
   // Of what changes counts.
   bool Arrives = false, Drops = false, MayComplete = true;
   int TransactionSign = 0; ///< 1: the operand is bytes that are expected; -1: that are there
@@ -73,7 +74,8 @@ static Step countPending(const Instruction &I, ThreadGroup &G) {
     const std::optional<MBarrierWord> W = MBarrierWord::decode(States[Lane]);
     if (!W)
       G.fault(I, Check::Barriers, LaneMask(1) << Lane,
-              "0x" + utohexstr(States[Lane], true) + " is no state that an arrival returned");
+              "0x" + utohexstr(States[Lane], true) +
+                  " is no state that an arrival (mbarrier.arrive) returned");
     else
       G.set(I.Results[0], Lane, W->Pending);
   });
@@ -83,6 +85,12 @@ static Step countPending(const Instruction &I, ThreadGroup &G) {
 //===----------------------------------------------------------------------===//
 // Arrivals
 //===----------------------------------------------------------------------===//
+
+/// The scope is right without a word: .cta is the default, which is all that libraries use.
+static void reportScope(const Instruction &I, ThreadGroup &G, unsigned Lane, const char *What) {
+  G.report(I, Check::Barriers, LaneMask(1) << Lane, Twine(What) + " with the scope .cta",
+           ".cluster");
+}
 
 /// arrive, arrive_drop, expect_tx, complete_tx
 static Step change(const Instruction &I, ThreadGroup &G) {
@@ -100,7 +108,10 @@ static Step change(const Instruction &I, ThreadGroup &G) {
               Twine(Change.Arrivals) + " arrivals; expected 1 to 2^20 - 1");
       return false;
     }
-    Change.Releases = Of.Arrives && Of.Order == Strength::Release;
+    if (Of.Arrives)
+      Change.Releases = Of.Order;
+    if (Of.Arrives && Of.SaysCTA && isOfOtherBlock(getActor(I, G, Lane), Address))
+      reportScope(I, G, Lane, "arrives at an mbarrier of another block");
     const std::optional<uint64_t> State =
         G.getCluster().MBarriers.change(getActor(I, G, Lane), Address, Change);
     if (State && !I.Results.empty())
@@ -144,7 +155,8 @@ static std::optional<bool> hasEnded(const Instruction &I, ThreadGroup &G, unsign
     const std::optional<MBarrierWord> State = MBarrierWord::decode(Operand);
     if (!State) {
       G.fault(I, Check::Barriers, LaneMask(1) << Lane,
-              "0x" + utohexstr(Operand, true) + " is no state that an arrival returned");
+              "0x" + utohexstr(Operand, true) +
+                  " is no state that an arrival (mbarrier.arrive) returned");
       return std::nullopt;
     }
     Parity = State->Parity;
@@ -183,10 +195,11 @@ static Step wait(const Instruction &I, ThreadGroup &G) {
       if (Addresses[llvm::countr_zero(M)] == Address) {
         Same |= M & -M;
         checkWaitedBefore(I, G, llvm::countr_zero(M), Object);
+        if (Of.SaysCTA && Object.HadRemote)
+          reportScope(I, G, llvm::countr_zero(M), "waits for arrivals of another block");
       }
     Left &= ~Same;
-    if (Of.Order == Strength::Acquire)
-      G.getCluster().Order.acquire(G, Same, Object.Done);
+    G.getCluster().Order.acquire(G, Same, Object.Done, Of.Order);
   }
   G.setPredicate(I.Results[0], Ended);
   return Step::Next;
@@ -215,6 +228,14 @@ static Error readOperands(InstructionReader &R, MBarrierDetails Of, size_t First
   return Error::success();
 }
 
+static void takeScope(InstructionReader &R, MBarrierDetails &Of) {
+  constexpr Scope None = Scope::System; // which mbarriers do not have
+  Of.Within = takeScope(R, None);
+  Of.SaysCTA = Of.Within == Scope::CTA;
+  if (Of.Within == None)
+    Of.Within = Scope::CTA;
+}
+
 static Error readArrival(InstructionReader &R, MBarrierDetails Of) {
   Of.Arrives = true;
   if (R.takeAnywhere(".expect_tx"))
@@ -222,7 +243,7 @@ static Error readArrival(InstructionReader &R, MBarrierDetails Of) {
   Of.MayComplete = !R.takeAnywhere(".noComplete");
   Of.In = takeSharedSpace(R);
   Of.Order = takeOrder(R, Strength::Release);
-  Of.Within = takeScope(R, Scope::CTA);
+  takeScope(R, Of);
   if (Error E = R.expectOperands(2, 3))
     return E;
   if (!R.operand(0).isName("_")) {
@@ -241,7 +262,7 @@ static Error readWait(InstructionReader &R, MBarrierDetails Of) {
   Of.HasParity = R.takeAnywhere(".parity");
   Of.In = takeSharedSpace(R);
   Of.Order = takeOrder(R, Strength::Acquire);
-  Of.Within = takeScope(R, Scope::CTA);
+  takeScope(R, Of);
   if (Of.In == Space::SharedCluster)
     return R.fail("a thread waits at mbarriers of its own block; expected '.shared::cta'");
   if (Error E = R.expectOperands(3, Of.Waits ? 4 : 3))

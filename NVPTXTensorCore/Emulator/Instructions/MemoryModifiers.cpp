@@ -91,9 +91,17 @@ static Span getSpan(const ThreadGroup &G, const uint64_t (&Addresses)[WarpSize])
   return S;
 }
 
-/// What to add to the addresses to get host memory, if all lanes may access all between the first
-/// and the last. None if that has to be looked at lane by lane.
-static std::optional<uint64_t> findOffset(const ThreadGroup &G, Space In, const Span &S,
+namespace {
+struct HostRange {
+  uint64_t Offset; ///< what to add to the addresses to get host memory
+  Space In;        ///< EntryParam, SharedCTA or Global
+  const Allocation *Of; ///< of Global
+};
+} // namespace
+
+/// Where all lanes may access all between the first and the last; none if that has to be looked at
+/// lane by lane.
+static std::optional<HostRange> findRange(const ThreadGroup &G, Space In, const Span &S,
                                           unsigned Bytes, Access How) {
   if (S.Low % Bytes || S.Last + Bytes < S.Last)
     return std::nullopt;
@@ -105,8 +113,9 @@ static std::optional<uint64_t> findOffset(const ThreadGroup &G, Space In, const 
   if (In == Space::Global || In == Space::Constant) {
     const Allocation *A = G.getCluster().findAllocation(S.First);
     const bool IsInside = A && S.Last + Bytes <= A->End();
-    return IsInside && (How == Access::Read || !A->IsReadOnly) ? std::optional<uint64_t>(0)
-                                                               : std::nullopt;
+    if (!IsInside || (How != Access::Read && A->IsReadOnly))
+      return std::nullopt;
+    return HostRange{0, Space::Global, A};
   }
   if (In == Space::SharedCTA || In == Space::SharedCluster) {
     Block &B = G.getBlock();
@@ -115,11 +124,12 @@ static std::optional<uint64_t> findOffset(const ThreadGroup &G, Space In, const 
                           Last + uint64_t(Bytes) <= Base + uint64_t(B.Shared.size());
     if (!IsInside || First - Base != First % (1u << Windows::RankShift))
       return std::nullopt;
-    return reinterpret_cast<uint64_t>(B.Shared.data()) - (S.First - (First - Base));
+    return HostRange{reinterpret_cast<uint64_t>(B.Shared.data()) - (S.First - (First - Base)),
+                     Space::SharedCTA, nullptr};
   }
   const std::vector<uint8_t> &Parameters = G.getLaunch().Request.Parameters;
   if (In == Space::EntryParam && How == Access::Read && S.Last + Bytes <= Parameters.size())
-    return reinterpret_cast<uint64_t>(Parameters.data());
+    return HostRange{reinterpret_cast<uint64_t>(Parameters.data()), Space::EntryParam, nullptr};
   return std::nullopt;
 }
 
@@ -150,13 +160,16 @@ void emulator::accessLanes(const Instruction &I, ThreadGroup &G, unsigned Bytes,
   const Span S = getSpan(G, Addresses);
   if (accessLocal(G, I.In, S, Addresses, Bytes, Hosts))
     return;
-  if (!G.getLaunch().Options.HasChecks || I.In == Space::EntryParam) {
-    if (const std::optional<uint64_t> Offset = findOffset(G, I.In, S, Bytes, How)) {
-      for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
-        Hosts[Lane] =
-            G.isActive(Lane) ? reinterpret_cast<uint8_t *>(Addresses[Lane] + *Offset) : nullptr;
-      return;
-    }
+  const bool HasChecks = G.getLaunch().Options.HasChecks;
+  const std::optional<HostRange> Range =
+      HasChecks && Order.Order != Strength::Weak ? std::nullopt : findRange(G, I.In, S, Bytes, How);
+  if (Range) {
+    if (HasChecks && Range->In != Space::EntryParam)
+      G.getCluster().Accesses.checkLanes(G, I, Range->Of, Addresses, Bytes, How);
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      Hosts[Lane] =
+          G.isActive(Lane) ? reinterpret_cast<uint8_t *>(Addresses[Lane] + Range->Offset) : nullptr;
+    return;
   }
   for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
     Hosts[Lane] = G.isActive(Lane) ? G.access(I, Lane, I.In, Addresses[Lane], Bytes, Bytes, How,

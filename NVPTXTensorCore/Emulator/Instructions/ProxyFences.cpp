@@ -42,8 +42,10 @@ static Error readFence(InstructionReader &R, ProxyFenceDetails Of, size_t NumOpe
 
 /// fence.proxy.async, of all memory or of some
 static Error readAsync(InstructionReader &R) {
-  R.takeOneOf({".global", ".shared::cta", ".shared::cluster"});
-  return readFence(R, {FenceKind::Async});
+  const StringRef Memory = R.takeOneOf({".global", ".shared::cta", ".shared::cluster"});
+  return readFence(R, {Memory.empty()        ? FenceKind::Async
+                       : Memory == ".global" ? FenceKind::AsyncGlobal
+                                             : FenceKind::AsyncShared});
 }
 
 static Error readAlias(InstructionReader &R) { return readFence(R, {FenceKind::Alias}); }
@@ -61,7 +63,9 @@ static Error readRestricted(InstructionReader &R, FenceKind Kind) {
   return readFence(R, Of);
 }
 
-static Error readAsyncGeneric(InstructionReader &R) { return readRestricted(R, FenceKind::Async); }
+static Error readAsyncGeneric(InstructionReader &R) {
+  return readRestricted(R, FenceKind::AsyncShared);
+}
 
 /// fence.proxy.tensormap::generic: .release, or .acquire of the 128 bytes at an address
 static Error readTensorMapFence(InstructionReader &R) {

@@ -169,7 +169,8 @@ static TensorAddress getWarpAddress(const Instruction &I, ThreadGroup &G) {
     G.report(I, Check::TensorMemory, G.getActive(),
              "lanes " + Twine(At.Lane) + " to " + Twine(At.Lane + Of.NumRows - 1) +
                  " of tensor memory; warp " + Twine(Warp) + " can access lanes " + Twine(Begin) +
-                 " to " + Twine(Begin + LanesOfWarp - 1) + " alone");
+                 " to " + Twine(Begin + LanesOfWarp - 1) + " alone" +
+                 getMatrixUnits(G.getBlock()).Tensor.getCause());
   return At;
 }
 

@@ -98,7 +98,8 @@ bool MultiplyIssue::checkAlignment(const TensorShape &Shape) {
     if (At.Lane != Operands.D.Lane || (At.Lane && !(IsHalf && At.Lane == 16)))
       return fault(Check::TensorMemory,
                    "lane " + Twine(At.Lane) + " of tensor memory; expected lane 0" +
-                       (IsHalf ? " or 16, the same for A, D and the metadata" : ""));
+                       (IsHalf ? " or 16, the same for A, D and the metadata" : "") +
+                       getMatrixUnits(G.getBlock()).Tensor.getCause());
   }
   return true;
 }

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Machine/AsyncOperations.h"
+#include "Emulator/Checks/Ordering.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

@@ -13,6 +13,7 @@
 #include "Emulator/Machine/GlobalMemory.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
+#include <mutex>
 #include <sys/mman.h>
 
 using namespace llvm;
@@ -79,12 +80,12 @@ void GlobalMemory::write(uint64_t Address, uint64_t Bytes) {
 
 void GlobalMemory::copy(uint64_t To, uint64_t From, uint64_t Bytes) {
   const Allocation *Source = find(From);
-  const bool HasAll = !Source || !Source->Written ||
-                      Source->Written->findMissing(From - Source->Address, Bytes) == ~uint64_t(0);
+  const bool HasAll =
+      !Source || !Source->Written || Source->Written->contains(From - Source->Address, Bytes);
   if (HasAll)
     return write(To, Bytes);
   for (uint64_t I = 0; I != Bytes; ++I)
-    if (Source->Written->contains(From - Source->Address + I))
+    if (Source->Written->contains(From - Source->Address + I, 1))
       write(To + I, 1);
 }
 

@@ -91,7 +91,7 @@ struct Launch {
   static constexpr unsigned WorkspaceBytes = 64;
   /// What atomic accesses released, by address. Shared addresses have the number of the cluster
   /// in their upper bits.
-  DenseMap<uint64_t, SyncClock> Flags;
+  DenseMap<uint64_t, Flag> Flags;
   std::mutex FlagsLock;
   GlobalShadow Shadow;
 };

@@ -56,6 +56,10 @@ bool MBarriers::fail(const Actor &Who, uint32_t Address, const Twine &Sentence) 
   return false;
 }
 
+bool emulator::isOfOtherBlock(const Actor &Who, uint32_t Address) {
+  return Who.Group && Address >> Windows::RankShift != Who.Group->getBlock().getRank();
+}
+
 MBarrier *MBarriers::find(uint32_t Address) {
   auto It = Objects.find(Address);
   return It == Objects.end() ? nullptr : &It->second;
@@ -76,7 +80,8 @@ uint8_t *MBarriers::find(const Actor &Who, uint32_t Address, Access How, MBarrie
   else
     Of.fault(Who, Check::Barriers,
              "no mbarrier is at shared address 0x" + utohexstr(Address, true) +
-                 ": mbarrier.init was not executed, or mbarrier.inval was");
+                 ": mbarrier.init was not executed, or mbarrier.inval was; missing: one, or a "
+                 "barrier (bar.sync, barrier.cluster) after it");
   return nullptr;
 }
 
@@ -98,8 +103,29 @@ bool MBarriers::init(const Actor &Who, uint32_t Address, uint64_t Count) {
   W.Pending = W.Expected = uint32_t(Count);
   Object = MBarrier();
   Object.Word = W.encode();
+  if (Who.Group)
+    Object.Init = Who.Group->getPlace(*Who.At, LaneMask(1) << Who.Lane);
   std::memcpy(Bytes, &Object.Word, sizeof(Object.Word));
   return true;
+}
+
+void MBarriers::checkAtEnd() {
+  for (auto &[Address, Object] : Objects) {
+    const std::optional<MBarrierWord> W = MBarrierWord::decode(Object.Word);
+    if (!W || !Object.Init.Instruction || (W->Pending == W->Expected && !W->Transactions))
+      continue;
+    Report R;
+    R.Kind = Check::MBarrierAtExit;
+    R.Level = Of.getLaunch().Reports.getSeverity(R.Kind);
+    R.At = Object.Init;
+    R.Sentence = "the kernel ends in a phase of the mbarrier at shared address 0x" +
+                 utohexstr(Address, true) + " that has " + utostr(W->Expected - W->Pending) +
+                 " of " + utostr(W->Expected) + " arrivals" +
+                 (W->Transactions ? ", and expects " + itostr(W->Transactions) + " bytes" : "");
+    R.Missing = "as many arrivals (mbarrier.arrive, tcgen05.commit) as mbarrier.init says, in each "
+                "phase";
+    Of.getLaunch().Reports.add(std::move(R));
+  }
 }
 
 bool MBarriers::invalidate(const Actor &Who, uint32_t Address) {
@@ -128,7 +154,8 @@ bool MBarriers::apply(const Actor &Who, uint32_t Address, const MBarrierChange &
   else if (Change.Arrivals > W.Pending)
     return fail(Who, Address,
                 "expects " + Twine(W.Pending) + " more arrivals in this phase; these are " +
-                    Twine(Change.Arrivals));
+                    Twine(Change.Arrivals) +
+                    "; missing: a wait for the phase before (mbarrier.try_wait)");
   else
     W.Pending -= Change.Arrivals;
   if (Change.Drops)
@@ -142,8 +169,9 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
   uint8_t *Bytes = find(Who, Address, Access::ReadWrite, Object);
   if (!Bytes)
     return std::nullopt;
-  if (Who.Group && Change.Releases)
-    Of.Order.release(*Who.Group, LaneMask(1) << Who.Lane, Object->Arriving);
+  if (Who.Group && Change.Releases != Strength::Weak)
+    Of.Order.release(*Who.Group, LaneMask(1) << Who.Lane, Object->Arriving, Change.Releases);
+  Object->HasRemote |= Who.Group && Change.Arrivals && isOfOtherBlock(Who, Address);
   if (Who.Group && Change.Arrivals)
     Object->WaitedAndArrived[&Who.Group->getWarp()].second |= LaneMask(1) << Who.Lane;
   const uint64_t Before = Object->Word;
@@ -160,6 +188,8 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
     ++Object->Phase;
     Object->Done = std::move(Object->Arriving);
     Object->Arriving.clear();
+    Object->HadRemote = Object->HasRemote;
+    Object->HasRemote = false;
     Object->WaitedAndArrived.clear();
     ++Of.Progress;
   }

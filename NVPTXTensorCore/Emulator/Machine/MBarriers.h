@@ -18,6 +18,7 @@
 #define NVPTXTENSORCORE_EMULATOR_MACHINE_MBARRIERS_H
 
 #include "Emulator/Checks/Ordering.h"
+#include "Emulator/Checks/Reports.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/Twine.h"
 #include <optional>
@@ -46,14 +47,21 @@ struct MBarrierChange {
   bool Drops = false;        ///< those that arrive do not arrive in later phases
   bool AddsArrivals = false; ///< so many more are expected in this phase, and none arrives
   bool MayComplete = true;   ///< .noComplete must not end the phase
-  bool Releases = false;     ///< of a thread: the end of the phase comes after what it did
+  /// Of a thread that arrives: with Release, the end of the phase comes after what it did.
+  Strength Releases = Strength::Weak;
 };
+
+/// Whether an mbarrier is in the shared memory of another block than a thread's.
+bool isOfOtherBlock(const Actor &Who, uint32_t Address);
 
 struct MBarrier {
   uint64_t Word = 0;  ///< as it was left: if the bytes differ, somebody wrote over them
   uint64_t Phase = 0; ///< counts all phases
   SyncClock Arriving; ///< of the phase that goes on
   SyncClock Done;     ///< of the one before it
+  Place Init;         ///< its mbarrier.init
+  bool HasRemote = false; ///< threads of other blocks have arrived in the phase that goes on
+  bool HadRemote = false; ///< and in the one before it
   /// For a check: who has waited for the phase before, and arrived in this one, by lanes of warps.
   DenseMap<const Warp *, std::pair<LaneMask, LaneMask>> WaitedAndArrived;
 };
@@ -73,6 +81,9 @@ public:
   bool complete(const Actor &Who, uint32_t Address, const MBarrierChange &Change);
   /// The object at an address; null after a fault.
   const MBarrier *access(const Actor &Who, uint32_t Address);
+
+  /// When the cluster has ended: phases that some have arrived in, and others have not.
+  void checkAtEnd();
 
   /// The object at an address without an access; null if there is none.
   MBarrier *find(uint32_t Address);

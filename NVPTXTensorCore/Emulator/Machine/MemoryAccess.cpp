@@ -93,7 +93,7 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
     Accesses.checkShared(Who, B, Offset, Bytes, How);
   if (Who.Group && Who.Order != Strength::Weak)
     Order.accessStrongly(*Who.Group, Who.Lane, FlagOfShared | Number << 32 | Address, How,
-                         Who.Order);
+                         Who.Order, Who.Within);
   return B.Shared.data() + Offset;
 }
 
@@ -117,7 +117,7 @@ uint8_t *Cluster::accessGlobal(const Actor &Who, uint64_t Address, unsigned Byte
       if (Of.Options.HasChecks)
         Accesses.checkGlobal(Who, *A, Address, Bytes, How);
       if (Who.Group && Who.Order != Strength::Weak)
-        Order.accessStrongly(*Who.Group, Who.Lane, Address, How, Who.Order);
+        Order.accessStrongly(*Who.Group, Who.Lane, Address, How, Who.Order, Who.Within);
       return reinterpret_cast<uint8_t *>(Address);
     }
     fault(Who, Check::OutOfBounds, "a write to " + A->What + ", which is constant");

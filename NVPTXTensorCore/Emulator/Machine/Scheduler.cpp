@@ -186,6 +186,8 @@ bool Cluster::run(uint64_t NumSteps) {
   if (Running.empty()) {
     Pending.performAll(*this);
     checkMatrixUnitsAtEnd(*this);
+    if (!Of.IsStopped)
+      MBarriers.checkAtEnd();
   }
   return !Running.empty() && !Of.IsStopped;
 }

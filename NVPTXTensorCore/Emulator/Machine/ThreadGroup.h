@@ -50,9 +50,10 @@ struct Frame {
 struct WaitReason {
   static constexpr const char *ForOthersOfWarp = "the other threads of the warp";
   static constexpr const char *ForPhase = "a phase of an mbarrier"; ///< Address says of which
-  const char *What = nullptr; ///< "a barrier", "an mbarrier"
-  uint64_t Address = 0;       ///< or the barrier's number
-  uint64_t Value = 0;         ///< the phase; the count
+  static constexpr const char *ForBarrier = "a barrier of the block"; ///< Address is its number
+  const char *What = nullptr;
+  uint64_t Address = 0;
+  uint64_t Value = 0; ///< the phase; the count
 };
 
 /// Threads of several groups that execute an instruction with a member mask together.

@@ -13,6 +13,8 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_WRITTENBYTES_H
 #define NVPTXTENSORCORE_EMULATOR_MACHINE_WRITTENBYTES_H
 
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -22,12 +24,28 @@ class WrittenBytes {
 public:
   explicit WrittenBytes(uint64_t Size) : Bits((Size + 63) / 64) {}
 
-  bool contains(uint64_t Address) const { return Bits[Address / 64] >> (Address % 64) & 1; }
-  void add(uint64_t Address, uint64_t Bytes);
-  /// The first byte that nobody wrote; ~0 if there is none.
-  uint64_t findMissing(uint64_t Address, uint64_t Bytes) const;
+  void add(uint64_t Address, uint64_t Bytes) {
+    forEachWord(Address, Bytes, [&](uint64_t Word, uint64_t Mask) { Bits[Word] |= Mask; });
+  }
+  /// Whether somebody wrote all of them.
+  bool contains(uint64_t Address, uint64_t Bytes) const {
+    uint64_t Missing = 0;
+    forEachWord(Address, Bytes,
+                [&](uint64_t Word, uint64_t Mask) { Missing |= ~Bits[Word] & Mask; });
+    return !Missing;
+  }
 
 private:
+  /// Calls a function for each word of bits, with those that a range has there.
+  template <class F> static void forEachWord(uint64_t Address, uint64_t Bytes, F Visit) {
+    while (Bytes) {
+      const uint64_t Count = std::min(64 - Address % 64, Bytes);
+      Visit(Address / 64, maskTrailingOnes<uint64_t>(unsigned(Count)) << (Address % 64));
+      Address += Count;
+      Bytes -= Count;
+    }
+  }
+
   std::vector<uint64_t> Bits;
 };
 

@@ -135,6 +135,11 @@ void FunctionReader::findLabels() {
 // Declarations
 //===----------------------------------------------------------------------===//
 
+/// More than any target has room for, and less than what is filled in no time.
+static constexpr uint64_t MaxVariableBytes = uint64_t(1) << 31;
+/// Of the parameters of a kernel (PTX ISA, "Kernel Function Parameter Attributes").
+static constexpr uint64_t MaxParameterBytes = 32764;
+
 Expected<Variable> emulator::makeVariable(const ptx::Declaration &D) {
   auto Fail = [&](const Twine &Sentence) {
     return createStringError(inconvertibleErrorCode(), "'" + D.Name + "': " + Sentence);
@@ -157,11 +162,12 @@ Expected<Variable> emulator::makeVariable(const ptx::Declaration &D) {
     IsOpen |= Extent.is(ptx::Operand::Kind::Empty);
     if (Extent.is(ptx::Operand::Kind::Empty))
       continue;
-    if (!Number || *Number < 0 || uint64_t(*Number) > (uint64_t(1) << 36) ||
-        Size > (uint64_t(1) << 36))
+    if (!Number || *Number < 0)
       return Fail("an array whose extent is not a number");
-    Size *= uint64_t(*Number);
+    Size = SaturatingMultiply(Size, uint64_t(*Number));
   }
+  if (Size > MaxVariableBytes)
+    return Fail("more than " + Twine(MaxVariableBytes) + " bytes");
   V.Size = Size;
   V.IsExtern = D.Linkage == ".extern";
   if (IsOpen && D.Initializer)
@@ -253,6 +259,11 @@ void FunctionReader::readParameters(std::vector<ptx::Fault> &Faults) {
     Scopes.back().Variables[D.Name] = &Kept;
     Result.Parameters.push_back(&Kept);
   }
+  if (Result.ParameterBytes > MaxParameterBytes)
+    Faults.push_back({Result.Source->At, "'" + Result.Name.str() + "' has " +
+                                             std::to_string(Result.ParameterBytes) +
+                                             " bytes of parameters; a kernel has at most " +
+                                             std::to_string(MaxParameterBytes)});
 }
 
 //===----------------------------------------------------------------------===//

@@ -14,6 +14,7 @@
 #define NVPTXTENSORCORE_EMULATOR_PROGRAM_FUNCTIONREADER_H
 
 #include "Emulator/Program/InstructionReader.h"
+#include <map>
 
 namespace llvm::tensorcore::emulator {
 

@@ -28,6 +28,8 @@
 
 namespace llvm::tensorcore::emulator {
 
+class Cluster;
+
 /// What a matrix descriptor says, and of what size the matrix is.
 struct MatrixRequest {
   uint32_t Start = 0; ///< in the block's shared memory

@@ -52,6 +52,14 @@ void TensorMemory::free(unsigned First) {
   erase_if(Allocations, [&](const TensorAllocation &A) { return A.First == First; });
 }
 
+StringRef TensorMemory::getCause() const {
+  if (!Last)
+    return "; missing: tcgen05.alloc, or a barrier (bar.sync, barrier.cluster) after it";
+  return Allocations.empty()
+             ? "; missing: a barrier (bar.sync, barrier.cluster) before tcgen05.dealloc"
+             : "";
+}
+
 uint32_t *TensorMemory::access(Cluster &C, const Actor &Who, unsigned Lane, unsigned Column,
                                unsigned Columns, Access How) {
   if (Lane >= NumLanes || Column >= NumColumns || Columns > NumColumns - Column) {
@@ -63,7 +71,7 @@ uint32_t *TensorMemory::access(Cluster &C, const Actor &Who, unsigned Lane, unsi
   if (!isAllocated(Column, Columns)) {
     C.fault(Who, Check::TensorMemory,
             "columns " + Twine(Column) + " to " + Twine(Column + Columns - 1) +
-                " of tensor memory are not all allocated");
+                " of tensor memory are not all allocated" + getCause());
     return nullptr;
   }
   constexpr uint32_t Untouched = 0xCDCDCDCD;

@@ -69,7 +69,14 @@ public:
   std::optional<unsigned> findGap(unsigned Count) const { return findGap(Count, *this); }
   /// A gap here and in another block's.
   std::optional<unsigned> findGap(unsigned Count, const TensorMemory &Other) const;
-  void allocate(const TensorAllocation &A) { Allocations.push_back(A); }
+  void allocate(const TensorAllocation &A) {
+    Allocations.push_back(A);
+    Last = A;
+  }
+  /// The last allocation, which may be given back; none if there was none.
+  std::optional<TensorAllocation> Last;
+  /// What may be the cause of an address that is not allocated: the end of a sentence.
+  StringRef getCause() const;
   /// The allocation that begins at a column; null if none does.
   const TensorAllocation *find(unsigned First) const;
   void free(unsigned First);

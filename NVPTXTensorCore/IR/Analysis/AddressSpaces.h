@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM's numbers for the address spaces of NVPTX; that of tensor memory is LLVM 22's.
+// LLVM's numbers for the address spaces of NVPTX; those of tensor memory and of the shared memory
+// of a cluster are LLVM 22's.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +16,15 @@
 
 namespace llvm::tensorcore {
 
-enum : unsigned { SharedSpace = 3, ConstantSpace = 4, LocalSpace = 5, TensorMemorySpace = 6 };
+enum : unsigned {
+  GenericSpace = 0,
+  GlobalSpace = 1,
+  SharedSpace = 3,
+  ConstantSpace = 4,
+  LocalSpace = 5,
+  TensorMemorySpace = 6,
+  ClusterSharedSpace = 7
+};
 
 } // namespace llvm::tensorcore
 

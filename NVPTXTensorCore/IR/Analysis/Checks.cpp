@@ -76,17 +76,24 @@ constexpr bool areInOrder() {
 }
 static_assert(areInOrder(), "rows are found by their number");
 
+/// As the options' values are written, by the number of the mode.
+constexpr StringLiteral ModeNames[] = {"error", "warn", "mend", "insert", "off"};
+
+StringRef spell(CheckMode Mode) { return ModeNames[unsigned(Mode)]; }
+
 class CheckOption : public cl::opt<CheckMode> {
 public:
   explicit CheckOption(const CheckRow &Row)
       : opt(StringRef(Row.Option), cl::init(Row.Default), cl::desc(Row.Finds),
-            cl::values(clEnumValN(CheckMode::Error, "error", "Report an error for each"),
-                       clEnumValN(CheckMode::Warn, "warn", "Report a warning for each"),
-                       clEnumValN(CheckMode::Off, "off", "Nothing"))) {
+            cl::values(
+                clEnumValN(CheckMode::Error, spell(CheckMode::Error), "Report an error for each"),
+                clEnumValN(CheckMode::Warn, spell(CheckMode::Warn), "Report a warning for each"),
+                clEnumValN(CheckMode::Off, spell(CheckMode::Off), "Nothing"))) {
     if (Row.Repair.empty())
       return;
-    getParser().addLiteralOption("mend", CheckMode::Mend, Row.Repair);
-    getParser().addLiteralOption("insert", CheckMode::Insert, "The same, with remarks");
+    getParser().addLiteralOption(spell(CheckMode::Mend), CheckMode::Mend, Row.Repair);
+    getParser().addLiteralOption(spell(CheckMode::Insert), CheckMode::Insert,
+                                 "The same, with remarks");
   }
 };
 
@@ -111,6 +118,21 @@ CheckMode tensorcore::getMode(Check C) {
 }
 
 StringRef tensorcore::getName(Check C) { return getRow(C).Option; }
+
+std::vector<std::string> tensorcore::getCheckNames() {
+  std::vector<std::string> Names;
+  for (const CheckRow &Row : Rows)
+    Names.push_back(Row.Option.str());
+  return Names;
+}
+
+std::vector<std::string> tensorcore::getCheckOptions() {
+  std::vector<std::string> Given;
+  for (const CheckOption &Option : Options)
+    if (Option.getNumOccurrences())
+      Given.push_back(("-" + Option.ArgStr + "=" + spell(Option)).str());
+  return Given;
+}
 
 static std::string addOption(Check C, const Twine &Message) {
   return (Message + " [-" + getRow(C).Option + "]").str();
@@ -147,5 +169,6 @@ void tensorcore::reportMended(Check C, const Place &At, const Twine &Message, bo
 
 void tensorcore::report(Check C, const Module &M, const Twine &Message) {
   if (!isOff(C))
-    M.getContext().diagnose(DiagnosticInfoInlineAsm(addOption(C, Message), getSeverity(C)));
+    M.getContext().diagnose(
+        DiagnosticInfoInlineAsm(/*LocCookie=*/0, addOption(C, Message), getSeverity(C)));
 }

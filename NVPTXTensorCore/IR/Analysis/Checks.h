@@ -15,6 +15,9 @@
 #ifndef NVPTXTENSORCORE_IR_ANALYSIS_CHECKS_H
 #define NVPTXTENSORCORE_IR_ANALYSIS_CHECKS_H
 
+#include <string>
+#include <vector>
+
 namespace llvm {
 class Instruction;
 class Module;
@@ -60,6 +63,12 @@ CheckMode getMode(Check C);
 
 /// The name of its option, and of its remarks.
 StringRef getName(Check C);
+
+/// The names of all checks.
+std::vector<std::string> getCheckNames();
+
+/// The checks' options that were given, as one writes them: "-nvptx-wgmma-hazards=warn".
+std::vector<std::string> getCheckOptions();
 
 /// Whether nobody wants to know: who looks for something may save himself the trouble.
 inline bool isOff(Check C) { return getMode(C) == CheckMode::Off; }

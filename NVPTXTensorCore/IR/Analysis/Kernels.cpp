@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Analysis/Kernels.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/IR/Constants.h"
@@ -24,7 +25,23 @@ using namespace llvm::tensorcore;
 /// The most that the hardware takes.
 static constexpr unsigned MaxThreadsPerBlock = 1024;
 
+/// One of the numbers of an attribute, by an annotation's name, such as maxntidx.
+static std::optional<unsigned> getAttribute(const Function &F, StringRef Name) {
+  const bool HasExtent = Name.starts_with("maxntid") || Name.starts_with("reqntid");
+  const unsigned Index = HasExtent ? Name.back() - 'x' : 0;
+  const std::string Attribute = ("nvvm." + Name.drop_back(HasExtent)).str();
+  SmallVector<StringRef, 3> Numbers;
+  F.getFnAttribute(Attribute).getValueAsString().split(Numbers, ',');
+  unsigned Number;
+  if (Index < Numbers.size() && !Numbers[Index].trim().getAsInteger(10, Number))
+    return Number;
+  return std::nullopt;
+}
+
 std::optional<unsigned> tensorcore::getAnnotation(const Function &F, StringRef Name) {
+  if (KernelsHaveAttributes)
+    if (std::optional<unsigned> Number = getAttribute(F, Name))
+      return Number;
   const NamedMDNode *Annotations = F.getParent()->getNamedMetadata("nvvm.annotations");
   if (!Annotations)
     return std::nullopt;

@@ -18,7 +18,6 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InstrTypes.h"
-#include "llvm/IR/IntrinsicsNVPTX.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -39,28 +38,18 @@ static Error checkFirstOperand(const CallBase &Call) {
   auto Fail = [&Call](const Twine &What) {
     return makeError(getCallee(Call)->getName() + " needs " + What + " as its operand");
   };
-  StringRef String;
-  switch (getCallee(Call)->getIntrinsicID()) {
-  case Intrinsic::nvvm_reflect:
-    if (!getConstantStringInfo(Call.getArgOperand(0), String))
-      return Fail("a constant string");
-    break;
-  case Intrinsic::nvvm_texsurf_handle_internal:
-    if (!isa<GlobalVariable>(Call.getArgOperand(0)))
-      return Fail("a global variable");
-    break;
-  case Intrinsic::nvvm_bar_sync:
-    if (!isConstantIn(Call.getArgOperand(0), 0, 15))
-      return Fail("a constant from 0 to 15 (the barriers of a CTA)");
-    break;
-  case Intrinsic::nvvm_atomic_load_inc_32:
-  case Intrinsic::nvvm_atomic_load_dec_32:
-    if (!isAtomicAddressSpace(Call.getArgOperand(0)->getType()->getPointerAddressSpace()))
-      return Fail("a pointer to generic, global (1) or shared (3) memory");
-    break;
-  default:
-    break;
-  }
+  // By name: LLVM 22 does not have all of them.
+  StringRef Name = Intrinsic::getBaseName(getCallee(Call)->getIntrinsicID()), String;
+  const Value *Operand = Call.arg_empty() ? nullptr : Call.getArgOperand(0);
+  if (Name == "llvm.nvvm.reflect" && !getConstantStringInfo(Operand, String))
+    return Fail("a constant string");
+  if (Name == "llvm.nvvm.texsurf.handle.internal" && !isa<GlobalVariable>(Operand))
+    return Fail("a global variable");
+  if (Name == "llvm.nvvm.bar.sync" && !isConstantIn(Operand, 0, 15))
+    return Fail("a constant from 0 to 15 (the barriers of a CTA)");
+  if ((Name == "llvm.nvvm.atomic.load.inc.32" || Name == "llvm.nvvm.atomic.load.dec.32") &&
+      !isAtomicAddressSpace(Operand->getType()->getPointerAddressSpace()))
+    return Fail("a pointer to generic, global (1) or shared (3) memory");
   return Error::success();
 }
 

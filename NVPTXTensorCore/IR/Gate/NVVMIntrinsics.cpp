@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Gate/NVVMIntrinsics.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "IR/Gate/LLVMIntrinsics.h"
 #include "IR/Helpers/CompanionCalls.h"
 #include "IR/Helpers/HeldValue.h"
@@ -91,6 +92,16 @@ const NVVMIntrinsic *tensorcore::getNVVMIntrinsic(const Function &F) {
   return F.getIntrinsicID() != Intrinsic::not_intrinsic ? &getLLVMIntrinsic() : nullptr;
 }
 
+std::vector<StringRef> tensorcore::getProjectNames() {
+  std::vector<StringRef> Names;
+  for (const MMAVariant &Variant : getMMAVariants())
+    if (!lookupIntrinsicID(Variant.Name))
+      Names.push_back(Variant.Name);
+  for (const auto &Helper : getHelpers())
+    Names.push_back(Helper->getName());
+  return Names;
+}
+
 /// All names that an `llvm.nvvm.*` call may have.
 static ArrayRef<StringRef> getKnownNames() {
   static const std::vector<StringRef> Names = [] {
@@ -98,11 +109,7 @@ static ArrayRef<StringRef> getKnownNames() {
     for (unsigned ID = 1; ID < Intrinsic::num_intrinsics; ++ID)
       if (StringRef Name = Intrinsic::getBaseName(ID); Name.starts_with(NVVMPrefix))
         Result.push_back(Name);
-    for (const MMAVariant &Variant : getMMAVariants())
-      if (!Function::lookupIntrinsicID(Variant.Name))
-        Result.push_back(Variant.Name);
-    for (const auto &Helper : getHelpers())
-      Result.push_back(Helper->getName());
+    append_range(Result, getProjectNames());
     return Result;
   }();
   return Names;

@@ -13,6 +13,7 @@
 #include "IR/Gate/NVVMVerifier.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Checks.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "IR/Analysis/ReportList.h"
 #include "IR/Gate/LLVMIntrinsics.h"
 #include "IR/Gate/NVVMIntrinsics.h"
@@ -67,8 +68,7 @@ static Declaration examine(const Function &F, const TargetVersion &Target) {
   if (!Found)
     return {nullptr, explainUnknownName(F.getName()), {}};
   Error E = Found->checkDeclaration(F, Target);
-  return {Found, E ? toString(std::move(E)) : std::string(),
-          Intrinsic::getAttributes(F.getContext(), F.getIntrinsicID())};
+  return {Found, E ? toString(std::move(E)) : std::string(), getIntrinsicAttributes(F)};
 }
 
 static void replaceByPoison(CallBase *Call) {
@@ -250,6 +250,27 @@ bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
   for (Function &F : make_early_inc_range(M))
     if (isIntrinsicDeclaration(F) && F.use_empty())
       F.eraseFromParent();
+  return Fine;
+}
+
+bool tensorcore::verifyDeclarations(Module &M, function_ref<bool(const Function &)> IsMisdeclared,
+                                    function_ref<bool(const Function &)> IsKnown) {
+  bool Fine = verifyNames(M);
+  DenseMap<const Function *, std::string> Wrong;
+  for (Function &F : M) {
+    const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F);
+    if (!isIntrinsicDeclaration(F) || (Intrinsic ? !IsMisdeclared(F) : IsKnown(F)))
+      continue;
+    Fine &= verifyOtherUses(F);
+    Wrong.try_emplace(&F, Intrinsic ? toString(rejectType(F, Intrinsic->getType(F)))
+                                    : explainUnknownName(F.getName()));
+  }
+  if (!Wrong.empty())
+    for (Function &F : M)
+      Fine &= !removeCalls<std::string>(F, Wrong, [](const CallBase &Call, const auto &Message) {
+        reportError(Call, Message);
+        return true;
+      });
   return Fine;
 }
 

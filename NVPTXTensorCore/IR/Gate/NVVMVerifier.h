@@ -32,6 +32,12 @@ namespace llvm::tensorcore {
 /// fine; else the faulty calls were reported and replaced by poison.
 bool verifyNVVMIntrinsics(Module &M, const TargetVersion &Target);
 
+/// Checks the declarations alone, before anything is optimised: operands that have to be constants
+/// need not be yet. Wrong are names that nobody knows, but those that `IsKnown`, and signatures of
+/// those that are `IsMisdeclared`. The same result as above.
+bool verifyDeclarations(Module &M, function_ref<bool(const Function &)> IsMisdeclared,
+                        function_ref<bool(const Function &)> IsKnown);
+
 /// Checks what only the true attributes show: where a function has convergence control
 /// tokens, all of its convergent calls need one, and IR that was legal as long as nobody
 /// called tensor-core intrinsics convergent may lack it. The same result as above.

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Intrinsics/NVVMRequirements.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -43,7 +44,7 @@ const AlternativesByID &getAlternatives() {
   static const AlternativesByID Map = [] {
     AlternativesByID Result;
     for (const Alternative &A : Alternatives)
-      if (Intrinsic::ID ID = Function::lookupIntrinsicID(A.Name))
+      if (Intrinsic::ID ID = lookupIntrinsicID(A.Name))
         Result[ID].push_back(&A);
     return Result;
   }();

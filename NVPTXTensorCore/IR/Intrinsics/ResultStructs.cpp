@@ -23,18 +23,26 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
+/// Whether members are those of another struct. A boolean is i8 in memory.
+static bool areSame(ArrayRef<Type *> Dressed, ArrayRef<Type *> Plain) {
+  return Dressed.size() == Plain.size() && all_of(zip(Dressed, Plain), [](const auto &Pair) {
+           auto [Outer, Inner] = Pair;
+           return Outer == Inner || (Outer->isIntegerTy(8) && Inner->isIntegerTy(1));
+         });
+}
+
 /// Whether a struct is another one, with a name or an array of bytes behind it or both.
 static bool isDressedUp(Type *Dressed, Type *Plain) {
   auto *Outer = dyn_cast<StructType>(Dressed), *Inner = dyn_cast<StructType>(Plain);
   if (!Outer || !Inner || Outer == Inner || Outer->isOpaque() || Outer->isPacked())
     return false;
-  if (Outer->elements() == Inner->elements())
+  if (areSame(Outer->elements(), Inner->elements()))
     return true;
   if (Outer->getNumElements() != Inner->getNumElements() + 1)
     return false;
   auto *Padding = dyn_cast<ArrayType>(Outer->elements().back());
   return Padding && Padding->getElementType()->isIntegerTy(8) &&
-         Outer->elements().drop_back() == Inner->elements();
+         areSame(Outer->elements().drop_back(), Inner->elements());
 }
 
 /// The type that a declaration of that name should have; null if it is not known.
@@ -70,8 +78,11 @@ static void replaceCall(CallInst &Call, Function &Callee) {
   Plain->setAttributes(Call.getAttributes());
   Plain->setTailCallKind(Call.getTailCallKind());
   Value *Result = PoisonValue::get(Call.getType());
-  for (unsigned I = 0, E = Callee.getReturnType()->getStructNumElements(); I != E; ++I)
-    Result = Builder.CreateInsertValue(Result, Builder.CreateExtractValue(Plain, I), I);
+  for (unsigned I = 0, E = Callee.getReturnType()->getStructNumElements(); I != E; ++I) {
+    Value *Member = Builder.CreateZExt(Builder.CreateExtractValue(Plain, I),
+                                       Call.getType()->getStructElementType(I));
+    Result = Builder.CreateInsertValue(Result, Member, I);
+  }
   Call.replaceAllUsesWith(Result);
   Call.eraseFromParent();
 }
@@ -87,7 +98,10 @@ bool tensorcore::makeResultStructsPlain(Module &M) {
       continue;
     Function *Plain = Function::Create(Type, F.getLinkage(), F.getAddressSpace(), "", &M);
     Plain->copyAttributesFrom(&F);
-    Plain->takeName(&F);
+    // Not takeName, which leaves a function without the ID of its name.
+    const std::string Name = F.getName().str();
+    F.setName("");
+    Plain->setName(Name);
     for (User *U : make_early_inc_range(F.users()))
       replaceCall(*cast<CallInst>(U), *Plain);
     F.eraseFromParent();

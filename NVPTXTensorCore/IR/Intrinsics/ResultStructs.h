@@ -11,7 +11,8 @@
 // padding behind the last member where it knows of larger alignment than LLVM: a function
 // that returns 16 floats and one more returns { <16 x float>, float, [60 x i8] }. An
 // intrinsic whose declaration differs from its signature by these only gets its own type
-// here. (The same happens to names when LLVM reads a module.)
+// here. So does one whose booleans are i8, as they are in memory. (The same happens to names when
+// LLVM reads a module.)
 //
 //===----------------------------------------------------------------------===//
 

@@ -13,6 +13,7 @@
 
 #include "IR/Lowering/TensorMapUses.h"
 #include "IR/Analysis/Calls.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "Model/Instructions/Companions.h"
 #include "PTX/TensorMapText.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,7 +21,6 @@
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Operator.h"
 
 using namespace llvm;
@@ -83,8 +83,7 @@ static const Value *getSource(const Value &Address) {
       Operator::getOpcode(&Address) == Instruction::Add || isa<FreezeInst>(Address))
     return cast<User>(Address).getOperand(0);
   if (auto *Call = dyn_cast<IntrinsicInst>(&Address);
-      Call && (Call->getIntrinsicID() == Intrinsic::nvvm_ptr_gen_to_param ||
-               Call->getIntrinsicID() == Intrinsic::nvvm_ptr_param_to_gen))
+      Call && isParameterCast(Call->getIntrinsicID()))
     return Call->getArgOperand(0);
   auto *Load = dyn_cast<LoadInst>(&Address);
   auto *Variable = Load ? dyn_cast<AllocaInst>(Load->getPointerOperand()) : nullptr;
@@ -162,8 +161,7 @@ void ParameterUses::visitCall(const CallBase &Call, const Use &U) {
     return;
   }
   const Function *Callee = Call.getCalledFunction();
-  const Intrinsic::ID ID = Call.getIntrinsicID();
-  if (ID == Intrinsic::nvvm_ptr_gen_to_param || ID == Intrinsic::nvvm_ptr_param_to_gen)
+  if (isParameterCast(Call.getIntrinsicID()))
     return follow(Call);
   if (!Call.isArgOperand(&U) || Call.isByValArgument(Call.getArgOperandNo(&U))) {
     IsOnlyRead &= Call.isArgOperand(&U);

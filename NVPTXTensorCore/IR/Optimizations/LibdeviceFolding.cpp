@@ -56,8 +56,7 @@ static const Function *getForwarded(const Function &F) {
     return nullptr;
   auto *Return = dyn_cast<ReturnInst>(F.front().getTerminator());
   auto *Call = Return ? dyn_cast_or_null<CallInst>(Return->getReturnValue()) : nullptr;
-  if (!Call || Call->getPrevNonDebugInstruction() || Call->getNextNonDebugInstruction() != Return ||
-      Call->arg_size() != F.arg_size())
+  if (!Call || F.front().sizeWithoutDebug() != 2 || Call->arg_size() != F.arg_size())
     return nullptr;
   for (auto [Argument, Operand] : zip(F.args(), Call->args()))
     if (&Argument != Operand.get())

@@ -91,7 +91,7 @@ static bool moveCopiesToUses(Function &F) {
       auto *User = cast<Instruction>(U.getUser());
       auto *Phi = dyn_cast<PHINode>(User);
       Instruction *AtUse = Copy->clone();
-      AtUse->insertBefore(Phi ? Phi->getIncomingBlock(U)->getTerminator() : User);
+      AtUse->insertBefore((Phi ? Phi->getIncomingBlock(U)->getTerminator() : User)->getIterator());
       U.set(AtUse);
     }
     Copy->eraseFromParent();

@@ -127,8 +127,7 @@ void ValueOrdering::makeVariable(Instruction &V) {
     Uses.push_back(&U);
   for (Use *U : Uses)
     U->set(IRBuilder<>(getPlaceOf(*U)).CreateLoad(V.getType(), Variable));
-  BasicBlock::iterator After = *V.getInsertionPointAfterDef();
-  new StoreInst(&V, Variable, &*After);
+  new StoreInst(&V, Variable, *V.getInsertionPointAfterDef());
 }
 
 void ValueOrdering::thread(ArrayRef<OrderingPoint> Points, PassFunction Pass) {

@@ -14,6 +14,7 @@
 #include "Model/Tables/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
+#include <climits>
 
 using namespace llvm;
 using namespace llvm::tensorcore;

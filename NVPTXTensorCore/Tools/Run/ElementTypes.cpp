@@ -11,9 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Run/ElementTypes.h"
-#include "Numbers/NumberFormats.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <cstring>
@@ -48,13 +46,13 @@ Expected<ElementType> run::parseElementType(StringRef Name) {
                 "' is not an element type; expected f16, bf16, f32, f64, tf32, e4m3, e5m2, e3m2, "
                 "e2m3, e2m1, ue8m0, ue4m3, b1, s4, u4, or s, u or b with 8, 16, 32 or 64");
   const NumberFormat Format(Name);
-  Result.HasFormat = true;
   Result.IsFloat = Format.isFloat();
   Result.IsSigned = Format.isSigned();
   Result.FractionBits = Format.getFractionBits();
   Result.Bits = Format.getWidth();
   if (Result.Bits > 4)
     Result.Bits = unsigned(PowerOf2Ceil(Result.Bits));
+  Result.Codec = ElementCodec(Format, Result.Bits);
   return Result;
 }
 
@@ -79,15 +77,9 @@ void ElementType::setCode(uint8_t *Memory, uint64_t Index, uint64_t Code) const 
 }
 
 double ElementType::decode(uint64_t Code) const {
-  if (!HasFormat)
-    return IsSigned ? double(SignExtend64(Code, Bits)) : double(Code);
-  const NumberFormat Format(Name);
-  const Number N = Format.decode(Format.fromElement(Code, Bits));
-  if (N.Class == Number::NaN)
-    return std::nan("");
-  if (N.Class == Number::Infinity)
-    return N.IsNegative ? -INFINITY : INFINITY;
-  return double(N.toLongDouble());
+  if (Codec)
+    return Codec->decode(Code);
+  return IsSigned ? double(SignExtend64(Code, Bits)) : double(Code);
 }
 
 /// Of an integer type.
@@ -107,25 +99,7 @@ static uint64_t encodeInteger(const ElementType &T, double Value) {
 uint64_t ElementType::encode(double Value) const {
   if (!IsFloat)
     return std::isnan(Value) ? 0 : encodeInteger(*this, Value);
-  const NumberFormat Format(Name);
-  if (std::isnan(Value))
-    return Format.toElement(Format.hasNaN() ? Format.getNaN() : Format.getLargest(), Bits);
-  const bool IsNegative = std::signbit(Value);
-  if (IsNegative && !IsSigned)
-    return Format.toElement(0, Bits);
-  if (std::isinf(Value))
-    return Format.toElement(Format.hasInfinity() ? Format.getInfinity(IsNegative)
-                                                 : Format.getLargest(IsNegative),
-                            Bits);
-  if (Name == "f32") { // as fast as the machine
-    const float Single = float(Value);
-    uint32_t Code;
-    std::memcpy(&Code, &Single, 4);
-    return Code;
-  }
-  int Exponent;
-  const double Fraction = std::frexp(std::fabs(Value), &Exponent);
-  ExactSum Sum;
-  Sum.add(IsNegative, uint64_t(std::ldexp(Fraction, 53)), Exponent - 53);
-  return Format.toElement(Format.encode(Sum), Bits);
+  if (std::signbit(Value) && !IsSigned && !std::isnan(Value))
+    return 0;
+  return Codec->encode(Value);
 }

@@ -14,9 +14,11 @@
 #ifndef NVPTXTENSORCORE_TOOLS_RUN_ELEMENTTYPES_H
 #define NVPTXTENSORCORE_TOOLS_RUN_ELEMENTTYPES_H
 
+#include "Numbers/ElementCodec.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace llvm::tensorcore::run {
@@ -26,8 +28,8 @@ struct ElementType {
   unsigned Bits = 0; ///< in memory: 1, 4, 8, 16, 32, 64
   bool IsFloat = false;
   bool IsSigned = false;
-  unsigned FractionBits = 0; ///< of a floating-point type
-  bool HasFormat = false;    ///< the model has its format
+  unsigned FractionBits = 0;         ///< of a floating-point type
+  std::optional<ElementCodec> Codec; ///< if the model has its format
 
   uint64_t getBytes(uint64_t Count) const { return (Count * Bits + 7) / 8; }
   /// The element with a number, in memory.

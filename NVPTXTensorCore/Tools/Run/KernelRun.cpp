@@ -35,7 +35,7 @@ public:
   Error prepare();
   /// One schedule.
   Expected<ExitCode> run(uint64_t Seed);
-  void finish(uint64_t Seed, uint64_t NumRun);
+  Error finish(uint64_t Seed, uint64_t NumRun);
 
 private:
   Error readArguments();
@@ -95,6 +95,9 @@ Error KernelRun::prepare() {
       return E.takeError();
     Expectations.push_back(std::move(*E));
   }
+  for (StringRef Each : C.Outputs)
+    if (Each.split('=').second.empty())
+      return fail("'" + Each + "': expected NAME=FILE.npy");
   for (const auto *Names : {&C.Outputs, &C.Printed})
     for (StringRef Name : *Names)
       if (Argument *A = find(Name.split('=').first); !A || A->Is != Argument::Memory)
@@ -224,8 +227,6 @@ bool KernelRun::judge() {
 Error KernelRun::write() {
   for (StringRef Each : C.Outputs) {
     const auto [Name, Path] = Each.split('=');
-    if (Path.empty())
-      return fail("'" + Each + "': expected NAME=FILE.npy");
     if (Error E = writeNumPyFile(Path, find(Name)->Contents))
       return E;
   }
@@ -246,7 +247,7 @@ void KernelRun::print(const Argument &A) {
     Results << " …\n";
 }
 
-void KernelRun::finish(uint64_t Seed, uint64_t NumRun) {
+Error KernelRun::finish(uint64_t Seed, uint64_t NumRun) {
   for (StringRef Name : C.Printed)
     print(*find(Name));
   if (C.With.PrintsStatistics)
@@ -262,8 +263,7 @@ void KernelRun::finish(uint64_t Seed, uint64_t NumRun) {
            << (C.NumSchedules > 1 ? ", schedule --seed=" + utostr(Seed) : "") << '\n';
   else if (C.NumSchedules > 1)
     Results << NumRun << " schedules without a report\n";
-  if (Error E = write())
-    WithColor::error(errs(), "ptx-run") << toString(std::move(E)) << '\n';
+  return write();
 }
 
 ExitCode run::runKernel(const KernelCommand &Command) {
@@ -281,7 +281,8 @@ ExitCode run::runKernel(const KernelCommand &Command) {
       return Stop(Code.takeError());
     if (*Code == Right && Number + 1 < Command.NumSchedules)
       continue;
-    Run.finish(First + Number, Number + 1);
+    if (Error E = Run.finish(First + Number, Number + 1))
+      return Stop(std::move(E));
     return *Code;
   }
 }

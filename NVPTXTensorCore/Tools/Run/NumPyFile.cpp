@@ -240,7 +240,7 @@ Expected<Array> run::convert(const Array &A, const ElementType &To) {
     return A;
   Array Result{To, A.Shape, {}};
   const uint64_t Count = A.getCount();
-  const bool HasCodes = A.Type.Name[0] == 'u' && !A.Type.HasFormat && To.HasFormat && To.IsFloat;
+  const bool HasCodes = A.Type.Name[0] == 'u' && !A.Type.Codec && To.Codec && To.IsFloat;
   if (HasCodes && A.Type.Bits == To.Bits) {
     Result.Bytes = A.Bytes;
     return Result;

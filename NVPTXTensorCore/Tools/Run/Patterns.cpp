@@ -13,7 +13,6 @@
 #include "Run/Arguments.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
-#include <functional>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -43,73 +42,88 @@ private:
   uint64_t State;
 };
 
+/// What the elements of a pattern are made of.
+struct Source {
+  SmallVector<double, 8> Numbers; ///< those after the pattern's name, or its defaults
+  uint64_t Columns;
+  Chance Random;
+};
+
+struct Pattern {
+  StringLiteral Name;
+  unsigned MinNumbers, MaxNumbers;
+  double Defaults[2];
+  bool IsRange; ///< of two numbers, the lower one first
+  double (*Get)(Source &S, uint64_t Index);
+};
+
+constexpr unsigned AnyNumber = ~0u;
+
+// clang-format off
+constexpr Pattern Patterns[] = {
+    {"zeros",    0, 0,         {0, 0},  false, [](Source &, uint64_t) { return 0.0; }},
+    {"ones",     0, 0,         {0, 0},  false, [](Source &, uint64_t) { return 1.0; }},
+    {"identity", 0, 0,         {0, 0},  false, [](Source &S, uint64_t I) { return double(I / S.Columns == I % S.Columns); }},
+    {"const",    1, 1,         {0, 0},  false, [](Source &S, uint64_t) { return S.Numbers[0]; }},
+    {"cycle",    1, AnyNumber, {0, 0},  false, [](Source &S, uint64_t I) { return S.Numbers[I % S.Numbers.size()]; }},
+    {"iota",     0, 2,         {0, 1},  false, [](Source &S, uint64_t I) { return S.Numbers[0] + double(I) * S.Numbers[1]; }},
+    {"normal",   0, 2,         {0, 1},  false, [](Source &S, uint64_t) { return S.Numbers[0] + S.Random.getNormal() * S.Numbers[1]; }},
+    {"uniform",  0, 2,         {-1, 1}, true,  [](Source &S, uint64_t) { return S.Numbers[0] + (S.Numbers[1] - S.Numbers[0]) * S.Random.getFraction(); }},
+    {"integers", 0, 2,         {-2, 2}, true,  [](Source &S, uint64_t) { return S.Numbers[0] + std::floor((S.Numbers[1] - S.Numbers[0] + 1) * S.Random.getFraction()); }},
+    {"bits",     0, 0,         {0, 0},  false, nullptr},
+};
+// clang-format on
+
 } // namespace
 
-/// The numbers after a pattern's name, with defaults.
-static Error readNumbers(StringRef Pattern, ArrayRef<StringRef> Words,
-                         MutableArrayRef<double> Numbers) {
-  if (Words.size() > Numbers.size())
-    return fail("pattern '" + Pattern + "' has too many numbers; expected at most " +
-                Twine(Numbers.size()));
+static Expected<const Pattern *> findPattern(StringRef Name) {
+  std::string Names;
+  for (const Pattern &P : Patterns) {
+    if (P.Name == Name)
+      return &P;
+    Names += (Names.empty() ? "" : ", ") + P.Name.str();
+  }
+  return fail("there is no pattern '" + Name + "'; expected one of " + Names);
+}
+
+/// The numbers after a pattern's name.
+static Error readNumbers(const Pattern &P, StringRef Text, ArrayRef<StringRef> Words,
+                         SmallVectorImpl<double> &Numbers) {
+  if (Words.size() > P.MaxNumbers)
+    return fail("pattern '" + Text + "' has too many numbers; expected at most " +
+                Twine(P.MaxNumbers));
+  if (Words.size() < P.MinNumbers)
+    return fail("pattern '" + Text + "' has no numbers; expected " + P.Name +
+                (P.MaxNumbers == 1 ? ",1" : ",1,2,3"));
+  Numbers.resize(std::max(Numbers.size(), Words.size()));
   for (size_t I = 0; I != Words.size(); ++I)
     if (Words[I].getAsDouble(Numbers[I]))
-      return fail("'" + Words[I] + "' in pattern '" + Pattern + "' is not a number");
+      return fail("'" + Words[I] + "' in pattern '" + Text + "' is not a number");
+  if (P.IsRange && !(Numbers[0] <= Numbers[1] && std::isfinite(Numbers[1] - Numbers[0])))
+    return fail("pattern '" + Text + "': expected the lowest number, and then the highest");
   return Error::success();
 }
 
-Error run::fillWithPattern(Array &A, StringRef Pattern, uint64_t Seed) {
+Error run::fillWithPattern(Array &A, StringRef Text, uint64_t Seed) {
   SmallVector<StringRef, 4> Words;
-  Pattern.split(Words, ',');
-  const StringRef Name = Words.front();
-  const ArrayRef<StringRef> Rest = ArrayRef(Words).drop_front();
-  const uint64_t Count = A.getCount();
-  const uint64_t Columns = A.Shape.empty() ? 1 : A.Shape.back();
-  Chance C(Seed);
-  double Numbers[2] = {0, 1};
-  MutableArrayRef<double> Taken = Numbers;
-  SmallVector<double, 8> Cycle;
-  std::function<double(uint64_t)> Get;
-  if (Name == "zeros" || Name == "ones") {
-    Taken = {};
-    Get = [&](uint64_t) { return Name == "ones"; };
-  } else if (Name == "identity") {
-    Taken = {};
-    Get = [&](uint64_t I) { return I / Columns == I % Columns; };
-  } else if (Name == "const") {
-    Taken = Taken.take_front(1);
-    Get = [&](uint64_t) { return Numbers[0]; };
-  } else if (Name == "iota") { // begin, step
-    Get = [&](uint64_t I) { return Numbers[0] + double(I) * Numbers[1]; };
-  } else if (Name == "normal") { // mean, deviation
-    Get = [&](uint64_t) { return Numbers[0] + C.getNormal() * Numbers[1]; };
-  } else if (Name == "uniform") {
-    Numbers[0] = -1;
-    Get = [&](uint64_t) { return Numbers[0] + (Numbers[1] - Numbers[0]) * C.getFraction(); };
-  } else if (Name == "integers") {
-    Numbers[0] = A.Type.IsSigned ? -2 : 0;
-    Numbers[1] = A.Type.Bits == 1 ? 1 : 2;
-    Get = [&](uint64_t) {
-      return Numbers[0] + std::floor((Numbers[1] - Numbers[0] + 1) * C.getFraction());
-    };
-  } else if (Name == "cycle") {
-    Cycle.resize(Rest.size());
-    Taken = Cycle;
-    Get = [&](uint64_t I) { return Cycle[I % Cycle.size()]; };
-    if (Rest.empty())
-      return fail("pattern 'cycle' has no numbers; expected cycle,1,2,3");
-  } else if (Name == "bits") {
-    for (uint8_t &Byte : A.Bytes)
-      Byte = uint8_t(C.getBits());
-    return Error::success();
-  } else {
-    return fail(
-        "there is no pattern '" + Name +
-        "'; expected zeros, ones, identity, const,V, cycle,V,V, iota, normal, uniform, integers or "
-        "bits");
-  }
-  if (Error E = readNumbers(Pattern, Rest, Taken))
+  Text.split(Words, ',');
+  Expected<const Pattern *> Found = findPattern(Words.front());
+  if (!Found)
+    return Found.takeError();
+  const Pattern &P = **Found;
+  Source S{SmallVector<double, 8>(P.Defaults, P.Defaults + 2), A.Shape.empty() ? 1 : A.Shape.back(),
+           Chance(Seed)};
+  if (P.Name == "integers" && !A.Type.IsSigned)
+    S.Numbers = {0, A.Type.Bits == 1 ? 1.0 : 2.0};
+  if (P.MaxNumbers == AnyNumber)
+    S.Numbers.clear();
+  if (Error E = readNumbers(P, Text, ArrayRef(Words).drop_front(), S.Numbers))
     return E;
-  for (uint64_t I = 0; I != Count; ++I)
-    A.Type.set(A.Bytes.data(), I, Get(I));
+  if (!P.Get)
+    for (uint8_t &Byte : A.Bytes)
+      Byte = uint8_t(S.Random.getBits());
+  else
+    for (uint64_t I = 0; I != A.getCount(); ++I)
+      A.Type.set(A.Bytes.data(), I, P.Get(S, I));
   return Error::success();
 }

@@ -1,16 +1,17 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Example programs with one synchronisation wrong (mutants.py), run by ptx-run: each mutant is
-reported, or has a wrong result, in one of so many schedules.
+"""Examples with one synchronisation wrong (mutants.py), run by ptx-run: each mutant is reported, or
+has a wrong result, in one of so many schedules.
 
-A program names in a comment what it is run with here, small enough for many runs:
+Kernels run as their DEMO-RUN lines say (demo.py), programs as each of their lines
 
   // Emulation: --m 128 --n 256 --k 128 --repeat 1
 
-A mutant survives if the program ends with 0 in all schedules. test/Emulator/Inputs/survivors.txt
-lists those that may, each with the reason why it is harmless. Exit code 1 if another one survives;
-2 without a CUDA SDK.
+says: large enough that every buffer is used again, small enough for many runs. A mutant survives if
+the run ends with 0 in all schedules. test/Emulator/Inputs/survivors.txt lists those that may
+(survivors.py). Exit code 1 if another one survives, or if a line lists what is no mutant; 2 if
+something does not compile. Without a CUDA SDK the programs are left out.
 """
 
 import collections
@@ -18,105 +19,103 @@ import re
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Callable
 
-from tctools import cli, examples, mutants, toolchain, work
+from tctools import cli, demo, examples, mutants, toolchain, work
+from tctools.sweeps import survivors
 from tctools.toolchain import first_lines
 
 SHARED = ("build", "jobs")
-SURVIVORS = toolchain.REPO_ROOT / "test" / "Emulator" / "Inputs" / "survivors.txt"
 SECONDS = 300  # that all schedules of a mutant may take
 MAX_STEPS = 30_000_000  # of a kernel; a mutant that never ends is found
 
 _LAUNCHED = re.compile(r"^(\S+): \d+ instructions of threads", re.MULTILINE)
-_ENTRY = re.compile(r"\.entry\s+([\w$]+)")
-_ERROR = re.compile(r": error: (.*)")
-#: What else names an instruction: by its first word.
-_SYNONYMS = {"mbarrier": ("mbarrier",), "barrier": ("barrier.cluster", "barrier of the"),
-             "bar": ("barrier of the block", "bar.warp.sync")}
-_MISSING = re.compile(r"missing: (.*)")
+_REPORT = re.compile(r": (?:error|warning): ")
+#: What names what is missing: what would mend it, and the sentences of errors.
+_SAID = re.compile(r"(?:missing|: error|: warning): (.*)")
 
 
 @dataclass
-class Program:
-    source: Path
-    target: str
-    options: list
-    binary: Path
+class Subject:
+    """An example, and how it runs."""
+    name: str
     ptx: str
     kernels: set  # that it launches
+    command: Callable  # of a file of PTX and options of ptx-run
 
 
 class Runner:
     def __init__(self, options, folder):
         self.options, self.folder = options, Path(folder)
+        self.tools = demo.Tools(toolchain.built_tool("llc", options.build_dir),
+                                toolchain.built_tool("clang++", options.build_dir))
         # Few multiprocessors, so that persistent kernels loop.
         self.ptx_run = [toolchain.built_tool("ptx-run", options.build_dir), "--multiprocessors=2"]
 
-    def build(self, source):
-        """The program, with the PTX that it loads; ends the sweep if it does not run right."""
-        cuda = toolchain.find_cuda()
-        if not cuda:
-            raise cli.NotRun("there is no CUDA SDK")
-        target, binary = examples.target_of(source), self.folder / source.stem
-        saved = self.folder / f"{source.stem}.ptx"
-        result = toolchain.run([
-            toolchain.built_tool("clang++", self.options.build_dir), f"--cuda-gpu-arch={target}",
-            "-O3", "-std=c++17", source, "-o", binary, f"-L{cuda / 'lib64'}", "-lcudart", "-ldl"])
+    def _must(self, name, command):
+        """What a command says; ends the sweep if it fails."""
+        result = toolchain.run(command, timeout=SECONDS)
         if result.returncode:
-            raise cli.NotRun(f"{source.name} does not compile: {first_lines(result.stderr)}")
-        options = examples.emulation_options(source)
-        result = toolchain.run([*self.ptx_run, f"--save-ptx={saved}", "--statistics", "--", binary,
-                                *options], timeout=SECONDS)
-        if result.returncode:
-            raise SystemExit(f"{source.name} itself: "
-                             + first_lines(result.stdout + result.stderr, 20))
-        [ptx] = saved.glob("*.ptx")
-        return Program(source, target, options, binary, ptx.read_text(encoding="utf-8"),
-                       set(_LAUNCHED.findall(result.stdout + result.stderr)))
+            raise cli.NotRun(f"{name} itself: {first_lines(result.stdout + result.stderr, 20)}")
+        return result.stdout + result.stderr
 
-    def judge(self, program, mutant):
-        """("reported", what is missing), ("wrong", what it says) or ("survived", "")."""
+    def kernel(self, example):
+        """A kernel of a file in LLVM IR or CUDA without a host program."""
+        file = self.folder / f"{example.name}.ptx"
+        self._must(example.source.name, demo.compile_command(example, self.tools, file))
+        [arguments] = example.runs
+
+        def command(ptx, *options):
+            return [*self.ptx_run, ptx, *arguments, *options]
+        self._must(example.source.name, command(file))
+        ptx = file.read_text(encoding="utf-8")
+        return Subject(example.source.name, ptx, set(mutants.kernels(ptx)), command)
+
+    def programs(self, source, cuda):
+        """A program with each of its options."""
+        binary = self.folder / source.stem
+        self._must(source.name, [
+            self.tools.clang, f"--cuda-gpu-arch={examples.target_of(source)}", "-O3", "-std=c++17",
+            source, "-o", binary, f"-L{cuda / 'lib64'}", "-lcudart", "-ldl"])
+        for number, arguments in enumerate(examples.emulation_options(source)):
+            saved = self.folder / f"{source.stem}.{number}"
+            said = self._must(source.name, [*self.ptx_run, f"--save-ptx={saved}", "--statistics",
+                                            "--", binary, *arguments])
+            [file] = saved.glob("*.ptx")
+            yield Subject(source.name, file.read_text(encoding="utf-8"),
+                          set(_LAUNCHED.findall(said)),
+                          lambda ptx, *options, arguments=arguments: [
+                              *self.ptx_run, f"--replace-ptx={ptx}", *options, "--", binary,
+                              *arguments])
+
+    def judge(self, subject, mutant):
+        """("reported", what is said), ("wrong", what the program says) or ("survived", "")."""
         with tempfile.NamedTemporaryFile("w", suffix=".ptx", dir=self.folder) as file:
-            file.write(mutants.apply(program.ptx, mutant))
+            file.write(mutants.apply(subject.ptx, mutant))
             file.flush()
-            result = toolchain.run([
-                *self.ptx_run, f"--replace-ptx={file.name}", f"--schedules={self.options.schedules}",
-                f"--max-steps={MAX_STEPS}", "--", program.binary, *program.options],
+            result = toolchain.run(subject.command(
+                file.name, f"--schedules={self.options.schedules}", f"--max-steps={MAX_STEPS}"),
                 timeout=SECONDS)
         output = result.stdout + result.stderr
+        if _REPORT.search(output):
+            return "reported", "; ".join(_SAID.findall(output))
         if result.returncode == 0:
             return "survived", ""
-        if re.search(r": (?:error|warning): ", output):
-            return "reported", output
         return "wrong", first_lines(output, 2)
 
 
-def kernel_of(program, mutant):
-    return (_ENTRY.findall(program.ptx[:mutant.begin]) or [""])[-1]
-
-
-def spell(program, mutant):
-    """A line that stays the same when other parts of the program change."""
-    before = program.ptx[:mutant.begin]
-    number = sum(other.span()[0] < mutant.begin
-                 for other in re.finditer(re.escape(mutant.instruction) + r"\b", before))
-    return (f"{program.source.stem} {kernel_of(program, mutant)} {mutant.what} {mutant.instruction} {number} "
-            f"{mutant.detail}").strip()
-
-
-def read_survivors():
-    """{line: reason}"""
-    if not SURVIVORS.exists():
-        return {}
-    lines = SURVIVORS.read_text(encoding="utf-8").splitlines()
-    return dict(line.split(" # ", 1) for line in lines if " # " in line)
-
-
-def is_named(mutant, output):
-    """Whether the reports name what was removed, by the first words of its mnemonic."""
-    said = " ".join([*_MISSING.findall(output), *_ERROR.findall(output)])
-    words = mutant.instruction.split(".")
-    return any(word in said for word in {".".join(words[:2]), *_SYNONYMS.get(words[0], ())})
+def find_subjects(options, runner):
+    def is_chosen(source):
+        return not options.example or {source.name, source.stem} & set(options.example)
+    taken = set()  # one target of each file
+    for example in examples.find_demos([]):
+        if example.runs and example.source not in taken and is_chosen(example.source):
+            taken.add(example.source)
+            yield runner.kernel(example)
+    cuda = toolchain.find_cuda()
+    for source in examples.programs() if cuda else ():
+        if examples.emulation_options(source) and is_chosen(source):
+            yield from runner.programs(source, cuda)
 
 
 def add_options(parser):
@@ -127,32 +126,30 @@ def add_options(parser):
                         choices=("without", "weaker", "count", "phase", "field"),
                         help="only mutants of this kind (may be repeated)")
     parser.add_argument("-v", "--verbose", action="store_true", help="print every verdict")
-    parser.add_argument("program", nargs="*", help="only these examples")
+    parser.add_argument("example", nargs="*", help="only these examples")
 
 
 def run(options):
-    sources = [source for source in examples.programs() if examples.emulation_options(source)
-               and (not options.program or source.stem in options.program)]
-    known, faults, counts = read_survivors(), [], collections.Counter()
-    named = collections.Counter()
+    known, faults = survivors.read(), []
+    counts, named = collections.Counter(), collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
         runner = Runner(options, folder)
-        for source in sources:
-            program = runner.build(source)
-            chosen = [mutant for mutant in mutants.mutants(program.ptx)
-                      if kernel_of(program, mutant) in program.kernels
-                      and (not options.kind or mutant.what in options.kind)][::options.every]
-            answers = work.each(lambda mutant, program=program: runner.judge(program, mutant),
-                                chosen, options.jobs, source.stem)
+        for subject in find_subjects(options, runner):
+            every = [mutant for mutant in mutants.mutants(subject.ptx)
+                     if mutant.kernel in subject.kernels]
+            faults += known.unused(subject.name, every)
+            chosen = [mutant for mutant in every
+                      if not options.kind or mutant.what in options.kind][::options.every]
+            answers = work.each(lambda mutant, subject=subject: runner.judge(subject, mutant),
+                                chosen, options.jobs, subject.name)
             for mutant, (verdict, said) in zip(chosen, answers):
                 counts[verdict] += 1
-                if verdict == "survived" and spell(program, mutant) not in known:
-                    faults.append(f"survives: {spell(program, mutant)}")
+                if verdict == "survived" and not known.has(subject.name, mutant):
+                    faults.append(f"survives: {subject.name} {mutant.spell()} ({mutant.kernel})")
                 if verdict == "reported" and mutant.what == "without":
-                    named[is_named(mutant, said)] += 1
+                    named[mutants.is_named(mutant, said)] += 1
                 if options.verbose:
-                    print(verdict, spell(program, mutant), "|",
-                          "; ".join([*_MISSING.findall(said), *_ERROR.findall(said)])[:300],
+                    print(verdict, subject.name, mutant.kernel, mutant.spell(), "|", said[:300],
                           flush=True)
     print(", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())))
     if named:

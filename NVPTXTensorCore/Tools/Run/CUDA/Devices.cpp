@@ -73,76 +73,56 @@ CUDA_API Result cuDeviceTotalMem_v2(size_t *Bytes, int) {
   return Success;
 }
 
-/// CU_DEVICE_ATTRIBUTE_… by its number. What the emulated device does not have is 0.
-static int getAttribute(Driver &D, int Attribute) {
+namespace {
+struct DeviceAttribute {
+  int Number; ///< CU_DEVICE_ATTRIBUTE_…
+  int Value;
+};
+} // namespace
+
+// clang-format off
+/// What does not depend on the device that was asked for.
+static constexpr DeviceAttribute Attributes[] = {
+    {1, DeviceLimits::MaxThreads}, {2, DeviceLimits::MaxThreads}, // threads of a block, its dimensions
+    {3, DeviceLimits::MaxThreads}, {4, 64},
+    {5, 0x7fffffff}, {6, 65535}, {7, 65535},                      // dimensions of a grid
+    {8, 48 * 1024},                                               // shared memory of a block
+    {9, 65536},                                                   // constant memory
+    {10, emulator::WarpSize},
+    {11, 0x7fffffff},                                             // pitch
+    {12, 65536}, {82, 65536},                                     // registers of a block, a multiprocessor
+    {13, 1000000}, {36, 1000000},                                 // clock rates: made up
+    {14, 512},                                                    // alignment of textures
+    {19, 1}, {31, 1}, {40, 1}, {41, 1},                           // mapped memory, concurrent kernels, addressing
+    {37, 5120},                                                   // width of the bus: made up
+    {38, 50 << 20},                                               // level-2 cache
+    {39, 2048}, {106, 32},                                        // threads, blocks of a multiprocessor
+    {78, 1}, {79, 1}, {80, 1}, {83, 1}, {89, 1},                  // priorities, managed memory
+    {90, 1}, {91, 1}, {95, 1},                                    // atomics of the host, cooperative launches
+    {81, DeviceLimits::MaxSharedBytes + DeviceLimits::ReservedSharedBytes}, // shared memory of a multiprocessor
+    {97, DeviceLimits::MaxSharedBytes},                           // of a block that asks for it
+    {111, DeviceLimits::ReservedSharedBytes},
+    {99, 1}, {115, 1},                                            // registered host memory, pools
+};
+// clang-format on
+
+/// What the emulated device does not have is 0.
+static int getAttribute(Driver &D, int Number) {
   const unsigned Architecture = D.getArchitecture();
-  switch (Attribute) {
-  case 1: // threads of a block, and its dimensions
-  case 2:
-  case 3:
-    return DeviceLimits::MaxThreads;
-  case 4:
-    return 64;
-  case 5: // dimensions of a grid
-    return 0x7fffffff;
-  case 6:
-  case 7:
-    return 65535;
-  case 8: // shared memory of a block
-    return 48 * 1024;
-  case 9:  // constant memory
-  case 12: // registers of a block
-  case 82: // registers of a multiprocessor
-    return 65536;
-  case 10:
-    return emulator::WarpSize;
-  case 11: // pitch
-    return 0x7fffffff;
-  case 13: // clock rates: made up
-  case 36:
-    return 1000000;
-  case 14: // alignment of textures
-    return 512;
+  switch (Number) {
   case 16:
     return int(D.With.Options.NumMultiprocessors);
-  case 37: // width of the bus: made up
-    return 5120;
-  case 38: // level-2 cache
-    return 50 << 20;
-  case 39: // threads of a multiprocessor
-    return 2048;
   case 75:
     return int(Architecture / 10);
   case 76:
     return int(Architecture % 10);
-  case 81: // shared memory of a multiprocessor
-    return DeviceLimits::MaxSharedBytes + DeviceLimits::ReservedSharedBytes;
-  case 97: // shared memory of a block that asks for it
-    return DeviceLimits::MaxSharedBytes;
-  case 106: // blocks of a multiprocessor
-    return 32;
-  case 111:
-    return DeviceLimits::ReservedSharedBytes;
-  case 19: // mapped host memory, concurrent kernels, unified addressing
-  case 31:
-  case 40:
-  case 41:
-  case 78: // priorities, managed memory, cooperative launches
-  case 79:
-  case 80:
-  case 83:
-  case 89:
-  case 90:
-  case 91:
-  case 95:
-  case 99: // registered host memory, pools
-  case 115:
-    return 1;
   case 120: // clusters, tensor maps
   case 127:
     return Architecture >= 90;
-  default:
-    return 0;
+  default: {
+    const auto *It = find_if(Attributes, [=](const auto &A) { return A.Number == Number; });
+    return It == std::end(Attributes) ? 0 : It->Value;
+  }
   }
 }
 

@@ -173,7 +173,7 @@ static int getAttribute(Driver &D, const LoadedFunction &F, int Attribute) {
     return int(Of.FrameBytes);
   case NumRegisters: // nobody has allocated any
     return Of.MaxRegisters ? int(Of.MaxRegisters) : 32;
-  case PTXVersion:
+  case cuda::PTXVersion:
   case BinaryVersion:
     return int(D.getArchitecture());
   case MaxDynamicSharedSizeBytes:

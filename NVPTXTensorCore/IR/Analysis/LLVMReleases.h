@@ -1,0 +1,63 @@
+//===- LLVMReleases.h -------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What LLVM 22 calls differently from LLVM 19. The layers up to IR/ are compiled for both releases:
+// for the back end, and for the optimisation pipelines of opt-22 and clang-22 (LLVM22/Plugin). This
+// is the only file that asks which one it is.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_ANALYSIS_LLVMRELEASES_H
+#define NVPTXTENSORCORE_IR_ANALYSIS_LLVMRELEASES_H
+
+#include "llvm/Config/llvm-config.h"
+#include "llvm/IR/Attributes.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+
+namespace llvm::tensorcore {
+
+/// The intrinsic of a name in LLVM's own tables.
+inline Intrinsic::ID lookupIntrinsicID(StringRef Name) {
+#if LLVM_VERSION_MAJOR >= 20
+  return Intrinsic::lookupIntrinsicID(Name);
+#else
+  return Function::lookupIntrinsicID(Name);
+#endif
+}
+
+/// The attributes that LLVM gives an intrinsic, whatever the declaration says.
+inline AttributeList getIntrinsicAttributes(const Function &F) {
+#if LLVM_VERSION_MAJOR >= 21
+  return Intrinsic::getAttributes(F.getContext(), F.getIntrinsicID(), F.getFunctionType());
+#else
+  return Intrinsic::getAttributes(F.getContext(), F.getIntrinsicID());
+#endif
+}
+
+/// Whether front ends give kernels attributes, "nvvm.maxntid"="128,1,1", in the place of
+/// annotations.
+#if LLVM_VERSION_MAJOR >= 20
+inline constexpr bool KernelsHaveAttributes = true;
+#else
+inline constexpr bool KernelsHaveAttributes = false;
+#endif
+
+/// A cast between generic pointers and those to parameters; with LLVM 22 no call is one.
+inline bool isParameterCast(Intrinsic::ID ID) {
+#if LLVM_VERSION_MAJOR >= 20
+  return false;
+#else
+  return ID == Intrinsic::nvvm_ptr_gen_to_param || ID == Intrinsic::nvvm_ptr_param_to_gen;
+#endif
+}
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_ANALYSIS_LLVMRELEASES_H

@@ -1,0 +1,117 @@
+//===- OptimizationPipeline.cpp -------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The steps in the optimisation pipelines of LLVM 19 and of LLVM 22. Those before selection are in
+// Pipeline.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Gate/MMAAttributes.h"
+#include "IR/Lowering/SourceAttributes.h"
+#include "IR/Optimizations/FragmentInlining.h"
+#include "IR/Optimizations/LibdeviceFolding.h"
+#include "IR/Optimizations/PairedStores.h"
+#include "IR/Ordering/TensorMemoryOrdering.h"
+#include "IR/Ordering/WGMMAOrdering.h"
+#include "IR/Pipeline.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+/// Passes for modules of GPUs. A pass plug-in of LLVM 22 is asked for those of the host, too.
+template <typename Manager> struct OnGPU : PassInfoMixin<OnGPU<Manager>> {
+  Manager Passes;
+
+  template <typename T> void addPass(T &&Pass) { Passes.addPass(std::forward<T>(Pass)); }
+
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &AM) {
+    return Triple(M.getTargetTriple()).isNVPTX() ? Passes.run(M, AM) : PreservedAnalyses::all();
+  }
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM) {
+    const bool IsOnGPU = Triple(F.getParent()->getTargetTriple()).isNVPTX();
+    return IsOnGPU ? Passes.run(F, AM) : PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
+} // namespace
+
+/// Names for opt's -passes.
+static void registerNames(PassBuilder &PB) {
+  PB.registerPipelineParsingCallback(
+      [](StringRef Name, ModulePassManager &PM, ArrayRef<PassBuilder::PipelineElement>) {
+        if (Name == "nvptx-mma-attributes")
+          PM.addPass(MMAAttributesPass());
+        else if (Name == "nvptx-fragment-inlining")
+          PM.addPass(FragmentInliningPass());
+        else if (Name == "nvptx-libdevice-folding")
+          PM.addPass(LibdeviceFoldingPass());
+        else if (Name == "nvptx-source-attributes")
+          PM.addPass(SourceAttributesPass());
+        else
+          return false;
+        return true;
+      });
+  PB.registerPipelineParsingCallback(
+      [](StringRef Name, FunctionPassManager &PM, ArrayRef<PassBuilder::PipelineElement>) {
+        if (Name == "nvptx-wgmma-ordering")
+          PM.addPass(WGMMAOrderingPass());
+        else if (Name == "nvptx-tensor-memory-ordering")
+          PM.addPass(TensorMemoryOrderingPass());
+        else if (Name == "nvptx-paired-stores")
+          PM.addPass(PairedStoresPass());
+        else
+          return false;
+        return true;
+      });
+}
+
+using ModulePasses = OnGPU<ModulePassManager>;
+using FunctionPasses = OnGPU<FunctionPassManager>;
+
+/// What has to be true before anything is optimised.
+static void addFirst(ModulePasses &Passes) {
+  Passes.addPass(SourceAttributesPass());
+  Passes.addPass(MMAAttributesPass());
+  Passes.addPass(createModuleToFunctionPassAdaptor(WGMMAOrderingPass()));
+  Passes.addPass(createModuleToFunctionPassAdaptor(TensorMemoryOrderingPass()));
+}
+
+void tensorcore::registerOptimizations(PassBuilder &PB) {
+  PB.registerPipelineStartEPCallback([](ModulePassManager &PM, OptimizationLevel) {
+    ModulePasses Passes;
+    addFirst(Passes);
+    PM.addPass(std::move(Passes));
+  });
+  // Where SROA has been, so that it is known which pointers are to variables. ThinLTO's back ends,
+  // whose pipeline has no start of its own, begin here.
+  auto Inline = [](ModulePassManager &PM, OptimizationLevel Level, auto...) {
+    ModulePasses Passes;
+    if (Level != OptimizationLevel::O0) {
+      Passes.addPass(LibdeviceFoldingPass()); // before any function is inlined
+      Passes.addPass(FragmentInliningPass());
+    }
+    addFirst(Passes);
+    PM.addPass(std::move(Passes));
+  };
+  PB.registerPipelineEarlySimplificationEPCallback(Inline);
+  PB.registerFullLinkTimeOptimizationEarlyEPCallback(Inline);
+  // For loads and waits that have come together since: in variables before, or in functions.
+  PB.registerPeepholeEPCallback([](FunctionPassManager &PM, OptimizationLevel) {
+    FunctionPasses Passes;
+    Passes.addPass(TensorMemoryOrderingPass());
+    Passes.addPass(PairedStoresPass());
+    PM.addPass(std::move(Passes));
+  });
+  registerNames(PB);
+}

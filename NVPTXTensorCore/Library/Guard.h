@@ -1,0 +1,39 @@
+//===- Guard.h --------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What stands between LLVM and the process that it is a guest of. LLVM ends the process where it
+// gives up; here it ends a call. LLVM writes to the standard error output; here that becomes a
+// text.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_LIBRARY_GUARD_H
+#define NVPTXTENSORCORE_LIBRARY_GUARD_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <string>
+
+namespace llvm::tensorcore {
+
+struct Outcome {
+  /// Why the work was not finished; empty if it was.
+  std::string Failure;
+  /// The work still has what could not be freed, and must not be touched.
+  bool IsLost = false;
+  /// What it has written to the standard error output.
+  std::string Output;
+};
+
+/// Runs work on a thread of its own, which has a deep stack. After a fatal error of LLVM's nothing
+/// of the work goes on; before its stack is left, `CleanUp` frees what the work has made. With
+/// `CatchesCrashes`, signals end the work, too, and nothing is freed.
+Outcome runGuarded(function_ref<void()> Work, function_ref<void()> CleanUp, bool CatchesCrashes);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_LIBRARY_GUARD_H

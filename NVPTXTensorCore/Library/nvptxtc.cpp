@@ -1,0 +1,192 @@
+//===- nvptxtc.cpp --------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The exported functions: what a caller hands over is checked, and what becomes of it is packed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Library/nvptxtc.h"
+#include "Library/Compilation.h"
+#include "Library/GlobalOptions.h"
+#include "Library/Guard.h"
+#include "Library/Messages.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include <mutex>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+/// The C result and what it points to.
+struct Result : nvptxtc_result {
+  std::string PTX;
+  std::string Diagnostics;
+};
+
+/// A caller's options in this release's layout.
+struct Arguments {
+  nvptxtc_options Options = {};
+  OptionList LLVMOptions;
+  std::optional<Regex> Remarks;
+  Request Asked;
+};
+
+} // namespace
+
+static constexpr unsigned KnownFlags = NVPTXTC_CATCH_CRASHES | NVPTXTC_NO_BRIDGE;
+
+/// Callers of an older nvptxtc.h have fewer fields, callers of a newer one more.
+static Error copyOptions(const nvptxtc_options &Given, nvptxtc_options &Options) {
+  if (Given.size < offsetof(nvptxtc_options, target) + sizeof(Options.target))
+    return createStringError("the options' size is " + Twine(Given.size) +
+                             "; expected sizeof(nvptxtc_options) of the caller's nvptxtc.h");
+  const auto *Bytes = reinterpret_cast<const char *>(&Given);
+  for (size_t I = sizeof(Options); I < Given.size; ++I)
+    if (Bytes[I])
+      return createStringError("the options have fields of a newer nvptxtc.h; this library is "
+                               "version " NVPTXTC_VERSION);
+  memcpy(&Options, Bytes, std::min(Given.size, sizeof(Options)));
+  return Error::success();
+}
+
+static Error checkLevel(StringRef Field, nvptxtc_level Level) {
+  if (unsigned(Level) <= NVPTXTC_O3)
+    return Error::success();
+  return createStringError("the level of " + Field + " is " + Twine(unsigned(Level)) +
+                           "; expected NVPTXTC_DEFAULT or NVPTXTC_O0 to NVPTXTC_O3");
+}
+
+static std::optional<OptimizationLevel> getOptimization(nvptxtc_level Level) {
+  switch (Level) {
+  case NVPTXTC_O0:
+    return OptimizationLevel::O0;
+  case NVPTXTC_O1:
+    return OptimizationLevel::O1;
+  case NVPTXTC_O2:
+    return OptimizationLevel::O2;
+  case NVPTXTC_O3:
+    return OptimizationLevel::O3;
+  case NVPTXTC_DEFAULT:
+    break;
+  }
+  return std::nullopt;
+}
+
+static CodeGenOptLevel getCodeGenLevel(nvptxtc_level Level) {
+  return Level == NVPTXTC_DEFAULT ? CodeGenOptLevel::Default
+                                  : CodeGenOptLevel(unsigned(Level) - NVPTXTC_O0);
+}
+
+static Error readArguments(const nvptxtc_options *Given, Arguments &Into) {
+  if (!Given)
+    return createStringError("there are no options; expected a target at least");
+  if (Error E = copyOptions(*Given, Into.Options))
+    return E;
+  const nvptxtc_options &O = Into.Options;
+  if (!O.target || !*O.target)
+    return createStringError("there is no target; expected one as llc's -mcpu, e.g. sm_90a");
+  if (Error E =
+          joinErrors(checkLevel("optimization", O.optimization), checkLevel("codegen", O.codegen)))
+    return E;
+  if (O.flags & ~KnownFlags)
+    return createStringError("the flags have bits that version " NVPTXTC_VERSION
+                             " does not know: " +
+                             Twine(O.flags & ~KnownFlags));
+  for (const char *const *Option = O.llc_options; Option && *Option; ++Option)
+    Into.LLVMOptions.push_back(*Option);
+  if (O.remarks) {
+    Into.Remarks.emplace(O.remarks);
+    std::string Fault;
+    if (!Into.Remarks->isValid(Fault))
+      return createStringError("'" + Twine(O.remarks) +
+                               "' for remarks is not a regular "
+                               "expression: " +
+                               Fault);
+    Into.Asked.Remarks = &*Into.Remarks;
+  }
+  Into.Asked.CPU = O.target;
+  Into.Asked.Features = O.features ? O.features : "";
+  if (O.name)
+    Into.Asked.Name = O.name;
+  Into.Asked.Optimization = getOptimization(O.optimization);
+  Into.Asked.CodeGen = getCodeGenLevel(O.codegen);
+  Into.Asked.MaxRegisters = O.max_registers;
+  Into.Asked.MayCallBridge = !(O.flags & NVPTXTC_NO_BRIDGE);
+  return Error::success();
+}
+
+/// LLVM says some things several times.
+static std::string dropRepetitions(StringRef Output) {
+  SmallVector<StringRef> Lines;
+  for (StringRef Line : split(Output, '\n'))
+    if (!is_contained(Lines, Line))
+      Lines.push_back(Line);
+  return join(Lines, "\n");
+}
+
+static nvptxtc_status compile(const Arguments &Given, Messages &Told, std::string &PTX) {
+  static std::once_flag Once;
+  std::call_once(Once, initializeLLVM);
+  Expected<OptionsInForce> Options = OptionsInForce::acquire(Given.LLVMOptions);
+  if (!Options) {
+    Told.addError(toString(Options.takeError()));
+    return NVPTXTC_BAD_ARGUMENTS;
+  }
+  auto Work = std::make_unique<Compilation>(Given.Asked, Told);
+  const Outcome Ended = runGuarded(
+      [&] {
+        Work->run();
+        Work->destroy();
+      },
+      [&] { Work->destroy(); }, Given.Options.flags & NVPTXTC_CATCH_CRASHES);
+  if (Ended.IsLost)
+    (void)Work.release();
+  if (!Ended.Failure.empty()) {
+    Told.addError(Ended.Failure);
+    return NVPTXTC_FATAL_ERROR;
+  }
+  if (!Ended.Output.empty())
+    Told.add({NVPTXTC_SEVERITY_WARNING, dropRepetitions(Ended.Output)});
+  if (Told.hasErrors())
+    return NVPTXTC_ERROR;
+  PTX = Work->getPTX();
+  return NVPTXTC_SUCCESS;
+}
+
+nvptxtc_status nvptxtc_compile(const char *Module, size_t Size, const nvptxtc_options *Options,
+                               nvptxtc_result **Into) {
+  auto *R = new Result();
+  Messages Told;
+  Arguments Given;
+  Given.Asked.Module = StringRef(Module, Module ? Size : 0);
+  R->status = NVPTXTC_BAD_ARGUMENTS;
+  if (Error E = readArguments(Options, Given))
+    Told.addError(toString(std::move(E)));
+  else
+    R->status = compile(Given, Told, R->PTX);
+  if (Given.Options.handler)
+    Told.tell(Given.Options.handler, Given.Options.handler_data);
+  R->Diagnostics = Told.printAsJSON();
+  R->ptx = R->PTX.c_str();
+  R->ptx_size = R->PTX.size();
+  R->diagnostics = R->Diagnostics.c_str();
+  R->diagnostics_size = R->Diagnostics.size();
+  const nvptxtc_status Status = R->status;
+  if (Into)
+    *Into = R;
+  else
+    delete R;
+  return Status;
+}
+
+void nvptxtc_free(nvptxtc_result *R) { delete static_cast<Result *>(R); }
+
+const char *nvptxtc_version() { return NVPTXTC_VERSION " (LLVM " LLVM_VERSION_STRING ")"; }

@@ -1,0 +1,132 @@
+# Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""LLVM IR to PTX in this process, with libnvptxtc.so.
+
+    import nvptxtc
+
+    result = nvptxtc.compile(ir, target="sm_90a", features="+ptx80", optimize=3)
+    print(result.ptx)
+
+`ir` is LLVM IR as text or bitcode. What is wrong with it is a `nvptxtc.CompileError`, whose
+`diagnostics` have the function, the source line and the sentence of each error. Calls from several
+threads run at the same time.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Mapping, Optional, Sequence, Tuple, Union
+
+from nvptxtc import _library
+
+__all__ = ["CompileError", "Diagnostic", "FatalError", "Result", "compile", "library_path", "version"]
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """What the compiler says of one place. Strings are empty, and numbers 0, where nothing is known."""
+
+    #: "error", "warning", "remark" or "note"
+    severity: str
+    message: str
+    #: The function in the module.
+    function: str = ""
+    #: The source file, by debug information; that of the IR for errors of syntax.
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    #: The pass that makes a remark.
+    pass_: str = ""
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+        function = f"in function {self.function}: " if self.function else ""
+        return f"{place}: {self.severity}: {function}{self.message}" if place else f"{self.severity}: {function}{self.message}"
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a module has become."""
+
+    ptx: str
+    #: Warnings and remarks.
+    diagnostics: Tuple[Diagnostic, ...] = ()
+
+
+class CompileError(Exception):
+    """The module has errors. `diagnostics` has them, and the warnings before them."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic]):
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("\n".join(map(str, self.diagnostics)) or "the compiler gave no reason")
+
+
+class FatalError(CompileError):
+    """LLVM gave up, or crashed. Later calls work."""
+
+
+def compile(
+    ir: Union[str, bytes, bytearray, memoryview],
+    target: str,
+    *,
+    features: str = "",
+    optimize: Optional[int] = None,
+    codegen: Optional[int] = None,
+    checks: Optional[Mapping[str, str]] = None,
+    comments: bool = False,
+    remarks: Optional[str] = None,
+    max_registers: int = 0,
+    options: Sequence[str] = (),
+    name: str = "<module>",
+    bridge: bool = True,
+    catch_crashes: bool = False,
+) -> Result:
+    """Compiles a module to PTX.
+
+    ir             LLVM IR, text or bitcode. Its target triple is nvptx64-nvidia-cuda, or there is none
+    target         the GPU: "sm_80", "sm_90a", "sm_100f", ...
+    features       llc's -mattr: "+ptx80"
+    optimize       0 to 3, as `opt -O3` before llc; None: not optimized
+    codegen        0 to 3, llc's -O; None: 2, as in llc
+    checks         what becomes of the findings of a check: {"wgmma-hazards": "error"} is
+                   -nvptx-wgmma-hazards=error (docs/checks.md)
+    comments       explain tensor-core instructions in comments of the PTX
+    remarks        a regular expression for the names of the passes whose remarks are wanted
+    max_registers  .maxnreg of the kernels that do not have one
+    options        other options of llc: ["-nvptx-fma-level=1"]
+    name           the module's name in messages
+    bridge         translate a newer LLVM's module with nvptx-ir-bridge
+    catch_crashes  make a crash of the compiler a FatalError; for that, the process has other signal
+                   handlers while the call runs
+
+    Raises CompileError for what is wrong with the module, FatalError where LLVM gives up, ValueError
+    for wrong arguments, and OSError if there is no libnvptxtc.so.
+    """
+    llc_options = [f"-nvptx-{check}={mode}" for check, mode in (checks or {}).items()]
+    if comments:
+        llc_options.append("-nvptx-mma-comments")
+    llc_options.extend(options)
+    status, ptx, text = _library.compile(
+        ir.encode() if isinstance(ir, str) else bytes(ir),
+        target=target, features=features, name=name, optimization=optimize, codegen=codegen,
+        max_registers=max_registers, llc_options=llc_options, remarks=remarks, bridge=bridge,
+        catch_crashes=catch_crashes)
+    diagnostics = [Diagnostic(**{"pass_" if key == "pass" else key: value for key, value in entry.items()})
+                   for entry in json.loads(text)]
+    if status == _library.SUCCESS:
+        return Result(ptx, tuple(diagnostics))
+    if status == _library.BAD_ARGUMENTS:
+        raise ValueError("; ".join(diagnostic.message for diagnostic in diagnostics))
+    raise (FatalError if status == _library.FATAL_ERROR else CompileError)(diagnostics)
+
+
+def version() -> str:
+    """The version of NVPTXTensorCore, and of its LLVM."""
+    return _library.load().nvptxtc_version().decode()
+
+
+def library_path() -> str:
+    """The libnvptxtc.so in use."""
+    return _library.load()._name

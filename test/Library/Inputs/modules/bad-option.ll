@@ -1,0 +1,4 @@
+; llc -mcpu=sm_80 -nvptx-wgmma-hazards=sometimes
+define void @f() {
+  ret void
+}

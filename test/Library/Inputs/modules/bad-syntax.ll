@@ -1,0 +1,2 @@
+; llc -mcpu=sm_80
+define void @f( {
