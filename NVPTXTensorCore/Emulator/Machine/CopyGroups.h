@@ -39,6 +39,8 @@ public:
   bool haveEnded(unsigned Lane, uint64_t NumPending, bool OnlyReads) const;
   /// After that, the lane has seen what they did.
   void acquire(ThreadGroup &G, unsigned Lane, uint64_t NumPending, bool OnlyReads);
+  /// Whether a copy goes on, of whichever group.
+  bool areCopying(unsigned Lane) const { return Lanes && (*Lanes)[Lane].Copies; }
   /// Whether some copies were not waited for: committed ones or others.
   bool hasUnwaited(unsigned Lane, bool OnlyReads) const;
 

@@ -235,6 +235,12 @@ Step ThreadGroup::returnFromCall() {
 }
 
 Step ThreadGroup::exit() {
+  // PTX lets a thread end that has not waited for its cp.async: main loops prefetch once too often.
+  // The block keeps its shared memory until they have written it.
+  bool AreCopying = false;
+  forEachLane([&](unsigned Lane) { AreCopying |= Of.Copies.areCopying(Lane); });
+  if (AreCopying)
+    return wait("its cp.async, to end");
   if (getLaunch().Options.HasChecks)
     checkExit(Top->Callee.Code[PC], *this);
   Of.Alive &= ~Active;
