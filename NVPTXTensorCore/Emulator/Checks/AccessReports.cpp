@@ -79,7 +79,8 @@ static std::string getMissing(const AccessRecord &Before, const AccessRecord &No
   if (Before.At->Source->Name == "mbarrier" && Before.At->Source->hasModifier(".init"))
     return "fence.mbarrier_init, and a barrier (bar.sync; barrier.cluster for other blocks)";
   if (Before.Cluster != Now.Cluster)
-    return "a release and an acquire at gpu scope";
+    return "a release and an acquire at gpu scope (fence.acq_rel.gpu), and bar.sync for the other "
+           "threads of a block";
   if (Before.Warp == Now.Warp)
     return "bar.warp.sync, or a barrier of the block (bar.sync)";
   return Before.Warp / WarpsOfBlock == Now.Warp / WarpsOfBlock

@@ -132,12 +132,13 @@ def add_options(parser):
 def run(options):
     known, faults = survivors.read(), []
     counts, named = collections.Counter(), collections.Counter()
+    there = collections.defaultdict(list)  # all mutants of an example, whatever was chosen
     with tempfile.TemporaryDirectory() as folder:
         runner = Runner(options, folder)
         for subject in find_subjects(options, runner):
             every = [mutant for mutant in mutants.mutants(subject.ptx)
                      if mutant.kernel in subject.kernels]
-            faults += known.unused(subject.name, every)
+            there[subject.name] += every
             chosen = [mutant for mutant in every
                       if not options.kind or mutant.what in options.kind][::options.every]
             answers = work.each(lambda mutant, subject=subject: runner.judge(subject, mutant),
@@ -151,6 +152,8 @@ def run(options):
                 if options.verbose:
                     print(verdict, subject.name, mutant.kernel, mutant.spell(), "|", said[:300],
                           flush=True)
+    for name, every in there.items():
+        faults += known.unused(name, every)
     print(", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())))
     if named:
         print(f"the missing instruction is named in {named[True]} of {sum(named.values())} reports")
