@@ -116,6 +116,8 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   R.Level = L.Reports.getSeverity(R.Kind);
   R.At = getPlace(O.Record);
   R.At.Lanes = O.Lanes;
+  if (L.Reports.repeat(R.Kind, R.At))
+    return;
   R.Sentence = describe(O.Record) + " of " + utostr(T.Bytes) + " bytes at " + T.Memory +
                " address 0x" + utohexstr(T.Address, true) +
                (Fence ? std::string(": no ") + Fence + " is between it and the "
@@ -134,13 +136,13 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
 
 void AccessChecks::reportUndefined(const Target &T, Check Kind) {
   Launch &L = Of.getLaunch();
-  if (!L.Reports.isOn(Kind))
-    return;
   Report R;
   R.Kind = Kind;
   R.Level = L.Reports.getSeverity(R.Kind);
   R.At = getPlace(Last.Record);
   R.At.Lanes = Last.Lanes;
+  if (L.Reports.repeat(Kind, R.At))
+    return;
   R.Sentence = "read of " + utostr(T.Bytes) + " bytes at " + T.Memory + " address 0x" +
                utohexstr(T.Address, true) + ", some of which nobody wrote";
   if (Last.In == Memory::Tensor)

@@ -53,17 +53,27 @@ Severities emulator::getDefaultSeverities() {
   return Result;
 }
 
+bool ReportList::repeat(Check Kind, const Place &At) {
+  if (!isOn(Kind))
+    return true;
+  std::lock_guard<std::mutex> Guard(Lock);
+  const auto It = Known.find({At.Instruction, Kind});
+  if (It == Known.end())
+    return false;
+  Report &R = Reports[It->second];
+  NumErrors += R.Level == Severity::Error;
+  ++R.Count;
+  if (R.At.Block == At.Block && R.At.Warp == At.Warp)
+    R.At.Lanes |= At.Lanes;
+  return true;
+}
+
 void ReportList::add(Report R) {
-  if (R.Level == Severity::Off)
+  if (repeat(R.Kind, R.At))
     return;
   std::lock_guard<std::mutex> Guard(Lock);
   NumErrors += R.Level == Severity::Error;
-  auto [It, IsNew] =
-      Known.try_emplace({R.At.Instruction, std::to_string(unsigned(R.Kind))}, Reports.size());
-  if (!IsNew) {
-    ++Reports[It->second].Count;
-    return;
-  }
+  Known.try_emplace({R.At.Instruction, R.Kind}, Reports.size());
   Reports.push_back(std::move(R));
 }
 

@@ -94,6 +94,9 @@ public:
   Severity getSeverity(Check Kind) const { return Levels[unsigned(Kind)]; }
   bool isOn(Check Kind) const { return getSeverity(Kind) != Severity::Off; }
   void add(Report R);
+  /// Counts a report of an instruction that has one of the kind, and adds its lanes to those of the
+  /// same warp. False if there is none: the report has to be made.
+  bool repeat(Check Kind, const Place &At);
   /// In the order in which they came.
   ArrayRef<Report> getReports() const { return Reports; }
   bool hasErrors() const { return NumErrors != 0; }
@@ -103,7 +106,7 @@ private:
   const Severities Levels;
   std::mutex Lock;
   std::vector<Report> Reports;
-  std::map<std::pair<const ptx::Statement *, std::string>, size_t> Known;
+  std::map<std::pair<const ptx::Statement *, Check>, size_t> Known;
   uint64_t NumErrors = 0;
 };
 
