@@ -63,6 +63,10 @@ static Value *convertBarrier(CallInst &Call, IRBuilderBase &Builder) {
 static Value *convertMapa(CallInst &Call, IRBuilderBase &Builder) {
   Value *Pointer = callMarked(Builder, Call.getCalledFunction()->getName(), Builder.getPtrTy(3),
                               {Call.getArgOperand(0), Call.getArgOperand(1)});
+  // LLVM 22's reader converts the result back for a module that was written for LLVM 19.
+  for (User *U : Call.users())
+    if (auto *Cast = dyn_cast<AddrSpaceCastInst>(U); Cast && Cast->getType() == Pointer->getType())
+      Cast->replaceAllUsesWith(Pointer);
   return Builder.CreateIntToPtr(Builder.CreatePtrToInt(Pointer, Builder.getInt64Ty()),
                                 Call.getType());
 }
