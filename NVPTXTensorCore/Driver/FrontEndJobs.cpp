@@ -109,15 +109,13 @@ static void addIncludes(const Plan &P, StringRef Includes, Arguments &Args) {
   Args.insert(Args.end() - 3, New.begin(), New.end());
 }
 
-/// nvcc's builtins, around the header that clang begins with, before what the user includes.
+/// nvcc's builtins, right behind the header that clang begins with, before what the user includes.
 static void addBuiltins(const Plan &P, StringRef Includes, Arguments &Args) {
   auto Clangs = find_if(Args, [](StringRef A) { return A == "__clang_cuda_runtime_wrapper.h"; });
   if (Clangs == Args.end())
     return;
-  const char *After[] = {"-include", P.save(Includes + "/sdk-shims/nvcc_builtins.h")};
-  Clangs = Args.insert(Clangs + 1, std::begin(After), std::end(After)) - 2; // its -include
-  const char *Before[] = {"-include", P.save(Includes + "/sdk-shims/nvcc_compare_and_swap.h")};
-  Args.insert(Clangs, std::begin(Before), std::end(Before));
+  const char *Ours[] = {"-include", P.save(Includes + "/sdk-shims/nvcc_builtins.h")};
+  Args.insert(Clangs + 1, std::begin(Ours), std::end(Ours));
 }
 
 /// Lines for the messages of the back end. A remark that somebody asks for makes clang keep them

@@ -80,7 +80,7 @@
 // VERSION:    "-D__CUDACC_VER_MAJOR__=13" "-D__CUDACC_VER_MINOR__=0" {{.*}}"-D__CUDACC_VER_BUILD__=88"
 // nvcc's builtins come with an SDK's headers, between clang's own header and the user's.
 // RUN: %clangxx --cuda-path=%t/sdk13 --cuda-gpu-arch=sm_90a -nocudalib -include user.h -c -### %s 2>&1 | FileCheck %s --check-prefix=BUILTINS
-// BUILTINS-COUNT-2: "-include" "{{[^"]*}}sdk-shims/nvcc_compare_and_swap.h" "-include" "__clang_cuda_runtime_wrapper.h" "-include" "{{[^"]*}}sdk-shims/nvcc_builtins.h"{{.*}} "-include" "user.h"
+// BUILTINS-COUNT-2: "-include" "__clang_cuda_runtime_wrapper.h" "-include" "{{[^"]*}}sdk-shims/nvcc_builtins.h"{{.*}} "-include" "user.h"
 
 // The user's own words stay, whatever name of clang's stands in between.
 // RUN: env WORD=sm_53 %clangxx --cuda-path=%t/sdk13 --cuda-gpu-arch=sm_100a,sm_103 -DA=sm_50 -DB=compute_52 -nocudainc -nocudalib -c -### %s -o %t/x-sm_60.o 2>&1 | FileCheck %s --check-prefix=WORDS

@@ -32,9 +32,6 @@ enum {
   __NV_THREAD_SCOPE_SYSTEM
 };
 
-#undef __nvvm_atom_cas_gen_i
-#undef __nvvm_atom_cas_gen_ll
-
 #include "nvcc_atomics.h"
 #include "nvcc_float2.h"
 #include "nvcc_minmax.h"
