@@ -4,11 +4,10 @@
 import os
 import sys
 
-sys.path.insert(0, os.path.dirname(__file__))
-from upstream_format import UpstreamFormat
+import lit.formats
 
 config.name = "LLVM-NVPTX"
-config.test_format = UpstreamFormat(execute_external=False)
+config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".ll", ".mir", ".py"]
 config.excludes = ["lit.local.cfg", "lit.cfg.py"]
 config.test_source_root = os.path.join(config.llvm_source, "llvm", "test", "CodeGen", "NVPTX")

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // What LLVM 19 cannot select of IR's memory model, with LLVM 22's PTX as the model: fences, loads
-// and stores with an order, the order of cmpxchg; and casts of pointers to shared memory of the
+// and stores with an order, the order of cmpxchg in a newer LLVM's modules; and casts of pointers to shared memory of the
 // cluster. A sequentially consistent access is fence.sc with an acquiring or releasing access after
 // it. As in LLVM 22, atomicrmw that is one instruction of PTX stays relaxed, in the scope of the
 // GPU, whatever it says: clang writes seq_cst for CUDA's atomicAdd, which is relaxed.
@@ -169,6 +169,9 @@ bool NVPTXDAGToDAGISel::tryAtomic(SDNode *N) {
     reject(*CurDAG, N, std::move(Illegal));
     return true;
   }
+  if (IsSwap && Atomic->getAddressSpace() != ClusterSharedSpace &&
+      !isOfNewerLLVM(*MF->getFunction().getParent()))
+    return false; // LLVM's own, which is relaxed
   if (Atomic->getMergedOrdering() == AtomicOrdering::SequentiallyConsistent)
     insertLeadingFence(*CurDAG, Atomic, *Subtarget);
   if (!IsSwap || !Subtarget->hasAtomScope())

@@ -26,6 +26,7 @@ class MachineInstr;
 class MCStreamer;
 class MemSDNode;
 class MIRFormatter;
+class Module;
 class NVPTXSubtarget;
 class raw_ostream;
 class TargetOptions;
@@ -99,6 +100,11 @@ void verifyMachineFunction(MachineFunction &MF);
 /// What `__nvvm_reflect` is for a name that LLVM 19 answers with 0. `__CUDA_PREC_SQRT` is 1 for a
 /// function with precise square roots: by -nvptx-prec-sqrtf32, or without unsafe math.
 int getReflected(StringRef Name, const Function &F);
+
+/// Whether a module was a newer LLVM's, as a module flag of the bridge says. Then cmpxchg has the
+/// order that it asks for, and a pair of floats becomes bfloats by one instruction, as there. LLVM 19
+/// does neither, and its tests say so.
+bool isOfNewerLLVM(const Module &M);
 
 /// Prints the directives for the blocks of a kernel's cluster. False if they are not fixed; then
 /// there may be a .maxclusterrank, which ptxas does not take beside them.

@@ -23,6 +23,9 @@
 
 namespace llvm::tensorcore {
 
+/// The module flag that says of a module of LLVM 19 that it was a newer release's: its number.
+constexpr char NewerLLVMFlag[] = "nvptx-newer-llvm";
+
 /// The intrinsic of a name in LLVM's own tables.
 inline Intrinsic::ID lookupIntrinsicID(StringRef Name) {
 #if LLVM_VERSION_MAJOR >= 20

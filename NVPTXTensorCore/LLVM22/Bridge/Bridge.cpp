@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Bridge/Steps.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/AutoUpgrade.h"
@@ -74,6 +75,7 @@ Expected<std::string> tensorcore::writeForLLVM19(const Module &Original) {
   convertIntrinsics(*M);
   convertInstructions(*M);
   convertAttributes(*M);
+  M->addModuleFlag(Module::Max, NewerLLVMFlag, LLVM_VERSION_MAJOR);
   checkNames(*M, Refused);
   std::string Printed;
   raw_string_ostream(Printed) << *M;

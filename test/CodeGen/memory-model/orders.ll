@@ -195,3 +195,7 @@ define i32 @add(ptr %p) {
   %v = atomicrmw add ptr %p, i32 1 seq_cst, align 4
   ret i32 %v
 }
+
+; cmpxchg has its order in modules of newer LLVMs; LLVM 19's own is relaxed.
+!llvm.module.flags = !{!0}
+!0 = !{i32 7, !"nvptx-newer-llvm", i32 22}

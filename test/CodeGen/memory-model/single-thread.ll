@@ -25,3 +25,7 @@ define void @access(ptr %p, ptr %q) {
   %swapped = cmpxchg ptr %p, i32 %v, i32 7 syncscope("singlethread") monotonic monotonic
   ret void
 }
+
+; cmpxchg has its order in modules of newer LLVMs; LLVM 19's own is relaxed.
+!llvm.module.flags = !{!0}
+!0 = !{i32 7, !"nvptx-newer-llvm", i32 22}
