@@ -18,13 +18,13 @@
 #include "llvm/TargetParser/Triple.h"
 #include <algorithm>
 
-using namespace llvm;
+using llvm::StringRef;
 
 /// main() of LLVM's program.
 int runLLVMTool(int argc, char **argv);
 
 // LLVMInitializeNVPTXTargetInfo is upstream's own.
-extern "C" void LLVMInitializeNVPTXTarget() { tensorcore::registerTarget(); }
+extern "C" void LLVMInitializeNVPTXTarget() { llvm::tensorcore::registerTarget(); }
 extern "C" void LLVMInitializeNVPTXTargetMC() {}
 extern "C" void LLVMInitializeNVPTXAsmPrinter() {}
 

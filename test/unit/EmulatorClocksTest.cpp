@@ -61,9 +61,10 @@ TEST(VectorClockTest, AProxyFenceShowsWhatWasSeen) {
   VectorClock A, B;
   A.get(0, 0).Generic[1] = 2;
   B = A;
-  B.proxyAll();
-  EXPECT_EQ(A.find(0, 0)->Proxied[1], 0u);
-  EXPECT_EQ(B.find(0, 0)->Proxied[1], 2u);
+  B.proxyAll(/*Shared=*/true, /*Global=*/false);
+  EXPECT_EQ(A.find(0, 0)->Proxied.Shared[1], 0u);
+  EXPECT_EQ(B.find(0, 0)->Proxied.Shared[1], 2u);
+  EXPECT_EQ(B.find(0, 0)->Proxied.Global[1], 0u);
   EXPECT_FALSE(A.includes(B));
   EXPECT_TRUE(B.includes(A));
 }

@@ -21,12 +21,6 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-namespace llvm::tensorcore {
-// The opcodes as a list: the library only looks them up.
-#define GET_MMAOpcodes_IMPL
-#include "TensorCoreModel.inc"
-} // namespace llvm::tensorcore
-
 namespace {
 
 // clang-format off
@@ -289,7 +283,7 @@ TEST(MMATables, NoOpcodeTooMany) {
     if (Variant.Signature.find("cta_group"))
       Used.insert(getMMAOpcodeInfo(getOpcodeOfGroup(Variant.Opcode, 2)).Name.str());
   }
-  for (const MMAOpcodeInfo &Opcode : MMAOpcodes)
+  for (const MMAOpcodeInfo &Opcode : getMMAOpcodes())
     EXPECT_TRUE(All.insert(Opcode.Name.str()).second) << Opcode.Name;
   // What is held has no variant: the compiler makes it.
   for (const char *Kind : {"F32x", "B32x"})

@@ -77,7 +77,7 @@ Error tensorcore::checkNVVMRequirements(Intrinsic::ID ID, const TargetVersion &T
         return isMet(A, Target.FullSmVersion, Target.PTXVersion);
       }))
     return Error::success();
-  SmallVector<std::string, 2> Needs(map_range(Ways, spell));
+  SmallVector<std::string, 2> Needs(map_range(Ways, [](const Alternative &A) { return spell(A); }));
   return createStringError(inconvertibleErrorCode(),
                            Intrinsic::getBaseName(ID) + " is not supported on " + Target.Name +
                                " with PTX ISA " + spellPTXVersion(Target.PTXVersion) +
