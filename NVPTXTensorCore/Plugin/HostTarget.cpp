@@ -23,31 +23,17 @@ using namespace llvm;
 /// The host's target as it was.
 static Target Original;
 
-static void refuseGPU(StringRef CPU, const Triple &Triple) {
-  if (!tensorcore::lookupGPUTarget(CPU))
-    return;
-  errs() << "error: the module has no target triple, so that it would be compiled for "
-         << Triple.str() << ", which does not have " << CPU
-         << "; expected target triple = \"nvptx64-nvidia-cuda\" in the module, or "
-            "-mtriple=nvptx64-nvidia-cuda\n";
-  std::exit(1);
-}
-
 static TargetMachine *create(const Target &, const Triple &Triple, StringRef CPU, StringRef Features,
                              const TargetOptions &Options, std::optional<Reloc::Model> RM,
                              std::optional<CodeModel::Model> CM, CodeGenOptLevel Level, bool JIT) {
-  refuseGPU(CPU, Triple);
+  if (tensorcore::lookupGPUTarget(CPU)) {
+    errs() << "error: the module has no target triple, so that it would be compiled for "
+           << Triple.str() << ", which does not have " << CPU
+           << "; expected target triple = \"nvptx64-nvidia-cuda\" in the module, or "
+              "-mtriple=nvptx64-nvidia-cuda\n";
+    std::exit(1);
+  }
   return Original.createTargetMachine(Triple.str(), CPU, Features, Options, RM, CM, Level, JIT);
-}
-
-static TargetMachine *createNone(const Target &, const Triple &Triple, StringRef CPU, StringRef,
-                                 const TargetOptions &, std::optional<Reloc::Model>,
-                                 std::optional<CodeModel::Model>, CodeGenOptLevel, bool) {
-  refuseGPU(CPU, Triple);
-  errs() << "error: the module is for " << Triple.str()
-         << ", and this program compiles for NVPTX alone; expected target triple = "
-            "\"nvptx64-nvidia-cuda\" in the module, or -mtriple=nvptx64-nvidia-cuda\n";
-  std::exit(1);
 }
 
 void tensorcore::refuseGPUsOnHostTarget() {
@@ -58,14 +44,4 @@ void tensorcore::refuseGPUsOnHostTarget() {
     return;
   Original = *Host;
   TargetRegistry::RegisterTargetMachine(const_cast<Target &>(*Host), create);
-}
-
-void tensorcore::registerOtherTargets() {
-  static Target Other;
-  TargetRegistry::RegisterTarget(Other, "other", "no code: llc-19 compiles for other targets", "",
-                                 [](Triple::ArchType Architecture) {
-                                   return Architecture != Triple::nvptx &&
-                                          Architecture != Triple::nvptx64;
-                                 });
-  TargetRegistry::RegisterTargetMachine(Other, createNone);
 }

@@ -19,10 +19,6 @@ namespace llvm::tensorcore {
 /// aborts. Only in programs with -mcpu.
 void refuseGPUsOnHostTarget();
 
-/// A target for all other architectures in a program that has NVPTX alone: it makes no code, and says
-/// so.
-void registerOtherTargets();
-
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_PLUGIN_HOSTTARGET_H

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Library/NewerModule.h"
-#include "StaticTools/StaticTool.h"
+#include "StaticTool.h"
 #include "StockTool.h"
 #include <algorithm>
 #include <cstdio>
@@ -88,22 +88,22 @@ static std::string getDefaultOutput(const Arguments &All, const std::string &Inp
 }
 
 /// Puts the translation of a newer LLVM's module in its place. What is no such module stays as it
-/// is.
-static void translateInput(Arguments &All) {
+/// is. Returns the module; nothing if none is read.
+static std::string translateInput(Arguments &All) {
   const auto Input = findInput(All);
   const bool IsFile = Input != All.end() && *Input != "-";
   if (IsFile && !isFile(*Input)) // that is the tool's to say, or a pipe with a name
-    return;
+    return "";
   // Without a name, the tool reads what comes.
   if (!IsFile && (isatty(STDIN_FILENO) || hasAny(All, {"-help", "-version"})))
-    return;
+    return "";
   const std::string Name = IsFile ? *Input : "<stdin>";
-  const std::string Module = IsFile ? readFile(Name) : readStandardInput();
+  std::string Module = IsFile ? readFile(Name) : readStandardInput();
   const std::string Sign = findSignOfNewerLLVM(Module);
   if (Sign.empty()) {
     if (!IsFile)
       makeStandardInput(Module);
-    return;
+    return Module;
   }
   std::error_code Ignored; // the bridge may be on the PATH
   const fs::path Self = fs::read_symlink("/proc/self/exe", Ignored);
@@ -112,22 +112,23 @@ static void translateInput(Arguments &All) {
     tensorcore::fail(Name + " is a newer LLVM's module, as " + Sign + ": " + Newer.Messages);
   std::fputs(Newer.Messages.c_str(), stderr);
   makeStandardInput(Newer.Text);
-  if (!IsFile)
-    return;
-  *Input = "-";
-  if (std::string(TOOL_NAME) == "llc" && std::none_of(All.begin(), All.end(), isOutput))
-    All.insert(All.end(), {"-o", getDefaultOutput(All, Name)});
+  if (IsFile) {
+    *Input = "-";
+    if (std::string(TOOL_NAME) == "llc" && std::none_of(All.begin(), All.end(), isOutput))
+      All.insert(All.end(), {"-o", getDefaultOutput(All, Name)});
+  }
+  return Newer.Text;
 }
 
 int main(int argc, char **argv) {
   tensorcore::setUpSanitizer();
   Arguments All(argv + 1, argv + argc);
-  translateInput(All);
+  const std::string Module = translateInput(All);
   std::vector<char *> Vector = {argv[0]};
   for (std::string &Argument : All)
     Vector.push_back(Argument.data());
 #ifdef HAS_STATIC_TOOL
-  if (!tensorcore::needsStockTool(All)) {
+  if (!tensorcore::needsStockTool(All, Module)) {
     Vector.push_back(nullptr);
     return tensorcore::runStaticTool(Vector.size() - 1, Vector.data());
   }

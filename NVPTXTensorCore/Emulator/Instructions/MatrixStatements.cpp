@@ -24,6 +24,8 @@ Expected<FoundForm> emulator::readForm(InstructionReader &R) {
   while (!R.peek().empty())
     R.take(R.peek());
   R.Result.Needs = Convergence::Warp;
+  // The threads come together, but only barriers are said to order memory.
+  R.Result.OrdersMemory = false;
   return Found;
 }
 

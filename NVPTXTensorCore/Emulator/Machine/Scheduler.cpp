@@ -112,7 +112,7 @@ void Cluster::runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps) {
     }
     if (HasChecks && Before == G.Top.get())
       defineResults(I, G);
-    if (HasChecks && I.Needs == Convergence::Warp)
+    if (HasChecks && I.Needs == Convergence::Warp && I.OrdersMemory)
       Order.synchronize(G, G.Active);
     G.NumWaits = 0;
     G.Reason.What = nullptr;

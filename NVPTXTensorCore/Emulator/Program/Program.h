@@ -157,6 +157,7 @@ struct Instruction {
   bool IsGuardNegated = false;
   Convergence Needs = Convergence::None;
   Slot MemberMask;               ///< of Convergence::Members
+  bool OrdersMemory = true;      ///< of Convergence::Warp: what its threads did is seen by all
   ArrayRef<Slot> Results;        ///< in PTX's order
   ArrayRef<Slot> Operands;       ///< in PTX's order, without results and addresses
   ArrayRef<Address> Addresses;   ///< in PTX's order

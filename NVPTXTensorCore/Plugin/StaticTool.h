@@ -10,21 +10,23 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_STATICTOOLS_STATICTOOL_H
-#define NVPTXTENSORCORE_STATICTOOLS_STATICTOOL_H
+#ifndef NVPTXTENSORCORE_PLUGIN_STATICTOOL_H
+#define NVPTXTENSORCORE_PLUGIN_STATICTOOL_H
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tensorcore {
 
-/// Whether arguments ask for what only the stock tool can do: plug-ins, which need LLVM as a library
-/// beside them, and other targets.
-bool needsStockTool(const std::vector<std::string> &Arguments);
+/// Whether arguments, or a module, ask for what only the stock tool can do: plug-ins, which need
+/// LLVM as a library beside them, and other targets. A module in text without a triple is for the
+/// machine itself.
+bool needsStockTool(const std::vector<std::string> &Arguments, std::string_view Module);
 
 /// Runs the tool. Returns its exit code.
 int runStaticTool(int argc, char **argv);
 
 } // namespace tensorcore
 
-#endif // NVPTXTENSORCORE_STATICTOOLS_STATICTOOL_H
+#endif // NVPTXTENSORCORE_PLUGIN_STATICTOOL_H

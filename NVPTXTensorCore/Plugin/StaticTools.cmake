@@ -12,7 +12,8 @@ if(NOT EXISTS "${NVPTX_TC_LLVM_SOURCE}/llvm/tools/opt/optdriver.cpp")
 endif()
 
 # The targets that InitializeAllTargets() and its like initialise: NVPTX alone, and no native one.
-set(CONFIG "${CMAKE_CURRENT_BINARY_DIR}/include/llvm/Config")
+set(STATIC_INCLUDE "${CMAKE_CURRENT_BINARY_DIR}/static-tools/include")
+set(CONFIG "${STATIC_INCLUDE}/llvm/Config")
 foreach(LIST Targets AsmPrinters AsmParsers Disassemblers)
   file(READ "${LLVM_INCLUDE_DIRS}/llvm/Config/${LIST}.def" TEXT)
   string(REGEX REPLACE "\nLLVM_[A-Z_]+\\([A-Za-z0-9]+\\)" "" TEXT "${TEXT}")
@@ -31,14 +32,14 @@ file(CONFIGURE OUTPUT "${CONFIG}/llvm-config.h" CONTENT "#include_next \"llvm/Co
 ")
 
 # Nor Polly, which is for CPUs.
-file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/include/llvm/Support/Extension.def"
+file(CONFIGURE OUTPUT "${STATIC_INCLUDE}/llvm/Support/Extension.def"
      CONTENT "#undef HANDLE_EXTENSION\n")
 
 # add_static_tool(NAME SOURCES COMPONENTS): links one into its launcher.
 function(add_static_tool NAME SOURCES COMPONENTS)
   list(TRANSFORM SOURCES PREPEND "${NVPTX_TC_LLVM_SOURCE}/llvm/tools/${NAME}/")
   add_library(static-${NAME} OBJECT ${SOURCES})
-  target_include_directories(static-${NAME} BEFORE PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/include")
+  target_include_directories(static-${NAME} BEFORE PRIVATE "${STATIC_INCLUDE}")
   target_compile_options(static-${NAME} PRIVATE -w)
   target_compile_definitions(static-${NAME} PRIVATE main=runLLVMTool)
 
@@ -46,8 +47,7 @@ function(add_static_tool NAME SOURCES COMPONENTS)
                   OUTPUT_VARIABLE ARCHIVES OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   separate_arguments(ARCHIVES)
   target_sources(tool-${NAME} PRIVATE
-    "${CMAKE_CURRENT_SOURCE_DIR}/StaticTool.cpp" "${CMAKE_SOURCE_DIR}/NVPTXTensorCore/Plugin/HostTarget.cpp"
-    $<TARGET_OBJECTS:static-${NAME}>)
+    Plugin/StaticTool.cpp $<TARGET_OBJECTS:static-${NAME}>)
   target_compile_definitions(tool-${NAME} PRIVATE HAS_STATIC_TOOL)
   target_link_libraries(tool-${NAME} PRIVATE TensorCoreStatic ${ARCHIVES})
   target_link_options(tool-${NAME} PRIVATE -no-pie -Wl,-O1 -Wl,-s)
