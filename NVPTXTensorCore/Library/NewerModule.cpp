@@ -20,6 +20,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <spawn.h>
@@ -142,6 +143,20 @@ private:
 
 } // namespace
 
+static bool contains(std::string_view Text, std::string_view Word) {
+  const std::boyer_moore_horspool_searcher Search(Word.begin(), Word.end());
+  return std::search(Text.begin(), Text.end(), Search) != Text.end();
+}
+
+/// Whether a text has one of the words anywhere; few modules have, and only in these they are
+/// looked for in their places.
+static bool mayHaveSign(std::string_view Text) {
+  const auto IsThere = [&](std::string_view Word) { return contains(Text, Word); };
+  return std::any_of(std::begin(NewWords), std::end(NewWords), IsThere) ||
+         std::any_of(std::begin(NewFields), std::end(NewFields), IsThere) ||
+         IsThere("\"" + std::string(NewString)) || IsThere(ChangedIntrinsic);
+}
+
 static uint64_t readBits(std::string_view Bytes, size_t Position, unsigned Count) {
   uint64_t Value = 0;
   for (unsigned Bit = 0; Bit != Count; ++Bit) {
@@ -176,7 +191,7 @@ static bool isBitcode(std::string_view Module) {
 
 std::string tensorcore::findSignOfNewerLLVM(std::string_view Module) {
   if (!isBitcode(Module))
-    return TextScanner(Module).find();
+    return mayHaveSign(Module) ? TextScanner(Module).find() : "";
   const std::string Producer = readProducer(Module);
   const size_t Digit = Producer.find_first_of("0123456789");
   const bool IsNewer = Producer.substr(0, 4) == "LLVM" && Digit != std::string::npos &&

@@ -19,7 +19,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <system_error>
 #include <unistd.h>
 
@@ -56,8 +55,11 @@ static Arguments::iterator findInput(Arguments &All) {
 }
 
 static std::string readFile(const std::string &Name) {
-  std::ifstream In(Name, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(In), {});
+  std::ifstream In(Name, std::ios::binary | std::ios::ate);
+  std::string Bytes(In ? size_t(In.tellg()) : 0, '\0');
+  In.seekg(0);
+  In.read(Bytes.data(), Bytes.size());
+  return Bytes;
 }
 
 static std::string readStandardInput() {

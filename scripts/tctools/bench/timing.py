@@ -8,13 +8,11 @@ The compilers run in turn, A B C A B C; medians are shown, and a ratio is the me
 ratios. Instructions executed, which say more on a machine with other work, are counted by valgrind.
 """
 
-import os
 import re
 import shutil
 import statistics
-import subprocess
+import sys
 import tempfile
-import time
 
 from tctools import cli, toolchain
 
@@ -48,19 +46,26 @@ def _instructions(command):
     return {"instructions, million": int(counts[-1].replace(",", "")) / 1e6} if counts else {}
 
 
+#: Runs a command and prints its figures. A process of its own, since the peak of a new process is at
+#: least that of the one that made it.
+_METER = """
+import os, sys, time
+start = time.perf_counter()
+child = os.posix_spawnp(sys.argv[1], sys.argv[1:], os.environ)
+_, status, usage = os.wait4(child, 0)
+wall = time.perf_counter() - start
+print(wall * 1e3, (usage.ru_utime + usage.ru_stime) * 1e3, usage.ru_maxrss / 1024)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+
+
 def _run(command):
     """{what: figure} of one compilation."""
-    start = time.perf_counter()
-    with subprocess.Popen([str(part) for part in command], stdout=subprocess.DEVNULL,
-                          stderr=subprocess.PIPE, text=True) as process:
-        message = process.stderr.read()
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    wall = time.perf_counter() - start
-    if process.returncode:
-        raise cli.NotRun(f"{toolchain.command_line(command)} failed: {message[:300]}")
-    return {"wall, ms": wall * 1e3, "user and system, ms": (usage.ru_utime + usage.ru_stime) * 1e3,
-            "peak memory, MB": usage.ru_maxrss / 1024}
+    result = toolchain.run([sys.executable, "-S", "-c", _METER, *command])
+    if result.returncode:
+        raise cli.NotRun(f"{toolchain.command_line(command)} failed: {result.stderr[:300]}")
+    figures = (float(word) for word in result.stdout.split())
+    return dict(zip(("wall, ms", "user and system, ms", "peak memory, MB"), figures))
 
 
 def measure(commands, runs, is_phased=True):
