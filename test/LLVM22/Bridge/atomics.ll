@@ -57,3 +57,5 @@ define void @vectors(ptr %p) {
   store atomic <2 x float> %v, ptr %p release, align 8
   ret void
 }
+; The module says where it is from.
+; CHECK: !{i32 7, !"nvptx-newer-llvm", i32 22}
