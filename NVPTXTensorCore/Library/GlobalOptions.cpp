@@ -89,7 +89,7 @@ static Error setOption(Shared &S, StringRef Text) {
   S.Set.push_back(Option);
   if (Option->addOccurrence(/*pos=*/0, Name, Value))
     return createStringError("-" + Name + " does not have the value '" + Value +
-                             "'; `llc -help-hidden` lists those that it has");
+                             "'; expected one of those that `llc -help-hidden` lists");
   return Error::success();
 }
 

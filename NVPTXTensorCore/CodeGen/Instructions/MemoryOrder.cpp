@@ -55,30 +55,20 @@ Error tensorcore::checkMemoryScope(MemoryScope Scope, const NVPTXSubtarget &Subt
                    spellPTXVersion(Subtarget.getPTXVersion()));
 }
 
-static StringRef spellOrder(AtomicOrdering Order) {
-  switch (Order) {
-  case AtomicOrdering::NotAtomic:
-    return "";
-  case AtomicOrdering::Unordered:
-  case AtomicOrdering::Monotonic:
-    return ".relaxed";
-  case AtomicOrdering::Acquire:
-    return ".acquire";
-  case AtomicOrdering::Release:
-    return ".release";
-  case AtomicOrdering::AcquireRelease:
-    return ".acq_rel";
-  case AtomicOrdering::SequentiallyConsistent:
-    return ".sc";
-  }
-  llvm_unreachable("not an order");
-}
+/// By AtomicOrdering, which has no 3.
+static constexpr StringLiteral OrderWords[] = {"",         ".relaxed", ".relaxed", "",
+                                               ".acquire", ".release", ".acq_rel", ".sc"};
+static constexpr StringLiteral ScopeWords[] = {"", ".cta", ".cluster", ".gpu", ".sys"};
 
 void tensorcore::printMemoryOrder(unsigned Number, raw_ostream &OS) {
-  static constexpr StringLiteral Scopes[] = {"", ".cta", ".cluster", ".gpu", ".sys"};
+  const unsigned Order = Number & maskTrailingOnes<unsigned>(ScopeShift);
+  const unsigned Scope = Number >> ScopeShift;
   if (Number == VolatileAccess)
     OS << ".volatile";
-  else if (Number != PlainAccess)
-    OS << spellOrder(AtomicOrdering(Number & maskTrailingOnes<unsigned>(ScopeShift)))
-       << Scopes[Number >> ScopeShift];
+  else if (Number == PlainAccess)
+    return;
+  else if (isValidAtomicOrdering(Order) && Scope < std::size(ScopeWords))
+    OS << OrderWords[Order] << ScopeWords[Scope];
+  else // out of MIR that somebody wrote
+    OS << ".<invalid memory order " << Number << '>';
 }
