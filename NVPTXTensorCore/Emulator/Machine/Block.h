@@ -205,6 +205,8 @@ public:
 
 private:
   void runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps);
+  /// One instruction. False if the group cannot go on now.
+  bool execute(Warp &W, ThreadGroup &G, const Instruction &I);
   bool tryAll(ArrayRef<Warp *> Running);
   bool isTogether(Warp &W, ThreadGroup &G, const Instruction &I);
   bool checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I);

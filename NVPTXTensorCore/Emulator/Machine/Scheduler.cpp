@@ -80,6 +80,37 @@ ThreadGroup *Cluster::chooseGroup(Warp &W) {
   return Behind;
 }
 
+bool Cluster::execute(Warp &W, ThreadGroup &G, const Instruction &I) {
+  const bool HasChecks = Of.Options.HasChecks;
+  if (HasChecks && !G.NumWaits)
+    checkRegisters(I, G);
+  const Frame *Before = G.Top.get();
+  const Step Result = I.Execute(I, G);
+  if (Result == Step::Wait) {
+    ++G.NumWaits;
+    return false;
+  }
+  if (HasChecks && Before == G.Top.get())
+    defineResults(I, G);
+  if (HasChecks && I.Needs == Convergence::Warp && I.OrdersMemory)
+    Order.synchronize(G, G.Active);
+  G.NumWaits = 0;
+  G.Reason.What = nullptr;
+  ++Progress;
+  ++Statistics.WarpInstructions;
+  Statistics.ThreadInstructions += llvm::popcount(G.Active);
+  if (Result == Step::Next)
+    ++G.PC;
+  if (!Of.Options.IsAdversary)
+    Pending.performAll(*this);
+  if (Of.IsStopped)
+    return false;
+  if (Result != Step::Ended)
+    return true;
+  erase_if(W.Groups, [&](const auto &Other) { return Other.get() == &G; });
+  return false;
+}
+
 void Cluster::runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps) {
   for (; NumSteps; --NumSteps) {
     if (W.Groups.size() > 1 && !G.NumWaits)
@@ -101,34 +132,8 @@ void Cluster::runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps) {
     }
     if (!G.NumWaits && !checkConvergence(W, G, I))
       return;
-    const bool HasChecks = Of.Options.HasChecks;
-    if (HasChecks && !G.NumWaits)
-      checkRegisters(I, G);
-    const Frame *Before = G.Top.get();
-    const Step Result = I.Execute(I, G);
-    if (Result == Step::Wait) {
-      ++G.NumWaits;
+    if (!execute(W, G, I))
       return;
-    }
-    if (HasChecks && Before == G.Top.get())
-      defineResults(I, G);
-    if (HasChecks && I.Needs == Convergence::Warp && I.OrdersMemory)
-      Order.synchronize(G, G.Active);
-    G.NumWaits = 0;
-    G.Reason.What = nullptr;
-    ++Progress;
-    ++Statistics.WarpInstructions;
-    Statistics.ThreadInstructions += llvm::popcount(G.Active);
-    if (Result == Step::Next)
-      ++G.PC;
-    if (!Of.Options.IsAdversary)
-      Pending.performAll(*this);
-    if (Of.IsStopped)
-      return;
-    if (Result == Step::Ended) {
-      erase_if(W.Groups, [&](const auto &Other) { return Other.get() == &G; });
-      return;
-    }
   }
 }
 
