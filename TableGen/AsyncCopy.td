@@ -60,3 +60,77 @@ foreach source = [AsyncCopySource_Whole, AsyncCopySource_Part, AsyncCopySource_I
   defm "" : AsyncCopyForms<"ca", [4, 8, 16], source>;
   defm "" : AsyncCopyForms<"cg", [16], source>;
 }
+
+//===----------------------------------------------------------------------===//
+// st.async, red.async: stores and reductions that nobody waits for
+//===----------------------------------------------------------------------===//
+
+let Origin = OfLaterLLVM in {
+/// To shared memory of the cluster; an mbarrier there counts the bytes.
+defvar StoredTo7 = [Argument<"p7", "destination">];
+defvar CountedBy7 = [Argument<"p7", "mbarrier">];
+foreach width = [32, 64] in
+defm "" : CompanionInstruction<"st.async.i" # width, [],
+                               !listconcat(StoredTo7, [Argument<"i" # width, "value">], CountedBy7),
+                               CopyEffects,
+                               "st.async.shared::cluster.mbarrier::complete_tx::bytes.b" # width
+                                   # " [$destination], $value, [$mbarrier]", AsyncStore>;
+defm "" : CompanionInstruction<"st.async.i128", [],
+                               !listconcat(StoredTo7, [Argument<"i128", "value">], CountedBy7),
+                               CopyEffects,
+                               "{{\n\t.reg .b128 %value;\n\tmov.b128 %value, {$value0, $value1};\n\t"
+                                   # "st.async.shared::cluster.mbarrier::complete_tx::bytes.b128 "
+                                   # "[$destination], %value, [$mbarrier];\n\t}}", AsyncStore128>;
+} // Origin
+
+/// The text of a store whose value may have 8 bits, which PTX wants in a register of that size.
+class AsyncStoreText<string mnemonic, string type> {
+  defvar width = !substr(type, 1);
+  string Text = !if(!eq(width, "8"),
+                    "{{\n\t.reg .b8 %value;\n\tcvt.u8.u16 %value, $value;\n\t" # mnemonic # "." # type
+                        # " [$destination], %value;\n\t}}",
+                    mnemonic # "." # type # " [$destination], $value");
+}
+
+/// To global memory, or to all that a multimem address stands for.
+defvar AsyncGlobal = Argument<"p1", "destination">;
+let Origin = OfLaterLLVM in {
+foreach scope = ["sys", "gpu"] in
+foreach width = [8, 16, 32, 64] in {
+  defvar stem = "st.async." # scope # ".i" # width;
+  defvar opcode = !toupper(!subst(".", "_", stem));
+  def Companion_ # opcode
+      : Companion<stem, [], [AsyncGlobal, Argument<"i" # width, "value">, Immediate<"i1", "multimem">],
+                  CopyEffects>;
+  foreach many = [0, 1] in
+  def CompanionForm_ # opcode # !if(many, "_MULTIMEM", "")
+      : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode # !if(many, "_MULTIMEM", ""),
+                      [Choice<"multimem", many>],
+                      AsyncStoreText<!if(many, "multimem.", "") # "st.async.release." # scope
+                                         # ".global", "b" # width>.Text,
+                      !if(many, MultimemStore, AsyncStoreRelease)>;
+}
+foreach width = [8, 16, 32, 64] in
+defm "" : CompanionInstruction<"st.async.mmio.sys.i" # width, [],
+                               [AsyncGlobal, Argument<"i" # width, "value">], CopyEffects,
+                               AsyncStoreText<"st.async.mmio.release.sys.global", "b" # width>.Text,
+                               AsyncStoreRelease>;
+} // Origin
+
+let Origin = OfProject in {
+// With other types than .b8 to .b64, and reductions, which LLVM does not have.
+foreach scope = ["gpu", "sys"] in {
+  foreach type = ["u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "f32", "f64"] in
+  defm "" : CompanionInstruction<"multimem.st.async.release." # scope # ".global." # type, [],
+                                 [AsyncGlobal, Argument<!subst("u", "i", !subst("s", "i", type)), "value">],
+                                 CopyEffects,
+                                 AsyncStoreText<"multimem.st.async.release." # scope # ".global",
+                                                type>.Text, MultimemStore>;
+  foreach type = ["u32", "s32", "u64"] in
+  defm "" : CompanionInstruction<"multimem.red.async.release." # scope # ".global.add." # type, [],
+                                 [AsyncGlobal, Argument<!subst("u", "i", !subst("s", "i", type)), "value">],
+                                 CopyEffects,
+                                 "multimem.red.async.release." # scope # ".global.add." # type
+                                     # " [$destination], $value", MultimemStore>;
+}
+} // Origin

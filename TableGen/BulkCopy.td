@@ -22,15 +22,49 @@ class CacheHint<bit with> {
 defvar CachePolicy = [Argument<"i64", "cache_policy">];
 defvar UseCacheHint = [Immediate<"i1", "cache_hint">];
 
-/// The same of one that may go to several CTAs of the cluster.
-class Multicast<bit with> {
+/// The same of one that may go to several CTAs of the cluster. `width` is that of the mask as PTX
+/// spells it, "" where it does not.
+class Multicast<bit with, string width = ""> {
   Choice Choice = Choice<"multicast", with>;
   string Opcode = !if(with, "_MULTICAST", "");
-  string Modifier = !if(with, ".multicast::cluster", "");
+  string Modifier = !if(with, ".multicast::cluster" # width, "");
   string Operand = !if(with, ", $cta_mask", "");
 }
 defvar CTAMask = [Argument<"i16", "cta_mask">];
 defvar UseMulticast = [Immediate<"i1", "multicast">];
+
+/// A mask of CTAs in a name of LLVM's after 22, or (16b) in one of ours, whose text has its width.
+class MaskWidth<string name, string type, string ptx, list<int> multicast> : CompanionRow {
+  string Name = name;
+  string Opcode = "_" # !toupper(name);
+  list<Argument> Mask = [Argument<type, "cta_mask">];
+  string PTX = ptx;
+  list<int> Multicast = multicast; // whether it may be there and not
+}
+def MaskWidth_I16 : MaskWidth<"i16", "i16", "", [0, 1]>;
+def MaskWidth_I32 : MaskWidth<"i32", "i32", "::32b", [0, 1]>;
+def MaskWidth_16B : MaskWidth<"16b", "i16", "::16b", [1]>;
+defvar MaskWidths = [MaskWidth_I16, MaskWidth_I32, MaskWidth_16B];
+
+/// What a copy reports to its mbarrier, of layout v1, besides bytes: LLVM's numbers, and 6 for
+/// .disabled, which is 0 spelled. With `all`, it is a word of the instruction.
+defvar Report = Word<MMAField_Report>;
+class ReportOf<bit with> {
+  Choice Choice = !if(with, Choice<"report", 1, 6>, Choice<"report", 0>);
+  string Opcode = !if(with, "_REPORT", "");
+  string Modifier = !if(with, Report.InText, "");
+}
+
+/// A copy that is a relaxed access of some scope, in parts of 16 bytes.
+defvar RelaxedScope = Word<MMAField_Relaxed>;
+class RelaxedOf<bit with, int scopes = 4> {
+  string Name = !if(with, ".relaxed", "");
+  string Opcode = !if(with, "_RELAXED", "");
+  list<Argument> Arguments = !if(with, [RelaxedScope], []<Argument>);
+  list<Choice> Choices = !if(with, [Choice<"scope", 0, !sub(scopes, 1)>], []<Choice>);
+  string Modifier = !if(with, RelaxedScope.InText, "");
+  string Type = !if(with, ".b128", "");
+}
 
 /// `Text` is between the mnemonic's modifiers and the operand of the cache hint.
 multiclass BulkCopyForms<string name, string opcode, list<Argument> arguments,
@@ -56,13 +90,10 @@ defvar ToGlobal1 = Argument<"p1", "destination">;
 defvar FromShared3 = Argument<"p3", "source">;
 defvar FromGlobal1 = Argument<"p1", "source">;
 defvar MBarrier3 = Argument<"p3", "mbarrier">;
+defvar MBarrier7 = Argument<"p7", "mbarrier">;
 defvar Bytes = Argument<"i32", "size">;
 
 // clang-format off
-defm "" : BulkCopyForms<"cp.async.bulk.global.to.shared.cta", "CP_ASYNC_BULK_GLOBAL_TO_SHARED_CTA",
-                        [ToShared3, MBarrier3, FromGlobal1, Bytes], [], CopyEffects,
-                        "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes", "",
-                        "[$destination], [$source], $size, [$mbarrier]", "", BulkCopyToCTA>;
 defm "" : BulkCopyForms<"cp.async.bulk.shared.cta.to.global", "CP_ASYNC_BULK_SHARED_CTA_TO_GLOBAL",
                         [ToGlobal1, FromShared3, Bytes], [], CopyEffects,
                         "cp.async.bulk.global.shared::cta.bulk_group", "",
@@ -109,3 +140,209 @@ defm "" : CompanionInstruction<"st.bulk" # space, [],
                                "st.bulk" # !if(!empty(space), "", ".shared::cta")
                                    # " [$destination], $size, $value", BulkStore,
                                [Choice<"value", 0>]>;
+
+//===----------------------------------------------------------------------===//
+// From global memory: relaxed, with a report, without bytes that are out of bounds
+//===----------------------------------------------------------------------===//
+
+let Origin = OfLaterLLVM in {
+foreach relaxed = [0, 1] in {
+  defvar access = RelaxedOf<relaxed>;
+  defvar stem = "CP_ASYNC_BULK_GLOBAL_TO_SHARED_CTA" # access.Opcode;
+  // LLVM 22 has the plain one, without what has been added since.
+  def Companion_ # stem
+      : Companion<"cp.async.bulk.global.to.shared.cta" # access.Name, [],
+                  !listconcat([ToShared3, MBarrier3, FromGlobal1, Bytes,
+                               AddedArgument<"i32", "ignore_left">, AddedArgument<"i32", "ignore_right">],
+                              CachePolicy, UseCacheHint, [AddedImmediate<"i1", "ignore_oob">],
+                              access.Arguments, [AddedWord<MMAField_Report>]),
+                  CopyEffects>;
+  foreach hint = [0, 1] in
+  foreach kind = ["", "_REPORT", "_IGNORE_OOB", "_IGNORE_OOB_DISABLED"] in {
+    defvar cache = CacheHint<hint>;
+    defvar ignores = !ne(!find(kind, "_IGNORE"), -1);
+    defvar opcode = stem # cache.Opcode # kind;
+    def CompanionForm_ # opcode
+        : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
+                        !listconcat([cache.Choice, Choice<"ignore_oob", ignores>,
+                                     !cond(!eq(kind, "_REPORT") : ReportOf<1>.Choice,
+                                           !eq(kind, "_IGNORE_OOB_DISABLED") : Choice<"report", 6>,
+                                           true : ReportOf<0>.Choice)], access.Choices),
+                        "cp.async.bulk" # access.Modifier
+                            # ".shared::cta.global.mbarrier::complete_tx::bytes"
+                            # !cond(!eq(kind, "_REPORT") : Report.InText,
+                                    !eq(kind, "_IGNORE_OOB_DISABLED") : ".mbarrier::report::disabled",
+                                    true : "")
+                            # cache.Modifier # !if(ignores, ".ignore_oob", "") # access.Type
+                            # " [$destination], [$source], $size"
+                            # !if(ignores, ", $ignore_left, $ignore_right", "") # ", [$mbarrier]"
+                            # cache.Operand,
+                        !cond(!or(!eq(kind, "_REPORT"), !eq(kind, "_IGNORE_OOB_DISABLED")) : BulkCopyReport,
+                              relaxed : BulkCopyRelaxed, ignores : BulkCopyIgnore,
+                              true : BulkCopyToCTA)>;
+  }
+
+  foreach width = MaskWidths in {
+    defvar stemOfWidth = "CP_ASYNC_BULK_GLOBAL_TO_SHARED_CLUSTER" # access.Opcode # width.Opcode;
+    def Companion_ # stemOfWidth
+        : Companion<"cp.async.bulk.global.to.shared.cluster" # access.Name # "." # width.Name, [],
+                    !listconcat([ToCluster7, MBarrier3, FromGlobal1, Bytes], width.Mask, CachePolicy,
+                                UseMulticast, UseCacheHint, access.Arguments, [Report]),
+                    CopyEffects>;
+    foreach many = width.Multicast in
+    foreach hint = [0, 1] in
+    foreach reports = [0, 1] in {
+      defvar cache = CacheHint<hint>;
+      defvar multicast = Multicast<many, width.PTX>;
+      defvar report = ReportOf<reports>;
+      defvar opcode = stemOfWidth # multicast.Opcode # cache.Opcode # report.Opcode;
+      def CompanionForm_ # opcode
+          : CompanionForm<!cast<Companion>("Companion_" # stemOfWidth), opcode,
+                          !listconcat([multicast.Choice, cache.Choice, report.Choice], access.Choices),
+                          "cp.async.bulk" # access.Modifier
+                              # ".shared::cluster.global.mbarrier::complete_tx::bytes"
+                              # report.Modifier # multicast.Modifier # cache.Modifier # access.Type
+                              # " [$destination], [$source], $size, [$mbarrier]"
+                              # multicast.Operand # cache.Operand,
+                          !cond(reports : BulkCopyReport,
+                                !and(many, !eq(width.PTX, "::32b")) : BulkCopyMulticast32,
+                                !and(relaxed, !eq(width.PTX, "::16b")) : BulkCopyRelaxedMulticast16,
+                                relaxed : BulkCopyRelaxed,
+                                !eq(width.PTX, "::16b") : BulkCopyMulticast16,
+                                true : BulkCopy)>;
+    }
+  }
+}
+} // Origin
+
+//===----------------------------------------------------------------------===//
+// Priorities in the L2 cache
+//===----------------------------------------------------------------------===//
+
+defvar Policy = Immediate<"i32", "policy">;
+let Origin = OfLaterLLVM in {
+defm "" : CompanionInstruction<"cp.async.bulk.prefetch.evict.priority", [],
+                               [FromGlobal1, Bytes, Policy], CopyHintEffects,
+                               "cp.async.bulk.prefetch.L2.global.L2::evict_last [$source], $size",
+                               BulkPriority, [Choice<"policy", 0>]>;
+defm "" : CompanionInstruction<"applypriority.async.bulk.evict.priority", [],
+                               [FromGlobal1, Bytes, Policy], CopyHintEffects,
+                               "applypriority.async.bulk.global.bulk_group.L2::evict_normal [$source], $size",
+                               BulkPriority, [Choice<"policy", 0>]>;
+} // Origin
+
+//===----------------------------------------------------------------------===//
+// What LLVM does not have; named as PTX has it
+//===----------------------------------------------------------------------===//
+
+let Origin = OfProject in {
+defm "" : CompanionInstruction<"cp.async.bulk.relaxed.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.b128",
+                               [], [ToCluster7, FromShared3, Bytes, MBarrier3, RelaxedScope], CopyEffects,
+                               "cp.async.bulk" # RelaxedOf<1>.Modifier
+                                   # ".shared::cluster.shared::cta.mbarrier::complete_tx::bytes.b128 "
+                                   # "[$destination], [$source], $size, [$mbarrier]",
+                               BulkCopyRelaxed, [Choice<"scope", 0, 1>]>;
+
+foreach masked = [0, 1] in {
+  defvar mask = !if(masked, [Argument<"i16", "byte_mask">], []<Argument>);
+  defvar modifier = !if(masked, ".cp_mask", "");
+  defvar operands = [ToGlobal1, FromShared3, Bytes];
+  def Companion_CP_ASYNC_BULK_RELAXED_GLOBAL # !toupper(!subst(".", "_", modifier))
+      : Companion<"cp.async.bulk.relaxed.global.shared.cta.bulk_group" # modifier # ".b128", [],
+                  !listconcat(operands, mask, CachePolicy, UseCacheHint, [RelaxedScope]), CopyEffects>;
+  foreach hint = [0, 1] in {
+    defvar cache = CacheHint<hint>;
+    defvar opcode = "CP_ASYNC_BULK_RELAXED_GLOBAL" # !toupper(!subst(".", "_", modifier));
+    def CompanionForm_ # opcode # cache.Opcode
+        : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode # cache.Opcode,
+                        [cache.Choice, RelaxedScope.Any],
+                        "cp.async.bulk" # RelaxedOf<1>.Modifier # ".global.shared::cta.bulk_group"
+                            # cache.Modifier # modifier # ".b128 [$destination], [$source], $size"
+                            # cache.Operand # !if(masked, ", $byte_mask", ""),
+                        !if(masked, BulkCopyRelaxedMask, BulkCopyRelaxed)>;
+  }
+  foreach relaxed = [0, 1] in {
+    defvar access = RelaxedOf<relaxed>;
+    defm "" : CompanionInstruction<"multimem.cp.async.bulk" # access.Name
+                                       # ".global.shared.cta.bulk_group" # modifier # access.Type,
+                                   [], !listconcat(operands, mask, access.Arguments), CopyEffects,
+                                   "multimem.cp.async.bulk" # access.Modifier
+                                       # ".global.shared::cta.bulk_group" # modifier # access.Type
+                                       # " [$destination], [$source], $size"
+                                       # !if(masked, ", $byte_mask", ""),
+                                   !cond(!and(relaxed, masked) : MultimemCopyRelaxedMask,
+                                         relaxed : MultimemCopyRelaxed, masked : MultimemCopyMask,
+                                         true : MultimemCopy),
+                                   access.Choices>;
+  }
+}
+} // Origin
+
+/// Reductions of contiguous memory: operation and type as PTX has them.
+class BulkReduction<string operation, list<string> types> : CompanionRow {
+  string Name = operation;
+  list<string> Types = types;
+}
+defvar GlobalReductions = [BulkReduction<"add", ["u32", "s32", "u64", "f32", "f64"]>,
+                           BulkReduction<"add.noftz", ["f16", "bf16", "f32"]>,
+                           BulkReduction<"min", ["u32", "s32", "u64", "s64", "f16", "bf16"]>,
+                           BulkReduction<"max", ["u32", "s32", "u64", "s64", "f16", "bf16"]>,
+                           BulkReduction<"inc", ["u32"]>, BulkReduction<"dec", ["u32"]>,
+                           BulkReduction<"and", ["b32", "b64"]>, BulkReduction<"or", ["b32", "b64"]>,
+                           BulkReduction<"xor", ["b32", "b64"]>];
+defvar ClusterReductions = [BulkReduction<"add", ["u32", "s32", "u64"]>,
+                            BulkReduction<"min", ["u32", "s32"]>, BulkReduction<"max", ["u32", "s32"]>,
+                            BulkReduction<"inc", ["u32"]>, BulkReduction<"dec", ["u32"]>,
+                            BulkReduction<"and", ["b32"]>, BulkReduction<"or", ["b32"]>,
+                            BulkReduction<"xor", ["b32"]>];
+
+let Origin = OfProject in {
+foreach relaxed = [0, 1] in {
+  foreach reduction = GlobalReductions in
+  foreach type = reduction.Types in {
+    defvar access = RelaxedOf<relaxed>;
+    defvar flushes = !and(!eq(reduction.Name, "add.noftz"), !eq(type, "f32"));
+    defvar ending = ".global.shared::cta.bulk_group";
+    defvar name = "cp.reduce.async.bulk" # access.Name # ".global.shared.cta.bulk_group."
+                      # reduction.Name # "." # type;
+    defvar opcode = !toupper(!subst(".", "_", name));
+    def Companion_ # opcode
+        : Companion<name, [], !listconcat([ToGlobal1, FromShared3, Bytes], CachePolicy, UseCacheHint,
+                                          access.Arguments), CopyEffects>;
+    foreach hint = [0, 1] in {
+      defvar cache = CacheHint<hint>;
+      def CompanionForm_ # opcode # cache.Opcode
+          : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode # cache.Opcode,
+                          !listconcat([cache.Choice], access.Choices),
+                          "cp.reduce.async.bulk" # access.Modifier # ending # cache.Modifier # "."
+                              # reduction.Name # "." # type # " [$destination], [$source], $size"
+                              # cache.Operand,
+                          !cond(flushes : BulkReduceFlush, relaxed : BulkReduceRelaxed,
+                                true : BulkReduce)>;
+    }
+    defm "" : CompanionInstruction<"multimem." # name, [],
+                                   !listconcat([ToGlobal1, FromShared3, Bytes], access.Arguments),
+                                   CopyEffects,
+                                   "multimem.cp.reduce.async.bulk" # access.Modifier # ending # "."
+                                       # reduction.Name # "." # type
+                                       # " [$destination], [$source], $size",
+                                   !cond(flushes : MultimemReduceFlush,
+                                         relaxed : MultimemReduceRelaxed, true : MultimemReduce),
+                                   access.Choices>;
+  }
+  foreach reduction = ClusterReductions in
+  foreach type = reduction.Types in {
+    defvar access = RelaxedOf<relaxed, /*scopes=*/2>;
+    defm "" : CompanionInstruction<"cp.reduce.async.bulk" # access.Name
+                                       # ".shared.cluster.shared.cta.mbarrier.complete_tx.bytes."
+                                       # reduction.Name # "." # type,
+                                   [], !listconcat([ToCluster7, FromShared3, Bytes, MBarrier7],
+                                                   access.Arguments), CopyEffects,
+                                   "cp.reduce.async.bulk" # access.Modifier
+                                       # ".shared::cluster.shared::cta.mbarrier::complete_tx::bytes."
+                                       # reduction.Name # "." # type
+                                       # " [$destination], [$source], $size, [$mbarrier]",
+                                   !if(relaxed, BulkReduceRelaxed, BulkReduce), access.Choices>;
+  }
+}
+} // Origin

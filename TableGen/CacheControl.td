@@ -54,3 +54,23 @@ def CompanionForm_PREFETCH_TENSORMAP_P # space
                     "prefetch" # !cond(!eq(space, 4) : ".const", !eq(space, 101) : ".param",
                                        true : "")
                         # ".tensormap [$tensor_map]", PrefetchTensorMap>;
+
+let Origin = OfProject in {
+// What LLVM does not have; named as PTX has it.
+foreach global = [0, 1] in {
+  defvar space = !if(global, ".global", "");
+  defvar address = !if(global, CachedGlobal, CachedGeneric);
+  defm "" : CompanionInstruction<"prefetch" # space # ".L1.32B.valid_addr", [], [address], HintEffects,
+                                 "prefetch" # space # ".L1::32B.valid_addr [$address]", PrefetchValid>;
+  foreach type = ["b8", "b16", "b32", "b64", "u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64",
+                  "f32", "f64"] in {
+    defvar width = !substr(type, 1);
+    defvar result = !cond(!eq(!substr(type, 0, 1), "f") : type, !eq(width, "8") : "i16",
+                          true : "i" # width);
+    defm "" : CompanionInstruction<"ld" # space # "." # type # ".proxy.readonly",
+                                   [Argument<result, "result">], [address], HintEffects,
+                                   "ld" # space # "." # type # ".proxy::readonly $result, [$address]",
+                                   LoadReadOnlyProxy>;
+  }
+}
+} // Origin

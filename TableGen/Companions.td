@@ -12,13 +12,14 @@
 // this one, PTX's text, and where it is legal. A form is a machine opcode; companions have
 // no MMA descriptor.
 //
-// The files that have the rows are BulkCopy.td, AsyncCopy.td, TensorCopy.td,
-// MBarrier.td, Synchronization.td, CacheControl.td, TensorMap.td and NarrowConversions.td.
+// TensorCoreModel.td includes the files that have the rows.
 //
 //===----------------------------------------------------------------------===//
 
 /// What the files with rows define: their tables' helpers, too.
-class CompanionRow;
+class CompanionRow {
+  string Origin = OfOlder; // of an intrinsic's name
+}
 
 /// What a call does, as LLVM's attributes say it: 1 reads, 2 writes, of the memory that
 /// its arguments point to, of memory that nothing else reaches, and of all other.
@@ -65,7 +66,27 @@ class Companion<string name, list<Argument> results, list<Argument> arguments,
 
 /// Whether PTX's text has an operand of a value.
 class IsInText<string text, Argument value> {
-  bit Yes = !ne(!find(text, "$" # value.PartNames[0]), -1);
+  bit Yes = !or(!ne(!find(text, "$" # value.PartNames[0]), -1),
+                !ne(!find(text, "${" # value.PartNames[0] # ":"), -1));
+}
+
+/// An immediate that PTX has a word for: a field of the MMA descriptor names them, as its values
+/// from 0 on. It chooses no form, unless its values are legal in different places; the text has it
+/// as `InText`.
+class Word<MMAField of, string name = of.Key> : Immediate<"i32", name> {
+  let Words = of.Key;
+  string InText = "${" # name # ":" # of.Key # "}";
+  Choice Any = Choice<name, 0, !sub(!size(of.Values), 1)>;
+}
+
+/// One that LLVM 22's signature lacks.
+class AddedWord<MMAField of, string name = of.Key> : Word<of, name> {
+  let IsAdded = 1;
+}
+
+/// Whether choices bound a value.
+class IsChosen<list<Choice> choices, string name> {
+  bit Yes = !not(!empty(!filter(c, choices, !eq(c.Name, name))));
 }
 
 /// One instruction of an intrinsic: the one for calls whose immediates have the values of
@@ -78,7 +99,7 @@ class CompanionForm<Companion intrinsic, string opcode, list<Choice> choices, st
   string Name = opcode;
   string Intrinsic = intrinsic.Name;
   list<Choice> Choices = choices;
-  bit IsBlock = !eq(!find(text, "{{"), 0); // several statements of PTX
+  bit IsBlock = !or(!eq(!find(text, "{{"), 0), !eq(!find(text, "\\{"), 0)); // several statements
   string Text = text;
   string TextLine = OneLine<text>.Text;
   list<Argument> Results = intrinsic.Results;
@@ -88,6 +109,8 @@ class CompanionForm<Companion intrinsic, string opcode, list<Choice> choices, st
   bit IsConvergent = intrinsic.IsConvergent;
   bit IsPure = intrinsic.IsPure;
   list<MMALegality> Legality = !listconcat([legality], also);
+  assert !empty(!filter(o, Operands, !and(!not(!empty(o.Words)), !not(IsChosen<choices, o.Name>.Yes)))),
+         "a choice says which words " # opcode # " may have";
 }
 
 /// An intrinsic with one form, whose opcode is the name in capitals.
@@ -109,7 +132,7 @@ def CompanionForm : GenericEnum {
 def Companions : GenericTable {
   let FilterClass = "Companion";
   let CppTypeName = "Companion";
-  let Fields = ["Name", "Signature", "ArgumentMemory", "InaccessibleMemory", "OtherMemory",
+  let Fields = ["Name", "Origin", "Signature", "ArgumentMemory", "InaccessibleMemory", "OtherMemory",
                 "IsConvergent", "IsPure"];
 }
 def lookupCompanionByName : SearchIndex {

@@ -8,9 +8,13 @@
 //
 // One row a `.target`: its number, its suffix, the first PTX ISA version that
 // has it, and whether LLVM 19 already knows it. The versions are what ptxas
-// 13.0 accepts (`.version X` with `.target T`), but for sm_88: ptxas takes it
-// from 7.3 on, the PTX ISA (section "PTX Module Directives: .target") lists it
-// from 9.0 on, and the documented one is held to.
+// 13.0 accepts (`.version X` with `.target T`), but for two: it takes sm_88 from
+// 7.3 on, the PTX ISA (section "PTX Module Directives: .target") lists it from
+// 9.0 on, and the documented one is held to; it does not know sm_107 (PTX ISA 9.4).
+//
+// A target with a suffix has what those without one have, up to its number; with f or
+// a also what earlier members of its family have with f: 100f, 103f and 107f are such a
+// family. sm_107a does not have what only sm_100a or sm_103a has.
 //
 // sm_101 was renamed to sm_110 in PTX ISA 9.0; ptxas 13.0 still takes the old
 // name under every version from 8.6 on, and compiles it for sm_110.
@@ -57,15 +61,18 @@ defset list<GPUTarget> AllGPUTargets = {
   def GPUTarget_SM103    : GPUTarget<16, 103, "",   88, 0>;
   def GPUTarget_SM103F   : GPUTarget<17, 103, "f",  88, 0>;
   def GPUTarget_SM103A   : GPUTarget<18, 103, "a",  88, 0>;
-  def GPUTarget_SM110    : GPUTarget<19, 110, "",   90, 0>;
-  def GPUTarget_SM110F   : GPUTarget<20, 110, "f",  90, 0>;
-  def GPUTarget_SM110A   : GPUTarget<21, 110, "a",  90, 0>;
-  def GPUTarget_SM120    : GPUTarget<22, 120, "",   87, 0>;
-  def GPUTarget_SM120F   : GPUTarget<23, 120, "f",  88, 0>;
-  def GPUTarget_SM120A   : GPUTarget<24, 120, "a",  87, 0>;
-  def GPUTarget_SM121    : GPUTarget<25, 121, "",   88, 0>;
-  def GPUTarget_SM121F   : GPUTarget<26, 121, "f",  88, 0>;
-  def GPUTarget_SM121A   : GPUTarget<27, 121, "a",  88, 0>;
+  def GPUTarget_SM107    : GPUTarget<19, 107, "",   94, 0>;
+  def GPUTarget_SM107F   : GPUTarget<20, 107, "f",  94, 0>;
+  def GPUTarget_SM107A   : GPUTarget<21, 107, "a",  94, 0>;
+  def GPUTarget_SM110    : GPUTarget<22, 110, "",   90, 0>;
+  def GPUTarget_SM110F   : GPUTarget<23, 110, "f",  90, 0>;
+  def GPUTarget_SM110A   : GPUTarget<24, 110, "a",  90, 0>;
+  def GPUTarget_SM120    : GPUTarget<25, 120, "",   87, 0>;
+  def GPUTarget_SM120F   : GPUTarget<26, 120, "f",  88, 0>;
+  def GPUTarget_SM120A   : GPUTarget<27, 120, "a",  87, 0>;
+  def GPUTarget_SM121    : GPUTarget<28, 121, "",   88, 0>;
+  def GPUTarget_SM121F   : GPUTarget<29, 121, "f",  88, 0>;
+  def GPUTarget_SM121A   : GPUTarget<30, 121, "a",  88, 0>;
 }
 // clang-format on
 
@@ -80,7 +87,7 @@ defset list<PTXVersion> AllPTXVersions = {
   foreach version = [60, 61, 62, 63, 64, 65, 70, 71, 72, 73, 74, 75, 76, 77, 78,
                      80, 81, 82, 83, 84, 85] in
     def PTXVersion_ # version : PTXVersion<version, /*inLLVM19=*/1>;
-  foreach version = [86, 87, 88, 90] in
+  foreach version = [86, 87, 88, 90, 91, 92, 93, 94] in
     def PTXVersion_ # version : PTXVersion<version, /*inLLVM19=*/0>;
 }
 
@@ -154,12 +161,19 @@ def SM90A : GPUTargetSet<90, 90, ["a"]>;
 def SM100FamiliesUp : GPUTargetSet<100, 999, ["f", "a"]>;
 def SM100To110Families : GPUTargetSet<100, 110, ["f", "a"]>;
 def SM100To110Architectures : GPUTargetSet<100, 110, ["a"]>;
+def ScaleVectorArchitectures : GPUTargetSelection<[100, 101, 103, 110], ["a"]>;
 def SM100Or110Architectures : GPUTargetSelection<[100, 101, 110], ["a"]>;
-def SM100Or103Families : GPUTargetSelection<[100, 103], ["f", "a"]>;
-def SM103Or110Families : GPUTargetSelection<[101, 103, 110], ["f", "a"]>;
+def SM100Family : GPUTargetSelection<[100, 103, 107], ["f", "a"]>;
+def SM103Or110Families : GPUTargetSelection<[101, 103, 107, 110], ["f", "a"]>;
+def SM107Family : GPUTargetSelection<[107], ["f", "a"]>;
+def SM107A : GPUTargetSet<107, 107, ["a"]>;
 def SM120FamiliesUp : GPUTargetSet<120, 999, ["f", "a"]>;
 def SM120ArchitecturesUp : GPUTargetSet<120, 999, ["a"]>;
+def SM100ArchitecturesUp : GPUTargetSet<100, 999, ["a"]>;
 def SM100Up : GPUTargetSet<100, 999>;
-def SM103A : GPUTargetSet<103, 103, ["a"]>;
+def SM103Or107Architectures : GPUTargetSelection<[103, 107], ["a"]>;
+def SM100FamilyArchitectures : GPUTargetSelection<[100, 103, 107], ["a"]>;
 def SM100Or103Architectures : GPUTargetSelection<[100, 103], ["a"]>;
+def LdMatrixSignedTargets : GPUTargetUnion<[SM90A, SM100FamiliesUp]>;
+def RelaxedCopyTargets : GPUTargetUnion<[SM90A, SM100To110Families]>;
 def SM90AOrSM100FamiliesUp : GPUTargetUnion<[SM90A, SM100FamiliesUp]>;

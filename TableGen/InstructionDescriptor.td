@@ -68,7 +68,7 @@ defvar IDescShifts       = [BitValue<0, "no shift">,             BitValue<1, "ma
 defvar IDescF16OrF32     = [BitValue<0, "f16">, BitValue<1, "f32">];
 defvar IDescTypes8Bit    = [BitValue<0, "e4m3", 8>, BitValue<1, "e5m2", 8>, BitValue<3, "e2m3", 6>,
                             BitValue<4, "e3m2", 6>, BitValue<5, "e2m1", 4>];
-defvar IDescK            = [BitValue<0, "K = 64, sparse 128">, BitValue<1, "K = 96", 0, SM103A>];
+defvar IDescK            = [BitValue<0, "K = 64, sparse 128">, BitValue<1, "K = 96", 0, SM103Or107Architectures>];
 
 /// The fields that are the same in all layouts. M and N have the values of the shapes.
 class IDescCommon<list<BitValue> types, list<BitValue> negation, list<BitValue> majorA, list<BitValue> majorB, int typeBHigh = 12> {
@@ -130,6 +130,7 @@ def InstructionDescriptorKind_F16      : InstructionDescriptorKind<   3, "f16", 
 def InstructionDescriptorKind_I8       : InstructionDescriptorKind<   4, "i8",       IDescPlain<[BitValue<2, "s32">], [BitValue<0, "u8", 8>, BitValue<1, "s8", 8>],
                                                                                                 IDescAllColumns, IDescSaturation, IDescNoNegation>.Slots>;
 def InstructionDescriptorKind_TF32     : InstructionDescriptorKind<   5, "tf32",     IDescPlain<[BitValue<1, "f32">], [BitValue<2, "tf32", 32>], []>.Slots, [IDescNoSelector]>;
+def InstructionDescriptorKind_TI16     : InstructionDescriptorKind<   6, "ti16",     IDescPlain<[BitValue<2, "s32">], [BitValue<3, "ti16", 16>], []>.Slots, [IDescNoSelector]>;
 def InstructionDescriptorKind_MXF4     : InstructionDescriptorKind<   7, "mxf4",     IDescMXF4<[BitValue<1, "ue8m0">]>.SlotsWithK, [IDescDenseK96]>;
 // clang-format on
 

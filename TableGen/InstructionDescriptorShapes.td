@@ -76,6 +76,7 @@ defm InstructionDescriptorShape_F16      : InstructionDescriptorPlainShapes<Inst
 defm InstructionDescriptorShape_TF32     : InstructionDescriptorPlainShapes<InstructionDescriptorKind_TF32,      8, InstructionDescriptorNs_Steps8,  InstructionDescriptorNs_Steps16>;
 defm InstructionDescriptorShape_F8F6F4   : InstructionDescriptorPlainShapes<InstructionDescriptorKind_F8F6F4,   32, InstructionDescriptorNs_Steps8,  InstructionDescriptorNs_Steps16>;
 defm InstructionDescriptorShape_I8       : InstructionDescriptorPlainShapes<InstructionDescriptorKind_I8,       32, InstructionDescriptorNs_Integer, InstructionDescriptorNs_Steps32>;
+defm InstructionDescriptorShape_TI16     : InstructionDescriptorPlainShapes<InstructionDescriptorKind_TI16,     16, InstructionDescriptorNs_Steps8,  InstructionDescriptorNs_Steps32>;
 defm InstructionDescriptorShape_MXF8F6F4 : InstructionDescriptorScaledShapes<InstructionDescriptorKind_MXF8F6F4, 32>;
 defm InstructionDescriptorShape_MXF4     : InstructionDescriptorScaledShapes<InstructionDescriptorKind_MXF4,     64>;
 defm InstructionDescriptorShape_MXF4     : InstructionDescriptorK96Shapes<InstructionDescriptorKind_MXF4>;

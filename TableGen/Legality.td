@@ -11,21 +11,28 @@
 //
 //===----------------------------------------------------------------------===//
 
+/// Who has verified a rule, on those of its targets that he knows.
+defvar ByPTXAS130 = "ptxas 13.0"; // by the sweeps of this project
+defvar ByPTXAS134 = "ptxas 13.4, as others report";
+defvar AsDocumented = "no assembler, only documented";
+
 /// The targets, the PTX ISA versions (major * 10 + minor; `last` 99 means that it is still
-/// there), and who says so. `rejected` is for what LLVM 19 prints from there on but ptxas rejects
+/// there), and who says so and has verified it. `rejected` is for what LLVM 19 prints from there on but ptxas rejects
 /// everywhere; it holds the sentence that says why.
-class MMALegality<GPUTargetSet targets, int first, string source, int last = 99,
-                  string rejected = ""> {
+class MMALegality<GPUTargetSet targets, int first, string source,
+                  string verified = ByPTXAS130, int last = 99, string rejected = ""> {
   string Rule = NAME;
   GPUTargetSet Targets = targets;
   bits<8> FirstPTX = first;
   bits<8> LastPTX = last;
   string Source = source;
   string Rejected = rejected;
+  string Verified = verified;
+  assert !or(!le(first, 90), !ne(verified, ByPTXAS130)), "ptxas 13.0 knows PTX up to 9.0";
 }
 
 def : TableStruct<"MMALegality", "MMALegality",
-                  ["Targets", "FirstPTX", "LastPTX", "Source", "Rejected"]>;
+                  ["Targets", "FirstPTX", "LastPTX", "Source", "Rejected", "Verified"]>;
 
 /// A field of the MMA descriptor has one of some words; it has a modifier, or does not.
 class MMACondition<MMAField asked, list<string> words> {
@@ -38,13 +45,15 @@ class MMAWithout<MMAField asked> : MMACondition<asked, [!head(asked.Values)]>;
 
 def : TableStruct<"MMACondition", "MMACondition", ["Field", "Values"]>;
 
-/// What is illegal where all conditions hold, but on some targets: the message, and what would be
-/// legal. Rules are asked in the order of their numbers.
+/// What is illegal where all conditions hold, but on some targets from some PTX version on: the
+/// message, and what would be legal. Rules are asked in the order of their numbers. A field that the
+/// instruction does not have fulfils no condition.
 class MMAModifierRule<int number, list<MMACondition> conditions, string message, string legal,
-                      GPUTargetSet targets = NoTarget> {
+                      GPUTargetSet targets = NoTarget, int first = 0> {
   bits<8> Number = number;
   list<MMACondition> Conditions = conditions;
   GPUTargetSet Targets = targets;
+  bits<8> FirstPTX = first;
   string Message = message;
   string Legal = legal;
 }

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // What Hopper added to mbarrier: transaction counts, waits that may sleep, scopes, barriers
-// of other CTAs of the cluster. PTX ISA, "Parallel Synchronization and Communication
+// of other CTAs of the cluster; what PTX ISA 9.3 added, layouts and phase types; and what Rubin
+// added, arrivals at several CTAs. PTX ISA, "Parallel Synchronization and Communication
 // Instructions: mbarrier". In a name, `scope` is what the operation orders memory for, and
 // `space` where the barrier is: a barrier in another CTA gives no state back.
 //
@@ -82,3 +83,123 @@ foreach wait = ["test", "try", "try.limited"] in {
             !ne(wait, "test") : MBarrierTryWait, parity : MBarrierTestParity,
             true : MBarrierTestWait)>;
 }
+
+//===----------------------------------------------------------------------===//
+// Layouts
+//===----------------------------------------------------------------------===//
+
+let Origin = OfLaterLLVM in {
+foreach space = ["p0", "p3"] in {
+  defvar inShared = !if(!eq(space, "p3"), ".shared", "");
+  defvar opcode = "MBARRIER_INIT_" # !toupper(space);
+  def Companion_ # opcode
+      : Companion<"mbarrier.init." # space, [],
+                  [Argument<space, "mbarrier">, Argument<"i32", "count">, Immediate<"i32", "layout">],
+                  SharedStateEffects>;
+  // LLVM has layout 0 without its word, which PTX ISA 9.3 added.
+  foreach layout = [0, 1] in
+  def CompanionForm_ # opcode # "_V" # layout
+      : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode # "_V" # layout,
+                      [Choice<"layout", layout>],
+                      "mbarrier.init" # !if(layout, ".layout::v1", "") # inShared
+                          # ".b64 [$mbarrier], $count",
+                      !if(layout, MBarrierLayout, MBarrierInitLayout)>;
+  defm "" : CompanionInstruction<"mbarrier.init.layout.v0." # space, [],
+                                 [Argument<space, "mbarrier">, Argument<"i32", "count">],
+                                 SharedStateEffects,
+                                 "mbarrier.init.layout::v0" # inShared # ".b64 [$mbarrier], $count",
+                                 MBarrierLayout>;
+  defm "" : CompanionInstruction<"mbarrier.check_layout." # space, [Argument<"i1", "result">],
+                                 [Argument<space, "mbarrier">, Word<MMAField_BarrierLayout>],
+                                 SharedStateEffects,
+                                 "mbarrier.check_layout" # Word<MMAField_BarrierLayout>.InText
+                                     # inShared # ".b64 $result, [$mbarrier]",
+                                 MBarrierLayout, [Word<MMAField_BarrierLayout>.Any]>;
+}
+} // Origin
+
+let Origin = OfProject in {
+defm "" : CompanionInstruction<"mbarrier.pending_count.layout.v0.b64", [Argument<"i32", "count">],
+                               [Argument<"i64", "state">], ArithmeticEffects,
+                               "mbarrier.pending_count.layout::v0.b64 $count, $state",
+                               MBarrierLayout>;
+} // Origin
+
+//===----------------------------------------------------------------------===//
+// Phase types
+//===----------------------------------------------------------------------===//
+
+/// Orders and scopes as PTX spells them, or leaves them out.
+class MBarrierOrders<string order> {
+  list<string> List = ["", "." # order # ".cta", "." # order # ".cluster", ".relaxed.cta",
+                       ".relaxed.cluster"];
+}
+
+/// What a wait gives besides whether the phase is complete: whether a copy has reported something,
+/// and what. Neither is in the primary phase of layout v0.
+class MBarrierReport<string name, string text, bit block> {
+  string Name = name;
+  list<Argument> Results = !listconcat([Argument<"i1", "complete">],
+                                       !if(!empty(name), []<Argument>, [Argument<"i1", "reported">]),
+                                       !if(block, [Argument<"i16", "report">], []<Argument>));
+  string Text = text;
+  // Within "{{", a bar would end an alternative.
+  string Before = !if(block, "\\{\n\t.reg .b8 %report;\n\t", "");
+  string After = !if(block, ";\n\tcvt.u16.u8 $report, %report;\n\t\\}", "");
+}
+defvar NoReport = MBarrierReport<"", "$complete", 0>;
+defvar MBarrierReports = [NoReport, MBarrierReport<".report", "$complete|$reported", 0>,
+                          MBarrierReport<".report.value", "$complete|$reported, %report", 1>];
+
+let Origin = OfProject in {
+foreach wait = ["test_wait", "try_wait", "try_wait.limited"] in
+foreach parity = [0, 1] in
+foreach type = !if(parity, ["primary", "conditional"], ["primary"]) in
+foreach report = !if(!eq(type, "primary"), MBarrierReports, [NoReport]) in
+foreach order = MBarrierOrders<"acquire">.List in {
+  defvar limited = !eq(wait, "try_wait.limited");
+  defvar phase = !if(parity, Argument<"i32", "phase_parity">, Argument<"i64", "state">);
+  defvar mnemonic = !subst(".limited", "", wait) # !if(parity, ".parity", "");
+  defm "" : CompanionInstruction<
+      "mbarrier." # mnemonic # ".phase_type." # type # order # ".shared.b64" # report.Name
+          # !if(limited, ".limited", ""),
+      report.Results,
+      !listconcat([Argument<"p3", "mbarrier">, phase],
+                  !if(limited, [Argument<"i32", "time_limit">], []<Argument>)),
+      !if(!ne(!find(order, "relaxed"), -1), SharedStateEffects, BarrierEffects),
+      report.Before # "mbarrier." # mnemonic # ".phase_type::" # type # order # ".shared.b64 "
+          # report.Text # ", [$mbarrier], $" # phase.Name # !if(limited, ", $time_limit", "")
+          # report.After,
+      MBarrierPhaseType>;
+}
+} // Origin
+
+//===----------------------------------------------------------------------===//
+// At the same offset in several CTAs of the cluster: a bit of the mask for each
+//===----------------------------------------------------------------------===//
+
+/// `operands` are between the address and the mask.
+multiclass MBarrierMulticast<string operation, string order, list<Argument> operands,
+                             string ending = ""> {
+  defvar hasResult = !eq(!find(operation, "arrive"), 0);
+  defm "" : CompanionInstruction<
+      "mbarrier." # operation # order # ".shared.cluster.multicast.cluster.32b.b64" # ending, [],
+      !listconcat([Argument<"p7", "mbarrier">], operands, [Argument<"i32", "cta_mask">]),
+      !if(!ne(!find(order, "relaxed"), -1), SharedStateEffects, BarrierEffects),
+      "mbarrier." # operation # order # ".shared::cluster.multicast::cluster::32b.b64 "
+          # !if(hasResult, "_, ", "") # "[$mbarrier]"
+          # !interleave(!foreach(o, operands, ", $" # o.Name), "") # ", $cta_mask",
+      MBarrierMulticast>;
+}
+
+let Origin = OfProject in {
+foreach operation = ["expect_tx", "complete_tx"] in
+foreach order = ["", ".relaxed.cta", ".relaxed.cluster"] in
+defm "" : MBarrierMulticast<operation, order, [Argument<"i32", "tx_count">]>;
+foreach operation = ["arrive", "arrive_drop"] in
+foreach order = MBarrierOrders<"release">.List in {
+  defm "" : MBarrierMulticast<operation, order, []>;
+  defm "" : MBarrierMulticast<operation, order, [Argument<"i32", "count">], ".count">;
+  defm "" : MBarrierMulticast<operation # ".expect_tx", order, [Argument<"i32", "tx_count">]>;
+}
+} // Origin

@@ -17,6 +17,8 @@
 //                                         targets               first source
 def BlockScale         : MMALegality<      SM120FamiliesUp,      87, "PTX ISA 8.7, mma .block_scale">;
 def BlockScaleSparse   : MMALegality<      SM120FamiliesUp,      87, "PTX ISA 8.7, mma.sp::ordered_metadata .block_scale">;
+def BlockScale4XE8     : MMALegality<      SM120FamiliesUp,      91, "PTX ISA 9.1, mma .block_scale .scale_vec::4X .ue8m0", AsDocumented>;
+def BlockScaleSparse4XE8: MMALegality<     SM120ArchitecturesUp, 91, "PTX ISA 9.1, mma.sp::ordered_metadata .block_scale .scale_vec::4X .ue8m0", AsDocumented>;
 def BlockScaleSparse4  : MMALegality<      SM120ArchitecturesUp, 87, "PTX ISA 8.7, mma.sp::ordered_metadata .block_scale m16n8k128">;
 // clang-format on
 
@@ -49,8 +51,8 @@ multiclass MMABlockScale<string sparsity, MMAShape shape, MMAType a, MMAType b, 
 /// Dense at some K, sparse at twice that.
 multiclass MMABlockScaleEither<MMAShape dense, MMAShape sparse, MMAType a, MMAType b, int width,
                                string kind, int count, string scales, string scaleType,
-                               MMALegality legality> {
-  defm "" : MMABlockScale<"", dense, a, b, width, kind, count, scales, scaleType, BlockScale>;
+                               MMALegality legality, MMALegality ofDense = BlockScale> {
+  defm "" : MMABlockScale<"", dense, a, b, width, kind, count, scales, scaleType, ofDense>;
   defm "" : MMABlockScale<".sp::ordered_metadata", sparse, a, b, width, kind, count, scales,
                           scaleType, legality>;
 }
@@ -66,4 +68,6 @@ defm "" : MMABlockScaleEither<MMAShape_M16N8K64, MMAShape_M16N8K128, MMAType_E2M
 defm "" : MMABlockScaleEither<MMAShape_M16N8K64, MMAShape_M16N8K128, MMAType_E2M1, MMAType_E2M1, 4,   ".kind::mxf4",     2, ".scale_vec::2X", ".ue8m0",  BlockScaleSparse4>;
 defm "" : MMABlockScaleEither<MMAShape_M16N8K64, MMAShape_M16N8K128, MMAType_E2M1, MMAType_E2M1, 4,   ".kind::mxf4nvf4", 2, ".scale_vec::2X", ".ue8m0",  BlockScaleSparse4>;
 defm "" : MMABlockScaleEither<MMAShape_M16N8K64, MMAShape_M16N8K128, MMAType_E2M1, MMAType_E2M1, 4,   ".kind::mxf4nvf4", 4, ".scale_vec::4X", ".ue4m3",  BlockScaleSparse4>;
+let Origin = OfLaterLLVM in
+defm "" : MMABlockScaleEither<MMAShape_M16N8K64, MMAShape_M16N8K128, MMAType_E2M1, MMAType_E2M1, 4,   ".kind::mxf4nvf4", 4, ".scale_vec::4X", ".ue8m0",  BlockScaleSparse4XE8, BlockScale4XE8>;
 // clang-format on

@@ -106,7 +106,7 @@ def MMAField_Management: MMAField<       31,  "management",      "action",      
                                                                                                  "wait::ld", "wait::st", "fence::before_thread_sync", "fence::after_thread_sync"]>;
 def MMAField_CTAGroup  : MMAField<       32,  "cta_group",       "CTA group",                      ["", ".cta_group::1", ".cta_group::2"]>;
 def MMAField_Window    : MMAField<       33,  "window",          "window of shared memory",        ["", ".shared::cta"]>;
-def MMAField_Multicast : MMAField<       34,  "multicast",       "multicast",                      ["", ".multicast::cluster"]>;
+def MMAField_Multicast : MMAField<       34,  "multicast",       "multicast",                      ["", ".multicast::cluster", ".multicast::cluster::32b", ".multicast::cluster::16b"]>;
 def MMAField_CopyShape : MMAField<       35,  "cp_shape",        "shape of the copy",              [".128x256b", ".4x256b", ".128x128b", ".64x128b", ".32x128b"]>;
 def MMAField_CopyWarps : MMAField<       36,  "cp_warps",        "warps that the copy is for",     ["", ".warpx2::02_13", ".warpx2::01_23", ".warpx4"]>;
 def MMAField_CopyFormat: MMAField<       37,  "cp_format",       "decompression",                  ["", ".b8x16.b6x16_p32", ".b8x16.b4x16_p64"]>;
@@ -122,11 +122,26 @@ def MMAField_BlockScale: MMAField<       46,  "block_scale",     "block scaling"
 def MMAField_BlockSize : MMAField<       47,  "block",           "block size",                     ["", ".block16", ".block32"]>;
 def MMAField_ScaleInput: MMAField<       48,  "scale_input_acc", "scale-input-d",                  ["", "scale-input-d"]>;
 def MMAField_MMAKind   : MMAField<       49,  "mma_kind",        "MMA kind",                       [".kind::mxf4nvf4", ".kind::f8f6f4", ".kind::mxf8f6f4", ".kind::f16",
-                                                                                                 ".kind::i8", ".kind::tf32", "-", ".kind::mxf4"]>;
+                                                                                                 ".kind::i8", ".kind::tf32", ".kind::ti16", ".kind::mxf4"]>;
 def MMAField_Stationary: MMAField<       50,  "ws",              "weight-stationary",              ["", ".ws"]>;
 def MMAField_Collector : MMAField<       51,  "usage",           "usage of the collector buffer",  ["discard", "lastuse", "fill", "use"]>;
 def MMAField_AShift    : MMAField<       52,  "ashift",          "shift of A's rows",              ["", ".ashift"]>;
 def MMAField_Buffer    : MMAField<       53,  "buffer",          "collector buffer of B",          ["b0", "b1", "b2", "b3"]>;
+def MMAField_CollectorB: MMAField<       54,  "usage_b",         "usage of the collector buffer of B", ["", ".collector::b::lastuse", ".collector::b::fill", ".collector::b::use"]>;
+def MMAField_Decompress: MMAField<       55,  "decompress",      "decompression of B",             ["", ".decompress::lut::b"]>;
+def MMAField_Exclusive : MMAField<       63,  "exclusive",       "exclusive allocation",           ["", ".exclusive"]>;
+def MMAField_Restrict  : MMAField<       64,  "sync_restrict",   "what a commit waits for",        ["", ".sync_restrict::shared::read::mma::a"]>;
+def MMAField_Compressed: MMAField<       65,  "spcompress",      "compression",                    ["", ".spcompress"]>;
+// Of companions, which have no MMA descriptor: words of immediates.
+def MMAField_BarrierLayout : MMAField<   56,  "layout_version",  "layout of an mbarrier",          [".layout::v0", ".layout::v1"]>;
+def MMAField_Report    : MMAField<       57,  "report",          "report of a copy to its mbarrier", ["", ".mbarrier::report::validity::per_16bytes::80000000", ".mbarrier::report::validity::per_16bytes::8000",
+                                                                                                 ".mbarrier::report::validity::per_16bytes::80", ".mbarrier::report::validity::per_16bytes::8",
+                                                                                                 ".mbarrier::report::validity::per_element::ff", ".mbarrier::report::disabled"]>;
+def MMAField_Relaxed   : MMAField<       58,  "scope",           "scope of a relaxed access",      [".relaxed.cta", ".relaxed.cluster", ".relaxed.gpu", ".relaxed.sys"]>;
+def MMAField_AtomicOrder : MMAField<     60,  "atomic_order",    "order of an atomic access",      ["", ".relaxed", ".acquire", ".release", ".acq_rel"]>;
+def MMAField_ReductionOrder : MMAField<  61,  "reduction_order", "order of a reduction",           ["", ".relaxed", ".release"]>;
+def MMAField_AtomicScope : MMAField<     62,  "atomic_scope",    "scope of an atomic access",      ["", ".cta", ".cluster", ".gpu", ".sys"]>;
+def MMAField_RedOp     : MMAField<       59,  "red_op",          "operation of a reduction",       [".add", ".min", ".max", ".inc", ".dec", ".and", ".or", ".xor"]>;
 // clang-format on
 
 def MMAField : GenericEnum {
@@ -235,7 +250,9 @@ multiclass TensorMemoryView<MMAFamily f> {
   def _Management: MMASlot<f, MMAField_Management, 3,  0>;
   def _CTAGroup  : MMASlot<f, MMAField_CTAGroup,   5,  4>;
   def _Window    : MMASlot<f, MMAField_Window,     6,  6>;
-  def _Multicast : MMASlot<f, MMAField_Multicast,  7,  7>;
+  def _Multicast : MMASlot<f, MMAField_Multicast,  8,  7>;
+  def _Exclusive : MMASlot<f, MMAField_Exclusive,  9,  9>;
+  def _Restrict  : MMASlot<f, MMAField_Restrict,  10, 10>;
 }
 
 multiclass TensorMemoryCopyView<MMAFamily f> {
@@ -257,6 +274,7 @@ multiclass TensorMemoryAccessView<MMAFamily f> {
   def _Absolute  : MMASlot<f, MMAField_Absolute,  19, 19>;
   def _NaN       : MMASlot<f, MMAField_NaN,       20, 20>;
   def _Unpacked  : MMASlot<f, MMAField_Unpacked,  21, 21>;
+  def _Compressed: MMASlot<f, MMAField_Compressed, 22, 22>;
 }
 
 /// The kind word, cicc's in its low 9 bits, and from bit 32 on the collector word. The packed
@@ -271,9 +289,11 @@ multiclass TensorMemoryMultiplyView<MMAFamily f> {
   def _BlockSize : MMASlot<f, MMAField_BlockSize, 10,  9>;
   def _Sparsity  : MMASlot<f, MMAField_Sparsity,  11, 11>;
   def _Stationary: MMASlot<f, MMAField_Stationary,12, 12>;
+  def _Decompress: MMASlot<f, MMAField_Decompress,13, 13>;
   def _Collector : MMASlot<f, MMAField_Collector, 33, 32>;
   def _AShift    : MMASlot<f, MMAField_AShift,    34, 34>;
   def _Buffer    : MMASlot<f, MMAField_Buffer,    36, 35>;
+  def _CollectorB: MMASlot<f, MMAField_CollectorB, 38, 37>;
 }
 
 multiclass MatrixTransposeView<MMAFamily f> {

@@ -51,6 +51,9 @@ def B64x1       : MMARegisters<MMARegisterKind_B64, 1>;
 // Any number of them can be held, a power of two at a time.
 defvar WGMMAFloatRegisters = !range(4, 129, 4);
 defvar WGMMAWordRegisters = !listconcat(!range(2, 65, 2), !range(72, 129, 8));
+// What a compressing load of tensor memory makes (TCGen05Opcodes.td).
+foreach count = [3, 5, 9, 17, 68] in
+def B32x # count : MMARegisters<MMARegisterKind_B32, count>;
 foreach count = !listconcat([1, 2], WGMMAFloatRegisters) in
   if !not(!exists<MMARegisters>("F32x" # count)) then
     def F32x # count : MMARegisters<MMARegisterKind_F32, count>;
@@ -108,6 +111,7 @@ class MMAOpcode<MMAFamily family, MMARegisters d, MMARegisters a, MMARegisters b
   bit HasMetadata = metadata; // a .b32 register and an immediate: the sparsity selector
   bit HasCount = 0;           // an immediate: wgmma groups
   bit HasReduced = 0;         // one more result, behind D
+  int Metadata = 0;           // registers of D that PTX has in a list of their own
   list<MMAOperands> Operands = [];
   bits<32> KindWord = 0;      // of a tcgen05.mma: the bits that the opcode says
   bit HasScales = scales;     // A's, then B's: a .b32 register and two .b16: byte-id, thread-id

@@ -19,6 +19,15 @@ class MMAFragmentText<MMARegisters registers, string letter> {
   string Text = "{{$" # !interleave(Names, ", $") # "}}";
 }
 
+/// The registers of D as lists: those of metadata by themselves.
+class MMAResultText<MMAOpcode opcode> {
+  defvar names = MMAFragmentText<opcode.D, "d">.Names;
+  string Text = MMAFragmentText<opcode.D, "d">.Text;
+  string Lists = !if(opcode.Metadata,
+                     !subst("$d" # !sub(opcode.Metadata, 1) # ", ",
+                            "$d" # !sub(opcode.Metadata, 1) # "}}, {{", Text), Text);
+}
+
 /// Registers of one role.
 class MMAOperandsText<MMAOperands o> {
   list<string> Names = !if(!eq(o.Count, 1), [o.Role], !foreach(i, !range(o.Count), o.Role # i));
@@ -29,22 +38,22 @@ class MMAOperandsText<MMAOperands o> {
 
 /// What follows the name of the action.
 class TCGen05ManagementText<string action> {
-  string Text = !cond(!eq(action, "ALLOC") : "${desc:cta_group}.sync.aligned${desc:window}.b32",
-                      !eq(action, "DEALLOC") : "${desc:cta_group}.sync.aligned.b32",
+  string Text = !cond(!eq(action, "ALLOC") : "${desc:exclusive}${desc:cta_group}.sync.aligned${desc:window}.b32",
+                      !eq(action, "DEALLOC") : "${desc:exclusive}${desc:cta_group}.sync.aligned.b32",
                       !eq(action, "RELINQUISH_ALLOC_PERMIT") : "${desc:cta_group}.sync.aligned",
                       !eq(action, "SHIFT") : "${desc:cta_group}.down",
                       !eq(action, "WAIT") : ".sync.aligned",
                       !eq(action, "FENCE") : "",
-                      true : "${desc:cta_group}.mbarrier::arrive::one.shared::cluster${desc:multicast}.b64");
+                      true : "${desc:cta_group}.mbarrier::arrive::one${desc:sync_restrict}.shared::cluster${desc:multicast}.b64");
 }
 
 /// What modifiers a tcgen05.mma has behind its kind. LLVM 22 puts .ashift on either side
-/// of the collector, and so do we; ptxas takes both.
+/// of the collector, and so do we; ptxas takes both. With a collector of B it is before them.
 class TCGen05CollectorText<MMAOpcode opcode> {
   defvar usage = ".collector::a::${desc:usage}";
   string Text = !cond(!ne(!find(opcode.Name, "_WS_"), -1) : ".collector::${desc:buffer}::${desc:usage}",
-                      !ne(!find(opcode.Name, "_LANES"), -1) : "${desc:ashift}" # usage,
-                      true : usage # "${desc:ashift}");
+                      !ne(!find(opcode.Name, "_LANES"), -1) : "${desc:ashift}" # usage # "${desc:usage_b}",
+                      true : "${desc:ashift_before_b}" # usage # "${desc:ashift_alone}${desc:usage_b}");
 }
 
 /// PTX before the operands, one for each family. What is spelled out here is the
@@ -71,9 +80,10 @@ class MMAMnemonic<MMAOpcode opcode> {
     !eq(family, MMAFamily_TCGen05Copy) :
       "tcgen05.cp${desc:cta_group}${desc:cp_shape}${desc:cp_warps}${desc:cp_format}",
     !eq(family, MMAFamily_TCGen05Access) :
-      "tcgen05.${desc:access}.sync.aligned${desc:tmem_shape}${desc:tmem_num}"
-        # !if(opcode.HasReduced, "${desc:redop}${desc:abs}${desc:nan}.${desc:ety}",
-              "${desc:pack}${desc:unpack}.${desc:ety}"),
+      "tcgen05.${desc:access}${desc:spcompress}.sync.aligned${desc:tmem_shape}${desc:tmem_num}"
+        # !cond(!ne(opcode.Metadata, 0) : "${desc:redop}.sp::2:4${desc:abs}${desc:nan}.f32.b2",
+                opcode.HasReduced : "${desc:redop}${desc:abs}${desc:nan}.${desc:ety}",
+                true : "${desc:pack}${desc:unpack}.${desc:ety}"),
     !eq(family, MMAFamily_TCGen05) : "tcgen05.${desc:management}"
         # TCGen05ManagementText<!subst("TCGEN05_", "", opcode.Name)>.Text,
     !eq(family, MMAFamily_WGMMASync) : "wgmma.${desc:action}.sync${desc:aligned}",
@@ -108,7 +118,7 @@ class WGMMAText<MMAOpcode opcode> {
 class TCGen05Text<MMAOpcode opcode> {
   bit HasAddress = !or(!eq(opcode.Name, "TCGEN05_ALLOC"), !ne(!find(opcode.Name, "TCGEN05_COMMIT"), -1));
   defvar texts = !listconcat(!if(HasAddress, ["[$address]"], []<string>),
-                             !if(opcode.D.Size, [MMAFragmentText<opcode.D, "d">.Text], []<string>),
+                             !if(opcode.D.Size, [MMAResultText<opcode>.Lists], []<string>),
                              !if(opcode.HasReduced, ["$reduced"], []<string>),
                              !foreach(o, opcode.Operands, MMAOperandsText<o>.Text));
   string Text = !interleave(texts, ", ");

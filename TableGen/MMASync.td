@@ -21,7 +21,7 @@ def MMATuring      : MMALegality<      SM75Up, 65, "PTX ISA 6.5, mma m16n8k8 f16
 def MMAAmpere      : MMALegality<      SM80Up, 70, "PTX ISA 7.0, mma">;
 def MMATuringBit   : MMALegality<      SM75Up, 70, "PTX ISA 7.0, mma m8n8k128 .xor.popc">;
 def MMABitAnd      : MMALegality<      SM80Up, 71, "PTX ISA 7.1, mma .and.popc">;
-def MMAMixed       : MMALegality<      SM80Up, 70, "PTX ISA 7.0, mma m16n8k16", 99,
+def MMAMixed       : MMALegality<      SM80Up, 70, "PTX ISA 7.0, mma m16n8k16", rejected=
                                        "C and D of m16n8k16 must have the same type: .f16.f16 or .f32.f32">;
 //                                     targets          first source
 def MMAHopperDouble: MMALegality<      SM90Up,          78, "PTX ISA 7.8, mma f64 m16n8k4, k8, k16">;

@@ -113,6 +113,7 @@ class MMAMultiplyBits<string view, MMAShape shape, MMAType d, MMAType a, MMAType
 class MMAVariant<string name, MMAFamily family, string opcode, MMALegality legality,
                  list<int> fieldBits, Signature signature> {
   string Name = "llvm.nvvm." # name;
+  string Origin = OfOlder; // of the name
   MMAFamily Family = family;
   bits<64> Descriptor = !foldl(!shl(family.Encoding, 60), fieldBits, word, value, !or(word, value));
   bits<3> Selectors = 0;
@@ -125,7 +126,7 @@ class MMAVariant<string name, MMAFamily family, string opcode, MMALegality legal
 def MMAVariants : GenericTable {
   let FilterClass = "MMAVariant";
   let CppTypeName = "MMAVariant";
-  let Fields = ["Name", "Family", "Descriptor", "Selectors", "ScaleCount", "Opcode", "Signature",
+  let Fields = ["Name", "Origin", "Family", "Descriptor", "Selectors", "ScaleCount", "Opcode", "Signature",
                 "Legality"];
   string TypeOf_Family = "MMAFamily";
   string TypeOf_Opcode = "MMAOpcode";

@@ -72,7 +72,7 @@ def MatrixDescriptorFormat_TCGen05 : MatrixDescriptorFormat<1, "tcgen05", "tcgen
   BitSlot<MatrixDescriptorField_Stride,      45, 32,  16, [], SMemBytes>,
   BitSlot<MatrixDescriptorField_Constant,    48, 46,   1, [BitValue<1, "0b001">]>,
   BitSlot<MatrixDescriptorField_BaseOffset,  51, 49>,
-  BitSlot<MatrixDescriptorField_LeadingMode, 52, 52,   1, [BitValue<0, "relative byte offset">, BitValue<1, "absolute byte address", 0, SM103A>]>,
+  BitSlot<MatrixDescriptorField_LeadingMode, 52, 52,   1, [BitValue<0, "relative byte offset">, BitValue<1, "absolute byte address", 0, SM103Or107Architectures>]>,
   BitSlot<MatrixDescriptorField_Swizzle,     63, 61,   1, [BitValue<0, "no swizzle">, BitValue<1, "128-byte swizzle with 32-byte atomicity">,
                                                            BitValue<2, "128-byte swizzle">, BitValue<4, "64-byte swizzle">, BitValue<6, "32-byte swizzle">]>
 ], [

@@ -17,6 +17,7 @@
 //                                          targets          first source
 def LdMatrixTuring      : MMALegality<      SM75Up,          65, "PTX ISA 6.5, ldmatrix m8n8 b16">;
 def LdMatrixBlackwell   : MMALegality<      SM100FamiliesUp, 86, "PTX ISA 8.6, ldmatrix m16n16 and m8n16">;
+def LdMatrixSigned      : MMALegality<LdMatrixSignedTargets, 94, "PTX ISA 9.4, ldmatrix .s8.s4", ByPTXAS134>;
 def StMatrixHopper      : MMALegality<      SM90Up,          78, "PTX ISA 7.8, stmatrix m8n8 b16">;
 def StMatrixBlackwell   : MMALegality<      SM100FamiliesUp, 86, "PTX ISA 8.6, stmatrix m16n8 b8">;
 def MovMatrixTuring     : MMALegality<      SM75Up,          78, "PTX ISA 7.8, movmatrix">;
@@ -64,10 +65,13 @@ foreach type = [MMAType_B8, MMAType_B6P32, MMAType_B4P64] in {
 defm "" : LdMatrix<MMAShape_M16N16, "x1", 2,        Transposed, type,        LdMatrixBlackwell>;
 defm "" : LdMatrix<MMAShape_M16N16, "x2", 4,        Transposed, type,        LdMatrixBlackwell>;
 }
-foreach type = [MMAType_B6P32, MMAType_B4P64] in {
-defm "" : LdMatrix<MMAShape_M8N16,  "x1", 1,        AsIs,       type,        LdMatrixBlackwell>;
-defm "" : LdMatrix<MMAShape_M8N16,  "x2", 2,        AsIs,       type,        LdMatrixBlackwell>;
-defm "" : LdMatrix<MMAShape_M8N16,  "x4", 4,        AsIs,       type,        LdMatrixBlackwell>;
+foreach type = [MMAType_B6P32, MMAType_B4P64, MMAType_S8S4] in {
+defvar since = !if(!eq(type, MMAType_S8S4), LdMatrixSigned, LdMatrixBlackwell);
+let Origin = !if(!eq(type, MMAType_S8S4), OfLaterLLVM, OfOlder) in {
+defm "" : LdMatrix<MMAShape_M8N16,  "x1", 1,        AsIs,       type,        since>;
+defm "" : LdMatrix<MMAShape_M8N16,  "x2", 2,        AsIs,       type,        since>;
+defm "" : LdMatrix<MMAShape_M8N16,  "x4", 4,        AsIs,       type,        since>;
+}
 }
 
 //                shape           count registers transposes type        legality

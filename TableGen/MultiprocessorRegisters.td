@@ -40,6 +40,7 @@ def SMRegisters_SM90  : SMRegisters< 90, 65536, 4, 2048, 32>;
 def SMRegisters_SM100 : SMRegisters<100, 65536, 4, 2048, 32>;
 def SMRegisters_SM101 : SMRegisters<101, 65536, 4, 1536, 24>;
 def SMRegisters_SM103 : SMRegisters<103, 65536, 4, 2048, 32>;
+def SMRegisters_SM107 : SMRegisters<107, 65536, 4, 2048, 32>;
 def SMRegisters_SM110 : SMRegisters<110, 65536, 4, 1536, 24>;
 def SMRegisters_SM120 : SMRegisters<120, 65536, 4, 1536, 24>;
 def SMRegisters_SM121 : SMRegisters<121, 65536, 4, 1536, 24>;

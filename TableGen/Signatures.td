@@ -18,6 +18,12 @@ class TableStruct<string filterClass, string cppTypeName, list<string> fields> {
   list<string> Fields = fields;
 }
 
+/// Who has given an intrinsic its name and signature, of those that PTX ISA 9.1 to 9.4 added. Names of
+/// this project are spelled as PTX spells the instruction; they may change when LLVM has some.
+defvar OfOlder = ""; // nothing that LLVM 22 could lack for its age
+defvar OfLaterLLVM = "LLVM after 22";
+defvar OfProject = "this project, provisional";
+
 class TypeKind;
 def MMATypeKind_Integer         : TypeKind;
 def MMATypeKind_Float           : TypeKind; // IEEE 754
@@ -41,11 +47,11 @@ class ArgumentType<string name, TypeKind kind, int width, int lanes = 0, int spa
 def : TableStruct<"ArgumentType", "MMAArgumentType",
                   ["Name", "Kind", "Bits", "Lanes", "AddressSpace"]>;
 
-foreach width = [1, 16, 32, 64, 128] in
+foreach width = [1, 8, 16, 32, 64, 128] in
 def ArgumentType_i # width : ArgumentType<"i" # width, MMATypeKind_Integer, width>;
 foreach width = [16, 32, 64] in
 def ArgumentType_f # width : ArgumentType<"f" # width, MMATypeKind_Float, width>;
-foreach lanes = !listconcat([2], !range(4, 129, 4)) in {
+foreach lanes = !listconcat([2, 3, 5, 9, 17, 34], !range(4, 129, 4)) in {
 def ArgumentType_v # lanes # i32
     : ArgumentType<"v" # lanes # "i32", MMATypeKind_Integer, 32, lanes>;
 def ArgumentType_v # lanes # f32 : ArgumentType<"v" # lanes # "f32", MMATypeKind_Float, 32, lanes>;
@@ -66,14 +72,26 @@ class TypeOf<string name> {
   ArgumentType Type = !cast<ArgumentType>("ArgumentType_" # name);
 }
 
-/// An argument or a result. Registers hold i128, v4f32 and v4i8 in parts.
+/// Lanes of a vector of i32, each in a register; 0 for other types.
+class IntegerLanes<string type> {
+  int Count = !if(!and(!eq(!substr(type, 0, 1), "v"), !ne(!find(type, "i32"), -1)), TypeOf<type>.Type.Lanes, 0);
+}
+
+/// An argument or a result. Registers hold i128, v2f32, v4f32, v4i8 and vectors of i32 in parts, and
+/// i8 in 16 bits.
 class Argument<string type, string name> {
   ArgumentType Type = TypeOf<type>.Type;
   string Name = name;
   bit IsImmediate = 0;
+  bit IsAdded = 0;
+  string Words = "";
   list<string> PartTypes = !cond(!eq(type, "i128") : ["i64", "i64"],
+                                 !eq(type, "i8") : ["i16"],
                                  !eq(type, "v4f32") : ["f32", "f32", "f32", "f32"],
                                  !eq(type, "v4i8") : ["i32"],
+                                 !eq(type, "v2f32") : ["f32", "f32"],
+                                 !gt(IntegerLanes<type>.Count, 0)
+                                     : !listsplat("i32", IntegerLanes<type>.Count),
                                  true : [type]);
   list<string> PartNames = !if(!eq(!size(PartTypes), 1), [name],
                                !foreach(i, !range(!size(PartTypes)), name # i));
@@ -84,9 +102,23 @@ class Immediate<string type, string name> : Argument<type, name> {
   let IsImmediate = 1;
 }
 
+/// LLVM 22's signature of the intrinsic lacks it; LLVM has added it since. It is 0 in calls of
+/// LLVM 22's.
+class AddedArgument<string type, string name> : Argument<type, name> {
+  let IsAdded = 1;
+}
+class AddedImmediate<string type, string name> : Immediate<type, name> {
+  let IsAdded = 1;
+}
+
 /// A pointer that PTX takes without an offset: "[base, {coordinates}]". Part of type b0.
 class BaseAddress<string name> : Argument<"p0", name> {
   let PartTypes = ["b0"];
+}
+
+/// A pointer to global memory that PTX takes as a number.
+class AddressNumber<string name> : Argument<"p1", name> {
+  let PartTypes = ["i64"];
 }
 
 /// A pointer to shared memory that PTX takes by a register only, not by a symbol. Part of type r3.
@@ -94,14 +126,13 @@ class RegisterAddress<string name> : Argument<"p3", name> {
   let PartTypes = ["r3"];
 }
 
-def : TableStruct<"Argument", "MMAArgument", ["Type", "Name", "IsImmediate"]>;
+def : TableStruct<"Argument", "MMAArgument", ["Type", "Name", "IsImmediate", "IsAdded", "Words"]>;
 
 /// The parts of arguments, each an argument.
 class ArgumentParts<list<Argument> arguments> {
   list<Argument> List = !foldl([]<Argument>, arguments, all, a,
       !listconcat(all, !foreach(i, !range(!size(a.PartTypes)),
-                                !if(a.IsImmediate, Immediate<a.PartTypes[i], a.PartNames[i]>,
-                                                   Argument<a.PartTypes[i], a.PartNames[i]>))));
+                                !if(a.IsImmediate, a, Argument<a.PartTypes[i], a.PartNames[i]>))));
 }
 
 /// Types of results, of which several are a structure, and the arguments.

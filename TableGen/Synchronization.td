@@ -16,8 +16,9 @@
 // Fences
 //===----------------------------------------------------------------------===//
 
-class FenceRow<string name, string ptx, MMALegality legality> {
+class FenceRow<string name, string ptx, MMALegality legality, string origin = OfOlder> {
   string Name = name;
+  string Origin = origin;
   string PTX = ptx;
   MMALegality Legality = legality;
 }
@@ -35,10 +36,23 @@ foreach fence = [
   FenceRow<"proxy.async_generic.acquire.sync_restrict.space.cluster.scope.cluster",
            "proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster", FenceSyncRestrict>,
   FenceRow<"proxy.async_generic.release.sync_restrict.space.cta.scope.cluster",
-           "proxy.async::generic.release.sync_restrict::shared::cta.cluster",     FenceSyncRestrict>] in
+           "proxy.async::generic.release.sync_restrict::shared::cta.cluster",     FenceSyncRestrict>,
+  FenceRow<"proxy.alias.acquire.sys", "proxy.alias.acquire.sys", FenceProxyAliasOrder, OfProject>,
+  FenceRow<"proxy.alias.release.sys", "proxy.alias.release.sys", FenceProxyAliasOrder, OfProject>,
+  FenceRow<"proxy.async_generic.release.sync_restrict.space.cluster.read.scope.cluster",
+           "proxy.async::generic.release.sync_restrict::shared::cluster::read.cluster", FenceSyncRestrictRead, OfProject>] in
 // clang-format on
+let Origin = fence.Origin in
 defm "" : CompanionInstruction<"fence." # fence.Name, [], [], OrderingEffects, "fence." # fence.PTX,
                                fence.Legality>;
+
+let Origin = OfProject in
+foreach between = ["generic::fabric", "fabric::generic", "fabric::fabric"] in
+foreach order = ["acquire", "release"] in
+defm "" : CompanionInstruction<"fence.proxy." # !subst("::", "_", between) # ".alias." # order # ".sys",
+                               [], [], OrderingEffects,
+                               "fence.proxy." # between # ".alias." # order # ".sys",
+                               FenceProxyFabric>;
 
 foreach scope = ["cta", "cluster", "gpu", "sys"] in {
   defm "" : CompanionInstruction<"fence.proxy.tensormap_generic.release." # scope, [], [],

@@ -19,6 +19,10 @@
 //                                 targets                  first source
 def TCGen05          : MMALegality<SM100To110Families,      86, "PTX ISA 8.6, tcgen05">;
 def TCGen05Shift     : MMALegality<SM100To110Architectures, 86, "PTX ISA 8.6, tcgen05.shift">;
+def TCGen05Exclusive : MMALegality<SM100To110Families,      94, "PTX ISA 9.4, tcgen05.alloc .exclusive", ByPTXAS134>;
+def TCGen05Commit16  : MMALegality<SM100To110Families,      94, "PTX ISA 9.4, tcgen05.commit .multicast::cluster::16b", ByPTXAS134>;
+def TCGen05Commit107 : MMALegality<SM107Family,             94, "PTX ISA 9.4, tcgen05.commit .multicast::cluster::32b and .sync_restrict", ByPTXAS134>;
+def TCGen05Compress  : MMALegality<SM107A,                  94, "PTX ISA 9.4, tcgen05.ld .spcompress", ByPTXAS134>;
 def TCGen05LoadRed   : MMALegality<SM103Or110Families,      88, "PTX ISA 8.8, tcgen05.ld.red">;
 // clang-format on
 
@@ -50,7 +54,7 @@ defvar TensorAddress = Argument<"p6", "taddr">;
 //                      name                        opcode                     action                      groups  arguments
 defm "" : TCGen05Manage<"alloc",                    "ALLOC",                   "alloc",                    [1, 2], [Destination0, Columns]>;
 defm "" : TCGen05Manage<"alloc.shared",             "ALLOC",                   "alloc",                    [1, 2], [Destination3, Columns], TCGen05, InShared>;
-defm "" : TCGen05Manage<"dealloc",                  "DEALLOC",                 "dealloc",                  [1, 2], [TensorAddress, Columns]>;
+defm "" : TCGen05Manage<"dealloc",                  "DEALLOC",                 "dealloc",                  [1, 2], [TensorAddress, Columns, AddedImmediate<"i1", "exclusive">]>;
 defm "" : TCGen05Manage<"relinq.alloc.permit",      "RELINQUISH_ALLOC_PERMIT", "relinquish_alloc_permit",  [1, 2], []>;
 defm "" : TCGen05Manage<"commit",                   "COMMIT",                  "commit",                   [1, 2], [Barrier0]>;
 defm "" : TCGen05Manage<"commit.shared",            "COMMIT",                  "commit",                   [1, 2], [Barrier3], TCGen05, InShared>;
@@ -62,6 +66,35 @@ defm "" : TCGen05Manage<"wait.st",                  "WAIT",                    "
 defm "" : TCGen05Manage<"fence.before.thread.sync", "FENCE",                   "fence::before_thread_sync", [0],   []>;
 defm "" : TCGen05Manage<"fence.after.thread.sync",  "FENCE",                   "fence::after_thread_sync", [0],    []>;
 // clang-format on
+
+// LLVM's names after 22, with the address space at the end.
+let Origin = OfLaterLLVM in
+foreach space = ["p0", "p3"] in
+foreach ctas = [1, 2] in {
+  defvar window = !if(!eq(space, "p3"), InShared, []<int>);
+  defvar barrier = Argument<space, "mbarrier">;
+  defm "" : TCGen05Manage<"alloc.cg" # ctas # "." # space, "ALLOC", "alloc", [0],
+                          [Argument<space, "destination">, Columns, Immediate<"i1", "exclusive">], TCGen05,
+                          !listconcat(window, [!shl(ctas, MMASlot_TCGen05_CTAGroup.Low)])>;
+  foreach restrict = [0, 1] in {
+    defvar words = !listconcat(window, [!shl(ctas, MMASlot_TCGen05_CTAGroup.Low),
+                                        !shl(restrict, MMASlot_TCGen05_Restrict.Low)]);
+    defvar stem = "commit" # !if(restrict, ".smem.a.read", "");
+    defvar since = !if(restrict, TCGen05Commit107, TCGen05);
+    defm "" : TCGen05Manage<stem # ".cg" # ctas # "." # space, "COMMIT", "commit", [0], [barrier], since, words>;
+    defm "" : TCGen05Manage<stem # ".mc.cg" # ctas # "." # space # ".i16", "COMMIT_MULTICAST", "commit", [0],
+                            [barrier, Argument<"i16", "cta_mask">], since, !listconcat(words, ToCluster)>;
+    defm "" : TCGen05Manage<stem # ".mc.cg" # ctas # "." # space # ".i32", "COMMIT_MULTICAST_32B", "commit", [0],
+                            [barrier, Argument<"i32", "cta_mask">], TCGen05Commit107,
+                            !listconcat(words, [MMAFieldBits<"TCGen05_Multicast", ".multicast::cluster::32b">.Bits])>;
+    // The width of the mask is spelled.
+    let Origin = OfProject in
+    defm "" : TCGen05Manage<stem # ".mc.cg" # ctas # "." # space # ".16b", "COMMIT_MULTICAST", "commit", [0],
+                            [barrier, Argument<"i16", "cta_mask">],
+                            !if(restrict, TCGen05Commit107, TCGen05Commit16),
+                            !listconcat(words, [MMAFieldBits<"TCGen05_Multicast", ".multicast::cluster::16b">.Bits])>;
+  }
+}
 
 /// From shared memory, by a matrix descriptor. The name has the warps behind the shape.
 multiclass TCGen05Copy<string shape, string warps> {
@@ -157,3 +190,21 @@ defm "" : TCGen05LoadReduced<shape, [""],                             "s32">;
 defm "" : TCGen05LoadReduced<shape, [""],                             "u32">;
 }
 // clang-format on
+
+/// Loads that keep two of four neighbours. The result has the metadata's registers before those of
+/// what is kept; what is reduced is the bits of an f32.
+let Origin = OfProject in
+foreach count = [4, 8, 16, 32, 64, 128] in
+foreach reduced = [0, 1] in
+foreach operation = ["min", "max"] in
+foreach modifier = !if(reduced, ["", ".abs", ".NaN", ".abs.NaN"], ["", ".abs"]) in {
+  defvar registers = "v" # TCGen05Compressed<count>.Registers # "i32";
+  defvar stem = "ld" # !if(reduced, ".red", "");
+  defm "" : TCGen05Access<"tcgen05." # stem # ".spcompress.32x32b.x" # count # "." # operation # ".sp.2.4" # modifier # ".f32.b2",
+                          stem, "32x32b", count, "f32", !toupper(!subst(".", "_", stem)) # "_SPCOMPRESS_x" # count, TCGen05Compress,
+                          [MMAFieldBits<"TCGen05Access_Compressed", ".spcompress">.Bits,
+                           MMAFieldBits<"TCGen05Access_Reduction", "." # operation>.Bits,
+                           MMAFieldBits<"TCGen05Access_Absolute", !if(!eq(!find(modifier, ".abs"), -1), "", ".abs")>.Bits,
+                           MMAFieldBits<"TCGen05Access_NaN", !if(!eq(!find(modifier, ".NaN"), -1), "", ".NaN")>.Bits],
+                          Signature<!if(reduced, [registers, "i32"], [registers]), [TensorAddress]>>;
+}

@@ -17,11 +17,13 @@
 //                                       targets                  first source
 def TCGen05MMA             : MMALegality<SM100To110Families,      86, "PTX ISA 8.6, tcgen05.mma">;
 def TCGen05MMAInteger      : MMALegality<SM100Or110Architectures, 86, "PTX ISA 8.6, tcgen05.mma .kind::i8">;
-def TCGen05MMAScaleInput   : MMALegality<SM100Or103Families,      86, "PTX ISA 8.6, tcgen05.mma scale-input-d">;
+def TCGen05MMAScaleInput   : MMALegality<SM100Family,             86, "PTX ISA 8.6, tcgen05.mma scale-input-d">;
 def TCGen05MMABlock        : MMALegality<SM100To110Families,      88, "PTX ISA 8.8, tcgen05.mma .block_scale">;
 def TCGen05MMABlockSparse  : MMALegality<SM100To110Architectures, 88, "PTX ISA 8.8, tcgen05.mma.sp .block_scale with .kind::mxf4 and .kind::mxf4nvf4">;
-def TCGen05MMAScaleVector  : MMALegality<SM100To110Architectures, 86, "PTX ISA 8.6, tcgen05.mma .scale_vec">;
-def TCGen05MMAScaleVectorNV: MMALegality<SM100To110Architectures, 87, "PTX ISA 8.7, tcgen05.mma .scale_vec with .kind::mxf4nvf4">;
+def TCGen05MMAScaleVector  : MMALegality<ScaleVectorArchitectures, 86, "PTX ISA 8.6, tcgen05.mma .scale_vec">;
+def TCGen05MMAScaleVectorNV: MMALegality<ScaleVectorArchitectures, 87, "PTX ISA 8.7, tcgen05.mma .scale_vec with .kind::mxf4nvf4">;
+def TCGen05MMATernary      : MMALegality<SM107Family,             94, "PTX ISA 9.4, tcgen05.mma .kind::ti16", ByPTXAS134>;
+def TCGen05MMADecompress   : MMALegality<SM107Family,             94, "PTX ISA 9.4, tcgen05.mma .decompress::lut::b", ByPTXAS134>;
 // clang-format on
 
 class OfKinds<list<string> kinds>
@@ -42,19 +44,19 @@ def : MMAModifierRule<2, [OfKinds<["mxf4", "mxf4nvf4"]>, MMAWith<MMAField_Sparsi
     "expected a target with the suffix a, a dense A, or .kind::mxf8f6f4", SM100To110Architectures>;
 def : MMAModifierRule<3, [MMAWith<MMAField_Scales>],
     ".scale_vec is not supported on this target",
-    "expected a target with the suffix a, or .block16 and .block32 instead",
-    SM100To110Architectures>;
+    !strconcat("expected ", ScaleVectorArchitectures.Description, ", or .block16 and .block32 instead"),
+    ScaleVectorArchitectures>;
 def : MMAModifierRule<4, [MMAWith<MMAField_ScaleInput>],
     "scale-input-d is not supported on this target",
     !strconcat("it needs ", TCGen05MMAScaleInput.Targets.Description),
     TCGen05MMAScaleInput.Targets>;
 def : MMAModifierRule<5, [MMAWith<MMAField_ScaleInput>,
-                          OfKinds<["f8f6f4", "i8", "mxf8f6f4", "mxf4", "mxf4nvf4"]>],
+                          OfKinds<["f8f6f4", "i8", "ti16", "mxf8f6f4", "mxf4", "mxf4nvf4"]>],
     "scale-input-d is only for .kind::f16 and .kind::tf32",
     "expected one of these, or no scale-input-d">;
 foreach modifier = [MMAField_BlockScale, MMAField_Scales, MMAField_BlockSize] in
-def : MMAModifierRule<6, [MMAWith<modifier>, OfKinds<["f16", "tf32", "f8f6f4", "i8"]>],
-    ".block_scale is not for .kind::f16, .kind::tf32, .kind::f8f6f4 and .kind::i8",
+def : MMAModifierRule<6, [MMAWith<modifier>, OfKinds<["f16", "tf32", "f8f6f4", "i8", "ti16"]>],
+    ".block_scale is not for .kind::f16, .kind::tf32, .kind::f8f6f4, .kind::i8 and .kind::ti16",
     "expected .kind::mxf8f6f4, .kind::mxf4 or .kind::mxf4nvf4, or no block scale">;
 def : MMAModifierRule<7, [MMAWith<MMAField_AShift>, MMAWith<MMAField_BlockScale>],
     ".ashift is not for .block_scale",
@@ -64,7 +66,7 @@ def : MMAModifierRule<8, [MMAWith<MMAField_Stationary>,
     ".cta_group::2 is not for .ws", "expected .cta_group::1">;
 def : MMAModifierRule<9, [MMAWith<MMAField_Stationary>, OfMX],
     ".ws is not for .kind::mxf8f6f4, .kind::mxf4 and .kind::mxf4nvf4",
-    "expected .kind::f16, .kind::tf32, .kind::f8f6f4 or .kind::i8">;
+    "expected .kind::f16, .kind::tf32, .kind::f8f6f4, .kind::i8 or .kind::ti16">;
 def : MMAModifierRule<10, [MMAWith<MMAField_AShift>,
                            MMACondition<MMAField_Collector, ["use", "fill"]>],
     ".collector::a::use and .collector::a::fill are not for .ashift",
@@ -92,20 +94,42 @@ def : MMAModifierRule<17, [MMAWith<MMAField_Buffer>, MMAWithout<MMAField_Station
 def : MMAModifierRule<18, [MMAWith<MMAField_ScaleInput>, MMAWith<MMAField_Stationary>],
     "scale-input-d is not for .ws",
     "expected .ws without scale-input-d">;
+def : MMAModifierRule<19, [OfKinds<["ti16"]>], ".kind::ti16 is not supported on this target",
+    !strconcat("it needs ", TCGen05MMATernary.Targets.Description), TCGen05MMATernary.Targets>;
+def : MMAModifierRule<20, [MMAWith<MMAField_CollectorB>],
+    ".collector::b is not supported on this target",
+    "it needs sm_107f or sm_107a (PTX ISA 9.4, tcgen05.mma .collector::b)", SM107Family>;
+def : MMAModifierRule<21, [MMAWith<MMAField_CollectorB>, MMAWith<MMAField_Stationary>],
+    ".ws has collector buffers b0 to b3, not .collector::b",
+    "expected one of these, or no .ws">;
+foreach with = [[MMAWith<MMAField_Sparsity>], [MMAWith<MMAField_Stationary>],
+                [MMAWith<MMAField_AShift>], [MMAWith<MMAField_ScaleInput>],
+                [MMAWith<MMAField_Scales>]] in
+def : MMAModifierRule<22, !listconcat([MMAWith<MMAField_Decompress>], with),
+    ".decompress::lut::b is not for .sp, .ws, .ashift, scale-input-d and .scale_vec",
+    "expected it without these">;
+def : MMAModifierRule<23, [MMAWith<MMAField_Decompress>,
+                           OfKinds<["f16", "tf32", "i8", "ti16", "mxf4", "mxf4nvf4"]>],
+    ".decompress::lut::b is only for .kind::f8f6f4 and .kind::mxf8f6f4",
+    "expected one of these">;
+def : MMAModifierRule<24, [MMAWith<MMAField_Exclusive>],
+    ".exclusive is not supported on this target",
+    !strconcat("it needs ", TCGen05Exclusive.Targets.Description, " and PTX ISA 9.4 (tcgen05.alloc)"),
+    TCGen05Exclusive.Targets, 94>;
 
 def TCGen05MMARules : GenericTable {
   let FilterClass = "MMAModifierRule";
   let CppTypeName = "MMAModifierRule";
-  let Fields = ["Number", "Conditions", "Targets", "Message", "Legal"];
+  let Fields = ["Number", "Conditions", "Targets", "FirstPTX", "Message", "Legal"];
 }
 
 /// A legal kind word, but for cta_group.
 class TCGen05Form<string kind, bit sparse, bit ws, bit scaleInput, bit block, string scales,
-                  string blockSize, MMALegality legality> {
+                  string blockSize, MMALegality legality, bit lut = 0> {
   int Word = !or(MMAFieldBits<"TCGen05MMA_MMAKind", ".kind::" # kind>.Bits,
                  MMAFieldBits<"TCGen05MMA_Scales", scales>.Bits,
                  MMAFieldBits<"TCGen05MMA_BlockSize", blockSize>.Bits,
-                 TCGen05KindWord</*ctaGroup=*/0, sparse, block, ws, scaleInput>.Word);
+                 TCGen05KindWord</*ctaGroup=*/0, sparse, block, ws, scaleInput, lut>.Word);
   MMALegality Legality = legality;
   bits<16> KindWord = Word;
 }
@@ -130,6 +154,7 @@ defset list<TCGen05ImmediateKind> TCGen05ImmediateKindRows = {
   def : TCGen05ImmediateKind<1, "tf32">;
   def : TCGen05ImmediateKind<2, "f8f6f4">;
   def : TCGen05ImmediateKind<3, "i8">;
+  def : TCGen05ImmediateKind<4, "ti16">;
 }
 
 def TCGen05ImmediateKinds : GenericTable {
@@ -145,7 +170,8 @@ foreach sparse = [0, 1] in {
   foreach row = TCGen05ImmediateKindRows in
   def TCGen05Form_ # row.Kind # !if(ws, "_ws", "") # !if(sparse, "_sp", "")
       : TCGen05Form<row.Kind, sparse, ws, /*scaleInput=*/0, /*block=*/0, "", "",
-                    !if(!eq(row.Kind, "i8"), TCGen05MMAInteger, TCGen05MMA)>;
+                    !cond(!eq(row.Kind, "i8") : TCGen05MMAInteger,
+                          !eq(row.Kind, "ti16") : TCGen05MMATernary, true : TCGen05MMA)>;
   foreach kind = ["f16", "tf32"] in
   def TCGen05Form_ # kind # "_scale_input" # !if(sparse, "_sp", "")
       : TCGen05Form<kind, sparse, /*ws=*/0, /*scaleInput=*/1, /*block=*/0, "", "", TCGen05MMAScaleInput>;
@@ -164,6 +190,7 @@ class TCGen05MMAArguments<string where, bit sparse> {
 defvar ImmediateKind = Immediate<"i32", "kind">;
 defvar ImmediateGroup = Immediate<"i32", "cta_group">;
 defvar ImmediateUsage = Immediate<"i32", "collector_usage">;
+defvar ImmediateUsageB = AddedImmediate<"i32", "collector_usage_b">;
 
 /// The bits that a name says, where others are immediates.
 class TCGen05MMABits<bit sparse, bit ws, bit scale, bit ashift> {
@@ -185,7 +212,7 @@ foreach where = ["tensor", "shared"] in {
     def MMAVariantRecord<common.Name # scaled # shifted>.Name
         : MMAVariant<common.Name # scaled # shifted, MMAFamily_TCGen05MMA,
                          "TCGEN05_MMA_CTA_GROUP1_" # opcodeEnd # !if(scale, "_SCALE_D", ""), legality, fieldBits,
-                         Signature<[], !listconcat(common.List, scaleArgument, [ImmediateKind, ImmediateGroup, ImmediateUsage])>>;
+                         Signature<[], !listconcat(common.List, scaleArgument, [ImmediateKind, ImmediateGroup, ImmediateUsage, ImmediateUsageB])>>;
     foreach group = [1, 2] in {
       defvar name = common.Name # scaled # ".disable_output_lane.cg" # group # shifted;
       def MMAVariantRecord<name>.Name
@@ -194,7 +221,7 @@ foreach where = ["tensor", "shared"] in {
                            legality, !listconcat(fieldBits, [group]),
                            Signature<[], !listconcat(common.List, scaleArgument,
                                                      [Argument<"v" # !mul(group, 4) # "i32", "disable_output_lane">,
-                                                      ImmediateKind, ImmediateUsage])>>;
+                                                      ImmediateKind, ImmediateUsage, ImmediateUsageB])>>;
     }
   }
   foreach mask = [0, 1] in {
@@ -226,7 +253,7 @@ multiclass TCGen05BlockScale<string kind, string scales, string blockSize, MMALe
                            "TCGEN05_MMA_CTA_GROUP1_BLOCK_SCALED_" # common.Density # common.Residency,
                            form.Legality, [form.Word],
                            Signature<[], !listconcat(common.List, [Argument<"p6", "scale_a">, Argument<"p6", "scale_b">,
-                                                                   ImmediateGroup, ImmediateUsage])>>;
+                                                                   ImmediateGroup, ImmediateUsage, ImmediateUsageB])>>;
     }
   }
 }
@@ -244,3 +271,31 @@ defm "" : TCGen05BlockScale<"mxf4nvf4", "",               ".block32", TCGen05MMA
 defm "" : TCGen05BlockScale<"mxf4nvf4", ".scale_vec::2X", "",         TCGen05MMAScaleVectorNV, TCGen05MMAScaleVectorNV>;
 defm "" : TCGen05BlockScale<"mxf4nvf4", ".scale_vec::4X", "",         TCGen05MMAScaleVectorNV, TCGen05MMAScaleVectorNV>;
 // clang-format on
+
+// B as indices into tables of e4m3, which decompress it.
+defvar ImmediateUsageOfB = Immediate<"i32", "collector_usage_b">;
+foreach size = ["f8f6f4", "mxf8f6f4", "mxf8f6f4.block32"] in {
+  defvar block = !ne(size, "f8f6f4");
+  defvar blockSize = !if(!ne(!find(size, ".block32"), -1), ".block32", "");
+  def TCGen05Form_ # !subst(".", "_", size) # "_lut"
+      : TCGen05Form<!subst(".block32", "", size), /*sparse=*/0, /*ws=*/0, /*scaleInput=*/0, block, "", blockSize,
+                    TCGen05MMADecompress, /*lut=*/1>;
+  defvar form = !cast<TCGen05Form>("TCGen05Form_" # !subst(".", "_", size) # "_lut");
+  foreach where = ["tensor", "shared"] in
+  foreach lanes = !if(block, [0], [0, 1, 2]) in { // CTA group of the lanes' mask
+    defvar common = TCGen05MMAArguments<where, /*sparse=*/0>;
+    defvar name = common.Name # "." # !if(block, !subst("mxf8f6f4", "mxf8f6f4.block_scale", size), size)
+                      # !if(lanes, ".disable_output_lane.cg" # lanes, "") # ".decompress_b";
+    let Origin = OfLaterLLVM in
+    def MMAVariantRecord<name>.Name
+        : MMAVariant<name, MMAFamily_TCGen05MMA,
+                         "TCGEN05_MMA_CTA_GROUP" # !if(lanes, lanes, 1) # "_" # !if(block, "BLOCK_SCALED_", "")
+                             # common.Density # common.Residency # !if(lanes, "_LANES", "") # "_LUT",
+                         TCGen05MMADecompress, [form.Word, lanes],
+                         Signature<[], !listconcat(common.List, [Argument<"p6", "lookup_table">],
+                                                   !if(block, [Argument<"p6", "scale_a">, Argument<"p6", "scale_b">], []<Argument>),
+                                                   !if(lanes, [Argument<"v" # !mul(lanes, 4) # "i32", "disable_output_lane">],
+                                                              [ImmediateGroup]),
+                                                   [ImmediateUsage, ImmediateUsageOfB])>>;
+  }
+}

@@ -15,6 +15,7 @@
 //   LANES        with a mask of output lanes
 //   SCALE_D      with scale-input-d
 //   MASK         with a mask of zero columns
+//   LUT          with the table of a compressed B
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,6 +28,7 @@ def TMEM_D         : MMAOperands<"m32", "d">;
 def TMEM_A         : MMAOperands<"m32", "a">;
 def TMEM_ADesc     : MMAOperands<"r64", "a">;
 def TMEM_BDesc     : MMAOperands<"r64", "b">;
+def TMEM_Table     : MMAOperands<"m32", "lookup_table">;
 def TMEM_Metadata  : MMAOperands<"m32", "metadata">;
 def TMEM_IDesc     : MMAOperands<"r32", "idesc">;
 def TMEM_ScaleA    : MMAOperands<"m32", "scale_a">;
@@ -48,30 +50,32 @@ class TCGen05Opcode<MMAFamily family, list<MMAOperands> operands, MMARegisters d
 }
 
 /// The bits of the kind word that an opcode says, as in MMADescriptor.td.
-class TCGen05KindWord<int ctaGroup, bit sparse, bit block, bit ws, bit scale> {
+class TCGen05KindWord<int ctaGroup, bit sparse, bit block, bit ws, bit scale, bit lut = 0> {
   int Word = !or(ctaGroup,
                  !if(scale, !shl(1, MMASlot_TCGen05MMA_ScaleInput.Low), 0),
                  !if(block, !shl(1, MMASlot_TCGen05MMA_BlockScale.Low), 0),
                  !if(sparse, !shl(1, MMASlot_TCGen05MMA_Sparsity.Low), 0),
-                 !if(ws, !shl(1, MMASlot_TCGen05MMA_Stationary.Low), 0));
+                 !if(ws, !shl(1, MMASlot_TCGen05MMA_Stationary.Low), 0),
+                 !if(lut, !shl(1, MMASlot_TCGen05MMA_Decompress.Low), 0));
 }
 
 multiclass TCGen05MMAOpcode<string group, int ctaGroup, bit sparse, bit block, bit ws,
-                            bit lanes, bit scale, bit mask> {
+                            bit lanes, bit scale, bit mask, bit lut = 0> {
   foreach where = ["SS", "TS"] in
   def "MMAOpcode_TCGEN05_MMA_" # group # "_" # !if(block, "BLOCK_SCALED_", "")
       # !if(sparse, "SPARSE_", "DENSE_") # where # !if(lanes, "_LANES", "")
-      # !if(scale, "_SCALE_D", "") # !if(mask, "_MASK", "")
+      # !if(scale, "_SCALE_D", "") # !if(mask, "_MASK", "") # !if(lut, "_LUT", "")
       : TCGen05Opcode<MMAFamily_TCGen05MMA,
                       !listconcat([TMEM_D, !if(!eq(where, "TS"), TMEM_A, TMEM_ADesc), TMEM_BDesc],
                                   OptionalOperands<sparse, [TMEM_Metadata]>.List,
+                                  OptionalOperands<lut, [TMEM_Table]>.List,
                                   [TMEM_IDesc],
                                   OptionalOperands<block, [TMEM_ScaleA, TMEM_ScaleB]>.List,
                                   OptionalOperands<lanes, [!if(!eq(ctaGroup, 1), TMEM_Lanes4, TMEM_Lanes8)]>.List,
                                   [TMEM_Enable],
                                   OptionalOperands<scale, [TMEM_ScaleD]>.List,
                                   OptionalOperands<mask, [TMEM_Mask]>.List)> {
-    let KindWord = TCGen05KindWord<ctaGroup, sparse, block, ws, scale>.Word;
+    let KindWord = TCGen05KindWord<ctaGroup, sparse, block, ws, scale, lut>.Word;
   }
 }
 
@@ -83,9 +87,19 @@ multiclass TCGen05MMAOpcodes {
     defm "" : TCGen05MMAOpcode<"CTA_GROUP" # ctaGroup, ctaGroup, sparse, /*block=*/0, /*ws=*/0, lanes, scale, /*mask=*/0>;
     defm "" : TCGen05MMAOpcode<"CTA_GROUP" # ctaGroup, ctaGroup, sparse, /*block=*/1, /*ws=*/0, /*lanes=*/0, /*scale=*/0, /*mask=*/0>;
   }
+  foreach ctaGroup = [1, 2] in
+  foreach operands = [0, 1, 2] in // neither lanes nor scales, lanes, scales
+  defm "" : TCGen05MMAOpcode<"CTA_GROUP" # ctaGroup, ctaGroup, /*sparse=*/0, !eq(operands, 2), /*ws=*/0, !eq(operands, 1),
+                             /*scale=*/0, /*mask=*/0, /*lut=*/1>;
   foreach sparse = [0, 1] in
   foreach mask = [0, 1] in
   defm "" : TCGen05MMAOpcode<"WS", /*ctaGroup=*/1, sparse, /*block=*/0, /*ws=*/1, /*lanes=*/0, /*scale=*/0, mask>;
+}
+
+/// The registers of a load that keeps 2 of 4 of `count` elements, with 2 bits of metadata for each.
+class TCGen05Compressed<int count> {
+  int Metadata = !div(!add(count, 31), 32);
+  int Registers = !add(Metadata, !div(count, 2));
 }
 
 /// Loads and stores of `count` registers; SPLIT is 16x32bx2, with an offset.
@@ -110,6 +124,18 @@ multiclass TCGen05AccessOpcodes {
   }
 }
 
+/// Loads that compress: registers of metadata and of what is kept.
+multiclass TCGen05CompressedOpcodes {
+  foreach count = [4, 8, 16, 32, 64, 128] in
+  foreach reduced = [0, 1] in
+  def "MMAOpcode_TCGEN05_LD_" # !if(reduced, "RED_", "") # "SPCOMPRESS_x" # count
+      : TCGen05Opcode<MMAFamily_TCGen05Access, [TMEM_Address],
+                      !cast<MMARegisters>("B32x" # TCGen05Compressed<count>.Registers)> {
+    let HasReduced = reduced;
+    let Metadata = TCGen05Compressed<count>.Metadata;
+  }
+}
+
 /// ALLOC and COMMIT have an address of shared memory besides.
 multiclass TCGen05Opcodes {
   def MMAOpcode_TCGEN05_ALLOC            : TCGen05Opcode<MMAFamily_TCGen05, [TMEM_Columns]>;
@@ -117,10 +143,12 @@ multiclass TCGen05Opcodes {
   def MMAOpcode_TCGEN05_RELINQUISH_ALLOC_PERMIT : TCGen05Opcode<MMAFamily_TCGen05, []>;
   def MMAOpcode_TCGEN05_COMMIT           : TCGen05Opcode<MMAFamily_TCGen05, []>;
   def MMAOpcode_TCGEN05_COMMIT_MULTICAST : TCGen05Opcode<MMAFamily_TCGen05, [MMAOperands<"r16", "cta_mask">]>;
+  def MMAOpcode_TCGEN05_COMMIT_MULTICAST_32B : TCGen05Opcode<MMAFamily_TCGen05, [MMAOperands<"r32", "cta_mask">]>;
   def MMAOpcode_TCGEN05_SHIFT            : TCGen05Opcode<MMAFamily_TCGen05, [TMEM_Address]>;
   def MMAOpcode_TCGEN05_WAIT             : TCGen05Opcode<MMAFamily_TCGen05, []>;
   def MMAOpcode_TCGEN05_FENCE            : TCGen05Opcode<MMAFamily_TCGen05, []>;
   def MMAOpcode_TCGEN05_CP               : TCGen05Opcode<MMAFamily_TCGen05Copy, [TMEM_Address, TMEM_Source]>;
   defm "" : TCGen05AccessOpcodes;
+  defm "" : TCGen05CompressedOpcodes;
   defm "" : TCGen05MMAOpcodes;
 }

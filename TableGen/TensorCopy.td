@@ -83,25 +83,30 @@ multiclass TensorLoads<list<TensorCopyMode> modes, MMALegality legality> {
 }
 
 /// To or from the shared memory of one CTA, or to the L2 cache: `arguments` before and
-/// behind the tensor map. `inText` is PTX between the rank and the cache hint.
+/// behind the tensor map. `inText` is PTX between the rank and the cache hint. What `reports` has
+/// an argument for that, which LLVM has added.
 multiclass TensorCopies<string name, string mnemonic, list<TensorCopyMode> modes, string space,
                         list<Argument> before, string modifier,
                         string beforeText, string behindText, CompanionEffects effects,
-                        MMALegality legality> {
+                        MMALegality legality, bit reports = 0> {
   foreach mode = modes in {
     defvar stem = "CP_ASYNC_BULK_TENSOR_" # !toupper(!subst(".", "_", name)) # "_" # mode.Opcode;
     def "Companion_" # stem
         : Companion<"cp.async.bulk.tensor." # name # "." # mode.Name, [],
                     !listconcat(before, [TensorMap], mode.Coordinates, mode.Offsets,
-                                CachePolicy, UseCacheHint), effects>;
-    foreach hint = [0, 1] in {
+                                CachePolicy, UseCacheHint,
+                                !if(reports, [AddedWord<MMAField_Report>], []<Argument>)), effects>;
+    foreach hint = [0, 1] in
+    foreach with = !if(reports, [0, 1], [0]) in {
       defvar cache = CacheHint<hint>;
-      def "CompanionForm_" # stem # cache.Opcode
-          : CompanionForm<!cast<Companion>("Companion_" # stem), stem # cache.Opcode,
-                          [cache.Choice],
-                          mnemonic # "." # mode.Rank # space # mode.PTX # modifier # cache.Modifier
+      defvar report = ReportOf<with>;
+      def "CompanionForm_" # stem # cache.Opcode # report.Opcode
+          : CompanionForm<!cast<Companion>("Companion_" # stem), stem # cache.Opcode # report.Opcode,
+                          !listconcat([cache.Choice], !if(reports, [report.Choice], []<Choice>)),
+                          mnemonic # "." # mode.Rank # space # mode.PTX # modifier # report.Modifier
+                              # cache.Modifier
                               # " " # beforeText # mode.Address # behindText # mode.OffsetText
-                              # cache.Operand, legality>;
+                              # cache.Operand, !if(with, TensorCopyRubin, legality)>;
     }
   }
 }
@@ -109,7 +114,7 @@ multiclass TensorCopies<string name, string mnemonic, list<TensorCopyMode> modes
 multiclass TensorLoadsToCTA<list<TensorCopyMode> modes, MMALegality legality>
     : TensorCopies<"g2s.cta", "cp.async.bulk.tensor", modes, ".shared::cta.global",
                    [ToShared3, MBarrier3], ".mbarrier::complete_tx::bytes",
-                   "[$destination], ", ", [$mbarrier]", TensorCopyEffects, legality>;
+                   "[$destination], ", ", [$mbarrier]", TensorCopyEffects, legality, /*reports=*/1>;
 
 multiclass TensorStores<list<TensorCopyMode> modes, MMALegality legality>
     : TensorCopies<"s2g", "cp.async.bulk.tensor", modes, ".global.shared::cta", [FromShared3],

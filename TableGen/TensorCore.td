@@ -42,6 +42,11 @@ def MMADescriptorOperand : Operand<i64> {
   let PrintMethod = "printMMADescriptor";
 }
 
+/// A value that PTX has a word for; "${name:KEY}" prints it as the field of that key has it.
+def MMAWordOperand : Operand<i32> {
+  let PrintMethod = "printMMAWord";
+}
+
 /// Base and offset: one form for every state space and pointer width. The base
 /// is a register, a frame index or a symbol.
 def MMAAddress : Operand<iPTR> {
@@ -217,8 +222,9 @@ def lookupMMAInstructionByRecord : SearchIndex {
 //===----------------------------------------------------------------------===//
 
 /// What an operand of a type is in a machine instruction.
-class CompanionOperand<string type, bit immediate> {
-  DAGOperand Kind = !cond(immediate : !if(!eq(type, "i64"), i64imm, i32imm),
+class CompanionOperand<string type, bit immediate, bit word> {
+  DAGOperand Kind = !cond(word : MMAWordOperand,
+                          immediate : !if(!eq(type, "i64"), i64imm, i32imm),
                           !eq(type, "i1") : Int1Regs,
                           !eq(type, "i16") : Int16Regs,
                           !eq(type, "f16") : Int16Regs,
@@ -226,6 +232,7 @@ class CompanionOperand<string type, bit immediate> {
                           !eq(type, "i64") : Int64Regs,
                           !eq(type, "b0") : Int64Regs,
                           !eq(type, "f32") : Float32Regs,
+                          !eq(type, "f64") : Float64Regs,
                           !eq(type, "r3") : MMAAddress,
                           !eq(!substr(type, 0, 1), "p") : MMAAddress,
                           true : Int32Regs);
@@ -235,7 +242,7 @@ class CompanionOperand<string type, bit immediate> {
 class CompanionOperands<list<Argument> values, dag start> {
   dag List = !foldl(start, values, all, v,
                     !con(all, !dag(!getdagop(start),
-                                   !foreach(type, v.PartTypes, CompanionOperand<type, v.IsImmediate>.Kind),
+                                   !foreach(type, v.PartTypes, CompanionOperand<type, v.IsImmediate, !not(!empty(v.Words))>.Kind),
                                    v.PartNames)));
 }
 

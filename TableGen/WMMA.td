@@ -18,8 +18,8 @@
 //                                          targets first source                          last
 def WMMAHalfSquare      : MMALegality<      SM70Up, 60, "PTX ISA 6.0, wmma m16n16k16">;
 def WMMAHalf            : MMALegality<      SM70Up, 61, "PTX ISA 6.1, wmma m32n8k16 and m8n32k16">;
-def WMMAHalfSquareSat   : MMALegality<      SM70Up, 60, "PTX ISA 6.0, wmma .satfinite; removed in 6.5", 64>;
-def WMMAHalfSat         : MMALegality<      SM70Up, 61, "PTX ISA 6.1, wmma .satfinite; removed in 6.5", 64>;
+def WMMAHalfSquareSat   : MMALegality<      SM70Up, 60, "PTX ISA 6.0, wmma .satfinite; removed in 6.5", last=64>;
+def WMMAHalfSat         : MMALegality<      SM70Up, 61, "PTX ISA 6.1, wmma .satfinite; removed in 6.5", last=64>;
 def WMMAByte            : MMALegality<      SM72Up, 63, "PTX ISA 6.3, wmma s8 and u8">;
 def WMMASubByte         : MMALegality<      SM75Up, 63, "PTX ISA 6.3, wmma s4 and u4">;
 def WMMABit             : MMALegality<      SM75Up, 63, "PTX ISA 6.3, wmma b1">;

@@ -7,7 +7,8 @@
 #   %cuda %nvcc                            a CUDA SDK; see the features `cuda-sdk` and `nvcc`
 #   %root %build                           the checkout and the build folder
 #
-# Features: ptxas (found on PATH or in a CUDA toolkit), cuda-sdk (headers, libraries and tools
+# Features: ptxas (found on PATH or in a CUDA toolkit), ptxas-ptx90 and others (the PTX versions that it
+# has), cuda-sdk (headers, libraries and tools
 # where clang finds them), nvcc (in that SDK), stock-tools (LLVM 19's llc, opt and clang++),
 # chromium (a headless browser, chromedriver, and a Python with selenium, %browser-python),
 # libfuzzer (the fuzzers are built), gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
@@ -56,6 +57,8 @@ ptxas = toolchain.find_ptxas()
 substitute("%ptxas", ptxas or "no-ptxas")
 if ptxas:
     config.available_features.add("ptxas")
+    config.available_features |= {f"ptxas-ptx{version}" for version in
+                                  range(60, toolchain.ptxas_newest_ptx(ptxas) + 1)}
 else:
     lit_config.note("no ptxas on PATH or in a CUDA toolkit: tests that need it are UNSUPPORTED")
 
@@ -72,6 +75,9 @@ else:
 
 if toolchain.run([toolchain.built_tool("mma-conformance", config.build_dir), "--compute-capability"]).returncode == 0:
     config.available_features.add("gpu")
+
+if "-threads=" in toolchain.run([toolchain.built_tool("llc", config.build_dir), "--help"]).stdout:
+    config.available_features.add("static-tools")
 
 if config.sanitized:  # the plug-in needs a runtime that only our launchers load
     config.available_features.add("sanitized")

@@ -41,11 +41,159 @@ struct CTAIndex {
   unsigned x, y, z;
 };
 
+/// What a wait for a primary phase returns: whether the phase is complete, whether a copy has
+/// reported something to the mbarrier, and what.
+struct PhaseReport {
+  bool complete, reported;
+};
+struct PhaseReportValue {
+  bool complete, reported;
+  unsigned short report;
+};
+
+/// What spcompress returns: indices, and the elements that are kept.
+template <typename MetadataT, typename KeptT> struct Compressed {
+  MetadataT metadata;
+  KeptT kept;
+};
+
 // clang-format off
+
+// PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
+NVPTX_TENSORCORE_INTRINSIC unsigned add_e4m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.add.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_e4m3x4_e2m1x4(unsigned short a, unsigned b) asm("llvm.nvvm.add.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_e4m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.add.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_e4m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.add.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_e4m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.add.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_e4m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.add.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_e4m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.add.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_e5m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.add.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_e5m2x4_e2m1x4(unsigned short a, unsigned b) asm("llvm.nvvm.add.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_e5m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.add.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_e5m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.add.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_e5m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.add.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_e5m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.add.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_e5m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.add.e5m2x4.ue8m0x4");
+
+// PTX ISA 9.4, add, sub, mul and fma of .f16x2, .bf16x2 and .f32x2; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> add_f32x2_bf16x2_f32x2(Vector<__bf16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.add.f32x2.bf16x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> add_f32x2_f16x2_f32x2(Vector<_Float16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.add.f32x2.f16x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> add_rm_f32x2_bf16x2_f32x2(Vector<__bf16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.add.rm.f32x2.bf16x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> add_rm_f32x2_f16x2_f32x2(Vector<_Float16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.add.rm.f32x2.f16x2.f32x2");
+
+// PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_e4m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_e4m3x4_e2m1x4(unsigned short a, unsigned b) asm("llvm.nvvm.add.rn.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_e4m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_e4m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_e4m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_e4m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_e4m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_e5m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_e5m2x4_e2m1x4(unsigned short a, unsigned b) asm("llvm.nvvm.add.rn.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_e5m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_e5m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_e5m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_e5m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_e5m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.e5m2x4.ue8m0x4");
+
+// PTX ISA 9.4, add, sub, mul and fma of .f16x2, .bf16x2 and .f32x2; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> add_rn_f32x2_bf16x2_f32x2(Vector<__bf16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.add.rn.f32x2.bf16x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> add_rn_f32x2_f16x2_f32x2(Vector<_Float16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.add.rn.f32x2.f16x2.f32x2");
+
+// PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_satfinite_e4m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.satfinite.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_satfinite_e4m3x4_e2m1x4(unsigned short a, unsigned b) asm("llvm.nvvm.add.rn.satfinite.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_satfinite_e4m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.satfinite.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_satfinite_e4m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.satfinite.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_satfinite_e4m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.satfinite.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_satfinite_e4m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.satfinite.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_satfinite_e4m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.satfinite.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_satfinite_e5m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.satfinite.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_satfinite_e5m2x4_e2m1x4(unsigned short a, unsigned b) asm("llvm.nvvm.add.rn.satfinite.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_satfinite_e5m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.satfinite.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_satfinite_e5m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.satfinite.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_satfinite_e5m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.satfinite.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_satfinite_e5m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.satfinite.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_satfinite_e5m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.satfinite.e5m2x4.ue8m0x4");
+
+// PTX ISA 9.4, add, sub, mul and fma of .f16x2, .bf16x2 and .f32x2; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> add_rp_f32x2_bf16x2_f32x2(Vector<__bf16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.add.rp.f32x2.bf16x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> add_rp_f32x2_f16x2_f32x2(Vector<_Float16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.add.rp.f32x2.f16x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> add_rz_bf16x2_f32x2_f32x2(Vector<float, 2> a, Vector<float, 2> b) asm("llvm.nvvm.add.rz.bf16x2.f32x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> add_rz_f32x2_bf16x2_f32x2(Vector<__bf16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.add.rz.f32x2.bf16x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> add_rz_f32x2_f16x2_f32x2(Vector<_Float16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.add.rz.f32x2.f16x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> add_rz_ftz_f16x2_f32x2_f32x2(Vector<float, 2> a, Vector<float, 2> b) asm("llvm.nvvm.add.rz.ftz.f16x2.f32x2.f32x2");
+
+// PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
+NVPTX_TENSORCORE_INTRINSIC unsigned add_satfinite_e4m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.add.satfinite.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_satfinite_e4m3x4_e2m1x4(unsigned short a, unsigned b) asm("llvm.nvvm.add.satfinite.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_satfinite_e4m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.add.satfinite.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_satfinite_e4m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.add.satfinite.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_satfinite_e4m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.add.satfinite.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_satfinite_e4m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.add.satfinite.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_satfinite_e4m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.add.satfinite.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_satfinite_e5m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.add.satfinite.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_satfinite_e5m2x4_e2m1x4(unsigned short a, unsigned b) asm("llvm.nvvm.add.satfinite.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_satfinite_e5m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.add.satfinite.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_satfinite_e5m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.add.satfinite.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_satfinite_e5m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.add.satfinite.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_satfinite_e5m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.add.satfinite.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned add_satfinite_e5m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.add.satfinite.e5m2x4.ue8m0x4");
 
 // PTX ISA 7.4, discard and applypriority; sm_80 or higher
 NVPTX_TENSORCORE_INTRINSIC void applypriority_L2_evict_normal(void * address, __UINT64_TYPE__ size) asm("llvm.nvvm.applypriority.L2.evict.normal");
+
+// PTX ISA 9.4, cp.async.bulk.prefetch .L2::evict_last and applypriority.async.bulk; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_evict_priority(GlobalPointer source, unsigned size, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.evict.priority");
+
+// PTX ISA 9.4, cp.async.bulk.prefetch.tensor .L2::evict_last and .override, applypriority.async.bulk.tensor; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_3d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short offset0, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.3d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_4d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short offset0, unsigned short offset1, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.4d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_5d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short offset0, unsigned short offset1, unsigned short offset2, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.5d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_override_addr_3d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short offset0, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_override_addr_4d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short offset0, unsigned short offset1, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_override_addr_5d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short offset0, unsigned short offset1, unsigned short offset2, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.override.addr.5d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_w_128_3d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.w.128.3d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_w_128_4d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.w.128.4d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_w_128_5d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.w.128.5d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_w_128_override_addr_3d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.w.128.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_w_128_override_addr_4d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.w.128.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_w_128_override_addr_5d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.w.128.override.addr.5d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_w_3d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.w.3d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_w_4d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.w.4d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_w_5d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.w.5d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_w_override_addr_3d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.w.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_w_override_addr_4d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.w.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_im2col_w_override_addr_5d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.w.override.addr.5d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_tile_1d(void * tensor_map, unsigned c0, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.tile.1d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_tile_2d(void * tensor_map, unsigned c0, unsigned c1, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.tile.2d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_tile_3d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.tile.3d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_tile_4d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.tile.4d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_tile_5d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.tile.5d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_tile_gather4_2d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.tile.gather4.2d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_tile_gather4_override_addr_2d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.tile.gather4.override.addr.2d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_tile_override_addr_1d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.tile.override.addr.1d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_tile_override_addr_2d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.tile.override.addr.2d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_tile_override_addr_3d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.tile.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_tile_override_addr_4d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.tile.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_tile_override_addr_5d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.tile.override.addr.5d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_tile_override_addr_dim_1d(void * tensor_map, GlobalPointer address, unsigned short size0, unsigned c0, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.tile.override.addr.dim.1d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_tile_override_addr_dim_stride_2d(void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned lower_stride0, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.tile.override.addr.dim.stride.2d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_tile_override_addr_dim_stride_3d(void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned lower_stride0, unsigned lower_stride1, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.tile.override.addr.dim.stride.3d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_tile_override_addr_dim_stride_4d(void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned short size3, unsigned lower_stride0, unsigned lower_stride1, unsigned lower_stride2, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.tile.override.addr.dim.stride.4d");
+NVPTX_TENSORCORE_INTRINSIC void applypriority_async_bulk_tensor_evict_priority_tile_override_addr_dim_stride_5d(void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned short size3, unsigned short size4, unsigned lower_stride0, unsigned lower_stride1, unsigned lower_stride2, unsigned lower_stride3, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned policy) asm("llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.tile.override.addr.dim.stride.5d");
+
+// PTX ISA 7.4, discard and applypriority; sm_80 or higher
 NVPTX_TENSORCORE_INTRINSIC void applypriority_global_L2_evict_normal(GlobalPointer address, __UINT64_TYPE__ size) asm("llvm.nvvm.applypriority.global.L2.evict.normal");
+
+// PTX ISA 9.4, atom and red .add.noftz.f32; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC float atom_add_noftz_f32(void * address, float value, __UINT64_TYPE__ cache_policy, unsigned order, unsigned atomic_scope, bool cache_hint) asm("llvm.nvvm.atom.add.noftz.f32.p0");
+NVPTX_TENSORCORE_INTRINSIC float atom_add_noftz_f32(GlobalPointer address, float value, __UINT64_TYPE__ cache_policy, unsigned order, unsigned atomic_scope, bool cache_hint) asm("llvm.nvvm.atom.add.noftz.f32.p1");
+NVPTX_TENSORCORE_INTRINSIC float atom_add_noftz_f32(SharedPointer address, float value, __UINT64_TYPE__ cache_policy, unsigned order, unsigned atomic_scope, bool cache_hint) asm("llvm.nvvm.atom.add.noftz.f32.p3");
+NVPTX_TENSORCORE_INTRINSIC float atom_add_noftz_f32(ClusterPointer address, float value, __UINT64_TYPE__ cache_policy, unsigned order, unsigned atomic_scope, bool cache_hint) asm("llvm.nvvm.atom.add.noftz.f32.p7");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> atom_add_noftz_v2_f32(GlobalPointer address, Vector<float, 2> value, __UINT64_TYPE__ cache_policy, unsigned order, unsigned atomic_scope, bool cache_hint) asm("llvm.nvvm.atom.add.noftz.v2.f32.p1");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 4> atom_add_noftz_v4_f32(GlobalPointer address, Vector<float, 4> value, __UINT64_TYPE__ cache_policy, unsigned order, unsigned atomic_scope, bool cache_hint) asm("llvm.nvvm.atom.add.noftz.v4.f32.p1");
 
 // PTX ISA 6.0, barrier.cta; sm_70 or higher
 NVPTX_TENSORCORE_INTRINSIC void barrier_cta_arrive_aligned_count(unsigned barrier, unsigned threads) asm("llvm.nvvm.barrier.cta.arrive.aligned.count");
@@ -66,6 +214,40 @@ NVPTX_TENSORCORE_INTRINSIC void barrier_cta_sync_aligned_all(unsigned barrier) a
 NVPTX_TENSORCORE_INTRINSIC void barrier_cta_sync_aligned_count(unsigned barrier, unsigned threads) asm("llvm.nvvm.barrier.cta.sync.aligned.count");
 NVPTX_TENSORCORE_INTRINSIC void barrier_cta_sync_all(unsigned barrier) asm("llvm.nvvm.barrier.cta.sync.all");
 NVPTX_TENSORCORE_INTRINSIC void barrier_cta_sync_count(unsigned barrier, unsigned threads) asm("llvm.nvvm.barrier.cta.sync.count");
+
+// PTX ISA 9.1, cvt to .e2m1x2, .e2m3x2, .e3m2x2 from .f16x2, and to narrow types from .bf16x2; a target with the suffix f or a of sm_100 or higher
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_e2m1x2_rn_relu_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.e2m1x2.rn.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_e2m1x2_rn_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.e2m1x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_e2m3x2_rn_relu_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.e2m3x2.rn.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_e2m3x2_rn_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.e2m3x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_e3m2x2_rn_relu_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.e3m2x2.rn.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_e3m2x2_rn_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.e3m2x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_e4m3x2_rn_relu_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.e4m3x2.rn.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_e4m3x2_rn_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.e4m3x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_e5m2x2_rn_relu_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.e5m2x2.rn.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_e5m2x2_rn_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.e5m2x2.rn.satfinite");
+
+// PTX ISA 9.1, cvt .s2f6x2; a target with the suffix a of sm_100 or higher
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_s2f6x2_rn_relu_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.s2f6x2.rn.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_s2f6x2_rn_relu_satfinite_scale_n2_ue8m0(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.bf16x2.to.s2f6x2.rn.relu.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_s2f6x2_rn_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.s2f6x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_s2f6x2_rn_satfinite_scale_n2_ue8m0(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.bf16x2.to.s2f6x2.rn.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_s2f6x2_rz_relu_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.s2f6x2.rz.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_s2f6x2_rz_relu_satfinite_scale_n2_ue8m0(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.bf16x2.to.s2f6x2.rz.relu.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_s2f6x2_rz_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.s2f6x2.rz.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_s2f6x2_rz_satfinite_scale_n2_ue8m0(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.bf16x2.to.s2f6x2.rz.satfinite.scale.n2.ue8m0");
+
+// PTX ISA 9.4, cvt .pzo, .scaled::n1::ue8m0, .ue5m3x2, .rz to narrow types; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_ue5m3x2_rn(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.ue5m3x2.rn");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_ue5m3x2_rn_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.ue5m3x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_ue5m3x2_rn_satfinite_scale_n1_ue8m0(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.bf16x2.to.ue5m3x2.rn.satfinite.scale.n1.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_ue5m3x2_rn_scale_n1_ue8m0(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.bf16x2.to.ue5m3x2.rn.scale.n1.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_ue5m3x2_rp(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.ue5m3x2.rp");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_ue5m3x2_rp_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.ue5m3x2.rp.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_ue5m3x2_rz(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.ue5m3x2.rz");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_ue5m3x2_rz_satfinite(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.ue5m3x2.rz.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_ue5m3x2_rz_satfinite_scale_n1_ue8m0(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.bf16x2.to.ue5m3x2.rz.satfinite.scale.n1.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_ue5m3x2_rz_scale_n1_ue8m0(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.bf16x2.to.ue5m3x2.rz.scale.n1.ue8m0");
 
 // PTX ISA 8.6, cvt .e2m3x2, .e3m2x2, .e2m1x2 and .ue8m0x2; a target with the suffix f or a of sm_100 or higher
 NVPTX_TENSORCORE_INTRINSIC unsigned short bf16x2_to_ue8m0x2_rp(Vector<__bf16, 2> source) asm("llvm.nvvm.bf16x2.to.ue8m0x2.rp");
@@ -89,11 +271,44 @@ NVPTX_TENSORCORE_INTRINSIC void clusterlaunchcontrol_try_cancel_async_shared(Sha
 // PTX ISA 8.0, cp.async.bulk; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_global_to_shared_cluster(ClusterPointer destination, SharedPointer mbarrier, GlobalPointer source, unsigned size, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.global.to.shared.cluster");
 
+// PTX ISA 9.4, cp.async.bulk .mbarrier::report; sm_107f or sm_107a; PTX ISA 9.4, cp.async.bulk .multicast::cluster::16b; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_global_to_shared_cluster_16b(ClusterPointer destination, SharedPointer mbarrier, GlobalPointer source, unsigned size, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.global.to.shared.cluster.16b");
+
+// PTX ISA 9.4, cp.async.bulk .mbarrier::report; sm_107f or sm_107a; PTX ISA 8.0, cp.async.bulk; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_global_to_shared_cluster_i16(ClusterPointer destination, SharedPointer mbarrier, GlobalPointer source, unsigned size, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.global.to.shared.cluster.i16");
+
+// PTX ISA 9.4, cp.async.bulk .mbarrier::report; sm_107f or sm_107a; PTX ISA 9.4, cp.async.bulk .multicast::cluster::32b; sm_107f or sm_107a; PTX ISA 8.0, cp.async.bulk; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_global_to_shared_cluster_i32(ClusterPointer destination, SharedPointer mbarrier, GlobalPointer source, unsigned size, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.global.to.shared.cluster.i32");
+
+// PTX ISA 9.4, cp.async.bulk .mbarrier::report; sm_107f or sm_107a; PTX ISA 9.4, cp.async.bulk .relaxed .multicast::cluster::16b; sm_90a or a target with the suffix f or a of sm_100 to sm_110
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_global_to_shared_cluster_relaxed_16b(ClusterPointer destination, SharedPointer mbarrier, GlobalPointer source, unsigned size, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned scope, unsigned report) asm("llvm.nvvm.cp.async.bulk.global.to.shared.cluster.relaxed.16b");
+
+// PTX ISA 9.4, cp.async.bulk .mbarrier::report; sm_107f or sm_107a; PTX ISA 9.3, cp.async.bulk .relaxed; sm_90a or a target with the suffix f or a of sm_100 to sm_110
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_global_to_shared_cluster_relaxed_i16(ClusterPointer destination, SharedPointer mbarrier, GlobalPointer source, unsigned size, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned scope, unsigned report) asm("llvm.nvvm.cp.async.bulk.global.to.shared.cluster.relaxed.i16");
+
+// PTX ISA 9.4, cp.async.bulk .mbarrier::report; sm_107f or sm_107a; PTX ISA 9.4, cp.async.bulk .multicast::cluster::32b; sm_107f or sm_107a; PTX ISA 9.3, cp.async.bulk .relaxed; sm_90a or a target with the suffix f or a of sm_100 to sm_110
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_global_to_shared_cluster_relaxed_i32(ClusterPointer destination, SharedPointer mbarrier, GlobalPointer source, unsigned size, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned scope, unsigned report) asm("llvm.nvvm.cp.async.bulk.global.to.shared.cluster.relaxed.i32");
+
 // PTX ISA 8.6, cp.async.bulk .shared::cta from .global; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_global_to_shared_cta(SharedPointer destination, SharedPointer mbarrier, GlobalPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.global.to.shared.cta");
 
+// PTX ISA 9.3, cp.async.bulk .relaxed; sm_90a or a target with the suffix f or a of sm_100 to sm_110
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_global_to_shared_cta_relaxed(SharedPointer destination, SharedPointer mbarrier, GlobalPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.async.bulk.global.to.shared.cta.relaxed");
+
 // PTX ISA 8.0, cp.async.bulk.prefetch; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_prefetch_L2(GlobalPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.prefetch.L2");
+
+// PTX ISA 9.4, cp.async.bulk.prefetch .L2::evict_last and applypriority.async.bulk; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_prefetch_evict_priority(GlobalPointer source, unsigned size, unsigned policy) asm("llvm.nvvm.cp.async.bulk.prefetch.evict.priority");
+
+// PTX ISA 9.3, cp.async.bulk .relaxed; sm_90a or a target with the suffix f or a of sm_100 to sm_110
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_relaxed_global_shared_cta_bulk_group_b128(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.async.bulk.relaxed.global.shared.cta.bulk_group.b128");
+
+// PTX ISA 9.3, cp.async.bulk .relaxed .cp_mask; a target with the suffix f or a of sm_100 to sm_110
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_relaxed_global_shared_cta_bulk_group_cp_mask_b128(GlobalPointer destination, SharedPointer source, unsigned size, unsigned short byte_mask, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.async.bulk.relaxed.global.shared.cta.bulk_group.cp_mask.b128");
+
+// PTX ISA 9.3, cp.async.bulk .relaxed; sm_90a or a target with the suffix f or a of sm_100 to sm_110
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_relaxed_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_b128(ClusterPointer destination, SharedPointer source, unsigned size, SharedPointer mbarrier, unsigned scope) asm("llvm.nvvm.cp.async.bulk.relaxed.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.b128");
 
 // PTX ISA 8.0, cp.async.bulk; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_shared_cta_to_cluster(ClusterPointer destination, SharedPointer mbarrier, SharedPointer source, unsigned size) asm("llvm.nvvm.cp.async.bulk.shared.cta.to.cluster");
@@ -102,20 +317,86 @@ NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_shared_cta_to_global(GlobalPointer
 // PTX ISA 8.6, cp.async.bulk .cp_mask; sm_100 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_shared_cta_to_global_bytemask(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned short byte_mask) asm("llvm.nvvm.cp.async.bulk.shared.cta.to.global.bytemask");
 
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_3d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short offset0, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_4d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short offset0, unsigned short offset1, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_5d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short offset0, unsigned short offset1, unsigned short offset2, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.5d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_override_addr_3d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short offset0, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_override_addr_4d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short offset0, unsigned short offset1, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_override_addr_5d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short offset0, unsigned short offset1, unsigned short offset2, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.override.addr.5d");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_w_128_3d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.w.128.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_w_128_4d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.w.128.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_w_128_5d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.w.128.5d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_w_128_override_addr_3d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.w.128.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_w_128_override_addr_4d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.w.128.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_w_128_override_addr_5d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.w.128.override.addr.5d");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_w_3d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.w.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_w_4d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.w.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_w_5d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.w.5d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_w_override_addr_3d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.w.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_w_override_addr_4d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.w.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_im2col_w_override_addr_5d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.im2col.w.override.addr.5d");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_tile_1d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.tile.1d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_tile_2d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.tile.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_tile_3d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.tile.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_tile_4d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.tile.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_tile_5d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.tile.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_tile_gather4_2d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.tile.gather4.2d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_tile_gather4_override_addr_2d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.tile.gather4.override.addr.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_tile_override_addr_1d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.tile.override.addr.1d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_tile_override_addr_2d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.tile.override.addr.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_tile_override_addr_3d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.tile.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_tile_override_addr_4d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.tile.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_tile_override_addr_5d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.tile.override.addr.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_tile_override_addr_dim_1d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned c0, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.tile.override.addr.dim.1d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_tile_override_addr_dim_stride_2d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned lower_stride0, unsigned short upper_stride, unsigned c0, unsigned c1, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.tile.override.addr.dim.stride.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_tile_override_addr_dim_stride_3d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned lower_stride0, unsigned lower_stride1, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.tile.override.addr.dim.stride.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_tile_override_addr_dim_stride_4d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned short size3, unsigned lower_stride0, unsigned lower_stride1, unsigned lower_stride2, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.tile.override.addr.dim.stride.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_cta_group_tile_override_addr_dim_stride_5d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned short size3, unsigned short size4, unsigned lower_stride0, unsigned lower_stride1, unsigned lower_stride2, unsigned lower_stride3, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.cta_group.tile.override.addr.dim.stride.5d");
+
 // PTX ISA 8.6, cp.async.bulk.tensor .shared::cta; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_3d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short offset0, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.3d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_4d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short offset0, unsigned short offset1, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.4d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_5d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short offset0, unsigned short offset1, unsigned short offset2, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.5d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_override_addr_3d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short offset0, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_override_addr_4d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short offset0, unsigned short offset1, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_override_addr_5d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short offset0, unsigned short offset1, unsigned short offset2, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.override.addr.5d");
 
 // PTX ISA 8.6, cp.async.bulk.tensor .im2col::w; a target with the suffix f or a of sm_100 to sm_110
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_w_128_3d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.w.128.3d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_w_128_4d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.w.128.4d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_w_128_5d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.w.128.5d");
 
+// PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_w_128_override_addr_3d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.w.128.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_w_128_override_addr_4d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.w.128.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_w_128_override_addr_5d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.w.128.override.addr.5d");
+
 // PTX ISA 8.6, cp.async.bulk.tensor .im2col::w .shared::cta; sm_100 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_w_3d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.w.3d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_w_4d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.w.4d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_w_5d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.w.5d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_w_override_addr_3d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.w.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_w_override_addr_4d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.w.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_im2col_w_override_addr_5d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.im2col.w.override.addr.5d");
 
 // PTX ISA 8.6, cp.async.bulk.tensor .shared::cta; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_tile_1d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.tile.1d");
@@ -127,41 +408,293 @@ NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_tile_5d(SharedPoint
 // PTX ISA 8.6, cp.async.bulk.tensor .tile::gather4 .shared::cta; sm_100 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_tile_gather4_2d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.tile.gather4.2d");
 
+// PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_tile_gather4_override_addr_2d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.tile.gather4.override.addr.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_tile_override_addr_1d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.tile.override.addr.1d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_tile_override_addr_2d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.tile.override.addr.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_tile_override_addr_3d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.tile.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_tile_override_addr_4d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.tile.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_tile_override_addr_5d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.tile.override.addr.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_tile_override_addr_dim_1d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned c0, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.tile.override.addr.dim.1d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_tile_override_addr_dim_stride_2d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned lower_stride0, unsigned short upper_stride, unsigned c0, unsigned c1, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.tile.override.addr.dim.stride.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_tile_override_addr_dim_stride_3d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned lower_stride0, unsigned lower_stride1, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.tile.override.addr.dim.stride.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_tile_override_addr_dim_stride_4d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned short size3, unsigned lower_stride0, unsigned lower_stride1, unsigned lower_stride2, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.tile.override.addr.dim.stride.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_cta_tile_override_addr_dim_stride_5d(SharedPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned short size3, unsigned short size4, unsigned lower_stride0, unsigned lower_stride1, unsigned lower_stride2, unsigned lower_stride3, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.cta.tile.override.addr.dim.stride.5d");
+
 // PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.0, cp.async.bulk.tensor; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_3d(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short offset0, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.3d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a; PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_3d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short offset0, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.3d.16b");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a; PTX ISA 8.0, cp.async.bulk.tensor; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_3d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short offset0, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.3d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_3d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short offset0, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.3d.i32");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.0, cp.async.bulk.tensor; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_4d(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short offset0, unsigned short offset1, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.4d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a; PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_4d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short offset0, unsigned short offset1, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.4d.16b");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a; PTX ISA 8.0, cp.async.bulk.tensor; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_4d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short offset0, unsigned short offset1, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.4d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_4d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short offset0, unsigned short offset1, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.4d.i32");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.0, cp.async.bulk.tensor; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_5d(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short offset0, unsigned short offset1, unsigned short offset2, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.5d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a; PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_5d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short offset0, unsigned short offset1, unsigned short offset2, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.5d.16b");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a; PTX ISA 8.0, cp.async.bulk.tensor; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_5d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short offset0, unsigned short offset1, unsigned short offset2, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.5d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_5d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short offset0, unsigned short offset1, unsigned short offset2, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.5d.i32");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_override_addr_3d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short offset0, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.override.addr.3d.16b");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_override_addr_3d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short offset0, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.override.addr.3d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_override_addr_3d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short offset0, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.override.addr.3d.i32");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_override_addr_4d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short offset0, unsigned short offset1, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.override.addr.4d.16b");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_override_addr_4d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short offset0, unsigned short offset1, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.override.addr.4d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_override_addr_4d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short offset0, unsigned short offset1, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.override.addr.4d.i32");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_override_addr_5d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short offset0, unsigned short offset1, unsigned short offset2, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.override.addr.5d.16b");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_override_addr_5d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short offset0, unsigned short offset1, unsigned short offset2, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.override.addr.5d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_override_addr_5d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short offset0, unsigned short offset1, unsigned short offset2, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.override.addr.5d.i32");
 
 // PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.6, cp.async.bulk.tensor .im2col::w; a target with the suffix f or a of sm_100 to sm_110
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_3d(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.3d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_3d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.3d.16b");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.6, cp.async.bulk.tensor .im2col::w; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_3d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.3d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_3d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.3d.i32");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.6, cp.async.bulk.tensor .im2col::w; a target with the suffix f or a of sm_100 to sm_110
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_4d(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.4d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_4d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.4d.16b");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.6, cp.async.bulk.tensor .im2col::w; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_4d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.4d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_4d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.4d.i32");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.6, cp.async.bulk.tensor .im2col::w; a target with the suffix f or a of sm_100 to sm_110
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_5d(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.5d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_5d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.5d.16b");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.6, cp.async.bulk.tensor .im2col::w; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_5d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.5d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_5d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.5d.i32");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_override_addr_3d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.override.addr.3d.16b");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_override_addr_3d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.override.addr.3d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_override_addr_3d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.override.addr.3d.i32");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_override_addr_4d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.override.addr.4d.16b");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_override_addr_4d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.override.addr.4d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_override_addr_4d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.override.addr.4d.i32");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_override_addr_5d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.override.addr.5d.16b");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_override_addr_5d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.override.addr.5d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_128_override_addr_5d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.128.override.addr.5d.i32");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.6, cp.async.bulk.tensor .im2col::w; a target with the suffix f or a of sm_100 to sm_110
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_3d(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.3d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_3d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.3d.16b");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.6, cp.async.bulk.tensor .im2col::w; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_3d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.3d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_3d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.3d.i32");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.6, cp.async.bulk.tensor .im2col::w; a target with the suffix f or a of sm_100 to sm_110
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_4d(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.4d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_4d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.4d.16b");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.6, cp.async.bulk.tensor .im2col::w; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_4d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.4d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_4d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.4d.i32");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.6, cp.async.bulk.tensor .im2col::w; a target with the suffix f or a of sm_100 to sm_110
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_5d(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.5d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_5d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.5d.16b");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.6, cp.async.bulk.tensor .im2col::w; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_5d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.5d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_5d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.5d.i32");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_override_addr_3d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.override.addr.3d.16b");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_override_addr_3d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.override.addr.3d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_override_addr_3d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.override.addr.3d.i32");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_override_addr_4d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.override.addr.4d.16b");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_override_addr_4d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.override.addr.4d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_override_addr_4d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.override.addr.4d.i32");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_override_addr_5d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.override.addr.5d.16b");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_override_addr_5d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.override.addr.5d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_im2col_w_override_addr_5d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.w.override.addr.5d.i32");
 
 // PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.0, cp.async.bulk.tensor; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_1d(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a; PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_1d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d.16b");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a; PTX ISA 8.0, cp.async.bulk.tensor; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_1d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_1d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d.i32");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.0, cp.async.bulk.tensor; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_2d(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.2d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a; PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_2d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.2d.16b");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a; PTX ISA 8.0, cp.async.bulk.tensor; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_2d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.2d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_2d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.2d.i32");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.0, cp.async.bulk.tensor; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_3d(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.3d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a; PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_3d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.3d.16b");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a; PTX ISA 8.0, cp.async.bulk.tensor; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_3d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.3d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_3d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.3d.i32");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.0, cp.async.bulk.tensor; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_4d(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.4d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a; PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_4d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.4d.16b");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a; PTX ISA 8.0, cp.async.bulk.tensor; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_4d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.4d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_4d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.4d.i32");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.0, cp.async.bulk.tensor; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_5d(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.5d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a; PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_5d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.5d.16b");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a; PTX ISA 8.0, cp.async.bulk.tensor; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_5d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.5d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_5d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.5d.i32");
 
 // PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.6, cp.async.bulk.tensor .tile::gather4; a target with the suffix f or a of sm_100 to sm_110
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_gather4_2d(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.gather4.2d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .multicast::cluster::16b; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_gather4_2d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.gather4.2d.16b");
+
+// PTX ISA 8.6, cp.async.bulk.tensor .cta_group; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 8.6, cp.async.bulk.tensor .tile::gather4; a target with the suffix f or a of sm_100 to sm_110; PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_gather4_2d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.gather4.2d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_gather4_2d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.gather4.2d.i32");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_gather4_override_addr_2d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.gather4.override.addr.2d.16b");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_gather4_override_addr_2d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.gather4.override.addr.2d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_gather4_override_addr_2d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.gather4.override.addr.2d.i32");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_1d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.1d.16b");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_1d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.1d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_1d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.1d.i32");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_2d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.2d.16b");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_2d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.2d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_2d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.2d.i32");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_3d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.3d.16b");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_3d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.3d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_3d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.3d.i32");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_4d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.4d.16b");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_4d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.4d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_4d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.4d.i32");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_5d_16b(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.5d.16b");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_5d_i16(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.5d.i16");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_5d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.5d.i32");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_dim_1d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned c0, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.dim.1d.i32");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_dim_stride_2d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned lower_stride0, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.dim.stride.2d.i32");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_dim_stride_3d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned lower_stride0, unsigned lower_stride1, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.dim.stride.3d.i32");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_dim_stride_4d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned short size3, unsigned lower_stride0, unsigned lower_stride1, unsigned lower_stride2, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.dim.stride.4d.i32");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_g2s_tile_override_addr_dim_stride_5d_i32(ClusterPointer destination, SharedPointer mbarrier, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned short size3, unsigned short size4, unsigned lower_stride0, unsigned lower_stride1, unsigned lower_stride2, unsigned lower_stride3, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned cta_mask, __UINT64_TYPE__ cache_policy, bool multicast, bool cache_hint, unsigned cta_group, unsigned report) asm("llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.dim.stride.5d.i32");
+
+// PTX ISA 9.4, cp.async.bulk.prefetch.tensor .L2::evict_last and .override, applypriority.async.bulk.tensor; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_3d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short offset0, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_4d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short offset0, unsigned short offset1, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_5d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short offset0, unsigned short offset1, unsigned short offset2, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_override_addr_3d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short offset0, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_override_addr_4d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short offset0, unsigned short offset1, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_override_addr_5d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short offset0, unsigned short offset1, unsigned short offset2, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.override.addr.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_w_128_3d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.w.128.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_w_128_4d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.w.128.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_w_128_5d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.w.128.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_w_128_override_addr_3d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.w.128.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_w_128_override_addr_4d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.w.128.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_w_128_override_addr_5d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.w.128.override.addr.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_w_3d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.w.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_w_4d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.w.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_w_5d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.w.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_w_override_addr_3d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.w.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_w_override_addr_4d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.w.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_im2col_w_override_addr_5d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.im2col.w.override.addr.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_tile_1d(void * tensor_map, unsigned c0, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.tile.1d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_tile_2d(void * tensor_map, unsigned c0, unsigned c1, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.tile.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_tile_3d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.tile.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_tile_4d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.tile.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_tile_5d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.tile.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_tile_gather4_2d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.tile.gather4.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_tile_gather4_override_addr_2d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.tile.gather4.override.addr.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_tile_override_addr_1d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.tile.override.addr.1d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_tile_override_addr_2d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.tile.override.addr.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_tile_override_addr_3d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.tile.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_tile_override_addr_4d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.tile.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_tile_override_addr_5d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.tile.override.addr.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_tile_override_addr_dim_1d(void * tensor_map, GlobalPointer address, unsigned short size0, unsigned c0, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.tile.override.addr.dim.1d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_tile_override_addr_dim_stride_2d(void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned lower_stride0, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.tile.override.addr.dim.stride.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_tile_override_addr_dim_stride_3d(void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned lower_stride0, unsigned lower_stride1, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.tile.override.addr.dim.stride.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_tile_override_addr_dim_stride_4d(void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned short size3, unsigned lower_stride0, unsigned lower_stride1, unsigned lower_stride2, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.tile.override.addr.dim.stride.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_evict_priority_tile_override_addr_dim_stride_5d(void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned short size3, unsigned short size4, unsigned lower_stride0, unsigned lower_stride1, unsigned lower_stride2, unsigned lower_stride3, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned policy) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.evict.priority.tile.override.addr.dim.stride.5d");
 
 // PTX ISA 8.0, cp.async.bulk.prefetch.tensor; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_3d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short offset0, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.3d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_4d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short offset0, unsigned short offset1, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.4d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_5d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short offset0, unsigned short offset1, unsigned short offset2, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.5d");
 
+// PTX ISA 9.4, cp.async.bulk.prefetch.tensor .L2::evict_last and .override, applypriority.async.bulk.tensor; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_override_addr_3d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short offset0, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_override_addr_4d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short offset0, unsigned short offset1, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_override_addr_5d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short offset0, unsigned short offset1, unsigned short offset2, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.override.addr.5d");
+
 // PTX ISA 8.6, cp.async.bulk.prefetch.tensor .im2col::w; a target with the suffix f or a of sm_100 to sm_110
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_w_128_3d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.w.128.3d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_w_128_4d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.w.128.4d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_w_128_5d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.w.128.5d");
+
+// PTX ISA 9.4, cp.async.bulk.prefetch.tensor .L2::evict_last and .override, applypriority.async.bulk.tensor; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_w_128_override_addr_3d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.w.128.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_w_128_override_addr_4d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.w.128.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_w_128_override_addr_5d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.w.128.override.addr.5d");
+
+// PTX ISA 8.6, cp.async.bulk.prefetch.tensor .im2col::w; a target with the suffix f or a of sm_100 to sm_110
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_w_3d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.w.3d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_w_4d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.w.4d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_w_5d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.w.5d");
+
+// PTX ISA 9.4, cp.async.bulk.prefetch.tensor .L2::evict_last and .override, applypriority.async.bulk.tensor; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_w_override_addr_3d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.w.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_w_override_addr_4d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.w.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_im2col_w_override_addr_5d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, unsigned short w_halo, unsigned short w_offset, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.im2col.w.override.addr.5d");
 
 // PTX ISA 8.0, cp.async.bulk.prefetch.tensor; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_tile_1d(void * tensor_map, unsigned c0, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.tile.1d");
@@ -172,6 +705,19 @@ NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_tile_5d(void * ten
 
 // PTX ISA 8.6, cp.async.bulk.prefetch.tensor .tile::gather4; a target with the suffix f or a of sm_100 to sm_110
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_tile_gather4_2d(void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.tile.gather4.2d");
+
+// PTX ISA 9.4, cp.async.bulk.prefetch.tensor .L2::evict_last and .override, applypriority.async.bulk.tensor; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_tile_gather4_override_addr_2d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.tile.gather4.override.addr.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_tile_override_addr_1d(void * tensor_map, GlobalPointer address, unsigned c0, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.tile.override.addr.1d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_tile_override_addr_2d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.tile.override.addr.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_tile_override_addr_3d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.tile.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_tile_override_addr_4d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.tile.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_tile_override_addr_5d(void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.tile.override.addr.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_tile_override_addr_dim_1d(void * tensor_map, GlobalPointer address, unsigned short size0, unsigned c0, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.tile.override.addr.dim.1d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_tile_override_addr_dim_stride_2d(void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned lower_stride0, unsigned short upper_stride, unsigned c0, unsigned c1, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.tile.override.addr.dim.stride.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_tile_override_addr_dim_stride_3d(void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned lower_stride0, unsigned lower_stride1, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.tile.override.addr.dim.stride.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_tile_override_addr_dim_stride_4d(void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned short size3, unsigned lower_stride0, unsigned lower_stride1, unsigned lower_stride2, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.tile.override.addr.dim.stride.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_prefetch_tile_override_addr_dim_stride_5d(void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned short size3, unsigned short size4, unsigned lower_stride0, unsigned lower_stride1, unsigned lower_stride2, unsigned lower_stride3, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.prefetch.tile.override.addr.dim.stride.5d");
 
 // PTX ISA 8.0, cp.reduce.async.bulk.tensor; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_add_im2col_3d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.add.im2col.3d");
@@ -198,6 +744,22 @@ NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_dec_tile_2d(SharedPo
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_dec_tile_3d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.dec.tile.3d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_dec_tile_4d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.dec.tile.4d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_dec_tile_5d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.dec.tile.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_im2col_3d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.im2col.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_im2col_4d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.im2col.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_im2col_5d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.im2col.5d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_im2col_override_addr_3d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.im2col.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_im2col_override_addr_4d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.im2col.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_im2col_override_addr_5d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.im2col.override.addr.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_im2col_w_3d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.im2col.w.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_im2col_w_4d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.im2col.w.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_im2col_w_5d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.im2col.w.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_im2col_w_override_addr_3d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.im2col.w.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_im2col_w_override_addr_4d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.im2col.w.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_im2col_w_override_addr_5d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.im2col.w.override.addr.5d");
+
+// PTX ISA 8.0, cp.reduce.async.bulk.tensor; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_inc_im2col_3d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.inc.im2col.3d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_inc_im2col_4d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.inc.im2col.4d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_inc_im2col_5d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.inc.im2col.5d");
@@ -230,6 +792,25 @@ NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_or_tile_2d(SharedPoi
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_or_tile_3d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.or.tile.3d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_or_tile_4d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.or.tile.4d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_or_tile_5d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.or.tile.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_tile_1d(SharedPointer source, void * tensor_map, unsigned c0, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.tile.1d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_tile_2d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.tile.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_tile_3d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.tile.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_tile_4d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.tile.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_tile_5d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.tile.5d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_tile_override_addr_1d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.tile.override.addr.1d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_tile_override_addr_2d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.tile.override.addr.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_tile_override_addr_3d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.tile.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_tile_override_addr_4d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.tile.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_tile_override_addr_5d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.tile.override.addr.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_tile_override_addr_dim_1d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned c0, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.tile.override.addr.dim.1d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_tile_override_addr_dim_stride_2d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned lower_stride0, unsigned short upper_stride, unsigned c0, unsigned c1, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.tile.override.addr.dim.stride.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_tile_override_addr_dim_stride_3d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned lower_stride0, unsigned lower_stride1, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.tile.override.addr.dim.stride.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_tile_override_addr_dim_stride_4d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned short size3, unsigned lower_stride0, unsigned lower_stride1, unsigned lower_stride2, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.tile.override.addr.dim.stride.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_tile_override_addr_dim_stride_5d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned short size3, unsigned short size4, unsigned lower_stride0, unsigned lower_stride1, unsigned lower_stride2, unsigned lower_stride3, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, unsigned red_op, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.tile.override.addr.dim.stride.5d");
+
+// PTX ISA 8.0, cp.reduce.async.bulk.tensor; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_xor_im2col_3d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.xor.im2col.3d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_xor_im2col_4d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.xor.im2col.4d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_xor_im2col_5d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.reduce.xor.im2col.5d");
@@ -243,14 +824,42 @@ NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_reduce_xor_tile_5d(SharedPo
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_im2col_3d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.im2col.3d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_im2col_4d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.im2col.4d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_im2col_5d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.im2col.5d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_im2col_override_addr_3d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.im2col.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_im2col_override_addr_4d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.im2col.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_im2col_override_addr_5d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.im2col.override.addr.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_im2col_w_3d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.im2col.w.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_im2col_w_4d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.im2col.w.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_im2col_w_5d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.im2col.w.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_im2col_w_override_addr_3d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.im2col.w.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_im2col_w_override_addr_4d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.im2col.w.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_im2col_w_override_addr_5d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.im2col.w.override.addr.5d");
+
+// PTX ISA 8.0, cp.async.bulk.tensor; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_1d(SharedPointer source, void * tensor_map, unsigned c0, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.1d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_2d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.2d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_3d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.3d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_4d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.4d");
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_5d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.5d");
 
+// PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_override_addr_1d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.override.addr.1d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_override_addr_2d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.override.addr.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_override_addr_3d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.override.addr.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_override_addr_4d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.override.addr.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_override_addr_5d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.override.addr.5d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_override_addr_dim_1d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned c0, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.override.addr.dim.1d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_override_addr_dim_stride_2d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned lower_stride0, unsigned short upper_stride, unsigned c0, unsigned c1, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.override.addr.dim.stride.2d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_override_addr_dim_stride_3d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned lower_stride0, unsigned lower_stride1, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.override.addr.dim.stride.3d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_override_addr_dim_stride_4d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned short size3, unsigned lower_stride0, unsigned lower_stride1, unsigned lower_stride2, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned c3, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.override.addr.dim.stride.4d");
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_override_addr_dim_stride_5d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned short size0, unsigned short size1, unsigned short size2, unsigned short size3, unsigned short size4, unsigned lower_stride0, unsigned lower_stride1, unsigned lower_stride2, unsigned lower_stride3, unsigned short upper_stride, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.override.addr.dim.stride.5d");
+
 // PTX ISA 8.6, cp.async.bulk.tensor .tile::scatter4; a target with the suffix f or a of sm_100 to sm_110
 NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_scatter4_2d(SharedPointer source, void * tensor_map, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.scatter4.2d");
+
+// PTX ISA 9.4, cp.async.bulk.tensor .override, .mbarrier::report, .multicast::cluster::32b, .im2col_no_offs::w; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void cp_async_bulk_tensor_s2g_tile_scatter4_override_addr_2d(SharedPointer source, void * tensor_map, GlobalPointer address, unsigned c0, unsigned c1, unsigned c2, unsigned c3, unsigned c4, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.async.bulk.tensor.s2g.tile.scatter4.override.addr.2d");
 
 // PTX ISA 7.0, cp.async; sm_80 or higher; PTX ISA 7.4, cp.async .L2::cache_hint and .L2::128B; sm_80 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_ca_shared_global(SharedPointer destination, GlobalPointer source, __UINT64_TYPE__ cache_policy, unsigned size, unsigned prefetch_size, bool cache_hint) asm("llvm.nvvm.cp.async.ca.shared.global");
@@ -268,32 +877,454 @@ NVPTX_TENSORCORE_INTRINSIC void cp_async_cg_shared_global_ignore_src(SharedPoint
 // PTX ISA 7.0, cp.async; sm_80 or higher; PTX ISA 7.4, cp.async .L2::cache_hint and .L2::128B; sm_80 or higher
 NVPTX_TENSORCORE_INTRINSIC void cp_async_cg_shared_global_s(SharedPointer destination, GlobalPointer source, unsigned source_size, __UINT64_TYPE__ cache_policy, unsigned size, unsigned prefetch_size, bool cache_hint) asm("llvm.nvvm.cp.async.cg.shared.global.s");
 
+// PTX ISA 8.0, cp.reduce.async.bulk; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_add_f32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.add.f32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_add_f64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.add.f64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_add_noftz_bf16(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.add.noftz.bf16");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_add_noftz_f16(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.add.noftz.f16");
+
+// PTX ISA 9.4, cp.reduce.async.bulk .noftz.f32; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_add_noftz_f32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.add.noftz.f32");
+
+// PTX ISA 8.0, cp.reduce.async.bulk; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_add_s32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.add.s32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_add_u32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.add.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_add_u64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.add.u64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_and_b32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.and.b32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_and_b64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.and.b64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_dec_u32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.dec.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_inc_u32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.inc.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_max_bf16(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.max.bf16");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_max_f16(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.max.f16");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_max_s32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.max.s32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_max_s64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.max.s64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_max_u32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.max.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_max_u64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.max.u64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_min_bf16(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.min.bf16");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_min_f16(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.min.f16");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_min_s32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.min.s32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_min_s64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.min.s64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_min_u32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.min.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_min_u64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.min.u64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_or_b32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.or.b32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_or_b64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.or.b64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_xor_b32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.xor.b32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_global_shared_cta_bulk_group_xor_b64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint) asm("llvm.nvvm.cp.reduce.async.bulk.global.shared.cta.bulk_group.xor.b64");
+
+// PTX ISA 9.3, cp.reduce.async.bulk .relaxed; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_add_f32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.add.f32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_add_f64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.add.f64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_add_noftz_bf16(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.add.noftz.bf16");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_add_noftz_f16(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.add.noftz.f16");
+
+// PTX ISA 9.4, cp.reduce.async.bulk .noftz.f32; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_add_noftz_f32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.add.noftz.f32");
+
+// PTX ISA 9.3, cp.reduce.async.bulk .relaxed; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_add_s32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.add.s32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_add_u32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.add.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_add_u64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.add.u64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_and_b32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.and.b32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_and_b64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.and.b64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_dec_u32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.dec.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_inc_u32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.inc.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_max_bf16(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.max.bf16");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_max_f16(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.max.f16");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_max_s32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.max.s32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_max_s64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.max.s64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_max_u32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.max.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_max_u64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.max.u64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_min_bf16(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.min.bf16");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_min_f16(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.min.f16");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_min_s32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.min.s32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_min_s64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.min.s64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_min_u32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.min.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_min_u64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.min.u64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_or_b32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.or.b32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_or_b64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.or.b64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_xor_b32(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.xor.b32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_xor_b64(GlobalPointer destination, SharedPointer source, unsigned size, __UINT64_TYPE__ cache_policy, bool cache_hint, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.xor.b64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_add_s32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.add.s32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_add_u32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.add.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_add_u64(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.add.u64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_and_b32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.and.b32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_dec_u32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.dec.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_inc_u32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.inc.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_max_s32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.max.s32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_max_u32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.max.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_min_s32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.min.s32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_min_u32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.min.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_or_b32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.or.b32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_relaxed_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_xor_b32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier, unsigned scope) asm("llvm.nvvm.cp.reduce.async.bulk.relaxed.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.xor.b32");
+
+// PTX ISA 8.0, cp.reduce.async.bulk; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_add_s32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier) asm("llvm.nvvm.cp.reduce.async.bulk.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.add.s32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_add_u32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier) asm("llvm.nvvm.cp.reduce.async.bulk.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.add.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_add_u64(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier) asm("llvm.nvvm.cp.reduce.async.bulk.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.add.u64");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_and_b32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier) asm("llvm.nvvm.cp.reduce.async.bulk.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.and.b32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_dec_u32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier) asm("llvm.nvvm.cp.reduce.async.bulk.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.dec.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_inc_u32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier) asm("llvm.nvvm.cp.reduce.async.bulk.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.inc.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_max_s32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier) asm("llvm.nvvm.cp.reduce.async.bulk.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.max.s32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_max_u32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier) asm("llvm.nvvm.cp.reduce.async.bulk.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.max.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_min_s32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier) asm("llvm.nvvm.cp.reduce.async.bulk.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.min.s32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_min_u32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier) asm("llvm.nvvm.cp.reduce.async.bulk.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.min.u32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_or_b32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier) asm("llvm.nvvm.cp.reduce.async.bulk.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.or.b32");
+NVPTX_TENSORCORE_INTRINSIC void cp_reduce_async_bulk_shared_cluster_shared_cta_mbarrier_complete_tx_bytes_xor_b32(ClusterPointer destination, SharedPointer source, unsigned size, ClusterPointer mbarrier) asm("llvm.nvvm.cp.reduce.async.bulk.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.xor.b32");
+
+// PTX ISA 9.4, cvt .pzo, .scaled::n1::ue8m0, .ue5m3x2, .rz to narrow types; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC __bf16 cvt_rn_pzo_bf16_f32(float source) asm("llvm.nvvm.cvt.rn.pzo.bf16.f32");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> cvt_rn_pzo_bf16x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.pzo.bf16x2.f32");
+NVPTX_TENSORCORE_INTRINSIC _Float16 cvt_rn_pzo_f16_f32(float source) asm("llvm.nvvm.cvt.rn.pzo.f16.f32");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> cvt_rn_pzo_f16x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.pzo.f16x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned cvt_rn_pzo_tf32_f32(float source) asm("llvm.nvvm.cvt.rn.pzo.tf32.f32");
+NVPTX_TENSORCORE_INTRINSIC __bf16 cvt_rn_relu_pzo_bf16_f32(float source) asm("llvm.nvvm.cvt.rn.relu.pzo.bf16.f32");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> cvt_rn_relu_pzo_bf16x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.relu.pzo.bf16x2.f32");
+NVPTX_TENSORCORE_INTRINSIC _Float16 cvt_rn_relu_pzo_f16_f32(float source) asm("llvm.nvvm.cvt.rn.relu.pzo.f16.f32");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> cvt_rn_relu_pzo_f16x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.relu.pzo.f16x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned cvt_rn_relu_pzo_tf32_f32(float source) asm("llvm.nvvm.cvt.rn.relu.pzo.tf32.f32");
+NVPTX_TENSORCORE_INTRINSIC __bf16 cvt_rn_relu_satfinite_pzo_bf16_f32(float source) asm("llvm.nvvm.cvt.rn.relu.satfinite.pzo.bf16.f32");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> cvt_rn_relu_satfinite_pzo_bf16x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.relu.satfinite.pzo.bf16x2.f32");
+NVPTX_TENSORCORE_INTRINSIC _Float16 cvt_rn_relu_satfinite_pzo_f16_f32(float source) asm("llvm.nvvm.cvt.rn.relu.satfinite.pzo.f16.f32");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> cvt_rn_relu_satfinite_pzo_f16x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.relu.satfinite.pzo.f16x2.f32");
+NVPTX_TENSORCORE_INTRINSIC __bf16 cvt_rn_satfinite_pzo_bf16_f32(float source) asm("llvm.nvvm.cvt.rn.satfinite.pzo.bf16.f32");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> cvt_rn_satfinite_pzo_bf16x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.satfinite.pzo.bf16x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_e2m1x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.pzo.e2m1x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_e2m1x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.pzo.e2m1x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_e2m1x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.satfinite.pzo.e2m1x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_e2m3x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.pzo.e2m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_e2m3x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.pzo.e2m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_e2m3x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.satfinite.pzo.e2m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_e3m2x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.pzo.e3m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_e3m2x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.pzo.e3m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_e3m2x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.satfinite.pzo.e3m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_e4m3x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.pzo.e4m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_e4m3x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.pzo.e4m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_e4m3x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.satfinite.pzo.e4m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_e5m2x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.pzo.e5m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_e5m2x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.pzo.e5m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_e5m2x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.satfinite.pzo.e5m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC _Float16 cvt_rn_satfinite_pzo_f16_f32(float source) asm("llvm.nvvm.cvt.rn.satfinite.pzo.f16.f32");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> cvt_rn_satfinite_pzo_f16x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.satfinite.pzo.f16x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_scaled_n1_ue8m0_e2m1x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.pzo.scaled.n1.ue8m0.e2m1x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_scaled_n1_ue8m0_e2m1x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.pzo.scaled.n1.ue8m0.e2m1x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_scaled_n1_ue8m0_e2m1x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.pzo.scaled.n1.ue8m0.e2m1x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_scaled_n1_ue8m0_e2m3x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.pzo.scaled.n1.ue8m0.e2m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_scaled_n1_ue8m0_e2m3x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.pzo.scaled.n1.ue8m0.e2m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_scaled_n1_ue8m0_e2m3x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.pzo.scaled.n1.ue8m0.e2m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_scaled_n1_ue8m0_e3m2x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.pzo.scaled.n1.ue8m0.e3m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_scaled_n1_ue8m0_e3m2x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.pzo.scaled.n1.ue8m0.e3m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_scaled_n1_ue8m0_e3m2x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.pzo.scaled.n1.ue8m0.e3m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_scaled_n1_ue8m0_e4m3x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.pzo.scaled.n1.ue8m0.e4m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_scaled_n1_ue8m0_e4m3x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.pzo.scaled.n1.ue8m0.e4m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_scaled_n1_ue8m0_e4m3x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.pzo.scaled.n1.ue8m0.e4m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_scaled_n1_ue8m0_e5m2x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.pzo.scaled.n1.ue8m0.e5m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_scaled_n1_ue8m0_e5m2x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.pzo.scaled.n1.ue8m0.e5m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_pzo_scaled_n1_ue8m0_e5m2x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.pzo.scaled.n1.ue8m0.e5m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned cvt_rn_satfinite_pzo_tf32_f32(float source) asm("llvm.nvvm.cvt.rn.satfinite.pzo.tf32.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_e2m1x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.e2m1x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_e2m1x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.e2m1x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_e2m1x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.e2m1x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_e2m3x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.e2m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_e2m3x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.e2m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_e2m3x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.e2m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_e3m2x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.e3m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_e3m2x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.e3m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_e3m2x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.e3m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_e4m3x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.e4m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_e4m3x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.e4m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_e4m3x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.e4m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_e5m2x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.e5m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_e5m2x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.e5m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_e5m2x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.e5m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_scaled_n1_ue8m0_e2m1x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.scaled.n1.ue8m0.e2m1x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_scaled_n1_ue8m0_e2m1x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.scaled.n1.ue8m0.e2m1x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_scaled_n1_ue8m0_e2m1x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.scaled.n1.ue8m0.e2m1x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_scaled_n1_ue8m0_e2m3x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.scaled.n1.ue8m0.e2m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_scaled_n1_ue8m0_e2m3x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.scaled.n1.ue8m0.e2m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_scaled_n1_ue8m0_e2m3x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.scaled.n1.ue8m0.e2m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_scaled_n1_ue8m0_e3m2x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.scaled.n1.ue8m0.e3m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_scaled_n1_ue8m0_e3m2x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.scaled.n1.ue8m0.e3m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_scaled_n1_ue8m0_e3m2x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.scaled.n1.ue8m0.e3m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_scaled_n1_ue8m0_e4m3x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.scaled.n1.ue8m0.e4m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_scaled_n1_ue8m0_e4m3x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.scaled.n1.ue8m0.e4m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_scaled_n1_ue8m0_e4m3x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.scaled.n1.ue8m0.e4m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_scaled_n1_ue8m0_e5m2x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.scaled.n1.ue8m0.e5m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_scaled_n1_ue8m0_e5m2x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.scaled.n1.ue8m0.e5m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_pzo_scaled_n1_ue8m0_e5m2x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.scaled.n1.ue8m0.e5m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned cvt_rn_satfinite_relu_pzo_tf32_f32(float source) asm("llvm.nvvm.cvt.rn.satfinite.relu.pzo.tf32.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_scaled_n1_ue8m0_e2m1x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.scaled.n1.ue8m0.e2m1x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_scaled_n1_ue8m0_e2m1x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.scaled.n1.ue8m0.e2m1x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_scaled_n1_ue8m0_e2m1x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.scaled.n1.ue8m0.e2m1x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_scaled_n1_ue8m0_e2m3x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.scaled.n1.ue8m0.e2m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_scaled_n1_ue8m0_e2m3x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.scaled.n1.ue8m0.e2m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_scaled_n1_ue8m0_e2m3x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.scaled.n1.ue8m0.e2m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_scaled_n1_ue8m0_e3m2x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.scaled.n1.ue8m0.e3m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_scaled_n1_ue8m0_e3m2x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.scaled.n1.ue8m0.e3m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_scaled_n1_ue8m0_e3m2x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.scaled.n1.ue8m0.e3m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_scaled_n1_ue8m0_e4m3x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.scaled.n1.ue8m0.e4m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_scaled_n1_ue8m0_e4m3x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.scaled.n1.ue8m0.e4m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_scaled_n1_ue8m0_e4m3x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.scaled.n1.ue8m0.e4m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_scaled_n1_ue8m0_e5m2x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.scaled.n1.ue8m0.e5m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_scaled_n1_ue8m0_e5m2x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.scaled.n1.ue8m0.e5m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_relu_scaled_n1_ue8m0_e5m2x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.relu.scaled.n1.ue8m0.e5m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_scaled_n1_ue8m0_e2m1x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.scaled.n1.ue8m0.e2m1x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_scaled_n1_ue8m0_e2m1x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.scaled.n1.ue8m0.e2m1x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_scaled_n1_ue8m0_e2m1x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.scaled.n1.ue8m0.e2m1x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_scaled_n1_ue8m0_e2m3x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.scaled.n1.ue8m0.e2m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_scaled_n1_ue8m0_e2m3x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.scaled.n1.ue8m0.e2m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_scaled_n1_ue8m0_e2m3x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.scaled.n1.ue8m0.e2m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_scaled_n1_ue8m0_e3m2x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.scaled.n1.ue8m0.e3m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_scaled_n1_ue8m0_e3m2x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.scaled.n1.ue8m0.e3m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_scaled_n1_ue8m0_e3m2x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.scaled.n1.ue8m0.e3m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_scaled_n1_ue8m0_e4m3x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.scaled.n1.ue8m0.e4m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_scaled_n1_ue8m0_e4m3x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.scaled.n1.ue8m0.e4m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_scaled_n1_ue8m0_e4m3x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.scaled.n1.ue8m0.e4m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_scaled_n1_ue8m0_e5m2x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.scaled.n1.ue8m0.e5m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_scaled_n1_ue8m0_e5m2x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.scaled.n1.ue8m0.e5m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rn_satfinite_scaled_n1_ue8m0_e5m2x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rn.satfinite.scaled.n1.ue8m0.e5m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC __bf16 cvt_rz_pzo_bf16_f32(float source) asm("llvm.nvvm.cvt.rz.pzo.bf16.f32");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> cvt_rz_pzo_bf16x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.pzo.bf16x2.f32");
+NVPTX_TENSORCORE_INTRINSIC _Float16 cvt_rz_pzo_f16_f32(float source) asm("llvm.nvvm.cvt.rz.pzo.f16.f32");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> cvt_rz_pzo_f16x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.pzo.f16x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned cvt_rz_pzo_tf32_f32(float source) asm("llvm.nvvm.cvt.rz.pzo.tf32.f32");
+NVPTX_TENSORCORE_INTRINSIC __bf16 cvt_rz_relu_pzo_bf16_f32(float source) asm("llvm.nvvm.cvt.rz.relu.pzo.bf16.f32");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> cvt_rz_relu_pzo_bf16x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.relu.pzo.bf16x2.f32");
+NVPTX_TENSORCORE_INTRINSIC _Float16 cvt_rz_relu_pzo_f16_f32(float source) asm("llvm.nvvm.cvt.rz.relu.pzo.f16.f32");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> cvt_rz_relu_pzo_f16x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.relu.pzo.f16x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned cvt_rz_relu_pzo_tf32_f32(float source) asm("llvm.nvvm.cvt.rz.relu.pzo.tf32.f32");
+NVPTX_TENSORCORE_INTRINSIC __bf16 cvt_rz_relu_satfinite_pzo_bf16_f32(float source) asm("llvm.nvvm.cvt.rz.relu.satfinite.pzo.bf16.f32");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> cvt_rz_relu_satfinite_pzo_bf16x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.relu.satfinite.pzo.bf16x2.f32");
+NVPTX_TENSORCORE_INTRINSIC _Float16 cvt_rz_relu_satfinite_pzo_f16_f32(float source) asm("llvm.nvvm.cvt.rz.relu.satfinite.pzo.f16.f32");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> cvt_rz_relu_satfinite_pzo_f16x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.relu.satfinite.pzo.f16x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_e2m1x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.e2m1x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_e2m1x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.e2m1x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_e2m1x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.e2m1x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_e2m3x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.e2m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_e2m3x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.e2m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_e2m3x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.e2m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_e3m2x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.e3m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_e3m2x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.e3m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_e3m2x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.e3m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_e4m3x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.e4m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_e4m3x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.e4m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_e4m3x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.e4m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_e5m2x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.e5m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_e5m2x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.e5m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_e5m2x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.e5m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC __bf16 cvt_rz_satfinite_pzo_bf16_f32(float source) asm("llvm.nvvm.cvt.rz.satfinite.pzo.bf16.f32");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> cvt_rz_satfinite_pzo_bf16x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.pzo.bf16x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_e2m1x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.pzo.e2m1x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_e2m1x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.pzo.e2m1x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_e2m1x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.pzo.e2m1x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_e2m3x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.pzo.e2m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_e2m3x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.pzo.e2m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_e2m3x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.pzo.e2m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_e3m2x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.pzo.e3m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_e3m2x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.pzo.e3m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_e3m2x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.pzo.e3m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_e4m3x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.pzo.e4m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_e4m3x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.pzo.e4m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_e4m3x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.pzo.e4m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_e5m2x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.pzo.e5m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_e5m2x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.pzo.e5m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_e5m2x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.pzo.e5m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC _Float16 cvt_rz_satfinite_pzo_f16_f32(float source) asm("llvm.nvvm.cvt.rz.satfinite.pzo.f16.f32");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> cvt_rz_satfinite_pzo_f16x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.pzo.f16x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_scaled_n1_ue8m0_e2m1x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.pzo.scaled.n1.ue8m0.e2m1x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_scaled_n1_ue8m0_e2m1x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.pzo.scaled.n1.ue8m0.e2m1x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_scaled_n1_ue8m0_e2m1x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.pzo.scaled.n1.ue8m0.e2m1x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_scaled_n1_ue8m0_e2m3x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.pzo.scaled.n1.ue8m0.e2m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_scaled_n1_ue8m0_e2m3x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.pzo.scaled.n1.ue8m0.e2m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_scaled_n1_ue8m0_e2m3x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.pzo.scaled.n1.ue8m0.e2m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_scaled_n1_ue8m0_e3m2x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.pzo.scaled.n1.ue8m0.e3m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_scaled_n1_ue8m0_e3m2x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.pzo.scaled.n1.ue8m0.e3m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_scaled_n1_ue8m0_e3m2x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.pzo.scaled.n1.ue8m0.e3m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_scaled_n1_ue8m0_e4m3x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.pzo.scaled.n1.ue8m0.e4m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_scaled_n1_ue8m0_e4m3x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.pzo.scaled.n1.ue8m0.e4m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_scaled_n1_ue8m0_e4m3x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.pzo.scaled.n1.ue8m0.e4m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_scaled_n1_ue8m0_e5m2x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.pzo.scaled.n1.ue8m0.e5m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_scaled_n1_ue8m0_e5m2x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.pzo.scaled.n1.ue8m0.e5m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_pzo_scaled_n1_ue8m0_e5m2x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.pzo.scaled.n1.ue8m0.e5m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned cvt_rz_satfinite_pzo_tf32_f32(float source) asm("llvm.nvvm.cvt.rz.satfinite.pzo.tf32.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_e2m1x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.e2m1x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_e2m1x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.e2m1x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_e2m1x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.relu.e2m1x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_e2m3x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.e2m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_e2m3x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.e2m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_e2m3x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.relu.e2m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_e3m2x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.e3m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_e3m2x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.e3m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_e3m2x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.relu.e3m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_e4m3x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.e4m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_e4m3x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.e4m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_e4m3x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.relu.e4m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_e5m2x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.e5m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_e5m2x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.e5m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_e5m2x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.relu.e5m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_e2m1x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.e2m1x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_e2m1x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.e2m1x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_e2m1x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.e2m1x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_e2m3x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.e2m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_e2m3x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.e2m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_e2m3x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.e2m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_e3m2x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.e3m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_e3m2x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.e3m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_e3m2x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.e3m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_e4m3x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.e4m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_e4m3x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.e4m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_e4m3x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.e4m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_e5m2x2_bf16x2(Vector<__bf16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.e5m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_e5m2x2_f16x2(Vector<_Float16, 2> source) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.e5m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_e5m2x2_f32(float upper, float lower) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.e5m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_scaled_n1_ue8m0_e2m1x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.scaled.n1.ue8m0.e2m1x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_scaled_n1_ue8m0_e2m1x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.scaled.n1.ue8m0.e2m1x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_scaled_n1_ue8m0_e2m1x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.scaled.n1.ue8m0.e2m1x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_scaled_n1_ue8m0_e2m3x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.scaled.n1.ue8m0.e2m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_scaled_n1_ue8m0_e2m3x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.scaled.n1.ue8m0.e2m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_scaled_n1_ue8m0_e2m3x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.scaled.n1.ue8m0.e2m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_scaled_n1_ue8m0_e3m2x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.scaled.n1.ue8m0.e3m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_scaled_n1_ue8m0_e3m2x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.scaled.n1.ue8m0.e3m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_scaled_n1_ue8m0_e3m2x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.scaled.n1.ue8m0.e3m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_scaled_n1_ue8m0_e4m3x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.scaled.n1.ue8m0.e4m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_scaled_n1_ue8m0_e4m3x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.scaled.n1.ue8m0.e4m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_scaled_n1_ue8m0_e4m3x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.scaled.n1.ue8m0.e4m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_scaled_n1_ue8m0_e5m2x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.scaled.n1.ue8m0.e5m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_scaled_n1_ue8m0_e5m2x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.scaled.n1.ue8m0.e5m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_pzo_scaled_n1_ue8m0_e5m2x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.scaled.n1.ue8m0.e5m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned cvt_rz_satfinite_relu_pzo_tf32_f32(float source) asm("llvm.nvvm.cvt.rz.satfinite.relu.pzo.tf32.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_scaled_n1_ue8m0_e2m1x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.scaled.n1.ue8m0.e2m1x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_scaled_n1_ue8m0_e2m1x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.scaled.n1.ue8m0.e2m1x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_scaled_n1_ue8m0_e2m1x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.scaled.n1.ue8m0.e2m1x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_scaled_n1_ue8m0_e2m3x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.scaled.n1.ue8m0.e2m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_scaled_n1_ue8m0_e2m3x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.scaled.n1.ue8m0.e2m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_scaled_n1_ue8m0_e2m3x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.scaled.n1.ue8m0.e2m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_scaled_n1_ue8m0_e3m2x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.scaled.n1.ue8m0.e3m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_scaled_n1_ue8m0_e3m2x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.scaled.n1.ue8m0.e3m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_scaled_n1_ue8m0_e3m2x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.scaled.n1.ue8m0.e3m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_scaled_n1_ue8m0_e4m3x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.scaled.n1.ue8m0.e4m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_scaled_n1_ue8m0_e4m3x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.scaled.n1.ue8m0.e4m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_scaled_n1_ue8m0_e4m3x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.scaled.n1.ue8m0.e4m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_scaled_n1_ue8m0_e5m2x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.scaled.n1.ue8m0.e5m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_scaled_n1_ue8m0_e5m2x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.scaled.n1.ue8m0.e5m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_relu_scaled_n1_ue8m0_e5m2x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.relu.scaled.n1.ue8m0.e5m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_scaled_n1_ue8m0_e2m1x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.scaled.n1.ue8m0.e2m1x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_scaled_n1_ue8m0_e2m1x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.scaled.n1.ue8m0.e2m1x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_scaled_n1_ue8m0_e2m1x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.scaled.n1.ue8m0.e2m1x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_scaled_n1_ue8m0_e2m3x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.scaled.n1.ue8m0.e2m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_scaled_n1_ue8m0_e2m3x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.scaled.n1.ue8m0.e2m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_scaled_n1_ue8m0_e2m3x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.scaled.n1.ue8m0.e2m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_scaled_n1_ue8m0_e3m2x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.scaled.n1.ue8m0.e3m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_scaled_n1_ue8m0_e3m2x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.scaled.n1.ue8m0.e3m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_scaled_n1_ue8m0_e3m2x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.scaled.n1.ue8m0.e3m2x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_scaled_n1_ue8m0_e4m3x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.scaled.n1.ue8m0.e4m3x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_scaled_n1_ue8m0_e4m3x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.scaled.n1.ue8m0.e4m3x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_scaled_n1_ue8m0_e4m3x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.scaled.n1.ue8m0.e4m3x2.f32");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_scaled_n1_ue8m0_e5m2x2_bf16x2(Vector<__bf16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.scaled.n1.ue8m0.e5m2x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_scaled_n1_ue8m0_e5m2x2_f16x2(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.scaled.n1.ue8m0.e5m2x2.f16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned short cvt_rz_satfinite_scaled_n1_ue8m0_e5m2x2_f32(float upper, float lower, unsigned short scale) asm("llvm.nvvm.cvt.rz.satfinite.scaled.n1.ue8m0.e5m2x2.f32");
+
 // PTX ISA 7.4, discard and applypriority; sm_80 or higher
 NVPTX_TENSORCORE_INTRINSIC void discard_L2(void * address, __UINT64_TYPE__ size) asm("llvm.nvvm.discard.L2");
 NVPTX_TENSORCORE_INTRINSIC void discard_global_L2(GlobalPointer address, __UINT64_TYPE__ size) asm("llvm.nvvm.discard.global.L2");
 
+// PTX ISA 9.2, cvt .bf16x2 from narrow types; a target with the suffix f or a of sm_100 or higher
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e2m1x2_to_bf16x2_rn(unsigned short source) asm("llvm.nvvm.e2m1x2.to.bf16x2.rn");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e2m1x2_to_bf16x2_rn_relu(unsigned short source) asm("llvm.nvvm.e2m1x2.to.bf16x2.rn.relu");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e2m1x2_to_bf16x2_rn_relu_satfinite(unsigned short source) asm("llvm.nvvm.e2m1x2.to.bf16x2.rn.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e2m1x2_to_bf16x2_rn_relu_satfinite_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e2m1x2.to.bf16x2.rn.relu.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e2m1x2_to_bf16x2_rn_relu_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e2m1x2.to.bf16x2.rn.relu.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e2m1x2_to_bf16x2_rn_satfinite(unsigned short source) asm("llvm.nvvm.e2m1x2.to.bf16x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e2m1x2_to_bf16x2_rn_satfinite_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e2m1x2.to.bf16x2.rn.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e2m1x2_to_bf16x2_rn_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e2m1x2.to.bf16x2.rn.scale.n2.ue8m0");
+
 // PTX ISA 8.6, cvt .e2m3x2, .e3m2x2, .e2m1x2 and .ue8m0x2; a target with the suffix f or a of sm_100 or higher
 NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> e2m1x2_to_f16x2_rn(unsigned short source) asm("llvm.nvvm.e2m1x2.to.f16x2.rn");
 NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> e2m1x2_to_f16x2_rn_relu(unsigned short source) asm("llvm.nvvm.e2m1x2.to.f16x2.rn.relu");
+
+// PTX ISA 9.2, cvt .bf16x2 from narrow types; a target with the suffix f or a of sm_100 or higher
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e2m3x2_to_bf16x2_rn(unsigned short source) asm("llvm.nvvm.e2m3x2.to.bf16x2.rn");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e2m3x2_to_bf16x2_rn_relu(unsigned short source) asm("llvm.nvvm.e2m3x2.to.bf16x2.rn.relu");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e2m3x2_to_bf16x2_rn_relu_satfinite(unsigned short source) asm("llvm.nvvm.e2m3x2.to.bf16x2.rn.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e2m3x2_to_bf16x2_rn_relu_satfinite_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e2m3x2.to.bf16x2.rn.relu.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e2m3x2_to_bf16x2_rn_relu_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e2m3x2.to.bf16x2.rn.relu.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e2m3x2_to_bf16x2_rn_satfinite(unsigned short source) asm("llvm.nvvm.e2m3x2.to.bf16x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e2m3x2_to_bf16x2_rn_satfinite_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e2m3x2.to.bf16x2.rn.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e2m3x2_to_bf16x2_rn_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e2m3x2.to.bf16x2.rn.scale.n2.ue8m0");
+
+// PTX ISA 8.6, cvt .e2m3x2, .e3m2x2, .e2m1x2 and .ue8m0x2; a target with the suffix f or a of sm_100 or higher
 NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> e2m3x2_to_f16x2_rn(unsigned short source) asm("llvm.nvvm.e2m3x2.to.f16x2.rn");
 NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> e2m3x2_to_f16x2_rn_relu(unsigned short source) asm("llvm.nvvm.e2m3x2.to.f16x2.rn.relu");
+
+// PTX ISA 9.2, cvt .bf16x2 from narrow types; a target with the suffix f or a of sm_100 or higher
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e3m2x2_to_bf16x2_rn(unsigned short source) asm("llvm.nvvm.e3m2x2.to.bf16x2.rn");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e3m2x2_to_bf16x2_rn_relu(unsigned short source) asm("llvm.nvvm.e3m2x2.to.bf16x2.rn.relu");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e3m2x2_to_bf16x2_rn_relu_satfinite(unsigned short source) asm("llvm.nvvm.e3m2x2.to.bf16x2.rn.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e3m2x2_to_bf16x2_rn_relu_satfinite_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e3m2x2.to.bf16x2.rn.relu.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e3m2x2_to_bf16x2_rn_relu_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e3m2x2.to.bf16x2.rn.relu.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e3m2x2_to_bf16x2_rn_satfinite(unsigned short source) asm("llvm.nvvm.e3m2x2.to.bf16x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e3m2x2_to_bf16x2_rn_satfinite_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e3m2x2.to.bf16x2.rn.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e3m2x2_to_bf16x2_rn_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e3m2x2.to.bf16x2.rn.scale.n2.ue8m0");
+
+// PTX ISA 8.6, cvt .e2m3x2, .e3m2x2, .e2m1x2 and .ue8m0x2; a target with the suffix f or a of sm_100 or higher
 NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> e3m2x2_to_f16x2_rn(unsigned short source) asm("llvm.nvvm.e3m2x2.to.f16x2.rn");
 NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> e3m2x2_to_f16x2_rn_relu(unsigned short source) asm("llvm.nvvm.e3m2x2.to.f16x2.rn.relu");
+
+// PTX ISA 9.2, cvt .bf16x2 from narrow types; a target with the suffix f or a of sm_100 or higher
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e4m3x2_to_bf16x2_rn(unsigned short source) asm("llvm.nvvm.e4m3x2.to.bf16x2.rn");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e4m3x2_to_bf16x2_rn_relu(unsigned short source) asm("llvm.nvvm.e4m3x2.to.bf16x2.rn.relu");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e4m3x2_to_bf16x2_rn_relu_satfinite(unsigned short source) asm("llvm.nvvm.e4m3x2.to.bf16x2.rn.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e4m3x2_to_bf16x2_rn_relu_satfinite_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e4m3x2.to.bf16x2.rn.relu.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e4m3x2_to_bf16x2_rn_relu_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e4m3x2.to.bf16x2.rn.relu.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e4m3x2_to_bf16x2_rn_satfinite(unsigned short source) asm("llvm.nvvm.e4m3x2.to.bf16x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e4m3x2_to_bf16x2_rn_satfinite_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e4m3x2.to.bf16x2.rn.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e4m3x2_to_bf16x2_rn_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e4m3x2.to.bf16x2.rn.scale.n2.ue8m0");
 
 // PTX ISA 7.8, cvt .e4m3x2 and .e5m2x2; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> e4m3x2_to_f16x2_rn(unsigned short source) asm("llvm.nvvm.e4m3x2.to.f16x2.rn");
 NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> e4m3x2_to_f16x2_rn_relu(unsigned short source) asm("llvm.nvvm.e4m3x2.to.f16x2.rn.relu");
+
+// PTX ISA 9.2, cvt .bf16x2 from narrow types; a target with the suffix f or a of sm_100 or higher
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e5m2x2_to_bf16x2_rn(unsigned short source) asm("llvm.nvvm.e5m2x2.to.bf16x2.rn");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e5m2x2_to_bf16x2_rn_relu(unsigned short source) asm("llvm.nvvm.e5m2x2.to.bf16x2.rn.relu");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e5m2x2_to_bf16x2_rn_relu_satfinite(unsigned short source) asm("llvm.nvvm.e5m2x2.to.bf16x2.rn.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e5m2x2_to_bf16x2_rn_relu_satfinite_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e5m2x2.to.bf16x2.rn.relu.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e5m2x2_to_bf16x2_rn_relu_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e5m2x2.to.bf16x2.rn.relu.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e5m2x2_to_bf16x2_rn_satfinite(unsigned short source) asm("llvm.nvvm.e5m2x2.to.bf16x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e5m2x2_to_bf16x2_rn_satfinite_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e5m2x2.to.bf16x2.rn.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> e5m2x2_to_bf16x2_rn_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.e5m2x2.to.bf16x2.rn.scale.n2.ue8m0");
+
+// PTX ISA 7.8, cvt .e4m3x2 and .e5m2x2; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> e5m2x2_to_f16x2_rn(unsigned short source) asm("llvm.nvvm.e5m2x2.to.f16x2.rn");
 NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> e5m2x2_to_f16x2_rn_relu(unsigned short source) asm("llvm.nvvm.e5m2x2.to.f16x2.rn.relu");
 
 // PTX ISA 8.0, elect.sync; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC Election elect_sync(unsigned membermask) asm("llvm.nvvm.elect.sync");
 
+// PTX ISA 9.1, cvt to .e2m1x2, .e2m3x2, .e3m2x2 from .f16x2, and to narrow types from .bf16x2; a target with the suffix f or a of sm_100 or higher
+NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_e2m1x2_rn_relu_satfinite(Vector<_Float16, 2> source) asm("llvm.nvvm.f16x2.to.e2m1x2.rn.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_e2m1x2_rn_satfinite(Vector<_Float16, 2> source) asm("llvm.nvvm.f16x2.to.e2m1x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_e2m3x2_rn_relu_satfinite(Vector<_Float16, 2> source) asm("llvm.nvvm.f16x2.to.e2m3x2.rn.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_e2m3x2_rn_satfinite(Vector<_Float16, 2> source) asm("llvm.nvvm.f16x2.to.e2m3x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_e3m2x2_rn_relu_satfinite(Vector<_Float16, 2> source) asm("llvm.nvvm.f16x2.to.e3m2x2.rn.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_e3m2x2_rn_satfinite(Vector<_Float16, 2> source) asm("llvm.nvvm.f16x2.to.e3m2x2.rn.satfinite");
+
 // PTX ISA 7.8, cvt .e4m3x2 and .e5m2x2; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_e4m3x2_rn(Vector<_Float16, 2> source) asm("llvm.nvvm.f16x2.to.e4m3x2.rn");
 NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_e4m3x2_rn_relu(Vector<_Float16, 2> source) asm("llvm.nvvm.f16x2.to.e4m3x2.rn.relu");
 NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_e5m2x2_rn(Vector<_Float16, 2> source) asm("llvm.nvvm.f16x2.to.e5m2x2.rn");
 NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_e5m2x2_rn_relu(Vector<_Float16, 2> source) asm("llvm.nvvm.f16x2.to.e5m2x2.rn.relu");
+
+// PTX ISA 9.4, cvt .pzo, .scaled::n1::ue8m0, .ue5m3x2, .rz to narrow types; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_ue5m3x2_rn(Vector<_Float16, 2> source) asm("llvm.nvvm.f16x2.to.ue5m3x2.rn");
+NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_ue5m3x2_rn_satfinite(Vector<_Float16, 2> source) asm("llvm.nvvm.f16x2.to.ue5m3x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_ue5m3x2_rn_satfinite_scale_n1_ue8m0(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.f16x2.to.ue5m3x2.rn.satfinite.scale.n1.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_ue5m3x2_rn_scale_n1_ue8m0(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.f16x2.to.ue5m3x2.rn.scale.n1.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_ue5m3x2_rp(Vector<_Float16, 2> source) asm("llvm.nvvm.f16x2.to.ue5m3x2.rp");
+NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_ue5m3x2_rp_satfinite(Vector<_Float16, 2> source) asm("llvm.nvvm.f16x2.to.ue5m3x2.rp.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_ue5m3x2_rz(Vector<_Float16, 2> source) asm("llvm.nvvm.f16x2.to.ue5m3x2.rz");
+NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_ue5m3x2_rz_satfinite(Vector<_Float16, 2> source) asm("llvm.nvvm.f16x2.to.ue5m3x2.rz.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_ue5m3x2_rz_satfinite_scale_n1_ue8m0(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.f16x2.to.ue5m3x2.rz.satfinite.scale.n1.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC unsigned short f16x2_to_ue5m3x2_rz_scale_n1_ue8m0(Vector<_Float16, 2> source, unsigned short scale) asm("llvm.nvvm.f16x2.to.ue5m3x2.rz.scale.n1.ue8m0");
 
 // PTX ISA 7.0, cvt to .f16x2, .bf16, .bf16x2 and .rna.tf32; sm_80 or higher
 NVPTX_TENSORCORE_INTRINSIC __bf16 f2bf16_rn(float source) asm("llvm.nvvm.f2bf16.rn");
@@ -357,7 +1388,7 @@ NVPTX_TENSORCORE_INTRINSIC unsigned f2tf32_rz_relu(float source) asm("llvm.nvvm.
 NVPTX_TENSORCORE_INTRINSIC unsigned f2tf32_rz_relu_satfinite(float source) asm("llvm.nvvm.f2tf32.rz.relu.satfinite");
 NVPTX_TENSORCORE_INTRINSIC unsigned f2tf32_rz_satfinite(float source) asm("llvm.nvvm.f2tf32.rz.satfinite");
 
-// PTX ISA 8.7, cvt .rs; sm_100a or sm_103a
+// PTX ISA 8.7, cvt .rs; sm_100a, sm_103a or sm_107a
 NVPTX_TENSORCORE_INTRINSIC unsigned short f32x4_to_e2m1x4_rs_relu_satfinite(Vector<float, 4> source, unsigned random_bits) asm("llvm.nvvm.f32x4.to.e2m1x4.rs.relu.satfinite");
 NVPTX_TENSORCORE_INTRINSIC unsigned short f32x4_to_e2m1x4_rs_satfinite(Vector<float, 4> source, unsigned random_bits) asm("llvm.nvvm.f32x4.to.e2m1x4.rs.satfinite");
 NVPTX_TENSORCORE_INTRINSIC Vector<char, 4> f32x4_to_e2m3x4_rs_relu_satfinite(Vector<float, 4> source, unsigned random_bits) asm("llvm.nvvm.f32x4.to.e2m3x4.rs.relu.satfinite");
@@ -378,6 +1409,10 @@ NVPTX_TENSORCORE_INTRINSIC void fence_mbarrier_init_release_cluster() asm("llvm.
 // PTX ISA 7.5, fence.proxy; sm_70 or higher
 NVPTX_TENSORCORE_INTRINSIC void fence_proxy_alias() asm("llvm.nvvm.fence.proxy.alias");
 
+// PTX ISA 9.4, fence.proxy.alias.acquire and .release; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void fence_proxy_alias_acquire_sys() asm("llvm.nvvm.fence.proxy.alias.acquire.sys");
+NVPTX_TENSORCORE_INTRINSIC void fence_proxy_alias_release_sys() asm("llvm.nvvm.fence.proxy.alias.release.sys");
+
 // PTX ISA 8.0, fence.proxy.async; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void fence_proxy_async() asm("llvm.nvvm.fence.proxy.async");
 NVPTX_TENSORCORE_INTRINSIC void fence_proxy_async_global() asm("llvm.nvvm.fence.proxy.async.global");
@@ -386,7 +1421,20 @@ NVPTX_TENSORCORE_INTRINSIC void fence_proxy_async_shared_cta() asm("llvm.nvvm.fe
 
 // PTX ISA 8.6, fence .sync_restrict; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void fence_proxy_async_generic_acquire_sync_restrict_space_cluster_scope_cluster() asm("llvm.nvvm.fence.proxy.async_generic.acquire.sync_restrict.space.cluster.scope.cluster");
+
+// PTX ISA 9.4, fence.proxy.async::generic .sync_restrict::shared::cluster::read; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void fence_proxy_async_generic_release_sync_restrict_space_cluster_read_scope_cluster() asm("llvm.nvvm.fence.proxy.async_generic.release.sync_restrict.space.cluster.read.scope.cluster");
+
+// PTX ISA 8.6, fence .sync_restrict; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void fence_proxy_async_generic_release_sync_restrict_space_cta_scope_cluster() asm("llvm.nvvm.fence.proxy.async_generic.release.sync_restrict.space.cta.scope.cluster");
+
+// PTX ISA 9.3, fence.proxy of the fabric; sm_100 or higher
+NVPTX_TENSORCORE_INTRINSIC void fence_proxy_fabric_fabric_alias_acquire_sys() asm("llvm.nvvm.fence.proxy.fabric_fabric.alias.acquire.sys");
+NVPTX_TENSORCORE_INTRINSIC void fence_proxy_fabric_fabric_alias_release_sys() asm("llvm.nvvm.fence.proxy.fabric_fabric.alias.release.sys");
+NVPTX_TENSORCORE_INTRINSIC void fence_proxy_fabric_generic_alias_acquire_sys() asm("llvm.nvvm.fence.proxy.fabric_generic.alias.acquire.sys");
+NVPTX_TENSORCORE_INTRINSIC void fence_proxy_fabric_generic_alias_release_sys() asm("llvm.nvvm.fence.proxy.fabric_generic.alias.release.sys");
+NVPTX_TENSORCORE_INTRINSIC void fence_proxy_generic_fabric_alias_acquire_sys() asm("llvm.nvvm.fence.proxy.generic_fabric.alias.acquire.sys");
+NVPTX_TENSORCORE_INTRINSIC void fence_proxy_generic_fabric_alias_release_sys() asm("llvm.nvvm.fence.proxy.generic_fabric.alias.release.sys");
 
 // PTX ISA 8.3, fence.proxy.tensormap; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void fence_proxy_tensormap_generic_acquire_cluster(void * tensor_map, unsigned size) asm("llvm.nvvm.fence.proxy.tensormap_generic.acquire.cluster");
@@ -415,6 +1463,28 @@ NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_e4m3x2_rn_relu(float upper, floa
 NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_e5m2x2_rn(float upper, float lower) asm("llvm.nvvm.ff.to.e5m2x2.rn");
 NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_e5m2x2_rn_relu(float upper, float lower) asm("llvm.nvvm.ff.to.e5m2x2.rn.relu");
 
+// PTX ISA 9.1, cvt .s2f6x2; a target with the suffix a of sm_100 or higher
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_s2f6x2_rn_relu_satfinite(float upper, float lower) asm("llvm.nvvm.ff.to.s2f6x2.rn.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_s2f6x2_rn_relu_satfinite_scale_n2_ue8m0(float upper, float lower, unsigned short scale) asm("llvm.nvvm.ff.to.s2f6x2.rn.relu.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_s2f6x2_rn_satfinite(float upper, float lower) asm("llvm.nvvm.ff.to.s2f6x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_s2f6x2_rn_satfinite_scale_n2_ue8m0(float upper, float lower, unsigned short scale) asm("llvm.nvvm.ff.to.s2f6x2.rn.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_s2f6x2_rz_relu_satfinite(float upper, float lower) asm("llvm.nvvm.ff.to.s2f6x2.rz.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_s2f6x2_rz_relu_satfinite_scale_n2_ue8m0(float upper, float lower, unsigned short scale) asm("llvm.nvvm.ff.to.s2f6x2.rz.relu.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_s2f6x2_rz_satfinite(float upper, float lower) asm("llvm.nvvm.ff.to.s2f6x2.rz.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_s2f6x2_rz_satfinite_scale_n2_ue8m0(float upper, float lower, unsigned short scale) asm("llvm.nvvm.ff.to.s2f6x2.rz.satfinite.scale.n2.ue8m0");
+
+// PTX ISA 9.4, cvt .pzo, .scaled::n1::ue8m0, .ue5m3x2, .rz to narrow types; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_ue5m3x2_rn(float upper, float lower) asm("llvm.nvvm.ff.to.ue5m3x2.rn");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_ue5m3x2_rn_satfinite(float upper, float lower) asm("llvm.nvvm.ff.to.ue5m3x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_ue5m3x2_rn_satfinite_scale_n1_ue8m0(float upper, float lower, unsigned short scale) asm("llvm.nvvm.ff.to.ue5m3x2.rn.satfinite.scale.n1.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_ue5m3x2_rn_scale_n1_ue8m0(float upper, float lower, unsigned short scale) asm("llvm.nvvm.ff.to.ue5m3x2.rn.scale.n1.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_ue5m3x2_rp(float upper, float lower) asm("llvm.nvvm.ff.to.ue5m3x2.rp");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_ue5m3x2_rp_satfinite(float upper, float lower) asm("llvm.nvvm.ff.to.ue5m3x2.rp.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_ue5m3x2_rz(float upper, float lower) asm("llvm.nvvm.ff.to.ue5m3x2.rz");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_ue5m3x2_rz_satfinite(float upper, float lower) asm("llvm.nvvm.ff.to.ue5m3x2.rz.satfinite");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_ue5m3x2_rz_satfinite_scale_n1_ue8m0(float upper, float lower, unsigned short scale) asm("llvm.nvvm.ff.to.ue5m3x2.rz.satfinite.scale.n1.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_ue5m3x2_rz_scale_n1_ue8m0(float upper, float lower, unsigned short scale) asm("llvm.nvvm.ff.to.ue5m3x2.rz.scale.n1.ue8m0");
+
 // PTX ISA 8.6, cvt .e2m3x2, .e3m2x2, .e2m1x2 and .ue8m0x2; a target with the suffix f or a of sm_100 or higher
 NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_ue8m0x2_rp(float upper, float lower) asm("llvm.nvvm.ff.to.ue8m0x2.rp");
 NVPTX_TENSORCORE_INTRINSIC unsigned short ff_to_ue8m0x2_rp_satfinite(float upper, float lower) asm("llvm.nvvm.ff.to.ue8m0x2.rp.satfinite");
@@ -429,7 +1499,7 @@ NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> ff2bf16x2_rn_relu(float upper, floa
 NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> ff2bf16x2_rn_relu_satfinite(float upper, float lower) asm("llvm.nvvm.ff2bf16x2.rn.relu.satfinite");
 NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> ff2bf16x2_rn_satfinite(float upper, float lower) asm("llvm.nvvm.ff2bf16x2.rn.satfinite");
 
-// PTX ISA 8.7, cvt .rs; sm_100a or sm_103a
+// PTX ISA 8.7, cvt .rs; sm_100a, sm_103a or sm_107a
 NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> ff2bf16x2_rs(float upper, float lower, unsigned random_bits) asm("llvm.nvvm.ff2bf16x2.rs");
 NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> ff2bf16x2_rs_relu(float upper, float lower, unsigned random_bits) asm("llvm.nvvm.ff2bf16x2.rs.relu");
 NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> ff2bf16x2_rs_relu_satfinite(float upper, float lower, unsigned random_bits) asm("llvm.nvvm.ff2bf16x2.rs.relu.satfinite");
@@ -451,7 +1521,7 @@ NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> ff2f16x2_rn_relu(float upper, flo
 NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> ff2f16x2_rn_relu_satfinite(float upper, float lower) asm("llvm.nvvm.ff2f16x2.rn.relu.satfinite");
 NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> ff2f16x2_rn_satfinite(float upper, float lower) asm("llvm.nvvm.ff2f16x2.rn.satfinite");
 
-// PTX ISA 8.7, cvt .rs; sm_100a or sm_103a
+// PTX ISA 8.7, cvt .rs; sm_100a, sm_103a or sm_107a
 NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> ff2f16x2_rs(float upper, float lower, unsigned random_bits) asm("llvm.nvvm.ff2f16x2.rs");
 NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> ff2f16x2_rs_relu(float upper, float lower, unsigned random_bits) asm("llvm.nvvm.ff2f16x2.rs.relu");
 NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> ff2f16x2_rs_relu_satfinite(float upper, float lower, unsigned random_bits) asm("llvm.nvvm.ff2f16x2.rs.relu.satfinite");
@@ -465,9 +1535,453 @@ NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> ff2f16x2_rz_relu(float upper, flo
 NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> ff2f16x2_rz_relu_satfinite(float upper, float lower) asm("llvm.nvvm.ff2f16x2.rz.relu.satfinite");
 NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> ff2f16x2_rz_satfinite(float upper, float lower) asm("llvm.nvvm.ff2f16x2.rz.satfinite");
 
+// PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m1p4x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m1p4x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m1p4x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m1p4x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m1p4x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m1p4x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m1p4x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m1p4x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m1p4x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m1p4x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m1p4x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m1p4x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m1x4_e2m1p4x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m1x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m1x4_e2m1x4(unsigned short a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m1x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m1x4_e2m3x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m1x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m1x4_e3m2x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m1x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m1x4_e4m3x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m1x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m1x4_e5m2x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m1x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m1x4_ue8m0x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m1x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m3x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m3x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m3x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m3x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m3x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m3x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e2m3x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e2m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e3m2x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e3m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e3m2x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e3m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e3m2x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e3m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e3m2x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e3m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e3m2x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e3m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e3m2x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e3m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e3m2x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e3m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e4m3x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e4m3x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e4m3x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e4m3x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e4m3x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e4m3x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e4m3x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e5m2x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e5m2x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e5m2x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e5m2x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e5m2x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e5m2x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_e5m2x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.e5m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_ue8m0x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.ue8m0x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_ue8m0x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.ue8m0x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_ue8m0x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.ue8m0x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_ue8m0x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.ue8m0x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_ue8m0x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.ue8m0x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_ue8m0x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.ue8m0x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e4m3x4_ue8m0x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e4m3x4.ue8m0x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m1p4x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m1p4x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m1p4x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m1p4x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m1p4x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m1p4x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m1p4x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m1p4x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m1p4x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m1p4x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m1p4x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m1p4x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m1x4_e2m1p4x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m1x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m1x4_e2m1x4(unsigned short a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m1x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m1x4_e2m3x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m1x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m1x4_e3m2x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m1x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m1x4_e4m3x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m1x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m1x4_e5m2x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m1x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m1x4_ue8m0x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m1x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m3x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m3x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m3x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m3x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m3x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m3x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e2m3x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e2m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e3m2x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e3m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e3m2x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e3m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e3m2x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e3m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e3m2x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e3m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e3m2x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e3m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e3m2x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e3m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e3m2x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e3m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e4m3x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e4m3x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e4m3x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e4m3x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e4m3x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e4m3x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e4m3x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e5m2x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e5m2x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e5m2x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e5m2x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e5m2x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e5m2x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_e5m2x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.e5m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_ue8m0x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.ue8m0x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_ue8m0x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.ue8m0x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_ue8m0x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.ue8m0x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_ue8m0x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.ue8m0x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_ue8m0x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.ue8m0x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_ue8m0x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.ue8m0x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_e5m2x4_ue8m0x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.e5m2x4.ue8m0x4.ue8m0x4");
+
+// PTX ISA 9.4, add, sub, mul and fma of .f16x2, .bf16x2 and .f32x2; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> fma_rm_f32x2_bf16x2_f32x2_f32x2(Vector<__bf16, 2> a, Vector<float, 2> b, Vector<float, 2> c) asm("llvm.nvvm.fma.rm.f32x2.bf16x2.f32x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> fma_rm_f32x2_f16x2_f32x2_f32x2(Vector<_Float16, 2> a, Vector<float, 2> b, Vector<float, 2> c) asm("llvm.nvvm.fma.rm.f32x2.f16x2.f32x2.f32x2");
+
+// PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m1p4x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m1p4x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m1p4x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m1p4x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m1p4x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m1p4x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m1p4x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m1p4x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m1p4x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m1p4x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m1p4x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m1p4x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m1x4_e2m1p4x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m1x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m1x4_e2m1x4(unsigned short a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m1x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m1x4_e2m3x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m1x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m1x4_e3m2x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m1x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m1x4_e4m3x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m1x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m1x4_e5m2x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m1x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m1x4_ue8m0x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m1x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m3x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m3x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m3x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m3x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m3x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m3x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e2m3x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e2m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e3m2x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e3m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e3m2x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e3m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e3m2x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e3m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e3m2x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e3m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e3m2x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e3m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e3m2x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e3m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e3m2x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e3m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e4m3x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e4m3x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e4m3x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e4m3x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e4m3x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e4m3x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e4m3x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e5m2x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e5m2x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e5m2x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e5m2x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e5m2x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e5m2x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_e5m2x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.e5m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_ue8m0x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.ue8m0x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_ue8m0x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.ue8m0x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_ue8m0x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.ue8m0x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_ue8m0x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.ue8m0x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_ue8m0x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.ue8m0x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_ue8m0x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.ue8m0x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e4m3x4_ue8m0x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e4m3x4.ue8m0x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m1p4x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m1p4x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m1p4x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m1p4x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m1p4x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m1p4x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m1p4x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m1p4x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m1p4x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m1p4x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m1p4x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m1p4x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m1x4_e2m1p4x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m1x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m1x4_e2m1x4(unsigned short a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m1x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m1x4_e2m3x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m1x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m1x4_e3m2x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m1x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m1x4_e4m3x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m1x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m1x4_e5m2x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m1x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m1x4_ue8m0x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m1x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m3x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m3x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m3x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m3x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m3x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m3x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e2m3x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e2m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e3m2x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e3m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e3m2x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e3m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e3m2x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e3m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e3m2x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e3m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e3m2x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e3m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e3m2x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e3m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e3m2x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e3m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e4m3x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e4m3x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e4m3x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e4m3x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e4m3x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e4m3x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e4m3x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e5m2x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e5m2x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e5m2x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e5m2x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e5m2x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e5m2x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_e5m2x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.e5m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_ue8m0x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.ue8m0x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_ue8m0x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.ue8m0x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_ue8m0x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.ue8m0x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_ue8m0x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.ue8m0x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_ue8m0x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.ue8m0x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_ue8m0x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.ue8m0x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_ue8m0x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.e5m2x4.ue8m0x4.ue8m0x4");
+
+// PTX ISA 9.4, add, sub, mul and fma of .f16x2, .bf16x2 and .f32x2; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> fma_rn_f32x2_bf16x2_f32x2_f32x2(Vector<__bf16, 2> a, Vector<float, 2> b, Vector<float, 2> c) asm("llvm.nvvm.fma.rn.f32x2.bf16x2.f32x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> fma_rn_f32x2_f16x2_f32x2_f32x2(Vector<_Float16, 2> a, Vector<float, 2> b, Vector<float, 2> c) asm("llvm.nvvm.fma.rn.f32x2.f16x2.f32x2.f32x2");
+
+// PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m1p4x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m1p4x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m1p4x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m1p4x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m1p4x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m1p4x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m1p4x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m1p4x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m1p4x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m1p4x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m1p4x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m1p4x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m1x4_e2m1p4x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m1x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m1x4_e2m1x4(unsigned short a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m1x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m1x4_e2m3x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m1x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m1x4_e3m2x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m1x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m1x4_e4m3x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m1x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m1x4_e5m2x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m1x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m1x4_ue8m0x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m1x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m3x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m3x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m3x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m3x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m3x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m3x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m3x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e3m2x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e3m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e3m2x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e3m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e3m2x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e3m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e3m2x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e3m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e3m2x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e3m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e3m2x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e3m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e3m2x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e3m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e4m3x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e4m3x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e4m3x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e4m3x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e4m3x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e4m3x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e4m3x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e5m2x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e5m2x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e5m2x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e5m2x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e5m2x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e5m2x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e5m2x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e5m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_ue8m0x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.ue8m0x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_ue8m0x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.ue8m0x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_ue8m0x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.ue8m0x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_ue8m0x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.ue8m0x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_ue8m0x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.ue8m0x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_ue8m0x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.ue8m0x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_ue8m0x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.ue8m0x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m1p4x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m1p4x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m1p4x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m1p4x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m1p4x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m1p4x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m1p4x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m1p4x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m1p4x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m1p4x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m1p4x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m1p4x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m1x4_e2m1p4x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m1x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m1x4_e2m1x4(unsigned short a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m1x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m1x4_e2m3x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m1x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m1x4_e3m2x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m1x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m1x4_e4m3x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m1x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m1x4_e5m2x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m1x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m1x4_ue8m0x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m1x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m3x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m3x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m3x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m3x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m3x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m3x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e2m3x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e2m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e3m2x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e3m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e3m2x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e3m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e3m2x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e3m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e3m2x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e3m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e3m2x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e3m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e3m2x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e3m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e3m2x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e3m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e4m3x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e4m3x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e4m3x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e4m3x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e4m3x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e4m3x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e4m3x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e5m2x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e5m2x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e5m2x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e5m2x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e5m2x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e5m2x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_e5m2x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.e5m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_ue8m0x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.ue8m0x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_ue8m0x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.ue8m0x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_ue8m0x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.ue8m0x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_ue8m0x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.ue8m0x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_ue8m0x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.ue8m0x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_ue8m0x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.ue8m0x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e5m2x4_ue8m0x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e5m2x4.ue8m0x4.ue8m0x4");
+
+// PTX ISA 9.4, add, sub, mul and fma of .f16x2, .bf16x2 and .f32x2; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> fma_rp_f32x2_bf16x2_f32x2_f32x2(Vector<__bf16, 2> a, Vector<float, 2> b, Vector<float, 2> c) asm("llvm.nvvm.fma.rp.f32x2.bf16x2.f32x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> fma_rp_f32x2_f16x2_f32x2_f32x2(Vector<_Float16, 2> a, Vector<float, 2> b, Vector<float, 2> c) asm("llvm.nvvm.fma.rp.f32x2.f16x2.f32x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> fma_rz_f32x2_bf16x2_f32x2_f32x2(Vector<__bf16, 2> a, Vector<float, 2> b, Vector<float, 2> c) asm("llvm.nvvm.fma.rz.f32x2.bf16x2.f32x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> fma_rz_f32x2_f16x2_f32x2_f32x2(Vector<_Float16, 2> a, Vector<float, 2> b, Vector<float, 2> c) asm("llvm.nvvm.fma.rz.f32x2.f16x2.f32x2.f32x2");
+
+// PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m1p4x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m1p4x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m1p4x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m1p4x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m1p4x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m1p4x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m1p4x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m1p4x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m1p4x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m1p4x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m1p4x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m1p4x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m1x4_e2m1p4x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m1x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m1x4_e2m1x4(unsigned short a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m1x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m1x4_e2m3x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m1x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m1x4_e3m2x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m1x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m1x4_e4m3x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m1x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m1x4_e5m2x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m1x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m1x4_ue8m0x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m1x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m3x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m3x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m3x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m3x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m3x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m3x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e2m3x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e2m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e3m2x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e3m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e3m2x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e3m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e3m2x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e3m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e3m2x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e3m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e3m2x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e3m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e3m2x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e3m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e3m2x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e3m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e4m3x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e4m3x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e4m3x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e4m3x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e4m3x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e4m3x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e4m3x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e5m2x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e5m2x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e5m2x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e5m2x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e5m2x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e5m2x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_e5m2x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.e5m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_ue8m0x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.ue8m0x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_ue8m0x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.ue8m0x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_ue8m0x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.ue8m0x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_ue8m0x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.ue8m0x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_ue8m0x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.ue8m0x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_ue8m0x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.ue8m0x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e4m3x4_ue8m0x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e4m3x4.ue8m0x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m1p4x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m1p4x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m1p4x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m1p4x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m1p4x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m1p4x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m1p4x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m1p4x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m1p4x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m1p4x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m1p4x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m1p4x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m1x4_e2m1p4x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m1x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m1x4_e2m1x4(unsigned short a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m1x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m1x4_e2m3x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m1x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m1x4_e3m2x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m1x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m1x4_e4m3x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m1x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m1x4_e5m2x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m1x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m1x4_ue8m0x4(unsigned short a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m1x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m3x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m3x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m3x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m3x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m3x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m3x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e2m3x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e2m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e3m2x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e3m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e3m2x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e3m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e3m2x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e3m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e3m2x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e3m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e3m2x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e3m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e3m2x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e3m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e3m2x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e3m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e4m3x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e4m3x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e4m3x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e4m3x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e4m3x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e4m3x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e4m3x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e5m2x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e5m2x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e5m2x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e5m2x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e5m2x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e5m2x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_e5m2x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.e5m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_ue8m0x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.ue8m0x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_ue8m0x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.ue8m0x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_ue8m0x4_e2m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.ue8m0x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_ue8m0x4_e3m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.ue8m0x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_ue8m0x4_e4m3x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.ue8m0x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_ue8m0x4_e5m2x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.ue8m0x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned fma_satfinite_e5m2x4_ue8m0x4_ue8m0x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.satfinite.e5m2x4.ue8m0x4.ue8m0x4");
+
 // PTX ISA 7.8, griddepcontrol; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void griddepcontrol_launch_dependents() asm("llvm.nvvm.griddepcontrol.launch.dependents");
 NVPTX_TENSORCORE_INTRINSIC void griddepcontrol_wait() asm("llvm.nvvm.griddepcontrol.wait");
+
+// PTX ISA 9.4, ld .proxy::readonly; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC unsigned short ld_b16_proxy_readonly(void * address) asm("llvm.nvvm.ld.b16.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC unsigned ld_b32_proxy_readonly(void * address) asm("llvm.nvvm.ld.b32.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC __UINT64_TYPE__ ld_b64_proxy_readonly(void * address) asm("llvm.nvvm.ld.b64.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ld_b8_proxy_readonly(void * address) asm("llvm.nvvm.ld.b8.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC float ld_f32_proxy_readonly(void * address) asm("llvm.nvvm.ld.f32.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC double ld_f64_proxy_readonly(void * address) asm("llvm.nvvm.ld.f64.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ld_global_b16_proxy_readonly(GlobalPointer address) asm("llvm.nvvm.ld.global.b16.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC unsigned ld_global_b32_proxy_readonly(GlobalPointer address) asm("llvm.nvvm.ld.global.b32.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC __UINT64_TYPE__ ld_global_b64_proxy_readonly(GlobalPointer address) asm("llvm.nvvm.ld.global.b64.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ld_global_b8_proxy_readonly(GlobalPointer address) asm("llvm.nvvm.ld.global.b8.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC float ld_global_f32_proxy_readonly(GlobalPointer address) asm("llvm.nvvm.ld.global.f32.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC double ld_global_f64_proxy_readonly(GlobalPointer address) asm("llvm.nvvm.ld.global.f64.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ld_global_s16_proxy_readonly(GlobalPointer address) asm("llvm.nvvm.ld.global.s16.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC unsigned ld_global_s32_proxy_readonly(GlobalPointer address) asm("llvm.nvvm.ld.global.s32.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC __UINT64_TYPE__ ld_global_s64_proxy_readonly(GlobalPointer address) asm("llvm.nvvm.ld.global.s64.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ld_global_s8_proxy_readonly(GlobalPointer address) asm("llvm.nvvm.ld.global.s8.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ld_global_u16_proxy_readonly(GlobalPointer address) asm("llvm.nvvm.ld.global.u16.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC unsigned ld_global_u32_proxy_readonly(GlobalPointer address) asm("llvm.nvvm.ld.global.u32.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC __UINT64_TYPE__ ld_global_u64_proxy_readonly(GlobalPointer address) asm("llvm.nvvm.ld.global.u64.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ld_global_u8_proxy_readonly(GlobalPointer address) asm("llvm.nvvm.ld.global.u8.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ld_s16_proxy_readonly(void * address) asm("llvm.nvvm.ld.s16.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC unsigned ld_s32_proxy_readonly(void * address) asm("llvm.nvvm.ld.s32.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC __UINT64_TYPE__ ld_s64_proxy_readonly(void * address) asm("llvm.nvvm.ld.s64.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ld_s8_proxy_readonly(void * address) asm("llvm.nvvm.ld.s8.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ld_u16_proxy_readonly(void * address) asm("llvm.nvvm.ld.u16.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC unsigned ld_u32_proxy_readonly(void * address) asm("llvm.nvvm.ld.u32.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC __UINT64_TYPE__ ld_u64_proxy_readonly(void * address) asm("llvm.nvvm.ld.u64.proxy.readonly");
+NVPTX_TENSORCORE_INTRINSIC unsigned short ld_u8_proxy_readonly(void * address) asm("llvm.nvvm.ld.u8.proxy.readonly");
 
 // PTX ISA 7.8, mapa; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC unsigned mapa_shared_cluster_u32(unsigned address, unsigned cta) asm("llvm.nvvm.mapa.shared.cluster.u32");
@@ -510,11 +2024,28 @@ NVPTX_TENSORCORE_INTRINSIC __UINT64_TYPE__ mbarrier_arrive_expect_tx_scope_clust
 NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_expect_tx_scope_cta_space_cluster(ClusterPointer mbarrier, unsigned tx_count) asm("llvm.nvvm.mbarrier.arrive.expect.tx.scope.cta.space.cluster");
 NVPTX_TENSORCORE_INTRINSIC __UINT64_TYPE__ mbarrier_arrive_expect_tx_scope_cta_space_cta(SharedPointer mbarrier, unsigned tx_count) asm("llvm.nvvm.mbarrier.arrive.expect.tx.scope.cta.space.cta");
 
+// PTX ISA 9.4, mbarrier .multicast::cluster::32b; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_expect_tx_relaxed_cluster_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned tx_count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive.expect_tx.relaxed.cluster.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_expect_tx_relaxed_cta_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned tx_count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive.expect_tx.relaxed.cta.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_expect_tx_release_cluster_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned tx_count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive.expect_tx.release.cluster.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_expect_tx_release_cta_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned tx_count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive.expect_tx.release.cta.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_expect_tx_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned tx_count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive.expect_tx.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_relaxed_cluster_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive.relaxed.cluster.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_relaxed_cluster_shared_cluster_multicast_cluster_32b_b64_count(ClusterPointer mbarrier, unsigned count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive.relaxed.cluster.shared.cluster.multicast.cluster.32b.b64.count");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_relaxed_cta_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive.relaxed.cta.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_relaxed_cta_shared_cluster_multicast_cluster_32b_b64_count(ClusterPointer mbarrier, unsigned count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive.relaxed.cta.shared.cluster.multicast.cluster.32b.b64.count");
+
 // PTX ISA 8.6, mbarrier .relaxed; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_relaxed_scope_cluster_space_cluster(ClusterPointer mbarrier, unsigned count) asm("llvm.nvvm.mbarrier.arrive.relaxed.scope.cluster.space.cluster");
 NVPTX_TENSORCORE_INTRINSIC __UINT64_TYPE__ mbarrier_arrive_relaxed_scope_cluster_space_cta(SharedPointer mbarrier, unsigned count) asm("llvm.nvvm.mbarrier.arrive.relaxed.scope.cluster.space.cta");
 NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_relaxed_scope_cta_space_cluster(ClusterPointer mbarrier, unsigned count) asm("llvm.nvvm.mbarrier.arrive.relaxed.scope.cta.space.cluster");
 NVPTX_TENSORCORE_INTRINSIC __UINT64_TYPE__ mbarrier_arrive_relaxed_scope_cta_space_cta(SharedPointer mbarrier, unsigned count) asm("llvm.nvvm.mbarrier.arrive.relaxed.scope.cta.space.cta");
+
+// PTX ISA 9.4, mbarrier .multicast::cluster::32b; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_release_cluster_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive.release.cluster.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_release_cluster_shared_cluster_multicast_cluster_32b_b64_count(ClusterPointer mbarrier, unsigned count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive.release.cluster.shared.cluster.multicast.cluster.32b.b64.count");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_release_cta_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive.release.cta.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_release_cta_shared_cluster_multicast_cluster_32b_b64_count(ClusterPointer mbarrier, unsigned count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive.release.cta.shared.cluster.multicast.cluster.32b.b64.count");
 
 // PTX ISA 8.0, mbarrier; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_scope_cluster_space_cluster(ClusterPointer mbarrier, unsigned count) asm("llvm.nvvm.mbarrier.arrive.scope.cluster.space.cluster");
@@ -524,15 +2055,61 @@ NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_scope_cta_space_cluster(ClusterP
 // PTX ISA 7.8, mbarrier.arrive with a count; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC __UINT64_TYPE__ mbarrier_arrive_scope_cta_space_cta(SharedPointer mbarrier, unsigned count) asm("llvm.nvvm.mbarrier.arrive.scope.cta.space.cta");
 
+// PTX ISA 9.4, mbarrier .multicast::cluster::32b; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_shared_cluster_multicast_cluster_32b_b64_count(ClusterPointer mbarrier, unsigned count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive.shared.cluster.multicast.cluster.32b.b64.count");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_drop_expect_tx_relaxed_cluster_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned tx_count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive_drop.expect_tx.relaxed.cluster.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_drop_expect_tx_relaxed_cta_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned tx_count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive_drop.expect_tx.relaxed.cta.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_drop_expect_tx_release_cluster_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned tx_count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive_drop.expect_tx.release.cluster.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_drop_expect_tx_release_cta_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned tx_count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive_drop.expect_tx.release.cta.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_drop_expect_tx_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned tx_count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive_drop.expect_tx.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_drop_relaxed_cluster_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive_drop.relaxed.cluster.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_drop_relaxed_cluster_shared_cluster_multicast_cluster_32b_b64_count(ClusterPointer mbarrier, unsigned count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive_drop.relaxed.cluster.shared.cluster.multicast.cluster.32b.b64.count");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_drop_relaxed_cta_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive_drop.relaxed.cta.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_drop_relaxed_cta_shared_cluster_multicast_cluster_32b_b64_count(ClusterPointer mbarrier, unsigned count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive_drop.relaxed.cta.shared.cluster.multicast.cluster.32b.b64.count");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_drop_release_cluster_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive_drop.release.cluster.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_drop_release_cluster_shared_cluster_multicast_cluster_32b_b64_count(ClusterPointer mbarrier, unsigned count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive_drop.release.cluster.shared.cluster.multicast.cluster.32b.b64.count");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_drop_release_cta_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive_drop.release.cta.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_drop_release_cta_shared_cluster_multicast_cluster_32b_b64_count(ClusterPointer mbarrier, unsigned count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive_drop.release.cta.shared.cluster.multicast.cluster.32b.b64.count");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_drop_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive_drop.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_arrive_drop_shared_cluster_multicast_cluster_32b_b64_count(ClusterPointer mbarrier, unsigned count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.arrive_drop.shared.cluster.multicast.cluster.32b.b64.count");
+
+// PTX ISA 9.3, mbarrier .layout; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_check_layout_p0(void * mbarrier, unsigned layout_version) asm("llvm.nvvm.mbarrier.check_layout.p0");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_check_layout_p3(SharedPointer mbarrier, unsigned layout_version) asm("llvm.nvvm.mbarrier.check_layout.p3");
+
 // PTX ISA 8.0, mbarrier; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void mbarrier_complete_tx_scope_cluster_space_cluster(ClusterPointer mbarrier, unsigned tx_count) asm("llvm.nvvm.mbarrier.complete.tx.scope.cluster.space.cluster");
 NVPTX_TENSORCORE_INTRINSIC void mbarrier_complete_tx_scope_cluster_space_cta(SharedPointer mbarrier, unsigned tx_count) asm("llvm.nvvm.mbarrier.complete.tx.scope.cluster.space.cta");
 NVPTX_TENSORCORE_INTRINSIC void mbarrier_complete_tx_scope_cta_space_cluster(ClusterPointer mbarrier, unsigned tx_count) asm("llvm.nvvm.mbarrier.complete.tx.scope.cta.space.cluster");
 NVPTX_TENSORCORE_INTRINSIC void mbarrier_complete_tx_scope_cta_space_cta(SharedPointer mbarrier, unsigned tx_count) asm("llvm.nvvm.mbarrier.complete.tx.scope.cta.space.cta");
+
+// PTX ISA 9.4, mbarrier .multicast::cluster::32b; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_complete_tx_relaxed_cluster_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned tx_count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.complete_tx.relaxed.cluster.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_complete_tx_relaxed_cta_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned tx_count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.complete_tx.relaxed.cta.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_complete_tx_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned tx_count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.complete_tx.shared.cluster.multicast.cluster.32b.b64");
+
+// PTX ISA 8.0, mbarrier; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void mbarrier_expect_tx_scope_cluster_space_cluster(ClusterPointer mbarrier, unsigned tx_count) asm("llvm.nvvm.mbarrier.expect.tx.scope.cluster.space.cluster");
 NVPTX_TENSORCORE_INTRINSIC void mbarrier_expect_tx_scope_cluster_space_cta(SharedPointer mbarrier, unsigned tx_count) asm("llvm.nvvm.mbarrier.expect.tx.scope.cluster.space.cta");
 NVPTX_TENSORCORE_INTRINSIC void mbarrier_expect_tx_scope_cta_space_cluster(ClusterPointer mbarrier, unsigned tx_count) asm("llvm.nvvm.mbarrier.expect.tx.scope.cta.space.cluster");
 NVPTX_TENSORCORE_INTRINSIC void mbarrier_expect_tx_scope_cta_space_cta(SharedPointer mbarrier, unsigned tx_count) asm("llvm.nvvm.mbarrier.expect.tx.scope.cta.space.cta");
+
+// PTX ISA 9.4, mbarrier .multicast::cluster::32b; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_expect_tx_relaxed_cluster_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned tx_count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.expect_tx.relaxed.cluster.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_expect_tx_relaxed_cta_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned tx_count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.expect_tx.relaxed.cta.shared.cluster.multicast.cluster.32b.b64");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_expect_tx_shared_cluster_multicast_cluster_32b_b64(ClusterPointer mbarrier, unsigned tx_count, unsigned cta_mask) asm("llvm.nvvm.mbarrier.expect_tx.shared.cluster.multicast.cluster.32b.b64");
+
+// PTX ISA 9.3, mbarrier .layout; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_init_layout_v0_p0(void * mbarrier, unsigned count) asm("llvm.nvvm.mbarrier.init.layout.v0.p0");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_init_layout_v0_p3(SharedPointer mbarrier, unsigned count) asm("llvm.nvvm.mbarrier.init.layout.v0.p3");
+
+// PTX ISA 7.0, mbarrier.init; sm_80 or higher; PTX ISA 9.3, mbarrier .layout; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_init_p0(void * mbarrier, unsigned count, unsigned layout) asm("llvm.nvvm.mbarrier.init.p0");
+NVPTX_TENSORCORE_INTRINSIC void mbarrier_init_p3(SharedPointer mbarrier, unsigned count, unsigned layout) asm("llvm.nvvm.mbarrier.init.p3");
+
+// PTX ISA 9.3, mbarrier .layout; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC unsigned mbarrier_pending_count_layout_v0_b64(__UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.pending_count.layout.v0.b64");
 
 // PTX ISA 8.6, mbarrier .relaxed; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_parity_relaxed_scope_cluster_space_cta(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test.wait.parity.relaxed.scope.cluster.space.cta");
@@ -553,6 +2130,43 @@ NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_scope_cluster_space_cta(Share
 
 // PTX ISA 7.0, mbarrier.test_wait; sm_80 or higher
 NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_scope_cta_space_cta(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.test.wait.scope.cta.space.cta");
+
+// PTX ISA 9.3, mbarrier .phase_type; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_parity_phase_type_conditional_acquire_cluster_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.conditional.acquire.cluster.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_parity_phase_type_conditional_acquire_cta_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.conditional.acquire.cta.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_parity_phase_type_conditional_relaxed_cluster_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.conditional.relaxed.cluster.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_parity_phase_type_conditional_relaxed_cta_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.conditional.relaxed.cta.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_parity_phase_type_conditional_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.conditional.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_parity_phase_type_primary_acquire_cluster_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.primary.acquire.cluster.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_test_wait_parity_phase_type_primary_acquire_cluster_shared_b64_report(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.primary.acquire.cluster.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_test_wait_parity_phase_type_primary_acquire_cluster_shared_b64_report_value(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.primary.acquire.cluster.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_parity_phase_type_primary_acquire_cta_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.primary.acquire.cta.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_test_wait_parity_phase_type_primary_acquire_cta_shared_b64_report(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.primary.acquire.cta.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_test_wait_parity_phase_type_primary_acquire_cta_shared_b64_report_value(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.primary.acquire.cta.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_parity_phase_type_primary_relaxed_cluster_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.primary.relaxed.cluster.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_test_wait_parity_phase_type_primary_relaxed_cluster_shared_b64_report(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.primary.relaxed.cluster.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_test_wait_parity_phase_type_primary_relaxed_cluster_shared_b64_report_value(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.primary.relaxed.cluster.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_parity_phase_type_primary_relaxed_cta_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.primary.relaxed.cta.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_test_wait_parity_phase_type_primary_relaxed_cta_shared_b64_report(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.primary.relaxed.cta.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_test_wait_parity_phase_type_primary_relaxed_cta_shared_b64_report_value(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.primary.relaxed.cta.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_parity_phase_type_primary_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.primary.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_test_wait_parity_phase_type_primary_shared_b64_report(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.primary.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_test_wait_parity_phase_type_primary_shared_b64_report_value(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.test_wait.parity.phase_type.primary.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_phase_type_primary_acquire_cluster_shared_b64(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.test_wait.phase_type.primary.acquire.cluster.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_test_wait_phase_type_primary_acquire_cluster_shared_b64_report(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.test_wait.phase_type.primary.acquire.cluster.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_test_wait_phase_type_primary_acquire_cluster_shared_b64_report_value(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.test_wait.phase_type.primary.acquire.cluster.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_phase_type_primary_acquire_cta_shared_b64(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.test_wait.phase_type.primary.acquire.cta.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_test_wait_phase_type_primary_acquire_cta_shared_b64_report(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.test_wait.phase_type.primary.acquire.cta.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_test_wait_phase_type_primary_acquire_cta_shared_b64_report_value(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.test_wait.phase_type.primary.acquire.cta.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_phase_type_primary_relaxed_cluster_shared_b64(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.test_wait.phase_type.primary.relaxed.cluster.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_test_wait_phase_type_primary_relaxed_cluster_shared_b64_report(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.test_wait.phase_type.primary.relaxed.cluster.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_test_wait_phase_type_primary_relaxed_cluster_shared_b64_report_value(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.test_wait.phase_type.primary.relaxed.cluster.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_phase_type_primary_relaxed_cta_shared_b64(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.test_wait.phase_type.primary.relaxed.cta.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_test_wait_phase_type_primary_relaxed_cta_shared_b64_report(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.test_wait.phase_type.primary.relaxed.cta.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_test_wait_phase_type_primary_relaxed_cta_shared_b64_report_value(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.test_wait.phase_type.primary.relaxed.cta.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_test_wait_phase_type_primary_shared_b64(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.test_wait.phase_type.primary.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_test_wait_phase_type_primary_shared_b64_report(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.test_wait.phase_type.primary.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_test_wait_phase_type_primary_shared_b64_report_value(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.test_wait.phase_type.primary.shared.b64.report.value");
 
 // PTX ISA 8.6, mbarrier .relaxed; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_relaxed_scope_cluster_space_cta(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try.wait.parity.relaxed.scope.cluster.space.cta");
@@ -594,10 +2208,608 @@ NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_tl_scope_cluster_space_cta(Sha
 // PTX ISA 7.8, mbarrier.try_wait; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_tl_scope_cta_space_cta(SharedPointer mbarrier, __UINT64_TYPE__ state, unsigned time_limit) asm("llvm.nvvm.mbarrier.try.wait.tl.scope.cta.space.cta");
 
+// PTX ISA 9.3, mbarrier .phase_type; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_conditional_acquire_cluster_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.conditional.acquire.cluster.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_conditional_acquire_cluster_shared_b64_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.conditional.acquire.cluster.shared.b64.limited");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_conditional_acquire_cta_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.conditional.acquire.cta.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_conditional_acquire_cta_shared_b64_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.conditional.acquire.cta.shared.b64.limited");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_conditional_relaxed_cluster_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.conditional.relaxed.cluster.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_conditional_relaxed_cluster_shared_b64_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.conditional.relaxed.cluster.shared.b64.limited");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_conditional_relaxed_cta_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.conditional.relaxed.cta.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_conditional_relaxed_cta_shared_b64_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.conditional.relaxed.cta.shared.b64.limited");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_conditional_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.conditional.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_conditional_shared_b64_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.conditional.shared.b64.limited");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_primary_acquire_cluster_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.acquire.cluster.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_primary_acquire_cluster_shared_b64_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.acquire.cluster.shared.b64.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_parity_phase_type_primary_acquire_cluster_shared_b64_report(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.acquire.cluster.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_parity_phase_type_primary_acquire_cluster_shared_b64_report_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.acquire.cluster.shared.b64.report.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_parity_phase_type_primary_acquire_cluster_shared_b64_report_value(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.acquire.cluster.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_parity_phase_type_primary_acquire_cluster_shared_b64_report_value_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.acquire.cluster.shared.b64.report.value.limited");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_primary_acquire_cta_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.acquire.cta.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_primary_acquire_cta_shared_b64_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.acquire.cta.shared.b64.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_parity_phase_type_primary_acquire_cta_shared_b64_report(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.acquire.cta.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_parity_phase_type_primary_acquire_cta_shared_b64_report_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.acquire.cta.shared.b64.report.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_parity_phase_type_primary_acquire_cta_shared_b64_report_value(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.acquire.cta.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_parity_phase_type_primary_acquire_cta_shared_b64_report_value_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.acquire.cta.shared.b64.report.value.limited");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_primary_relaxed_cluster_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.relaxed.cluster.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_primary_relaxed_cluster_shared_b64_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.relaxed.cluster.shared.b64.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_parity_phase_type_primary_relaxed_cluster_shared_b64_report(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.relaxed.cluster.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_parity_phase_type_primary_relaxed_cluster_shared_b64_report_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.relaxed.cluster.shared.b64.report.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_parity_phase_type_primary_relaxed_cluster_shared_b64_report_value(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.relaxed.cluster.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_parity_phase_type_primary_relaxed_cluster_shared_b64_report_value_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.relaxed.cluster.shared.b64.report.value.limited");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_primary_relaxed_cta_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.relaxed.cta.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_primary_relaxed_cta_shared_b64_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.relaxed.cta.shared.b64.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_parity_phase_type_primary_relaxed_cta_shared_b64_report(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.relaxed.cta.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_parity_phase_type_primary_relaxed_cta_shared_b64_report_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.relaxed.cta.shared.b64.report.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_parity_phase_type_primary_relaxed_cta_shared_b64_report_value(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.relaxed.cta.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_parity_phase_type_primary_relaxed_cta_shared_b64_report_value_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.relaxed.cta.shared.b64.report.value.limited");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_primary_shared_b64(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_parity_phase_type_primary_shared_b64_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.shared.b64.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_parity_phase_type_primary_shared_b64_report(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_parity_phase_type_primary_shared_b64_report_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.shared.b64.report.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_parity_phase_type_primary_shared_b64_report_value(SharedPointer mbarrier, unsigned phase_parity) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_parity_phase_type_primary_shared_b64_report_value_limited(SharedPointer mbarrier, unsigned phase_parity, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.parity.phase_type.primary.shared.b64.report.value.limited");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_phase_type_primary_acquire_cluster_shared_b64(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.acquire.cluster.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_phase_type_primary_acquire_cluster_shared_b64_limited(SharedPointer mbarrier, __UINT64_TYPE__ state, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.acquire.cluster.shared.b64.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_phase_type_primary_acquire_cluster_shared_b64_report(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.acquire.cluster.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_phase_type_primary_acquire_cluster_shared_b64_report_limited(SharedPointer mbarrier, __UINT64_TYPE__ state, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.acquire.cluster.shared.b64.report.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_phase_type_primary_acquire_cluster_shared_b64_report_value(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.acquire.cluster.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_phase_type_primary_acquire_cluster_shared_b64_report_value_limited(SharedPointer mbarrier, __UINT64_TYPE__ state, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.acquire.cluster.shared.b64.report.value.limited");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_phase_type_primary_acquire_cta_shared_b64(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.acquire.cta.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_phase_type_primary_acquire_cta_shared_b64_limited(SharedPointer mbarrier, __UINT64_TYPE__ state, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.acquire.cta.shared.b64.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_phase_type_primary_acquire_cta_shared_b64_report(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.acquire.cta.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_phase_type_primary_acquire_cta_shared_b64_report_limited(SharedPointer mbarrier, __UINT64_TYPE__ state, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.acquire.cta.shared.b64.report.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_phase_type_primary_acquire_cta_shared_b64_report_value(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.acquire.cta.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_phase_type_primary_acquire_cta_shared_b64_report_value_limited(SharedPointer mbarrier, __UINT64_TYPE__ state, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.acquire.cta.shared.b64.report.value.limited");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_phase_type_primary_relaxed_cluster_shared_b64(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.relaxed.cluster.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_phase_type_primary_relaxed_cluster_shared_b64_limited(SharedPointer mbarrier, __UINT64_TYPE__ state, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.relaxed.cluster.shared.b64.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_phase_type_primary_relaxed_cluster_shared_b64_report(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.relaxed.cluster.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_phase_type_primary_relaxed_cluster_shared_b64_report_limited(SharedPointer mbarrier, __UINT64_TYPE__ state, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.relaxed.cluster.shared.b64.report.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_phase_type_primary_relaxed_cluster_shared_b64_report_value(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.relaxed.cluster.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_phase_type_primary_relaxed_cluster_shared_b64_report_value_limited(SharedPointer mbarrier, __UINT64_TYPE__ state, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.relaxed.cluster.shared.b64.report.value.limited");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_phase_type_primary_relaxed_cta_shared_b64(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.relaxed.cta.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_phase_type_primary_relaxed_cta_shared_b64_limited(SharedPointer mbarrier, __UINT64_TYPE__ state, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.relaxed.cta.shared.b64.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_phase_type_primary_relaxed_cta_shared_b64_report(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.relaxed.cta.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_phase_type_primary_relaxed_cta_shared_b64_report_limited(SharedPointer mbarrier, __UINT64_TYPE__ state, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.relaxed.cta.shared.b64.report.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_phase_type_primary_relaxed_cta_shared_b64_report_value(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.relaxed.cta.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_phase_type_primary_relaxed_cta_shared_b64_report_value_limited(SharedPointer mbarrier, __UINT64_TYPE__ state, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.relaxed.cta.shared.b64.report.value.limited");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_phase_type_primary_shared_b64(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.shared.b64");
+NVPTX_TENSORCORE_INTRINSIC bool mbarrier_try_wait_phase_type_primary_shared_b64_limited(SharedPointer mbarrier, __UINT64_TYPE__ state, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.shared.b64.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_phase_type_primary_shared_b64_report(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.shared.b64.report");
+NVPTX_TENSORCORE_INTRINSIC PhaseReport mbarrier_try_wait_phase_type_primary_shared_b64_report_limited(SharedPointer mbarrier, __UINT64_TYPE__ state, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.shared.b64.report.limited");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_phase_type_primary_shared_b64_report_value(SharedPointer mbarrier, __UINT64_TYPE__ state) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.shared.b64.report.value");
+NVPTX_TENSORCORE_INTRINSIC PhaseReportValue mbarrier_try_wait_phase_type_primary_shared_b64_report_value_limited(SharedPointer mbarrier, __UINT64_TYPE__ state, unsigned time_limit) asm("llvm.nvvm.mbarrier.try_wait.phase_type.primary.shared.b64.report.value.limited");
+
+// PTX ISA 9.4, add, sub, mul and fma of .f16x2, .bf16x2 and .f32x2; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> mul_bf16x2_bf16x2_f16x2(Vector<__bf16, 2> a, Vector<_Float16, 2> b) asm("llvm.nvvm.mul.bf16x2.bf16x2.f16x2");
+
+// PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m1p4x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.e4m3x4.e2m1p4x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m1p4x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m1p4x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m1p4x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m1p4x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m1p4x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m1p4x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m1p4x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m1p4x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m1p4x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m1p4x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m1x4_e2m1p4x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m1x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m1x4_e2m1x4(unsigned short a, unsigned short b) asm("llvm.nvvm.mul.e4m3x4.e2m1x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m1x4_e2m3x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m1x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m1x4_e3m2x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m1x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m1x4_e4m3x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m1x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m1x4_e5m2x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m1x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m1x4_ue8m0x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m1x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m3x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.e4m3x4.e2m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e2m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e2m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e3m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e3m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e3m2x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.e4m3x4.e3m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e3m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e3m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e3m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e3m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e3m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e3m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e3m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e3m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e3m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e3m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e4m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e4m3x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.e4m3x4.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e4m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e4m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e4m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e4m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e4m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e5m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e5m2x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.e4m3x4.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e5m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e5m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e5m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e5m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_e5m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.e5m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_ue8m0x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.ue8m0x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_ue8m0x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.e4m3x4.ue8m0x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_ue8m0x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.ue8m0x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_ue8m0x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.ue8m0x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_ue8m0x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.ue8m0x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_ue8m0x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.ue8m0x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e4m3x4_ue8m0x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e4m3x4.ue8m0x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m1p4x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.e5m2x4.e2m1p4x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m1p4x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m1p4x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m1p4x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m1p4x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m1p4x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m1p4x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m1p4x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m1p4x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m1p4x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m1p4x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m1x4_e2m1p4x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m1x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m1x4_e2m1x4(unsigned short a, unsigned short b) asm("llvm.nvvm.mul.e5m2x4.e2m1x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m1x4_e2m3x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m1x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m1x4_e3m2x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m1x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m1x4_e4m3x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m1x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m1x4_e5m2x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m1x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m1x4_ue8m0x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m1x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m3x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.e5m2x4.e2m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e2m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e2m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e3m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e3m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e3m2x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.e5m2x4.e3m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e3m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e3m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e3m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e3m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e3m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e3m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e3m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e3m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e3m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e3m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e4m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e4m3x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.e5m2x4.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e4m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e4m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e4m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e4m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e4m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e5m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e5m2x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.e5m2x4.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e5m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e5m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e5m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e5m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_e5m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.e5m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_ue8m0x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.ue8m0x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_ue8m0x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.e5m2x4.ue8m0x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_ue8m0x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.ue8m0x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_ue8m0x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.ue8m0x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_ue8m0x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.ue8m0x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_ue8m0x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.ue8m0x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_e5m2x4_ue8m0x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.e5m2x4.ue8m0x4.ue8m0x4");
+
+// PTX ISA 9.4, add, sub, mul and fma of .f16x2, .bf16x2 and .f32x2; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> mul_f16x2_f16x2_bf16x2(Vector<_Float16, 2> a, Vector<__bf16, 2> b) asm("llvm.nvvm.mul.f16x2.f16x2.bf16x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> mul_ftz_rz_f16x2_f32x2_f32x2(Vector<float, 2> a, Vector<float, 2> b) asm("llvm.nvvm.mul.ftz.rz.f16x2.f32x2.f32x2");
+
+// PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m1p4x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m1p4x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m1p4x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m1p4x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m1p4x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m1p4x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m1p4x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m1p4x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m1p4x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m1p4x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m1p4x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m1p4x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m1x4_e2m1p4x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m1x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m1x4_e2m1x4(unsigned short a, unsigned short b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m1x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m1x4_e2m3x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m1x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m1x4_e3m2x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m1x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m1x4_e4m3x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m1x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m1x4_e5m2x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m1x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m1x4_ue8m0x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m1x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m3x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e2m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e2m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e3m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e3m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e3m2x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.e4m3x4.e3m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e3m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e3m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e3m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e3m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e3m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e3m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e3m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e3m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e3m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e3m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e4m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e4m3x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.e4m3x4.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e4m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e4m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e4m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e4m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e4m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e5m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e5m2x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.e4m3x4.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e5m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e5m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e5m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e5m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_e5m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.e5m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_ue8m0x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.ue8m0x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_ue8m0x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.e4m3x4.ue8m0x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_ue8m0x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.ue8m0x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_ue8m0x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.ue8m0x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_ue8m0x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.ue8m0x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_ue8m0x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.ue8m0x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e4m3x4_ue8m0x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e4m3x4.ue8m0x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m1p4x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m1p4x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m1p4x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m1p4x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m1p4x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m1p4x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m1p4x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m1p4x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m1p4x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m1p4x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m1p4x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m1p4x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m1x4_e2m1p4x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m1x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m1x4_e2m1x4(unsigned short a, unsigned short b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m1x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m1x4_e2m3x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m1x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m1x4_e3m2x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m1x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m1x4_e4m3x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m1x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m1x4_e5m2x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m1x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m1x4_ue8m0x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m1x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m3x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e2m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e2m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e3m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e3m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e3m2x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.e5m2x4.e3m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e3m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e3m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e3m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e3m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e3m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e3m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e3m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e3m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e3m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e3m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e4m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e4m3x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.e5m2x4.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e4m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e4m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e4m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e4m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e4m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e5m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e5m2x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.e5m2x4.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e5m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e5m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e5m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e5m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_e5m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.e5m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_ue8m0x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.ue8m0x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_ue8m0x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.e5m2x4.ue8m0x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_ue8m0x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.ue8m0x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_ue8m0x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.ue8m0x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_ue8m0x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.ue8m0x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_ue8m0x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.ue8m0x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_ue8m0x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.ue8m0x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m1p4x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m1p4x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m1p4x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m1p4x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m1p4x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m1p4x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m1p4x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m1p4x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m1p4x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m1p4x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m1p4x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m1p4x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m1x4_e2m1p4x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m1x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m1x4_e2m1x4(unsigned short a, unsigned short b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m1x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m1x4_e2m3x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m1x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m1x4_e3m2x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m1x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m1x4_e4m3x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m1x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m1x4_e5m2x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m1x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m1x4_ue8m0x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m1x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m3x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e3m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e3m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e3m2x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e3m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e3m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e3m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e3m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e3m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e3m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e3m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e3m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e3m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e3m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e3m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e4m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e4m3x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e4m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e4m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e4m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e4m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e4m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e5m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e5m2x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e5m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e5m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e5m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e5m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e5m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e5m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_ue8m0x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.ue8m0x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_ue8m0x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.ue8m0x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_ue8m0x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.ue8m0x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_ue8m0x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.ue8m0x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_ue8m0x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.ue8m0x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_ue8m0x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.ue8m0x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_ue8m0x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.ue8m0x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m1p4x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m1p4x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m1p4x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m1p4x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m1p4x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m1p4x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m1p4x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m1p4x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m1p4x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m1p4x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m1p4x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m1p4x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m1x4_e2m1p4x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m1x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m1x4_e2m1x4(unsigned short a, unsigned short b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m1x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m1x4_e2m3x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m1x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m1x4_e3m2x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m1x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m1x4_e4m3x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m1x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m1x4_e5m2x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m1x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m1x4_ue8m0x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m1x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m3x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e2m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e2m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e3m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e3m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e3m2x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e3m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e3m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e3m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e3m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e3m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e3m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e3m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e3m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e3m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e3m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e3m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e4m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e4m3x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e4m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e4m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e4m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e4m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e4m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e5m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e5m2x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e5m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e5m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e5m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e5m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_e5m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.e5m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_ue8m0x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.ue8m0x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_ue8m0x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.ue8m0x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_ue8m0x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.ue8m0x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_ue8m0x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.ue8m0x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_ue8m0x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.ue8m0x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_ue8m0x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.ue8m0x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e5m2x4_ue8m0x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e5m2x4.ue8m0x4.ue8m0x4");
+
+// PTX ISA 9.4, add, sub, mul and fma of .f16x2, .bf16x2 and .f32x2; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> mul_rz_bf16x2_f32x2_f32x2(Vector<float, 2> a, Vector<float, 2> b) asm("llvm.nvvm.mul.rz.bf16x2.f32x2.f32x2");
+
+// PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m1p4x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m1p4x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m1p4x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m1p4x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m1p4x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m1p4x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m1p4x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m1p4x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m1p4x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m1p4x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m1p4x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m1p4x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m1x4_e2m1p4x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m1x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m1x4_e2m1x4(unsigned short a, unsigned short b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m1x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m1x4_e2m3x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m1x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m1x4_e3m2x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m1x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m1x4_e4m3x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m1x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m1x4_e5m2x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m1x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m1x4_ue8m0x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m1x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m3x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e2m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e2m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e3m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e3m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e3m2x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e3m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e3m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e3m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e3m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e3m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e3m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e3m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e3m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e3m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e3m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e3m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e4m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e4m3x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e4m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e4m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e4m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e4m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e4m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e5m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e5m2x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e5m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e5m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e5m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e5m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_e5m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.e5m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_ue8m0x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.ue8m0x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_ue8m0x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.satfinite.e4m3x4.ue8m0x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_ue8m0x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.ue8m0x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_ue8m0x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.ue8m0x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_ue8m0x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.ue8m0x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_ue8m0x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.ue8m0x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e4m3x4_ue8m0x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e4m3x4.ue8m0x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m1p4x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m1p4x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m1p4x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m1p4x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m1p4x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m1p4x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m1p4x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m1p4x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m1p4x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m1p4x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m1p4x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m1p4x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m1x4_e2m1p4x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m1x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m1x4_e2m1x4(unsigned short a, unsigned short b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m1x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m1x4_e2m3x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m1x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m1x4_e3m2x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m1x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m1x4_e4m3x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m1x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m1x4_e5m2x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m1x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m1x4_ue8m0x4(unsigned short a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m1x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m3x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e2m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e2m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e3m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e3m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e3m2x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e3m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e3m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e3m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e3m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e3m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e3m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e3m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e3m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e3m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e3m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e3m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e4m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e4m3x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e4m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e4m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e4m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e4m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e4m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e5m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e5m2x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e5m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e5m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e5m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e5m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_e5m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.e5m2x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_ue8m0x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.ue8m0x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_ue8m0x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.satfinite.e5m2x4.ue8m0x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_ue8m0x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.ue8m0x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_ue8m0x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.ue8m0x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_ue8m0x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.ue8m0x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_ue8m0x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.ue8m0x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned mul_satfinite_e5m2x4_ue8m0x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.satfinite.e5m2x4.ue8m0x4.ue8m0x4");
+
+// PTX ISA 9.1, multimem.cp.async.bulk; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_async_bulk_global_shared_cta_bulk_group(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.async.bulk.global.shared.cta.bulk_group");
+
+// PTX ISA 9.1, multimem.cp.async.bulk .cp_mask; sm_100 or higher
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_async_bulk_global_shared_cta_bulk_group_cp_mask(GlobalPointer destination, SharedPointer source, unsigned size, unsigned short byte_mask) asm("llvm.nvvm.multimem.cp.async.bulk.global.shared.cta.bulk_group.cp_mask");
+
+// PTX ISA 9.3, multimem.cp.async.bulk .relaxed; sm_90a or a target with the suffix f or a of sm_100 to sm_110
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_async_bulk_relaxed_global_shared_cta_bulk_group_b128(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.async.bulk.relaxed.global.shared.cta.bulk_group.b128");
+
+// PTX ISA 9.3, multimem.cp.async.bulk .relaxed .cp_mask; a target with the suffix f or a of sm_100 to sm_110
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_async_bulk_relaxed_global_shared_cta_bulk_group_cp_mask_b128(GlobalPointer destination, SharedPointer source, unsigned size, unsigned short byte_mask, unsigned scope) asm("llvm.nvvm.multimem.cp.async.bulk.relaxed.global.shared.cta.bulk_group.cp_mask.b128");
+
+// PTX ISA 9.1, multimem.cp.reduce.async.bulk; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_add_f32(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.add.f32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_add_f64(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.add.f64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_add_noftz_bf16(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.add.noftz.bf16");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_add_noftz_f16(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.add.noftz.f16");
+
+// PTX ISA 9.4, multimem.cp.reduce.async.bulk .noftz.f32; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_add_noftz_f32(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.add.noftz.f32");
+
+// PTX ISA 9.1, multimem.cp.reduce.async.bulk; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_add_s32(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.add.s32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_add_u32(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.add.u32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_add_u64(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.add.u64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_and_b32(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.and.b32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_and_b64(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.and.b64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_dec_u32(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.dec.u32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_inc_u32(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.inc.u32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_max_bf16(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.max.bf16");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_max_f16(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.max.f16");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_max_s32(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.max.s32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_max_s64(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.max.s64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_max_u32(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.max.u32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_max_u64(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.max.u64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_min_bf16(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.min.bf16");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_min_f16(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.min.f16");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_min_s32(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.min.s32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_min_s64(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.min.s64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_min_u32(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.min.u32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_min_u64(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.min.u64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_or_b32(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.or.b32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_or_b64(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.or.b64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_xor_b32(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.xor.b32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_global_shared_cta_bulk_group_xor_b64(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.global.shared.cta.bulk_group.xor.b64");
+
+// PTX ISA 9.3, multimem.cp.reduce.async.bulk .relaxed; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_add_f32(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.add.f32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_add_f64(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.add.f64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_add_noftz_bf16(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.add.noftz.bf16");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_add_noftz_f16(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.add.noftz.f16");
+
+// PTX ISA 9.4, multimem.cp.reduce.async.bulk .noftz.f32; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_add_noftz_f32(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.add.noftz.f32");
+
+// PTX ISA 9.3, multimem.cp.reduce.async.bulk .relaxed; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_add_s32(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.add.s32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_add_u32(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.add.u32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_add_u64(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.add.u64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_and_b32(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.and.b32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_and_b64(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.and.b64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_dec_u32(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.dec.u32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_inc_u32(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.inc.u32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_max_bf16(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.max.bf16");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_max_f16(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.max.f16");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_max_s32(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.max.s32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_max_s64(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.max.s64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_max_u32(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.max.u32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_max_u64(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.max.u64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_min_bf16(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.min.bf16");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_min_f16(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.min.f16");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_min_s32(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.min.s32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_min_s64(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.min.s64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_min_u32(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.min.u32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_min_u64(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.min.u64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_or_b32(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.or.b32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_or_b64(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.or.b64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_xor_b32(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.xor.b32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_cp_reduce_async_bulk_relaxed_global_shared_cta_bulk_group_xor_b64(GlobalPointer destination, SharedPointer source, unsigned size, unsigned scope) asm("llvm.nvvm.multimem.cp.reduce.async.bulk.relaxed.global.shared.cta.bulk_group.xor.b64");
+
+// PTX ISA 9.3, multimem.st.async and multimem.red.async; sm_100 or higher
+NVPTX_TENSORCORE_INTRINSIC void multimem_red_async_release_gpu_global_add_s32(GlobalPointer destination, unsigned value) asm("llvm.nvvm.multimem.red.async.release.gpu.global.add.s32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_red_async_release_gpu_global_add_u32(GlobalPointer destination, unsigned value) asm("llvm.nvvm.multimem.red.async.release.gpu.global.add.u32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_red_async_release_gpu_global_add_u64(GlobalPointer destination, __UINT64_TYPE__ value) asm("llvm.nvvm.multimem.red.async.release.gpu.global.add.u64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_red_async_release_sys_global_add_s32(GlobalPointer destination, unsigned value) asm("llvm.nvvm.multimem.red.async.release.sys.global.add.s32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_red_async_release_sys_global_add_u32(GlobalPointer destination, unsigned value) asm("llvm.nvvm.multimem.red.async.release.sys.global.add.u32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_red_async_release_sys_global_add_u64(GlobalPointer destination, __UINT64_TYPE__ value) asm("llvm.nvvm.multimem.red.async.release.sys.global.add.u64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_gpu_global_f32(GlobalPointer destination, float value) asm("llvm.nvvm.multimem.st.async.release.gpu.global.f32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_gpu_global_f64(GlobalPointer destination, double value) asm("llvm.nvvm.multimem.st.async.release.gpu.global.f64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_gpu_global_s16(GlobalPointer destination, unsigned short value) asm("llvm.nvvm.multimem.st.async.release.gpu.global.s16");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_gpu_global_s32(GlobalPointer destination, unsigned value) asm("llvm.nvvm.multimem.st.async.release.gpu.global.s32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_gpu_global_s64(GlobalPointer destination, __UINT64_TYPE__ value) asm("llvm.nvvm.multimem.st.async.release.gpu.global.s64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_gpu_global_s8(GlobalPointer destination, unsigned char value) asm("llvm.nvvm.multimem.st.async.release.gpu.global.s8");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_gpu_global_u16(GlobalPointer destination, unsigned short value) asm("llvm.nvvm.multimem.st.async.release.gpu.global.u16");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_gpu_global_u32(GlobalPointer destination, unsigned value) asm("llvm.nvvm.multimem.st.async.release.gpu.global.u32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_gpu_global_u64(GlobalPointer destination, __UINT64_TYPE__ value) asm("llvm.nvvm.multimem.st.async.release.gpu.global.u64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_gpu_global_u8(GlobalPointer destination, unsigned char value) asm("llvm.nvvm.multimem.st.async.release.gpu.global.u8");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_sys_global_f32(GlobalPointer destination, float value) asm("llvm.nvvm.multimem.st.async.release.sys.global.f32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_sys_global_f64(GlobalPointer destination, double value) asm("llvm.nvvm.multimem.st.async.release.sys.global.f64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_sys_global_s16(GlobalPointer destination, unsigned short value) asm("llvm.nvvm.multimem.st.async.release.sys.global.s16");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_sys_global_s32(GlobalPointer destination, unsigned value) asm("llvm.nvvm.multimem.st.async.release.sys.global.s32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_sys_global_s64(GlobalPointer destination, __UINT64_TYPE__ value) asm("llvm.nvvm.multimem.st.async.release.sys.global.s64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_sys_global_s8(GlobalPointer destination, unsigned char value) asm("llvm.nvvm.multimem.st.async.release.sys.global.s8");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_sys_global_u16(GlobalPointer destination, unsigned short value) asm("llvm.nvvm.multimem.st.async.release.sys.global.u16");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_sys_global_u32(GlobalPointer destination, unsigned value) asm("llvm.nvvm.multimem.st.async.release.sys.global.u32");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_sys_global_u64(GlobalPointer destination, __UINT64_TYPE__ value) asm("llvm.nvvm.multimem.st.async.release.sys.global.u64");
+NVPTX_TENSORCORE_INTRINSIC void multimem_st_async_release_sys_global_u8(GlobalPointer destination, unsigned char value) asm("llvm.nvvm.multimem.st.async.release.sys.global.u8");
+
 // PTX ISA 2.0, prefetch; sm_70 or higher
 NVPTX_TENSORCORE_INTRINSIC void prefetch_L1(void * address) asm("llvm.nvvm.prefetch.L1");
+
+// PTX ISA 9.4, prefetch .L1::32B .valid_addr; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void prefetch_L1_32B_valid_addr(void * address) asm("llvm.nvvm.prefetch.L1.32B.valid_addr");
+
+// PTX ISA 2.0, prefetch; sm_70 or higher
 NVPTX_TENSORCORE_INTRINSIC void prefetch_L2(void * address) asm("llvm.nvvm.prefetch.L2");
 NVPTX_TENSORCORE_INTRINSIC void prefetch_global_L1(GlobalPointer address) asm("llvm.nvvm.prefetch.global.L1");
+
+// PTX ISA 9.4, prefetch .L1::32B .valid_addr; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void prefetch_global_L1_32B_valid_addr(GlobalPointer address) asm("llvm.nvvm.prefetch.global.L1.32B.valid_addr");
+
+// PTX ISA 2.0, prefetch; sm_70 or higher
 NVPTX_TENSORCORE_INTRINSIC void prefetch_global_L2(GlobalPointer address) asm("llvm.nvvm.prefetch.global.L2");
 
 // PTX ISA 7.4, prefetch .level::eviction_priority; sm_80 or higher
@@ -616,7 +2828,15 @@ NVPTX_TENSORCORE_INTRINSIC void prefetch_tensormap(ParameterPointer tensor_map) 
 // PTX ISA 2.0, prefetch; sm_70 or higher
 NVPTX_TENSORCORE_INTRINSIC void prefetchu_L1(void * address) asm("llvm.nvvm.prefetchu.L1");
 
-// PTX ISA 8.6, redux.sync .f32; sm_100f, sm_100a, sm_103f or sm_103a
+// PTX ISA 9.4, atom and red .add.noftz.f32; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void red_add_noftz_f32(void * address, float value, __UINT64_TYPE__ cache_policy, unsigned order, unsigned atomic_scope, bool cache_hint) asm("llvm.nvvm.red.add.noftz.f32.p0");
+NVPTX_TENSORCORE_INTRINSIC void red_add_noftz_f32(GlobalPointer address, float value, __UINT64_TYPE__ cache_policy, unsigned order, unsigned atomic_scope, bool cache_hint) asm("llvm.nvvm.red.add.noftz.f32.p1");
+NVPTX_TENSORCORE_INTRINSIC void red_add_noftz_f32(SharedPointer address, float value, __UINT64_TYPE__ cache_policy, unsigned order, unsigned atomic_scope, bool cache_hint) asm("llvm.nvvm.red.add.noftz.f32.p3");
+NVPTX_TENSORCORE_INTRINSIC void red_add_noftz_f32(ClusterPointer address, float value, __UINT64_TYPE__ cache_policy, unsigned order, unsigned atomic_scope, bool cache_hint) asm("llvm.nvvm.red.add.noftz.f32.p7");
+NVPTX_TENSORCORE_INTRINSIC void red_add_noftz_v2_f32(GlobalPointer address, Vector<float, 2> value, __UINT64_TYPE__ cache_policy, unsigned order, unsigned atomic_scope, bool cache_hint) asm("llvm.nvvm.red.add.noftz.v2.f32.p1");
+NVPTX_TENSORCORE_INTRINSIC void red_add_noftz_v4_f32(GlobalPointer address, Vector<float, 4> value, __UINT64_TYPE__ cache_policy, unsigned order, unsigned atomic_scope, bool cache_hint) asm("llvm.nvvm.red.add.noftz.v4.f32.p1");
+
+// PTX ISA 8.6, redux.sync .f32; sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a
 NVPTX_TENSORCORE_INTRINSIC float redux_sync_fmax(float source, unsigned membermask) asm("llvm.nvvm.redux.sync.fmax");
 NVPTX_TENSORCORE_INTRINSIC float redux_sync_fmax_NaN(float source, unsigned membermask) asm("llvm.nvvm.redux.sync.fmax.NaN");
 NVPTX_TENSORCORE_INTRINSIC float redux_sync_fmax_abs(float source, unsigned membermask) asm("llvm.nvvm.redux.sync.fmax.abs");
@@ -626,13 +2846,337 @@ NVPTX_TENSORCORE_INTRINSIC float redux_sync_fmin_NaN(float source, unsigned memb
 NVPTX_TENSORCORE_INTRINSIC float redux_sync_fmin_abs(float source, unsigned membermask) asm("llvm.nvvm.redux.sync.fmin.abs");
 NVPTX_TENSORCORE_INTRINSIC float redux_sync_fmin_abs_NaN(float source, unsigned membermask) asm("llvm.nvvm.redux.sync.fmin.abs.NaN");
 
+// PTX ISA 9.1, cvt .s2f6x2; a target with the suffix a of sm_100 or higher
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> s2f6x2_to_bf16x2_rn(unsigned short source) asm("llvm.nvvm.s2f6x2.to.bf16x2.rn");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> s2f6x2_to_bf16x2_rn_relu(unsigned short source) asm("llvm.nvvm.s2f6x2.to.bf16x2.rn.relu");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> s2f6x2_to_bf16x2_rn_relu_satfinite(unsigned short source) asm("llvm.nvvm.s2f6x2.to.bf16x2.rn.relu.satfinite");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> s2f6x2_to_bf16x2_rn_relu_satfinite_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.s2f6x2.to.bf16x2.rn.relu.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> s2f6x2_to_bf16x2_rn_relu_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.s2f6x2.to.bf16x2.rn.relu.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> s2f6x2_to_bf16x2_rn_satfinite(unsigned short source) asm("llvm.nvvm.s2f6x2.to.bf16x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> s2f6x2_to_bf16x2_rn_satfinite_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.s2f6x2.to.bf16x2.rn.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> s2f6x2_to_bf16x2_rn_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.s2f6x2.to.bf16x2.rn.scale.n2.ue8m0");
+
+// PTX ISA 9.4, set of packed integers; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC unsigned set_eq_s16x2(unsigned a, unsigned b) asm("llvm.nvvm.set.eq.s16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_eq_s8x4(unsigned a, unsigned b) asm("llvm.nvvm.set.eq.s8x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_eq_u16x2(unsigned a, unsigned b) asm("llvm.nvvm.set.eq.u16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_eq_u8x4(unsigned a, unsigned b) asm("llvm.nvvm.set.eq.u8x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_ge_s16x2(unsigned a, unsigned b) asm("llvm.nvvm.set.ge.s16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_ge_s8x4(unsigned a, unsigned b) asm("llvm.nvvm.set.ge.s8x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_ge_u16x2(unsigned a, unsigned b) asm("llvm.nvvm.set.ge.u16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_ge_u8x4(unsigned a, unsigned b) asm("llvm.nvvm.set.ge.u8x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_gt_s16x2(unsigned a, unsigned b) asm("llvm.nvvm.set.gt.s16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_gt_s8x4(unsigned a, unsigned b) asm("llvm.nvvm.set.gt.s8x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_gt_u16x2(unsigned a, unsigned b) asm("llvm.nvvm.set.gt.u16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_gt_u8x4(unsigned a, unsigned b) asm("llvm.nvvm.set.gt.u8x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_hi_u16x2(unsigned a, unsigned b) asm("llvm.nvvm.set.hi.u16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_hi_u8x4(unsigned a, unsigned b) asm("llvm.nvvm.set.hi.u8x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_hs_u16x2(unsigned a, unsigned b) asm("llvm.nvvm.set.hs.u16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_hs_u8x4(unsigned a, unsigned b) asm("llvm.nvvm.set.hs.u8x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_le_s16x2(unsigned a, unsigned b) asm("llvm.nvvm.set.le.s16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_le_s8x4(unsigned a, unsigned b) asm("llvm.nvvm.set.le.s8x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_le_u16x2(unsigned a, unsigned b) asm("llvm.nvvm.set.le.u16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_le_u8x4(unsigned a, unsigned b) asm("llvm.nvvm.set.le.u8x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_lo_u16x2(unsigned a, unsigned b) asm("llvm.nvvm.set.lo.u16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_lo_u8x4(unsigned a, unsigned b) asm("llvm.nvvm.set.lo.u8x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_ls_u16x2(unsigned a, unsigned b) asm("llvm.nvvm.set.ls.u16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_ls_u8x4(unsigned a, unsigned b) asm("llvm.nvvm.set.ls.u8x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_lt_s16x2(unsigned a, unsigned b) asm("llvm.nvvm.set.lt.s16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_lt_s8x4(unsigned a, unsigned b) asm("llvm.nvvm.set.lt.s8x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_lt_u16x2(unsigned a, unsigned b) asm("llvm.nvvm.set.lt.u16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_lt_u8x4(unsigned a, unsigned b) asm("llvm.nvvm.set.lt.u8x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_ne_s16x2(unsigned a, unsigned b) asm("llvm.nvvm.set.ne.s16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_ne_s8x4(unsigned a, unsigned b) asm("llvm.nvvm.set.ne.s8x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_ne_u16x2(unsigned a, unsigned b) asm("llvm.nvvm.set.ne.u16x2");
+NVPTX_TENSORCORE_INTRINSIC unsigned set_ne_u8x4(unsigned a, unsigned b) asm("llvm.nvvm.set.ne.u8x4");
+
 // PTX ISA 8.0, setmaxnreg; sm_90a or a target with the suffix f or a of sm_100 or higher
 NVPTX_TENSORCORE_INTRINSIC void setmaxnreg_dec_sync_aligned_u32(unsigned registers) asm("llvm.nvvm.setmaxnreg.dec.sync.aligned.u32");
 NVPTX_TENSORCORE_INTRINSIC void setmaxnreg_inc_sync_aligned_u32(unsigned registers) asm("llvm.nvvm.setmaxnreg.inc.sync.aligned.u32");
 
+// PTX ISA 9.4, spcompress and spdecompress; sm_107a
+NVPTX_TENSORCORE_INTRINSIC Compressed<unsigned, unsigned> spcompress_b16_b2_sp_2_4_x1(Vector<unsigned, 2> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b16.b2.sp.2.4.x1");
+NVPTX_TENSORCORE_INTRINSIC Compressed<Vector<unsigned, 2>, Vector<unsigned, 16>> spcompress_b16_b2_sp_2_4_x16(Vector<unsigned, 32> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b16.b2.sp.2.4.x16");
+NVPTX_TENSORCORE_INTRINSIC Compressed<unsigned, Vector<unsigned, 2>> spcompress_b16_b2_sp_2_4_x2(Vector<unsigned, 4> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b16.b2.sp.2.4.x2");
+NVPTX_TENSORCORE_INTRINSIC Compressed<Vector<unsigned, 4>, Vector<unsigned, 32>> spcompress_b16_b2_sp_2_4_x32(Vector<unsigned, 64> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b16.b2.sp.2.4.x32");
+NVPTX_TENSORCORE_INTRINSIC Compressed<unsigned, Vector<unsigned, 4>> spcompress_b16_b2_sp_2_4_x4(Vector<unsigned, 8> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b16.b2.sp.2.4.x4");
+NVPTX_TENSORCORE_INTRINSIC Compressed<Vector<unsigned, 8>, Vector<unsigned, 64>> spcompress_b16_b2_sp_2_4_x64(Vector<unsigned, 128> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b16.b2.sp.2.4.x64");
+NVPTX_TENSORCORE_INTRINSIC Compressed<unsigned, Vector<unsigned, 8>> spcompress_b16_b2_sp_2_4_x8(Vector<unsigned, 16> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b16.b2.sp.2.4.x8");
+NVPTX_TENSORCORE_INTRINSIC Compressed<unsigned, unsigned> spcompress_b16_b4_sp_2_4_x1(Vector<unsigned, 2> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b16.b4.sp.2.4.x1");
+NVPTX_TENSORCORE_INTRINSIC Compressed<Vector<unsigned, 4>, Vector<unsigned, 16>> spcompress_b16_b4_sp_2_4_x16(Vector<unsigned, 32> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b16.b4.sp.2.4.x16");
+NVPTX_TENSORCORE_INTRINSIC Compressed<unsigned, Vector<unsigned, 2>> spcompress_b16_b4_sp_2_4_x2(Vector<unsigned, 4> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b16.b4.sp.2.4.x2");
+NVPTX_TENSORCORE_INTRINSIC Compressed<Vector<unsigned, 8>, Vector<unsigned, 32>> spcompress_b16_b4_sp_2_4_x32(Vector<unsigned, 64> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b16.b4.sp.2.4.x32");
+NVPTX_TENSORCORE_INTRINSIC Compressed<unsigned, Vector<unsigned, 4>> spcompress_b16_b4_sp_2_4_x4(Vector<unsigned, 8> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b16.b4.sp.2.4.x4");
+NVPTX_TENSORCORE_INTRINSIC Compressed<Vector<unsigned, 16>, Vector<unsigned, 64>> spcompress_b16_b4_sp_2_4_x64(Vector<unsigned, 128> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b16.b4.sp.2.4.x64");
+NVPTX_TENSORCORE_INTRINSIC Compressed<Vector<unsigned, 2>, Vector<unsigned, 8>> spcompress_b16_b4_sp_2_4_x8(Vector<unsigned, 16> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b16.b4.sp.2.4.x8");
+NVPTX_TENSORCORE_INTRINSIC Compressed<unsigned, unsigned> spcompress_b8_b2_sp_2_4_x1(Vector<unsigned, 2> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b8.b2.sp.2.4.x1");
+NVPTX_TENSORCORE_INTRINSIC Compressed<Vector<unsigned, 4>, Vector<unsigned, 16>> spcompress_b8_b2_sp_2_4_x16(Vector<unsigned, 32> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b8.b2.sp.2.4.x16");
+NVPTX_TENSORCORE_INTRINSIC Compressed<unsigned, Vector<unsigned, 2>> spcompress_b8_b2_sp_2_4_x2(Vector<unsigned, 4> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b8.b2.sp.2.4.x2");
+NVPTX_TENSORCORE_INTRINSIC Compressed<Vector<unsigned, 8>, Vector<unsigned, 32>> spcompress_b8_b2_sp_2_4_x32(Vector<unsigned, 64> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b8.b2.sp.2.4.x32");
+NVPTX_TENSORCORE_INTRINSIC Compressed<unsigned, Vector<unsigned, 4>> spcompress_b8_b2_sp_2_4_x4(Vector<unsigned, 8> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b8.b2.sp.2.4.x4");
+NVPTX_TENSORCORE_INTRINSIC Compressed<Vector<unsigned, 16>, Vector<unsigned, 64>> spcompress_b8_b2_sp_2_4_x64(Vector<unsigned, 128> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b8.b2.sp.2.4.x64");
+NVPTX_TENSORCORE_INTRINSIC Compressed<Vector<unsigned, 2>, Vector<unsigned, 8>> spcompress_b8_b2_sp_2_4_x8(Vector<unsigned, 16> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b8.b2.sp.2.4.x8");
+NVPTX_TENSORCORE_INTRINSIC Compressed<unsigned, unsigned> spcompress_b8_b4_sp_2_4_x1(Vector<unsigned, 2> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b8.b4.sp.2.4.x1");
+NVPTX_TENSORCORE_INTRINSIC Compressed<Vector<unsigned, 8>, Vector<unsigned, 16>> spcompress_b8_b4_sp_2_4_x16(Vector<unsigned, 32> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b8.b4.sp.2.4.x16");
+NVPTX_TENSORCORE_INTRINSIC Compressed<unsigned, Vector<unsigned, 2>> spcompress_b8_b4_sp_2_4_x2(Vector<unsigned, 4> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b8.b4.sp.2.4.x2");
+NVPTX_TENSORCORE_INTRINSIC Compressed<Vector<unsigned, 16>, Vector<unsigned, 32>> spcompress_b8_b4_sp_2_4_x32(Vector<unsigned, 64> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b8.b4.sp.2.4.x32");
+NVPTX_TENSORCORE_INTRINSIC Compressed<Vector<unsigned, 2>, Vector<unsigned, 4>> spcompress_b8_b4_sp_2_4_x4(Vector<unsigned, 8> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b8.b4.sp.2.4.x4");
+NVPTX_TENSORCORE_INTRINSIC Compressed<Vector<unsigned, 32>, Vector<unsigned, 64>> spcompress_b8_b4_sp_2_4_x64(Vector<unsigned, 128> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b8.b4.sp.2.4.x64");
+NVPTX_TENSORCORE_INTRINSIC Compressed<Vector<unsigned, 4>, Vector<unsigned, 8>> spcompress_b8_b4_sp_2_4_x8(Vector<unsigned, 16> data, unsigned descriptor) asm("llvm.nvvm.spcompress.b8.b4.sp.2.4.x8");
+NVPTX_TENSORCORE_INTRINSIC unsigned spdecompress_b16_b2_sp_1_2_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.1.2.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b16_b2_sp_1_2_x16(unsigned metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.1.2.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 2> spdecompress_b16_b2_sp_1_2_x2(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.1.2.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b16_b2_sp_1_2_x32(Vector<unsigned, 2> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.1.2.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b16_b2_sp_1_2_x4(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.1.2.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b16_b2_sp_1_2_x64(Vector<unsigned, 4> metadata, Vector<unsigned, 32> kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.1.2.x64");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b16_b2_sp_1_2_x8(unsigned metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.1.2.x8");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 2> spdecompress_b16_b2_sp_1_4_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.1.4.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b16_b2_sp_1_4_x16(unsigned metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.1.4.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b16_b2_sp_1_4_x2(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.1.4.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b16_b2_sp_1_4_x32(Vector<unsigned, 2> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.1.4.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b16_b2_sp_1_4_x4(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.1.4.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 128> spdecompress_b16_b2_sp_1_4_x64(Vector<unsigned, 4> metadata, Vector<unsigned, 32> kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.1.4.x64");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b16_b2_sp_1_4_x8(unsigned metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.1.4.x8");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 2> spdecompress_b16_b2_sp_2_4_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.2.4.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b16_b2_sp_2_4_x16(Vector<unsigned, 2> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.2.4.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b16_b2_sp_2_4_x2(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.2.4.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b16_b2_sp_2_4_x32(Vector<unsigned, 4> metadata, Vector<unsigned, 32> kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.2.4.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b16_b2_sp_2_4_x4(unsigned metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.2.4.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 128> spdecompress_b16_b2_sp_2_4_x64(Vector<unsigned, 8> metadata, Vector<unsigned, 64> kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.2.4.x64");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b16_b2_sp_2_4_x8(unsigned metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b16.b2.sp.2.4.x8");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b16_b4_sp_1_16_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.16.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 128> spdecompress_b16_b4_sp_1_16_x16(Vector<unsigned, 2> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.16.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b16_b4_sp_1_16_x2(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.16.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b16_b4_sp_1_16_x4(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.16.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b16_b4_sp_1_16_x8(unsigned metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.16.x8");
+NVPTX_TENSORCORE_INTRINSIC unsigned spdecompress_b16_b4_sp_1_2_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.2.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b16_b4_sp_1_2_x16(Vector<unsigned, 2> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.2.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 2> spdecompress_b16_b4_sp_1_2_x2(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.2.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b16_b4_sp_1_2_x32(Vector<unsigned, 4> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.2.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b16_b4_sp_1_2_x4(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.2.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b16_b4_sp_1_2_x64(Vector<unsigned, 8> metadata, Vector<unsigned, 32> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.2.x64");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b16_b4_sp_1_2_x8(unsigned metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.2.x8");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 2> spdecompress_b16_b4_sp_1_4_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.4.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b16_b4_sp_1_4_x16(Vector<unsigned, 2> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.4.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b16_b4_sp_1_4_x2(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.4.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b16_b4_sp_1_4_x32(Vector<unsigned, 4> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.4.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b16_b4_sp_1_4_x4(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.4.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 128> spdecompress_b16_b4_sp_1_4_x64(Vector<unsigned, 8> metadata, Vector<unsigned, 32> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.4.x64");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b16_b4_sp_1_4_x8(unsigned metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.4.x8");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b16_b4_sp_1_8_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.8.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b16_b4_sp_1_8_x16(Vector<unsigned, 2> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.8.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b16_b4_sp_1_8_x2(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.8.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 128> spdecompress_b16_b4_sp_1_8_x32(Vector<unsigned, 4> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.8.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b16_b4_sp_1_8_x4(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.8.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b16_b4_sp_1_8_x8(unsigned metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.1.8.x8");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b16_b4_sp_2_16_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.16.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 128> spdecompress_b16_b4_sp_2_16_x16(Vector<unsigned, 4> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.16.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b16_b4_sp_2_16_x2(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.16.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b16_b4_sp_2_16_x4(unsigned metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.16.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b16_b4_sp_2_16_x8(Vector<unsigned, 2> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.16.x8");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 2> spdecompress_b16_b4_sp_2_4_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.4.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b16_b4_sp_2_4_x16(Vector<unsigned, 4> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.4.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b16_b4_sp_2_4_x2(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.4.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b16_b4_sp_2_4_x32(Vector<unsigned, 8> metadata, Vector<unsigned, 32> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.4.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b16_b4_sp_2_4_x4(unsigned metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.4.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 128> spdecompress_b16_b4_sp_2_4_x64(Vector<unsigned, 16> metadata, Vector<unsigned, 64> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.4.x64");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b16_b4_sp_2_4_x8(Vector<unsigned, 2> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.4.x8");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b16_b4_sp_2_8_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.8.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b16_b4_sp_2_8_x16(Vector<unsigned, 4> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.8.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b16_b4_sp_2_8_x2(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.8.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 128> spdecompress_b16_b4_sp_2_8_x32(Vector<unsigned, 8> metadata, Vector<unsigned, 32> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.8.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b16_b4_sp_2_8_x4(unsigned metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.8.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b16_b4_sp_2_8_x8(Vector<unsigned, 2> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b16.b4.sp.2.8.x8");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b8_b2_sp_1_2_x16(unsigned metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.1.2.x16");
+NVPTX_TENSORCORE_INTRINSIC unsigned spdecompress_b8_b2_sp_1_2_x2(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.1.2.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b8_b2_sp_1_2_x32(Vector<unsigned, 2> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.1.2.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 2> spdecompress_b8_b2_sp_1_2_x4(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.1.2.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b8_b2_sp_1_2_x64(Vector<unsigned, 4> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.1.2.x64");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b8_b2_sp_1_2_x8(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.1.2.x8");
+NVPTX_TENSORCORE_INTRINSIC unsigned spdecompress_b8_b2_sp_1_4_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.1.4.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b8_b2_sp_1_4_x16(unsigned metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.1.4.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 2> spdecompress_b8_b2_sp_1_4_x2(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.1.4.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b8_b2_sp_1_4_x32(Vector<unsigned, 2> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.1.4.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b8_b2_sp_1_4_x4(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.1.4.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b8_b2_sp_1_4_x64(Vector<unsigned, 4> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.1.4.x64");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b8_b2_sp_1_4_x8(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.1.4.x8");
+NVPTX_TENSORCORE_INTRINSIC unsigned spdecompress_b8_b2_sp_2_4_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.2.4.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b8_b2_sp_2_4_x16(Vector<unsigned, 2> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.2.4.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 2> spdecompress_b8_b2_sp_2_4_x2(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.2.4.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b8_b2_sp_2_4_x32(Vector<unsigned, 4> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.2.4.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b8_b2_sp_2_4_x4(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.2.4.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b8_b2_sp_2_4_x64(Vector<unsigned, 8> metadata, Vector<unsigned, 32> kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.2.4.x64");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b8_b2_sp_2_4_x8(unsigned metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b8.b2.sp.2.4.x8");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b8_b4_sp_1_16_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.16.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b8_b4_sp_1_16_x16(Vector<unsigned, 2> metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.16.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b8_b4_sp_1_16_x2(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.16.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 128> spdecompress_b8_b4_sp_1_16_x32(Vector<unsigned, 4> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.16.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b8_b4_sp_1_16_x4(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.16.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b8_b4_sp_1_16_x8(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.16.x8");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b8_b4_sp_1_2_x16(Vector<unsigned, 2> metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.2.x16");
+NVPTX_TENSORCORE_INTRINSIC unsigned spdecompress_b8_b4_sp_1_2_x2(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.2.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b8_b4_sp_1_2_x32(Vector<unsigned, 4> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.2.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 2> spdecompress_b8_b4_sp_1_2_x4(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.2.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b8_b4_sp_1_2_x64(Vector<unsigned, 8> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.2.x64");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b8_b4_sp_1_2_x8(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.2.x8");
+NVPTX_TENSORCORE_INTRINSIC unsigned spdecompress_b8_b4_sp_1_4_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.4.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b8_b4_sp_1_4_x16(Vector<unsigned, 2> metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.4.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 2> spdecompress_b8_b4_sp_1_4_x2(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.4.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b8_b4_sp_1_4_x32(Vector<unsigned, 4> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.4.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b8_b4_sp_1_4_x4(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.4.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b8_b4_sp_1_4_x64(Vector<unsigned, 8> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.4.x64");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b8_b4_sp_1_4_x8(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.4.x8");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 2> spdecompress_b8_b4_sp_1_8_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.8.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b8_b4_sp_1_8_x16(Vector<unsigned, 2> metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.8.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b8_b4_sp_1_8_x2(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.8.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b8_b4_sp_1_8_x32(Vector<unsigned, 4> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.8.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b8_b4_sp_1_8_x4(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.8.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 128> spdecompress_b8_b4_sp_1_8_x64(Vector<unsigned, 8> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.8.x64");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b8_b4_sp_1_8_x8(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.1.8.x8");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b8_b4_sp_2_16_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.16.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b8_b4_sp_2_16_x16(Vector<unsigned, 4> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.16.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b8_b4_sp_2_16_x2(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.16.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 128> spdecompress_b8_b4_sp_2_16_x32(Vector<unsigned, 8> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.16.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b8_b4_sp_2_16_x4(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.16.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b8_b4_sp_2_16_x8(Vector<unsigned, 2> metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.16.x8");
+NVPTX_TENSORCORE_INTRINSIC unsigned spdecompress_b8_b4_sp_2_4_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.4.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b8_b4_sp_2_4_x16(Vector<unsigned, 4> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.4.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 2> spdecompress_b8_b4_sp_2_4_x2(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.4.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b8_b4_sp_2_4_x32(Vector<unsigned, 8> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.4.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b8_b4_sp_2_4_x4(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.4.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b8_b4_sp_2_4_x64(Vector<unsigned, 16> metadata, Vector<unsigned, 32> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.4.x64");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b8_b4_sp_2_4_x8(Vector<unsigned, 2> metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.4.x8");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 2> spdecompress_b8_b4_sp_2_8_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.8.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b8_b4_sp_2_8_x16(Vector<unsigned, 4> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.8.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b8_b4_sp_2_8_x2(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.8.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b8_b4_sp_2_8_x32(Vector<unsigned, 8> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.8.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b8_b4_sp_2_8_x4(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.8.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 128> spdecompress_b8_b4_sp_2_8_x64(Vector<unsigned, 16> metadata, Vector<unsigned, 32> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.8.x64");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b8_b4_sp_2_8_x8(Vector<unsigned, 2> metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.2.8.x8");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b8_b4_sp_4_16_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.4.16.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b8_b4_sp_4_16_x16(Vector<unsigned, 8> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.4.16.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b8_b4_sp_4_16_x2(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.4.16.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 128> spdecompress_b8_b4_sp_4_16_x32(Vector<unsigned, 16> metadata, Vector<unsigned, 32> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.4.16.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b8_b4_sp_4_16_x4(Vector<unsigned, 2> metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.4.16.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b8_b4_sp_4_16_x8(Vector<unsigned, 4> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.4.16.x8");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 2> spdecompress_b8_b4_sp_4_8_x1(unsigned metadata, unsigned kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.4.8.x1");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 32> spdecompress_b8_b4_sp_4_8_x16(Vector<unsigned, 8> metadata, Vector<unsigned, 16> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.4.8.x16");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 4> spdecompress_b8_b4_sp_4_8_x2(unsigned metadata, Vector<unsigned, 2> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.4.8.x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 64> spdecompress_b8_b4_sp_4_8_x32(Vector<unsigned, 16> metadata, Vector<unsigned, 32> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.4.8.x32");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 8> spdecompress_b8_b4_sp_4_8_x4(Vector<unsigned, 2> metadata, Vector<unsigned, 4> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.4.8.x4");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 128> spdecompress_b8_b4_sp_4_8_x64(Vector<unsigned, 32> metadata, Vector<unsigned, 64> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.4.8.x64");
+NVPTX_TENSORCORE_INTRINSIC Vector<unsigned, 16> spdecompress_b8_b4_sp_4_8_x8(Vector<unsigned, 4> metadata, Vector<unsigned, 8> kept) asm("llvm.nvvm.spdecompress.b8.b4.sp.4.8.x8");
+
+// PTX ISA 8.7, st.async .release; sm_100 or higher; PTX ISA 9.3, multimem.st.async and multimem.red.async; sm_100 or higher
+NVPTX_TENSORCORE_INTRINSIC void st_async_gpu_i16(GlobalPointer destination, unsigned short value, bool multimem) asm("llvm.nvvm.st.async.gpu.i16");
+NVPTX_TENSORCORE_INTRINSIC void st_async_gpu_i32(GlobalPointer destination, unsigned value, bool multimem) asm("llvm.nvvm.st.async.gpu.i32");
+NVPTX_TENSORCORE_INTRINSIC void st_async_gpu_i64(GlobalPointer destination, __UINT64_TYPE__ value, bool multimem) asm("llvm.nvvm.st.async.gpu.i64");
+NVPTX_TENSORCORE_INTRINSIC void st_async_gpu_i8(GlobalPointer destination, unsigned char value, bool multimem) asm("llvm.nvvm.st.async.gpu.i8");
+
+// PTX ISA 9.2, st.async .b128; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void st_async_i128(ClusterPointer destination, unsigned __int128 value, ClusterPointer mbarrier) asm("llvm.nvvm.st.async.i128");
+
+// PTX ISA 8.1, st.async; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC void st_async_i32(ClusterPointer destination, unsigned value, ClusterPointer mbarrier) asm("llvm.nvvm.st.async.i32");
+NVPTX_TENSORCORE_INTRINSIC void st_async_i64(ClusterPointer destination, __UINT64_TYPE__ value, ClusterPointer mbarrier) asm("llvm.nvvm.st.async.i64");
+
+// PTX ISA 8.7, st.async .release; sm_100 or higher
+NVPTX_TENSORCORE_INTRINSIC void st_async_mmio_sys_i16(GlobalPointer destination, unsigned short value) asm("llvm.nvvm.st.async.mmio.sys.i16");
+NVPTX_TENSORCORE_INTRINSIC void st_async_mmio_sys_i32(GlobalPointer destination, unsigned value) asm("llvm.nvvm.st.async.mmio.sys.i32");
+NVPTX_TENSORCORE_INTRINSIC void st_async_mmio_sys_i64(GlobalPointer destination, __UINT64_TYPE__ value) asm("llvm.nvvm.st.async.mmio.sys.i64");
+NVPTX_TENSORCORE_INTRINSIC void st_async_mmio_sys_i8(GlobalPointer destination, unsigned char value) asm("llvm.nvvm.st.async.mmio.sys.i8");
+
+// PTX ISA 8.7, st.async .release; sm_100 or higher; PTX ISA 9.3, multimem.st.async and multimem.red.async; sm_100 or higher
+NVPTX_TENSORCORE_INTRINSIC void st_async_sys_i16(GlobalPointer destination, unsigned short value, bool multimem) asm("llvm.nvvm.st.async.sys.i16");
+NVPTX_TENSORCORE_INTRINSIC void st_async_sys_i32(GlobalPointer destination, unsigned value, bool multimem) asm("llvm.nvvm.st.async.sys.i32");
+NVPTX_TENSORCORE_INTRINSIC void st_async_sys_i64(GlobalPointer destination, __UINT64_TYPE__ value, bool multimem) asm("llvm.nvvm.st.async.sys.i64");
+NVPTX_TENSORCORE_INTRINSIC void st_async_sys_i8(GlobalPointer destination, unsigned char value, bool multimem) asm("llvm.nvvm.st.async.sys.i8");
+
 // PTX ISA 8.6, st.bulk; sm_100 or higher
 NVPTX_TENSORCORE_INTRINSIC void st_bulk(void * destination, __UINT64_TYPE__ size, __UINT64_TYPE__ value) asm("llvm.nvvm.st.bulk");
 NVPTX_TENSORCORE_INTRINSIC void st_bulk_shared_cta(SharedPointer destination, __UINT64_TYPE__ size, __UINT64_TYPE__ value) asm("llvm.nvvm.st.bulk.shared.cta");
+
+// PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_e4m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_e4m3x4_e2m1x4(unsigned short a, unsigned b) asm("llvm.nvvm.sub.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_e4m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_e4m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_e4m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_e4m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_e4m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_e5m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_e5m2x4_e2m1x4(unsigned short a, unsigned b) asm("llvm.nvvm.sub.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_e5m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_e5m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_e5m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_e5m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_e5m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.e5m2x4.ue8m0x4");
+
+// PTX ISA 9.4, add, sub, mul and fma of .f16x2, .bf16x2 and .f32x2; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> sub_f32x2_bf16x2_f32x2(Vector<__bf16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.sub.f32x2.bf16x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> sub_f32x2_f16x2_f32x2(Vector<_Float16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.sub.f32x2.f16x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> sub_rm_f32x2_bf16x2_f32x2(Vector<__bf16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.sub.rm.f32x2.bf16x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> sub_rm_f32x2_f16x2_f32x2(Vector<_Float16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.sub.rm.f32x2.f16x2.f32x2");
+
+// PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_e4m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_e4m3x4_e2m1x4(unsigned short a, unsigned b) asm("llvm.nvvm.sub.rn.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_e4m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_e4m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_e4m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_e4m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_e4m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_e5m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_e5m2x4_e2m1x4(unsigned short a, unsigned b) asm("llvm.nvvm.sub.rn.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_e5m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_e5m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_e5m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_e5m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_e5m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.e5m2x4.ue8m0x4");
+
+// PTX ISA 9.4, add, sub, mul and fma of .f16x2, .bf16x2 and .f32x2; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> sub_rn_f32x2_bf16x2_f32x2(Vector<__bf16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.sub.rn.f32x2.bf16x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> sub_rn_f32x2_f16x2_f32x2(Vector<_Float16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.sub.rn.f32x2.f16x2.f32x2");
+
+// PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_satfinite_e4m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.satfinite.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_satfinite_e4m3x4_e2m1x4(unsigned short a, unsigned b) asm("llvm.nvvm.sub.rn.satfinite.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_satfinite_e4m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.satfinite.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_satfinite_e4m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.satfinite.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_satfinite_e4m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.satfinite.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_satfinite_e4m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.satfinite.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_satfinite_e4m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.satfinite.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_satfinite_e5m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.satfinite.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_satfinite_e5m2x4_e2m1x4(unsigned short a, unsigned b) asm("llvm.nvvm.sub.rn.satfinite.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_satfinite_e5m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.satfinite.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_satfinite_e5m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.satfinite.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_satfinite_e5m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.satfinite.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_satfinite_e5m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.satfinite.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_rn_satfinite_e5m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.rn.satfinite.e5m2x4.ue8m0x4");
+
+// PTX ISA 9.4, add, sub, mul and fma of .f16x2, .bf16x2 and .f32x2; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> sub_rp_f32x2_bf16x2_f32x2(Vector<__bf16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.sub.rp.f32x2.bf16x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> sub_rp_f32x2_f16x2_f32x2(Vector<_Float16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.sub.rp.f32x2.f16x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> sub_rz_bf16x2_f32x2_f32x2(Vector<float, 2> a, Vector<float, 2> b) asm("llvm.nvvm.sub.rz.bf16x2.f32x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> sub_rz_f32x2_bf16x2_f32x2(Vector<__bf16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.sub.rz.f32x2.bf16x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> sub_rz_f32x2_f16x2_f32x2(Vector<_Float16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.sub.rz.f32x2.f16x2.f32x2");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> sub_rz_ftz_f16x2_f32x2_f32x2(Vector<float, 2> a, Vector<float, 2> b) asm("llvm.nvvm.sub.rz.ftz.f16x2.f32x2.f32x2");
+
+// PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_satfinite_e4m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.satfinite.e4m3x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_satfinite_e4m3x4_e2m1x4(unsigned short a, unsigned b) asm("llvm.nvvm.sub.satfinite.e4m3x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_satfinite_e4m3x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.satfinite.e4m3x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_satfinite_e4m3x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.satfinite.e4m3x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_satfinite_e4m3x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.satfinite.e4m3x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_satfinite_e4m3x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.satfinite.e4m3x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_satfinite_e4m3x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.satfinite.e4m3x4.ue8m0x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_satfinite_e5m2x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.satfinite.e5m2x4.e2m1p4x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_satfinite_e5m2x4_e2m1x4(unsigned short a, unsigned b) asm("llvm.nvvm.sub.satfinite.e5m2x4.e2m1x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_satfinite_e5m2x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.satfinite.e5m2x4.e2m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_satfinite_e5m2x4_e3m2x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.satfinite.e5m2x4.e3m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_satfinite_e5m2x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.satfinite.e5m2x4.e4m3x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_satfinite_e5m2x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.satfinite.e5m2x4.e5m2x4");
+NVPTX_TENSORCORE_INTRINSIC unsigned sub_satfinite_e5m2x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.sub.satfinite.e5m2x4.ue8m0x4");
 
 // PTX ISA 8.3, tensormap.cp_fenceproxy; sm_90 or higher
 NVPTX_TENSORCORE_INTRINSIC void tensormap_cp_fenceproxy_global_shared_cta_tensormap_generic_release_cluster_sync_aligned(GlobalPointer destination, SharedPointer source, unsigned size) asm("llvm.nvvm.tensormap.cp_fenceproxy.global.shared.cta.tensormap.generic.release.cluster.sync.aligned");
@@ -668,9 +3212,16 @@ NVPTX_TENSORCORE_INTRINSIC void tensormap_replace_rank(SharedPointer tensor_map,
 NVPTX_TENSORCORE_INTRINSIC void tensormap_replace_swizzle_atomicity(GlobalPointer tensor_map, unsigned new_value) asm("llvm.nvvm.tensormap.replace.swizzle.atomicity.p1");
 NVPTX_TENSORCORE_INTRINSIC void tensormap_replace_swizzle_atomicity(SharedPointer tensor_map, unsigned new_value) asm("llvm.nvvm.tensormap.replace.swizzle.atomicity.p3");
 
-// PTX ISA 8.8, tensormap.replace .swizzle_mode 96B; sm_103a; PTX ISA 8.3, tensormap.replace; sm_90a or a target with the suffix f or a of sm_100 or higher
+// PTX ISA 8.8, tensormap.replace .swizzle_mode 96B; sm_103a or sm_107a; PTX ISA 8.3, tensormap.replace; sm_90a or a target with the suffix f or a of sm_100 or higher
 NVPTX_TENSORCORE_INTRINSIC void tensormap_replace_swizzle_mode(GlobalPointer tensor_map, unsigned new_value) asm("llvm.nvvm.tensormap.replace.swizzle.mode.p1");
 NVPTX_TENSORCORE_INTRINSIC void tensormap_replace_swizzle_mode(SharedPointer tensor_map, unsigned new_value) asm("llvm.nvvm.tensormap.replace.swizzle.mode.p3");
+
+// PTX ISA 9.4, cvt .pzo, .scaled::n1::ue8m0, .ue5m3x2, .rz to narrow types; sm_107f or sm_107a
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> ue5m3x2_to_bf16x2_rn(unsigned short source) asm("llvm.nvvm.ue5m3x2.to.bf16x2.rn");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> ue5m3x2_to_bf16x2_rn_satfinite(unsigned short source) asm("llvm.nvvm.ue5m3x2.to.bf16x2.rn.satfinite");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> ue5m3x2_to_bf16x2_rn_satfinite_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.ue5m3x2.to.bf16x2.rn.satfinite.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> ue5m3x2_to_bf16x2_rn_scale_n2_ue8m0(unsigned short source, unsigned short scale) asm("llvm.nvvm.ue5m3x2.to.bf16x2.rn.scale.n2.ue8m0");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> ue5m3x2_to_f16x2_rn(unsigned short source) asm("llvm.nvvm.ue5m3x2.to.f16x2.rn");
 
 // PTX ISA 8.6, cvt .e2m3x2, .e3m2x2, .e2m1x2 and .ue8m0x2; a target with the suffix f or a of sm_100 or higher
 NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> ue8m0x2_to_bf16x2(unsigned short source) asm("llvm.nvvm.ue8m0x2.to.bf16x2");

@@ -163,6 +163,10 @@ template <> struct LdMatrixCalls<m8n16, 1, b6x16_p32, false> : MatrixMoveTraits<
   NVPTX_TENSORCORE_INTRINSIC static unsigned move(ConstSharedPointer) asm("llvm.nvvm.ldmatrix.sync.aligned.m8n16.x1.b8x16.b6x16_p32.p3"); // a target with the suffix f or a of sm_100 or higher, PTX ISA 8.6
 };
 
+template <> struct LdMatrixCalls<m8n16, 1, s4, false> : MatrixMoveTraits<1, Layout_Load_8x16_8x16_8b, Layout_Load_Rows_8x1_32b> {
+  NVPTX_TENSORCORE_INTRINSIC static unsigned move(ConstSharedPointer) asm("llvm.nvvm.ldmatrix.sync.aligned.m8n16.x1.s8.s4.p3"); // sm_90a or a target with the suffix f or a of sm_100 or higher, PTX ISA 9.4
+};
+
 template <> struct LdMatrixCalls<m8n16, 2, b4x16_p64, false> : MatrixMoveTraits<2, Layout_Load_8x16_8x16_8b_x2, Layout_Load_Rows_8x1_32b_x2> {
   NVPTX_TENSORCORE_INTRINSIC static Two<unsigned> move(ConstSharedPointer) asm("llvm.nvvm.ldmatrix.sync.aligned.m8n16.x2.b8x16.b4x16_p64.p3"); // a target with the suffix f or a of sm_100 or higher, PTX ISA 8.6
 };
@@ -171,12 +175,20 @@ template <> struct LdMatrixCalls<m8n16, 2, b6x16_p32, false> : MatrixMoveTraits<
   NVPTX_TENSORCORE_INTRINSIC static Two<unsigned> move(ConstSharedPointer) asm("llvm.nvvm.ldmatrix.sync.aligned.m8n16.x2.b8x16.b6x16_p32.p3"); // a target with the suffix f or a of sm_100 or higher, PTX ISA 8.6
 };
 
+template <> struct LdMatrixCalls<m8n16, 2, s4, false> : MatrixMoveTraits<2, Layout_Load_8x16_8x16_8b_x2, Layout_Load_Rows_8x1_32b_x2> {
+  NVPTX_TENSORCORE_INTRINSIC static Two<unsigned> move(ConstSharedPointer) asm("llvm.nvvm.ldmatrix.sync.aligned.m8n16.x2.s8.s4.p3"); // sm_90a or a target with the suffix f or a of sm_100 or higher, PTX ISA 9.4
+};
+
 template <> struct LdMatrixCalls<m8n16, 4, b4x16_p64, false> : MatrixMoveTraits<4, Layout_Load_8x16_8x16_8b_x4, Layout_Load_Rows_8x1_32b_x4> {
   NVPTX_TENSORCORE_INTRINSIC static Four<unsigned> move(ConstSharedPointer) asm("llvm.nvvm.ldmatrix.sync.aligned.m8n16.x4.b8x16.b4x16_p64.p3"); // a target with the suffix f or a of sm_100 or higher, PTX ISA 8.6
 };
 
 template <> struct LdMatrixCalls<m8n16, 4, b6x16_p32, false> : MatrixMoveTraits<4, Layout_Load_8x16_8x16_8b_x4, Layout_Load_Rows_8x1_32b_x4> {
   NVPTX_TENSORCORE_INTRINSIC static Four<unsigned> move(ConstSharedPointer) asm("llvm.nvvm.ldmatrix.sync.aligned.m8n16.x4.b8x16.b6x16_p32.p3"); // a target with the suffix f or a of sm_100 or higher, PTX ISA 8.6
+};
+
+template <> struct LdMatrixCalls<m8n16, 4, s4, false> : MatrixMoveTraits<4, Layout_Load_8x16_8x16_8b_x4, Layout_Load_Rows_8x1_32b_x4> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<unsigned> move(ConstSharedPointer) asm("llvm.nvvm.ldmatrix.sync.aligned.m8n16.x4.s8.s4.p3"); // sm_90a or a target with the suffix f or a of sm_100 or higher, PTX ISA 9.4
 };
 
 template <> struct LdMatrixCalls<m16n16, 1, b8, true> : MatrixMoveTraits<2, Layout_Load_16x16_16x16_8b, Layout_Load_16Columns_1x16_32b> {

@@ -1372,6 +1372,10 @@ template <> struct BlockScaleCalls<Kind::mxf4nvf4, e2m1, e2m1, ue8m0, 2> : Block
   NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k64.row.col.mxf4nvf4.scale.2x.f32.e2m1.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
 };
 
+template <> struct BlockScaleCalls<Kind::mxf4nvf4, e2m1, e2m1, ue8m0, 4> : BlockScaleTraits<64, 4, Layout_ScaleA_4X_16x4_8b, Layout_ScaleB_4X_4x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 2, Layout_B_64x8_4b>, Operand<float, 4, Layout_CD_16x8_32b>, 0, void> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.block.scale.m16n8k64.row.col.mxf4nvf4.scale.4x.f32.e2m1.e2m1.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 9.1
+};
+
 template <> struct SparseBlockScaleCalls<Kind::mxf8f6f4, e4m3, e4m3, ue8m0, 0> : BlockScaleTraits<64, 1, Layout_ScaleA_1X_16x1_8b, Layout_ScaleB_1X_1x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x32_8b>, Operand<unsigned, 4, Layout_B_64x8_8b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
   NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k64.row.col.mxf8f6f4.f32.e4m3.e4m3.f32.ue8m0"); // a target with the suffix f or a of sm_120 or higher, PTX ISA 8.7
 };
@@ -1588,6 +1592,10 @@ template <> struct SparseBlockScaleCalls<Kind::mxf4nvf4, e2m1, e2m1, ue8m0, 2> :
   NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k128.row.col.mxf4nvf4.scale.2x.f32.e2m1.e2m1.f32.ue8m0"); // a target with the suffix a of sm_120 or higher, PTX ISA 8.7
 };
 
+template <> struct SparseBlockScaleCalls<Kind::mxf4nvf4, e2m1, e2m1, ue8m0, 4> : BlockScaleTraits<128, 4, Layout_ScaleA_4X_16x4_8b, Layout_ScaleB_4X_4x8_8b, Operand<float, 4, Layout_CD_16x8_32b>, Operand<unsigned, 4, Layout_A_16x64_4b>, Operand<unsigned, 4, Layout_B_128x8_4b>, Operand<float, 4, Layout_CD_16x8_32b>, 1, Layout_Metadata_All_16x16_4b> {
+  NVPTX_TENSORCORE_INTRINSIC static Four<float> plain(unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, float, float, float, float, unsigned, unsigned, unsigned, unsigned short, unsigned short, unsigned, unsigned short, unsigned short) asm("llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k128.row.col.mxf4nvf4.scale.4x.f32.e2m1.e2m1.f32.ue8m0"); // a target with the suffix a of sm_120 or higher, PTX ISA 9.1
+};
+
 // clang-format on
 // End of what is generated.
 
@@ -1620,8 +1628,9 @@ constexpr bool checkBlockScale() {
   else if constexpr (!IsF8F6F4 && !(IsSame<A, e2m1> && IsSame<B, e2m1>))
     static_assert(LegalTypes<A, B>, "A, B: expected e2m1, e2m1 with Kind::mxf4 and mxf4nvf4");
   else if constexpr (Which == Kind::mxf4nvf4)
-    static_assert(LegalScale<ScaleType, ScaleVector>, "ScaleType, ScaleVector: expected ue8m0 and "
-                                                      "2, or ue4m3 and 4, with Kind::mxf4nvf4");
+    static_assert(LegalScale<ScaleType, ScaleVector>,
+                  "ScaleType, ScaleVector: expected ue8m0 and 2 or 4, or ue4m3 and 4, with "
+                  "Kind::mxf4nvf4");
   else if constexpr (!IsSame<ScaleType, ue8m0>)
     static_assert(LegalTypes<ScaleType>, "ScaleType: expected ue8m0 with Kind::mxf8f6f4 and mxf4");
   else
@@ -1953,7 +1962,7 @@ template <class Calls> struct BlockScaleIDs {
 ///   Kind::mxf8f6f4   e4m3, e5m2, e3m2,  32  ue8m0      0 (none said) or 1 (1X): one a row
 ///                    e2m3, e2m1
 ///   Kind::mxf4       e2m1               64  ue8m0      0 or 2 (2X): two a row
-///   Kind::mxf4nvf4   e2m1               64  ue8m0      2: two a row
+///   Kind::mxf4nvf4   e2m1               64  ue8m0      2: two a row, 4: four a row (PTX ISA 9.1)
 ///   Kind::mxf4nvf4   e2m1               64  ue4m3      4 (4X): four a row
 ///
 /// scale_a and scale_b are words of four bytes; of which thread of four and from which byte on

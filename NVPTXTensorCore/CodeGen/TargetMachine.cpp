@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/TargetMachine.h"
+#include "CodeGen/Parallel/DividedPasses.h"
 #include "CodeGen/Registers/EarlyJoins.h"
 #include "CodeGen/Registers/Rematerialization.h"
 #include "CodeGen/Reports/MMARemarks.h"
@@ -118,11 +119,9 @@ static bool verifiesMachineCode() {
   return Option == cl::BOU_TRUE;
 }
 
-bool tensorcore::addPassesToEmitPTX(LLVMTargetMachine &TM, PassManagerBase &PM,
-                                    raw_pwrite_stream &Out, bool DisableVerify,
-                                    MachineModuleInfoWrapperPass *MMI) {
-  if (!MMI)
-    MMI = new MachineModuleInfoWrapperPass(&TM);
+/// Adds the passes, the last of which prints to a stream.
+static bool addPasses(LLVMTargetMachine &TM, PassManagerBase &PM, raw_pwrite_stream &Out,
+                      PartOutput *Part, bool DisableVerify, MachineModuleInfoWrapperPass *MMI) {
   TargetPassConfig *Config = TM.createPassConfig(PM);
   // The module was verified when it was read. LLVM would do it twice again.
   Config->setDisableVerify(DisableVerify || !verifiesMachineCode());
@@ -133,12 +132,24 @@ bool tensorcore::addPassesToEmitPTX(LLVMTargetMachine &TM, PassManagerBase &PM,
   Config->addMachinePasses();
   Config->setInitialized();
   FunctionPass *Printer = TM.getTarget().createAsmPrinter(
-      TM, createPTXStreamer(TM, MMI->getMMI().getContext(), Out));
+      TM, createPTXStreamer(TM, MMI->getMMI().getContext(), Out, Part));
   if (!Printer)
     return true;
   PM.add(Printer);
   PM.add(createFreeMachineFunctionPass());
   return false;
+}
+
+bool tensorcore::addPassesToEmitPTX(LLVMTargetMachine &TM, PassManagerBase &PM,
+                                    raw_pwrite_stream &Out, bool DisableVerify,
+                                    MachineModuleInfoWrapperPass *MMI) {
+  if (!MMI)
+    MMI = new MachineModuleInfoWrapperPass(&TM);
+  if (CodeGenThreads == 1)
+    return addPasses(TM, PM, Out, nullptr, DisableVerify, MMI);
+  DividedPasses Divided(PM, TM, MMI->getMMI(), Out);
+  PartOutput &Part = Divided.getOutput();
+  return addPasses(TM, Divided, Part, &Part, DisableVerify, MMI);
 }
 
 void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {

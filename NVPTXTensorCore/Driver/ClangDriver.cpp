@@ -18,11 +18,13 @@
 // once a GPU and to do the rest here is to write a driver again; to rewrite the text that clang
 // -### prints loses which file is a temporary one and what a job was for.
 //
-// The jobs of clang's front end run the stock program. Where one crashes, no
-// reproducer is written: clang would plan the compilation anew, with placeholders.
+// The jobs of clang's front end run the stock program, or if there is only one, run here
+// (IntegratedFrontEnd.h). Where one crashes, no reproducer is written: clang would plan the
+// compilation anew, with placeholders.
 //
 //===----------------------------------------------------------------------===//
 
+#include "IntegratedFrontEnd.h"
 #include "Jobs.h"
 #include "NvccOptions.h"
 #include "Plugin/StockTool.h"
@@ -130,6 +132,7 @@ static std::unique_ptr<Compilation> plan(Driver &TheDriver, ArrayRef<const char 
   std::unique_ptr<Compilation> C(TheDriver.BuildCompilation(Args));
   if (C && !C->containsError()) {
     Plan P(*C, Targets);
+    separateFrontEnd(*C);
     rewriteJobs(P, ::tensorcore::findInLib("nvptx-tensorcore/include"));
     checkPrerequisites(P);
   }
@@ -166,6 +169,7 @@ static int compile(ArrayRef<const char *> Args) {
   if (!Targets)
     return Fail(Targets.takeError());
   Driver TheDriver(findClang(), sys::getDefaultTargetTriple(), Diags);
+  integrateFrontEnd(TheDriver);
   std::unique_ptr<Compilation> C =
       plan(TheDriver, getDriverArgs(Named, *Targets, Saver), *Targets, *Options);
   if (!C)

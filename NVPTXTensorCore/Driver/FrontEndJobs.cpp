@@ -23,8 +23,9 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 namespace options = clang::driver::options;
 
-/// For a target that clang does not know, so that all its instructions are there: the
-/// newest that ptxas takes, but what the target needs in any case.
+/// Where clang cannot choose, as it does not know the target, or takes PTX 4.2, as there is no SDK:
+/// the newest that ptxas takes, so that all instructions are there, but what the target needs in
+/// any case.
 static unsigned choosePTXVersion(const Plan &P, const GPUTarget &Target) {
   const unsigned SDK = P.ToolsToolkit ? P.ToolsToolkit->getPTXVersion() : 0;
   return std::max<unsigned>(Target.MinimumPTX, SDK);
@@ -56,11 +57,14 @@ static void setPTXVersion(const Plan &P, Arguments &Args, unsigned Version) {
 
 /// `Target` is null where clang knows the GPU and this project's table does not have it.
 static void setTarget(const Plan &P, Arguments &Args, const GPUTarget *Target) {
-  if (!Target || Target->InLLVM19)
+  if (!Target)
     return setPTXVersion(P, Args, 0);
   const bool IsPTXAsked =
       getPTXVersion(P.C.getArgs().getLastArgValue(options::OPT_cuda_feature_EQ)) != 0;
-  setPTXVersion(P, Args, IsPTXAsked ? 0 : choosePTXVersion(P, *Target));
+  const bool IsPTXKnown = IsPTXAsked || (Target->InLLVM19 && P.ToolsToolkit);
+  setPTXVersion(P, Args, IsPTXKnown ? 0 : choosePTXVersion(P, *Target));
+  if (Target->InLLVM19)
+    return;
   for (size_t I = 1; I < Args.size(); ++I) {
     if (StringRef(Args[I - 1]) != "-target-cpu")
       continue;

@@ -7,12 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Pipeline.h"
+#include "IR/Gate/Declarations.h"
 #include "IR/Gate/MMAAttributes.h"
+#include "IR/Gate/ModuleUses.h"
 #include "IR/Gate/NVVMIntrinsics.h"
 #include "IR/Gate/NVVMVerifier.h"
 #include "IR/Gate/SharedAddresses.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
-#include "IR/Intrinsics/ResultStructs.h"
 #include "IR/Lowering/ClusterDims.h"
 #include "IR/Lowering/GenericIR.h"
 #include "IR/Lowering/GridConstants.h"
@@ -41,25 +42,28 @@ static bool lower(Function &F, unsigned PTXVersion) {
 }
 
 bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
-  bool Changed = makeResultStructsPlain(M);
+  bool Changed = completeDeclarations(M);
   Changed |= addMMAAttributes(M);
-  for (Function &F : M)
-    if (hasMatrixInstruction(F))
-      F.addFnAttr(MatrixFunctionAttribute);
+  const ModuleUses Uses(M);
+  for (Function *F : Uses.Matrix)
+    F->addFnAttr(MatrixFunctionAttribute);
   TensorMemoryVerifier TensorMemory(M);
   Changed |= !verifyNVVMIntrinsics(M, Target);
   TensorMemory.findLostCalls();
-  Changed |= lowerSourceAttributes(M) | markGridConstants(M, Target.PTXVersion);
+  Changed |= lowerSourceAttributes(M);
+  Changed |= markGridConstants(M, Target.PTXVersion, Uses.HasTensorMaps);
   Changed |= lowerSharedInitializers(M);
   verifyClusterDims(M, Target);
   Changed |= lowerNVVMIntrinsics(M, NVVMIntrinsic::Stage::AsHelper);
   Changed |= verifyDescriptors(M, Target);
   verifySharedAddresses(M);
   Changed |= TensorMemory.verify();
-  verifySetMaxNReg(M, Target);
+  if (Uses.HasSetMaxNReg)
+    verifySetMaxNReg(M, Target);
   verifyMatrixThreads(M);
+  const auto ToLower = findFunctionsToLower(M, Uses);
   for (Function &F : M)
-    if (!F.isDeclaration())
+    if (ToLower.contains(&F))
       Changed |= lower(F, Target.PTXVersion);
   Changed |= lowerGenericIR(M, Target);
   return Changed | lowerNVVMIntrinsics(M, NVVMIntrinsic::Stage::AsInstruction);

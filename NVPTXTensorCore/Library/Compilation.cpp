@@ -13,6 +13,7 @@
 
 #include "Library/Compilation.h"
 #include "IR/Analysis/Kernels.h"
+#include "IR/Gate/NVVMVerifier.h"
 #include "Library/NewerModule.h"
 #include "Library/StaticTarget.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -113,6 +114,10 @@ static std::string getToolFolder() {
 }
 
 bool Compilation::parseTranslation(const Translation &Newer) {
+  if (!Newer.IsThere) {
+    Told.addError("the module is a newer LLVM's: " + Newer.Messages);
+    return false;
+  }
   if (!Newer.Messages.empty())
     Told.add({NVPTXTC_SEVERITY_WARNING, Newer.Messages});
   std::optional<Message> Fault = parse(Newer.Text);
@@ -137,19 +142,24 @@ std::optional<Message> Compilation::parse(StringRef Text) {
   return std::nullopt;
 }
 
+/// What has no sign may still be a newer LLVM's.
+bool Compilation::readWithoutSign() {
+  std::optional<Message> Fault = parse(Asked.Module);
+  if (!Fault && !hasForeignIntrinsics(*M))
+    return true;
+  if (Asked.MayCallBridge)
+    if (const Translation Newer = translateModule(Asked.Module, getToolFolder());
+        Newer.IsThere || (Newer.IsRead && !M))
+      return parseTranslation(Newer);
+  if (Fault)
+    Told.add(std::move(*Fault));
+  return !Fault;
+}
+
 bool Compilation::read() {
   const std::string Sign = findSignOfNewerLLVM(Asked.Module);
-  if (Sign.empty()) {
-    std::optional<Message> Fault = parse(Asked.Module);
-    if (!Fault)
-      return true;
-    // What has no sign may still be a newer LLVM's.
-    if (Asked.MayCallBridge)
-      if (const Translation Newer = translateModule(Asked.Module, getToolFolder()); Newer.IsThere)
-        return parseTranslation(Newer);
-    Told.add(std::move(*Fault));
-    return false;
-  }
+  if (Sign.empty())
+    return readWithoutSign();
   if (!Asked.MayCallBridge) {
     Told.addError("the module is a newer LLVM's, as " + Sign +
                   "; LLVM 19 does not read it, and NVPTXTC_NO_BRIDGE forbids to translate it");
@@ -197,7 +207,7 @@ void Compilation::emit() {
 void Compilation::run() {
   Context = std::make_unique<LLVMContext>();
   collectDiagnostics(*Context, Told, Asked.Remarks);
-  if (!read() || (!Machine && !prepareTarget(M->getTargetTriple())) || Told.hasErrors())
+  if (!read() || Told.hasErrors() || (!Machine && !prepareTarget(M->getTargetTriple())))
     return;
   M->setTargetTriple(Machine->getTargetTriple().str());
   codegen::setFunctionAttributes(Asked.CPU, Asked.Features, *M);

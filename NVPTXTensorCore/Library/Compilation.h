@@ -59,6 +59,7 @@ public:
 private:
   struct Optimizer;
 
+  bool readWithoutSign();
   bool read();
   std::optional<Message> parse(StringRef Text);
   bool parseTranslation(const Translation &Newer);

@@ -16,6 +16,7 @@
 #include "llvm/Support/CommandLine.h"
 #include <condition_variable>
 #include <mutex>
+#include <pthread.h>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -34,6 +35,12 @@ constexpr ForeignOption ForeignOptions[] = {
     {"mattr",              "expected the field 'features'"},
     {"march",              "the target is NVPTX"},
     {"filetype",           "the result is PTX"},
+    {"stop-after",         "the result is PTX"},
+    {"stop-before",        "the result is PTX"},
+    {"start-after",        "a module is IR"},
+    {"start-before",       "a module is IR"},
+    {"time-passes",        "LLVM would measure all later calls, too"},
+    {"time-passes-per-run", "LLVM would measure all later calls, too"},
     {"help",               "it prints and ends the process"},
     {"help-hidden",        "it prints and ends the process"},
     {"help-list",          "it prints and ends the process"},
@@ -55,8 +62,29 @@ struct Shared {
 
 } // namespace
 
+static Shared &getShared();
+
+/// A fork waits until no call runs: nobody would end it in the child, nor unlock what it locked.
+/// Who forks has `Turn`, so that no other thread waits for `IsIdle` either.
+static void lockForFork() {
+  Shared &S = getShared();
+  S.Turn.lock();
+  std::unique_lock<std::mutex> Lock(S.Mutex);
+  S.IsIdle.wait(Lock, [&] { return !S.Calls; });
+  Lock.release();
+}
+
+static void unlockAfterFork() {
+  Shared &S = getShared();
+  S.Mutex.unlock();
+  S.Turn.unlock();
+}
+
 static Shared &getShared() {
-  static Shared *Only = new Shared; // no call outlives it
+  static Shared *Only = [] {
+    pthread_atfork(lockForFork, unlockAfterFork, unlockAfterFork);
+    return new Shared; // no call outlives it
+  }();
   return *Only;
 }
 

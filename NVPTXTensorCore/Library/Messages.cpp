@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Library/Messages.h"
+#include "Library/Severities.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/LLVMContext.h"
@@ -20,34 +21,6 @@
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-
-static nvptxtc_severity getSeverity(DiagnosticSeverity Severity) {
-  switch (Severity) {
-  case DS_Error:
-    return NVPTXTC_SEVERITY_ERROR;
-  case DS_Warning:
-    return NVPTXTC_SEVERITY_WARNING;
-  case DS_Remark:
-    return NVPTXTC_SEVERITY_REMARK;
-  case DS_Note:
-    return NVPTXTC_SEVERITY_NOTE;
-  }
-  return NVPTXTC_SEVERITY_ERROR;
-}
-
-static StringRef getName(nvptxtc_severity Severity) {
-  switch (Severity) {
-  case NVPTXTC_SEVERITY_ERROR:
-    return "error";
-  case NVPTXTC_SEVERITY_WARNING:
-    return "warning";
-  case NVPTXTC_SEVERITY_REMARK:
-    return "remark";
-  case NVPTXTC_SEVERITY_NOTE:
-    return "note";
-  }
-  return "error";
-}
 
 static std::string print(const DiagnosticInfo &Info) {
   std::string Text;
@@ -84,7 +57,7 @@ void Messages::add(Message Next) {
 }
 
 void Messages::add(const DiagnosticInfo &Info) {
-  Message Next{getSeverity(Info.getSeverity()), ""};
+  Message Next{getSeverity(Info.getSeverity(), &Severity::LLVMs).Ours, ""};
   if (const auto *Unsupported = dyn_cast<DiagnosticInfoUnsupported>(&Info)) {
     Next.Text = Unsupported->getMessage().str();
     locate(Next, *Unsupported);
@@ -112,7 +85,8 @@ void Messages::tell(nvptxtc_diagnostic_handler Handler, void *Data) const {
 std::string Messages::printAsJSON() const {
   json::Array Array;
   for (const Message &M : List) {
-    json::Object Object{{"severity", getName(M.Severity)}, {"message", json::fixUTF8(M.Text)}};
+    json::Object Object{{"severity", getSeverity(M.Severity, &Severity::Ours).Name},
+                        {"message", json::fixUTF8(M.Text)}};
     auto Add = [&](StringRef Key, StringRef Value) {
       if (!Value.empty())
         Object[Key] = json::fixUTF8(Value);

@@ -20,7 +20,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <functional>
 #include <iterator>
 #include <optional>
 #include <spawn.h>
@@ -36,25 +35,54 @@ extern char **environ;
 /// The release that reads the module otherwise.
 static constexpr unsigned OwnRelease = 19;
 
-/// Attributes, flags and instructions. A label may have such a name; it has a colon after it.
-static constexpr std::string_view NewWords[] = {
-    "captures", "coro_elide_safe", "dead_on_return", "errnomem",           "nocreateundeforpoison",
-    "noext",    "ptrtoaddr",       "samesign",       "nodivergencesource", "target_mem0",
+namespace {
+
+/// What becomes of a difference between the releases. What LLVM 19 has, too, is `former` or `kept`.
+enum Change { translated, dropped, refused, other, former, kept };
+
+struct Difference {
+  std::string_view Text;
+  Change What;
 };
-/// Fields of debug information, which have a colon.
-static constexpr std::string_view NewFields[] = {"atomGroup", "atomRank", "keyInstructions"};
-/// Strings that begin like this are attributes of kernels. LLVM 19 has metadata in their place, but
-/// for those that this project's back end reads.
+
+} // namespace
+
+/// Attributes, flags and instructions. A label may have such a name; it has a colon after it.
+/// Tokens that are no keywords are not found.
+static constexpr Difference NewWords[] = {
+#define TOKEN(ENUMERATOR, WHAT) {std::string_view(#ENUMERATOR).substr(3), WHAT}, // kw_
+#define ATTRIBUTE(KIND, TEXT, WHAT) {TEXT, WHAT},
+#include "LLVM22/Bridge/Differences.def"
+};
+/// Fields of debug information, which have a colon. Of labels no more is needed: their "column" is
+/// also one of LLVM 19's locations.
+static constexpr Difference NewFields[] = {
+#define DEBUG_FIELD(CLASS, PARAMETER, TEXT, WHAT)                                                  \
+  {TEXT, std::string_view(#CLASS) == "DILabel" ? kept : WHAT},
+#include "LLVM22/Bridge/Differences.def"
+};
+/// Strings that begin like this are attributes of kernels, and are read otherwise if at all.
 static constexpr std::string_view NewString = "nvvm.";
-static constexpr std::string_view OwnStrings[] = {"nvvm.cluster_dim", "nvvm.blocksareclusters"};
+static constexpr Difference KernelAttributes[] = {
+#define KERNEL_ATTRIBUTE(NAME, WHAT) {NAME, WHAT},
+#include "LLVM22/Bridge/Differences.def"
+};
 
 /// Intrinsics whose first operand was a size, and is a pointer.
 static constexpr std::string_view ChangedIntrinsic = "llvm.lifetime.", NewOperand = "(ptr";
 
 static constexpr char Program[] = "nvptx-ir-bridge";
 
-static bool isIn(const std::string_view *Begin, const std::string_view *End, std::string_view S) {
-  return std::find(Begin, End, S) != End;
+template <size_t N>
+static const Difference *findRow(const Difference (&Rows)[N], std::string_view Text) {
+  const Difference *Found = std::find_if(std::begin(Rows), std::end(Rows),
+                                         [&](const Difference &D) { return D.Text == Text; });
+  return Found == std::end(Rows) ? nullptr : Found;
+}
+
+template <size_t N> static bool isNew(const Difference (&Rows)[N], std::string_view Text) {
+  const Difference *Found = findRow(Rows, Text);
+  return Found && Found->What != former && Found->What != kept;
 }
 
 static bool isWordCharacter(char C) {
@@ -101,8 +129,9 @@ private:
     std::string_view Inside = Text.substr(Begin, End - Begin);
     Line += std::count(Inside.begin(), Inside.end(), '\n');
     At = std::min(End + 1, Text.size());
-    const bool IsNew = Inside.substr(0, NewString.size()) == NewString &&
-                       !isIn(std::begin(OwnStrings), std::end(OwnStrings), Inside);
+    const Difference *Known = findRow(KernelAttributes, Inside);
+    const bool IsNew =
+        Inside.substr(0, NewString.size()) == NewString && !(Known && Known->What == kept);
     return IsNew && !IsValue ? Inside : "";
   }
 
@@ -131,9 +160,7 @@ private:
     if (At < Text.size() && Text[At] == '"') // c"…"
       takeString();
     const bool HasColon = At < Text.size() && Text[At] == ':';
-    const bool IsNew = HasColon ? isIn(std::begin(NewFields), std::end(NewFields), Word)
-                                : isIn(std::begin(NewWords), std::end(NewWords), Word);
-    return IsNew ? Word : "";
+    return (HasColon ? isNew(NewFields, Word) : isNew(NewWords, Word)) ? Word : "";
   }
 
   std::string_view Text;
@@ -142,20 +169,6 @@ private:
 };
 
 } // namespace
-
-static bool contains(std::string_view Text, std::string_view Word) {
-  const std::boyer_moore_horspool_searcher Search(Word.begin(), Word.end());
-  return std::search(Text.begin(), Text.end(), Search) != Text.end();
-}
-
-/// Whether a text has one of the words anywhere; few modules have, and only in these they are
-/// looked for in their places.
-static bool mayHaveSign(std::string_view Text) {
-  const auto IsThere = [&](std::string_view Word) { return contains(Text, Word); };
-  return std::any_of(std::begin(NewWords), std::end(NewWords), IsThere) ||
-         std::any_of(std::begin(NewFields), std::end(NewFields), IsThere) ||
-         IsThere("\"" + std::string(NewString)) || IsThere(ChangedIntrinsic);
-}
 
 static uint64_t readBits(std::string_view Bytes, size_t Position, unsigned Count) {
   uint64_t Value = 0;
@@ -185,13 +198,18 @@ static std::string readProducer(std::string_view Bitcode) {
   return Text;
 }
 
+/// Machine code in text, whose words are others, and which the bridge does not read.
+static bool isMIR(std::string_view Text) {
+  return Text.substr(0, 3) == "---" || Text.find("\n---") != std::string_view::npos;
+}
+
 static bool isBitcode(std::string_view Module) {
   return Module.substr(0, 2) == "BC" || readBits(Module, 0, 32) == 0x0B17C0DE;
 }
 
 std::string tensorcore::findSignOfNewerLLVM(std::string_view Module) {
   if (!isBitcode(Module))
-    return mayHaveSign(Module) ? TextScanner(Module).find() : "";
+    return isMIR(Module) ? "" : TextScanner(Module).find();
   const std::string Producer = readProducer(Module);
   const size_t Digit = Producer.find_first_of("0123456789");
   const bool IsNewer = Producer.substr(0, 4) == "LLVM" && Digit != std::string::npos &&
@@ -265,8 +283,10 @@ Translation tensorcore::translateModule(std::string_view Module, const std::stri
   close(Files[0]);
   Result.Text = readAndClose(Files[1]);
   Result.Messages = readAndClose(Files[2]);
+  Result.Messages.resize(Result.Messages.find_last_not_of('\n') + 1);
   const int Status = Ended.value_or(Result.Text.empty());
   Result.IsThere = !Status;
+  Result.IsRead = !Status || Status == RefusedStatus;
   // A shell's and the loader's status of what cannot be run.
   if (Status == 127) {
     Result.IsBridgeMissing = true;

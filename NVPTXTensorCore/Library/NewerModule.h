@@ -24,8 +24,13 @@ namespace llvm::tensorcore {
 /// without a word.
 std::string findSignOfNewerLLVM(std::string_view Module);
 
+/// nvptx-ir-bridge's exit status where it reads a module and LLVM 19 lacks something of it.
+inline constexpr int RefusedStatus = 2;
+
 struct Translation {
   bool IsThere = false;
+  /// The program has read the module. If there is no translation, it says why.
+  bool IsRead = false;
   std::string Text;     ///< IR for LLVM 19
   std::string Messages; ///< of the program, or why it did not run
   /// The program is not there, or its LLVM is not.

@@ -133,13 +133,13 @@ static std::string dropRepetitions(StringRef Output) {
 }
 
 static nvptxtc_status compile(const Arguments &Given, Messages &Told, std::string &PTX) {
-  static std::once_flag Once;
-  std::call_once(Once, initializeLLVM);
   Expected<OptionsInForce> Options = OptionsInForce::acquire(Given.LLVMOptions);
   if (!Options) {
     Told.addError(toString(Options.takeError()));
     return NVPTXTC_BAD_ARGUMENTS;
   }
+  static std::once_flag Once; // as a part of a call, for which a fork waits
+  std::call_once(Once, initializeLLVM);
   auto Work = std::make_unique<Compilation>(Given.Asked, Told);
   const Outcome Ended = runGuarded(
       [&] {
@@ -168,7 +168,9 @@ nvptxtc_status nvptxtc_compile(const char *Module, size_t Size, const nvptxtc_op
   Arguments Given;
   Given.Asked.Module = StringRef(Module, Module ? Size : 0);
   R->status = NVPTXTC_BAD_ARGUMENTS;
-  if (Error E = readArguments(Options, Given))
+  if (!Module && Size)
+    Told.addError("the module is a null pointer with a size of " + Twine(Size));
+  else if (Error E = readArguments(Options, Given))
     Told.addError(toString(std::move(E)));
   else
     R->status = compile(Given, Told, R->PTX);

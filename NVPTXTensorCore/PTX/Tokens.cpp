@@ -177,6 +177,10 @@ StringRef Lexer::takeWord(bool IsModifier) {
       ++Position;
     if (Position == Before && IsModifier && isAt("::") && isWordCharacter(2))
       Position += 2;
+    // ".sp::2:4"
+    if (Position == Before && IsModifier && isAt(":") && isDigit(Text[Before - 1]) &&
+        isDigit(peek(1)))
+      ++Position;
     StringRef Part = Text.slice(Before, Position);
     if (Part.empty() && !(Part = takeDollarOfWord()).empty() && !Composed)
       Composed = Text.slice(Start, Before).str();

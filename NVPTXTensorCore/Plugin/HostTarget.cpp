@@ -27,7 +27,9 @@ static TargetMachine *create(const Target &, const Triple &Triple, StringRef CPU
                              const TargetOptions &Options, std::optional<Reloc::Model> RM,
                              std::optional<CodeModel::Model> CM, CodeGenOptLevel Level, bool JIT) {
   if (tensorcore::lookupGPUTarget(CPU)) {
-    errs() << "error: the module has no target triple, so that it would be compiled for "
+    const bool IsHost = Triple.str() == sys::getDefaultTargetTriple();
+    errs() << "error: the module "
+           << (IsHost ? "has no target triple, so that it would be compiled for " : "is for ")
            << Triple.str() << ", which does not have " << CPU
            << "; expected target triple = \"nvptx64-nvidia-cuda\" in the module, or "
               "-mtriple=nvptx64-nvidia-cuda\n";

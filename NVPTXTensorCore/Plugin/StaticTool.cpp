@@ -11,10 +11,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "StaticTool.h"
+#include "CodeGen/Parallel/DividedPasses.h"
 #include "CodeGen/TargetMachine.h"
+#include "IR/Gate/NVVMVerifier.h"
+#include "Library/NewerModule.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
 
-using llvm::StringRef;
+using namespace llvm;
 
 /// main() of LLVM's program.
 int runLLVMTool(int argc, char **argv);
@@ -23,6 +35,35 @@ int runLLVMTool(int argc, char **argv);
 extern "C" void LLVMInitializeNVPTXTarget() { llvm::tensorcore::registerTarget(); }
 extern "C" void LLVMInitializeNVPTXTargetMC() {}
 extern "C" void LLVMInitializeNVPTXAsmPrinter() {}
+
+namespace llvm {
+std::unique_ptr<Module> parseAnyIRFile(StringRef Name, SMDiagnostic &Fault, LLVMContext &Context,
+                                       ParserCallbacks Callbacks);
+} // namespace llvm
+
+/// LLVM's programs call this in the place of parseIRFile. What LLVM 19 does not read may be a newer
+/// LLVM's without a word that says so. If the bridge does not read it either, what LLVM 19 says
+/// stands.
+std::unique_ptr<Module> llvm::parseAnyIRFile(StringRef Name, SMDiagnostic &Fault,
+                                             LLVMContext &Context, ParserCallbacks Callbacks) {
+  ErrorOr<std::unique_ptr<MemoryBuffer>> File = MemoryBuffer::getFileOrSTDIN(Name, /*IsText=*/true);
+  if (!File)
+    return parseIRFile(Name, Fault, Context, Callbacks); // which says so
+  std::unique_ptr<Module> M = parseIR(**File, Fault, Context, Callbacks);
+  if (M && !verifyModule(*M) && !tensorcore::hasForeignIntrinsics(*M))
+    return M;
+  const std::string Self = sys::fs::getMainExecutable(nullptr, nullptr);
+  const tensorcore::Translation Newer =
+      tensorcore::translateModule((*File)->getBuffer(), sys::path::parent_path(Self).str());
+  if (!Newer.Messages.empty() && Newer.IsThere)
+    errs() << Newer.Messages << "\n";
+  if (Newer.IsThere)
+    return parseIR(MemoryBufferRef(Newer.Text, Name), Fault, Context, Callbacks);
+  if (!Newer.IsRead || M)
+    return M;
+  WithColor::error(errs(), Name) << "the module is a newer LLVM's: " << Newer.Messages << "\n";
+  std::exit(1);
+}
 
 /// The triple that a module in text names, from its beginning; nothing if it names none.
 static StringRef findTriple(StringRef Text) {
@@ -33,17 +74,20 @@ static StringRef findTriple(StringRef Text) {
   return "";
 }
 
-bool tensorcore::needsStockTool(const std::vector<std::string> &Arguments,
-                                std::string_view Module) {
+bool ::tensorcore::needsStockTool(const std::vector<std::string> &Arguments,
+                                  std::string_view Module) {
   const StringRef Bitcode[] = {"BC\xC0\xDE", "\xDE\xC0\x17\x0B"};
   const StringRef Text(Module);
   StringRef Triple = "nvptx"; // bitcode's is not looked for
   if (!Text.starts_with(Bitcode[0]) && !Text.starts_with(Bitcode[1]))
     Triple = findTriple(Text);
-  for (StringRef Argument : Arguments) {
+  for (size_t I = 0; I != Arguments.size(); ++I) {
+    const StringRef Argument = Arguments[I];
     if (!Argument.starts_with("-"))
       continue;
     auto [Name, Value] = Argument.ltrim('-').split('=');
+    if (takesNextArgument(Arguments[I]) && I + 1 != Arguments.size())
+      Value = Arguments[++I];
     if (Name == "load" || Name == "load-pass-plugin")
       return true;
     if (Name.starts_with("help") || Name == "version")
@@ -54,4 +98,22 @@ bool tensorcore::needsStockTool(const std::vector<std::string> &Arguments,
   return !Triple.starts_with("nvptx");
 }
 
-int tensorcore::runStaticTool(int argc, char **argv) { return runLLVMTool(argc, argv); }
+bool ::tensorcore::takesNextArgument(const std::string &Argument) {
+  StringRef Name = Argument;
+  if (!Name.consume_front("-"))
+    return false;
+  Name.consume_front("-");
+  const cl::Option *Option = cl::getRegisteredOptions().lookup(Name);
+  return Option && Option->getValueExpectedFlag() == cl::ValueRequired;
+}
+
+int ::tensorcore::runStaticTool(int argc, char **argv) {
+  if (StringRef(TOOL_NAME) != "llc")
+    return runLLVMTool(argc, argv);
+  cl::opt<unsigned, true> Threads(
+      "threads", cl::location(llvm::tensorcore::CodeGenThreads), cl::init(1),
+      cl::value_desc("number"),
+      cl::desc("Compile functions in so many processes, with the same PTX (0: one for each "
+               "processor)"));
+  return runLLVMTool(argc, argv);
+}

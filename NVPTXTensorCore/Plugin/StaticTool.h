@@ -24,6 +24,9 @@ namespace tensorcore {
 /// machine itself.
 bool needsStockTool(const std::vector<std::string> &Arguments, std::string_view Module);
 
+/// Whether an argument is an option whose value is the next argument.
+bool takesNextArgument(const std::string &Argument);
+
 /// Runs the tool. Returns its exit code.
 int runStaticTool(int argc, char **argv);
 

@@ -41,13 +41,13 @@ function(add_static_tool NAME SOURCES COMPONENTS)
   add_library(static-${NAME} OBJECT ${SOURCES})
   target_include_directories(static-${NAME} BEFORE PRIVATE "${STATIC_INCLUDE}")
   target_compile_options(static-${NAME} PRIVATE -w)
-  target_compile_definitions(static-${NAME} PRIVATE main=runLLVMTool)
+  target_compile_definitions(static-${NAME} PRIVATE main=runLLVMTool parseIRFile=parseAnyIRFile)
 
   execute_process(COMMAND "${LLVM_TOOLS_BINARY_DIR}/llvm-config" --link-static --libfiles ${COMPONENTS}
                   OUTPUT_VARIABLE ARCHIVES OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   separate_arguments(ARCHIVES)
   target_sources(tool-${NAME} PRIVATE
-    Plugin/StaticTool.cpp $<TARGET_OBJECTS:static-${NAME}>)
+    Plugin/StaticTool.cpp Plugin/ToolMemory.cpp $<TARGET_OBJECTS:static-${NAME}>)
   target_compile_definitions(tool-${NAME} PRIVATE HAS_STATIC_TOOL)
   target_link_libraries(tool-${NAME} PRIVATE TensorCoreStatic ${ARCHIVES})
   target_link_options(tool-${NAME} PRIVATE -no-pie -Wl,-O1 -Wl,-s)

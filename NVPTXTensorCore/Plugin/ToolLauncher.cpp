@@ -17,8 +17,10 @@
 #include "StockTool.h"
 #include <algorithm>
 #include <cstdio>
+#include <fcntl.h>
 #include <filesystem>
-#include <fstream>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -39,6 +41,14 @@ static bool isFile(const std::string &Argument) {
   return fs::is_regular_file(Argument, Ignored);
 }
 
+#ifdef HAS_STATIC_TOOL // which knows LLVM's options
+using ::tensorcore::takesNextArgument;
+#else
+static bool takesNextArgument(const std::string &Argument) {
+  return Argument == "-o" || Argument == "--o";
+}
+#endif
+
 /// The argument that names the module: a file, "-", or else the last word that is no option; the
 /// end if all are options.
 static Arguments::iterator findInput(Arguments &All) {
@@ -46,21 +56,44 @@ static Arguments::iterator findInput(Arguments &All) {
   for (auto It = All.begin(); It != All.end(); ++It) {
     if (*It == "-" || isFile(*It))
       return It;
-    if (isOutput(*It) && It->back() == 'o' && It + 1 != All.end())
-      ++It; // the file's name
+    if (takesNextArgument(*It) && It + 1 != All.end())
+      ++It;
     else if (It->empty() || It->front() != '-')
       Word = It;
   }
   return Word;
 }
 
-static std::string readFile(const std::string &Name) {
-  std::ifstream In(Name, std::ios::binary | std::ios::ate);
-  std::string Bytes(In ? size_t(In.tellg()) : 0, '\0');
-  In.seekg(0);
-  In.read(Bytes.data(), Bytes.size());
-  return Bytes;
-}
+namespace {
+
+/// What is in a file, as memory, for as long as this is there. Nothing if it cannot be read.
+class FileBytes {
+public:
+  explicit FileBytes(const std::string &Name) {
+    const int File = open(Name.c_str(), O_RDONLY | O_CLOEXEC);
+    struct stat Status;
+    if (File >= 0 && fstat(File, &Status) == 0 && Status.st_size > 0)
+      Memory = mmap(nullptr, Size = Status.st_size, PROT_READ, MAP_PRIVATE, File, 0);
+    if (File >= 0)
+      close(File);
+  }
+  ~FileBytes() {
+    if (Memory != MAP_FAILED)
+      munmap(Memory, Size);
+  }
+  FileBytes(const FileBytes &) = delete;
+
+  std::string_view get() const {
+    return Memory == MAP_FAILED ? std::string_view()
+                                : std::string_view(static_cast<const char *>(Memory), Size);
+  }
+
+private:
+  void *Memory = MAP_FAILED;
+  size_t Size = 0;
+};
+
+} // namespace
 
 static std::string readStandardInput() {
   std::string Bytes;
@@ -89,48 +122,68 @@ static std::string getDefaultOutput(const Arguments &All, const std::string &Inp
   return fs::path(Input).replace_extension(IsObject ? ".o" : ".s").string();
 }
 
-/// Puts the translation of a newer LLVM's module in its place. What is no such module stays as it
-/// is. Returns the module; nothing if none is read.
-static std::string translateInput(Arguments &All) {
-  const auto Input = findInput(All);
+/// Whether the tool that is linked into this program does what is asked.
+static bool isLinkedTools(const Arguments &All, std::string_view Module) {
+#ifdef HAS_STATIC_TOOL
+  return !tensorcore::needsStockTool(All, Module);
+#else
+  return false;
+#endif
+}
+
+/// Puts the translation of a newer LLVM's module in its place. Returns it.
+static std::string translate(Arguments &All, Arguments::iterator Input, std::string_view Module,
+                             const std::string &Sign) {
   const bool IsFile = Input != All.end() && *Input != "-";
-  if (IsFile && !isFile(*Input)) // that is the tool's to say, or a pipe with a name
-    return "";
-  // Without a name, the tool reads what comes.
-  if (!IsFile && (isatty(STDIN_FILENO) || hasAny(All, {"-help", "-version"})))
-    return "";
   const std::string Name = IsFile ? *Input : "<stdin>";
-  std::string Module = IsFile ? readFile(Name) : readStandardInput();
-  const std::string Sign = findSignOfNewerLLVM(Module);
-  if (Sign.empty()) {
-    if (!IsFile)
-      makeStandardInput(Module);
-    return Module;
-  }
   std::error_code Ignored; // the bridge may be on the PATH
   const fs::path Self = fs::read_symlink("/proc/self/exe", Ignored);
-  const Translation Newer = translateModule(Module, Self.parent_path().string());
+  Translation Newer = translateModule(Module, Self.parent_path().string());
   if (!Newer.IsThere)
     tensorcore::fail(Name + " is a newer LLVM's module, as " + Sign + ": " + Newer.Messages);
-  std::fputs(Newer.Messages.c_str(), stderr);
+  if (!Newer.Messages.empty())
+    std::fprintf(stderr, "%s\n", Newer.Messages.c_str());
   makeStandardInput(Newer.Text);
   if (IsFile) {
     *Input = "-";
     if (std::string(TOOL_NAME) == "llc" && std::none_of(All.begin(), All.end(), isOutput))
       All.insert(All.end(), {"-o", getDefaultOutput(All, Name)});
   }
-  return Newer.Text;
+  return std::move(Newer.Text);
+}
+
+/// Translates what a newer LLVM wrote; what is no such module stays as it is. Returns whether the
+/// linked tool can go on. None of the module's text is in memory then.
+static bool prepareInput(Arguments &All) {
+  const auto Input = findInput(All);
+  const bool IsFile = Input != All.end() && *Input != "-";
+  if (IsFile && !isFile(*Input)) // that is the tool's to say, or a pipe with a name
+    return isLinkedTools(All, "");
+  // Without a name, the tool reads what comes.
+  if (!IsFile && (isatty(STDIN_FILENO) || hasAny(All, {"-help", "-version"})))
+    return isLinkedTools(All, "");
+  const FileBytes File(IsFile ? *Input : "");
+  const std::string Piped = IsFile ? "" : readStandardInput();
+  const std::string_view Module = IsFile ? File.get() : Piped;
+  const std::string Sign = findSignOfNewerLLVM(Module);
+  if (!Sign.empty()) {
+    const std::string Text = translate(All, Input, Module, Sign);
+    return isLinkedTools(All, Text);
+  }
+  if (!IsFile)
+    makeStandardInput(Module);
+  return isLinkedTools(All, Module);
 }
 
 int main(int argc, char **argv) {
   tensorcore::setUpSanitizer();
   Arguments All(argv + 1, argv + argc);
-  const std::string Module = translateInput(All);
+  [[maybe_unused]] const bool IsLinked = prepareInput(All);
   std::vector<char *> Vector = {argv[0]};
   for (std::string &Argument : All)
     Vector.push_back(Argument.data());
 #ifdef HAS_STATIC_TOOL
-  if (!tensorcore::needsStockTool(All, Module)) {
+  if (IsLinked) {
     Vector.push_back(nullptr);
     return tensorcore::runStaticTool(Vector.size() - 1, Vector.data());
   }

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Run/Manual.h"
 #include "Run/ProgramRun.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -83,6 +84,9 @@ struct CommandLine {
                             cl::cat(CheckCategory)};
   cl::opt<bool> ListChecks{"list-checks", cl::desc("Prints the checks that there are"),
                            cl::cat(CheckCategory)};
+  cl::opt<bool> Manual{"manual", cl::desc("Prints the manual page, in mdoc"), cl::Hidden};
+  Word Completion{"completion", cl::desc("Prints what a shell completes: bash, zsh or fish"),
+                  cl::Hidden};
   cl::opt<ReportFormat> Format{
       "format", cl::desc("Of reports"), cl::init(ReportFormat::Text),
       cl::values(clEnumValN(ReportFormat::Text, "text", "as compilers print them"),
@@ -104,12 +108,23 @@ struct CommandLine {
                   cl::desc("Loads a file in the place of the program's PTX with the same kernels"),
                   cl::value_desc("file"), cl::cat(ProgramCategory)};
 
+  /// The manual page, or a completion.
+  Error printAbout();
   Error checkUse(bool IsProgram);
   Error checkNumbers();
   Expected<Settings> makeSettings();
   Expected<KernelCommand> makeKernelCommand(Settings With);
+  ProgramCommand makeProgramCommand(const char *Tool, ArrayRef<char *> Words, Settings With);
 };
 } // namespace
+
+Error CommandLine::printAbout() {
+  const cl::OptionCategory *All[] = {&LaunchCategory, &CheckCategory, &ProgramCategory};
+  if (!Manual)
+    return printCompletion(outs(), Completion, All);
+  printManual(outs(), All);
+  return Error::success();
+}
 
 static Expected<Dim3> parseDim(const Word &Option) {
   if (Option.empty())
@@ -229,6 +244,17 @@ static SmallVector<const char *> joinFiles(ArrayRef<char *> Words, BumpPtrAlloca
   return Result;
 }
 
+ProgramCommand CommandLine::makeProgramCommand(const char *Tool, ArrayRef<char *> Words,
+                                               Settings With) {
+  ProgramCommand C;
+  C.Words.assign(Words.begin(), Words.end());
+  const std::string Own = sys::fs::getMainExecutable(Tool, reinterpret_cast<void *>(&stop));
+  C.Libraries = (sys::path::parent_path(sys::path::parent_path(Own)) + "/lib/ptx-run").str();
+  C.NumSchedules = Schedules;
+  C.With = std::move(With);
+  return C;
+}
+
 int main(int Argc, char **Argv) {
   // What follows `--` is a program's.
   char **End = Argv + Argc,
@@ -245,6 +271,10 @@ int main(int Argc, char **Argv) {
     printChecks(outs());
     return Right;
   }
+  if (Line.Manual || Line.Completion.getNumOccurrences()) {
+    Error E = Line.printAbout();
+    return E ? stop(toString(std::move(E))) : Right;
+  }
   Expected<Settings> With = Line.makeSettings();
   if (!With)
     return stop(toString(With.takeError()));
@@ -254,13 +284,8 @@ int main(int Argc, char **Argv) {
   if (IsProgram) {
     if (!Line.File.empty())
       return stop("a file and a program; expected one of them");
-    ProgramCommand C;
-    C.Words.assign(Dashes + 1, End);
-    const std::string Own = sys::fs::getMainExecutable(Argv[0], reinterpret_cast<void *>(&stop));
-    C.Libraries = (sys::path::parent_path(sys::path::parent_path(Own)) + "/lib/ptx-run").str();
-    C.NumSchedules = Line.Schedules;
-    C.With = std::move(*With);
-    return runProgram(C);
+    return runProgram(
+        Line.makeProgramCommand(Argv[0], ArrayRef(Dashes + 1, End), std::move(*With)));
   }
   if (Line.File.empty())
     return stop("expected a file of PTX, or -- and a program; --help says more");

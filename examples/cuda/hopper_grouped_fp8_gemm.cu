@@ -44,7 +44,7 @@
 //
 // Target: sm_90a
 // Performance: --m 8192 --n 8192 --k 8192
-// Emulation: --m 128 --n 256 --k 768 --groups 2 --repeat 1
+// Emulation: --m 256 --n 256 --k 512 --groups 2 --repeat 1
 //
 //===----------------------------------------------------------------------===//
 
@@ -99,8 +99,10 @@ struct Problem {
   const int *Group; // of each block of 128 rows
   int M, N, K;
 
-  __device__ int trips() const { return K / BlockK; }
-  __device__ int pairs() const { return M / BlockM * (N / BlockN / ClusterCTAs); }
+  __device__ __forceinline__ int trips() const { return K / BlockK; }
+  __device__ __forceinline__ int pairs() const {
+    return M / BlockM * (N / BlockN / ClusterCTAs);
+  }
 };
 
 /// A CTA's tile of a pair, counted in tiles.
@@ -120,6 +122,9 @@ struct Tile {
 struct Slot {
   int Stage = 0;
   unsigned Parity = 0;
+
+  // ptxas 13.0 crashes on too many calls in a kernel with setmaxnreg: none without optimization either.
+  __device__ __forceinline__ Slot() {}
 
   __device__ __forceinline__ void next() {
     if (++Stage != Stages)

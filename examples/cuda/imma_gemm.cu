@@ -26,8 +26,12 @@
 // DEMO: target=sm_90 ptx=78
 // DEMO-EXPECT: wmma.mma.sync.aligned.row.col.m16n16k16.s32.s8.s8.s32
 // DEMO-RUN: --entry imma_gemm_row_col --grid 1,1 --block 256
-// DEMO-RUN+: --arg C=s32[96x104] --arg A=s8[96x64]:integers,-128,127 --arg B=s8[104x64]:integers,-128,127
-// DEMO-RUN+: --arg u32:96 --arg u32:104 --arg u32:64
+// DEMO-RUN+: --arg C=s32[104x120] --arg A=s8[104x64]:integers,-128,127 --arg B=s8[120x64]:integers,-128,127
+// DEMO-RUN+: --arg u32:104 --arg u32:120 --arg u32:64
+// DEMO-RUN+: --expect C=A@B.T
+// DEMO-RUN: --entry imma_gemm_row_col --grid 1,1 --block 256
+// DEMO-RUN+: --arg C=s32[120x120] --arg A=s8[120x64]:integers,-128,127 --arg B=s8[120x64]:integers,-128,127
+// DEMO-RUN+: --arg u32:120 --arg u32:120 --arg u32:64
 // DEMO-RUN+: --expect C=A@B.T
 //
 //===----------------------------------------------------------------------===//

@@ -29,12 +29,20 @@
 // DEMO-EXPECT: wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32
 // DEMO-EXPECT: wmma.mma.sync.aligned.row.row.m16n16k16.f32.f32
 // DEMO-RUN: --entry wmma_gemm_row_col --grid 1,1 --block 256
-// DEMO-RUN+: --arg C=f32[96x104] --arg A=f16[96x64]:integers,-4,4 --arg B=f16[104x64]:integers,-4,4
-// DEMO-RUN+: --arg u32:96 --arg u32:104 --arg u32:64
+// DEMO-RUN+: --arg C=f32[104x120] --arg A=f16[104x64]:integers,-4,4 --arg B=f16[120x64]:integers,-4,4
+// DEMO-RUN+: --arg u32:104 --arg u32:120 --arg u32:64
+// DEMO-RUN+: --expect C=A@B.T
+// DEMO-RUN: --entry wmma_gemm_row_col --grid 1,1 --block 256
+// DEMO-RUN+: --arg C=f32[120x120] --arg A=f16[120x64]:integers,-4,4 --arg B=f16[120x64]:integers,-4,4
+// DEMO-RUN+: --arg u32:120 --arg u32:120 --arg u32:64
 // DEMO-RUN+: --expect C=A@B.T
 // DEMO-RUN: --entry wmma_gemm_row_row --grid 1,1 --block 256
-// DEMO-RUN+: --arg C=f32[96x104] --arg A=f16[96x64]:integers,-4,4 --arg B=f16[64x104]:integers,-4,4
-// DEMO-RUN+: --arg u32:96 --arg u32:104 --arg u32:64
+// DEMO-RUN+: --arg C=f32[104x120] --arg A=f16[104x64]:integers,-4,4 --arg B=f16[64x120]:integers,-4,4
+// DEMO-RUN+: --arg u32:104 --arg u32:120 --arg u32:64
+// DEMO-RUN+: --expect C=A@B
+// DEMO-RUN: --entry wmma_gemm_row_row --grid 1,1 --block 256
+// DEMO-RUN+: --arg C=f32[120x120] --arg A=f16[120x64]:integers,-4,4 --arg B=f16[64x120]:integers,-4,4
+// DEMO-RUN+: --arg u32:120 --arg u32:120 --arg u32:64
 // DEMO-RUN+: --expect C=A@B
 //
 //===----------------------------------------------------------------------===//

@@ -35,7 +35,7 @@
 ; DEMO-EXPECT: tcgen05.cp.cta_group::1.32x128b.warpx4
 ; DEMO-RUN: --grid 1,1 --block 128 --shared 73748
 ; DEMO-RUN+: --arg C=f32[128x128] --arg A=e2m1[128x1024]:normal --arg B=e2m1[128x1024]:normal
-; DEMO-RUN+: --arg SA=ue4m3[128x64]:cycle,1,2,0.5,4,0.25 --arg SB=ue4m3[128x64]:cycle,2,1,0.5
+; DEMO-RUN+: --arg SA=ue4m3[128x64]:integers,1,4 --arg SB=ue4m3[128x64]:integers,1,4
 ; DEMO-RUN+: --arg u32:128 --arg u32:128 --arg u32:1024
 ; DEMO-RUN+: --expect C=A*SA@B.T*SB.T
 ;

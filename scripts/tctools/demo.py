@@ -31,7 +31,6 @@ missing, ptxas rejects the PTX or serialises its wgmma, or a result is wrong, 2 
 wrong usage.
 """
 
-import collections
 import dataclasses
 import json
 import re
@@ -41,73 +40,18 @@ from pathlib import Path
 
 from tctools import cli, examples, toolchain, work
 from tctools.examples import Demo, find_demos
+from tctools.ptx_kernels import INSTRUCTION, MULTIPLIES, Kernel, split_kernels
 from tctools.toolchain import first_lines
 
 SHARED = ("build", "jobs")
-RUN_SECONDS = 300  # that ptx-run may take
+RUN_SECONDS = 300  # that ptx-run may take, and for each schedule:
+SCHEDULE_SECONDS = 30
 
 
 # What the compiler made of it.
 
-# The opening of a statement: optional brace and guard, then the instruction.
-_INSTRUCTION = re.compile(r"^\s*\{?\s*(?:@!?%\w+\s+)?([a-z][\w.:]+)", re.MULTILINE)
-_ENTRY = re.compile(r"^\s*(?:\.visible\s+|\.weak\s+)?\.entry\s+([\w$.]+)", re.MULTILINE)
-_SHAPE = re.compile(r"\.(m\d+n\d+(?:k\d+)?)\b")
-# The shape of a tcgen05.mma is in its instruction descriptor; the mnemonic has the kind.
-_KIND = re.compile(r"\.kind::(\w+)")
 # What ptxas finds wrong with wgmma, and takes all the same (docs/wgmma.md).
 _SERIALISED = re.compile(r"\((C75\d\d)\)")
-# The shape says what an instruction multiplies; of a load or store it is the same.
-_MULTIPLIES = ("mma.sync", "mma.sp", "wmma.mma", "wgmma.mma_async")
-_TENSOR_CORE = re.compile(
-    r"(?:wmma\.(?:mma|load|store)|mma\.(?:sync|sp)|ldmatrix|stmatrix|movmatrix"
-    r"|wgmma\.mma_async|tcgen05\.(?:mma(?:\.ws)?(?:\.sp)?|cp|ld|st|shift))\b")
-_COMPANION = re.compile(
-    r"(?:cp\.async(?:\.bulk)?|cp\.reduce\.async|mbarrier\.\w+|barrier\.cluster\.\w+|mapa"
-    r"|wgmma\.\w+|tcgen05\.(?:alloc|dealloc|relinquish_alloc_permit|commit|wait|fence)"
-    r"|fence\.\w+|elect\.sync|setmaxnreg|griddepcontrol|clusterlaunchcontrol)\b")
-
-
-def count_heads(instructions, family):
-    """Counts by mnemonic head, and shape or kind where it tells something."""
-    counts = collections.Counter()
-    for instruction in instructions:
-        match = family.match(instruction)
-        if not match:
-            continue
-        head = match.group()
-        shape = _SHAPE.search(instruction)
-        if shape and head in _MULTIPLIES:
-            head += " " + shape.group(1)
-        kind = _KIND.search(instruction)
-        if kind and head.startswith("tcgen05.mma"):
-            head += " " + kind.group(1)
-        counts[head] += 1
-    return dict(counts)
-
-
-@dataclasses.dataclass
-class Kernel:
-    """One .entry of the PTX."""
-    name: str
-    ptx_bytes: int
-    tensor_core: dict
-    companions: dict
-    resources: dict = None
-    result: str = ""  # what ptx-run says
-
-
-def split_kernels(ptx):
-    starts = list(_ENTRY.finditer(ptx))
-    ends = [match.start() for match in starts[1:]] + [len(ptx)]
-    kernels = []
-    for match, end in zip(starts, ends):
-        text = ptx[match.start():end]
-        instructions = _INSTRUCTION.findall(text)
-        kernels.append(Kernel(match.group(1), len(text.encode()),
-                              count_heads(instructions, _TENSOR_CORE),
-                              count_heads(instructions, _COMPANION)))
-    return kernels
 
 
 @dataclasses.dataclass
@@ -168,7 +112,7 @@ def run_demo(demo, tools, folder):
     outcome.kernels = split_kernels(ptx)
     if not outcome.kernels:
         outcome.problems.append("the PTX has no kernel")
-    instructions = _INSTRUCTION.findall(ptx)
+    instructions = INSTRUCTION.findall(ptx)
     outcome.problems += [f"expected instruction is missing: {prefix}"
                          for prefix in demo.expect
                          if not any(found.startswith(prefix) for found in instructions)]
@@ -191,11 +135,17 @@ def verdict_of(result):
     return ("wrong" if result.returncode == 1 else "FAILED"), first_lines(output, 12)
 
 
+def run_emulated(tools, command):
+    """What ptx-run says, with all checks."""
+    command = [tools.ptx_run, f"--schedules={tools.schedules}", *command]
+    seconds = RUN_SECONDS + SCHEDULE_SECONDS * tools.schedules
+    return (command, *verdict_of(toolchain.run(command, timeout=seconds)))
+
+
 def execute(outcome, ptx_file, arguments, tools):
-    """Runs a kernel by ptx-run, with all checks."""
-    command = [tools.ptx_run, ptx_file, *arguments]
-    verdict, said = verdict_of(toolchain.run(command, timeout=RUN_SECONDS))
-    named = [word for option, word in zip(arguments, arguments[1:]) if option == "--entry"]
+    """Runs a kernel by ptx-run."""
+    command, verdict, said = run_emulated(tools, [ptx_file, *arguments])
+    named = examples.entries(arguments)
     for kernel in outcome.kernels:
         if not named or kernel.name in named:
             kernel.result = verdict
@@ -216,8 +166,7 @@ def run_program(source, tools, folder):
         return outcome
     outcome.kernels = [kernel]
     for arguments in examples.emulation_options(source):
-        command = [tools.ptx_run, "--", binary, *arguments]
-        verdict, said = verdict_of(toolchain.run(command, timeout=RUN_SECONDS))
+        command, verdict, said = run_emulated(tools, ["--", binary, *arguments])
         if verdict != "right":
             outcome.problems.append(f"{toolchain.command_line(command)}\n{said}")
         if kernel.result in ("", "right"):
@@ -229,7 +178,7 @@ def run_program(source, tools, folder):
 
 def format_counts(counts):
     def rank(head):
-        return (not head.startswith(_MULTIPLIES + ("tcgen05.mma",)), head)
+        return (not head.startswith(MULTIPLIES + ("tcgen05.mma",)), head)
     return ", ".join(f"{head} ×{counts[head]}" for head in sorted(counts, key=rank)) or "none"
 
 
@@ -310,6 +259,7 @@ class Tools:
     llc: str
     clang: str
     ptx_run: str = None
+    schedules: int = 1
     cuda: Path = None
     ptxas: Path = None
     ptxas_version: str = None
@@ -328,6 +278,7 @@ def find_tools(options):
     ptx_run = toolchain.built_tool("ptx-run", options.build_dir)
     if Path(ptx_run).is_file() and not options.no_run:
         tools.ptx_run, tools.cuda = ptx_run, toolchain.find_cuda()
+        tools.schedules = options.schedules
     tools.ptxas = toolchain.find_ptxas()
     if tools.ptxas:
         tools.ptxas_version = toolchain.ptxas_version(tools.ptxas)
@@ -349,6 +300,8 @@ def add_options(parser):
     add("--clang", metavar="PATH", help="another clang++")
     add("--output", metavar="DIR", help="keep the PTX files in DIR")
     add("--no-run", action="store_true", help="do not run kernels by ptx-run")
+    add("--schedules", type=int, default=1, metavar="N",
+        help="run each kernel in so many schedules (default: 1)")
     add("--json", action="store_true", help="print JSON, not a table")
 
 

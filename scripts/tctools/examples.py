@@ -69,6 +69,11 @@ class Demo:
         return f"{self.source.stem}.{self.target}"
 
 
+def entries(arguments):
+    """The kernels that arguments of ptx-run name."""
+    return [word for option, word in zip(arguments, arguments[1:]) if option == "--entry"]
+
+
 class DemoSyntaxError(cli.NotRun):
     """A DEMO line that cannot be read."""
 

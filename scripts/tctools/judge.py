@@ -48,6 +48,7 @@ class PtxasJudge:
         self.ptxas = ptxas
         self.state = Path(state) if state else None
         self.version = toolchain.run([ptxas, "--version"]).stdout if state else ""
+        self.newest_ptx = toolchain.ptxas_newest_ptx(ptxas)
         self.runs = 0
         self._lock = threading.Lock()
         if self.state:
@@ -127,23 +128,37 @@ class PtxasJudge:
         return result.returncode == 0, {index: list(messages) for index, messages in found.items()}
 
 
-def settings_of(tables, rules, names=None, versions="bounds"):
+def settings_of(tables, rules, names=None, versions="bounds", judge=None):
     """Each target (or those named) at its first PTX version ("first"), at the newest ("newest"),
     at all ("all"), or at its first, the newest, and each version that one of the rules starts or
-    ends with, and the one before ("bounds")."""
+    ends with, and the one before ("bounds"). The newest is the newest that the judge has, and no
+    later one is asked about."""
+    newest = newest_ptx(tables, judge)
     bounds = {bound for rule in rules
               for bound in (rule.first_ptx, rule.last_ptx, rule.last_ptx + 1)}
     before = {tables.version_before(bound) or tables.ptx_versions[0] for bound in bounds}
     for target in tables.targets_named(names):
-        ends = {target.minimum_ptx, tables.newest_ptx}
-        asked = {"first": {target.minimum_ptx}, "newest": {tables.newest_ptx}, "ends": ends,
+        ends = {target.minimum_ptx, newest}
+        asked = {"first": {target.minimum_ptx}, "newest": {newest}, "ends": ends,
                  "bounds": ends | bounds | before, "all": set(tables.ptx_versions)}[versions]
-        yield from (Setting(target, ptx) for ptx in tables.versions_of(target) if ptx in asked)
+        yield from (Setting(target, ptx) for ptx in tables.versions_of(target)
+                    if ptx in asked and ptx <= newest)
 
 
-def known_settings(judge, settings):
-    """Those that this ptxas has; a note about the others."""
+def newest_ptx(tables, judge=None):
+    """The newest PTX version of the tables, or the newest of them that a judge has."""
+    limit = judge.newest_ptx if judge else tables.newest_ptx
+    return max((ptx for ptx in tables.ptx_versions if ptx <= limit), default=0)
+
+
+def known_settings(judge, tables, *choice):
+    """Those of `settings_of` that this ptxas has; notes about the others."""
+    settings = list(settings_of(tables, *choice, judge=judge))
     known = [setting for setting in settings if judge.knows(setting)]
+    newest = newest_ptx(tables, judge)
+    if newest < tables.newest_ptx:
+        print(f"note: ptxas has PTX up to {model.spell_ptx(newest)}; later versions are not judged",
+              file=sys.stderr)
     for setting in settings:
         if setting not in known:
             print(f"note: ptxas does not know {setting}; not judged", file=sys.stderr)

@@ -28,6 +28,11 @@ _PREDICATE = (
     re.compile(r"setp\.(?:ne\.[bsu]16\s+(?=%p\d+, %rs\d+, 0;)|eq\.[bsu]16\s+(?=%p\d+, %rs\d+, 1;))"
                r"(%p\d+), (%rs\d+), [01];"))
 _UNKNOWN = "<unknown>"
+#: A register or several: type, name, whether numbers follow.
+_DECLARED = re.compile(r"\.reg\s+\.(\w+)\s+(%\w+?)(<\d+>)?;")
+#: What stands before an instruction: a scope, a label, a guard.
+_BEFORE = re.compile(r"^(?:[{}]\s*|[$\w]+:\s*|@!?%\w+\s+)+")
+_LETTER_OF_BITS = {"8": "b", "16": "h", "32": "r", "64": "q", "128": "o"}
 
 
 def functions(text):
@@ -123,3 +128,47 @@ def printed_form(ptx):
     constants = _constants(ptx, match[1].startswith("tcgen05."))
     name, _, rest = match[1].replace("\n", " ").replace("\t", " ").partition(" ")
     return " ".join([name, *(_spell_operand(o, constants) for o in _OPERAND.findall(rest))])
+
+
+def _register_letters(function):
+    """({name: letter}, {name before a number: letter}) of a function's registers."""
+    exact, numbered = {}, {}
+    for kind, name, count in _DECLARED.findall(function):
+        letter = {"pred": "p", "f32": "f", "f64": "d"}.get(kind) or \
+            _LETTER_OF_BITS[re.sub(r"x\d|\D", "", kind)]
+        (numbered if count else exact)[name] = letter
+    return exact, numbered
+
+
+def split_outside(text, separator, opening, closing):
+    """The text cut at the separators that are in no bracket."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter in opening) - (letter in closing)
+        if letter == separator and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
+
+
+def statements(function):
+    """Every instruction of a function as a form. An address is its register whatever the offset."""
+    exact, numbered = _register_letters(function)
+
+    def letter(match):
+        return exact.get(match[0]) or numbered.get(match[0].rstrip("0123456789"), "?")
+
+    def spell(operand):
+        operand = re.sub(r"%\w+", letter, "".join(operand.split()))
+        operand = re.sub(r"\{(\w)(?:,\1)*\}", lambda m: f"{{{m[1]}{m[0].count(m[1])}}}", operand)
+        return re.sub(r"\[(\w)\+-?\d+", r"[\1", operand)
+
+    body = re.sub(r"//[^\n]*", "", function.split("\n{", 1)[1].rsplit("}", 1)[0])
+    found = []
+    for text in body.split(";"):
+        name, *rest = _BEFORE.sub("", " ".join(text.split())).split(" ", 1)
+        if name and not name.startswith("."):
+            operands = map(spell, split_outside(rest[0], ",", "[{(", "]})") if rest else ())
+            found.append(" ".join([name, *operands]))
+    return found

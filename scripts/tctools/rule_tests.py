@@ -74,7 +74,8 @@ class _Lines:
         check = f"| FileCheck %s --check-prefix={prefix}"
         if prefix == "ACCEPT":
             ptxas = f"%ptxas -arch={target.ptxas_architecture} %t.ptx -o %t.cubin"
-            self.runs += [f"{command} - {check}", f"%if ptxas %{{ {command} %t.ptx && {ptxas} %}}"]
+            self.runs += [f"{command} - {check}",
+                          f"%if ptxas-ptx{ptx} %{{ {command} %t.ptx && {ptxas} %}}"]
         else:
             self.runs.append(f"not {command} /dev/null 2>&1 {check}")
         self.checks += [f"{prefix}{check}" for check in checks]
@@ -130,10 +131,11 @@ def _variant_test(tables, variant):
 
 def _expected(call):
     """The instruction of a companion as FileCheck finds it; of several statements the longest."""
-    text = call.form.text.replace("{{", "{").replace("}}", "}")
+    values = dict(call.values)
+    text = re.sub(r"\$\{(\w+):\w+\}", lambda m: call.form.words[m[1]][values[m[1]]], call.form.text)
+    text = re.sub(r"\{\{|\\\{", "{", re.sub(r"\}\}|\\\}", "}", text))
     statements = re.split(r"  +", text) if text.startswith("{") else [text + ";"]
     statement = max(statements, key=len).strip()
-    values = dict(call.values)
     immediates = {name: str(values[name]) for name in call.form.immediates}
     pieces = re.split(r"(\$\w+|%\w+|[{}\[\]|])", statement)
     return "".join(_escape(piece, immediates) for piece in pieces)

@@ -24,6 +24,7 @@ DEFAULT_BUILD_DIR = REPO_ROOT / "build"
 DEVICE_ONLY = ("-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib",
                "-Wno-unknown-cuda-version")
 HEADERS = REPO_ROOT / "NVPTXTensorCore" / "CUDA"
+NOT_ENDED = 124  # what `run` says of a program that does not end in time
 
 
 def run(command, timeout=600, **options):
@@ -40,6 +41,7 @@ def run(command, timeout=600, **options):
         reason = f"{command[0]}: {error.strerror or error}"
     except subprocess.TimeoutExpired:
         reason = f"{command[0]}: no end after {timeout} seconds"
+        return subprocess.CompletedProcess(command, NOT_ENDED, "", reason + "\n")
     return subprocess.CompletedProcess(command, 127, "", reason + "\n")
 
 
@@ -124,6 +126,13 @@ def ptxas_version(ptxas):
     """The release of ptxas as a string, such as "13.0", or None."""
     match = re.search(r"release (\d+\.\d+)", run([ptxas, "--version"]).stdout)
     return match.group(1) if match else None
+
+
+def ptxas_newest_ptx(ptxas):
+    """The newest PTX version that this ptxas has, such as 90, or 0."""
+    said = run([ptxas, "-", "-o", os.devnull], input=".version 99.9\n.target sm_90\n")
+    match = re.search(r"current version is '(\d+)\.(\d+)'", said.stdout + said.stderr)
+    return 10 * int(match[1]) + int(match[2]) if match else 0
 
 
 def ptxas_architectures(ptxas):

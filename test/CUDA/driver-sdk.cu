@@ -62,6 +62,7 @@ __global__ void kernel(float *p, __nv_fp8_storage_t *q) {
   cuda::std::array<float, 2> a = {p[0], sinf(p[1])};
   *q = __nv_cvt_float_to_fp8(a[0], __NV_SATFINITE, __NV_E4M3);
   cooperative_groups::this_thread_block().sync();
+  cooperative_groups::this_cluster().sync();
   p[2] = a[1];
 #ifdef WRONG
   asm volatile("no.such.instruction;");

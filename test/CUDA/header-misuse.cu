@@ -93,8 +93,8 @@ TEST scaled(Scaled::FragmentA a, Scaled::FragmentB b, Scaled::FragmentC c, unsig
   (void)mma_block_scale<Kind::mxf4, e4m3>::Elements; // expected-note {{in instantiation}}
   // expected-error@*:* {{A, B: expected two of e4m3, e5m2, e3m2, e2m3, e2m1 with Kind::mxf8f6f4}}
   (void)mma_block_scale<Kind::mxf8f6f4, e4m3, f16>::Elements; // expected-note {{in instantiation}}
-  // expected-error-re@*:* {{'LegalScale<{{.*}}ue8m0, 4>': ScaleType, ScaleVector: expected ue8m0 and 2, or ue4m3 and 4, with Kind::mxf4nvf4}}
-  (void)mma_block_scale<Kind::mxf4nvf4, e2m1, e2m1, ue8m0, 4>::Elements; // expected-note {{in instantiation}}
+  // expected-error-re@*:* {{'LegalScale<{{.*}}ue4m3, 2>': ScaleType, ScaleVector: expected ue8m0 and 2 or 4, or ue4m3 and 4, with Kind::mxf4nvf4}}
+  (void)mma_block_scale<Kind::mxf4nvf4, e2m1, e2m1, ue4m3, 2>::Elements; // expected-note {{in instantiation}}
   // expected-error@*:* {{ScaleType: expected ue8m0 with Kind::mxf8f6f4 and mxf4}}
   (void)mma_block_scale<Kind::mxf8f6f4, e4m3, e4m3, ue4m3>::Elements; // expected-note {{in instantiation}}
   // expected-error@*:* {{'LegalScaleVector<4>': ScaleVector: expected 0 or 1 with Kind::mxf8f6f4, 0 or 2 with Kind::mxf4}}

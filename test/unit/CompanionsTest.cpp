@@ -13,6 +13,7 @@
 
 #include "Model/Instructions/Companions.h"
 #include "Model/Instructions/MMALegality.h"
+#include "Model/Instructions/MMAPTXText.h"
 #include "TestHelpers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -99,26 +100,32 @@ TEST(Companions, Legality) {
   EXPECT_NE("", check(Pair, "sm_120a", 90));
 }
 
-// What a call decides has an answer for each combination of what its immediates may be.
-TEST(Companions, FormsAreComplete) {
-  for (const Companion &Intrinsic : getCompanions()) {
-    unsigned Forms = count_if(getCompanionForms(), [&](const CompanionFormInfo &Info) {
-      return Info.Intrinsic == Intrinsic.Name;
-    });
-    unsigned Combinations = 1;
-    for (const MMAArgument &Argument : Intrinsic.Signature.Arguments) {
-      if (!Argument.IsImmediate)
-        continue;
-      unsigned Values = 0;
-      for (uint64_t Value = 0; Value <= 256; ++Value)
-        Values += isChoice(Intrinsic, Argument.Name, Value);
-      EXPECT_GE(Values, 1u) << Intrinsic.Name.str() << " " << Argument.Name.str();
-      bool IsPrinted = none_of(getCompanionForms(), [&](const CompanionFormInfo &Info) {
-        return Info.Intrinsic == Intrinsic.Name &&
-               !getCompanionFormInfo(*lookupCompanionForm(Info.Name)).Signature.find(Argument.Name);
-      });
-      Combinations *= IsPrinted ? 1 : Values;
-    }
-    EXPECT_EQ(0u, Forms % Combinations) << Intrinsic.Name.str();
+// The values that a form has are those of no form before it.
+TEST(Companions, EachFormIsChosen) {
+  for (auto [Number, Form] : enumerate(getCompanionForms())) {
+    StringMap<uint64_t> Values;
+    for (const MMAChoice &Choice : Form.Choices)
+      Values[Choice.Name] = Choice.First;
+    auto Found = chooseForm(*lookupCompanion(Form.Intrinsic),
+                            [&](StringRef Name) { return Values.lookup(Name); });
+    ASSERT_TRUE(Found);
+    EXPECT_EQ(Form.Name, getCompanionFormInfo(*Found).Name);
   }
+}
+
+// Each immediate has values, and each form says which its words may have.
+TEST(Companions, ImmediatesHaveValues) {
+  for (const Companion &Intrinsic : getCompanions())
+    for (const MMAArgument &Argument : Intrinsic.Signature.Arguments)
+      if (Argument.IsImmediate) {
+        bool HasValue = false;
+        for (uint64_t Value = 0; Value <= 256 && !HasValue; ++Value)
+          HasValue = isChoice(Intrinsic, Argument.Name, Value);
+        EXPECT_TRUE(HasValue) << Intrinsic.Name.str() << " " << Argument.Name.str();
+      }
+  CompanionForm Form = *lookupCompanionForm("CP_ASYNC_BULK_TENSOR_G2S_TILE_2D_I16_REPORT");
+  EXPECT_EQ(18u, getWordValues(Form).size()); // three CTA groups, six reports
+  EXPECT_EQ("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
+            ".mbarrier::report::validity::per_element::ff.cta_group::2",
+            spellMnemonic(Form, {2, 5}));
 }

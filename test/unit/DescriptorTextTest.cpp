@@ -96,15 +96,15 @@ TEST(DescriptorText, Words) {
 }
 
 TEST(DescriptorText, WhatAreNoWords) {
-  EXPECT_EQ("0x20C1 is not a kind word: bits 0x2000 belong to no field",
-            explainKindWord(0x20C1, 0));
-  EXPECT_EQ("0x20 is not a collector word: bits 0x20 belong to no field",
-            explainCollectorWord(0xC1, 0x20));
+  EXPECT_EQ("0x40C1 is not a kind word: bits 0x4000 belong to no field",
+            explainKindWord(0x40C1, 0));
+  EXPECT_EQ("0x80 is not a collector word: bits 0x80 belong to no field",
+            explainCollectorWord(0xC1, 0x80));
 }
 
 TEST(DescriptorText, KindsOfKindWords) {
   EXPECT_EQ(InstructionDescriptorKind_F16, getInstructionDescriptorKind(0xC1));
   EXPECT_EQ(InstructionDescriptorKind_MXF4NVF4, getInstructionDescriptorKind(0x21));
   EXPECT_EQ(InstructionDescriptorKind_MXF4, getInstructionDescriptorKind(0x1E1));
-  EXPECT_EQ(std::nullopt, getInstructionDescriptorKind(0x181));
+  EXPECT_EQ(InstructionDescriptorKind_TI16, getInstructionDescriptorKind(0x181));
 }

@@ -61,7 +61,7 @@ TEST(VectorClockTest, AProxyFenceShowsWhatWasSeen) {
   VectorClock A, B;
   A.get(0, 0).Generic[1] = 2;
   B = A;
-  B.proxyAll(/*Shared=*/true, /*Global=*/false);
+  B.proxyAll({/*Shared=*/true, /*Global=*/false, /*Maps=*/false});
   EXPECT_EQ(A.find(0, 0)->Proxied.Shared[1], 0u);
   EXPECT_EQ(B.find(0, 0)->Proxied.Shared[1], 2u);
   EXPECT_EQ(B.find(0, 0)->Proxied.Global[1], 0u);

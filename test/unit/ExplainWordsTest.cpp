@@ -98,10 +98,11 @@ TEST(ExplainWords, EveryKindWord) {
 
 TEST(ExplainWords, EveryCollectorWord) {
   unsigned Legal = 0;
-  for (uint64_t Word = 0; Word < 1 << 6; ++Word)
+  for (uint64_t Word = 0; Word < 1 << 7; ++Word)
     Legal += survives(getFormat("collector"), Word);
-  // Four usages of b0, two of them also with .ashift, and four of each of b1 to b3.
-  EXPECT_EQ(4u + 2 + 3 * 4, Legal);
+  // Four usages of A's, two of them also with .ashift, each with four of B's, and four of each of
+  // b1 to b3.
+  EXPECT_EQ(4u * (4 + 2) + 3 * 4, Legal);
 }
 
 TEST(ExplainWords, EveryMMADescriptor) {
@@ -191,14 +192,15 @@ TEST(ExplainWords, WhatIsWrong) {
   EXPECT_EQ("'mma_kind' is given twice",
             encodeError("kind", {{"mma_kind", "3"}, {"mma_kind", "3"}}));
   EXPECT_EQ("the MMA kind ('mma_kind') cannot be 'f64'; it can be .kind::mxf4nvf4, .kind::f8f6f4, "
-            ".kind::mxf8f6f4, .kind::f16, .kind::i8, .kind::tf32 or .kind::mxf4, or a number",
+            ".kind::mxf8f6f4, .kind::f16, .kind::i8, .kind::tf32, .kind::ti16 or .kind::mxf4, or a "
+            "number",
             encodeError("kind", {{"mma_kind", "f64"}}));
   EXPECT_EQ("the MMA kind ('mma_kind') cannot be 8; it has 3 bits",
             encodeError("kind", {{"mma_kind", "8"}}));
   EXPECT_NE("", encodeError("kind", {{"colour", "1"}}));
   EXPECT_NE("", encodeError("wgmma", {{"start", "8"}})); // no multiple of 16
   EXPECT_EQ("'smem' is not a format of a word; expected mma, kind, collector, idesc.mxf4nvf4, "
-            "idesc.f8f6f4, idesc.mxf8f6f4, idesc.f16, idesc.i8, idesc.tf32, idesc.mxf4, wgmma, "
-            "tcgen05 or tileiras",
+            "idesc.f8f6f4, idesc.mxf8f6f4, idesc.f16, idesc.i8, idesc.tf32, idesc.ti16, "
+            "idesc.mxf4, wgmma, tcgen05 or tileiras",
             messageOf(findWordFormats("smem")));
 }

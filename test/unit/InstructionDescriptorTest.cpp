@@ -26,6 +26,7 @@ constexpr auto F16 = InstructionDescriptorKind_F16;
 constexpr auto TF32 = InstructionDescriptorKind_TF32;
 constexpr auto F8F6F4 = InstructionDescriptorKind_F8F6F4;
 constexpr auto I8 = InstructionDescriptorKind_I8;
+constexpr auto TI16 = InstructionDescriptorKind_TI16;
 constexpr auto MXF8F6F4 = InstructionDescriptorKind_MXF8F6F4;
 constexpr auto MXF4 = InstructionDescriptorKind_MXF4;
 constexpr auto MXF4NVF4 = InstructionDescriptorKind_MXF4NVF4;
@@ -108,6 +109,7 @@ const std::vector<Kind> Kinds = {
     {TF32, "tf32", plain(Two, No, {1}, {2}, Bit, EveryN)},
     {F8F6F4, "f8f6f4", plain(No, No, {0, 1}, {0, 1, 3, 4, 5}, Bit, EveryN)},
     {I8, "i8", plain(No, Bit, {2}, {0, 1}, No, IntegerN)},
+    {TI16, "ti16", plain(Two, No, {2}, {3}, Bit, EveryN)},
     {MXF8F6F4,
      "mxf8f6f4",
      {{Sparse, 2, 1, 1, Bit},
@@ -134,11 +136,13 @@ bool isShape(InstructionDescriptorKind Which, std::map<unsigned, int64_t> V) {
   int64_t Rows = V[M], Columns = V[N];
   bool IsSparse = V[Sparse], IsByteB = Which == I8 || Which == F8F6F4 || Which == MXF8F6F4;
   int64_t Step1 = V[TransposeB] && IsByteB ? 16 : 8, Step2 = V[TransposeB] && IsByteB ? 32 : 16;
-  bool Plain = Which == F16 || Which == TF32 || Which == F8F6F4 || Which == I8;
+  bool Plain = Which == F16 || Which == TF32 || Which == F8F6F4 || Which == I8 || Which == TI16;
   if (Which == I8) {
     Step1 = V[TransposeB] || Columns > 32 ? 16 : 8;
     Step2 = 32;
   }
+  if (Which == TI16)
+    Step2 = 32;
   bool OneCTA = (Rows == 128 || (Plain && Rows == 64)) && Columns % Step1 == 0;
   bool TwoCTA =
       (Rows == 256 || (Rows == 128 && (Plain || !(IsSparse || V[K])))) && Columns % Step2 == 0;
@@ -425,9 +429,10 @@ TEST(InstructionDescriptor, K96NeedsItsTarget) {
   for (auto [Name, SM] : {std::pair("sm_100a", 1001), {"sm_103f", 1032}, {"sm_50", 500}}) {
     TargetVersion Target = getTargetVersion(Name, SM, 90);
     EXPECT_EQ("", messageOf(checkInstructionDescriptorWord(K64, MXF4, &Target)));
-    EXPECT_EQ("the dimension K of kind::mxf4 cannot be 1 (K = 96) on " + Target.Name +
-                  "; that needs sm_103a (PTX ISA 9.0, Instruction descriptor of tcgen05)",
-              messageOf(checkInstructionDescriptorWord(K96, MXF4, &Target)));
+    EXPECT_EQ(
+        "the dimension K of kind::mxf4 cannot be 1 (K = 96) on " + Target.Name +
+            "; that needs sm_103a or sm_107a (PTX ISA 9.0, Instruction descriptor of tcgen05)",
+        messageOf(checkInstructionDescriptorWord(K96, MXF4, &Target)));
   }
   TargetVersion Right = getTargetVersion("sm_103a", 1031, 90);
   EXPECT_EQ("", messageOf(checkInstructionDescriptorWord(K96, MXF4, &Right)));

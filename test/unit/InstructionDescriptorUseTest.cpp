@@ -313,7 +313,7 @@ TEST(InstructionDescriptorUse, AllFaultsAtOnce) {
 
 TEST(InstructionDescriptorUse, UnknownKinds) {
   EXPECT_EQ("0x8400490 is not an instruction descriptor for tcgen05.mma.cta_group::1.kind::f32: "
-            "there is no such kind, but mxf4nvf4, f8f6f4, mxf8f6f4, f16, i8, tf32 and mxf4",
+            "there is no such kind, but mxf4nvf4, f8f6f4, mxf8f6f4, f16, i8, tf32, ti16 and mxf4",
             check(0x8400490, use("f32")));
   EXPECT_NE("", check(0x8400490, use("")));
 }

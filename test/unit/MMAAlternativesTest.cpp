@@ -54,7 +54,8 @@ TEST(MMAAlternatives, NearestIsLegalOrThereIsNone) {
       TargetVersion Target = getTargetVersion(GPU.Name, GPU.FullSmVersion, GPU.MinimumPTX);
       const MMAVariant *Nearest = findNearestLegalVariant(Variant, Target);
       if (isLegal(Variant, Target)) {
-        EXPECT_EQ(&Variant, Nearest) << Variant.Name << " on " << GPU.Name;
+        ASSERT_TRUE(Nearest) << Variant.Name << " on " << GPU.Name;
+        EXPECT_EQ(Variant.Descriptor, Nearest->Descriptor) << Variant.Name << " on " << GPU.Name;
       } else if (Nearest) {
         EXPECT_TRUE(isLegal(*Nearest, Target)) << Nearest->Name << " on " << GPU.Name;
       }

@@ -27,7 +27,14 @@ TEST(MMACatalogue, EveryVariantIsFoundByItsName) {
     EXPECT_TRUE(Names.insert(Variant.Name.str()).second) << Variant.Name;
     EXPECT_EQ(&Variant, lookupMMAVariant(Variant.Name)) << Variant.Name;
     const MMAVariant *Found = lookupMMAVariant(getMMADescriptor(Variant));
-    EXPECT_EQ(Variant.Family == MMAFamily_TCGen05MMA ? nullptr : &Variant, Found) << Variant.Name;
+    if (Variant.Family == MMAFamily_TCGen05MMA) {
+      EXPECT_EQ(nullptr, Found) << Variant.Name;
+      continue;
+    }
+    // Two names may be of one instruction: what is found is the same instruction.
+    ASSERT_TRUE(Found) << Variant.Name;
+    EXPECT_EQ(getMMADescriptor(Variant).getWord(), getMMADescriptor(*Found).getWord())
+        << Variant.Name;
   }
 }
 

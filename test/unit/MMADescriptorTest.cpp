@@ -46,7 +46,7 @@ std::vector<uint64_t> upTo(uint64_t Last) {
 // the four bits that cicc's loads and stores keep.
 const std::vector<uint64_t> FourBitTypes = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 const std::vector<uint64_t> Types = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11,
-                                     12, 13, 14, 15, 16, 19, 20, 21, 22, 23, 24};
+                                     12, 13, 14, 15, 16, 19, 20, 21, 22, 23, 24, 25};
 
 // A warp's; and from 0x20 on a warpgroup's, m64nN with k8, k16, k32, k64 and k256, each
 // with the 32 N from 8 to 256.
@@ -116,7 +116,9 @@ const std::vector<uint64_t> OneTo9 = {1, 2, 3, 4, 5, 6, 7, 8, 9};
 const std::vector<Slot> TensorMemory = {{MMAField_Management, 0, 4, OneTo9},
                                         {MMAField_CTAGroup, 4, 2, upTo(2)},
                                         {MMAField_Window, 6, 1, upTo(1)},
-                                        {MMAField_Multicast, 7, 1, upTo(1)}};
+                                        {MMAField_Multicast, 7, 2, upTo(3)},
+                                        {MMAField_Exclusive, 9, 1, upTo(1)},
+                                        {MMAField_Restrict, 10, 1, upTo(1)}};
 
 const std::vector<Slot> TensorMemoryCopy = {{MMAField_CopyShape, 1, 3, upTo(4)},
                                             {MMAField_CTAGroup, 4, 2, upTo(2)},
@@ -128,20 +130,22 @@ const std::vector<Slot> TensorMemoryAccess = {
     {MMAField_AccessCount, 5, 3, upTo(7)}, {MMAField_Element, 8, 8, Types},
     {MMAField_Packed, 16, 1, upTo(1)},     {MMAField_Reduction, 17, 2, upTo(2)},
     {MMAField_Absolute, 19, 1, upTo(1)},   {MMAField_NaN, 20, 1, upTo(1)},
-    {MMAField_Unpacked, 21, 1, upTo(1)}};
+    {MMAField_Unpacked, 21, 1, upTo(1)},   {MMAField_Compressed, 22, 1, upTo(1)}};
 
 // The kind word, cicc's in its lowest 9 bits, and from bit 32 on the collector word.
 const std::vector<Slot> TensorMemoryMultiply = {{MMAField_CTAGroup, 0, 2, upTo(2)},
                                                 {MMAField_Scales, 2, 2, upTo(3)},
                                                 {MMAField_ScaleInput, 4, 1, upTo(1)},
                                                 {MMAField_BlockScale, 5, 1, upTo(1)},
-                                                {MMAField_MMAKind, 6, 3, {0, 1, 2, 3, 4, 5, 7}},
+                                                {MMAField_MMAKind, 6, 3, upTo(7)},
                                                 {MMAField_BlockSize, 9, 2, upTo(2)},
                                                 {MMAField_Sparsity, 11, 1, upTo(1)},
                                                 {MMAField_Stationary, 12, 1, upTo(1)},
+                                                {MMAField_Decompress, 13, 1, upTo(1)},
                                                 {MMAField_Collector, 32, 2, upTo(3)},
                                                 {MMAField_AShift, 34, 1, upTo(1)},
-                                                {MMAField_Buffer, 35, 2, upTo(3)}};
+                                                {MMAField_Buffer, 35, 2, upTo(3)},
+                                                {MMAField_CollectorB, 37, 2, upTo(3)}};
 
 struct Family {
   uint64_t Nibble;
@@ -299,16 +303,19 @@ TEST(MMADescriptor, GoldenWords) {
 }
 
 TEST(MMADescriptor, EveryVariantRoundTrips) {
-  std::set<uint64_t> Seen;
+  // Variants share words if they are names of one instruction.
+  std::map<uint64_t, uint64_t> Seen;
   for (const MMAVariant &Variant : getMMAVariants())
     for (MMADescriptor Word : wordsOf(Variant)) {
-      EXPECT_TRUE(Seen.insert(Word.getWord()).second)
-          << "two variants share a word: " << Variant.Name;
+      EXPECT_EQ(Variant.Descriptor, Seen.insert({Word.getWord(), Variant.Descriptor}).first->second)
+          << "two instructions share a word: " << Variant.Name;
       Expected<MMADescriptor> Decoded = MMADescriptor::decode(Word.getWord());
       ASSERT_EQ("", messageOf(Decoded)) << Variant.Name;
       EXPECT_TRUE(*Decoded == Word);
       EXPECT_EQ(Variant.Family, Decoded->getFamily());
-      EXPECT_EQ(&Variant, lookupMMAVariant(*Decoded)) << Variant.Name;
+      const MMAVariant *Found = lookupMMAVariant(*Decoded);
+      ASSERT_TRUE(Found) << Variant.Name;
+      EXPECT_EQ(Variant.Descriptor, Found->Descriptor) << Variant.Name;
     }
   EXPECT_GT(Seen.size(), 600u);
 }
@@ -370,9 +377,11 @@ TEST(MMADescriptor, AnyFlippedBitIsAnotherWordOrNone) {
       }
       bool IsCallsBusiness =
           (Bit == 59 && Decoded->has(MMAField_Aligned)) || IsPacking(*Decoded, Bit) ||
+          (Bit == 9 && Decoded->has(MMAField_Exclusive)) || // an immediate
           (Decoded->has(MMAField_Space) && Bit >= 40 && Bit <= 42) ||
           (Decoded->getFamily() == MMAFamily_WGMMA && WarpgroupCallBits >> Bit & 1);
-      EXPECT_EQ(IsCallsBusiness, lookupMMAVariant(*Decoded) == &Variant)
+      const MMAVariant *Found = lookupMMAVariant(*Decoded);
+      EXPECT_EQ(IsCallsBusiness, Found && Found->Descriptor == Variant.Descriptor)
           << Variant.Name.str() << " bit " << Bit;
     }
   }

@@ -117,7 +117,8 @@ const Target Targets[] = {
   {"sm_90a",   901, 80, true},   {"sm_100",  1000, 86, false},  {"sm_100a", 1001, 86, false},
   {"sm_100f", 1002, 88, false},  {"sm_101",  1010, 86, false},  {"sm_101a", 1011, 86, false},
   {"sm_101f", 1012, 88, false},  {"sm_103",  1030, 88, false},  {"sm_103a", 1031, 88, false},
-  {"sm_103f", 1032, 88, false},  {"sm_110",  1100, 90, false},  {"sm_110a", 1101, 90, false},
+  {"sm_103f", 1032, 88, false},  {"sm_107",  1070, 94, false},  {"sm_107a", 1071, 94, false},
+  {"sm_107f", 1072, 94, false},  {"sm_110",  1100, 90, false},  {"sm_110a", 1101, 90, false},
   {"sm_110f", 1102, 90, false},  {"sm_120",  1200, 87, false},  {"sm_120a", 1201, 87, false},
   {"sm_120f", 1202, 88, false},  {"sm_121",  1210, 88, false},  {"sm_121a", 1211, 88, false},
   {"sm_121f", 1212, 88, false}};
@@ -294,11 +295,12 @@ TEST(MMATables, NoOpcodeTooMany) {
     return count_if(All, [&](StringRef Name) { return Name.starts_with(Prefix); });
   };
   EXPECT_EQ(4u * (32 + 40) + 3 + 16, CountStarting("WGMMA"));
-  // ld and st of 8 sizes, plain and split; ld.red of 7 sizes and two kinds; nine others.
-  EXPECT_EQ(2u * 2 * 8 + 2u * 2 * 7 + 9, CountStarting("TCGEN05") - CountStarting("TCGEN05_MMA"));
+  // ld and st of 8 sizes, plain and split; ld.red of 7 sizes and two kinds; both with spcompress of 6
+  // sizes; ten others.
+  EXPECT_EQ(2u * 2 * 8 + 2u * 2 * 7 + 2u * 6 + 10, CountStarting("TCGEN05") - CountStarting("TCGEN05_MMA"));
   // Of each cta_group and sparsity, A in two places: masks and scales, and block scales;
-  // and .ws with and without a mask.
-  EXPECT_EQ(2u * 2 * 2 * (4 + 1) + 2u * 2 * 2, CountStarting("TCGEN05_MMA"));
+  // and .ws with and without a mask. Dense ones with a table for B: plain, masks, block scales.
+  EXPECT_EQ(2u * 2 * 2 * (4 + 1) + 2u * 2 * 2 + 2u * 2 * 3, CountStarting("TCGEN05_MMA"));
   EXPECT_LE(All.size() - CountStarting("WGMMA") - CountStarting("TCGEN05"), 90u);
 }
 

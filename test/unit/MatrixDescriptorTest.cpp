@@ -289,11 +289,12 @@ TEST(MatrixDescriptor, AbsoluteAddressesNeedTheirTarget) {
                           {"sm_20", 200}}) {
     TargetVersion Target = getTarget(Name, SM);
     EXPECT_EQ("", messageOf(checkMatrixDescriptor(Relative, TCGen05, &Target)));
-    EXPECT_EQ("0x4010400000000000 is not a tcgen05 matrix descriptor: the leading dimension stride "
-              "mode of a tcgen05 matrix descriptor cannot be 1 (absolute byte address) on " +
-                  Target.Name +
-                  "; that needs sm_103a (PTX ISA 9.0, Shared Memory Descriptor of tcgen05)",
-              messageOf(checkMatrixDescriptor(Absolute, TCGen05, &Target)));
+    EXPECT_EQ(
+        "0x4010400000000000 is not a tcgen05 matrix descriptor: the leading dimension stride "
+        "mode of a tcgen05 matrix descriptor cannot be 1 (absolute byte address) on " +
+            Target.Name +
+            "; that needs sm_103a or sm_107a (PTX ISA 9.0, Shared Memory Descriptor of tcgen05)",
+        messageOf(checkMatrixDescriptor(Absolute, TCGen05, &Target)));
   }
   TargetVersion Right = getTarget("sm_103a", 1031);
   EXPECT_EQ("", messageOf(checkMatrixDescriptor(Absolute, TCGen05, &Right)));

@@ -155,7 +155,8 @@ static void printTiles(const SharedMemoryForm &Form) {
 int main() {
   printLayouts();
   for (const BitLayout &Layout : getBitLayouts(BitLayoutSet_InstructionDescriptor))
-    printInstructionDescriptors(Layout);
+    if (Layout.Encoding != InstructionDescriptorKind_TI16) // the C++ header does not have it
+      printInstructionDescriptors(Layout);
   printMatrixDescriptors(MatrixDescriptorFormat_WGMMA, {0, 1, 2, 3});
   printMatrixDescriptors(MatrixDescriptorFormat_TCGen05, {0, 1, 2, 4, 6});
   for (const SharedMemoryForm &Form : getSharedMemoryForms())

@@ -20,6 +20,9 @@ namespace {
 TEST(NewerModule, WordsOfText) {
   EXPECT_EQ(findSignOfNewerLLVM("declare void @f(\n ptr captures(none))"), "line 2 has 'captures'");
   EXPECT_EQ(findSignOfNewerLLVM("%c = icmp samesign ult i32 %a, %b"), "line 1 has 'samesign'");
+  EXPECT_EQ(findSignOfNewerLLVM("%o = atomicrmw usub_sat ptr %p"), "line 1 has 'usub_sat'");
+  EXPECT_EQ(findSignOfNewerLLVM("declare void @f() sanitize_type"), "line 1 has 'sanitize_type'");
+  EXPECT_EQ(findSignOfNewerLLVM("!DICompositeType(enumKind: 1)"), "line 1 has 'enumKind'");
   EXPECT_EQ(findSignOfNewerLLVM("!DILocation(line: 1, atomGroup: 2)"), "line 1 has 'atomGroup'");
   EXPECT_EQ(findSignOfNewerLLVM("attributes #0 = { \"nvvm.maxntid\"=\"1\" }"),
             "line 1 has 'nvvm.maxntid'");
@@ -29,10 +32,12 @@ TEST(NewerModule, WordsOfText) {
 
 TEST(NewerModule, NamesAndStrings) {
   for (const char *Text :
-       {"", "\"", "; captures", "@captures = global i32 0", "%samesign = type { i32 }",
-        "captures:", "!captures = !{!\"nvvm.maxntid\"}", "source_filename = \"nvvm.cu\"",
-        "c\"nvvm.x\"", "%\"captures(\" = add i32 1, 2", "mycaptures(",
-        "@llvm.lifetime.end.p0(i64 4, ptr %p)", "@llvm.lifetime.", "!nvvm.annotations = !{}"})
+       {"# MIR\n--- |\n...\n# address", "declare void @f(ptr nocapture) \"unsafe-fp-math\"",
+        "!DILocation(line: 1, column: 2)", "", "\"", "; captures", "@captures = global i32 0",
+        "%samesign = type { i32 }", "captures:", "!captures = !{!\"nvvm.maxntid\"}",
+        "source_filename = \"nvvm.cu\"", "c\"nvvm.x\"", "%\"captures(\" = add i32 1, 2",
+        "mycaptures(", "@llvm.lifetime.end.p0(i64 4, ptr %p)", "@llvm.lifetime.",
+        "!nvvm.annotations = !{}"})
     EXPECT_EQ(findSignOfNewerLLVM(Text), "") << Text;
 }
 

@@ -50,10 +50,10 @@ TEST(TCGen05Words, CollectorNumbers) {
       }
 }
 
-// Every word of 13 bits, by hand: which bits are whose, and the values that there are.
+// Every word of 14 bits, by hand: which bits are whose, and the values that there are.
 TEST(TCGen05Words, EveryKindWord) {
-  for (unsigned Word = 0; Word < 1u << 14; ++Word) {
-    bool Legal = (Word & 3) != 3 && (Word >> 6 & 7) != 6 && (Word >> 9 & 3) != 3 && !(Word >> 13);
+  for (unsigned Word = 0; Word < 1u << 15; ++Word) {
+    bool Legal = (Word & 3) != 3 && (Word >> 9 & 3) != 3 && !(Word >> 14);
     Expected<MMADescriptor> Words = decodeTCGen05Words(Word, 0);
     ASSERT_EQ(Legal, bool(Words)) << Word;
     if (!Words) {
@@ -77,10 +77,10 @@ TEST(TCGen05Words, Junk) {
   auto Message = [](uint64_t Kind, uint64_t Collector) {
     return messageOf(decodeTCGen05Words(Kind, Collector));
   };
-  EXPECT_EQ("0x20C1 is not a kind word: bits 0x2000 belong to no field", Message(0x20C1, 0));
+  EXPECT_EQ("0x40C1 is not a kind word: bits 0x4000 belong to no field", Message(0x40C1, 0));
   EXPECT_EQ("0x1000000C1 is not a kind word: bits 0x100000000 belong to no field",
             Message(0x1000000C1, 0));
-  EXPECT_EQ("0x40 is not a collector word: bits 0x40 belong to no field", Message(0xC1, 0x40));
+  EXPECT_EQ("0x80 is not a collector word: bits 0x80 belong to no field", Message(0xC1, 0x80));
   EXPECT_TRUE(StringRef(Message(0xC3, 0))
                   .starts_with("0xC3 is not a kind word: field 'cta_group' has no value 3"));
 }

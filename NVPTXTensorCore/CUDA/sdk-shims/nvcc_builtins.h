@@ -36,6 +36,10 @@ enum {
 #include "nvcc_float2.h"
 #include "nvcc_minmax.h"
 
+// cooperative_groups.h has clusters where nvcc compiles, or where this says that there are
+// intrinsics for them.
+#define _CG_CLUSTER_INTRINSICS_AVAILABLE
+
 // The host's half has no use for launch bounds, and clang 19 warns there of the third one.
 #ifndef __CUDA_ARCH__
 #undef __launch_bounds__

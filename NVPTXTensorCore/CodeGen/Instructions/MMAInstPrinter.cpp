@@ -35,6 +35,16 @@ static void printAccumulators(MCInstPrinter &Printer, const MCInst &MI, raw_ostr
   O << '}';
 }
 
+void NVPTXInstPrinter::printMMAWord(const MCInst *MI, int OpNum, raw_ostream &O, const char *Key) {
+  // checkCompanion has looked at it, but for an MCInst that somebody else prints.
+  const MMAFieldInfo *Field = Key ? lookupMMAFieldByKey(Key) : nullptr;
+  const MCOperand &Operand = MI->getOperand(OpNum);
+  if (Field && Operand.isImm() && uint64_t(Operand.getImm()) < Field->Values.size())
+    O << Field->Values[Operand.getImm()];
+  else
+    O << "<invalid word>";
+}
+
 void NVPTXInstPrinter::printMMADescriptor(const MCInst *MI, int OpNum, raw_ostream &O,
                                           const char *Query) {
   if (Query && StringRef(Query) == "d")

@@ -23,6 +23,7 @@
 #include "IR/Intrinsics/SelectedIntrinsic.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
+#include "Model/Instructions/TCGen05Immediates.h"
 #include "Model/Instructions/TCGen05Legality.h"
 #include "Model/Tables/Errors.h"
 #include "NVPTXISelDAGToDAG.h"
@@ -61,7 +62,12 @@ static Error checkWord(MMAOpcode Opcode, uint64_t Word, const Module &M,
   if (getMMAOpcodeInfo(Opcode).Family == MMAFamily_TCGen05MMA)
     return checkTCGen05MMA(Opcode, Word, Target);
   Expected<const MMAVariant *> Variant = lookupMMAVariant(Word, Opcode);
-  return Variant ? checkLegalIn(M, **Variant, Target) : Variant.takeError();
+  if (!Variant)
+    return Variant.takeError();
+  if (Error E = checkLegalIn(M, **Variant, Target))
+    return E;
+  return checkTCGen05Modifiers((*Variant)->Name, cantFail(MMADescriptor::decode(Word)),
+                               /*IsAInTensorMemory=*/false, Target);
 }
 
 /// The machine opcode.
@@ -83,14 +89,29 @@ static Expected<SDValue> makeImmediate(SelectionDAG &DAG, const SelectedIntrinsi
   return DAG.getTargetConstant(Value, SDLoc(Argument), Constant->getValueType(0));
 }
 
-/// The MMA descriptor of a variant, with the state space that it addresses.
-static Error appendDescriptor(SelectionDAG &DAG, SDNode *N, const MMAVariant &Variant,
+/// The field of the MMA descriptor that an argument of a variant is, if it is no operand.
+static std::optional<MMAField> getField(const SelectedIntrinsic &Asked, unsigned Index) {
+  ArrayRef<MMAArgument> Arguments = Asked.getArguments();
+  if (!Asked.Variant || Index >= Arguments.size() || !Arguments[Index].IsImmediate)
+    return std::nullopt;
+  const TCGen05Immediate *Immediate = lookupTCGen05Immediate(Arguments[Index].Name);
+  return Immediate ? Immediate->Field : std::nullopt;
+}
+
+/// The MMA descriptor of a variant, with the state space that it addresses and the fields that are
+/// arguments.
+static Error appendDescriptor(SelectionDAG &DAG, SDNode *N, const SelectedIntrinsic &Asked,
                               const TargetVersion &Target, SmallVectorImpl<SDValue> &Operands) {
   auto *Memory = dyn_cast<MemSDNode>(N);
   Expected<MMADescriptor> Descriptor =
-      describe(Variant, Memory ? Memory->getAddressSpace() : 0, Target.PTXVersion);
+      describe(*Asked.Variant, Memory ? Memory->getAddressSpace() : 0, Target.PTXVersion);
   if (!Descriptor)
     return Descriptor.takeError();
+  const bool HasChain = N->getOpcode() != ISD::INTRINSIC_WO_CHAIN;
+  for (auto [Index, Argument] : enumerate(getArguments(N, HasChain)))
+    if (std::optional<MMAField> Field = getField(Asked, Index))
+      *Descriptor =
+          cantFail(Descriptor->with(*Field, cast<ConstantSDNode>(Argument)->getZExtValue()));
   Operands.push_back(DAG.getTargetConstant(Descriptor->getWord(), SDLoc(N), MVT::i64));
   return Error::success();
 }
@@ -119,6 +140,8 @@ static Error appendOperands(SelectionDAG &DAG, SDNode *N, const SelectedIntrinsi
   ArrayRef<MMAArgument> Known = Asked.getArguments();
   bool HasChain = N->getOpcode() != ISD::INTRINSIC_WO_CHAIN;
   for (auto [Index, Argument] : enumerate(getArguments(N, HasChain))) {
+    if (getField(Asked, Index))
+      continue;
     const MCOperandInfo &Operand = Desc.operands()[Desc.getNumDefs() + Operands.size()];
     if (Index < Known.size() && isAddress(Known[Index])) {
       AppendAddress(Known[Index], Argument);
@@ -203,7 +226,7 @@ bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
   const MCInstrDesc &Desc = Subtarget->getInstrInfo()->get(Record);
   Error Illegal = appendOperands(*CurDAG, N, Asked, Desc, Operands, AppendAddress);
   if (Asked.Variant && !Illegal)
-    Illegal = appendDescriptor(*CurDAG, N, *Asked.Variant, Target, Operands);
+    Illegal = appendDescriptor(*CurDAG, N, Asked, Target, Operands);
   if (!Illegal)
     Illegal = check(Asked, Desc, Operands, *CurDAG, Target);
   if (Illegal) {

@@ -110,6 +110,9 @@ bool isOfNewerLLVM(const Module &M);
 /// there may be a .maxclusterrank, which ptxas does not take beside them.
 bool emitClusterDims(const Function &Kernel, raw_ostream &OS);
 
+/// Prints what precedes all functions; nothing in a process that compiles a later part of them.
+void printBeforeFunctions(MCStreamer &Streamer, function_ref<void()> Print);
+
 /// Explains a matrix instruction in comments above it, if `-nvptx-mma-comments` is given.
 void emitMMAComments(const MachineInstr &MI, MCStreamer &Streamer);
 

@@ -11,7 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Target/PTXStreamer.h"
+#include "CodeGen/Parallel/PartOutput.h"
+#include "MCTargetDesc/NVPTXMCTargetDesc.h"
 #include "MCTargetDesc/NVPTXTargetStreamer.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCAsmBackend.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCCodeEmitter.h"
@@ -68,26 +71,52 @@ private:
 
 class PTXTargetStreamer final : public NVPTXAsmTargetStreamer {
 public:
-  PTXTargetStreamer(MCStreamer &Streamer, PTXText &Text)
-      : NVPTXAsmTargetStreamer(Streamer), Text(Text) {}
+  PTXTargetStreamer(MCStreamer &Streamer, PTXText &Text, PartOutput *Part)
+      : NVPTXAsmTargetStreamer(Streamer), Text(Text), Part(Part) {
+    if (Part)
+      Part->setFlush([&Text] {
+        Text.flush();
+        Text.Instructions.flush();
+      });
+  }
 
   void prettyPrintAsm(MCInstPrinter &Printer, uint64_t Address, const MCInst &Inst,
                       const MCSubtargetInfo &STI, raw_ostream &) override {
     Text.flush();
-    Printer.printInst(&Inst, Address, "", STI, Text.Instructions);
+    if (Part && hasCallSite(Inst.getOpcode()))
+      printCallSite(Printer, Address, Inst, STI);
+    else
+      Printer.printInst(&Inst, Address, "", STI, Text.Instructions);
     if (Text.PassesOn)
       Text.Instructions.flush();
   }
 
 private:
+  static bool hasCallSite(unsigned Opcode) {
+    return is_contained(
+        {NVPTX::Callseq_Start, NVPTX::Callseq_End, NVPTX::PrototypeInst, NVPTX::CALL_PROTOTYPE},
+        Opcode);
+  }
+
+  void printCallSite(MCInstPrinter &Printer, uint64_t Address, const MCInst &Inst,
+                     const MCSubtargetInfo &STI) {
+    SmallString<256> Printed;
+    raw_svector_ostream OS(Printed);
+    Printer.printInst(&Inst, Address, "", STI, OS);
+    Part->addInstruction(Text.Instructions.tell(), Printed);
+    Text.Instructions << Printed;
+  }
+
   PTXText &Text;
+  PartOutput *Part;
 };
 
 } // namespace
 
 std::unique_ptr<MCStreamer> tensorcore::createPTXStreamer(const LLVMTargetMachine &TM,
                                                           MCContext &Context,
-                                                          raw_pwrite_stream &Out) {
+                                                          raw_pwrite_stream &Out,
+                                                          PartOutput *Part) {
   const MCAsmInfo &AsmInfo = *TM.getMCAsmInfo();
   MCInstPrinter *Printer = TM.getTarget().createMCInstPrinter(
       TM.getTargetTriple(), AsmInfo.getAssemblerDialect(), AsmInfo, *TM.getMCInstrInfo(),
@@ -96,6 +125,6 @@ std::unique_ptr<MCStreamer> tensorcore::createPTXStreamer(const LLVMTargetMachin
   PTXText &Text = *Owner;
   std::unique_ptr<MCStreamer> Streamer(
       TM.getTarget().createAsmStreamer(Context, std::move(Owner), Printer, nullptr, nullptr));
-  new PTXTargetStreamer(*Streamer, Text); // which the streamer owns
+  new PTXTargetStreamer(*Streamer, Text, Part); // which the streamer owns
   return Streamer;
 }

@@ -26,9 +26,12 @@ class raw_pwrite_stream;
 
 namespace llvm::tensorcore {
 
-/// A streamer that prints PTX to a stream.
+class PartOutput;
+
+/// A streamer that prints PTX to a stream, which may be of a process that compiles a part of a
+/// module.
 std::unique_ptr<MCStreamer> createPTXStreamer(const LLVMTargetMachine &TM, MCContext &Context,
-                                              raw_pwrite_stream &Out);
+                                              raw_pwrite_stream &Out, PartOutput *Part);
 
 } // namespace llvm::tensorcore
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The order of accesses to a word. Of accesses that are ordered before a newer one, only the newer
-// one is remembered.
+// What is remembered of the accesses to a word. Of those that are ordered before a newer one
+// (AccessRelations), only the newer one is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,73 +64,6 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, Memory In) {
   return O;
 }
 
-/// After an asynchronous operation.
-AccessChecks::Relation AccessChecks::relateOperation(const AccessRecord &Before,
-                                                     const Observer &O) const {
-  const AccessRecord &Now = O.Record;
-  const bool IsSameWarp = Before.Warp == Now.Warp && Before.Cluster == Now.Cluster;
-  if (IsSameWarp && Now.IsAsync && Before.Time == Now.Time)
-    return Relation::Ordered;
-  if (O.Pipeline && Before.Cluster == Now.Cluster &&
-      Of.Order.getRecord(Before.Warp, Before.Time).Pipeline == O.Pipeline)
-    return Relation::Ordered;
-  const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
-  if (!Seen || !Seen->Async.contains(Before.Time))
-    return Relation::Unordered;
-  const bool NeedsProxy = Now.IsAsync && Before.IsWrite && O.Through == Proxy::Async &&
-                          O.In == Memory::Shared &&
-                          Of.Order.getRecord(Before.Warp, Before.Time).Through == Proxy::Generic;
-  if (NeedsProxy && !Seen->ProxiedAsync.contains(Before.Time))
-    return Relation::NoProxyFence;
-  if (O.In != Memory::Tensor || IsSameWarp)
-    return Relation::Ordered;
-  if (!Seen->Fenced.contains(Before.Time))
-    return Relation::NoFenceBefore;
-  const VectorClock *AtFence = O.Operation->SeenAtFence.get();
-  const WarpClock *Then = AtFence ? AtFence->find(Before.Cluster, Before.Warp) : nullptr;
-  return Then && Then->Async.contains(Before.Time) ? Relation::Ordered : Relation::NoFenceAfter;
-}
-
-static bool isMBarrierInit(const AccessRecord &R) {
-  return R.At->Source->Name == "mbarrier" && R.At->Source->hasModifier(".init");
-}
-
-AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Observer &O) const {
-  const AccessRecord &Now = O.Record, &Known = O.Ordered;
-  const bool IsKnown = Known.At && Before.Time == Known.Time && Before.hasAuthorOf(Known) &&
-                       (Known.IsWrite || !Before.IsWrite);
-  if (IsKnown)
-    return Relation::Ordered;
-  if (Before.IsAsync) {
-    const Relation Found = relateOperation(Before, O);
-    if (Found == Relation::Ordered)
-      O.Ordered = Before;
-    return Found;
-  }
-  const bool IsSameWarp = Before.Warp == Now.Warp && Before.Cluster == Now.Cluster;
-  if (IsSameWarp && !Now.IsAsync && (!(Before.Lanes & ~O.Lanes) || Before.Time <= O.TogetherTime))
-    return Relation::Ordered;
-  const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
-  const bool NeedsProxy = Now.IsAsync && Before.IsWrite && O.Through == Proxy::Async;
-  LaneMask Unseen = AllLanes, Unproxied = NeedsProxy ? AllLanes : 0;
-  const bool IsGlobal = O.In == Memory::Global;
-  for (unsigned Lane = 0; Seen && Lane != WarpSize; ++Lane) {
-    Unseen &= ~(LaneMask(Seen->Generic[Lane] >= Before.Time) << Lane);
-    const LaneTimes &Proxied = IsGlobal ? Seen->Proxied.Global : Seen->Proxied.Shared;
-    Unproxied &= ~(LaneMask(Proxied[Lane] >= Before.Time) << Lane);
-  }
-  if (!Unseen && !Unproxied)
-    O.Ordered = Before;
-  if (Unseen & Before.Lanes && Seen && isMBarrierInit(Before))
-    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
-      Unseen &= ~(LaneMask(Seen->Inits[Lane] >= Before.Time) << Lane);
-  if (IsSameWarp && !Now.IsAsync)
-    Unseen &= ~O.Lanes;
-  if (Unseen & Before.Lanes)
-    return Relation::Unordered;
-  return Unproxied & Before.Lanes ? Relation::NoProxyFence : Relation::Ordered;
-}
-
 /// Whether nothing is wrong with the two.
 bool AccessChecks::checkRecord(const AccessRecord &Before, const Observer &O, const Target &T) {
   const AccessRecord &Now = O.Record;
@@ -149,9 +82,7 @@ bool AccessChecks::checkRecord(const AccessRecord &Before, const Observer &O, co
 /// Adds an access to one of the same warp and time, of which there may be one for each lane and
 /// instruction otherwise; a write to one of the same instruction. False if they are not alike.
 static bool addTo(AccessRecord &R, const AccessRecord &Now, LaneMask Lanes) {
-  const bool IsLike = R.At && R.IsWrite == Now.IsWrite && (!R.IsWrite || R.At == Now.At) &&
-                      R.Time == Now.Time && R.hasAuthorOf(Now) && R.IsStrong == Now.IsStrong &&
-                      R.Bytes == Now.Bytes;
+  const bool IsLike = R.At && R.Time == Now.Time && R.isLike(Now) && (!R.IsWrite || R.At == Now.At);
   if (IsLike) {
     R.Lanes |= Lanes;
     R.At = Now.At;
@@ -255,7 +186,7 @@ inline void AccessChecks::check(ShadowMemory &Shadow, uint64_t Offset, unsigned 
   O.setBytes(AllBytes);
   ShadowWord *Word = &Shadow.getWord(Offset);
   for (ShadowWord *End = Word + Bytes / 4; Word != End; ++Word)
-    if (!keepQuickly(*Word, O))
+    if (O.Through == Proxy::TensorMap || !keepQuickly(*Word, O))
       checkWord(Shadow, *Word, O, T);
 }
 
@@ -299,6 +230,8 @@ void AccessChecks::checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow,
 void AccessChecks::checkInPages(GlobalShadow &Shadow, const Allocation &A, uint64_t Address,
                                 unsigned Bytes, Access How, Observer &O) {
   const Target T{"global", Address, Bytes, reinterpret_cast<const uint8_t *>(Address)};
+  if (O.Through == Proxy::TensorMap)
+    O.SeenOfMap = Of.Order.getSeenOfMap(O.Record.Warp, llvm::countr_zero(O.Lanes), Address);
   if (A.Written)
     checkWritten(*A.Written, Address - A.Address, How, T, Check::UninitializedGlobal);
   for (uint64_t At = Address, End = Address + Bytes; At != End;) {

@@ -48,6 +48,8 @@ private:
     NoProxyFence,
     NoFenceBefore,
     NoFenceAfter,
+    NoMapRelease,
+    NoMapAcquire,
     EqualWrites, ///< unordered, of one value
     Unordered
   };
@@ -58,6 +60,7 @@ private:
     const AsyncAuthor *Operation = nullptr;
     Proxy Through = Proxy::Generic;
     const VectorClock *Seen = nullptr; ///< null: nothing
+    const VectorClock *SeenOfMap = nullptr; ///< of a tensor map, when it was acquired
     AccessRecord Record;               ///< but for its lanes
     LaneMask Lanes = 0;
     uint64_t Pipeline = 0;
@@ -90,6 +93,8 @@ private:
 
   Observer &observe(const Actor &Who, Memory In);
   Relation relate(const AccessRecord &Before, const Observer &O) const;
+  Relation relateMemory(const AccessRecord &Before, const Observer &O) const;
+  Relation relateMap(const AccessRecord &Before, const Observer &O) const;
   Relation relateOperation(const AccessRecord &Before, const Observer &O) const;
   /// Of two writes that nothing orders.
   Relation relateWrites(const AccessRecord &Before, const Observer &O, const Target &T) const;

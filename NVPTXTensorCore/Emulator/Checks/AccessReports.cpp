@@ -99,6 +99,14 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
     R.Kind = Before.IsAsync ? Check::CopyProxyFence : Check::ProxyFence;
     Fence = "fence.proxy.async";
     break;
+  case Relation::NoMapRelease:
+    R.Kind = Check::ProxyFence;
+    Fence = "fence.proxy.tensormap::generic.release";
+    break;
+  case Relation::NoMapAcquire:
+    R.Kind = Check::ProxyFence;
+    Fence = "fence.proxy.tensormap::generic.acquire";
+    break;
   case Relation::NoFenceBefore:
     R.Kind = Check::TensorFence;
     Fence = "tcgen05.fence::before_thread_sync";

@@ -31,6 +31,7 @@ static void takeLater(ProxiedTimes &To, const ProxiedTimes &From, LaneMask Lanes
     const unsigned Lane = llvm::countr_zero(Lanes);
     To.Shared[Lane] = std::max(To.Shared[Lane], From.Shared[Lane]);
     To.Global[Lane] = std::max(To.Global[Lane], From.Global[Lane]);
+    To.Maps[Lane] = std::max(To.Maps[Lane], From.Maps[Lane]);
   }
 }
 
@@ -145,18 +146,27 @@ void Ordering::synchronize(ThreadGroup &G, LaneMask Lanes) {
   W.TogetherTime = W.Time++;
 }
 
-void Ordering::fenceProxy(WarpView &W, LaneMask Lanes, bool Shared, bool Global) {
+void Ordering::fenceProxy(WarpView &W, unsigned ClusterWarp, LaneMask Lanes,
+                          const FencedProxies &For) {
+  // What the other lanes did before the warp was together has been seen, and is in no clock.
+  if (W.TogetherTime) {
+    auto Together = std::make_shared<VectorClock>();
+    addOwn(*Together, ClusterWarp, 0);
+    join(W, Lanes, Together);
+  }
   forEachClock(W.Seen, Lanes, [&](ClockPointer Seen, LaneMask Same) {
     if (Seen)
-      makeOwn(Seen).proxyAll(Shared, Global);
+      makeOwn(Seen).proxyAll(For);
     setClock(W.Seen, Same, Seen);
   });
   for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
     const unsigned Lane = llvm::countr_zero(Left);
-    if (Shared)
+    if (For.Shared)
       W.Proxied.Shared[Lane] = W.Time;
-    if (Global)
+    if (For.Global)
       W.Proxied.Global[Lane] = W.Time;
+    if (For.Maps)
+      W.Proxied.Maps[Lane] = W.Time;
   }
   ++W.Time;
 }
@@ -212,7 +222,8 @@ void Ordering::fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind, Strength Or
   case FenceKind::Async:
   case FenceKind::AsyncShared:
   case FenceKind::AsyncGlobal:
-    return fenceProxy(W, Lanes, Kind != FenceKind::AsyncGlobal, Kind != FenceKind::AsyncShared);
+    return fenceProxy(W, ClusterWarp, Lanes,
+                      {Kind != FenceKind::AsyncGlobal, Kind != FenceKind::AsyncShared});
   case FenceKind::TensorBefore:
     return forEachClock(W.Seen, Lanes, [&](ClockPointer Seen, LaneMask Same) {
       if (Seen)
@@ -223,10 +234,38 @@ void Ordering::fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind, Strength Or
     for (LaneMask Left = Lanes; Left; Left &= Left - 1)
       W.AtTensorFence[llvm::countr_zero(Left)] = W.Seen[llvm::countr_zero(Left)];
     return;
-  case FenceKind::TensorMap:
   case FenceKind::Alias:
     return;
   }
+}
+
+void Ordering::releaseMaps(ThreadGroup &G, LaneMask Lanes, Scope Within) {
+  if (!isOn())
+    return;
+  const unsigned ClusterWarp = getClusterWarp(G);
+  WarpView &W = getWarp(ClusterWarp);
+  fenceProxy(W, ClusterWarp, Lanes, {/*Shared=*/false, /*Global=*/false, /*Maps=*/true});
+  fenceMemory(W, ClusterWarp, Lanes, Strength::Release, getReach(Within));
+}
+
+void Ordering::acquireMap(ThreadGroup &G, unsigned Lane, uint64_t Address, Scope Within) {
+  if (!isOn())
+    return;
+  const unsigned ClusterWarp = getClusterWarp(G);
+  WarpView &W = getWarp(ClusterWarp);
+  const LaneMask Lanes = LaneMask(1) << Lane;
+  fenceMemory(W, ClusterWarp, Lanes, Strength::Acquire, getReach(Within));
+  ClockPointer Clock =
+      W.Seen[Lane] ? std::make_shared<VectorClock>(*W.Seen[Lane]) : std::make_shared<VectorClock>();
+  addOwn(*Clock, ClusterWarp, Lanes);
+  W.AcquiredMaps[{Lane, Address}] = std::move(Clock);
+  ++W.Time;
+}
+
+const VectorClock *Ordering::getSeenOfMap(unsigned ClusterWarp, unsigned Lane, uint64_t Address) {
+  const auto &Maps = getWarp(ClusterWarp).AcquiredMaps;
+  const auto It = Maps.find({Lane, Address});
+  return It == Maps.end() ? nullptr : It->second.get();
 }
 
 std::shared_ptr<AsyncAuthor> Ordering::issue(ThreadGroup &G, unsigned Lane, const Instruction &I,

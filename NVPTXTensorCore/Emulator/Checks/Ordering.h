@@ -18,6 +18,7 @@
 #include "Emulator/Checks/VectorClock.h"
 #include "Emulator/Machine/Actor.h"
 #include <deque>
+#include <map>
 #include <memory>
 
 namespace llvm::tensorcore::emulator {
@@ -70,7 +71,6 @@ enum class FenceKind : uint8_t {
   AsyncShared,  ///< the same of shared memory alone
   AsyncGlobal,  ///< and of global memory alone
   MBarrierInit, ///< fence.mbarrier_init: what is relaxed after it releases mbarrier.init before it
-  TensorMap,    ///< fence.proxy.tensormap
   Alias,
   TensorBefore, ///< tcgen05.fence::before_thread_sync
   TensorAfter,  ///< tcgen05.fence::after_thread_sync
@@ -96,6 +96,12 @@ public:
   void synchronize(ThreadGroup &G, LaneMask Lanes);
   void fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind,
              Strength Order = Strength::AcquireRelease, Scope Within = Scope::System);
+
+  /// fence.proxy.tensormap::generic.release: the proxy of tensor maps sees what the lanes have
+  /// seen,
+  void releaseMaps(ThreadGroup &G, LaneMask Lanes, Scope Within);
+  /// and .acquire: of the map at an address.
+  void acquireMap(ThreadGroup &G, unsigned Lane, uint64_t Address, Scope Within);
 
   /// An operation that lanes issue.
   std::shared_ptr<AsyncAuthor> issue(ThreadGroup &G, unsigned Lane, const Instruction &I,
@@ -123,6 +129,8 @@ public:
   const VectorClock *getSeen(unsigned ClusterWarp, unsigned Lane) {
     return getWarp(ClusterWarp).Seen[Lane].get();
   }
+  /// What the lane had seen when it acquired the tensor map; null: it has not.
+  const VectorClock *getSeenOfMap(unsigned ClusterWarp, unsigned Lane, uint64_t Address);
   const AsyncRecord &getRecord(unsigned ClusterWarp, uint64_t Number) {
     return getWarp(ClusterWarp).Operations[Number];
   }
@@ -132,7 +140,7 @@ private:
     uint32_t Time = 1;
     ProxiedTimes TogetherProxied; ///< Proxied at that time
     uint32_t TogetherTime = 0; ///< all lanes have seen each other's accesses up to it
-    ProxiedTimes Proxied;      ///< own accesses that the async proxy sees
+    ProxiedTimes Proxied;      ///< own accesses that other proxies see
     std::array<std::shared_ptr<VectorClock>, WarpSize> Seen;
     std::array<std::shared_ptr<VectorClock>, WarpSize> AtTensorFence;
     /// What the last fence of each reach has released.
@@ -140,6 +148,8 @@ private:
     /// What the next fence acquires, by how far away it was released.
     std::array<std::shared_ptr<VectorClock>, WarpSize> Pending[NumReaches];
     std::deque<AsyncRecord> Operations;
+    /// What the lanes had seen when they acquired tensor maps, by lane and address.
+    std::map<std::pair<unsigned, uint64_t>, std::shared_ptr<VectorClock>> AcquiredMaps;
   };
   bool isOn() const;
   WarpView &getWarp(unsigned ClusterWarp) { return Warps[ClusterWarp]; }
@@ -148,7 +158,7 @@ private:
                unsigned Distance);
   void fenceMemory(WarpView &W, unsigned ClusterWarp, LaneMask Lanes, Strength Order,
                    unsigned Reach);
-  void fenceProxy(WarpView &W, LaneMask Lanes, bool Shared, bool Global);
+  void fenceProxy(WarpView &W, unsigned ClusterWarp, LaneMask Lanes, const FencedProxies &For);
   void join(WarpView &W, LaneMask Lanes, const std::shared_ptr<VectorClock> &From);
 
   Cluster &Of;

@@ -17,6 +17,7 @@
 #include "Emulator/Machine/Actor.h"
 #include "Emulator/Machine/WrittenBytes.h"
 #include "llvm/ADT/DenseMap.h"
+#include <cstring>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -41,6 +42,17 @@ struct AccessRecord {
   /// Whether both are of threads of one warp, or of its asynchronous operations.
   bool hasAuthorOf(const AccessRecord &R) const {
     return Cluster == R.Cluster && Warp == R.Warp && IsAsync == R.IsAsync;
+  }
+  /// Whether both are of one author, and alike but for time and lanes. One comparison for all.
+  bool isLike(const AccessRecord &R) const { return getKind() == R.getKind(); }
+
+private:
+  /// All from `Cluster` on.
+  uint64_t getKind() const {
+    uint64_t Kind;
+    static_assert(sizeof(AccessRecord) == 16 + sizeof Kind, "what is compared is at the end");
+    std::memcpy(&Kind, reinterpret_cast<const char *>(this) + 16, sizeof Kind);
+    return Kind;
   }
 };
 

@@ -89,6 +89,11 @@ static bool isAtLeast(const LaneTimes &A, const LaneTimes &B) {
   return IsAtLeast;
 }
 
+bool WarpClock::hasAny() const {
+  const auto IsSet = [](uint32_t Time) { return Time != 0; };
+  return any_of(Generic, IsSet) || any_of(Inits, IsSet);
+}
+
 void VectorClock::join(const VectorClock &Other) {
   for (const OfCluster &From : Other.Clusters) {
     OfCluster &To = getCluster(From.Number);
@@ -99,6 +104,7 @@ void VectorClock::join(const VectorClock &Other) {
       takeMaxima(To.Warps[W].Inits, From.Warps[W].Inits);
       takeMaxima(To.Warps[W].Proxied.Shared, From.Warps[W].Proxied.Shared);
       takeMaxima(To.Warps[W].Proxied.Global, From.Warps[W].Proxied.Global);
+      takeMaxima(To.Warps[W].Proxied.Maps, From.Warps[W].Proxied.Maps);
       To.Warps[W].Async.insert(From.Warps[W].Async);
       To.Warps[W].Fenced.insert(From.Warps[W].Fenced);
       To.Warps[W].ProxiedAsync.insert(From.Warps[W].ProxiedAsync);
@@ -115,8 +121,8 @@ bool VectorClock::includes(const VectorClock &Other) const {
       if (!isAtLeast(Own.Generic, Their.Generic) || !isAtLeast(Own.Inits, Their.Inits) ||
           !isAtLeast(Own.Proxied.Shared, Their.Proxied.Shared) ||
           !isAtLeast(Own.Proxied.Global, Their.Proxied.Global) ||
-          !Own.Async.includes(Their.Async) || !Own.Fenced.includes(Their.Fenced) ||
-          !Own.ProxiedAsync.includes(Their.ProxiedAsync))
+          !isAtLeast(Own.Proxied.Maps, Their.Proxied.Maps) || !Own.Async.includes(Their.Async) ||
+          !Own.Fenced.includes(Their.Fenced) || !Own.ProxiedAsync.includes(Their.ProxiedAsync))
         return false;
     }
   return true;
@@ -128,14 +134,16 @@ void VectorClock::fenceAll() {
       W.Fenced = W.Async;
 }
 
-void VectorClock::proxyAll(bool Shared, bool Global) {
+void VectorClock::proxyAll(const FencedProxies &For) {
   for (OfCluster &C : Clusters)
     for (WarpClock &W : C.Warps) {
-      if (Shared) {
+      if (For.Shared) {
         W.Proxied.Shared = W.Generic;
         W.ProxiedAsync = W.Async; // cp.async writes shared memory alone
       }
-      if (Global)
+      if (For.Global)
         W.Proxied.Global = W.Generic;
+      if (For.Maps)
+        W.Proxied.Maps = W.Generic;
     }
 }

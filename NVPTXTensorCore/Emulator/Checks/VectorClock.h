@@ -34,20 +34,28 @@ private:
 
 /// A time for each lane of a warp.
 using LaneTimes = std::array<uint32_t, WarpSize>;
-/// Times up to which the async proxy sees accesses through the generic one: to shared memory, and
-/// to global memory. A proxy fence may be for one of the two.
+/// Times up to which another proxy sees accesses through the generic one: the async proxy those to
+/// shared memory and those to global memory, and the proxy of tensor maps. A proxy fence may be for
+/// one of them.
 struct ProxiedTimes {
-  LaneTimes Shared = {}, Global = {};
+  LaneTimes Shared = {}, Global = {}, Maps = {};
+};
+/// Which of them a fence is for.
+struct FencedProxies {
+  bool Shared = false, Global = false, Maps = false;
 };
 
 /// What was seen of the threads of a warp.
 struct WarpClock {
   LaneTimes Generic = {}; ///< accesses through the generic proxy
-  ProxiedTimes Proxied;   ///< of these, what the async proxy sees
+  ProxiedTimes Proxied;   ///< of these, what other proxies see
   LaneTimes Inits = {};   ///< executions of mbarrier.init, which have a fence of their own
   NumberSet Async;        ///< operations that the warp issued and that ended
   NumberSet ProxiedAsync; ///< of these, what the async proxy sees of those of the generic one
   NumberSet Fenced;       ///< and what tcgen05 of other threads sees: tcgen05.fence, tcgen05.commit
+
+  /// Whether anything was seen of the threads.
+  bool hasAny() const;
 };
 
 class VectorClock {
@@ -64,8 +72,8 @@ public:
   void join(const VectorClock &Other);
   /// Whether joining the other one would change nothing.
   bool includes(const VectorClock &Other) const;
-  /// The async proxy sees all that was seen, of the memories that a fence is for.
-  void proxyAll(bool Shared, bool Global);
+  /// The proxies that a fence is for see all that was seen.
+  void proxyAll(const FencedProxies &For);
   /// tcgen05 of other threads sees all operations that ended.
   void fenceAll();
 

@@ -152,6 +152,9 @@ static Error takeSharedDestination(InstructionReader &R, AsyncStoreDetails &Of) 
 
 static Error readStoreAsync(InstructionReader &R) {
   AsyncStoreDetails Of;
+  R.take(".mmio");
+  if (R.take(".release"))
+    return R.fail("the emulator does not execute '.release', a store that no mbarrier waits for");
   R.take(".weak");
   if (Error E = takeSharedDestination(R, Of))
     return E;

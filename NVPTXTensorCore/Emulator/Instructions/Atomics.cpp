@@ -227,6 +227,27 @@ static bool isKnown(Operation Is, const Type &T, unsigned Count) {
          (T.Width == 16 && Is == Operation::CompareAndSwap);
 }
 
+/// The result, and what follows the address.
+static Error readRegisters(InstructionReader &R, Operation Is, const Type &T, unsigned Count,
+                           bool HasResult) {
+  SmallVector<Slot, 8> Results, Operands;
+  const bool HasC = Is == Operation::CompareAndSwap;
+  if (HasResult)
+    if (Error E = R.writeAll(R.operand(0), T, Results))
+      return E;
+  for (size_t Number = HasResult + 1, End = Number + 1 + HasC; Number != End; ++Number) {
+    if (Number >= R.getNumOperands())
+      return R.fail("expected another operand");
+    if (Error E = R.readAll(R.operand(Number), T, Operands))
+      return E;
+  }
+  if (Operands.size() != Count + HasC || (HasResult && Results.size() != Count))
+    return R.fail("expected " + Twine(Count) + " registers");
+  R.setResults(Results);
+  R.setOperands(Operands);
+  return Error::success();
+}
+
 static Error readAtomicOrReduction(InstructionReader &R, bool HasResult) {
   AtomicDetails Of;
   Of.How = takeMemoryOrder(R, Strength::Relaxed, Scope::GPU);
@@ -249,25 +270,12 @@ static Error readAtomicOrReduction(InstructionReader &R, bool HasResult) {
   Of.Flushes = T->is("f32") && R.Result.In == Space::Global && Count == 1;
   if (T->Count > 1)
     Of.Of = *parseType(T->Is == Type::BFloat ? ".bf16" : ".f16");
-  SmallVector<Slot, 8> Results, Operands;
-  const bool HasC = Of.Is == Operation::CompareAndSwap;
-  if (HasResult)
-    if (Error E = R.writeAll(R.operand(0), *T, Results))
-      return E;
-  for (size_t Number = Place + 1; Number <= Place + 1 + HasC; ++Number) {
-    if (Number >= R.getNumOperands())
-      return R.fail("expected another operand");
-    if (Error E = R.readAll(R.operand(Number), *T, Operands))
-      return E;
-  }
-  if (Operands.size() != Count + HasC || (HasResult && Results.size() != Count))
-    return R.fail("expected " + Twine(Count) + " registers");
+  if (Error E = readRegisters(R, Of.Is, *T, Count, HasResult))
+    return E;
   Expected<Address> A = R.readAddress(R.operand(Place));
   if (!A)
     return A.takeError();
   R.setAddresses(*A);
-  R.setResults(Results);
-  R.setOperands(Operands);
   R.setDetails(Of);
   R.Result.On = *T;
   R.Result.Execute = T->Width == 128 ? executeWide : executeAtomic;

@@ -85,6 +85,7 @@ static Step wait(const Instruction &I, ThreadGroup &G) {
   if (Of.Arrived[Number] & G.getActive())
     return G.wait("the barrier of the cluster", 0, Of.Phase);
   Of.Waits[Number] &= ~G.getActive();
+  G.getWarp().KnowsCluster |= G.getActive();
   C.Order.acquire(G, G.getActive(), Of.Done);
   return Step::Next;
 }

@@ -83,22 +83,6 @@ static Error readEvent(InstructionReader &R) {
   return Number ? Error::success() : Number.takeError();
 }
 
-static Error readRegisterBudget(InstructionReader &R) {
-  if (R.takeOneOf({".inc", ".dec"}).empty() || !R.take(".sync") || !R.take(".aligned") ||
-      !R.take(".u32"))
-    return R.fail("expected '.inc' or '.dec', and '.sync.aligned.u32'");
-  if (Error E = R.expectOperands(1))
-    return E;
-  Expected<int64_t> Count = R.readInteger(R.operand(0));
-  if (!Count)
-    return Count.takeError();
-  if (*Count < 24 || *Count > 256 || *Count % 8)
-    return R.fail("expected a multiple of 8 from 24 to 256, not " + Twine(*Count));
-  R.Result.Needs = Convergence::Warp;
-  R.Result.Execute = doNothing;
-  return Error::success();
-}
-
 /// Grids run one after the other, so that what they depend on is done.
 static Error readGridDependency(InstructionReader &R) {
   if (R.takeOneOf({".launch_dependents", ".wait"}).empty())
@@ -116,7 +100,6 @@ ArrayRef<InstructionFamily> emulator::getHintInstructions() {
       {"createpolicy", readPolicy},
       {"nanosleep", readSleep},
       {"pmevent", readEvent},
-      {"setmaxnreg", readRegisterBudget},
       {"griddepcontrol", readGridDependency},
   };
   return Families;

@@ -45,7 +45,7 @@ FamilyTable::FamilyTable() {
         getWarpInstructions(),       getShuffleInstructions(),
         getCallInstructions(),       getStackInstructions(),
         getAtomicInstructions(),     getFenceInstructions(),
-        getHintInstructions()})
+        getHintInstructions(),       getRegisterBudgetInstructions()})
     for (const InstructionFamily &F : File) {
       Families[F.Opcode] = &F;
       if (F.Opcode.contains('.'))

@@ -146,6 +146,8 @@ static Error readMove(InstructionReader &R, bool IsLoad) {
   Expected<FoundForm> Found = readForm(R);
   if (!Found)
     return Found.takeError();
+  if (StringRef Type = Found->Variant->spell(MMAField_Element); !hasNumberFormat(Type))
+    return R.fail("elements of type ." + Type + " are not known to the emulator");
   SmallVector<Slot, 8> Registers;
   const ptx::Operand &Fragment = R.operand(IsLoad ? 0 : 1);
   if (Error E = IsLoad ? writeFragment(R, Fragment, 32, Registers)

@@ -32,8 +32,8 @@ static Step executeFence(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-static Error readFence(InstructionReader &R, ProxyFenceDetails Of, size_t NumOperands = 0) {
-  if (Error E = R.expectOperands(NumOperands))
+static Error readFence(InstructionReader &R, ProxyFenceDetails Of) {
+  if (Error E = R.expectOperands(0))
     return E;
   R.setDetails(Of);
   R.Result.Execute = executeFence;
@@ -67,16 +67,37 @@ static Error readAsyncGeneric(InstructionReader &R) {
   return readRestricted(R, FenceKind::AsyncShared);
 }
 
+namespace {
+struct MapFenceDetails {
+  Scope Within;
+};
+} // namespace
+
+static Step releaseMaps(const Instruction &I, ThreadGroup &G) {
+  G.getCluster().Order.releaseMaps(G, G.getActive(), I.details<MapFenceDetails>().Within);
+  return Step::Next;
+}
+
+static Step acquireMap(const Instruction &I, ThreadGroup &G) {
+  G.forEachLane([&](unsigned Lane) {
+    G.getCluster().Order.acquireMap(G, Lane, G.getAddress(I.Addresses[0], Lane),
+                                    I.details<MapFenceDetails>().Within);
+  });
+  return Step::Next;
+}
+
 /// fence.proxy.tensormap::generic: .release, or .acquire of the 128 bytes at an address
 static Error readTensorMapFence(InstructionReader &R) {
-  ProxyFenceDetails Of{FenceKind::TensorMap, takeOrder(R, Strength::Weak)};
-  if (Of.Order != Strength::Acquire && Of.Order != Strength::Release)
+  const Strength Order = takeOrder(R, Strength::Weak);
+  if (Order != Strength::Acquire && Order != Strength::Release)
     return R.fail("expected '.acquire' or '.release'");
-  Of.Within = takeScope(R, Scope::System);
-  if (Of.Order == Strength::Release)
-    return readFence(R, Of);
-  if (Error E = readFence(R, Of, 2))
+  R.setDetails(MapFenceDetails{takeScope(R, Scope::System)});
+  const bool IsRelease = Order == Strength::Release;
+  R.Result.Execute = IsRelease ? releaseMaps : acquireMap;
+  if (Error E = R.expectOperands(IsRelease ? 0 : 2))
     return E;
+  if (IsRelease)
+    return Error::success();
   Expected<int64_t> Size = R.readInteger(R.operand(1));
   if (!Size)
     return Size.takeError();

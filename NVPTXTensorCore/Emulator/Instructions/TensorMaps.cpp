@@ -196,24 +196,28 @@ static Step replaceField(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
+static std::optional<MapField> findMapField(StringRef Name) {
+  return StringSwitch<std::optional<MapField>>(Name)
+      .Case(".global_address", MapField::GlobalAddress)
+      .Case(".rank", MapField::Rank)
+      .Case(".box_dim", MapField::BoxDim)
+      .Case(".global_dim", MapField::GlobalDim)
+      .Case(".global_stride", MapField::GlobalStride)
+      .Case(".element_stride", MapField::ElementStride)
+      .Case(".elemtype", MapField::ElementType)
+      .Case(".interleave_layout", MapField::Interleave)
+      .Case(".swizzle_mode", MapField::SwizzleMode)
+      .Case(".swizzle_atomicity", MapField::SwizzleAtomicity)
+      .Case(".fill_mode", MapField::FillMode)
+      .Default(std::nullopt);
+}
+
 static Error readReplace(InstructionReader &R) {
   ReplaceDetails Of;
   if (!R.take(".tile"))
     return R.fail("expected '.tile'");
   const StringRef Field = R.peek();
-  const auto Found = StringSwitch<std::optional<MapField>>(Field)
-                         .Case(".global_address", MapField::GlobalAddress)
-                         .Case(".rank", MapField::Rank)
-                         .Case(".box_dim", MapField::BoxDim)
-                         .Case(".global_dim", MapField::GlobalDim)
-                         .Case(".global_stride", MapField::GlobalStride)
-                         .Case(".element_stride", MapField::ElementStride)
-                         .Case(".elemtype", MapField::ElementType)
-                         .Case(".interleave_layout", MapField::Interleave)
-                         .Case(".swizzle_mode", MapField::SwizzleMode)
-                         .Case(".swizzle_atomicity", MapField::SwizzleAtomicity)
-                         .Case(".fill_mode", MapField::FillMode)
-                         .Default(std::nullopt);
+  const std::optional<MapField> Found = findMapField(Field);
   if (!Found)
     return R.fail("expected a field of tensor maps, not '" + Field + "'");
   Of.Field = *Found;
@@ -264,8 +268,7 @@ static Step copyMap(const Instruction &I, ThreadGroup &G) {
   if (!Destination)
     return Step::Next;
   std::memcpy(Destination, Source, TensorMap::NumBytes);
-  G.getCluster().Order.fence(G, G.getActive(), FenceKind::TensorMap, Strength::Release,
-                             I.details<CopyMapDetails>().Within);
+  G.getCluster().Order.releaseMaps(G, G.getActive(), I.details<CopyMapDetails>().Within);
   return Step::Next;
 }
 

@@ -58,6 +58,23 @@ static void makeTables(const MMAVariant &Variant, WGMMADetails &Of) {
                                     Of.Selector);
 }
 
+/// The metadata and its selector.
+static Error readSparsity(InstructionReader &R, size_t First, const MMAVariant &Variant,
+                          WGMMADetails &Of) {
+  Expected<Slot> Metadata = R.read(R.operand(First), getBitsType(32));
+  if (!Metadata)
+    return Metadata.takeError();
+  Expected<int64_t> Selector = R.readInteger(R.operand(First + 1));
+  if (!Selector)
+    return Selector.takeError();
+  if (*Selector < 0 || *Selector >= std::max<int64_t>(Variant.Selectors, 1))
+    return R.fail("the sparsity selector is " + Twine(*Selector) + "; expected less than " +
+                  Twine(std::max<unsigned>(Variant.Selectors, 1)));
+  Of.MetadataRegister = *Metadata;
+  Of.Selector = unsigned(*Selector);
+  return Error::success();
+}
+
 static Error readMultiply(InstructionReader &R) {
   Expected<FoundForm> Found = findForm(R.Source);
   if (!Found)
@@ -82,17 +99,9 @@ static Error readMultiply(InstructionReader &R) {
   Of.DescriptorB = *B;
   size_t Next = 3;
   if (Of.Mul.Group) {
-    Expected<Slot> Metadata = R.read(R.operand(Next++), Word);
-    if (!Metadata)
-      return Metadata.takeError();
-    Expected<int64_t> Selector = R.readInteger(R.operand(Next++));
-    if (!Selector)
-      return Selector.takeError();
-    if (*Selector < 0 || *Selector >= std::max<int64_t>(Variant.Selectors, 1))
-      return R.fail("the sparsity selector is " + Twine(*Selector) + "; expected less than " +
-                    Twine(std::max<unsigned>(Variant.Selectors, 1)));
-    Of.MetadataRegister = *Metadata;
-    Of.Selector = unsigned(*Selector);
+    if (Error E = readSparsity(R, Next, Variant, Of))
+      return E;
+    Next += 2;
   }
   if (Error E = readImmediates(R, Variant, Next, Of))
     return E;

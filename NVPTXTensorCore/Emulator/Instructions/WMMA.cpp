@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // wmma: loads, multiplications, stores. PTX leaves open which thread holds which element of a
-// fragment. Here elements go through the lanes of a register, then on to the next one: A, C and D
-// by rows, B by columns, so that what fills a byte is in one register. Where a fragment has more
-// room than its matrix has elements, it holds them again.
+// fragment. Here elements go through the lanes of a register, from the last to the first, then on
+// to the next one: A, C and D by rows, B by columns, so that what fills a byte is in one register.
+// With the lanes in their order, a thread that reads a matrix which it has stored would often find
+// its own elements, and nobody would miss the barrier. Where a fragment has more room than its
+// matrix has elements, it holds them again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,8 +60,9 @@ static Extents getExtents(MMAShape Of, StringRef Matrix) {
 /// The row and column of an element of a fragment.
 static std::pair<unsigned, unsigned> getPosition(const Extents &E, FragmentSlot Slot,
                                                  unsigned PerRegister) {
+  const unsigned Lane = WarpSize - 1 - Slot.Lane;
   const unsigned Number =
-      ((Slot.Register * WarpSize + Slot.Lane) * PerRegister + Slot.Element) % (E.Rows * E.Columns);
+      ((Slot.Register * WarpSize + Lane) * PerRegister + Slot.Element) % (E.Rows * E.Columns);
   if (E.IsByColumns)
     return {Number % E.Rows, Number / E.Rows};
   return {Number / E.Columns, Number % E.Columns};

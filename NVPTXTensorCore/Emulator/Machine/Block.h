@@ -77,6 +77,9 @@ public:
   std::vector<RegisterInFlight> InFlight;
   FencedRegisters *Fenced = nullptr; ///< of wgmma; null before the first wgmma.fence
   CopyGroups Copies, BulkCopies;
+  unsigned Registers = 0; ///< of a thread, as setmaxnreg set them; 0: as at the entry
+  /// Threads that have waited for the cluster: all its blocks have begun.
+  LaneMask KnowsCluster = 0;
 
 private:
   void setSpecial(WarpRegister R, unsigned Lane, uint32_t Value);
@@ -216,7 +219,10 @@ private:
   void executeTogether(ArrayRef<Participant> All);
   ThreadGroup *chooseGroup(Warp &W);
   void reportDeadlock();
+  /// All threads have ended.
+  void end();
   const Allocation *lookUpAllocation(uint64_t Address);
+  void checkBegun(const Actor &Who, const Block &B, uint32_t Offset, unsigned Bytes, Access How);
 
   Launch &Of;
   std::array<const Allocation *, 4> Known = {}; ///< the allocations accessed last

@@ -57,7 +57,8 @@ bool MBarriers::fail(const Actor &Who, uint32_t Address, const Twine &Sentence) 
 }
 
 bool emulator::isOfOtherBlock(const Actor &Who, uint32_t Address) {
-  return Who.Group && Address >> Windows::RankShift != Who.Group->getBlock().getRank();
+  const Block *By = Who.Group ? &Who.Group->getBlock() : Who.Of;
+  return By && Address >> Windows::RankShift != By->getRank();
 }
 
 MBarrier *MBarriers::find(uint32_t Address) {
@@ -171,7 +172,7 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
     return std::nullopt;
   if (Who.Group && Change.Releases != Strength::Weak)
     Of.Order.release(*Who.Group, LaneMask(1) << Who.Lane, Object->Arriving, Change.Releases);
-  Object->HasRemote |= Who.Group && Change.Arrivals && isOfOtherBlock(Who, Address);
+  Object->HasRemote |= Change.Arrivals && isOfOtherBlock(Who, Address);
   if (Who.Group && Change.Arrivals)
     Object->WaitedAndArrived[&Who.Group->getWarp()].second |= LaneMask(1) << Who.Lane;
   const uint64_t Before = Object->Word;

@@ -59,6 +59,25 @@ static bool checkAlignment(Cluster &C, const Actor &Who, StringRef Memory, uint6
   return false;
 }
 
+/// Reports an access to shared memory of another block that may not have begun: the thread has
+/// neither waited for the cluster nor seen anything that the block did.
+void Cluster::checkBegun(const Actor &Who, const Block &B, uint32_t Offset, unsigned Bytes,
+                         Access How) {
+  const Warp &W = Who.Group->getWarp();
+  if (W.KnowsCluster >> Who.Lane & 1)
+    return;
+  const VectorClock *Seen = Order.getSeen(Order.getClusterWarp(*Who.Group), Who.Lane);
+  const unsigned First = unsigned(B.getRank() * B.Warps.size());
+  for (unsigned Other = First; Seen && Other != First + B.Warps.size(); ++Other)
+    if (const WarpClock *Clock = Seen->find(Number, Other); Clock && Clock->hasAny())
+      return;
+  Who.Group->report(*Who.At, Check::Race, LaneMask(1) << Who.Lane,
+                    Twine(describe(How)) + " of " + Twine(Bytes) + " bytes at shared address " +
+                        spellAddress(B.getSharedBase() + Offset) + " of block " +
+                        Twine(B.getRank()) + " of the cluster, which may not have begun",
+                    "barrier.cluster before it");
+}
+
 uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Bytes,
                                unsigned Alignment, Access How) {
   const unsigned Rank = Address >> Windows::RankShift;
@@ -89,6 +108,8 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
               "or barrier.cluster, before they end");
     return nullptr;
   }
+  if (Of.Options.HasChecks && Who.Group && !IsOwn)
+    checkBegun(Who, B, Offset, Bytes, How);
   if (Of.Options.HasChecks)
     Accesses.checkShared(Who, B, Offset, Bytes, How);
   if (Who.Group && Who.Order != Strength::Weak)

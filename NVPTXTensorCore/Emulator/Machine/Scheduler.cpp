@@ -151,6 +151,13 @@ bool Cluster::tryAll(ArrayRef<Warp *> Running) {
   return Progress != Before;
 }
 
+void Cluster::end() {
+  Pending.performAll(*this);
+  checkMatrixUnitsAtEnd(*this);
+  if (!Of.IsStopped)
+    MBarriers.checkAtEnd();
+}
+
 bool Cluster::run(uint64_t NumSteps) {
   const uint64_t End = Progress + NumSteps;
   std::vector<Warp *> Running;
@@ -188,11 +195,7 @@ bool Cluster::run(uint64_t NumSteps) {
     if (!CanGoOn && !Running.empty() && !Of.IsStopped)
       reportDeadlock();
   }
-  if (Running.empty()) {
-    Pending.performAll(*this);
-    checkMatrixUnitsAtEnd(*this);
-    if (!Of.IsStopped)
-      MBarriers.checkAtEnd();
-  }
+  if (Running.empty())
+    end();
   return !Running.empty() && !Of.IsStopped;
 }

@@ -206,7 +206,8 @@ struct Function {
   std::vector<const Function *> Callees; ///< that it names
   bool HasIndirectCall = false;
   std::array<unsigned, 3> RequiredBlock = {}, MaxBlock = {}, RequiredCluster = {};
-  unsigned MaxRegisters = 0;
+  unsigned MaxRegisters = 0, MinBlocks = 0;
+  unsigned RegistersAtEntry = 0; ///< of a thread; 0 if setmaxnreg has no effect
   uint64_t Address = 0; ///< what a pointer to it is
 };
 

@@ -13,6 +13,8 @@
 #include "Emulator/Program/ProgramReader.h"
 #include "Emulator/Machine/GlobalMemory.h"
 #include "Emulator/Program/FunctionReader.h"
+#include "Model/RegisterBudget.h"
+#include "Model/Tables/MMATables.h"
 #include "PTX/Reader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -69,8 +71,8 @@ void ProgramReader::placeVariable(const ptx::Declaration &D) {
   Expected<Variable> V = makeVariable(D);
   if (!V)
     return fail(D.At, toString(V.takeError()));
-  if (Variable *Known = Result.VariablesByName.lookup(D.Name)) {
-    if (!V->IsExtern && Known->IsExtern)
+  if (Result.VariablesByName.lookup(D.Name)) {
+    if (!V->IsExtern)
       fail(D.At, "'" + D.Name + "' is declared again");
     return;
   }
@@ -149,6 +151,8 @@ void ProgramReader::declareFunction(const ptx::Function &F) {
   Function *&Known = Result.FunctionsByName[F.Name];
   if (Known && !F.HasBody)
     return;
+  if (Known && Known->Source->HasBody)
+    return fail(F.At, "'" + F.Name + "' is defined again");
   if (!Known) {
     Known = &Result.Functions.emplace_back();
     Known->Name = F.Name;
@@ -173,6 +177,24 @@ void ProgramReader::declareAliases() {
   }
 }
 
+/// What its directives give each thread. ptxas ignores setmaxnreg if they do not say it.
+static unsigned getRegistersAtEntry(const Function &F, StringRef Target) {
+  const auto Count = [](const std::array<unsigned, 3> &Size) {
+    return Size[0] * Size[1] * Size[2];
+  };
+  LaunchBounds Bounds;
+  Bounds.AreThreadsExact = F.RequiredBlock[0];
+  if (const unsigned Threads = Count(Bounds.AreThreadsExact ? F.RequiredBlock : F.MaxBlock))
+    Bounds.Threads = Threads;
+  if (F.MinBlocks)
+    Bounds.Blocks = F.MinBlocks;
+  if (F.MaxRegisters)
+    Bounds.Registers = F.MaxRegisters;
+  const GPUTarget *GPU = lookupGPUTarget(Target);
+  const RegisterBudget Budget = getRegisterBudget(Bounds, GPU ? GPU->FullSmVersion / 10 : 0);
+  return GPU && Budget.IsKnownAtEntry ? unsigned(alignTo(Budget.Registers, RegisterUnit)) : 0;
+}
+
 /// What the directives of a function say of its launch.
 void ProgramReader::readLimits(Function &F) {
   for (const ptx::Statement &S : F.Source->Directives) {
@@ -188,7 +210,10 @@ void ProgramReader::readLimits(Function &F) {
       F.RequiredCluster = Numbers;
     else if (S.Name == ".maxnreg")
       F.MaxRegisters = Numbers[0];
+    else if (S.Name == ".minnctapersm")
+      F.MinBlocks = Numbers[0];
   }
+  F.RegistersAtEntry = getRegistersAtEntry(F, Result.getTarget());
 }
 
 void ProgramReader::run() {

@@ -11,9 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Gate/MMAAttributes.h"
+#include "IR/Gate/Declarations.h"
 #include "IR/Gate/NVVMIntrinsics.h"
 #include "IR/Gate/NVVMVerifier.h"
-#include "IR/Intrinsics/ResultStructs.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
@@ -157,7 +157,7 @@ bool tensorcore::addMMAAttributes(Module &M) {
 }
 
 PreservedAnalyses MMAAttributesPass::run(Module &M, ModuleAnalysisManager &) {
-  bool Changed = makeResultStructsPlain(M);
+  bool Changed = completeDeclarations(M);
   Changed |= addMMAAttributes(M);
   Changed |= !verifyConvergenceControl(M); // else the host's verifier aborts
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

@@ -274,12 +274,25 @@ bool tensorcore::verifyDeclarations(Module &M, function_ref<bool(const Function 
   return Fine;
 }
 
+bool tensorcore::hasForeignIntrinsics(const Module &M) {
+  return any_of(M, [](const Function &F) {
+    if (F.use_empty() || !F.isDeclaration() || !F.getName().starts_with(NVVMPrefix))
+      return false;
+    const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F);
+    if (!Intrinsic)
+      return F.getIntrinsicID() == Intrinsic::not_intrinsic;
+    const FunctionType *Expected = Intrinsic->getVariant() ? nullptr : Intrinsic->getType(F);
+    return Expected && !isSameButForName(*F.getFunctionType(), *Expected);
+  });
+}
+
 bool tensorcore::verifyDescriptors(Module &M, const TargetVersion &Target) {
   if (isOff(Check::Descriptors))
     return false;
   DenseMap<const Function *, const NVVMIntrinsic *> Declared;
   for (const Function &F : M)
-    if (const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F); Intrinsic && Intrinsic->getVariant())
+    if (const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F);
+        Intrinsic && Intrinsic->hasDescriptors())
       Declared.try_emplace(&F, Intrinsic);
   bool Changed = false;
   ReportList Found(Check::Descriptors);

@@ -16,6 +16,7 @@
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/Errors.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -35,6 +36,7 @@ public:
   bool isOverloaded() const override { return Signature.findPointer() != nullptr; }
   Stage getStage() const override { return Stage::AsInstruction; }
   FunctionType *getType(const Function &Declaration) const override;
+  const MMASignature *getSignature() const override { return &Signature; }
   void addAttributes(AttrBuilder &Builder) const override;
   Error check(const CallBase &Call, const TargetVersion &Target) const override;
   Value *lower(const CallBase &Call, IRBuilderBase &Builder) const override;
@@ -44,6 +46,9 @@ private:
   const MMASignature &Signature;
 
   std::optional<CompanionForm> getForm(const CallBase &Call) const;
+  Error rejectCombination(const CallBase &Call) const;
+  SmallVector<Value *, 16> getOperands(const CallBase &Call, CompanionForm Form,
+                                       const FunctionType &Type, IRBuilderBase &Builder) const;
 };
 
 } // namespace
@@ -105,6 +110,17 @@ std::optional<CompanionForm> CompanionCall::getForm(const CallBase &Call) const 
   });
 }
 
+/// "llvm.nvvm.… has no form with report 1 and ignore_oob 1": immediates that are not 0.
+Error CompanionCall::rejectCombination(const CallBase &Call) const {
+  SmallVector<std::string, 4> Words;
+  for (auto [Index, Argument] : enumerate(Signature.Arguments))
+    if (auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(Index));
+        Constant && Argument.IsImmediate && !Constant->isZero())
+      Words.push_back((Argument.Name + " " + Twine(Constant->getZExtValue())).str());
+  return makeError(getName() + " has no form with " + join(Words, " and ") +
+                   "; expected some of these to be 0");
+}
+
 Error CompanionCall::check(const CallBase &Call, const TargetVersion &Target) const {
   for (auto [Index, Argument] : enumerate(Signature.Arguments)) {
     if (!Argument.IsImmediate)
@@ -116,57 +132,97 @@ Error CompanionCall::check(const CallBase &Call, const TargetVersion &Target) co
                        spellChoices(Intrinsic, Argument.Name));
   }
   std::optional<CompanionForm> Form = getForm(Call);
-  assert(Form && "forms are all combinations of what their immediates may be");
-  return checkLegal(*Form, Target);
+  return Form ? checkLegal(*Form, Target) : rejectCombination(Call);
 }
 
-/// The registers of a value.
+/// The same bits in another type, of which the upper ones are zero if it is wider.
+static Value *convertBits(Value *V, Type *To, IRBuilderBase &Builder) {
+  if (V->getType()->isIntegerTy() && To->isIntegerTy())
+    return Builder.CreateZExt(V, To);
+  if (V->getType()->isPointerTy() && To->isIntegerTy())
+    return Builder.CreatePtrToInt(V, To);
+  return Builder.CreateBitCast(V, To);
+}
+
+/// The halves or the lanes of a value.
 static void appendParts(Value *Whole, IRBuilderBase &Builder, SmallVectorImpl<Value *> &Parts) {
   if (Whole->getType()->isIntegerTy(128)) {
     Parts.push_back(Builder.CreateTrunc(Whole, Builder.getInt64Ty()));
     Parts.push_back(Builder.CreateTrunc(Builder.CreateLShr(Whole, 64), Builder.getInt64Ty()));
-  } else if (auto *Vector = dyn_cast<FixedVectorType>(Whole->getType());
-             Vector && Vector->getNumElements() == 4) {
-    for (unsigned I = 0; I < 4; ++I)
-      Parts.push_back(Builder.CreateExtractElement(Whole, I));
-  } else {
-    Parts.push_back(Whole);
+    return;
   }
+  for (unsigned I = 0; I < cast<FixedVectorType>(Whole->getType())->getNumElements(); ++I)
+    Parts.push_back(Builder.CreateExtractElement(Whole, I));
+}
+
+/// The values that a call returned.
+static SmallVector<Value *, 4> splitResult(CallInst *Call, IRBuilderBase &Builder) {
+  auto *Struct = dyn_cast<StructType>(Call->getType());
+  if (!Struct)
+    return {Call};
+  SmallVector<Value *, 4> Values;
+  for (unsigned I = 0; I < Struct->getNumElements(); ++I)
+    Values.push_back(Builder.CreateExtractValue(Call, I));
+  return Values;
+}
+
+/// One result of the call: the next register, or the next ones where each has a lane. `Registers`
+/// loses them.
+static Value *joinResult(Type *Declared, bool InLanes, ArrayRef<Value *> &Registers,
+                         IRBuilderBase &Builder) {
+  auto *Vector = dyn_cast<FixedVectorType>(Declared);
+  if (!InLanes || !Vector || Vector->getScalarSizeInBits() != 32) {
+    Value *Whole = convertBits(Registers.front(), Declared, Builder);
+    Registers = Registers.drop_front();
+    return Whole;
+  }
+  Value *Joined = PoisonValue::get(Vector);
+  for (unsigned I = 0; I < Vector->getNumElements(); ++I)
+    Joined = Builder.CreateInsertElement(Joined, Registers[I], I);
+  Registers = Registers.drop_front(Vector->getNumElements());
+  return Joined;
 }
 
 /// What registers hold as the type that the call has.
-static Value *convertResult(Value *Result, Type *Declared, IRBuilderBase &Builder) {
-  if (Result->getType() == Declared)
-    return Result;
+static Value *convertResult(CallInst *Lowered, Type *Declared, IRBuilderBase &Builder) {
+  if (Lowered->getType() == Declared)
+    return Lowered;
+  SmallVector<Value *, 4> Values = splitResult(Lowered, Builder);
+  ArrayRef<Value *> Registers = Values;
   auto *Struct = dyn_cast<StructType>(Declared);
+  const bool InLanes = Registers.size() > (Struct ? Struct->getNumElements() : 1);
   if (!Struct)
-    return Builder.CreateBitCast(Result, Declared);
+    return joinResult(Declared, InLanes, Registers, Builder);
   Value *Whole = PoisonValue::get(Struct);
-  for (unsigned I = 0; I < Struct->getNumElements(); ++I) {
-    Value *Part = Builder.CreateExtractValue(Result, I);
-    if (Part->getType() != Struct->getElementType(I))
-      Part = Builder.CreateZExt(Part, Struct->getElementType(I));
-    Whole = Builder.CreateInsertValue(Whole, Part, I);
-  }
+  for (unsigned I = 0; I < Struct->getNumElements(); ++I)
+    Whole = Builder.CreateInsertValue(
+        Whole, joinResult(Struct->getElementType(I), InLanes, Registers, Builder), I);
   return Whole;
 }
 
-/// Whether a form has an argument among its operands, whole or in parts.
-static bool isOperand(CompanionForm Form, StringRef Name) {
-  const MMASignature &Signature = getCompanionFormInfo(Form).Signature;
-  return Signature.find(Name) || Signature.find((Name + "0").str());
+/// The arguments that are operands of a form, whole or in parts.
+SmallVector<Value *, 16> CompanionCall::getOperands(const CallBase &Call, CompanionForm Form,
+                                                    const FunctionType &Type,
+                                                    IRBuilderBase &Builder) const {
+  const MMASignature &OfForm = getCompanionFormInfo(Form).Signature;
+  SmallVector<Value *, 16> Operands;
+  for (auto [Index, Argument] : enumerate(Signature.Arguments)) {
+    Value *Whole = Call.getArgOperand(Index);
+    if (OfForm.find(Argument.Name))
+      Operands.push_back(convertBits(Whole, Type.getParamType(Operands.size()), Builder));
+    else if (OfForm.find((Argument.Name + "0").str()))
+      appendParts(Whole, Builder, Operands);
+  }
+  return Operands;
 }
 
 Value *CompanionCall::lower(const CallBase &Call, IRBuilderBase &Builder) const {
   CompanionForm Form = *getForm(Call);
   Module &M = *const_cast<Module *>(Call.getModule());
-  SmallVector<Value *, 16> Operands;
-  for (auto [Index, Argument] : enumerate(Signature.Arguments))
-    if (isOperand(Form, Argument.Name))
-      appendParts(Call.getArgOperand(Index), Builder, Operands);
+  FunctionType *Type = getCompanionFunctionType(M.getContext(), Form);
   FunctionCallee Callee =
-      M.getOrInsertFunction((RegisterFormPrefix + getCompanionFormInfo(Form).Name).str(),
-                            getCompanionFunctionType(M.getContext(), Form));
+      M.getOrInsertFunction((RegisterFormPrefix + getCompanionFormInfo(Form).Name).str(), Type);
+  SmallVector<Value *, 16> Operands = getOperands(Call, Form, *Type, Builder);
   AttrBuilder Attributes(M.getContext());
   addAttributes(Attributes);
   Attributes.removeAttribute(Attribute::Speculatable); // which only declarations may be

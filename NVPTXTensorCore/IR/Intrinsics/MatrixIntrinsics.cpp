@@ -135,10 +135,14 @@ public:
   StringRef getName() const override { return Variant->Name; }
   const MMAVariant *getVariant() const override { return Variant; }
   bool mayBeUndefined() const override { return true; }
+  bool hasDescriptors() const override {
+    return Variant->Family == MMAFamily_WGMMA || isTCGen05(*Variant);
+  }
 
   FunctionType *getType(const Function &F) const override {
     return getMMAFunctionType(F.getContext(), *Variant, getPointerSpace(F));
   }
+  const MMASignature *getSignature() const override { return &Variant->Signature; }
   void addAttributes(AttrBuilder &Builder) const override {
     addTrueAttributes(Builder, Variant->Family);
   }

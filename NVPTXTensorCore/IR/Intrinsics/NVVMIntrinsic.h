@@ -54,6 +54,9 @@ public:
   /// The type that a declaration should have; null if its name says none.
   virtual FunctionType *getType(const Function &Declaration) const = 0;
 
+  /// The arguments and results as the tables name them; null for what is no row of them.
+  virtual const MMASignature *getSignature() const { return nullptr; }
+
   /// Whether a declaration is right, and the target has it: by default, whether its type is.
   virtual Error checkDeclaration(const Function &Declaration, const TargetVersion &Target) const;
 
@@ -68,6 +71,9 @@ public:
 
   /// Whether a call is right; it has the type above.
   virtual Error check(const CallBase &Call, const TargetVersion &Target) const = 0;
+
+  /// Whether its calls have descriptors.
+  virtual bool hasDescriptors() const { return false; }
 
   /// Whether the descriptors of such a call are right, as far as they are known when all helpers
   /// are lowered.

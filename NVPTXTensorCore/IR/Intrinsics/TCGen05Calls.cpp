@@ -27,9 +27,6 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// The columns of tensor memory that can be allocated at once: powers of two.
-constexpr unsigned MinColumns = 32, MaxColumns = 512;
-
 bool tensorcore::isTCGen05(const MMAVariant &Variant) {
   return Variant.Family >= MMAFamily_TCGen05 && Variant.Family <= MMAFamily_TCGen05MMA;
 }
@@ -80,14 +77,23 @@ MMADescriptor tensorcore::getTCGen05Descriptor(const MMAVariant &Variant, const 
 }
 
 /// A number of columns that is known.
-static Error checkColumns(const MMAVariant &Variant, const CallBase &Call) {
+static Error checkColumns(const MMAVariant &Variant, const CallBase &Call,
+                          const TargetVersion &Target) {
   auto *Columns = dyn_cast_or_null<ConstantInt>(getTCGen05Argument(Variant, Call, "columns"));
-  if (!Columns || (Columns->getValue().isPowerOf2() && Columns->getValue().uge(MinColumns) &&
-                   Columns->getValue().ule(MaxColumns)))
+  if (!Columns)
+    return Error::success();
+  MMADescriptor Descriptor = getTCGen05Descriptor(Variant, Call);
+  auto [Minimum, Maximum, ArePowers] = getTensorMemoryColumns(
+      Descriptor.has(MMAField_Exclusive) && Descriptor.get(MMAField_Exclusive), Target);
+  uint64_t Count = Columns->getZExtValue();
+  if (Count >= Minimum && Count <= Maximum &&
+      (ArePowers ? isPowerOf2_64(Count) : Count % Minimum == 0))
     return Error::success();
   return makeError(Variant.Name + " cannot handle " + Twine(Columns->getSExtValue()) +
-                   " columns of tensor memory; expected powers of two from " + Twine(MinColumns) +
-                   " to " + Twine(MaxColumns) + " (" + Variant.Legality.Source + ")");
+                   " columns of tensor memory; expected " +
+                   (ArePowers ? Twine("powers of two") : "multiples of " + Twine(Minimum)) +
+                   " from " + Twine(Minimum) + " to " + Twine(Maximum) + " (" +
+                   Variant.Legality.Source + ")");
 }
 
 /// The rules of a multiplication's words.
@@ -118,9 +124,11 @@ Error tensorcore::checkTCGen05Call(const MMAVariant &Variant, const CallBase &Ca
       if (Error E = checkImmediate(Variant, Call, Index))
         return E;
   if (Variant.Family == MMAFamily_TCGen05MMA)
-    if (Error E = checkMultiplication(Variant, Call, Target))
-      return E;
-  return checkColumns(Variant, Call);
+    return checkMultiplication(Variant, Call, Target);
+  if (Error E = checkTCGen05Modifiers(Variant.Name, getTCGen05Descriptor(Variant, Call),
+                                      /*IsAInTensorMemory=*/false, Target))
+    return E;
+  return checkColumns(Variant, Call, Target);
 }
 
 Error tensorcore::checkTCGen05Descriptors(const MMAVariant &Variant, const CallBase &Call,

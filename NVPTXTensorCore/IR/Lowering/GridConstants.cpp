@@ -142,12 +142,13 @@ static void checkLocalMaps(const Function &F) {
   }
 }
 
-bool tensorcore::markGridConstants(Module &M, unsigned PTXVersion) {
+bool tensorcore::markGridConstants(Module &M, unsigned PTXVersion, bool HasTensorMaps) {
   bool Changed = false;
   for (Function &F : M) {
     if (F.isDeclaration())
       continue;
-    checkLocalMaps(F);
+    if (HasTensorMaps)
+      checkLocalMaps(F);
     if (isKernel(F))
       Changed |= markParameters(F);
   }

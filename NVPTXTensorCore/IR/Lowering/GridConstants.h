@@ -28,7 +28,7 @@ bool makeGridConstant(Argument &Parameter);
 
 /// Annotates parameters; reports tensor maps that are in local memory for certain. True if
 /// anything changed.
-bool markGridConstants(Module &M, unsigned PTXVersion);
+bool markGridConstants(Module &M, unsigned PTXVersion, bool HasTensorMaps);
 
 } // namespace llvm::tensorcore
 

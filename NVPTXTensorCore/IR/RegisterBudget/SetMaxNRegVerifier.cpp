@@ -52,8 +52,6 @@ static void checkValues(const Module &M) {
 }
 
 void tensorcore::verifySetMaxNReg(Module &M, const TargetVersion &Target) {
-  if (none_of(M, [](const Function &F) { return hasSetMaxNReg(F); }))
-    return;
   checkValues(M);
   SmallVector<Function *> Functions;
   SmallPtrSet<Function *, 8> OfKernels;

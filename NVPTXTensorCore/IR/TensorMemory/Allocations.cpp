@@ -146,18 +146,18 @@ static void checkTotal(const TensorMemoryEvents &Events, const TensorMemoryAlloc
       !all_of(Events.OtherDeallocations, [&](const Instruction *I) { return IsBehind(*I); }) ||
       !all_of(Events.Deallocations, [&](const TensorMemoryCall &D) { return IsBehind(*D.Call); }))
     return;
-  unsigned Own = Total;
+  unsigned Own = Total, All = Last.Call.isExclusive() ? AllColumnsExclusive : AllColumns;
   for (const TensorMemoryAllocation &Other : Events.Allocations)
     if (&Other != &Last && Paths.mayGoOn() && Paths.isAlwaysBefore(*Other.Call.Call, Alloc))
       Total += Other.Call.getColumns();
-  if (Total <= AllColumns || Total - Own > AllColumns)
+  if (Total <= All || Total - Own > All)
     return;
-  unsigned Free = AllColumns - (Total - Own);
+  unsigned Free = All - (Total - Own);
   std::string Fewer = Free ? "at most " + std::to_string(Free) + " columns here, or " : "";
   Events.report(Check::TensorMemoryColumns, Alloc,
                 Last.Call.Variant->Name + " of " + Twine(Own) + " columns makes " + Twine(Total) +
                     " columns of tensor memory that are allocated at once; there are " +
-                    Twine(AllColumns) +
+                    Twine(All) +
                     " (PTX ISA, Tensor Memory), and the alloc would block forever; expected " +
                     Fewer + "a dealloc before it");
 }

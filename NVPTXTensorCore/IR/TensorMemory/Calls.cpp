@@ -47,6 +47,7 @@ static TensorMemoryAction getAction(const MMAVariant &Variant) {
     return TensorMemoryAction::Relinquish;
   case MMAOpcode_TCGEN05_COMMIT:
   case MMAOpcode_TCGEN05_COMMIT_MULTICAST:
+  case MMAOpcode_TCGEN05_COMMIT_MULTICAST_32B:
   case MMAOpcode_TCGEN05_SHIFT:
     return TensorMemoryAction::Issue;
   case MMAOpcode_TCGEN05_WAIT:
@@ -92,9 +93,15 @@ unsigned TensorMemoryCall::getColumns() const {
   return Columns ? Columns->getZExtValue() : 0;
 }
 
+bool TensorMemoryCall::isExclusive() const {
+  MMADescriptor Descriptor = getTCGen05Descriptor(*Variant, *Call);
+  return Descriptor.has(MMAField_Exclusive) && Descriptor.get(MMAField_Exclusive);
+}
+
 bool tensorcore::isCommit(const TensorMemoryCall &Call) {
   return Call && (Call.Variant->Opcode == MMAOpcode_TCGEN05_COMMIT ||
-                  Call.Variant->Opcode == MMAOpcode_TCGEN05_COMMIT_MULTICAST);
+                  Call.Variant->Opcode == MMAOpcode_TCGEN05_COMMIT_MULTICAST ||
+                  Call.Variant->Opcode == MMAOpcode_TCGEN05_COMMIT_MULTICAST_32B);
 }
 
 StringRef tensorcore::getMnemonic(const TensorMemoryCall &Call) {

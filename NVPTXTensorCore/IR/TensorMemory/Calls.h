@@ -42,6 +42,9 @@ enum class TensorMemoryAction {
 /// The columns of a multiprocessor's tensor memory.
 inline constexpr unsigned AllColumns = 512;
 
+/// Those of an exclusive allocation, on the targets that have the most.
+inline constexpr unsigned AllColumnsExclusive = 576;
+
 /// One call of an `llvm.nvvm.tcgen05.*` intrinsic.
 struct TensorMemoryCall {
   CallBase *Call = nullptr;
@@ -63,6 +66,9 @@ struct TensorMemoryCall {
 
   /// The number of columns, if it is a constant; 0 if not.
   unsigned getColumns() const;
+
+  /// Whether an alloc or a dealloc is .exclusive.
+  bool isExclusive() const;
 };
 
 /// Whether a call is a tcgen05.commit.

@@ -224,7 +224,7 @@ SmallVector<Columns, 1> Checker::getUsed(const TensorMemoryCall &Use) const {
     auto It =
         find_if(Events.Uses, [&](const TensorMemoryUse &U) { return U.Call.Call == Use.Call; });
     if (It != Events.Uses.end() && It->Address.Offset == 0)
-      Used.push_back({It->Address.Location, 0, AllColumns});
+      Used.push_back({It->Address.Location, 0, AllColumnsExclusive});
     return Used;
   }
   for (const TensorMemoryCells &Cells : getReadCells(*Use.Call))

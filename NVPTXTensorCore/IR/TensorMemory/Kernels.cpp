@@ -61,7 +61,8 @@ static bool returns(const Function &F) {
 /// kernel says that it is meant to have a multiprocessor for itself.
 static bool needsNoPermit(const Function &Kernel, ArrayRef<TensorMemoryCall> Calls) {
   return getLaunchBounds(Kernel).Blocks == 1u || any_of(Calls, [](const TensorMemoryCall &Call) {
-           return Call.is(TensorMemoryAction::Allocate) && Call.getColumns() == AllColumns;
+           return Call.is(TensorMemoryAction::Allocate) &&
+                  (Call.getColumns() >= AllColumns || Call.isExclusive());
          });
 }
 

@@ -31,13 +31,15 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// The calls of tcgen05 intrinsics in a function, right or wrong.
-static unsigned countCalls(const Function &F) {
-  return count_if(instructions(F), [](const Instruction &I) {
-    auto *Call = dyn_cast<CallBase>(&I);
-    const Function *Callee = Call ? getCallee(*Call) : nullptr;
-    return Callee && Callee->getName().starts_with("llvm.nvvm.tcgen05.");
-  });
+/// The calls of tcgen05 intrinsics in each function, right or wrong.
+static DenseMap<const Function *, unsigned> countCalls(const Module &M) {
+  DenseMap<const Function *, unsigned> Counts;
+  for (const Function &Callee : M)
+    if (Callee.getName().starts_with("llvm.nvvm.tcgen05."))
+      for (const User *U : Callee.users())
+        if (auto *Call = dyn_cast<CallBase>(U); Call && getCallee(*Call) == &Callee)
+          ++Counts[Call->getFunction()];
+  return Counts;
 }
 
 /// Whether an instruction changes what is allocated.
@@ -58,11 +60,7 @@ static bool isLowered(const Function &F) {
   });
 }
 
-TensorMemoryVerifier::TensorMemoryVerifier(Module &M) : M(M) {
-  for (const Function &F : M)
-    if (unsigned Count = countCalls(F))
-      CallCounts[&F] = Count;
-}
+TensorMemoryVerifier::TensorMemoryVerifier(Module &M) : M(M), CallCounts(countCalls(M)) {}
 
 static void verifyFunction(Function &F, bool IsDamaged, CallEffectsFinder &Effects,
                            FunctionCopies &Copies) {
@@ -80,8 +78,9 @@ static void verifyFunction(Function &F, bool IsDamaged, CallEffectsFinder &Effec
 void TensorMemoryVerifier::findLostCalls() {
   if (CallCounts.empty())
     return;
+  const DenseMap<const Function *, unsigned> Left = countCalls(M);
   for (const Function &F : M)
-    if (countCalls(F) != CallCounts.lookup(&F) || isLowered(F))
+    if (Left.lookup(&F) != CallCounts.lookup(&F) || isLowered(F))
       Effects.setDamaged(F);
 }
 

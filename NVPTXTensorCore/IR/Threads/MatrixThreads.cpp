@@ -94,6 +94,15 @@ static SmallVector<Function *> findFunctions(Module &M, const MatrixDeclarations
     for (const User *U : Declaration->users())
       if (auto *Call = dyn_cast<CallBase>(U))
         Callers.insert(Call->getFunction());
+  SmallPtrSet<const Function *, 16> Selecting;
+  auto IsSmall = [](const Function &F) {
+    return isKernel(F) && getBlockShape(F).MaxThreads < WarpgroupThreads;
+  };
+  for (const Function &F : M)
+    if (selectsThreads(F))
+      Selecting.insert(&F);
+  if (Selecting.empty() && none_of(M, IsSmall))
+    return {};
   SmallVector<Function *> Found;
   SmallPtrSet<Function *, 16> OfKernels;
   for (Function &F : M) {
@@ -103,9 +112,8 @@ static SmallVector<Function *> findFunctions(Module &M, const MatrixDeclarations
     if (isKernel(F))
       OfKernels.insert(Tree.begin(), Tree.end());
     bool HasMatrix = any_of(Tree, [&](Function *Each) { return Callers.contains(Each); });
-    bool IsSmall = isKernel(F) && getBlockShape(F).MaxThreads < WarpgroupThreads;
     if (HasMatrix &&
-        (IsSmall || any_of(Tree, [](Function *Each) { return selectsThreads(*Each); })))
+        (IsSmall(F) || any_of(Tree, [&](Function *Each) { return Selecting.contains(Each); })))
       Found.push_back(&F);
   }
   erase_if(Found, [&](Function *F) { return !isKernel(*F) && OfKernels.contains(F); });

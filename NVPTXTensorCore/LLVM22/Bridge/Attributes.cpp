@@ -25,11 +25,13 @@ static const Attribute::AttrKind Dropped[] = {
 #define dropped(KIND) Attribute::KIND,
 #define translated(KIND)
 #define other(KIND)
-#define ATTRIBUTE(KIND, WHAT) WHAT(KIND)
+#define former(KIND)
+#define ATTRIBUTE(KIND, TEXT, WHAT) WHAT(KIND)
 #include "Bridge/Differences.def"
 #undef dropped
 #undef translated
 #undef other
+#undef former
 };
 
 /// LLVM 19 counts errno and the targets' own memory to what is neither argument memory nor

@@ -75,7 +75,7 @@ Expected<std::string> tensorcore::writeForLLVM19(const Module &Original) {
   convertIntrinsics(*M);
   convertInstructions(*M);
   convertAttributes(*M);
-  M->addModuleFlag(Module::Max, NewerLLVMFlag, LLVM_VERSION_MAJOR);
+  M->setModuleFlag(Module::Max, NewerLLVMFlag, LLVM_VERSION_MAJOR); // it may be there already
   checkNames(*M, Refused);
   std::string Printed;
   raw_string_ostream(Printed) << *M;

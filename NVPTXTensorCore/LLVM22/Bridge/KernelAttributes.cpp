@@ -6,15 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM 22 has launch bounds and grid constants as attributes "nvvm.…"; LLVM 19's back end and this
-// project read them as nvvm.annotations. Clusters they read as attributes too. Whatever else is
-// named so is refused, as it would be lost.
+// LLVM 22 has launch bounds and grid constants as attributes "nvvm.…", and the alignment of results
+// as "alignstack"; LLVM 19's back end and this project read them as nvvm.annotations. Clusters they
+// read as attributes too. Whatever else is named so is refused, as it would be lost.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Bridge/Steps.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -31,15 +34,19 @@ struct LaunchBound {
 } // namespace
 
 static const LaunchBound LaunchBounds[] = {
-    {"nvvm.maxntid", {"maxntidx", "maxntidy", "maxntidz"}},
-    {"nvvm.reqntid", {"reqntidx", "reqntidy", "reqntidz"}},
-    {"nvvm.minctasm", {"minctasm"}},
-    {"nvvm.maxnreg", {"maxnreg"}},
-    {"nvvm.maxclusterrank", {"maxclusterrank"}},
+#define LAUNCH_BOUND(NAME, ...) {NAME, {__VA_ARGS__}},
+#include "Bridge/Differences.def"
 };
 
-/// What the project reads as it is (IR/Lowering/ClusterDims.h).
-static constexpr StringLiteral Kept[] = {"nvvm.cluster_dim", "nvvm.blocksareclusters"};
+static constexpr StringLiteral Kept[] = {
+#define translated(NAME)
+#define kept(NAME) NAME,
+#define KERNEL_ATTRIBUTE(NAME, WHAT) WHAT(NAME)
+#include "Bridge/Differences.def"
+#undef translated
+#undef kept
+};
+
 static constexpr StringLiteral GridConstant = "nvvm.grid_constant";
 static constexpr StringLiteral Prefix = "nvvm.";
 
@@ -84,15 +91,41 @@ static void convertGridConstants(Function &F) {
     annotate(F, "grid_constant", MDNode::get(F.getContext(), Parameters));
 }
 
+/// LLVM 19 has alignstack on parameters, and for results NVVM's metadata with the index 0, of
+/// functions and of calls.
+static void convertResultAlignment(Function &F) {
+  if (MaybeAlign A = F.getAttributes().getRetStackAlignment()) {
+    annotate(F, "align", getNumber(F.getContext(), A->value()));
+    F.removeRetAttr(Attribute::StackAlignment);
+  }
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    if (MaybeAlign A = Call ? Call->getAttributes().getRetStackAlignment() : std::nullopt) {
+      Call->setMetadata("callalign",
+                        MDNode::get(F.getContext(), getNumber(F.getContext(), A->value())));
+      Call->removeRetAttr(Attribute::StackAlignment);
+    }
+  }
+}
+
+/// "nvvm.maxntid, nvvm.reqntid, …"
+static std::string listKnown() {
+  static constexpr StringLiteral Known[] = {
+#define LAUNCH_BOUND(NAME, ...) NAME,
+#define KERNEL_ATTRIBUTE(NAME, WHAT) NAME,
+#include "Bridge/Differences.def"
+  };
+  return join(ArrayRef(Known), ", ");
+}
+
 static void refuseOthers(const Function &F, Refusals &Refused) {
   for (AttributeSet Set : F.getAttributes())
     for (Attribute A : Set)
       if (A.isStringAttribute() && A.getKindAsString().starts_with(Prefix) &&
           !is_contained(Kept, A.getKindAsString()))
         Refused.add(F, "\"" + A.getKindAsString() +
-                           "\" is no attribute that LLVM 19 has a form for; expected one of "
-                           "nvvm.maxntid, reqntid, minctasm, maxnreg, maxclusterrank, "
-                           "cluster_dim, blocksareclusters and grid_constant");
+                           "\" is no attribute that LLVM 19 has a form for; expected one of " +
+                           listKnown());
 }
 
 void tensorcore::convertKernelAttributes(Module &M, Refusals &Refused) {
@@ -103,6 +136,7 @@ void tensorcore::convertKernelAttributes(Module &M, Refusals &Refused) {
         F.removeFnAttr(Bound.Attribute);
       }
     convertGridConstants(F);
+    convertResultAlignment(F);
     refuseOthers(F, Refused);
   }
 }

@@ -7,11 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // nvptx-ir-bridge: reads IR of LLVM 20 to 22, as text or as bitcode, and writes it as text for LLVM
-// 19. Exit code 1 if it cannot be read or LLVM 19 lacks something that it needs.
+// 19. Exit code 1 if it cannot be read, and Library/NewerModule.h's if LLVM 19 lacks something that
+// it needs.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Bridge/Bridge.h"
+#include "Library/NewerModule.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -70,7 +72,7 @@ static int run() {
   Expected<std::string> Text = writeForLLVM19(*M);
   if (!Text) {
     report(Text.takeError());
-    return 1;
+    return RefusedStatus;
   }
   std::error_code Code;
   ToolOutputFile Out(Output, Code, sys::fs::OF_Text);

@@ -66,15 +66,17 @@ static std::string getNumber(StringRef Word) {
   return "0"; // a flag, which are joined by "|"
 }
 
-/// "sourceLanguageName" of DWARF 6, with its version, as the language of LLVM 19.
+/// "sourceLanguageName" of DWARF 6, with its version, as the language of LLVM 19; without the
+/// version if that is newer than DWARF 5.
 static std::string getLanguage(StringRef Name, ArrayRef<StringRef> Fields, Refusals &Refused) {
   unsigned Version = 0;
   for (StringRef Field : Fields)
     if (Field.consume_front("sourceLanguageVersion: "))
       Field.getAsInteger(10, Version);
   const unsigned Language = dwarf::getSourceLanguageName(Name);
-  if (auto Old = dwarf::toDW_LANG(static_cast<dwarf::SourceLanguageName>(Language), Version))
-    return "language: " + utostr(*Old);
+  for (unsigned Asked : {Version, 0u})
+    if (auto Old = dwarf::toDW_LANG(static_cast<dwarf::SourceLanguageName>(Language), Asked))
+      return "language: " + utostr(*Old);
   Refused.add("debug information in the language " + Name +
               ", which LLVM 19 does not have; expected one of DWARF 5");
   return "";
@@ -149,6 +151,10 @@ static void rewriteLine(StringRef Line, bool IsDebugInfo, std::string &Out) {
       const size_t Length = getQuotedLength(Line);
       rewriteQuoted(Line.take_front(Length), Out);
       Line = Line.drop_front(Length);
+      continue;
+    }
+    if (Line.starts_with("/*")) { // "/* kind=f16 */ i32 0": what an immediate means
+      Line = Line.split("*/").second.ltrim();
       continue;
     }
     const StringRef Word = Line.take_while(isPartOfWord);

@@ -12,6 +12,7 @@
 
 #include "LLVM22/Plugin/BackEndOptions.h"
 #include "IR/Analysis/Checks.h"
+#include "Model/Tables/MMATables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -88,6 +89,17 @@ static std::vector<std::string> getHostOptions(const TargetMachine &TM) {
   return Result;
 }
 
+static void refuseUnknownTargets(LLVMContext &Context) {
+  for (const std::string &Target : Targets) {
+    if (lookupGPUTarget(Target))
+      continue;
+    auto Names = map_range(getGPUTargets(), [](const GPUTarget &T) { return T.Name; });
+    Context.diagnose(DiagnosticInfoGeneric("-" + Targets.ArgStr + ": there is no target " + Target +
+                                               "; expected one of " + join(Names, ", "),
+                                           DS_Error));
+  }
+}
+
 /// What was asked of LLVM 22's target and is not done.
 static void warnOfOthers(LLVMContext &Context, const std::vector<std::string> &Done) {
   StringSet<> Names;
@@ -108,6 +120,7 @@ BackEndOptions::BackEndOptions(const Module &M, const TargetMachine &TM)
     : Target(chooseTarget(TM.getTargetCPU())), Features(getFeatures(TM.getTargetFeatureString())),
       Name(M.getModuleIdentifier()), CodeGen(getLevel(TM.getOptLevel())),
       LLCOptions(getCheckOptions()) {
+  refuseUnknownTargets(M.getContext());
   append_range(LLCOptions, getHostOptions(TM));
   warnOfOthers(M.getContext(), LLCOptions);
   append_range(LLCOptions, FurtherOptions);

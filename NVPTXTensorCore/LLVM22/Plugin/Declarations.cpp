@@ -11,9 +11,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "LLVM22/Plugin/Declarations.h"
+#include "IR/Analysis/Place.h"
+#include "IR/Gate/NVVMIntrinsics.h"
 #include "IR/Gate/NVVMVerifier.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/AutoUpgrade.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/Module.h"
 
@@ -46,4 +49,22 @@ PreservedAnalyses DeclarationsPass::run(Module &M, ModuleAnalysisManager &) {
       UpgradeCallsToIntrinsic(&F);
   verifyDeclarations(M, isMisdeclared, isOfOlderLLVM);
   return PreservedAnalyses::none();
+}
+
+static const CallBase *findCall(const Function &F) {
+  for (const User *U : F.users())
+    if (const auto *Call = dyn_cast<CallBase>(U))
+      return Call;
+  return nullptr;
+}
+
+PreservedAnalyses LinkTimePass::run(Module &M, ModuleAnalysisManager &) {
+  if (!M.getTargetTriple().isNVPTX())
+    return PreservedAnalyses::all();
+  for (const Function &F : M)
+    if (const CallBase *Call = findCall(F);
+        Call && getNVVMIntrinsic(F) && F.getIntrinsicID() == Intrinsic::not_intrinsic)
+      reportError(*Call, F.getName() + " would be compiled at link time, where clang loads no "
+                                       "plug-in; expected a compilation without -foffload-lto");
+  return PreservedAnalyses::all();
 }

@@ -26,6 +26,13 @@ struct DeclarationsPass : PassInfoMixin<DeclarationsPass> {
   static bool isRequired() { return true; }
 };
 
+/// Where code is generated at link time, no plug-in is loaded, so that LLVM 22's own back end would
+/// compile the module. Calls of intrinsics that it does not have are errors.
+struct LinkTimePass : PassInfoMixin<LinkTimePass> {
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_LLVM22_PLUGIN_DECLARATIONS_H

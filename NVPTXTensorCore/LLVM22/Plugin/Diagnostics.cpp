@@ -14,6 +14,7 @@
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Place.h"
 #include "LLVM22/Bridge/Bridge.h"
+#include "Library/Severities.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfo.h"
@@ -26,20 +27,6 @@
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-
-static DiagnosticSeverity getSeverity(nvptxtc_severity Severity) {
-  switch (Severity) {
-  case NVPTXTC_SEVERITY_ERROR:
-    return DS_Error;
-  case NVPTXTC_SEVERITY_WARNING:
-    return DS_Warning;
-  case NVPTXTC_SEVERITY_REMARK:
-    return DS_Remark;
-  case NVPTXTC_SEVERITY_NOTE:
-    return DS_Note;
-  }
-  return DS_Error;
-}
 
 /// The module's file of that name, which has its folder, too.
 DIFile *Diagnostics::findFile(StringRef Name) {
@@ -76,11 +63,12 @@ void Diagnostics::report(const nvptxtc_diagnostic &D) {
   HasErrors |= D.severity == NVPTXTC_SEVERITY_ERROR;
   if (D.severity == NVPTXTC_SEVERITY_REMARK)
     return reportRemark(D, Loc);
+  const DiagnosticSeverity Level = getSeverity(D.severity, &Severity::Ours).LLVMs;
   const Function *F = M.getFunction(D.function);
   if (F && D.severity != NVPTXTC_SEVERITY_NOTE) // clang places no notes
-    diagnose(Place(*F, Loc), D.message, getSeverity(D.severity));
+    diagnose(Place(*F, Loc), D.message, Level);
   else
-    M.getContext().diagnose(DiagnosticInfoGeneric(D.message, getSeverity(D.severity)));
+    M.getContext().diagnose(DiagnosticInfoGeneric(D.message, Level));
 }
 
 namespace {

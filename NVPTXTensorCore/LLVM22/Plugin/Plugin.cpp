@@ -24,6 +24,11 @@ static void registerPasses(PassBuilder &PB) {
   // After those that give structs as clang writes them their types in LLVM.
   PB.registerPipelineStartEPCallback(
       [](ModulePassManager &PM, OptimizationLevel) { PM.addPass(DeclarationsPass()); });
+  PB.registerOptimizerLastEPCallback([](ModulePassManager &PM, OptimizationLevel,
+                                        ThinOrFullLTOPhase Phase) {
+    if (Phase == ThinOrFullLTOPhase::FullLTOPreLink || Phase == ThinOrFullLTOPhase::ThinLTOPreLink)
+      PM.addPass(LinkTimePass());
+  });
 }
 
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo llvmGetPassPluginInfo() {

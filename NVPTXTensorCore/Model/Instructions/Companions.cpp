@@ -92,6 +92,24 @@ std::string tensorcore::spellChoices(CompanionForm Form) {
   return join(map_range(getChoices(Form), Spell), ",");
 }
 
+std::vector<WordValues> tensorcore::getWordValues(CompanionForm Form) {
+  std::vector<WordValues> All = {{}};
+  for (const MMAArgument &Operand : getCompanionFormInfo(Form).Signature.Arguments) {
+    if (Operand.Words.empty())
+      continue;
+    const MMAChoice &Choice =
+        *find_if(getChoices(Form), [&](const MMAChoice &C) { return C.Name == Operand.Name; });
+    std::vector<WordValues> Longer;
+    for (const WordValues &Values : All)
+      for (uint64_t Value = Choice.First; Value <= Choice.Last; Value += Choice.Step) {
+        Longer.push_back(Values);
+        Longer.back().push_back(Value);
+      }
+    All = std::move(Longer);
+  }
+  return All;
+}
+
 bool tensorcore::isChoiceOf(CompanionForm Form, StringRef Name, uint64_t Value) {
   return none_of(getChoices(Form),
                  [&](const MMAChoice &C) { return C.Name == Name && !C.contains(Value); });

@@ -26,6 +26,7 @@ namespace llvm::tensorcore {
 /// An intrinsic. The effects on memory are bits of LLVM's ModRefInfo.
 struct Companion {
   StringLiteral Name;
+  StringLiteral Origin; ///< who has given it its name
   MMASignature Signature;
   uint8_t ArgumentMemory;
   uint8_t InaccessibleMemory;
@@ -72,6 +73,12 @@ std::string spellChoices(CompanionForm Form);
 
 /// The values that an immediate may have: "0, 1 or 2", "from 24 to 256 in steps of 8".
 std::string spellChoices(const Companion &Intrinsic, StringRef Name);
+
+/// A value for each word in the text of a form, in the order of its operands.
+using WordValues = SmallVector<unsigned, 4>;
+
+/// All values that the words of a form may have together; one empty list if it has no words.
+std::vector<WordValues> getWordValues(CompanionForm Form);
 
 /// Whether a form may have that value of an operand; true for those that it says nothing of.
 bool isChoiceOf(CompanionForm Form, StringRef Name, uint64_t Value);

@@ -23,9 +23,10 @@ using namespace llvm::tensorcore;
 namespace {
 
 /// What a call decides, not the variant.
-constexpr MMAField CallFields[] = {
-    MMAField_Space,  MMAField_Aligned, MMAField_ScaleD,    MMAField_NegateA, MMAField_NegateB,
-    MMAField_TransA, MMAField_TransB,  MMAField_Predicate, MMAField_Packed,  MMAField_Unpacked};
+constexpr MMAField CallFields[] = {MMAField_Space,    MMAField_Aligned,   MMAField_ScaleD,
+                                   MMAField_NegateA,  MMAField_NegateB,   MMAField_TransA,
+                                   MMAField_TransB,   MMAField_Predicate, MMAField_Packed,
+                                   MMAField_Unpacked, MMAField_Exclusive};
 
 /// How the names of the wgmma with A in shared memory end; plain names mean these.
 constexpr StringLiteral SharedSuffix = ".i64", RegistersSuffix = ".v4i32";

@@ -23,7 +23,7 @@ using namespace llvm::tensorcore;
 namespace {
 
 constexpr unsigned NumFamilies = 16;
-constexpr unsigned NumFields = 64;
+constexpr unsigned NumFields = UINT8_MAX + 1;
 
 /// The layouts by family and field, and the words of values by field and value: an instruction
 /// that is printed asks for each of its words.

@@ -85,5 +85,8 @@ Error tensorcore::checkLegal(const MMAVariant &Variant, const MMAForm &Form,
     return E;
   if (Variant.Family == MMAFamily_TCGen05MMA)
     return checkTCGen05MMA(Variant.Name, Form.Descriptor, isAInTensorMemory(Form.Opcode), Target);
+  if (Variant.Family == MMAFamily_TCGen05)
+    return checkTCGen05Modifiers(Variant.Name, Form.Descriptor, /*IsAInTensorMemory=*/false,
+                                 Target);
   return checkStateSpace(Variant, Form.Descriptor);
 }

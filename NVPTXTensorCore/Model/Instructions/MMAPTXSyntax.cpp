@@ -52,12 +52,23 @@ static bool printKindModifiers(raw_ostream &OS, uint64_t Word) {
   bool AreAllThere = true;
   for (MMAField Field :
        {MMAField_Stationary, MMAField_Sparsity, MMAField_CTAGroup, MMAField_MMAKind,
-        MMAField_BlockScale, MMAField_Scales, MMAField_BlockSize}) {
+        MMAField_BlockScale, MMAField_Decompress, MMAField_Scales, MMAField_BlockSize}) {
     StringRef Modifier = spellMMAField(Word, Field);
     AreAllThere &= Modifier.data() != nullptr;
     OS << Modifier;
   }
   return AreAllThere;
+}
+
+/// .ashift of a tcgen05.mma: first where PTX ISA 9.4 has added something, and else where LLVM 22
+/// has it.
+static bool printAShift(raw_ostream &OS, uint64_t Word, bool First) {
+  StringRef Collector = spellMMAField(Word, MMAField_CollectorB);
+  StringRef Shift = spellMMAField(Word, MMAField_AShift);
+  const bool IsNew = !Collector.empty() || spellMMAField(Word, MMAField_MMAKind) == ".kind::ti16";
+  if (IsNew == First)
+    OS << Shift;
+  return Collector.data() && Shift.data();
 }
 
 bool tensorcore::printMMAQuery(raw_ostream &OS, uint64_t Word, StringRef Query) {
@@ -67,6 +78,8 @@ bool tensorcore::printMMAQuery(raw_ostream &OS, uint64_t Word, StringRef Query) 
     return printImmediates(OS, Word);
   if (Query == "modifiers")
     return printKindModifiers(OS, Word);
+  if (Query == "ashift_before_b" || Query == "ashift_alone")
+    return printAShift(OS, Word, Query == "ashift_before_b");
   const MMAFieldInfo *Field = lookupMMAFieldByKey(Query);
   StringRef Text = Field ? spellMMAField(Word, MMAField(Field->Encoding)) : StringRef();
   OS << Text;

@@ -45,9 +45,9 @@ private:
       StringRef Name = Text.take_while(isNameCharacter);
       OS << Name;
       Text = Text.drop_front(Name.size());
-    } else if (Text.consume_front("{{")) {
+    } else if (Text.consume_front("{{") || Text.consume_front("\\{")) {
       OS << '{';
-    } else if (Text.consume_front("}}")) {
+    } else if (Text.consume_front("}}") || Text.consume_front("\\}")) {
       OS << '}';
     } else if (isSpace(Text.front())) {
       OS << ' ';
@@ -102,13 +102,25 @@ std::string tensorcore::spellStatement(MMAOpcode Opcode, MMADescriptor Descripto
   return Text ? expand((Text->Mnemonic + Text->OperandLine + ";").str(), Opcode, Descriptor) : "";
 }
 
-static std::string expand(CompanionForm Form) {
-  return AssemblyString::expand(getCompanionFormInfo(Form).TextLine,
-                                [](raw_ostream &OS, StringRef Query) { OS << Query; });
+/// The words as PTX has them, by the keys of their fields.
+static std::string expand(CompanionForm Form, ArrayRef<unsigned> Words) {
+  auto Print = [&](raw_ostream &OS, StringRef Key) {
+    ArrayRef<unsigned> Left = Words;
+    for (const MMAArgument &Operand : getCompanionFormInfo(Form).Signature.Arguments)
+      if (Operand.Words == Key)
+        OS << lookupMMAFieldByKey(Key)->Values[Left.front()];
+      else if (!Operand.Words.empty())
+        Left = Left.drop_front();
+  };
+  return AssemblyString::expand(getCompanionFormInfo(Form).TextLine, Print);
 }
 
 std::string tensorcore::spellMnemonic(CompanionForm Form) {
-  std::string Text = expand(Form);
+  return spellMnemonic(Form, getWordValues(Form).front());
+}
+
+std::string tensorcore::spellMnemonic(CompanionForm Form, ArrayRef<unsigned> Words) {
+  std::string Text = expand(Form, Words);
   SmallVector<StringRef, 8> Statements;
   StringRef(Text).trim("{} ").split(Statements, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   // Of several statements the others only move the operands to where this one wants them.
@@ -120,6 +132,6 @@ std::string tensorcore::spellMnemonic(CompanionForm Form) {
 }
 
 std::string tensorcore::spellStatement(CompanionForm Form) {
-  std::string Text = expand(Form);
+  std::string Text = expand(Form, getWordValues(Form).front());
   return StringRef(Text).ends_with("}") ? Text : Text + ";";
 }

@@ -32,6 +32,7 @@ std::string spellStatement(MMAOpcode Opcode, MMADescriptor Descriptor);
 /// The same of a companion. A block of several statements is on a line, too; its mnemonic
 /// is that of the statement that is not a declaration or a move.
 std::string spellMnemonic(CompanionForm Form);
+std::string spellMnemonic(CompanionForm Form, ArrayRef<unsigned> Words);
 std::string spellStatement(CompanionForm Form);
 
 } // namespace llvm::tensorcore

@@ -37,14 +37,28 @@ static std::string spellForm(MMADescriptor Words) {
   return Text;
 }
 
+Error tensorcore::checkTCGen05Modifiers(StringRef Name, MMADescriptor Words, bool IsAInTensorMemory,
+                                        const TargetVersion &Target) {
+  auto Get = [&](MMAField Field) -> std::optional<unsigned> {
+    if (Field == MMAField_Residency)
+      return IsAInTensorMemory;
+    return Words.has(Field) ? std::optional(Words.get(Field)) : std::nullopt;
+  };
+  return require(getTCGen05MMARules(), Target, Name, Get);
+}
+
+TensorMemoryColumns tensorcore::getTensorMemoryColumns(bool IsExclusive,
+                                                       const TargetVersion &Target) {
+  constexpr unsigned RubinSM = 107, RubinColumns = 576;
+  const bool IsRubin = Target.FullSmVersion / 10 == RubinSM;
+  return {32, IsExclusive && IsRubin ? RubinColumns : 512, !IsExclusive};
+}
+
 Error tensorcore::checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAInTensorMemory,
                                   const TargetVersion &Target) {
   if (!hasTensorMemory(Target))
     return require(getTCGen05Forms().front().Legality, Target, [&] { return Name.str(); });
-  auto Get = [&](MMAField Field) {
-    return Field == MMAField_Residency ? IsAInTensorMemory : Words.get(Field);
-  };
-  if (Error E = require(getTCGen05MMARules(), Target, Name, Get))
+  if (Error E = checkTCGen05Modifiers(Name, Words, IsAInTensorMemory, Target))
     return E;
   const TCGen05Form *Form = lookupTCGen05Form(getFormKey(Words));
   if (!Form)
@@ -53,9 +67,9 @@ Error tensorcore::checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAI
 }
 
 /// The fields of the kind word that decide on the operands.
-static constexpr MMAField OpcodeFields[] = {MMAField_CTAGroup, MMAField_ScaleInput,
+static constexpr MMAField OpcodeFields[] = {MMAField_CTAGroup,   MMAField_ScaleInput,
                                             MMAField_BlockScale, MMAField_Sparsity,
-                                            MMAField_Stationary};
+                                            MMAField_Stationary, MMAField_Decompress};
 
 /// Success if an opcode is that of instructions with these words.
 static Error checkOpcode(MMAOpcode Opcode, MMADescriptor Words) {

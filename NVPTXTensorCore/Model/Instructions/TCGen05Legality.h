@@ -27,6 +27,18 @@ inline constexpr unsigned MaxScaleInput = 15;
 /// Whether a target has tensor memory, and with it any of tcgen05.
 bool hasTensorMemory(const TargetVersion &Target);
 
+/// Success if the modifiers of a tcgen05 instruction may stand together on the target.
+Error checkTCGen05Modifiers(StringRef Name, MMADescriptor Words, bool IsAInTensorMemory,
+                            const TargetVersion &Target);
+
+/// The columns of tensor memory that can be allocated at once: powers of two, or multiples of the
+/// minimum (PTX ISA, tcgen05.alloc).
+struct TensorMemoryColumns {
+  unsigned Minimum, Maximum;
+  bool ArePowers;
+};
+TensorMemoryColumns getTensorMemoryColumns(bool IsExclusive, const TargetVersion &Target);
+
 /// Success if the target has a tcgen05.mma with these words. `Name` is the intrinsic or
 /// opcode that a message speaks of; `IsAInTensorMemory` where A is.
 Error checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAInTensorMemory,

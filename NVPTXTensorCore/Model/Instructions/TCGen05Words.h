@@ -11,8 +11,9 @@
 // are the halves of the MMA descriptor's view for the family (TableGen/MMADescriptor.td):
 //
 //   kind word       cta_group [1:0], scale vector [3:2], scale-input-d [4], block scale [5],
-//                   kind [8:6], block size [10:9], sparse [11], weight stationary [12]
-//   collector word  usage [1:0], ashift [2], buffer [4:3]
+//                   kind [8:6], block size [10:9], sparse [11], weight stationary [12],
+//                   decompression [13]
+//   collector word  usage [1:0], ashift [2], buffer [4:3], usage of B's buffer [6:5]
 //
 // Sources: cicc's control word for the lowest 9 bits and [10:9]; PTX ISA, "tcgen05.mma".
 //

@@ -49,7 +49,10 @@ static unsigned readCount(StringRef Word) {
 static MMAFragmentQuery getAccessQuery(MMADescriptor Descriptor) {
   auto Spell = [Descriptor](MMAField Field) { return spellMMAField(Field, Descriptor.get(Field)); };
   MMAFragmentQuery Query;
-  Query.Instruction = Spell(MMAField_Access) == "st" ? "tcgen05.st" : "tcgen05.ld";
+  // What a compressing load keeps depends on the data: it has no layout.
+  Query.Instruction = Descriptor.get(MMAField_Compressed) ? "tcgen05.ld.spcompress"
+                      : Spell(MMAField_Access) == "st"    ? "tcgen05.st"
+                                                          : "tcgen05.ld";
   Query.AccessShape = Spell(MMAField_AccessShape).drop_front();
   Query.NumMatrices = readCount(Spell(MMAField_AccessCount));
   bool IsPacked = Descriptor.get(MMAField_Packed) || Descriptor.get(MMAField_Unpacked);

@@ -65,22 +65,25 @@ Error tensorcore::require(ArrayRef<MMALegality> Rules, const TargetVersion &Targ
 }
 
 Error tensorcore::require(ArrayRef<MMAModifierRule> Rules, const TargetVersion &Target,
-                          StringRef Subject, function_ref<unsigned(MMAField)> Get) {
-  auto Holds = [Get](const MMACondition &C) { return C.Values >> Get(C.Field) & 1; };
+                          StringRef Subject, function_ref<std::optional<unsigned>(MMAField)> Get) {
+  auto Holds = [Get](const MMACondition &C) {
+    std::optional<unsigned> Value = Get(C.Field);
+    return Value && (C.Values >> *Value & 1);
+  };
+  auto Allows = [&](const MMAModifierRule &Rule) {
+    return Rule.Targets.contains(Target.GPU) && Target.PTXVersion >= Rule.FirstPTX;
+  };
   for (const MMAModifierRule &Rule : Rules)
-    if (!Rule.Targets.contains(Target.GPU) && all_of(Rule.Conditions, Holds))
+    if (!Allows(Rule) && all_of(Rule.Conditions, Holds))
       return makeError(Rule.Message + "; " + Rule.Legal + " (" + Subject + ", " + Target.Name +
                        ")");
   return Error::success();
 }
 
-/// The PTX versions that the tables speak of.
-static constexpr unsigned OldestPTX = 60, NewestPTX = 90;
-
 bool tensorcore::isLegalSomewhere(function_ref<Error(const TargetVersion &)> Ask) {
-  for (unsigned PTXVersion = NewestPTX; PTXVersion >= OldestPTX; --PTXVersion)
+  for (const PTXVersion &PTX : reverse(getPTXVersions()))
     for (const GPUTarget &GPU : getGPUTargets()) {
-      Error E = Ask(getTargetVersion(GPU.Name, GPU.FullSmVersion, PTXVersion));
+      Error E = Ask(getTargetVersion(GPU.Name, GPU.FullSmVersion, PTX.Version));
       bool IsLegal = !E;
       consumeError(std::move(E));
       if (IsLegal)

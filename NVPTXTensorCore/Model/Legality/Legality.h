@@ -42,9 +42,10 @@ Error require(ArrayRef<MMALegality> Rules, const TargetVersion &Target,
               function_ref<std::string()> Suggest = nullptr);
 
 /// Success if modifiers may stand together on the target; else the sentence of the first rule that
-/// they break, and what would be legal. `Get` has the values of fields.
+/// they break, and what would be legal. `Get` has the values of fields, none of those that the
+/// instruction lacks.
 Error require(ArrayRef<MMAModifierRule> Rules, const TargetVersion &Target, StringRef Subject,
-              function_ref<unsigned(MMAField)> Get);
+              function_ref<std::optional<unsigned>(MMAField)> Get);
 
 /// Whether there is a target and a PTX version that a question finds nothing wrong with.
 bool isLegalSomewhere(function_ref<Error(const TargetVersion &)> Ask);

@@ -82,6 +82,7 @@ struct MMALegality {
   uint8_t FirstPTX, LastPTX;
   StringLiteral Source;
   StringLiteral Rejected; ///< why ptxas rejects it everywhere; empty if it does not
+  StringLiteral Verified; ///< the assembler that has verified it
 };
 
 /// A field of the MMA descriptor has one of some values, a bit each.
@@ -95,6 +96,7 @@ struct MMAModifierRule {
   uint8_t Number;
   ArrayRef<MMACondition> Conditions;
   GPUTargetSet Targets;
+  uint8_t FirstPTX; ///< of these targets
   StringLiteral Message, Legal;
 };
 
@@ -126,6 +128,8 @@ struct MMAArgument {
   MMAArgumentType Type;
   StringLiteral Name;
   bool IsImmediate;
+  bool IsAdded;        ///< LLVM 22's signature lacks it; it is 0 in calls of that
+  StringLiteral Words; ///< the key of the field whose words PTX has for its values; mostly empty
 };
 
 /// Types of results, of which several are a structure, and the arguments. An argument becomes
@@ -184,6 +188,7 @@ struct MMAOpcodeInfo {
 /// One intrinsic; see TableGen/MMAVariants.td.
 struct MMAVariant {
   StringLiteral Name;
+  StringLiteral Origin; ///< who has given it its name
   MMAFamily Family;
   uint64_t Descriptor; ///< its MMA descriptor, but for what a call adds
   uint8_t Selectors;   ///< values of the sparsity selector; 0 without one

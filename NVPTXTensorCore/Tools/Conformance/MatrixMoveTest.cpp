@@ -39,6 +39,8 @@ public:
 private:
   bool isStore() const { return Variant.Family == MMAFamily_StMatrix; }
   bool isMove() const { return Variant.Family == MMAFamily_MovMatrix; }
+  /// Loads s4 as s8.
+  bool isSigned() const { return Variant.getElement() == MMAType_S8S4; }
   unsigned getFirstRegisterWord() const { return isMove() ? 0 : (SharedWords + 1) * NumLanes; }
 
   void addCase(RandomSource &Random);
@@ -46,6 +48,7 @@ private:
   void placeLines(RandomSource &Random, std::vector<uint64_t> &Input) const;
   uint64_t getBitOffset(ArrayRef<uint64_t> Input, const TilePosition &P) const;
   uint64_t getBitOffsetByLane(ArrayRef<uint64_t> Input, const TilePosition &P) const;
+  uint64_t load(ArrayRef<uint64_t> Input, uint64_t Offset) const;
   std::vector<uint64_t> getExpected(ArrayRef<uint64_t> Input) const;
 
   const MMAVariant &Variant;
@@ -56,7 +59,8 @@ private:
 } // namespace
 
 MatrixMoveTest::MatrixMoveTest(const ConformanceKernel &Kernel, uint64_t Seed)
-    : Variant(*Kernel.Variant), Format(Variant.getElement()) {
+    : Variant(*Kernel.Variant),
+      Format(isSigned() ? NumberFormat(MMAType_S4) : NumberFormat(Variant.getElement())) {
   Registers = cantFail(getMMAFragmentLayout(Variant, isStore() ? MMAOperand_C : MMAOperand_D));
   unsigned RegisterWords = Registers->getNumRegisters() * NumLanes;
   if (isMove())
@@ -104,6 +108,14 @@ uint64_t MatrixMoveTest::getBitOffset(ArrayRef<uint64_t> Input, const TilePositi
   return Input[SharedWords * NumLanes + Lane] * 8 + Place * Format.getWidth();
 }
 
+/// What a register gets of the element at a bit of shared memory.
+uint64_t MatrixMoveTest::load(ArrayRef<uint64_t> Input, uint64_t Offset) const {
+  uint64_t Element = readBits(bytesOf(Input), Offset, Format.getWidth());
+  if (isSigned())
+    Element = SignExtend64(Element, Format.getWidth());
+  return Element & maskTrailingOnes<uint64_t>(Registers->getElementBits());
+}
+
 /// movmatrix gives who held (row, column) of the source what its D says.
 void MatrixMoveTest::addExpectedMove(ArrayRef<uint64_t> Input,
                                      std::vector<uint64_t> &Expected) const {
@@ -131,7 +143,7 @@ std::vector<uint64_t> MatrixMoveTest::getExpected(ArrayRef<uint64_t> Input) cons
           writeBits(bytesOf(MutableArrayRef(Expected)), Offset, Format.getWidth(),
                     Input[getFirstRegisterWord() + Word] >> Shift);
         else
-          Expected[Word] |= readBits(bytesOf(Input), Offset, Format.getWidth()) << Shift;
+          Expected[Word] |= load(Input, Offset) << Shift;
       }
   return Expected;
 }
@@ -191,7 +203,7 @@ void MatrixMoveTest::simulate(unsigned Case, Fault Injected,
           writeBits(bytesOf(Output), Offset, Format.getWidth(),
                     Input[getFirstRegisterWord() + Word] >> (Element * Bits));
         else
-          Output[Word] |= readBits(bytesOf(Input), Offset, Format.getWidth()) << (Element * Bits);
+          Output[Word] |= load(Input, Offset) << (Element * Bits);
       }
   if (Injected == Fault::FlippedBit)
     Output[0] ^= 1;

@@ -5,7 +5,8 @@
 
 Prints matrix opcodes, sizes of the generated tables and of the plug-in, and what it costs to compile
 each module of modules.py: by build/bin/llc, by stock llc-19 with the plug-in, by stock llc-19, and by
-llc-22. Ratios are ours to each of the others.
+llc-22; of a module with many functions also by build/bin/llc -threads=2. Then what an example in CUDA
+C++ costs in build/bin/clang++ and clang++-19. Ratios are ours to each of the others.
 """
 
 import os
@@ -14,7 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tctools import cli, model, toolchain
+from tctools import cli, examples, model, toolchain
 from tctools.bench import modules, timing
 
 SHARED = ("build",)
@@ -95,12 +96,26 @@ def llc_commands(module, source, options):
     """{compiler: command} of those that can compile a module."""
     arguments = [source, "-o", os.devnull, f"-mcpu={module.target}", f"-mattr=+ptx{module.ptx}"]
     plugin = Path(options.build_dir) / "lib" / "libNVPTXTensorCore.so"
-    commands = {"ours": [toolchain.built_tool("llc", options.build_dir), *arguments],
+    ours = [toolchain.built_tool("llc", options.build_dir), *arguments]
+    commands = {"ours": ours,
+                "threads=2": [*ours, "-threads=2"] if module.is_divided else None,
                 "plug-in": [options.stock, f"-load={plugin}", *arguments],
                 "llc-19": [options.stock, *arguments] if module.is_stock else None,
                 "llc-22": [options.newer, *arguments]}
     return {name: command for name, command in commands.items()
             if command and Path(command[0]).exists()}
+
+
+#: Examples that stock clang++-19 can compile.
+EXAMPLES = ("imma_gemm.cu", "wmma_gemm.cu")
+
+
+def clang_commands(source, options):
+    arguments = ["-O3", "--cuda-device-only", "--cuda-gpu-arch=sm_80", "-nocudainc", "-nocudalib",
+                 "-S", source, "-o", os.devnull]
+    commands = {"ours": toolchain.built_tool("clang++", options.build_dir),
+                "clang++-19": Path(options.stock).with_name("clang++")}
+    return {name: [path, *arguments] for name, path in commands.items() if Path(path).exists()}
 
 
 def add_options(parser):
@@ -115,7 +130,7 @@ def add_options(parser):
 def run(options):
     show_sizes(options.build_dir)
     with tempfile.TemporaryDirectory() as folder:
-        for module in modules.make(model.load(options.build_dir), options.calls):
+        for module in modules.make(model.load(options.build_dir).with_older_signatures(), options.calls):
             if options.module and module.name not in options.module:
                 continue
             source = Path(folder) / "module.ll"
@@ -123,4 +138,9 @@ def run(options):
             commands = llc_commands(module, source, options)
             timing.show(f"{module.name}, {module.target}, medians of {options.runs}",
                         timing.measure(commands, options.runs))
+    for example in EXAMPLES:
+        if not options.module or example in options.module:
+            commands = clang_commands(examples.EXAMPLES / example, options)
+            timing.show(f"{example}, medians of {options.runs}",
+                        timing.measure(commands, options.runs, is_phased=False))
     return 0

@@ -3,11 +3,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How fast ptx-run is: instructions of threads and multiply-adds a second, without checks and with.
 
-Each kernel is a loop. It runs twice, with another number of rounds; the differences are what
-counts, so that the start of the program does not.
+Each kernel is a loop. It runs with two numbers of rounds, and the differences are what counts, so
+that the start of the program does not. Of several runs the shortest is taken: others of the machine
+only make it longer. A loop that is too short for that has more rounds. One thread's time is that of
+the processor, that of several is the clock's.
 """
 
 import re
+import resource
 import tempfile
 import time
 from pathlib import Path
@@ -90,21 +93,43 @@ KERNELS = {
 _COUNTS = re.compile(r"(\d+) instructions of threads, (\d+) of warps, (\d+) multiply-adds")
 
 
-def measure(ptx_run, module, rounds, blocks, *options):
+RUNS = 3  # of which the shortest is taken
+MIN_SECONDS = 0.4  # that the rounds between two measurements take
+MAX_GROWTH = 64  # of the rounds, before they are as they are
+
+
+def _processor_seconds():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def run_once(command, clock):
+    """(seconds, instructions of threads, multiply-adds) of one run."""
+    start = clock()
+    result = toolchain.run(command)
+    seconds = clock() - start
+    counts = _COUNTS.search(result.stdout)
+    if result.returncode or not counts:
+        raise cli.NotRun(f"ptx-run: {toolchain.first_lines(result.stdout + result.stderr)}")
+    return seconds, int(counts[1]), int(counts[3])
+
+
+def measure(ptx_run, module, rounds, blocks, threads, *options):
     """(instructions of threads, multiply-adds) a second."""
-    results = []
-    for count in (rounds, 3 * rounds):
-        start = time.perf_counter()
-        result = toolchain.run([ptx_run, module, "--entry=k", f"--grid={blocks}", "--block=128",
-                                f"--arg=u32:{count}", f"--arg=out=u32[{128 * blocks}]:zeros",
-                                "--statistics", *options])
-        seconds = time.perf_counter() - start
-        counts = _COUNTS.search(result.stdout)
-        if result.returncode or not counts:
-            raise cli.NotRun(f"ptx-run: {toolchain.first_lines(result.stdout + result.stderr)}")
-        results.append((seconds, int(counts[1]), int(counts[3])))
-    (first, *before), (second, *after) = results
-    return [(b - a) / (second - first) for a, b in zip(before, after)]
+    clock = _processor_seconds if threads == 1 else time.perf_counter
+
+    def shortest(count):
+        command = [ptx_run, module, "--entry=k", f"--grid={blocks}", "--block=128",
+                   f"--arg=u32:{count}", f"--arg=out=u32[{128 * blocks}]:zeros", "--statistics",
+                   f"--threads={threads}", *options]
+        return min(run_once(command, clock) for _ in range(RUNS))
+    first, *before = shortest(rounds)
+    for growth in (2 ** power for power in range(1, MAX_GROWTH.bit_length())):
+        second, *after = shortest(rounds + growth * rounds)
+        if second - first >= MIN_SECONDS:
+            return [(b - a) / (second - first) for a, b in zip(before, after)]
+    raise cli.NotRun(f"{growth + 1} times {rounds} rounds take no {MIN_SECONDS} s more than "
+                     f"{rounds}: {second:.2f} s and {first:.2f} s")
 
 
 def add_options(parser):
@@ -114,9 +139,9 @@ def add_options(parser):
 
 def run(options):
     ptx_run = toolchain.built_tool("ptx-run", options.build_dir)
-    ways = {"without checks": ["--no-checks"], "with checks": [],
-            f"without, {options.threads} threads": ["--no-checks", f"--threads={options.threads}"],
-            f"with, {options.threads} threads": [f"--threads={options.threads}"]}
+    ways = {"without checks": (1, "--no-checks"), "with checks": (1,),
+            f"without, {options.threads} threads": (options.threads, "--no-checks"),
+            f"with, {options.threads} threads": (options.threads,)}
     print("millions a second: instructions of threads, multiply-adds")
     print(f"{'':22}" + "".join(f"{way:>24}" for way in ways))
     with tempfile.TemporaryDirectory() as folder:

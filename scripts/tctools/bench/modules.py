@@ -26,6 +26,7 @@ class Module:
     target: str
     ptx: int
     is_stock: bool = True  # stock llc-19 has its instructions
+    is_divided: bool = False  # it has many functions, which can be compiled in parallel
 
 
 # Calls of one family
@@ -176,7 +177,7 @@ def _kernels(tables, count, target="sm_80", ptx=71):
                   "  store float %y, ptr addrspace(1) %q",
                   "  ret void",
                   "}"]
-    return Module(f"{count} kernels", TRIPLE + "\n".join(lines) + "\n", target, ptx)
+    return Module(f"{count} kernels", TRIPLE + "\n".join(lines) + "\n", target, ptx, is_divided=True)
 
 
 def make(tables, calls):

@@ -64,7 +64,7 @@ class Comparison:
 
     def __init__(self, options, ptxas, peer):
         self.ours, self.peer, self.ptxas = compiler.Llc.of_build(options.build_dir), peer, ptxas
-        self.model, self.intrinsics = model.load(options.build_dir), peer.intrinsics()
+        self.model, self.intrinsics = model.load(options.build_dir).as_of_llvm22(), peer.intrinsics()
         both = [v for v in self.model.variants
                 if self.intrinsics.get(v.name) == expected_intrinsic(v)]
         self.calls = {call.function: call for call in model.plain_calls(both)}

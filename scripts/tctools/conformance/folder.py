@@ -85,6 +85,8 @@ class Maker:
         makes_code = target.name in self.architectures
         architecture = target.name if makes_code else target.ptxas_architecture
         result = toolchain.assemble(self.ptxas, path, architecture)
+        if result.too_old:
+            return "not shown to ptxas: it does not have this PTX version"
         if not result.accepted:
             self._fail(f"ptxas refuses {path.name}: {result.output.strip()[:2000]}")
             return "ptxas refuses"
@@ -123,7 +125,7 @@ def chosen_targets(tables, names):
 
 def make(build_dir, folder, names, every, no_ptx=False, no_ptxas=False, keep_ir=False):
     """The program beside kernels and manifest; the exit code."""
-    tables, llc = model.load(build_dir), toolchain.built_tool("llc", build_dir)
+    tables, llc = model.load(build_dir).as_of_llvm22(), toolchain.built_tool("llc", build_dir)
     kernels, targets = list(kernels_of(tables, every)), chosen_targets(tables, names)
     if not os.access(llc, os.X_OK):
         raise cli.NotRun(f"{llc} is not built")

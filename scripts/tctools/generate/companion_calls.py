@@ -21,7 +21,7 @@ def add_options(parser):
 
 
 def run(options):
-    tables = model.load(options.build_dir)
+    tables = model.load(options.build_dir).with_older_signatures()
     if not options.check_ir:
         target = options.target and tables.target(options.target)
         print(companion_header.write_calls(tables, target), end="")

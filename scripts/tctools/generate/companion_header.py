@@ -14,10 +14,13 @@ SHARED = ("build", "check")
 _HEADER = toolchain.HEADERS / "nvptx_tensorcore_intrinsics.h"
 _BEGIN, _END = "// clang-format off\n", "// clang-format on\n"
 
-#: Structures of results by their number.
-_STRUCTURES = {2: "Election", 3: "CTAIndex"}
+#: Structures of results by their types.
+_STRUCTURES = {("i32", "i1"): "Election", ("i32", "i32", "i32"): "CTAIndex",
+               ("i1", "i1"): "PhaseReport", ("i1", "i1", "i16"): "PhaseReportValue"}
 _TYPES = {
-    "i1": "bool", "i16": "unsigned short", "i32": "unsigned", "i64": "__UINT64_TYPE__",
+    "i1": "bool", "i8": "unsigned char", "double": "double", "<2 x float>": "Vector<float, 2>",
+    **{f"<{n} x i32>": f"Vector<unsigned, {n}>" for n in (2, 4, 8, 16, 32, 64, 128)},
+    "i16": "unsigned short", "i32": "unsigned", "i64": "__UINT64_TYPE__",
     "i128": "unsigned __int128", "half": "_Float16", "bfloat": "__bf16", "float": "float",
     "<2 x half>": "Vector<_Float16, 2>", "<2 x bfloat>": "Vector<__bf16, 2>",
     "<4 x float>": "Vector<float, 4>", "<4 x i8>": "Vector<char, 4>", "ptr": "void *",
@@ -26,8 +29,7 @@ _TYPES = {
         (101, "Parameter"))}}
 _CALLS_HEAD = '''#include "nvptx_tensorcore_intrinsics.h"
 using namespace nvptx_tensorcore;
-using intrinsics::CTAIndex;
-using intrinsics::Election;
+using namespace intrinsics;
 #define KERNEL extern "C" __attribute__((global, launch_bounds(128, 1)))
 __attribute__((shared, aligned(128))) static char shared[256];
 '''
@@ -47,8 +49,10 @@ class Function:
     @property
     def result(self):
         results = self.companion.results
-        return (_STRUCTURES[len(results)] if len(results) > 1 else _TYPES[results[0]] if results
-                else "void")
+        if len(results) < 2:
+            return _TYPES[results[0]] if results else "void"
+        return (_STRUCTURES.get(results)
+                or f"Compressed<{_TYPES[results[0]]}, {_TYPES[results[1]]}>")
 
     def declaration(self):
         parameters = ", ".join(f"{kind} {a.name}"
@@ -93,9 +97,10 @@ class Function:
         return ir.result_type(results), ", ".join(self.kinds)
 
 
-def functions_of(tables, target=None):
-    """All functions, or those that a target has."""
-    forms = [f for f in tables.forms if not target or f.is_legal(target, tables.newest_ptx)]
+def functions_of(tables, target=None, ptx=None):
+    """All functions, or those that a target has in a PTX version (the newest)."""
+    forms = [f for f in tables.forms
+             if not target or f.is_legal(target, ptx or tables.newest_ptx)]
     for companion in tables.companions:
         mine = [form for form in forms if form.companion is companion]
         pointer = next((a.name for a in companion.arguments if a.type == "ptr*"), None)
@@ -104,9 +109,9 @@ def functions_of(tables, target=None):
         yield from (Function(companion, mine, pointer, space) for space in spaces if mine)
 
 
-def write_calls(tables, target=None):
+def write_calls(tables, target=None, ptx=None):
     """A kernel for each function."""
-    return _CALLS_HEAD + "".join(function.call() for function in functions_of(tables, target))
+    return _CALLS_HEAD + "".join(f.call() for f in functions_of(tables, target, ptx))
 
 
 def wrong_declarations(tables, text):
@@ -129,6 +134,7 @@ def _generated(tables):
 
 def run(options):
     before, _, rest = _HEADER.read_text(encoding="utf-8").partition(_BEGIN)
-    text = (before + _BEGIN + _generated(model.load(options.build_dir)) + _END
+    tables = model.load(options.build_dir).with_older_signatures()
+    text = (before + _BEGIN + _generated(tables) + _END
             + rest.partition(_END)[2])
     return cli.compare_or_write(_HEADER, text, options.check)

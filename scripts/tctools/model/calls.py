@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Calls of the model's intrinsics: values of immediates, state spaces, addresses."""
 
+import dataclasses
 import itertools
 import re
 from dataclasses import dataclass
@@ -48,6 +49,11 @@ class Call:
 
     def is_legal(self, target, ptx):
         return self.rule.is_legal(target, ptx)
+
+    @property
+    def uses_added(self):
+        """Whether an immediate that LLVM 22's signature lacks is not 0."""
+        return any(a.is_added and value for a, value in zip(self.variant.immediates, self.values))
 
     @property
     def named_values(self):
@@ -111,10 +117,11 @@ class CompanionCall:
     """A call that chooses a form."""
     form: Form
     values: tuple  # (argument, value) of the choices
+    label: str = ""  # a name for the function, if it is not made of these
 
     @property
     def function(self):
-        return "_".join([self.form.opcode.lower(), *(str(value) for _, value in self.values)])
+        return self.label or "_".join([self.form.opcode.lower(), *(str(value) for _, value in self.values)])
 
     @property
     def name(self):
@@ -123,6 +130,24 @@ class CompanionCall:
     @property
     def source(self):
         return self.form.rules[0].source
+
+    @property
+    def origin(self):
+        return self.form.companion.origin
+
+    def as_of_llvm22(self):
+        """With the signature that LLVM 22 has."""
+        companion = self.form.companion.as_of_llvm22()
+        kept = {a.name for a in companion.arguments}
+        return CompanionCall(dataclasses.replace(self.form, companion=companion),
+                             tuple((name, value) for name, value in self.values if name in kept),
+                             self.function)
+
+    @property
+    def needs_added(self):
+        """Whether LLVM 22's signature does not say what it is."""
+        added = {a.name for a in self.form.companion.arguments if a.is_added}
+        return any(value for name, value in self.values if name in added)
 
     @property
     def callee(self):

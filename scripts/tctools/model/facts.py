@@ -6,6 +6,7 @@
 Nothing is derived here that the compiler decides, but which values immediates are tried with.
 """
 
+import dataclasses
 import functools
 import itertools
 import json
@@ -17,6 +18,8 @@ from tctools import ir, toolchain
 
 #: All intrinsics have it.
 PREFIX = "llvm.nvvm."
+#: The newest PTX version that LLVM 22 and ptxas 13.0 know.
+LLVM22_PTX = 90
 #: What an offset between two halves is tried with; it has no range.
 _OFFSETS = (0, 2, 4096, -1)
 #: Of a longer range, these are tried with all values of the other immediates.
@@ -61,6 +64,7 @@ class Rule:
     last_ptx: int
     source: str         # section of the PTX ISA
     rejected: str       # why ptxas rejects it everywhere, though LLVM 19 prints it; mostly empty
+    verified: str       # the assembler that has verified it
 
     def is_legal(self, target, ptx):
         return (not self.rejected and target.name in self.targets
@@ -74,18 +78,22 @@ class Argument:
     type: str
     is_immediate: bool
     range: tuple  # [first, end) of the values of an immediate, or None
+    is_added: bool = False  # LLVM 22's signature lacks it
+    nonzero: tuple = None   # targets and first PTX version of values other than 0, if they differ
 
     @property
     def values(self):
         """What an immediate is tried with together with all other immediates."""
+        if self.name in ("pack", "unpack", "exclusive"):
+            return 0, 1
+        if self.is_added:
+            return (0,)
         if self.range and self.range[1] - self.range[0] > _LONG_RANGE:
             return self.range[0], self.range[1] - 1
         if self.range:
             return tuple(range(*self.range))
         if self.name == "half_split_offset":
             return _OFFSETS
-        if self.name in ("pack", "unpack"):
-            return 0, 1
         return (int(self.name.startswith("imm_scale")),)
 
 
@@ -94,6 +102,12 @@ class Intrinsic:
     name: str
     results: tuple    # IR types
     arguments: tuple  # of Argument
+    origin: str       # who has given a name that PTX ISA 9.1 to 9.4 made necessary; else empty
+
+    def as_of_llvm22(self):
+        """With the signature that LLVM 22 has."""
+        return dataclasses.replace(self, arguments=tuple(a for a in self.arguments
+                                                         if not a.is_added))
 
     @property
     def short_name(self):
@@ -131,6 +145,13 @@ class Variant(Intrinsic):
         """IR types of what a call gives in registers."""
         return tuple(a.type for a in self.arguments if not a.is_immediate and a.type != "ptr*")
 
+    def as_of_llvm22(self):
+        known = tuple(rule for rule in self.kind_rules if rule.first_ptx <= LLVM22_PTX)
+        arguments = tuple(dataclasses.replace(a, range=(0, len(known)))
+                          if a.name == "kind" and known else a
+                          for a in self.arguments if not a.is_added)
+        return dataclasses.replace(self, arguments=arguments, kind_rules=known)
+
     @property
     def types(self):
         """D, A, B, C of what multiplies."""
@@ -142,9 +163,15 @@ class Variant(Intrinsic):
 
     def rule_of(self, values):
         """The rule of a call with these immediates."""
-        if not self.kind_rules:
-            return self.rule
-        return self.kind_rules[values[[a.name for a in self.immediates].index("kind")]]
+        rule = self.rule
+        if self.kind_rules:
+            rule = self.kind_rules[values[[a.name for a in self.immediates].index("kind")]]
+        for argument, value in zip(self.immediates, values):
+            if argument.nonzero and value:
+                targets, first_ptx = argument.nonzero
+                rule = dataclasses.replace(rule, targets=rule.targets & targets,
+                                           first_ptx=max(rule.first_ptx, first_ptx))
+        return rule
 
     def is_legal(self, target, ptx):
         """Of a call with the usual immediates."""
@@ -169,8 +196,9 @@ class Form:
     opcode: str
     companion: Intrinsic
     choices: dict      # argument: its values, or the address spaces of a pointer
-    text: str          # PTX, with $name for operands
+    text: str          # PTX, with $name for operands, and ${name:field} for words
     immediates: tuple  # names of operands that are numbers in the text
+    words: dict        # PTX's words for the values of other immediates
     rules: tuple       # targets may have it since different PTX versions
 
     def is_legal(self, target, ptx):
@@ -189,6 +217,26 @@ class Model:
     @property
     def newest_ptx(self):
         return self.ptx_versions[-1]
+
+    def with_older_signatures(self):
+        """The intrinsics that LLVM 22 may have, with LLVM 22's signatures, and newer ones."""
+        companions = {c: c.as_of_llvm22() for c in self.companions}
+        added = {c: [a.name for a in c.arguments if a.is_added] for c in self.companions}
+        forms = [dataclasses.replace(f, companion=companions[f.companion],
+                                     choices={name: values for name, values in f.choices.items()
+                                              if name not in added[f.companion]})
+                 for f in self.forms
+                 if all(0 in f.choices.get(name, (0,)) for name in added[f.companion])]
+        return dataclasses.replace(self, variants=[v.as_of_llvm22() for v in self.variants],
+                                   companions=list(companions.values()), forms=forms)
+
+    def as_of_llvm22(self):
+        """Without what PTX ISA 9.1 to 9.4 added."""
+        older = self.with_older_signatures()
+        return dataclasses.replace(
+            older, variants=[v for v in older.variants if not v.origin],
+            companions=[c for c in older.companions if not c.origin],
+            forms=[f for f in older.forms if not f.companion.origin])
 
     def target(self, name):
         return next(target for target in self.targets if target.name == name)
@@ -223,18 +271,23 @@ def tables(build_dir):
     return json.loads(path.read_text(encoding="utf-8"))
 
 
+def _nonzero(argument):
+    rule = argument.get("nonzero")
+    return rule and (frozenset(rule["targets"]), rule["firstPTX"])
+
+
 def _signature(entry):
     arguments = tuple(Argument(a["name"], a["type"], "range" in a, tuple(a.get("range") or ())
-                               or None)
+                               or None, a.get("added", False), _nonzero(a))
                       for a in entry["arguments"])
-    return entry["name"], tuple(entry["results"]), arguments
+    return entry["name"], tuple(entry["results"]), arguments, entry["origin"]
 
 
 def load(build_dir):
     """The model of a build folder."""
     dump = json.loads(ask(build_dir, "dump", "--json"))
     rules = [Rule(frozenset(r["targets"]), r["text"], r["firstPTX"], r["lastPTX"], r["source"],
-                  r["rejected"]) for r in dump["rules"]]
+                  r["rejected"], r["verified"]) for r in dump["rules"]]
     targets = [Target(t["name"], index, t["minimumPTX"], t["inLLVM19"], t["laterName"])
                for index, t in enumerate(dump["targets"])]
     found = [Variant(*_signature(e), e["family"], rules[e["rule"]],
@@ -246,7 +299,7 @@ def load(build_dir):
     for entry in dump["companions"]:
         companions.append(Intrinsic(*_signature(entry)))
         forms += [Form(f["opcode"], companions[-1], f["choices"], f["text"],
-                       tuple(f["immediates"]), tuple(rules[rule] for rule in f["rules"]))
+                       tuple(f["immediates"]), f["words"], tuple(rules[rule] for rule in f["rules"]))
                   for f in entry["forms"]]
     return Model(targets, tuple(dump["ptxVersions"]), sorted(found, key=lambda v: v.name),
                  sorted(companions, key=lambda c: c.name), sorted(forms, key=lambda f: f.opcode),

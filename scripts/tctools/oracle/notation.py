@@ -6,11 +6,14 @@
 A form is one line: a mnemonic with all of its modifiers, then the operands, with a blank
 between any two. Operands say what stands there, not which register:
 
-    {r4}     four registers in braces; h .b16, r .b32, q .b64, f .f32, d .f64, p .pred
+    {r4}     four registers in braces; b .b8, h .b16, r .b32, q .b64, o .b128, f .f32, d .f64,
+             p .pred
     {0:1}    two immediates in braces
     r        one register
     !p       a predicate, negated
-    [q]      the address that a register holds
+    p|p      two results
+    [q]      the address that a register holds; [q,{r2}] is one of a tensor, with coordinates
+    _        a result that nobody wants
     -1       an immediate
 
 Knows nothing of what is legal, of intrinsics, or of where forms come from. Next:
@@ -22,7 +25,8 @@ import csv
 import re
 from pathlib import Path
 
-REGISTER_TYPES = {"h": ".b16", "r": ".b32", "q": ".b64", "f": ".f32", "d": ".f64", "p": ".pred"}
+REGISTER_TYPES = {"b": ".b8", "h": ".b16", "r": ".b32", "q": ".b64", "o": ".b128", "f": ".f32",
+                  "d": ".f64", "p": ".pred"}
 
 #: In the order in which they are swept and shown.
 FAMILIES = ("wmma.load", "wmma.store", "wmma.mma", "mma", "mma.sp", "mma.block_scale", "ldmatrix",
@@ -35,7 +39,9 @@ _TCGEN05_FAMILIES = {**dict.fromkeys(("alloc", "dealloc", "relinquish_alloc_perm
                                       "commit", "wait", "fence"), "tcgen05.manage"),
                      **dict.fromkeys(("ld", "st"), "tcgen05.ldst"), "cp": "tcgen05.cp"}
 
-_VECTOR = re.compile(r"\{([hrqfdp])(\d+)\}")
+_VECTOR = re.compile(r"\{([bhrqofdp])(\d+)\}")
+#: Registers anywhere in an operand: a vector, or one by itself.
+_REGISTERS = re.compile(_VECTOR.pattern + r"|(?<!\w)[bhrqofdp](?!\w)")
 _IMMEDIATES = re.compile(r"\{-?\d+(?::-?\d+)*\}")
 _ADDRESS = re.compile(r"\[([rq])\]")
 _SATURATED_SHAPE = re.compile(r"(wgmma\.mma_async\.[^ ]*?\.m\d+n\d+k\d+)\.satfinite((?:\.\w+)*)$")
@@ -98,18 +104,14 @@ def ptx_of(form):
         used[letter] += 1
         return f"%{letter}{used[letter] - 1}"
 
-    def spell(operand):
-        address, vector = _ADDRESS.fullmatch(operand), _VECTOR.fullmatch(operand)
-        if address:
-            return f"[{register(address[1])}]"
-        if vector:
-            return "{" + ", ".join(register(vector[1]) for _ in range(int(vector[2]))) + "}"
-        if operand == "!p":
-            return "!" + register("p")
-        return register(operand) if operand in used else operand.replace(":", ", ")
+    def spell(match):
+        if not match[1]:
+            return register(match[0])
+        return "{" + ", ".join(register(match[1]) for _ in range(int(match[2]))) + "}"
 
     mnemonic, operands = split(form)
-    instruction = f"{mnemonic} {', '.join(map(spell, operands))}".rstrip() + ";"
+    spelled = (re.sub(r"[:,](?! )", ", ", _REGISTERS.sub(spell, operand)) for operand in operands)
+    instruction = f"{mnemonic} {', '.join(spelled)}".rstrip() + ";"
     declarations = " ".join(f".reg {REGISTER_TYPES[letter]} %{letter}<{count}>;" for letter,
                             count in used.items() if count)
     return instruction, declarations

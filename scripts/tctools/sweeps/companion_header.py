@@ -5,15 +5,16 @@
 
 test/CUDA/Inputs/companion_calls.cu calls the functions with types and options, `generate
 companion-calls` those of intrinsics. clang compiles for what it knows, our llc for the target, at
--O0 and -O3; ptxas, where it is, must take the result, and no call may be left in it. First, each
-function that the headers declare must be in the calls. Exit code 1 if anything is wrong.
+-O0 and -O3; ptxas, where it is and knows the target, must take the result, and no call may be left
+in it. The PTX version is the newest that ptxas has, and then the newest of all. First, each function
+that the headers declare must be in the calls. Exit code 1 if anything is wrong.
 """
 
 import re
 import tempfile
 from pathlib import Path
 
-from tctools import cli, model, toolchain, work
+from tctools import cli, judge, model, toolchain, work
 from tctools.generate import companion_header
 
 SHARED = ("build", "target", "jobs")
@@ -51,25 +52,37 @@ class Sweep:
         self.clang, self.llc = (toolchain.built_tool(name, build_dir)
                                 for name in ("clang++", "llc"))
         self.tables, self.folder = tables, Path(folder)
-        self.ptxas = toolchain.find_ptxas()
+        ptxas = toolchain.find_ptxas()
+        self.ptxas = ptxas and judge.PtxasJudge(ptxas)
+        self.judged_ptx = judge.newest_ptx(tables, self.ptxas)
 
-    def _source(self, target, level, what):
+    def jobs(self, targets):
+        """(target, level, what is compiled, PTX version)."""
+        for target in targets:
+            judged = max(self.judged_ptx, target.minimum_ptx)
+            settings = [(0, judged), (3, judged)]
+            if judged != self.tables.newest_ptx:
+                settings.append((3, self.tables.newest_ptx))
+            yield from ((target, level, what, ptx) for level, ptx in settings
+                        for what in ("functions", "intrinsics"))
+
+    def _source(self, target, level, what, ptx):
         if what == "functions":
             return _CALLS
-        path = self.folder / f"intrinsics_{target.name}_{level}.cu"
-        path.write_text(companion_header.write_calls(self.tables, target), encoding="utf-8")
+        path = self.folder / f"intrinsics_{target.name}_{level}_{ptx}.cu"
+        path.write_text(companion_header.write_calls(self.tables, target, ptx), encoding="utf-8")
         return path
 
     def compile(self, job):
         """What is wrong with one compilation, or None."""
-        target, level, what = job
-        where, ptx = f"{target.name} -O{level} {what}", max(90, target.minimum_ptx)
-        stem = self.folder / f"{what}_{target.name}_{level}"
+        target, level, what, ptx = job
+        where = f"{judge.Setting(target, ptx)} -O{level} {what}"
+        stem = self.folder / f"{what}_{target.name}_{level}_{ptx}"
         known = (f"sm_{min(target.number, 90)}" if target.in_llvm19 else
                  "sm_87" if target.number == 88 else "sm_90")
         made = toolchain.run([self.clang, *_FLAGS, *definitions(target, ptx),
                               f"--cuda-gpu-arch={known}", f"-O{level}",
-                              self._source(target, level, what), "-o", f"{stem}.ll"])
+                              self._source(target, level, what, ptx), "-o", f"{stem}.ll"])
         if not made.returncode:
             made = toolchain.run([self.llc, f"-O{level}", f"-mcpu={target.name}",
                                   f"-mattr=+ptx{ptx}", f"{stem}.ll", "-o", f"{stem}.ptx"])
@@ -78,23 +91,22 @@ class Sweep:
         text = Path(f"{stem}.ptx").read_text(encoding="utf-8")
         if re.search(r"^\s*\.extern|llvm[._]nvvm", text, re.MULTILINE):
             return f"{where}: an intrinsic is left"
-        if self.ptxas:
+        if self.ptxas and ptx <= self.judged_ptx:
             architecture = target.ptxas_architecture.replace("compute", "sm")
-            made = toolchain.run([self.ptxas, "-arch", architecture, f"{stem}.ptx", "-o",
+            made = toolchain.run([self.ptxas.ptxas, "-arch", architecture, f"{stem}.ptx", "-o",
                                   f"{stem}.cubin"])
         return f"{where}: {made.stderr[:500]}" if made.returncode else None
 
 
 def run(options):
-    tables = model.load(options.build_dir)
+    tables = model.load(options.build_dir).with_older_signatures()
     targets = tables.targets_named(options.target)
-    jobs = [(target, level, what) for target in targets for level in (0, 3)
-            for what in ("functions", "intrinsics")]
     with tempfile.TemporaryDirectory() as folder:
         sweep = Sweep(options.build_dir, tables, folder)
+        jobs = list(sweep.jobs(targets))
         wrong = [*uncalled(), *filter(None, work.each(sweep.compile, jobs, options.jobs))]
     code = cli.report(wrong)
-    ptxas = sweep.ptxas and f"ptxas {toolchain.ptxas_version(sweep.ptxas)}"
+    ptxas = sweep.ptxas and f"ptxas {toolchain.ptxas_version(sweep.ptxas.ptxas)}"
     print(f"{len(targets)} targets, {len(jobs)} compilations, {ptxas or 'no ptxas'}, "
           f"{len(wrong)} wrong")
     return code

@@ -52,6 +52,10 @@ class KnownCall:
     name: str
     signature: object
     source = "LLVM 19's own"
+    origin, needs_added = "", False
+
+    def as_of_llvm22(self):
+        return self
 
     @property
     def function(self):
@@ -85,27 +89,33 @@ class Sweep:
     def __init__(self, options, ptxas, peer):
         self.llc, self.ptxas, self.peer = compiler.Llc.of_build(options.build_dir), ptxas, peer
         self.tables = model.load(options.build_dir)
-        self.forms = [f for f in self.tables.forms if re.search(options.forms, f.opcode)]
+        self.newest = judge.newest_ptx(self.tables, ptxas)
+        self.forms = [f for f in self.tables.forms if re.search(options.forms, f.opcode)
+                      and any(rule.first_ptx <= self.newest for rule in f.rules)]
         self.calls = {call.function: call for call in model.companion_calls(self.forms)}
         if peer and not options.forms:
             names = {form.companion.name for form in self.forms}
             known = (KnownCall(*found) for found in sorted(peer.intrinsics(KNOWN).items()))
             self.calls |= {call.function: call for call in known if call.name not in names}
         rules = [rule for form in self.forms for rule in form.rules]
-        self.settings = list(judge.settings_of(self.tables, rules, options.target,
-                                               options.versions))
+        self.settings = judge.known_settings(ptxas, self.tables, rules, options.target,
+                                             options.versions)
         self.texts = self._texts()
         self.peer_targets = peer.known_targets() if peer else (set(), 0)
 
     def _module(self, names):
         return ir.module(self.calls[name].ir() for name in names)
 
+    def _older_module(self, names):
+        """With the signatures that LLVM 22 has."""
+        return ir.module(self.calls[name].as_of_llvm22().ir() for name in names)
+
     def _texts(self):
         """What our llc prints for each call: {name: function}."""
-        found, newest = {}, max(target.minimum_ptx for target in self.tables.targets)
+        found, newest = {}, self.newest
         for target in reversed(self.tables.targets):
             legal = [n for n, c in self.calls.items() if n not in found
-                     and c.is_legal(target, newest)]
+                     and target.minimum_ptx <= newest and c.is_legal(target, newest)]
             if not legal:
                 continue
             result = self.llc.compile(self._module(legal), target, newest, "-verify-machineinstrs")
@@ -133,8 +143,9 @@ class Sweep:
 
     def _compare_peer(self, setting, ours):
         """{name: (kind, evidence)} where llc-22 differs."""
-        names = [name for name, call in self.calls.items() if not OURS.fullmatch(call.name)]
-        modules = [self._module([name]) for name in names]
+        names = [name for name, call in self.calls.items()
+                 if not call.origin and not call.needs_added and not OURS.fullmatch(call.name)]
+        modules = [self._older_module([name]) for name in names]
         verdicts = self.peer.refusals(modules, setting.target.name, setting.ptx)
         refused = {name: verdict for name, verdict in zip(names, verdicts) if verdict}
         found = {name: ("llc-22 refuses what ptxas takes", verdict)
@@ -153,7 +164,7 @@ class Sweep:
         return found
 
     def _peer_texts(self, names, setting):
-        result = self.peer.compile(self._module(names), setting.target, setting.ptx)
+        result = self.peer.compile(self._older_module(names), setting.target, setting.ptx)
         if result.returncode:
             raise SystemExit(f"llc-22: {setting}: {result.stderr[:500]}")
         return ptxtext.functions(result.stdout)
@@ -201,7 +212,7 @@ def run(options):
     faults, judged, differences = [], 0, defaultdict(list)
     sweep = Sweep(options, ptxas, peer)
     if peer:
-        faults += signature_faults(peer, sweep.tables.companions)
+        faults += signature_faults(peer, sweep.tables.as_of_llvm22().companions)
     for setting, accepted, wrong, others in work.each(sweep.compare, sweep.settings, options.jobs):
         judged += len(sweep.calls)
         faults += [f"{setting}: {line}" for line in wrong]

@@ -4,15 +4,16 @@
 """Functions of the matrix instructions' headers: each compiles for each target that has it.
 
 clang-19 knows no target after sm_90a, so that it makes IR for that one, and llc gets the real
-target, as docs/use.md says, at -O0 and -O3. ptxas parses, which makes all checks of modifiers and
-operands. Exit code 1 if anything is wrong.
+target, as docs/use.md says, at -O0 and -O3, with the newest PTX version that ptxas has. ptxas
+parses, which makes all checks of modifiers and operands. What only later PTX versions have is
+compiled, and nobody judges it. Exit code 1 if anything is wrong.
 """
 
 import re
 import tempfile
 from pathlib import Path
 
-from tctools import model, toolchain
+from tctools import judge, model, toolchain
 from tctools.generate.cuda_header import calls as header_calls
 from tctools.work import progress
 
@@ -36,15 +37,17 @@ def _run(command, what):
         raise Failure(f"{what}: {(result.stderr or result.stdout).strip()[:2000]}")
 
 
-def compile_calls(chosen, target, level, options, folder):
+def compile_calls(chosen, setting, level, options, folder):
     """PTX of the chosen calls for a target; Failure if a tool refuses."""
-    source, ir, ptx = (folder / f"{target.name}{level}.{end}" for end in ("cu", "ll", "ptx"))
+    target, version = setting.target, setting.ptx
+    source, ir, ptx = (folder / f"{target.name}{version}{level}.{end}"
+                       for end in ("cu", "ll", "ptx"))
     source.write_text(header_calls.write_calls(chosen), encoding="utf-8")
     clang, llc = (toolchain.built_tool(tool, options.build_dir) for tool in ("clang++", "llc"))
     _run([clang, *toolchain.DEVICE_ONLY, "--cuda-gpu-arch=sm_90a", "--cuda-feature=+ptx84",
           "-std=c++17", "-Wall", "-Werror", "-I", options.headers, level, "-emit-llvm", "-S",
           source, "-o", ir], "clang")
-    _run([llc, level, f"-mcpu={target.name}", f"-mattr=+ptx{options.ptx}", ir, "-o", ptx], "llc")
+    _run([llc, level, f"-mcpu={target.name}", f"-mattr=+ptx{version}", ir, "-o", ptx], "llc")
     return ptx
 
 
@@ -56,18 +59,28 @@ def check_ptx(chosen, text):
     return missing, bool(_LEFT.search(text))
 
 
-def judge(chosen, target, level, options, folder, ptxas):
+def fault_of(chosen, setting, level, options, folder, ptxas):
     """What is wrong with the calls at some level: a sentence, or nothing."""
     try:
-        ptx = compile_calls(chosen, target, level, options, folder)
+        ptx = compile_calls(chosen, setting, level, options, folder)
         missing, left = check_ptx(chosen, ptx.read_text(encoding="utf-8"))
         if missing or left:
             return f"no instruction in {', '.join(missing[:5]) or 'a call'}"
-        if ptxas:
-            _run([ptxas, f"-arch={target.ptxas_architecture}", ptx, "-o", "/dev/null"], "ptxas")
+        if ptxas and setting.ptx <= ptxas.newest_ptx:
+            _run([ptxas.ptxas, f"-arch={setting.target.ptxas_architecture}", ptx, "-o", "/dev/null"], "ptxas")
     except Failure as failure:
         return str(failure)
     return ""
+
+
+def settings_of(target, chosen, tables, ptxas):
+    """(setting, calls) on a target: those that ptxas judges, and those of later PTX versions."""
+    judged = max(target.minimum_ptx, judge.newest_ptx(tables, ptxas))
+    first = [pair for pair in chosen if pair[1].is_legal(target, judged)]
+    later = [pair for pair in chosen if pair[1].is_legal(target, tables.newest_ptx)
+             and not pair[1].is_legal(target, judged)]
+    return [(judge.Setting(target, ptx), calls)
+            for ptx, calls in ((judged, first), (tables.newest_ptx, later)) if calls]
 
 
 def add_options(parser):
@@ -78,24 +91,24 @@ def add_options(parser):
 
 
 def run(options):
-    tables, ptxas = model.load(options.build_dir), toolchain.find_ptxas()
-    chosen, options.ptx = list(header_calls.select(tables, options)), tables.newest_ptx
-    by_target = [(target, [pair for pair in chosen if pair[1].is_legal(target, options.ptx)])
-                 for target in tables.targets_named(options.target and [options.target])]
-    by_target = [(target, calls) for target, calls in by_target if calls]
-    jobs = [(target, calls, level) for target, calls in by_target for level in _LEVELS]
+    tables, found = model.load(options.build_dir).with_older_signatures(), toolchain.find_ptxas()
+    ptxas = found and judge.PtxasJudge(found)
+    chosen = list(header_calls.select(tables, options))
+    targets = tables.targets_named(options.target and [options.target])
+    settings = [pair for target in targets for pair in settings_of(target, chosen, tables, ptxas)]
+    jobs = [(setting, calls, level) for setting, calls in settings for level in _LEVELS]
     wrong, compiled = 0, 0
     with tempfile.TemporaryDirectory() as folder, progress("targets", len(jobs)) as step:
-        for target, calls, level in jobs:
-            fault = judge(calls, target, level, options, Path(folder), ptxas)
+        for setting, calls, level in jobs:
+            fault = fault_of(calls, setting, level, options, Path(folder), ptxas)
             wrong += bool(fault)
             compiled += len(calls)
             if fault or options.verbose:
-                print(f"{target.name} {level}: {len(calls)} calls{': ' + fault if fault else ''}",
+                print(f"{setting} {level}: {len(calls)} calls{': ' + fault if fault else ''}",
                       flush=True)
             step()
-    judged = f"accepted by ptxas {toolchain.ptxas_version(ptxas)}" if ptxas else "no ptxas found"
-    print(f"{len(by_target)} targets, {len({call.callee for _, call in chosen})} intrinsics, "
+    judged = f"accepted by ptxas {toolchain.ptxas_version(found)}" if found else "no ptxas found"
+    print(f"{len({setting.target for setting, _ in settings})} targets, {len({call.callee for _, call in chosen})} intrinsics, "
           f"{compiled} calls compiled at -O0 and -O3, {wrong} modules wrong, "
           f"{judged if not wrong else 'not all accepted'}")
     return 1 if wrong else 0

@@ -187,8 +187,9 @@ def sweep(options, ptxas):
     """(report, forms, settings, other faults)"""
     forms, tables = forms_of(options), model.load(options.build_dir)
     rules = [variant.rule for variant in tables.variants]
-    settings = list(judge.settings_of(tables, rules, options.target, options.versions))
-    settings = judge.known_settings(ptxas, settings if forms else [])
+    if not forms:
+        raise cli.NotRun("no form is selected")
+    settings = judge.known_settings(ptxas, tables, rules, options.target, options.versions)
     answers = FormAnswers(compiler.Llc.of_build(options.build_dir), forms)
     listed = undocumented.Rows(options.undocumented)
     report = LatticeSweep(answers, ptxas, forms, settings, listed, options.jobs).run()

@@ -19,16 +19,16 @@ import re
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Callable
 
 from tctools import cli, demo, examples, mutants, toolchain, work
 from tctools.sweeps import survivors
 from tctools.toolchain import first_lines
 
 SHARED = ("build", "jobs")
-SECONDS = 300  # that all schedules of a mutant may take
+SECONDS = 600  # that all schedules of a mutant may take
 MAX_STEPS = 30_000_000  # of a kernel; a mutant that never ends is found
 
+_WARNINGS = re.compile(r"^(\S+) +warning ", re.MULTILINE)
 _LAUNCHED = re.compile(r"^(\S+): \d+ instructions of threads", re.MULTILINE)
 _REPORT = re.compile(r": (?:error|warning): ")
 #: What names what is missing: what would mend it, and the sentences of errors.
@@ -41,7 +41,7 @@ class Subject:
     name: str
     ptx: str
     kernels: set  # that it launches
-    command: Callable  # of a file of PTX and options of ptx-run
+    commands: list  # each of a file of PTX and options of ptx-run
 
 
 class Runner:
@@ -49,8 +49,12 @@ class Runner:
         self.options, self.folder = options, Path(folder)
         self.tools = demo.Tools(toolchain.built_tool("llc", options.build_dir),
                                 toolchain.built_tool("clang++", options.build_dir))
-        # Few multiprocessors, so that persistent kernels loop.
-        self.ptx_run = [toolchain.built_tool("ptx-run", options.build_dir), "--multiprocessors=2"]
+        ptx_run = toolchain.built_tool("ptx-run", options.build_dir)
+        checks = toolchain.run([ptx_run, "--list-checks"]).stdout
+        # Few multiprocessors, so that persistent kernels loop. Warnings are errors: the first one
+        # ends the run.
+        self.ptx_run = [ptx_run, "--multiprocessors=2",
+                        *(f"--check={name}=error" for name in _WARNINGS.findall(checks))]
 
     def _must(self, name, command):
         """What a command says; ends the sweep if it fails."""
@@ -59,17 +63,20 @@ class Runner:
             raise cli.NotRun(f"{name} itself: {first_lines(result.stdout + result.stderr, 20)}")
         return result.stdout + result.stderr
 
-    def kernel(self, example):
-        """A kernel of a file in LLVM IR or CUDA without a host program."""
+    def kernels(self, example):
+        """The kernels of a file in LLVM IR or CUDA without a host program, each with its runs."""
         file = self.folder / f"{example.name}.ptx"
         self._must(example.source.name, demo.compile_command(example, self.tools, file))
-        [arguments] = example.runs
-
-        def command(ptx, *options):
-            return [*self.ptx_run, ptx, *arguments, *options]
-        self._must(example.source.name, command(file))
         ptx = file.read_text(encoding="utf-8")
-        return Subject(example.source.name, ptx, set(mutants.kernels(ptx)), command)
+        subjects = {}
+        for arguments in example.runs:
+            def command(ptx, *options, arguments=arguments):
+                return [*self.ptx_run, ptx, *arguments, *options]
+            self._must(example.source.name, command(file))
+            launched = frozenset(examples.entries(arguments) or mutants.kernels(ptx))
+            subject = Subject(example.source.name, ptx, launched, [])
+            subjects.setdefault(launched, subject).commands.append(command)
+        yield from subjects.values()
 
     def programs(self, source, cuda):
         """A program with each of its options."""
@@ -84,23 +91,34 @@ class Runner:
             [file] = saved.glob("*.ptx")
             yield Subject(source.name, file.read_text(encoding="utf-8"),
                           set(_LAUNCHED.findall(said)),
-                          lambda ptx, *options, arguments=arguments: [
+                          [lambda ptx, *options, arguments=arguments: [
                               *self.ptx_run, f"--replace-ptx={ptx}", *options, "--", binary,
-                              *arguments])
+                              *arguments]])
 
     def judge(self, subject, mutant):
-        """("reported", what is said), ("wrong", what the program says) or ("survived", "")."""
+        """("reported", what is said), ("wrong", what the program says), ("survived", "") or
+        ("too slow", ""), which is survived as far as it went.
+        """
         with tempfile.NamedTemporaryFile("w", suffix=".ptx", dir=self.folder) as file:
             file.write(mutants.apply(subject.ptx, mutant))
             file.flush()
-            result = toolchain.run(subject.command(
-                file.name, f"--schedules={self.options.schedules}", f"--max-steps={MAX_STEPS}"),
-                timeout=SECONDS)
+            for command in subject.commands:
+                answer = self._judge_run(command(
+                    file.name, f"--schedules={self.options.schedules}", f"--max-steps={MAX_STEPS}"))
+                if answer[0] != "survived":
+                    return answer
+        return answer
+
+    @staticmethod
+    def _judge_run(command):
+        result = toolchain.run(command, timeout=SECONDS)
         output = result.stdout + result.stderr
         if _REPORT.search(output):
             return "reported", "; ".join(_SAID.findall(output))
         if result.returncode == 0:
             return "survived", ""
+        if result.returncode == toolchain.NOT_ENDED:
+            return "too slow", ""
         return "wrong", first_lines(output, 2)
 
 
@@ -111,7 +129,7 @@ def find_subjects(options, runner):
     for example in examples.find_demos([]):
         if example.runs and example.source not in taken and is_chosen(example.source):
             taken.add(example.source)
-            yield runner.kernel(example)
+            yield from runner.kernels(example)
     cuda = toolchain.find_cuda()
     for source in examples.programs() if cuda else ():
         if examples.emulation_options(source) and is_chosen(source):
@@ -125,6 +143,8 @@ def add_options(parser):
     parser.add_argument("--kind", action="append",
                         choices=("without", "weaker", "count", "phase", "field"),
                         help="only mutants of this kind (may be repeated)")
+    parser.add_argument("--unlisted", action="store_true",
+                        help="only mutants that are not listed as harmless")
     parser.add_argument("-v", "--verbose", action="store_true", help="print every verdict")
     parser.add_argument("example", nargs="*", help="only these examples")
 
@@ -140,13 +160,15 @@ def run(options):
                      if mutant.kernel in subject.kernels]
             there[subject.name] += every
             chosen = [mutant for mutant in every
-                      if not options.kind or mutant.what in options.kind][::options.every]
+                      if (not options.kind or mutant.what in options.kind)
+                      and not (options.unlisted and known.has(subject.name, mutant))
+                      ][::options.every]
             answers = work.each(lambda mutant, subject=subject: runner.judge(subject, mutant),
                                 chosen, options.jobs, subject.name)
             for mutant, (verdict, said) in zip(chosen, answers):
                 counts[verdict] += 1
-                if verdict == "survived" and not known.has(subject.name, mutant):
-                    faults.append(f"survives: {subject.name} {mutant.spell()} ({mutant.kernel})")
+                if verdict in ("survived", "too slow") and not known.has(subject.name, mutant):
+                    faults.append(f"{verdict}: {subject.name} {mutant.spell()} ({mutant.kernel})")
                 if verdict == "reported" and mutant.what == "without":
                     named[mutants.is_named(mutant, said)] += 1
                 if options.verbose:

@@ -57,8 +57,8 @@ def call_of(variant, space=None, selector=0, others=None):
 class Tables:
     """The rows of all files."""
 
-    def __init__(self, folder, tables, only):
-        self.model = tables
+    def __init__(self, folder, tables, only, newest):
+        self.model, self.newest = tables, newest  # PTX version
         self.rows = []
         for path in sorted(Path(folder).glob("*.json")):
             table = json.loads(path.read_text(encoding="utf-8"))
@@ -102,7 +102,7 @@ class Tables:
         found = ask(accepted, version, True) + ask(refused, version, False)
         if "since" in fact:
             found += ask(accepted, self.model.version_before(version), False)
-            found += ask(accepted, self.model.newest_ptx, True)
+            found += ask(accepted, self.newest, True)
         if not found:
             raise Malformed(f"{row['name']}: says nothing of any target")
         check_sizes(fact, row)

@@ -123,9 +123,10 @@ class Verdict:
 class Gates:
     def __init__(self, options, ptxas):
         self.model = model.load(options.build_dir)
-        self.tables = Tables(options.tables, self.model, options.rows)
         self.llc = Llc(options.build_dir, self.model)
         self.ptxas = Ptxas(ptxas) if ptxas else None
+        newest = judge.newest_ptx(self.model, self.ptxas and self.ptxas.ptxas)
+        self.tables = Tables(options.tables, self.model, options.rows, newest)
         self.judges = {"llc": self.llc, **({"ptxas": self.ptxas} if ptxas else {})}
         self.exact_messages = ptxas and toolchain.ptxas_version(ptxas) == "13.0"
         self.sections = sections(DOCUMENT)

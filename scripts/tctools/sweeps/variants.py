@@ -8,7 +8,7 @@ with all calls, and says which it refuses. ptxas judges the same instructions; t
 llc for a target and version that has them, and get another header, so that nothing has to be
 printed that llc refuses. Of many calls that are legal in the same settings, both are asked about a
 sample on a target that has none of them. What the model lacks is invisible here: `sweep forms`
-looks for that. Exit code 1 on any disagreement.
+looks for that; `sweep ptx94` calls with immediates that LLVM 22's signatures lack. Exit code 1 on any disagreement.
 """
 
 import re
@@ -18,7 +18,7 @@ from tctools import cli, compiler, judge, model, ptxtext, toolchain, work
 
 SHARED = ("build", "target", "state", "jobs")
 #: Between them, these targets have everything.
-_PRINTING = ("sm_70", "sm_90a", "sm_100a", "sm_110a", "sm_120a")
+_PRINTING = ("sm_70", "sm_90a", "sm_100a", "sm_107a", "sm_110a", "sm_120a")
 _OF_REJECTED = "sm_90a"
 
 
@@ -28,7 +28,9 @@ class Sweep:
     def __init__(self, llc, ptxas, tables, pattern):
         self.llc, self.ptxas, self.tables = llc, ptxas, tables
         self.variants = [v for v in tables.variants if re.search(pattern, v.name)]
-        self.calls = list(model.plain_calls(self.variants))
+        self.newest = judge.newest_ptx(tables, ptxas)
+        self.calls = [call for call in model.plain_calls(self.variants)
+                      if call.rule.first_ptx <= self.newest and not call.uses_added]
         self.alike = work.groups(self.calls, lambda call: call.rule)
         self.text = self._print_everywhere_legal() if self.calls else {}
 
@@ -43,9 +45,8 @@ class Sweep:
     def _print_everywhere_legal(self):
         """PTX of each call's function, with and without `.aligned`: {(function, has it): text}."""
         text = {}
-        newest = max(t.minimum_ptx for t in self.tables.targets)
-        settings = ((self.tables.target(name), ptx) for name in _PRINTING
-                    for ptx in (62, 64, newest))
+        settings = ((target, ptx) for target in self.tables.targets_named(_PRINTING)
+                    for ptx in (62, 64, self.newest))
         for target, ptx in settings:
             if ptx < target.minimum_ptx:
                 continue
@@ -88,8 +89,9 @@ def run(options):
     tables = model.load(options.build_dir)
     sweep = Sweep(compiler.Llc.of_build(options.build_dir), ptxas, tables, options.variants)
     rules = [v.rule for v in sweep.variants]
-    settings = list(judge.settings_of(tables, rules, options.target, options.versions))
-    settings = judge.known_settings(ptxas, settings if sweep.calls else [])
+    if not sweep.calls:
+        raise cli.NotRun("no variant is selected")
+    settings = judge.known_settings(ptxas, tables, rules, options.target, options.versions)
     disagreements = judged = 0
     for setting, (count, accepted, wrong) in zip(
             settings, work.each(sweep.compare, settings, options.jobs)):

@@ -46,10 +46,16 @@ def describe(values):
     return " ".join(f"{name}={values[name]}" for name in (*MACROS, "all_of") if name in values)
 
 
+def split(rows, largest=16):
+    """Parts of the rows: clang has names for so many of LLVM's later targets in a command."""
+    return [rows[i:i + largest] for i in range(0, len(rows), largest)]
+
+
 def print_ptx(clang, rows, folder, options):
     write_source(folder / "macros.cu", sorted({row["SM"] for row in rows}))
-    for group in ([row for row in rows if row["InLLVM19"]],
-                  [row for row in rows if not row["InLLVM19"]]):
+    known = [row for row in rows if row["InLLVM19"]]
+    later = [row for row in rows if not row["InLLVM19"]]
+    for group in (known, *split(later)):
         names = ",".join(row["Name"] for row in group)
         subprocess.run([clang, "--cuda-device-only", "-S", "-nocudainc", "-nocudalib",
                         f"--cuda-gpu-arch={names}", *options, "macros.cu"],

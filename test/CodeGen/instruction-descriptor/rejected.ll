@@ -142,7 +142,7 @@ define void @f(i32 %x, ptr %o) {
 }
 
 ;--- k96.ll
-; ELSEWHERE: error: {{.*}}in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.mxf4: the dimension K of kind::mxf4 cannot be 1 (K = 96) on sm_100a; that needs sm_103a (PTX ISA 9.0, Instruction descriptor of tcgen05){{$}}
+; ELSEWHERE: error: {{.*}}in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.mxf4: the dimension K of kind::mxf4 cannot be 1 (K = 96) on sm_100a; that needs sm_103a or sm_107a (PTX ISA 9.0, Instruction descriptor of tcgen05){{$}}
 ; 0xB08404B0
 ; CHECK: mov.b32 	{{%r[0-9]+}}, -1333525328;
 declare i32 @llvm.nvvm.tcgen05.idesc.encode.mxf4(i32, i32, i32, i32, i32, i32, i32, i32)

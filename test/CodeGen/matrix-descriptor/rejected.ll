@@ -144,7 +144,7 @@ define void @f(ptr addrspace(3) %p, i32 %x, ptr %o) {
 ; CHECK: bfe.u32 	[[N:%r[0-9]+]], {{%r[0-9]+}}, 4, 14;
 ; CHECK: mul.wide.u32 	{{%rd[0-9]+}}, [[N]], 65536;
 ; CHECK: or.b64  	{{%rd[0-9]+}}, {{%rd[0-9]+}}, 4616260261676843008;
-; ELSEWHERE: error: {{.*}}in function f {{.*}}: llvm.nvvm.tcgen05.mma_smem_desc.encode: the leading dimension stride mode of a tcgen05 matrix descriptor cannot be 1 (absolute byte address) on sm_100a; that needs sm_103a (PTX ISA 9.0, Shared Memory Descriptor of tcgen05){{$}}
+; ELSEWHERE: error: {{.*}}in function f {{.*}}: llvm.nvvm.tcgen05.mma_smem_desc.encode: the leading dimension stride mode of a tcgen05 matrix descriptor cannot be 1 (absolute byte address) on sm_100a; that needs sm_103a or sm_107a (PTX ISA 9.0, Shared Memory Descriptor of tcgen05){{$}}
 declare i64 @llvm.nvvm.tcgen05.mma_smem_desc.encode(ptr addrspace(3), i32, i32, i32, i32, i32)
 
 define i64 @f(ptr addrspace(3) %p, ptr addrspace(3) %next) {

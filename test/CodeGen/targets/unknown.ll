@@ -18,7 +18,7 @@
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=SM_80 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=SM_80
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=x86-64 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=x86-64
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=ptx99
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -mattr=+ptx91 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=ptx91 --implicit-check-not="PTX ISA"
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -mattr=+ptx95 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=ptx95 --implicit-check-not="PTX ISA"
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx89 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=ptx89
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx10 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=ptx10
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+sm_99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=TARGET
@@ -27,7 +27,7 @@
 ; RUN: test ! -s %t.ptx
 
 ; CPU: error: unknown target CPU '[[NAME]]'; known are sm_100, sm_100a, {{.*}}, sm_121f, {{.*}}sm_90, sm_90a{{$}}
-; FEATURE: error: unknown target feature '[[NAME]]'; known PTX versions are ptx32, {{.*}}ptx86, ptx87, ptx88, ptx90{{$}}
+; FEATURE: error: unknown target feature '[[NAME]]'; known PTX versions are ptx32, {{.*}}ptx86, ptx87, ptx88, ptx90, ptx91, ptx92, ptx93, ptx94{{$}}
 ; TARGET: error: unknown target feature 'sm_99'; known targets are sm_100, {{.*}}sm_90a{{$}}
 ; BOTH: error: unknown target CPU 'sm_99'
 ; BOTH: error: unknown target feature 'ptx99'

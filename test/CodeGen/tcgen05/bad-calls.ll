@@ -35,13 +35,13 @@ declare void @llvm.nvvm.tcgen05.mma.shared.scale_d(ptr addrspace(6), i64, i64, i
 declare void @llvm.nvvm.tcgen05.mma.sp.shared(ptr addrspace(6), i64, i64, i32, i1, ptr addrspace(6), i32, i32, i32)
 declare void @llvm.nvvm.tcgen05.mma.ws.shared(ptr addrspace(6), i64, i64, i32, i1, i32, i32, i32)
 
-; CHECK: error: {{.*}}in function kind {{.*}}: operand 5 of llvm.nvvm.tcgen05.mma.shared, kind, must be 0 (f16), 1 (tf32), 2 (f8f6f4) or 3 (i8) (PTX ISA 8.6, tcgen05.mma)
+; CHECK: error: {{.*}}in function kind {{.*}}: operand 5 of llvm.nvvm.tcgen05.mma.shared, kind, must be 0 (f16), 1 (tf32), 2 (f8f6f4), 3 (i8) or 4 (ti16) (PTX ISA 8.6, tcgen05.mma)
 define void @kind(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
-  call void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6) %d, i64 %a, i64 %a, i32 %i, i1 %p, i32 4, i32 1, i32 0)
+  call void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6) %d, i64 %a, i64 %a, i32 %i, i1 %p, i32 5, i32 1, i32 0)
   ret void
 }
 
-; CHECK: error: {{.*}}in function kind_register {{.*}}: operand 5 of llvm.nvvm.tcgen05.mma.shared, kind, must be a constant, 0 (f16), 1 (tf32), 2 (f8f6f4) or 3 (i8)
+; CHECK: error: {{.*}}in function kind_register {{.*}}: operand 5 of llvm.nvvm.tcgen05.mma.shared, kind, must be a constant, 0 (f16), 1 (tf32), 2 (f8f6f4), 3 (i8) or 4 (ti16)
 define void @kind_register(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
   call void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6) %d, i64 %a, i64 %a, i32 %i, i1 %p, i32 %i, i32 1, i32 0)
   ret void
@@ -147,7 +147,7 @@ define void @ld_type(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
   ret void
 }
 
-; CHECK: error: {{.*}}in function red_target {{.*}}: llvm.nvvm.tcgen05.ld.red.32x32b.x2.min.s32 is not supported on sm_100a; it needs sm_101f, sm_101a, sm_103f, sm_103a, sm_110f or sm_110a (PTX ISA 8.8, tcgen05.ld.red); the closest intrinsic on sm_100a is llvm.nvvm.tcgen05.ld.
+; CHECK: error: {{.*}}in function red_target {{.*}}: llvm.nvvm.tcgen05.ld.red.32x32b.x2.min.s32 is not supported on sm_100a; it needs sm_101f, sm_101a, sm_103f, sm_103a, sm_107f, sm_107a, sm_110f or sm_110a (PTX ISA 8.8, tcgen05.ld.red); the closest intrinsic on sm_100a is llvm.nvvm.tcgen05.ld.
 define void @red_target(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
   %r = call { <2 x i32>, i32 } @llvm.nvvm.tcgen05.ld.red.32x32b.x2.min.s32(ptr addrspace(6) %d)
   store { <2 x i32>, i32 } %r, ptr %o
@@ -178,7 +178,7 @@ define void @packed_scale(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
   ret void
 }
 
-; CHECK: error: {{.*}}in function packed_junk {{.*}}: llvm.nvvm.tcgen05.mma.cta_group__1: 0xFFFFFFFF is not a kind word: bits 0xFFFFE000 belong to no field
+; CHECK: error: {{.*}}in function packed_junk {{.*}}: llvm.nvvm.tcgen05.mma.cta_group__1: 0xFFFFFFFF is not a kind word: bits 0xFFFFC000 belong to no field
 define void @packed_junk(ptr addrspace(6) %d, i64 %a, i32 %i, i1 %p, ptr %o) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1(i32 %i, i64 %a, i64 %a, i32 %i, i32 -1, i32 0, i1 %p)
   ret void

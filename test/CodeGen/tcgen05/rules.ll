@@ -77,7 +77,7 @@ define void @scale_input_kind_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, i6
   ret void
 }
 
-; CHECK: {{error|remark}}: {{.*}}in function block_scale_f16 {{.*}}: .block_scale is not for .kind::f16, .kind::tf32, .kind::f8f6f4 and .kind::i8; expected
+; CHECK: {{error|remark}}: {{.*}}in function block_scale_f16 {{.*}}: .block_scale is not for .kind::f16, .kind::tf32, .kind::f8f6f4, .kind::i8 and .kind::ti16; expected
 define void @block_scale_f16(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1.block_scale(i32 %i, i64 %a, i64 %b, i32 %i, i32 %i, i32 %i, i32 225, i32 0, i1 %p)
   ret void
@@ -87,7 +87,7 @@ define void @block_scale_f16_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, i64
   ret void
 }
 
-; CHECK: {{error|remark}}: {{.*}}in function block_scale_tf32 {{.*}}: .block_scale is not for .kind::f16, .kind::tf32, .kind::f8f6f4 and .kind::i8; expected
+; CHECK: {{error|remark}}: {{.*}}in function block_scale_tf32 {{.*}}: .block_scale is not for .kind::f16, .kind::tf32, .kind::f8f6f4, .kind::i8 and .kind::ti16; expected
 define void @block_scale_tf32(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1.block_scale(i32 %i, i64 %a, i64 %b, i32 %i, i32 %i, i32 %i, i32 353, i32 0, i1 %p)
   ret void
@@ -97,7 +97,7 @@ define void @block_scale_tf32_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, i6
   ret void
 }
 
-; CHECK: {{error|remark}}: {{.*}}in function block_scale_f8f6f4 {{.*}}: .block_scale is not for .kind::f16, .kind::tf32, .kind::f8f6f4 and .kind::i8; expected
+; CHECK: {{error|remark}}: {{.*}}in function block_scale_f8f6f4 {{.*}}: .block_scale is not for .kind::f16, .kind::tf32, .kind::f8f6f4, .kind::i8 and .kind::ti16; expected
 define void @block_scale_f8f6f4(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1.block_scale(i32 %i, i64 %a, i64 %b, i32 %i, i32 %i, i32 %i, i32 97, i32 0, i1 %p)
   ret void
@@ -107,7 +107,7 @@ define void @block_scale_f8f6f4_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, 
   ret void
 }
 
-; CHECK: {{error|remark}}: {{.*}}in function block_scale_i8 {{.*}}: .block_scale is not for .kind::f16, .kind::tf32, .kind::f8f6f4 and .kind::i8; expected
+; CHECK: {{error|remark}}: {{.*}}in function block_scale_i8 {{.*}}: .block_scale is not for .kind::f16, .kind::tf32, .kind::f8f6f4, .kind::i8 and .kind::ti16; expected
 define void @block_scale_i8(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.cta_group__1.block_scale(i32 %i, i64 %a, i64 %b, i32 %i, i32 %i, i32 %i, i32 289, i32 0, i1 %p)
   ret void
@@ -281,7 +281,7 @@ define void @buffer_of_a_legal(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a,
 ;--- sm_110a.ll
 declare void @llvm.nvvm.tcgen05.mma.shared.scale_d(ptr addrspace(6), i64, i64, i32, i1, i64, i32, i32, i32)
 
-; CHECK: {{error|remark}}: {{.*}}in function scale_input_target {{.*}}: scale-input-d is not supported on this target; it needs sm_100f, sm_100a, sm_103f or sm_103a
+; CHECK: {{error|remark}}: {{.*}}in function scale_input_target {{.*}}: scale-input-d is not supported on this target; it needs sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a
 define void @scale_input_target(ptr addrspace(6) %d, ptr addrspace(6) %t, i64 %a, i64 %b, i32 %i, i1 %p) {
   call void @llvm.nvvm.tcgen05.mma.shared.scale_d(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %p, i64 3, i32 0, i32 1, i32 0)
   ret void

@@ -41,7 +41,14 @@ def tokens(include):
 
 
 def attributes(include):
-    return macros(read(include, "IR/Attributes.inc"), r"^ATTRIBUTE_\w+\((\w+),")
+    """(enumerator, text)"""
+    return macros(read(include, "IR/Attributes.inc"), r"^ATTRIBUTE_\w+\((\w+),([^)]+)\)")
+
+
+def attribute_places(include):
+    """(enumerator, "FnAttr")"""
+    rows = re.findall(r"^def (\w+) :[^;]*?\[(\w+Attr\b[^\]]*)\]", read(include, "IR/Attributes.td"), re.M)
+    return {(name, place) for name, places in rows for place in re.findall(r"\w+Attr\b", places)}
 
 
 def instructions(include):
@@ -98,6 +105,9 @@ class Tables:
     def words(self, macro, column=0):
         return {row[column].strip('"') for row in self.rows.get(macro, [])}
 
+    def pairs(self, macro):
+        return {tuple(word.strip('"') for word in row[:2]) for row in self.rows.get(macro, [])}
+
 
 def compare(header, differences, rows):
     for name in sorted(differences - rows, key=str):
@@ -109,7 +119,6 @@ def compare(header, differences, rows):
 def compare_headers(old, new, tables):
     for header, names, macro in (
             ("AsmParser/LLToken.h", tokens, "TOKEN"),
-            ("IR/Attributes.inc", attributes, "ATTRIBUTE"),
             ("IR/Instruction.def", instructions, "INSTRUCTION"),
             ("IR/Instructions.h", atomic_operations, "ATOMIC_OPERATION"),
             ("IR/FixedMetadataKinds.def", metadata_kinds, "METADATA_KIND"),
@@ -117,9 +126,13 @@ def compare_headers(old, new, tables):
             ("IR/DebugProgramInstruction.h", debug_records, "DEBUG_RECORD"),
             ("BinaryFormat/Dwarf.def and IR/DebugInfoFlags.def", debug_words, "DEBUG_WORD")):
         yield from compare(header, names(old) ^ names(new), tables.words(macro))
+    yield from compare("IR/Attributes.inc", attributes(old) ^ attributes(new), tables.pairs("ATTRIBUTE"))
+    both = {name for name, _ in attributes(old) & attributes(new)}
+    places = {place for place in attribute_places(old) ^ attribute_places(new) if place[0] in both}
+    yield from compare("IR/Attributes.td", places, tables.pairs("ATTRIBUTE_PLACE"))
     nodes = tables.words("DEBUG_NODE")
     fields = {field for field in debug_fields(old) ^ debug_fields(new) if field[0] not in nodes}
-    yield from compare("IR/DebugInfoMetadata.h", fields, {tuple(row[:2]) for row in tables.rows["DEBUG_FIELD"]})
+    yield from compare("IR/DebugInfoMetadata.h", fields, tables.pairs("DEBUG_FIELD"))
 
 
 def compare_intrinsics(old, new, known, tables):

@@ -66,6 +66,17 @@ extern "C" __global__ void atomics(int *i, unsigned long long *l, double *d, __h
   i[2] = __syncthreads_count(i[3]) + __dp4a(i[4], i[5], i[6]) + __popc(i[7]) + __ballot_sync(~0u, i[8]);
 }
 
+#ifdef _CG_HAS_CLUSTER_GROUP // not by clang alone
+extern "C" __global__ void clusters(unsigned *result) {
+  auto cluster = groups::this_cluster();
+  __shared__ unsigned value;
+  value = cluster.block_rank();
+  cluster.sync();
+  *result = *cluster.map_shared_rank(&value, 1);
+  cluster.sync();
+}
+#endif
+
 struct Shape {
   __device__ virtual float area() const { return 0; }
 };

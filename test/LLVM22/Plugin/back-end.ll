@@ -35,6 +35,10 @@
 ; RUN: not %peer-llc --load-pass-plugin=%peer-plugin -nvptx-llc=-nvptx-mma-coments -mcpu=sm_90a %t/wgmma.ll -o /dev/null 2>&1 \
 ; RUN:   | FileCheck %s --check-prefix=NO-OPTION
 ; NO-OPTION: error: there is no option -nvptx-mma-coments
+; RUN: not %peer-llc --load-pass-plugin=%peer-plugin -nvptx-target=sm_90q,sm_100f -mcpu=sm_90a %t/wgmma.ll -o %t/bad.ptx 2>&1 \
+; RUN:   | FileCheck %s --check-prefix=NO-TARGET
+; RUN: test ! -s %t/bad.ptx
+; NO-TARGET: error: -nvptx-target: there is no target sm_90q; expected one of sm_70,{{.*}} sm_90a,{{.*}} sm_100f,
 ; RUN: %peer-llc --load-pass-plugin=%peer-plugin -nvptx-mad-wide-opt -nvptx-fma-level=1 -mcpu=sm_90a %t/wgmma.ll -o /dev/null 2>&1 \
 ; RUN:   | FileCheck %s --check-prefix=OTHER-OPTION --implicit-check-not=nvptx-fma-level
 ; OTHER-OPTION: warning: -nvptx-mad-wide-opt is LLVM 22's

@@ -17,11 +17,16 @@
 // RUN: %{cuda} --cuda-gpu-arch=sm_90a -O0 -o - | FileCheck %s
 // RUN: %{cuda} --cuda-gpu-arch=sm_90a -O2 -o - | FileCheck %s
 // RUN: %{cuda} --cuda-gpu-arch=sm_90a -O2 -g -o %t.ptx && FileCheck %s --input-file=%t.ptx
+// Without an SDK, clang chooses PTX 4.2.
+// RUN: %{cuda} --cuda-path=%t.none --cuda-gpu-arch=sm_90a --cuda-feature=+ptx80 -O2 -o - | FileCheck %s
 // RUN: %if ptxas %{ %ptxas -arch=sm_90a -c %t.ptx -o %t.cubin %}
 // RUN: not %{cuda} --cuda-gpu-arch=sm_80 -O2 -o %t.bad.ptx 2>&1 | FileCheck %s --check-prefix=TARGET
 // RUN: test ! -e %t.bad.ptx
 // RUN: not %{cuda} --cuda-gpu-arch=sm_90a -O2 -mllvm -nvptx-wgmma-hazards=error -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=HAZARD
+// RUN: not %peer-clangxx -fpass-plugin=%peer-plugin -x cuda --cuda-device-only -nocudainc -nocudalib -Wno-unknown-cuda-version \
+// RUN:   -I %root/NVPTXTensorCore/CUDA -I %root/examples/cuda --cuda-gpu-arch=sm_90a --cuda-feature=+ptx80 -O2 \
+// RUN:   -Rpass=lines-for-messages -fgpu-rdc -foffload-lto --offload-new-driver -c %s -o %t.bc 2>&1 | FileCheck %s --check-prefix=LTO
 // RUN: %{cuda} --cuda-gpu-arch=sm_90a -O2 -Rpass=nvptx-mma -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: not %{cuda} --cuda-gpu-arch=sm_90a -O2 -DUNKNOWN -o /dev/null 2>&1 | FileCheck %s --check-prefix=UNKNOWN --implicit-check-not=error:
 
@@ -44,7 +49,8 @@ extern "C" __global__ void __launch_bounds__(128) gemm(Tile::Accumulator *p, Mat
   // TARGET-NEXT: ^
   Tile::Accumulator d = Tile::mma_async({}, a, b, false);
   wgmma_commit_group();
-  // REMARK: cuda.cu:[[@LINE-2]]:{{[0-9]+}}: remark: wgmma.mma_async.sync.aligned.m64n8k16{{.*}} [-Rpass=nvptx-mma]
+  // LTO: cuda.cu:[[@LINE-2]]:{{[0-9]+}}: error: {{.*}} would be compiled at link time, where clang loads no plug-in; expected a compilation without -foffload-lto
+  // REMARK: cuda.cu:[[@LINE-3]]:{{[0-9]+}}: remark: wgmma.mma_async.sync.aligned.m64n8k16{{.*}} [-Rpass=nvptx-mma]
   *p = d;
   // HAZARD: cuda.cu:[[@LINE-1]]:{{[0-9]+}}: error: {{.*}}[-nvptx-wgmma-hazards]
 }

@@ -3,8 +3,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """usage: module_test.py TEXT BITCODE FATAL"""
 
+import ctypes
 import os
+import signal
 import sys
+import threading
 from pathlib import Path
 
 import nvptxtc
@@ -33,6 +36,40 @@ show(nvptxtc.compile, text, "sm_80", optimize=4)
 show(nvptxtc.compile, text, "")
 show(nvptxtc.compile, text, "sm_80", checks={"wgmma-hazards": "sometimes"})
 show(nvptxtc.compile, text, "sm_80", options=["-nvptx-nothing"])
+for option in ("-stop-after=finalize-isel", "-stop-before=finalize-isel", "-start-after=x", "-start-before=x"):
+    show(nvptxtc.compile, text, "sm_80", options=[option])
+show(nvptxtc.compile, text.replace(b"nvptx64-nvidia-cuda", b"x86_64-linux-gnu"), "sm_80")
+show(nvptxtc.compile, 5, "sm_80")
+bytes_of_any_kind = 'define void @f() {\n call void asm sideeffect "// \\FE", ""()\n ret void\n}'
+print("// \udcfe" in nvptxtc.compile(bytes_of_any_kind, "sm_80").ptx)
+library, options, failed = _library.load(), _library.Options(), ctypes.POINTER(_library.Result)()
+options.size, options.target = ctypes.sizeof(options), b"sm_80"
+library.nvptxtc_compile(None, 5, ctypes.byref(options), ctypes.byref(failed))
+print(ctypes.string_at(failed.contents.diagnostics).decode())
+library.nvptxtc_free(failed)
+show(nvptxtc.compile, text, "sm_80", options=["-time-passes"])
+
+# A fork while another thread compiles.
+ended = threading.Event()
+
+
+def compile_on():
+    while not ended.is_set():
+        nvptxtc.compile(text, "sm_80", features="+ptx70", comments=True)
+
+
+thread = threading.Thread(target=compile_on)
+thread.start()
+statuses = set()
+for _ in range(5):
+    child = os.fork()
+    if not child:
+        signal.alarm(60)
+        os._exit(int(nvptxtc.compile(text, "sm_80", features="+ptx70") != result))
+    statuses.add(os.waitpid(child, 0)[1])
+ended.set()
+thread.join()
+print("children:", statuses)
 show(nvptxtc.compile, text, "sm\x0080")
 show(nvptxtc.compile, text, "sm_80", max_registers=-1)
 _library.load.cache_clear()

@@ -38,7 +38,7 @@ LAYERS = """
     IR/Ordering
     IR/Optimizations
     IR
-    CodeGen/Target
+    CodeGen/Target CodeGen/Parallel
     CodeGen/Instructions
     CodeGen/Registers
     CodeGen/WGMMA
@@ -50,6 +50,7 @@ LAYERS = """
     Driver
     LLVM22/Bridge
     LLVM22/Plugin
+    Tools/CommandLine
     Tools/Conformance
     Tools/Run
     Tools/Run/CUDA

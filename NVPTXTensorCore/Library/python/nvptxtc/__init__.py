@@ -109,7 +109,7 @@ def compile(
         llc_options.append("-nvptx-mma-comments")
     llc_options.extend(options)
     status, ptx, text = _library.compile(
-        ir.encode() if isinstance(ir, str) else bytes(ir),
+        ir.encode() if isinstance(ir, str) else bytes(memoryview(ir)),
         target=target, features=features, name=name, optimization=optimize, codegen=codegen,
         max_registers=max_registers, llc_options=llc_options, remarks=remarks, bridge=bridge,
         catch_crashes=catch_crashes)

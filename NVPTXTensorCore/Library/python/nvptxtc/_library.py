@@ -84,7 +84,8 @@ def compile(module, *, target, features, name, optimization, codegen, max_regist
     status = library.nvptxtc_compile(module, len(module), ctypes.byref(options), ctypes.byref(result))
     try:
         made = result.contents
-        return (status, ctypes.string_at(made.ptx, made.ptx_size).decode(),
+        # Inline assembly and names of files may have any bytes.
+        return (status, ctypes.string_at(made.ptx, made.ptx_size).decode(errors="surrogateescape"),
                 ctypes.string_at(made.diagnostics, made.diagnostics_size).decode())
     finally:
         library.nvptxtc_free(result)

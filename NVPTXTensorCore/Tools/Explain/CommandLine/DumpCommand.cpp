@@ -23,6 +23,7 @@
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MathExtras.h"
 #include <map>
 #include <set>
 
@@ -61,6 +62,7 @@ private:
   json::Value getKindRules(const Subject &S);
   void addSignature(json::Object &To, const MMASignature &Signature, const Subject &S);
   size_t getRule(const MMALegality &Rule);
+  static const MMAModifierRule *findRule(const MMAArgument &Argument);
 
   LLVMContext Context;
   Pool Rules, Layouts;
@@ -74,7 +76,8 @@ size_t ModelDump::getRule(const MMALegality &Rule) {
                                      {"firstPTX", Rule.FirstPTX},
                                      {"lastPTX", Rule.LastPTX},
                                      {"source", Rule.Source},
-                                     {"rejected", Rule.Rejected}});
+                                     {"rejected", Rule.Rejected},
+                                     {"verified", Rule.Verified}});
 }
 
 static std::string spellType(Type *T) {
@@ -99,6 +102,20 @@ static json::Value getRange(const MMAArgument &Argument, const Subject &S) {
   return json::Array{*Values.begin(), *Values.rbegin() + 1};
 }
 
+/// Where all values of an immediate but 0 are legal, if that is a rule of its own.
+const MMAModifierRule *ModelDump::findRule(const MMAArgument &Argument) {
+  const TCGen05Immediate *Immediate = lookupTCGen05Immediate(Argument.Name);
+  if (!Immediate || !Immediate->Field)
+    return nullptr;
+  uint64_t AllBut0 =
+      maskTrailingOnes<uint64_t>(lookupMMAField(*Immediate->Field)->Values.size()) & ~1ULL;
+  for (const MMAModifierRule &Rule : getTCGen05MMARules())
+    if (Rule.Targets.Mask && Rule.Conditions.size() == 1 &&
+        Rule.Conditions[0].Field == *Immediate->Field && Rule.Conditions[0].Values == AllBut0)
+      return &Rule;
+  return nullptr;
+}
+
 void ModelDump::addSignature(json::Object &To, const MMASignature &Signature, const Subject &S) {
   FunctionType *Type = getSignatureFunctionType(Context, Signature);
   json::Array Results, Arguments;
@@ -111,6 +128,12 @@ void ModelDump::addSignature(json::Object &To, const MMASignature &Signature, co
       Described["type"] = "ptr*";
     if (Argument.IsImmediate)
       Described["range"] = S.Variant ? getRange(Argument, S) : nullptr;
+    if (Argument.IsAdded)
+      Described["added"] = true;
+    if (const MMAModifierRule *Rule = S.Variant ? findRule(Argument) : nullptr)
+      Described["nonzero"] =
+          json::Object{{"targets", json::Array(getTargetNames(Rule->Targets.Mask))},
+                       {"firstPTX", Rule->FirstPTX}};
     Arguments.push_back(std::move(Described));
   }
   To["results"] = std::move(Results);
@@ -188,6 +211,7 @@ json::Object ModelDump::getInstruction(const Subject &S) {
         !errorToBool(describe(V, Space, V.Legality.LastPTX).takeError()))
       Spaces.push_back(Space);
   json::Object Result{{"name", V.Name},
+                      {"origin", V.Origin},
                       {"family", lookupMMAFamily(V.Family)->Spelling},
                       {"rule", getRule(V.Legality)},
                       {"fields", std::move(Fields)},
@@ -208,11 +232,13 @@ json::Object ModelDump::getCompanion(const Subject &S) {
   for (CompanionForm Form : S.CompanionForms) {
     const CompanionFormInfo &Info = getCompanionFormInfo(Form);
     json::Array FormRules, Immediates;
-    json::Object Choices;
+    json::Object Choices, Words;
     for (const MMALegality &Rule : Info.Legality)
       FormRules.push_back(getRule(Rule));
     for (const MMAArgument &Operand : Info.Signature.Arguments)
-      if (Operand.IsImmediate)
+      if (!Operand.Words.empty())
+        Words[Operand.Name] = json::Array(lookupMMAFieldByKey(Operand.Words)->Values);
+      else if (Operand.IsImmediate)
         Immediates.push_back(Operand.Name);
     for (const MMAChoice &Choice : Info.Choices) {
       json::Array Values;
@@ -224,9 +250,11 @@ json::Object ModelDump::getCompanion(const Subject &S) {
                                  {"choices", std::move(Choices)},
                                  {"text", Info.TextLine},
                                  {"immediates", std::move(Immediates)},
+                                 {"words", std::move(Words)},
                                  {"rules", std::move(FormRules)}});
   }
-  json::Object Result{{"name", S.Name}, {"forms", std::move(Forms)}};
+  json::Object Result{
+      {"name", S.Name}, {"origin", S.Intrinsic->Origin}, {"forms", std::move(Forms)}};
   addSignature(Result, S.Intrinsic->Signature, S);
   return Result;
 }

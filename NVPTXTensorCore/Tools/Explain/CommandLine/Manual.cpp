@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CommandLine/OptionManual.h"
 #include "Explain/CommandLine/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -18,17 +19,6 @@
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-
-/// Text in which nothing is a macro.
-static std::string escape(StringRef Text) {
-  std::string Result;
-  for (char C : Text) {
-    if (C == '\\' || C == '-')
-      Result += '\\';
-    Result += C == '\\' ? 'e' : C;
-  }
-  return (Result.empty() || (Result[0] != '.' && Result[0] != '\'')) ? Result : "\\&" + Result;
-}
 
 static std::vector<cl::SubCommand *> getSubCommands() {
   std::vector<cl::SubCommand *> Subs;
@@ -44,17 +34,7 @@ static void printOptions(raw_ostream &OS, const cl::SubCommand &Sub) {
   for (const auto &Entry : Sub.OptionsMap)
     if (Entry.second->getOptionHiddenFlag() == cl::NotHidden)
       Options.push_back(Entry.second);
-  if (Options.empty())
-    return;
-  sort(Options, [](auto *L, auto *R) { return L->ArgStr < R->ArgStr; });
-  OS << ".Bl -tag -width indent -compact\n";
-  for (const cl::Option *Option : Options) {
-    OS << ".It Fl \\-" << escape(Option->ArgStr);
-    if (!Option->ValueStr.empty())
-      OS << " Ns = Ns Ar " << escape(Option->ValueStr);
-    OS << '\n' << escape(Option->HelpStr) << ".\n";
-  }
-  OS << ".El\n";
+  printManualOptions(OS, std::move(Options));
 }
 
 void explain::printManual(raw_ostream &OS) {
@@ -69,11 +49,11 @@ void explain::printManual(raw_ostream &OS) {
         "descriptors mean.\n"
         ".Sh COMMANDS\n.Bl -tag -width indent\n";
   for (const cl::SubCommand *Sub : getSubCommands()) {
-    OS << ".It Cm " << escape(Sub->getName());
+    OS << ".It Cm " << escapeManual(Sub->getName());
     for (const cl::Option *Positional : Sub->PositionalOpts)
       OS << " Ar "
-         << escape(Positional->HelpStr.substr(0, Positional->HelpStr.find(": ")).trim("<>"));
-    OS << '\n' << escape(Sub->getDescription()) << ".\n";
+         << escapeManual(Positional->HelpStr.substr(0, Positional->HelpStr.find(": ")).trim("<>"));
+    OS << '\n' << escapeManual(Sub->getDescription()) << ".\n";
     printOptions(OS, *Sub);
   }
   OS << ".El\n"
@@ -84,5 +64,5 @@ void explain::printManual(raw_ostream &OS) {
         ".Sh EXAMPLES\n";
   for (const cl::SubCommand *Sub : getSubCommands())
     for (const std::string &Example : getExamples(Sub->getName()))
-      OS << ".Dl " << escape(Example) << '\n';
+      OS << ".Dl " << escapeManual(Example) << '\n';
 }

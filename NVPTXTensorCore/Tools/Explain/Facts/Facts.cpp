@@ -80,6 +80,16 @@ static void addPointerRule(InstructionFacts &Facts, const Companion &Intrinsic) 
                                 .str());
 }
 
+/// Who has given a new name, and what LLVM 22's signature lacks.
+static void addOrigin(InstructionFacts &Facts, StringRef Origin, const MMASignature &Signature) {
+  if (!Origin.empty())
+    Facts.Rules.push_back(("the name is that of " + Origin).str());
+  for (const MMAArgument &Argument : Signature.Arguments)
+    if (Argument.IsAdded)
+      Facts.Rules.push_back(
+          (Argument.Name + " is new after LLVM 22; a declaration without it means 0").str());
+}
+
 static void addRules(InstructionFacts &Facts, const MMAVariant &V) {
   if (!V.Legality.Rejected.empty())
     Facts.Rules.push_back(("ptxas rejects it on every target: " + V.Legality.Rejected).str());
@@ -160,6 +170,7 @@ static void addVariant(InstructionFacts &Facts, const MMAVariant &V) {
       Facts.Layouts.push_back(Operand.Spelling.str());
   addWork(Facts, V);
   addRules(Facts, V);
+  addOrigin(Facts, V.Origin, V.Signature);
   addRelatives(Facts, V);
 }
 
@@ -170,9 +181,11 @@ InstructionFacts explain::getFacts(const Subject &S) {
   Facts.Declaration = spellDeclaration(S);
   addOperands(Facts, S);
   addForms(Facts, S);
-  if (S.Variant)
+  if (S.Variant) {
     addVariant(Facts, *S.Variant);
-  else
+  } else {
     addPointerRule(Facts, *S.Intrinsic);
+    addOrigin(Facts, S.Intrinsic->Origin, S.Intrinsic->Signature);
+  }
   return Facts;
 }

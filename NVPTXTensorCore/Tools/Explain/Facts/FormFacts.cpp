@@ -58,6 +58,26 @@ static std::vector<std::string> findTargets(const MMAVariant &V, const MMAForm &
   return Names;
 }
 
+/// The first PTX version in which a target has a form: a rule of modifiers may be younger than the
+/// form's row.
+static unsigned findFirstPTX(const MMAVariant &V, const MMAForm &Form, unsigned FirstOfRow) {
+  auto IsLegal = [&](const GPUTarget &GPU, unsigned PTX) {
+    return GPU.MinimumPTX <= PTX &&
+           !errorToBool(checkLegal(V, Form, getTargetVersion(GPU.Name, GPU.FullSmVersion, PTX)));
+  };
+  for (const PTXVersion &PTX : getPTXVersions())
+    if (PTX.Version >= FirstOfRow &&
+        any_of(getGPUTargets(), [&](const GPUTarget &GPU) { return IsLegal(GPU, PTX.Version); }))
+      return PTX.Version;
+  return FirstOfRow;
+}
+
+/// Who says that a rule is right, and who has verified it where that is not this project.
+static std::string spellSource(const MMALegality &Rule) {
+  constexpr StringLiteral Own = "ptxas 13.0";
+  return (Rule.Source + (Rule.Verified == Own ? "" : "; verified by " + Rule.Verified)).str();
+}
+
 static FormFact getFormFact(const MMAVariant &V, const MMAForm &Form) {
   PTXRange Range = getPTXRange(V, Form);
   FormFact Fact = {spellMnemonic(Form.Opcode, Form.Descriptor),
@@ -69,20 +89,20 @@ static FormFact getFormFact(const MMAVariant &V, const MMAForm &Form) {
                    V.Legality.Targets.Description.str(),
                    Range.First,
                    Range.Last == getPTXVersions().back().Version ? 0 : Range.Last,
-                   V.Legality.Source.str(),
+                   spellSource(V.Legality),
                    "",
                    spellMMADescriptor(Form.Descriptor)};
   if (V.Family != MMAFamily_TCGen05MMA)
     return Fact;
   if (const TCGen05Form *Row = lookupTCGen05Form(getFormKey(Form.Descriptor))) {
     Fact.TargetText = Row->Legality.Targets.Description.str();
-    Fact.FirstPTX = Row->Legality.FirstPTX;
-    Fact.Source = Row->Legality.Source.str();
+    Fact.FirstPTX = findFirstPTX(V, Form, Row->Legality.FirstPTX);
+    Fact.Source = spellSource(Row->Legality);
   }
   return Fact;
 }
 
-static FormFact getFormFact(CompanionForm Form) {
+static FormFact getFormFact(CompanionForm Form, ArrayRef<unsigned> Words) {
   const CompanionFormInfo &Info = getCompanionFormInfo(Form);
   const MMALegality &First = Info.Legality.front();
   std::string Targets = First.Targets.Description.str();
@@ -92,7 +112,7 @@ static FormFact getFormFact(CompanionForm Form) {
     Targets +=
         "; " + Rule.Targets.Description.str() + " since PTX ISA " + spellPTXVersion(Rule.FirstPTX);
   }
-  return {spellMnemonic(Form),
+  return {spellMnemonic(Form, Words),
           spellStatement(Form),
           Info.Name.str(),
           "",
@@ -101,7 +121,7 @@ static FormFact getFormFact(CompanionForm Form) {
           Targets,
           First.FirstPTX,
           0,
-          First.Source.str(),
+          spellSource(First),
           spellChoices(Form),
           ""};
 }
@@ -123,5 +143,6 @@ void explain::addForms(InstructionFacts &Facts, const Subject &S) {
   for (const MMAForm &Form : S.Forms)
     addForm(Facts.Forms, getFormFact(*S.Variant, Form));
   for (CompanionForm Form : S.CompanionForms)
-    addForm(Facts.Forms, getFormFact(Form));
+    for (const WordValues &Words : getWordValues(Form))
+      addForm(Facts.Forms, getFormFact(Form, Words));
 }

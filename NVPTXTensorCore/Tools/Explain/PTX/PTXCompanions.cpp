@@ -58,11 +58,12 @@ struct CompanionIndex {
   StringSet<> Families;                        ///< "cp", "mbarrier"
 
   CompanionIndex() {
-    for (auto [Number, Info] : enumerate(getCompanionForms())) {
-      std::string Mnemonic = spellMnemonic(CompanionForm(Number));
-      Forms[normalizeMnemonic(Mnemonic)].push_back(CompanionForm(Number));
-      Families.insert(StringRef(Mnemonic).split('.').first);
-    }
+    for (size_t Number = 0; Number < getCompanionForms().size(); ++Number)
+      for (const WordValues &Words : getWordValues(CompanionForm(Number))) {
+        std::string Mnemonic = spellMnemonic(CompanionForm(Number), Words);
+        Forms[normalizeMnemonic(Mnemonic)].push_back(CompanionForm(Number));
+        Families.insert(StringRef(Mnemonic).split('.').first);
+      }
   }
 };
 

@@ -47,7 +47,7 @@ Error explain::describeMultiplication(MMADescriptor Words, std::vector<std::stri
   std::string Text = "tcgen05.mma";
   for (MMAField Field :
        {MMAField_Stationary, MMAField_Sparsity, MMAField_CTAGroup, MMAField_MMAKind,
-        MMAField_BlockScale, MMAField_Scales, MMAField_BlockSize})
+        MMAField_BlockScale, MMAField_Decompress, MMAField_Scales, MMAField_BlockSize})
     Text += spellMMAField(Words.getWord(), Field);
   Notes.push_back(Text);
   const MMALegality &Rule = Form->Legality;

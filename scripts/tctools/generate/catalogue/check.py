@@ -19,7 +19,7 @@ from tctools.model import PREFIX
 
 _VOID = {"meta", "link", "input", "br", "wbr", "img", "hr"}
 _LARGEST_PAGE = 1_500_000
-_LARGEST_CATALOGUE = 6_000_000
+_LARGEST_CATALOGUE = 30_000_000
 
 
 class Document(HTMLParser):

@@ -26,7 +26,9 @@ def _short(variant):
 
 
 def variants_of(tables):
-    return [v for v in tables.variants if v.family in _FAMILIES and not _GENERIC.search(v.name)]
+    # What PTX ISA 9.4 added is there by the names of the intrinsics only, if at all.
+    return [v for v in tables.variants if v.family in _FAMILIES and not v.origin
+            and not _GENERIC.search(v.name)]
 
 
 def calls_of(tables):

@@ -18,7 +18,7 @@ ROOT, BUILD = map(Path, sys.argv[1:3])
 sys.path.insert(0, str(ROOT / "scripts"))
 from tctools import model, toolchain  # noqa: E402
 
-_TARGETS = ("sm_90a", "sm_100a", "sm_110a", "sm_103a", "sm_120a", "sm_70")
+_TARGETS = ("sm_90a", "sm_100a", "sm_110a", "sm_103a", "sm_107a", "sm_120a", "sm_70")
 #: Of each family, without --all.
 _SAMPLE = 12
 

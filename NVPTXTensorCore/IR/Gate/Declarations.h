@@ -1,4 +1,4 @@
-//===- ResultStructs.h ------------------------------------------*- C++ -*-===//
+//===- Declarations.h -------------------------------------------*- C++ -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,18 +6,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Gives an intrinsic its own type where its declaration differs from that in one of two ways.
+//
 // The struct that an intrinsic returns has no name and no padding. In clang's IR, where an
 // asm label declares an intrinsic, it has the name of the C++ type, and clang spells out the
 // padding behind the last member where it knows of larger alignment than LLVM: a function
-// that returns 16 floats and one more returns { <16 x float>, float, [60 x i8] }. An
-// intrinsic whose declaration differs from its signature by these only gets its own type
-// here. So does one whose booleans are i8, as they are in memory. (The same happens to names when
-// LLVM reads a module.)
+// that returns 16 floats and one more returns { <16 x float>, float, [60 x i8] }. Its booleans
+// are i8, as they are in memory. (The same happens to names when LLVM reads a module.)
+//
+// LLVM adds arguments to intrinsics, as PTX gets modifiers. A declaration as LLVM 22 has it
+// lacks them; its calls get 0, which is what the instruction has without the modifier.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_INTRINSICS_RESULTSTRUCTS_H
-#define NVPTXTENSORCORE_IR_INTRINSICS_RESULTSTRUCTS_H
+#ifndef NVPTXTENSORCORE_IR_GATE_DECLARATIONS_H
+#define NVPTXTENSORCORE_IR_GATE_DECLARATIONS_H
 
 namespace llvm {
 class Module;
@@ -26,8 +29,8 @@ class Module;
 namespace llvm::tensorcore {
 
 /// True if anything changed.
-bool makeResultStructsPlain(Module &M);
+bool completeDeclarations(Module &M);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_INTRINSICS_RESULTSTRUCTS_H
+#endif // NVPTXTENSORCORE_IR_GATE_DECLARATIONS_H

@@ -1,0 +1,38 @@
+//===- References.h ------------------------------------------- -*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a function uses of its module.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_CODEGEN_PARALLEL_REFERENCES_H
+#define NVPTXTENSORCORE_CODEGEN_PARALLEL_REFERENCES_H
+
+#include "llvm/ADT/DenseSet.h"
+
+namespace llvm {
+class Function;
+class GlobalValue;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+/// What a function uses of its module, as far as the PTX of something else depends on it; each with
+/// whether it is called. Functions have declarations if they are used before they are defined. A
+/// variable of shared memory that one function uses is printed in it, and a private one that nobody
+/// uses is not printed.
+using References = DenseSet<std::pair<const GlobalValue *, unsigned>>;
+References getReferences(const Function &F);
+
+/// Whether a function has what depends on more than the function: calls with a variable number of
+/// arguments, for which LLVM changes the module, or inline assembly that asks for a number.
+bool dependsOnOthers(const Function &F);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_CODEGEN_PARALLEL_REFERENCES_H

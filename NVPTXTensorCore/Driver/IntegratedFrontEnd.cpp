@@ -1,0 +1,102 @@
+//===- IntegratedFrontEnd.cpp ---------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the stock program has beyond this, its output of time traces and of lists of processors, it
+// has to do itself.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IntegratedFrontEnd.h"
+#include "Plan.h"
+#include "clang/Basic/DiagnosticFrontend.h"
+#include "clang/CodeGen/ObjectFilePCHContainerOperations.h"
+#include "clang/Driver/Compilation.h"
+#include "clang/Driver/Options.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/TextDiagnosticBuffer.h"
+#include "clang/FrontendTool/Utils.h"
+#include "llvm/Support/BuryPointer.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Signals.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/Timer.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using clang::CompilerInstance;
+using clang::CompilerInvocation;
+
+/// LLVM's fatal errors, as clang reports them.
+static void reportFatalError(void *Diagnostics, const char *Message, bool IsCrash) {
+  static_cast<clang::DiagnosticsEngine *>(Diagnostics)->Report(clang::diag::err_fe_error_backend)
+      << Message;
+  sys::RunInterruptHandlers();
+  sys::Process::Exit(IsCrash ? 70 : 1); // as clang does
+}
+
+static std::unique_ptr<CompilerInstance> createInstance() {
+  auto PCH = std::make_shared<clang::PCHContainerOperations>();
+  PCH->registerWriter(std::make_unique<clang::ObjectFilePCHContainerWriter>());
+  PCH->registerReader(std::make_unique<clang::ObjectFilePCHContainerReader>());
+  return std::make_unique<CompilerInstance>(std::move(PCH));
+}
+
+/// The program's name, "-cc1" and the options.
+static int runFrontEnd(SmallVectorImpl<const char *> &Arguments) {
+  cl::ResetAllOptionOccurrences();
+  InitializeAllTargets();
+  InitializeAllTargetMCs();
+  InitializeAllAsmPrinters();
+  InitializeAllAsmParsers();
+
+  std::unique_ptr<CompilerInstance> Clang = createInstance();
+  clang::TextDiagnosticBuffer Early; // what is said before it is known how to say it
+  clang::DiagnosticsEngine EarlyDiagnostics(new clang::DiagnosticIDs, new clang::DiagnosticOptions,
+                                            &Early, /*ShouldOwnClient=*/false);
+  const bool AreOptionsFine = CompilerInvocation::CreateFromArgs(
+      Clang->getInvocation(), ArrayRef(Arguments).drop_front(2), EarlyDiagnostics, Arguments[0]);
+  Clang->createDiagnostics();
+  if (!Clang->hasDiagnostics())
+    return 1;
+  install_fatal_error_handler(reportFatalError, &Clang->getDiagnostics());
+  Early.FlushDiagnostics(Clang->getDiagnostics());
+  if (!AreOptionsFine) {
+    Clang->getDiagnosticClient().finish();
+    remove_fatal_error_handler();
+    return 1;
+  }
+  const bool IsFine = clang::ExecuteCompilerInvocation(Clang.get());
+  TimerGroup::printAll(errs());
+  TimerGroup::clearAll();
+  remove_fatal_error_handler();
+  if (Clang->getFrontendOpts().DisableFree)
+    BuryPointer(std::move(Clang));
+  return !IsFine;
+}
+
+static bool isOfStockProgram(StringRef Argument) {
+  return Argument.starts_with("-ftime-trace") || Argument.starts_with("--print-supported") ||
+         Argument.starts_with("-print-supported") ||
+         Argument.starts_with("--print-enabled-extensions");
+}
+
+void tensorcore::integrateFrontEnd(clang::driver::Driver &Driver) {
+  Driver.CC1Main = runFrontEnd;
+  CrashRecoveryContext::Enable();
+}
+
+void tensorcore::separateFrontEnd(clang::driver::Compilation &C) {
+  const bool IsIntegrated =
+      C.getArgs().hasFlag(clang::driver::options::OPT_fintegrated_cc1,
+                          clang::driver::options::OPT_fno_integrated_cc1, true);
+  for (clang::driver::Command &Job : C.getJobs())
+    Job.InProcess &= IsIntegrated && none_of(Job.getArguments(), isOfStockProgram);
+}

@@ -1,0 +1,108 @@
+//===- AccessRelations.cpp ------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What orders one access after another: program order, clocks, and fences between their proxies.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Checks/AccessChecks.h"
+#include "Emulator/Machine/Block.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+/// After an asynchronous operation.
+AccessChecks::Relation AccessChecks::relateOperation(const AccessRecord &Before,
+                                                     const Observer &O) const {
+  const AccessRecord &Now = O.Record;
+  const bool IsSameWarp = Before.Warp == Now.Warp && Before.Cluster == Now.Cluster;
+  if (IsSameWarp && Now.IsAsync && Before.Time == Now.Time)
+    return Relation::Ordered;
+  if (O.Pipeline && Before.Cluster == Now.Cluster &&
+      Of.Order.getRecord(Before.Warp, Before.Time).Pipeline == O.Pipeline)
+    return Relation::Ordered;
+  const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
+  if (!Seen || !Seen->Async.contains(Before.Time))
+    return Relation::Unordered;
+  const bool NeedsProxy = Now.IsAsync && Before.IsWrite && O.Through == Proxy::Async &&
+                          O.In == Memory::Shared &&
+                          Of.Order.getRecord(Before.Warp, Before.Time).Through == Proxy::Generic;
+  if (NeedsProxy && !Seen->ProxiedAsync.contains(Before.Time))
+    return Relation::NoProxyFence;
+  if (O.In != Memory::Tensor || IsSameWarp)
+    return Relation::Ordered;
+  if (!Seen->Fenced.contains(Before.Time))
+    return Relation::NoFenceBefore;
+  const VectorClock *AtFence = O.Operation->SeenAtFence.get();
+  const WarpClock *Then = AtFence ? AtFence->find(Before.Cluster, Before.Warp) : nullptr;
+  return Then && Then->Async.contains(Before.Time) ? Relation::Ordered : Relation::NoFenceAfter;
+}
+
+static bool isMBarrierInit(const AccessRecord &R) {
+  return R.At->Source->Name == "mbarrier" && R.At->Source->hasModifier(".init");
+}
+
+/// The proxy of tensor maps sees what was released to it, once the thread that names a map has
+/// acquired the map.
+AccessChecks::Relation AccessChecks::relateMap(const AccessRecord &Before,
+                                               const Observer &O) const {
+  const WarpClock *Seen = O.SeenOfMap ? O.SeenOfMap->find(Before.Cluster, Before.Warp) : nullptr;
+  LaneMask Unacquired = Before.Lanes, Unreleased = Before.Lanes;
+  for (unsigned Lane = 0; Seen && Lane != WarpSize; ++Lane) {
+    Unacquired &= ~(LaneMask(Seen->Generic[Lane] >= Before.Time) << Lane);
+    Unreleased &= ~(LaneMask(Seen->Proxied.Maps[Lane] >= Before.Time) << Lane);
+  }
+  return Unacquired   ? Relation::NoMapAcquire
+         : Unreleased ? Relation::NoMapRelease
+                      : Relation::Ordered;
+}
+
+AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Observer &O) const {
+  if (O.Through != Proxy::TensorMap || !Before.IsWrite || Before.IsAsync)
+    return relateMemory(Before, O);
+  const Relation Found = relateMemory(Before, O);
+  return Found == Relation::Ordered ? relateMap(Before, O) : Found;
+}
+
+AccessChecks::Relation AccessChecks::relateMemory(const AccessRecord &Before,
+                                                  const Observer &O) const {
+  const AccessRecord &Now = O.Record, &Known = O.Ordered;
+  const bool IsKnown = Known.At && Before.Time == Known.Time && Before.hasAuthorOf(Known) &&
+                       (Known.IsWrite || !Before.IsWrite);
+  if (IsKnown)
+    return Relation::Ordered;
+  if (Before.IsAsync) {
+    const Relation Found = relateOperation(Before, O);
+    if (Found == Relation::Ordered)
+      O.Ordered = Before;
+    return Found;
+  }
+  const bool IsSameWarp = Before.Warp == Now.Warp && Before.Cluster == Now.Cluster;
+  if (IsSameWarp && !Now.IsAsync && (!(Before.Lanes & ~O.Lanes) || Before.Time <= O.TogetherTime))
+    return Relation::Ordered;
+  const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
+  const bool NeedsProxy = Now.IsAsync && Before.IsWrite && O.Through == Proxy::Async;
+  LaneMask Unseen = AllLanes, Unproxied = NeedsProxy ? AllLanes : 0;
+  const bool IsGlobal = O.In == Memory::Global;
+  for (unsigned Lane = 0; Seen && Lane != WarpSize; ++Lane) {
+    Unseen &= ~(LaneMask(Seen->Generic[Lane] >= Before.Time) << Lane);
+    const LaneTimes &Proxied = IsGlobal ? Seen->Proxied.Global : Seen->Proxied.Shared;
+    Unproxied &= ~(LaneMask(Proxied[Lane] >= Before.Time) << Lane);
+  }
+  if (!Unseen && !Unproxied)
+    O.Ordered = Before;
+  if (Unseen & Before.Lanes && Seen && isMBarrierInit(Before))
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      Unseen &= ~(LaneMask(Seen->Inits[Lane] >= Before.Time) << Lane);
+  if (IsSameWarp && !Now.IsAsync)
+    Unseen &= ~O.Lanes;
+  if (Unseen & Before.Lanes)
+    return Relation::Unordered;
+  return Unproxied & Before.Lanes ? Relation::NoProxyFence : Relation::Ordered;
+}

@@ -1,0 +1,144 @@
+//===- Declarations.cpp ---------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The declaration is made anew. So is each call, with 0 for the arguments that it lacks and its
+// result in the struct that its users expect.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Gate/Declarations.h"
+#include "IR/Gate/NVVMIntrinsics.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// Whether members are those of another struct. A boolean is i8 in memory.
+static bool areSame(ArrayRef<Type *> Dressed, ArrayRef<Type *> Plain) {
+  return Dressed.size() == Plain.size() && all_of(zip(Dressed, Plain), [](const auto &Pair) {
+           auto [Outer, Inner] = Pair;
+           return Outer == Inner || (Outer->isIntegerTy(8) && Inner->isIntegerTy(1));
+         });
+}
+
+/// Whether a struct is another one, with a name or an array of bytes behind it or both.
+static bool isDressedUp(Type *Dressed, Type *Plain) {
+  auto *Outer = dyn_cast<StructType>(Dressed), *Inner = dyn_cast<StructType>(Plain);
+  if (!Outer || !Inner || Outer == Inner || Outer->isOpaque() || Outer->isPacked())
+    return false;
+  if (areSame(Outer->elements(), Inner->elements()))
+    return true;
+  if (Outer->getNumElements() != Inner->getNumElements() + 1)
+    return false;
+  auto *Padding = dyn_cast<ArrayType>(Outer->elements().back());
+  return Padding && Padding->getElementType()->isIntegerTy(8) &&
+         areSame(Outer->elements().drop_back(), Inner->elements());
+}
+
+/// Whether the arguments of a declaration are those of the intrinsic, without the added ones.
+static bool lacksAdded(const FunctionType &Declared, const FunctionType &Right,
+                       const MMASignature &Signature) {
+  SmallVector<Type *, 16> Older;
+  for (auto [Argument, Parameter] : zip(Signature.Arguments, Right.params()))
+    if (!Argument.IsAdded)
+      Older.push_back(Parameter);
+  return Older.size() < Right.getNumParams() && ArrayRef(Older) == Declared.params();
+}
+
+/// The type that a declaration should have, if it differs in one of the ways above.
+static FunctionType *getRightType(const Function &F, const NVVMIntrinsic &Intrinsic) {
+  FunctionType *Declared = F.getFunctionType(), *Right = Intrinsic.getType(F);
+  if (!Right || Declared == Right)
+    return nullptr;
+  bool IsOlder =
+      Intrinsic.getSignature() && lacksAdded(*Declared, *Right, *Intrinsic.getSignature());
+  if (!IsOlder && Declared->params() != Right->params())
+    return nullptr;
+  bool HasResult = Declared->getReturnType() == Right->getReturnType();
+  return HasResult || isDressedUp(Declared->getReturnType(), Right->getReturnType()) ? Right
+                                                                                     : nullptr;
+}
+
+/// The arguments of a call, with 0 for those that it lacks.
+static SmallVector<Value *, 16> completeArguments(const CallInst &Call, const FunctionType &Right,
+                                                  const MMASignature *Signature) {
+  SmallVector<Value *, 16> Arguments(Call.args());
+  if (Arguments.size() < Right.getNumParams())
+    for (auto [Index, Argument] : enumerate(Signature->Arguments))
+      if (Argument.IsAdded)
+        Arguments.insert(Arguments.begin() + Index,
+                         Constant::getNullValue(Right.getParamType(Index)));
+  return Arguments;
+}
+
+/// Attributes of a call or a declaration that has not changed its arguments; of others those of the
+/// function and the result.
+static AttributeList keepAttributes(const AttributeList &Old, bool HasSameArguments,
+                                    LLVMContext &Context) {
+  return HasSameArguments ? Old
+                          : AttributeList::get(Context, Old.getFnAttrs(), Old.getRetAttrs(), {});
+}
+
+/// Calls `Callee` instead, whose result is that of `Call`, or that in another struct.
+static void replaceCall(CallInst &Call, Function &Callee, const MMASignature *Signature) {
+  IRBuilder<> Builder(&Call);
+  SmallVector<OperandBundleDef, 1> Bundles;
+  Call.getOperandBundlesAsDefs(Bundles);
+  CallInst *Right = Builder.CreateCall(
+      &Callee, completeArguments(Call, *Callee.getFunctionType(), Signature), Bundles);
+  Right->setAttributes(keepAttributes(Call.getAttributes(), Right->arg_size() == Call.arg_size(),
+                                      Call.getContext()));
+  Right->setTailCallKind(Call.getTailCallKind());
+  Value *Result = Right;
+  if (Right->getType() != Call.getType()) {
+    Result = PoisonValue::get(Call.getType());
+    for (unsigned I = 0, E = Callee.getReturnType()->getStructNumElements(); I != E; ++I) {
+      Value *Member = Builder.CreateZExt(Builder.CreateExtractValue(Right, I),
+                                         Call.getType()->getStructElementType(I));
+      Result = Builder.CreateInsertValue(Result, Member, I);
+    }
+  }
+  Call.replaceAllUsesWith(Result);
+  Call.eraseFromParent();
+}
+
+/// Declares an intrinsic anew, with its right type, and has its calls call that.
+static void replaceDeclaration(Function &F, FunctionType &Type, const MMASignature *Signature) {
+  Function *Right = Function::Create(&Type, F.getLinkage(), F.getAddressSpace(), "", F.getParent());
+  const bool HasSameArguments = Type.getNumParams() == F.arg_size();
+  Right->copyAttributesFrom(&F);
+  Right->setAttributes(keepAttributes(F.getAttributes(), HasSameArguments, F.getContext()));
+  // Not takeName, which leaves a function without the ID of its name.
+  const std::string Name = F.getName().str();
+  F.setName("");
+  Right->setName(Name);
+  for (User *U : make_early_inc_range(F.users()))
+    replaceCall(*cast<CallInst>(U), *Right, Signature);
+  F.eraseFromParent();
+}
+
+bool tensorcore::completeDeclarations(Module &M) {
+  bool Changed = false;
+  for (Function &F : make_early_inc_range(M)) {
+    const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F);
+    FunctionType *Type = Intrinsic ? getRightType(F, *Intrinsic) : nullptr;
+    if (!Type || !all_of(F.users(), [&F](const User *U) {
+          auto *Call = dyn_cast<CallInst>(U);
+          return Call && Call->getCalledFunction() == &F;
+        }))
+      continue;
+    replaceDeclaration(F, *Type, Intrinsic->getSignature());
+    Changed = true;
+  }
+  return Changed;
+}

@@ -1,0 +1,54 @@
+//===- ModuleUses.cpp -----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Gate/ModuleUses.h"
+#include "IR/Intrinsics/MMACall.h"
+#include "IR/Intrinsics/MatrixInstructions.h"
+#include "IR/Intrinsics/RegisterForm.h"
+#include "IR/Lowering/TensorMapUses.h"
+#include "IR/Lowering/WGMMAInstructions.h"
+#include "IR/RegisterBudget/SetMaxNReg.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+void ModuleUses::add(CallBase &Call) {
+  if (isMatrixInstruction(Call))
+    Matrix.insert(Call.getFunction());
+  if (isWGMMAIssueAsm(Call))
+    WGMMAAssembly.insert(Call.getFunction());
+  HasTensorMaps |= !findTensorMaps(Call).empty();
+  HasSetMaxNReg |= !getSetMaxNRegs(Call).empty();
+}
+
+ModuleUses::ModuleUses(Module &M) {
+  DenseMap<const Value *, const Function *> LastCaller; // what is called says it all
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I))
+        if (const Function *&Last = LastCaller[Call->getCalledOperand()]; Last != &F) {
+          Last = &F;
+          add(*Call);
+        }
+}
+
+SmallPtrSet<Function *, 16> tensorcore::findFunctionsToLower(Module &M, const ModuleUses &Uses) {
+  SmallPtrSet<Function *, 16> Found(Uses.WGMMAAssembly.begin(), Uses.WGMMAAssembly.end());
+  for (const Function &Declaration : M) {
+    const MMAVariant *Variant = Declaration.isDeclaration() ? getMMAVariant(Declaration) : nullptr;
+    if (Variant ? hasRegisterForm(Variant->Opcode) : getRegisterFormOpcode(Declaration).has_value())
+      for (const User *U : Declaration.users())
+        if (auto *Call = dyn_cast<CallBase>(U))
+          Found.insert(const_cast<Function *>(Call->getFunction()));
+  }
+  return Found;
+}

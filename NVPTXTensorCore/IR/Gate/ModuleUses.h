@@ -1,0 +1,49 @@
+//===- ModuleUses.h ---------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a module uses, from one walk over its instructions. The steps before selection that have
+// nothing to do are left out: on a large module, a walk that finds nothing costs as much as reading
+// it does.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_GATE_MODULEUSES_H
+#define NVPTXTENSORCORE_IR_GATE_MODULEUSES_H
+
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace llvm {
+class CallBase;
+class Function;
+class Module;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+/// True of a module as it was when this was made.
+class ModuleUses {
+public:
+  explicit ModuleUses(Module &M);
+
+  /// Functions with matrix instructions, as calls or in inline assembly.
+  SmallPtrSet<Function *, 16> Matrix;
+  /// Functions with inline assembly that issues wgmma.
+  SmallPtrSet<Function *, 4> WGMMAAssembly;
+  bool HasTensorMaps = false;
+  bool HasSetMaxNReg = false;
+
+private:
+  void add(CallBase &Call);
+};
+
+/// The functions that have what is lowered to registers, or was.
+SmallPtrSet<Function *, 16> findFunctionsToLower(Module &M, const ModuleUses &Uses);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_GATE_MODULEUSES_H

@@ -1,0 +1,239 @@
+//===- ToolMemory.cpp -----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// malloc and its kin for llc, opt and clang++, in the place of the C library's. A compiler
+// allocates millions of small blocks of few sizes from one thread, and ends soon: a block has no
+// header, free blocks of a size are a list, and addresses are never used for another size again.
+//
+// Memory is one range of addresses, made of spans of 64 KB. The blocks of a span have one size, the
+// number of which stands in a table of the spans; larger blocks are spans in a row.
+//
+//===----------------------------------------------------------------------===//
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <sys/mman.h>
+#include <sys/single_threaded.h>
+
+namespace {
+
+constexpr size_t SpanBytes = size_t(1) << 16;
+constexpr size_t MaxSpans = size_t(1) << 20;
+constexpr size_t PageBytes = 4096;
+/// Blocks up to this size have steps of 16 bytes, larger ones four steps to the next power of two.
+constexpr size_t MaxFineBytes = 1024;
+constexpr unsigned FineSizes = MaxFineBytes / 16;
+constexpr unsigned MaxFineBit = 10;
+/// What comes after is in large pages. A small module does not need so much.
+constexpr size_t BytesInSmallPages = size_t(8) << 20;
+/// Free blocks of this size are given back to the system.
+constexpr size_t GivenBackBytes = size_t(1) << 20;
+
+struct FreeBlock {
+  FreeBlock *Next;
+};
+
+/// All blocks of a size.
+struct BlockSize {
+  FreeBlock *Free = nullptr;
+  char *Unused = nullptr, *End = nullptr; ///< what is left of its last span
+};
+
+BlockSize Sizes[256];
+uint8_t SizeOfSpan[MaxSpans];
+char *Memory = nullptr;
+size_t MemoryBytes = 0;
+size_t UsedBytes = 0;
+
+std::atomic_flag IsTaken = ATOMIC_FLAG_INIT;
+
+/// Keeps other threads out, if there are any.
+class Guard {
+public:
+  Guard() : IsNeeded(!__libc_single_threaded) {
+    while (IsNeeded && IsTaken.test_and_set(std::memory_order_acquire))
+      ;
+  }
+  ~Guard() {
+    if (IsNeeded)
+      IsTaken.clear(std::memory_order_release);
+  }
+
+private:
+  const bool IsNeeded;
+};
+
+} // namespace
+
+static unsigned getSizeNumber(size_t Bytes) {
+  if (Bytes <= MaxFineBytes)
+    return (Bytes + 15) / 16 + (Bytes == 0);
+  const unsigned Bit = 63 - __builtin_clzll(Bytes - 1);
+  return FineSizes + 1 + (Bit - MaxFineBit) * 4 + ((Bytes - 1) >> (Bit - 2) & 3);
+}
+
+static size_t getBytes(unsigned Number) {
+  if (Number <= FineSizes)
+    return size_t(Number) * 16;
+  const unsigned Step = Number - FineSizes - 1;
+  return size_t(5 + Step % 4) << (MaxFineBit - 2 + Step / 4);
+}
+
+/// Reserves addresses; the system gives memory when it is used.
+static bool reserve() {
+  for (size_t Bytes = MaxSpans * SpanBytes; Bytes >= 64 * SpanBytes; Bytes /= 2) {
+    void *Found = mmap(nullptr, Bytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (Found == MAP_FAILED)
+      continue;
+    const size_t Before = -reinterpret_cast<uintptr_t>(Found) % SpanBytes;
+    Memory = static_cast<char *>(Found) + Before;
+    MemoryBytes = (Bytes - Before) / SpanBytes * SpanBytes;
+    if (MemoryBytes > BytesInSmallPages)
+      madvise(Memory + BytesInSmallPages, MemoryBytes - BytesInSmallPages, MADV_HUGEPAGE);
+    return true;
+  }
+  return false;
+}
+
+/// Spans in a row for blocks of a size; null if there is no more memory.
+static char *takeSpans(size_t Bytes, unsigned Number) {
+  Bytes = (Bytes + SpanBytes - 1) / SpanBytes * SpanBytes;
+  if ((!Memory && !reserve()) || Bytes > MemoryBytes - UsedBytes) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  SizeOfSpan[UsedBytes / SpanBytes] = Number;
+  UsedBytes += Bytes;
+  return Memory + (UsedBytes - Bytes);
+}
+
+/// A block where none was before.
+static void *takeUnused(BlockSize &Size, unsigned Number) {
+  const size_t Bytes = getBytes(Number);
+  if (Bytes > SpanBytes / 2)
+    return takeSpans(Bytes, Number);
+  if (Bytes > size_t(Size.End - Size.Unused)) {
+    char *Span = takeSpans(SpanBytes, Number);
+    if (!Span)
+      return nullptr;
+    Size.Unused = Span;
+    Size.End = Span + SpanBytes;
+  }
+  Size.Unused += Bytes;
+  return Size.Unused - Bytes;
+}
+
+static void *allocate(size_t Bytes) {
+  if (Bytes > MaxSpans * SpanBytes) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  const unsigned Number = getSizeNumber(Bytes);
+  BlockSize &Size = Sizes[Number];
+  Guard OfThreads;
+  FreeBlock *Block = Size.Free;
+  if (!Block)
+    return takeUnused(Size, Number);
+  Size.Free = Block->Next;
+  return Block;
+}
+
+/// A block whose size is a multiple of its alignment, as its address is then.
+static void *allocateAligned(size_t Alignment, size_t Bytes) {
+  if (Alignment <= 16)
+    return allocate(Bytes);
+  if (Alignment > SpanBytes) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  size_t Size = Alignment;
+  while (Size < Bytes && Size <= MaxSpans * SpanBytes / 2)
+    Size *= 2;
+  return allocate(std::max(Size, Bytes));
+}
+
+/// Whether a block is of this file. The loader has others.
+static bool isOwn(const void *Block) {
+  return size_t(static_cast<const char *>(Block) - Memory) < MemoryBytes;
+}
+
+static unsigned getSizeNumber(const void *Block) {
+  return SizeOfSpan[(static_cast<const char *>(Block) - Memory) / SpanBytes];
+}
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+void *malloc(size_t Bytes) { return allocate(Bytes); }
+
+void free(void *Block) {
+  if (!Block || !isOwn(Block))
+    return;
+  const unsigned Number = getSizeNumber(Block);
+  const size_t Bytes = getBytes(Number);
+  if (Bytes >= GivenBackBytes) {
+    const int Error = errno;
+    madvise(static_cast<char *>(Block) + PageBytes, Bytes - PageBytes, MADV_DONTNEED);
+    errno = Error;
+  }
+  Guard OfThreads;
+  auto *Free = static_cast<FreeBlock *>(Block);
+  Free->Next = Sizes[Number].Free;
+  Sizes[Number].Free = Free;
+}
+
+void *calloc(size_t Count, size_t Each) {
+  size_t Bytes;
+  if (__builtin_mul_overflow(Count, Each, &Bytes)) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  void *Block = allocate(Bytes);
+  return Block ? std::memset(Block, 0, Bytes) : nullptr;
+}
+
+size_t malloc_usable_size(void *Block) {
+  return Block && isOwn(Block) ? getBytes(getSizeNumber(Block)) : 0;
+}
+
+void *realloc(void *Block, size_t Bytes) {
+  const size_t Had = malloc_usable_size(Block);
+  if (Had && Bytes <= Had && Bytes >= Had / 2)
+    return Block;
+  void *New = allocate(Bytes);
+  if (New && Block) {
+    std::memcpy(New, Block, std::min(Had, Bytes));
+    free(Block);
+  }
+  return New;
+}
+
+int posix_memalign(void **Block, size_t Alignment, size_t Bytes) {
+  const int Error = errno;
+  void *New = allocateAligned(Alignment, Bytes);
+  errno = Error;
+  if (!New)
+    return ENOMEM;
+  *Block = New;
+  return 0;
+}
+
+void *memalign(size_t Alignment, size_t Bytes) { return allocateAligned(Alignment, Bytes); }
+void *aligned_alloc(size_t Alignment, size_t Bytes) { return allocateAligned(Alignment, Bytes); }
+void *valloc(size_t Bytes) { return allocateAligned(PageBytes, Bytes); }
+void *pvalloc(size_t Bytes) {
+  return allocateAligned(PageBytes, (Bytes + PageBytes - 1) / PageBytes * PageBytes);
+}
+
+} // extern "C"
+#pragma GCC visibility pop

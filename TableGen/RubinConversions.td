@@ -1,0 +1,147 @@
+//===- RubinConversions.td - cvt of PTX ISA 9.1 to 9.4 --------*- tablegen -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Conversions of narrow types with scales, positive zeros only (.pzo), other roundings, and those of
+// ue5m3 and s2f6. PTX ISA, "Data Movement and Conversion Instructions: cvt". A scale is a power of
+// two (ue8m0): n1 is one for both elements, in the lower byte; n2 has one for each. The names are
+// LLVM's after 22 where it has them, and else PTX's.
+//
+//===----------------------------------------------------------------------===//
+
+/// Where the two elements come from.
+class PairSource<string llvmName, string ptxName, list<Argument> arguments> {
+  string Name = llvmName;
+  string PTX = ptxName;
+  list<Argument> Arguments = arguments;
+}
+defvar FloatPair = PairSource<"ff", "f32", TwoFloats>;
+defvar HalfPair = PairSource<"f16x2", "f16x2", [Argument<"v2f16", "source">]>;
+defvar BrainPair = PairSource<"bf16x2", "bf16x2", [Argument<"v2bf16", "source">]>;
+defvar Pairs = [FloatPair, HalfPair, BrainPair];
+
+/// PTX that has a pair of 4-bit numbers or one scale for both in registers of 8 bits, of which
+/// there are none in IR: the lower byte of 16 bits.
+class PairText<string mnemonic, bit byteResult, bit byteSource, list<string> operands, string scale> {
+  bit ByteScale = !eq(scale, ".scaled::n1::ue8m0");
+  string Before = !if(byteResult, "\n\t.reg .b8 %pair;", "")
+                  # !if(byteSource, "\n\t.reg .b8 %source;\n\tcvt.u8.u16 %source, $source;", "")
+                  # !if(ByteScale, "\n\t.reg .b8 %scale;\n\tcvt.u8.u16 %scale, $scale;", "");
+  string Instruction = mnemonic # !if(byteResult, " %pair, ", " $result, ")
+                       # !if(byteSource, "%source", "$" # !interleave(operands, ", $"))
+                       # !cond(ByteScale : ", %scale", !empty(scale) : "", true : ", $scale");
+  string Text = !if(!empty(Before), Instruction,
+                    "{{" # Before # "\n\t" # Instruction
+                        # !if(byteResult, ";\n\tcvt.u16.u8 $result, %pair", "") # ";\n\t}}");
+}
+
+/// To two numbers of a narrow type. `scale` is PTX's word.
+multiclass ToPair<string name, PairSource source, string type, string mnemonic, string scale,
+                  MMALegality legality> {
+  defm "" : CompanionInstruction<
+      name, [Argument<"i16", "result">],
+      !listconcat(source.Arguments, !if(!empty(scale), []<Argument>, [Argument<"i16", "scale">])),
+      ArithmeticEffects,
+      PairText<mnemonic, !eq(type, "e2m1x2"), 0, !foreach(a, source.Arguments, a.Name), scale>.Text,
+      legality>;
+}
+
+/// From two numbers of a narrow type.
+multiclass FromPair<string name, string result, string type, string mnemonic, string scale,
+                    MMALegality legality> {
+  defm "" : CompanionInstruction<
+      name, [Argument<result, "result">],
+      !listconcat([Argument<"i16", "source">], !if(!empty(scale), []<Argument>, [Argument<"i16", "scale">])),
+      ArithmeticEffects, PairText<mnemonic, 0, !eq(type, "e2m1x2"), ["source"], scale>.Text, legality>;
+}
+
+/// A scale in a name of LLVM's.
+class ScaleName<string scale> {
+  string Name = !subst(".scaled::", ".scale.", !subst("::ue8m0", ".ue8m0", scale));
+}
+
+defvar OneScale = ".scaled::n1::ue8m0";
+defvar TwoScales = ".scaled::n2::ue8m0";
+
+foreach source = Pairs in {
+  // ue5m3, whose scaled conversions do not round up.
+  foreach saturation = ["", ".satfinite"] in
+  foreach rounding = ["rn", "rz", "rp"] in
+  foreach scale = !if(!eq(rounding, "rp"), [""], ["", OneScale]) in
+  let Origin = OfLaterLLVM in
+  defm "" : ToPair<source.Name # ".to.ue5m3x2." # rounding # saturation # ScaleName<scale>.Name,
+                   source, "ue5m3x2",
+                   "cvt." # rounding # saturation # scale # ".ue5m3x2." # source.PTX, scale,
+                   ConvertRubin>;
+
+  foreach relu = ["", ".relu"] in {
+    // From pairs of 16 bits: 9.1 added those that 8.6 had from f32 only.
+    foreach type = !cond(!eq(source.Name, "ff") : []<string>,
+                         !eq(source.Name, "f16x2") : ["e2m1x2", "e2m3x2", "e3m2x2"],
+                         true : ["e2m1x2", "e2m3x2", "e3m2x2", "e4m3x2", "e5m2x2"]) in
+    let Origin = OfLaterLLVM in
+    defm "" : ToPair<source.Name # ".to." # type # ".rn" # relu # ".satfinite", source, type,
+                     "cvt.rn.satfinite" # relu # "." # type # "." # source.PTX, "",
+                     ConvertNarrowPairs>;
+    foreach type = ["e4m3x2", "e5m2x2", "e2m3x2", "e3m2x2", "e2m1x2"] in
+    foreach rounding = ["rn", "rz"] in
+    foreach zero = ["", ".pzo"] in
+    foreach scale = ["", OneScale] in
+    if !not(!and(!eq(rounding, "rn"), !empty(zero), !empty(scale))) then {
+      defvar mnemonic = "cvt." # rounding # ".satfinite" # relu # zero # scale # "." # type # "."
+                            # source.PTX;
+      let Origin = OfProject in
+      defm "" : ToPair<!subst("::", ".", mnemonic), source, type, mnemonic, scale, ConvertRubin>;
+    }
+  }
+}
+
+// s2f6: LLVM has those that round to nearest and have scales.
+foreach source = [FloatPair, BrainPair] in
+foreach relu = ["", ".relu"] in
+foreach rounding = ["rn", "rz"] in
+foreach scale = ["", TwoScales] in
+let Origin = !if(!or(!empty(scale), !eq(rounding, "rz")), OfProject, OfLaterLLVM) in
+defm "" : ToPair<source.Name # ".to.s2f6x2." # rounding # relu # ".satfinite" # ScaleName<scale>.Name,
+                 source, "s2f6x2",
+                 "cvt." # rounding # ".satfinite" # relu # scale # ".s2f6x2." # source.PTX, scale,
+                 ConvertS2F6>;
+foreach relu = ["", ".relu"] in
+foreach saturation = ["", ".satfinite"] in
+foreach scale = ["", TwoScales] in {
+  defvar modifiers = ".rn" # relu # saturation # ScaleName<scale>.Name;
+  defvar origin = !if(!empty(scale), OfProject, OfLaterLLVM);
+  let Origin = origin in {
+  defm "" : FromPair<"s2f6x2.to.bf16x2" # modifiers, "v2bf16", "s2f6x2",
+                     "cvt.rn" # saturation # relu # scale # ".bf16x2.s2f6x2", scale, ConvertS2F6>;
+  foreach type = ["e4m3x2", "e5m2x2", "e2m3x2", "e3m2x2", "e2m1x2"] in
+  defm "" : FromPair<type # ".to.bf16x2" # modifiers, "v2bf16", type,
+                     "cvt.rn" # relu # saturation # scale # ".bf16x2." # type, scale,
+                     ConvertToBrain>;
+  }
+  if !empty(relu) then
+  let Origin = OfLaterLLVM in
+  defm "" : FromPair<"ue5m3x2.to.bf16x2" # modifiers, "v2bf16", "ue5m3x2",
+                     "cvt.rn" # saturation # scale # ".bf16x2.ue5m3x2", scale, ConvertRubin>;
+}
+let Origin = OfLaterLLVM in
+defm "" : FromPair<"ue5m3x2.to.f16x2.rn", "v2f16", "ue5m3x2", "cvt.rn.f16x2.ue5m3x2", "", ConvertRubin>;
+
+// Without negative zeros.
+let Origin = OfProject in
+foreach rounding = ["rn", "rz"] in
+foreach relu = ["", ".relu"] in
+foreach saturation = ["", ".satfinite"] in {
+  foreach type = ["f16", "bf16"] in {
+    defvar mnemonic = "cvt." # rounding # relu # saturation # ".pzo." # type;
+    defm "" : Conversion<mnemonic # ".f32", type, OneFloat, mnemonic # ".f32", ConvertRubin>;
+    defm "" : Conversion<mnemonic # "x2.f32", "v2" # type, TwoFloats, mnemonic # "x2.f32",
+                         ConvertRubin>;
+  }
+  defvar tf32 = "cvt." # rounding # saturation # relu # ".pzo.tf32.f32";
+  defm "" : Conversion<tf32, "i32", OneFloat, tf32, ConvertRubin>;
+}

@@ -1,0 +1,249 @@
+//===- TensorOverrides.td - cp.async.bulk.tensor of Rubin -----*- tablegen -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What PTX ISA 9.4 added to the copies of TensorCopy.td: an address, sizes and strides in the place
+// of the tensor map's, reports to the mbarrier, masks of 32 CTAs, priorities in the L2 cache,
+// im2col_no_offs::w. The names are LLVM's after 22, but for those with `cta_group` and `16b`.
+//
+//===----------------------------------------------------------------------===//
+
+/// What replaces a part of the tensor map: operands between it and the coordinates. `dim` needs
+/// coordinates of 0.
+class TensorOverride<string name, string ptx, list<Argument> arguments, string text> : CompanionRow {
+  string Name = name;
+  string Opcode = !toupper(!subst(".", "_", name));
+  string PTX = ptx;
+  list<Argument> Arguments = arguments;
+  string Text = text;
+}
+def TensorOverride_None : TensorOverride<"", "", [], "">;
+def TensorOverride_Address : TensorOverride<".override.addr", ".override::global_address",
+                                            [AddressNumber<"address">], "$address, ">;
+
+/// Of a tensor of some rank: sizes, all strides but the innermost in units of 16 bytes, and the
+/// upper 4 bits of each stride.
+class TensorOverrideSizes<int rank>
+    : TensorOverride<".override.addr.dim" # !if(!eq(rank, 1), "", ".stride"),
+                     ".override::global_address.override::global_dim" # !if(!eq(rank, 1), "", "_stride"),
+                     !listconcat([AddressNumber<"address">],
+                                 !foreach(i, !range(rank), Argument<"i16", "size" # i>),
+                                 !if(!eq(rank, 1), []<Argument>,
+                                     !listconcat(!foreach(i, !range(!sub(rank, 1)),
+                                                          Argument<"i32", "lower_stride" # i>),
+                                                 [Argument<"i16", "upper_stride">]))),
+                     "$address, {{$" # !interleave(!foreach(i, !range(rank), "size" # i), ", $") # "}}, "
+                         # !if(!eq(rank, 1), "",
+                               "{{$" # !interleave(!foreach(i, !range(!sub(rank, 1)), "lower_stride" # i),
+                                                   ", $") # "}}, $upper_stride, ")>;
+foreach rank = [1, 2, 3, 4, 5] in
+def TensorOverride_Sizes # rank : TensorOverrideSizes<rank>;
+
+foreach rank = [3, 4, 5] in
+def TensorMode_NoOffsetsW # rank
+    : TensorCopyMode<"im2col.w", ".im2col_no_offs::w", rank, rank, []>;
+defvar NoOffsetWModes = !foreach(rank, [3, 4, 5],
+                                 !cast<TensorCopyMode>("TensorMode_NoOffsetsW" # rank));
+defvar LoadModes = !listconcat(TileModes, Im2ColModes, Im2ColWModes, [TensorMode_Gather]);
+
+/// The overrides of a mode.
+class TensorOverridesOf<TensorCopyMode mode> {
+  list<TensorOverride> Of = !listconcat(
+      [TensorOverride_Address],
+      !if(!eq(mode.PTX, ".tile"), [!cast<TensorOverride>("TensorOverride_Sizes" # !size(mode.Coordinates))],
+          []<TensorOverride>));
+  list<TensorOverride> AndNone = !listconcat([TensorOverride_None], Of);
+}
+
+/// A mode with an override: the end of the intrinsic's name, its arguments, and the address in
+/// brackets.
+class OverriddenMode<TensorCopyMode mode, TensorOverride override> {
+  string Name = !subst("." # mode.Rank, override.Name # "." # mode.Rank, mode.Name);
+  string Opcode = !toupper(!subst(".", "_", Name));
+  list<Argument> Arguments = !listconcat(override.Arguments, mode.Coordinates, mode.Offsets);
+  string Address = !subst("[$tensor_map, ", "[$tensor_map, " # override.Text, mode.Address);
+}
+
+//===----------------------------------------------------------------------===//
+// To the shared memory of CTAs of a cluster
+//===----------------------------------------------------------------------===//
+
+/// Values of cta_group and of the report that are legal in the same places.
+class TensorLoadKind<string opcode, Choice group, Choice report, MMALegality legality> {
+  string Opcode = opcode;
+  list<Choice> Choices = [group, report];
+  MMALegality Legality = legality;
+  string Group = !if(group.Last, "${cta_group:cta_group}", "");
+  string Report = !if(report.Last, ReportOf<1>.Modifier, "");
+}
+defvar NoGroup = Choice<"cta_group", 0>;
+defvar AGroup = Choice<"cta_group", 1, 2>;
+defvar AnyGroup = Choice<"cta_group", 0, 2>;
+defvar NoReportChoice = Choice<"report", 0>;
+defvar AReport = Choice<"report", 1, 6>;
+defvar AnyReport = Choice<"report", 0, 6>;
+
+/// The kinds of a copy that has nothing new itself, and of one that only Rubin has.
+class TensorLoadKinds<bit rubin, MMALegality plain, MMALegality grouped> {
+  list<TensorLoadKind> List =
+      !if(rubin, [TensorLoadKind<"", AnyGroup, AnyReport, TensorCopyRubin>],
+                 [TensorLoadKind<"", NoGroup, NoReportChoice, plain>,
+                  TensorLoadKind<"_CTA_GROUP", AGroup, NoReportChoice, grouped>,
+                  TensorLoadKind<"_REPORT", AnyGroup, AReport, TensorCopyRubin>]);
+}
+
+/// Where a mode is legal, which `::16b` spells as PTX ISA 9.4 does.
+class TensorLoadLegality<TensorCopyMode mode, MaskWidth width> {
+  bit Spelled = !eq(width.PTX, "::16b");
+  MMALegality Grouped = !if(Spelled, TensorCopyMulticast16Family, TensorCopyCTAGroup);
+  MMALegality Plain = !cond(!or(!eq(mode.PTX, ".tile"), !eq(mode.PTX, ".im2col"))
+                                : !if(Spelled, TensorCopyMulticast16, TensorCopy),
+                            Spelled : TensorCopyMulticast16Family,
+                            !eq(mode.PTX, ".tile::gather4") : TensorCopyGather,
+                            true : TensorCopyIm2ColW);
+}
+
+/// One intrinsic.
+multiclass TensorLoad<TensorCopyMode mode, TensorOverride override, MaskWidth width> {
+  defvar place = OverriddenMode<mode, override>;
+  defvar stem = "CP_ASYNC_BULK_TENSOR_G2S_" # place.Opcode # width.Opcode;
+  defvar legality = TensorLoadLegality<mode, width>;
+  def Companion_ # stem
+      : Companion<"cp.async.bulk.tensor.g2s." # place.Name # "." # width.Name, [],
+                  !listconcat([ToCluster7, MBarrier3, TensorMap], place.Arguments, width.Mask,
+                              CachePolicy, UseMulticast, UseCacheHint,
+                              [Word<MMAField_CTAGroup>, Word<MMAField_Report>]),
+                  TensorCopyEffects>;
+  foreach many = width.Multicast in
+  foreach hint = [0, 1] in
+  foreach kind = TensorLoadKinds<!or(!not(!empty(override.Name)), !and(many, !eq(width.PTX, "::32b"))),
+                                 legality.Plain, legality.Grouped>.List in {
+    defvar cache = CacheHint<hint>;
+    defvar multicast = Multicast<many, width.PTX>;
+    defvar opcode = stem # multicast.Opcode # cache.Opcode # kind.Opcode;
+    def CompanionForm_ # opcode
+        : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
+                        !listconcat([multicast.Choice, cache.Choice], kind.Choices),
+                        "cp.async.bulk.tensor." # mode.Rank # ".shared::cluster.global" # mode.PTX
+                            # ".mbarrier::complete_tx::bytes" # kind.Report # multicast.Modifier
+                            # kind.Group # cache.Modifier # override.PTX
+                            # " [$destination], " # place.Address # ", [$mbarrier]"
+                            # mode.OffsetText # multicast.Operand # cache.Operand,
+                        kind.Legality>;
+  }
+}
+
+let Origin = OfLaterLLVM in {
+foreach mode = LoadModes in {
+  foreach override = TensorOverridesOf<mode>.AndNone in
+  foreach width = MaskWidths in
+  // Sizes go with a mask of 32 CTAs only.
+  if !or(!eq(!find(override.Name, ".dim"), -1), !eq(width.PTX, "::32b")) then
+  let Origin = !if(!eq(width.Name, "16b"), OfProject, OfLaterLLVM) in
+  defm "" : TensorLoad<mode, override, width>;
+}
+} // Origin
+
+//===----------------------------------------------------------------------===//
+// To the shared memory of one CTA, from it, and to the L2 cache
+//===----------------------------------------------------------------------===//
+
+/// One intrinsic. `mnemonic` has the name without the rank, `space` is what PTX has between the
+/// rank and the mode, `modifier` what it has after the mode; `before` and `after` are operands around
+/// the address; `inner` and `last` are immediates on the two sides of the cache policy's flag.
+/// `unreported` are the choices of forms without a report, which are legal elsewhere.
+multiclass TensorCopyOf<string name, string mnemonic, string space, TensorCopyMode mode,
+                        TensorOverride override, list<Argument> arguments, list<Argument> inner,
+                        list<Argument> last, string modifier, string before, string after,
+                        CompanionEffects effects, list<Choice> choices, MMALegality legality,
+                        list<Choice> unreported = [], MMALegality ofUnreported = TensorCopy> {
+  defvar place = OverriddenMode<mode, override>;
+  defvar stem = !toupper(!subst(".", "_", name # "." # place.Name));
+  def "Companion_" # stem
+      : Companion<name # "." # place.Name, [],
+                  !listconcat(arguments, [TensorMap], place.Arguments, CachePolicy, inner,
+                              UseCacheHint, last),
+                  effects>;
+  foreach hint = [0, 1] in {
+    defvar cache = CacheHint<hint>;
+    def "CompanionForm_" # stem # cache.Opcode
+        : CompanionForm<!cast<Companion>("Companion_" # stem), stem # cache.Opcode,
+                        !listconcat([cache.Choice], choices),
+                        mnemonic # "." # mode.Rank # space # mode.PTX # modifier # cache.Modifier
+                            # override.PTX # " " # before # place.Address # after # mode.OffsetText
+                            # cache.Operand,
+                        legality>;
+    if !not(!empty(unreported)) then
+    def "CompanionForm_" # stem # cache.Opcode # "_UNREPORTED"
+        : CompanionForm<!cast<Companion>("Companion_" # stem), stem # cache.Opcode # "_UNREPORTED",
+                        !listconcat([cache.Choice], unreported),
+                        mnemonic # "." # mode.Rank # space # mode.PTX
+                            # !subst(ReportOf<1>.Modifier, "", modifier) # cache.Modifier
+                            # override.PTX # " " # before # place.Address # after # mode.OffsetText
+                            # cache.Operand,
+                        ofUnreported>;
+  }
+}
+
+let Origin = OfLaterLLVM in {
+foreach mode = LoadModes in {
+  foreach override = TensorOverridesOf<mode>.Of in
+  defm "" : TensorCopyOf<"cp.async.bulk.tensor.g2s.cta", "cp.async.bulk.tensor", ".shared::cta.global",
+                         mode, override, [ToShared3, MBarrier3], [], [Word<MMAField_Report>],
+                         ".mbarrier::complete_tx::bytes" # ReportOf<1>.Modifier,
+                         "[$destination], ", ", [$mbarrier]", TensorCopyEffects, [AnyReport],
+                         TensorCopyRubin>;
+  // LLVM has no CTA group for these.
+  let Origin = OfProject in
+  foreach override = TensorOverridesOf<mode>.AndNone in
+  defm "" : TensorCopyOf<"cp.async.bulk.tensor.g2s.cta.cta_group", "cp.async.bulk.tensor",
+                         ".shared::cta.global", mode, override, [ToShared3, MBarrier3], [],
+                         [Word<MMAField_Report>, Word<MMAField_CTAGroup>],
+                         ".mbarrier::complete_tx::bytes" # ReportOf<1>.Modifier # "${cta_group:cta_group}",
+                         "[$destination], ", ", [$mbarrier]", TensorCopyEffects,
+                         [!if(!empty(override.Name), AReport, AnyReport), AGroup], TensorCopyRubin,
+                         !if(!empty(override.Name), [NoReportChoice, AGroup], []<Choice>),
+                         TensorCopyCTAGroup>;
+}
+
+foreach mode = !listconcat(TileModes, [TensorMode_Scatter], NoOffsetModes, NoOffsetWModes) in {
+  defvar isNew = !eq(mode.PTX, ".im2col_no_offs::w");
+  foreach override = !if(isNew, TensorOverridesOf<mode>.AndNone, TensorOverridesOf<mode>.Of) in
+  defm "" : TensorCopyOf<"cp.async.bulk.tensor.s2g", "cp.async.bulk.tensor", ".global.shared::cta",
+                         mode, override, [FromShared3], [], [], ".bulk_group", "", ", [$source]",
+                         TensorCopyEffects, [], TensorCopyRubin>;
+  if !ne(mode.PTX, ".tile::scatter4") then
+  foreach override = TensorOverridesOf<mode>.AndNone in
+  defm "" : TensorCopyOf<"cp.async.bulk.tensor.reduce", "cp.reduce.async.bulk.tensor",
+                         ".global.shared::cta${red_op:red_op}", mode, override, [FromShared3],
+                         [Word<MMAField_RedOp>], [], ".bulk_group", "", ", [$source]",
+                         TensorCopyEffects, [Word<MMAField_RedOp>.Any],
+                         !if(!or(isNew, !not(!empty(override.Name))), TensorCopyRubin, TensorReduce)>;
+}
+
+foreach mode = LoadModes in {
+  foreach override = TensorOverridesOf<mode>.Of in
+  defm "" : TensorCopyOf<"cp.async.bulk.tensor.prefetch", "cp.async.bulk.prefetch.tensor", ".L2.global",
+                         mode, override, [], [], [], "", "", "", CopyHintEffects, [],
+                         TensorPriority>;
+  foreach override = TensorOverridesOf<mode>.AndNone in {
+    defvar place = OverriddenMode<mode, override>;
+    defvar arguments = !listconcat([TensorMap], place.Arguments, [Policy]);
+    defm "" : CompanionInstruction<"cp.async.bulk.tensor.prefetch.evict.priority." # place.Name, [],
+                                   arguments, CopyHintEffects,
+                                   "cp.async.bulk.prefetch.tensor." # mode.Rank # ".L2.global" # mode.PTX
+                                       # ".L2::evict_last" # override.PTX # " " # place.Address
+                                       # mode.OffsetText, TensorPriority, [Choice<"policy", 0>]>;
+    defm "" : CompanionInstruction<"applypriority.async.bulk.tensor.evict.priority." # place.Name, [],
+                                   arguments, CopyHintEffects,
+                                   "applypriority.async.bulk.tensor." # mode.Rank # ".global.bulk_group"
+                                       # mode.PTX # ".L2::evict_normal" # override.PTX # " "
+                                       # place.Address # mode.OffsetText, TensorPriority,
+                                   [Choice<"policy", 0>]>;
+  }
+}
+} // Origin
