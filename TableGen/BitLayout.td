@@ -57,9 +57,11 @@ def : TableStruct<"BitValue", "BitValue", ["Value", "Meaning", "ElementBits", "T
 
 /// Where a field stands: bits [high:low]. The word has the field's value divided by `unit`. A
 /// field has the values of a list alone; without one it is a number, which people read as
-/// `text`, and as `modeText` where the field `mode` is not 0.
+/// `text`, and as `modeText` where the field `mode` is not 0. Targets outside of `wideTargets` have
+/// its bits [narrowHigh:low] only.
 class BitSlot<BitField slotField, int high, int low, int unit = 1, list<BitValue> values = [],
-              string text = "{0}", BitField mode = BitField_None, string modeText = ""> {
+              string text = "{0}", BitField mode = BitField_None, string modeText = "",
+              int narrowHigh = high, GPUTargetSet wideTargets = AnyTarget> {
   BitField Field = slotField;
   bits<8> Number = slotField.Encoding;
   string Key = slotField.Key;
@@ -73,6 +75,9 @@ class BitSlot<BitField slotField, int high, int low, int unit = 1, list<BitValue
   string Text = text;
   bits<8> Mode = mode.Encoding;
   string ModeText = modeText;
+  bits<8> NarrowWidth = !add(!sub(narrowHigh, low), 1);
+  GPUTargetSet WideTargets = wideTargets;
+  bit IsAdded = 0;
   assert !and(!ge(high, low), !lt(high, 64)), "a word has the bits [63:0]";
   assert !and(!ge(unit, 1), !eq(!and(unit, !sub(unit, 1)), 0)),
          "the unit of '" # slotField.Key # "' is a power of two";
@@ -80,21 +85,35 @@ class BitSlot<BitField slotField, int high, int low, int unit = 1, list<BitValue
          "'" # slotField.Key # "' has no bits for one of its values";
 }
 
-def : TableStruct<"BitSlot", "BitSlot", ["Number", "Key", "Name", "Shift", "Width", "Unit",
-                                         "Values", "Text", "Mode", "ModeText"]>;
+/// A slot that came later: declarations of the encoder may lack its operand.
+class AddedBitSlot<BitField slotField, int high, int low, int unit = 1, list<BitValue> values = []>
+    : BitSlot<slotField, high, low, unit, values> {
+  let IsAdded = 1;
+}
 
-/// Where a field has this value, another one must have that value.
-class BitRule<BitField condition, int value, BitField ruled, int required, string source> {
-  bits<8> If = condition.Encoding;
-  bits<8> IfValue = value;
-  bits<8> Then = ruled.Encoding;
-  bits<8> ThenValue = required;
-  BitField IfField = condition;
-  BitField ThenField = ruled;
+def : TableStruct<"BitSlot", "BitSlot", ["Number", "Key", "Name", "Shift", "Width", "Unit",
+                                         "Values", "Text", "Mode", "ModeText", "NarrowWidth",
+                                         "WideTargets", "IsAdded"]>;
+
+/// A field has one of some values, as a set: bit i stands for i.
+class BitCondition<BitField asked, list<int> values> {
+  BitField Asked = asked;
+  bits<8> Number = asked.Encoding;
+  bits<32> Values = !foldl(0, values, set, i, !or(set, !shl(1, i)));
+}
+
+def : TableStruct<"BitCondition", "BitCondition", ["Number", "Values"]>;
+
+/// Where all conditions hold, another one must, too: on all targets, or on some.
+class BitRule<list<BitCondition> conditions, BitCondition required, string source,
+              GPUTargetSet targets = AnyTarget> {
+  list<BitCondition> If = conditions;
+  BitCondition Then = required;
+  GPUTargetSet Targets = targets;
   string Source = source;
 }
 
-def : TableStruct<"BitRule", "BitRule", ["If", "IfValue", "Then", "ThenValue", "Source"]>;
+def : TableStruct<"BitRule", "BitRule", ["If", "Then", "Targets", "Source"]>;
 
 /// A layout, by its number in its set and the key that commands have for it. `encoder` is the
 /// intrinsic that makes such a word, if there is one. A sentence says of a word that it is

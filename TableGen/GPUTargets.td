@@ -174,6 +174,7 @@ def SM100Up : GPUTargetSet<100, 999>;
 def SM103Or107Architectures : GPUTargetSelection<[103, 107], ["a"]>;
 def SM100FamilyArchitectures : GPUTargetSelection<[100, 103, 107], ["a"]>;
 def SM100Or103Architectures : GPUTargetSelection<[100, 103], ["a"]>;
+def SM103AOrSM107Family : GPUTargetUnion<[GPUTargetSet<103, 103, ["a"]>, SM107Family]>;
 def LdMatrixSignedTargets : GPUTargetUnion<[SM90A, SM100FamiliesUp]>;
 def RelaxedCopyTargets : GPUTargetUnion<[SM90A, SM100To110Families]>;
 def SM90AOrSM100FamiliesUp : GPUTargetUnion<[SM90A, SM100FamiliesUp]>;

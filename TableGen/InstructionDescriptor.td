@@ -18,8 +18,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-defvar IDescFormat = "PTX ISA 9.0, Instruction descriptor of tcgen05";
+defvar IDescFormat = "PTX ISA 9.4, Instruction descriptor of tcgen05";
 defvar IDescShapes = "PTX ISA 9.0, Matrix Shape of tcgen05";
+defvar IDescShapes94 = "PTX ISA 9.4, Matrix Shape of tcgen05";
 
 /// A logical field. The operands of an encoding intrinsic stand in the order of the
 /// encodings: M and N, then the others from the lowest bit on.
@@ -45,6 +46,9 @@ def InstructionDescriptorField_ScaleType     : InstructionDescriptorField<      
 def InstructionDescriptorField_ScaleIDA      : InstructionDescriptorField<          14,  "scale_id_a",  "scale factor data ID of A">;
 def InstructionDescriptorField_MaximumShift  : InstructionDescriptorField<          15,  "max_shift",   "maximum shift of B">;
 def InstructionDescriptorField_K             : InstructionDescriptorField<          16,  "k",           "dimension K">;
+def InstructionDescriptorField_UpperK        : InstructionDescriptorField<          17,  "upper_k",     "upper bit of the dimension K">;
+def InstructionDescriptorField_ScaleLayoutA  : InstructionDescriptorField<          18,  "scale_layout_a",   "scale factor layout of A">;
+def InstructionDescriptorField_SparsityVersion : InstructionDescriptorField<        19,  "sparsity_version", "sparsity version">;
 // clang-format on
 
 def InstructionDescriptorField : GenericEnum {
@@ -68,7 +72,11 @@ defvar IDescShifts       = [BitValue<0, "no shift">,             BitValue<1, "ma
 defvar IDescF16OrF32     = [BitValue<0, "f16">, BitValue<1, "f32">];
 defvar IDescTypes8Bit    = [BitValue<0, "e4m3", 8>, BitValue<1, "e5m2", 8>, BitValue<3, "e2m3", 6>,
                             BitValue<4, "e3m2", 6>, BitValue<5, "e2m1", 4>];
-defvar IDescK            = [BitValue<0, "K = 64, sparse 128">, BitValue<1, "K = 96", 0, SM103Or107Architectures>];
+defvar IDescK            = [BitValue<0, "K = 64, sparse 128">, BitValue<1, "K = 96, sparse 192", 0, SM103AOrSM107Family>];
+defvar IDescUpperK       = [BitValue<0, "as the dimension K says">, BitValue<1, "K = 128", 0, SM107Family>];
+defvar IDescBytesK       = [BitValue<0, "K = 32, sparse 64">, BitValue<1, "K = 64, sparse 128", 0, SM107Family>];
+defvar IDescScaleLayout  = [BitValue<0, "32 lanes">, BitValue<1, "128 lanes", 0, SM107Family>];
+defvar IDescVersions     = [BitValue<0, "v0, pairs of elements">, BitValue<1, "v1, elements", 0, SM107A>];
 
 /// The fields that are the same in all layouts. M and N have the values of the shapes.
 class IDescCommon<list<BitValue> types, list<BitValue> negation, list<BitValue> majorA, list<BitValue> majorB, int typeBHigh = 12> {
@@ -96,18 +104,21 @@ class IDescPlain<list<BitValue> typesOfD, list<BitValue> types, list<BitValue> s
 }
 
 /// Those of block-scaled kinds.
-class IDescScaled<list<BitValue> types, list<BitValue> scaleTypes, list<BitValue> majorA, list<BitValue> majorB, int typeBHigh = 12>
+class IDescScaled<list<BitValue> types, list<BitValue> scaleTypes, list<BitValue> majorA, list<BitValue> majorB, int typeBHigh = 12, int scaleTypeHigh = 23>
     : IDescCommon<types, IDescNegation, majorA, majorB, typeBHigh> {
   list<BitSlot> Slots = !listconcat(Common, [
     BitSlot<InstructionDescriptorField_ScaleIDB,        5,         4>,
-    BitSlot<InstructionDescriptorField_ScaleType,      23,        23,  1, scaleTypes>,
+    BitSlot<InstructionDescriptorField_ScaleType, scaleTypeHigh,  23,  1, scaleTypes>,
     BitSlot<InstructionDescriptorField_M,              28,        27, 128>,
-    BitSlot<InstructionDescriptorField_ScaleIDA,       30,        29>]);
+    BitSlot<InstructionDescriptorField_ScaleIDA,       30,        29>,
+    AddedBitSlot<InstructionDescriptorField_ScaleLayoutA, 26,     26,  1, IDescScaleLayout>]);
 }
 
-class IDescMXF4<list<BitValue> scaleTypes> : IDescScaled<[BitValue<1, "e2m1", 4>], scaleTypes, IDescKMajor, IDescKMajor, 11> {
+class IDescMXF4<list<BitValue> scaleTypes> : IDescScaled<[BitValue<1, "e2m1", 4>], scaleTypes, IDescKMajor, IDescKMajor, 11, 24> {
   list<BitSlot> SlotsWithK = !listconcat(Slots, [
-    BitSlot<InstructionDescriptorField_K,              31,        31,  1, IDescK>]);
+    BitSlot<InstructionDescriptorField_K,              31,        31,  1, IDescK>,
+    AddedBitSlot<InstructionDescriptorField_UpperK,     3,         3,  1, IDescUpperK>,
+    AddedBitSlot<InstructionDescriptorField_SparsityVersion, 12,  12,  1, IDescVersions>]);
 }
 
 /// An MMA kind, as PTX spells it. The encodings are those of the kind word of the seed documents.
@@ -115,23 +126,41 @@ class InstructionDescriptorKind<bits<8> encoding, string key, list<BitSlot> slot
     : BitLayout<BitLayoutSet_InstructionDescriptor, encoding, key, 32, "an instruction descriptor", "kind::" # key,
                 "tcgen05.idesc.encode." # key, IDescFormat, slots, rules>;
 
-// A sparsity selector is for sparse matrices; K = 96 for dense ones.
-defvar IDescNoSelector = BitRule<InstructionDescriptorField_Sparse, 0, InstructionDescriptorField_Selector, 0, IDescFormat>;
-defvar IDescDenseK96   = BitRule<InstructionDescriptorField_K,      1, InstructionDescriptorField_Sparse,   0, IDescFormat>;
-defvar IDescF16A       = BitRule<InstructionDescriptorField_TypeD,  0, InstructionDescriptorField_TypeA,    0, IDescShapes>;
-defvar IDescF16B       = BitRule<InstructionDescriptorField_TypeD,  0, InstructionDescriptorField_TypeB,    0, IDescShapes>;
+// A rule with one condition.
+class IDescRule<InstructionDescriptorField condition, list<int> values, InstructionDescriptorField ruled, list<int> required,
+                string source = IDescFormat, GPUTargetSet targets = AnyTarget>
+    : BitRule<[BitCondition<condition, values>], BitCondition<ruled, required>, source, targets>;
+
+// Sparsity selectors are for sparse matrices.
+defvar IDescNoSelector = IDescRule<InstructionDescriptorField_Sparse, [0], InstructionDescriptorField_Selector, [0]>;
+defvar IDescF16Only    = [IDescRule<InstructionDescriptorField_TypeD, [0], InstructionDescriptorField_TypeA, [0], IDescShapes>,
+                          IDescRule<InstructionDescriptorField_TypeD, [0], InstructionDescriptorField_TypeB, [0], IDescShapes>];
+// Of kind::f8f6f4, K = 64 is for types of 8 bits. Those of fewer bits are not transposed with it.
+defvar IDescWideBytes  = [IDescRule<InstructionDescriptorField_K, [1], InstructionDescriptorField_TypeA, [0, 1], IDescShapes94>,
+                          IDescRule<InstructionDescriptorField_K, [1], InstructionDescriptorField_TypeB, [0, 1], IDescShapes94>];
+class IDescNotTransposed<InstructionDescriptorField type, InstructionDescriptorField transposed>
+    : BitRule<[BitCondition<InstructionDescriptorField_K, [1]>, BitCondition<InstructionDescriptorField_Sparse, [0]>, BitCondition<type, [3, 4, 5]>],
+              BitCondition<transposed, [0]>, "PTX ISA 9.4, Transpose and Negate operations of tcgen05">;
+defvar IDescMXBytes    = [IDescNotTransposed<InstructionDescriptorField_TypeA, InstructionDescriptorField_TransposeA>,
+                          IDescNotTransposed<InstructionDescriptorField_TypeB, InstructionDescriptorField_TransposeB>];
+// K = 128 has bit 31 clear. Sparsity is v1 on sm_107a, and v0 elsewhere.
+defvar IDescFourBits   = [IDescRule<InstructionDescriptorField_UpperK, [1], InstructionDescriptorField_K, [0], IDescFormat>,
+                          IDescRule<InstructionDescriptorField_Sparse, [1], InstructionDescriptorField_SparsityVersion, [1], IDescFormat, SM107A>];
 
 //                                                                   enc  key         layout
-def InstructionDescriptorKind_MXF4NVF4 : InstructionDescriptorKind<   0, "mxf4nvf4", IDescMXF4<[BitValue<0, "ue4m3">, BitValue<1, "ue8m0">]>.SlotsWithK, [IDescDenseK96]>;
-def InstructionDescriptorKind_F8F6F4   : InstructionDescriptorKind<   1, "f8f6f4",   IDescPlain<IDescF16OrF32, IDescTypes8Bit, IDescAllColumns>.Slots>;
-def InstructionDescriptorKind_MXF8F6F4 : InstructionDescriptorKind<   2, "mxf8f6f4", IDescScaled<IDescTypes8Bit, [BitValue<1, "ue8m0">], IDescMMajor, IDescNMajor>.Slots>;
+def InstructionDescriptorKind_MXF4NVF4 : InstructionDescriptorKind<   0, "mxf4nvf4", IDescMXF4<[BitValue<0, "ue4m3">, BitValue<1, "ue8m0">,
+                                                                                      BitValue<2, "ue5m3", 0, SM107Family>]>.SlotsWithK, IDescFourBits>;
+def InstructionDescriptorKind_F8F6F4   : InstructionDescriptorKind<   1, "f8f6f4",   !listconcat(IDescPlain<IDescF16OrF32, IDescTypes8Bit, IDescAllColumns>.Slots,
+                                                                                     [AddedBitSlot<InstructionDescriptorField_K, 29, 29, 1, IDescBytesK>]), IDescWideBytes>;
+def InstructionDescriptorKind_MXF8F6F4 : InstructionDescriptorKind<   2, "mxf8f6f4", !listconcat(IDescScaled<IDescTypes8Bit, [BitValue<1, "ue8m0">], IDescMMajor, IDescNMajor>.Slots,
+                                                                                     [AddedBitSlot<InstructionDescriptorField_K, 31, 31, 1, IDescBytesK>]), IDescMXBytes>;
 def InstructionDescriptorKind_F16      : InstructionDescriptorKind<   3, "f16",      IDescPlain<IDescF16OrF32, [BitValue<0, "f16", 16>, BitValue<1, "bf16", 16>], []>.Slots,
-                                                                         [IDescNoSelector, IDescF16A, IDescF16B]>;
+                                                                         !listconcat([IDescNoSelector], IDescF16Only)>;
 def InstructionDescriptorKind_I8       : InstructionDescriptorKind<   4, "i8",       IDescPlain<[BitValue<2, "s32">], [BitValue<0, "u8", 8>, BitValue<1, "s8", 8>],
                                                                                                 IDescAllColumns, IDescSaturation, IDescNoNegation>.Slots>;
 def InstructionDescriptorKind_TF32     : InstructionDescriptorKind<   5, "tf32",     IDescPlain<[BitValue<1, "f32">], [BitValue<2, "tf32", 32>], []>.Slots, [IDescNoSelector]>;
 def InstructionDescriptorKind_TI16     : InstructionDescriptorKind<   6, "ti16",     IDescPlain<[BitValue<2, "s32">], [BitValue<3, "ti16", 16>], []>.Slots, [IDescNoSelector]>;
-def InstructionDescriptorKind_MXF4     : InstructionDescriptorKind<   7, "mxf4",     IDescMXF4<[BitValue<1, "ue8m0">]>.SlotsWithK, [IDescDenseK96]>;
+def InstructionDescriptorKind_MXF4     : InstructionDescriptorKind<   7, "mxf4",     IDescMXF4<[BitValue<1, "ue8m0">]>.SlotsWithK, IDescFourBits>;
 // clang-format on
 
 def InstructionDescriptorKind : GenericEnum {

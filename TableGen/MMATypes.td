@@ -46,7 +46,8 @@ class MMAType<bits<8> encoding, string spelling, int width, string unit, MMARegi
 // Encodings 1 to 11 are cicc's. The six-bit and four-bit floating-point types stand
 // in a byte each, as `.kind::f8f6f4` and `.kind::mxf8f6f4` want them; the mxf4 kinds
 // pack e2m1 (MMABlockScale.td). b6x16_p32 and b4x16_p64 are what ldmatrix unpacks to a
-// byte an element: sixteen elements, then 32 or 64 bits of padding. Of s8.s4 it makes s8.
+// byte an element: sixteen elements, then 32 or 64 bits of padding. Of s8.s4 it makes s8. ti16 is
+// s1z4m11, of the kind of that name: no word of PTX, but what .kind::ti16 multiplies.
 // clang-format off
 //                                  enc  PTX     bits unit register
 defset list<MMAType> AllMMATypes = {
@@ -73,6 +74,7 @@ def MMAType_B6P32 : MMAType<       21,  "b8x16.b6x16_p32", 8, "", MMARegisterKin
 def MMAType_B4P64 : MMAType<       22,  "b8x16.b4x16_p64", 8, "", MMARegisterKind_B32>;
 def MMAType_S8S4  : MMAType<       25,  "s8.s4",  8, "I", MMARegisterKind_B32>;
 def MMAType_U32   : MMAType<       23,  "u32",  32,  "I", MMARegisterKind_B32>;
+def MMAType_TI16  : MMAType<       26,  "ti16", 16,  "I", MMARegisterKind_B32>;
 def MMAType_B32   : MMAType<       24,  "b32",  32,  "",  MMARegisterKind_B32>;
 }
 // clang-format on

@@ -30,6 +30,7 @@ def MatrixDescriptorField_BaseOffset  : MatrixDescriptorField<    3,  "base_offs
 def MatrixDescriptorField_LeadingMode : MatrixDescriptorField<    4,  "leading_mode", "leading dimension stride mode">;
 def MatrixDescriptorField_Swizzle     : MatrixDescriptorField<    5,  "swizzle",      "swizzling mode">;
 def MatrixDescriptorField_Constant    : MatrixDescriptorField<    6,  "constant",     "fixed constant">;
+def MatrixDescriptorField_Segment     : MatrixDescriptorField<    7,  "segment",      "K segment of indices">;
 // clang-format on
 
 def MatrixDescriptorField : GenericEnum {
@@ -49,6 +50,10 @@ defvar SMemAbsoluteStride =
 defvar SMemAddress = "address 0x{0:X-}";
 defvar SMemBytes = "{0} bytes";
 
+// What PTX ISA 9.4 adds: addresses of 19 bits, and which 24 of the 48 bytes that
+// .decompress::lut::b reads are the indices.
+defvar SMemSegments = [BitValue<0, "bytes 0 to 23">, BitValue<1, "bytes 24 to 47", 0, SM107Family>];
+
 // The swizzling modes of all formats but tcgen05's.
 defvar SMemSwizzles = [BitValue<0, "no swizzle">, BitValue<1, "128-byte swizzle">,
                        BitValue<2, "64-byte swizzle">, BitValue<3, "32-byte swizzle">];
@@ -62,22 +67,22 @@ def MatrixDescriptorFormat_WGMMA : MatrixDescriptorFormat<0, "wgmma", "wgmma.sme
   BitSlot<MatrixDescriptorField_BaseOffset,  51, 49>,
   BitSlot<MatrixDescriptorField_Swizzle,     63, 62,   1, SMemSwizzles>
 ], [
-//        where                           is field                           is source
-  BitRule<MatrixDescriptorField_Swizzle,     0, MatrixDescriptorField_BaseOffset, 0, SMemFormat>
+  BitRule<[BitCondition<MatrixDescriptorField_Swizzle, [0]>], BitCondition<MatrixDescriptorField_BaseOffset, [0]>, SMemFormat>
 ]>;
 
-def MatrixDescriptorFormat_TCGen05 : MatrixDescriptorFormat<1, "tcgen05", "tcgen05.mma_smem_desc.encode", "PTX ISA 9.0, Shared Memory Descriptor of tcgen05", [
-  BitSlot<MatrixDescriptorField_Start,       13,  0,  16, [], SMemAddress>,
-  BitSlot<MatrixDescriptorField_Leading,     29, 16,  16, [], SMemBytes, MatrixDescriptorField_LeadingMode, SMemAddress>,
+def MatrixDescriptorFormat_TCGen05 : MatrixDescriptorFormat<1, "tcgen05", "tcgen05.mma_smem_desc.encode", "PTX ISA 9.4, Shared Memory Descriptor of tcgen05", [
+  BitSlot<MatrixDescriptorField_Start,       14,  0,  16, [], SMemAddress, BitField_None, "", 13, SM107Family>,
+  BitSlot<MatrixDescriptorField_Leading,     30, 16,  16, [], SMemBytes, MatrixDescriptorField_LeadingMode, SMemAddress, 29, SM107Family>,
   BitSlot<MatrixDescriptorField_Stride,      45, 32,  16, [], SMemBytes>,
   BitSlot<MatrixDescriptorField_Constant,    48, 46,   1, [BitValue<1, "0b001">]>,
   BitSlot<MatrixDescriptorField_BaseOffset,  51, 49>,
   BitSlot<MatrixDescriptorField_LeadingMode, 52, 52,   1, [BitValue<0, "relative byte offset">, BitValue<1, "absolute byte address", 0, SM103Or107Architectures>]>,
   BitSlot<MatrixDescriptorField_Swizzle,     63, 61,   1, [BitValue<0, "no swizzle">, BitValue<1, "128-byte swizzle with 32-byte atomicity">,
-                                                           BitValue<2, "128-byte swizzle">, BitValue<4, "64-byte swizzle">, BitValue<6, "32-byte swizzle">]>
+                                                           BitValue<2, "128-byte swizzle">, BitValue<4, "64-byte swizzle">, BitValue<6, "32-byte swizzle">]>,
+  AddedBitSlot<MatrixDescriptorField_Segment, 53, 53,  1, SMemSegments>
 ], [
-  BitRule<MatrixDescriptorField_LeadingMode, 1, MatrixDescriptorField_BaseOffset, 0, SMemAbsoluteStride>,
-  BitRule<MatrixDescriptorField_LeadingMode, 1, MatrixDescriptorField_Swizzle,    2, SMemAbsoluteStride>
+  BitRule<[BitCondition<MatrixDescriptorField_LeadingMode, [1]>], BitCondition<MatrixDescriptorField_BaseOffset, [0]>, SMemAbsoluteStride>,
+  BitRule<[BitCondition<MatrixDescriptorField_LeadingMode, [1]>], BitCondition<MatrixDescriptorField_Swizzle,    [2]>, SMemAbsoluteStride>
 ]>;
 
 // Not what any GPU reads: nothing that is emitted uses it.

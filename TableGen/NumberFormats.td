@@ -21,6 +21,7 @@ def Specials_None  : NumberSpecials;
 def Specials_IEEE  : NumberSpecials; // infinities and NaNs at the largest exponent
 def Specials_NaN   : NumberSpecials; // all ones
 def Specials_Power : NumberSpecials; // all ones is NaN, and the exponent 0 is like any other
+def Specials_Magnitude : NumberSpecials; // an integer's sign, and its magnitude in the fraction bits
 
 def NumberSpecials : GenericEnum { let FilterClass = "NumberSpecials"; }
 
@@ -48,6 +49,7 @@ def MMANumberFormat_S4     : MMANumberFormat<    "s4",                 4,  1,   
 def MMANumberFormat_U4     : MMANumberFormat<    "u4",                 4,  0,     0,   0,    0,   Specials_None,   0>;
 def MMANumberFormat_S8     : MMANumberFormat<    "s8",                 8,  1,     0,   0,    0,   Specials_None,   0>;
 def MMANumberFormat_U8     : MMANumberFormat<    "u8",                 8,  0,     0,   0,    0,   Specials_None,   0>;
+def MMANumberFormat_TI16   : MMANumberFormat<    "ti16",              16,  1,     0,  11,    0,   Specials_Magnitude, 0>;
 def MMANumberFormat_S32    : MMANumberFormat<    "s32",               32,  1,     0,   0,    0,   Specials_None,   0>;
 def MMANumberFormat_U32    : MMANumberFormat<    "u32",               32,  0,     0,   0,    0,   Specials_None,   0>;
 def MMANumberFormat_F16    : MMANumberFormat<    "f16",               16,  1,     5,  10,   15,   Specials_IEEE,   0>;
@@ -62,6 +64,7 @@ def MMANumberFormat_E2M3   : MMANumberFormat<    "e2m3",               6,  1,   
 def MMANumberFormat_E2M1   : MMANumberFormat<    "e2m1",               4,  1,     2,   1,    1,   Specials_None,   2>;
 def MMANumberFormat_UE8M0  : MMANumberFormat<    "ue8m0",              8,  0,     8,   0,  127,   Specials_Power,  0>;
 def MMANumberFormat_UE4M3  : MMANumberFormat<    "ue4m3",              7,  0,     4,   3,    7,   Specials_NaN,    0>;
+def MMANumberFormat_UE5M3  : MMANumberFormat<    "ue5m3",              8,  0,     5,   3,   15,   Specials_NaN,    0>;
 // What is moved is bits: of b6x16_p32 and b4x16_p64 those that memory holds.
 def MMANumberFormat_B32    : MMANumberFormat<    "b32",               32,  0,     0,   0,    0,   Specials_None,   0>;
 def MMANumberFormat_B16    : MMANumberFormat<    "b16",               16,  0,     0,   0,    0,   Specials_None,   0>;

@@ -154,6 +154,7 @@ def : SharedMemoryElement<MMAType_E4M3,    8,     8, ["wgmma", "kind::f8f6f4", "
 def : SharedMemoryElement<MMAType_E5M2,    8,     8, ["wgmma", "kind::f8f6f4", "kind::mxf8f6f4"], "UINT8",            8>;
 def : SharedMemoryElement<MMAType_F16,    16,    16, ["wgmma", "kind::f16"],                      "FLOAT16",         16>;
 def : SharedMemoryElement<MMAType_BF16,   16,    16, ["wgmma", "kind::f16"],                      "BFLOAT16",        16>;
+def : SharedMemoryElement<MMAType_TI16,   16,    16, ["kind::ti16"],                              "UINT16",          16>;
 def : SharedMemoryElement<MMAType_TF32,   32,    32, ["wgmma", "kind::tf32"],                     "TFLOAT32",        32>;
 def : SharedMemoryElement<MMAType_E3M2,    6,     8, ["kind::f8f6f4", "kind::mxf8f6f4"],          "16U6_ALIGN16B",    8, 128>;
 def : SharedMemoryElement<MMAType_E2M3,    6,     8, ["kind::f8f6f4", "kind::mxf8f6f4"],          "16U6_ALIGN16B",    8, 128>;

@@ -103,6 +103,7 @@ template <bool IsPadded> inline constexpr SharedElement SharedElementOf<e5m2, Is
 template <bool IsPadded> inline constexpr SharedElement SharedElementOf<f16, IsPadded> = {16, 16, true, true};
 template <bool IsPadded> inline constexpr SharedElement SharedElementOf<s8, IsPadded> = {8, 8, true, true};
 template <bool IsPadded> inline constexpr SharedElement SharedElementOf<tf32, IsPadded> = {32, 32, true, true};
+template <bool IsPadded> inline constexpr SharedElement SharedElementOf<ti16, IsPadded> = {16, 16, false, true};
 template <bool IsPadded> inline constexpr SharedElement SharedElementOf<u8, IsPadded> = {8, 8, true, true};
 // clang-format on
 // End of what is generated.
@@ -246,7 +247,7 @@ template <class Tile>
 NVPTX_TENSORCORE_DEVICE MatrixDescriptor tcgen05_smem_desc(const void *start) {
   detail::checkTCGen05Tile<Tile>();
   return detail::tcgen05SMemDesc((ConstSharedPointer)start, Tile::LeadingBytes, Tile::StrideBytes,
-                                 0, 0, Tile::TCGen05Mode);
+                                 0, 0, Tile::TCGen05Mode, 0);
 }
 
 /// The same of an address that is a number, as a constant; on the host, too.

@@ -1055,8 +1055,8 @@ NVPTX_TENSORCORE_INLINE constexpr bool isScaled(Kind which) {
 }
 
 template <Kind Which, Collector Usage> NVPTX_TENSORCORE_INLINE constexpr void checkPlain() {
-  static_assert(Which >= Kind::f16 && Which <= Kind::i8,
-                "Which: Kind::f16, tf32, f8f6f4 or i8; the block-scaled kinds have "
+  static_assert(Which >= Kind::f16 && Which <= Kind::ti16,
+                "Which: Kind::f16, tf32, f8f6f4, i8 or ti16; the block-scaled kinds have "
                 "tcgen05_mma_block_scale and tcgen05_mma_sp_block_scale");
   static_assert(Usage >= Collector::Discard && Usage <= Collector::Use,
                 "Usage: there are Collector::Discard, LastUse, Fill and Use");
@@ -1157,7 +1157,8 @@ NVPTX_TENSORCORE_DEVICE void checkStationary() {
 
 /// tcgen05.mma: D = A * B + D, or A * B if `enable_input_d` is false, with D in tensor memory.
 /// By one thread, asynchronous: tcgen05_commit tells when it is done; those of one thread into
-/// one D happen in order. PTX ISA, "tcgen05.mma"; Kind::i8 on sm_100a, sm_101a, sm_110a.
+/// one D happen in order. PTX ISA, "tcgen05.mma"; Kind::i8 on sm_100a, sm_101a, sm_110a,
+/// Kind::ti16 on sm_107f.
 /// \param d      where D begins in tensor memory: M lanes, N columns of f32 or s32.
 /// \param a      matrix descriptor of A in shared memory, or where it begins in tensor memory.
 /// \param b      matrix descriptor of B in shared memory.

@@ -91,10 +91,12 @@ struct u8;
 struct s4;
 struct u4;
 struct b1;
+struct ti16; // 16 bits, of which 11 are the magnitude (s1z4m11)
 
 /// Types of scale factors.
 struct ue8m0;
 struct ue4m3;
+struct ue5m3;
 
 /// Types of what ldmatrix and stmatrix move: 16 and 8 bits, or 16 elements of 6 or 4 bits
 /// and padding (32, 64 bits), each of which becomes a byte.
@@ -114,7 +116,7 @@ struct row_major;
 struct col_major;
 
 /// PTX's .kind::: the types that A and B may have, and whether they are scaled by blocks.
-enum class Kind { f16, tf32, f8f6f4, i8, mxf8f6f4, mxf4, mxf4nvf4 };
+enum class Kind { f16, tf32, f8f6f4, i8, ti16, mxf8f6f4, mxf4, mxf4nvf4 };
 
 //===----------------------------------------------------------------------===//
 // Registers

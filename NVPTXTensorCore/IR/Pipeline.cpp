@@ -54,7 +54,7 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   Changed |= markGridConstants(M, Target.PTXVersion, Uses.HasTensorMaps);
   Changed |= lowerSharedInitializers(M);
   verifyClusterDims(M, Target);
-  Changed |= lowerNVVMIntrinsics(M, NVVMIntrinsic::Stage::AsHelper);
+  Changed |= lowerNVVMIntrinsics(M, Target, NVVMIntrinsic::Stage::AsHelper);
   Changed |= verifyDescriptors(M, Target);
   verifySharedAddresses(M);
   Changed |= TensorMemory.verify();
@@ -66,5 +66,5 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
     if (ToLower.contains(&F))
       Changed |= lower(F, Target.PTXVersion);
   Changed |= lowerGenericIR(M, Target);
-  return Changed | lowerNVVMIntrinsics(M, NVVMIntrinsic::Stage::AsInstruction);
+  return Changed | lowerNVVMIntrinsics(M, Target, NVVMIntrinsic::Stage::AsInstruction);
 }

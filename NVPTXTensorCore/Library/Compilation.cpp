@@ -147,12 +147,15 @@ bool Compilation::readWithoutSign() {
   std::optional<Message> Fault = parse(Asked.Module);
   if (!Fault && !hasForeignIntrinsics(*M))
     return true;
+  Translation Newer;
   if (Asked.MayCallBridge)
-    if (const Translation Newer = translateModule(Asked.Module, getToolFolder());
-        Newer.IsThere || (Newer.IsRead && !M))
-      return parseTranslation(Newer);
+    Newer = translateModule(Asked.Module, getToolFolder());
+  if (Newer.IsThere || (Newer.IsRead && !M))
+    return parseTranslation(Newer);
   if (Fault)
     Told.add(std::move(*Fault));
+  if (Fault && Newer.IsBridgeMissing)
+    Told.add({NVPTXTC_SEVERITY_NOTE, "if it is a newer LLVM's module: " + Newer.Messages});
   return !Fault;
 }
 

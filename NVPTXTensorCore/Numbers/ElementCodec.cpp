@@ -53,7 +53,7 @@ ElementCodec::ElementCodec(NumberFormat Format, unsigned ElementBits)
     Is = Table;
     Values = getTable(Format, ElementBits);
   } else if (!Format.isFloat()) {
-    Is = Integer;
+    Is = Format.hasMagnitude() ? Magnitude : Integer;
   } else if (Format.getFractionBits() > 23) {
     Is = Double;
   } else if (Format.getFractionBits() == 23) {
@@ -106,6 +106,7 @@ double ElementCodec::decode(uint64_t Element) const {
   case Double:
     return llvm::bit_cast<double>(Element);
   case Integer:
+  case Magnitude:
     return toDouble(Format.decode(Element));
   }
   return 0;
@@ -151,6 +152,9 @@ void ElementCodec::decode(const void *Elements, size_t Count, double *Numbers) c
     assert(ElementBits == 32 && "no matrix has other wide integers");
     return decodeAll<uint32_t>(Elements, Count, Numbers,
                                [=](uint32_t E) { return decodeInteger(E, IsSigned); });
+  case Magnitude:
+    return decodeAll<uint16_t>(Elements, Count, Numbers,
+                               [this](uint16_t E) { return toDouble(Format.decode(E)); });
   }
 }
 

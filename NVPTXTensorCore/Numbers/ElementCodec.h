@@ -44,7 +44,7 @@ public:
   void encode(const double *Numbers, size_t Count, void *Elements, bool Saturates = false) const;
 
 private:
-  enum Kind { Table, Half, Brain, Single, TF32, Double, Integer };
+  enum Kind { Table, Half, Brain, Single, TF32, Double, Integer, Magnitude };
 
   /// What rounding asks of a floating-point format.
   struct Limits {

@@ -34,6 +34,11 @@ NumberFormat::NumberFormat(StringRef Spelling) : Row(lookup(Spelling)) {
 
 Number NumberFormat::decode(uint64_t Code) const {
   Number Result;
+  if (hasMagnitude()) {
+    Result.IsNegative = Code & getSignBit();
+    Result.Significand = Code & getMagnitudeMask();
+    return Result;
+  }
   if (!isFloat()) {
     int64_t Value = Row->IsSigned ? SignExtend64(Code, Row->Width) : int64_t(Code);
     Result.IsNegative = Value < 0;
@@ -110,6 +115,8 @@ uint64_t NumberFormat::encode(const ExactSum &Sum, Rounding Mode) const {
 }
 
 uint64_t NumberFormat::encodeInteger(int64_t Value) const {
+  if (hasMagnitude())
+    return Value < 0 ? getSignBit() | -uint64_t(Value) : uint64_t(Value);
   if (!isFloat())
     return uint64_t(Value) & maskTrailingOnes<uint64_t>(Row->Width);
   ExactSum Sum;
@@ -125,7 +132,7 @@ uint64_t NumberFormat::getLargest(bool IsNegative) const {
     Magnitude = getInfinity() - 1;
   else if (hasNaN())
     --Magnitude;
-  if (isFloat())
+  if (isFloat() || hasMagnitude())
     return Magnitude | (IsNegative ? getSignBit() : 0);
   return IsNegative ? getSignBit() : Magnitude;
 }

@@ -35,6 +35,8 @@ public:
   bool isFloat() const { return Row->ExponentBits != 0; }
   bool isSigned() const { return Row->IsSigned; }
   bool hasInfinity() const { return Row->Specials == Specials_IEEE; }
+  /// An integer as sign and magnitude, not as two's complement.
+  bool hasMagnitude() const { return Row->Specials == Specials_Magnitude; }
   bool hasNaN() const { return isFloat() && Row->Specials != Specials_None; }
 
   Number decode(uint64_t Code) const;
@@ -65,7 +67,8 @@ public:
 private:
   uint64_t getSignBit() const { return Row->IsSigned ? uint64_t(1) << (Row->Width - 1) : 0; }
   uint64_t getMagnitudeMask() const {
-    return maskTrailingOnes<uint64_t>(Row->Width - Row->IsSigned);
+    return maskTrailingOnes<uint64_t>(hasMagnitude() ? Row->FractionBits
+                                                     : Row->Width - Row->IsSigned);
   }
 
   const MMANumberFormat *Row;

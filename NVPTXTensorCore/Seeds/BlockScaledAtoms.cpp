@@ -113,12 +113,15 @@ static std::optional<uint8_t> findType(InstructionDescriptorKind Kind,
   return std::nullopt;
 }
 
-/// Whether a kind multiplies such matrices, K elements at a time.
+/// Whether a kind multiplies such matrices, K elements at a time, on all targets that it has: the
+/// scale vector sizes of the seed documents are not those of sm_107.
 static bool hasMatrices(InstructionDescriptorKind Kind, StringRef A, StringRef B, unsigned K) {
   return findType(Kind, InstructionDescriptorField_TypeA, A) &&
          findType(Kind, InstructionDescriptorField_TypeB, B) &&
          any_of(getInstructionDescriptorShapes(Kind),
-                [K](const InstructionDescriptorShape &S) { return !S.IsSparse && S.K == K; });
+                [K](const InstructionDescriptorShape &S) {
+                  return !S.IsSparse && S.K == K && S.Targets.Description.empty();
+                });
 }
 
 Expected<SmallVector<BlockScaledPTXKind, 2>>

@@ -39,7 +39,7 @@ public:
     addTrueAttributes(Builder, MMAFamily_TCGen05MMA);
   }
   Error check(const CallBase &Call, const TargetVersion &Target) const override;
-  Value *lower(const CallBase &Call, IRBuilderBase &Builder) const override;
+  Value *lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &) const override;
 
 private:
   unsigned getPosition(StringRef Role) const;
@@ -158,7 +158,7 @@ static const MMAVariant &findVariant(MMADescriptor Words, bool InTensorMemory) {
   });
 }
 
-Value *PackedForm::lower(const CallBase &Call, IRBuilderBase &Builder) const {
+Value *PackedForm::lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &) const {
   MMADescriptor Words = cantFail(getWords(Call));
   const MMAVariant &Variant = findVariant(Words, isInTensorMemory(getArgument(Call, "a")));
   Module &M = *Builder.GetInsertBlock()->getModule();

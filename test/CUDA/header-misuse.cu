@@ -222,7 +222,7 @@ TEST instructions(unsigned id) {
   tcgen05_idesc<Kind::f16, 128, 12, f32, f16, f16>(); // expected-note {{in instantiation}}
   // expected-error@*:* {{N: with M = 256 a multiple of 16}}
   tcgen05_idesc<Kind::f16, 256, 24, f32, f16, f16>(); // expected-note {{in instantiation}}
-  // expected-error@*:* {{D: f16 or f32 with Kind::f16 and f8f6f4, s32 with Kind::i8, with others f32}}
+  // expected-error@*:* {{D: f16 or f32 with Kind::f16 and f8f6f4, s32 with Kind::i8 and ti16, with others f32}}
   tcgen05_idesc<Kind::tf32, 128, 128, f16, tf32, tf32>(); // expected-note {{in instantiation}}
   // expected-error@*:* {{A: Kind::f16 has f16 and bf16}}
   tcgen05_idesc<Kind::f16, 128, 128, f32, e4m3, f16>(); // expected-note {{in instantiation}}
@@ -230,7 +230,7 @@ TEST instructions(unsigned id) {
   tcgen05_idesc<Kind::i8, 128, 128, s32, s8, e4m3>(); // expected-note {{in instantiation}}
   // expected-error@*:* {{A: f16 if D is f16}}
   tcgen05_idesc<Kind::f16, 128, 128, f16, bf16, f16>(); // expected-note {{in instantiation}}
-  // expected-error@*:* {{Modifiers: Kind::mxf4nvf4 needs idesc::scale_type<ue4m3> or idesc::scale_type<ue8m0>}}
+  // expected-error@*:* {{Modifiers: Kind::mxf4nvf4 needs idesc::scale_type<ue4m3>, <ue5m3> or <ue8m0>}}
   tcgen05_idesc<Kind::mxf4nvf4, 128, 128, f32, e2m1, e2m1>(); // expected-note {{in instantiation}}
   // expected-error@*:* {{negate_a: Kind::i8 cannot negate A}}
   tcgen05_idesc<Kind::i8, 128, 128, s32, s8, s8, idesc::negate_a>(); // expected-note {{in instantiation}}
@@ -238,18 +238,32 @@ TEST instructions(unsigned id) {
   tcgen05_idesc<Kind::mxf4, 128, 128, f32, e2m1, e2m1, idesc::transpose_b>(); // expected-note {{in instantiation}}
   // expected-error@*:* {{saturate: only Kind::i8 has saturation}}
   tcgen05_idesc<Kind::f16, 128, 128, f32, f16, f16, idesc::saturate>(); // expected-note {{in instantiation}}
-  // expected-error@*:* {{Selector: the sparsity selector is 0 to 3 with Kind::f16 and tf32, with others 0}}
+  // expected-error@*:* {{Selector: the sparsity selector is 0 to 3 with Kind::f16, tf32 and ti16, with others 0}}
   tcgen05_idesc<Kind::f8f6f4, 128, 128, f32, e4m3, e4m3, idesc::sparse<1>>(); // expected-note {{in instantiation}}
   // expected-error@*:* {{Shift: B is shifted by 8, 16 or 32 at most}}
   tcgen05_idesc<Kind::f16, 32, 64, f32, f16, f16, idesc::max_shift<24>>(); // expected-note {{in instantiation}}
-  // expected-error@*:* {{Type: scale factors are ue8m0 with Kind::mxf8f6f4 and mxf4, ue4m3 or ue8m0 with Kind::mxf4nvf4}}
+  // expected-error@*:* {{Type: scale factors are ue8m0 with Kind::mxf8f6f4 and mxf4, ue4m3, ue5m3 or ue8m0 with Kind::mxf4nvf4}}
   tcgen05_idesc<Kind::mxf4, 128, 128, f32, e2m1, e2m1, idesc::scale_type<ue4m3>>(); // expected-note {{in instantiation}}
   // expected-error@*:* {{scale_id_a: 0 or 2 of Kind::mxf4}}
   tcgen05_idesc<Kind::mxf4, 128, 128, f32, e2m1, e2m1, idesc::scale_id_a<1>>(); // expected-note {{in instantiation}}
   // expected-error@*:* {{k96: only Kind::mxf4 and mxf4nvf4 have K = 96}}
   tcgen05_idesc<Kind::mxf8f6f4, 128, 128, f32, e4m3, e4m3, idesc::k96>(); // expected-note {{in instantiation}}
-  // expected-error@*:* {{sparse: not with K = 96}}
-  tcgen05_idesc<Kind::mxf4, 128, 128, f32, e2m1, e2m1, idesc::k96, idesc::sparse<>>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{sparse: not with K = 128}}
+  tcgen05_idesc<Kind::mxf4, 256, 128, f32, e2m1, e2m1, idesc::k128, idesc::sparse<>>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{k128: not with k96}}
+  tcgen05_idesc<Kind::mxf4, 256, 128, f32, e2m1, e2m1, idesc::k128, idesc::k96>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{M: 128 or 256, sparse, too, but for M = 128 in a CTA pair}}
+  tcgen05_idesc<Kind::mxf4, 128, 128, f32, e2m1, e2m1, idesc::k128>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{k64: only Kind::f8f6f4 and mxf8f6f4 have K = 64}}
+  tcgen05_idesc<Kind::f16, 128, 128, f32, f16, f16, idesc::k64>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{A: f16 if D is f16; of Kind::f8f6f4 with K = 64 e4m3 or e5m2}}
+  tcgen05_idesc<Kind::f8f6f4, 128, 128, f32, e2m1, e4m3, idesc::k64>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{transpose_b: with K = 64 only of e4m3 and e5m2}}
+  tcgen05_idesc<Kind::mxf8f6f4, 128, 128, f32, e4m3, e2m3, idesc::k64, idesc::transpose_b>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{scale_a_128_lanes: only the block-scaled kinds have scale factors}}
+  tcgen05_idesc<Kind::f16, 128, 128, f32, f16, f16, idesc::scale_a_128_lanes>(); // expected-note {{in instantiation}}
+  // expected-error@*:* {{sparsity_v1: only Kind::mxf4 and mxf4nvf4 have versions}}
+  tcgen05_idesc<Kind::mxf8f6f4, 128, 128, f32, e4m3, e4m3, idesc::sparsity_v1>(); // expected-note {{in instantiation}}
   // expected-error@*:* {{Modifiers: there are idesc::negate_a}}
   tcgen05_idesc<Kind::f16, 128, 128, f32, f16, f16, f16>(); // expected-note {{in instantiation}}
   constexpr auto same = tcgen05_idesc<Kind::f16, 128, 128, float, __bf16, __nv_bfloat16>();
@@ -295,7 +309,7 @@ TEST multiplications(TensorAddress t, MatrixDescriptor m, InstructionDescriptor<
                      InstructionDescriptor<Kind::mxf4> scaled, Vector<unsigned, 4> lanes, bool e) {
   // The descriptor is of another kind.
   tcgen05_mma<Kind::tf32>(t, m, m, half, e); // expected-error {{no matching function}}
-  // expected-error@*:* {{Which: Kind::f16, tf32, f8f6f4 or i8; the block-scaled kinds have tcgen05_mma_block_scale}}
+  // expected-error@*:* {{Which: Kind::f16, tf32, f8f6f4, i8 or ti16; the block-scaled kinds have tcgen05_mma_block_scale}}
   tcgen05_mma<Kind::mxf4>(t, m, m, scaled, e); // expected-note {{in instantiation}}
   // expected-error@*:* {{CTAGroup: 1, or 2 for a pair of CTAs}}
   tcgen05_mma<Kind::f16, 3>(t, m, m, half, e); // expected-note {{in instantiation}}

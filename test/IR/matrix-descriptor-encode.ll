@@ -75,8 +75,8 @@ done:
 }
 
 ; CHECK-LABEL: @arms(
-; CHECK-DAG: call i64 @llvm.nvvm.tcgen05.mma_smem_desc.encode({{.*}}, i32 2)
-; CHECK-DAG: call i64 @llvm.nvvm.tcgen05.mma_smem_desc.encode({{.*}}, i32 4)
+; CHECK-DAG: call i64 @llvm.nvvm.tcgen05.mma_smem_desc.encode({{.*}}, i32 2, i32 0)
+; CHECK-DAG: call i64 @llvm.nvvm.tcgen05.mma_smem_desc.encode({{.*}}, i32 4, i32 0)
 ; CHECK: ret i64
 ; PTX-LABEL: {{[ 	]}}arms(
 ; PTX-DAG: 4611756662057861120

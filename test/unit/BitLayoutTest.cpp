@@ -27,19 +27,25 @@ const BitValue Constants[] = {{5, "always", 0, {0, ""}}};
 // The fields have the numbers of the first ones of matrix descriptors, for their names.
 // clang-format off
 const BitSlot Slots[] = {
-    {0, "address", "address", 4,  8, 16, {},        "at {0:x}", 255, ""},
-    {1, "mode",    "mode",    0,  2,  1, Modes,     "{0}",      255, ""},
-    {2, "fixed",   "fixed",  60,  4,  1, Constants, "{0}",      255, ""},
-    {3, "count",   "count",  20,  1,  1, {},        "{0}",        1, "{0} in mode"},
+    {0, "address", "address", 4,  8, 16, {},        "at {0:x}", 255, "",           6, {0, "sm_999"}, false},
+    {1, "mode",    "mode",    0,  2,  1, Modes,     "{0}",      255, "",           2, {0, ""},       false},
+    {2, "fixed",   "fixed",  60,  4,  1, Constants, "{0}",      255, "",           4, {0, ""},       false},
+    {3, "count",   "count",  20,  1,  1, {},        "{0}",        1, "{0} in mode", 1, {0, ""},      true},
 };
 // clang-format on
 
-const BitRule Rules[] = {{1, 2, 3, 1, "the rule"}};
+const BitCondition IsOn[] = {{1, 1 << 2}}, IsOff[] = {{1, 1 << 0}};
+const BitRule Rules[] = {{IsOn, {3, 1 << 1}, {0, ""}, "the rule"},
+                         {IsOff, {3, 1 << 1}, {0, "sm_999"}, "the rule of sm_999"}};
 const BitLayout Toy = {
     BitLayoutSet_MatrixDescriptor, 9, "toy", 64, "a toy", "a toy", "", "the source", Slots, Rules};
 
 std::string findFault(unsigned Field, int64_t Value, const TargetVersion *Target = nullptr) {
   return Toy.findFault({Field, Value}, Target);
+}
+
+BitFaults findRuleFaults(ArrayRef<BitAssignment> Fields) {
+  return Toy.findRuleFaults(Fields, /*Target=*/nullptr);
 }
 
 std::vector<const BitLayout *> getAllLayouts() {
@@ -102,14 +108,38 @@ TEST(BitLayout, ValuesNeedTheirTargets) {
   EXPECT_EQ("the leading dimension byte offset of a toy cannot be 2 (on) on sm_90a; that needs "
             "sm_999 (the source)",
             findFault(1, 2, &Target));
+  // A number that only some targets have bits for.
+  EXPECT_EQ("", findFault(0, 0x3F0, &Target));
+  EXPECT_EQ("", findFault(0, 0x400));
+  EXPECT_EQ("the matrix start address of a toy cannot be 1024 on sm_90a; that needs sm_999 (the "
+            "source)",
+            findFault(0, 0x400, &Target));
+  EXPECT_EQ(6u, Slots[0].getWidth(&Target));
+  EXPECT_EQ(8u, Slots[0].getWidth(nullptr));
+}
+
+TEST(BitLayout, RulesNeedTheirTargets) {
+  TargetVersion Other = getTargetVersion("sm_90a", 901, 90);
+  EXPECT_TRUE(Toy.findRuleFaults({{1, 0}, {3, 0}}, &Other).empty());
+  TargetVersion Of = getTargetVersion("sm_107a", 1071, 94);
+  BitLayout There = Toy;
+  const BitRule OfThere[] = {
+      {IsOff, {3, 1 << 1}, {uint64_t(1) << Of.GPU->Index, "sm_107a"}, "the rule"}};
+  There.Rules = OfThere;
+  EXPECT_TRUE(There.findRuleFaults({{1, 0}, {3, 0}}, &Other).empty());
+  BitFaults Faults = There.findRuleFaults({{1, 0}, {3, 0}}, &Of);
+  ASSERT_EQ(1u, Faults.size());
+  EXPECT_EQ("with the mode 0 (off) on sm_107a, the matrix base offset of a toy must be 1, not 0 "
+            "(the rule)",
+            Faults.front());
 }
 
 TEST(BitLayout, RulesAreAboutFieldsThatAreNamed) {
-  EXPECT_TRUE(Toy.findRuleFaults({{1, 2}, {3, 1}}).empty());
-  EXPECT_TRUE(Toy.findRuleFaults({{1, 0}, {3, 0}}).empty());
-  EXPECT_TRUE(Toy.findRuleFaults({{1, 2}}).empty());
-  EXPECT_TRUE(Toy.findRuleFaults({{3, 0}}).empty());
-  BitFaults Faults = Toy.findRuleFaults({{1, 2}, {3, 0}});
+  EXPECT_TRUE(findRuleFaults({{1, 2}, {3, 1}}).empty());
+  EXPECT_TRUE(findRuleFaults({{1, 0}, {3, 0}}).empty());
+  EXPECT_TRUE(findRuleFaults({{1, 2}}).empty());
+  EXPECT_TRUE(findRuleFaults({{3, 0}}).empty());
+  BitFaults Faults = findRuleFaults({{1, 2}, {3, 0}});
   ASSERT_EQ(1u, Faults.size());
   EXPECT_EQ("with the mode 2 (on), the matrix base offset of a toy must be 1, not 0 (the rule)",
             Faults.front());

@@ -46,7 +46,7 @@ constexpr int NumSamples = 30000;
 /// mostly what the kind's fields are mostly (types have to be right), else anything.
 inline int sampleField(Random &R, int Kind, int Field) {
   enum { TypeD = 6, TypeA, TypeB, ScaleType = 13 };
-  constexpr int TypesOfD[] = {0, 1, 0, 1, 2, 1, 0, 0}, TypesOfA[] = {1, 0, 0, 0, 1, 2, 0, 1};
+  constexpr int TypesOfD[] = {0, 1, 0, 1, 2, 1, 2, 0}, TypesOfA[] = {1, 0, 0, 0, 1, 2, 3, 1};
   int Usual = Field == TypeD                     ? TypesOfD[Kind & 7]
               : Field == TypeA || Field == TypeB ? TypesOfA[Kind & 7]
               : Field == ScaleType               ? (Kind & 7) == 7 || (Kind & 5) == 0

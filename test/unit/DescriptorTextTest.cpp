@@ -49,7 +49,7 @@ TEST(DescriptorText, WhatIsNoMatrixDescriptor) {
             explainMatrixDescriptor(0x4000, MatrixDescriptorFormat_WGMMA));
   // Right for wgmma, but without the constant of tcgen05.
   EXPECT_EQ("0x4000004000010000 is not a tcgen05 matrix descriptor: the fixed constant of a "
-            "tcgen05 matrix descriptor must be 1 (0b001), not 0 (PTX ISA 9.0, Shared Memory "
+            "tcgen05 matrix descriptor must be 1 (0b001), not 0 (PTX ISA 9.4, Shared Memory "
             "Descriptor of tcgen05)",
             explainMatrixDescriptor(0x4000004000010000, MatrixDescriptorFormat_TCGen05));
 }

@@ -48,6 +48,9 @@ constexpr auto ScaleType = InstructionDescriptorField_ScaleType;
 constexpr auto ScaleIDA = InstructionDescriptorField_ScaleIDA;
 constexpr auto MaximumShift = InstructionDescriptorField_MaximumShift;
 constexpr auto K = InstructionDescriptorField_K;
+constexpr auto UpperK = InstructionDescriptorField_UpperK;
+constexpr auto ScaleLayoutA = InstructionDescriptorField_ScaleLayoutA;
+constexpr auto SparsityVersion = InstructionDescriptorField_SparsityVersion;
 
 using Numbers = std::vector<int64_t>;
 using Fields = std::vector<BitAssignment>;
@@ -99,15 +102,22 @@ std::vector<Slot> fourBits(const Numbers &ScaleTypes) {
           {TypeA, 7, 3, 1, {1}},      {TypeB, 10, 2, 1, {1}},
           {NegateA, 13, 1, 1, Bit},   {NegateB, 14, 1, 1, Bit},
           {TransposeA, 15, 1, 1, No}, {TransposeB, 16, 1, 1, No},
-          {N, 17, 6, 8, EveryN},      {ScaleType, 23, 1, 1, ScaleTypes},
+          {N, 17, 6, 8, EveryN},      {ScaleType, 23, 2, 1, ScaleTypes},
           {M, 27, 2, 128, ScaledM},   {ScaleIDA, 29, 2, 1, Two},
-          {K, 31, 1, 1, Bit}};
+          {K, 31, 1, 1, Bit},         {UpperK, 3, 1, 1, Bit},
+          {ScaleLayoutA, 26, 1, 1, Bit}, {SparsityVersion, 12, 1, 1, Bit}};
+}
+
+/// With the bit that doubles K.
+std::vector<Slot> withK(std::vector<Slot> Slots) {
+  Slots.push_back({K, 29, 1, 1, Bit});
+  return Slots;
 }
 
 const std::vector<Kind> Kinds = {
     {F16, "f16", plain(Two, No, {0, 1}, {0, 1}, Bit, EveryN)},
     {TF32, "tf32", plain(Two, No, {1}, {2}, Bit, EveryN)},
-    {F8F6F4, "f8f6f4", plain(No, No, {0, 1}, {0, 1, 3, 4, 5}, Bit, EveryN)},
+    {F8F6F4, "f8f6f4", withK(plain(No, No, {0, 1}, {0, 1, 3, 4, 5}, Bit, EveryN))},
     {I8, "i8", plain(No, Bit, {2}, {0, 1}, No, IntegerN)},
     {TI16, "ti16", plain(Two, No, {2}, {3}, Bit, EveryN)},
     {MXF8F6F4,
@@ -123,9 +133,11 @@ const std::vector<Kind> Kinds = {
       {N, 17, 6, 8, EveryN},
       {ScaleType, 23, 1, 1, {1}},
       {M, 27, 2, 128, ScaledM},
-      {ScaleIDA, 29, 2, 1, Two}}},
+      {ScaleIDA, 29, 2, 1, Two},
+      {K, 31, 1, 1, Bit},
+      {ScaleLayoutA, 26, 1, 1, Bit}}},
     {MXF4, "mxf4", fourBits({1})},
-    {MXF4NVF4, "mxf4nvf4", fourBits({0, 1})}};
+    {MXF4NVF4, "mxf4nvf4", fourBits({0, 1, 2})}};
 
 bool contains(const Numbers &List, int64_t Value) {
   return std::find(List.begin(), List.end(), Value) != List.end();
@@ -141,11 +153,22 @@ bool isShape(InstructionDescriptorKind Which, std::map<unsigned, int64_t> V) {
     Step1 = V[TransposeB] || Columns > 32 ? 16 : 8;
     Step2 = 32;
   }
-  if (Which == TI16)
+  if (Which == TI16) {
+    Step1 = Rows == 128 ? 16 : 8;
     Step2 = 32;
+  }
+  // More than the plain K is for the greatest M only, K = 128 of four bits for two CTAs only.
+  if (V[K] || V[UpperK]) {
+    bool IsOne = Rows == 128 && Columns % Step1 == 0 && !V[UpperK],
+         IsTwo = Rows == 256 && Columns % Step2 == 0,
+         IsWS = Which == F8F6F4 && (Rows == 32 || Rows == 64 || Rows == 128) &&
+                (Columns == 64 || Columns == 128 || (Columns == 256 && !IsSparse)) &&
+                Columns % Step1 == 0;
+    return (IsOne || IsTwo || IsWS) && !(V[UpperK] && (V[K] || IsSparse));
+  }
   bool OneCTA = (Rows == 128 || (Plain && Rows == 64)) && Columns % Step1 == 0;
   bool TwoCTA =
-      (Rows == 256 || (Rows == 128 && (Plain || !(IsSparse || V[K])))) && Columns % Step2 == 0;
+      (Rows == 256 || (Rows == 128 && (Plain || !IsSparse))) && Columns % Step2 == 0;
   bool WS = Plain && (Rows == 32 || Rows == 64 || Rows == 128) &&
             (Columns == 64 || Columns == 128 || (Columns == 256 && !IsSparse));
   return OneCTA || TwoCTA || WS;
@@ -157,13 +180,16 @@ bool isForbidden(InstructionDescriptorKind Which, std::map<unsigned, int64_t> V)
     return true;
   if (Which == F16 && V[TypeD] == 0 && (V[TypeA] || V[TypeB]))
     return true;
+  if (Which == F8F6F4 && V[K] && (V[TypeA] > 1 || V[TypeB] > 1))
+    return true;
+  if (Which == MXF8F6F4 && V[K] && !V[Sparse] &&
+      ((V[TypeA] > 1 && V[TransposeA]) || (V[TypeB] > 1 && V[TransposeB])))
+    return true;
   if (Which != MXF4 && Which != MXF4NVF4)
     return false;
-  Numbers IDs = V[K] ? Two : Numbers{0, 2};
-  // Factors of type ue4m3 are for blocks of 16.
-  if (Which == MXF4NVF4 && V[ScaleType] == 0)
-    IDs = V[K] ? Numbers{0, 2} : No;
-  return (V[K] && V[Sparse]) || !contains(IDs, V[ScaleIDA]) || !contains(IDs, V[ScaleIDB]);
+  // Two factors a row, with K = 96 three, with K = 128 four.
+  Numbers IDs = V[UpperK] ? No : V[K] ? Two : Numbers{0, 2};
+  return !contains(IDs, V[ScaleIDA]) || !contains(IDs, V[ScaleIDB]);
 }
 
 bool isForbidden(InstructionDescriptorKind Which, const Fields &Values) {
@@ -240,6 +266,17 @@ TEST(InstructionDescriptor, GoldenWords) {
   EXPECT_EQ(hex(0x8400480), hex(encode(MXF4NVF4, {{M, 128}, {N, 256}})));
   EXPECT_EQ(hex(0xB08404B0),
             hex(encode(MXF4, {{M, 256}, {N, 16}, {ScaleIDA, 1}, {ScaleIDB, 3}, {K, 1}})));
+  // PTX ISA 9.4.
+  EXPECT_EQ(hex(0x10840488), hex(encode(MXF4, {{M, 256}, {N, 16}, {UpperK, 1}})));
+  EXPECT_EQ(hex(0x8000000 | 1 << 26 | 1 << 24 | 1 << 12 | 16 << 17 | 4 | 1 << 7 | 1 << 10),
+            hex(encode(MXF4NVF4, {{M, 128},
+                                  {N, 128},
+                                  {Sparse, 1},
+                                  {ScaleType, 2},
+                                  {ScaleLayoutA, 1},
+                                  {SparsityVersion, 1}})));
+  EXPECT_EQ(hex(0x28200010), hex(encode(F8F6F4, {{M, 128}, {N, 128}, {TypeD, 1}, {K, 1}})));
+  EXPECT_EQ(hex(0x4200DA0), hex(encode(TI16, {{M, 64}, {N, 128}})));
 }
 
 TEST(InstructionDescriptor, EverySmallValueRoundTrips) {
@@ -314,7 +351,7 @@ TEST(InstructionDescriptor, JunkBitsAreRejected) {
                         .contains("bits " + hex(Bit) + " belong to no field of kind::" +
                                   Of.Key.str() + " and must be 0 ("));
       }
-    EXPECT_GE(Junk, 3u);
+    EXPECT_GE(Junk, 2u);
   }
 }
 
@@ -354,15 +391,18 @@ TEST(InstructionDescriptor, OperandsAreWhatTheKindLeavesOpen) {
   EXPECT_EQ(List({M, N, Selector, Sparse, NegateA, NegateB, TransposeA, TransposeB, MaximumShift}),
             GetOperands(TF32));
   EXPECT_EQ(List({M, N, Sparse, TypeD, TypeA, TypeB, NegateA, NegateB, TransposeA, TransposeB,
-                  MaximumShift}),
+                  MaximumShift, K}),
             GetOperands(F8F6F4));
   EXPECT_EQ(List({M, N, Sparse, Saturate, TypeA, TypeB, TransposeA, TransposeB, MaximumShift}),
             GetOperands(I8));
   EXPECT_EQ(List({M, N, Sparse, ScaleIDB, TypeA, TypeB, NegateA, NegateB, TransposeA, TransposeB,
-                  ScaleIDA}),
+                  ScaleIDA, K, ScaleLayoutA}),
             GetOperands(MXF8F6F4));
-  EXPECT_EQ(List({M, N, Sparse, ScaleIDB, NegateA, NegateB, ScaleIDA, K}), GetOperands(MXF4));
-  EXPECT_EQ(List({M, N, Sparse, ScaleIDB, NegateA, NegateB, ScaleType, ScaleIDA, K}),
+  EXPECT_EQ(List({M, N, Sparse, ScaleIDB, NegateA, NegateB, ScaleIDA, K, UpperK, ScaleLayoutA,
+                  SparsityVersion}),
+            GetOperands(MXF4));
+  EXPECT_EQ(List({M, N, Sparse, ScaleIDB, NegateA, NegateB, ScaleType, ScaleIDA, K, UpperK,
+                  ScaleLayoutA, SparsityVersion}),
             GetOperands(MXF4NVF4));
   EXPECT_FALSE(getLayout(MXF4).find(TypeD));
 }
@@ -385,14 +425,14 @@ TEST(InstructionDescriptor, MessagesSayWhatIsLegal) {
             "Negate operations of tcgen05)",
             fieldError(F8F6F4, {{M, 128}, {N, 8}, {TransposeB, 1}}));
   EXPECT_EQ("the type of A of kind::f8f6f4 must be 0 (e4m3), 1 (e5m2), 3 (e2m3), 4 (e3m2) or 5 "
-            "(e2m1), not 2 (PTX ISA 9.0, Instruction descriptor of tcgen05)",
+            "(e2m1), not 2 (PTX ISA 9.4, Instruction descriptor of tcgen05)",
             fieldError(F8F6F4, {{TypeA, 2}}));
-  EXPECT_EQ("the sparsity selector of kind::tf32 must be from 0 to 3, not 4 (PTX ISA 9.0, "
+  EXPECT_EQ("the sparsity selector of kind::tf32 must be from 0 to 3, not 4 (PTX ISA 9.4, "
             "Instruction descriptor of tcgen05)",
             fieldError(TF32, {{Selector, 4}}));
   EXPECT_EQ(
       "with the sparsity 0 (dense), the sparsity selector of kind::tf32 must be 0, not 2 (PTX "
-      "ISA 9.0, Instruction descriptor of tcgen05)",
+      "ISA 9.4, Instruction descriptor of tcgen05)",
       fieldError(TF32, {{Selector, 2}, {Sparse, 0}}));
   EXPECT_EQ("with the type of D 0 (f16), the type of B of kind::f16 must be 0 (f16), not 1 (bf16) "
             "(PTX ISA 9.0, Matrix Shape of tcgen05)",
@@ -402,16 +442,61 @@ TEST(InstructionDescriptor, MessagesSayWhatIsLegal) {
   EXPECT_EQ("with the dimension K 0 (K = 64, sparse 128), the scale factor data ID of A of "
             "kind::mxf4 must be 0 or 2, not 1 (PTX ISA 9.0, Block Scaling of tcgen05)",
             fieldError(MXF4, {{ScaleIDA, 1}, {K, 0}}));
-  EXPECT_EQ("the saturation of kind::f16 must be 0 (no saturation), not 1 (PTX ISA 9.0, "
+  EXPECT_EQ("the saturation of kind::f16 must be 0 (no saturation), not 1 (PTX ISA 9.4, "
             "Instruction descriptor of tcgen05); the negation of A of kind::f16 must be 0 (no "
-            "negation) or 1 (negation), not 7 (PTX ISA 9.0, Instruction descriptor of tcgen05)",
+            "negation) or 1 (negation), not 7 (PTX ISA 9.4, Instruction descriptor of tcgen05)",
             fieldError(F16, {{Saturate, 1}, {NegateA, 7}}));
   EXPECT_EQ("an instruction descriptor of kind::f16 has no scale matrix type",
             fieldError(F16, {{ScaleType, 1}}));
   EXPECT_EQ("the dimension N of kind::mxf4 is missing", encodeError(MXF4, {{M, 128}}));
   EXPECT_EQ("0x8400440 is not an instruction descriptor: bits 0x40 belong to no field of kind::f16 "
-            "and must be 0 (PTX ISA 9.0, Instruction descriptor of tcgen05)",
+            "and must be 0 (PTX ISA 9.4, Instruction descriptor of tcgen05)",
             decodeError(F16, 0x8400440));
+}
+
+TEST(InstructionDescriptor, TargetsHaveTheirKs) {
+  TargetVersion SM100A = getTargetVersion("sm_100a", 1001, 90),
+                SM103A = getTargetVersion("sm_103a", 1031, 90),
+                SM107F = getTargetVersion("sm_107f", 1072, 94),
+                SM107A = getTargetVersion("sm_107a", 1071, 94);
+  auto Error = [](InstructionDescriptorKind Which, const TargetVersion &Target, Fields Values) {
+    return messageOf(checkInstructionDescriptorFields(Which, Values, &Target));
+  };
+  EXPECT_EQ("", Error(MXF4, SM103A, {{K, 1}, {Sparse, 0}}));
+  EXPECT_EQ("", Error(MXF4, SM107A, {{K, 1}, {Sparse, 0}}));
+  EXPECT_EQ("", Error(MXF4, SM107F, {{UpperK, 1}, {M, 256}}));
+  EXPECT_EQ("", Error(F8F6F4, SM107F, {{K, 1}, {TypeA, 1}}));
+  EXPECT_EQ("with the sparsity 1 (sparse), the dimension K of kind::mxf4 cannot be 1 (K = 96, "
+            "sparse 192) on sm_103a; that needs sm_107f or sm_107a (PTX ISA 9.4, Matrix Shape of "
+            "tcgen05)",
+            Error(MXF4, SM103A, {{K, 1}, {Sparse, 1}}));
+  EXPECT_EQ("with the sparsity 0 (dense), the dimension K of kind::mxf4 cannot be 1 (K = 96, "
+            "sparse 192) on sm_107f; that needs sm_103a or sm_107a (CuTe (mma_sm103_umma.hpp); the "
+            "table of PTX ISA 9.0 has K = 96 with .cta_group::2 only)",
+            Error(MXF4, SM107F, {{K, 1}, {Sparse, 0}}));
+  EXPECT_EQ("with the sparsity 1 (sparse), the upper bit of the dimension K of kind::mxf4 must be "
+            "0 (as the dimension K says), not 1 (K = 128) (PTX ISA 9.0, Matrix Shape of tcgen05)",
+            Error(MXF4, SM107A, {{UpperK, 1}, {Sparse, 1}}));
+  EXPECT_EQ("the dimension K of kind::f8f6f4 cannot be 1 (K = 64, sparse 128) on sm_100a; that "
+            "needs sm_107f or sm_107a (PTX ISA 9.4, Instruction descriptor of tcgen05)",
+            Error(F8F6F4, SM100A, {{K, 1}}));
+  EXPECT_EQ("with the dimension K 1 (K = 64, sparse 128), the type of B of kind::f8f6f4 must be 0 "
+            "(e4m3) or 1 (e5m2), not 5 (e2m1) (PTX ISA 9.4, Matrix Shape of tcgen05)",
+            Error(F8F6F4, SM107F, {{K, 1}, {TypeB, 5}}));
+  EXPECT_EQ("with the dimension K 1 (K = 64, sparse 128) and the sparsity 0 (dense) and the type "
+            "of A 5 (e2m1), the transposition of A of kind::mxf8f6f4 must be 0 (K-major), not 1 "
+            "(M-major) (PTX ISA 9.4, Transpose and Negate operations of tcgen05)",
+            Error(MXF8F6F4, SM107F, {{K, 1}, {Sparse, 0}, {TypeA, 5}, {TransposeA, 1}}));
+  EXPECT_EQ("with the sparsity 1 (sparse) on sm_107a, the sparsity version of kind::mxf4 must be 1 "
+            "(v1, elements), not 0 (v0, pairs of elements) (PTX ISA 9.4, Instruction descriptor of "
+            "tcgen05)",
+            Error(MXF4, SM107A, {{Sparse, 1}, {SparsityVersion, 0}}));
+  EXPECT_EQ("the sparsity version of kind::mxf4 cannot be 1 (v1, elements) on sm_100a; that needs "
+            "sm_107a (PTX ISA 9.4, Instruction descriptor of tcgen05)",
+            Error(MXF4, SM100A, {{SparsityVersion, 1}}));
+  EXPECT_EQ("the scale matrix type of kind::mxf4nvf4 cannot be 2 (ue5m3) on sm_100a; that needs "
+            "sm_107f or sm_107a (PTX ISA 9.4, Instruction descriptor of tcgen05)",
+            Error(MXF4NVF4, SM100A, {{ScaleType, 2}}));
 }
 
 TEST(InstructionDescriptor, FieldsThatAreNotNamedMayBeAnything) {
@@ -421,7 +506,7 @@ TEST(InstructionDescriptor, FieldsThatAreNotNamedMayBeAnything) {
   EXPECT_EQ("", fieldError(MXF4, {{ScaleIDA, 3}}));
   EXPECT_NE("", fieldError(MXF4, {{ScaleIDA, 3}, {K, 0}}));
   EXPECT_EQ("", fieldError(MXF4, {{Sparse, 1}}));
-  EXPECT_NE("", fieldError(MXF4, {{Sparse, 1}, {K, 1}}));
+  EXPECT_NE("", fieldError(MXF4, {{Sparse, 1}, {UpperK, 1}}));
 }
 
 TEST(InstructionDescriptor, K96NeedsItsTarget) {
@@ -430,8 +515,9 @@ TEST(InstructionDescriptor, K96NeedsItsTarget) {
     TargetVersion Target = getTargetVersion(Name, SM, 90);
     EXPECT_EQ("", messageOf(checkInstructionDescriptorWord(K64, MXF4, &Target)));
     EXPECT_EQ(
-        "the dimension K of kind::mxf4 cannot be 1 (K = 96) on " + Target.Name +
-            "; that needs sm_103a or sm_107a (PTX ISA 9.0, Instruction descriptor of tcgen05)",
+        "the dimension K of kind::mxf4 cannot be 1 (K = 96, sparse 192) on " + Target.Name +
+            "; that needs sm_103a or sm_107f or sm_107a (PTX ISA 9.4, Instruction descriptor of "
+            "tcgen05)",
         messageOf(checkInstructionDescriptorWord(K96, MXF4, &Target)));
   }
   TargetVersion Right = getTargetVersion("sm_103a", 1031, 90);
@@ -461,19 +547,22 @@ TEST(InstructionDescriptor, Dump) {
             "  28:24  m            dimension M         128 (0x80)   128\n"
             "  31:30  max_shift    maximum shift of B  0            no shift\n",
             Print(0x8400490, F16));
-  EXPECT_EQ("   bits  key          field                      value        meaning\n"
-            "      2  sparse       sparsity                   0            dense\n"
-            "    5:4  scale_id_b   scale factor data ID of B  3            3\n"
-            "    9:7  type_a       type of A                  1            e2m1\n"
-            "  11:10  type_b       type of B                  1            e2m1\n"
-            "     13  negate_a     negation of A              0            no negation\n"
-            "     14  negate_b     negation of B              0            no negation\n"
-            "     15  transpose_a  transposition of A         0            K-major\n"
-            "     16  transpose_b  transposition of B         0            K-major\n"
-            "  22:17  n            dimension N                16 (0x10)    16\n"
-            "     23  scale_type   scale matrix type          1            ue8m0\n"
-            "  28:27  m            dimension M                256 (0x100)  256\n"
-            "  30:29  scale_id_a   scale factor data ID of A  1            1\n"
-            "     31  k            dimension K                1            K = 96\n",
+  EXPECT_EQ("   bits  key               field                         value        meaning\n"
+            "      2  sparse            sparsity                      0            dense\n"
+            "      3  upper_k           upper bit of the dimension K  0            as the dimension K says\n"
+            "    5:4  scale_id_b        scale factor data ID of B     3            3\n"
+            "    9:7  type_a            type of A                     1            e2m1\n"
+            "  11:10  type_b            type of B                     1            e2m1\n"
+            "     12  sparsity_version  sparsity version              0            v0, pairs of elements\n"
+            "     13  negate_a          negation of A                 0            no negation\n"
+            "     14  negate_b          negation of B                 0            no negation\n"
+            "     15  transpose_a       transposition of A            0            K-major\n"
+            "     16  transpose_b       transposition of B            0            K-major\n"
+            "  22:17  n                 dimension N                   16 (0x10)    16\n"
+            "  24:23  scale_type        scale matrix type             1            ue8m0\n"
+            "     26  scale_layout_a    scale factor layout of A      0            32 lanes\n"
+            "  28:27  m                 dimension M                   256 (0x100)  256\n"
+            "  30:29  scale_id_a        scale factor data ID of A     1            1\n"
+            "     31  k                 dimension K                   1            K = 96, sparse 192\n",
             Print(0xB08404B0, MXF4));
 }

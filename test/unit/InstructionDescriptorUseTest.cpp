@@ -138,7 +138,7 @@ TEST(InstructionDescriptorUse, Sparsity) {
   EXPECT_EQ("", check(Dense | Sparse, SP));
   EXPECT_TRUE(StringRef(check(Dense, SP))
                   .ends_with(": the sparsity of kind::f16 must be 1 (sparse) with .sp, not 0 "
-                             "(dense) (PTX ISA 9.0, Instruction descriptor of tcgen05)"));
+                             "(dense) (PTX ISA 9.4, Instruction descriptor of tcgen05)"));
   EXPECT_TRUE(StringRef(check(Dense | Sparse, use("f16")))
                   .contains("must be 0 (dense) without .sp, not 1 (sparse)"));
   // The selector.
@@ -157,7 +157,7 @@ TEST(InstructionDescriptorUse, MaximumShift) {
   EXPECT_TRUE(
       StringRef(check(Word, use("f16")))
           .ends_with(": the maximum shift of B of kind::f16 must be 0 (no shift) without "
-                     ".ws, not 2 (maximum shift of 16) (PTX ISA 9.0, Instruction descriptor "
+                     ".ws, not 2 (maximum shift of 16) (PTX ISA 9.4, Instruction descriptor "
                      "of tcgen05)"));
 }
 
@@ -226,13 +226,19 @@ TEST(InstructionDescriptorUse, AInTensorMemory) {
 
 TEST(InstructionDescriptorUse, ScaleTypes) {
   uint32_t UE8M0 = scaledWord(128, 128, E2M1s), UE4M3 = UE8M0 & ~(1u << 23);
+  TargetVersion SM100A = getTargetVersion("sm_100a", 1001, 90);
+  TargetVersion SM107F = getTargetVersion("sm_107f", 1072, 94);
   EXPECT_NE("", check(UE4M3, use("mxf4", "2X")));
   for (StringRef Wide : {"2X", "block32"}) {
     EXPECT_EQ("", check(UE8M0, use("mxf4nvf4", Wide)));
-    EXPECT_TRUE(StringRef(check(UE4M3, use("mxf4nvf4", Wide)))
+    EXPECT_TRUE(StringRef(messageOf(checkInstructionDescriptor(UE4M3, use("mxf4nvf4", Wide),
+                                                               &SM100A)))
                     .contains("the scale matrix type of kind::mxf4nvf4 must be 1 (ue8m0), not 0 "
                               "(ue4m3) (PTX ISA 9.0, Block Scaling of tcgen05)"));
   }
+  for (uint32_t Later : {UE4M3, UE4M3 | 1u << 24}) // ue5m3
+    EXPECT_EQ("", messageOf(checkInstructionDescriptor(Later, use("mxf4nvf4", "block32"),
+                                                       &SM107F)));
   for (StringRef Narrow : {"4X", "block16"}) {
     EXPECT_EQ("", check(UE8M0, use("mxf4nvf4", Narrow)));
     EXPECT_EQ("", check(UE4M3, use("mxf4nvf4", Narrow)));
@@ -285,9 +291,9 @@ TEST(InstructionDescriptorUse, K96) {
   EXPECT_EQ("", check(OneCTA & ~K96, use("mxf4", "block32", 2)));
   InstructionDescriptorUse SP = use("mxf4", "block32", 2);
   SP.IsSparse = true;
-  EXPECT_NE("", check(TwoCTA | Sparse, SP));
   EXPECT_EQ("", check((TwoCTA & ~K96) | Sparse, SP));
   TargetVersion Right = getTargetVersion("sm_103a", 1031, 90);
+  EXPECT_NE("", messageOf(checkInstructionDescriptor(TwoCTA | Sparse, SP, &Right)));
   TargetVersion Wrong = getTargetVersion("sm_100a", 1001, 90);
   EXPECT_EQ("", messageOf(checkInstructionDescriptor(OneCTA, use("mxf4", "block32"), &Right)));
   EXPECT_NE("", messageOf(checkInstructionDescriptor(OneCTA, use("mxf4", "block32"), &Wrong)));
@@ -299,11 +305,11 @@ TEST(InstructionDescriptorUse, AllFaultsAtOnce) {
   EXPECT_EQ(
       "0x50400490 is not an instruction descriptor for "
       "tcgen05.mma.sp.cta_group::1.kind::f16.block_scale.scale_vec::2X: the sparsity of kind::f16 "
-      "must be 1 (sparse) with .sp, not 0 (dense) (PTX ISA 9.0, Instruction descriptor of "
+      "must be 1 (sparse) with .sp, not 0 (dense) (PTX ISA 9.4, Instruction descriptor of "
       "tcgen05); "
       "the maximum shift of B of kind::f16 must be 0 (no shift) without .ws, not 1 (maximum shift "
       "of "
-      "8) (PTX ISA 9.0, Instruction descriptor of tcgen05); "
+      "8) (PTX ISA 9.4, Instruction descriptor of tcgen05); "
       "the dimension M of kind::f16 must be 64 or 128, not 256 (PTX ISA 9.0, Matrix Shape of "
       "tcgen05); the scale vector size of kind::f16 must be none, not 2X (PTX ISA 9.0, Block "
       "Scaling "

@@ -46,7 +46,7 @@ std::vector<uint64_t> upTo(uint64_t Last) {
 // the four bits that cicc's loads and stores keep.
 const std::vector<uint64_t> FourBitTypes = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 const std::vector<uint64_t> Types = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11,
-                                     12, 13, 14, 15, 16, 19, 20, 21, 22, 23, 24, 25};
+                                     12, 13, 14, 15, 16, 19, 20, 21, 22, 23, 24, 25, 26};
 
 // A warp's; and from 0x20 on a warpgroup's, m64nN with k8, k16, k32, k64 and k256, each
 // with the 32 N from 8 to 256.

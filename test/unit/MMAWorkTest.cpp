@@ -117,8 +117,11 @@ TEST(MMAWork, InstructionDescriptors) {
 }
 
 // The one combination that has no K does not decode, so nothing can ask for it.
-TEST(MMAWork, NoSparseDepthOf96) {
+TEST(MMAWork, NoSparseDepthOf128) {
   for (InstructionDescriptorKind Kind :
-       {InstructionDescriptorKind_MXF4, InstructionDescriptorKind_MXF4NVF4})
-    EXPECT_NE("", messageOf(InstructionDescriptor::decode(0x88900484, Kind)));
+       {InstructionDescriptorKind_MXF4, InstructionDescriptorKind_MXF4NVF4}) {
+    EXPECT_EQ(192u, getDepth(cantFail(InstructionDescriptor::decode(0x88900484, Kind))));
+    EXPECT_EQ(128u, getDepth(cantFail(InstructionDescriptor::decode(0x10900488, Kind))));
+    EXPECT_NE("", messageOf(InstructionDescriptor::decode(0x1090048C, Kind)));
+  }
 }

@@ -32,6 +32,7 @@ constexpr MatrixDescriptorField BaseOffset = MatrixDescriptorField_BaseOffset;
 constexpr MatrixDescriptorField LeadingMode = MatrixDescriptorField_LeadingMode;
 constexpr MatrixDescriptorField Swizzle = MatrixDescriptorField_Swizzle;
 constexpr MatrixDescriptorField Constant = MatrixDescriptorField_Constant;
+constexpr MatrixDescriptorField Segment = MatrixDescriptorField_Segment;
 
 /// A field as the documents have it: bits [Low + Width - 1 : Low], the bytes (or ones)
 /// that a step of it stands for, and its values where those are not all numbers.
@@ -64,12 +65,13 @@ const std::vector<Format> Formats = {{WGMMA,
                                        {Swizzle, 62, 2, 1, {0, 1, 2, 3}}},
                                       0},
                                      {TCGen05,
-                                      {{Start, 0, 14, 16, {}},
-                                       {Leading, 16, 14, 16, {}},
+                                      {{Start, 0, 15, 16, {}},
+                                       {Leading, 16, 15, 16, {}},
                                        {Stride, 32, 14, 16, {}},
                                        {Constant, 46, 3, 1, {1}},
                                        {BaseOffset, 49, 3, 1, {}},
                                        {LeadingMode, 52, 1, 1, {0, 1}},
+                                       {Segment, 53, 1, 1, {0, 1}},
                                        {Swizzle, 61, 3, 1, {0, 1, 2, 4, 6}}},
                                       uint64_t(1) << 46},
                                      {Tileiras,
@@ -238,8 +240,8 @@ TEST(MatrixDescriptor, MessagesSayWhatIsLegal) {
       encodeError(WGMMA, {{Leading, 8}}));
   EXPECT_EQ(
       "the matrix start address of a tcgen05 matrix descriptor must be a multiple of 16 from 0 "
-      "to 262128, not 262144 (PTX ISA 9.0, Shared Memory Descriptor of tcgen05)",
-      encodeError(TCGen05, {{Start, 262144}}));
+      "to 524272, not 524288 (PTX ISA 9.4, Shared Memory Descriptor of tcgen05)",
+      encodeError(TCGen05, {{Start, 524288}}));
   EXPECT_EQ(
       "the stride dimension byte offset of a tileiras matrix descriptor must be from 0 to 65535, "
       "not -1 (seed document 002, SMEM-Descriptor Construction)",
@@ -247,7 +249,7 @@ TEST(MatrixDescriptor, MessagesSayWhatIsLegal) {
   EXPECT_EQ(
       "the swizzling mode of a tcgen05 matrix descriptor must be 0 (no swizzle), 1 (128-byte "
       "swizzle with 32-byte atomicity), 2 (128-byte swizzle), 4 (64-byte swizzle) or 6 (32-byte "
-      "swizzle), not 3 (PTX ISA 9.0, Shared Memory Descriptor of tcgen05)",
+      "swizzle), not 3 (PTX ISA 9.4, Shared Memory Descriptor of tcgen05)",
       encodeError(TCGen05, {{Swizzle, 3}}));
   EXPECT_EQ("with the swizzling mode 0 (no swizzle), the matrix base offset of a wgmma matrix "
             "descriptor must be 0, not 3 (PTX ISA 9.0, Matrix Descriptor Format of wgmma)",
@@ -264,7 +266,7 @@ TEST(MatrixDescriptor, MessagesSayWhatIsLegal) {
             decodeError(WGMMA, 0x4000));
   EXPECT_EQ(
       "0x0 is not a tcgen05 matrix descriptor: the fixed constant of a tcgen05 matrix descriptor "
-      "must be 1 (0b001), not 0 (PTX ISA 9.0, Shared Memory Descriptor of tcgen05)",
+      "must be 1 (0b001), not 0 (PTX ISA 9.4, Shared Memory Descriptor of tcgen05)",
       decodeError(TCGen05, 0));
   EXPECT_EQ(decodeError(TCGen05, 0), messageOf(checkMatrixDescriptor(0, TCGen05)));
 }
@@ -293,7 +295,7 @@ TEST(MatrixDescriptor, AbsoluteAddressesNeedTheirTarget) {
         "0x4010400000000000 is not a tcgen05 matrix descriptor: the leading dimension stride "
         "mode of a tcgen05 matrix descriptor cannot be 1 (absolute byte address) on " +
             Target.Name +
-            "; that needs sm_103a or sm_107a (PTX ISA 9.0, Shared Memory Descriptor of tcgen05)",
+            "; that needs sm_103a or sm_107a (PTX ISA 9.4, Shared Memory Descriptor of tcgen05)",
         messageOf(checkMatrixDescriptor(Absolute, TCGen05, &Target)));
   }
   TargetVersion Right = getTarget("sm_103a", 1031);
@@ -318,12 +320,13 @@ TEST(MatrixDescriptor, Dump) {
       Print(0x4006004000801000, WGMMA));
   EXPECT_EQ(
       "   bits  key           field                          value          meaning\n"
-      "   13:0  start         matrix start address           0              address 0x0\n"
-      "  29:16  lbo           leading dimension byte offset  4096 (0x1000)  address 0x1000\n"
+      "   14:0  start         matrix start address           0              address 0x0\n"
+      "  30:16  lbo           leading dimension byte offset  4096 (0x1000)  address 0x1000\n"
       "  45:32  sbo           stride dimension byte offset   0              0 bytes\n"
       "  48:46  constant      fixed constant                 1              0b001\n"
       "  51:49  base_offset   matrix base offset             0              0\n"
       "     52  leading_mode  leading dimension stride mode  1              absolute byte address\n"
+      "     53  segment       K segment of indices           0              bytes 0 to 23\n"
       "  63:61  swizzle       swizzling mode                 2              128-byte swizzle\n",
       Print(0x4010400001000000, TCGen05));
   auto Fields = cantFail(MatrixDescriptor::decode(0x0010000002001000, Tileiras)).getFields();
@@ -338,6 +341,22 @@ TEST(MatrixDescriptor, Dump) {
   EXPECT_EQ(0x10000u, Fields[0].Value);
 }
 
+TEST(MatrixDescriptor, WideAddressesNeedTheirTarget) {
+  TargetVersion Narrow = getTarget("sm_100a", 1001), Wide = getTarget("sm_107f", 1072);
+  auto Error = [](const TargetVersion &Target, Fields Values) {
+    return messageOf(checkMatrixDescriptorFields(TCGen05, Values, &Target));
+  };
+  EXPECT_EQ("", Error(Narrow, {{Start, 262128}, {Leading, 262128}}));
+  EXPECT_EQ("", Error(Wide, {{Start, 524272}, {Leading, 262144}, {Segment, 1}}));
+  EXPECT_EQ("the matrix start address of a tcgen05 matrix descriptor cannot be 262144 on sm_100a; "
+            "that needs sm_107f or sm_107a (PTX ISA 9.4, Shared Memory Descriptor of tcgen05)",
+            Error(Narrow, {{Start, 262144}}));
+  EXPECT_EQ("the K segment of indices of a tcgen05 matrix descriptor cannot be 1 (bytes 24 to 47) "
+            "on sm_100a; that needs sm_107f or sm_107a (PTX ISA 9.4, Shared Memory Descriptor of "
+            "tcgen05)",
+            Error(Narrow, {{Segment, 1}}));
+}
+
 TEST(MatrixDescriptor, EncodersAndTheirOperands) {
   std::vector<std::string> Encoders;
   for (const BitLayout &Layout : getBitLayouts(BitLayoutSet_MatrixDescriptor))
@@ -349,6 +368,6 @@ TEST(MatrixDescriptor, EncodersAndTheirOperands) {
   for (const BitSlot &Slot : getLayout(TCGen05).Slots)
     Keys.push_back(Slot.Key.str());
   EXPECT_EQ((std::vector<std::string>{"start", "lbo", "sbo", "base_offset", "leading_mode",
-                                      "swizzle", "constant"}),
+                                      "swizzle", "constant", "segment"}),
             Keys);
 }

@@ -77,7 +77,7 @@ static void printInstructionDescriptors(const BitLayout &Layout) {
   unsigned Legal = 0;
   for (int I = 0; I < samples::NumSamples; ++I) {
     BitAssignments Fields;
-    for (int F = 0; F <= InstructionDescriptorField_K; ++F) {
+    for (int F = 0; F <= InstructionDescriptorField_SparsityVersion; ++F) {
       int Value = F == 0   ? samples::sampleM(R)
                   : F == 1 ? samples::sampleN(R)
                            : samples::sampleField(R, Layout.Encoding, F);
@@ -155,8 +155,7 @@ static void printTiles(const SharedMemoryForm &Form) {
 int main() {
   printLayouts();
   for (const BitLayout &Layout : getBitLayouts(BitLayoutSet_InstructionDescriptor))
-    if (Layout.Encoding != InstructionDescriptorKind_TI16) // the C++ header does not have it
-      printInstructionDescriptors(Layout);
+    printInstructionDescriptors(Layout);
   printMatrixDescriptors(MatrixDescriptorFormat_WGMMA, {0, 1, 2, 3});
   printMatrixDescriptors(MatrixDescriptorFormat_TCGen05, {0, 1, 2, 4, 6});
   for (const SharedMemoryForm &Form : getSharedMemoryForms())

@@ -70,6 +70,26 @@ TEST(NumberFormats, EveryElementTypeHasOne) {
         << Type.Spelling;
 }
 
+TEST(NumberFormats, SignAndMagnitude) {
+  const NumberFormat TI16("ti16");
+  for (int Value : {0, 1, 5, 2047}) {
+    EXPECT_EQ(Value, valueOf("ti16", Value));
+    EXPECT_EQ(-Value, valueOf("ti16", 0x8000 | Value));
+    EXPECT_EQ(uint64_t(Value), TI16.encodeInteger(Value));
+  }
+  EXPECT_EQ(0x8003u, TI16.encodeInteger(-3));
+  EXPECT_EQ(2047u, TI16.getLargest());
+  EXPECT_EQ(0x87FFu, TI16.getLargest(/*IsNegative=*/true));
+}
+
+TEST(NumberFormats, UnsignedE5M3) {
+  EXPECT_EQ(0x1p-17L, valueOf("ue5m3", 1));
+  EXPECT_EQ(1, valueOf("ue5m3", 15 << 3));
+  EXPECT_EQ(114688, valueOf("ue5m3", 0xFE));
+  EXPECT_EQ(0xFFu, NumberFormat("ue5m3").getNaN());
+  EXPECT_FALSE(NumberFormat("ue5m3").hasInfinity());
+}
+
 TEST(NumberFormats, AllOfE2M1) {
   const long double Magnitudes[] = {0, 0.5, 1, 1.5, 2, 3, 4, 6};
   for (unsigned Code = 0; Code != 8; ++Code) {

@@ -220,8 +220,6 @@ TEST(SharedMemoryTiles, ElementsAreTheModels) {
         Known["wgmma"].insert({lookupMMAType(Type)->Spelling.str(), lookupMMAType(Type)->Width,
                                lookupMMAShape(V.getShape())->Depth});
   for (const BitLayout &Kind : getBitLayouts(BitLayoutSet_InstructionDescriptor)) {
-    if (Kind.Encoding == InstructionDescriptorKind_TI16)
-      continue; // no tile of ti16 is in the table yet
     for (const BitValue &Type : Kind.find(InstructionDescriptorField_TypeA)->Values)
       for (const InstructionDescriptorShape &Shape :
            getInstructionDescriptorShapes(InstructionDescriptorKind(Kind.Encoding)))

@@ -83,6 +83,7 @@ Step executeTensorCommit(const Instruction &I, ThreadGroup &G);
 struct TensorMultiplyDetails {
   InstructionDescriptorKind Kind;
   InstructionDescriptorUse Use;
+  const TargetVersion *Target = nullptr; ///< of the program
   Slot A, B, Word, EnableD; ///< A: a matrix descriptor; Word: the instruction descriptor
   Address D;
   std::optional<Address> InTensorA, Metadata, ScaleA, ScaleB;

@@ -58,13 +58,33 @@ private:
 
 } // namespace
 
+/// What a word asks for of which the PTX ISA has no more than figures.
+static StringRef findUnknown(InstructionDescriptorKind Kind, uint32_t Word) {
+  const BitLayout &Layout = getLayout(Kind);
+  const auto IsNarrow = [&](InstructionDescriptorField Type) {
+    return Layout.find(Type)->find(Layout.get(Word, Type))->ElementBits < 8;
+  };
+  if (Layout.get(Word, InstructionDescriptorField_ScaleLayoutA))
+    return "scale factors of A in 128 lanes";
+  if (Layout.get(Word, InstructionDescriptorField_SparsityVersion))
+    return "sparsity version v1";
+  if (Layout.get(Word, InstructionDescriptorField_UpperK))
+    return "K = 128";
+  if (Kind == InstructionDescriptorKind_MXF8F6F4 && getKField(Layout, Word) &&
+      (IsNarrow(InstructionDescriptorField_TypeA) || IsNarrow(InstructionDescriptorField_TypeB)))
+    return "K = 64 of elements of 6 and 4 bits";
+  return "";
+}
+
 bool MultiplyIssue::checkOperands(uint32_t Word) {
   if (Of.Use.CTAGroup == 2 && !getPeer(G.getBlock()))
     return fault(Check::IllegalInstruction, "'" + I.Source->getMnemonic() +
                                                 "' is for a pair of blocks; expected a cluster "
                                                 "with an even number of blocks");
-  if (Error E = checkInstructionDescriptor(Word, Of.Use))
+  if (Error E = checkInstructionDescriptor(Word, Of.Use, Of.Target))
     return fault(Check::Descriptors, toString(std::move(E)));
+  if (StringRef Unknown = findUnknown(Of.Kind, Word); !Unknown.empty())
+    return fault(Check::IllegalInstruction, "the emulator does not execute " + Unknown);
   return true;
 }
 
@@ -216,18 +236,11 @@ static TensorMultiplyDetails makeDetails(const FoundForm &Found) {
   const uint64_t Word = Found.Form.Descriptor.getWord();
   const auto Spell = [&](MMAField Field) { return spellMMAField(Word, Field); };
   TensorMultiplyDetails Of;
-  InstructionDescriptorUse &Use = Of.Use;
-  Use.Kind = Spell(MMAField_MMAKind).drop_front(StringRef(".kind::").size());
-  Of.Kind = *parseInstructionDescriptorKind(Use.Kind);
-  Use.IsSparse = !Spell(MMAField_Sparsity).empty();
-  Use.IsWeightStationary = !Spell(MMAField_Stationary).empty();
-  Use.CTAGroup = Spell(MMAField_CTAGroup).ends_with("2") ? 2 : 1;
-  StringRef Scales = Spell(MMAField_Scales), BlockSize = Spell(MMAField_BlockSize);
-  Use.ScaleVector = !Scales.empty() ? Scales.drop_front(StringRef(".scale_vec::").size())
-                                    : BlockSize.drop_front(BlockSize.empty() ? 0 : 1);
-  Use.HasAShift = !Spell(MMAField_AShift).empty();
+  // Where A is, the operands say.
+  Of.Use = getInstructionDescriptorUse(Found.Form.Descriptor, /*IsAInTensorMemory=*/false);
+  Of.Kind = *parseInstructionDescriptorKind(Of.Use.Kind);
   Of.Collector = Spell(MMAField_Collector);
-  if (Use.IsWeightStationary)
+  if (Of.Use.IsWeightStationary)
     Of.Buffer = Found.Form.Descriptor.get(MMAField_Buffer);
   return Of;
 }
@@ -257,6 +270,10 @@ static Error takeMatrices(OperandTaker &Take, const FoundForm &Found, TensorMult
 
 Error emulator::readTensorMultiply(InstructionReader &R, const FoundForm &Found) {
   TensorMultiplyDetails Of = makeDetails(Found);
+  if (Of.Use.IsBDecompressed)
+    return R.fail("the emulator does not execute .decompress::lut::b");
+  if (const std::optional<TargetVersion> &Target = R.getProgram().Target)
+    Of.Target = &*Target;
   OperandTaker Take(R);
   if (Error E = takeMatrices(Take, Found, Of))
     return E;

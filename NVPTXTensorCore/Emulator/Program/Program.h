@@ -20,6 +20,7 @@
 #define NVPTXTENSORCORE_EMULATOR_PROGRAM_PROGRAM_H
 
 #include "Emulator/Program/Types.h"
+#include "Model/Legality/Legality.h"
 #include "PTX/Syntax.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Allocator.h"
@@ -225,6 +226,8 @@ public:
   /// The function that a pointer points to; null if it points to none.
   const Function *findFunction(uint64_t Address) const;
   ArrayRef<const Function *> getEntries() const { return Entries; }
+
+  std::optional<TargetVersion> Target; ///< none if the model does not know it
 
   /// Shared variables of the module, by their numbers.
   std::vector<const Variable *> SharedVariables;

@@ -178,7 +178,8 @@ void ProgramReader::declareAliases() {
 }
 
 /// What its directives give each thread. ptxas ignores setmaxnreg if they do not say it.
-static unsigned getRegistersAtEntry(const Function &F, StringRef Target) {
+static unsigned getRegistersAtEntry(const Function &F,
+                                    const std::optional<TargetVersion> &Target) {
   const auto Count = [](const std::array<unsigned, 3> &Size) {
     return Size[0] * Size[1] * Size[2];
   };
@@ -190,9 +191,9 @@ static unsigned getRegistersAtEntry(const Function &F, StringRef Target) {
     Bounds.Blocks = F.MinBlocks;
   if (F.MaxRegisters)
     Bounds.Registers = F.MaxRegisters;
-  const GPUTarget *GPU = lookupGPUTarget(Target);
-  const RegisterBudget Budget = getRegisterBudget(Bounds, GPU ? GPU->FullSmVersion / 10 : 0);
-  return GPU && Budget.IsKnownAtEntry ? unsigned(alignTo(Budget.Registers, RegisterUnit)) : 0;
+  const RegisterBudget Budget =
+      getRegisterBudget(Bounds, Target ? Target->GPU->FullSmVersion / 10 : 0);
+  return Target && Budget.IsKnownAtEntry ? unsigned(alignTo(Budget.Registers, RegisterUnit)) : 0;
 }
 
 /// What the directives of a function say of its launch.
@@ -213,7 +214,7 @@ void ProgramReader::readLimits(Function &F) {
     else if (S.Name == ".minnctapersm")
       F.MinBlocks = Numbers[0];
   }
-  F.RegistersAtEntry = getRegistersAtEntry(F, Result.getTarget());
+  F.RegistersAtEntry = getRegistersAtEntry(F, Result.Target);
 }
 
 void ProgramReader::run() {
@@ -251,6 +252,11 @@ Expected<std::unique_ptr<Program>> emulator::readProgram(StringRef Text, GlobalM
   Result->Syntax = ptx::readModule(Result->Text);
   if (!Result->Syntax.Faults.empty())
     return makeError(Result->Syntax.Faults);
+  unsigned Major = 0, Minor = 0;
+  auto [First, Second] = Result->getVersion().split('.');
+  if (const GPUTarget *GPU = lookupGPUTarget(Result->getTarget());
+      GPU && !First.getAsInteger(10, Major) && !Second.getAsInteger(10, Minor))
+    Result->Target = getTargetVersion(GPU->Name, GPU->FullSmVersion, Major * 10 + Minor);
   ProgramReader Reader(*Result, Memory);
   Reader.run();
   if (!Reader.Faults.empty())

@@ -45,7 +45,7 @@ static unsigned getK(const TensorMultiplyDetails &Of, const BitLayout &Layout, u
     if (S.IsSparse == Of.Use.IsSparse && S.IsWeightStationary == Of.Use.IsWeightStationary &&
         S.CTAGroup == Of.Use.CTAGroup && isInstructionDescriptorM(S.Ms, M) &&
         isInstructionDescriptorN(S.Ns, N) &&
-        S.KField == Layout.get(Word, InstructionDescriptorField_K))
+        S.KField == getKField(Layout, Word))
       return S.K;
   return 0;
 }
@@ -85,8 +85,7 @@ TensorShape::TensorShape(const TensorMultiplyDetails &Of, uint32_t Word)
     Mul.Group = lookupMMASparsityGroup(A.StoredBits);
   if (const InstructionDescriptorScaling *Scaling = findScaling(Of)) {
     Mul.ScaleCount = (Of.Use.IsSparse ? K / 2 : K) / Scaling->BlockSize;
-    const bool IsPower = Get(InstructionDescriptorField_ScaleType);
-    Mul.Scale = NumberFormat(IsPower ? "ue8m0" : "ue4m3");
+    Mul.Scale = NumberFormat(getType(Fields, Word, InstructionDescriptorField_ScaleType).Meaning);
     ScaleIDA = Get(InstructionDescriptorField_ScaleIDA);
     ScaleIDB = Get(InstructionDescriptorField_ScaleIDB);
   }

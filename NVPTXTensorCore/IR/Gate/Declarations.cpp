@@ -47,10 +47,10 @@ static bool isDressedUp(Type *Dressed, Type *Plain) {
 
 /// Whether the arguments of a declaration are those of the intrinsic, without the added ones.
 static bool lacksAdded(const FunctionType &Declared, const FunctionType &Right,
-                       const MMASignature &Signature) {
+                       const NVVMIntrinsic &Intrinsic) {
   SmallVector<Type *, 16> Older;
-  for (auto [Argument, Parameter] : zip(Signature.Arguments, Right.params()))
-    if (!Argument.IsAdded)
+  for (auto [Index, Parameter] : enumerate(Right.params()))
+    if (!Intrinsic.isAdded(Index))
       Older.push_back(Parameter);
   return Older.size() < Right.getNumParams() && ArrayRef(Older) == Declared.params();
 }
@@ -60,9 +60,7 @@ static FunctionType *getRightType(const Function &F, const NVVMIntrinsic &Intrin
   FunctionType *Declared = F.getFunctionType(), *Right = Intrinsic.getType(F);
   if (!Right || Declared == Right)
     return nullptr;
-  bool IsOlder =
-      Intrinsic.getSignature() && lacksAdded(*Declared, *Right, *Intrinsic.getSignature());
-  if (!IsOlder && Declared->params() != Right->params())
+  if (!lacksAdded(*Declared, *Right, Intrinsic) && Declared->params() != Right->params())
     return nullptr;
   bool HasResult = Declared->getReturnType() == Right->getReturnType();
   return HasResult || isDressedUp(Declared->getReturnType(), Right->getReturnType()) ? Right
@@ -71,13 +69,12 @@ static FunctionType *getRightType(const Function &F, const NVVMIntrinsic &Intrin
 
 /// The arguments of a call, with 0 for those that it lacks.
 static SmallVector<Value *, 16> completeArguments(const CallInst &Call, const FunctionType &Right,
-                                                  const MMASignature *Signature) {
+                                                  const NVVMIntrinsic &Intrinsic) {
   SmallVector<Value *, 16> Arguments(Call.args());
   if (Arguments.size() < Right.getNumParams())
-    for (auto [Index, Argument] : enumerate(Signature->Arguments))
-      if (Argument.IsAdded)
-        Arguments.insert(Arguments.begin() + Index,
-                         Constant::getNullValue(Right.getParamType(Index)));
+    for (auto [Index, Parameter] : enumerate(Right.params()))
+      if (Intrinsic.isAdded(Index))
+        Arguments.insert(Arguments.begin() + Index, Constant::getNullValue(Parameter));
   return Arguments;
 }
 
@@ -90,12 +87,12 @@ static AttributeList keepAttributes(const AttributeList &Old, bool HasSameArgume
 }
 
 /// Calls `Callee` instead, whose result is that of `Call`, or that in another struct.
-static void replaceCall(CallInst &Call, Function &Callee, const MMASignature *Signature) {
+static void replaceCall(CallInst &Call, Function &Callee, const NVVMIntrinsic &Intrinsic) {
   IRBuilder<> Builder(&Call);
   SmallVector<OperandBundleDef, 1> Bundles;
   Call.getOperandBundlesAsDefs(Bundles);
   CallInst *Right = Builder.CreateCall(
-      &Callee, completeArguments(Call, *Callee.getFunctionType(), Signature), Bundles);
+      &Callee, completeArguments(Call, *Callee.getFunctionType(), Intrinsic), Bundles);
   Right->setAttributes(keepAttributes(Call.getAttributes(), Right->arg_size() == Call.arg_size(),
                                       Call.getContext()));
   Right->setTailCallKind(Call.getTailCallKind());
@@ -108,12 +105,13 @@ static void replaceCall(CallInst &Call, Function &Callee, const MMASignature *Si
       Result = Builder.CreateInsertValue(Result, Member, I);
     }
   }
+  Result->takeName(&Call);
   Call.replaceAllUsesWith(Result);
   Call.eraseFromParent();
 }
 
 /// Declares an intrinsic anew, with its right type, and has its calls call that.
-static void replaceDeclaration(Function &F, FunctionType &Type, const MMASignature *Signature) {
+static void replaceDeclaration(Function &F, FunctionType &Type, const NVVMIntrinsic &Intrinsic) {
   Function *Right = Function::Create(&Type, F.getLinkage(), F.getAddressSpace(), "", F.getParent());
   const bool HasSameArguments = Type.getNumParams() == F.arg_size();
   Right->copyAttributesFrom(&F);
@@ -123,7 +121,7 @@ static void replaceDeclaration(Function &F, FunctionType &Type, const MMASignatu
   F.setName("");
   Right->setName(Name);
   for (User *U : make_early_inc_range(F.users()))
-    replaceCall(*cast<CallInst>(U), *Right, Signature);
+    replaceCall(*cast<CallInst>(U), *Right, Intrinsic);
   F.eraseFromParent();
 }
 
@@ -137,7 +135,7 @@ bool tensorcore::completeDeclarations(Module &M) {
           return Call && Call->getCalledFunction() == &F;
         }))
       continue;
-    replaceDeclaration(F, *Type, Intrinsic->getSignature());
+    replaceDeclaration(F, *Type, *Intrinsic);
     Changed = true;
   }
   return Changed;

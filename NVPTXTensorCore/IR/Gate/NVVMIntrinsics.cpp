@@ -129,20 +129,21 @@ std::string tensorcore::explainUnknownName(StringRef Name) {
   return Nearest.empty() ? Message : Message + "; did you mean " + Nearest.str() + "?";
 }
 
-static void lowerCall(const NVVMIntrinsic &Intrinsic, CallBase *Call) {
+static void lowerCall(const NVVMIntrinsic &Intrinsic, CallBase *Call, const TargetVersion &Target) {
   if (auto *Invoke = dyn_cast<InvokeInst>(Call))
     Call = changeToCall(Invoke);
   IRBuilder<TargetFolder> Builder(Call->getContext(),
                                   TargetFolder(Call->getModule()->getDataLayout()));
   Builder.SetInsertPoint(Call);
-  if (Value *Result = Intrinsic.lower(*Call, Builder)) {
+  if (Value *Result = Intrinsic.lower(*Call, Builder, Target)) {
     Result->takeName(Call);
     Call->replaceAllUsesWith(Result);
   }
   Call->eraseFromParent();
 }
 
-bool tensorcore::lowerNVVMIntrinsics(Module &M, NVVMIntrinsic::Stage Stage) {
+bool tensorcore::lowerNVVMIntrinsics(Module &M, const TargetVersion &Target,
+                                     NVVMIntrinsic::Stage Stage) {
   bool Changed = false;
   for (Function &F : make_early_inc_range(M)) {
     const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F);
@@ -150,7 +151,7 @@ bool tensorcore::lowerNVVMIntrinsics(Module &M, NVVMIntrinsic::Stage Stage) {
       continue;
     for (User *U : make_early_inc_range(F.users()))
       if (auto *Call = dyn_cast<CallBase>(U); Call && Call->getCalledOperand() == &F)
-        lowerCall(*Intrinsic, Call);
+        lowerCall(*Intrinsic, Call, Target);
     if (F.use_empty())
       F.eraseFromParent();
     Changed = true;

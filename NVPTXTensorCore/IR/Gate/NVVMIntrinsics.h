@@ -28,7 +28,7 @@ std::vector<StringRef> getProjectNames();
 std::string explainUnknownName(StringRef Name);
 
 /// Lowers the calls of a stage in a module that has been verified. True if there were any.
-bool lowerNVVMIntrinsics(Module &M, NVVMIntrinsic::Stage Stage);
+bool lowerNVVMIntrinsics(Module &M, const TargetVersion &Target, NVVMIntrinsic::Stage Stage);
 
 } // namespace llvm::tensorcore
 

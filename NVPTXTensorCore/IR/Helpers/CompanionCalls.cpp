@@ -36,10 +36,10 @@ public:
   bool isOverloaded() const override { return Signature.findPointer() != nullptr; }
   Stage getStage() const override { return Stage::AsInstruction; }
   FunctionType *getType(const Function &Declaration) const override;
-  const MMASignature *getSignature() const override { return &Signature; }
+  bool isAdded(unsigned Index) const override { return Signature.Arguments[Index].IsAdded; }
   void addAttributes(AttrBuilder &Builder) const override;
   Error check(const CallBase &Call, const TargetVersion &Target) const override;
-  Value *lower(const CallBase &Call, IRBuilderBase &Builder) const override;
+  Value *lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &) const override;
 
 private:
   const Companion &Intrinsic;
@@ -216,7 +216,7 @@ SmallVector<Value *, 16> CompanionCall::getOperands(const CallBase &Call, Compan
   return Operands;
 }
 
-Value *CompanionCall::lower(const CallBase &Call, IRBuilderBase &Builder) const {
+Value *CompanionCall::lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &) const {
   CompanionForm Form = *getForm(Call);
   Module &M = *const_cast<Module *>(Call.getModule());
   FunctionType *Type = getCompanionFunctionType(M.getContext(), Form);

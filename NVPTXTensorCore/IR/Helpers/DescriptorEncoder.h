@@ -29,6 +29,7 @@ public:
   }
 
   StringRef getName() const override { return Layout.Encoder; }
+  bool isAdded(unsigned Index) const override { return Operands[Index]->IsAdded; }
   void addAttributes(AttrBuilder &Builder) const override { addArithmeticAttributes(Builder); }
 
 protected:

@@ -65,7 +65,7 @@ public:
 
   Error check(const CallBase &, const TargetVersion &) const override { return Error::success(); }
 
-  Value *lower(const CallBase &Call, IRBuilderBase &) const override {
+  Value *lower(const CallBase &Call, IRBuilderBase &, const TargetVersion &) const override {
     return Call.getArgOperand(0);
   }
 };

@@ -32,7 +32,7 @@ public:
 
   FunctionType *getType(const Function &Declaration) const override;
   Error check(const CallBase &Call, const TargetVersion &Target) const override;
-  Value *lower(const CallBase &Call, IRBuilderBase &Builder) const override;
+  Value *lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &Target) const override;
 
 private:
   /// The fields whose values are known when the program is compiled.
@@ -63,17 +63,18 @@ Error InstructionDescriptorEncoder::check(const CallBase &Call, const TargetVers
 }
 
 /// A register, cut to its field and in its place.
-static Value *placeField(Value *Operand, const BitSlot &Slot, IRBuilderBase &Builder) {
+static Value *placeField(Value *Operand, const BitSlot &Slot, const TargetVersion &Target,
+                         IRBuilderBase &Builder) {
   Operand = Builder.CreateLShr(Operand, Log2_32(Slot.Unit));
-  Operand = Builder.CreateAnd(Operand, maskTrailingOnes<uint32_t>(Slot.Width));
+  Operand = Builder.CreateAnd(Operand, maskTrailingOnes<uint32_t>(Slot.getWidth(&Target)));
   return Builder.CreateShl(Operand, Slot.Shift);
 }
 
-Value *InstructionDescriptorEncoder::lower(const CallBase &Call, IRBuilderBase &Builder) const {
+Value *InstructionDescriptorEncoder::lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &Target) const {
   Value *Word = Builder.getInt32(Layout.pack(getConstantFields(Call)));
   for (auto [Index, Slot] : enumerate(Operands))
     if (Value *Operand = Call.getArgOperand(Index); !isa<ConstantInt>(Operand))
-      Word = Builder.CreateOr(placeField(Operand, *Slot, Builder), Word);
+      Word = Builder.CreateOr(placeField(Operand, *Slot, Target, Builder), Word);
   return Word;
 }
 

@@ -35,7 +35,7 @@ public:
 
   FunctionType *getType(const Function &Declaration) const override;
   Error check(const CallBase &Call, const TargetVersion &Target) const override;
-  Value *lower(const CallBase &Call, IRBuilderBase &Builder) const override;
+  Value *lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &Target) const override;
 
 private:
   Error checkOperand(const CallBase &Call, unsigned Index) const;
@@ -111,19 +111,20 @@ Error MatrixDescriptorEncoder::check(const CallBase &Call, const TargetVersion &
 
 /// A register, cut to its field and in its place. Addresses of shared memory have 32 bits,
 /// however long pointers are.
-static Value *placeField(Value *Operand, const BitSlot &Slot, IRBuilderBase &Builder) {
+static Value *placeField(Value *Operand, const BitSlot &Slot, const TargetVersion &Target,
+                         IRBuilderBase &Builder) {
   if (Operand->getType()->isPointerTy())
     Operand = Builder.CreatePtrToInt(Operand, Builder.getInt32Ty());
   Operand = Builder.CreateLShr(Operand, Log2_32(Slot.Unit));
-  Operand = Builder.CreateAnd(Operand, maskTrailingOnes<uint32_t>(Slot.Width));
+  Operand = Builder.CreateAnd(Operand, maskTrailingOnes<uint32_t>(Slot.getWidth(&Target)));
   return Builder.CreateShl(Builder.CreateZExt(Operand, Builder.getInt64Ty()), Slot.Shift);
 }
 
-Value *MatrixDescriptorEncoder::lower(const CallBase &Call, IRBuilderBase &Builder) const {
+Value *MatrixDescriptorEncoder::lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &Target) const {
   Value *Word = Builder.getInt64(Layout.pack(getConstantFields(Call, Operands)));
   for (auto [Index, Slot] : enumerate(Operands))
     if (!getConstant(Call, Index))
-      Word = Builder.CreateOr(placeField(Call.getArgOperand(Index), *Slot, Builder), Word);
+      Word = Builder.CreateOr(placeField(Call.getArgOperand(Index), *Slot, Target, Builder), Word);
   return Word;
 }
 

@@ -85,12 +85,12 @@ public:
     return checkGroupCount(getPlainWait(), Call);
   }
 
-  Value *lower(const CallBase &Call, IRBuilderBase &Builder) const override;
+  Value *lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &) const override;
 };
 
 } // namespace
 
-Value *WaitWithValues::lower(const CallBase &Call, IRBuilderBase &Builder) const {
+Value *WaitWithValues::lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &) const {
   Module &M = *Builder.GetInsertBlock()->getModule();
   FunctionType *Type = getMMAFunctionType(M.getContext(), getPlainWait(), /*AddressSpace=*/0);
   FunctionCallee Plain = M.getOrInsertFunction(Name, Type);

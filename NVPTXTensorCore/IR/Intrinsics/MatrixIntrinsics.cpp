@@ -142,7 +142,7 @@ public:
   FunctionType *getType(const Function &F) const override {
     return getMMAFunctionType(F.getContext(), *Variant, getPointerSpace(F));
   }
-  const MMASignature *getSignature() const override { return &Variant->Signature; }
+  bool isAdded(unsigned Index) const override { return Variant->Signature.Arguments[Index].IsAdded; }
   void addAttributes(AttrBuilder &Builder) const override {
     addTrueAttributes(Builder, Variant->Family);
   }

@@ -54,8 +54,8 @@ public:
   /// The type that a declaration should have; null if its name says none.
   virtual FunctionType *getType(const Function &Declaration) const = 0;
 
-  /// The arguments and results as the tables name them; null for what is no row of them.
-  virtual const MMASignature *getSignature() const { return nullptr; }
+  /// Whether an argument came later: declarations may lack it, and it is 0 then.
+  virtual bool isAdded(unsigned Index) const { return false; }
 
   /// Whether a declaration is right, and the target has it: by default, whether its type is.
   virtual Error checkDeclaration(const Function &Declaration, const TargetVersion &Target) const;
@@ -86,9 +86,12 @@ public:
   enum class Stage { Never, AsHelper, AsInstruction };
   virtual Stage getStage() const { return Stage::Never; }
 
-  /// What a call that is right stands for, built where `Builder` stands; null for calls
+  /// What a call that is right stands for on a target, built where `Builder` stands; null for calls
   /// without a result.
-  virtual Value *lower(const CallBase &Call, IRBuilderBase &Builder) const { return nullptr; }
+  virtual Value *lower(const CallBase &Call, IRBuilderBase &Builder,
+                       const TargetVersion &Target) const {
+    return nullptr;
+  }
 };
 
 /// A helper: calls become a few of LLVM's own instructions before anything else is lowered.

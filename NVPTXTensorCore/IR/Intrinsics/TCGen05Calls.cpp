@@ -104,14 +104,14 @@ static Error checkMultiplication(const MMAVariant &Variant, const CallBase &Call
 }
 
 /// The instruction descriptor of a multiplication, if it is a constant.
-static Error checkInstructionDescriptor(const MMAVariant &Variant, const CallBase &Call,
-                                        const TargetVersion &Target) {
+static Error checkInstructionDescriptorOperand(const MMAVariant &Variant, const CallBase &Call,
+                                               const TargetVersion &Target) {
   auto *Word = dyn_cast<ConstantInt>(getTCGen05Argument(Variant, Call, "idesc"));
   if (!Word)
     return Error::success();
-  if (Error E =
-          checkInstructionDescriptorOf(Word->getZExtValue(), getTCGen05Descriptor(Variant, Call),
-                                       isAInTensorMemory(Variant.Opcode), Target))
+  InstructionDescriptorUse Use = getInstructionDescriptorUse(
+      getTCGen05Descriptor(Variant, Call), isAInTensorMemory(Variant.Opcode));
+  if (Error E = checkInstructionDescriptor(Word->getZExtValue(), Use, &Target))
     return makeError("operand " + Twine(*Variant.Signature.find("idesc")) + " of " + Variant.Name +
                      ": " + toString(std::move(E)));
   return Error::success();
@@ -134,7 +134,7 @@ Error tensorcore::checkTCGen05Call(const MMAVariant &Variant, const CallBase &Ca
 Error tensorcore::checkTCGen05Descriptors(const MMAVariant &Variant, const CallBase &Call,
                                           const TargetVersion &Target) {
   if (Variant.Family == MMAFamily_TCGen05MMA)
-    if (Error E = checkInstructionDescriptor(Variant, Call, Target))
+    if (Error E = checkInstructionDescriptorOperand(Variant, Call, Target))
       return E;
   return checkMatrixDescriptorOperands(Variant, Call, MatrixDescriptorFormat_TCGen05, Target);
 }

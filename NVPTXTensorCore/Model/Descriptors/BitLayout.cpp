@@ -12,10 +12,12 @@
 
 #include "Model/Descriptors/BitLayout.h"
 #include "Model/Tables/Errors.h"
+#include "Model/Tables/WordLists.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -140,23 +142,48 @@ std::string BitLayout::findFault(BitAssignment A, const TargetVersion *Target) c
     return formatv("{0} must be {1}, not {2} ({3})", spellField(A.Field), Slot->spellValues(),
                    A.Value, Source);
   const BitValue *Row = Slot->find(A.Value);
-  if (!Target || !Row || Row->Targets.contains(Target->GPU))
+  const GPUTargetSet &Targets = Row ? Row->Targets : Slot->WideTargets;
+  bool IsEverywhere = !Row && isUIntN(Slot->NarrowWidth, A.Value / Slot->Unit);
+  if (!Target || IsEverywhere || Targets.contains(Target->GPU))
     return "";
   return formatv("{0} cannot be {1} on {2}; that needs {3} ({4})", spellField(A.Field),
-                 Slot->spell(A.Value), Target->Name, Row->Targets.Description, Source);
+                 Slot->spell(A.Value), Target->Name, Targets.Description, Source);
 }
 
-BitFaults BitLayout::findRuleFaults(ArrayRef<BitAssignment> Fields) const {
+/// "0 (dense)", "0 (e4m3) or 1 (e5m2)": the values of a condition.
+static std::string spellValues(const BitLayout &Layout, const BitCondition &Condition) {
+  SmallVector<std::string, 4> Words;
+  for (unsigned Value = 0; Value < 32; ++Value)
+    if (Condition.holds(Value))
+      Words.push_back(Layout.spellValue(Condition.Field, Value));
+  return spellAlternatives(Words);
+}
+
+/// Whether the fields are known to fulfil all conditions.
+static bool hold(ArrayRef<BitCondition> Conditions, ArrayRef<BitAssignment> Fields) {
+  return all_of(Conditions, [Fields](const BitCondition &Condition) {
+    std::optional<int64_t> Value = findValue(Fields, Condition.Field);
+    return Value && Condition.holds(*Value);
+  });
+}
+
+BitFaults BitLayout::findRuleFaults(ArrayRef<BitAssignment> Fields,
+                                    const TargetVersion *Target) const {
   BitFaults Found;
   for (const BitRule &Rule : Rules) {
-    std::optional<int64_t> Then = findValue(Fields, Rule.Then);
-    if (findValue(Fields, Rule.If) != Rule.IfValue ||
-        Then.value_or(Rule.ThenValue) == Rule.ThenValue)
+    std::optional<int64_t> Then = findValue(Fields, Rule.Then.Field);
+    bool IsThere = Target ? Rule.Targets.contains(Target->GPU) : Rule.Targets.Description.empty();
+    if (!IsThere || !hold(Rule.If, Fields) || !Then || Rule.Then.holds(*Then))
       continue;
-    Found.push_back(formatv("with the {0} {1}, {2} must be {3}, not {4} ({5})", find(Rule.If)->Name,
-                            spellValue(Rule.If, Rule.IfValue), spellField(Rule.Then),
-                            spellValue(Rule.Then, Rule.ThenValue), spellValue(Rule.Then, *Then),
-                            Rule.Source));
+    SmallVector<std::string, 3> Conditions;
+    for (const BitCondition &If : Rule.If)
+      Conditions.push_back(("the " + find(If.Field)->Name + " " +
+                            spellValue(If.Field, *findValue(Fields, If.Field)))
+                               .str());
+    Found.push_back(formatv("with {0}{1}, {2} must be {3}, not {4} ({5})", join(Conditions, " and "),
+                            Rule.Targets.Description.empty() ? "" : " on " + Target->Name,
+                            spellField(Rule.Then.Field), spellValues(*this, Rule.Then),
+                            spellValue(Rule.Then.Field, *Then), Rule.Source));
   }
   return Found;
 }

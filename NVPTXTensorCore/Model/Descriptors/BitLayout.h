@@ -52,7 +52,8 @@ struct BitValue {
 
 /// Where a field stands. The word has its value divided by `Unit`. With `Values`, it has those
 /// alone; else it is a number, which people read as `Text`, or as `ModeText` where the field
-/// `Mode` is not 0.
+/// `Mode` is not 0. Targets outside of `WideTargets` have `NarrowWidth` bits of it. Where
+/// `IsAdded`, older declarations of the encoder lack its operand.
 struct BitSlot {
   uint8_t Field;
   StringLiteral Key, Name;
@@ -61,12 +62,20 @@ struct BitSlot {
   StringLiteral Text;
   uint8_t Mode;
   StringLiteral ModeText;
+  uint8_t NarrowWidth;
+  GPUTargetSet WideTargets;
+  bool IsAdded;
 
   unsigned getHigh() const { return Shift + Width - 1u; }
   uint64_t getMask() const { return ~uint64_t(0) >> (64 - Width) << Shift; }
 
   /// The largest value of a number.
   int64_t getMaximum() const { return (getMask() >> Shift) * Unit; }
+
+  /// The bits that a target has of it; all without a target.
+  unsigned getWidth(const TargetVersion *Target) const {
+    return Target && !WideTargets.contains(Target->GPU) ? NarrowWidth : Width;
+  }
 
   uint64_t extract(uint64_t Word) const { return ((Word & getMask()) >> Shift) * Unit; }
   uint64_t insert(uint64_t Word, uint64_t Value) const {
@@ -89,9 +98,19 @@ struct BitSlot {
   std::string spellValues() const;
 };
 
-/// Where a field has one value, another must have that one.
+/// Whether a field has one of some values: bit i stands for i.
+struct BitCondition {
+  uint8_t Field;
+  uint32_t Values;
+
+  bool holds(int64_t Value) const { return Value >= 0 && Value < 32 && (Values >> Value & 1); }
+};
+
+/// Where all of `If` hold, `Then` must, too, on these targets.
 struct BitRule {
-  uint8_t If, IfValue, Then, ThenValue;
+  ArrayRef<BitCondition> If;
+  BitCondition Then;
+  GPUTargetSet Targets;
   StringLiteral Source;
 };
 
@@ -100,7 +119,7 @@ struct BitAssignment {
   unsigned Field;
   int64_t Value;
 };
-using BitAssignments = SmallVector<BitAssignment, 17>;
+using BitAssignments = SmallVector<BitAssignment, 20>;
 
 /// What is wrong, a sentence each.
 using BitFaults = SmallVector<std::string, 4>;
@@ -150,8 +169,8 @@ struct BitLayout {
   std::string findFault(BitAssignment Field, const TargetVersion *Target) const;
 
   /// What is wrong with values together that are right each for itself. Fields that are not named
-  /// may have any value.
-  BitFaults findRuleFaults(ArrayRef<BitAssignment> Fields) const;
+  /// may have any value. Without a target, what every target lacks is wrong.
+  BitFaults findRuleFaults(ArrayRef<BitAssignment> Fields, const TargetVersion *Target) const;
 
   /// "the dimension M of kind::f16"; "1 (bf16)".
   std::string spellField(unsigned Field) const;

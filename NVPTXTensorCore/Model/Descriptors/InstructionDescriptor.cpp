@@ -50,22 +50,21 @@ static std::string findDimensionFault(InstructionDescriptorKind Kind, BitAssignm
 }
 
 /// Values that are right each for itself.
-static BitFaults findFaultsTogether(InstructionDescriptorKind Kind,
-                                    ArrayRef<BitAssignment> Fields) {
-  BitFaults Found = getLayout(Kind).findRuleFaults(Fields);
+static BitFaults findFaultsTogether(InstructionDescriptorKind Kind, ArrayRef<BitAssignment> Fields,
+                                    const TargetVersion *Target) {
+  BitFaults Found = getLayout(Kind).findRuleFaults(Fields, Target);
   if (!Found.empty())
     return Found;
   InstructionDescriptorKnownFields Known(Fields);
   SmallVector<const InstructionDescriptorShape *, 8> Shapes;
   for (const InstructionDescriptorShape &Shape : getInstructionDescriptorShapes(Kind))
-    if (!Known.isNot(InstructionDescriptorField_Sparse, Shape.IsSparse) &&
-        !Known.isNot(InstructionDescriptorField_K, Shape.KField))
+    if (!Known.isNot(InstructionDescriptorField_Sparse, Shape.IsSparse))
       Shapes.push_back(&Shape);
-  append_range(Found, findShapeFaults(Kind, Known, Shapes, /*IsInUse=*/false));
+  append_range(Found, findShapeFaults(Kind, Known, Shapes, /*IsInUse=*/false, Target));
   SmallVector<const InstructionDescriptorScaling *, 8> Scalings;
   for (const InstructionDescriptorScaling &Scaling : getInstructionDescriptorScalings(Kind))
     Scalings.push_back(&Scaling);
-  append_range(Found, findScalingFaults(Kind, Known, Scalings));
+  append_range(Found, findScalingFaults(Kind, Known, Scalings, Target));
   return Found;
 }
 
@@ -80,7 +79,7 @@ Error tensorcore::checkInstructionDescriptorFields(InstructionDescriptorKind Kin
         !Fault.empty())
       Found.push_back(std::move(Fault));
   if (Found.empty())
-    Found = findFaultsTogether(Kind, Fields);
+    Found = findFaultsTogether(Kind, Fields, Target);
   return Found.empty() ? Error::success() : makeError(join(Found, "; "));
 }
 

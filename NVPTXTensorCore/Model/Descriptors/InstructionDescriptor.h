@@ -32,6 +32,12 @@ inline const BitLayout &getLayout(InstructionDescriptorKind Kind) {
   return *lookupBitLayout(BitLayoutSet_InstructionDescriptor, Kind);
 }
 
+/// What a word says of K: its dimension K, and 2 for the upper bit.
+inline unsigned getKField(const BitLayout &Layout, uint32_t Word) {
+  return unsigned(Layout.get(Word, InstructionDescriptorField_K) |
+                  Layout.get(Word, InstructionDescriptorField_UpperK) << 1);
+}
+
 /// The kind of this spelling, "f16"; nothing if there is none.
 std::optional<InstructionDescriptorKind> parseInstructionDescriptorKind(StringRef Key);
 

@@ -14,6 +14,7 @@
 #include "Model/Tables/WordLists.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -139,18 +140,48 @@ static NsOfForms getNs(ArrayRef<const InstructionDescriptorShape *> Forms, std::
   return Result;
 }
 
+/// What is wrong with K, of which no form is on the target. `WithK` are those of other targets.
+static std::string findDepthFault(const Conditions &With, InstructionDescriptorKind Kind,
+                                  const InstructionDescriptorKnownFields &Fields,
+                                  ArrayRef<const InstructionDescriptorShape *> Forms,
+                                  ArrayRef<const InstructionDescriptorShape *> WithK,
+                                  const TargetVersion *Target) {
+  bool IsUpper = Fields.get(InstructionDescriptorField_UpperK) == 1;
+  auto Field = IsUpper ? InstructionDescriptorField_UpperK : InstructionDescriptorField_K;
+  const BitLayout &Layout = getLayout(Kind);
+  if (WithK.empty())
+    return spellFault(With, Kind, Field, Layout.spellValue(Field, 0), *Fields.get(Field),
+                      Forms.front()->Source);
+  return formatv("{0}{1} cannot be {2} on {3}; that needs {4} ({5})", With.text(),
+                 Layout.spellField(Field), Layout.spellValue(Field, *Fields.get(Field)),
+                 Target->Name, WithK.front()->Targets.Description, WithK.front()->Source);
+}
+
 SmallVector<std::string, 2>
 tensorcore::findShapeFaults(InstructionDescriptorKind Kind,
                             const InstructionDescriptorKnownFields &Fields,
-                            ArrayRef<const InstructionDescriptorShape *> Forms, bool IsInUse) {
+                            ArrayRef<const InstructionDescriptorShape *> AllForms, bool IsInUse,
+                            const TargetVersion *Target) {
   SmallVector<std::string, 2> Found;
-  if (Forms.empty())
+  if (AllForms.empty())
     return Found;
   Conditions With(Kind, Fields);
   if (!IsInUse)
     With.add(InstructionDescriptorField_Sparse);
-  if (Fields.get(InstructionDescriptorField_K) == 1)
-    With.add(InstructionDescriptorField_K);
+  SmallVector<const InstructionDescriptorShape *, 8> WithK, Forms;
+  copy_if(AllForms, std::back_inserter(WithK),
+          [&](const InstructionDescriptorShape *Form) { return Fields.canHaveK(Form->KField); });
+  copy_if(WithK, std::back_inserter(Forms), [Target](const InstructionDescriptorShape *Form) {
+    return !Target || Form->Targets.contains(Target->GPU);
+  });
+  if (Forms.empty()) {
+    Found.push_back(findDepthFault(With, Kind, Fields, AllForms, WithK, Target));
+    return Found;
+  }
+  for (InstructionDescriptorField Field :
+       {InstructionDescriptorField_K, InstructionDescriptorField_UpperK})
+    if (Fields.get(Field) == 1)
+      With.add(Field);
   uint8_t Ms = 0;
   for (const InstructionDescriptorShape *Form : Forms)
     Ms |= Form->Ms;
@@ -187,15 +218,18 @@ static std::string spellValueSet(InstructionDescriptorKind Kind, InstructionDesc
 SmallVector<std::string, 2>
 tensorcore::findScalingFaults(InstructionDescriptorKind Kind,
                               const InstructionDescriptorKnownFields &Fields,
-                              ArrayRef<const InstructionDescriptorScaling *> Forms) {
+                              ArrayRef<const InstructionDescriptorScaling *> Forms,
+                              const TargetVersion *Target) {
   SmallVector<std::string, 2> Found;
   std::optional<int64_t> Type = Fields.get(InstructionDescriptorField_ScaleType);
-  std::optional<int64_t> K = Fields.get(InstructionDescriptorField_K);
   uint8_t Types = 0, IDs = 0;
   for (const InstructionDescriptorScaling *Form : Forms) {
+    if (Target && !Form->Targets.contains(Target->GPU))
+      continue;
     Types |= Form->Types;
     if (!Type || (Form->Types >> *Type & 1))
-      IDs |= (K == 1 ? 0 : Form->IDs) | (K == 0 ? 0 : Form->IDsOfK96);
+      for (unsigned KField : {0, 1, 2})
+        IDs |= Fields.canHaveK(KField) ? Form->getIDs(KField) : 0;
   }
   Conditions With(Kind, Fields);
   if (Type && Types && !(Types >> *Type & 1))
@@ -205,6 +239,8 @@ tensorcore::findScalingFaults(InstructionDescriptorKind Kind,
   if (!IDs)
     return Found;
   With.add(InstructionDescriptorField_K);
+  if (Fields.get(InstructionDescriptorField_UpperK) == 1)
+    With.add(InstructionDescriptorField_UpperK);
   With.add(InstructionDescriptorField_ScaleType);
   for (InstructionDescriptorField Field :
        {InstructionDescriptorField_ScaleIDA, InstructionDescriptorField_ScaleIDB})

@@ -19,7 +19,8 @@
 namespace llvm::tensorcore {
 
 /// Shapes of one form of the instruction. `Ms` has the bit M / 32 for each M, `Ns` the bit
-/// N / 8 - 1 for each N; `K` belongs to all of them, and `KField` is what the word says of it.
+/// N / 8 - 1 for each N; `K` belongs to all of them, and `KField` is what the word says of it: the
+/// dimension K, and 2 for its upper bit.
 struct InstructionDescriptorShape {
   InstructionDescriptorKind Kind;
   bool IsSparse;
@@ -30,6 +31,7 @@ struct InstructionDescriptorShape {
   uint8_t K;
   uint8_t KField;
   StringLiteral Source;
+  GPUTargetSet Targets;
 };
 
 /// The Ns of a transposed B of 8-bit elements, as a set like the above.
@@ -40,16 +42,20 @@ struct InstructionDescriptorTransposedN {
 };
 
 /// A scale vector size of a block-scaled kind, spelled "2X", "block32" or "". `Types` are
-/// values of the scale matrix type, `IDs` and `IDsOfK96` those of the scale factor data IDs:
-/// bit i stands for the value i.
+/// values of the scale matrix type, and the others those of the scale factor data IDs by what the
+/// word says of K: bit i stands for the value i.
 struct InstructionDescriptorScaling {
   InstructionDescriptorKind Kind;
   StringLiteral Vector;
   uint8_t BlockSize;
   uint8_t Types;
-  uint8_t IDs;
-  uint8_t IDsOfK96;
+  uint8_t IDsOfK0, IDsOfK1, IDsOfK2;
   StringLiteral Source;
+  GPUTargetSet Targets;
+
+  uint8_t getIDs(unsigned KField) const {
+    return KField == 0 ? IDsOfK0 : KField == 1 ? IDsOfK1 : IDsOfK2;
+  }
 };
 
 #define GET_InstructionDescriptorShapes_DECL
@@ -76,22 +82,30 @@ public:
     return get(Field).value_or(Value) != Value;
   }
 
+  /// Whether the word can say this of K.
+  bool canHaveK(unsigned KField) const {
+    return !isNot(InstructionDescriptorField_K, KField & 1) &&
+           !isNot(InstructionDescriptorField_UpperK, KField >> 1);
+  }
+
 private:
   ArrayRef<BitAssignment> Fields;
 };
 
-/// What is wrong with M and N if the instruction is of one of these forms. `IsInUse` if
-/// these are all of an instruction that has been named; else the sparsity is.
+/// What is wrong with K, M and N if the instruction is of one of these forms: there is none with
+/// this K and sparsity on the target, or none of those has M and N. `IsInUse` if these are all of an
+/// instruction that has been named; else the sparsity is.
 SmallVector<std::string, 2> findShapeFaults(InstructionDescriptorKind Kind,
                                             const InstructionDescriptorKnownFields &Fields,
                                             ArrayRef<const InstructionDescriptorShape *> Forms,
-                                            bool IsInUse);
+                                            bool IsInUse, const TargetVersion *Target);
 
 /// What is wrong with the scale matrix type and the scale factor data IDs with one of these
 /// scale vector sizes.
 SmallVector<std::string, 2> findScalingFaults(InstructionDescriptorKind Kind,
                                               const InstructionDescriptorKnownFields &Fields,
-                                              ArrayRef<const InstructionDescriptorScaling *> Forms);
+                                              ArrayRef<const InstructionDescriptorScaling *> Forms,
+                                              const TargetVersion *Target);
 
 /// "64 or 128", "8 to 256 in steps of 8": the Ms of a set.
 std::string spellInstructionDescriptorMs(uint8_t Ms);

@@ -30,6 +30,7 @@ std::string tensorcore::spellInstruction(const InstructionDescriptorUse &Use) {
   Text += Use.IsSparse ? ".sp" : "";
   Text += ".cta_group::" + utostr(Use.CTAGroup) + ".kind::" + Use.Kind.str();
   Text += Use.Kind.starts_with("mx") || !Use.ScaleVector.empty() ? ".block_scale" : "";
+  Text += Use.IsBDecompressed ? ".decompress::lut::b" : "";
   if (!Use.ScaleVector.empty())
     Text += (Use.ScaleVector.starts_with("block") ? "." : ".scale_vec::") + Use.ScaleVector.str();
   return Text + (Use.HasAShift ? ".ashift" : "");
@@ -40,8 +41,9 @@ namespace {
 /// A word that is an instruction descriptor, in its instruction.
 class UseChecker {
 public:
-  UseChecker(const InstructionDescriptor &Word, const InstructionDescriptorUse &Use)
-      : Word(Word), Use(Use), Layout(Word.getLayout()), Kind(Word.getKind()),
+  UseChecker(const InstructionDescriptor &Word, const InstructionDescriptorUse &Use,
+             const TargetVersion *Target)
+      : Word(Word), Use(Use), Target(Target), Layout(Word.getLayout()), Kind(Word.getKind()),
         Fields(Layout.unpack(Word.getWord())) {}
 
   SmallVector<std::string, 4> check() {
@@ -70,6 +72,7 @@ private:
 
   InstructionDescriptor Word;
   const InstructionDescriptorUse &Use;
+  const TargetVersion *Target;
   const BitLayout &Layout;
   InstructionDescriptorKind Kind;
   BitAssignments Fields;
@@ -81,17 +84,24 @@ private:
 void UseChecker::checkSparsity() {
   require(InstructionDescriptorField_Sparse, Use.IsSparse,
           Use.IsSparse ? "with .sp" : "without .sp",
-          "PTX ISA 9.0, Instruction descriptor of tcgen05");
+          "PTX ISA 9.4, Instruction descriptor of tcgen05");
 }
 
 void UseChecker::checkModifiers() {
   if (!Use.IsWeightStationary)
     require(InstructionDescriptorField_MaximumShift, 0, "without .ws",
-            "PTX ISA 9.0, Instruction descriptor of tcgen05");
+            "PTX ISA 9.4, Instruction descriptor of tcgen05");
   if (Use.IsAInTensorMemory)
     require(InstructionDescriptorField_TransposeA, 0, "with A in tensor memory",
             "PTX ISA 9.0, Matrix Layout Organization of tcgen05");
   uint32_t M = Word.get(InstructionDescriptorField_M);
+  if (Use.IsBDecompressed) {
+    StringRef Source = "PTX ISA 9.4, tcgen05.mma .decompress::lut::b";
+    require(InstructionDescriptorField_TypeB, 0, "with .decompress::lut::b", Source);
+    require(InstructionDescriptorField_TransposeB, 0, "with .decompress::lut::b", Source);
+    require(InstructionDescriptorField_M, Use.CTAGroup * 128,
+            "with .decompress::lut::b.cta_group::" + utostr(Use.CTAGroup), Source);
+  }
   if (Use.HasAShift && M != 128 && M != 256)
     Found.push_back(Layout.spellField(InstructionDescriptorField_M) +
                     " must be 128 or 256 with .ashift, not " + utostr(M) +
@@ -106,30 +116,35 @@ void UseChecker::checkShape() {
         !is_contained(Forms, Form))
       Forms.push_back(Form);
     if (Shape.IsWeightStationary == Use.IsWeightStationary && Shape.CTAGroup == Use.CTAGroup &&
-        Shape.IsSparse == Use.IsSparse && Shape.KField == Word.get(InstructionDescriptorField_K))
+        Shape.IsSparse == Use.IsSparse)
       Shapes.push_back(&Shape);
   }
   if (std::string Form = spellForm(Use.IsWeightStationary, Use.CTAGroup);
       !is_contained(Forms, Form))
     Found.push_back("kind::" + Use.Kind.str() + " has no shapes with " + Form + ", but with " +
                     spellAlternatives(Forms) + " (PTX ISA 9.0, Matrix Shape of tcgen05)");
-  // Where there is none for K, the sparsity is wrong, and has been reported.
   append_range(Found, findShapeFaults(Kind, InstructionDescriptorKnownFields(Fields), Shapes,
-                                      /*IsInUse=*/true));
+                                      /*IsInUse=*/true, Target));
 }
 
 void UseChecker::checkScaling() {
   auto Rows = getInstructionDescriptorScalings(Kind);
-  const auto *Row = find_if(Rows, [this](const auto &R) { return R.Vector == Use.ScaleVector; });
-  if (Row != Rows.end()) {
-    append_range(Found, findScalingFaults(Kind, InstructionDescriptorKnownFields(Fields), {Row}));
+  SmallVector<const InstructionDescriptorScaling *, 2> Forms;
+  for (const InstructionDescriptorScaling &Row : Rows)
+    if (Row.Vector == Use.ScaleVector)
+      Forms.push_back(&Row);
+  if (!Forms.empty()) {
+    append_range(Found,
+                 findScalingFaults(Kind, InstructionDescriptorKnownFields(Fields), Forms, Target));
     return;
   }
   if (Rows.empty() && Use.ScaleVector.empty())
     return;
   SmallVector<std::string> Vectors;
   for (const InstructionDescriptorScaling &R : Rows)
-    Vectors.push_back(R.Vector.empty() ? "none" : R.Vector.str());
+    if (std::string Vector = R.Vector.empty() ? "none" : R.Vector.str();
+        !is_contained(Vectors, Vector))
+      Vectors.push_back(std::move(Vector));
   Found.push_back("the scale vector size of kind::" + Use.Kind.str() + " must be " +
                   (Vectors.empty() ? "none" : spellAlternatives(Vectors)) + ", not " +
                   (Use.ScaleVector.empty() ? "none" : Use.ScaleVector.str()) +
@@ -148,7 +163,7 @@ static Error checkWordInUse(uint32_t Word, const InstructionDescriptorUse &Use,
   }
   if (Error E = checkInstructionDescriptorWord(Word, *Kind, Target))
     return E;
-  auto Found = UseChecker(cantFail(InstructionDescriptor::decode(Word, *Kind)), Use).check();
+  auto Found = UseChecker(cantFail(InstructionDescriptor::decode(Word, *Kind)), Use, Target).check();
   return Found.empty() ? Error::success() : makeError(join(Found, "; "));
 }
 

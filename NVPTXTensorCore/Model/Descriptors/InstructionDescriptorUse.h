@@ -21,13 +21,14 @@ namespace llvm::tensorcore {
 
 /// What a tcgen05.mma says of itself without its instruction descriptor.
 struct InstructionDescriptorUse {
-  StringRef Kind;        ///< "f16", "tf32", "f8f6f4", "i8", "mxf8f6f4", "mxf4", "mxf4nvf4"
+  StringRef Kind;        ///< "f16", "tf32", "f8f6f4", "i8", "ti16", "mxf8f6f4", "mxf4", "mxf4nvf4"
   bool IsSparse = false; ///< `.sp`
   bool IsWeightStationary = false; ///< `.ws`
   unsigned CTAGroup = 1;           ///< `.cta_group`, 1 or 2
   StringRef ScaleVector = "";      ///< "1X", "2X", "4X", "block16", "block32"; empty for none
   bool IsAInTensorMemory = false;
-  bool HasAShift = false; ///< `.ashift`
+  bool HasAShift = false;      ///< `.ashift`
+  bool IsBDecompressed = false; ///< `.decompress::lut::b`
 };
 
 /// "tcgen05.mma.sp.cta_group::2.kind::mxf4.block_scale.block32".

@@ -22,7 +22,7 @@ static Error checkFields(const BitLayout &Layout, ArrayRef<BitAssignment> Fields
   for (BitAssignment A : Fields)
     if (std::string Fault = Layout.findFault(A, Target); !Fault.empty())
       return makeError(Fault);
-  BitFaults Faults = Layout.findRuleFaults(Fields);
+  BitFaults Faults = Layout.findRuleFaults(Fields, Target);
   return Faults.empty() ? Error::success() : makeError(Faults.front());
 }
 

@@ -35,7 +35,7 @@ std::optional<uint64_t> tensorcore::getMultiplyAdds(const MMAVariant &Variant) {
 
 unsigned tensorcore::getDepth(const InstructionDescriptor &Descriptor) {
   bool IsSparse = Descriptor.get(InstructionDescriptorField_Sparse);
-  uint32_t KField = Descriptor.get(InstructionDescriptorField_K);
+  unsigned KField = getKField(Descriptor.getLayout(), Descriptor.getWord());
   // A word that was decoded has a row; those of other Ms and CTA groups have the same K.
   return find_if(getInstructionDescriptorShapes(Descriptor.getKind()),
                  [=](const InstructionDescriptorShape &Shape) {

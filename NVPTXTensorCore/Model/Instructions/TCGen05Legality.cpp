@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Instructions/TCGen05Legality.h"
-#include "Model/Descriptors/InstructionDescriptorUse.h"
 #include "Model/Instructions/MMAPTXSyntax.h"
 #include "Model/Instructions/TCGen05Words.h"
 #include "Model/Tables/Errors.h"
@@ -140,9 +139,8 @@ static StringRef spellWithout(MMADescriptor Words, MMAField Field, StringRef Pre
   return Word;
 }
 
-Error tensorcore::checkInstructionDescriptorOf(uint32_t InstructionDescriptor, MMADescriptor Words,
-                                               bool IsAInTensorMemory,
-                                               const TargetVersion &Target) {
+InstructionDescriptorUse tensorcore::getInstructionDescriptorUse(MMADescriptor Words,
+                                                                 bool IsAInTensorMemory) {
   InstructionDescriptorUse Use;
   Use.Kind = spellWithout(Words, MMAField_MMAKind, ".kind::");
   Use.IsSparse = Words.get(MMAField_Sparsity);
@@ -153,7 +151,8 @@ Error tensorcore::checkInstructionDescriptorOf(uint32_t InstructionDescriptor, M
                         : spellWithout(Words, MMAField_Scales, ".scale_vec::");
   Use.IsAInTensorMemory = IsAInTensorMemory;
   Use.HasAShift = Words.get(MMAField_AShift);
-  return checkInstructionDescriptor(InstructionDescriptor, Use, &Target);
+  Use.IsBDecompressed = Words.get(MMAField_Decompress);
+  return Use;
 }
 
 bool tensorcore::isAInTensorMemory(MMAOpcode Opcode) {

@@ -16,6 +16,7 @@
 #ifndef NVPTXTENSORCORE_MODEL_INSTRUCTIONS_TCGEN05LEGALITY_H
 #define NVPTXTENSORCORE_MODEL_INSTRUCTIONS_TCGEN05LEGALITY_H
 
+#include "Model/Descriptors/InstructionDescriptorUse.h"
 #include "Model/Instructions/MMADescriptor.h"
 #include "Model/Legality/Legality.h"
 
@@ -54,10 +55,8 @@ std::string explainNoCopy(MMADescriptor Descriptor);
 /// with this opcode that the target has.
 Error checkTCGen05MMA(MMAOpcode Opcode, uint64_t Word, const TargetVersion &Target);
 
-/// Success if a constant instruction descriptor is one that a tcgen05.mma with these
-/// words can have.
-Error checkInstructionDescriptorOf(uint32_t InstructionDescriptor, MMADescriptor Words,
-                                   bool IsAInTensorMemory, const TargetVersion &Target);
+/// What the words of a tcgen05.mma say that its instruction descriptor has to fit.
+InstructionDescriptorUse getInstructionDescriptorUse(MMADescriptor Words, bool IsAInTensorMemory);
 
 /// Whether A of an opcode is in tensor memory.
 bool isAInTensorMemory(MMAOpcode Opcode);

@@ -137,7 +137,7 @@ class CompanionCall:
 
     def as_of_llvm22(self):
         """With the signature that LLVM 22 has."""
-        companion = self.form.companion.as_of_llvm22()
+        companion = self.form.companion.with_older_signature()
         kept = {a.name for a in companion.arguments}
         return CompanionCall(dataclasses.replace(self.form, companion=companion),
                              tuple((name, value) for name, value in self.values if name in kept),

@@ -104,8 +104,8 @@ class Intrinsic:
     arguments: tuple  # of Argument
     origin: str       # who has given a name that PTX ISA 9.1 to 9.4 made necessary; else empty
 
-    def as_of_llvm22(self):
-        """With the signature that LLVM 22 has."""
+    def with_older_signature(self):
+        """Without the arguments that LLVM added after 22."""
         return dataclasses.replace(self, arguments=tuple(a for a in self.arguments
                                                          if not a.is_added))
 
@@ -146,11 +146,12 @@ class Variant(Intrinsic):
         return tuple(a.type for a in self.arguments if not a.is_immediate and a.type != "ptr*")
 
     def as_of_llvm22(self):
+        """With the signature and the kinds that LLVM 22 has."""
         known = tuple(rule for rule in self.kind_rules if rule.first_ptx <= LLVM22_PTX)
+        older = self.with_older_signature()
         arguments = tuple(dataclasses.replace(a, range=(0, len(known)))
-                          if a.name == "kind" and known else a
-                          for a in self.arguments if not a.is_added)
-        return dataclasses.replace(self, arguments=arguments, kind_rules=known)
+                          if a.name == "kind" and known else a for a in older.arguments)
+        return dataclasses.replace(older, arguments=arguments, kind_rules=known)
 
     @property
     def types(self):
@@ -220,21 +221,21 @@ class Model:
 
     def with_older_signatures(self):
         """The intrinsics that LLVM 22 may have, with LLVM 22's signatures, and newer ones."""
-        companions = {c: c.as_of_llvm22() for c in self.companions}
+        companions = {c: c.with_older_signature() for c in self.companions}
         added = {c: [a.name for a in c.arguments if a.is_added] for c in self.companions}
         forms = [dataclasses.replace(f, companion=companions[f.companion],
                                      choices={name: values for name, values in f.choices.items()
                                               if name not in added[f.companion]})
                  for f in self.forms
                  if all(0 in f.choices.get(name, (0,)) for name in added[f.companion])]
-        return dataclasses.replace(self, variants=[v.as_of_llvm22() for v in self.variants],
+        return dataclasses.replace(self, variants=[v.with_older_signature() for v in self.variants],
                                    companions=list(companions.values()), forms=forms)
 
     def as_of_llvm22(self):
         """Without what PTX ISA 9.1 to 9.4 added."""
         older = self.with_older_signatures()
         return dataclasses.replace(
-            older, variants=[v for v in older.variants if not v.origin],
+            older, variants=[v.as_of_llvm22() for v in older.variants if not v.origin],
             companions=[c for c in older.companions if not c.origin],
             forms=[f for f in older.forms if not f.companion.origin])
 

@@ -81,7 +81,7 @@ define void @stationary(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %p) {
 ; CHECK:      {{^}}	// TCGEN05_MMA_CTA_GROUP1_DENSE_TS, MMA descriptor 0xD000000000000141{{$}}
 ; CHECK-NEXT: {{^}}	// kind word 0x141: .cta_group::1, .kind::tf32{{$}}
 ; CHECK-NEXT: {{^}}	// collector word 0x0: discard{{$}}
-; CHECK-NEXT: {{^}}	// 0x8080490 is not an instruction descriptor: the type of A of kind::tf32 must be 2 (tf32), not 1 (PTX ISA 9.0, Instruction descriptor of tcgen05); the type of B of kind::tf32 must be 2 (tf32), not 1 (PTX ISA 9.0, Instruction descriptor of tcgen05){{$}}
+; CHECK-NEXT: {{^}}	// 0x8080490 is not an instruction descriptor: the type of A of kind::tf32 must be 2 (tf32), not 1 (PTX ISA 9.4, Instruction descriptor of tcgen05); the type of B of kind::tf32 must be 2 (tf32), not 1 (PTX ISA 9.4, Instruction descriptor of tcgen05){{$}}
 ; CHECK-NEXT: tcgen05.mma.cta_group::1.kind::tf32
 define void @other_kind(ptr addrspace(6) %d, ptr addrspace(6) %a, i64 %b, i1 %p) {
   %i = add i32 134742016, 1168

@@ -32,14 +32,14 @@
 ; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.f16: the dimension N of kind::f16 must be 8 to 256 in steps of 8, not 264 (PTX ISA 9.0, Matrix Shape of tcgen05){{$}}
 ; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.f16: with the sparsity 0 (dense) and the dimension M 256, the dimension N of kind::f16 must be 16 to 256 in steps of 16, not 8 (PTX ISA 9.0, Matrix Shape of tcgen05){{$}}
 ; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.f16: with the sparsity 1 (sparse) and the dimension M 32, the dimension N of kind::f16 must be 64 or 128, not 256 (PTX ISA 9.0, Matrix Shape of tcgen05){{$}}
-; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.f16: with the sparsity 0 (dense), the sparsity selector of kind::f16 must be 0, not 1 (PTX ISA 9.0, Instruction descriptor of tcgen05){{$}}
-; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.f16: the type of D of kind::f16 must be 0 (f16) or 1 (f32), not 2 (PTX ISA 9.0, Instruction descriptor of tcgen05){{$}}
+; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.f16: with the sparsity 0 (dense), the sparsity selector of kind::f16 must be 0, not 1 (PTX ISA 9.4, Instruction descriptor of tcgen05){{$}}
+; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.f16: the type of D of kind::f16 must be 0 (f16) or 1 (f32), not 2 (PTX ISA 9.4, Instruction descriptor of tcgen05){{$}}
 ; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.f16: with the type of D 0 (f16), the type of A of kind::f16 must be 0 (f16), not 1 (bf16) (PTX ISA 9.0, Matrix Shape of tcgen05){{$}}
-; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.f16: the type of A of kind::f16 must be 0 (f16) or 1 (bf16), not 2 (PTX ISA 9.0, Instruction descriptor of tcgen05){{$}}
-; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.f16: the negation of A of kind::f16 must be 0 (no negation) or 1 (negation), not 2 (PTX ISA 9.0, Instruction descriptor of tcgen05); the maximum shift of B of kind::f16 must be 0 (no shift), 1 (maximum shift of 8), 2 (maximum shift of 16) or 3 (maximum shift of 32), not 4 (PTX ISA 9.0, Instruction descriptor of tcgen05){{$}}
+; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.f16: the type of A of kind::f16 must be 0 (f16) or 1 (bf16), not 2 (PTX ISA 9.4, Instruction descriptor of tcgen05){{$}}
+; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.f16: the negation of A of kind::f16 must be 0 (no negation) or 1 (negation), not 2 (PTX ISA 9.4, Instruction descriptor of tcgen05); the maximum shift of B of kind::f16 must be 0 (no shift), 1 (maximum shift of 8), 2 (maximum shift of 16) or 3 (maximum shift of 32), not 4 (PTX ISA 9.4, Instruction descriptor of tcgen05){{$}}
 ; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.i8: the dimension N of kind::i8 must be 8, 16, 24, then 32 to 256 in steps of 16, not 40 (PTX ISA 9.0, Matrix Shape of tcgen05){{$}}
 ; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.mxf8f6f4: the dimension M of kind::mxf8f6f4 must be 128 or 256, not 64 (PTX ISA 9.0, Matrix Shape of tcgen05){{$}}
-; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.mxf8f6f4: the scale factor data ID of A of kind::mxf8f6f4 must be from 0 to 3, not 4 (PTX ISA 9.0, Instruction descriptor of tcgen05){{$}}
+; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.mxf8f6f4: the scale factor data ID of A of kind::mxf8f6f4 must be from 0 to 3, not 4 (PTX ISA 9.4, Instruction descriptor of tcgen05){{$}}
 ; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.mxf4: with the dimension K 0 (K = 64, sparse 128), the scale factor data ID of B of kind::mxf4 must be 0 or 2, not 1 (PTX ISA 9.0, Block Scaling of tcgen05){{$}}
 ; CHECK: error: in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.mxf4nvf4: with the dimension K 0 (K = 64, sparse 128) and the scale matrix type 0 (ue4m3), the scale factor data ID of A of kind::mxf4nvf4 must be 0, not 2 (PTX ISA 9.0, Block Scaling of tcgen05){{$}}
 declare i32 @llvm.nvvm.tcgen05.idesc.encode.f16(i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32)
@@ -142,7 +142,7 @@ define void @f(i32 %x, ptr %o) {
 }
 
 ;--- k96.ll
-; ELSEWHERE: error: {{.*}}in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.mxf4: the dimension K of kind::mxf4 cannot be 1 (K = 96) on sm_100a; that needs sm_103a or sm_107a (PTX ISA 9.0, Instruction descriptor of tcgen05){{$}}
+; ELSEWHERE: error: {{.*}}in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.mxf4: the dimension K of kind::mxf4 cannot be 1 (K = 96, sparse 192) on sm_100a; that needs sm_103a or sm_107f or sm_107a (PTX ISA 9.4, Instruction descriptor of tcgen05){{$}}
 ; 0xB08404B0
 ; CHECK: mov.b32 	{{%r[0-9]+}}, -1333525328;
 declare i32 @llvm.nvvm.tcgen05.idesc.encode.mxf4(i32, i32, i32, i32, i32, i32, i32, i32)

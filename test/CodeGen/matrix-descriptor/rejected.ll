@@ -118,7 +118,7 @@ define void @twins(ptr addrspace(3) %p, ptr %o) {
 }
 
 ;--- tcgen05.ll
-; CHECK: error: {{.*}}in function f {{.*}}: llvm.nvvm.tcgen05.mma_smem_desc.encode: the swizzling mode of a tcgen05 matrix descriptor must be 0 (no swizzle), 1 (128-byte swizzle with 32-byte atomicity), 2 (128-byte swizzle), 4 (64-byte swizzle) or 6 (32-byte swizzle), not 3 (PTX ISA 9.0, Shared Memory Descriptor of tcgen05){{$}}
+; CHECK: error: {{.*}}in function f {{.*}}: llvm.nvvm.tcgen05.mma_smem_desc.encode: the swizzling mode of a tcgen05 matrix descriptor must be 0 (no swizzle), 1 (128-byte swizzle with 32-byte atomicity), 2 (128-byte swizzle), 4 (64-byte swizzle) or 6 (32-byte swizzle), not 3 (PTX ISA 9.4, Shared Memory Descriptor of tcgen05){{$}}
 ; CHECK: error: {{.*}}in function f {{.*}}: operand 4 of llvm.nvvm.tcgen05.mma_smem_desc.encode, the leading dimension stride mode of a tcgen05 matrix descriptor, must be a constant: 0 (relative byte offset) or 1 (absolute byte address){{$}}
 ; CHECK: error: {{.*}}in function f {{.*}}: llvm.nvvm.tcgen05.mma_smem_desc.encode: with the leading dimension stride mode 1 (absolute byte address), the swizzling mode of a tcgen05 matrix descriptor must be 2 (128-byte swizzle), not 4 (64-byte swizzle) (PTX ISA 9.0, Restrictions on the Leading Dimension Absolute Address Stride){{$}}
 ; CHECK: error: {{.*}}in function f {{.*}}: llvm.nvvm.tcgen05.mma_smem_desc.encode: with the leading dimension stride mode 1 (absolute byte address), the matrix base offset of a tcgen05 matrix descriptor must be 0, not 3 (
@@ -144,7 +144,7 @@ define void @f(ptr addrspace(3) %p, i32 %x, ptr %o) {
 ; CHECK: bfe.u32 	[[N:%r[0-9]+]], {{%r[0-9]+}}, 4, 14;
 ; CHECK: mul.wide.u32 	{{%rd[0-9]+}}, [[N]], 65536;
 ; CHECK: or.b64  	{{%rd[0-9]+}}, {{%rd[0-9]+}}, 4616260261676843008;
-; ELSEWHERE: error: {{.*}}in function f {{.*}}: llvm.nvvm.tcgen05.mma_smem_desc.encode: the leading dimension stride mode of a tcgen05 matrix descriptor cannot be 1 (absolute byte address) on sm_100a; that needs sm_103a or sm_107a (PTX ISA 9.0, Shared Memory Descriptor of tcgen05){{$}}
+; ELSEWHERE: error: {{.*}}in function f {{.*}}: llvm.nvvm.tcgen05.mma_smem_desc.encode: the leading dimension stride mode of a tcgen05 matrix descriptor cannot be 1 (absolute byte address) on sm_100a; that needs sm_103a or sm_107a (PTX ISA 9.4, Shared Memory Descriptor of tcgen05){{$}}
 declare i64 @llvm.nvvm.tcgen05.mma_smem_desc.encode(ptr addrspace(3), i32, i32, i32, i32, i32)
 
 define i64 @f(ptr addrspace(3) %p, ptr addrspace(3) %next) {

@@ -148,12 +148,11 @@ private:
     std::optional<InstructionDescriptorKind> Kind = parseInstructionDescriptorKind(KindName);
     if (!Kind)
       return;
-    bool IsAInTensorMemory = tensorcore::isAInTensorMemory(Found.Form.Opcode);
+    InstructionDescriptorUse Use = getInstructionDescriptorUse(
+        Found.Form.Descriptor, isAInTensorMemory(Found.Form.Opcode));
     readWord("idesc", uint32_t(Word), ("idesc." + KindName).str(),
              explainInstructionDescriptor(Word, *Kind), [&] {
-               return Target ? checkInstructionDescriptorOf(Word, Found.Form.Descriptor,
-                                                            IsAInTensorMemory, *Target)
-                             : Error::success();
+               return Target ? checkInstructionDescriptor(Word, Use, Target) : Error::success();
              });
     if (Expected<InstructionDescriptor> Decoded = InstructionDescriptor::decode(Word, *Kind))
       Report.MultiplyAdds = getMultiplyAdds(*Decoded);

@@ -13,7 +13,7 @@ HEADER = "nvptx_tensorcore_descriptor.h"
 TABLE = "*Descriptor*.td"
 
 #: In the order of the header's enum class Kind.
-KINDS = ("f16", "tf32", "f8f6f4", "i8", "mxf8f6f4", "mxf4", "mxf4nvf4")
+KINDS = ("f16", "tf32", "f8f6f4", "i8", "ti16", "mxf8f6f4", "mxf4", "mxf4nvf4")
 _FORMATS = {"MatrixDescriptorFormat_WGMMA": "WGMMASlots",
             "MatrixDescriptorFormat_TCGen05": "TCGen05Slots"}
 _TYPES = {"TypeD": "TypeOfD", "TypeA": "TypeOfMultiplicand", "ScaleType": "TypeOfScale"}
@@ -108,12 +108,22 @@ def _shape(row):
 
 
 def _scaling(row):
-    return f"{{{row['Types']:#x}, {row['IDs']:#x}, {row['IDsOfK96']:#x}}}"
+    ids = ", ".join(f"{row[f'IDsOfK{k}']:#x}" for k in range(3))
+    return f"{{{row['Types']:#x}, {{{ids}}}}}"
 
 
-def _rule(row):
-    return (f"{{InstructionField::{_identifier(row['IfField'])}, {row['IfValue']}, "
-            f"InstructionField::{_identifier(row['ThenField'])}, {row['ThenValue']}}}")
+def _condition(row):
+    return f"{{InstructionField::{_identifier(row['Asked'])}, {row['Values']:#x}}}"
+
+
+def _rules(tables, kind):
+    """Those of all targets; the compiler asks for what a target has where the word is used."""
+    for row in tables.listed(kind["Rules"]):
+        if row["Targets"] == "AnyTarget":
+            conditions = tables.listed(row["If"])
+            then, = tables.listed([{"def": row["Then"]}])
+            yield (f"{{{{{', '.join(map(_condition, conditions))}}}, {len(conditions)}, "
+                   f"{_condition(then)}}}")
 
 
 def write_kind(tables, kind):
@@ -124,9 +134,9 @@ def write_kind(tables, kind):
     yield f"  {{// {kind['Key']}\n  {{{', '.join(spelled)}}},\n"
     shapes, scalings = (tables.rows(f"InstructionDescriptor{table}", Kind=kind["!name"])
                         for table in ("Shape", "Scaling"))
-    for table, spell, rows in (("shapes", _shape, shapes), ("scalings", _scaling, scalings),
-                               ("rules", _rule, tables.listed(kind["Rules"]))):
-        found = list(dict.fromkeys(map(spell, rows)))
+    for table, rows in (("shapes", map(_shape, shapes)), ("scalings", map(_scaling, scalings)),
+                        ("rules", _rules(tables, kind))):
+        found = list(dict.fromkeys(rows))
         yield f"  {{{', '.join(found)}}}, {len(found)}, // {table}\n"
     b = tables.values(kind, "InstructionDescriptorField_TypeB")
     has_bytes = any(row["ElementBits"] == 8 for row in b)
@@ -162,7 +172,7 @@ def write_generated(records):
                         key=lambda r: r["CTAGroup"])
     ns = ", ".join(f"{row['Ns']:#010x}" for row in transposed)
     parts = ["// Fields of a matrix descriptor: start, leading, stride, base offset, leading mode, "
-             "swizzle, constant.\n",
+             "swizzle, constant, segment.\n",
              *write_matrix_formats(tables), "\n// Fields of an instruction descriptor.\n",
              f"enum class InstructionField : int {{ {', '.join(names)} }};\n",
              f"constexpr int NumInstructionFields = {len(names)};\n\n",

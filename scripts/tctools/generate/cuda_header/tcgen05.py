@@ -17,7 +17,7 @@ TABLE = "TCGen05*.td"
 _FAMILIES = ("tcgen05", "tcgen05.ld/st", "tcgen05.cp", "tcgen05.mma")
 #: The header casts generic pointers: what takes them as they are has a twin for shared memory.
 _GENERIC = re.compile(r"tcgen05\.(alloc|commit|commit\.mc)\.cg[12]$")
-_KINDS = ("f16", "tf32", "f8f6f4", "i8")
+_KINDS = ("f16", "tf32", "f8f6f4", "i8", "ti16")
 _COLLECTORS = ("Discard", "LastUse", "Fill", "Use")
 
 
