@@ -292,21 +292,24 @@ tcgen05SMemDesc(ConstSharedPointer, unsigned, unsigned, unsigned, unsigned, unsi
 /// \param base_offset    0 if the pattern of the swizzle starts at a multiple of its size
 ///                       (1024, 512, 256 bytes), else bits 9 to 7 of where it starts.
 template <WGMMASwizzle Swizzle = WGMMASwizzle::Bytes128>
-NVPTX_TENSORCORE_DEVICE MatrixDescriptor
-wgmma_smem_desc(ConstSharedPointer start, unsigned leading_bytes, unsigned stride_bytes,
-                unsigned base_offset = 0) NVPTX_TENSORCORE_CHECK_OFFSETS(18, "262128")
-    NVPTX_TENSORCORE_CHECK(Swizzle == WGMMASwizzle::None && base_offset != 0,
-                           "base_offset: 0 without a swizzle") {
+NVPTX_TENSORCORE_DEVICE MatrixDescriptor wgmma_smem_desc(ConstSharedPointer start,
+                                                         unsigned leading_bytes,
+                                                         unsigned stride_bytes,
+                                                         unsigned base_offset = 0)
+    NVPTX_TENSORCORE_CHECK_OFFSETS(18, "262128")
+        NVPTX_TENSORCORE_CHECK(Swizzle == WGMMASwizzle::None && base_offset != 0,
+                               "base_offset: 0 without a swizzle") {
   static_assert(unsigned(Swizzle) < 4,
                 "Swizzle: there are WGMMASwizzle::None, Bytes128, Bytes64 and Bytes32");
   return detail::wgmmaSMemDesc(start, leading_bytes, stride_bytes, base_offset, unsigned(Swizzle));
 }
 template <WGMMASwizzle Swizzle = WGMMASwizzle::Bytes128>
-NVPTX_TENSORCORE_DEVICE MatrixDescriptor
-wgmma_smem_desc(const void *start, unsigned leading_bytes, unsigned stride_bytes,
-                unsigned base_offset = 0) NVPTX_TENSORCORE_CHECK_OFFSETS(18, "262128")
-    NVPTX_TENSORCORE_CHECK(Swizzle == WGMMASwizzle::None && base_offset != 0,
-                           "base_offset: 0 without a swizzle") {
+NVPTX_TENSORCORE_DEVICE MatrixDescriptor wgmma_smem_desc(const void *start, unsigned leading_bytes,
+                                                         unsigned stride_bytes,
+                                                         unsigned base_offset = 0)
+    NVPTX_TENSORCORE_CHECK_OFFSETS(18, "262128")
+        NVPTX_TENSORCORE_CHECK(Swizzle == WGMMASwizzle::None && base_offset != 0,
+                               "base_offset: 0 without a swizzle") {
   static_assert(unsigned(Swizzle) < 4,
                 "Swizzle: there are WGMMASwizzle::None, Bytes128, Bytes64 and Bytes32");
   return detail::wgmmaSMemDesc((ConstSharedPointer)start, leading_bytes, stride_bytes, base_offset,
@@ -322,8 +325,8 @@ make_wgmma_descriptor(unsigned start_address, unsigned leading_bytes, unsigned s
     NVPTX_TENSORCORE_CHECK(!detail::isOffset(start_address),
                            "start_address: a multiple of 16 from 0 to 262128")
         NVPTX_TENSORCORE_CHECK_OFFSETS(18, "262128")
-    NVPTX_TENSORCORE_CHECK(Swizzle == WGMMASwizzle::None && base_offset != 0,
-                           "base_offset: 0 without a swizzle") {
+            NVPTX_TENSORCORE_CHECK(Swizzle == WGMMASwizzle::None && base_offset != 0,
+                                   "base_offset: 0 without a swizzle") {
   static_assert(unsigned(Swizzle) < 4,
                 "Swizzle: there are WGMMASwizzle::None, Bytes128, Bytes64 and Bytes32");
   return detail::packMatrix(detail::WGMMASlots, start_address, leading_bytes, stride_bytes,
@@ -388,21 +391,25 @@ NVPTX_TENSORCORE_INLINE constexpr unsigned checkTCGen05Modes() {
 /// \tparam Segment  Which 24 of 48 bytes are the indices of .decompress::lut::b, 0 or 1; sm_107f.
 template <TCGen05Swizzle Swizzle = TCGen05Swizzle::Bytes128, LeadingMode Mode = LeadingMode::Offset,
           int Segment = 0>
-NVPTX_TENSORCORE_DEVICE MatrixDescriptor
-tcgen05_smem_desc(ConstSharedPointer start, unsigned leading_bytes, unsigned stride_bytes,
-                  unsigned base_offset = 0) NVPTX_TENSORCORE_CHECK_OFFSETS(19, "262128, on sm_107 to 524272")
-    NVPTX_TENSORCORE_CHECK(Mode == LeadingMode::Address && base_offset != 0,
-                           "base_offset: 0 with LeadingMode::Address") {
+NVPTX_TENSORCORE_DEVICE MatrixDescriptor tcgen05_smem_desc(ConstSharedPointer start,
+                                                           unsigned leading_bytes,
+                                                           unsigned stride_bytes,
+                                                           unsigned base_offset = 0)
+    NVPTX_TENSORCORE_CHECK_OFFSETS(19, "262128, on sm_107 to 524272")
+        NVPTX_TENSORCORE_CHECK(Mode == LeadingMode::Address && base_offset != 0,
+                               "base_offset: 0 with LeadingMode::Address") {
   return detail::tcgen05SMemDesc(start, leading_bytes, stride_bytes, base_offset, unsigned(Mode),
                                  detail::checkTCGen05Modes<Swizzle, Mode, Segment>(), Segment);
 }
 template <TCGen05Swizzle Swizzle = TCGen05Swizzle::Bytes128, LeadingMode Mode = LeadingMode::Offset,
           int Segment = 0>
-NVPTX_TENSORCORE_DEVICE MatrixDescriptor
-tcgen05_smem_desc(const void *start, unsigned leading_bytes, unsigned stride_bytes,
-                  unsigned base_offset = 0) NVPTX_TENSORCORE_CHECK_OFFSETS(19, "262128, on sm_107 to 524272")
-    NVPTX_TENSORCORE_CHECK(Mode == LeadingMode::Address && base_offset != 0,
-                           "base_offset: 0 with LeadingMode::Address") {
+NVPTX_TENSORCORE_DEVICE MatrixDescriptor tcgen05_smem_desc(const void *start,
+                                                           unsigned leading_bytes,
+                                                           unsigned stride_bytes,
+                                                           unsigned base_offset = 0)
+    NVPTX_TENSORCORE_CHECK_OFFSETS(19, "262128, on sm_107 to 524272")
+        NVPTX_TENSORCORE_CHECK(Mode == LeadingMode::Address && base_offset != 0,
+                               "base_offset: 0 with LeadingMode::Address") {
   return detail::tcgen05SMemDesc((ConstSharedPointer)start, leading_bytes, stride_bytes,
                                  base_offset, unsigned(Mode),
                                  detail::checkTCGen05Modes<Swizzle, Mode, Segment>(), Segment);
@@ -417,11 +424,11 @@ make_tcgen05_descriptor(unsigned start_address, unsigned leading_bytes, unsigned
     NVPTX_TENSORCORE_CHECK(!detail::isOffset(start_address, 19),
                            "start_address: a multiple of 16 from 0 to 262128, on sm_107 to 524272")
         NVPTX_TENSORCORE_CHECK_OFFSETS(19, "262128, on sm_107 to 524272")
-    NVPTX_TENSORCORE_CHECK(Mode == LeadingMode::Address && base_offset != 0,
-                           "base_offset: 0 with LeadingMode::Address") {
+            NVPTX_TENSORCORE_CHECK(Mode == LeadingMode::Address && base_offset != 0,
+                                   "base_offset: 0 with LeadingMode::Address") {
   return detail::packMatrix(detail::TCGen05Slots, start_address, leading_bytes, stride_bytes,
-                            base_offset, unsigned(Mode), detail::checkTCGen05Modes<Swizzle, Mode, Segment>(),
-                            1, Segment);
+                            base_offset, unsigned(Mode),
+                            detail::checkTCGen05Modes<Swizzle, Mode, Segment>(), 1, Segment);
 }
 
 NVPTX_TENSORCORE_OTHER_SWIZZLE(tcgen05_smem_desc, TCGen05Swizzle, NVPTX_TENSORCORE_TCGEN05_SWIZZLES)
@@ -526,8 +533,7 @@ NVPTX_TENSORCORE_INLINE constexpr bool hasN(Kind kind, const InstructionFields &
   unsigned ns = 0;
   for (int i = 0; i < info.NumShapes; ++i)
     if (const InstructionShape &shape = info.Shapes[i];
-        shape.IsSparse == fields.get(InstructionField::Sparse) &&
-        shape.K == getK(fields) &&
+        shape.IsSparse == fields.get(InstructionField::Sparse) && shape.K == getK(fields) &&
         isM(shape.Ms, fields.get(InstructionField::M)))
       ns |= transposed ? shape.Ns & TransposedNs[shape.CTAGroup] : shape.Ns;
   return isN(ns, fields.get(InstructionField::N));
@@ -888,9 +894,9 @@ tcgen05_idesc_encode_mxf4nvf4(unsigned m, unsigned n, unsigned sparse, unsigned 
                               unsigned negate_a, unsigned negate_b, unsigned scale_type,
                               unsigned scale_id_a, unsigned k, unsigned upper_k = 0,
                               unsigned scale_layout_a = 0, unsigned sparsity_version = 0) {
-  return InstructionDescriptor<Kind::mxf4nvf4>(detail::encodeInstruction_mxf4nvf4(
-      m, n, sparse, scale_id_b, negate_a, negate_b, scale_type, scale_id_a, k, upper_k,
-      scale_layout_a, sparsity_version));
+  return InstructionDescriptor<Kind::mxf4nvf4>(
+      detail::encodeInstruction_mxf4nvf4(m, n, sparse, scale_id_b, negate_a, negate_b, scale_type,
+                                         scale_id_a, k, upper_k, scale_layout_a, sparsity_version));
 }
 
 } // namespace nvptx_tensorcore

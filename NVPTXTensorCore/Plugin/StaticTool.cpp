@@ -60,7 +60,8 @@ std::unique_ptr<Module> llvm::parseAnyIRFile(StringRef Name, SMDiagnostic &Fault
   if (Newer.IsThere)
     return parseIR(MemoryBufferRef(Newer.Text, Name), Fault, Context, Callbacks);
   if (Newer.IsBridgeMissing && !M)
-    WithColor::note(errs()) << "if " << Name << " is a newer LLVM's module: " << Newer.Messages << "\n";
+    WithColor::note(errs()) << "if " << Name << " is a newer LLVM's module: " << Newer.Messages
+                            << "\n";
   if (!Newer.IsRead || M)
     return M;
   WithColor::error(errs(), Name) << "the module is a newer LLVM's: " << Newer.Messages << "\n";

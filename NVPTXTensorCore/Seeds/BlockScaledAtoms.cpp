@@ -118,10 +118,9 @@ static std::optional<uint8_t> findType(InstructionDescriptorKind Kind,
 static bool hasMatrices(InstructionDescriptorKind Kind, StringRef A, StringRef B, unsigned K) {
   return findType(Kind, InstructionDescriptorField_TypeA, A) &&
          findType(Kind, InstructionDescriptorField_TypeB, B) &&
-         any_of(getInstructionDescriptorShapes(Kind),
-                [K](const InstructionDescriptorShape &S) {
-                  return !S.IsSparse && S.K == K && S.Targets.Description.empty();
-                });
+         any_of(getInstructionDescriptorShapes(Kind), [K](const InstructionDescriptorShape &S) {
+           return !S.IsSparse && S.K == K && S.Targets.Description.empty();
+         });
 }
 
 Expected<SmallVector<BlockScaledPTXKind, 2>>

@@ -158,7 +158,8 @@ static const MMAVariant &findVariant(MMADescriptor Words, bool InTensorMemory) {
   });
 }
 
-Value *PackedForm::lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &) const {
+Value *PackedForm::lower(const CallBase &Call, IRBuilderBase &Builder,
+                         const TargetVersion &) const {
   MMADescriptor Words = cantFail(getWords(Call));
   const MMAVariant &Variant = findVariant(Words, isInTensorMemory(getArgument(Call, "a")));
   Module &M = *Builder.GetInsertBlock()->getModule();

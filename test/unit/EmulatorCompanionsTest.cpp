@@ -92,6 +92,30 @@ std::string makeKernel(StringRef Statement) {
 
 } // namespace
 
+// Of PTX ISA 9.1 to 9.4 some, and of the others each is an error.
+TEST(EmulatorCompanions, NewerForms) {
+  for (StringRef Statement :
+       {"ld.global.b32.proxy::readonly %v32_1, [%v64_1]",
+        "prefetch.global.L1::32B.valid_addr [%v64_1]", "fence.proxy.alias.acquire.sys",
+        "fence.proxy.alias.release.sys", "atom.global.add.noftz.f32 %v32_1, [%v64_1], %v32_2",
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster::32b "
+        "[%v32_1], [%v64_1], %v32_2, [%v32_3], %v32_4",
+        "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.multicast::cluster::32b"
+        ".b64 [%v32_1], %v32_2"}) {
+    emulator::Device D;
+    EXPECT_EQ("", messageOf(D.load(makeKernel(Statement)))) << Statement.str();
+  }
+  for (StringRef Statement :
+       {"tcgen05.alloc.exclusive.cta_group::1.sync.aligned.shared::cta.b32 [%v32_1], 32",
+        "tcgen05.commit.cta_group::1.mbarrier::arrive::one.sync_restrict::shared::read::mma::a."
+        "shared::cluster.b64 [%v32_1]",
+        "fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cluster",
+        "mbarrier.init.layout::v1.shared.b64 [%v32_1], 1"}) {
+    emulator::Device D;
+    EXPECT_NE("", messageOf(D.load(makeKernel(Statement)))) << Statement.str();
+  }
+}
+
 TEST(EmulatorCompanions, AllFormsAreRead) {
   std::string Wrong;
   size_t NumForms = 0;

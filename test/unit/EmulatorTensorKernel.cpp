@@ -21,9 +21,9 @@ using namespace llvm::tensorcore::emulator;
 
 // Parameters: shared memory and tensor memory of the blocks, the bytes of one's shared memory, and
 // the descriptors.
-static constexpr const char *Kernel = R"(.version 8.8
-.target sm_103a
-.address_size 64
+static constexpr const char *Blackwell = ".version 8.8\n.target sm_103a\n",
+                            *Rubin = ".version 9.4\n.target sm_107a\n",
+                            *Kernel = R"(.address_size 64
 .visible .entry test(.param .u64 Shared, .param .u64 Tensor, .param .u32 Bytes, .param .u64 A,
                      .param .u64 B, .param .u32 Word)
 {
@@ -166,9 +166,10 @@ template <class T> static void append(std::vector<uint8_t> &To, T Value) {
 std::string emulator::runTensorInstruction(StringRef Instruction,
                                            std::array<uint64_t, 2> Descriptors, uint32_t Word,
                                            std::vector<TensorBlock> &Blocks, StringRef ByAll,
-                                           uint64_t Seed) {
+                                           uint64_t Seed, bool IsRubin) {
   Device D;
-  Expected<const Program *> P = D.load(makeKernel(Instruction, ByAll, Blocks.size() == 2));
+  Expected<const Program *> P =
+      D.load((IsRubin ? Rubin : Blackwell) + makeKernel(Instruction, ByAll, Blocks.size() == 2));
   if (!P)
     return toString(P.takeError());
   const size_t SharedBytes = Blocks[0].Shared.size(), TensorBytes = Blocks[0].Tensor.size() * 4;

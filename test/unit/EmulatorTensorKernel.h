@@ -36,10 +36,10 @@ struct TensorBlock {
 /// `Instruction` may use the registers %d for the address of the tensor memory, %t0 and so on for
 /// those of %d + 32 * number; %rd0 and %rd1 are the descriptors, %word is the instruction
 /// descriptor, %p is true. `ByAll` is what all threads do before that; %r9 is the address of the
-/// warp's lanes. Returns what was wrong.
+/// warp's lanes. `IsRubin` is for what sm_103a lacks. Returns what was wrong.
 std::string runTensorInstruction(StringRef Instruction, std::array<uint64_t, 2> Descriptors,
                                  uint32_t Word, std::vector<TensorBlock> &Blocks,
-                                 StringRef ByAll = "", uint64_t Seed = 1);
+                                 StringRef ByAll = "", uint64_t Seed = 1, bool IsRubin = false);
 
 } // namespace llvm::tensorcore::emulator
 

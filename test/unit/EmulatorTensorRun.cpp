@@ -38,7 +38,9 @@ private:
   const SharedMemoryElement *getElement(StringRef Type) const {
     return cantFail(findSharedMemoryElement(MatrixDescriptorFormat_TCGen05, Type, Case.Kind));
   }
-  unsigned getK() const { return 256 / getStoredBits() * (Case.IsSparse ? 2 : 1); }
+  unsigned getK() const {
+    return 256 / getStoredBits() * (Case.IsSparse ? 2 : 1) * (Case.IsLongK ? 2 : 1);
+  }
   Multiplication makeMultiplication() const;
   void fill(Tile &T, const NumberFormat &Format);
   void fillMetadata();
@@ -241,7 +243,8 @@ uint32_t TensorRun::makeWord() const {
       {InstructionDescriptorField_TransposeB, !Case.IsBKMajor},
       {InstructionDescriptorField_NegateA, Case.NegatesA}};
   if (Case.ScaleCount) {
-    Fields.push_back({InstructionDescriptorField_ScaleType, Case.ScaleType == "ue8m0"});
+    Fields.push_back({InstructionDescriptorField_ScaleType,
+                      Get(InstructionDescriptorField_ScaleType, Case.ScaleType)});
     Fields.push_back({InstructionDescriptorField_ScaleIDA, Case.ScaleID});
     Fields.push_back({InstructionDescriptorField_ScaleIDB, Case.ScaleID});
   } else {
@@ -250,6 +253,8 @@ uint32_t TensorRun::makeWord() const {
     Fields.push_back({InstructionDescriptorField_Selector, Case.Selector});
     Fields.push_back({InstructionDescriptorField_MaximumShift, Case.getShift() ? 1 : 0});
   }
+  if (Case.IsLongK)
+    Fields.push_back({InstructionDescriptorField_K, 1});
   return uint32_t(cantFail(InstructionDescriptor::encode(Kind, Fields)).getWord());
 }
 
@@ -275,7 +280,8 @@ void TensorRun::run() {
     std::fill(Tiles.C.Codes.begin(), Tiles.C.Codes.end(), 0);
   const std::string Instruction = makeInstruction();
   SCOPED_TRACE(Instruction);
-  ASSERT_EQ("", runTensorInstruction(Instruction, Descriptors, makeWord(), Blocks));
+  ASSERT_EQ("", runTensorInstruction(Instruction, Descriptors, makeWord(), Blocks, /*ByAll=*/"",
+                                     /*Seed=*/1, Case.isRubin()));
   const Tile Right = MMAReference(Mul, Tiles).getResult();
   for (unsigned Row = 0; Row != Case.M; ++Row)
     for (unsigned Column = 0; Column != Case.N; ++Column) {

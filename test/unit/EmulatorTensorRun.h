@@ -28,7 +28,11 @@ struct TensorCase {
   StringRef Scales = "", ScaleType = "ue8m0";
   unsigned ScaleCount = 0, ScaleID = 0, Selector = 0;
   bool NegatesA = false, AddsD = true;
-  uint64_t Mask = 0; ///< a zero-column mask
+  uint64_t Mask = 0;    ///< a zero-column mask
+  bool IsLongK = false; ///< twice the plain K
+
+  /// Whether sm_103a lacks it.
+  bool isRubin() const { return Kind == "ti16" || ScaleType == "ue5m3" || IsLongK; }
 
   unsigned getShift() const { return Mask >> 56; }
 };

@@ -105,6 +105,22 @@ TEST(EmulatorTensor, NegatedAndWithoutD) {
     {"f16",      "f32", "f16",  "f16",  128,  64, 1, "128",    "128", true, true, false, false, "", "", 0, 0, 0, false, false}});
 }
 
+// As the PTX ISA 9.4 documents it; nobody here has run it on a GPU.
+TEST(EmulatorTensor, Rubin) {
+  run({
+    {"ti16",     "s32", "ti16", "ti16", 128,  64, 1, "128",    "128"},
+    {"ti16",     "s32", "ti16", "ti16",  64,  24, 1, "32",     "none"},
+    {"ti16",     "s32", "ti16", "ti16", 256,  64, 2, "tensor", "128"},
+    {"ti16",     "s32", "ti16", "ti16", 128,  64, 1, "128",    "128", true, true, true},
+    {"ti16",     "s32", "ti16", "ti16",  32,  64, 1, "128",    "128", true, true, false, true},
+    {"ti16",     "s32", "ti16", "ti16", 128,  64, 1, "128",    "128", true, true, false, false, "", "", 0, 0, 0, true},
+    {"mxf4nvf4", "f32", "e2m1", "e2m1", 128, 128, 1, "128",    "128", true, true, false, false, ".block16", "ue5m3", 4, 0},
+    {"mxf4nvf4", "f32", "e2m1", "e2m1", 128, 128, 1, "128",    "128", true, true, false, false, ".block32", "ue5m3", 2, 2},
+    {"f8f6f4",   "f32", "e4m3", "e5m2", 128,  64, 1, "128",    "128", true, true, false, false, "", "", 0, 0, 0, false, true, 0, true},
+    {"f8f6f4",   "f16", "e5m2", "e4m3", 256,  64, 2, "64",     "128", true, true, false, false, "", "", 0, 0, 0, false, true, 0, true},
+    {"f8f6f4",   "f32", "e4m3", "e4m3", 128,  64, 1, "128",    "128", true, true, true,  false, "", "", 0, 0, 0, false, true, 0, true}});
+}
+
 // Three columns are zeros, four are not, and so on; then B begins at its column 8.
 TEST(EmulatorTensor, ZeroColumns) {
   constexpr uint64_t Mask = uint64_t(1) << 39 | uint64_t(2) << 40 | uint64_t(3) << 48;

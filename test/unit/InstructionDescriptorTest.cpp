@@ -98,14 +98,22 @@ std::vector<Slot> plain(const Numbers &Selectors, const Numbers &Saturation, con
 }
 
 std::vector<Slot> fourBits(const Numbers &ScaleTypes) {
-  return {{Sparse, 2, 1, 1, Bit},     {ScaleIDB, 4, 2, 1, Two},
-          {TypeA, 7, 3, 1, {1}},      {TypeB, 10, 2, 1, {1}},
-          {NegateA, 13, 1, 1, Bit},   {NegateB, 14, 1, 1, Bit},
-          {TransposeA, 15, 1, 1, No}, {TransposeB, 16, 1, 1, No},
-          {N, 17, 6, 8, EveryN},      {ScaleType, 23, 2, 1, ScaleTypes},
-          {M, 27, 2, 128, ScaledM},   {ScaleIDA, 29, 2, 1, Two},
-          {K, 31, 1, 1, Bit},         {UpperK, 3, 1, 1, Bit},
-          {ScaleLayoutA, 26, 1, 1, Bit}, {SparsityVersion, 12, 1, 1, Bit}};
+  return {{Sparse, 2, 1, 1, Bit},
+          {ScaleIDB, 4, 2, 1, Two},
+          {TypeA, 7, 3, 1, {1}},
+          {TypeB, 10, 2, 1, {1}},
+          {NegateA, 13, 1, 1, Bit},
+          {NegateB, 14, 1, 1, Bit},
+          {TransposeA, 15, 1, 1, No},
+          {TransposeB, 16, 1, 1, No},
+          {N, 17, 6, 8, EveryN},
+          {ScaleType, 23, 2, 1, ScaleTypes},
+          {M, 27, 2, 128, ScaledM},
+          {ScaleIDA, 29, 2, 1, Two},
+          {K, 31, 1, 1, Bit},
+          {UpperK, 3, 1, 1, Bit},
+          {ScaleLayoutA, 26, 1, 1, Bit},
+          {SparsityVersion, 12, 1, 1, Bit}};
 }
 
 /// With the bit that doubles K.
@@ -167,8 +175,7 @@ bool isShape(InstructionDescriptorKind Which, std::map<unsigned, int64_t> V) {
     return (IsOne || IsTwo || IsWS) && !(V[UpperK] && (V[K] || IsSparse));
   }
   bool OneCTA = (Rows == 128 || (Plain && Rows == 64)) && Columns % Step1 == 0;
-  bool TwoCTA =
-      (Rows == 256 || (Rows == 128 && (Plain || !IsSparse))) && Columns % Step2 == 0;
+  bool TwoCTA = (Rows == 256 || (Rows == 128 && (Plain || !IsSparse))) && Columns % Step2 == 0;
   bool WS = Plain && (Rows == 32 || Rows == 64 || Rows == 128) &&
             (Columns == 64 || Columns == 128 || (Columns == 256 && !IsSparse));
   return OneCTA || TwoCTA || WS;
@@ -547,22 +554,25 @@ TEST(InstructionDescriptor, Dump) {
             "  28:24  m            dimension M         128 (0x80)   128\n"
             "  31:30  max_shift    maximum shift of B  0            no shift\n",
             Print(0x8400490, F16));
-  EXPECT_EQ("   bits  key               field                         value        meaning\n"
-            "      2  sparse            sparsity                      0            dense\n"
-            "      3  upper_k           upper bit of the dimension K  0            as the dimension K says\n"
-            "    5:4  scale_id_b        scale factor data ID of B     3            3\n"
-            "    9:7  type_a            type of A                     1            e2m1\n"
-            "  11:10  type_b            type of B                     1            e2m1\n"
-            "     12  sparsity_version  sparsity version              0            v0, pairs of elements\n"
-            "     13  negate_a          negation of A                 0            no negation\n"
-            "     14  negate_b          negation of B                 0            no negation\n"
-            "     15  transpose_a       transposition of A            0            K-major\n"
-            "     16  transpose_b       transposition of B            0            K-major\n"
-            "  22:17  n                 dimension N                   16 (0x10)    16\n"
-            "  24:23  scale_type        scale matrix type             1            ue8m0\n"
-            "     26  scale_layout_a    scale factor layout of A      0            32 lanes\n"
-            "  28:27  m                 dimension M                   256 (0x100)  256\n"
-            "  30:29  scale_id_a        scale factor data ID of A     1            1\n"
-            "     31  k                 dimension K                   1            K = 96, sparse 192\n",
-            Print(0xB08404B0, MXF4));
+  EXPECT_EQ(
+      "   bits  key               field                         value        meaning\n"
+      "      2  sparse            sparsity                      0            dense\n"
+      "      3  upper_k           upper bit of the dimension K  0            as the dimension K "
+      "says\n"
+      "    5:4  scale_id_b        scale factor data ID of B     3            3\n"
+      "    9:7  type_a            type of A                     1            e2m1\n"
+      "  11:10  type_b            type of B                     1            e2m1\n"
+      "     12  sparsity_version  sparsity version              0            v0, pairs of "
+      "elements\n"
+      "     13  negate_a          negation of A                 0            no negation\n"
+      "     14  negate_b          negation of B                 0            no negation\n"
+      "     15  transpose_a       transposition of A            0            K-major\n"
+      "     16  transpose_b       transposition of B            0            K-major\n"
+      "  22:17  n                 dimension N                   16 (0x10)    16\n"
+      "  24:23  scale_type        scale matrix type             1            ue8m0\n"
+      "     26  scale_layout_a    scale factor layout of A      0            32 lanes\n"
+      "  28:27  m                 dimension M                   256 (0x100)  256\n"
+      "  30:29  scale_id_a        scale factor data ID of A     1            1\n"
+      "     31  k                 dimension K                   1            K = 96, sparse 192\n",
+      Print(0xB08404B0, MXF4));
 }

@@ -231,14 +231,14 @@ TEST(InstructionDescriptorUse, ScaleTypes) {
   EXPECT_NE("", check(UE4M3, use("mxf4", "2X")));
   for (StringRef Wide : {"2X", "block32"}) {
     EXPECT_EQ("", check(UE8M0, use("mxf4nvf4", Wide)));
-    EXPECT_TRUE(StringRef(messageOf(checkInstructionDescriptor(UE4M3, use("mxf4nvf4", Wide),
-                                                               &SM100A)))
-                    .contains("the scale matrix type of kind::mxf4nvf4 must be 1 (ue8m0), not 0 "
-                              "(ue4m3) (PTX ISA 9.0, Block Scaling of tcgen05)"));
+    EXPECT_TRUE(
+        StringRef(messageOf(checkInstructionDescriptor(UE4M3, use("mxf4nvf4", Wide), &SM100A)))
+            .contains("the scale matrix type of kind::mxf4nvf4 must be 1 (ue8m0), not 0 "
+                      "(ue4m3) (PTX ISA 9.0, Block Scaling of tcgen05)"));
   }
   for (uint32_t Later : {UE4M3, UE4M3 | 1u << 24}) // ue5m3
-    EXPECT_EQ("", messageOf(checkInstructionDescriptor(Later, use("mxf4nvf4", "block32"),
-                                                       &SM107F)));
+    EXPECT_EQ("",
+              messageOf(checkInstructionDescriptor(Later, use("mxf4nvf4", "block32"), &SM107F)));
   for (StringRef Narrow : {"4X", "block16"}) {
     EXPECT_EQ("", check(UE8M0, use("mxf4nvf4", Narrow)));
     EXPECT_EQ("", check(UE4M3, use("mxf4nvf4", Narrow)));

@@ -45,8 +45,8 @@ std::vector<uint64_t> upTo(uint64_t Last) {
 // The last ones do not fit
 // the four bits that cicc's loads and stores keep.
 const std::vector<uint64_t> FourBitTypes = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-const std::vector<uint64_t> Types = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11,
-                                     12, 13, 14, 15, 16, 19, 20, 21, 22, 23, 24, 25, 26};
+const std::vector<uint64_t> Types = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,
+                                     13, 14, 15, 16, 19, 20, 21, 22, 23, 24, 25, 26};
 
 // A warp's; and from 0x20 on a warpgroup's, m64nN with k8, k16, k32, k64 and k256, each
 // with the 32 N from 8 to 256.
@@ -113,12 +113,10 @@ const std::vector<Slot> WarpgroupSync = {{MMAField_Action, 0, 2, upTo(3)},
 
 const std::vector<uint64_t> OneTo9 = {1, 2, 3, 4, 5, 6, 7, 8, 9};
 
-const std::vector<Slot> TensorMemory = {{MMAField_Management, 0, 4, OneTo9},
-                                        {MMAField_CTAGroup, 4, 2, upTo(2)},
-                                        {MMAField_Window, 6, 1, upTo(1)},
-                                        {MMAField_Multicast, 7, 2, upTo(3)},
-                                        {MMAField_Exclusive, 9, 1, upTo(1)},
-                                        {MMAField_Restrict, 10, 1, upTo(1)}};
+const std::vector<Slot> TensorMemory = {
+    {MMAField_Management, 0, 4, OneTo9}, {MMAField_CTAGroup, 4, 2, upTo(2)},
+    {MMAField_Window, 6, 1, upTo(1)},    {MMAField_Multicast, 7, 2, upTo(3)},
+    {MMAField_Exclusive, 9, 1, upTo(1)}, {MMAField_Restrict, 10, 1, upTo(1)}};
 
 const std::vector<Slot> TensorMemoryCopy = {{MMAField_CopyShape, 1, 3, upTo(4)},
                                             {MMAField_CTAGroup, 4, 2, upTo(2)},
@@ -133,19 +131,14 @@ const std::vector<Slot> TensorMemoryAccess = {
     {MMAField_Unpacked, 21, 1, upTo(1)},   {MMAField_Compressed, 22, 1, upTo(1)}};
 
 // The kind word, cicc's in its lowest 9 bits, and from bit 32 on the collector word.
-const std::vector<Slot> TensorMemoryMultiply = {{MMAField_CTAGroup, 0, 2, upTo(2)},
-                                                {MMAField_Scales, 2, 2, upTo(3)},
-                                                {MMAField_ScaleInput, 4, 1, upTo(1)},
-                                                {MMAField_BlockScale, 5, 1, upTo(1)},
-                                                {MMAField_MMAKind, 6, 3, upTo(7)},
-                                                {MMAField_BlockSize, 9, 2, upTo(2)},
-                                                {MMAField_Sparsity, 11, 1, upTo(1)},
-                                                {MMAField_Stationary, 12, 1, upTo(1)},
-                                                {MMAField_Decompress, 13, 1, upTo(1)},
-                                                {MMAField_Collector, 32, 2, upTo(3)},
-                                                {MMAField_AShift, 34, 1, upTo(1)},
-                                                {MMAField_Buffer, 35, 2, upTo(3)},
-                                                {MMAField_CollectorB, 37, 2, upTo(3)}};
+const std::vector<Slot> TensorMemoryMultiply = {
+    {MMAField_CTAGroup, 0, 2, upTo(2)},    {MMAField_Scales, 2, 2, upTo(3)},
+    {MMAField_ScaleInput, 4, 1, upTo(1)},  {MMAField_BlockScale, 5, 1, upTo(1)},
+    {MMAField_MMAKind, 6, 3, upTo(7)},     {MMAField_BlockSize, 9, 2, upTo(2)},
+    {MMAField_Sparsity, 11, 1, upTo(1)},   {MMAField_Stationary, 12, 1, upTo(1)},
+    {MMAField_Decompress, 13, 1, upTo(1)}, {MMAField_Collector, 32, 2, upTo(3)},
+    {MMAField_AShift, 34, 1, upTo(1)},     {MMAField_Buffer, 35, 2, upTo(3)},
+    {MMAField_CollectorB, 37, 2, upTo(3)}};
 
 struct Family {
   uint64_t Nibble;

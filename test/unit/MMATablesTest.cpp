@@ -295,9 +295,10 @@ TEST(MMATables, NoOpcodeTooMany) {
     return count_if(All, [&](StringRef Name) { return Name.starts_with(Prefix); });
   };
   EXPECT_EQ(4u * (32 + 40) + 3 + 16, CountStarting("WGMMA"));
-  // ld and st of 8 sizes, plain and split; ld.red of 7 sizes and two kinds; both with spcompress of 6
-  // sizes; ten others.
-  EXPECT_EQ(2u * 2 * 8 + 2u * 2 * 7 + 2u * 6 + 10, CountStarting("TCGEN05") - CountStarting("TCGEN05_MMA"));
+  // ld and st of 8 sizes, plain and split; ld.red of 7 sizes and two kinds; both with spcompress of
+  // 6 sizes; ten others.
+  EXPECT_EQ(2u * 2 * 8 + 2u * 2 * 7 + 2u * 6 + 10,
+            CountStarting("TCGEN05") - CountStarting("TCGEN05_MMA"));
   // Of each cta_group and sparsity, A in two places: masks and scales, and block scales;
   // and .ws with and without a mask. Dense ones with a table for B: plain, masks, block scales.
   EXPECT_EQ(2u * 2 * 2 * (4 + 1) + 2u * 2 * 2 + 2u * 2 * 3, CountStarting("TCGEN05_MMA"));

@@ -50,7 +50,11 @@ Expected<BulkCopyForm> emulator::takeBulkCopyForm(InstructionReader &R) {
       Form.Way == Direction::Store ? ".bulk_group" : ".mbarrier::complete_tx::bytes";
   if (!R.takeAnywhere(Completion))
     return R.fail("expected '" + Completion + "'");
-  Form.IsMulticast = Form.Way == Direction::Load && R.takeAnywhere(".multicast::cluster");
+  if (Form.Way == Direction::Load)
+    Form.MaskBits = R.takeAnywhere(".multicast::cluster::32b")   ? 32
+                    : R.takeAnywhere(".multicast::cluster::16b") ? 16
+                    : R.takeAnywhere(".multicast::cluster")      ? 16
+                                                                 : 0;
   if (Form.Way == Direction::Load)
     Form.CTAGroup = R.takeAnywhere(".cta_group::1") ? 1 : R.takeAnywhere(".cta_group::2") ? 2 : 0;
   Form.HasPolicy = R.takeAnywhere(".L2::cache_hint");
@@ -169,7 +173,7 @@ static bool copyBytes(const Instruction &I, ThreadGroup &G, unsigned Lane) {
     return false;
   if (IsLoad)
     issueLoad(I, G, Lane, Form, Request,
-              Form.IsMulticast ? std::optional(G.get(I.Operands[1], Lane)) : std::nullopt);
+              Form.MaskBits ? std::optional(G.get(I.Operands[1], Lane)) : std::nullopt);
   else if (checkMBarrier(I, G, Lane, Form, Request.Destination, *Request.MBarrier))
     issueBulkCopy(I, G, Lane, Request);
   return true;
@@ -200,7 +204,8 @@ static Step executePrefetch(const Instruction &I, ThreadGroup &G) {
 /// [destination], [source], size {, [mbarrier]} {, CTA mask} {, policy} {, byte mask}
 static Error readByteCopyOperands(InstructionReader &R, ByteCopyDetails Of) {
   const bool HasMBarrier = Of.Form.Way != Direction::Store;
-  const size_t Count = 3 + HasMBarrier + Of.Form.IsMulticast + Of.Form.HasPolicy + Of.HasByteMask;
+  const size_t Count =
+      3 + HasMBarrier + bool(Of.Form.MaskBits) + Of.Form.HasPolicy + Of.HasByteMask;
   if (Error E = R.expectOperands(Count))
     return E;
   SmallVector<Address, 3> Addresses;
@@ -215,8 +220,8 @@ static Error readByteCopyOperands(InstructionReader &R, ByteCopyDetails Of) {
   SmallVector<Slot, 2> Slots;
   if (Error E = readValue(R, 2, 32, Slots))
     return E;
-  if (Of.Form.IsMulticast)
-    if (Error E = readValue(R, 4, 16, Slots))
+  if (Of.Form.MaskBits)
+    if (Error E = readValue(R, 4, Of.Form.MaskBits, Slots))
       return E;
   if (Of.HasByteMask)
     if (Error E = readValue(R, Count - 1, 16, Slots))

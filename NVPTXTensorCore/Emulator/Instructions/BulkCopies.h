@@ -23,7 +23,8 @@ namespace llvm::tensorcore::emulator {
 struct BulkCopyForm {
   BulkCopyRequest::Direction Way = BulkCopyRequest::Direction::Load;
   Space Destination = Space::Global; ///< as it is spelled
-  bool IsMulticast = false, HasPolicy = false;
+  unsigned MaskBits = 0;             ///< of a multicast
+  bool HasPolicy = false;
   unsigned CTAGroup = 0;
   std::optional<ReductionOperation> Reduction;
 };

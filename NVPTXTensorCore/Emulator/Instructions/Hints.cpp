@@ -29,7 +29,7 @@ static void takeAll(InstructionReader &R, ArrayRef<StringRef> Words) {
 /// prefetch, prefetchu, discard, applypriority: [a], and a size for the last two.
 static Error readCacheHint(InstructionReader &R) {
   takeAll(R, {".global", ".local", ".tensormap", ".const", ".param", ".generic"});
-  takeAll(R, {".L1", ".L2", ".L2::evict_last", ".L2::evict_normal"});
+  takeAll(R, {".L1", ".L2", ".L2::evict_last", ".L2::evict_normal", ".L1::32B", ".valid_addr"});
   R.Result.Execute = doNothing;
   const bool HasSize = R.Source.Name == "discard" || R.Source.Name == "applypriority";
   if (Error E = R.expectOperands(HasSize ? 2 : 1))

@@ -158,6 +158,8 @@ static Error readAccess(InstructionReader &R, bool IsLoad) {
   R.takeCacheModifiers();
   R.Result.In = takeSpace(R, At);
   R.takeAnywhere(".unified");
+  if (IsLoad)
+    R.takeAnywhere(".proxy::readonly"); // the memory is not written: the value is the same
   const unsigned Count = takeVectorCount(R);
   Expected<Type> T = R.expectType();
   if (!T)

@@ -48,7 +48,14 @@ static Error readAsync(InstructionReader &R) {
                                              : FenceKind::AsyncShared});
 }
 
-static Error readAlias(InstructionReader &R) { return readFence(R, {FenceKind::Alias}); }
+/// fence.proxy.alias; .acquire or .release of the system
+static Error readAlias(InstructionReader &R) {
+  ProxyFenceDetails Of{FenceKind::Alias};
+  Of.Order = takeOrder(R, Of.Order);
+  if (Of.Order != Strength::AcquireRelease && !R.take(".sys"))
+    return R.fail("expected '.sys'");
+  return readFence(R, Of);
+}
 
 /// The order and scope, and which memory it is for.
 static Error readRestricted(InstructionReader &R, FenceKind Kind) {

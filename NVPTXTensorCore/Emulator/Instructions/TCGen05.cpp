@@ -45,6 +45,9 @@ static Error readValues(InstructionReader &R, size_t First, ArrayRef<unsigned> B
 //===----------------------------------------------------------------------===//
 
 static Error readManagement(InstructionReader &R, const FoundForm &Found) {
+  for (StringRef Unknown : {".exclusive", ".sync_restrict::shared::read::mma::a"})
+    if (R.Source.hasModifier(Unknown))
+      return R.fail("the emulator does not execute '" + Unknown + "'");
   const StringRef Action = spell(Found, MMAField_Management);
   R.setDetails(TensorManageDetails{getCTAGroup(Found)});
   R.Result.Execute = StringSwitch<Handler>(Action)
@@ -73,7 +76,8 @@ static Error readManagement(InstructionReader &R, const FoundForm &Found) {
     return E;
   if (Action == "alloc")
     return readValues(R, 1, {32});
-  return R.getNumOperands() == 2 ? readValues(R, 1, {16}) : Error::success();
+  const unsigned MaskBits = R.Source.hasModifier(".multicast::cluster::32b") ? 32 : 16;
+  return R.getNumOperands() == 2 ? readValues(R, 1, {MaskBits}) : Error::success();
 }
 
 //===----------------------------------------------------------------------===//

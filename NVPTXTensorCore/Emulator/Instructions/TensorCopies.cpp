@@ -100,7 +100,7 @@ static bool copyBox(const Instruction &I, ThreadGroup &G, unsigned Lane) {
   if (!Request.MBarrier)
     return false;
   issueLoad(I, G, Lane, Of.Form, Request,
-            Of.Form.IsMulticast ? std::optional(G.get(I.Operands.back(), Lane)) : std::nullopt);
+            Of.Form.MaskBits ? std::optional(G.get(I.Operands.back(), Lane)) : std::nullopt);
   return true;
 }
 
@@ -164,7 +164,7 @@ struct OperandPlaces {
 
 static Error readTensorOperands(InstructionReader &R, const TensorCopyDetails &Of,
                                 OperandPlaces At) {
-  const bool HasOffsets = Of.NumOffsets, IsMulticast = Of.Form.IsMulticast;
+  const bool HasOffsets = Of.NumOffsets, IsMulticast = Of.Form.MaskBits;
   if (Error E = R.expectOperands(At.NumAddresses + HasOffsets + IsMulticast + Of.Form.HasPolicy))
     return E;
   const size_t Places[] = {At.Map, At.Shared, At.MBarrier};
@@ -187,7 +187,7 @@ static Error readTensorOperands(InstructionReader &R, const TensorCopyDetails &O
                     Twine(Slots.size() - Of.NumCoordinates));
   }
   if (IsMulticast)
-    if (Error E = readValue(R, Next, 16, Slots))
+    if (Error E = readValue(R, Next, Of.Form.MaskBits, Slots))
       return E;
   R.setAddresses(Addresses);
   R.setOperands(Slots);

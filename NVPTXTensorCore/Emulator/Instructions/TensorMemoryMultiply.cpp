@@ -58,21 +58,17 @@ private:
 
 } // namespace
 
-/// What a word asks for of which the PTX ISA has no more than figures.
+/// What a word asks for of which the PTX ISA has no more than figures, or contradicts itself.
 static StringRef findUnknown(InstructionDescriptorKind Kind, uint32_t Word) {
   const BitLayout &Layout = getLayout(Kind);
-  const auto IsNarrow = [&](InstructionDescriptorField Type) {
-    return Layout.find(Type)->find(Layout.get(Word, Type))->ElementBits < 8;
-  };
   if (Layout.get(Word, InstructionDescriptorField_ScaleLayoutA))
     return "scale factors of A in 128 lanes";
   if (Layout.get(Word, InstructionDescriptorField_SparsityVersion))
     return "sparsity version v1";
   if (Layout.get(Word, InstructionDescriptorField_UpperK))
     return "K = 128";
-  if (Kind == InstructionDescriptorKind_MXF8F6F4 && getKField(Layout, Word) &&
-      (IsNarrow(InstructionDescriptorField_TypeA) || IsNarrow(InstructionDescriptorField_TypeB)))
-    return "K = 64 of elements of 6 and 4 bits";
+  if (Kind == InstructionDescriptorKind_MXF8F6F4 && getKField(Layout, Word))
+    return "K = 64 of .kind::mxf8f6f4";
   return "";
 }
 

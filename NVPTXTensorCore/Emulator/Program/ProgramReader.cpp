@@ -178,8 +178,7 @@ void ProgramReader::declareAliases() {
 }
 
 /// What its directives give each thread. ptxas ignores setmaxnreg if they do not say it.
-static unsigned getRegistersAtEntry(const Function &F,
-                                    const std::optional<TargetVersion> &Target) {
+static unsigned getRegistersAtEntry(const Function &F, const std::optional<TargetVersion> &Target) {
   const auto Count = [](const std::array<unsigned, 3> &Size) {
     return Size[0] * Size[1] * Size[2];
   };

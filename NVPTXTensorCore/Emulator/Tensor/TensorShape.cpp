@@ -44,8 +44,7 @@ static unsigned getK(const TensorMultiplyDetails &Of, const BitLayout &Layout, u
   for (const InstructionDescriptorShape &S : getInstructionDescriptorShapes(Of.Kind))
     if (S.IsSparse == Of.Use.IsSparse && S.IsWeightStationary == Of.Use.IsWeightStationary &&
         S.CTAGroup == Of.Use.CTAGroup && isInstructionDescriptorM(S.Ms, M) &&
-        isInstructionDescriptorN(S.Ns, N) &&
-        S.KField == getKField(Layout, Word))
+        isInstructionDescriptorN(S.Ns, N) && S.KField == getKField(Layout, Word))
       return S.K;
   return 0;
 }

@@ -216,7 +216,8 @@ SmallVector<Value *, 16> CompanionCall::getOperands(const CallBase &Call, Compan
   return Operands;
 }
 
-Value *CompanionCall::lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &) const {
+Value *CompanionCall::lower(const CallBase &Call, IRBuilderBase &Builder,
+                            const TargetVersion &) const {
   CompanionForm Form = *getForm(Call);
   Module &M = *const_cast<Module *>(Call.getModule());
   FunctionType *Type = getCompanionFunctionType(M.getContext(), Form);

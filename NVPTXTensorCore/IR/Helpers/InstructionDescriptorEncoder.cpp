@@ -32,7 +32,8 @@ public:
 
   FunctionType *getType(const Function &Declaration) const override;
   Error check(const CallBase &Call, const TargetVersion &Target) const override;
-  Value *lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &Target) const override;
+  Value *lower(const CallBase &Call, IRBuilderBase &Builder,
+               const TargetVersion &Target) const override;
 
 private:
   /// The fields whose values are known when the program is compiled.
@@ -70,7 +71,8 @@ static Value *placeField(Value *Operand, const BitSlot &Slot, const TargetVersio
   return Builder.CreateShl(Operand, Slot.Shift);
 }
 
-Value *InstructionDescriptorEncoder::lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &Target) const {
+Value *InstructionDescriptorEncoder::lower(const CallBase &Call, IRBuilderBase &Builder,
+                                           const TargetVersion &Target) const {
   Value *Word = Builder.getInt32(Layout.pack(getConstantFields(Call)));
   for (auto [Index, Slot] : enumerate(Operands))
     if (Value *Operand = Call.getArgOperand(Index); !isa<ConstantInt>(Operand))

@@ -35,7 +35,8 @@ public:
 
   FunctionType *getType(const Function &Declaration) const override;
   Error check(const CallBase &Call, const TargetVersion &Target) const override;
-  Value *lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &Target) const override;
+  Value *lower(const CallBase &Call, IRBuilderBase &Builder,
+               const TargetVersion &Target) const override;
 
 private:
   Error checkOperand(const CallBase &Call, unsigned Index) const;
@@ -120,7 +121,8 @@ static Value *placeField(Value *Operand, const BitSlot &Slot, const TargetVersio
   return Builder.CreateShl(Builder.CreateZExt(Operand, Builder.getInt64Ty()), Slot.Shift);
 }
 
-Value *MatrixDescriptorEncoder::lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &Target) const {
+Value *MatrixDescriptorEncoder::lower(const CallBase &Call, IRBuilderBase &Builder,
+                                      const TargetVersion &Target) const {
   Value *Word = Builder.getInt64(Layout.pack(getConstantFields(Call, Operands)));
   for (auto [Index, Slot] : enumerate(Operands))
     if (!getConstant(Call, Index))

@@ -90,7 +90,8 @@ public:
 
 } // namespace
 
-Value *WaitWithValues::lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &) const {
+Value *WaitWithValues::lower(const CallBase &Call, IRBuilderBase &Builder,
+                             const TargetVersion &) const {
   Module &M = *Builder.GetInsertBlock()->getModule();
   FunctionType *Type = getMMAFunctionType(M.getContext(), getPlainWait(), /*AddressSpace=*/0);
   FunctionCallee Plain = M.getOrInsertFunction(Name, Type);

@@ -109,8 +109,8 @@ static Error checkInstructionDescriptorOperand(const MMAVariant &Variant, const 
   auto *Word = dyn_cast<ConstantInt>(getTCGen05Argument(Variant, Call, "idesc"));
   if (!Word)
     return Error::success();
-  InstructionDescriptorUse Use = getInstructionDescriptorUse(
-      getTCGen05Descriptor(Variant, Call), isAInTensorMemory(Variant.Opcode));
+  InstructionDescriptorUse Use = getInstructionDescriptorUse(getTCGen05Descriptor(Variant, Call),
+                                                             isAInTensorMemory(Variant.Opcode));
   if (Error E = checkInstructionDescriptor(Word->getZExtValue(), Use, &Target))
     return makeError("operand " + Twine(*Variant.Signature.find("idesc")) + " of " + Variant.Name +
                      ": " + toString(std::move(E)));

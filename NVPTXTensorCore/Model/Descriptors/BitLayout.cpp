@@ -177,13 +177,13 @@ BitFaults BitLayout::findRuleFaults(ArrayRef<BitAssignment> Fields,
       continue;
     SmallVector<std::string, 3> Conditions;
     for (const BitCondition &If : Rule.If)
-      Conditions.push_back(("the " + find(If.Field)->Name + " " +
-                            spellValue(If.Field, *findValue(Fields, If.Field)))
-                               .str());
-    Found.push_back(formatv("with {0}{1}, {2} must be {3}, not {4} ({5})", join(Conditions, " and "),
-                            Rule.Targets.Description.empty() ? "" : " on " + Target->Name,
-                            spellField(Rule.Then.Field), spellValues(*this, Rule.Then),
-                            spellValue(Rule.Then.Field, *Then), Rule.Source));
+      Conditions.push_back(
+          ("the " + find(If.Field)->Name + " " + spellValue(If.Field, *findValue(Fields, If.Field)))
+              .str());
+    Found.push_back(formatv(
+        "with {0}{1}, {2} must be {3}, not {4} ({5})", join(Conditions, " and "),
+        Rule.Targets.Description.empty() ? "" : " on " + Target->Name, spellField(Rule.Then.Field),
+        spellValues(*this, Rule.Then), spellValue(Rule.Then.Field, *Then), Rule.Source));
   }
   return Found;
 }

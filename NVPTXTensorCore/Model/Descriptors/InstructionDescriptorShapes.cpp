@@ -215,11 +215,9 @@ static std::string spellValueSet(InstructionDescriptorKind Kind, InstructionDesc
   return spellAlternatives(Words);
 }
 
-SmallVector<std::string, 2>
-tensorcore::findScalingFaults(InstructionDescriptorKind Kind,
-                              const InstructionDescriptorKnownFields &Fields,
-                              ArrayRef<const InstructionDescriptorScaling *> Forms,
-                              const TargetVersion *Target) {
+SmallVector<std::string, 2> tensorcore::findScalingFaults(
+    InstructionDescriptorKind Kind, const InstructionDescriptorKnownFields &Fields,
+    ArrayRef<const InstructionDescriptorScaling *> Forms, const TargetVersion *Target) {
   SmallVector<std::string, 2> Found;
   std::optional<int64_t> Type = Fields.get(InstructionDescriptorField_ScaleType);
   uint8_t Types = 0, IDs = 0;

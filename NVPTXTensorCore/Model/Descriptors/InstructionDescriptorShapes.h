@@ -93,8 +93,8 @@ private:
 };
 
 /// What is wrong with K, M and N if the instruction is of one of these forms: there is none with
-/// this K and sparsity on the target, or none of those has M and N. `IsInUse` if these are all of an
-/// instruction that has been named; else the sparsity is.
+/// this K and sparsity on the target, or none of those has M and N. `IsInUse` if these are all of
+/// an instruction that has been named; else the sparsity is.
 SmallVector<std::string, 2> findShapeFaults(InstructionDescriptorKind Kind,
                                             const InstructionDescriptorKnownFields &Fields,
                                             ArrayRef<const InstructionDescriptorShape *> Forms,

@@ -163,7 +163,8 @@ static Error checkWordInUse(uint32_t Word, const InstructionDescriptorUse &Use,
   }
   if (Error E = checkInstructionDescriptorWord(Word, *Kind, Target))
     return E;
-  auto Found = UseChecker(cantFail(InstructionDescriptor::decode(Word, *Kind)), Use, Target).check();
+  auto Found =
+      UseChecker(cantFail(InstructionDescriptor::decode(Word, *Kind)), Use, Target).check();
   return Found.empty() ? Error::success() : makeError(join(Found, "; "));
 }
 

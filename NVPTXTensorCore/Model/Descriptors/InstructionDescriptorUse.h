@@ -27,7 +27,7 @@ struct InstructionDescriptorUse {
   unsigned CTAGroup = 1;           ///< `.cta_group`, 1 or 2
   StringRef ScaleVector = "";      ///< "1X", "2X", "4X", "block16", "block32"; empty for none
   bool IsAInTensorMemory = false;
-  bool HasAShift = false;      ///< `.ashift`
+  bool HasAShift = false;       ///< `.ashift`
   bool IsBDecompressed = false; ///< `.decompress::lut::b`
 };
 

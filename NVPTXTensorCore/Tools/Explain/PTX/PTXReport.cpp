@@ -148,8 +148,8 @@ private:
     std::optional<InstructionDescriptorKind> Kind = parseInstructionDescriptorKind(KindName);
     if (!Kind)
       return;
-    InstructionDescriptorUse Use = getInstructionDescriptorUse(
-        Found.Form.Descriptor, isAInTensorMemory(Found.Form.Opcode));
+    InstructionDescriptorUse Use =
+        getInstructionDescriptorUse(Found.Form.Descriptor, isAInTensorMemory(Found.Form.Opcode));
     readWord("idesc", uint32_t(Word), ("idesc." + KindName).str(),
              explainInstructionDescriptor(Word, *Kind), [&] {
                return Target ? checkInstructionDescriptor(Word, Use, Target) : Error::success();
