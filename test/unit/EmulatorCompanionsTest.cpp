@@ -101,13 +101,13 @@ TEST(EmulatorCompanions, NewerForms) {
         "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster::32b "
         "[%v32_1], [%v64_1], %v32_2, [%v32_3], %v32_4",
         "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.multicast::cluster::32b"
-        ".b64 [%v32_1], %v32_2"}) {
+        ".b64 [%v32_1], %v32_2",
+        "tcgen05.alloc.exclusive.cta_group::1.sync.aligned.shared::cta.b32 [%v32_1], 96"}) {
     emulator::Device D;
     EXPECT_EQ("", messageOf(D.load(makeKernel(Statement)))) << Statement.str();
   }
   for (StringRef Statement :
-       {"tcgen05.alloc.exclusive.cta_group::1.sync.aligned.shared::cta.b32 [%v32_1], 32",
-        "tcgen05.commit.cta_group::1.mbarrier::arrive::one.sync_restrict::shared::read::mma::a."
+       {"tcgen05.commit.cta_group::1.mbarrier::arrive::one.sync_restrict::shared::read::mma::a."
         "shared::cluster.b64 [%v32_1]",
         "fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cluster",
         "mbarrier.init.layout::v1.shared.b64 [%v32_1], 1"}) {

@@ -45,11 +45,10 @@ static Error readValues(InstructionReader &R, size_t First, ArrayRef<unsigned> B
 //===----------------------------------------------------------------------===//
 
 static Error readManagement(InstructionReader &R, const FoundForm &Found) {
-  for (StringRef Unknown : {".exclusive", ".sync_restrict::shared::read::mma::a"})
-    if (R.Source.hasModifier(Unknown))
-      return R.fail("the emulator does not execute '" + Unknown + "'");
+  if (StringRef Early = ".sync_restrict::shared::read::mma::a"; R.Source.hasModifier(Early))
+    return R.fail("the emulator does not execute '" + Early + "'");
   const StringRef Action = spell(Found, MMAField_Management);
-  R.setDetails(TensorManageDetails{getCTAGroup(Found)});
+  R.setDetails(TensorManageDetails{getCTAGroup(Found), R.Source.hasModifier(".exclusive")});
   R.Result.Execute = StringSwitch<Handler>(Action)
                          .Case("alloc", executeTensorAlloc)
                          .Case("dealloc", executeTensorDealloc)

@@ -28,6 +28,7 @@ struct AsyncAuthor;
 /// alloc, dealloc, relinquish_alloc_permit.
 struct TensorManageDetails {
   unsigned CTAGroup = 1;
+  bool IsExclusive = false; ///< `.exclusive`
 };
 /// The address is that of shared memory; the operand is the number of columns.
 Step executeTensorAlloc(const Instruction &I, ThreadGroup &G);

@@ -29,11 +29,14 @@ static TensorMemory &getTensorMemory(Block &B) { return getMatrixUnits(B).Tensor
 
 /// Whether a number of columns is one. Reports what is not.
 static bool checkColumns(const Instruction &I, ThreadGroup &G, uint64_t Columns) {
+  const bool IsExclusive = I.details<TensorManageDetails>().IsExclusive;
   if (Columns >= TensorMemory::MinColumns && Columns <= TensorMemory::NumColumns &&
-      isPowerOf2_64(Columns))
+      (IsExclusive ? Columns % TensorMemory::MinColumns == 0 : isPowerOf2_64(Columns)))
     return true;
   G.fault(I, Check::IllegalInstruction, G.getActive(),
-          Twine(Columns) + " columns of tensor memory; expected 32, 64, 128, 256 or 512");
+          Twine(Columns) + " columns of tensor memory; expected " +
+              (IsExclusive ? "a multiple of 32 to 512, which the emulator has"
+                           : "32, 64, 128, 256 or 512"));
   return false;
 }
 
@@ -49,7 +52,8 @@ static bool checkPair(const Instruction &I, ThreadGroup &G, unsigned CTAGroup) {
 
 static Step finishAlloc(const Instruction &I, ThreadGroup &G, unsigned First, unsigned Count) {
   const auto &Of = I.details<TensorManageDetails>();
-  getTensorMemory(G.getBlock()).allocate({First, Count, Of.CTAGroup, &I, G.getWarp().getNumber()});
+  getTensorMemory(G.getBlock()).allocate(
+      {First, Count, Of.CTAGroup, &I, G.getWarp().getNumber(), Of.IsExclusive});
   const unsigned Lane = G.getFirstActive();
   uint8_t *To = G.access(I, Lane, I.In, G.getAddress(I.Addresses[0], Lane), 4, 4, Access::Write);
   const uint32_t Word = TensorAddress(0, First).getWord();
@@ -67,6 +71,9 @@ static Step allocateInPair(const Instruction &I, ThreadGroup &G, unsigned Count)
     return G.wait("another tcgen05.alloc of the block");
   if (!Request.By)
     Request = {&G.getWarp(), Count, std::nullopt};
+  const bool IsExclusive = I.details<TensorManageDetails>().IsExclusive;
+  if (!Request.Given && (!Own.hasPermit(IsExclusive) || !Peer.hasPermit(IsExclusive)))
+    return G.wait("the end of an exclusive allocation, or of others before one");
   if (!Request.Given && Peer.Request.By && !Peer.Request.Given) {
     if (Peer.Request.Count != Count)
       return G.fault(I, Check::TensorMemory, G.getActive(),
@@ -93,6 +100,8 @@ Step emulator::executeTensorAlloc(const Instruction &I, ThreadGroup &G) {
              "the block has executed tcgen05.relinquish_alloc_permit, and must not allocate again");
   if (Of.CTAGroup == 2)
     return allocateInPair(I, G, unsigned(Count));
+  if (!T.hasPermit(Of.IsExclusive))
+    return G.wait("the end of an exclusive allocation, or of others before one");
   if (const std::optional<unsigned> First = T.findGap(unsigned(Count)))
     return finishAlloc(I, G, *First, unsigned(Count));
   return G.wait("room in tensor memory", 0, Count);
@@ -118,6 +127,10 @@ Step emulator::executeTensorDealloc(const Instruction &I, ThreadGroup &G) {
     G.report(I, Check::TensorMemory, G.getActive(),
              "the allocation was made with .cta_group::" + Twine(A->CTAGroup) +
                  "; expected the same in all tcgen05 instructions of a kernel");
+  if (A->IsExclusive != Of.IsExclusive)
+    G.report(I, Check::TensorMemory, G.getActive(),
+             Twine("the allocation was made with") + (A->IsExclusive ? "" : "out") +
+                 " .exclusive; expected the same");
   T.free(A->First);
   return Step::Next;
 }

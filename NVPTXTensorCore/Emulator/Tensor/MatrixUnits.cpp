@@ -83,7 +83,8 @@ void emulator::checkMatrixUnitsAtEnd(Cluster &C) {
              "the kernel ends, and " + Twine(A.Count) +
                  " columns of tensor memory that this allocated were not given back",
              "tcgen05.dealloc");
-    if (T.Last && !T.IsPermitGivenBack)
+    // An exclusive allocation gives the permit back with its columns.
+    if (T.Last && !T.Last->IsExclusive && !T.IsPermitGivenBack)
       report(
           C, *B, T.Last->Warp, *T.Last->At, Check::Permit,
           "the kernel ends, and the block has not given back the permit to allocate tensor memory",

@@ -37,6 +37,7 @@ struct TensorAllocation {
   unsigned CTAGroup;
   const Instruction *At;
   unsigned Warp;
+  bool IsExclusive = false; ///< there is no other
 };
 
 /// A tcgen05.alloc.cta_group::2, which waits for the other block of the pair.
@@ -65,6 +66,10 @@ public:
 
   // Allocation.
 
+  /// Whether there may be another allocation beside those that are there.
+  bool hasPermit(bool IsExclusive) const {
+    return Allocations.empty() || !(IsExclusive || Allocations.front().IsExclusive);
+  }
   /// The first column of a gap; none if there is no room.
   std::optional<unsigned> findGap(unsigned Count) const { return findGap(Count, *this); }
   /// A gap here and in another block's.
