@@ -14,6 +14,7 @@ text as it is.
 Exit code 1 on any disagreement.
 """
 
+import dataclasses
 import re
 import sys
 from collections import Counter, defaultdict
@@ -38,7 +39,10 @@ class Printed:
     def __init__(self, llc, tables, lookup, pattern):
         self.llc, self.tables, self.lookup = llc, tables, lookup
         self.calls, self.older = {}, {}
-        for call in (*model.plain_calls(tables.variants), *model.companion_calls(tables.forms)):
+        # Values of arguments that came later are tried with all others here, as of any argument.
+        variants = [dataclasses.replace(v, arguments=tuple(
+            dataclasses.replace(a, is_added=False) for a in v.arguments)) for v in tables.variants]
+        for call in (*model.plain_calls(variants), *model.companion_calls(tables.forms)):
             if re.search(pattern, call.function):
                 (self.older if self._is_older(call) else self.calls)[call.function] = call
         self.texts, self.forms, self.faults = {}, {}, []
