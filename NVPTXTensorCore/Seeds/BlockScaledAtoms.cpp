@@ -113,8 +113,8 @@ static std::optional<uint8_t> findType(InstructionDescriptorKind Kind,
   return std::nullopt;
 }
 
-/// Whether a kind multiplies such matrices, K elements at a time, on all targets that it has: the
-/// scale vector sizes of the seed documents are not those of sm_107.
+/// Whether a kind multiplies such matrices, K elements at a time. What only sm_107 has is left out:
+/// it lacks the scale vector sizes of the seed documents.
 static bool hasMatrices(InstructionDescriptorKind Kind, StringRef A, StringRef B, unsigned K) {
   return findType(Kind, InstructionDescriptorField_TypeA, A) &&
          findType(Kind, InstructionDescriptorField_TypeB, B) &&

@@ -67,6 +67,11 @@ def _decompressed():
                _operands("", a, "[r] [r] p", "[r]"), 94, _RUBIN)
 
 
+def is_nowhere(immediates):
+    """Whether no target has such an immediate with another: kind::i8 (3) has no .collector::b."""
+    return immediates.get("kind") == 3 and bool(immediates.get("collector_usage_b"))
+
+
 def rows():
     """(group, pattern of mnemonics, operands, first PTX version, targets)."""
     yield from _unscaled("tcgen05.mma ti16", ("ti16",), _B)
