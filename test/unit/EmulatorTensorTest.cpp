@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EmulatorTensorKernel.h"
 #include "EmulatorTensorRun.h"
 #include "TestHelpers.h"
 
@@ -119,6 +120,31 @@ TEST(EmulatorTensor, Rubin) {
     {"f8f6f4",   "f32", "e4m3", "e5m2", 128,  64, 1, "128",    "128", true, true, false, false, "", "", 0, 0, 0, false, true, 0, true},
     {"f8f6f4",   "f16", "e5m2", "e4m3", 256,  64, 2, "64",     "128", true, true, false, false, "", "", 0, 0, 0, false, true, 0, true},
     {"f8f6f4",   "f32", "e4m3", "e4m3", 128,  64, 1, "128",    "128", true, true, true,  false, "", "", 0, 0, 0, false, true, 0, true}});
+}
+
+// What the PTX ISA has in figures only, and words that sm_103a lacks.
+TEST(EmulatorTensor, WordsThatAreNotExecuted) {
+  auto Run = [](StringRef Kind, StringRef Operands, uint32_t Word, bool IsRubin = true) {
+    std::vector<TensorBlock> Blocks(1);
+    Blocks[0].Shared.resize(16);
+    return runTensorInstruction(("tcgen05.mma.cta_group::1.kind::" + Kind + Operands).str(), {},
+                                Word, Blocks, /*ByAll=*/"", /*Seed=*/1, IsRubin);
+  };
+  StringRef Scaled = " [%t0], %rd0, %rd1, %word, [%t9], [%t10], %p;",
+            Plain = " [%t0], %rd0, %rd1, %word, %p;";
+  auto Has = [](const std::string &Text, StringRef Part) {
+    EXPECT_TRUE(StringRef(Text).contains(Part)) << Text;
+  };
+  // M = 128, N = 128, e2m1 with ue8m0, and e4m3.
+  constexpr uint32_t FourBits = 0x8A00480, Bytes = 0x8A00000;
+  Has(Run("mxf4.block_scale.block32", Scaled, FourBits | 1u << 26),
+      "the emulator does not execute scale factors of A in 128 lanes");
+  Has(Run("mxf8f6f4.block_scale.block32", Scaled, Bytes | 1u << 31),
+      "the emulator does not execute K = 64 of .kind::mxf8f6f4");
+  Has(Run("f8f6f4", Plain, 0x28200010, /*IsRubin=*/false),
+      "the dimension K of kind::f8f6f4 cannot be 1 (K = 64, sparse 128) on sm_103a");
+  Has(Run("f8f6f4.decompress::lut::b", " [%t0], %rd0, %rd1, [%t9], %word, %p;", 0x8200010),
+      "the emulator does not execute .decompress::lut::b");
 }
 
 // Three columns are zeros, four are not, and so on; then B begins at its column 8.
