@@ -12,7 +12,7 @@ from tctools.generate.cuda_header import text
 HEADER = "nvptx_tensorcore_descriptor.h"
 TABLE = "*Descriptor*.td"
 
-#: In the order of the header's enum class Kind.
+#: In the order of the header's enum class Kind. The first five have LLVM's numbers.
 KINDS = ("f16", "tf32", "f8f6f4", "i8", "ti16", "mxf8f6f4", "mxf4", "mxf4nvf4")
 _FORMATS = {"MatrixDescriptorFormat_WGMMA": "WGMMASlots",
             "MatrixDescriptorFormat_TCGen05": "TCGen05Slots"}

@@ -10,6 +10,7 @@ import re
 
 from tctools import model
 from tctools.generate.cuda_header import text
+from tctools.generate.cuda_header.descriptor import KINDS
 
 HEADER = "nvptx_tensorcore_tcgen05.h"
 TABLE = "TCGen05*.td"
@@ -17,7 +18,6 @@ TABLE = "TCGen05*.td"
 _FAMILIES = ("tcgen05", "tcgen05.ld/st", "tcgen05.cp", "tcgen05.mma")
 #: The header casts generic pointers: what takes them as they are has a twin for shared memory.
 _GENERIC = re.compile(r"tcgen05\.(alloc|commit|commit\.mc)\.cg[12]$")
-_KINDS = ("f16", "tf32", "f8f6f4", "i8", "ti16")
 _COLLECTORS = ("Discard", "LastUse", "Fill", "Use")
 
 
@@ -210,7 +210,7 @@ def _write_access(call):
 
 def _write_mma(call):
     words, values = _mma_words(call.variant), call.named_values
-    kind = words["kind"] or _KINDS[values["kind"]]
+    kind = words["kind"] or KINDS[values["kind"]]
     collector = f"Collector::{_COLLECTORS[values['collector_usage']]}"
     group = values.get("cta_group") or int((re.search(r"\.cg([12])", call.variant.name)
                                             or [0, 1])[1])
