@@ -172,7 +172,7 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
     return std::nullopt;
   if (Who.Group && Change.Releases != Strength::Weak)
     Of.Order.release(*Who.Group, LaneMask(1) << Who.Lane, Object->Arriving, Change.Releases);
-  Object->HasRemote |= Change.Arrivals && isOfOtherBlock(Who, Address);
+  Object->HasRemote |= (Change.Arrivals || Change.Transactions < 0) && isOfOtherBlock(Who, Address);
   if (Who.Group && Change.Arrivals)
     Object->WaitedAndArrived[&Who.Group->getWarp()].second |= LaneMask(1) << Who.Lane;
   const uint64_t Before = Object->Word;

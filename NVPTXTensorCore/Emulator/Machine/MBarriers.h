@@ -60,7 +60,7 @@ struct MBarrier {
   SyncClock Arriving; ///< of the phase that goes on
   SyncClock Done;     ///< of the one before it
   Place Init;         ///< its mbarrier.init
-  bool HasRemote = false; ///< threads of other blocks have arrived in the phase that goes on
+  bool HasRemote = false; ///< arrivals or bytes of other blocks came in the phase that goes on
   bool HadRemote = false; ///< and in the one before it
   /// For a check: who has waited for the phase before, and arrived in this one, by lanes of warps.
   DenseMap<const Warp *, std::pair<LaneMask, LaneMask>> WaitedAndArrived;
