@@ -9,6 +9,8 @@
 #include "CodeGen/Parallel/References.h"
 #include "IR/Analysis/AddressSpaces.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
