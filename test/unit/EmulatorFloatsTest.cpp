@@ -201,11 +201,106 @@ TEST(EmulatorFloats, Conversions) {
   });
 }
 
+TEST(EmulatorFloats, PositiveZerosAndScales) {
+  check({
+      {"cvt.rn.pzo.f16.f32 %rs15, %f11;", {0x80000000}, 0},
+      {"cvt.rz.pzo.bf16.f32 %rs15, %f11;", {f(-1)}, 0xbf80},
+      {"cvt.rn.pzo.tf32.f32 %r15, %f11;", {0x80000000}, 0},
+      {"cvt.rn.pzo.f16x2.f32 %r15, %f11, %f12;", {0x80000000, 0xa0000000}, 0},
+      {"cvt.rn.satfinite.pzo.e4m3x2.f32 %rs15, %f11, %f12;", {0x80000000, f(-1)}, 0x00b8},
+      {"cvt.rz.satfinite.e4m3x2.f32 %rs15, %f11, %f12;", {f(1.9f), f(500)}, 0x3f7e},
+      {"cvt.rn.satfinite.scaled::n1::ue8m0.e4m3x2.f32 %rs15, %f11, %f12, %rs13;",
+       {f(8), f(4), 130},
+       0x3830},
+      {"cvt.rn.satfinite.scaled::n1::ue8m0.e2m1x2.bf16x2 %b15, %r11, %rs12;",
+       {0x40c03f80, 128},
+       0x51},
+      // Subnormal numbers are zeros before they are divided; NaN is a scale factor, too.
+      {"cvt.rn.satfinite.scaled::n1::ue8m0.e5m2x2.f32 %rs15, %f11, %f12, %rs13;",
+       {1, f(1), 0},
+       0x007b},
+      {"cvt.rn.satfinite.scaled::n1::ue8m0.e4m3x2.f32 %rs15, %f11, %f12, %rs13;",
+       {f(1), f(1), 255},
+       0x7f7f},
+      {"cvt.rn.satfinite.scaled::n2::ue8m0.bf16x2.e5m2x2 %r15, %rs11, %rs12;",
+       {0x7bfb, 0xfefe},
+       0x7f7fff7f},
+      {"cvt.rn.scaled::n2::ue8m0.bf16x2.e5m2x2 %r15, %rs11, %rs12;", {0x7bfb, 0xfefe}, 0x7f80ff80},
+      {"cvt.rn.relu.scaled::n2::ue8m0.bf16x2.e2m1x2 %r15, %b11, %rs12;",
+       {0x2a, 0x7f7f},
+       0x3f800000},
+  });
+}
+
+TEST(EmulatorFloats, UnsignedAndFixedPoint) {
+  check({
+      {"cvt.rn.satfinite.ue5m3x2.f32 %rs15, %f11, %f12;", {f(1), f(1e6f)}, 0x78fe},
+      {"cvt.rn.ue5m3x2.f32 %rs15, %f11, %f12;", {f(1e6f), f(2)}, 0xff80},
+      {"cvt.rp.satfinite.ue5m3x2.f32 %rs15, %f11, %f12;", {f(1.0625f), f(1.1875f)}, 0x797a},
+      {"cvt.rz.satfinite.ue5m3x2.f16x2 %rs15, %r11;", {0x3c003fff}, 0x787f},
+      {"cvt.rn.f16x2.ue5m3x2 %r15, %rs11;", {0x7880}, 0x3c004000},
+      {"cvt.rn.scaled::n2::ue8m0.bf16x2.ue5m3x2 %r15, %rs11, %rs12;", {0x7878, 0x807e}, 0x40003f00},
+      {"cvt.rn.satfinite.s2f6x2.f32 %rs15, %f11, %f12;", {f(1), f(-1.5f)}, 0x40a0},
+      {"cvt.rn.satfinite.s2f6x2.f32 %rs15, %f11, %f12;", {f(5), f(-5)}, 0x7f80},
+      {"cvt.rn.satfinite.s2f6x2.f32 %rs15, %f11, %f12;", {AnyNaN, f(0x1p-7f)}, 0x7f00},
+      {"cvt.rz.satfinite.s2f6x2.f32 %rs15, %f11, %f12;", {f(-1.9f / 64), f(1.9f / 64)}, 0xff01},
+      {"cvt.rn.satfinite.relu.s2f6x2.f32 %rs15, %f11, %f12;", {f(-1), f(1)}, 0x0040},
+      {"cvt.rn.satfinite.scaled::n2::ue8m0.s2f6x2.bf16x2 %rs15, %r11, %rs12;",
+       {0x40004000, 0x807f},
+       0x407f},
+      {"cvt.rn.bf16x2.s2f6x2 %r15, %rs11;", {0x40a0}, 0x3f80bfc0},
+  });
+}
+
+TEST(EmulatorFloats, FourNarrowNumbers) {
+  check({
+      {"add.e4m3x4.e2m1x4 %r15, %rs11, %r12;", {0x2222, 0x38383838}, 0x40404040},
+      {"add.rn.satfinite.e4m3x4.e4m3x4 %r15, %r11, %r12;", {0x7e7e7e7e, 0x7e7e7e7e}, 0x7e7e7e7e},
+      {"add.rn.e4m3x4.e4m3x4 %r15, %r11, %r12;", {0x7e7e7e7e, 0x7e7e7e7e}, 0x7f7f7f7f},
+      {"sub.e5m2x4.e2m1p4x4 %r15, %r11, %r12;", {0x02020202, 0x3c3c3cbc}, 0x00000040},
+      {"mul.e4m3x4.e2m1p4x4.ue8m0x4 %r15, %r11, %r12;", {0x04030201, 0x80807f7f}, 0x48443830},
+      {"mul.e5m2x4.e5m2x4.e5m2x4 %r15, %r11, %r12;", {0x7b7bfb3c, 0x7b7b7b3c}, 0x7c7cfc3c},
+      {"mul.rn.e5m2x4.e5m2x4.e5m2x4.satfinite %r15, %r11, %r12;",
+       {0x7b7bfb3c, 0x7b7b7b3c},
+       0x7b7bfb3c},
+      {"fma.rn.e5m2x4.e4m3x4.e3m2x4 %r15, %r11, %r12, %r13;",
+       {0x38383838, 0x0c0c0c0c, 0x40404040},
+       0x42424242},
+  });
+}
+
+TEST(EmulatorFloats, MixedPackedTypes) {
+  check({
+      {"add.f32x2.f16x2.f32x2 %rd15, %r11, %rd12;",
+       {0x40003c00, f(2) << 32 | f(1)},
+       f(4) << 32 | f(2)},
+      {"sub.rz.f32x2.bf16x2.f32x2 %rd15, %r11, %rd12;",
+       {0x3f803f80, Tiny << 32 | 1},
+       (One - 1) << 32 | (One - 1)},
+      {"fma.rp.f32x2.f16x2.f32x2.f32x2 %rd15, %r11, %rd12, %rd13;",
+       {0x3c003c00, One << 32 | One, uint64_t(1) << 32},
+       (One + 1) << 32 | One},
+      {"add.rz.ftz.f16x2.f32x2.f32x2 %r15, %rd11, %rd12;",
+       {One << 32 | f(65504), uint64_t(0x3a7fffff) << 32 | f(65504)},
+       0x3c007bff},
+      {"mul.rz.bf16x2.f32x2.f32x2 %r15, %rd11, %rd12;",
+       {f(-1) << 32 | One, uint64_t(0x3fffffff) << 32 | 0x3fffffff},
+       0xbfff3fff},
+      {"mul.bf16x2.bf16x2.f16x2 %r15, %r11, %r12;", {0x40004000, 0x3c013c00}, 0x40004000},
+      {"set.gt.s8x4 %r15, %r11, %r12;", {0x807f0100, 0}, 0x00ffff00},
+      {"set.hi.u16x2 %r15, %r11, %r12;", {0x80000001, 0x7fff0001}, 0xffff0000},
+  });
+}
+
 TEST(EmulatorFloats, Unknown) {
   for (const char *Statement :
        {"add.rz.f16 %rs10, %rs11, %rs12;", "sin.approx.f64 %fd10, %fd11;",
         "fma.rn.oob.f16 %rs10, %rs11, %rs12, %rs13;", "min.NaN.f64 %fd10, %fd11, %fd12;",
         "cvt.rn.f16.e4m3 %rs10, %rs11;", "setp.lt.bf16x4 %p10, %rd10, %rd11;",
-        "max.abs.f32 %f10, %f11, %f12;", "neg.s8.f32 %f10, %f11;"})
+        "max.abs.f32 %f10, %f11, %f12;", "neg.s8.f32 %f10, %f11;",
+        "cvt.rs.satfinite.pzo.e4m3x4.f32 %r10, {%f11, %f12, %f13, %f14}, %r15;",
+        "cvt.rn.scaled::n1::ue8m0.bf16x2.e4m3x2 %r10, %rs11, %rs12;",
+        "add.f32x2.f16x2.f16x2 %rd10, %r11, %r12;", "add.bf16x2.f32x2.f32x2 %r10, %rd11, %rd12;",
+        "mul.e2m1x4.e4m3x4.e4m3x4 %rs10, %r11, %r12;", "set.eq.and.u8x4 %r10, %r11, %r12, %p10;"})
     EXPECT_NE(runStatements(Statement, repeat({})).Wrong, "") << Statement;
 }

@@ -247,6 +247,37 @@ static Error readSetPredicate(InstructionReader &R) {
                           executeSetPredicate<CompareIntegers<double>>>(R, *Of, *T, Results);
 }
 
+/// A comparison of each element of a packed type: all ones in those for which it holds.
+template <class T> static Step executePackedSet(const Instruction &I, ThreadGroup &G) {
+  constexpr unsigned Count = WarpSize * sizeof(uint32_t) / sizeof(T);
+  const auto Compare = getComparison<T>(I.details<ComparisonDetails>().What);
+  const T *A = G.lanes<T>(I.Operands[0]), *B = G.lanes<T>(I.Operands[1]);
+  T Values[Count];
+  for (unsigned First = 0; First != Count; First += WarpSize) {
+    Truths Holds;
+    Compare(A + First, B + First, Holds, WarpSize);
+    for (unsigned Element = 0; Element != WarpSize; ++Element)
+      Values[First + Element] = T(Holds[Element] ? -1 : 0);
+  }
+  uint32_t Packed[WarpSize];
+  std::memcpy(Packed, Values, sizeof(Packed));
+  G.set(I.Results[0], Packed);
+  return Step::Next;
+}
+
+static Error readPackedSet(InstructionReader &R, const ComparisonDetails &Of, const Type &T) {
+  if (!T.isInteger() || T.Is == Type::Bits || T.getBits() != 32 || Of.What >= IsNumber ||
+      Of.With != Combination::None)
+    return R.fail("the emulator does not know this comparison of '." + T.Name + "'");
+  const bool IsOfBytes = T.Width == 8;
+  R.Result.Execute = IsOfBytes ? T.isSigned() ? executePackedSet<int8_t> : executePackedSet<uint8_t>
+                     : T.isSigned() ? executePackedSet<int16_t>
+                                    : executePackedSet<uint16_t>;
+  R.setDetails(Of);
+  const Type Register = getBitsType(32);
+  return readLaneOperands(R, Register, {Register, Register});
+}
+
 static Error readSet(InstructionReader &R) {
   Expected<ComparisonDetails> Of = takeComparison(R);
   if (!Of)
@@ -254,6 +285,8 @@ static Error readSet(InstructionReader &R) {
   Expected<Type> D = R.expectType();
   if (!D)
     return D.takeError();
+  if (D->Count > 1 && R.peek().empty())
+    return readPackedSet(R, *Of, *D);
   Expected<Type> T = R.expectType();
   if (!T)
     return T.takeError();

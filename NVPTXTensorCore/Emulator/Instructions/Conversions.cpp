@@ -283,6 +283,7 @@ static Error readScalar(InstructionReader &R, ScalarConversion &Of) {
   if (FromFloat && !ToFloat && Of.ToInteger == IntegerRounding::None)
     Of.ToInteger = IntegerRounding::Zero;
   const bool IsByHand = Of.How.Rule != RoundingRule::NearestEven || Of.How.IsSaturated ||
+                        Of.How.MakesZerosPositive ||
                         (Of.To.Is == Type::BFloat && Of.From.Width == 64);
   if (ToFloat && IsByHand)
     Of.Format = &getNumberFormat(Of.To.Name);
@@ -311,9 +312,13 @@ static Error readConversion(InstructionReader &R) {
   if (const auto Rounding = takeRounding(R))
     Of.How.Rule = *Rounding;
   Of.How.IsSaturated = R.takeAnywhere(".satfinite");
+  Of.How.MakesZerosPositive = R.takeAnywhere(".pzo");
   Of.ClampsNegative = R.takeAnywhere(".relu");
   Of.Flushes = R.takeAnywhere(".ftz");
   Of.Saturates = R.takeAnywhere(".sat");
+  const unsigned NumScales = R.takeAnywhere(".scaled::n1::ue8m0")   ? 1
+                             : R.takeAnywhere(".scaled::n2::ue8m0") ? 2
+                                                                    : 0;
   Expected<Type> To = R.expectType();
   if (!To)
     return To.takeError();
@@ -324,7 +329,9 @@ static Error readConversion(InstructionReader &R) {
   Of.From = *From;
   R.Result.On = *To;
   if (To->Count > 1 || From->Count > 1 || To->Is == Type::Narrow || From->Is == Type::Narrow)
-    return readNarrowConversion(R, *To, *From, Of.How, Of.ClampsNegative);
+    return readNarrowConversion(R, *To, *From, {Of.How, Of.ClampsNegative, NumScales});
+  if (NumScales)
+    return R.fail("expected a packed type with a scale factor");
   if (To->Is != Type::TF32)
     return readScalar(R, Of);
   Of.Format = &getNumberFormat("tf32");

@@ -21,9 +21,13 @@ namespace llvm::tensorcore::emulator {
 /// .rn, .rz, .rm, .rp, .rna, .rs, wherever it stands.
 std::optional<RoundingRule> takeRounding(InstructionReader &R);
 
-/// To or from packed types and those of 8 bits and fewer; modifiers have been taken.
-Error readNarrowConversion(InstructionReader &R, Type To, Type From, CodeOptions How,
-                           bool ClampsNegative);
+/// The modifiers of a conversion to or from packed types and those of 8 bits and fewer.
+struct NarrowModifiers {
+  CodeOptions How;
+  bool ClampsNegative = false;
+  unsigned NumScales = 0; ///< .scaled::n1::ue8m0, .scaled::n2::ue8m0
+};
+Error readNarrowConversion(InstructionReader &R, Type To, Type From, const NarrowModifiers &With);
 
 /// cvt.pack
 Error readIntegerPack(InstructionReader &R);

@@ -67,17 +67,29 @@ WITH_HOST_FMA static void fuseDouble(Arguments<double> X, double *D, unsigned Co
     D[I] = __builtin_fma(X[0][I], X[1][I], X[2][I]);
 }
 
-/// a * b + c of f16 and bf16: the product is exact. The sum is rounded so that its last bit says
-/// whether it is, and may be rounded once more.
+/// A sum that is rounded so that its last bit says whether it is exact, and may be rounded once
+/// more.
+static double addToOdd(double A, double B) {
+  const double Sum = A + B;
+  const double PartOfB = Sum - A, Rest = (A - (Sum - PartOfB)) + (B - PartOfB);
+  const uint64_t Bits = llvm::bit_cast<uint64_t>(Sum);
+  const bool IsInexact = Rest < 0 || Rest > 0;
+  const uint64_t Odd = (Rest < 0) == (Sum < 0) ? Bits + 1 : Bits - 1;
+  return llvm::bit_cast<double>(IsInexact && !(Bits & 1) ? Odd : Bits);
+}
+/// a * b + c of f16, bf16 and what is narrower: the product is exact.
 static void fuseHalves(Arguments<double> X, double *D, unsigned Count) {
-  for (unsigned I = 0; I != Count; ++I) {
-    const double A = X[0][I] * X[1][I], B = X[2][I], Sum = A + B;
-    const double PartOfB = Sum - A, Rest = (A - (Sum - PartOfB)) + (B - PartOfB);
-    const uint64_t Bits = llvm::bit_cast<uint64_t>(Sum);
-    const bool IsInexact = Rest < 0 || Rest > 0;
-    const uint64_t Odd = (Rest < 0) == (Sum < 0) ? Bits + 1 : Bits - 1;
-    D[I] = llvm::bit_cast<double>(IsInexact && !(Bits & 1) ? Odd : Bits);
-  }
+  for (unsigned I = 0; I != Count; ++I)
+    D[I] = addToOdd(X[0][I] * X[1][I], X[2][I]);
+}
+// ue8m0 has so wide a range that a sum need not be exact.
+static void addNarrow(Arguments<double> X, double *D, unsigned Count) {
+  for (unsigned I = 0; I != Count; ++I)
+    D[I] = addToOdd(X[0][I], X[1][I]);
+}
+static void subtractNarrow(Arguments<double> X, double *D, unsigned Count) {
+  for (unsigned I = 0; I != Count; ++I)
+    D[I] = addToOdd(X[0][I], -X[1][I]);
 }
 
 //===----------------------------------------------------------------------===//
@@ -166,17 +178,17 @@ static Error readExact(InstructionReader &R, FloatOperation Operation, unsigned 
 }
 
 Error emulator::readFloatAdd(InstructionReader &R) {
-  return readExact(R, {add<float>, add<double>}, 2);
+  return readExact(R, {add<float>, add<double>, nullptr, addNarrow}, 2);
 }
 Error emulator::readFloatSubtract(InstructionReader &R) {
-  return readExact(R, {subtract<float>, subtract<double>}, 2);
+  return readExact(R, {subtract<float>, subtract<double>, nullptr, subtractNarrow}, 2);
 }
 Error emulator::readFloatMultiply(InstructionReader &R) {
-  return readExact(R, {multiply<float>, multiply<double>}, 2);
+  return readExact(R, {multiply<float>, multiply<double>, nullptr, multiply<double>}, 2);
 }
 /// fma, and mad, which is the same since sm_20.
 Error emulator::readFloatMultiplyAdd(InstructionReader &R) {
-  return readExact(R, {fuseSingle, fuseDouble, fuseHalves}, 3);
+  return readExact(R, {fuseSingle, fuseDouble, fuseHalves, fuseHalves}, 3);
 }
 Error emulator::readFloatDivide(InstructionReader &R) {
   if (!R.takeAnywhere(".full"))

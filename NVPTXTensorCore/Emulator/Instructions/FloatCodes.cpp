@@ -48,6 +48,16 @@ ExactNumber emulator::getExact(int64_t Value) {
   return N;
 }
 
+const MMANumberFormat *emulator::findElementFormat(const Type &T) {
+  StringRef Name = T.Name;
+  if (T.Count > 1)
+    Name = Name.drop_back(2);
+  Name.consume_back("p4");
+  const ArrayRef<MMANumberFormat> Formats = getMMANumberFormats();
+  const auto *Row = find_if(Formats, [&](const MMANumberFormat &F) { return F.Spelling == Name; });
+  return Row == Formats.end() ? nullptr : Row;
+}
+
 const MMANumberFormat &emulator::getNumberFormat(StringRef Spelling) {
   const ArrayRef<MMANumberFormat> Formats = getMMANumberFormats();
   const MMANumberFormat *Row =
@@ -148,6 +158,8 @@ uint64_t emulator::encodeNumber(const MMANumberFormat &To, ExactNumber N, const 
   uint64_t Code = N.Is == ExactNumber::Infinite ? ~uint64_t(0) : encodeFinite(To, N, How);
   if (Code > getLargest(To))
     Code = encodeOverflow(To, N.Is == ExactNumber::Infinite, N.IsNegative, How);
+  if (How.MakesZerosPositive && !Code)
+    return 0;
   return Code | (N.IsNegative ? uint64_t(1) << (To.Width - 1) : 0);
 }
 

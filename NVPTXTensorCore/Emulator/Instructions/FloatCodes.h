@@ -34,11 +34,14 @@ enum class RoundingRule : uint8_t { NearestEven, NearestAway, Zero, Down, Up, Ra
 
 struct CodeOptions {
   RoundingRule Rule = RoundingRule::NearestEven;
-  bool IsSaturated = false; ///< .satfinite
+  bool IsSaturated = false;        ///< .satfinite
+  bool MakesZerosPositive = false; ///< .pzo
   uint32_t Random = 0;      ///< of RoundingRule::Random: so many bits
   unsigned NumRandomBits = 0;
 };
 
+/// The row of the elements of a type; null if it has none, as .s2f6 has.
+const MMANumberFormat *findElementFormat(const Type &T);
 /// The row of a format by PTX's spelling, without a count.
 const MMANumberFormat &getNumberFormat(StringRef Spelling);
 

@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Emulator/Instructions/FloatCodes.h"
 #include "Emulator/Instructions/FloatOperations.h"
 #include "Emulator/Instructions/HalfNumbers.h"
 #include "llvm/ADT/STLExtras.h"
@@ -105,6 +106,11 @@ static void storeHalves(const ThreadGroup &G, Slot To, const Type &T, bool Flush
     write<uint16_t>(G, To, Codes);
 }
 
+/// Toward zero, what was rounded so to a double already.
+static uint16_t truncate(const Type &T, double Value) {
+  return uint16_t(encodeNumber(*findElementFormat(T), getExact(Value), {RoundingRule::Zero}));
+}
+
 template <class W>
 static void store(const ThreadGroup &G, Slot To, const FloatDetails &Of,
                   const W (&Values)[MaxElements]) {
@@ -128,13 +134,23 @@ static void store(const ThreadGroup &G, Slot To, const FloatDetails &Of,
     return T.Count == 2 ? write<uint64_t>(G, To, Bits) : write<uint32_t>(G, To, Bits);
   }
   uint16_t Codes[MaxElements] = {};
-  if (T.Is == Type::BFloat)
+  if (Of.Rounding == FE_TOWARDZERO)
+    for (unsigned I = 0; I != Count; ++I)
+      Codes[I] = truncate(T, Values[I]);
+  else if (T.Is == Type::BFloat)
     for (unsigned I = 0; I != Count; ++I)
       Codes[I] = ::encodeBFloat(Values[I]);
   else
     for (unsigned I = 0; I != Count; ++I)
       Codes[I] = ::encodeHalf(Values[I]);
   storeHalves(G, To, T, Of.Flushes, Codes);
+}
+
+/// Rounds numbers to f16 or bf16.
+template <class W> static void convert(const Type &T, W *Values, unsigned Count) {
+  for (unsigned I = 0; I != Count; ++I)
+    Values[I] = T.Is == Type::BFloat ? decodeBFloat(::encodeBFloat(Values[I]))
+                                     : decodeHalf(::encodeHalf(Values[I]));
 }
 
 template <class W, Computation<W> FloatOperation::*Which>
@@ -147,6 +163,8 @@ static Step executeFloats(const Instruction &I, ThreadGroup &G) {
         load<W>(G, I.Operands[Number], Of.Of[Number + 1], Of.Flushes, Buffers[Number]);
   W Values[MaxElements];
   const unsigned Count = WarpSize * Of.Of[0].Count;
+  if (Of.ConvertsLast)
+    convert(Of.Of[0], Buffers[Of.NumOperands - 1], Count);
   if (Of.Rounding != FE_TONEAREST)
     std::fesetround(Of.Rounding);
   (Of.Operation.*Which)(Arguments, Values, Count);
@@ -184,23 +202,55 @@ static Error readMixedTypes(InstructionReader &R, FloatDetails &Of, const Type &
   return Error::success();
 }
 
+/// PTX ISA 9.7.5: the types of the result and of each operand. They are f32x2 but for A, or but for
+/// the result, which is rounded toward zero; or f16x2 and bf16x2 are multiplied.
+static Error readPackedMixedTypes(InstructionReader &R, FloatDetails &Of, const Type &Second,
+                                  unsigned NumOperands) {
+  const auto IsHalves = [](const Type &T) { return isFloat(T) && T.Width == 16 && T.Count == 2; };
+  const bool IsProduct = R.Source.Name == "mul";
+  Of.Of[1] = Second;
+  for (unsigned Number = 2; Number <= NumOperands; ++Number) {
+    Expected<Type> T = R.expectType();
+    if (!T)
+      return T.takeError();
+    Of.Of[Number] = *T;
+  }
+  const Type &D = Of.Of[0], &A = Of.Of[1];
+  const auto Rest = ArrayRef(Of.Of).slice(2, NumOperands - 1);
+  const bool IsRestWide = all_of(Rest, [](const Type &T) { return T.is("f32x2"); });
+  Of.ConvertsLast = IsProduct && IsHalves(D) && A.is(D.Name) && IsHalves(Rest[0]);
+  const bool IsUpward = !IsProduct && D.is("f32x2") && IsHalves(A) && IsRestWide;
+  const bool IsDownward = NumOperands == 2 && IsHalves(D) && A.is("f32x2") && IsRestWide &&
+                          Of.Rounding == FE_TOWARDZERO;
+  if (IsUpward || IsDownward || (Of.ConvertsLast && Of.Rounding == FE_TONEAREST))
+    return Error::success();
+  return R.fail("the emulator does not know this mixture of types and its rounding");
+}
+
 Error emulator::readFloats(InstructionReader &R, FloatDetails Of, unsigned NumOperands) {
+  const bool IsFinite = R.takeAnywhere(".satfinite");
   Expected<Type> T = R.expectType();
   if (!T)
     return T.takeError();
+  if (T->Is == Type::Narrow)
+    return readNarrowFloats(R, Of.Operation, *T, NumOperands, IsFinite);
+  if (IsFinite)
+    return R.fail("expected four elements of 8 bits or fewer with '.satfinite'");
   if (!isFloat(*T) || T->getBits() > 64)
     return R.fail("the emulator does not know the type '." + T->Name + "' here");
-  if (Of.Rounding != FE_TONEAREST && T->Width == 16)
-    return R.fail("expected '.rn': '." + T->Name + "' has no other rounding");
   for (Type &Each : Of.Of)
     Each = *T;
   Of.NumOperands = NumOperands;
-  if (const std::optional<Type> Second = R.takeType())
-    if (Error E = readMixedTypes(R, Of, *Second, NumOperands))
+  const std::optional<Type> Second = R.takeType();
+  if (!Second && Of.Rounding != FE_TONEAREST && T->Width == 16)
+    return R.fail("expected '.rn': '." + T->Name + "' has no other rounding");
+  if (Second)
+    if (Error E = T->Count == 2 ? readPackedMixedTypes(R, Of, *Second, NumOperands)
+                                : readMixedTypes(R, Of, *Second, NumOperands))
       return E;
   R.Result.On = *T;
   const bool IsHalf = T->Width == 16;
-  if (T->Width == 64)
+  if (T->Width == 64 || (IsHalf && Second))
     R.Result.Execute = executeFloats<double, &FloatOperation::Double>;
   else if (IsHalf && Of.Operation.Halves)
     R.Result.Execute = executeFloats<double, &FloatOperation::Halves>;

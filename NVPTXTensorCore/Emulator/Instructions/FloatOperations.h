@@ -19,7 +19,7 @@
 
 namespace llvm::tensorcore::emulator {
 
-/// Elements of 32 lanes: two of each in packed types.
+/// Elements of 32 lanes: two of each in packed types of 16 and 32 bits.
 inline constexpr unsigned MaxElements = 2 * WarpSize;
 
 /// Computes so many elements of D. There are as many arguments as the operation has.
@@ -32,6 +32,7 @@ struct FloatOperation {
   Computation<float> Single;
   Computation<double> Double;
   Computation<double> Halves = nullptr; ///< of f16 and bf16, if not with Single
+  Computation<double> Narrow = nullptr; ///< of 8 bits and fewer
 };
 
 struct FloatDetails {
@@ -40,6 +41,7 @@ struct FloatDetails {
   unsigned NumOperands = 0;
   int Rounding = 0; ///< of <cfenv>
   bool Flushes = false, Saturates = false, ClampsNegative = false;
+  bool ConvertsLast = false; ///< the last operand has the result's type before it is used
   bool IsGrossApproximation = false; ///< the upper word of a double
 };
 
@@ -48,6 +50,10 @@ FloatDetails takeFloatModifiers(InstructionReader &R);
 
 /// Reads `d, a, b, …` of a type, or, of mixed precision, of two.
 Error readFloats(InstructionReader &R, FloatDetails Of, unsigned NumOperands);
+
+/// The same of four elements of 8 bits and fewer; the result's type has been read.
+Error readNarrowFloats(InstructionReader &R, const FloatOperation &Operation, Type Result,
+                       unsigned NumOperands, bool IsFinite);
 
 /// The elements of an operand of f16, bf16 or f32; in the buffer if they are not floats already.
 const float *loadFloats(const ThreadGroup &G, Slot From, const Type &T, bool Flushes,

@@ -22,7 +22,7 @@ using namespace llvm::tensorcore::emulator;
 bool emulator::operatesOnFloats(const InstructionReader &R) {
   for (StringRef M : llvm::reverse(R.Source.Modifiers))
     if (const std::optional<Type> T = parseType(M))
-      return isFloat(*T);
+      return isFloat(*T) || T->Is == Type::Narrow;
   return false;
 }
 

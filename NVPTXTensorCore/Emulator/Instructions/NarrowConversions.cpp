@@ -12,12 +12,16 @@
 // gives two the upper half and two the lower one, and of e2m1 half of the bits of both halves; here
 // both share what they are given.
 //
+// .s2f6 is a fixed-point number of 8 bits, of which 6 are a fraction; all others are rows of the
+// model's table of formats.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/Conversions.h"
 #include "Emulator/Instructions/HalfNumbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -25,13 +29,12 @@ using namespace llvm::tensorcore::emulator;
 
 namespace {
 
-struct NarrowDetails {
-  const MMANumberFormat *To, *From;
+struct NarrowDetails : NarrowModifiers {
+  const MMANumberFormat *To, *From; ///< null: .s2f6
   unsigned ToBits, FromBits; ///< of an element in its register
   unsigned Count;            ///< of results
   bool IsPacked;             ///< one operand with all elements
-  bool ClampsNegative;
-  CodeOptions How;
+  bool IsUpward;             ///< to 16 bits: the scale factor multiplies, else it divides
 };
 
 } // namespace
@@ -53,15 +56,40 @@ static void chooseRandom(CodeOptions &How, uint32_t Bits, const NarrowDetails &O
   How.Random = Bits & maskTrailingOnes<uint32_t>(How.NumRandomBits);
 }
 
+static constexpr double FixedPointUnit = 0x1p-6;
+
+static uint64_t encodeFixedPoint(double Value, const CodeOptions &How) {
+  constexpr double Lowest = -128, Highest = 127;
+  const double Units = Value / FixedPointUnit;
+  const double Rounded =
+      How.Rule == RoundingRule::Zero ? std::trunc(Units) : std::nearbyint(Units);
+  const double Clamped = std::isnan(Value) ? Highest : std::clamp(Rounded, Lowest, Highest);
+  return uint8_t(int8_t(Clamped));
+}
+
 /// The number that result Number is made of. The first operand is the uppermost.
 static double getSource(const Instruction &I, const ThreadGroup &G, const NarrowDetails &Of,
                         unsigned Lane, unsigned Number) {
-  if (Of.IsPacked) {
-    const uint64_t Code = G.get(I.Operands[0], Lane) >> (Number * Of.FromBits);
-    return decodeNumber(*Of.From, Code & maskTrailingOnes<uint64_t>(Of.From->Width));
+  if (!Of.IsPacked) {
+    const uint64_t Code = G.get(I.Operands[Of.Count - 1 - Number], Lane);
+    const float Value = llvm::bit_cast<float>(uint32_t(Code));
+    return Of.NumScales == 1 ? flush(Value) : Value;
   }
-  const uint64_t Code = G.get(I.Operands[Of.Count - 1 - Number], Lane);
-  return llvm::bit_cast<float>(uint32_t(Code));
+  const uint64_t Code = G.get(I.Operands[0], Lane) >> (Number * Of.FromBits);
+  if (!Of.From)
+    return int8_t(Code) * FixedPointUnit;
+  const double Value = decodeNumber(*Of.From, Code & maskTrailingOnes<uint64_t>(Of.From->Width));
+  const bool IsSubnormal = std::fabs(Value) < std::ldexp(1.0, 1 - int(Of.From->Bias));
+  return Of.NumScales == 1 && IsSubnormal ? std::copysign(0.0, Value) : Value;
+}
+
+/// Multiplied with, or divided by, the scale factor of a result: the only one, or one of two.
+static double scale(const Instruction &I, const ThreadGroup &G, const NarrowDetails &Of,
+                    unsigned Lane, unsigned Number, double Value) {
+  static const MMANumberFormat &Format = getNumberFormat("ue8m0");
+  const uint64_t Codes = G.get(I.Operands.back(), Lane);
+  const double Factor = decodeNumber(Format, Codes >> (Of.NumScales == 2 ? 8 * Number : 0) & 0xff);
+  return Of.IsUpward ? Value * Factor : Value / Factor;
 }
 
 static Step convertNarrow(const Instruction &I, ThreadGroup &G) {
@@ -72,50 +100,64 @@ static Step convertNarrow(const Instruction &I, ThreadGroup &G) {
     uint64_t Result = 0;
     for (unsigned Number = 0; Number != Of.Count; ++Number) {
       double Value = getSource(I, G, Of, Lane, Number);
+      if (Of.NumScales)
+        Value = scale(I, G, Of, Lane, Number, Value);
       if (Of.ClampsNegative && Value <= 0)
         Value = 0;
       if (IsRandom)
         chooseRandom(How, uint32_t(G.get(I.Operands.back(), Lane)), Of, Number);
-      Result |= encodeNumber(*Of.To, getExact(Value), How) << (Number * Of.ToBits);
+      const uint64_t Code =
+          Of.To ? encodeNumber(*Of.To, getExact(Value), How) : encodeFixedPoint(Value, How);
+      Result |= Code << (Number * Of.ToBits);
     }
     G.set(I.Results[0], Lane, Result);
   });
   return Step::Next;
 }
 
-/// The row of the elements' format; null if it has none.
-static const MMANumberFormat *findFormat(const Type &T) {
-  if (T.Is != Type::Narrow && !isFloat(T))
-    return nullptr;
-  StringRef Name = T.Name;
-  if (T.Count > 1)
-    Name = Name.drop_back(2);
-  const ArrayRef<MMANumberFormat> Formats = getMMANumberFormats();
-  const auto *Row = find_if(Formats, [&](const MMANumberFormat &F) { return F.Spelling == Name; });
-  return Row == Formats.end() ? nullptr : Row;
+/// One scale factor is of narrow results; two are of .bf16x2 and .s2f6x2.
+static bool canBeScaled(const Type &To, const Type &From, unsigned NumScales) {
+  const bool HasTwo = (To.is("bf16x2") && From.Is == Type::Narrow) || To.is("s2f6x2");
+  return To.Count == 2 && (NumScales == 1 ? To.Is == Type::Narrow && !HasTwo : HasTwo);
 }
 
-Error emulator::readNarrowConversion(InstructionReader &R, Type To, Type From, CodeOptions How,
-                                     bool ClampsNegative) {
-  NarrowDetails Of = {findFormat(To), findFormat(From), To.Width,       From.Width,
-                      To.Count,       From.Count > 1,   ClampsNegative, How};
-  const bool IsRandom = How.Rule == RoundingRule::Random;
-  if (!Of.To || !Of.From || To.Count == 1 || (From.Count == 1 && !From.is("f32")) ||
-      (Of.IsPacked && From.Count != To.Count) || (Of.IsPacked && IsRandom))
+static bool isKnown(const NarrowDetails &Of, const Type &To, const Type &From) {
+  const bool IsRandom = Of.How.Rule == RoundingRule::Random;
+  if (To.Count == 1 || (From.Count == 1 && !From.is("f32")) || (Of.IsPacked && IsRandom) ||
+      (Of.IsPacked && From.Count != To.Count) ||
+      (IsRandom && (Of.NumScales || Of.How.MakesZerosPositive)))
+    return false;
+  const bool ToFixed = To.is("s2f6x2"), FromFixed = From.is("s2f6x2");
+  if (ToFixed || FromFixed)
+    return ToFixed != FromFixed && !IsRandom && !Of.How.MakesZerosPositive;
+  return Of.To && Of.From;
+}
+
+Error emulator::readNarrowConversion(InstructionReader &R, Type To, Type From,
+                                     const NarrowModifiers &With) {
+  const NarrowDetails Of = {With,       findElementFormat(To), findElementFormat(From), To.Width,
+                            From.Width, To.Count,              From.Count > 1,          To.Width == 16};
+  const bool IsRandom = With.How.Rule == RoundingRule::Random;
+  if (!isKnown(Of, To, From))
     return R.fail("the emulator does not know this conversion");
+  if (With.NumScales && !canBeScaled(To, From, With.NumScales))
+    return R.fail("expected '.scaled::n1::ue8m0' of a narrow result, '.scaled::n2::ue8m0' of "
+                  "'.bf16x2' from a narrow type and of '.s2f6x2'");
   const unsigned NumSources = Of.IsPacked ? 1 : To.Count;
-  const bool IsVector = NumSources == 4;
-  if (Error E = R.expectOperands((IsVector ? 2 : NumSources + 1) + IsRandom))
+  const bool IsVector = NumSources == 4, HasMore = IsRandom || With.NumScales;
+  if (Error E = R.expectOperands((IsVector ? 2 : NumSources + 1) + HasMore))
     return E;
   SmallVector<ptx::Operand, 5> Sources;
   for (const ptx::Operand &O : ArrayRef(R.Source.Operands).drop_front())
     append_range(Sources, O.elements());
-  if (Sources.size() != NumSources + IsRandom)
+  if (Sources.size() != NumSources + HasMore)
     return R.fail("expected " + Twine(NumSources) + " sources");
+  SmallVector<Type, 5> Types(NumSources, getBitsType(From.getBits()));
+  if (HasMore)
+    Types.push_back(getBitsType(IsRandom ? 32 : 8 * With.NumScales));
   SmallVector<Slot, 5> Slots;
-  for (const auto &[Index, O] : enumerate(Sources)) {
-    const bool IsLast = Index == NumSources;
-    Expected<Slot> S = R.read(O, getBitsType(IsLast ? 32 : From.getBits()), From.getBits() == 8);
+  for (const auto &[Source, T] : zip_equal(Sources, Types)) {
+    Expected<Slot> S = R.read(Source, T, T.getBits() == 8);
     if (!S)
       return S.takeError();
     Slots.push_back(*S);

@@ -18,7 +18,7 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
 /// The elements of 8 bits and fewer. Those of 6 and 4 bits have bytes of their own, but for e2m1x2
-/// and e2m1x4, which are packed.
+/// and e2m1x4, which are packed; e2m1p4x4 is not.
 static std::optional<Type> parseNarrowType(StringRef Name) {
   const StringRef Element = Name.split('x').first;
   const unsigned Count = StringSwitch<unsigned>(Name.drop_front(Element.size()))
@@ -27,8 +27,8 @@ static std::optional<Type> parseNarrowType(StringRef Name) {
                              .Case("x4", 4)
                              .Default(0);
   const bool IsKnown = StringSwitch<bool>(Element)
-                           .Cases("e4m3", "e5m2", "e3m2", "e2m3", "e2m1", true)
-                           .Cases("ue8m0", "ue4m3", "s2f6", true)
+                           .Cases("e4m3", "e5m2", "e3m2", "e2m3", "e2m1", "e2m1p4", true)
+                           .Cases("ue8m0", "ue4m3", "ue5m3", "s2f6", true)
                            .Default(false);
   if (!IsKnown || !Count)
     return std::nullopt;
