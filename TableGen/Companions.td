@@ -19,6 +19,7 @@
 /// What the files with rows define: their tables' helpers, too.
 class CompanionRow {
   string Origin = OfOlder; // of an intrinsic's name
+  bit HasDisjointRegisters = 0; // no register may stand in an instruction twice
 }
 
 /// What a call does, as LLVM's attributes say it: 1 reads, 2 writes, of the memory that
@@ -143,7 +144,8 @@ def lookupCompanionByName : SearchIndex {
 def CompanionForms : GenericTable {
   let FilterClass = "CompanionForm";
   let CppTypeName = "CompanionFormInfo";
-  let Fields = ["Name", "Intrinsic", "Choices", "Signature", "TextLine", "Legality"];
+  let Fields = ["Name", "Intrinsic", "Choices", "Signature", "TextLine", "Legality",
+                "HasDisjointRegisters"];
 }
 def lookupCompanionFormByName : SearchIndex {
   let Table = CompanionForms;

@@ -34,7 +34,7 @@ class Decompression<int element, int index, int keptOfGroup, int group, int coun
                      !le(Bits, 4096), !le(!add(Metadata, Kept, Data), 253));
 }
 
-let Origin = OfProject in {
+let Origin = OfProject, HasDisjointRegisters = 1 in {
 // 2 of 4 are kept. `spdesc` says by what they are chosen and what type the elements have.
 foreach element = [8, 16] in
 foreach index = [2, 4] in
@@ -67,4 +67,4 @@ if !and(!lt(kept, group), Decompression<element, index, kept, group, count>.IsLe
                                  mnemonic # " " # data.Text # ", " # metadata.Text # ", " # values.Text,
                                  SparseCompression>;
 }
-} // Origin
+} // Origin, HasDisjointRegisters

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/TargetMachine.h"
+#include "CodeGen/Instructions/DisjointRegisters.h"
 #include "CodeGen/Parallel/DividedPasses.h"
 #include "CodeGen/Registers/EarlyJoins.h"
 #include "CodeGen/Registers/Rematerialization.h"
@@ -165,6 +166,7 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
   Config.insertPass(&TwoAddressInstructionPassID,
                     createTiedAccumulatorsPass(/*Coalesce=*/!Config.getOptimizeRegAlloc()));
   // The last pass of LLVM's that is in every pipeline of this target.
+  Config.insertPass(&XRayInstrumentationID, createDisjointRegistersPass());
   Config.insertPass(&XRayInstrumentationID, createWGMMAHazardPass());
   Config.insertPass(&XRayInstrumentationID, createAccumulatorDemandPass());
   Config.insertPass(&XRayInstrumentationID, createMMARemarksPass());

@@ -45,7 +45,8 @@ FamilyTable::FamilyTable() {
         getWarpInstructions(),       getShuffleInstructions(),
         getCallInstructions(),       getStackInstructions(),
         getAtomicInstructions(),     getFenceInstructions(),
-        getHintInstructions(),       getRegisterBudgetInstructions()})
+        getHintInstructions(),       getRegisterBudgetInstructions(),
+        getSparseInstructions()})
     for (const InstructionFamily &F : File) {
       Families[F.Opcode] = &F;
       if (F.Opcode.contains('.'))

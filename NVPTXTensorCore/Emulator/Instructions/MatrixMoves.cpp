@@ -33,14 +33,17 @@ struct Piece {
   uint16_t Bit; ///< the first one in the line
 };
 
+constexpr unsigned MaxRegisters = 4;
+constexpr unsigned MaxLineBytes = 16;
+
 struct MoveDetails {
   SmallVector<Piece, 0> Pieces;
   LaneMask Addressing = 0; ///< lanes whose addresses count
   unsigned LineBytes = 0;
+  unsigned Alignment = MaxLineBytes;
+  unsigned ExtendedBits = 0; ///< of .s8.s4: to which signed numbers are extended
 };
 
-constexpr unsigned MaxRegisters = 4;
-constexpr unsigned MaxLineBytes = 16;
 /// Of each lane, with room for a word that is read from the last byte on.
 using Lines = std::array<std::array<uint8_t, MaxLineBytes + sizeof(uint64_t)>, WarpSize>;
 
@@ -74,11 +77,16 @@ static void forEachSlot(const MMAFragmentLayout &Layout,
 
 static MoveDetails makeDetails(const MMAVariant &Variant, MMAOperand Fragment) {
   const bool IsTransposed = Variant.get(MMAField_Transpose);
-  const unsigned Width = NumberFormat(Variant.getElement()).getWidth();
+  const NumberFormat Format(Variant.getElement());
+  const unsigned Width = Format.getWidth();
   const MMAFragmentLayout Layout = cantFail(getMMAFragmentLayout(Variant, Fragment)),
                           Lines = cantFail(getMMAFragmentLayout(Variant, MMAOperand_Address));
   MoveDetails Of;
   Of.LineBytes = (IsTransposed ? Layout.getNumRows() : Layout.getNumColumns()) * Width / 8;
+  if (Format.isSigned() && Width < Layout.getElementBits()) {
+    Of.ExtendedBits = Layout.getElementBits();
+    Of.Alignment = Of.LineBytes;
+  }
   forEachSlot(Layout, [&](FragmentSlot Slot, TilePosition P) {
     const unsigned Line = IsTransposed ? P.Column : P.Row, Place = IsTransposed ? P.Row : P.Column;
     const TilePosition OfLine = {IsTransposed ? 0 : Line, IsTransposed ? Line : 0, P.Tile};
@@ -98,7 +106,7 @@ static bool visitLines(const Instruction &I, ThreadGroup &G, Access How,
   for (LaneMask Left = Of.Addressing & G.getActive(); Left; Left &= Left - 1) {
     const unsigned Lane = llvm::countr_zero(Left);
     uint8_t *Line = G.access(I, Lane, I.In, G.getAddress(I.Addresses[0], Lane), Of.LineBytes,
-                             MaxLineBytes, How);
+                             Of.Alignment, How);
     if (!Line)
       return false;
     Visit(Lane, Line);
@@ -118,6 +126,8 @@ static Step executeLoad(const Instruction &I, ThreadGroup &G) {
     uint64_t Value;
     std::memcpy(&Value, All[P.From].data() + P.Bit / 8, sizeof(Value));
     Value = Value >> (P.Bit % 8) & maskTrailingOnes<uint64_t>(P.Bits);
+    if (Of.ExtendedBits)
+      Value = uint64_t(SignExtend64(Value, P.Bits)) & maskTrailingOnes<uint64_t>(Of.ExtendedBits);
     Words[P.Register][P.Lane] |= uint32_t(Value << P.Shift);
   }
   for (auto [Register, Values] : zip(I.Results, Words))
@@ -146,8 +156,6 @@ static Error readMove(InstructionReader &R, bool IsLoad) {
   Expected<FoundForm> Found = readForm(R);
   if (!Found)
     return Found.takeError();
-  if (StringRef Type = Found->Variant->spell(MMAField_Element); !hasNumberFormat(Type))
-    return R.fail("elements of type ." + Type + " are not known to the emulator");
   SmallVector<Slot, 8> Registers;
   const ptx::Operand &Fragment = R.operand(IsLoad ? 0 : 1);
   if (Error E = IsLoad ? writeFragment(R, Fragment, 32, Registers)

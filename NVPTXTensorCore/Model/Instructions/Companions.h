@@ -43,6 +43,7 @@ struct CompanionFormInfo {
   MMASignature Signature;         ///< of the instruction: results and operands in registers
   StringLiteral TextLine;         ///< its assembly string, on a line
   ArrayRef<MMALegality> Legality; ///< targets may have it since different PTX versions
+  bool HasDisjointRegisters;      ///< no register may stand in an instruction twice
 };
 
 ArrayRef<Companion> getCompanions();
