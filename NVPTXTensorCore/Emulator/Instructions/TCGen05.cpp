@@ -136,15 +136,49 @@ static TensorAccessDetails makeAccess(const MMAFragmentLayout &Layout) {
   return Of;
 }
 
-static Error readAccess(InstructionReader &R, const FoundForm &Found) {
-  const StringRef Access = spell(Found, MMAField_Access);
-  const bool IsLoad = Access != "st", IsReduced = Access == "ld.red";
+/// .spcompress: a lane of tensor memory is a lane of the warp's, and two of four columns are kept.
+static TensorAccessDetails makeCompression(const FoundForm &Found) {
+  constexpr unsigned ColumnsOfRegister = 32; ///< whose indices are in a register of metadata
+  TensorAccessDetails Of;
+  Of.NumRows = WarpSize;
+  spell(Found, MMAField_AccessCount).drop_front(2).getAsInteger(10, Of.NumColumns);
+  Of.NumMetadata = divideCeil(Of.NumColumns, ColumnsOfRegister);
+  const bool IsAbsolute = !spell(Found, MMAField_Absolute).empty();
+  Of.Keeps = spell(Found, MMAField_Reduction) == ".min"
+                 ? IsAbsolute ? SparseCriterion::MinAbs : SparseCriterion::Min
+             : IsAbsolute ? SparseCriterion::MaxAbs
+                          : SparseCriterion::Max;
+  return Of;
+}
+
+static Expected<TensorAccessDetails> makeAccess(const FoundForm &Found, bool IsLoad) {
+  if (!spell(Found, MMAField_Compressed).empty())
+    return makeCompression(Found);
   Expected<MMAFragmentLayout> Layout = getMMAFragmentLayout(*Found.Variant, Found.Form.Descriptor,
                                                             IsLoad ? MMAOperand_D : MMAOperand_C);
   if (!Layout)
     return Layout.takeError();
-  TensorAccessDetails Of = makeAccess(*Layout);
-  const size_t AddressAt = IsReduced ? 2 : IsLoad ? 1 : 0;
+  return makeAccess(*Layout);
+}
+
+static void setReduction(const FoundForm &Found, TensorAccessDetails &Of) {
+  const StringRef Type = spell(Found, MMAField_Element);
+  Of.Reduces = spell(Found, MMAField_Reduction) == ".min" ? TensorAccessDetails::Min
+                                                          : TensorAccessDetails::Max;
+  Of.IsFloat = Type == "f32";
+  Of.IsSigned = Type == "s32";
+  Of.IsAbsolute = !spell(Found, MMAField_Absolute).empty();
+  Of.PropagatesNaN = !spell(Found, MMAField_NaN).empty();
+}
+
+static Error readAccess(InstructionReader &R, const FoundForm &Found) {
+  const StringRef Access = spell(Found, MMAField_Access);
+  const bool IsLoad = Access != "st", IsReduced = Access == "ld.red";
+  Expected<TensorAccessDetails> Made = makeAccess(Found, IsLoad);
+  if (!Made)
+    return Made.takeError();
+  TensorAccessDetails Of = std::move(*Made);
+  const size_t AddressAt = (Of.NumMetadata ? 1 : 0) + (IsReduced ? 2 : IsLoad ? 1 : 0);
   const Type Word = getBitsType(32);
   SmallVector<Slot, 0> Slots;
   size_t Next = AddressAt + 1;
@@ -164,15 +198,8 @@ static Error readAccess(InstructionReader &R, const FoundForm &Found) {
       return E;
     R.setOperands(Slots);
   }
-  if (IsReduced) {
-    const StringRef Type = spell(Found, MMAField_Element);
-    Of.Reduces = spell(Found, MMAField_Reduction) == ".min" ? TensorAccessDetails::Min
-                                                            : TensorAccessDetails::Max;
-    Of.IsFloat = Type == "f32";
-    Of.IsSigned = Type == "s32";
-    Of.IsAbsolute = !spell(Found, MMAField_Absolute).empty();
-    Of.PropagatesNaN = !spell(Found, MMAField_NaN).empty();
-  }
+  if (IsReduced)
+    setReduction(Found, Of);
   R.setDetails(std::move(Of));
   R.Result.Needs = Convergence::Warp;
   R.Result.Execute = IsLoad ? executeTensorLoad : executeTensorStore;

@@ -14,6 +14,7 @@
 #define NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_TCGEN05_H
 
 #include "Emulator/Instructions/InstructionTable.h"
+#include "Emulator/Instructions/SparseSelection.h"
 #include "Model/Descriptors/InstructionDescriptor.h"
 #include "Model/Descriptors/InstructionDescriptorUse.h"
 #include "Model/Instructions/MnemonicIndex.h"
@@ -49,9 +50,11 @@ struct TensorAccessDetails {
   int64_t HalfOffset = 0;    ///< columns, of .16x32bx2
   enum Reduction : uint8_t { None, Min, Max } Reduces = None;
   bool IsFloat = false, IsSigned = false, IsAbsolute = false, PropagatesNaN = false;
+  unsigned NumMetadata = 0; ///< of .spcompress: registers with indices
+  SparseCriterion Keeps = SparseCriterion::Max;
 };
-/// The address is one of tensor memory; the results are the registers, and after them the reduced
-/// one.
+/// The address is one of tensor memory; the results are the registers, of .spcompress those with
+/// indices first, and after them the reduced one.
 Step executeTensorLoad(const Instruction &I, ThreadGroup &G);
 /// The operands are the registers.
 Step executeTensorStore(const Instruction &I, ThreadGroup &G);

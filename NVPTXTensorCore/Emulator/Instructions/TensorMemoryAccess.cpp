@@ -47,7 +47,10 @@ private:
     return Rows[P.Half * Details.NumRows + P.Row][P.Column];
   }
   void load();
-  void reduce(ArrayRef<Slot> Loaded, Slot To);
+  void compress();
+  /// Of each lane the least or the greatest of what it loads, by number.
+  using GetLoaded = function_ref<uint32_t(unsigned Number, unsigned Lane)>;
+  void reduce(GetLoaded Get, unsigned Count, Slot To);
   void store();
 
   const Instruction &I;
@@ -93,8 +96,36 @@ void TransferOperation::load() {
       Lanes[Lane] = (getCell(P[Lane]) & 0xFFFF) | getCell(P[WarpSize + Lane]) << 16;
     P += 2 * WarpSize;
   }
+  const auto Loaded = I.Results.drop_back();
   if (IsReduced)
-    reduce(I.Results.drop_back(), I.Results.back());
+    reduce([&](unsigned Number, unsigned Lane) { return getRegister(*In, Loaded[Number])[Lane]; },
+           unsigned(Loaded.size()), I.Results.back());
+}
+
+/// Of each group of four columns two are kept, and their places in it.
+void TransferOperation::compress() {
+  constexpr unsigned IndexBits = 2, PerRegister = 32 / IndexBits;
+  const auto Get = [&](unsigned Column, unsigned Lane) { return Rows[Lane][Column]; };
+  const auto Metadata = I.Results.take_front(Details.NumMetadata);
+  const auto Kept = I.Results.slice(Details.NumMetadata, Details.NumColumns / 2);
+  for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
+    for (Slot To : Metadata)
+      getRegister(*In, To)[Lane] = 0;
+    for (unsigned Number = 0; Number != Kept.size(); Number += SparseKept) {
+      const unsigned First = Number / SparseKept * SparseGroup;
+      std::array<double, SparseGroup> Group;
+      for (unsigned Place = 0; Place != SparseGroup; ++Place)
+        Group[Place] = llvm::bit_cast<float>(Get(First + Place, Lane));
+      for (const auto &[Which, Place] : enumerate(selectSparse(Group, Details.Keeps))) {
+        const auto To = unsigned(Number + Which);
+        getRegister(*In, Kept[To])[Lane] = Get(First + Place, Lane);
+        getRegister(*In, Metadata[To / PerRegister])[Lane] |=
+            uint32_t(Place) << (To % PerRegister * IndexBits);
+      }
+    }
+  }
+  if (Details.Reduces != TensorAccessDetails::None)
+    reduce(Get, Details.NumColumns, I.Results.back());
 }
 
 static float reduceFloats(const TensorAccessDetails &Of, float A, float B) {
@@ -103,12 +134,11 @@ static float reduceFloats(const TensorAccessDetails &Of, float A, float B) {
   return Of.Reduces == TensorAccessDetails::Min ? std::fmin(A, B) : std::fmax(A, B);
 }
 
-/// The least or the greatest of what each lane loads.
-void TransferOperation::reduce(ArrayRef<Slot> Loaded, Slot To) {
+void TransferOperation::reduce(GetLoaded Get, unsigned Count, Slot To) {
   for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
     uint32_t Best = 0;
-    for (const auto &[Number, S] : enumerate(Loaded)) {
-      uint32_t Word = getRegister(*In, S)[Lane];
+    for (unsigned Number = 0; Number != Count; ++Number) {
+      uint32_t Word = Get(Number, Lane);
       if (Details.IsFloat && Details.IsAbsolute)
         Word &= 0x7FFFFFFF;
       if (Details.IsFloat) {
@@ -139,7 +169,9 @@ void TransferOperation::store() {
 bool TransferOperation::perform(Cluster &C) {
   if (!findRows(C))
     return true;
-  if (Transfer->IsLoad)
+  if (Details.NumMetadata)
+    compress();
+  else if (Transfer->IsLoad)
     load();
   else
     store();
