@@ -100,6 +100,10 @@ AccessChecks::Relation AccessChecks::relateMemory(const AccessRecord &Before,
   if (Unseen & Before.Lanes && Seen && isMBarrierInit(Before))
     for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
       Unseen &= ~(LaneMask(Seen->Inits[Lane] >= Before.Time) << Lane);
+  const bool IsOfReadFence = !Before.IsWrite && O.In == Memory::Shared && O.Through == Proxy::Async;
+  if (Unseen & Before.Lanes && Seen && IsOfReadFence)
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      Unseen &= ~(LaneMask(Seen->Reads[Lane] >= Before.Time) << Lane);
   if (IsSameWarp && !Now.IsAsync)
     Unseen &= ~O.Lanes;
   if (Unseen & Before.Lanes)

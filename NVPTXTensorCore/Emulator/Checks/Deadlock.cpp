@@ -34,6 +34,15 @@ static std::string spellExpected(MBarriers &All, uint32_t Address) {
   return Text;
 }
 
+/// The same of a conditional phase, which may go on after its primary phase.
+static std::string spellConditional(MBarriers &All, uint32_t Address) {
+  const MBarrier *Object = All.find(Address);
+  if (!Object || !Object->Reported)
+    return spellExpected(All, Address);
+  return "the last phase of the mbarrier at shared address 0x" + utohexstr(Address, true) +
+         " ended with a report of a copy, after which its conditional phase goes on";
+}
+
 /// What would end a wait for a barrier with a number.
 static std::string spellExpected(const Block &B, uint64_t Number) {
   const NamedBarrier &N = B.Barriers[Number];
@@ -45,6 +54,8 @@ static std::string spellExpected(const Block &B, uint64_t Number) {
 static std::string spellExpected(MBarriers &All, const Block &B, const WaitReason &Why) {
   if (Why.What == WaitReason::ForPhase)
     return spellExpected(All, uint32_t(Why.Address));
+  if (Why.What == WaitReason::ForConditionalPhase)
+    return spellConditional(All, uint32_t(Why.Address));
   return Why.What == WaitReason::ForBarrier ? spellExpected(B, Why.Address) : "";
 }
 

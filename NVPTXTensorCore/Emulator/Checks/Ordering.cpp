@@ -17,7 +17,6 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
-using ClockPointer = std::shared_ptr<VectorClock>;
 
 bool Ordering::isOn() const { return Of.getLaunch().Options.HasChecks; }
 
@@ -45,24 +44,6 @@ void Ordering::addOwn(VectorClock &To, unsigned ClusterWarp, LaneMask Lanes) {
   for (LaneMask Left = Lanes; Left; Left &= Left - 1)
     Own.Generic[llvm::countr_zero(Left)] = W.Time;
   takeLater(Own.Proxied, W.Proxied, Lanes);
-}
-
-/// A clock that nobody else sees, to be changed.
-static VectorClock &makeOwn(ClockPointer &Clock) {
-  if (!Clock)
-    Clock = std::make_shared<VectorClock>();
-  else if (Clock.use_count() != 1)
-    Clock = std::make_shared<VectorClock>(*Clock);
-  return *Clock;
-}
-
-static void joinInto(ClockPointer &To, const ClockPointer &From) {
-  if (!From || To == From)
-    return;
-  if (!To || From->includes(*To))
-    To = From;
-  else if (!To->includes(*From))
-    makeOwn(To).join(*From);
 }
 
 /// Calls a function for each clock of the lanes, with the lanes that have it.
@@ -212,10 +193,12 @@ void Ordering::fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind, Strength Or
   case FenceKind::Memory:
     return fenceMemory(W, ClusterWarp, Lanes, Order, getReach(Within));
   case FenceKind::MBarrierInit:
+  case FenceKind::AsyncReads:
     for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
       const unsigned Lane = llvm::countr_zero(Left);
       ClockPointer &Fenced = W.Fenced[getReach(Scope::Cluster)][Lane];
-      makeOwn(Fenced).get(Of.getNumber(), ClusterWarp).Inits[Lane] = W.Time;
+      WarpClock &Own = makeOwn(Fenced).get(Of.getNumber(), ClusterWarp);
+      (Kind == FenceKind::MBarrierInit ? Own.Inits : Own.Reads)[Lane] = W.Time;
     }
     ++W.Time;
     return;
@@ -285,6 +268,15 @@ std::shared_ptr<AsyncAuthor> Ordering::issue(ThreadGroup &G, unsigned Lane, cons
   return Result;
 }
 
+void Ordering::addReaderOfA(AsyncAuthor &Operation, uint64_t Pipeline) {
+  Operation.ReaderOfA = std::make_shared<AsyncAuthor>(Operation);
+  if (!isOn())
+    return;
+  WarpView &W = getWarp(Operation.ClusterWarp);
+  Operation.ReaderOfA->Number = W.Operations.size();
+  W.Operations.push_back({Operation.At, Operation.Lane, Pipeline, Proxy::Async});
+}
+
 void Ordering::addIssuer(AsyncAuthor &Operation, ThreadGroup &G, LaneMask Lanes) {
   if (!isOn())
     return;
@@ -304,6 +296,8 @@ void Ordering::complete(AsyncAuthor &Operation, SyncClock &To, bool IsFenced) {
   Issuer.Async.insert(Operation.Number);
   if (IsFenced)
     Issuer.Fenced.insert(Operation.Number);
+  if (Operation.ReaderOfA)
+    complete(*Operation.ReaderOfA, To, IsFenced);
 }
 
 void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, Access How,

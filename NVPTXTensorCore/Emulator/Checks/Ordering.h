@@ -55,6 +55,9 @@ struct AsyncAuthor {
   Block *Of = nullptr;
   const Instruction *At = nullptr;
   unsigned Lane = 0;
+  /// The author of a multiplication's reads of A in shared memory, which a tcgen05.commit may wait
+  /// for alone; mostly null.
+  std::shared_ptr<AsyncAuthor> ReaderOfA;
 };
 
 /// What is remembered of an operation, for reports and for the order within a pipeline.
@@ -71,6 +74,7 @@ enum class FenceKind : uint8_t {
   AsyncShared,  ///< the same of shared memory alone
   AsyncGlobal,  ///< and of global memory alone
   MBarrierInit, ///< fence.mbarrier_init: what is relaxed after it releases mbarrier.init before it
+  AsyncReads,   ///< and reads of shared memory, for asynchronous writes after it
   Alias,
   TensorBefore, ///< tcgen05.fence::before_thread_sync
   TensorAfter,  ///< tcgen05.fence::after_thread_sync
@@ -106,6 +110,8 @@ public:
   /// An operation that lanes issue.
   std::shared_ptr<AsyncAuthor> issue(ThreadGroup &G, unsigned Lane, const Instruction &I,
                                      uint64_t Pipeline = 0, Proxy Through = Proxy::Async);
+  /// Gives an operation an author for its reads of A.
+  void addReaderOfA(AsyncAuthor &Operation, uint64_t Pipeline);
   /// Another warp that issues it, too: of wgmma.
   void addIssuer(AsyncAuthor &Operation, ThreadGroup &G, LaneMask Lanes);
   /// Adds one clock to another.

@@ -91,7 +91,7 @@ static bool isAtLeast(const LaneTimes &A, const LaneTimes &B) {
 
 bool WarpClock::hasAny() const {
   const auto IsSet = [](uint32_t Time) { return Time != 0; };
-  return any_of(Generic, IsSet) || any_of(Inits, IsSet);
+  return any_of(Generic, IsSet) || any_of(Inits, IsSet) || any_of(Reads, IsSet);
 }
 
 void VectorClock::join(const VectorClock &Other) {
@@ -102,6 +102,7 @@ void VectorClock::join(const VectorClock &Other) {
     for (size_t W = 0; W != From.Warps.size(); ++W) {
       takeMaxima(To.Warps[W].Generic, From.Warps[W].Generic);
       takeMaxima(To.Warps[W].Inits, From.Warps[W].Inits);
+      takeMaxima(To.Warps[W].Reads, From.Warps[W].Reads);
       takeMaxima(To.Warps[W].Proxied.Shared, From.Warps[W].Proxied.Shared);
       takeMaxima(To.Warps[W].Proxied.Global, From.Warps[W].Proxied.Global);
       takeMaxima(To.Warps[W].Proxied.Maps, From.Warps[W].Proxied.Maps);
@@ -119,6 +120,7 @@ bool VectorClock::includes(const VectorClock &Other) const {
       const WarpClock *Found = find(Theirs.Number, unsigned(W));
       const WarpClock &Own = Found ? *Found : Nothing, &Their = Theirs.Warps[W];
       if (!isAtLeast(Own.Generic, Their.Generic) || !isAtLeast(Own.Inits, Their.Inits) ||
+          !isAtLeast(Own.Reads, Their.Reads) ||
           !isAtLeast(Own.Proxied.Shared, Their.Proxied.Shared) ||
           !isAtLeast(Own.Proxied.Global, Their.Proxied.Global) ||
           !isAtLeast(Own.Proxied.Maps, Their.Proxied.Maps) || !Own.Async.includes(Their.Async) ||
@@ -146,4 +148,21 @@ void VectorClock::proxyAll(const FencedProxies &For) {
       if (For.Maps)
         W.Proxied.Maps = W.Generic;
     }
+}
+
+VectorClock &emulator::makeOwn(ClockPointer &Clock) {
+  if (!Clock)
+    Clock = std::make_shared<VectorClock>();
+  else if (Clock.use_count() != 1)
+    Clock = std::make_shared<VectorClock>(*Clock);
+  return *Clock;
+}
+
+void emulator::joinInto(ClockPointer &To, const ClockPointer &From) {
+  if (!From || To == From)
+    return;
+  if (!To || From->includes(*To))
+    To = From;
+  else if (!To->includes(*From))
+    makeOwn(To).join(*From);
 }

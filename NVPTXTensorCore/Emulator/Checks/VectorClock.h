@@ -17,6 +17,7 @@
 
 #include "Emulator/Program/Program.h"
 #include "llvm/ADT/SmallVector.h"
+#include <memory>
 
 namespace llvm::tensorcore::emulator {
 
@@ -50,6 +51,7 @@ struct WarpClock {
   LaneTimes Generic = {}; ///< accesses through the generic proxy
   ProxiedTimes Proxied;   ///< of these, what other proxies see
   LaneTimes Inits = {};   ///< executions of mbarrier.init, which have a fence of their own
+  LaneTimes Reads = {};   ///< reads of shared memory that the async proxy comes after
   NumberSet Async;        ///< operations that the warp issued and that ended
   NumberSet ProxiedAsync; ///< of these, what the async proxy sees of those of the generic one
   NumberSet Fenced;       ///< and what tcgen05 of other threads sees: tcgen05.fence, tcgen05.commit
@@ -86,6 +88,12 @@ private:
 
   SmallVector<OfCluster, 1> Clusters;
 };
+
+using ClockPointer = std::shared_ptr<VectorClock>;
+/// A clock that nobody else sees, to be changed.
+VectorClock &makeOwn(ClockPointer &Clock);
+/// Adds a clock to another; it stays shared if it can.
+void joinInto(ClockPointer &To, const ClockPointer &From);
 
 } // namespace llvm::tensorcore::emulator
 

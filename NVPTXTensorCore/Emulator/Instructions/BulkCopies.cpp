@@ -71,8 +71,6 @@ bool emulator::checkAlignment(const Instruction &I, ThreadGroup &G, unsigned Lan
   return false;
 }
 
-static constexpr uint32_t OffsetMask = (1u << Windows::RankShift) - 1;
-
 /// Whether the mbarrier is where it may be: in the block of the destination, or with
 /// .cta_group::2 in that of the pair.
 static bool checkMBarrier(const Instruction &I, ThreadGroup &G, unsigned Lane,
@@ -110,8 +108,8 @@ void emulator::issueLoad(const Instruction &I, ThreadGroup &G, unsigned Lane,
     // With .cta_group::2 the signal goes to the block of each pair that the mbarrier is in.
     const unsigned At =
         Form.CTAGroup == 2 ? (Rank & ~1u) | (MBarrier >> Windows::RankShift & 1) : Rank;
-    Request.Shared = Rank << Windows::RankShift | (Shared & OffsetMask);
-    Request.MBarrier = At << Windows::RankShift | (MBarrier & OffsetMask);
+    Request.Shared = Rank << Windows::RankShift | (Shared & Windows::OffsetMask);
+    Request.MBarrier = At << Windows::RankShift | (MBarrier & Windows::OffsetMask);
     issueBulkCopy(I, G, Lane, Request);
   }
 }

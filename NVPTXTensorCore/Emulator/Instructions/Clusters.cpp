@@ -17,7 +17,6 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-static constexpr uint32_t OffsetMask = (1u << Windows::RankShift) - 1;
 
 //===----------------------------------------------------------------------===//
 // mapa, getctarank
@@ -35,7 +34,7 @@ static Step mapAddress(const Instruction &I, ThreadGroup &G) {
         getSharedAddress(I, G, Lane, 0, IsGeneric ? Space::Generic : Space::SharedCluster);
     if (!From)
       break;
-    const uint64_t To = Rank << Windows::RankShift | (*From & OffsetMask);
+    const uint64_t To = Rank << Windows::RankShift | (*From & Windows::OffsetMask);
     G.set(I.Results[0], Lane, IsGeneric ? Windows::Shared | To : To);
   }
   return Step::Next;
@@ -151,15 +150,15 @@ CancelResponse CancelRequest::cancel(Launch &L) const {
 bool CancelRequest::respond(Cluster &C, unsigned Rank, const CancelResponse &Response) {
   const uint32_t Base = Rank << Windows::RankShift;
   Actor Who = makeAsyncActor(I, Of, Author);
-  uint8_t *Bytes = C.accessShared(Who, Base | (To & OffsetMask), sizeof(Response), sizeof(Response),
-                                  Access::Write);
+  uint8_t *Bytes = C.accessShared(Who, Base | (To & Windows::OffsetMask), sizeof(Response),
+                                  sizeof(Response), Access::Write);
   if (!Bytes)
     return false;
   std::memcpy(Bytes, &Response, sizeof(Response));
   Who.Through = Proxy::Generic;
   MBarrierChange Change;
   Change.Transactions = -int64_t(sizeof(Response));
-  return C.MBarriers.complete(Who, Base | (MBarrier & OffsetMask), Change);
+  return C.MBarriers.complete(Who, Base | (MBarrier & Windows::OffsetMask), Change);
 }
 
 bool CancelRequest::perform(Cluster &C) {

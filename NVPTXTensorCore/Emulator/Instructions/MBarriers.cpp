@@ -6,32 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// mbarrier: what threads do with mbarrier objects. The objects are in Machine/MBarriers.h.
+// mbarrier: what threads do with mbarrier objects, but for their waits, which are in
+// MBarrierWaits.cpp. The objects are in Machine/MBarriers.h.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Instructions/AsyncOperands.h"
+#include "Emulator/Instructions/MBarriers.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-namespace {
-struct MBarrierDetails {
-  Space In = Space::Generic;
-  Strength Order = Strength::Weak;
-  Scope Within = Scope::CTA;
-  bool SaysCTA = false; ///< which does not reach the threads of other blocks
-  // Of what changes counts.
-  bool Arrives = false, Drops = false, MayComplete = true;
-  int TransactionSign = 0; ///< 1: the operand is bytes that are expected; -1: that are there
-  // Of waits.
-  bool HasParity = false, Waits = false;
-};
-} // namespace
-
-static Actor getActor(const Instruction &I, ThreadGroup &G, unsigned Lane) {
+Actor emulator::getMBarrierActor(const Instruction &I, ThreadGroup &G, unsigned Lane) {
   const auto &Of = I.details<MBarrierDetails>();
   Actor Who = G.getActor(I, Lane);
   Who.Within = Of.Within;
@@ -58,14 +45,28 @@ template <class F> static Step forEachObject(const Instruction &I, ThreadGroup &
 static Step initialize(const Instruction &I, ThreadGroup &G) {
   return forEachObject(I, G, [&](unsigned Lane, uint32_t Address) {
     const uint64_t Count = G.get(I.Operands[0], Lane);
-    return G.getCluster().MBarriers.init(getActor(I, G, Lane), Address, Count);
+    return G.getCluster().MBarriers.init(getMBarrierActor(I, G, Lane), Address, Count,
+                                         I.details<MBarrierDetails>().HasReports);
   });
 }
 
 static Step invalidate(const Instruction &I, ThreadGroup &G) {
   return forEachObject(I, G, [&](unsigned Lane, uint32_t Address) {
-    return G.getCluster().MBarriers.invalidate(getActor(I, G, Lane), Address);
+    return G.getCluster().MBarriers.invalidate(getMBarrierActor(I, G, Lane), Address);
   });
+}
+
+static Step checkLayout(const Instruction &I, ThreadGroup &G) {
+  LaneMask Fits = 0;
+  const Step Next = forEachObject(I, G, [&](unsigned Lane, uint32_t Address) {
+    const MBarrier *Object = G.getCluster().MBarriers.access(getMBarrierActor(I, G, Lane), Address);
+    const bool Wanted = I.details<MBarrierDetails>().HasReports;
+    if (Object && MBarrierWord::decode(Object->Word)->HasReports == Wanted)
+      Fits |= LaneMask(1) << Lane;
+    return Object != nullptr;
+  });
+  G.setPredicate(I.Results[0], Fits);
+  return Next;
 }
 
 static Step countPending(const Instruction &I, ThreadGroup &G) {
@@ -76,6 +77,10 @@ static Step countPending(const Instruction &I, ThreadGroup &G) {
       G.fault(I, Check::Barriers, LaneMask(1) << Lane,
               "0x" + utohexstr(States[Lane], true) +
                   " is no state that an arrival (mbarrier.arrive) returned");
+    else if (W->HasReports)
+      G.fault(I, Check::Barriers, LaneMask(1) << Lane,
+              "0x" + utohexstr(States[Lane], true) +
+                  " is the state of an mbarrier with .layout::v1; expected one with .layout::v0");
     else
       G.set(I.Results[0], Lane, W->Pending);
   });
@@ -87,133 +92,88 @@ static Step countPending(const Instruction &I, ThreadGroup &G) {
 //===----------------------------------------------------------------------===//
 
 /// The scope is right without a word: .cta is the default, which is all that libraries use.
-static void reportScope(const Instruction &I, ThreadGroup &G, unsigned Lane, const char *What) {
+void emulator::reportMBarrierScope(const Instruction &I, ThreadGroup &G, unsigned Lane,
+                                   const char *What) {
   G.report(I, Check::Barriers, LaneMask(1) << Lane, Twine(What) + " with the scope .cta",
            ".cluster");
+}
+
+/// What a lane does to an mbarrier.
+static MBarrierChange getChange(const Instruction &I, ThreadGroup &G, unsigned Lane) {
+  const auto &Of = I.details<MBarrierDetails>();
+  const bool HasValue = I.Operands.size() > size_t(Of.IsMulticast);
+  const uint64_t Operand = HasValue ? G.get(I.Operands[0], Lane) : 1;
+  MBarrierChange Change;
+  Change.Drops = Of.Drops;
+  Change.MayComplete = Of.MayComplete;
+  Change.Transactions = Of.TransactionSign * int64_t(Operand);
+  if (!Of.Arrives)
+    return Change;
+  Change.Arrivals = Of.TransactionSign ? 1 : uint32_t(Operand);
+  Change.Releases = Of.Order;
+  return Change;
+}
+
+/// The same at one mbarrier. False after a fault.
+static bool changeOne(const Instruction &I, ThreadGroup &G, unsigned Lane, uint32_t Address,
+                      const MBarrierChange &Change) {
+  const auto &Of = I.details<MBarrierDetails>();
+  const Actor Who = getMBarrierActor(I, G, Lane);
+  if (Of.Arrives && Of.SaysCTA && isOfOtherBlock(Who, Address))
+    reportMBarrierScope(I, G, Lane, "arrives at an mbarrier of another block");
+  const std::optional<uint64_t> State = G.getCluster().MBarriers.change(Who, Address, Change);
+  if (State && !I.Results.empty())
+    G.set(I.Results[0], Lane, *State);
+  return State.has_value();
+}
+
+/// The mbarriers at the same place of all blocks of a mask. False after a fault.
+static bool changeAll(const Instruction &I, ThreadGroup &G, unsigned Lane, uint32_t Address,
+                      const MBarrierChange &Change) {
+  const uint64_t Mask = G.get(I.Operands.back(), Lane);
+  const unsigned NumBlocks = G.getCluster().getNumBlocks();
+  if (!Mask || Mask >> NumBlocks) {
+    G.fault(I, Check::IllegalInstruction, LaneMask(1) << Lane,
+            "a multicast with the mask 0x" + utohexstr(Mask, true) + " in a cluster of " +
+                Twine(NumBlocks) + " blocks");
+    return false;
+  }
+  for (unsigned Rank = 0; Rank != NumBlocks; ++Rank)
+    if (Mask >> Rank & 1 &&
+        !changeOne(I, G, Lane, Rank << Windows::RankShift | (Address & Windows::OffsetMask),
+                   Change))
+      return false;
+  return true;
 }
 
 /// arrive, arrive_drop, expect_tx, complete_tx
 static Step change(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<MBarrierDetails>();
   return forEachObject(I, G, [&](unsigned Lane, uint32_t Address) {
-    const uint64_t Operand = I.Operands.empty() ? 1 : G.get(I.Operands[0], Lane);
-    MBarrierChange Change;
-    Change.Drops = Of.Drops;
-    Change.MayComplete = Of.MayComplete;
-    Change.Transactions = Of.TransactionSign * int64_t(Operand);
-    if (Of.Arrives)
-      Change.Arrivals = Of.TransactionSign ? 1 : uint32_t(Operand);
+    const MBarrierChange Change = getChange(I, G, Lane);
     if (Of.Arrives && (!Change.Arrivals || Change.Arrivals > MBarrierWord::MaxCount)) {
       G.fault(I, Check::Barriers, LaneMask(1) << Lane,
               Twine(Change.Arrivals) + " arrivals; expected 1 to 2^20 - 1");
       return false;
     }
-    if (Of.Arrives)
-      Change.Releases = Of.Order;
-    if (Of.Arrives && Of.SaysCTA && isOfOtherBlock(getActor(I, G, Lane), Address))
-      reportScope(I, G, Lane, "arrives at an mbarrier of another block");
-    const std::optional<uint64_t> State =
-        G.getCluster().MBarriers.change(getActor(I, G, Lane), Address, Change);
-    if (State && !I.Results.empty())
-      G.set(I.Results[0], Lane, *State);
-    return State.has_value();
+    return Of.IsMulticast ? changeAll(I, G, Lane, Address, Change)
+                          : changeOne(I, G, Lane, Address, Change);
   });
-}
-
-//===----------------------------------------------------------------------===//
-// Waits
-//===----------------------------------------------------------------------===//
-
-/// Reports a wait for the phase before by a thread that has waited for it and arrived since: the
-/// parity was not changed.
-static void checkWaitedBefore(const Instruction &I, ThreadGroup &G, unsigned Lane, MBarrier &Of) {
-  auto &[Waited, Arrived] = Of.WaitedAndArrived[&G.getWarp()];
-  const LaneMask Bit = LaneMask(1) << Lane;
-  if (Waited & Arrived & Bit)
-    G.report(I, Check::Barriers, Bit,
-             "waits for the same phase again, after an arrival in the next one",
-             "the parity of the phase that goes on");
-  Waited |= Bit;
-}
-
-/// Whether the phase that a lane waits for has ended; nothing after a fault.
-static std::optional<bool> hasEnded(const Instruction &I, ThreadGroup &G, unsigned Lane,
-                                    uint32_t Address) {
-  const auto &Of = I.details<MBarrierDetails>();
-  MBarriers &All = G.getCluster().MBarriers;
-  const MBarrier *Object = G.NumWaits ? All.find(Address) : nullptr;
-  if (!Object)
-    Object = All.access(getActor(I, G, Lane), Address);
-  if (!Object)
-    return std::nullopt;
-  const uint64_t Operand = G.get(I.Operands[0], Lane);
-  bool Parity = Operand & 1;
-  if (Of.HasParity && Operand > 1)
-    G.report(I, Check::Barriers, LaneMask(1) << Lane,
-             "phase parity " + Twine(Operand) + "; expected 0 or 1");
-  if (!Of.HasParity) {
-    const std::optional<MBarrierWord> State = MBarrierWord::decode(Operand);
-    if (!State) {
-      G.fault(I, Check::Barriers, LaneMask(1) << Lane,
-              "0x" + utohexstr(Operand, true) +
-                  " is no state that an arrival (mbarrier.arrive) returned");
-      return std::nullopt;
-    }
-    Parity = State->Parity;
-  }
-  return MBarrierWord::decode(Object->Word)->Parity != Parity;
-}
-
-/// test_wait, try_wait. A wait of several lanes goes on when it can for all, or gives up.
-static Step wait(const Instruction &I, ThreadGroup &G) {
-  const auto &Of = I.details<MBarrierDetails>();
-  MBarriers &All = G.getCluster().MBarriers;
-  uint32_t Addresses[WarpSize];
-  LaneMask Ended = 0;
-  unsigned Waiting = 0;
-  for (LaneMask Left = G.getActive(); Left; Left &= Left - 1) {
-    const unsigned Lane = llvm::countr_zero(Left);
-    const std::optional<uint32_t> Address = getSharedAddress(I, G, Lane, 0, Of.In);
-    const std::optional<bool> Has = Address ? hasEnded(I, G, Lane, *Address) : std::nullopt;
-    if (!Has)
-      return Step::Next;
-    Addresses[Lane] = *Address;
-    if (*Has)
-      Ended |= LaneMask(1) << Lane;
-    else
-      Waiting = Lane;
-  }
-  if (Ended == G.getActive())
-    All.hasSucceeded(G.getWarp());
-  else if (!All.givesUp(G.getWarp(), !Of.Waits))
-    return G.wait(WaitReason::ForPhase, Addresses[Waiting], All.find(Addresses[Waiting])->Phase);
-  for (LaneMask Left = Ended; Left;) {
-    const uint32_t Address = Addresses[llvm::countr_zero(Left)];
-    MBarrier &Object = *All.find(Address);
-    LaneMask Same = 0;
-    for (LaneMask M = Left; M; M &= M - 1)
-      if (Addresses[llvm::countr_zero(M)] == Address) {
-        Same |= M & -M;
-        checkWaitedBefore(I, G, llvm::countr_zero(M), Object);
-        if (Of.SaysCTA && Object.HadRemote)
-          reportScope(I, G, llvm::countr_zero(M), "waits for arrivals of another block");
-      }
-    Left &= ~Same;
-    G.getCluster().Order.acquire(G, Same, Object.Done, Of.Order);
-  }
-  G.setPredicate(I.Results[0], Ended);
-  return Step::Next;
 }
 
 //===----------------------------------------------------------------------===//
 // Reading
 //===----------------------------------------------------------------------===//
 
-/// The operands of what has no result: an address and, or not, a value.
-static Error readOperands(InstructionReader &R, MBarrierDetails Of, size_t First, size_t MinValues,
-                          size_t MaxValues, unsigned Bits, Handler Execute) {
+Error emulator::readMBarrierOperands(InstructionReader &R, MBarrierDetails Of, size_t First,
+                                     size_t MinValues, size_t MaxValues, unsigned Bits,
+                                     Handler Execute) {
   if (!R.take(".b64"))
     return R.fail("expected the type '.b64'");
+  if (Of.IsMulticast && Of.In == Space::SharedCTA)
+    return R.fail("a multicast is to mbarriers in '.shared::cluster'");
+  MinValues += Of.IsMulticast; // the mask
+  MaxValues += Of.IsMulticast;
   if (Error E = R.expectOperands(First + 1 + MinValues, First + 1 + MaxValues))
     return E;
   if (Error E = readAddresses(R, First, 1))
@@ -228,12 +188,16 @@ static Error readOperands(InstructionReader &R, MBarrierDetails Of, size_t First
   return Error::success();
 }
 
-static void takeScope(InstructionReader &R, MBarrierDetails &Of) {
+void emulator::takeMBarrierScope(InstructionReader &R, MBarrierDetails &Of) {
   constexpr Scope None = Scope::System; // which mbarriers do not have
   Of.Within = takeScope(R, None);
   Of.SaysCTA = Of.Within == Scope::CTA;
   if (Of.Within == None)
     Of.Within = Scope::CTA;
+}
+
+static bool takeMulticast(InstructionReader &R) {
+  return R.takeAnywhere(".multicast::cluster::32b");
 }
 
 static Error readArrival(InstructionReader &R, MBarrierDetails Of) {
@@ -243,11 +207,12 @@ static Error readArrival(InstructionReader &R, MBarrierDetails Of) {
   Of.MayComplete = !R.takeAnywhere(".noComplete");
   Of.In = takeSharedSpace(R);
   Of.Order = takeOrder(R, Strength::Release);
-  takeScope(R, Of);
-  if (Error E = R.expectOperands(2, 3))
+  takeMBarrierScope(R, Of);
+  Of.IsMulticast = takeMulticast(R);
+  if (Error E = R.expectOperands(2 + Of.IsMulticast, 3 + Of.IsMulticast))
     return E;
   if (!R.operand(0).isName("_")) {
-    if (Of.In == Space::SharedCluster)
+    if (Of.In == Space::SharedCluster || Of.IsMulticast)
       return R.fail("an arrival at '.shared::cluster' returns no state; expected '_'");
     Expected<Slot> State = R.write(R.operand(0), getBitsType(64));
     if (!State)
@@ -255,24 +220,7 @@ static Error readArrival(InstructionReader &R, MBarrierDetails Of) {
     R.setResults(*State);
   }
   const bool NeedsValue = Of.TransactionSign || !Of.MayComplete;
-  return readOperands(R, Of, 1, NeedsValue, 1, 32, change);
-}
-
-static Error readWait(InstructionReader &R, MBarrierDetails Of) {
-  Of.HasParity = R.takeAnywhere(".parity");
-  Of.In = takeSharedSpace(R);
-  Of.Order = takeOrder(R, Strength::Acquire);
-  takeScope(R, Of);
-  if (Of.In == Space::SharedCluster)
-    return R.fail("a thread waits at mbarriers of its own block; expected '.shared::cta'");
-  if (Error E = R.expectOperands(3, Of.Waits ? 4 : 3))
-    return E;
-  Expected<Slot> P = R.write(R.operand(0), getBitsType(1));
-  if (!P)
-    return P.takeError();
-  R.setResults(*P);
-  // A time limit is a hint.
-  return readOperands(R, Of, 1, 1, 2, Of.HasParity ? 32 : 64, wait);
+  return readMBarrierOperands(R, Of, 1, NeedsValue, 1, 32, change);
 }
 
 static Error readTransactions(InstructionReader &R, int Sign) {
@@ -281,10 +229,12 @@ static Error readTransactions(InstructionReader &R, int Sign) {
   Of.In = takeSharedSpace(R);
   Of.Order = takeOrder(R, Strength::Relaxed);
   Of.Within = takeScope(R, Scope::CTA);
-  return readOperands(R, Of, 0, 1, 1, 32, change);
+  Of.IsMulticast = takeMulticast(R);
+  return readMBarrierOperands(R, Of, 0, 1, 1, 32, change);
 }
 
 static Error readPendingCount(InstructionReader &R) {
+  R.take(".layout::v0");
   if (!R.take(".b64"))
     return R.fail("expected the type '.b64'");
   if (Error E = R.expectOperands(2))
@@ -303,8 +253,27 @@ static Error readPendingCount(InstructionReader &R) {
 
 static Error readInit(InstructionReader &R) {
   MBarrierDetails Of;
+  Of.HasReports = R.takeOneOf({".layout::v0", ".layout::v1"}) == ".layout::v1";
   Of.In = takeSharedSpace(R);
-  return readOperands(R, Of, 0, 1, 1, 32, initialize);
+  return readMBarrierOperands(R, Of, 0, 1, 1, 32, initialize);
+}
+
+static Error readCheckLayout(InstructionReader &R) {
+  MBarrierDetails Of;
+  const StringRef Layout = R.takeOneOf({".layout::v0", ".layout::v1"});
+  if (Layout.empty())
+    return R.fail("expected '.layout::v0' or '.layout::v1'");
+  Of.HasReports = Layout == ".layout::v1";
+  Of.In = takeSharedSpace(R);
+  if (Of.In == Space::SharedCluster)
+    return R.fail("expected '.shared::cta'");
+  if (Error E = R.expectOperands(2))
+    return E;
+  Expected<Slot> Fits = R.write(R.operand(0), getBitsType(1));
+  if (!Fits)
+    return Fits.takeError();
+  R.setResults(*Fits);
+  return readMBarrierOperands(R, Of, 1, 0, 0, 32, checkLayout);
 }
 
 /// Who uses the object after it finds no mbarrier there. So an order is not asked for: libcu++ has
@@ -313,7 +282,7 @@ static Error readInval(InstructionReader &R) {
   MBarrierDetails Of;
   Of.Order = Strength::Relaxed;
   Of.In = takeSharedSpace(R);
-  return readOperands(R, Of, 0, 0, 0, 32, invalidate);
+  return readMBarrierOperands(R, Of, 0, 0, 0, 32, invalidate);
 }
 
 static Error readArrive(InstructionReader &R) { return readArrival(R, MBarrierDetails()); }
@@ -321,12 +290,6 @@ static Error readArriveDrop(InstructionReader &R) {
   MBarrierDetails Of;
   Of.Drops = true;
   return readArrival(R, Of);
-}
-static Error readTestWait(InstructionReader &R) { return readWait(R, MBarrierDetails()); }
-static Error readTryWait(InstructionReader &R) {
-  MBarrierDetails Of;
-  Of.Waits = true;
-  return readWait(R, Of);
 }
 static Error readExpect(InstructionReader &R) { return readTransactions(R, 1); }
 static Error readComplete(InstructionReader &R) { return readTransactions(R, -1); }
@@ -339,8 +302,9 @@ ArrayRef<InstructionFamily> emulator::getMBarrierInstructions() {
       {"mbarrier.arrive_drop", readArriveDrop},
       {"mbarrier.expect_tx", readExpect},
       {"mbarrier.complete_tx", readComplete},
-      {"mbarrier.test_wait", readTestWait},
-      {"mbarrier.try_wait", readTryWait},
+      {"mbarrier.test_wait", readMBarrierTestWait},
+      {"mbarrier.try_wait", readMBarrierTryWait},
+      {"mbarrier.check_layout", readCheckLayout},
       {"mbarrier.pending_count", readPendingCount},
   };
   return Families;

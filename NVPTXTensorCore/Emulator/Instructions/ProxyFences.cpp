@@ -23,12 +23,18 @@ struct ProxyFenceDetails {
   FenceKind Kind;
   Strength Order = Strength::AcquireRelease;
   Scope Within = Scope::System;
+  bool Synchronizes = false; ///< it is a fence of memory, too: .acquire or .release
 };
 } // namespace
 
 static Step executeFence(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<ProxyFenceDetails>();
-  G.getCluster().Order.fence(G, G.getActive(), Of.Kind, Of.Order, Of.Within);
+  Ordering &All = G.getCluster().Order;
+  if (Of.Synchronizes && Of.Order == Strength::Acquire)
+    All.fence(G, G.getActive(), FenceKind::Memory, Of.Order, Of.Within);
+  All.fence(G, G.getActive(), Of.Kind, Of.Order, Of.Within);
+  if (Of.Synchronizes && Of.Order == Strength::Release)
+    All.fence(G, G.getActive(), FenceKind::Memory, Of.Order, Of.Within);
   return Step::Next;
 }
 
@@ -52,7 +58,23 @@ static Error readAsync(InstructionReader &R) {
 static Error readAlias(InstructionReader &R) {
   ProxyFenceDetails Of{FenceKind::Alias};
   Of.Order = takeOrder(R, Of.Order);
-  if (Of.Order != Strength::AcquireRelease && !R.take(".sys"))
+  Of.Synchronizes = Of.Order != Strength::AcquireRelease;
+  if (Of.Synchronizes && !R.take(".sys"))
+    return R.fail("expected '.sys'");
+  return readFence(R, Of);
+}
+
+/// fence.proxy.generic::fabric and its kin: .alias, .acquire or .release, .sys. With one device,
+/// what goes through the fabric is memory of that device.
+static Error readFabric(InstructionReader &R) {
+  ProxyFenceDetails Of{FenceKind::Alias};
+  if (!R.take(".alias"))
+    return R.fail("expected '.alias'");
+  Of.Order = takeOrder(R, Strength::Weak);
+  Of.Synchronizes = true;
+  if (Of.Order != Strength::Acquire && Of.Order != Strength::Release)
+    return R.fail("expected '.acquire' or '.release'");
+  if (!R.take(".sys"))
     return R.fail("expected '.sys'");
   return readFence(R, Of);
 }
@@ -62,6 +84,15 @@ static Error readRestricted(InstructionReader &R, FenceKind Kind) {
   ProxyFenceDetails Of{Kind, takeOrder(R, Strength::Weak)};
   if (Of.Order != Strength::Acquire && Of.Order != Strength::Release)
     return R.fail("expected '.acquire' or '.release'");
+  // Of a thread's own reads: it hands on nothing that the thread has seen of others.
+  const StringRef Reads = ".sync_restrict::shared::cluster::read";
+  if (Of.Order == Strength::Release && R.peek() == Reads) {
+    R.take(Reads);
+    if (!R.take(".cluster"))
+      return R.fail("expected '" + Reads + ".cluster'");
+    return readFence(R, {FenceKind::AsyncReads, Of.Order, Scope::Cluster});
+  }
+  Of.Synchronizes = true;
   const StringRef Memory = Of.Order == Strength::Acquire ? ".sync_restrict::shared::cluster"
                                                          : ".sync_restrict::shared::cta";
   if (!R.take(Memory) || !R.take(".cluster"))
@@ -133,6 +164,9 @@ ArrayRef<InstructionFamily> emulator::getProxyFenceInstructions() {
   static constexpr InstructionFamily Families[] = {
       {"fence.proxy.async", readAsync},
       {"fence.proxy.alias", readAlias},
+      {"fence.proxy.generic::fabric", readFabric},
+      {"fence.proxy.fabric::generic", readFabric},
+      {"fence.proxy.fabric::fabric", readFabric},
       {"fence.proxy.async::generic", readAsyncGeneric},
       {"fence.proxy.tensormap::generic", readTensorMapFence},
       {"fence.mbarrier_init", readMBarrierInit},

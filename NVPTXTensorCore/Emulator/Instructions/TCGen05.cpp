@@ -45,10 +45,11 @@ static Error readValues(InstructionReader &R, size_t First, ArrayRef<unsigned> B
 //===----------------------------------------------------------------------===//
 
 static Error readManagement(InstructionReader &R, const FoundForm &Found) {
-  if (StringRef Early = ".sync_restrict::shared::read::mma::a"; R.Source.hasModifier(Early))
-    return R.fail("the emulator does not execute '" + Early + "'");
   const StringRef Action = spell(Found, MMAField_Management);
-  R.setDetails(TensorManageDetails{getCTAGroup(Found), R.Source.hasModifier(".exclusive")});
+  const bool OnlyReadsOfA = R.Source.hasModifier(".sync_restrict::shared::read::mma::a");
+  R.getProgram().CommitsReadsOfA |= OnlyReadsOfA;
+  R.setDetails(
+      TensorManageDetails{getCTAGroup(Found), R.Source.hasModifier(".exclusive"), OnlyReadsOfA});
   R.Result.Execute = StringSwitch<Handler>(Action)
                          .Case("alloc", executeTensorAlloc)
                          .Case("dealloc", executeTensorDealloc)

@@ -26,10 +26,11 @@ class Block;
 class ThreadGroup;
 struct AsyncAuthor;
 
-/// alloc, dealloc, relinquish_alloc_permit.
+/// alloc, dealloc, relinquish_alloc_permit, shift, commit.
 struct TensorManageDetails {
   unsigned CTAGroup = 1;
-  bool IsExclusive = false; ///< `.exclusive`
+  bool IsExclusive = false;  ///< `.exclusive`
+  bool OnlyReadsOfA = false; ///< of commit: `.sync_restrict::shared::read::mma::a`
 };
 /// The address is that of shared memory; the operand is the number of columns.
 Step executeTensorAlloc(const Instruction &I, ThreadGroup &G);
@@ -78,9 +79,6 @@ Step executeTensorCopy(const Instruction &I, ThreadGroup &G);
 Step executeTensorShift(const Instruction &I, ThreadGroup &G);
 
 /// commit. The address is that of an mbarrier; the operand, if there is one, a mask of blocks.
-struct TensorCommitDetails {
-  unsigned CTAGroup = 1;
-};
 Step executeTensorCommit(const Instruction &I, ThreadGroup &G);
 
 /// mma.

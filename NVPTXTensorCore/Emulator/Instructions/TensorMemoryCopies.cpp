@@ -38,12 +38,28 @@ static SmallVector<Block *, 2> getBlocks(Block &B, unsigned CTAGroup) {
   return Result;
 }
 
+/// The number of a thread in its block.
+static unsigned getThread(ThreadGroup &G, unsigned Lane) {
+  return G.getWarp().getNumber() * WarpSize + Lane;
+}
+
 void emulator::addTensorOperation(const Instruction &I, ThreadGroup &G, unsigned Lane,
                                   unsigned CTAGroup, MakeTensorOperation Make) {
   Block &B = G.getBlock();
   const uint64_t Chain = getTensorChain(B, CTAGroup);
-  const std::shared_ptr<AsyncAuthor> Author = G.getCluster().Order.issue(G, Lane, I, Chain);
-  getMatrixUnits(B).Tensor.Uncommitted[G.getWarp().getNumber() * WarpSize + Lane].push_back(Author);
+  Ordering &Order = G.getCluster().Order;
+  const std::shared_ptr<AsyncAuthor> Author = Order.issue(G, Lane, I, Chain);
+  TensorMemory &T = getMatrixUnits(B).Tensor;
+  const unsigned Thread = getThread(G, Lane);
+  T.Uncommitted[Thread].push_back(Author);
+  const bool HasReadsOfA = G.getLaunch().Request.Module->CommitsReadsOfA &&
+                           I.Execute == executeTensorMultiply &&
+                           !I.details<TensorMultiplyDetails>().InTensorA;
+  if (HasReadsOfA) {
+    Order.addReaderOfA(*Author, Chain);
+    // A commit comes after them in the chain, so they may be in its clock now.
+    Order.complete(*Author->ReaderOfA, T.ReadsOfA[Thread]);
+  }
   G.getCluster().Pending.add(Chain, Make(Author));
 }
 
@@ -198,13 +214,15 @@ Step emulator::executeTensorShift(const Instruction &I, ThreadGroup &G) {
 
 namespace {
 
+/// What was committed has been done when it arrives: operations, or the reads of A that are in a
+/// clock.
 class CommitOperation : public AsyncOperation {
 public:
   CommitOperation(const Instruction &I, Block &Of, std::shared_ptr<AsyncAuthor> Author,
                   std::vector<uint32_t> MBarriers,
-                  std::vector<std::shared_ptr<AsyncAuthor>> Committed)
+                  std::vector<std::shared_ptr<AsyncAuthor>> Committed, SyncClock ReadsOfA)
       : I(I), Of(Of), Author(std::move(Author)), MBarriers(std::move(MBarriers)),
-        Committed(std::move(Committed)) {}
+        Committed(std::move(Committed)), ReadsOfA(std::move(ReadsOfA)) {}
 
   bool perform(Cluster &C) override {
     if (!NumDone)
@@ -217,12 +235,12 @@ public:
   }
 
 private:
-  /// What the operations did before it has been done when it arrives.
   void addCommitted(Cluster &C) {
     SyncClock Clock;
     Clock.Clock = std::move(Author->Seen);
     for (const auto &Operation : Committed)
       C.Order.complete(*Operation, Clock);
+    C.Order.add(ReadsOfA, Clock);
     Author->Seen = std::move(Clock.Clock);
   }
 
@@ -231,38 +249,48 @@ private:
   std::shared_ptr<AsyncAuthor> Author;
   std::vector<uint32_t> MBarriers;
   std::vector<std::shared_ptr<AsyncAuthor>> Committed;
+  SyncClock ReadsOfA;
   size_t NumDone = 0;
 };
 
 } // namespace
 
+/// The mbarrier, or those at the same offset in each block of a mask.
+static std::vector<uint32_t> getMBarriers(const Instruction &I, ThreadGroup &G, unsigned Lane,
+                                          uint32_t At) {
+  if (I.Operands.empty())
+    return {At};
+  std::vector<uint32_t> Result;
+  const uint64_t Mask = G.get(I.Operands[0], Lane);
+  for (unsigned Rank = 0; Rank != 32; ++Rank)
+    if (Mask >> Rank & 1)
+      Result.push_back((At & Windows::OffsetMask) | Rank << Windows::RankShift);
+  return Result;
+}
+
 Step emulator::executeTensorCommit(const Instruction &I, ThreadGroup &G) {
-  const unsigned CTAGroup = I.details<TensorCommitDetails>().CTAGroup;
+  const auto &Details = I.details<TensorManageDetails>();
   Cluster &C = G.getCluster();
   G.forEachLane([&](unsigned Lane) {
     const std::optional<uint32_t> At = getSharedAddress(I, G, Lane, 0, I.In);
     if (!At)
       return;
-    std::vector<uint32_t> MBarriers = {*At};
-    if (!I.Operands.empty()) {
-      // The same offset in each block of the mask.
-      MBarriers.clear();
-      const uint64_t Mask = G.get(I.Operands[0], Lane);
-      for (unsigned Rank = 0; Rank != 16; ++Rank)
-        if (Mask >> Rank & 1)
-          MBarriers.push_back((*At & ((1u << Windows::RankShift) - 1)) | Rank
-                                                                             << Windows::RankShift);
-    }
-    const uint64_t Chain = getTensorChain(G.getBlock(), CTAGroup);
+    const uint64_t Chain = getTensorChain(G.getBlock(), Details.CTAGroup);
     auto Author = C.Order.issue(G, Lane, I, Chain);
-    auto &Uncommitted =
-        getMatrixUnits(G.getBlock()).Tensor.Uncommitted[G.getWarp().getNumber() * WarpSize + Lane];
-    // A later commit is for all operations before it, too: those, and this one.
-    std::vector<std::shared_ptr<AsyncAuthor>> Committed = {Author};
-    Committed.swap(Uncommitted);
-    C.Pending.add(Chain,
-                  std::make_unique<CommitOperation>(I, G.getBlock(), std::move(Author),
-                                                    std::move(MBarriers), std::move(Committed)));
+    TensorMemory &T = getMatrixUnits(G.getBlock()).Tensor;
+    const unsigned Thread = getThread(G, Lane);
+    std::vector<std::shared_ptr<AsyncAuthor>> Committed;
+    SyncClock ReadsOfA;
+    if (Details.OnlyReadsOfA) {
+      ReadsOfA = T.ReadsOfA[Thread];
+    } else {
+      // A later commit is for all operations before it, too: those, and this one.
+      Committed = {Author};
+      Committed.swap(T.Uncommitted[Thread]);
+    }
+    C.Pending.add(Chain, std::make_unique<CommitOperation>(
+                             I, G.getBlock(), std::move(Author), getMBarriers(I, G, Lane, *At),
+                             std::move(Committed), std::move(ReadsOfA)));
   });
   return Step::Next;
 }

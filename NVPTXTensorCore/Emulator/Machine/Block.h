@@ -38,6 +38,7 @@ struct Windows {
   static constexpr uint64_t Param = 0x0300'0000'0000'0000;
   static constexpr uint64_t Mask = 0xFF00'0000'0000'0000;
   static constexpr unsigned RankShift = 24;
+  static constexpr uint32_t OffsetMask = (1u << RankShift) - 1; ///< of a place in a block
 };
 
 /// A register that an asynchronous instruction reads or writes until it is waited for. Instructions

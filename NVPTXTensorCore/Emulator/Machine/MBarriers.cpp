@@ -27,18 +27,22 @@ static constexpr unsigned CountBits = 20, TransactionBits = 21;
 static constexpr unsigned ExpectedShift = CountBits, TransactionShift = 2 * CountBits;
 static constexpr unsigned ParityShift = TransactionShift + TransactionBits;
 static constexpr unsigned MarkShift = ParityShift + 1;
-static constexpr uint64_t Mark = 1; ///< no zeros, and no untouched memory
+/// By the layout. No zeros, and no untouched memory.
+static constexpr uint64_t MarkOfV0 = 1, MarkOfV1 = 2;
 
 uint64_t MBarrierWord::encode() const {
   const uint64_t Bytes = uint64_t(Transactions) & maskTrailingOnes<uint64_t>(TransactionBits);
+  const uint64_t Mark = HasReports ? MarkOfV1 : MarkOfV0;
   return Mark << MarkShift | uint64_t(Parity) << ParityShift | Bytes << TransactionShift |
          uint64_t(Expected) << ExpectedShift | Pending;
 }
 
 std::optional<MBarrierWord> MBarrierWord::decode(uint64_t Bits) {
-  if (Bits >> MarkShift != Mark)
+  const uint64_t Mark = Bits >> MarkShift;
+  if (Mark != MarkOfV0 && Mark != MarkOfV1)
     return std::nullopt;
   MBarrierWord W;
+  W.HasReports = Mark == MarkOfV1;
   W.Pending = Bits & MaxCount;
   W.Expected = Bits >> ExpectedShift & MaxCount;
   W.Transactions = int32_t(SignExtend64<TransactionBits>(Bits >> TransactionShift));
@@ -86,23 +90,29 @@ uint8_t *MBarriers::find(const Actor &Who, uint32_t Address, Access How, MBarrie
   return nullptr;
 }
 
-bool MBarriers::init(const Actor &Who, uint32_t Address, uint64_t Count) {
+static StringRef spellMaxCount(const MBarrierWord &W) {
+  return W.HasReports ? "2^9 - 1" : "2^20 - 1";
+}
+
+bool MBarriers::init(const Actor &Who, uint32_t Address, uint64_t Count, bool HasReports) {
   uint8_t *Bytes = Of.accessShared(Who, Address, sizeof(uint64_t), sizeof(uint64_t), Access::Write);
   if (!Bytes)
     return false;
-  if (!Count || Count > MBarrierWord::MaxCount)
-    return fail(Who, Address, "is to expect " + Twine(Count) + " arrivals; expected 1 to 2^20 - 1");
-  MBarrier &Object = Objects[Address];
+  MBarrierWord W;
+  W.HasReports = HasReports;
+  if (!Count || Count > W.getMaxCount())
+    return fail(Who, Address,
+                "is to expect " + Twine(Count) + " arrivals; expected 1 to " + spellMaxCount(W));
+  const MBarrier *There = find(Address);
   uint64_t Word;
   std::memcpy(&Word, Bytes, sizeof(Word));
-  if (Word == Object.Word && Who.Group)
+  if (There && There->Word == Word && Who.Group)
     Who.Group->report(*Who.At, Check::Barriers, LaneMask(1) << Who.Lane,
                       "mbarrier.init at shared address 0x" + utohexstr(Address, true) +
                           ", where an mbarrier is already",
                       "mbarrier.inval before it");
-  MBarrierWord W;
   W.Pending = W.Expected = uint32_t(Count);
-  Object = MBarrier();
+  MBarrier &Object = Objects[Address] = MBarrier();
   Object.Word = W.encode();
   if (Who.Group)
     Object.Init = Who.Group->getPlace(*Who.At, LaneMask(1) << Who.Lane);
@@ -148,8 +158,8 @@ bool MBarriers::apply(const Actor &Who, uint32_t Address, const MBarrierChange &
     return fail(Who, Address,
                 "expects " + Twine(Transactions) + " bytes; expected -(2^20 - 1) to 2^20 - 1");
   W.Transactions = int32_t(Transactions);
-  if (Change.AddsArrivals && W.Pending + Change.Arrivals > MBarrierWord::MaxCount)
-    return fail(Who, Address, "expects more than 2^20 - 1 arrivals");
+  if (Change.AddsArrivals && W.Pending + Change.Arrivals > W.getMaxCount())
+    return fail(Who, Address, "expects more than " + spellMaxCount(W) + " arrivals");
   if (Change.AddsArrivals)
     W.Pending += Change.Arrivals;
   else if (Change.Arrivals > W.Pending)
@@ -164,6 +174,30 @@ bool MBarriers::apply(const Actor &Who, uint32_t Address, const MBarrierChange &
   return true;
 }
 
+/// A copy has inspected what it copied. PTX ISA, "Report-on operation on mbarrier object".
+bool MBarriers::report(const Actor &Who, uint32_t Address, bool Found, MBarrier &Object) {
+  if (!MBarrierWord::decode(Object.Word)->HasReports)
+    return fail(Who, Address, "takes no report of a copy; missing: .layout::v1 of mbarrier.init");
+  Object.Reports |= Found;
+  return true;
+}
+
+/// The next phase begins.
+static void endPhase(MBarrier &Object) {
+  ++Object.Phase;
+  Object.Done = std::move(Object.Arriving);
+  Object.Arriving.clear();
+  Object.Reported = Object.Reports;
+  Object.Reports = false;
+  if (!Object.Reported) {
+    Object.ConditionalParity = !Object.ConditionalParity;
+    Object.ConditionalDone = Object.Done;
+  }
+  Object.HadRemote = Object.HasRemote;
+  Object.HasRemote = false;
+  Object.WaitedAndArrived.clear();
+}
+
 std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
                                           const MBarrierChange &Change) {
   MBarrier *Object = nullptr;
@@ -175,6 +209,8 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
   Object->HasRemote |= (Change.Arrivals || Change.Transactions < 0) && isOfOtherBlock(Who, Address);
   if (Who.Group && Change.Arrivals)
     Object->WaitedAndArrived[&Who.Group->getWarp()].second |= LaneMask(1) << Who.Lane;
+  if (Change.Report && !report(Who, Address, *Change.Report, *Object))
+    return std::nullopt;
   const uint64_t Before = Object->Word;
   MBarrierWord W = *MBarrierWord::decode(Before);
   if (!apply(Who, Address, Change, W))
@@ -186,12 +222,7 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
     }
     W.Parity = !W.Parity;
     W.Pending = W.Expected;
-    ++Object->Phase;
-    Object->Done = std::move(Object->Arriving);
-    Object->Arriving.clear();
-    Object->HadRemote = Object->HasRemote;
-    Object->HasRemote = false;
-    Object->WaitedAndArrived.clear();
+    endPhase(*Object);
     ++Of.Progress;
   }
   Object->Word = W.encode();

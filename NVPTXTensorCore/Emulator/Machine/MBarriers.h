@@ -34,7 +34,9 @@ struct MBarrierWord {
   uint32_t Pending = 0, Expected = 0; ///< arrivals: of this phase, of the next ones
   int32_t Transactions = 0;           ///< bytes that are expected and not there yet
   bool Parity = false;                ///< of the phase that goes on
+  bool HasReports = false;            ///< .layout::v1
 
+  uint32_t getMaxCount() const { return HasReports ? (1u << 9) - 1 : MaxCount; }
   uint64_t encode() const;
   /// None if it is not an mbarrier's.
   static std::optional<MBarrierWord> decode(uint64_t Bits);
@@ -47,6 +49,8 @@ struct MBarrierChange {
   bool Drops = false;        ///< those that arrive do not arrive in later phases
   bool AddsArrivals = false; ///< so many more are expected in this phase, and none arrives
   bool MayComplete = true;   ///< .noComplete must not end the phase
+  /// Of a copy that inspects what it copies: whether it has found the pattern.
+  std::optional<bool> Report;
   /// Of a thread that arrives: with Release, the end of the phase comes after what it did.
   Strength Releases = Strength::Weak;
 };
@@ -60,6 +64,12 @@ struct MBarrier {
   SyncClock Arriving; ///< of the phase that goes on
   SyncClock Done;     ///< of the one before it
   Place Init;         ///< its mbarrier.init
+  // The primary phase is the one that the counts are of. The conditional phase ends with it, unless
+  // a copy has reported what it found.
+  bool Reports = false;           ///< a copy has, in the phase that goes on
+  bool Reported = false;          ///< and in the one before it
+  bool ConditionalParity = false; ///< of the conditional phase that goes on
+  SyncClock ConditionalDone;      ///< of the one before it
   bool HasRemote = false; ///< arrivals or bytes of other blocks came in the phase that goes on
   bool HadRemote = false; ///< and in the one before it
   /// For a check: who has waited for the phase before, and arrived in this one, by lanes of warps.
@@ -73,7 +83,7 @@ public:
   // Addresses are shared addresses of the cluster. These return false or nothing after a fault,
   // which they report.
 
-  bool init(const Actor &Who, uint32_t Address, uint64_t Count);
+  bool init(const Actor &Who, uint32_t Address, uint64_t Count, bool HasReports);
   bool invalidate(const Actor &Who, uint32_t Address);
   /// The word as it was before.
   std::optional<uint64_t> change(const Actor &Who, uint32_t Address, const MBarrierChange &Change);
@@ -104,6 +114,7 @@ private:
   uint8_t *find(const Actor &Who, uint32_t Address, Access How, MBarrier *&Object);
   bool fail(const Actor &Who, uint32_t Address, const Twine &Sentence);
   bool apply(const Actor &Who, uint32_t Address, const MBarrierChange &Change, MBarrierWord &W);
+  bool report(const Actor &Who, uint32_t Address, bool Found, MBarrier &Object);
 
   Cluster &Of;
   DenseMap<uint32_t, MBarrier> Objects;

@@ -50,6 +50,7 @@ struct Frame {
 struct WaitReason {
   static constexpr const char *ForOthersOfWarp = "the other threads of the warp";
   static constexpr const char *ForPhase = "a phase of an mbarrier"; ///< Address says of which
+  static constexpr const char *ForConditionalPhase = "a conditional phase of an mbarrier";
   static constexpr const char *ForBarrier = "a barrier of the block"; ///< Address is its number
   const char *What = nullptr;
   uint64_t Address = 0;

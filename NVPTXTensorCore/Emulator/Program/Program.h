@@ -227,6 +227,9 @@ public:
   const Function *findFunction(uint64_t Address) const;
   ArrayRef<const Function *> getEntries() const { return Entries; }
 
+  /// Whether a tcgen05.commit waits for the reads of A in shared memory alone.
+  bool CommitsReadsOfA = false;
+
   std::optional<TargetVersion> Target; ///< none if the model does not know it
 
   /// Shared variables of the module, by their numbers.

@@ -97,6 +97,8 @@ public:
   std::map<unsigned, std::vector<std::shared_ptr<TensorTransfer>>> Transfers;
   /// Multiplications and copies, by the thread that issued them: for tcgen05.commit.
   std::map<unsigned, std::vector<std::shared_ptr<AsyncAuthor>>> Uncommitted;
+  /// The reads of A in shared memory of a thread's multiplications: for a tcgen05.commit of these.
+  std::map<unsigned, SyncClock> ReadsOfA;
   /// The matrices in the collector buffers: their descriptors or addresses.
   std::array<std::optional<uint64_t>, 4> Collectors;
   uint64_t Chain = 0; ///< of multiplications, copies and shifts; 0 before the first

@@ -42,7 +42,8 @@ const uint32_t *TensorProduct::read(Cluster &C, unsigned CTA, unsigned Lane, uns
 
 bool TensorProduct::readShared(Cluster &C, const MatrixRequest &Request, const LineFormat &Format,
                                unsigned Part, NumberGrid To) {
-  const Actor Who = makeAsyncActor(I, Of, Author);
+  const bool IsReadOfA = &Request == &Operands.SharedA && Author->ReaderOfA;
+  const Actor Who = makeAsyncActor(I, Of, IsReadOfA ? Author->ReaderOfA : Author);
   if (!Units.Matrices.read(C, Who, *Blocks[Part], Request, Units.Bytes))
     return false;
   decodeLines(Format, Units.Bytes, Request.Lines, Request.LineBytes * 8 / Format.StoredBits, To);

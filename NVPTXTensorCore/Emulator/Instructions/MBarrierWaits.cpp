@@ -1,0 +1,194 @@
+//===- MBarrierWaits.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// mbarrier.test_wait, mbarrier.try_wait: waits for the end of a phase, and what its copies have
+// reported.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Instructions/MBarriers.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+/// Reports a wait for the phase before by a thread that has waited for it and arrived since: the
+/// parity was not changed.
+static void checkWaitedBefore(const Instruction &I, ThreadGroup &G, unsigned Lane, MBarrier &Of) {
+  auto &[Waited, Arrived] = Of.WaitedAndArrived[&G.getWarp()];
+  const LaneMask Bit = LaneMask(1) << Lane;
+  if (Waited & Arrived & Bit)
+    G.report(I, Check::Barriers, Bit,
+             "waits for the same phase again, after an arrival in the next one",
+             "the parity of the phase that goes on");
+  Waited |= Bit;
+}
+
+/// Whether the phase that a lane waits for has ended; nothing after a fault.
+static std::optional<bool> hasEnded(const Instruction &I, ThreadGroup &G, unsigned Lane,
+                                    uint32_t Address) {
+  const auto &Of = I.details<MBarrierDetails>();
+  MBarriers &All = G.getCluster().MBarriers;
+  const MBarrier *Object = G.NumWaits ? All.find(Address) : nullptr;
+  if (!Object)
+    Object = All.access(getMBarrierActor(I, G, Lane), Address);
+  if (!Object)
+    return std::nullopt;
+  const uint64_t Operand = G.get(I.Operands[0], Lane);
+  bool Parity = Operand & 1;
+  if (Of.HasParity && Operand > 1)
+    G.report(I, Check::Barriers, LaneMask(1) << Lane,
+             "phase parity " + Twine(Operand) + "; expected 0 or 1");
+  if (!Of.HasParity) {
+    const std::optional<MBarrierWord> State = MBarrierWord::decode(Operand);
+    if (!State) {
+      G.fault(I, Check::Barriers, LaneMask(1) << Lane,
+              "0x" + utohexstr(Operand, true) +
+                  " is no state that an arrival (mbarrier.arrive) returned");
+      return std::nullopt;
+    }
+    Parity = State->Parity;
+  }
+  const bool GoesOn =
+      Of.IsConditional ? Object->ConditionalParity : MBarrierWord::decode(Object->Word)->Parity;
+  return GoesOn != Parity;
+}
+
+/// The lanes have seen what the phases released that they waited for.
+static void acquireEnded(const Instruction &I, ThreadGroup &G, LaneMask Ended,
+                         const uint32_t (&Addresses)[WarpSize]) {
+  const auto &Of = I.details<MBarrierDetails>();
+  for (LaneMask Left = Ended; Left;) {
+    const uint32_t Address = Addresses[llvm::countr_zero(Left)];
+    MBarrier &Object = *G.getCluster().MBarriers.find(Address);
+    LaneMask Same = 0;
+    for (LaneMask M = Left; M; M &= M - 1)
+      if (Addresses[llvm::countr_zero(M)] == Address) {
+        Same |= M & -M;
+        checkWaitedBefore(I, G, llvm::countr_zero(M), Object);
+        if (Of.SaysCTA && Object.HadRemote)
+          reportMBarrierScope(I, G, llvm::countr_zero(M), "waits for arrivals of another block");
+      }
+    Left &= ~Same;
+    G.getCluster().Order.acquire(G, Same, Of.IsConditional ? Object.ConditionalDone : Object.Done,
+                                 Of.Order);
+  }
+}
+
+/// The report predicate and value of the phases that have ended. No copy reports a value other than
+/// 0. What they are of the others is undefined: chance says.
+static void setReports(const Instruction &I, ThreadGroup &G, LaneMask Ended,
+                       const uint32_t (&Addresses)[WarpSize]) {
+  Cluster &C = G.getCluster();
+  if (I.Results.size() < 2)
+    return;
+  LaneMask Reported = 0;
+  if (C.getLaunch().Options.IsAdversary)
+    Reported = LaneMask(C.choose(uint64_t(1) << WarpSize)) & ~Ended;
+  for (LaneMask Left = Ended; Left; Left &= Left - 1)
+    if (C.MBarriers.find(Addresses[llvm::countr_zero(Left)])->Reported)
+      Reported |= Left & -Left;
+  G.setPredicate(I.Results[1], Reported);
+  if (I.Results.size() > 2)
+    G.forEachLane([&](unsigned Lane) { G.set(I.Results[2], Lane, 0); });
+}
+
+/// test_wait, try_wait. A wait of several lanes goes on when it can for all, or gives up.
+static Step wait(const Instruction &I, ThreadGroup &G) {
+  const auto &Of = I.details<MBarrierDetails>();
+  MBarriers &All = G.getCluster().MBarriers;
+  uint32_t Addresses[WarpSize];
+  LaneMask Ended = 0;
+  unsigned Waiting = 0;
+  for (LaneMask Left = G.getActive(); Left; Left &= Left - 1) {
+    const unsigned Lane = llvm::countr_zero(Left);
+    const std::optional<uint32_t> Address = getSharedAddress(I, G, Lane, 0, Of.In);
+    const std::optional<bool> Has = Address ? hasEnded(I, G, Lane, *Address) : std::nullopt;
+    if (!Has)
+      return Step::Next;
+    Addresses[Lane] = *Address;
+    if (*Has)
+      Ended |= LaneMask(1) << Lane;
+    else
+      Waiting = Lane;
+  }
+  if (Ended == G.getActive())
+    All.hasSucceeded(G.getWarp());
+  else if (!All.givesUp(G.getWarp(), !Of.Waits))
+    return G.wait(Of.IsConditional ? WaitReason::ForConditionalPhase : WaitReason::ForPhase,
+                  Addresses[Waiting], All.find(Addresses[Waiting])->Phase);
+  acquireEnded(I, G, Ended, Addresses);
+  G.setPredicate(I.Results[0], Ended);
+  setReports(I, G, Ended, Addresses);
+  return Step::Next;
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+/// Takes which phase it is for. True if it says the primary one, whose report can be asked for.
+static bool takePhase(InstructionReader &R, MBarrierDetails &Of) {
+  const StringRef Phase = R.takeOneAnywhere({".phase_type::primary", ".phase_type::conditional"});
+  Of.IsConditional = Phase == ".phase_type::conditional";
+  return Phase == ".phase_type::primary";
+}
+
+/// waitComplete {| reportPredicate {, reportValue}}. Returns the number of the operand after them.
+static Expected<size_t> readResults(InstructionReader &R, bool MayReport) {
+  const ptx::Operand &First = R.operand(0);
+  SmallVector<Slot, 3> Results;
+  for (const ptx::Operand &O : First.elements()) {
+    Expected<Slot> P = R.write(O, getBitsType(1));
+    if (!P)
+      return P.takeError();
+    Results.push_back(*P);
+  }
+  const bool HasReport = First.is(ptx::Operand::Kind::Pair);
+  if (HasReport && !MayReport)
+    return R.fail("a wait reports what copies found with '.phase_type::primary' alone");
+  const bool HasValue = HasReport && !R.operand(1).is(ptx::Operand::Kind::Address);
+  if (HasValue) {
+    Expected<Slot> Value = R.write(R.operand(1), getBitsType(8), true);
+    if (!Value)
+      return Value.takeError();
+    Results.push_back(*Value);
+  }
+  R.setResults(Results);
+  return 1 + HasValue;
+}
+
+static Error readWait(InstructionReader &R, MBarrierDetails Of) {
+  Of.HasParity = R.takeAnywhere(".parity");
+  const bool MayReport = takePhase(R, Of);
+  if (Of.IsConditional && !Of.HasParity)
+    return R.fail("'.phase_type::conditional' needs '.parity'");
+  Of.In = takeSharedSpace(R);
+  Of.Order = takeOrder(R, Strength::Acquire);
+  takeMBarrierScope(R, Of);
+  if (Of.In == Space::SharedCluster)
+    return R.fail("a thread waits at mbarriers of its own block; expected '.shared::cta'");
+  if (Error E = R.expectOperands(3, 3 + Of.Waits + MayReport))
+    return E;
+  Expected<size_t> Next = readResults(R, MayReport);
+  if (!Next)
+    return Next.takeError();
+  // A time limit is a hint.
+  return readMBarrierOperands(R, Of, *Next, 1, 1 + Of.Waits, Of.HasParity ? 32 : 64, wait);
+}
+
+Error emulator::readMBarrierTestWait(InstructionReader &R) {
+  return readWait(R, MBarrierDetails());
+}
+
+Error emulator::readMBarrierTryWait(InstructionReader &R) {
+  MBarrierDetails Of;
+  Of.Waits = true;
+  return readWait(R, Of);
+}

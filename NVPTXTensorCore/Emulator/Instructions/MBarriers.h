@@ -1,0 +1,50 @@
+//===- MBarriers.h ----------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What arrivals at mbarriers and waits for them have in common.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_MBARRIERS_H
+#define NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_MBARRIERS_H
+
+#include "Emulator/Instructions/AsyncOperands.h"
+
+namespace llvm::tensorcore::emulator {
+
+struct MBarrierDetails {
+  Space In = Space::Generic;
+  Strength Order = Strength::Weak;
+  Scope Within = Scope::CTA;
+  bool SaysCTA = false;    ///< which does not reach the threads of other blocks
+  bool HasReports = false; ///< .layout::v1
+  // Of what changes counts.
+  bool Arrives = false, Drops = false, MayComplete = true;
+  int TransactionSign = 0;  ///< 1: the operand is bytes that are expected; -1: that are there
+  bool IsMulticast = false; ///< the last operand is a mask of blocks
+  // Of waits.
+  bool HasParity = false, Waits = false;
+  bool IsConditional = false; ///< .phase_type::conditional
+};
+
+Actor getMBarrierActor(const Instruction &I, ThreadGroup &G, unsigned Lane);
+/// Reports what does something at another block, but says .cta.
+void reportMBarrierScope(const Instruction &I, ThreadGroup &G, unsigned Lane, const char *What);
+
+void takeMBarrierScope(InstructionReader &R, MBarrierDetails &Of);
+/// Reads the operands from one on: an address, so many values, and the mask of a multicast.
+Error readMBarrierOperands(InstructionReader &R, MBarrierDetails Of, size_t First, size_t MinValues,
+                           size_t MaxValues, unsigned Bits, Handler Execute);
+
+// Statements of MBarrierWaits.cpp.
+Error readMBarrierTestWait(InstructionReader &R);
+Error readMBarrierTryWait(InstructionReader &R);
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_MBARRIERS_H
