@@ -91,7 +91,7 @@ def add_options(parser):
 
 
 def run(options):
-    tables, found = model.load(options.build_dir).with_older_signatures(), toolchain.find_ptxas()
+    tables, found = model.load(options.build_dir), toolchain.find_ptxas()
     ptxas = found and judge.PtxasJudge(found)
     chosen = list(header_calls.select(tables, options))
     targets = tables.targets_named(options.target and [options.target])

@@ -77,7 +77,7 @@ def add_options(parser):
 
 
 def run(options):
-    chosen = list(select(model.load(options.build_dir).with_older_signatures(), options))
+    chosen = list(select(model.load(options.build_dir), options))
     if not options.check_ir:
         print(write_calls(chosen))
         return 0
