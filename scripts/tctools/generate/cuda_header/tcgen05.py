@@ -232,8 +232,8 @@ def _write_compressed(call, key):
     red, nan = ("_red", f", {str(has_nan).lower()}") if is_reduced else ("", "")
     return (f"FUNCTION void {call.function}(TensorAddress t, {'Reduced' if is_reduced else ''}"
             f"Compressed<{count}> *p) {{\n"
-            f"  *p = tcgen05_ld{red}_spcompress_32x32b<{count}, Reduction::{operation}, "
-            f"{absolute}{nan}>(t);\n  tcgen05_wait_ld();\n}}\n")
+            f"  auto v = tcgen05_ld{red}_spcompress_32x32b<{count}, Reduction::{operation}, "
+            f"{absolute}{nan}>(t);\n  tcgen05_wait_ld();\n  *p = v;\n}}\n")
 
 
 def _write_access(call):
@@ -248,9 +248,9 @@ def _write_access(call):
         flags = "".join(f", {'true' if word in modifiers else 'false'}" for word in ("abs", "NaN"))
         return (f"FUNCTION void {call.function}(TensorAddress t, Reduced<{element}, "
                 f"{count}> *p) {{\n"
-                f"  *p = tcgen05_ld_red_{shape}<{count}, "
+                f"  auto v = tcgen05_ld_red_{shape}<{count}, "
                 f"Reduction::{operation.capitalize()}{offset}, {element}{flags}>(t);\n"
-                "  tcgen05_wait_ld();\n}\n")
+                "  tcgen05_wait_ld();\n  *p = v;\n}\n")
     registers = count * {"16x128b": 2, "16x256b": 4}.get(shape, 1)
     flag = ", true" if values.get("pack", values.get("unpack")) else ""
     head = f"FUNCTION void {call.function}(TensorAddress t, Vector<unsigned, {registers}> *p) {{\n"
