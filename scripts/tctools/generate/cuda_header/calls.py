@@ -36,7 +36,8 @@ def add_selection(parser):
     parser.add_argument("--families", default=",".join(FAMILIES), metavar="NAME,...",
                         help=f"of these families only: {', '.join(FAMILIES)}")
     parser.add_argument("--one", action="store_true",
-                        help="one call of each intrinsic, not one with each choice of immediates")
+                        help="one call of each intrinsic and of each of its rules of legality, not one "
+                             "with each choice of immediates")
     parser.add_argument("--target", metavar="sm_NN", help="what this target has only")
     parser.add_argument("--columns", metavar="N,...", help="wgmma of these N only")
     parser.add_argument("--types", metavar="D,A,B", help="wgmma of these types only")
@@ -53,9 +54,9 @@ def select(tables, options):
             is_other = name == "wgmma" and (columns and variant.shape[1] not in columns
                                             or types and variant.types[:3] != types)
             if (is_other or target and not call.is_legal(target, tables.newest_ptx)
-                    or options.one and call.callee in seen):
+                    or options.one and (call.callee, call.rule) in seen):
                 continue
-            seen.add(call.callee)
+            seen.add((call.callee, call.rule))
             yield FAMILIES[name], call
 
 
