@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Blackwell's tensor cores (sm_100 to sm_110, with the suffix a or f; PTX ISA 8.6) as device
-// functions: tensor memory, what moves data into and out of it, multiplications. They are
+// Tensor cores of Blackwell and Rubin (sm_100 to sm_110, with the suffix a or f; PTX ISA 8.6) as
+// device functions: tensor memory, what moves data into and out of it, multiplications. They are
 // calls of the intrinsics llvm.nvvm.tcgen05.*. docs/tcgen05.md walks through a kernel.
 //
 //   __shared__ TensorAddress base;
@@ -29,6 +29,9 @@
 // for a pair of CTAs) has to be the same in all tcgen05 of a kernel. The compiler checks what
 // it can see of the use of tensor memory: docs/tcgen05-verification.md, tcgen05-waits.md.
 //
+// LLVM 22's signatures have no collector buffer of B and no .exclusive. With clang 22 these are
+// errors; whatever else PTX ISA 9.4 added is there.
+//
 // One part is generated from TableGen/ (scripts/generate cuda-header).
 //
 //===----------------------------------------------------------------------===//
@@ -42,6 +45,14 @@
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wgcc-compat" // diagnose_if
 
+/// An argument that LLVM added to an intrinsic after 22, in a declaration or in a call. Our
+/// clang 19 takes it; LLVM 22 knows the intrinsic without it and takes no other signature.
+#if __clang_major__ < 20
+#define NVPTX_TENSORCORE_ADDED(ARGUMENT) , ARGUMENT
+#else
+#define NVPTX_TENSORCORE_ADDED(ARGUMENT)
+#endif
+
 namespace nvptx_tensorcore {
 
 /// How tcgen05.cp unpacks: not at all, or 16 elements of 6 or 4 bits and padding to bytes.
@@ -50,8 +61,8 @@ enum class CopyFormat { None, b6x16_p32, b4x16_p64 };
 /// What tcgen05.ld.red looks for among the elements that a thread loads.
 enum class Reduction { Min, Max };
 
-/// What becomes of the collector buffer of A, or with .ws of B: it is dropped after the
-/// instruction, it is used for the last time, it is filled, it is filled and used.
+/// What becomes of a collector buffer, of A or of B: it is dropped after the instruction, it is
+/// used for the last time, it is filled, it is filled and used.
 /// PTX's .collector::a::discard, ::lastuse, ::fill, ::use.
 enum class Collector { Discard, LastUse, Fill, Use };
 
@@ -69,7 +80,21 @@ template <class Element, int Count> struct Reduced {
   Element reduced;
 };
 
+/// What tcgen05.ld.spcompress loads: of each four elements of a thread two, and where they were,
+/// two bits each.
+template <int Count> struct Compressed {
+  Vector<unsigned, (Count + 31) / 32> metadata;
+  Vector<float, Count / 2> data;
+};
+/// The same by tcgen05.ld.red.spcompress, and the least or greatest of all elements.
+template <int Count> struct ReducedCompressed : Compressed<Count> {
+  float reduced;
+};
+
 namespace detail {
+
+/// Whether intrinsics have the arguments that LLVM added after 22.
+constexpr bool HasAddedArguments = __clang_major__ < 20;
 
 // Shapes in names.
 struct Access_16x64b;
@@ -87,11 +112,13 @@ struct Copy_32x128b_warpx4;
 /// The intrinsics of one CTA group. What is declared here stands behind the error only.
 template <int CTAGroup> struct TCGen05Calls {
   static_assert(CTAGroup == 1 || CTAGroup == 2, "CTAGroup: 1, or 2 for a pair of CTAs");
-  NVPTX_TENSORCORE_INTRINSIC static void alloc(SharedPointer, unsigned);
-  NVPTX_TENSORCORE_INTRINSIC static void dealloc(TensorPointer, unsigned);
+  NVPTX_TENSORCORE_INTRINSIC static void alloc(SharedPointer, unsigned, bool = false);
+  NVPTX_TENSORCORE_INTRINSIC static void dealloc(TensorPointer, unsigned, bool = false);
   NVPTX_TENSORCORE_INTRINSIC static void relinqAllocPermit();
   NVPTX_TENSORCORE_INTRINSIC static void commit(SharedPointer);
-  NVPTX_TENSORCORE_INTRINSIC static void commitMc(SharedPointer, unsigned short);
+  NVPTX_TENSORCORE_INTRINSIC static void commitMc(SharedPointer, unsigned);
+  NVPTX_TENSORCORE_INTRINSIC static void commitSmemARead(SharedPointer);
+  NVPTX_TENSORCORE_INTRINSIC static void commitSmemAReadMc(SharedPointer, unsigned);
   NVPTX_TENSORCORE_INTRINSIC static void shiftDown(TensorPointer);
 };
 
@@ -112,30 +139,57 @@ template <class Shape, int Count> struct TCGen05AccessCalls {
 };
 template <class Shape, int Count> struct TCGen05ReducedCalls;
 
+template <int Count, Reduction Operation, bool Abs> struct TCGen05CompressedCalls {
+  static_assert(Count >= 4 && Count <= 128 && (Count & (Count - 1)) == 0,
+                "Count: how many columns are loaded is a power of two from 4 to 128");
+  static_assert(Operation == Reduction::Min || Operation == Reduction::Max,
+                "Operation: Reduction::Min or Max");
+  using Registers = Vector<unsigned, 4>;
+  NVPTX_TENSORCORE_INTRINSIC static Registers ld(TensorPointer);
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 4> ldRed(TensorPointer);
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 4> ldRedNaN(TensorPointer);
+};
+
 /// The intrinsics of multiplications, overloaded for A in tensor and in shared memory.
 template <bool IsWeightStationary> struct TCGen05DenseCalls;
 template <bool IsWeightStationary> struct TCGen05SparseCalls;
 template <Kind Which, BlockScale Scale> struct TCGen05DenseBlockScaleCalls;
 template <Kind Which, BlockScale Scale> struct TCGen05SparseBlockScaleCalls;
+struct TCGen05LutCalls;
+template <BlockScale Scale> struct TCGen05LutBlockScaleCalls {
+  static_assert(Scale == BlockScale::Default || Scale == BlockScale::Block32,
+                "Scale: BlockScale::Default or Block32 with a lookup table of B");
+  template <class... Arguments> NVPTX_TENSORCORE_INTRINSIC static void mma(Arguments...);
+};
 
 // Generated by scripts/generate cuda-header from TableGen/TCGen05*.td; do not edit.
 // clang-format off
 
 // By the CTA group.
 template <> struct TCGen05Calls<1> {
+  NVPTX_TENSORCORE_INTRINSIC static void alloc(SharedPointer, unsigned, bool) asm("llvm.nvvm.tcgen05.alloc.cg1.p3"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
   NVPTX_TENSORCORE_INTRINSIC static void alloc(SharedPointer, unsigned) asm("llvm.nvvm.tcgen05.alloc.shared.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void commitMc(SharedPointer, unsigned) asm("llvm.nvvm.tcgen05.commit.mc.cg1.p3.i32"); // sm_107f or sm_107a, PTX ISA 9.4
   NVPTX_TENSORCORE_INTRINSIC static void commitMc(SharedPointer, unsigned short) asm("llvm.nvvm.tcgen05.commit.mc.shared.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
   NVPTX_TENSORCORE_INTRINSIC static void commit(SharedPointer) asm("llvm.nvvm.tcgen05.commit.shared.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void dealloc(TensorPointer, unsigned) asm("llvm.nvvm.tcgen05.dealloc.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void commitSmemARead(SharedPointer) asm("llvm.nvvm.tcgen05.commit.smem.a.read.cg1.p3"); // sm_107f or sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static void commitSmemAReadMc(SharedPointer, unsigned short) asm("llvm.nvvm.tcgen05.commit.smem.a.read.mc.cg1.p3.i16"); // sm_107f or sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static void commitSmemAReadMc(SharedPointer, unsigned) asm("llvm.nvvm.tcgen05.commit.smem.a.read.mc.cg1.p3.i32"); // sm_107f or sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static void dealloc(TensorPointer, unsigned NVPTX_TENSORCORE_ADDED(bool)) asm("llvm.nvvm.tcgen05.dealloc.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
   NVPTX_TENSORCORE_INTRINSIC static void relinqAllocPermit() asm("llvm.nvvm.tcgen05.relinq.alloc.permit.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
   NVPTX_TENSORCORE_INTRINSIC static void shiftDown(TensorPointer) asm("llvm.nvvm.tcgen05.shift.down.cg1"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.6
 };
 
 template <> struct TCGen05Calls<2> {
+  NVPTX_TENSORCORE_INTRINSIC static void alloc(SharedPointer, unsigned, bool) asm("llvm.nvvm.tcgen05.alloc.cg2.p3"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
   NVPTX_TENSORCORE_INTRINSIC static void alloc(SharedPointer, unsigned) asm("llvm.nvvm.tcgen05.alloc.shared.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void commitMc(SharedPointer, unsigned) asm("llvm.nvvm.tcgen05.commit.mc.cg2.p3.i32"); // sm_107f or sm_107a, PTX ISA 9.4
   NVPTX_TENSORCORE_INTRINSIC static void commitMc(SharedPointer, unsigned short) asm("llvm.nvvm.tcgen05.commit.mc.shared.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
   NVPTX_TENSORCORE_INTRINSIC static void commit(SharedPointer) asm("llvm.nvvm.tcgen05.commit.shared.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void dealloc(TensorPointer, unsigned) asm("llvm.nvvm.tcgen05.dealloc.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void commitSmemARead(SharedPointer) asm("llvm.nvvm.tcgen05.commit.smem.a.read.cg2.p3"); // sm_107f or sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static void commitSmemAReadMc(SharedPointer, unsigned short) asm("llvm.nvvm.tcgen05.commit.smem.a.read.mc.cg2.p3.i16"); // sm_107f or sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static void commitSmemAReadMc(SharedPointer, unsigned) asm("llvm.nvvm.tcgen05.commit.smem.a.read.mc.cg2.p3.i32"); // sm_107f or sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static void dealloc(TensorPointer, unsigned NVPTX_TENSORCORE_ADDED(bool)) asm("llvm.nvvm.tcgen05.dealloc.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
   NVPTX_TENSORCORE_INTRINSIC static void relinqAllocPermit() asm("llvm.nvvm.tcgen05.relinq.alloc.permit.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
   NVPTX_TENSORCORE_INTRINSIC static void shiftDown(TensorPointer) asm("llvm.nvvm.tcgen05.shift.down.cg2"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.6
 };
@@ -595,77 +649,197 @@ template <> struct TCGen05ReducedCalls<Access_32x32b, 128> {
   NVPTX_TENSORCORE_INTRINSIC static Reduced<int, 128> min_s32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x128.min.s32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_107f, sm_107a, sm_110f or sm_110a, PTX ISA 8.8
   NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 128> min_u32(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.32x32b.x128.min.u32"); // sm_101f, sm_101a, sm_103f, sm_103a, sm_107f, sm_107a, sm_110f or sm_110a, PTX ISA 8.8
 };
+template <> struct TCGen05CompressedCalls<4, Reduction::Max, false> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 3> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x4.max.sp.2.4.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 3> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x4.max.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 3> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x4.max.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<4, Reduction::Max, true> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 3> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x4.max.sp.2.4.abs.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 3> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x4.max.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 3> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x4.max.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<4, Reduction::Min, false> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 3> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x4.min.sp.2.4.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 3> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x4.min.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 3> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x4.min.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<4, Reduction::Min, true> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 3> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x4.min.sp.2.4.abs.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 3> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x4.min.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 3> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x4.min.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<8, Reduction::Max, false> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 5> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x8.max.sp.2.4.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 5> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x8.max.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 5> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x8.max.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<8, Reduction::Max, true> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 5> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x8.max.sp.2.4.abs.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 5> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x8.max.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 5> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x8.max.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<8, Reduction::Min, false> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 5> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x8.min.sp.2.4.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 5> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x8.min.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 5> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x8.min.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<8, Reduction::Min, true> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 5> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x8.min.sp.2.4.abs.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 5> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x8.min.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 5> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x8.min.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<16, Reduction::Max, false> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 9> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x16.max.sp.2.4.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 9> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x16.max.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 9> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x16.max.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<16, Reduction::Max, true> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 9> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x16.max.sp.2.4.abs.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 9> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x16.max.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 9> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x16.max.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<16, Reduction::Min, false> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 9> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x16.min.sp.2.4.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 9> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x16.min.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 9> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x16.min.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<16, Reduction::Min, true> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 9> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x16.min.sp.2.4.abs.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 9> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x16.min.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 9> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x16.min.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<32, Reduction::Max, false> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 17> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x32.max.sp.2.4.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 17> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x32.max.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 17> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x32.max.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<32, Reduction::Max, true> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 17> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x32.max.sp.2.4.abs.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 17> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x32.max.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 17> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x32.max.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<32, Reduction::Min, false> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 17> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x32.min.sp.2.4.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 17> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x32.min.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 17> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x32.min.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<32, Reduction::Min, true> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 17> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x32.min.sp.2.4.abs.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 17> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x32.min.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 17> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x32.min.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<64, Reduction::Max, false> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 34> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x64.max.sp.2.4.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 34> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x64.max.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 34> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x64.max.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<64, Reduction::Max, true> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 34> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x64.max.sp.2.4.abs.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 34> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x64.max.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 34> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x64.max.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<64, Reduction::Min, false> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 34> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x64.min.sp.2.4.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 34> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x64.min.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 34> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x64.min.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<64, Reduction::Min, true> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 34> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x64.min.sp.2.4.abs.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 34> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x64.min.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 34> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x64.min.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<128, Reduction::Max, false> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 68> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x128.max.sp.2.4.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 68> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x128.max.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 68> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x128.max.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<128, Reduction::Max, true> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 68> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x128.max.sp.2.4.abs.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 68> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x128.max.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 68> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x128.max.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<128, Reduction::Min, false> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 68> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x128.min.sp.2.4.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 68> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x128.min.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 68> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x128.min.sp.2.4.f32.b2"); // sm_107a, PTX ISA 9.4
+};
+template <> struct TCGen05CompressedCalls<128, Reduction::Min, true> {
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 68> ldRedNaN(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x128.min.sp.2.4.abs.NaN.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Reduced<unsigned, 68> ldRed(TensorPointer) asm("llvm.nvvm.tcgen05.ld.red.spcompress.32x32b.x128.min.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static Vector<unsigned, 68> ld(TensorPointer) asm("llvm.nvvm.tcgen05.ld.spcompress.32x32b.x128.min.sp.2.4.abs.f32.b2"); // sm_107a, PTX ISA 9.4
+};
 
 // Multiplications.
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4, BlockScale::Block32> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4, BlockScale::Default> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4, BlockScale::Vector2X> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Block16> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.block16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.block16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.block16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.block16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Block32> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Vector2X> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Vector4X> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.scale_vec.4X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.scale_vec.4X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.scale_vec.4X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.scale_vec.4X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Block32> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf8f6f4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf8f6f4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Default> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf8f6f4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf8f6f4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Vector1X> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf8f6f4.block_scale.scale_vec.1X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale.scale_vec.1X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf8f6f4.block_scale.scale_vec.1X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale.scale_vec.1X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
 };
 
 template <> struct TCGen05DenseCalls<false> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg1.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg2.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg1"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg2"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg1.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg2.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.scale_d"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.disable_output_lane.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.disable_output_lane.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.scale_d.disable_output_lane.cg1"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.scale_d.disable_output_lane.cg2"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg1.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg2.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg1"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg2"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg1.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg2.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.scale_d"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.disable_output_lane.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.disable_output_lane.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.scale_d.disable_output_lane.cg1"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.scale_d.disable_output_lane.cg2"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
 };
 
 template <> struct TCGen05DenseCalls<true> {
@@ -675,75 +849,94 @@ template <> struct TCGen05DenseCalls<true> {
   NVPTX_TENSORCORE_INTRINSIC static void mmaMasked(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.shared.zero_col_mask"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 
+template <> struct TCGen05LutBlockScaleCalls<BlockScale::Block32> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf8f6f4.block_scale.block32.decompress_b"); // sm_107f or sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale.block32.decompress_b"); // sm_107f or sm_107a, PTX ISA 9.4
+};
+
+template <> struct TCGen05LutBlockScaleCalls<BlockScale::Default> {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf8f6f4.block_scale.decompress_b"); // sm_107f or sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale.decompress_b"); // sm_107f or sm_107a, PTX ISA 9.4
+};
+
+struct TCGen05LutCalls {
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.f8f6f4.decompress_b"); // sm_107f or sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.f8f6f4.disable_output_lane.cg1.decompress_b"); // sm_107f or sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.f8f6f4.disable_output_lane.cg2.decompress_b"); // sm_107f or sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.f8f6f4.decompress_b"); // sm_107f or sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.f8f6f4.disable_output_lane.cg1.decompress_b"); // sm_107f or sm_107a, PTX ISA 9.4
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.f8f6f4.disable_output_lane.cg2.decompress_b"); // sm_107f or sm_107a, PTX ISA 9.4
+};
+
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4, BlockScale::Block32> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4.block_scale.block32"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4.block_scale.block32"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4.block_scale.block32"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4.block_scale.block32"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4, BlockScale::Default> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4.block_scale"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4.block_scale"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4.block_scale"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4.block_scale"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4, BlockScale::Vector2X> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Block16> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.block16"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.block16"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.block16"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.block16"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Block32> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.block32"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.block32"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.block32"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.block32"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Vector2X> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Vector4X> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.scale_vec.4X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.scale_vec.4X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.scale_vec.4X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.scale_vec.4X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Block32> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf8f6f4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf8f6f4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf8f6f4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf8f6f4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Default> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf8f6f4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf8f6f4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf8f6f4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf8f6f4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Vector1X> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf8f6f4.block_scale.scale_vec.1X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf8f6f4.block_scale.scale_vec.1X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf8f6f4.block_scale.scale_vec.1X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf8f6f4.block_scale.scale_vec.1X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
 };
 
 template <> struct TCGen05SparseCalls<false> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg1.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg2.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg1"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg2"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg1.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg2.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.scale_d"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.disable_output_lane.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.disable_output_lane.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 4>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.scale_d.disable_output_lane.cg1"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 8>, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.scale_d.disable_output_lane.cg2"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg1.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg2.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg1"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg2"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg1.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg2.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.scale_d"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.disable_output_lane.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.disable_output_lane.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.scale_d.disable_output_lane.cg1"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.scale_d.disable_output_lane.cg2"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
 };
 
 template <> struct TCGen05SparseCalls<true> {
@@ -762,30 +955,53 @@ template <> struct TCGen05SparseCalls<true> {
 //===----------------------------------------------------------------------===//
 
 #define NVPTX_TENSORCORE_CHECK_COLUMNS                                                             \
-  NVPTX_TENSORCORE_CHECK(columns < 32 || columns > 512 || (columns & (columns - 1)),               \
-                         "columns: a power of two from 32 to 512")
+  NVPTX_TENSORCORE_CHECK(                                                                          \
+      !Exclusive && (columns < 32 || columns > 512 || (columns & (columns - 1))),                  \
+      "columns: a power of two from 32 to 512; with Exclusive any multiple of 32")                 \
+  NVPTX_TENSORCORE_CHECK(Exclusive && (columns < 32 || columns > 576 || columns % 32),             \
+                         "columns: with Exclusive a multiple of 32 from 32 to 512, on sm_107 to "  \
+                         "576")
+
+namespace detail {
+
+template <bool Exclusive> NVPTX_TENSORCORE_INLINE constexpr void checkExclusive() {
+  static_assert(HasAddedArguments || !Exclusive,
+                "Exclusive: LLVM 22's tcgen05.dealloc cannot be exclusive; with this clang only "
+                "false is legal, with clang 19 both");
+}
+
+} // namespace detail
 
 /// tcgen05.alloc: allocates columns of tensor memory, and writes the address to shared memory.
 /// It waits until so many are free. By a whole warp; PTX ISA, "tcgen05.alloc".
 /// \param destination  where in shared memory the TensorAddress goes.
 /// \param columns      a power of two from 32 to 512.
-template <int CTAGroup = 1>
+/// \tparam Exclusive   .exclusive: any multiple of 32 columns from 32 to 512, on sm_107 to 576; the
+///                     dealloc has to be exclusive, too; PTX ISA 9.4.
+template <int CTAGroup = 1, bool Exclusive = false>
 NVPTX_TENSORCORE_DEVICE void tcgen05_alloc(SharedPointer destination,
                                            unsigned columns) NVPTX_TENSORCORE_CHECK_COLUMNS {
-  detail::TCGen05Calls<CTAGroup>::alloc(destination, columns);
+  detail::checkExclusive<Exclusive>();
+  if constexpr (Exclusive)
+    detail::TCGen05Calls<CTAGroup>::alloc(destination, columns, true);
+  else
+    detail::TCGen05Calls<CTAGroup>::alloc(destination, columns);
 }
-template <int CTAGroup = 1>
+template <int CTAGroup = 1, bool Exclusive = false>
 NVPTX_TENSORCORE_DEVICE void tcgen05_alloc(void *destination,
                                            unsigned columns) NVPTX_TENSORCORE_CHECK_COLUMNS {
-  detail::TCGen05Calls<CTAGroup>::alloc((SharedPointer)destination, columns);
+  tcgen05_alloc<CTAGroup, Exclusive>((SharedPointer)destination, columns);
 }
 
 /// tcgen05.dealloc: frees what an alloc has allocated, all of it. By a whole warp, before the
 /// kernel ends; PTX ISA, "tcgen05.dealloc".
-template <int CTAGroup = 1>
+/// \tparam Exclusive  as of the alloc.
+template <int CTAGroup = 1, bool Exclusive = false>
 NVPTX_TENSORCORE_DEVICE void tcgen05_dealloc(TensorAddress address,
                                              unsigned columns) NVPTX_TENSORCORE_CHECK_COLUMNS {
-  detail::TCGen05Calls<CTAGroup>::dealloc(detail::toPointer(address), columns);
+  detail::checkExclusive<Exclusive>();
+  detail::TCGen05Calls<CTAGroup>::dealloc(detail::toPointer(address),
+                                          columns NVPTX_TENSORCORE_ADDED(Exclusive));
 }
 
 #undef NVPTX_TENSORCORE_CHECK_COLUMNS
@@ -804,23 +1020,48 @@ template <int CTAGroup = 1> NVPTX_TENSORCORE_DEVICE void tcgen05_relinquish_allo
 /// has issued of tcgen05.mma, cp and shift is through. By one thread; PTX ISA,
 /// "tcgen05.commit".
 /// \param mbarrier  in shared memory, of this CTA or another one of the cluster.
-template <int CTAGroup = 1> NVPTX_TENSORCORE_DEVICE void tcgen05_commit(SharedPointer mbarrier) {
-  detail::TCGen05Calls<CTAGroup>::commit(mbarrier);
+/// \tparam ReadsOfA  the arrival is earlier: when the tcgen05.mma have read A in shared memory,
+///                   which may be overwritten then (.sync_restrict::shared::read::mma::a); on
+///                   sm_107f, PTX ISA 9.4.
+template <int CTAGroup = 1, bool ReadsOfA = false>
+NVPTX_TENSORCORE_DEVICE void tcgen05_commit(SharedPointer mbarrier) {
+  if constexpr (ReadsOfA)
+    detail::TCGen05Calls<CTAGroup>::commitSmemARead(mbarrier);
+  else
+    detail::TCGen05Calls<CTAGroup>::commit(mbarrier);
 }
-template <int CTAGroup = 1> NVPTX_TENSORCORE_DEVICE void tcgen05_commit(MBarrier *mbarrier) {
-  detail::TCGen05Calls<CTAGroup>::commit((SharedPointer)mbarrier);
+template <int CTAGroup = 1, bool ReadsOfA = false>
+NVPTX_TENSORCORE_DEVICE void tcgen05_commit(MBarrier *mbarrier) {
+  tcgen05_commit<CTAGroup, ReadsOfA>((SharedPointer)mbarrier);
 }
 
 /// The same for the mbarriers at the same place in all CTAs of the cluster whose bits are set
 /// in `cta_mask`.
-template <int CTAGroup = 1>
+template <int CTAGroup = 1, bool ReadsOfA = false>
 NVPTX_TENSORCORE_DEVICE void tcgen05_commit_multicast(SharedPointer mbarrier,
                                                       unsigned short cta_mask) {
-  detail::TCGen05Calls<CTAGroup>::commitMc(mbarrier, cta_mask);
+  if constexpr (ReadsOfA)
+    detail::TCGen05Calls<CTAGroup>::commitSmemAReadMc(mbarrier, cta_mask);
+  else
+    detail::TCGen05Calls<CTAGroup>::commitMc(mbarrier, cta_mask);
 }
-template <int CTAGroup = 1>
+template <int CTAGroup = 1, bool ReadsOfA = false>
 NVPTX_TENSORCORE_DEVICE void tcgen05_commit_multicast(MBarrier *mbarrier, unsigned short cta_mask) {
-  detail::TCGen05Calls<CTAGroup>::commitMc((SharedPointer)mbarrier, cta_mask);
+  tcgen05_commit_multicast<CTAGroup, ReadsOfA>((SharedPointer)mbarrier, cta_mask);
+}
+
+/// The same with a mask of 32 bits (.multicast::cluster::32b); on sm_107f, PTX ISA 9.4.
+template <int CTAGroup = 1, bool ReadsOfA = false>
+NVPTX_TENSORCORE_DEVICE void tcgen05_commit_multicast_32b(SharedPointer mbarrier,
+                                                          unsigned cta_mask) {
+  if constexpr (ReadsOfA)
+    detail::TCGen05Calls<CTAGroup>::commitSmemAReadMc(mbarrier, cta_mask);
+  else
+    detail::TCGen05Calls<CTAGroup>::commitMc(mbarrier, cta_mask);
+}
+template <int CTAGroup = 1, bool ReadsOfA = false>
+NVPTX_TENSORCORE_DEVICE void tcgen05_commit_multicast_32b(MBarrier *mbarrier, unsigned cta_mask) {
+  tcgen05_commit_multicast_32b<CTAGroup, ReadsOfA>((SharedPointer)mbarrier, cta_mask);
 }
 
 /// tcgen05.wait::ld and ::st: waits for all tcgen05.ld, or st, of this thread. By a whole
@@ -993,6 +1234,48 @@ NVPTX_TENSORCORE_DEVICE Reduced<Element, Count> tcgen05_ld_red_16x32bx2(TensorAd
                              HalfSplitOffset>(address);
 }
 
+namespace detail {
+
+/// What a compressing load returns: the metadata, and then the data.
+template <int Count, int Size, int... Metadata, int... Data>
+NVPTX_TENSORCORE_DEVICE Compressed<Count> splitCompressed(Vector<unsigned, Size> registers,
+                                                          Sequence<int, Metadata...>,
+                                                          Sequence<int, Data...>) {
+  constexpr int First = sizeof...(Metadata);
+  auto metadata = __builtin_shufflevector(registers, registers, Metadata...);
+  auto data = __builtin_shufflevector(registers, registers, First + Data...);
+  return {__builtin_bit_cast(Vector<unsigned, First>, metadata),
+          __builtin_bit_cast(Vector<float, Count / 2>, data)};
+}
+template <int Count, int Size>
+NVPTX_TENSORCORE_DEVICE Compressed<Count> splitCompressed(Vector<unsigned, Size> registers) {
+  return splitCompressed<Count>(registers, Indices<Size - Count / 2>(), Indices<Count / 2>());
+}
+
+} // namespace detail
+
+/// tcgen05.ld.spcompress: a load of Count columns of f32 of 32 lanes that keeps the two least or
+/// greatest of each four elements of a thread, for a sparse A. By a whole warp; PTX ISA,
+/// "tcgen05.ld"; sm_107a, PTX ISA 9.4. What it returns may be read after tcgen05_wait_ld.
+/// \tparam Count  a power of two from 4 to 128.
+/// \tparam Abs    absolute values are compared.
+template <int Count, Reduction Operation, bool Abs = false>
+NVPTX_TENSORCORE_DEVICE Compressed<Count> tcgen05_ld_spcompress_32x32b(TensorAddress address) {
+  using Calls = detail::TCGen05CompressedCalls<Count, Operation, Abs>;
+  return detail::splitCompressed<Count>(Calls::ld(detail::toPointer(address)));
+}
+
+/// tcgen05.ld.red.spcompress: the same, and the least or greatest of all elements.
+/// \tparam NaN  a NaN is the least or greatest if there is one.
+template <int Count, Reduction Operation, bool Abs = false, bool NaN = false>
+NVPTX_TENSORCORE_DEVICE ReducedCompressed<Count>
+tcgen05_ld_red_spcompress_32x32b(TensorAddress address) {
+  using Calls = detail::TCGen05CompressedCalls<Count, Operation, Abs>;
+  auto from = detail::toPointer(address);
+  auto loaded = NaN ? Calls::ldRedNaN(from) : Calls::ldRed(from);
+  return {detail::splitCompressed<Count>(loaded.data), __builtin_bit_cast(float, loaded.reduced)};
+}
+
 //===----------------------------------------------------------------------===//
 // Copies and shifts
 //===----------------------------------------------------------------------===//
@@ -1054,84 +1337,103 @@ NVPTX_TENSORCORE_INLINE constexpr bool isScaled(Kind which) {
   return which == Kind::mxf8f6f4 || which == Kind::mxf4 || which == Kind::mxf4nvf4;
 }
 
-template <Kind Which, Collector Usage> NVPTX_TENSORCORE_INLINE constexpr void checkPlain() {
+template <Collector Usage, Collector UsageB = Collector::Discard>
+NVPTX_TENSORCORE_INLINE constexpr void checkUsage() {
+  static_assert(Usage >= Collector::Discard && Usage <= Collector::Use,
+                "Usage: there are Collector::Discard, LastUse, Fill and Use");
+  static_assert(UsageB >= Collector::Discard && UsageB <= Collector::Use,
+                "UsageB: there are Collector::Discard, LastUse, Fill and Use");
+}
+
+template <Kind Which> NVPTX_TENSORCORE_INLINE constexpr void checkPlain() {
   static_assert(Which >= Kind::f16 && Which <= Kind::ti16,
                 "Which: Kind::f16, tf32, f8f6f4, i8 or ti16; the block-scaled kinds have "
                 "tcgen05_mma_block_scale and tcgen05_mma_sp_block_scale");
-  static_assert(Usage >= Collector::Discard && Usage <= Collector::Use,
-                "Usage: there are Collector::Discard, LastUse, Fill and Use");
 }
 
 template <int CTAGroup> NVPTX_TENSORCORE_INLINE constexpr void checkGroup() {
   static_assert(CTAGroup == 1 || CTAGroup == 2, "CTAGroup: 1, or 2 for a pair of CTAs");
 }
 
-/// tcgen05.mma and .sp: `more` are metadata.
-template <class Calls, Kind Which, int CTAGroup, Collector Usage, int ScaleInputD, bool AShift,
-          class SourceA, class... More>
-NVPTX_TENSORCORE_DEVICE void multiplyTensors(TensorAddress d, SourceA a, MatrixDescriptor b,
-                                             unsigned idesc, bool enable_input_d, More... more) {
-  checkPlain<Which, Usage>();
+template <Collector UsageB> NVPTX_TENSORCORE_INLINE constexpr void checkAddedUsage() {
+  static_assert(HasAddedArguments || UsageB == Collector::Discard,
+                "UsageB: LLVM 22's tcgen05.mma has no collector buffer of B; with this clang only "
+                "Collector::Discard is legal, with clang 19 all are");
+}
+
+/// What tcgen05.mma and .sp without block scales have in common.
+template <Kind Which, int CTAGroup, Collector Usage, int ScaleInputD, bool AShift, Collector UsageB>
+NVPTX_TENSORCORE_INLINE constexpr void checkMultiplication() {
+  checkPlain<Which>();
   checkGroup<CTAGroup>();
+  checkUsage<Usage, UsageB>();
+  checkAddedUsage<UsageB>();
   static_assert(ScaleInputD >= NoScaleInput && ScaleInputD <= 15,
                 "ScaleInputD: D is divided by 2 to the power of 0 to 15; NoScaleInput without");
   static_assert(ScaleInputD == NoScaleInput || Which == Kind::f16 || Which == Kind::tf32,
                 "ScaleInputD: only Kind::f16 and tf32 can scale D");
   static_assert(!AShift || Usage == Collector::Discard || Usage == Collector::LastUse,
                 "AShift: only with Collector::Discard and LastUse");
+  static_assert(UsageB == Collector::Discard || Which != Kind::i8,
+                "UsageB: Kind::i8 has no collector buffer of B; only Collector::Discard");
+}
+
+/// tcgen05.mma and .sp: `more` are metadata.
+template <class Calls, Kind Which, int CTAGroup, Collector Usage, int ScaleInputD, bool AShift,
+          Collector UsageB, class SourceA, class... More>
+NVPTX_TENSORCORE_DEVICE void multiplyTensors(TensorAddress d, SourceA a, MatrixDescriptor b,
+                                             unsigned idesc, bool enable_input_d, More... more) {
+  checkMultiplication<Which, CTAGroup, Usage, ScaleInputD, AShift, UsageB>();
   auto from = toSource(a);
   auto to = toPointer(d);
   if constexpr (ScaleInputD != NoScaleInput && AShift)
     Calls::mmaScaleDAShift(to, from, b, idesc, enable_input_d, more..., ScaleInputD, int(Which),
-                           CTAGroup, int(Usage));
+                           CTAGroup, int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
   else if constexpr (ScaleInputD != NoScaleInput)
     Calls::mmaScaleD(to, from, b, idesc, enable_input_d, more..., ScaleInputD, int(Which), CTAGroup,
-                     int(Usage));
+                     int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
   else if constexpr (AShift)
-    Calls::mmaAShift(to, from, b, idesc, enable_input_d, more..., int(Which), CTAGroup, int(Usage));
+    Calls::mmaAShift(to, from, b, idesc, enable_input_d, more..., int(Which), CTAGroup,
+                     int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
   else
-    Calls::mma(to, from, b, idesc, enable_input_d, more..., int(Which), CTAGroup, int(Usage));
+    Calls::mma(to, from, b, idesc, enable_input_d, more..., int(Which), CTAGroup,
+               int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
 }
 
 /// The same with a mask of lanes.
 template <class Calls, Kind Which, int CTAGroup, Collector Usage, int ScaleInputD, bool AShift,
-          class SourceA, class Lanes, class... More>
+          Collector UsageB, class SourceA, class Lanes, class... More>
 NVPTX_TENSORCORE_DEVICE void multiplyLanes(TensorAddress d, SourceA a, MatrixDescriptor b,
                                            unsigned idesc, bool enable_input_d, Lanes lanes,
                                            More... more) {
-  checkPlain<Which, Usage>();
-  checkGroup<CTAGroup>();
-  static_assert(ScaleInputD >= NoScaleInput && ScaleInputD <= 15,
-                "ScaleInputD: D is divided by 2 to the power of 0 to 15; NoScaleInput without");
-  static_assert(ScaleInputD == NoScaleInput || Which == Kind::f16 || Which == Kind::tf32,
-                "ScaleInputD: only Kind::f16 and tf32 can scale D");
-  static_assert(!AShift || Usage == Collector::Discard || Usage == Collector::LastUse,
-                "AShift: only with Collector::Discard and LastUse");
+  checkMultiplication<Which, CTAGroup, Usage, ScaleInputD, AShift, UsageB>();
   auto from = toSource(a);
   auto to = toPointer(d);
   if constexpr (ScaleInputD != NoScaleInput && AShift)
     Calls::mmaScaleDAShift(to, from, b, idesc, enable_input_d, more..., ScaleInputD, lanes,
-                           int(Which), int(Usage));
+                           int(Which), int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
   else if constexpr (ScaleInputD != NoScaleInput)
     Calls::mmaScaleD(to, from, b, idesc, enable_input_d, more..., ScaleInputD, lanes, int(Which),
-                     int(Usage));
+                     int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
   else if constexpr (AShift)
-    Calls::mmaAShift(to, from, b, idesc, enable_input_d, more..., lanes, int(Which), int(Usage));
+    Calls::mmaAShift(to, from, b, idesc, enable_input_d, more..., lanes, int(Which),
+                     int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
   else
-    Calls::mma(to, from, b, idesc, enable_input_d, more..., lanes, int(Which), int(Usage));
+    Calls::mma(to, from, b, idesc, enable_input_d, more..., lanes, int(Which),
+               int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
 }
 
 /// With block scales: `more` are metadata.
 template <template <Kind, BlockScale> class Calls, Kind Which, BlockScale Scale, int CTAGroup,
-          Collector Usage, class SourceA, class... More>
+          Collector Usage, Collector UsageB, class SourceA, class... More>
 NVPTX_TENSORCORE_DEVICE void
 multiplyScaled(TensorAddress d, SourceA a, MatrixDescriptor b, unsigned idesc,
                TensorAddress scale_a, TensorAddress scale_b, bool enable_input_d, More... more) {
   checkGroup<CTAGroup>();
+  checkUsage<Usage, UsageB>();
+  checkAddedUsage<UsageB>();
   static_assert(isScaled(Which), "Which: Kind::mxf8f6f4, mxf4 or mxf4nvf4; others have no scale "
                                  "factors: tcgen05_mma, tcgen05_mma_sp");
-  static_assert(Usage >= Collector::Discard && Usage <= Collector::Use,
-                "Usage: there are Collector::Discard, LastUse, Fill and Use");
   constexpr bool IsLegal =
       Which == Kind::mxf8f6f4 ? Scale == BlockScale::Default || Scale == BlockScale::Vector1X ||
                                     Scale == BlockScale::Block32
@@ -1141,15 +1443,27 @@ multiplyScaled(TensorAddress d, SourceA a, MatrixDescriptor b, unsigned idesc,
   static_assert(IsLegal || !isScaled(Which),
                 "Scale: Kind::mxf8f6f4 has BlockScale::Default, Vector1X and Block32; mxf4 "
                 "Default, Vector2X and Block32; mxf4nvf4 Vector2X, Vector4X, Block16 and Block32");
+  static_assert(UsageB == Collector::Discard || Scale < BlockScale::Vector1X ||
+                    Scale > BlockScale::Vector4X,
+                "UsageB: no target has a collector buffer of B and BlockScale::Vector1X, Vector2X "
+                "or Vector4X; only Collector::Discard, or BlockScale::Block16 and Block32");
   if constexpr (IsLegal && isScaled(Which))
     Calls<Which, Scale>::mma(toPointer(d), toSource(a), b, idesc, enable_input_d, more...,
-                             toPointer(scale_a), toPointer(scale_b), CTAGroup, int(Usage));
+                             toPointer(scale_a), toPointer(scale_b), CTAGroup,
+                             int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
+}
+
+template <int CTAGroup, Collector Usage, Collector UsageB>
+NVPTX_TENSORCORE_INLINE constexpr void checkLut() {
+  checkGroup<CTAGroup>();
+  checkUsage<Usage, UsageB>();
 }
 
 /// Weight-stationary: `more` are metadata.
 template <class Calls, Kind Which, int Buffer, Collector Usage, class... More>
 NVPTX_TENSORCORE_DEVICE void checkStationary() {
-  checkPlain<Which, Usage>();
+  checkPlain<Which>();
+  checkUsage<Usage>();
   static_assert(Buffer >= 0 && Buffer <= 3, "Buffer: there are collector buffers of B 0 to 3");
 }
 
@@ -1168,77 +1482,82 @@ NVPTX_TENSORCORE_DEVICE void checkStationary() {
 /// \tparam Usage        collector buffer of A.
 /// \tparam ScaleInputD  D is divided by 2 to that power, 0 to 15; Kind::f16 and tf32, on sm_100f,
 ///                      sm_103f.
+/// \tparam UsageB       collector buffer of B; not of Kind::i8; on sm_107f, PTX ISA 9.4.
 /// \tparam AShift       rows of A (in tensor memory) shifted down by one (.ashift); M 128 or 256.
 template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
-          int ScaleInputD = NoScaleInput>
+          int ScaleInputD = NoScaleInput, Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b,
                                          InstructionDescriptor<Which> idesc, bool enable_input_d) {
   detail::multiplyTensors<detail::TCGen05DenseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
-                          false>(d, a, b, idesc.word(), enable_input_d);
+                          false, UsageB>(d, a, b, idesc.word(), enable_input_d);
 }
 template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
-          int ScaleInputD = NoScaleInput, bool AShift = false>
+          int ScaleInputD = NoScaleInput, bool AShift = false,
+          Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, TensorAddress a, MatrixDescriptor b,
                                          InstructionDescriptor<Which> idesc, bool enable_input_d) {
   detail::multiplyTensors<detail::TCGen05DenseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
-                          AShift>(d, a, b, idesc.word(), enable_input_d);
+                          AShift, UsageB>(d, a, b, idesc.word(), enable_input_d);
 }
 template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
-          int ScaleInputD = NoScaleInput>
+          int ScaleInputD = NoScaleInput, Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b,
                                          InstructionDescriptor<Which> idesc, bool enable_input_d,
                                          Vector<unsigned, 4 * CTAGroup> disable_output_lane) {
   detail::multiplyLanes<detail::TCGen05DenseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
-                        false>(d, a, b, idesc.word(), enable_input_d, disable_output_lane);
+                        false, UsageB>(d, a, b, idesc.word(), enable_input_d, disable_output_lane);
 }
 template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
-          int ScaleInputD = NoScaleInput, bool AShift = false>
+          int ScaleInputD = NoScaleInput, bool AShift = false,
+          Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, TensorAddress a, MatrixDescriptor b,
                                          InstructionDescriptor<Which> idesc, bool enable_input_d,
                                          Vector<unsigned, 4 * CTAGroup> disable_output_lane) {
   detail::multiplyLanes<detail::TCGen05DenseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
-                        AShift>(d, a, b, idesc.word(), enable_input_d, disable_output_lane);
+                        AShift, UsageB>(d, a, b, idesc.word(), enable_input_d, disable_output_lane);
 }
 
 /// tcgen05.mma.sp: the same with a sparse A. PTX ISA, "tcgen05.mma.sp".
 /// \param metadata  where the sparsity metadata begin in tensor memory.
 template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
-          int ScaleInputD = NoScaleInput>
+          int ScaleInputD = NoScaleInput, Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void
 tcgen05_mma_sp(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b, TensorAddress metadata,
                InstructionDescriptor<Which> idesc, bool enable_input_d) {
   detail::multiplyTensors<detail::TCGen05SparseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
-                          false>(d, a, b, idesc.word(), enable_input_d,
-                                 detail::toPointer(metadata));
+                          false, UsageB>(d, a, b, idesc.word(), enable_input_d,
+                                         detail::toPointer(metadata));
 }
 template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
-          int ScaleInputD = NoScaleInput, bool AShift = false>
+          int ScaleInputD = NoScaleInput, bool AShift = false,
+          Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void
 tcgen05_mma_sp(TensorAddress d, TensorAddress a, MatrixDescriptor b, TensorAddress metadata,
                InstructionDescriptor<Which> idesc, bool enable_input_d) {
   detail::multiplyTensors<detail::TCGen05SparseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
-                          AShift>(d, a, b, idesc.word(), enable_input_d,
-                                  detail::toPointer(metadata));
+                          AShift, UsageB>(d, a, b, idesc.word(), enable_input_d,
+                                          detail::toPointer(metadata));
 }
 template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
-          int ScaleInputD = NoScaleInput>
+          int ScaleInputD = NoScaleInput, Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void tcgen05_mma_sp(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b,
                                             TensorAddress metadata,
                                             InstructionDescriptor<Which> idesc, bool enable_input_d,
                                             Vector<unsigned, 4 * CTAGroup> disable_output_lane) {
   detail::multiplyLanes<detail::TCGen05SparseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
-                        false>(d, a, b, idesc.word(), enable_input_d, disable_output_lane,
-                               detail::toPointer(metadata));
+                        false, UsageB>(d, a, b, idesc.word(), enable_input_d, disable_output_lane,
+                                       detail::toPointer(metadata));
 }
 template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
-          int ScaleInputD = NoScaleInput, bool AShift = false>
+          int ScaleInputD = NoScaleInput, bool AShift = false,
+          Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void tcgen05_mma_sp(TensorAddress d, TensorAddress a, MatrixDescriptor b,
                                             TensorAddress metadata,
                                             InstructionDescriptor<Which> idesc, bool enable_input_d,
                                             Vector<unsigned, 4 * CTAGroup> disable_output_lane) {
   detail::multiplyLanes<detail::TCGen05SparseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
-                        AShift>(d, a, b, idesc.word(), enable_input_d, disable_output_lane,
-                                detail::toPointer(metadata));
+                        AShift, UsageB>(d, a, b, idesc.word(), enable_input_d, disable_output_lane,
+                                        detail::toPointer(metadata));
 }
 
 /// tcgen05.mma with .block_scale: D = (A * scale_A) * (B * scale_B) + D. PTX ISA, "Block
@@ -1252,43 +1571,88 @@ NVPTX_TENSORCORE_DEVICE void tcgen05_mma_sp(TensorAddress d, TensorAddress a, Ma
 ///                   4X (mxf4nvf4)                                   (mxf4nvf4 8.7)
 ///
 /// \param scale_a,scale_b  where the scale factors begin in tensor memory.
+/// \tparam UsageB           collector buffer of B; on sm_107f, PTX ISA 9.4.
 template <Kind Which, BlockScale Scale = BlockScale::Default, int CTAGroup = 1,
-          Collector Usage = Collector::Discard>
+          Collector Usage = Collector::Discard, Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void
 tcgen05_mma_block_scale(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b,
                         InstructionDescriptor<Which> idesc, TensorAddress scale_a,
                         TensorAddress scale_b, bool enable_input_d) {
-  detail::multiplyScaled<detail::TCGen05DenseBlockScaleCalls, Which, Scale, CTAGroup, Usage>(
-      d, a, b, idesc.word(), scale_a, scale_b, enable_input_d);
+  detail::multiplyScaled<detail::TCGen05DenseBlockScaleCalls, Which, Scale, CTAGroup, Usage,
+                         UsageB>(d, a, b, idesc.word(), scale_a, scale_b, enable_input_d);
 }
 template <Kind Which, BlockScale Scale = BlockScale::Default, int CTAGroup = 1,
-          Collector Usage = Collector::Discard>
+          Collector Usage = Collector::Discard, Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void
 tcgen05_mma_block_scale(TensorAddress d, TensorAddress a, MatrixDescriptor b,
                         InstructionDescriptor<Which> idesc, TensorAddress scale_a,
                         TensorAddress scale_b, bool enable_input_d) {
-  detail::multiplyScaled<detail::TCGen05DenseBlockScaleCalls, Which, Scale, CTAGroup, Usage>(
-      d, a, b, idesc.word(), scale_a, scale_b, enable_input_d);
+  detail::multiplyScaled<detail::TCGen05DenseBlockScaleCalls, Which, Scale, CTAGroup, Usage,
+                         UsageB>(d, a, b, idesc.word(), scale_a, scale_b, enable_input_d);
 }
 
 /// The same with a sparse A; Kind::mxf4 and mxf4nvf4 on sm_100a, sm_103a, sm_110a only.
 template <Kind Which, BlockScale Scale = BlockScale::Default, int CTAGroup = 1,
-          Collector Usage = Collector::Discard>
+          Collector Usage = Collector::Discard, Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void
 tcgen05_mma_sp_block_scale(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b,
                            TensorAddress metadata, InstructionDescriptor<Which> idesc,
                            TensorAddress scale_a, TensorAddress scale_b, bool enable_input_d) {
-  detail::multiplyScaled<detail::TCGen05SparseBlockScaleCalls, Which, Scale, CTAGroup, Usage>(
-      d, a, b, idesc.word(), scale_a, scale_b, enable_input_d, detail::toPointer(metadata));
+  detail::multiplyScaled<detail::TCGen05SparseBlockScaleCalls, Which, Scale, CTAGroup, Usage,
+                         UsageB>(d, a, b, idesc.word(), scale_a, scale_b, enable_input_d,
+                                 detail::toPointer(metadata));
 }
 template <Kind Which, BlockScale Scale = BlockScale::Default, int CTAGroup = 1,
-          Collector Usage = Collector::Discard>
+          Collector Usage = Collector::Discard, Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void
 tcgen05_mma_sp_block_scale(TensorAddress d, TensorAddress a, MatrixDescriptor b,
                            TensorAddress metadata, InstructionDescriptor<Which> idesc,
                            TensorAddress scale_a, TensorAddress scale_b, bool enable_input_d) {
-  detail::multiplyScaled<detail::TCGen05SparseBlockScaleCalls, Which, Scale, CTAGroup, Usage>(
-      d, a, b, idesc.word(), scale_a, scale_b, enable_input_d, detail::toPointer(metadata));
+  detail::multiplyScaled<detail::TCGen05SparseBlockScaleCalls, Which, Scale, CTAGroup, Usage,
+                         UsageB>(d, a, b, idesc.word(), scale_a, scale_b, enable_input_d,
+                                 detail::toPointer(metadata));
+}
+
+/// tcgen05.mma with .decompress::lut::b: B in shared memory is indices of three bits, and the
+/// tables that they are of have eight e4m3 for each eight columns of N. PTX ISA, "tcgen05.mma";
+/// sm_107f, PTX ISA 9.4.
+/// \param lookup_table  where the tables begin in tensor memory: an even column.
+template <int CTAGroup = 1, Collector Usage = Collector::Discard,
+          Collector UsageB = Collector::Discard, class SourceA>
+NVPTX_TENSORCORE_DEVICE void
+tcgen05_mma_lut_b(TensorAddress d, SourceA a, MatrixDescriptor b, TensorAddress lookup_table,
+                  InstructionDescriptor<Kind::f8f6f4> idesc, bool enable_input_d) {
+  detail::checkLut<CTAGroup, Usage, UsageB>();
+  detail::TCGen05LutCalls::mma(detail::toPointer(d), detail::toSource(a), b, idesc.word(),
+                               enable_input_d, detail::toPointer(lookup_table), CTAGroup,
+                               int(Usage), int(UsageB));
+}
+template <int CTAGroup = 1, Collector Usage = Collector::Discard,
+          Collector UsageB = Collector::Discard, class SourceA>
+NVPTX_TENSORCORE_DEVICE void
+tcgen05_mma_lut_b(TensorAddress d, SourceA a, MatrixDescriptor b, TensorAddress lookup_table,
+                  InstructionDescriptor<Kind::f8f6f4> idesc, bool enable_input_d,
+                  Vector<unsigned, 4 * CTAGroup> disable_output_lane) {
+  detail::checkLut<CTAGroup, Usage, UsageB>();
+  detail::TCGen05LutCalls::mma(detail::toPointer(d), detail::toSource(a), b, idesc.word(),
+                               enable_input_d, detail::toPointer(lookup_table), disable_output_lane,
+                               int(Usage), int(UsageB));
+}
+
+/// The same with .block_scale; `Scale` is BlockScale::Default or Block32.
+template <BlockScale Scale = BlockScale::Default, int CTAGroup = 1,
+          Collector Usage = Collector::Discard, Collector UsageB = Collector::Discard,
+          class SourceA>
+NVPTX_TENSORCORE_DEVICE void
+tcgen05_mma_block_scale_lut_b(TensorAddress d, SourceA a, MatrixDescriptor b,
+                              TensorAddress lookup_table,
+                              InstructionDescriptor<Kind::mxf8f6f4> idesc, TensorAddress scale_a,
+                              TensorAddress scale_b, bool enable_input_d) {
+  detail::checkLut<CTAGroup, Usage, UsageB>();
+  detail::TCGen05LutBlockScaleCalls<Scale>::mma(
+      detail::toPointer(d), detail::toSource(a), b, idesc.word(), enable_input_d,
+      detail::toPointer(lookup_table), detail::toPointer(scale_a), detail::toPointer(scale_b),
+      CTAGroup, int(Usage), int(UsageB));
 }
 
 /// tcgen05.mma.ws: weight-stationary, one CTA: B stays in one of four collector buffers, M may
@@ -1336,6 +1700,8 @@ tcgen05_mma_ws_sp(TensorAddress d, SourceA a, MatrixDescriptor b, TensorAddress 
 }
 
 } // namespace nvptx_tensorcore
+
+#undef NVPTX_TENSORCORE_ADDED
 
 #pragma clang diagnostic pop
 

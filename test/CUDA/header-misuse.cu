@@ -284,12 +284,22 @@ TEST tensors(TensorAddress t, MatrixDescriptor m, unsigned columns, unsigned *p,
   tcgen05_alloc(p, columns);
   tcgen05_commit(&columns); // expected-error {{no matching function}}
   tcgen05_dealloc(t, 1024); // expected-error {{columns: a power of two from 32 to 512}}
+  tcgen05_alloc(p, 544); // expected-error {{columns: a power of two from 32 to 512; with Exclusive any multiple of 32}}
+  tcgen05_alloc<1, true>(p, 544);
+  tcgen05_alloc<1, true>(p, 600); // expected-error {{columns: with Exclusive a multiple of 32 from 32 to 512, on sm_107 to 576}}
+  tcgen05_dealloc<2, true>(t, 608); // expected-error {{columns: with Exclusive a multiple of 32 from 32 to 512, on sm_107 to 576}}
+  tcgen05_dealloc<2, true>(t, 576);
+  tcgen05_commit<1, true>(&columns); // expected-error {{no matching function}}
   // expected-error@*:* {{CTAGroup: 1, or 2 for a pair of CTAs}}
   tcgen05_shift_down<3>(t); // expected-note {{in instantiation}}
   // expected-error@*:* {{Count: how often the shape is moved is a power of two from 1 to 128, of 16x128b to 64}}
   tcgen05_ld_16x128b<128>(t); // expected-note {{in instantiation}}
   // expected-error@*:* {{Abs: only float has .abs}}
   tcgen05_ld_red_32x32b<8, Reduction::Min, int, true>(t); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Count: how many columns are loaded is a power of two from 4 to 128}}
+  (void)tcgen05_ld_spcompress_32x32b<2, Reduction::Min>(t); // expected-note {{in instantiation}}
+  // expected-error@*:* {{Operation: Reduction::Min or Max}}
+  (void)tcgen05_ld_red_spcompress_32x32b<8, Reduction(2)>(t); // expected-note {{in instantiation}}
 }
 
 // An address is no descriptor, nor a number one of tensor memory.
@@ -315,6 +325,10 @@ TEST multiplications(TensorAddress t, MatrixDescriptor m, InstructionDescriptor<
   tcgen05_mma<Kind::f16, 3>(t, m, m, half, e); // expected-note {{in instantiation}}
   // expected-error@*:* {{Usage: there are Collector::Discard, LastUse, Fill and Use}}
   tcgen05_mma<Kind::f16, 1, Collector(4)>(t, m, m, half, e); // expected-note {{in instantiation}}
+  // expected-error@*:* {{UsageB: there are Collector::Discard, LastUse, Fill and Use}}
+  tcgen05_mma<Kind::f16, 1, Collector::Discard, NoScaleInput, Collector(5)>(t, m, m, half, e); // expected-note {{in instantiation}}
+  // expected-error@*:* {{UsageB: Kind::i8 has no collector buffer of B; only Collector::Discard}}
+  tcgen05_mma_sp<Kind::i8, 1, Collector::Discard, NoScaleInput, false, Collector::Fill>(t, t, m, t, byte, e); // expected-note {{in instantiation}}
   // expected-error@*:* {{ScaleInputD: D is divided by 2 to the power of 0 to 15}}
   tcgen05_mma<Kind::f16, 1, Collector::Discard, 16>(t, m, m, half, e); // expected-note {{in instantiation}}
   // expected-error@*:* {{ScaleInputD: only Kind::f16 and tf32 can scale D}}
@@ -327,6 +341,15 @@ TEST multiplications(TensorAddress t, MatrixDescriptor m, InstructionDescriptor<
   tcgen05_mma_block_scale<Kind::f16>(t, m, m, half, t, t, e); // expected-note {{in instantiation}}
   // expected-error@*:* {{Scale: Kind::mxf8f6f4 has BlockScale::Default, Vector1X and Block32}}
   tcgen05_mma_block_scale<Kind::mxf4, BlockScale::Vector4X>(t, m, m, scaled, t, t, e); // expected-note {{in instantiation}}
+  // expected-error@*:* {{UsageB: no target has a collector buffer of B and BlockScale::Vector1X, Vector2X or Vector4X}}
+  tcgen05_mma_block_scale<Kind::mxf4, BlockScale::Vector2X, 1, Collector::Discard, Collector::Use>(t, m, m, scaled, t, t, e); // expected-note {{in instantiation}}
+  // A lookup table of B is for other kinds.
+  tcgen05_mma_lut_b(t, m, m, t, half, e); // expected-error {{no matching function}}
+  tcgen05_mma_block_scale_lut_b(t, m, m, t, scaled, t, t, e); // expected-error {{no matching function}}
+  // expected-error@*:* {{Scale: BlockScale::Default or Block32 with a lookup table of B}}
+  tcgen05_mma_block_scale_lut_b<BlockScale::Vector1X>(t, m, m, t, InstructionDescriptor<Kind::mxf8f6f4>(0), t, t, e); // expected-note {{in instantiation}}
+  // expected-error@*:* {{UsageB: there are Collector::Discard, LastUse, Fill and Use}}
+  tcgen05_mma_lut_b<1, Collector::Use, Collector(6)>(t, m, m, t, InstructionDescriptor<Kind::f8f6f4>(0), e); // expected-note {{in instantiation}}
   // expected-error@*:* {{Buffer: there are collector buffers of B 0 to 3}}
   tcgen05_mma_ws<Kind::f16, 4>(t, m, m, half, e); // expected-note {{in instantiation}}
 }

@@ -25,6 +25,8 @@
 // RUN: %{device} --cuda-gpu-arch=sm_90a --cuda-feature=+ptx84 -O3 -DTENSORS -emit-llvm -S %s -o %t.tensors.ll
 // RUN: %llc -O3 -mcpu=sm_100a -mattr=+ptx88 %t.tensors.ll -o %t.tensors.ptx && FileCheck %s --check-prefix=TENSORS --input-file=%t.tensors.ptx
 // RUN: %if ptxas %{ %ptxas -arch=sm_100a %t.tensors.ptx -o %t.cubin %}
+// RUN: %{device} --cuda-gpu-arch=sm_90a --cuda-feature=+ptx84 -O3 -DRUBIN -emit-llvm -S %s -o %t.rubin.ll
+// RUN: %llc -O3 -mcpu=sm_107a -mattr=+ptx94 %t.rubin.ll -o - | FileCheck %s --check-prefix=RUBIN
 
 // A target that lacks what is called: the line of the program, not the header's.
 // RUN: not %{device} --cuda-gpu-arch=sm_75 --cuda-feature=+ptx84 -gline-tables-only -O0 -S %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=LACKS
@@ -188,5 +190,44 @@ KERNEL tensors(float *out, MatrixDescriptor a, MatrixDescriptor b) {
   __syncthreads();
   if (warp == 0)
     tcgen05_dealloc(d, 32);
+}
+#endif
+
+#ifdef RUBIN
+// RUBIN-LABEL: .func multiply_lut(
+// RUBIN-DAG: ld.param.u64 [[A:%rd[0-9]+]], [multiply_lut_param_0];
+// RUBIN-DAG: ld.param.u64 [[B:%rd[0-9]+]], [multiply_lut_param_1];
+// RUBIN-DAG: ld.param.u32 [[D:%r[0-9]+]], [multiply_lut_param_2];
+// RUBIN-DAG: ld.param.u32 [[TABLE:%r[0-9]+]], [multiply_lut_param_3];
+// RUBIN-DAG: ld.param.u32 [[IDESC:%r[0-9]+]], [multiply_lut_param_4];
+// RUBIN-DAG: ld.param.u32 [[SCALE_A:%r[0-9]+]], [multiply_lut_param_5];
+// RUBIN-DAG: ld.param.u32 [[SCALE_B:%r[0-9]+]], [multiply_lut_param_6];
+// RUBIN: .block_scale.decompress::lut::b.block32.collector::a::use.collector::b::lastuse {{.}}[[D]]], [[A]], [[B]], {{.}}[[TABLE]]], [[IDESC]], {{.}}[[SCALE_A]]], {{.}}[[SCALE_B]]], %p
+// RUBIN: tcgen05.mma.cta_group::2.kind::f8f6f4.decompress::lut::b.collector::a::discard.collector::b::fill {{.}}[[D]]], [[A]], [[B]], {{.}}[[TABLE]]], [[IDESC]], %p
+// RUBIN: tcgen05.mma.cta_group::2.kind::f8f6f4.collector::a::lastuse.collector::b::use {{.}}[[D]]], [[A]], [[B]], [[IDESC]], %p
+extern "C" __device__ void multiply_lut(MatrixDescriptor a, MatrixDescriptor b, TensorAddress d, TensorAddress table, unsigned i,
+                                        TensorAddress scale_a, TensorAddress scale_b) {
+  tcgen05_mma_block_scale_lut_b<BlockScale::Block32, 2, Collector::Use, Collector::LastUse>(
+      d, a, b, table, InstructionDescriptor<Kind::mxf8f6f4>(i), scale_a, scale_b, false);
+  InstructionDescriptor<Kind::f8f6f4> idesc(i);
+  tcgen05_mma_lut_b<2, Collector::Discard, Collector::Fill>(d, a, b, table, idesc, true);
+  tcgen05_mma<Kind::f8f6f4, 2, Collector::LastUse, NoScaleInput, Collector::Use>(d, a, b, idesc, true);
+}
+
+// RUBIN-LABEL: .func load_compressed(
+// RUBIN: tcgen05.ld.red.spcompress.sync.aligned.32x32b.x64.max.sp::2:4.abs.f32.b2 {[[M0:%r[0-9]+]], [[M1:%r[0-9]+]]}, {[[C0:%r[0-9]+]],{{.*}}, [[C31:%r[0-9]+]]}, [[MAX:%r[0-9]+]], [
+// RUBIN: st.volatile.u32 [%rd1], [[M0]];
+// RUBIN: st.volatile.u32 [%rd1+4], [[M1]];
+// RUBIN: st.volatile.u32 [%rd2], [[MAX]];
+// RUBIN: st.volatile.u32 [%rd2+4], [[C0]];
+// RUBIN: st.volatile.u32 [%rd2+8], [[C31]];
+extern "C" __device__ void load_compressed(TensorAddress from, volatile unsigned *m, volatile float *p) {
+  auto loaded = tcgen05_ld_red_spcompress_32x32b<64, Reduction::Max, true>(from);
+  tcgen05_wait_ld();
+  m[0] = loaded.metadata[0];
+  m[1] = loaded.metadata[1];
+  p[0] = loaded.reduced;
+  p[1] = loaded.data[0];
+  p[2] = loaded.data[31];
 }
 #endif

@@ -61,6 +61,17 @@ inline bool isParameterCast(Intrinsic::ID ID) {
 #endif
 }
 
+/// The signature of an intrinsic that LLVM 22 has, whose verifier takes no other: arguments that
+/// came later are added behind the bridge. With LLVM 19, and of other intrinsics, null.
+inline FunctionType *getNewerLLVMType(const Function &F) {
+#if LLVM_VERSION_MAJOR >= 20
+  const Intrinsic::ID ID = F.getIntrinsicID();
+  if (ID != Intrinsic::not_intrinsic && !Intrinsic::isOverloaded(ID))
+    return Intrinsic::getType(F.getContext(), ID);
+#endif
+  return nullptr;
+}
+
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_IR_ANALYSIS_LLVMRELEASES_H

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Gate/Declarations.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "IR/Gate/NVVMIntrinsics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DerivedTypes.h"
@@ -57,7 +58,9 @@ static bool lacksAdded(const FunctionType &Declared, const FunctionType &Right,
 
 /// The type that a declaration should have, if it differs in one of the ways above.
 static FunctionType *getRightType(const Function &F, const NVVMIntrinsic &Intrinsic) {
-  FunctionType *Declared = F.getFunctionType(), *Right = Intrinsic.getType(F);
+  FunctionType *Declared = F.getFunctionType(), *Right = getNewerLLVMType(F);
+  if (!Right)
+    Right = Intrinsic.getType(F);
   if (!Right || Declared == Right)
     return nullptr;
   if (!lacksAdded(*Declared, *Right, Intrinsic) && Declared->params() != Right->params())

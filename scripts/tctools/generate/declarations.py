@@ -9,7 +9,8 @@ _STRUCT = re.compile(r'^(%(?:"[^"]*"|[\w.]+)) = type (\{.*\})', re.MULTILINE)
 _DECLARATION = re.compile(r"^declare (?:dso_local )?(.*) @(llvm\.nvvm\.[\w.]+)\((.*)\)",
                           re.MULTILINE)
 _ATTRIBUTES = re.compile(
-    r" *\b(?:noundef|zeroext|signext|immarg|nocapture|readonly|writeonly)\b ?")
+    r" *\b(?:noundef|zeroext|signext|immarg|nocapture|readonly|writeonly|(?:captures|range)"
+    r"\([^)]*\))(?: |(?=,|$))")
 #: What clang writes after the last member of a struct, and the compiler removes.
 _PADDING = re.compile(r", \[\d+ x i8\] ?\}$")
 

@@ -4,9 +4,10 @@
 """Functions of the matrix instructions' headers: each compiles for each target that has it.
 
 clang-19 knows no target after sm_90a, so that it makes IR for that one, and llc gets the real
-target, as docs/use.md says, at -O0 and -O3, with the newest PTX version that ptxas has. ptxas
-parses, which makes all checks of modifiers and operands. What only later PTX versions have is
-compiled, and nobody judges it. Exit code 1 if anything is wrong.
+target, as docs/use.md says, at -O0 and -O3, with the newest PTX version that ptxas has. Each function
+has the instruction, with all modifiers, that llc prints for a call of the intrinsic with the same
+immediates. ptxas parses, which makes all checks of modifiers and operands. What only later PTX
+versions have is compiled, and ptxas does not judge it. Exit code 1 if anything is wrong.
 """
 
 import re
@@ -20,7 +21,8 @@ from tctools.work import progress
 SHARED = ("build",)
 _LEVELS = ("-O0", "-O3")
 _INSTRUCTION = re.compile(
-    r"^\s*(?:@\S+ )?(?:mma|ldmatrix|stmatrix|movmatrix|wgmma\.mma_async|tcgen05)\.", re.MULTILINE)
+    r"^\s*(?:@\S+ )?((?:mma|ldmatrix|stmatrix|movmatrix|wgmma\.mma_async|tcgen05)\.\S+)",
+    re.MULTILINE)
 _FUNCTION = re.compile(r"^\.visible \.(?:func|entry)\s*(?:\(.*?\)\s*)?(\w+)\(.*?^\}",
                        re.MULTILINE | re.DOTALL)
 #: What a call that is none of an intrinsic looks like.
@@ -37,35 +39,50 @@ def _run(command, what):
         raise Failure(f"{what}: {(result.stderr or result.stdout).strip()[:2000]}")
 
 
-def compile_calls(chosen, setting, level, options, folder):
-    """PTX of the chosen calls for a target; Failure if a tool refuses."""
-    target, version = setting.target, setting.ptx
-    source, ir, ptx = (folder / f"{target.name}{version}{level}.{end}"
-                       for end in ("cu", "ll", "ptx"))
-    source.write_text(header_calls.write_calls(chosen), encoding="utf-8")
-    clang, llc = (toolchain.built_tool(tool, options.build_dir) for tool in ("clang++", "llc"))
-    _run([clang, *toolchain.DEVICE_ONLY, "--cuda-gpu-arch=sm_90a", "--cuda-feature=+ptx84",
-          "-std=c++17", "-Wall", "-Werror", "-I", options.headers, level, "-emit-llvm", "-S",
-          source, "-o", ir], "clang")
-    _run([llc, level, f"-mcpu={target.name}", f"-mattr=+ptx{version}", ir, "-o", ptx], "llc")
+def _generate_code(ir, setting, level, options):
+    """The PTX file that llc makes of IR."""
+    ptx = ir.with_suffix(".ptx")
+    _run([toolchain.built_tool("llc", options.build_dir), level, f"-mcpu={setting.target.name}",
+          f"-mattr=+ptx{setting.ptx}", ir, "-o", ptx], "llc")
     return ptx
 
 
-def check_ptx(chosen, text):
-    """Names of the functions without their instruction, and whether a call is left."""
-    bodies = {match[1]: match[0] for match in _FUNCTION.finditer(text)}
-    missing = [call.function for _, call in chosen
-               if not _INSTRUCTION.search(bodies.get(call.function, ""))]
-    return missing, bool(_LEFT.search(text))
+def compile_calls(chosen, setting, level, options, folder):
+    """PTX of the chosen calls for a target, and of calls of the intrinsics; Failure if a tool
+    refuses."""
+    stem = f"{setting.target.name}{setting.ptx}{level}"
+    source, ir, direct = (folder / f"{stem}{end}" for end in (".cu", ".ll", "-direct.ll"))
+    source.write_text(header_calls.write_calls(chosen), encoding="utf-8")
+    _run([toolchain.built_tool("clang++", options.build_dir), *toolchain.DEVICE_ONLY,
+          "--cuda-gpu-arch=sm_90a", "--cuda-feature=+ptx84", "-std=c++17", "-Wall", "-Werror", "-I",
+          options.headers, level, "-emit-llvm", "-S", source, "-o", ir], "clang")
+    direct.write_text(model.module_of(call for _, call in chosen), encoding="utf-8")
+    return [_generate_code(file, setting, level, options) for file in (ir, direct)]
+
+
+def instructions(text):
+    """The first matrix instruction of each function, with its modifiers."""
+    found = {match[1]: _INSTRUCTION.search(match[0]) for match in _FUNCTION.finditer(text)}
+    return {name: match[1] for name, match in found.items() if match}
+
+
+def check_ptx(chosen, text, direct):
+    """What functions have in the place of the intrinsic's instruction, and whether a call is left."""
+    found, expected = instructions(text), instructions(direct)
+    wrong = [f"{found.get(name, 'no instruction')} in {name}"
+             for name in (call.function for _, call in chosen)
+             if name not in found or found[name] != expected.get(name)]
+    return wrong, bool(_LEFT.search(text))
 
 
 def fault_of(chosen, setting, level, options, folder, ptxas):
     """What is wrong with the calls at some level: a sentence, or nothing."""
     try:
-        ptx = compile_calls(chosen, setting, level, options, folder)
-        missing, left = check_ptx(chosen, ptx.read_text(encoding="utf-8"))
-        if missing or left:
-            return f"no instruction in {', '.join(missing[:5]) or 'a call'}"
+        ptx, direct = compile_calls(chosen, setting, level, options, folder)
+        wrong, left = check_ptx(chosen, *(path.read_text(encoding="utf-8")
+                                          for path in (ptx, direct)))
+        if wrong or left:
+            return ", ".join(wrong[:5]) or "no instruction in a call"
         if ptxas and setting.ptx <= ptxas.newest_ptx:
             _run([ptxas.ptxas, f"-arch={setting.target.ptxas_architecture}", ptx, "-o", "/dev/null"], "ptxas")
     except Failure as failure:
@@ -91,7 +108,7 @@ def add_options(parser):
 
 
 def run(options):
-    tables, found = model.load(options.build_dir).with_older_signatures(), toolchain.find_ptxas()
+    tables, found = model.load(options.build_dir), toolchain.find_ptxas()
     ptxas = found and judge.PtxasJudge(found)
     chosen = list(header_calls.select(tables, options))
     targets = tables.targets_named(options.target and [options.target])

@@ -31,6 +31,7 @@
 // RUN: not %{cuda} --cuda-gpu-arch=sm_90a -O2 -DUNKNOWN -o /dev/null 2>&1 | FileCheck %s --check-prefix=UNKNOWN --implicit-check-not=error:
 
 #include "device_only.h"
+#include "nvptx_tensorcore_sync.h"
 #include "nvptx_tensorcore_wgmma.h"
 
 using namespace nvptx_tensorcore;
@@ -62,6 +63,11 @@ __device__ SharedPointer mapa(SharedPointer, unsigned) asm("llvm.nvvm.mapa.share
 extern "C" __global__ void rank(unsigned long *p) {
   p[0] = (unsigned long)mapa((SharedPointer)p[1], 1);
 }
+
+// A bool in a struct is 8 bits in C++ and one in LLVM.
+// CHECK-LABEL: .entry elected(
+// CHECK: elect.sync
+extern "C" __global__ void elected(int *p) { *p = elect_one(); }
 
 #ifdef UNKNOWN
 __device__ void fense() asm("llvm.nvvm.wgmma.fense.sync.aligned");

@@ -35,15 +35,19 @@ target triple = "nvptx64-nvidia-cuda"
 declare void @llvm.nvvm.wgmma.fence.sync.aligned()
 declare void @llvm.nvvm.barrier0()
 declare i32 @llvm.nvvm.prmt.f4e(i32, i32, i32)
+; An argument came after LLVM 22.
+declare void @llvm.nvvm.tcgen05.dealloc.cg1(ptr addrspace(6), i32)
 
 ; CHECK-LABEL: define i32 @f(
 ; CHECK-DAG: call void @llvm.nvvm.wgmma.fence.sync.aligned()
 ; CHECK-DAG: call void @llvm.nvvm.barrier
 ; CHECK-DAG: call i32 @llvm.nvvm.prmt.f4e(
+; CHECK-DAG: call void @llvm.nvvm.tcgen05.dealloc.cg1(ptr addrspace(6) null, i32 32)
 define i32 @f(i32 %a) {
   call void @llvm.nvvm.wgmma.fence.sync.aligned()
   call void @llvm.nvvm.barrier0()
   %b = call i32 @llvm.nvvm.prmt.f4e(i32 %a, i32 1, i32 2)
+  call void @llvm.nvvm.tcgen05.dealloc.cg1(ptr addrspace(6) null, i32 32)
   ret i32 %b
 }
 

@@ -4,8 +4,9 @@
 """CUDA C++ that calls every function of the headers, to compile for a test.
 
 With --target sm_120a, what that target has; with --columns 8,64, wgmma of these N only; with
---types f32,f16,f16, those of these types D, A, B. --check-ir FILE compares what clang has made of
-it, unoptimized, with the model: each intrinsic's name and signature.
+--types f32,f16,f16, those of these types D, A, B; with --older, for a clang whose LLVM 22 knows the
+intrinsics without the arguments that came later. --check-ir FILE compares what clang has made of it,
+unoptimized, with the model: each intrinsic's name and signature.
 """
 
 import re
@@ -35,7 +36,8 @@ def add_selection(parser):
     parser.add_argument("--families", default=",".join(FAMILIES), metavar="NAME,...",
                         help=f"of these families only: {', '.join(FAMILIES)}")
     parser.add_argument("--one", action="store_true",
-                        help="one call of each intrinsic, not one with each choice of immediates")
+                        help="one call of each intrinsic and of each of its rules of legality, not one "
+                             "with each choice of immediates")
     parser.add_argument("--target", metavar="sm_NN", help="what this target has only")
     parser.add_argument("--columns", metavar="N,...", help="wgmma of these N only")
     parser.add_argument("--types", metavar="D,A,B", help="wgmma of these types only")
@@ -52,9 +54,9 @@ def select(tables, options):
             is_other = name == "wgmma" and (columns and variant.shape[1] not in columns
                                             or types and variant.types[:3] != types)
             if (is_other or target and not call.is_legal(target, tables.newest_ptx)
-                    or options.one and call.callee in seen):
+                    or options.one and (call.callee, call.rule) in seen):
                 continue
-            seen.add(call.callee)
+            seen.add((call.callee, call.rule))
             yield FAMILIES[name], call
 
 
@@ -73,11 +75,16 @@ def differences(ir, calls):
 
 def add_options(parser):
     add_selection(parser)
+    parser.add_argument("--older", action="store_true",
+                        help="what LLVM 22's signatures can say, for clang 22")
     parser.add_argument("--check-ir", metavar="FILE", type=Path)
 
 
 def run(options):
-    chosen = list(select(model.load(options.build_dir).with_older_signatures(), options))
+    tables = model.load(options.build_dir)
+    chosen = list(select(tables.with_older_signatures() if options.older else tables, options))
+    if options.older:  # LLVM 22's tcgen05.dealloc cannot be exclusive, and the header refuses both.
+        chosen = [pair for pair in chosen if not pair[1].named_values.get("exclusive")]
     if not options.check_ir:
         print(write_calls(chosen))
         return 0

@@ -25,7 +25,7 @@ def add_options(parser):
 
 
 def run(options):
-    tables, codes = model.load(options.build_dir).with_older_signatures(), []
+    tables, codes = model.load(options.build_dir), []
     for part in _PARTS:
         path = options.headers / part.HEADER
         generated = (part.write_generated(model.tables(options.build_dir)) if part in _OF_RECORDS

@@ -6,6 +6,7 @@
 Also calls of the functions, for tests.
 """
 
+import dataclasses
 import re
 
 from tctools import model
@@ -16,8 +17,9 @@ HEADER = "nvptx_tensorcore_tcgen05.h"
 TABLE = "TCGen05*.td"
 
 _FAMILIES = ("tcgen05", "tcgen05.ld/st", "tcgen05.cp", "tcgen05.mma")
-#: The header casts generic pointers: what takes them as they are has a twin for shared memory.
-_GENERIC = re.compile(r"tcgen05\.(alloc|commit|commit\.mc)\.cg[12]$")
+#: What has a twin: the header casts generic pointers, and does not call what LLVM renamed after 22.
+_TWINS = re.compile(r"\.p0(\.|$)|\.16b$|tcgen05\.(alloc|commit(\.mc)?)\.cg[12]$"
+                    r"|tcgen05\.commit(\.mc)?\.cg[12]\.p3(\.i16)?$")
 _COLLECTORS = ("Discard", "LastUse", "Fill", "Use")
 
 
@@ -26,13 +28,22 @@ def _short(variant):
 
 
 def variants_of(tables):
-    # What PTX ISA 9.4 added is there by the names of the intrinsics only, if at all.
-    return [v for v in tables.variants if v.family in _FAMILIES and not v.origin
-            and not _GENERIC.search(v.name)]
+    return [v for v in tables.variants if v.family in _FAMILIES and not _TWINS.search(v.name)]
 
 
 def calls_of(tables):
-    return list(model.calls_of(variants_of(tables)))
+    """Those that some target has. Values of arguments that came later are tried, too; a collector
+    buffer of B without one of A."""
+    variants = [dataclasses.replace(v, arguments=tuple(
+        dataclasses.replace(a, is_added=False) for a in v.arguments)) for v in variants_of(tables)]
+    return [call for call in model.calls_of(variants) if call.rule.targets and _is_called(call)]
+
+
+def _is_called(call):
+    values = call.named_values
+    if ".alloc.cg" in call.variant.name:
+        return values["exclusive"]  # tcgen05.alloc.shared otherwise
+    return not (values.get("collector_usage") and values.get("collector_usage_b"))
 
 
 def _types(variant):
@@ -42,22 +53,25 @@ def _types(variant):
 
 def _row(variant, result, function, arguments=None):
     """A declaration with a note."""
-    made = text.declare(variant.name, result, function, arguments or _types(variant))
+    words = list(arguments or _types(variant))
+    if any(a.is_added for a in variant.arguments):  # the last one
+        words[-2:] = [f"{words[-2]} NVPTX_TENSORCORE_ADDED({words[-1]})"]
+    made = text.declare(variant.name, result, function, words)
     return f"{made} {text.note(variant)}"
 
 
 # The header
 
 def _struct(name, lines):
-    return "\n".join([f"template <> struct {name} {{", *(f"  {line}" for line in lines),
-                      "};"]) + "\n"
+    head = "template <> " if "<" in name else ""
+    return "\n".join([f"{head}struct {name} {{", *(f"  {line}" for line in lines), "};"]) + "\n"
 
 
 def _manage_rows(found):
     """alloc and the like, by the CTA group."""
     groups = {}
     for variant in found:
-        match = re.fullmatch(r"(.*)\.cg([12])", _short(variant))
+        match = re.fullmatch(r"(.*)\.cg([12])(?:\.p3)?(?:\.i\d+)?", _short(variant))
         if match:
             function = re.sub(r"\W(\w)", lambda m: m[1].upper(), match[1].replace(".shared", ""))
             groups.setdefault(match[2], []).append(_row(variant, "void", function))
@@ -83,10 +97,25 @@ def _access_key(variant):
     return match[1], match[2], int(match[3]), match[4] and "".join(match[4].replace(".", "_"))
 
 
+def _compressed_key(variant):
+    """(count, reduction, whether of absolute values, whether it is of all elements, too, and
+    whether with NaN) of a load that compresses."""
+    match = re.fullmatch(r"ld(\.red)?\.spcompress\.32x32b\.x(\d+)\.(\w+)\.sp\.2\.4(\.abs)?(\.NaN)?"
+                         r"\.f32\.b2", _short(variant))
+    return match and (int(match[2]), match[3].capitalize(), str(bool(match[4])).lower(),
+                      bool(match[1]), bool(match[5]))
+
+
 def _access_rows(found):
-    """ld and st by shape and count; then ld.red."""
-    plain, reduced = {}, {}
+    """ld and st by shape and count; then ld.red, and what compresses."""
+    plain, reduced, compressed = {}, {}, {}
     for variant in found:
+        if key := _compressed_key(variant):
+            vector = text.cxx_type(variant.results[0])
+            result = vector.replace("Vector", "Reduced") if key[3] else vector
+            function = "ld" + ("Red" if key[3] else "") + ("NaN" if key[4] else "")
+            compressed.setdefault(key[:3], []).append(_row(variant, result, function))
+            continue
         access, shape, count, reduction = _access_key(variant)
         if reduction:
             element = ("float" if reduction.endswith("f32")
@@ -100,6 +129,8 @@ def _access_rows(found):
              lines in sorted(plain.items())]
     parts += [_struct(f"TCGen05ReducedCalls<Access_{shape}, {count}>", lines) for (shape, count),
               lines in sorted(reduced.items())]
+    parts += [_struct(f"TCGen05CompressedCalls<{count}, Reduction::{operation}, {absolute}>", lines)
+              for (count, operation, absolute), lines in sorted(compressed.items())]
     return "".join(parts)
 
 
@@ -107,10 +138,10 @@ def _mma_words(variant):
     """What the name of an mma says: {word: value}."""
     name = _short(variant)
     words = set(name.split("."))
-    match = re.search(r"\.(mxf\w+)\.block_scale(?:\.(?:scale_vec\.)?(\w+))?", name)
+    match = re.search(r"\.(mxf\w+)\.block_scale(?:\.(?:scale_vec\.)?(?!decompress)(\w+))?", name)
     return {"sparse": "sp" in words, "ws": "ws" in words, "tensor": "tensor" in words,
             "scale_d": "scale_d" in words,
-            "ashift": "ashift" in words, "mask": "zero_col_mask" in words, "kind": match
+            "lut": "decompress_b" in words, "ashift": "ashift" in words, "mask": "zero_col_mask" in words, "kind": match
             and match[1], "scales": match and match[2],
             "lanes": "disable_output_lane" in words}
 
@@ -125,10 +156,13 @@ def _mma_rows(found):
         if not words["tensor"]:
             arguments[1] = "MatrixDescriptor"
         arguments[2] = "MatrixDescriptor"
-        if words["kind"]:
-            scales = words["scales"] or "Default"
-            name, function = (f"TCGen05{sparse}BlockScaleCalls<Kind::{words['kind']}, "
-                              f"BlockScale::{_scale_name(scales)}>", "mma")
+        scale = f"BlockScale::{_scale_name(words['scales'] or 'Default')}"
+        if words["lut"]:
+            name, function = ("TCGen05LutBlockScaleCalls" + f"<{scale}>" if words["kind"]
+                              else "TCGen05LutCalls", "mma")
+        elif words["kind"]:
+            name, function = (f"TCGen05{sparse}BlockScaleCalls<Kind::{words['kind']}, {scale}>",
+                              "mma")
         else:
             name = f"TCGen05{sparse}Calls<{'true' if words['ws'] else 'false'}>"
             function = "".join(["mma", "ScaleD" if words["scale_d"] else "",
@@ -162,19 +196,28 @@ def write_call(call):
 
 
 def _write_manage(call):
-    name, _, group = _short(call.variant).partition(".cg")
-    group = f"<{group}>" if group else ""
+    name, group, mask = re.fullmatch(r"(.*?)(?:\.cg([12])(?:\.p3)?)?(\.i\d+)?",
+                                     _short(call.variant)).groups()
+    is_exclusive = "true" if call.named_values.get("exclusive") else "false"
+    once, exclusive, reads_of_a = (f"<{group}{more}>" for more in ("", f", {is_exclusive}", ", true"))
+    group = once
     statements = {"alloc.shared": f"tcgen05_alloc{group}(s, x)",
-                  "dealloc": f"tcgen05_dealloc{group}(t, x)",
+                  "alloc": f"tcgen05_alloc{exclusive}(s, x)",
+                  "dealloc": f"tcgen05_dealloc{exclusive}(t, x)",
                   "relinq.alloc.permit": f"tcgen05_relinquish_alloc_permit{group}()",
                   "commit.shared": f"tcgen05_commit{group}(s)",
+                  "commit.smem.a.read": f"tcgen05_commit{reads_of_a}(s)",
                   "commit.mc.shared": f"tcgen05_commit_multicast{group}(s, (unsigned short)x)",
+                  "commit.mc.i32": f"tcgen05_commit_multicast_32b{group}(s, x)",
+                  "commit.smem.a.read.mc.i16": f"tcgen05_commit_multicast{reads_of_a}(s, "
+                                               "(unsigned short)x)",
+                  "commit.smem.a.read.mc.i32": f"tcgen05_commit_multicast_32b{reads_of_a}(s, x)",
                   "shift.down": f"tcgen05_shift_down{group}(t)",
                   "wait.ld": "tcgen05_wait_ld()", "wait.st": "tcgen05_wait_st()",
                   "fence.before.thread.sync": "tcgen05_fence_before_thread_sync()",
                   "fence.after.thread.sync": "tcgen05_fence_after_thread_sync()"}
     return (f"FUNCTION void {call.function}(SharedPointer s, TensorAddress t, unsigned x) {{\n"
-            f"  {statements[name]};\n}}\n")
+            f"  {statements[name + (mask or '')]};\n}}\n")
 
 
 def _write_copy(call):
@@ -184,7 +227,18 @@ def _write_copy(call):
             f"  tcgen05_cp_{shape}<{group}, CopyFormat::{format_ or 'None'}>(t, m);\n}}\n")
 
 
+def _write_compressed(call, key):
+    count, operation, absolute, is_reduced, has_nan = key
+    red, nan = ("_red", f", {str(has_nan).lower()}") if is_reduced else ("", "")
+    return (f"FUNCTION void {call.function}(TensorAddress t, {'Reduced' if is_reduced else ''}"
+            f"Compressed<{count}> *p) {{\n"
+            f"  auto v = tcgen05_ld{red}_spcompress_32x32b<{count}, Reduction::{operation}, "
+            f"{absolute}{nan}>(t);\n  tcgen05_wait_ld();\n  *p = v;\n}}\n")
+
+
 def _write_access(call):
+    if key := _compressed_key(call.variant):
+        return _write_compressed(call, key)
     access, shape, count, reduction = _access_key(call.variant)
     values = call.named_values
     offset = f", {values['half_split_offset']}" if "half_split_offset" in values else ""
@@ -194,9 +248,9 @@ def _write_access(call):
         flags = "".join(f", {'true' if word in modifiers else 'false'}" for word in ("abs", "NaN"))
         return (f"FUNCTION void {call.function}(TensorAddress t, Reduced<{element}, "
                 f"{count}> *p) {{\n"
-                f"  *p = tcgen05_ld_red_{shape}<{count}, "
+                f"  auto v = tcgen05_ld_red_{shape}<{count}, "
                 f"Reduction::{operation.capitalize()}{offset}, {element}{flags}>(t);\n"
-                "  tcgen05_wait_ld();\n}\n")
+                "  tcgen05_wait_ld();\n  *p = v;\n}\n")
     registers = count * {"16x128b": 2, "16x256b": 4}.get(shape, 1)
     flag = ", true" if values.get("pack", values.get("unpack")) else ""
     head = f"FUNCTION void {call.function}(TensorAddress t, Vector<unsigned, {registers}> *p) {{\n"
@@ -208,26 +262,31 @@ def _write_access(call):
             f"  tcgen05_wait_st();\n}}\n")
 
 
+def _mma_templates(call, words, kind, group):
+    """Template arguments of the function."""
+    values = call.named_values
+    collector, of_b = (f"Collector::{_COLLECTORS[values.get(name, 0)]}"
+                       for name in ("collector_usage", "collector_usage_b"))
+    scale = f"BlockScale::{_scale_name(words['scales'] or 'Default')}"
+    if words["ws"]:
+        return [f"Kind::{kind}", str(values["collector_buffer"]), collector]
+    templates = [] if words["lut"] else [f"Kind::{kind}"]
+    templates += [*([scale] if words["kind"] else []), str(group), collector]
+    if not words["kind"] and not words["lut"]:
+        templates += [str(values.get("scale_input_d", "NoScaleInput"))]
+        templates += [str(words["ashift"]).lower()] if words["tensor"] else []
+    return [*templates, of_b]
+
+
 def _write_mma(call):
     words, values = _mma_words(call.variant), call.named_values
-    kind = words["kind"] or KINDS[values["kind"]]
-    collector = f"Collector::{_COLLECTORS[values['collector_usage']]}"
+    kind = words["kind"] or ("f8f6f4" if words["lut"] else KINDS[values["kind"]])
     group = values.get("cta_group") or int((re.search(r"\.cg([12])", call.variant.name)
                                             or [0, 1])[1])
-    name = "tcgen05_mma" + ("_ws" if words["ws"] else "") + ("_sp" if words["sparse"]
-                                                             else "") + ("_block_scale"
-                                                                         if words["kind"] else "")
-    if words["kind"]:
-        templates = [f"Kind::{kind}", f"BlockScale::{_scale_name(words['scales'] or 'Default')}",
-                     str(group), collector]
-    elif words["ws"]:
-        templates = [f"Kind::{kind}", str(values["collector_buffer"]), collector]
-    else:
-        templates = [f"Kind::{kind}", str(group), collector]
-        templates += ([str(values["scale_input_d"])] if words["scale_d"]
-                      else ["NoScaleInput"] if words["ashift"] else [])
-        templates += ["true"] if words["ashift"] else []
-    arguments = ["d", "a", "b", *(["m"] if words["sparse"] else []),
+    suffixes = {"ws": "_ws", "sparse": "_sp", "kind": "_block_scale", "lut": "_lut_b"}
+    name = "tcgen05_mma" + "".join(suffixes[word] for word in suffixes if words[word])
+    templates = _mma_templates(call, words, kind, group)
+    arguments = ["d", "a", "b", *(["m"] if words["sparse"] or words["lut"] else []),
                  f"InstructionDescriptor<Kind::{kind}>(i)",
                  *(["m", "m"] if words["kind"] else []), "e", *(["*l"] if words["lanes"] else []),
                  *(["z"] if words["mask"] else [])]
