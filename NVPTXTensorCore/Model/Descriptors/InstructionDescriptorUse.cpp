@@ -63,7 +63,7 @@ private:
   /// A field must have a value because of something that the instruction has.
   void require(InstructionDescriptorField Field, int64_t Value, StringRef Because,
                StringRef Source) {
-    if (Word.get(Field) != Value)
+    if (Word.get(Field) != uint64_t(Value))
       Found.push_back((Layout.spellField(Field) + " must be " + Layout.spellValue(Field, Value) +
                        " " + Because + ", not " + Layout.spellValue(Field, Word.get(Field)) + " (" +
                        Source + ")")

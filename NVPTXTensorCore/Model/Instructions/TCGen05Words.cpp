@@ -37,14 +37,14 @@ static Error checkFields(TCGen05Word Which, uint64_t Word, uint64_t Joined) {
 
 Expected<MMADescriptor> tensorcore::decodeTCGen05Words(uint64_t KindWord, uint64_t CollectorWord) {
   if (Error E = checkBits(TCGen05Word_Kind, KindWord))
-    return std::move(E);
+    return E;
   if (Error E = checkBits(TCGen05Word_Collector, CollectorWord))
-    return std::move(E);
+    return E;
   if (Error E = checkFields(TCGen05Word_Kind, KindWord, joinTCGen05Words(KindWord, 0)))
-    return std::move(E);
+    return E;
   if (Error E =
           checkFields(TCGen05Word_Collector, CollectorWord, joinTCGen05Words(0, CollectorWord)))
-    return std::move(E);
+    return E;
   return MMADescriptor::decode(joinTCGen05Words(KindWord, CollectorWord));
 }
 
