@@ -19,6 +19,8 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
+using uint128_t = unsigned __int128;
+
 namespace {
 
 struct AsyncStoreDetails {
@@ -33,7 +35,11 @@ public:
       : I(I), Of(G.getBlock()), To(To), MBarrier(MBarrier),
         Author(G.getCluster().Order.issue(G, Lane, I)) {
     for (Slot S : I.Operands)
-      Values.push_back(G.get(S, Lane));
+      if (S.Bits == 128)
+        Values.append(
+            {uint64_t(G.lanes<uint128_t>(S)[Lane]), uint64_t(G.lanes<uint128_t>(S)[Lane] >> 64)});
+      else
+        Values.push_back(G.get(S, Lane));
   }
   bool perform(Cluster &C) override;
 
@@ -42,14 +48,15 @@ private:
   Block &Of;
   const uint32_t To, MBarrier;
   const std::shared_ptr<AsyncAuthor> Author;
-  SmallVector<uint64_t, 4> Values;
+  SmallVector<uint64_t, 4> Values; ///< of .b128 two
 };
 
 } // namespace
 
 bool AsyncStore::perform(Cluster &C) {
   const auto &Details = I.details<AsyncStoreDetails>();
-  const unsigned Bytes = I.On.getBytes(), NumBytes = Bytes * unsigned(Values.size());
+  const unsigned Bytes = std::min(I.On.getBytes(), unsigned(sizeof(uint64_t))),
+                 NumBytes = Bytes * unsigned(Values.size());
   Actor Who = makeAsyncActor(I, Of, Author, Proxy::Generic);
   if (Details.Reduction) {
     Who.Order = Strength::Relaxed;
@@ -162,8 +169,8 @@ static Error readStoreAsync(InstructionReader &R) {
   Expected<Type> T = R.expectType();
   if (!T)
     return T.takeError();
-  if (T->getBits() < 32 || T->getBits() > 64 || NumValues * T->getBytes() > 16)
-    return R.fail("expected values of 32 or 64 bits, and at most 128 bits");
+  if (T->getBits() < 32 || NumValues * T->getBytes() > 16)
+    return R.fail("expected values of 32, 64 or 128 bits, and at most 128 bits");
   return readStoreOperands(R, Of, NumValues, *T);
 }
 

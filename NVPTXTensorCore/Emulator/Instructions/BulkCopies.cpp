@@ -30,6 +30,18 @@ static StringRef takeFirstOf(InstructionReader &R, ArrayRef<StringRef> Choices) 
   return StringRef();
 }
 
+/// .mbarrier::report::…: what a load reports to its mbarrier.
+static std::optional<CopyInspection> takeInspection(InstructionReader &R) {
+  if (R.takeAnywhere(".mbarrier::report::disabled"))
+    return std::nullopt;
+  if (R.takeAnywhere(".mbarrier::report::validity::per_element::ff"))
+    return CopyInspection();
+  for (StringRef Pattern : {"80000000", "8000", "80", "8"})
+    if (R.takeAnywhere((".mbarrier::report::validity::per_16bytes::" + Pattern).str()))
+      return CopyInspection{/*IsSampled=*/true, unsigned(Pattern.size()) * 4};
+  return std::nullopt;
+}
+
 Expected<BulkCopyForm> emulator::takeBulkCopyForm(InstructionReader &R) {
   BulkCopyForm Form;
   const StringRef Spaces[] = {".shared::cluster", ".shared::cta", ".global"};
@@ -50,6 +62,8 @@ Expected<BulkCopyForm> emulator::takeBulkCopyForm(InstructionReader &R) {
       Form.Way == Direction::Store ? ".bulk_group" : ".mbarrier::complete_tx::bytes";
   if (!R.takeAnywhere(Completion))
     return R.fail("expected '" + Completion + "'");
+  if (Form.Way == Direction::Load)
+    Form.Inspects = takeInspection(R);
   if (Form.Way == Direction::Load)
     Form.MaskBits = R.takeAnywhere(".multicast::cluster::32b")   ? 32
                     : R.takeAnywhere(".multicast::cluster::16b") ? 16
@@ -123,11 +137,11 @@ namespace {
 struct ByteCopyDetails {
   BulkCopyForm Form;
   bool HasByteMask = false;
+  bool IgnoresBounds = false; ///< after the size, how many bytes at the beginning and the end
 };
 } // namespace
 
-/// The size; nothing after a fault.
-static std::optional<uint32_t> getSize(const Instruction &I, ThreadGroup &G, unsigned Lane) {
+std::optional<uint32_t> emulator::getBulkSize(const Instruction &I, ThreadGroup &G, unsigned Lane) {
   const uint64_t Size = G.get(I.Operands[0], Lane);
   if (Size % 16 == 0)
     return uint32_t(Size);
@@ -136,11 +150,36 @@ static std::optional<uint32_t> getSize(const Instruction &I, ThreadGroup &G, uns
   return std::nullopt;
 }
 
+/// What is copied; nothing after a fault.
+static std::optional<CopyPlan> getPlan(const Instruction &I, ThreadGroup &G, unsigned Lane,
+                                       uint64_t Global, uint32_t Size) {
+  const auto &Of = I.details<ByteCopyDetails>();
+  constexpr uint32_t MaxIgnored = 15;
+  uint32_t Ignored[2] = {0, 0};
+  for (unsigned Side = 0; Of.IgnoresBounds && Side != 2; ++Side) {
+    Ignored[Side] = uint32_t(G.get(I.Operands[1 + Side], Lane));
+    if (Ignored[Side] > MaxIgnored) {
+      G.fault(I, Check::IllegalInstruction, LaneMask(1) << Lane,
+              "a copy ignores " + Twine(Ignored[Side]) + " bytes out of bounds; expected 0 to 15");
+      return std::nullopt;
+    }
+  }
+  CopyPlan Plan = planBytes(Global, Size, Ignored[0], Ignored[1]);
+  // What they are in shared memory is not determined.
+  if (Of.IgnoresBounds && G.getLaunch().Options.IsAdversary)
+    Plan.Fill = G.getCluster().choose(256);
+  if (Of.HasByteMask) {
+    Plan.HasMask = true;
+    Plan.ByteMask = uint16_t(G.get(I.Operands.back(), Lane));
+  }
+  return Plan;
+}
+
 /// False after a fault.
 static bool copyBytes(const Instruction &I, ThreadGroup &G, unsigned Lane) {
   const auto &Of = I.details<ByteCopyDetails>();
   const BulkCopyForm &Form = Of.Form;
-  const std::optional<uint32_t> Size = getSize(I, G, Lane);
+  const std::optional<uint32_t> Size = getBulkSize(I, G, Lane);
   const uint64_t To = G.getAddress(I.Addresses[0], Lane), From = G.getAddress(I.Addresses[1], Lane);
   if (!Size || !checkAlignment(I, G, Lane, "the destination", To, 16) ||
       !checkAlignment(I, G, Lane, "the source", From, 16))
@@ -150,18 +189,18 @@ static bool copyBytes(const Instruction &I, ThreadGroup &G, unsigned Lane) {
       getSharedAddress(I, G, Lane, !IsLoad, IsLoad ? Form.Destination : Space::SharedCTA);
   if (!Shared)
     return false;
-  CopyPlan Plan = planBytes(IsLoad ? From : IsStore ? To : 0, *Size);
-  if (Of.HasByteMask) {
-    Plan.HasMask = true;
-    Plan.ByteMask = uint16_t(G.get(I.Operands[1], Lane));
-  }
+  std::optional<CopyPlan> Plan = getPlan(I, G, Lane, IsLoad ? From : IsStore ? To : 0, *Size);
+  if (!Plan)
+    return false;
   BulkCopyRequest Request;
   Request.Way = Form.Way;
-  Request.Plan = std::make_shared<const CopyPlan>(std::move(Plan));
+  Request.Plan = std::make_shared<const CopyPlan>(std::move(*Plan));
   Request.Shared = *Shared;
   Request.Destination = uint32_t(To);
   Request.Reduction = Form.Reduction;
   Request.ReducedType = I.On;
+  Request.Relaxed = Form.Relaxed;
+  Request.Inspects = Form.Inspects;
   if (IsStore) {
     issueBulkCopy(I, G, Lane, Request);
     return true;
@@ -171,7 +210,7 @@ static bool copyBytes(const Instruction &I, ThreadGroup &G, unsigned Lane) {
     return false;
   if (IsLoad)
     issueLoad(I, G, Lane, Form, Request,
-              Form.MaskBits ? std::optional(G.get(I.Operands[1], Lane)) : std::nullopt);
+              Form.MaskBits ? std::optional(G.get(I.Operands.back(), Lane)) : std::nullopt);
   else if (checkMBarrier(I, G, Lane, Form, Request.Destination, *Request.MBarrier))
     issueBulkCopy(I, G, Lane, Request);
   return true;
@@ -184,42 +223,34 @@ static Step executeByteCopy(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-/// A prefetch does nothing that a program could see.
-static Step executePrefetch(const Instruction &I, ThreadGroup &G) {
-  for (LaneMask Left = G.getActive(); Left; Left &= Left - 1) {
-    const unsigned Lane = llvm::countr_zero(Left);
-    const uint64_t From = G.getAddress(I.Addresses[0], Lane);
-    if (!getSize(I, G, Lane) || !checkAlignment(I, G, Lane, "the source", From, 16))
-      break;
-  }
-  return Step::Next;
-}
-
 //===----------------------------------------------------------------------===//
 // Reading
 //===----------------------------------------------------------------------===//
 
-/// [destination], [source], size {, [mbarrier]} {, CTA mask} {, policy} {, byte mask}
+/// [destination], [source], size {, ignored bytes} {, [mbarrier]} {, CTA mask} {, policy}
+/// {, byte mask}
 static Error readByteCopyOperands(InstructionReader &R, ByteCopyDetails Of) {
   const bool HasMBarrier = Of.Form.Way != Direction::Store;
+  const size_t NumIgnored = Of.IgnoresBounds ? 2 : 0, MBarrierAt = 3 + NumIgnored;
   const size_t Count =
-      3 + HasMBarrier + bool(Of.Form.MaskBits) + Of.Form.HasPolicy + Of.HasByteMask;
+      MBarrierAt + HasMBarrier + bool(Of.Form.MaskBits) + Of.Form.HasPolicy + Of.HasByteMask;
   if (Error E = R.expectOperands(Count))
     return E;
   SmallVector<Address, 3> Addresses;
-  for (size_t Number : {0, 1, 3}) {
-    if (Number == 3 && !HasMBarrier)
+  for (size_t Number : {size_t(0), size_t(1), MBarrierAt}) {
+    if (Number == MBarrierAt && !HasMBarrier)
       break;
     Expected<Address> A = R.readAddress(R.operand(Number));
     if (!A)
       return A.takeError();
     Addresses.push_back(*A);
   }
-  SmallVector<Slot, 2> Slots;
-  if (Error E = readValue(R, 2, 32, Slots))
-    return E;
+  SmallVector<Slot, 4> Slots;
+  for (size_t Number = 2; Number != MBarrierAt; ++Number)
+    if (Error E = readValue(R, Number, 32, Slots))
+      return E;
   if (Of.Form.MaskBits)
-    if (Error E = readValue(R, 4, Of.Form.MaskBits, Slots))
+    if (Error E = readValue(R, MBarrierAt + 1, Of.Form.MaskBits, Slots))
       return E;
   if (Of.HasByteMask)
     if (Error E = readValue(R, Count - 1, 16, Slots))
@@ -231,13 +262,37 @@ static Error readByteCopyOperands(InstructionReader &R, ByteCopyDetails Of) {
   return Error::success();
 }
 
+/// .weak, or .relaxed and a scope.
+static Error takeSemantics(InstructionReader &R, BulkCopyForm &Form) {
+  constexpr Scope None = Scope::System;
+  if (R.takeAnywhere(".weak") || !R.takeAnywhere(".relaxed"))
+    return Error::success();
+  const bool SaysSystem = R.takeAnywhere(".sys");
+  const Scope Within = SaysSystem ? None : takeScope(R, None);
+  if (Within == None && !SaysSystem)
+    return R.fail("expected a scope with '.relaxed'");
+  if (Form.Way == Direction::WithinCluster && Within != Scope::CTA && Within != Scope::Cluster)
+    return R.fail("expected '.cta' or '.cluster': the copy is one within the cluster");
+  Form.Relaxed = Within;
+  return Error::success();
+}
+
 static Error readByteCopy(InstructionReader &R) {
   Expected<BulkCopyForm> Form = takeBulkCopyForm(R);
   if (!Form)
     return Form.takeError();
   ByteCopyDetails Of;
   Of.Form = *Form;
+  if (Error E = takeSemantics(R, Of.Form))
+    return E;
+  if (Of.Form.Relaxed && !R.takeAnywhere(".b128"))
+    return R.fail("expected '.b128' with '.relaxed'");
   Of.HasByteMask = Form->Way == Direction::Store && R.takeAnywhere(".cp_mask");
+  Of.IgnoresBounds = Form->Way == Direction::Load && Form->Destination == Space::SharedCTA &&
+                     R.takeAnywhere(".ignore_oob");
+  if (Of.IgnoresBounds && Form->Inspects)
+    return R.fail("a copy with '.ignore_oob' reports nothing; expected "
+                  "'.mbarrier::report::disabled', or none");
   return readByteCopyOperands(R, Of);
 }
 
@@ -247,6 +302,8 @@ static Error readByteReduction(InstructionReader &R) {
     return Form.takeError();
   if (Form->Way == Direction::Load)
     return R.fail("a reduction to '.shared' has its source in '.shared::cta'");
+  if (Error E = takeSemantics(R, *Form))
+    return E;
   const StringRef Operation = R.peek();
   Form->Reduction = parseReduction(Operation);
   if (!Form->Reduction)
@@ -266,26 +323,12 @@ static Error readByteReduction(InstructionReader &R) {
   return readByteCopyOperands(R, Of);
 }
 
-/// cp.async.bulk.prefetch.L2.global [source], size {, policy}
-static Error readPrefetch(InstructionReader &R) {
-  const bool HasPolicy = R.takeAnywhere(".L2::cache_hint");
-  if (!R.take(".L2") || !R.take(".global"))
-    return R.fail("expected '.L2.global'");
-  if (Error E = R.expectOperands(2 + HasPolicy))
-    return E;
-  SmallVector<Slot, 1> Size;
-  if (Error E = readValue(R, 1, 32, Size))
-    return E;
-  R.setOperands(Size);
-  R.Result.Execute = executePrefetch;
-  return readAddresses(R, 0, 1);
-}
-
 ArrayRef<InstructionFamily> emulator::getBulkCopyInstructions() {
   static constexpr InstructionFamily Families[] = {
       {"cp.async.bulk", readByteCopy},
       {"cp.reduce.async.bulk", readByteReduction},
-      {"cp.async.bulk.prefetch", readPrefetch},
+      {"cp.async.bulk.prefetch", readBulkPrefetch},
+      {"applypriority.async.bulk", readBulkPriority},
   };
   return Families;
 }

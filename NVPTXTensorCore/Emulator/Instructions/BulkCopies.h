@@ -27,10 +27,12 @@ struct BulkCopyForm {
   bool HasPolicy = false;
   unsigned CTAGroup = 0;
   std::optional<ReductionOperation> Reduction;
+  std::optional<Scope> Relaxed; ///< .relaxed, and the scope after it
+  std::optional<CopyInspection> Inspects;
 };
 
-/// Takes `.dst.src`, the completion mechanism, .multicast::cluster, .cta_group::N and
-/// .L2::cache_hint.
+/// Takes `.dst.src`, the completion mechanism and what is reported, .multicast::cluster,
+/// .cta_group::N and .L2::cache_hint.
 Expected<BulkCopyForm> takeBulkCopyForm(InstructionReader &R);
 
 /// Begins a load: one copy, or one for each block of a mask.
@@ -40,6 +42,15 @@ void issueLoad(const Instruction &I, ThreadGroup &G, unsigned Lane, const BulkCo
 /// False after a fault: an address is not a multiple of a number of bytes.
 bool checkAlignment(const Instruction &I, ThreadGroup &G, unsigned Lane, const char *What,
                     uint64_t Address, unsigned Alignment);
+
+/// The operand that is a number of bytes; nothing after a fault.
+std::optional<uint32_t> getBulkSize(const Instruction &I, ThreadGroup &G, unsigned Lane);
+
+// Statements of BulkHints.cpp.
+Error readBulkPrefetch(InstructionReader &R);
+Error readBulkPriority(InstructionReader &R);
+/// Of an instruction without an effect that counts in the lane's open group.
+void issueBulkHint(const Instruction &I, ThreadGroup &G, unsigned Lane);
 
 } // namespace llvm::tensorcore::emulator
 

@@ -84,6 +84,7 @@ static bool copyBox(const Instruction &I, ThreadGroup &G, unsigned Lane) {
   Request.Way = Of.Form.Way;
   Request.Plan = std::make_shared<const CopyPlan>(std::move(*Plan));
   Request.Shared = *Shared;
+  Request.Inspects = Of.Form.Inspects;
   if (Of.Form.Reduction) {
     const std::optional<Type> T = getReducedType(I, G, Lane, *Map, *Of.Form.Reduction);
     if (!T)

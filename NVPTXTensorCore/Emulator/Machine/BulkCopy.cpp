@@ -27,10 +27,16 @@ public:
 private:
   const CopyPlan &getPlan() const { return *Request.Plan; }
   Actor getActor(bool IsWriter) const {
-    return makeAsyncActor(I, W.getBlock(), IsWriter ? Writer : Reader);
+    Actor Who = makeAsyncActor(I, W.getBlock(), IsWriter ? Writer : Reader);
+    if (Request.Relaxed && !Request.Reduction) {
+      Who.Order = Strength::Relaxed;
+      Who.Within = *Request.Relaxed;
+    }
+    return Who;
   }
   // False after a fault.
   bool load(Cluster &C, const CopyRow &Row);
+  void inspect(Cluster &C, uint64_t Address, ArrayRef<uint8_t> Bytes);
   bool read(Cluster &C, const CopyRow &Row, MutableArrayRef<uint8_t> Buffer);
   bool write(Cluster &C, const CopyRow &Row, MutableArrayRef<uint8_t> Buffer);
   bool accessBox(Cluster &C, const CopyRow &Row, MutableArrayRef<uint8_t> Buffer, Access How);
@@ -49,6 +55,7 @@ private:
   const BulkCopyRequest Request;
   CopyGroups::Copy Group;
   std::shared_ptr<AsyncAuthor> Reader, Writer;
+  bool HasFound = false;              ///< what it inspects for
   size_t NumRead = 0, NumWritten = 0; ///< rows
   std::vector<uint8_t> Buffer;        ///< rows that were read and not written yet
 };
@@ -59,7 +66,7 @@ BulkCopy::BulkCopy(const Instruction &I, ThreadGroup &G, unsigned Lane,
                    const BulkCopyRequest &Request)
     : I(I), W(G.getWarp()), Lane(Lane), Request(Request) {
   if (!Request.MBarrier)
-    Group = W.BulkCopies.begin(Lane);
+    Group = W.BulkCopies.begin(Lane, getPlan().Rows.empty());
   if (!G.getLaunch().Options.HasChecks)
     return;
   // Reads and writes of what is in a group end apart from each other.
@@ -120,6 +127,12 @@ bool BulkCopy::accessBox(Cluster &C, const CopyRow &Row, MutableArrayRef<uint8_t
 // Rows
 //===----------------------------------------------------------------------===//
 
+void BulkCopy::inspect(Cluster &C, uint64_t Address, ArrayRef<uint8_t> Bytes) {
+  const bool IsAdversary = C.getLaunch().Options.IsAdversary;
+  const auto Choose = [&](uint64_t Bound) { return IsAdversary ? C.choose(Bound) : 0; };
+  HasFound |= Request.Inspects && Request.Inspects->isIn(Address, Bytes, Choose);
+}
+
 bool BulkCopy::load(Cluster &C, const CopyRow &Row) {
   const CopyPlan &Plan = getPlan();
   SmallVector<uint8_t, 256> Bytes(Plan.getSharedBytes(Row.Elements));
@@ -130,6 +143,7 @@ bool BulkCopy::load(Cluster &C, const CopyRow &Row) {
     if (!From)
       return false;
     Global = ArrayRef<uint8_t>(From, Size);
+    inspect(C, Row.Global, Global);
   }
   expandRow(Plan, Row, Global, Bytes);
   return accessBox(C, Row, Bytes, Access::Write);
@@ -162,7 +176,7 @@ bool BulkCopy::storeBytes(Cluster &C, uint64_t Address, ArrayRef<uint8_t> Bytes)
   const bool Reduces = Request.Reduction.has_value();
   if (Reduces) {
     Who.Order = Strength::Relaxed;
-    Who.Within = Scope::GPU;
+    Who.Within = Request.Relaxed.value_or(Scope::GPU);
   }
   const Access How = Reduces ? Access::ReadWrite : Access::Write;
   uint8_t *To = Request.Way == Direction::Store
@@ -217,6 +231,8 @@ void BulkCopy::finish(Cluster &C) {
   const Actor Who = getActor(true);
   MBarrierChange Change;
   Change.Transactions = -int64_t(getPlan().NumBytes);
+  if (Request.Inspects)
+    Change.Report = HasFound;
   C.MBarriers.complete(Who, *Request.MBarrier, Change);
 }
 

@@ -31,6 +31,8 @@ struct BulkCopyRequest {
   std::optional<uint32_t> MBarrier;
   std::optional<ReductionOperation> Reduction;
   Type ReducedType;
+  std::optional<Scope> Relaxed;           ///< .relaxed: it accesses memory strongly
+  std::optional<CopyInspection> Inspects; ///< of loads: for a report to the mbarrier
 };
 
 /// Begins the copy for a lane.

@@ -26,10 +26,10 @@ CopyGroups::OfLane &CopyGroups::get(unsigned Lane) {
   return L;
 }
 
-CopyGroups::Copy CopyGroups::begin(unsigned Lane) {
+CopyGroups::Copy CopyGroups::begin(unsigned Lane, bool ReadsNothing) {
   OfLane &L = get(Lane);
   Group &G = L.Groups.back();
-  G.IsEmpty = false;
+  G.IsEmpty &= ReadsNothing;
   ++G.Copies;
   ++G.Reads;
   ++L.Copies;

@@ -28,7 +28,8 @@ public:
     uint64_t Group = 0;
     uint64_t Number = 0; ///< of all that the lane has begun
   };
-  Copy begin(unsigned Lane);
+  /// One that reads nothing need not be waited for.
+  Copy begin(unsigned Lane, bool ReadsNothing = false);
   /// Its reads have ended, or all of it. The author is null without checks.
   void endReads(Cluster &C, unsigned Lane, Copy Of, AsyncAuthor *Author);
   void end(Cluster &C, unsigned Lane, Copy Of, AsyncAuthor *Author);

@@ -23,7 +23,7 @@ static Error fail(const Twine &Sentence) {
   return createStringError(inconvertibleErrorCode(), Sentence);
 }
 
-CopyPlan emulator::planBytes(uint64_t Global, uint32_t NumBytes) {
+CopyPlan emulator::planBytes(uint64_t Global, uint32_t NumBytes, uint32_t Left, uint32_t Right) {
   constexpr uint32_t BytesOfRow = 256;
   CopyPlan Plan;
   Plan.NumBytes = Plan.NumSharedBytes = NumBytes;
@@ -32,6 +32,10 @@ CopyPlan emulator::planBytes(uint64_t Global, uint32_t NumBytes) {
     Row.Global = Global + At;
     Row.Shared = At;
     Row.Elements = Row.Count = std::min(BytesOfRow, NumBytes - At);
+    Row.First = At ? 0 : Left;
+    Row.Global += Row.First;
+    const uint32_t Lost = Row.First + (At + Row.Elements == NumBytes ? Right : 0);
+    Row.Count -= std::min(Row.Count, Lost);
     Plan.Rows.push_back(Row);
   }
   return Plan;

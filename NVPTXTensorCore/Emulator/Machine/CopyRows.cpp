@@ -9,12 +9,16 @@
 // The elements of a row, in global and in shared memory: padding of narrow types (PTX ISA,
 // "Sub-byte Types"), what fills places out of bounds, and what loads do to numbers.
 //
+// What a copy inspects for a report is here, too.
+//
 // PTX does not say how tf32 is rounded; here it is to nearest even. Types with "ftz" flush
 // subnormal numbers to zero with their sign.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Machine/CopyPlan.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <cstring>
 
 using namespace llvm;
@@ -90,4 +94,26 @@ void emulator::packRow(const CopyPlan &Plan, const CopyRow &Row, ArrayRef<uint8_
     if (At % 8 > 2)
       Global[At / 8 + 1] |= uint8_t(Value >> (8 - At % 8));
   }
+}
+
+bool CopyInspection::isIn(uint64_t Address, ArrayRef<uint8_t> Bytes,
+                          function_ref<uint64_t(uint64_t)> Choose) const {
+  constexpr size_t Chunk = 16;
+  if (!IsSampled)
+    return is_contained(Bytes, 0xFF);
+  const unsigned ElementBytes = std::max(Bits / 8, 1u), PerByte = Bits < 8 ? 8 / Bits : 1;
+  while (!Bytes.empty()) {
+    const size_t Size = std::min(Chunk - size_t(Address % Chunk), Bytes.size());
+    const size_t NumElements = Size / ElementBytes * PerByte;
+    const size_t Sampled = NumElements ? Choose(NumElements) : 0;
+    uint32_t Value = 0;
+    if (NumElements)
+      std::memcpy(&Value, Bytes.data() + Sampled / PerByte * ElementBytes, ElementBytes);
+    Value = Value >> (Sampled % PerByte * Bits) & maskTrailingOnes<uint32_t>(Bits);
+    if (Value == 1u << (Bits - 1))
+      return true;
+    Address += Size;
+    Bytes = Bytes.drop_front(Size);
+  }
+  return false;
 }
