@@ -102,15 +102,21 @@ TEST(EmulatorCompanions, NewerForms) {
         "[%v32_1], [%v64_1], %v32_2, [%v32_3], %v32_4",
         "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.multicast::cluster::32b"
         ".b64 [%v32_1], %v32_2",
-        "tcgen05.alloc.exclusive.cta_group::1.sync.aligned.shared::cta.b32 [%v32_1], 96"}) {
+        "tcgen05.alloc.exclusive.cta_group::1.sync.aligned.shared::cta.b32 [%v32_1], 96",
+        "tcgen05.commit.cta_group::1.mbarrier::arrive::one.sync_restrict::shared::read::mma::a."
+        "shared::cluster.b64 [%v32_1]",
+        "fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cluster",
+        "mbarrier.init.layout::v1.shared.b64 [%v32_1], 1",
+        "applypriority.async.bulk.global.bulk_group.L2::evict_normal [%v64_1], %v32_1"}) {
     emulator::Device D;
     EXPECT_EQ("", messageOf(D.load(makeKernel(Statement)))) << Statement.str();
   }
   for (StringRef Statement :
-       {"tcgen05.commit.cta_group::1.mbarrier::arrive::one.sync_restrict::shared::read::mma::a."
-        "shared::cluster.b64 [%v32_1]",
-        "fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cluster",
-        "mbarrier.init.layout::v1.shared.b64 [%v32_1], 1"}) {
+       {"multimem.cp.async.bulk.global.shared::cta.bulk_group [%v64_1], [%v32_1], %v32_2",
+        "cp.async.bulk.prefetch.tensor.1d.L2.global.tile.override::global_address "
+        "[%v64_1, %v64_2, {%v32_1}]",
+        "applypriority.async.bulk.tensor.1d.global.bulk_group.L2::evict_normal "
+        "[%v64_1, {%v32_1}]"}) {
     emulator::Device D;
     EXPECT_NE("", messageOf(D.load(makeKernel(Statement)))) << Statement.str();
   }
