@@ -11,8 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Instructions/BulkCopies.h"
-#include "Emulator/Instructions/TensorMaps.h"
+#include "Emulator/Instructions/TensorCopies.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
@@ -20,23 +19,12 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 using Direction = BulkCopyRequest::Direction;
 
-namespace {
-/// Addresses: the tensor map, that in shared memory, the mbarrier. Operands: coordinates, offsets
-/// of im2col, the mask of a multicast.
-struct TensorCopyDetails {
-  BulkCopyForm Form;
-  bool IsPrefetch = false;
-  TensorBox::Mode Mode = TensorBox::Mode::Tile;
-  unsigned NumCoordinates = 0, NumOffsets = 0;
-};
-} // namespace
-
 //===----------------------------------------------------------------------===//
 // Execution
 //===----------------------------------------------------------------------===//
 
 static TensorBox getBox(const Instruction &I, ThreadGroup &G, unsigned Lane) {
-  const auto &Of = I.details<TensorCopyDetails>();
+  const auto &Of = I.details<BoxCopyDetails>();
   TensorBox Box;
   Box.Is = Of.Mode;
   Box.IsStore = !Of.IsPrefetch && Of.Form.Way == Direction::Store;
@@ -63,15 +51,18 @@ static std::optional<Type> getReducedType(const Instruction &I, ThreadGroup &G, 
 
 /// False after a fault.
 static bool copyBox(const Instruction &I, ThreadGroup &G, unsigned Lane) {
-  const auto &Of = I.details<TensorCopyDetails>();
-  const std::optional<TensorMap> Map = readTensorMap(I, G, Lane);
-  if (!Map)
+  const auto &Of = I.details<BoxCopyDetails>();
+  std::optional<TensorMap> Map = readTensorMap(I, G, Lane);
+  const TensorBox Box = getBox(I, G, Lane);
+  if (!Map || !overrideTensorMap(I, G, Lane, Box, *Map))
     return false;
-  Expected<CopyPlan> Plan = planBox(*Map, getBox(I, G, Lane));
+  Expected<CopyPlan> Plan = planBox(*Map, Box);
   if (!Plan) {
     G.fault(I, Check::Descriptors, LaneMask(1) << Lane, toString(Plan.takeError()));
     return false;
   }
+  if (Of.IsHint)
+    issueBulkHint(I, G, Lane);
   if (Of.IsPrefetch)
     return true;
   const bool IsLoad = Of.Form.Way == Direction::Load;
@@ -117,7 +108,7 @@ static Step executeTensorCopy(const Instruction &I, ThreadGroup &G) {
 //===----------------------------------------------------------------------===//
 
 /// The rank and what the coordinates mean.
-static Error takeMode(InstructionReader &R, bool IsStore, TensorCopyDetails &Of) {
+static Error takeMode(InstructionReader &R, bool IsStore, BoxCopyDetails &Of) {
   using Mode = TensorBox::Mode;
   const StringRef Rank = R.takeOneAnywhere({".1d", ".2d", ".3d", ".4d", ".5d"});
   if (Rank.empty())
@@ -144,12 +135,14 @@ static Error takeMode(InstructionReader &R, bool IsStore, TensorCopyDetails &Of)
   return Error::success();
 }
 
-/// `[tensor map, {coordinates}]`
-static Error readCoordinates(InstructionReader &R, const ptx::Operand &O,
-                             const TensorCopyDetails &Of, SmallVectorImpl<Slot> &Slots) {
-  if (O.Parts.size() != 2)
-    return R.fail("'" + spell(O) + "' is not a tensor map and coordinates");
-  if (Error E = R.readAll(O.Parts[1], getBitsType(32), Slots))
+/// `[tensor map{, overrides}, {coordinates}]`
+static Error readCoordinates(InstructionReader &R, const ptx::Operand &O, const BoxCopyDetails &Of,
+                             SmallVectorImpl<Slot> &Slots) {
+  if (O.Parts.size() != 2 + getNumOverrides(Of))
+    return R.fail("'" + spell(O) + "' is not a tensor map" +
+                  (Of.Overrides == Override::None ? "" : ", what overrides its values,") +
+                  " and coordinates");
+  if (Error E = R.readAll(O.Parts.back(), getBitsType(32), Slots))
     return E;
   if (Slots.size() != Of.NumCoordinates)
     return R.fail("expected " + Twine(Of.NumCoordinates) + " coordinates, not " +
@@ -163,8 +156,9 @@ struct OperandPlaces {
   size_t NumAddresses;
 };
 
-static Error readTensorOperands(InstructionReader &R, const TensorCopyDetails &Of,
-                                OperandPlaces At) {
+static Error readTensorOperands(InstructionReader &R, BoxCopyDetails Of, OperandPlaces At) {
+  if (Error E = takeOverrides(R, Of))
+    return E;
   const bool HasOffsets = Of.NumOffsets, IsMulticast = Of.Form.MaskBits;
   if (Error E = R.expectOperands(At.NumAddresses + HasOffsets + IsMulticast + Of.Form.HasPolicy))
     return E;
@@ -187,6 +181,9 @@ static Error readTensorOperands(InstructionReader &R, const TensorCopyDetails &O
       return R.fail("expected " + Twine(Of.NumOffsets) + " offsets, not " +
                     Twine(Slots.size() - Of.NumCoordinates));
   }
+  const ArrayRef<ptx::Operand> Parts = R.operand(At.Map).Parts;
+  if (Error E = readOverrides(R, Parts.slice(1, getNumOverrides(Of)), Of, Slots))
+    return E;
   if (IsMulticast)
     if (Error E = readValue(R, Next, Of.Form.MaskBits, Slots))
       return E;
@@ -198,7 +195,7 @@ static Error readTensorOperands(InstructionReader &R, const TensorCopyDetails &O
 }
 
 static Error readTensorCopy(InstructionReader &R) {
-  TensorCopyDetails Of;
+  BoxCopyDetails Of;
   Expected<BulkCopyForm> Form = takeBulkCopyForm(R);
   if (!Form)
     return Form.takeError();
@@ -212,7 +209,7 @@ static Error readTensorCopy(InstructionReader &R) {
 }
 
 static Error readTensorReduction(InstructionReader &R) {
-  TensorCopyDetails Of;
+  BoxCopyDetails Of;
   Expected<BulkCopyForm> Form = takeBulkCopyForm(R);
   if (!Form)
     return Form.takeError();
@@ -230,11 +227,25 @@ static Error readTensorReduction(InstructionReader &R) {
 }
 
 static Error readTensorPrefetch(InstructionReader &R) {
-  TensorCopyDetails Of;
+  BoxCopyDetails Of;
   Of.IsPrefetch = true;
   Of.Form.HasPolicy = R.takeAnywhere(".L2::cache_hint");
+  if (!Of.Form.HasPolicy)
+    R.takeAnywhere(".L2::evict_last");
   if (!R.takeAnywhere(".L2") || !R.takeAnywhere(".global"))
     return R.fail("expected '.L2.global'");
+  if (Error E = takeMode(R, false, Of))
+    return E;
+  return readTensorOperands(R, Of, {0, 0, 0, 1});
+}
+
+/// applypriority.async.bulk.tensor
+static Error readTensorPriority(InstructionReader &R) {
+  BoxCopyDetails Of;
+  Of.IsPrefetch = Of.IsHint = true;
+  R.takeAnywhere(".global");
+  if (!R.takeAnywhere(".bulk_group") || !R.takeAnywhere(".L2::evict_normal"))
+    return R.fail("expected '.bulk_group' and '.L2::evict_normal'");
   if (Error E = takeMode(R, false, Of))
     return E;
   return readTensorOperands(R, Of, {0, 0, 0, 1});
@@ -245,6 +256,7 @@ ArrayRef<InstructionFamily> emulator::getTensorCopyInstructions() {
       {"cp.async.bulk.tensor", readTensorCopy},
       {"cp.reduce.async.bulk.tensor", readTensorReduction},
       {"cp.async.bulk.prefetch.tensor", readTensorPrefetch},
+      {"applypriority.async.bulk.tensor", readTensorPriority},
   };
   return Families;
 }
