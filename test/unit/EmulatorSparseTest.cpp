@@ -80,8 +80,8 @@ TEST(EmulatorSparse, Compress) {
        }) {
     const KernelResult R = runCompression(C);
     ASSERT_EQ("", R.Wrong) << C.Sizes;
-    EXPECT_EQ(C.Expected, R.Values[0][0]) << C.Sizes << " " << C.Descriptor << std::hex << " gives "
-                                          << R.Values[0][0];
+    EXPECT_EQ(C.Expected, R.Values[0][0])
+        << C.Sizes << " " << C.Descriptor << std::hex << " gives " << R.Values[0][0];
   }
 }
 
@@ -107,16 +107,17 @@ TEST(EmulatorSparse, RoundTrips) {
   std::mt19937_64 Random(1);
   for (unsigned Round = 0; Round != 50; ++Round) {
     const uint64_t Data = Random();
-    const KernelResult R = runStatements(
-        "mov.b64 {%r11, %r12}, %rd1; cvt.u32.u64 %r13, %rd2;\n"
-        "spcompress.b8.b4.sp::2:4.x1 {%r14}, {%r15}, {%r11, %r12}, %r13;\n"
-        "spdecompress.b8.b4.sp::2:4.x2 {%r16, %r17}, {%r14}, {%r15};\n"
-        "mov.b64 %rd5, {%r16, %r17};",
-        repeat({Data, Random() % 4 | (Random() % 6) << 2}, 1));
+    const KernelResult R =
+        runStatements("mov.b64 {%r11, %r12}, %rd1; cvt.u32.u64 %r13, %rd2;\n"
+                      "spcompress.b8.b4.sp::2:4.x1 {%r14}, {%r15}, {%r11, %r12}, %r13;\n"
+                      "spdecompress.b8.b4.sp::2:4.x2 {%r16, %r17}, {%r14}, {%r15};\n"
+                      "mov.b64 %rd5, {%r16, %r17};",
+                      repeat({Data, Random() % 4 | (Random() % 6) << 2}, 1));
     ASSERT_EQ("", R.Wrong);
     unsigned NumKept = 0, NumZeros = 0;
     for (unsigned Byte = 0; Byte != 8; ++Byte) {
-      const auto Before = uint8_t(Data >> (8 * Byte)), After = uint8_t(R.Values[0][0] >> (8 * Byte));
+      const auto Before = uint8_t(Data >> (8 * Byte)),
+                 After = uint8_t(R.Values[0][0] >> (8 * Byte));
       EXPECT_TRUE(After == Before || !After);
       NumKept += After == Before;
       NumZeros += !After;
@@ -128,19 +129,22 @@ TEST(EmulatorSparse, RoundTrips) {
 
 TEST(EmulatorSparse, Errors) {
   const auto Contains = [](const KernelResult &R, StringRef What) {
-    EXPECT_NE(R.Wrong.find(What.str()), std::string::npos) << What.str() << " is not in " << R.Wrong;
+    EXPECT_NE(R.Wrong.find(What.str()), std::string::npos)
+        << What.str() << " is not in " << R.Wrong;
   };
   Contains(runCompression({".b16.b2", 0, 0, 2 << 2, 0}),
            "the type 2, which elements of 16 bits cannot have; expected 0 to 1");
   Contains(runCompression({".b8.b2", 0, 0, 1 << 5, 0}), "reserved bits from 5 on");
   const auto Run = [](const char *Statement) {
-    return runStatements("mov.b32 %r11, 6; mov.b32 %r12, 6; " + std::string(Statement), repeat({}, 1));
+    return runStatements("mov.b32 %r11, 6; mov.b32 %r12, 6; " + std::string(Statement),
+                         repeat({}, 1));
   };
   Contains(Run("spdecompress.b16.b4.sp::1:4.x1 {%r15, %r16}, {%r11}, {%r12};"),
            "element 0 has the index 6; expected 0 to 3");
   Contains(Run("mov.b32 %r13, 0; spdecompress.b8.b2.sp::2:4.x1 {%r15}, {%r13}, {%r12};"),
            "element 1 has the index 0, which one before it in its group has, too");
-  Contains(Run("spdecompress.b8.b2.sp::2:4.x1 {%r15}, {%r11}, {%r11};"), "stands in the vectors twice");
+  Contains(Run("spdecompress.b8.b2.sp::2:4.x1 {%r15}, {%r11}, {%r11};"),
+           "stands in the vectors twice");
   Contains(Run("spdecompress.b8.b2.sp::2:4.x2 {%r15}, {%r11}, {%r12};"),
            "expected 2 registers in vector 1");
   Contains(Run("spdecompress.b8.b2.sp::2:8.x2 {%r15, %r16, %r17, %r18}, {%r11}, {%r12};"),
@@ -153,17 +157,18 @@ TEST(EmulatorSparse, TensorMemory) {
   for (unsigned Lane = 0; Lane != TensorLanes; ++Lane)
     for (unsigned Column = 0; Column != Count; ++Column)
       Blocks[0].at(Lane, Column) = llvm::bit_cast<uint32_t>(getNumber(Lane, Column));
-  ASSERT_EQ("", runTensorInstruction(
-                    "", {}, 0, Blocks,
-                    "{ .reg .b32 %v<18>; .reg .b32 %a, %b; add.u32 %a, %r9, 256; add.u32 %b, %r9, 288;"
-                    "tcgen05.ld.red.spcompress.sync.aligned.32x32b.x32.max.sp::2:4.abs.f32.b2 {%v0}, " +
-                        getVector(1, 16) +
-                        ", %v17, [%r9]; tcgen05.wait::ld.sync.aligned;\n"
-                        "tcgen05.st.sync.aligned.32x32b.x2.b32 [%a], {%v0, %v17};\n"
-                        "tcgen05.st.sync.aligned.32x32b.x16.b32 [%b], " +
-                        getVector(1, 16) +
-                        ";\ntcgen05.wait::st.sync.aligned; tcgen05.fence::before_thread_sync; }",
-                    1, /*IsRubin=*/true));
+  ASSERT_EQ("",
+            runTensorInstruction(
+                "", {}, 0, Blocks,
+                "{ .reg .b32 %v<18>; .reg .b32 %a, %b; add.u32 %a, %r9, 256; add.u32 %b, %r9, 288;"
+                "tcgen05.ld.red.spcompress.sync.aligned.32x32b.x32.max.sp::2:4.abs.f32.b2 {%v0}, " +
+                    getVector(1, 16) +
+                    ", %v17, [%r9]; tcgen05.wait::ld.sync.aligned;\n"
+                    "tcgen05.st.sync.aligned.32x32b.x2.b32 [%a], {%v0, %v17};\n"
+                    "tcgen05.st.sync.aligned.32x32b.x16.b32 [%b], " +
+                    getVector(1, 16) +
+                    ";\ntcgen05.wait::st.sync.aligned; tcgen05.fence::before_thread_sync; }",
+                1, /*IsRubin=*/true));
   for (unsigned Lane = 0; Lane != TensorLanes; ++Lane) {
     float Greatest = 0;
     for (unsigned Column = 0; Column != Count; ++Column)

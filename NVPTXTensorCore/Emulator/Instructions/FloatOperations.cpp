@@ -14,8 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Instructions/FloatCodes.h"
 #include "Emulator/Instructions/FloatOperations.h"
+#include "Emulator/Instructions/FloatCodes.h"
 #include "Emulator/Instructions/HalfNumbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cfenv>

@@ -41,7 +41,7 @@ struct FloatDetails {
   unsigned NumOperands = 0;
   int Rounding = 0; ///< of <cfenv>
   bool Flushes = false, Saturates = false, ClampsNegative = false;
-  bool ConvertsLast = false; ///< the last operand has the result's type before it is used
+  bool ConvertsLast = false;         ///< the last operand has the result's type before it is used
   bool IsGrossApproximation = false; ///< the upper word of a double
 };
 

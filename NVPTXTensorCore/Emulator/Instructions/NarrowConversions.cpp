@@ -61,8 +61,7 @@ static constexpr double FixedPointUnit = 0x1p-6;
 static uint64_t encodeFixedPoint(double Value, const CodeOptions &How) {
   constexpr double Lowest = -128, Highest = 127;
   const double Units = Value / FixedPointUnit;
-  const double Rounded =
-      How.Rule == RoundingRule::Zero ? std::trunc(Units) : std::nearbyint(Units);
+  const double Rounded = How.Rule == RoundingRule::Zero ? std::trunc(Units) : std::nearbyint(Units);
   const double Clamped = std::isnan(Value) ? Highest : std::clamp(Rounded, Lowest, Highest);
   return uint8_t(int8_t(Clamped));
 }
@@ -135,8 +134,9 @@ static bool isKnown(const NarrowDetails &Of, const Type &To, const Type &From) {
 
 Error emulator::readNarrowConversion(InstructionReader &R, Type To, Type From,
                                      const NarrowModifiers &With) {
-  const NarrowDetails Of = {With,       findElementFormat(To), findElementFormat(From), To.Width,
-                            From.Width, To.Count,              From.Count > 1,          To.Width == 16};
+  const NarrowDetails Of = {
+      With,     findElementFormat(To), findElementFormat(From), To.Width, From.Width,
+      To.Count, From.Count > 1,        To.Width == 16};
   const bool IsRandom = With.How.Rule == RoundingRule::Random;
   if (!isKnown(Of, To, From))
     return R.fail("the emulator does not know this conversion");

@@ -44,9 +44,8 @@ static bool isBetter(double A, double B, SparseCriterion Criterion) {
 std::array<uint8_t, SparseKept>
 emulator::selectSparse(const std::array<double, SparseGroup> &Values, SparseCriterion Criterion) {
   std::array<uint8_t, SparseGroup> Places = {0, 1, 2, 3};
-  stable_sort(Places, [&](uint8_t A, uint8_t B) {
-    return isBetter(Values[A], Values[B], Criterion);
-  });
+  stable_sort(Places,
+              [&](uint8_t A, uint8_t B) { return isBetter(Values[A], Values[B], Criterion); });
   return {std::min(Places[0], Places[1]), std::max(Places[0], Places[1])};
 }
 
@@ -146,8 +145,8 @@ static Step compress(const Instruction &I, ThreadGroup &G) {
     for (unsigned Number = 0; Number != Of.Count; ++Number) {
       std::array<double, SparseGroup> Group;
       for (unsigned Place = 0; Place != SparseGroup; ++Place)
-        Group[Place] = decode(Data.get(Number * SparseGroup + Place, Of.ElementBits),
-                              Word >> 2 & 7, Of.ElementBits);
+        Group[Place] = decode(Data.get(Number * SparseGroup + Place, Of.ElementBits), Word >> 2 & 7,
+                              Of.ElementBits);
       for (const auto &[Which, Place] : enumerate(selectSparse(Group, SparseCriterion(Word & 3)))) {
         const auto To = unsigned(Number * SparseKept + Which);
         Indices.set(To, Of.IndexBits, Place);
@@ -175,8 +174,8 @@ static Step decompress(const Instruction &I, ThreadGroup &G) {
       const uint32_t Index = Indices.get(Number, Of.IndexBits);
       if (Index >= Of.Group) {
         G.fault(I, Check::IllegalInstruction, LaneMask(1) << Lane,
-                "element " + Twine(Number) + " has the index " + Twine(Index) +
-                    "; expected 0 to " + Twine(Of.Group - 1));
+                "element " + Twine(Number) + " has the index " + Twine(Index) + "; expected 0 to " +
+                    Twine(Of.Group - 1));
         return;
       }
       const unsigned To = Number / Of.Kept * Of.Group + Index;
@@ -267,8 +266,8 @@ static Error readSparse(InstructionReader &R, bool Compresses) {
   const bool HasFactor = takeFactor(R, Of);
   const unsigned Repeat = takeNumber(R, ".x");
   // Of spcompress a repetition is a register that is kept, of spdecompress a group.
-  Of.Count = Compresses && Of.ElementBits ? Repeat * RegisterBits / Of.ElementBits / SparseKept
-                                          : Repeat;
+  Of.Count =
+      Compresses && Of.ElementBits ? Repeat * RegisterBits / Of.ElementBits / SparseKept : Repeat;
   if (!HasFactor || !Of.Count || !isLegal(Of, Compresses))
     return R.fail("the emulator does not know these sizes and factors");
   if (Error E = R.expectOperands(Compresses ? 4 : 3))

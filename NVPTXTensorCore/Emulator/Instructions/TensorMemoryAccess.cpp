@@ -119,8 +119,8 @@ void TransferOperation::compress() {
       for (const auto &[Which, Place] : enumerate(selectSparse(Group, Details.Keeps))) {
         const auto To = unsigned(Number + Which);
         getRegister(*In, Kept[To])[Lane] = Get(First + Place, Lane);
-        getRegister(*In, Metadata[To / PerRegister])[Lane] |=
-            uint32_t(Place) << (To % PerRegister * IndexBits);
+        getRegister(*In, Metadata[To / PerRegister])[Lane] |= uint32_t(Place)
+                                                              << (To % PerRegister * IndexBits);
       }
     }
   }
