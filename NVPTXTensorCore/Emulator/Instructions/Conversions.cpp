@@ -316,9 +316,8 @@ static Error readConversion(InstructionReader &R) {
   Of.ClampsNegative = R.takeAnywhere(".relu");
   Of.Flushes = R.takeAnywhere(".ftz");
   Of.Saturates = R.takeAnywhere(".sat");
-  const unsigned NumScales = R.takeAnywhere(".scaled::n1::ue8m0")   ? 1
-                             : R.takeAnywhere(".scaled::n2::ue8m0") ? 2
-                                                                    : 0;
+  const unsigned NumScales =
+      R.takeAnywhere(".scaled::n1::ue8m0") + 2 * R.takeAnywhere(".scaled::n2::ue8m0");
   Expected<Type> To = R.expectType();
   if (!To)
     return To.takeError();
