@@ -294,13 +294,25 @@ TEST(EmulatorFloats, MixedPackedTypes) {
 
 TEST(EmulatorFloats, Unknown) {
   for (const char *Statement :
-       {"add.rz.f16 %rs10, %rs11, %rs12;", "sin.approx.f64 %fd10, %fd11;",
-        "fma.rn.oob.f16 %rs10, %rs11, %rs12, %rs13;", "min.NaN.f64 %fd10, %fd11, %fd12;",
-        "cvt.rn.f16.e4m3 %rs10, %rs11;", "setp.lt.bf16x4 %p10, %rd10, %rd11;",
-        "max.abs.f32 %f10, %f11, %f12;", "neg.s8.f32 %f10, %f11;",
+       {"add.rz.f16 %rs10, %rs11, %rs12;",
+        "sin.approx.f64 %fd10, %fd11;",
+        "fma.rn.oob.f16 %rs10, %rs11, %rs12, %rs13;",
+        "min.NaN.f64 %fd10, %fd11, %fd12;",
+        "cvt.rn.f16.e4m3 %rs10, %rs11;",
+        "setp.lt.bf16x4 %p10, %rd10, %rd11;",
+        "max.abs.f32 %f10, %f11, %f12;",
+        "neg.s8.f32 %f10, %f11;",
         "cvt.rs.satfinite.pzo.e4m3x4.f32 %r10, {%f11, %f12, %f13, %f14}, %r15;",
         "cvt.rn.scaled::n1::ue8m0.bf16x2.e4m3x2 %r10, %rs11, %rs12;",
-        "add.f32x2.f16x2.f16x2 %rd10, %r11, %r12;", "add.bf16x2.f32x2.f32x2 %r10, %rd11, %rd12;",
-        "mul.e2m1x4.e4m3x4.e4m3x4 %rs10, %r11, %r12;", "set.eq.and.u8x4 %r10, %r11, %r12, %p10;"})
+        "add.f32x2.f16x2.f16x2 %rd10, %r11, %r12;",
+        "add.bf16x2.f32x2.f32x2 %r10, %rd11, %rd12;",
+        "div.f32x2.f16x2.f32x2 %rd10, %r11, %rd12;",
+        "add.sat.f32x2.f16x2.f32x2 %rd10, %r11, %rd12;",
+        "min.rz.ftz.f16x2.f32x2.f32x2 %r10, %rd11, %rd12;",
+        "add.rz.f16x2.f32x2.f32x2 %r10, %rd11, %rd12;",
+        "sqrt.rn.f32x2.f16x2 %rd10, %r11;",
+        "cvt.rp.satfinite.s2f6x2.f32 %rs10, %f11, %f12;",
+        "mul.e2m1x4.e4m3x4.e4m3x4 %rs10, %r11, %r12;",
+        "set.eq.and.u8x4 %r10, %r11, %r12, %p10;"})
     EXPECT_NE(runStatements(Statement, repeat({})).Wrong, "") << Statement;
 }

@@ -19,8 +19,6 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-using uint128_t = unsigned __int128;
-
 namespace {
 
 struct AsyncStoreDetails {

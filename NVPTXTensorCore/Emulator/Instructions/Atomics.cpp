@@ -46,8 +46,6 @@ struct AtomicDetails {
   bool Flushes = false; ///< subnormal floats
 };
 
-using uint128_t = unsigned __int128;
-
 //===----------------------------------------------------------------------===//
 // What is computed: codes of a type, old value and operand
 //===----------------------------------------------------------------------===//

@@ -62,13 +62,13 @@ Expected<BulkCopyForm> emulator::takeBulkCopyForm(InstructionReader &R) {
       Form.Way == Direction::Store ? ".bulk_group" : ".mbarrier::complete_tx::bytes";
   if (!R.takeAnywhere(Completion))
     return R.fail("expected '" + Completion + "'");
-  if (Form.Way == Direction::Load)
+  if (Form.Way == Direction::Load) {
     Form.Inspects = takeInspection(R);
-  if (Form.Way == Direction::Load)
     Form.MaskBits = R.takeAnywhere(".multicast::cluster::32b")   ? 32
                     : R.takeAnywhere(".multicast::cluster::16b") ? 16
                     : R.takeAnywhere(".multicast::cluster")      ? 16
                                                                  : 0;
+  }
   if (Form.Way == Direction::Load)
     Form.CTAGroup = R.takeAnywhere(".cta_group::1") ? 1 : R.takeAnywhere(".cta_group::2") ? 2 : 0;
   Form.HasPolicy = R.takeAnywhere(".L2::cache_hint");

@@ -17,7 +17,6 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-
 //===----------------------------------------------------------------------===//
 // mapa, getctarank
 //===----------------------------------------------------------------------===//

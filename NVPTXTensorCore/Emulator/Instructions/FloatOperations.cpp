@@ -207,7 +207,8 @@ static Error readMixedTypes(InstructionReader &R, FloatDetails &Of, const Type &
 static Error readPackedMixedTypes(InstructionReader &R, FloatDetails &Of, const Type &Second,
                                   unsigned NumOperands) {
   const auto IsHalves = [](const Type &T) { return isFloat(T) && T.Width == 16 && T.Count == 2; };
-  const bool IsProduct = R.Source.Name == "mul";
+  const StringRef Name = R.Source.Name;
+  const bool IsProduct = Name == "mul", IsSum = Name == "add" || Name == "sub";
   Of.Of[1] = Second;
   for (unsigned Number = 2; Number <= NumOperands; ++Number) {
     Expected<Type> T = R.expectType();
@@ -218,11 +219,14 @@ static Error readPackedMixedTypes(InstructionReader &R, FloatDetails &Of, const 
   const Type &D = Of.Of[0], &A = Of.Of[1];
   const auto Rest = ArrayRef(Of.Of).slice(2, NumOperands - 1);
   const bool IsRestWide = all_of(Rest, [](const Type &T) { return T.is("f32x2"); });
-  Of.ConvertsLast = IsProduct && IsHalves(D) && A.is(D.Name) && IsHalves(Rest[0]);
-  const bool IsUpward = !IsProduct && D.is("f32x2") && IsHalves(A) && IsRestWide;
-  const bool IsDownward = NumOperands == 2 && IsHalves(D) && A.is("f32x2") && IsRestWide &&
-                          Of.Rounding == FE_TOWARDZERO;
-  if (IsUpward || IsDownward || (Of.ConvertsLast && Of.Rounding == FE_TONEAREST))
+  Of.ConvertsLast = IsProduct && IsHalves(D) && A.is(D.Name) && IsHalves(Rest[0]) &&
+                    Of.Rounding == FE_TONEAREST && !Of.Flushes;
+  const bool IsUpward =
+      (IsSum || Name == "fma") && D.is("f32x2") && IsHalves(A) && IsRestWide && !Of.Flushes;
+  const bool IsDownward = (IsSum || IsProduct) && IsHalves(D) && A.is("f32x2") && IsRestWide &&
+                          Of.Rounding == FE_TOWARDZERO && Of.Flushes == D.is("f16x2");
+  const bool IsClamped = Of.Saturates || Of.ClampsNegative;
+  if (!IsClamped && (IsUpward || IsDownward || Of.ConvertsLast))
     return Error::success();
   return R.fail("the emulator does not know this mixture of types and its rounding");
 }

@@ -73,7 +73,8 @@ static void acquireEnded(const Instruction &I, ThreadGroup &G, LaneMask Ended,
         Same |= M & -M;
         checkWaitedBefore(I, G, llvm::countr_zero(M), Object);
         if (Of.SaysCTA && Object.HadRemote)
-          reportMBarrierScope(I, G, llvm::countr_zero(M), "waits for arrivals of another block");
+          reportMBarrierScope(I, G, llvm::countr_zero(M),
+                              "waits for arrivals or bytes of another block");
       }
     Left &= ~Same;
     G.getCluster().Order.acquire(G, Same, Of.IsConditional ? Object.ConditionalDone : Object.Done,

@@ -24,7 +24,6 @@ struct MemoryDetails {
   MemoryOrder How;
   unsigned ElementBytes, Bytes; ///< of an element; of the access
 };
-using uint128_t = unsigned __int128;
 /// The widest access: .v8.b32.
 constexpr unsigned MaxBytes = 32;
 } // namespace

@@ -26,7 +26,6 @@ namespace {
 template <class D, class A> struct Copy {
   static D apply(A Value) { return D(Value); }
 };
-using uint128_t = unsigned __int128;
 } // namespace
 
 static Step movePredicate(const Instruction &I, ThreadGroup &G) {

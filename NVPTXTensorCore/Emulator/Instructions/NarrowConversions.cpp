@@ -128,7 +128,8 @@ static bool isKnown(const NarrowDetails &Of, const Type &To, const Type &From) {
     return false;
   const bool ToFixed = To.is("s2f6x2"), FromFixed = From.is("s2f6x2");
   if (ToFixed || FromFixed)
-    return ToFixed != FromFixed && !IsRandom && !Of.How.MakesZerosPositive;
+    return ToFixed != FromFixed && !Of.How.MakesZerosPositive &&
+           (Of.How.Rule == RoundingRule::NearestEven || Of.How.Rule == RoundingRule::Zero);
   return Of.To && Of.From;
 }
 

@@ -104,33 +104,31 @@ struct SparseDetails {
 // spcompress
 //===----------------------------------------------------------------------===//
 
-static double decodeInteger(uint32_t Code, bool IsSigned) {
-  return IsSigned ? double(int8_t(Code)) : double(uint8_t(Code));
-}
+// The types that bits 2 to 4 of the descriptor number, for each size of elements.
+static constexpr StringLiteral TypesOf8Bits[] = {"u8", "s8", "e5m2", "e4m3", "e3m2", "e2m3"};
+static constexpr StringLiteral TypesOf16Bits[] = {"f16", "bf16"};
 
-/// An element by the type that bits 2 to 4 of the descriptor name; NaN of none.
-static double decode(uint32_t Code, unsigned Type, unsigned Bits) {
-  static const MMANumberFormat *const Formats[2][6] = {
-      {nullptr, nullptr, &getNumberFormat("e5m2"), &getNumberFormat("e4m3"),
-       &getNumberFormat("e3m2"), &getNumberFormat("e2m3")},
-      {&getNumberFormat("f16"), &getNumberFormat("bf16"), nullptr, nullptr, nullptr, nullptr}};
-  if (const MMANumberFormat *F = Formats[Bits == 16][Type])
-    return decodeNumber(*F, Code & maskTrailingOnes<uint64_t>(F->Width));
-  return decodeInteger(Code, Type == 1);
-}
-
-/// Whether a descriptor says what elements of a size can be.
-static bool checkDescriptor(const Instruction &I, ThreadGroup &G, unsigned Lane, uint32_t Word) {
+/// The format of elements of a size; null after a fault.
+static const MMANumberFormat *getFormat(const Instruction &I, ThreadGroup &G, unsigned Lane,
+                                        uint32_t Word) {
   const unsigned Bits = I.details<SparseDetails>().ElementBits, Type = Word >> 2 & 7;
-  const unsigned NumTypes = Bits == 16 ? 2 : 6;
-  if (Type < NumTypes && !(Word >> 5))
-    return true;
+  const ArrayRef<StringLiteral> Types =
+      Bits == 16 ? ArrayRef<StringLiteral>(TypesOf16Bits) : ArrayRef<StringLiteral>(TypesOf8Bits);
+  const bool IsKnown = Type < Types.size();
+  if (IsKnown && !(Word >> 5))
+    return &getNumberFormat(Types[Type]);
   G.fault(I, Check::IllegalInstruction, LaneMask(1) << Lane,
           "the descriptor 0x" + Twine::utohexstr(Word) + " has " +
-              (Type < NumTypes ? "reserved bits from 5 on"
-                               : "the type " + Twine(Type) + ", which elements of " + Twine(Bits) +
-                                     " bits cannot have; expected 0 to " + Twine(NumTypes - 1)));
-  return false;
+              (IsKnown ? "reserved bits from 5 on"
+                       : "the type " + Twine(Type) + ", which elements of " + Twine(Bits) +
+                             " bits cannot have; expected 0 to " + Twine(Types.size() - 1)));
+  return nullptr;
+}
+
+static double decode(const MMANumberFormat &Format, uint32_t Code) {
+  if (Format.ExponentBits)
+    return decodeNumber(Format, Code & maskTrailingOnes<uint64_t>(Format.Width));
+  return Format.IsSigned ? double(int8_t(Code)) : double(uint8_t(Code));
 }
 
 static Step compress(const Instruction &I, ThreadGroup &G) {
@@ -138,15 +136,15 @@ static Step compress(const Instruction &I, ThreadGroup &G) {
   const auto Metadata = I.Results.take_front(Of.NumFirst), Kept = I.Results.drop_front(Of.NumFirst);
   G.forEachLane([&](unsigned Lane) {
     const auto Word = uint32_t(G.get(I.Operands.back(), Lane));
-    if (!checkDescriptor(I, G, Lane, Word))
+    const MMANumberFormat *Format = getFormat(I, G, Lane, Word);
+    if (!Format)
       return;
     const BitRow Data(G, I.Operands.drop_back(), Lane);
     BitWriter Indices(Metadata.size()), Values(Kept.size());
     for (unsigned Number = 0; Number != Of.Count; ++Number) {
       std::array<double, SparseGroup> Group;
       for (unsigned Place = 0; Place != SparseGroup; ++Place)
-        Group[Place] = decode(Data.get(Number * SparseGroup + Place, Of.ElementBits), Word >> 2 & 7,
-                              Of.ElementBits);
+        Group[Place] = decode(*Format, Data.get(Number * SparseGroup + Place, Of.ElementBits));
       for (const auto &[Which, Place] : enumerate(selectSparse(Group, SparseCriterion(Word & 3)))) {
         const auto To = unsigned(Number * SparseKept + Which);
         Indices.set(To, Of.IndexBits, Place);

@@ -49,6 +49,31 @@ static std::optional<Type> getReducedType(const Instruction &I, ThreadGroup &G, 
   return std::nullopt;
 }
 
+/// A copy, but for its mbarrier; nothing after a fault.
+static std::optional<BulkCopyRequest> makeRequest(const Instruction &I, ThreadGroup &G,
+                                                  unsigned Lane, const TensorMap &Map,
+                                                  CopyPlan Plan) {
+  const BulkCopyForm &Form = I.details<BoxCopyDetails>().Form;
+  const std::optional<uint32_t> Shared = getSharedAddress(
+      I, G, Lane, 1, Form.Way == Direction::Load ? Form.Destination : Space::SharedCTA);
+  constexpr unsigned Alignment = 128;
+  if (!Shared || !checkAlignment(I, G, Lane, "the address in shared memory", *Shared, Alignment))
+    return std::nullopt;
+  BulkCopyRequest Request;
+  Request.Way = Form.Way;
+  Request.Plan = std::make_shared<const CopyPlan>(std::move(Plan));
+  Request.Shared = *Shared;
+  Request.Inspects = Form.Inspects;
+  if (!Form.Reduction)
+    return Request;
+  const std::optional<Type> T = getReducedType(I, G, Lane, Map, *Form.Reduction);
+  if (!T)
+    return std::nullopt;
+  Request.Reduction = Form.Reduction;
+  Request.ReducedType = *T;
+  return Request;
+}
+
 /// False after a fault.
 static bool copyBox(const Instruction &I, ThreadGroup &G, unsigned Lane) {
   const auto &Of = I.details<BoxCopyDetails>();
@@ -65,33 +90,18 @@ static bool copyBox(const Instruction &I, ThreadGroup &G, unsigned Lane) {
     issueBulkHint(I, G, Lane);
   if (Of.IsPrefetch)
     return true;
-  const bool IsLoad = Of.Form.Way == Direction::Load;
-  const std::optional<uint32_t> Shared =
-      getSharedAddress(I, G, Lane, 1, IsLoad ? Of.Form.Destination : Space::SharedCTA);
-  constexpr unsigned Alignment = 128;
-  if (!Shared || !checkAlignment(I, G, Lane, "the address in shared memory", *Shared, Alignment))
+  std::optional<BulkCopyRequest> Request = makeRequest(I, G, Lane, *Map, std::move(*Plan));
+  if (!Request)
     return false;
-  BulkCopyRequest Request;
-  Request.Way = Of.Form.Way;
-  Request.Plan = std::make_shared<const CopyPlan>(std::move(*Plan));
-  Request.Shared = *Shared;
-  Request.Inspects = Of.Form.Inspects;
-  if (Of.Form.Reduction) {
-    const std::optional<Type> T = getReducedType(I, G, Lane, *Map, *Of.Form.Reduction);
-    if (!T)
-      return false;
-    Request.Reduction = Of.Form.Reduction;
-    Request.ReducedType = *T;
-  }
-  if (!IsLoad) {
-    issueBulkCopy(I, G, Lane, Request);
+  if (Of.Form.Way != Direction::Load) {
+    issueBulkCopy(I, G, Lane, *Request);
     return true;
   }
   // With .cta_group::2 the mbarrier may be that of the other block of the pair.
-  Request.MBarrier = getSharedAddress(I, G, Lane, 2, Of.Form.Destination);
-  if (!Request.MBarrier)
+  Request->MBarrier = getSharedAddress(I, G, Lane, 2, Of.Form.Destination);
+  if (!Request->MBarrier)
     return false;
-  issueLoad(I, G, Lane, Of.Form, Request,
+  issueLoad(I, G, Lane, Of.Form, *Request,
             Of.Form.MaskBits ? std::optional(G.get(I.Operands.back(), Lane)) : std::nullopt);
   return true;
 }

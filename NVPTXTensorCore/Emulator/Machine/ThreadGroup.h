@@ -26,6 +26,9 @@ class Warp;
 class Block;
 class Cluster;
 
+/// What a register of .b128 holds in a lane.
+using uint128_t = unsigned __int128;
+
 /// A call that goes on: its registers and its part of the threads' local memory.
 struct Frame {
   /// Registers begin at multiples of it.
