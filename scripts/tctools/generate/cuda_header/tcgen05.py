@@ -140,9 +140,9 @@ def _mma_words(variant):
     words = set(name.split("."))
     match = re.search(r"\.(mxf\w+)\.block_scale(?:\.(?:scale_vec\.)?(?!decompress)(\w+))?", name)
     return {"sparse": "sp" in words, "ws": "ws" in words, "tensor": "tensor" in words,
-            "scale_d": "scale_d" in words,
-            "lut": "decompress_b" in words, "ashift": "ashift" in words, "mask": "zero_col_mask" in words, "kind": match
-            and match[1], "scales": match and match[2],
+            "scale_d": "scale_d" in words, "lut": "decompress_b" in words,
+            "ashift": "ashift" in words, "mask": "zero_col_mask" in words,
+            "kind": match and match[1], "scales": match and match[2],
             "lanes": "disable_output_lane" in words}
 
 
@@ -199,8 +199,8 @@ def _write_manage(call):
     name, group, mask = re.fullmatch(r"(.*?)(?:\.cg([12])(?:\.p3)?)?(\.i\d+)?",
                                      _short(call.variant)).groups()
     is_exclusive = "true" if call.named_values.get("exclusive") else "false"
-    once, exclusive, reads_of_a = (f"<{group}{more}>" for more in ("", f", {is_exclusive}", ", true"))
-    group = once
+    exclusive, reads_of_a, group = (f"<{group}{more}>"
+                                    for more in (f", {is_exclusive}", ", true", ""))
     statements = {"alloc.shared": f"tcgen05_alloc{group}(s, x)",
                   "alloc": f"tcgen05_alloc{exclusive}(s, x)",
                   "dealloc": f"tcgen05_dealloc{exclusive}(t, x)",
