@@ -45,14 +45,6 @@
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wgcc-compat" // diagnose_if
 
-/// An argument that LLVM added to an intrinsic after 22, in a declaration or in a call. Our
-/// clang 19 takes it; LLVM 22 knows the intrinsic without it and takes no other signature.
-#if __clang_major__ < 20
-#define NVPTX_TENSORCORE_ADDED(ARGUMENT) , ARGUMENT
-#else
-#define NVPTX_TENSORCORE_ADDED(ARGUMENT)
-#endif
-
 namespace nvptx_tensorcore {
 
 /// How tcgen05.cp unpacks: not at all, or 16 elements of 6 or 4 bits and padding to bytes.
@@ -1700,8 +1692,6 @@ tcgen05_mma_ws_sp(TensorAddress d, SourceA a, MatrixDescriptor b, TensorAddress 
 }
 
 } // namespace nvptx_tensorcore
-
-#undef NVPTX_TENSORCORE_ADDED
 
 #pragma clang diagnostic pop
 

@@ -55,10 +55,18 @@ class Function:
                 or f"Compressed<{_TYPES[results[0]]}, {_TYPES[results[1]]}>")
 
     def declaration(self):
-        parameters = ", ".join(f"{kind} {a.name}"
-                               for kind, a in zip(self.types, self.companion.arguments))
-        return (f"NVPTX_TENSORCORE_INTRINSIC {self.result} {self.name}({parameters}) "
+        return (f"NVPTX_TENSORCORE_INTRINSIC {self.result} {self.name}({self._parameters()}) "
                 f'asm("{self.companion.name}{self.suffix}");\n')
+
+    def _parameters(self):
+        """What LLVM added after 22 is 0 if a call ends before it."""
+        arguments, parameters = self.companion.arguments, ""
+        for number, (kind, a) in enumerate(zip(self.types, arguments)):
+            is_optional = all(later.is_added for later in arguments[number:])
+            text = f"{kind} {a.name}{' = 0' if is_optional else ''}"
+            parameters += (f" NVPTX_TENSORCORE_ADDED({text})" if a.is_added
+                           else f"{', ' if number else ''}{text}")
+        return parameters
 
     def sources(self):
         """Where it is legal, and the section that says so."""
@@ -134,7 +142,7 @@ def _generated(tables):
 
 def run(options):
     before, _, rest = _HEADER.read_text(encoding="utf-8").partition(_BEGIN)
-    tables = model.load(options.build_dir).with_older_signatures()
+    tables = model.load(options.build_dir)
     text = (before + _BEGIN + _generated(tables) + _END
             + rest.partition(_END)[2])
     return cli.compare_or_write(_HEADER, text, options.check)

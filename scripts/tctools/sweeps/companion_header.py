@@ -99,7 +99,7 @@ class Sweep:
 
 
 def run(options):
-    tables = model.load(options.build_dir).with_older_signatures()
+    tables = model.load(options.build_dir)
     targets = tables.targets_named(options.target)
     with tempfile.TemporaryDirectory() as folder:
         sweep = Sweep(options.build_dir, tables, folder)

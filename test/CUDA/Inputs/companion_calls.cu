@@ -216,6 +216,26 @@ KERNEL void copies(const void *map, void *global, int i) {
 }
 #endif
 
+#if SM >= 90 && PTX >= 92
+// Arguments that are newer than the intrinsics: bytes at both ends that are not written, a report.
+KERNEL void ignored_bytes(GlobalPointer source, unsigned left, unsigned right) {
+  SHARED MBarrier mbarrier;
+  SHARED __attribute__((aligned(128))) char tile[64];
+  auto destination = (SharedPointer)tile, barrier = (SharedPointer)&mbarrier;
+  intrinsics::cp_async_bulk_global_to_shared_cta(destination, barrier, source, 64, left, right, 0, false, true);
+#if SM == 107 && defined(FAMILY)
+  intrinsics::cp_async_bulk_global_to_shared_cta(destination, barrier, source, 64, 0, 0, 0, false, false, 5);
+#endif
+}
+#if SM == 107 && defined(FAMILY)
+KERNEL void reports(void *map) {
+  SHARED MBarrier mbarrier;
+  SHARED __attribute__((aligned(128))) char tile[64];
+  intrinsics::cp_async_bulk_tensor_g2s_cta_tile_1d((SharedPointer)tile, (SharedPointer)&mbarrier, map, 0, 0, false, 1);
+}
+#endif
+#endif
+
 #if SM >= 90 && defined(FAMILY)
 template <class Map> __attribute__((device)) void replace(Map map, u64 address, unsigned size) {
   tensormap_replace_global_address(map, address);

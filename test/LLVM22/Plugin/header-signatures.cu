@@ -1,4 +1,4 @@
-//===-- tcgen05-header.cu - the tcgen05 header and LLVM 22's signatures ---===//
+//===-- header-signatures.cu - the headers and LLVM 22's signatures --------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM added arguments to intrinsics after 22. For clang 22 the header declares these without them,
-// as LLVM 22's verifier wants it, and refuses values that only the arguments could say.
+// LLVM added arguments to intrinsics after 22. For clang 22 the headers declare these without them,
+// as LLVM 22's verifier wants it, and that of tcgen05 refuses values that only the arguments could
+// say.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,6 +37,19 @@
 // SM107-DAG: tcgen05.mma.cta_group::1.kind::mxf8f6f4.block_scale.decompress::lut::b.block32.collector::a::discard
 // SM107-DAG: tcgen05.commit.cta_group::2.mbarrier::arrive::one.sync_restrict::shared::read::mma::a.shared::cluster.multicast::cluster::32b.b64
 // SM107-DAG: tcgen05.ld.red.spcompress.sync.aligned.32x32b.x4.min.sp::2:4.abs.NaN.f32.b2 {{{%r[0-9]+}}}, {{{%r[0-9]+, %r[0-9]+}}}, %r{{[0-9]+}}, [%r1];
+
+// The companions, likewise.
+// DEFINE: %{companions} = %python %root/scripts/generate companion-calls --build-dir %build --older
+// RUN: %{companions} > %t.companions.cu
+// RUN: %{clang} -Werror --cuda-gpu-arch=sm_90a -Xclang -disable-llvm-passes -emit-llvm -S %t.companions.cu -o %t.companions.ll
+// RUN: %{companions} --check-ir %t.companions.ll | FileCheck %s --check-prefix=COMPANIONS
+// COMPANIONS: {{^}}2567 functions, 0 wrong
+// RUN: %{companions} --target sm_107a > %t.107.companions.cu
+// RUN: %{clang} -Werror --cuda-gpu-arch=sm_90a -O2 -emit-llvm -c %t.107.companions.cu -o %t.107.companions.bc
+// RUN: %ir-bridge %t.107.companions.bc | %llc -O2 -mcpu=sm_107a -mattr=+ptx94 -o %t.107.companions.ptx
+// RUN: FileCheck %s --check-prefix=COPIES --input-file=%t.107.companions.ptx --implicit-check-not=call
+// COPIES-DAG: cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [
+// COPIES-DAG: cp.async.bulk.tensor.1d.shared::cta.global.tile.mbarrier::complete_tx::bytes [
 
 #include "nvptx_tensorcore.h"
 
