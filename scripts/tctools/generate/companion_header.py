@@ -31,7 +31,7 @@ _CALLS_HEAD = '''#include "nvptx_tensorcore_intrinsics.h"
 using namespace nvptx_tensorcore;
 using namespace intrinsics;
 #define KERNEL extern "C" __attribute__((global, launch_bounds(128, 1)))
-__attribute__((shared, aligned(128))) static char shared[256];
+__attribute__((shared, aligned(128), unused)) static char shared[256];
 '''
 
 
