@@ -154,7 +154,7 @@ TEST(EmulatorSparse, Errors) {
 TEST(EmulatorSparse, TensorMemory) {
   constexpr unsigned Count = 32;
   std::vector<TensorBlock> Blocks(1);
-  for (unsigned Lane = 0; Lane != TensorLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != TensorBlock::Lanes; ++Lane)
     for (unsigned Column = 0; Column != Count; ++Column)
       Blocks[0].at(Lane, Column) = llvm::bit_cast<uint32_t>(getNumber(Lane, Column));
   ASSERT_EQ("",
@@ -169,7 +169,7 @@ TEST(EmulatorSparse, TensorMemory) {
                     getVector(1, 16) +
                     ";\ntcgen05.wait::st.sync.aligned; tcgen05.fence::before_thread_sync; }",
                 1, /*IsRubin=*/true));
-  for (unsigned Lane = 0; Lane != TensorLanes; ++Lane) {
+  for (unsigned Lane = 0; Lane != TensorBlock::Lanes; ++Lane) {
     float Greatest = 0;
     for (unsigned Column = 0; Column != Count; ++Column)
       Greatest = std::fmax(Greatest, std::fabs(getNumber(Lane, Column)));

@@ -184,7 +184,7 @@ std::string emulator::runTensorInstruction(StringRef Instruction,
   LaunchRequest Request;
   Request.Module = *P;
   Request.Kernel = (*P)->findFunction("test");
-  Request.Block.X = TensorLanes;
+  Request.Block.X = TensorBlock::Lanes;
   Request.Grid.X = Request.Cluster.X = unsigned(Blocks.size());
   Request.HasCluster = true;
   append(Request.Parameters, Shared);

@@ -14,7 +14,7 @@
 #ifndef NVPTXTENSORCORE_TEST_UNIT_EMULATORTENSORKERNEL_H
 #define NVPTXTENSORCORE_TEST_UNIT_EMULATORTENSORKERNEL_H
 
-#include "llvm/ADT/StringRef.h"
+#include "Conformance/TensorOperands.h"
 #include <array>
 #include <cstdint>
 #include <string>
@@ -22,17 +22,8 @@
 
 namespace llvm::tensorcore::emulator {
 
-/// Where the kernel has its shared memory: what a matrix descriptor of offset 0 must add.
+/// Where the kernel has the blocks' shared memory: what a matrix descriptor of offset 0 must add.
 inline constexpr unsigned SharedBegin = 1024;
-inline constexpr unsigned TensorLanes = 128, TensorColumns = 512;
-
-struct TensorBlock {
-  std::vector<uint8_t> Shared; ///< from SharedBegin on
-  std::vector<uint32_t> Tensor = std::vector<uint32_t>(TensorLanes * TensorColumns); ///< by lane
-
-  uint32_t &at(unsigned Lane, unsigned Column) { return Tensor[Lane * TensorColumns + Column]; }
-};
-
 /// `Instruction` may use the registers %d for the address of the tensor memory, %t0 and so on for
 /// those of %d + 32 * number; %rd0 and %rd1 are the descriptors, %word is the instruction
 /// descriptor, %p is true. `ByAll` is what all threads do before that; %r9 is the address of the

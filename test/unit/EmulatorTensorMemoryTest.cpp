@@ -29,8 +29,8 @@ uint32_t getCell(unsigned Lane, unsigned Column) { return Lane << 20 | Column <<
 std::vector<TensorBlock> makeBlocks(unsigned Count = 1) {
   std::vector<TensorBlock> Blocks(Count);
   for (unsigned B = 0; B != Count; ++B)
-    for (unsigned Lane = 0; Lane != TensorLanes; ++Lane)
-      for (unsigned Column = 0; Column != TensorColumns; ++Column)
+    for (unsigned Lane = 0; Lane != TensorBlock::Lanes; ++Lane)
+      for (unsigned Column = 0; Column != TensorBlock::Columns; ++Column)
         Blocks[B].at(Lane, Column) = getCell(Lane, Column) ^ B << 31;
   for (TensorBlock &B : Blocks)
     B.Shared.resize(16384);
@@ -77,7 +77,7 @@ void runAccess(StringRef Shape, unsigned Count, bool IsLoad, bool IsPacked) {
   std::vector<TensorBlock> Blocks = makeBlocks();
   ASSERT_EQ("", runTensorInstruction("", {}, 0, Blocks, Statements));
   const unsigned Bits = Layout.getElementBits();
-  for (unsigned Thread = 0; Thread != TensorLanes; ++Thread)
+  for (unsigned Thread = 0; Thread != TensorBlock::Lanes; ++Thread)
     for (unsigned R = 0; R != Layout.getNumRegisters(); ++R)
       for (unsigned E = 0; E != Layout.getElementsPerRegister(); ++E) {
         const TilePosition P = *Layout.getPosition({Thread % 32, R, E});
@@ -182,7 +182,7 @@ TEST(EmulatorTensorMemory, Decompression) {
 TEST(EmulatorTensorMemory, Shift) {
   std::vector<TensorBlock> Blocks = makeBlocks();
   ASSERT_EQ("", runTensorInstruction("tcgen05.shift.cta_group::1.down [%t1];", {}, 0, Blocks));
-  for (unsigned Lane = 0; Lane != TensorLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != TensorBlock::Lanes; ++Lane)
     for (unsigned Column : {31u, 32u, 39u, 40u}) {
       const bool IsShifted = Column >= 32 && Column < 40 && Lane % 32 != 31;
       EXPECT_EQ(getCell(Lane + IsShifted, Column), Blocks[0].at(Lane, Column));

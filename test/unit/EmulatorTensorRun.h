@@ -14,28 +14,9 @@
 #ifndef NVPTXTENSORCORE_TEST_UNIT_EMULATORTENSORRUN_H
 #define NVPTXTENSORCORE_TEST_UNIT_EMULATORTENSORRUN_H
 
-#include "llvm/ADT/StringRef.h"
+#include "Conformance/TensorOperands.h"
 
 namespace llvm::tensorcore::emulator {
-
-struct TensorCase {
-  StringRef Kind, TypeD, TypeA, TypeB;
-  unsigned M, N;
-  unsigned CTAGroup = 1;
-  StringRef SwizzleA = "none", SwizzleB = "128"; ///< A: or "tensor"
-  bool IsAKMajor = true, IsBKMajor = true;
-  bool IsSparse = false, IsStationary = false;
-  StringRef Scales = "", ScaleType = "ue8m0";
-  unsigned ScaleCount = 0, ScaleID = 0, Selector = 0;
-  bool NegatesA = false, AddsD = true;
-  uint64_t Mask = 0;    ///< a zero-column mask
-  bool IsLongK = false; ///< twice the plain K
-
-  /// Whether sm_103a lacks it.
-  bool isRubin() const { return Kind == "ti16" || ScaleType == "ue5m3" || IsLongK; }
-
-  unsigned getShift() const { return Mask >> 56; }
-};
 
 void runTensorCase(const TensorCase &Case, unsigned Seed);
 

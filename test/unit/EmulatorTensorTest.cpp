@@ -85,19 +85,19 @@ TEST(EmulatorTensor, Sparse) {
     {"f8f6f4",   "f32", "e4m3", "e2m1", 128,  64, 1, "128",    "128", true, true, true},
     {"i8",       "s32", "s8",   "s8",   128,  32, 1, "tensor", "128", true, true, true},
     {"f16",      "f32", "f16",  "f16",  256,  64, 2, "128",    "128", true, true, true},
-    {"mxf4",     "f32", "e2m1", "e2m1", 128,  64, 1, "128",    "128", true, true, true, false, ".block32", "ue8m0", 2}});
+    {"mxf4",     "f32", "e2m1", "e2m1", 128,  64, 1, "128",    "128", true, true, true, false, "block32", "ue8m0", 2}});
 }
 
 TEST(EmulatorTensor, Scales) {
   run({
     {"mxf8f6f4", "f32", "e4m3", "e5m2", 128,  64, 1, "128",    "128", true, true, false, false, "",         "ue8m0", 1, 0},
-    {"mxf8f6f4", "f32", "e2m1", "e3m2", 128, 256, 1, "128",    "128", true, true, false, false, ".block32", "ue8m0", 1, 3},
-    {"mxf4",     "f32", "e2m1", "e2m1", 128,  64, 1, "128",    "128", true, true, false, false, ".block32", "ue8m0", 2, 2},
-    {"mxf4nvf4", "f32", "e2m1", "e2m1", 128, 128, 1, "128",    "128", true, true, false, false, ".block16", "ue4m3", 4, 0},
-    {"mxf4nvf4", "f32", "e2m1", "e2m1", 128,  64, 1, "128",    "64",  true, true, false, false, ".block32", "ue8m0", 2, 0},
-    {"mxf8f6f4", "f32", "e4m3", "e4m3", 256,  64, 2, "128",    "128", true, true, false, false, ".block32", "ue8m0", 1, 1},
-    {"mxf4nvf4", "f32", "e2m1", "e2m1", 256, 256, 2, "128",    "128", true, true, false, false, ".block16", "ue4m3", 4, 0},
-    {"mxf8f6f4", "f32", "e4m3", "e4m3", 128,  64, 2, "128",    "128", true, true, false, false, ".block32", "ue8m0", 1, 2}});
+    {"mxf8f6f4", "f32", "e2m1", "e3m2", 128, 256, 1, "128",    "128", true, true, false, false, "block32", "ue8m0", 1, 3},
+    {"mxf4",     "f32", "e2m1", "e2m1", 128,  64, 1, "128",    "128", true, true, false, false, "block32", "ue8m0", 2, 2},
+    {"mxf4nvf4", "f32", "e2m1", "e2m1", 128, 128, 1, "128",    "128", true, true, false, false, "block16", "ue4m3", 4, 0},
+    {"mxf4nvf4", "f32", "e2m1", "e2m1", 128,  64, 1, "128",    "64",  true, true, false, false, "block32", "ue8m0", 2, 0},
+    {"mxf8f6f4", "f32", "e4m3", "e4m3", 256,  64, 2, "128",    "128", true, true, false, false, "block32", "ue8m0", 1, 1},
+    {"mxf4nvf4", "f32", "e2m1", "e2m1", 256, 256, 2, "128",    "128", true, true, false, false, "block16", "ue4m3", 4, 0},
+    {"mxf8f6f4", "f32", "e4m3", "e4m3", 128,  64, 2, "128",    "128", true, true, false, false, "block32", "ue8m0", 1, 2}});
 }
 
 TEST(EmulatorTensor, NegatedAndWithoutD) {
@@ -115,8 +115,8 @@ TEST(EmulatorTensor, Rubin) {
     {"ti16",     "s32", "ti16", "ti16", 128,  64, 1, "128",    "128", true, true, true},
     {"ti16",     "s32", "ti16", "ti16",  32,  64, 1, "128",    "128", true, true, false, true},
     {"ti16",     "s32", "ti16", "ti16", 128,  64, 1, "128",    "128", true, true, false, false, "", "", 0, 0, 0, true},
-    {"mxf4nvf4", "f32", "e2m1", "e2m1", 128, 128, 1, "128",    "128", true, true, false, false, ".block16", "ue5m3", 4, 0},
-    {"mxf4nvf4", "f32", "e2m1", "e2m1", 128, 128, 1, "128",    "128", true, true, false, false, ".block32", "ue5m3", 2, 2},
+    {"mxf4nvf4", "f32", "e2m1", "e2m1", 128, 128, 1, "128",    "128", true, true, false, false, "block16", "ue5m3", 4, 0},
+    {"mxf4nvf4", "f32", "e2m1", "e2m1", 128, 128, 1, "128",    "128", true, true, false, false, "block32", "ue5m3", 2, 2},
     {"f8f6f4",   "f32", "e4m3", "e5m2", 128,  64, 1, "128",    "128", true, true, false, false, "", "", 0, 0, 0, false, true, 0, true},
     {"f8f6f4",   "f16", "e5m2", "e4m3", 256,  64, 2, "64",     "128", true, true, false, false, "", "", 0, 0, 0, false, true, 0, true},
     {"f8f6f4",   "f32", "e4m3", "e4m3", 128,  64, 1, "128",    "128", true, true, true,  false, "", "", 0, 0, 0, false, true, 0, true}});
@@ -153,6 +153,7 @@ TEST(EmulatorTensor, ZeroColumns) {
   run({
     {"f16",      "f32", "f16",  "f16",   64,  64, 1, "128",    "128", true, true,  false, true, "", "", 0, 0, 0, false, true, Mask},
     {"f16",      "f32", "f16",  "f16",   32,  64, 1, "128",    "128", true, true,  false, true, "", "", 0, 0, 0, false, true, Mask | uint64_t(8) << 56},
+    {"i8",       "s32", "s8",   "u8",   128,  64, 1, "128",    "128", true, false, false, true, "", "", 0, 0, 0, false, true, uint64_t(8) << 56},
     {"f16",      "f32", "f16",  "f16",  128,  64, 1, "128",    "none", true, false, false, true, "", "", 0, 0, 0, false, true, uint64_t(8) << 56}});
 }
 // clang-format on

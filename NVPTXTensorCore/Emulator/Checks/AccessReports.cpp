@@ -74,6 +74,8 @@ static std::string getMissing(const AccessRecord &Before, const AccessRecord &No
     if (StringRef(Mnemonic).starts_with("cp.async"))
       return "cp.async.wait_group, and a barrier (bar.sync) for other threads; or "
              "cp.async.mbarrier.arrive, and a wait on its mbarrier";
+    if (StringRef(Mnemonic).starts_with("st.async") && StringRef(Mnemonic).contains(".release"))
+      return "a load that acquires what it writes (ld.acquire)";
     return "a wait for the operation";
   }
   if (Before.At->Source->Name == "mbarrier" && Before.At->Source->hasModifier(".init"))

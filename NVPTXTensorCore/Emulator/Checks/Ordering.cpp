@@ -300,6 +300,14 @@ void Ordering::complete(AsyncAuthor &Operation, SyncClock &To, bool IsFenced) {
     complete(*Operation.ReaderOfA, To, IsFenced);
 }
 
+void Ordering::publish(const SyncClock &From, const Block &By, uint64_t Address, Scope Within) {
+  if (!isOn())
+    return;
+  Launch &L = Of.getLaunch();
+  std::lock_guard<std::mutex> Guard(L.FlagsLock);
+  L.Flags[Address].All = {{getReach(Within), Of.getNumber(), By.getRank(), From}};
+}
+
 void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, Access How,
                               Strength Order, Scope Within) {
   if (!isOn())

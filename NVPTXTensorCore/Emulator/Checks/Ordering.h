@@ -124,6 +124,8 @@ public:
   /// An atomic access or one with a strength releases and acquires through a place in memory.
   void accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, Access How, Strength Order,
                       Scope Within);
+  /// A write of a block that releases what a clock has: a st.async, later than its thread.
+  void publish(const SyncClock &From, const Block &By, uint64_t Address, Scope Within);
 
   // For the checks of accesses.
 

@@ -24,14 +24,14 @@ namespace {
 struct AsyncStoreDetails {
   Space In = Space::Generic;
   std::optional<ReductionOperation> Reduction;
+  Scope Within = Scope::GPU; ///< of a release
 };
 
 /// The store of a lane. PTX performs it through the generic proxy.
 class AsyncStore : public AsyncOperation {
 public:
-  AsyncStore(const Instruction &I, ThreadGroup &G, unsigned Lane, uint32_t To, uint32_t MBarrier)
-      : I(I), Of(G.getBlock()), To(To), MBarrier(MBarrier),
-        Author(G.getCluster().Order.issue(G, Lane, I)) {
+  AsyncStore(const Instruction &I, ThreadGroup &G, unsigned Lane)
+      : I(I), Of(G.getBlock()), Author(G.getCluster().Order.issue(G, Lane, I)) {
     for (Slot S : I.Operands)
       if (S.Bits == 128)
         Values.append(
@@ -39,22 +39,48 @@ public:
       else
         Values.push_back(G.get(S, Lane));
   }
-  bool perform(Cluster &C) override;
 
-private:
+protected:
+  /// Of a value.
+  unsigned getBytes() const { return std::min(I.On.getBytes(), unsigned(sizeof(uint64_t))); }
+  unsigned getNumBytes() const { return getBytes() * unsigned(Values.size()); }
+
   const Instruction &I;
   Block &Of;
-  const uint32_t To, MBarrier;
   const std::shared_ptr<AsyncAuthor> Author;
   SmallVector<uint64_t, 4> Values; ///< of .b128 two
 };
 
+/// Into shared memory, with bytes for an mbarrier.
+class SharedStore : public AsyncStore {
+public:
+  SharedStore(const Instruction &I, ThreadGroup &G, unsigned Lane, uint32_t To, uint32_t MBarrier)
+      : AsyncStore(I, G, Lane), To(To), MBarrier(MBarrier) {}
+  bool perform(Cluster &C) override;
+
+private:
+  const uint32_t To, MBarrier;
+};
+
+/// Into global memory: a release of what the thread had done and seen.
+class ReleasingStore : public AsyncStore {
+public:
+  ReleasingStore(const Instruction &I, ThreadGroup &G, unsigned Lane, uint64_t To)
+      : AsyncStore(I, G, Lane), To(To) {
+    G.getCluster().Order.release(G, LaneMask(1) << Lane, Released);
+  }
+  bool perform(Cluster &C) override;
+
+private:
+  const uint64_t To;
+  SyncClock Released;
+};
+
 } // namespace
 
-bool AsyncStore::perform(Cluster &C) {
+bool SharedStore::perform(Cluster &C) {
   const auto &Details = I.details<AsyncStoreDetails>();
-  const unsigned Bytes = std::min(I.On.getBytes(), unsigned(sizeof(uint64_t))),
-                 NumBytes = Bytes * unsigned(Values.size());
+  const unsigned Bytes = getBytes(), NumBytes = getNumBytes();
   Actor Who = makeAsyncActor(I, Of, Author, Proxy::Generic);
   if (Details.Reduction) {
     Who.Order = Strength::Relaxed;
@@ -77,6 +103,28 @@ bool AsyncStore::perform(Cluster &C) {
   return true;
 }
 
+bool ReleasingStore::perform(Cluster &C) {
+  Actor Who = makeAsyncActor(I, Of, Author, Proxy::Generic);
+  Who.Order = Strength::Release;
+  Who.Within = I.details<AsyncStoreDetails>().Within;
+  uint8_t *Place = C.accessGlobal(Who, To, getNumBytes(), getNumBytes(), Access::Write);
+  if (!Place)
+    return true;
+  for (auto [Number, Value] : enumerate(Values))
+    std::memcpy(Place + Number * getBytes(), &Value, getBytes());
+  C.Order.publish(Released, Of, To, Who.Within);
+  return true;
+}
+
+static Step storeReleasing(const Instruction &I, ThreadGroup &G) {
+  Cluster &C = G.getCluster();
+  G.forEachLane([&](unsigned Lane) {
+    C.Pending.add(C.Pending.makeChain(),
+                  std::make_unique<ReleasingStore>(I, G, Lane, G.getAddress(I.Addresses[0], Lane)));
+  });
+  return Step::Next;
+}
+
 static Step storeAsync(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<AsyncStoreDetails>();
   Cluster &C = G.getCluster();
@@ -91,7 +139,7 @@ static Step storeAsync(const Instruction &I, ThreadGroup &G) {
       return G.fault(I, Check::Barriers, LaneMask(1) << Lane,
                      "the destination and the mbarrier are in different blocks of the cluster; "
                      "expected both in one");
-    C.Pending.add(C.Pending.makeChain(), std::make_unique<AsyncStore>(I, G, Lane, *To, *MBarrier));
+    C.Pending.add(C.Pending.makeChain(), std::make_unique<SharedStore>(I, G, Lane, *To, *MBarrier));
   }
   return Step::Next;
 }
@@ -122,16 +170,24 @@ static Step storeZeros(const Instruction &I, ThreadGroup &G) {
 // Reading
 //===----------------------------------------------------------------------===//
 
-/// [address], value or vector, [mbarrier]
-static Error readStoreOperands(InstructionReader &R, AsyncStoreDetails Of, size_t NumValues,
-                               Type T) {
-  if (Error E = R.expectOperands(3))
-    return E;
+/// A value or a vector.
+static Error readValues(InstructionReader &R, size_t NumValues, Type T) {
   SmallVector<Slot, 4> Values;
   if (Error E = R.readAll(R.operand(1), T, Values))
     return E;
   if (Values.size() != NumValues)
     return R.fail("expected " + Twine(NumValues) + " values, not " + Twine(Values.size()));
+  R.setOperands(Values);
+  return Error::success();
+}
+
+/// [address], value or vector, [mbarrier]
+static Error readStoreOperands(InstructionReader &R, AsyncStoreDetails Of, size_t NumValues,
+                               Type T) {
+  if (Error E = R.expectOperands(3))
+    return E;
+  if (Error E = readValues(R, NumValues, T))
+    return E;
   Expected<Address> To = R.readAddress(R.operand(0));
   if (!To)
     return To.takeError();
@@ -139,7 +195,6 @@ static Error readStoreOperands(InstructionReader &R, AsyncStoreDetails Of, size_
   if (!MBarrier)
     return MBarrier.takeError();
   R.setAddresses({*To, *MBarrier});
-  R.setOperands(Values);
   R.setDetails(Of);
   R.Result.On = T;
   R.Result.Execute = storeAsync;
@@ -155,15 +210,45 @@ static Error takeSharedDestination(InstructionReader &R, AsyncStoreDetails &Of) 
   return Error::success();
 }
 
+static size_t takeVector(InstructionReader &R) { return R.take(".v2") ? 2 : R.take(".v4") ? 4 : 1; }
+
+/// [address], value or vector
+static Error readReleasingStore(InstructionReader &R, bool IsMMIO) {
+  AsyncStoreDetails Of;
+  if (R.take(".sys"))
+    Of.Within = Scope::System;
+  else if (IsMMIO || !R.take(".gpu"))
+    return R.fail(IsMMIO ? "expected '.sys'" : "expected '.gpu' or '.sys'");
+  R.take(".global");
+  const size_t NumValues = takeVector(R);
+  Expected<Type> T = R.expectType();
+  if (!T)
+    return T.takeError();
+  if (NumValues > 1 && (T->getBits() < 32 || NumValues * T->getBytes() > 16))
+    return R.fail("expected a vector of 32 or 64 bits an element, and at most 128 bits");
+  if (T->getBits() > 64)
+    return R.fail("expected values of 8 to 64 bits");
+  if (Error E = R.expectOperands(2))
+    return E;
+  if (Error E = readValues(R, NumValues, *T))
+    return E;
+  R.setDetails(Of);
+  R.Result.On = *T;
+  R.Result.Execute = storeReleasing;
+  return readAddresses(R, 0, 1);
+}
+
 static Error readStoreAsync(InstructionReader &R) {
   AsyncStoreDetails Of;
-  R.take(".mmio");
+  const bool IsMMIO = R.take(".mmio");
   if (R.take(".release"))
-    return R.fail("the emulator does not execute '.release', a store that no mbarrier waits for");
+    return readReleasingStore(R, IsMMIO);
+  if (IsMMIO)
+    return R.fail("expected '.release' after '.mmio'");
   R.take(".weak");
   if (Error E = takeSharedDestination(R, Of))
     return E;
-  const size_t NumValues = R.take(".v2") ? 2 : R.take(".v4") ? 4 : 1;
+  const size_t NumValues = takeVector(R);
   Expected<Type> T = R.expectType();
   if (!T)
     return T.takeError();

@@ -136,8 +136,11 @@ bool MultiplyIssue::readOperands(const TensorShape &Shape) {
   else if (!readMatrix(G.get(Of.A, Lane), "A", Shape.A, Shape.IsAKMajor, Shape.M / NumBlocks, Kept,
                        Operands.SharedA))
     return false;
-  if (!readMatrix(G.get(Of.B, Lane), "B", Shape.B, Shape.IsBKMajor,
-                  Shape.N / NumBlocks + Operands.Columns.getShift(), Shape.K, Operands.SharedB))
+  // Lines of N have whole vectors of 16 bytes.
+  const unsigned Columns = unsigned(alignTo(Shape.N / NumBlocks + Operands.Columns.getShift(),
+                                            Shape.IsBKMajor ? 1 : 128 / Shape.B.StoredBits));
+  if (!readMatrix(G.get(Of.B, Lane), "B", Shape.B, Shape.IsBKMajor, Columns, Shape.K,
+                  Operands.SharedB))
     return false;
   if (Of.Metadata)
     Operands.Metadata = getTensorAddress(*Of.Metadata);

@@ -40,6 +40,11 @@ Frame::Frame(const Function &F, uint64_t LocalBegin, std::shared_ptr<Frame> Call
   std::fill_n(Undefined, F.RegisterBytes / Unit, AllLanes);
 }
 
+void Frame::forget(LaneMask Lanes) {
+  for (LaneMask &Mask : MutableArrayRef(Undefined, Callee.RegisterBytes / Unit))
+    Mask |= Lanes;
+}
+
 Frame::~Frame() {
   constexpr size_t MaxSpare = 64;
   auto &Spare = getSpareRegisters(Callee.RegisterBytes);
@@ -219,10 +224,23 @@ Step ThreadGroup::call(const Function &Callee, const Instruction &I) {
                  "the call of '" + Callee.Name + "' needs more than " +
                      Twine(DeviceLimits::LocalBytes) + " bytes of local memory");
   branch(0);
-  setFrame(
-      std::make_shared<Frame>(Callee, LocalBegin, Top, unsigned(&I - Top->Callee.Code.data()) + 1));
-  Top->CallSite = &I;
+  std::shared_ptr<Frame> Shared = findFrame(Callee, I);
+  if (!Shared) {
+    const unsigned ReturnTo = unsigned(&I - Top->Callee.Code.data()) + 1;
+    Shared = std::make_shared<Frame>(Callee, LocalBegin, Top, ReturnTo);
+    Shared->CallSite = &I;
+  }
+  setFrame(std::move(Shared));
+  Top->forget(Active);
   return Step::Jump;
+}
+
+std::shared_ptr<Frame> ThreadGroup::findFrame(const Function &Callee, const Instruction &I) const {
+  for (const auto &Other : Of.Groups)
+    for (std::shared_ptr<Frame> F = Other->Top; F; F = F->Caller)
+      if (F->CallSite == &I && F->Caller == Top && &F->Callee == &Callee)
+        return F;
+  return nullptr;
 }
 
 Step ThreadGroup::returnFromCall() {

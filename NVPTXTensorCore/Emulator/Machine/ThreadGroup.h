@@ -47,6 +47,8 @@ struct Frame {
   const Instruction *CallSite = nullptr;
   /// For checks: of each register, by its offset / Unit, the lanes that nobody wrote.
   LaneMask *Undefined;
+  /// What these lanes wrote.
+  void forget(LaneMask Lanes);
 };
 
 /// What a group waits for, for the report of a deadlock.
@@ -171,7 +173,9 @@ public:
 private:
   friend class Warp;
   friend class Cluster;
-  ThreadGroup splitOff(LaneMask Lanes);
+  /// The frame of this call that other threads of the warp are still in: threads that meet there
+  /// go on as one group. Null if there is none.
+  std::shared_ptr<Frame> findFrame(const Function &Callee, const Instruction &I) const;
   void setFrame(std::shared_ptr<Frame> F);
 
   Warp &Of;

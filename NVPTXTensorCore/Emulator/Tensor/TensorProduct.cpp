@@ -68,9 +68,12 @@ bool TensorProduct::readA(Cluster &C) {
 bool TensorProduct::readB(Cluster &C) {
   NumberTiles &T = Units.Tiles;
   const size_t N = Shape.N, Columns = N / Blocks.size(), Shift = Operands.Columns.getShift();
-  // Of a shifted B there are more columns than are multiplied.
-  std::vector<double> Shifted(Shift ? Shape.K * (N + Shift) : 0);
-  const size_t Stride = N + Shift;
+  // Of a shifted B there are more columns than are multiplied, of one block.
+  const MatrixRequest &From = Operands.SharedB;
+  const size_t Stride = !Shift            ? N
+                        : Shape.IsBKMajor ? From.Lines
+                                          : From.LineBytes * 8 / Shape.B.StoredBits;
+  std::vector<double> Shifted(Shift ? Shape.K * Stride : 0);
   for (unsigned Part = 0; Part != Blocks.size(); ++Part) {
     double *First = (Shift ? Shifted.data() : T.B.data()) + Part * Columns;
     if (!readShared(C, Operands.SharedB, Shape.B, Part,

@@ -17,7 +17,7 @@
 
 #include "Emulator/Instructions/TCGen05.h"
 #include "Emulator/Machine/AsyncOperations.h"
-#include "Emulator/Tensor/ColumnMask.h"
+#include "Model/Layouts/ColumnMask.h"
 #include "Emulator/Tensor/MatrixUnits.h"
 #include "Emulator/Tensor/Multiplicands.h"
 #include "Model/Layouts/TensorMemoryLayouts.h"

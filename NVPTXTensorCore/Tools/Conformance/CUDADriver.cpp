@@ -231,8 +231,8 @@ Error CUDADevice::launch(const ConformanceKernel &Kernel, const KernelTest &Test
     return E;
   void *Parameters[] = {&In, &Out};
   if (Error E =
-          check(API.cuLaunchKernel(F, unsigned(Test.getCases().size()), 1, 1, Test.getNumThreads(),
-                                   1, 1, 0, nullptr, Parameters, nullptr),
+          check(API.cuLaunchKernel(F, unsigned(Test.getCases().size()) * Test.getNumBlocks(), 1, 1,
+                                   Test.getNumThreads(), 1, 1, 0, nullptr, Parameters, nullptr),
                 "cuLaunchKernel"))
     return E;
   if (Error E = check(API.cuCtxSynchronize(), "the kernel failed"))

@@ -19,7 +19,7 @@
 
 namespace llvm::tensorcore {
 
-/// Runs the cases of kernels, one block a case.
+/// Runs the cases of kernels, a block or a cluster each.
 class ConformanceDevice {
 public:
   virtual ~ConformanceDevice() = default;

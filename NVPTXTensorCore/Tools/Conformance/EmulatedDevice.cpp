@@ -58,7 +58,7 @@ Error EmulatedDevice::launch(const ConformanceKernel &Kernel, const KernelTest &
   Request.Kernel = Loaded->findFunction(Kernel.Name);
   if (!Request.Kernel)
     return makeError("the module has no kernel " + Kernel.Name);
-  Request.Grid.X = unsigned(Test.getCases().size());
+  Request.Grid.X = unsigned(Test.getCases().size()) * Test.getNumBlocks();
   Request.Block.X = Test.getNumThreads();
   const uint64_t Pointers[] = {In, Out};
   Request.Parameters.resize(sizeof(Pointers));

@@ -28,6 +28,14 @@ bool tensorcore::hasKernelTest(const MMAVariant &Variant) {
   case MMAFamily_WMMALoad:
   case MMAFamily_WMMAStore:
     return true;
+  case MMAFamily_TCGen05MMA: // the emulator does not know tables for B
+    return !Variant.get(MMAField_Decompress);
+  case MMAFamily_TCGen05Access: // what is compressed depends on the data
+    return !Variant.get(MMAField_Compressed);
+  case MMAFamily_TCGen05Copy:
+    return true;
+  case MMAFamily_TCGen05: // the others manage what is tested
+    return Variant.spell(MMAField_Management) == "shift";
   default:
     return false;
   }
@@ -35,11 +43,19 @@ bool tensorcore::hasKernelTest(const MMAVariant &Variant) {
 
 Expected<std::unique_ptr<KernelTest>> tensorcore::makeKernelTest(const ConformanceKernel &Kernel,
                                                                  uint64_t Seed) {
+  if (!hasKernelTest(*Kernel.Variant))
+    return makeError("the manifest's kernel " + Kernel.Name + " is of a family that is not tested");
   switch (Kernel.Variant->Family) {
   case MMAFamily_MMA:
     return makeMMASyncTest(Kernel, Seed);
   case MMAFamily_WGMMA:
     return makeWGMMATest(Kernel, Seed);
+  case MMAFamily_TCGen05MMA:
+    return makeTensorMultiplyTest(Kernel, Seed);
+  case MMAFamily_TCGen05Access:
+  case MMAFamily_TCGen05Copy:
+  case MMAFamily_TCGen05:
+    return makeTensorMoveTest(Kernel, Seed);
   case MMAFamily_LdMatrix:
   case MMAFamily_StMatrix:
   case MMAFamily_MovMatrix:
@@ -49,7 +65,7 @@ Expected<std::unique_ptr<KernelTest>> tensorcore::makeKernelTest(const Conforman
   case MMAFamily_WMMAStore:
     return makeWMMATest(Kernel, Seed);
   default:
-    return makeError("the manifest's kernel " + Kernel.Name + " is of a family that is not tested");
+    llvm_unreachable("hasKernelTest says no");
   }
 }
 
@@ -136,13 +152,16 @@ static std::string findOrigin(const MMAReference &Reference, const Tile &D, uint
 
 CaseResult tensorcore::compareTiles(
     const Multiplication &Mul, const OperandTiles &Tiles, const Tile &D, Demand Asked,
-    function_ref<std::string(unsigned Row, unsigned Column, unsigned Matrix)> Locate) {
+    function_ref<std::string(unsigned Row, unsigned Column, unsigned Matrix)> Locate,
+    function_ref<bool(unsigned Row, unsigned Column)> IsAsked) {
   CaseResult Result;
   MMAReference Reference(Mul, Tiles);
   unsigned Wrong = 0;
   for (unsigned Matrix = 0; Matrix != D.Count; ++Matrix)
     for (unsigned Row = 0; Row != D.Rows; ++Row)
       for (unsigned Column = 0; Column != D.Columns; ++Column) {
+        if (IsAsked && !IsAsked(Row, Column))
+          continue;
         DotProduct Dot = Reference.get(Row, Column, Matrix);
         uint64_t Code = D.at(Row, Column, Matrix);
         Judgement J = judge(Mul, Dot, Code, Asked);

@@ -19,6 +19,12 @@
 //   wgmma        in: shared memory, 8 words for A if it is there, N / 8 words for B; the matrix
 //                descriptors of A and B, as if shared memory began at 0; scale-d; registers of D,
 //                of A if it is not in shared memory, metadata; out: registers of D
+//   tcgen05      in: 40 words of shared memory, 256 of the thread's lane of tensor memory, two
+//                columns each; the matrix descriptors, as if shared memory began at 0, the
+//                instruction descriptor, whether D is added, a zero-column mask, an address of
+//                what is moved, eight words of disabled lanes; registers that are stored; out:
+//                tensor memory, registers that were loaded. D begins at column 0, metadata, the
+//                scale factors of A and B, and A at 256, 288, 320 and 352
 //   wmma         in: A, B and C in memory, 4096 bytes each; out: D in memory, 4096 bytes
 //
 //===----------------------------------------------------------------------===//
@@ -37,6 +43,8 @@ namespace llvm::tensorcore {
 inline constexpr unsigned SharedWords = 8;
 inline constexpr unsigned MatrixBytes = 4096;
 inline constexpr unsigned WGMMASharedWordsOfA = 8;
+inline constexpr unsigned TensorSharedWords = 40, TensorMemoryWords = 256;
+inline constexpr unsigned TensorFirstByteOfB = 16384; ///< of shared memory
 
 /// What goes wrong in a simulation, to see that it is found.
 enum class Fault {
@@ -67,6 +75,9 @@ public:
 
   /// Of a block.
   unsigned getNumThreads() const { return NumThreads; }
+  /// Of a case; more than one are a cluster.
+  unsigned getNumBlocks() const { return NumBlocks; }
+  /// Of a case.
   unsigned getInputWords() const { return InputWords; }
   unsigned getOutputWords() const { return OutputWords; }
   const std::vector<KernelCase> &getCases() const { return Cases; }
@@ -78,7 +89,7 @@ public:
   virtual bool isTouchedBy(Fault Injected) const = 0;
 
 protected:
-  unsigned NumThreads = NumLanes;
+  unsigned NumThreads = NumLanes, NumBlocks = 1;
   unsigned InputWords = 0, OutputWords = 0;
   std::vector<KernelCase> Cases;
 };
@@ -94,14 +105,20 @@ Expected<std::unique_ptr<KernelTest>> makeKernelTest(const ConformanceKernel &Ke
                                                      uint64_t Seed);
 
 std::unique_ptr<KernelTest> makeWGMMATest(const ConformanceKernel &Kernel, uint64_t Seed);
+Expected<std::unique_ptr<KernelTest>> makeTensorMoveTest(const ConformanceKernel &Kernel,
+                                                         uint64_t Seed);
+Expected<std::unique_ptr<KernelTest>> makeTensorMultiplyTest(const ConformanceKernel &Kernel,
+                                                             uint64_t Seed);
 std::unique_ptr<KernelTest> makeMMASyncTest(const ConformanceKernel &Kernel, uint64_t Seed);
 Expected<std::unique_ptr<KernelTest>> makeWMMATest(const ConformanceKernel &Kernel, uint64_t Seed);
 std::unique_ptr<KernelTest> makeMatrixMoveTest(const ConformanceKernel &Kernel, uint64_t Seed);
 
-/// D of a case against the reference. `Locate` says where an element is held.
+/// D of a case against the reference. `Locate` says where an element is held; without `IsAsked`,
+/// each counts.
 CaseResult
 compareTiles(const Multiplication &Mul, const OperandTiles &Tiles, const Tile &D, Demand Asked,
-             function_ref<std::string(unsigned Row, unsigned Column, unsigned Matrix)> Locate);
+             function_ref<std::string(unsigned Row, unsigned Column, unsigned Matrix)> Locate,
+             function_ref<bool(unsigned Row, unsigned Column)> IsAsked = nullptr);
 
 /// Metadata that `Selector` looks at; every other selector gets other metadata, legal too.
 void packMetadata(const MMASparsityGroup &Group, const MMAFragmentLayout &Layout, unsigned Selector,

@@ -37,6 +37,20 @@ static Error readStep(const json::Object &Steps, StringRef Operand, KernelStep &
   return Error::success();
 }
 
+static void readImmediates(const json::Object &Immediates, ConformanceKernel &Kernel) {
+  auto Get = [&](StringRef Name) { return Immediates.getInteger(Name); };
+  Kernel.NegatesA = Get("imm-scale-a") == -1;
+  Kernel.NegatesB = Get("imm-scale-b") == -1;
+  Kernel.TransposesA = Get("imm-trans-a") == 1;
+  Kernel.TransposesB = Get("imm-trans-b") == 1;
+  if (std::optional<int64_t> Kind = Get("kind"))
+    Kernel.Kind = unsigned(*Kind);
+  Kernel.CTAGroup = unsigned(Get("cta-group").value_or(0));
+  Kernel.IsPacked = Get("pack") == 1 || Get("unpack") == 1;
+  Kernel.HalfSplit = unsigned(Get("half-split-offset").value_or(0));
+  Kernel.ScaleInputD = unsigned(Get("scale-input-d").value_or(0));
+}
+
 static Expected<ConformanceKernel> readKernel(const json::Value &Value) {
   const json::Object *Object = Value.getAsObject();
   if (!Object || !Object->getString("kernel"))
@@ -48,13 +62,8 @@ static Expected<ConformanceKernel> readKernel(const json::Value &Value) {
     return Variant.takeError();
   Kernel.Variant = *Variant;
   Kernel.Selector = unsigned(Object->getInteger("selector").value_or(0));
-  if (const json::Object *Immediates = Object->getObject("immediates")) {
-    auto Is = [&](StringRef Name, int64_t Value) { return Immediates->getInteger(Name) == Value; };
-    Kernel.NegatesA = Is("imm-scale-a", -1);
-    Kernel.NegatesB = Is("imm-scale-b", -1);
-    Kernel.TransposesA = Is("imm-trans-a", 1);
-    Kernel.TransposesB = Is("imm-trans-b", 1);
-  }
+  if (const json::Object *Immediates = Object->getObject("immediates"))
+    readImmediates(*Immediates, Kernel);
   const json::Object *Steps = Object->getObject("steps");
   if (!Steps)
     return Kernel;

@@ -35,6 +35,12 @@ struct ConformanceKernel {
   unsigned Selector = 0;               ///< the sparsity selector
   /// Of wgmma: whether the immediates say so.
   bool NegatesA = false, NegatesB = false, TransposesA = false, TransposesB = false;
+  /// Of tcgen05.mma: immediates, where the intrinsic has them.
+  std::optional<unsigned> Kind;
+  unsigned CTAGroup = 0, ScaleInputD = 0;
+  /// Of tcgen05.ld and .st, likewise.
+  bool IsPacked = false;
+  unsigned HalfSplit = 0;
   /// Of wmma: what loads, multiplies and stores; without a multiplication D is C.
   KernelStep A, B, C, Multiply, D;
 };

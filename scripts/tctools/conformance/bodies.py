@@ -5,10 +5,11 @@
 
 mma.sync and wgmma: a thread loads its operand registers (of wgmma, shared memory too), multiplies,
 stores its result registers. ldmatrix and stmatrix: through shared memory, at offsets that the host
-chooses. wmma: loads, multiplication and store, all in global memory. What a kernel's buffers hold
-is told in NVPTXTensorCore/Tools/Conformance/KernelTests.h.
+chooses. wmma: loads, multiplication and store, all in global memory. tcgen05:
+tensor_bodies.py. What a kernel's buffers hold is told in NVPTXTensorCore/Tools/Conformance/KernelTests.h.
 """
 
+from tctools.conformance import tensor_bodies
 from tctools.conformance.kernels import WMMA
 
 WORD_BYTES = 8      # of a word in a kernel's buffers
@@ -190,8 +191,12 @@ def _wmma_body(kernel, body):
 
 
 def _body(kernel):
-    body = Body(WARPGROUP if kernel.variant.family == "wgmma.mma_async" else LANES)
-    if kernel.variant.family == "wgmma.mma_async":
+    is_tensor = kernel.variant.family in tensor_bodies.BODIES
+    body = Body(tensor_bodies.THREADS if is_tensor else
+                WARPGROUP if kernel.variant.family == "wgmma.mma_async" else LANES)
+    if is_tensor:
+        tensor_bodies.BODIES[kernel.variant.family](kernel, body)
+    elif kernel.variant.family == "wgmma.mma_async":
         _wgmma_body(kernel, body)
     elif kernel.variant.family in WMMA:
         _wmma_body(kernel, body)
@@ -203,14 +208,22 @@ def _body(kernel):
 
 
 def module_ir(kernels):
-    declarations, functions = set(), []
+    groups = {k.name: tensor_bodies.group_of(k) for k in kernels
+              if k.variant.family in tensor_bodies.BODIES}
+    declarations, shared_functions = tensor_bodies.functions(set(groups.values()))
+    defined = []
     for kernel in kernels:
         body = _body(kernel)
         declarations |= body.declarations
-        functions.append(f"define ptx_kernel void @{kernel.name}(ptr addrspace(1) %in, "
-                         f"ptr addrspace(1) %out) {{\n"
-                         + "\n".join(body.lines) + "\n  ret void\n}\n")
+        defined.append(f"define ptx_kernel void @{kernel.name}(ptr addrspace(1) %in, "
+                       f"ptr addrspace(1) %out) {{\n" + "\n".join(body.lines)
+                       + "\n  ret void\n}\n")
+    clusters = [f'!{{ptr @{name}, !"cluster_dim_x", i32 2}}'
+                for name, group in groups.items() if group == 2]
+    metadata = [f"!{number} = {text}" for number, text in enumerate(clusters)]
+    listed = ", ".join(f"!{number}" for number in range(len(clusters)))
     return "\n".join(['target triple = "nvptx64-nvidia-cuda"',
                       f"@shared = internal addrspace(3) global [{SHARED_BYTES} x i8] undef, "
                       "align 1024",
-                      *sorted(declarations), *functions])
+                      *sorted(declarations), shared_functions, *defined,
+                      f"!nvvm.annotations = !{{{listed}}}", *metadata, ""])

@@ -110,8 +110,8 @@ def add_options(parser):
     add("--no-ptx", action="store_true",
         help="a manifest of all variants, for mma-conformance --simulate")
     add("--no-ptxas", action="store_true", help="do not ask ptxas")
-    add("--wgmma-every", type=int, default=1, metavar="N",
-        help="of wgmma's variants only every Nth")
+    add("--every", type=int, default=1, metavar="N",
+        help="of the kernels of wgmma and tcgen05 only every Nth")
     add("--keep-ir", action="store_true", help="leave the LLVM IR beside the PTX")
 
 
@@ -146,7 +146,7 @@ def make(build_dir, folder, names, every, no_ptx=False, no_ptxas=False, keep_ir=
 
 
 def run(options):
-    code = make(options.build_dir, options.folder, options.target, options.wgmma_every,
+    code = make(options.build_dir, options.folder, options.target, options.every,
                 options.no_ptx, options.no_ptxas, options.keep_ir)
     print(f"to run on a machine with a GPU: {options.folder}/{PROGRAM} {options.folder} "
           "--json results.json")

@@ -36,8 +36,8 @@ def target_of_gpu(options):
 
 
 def add_options(parser):
-    parser.add_argument("--wgmma-every", type=int, default=1, metavar="N",
-                        help="of wgmma's variants only every Nth")
+    parser.add_argument("--every", type=int, default=1, metavar="N",
+                        help="of the kernels of wgmma and tcgen05 only every Nth")
     parser.add_argument("--simulate", action="store_true",
                         help="no GPU: go the same way without one")
     parser.add_argument("--emulate", action="store_true",
@@ -52,7 +52,7 @@ def run(options):
     names = None if stand_in else [target_of_gpu(options).name]
     with tempfile.TemporaryDirectory() as temporary:
         place = Path(temporary)
-        code = folder.make(options.build_dir, place, names, options.wgmma_every,
+        code = folder.make(options.build_dir, place, names, options.every,
                            no_ptx=options.simulate, no_ptxas=options.emulate)
         results = place / "results.json"
         end = [stand_in] if stand_in else ["--json", results]

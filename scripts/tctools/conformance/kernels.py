@@ -4,10 +4,12 @@
 """Which kernels test the variants of a GPU, and with which immediates.
 
 One kernel for each variant that a target has, and, but for wgmma, for each value of its sparsity
-selector. Immediates of wgmma take turns. What tests a wmma load, multiplication or store are a
+selector; of tcgen05.mma for each kind and CTA group; of tcgen05.ld and .st with and without packing.
+Other immediates take turns. What tests a wmma load, multiplication or store are a
 load, a multiplication and a store.
 """
 
+import itertools
 import re
 from collections import Counter
 from dataclasses import dataclass, field
@@ -15,10 +17,12 @@ from dataclasses import dataclass, field
 from tctools import model
 
 WMMA = ("wmma.mma", "wmma.load", "wmma.store")
-_TESTED = (*WMMA, "mma.sync", "wgmma.mma_async", "ldmatrix", "stmatrix", "movmatrix")
-#: Families without kernels, and why.
-_UNTESTED = {"wgmma": "it orders what is tested"} | dict.fromkeys(
-    ("tcgen05", "tcgen05.cp", "tcgen05.ld/st", "tcgen05.mma"), "it works on tensor memory")
+_TESTED = (*WMMA, "mma.sync", "wgmma.mma_async", "tcgen05.mma", "tcgen05.cp", "tcgen05.ld/st",
+           "ldmatrix", "stmatrix", "movmatrix")
+#: Families without kernels, and why. A tcgen05.shift is tested.
+_UNTESTED = {"wgmma": "it orders what is tested", "tcgen05": "it manages what is tested"}
+#: Of tcgen05.ld and .st with two halves: columns between these.
+_HALF_SPLIT = 256
 
 
 @dataclass(frozen=True)
@@ -39,19 +43,27 @@ class Kernel:
 
     @property
     def name(self):
-        selector = "" if self.selector is None else f"_selector{self.selector}"
-        return re.sub(r"\W", "_", self.variant.short_name) + selector
+        parts = [] if self.selector is None else [f"selector{self.selector}"]
+        if self.variant.family.startswith("tcgen05"):
+            parts += [f"{name}{value}" for name, value in self.immediates.items()]
+        return re.sub(r"\W", "_", "_".join([self.variant.short_name, *parts]))
 
     @property
     def variants(self):
         return [self.variant, *(step.variant for step in self.steps.values())]
 
     @property
+    def rules(self):
+        if self.variant.kind_rules:
+            return [self.variant.rule_of(list(self.immediates.values()))]
+        return [v.rule for v in self.variants]
+
+    @property
     def first_ptx(self):
-        return max(v.rule.first_ptx for v in self.variants)
+        return max(rule.first_ptx for rule in self.rules)
 
     def is_legal(self, target, ptx):
-        return all(v.is_legal(target, ptx) for v in self.variants)
+        return all(rule.is_legal(target, ptx) for rule in self.rules)
 
     def manifest(self):
         entry = {"kernel": self.name, "intrinsic": self.variant.name}
@@ -114,9 +126,13 @@ class WMMAPlans:
         return Step(variant, 2 * length if variant.word("stride") == "1" else 0)
 
 
+def is_tested(variant):
+    return variant.family in _TESTED or variant.word("management") == "shift"
+
+
 def untested(tables):
     """Sentences on the variants without kernels."""
-    families = Counter(v.family for v in tables.variants if v.family not in _TESTED)
+    families = Counter(v.family for v in tables.variants if not is_tested(v))
     for family, count in sorted(families.items()):
         yield f"no kernels of {count} variants of the family {family}: {_UNTESTED[family]}"
 
@@ -133,15 +149,42 @@ def wgmma_kernel(variant):
     return Kernel(variant, selector, immediates=immediates)
 
 
+def tcgen05_kernels(variant, turn):
+    """For each kind and CTA group; collector buffers, which change no result, and the factor of D
+    take turns."""
+    ranges = {a.name: range(*a.range) for a in variant.immediates}
+    chosen = [n for n in ("kind", "cta_group") if n in ranges]
+    for number, values in enumerate(itertools.product(*(ranges[n] for n in chosen))):
+        immediates = {}
+        for name, all_values in ranges.items():
+            if name == "collector_usage":  # discard or fill: nothing is in the buffer to be used
+                all_values = all_values[::2]
+            immediates[name.replace("_", "-")] = all_values[(turn + number) % len(all_values)]
+        immediates |= {n.replace("_", "-"): v for n, v in zip(chosen, values)}
+        yield Kernel(variant, immediates=immediates)
+
+
+def tensor_move_kernels(variant):
+    """tcgen05.ld and .st with their immediates, .cp and .shift."""
+    names = [a.name for a in variant.immediates]
+    fixed = {"half-split-offset": _HALF_SPLIT} if "half_split_offset" in names else {}
+    packing = [n for n in names if n in ("pack", "unpack")]
+    for value in (0, 1) if packing else (0,):
+        yield Kernel(variant, immediates=fixed | {name: value for name in packing})
+
+
 def kernels_of(tables, every=1):
-    """Of the families that mma-conformance can test. Of wgmma's variants, one in `every`."""
-    plans = WMMAPlans(tables)
-    wgmma = [v for v in tables.variants if v.family == "wgmma.mma_async"]
-    yield from map(wgmma_kernel, wgmma[::every])
-    for variant in (v for v in tables.variants if v.family in _TESTED
-                    and v.family != "wgmma.mma_async"):
-        if variant.family in WMMA:
-            yield Kernel(variant, steps=plans.steps(variant))
+    """Of the families that mma-conformance can test. Of those of wgmma and tcgen05, one in `every`."""
+    plans, many, few = WMMAPlans(tables), [], []
+    for turn, variant in enumerate(filter(is_tested, tables.variants)):
+        if variant.family == "wgmma.mma_async":
+            many.append(wgmma_kernel(variant))
+        elif variant.family == "tcgen05.mma":
+            many += tcgen05_kernels(variant, turn)
+        elif variant.family.startswith("tcgen05"):
+            many += tensor_move_kernels(variant)
+        elif variant.family in WMMA:
+            few.append(Kernel(variant, steps=plans.steps(variant)))
         else:
-            for selector in range(variant.selectors) or (None,):
-                yield Kernel(variant, selector)
+            few += (Kernel(variant, selector) for selector in range(variant.selectors) or (None,))
+    return many[::every] + few

@@ -12,13 +12,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_EMULATOR_TENSOR_COLUMNMASK_H
-#define NVPTXTENSORCORE_EMULATOR_TENSOR_COLUMNMASK_H
+#ifndef NVPTXTENSORCORE_MODEL_LAYOUTS_COLUMNMASK_H
+#define NVPTXTENSORCORE_MODEL_LAYOUTS_COLUMNMASK_H
 
 #include "llvm/Support/Error.h"
 #include <cstdint>
 
-namespace llvm::tensorcore::emulator {
+namespace llvm::tensorcore {
 
 class ColumnMask {
 public:
@@ -38,6 +38,6 @@ private:
   unsigned ColumnsOfPart = 1;
 };
 
-} // namespace llvm::tensorcore::emulator
+} // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_EMULATOR_TENSOR_COLUMNMASK_H
+#endif // NVPTXTENSORCORE_MODEL_LAYOUTS_COLUMNMASK_H

@@ -10,12 +10,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Tensor/ColumnMask.h"
+#include "Model/Layouts/ColumnMask.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-using namespace llvm::tensorcore::emulator;
+using namespace llvm::tensorcore;
 
 static constexpr uint64_t Reserved = uint64_t(7) << 36 | uint64_t(3) << 62;
 static constexpr unsigned MaxRows = 128;

@@ -1,4 +1,4 @@
-//===- EmulatorColumnMaskTest.cpp -----------------------------------------===//
+//===- ColumnMaskTest.cpp -------------------------------------------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -10,12 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Tensor/ColumnMask.h"
+#include "Model/Layouts/ColumnMask.h"
 #include "TestHelpers.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-using namespace llvm::tensorcore::emulator;
 
 namespace {
 
@@ -44,7 +43,7 @@ std::string getMask(const Fields &F, unsigned M, unsigned Part, unsigned Count) 
 
 } // namespace
 
-TEST(EmulatorColumnMask, Examples) {
+TEST(ColumnMask, Examples) {
   EXPECT_EQ("00000000000000", getMask({{0, 0, 0, 0}, {0, 0, 0, 0}, 0, 4, 3, 0}, 128, 0, 14));
   EXPECT_EQ("11100001110000", getMask({{0, 0, 0, 0}, {0, 0, 0, 0}, 1, 2, 3, 0}, 128, 0, 14));
   const Fields OfM64 = {{0, 0, 0, 0}, {1, 0, 0, 0}, 1, 2, 3, 0};
@@ -58,7 +57,7 @@ TEST(EmulatorColumnMask, Examples) {
   EXPECT_EQ(2u, cantFail(ColumnMask::decode(OfM32.getWord(), 32, 128, 8)).getShift());
 }
 
-TEST(EmulatorColumnMask, Rejected) {
+TEST(ColumnMask, Rejected) {
   EXPECT_EQ("the zero column mask has bits that belong to no field (36 to 38, 62, 63)",
             messageOf(ColumnMask::decode(uint64_t(1) << 36, 128, 64, 0)));
   EXPECT_EQ("the zero column mask shifts by 17 columns; with M = 32 it may shift by 16",
