@@ -147,6 +147,29 @@ TEST(EmulatorTensor, WordsThatAreNotExecuted) {
       "the emulator does not execute .decompress::lut::b");
 }
 
+// PTX ISA, "Pipelined tcgen05 Instructions".
+TEST(EmulatorTensor, WhatFollowsAMultiplication) {
+  const TensorCase Case = {"mxf8f6f4", "f32", "e4m3", "e4m3", 128, 64, 1, "128", "128", true, true,
+                           false, false, "block32", "ue8m0", 1, 0};
+  const TensorOperands Operands = cantFail(TensorOperands::make(Case, 65536));
+  auto Run = [&](StringRef After) {
+    std::vector<TensorBlock> Blocks(1);
+    const OperandTiles Tiles = OperandTiles::getZeros(Operands.getMultiplication());
+    Operands.place(Tiles, Tiles.B, Blocks);
+    const auto [A, B] = Operands.getDescriptors();
+    const std::string Text = "tcgen05.mma.cta_group::1.kind::mxf8f6f4.block_scale.block32 "
+                             "[%t0], %rd0, %rd1, %word, [%t9], [%t10], %p; " + After.str();
+    return runTensorInstruction(Text, {A + SharedBegin / 16, B + SharedBegin / 16},
+                                Operands.getWord(), Blocks);
+  };
+  EXPECT_EQ("", Run(""));
+  EXPECT_EQ("", Run("tcgen05.shift.cta_group::1.down [%t9];"));
+  EXPECT_EQ("", Run("tcgen05.cp.cta_group::1.32x128b.warpx4 [%t11], %rd1;"));
+  const std::string Copy = Run("tcgen05.cp.cta_group::1.32x128b.warpx4 [%t9], %rd1;");
+  EXPECT_TRUE(StringRef(Copy).ends_with("nothing orders it after the asynchronous read before it"))
+      << Copy;
+}
+
 // Three columns are zeros, four are not, and so on; then B begins at its column 8.
 TEST(EmulatorTensor, ZeroColumns) {
   constexpr uint64_t Mask = uint64_t(1) << 39 | uint64_t(2) << 40 | uint64_t(3) << 48;

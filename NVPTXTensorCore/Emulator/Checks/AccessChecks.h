@@ -50,7 +50,8 @@ private:
     NoFenceAfter,
     NoMapRelease,
     NoMapAcquire,
-    EqualWrites, ///< unordered, of one value
+    EqualWrites,  ///< unordered, of one value
+    NotPipelined, ///< of one thread's tcgen05, which hardware keeps in order, and PTX does not
     Unordered
   };
   /// Who accesses, as far as the order asks. The lanes of an instruction, and the pieces of an

@@ -17,6 +17,17 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
+/// Whether a pipeline keeps the order of two of its operations. Of tcgen05, PTX promises it for
+/// some pairs only (PTX ISA, "Pipelined tcgen05 Instructions").
+static bool isPipelined(const Instruction &Before, const Instruction &Now) {
+  const auto Is = [](const Instruction &I, StringRef Modifier) {
+    return I.Source->Name == "tcgen05" && I.Source->hasModifier(Modifier);
+  };
+  if (Is(Now, ".cp"))
+    return Is(Before, ".shift") && Is(Now, ".4x256b");
+  return !Is(Now, ".shift") || Is(Before, ".mma");
+}
+
 /// After an asynchronous operation.
 AccessChecks::Relation AccessChecks::relateOperation(const AccessRecord &Before,
                                                      const Observer &O) const {
@@ -24,12 +35,13 @@ AccessChecks::Relation AccessChecks::relateOperation(const AccessRecord &Before,
   const bool IsSameWarp = Before.Warp == Now.Warp && Before.Cluster == Now.Cluster;
   if (IsSameWarp && Now.IsAsync && Before.Time == Now.Time)
     return Relation::Ordered;
-  if (O.Pipeline && Before.Cluster == Now.Cluster &&
-      Of.Order.getRecord(Before.Warp, Before.Time).Pipeline == O.Pipeline)
+  const bool IsInPipeline = O.Pipeline && Before.Cluster == Now.Cluster &&
+                            Of.Order.getRecord(Before.Warp, Before.Time).Pipeline == O.Pipeline;
+  if (IsInPipeline && isPipelined(*Before.At, *Now.At))
     return Relation::Ordered;
   const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
   if (!Seen || !Seen->Async.contains(Before.Time))
-    return Relation::Unordered;
+    return IsInPipeline ? Relation::NotPipelined : Relation::Unordered;
   const bool NeedsProxy = Now.IsAsync && Before.IsWrite && O.Through == Proxy::Async &&
                           O.In == Memory::Shared &&
                           Of.Order.getRecord(Before.Warp, Before.Time).Through == Proxy::Generic;

@@ -120,6 +120,9 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   case Relation::EqualWrites:
     R.Kind = Check::EqualWrites;
     break;
+  case Relation::NotPipelined:
+    R.Kind = Check::TensorPipeline;
+    break;
   default:
     R.Kind = Check::Race;
   }

@@ -43,6 +43,7 @@ enum class Check : uint8_t {
   Barriers,            ///< counts and phases
   CopyProxyFence,      ///< after cp.async, where libraries leave the fence out
   TensorFence,         ///< tcgen05 of two threads without tcgen05.fence
+  TensorPipeline,      ///< tcgen05 of one thread, in an order that PTX does not promise
   TensorMemory,        ///< not allocated, another warp's lanes, not given back
   Descriptors,
   Permit,         ///< to allocate tensor memory, not given back

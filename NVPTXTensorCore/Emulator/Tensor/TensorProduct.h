@@ -17,9 +17,9 @@
 
 #include "Emulator/Instructions/TCGen05.h"
 #include "Emulator/Machine/AsyncOperations.h"
-#include "Model/Layouts/ColumnMask.h"
 #include "Emulator/Tensor/MatrixUnits.h"
 #include "Emulator/Tensor/Multiplicands.h"
+#include "Model/Layouts/ColumnMask.h"
 #include "Model/Layouts/TensorMemoryLayouts.h"
 
 namespace llvm::tensorcore::emulator {
