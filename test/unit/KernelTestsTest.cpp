@@ -185,6 +185,18 @@ TEST(KernelTests, TensorMultiplications) {
   }
 }
 
+TEST(KernelTests, ImmediatesThatTensorKernelsLack) {
+  const ConformanceKernel Right = getTensorKernels().front();
+  ConformanceKernel Pair = Right, Kind = Right, Scale = Right;
+  Pair.CTAGroup = 3;
+  Kind.Kind = 99;
+  Scale.ScaleInputD = 16;
+  for (const ConformanceKernel &Kernel : {Pair, Kind, Scale})
+    EXPECT_EQ("the manifest gives the kernel " + Kernel.Name +
+                  " immediates that tcgen05.mma does not take",
+              messageOf(makeKernelTest(Kernel, Seed)));
+}
+
 TEST(KernelTests, RestOfTensorMemory) {
   auto Test = cantFail(makeKernelTest(getTensorKernels().front(), Seed));
   std::vector<uint64_t> Output(Test->getOutputWords());

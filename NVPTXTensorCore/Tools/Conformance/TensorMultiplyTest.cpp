@@ -260,6 +260,11 @@ CaseResult TensorMultiplyTest::check(unsigned Case, ArrayRef<uint64_t> Output) c
 
 Expected<std::unique_ptr<KernelTest>>
 tensorcore::makeTensorMultiplyTest(const ConformanceKernel &Kernel, uint64_t Seed) {
+  const unsigned Kind = Kernel.Kind.value_or(0);
+  if (Kernel.CTAGroup > 2 || Kernel.ScaleInputD > 15 || Kind > UINT8_MAX ||
+      !lookupTCGen05ImmediateKind(uint8_t(Kind)))
+    return makeError("the manifest gives the kernel " + Kernel.Name +
+                     " immediates that tcgen05.mma does not take");
   auto Test = std::make_unique<TensorMultiplyTest>(Kernel, Seed);
   if (Test->getCases().empty())
     return makeError("the model knows no descriptors for the kernel " + Kernel.Name);
