@@ -90,12 +90,22 @@ static bool addTo(AccessRecord &R, const AccessRecord &Now, LaneMask Lanes) {
   return IsLike;
 }
 
+/// Operations may arrive at an mbarrier by the thousand before anybody waits for them. Which ones
+/// a newer access makes superfluous is then asked whenever their number has doubled.
+static bool isOneOfMany(const AccessRecord &Now, ArrayRef<AccessRecord> Others) {
+  return Now.IsStrong && Others.size() > 64 && !isPowerOf2_64(Others.size());
+}
+
 /// Remembers an access, and forgets those that it makes superfluous.
 void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O) {
   const AccessRecord &Now = O.Record;
+  // The others, if they are looked at.
+  OtherRecords *Others = Word.More ? &Shadow.getOthers(Word) : nullptr;
+  if (Others && isOneOfMany(Now, Others->Records))
+    Others = nullptr;
   const auto IsAdded = [&](AccessRecord &R) { return addTo(R, Now, O.Lanes); };
-  if (!Now.IsWrite &&
-      (any_of(Word.Reads, IsAdded) || (Word.More && any_of(Shadow.getOthers(Word), IsAdded))))
+  const auto IsAddedToOthers = [&] { return Others && any_of(Others->Records, IsAdded); };
+  if (!Now.IsWrite && (any_of(Word.Reads, IsAdded) || IsAddedToOthers()))
     return;
   const auto Covers = [&](const AccessRecord &R) {
     return !R.At || ((R.Bytes & ~Now.Bytes) == 0 && (Now.IsWrite || !R.IsWrite) &&
@@ -104,22 +114,22 @@ void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &
   for (AccessRecord &R : Word.Reads)
     if (Covers(R))
       R = AccessRecord();
-  if (Word.More) {
-    std::vector<AccessRecord> &Others = Shadow.getOthers(Word);
-    erase_if(Others, Covers);
-    if (Others.empty())
+  if (Others) {
+    erase_if(Others->Records, Covers);
+    if (Others->Records.empty()) {
       Shadow.dropOthers(Word);
+      Others = nullptr;
+    }
   }
   AccessRecord *Free = Now.IsWrite ? (Covers(Word.Write) ? &Word.Write : nullptr)
                                    : find_if(Word.Reads, [](const auto &R) { return !R.At; });
   if (!Now.IsWrite && Free == std::end(Word.Reads))
     Free = nullptr;
-  if (!Free && Now.IsWrite &&
-      (IsAdded(Word.Write) || (Word.More && any_of(Shadow.getOthers(Word), IsAdded))))
+  if (!Free && Now.IsWrite && (IsAdded(Word.Write) || IsAddedToOthers()))
     return;
   AccessRecord &To = Free ? *Free : Now.IsWrite ? Word.Write : Word.Reads[0];
   if (!Free)
-    Shadow.getOthers(Word).push_back(To);
+    Shadow.getOthers(Word).add(To);
   O.copyRecord(To);
 }
 
@@ -161,8 +171,9 @@ void AccessChecks::checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O
   if (O.Record.IsWrite)
     for (const AccessRecord &R : Word.Reads)
       IsRight = IsRight && checkRecord(R, O, T);
-  if (Word.More)
-    for (const AccessRecord &R : Shadow.getOthers(Word))
+  const OtherRecords *Others = Word.More ? &Shadow.getOthers(Word) : nullptr;
+  if (Others && (Others->HasWeak || !O.Record.IsStrong))
+    for (const AccessRecord &R : Others->Records)
       IsRight = IsRight && checkRecord(R, O, T);
   keep(Shadow, Word, O);
 }

@@ -16,7 +16,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-std::vector<AccessRecord> &ShadowMemory::getOthers(ShadowWord &Word) {
+OtherRecords &ShadowMemory::getOthers(ShadowWord &Word) {
   if (!Word.More && FreeOthers.empty()) {
     Others.emplace_back();
     Word.More = uint32_t(Others.size());
@@ -28,6 +28,7 @@ std::vector<AccessRecord> &ShadowMemory::getOthers(ShadowWord &Word) {
 }
 
 void ShadowMemory::dropOthers(ShadowWord &Word) {
+  Others[Word.More - 1].HasWeak = false;
   FreeOthers.push_back(Word.More);
   Word.More = 0;
 }

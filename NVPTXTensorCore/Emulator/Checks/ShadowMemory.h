@@ -56,6 +56,17 @@ private:
   }
 };
 
+/// Those of a word for which ShadowWord has no place.
+struct OtherRecords {
+  std::vector<AccessRecord> Records;
+  bool HasWeak = false; ///< or had
+
+  void add(const AccessRecord &R) {
+    Records.push_back(R);
+    HasWeak |= !R.IsStrong;
+  }
+};
+
 struct ShadowWord {
   AccessRecord Write;
   AccessRecord Reads[2]; ///< since then
@@ -68,7 +79,7 @@ public:
   explicit ShadowMemory(uint64_t Bytes) : Written(Bytes), Words((Bytes + 3) / 4) {}
 
   ShadowWord &getWord(uint64_t Address) { return Words[Address / 4]; }
-  std::vector<AccessRecord> &getOthers(ShadowWord &Word);
+  OtherRecords &getOthers(ShadowWord &Word);
   /// Gives the list of a word back, which is empty.
   void dropOthers(ShadowWord &Word);
 
@@ -76,7 +87,7 @@ public:
 
 private:
   std::vector<ShadowWord> Words;
-  std::deque<std::vector<AccessRecord>> Others;
+  std::deque<OtherRecords> Others;
   std::vector<uint32_t> FreeOthers;
 };
 
