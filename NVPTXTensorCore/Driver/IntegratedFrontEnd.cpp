@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 //
 // What the stock program has beyond this, its output of time traces and of lists of processors, it
-// has to do itself.
+// has to do itself. Where this program has the target linked in, it has no other, and no symbols for
+// plug-ins: jobs for other targets or with others' plug-ins run in the stock program.
 //
 //===----------------------------------------------------------------------===//
 
 #include "IntegratedFrontEnd.h"
 #include "Plan.h"
+#include "Plugin/StockTool.h"
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/CodeGen/ObjectFilePCHContainerOperations.h"
 #include "clang/Driver/Compilation.h"
@@ -28,6 +30,9 @@
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/Timer.h"
+#ifdef HAS_STATIC_TARGET
+#include "Library/StaticTarget.h"
+#endif
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -49,13 +54,43 @@ static std::unique_ptr<CompilerInstance> createInstance() {
   return std::make_unique<CompilerInstance>(std::move(PCH));
 }
 
-/// The program's name, "-cc1" and the options.
-static int runFrontEnd(SmallVectorImpl<const char *> &Arguments) {
-  cl::ResetAllOptionOccurrences();
+#ifdef HAS_STATIC_TARGET
+static void initializeTargets(SmallVectorImpl<const char *> &Arguments) {
+  initializeStaticTarget();
+  // The only plug-ins are this project's (canRunHere), which are here.
+  for (auto It = Arguments.begin(); It != Arguments.end();)
+    It = StringRef(*It) == "-load" ? Arguments.erase(It, It + 2) : It + 1;
+}
+
+static bool canRunHere(const clang::driver::Command &Job) {
+  const std::vector<std::string> Own = ::tensorcore::getPluginOptions();
+  const opt::ArgStringList &Args = Job.getArguments();
+  for (size_t I = 0; I != Args.size(); ++I) {
+    const StringRef Option = Args[I], Value = I + 1 == Args.size() ? "" : Args[I + 1];
+    if (Option == "-analyze" || Option.starts_with("-fpass-plugin="))
+      return false;
+    if (Option == "-load" && !is_contained(Own, ("-fplugin=" + Value).str()))
+      return false;
+    if (Option == "-triple" && !Value.starts_with("nvptx"))
+      return false;
+  }
+  return true;
+}
+#else
+static void initializeTargets(SmallVectorImpl<const char *> &) {
   InitializeAllTargets();
   InitializeAllTargetMCs();
   InitializeAllAsmPrinters();
   InitializeAllAsmParsers();
+}
+
+static bool canRunHere(const clang::driver::Command &) { return true; }
+#endif
+
+/// The program's name, "-cc1" and the options.
+static int runFrontEnd(SmallVectorImpl<const char *> &Arguments) {
+  cl::ResetAllOptionOccurrences();
+  initializeTargets(Arguments);
 
   std::unique_ptr<CompilerInstance> Clang = createInstance();
   clang::TextDiagnosticBuffer Early; // what is said before it is known how to say it
@@ -88,15 +123,16 @@ static bool isOfStockProgram(StringRef Argument) {
          Argument.starts_with("--print-enabled-extensions");
 }
 
-void tensorcore::integrateFrontEnd(clang::driver::Driver &Driver) {
+void llvm::tensorcore::integrateFrontEnd(clang::driver::Driver &Driver) {
   Driver.CC1Main = runFrontEnd;
   CrashRecoveryContext::Enable();
 }
 
-void tensorcore::separateFrontEnd(clang::driver::Compilation &C) {
+void llvm::tensorcore::separateFrontEnd(clang::driver::Compilation &C) {
   const bool IsIntegrated =
       C.getArgs().hasFlag(clang::driver::options::OPT_fintegrated_cc1,
                           clang::driver::options::OPT_fno_integrated_cc1, true);
   for (clang::driver::Command &Job : C.getJobs())
-    Job.InProcess &= IsIntegrated && none_of(Job.getArguments(), isOfStockProgram);
+    Job.InProcess &=
+        IsIntegrated && canRunHere(Job) && none_of(Job.getArguments(), isOfStockProgram);
 }

@@ -13,7 +13,6 @@
 
 #include "Library/NewerModule.h"
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
@@ -85,9 +84,39 @@ template <size_t N> static bool isNew(const Difference (&Rows)[N], std::string_v
   return Found && Found->What != former && Found->What != kept;
 }
 
+namespace {
+
+/// What a character of text is. Most of a module is its words and names.
+struct Characters {
+  bool IsOfWord[256] = {};
+
+  constexpr Characters() {
+    for (int C = 0; C != 256; ++C)
+      IsOfWord[C] = (C >= 'a' && C <= 'z') || (C >= 'A' && C <= 'Z') || (C >= '0' && C <= '9') ||
+                    C == '_' || C == '.' || C == '-' || C == '$';
+  }
+};
+
+/// Which lengths the new words have that begin with a character. Few words of a module have one.
+struct WordLengths {
+  uint64_t OfWordsWith[256] = {};
+
+  template <size_t N> constexpr WordLengths(const Difference (&Rows)[N]) {
+    for (const Difference &D : Rows)
+      OfWordsWith[static_cast<unsigned char>(D.Text[0])] |= uint64_t(1) << D.Text.size() % 64;
+  }
+  bool mayHave(std::string_view Word) const {
+    return OfWordsWith[static_cast<unsigned char>(Word[0])] >> Word.size() % 64 & 1;
+  }
+};
+
+} // namespace
+
+static constexpr Characters CharacterTable;
+static constexpr WordLengths NewWordLengths(NewWords);
+
 static bool isWordCharacter(char C) {
-  return std::isalnum(static_cast<unsigned char>(C)) || C == '_' || C == '.' || C == '-' ||
-         C == '$';
+  return CharacterTable.IsOfWord[static_cast<unsigned char>(C)];
 }
 
 namespace {
@@ -102,7 +131,9 @@ public:
     while (At < Text.size()) {
       const char C = Text[At];
       std::string_view Found;
-      if (C == '\n')
+      if (C == ' ' || C == ',')
+        ++At;
+      else if (C == '\n')
         ++Line, ++At;
       else if (C == ';')
         At = std::min(Text.find('\n', At), Text.size());
@@ -160,7 +191,9 @@ private:
     if (At < Text.size() && Text[At] == '"') // c"…"
       takeString();
     const bool HasColon = At < Text.size() && Text[At] == ':';
-    return (HasColon ? isNew(NewFields, Word) : isNew(NewWords, Word)) ? Word : "";
+    const bool IsSign = HasColon ? isNew(NewFields, Word)
+                                 : NewWordLengths.mayHave(Word) && isNew(NewWords, Word);
+    return IsSign ? Word : "";
   }
 
   std::string_view Text;

@@ -25,6 +25,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
+#include <utility>
 
 using namespace llvm;
 
@@ -39,7 +40,11 @@ extern "C" void LLVMInitializeNVPTXAsmPrinter() {}
 namespace llvm {
 std::unique_ptr<Module> parseAnyIRFile(StringRef Name, SMDiagnostic &Fault, LLVMContext &Context,
                                        ParserCallbacks Callbacks);
+bool verifyUnlessParsed(const Module &M, raw_ostream *OS, bool *BrokenDebugInfo);
 } // namespace llvm
+
+/// A module that is valid, and has not been changed since it was read.
+static const Module *ValidModule = nullptr;
 
 /// LLVM's programs call this in the place of parseIRFile. What LLVM 19 does not read may be a newer
 /// LLVM's without a word that says so. If the bridge does not read it either, what LLVM 19 says
@@ -50,8 +55,11 @@ std::unique_ptr<Module> llvm::parseAnyIRFile(StringRef Name, SMDiagnostic &Fault
   if (!File)
     return parseIRFile(Name, Fault, Context, Callbacks); // which says so
   std::unique_ptr<Module> M = parseIR(**File, Fault, Context, Callbacks);
-  if (M && !verifyModule(*M) && !tensorcore::hasForeignIntrinsics(*M))
-    return M;
+  if (M && !verifyModule(*M)) {
+    ValidModule = M.get();
+    if (!tensorcore::hasForeignIntrinsics(*M))
+      return M;
+  }
   const std::string Self = sys::fs::getMainExecutable(nullptr, nullptr);
   const tensorcore::Translation Newer =
       tensorcore::translateModule((*File)->getBuffer(), sys::path::parent_path(Self).str());
@@ -66,6 +74,13 @@ std::unique_ptr<Module> llvm::parseAnyIRFile(StringRef Name, SMDiagnostic &Fault
     return M;
   WithColor::error(errs(), Name) << "the module is a newer LLVM's: " << Newer.Messages << "\n";
   std::exit(1);
+}
+
+/// LLVM's programs call this in the place of verifyModule: right after they have read a module, and
+/// opt's old passes later, too.
+bool llvm::verifyUnlessParsed(const Module &M, raw_ostream *OS, bool *BrokenDebugInfo) {
+  const bool IsValid = std::exchange(ValidModule, nullptr) == &M;
+  return !IsValid && verifyModule(M, OS, BrokenDebugInfo);
 }
 
 /// The triple that a module in text names, from its beginning; nothing if it names none.

@@ -1,10 +1,33 @@
-# llc and opt with the target linked in: LLVM's own programs, from its source, with LLVM's archives. They
-# start in a third of the time that a plug-in in a 129 MB library takes. Without the archives
-# (Library/CMakeLists.txt), or without the programs' source, they are launchers of the stock tools.
+# The tools with the target linked in, and LLVM's archives in the place of its library: they start in a
+# third of the time that a plug-in in a 129 MB library takes. Without the archives
+# (Library/CMakeLists.txt) they are launchers of the stock tools.
 
 if(NOT TARGET TensorCoreStatic)
+  target_link_libraries(tool-clangxx PRIVATE $<TARGET_FILE:TensorCoreModel> "${CLANG_CPP}" LLVM)
+  set_target_properties(tool-clangxx PROPERTIES INSTALL_RPATH "${LLVM_LIBRARY_DIR}")
   return()
 endif()
+
+# What all of them have.
+foreach(TOOL llc opt clangxx)
+  target_link_options(tool-${TOOL} PRIVATE -no-pie -Wl,-O1 -Wl,-s)
+endforeach()
+
+# clang++: clang's driver, and its front end for the jobs of devices. Archives that nobody asks for a
+# symbol stay out.
+file(GLOB CLANG_ARCHIVES "${LLVM_LIBRARY_DIR}/libclang*.a")
+execute_process(COMMAND "${LLVM_TOOLS_BINARY_DIR}/llvm-config" --link-static --libfiles all
+                OUTPUT_VARIABLE ARCHIVES OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+separate_arguments(ARCHIVES)
+list(FILTER ARCHIVES EXCLUDE REGEX "/libPolly") # which is for CPUs, and a package of its own
+target_sources(tool-clangxx PRIVATE
+  FrontEnd/CUDAAttributes.cpp FrontEnd/TargetName.cpp Plugin/FrontEndStubs.cpp Plugin/ToolMemory.cpp)
+target_compile_definitions(tool-clangxx PRIVATE HAS_STATIC_TARGET)
+target_link_libraries(tool-clangxx PRIVATE
+  TensorCoreStatic -Wl,--start-group ${CLANG_ARCHIVES} ${ARCHIVES} -Wl,--end-group)
+add_dependencies(tool-clangxx TensorCoreIR)
+
+# llc and opt: LLVM's own programs, from its source.
 if(NOT EXISTS "${NVPTX_TC_LLVM_SOURCE}/llvm/tools/opt/optdriver.cpp")
   message(STATUS "${NVPTX_TC_LLVM_SOURCE} has no llvm/tools (scripts/fetch-llvm-source fetches them): "
                  "llc and opt will be the stock ones with the plug-in")
@@ -41,7 +64,8 @@ function(add_static_tool NAME SOURCES COMPONENTS)
   add_library(static-${NAME} OBJECT ${SOURCES})
   target_include_directories(static-${NAME} BEFORE PRIVATE "${STATIC_INCLUDE}")
   target_compile_options(static-${NAME} PRIVATE -w)
-  target_compile_definitions(static-${NAME} PRIVATE main=runLLVMTool parseIRFile=parseAnyIRFile)
+  target_compile_definitions(static-${NAME} PRIVATE main=runLLVMTool
+    parseIRFile=parseAnyIRFile verifyModule=verifyUnlessParsed)
 
   execute_process(COMMAND "${LLVM_TOOLS_BINARY_DIR}/llvm-config" --link-static --libfiles ${COMPONENTS}
                   OUTPUT_VARIABLE ARCHIVES OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
@@ -50,7 +74,6 @@ function(add_static_tool NAME SOURCES COMPONENTS)
     Plugin/StaticTool.cpp Plugin/ToolMemory.cpp $<TARGET_OBJECTS:static-${NAME}>)
   target_compile_definitions(tool-${NAME} PRIVATE HAS_STATIC_TOOL)
   target_link_libraries(tool-${NAME} PRIVATE TensorCoreStatic ${ARCHIVES})
-  target_link_options(tool-${NAME} PRIVATE -no-pie -Wl,-O1 -Wl,-s)
   add_dependencies(tool-${NAME} TensorCoreIR TensorCoreModel)
 endfunction()
 
