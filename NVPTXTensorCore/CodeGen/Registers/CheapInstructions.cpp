@@ -61,18 +61,25 @@ MachineBasicBlock *tensorcore::getBlockOf(const MachineOperand &Use) {
   return const_cast<MachineBasicBlock *>(User.getParent());
 }
 
+/// Before the first of the instructions that use a value in a block, or at its end.
+static MachineBasicBlock::iterator findPlace(MachineBasicBlock &Block,
+                                             ArrayRef<MachineOperand *> Uses) {
+  SmallPtrSet<MachineInstr *, 8> Users;
+  for (const MachineOperand *Use : Uses)
+    if (auto *User = const_cast<MachineInstr *>(Use->getParent());
+        User->getParent() == &Block && !User->isPHI())
+      Users.insert(User);
+  if (Users.empty())
+    return Block.getFirstTerminator();
+  if (Users.size() == 1) // there is no need to go through a large block
+    return (*Users.begin())->getIterator();
+  return find_if(Block, [&](MachineInstr &I) { return Users.contains(&I); });
+}
+
 MachineInstr &tensorcore::repeatIn(MachineBasicBlock &Block, MachineInstr &I,
                                    ArrayRef<MachineOperand *> Uses) {
   MachineRegisterInfo &MRI = Block.getParent()->getRegInfo();
-  SmallPtrSet<const MachineInstr *, 8> Users;
-  for (const MachineOperand *Use : Uses)
-    Users.insert(Use->getParent());
-  auto Place = Block.getFirstTerminator();
-  for (MachineInstr &Other : Block)
-    if (!Other.isPHI() && Users.contains(&Other)) {
-      Place = Other.getIterator();
-      break;
-    }
+  const auto Place = findPlace(Block, Uses);
   MachineInstr *Copy = Block.getParent()->CloneMachineInstr(&I);
   Register New = MRI.cloneVirtualRegister(I.getOperand(0).getReg());
   Copy->getOperand(0).setReg(New);
