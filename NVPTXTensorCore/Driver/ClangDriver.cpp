@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// build/bin/clang++: stock clang 19 with the plug-in, for CUDA also with the GPUs that
-// clang 19 does not know.
+// build/bin/clang++: clang 19 with this target, for CUDA also with the GPUs that clang 19 does not
+// know.
 //
 // Without CUDA input this is a launcher like llc's. With it, clang's own driver, from its
 // library, plans the compilation: which jobs there are for which GPU, where their files

@@ -180,8 +180,10 @@ private:
   }
 
   void skipWord() {
-    while (At < Text.size() && isWordCharacter(Text[At]))
-      ++At;
+    size_t End = At;
+    while (End < Text.size() && isWordCharacter(Text[End]))
+      ++End;
+    At = End;
   }
 
   std::string_view takeWord() {

@@ -33,8 +33,9 @@ constexpr size_t PageBytes = 4096;
 constexpr size_t MaxFineBytes = 1024;
 constexpr unsigned FineSizes = MaxFineBytes / 16;
 constexpr unsigned MaxFineBit = 10;
-/// What comes after is in large pages. A small module does not need so much.
-constexpr size_t BytesInSmallPages = size_t(8) << 20;
+/// How much memory is asked for at once, as a part of what is used: a page fault costs more than the
+/// page. A small module does not use so much that it matters.
+constexpr size_t PartAtOnce = 16, BytesOnDemand = size_t(8) << 20;
 /// Free blocks of this size are given back to the system.
 constexpr size_t GivenBackBytes = size_t(1) << 20;
 
@@ -53,6 +54,7 @@ uint8_t SizeOfSpan[MaxSpans];
 char *Memory = nullptr;
 size_t MemoryBytes = 0;
 size_t UsedBytes = 0;
+size_t BackedBytes = BytesOnDemand; ///< what nothing more has to be asked for
 
 std::atomic_flag IsTaken = ATOMIC_FLAG_INIT;
 
@@ -98,11 +100,19 @@ static bool reserve() {
     const size_t Before = -reinterpret_cast<uintptr_t>(Found) % SpanBytes;
     Memory = static_cast<char *>(Found) + Before;
     MemoryBytes = (Bytes - Before) / SpanBytes * SpanBytes;
-    if (MemoryBytes > BytesInSmallPages)
-      madvise(Memory + BytesInSmallPages, MemoryBytes - BytesInSmallPages, MADV_HUGEPAGE);
     return true;
   }
   return false;
+}
+
+/// Asks for memory behind what is used. If the system cannot, it gives memory page by page.
+static void backMemory() {
+  const size_t Bytes = (UsedBytes / PartAtOnce + SpanBytes) / SpanBytes * SpanBytes;
+  const int Error = errno;
+  if (Bytes <= MemoryBytes - UsedBytes)
+    madvise(Memory + UsedBytes, Bytes, MADV_POPULATE_WRITE);
+  errno = Error;
+  BackedBytes = UsedBytes + Bytes;
 }
 
 /// Spans in a row for blocks of a size; null if there is no more memory.
@@ -112,6 +122,8 @@ static char *takeSpans(size_t Bytes, unsigned Number) {
     errno = ENOMEM;
     return nullptr;
   }
+  if (UsedBytes >= BackedBytes)
+    backMemory();
   SizeOfSpan[UsedBytes / SpanBytes] = Number;
   UsedBytes += Bytes;
   return Memory + (UsedBytes - Bytes);

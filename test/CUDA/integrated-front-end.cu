@@ -7,14 +7,20 @@
 //===----------------------------------------------------------------------===//
 //
 // The only job runs in the driver's process, like stock clang's; PTX, messages and status are those
-// of a process of its own. More than one job, an option, and what only the stock program does have
-// processes.
+// of a process of its own. More than one job, an option, what only the stock program does, other
+// targets and others' plug-ins have processes.
 
 // DEFINE: %{compile} = %clangxx -nocudainc -nocudalib --cuda-device-only -S -O2 %s
 // RUN: %{compile} --cuda-gpu-arch=sm_100a -### 2>&1 | FileCheck %s --check-prefix=HERE
 // RUN: %{compile} --cuda-gpu-arch=sm_100a -fno-integrated-cc1 -### 2>&1 | FileCheck %s --check-prefix=THERE
 // RUN: %{compile} --cuda-gpu-arch=sm_100a --cuda-gpu-arch=sm_90a -### 2>&1 | FileCheck %s --check-prefix=THERE
 // RUN: %{compile} --cuda-gpu-arch=sm_100a -Xclang -ftime-trace=%t.json -### 2>&1 | FileCheck %s --check-prefix=THERE
+// RUN: %if static-tools %{ %{compile} --cuda-gpu-arch=sm_100a -fpass-plugin=other.so -### 2>&1 | FileCheck %s --check-prefix=THERE %}
+// RUN: %if static-tools %{ %{compile} --cuda-gpu-arch=sm_100a -fplugin=other.so -### 2>&1 | FileCheck %s --check-prefix=THERE %}
+// RUN: %if static-tools %{ %{compile} --cuda-gpu-arch=sm_100a --analyze -### 2>&1 | FileCheck %s --check-prefix=THERE %}
+// RUN: %if static-tools %{ %clangxx -nocudainc -nocudalib --cuda-host-only -S %s -### 2>&1 | FileCheck %s --check-prefix=THERE %}
+// RUN: %if static-tools %{ not %{compile} --cuda-gpu-arch=sm_100a -fplugin=other.so 2>&1 | FileCheck %s --check-prefix=PLUGIN %}
+// PLUGIN: error: unable to load plugin 'other.so'
 // HERE: (in-process)
 // THERE-NOT: (in-process)
 

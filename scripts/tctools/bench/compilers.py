@@ -106,16 +106,33 @@ def llc_commands(module, source, options):
             if command and Path(command[0]).exists()}
 
 
-#: Examples that stock clang++-19 can compile.
+#: Examples that stock clang++-19 can compile, and the IR of which llc-19 and llc-22 can; their target
+#: and its PTX version.
 EXAMPLES = ("imma_gemm.cu", "wmma_gemm.cu")
+_EXAMPLES_TARGET, _EXAMPLES_PTX = "sm_80", 71
 
 
-def clang_commands(source, options):
-    arguments = ["-O3", "--cuda-device-only", "--cuda-gpu-arch=sm_80", "-nocudainc", "-nocudalib",
-                 "-S", source, "-o", os.devnull]
+def _clang_arguments(example):
+    return ["-O3", "--cuda-device-only", f"--cuda-gpu-arch={_EXAMPLES_TARGET}", "-nocudainc",
+            "-nocudalib", "-S", examples.EXAMPLES / example]
+
+
+def clang_commands(example, options):
+    """{compiler: command} that makes PTX of an example."""
     commands = {"ours": toolchain.built_tool("clang++", options.build_dir),
                 "clang++-19": Path(options.stock).with_name("clang++")}
-    return {name: [path, *arguments] for name, path in commands.items() if Path(path).exists()}
+    return {name: [path, *_clang_arguments(example), "-o", os.devnull]
+            for name, path in commands.items() if Path(path).exists()}
+
+
+def example_module(example, options):
+    """The IR of an example: loops, addresses and branches around its main loop, unrolled."""
+    clang = toolchain.built_tool("clang++", options.build_dir)
+    result = toolchain.run([clang, *_clang_arguments(example), "-emit-llvm", "-o", "-"])
+    if result.returncode:
+        raise cli.NotRun(f"{example} is not compiled: {toolchain.first_lines(result.stderr)}")
+    return modules.Module(Path(example).with_suffix(".ll").name, result.stdout, _EXAMPLES_TARGET,
+                          _EXAMPLES_PTX)
 
 
 def add_options(parser):
@@ -129,18 +146,22 @@ def add_options(parser):
 
 def run(options):
     show_sizes(options.build_dir)
+
+    def is_wanted(name):
+        return not options.module or name in options.module
+
+    made = modules.make(model.load(options.build_dir).with_older_signatures(), options.calls)
+    made += [example_module(example, options) for example in EXAMPLES]
     with tempfile.TemporaryDirectory() as folder:
-        for module in modules.make(model.load(options.build_dir).with_older_signatures(), options.calls):
-            if options.module and module.name not in options.module:
+        for module in made:
+            if not is_wanted(module.name):
                 continue
             source = Path(folder) / "module.ll"
             source.write_text(module.text, encoding="utf-8")
             commands = llc_commands(module, source, options)
             timing.show(f"{module.name}, {module.target}, medians of {options.runs}",
                         timing.measure(commands, options.runs))
-    for example in EXAMPLES:
-        if not options.module or example in options.module:
-            commands = clang_commands(examples.EXAMPLES / example, options)
-            timing.show(f"{example}, medians of {options.runs}",
-                        timing.measure(commands, options.runs, is_phased=False))
+    for example in filter(is_wanted, EXAMPLES):
+        timing.show(f"{example}, medians of {options.runs}",
+                    timing.measure(clang_commands(example, options), options.runs, is_phased=False))
     return 0
