@@ -11,7 +11,7 @@
 # has), cuda-sdk (headers, libraries and tools
 # where clang finds them), nvcc (in that SDK), stock-tools (LLVM 19's llc, opt and clang++),
 # chromium (a headless browser, chromedriver, and a Python with selenium, %browser-python),
-# libfuzzer (the fuzzers are built), gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
+# libfuzzer (the fuzzers are built), bolt (the tools' code is in the order in which it is executed), gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
 # %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it), ir-bridge
 # (the bridge from LLVM 22 is built, %ir-bridge), opt-22 and clang-22 (%peer-opt, %peer-clangxx),
 # peer-plugin (these, and the pass plug-in for them is built, %peer-plugin), mlir-19 and mlir-22 (mlir-opt
@@ -78,6 +78,9 @@ if toolchain.run([toolchain.built_tool("mma-conformance", config.build_dir), "--
 
 if "-threads=" in toolchain.run([toolchain.built_tool("llc", config.build_dir), "--help"]).stdout:
     config.available_features.add("static-tools")
+
+if config.bolt:
+    config.available_features.add("bolt")
 
 if config.sanitized:  # the plug-in needs a runtime that only our launchers load
     config.available_features.add("sanitized")

@@ -8,10 +8,31 @@ if(NOT TARGET TensorCoreStatic)
   return()
 endif()
 
-# What all of them have.
+# What all of them have. LLVM's BOLT puts the code in the order in which it is executed: a small module
+# takes 0.7 of the time, a large one 0.85.
+find_file(BOLT_RUNTIME libbolt_rt_instr.a HINTS "${LLVM_LIBRARY_DIR}" NO_DEFAULT_PATH)
+if(EXISTS "${LLVM_TOOLS_BINARY_DIR}/llvm-bolt" AND BOLT_RUNTIME AND CMAKE_BUILD_TYPE STREQUAL "Release"
+   AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+  set(HAS_BOLT ON)
+else()
+  set(HAS_BOLT OFF)
+endif()
+option(NVPTX_TC_BOLT "Order the code of llc, opt and clang++ by BOLT, which takes three minutes" ${HAS_BOLT})
 foreach(TOOL llc opt clangxx)
-  target_link_options(tool-${TOOL} PRIVATE -no-pie -Wl,-O1 -Wl,-s)
+  target_link_options(tool-${TOOL} PRIVATE -no-pie -Wl,-O1)
+  if(NVPTX_TC_BOLT)
+    target_link_options(tool-${TOOL} PRIVATE -Wl,--emit-relocs -Wl,-z,now)
+    add_custom_command(TARGET tool-${TOOL} POST_BUILD VERBATIM
+      COMMAND "${Python3_EXECUTABLE}" "${CMAKE_SOURCE_DIR}/scripts/generate" code-layout
+              --build-dir "${CMAKE_BINARY_DIR}" --llvm-tools "${LLVM_TOOLS_BINARY_DIR}" "$<TARGET_FILE:tool-${TOOL}>")
+  else()
+    target_link_options(tool-${TOOL} PRIVATE -Wl,-s)
+  endif()
 endforeach()
+# It learns the order from the examples, of which clang++ makes modules for the others.
+add_dependencies(tool-clangxx NVPTXTensorCore NVPTXTensorCoreCUDA)
+add_dependencies(tool-llc tool-clangxx)
+add_dependencies(tool-opt tool-clangxx)
 
 # clang++: clang's driver, and its front end for the jobs of devices. Archives that nobody asks for a
 # symbol stay out.
