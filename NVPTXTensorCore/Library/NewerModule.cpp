@@ -84,6 +84,11 @@ template <size_t N> static bool isNew(const Difference (&Rows)[N], std::string_v
   return Found && Found->What != former && Found->What != kept;
 }
 
+bool tensorcore::isNewKernelAttribute(std::string_view Name) {
+  const Difference *Known = findRow(KernelAttributes, Name);
+  return Name.substr(0, NewString.size()) == NewString && !(Known && Known->What == kept);
+}
+
 namespace {
 
 /// What a character of text is. Most of a module is its words and names.
@@ -160,10 +165,7 @@ private:
     std::string_view Inside = Text.substr(Begin, End - Begin);
     Line += std::count(Inside.begin(), Inside.end(), '\n');
     At = std::min(End + 1, Text.size());
-    const Difference *Known = findRow(KernelAttributes, Inside);
-    const bool IsNew =
-        Inside.substr(0, NewString.size()) == NewString && !(Known && Known->What == kept);
-    return IsNew && !IsValue ? Inside : "";
+    return !IsValue && isNewKernelAttribute(Inside) ? Inside : "";
   }
 
   std::string_view takeName() {
@@ -238,7 +240,7 @@ static bool isMIR(std::string_view Text) {
   return Text.substr(0, 3) == "---" || Text.find("\n---") != std::string_view::npos;
 }
 
-static bool isBitcode(std::string_view Module) {
+bool tensorcore::isBitcode(std::string_view Module) {
   return Module.substr(0, 2) == "BC" || readBits(Module, 0, 32) == 0x0B17C0DE;
 }
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StaticTool.h"
+#include "StockTool.h"
 #include "CodeGen/Parallel/DividedPasses.h"
 #include "CodeGen/TargetMachine.h"
 #include "IR/Gate/NVVMVerifier.h"
@@ -46,9 +47,19 @@ bool verifyUnlessParsed(const Module &M, raw_ostream *OS, bool *BrokenDebugInfo)
 /// A module that is valid, and has not been changed since it was read.
 static const Module *ValidModule = nullptr;
 
+static bool hasNewKernelAttributes(const Module &M) {
+  return any_of(M, [](const Function &F) {
+    return any_of(F.getAttributes(), [](const AttributeSet &Set) {
+      return any_of(Set, [](const Attribute &A) {
+        return A.isStringAttribute() && llvm::tensorcore::isNewKernelAttribute(A.getKindAsString());
+      });
+    });
+  });
+}
+
 /// LLVM's programs call this in the place of parseIRFile. What LLVM 19 does not read may be a newer
-/// LLVM's without a word that says so. If the bridge does not read it either, what LLVM 19 says
-/// stands.
+/// LLVM's, also without a word that says so. If then the bridge does not read it either, what LLVM 19
+/// says stands.
 std::unique_ptr<Module> llvm::parseAnyIRFile(StringRef Name, SMDiagnostic &Fault,
                                              LLVMContext &Context, ParserCallbacks Callbacks) {
   ErrorOr<std::unique_ptr<MemoryBuffer>> File = MemoryBuffer::getFileOrSTDIN(Name, /*IsText=*/true);
@@ -57,12 +68,16 @@ std::unique_ptr<Module> llvm::parseAnyIRFile(StringRef Name, SMDiagnostic &Fault
   std::unique_ptr<Module> M = parseIR(**File, Fault, Context, Callbacks);
   if (M && !verifyModule(*M)) {
     ValidModule = M.get();
-    if (!tensorcore::hasForeignIntrinsics(*M))
+    if (!tensorcore::hasForeignIntrinsics(*M) && !hasNewKernelAttributes(*M))
       return M;
   }
+  const std::string Sign = tensorcore::findSignOfNewerLLVM((*File)->getBuffer());
   const std::string Self = sys::fs::getMainExecutable(nullptr, nullptr);
   const tensorcore::Translation Newer =
       tensorcore::translateModule((*File)->getBuffer(), sys::path::parent_path(Self).str());
+  if (!Newer.IsThere && !Sign.empty())
+    ::tensorcore::fail((Name == "-" ? "<stdin>" : Name.str()) + " is a newer LLVM's module, as " +
+                       Sign + ": " + Newer.Messages);
   if (!Newer.Messages.empty() && Newer.IsThere)
     errs() << Newer.Messages << "\n";
   if (Newer.IsThere)

@@ -165,14 +165,16 @@ static bool prepareInput(Arguments &All) {
   const FileBytes File(IsFile ? *Input : "");
   const std::string Piped = IsFile ? "" : readStandardInput();
   const std::string_view Module = IsFile ? File.get() : Piped;
-  const std::string Sign = findSignOfNewerLLVM(Module);
+  // The linked tool looks for signs in text when LLVM 19 has read it, or could not.
+  const bool IsLinked = isLinkedTools(All, Module);
+  const std::string Sign = IsLinked && !isBitcode(Module) ? "" : findSignOfNewerLLVM(Module);
   if (!Sign.empty()) {
     const std::string Text = translate(All, Input, Module, Sign);
     return isLinkedTools(All, Text);
   }
   if (!IsFile)
     makeStandardInput(Module);
-  return isLinkedTools(All, Module);
+  return IsLinked;
 }
 
 int main(int argc, char **argv) {

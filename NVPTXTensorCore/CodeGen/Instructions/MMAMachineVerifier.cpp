@@ -54,14 +54,15 @@ static Error checkOperands(const MachineInstr &MI, const MMAInstruction &Instruc
   if (MI.getNumExplicitOperands() != MI.getDesc().getNumOperands())
     return makeError(OpcodeName + " has " + Twine(MI.getNumExplicitOperands()) +
                      " operands; it needs " + Twine(MI.getDesc().getNumOperands()));
-  for (const MachineOperand &Operand : MI.explicit_operands())
-    if (Operand.isReg() && !Operand.getReg() &&
+  for (auto [Operand, Info] : zip(MI.explicit_operands(), MI.getDesc().operands())) {
+    const bool IsRegister = Operand.isReg();
+    if (IsRegister && !Operand.getReg() &&
         &Operand != findOperand(MI, NVPTX::OpName::scale_d)) // of a wgmma
       return makeError(OpcodeName + " has no register where it needs one");
-  for (auto [Operand, Info] : zip(MI.explicit_operands(), MI.getDesc().operands()))
-    if (Operand.isReg() != (Info.RegClass >= 0) && isListed(Instruction))
+    if (IsRegister != (Info.RegClass >= 0) && isListed(Instruction))
       return makeError(OpcodeName + ": operand " + Twine(Operand.getOperandNo()) + " must be " +
-                       (Operand.isReg() ? "an immediate" : "a register"));
+                       (IsRegister ? "an immediate" : "a register"));
+  }
   if (!findOperand(MI, NVPTX::OpName::desc)->isImm())
     return makeError(OpcodeName + ": the last operand is not an MMA descriptor");
   return Error::success();
@@ -133,8 +134,24 @@ static Error checkImmediates(const MachineInstr &MI, StringRef OpcodeName) {
   return Error::success();
 }
 
+/// Whether the instruction has operands that the MMA descriptor or its variant decides on.
+static bool hasOperandsToCheck(const MachineInstr &MI, MMADescriptor Descriptor) {
+  return Descriptor.get(MMAField_Predicate) || findOperand(MI, NVPTX::OpName::scale_d) ||
+         findOperand(MI, NVPTX::OpName::count) || findOperand(MI, NVPTX::OpName::selector) ||
+         findOperand(MI, NVPTX::OpName::scale_input_d);
+}
+
+namespace {
+
+struct CheckedWord {
+  MMADescriptor Descriptor;
+  bool HasOperandsToCheck;
+};
+
 /// The words of opcodes that were checked before: an unrolled main loop repeats a handful of them.
-using CheckedWords = DenseMap<std::pair<unsigned, uint64_t>, MMADescriptor>;
+using CheckedWords = DenseMap<std::pair<unsigned, uint64_t>, CheckedWord>;
+
+} // namespace
 
 static Error checkInstruction(const MachineInstr &MI, const MMAInstruction &Instruction,
                               CheckedWords &Checked) {
@@ -145,9 +162,13 @@ static Error checkInstruction(const MachineInstr &MI, const MMAInstruction &Inst
   if (It == Checked.end()) {
     if (Error E = checkDescriptor(Word, Instruction, MI))
       return E;
-    It = Checked.insert({{MI.getOpcode(), Word}, cantFail(MMADescriptor::decode(Word))}).first;
+    const MMADescriptor Descriptor = cantFail(MMADescriptor::decode(Word));
+    CheckedWord Known = {Descriptor, hasOperandsToCheck(MI, Descriptor)};
+    It = Checked.insert({{MI.getOpcode(), Word}, Known}).first;
   }
-  MMADescriptor Descriptor = It->second;
+  const auto [Descriptor, HasOperandsToCheck] = It->second;
+  if (!HasOperandsToCheck)
+    return Error::success();
   StringRef OpcodeName = getMMAOpcodeInfo(Instruction.Opcode).Name;
   if (Error E = checkScaleD(MI, Descriptor, OpcodeName))
     return E;

@@ -12,6 +12,7 @@
 
 #include "CodeGen/Target/PTXStreamer.h"
 #include "CodeGen/Parallel/PartOutput.h"
+#include "CodeGen/Target/InstructionTemplates.h"
 #include "MCTargetDesc/NVPTXMCTargetDesc.h"
 #include "MCTargetDesc/NVPTXTargetStreamer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -71,13 +72,32 @@ private:
 
 class PTXTargetStreamer final : public NVPTXAsmTargetStreamer {
 public:
-  PTXTargetStreamer(MCStreamer &Streamer, PTXText &Text, PartOutput *Part)
-      : NVPTXAsmTargetStreamer(Streamer), Text(Text), Part(Part) {
+  PTXTargetStreamer(MCStreamer &Streamer, PTXText &Text, PartOutput *Part, MCInstPrinter &Printer,
+                    const LLVMTargetMachine &TM)
+      : NVPTXAsmTargetStreamer(Streamer), Text(Text), Part(Part), Printer(Printer),
+        STI(*TM.getMCSubtargetInfo()), HasTemplates(!TM.Options.MCOptions.ShowMCInst) {
     if (Part)
       Part->setFlush([&Text] {
         Text.flush();
         Text.Instructions.flush();
       });
+  }
+
+  bool printLikeBefore(const MachineInstr &MI,
+                       function_ref<unsigned(unsigned)> EncodeRegister) override {
+    if (!mayUseTemplates())
+      return false;
+    const bool IsPrinted = Templates.print(Text.Instructions, MI, EncodeRegister);
+    if (Text.PassesOn)
+      Text.Instructions.flush();
+    return IsPrinted;
+  }
+
+  bool printForLater(const MachineInstr &MI, const MCInst &Inst,
+                     function_ref<unsigned(unsigned)> EncodeRegister) override {
+    if (!mayUseTemplates() || hasCallSite(MI.getOpcode()))
+      return false;
+    return Templates.add(MI, Inst, Printer, STI) && printLikeBefore(MI, EncodeRegister);
   }
 
   void prettyPrintAsm(MCInstPrinter &Printer, uint64_t Address, const MCInst &Inst,
@@ -92,6 +112,15 @@ public:
   }
 
 private:
+  /// Templates go past LLVM's streamer, which prints what waits to be a comment behind an
+  /// instruction.
+  bool mayUseTemplates() {
+    if (!HasTemplates || getStreamer().getCommentOS().tell())
+      return false;
+    Text.flush();
+    return true;
+  }
+
   static bool hasCallSite(unsigned Opcode) {
     return is_contained(
         {NVPTX::Callseq_Start, NVPTX::Callseq_End, NVPTX::PrototypeInst, NVPTX::CALL_PROTOTYPE},
@@ -109,6 +138,10 @@ private:
 
   PTXText &Text;
   PartOutput *Part;
+  MCInstPrinter &Printer;
+  const MCSubtargetInfo &STI;
+  const bool HasTemplates;
+  InstructionTemplates Templates;
 };
 
 } // namespace
@@ -125,6 +158,6 @@ std::unique_ptr<MCStreamer> tensorcore::createPTXStreamer(const LLVMTargetMachin
   PTXText &Text = *Owner;
   std::unique_ptr<MCStreamer> Streamer(
       TM.getTarget().createAsmStreamer(Context, std::move(Owner), Printer, nullptr, nullptr));
-  new PTXTargetStreamer(*Streamer, Text, Part); // which the streamer owns
+  new PTXTargetStreamer(*Streamer, Text, Part, *Printer, TM); // which the streamer owns
   return Streamer;
 }

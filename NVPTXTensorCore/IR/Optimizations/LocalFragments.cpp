@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Optimizations/LocalFragments.h"
+#include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Kernels.h"
 #include "IR/Analysis/Place.h"
@@ -241,7 +242,17 @@ void Fragments::run() {
       visitLoop(L, OfLoop);
 }
 
+/// Whether there may be a variable in memory: its own, or a caller's.
+static bool mayHaveVariables(const Function &F) {
+  const bool HasCallers = !isKernel(F) && !F.use_empty();
+  return any_of(instructions(F), [](const Instruction &I) { return isa<AllocaInst>(I); }) ||
+         (HasCallers && any_of(F.args(), [](const Argument &A) {
+            auto *Type = dyn_cast<PointerType>(A.getType());
+            return Type && is_contained({GenericSpace, LocalSpace}, Type->getAddressSpace());
+          }));
+}
+
 void tensorcore::checkLocalFragments(const Function &F) {
-  if (!isOff(Check::LocalFragments) && !F.hasOptNone())
+  if (!isOff(Check::LocalFragments) && !F.hasOptNone() && mayHaveVariables(F))
     Fragments(F).run();
 }

@@ -23,7 +23,7 @@ SHARED = ("build",)
 
 _LAYOUT = ("-reorder-blocks=ext-tsp", "-reorder-functions=cdsort", "-split-functions",
            "-split-all-cold", "-split-eh", "-inline-small-functions", "-plt=hot",
-           "-no-huge-pages", "-remove-symtab")
+           "-no-huge-pages", "-remove-symtab", "-bolt-info=0")
 
 
 def _succeed(command):

@@ -1,0 +1,127 @@
+//===- InstructionTemplates.cpp -------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Makes templates by LLVM's own printer, and prints by them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Target/InstructionTemplates.h"
+#include "CodeGen/Target/Hooks.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/CodeGen/MachineInstr.h"
+#include "llvm/MC/MCInst.h"
+#include "llvm/MC/MCInstPrinter.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static constexpr size_t NumTemplates = 2048; // a power of two
+
+/// In an MCInst, the code of a register that stands for the operand of a number. It is printed as the
+/// number between marks.
+static constexpr unsigned PlaceClass = 15, MaxPlaces = 0xFFF, ClassShift = 28;
+static constexpr char PlaceMark = '\1';
+
+bool tensorcore::printVirtualRegister(raw_ostream &OS, unsigned Encoded) {
+  static constexpr StringLiteral Prefixes[] = {"", "%p", "%rs", "%r", "%rd", "%f", "%fd", "%rq"};
+  const unsigned Class = Encoded >> ClassShift;
+  unsigned Number = Encoded & ((1u << ClassShift) - 1);
+  if (Class == PlaceClass) {
+    OS << PlaceMark << Number << PlaceMark;
+    return true;
+  }
+  if (Class == 0 || Class >= std::size(Prefixes))
+    return false;
+  char Name[16], *const End = std::end(Name), *Begin = End;
+  do
+    *--Begin = '0' + Number % 10;
+  while (Number /= 10);
+  const StringRef Prefix = Prefixes[Class];
+  Begin -= Prefix.size();
+  std::copy(Prefix.begin(), Prefix.end(), Begin);
+  OS << StringRef(Begin, End - Begin);
+  return true;
+}
+
+/// False if an operand is neither a register nor an immediate.
+bool InstructionTemplates::getKey(const MachineInstr &MI, Key &Found) {
+  for (const MachineOperand &Operand : MI.operands()) {
+    if (Operand.isImm())
+      Found.push_back({Operand.getOperandNo(), true, Operand.getImm()});
+    else if (!Operand.isReg())
+      return false;
+    else if (!Operand.getReg().isVirtual())
+      Found.push_back({Operand.getOperandNo(), false, Operand.getReg().id()});
+  }
+  return true;
+}
+
+size_t InstructionTemplates::getPlace(const MachineInstr &MI, const Key &FixedOperands) {
+  constexpr uint64_t Odd = 0x9E3779B97F4A7C15; // spreads what is in few bits
+  uint64_t Hash = MI.getOpcode() * Odd;
+  for (const Fixed &Each : FixedOperands)
+    Hash = (Hash ^ Each.Value) * Odd;
+  return (Hash >> 32) % NumTemplates;
+}
+
+bool InstructionTemplates::print(raw_ostream &OS, const MachineInstr &MI,
+                                 function_ref<unsigned(unsigned)> EncodeRegister) const {
+  Key FixedOperands;
+  if (Templates.empty() || !getKey(MI, FixedOperands))
+    return false;
+  const Template &Known = Templates[getPlace(MI, FixedOperands)];
+  if (Known.Opcode != MI.getOpcode() || Known.NumOperands != MI.getNumOperands() ||
+      Known.FixedOperands != FixedOperands)
+    return false;
+  unsigned Begin = 0;
+  for (const Piece &Each : Known.Pieces) {
+    OS << StringRef(Known.Text).slice(Begin, Each.End);
+    printVirtualRegister(OS, EncodeRegister(MI.getOperand(Each.Operand).getReg()));
+    Begin = Each.End;
+  }
+  OS << StringRef(Known.Text).substr(Begin);
+  return true;
+}
+
+bool InstructionTemplates::add(const MachineInstr &MI, const MCInst &Inst, MCInstPrinter &Printer,
+                               const MCSubtargetInfo &STI) {
+  Template Made;
+  if (Inst.getNumOperands() != MI.getNumOperands() || MI.getNumOperands() > MaxPlaces ||
+      !getKey(MI, Made.FixedOperands))
+    return false;
+  MCInst Marked = Inst;
+  for (const MachineOperand &Operand : MI.operands()) {
+    MCOperand &Lowered = Marked.getOperand(Operand.getOperandNo());
+    if (Operand.isImm() != Lowered.isImm()) // the number of a texture, which is of the function
+      return false;
+    if (Operand.isReg() && Operand.getReg().isVirtual())
+      Lowered.setReg(PlaceClass << ClassShift | Operand.getOperandNo());
+  }
+  SmallString<256> Printed;
+  raw_svector_ostream OS(Printed);
+  Printer.printInst(&Marked, /*Address=*/0, /*Annot=*/"", STI, OS);
+  SmallVector<StringRef, 64> Parts; // texts, and numbers of operands between them
+  StringRef(Printed).split(Parts, PlaceMark);
+  for (auto [Index, Part] : enumerate(Parts)) {
+    unsigned Operand;
+    if (Index % 2 == 0)
+      Made.Text += Part;
+    else if (!Part.getAsInteger(10, Operand))
+      Made.Pieces.push_back({unsigned(Made.Text.size()), Operand});
+  }
+  Made.Text += '\n';
+  Made.Opcode = MI.getOpcode();
+  Made.NumOperands = MI.getNumOperands();
+  if (Templates.empty())
+    Templates.resize(NumTemplates);
+  Templates[getPlace(MI, Made.FixedOperands)] = std::move(Made);
+  return true;
+}
