@@ -25,9 +25,10 @@ PartResult makeResult(unsigned Block) {
   PartResult Result;
   Result.Block = Block;
   Result.PTX.Text = "text " + std::to_string(Block);
-  Result.PTX.CallSites = {{5, 1}};
-  Result.FirstCallSite = Block;
-  Result.CallSites = 2 * Block;
+  Result.PTX.Numbers = {{5, 1, Numbered::Label}};
+  Result.First[1] = Block;
+  Result.Count[1] = 2 * Block;
+  Result.Files = {" \"a.h\"", " \"b.h\""};
   const uint64_t Begin = CapturedErrors::getSize();
   errs() << "said " << Block;
   Result.Late = CapturedErrors::read(Begin, CapturedErrors::getSize());
@@ -43,10 +44,13 @@ TEST(PartProcesses, ResultsInOrder) {
     const PartResult &Result = (*Results)[I];
     EXPECT_EQ(Result.Block, I);
     EXPECT_EQ(Result.PTX.Text, "text " + std::to_string(I));
-    ASSERT_EQ(Result.PTX.CallSites.size(), 1u);
-    EXPECT_EQ(Result.PTX.CallSites[0].Position, 5u);
-    EXPECT_EQ(Result.FirstCallSite, I);
-    EXPECT_EQ(Result.CallSites, 2 * I);
+    ASSERT_EQ(Result.PTX.Numbers.size(), 1u);
+    EXPECT_EQ(Result.PTX.Numbers[0].Position, 5u);
+    EXPECT_EQ(Result.PTX.Numbers[0].What, Numbered::Label);
+    EXPECT_EQ(Result.First[1], I);
+    EXPECT_EQ(Result.Count[1], 2 * I);
+    ASSERT_EQ(Result.Files.size(), 2u);
+    EXPECT_EQ(Result.Files[1], " \"b.h\"");
     EXPECT_EQ(Result.Early, "");
     EXPECT_EQ(Result.Late, "said " + std::to_string(I));
   }
@@ -79,11 +83,43 @@ TEST(PartProcesses, Failures) {
 }
 
 TEST(PartText, CallSites) {
-  PartText Part{"callseq 7 and 10;", {{8, 1}, {14, 2}}};
+  PartText Part{"callseq 7 and 10;", {{8, 1, Numbered::CallSite}, {14, 2, Numbered::CallSite}}};
   std::string Printed;
   raw_string_ostream OS(Printed);
-  Part.print(OS, 7, 99);
+  Part.print(OS, [](Numbered, unsigned Own) { return Own - 7 + 99; });
   EXPECT_EQ(Printed, "callseq 99 and 102;");
+}
+
+/// Comments stay in their column, which is the 40th as LLVM counts.
+TEST(PartText, Locations) {
+  PartText Part{"$L__func_begin0:\n"
+                "\t.loc\t1 5 3                           // a.h:5:3\n"
+                "\tmov.u32 \t%r1, 2; // .loc\t7\n"
+                "$L__tmp9:                               // %a\n"
+                "$L__func_end0:\n",
+                {}};
+  Part.findLocations();
+  std::string Printed;
+  raw_string_ostream OS(Printed);
+  Part.print(OS, [](Numbered What, unsigned Own) { return Own + 10 * unsigned(What); });
+  EXPECT_EQ(Printed, "$L__func_begin20:\n"
+                     "\t.loc\t41 5 3                          // a.h:5:3\n"
+                     "\tmov.u32 \t%r1, 2; // .loc\t7\n"
+                     "$L__tmp19:                              // %a\n"
+                     "$L__func_end30:\n");
+}
+
+TEST(PartOutput, Files) {
+  SmallString<64> File;
+  raw_svector_ostream OfFile(File);
+  PartOutput Output(OfFile);
+  Output.setFlush([] {});
+  EXPECT_FALSE(Output.addFile("\t.file\t1 \"a.h\""));
+  Output.collect();
+  EXPECT_TRUE(Output.addFile("\t.file\t2 \"2.h\""));
+  Output.reset();
+  Output.printFiles(Output.getFiles(), 1);
+  EXPECT_EQ(File, "\t.file\t2 \"2.h\"\n");
 }
 
 TEST(PartOutput, Destinations) {
@@ -99,9 +135,9 @@ TEST(PartOutput, Destinations) {
   Output << "s";
   const PartText Part = Output.take();
   EXPECT_EQ(Part.Text, "parts");
-  ASSERT_EQ(Part.CallSites.size(), 1u);
-  EXPECT_EQ(Part.CallSites[0].Position, 16u);
-  EXPECT_EQ(Part.CallSites[0].Length, 2u);
+  ASSERT_EQ(Part.Numbers.size(), 1u);
+  EXPECT_EQ(Part.Numbers[0].Position, 16u);
+  EXPECT_EQ(Part.Numbers[0].Length, 2u);
   Output.discard();
   Output << "nothing";
   Output.reset();

@@ -178,8 +178,9 @@ static Error checkInstruction(const MachineInstr &MI, const MMAInstruction &Inst
 }
 
 /// What is wrong with an instruction of ours.
-static Error check(const MachineInstr &MI, CheckedWords &Checked) {
-  if (const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode()))
+static Error check(const MachineInstr &MI, const MMAInstruction *Instruction,
+                   CheckedWords &Checked) {
+  if (Instruction)
     return getMMAOpcodeInfo(Instruction->Opcode).Family == MMAFamily_Hold
                ? Error::success()
                : checkInstruction(MI, *Instruction, Checked);
@@ -192,10 +193,15 @@ static Error check(const MachineInstr &MI, CheckedWords &Checked) {
 
 void tensorcore::verifyMachineFunction(MachineFunction &MF) {
   CheckedWords Checked;
+  DenseMap<unsigned, const MMAInstruction *> Instructions;
   for (MachineBasicBlock &MBB : MF)
-    for (MachineInstr &MI : make_early_inc_range(MBB.instrs()))
-      if (Error E = check(MI, Checked)) {
+    for (MachineInstr &MI : make_early_inc_range(MBB.instrs())) {
+      auto [It, IsNew] = Instructions.try_emplace(MI.getOpcode());
+      if (IsNew)
+        It->second = lookupMMAInstructionByRecord(MI.getOpcode());
+      if (Error E = check(MI, It->second, Checked)) {
         reportError(getPlace(MI), toString(std::move(E)));
         MI.eraseFromBundle();
       }
+    }
 }

@@ -105,14 +105,16 @@ private:
   std::optional<PartResult> compileBlock(Module &M, ArrayRef<Function *> Block);
   PartResult finish(Module &M);
   void setFunctionNumber(Function &First);
-  unsigned getCallSites() const;
+  unsigned getNext(Numbered What) const;
+  std::array<unsigned, NumNumbered> getNext() const;
+  void print(ArrayRef<PartResult> Results);
   unsigned getBlockBegin(unsigned Block) const { return uint64_t(Defined.size()) * Block / Blocks; }
 
   const LLVMTargetMachine &TM;
   MachineModuleInfo &MMI;
   std::vector<Function *> Defined;
   unsigned Blocks = 0;
-  size_t Numbered = 0; ///< functions that have a number, in a process that compiles a part
+  size_t FunctionsDone = 0; ///< functions that have a number, in a process that compiles a part
   bool IsExamined = false;
   bool DependOnOthers = false;
   bool IsDeferred = false; ///< the last group but one runs with the last
@@ -166,12 +168,16 @@ bool Division::mayDivide(const Module &M) const {
       Context.getOptPassGate().isEnabled() || Context.getLLVMRemarkStreamer() ||
       Context.getMainRemarkStreamer() || Context.getDiagHandlerPtr()->HasErrors)
     return false;
-  const bool HasDebugInfo = M.debug_compile_units_begin() != M.debug_compile_units_end();
+  // What is more than .loc directives is of all functions together.
+  const bool HasDebugSections = any_of(M.debug_compile_units(), [](const DICompileUnit *Unit) {
+    return Unit->getEmissionKind() != DICompileUnit::NoDebug &&
+           Unit->getEmissionKind() != DICompileUnit::DebugDirectivesOnly;
+  });
   const bool HasConstructors =
       M.getNamedGlobal("llvm.global_ctors") || M.getNamedGlobal("llvm.global_dtors");
   const bool IsMachineCode =
       any_of(Defined, [&](const Function *F) { return MMI.getMachineFunction(*F); });
-  return !HasDebugInfo && !HasConstructors && !IsMachineCode;
+  return !HasDebugSections && !HasConstructors && !IsMachineCode;
 }
 
 bool Division::run(Module &M, FunctionPasses &Group) {
@@ -190,17 +196,36 @@ bool Division::run(Module &M, FunctionPasses &Group) {
   return Changed;
 }
 
-unsigned Division::getCallSites() const {
-  return static_cast<const NVPTXTargetMachine &>(TM)
-      .getSubtargetImpl()
-      ->getTargetLowering()
-      ->NextCallSite;
+/// What LLVM calls labels, by what they are.
+static constexpr StringLiteral Labels[NumNumbered] = {"", "tmp", "func_begin", "func_end", ""};
+
+/// The number that comes next. Asking for that of a label takes it.
+unsigned Division::getNext(Numbered What) const {
+  if (What == Numbered::CallSite)
+    return static_cast<const NVPTXTargetMachine &>(TM)
+        .getSubtargetImpl()
+        ->getTargetLowering()
+        ->NextCallSite;
+  const StringRef Label = Labels[unsigned(What)];
+  unsigned Number = 0;
+  if (Label.empty())
+    return Number;
+  const StringRef Name = MMI.getContext().createTempSymbol(Label)->getName();
+  Name.rsplit(Label).second.getAsInteger(10, Number);
+  return Number;
+}
+
+std::array<unsigned, NumNumbered> Division::getNext() const {
+  std::array<unsigned, NumNumbered> All;
+  for (unsigned What = 0; What < NumNumbered; ++What)
+    All[What] = getNext(Numbered(What));
+  return All;
 }
 
 /// Gives functions before a block their numbers, as LLVM counts them.
 void Division::setFunctionNumber(Function &First) {
-  for (; Defined[Numbered] != &First; ++Numbered)
-    if (Function &F = *Defined[Numbered]; !F.hasAvailableExternallyLinkage()) {
+  for (; Defined[FunctionsDone] != &First; ++FunctionsDone)
+    if (Function &F = *Defined[FunctionsDone]; !F.hasAvailableExternallyLinkage()) {
       MMI.getOrCreateMachineFunction(F);
       MMI.deleteMachineFunctionFor(F);
     }
@@ -210,8 +235,10 @@ std::optional<PartResult> Division::compileBlock(Module &M, ArrayRef<Function *>
   PartResult Result;
   LaterPart = Block.front() == Defined.front() ? nullptr : &Output;
   setFunctionNumber(*Block.front());
-  Numbered += Block.size();
-  Result.FirstCallSite = getCallSites();
+  FunctionsDone += Block.size();
+  Result.First = getNext();
+  for (Numbered What : {Numbered::Label, Numbered::FunctionBegin, Numbered::FunctionEnd})
+    ++Result.First[unsigned(What)]; // this one was taken
   std::vector<References> Before;
   for (const Function *F : Block)
     Before.push_back(getReferences(*F));
@@ -228,8 +255,13 @@ std::optional<PartResult> Division::compileBlock(Module &M, ArrayRef<Function *>
       return std::nullopt;
   if (M.getContext().getDiagHandlerPtr()->HasErrors)
     return std::nullopt;
-  Result.CallSites = getCallSites() - Result.FirstCallSite;
+  const std::array<unsigned, NumNumbered> Next = getNext();
+  for (unsigned What = 0; What < NumNumbered; ++What)
+    Result.Count[What] = Next[What] - Result.First[What];
   Result.PTX = Output.take();
+  if (M.debug_compile_units_begin() != M.debug_compile_units_end())
+    Result.PTX.findLocations();
+  Result.Files = Output.getFiles();
   return Result;
 }
 
@@ -262,16 +294,34 @@ bool Division::compile(Module &M) {
       });
   if (!Results)
     return false;
-  for (const PartResult &Result : *Results)
-    errs() << Result.Early;
-  unsigned CallSites = 0;
-  for (const PartResult &Result : *Results) {
-    errs() << Result.Late;
-    Result.PTX.print(Output, Result.FirstCallSite, CallSites);
-    CallSites += Result.CallSites;
-  }
+  print(*Results);
   Output.discard(); // what LLVM's printer has to say in the end was among it
   return true;
+}
+
+/// Prints what the processes have made as one process would have.
+void Division::print(ArrayRef<PartResult> Results) {
+  for (const PartResult &Result : Results)
+    errs() << Result.Early;
+  std::array<unsigned, NumNumbered> Next = getNext();
+  std::vector<std::string> Files = Output.getFiles();
+  const size_t KnownFiles = Files.size(); // which the processes print, too
+  for (const PartResult &Result : Results) {
+    errs() << Result.Late;
+    Result.PTX.print(Output, [&](Numbered What, unsigned Own) -> unsigned {
+      if (What != Numbered::File)
+        return Own - Result.First[unsigned(What)] + Next[unsigned(What)];
+      const std::string &File = Result.Files[Own - 1];
+      const auto Known = llvm::find(Files, File);
+      if (Known != Files.end())
+        return Known - Files.begin() + 1;
+      Files.push_back(File);
+      return Files.size();
+    });
+    for (unsigned What = 0; What < NumNumbered; ++What)
+      Next[What] += Result.Count[What];
+  }
+  Output.printFiles(Files, KnownFiles);
 }
 
 DividedPasses::DividedPasses(legacy::PassManagerBase &To, const LLVMTargetMachine &TM,

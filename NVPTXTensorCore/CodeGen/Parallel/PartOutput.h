@@ -8,13 +8,15 @@
 //
 // Where PTX goes when the functions of a module are compiled in parallel: to the file, or in a
 // process that compiles a part of them, into memory. It knows what of a text depends on the
-// functions before it: the numbers of call sites.
+// functions before it: the numbers of call sites, and with debug information those of labels and of
+// files in .loc directives.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef NVPTXTENSORCORE_CODEGEN_PARALLEL_PARTOUTPUT_H
 #define NVPTXTENSORCORE_CODEGEN_PARALLEL_PARTOUTPUT_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <functional>
@@ -23,18 +25,25 @@
 
 namespace llvm::tensorcore {
 
-/// The text of some functions, and where it has numbers of call sites.
+/// What PTX numbers over all functions of a module.
+enum class Numbered : unsigned { CallSite, Label, FunctionBegin, FunctionEnd, File };
+constexpr size_t NumNumbered = 5;
+
+/// The text of some functions, and where it has such numbers.
 struct PartText {
   struct Number {
     uint64_t Position;
     uint64_t Length;
+    Numbered What;
   };
 
   std::string Text;
-  std::vector<Number> CallSites;
+  std::vector<Number> Numbers; ///< in the order of their positions
 
-  /// Prints the text with other numbers: the first call site has `First`, and not `Own`.
-  void print(raw_ostream &OS, unsigned Own, unsigned First) const;
+  /// Finds the numbers of debug information.
+  void findLocations();
+  /// Prints the text with other numbers.
+  void print(raw_ostream &OS, function_ref<unsigned(Numbered What, unsigned Own)> Renumber) const;
 };
 
 class PartOutput : public raw_pwrite_stream {
@@ -60,6 +69,13 @@ public:
   /// An instruction that may have the number of a call site is about to be printed at a position.
   void addInstruction(uint64_t Position, StringRef Printed);
 
+  /// A .file directive, which stands at the end of PTX. Returns whether whoever prints the end will
+  /// print it, and not this process.
+  bool addFile(StringRef Directive);
+  /// What .file directives say behind their numbers: first that of file 1.
+  const std::vector<std::string> &getFiles() const { return Files; }
+  void printFiles(ArrayRef<std::string> All, size_t Begin);
+
 private:
   enum class To { File, Memory, Nowhere };
 
@@ -71,6 +87,7 @@ private:
   std::function<void()> FlushText;
   To Goes = To::File;
   PartText Collected;
+  std::vector<std::string> Files;
 };
 
 } // namespace llvm::tensorcore

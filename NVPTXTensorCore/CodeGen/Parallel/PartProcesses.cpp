@@ -47,13 +47,19 @@ public:
   void add(const PartResult &Result) {
     add(Result.Block);
     add(Result.PTX.Text);
-    add(Result.PTX.CallSites.size());
-    for (const PartText::Number &Each : Result.PTX.CallSites) {
+    add(Result.PTX.Numbers.size());
+    for (const PartText::Number &Each : Result.PTX.Numbers) {
       add(Each.Position);
       add(Each.Length);
+      add(uint64_t(Each.What));
     }
-    add(Result.FirstCallSite);
-    add(Result.CallSites);
+    for (unsigned What = 0; What < NumNumbered; ++What) {
+      add(Result.First[What]);
+      add(Result.Count[What]);
+    }
+    add(Result.Files.size());
+    for (StringRef File : Result.Files)
+      add(File);
     add(Result.Early);
     add(Result.Late);
   }
@@ -70,13 +76,19 @@ public:
     PartResult Result;
     Result.Block = takeNumber();
     Result.PTX.Text = takeText();
-    Result.PTX.CallSites.resize(takeNumber());
-    for (PartText::Number &Each : Result.PTX.CallSites) {
+    Result.PTX.Numbers.resize(takeNumber());
+    for (PartText::Number &Each : Result.PTX.Numbers) {
       Each.Position = takeNumber();
       Each.Length = takeNumber();
+      Each.What = Numbered(takeNumber());
     }
-    Result.FirstCallSite = takeNumber();
-    Result.CallSites = takeNumber();
+    for (unsigned What = 0; What < NumNumbered; ++What) {
+      Result.First[What] = takeNumber();
+      Result.Count[What] = takeNumber();
+    }
+    Result.Files.resize(takeNumber());
+    for (std::string &File : Result.Files)
+      File = takeText();
     Result.Early = takeText();
     Result.Late = takeText();
     return Result;

@@ -16,6 +16,7 @@
 
 #include "CodeGen/Parallel/PartOutput.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <array>
 #include <optional>
 
 namespace llvm::tensorcore {
@@ -24,7 +25,8 @@ namespace llvm::tensorcore {
 struct PartResult {
   unsigned Block = 0;
   PartText PTX;
-  unsigned FirstCallSite = 0, CallSites = 0; ///< the first number, and how many there are
+  std::array<unsigned, NumNumbered> First = {}, Count = {}; ///< numbers; none of files
+  std::vector<std::string> Files; ///< as PartOutput::getFiles says, when the block was printed
   /// What was said on standard error, before and after all functions were prepared for selection.
   std::string Early, Late;
 };

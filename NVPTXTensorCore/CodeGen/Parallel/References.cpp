@@ -64,7 +64,10 @@ bool tensorcore::dependsOnOthers(const Function &F) {
     if (!Call)
       return false;
     auto *Assembly = dyn_cast<InlineAsm>(Call->getCalledOperand());
-    return Assembly ? StringRef(Assembly->getAsmString()).contains(":uid")
-                    : Call->getFunctionType()->isVarArg();
+    if (!Assembly)
+      return Call->getFunctionType()->isVarArg();
+    const StringRef Text = Assembly->getAsmString();
+    return Text.contains(":uid") || Text.contains(".loc\t") || Text.contains("$L__") ||
+           Text.contains("$$L__");
   });
 }

@@ -30,7 +30,7 @@ using References = DenseSet<std::pair<const GlobalValue *, unsigned>>;
 References getReferences(const Function &F);
 
 /// Whether a function has what depends on more than the function: calls with a variable number of
-/// arguments, for which LLVM changes the module, or inline assembly that asks for a number.
+/// arguments, for which LLVM changes the module, or inline assembly that has a number of its own.
 bool dependsOnOthers(const Function &F);
 
 } // namespace llvm::tensorcore

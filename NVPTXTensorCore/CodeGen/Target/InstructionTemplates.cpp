@@ -19,35 +19,57 @@
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstPrinter.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstring>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
 static constexpr size_t NumTemplates = 2048; // a power of two
 
-/// In an MCInst, the code of a register that stands for the operand of a number. It is printed as the
-/// number between marks.
+/// In an MCInst, the code of a register that stands for the operand of a number. It is printed as
+/// the number between marks.
 static constexpr unsigned PlaceClass = 15, MaxPlaces = 0xFFF, ClassShift = 28;
 static constexpr char PlaceMark = '\1';
 
-bool tensorcore::printVirtualRegister(raw_ostream &OS, unsigned Encoded) {
-  static constexpr StringLiteral Prefixes[] = {"", "%p", "%rs", "%r", "%rd", "%f", "%fd", "%rq"};
-  const unsigned Class = Encoded >> ClassShift;
+namespace {
+
+struct RegisterPrefix {
+  char Text[4];
+  unsigned Size;
+};
+
+} // namespace
+
+/// By what NVPTXAsmPrinter::encodeVirtualRegister says in the upper bits.
+static constexpr RegisterPrefix Prefixes[] = {{"", 0},    {"%p", 2}, {"%rs", 3}, {"%r", 2},
+                                              {"%rd", 3}, {"%f", 2}, {"%fd", 3}, {"%rq", 3}};
+/// A prefix and nine digits, and what is written beyond them.
+static constexpr size_t MaxRegisterSize = 16;
+
+/// Writes the name of a virtual register. Returns its end.
+static char *writeRegister(char *At, unsigned Encoded) {
+  const RegisterPrefix &Prefix = Prefixes[Encoded >> ClassShift];
+  std::memcpy(At, Prefix.Text, sizeof Prefix.Text);
+  At += Prefix.Size;
   unsigned Number = Encoded & ((1u << ClassShift) - 1);
+  unsigned Digits = 1;
+  for (unsigned Rest = Number; Rest >= 10; Rest /= 10)
+    ++Digits;
+  for (char *Digit = At + Digits; Digit != At; Number /= 10)
+    *--Digit = '0' + Number % 10;
+  return At + Digits;
+}
+
+bool tensorcore::printVirtualRegister(raw_ostream &OS, unsigned Encoded) {
+  const unsigned Class = Encoded >> ClassShift;
   if (Class == PlaceClass) {
-    OS << PlaceMark << Number << PlaceMark;
+    OS << PlaceMark << (Encoded & MaxPlaces) << PlaceMark;
     return true;
   }
   if (Class == 0 || Class >= std::size(Prefixes))
     return false;
-  char Name[16], *const End = std::end(Name), *Begin = End;
-  do
-    *--Begin = '0' + Number % 10;
-  while (Number /= 10);
-  const StringRef Prefix = Prefixes[Class];
-  Begin -= Prefix.size();
-  std::copy(Prefix.begin(), Prefix.end(), Begin);
-  OS << StringRef(Begin, End - Begin);
+  char Name[MaxRegisterSize];
+  OS << StringRef(Name, writeRegister(Name, Encoded) - Name);
   return true;
 }
 
@@ -81,13 +103,22 @@ bool InstructionTemplates::print(raw_ostream &OS, const MachineInstr &MI,
   if (Known.Opcode != MI.getOpcode() || Known.NumOperands != MI.getNumOperands() ||
       Known.FixedOperands != FixedOperands)
     return false;
-  unsigned Begin = 0;
+  SmallString<512> Line;
+  Line.resize_for_overwrite(Known.Text.size() + Known.Pieces.size() * MaxRegisterSize);
+  char *At = Line.data();
+  const char *Text = Known.Text.data();
+  auto CopyTo = [&](unsigned End) {
+    const size_t Size = Known.Text.data() + End - Text;
+    std::memcpy(At, Text, Size);
+    At += Size;
+    Text += Size;
+  };
   for (const Piece &Each : Known.Pieces) {
-    OS << StringRef(Known.Text).slice(Begin, Each.End);
-    printVirtualRegister(OS, EncodeRegister(MI.getOperand(Each.Operand).getReg()));
-    Begin = Each.End;
+    CopyTo(Each.End);
+    At = writeRegister(At, EncodeRegister(MI.getOperand(Each.Operand).getReg()));
   }
-  OS << StringRef(Known.Text).substr(Begin);
+  CopyTo(Known.Text.size());
+  OS.write(Line.data(), At - Line.data());
   return true;
 }
 

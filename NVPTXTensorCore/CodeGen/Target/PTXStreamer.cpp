@@ -100,6 +100,11 @@ public:
     return Templates.add(MI, Inst, Printer, STI) && printLikeBefore(MI, EncodeRegister);
   }
 
+  void emitDwarfFileDirective(StringRef Directive) override {
+    if (!Part || !Part->addFile(Directive))
+      NVPTXAsmTargetStreamer::emitDwarfFileDirective(Directive);
+  }
+
   void prettyPrintAsm(MCInstPrinter &Printer, uint64_t Address, const MCInst &Inst,
                       const MCSubtargetInfo &STI, raw_ostream &) override {
     Text.flush();

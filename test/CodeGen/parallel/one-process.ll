@@ -7,7 +7,7 @@
 ;===----------------------------------------------------------------------===;
 ;
 ; With -threads, too: a function that does not use any more what is declared for it, inline assembly
-; with a number of its own, debug information, an error, and the end of the compiler.
+; with a number of its own, debug sections, an error, and the end of the compiler.
 
 ; REQUIRES: static-tools
 ; RUN: rm -rf %t && split-file %s %t
