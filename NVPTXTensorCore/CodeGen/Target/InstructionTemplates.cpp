@@ -99,7 +99,10 @@ bool InstructionTemplates::print(raw_ostream &OS, const MachineInstr &MI,
   Key FixedOperands;
   if (Templates.empty() || !getKey(MI, FixedOperands))
     return false;
-  const Template &Known = Templates[getPlace(MI, FixedOperands)];
+  const Template *Last = Templates[getPlace(MI, FixedOperands)].get();
+  if (!Last)
+    return false;
+  const Template &Known = *Last;
   if (Known.Opcode != MI.getOpcode() || Known.NumOperands != MI.getNumOperands() ||
       Known.FixedOperands != FixedOperands)
     return false;
@@ -153,6 +156,7 @@ bool InstructionTemplates::add(const MachineInstr &MI, const MCInst &Inst, MCIns
   Made.NumOperands = MI.getNumOperands();
   if (Templates.empty())
     Templates.resize(NumTemplates);
-  Templates[getPlace(MI, Made.FixedOperands)] = std::move(Made);
+  const size_t Place = getPlace(MI, Made.FixedOperands);
+  Templates[Place] = std::make_unique<Template>(std::move(Made));
   return true;
 }

@@ -20,6 +20,7 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -63,7 +64,7 @@ private:
   };
 
   struct Template {
-    unsigned Opcode = 0; ///< 0: there is none
+    unsigned Opcode = 0;
     unsigned NumOperands = 0;
     Key FixedOperands;
     std::string Text;
@@ -73,7 +74,7 @@ private:
   static bool getKey(const MachineInstr &MI, Key &Found);
   static size_t getPlace(const MachineInstr &MI, const Key &FixedOperands);
 
-  std::vector<Template> Templates; ///< the last one for each remainder of a hash
+  std::vector<std::unique_ptr<Template>> Templates; ///< the last one for each remainder of a hash
 };
 
 } // namespace llvm::tensorcore
