@@ -69,8 +69,8 @@ public:
   /// An instruction that may have the number of a call site is about to be printed at a position.
   void addInstruction(uint64_t Position, StringRef Printed);
 
-  /// A .file directive, which stands at the end of PTX. Returns whether whoever prints the end will
-  /// print it, and not this process.
+  /// A .file directive, which stands at the end of PTX. Returns whether the process that prints the
+  /// end prints it, and not this one.
   bool addFile(StringRef Directive);
   /// What .file directives say behind their numbers: first that of file 1.
   const std::vector<std::string> &getFiles() const { return Files; }
