@@ -262,7 +262,12 @@ std::optional<PartResult> Division::compileBlock(Module &M, ArrayRef<Function *>
   if (M.debug_compile_units_begin() != M.debug_compile_units_end())
     Result.PTX.findLocations();
   Result.Files = Output.getFiles();
-  return Result;
+  const bool AreFilesKnown = all_of(Result.PTX.Numbers, [&](const PartText::Number &Each) {
+    unsigned File = 1;
+    StringRef(Result.PTX.Text).substr(Each.Position, Each.Length).getAsInteger(10, File);
+    return Each.What != Numbered::File || (File >= 1 && File <= Result.Files.size());
+  });
+  return AreFilesKnown ? std::optional(std::move(Result)) : std::nullopt;
 }
 
 /// What comes after all functions.

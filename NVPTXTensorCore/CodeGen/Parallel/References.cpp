@@ -67,7 +67,6 @@ bool tensorcore::dependsOnOthers(const Function &F) {
     if (!Assembly)
       return Call->getFunctionType()->isVarArg();
     const StringRef Text = Assembly->getAsmString();
-    return Text.contains(":uid") || Text.contains(".loc\t") || Text.contains("$L__") ||
-           Text.contains("$$L__");
+    return Text.contains(":uid") || Text.contains(".loc") || Text.contains("$L__");
   });
 }

@@ -4,7 +4,7 @@
 """A tool of build/bin with its code in the order in which it is executed, by LLVM's BOLT.
 
 A compiler executes a tenth of its code, and that is spread over all of it. The build calls this
-for each tool that it has linked, with relocations, to replace it. What the tool executes is learned
+for each linked tool, which is replaced and needs its relocations. What the tool executes is learned
 from the examples: first which functions, then, in a copy in which BOLT counts the branches of these
 alone, how often each way is taken. The counts are kept in the build folder, in profiles/; where a
 tool's are there, they are used, and fit what has not changed since. --renew counts anew. Where this
