@@ -50,6 +50,4 @@ def SMRegisterTable : GenericTable {
   let FilterClass = "SMRegisters";
   let CppTypeName = "SMRegisters";
   let Fields = ["SM", "Registers", "Parts", "Threads", "Blocks"];
-  let PrimaryKey = ["SM"];
-  let PrimaryKeyName = "lookupSMRegisters";
 }

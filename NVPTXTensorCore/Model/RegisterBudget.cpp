@@ -30,7 +30,6 @@ struct SMRegisters {
   uint8_t Blocks;
 };
 
-#define GET_SMRegisterTable_DECL
 #define GET_SMRegisterTable_IMPL
 #include "TensorCoreModel.inc"
 

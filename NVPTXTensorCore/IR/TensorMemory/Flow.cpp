@@ -17,6 +17,7 @@
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "PTX/Reader.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/CFG.h"
@@ -163,12 +164,16 @@ void TensorMemoryFlow::wait(const WaitSet &Waits, Instruction &I, FactSet &State
 }
 
 void TensorMemoryFlow::set(const FactMap &Map, const Value &V, FactSet &State, bool To) const {
-  if (auto It = Map.find(&V); It != Map.end())
-    for (unsigned Fact : It->second)
-      if (SparseBitVector<> &Kind = State[Facts[Fact].EndedBy]; To)
-        Kind.set(Fact);
-      else
-        Kind.reset(Fact);
+  auto It = Map.find(&V);
+  if (It == Map.end())
+    return;
+  for (unsigned Fact : It->second) {
+    SparseBitVector<> &Kind = State[Facts[Fact].EndedBy];
+    if (To)
+      Kind.set(Fact);
+    else
+      Kind.reset(Fact);
+  }
 }
 
 /// What an instruction does, phis excepted.

@@ -61,12 +61,12 @@ Expected<TensorOperands> TensorOperands::make(const TensorCase &Case, unsigned F
     return Layout.takeError();
   TensorOperands Result(Case, FirstByteOfB, *Layout);
   if (Error E = Result.encodeWord(Target))
-    return std::move(E);
+    return E;
   if (Error E = Case.hasTensorA() ? Result.checkPlacesOfA()
                                   : Result.makeTile(/*IsOfB=*/false, Result.TileA))
-    return std::move(E);
+    return E;
   if (Error E = Result.makeTile(/*IsOfB=*/true, Result.TileB))
-    return std::move(E);
+    return E;
   return Result;
 }
 

@@ -19,6 +19,7 @@
 #include "Model/Instructions/TCGen05Immediates.h"
 #include "Model/Instructions/TCGen05Words.h"
 #include "Model/Layouts/MMAFragments.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/LLVMContext.h"

@@ -147,7 +147,7 @@ Expected<bool> explain::runLayout(raw_ostream &OS, StringRef Name, ArrayRef<std:
     return Found.takeError();
   if (isMultiplicationInTensorMemory(*Found)) {
     if (Error E = answerOfTensorMemory(OS, *Found, *Questions, Options))
-      return std::move(E);
+      return E;
     return true;
   }
   if (Options.M || Options.N)
@@ -160,6 +160,6 @@ Expected<bool> explain::runLayout(raw_ostream &OS, StringRef Name, ArrayRef<std:
     Answers.push_back({Question, std::move(*Layouts)});
   }
   if (Error E = printAnswers(OS, Answers, Options.Format))
-    return std::move(E);
+    return E;
   return true;
 }

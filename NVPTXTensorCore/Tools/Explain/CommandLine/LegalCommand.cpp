@@ -17,6 +17,7 @@
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/MMAPTXText.h"
 #include "Model/Tables/Errors.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

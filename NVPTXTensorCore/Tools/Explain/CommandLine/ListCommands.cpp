@@ -108,7 +108,7 @@ public:
       Result.Target = *Target;
     }
     if (Error E = Result.checkWords())
-      return std::move(E);
+      return E;
     return Result;
   }
 

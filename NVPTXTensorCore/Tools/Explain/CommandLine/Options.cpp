@@ -230,7 +230,7 @@ Expected<bool> explain::runCommand(raw_ostream &OS) {
     return runDump(OS);
   if (Completion) {
     if (Error E = printCompletion(OS, Shell))
-      return std::move(E);
+      return E;
     return true;
   }
   if (Manual) {

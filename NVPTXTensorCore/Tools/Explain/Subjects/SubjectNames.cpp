@@ -18,6 +18,7 @@
 #include "Model/Instructions/NameSuggestions.h"
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/MMATables.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -114,7 +115,7 @@ static Error selectAddressSpace(StringRef Name, std::vector<Subject> &Subjects) 
 /// The query with each part that no mnemonic has replaced by the one that ends with it after
 /// "::": "kind::i8" for "i8". Empty if that does not make all parts known.
 static std::string completeParts(StringRef Query) {
-  static const auto [Known, Whole] = [] {
+  static const auto Words = [] {
     std::pair<StringSet<>, StringMap<std::string>> Found;
     for (const Subject &S : getSubjects())
       for (const std::string &Mnemonic : getMnemonics(S)) {
@@ -126,6 +127,7 @@ static std::string completeParts(StringRef Query) {
       }
     return Found;
   }();
+  const auto &[Known, Whole] = Words;
   SmallVector<StringRef, 16> Parts;
   Query.split(Parts, '.', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   std::string Completed;
