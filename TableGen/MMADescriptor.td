@@ -48,9 +48,11 @@ def MMAFamily : GenericEnum {
 /// A logical field. `Key` is what an assembly string asks the printer for
 /// ("${desc:shape}"), `Name` is for people; `Values` are the PTX words of its values from 0 on,
 /// empty for fields whose values are types or shapes, which have tables of their own. "-" is
-/// a value that no word has.
+/// a value that no word has. A field has a name in C++ only if code needs one: whatever names a
+/// field is rebuilt when the names change, and most modifiers are only printed and checked.
 class MMAField<bits<8> encoding, string key, string name, list<string> values>
     : BitField<BitLayoutSet_MMADescriptor, encoding, key, name> {
+  bit HasCppName = false;
   list<string> Values = values;
   defvar words = !filter(i, !range(!size(values)), !ne(values[i], "-"));
   list<BitValue> BitValues =
@@ -70,6 +72,7 @@ class MMAFieldValue<MMAField slotField, string word> {
 
 // clang-format off
 //                                        enc  key                name                              values
+let HasCppName = true in {
 def MMAField_Shape     : MMAField<        0,  "shape",           "shape",                          []>;
 def MMAField_D         : MMAField<        1,  "dty",             "element type of D",              []>;
 def MMAField_A         : MMAField<        2,  "aty",             "element type of A",              []>;
@@ -132,6 +135,7 @@ def MMAField_Decompress: MMAField<       55,  "decompress",      "decompression 
 def MMAField_Exclusive : MMAField<       63,  "exclusive",       "exclusive allocation",           ["", ".exclusive"]>;
 def MMAField_Restrict  : MMAField<       64,  "sync_restrict",   "what a commit waits for",        ["", ".sync_restrict::shared::read::mma::a"]>;
 def MMAField_Compressed: MMAField<       65,  "spcompress",      "compression",                    ["", ".spcompress"]>;
+}
 // Of companions, which have no MMA descriptor: words of immediates.
 def MMAField_BarrierLayout : MMAField<   56,  "layout_version",  "layout of an mbarrier",          [".layout::v0", ".layout::v1"]>;
 def MMAField_Report    : MMAField<       57,  "report",          "report of a copy to its mbarrier", ["", ".mbarrier::report::validity::per_16bytes::80000000", ".mbarrier::report::validity::per_16bytes::8000",

@@ -255,11 +255,13 @@ class CompanionInstructionRow<CompanionForm form> {
 defvar AllCompanionForms = !foreach(row, !filter(r, AllCompanionRows, !isa<CompanionForm>(r)),
                                     !cast<CompanionForm>(row));
 
+// Opcodes are numbered in the order of their names. These come behind all of LLVM's, so that a new one
+// changes no number that LLVM's code uses (scripts/generate instruction-tables).
 foreach form = AllCompanionForms in
-def form.Name : NVPTXInst<CompanionOperands<form.Results, (outs)>.List,
-                          CompanionOperands<form.Operands, (ins)>.List,
-                          form.Text # !if(form.IsBlock, "", ";"), []>,
-                CompanionInstructionRow<form> {
+def "x_" # form.Name : NVPTXInst<CompanionOperands<form.Results, (outs)>.List,
+                                 CompanionOperands<form.Operands, (ins)>.List,
+                                 form.Text # !if(form.IsBlock, "", ";"), []>,
+                       CompanionInstructionRow<form> {
   let isConvergent = form.IsConvergent;
   let hasSideEffects = !not(form.IsPure);
   let mayLoad = !not(form.IsPure);

@@ -13,6 +13,8 @@
 #include "Numbers/Multiplication.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Layouts/MMAFragments.h"
+#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAType.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;

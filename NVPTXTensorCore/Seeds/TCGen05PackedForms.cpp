@@ -19,6 +19,7 @@
 #include "Model/Instructions/TCGen05Words.h"
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/MMATables.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"

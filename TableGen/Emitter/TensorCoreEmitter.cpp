@@ -14,8 +14,13 @@
 //   a list                   an ArrayRef of a constant array, which equal lists share
 //   a record of a structure  a nested structure (class TableStruct, TableGen/Tables.td)
 //
-// so that nothing leaves TableGen as a text that C++ would have to read again. Each part has
-// a guard, GET_NAME_DECL for enumerations and look-ups and GET_NAME_IMPL for tables.
+// so that nothing leaves TableGen as a text that C++ would have to read again. Each part of a table
+// has a guard, GET_NAME_DECL for its look-ups and GET_NAME_IMPL for its rows.
+//
+// With --parts=FOLDER, each enumeration is a header of its own, FOLDER/NAME.h, and each part of a
+// table a file, FOLDER/NAME_DECL.inc or FOLDER/NAME_IMPL.inc, which the main output includes. A
+// file is written only if its text changes, so that a changed row rebuilds only what uses that
+// table.
 //
 // With -dump-json, it writes all records as llvm-tblgen does.
 //
@@ -25,13 +30,17 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TableGen/Error.h"
 #include "llvm/TableGen/Main.h"
 #include "llvm/TableGen/Record.h"
 #include "llvm/TableGen/TableGenBackend.h"
 #include <map>
+#include <set>
 
 using namespace llvm;
 
@@ -41,6 +50,10 @@ void EmitJSON(RecordKeeper &Records, raw_ostream &OS);
 
 static cl::list<std::string> OnlyTables("tables", cl::CommaSeparated,
                                         cl::desc("write these tables alone"));
+static cl::opt<std::string> PartsFolder("parts", cl::value_desc("folder"),
+                                        cl::desc("write each part to a file of its own"));
+static cl::list<std::string> PartNames("part-names", cl::CommaSeparated,
+                                       cl::desc("the parts that the build knows"));
 
 namespace {
 
@@ -54,7 +67,7 @@ struct ClassForm {
 
 class TableEmitter {
 public:
-  TableEmitter(RecordKeeper &Records, raw_ostream &OS) : Records(Records), OS(OS) {}
+  TableEmitter(RecordKeeper &Records, raw_ostream &Main) : Records(Records), Main(Main) {}
 
   void run() {
     for (Record *Enum : Records.getAllDerivedDefinitions("GenericEnum"))
@@ -68,32 +81,85 @@ public:
     for (Record *Table : Records.getAllDerivedDefinitions("GenericTable"))
       if (OnlyTables.empty() || is_contained(OnlyTables, Table->getName()))
         emitTable(*Table);
+    for (const std::string &Name : PartNames)
+      if (!Emitted.count(Name))
+        PrintFatalError("the build expects the part '" + Name + "', which no record makes");
   }
 
 private:
-  void beginPart(const Twine &Name) { OS << "#ifdef GET_" << Name << '\n'; }
-  void endPart(const Twine &Name) { OS << "#undef GET_" << Name << "\n#endif\n\n"; }
+  //===--------------------------------------------------------------------===//
+  // Parts
+  //===--------------------------------------------------------------------===//
+
+  /// Ends a part of the tables, whose text `OS` has collected.
+  void endPart(const Twine &Name, StringRef Suffix) {
+    Main << "#ifdef GET_" << Name << '\n';
+    if (PartsFolder.empty())
+      Main << Text;
+    else
+      Main << "#include \"" << sys::path::filename(PartsFolder) << '/' << writePart(Name + Suffix)
+           << "\"\n";
+    Main << "#undef GET_" << Name << "\n#endif\n\n";
+    Text.clear();
+  }
+
+  /// Writes the collected text to a file of its own, and returns the file's name.
+  std::string writePart(const Twine &Name) {
+    const std::string File = Name.str();
+    Emitted.insert(File);
+    if (!PartNames.empty() && !is_contained(PartNames, File))
+      PrintFatalError("the build does not know the part '" + File +
+                      "'; add its name to TableGen/CMakeLists.txt");
+    writeIfChanged(PartsFolder + "/" + File, Text);
+    return File;
+  }
+
+  static void writeIfChanged(const std::string &Path, StringRef Text) {
+    if (auto Old = MemoryBuffer::getFile(Path); Old && (*Old)->getBuffer() == Text)
+      return;
+    std::error_code Code;
+    raw_fd_ostream File(Path, Code);
+    File << Text;
+    File.close();
+    if (Code || File.has_error())
+      PrintFatalError("cannot write " + Path + ": " + (Code ? Code : File.error()).message());
+  }
 
   //===--------------------------------------------------------------------===//
   // Enumerations
   //===--------------------------------------------------------------------===//
+
+  /// Returns false for an enumerator that tables have and no C++ names (class MMAField).
+  static bool hasCppName(const Record &Row) {
+    return !Row.getValue("HasCppName") || Row.getValueAsBit("HasCppName");
+  }
 
   void emitEnum(const Record &Enum) {
     std::string Class = Enum.getValueAsString("FilterClass").str();
     StringRef ValueField = Enum.getValueAsOptionalString("ValueField").value_or("");
     ClassForm &Form = Enums[Class];
     Form.CppName = Enum.getName().str();
-    beginPart(Form.CppName + "_DECL");
-    OS << "enum " << Form.CppName << " {\n";
+    if (!PartsFolder.empty())
+      OS << "#ifndef TENSORCOREMODEL_" << Form.CppName << "\n#define TENSORCOREMODEL_"
+         << Form.CppName << "\nnamespace llvm::tensorcore {\n";
+    // The underlying type is fixed so that headers can declare the enumeration alone.
+    OS << "enum " << Form.CppName << " : unsigned {\n";
     std::vector<Record *> Rows = Records.getAllDerivedDefinitions(Class);
     sort(Rows, [](const Record *L, const Record *R) { return L->getName() < R->getName(); });
     for (auto [Index, Row] : enumerate(Rows)) {
       uint64_t Value = ValueField.empty() ? Index : getNumber(*Row, ValueField);
       Form.Values[Row] = Value;
-      OS << "  " << Row->getName() << " = " << Value << ",\n";
+      if (hasCppName(*Row))
+        OS << "  " << Row->getName() << " = " << Value << ",\n";
     }
     OS << "};\n";
-    endPart(Form.CppName + "_DECL");
+    if (OnlyTables.empty() && PartsFolder.empty())
+      Main << Text;
+    if (OnlyTables.empty() && !PartsFolder.empty()) {
+      OS << "}\n#endif\n";
+      writePart(Form.CppName + ".h");
+    }
+    Text.clear();
   }
 
   //===--------------------------------------------------------------------===//
@@ -144,8 +210,10 @@ private:
   }
 
   std::string spellRecord(const Record &Value, const Twine &Array, const Record &Row) {
-    if (findClass(Enums, Value) != Enums.end())
-      return Value.getName().str();
+    if (auto It = findClass(Enums, Value); It != Enums.end())
+      return hasCppName(Value)
+                 ? Value.getName().str()
+                 : It->second.CppName + "(" + utostr(It->second.Values.at(&Value)) + ")";
     if (auto It = findClass(Structs, Value); It != Structs.end())
       return spellFields(Value, It->second.Fields, Array);
     if (Value.isSubClassOf("Instruction"))
@@ -266,18 +334,16 @@ private:
       if (Index->getValueAsDef("Table") == &Table)
         Lookups.push_back({Index->getName().str(), Index->getValueAsListOfStrings("Key")});
 
-    beginPart(Name + "_DECL");
     for (const Lookup &L : Lookups)
       OS << spellHead(L, Type, *Rows.front()) << ";\n";
-    endPart(Name + "_DECL");
-    beginPart(Name + "_IMPL");
+    endPart(Name + "_DECL", ".inc");
     for (const auto &[Array, P] : Pools)
       emitArray(P.ElementType, Array, P.Elements);
     emitArray(Type, Name, Lines);
     for (const Lookup &L : Lookups)
       if (!emitHashedLookup(L, Type, Name, Rows))
         emitLookup(L, Type, Name, *Rows.front());
-    endPart(Name + "_IMPL");
+    endPart(Name + "_IMPL", ".inc");
   }
 
   void emitArray(StringRef Type, const Twine &Name, ArrayRef<std::string> Elements) {
@@ -324,8 +390,7 @@ private:
 
   /// A look-up by one key that is known here goes through a hash table, which is made here, so that
   /// no program has to make it when it starts. False for other look-ups.
-  bool emitHashedLookup(const Lookup &L, StringRef Type, StringRef Table,
-                        ArrayRef<Record *> Rows) {
+  bool emitHashedLookup(const Lookup &L, StringRef Type, StringRef Table, ArrayRef<Record *> Rows) {
     std::vector<std::string> Slots(NextPowerOf2(2 * Rows.size()), "0");
     for (auto [Number, Row] : enumerate(Rows)) {
       std::optional<uint64_t> Hash =
@@ -356,7 +421,10 @@ private:
   }
 
   RecordKeeper &Records;
-  raw_ostream &OS;
+  raw_ostream &Main;
+  std::string Text; ///< of a part
+  raw_string_ostream OS{Text};
+  std::set<std::string> Emitted;                   ///< files
   std::map<std::string, ClassForm> Enums, Structs; ///< by the class
   std::vector<std::pair<std::string, Pool>> Pools; ///< of one table, the inner ones first
 };

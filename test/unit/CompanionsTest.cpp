@@ -14,6 +14,7 @@
 #include "Model/Instructions/Companions.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/MMAPTXText.h"
+#include "TensorCoreModel/CompanionForm.h"
 #include "TestHelpers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"

@@ -16,6 +16,7 @@
 #include "Conformance/FragmentBuffers.h"
 #include "Conformance/InputPatterns.h"
 #include "Model/Instructions/MMACatalogue.h"
+#include "TensorCoreModel/MMAType.h"
 #include "TestHelpers.h"
 
 using namespace llvm;

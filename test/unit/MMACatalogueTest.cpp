@@ -11,6 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Instructions/MMACatalogue.h"
+#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAOpcode.h"
+#include "TensorCoreModel/MMAShape.h"
+#include "TensorCoreModel/MMAType.h"
 #include "TestHelpers.h"
 
 using namespace llvm;

@@ -16,6 +16,9 @@
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/MMATables.h"
+#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAShape.h"
+#include "TensorCoreModel/MMAType.h"
 #include "TestHelpers.h"
 #include <random>
 

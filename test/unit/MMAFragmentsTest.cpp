@@ -14,6 +14,7 @@
 
 #include "FragmentTestHelpers.h"
 #include "Model/Instructions/MMALegality.h"
+#include "TensorCoreModel/MMAField.h"
 #include <functional>
 #include <tuple>
 

@@ -13,6 +13,7 @@
 
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/MMACatalogue.h"
+#include "TensorCoreModel/MMAField.h"
 #include "TestHelpers.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -13,6 +13,7 @@
 
 #include "Model/Instructions/MMAPTXSyntax.h"
 #include "Model/Instructions/MMACatalogue.h"
+#include "TensorCoreModel/MMAField.h"
 #include "TestHelpers.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -15,6 +15,8 @@
 #include "Model/Tables/MMATables.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/TCGen05Legality.h"
+#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAType.h"
 #include "TestHelpers.h"
 #include "llvm/ADT/STLExtras.h"
 

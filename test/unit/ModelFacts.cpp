@@ -77,7 +77,7 @@ static void printInstructionDescriptors(const BitLayout &Layout) {
   unsigned Legal = 0;
   for (int I = 0; I < samples::NumSamples; ++I) {
     BitAssignments Fields;
-    for (int F = 0; F <= InstructionDescriptorField_SparsityVersion; ++F) {
+    for (int F = 0; F <= int(InstructionDescriptorField_SparsityVersion); ++F) {
       int Value = F == 0   ? samples::sampleM(R)
                   : F == 1 ? samples::sampleN(R)
                            : samples::sampleField(R, Layout.Encoding, F);

@@ -15,6 +15,7 @@
 #include "Model/Layouts/SharedMemoryTiles.h"
 #include "Conformance/SharedMatrix.h"
 #include "Model/Descriptors/InstructionDescriptorShapes.h"
+#include "TensorCoreModel/MMAField.h"
 #include "TestHelpers.h"
 #include <map>
 

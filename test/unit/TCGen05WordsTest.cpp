@@ -14,6 +14,7 @@
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/TCGen05Legality.h"
 #include "Model/Tables/MMATables.h"
+#include "TensorCoreModel/MMAField.h"
 #include "TestHelpers.h"
 
 using namespace llvm;

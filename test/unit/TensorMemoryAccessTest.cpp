@@ -15,6 +15,7 @@
 #include "FragmentTestHelpers.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/MMATables.h"
+#include "TensorCoreModel/MMAField.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;

@@ -14,6 +14,8 @@
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/Errors.h"
 #include "NVPTX.h"
+#include "NVPTXGenInstrInfo/Companions.h"
+#include "TensorCoreModel/CompanionForm.h"
 #include "llvm/CodeGen/MachineInstr.h"
 
 namespace llvm::tensorcore {

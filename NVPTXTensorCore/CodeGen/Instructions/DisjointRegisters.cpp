@@ -8,6 +8,7 @@
 
 #include "CodeGen/Instructions/DisjointRegisters.h"
 #include "CodeGen/Instructions/CompanionInstructions.h"
+#include "NVPTXGenInstrInfo/Companions.h"
 #include "NVPTXInstrInfo.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallSet.h"

@@ -12,6 +12,8 @@
 
 #include "CodeGen/Instructions/MMAInstructions.h"
 #include "MCTargetDesc/NVPTXMCTargetDesc.h"
+#include "NVPTXGenInstrInfo/Companions.h"
+#include "TensorCoreModel/MMAOpcode.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include <vector>
 

@@ -24,6 +24,7 @@
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/MMATables.h"
 #include "NVPTXSubtarget.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"

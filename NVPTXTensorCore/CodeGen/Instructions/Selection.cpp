@@ -27,6 +27,7 @@
 #include "Model/Instructions/TCGen05Legality.h"
 #include "Model/Tables/Errors.h"
 #include "NVPTXISelDAGToDAG.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/IR/DiagnosticInfo.h"
 
 using namespace llvm;

@@ -17,6 +17,7 @@
 #include "IR/Intrinsics/SelectedIntrinsic.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Tables/MMATables.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/CodeGen/ISDOpcodes.h"
 #include "llvm/CodeGen/MachineMemOperand.h"
 #include "llvm/IR/InstrTypes.h"

@@ -24,6 +24,7 @@
 #include "MCTargetDesc/NVPTXBaseInfo.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"

@@ -15,6 +15,7 @@
 #include "CodeGen/Registers/RegisterLiveness.h"
 #include "Hazards/WGMMAHazards.h"
 #include "Model/Instructions/MMADescriptor.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunction.h"

@@ -17,6 +17,7 @@
 #include "Emulator/Machine/Block.h"
 #include "Model/Layouts/MMAFragments.h"
 #include "Numbers/NumberFormats.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/MatrixStatements.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;

@@ -13,6 +13,7 @@
 #include "Emulator/Instructions/TCGen05.h"
 #include "Emulator/Instructions/AsyncOperands.h"
 #include "Model/Layouts/MMAFragments.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;

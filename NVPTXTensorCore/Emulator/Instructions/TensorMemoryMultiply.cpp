@@ -15,6 +15,7 @@
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Tensor/TensorProduct.h"
 #include "Model/Instructions/TCGen05Legality.h"
+#include "TensorCoreModel/MMAField.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;

@@ -14,6 +14,7 @@
 #include "Emulator/Instructions/WGMMA.h"
 #include "Emulator/Tensor/Warpgroup.h"
 #include "Model/Instructions/MnemonicIndex.h"
+#include "TensorCoreModel/MMAField.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;

@@ -19,6 +19,7 @@
 #include "Emulator/Instructions/MatrixStatements.h"
 #include "Emulator/Instructions/WarpMultiplication.h"
 #include "Emulator/Machine/Block.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

@@ -16,6 +16,7 @@
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Tensor/MatrixUnits.h"
 #include "Emulator/Tensor/Multiplicands.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

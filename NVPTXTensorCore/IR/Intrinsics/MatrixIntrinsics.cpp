@@ -18,6 +18,7 @@
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/Errors.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
@@ -49,8 +50,7 @@ static Error checkMaskSize(const Function &F, const MMAVariant &Variant) {
   std::optional<unsigned> Mask = Variant.Signature.find("cta_mask");
   bool IsOther = Mask && *Mask < F.getFunctionType()->getNumParams() &&
                  !F.getFunctionType()->getParamType(*Mask)->isIntegerTy(16);
-  return IsOther ? makeError("the multicast mask of tcgen05.commit has 16 bits")
-                 : Error::success();
+  return IsOther ? makeError("the multicast mask of tcgen05.commit has 16 bits") : Error::success();
 }
 
 /// Whether an operand that selects something does so within its range.

@@ -20,6 +20,7 @@
 #include "Model/Instructions/TCGen05Legality.h"
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/MMATables.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstrTypes.h"

@@ -20,6 +20,7 @@
 #include "IR/Lowering/WGMMAScaleD.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/TCGen05Legality.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"

@@ -16,6 +16,7 @@
 #include "IR/Intrinsics/RegisterForm.h"
 #include "IR/Intrinsics/RegisterParts.h"
 #include "PTX/Reader.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"

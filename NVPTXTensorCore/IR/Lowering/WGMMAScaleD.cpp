@@ -14,6 +14,7 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Intrinsics/RegisterForm.h"
 #include "Model/Instructions/MMADescriptor.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"

@@ -17,6 +17,8 @@
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "Model/Tables/MMATables.h"
 #include "PTX/Reader.h"
+#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAOpcode.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"

@@ -14,6 +14,8 @@
 #include "IR/TensorMemory/Cells.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "Model/Descriptors/InstructionDescriptor.h"
+#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAOpcode.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"

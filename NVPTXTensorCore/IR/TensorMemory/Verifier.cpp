@@ -24,6 +24,7 @@
 #include "IR/TensorMemory/Threads.h"
 #include "IR/TensorMemory/Uses.h"
 #include "Model/Instructions/MMACatalogue.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"

@@ -18,6 +18,7 @@
 #define NVPTXTENSORCORE_MODEL_DESCRIPTORS_BITLAYOUT_H
 
 #include "Model/Legality/Legality.h"
+#include "TensorCoreModel/BitLayoutSet.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
@@ -31,9 +32,6 @@ class OStream;
 } // namespace llvm
 
 namespace llvm::tensorcore {
-
-#define GET_BitLayoutSet_DECL
-#include "TensorCoreModel.inc"
 
 /// A logical field: its number among the fields of its set, its key in commands, and its name.
 struct BitField {

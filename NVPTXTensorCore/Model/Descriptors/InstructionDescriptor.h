@@ -20,13 +20,11 @@
 #define NVPTXTENSORCORE_MODEL_DESCRIPTORS_INSTRUCTIONDESCRIPTOR_H
 
 #include "Model/Descriptors/BitLayout.h"
+#include "TensorCoreModel/InstructionDescriptorField.h"
+#include "TensorCoreModel/InstructionDescriptorKind.h"
 #include <optional>
 
 namespace llvm::tensorcore {
-
-#define GET_InstructionDescriptorField_DECL
-#define GET_InstructionDescriptorKind_DECL
-#include "TensorCoreModel.inc"
 
 inline const BitLayout &getLayout(InstructionDescriptorKind Kind) {
   return *lookupBitLayout(BitLayoutSet_InstructionDescriptor, Kind);

@@ -20,12 +20,10 @@
 #define NVPTXTENSORCORE_MODEL_DESCRIPTORS_MATRIXDESCRIPTOR_H
 
 #include "Model/Descriptors/BitLayout.h"
+#include "TensorCoreModel/MatrixDescriptorField.h"
+#include "TensorCoreModel/MatrixDescriptorFormat.h"
 
 namespace llvm::tensorcore {
-
-#define GET_MatrixDescriptorField_DECL
-#define GET_MatrixDescriptorFormat_DECL
-#include "TensorCoreModel.inc"
 
 inline const BitLayout &getLayout(MatrixDescriptorFormat Format) {
   return *lookupBitLayout(BitLayoutSet_MatrixDescriptor, Format);

@@ -14,6 +14,7 @@
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/TableIndex.h"
 #include "Model/Tables/WordLists.h"
+#include "TensorCoreModel/CompanionForm.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -20,8 +20,7 @@
 
 namespace llvm::tensorcore {
 
-#define GET_CompanionForm_DECL
-#include "TensorCoreModel.inc"
+enum CompanionForm : unsigned; ///< TensorCoreModel/CompanionForm.h
 
 /// An intrinsic. The effects on memory are bits of LLVM's ModRefInfo.
 struct Companion {

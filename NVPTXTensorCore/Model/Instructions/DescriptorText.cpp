@@ -13,6 +13,7 @@
 #include "Model/Instructions/DescriptorText.h"
 #include "Model/Instructions/MMAWork.h"
 #include "Model/Instructions/TCGen05Words.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"

@@ -14,6 +14,7 @@
 #include "Model/Instructions/TCGen05Legality.h"
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/MMATables.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/StringExtras.h"
 #include <optional>
 

@@ -12,6 +12,7 @@
 
 #include "Model/Instructions/MMADescriptor.h"
 #include "Model/Tables/Errors.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -115,6 +116,13 @@ Expected<MMADescriptor> MMADescriptor::with(MMAField Field, uint64_t Value) cons
 }
 
 unsigned MMAVariant::get(MMAField Field) const { return getMMADescriptor(*this).get(Field); }
+
+MMAShape MMAVariant::getShape() const { return MMAShape(get(MMAField_Shape)); }
+MMAType MMAVariant::getD() const { return MMAType(get(MMAField_D)); }
+MMAType MMAVariant::getA() const { return MMAType(get(MMAField_A)); }
+MMAType MMAVariant::getB() const { return MMAType(get(MMAField_B)); }
+MMAType MMAVariant::getC() const { return MMAType(get(MMAField_C)); }
+MMAType MMAVariant::getElement() const { return MMAType(get(MMAField_Element)); }
 
 StringRef MMAVariant::spell(MMAField Field) const { return spellMMAField(Descriptor, Field); }
 

@@ -15,6 +15,7 @@
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/TCGen05Legality.h"
 #include "Model/Tables/Errors.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 

@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Instructions/MMAPTXSyntax.h"
+#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAType.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;

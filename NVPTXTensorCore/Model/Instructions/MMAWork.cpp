@@ -13,6 +13,8 @@
 
 #include "Model/Instructions/MMAWork.h"
 #include "Model/Descriptors/InstructionDescriptorShapes.h"
+#include "TensorCoreModel/MMAShape.h"
+#include "TensorCoreModel/MMAType.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

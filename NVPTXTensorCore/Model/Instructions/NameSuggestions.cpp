@@ -15,6 +15,7 @@
 #include "Model/Instructions/MMAForms.h"
 #include "Model/Instructions/MMAPTXText.h"
 #include "Model/Tables/WordLists.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -100,10 +101,10 @@ std::string tensorcore::suggestByMnemonic(StringRef IntrinsicName) {
   if (Nearest.empty())
     return "";
   const size_t NumOthers = Nearest.size() - 1;
-  std::string Others =
-      NumOthers == 0 ? ""
-                     : " (" + utostr(NumOthers) +
-                           (NumOthers == 1 ? " other has these words)" : " others have these words)");
+  std::string Others = NumOthers == 0 ? ""
+                                      : " (" + utostr(NumOthers) +
+                                            (NumOthers == 1 ? " other has these words)"
+                                                            : " others have these words)");
   return ("did you mean " + Nearest.front()->Name + ", which prints " + Nearest.front()->Mnemonic +
           "?" + Others)
       .str();

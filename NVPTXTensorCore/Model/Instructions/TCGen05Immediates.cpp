@@ -12,6 +12,7 @@
 
 #include "Model/Instructions/TCGen05Immediates.h"
 #include "Model/Instructions/TCGen05Legality.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

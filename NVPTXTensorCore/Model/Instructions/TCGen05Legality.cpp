@@ -15,6 +15,7 @@
 #include "Model/Instructions/TCGen05Words.h"
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/MMATables.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"

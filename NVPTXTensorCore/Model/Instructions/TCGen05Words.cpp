@@ -12,6 +12,7 @@
 
 #include "Model/Instructions/TCGen05Words.h"
 #include "Model/Tables/Errors.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;

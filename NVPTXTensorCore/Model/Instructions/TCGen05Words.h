@@ -23,11 +23,9 @@
 #define NVPTXTENSORCORE_MODEL_INSTRUCTIONS_TCGEN05WORDS_H
 
 #include "Model/Instructions/MMADescriptor.h"
+#include "TensorCoreModel/TCGen05Word.h"
 
 namespace llvm::tensorcore {
-
-#define GET_TCGen05Word_DECL
-#include "TensorCoreModel.inc"
 
 inline const BitLayout &getLayout(TCGen05Word Word) {
   return *lookupBitLayout(BitLayoutSet_TCGen05Word, Word);

@@ -15,6 +15,7 @@
 
 #include "Model/Layouts/MMAFragments.h"
 #include "Model/Tables/Errors.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 

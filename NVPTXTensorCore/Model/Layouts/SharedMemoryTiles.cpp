@@ -14,6 +14,7 @@
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/TableIndex.h"
 #include "Model/Tables/WordLists.h"
+#include "TensorCoreModel/MMAType.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -171,13 +172,13 @@ Expected<SharedMemoryTile> tensorcore::makeSharedMemoryTile(const SharedMemoryTi
   // What a descriptor can address, in bytes.
   constexpr unsigned MaxBytes = 1 << 18;
   if (Error E = checkForm(Spec))
-    return std::move(E);
+    return E;
   if (Spec.Rows > MaxBytes || Spec.Columns > MaxBytes ||
       uint64_t(Spec.Rows) * Spec.Columns * Spec.Element->StoredBits / 8 > MaxBytes)
     return makeError("a tile of " + spellTile(Spec) + " is too large; a matrix descriptor has " +
                      "addresses below " + Twine(MaxBytes));
   if (Error E = checkSize(Spec))
-    return std::move(E);
+    return E;
   // The strides follow from the size, and the descriptor from the strides.
   SharedMemoryTile Sized(Spec, cantFail(MatrixDescriptor::encode(Spec.Consumer, {})));
   const SharedMemoryStrides &Strides = Sized.getStrides();

@@ -21,13 +21,11 @@
 
 #include "Model/Descriptors/MatrixDescriptor.h"
 #include "Model/Tables/MMATables.h"
+#include "TensorCoreModel/SharedMemoryStride.h"
+#include "TensorCoreModel/SharedMemorySwizzle.h"
 #include <optional>
 
 namespace llvm::tensorcore {
-
-#define GET_SharedMemoryStride_DECL
-#define GET_SharedMemorySwizzle_DECL
-#include "TensorCoreModel.inc"
 
 /// Chunks of a line change places: see TableGen/SharedMemoryTiles.td. `WGMMA` and `TCGen05` are
 /// the modes in matrix descriptors.

@@ -11,6 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Tables/MMATables.h"
+#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAOpcode.h"
+#include "TensorCoreModel/MMAShape.h"
+#include "TensorCoreModel/MMAType.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace llvm::tensorcore {

@@ -16,6 +16,12 @@
 #define NVPTXTENSORCORE_MODEL_TABLES_MMATABLES_H
 
 #include "Model/Tables/TableIndex.h"
+#include "TensorCoreModel/MMACoordinate.h"
+#include "TensorCoreModel/MMAFamily.h"
+#include "TensorCoreModel/MMAOperand.h"
+#include "TensorCoreModel/MMAOperandForm.h"
+#include "TensorCoreModel/MMATypeKind.h"
+#include "TensorCoreModel/NumberSpecials.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -24,17 +30,10 @@
 
 namespace llvm::tensorcore {
 
-#define GET_MMACoordinate_DECL
-#define GET_MMAFamily_DECL
-#define GET_MMAField_DECL
-#define GET_MMAOpcode_DECL
-#define GET_MMAOperand_DECL
-#define GET_MMAOperandForm_DECL
-#define GET_MMAShape_DECL
-#define GET_MMAType_DECL
-#define GET_MMATypeKind_DECL
-#define GET_NumberSpecials_DECL
-#include "TensorCoreModel.inc"
+enum MMAField : unsigned;  ///< TensorCoreModel/MMAField.h
+enum MMAOpcode : unsigned; ///< TensorCoreModel/MMAOpcode.h
+enum MMAShape : unsigned;  ///< TensorCoreModel/MMAShape.h
+enum MMAType : unsigned;   ///< TensorCoreModel/MMAType.h
 
 /// A row of TableGen/MMATypes.td. `Width` counts bits; `Unit` is the kind of arithmetic:
 /// H (half precision and its relatives), I, B or D.
@@ -202,12 +201,12 @@ struct MMAVariant {
   unsigned get(MMAField Field) const;
   StringRef spell(MMAField Field) const;
 
-  MMAShape getShape() const { return MMAShape(get(MMAField_Shape)); }
-  MMAType getD() const { return MMAType(get(MMAField_D)); }
-  MMAType getA() const { return MMAType(get(MMAField_A)); }
-  MMAType getB() const { return MMAType(get(MMAField_B)); }
-  MMAType getC() const { return MMAType(get(MMAField_C)); }
-  MMAType getElement() const { return MMAType(get(MMAField_Element)); }
+  MMAShape getShape() const;
+  MMAType getD() const;
+  MMAType getA() const;
+  MMAType getB() const;
+  MMAType getC() const;
+  MMAType getElement() const;
 };
 
 /// A kind word of a tcgen05.mma, without cta_group, and where it is legal.

@@ -12,6 +12,8 @@
 
 #include "KernelTests.h"
 #include "Model/Tables/Errors.h"
+#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAType.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace llvm;

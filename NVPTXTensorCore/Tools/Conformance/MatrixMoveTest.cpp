@@ -17,6 +17,8 @@
 #include "InputPatterns.h"
 #include "KernelTests.h"
 #include "Model/Layouts/MMAFragments.h"
+#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAType.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;

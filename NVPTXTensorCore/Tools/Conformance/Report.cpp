@@ -12,6 +12,8 @@
 
 #include "Report.h"
 #include "Model/Instructions/MMADescriptor.h"
+#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAType.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include <functional>

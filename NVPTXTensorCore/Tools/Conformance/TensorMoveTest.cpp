@@ -15,6 +15,8 @@
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Layouts/MMAFragments.h"
 #include "Model/Tables/Errors.h"
+#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAType.h"
 #include "TensorKernelTest.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -16,6 +16,7 @@
 #include "KernelTests.h"
 #include "Model/Layouts/MMAFragments.h"
 #include "SharedMatrix.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;

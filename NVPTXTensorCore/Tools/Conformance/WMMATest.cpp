@@ -17,6 +17,7 @@
 #include "InputPatterns.h"
 #include "KernelTests.h"
 #include "Model/Tables/Errors.h"
+#include "TensorCoreModel/MMAField.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;

@@ -16,6 +16,8 @@
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Layouts/MMAFragments.h"
 #include "Model/Tables/MMATables.h"
+#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAType.h"
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;

@@ -14,6 +14,7 @@
 #include "Model/Instructions/MMAPTXText.h"
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/WordLists.h"
+#include "TensorCoreModel/MMAType.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"

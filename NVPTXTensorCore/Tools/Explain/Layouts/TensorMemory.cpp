@@ -14,6 +14,7 @@
 #include "Model/Instructions/MMAPTXText.h"
 #include "Model/Layouts/TensorMemoryLayouts.h"
 #include "Model/Tables/Errors.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"

@@ -22,6 +22,7 @@
 #include "Model/Instructions/TCGen05Legality.h"
 #include "Model/Tables/Errors.h"
 #include "PTX/Reader.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -15,6 +15,7 @@
 #include "Model/Instructions/MMAPTXText.h"
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/WordLists.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>

@@ -19,6 +19,7 @@
 #include "Model/Instructions/TCGen05Legality.h"
 #include "Model/Instructions/TCGen05Words.h"
 #include "Model/Tables/Errors.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringExtras.h"
 

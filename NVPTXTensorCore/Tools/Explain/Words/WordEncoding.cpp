@@ -16,6 +16,7 @@
 #include "Model/Layouts/SharedMemoryTiles.h"
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/WordLists.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
