@@ -63,10 +63,14 @@ class Demo:
     expect: list = field(default_factory=list)
     flags: list = field(default_factory=list)
     runs: list = field(default_factory=list)  # arguments of ptx-run, a list for each run
+    number: int = 1  # among the demos of the source for the target
 
     @property
     def name(self):
-        return f"{self.source.stem}.{self.target}"
+        """A file name, without its suffix, that no other demo has."""
+        source = "-".join(self.source.relative_to(FOLDER).parts)
+        number = f".{self.number}" if self.number > 1 else ""
+        return f"{source}.{self.target}{number}"
 
 
 def entries(arguments):
@@ -115,9 +119,12 @@ def read_demos(source):
             expect_all.append(match.group(2))
         else:
             demos.append(parse_demo_line(source, match.group(2)))
+    targets = collections.Counter()
     for demo in demos:
         demo.expect = demo.expect + expect_all
         demo.runs = runs
+        targets[demo.target] += 1
+        demo.number = targets[demo.target]
     return demos
 
 
