@@ -15,7 +15,7 @@ from pathlib import Path
 SUCCESS, ERROR, FATAL_ERROR, BAD_ARGUMENTS = range(4)
 #: nvptxtc_options.flags
 CATCH_CRASHES, NO_BRIDGE = 1, 2
-SONAME = "libnvptxtc.so.1"
+SONAME = "libnvptxtc.so.0"
 
 
 class Options(ctypes.Structure):
