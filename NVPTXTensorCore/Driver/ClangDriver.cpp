@@ -26,6 +26,7 @@
 
 #include "IntegratedFrontEnd.h"
 #include "Jobs.h"
+#include "Model/Version.h"
 #include "NvccOptions.h"
 #include "Plugin/StockTool.h"
 #include "Prerequisites.h"
@@ -191,6 +192,10 @@ int main(int argc, char **argv) {
   BumpPtrAllocator Allocator;
   SmallVector<const char *, 64> Args(argv, argv + argc);
   const bool IsFrontEnd = argc > 1 && StringRef(argv[1]).starts_with("-cc1");
+  if (!IsFrontEnd && is_contained(ArrayRef(argv, argc), StringRef("--version"))) {
+    printVersion(outs()); // and clang's
+    outs().flush();
+  }
   // What is wrong with a response file, stock clang says.
   const bool IsStocks = IsFrontEnd ||
                         errorToBool(expandResponseFiles(Args, /*ClangCLMode=*/false, Allocator)) ||

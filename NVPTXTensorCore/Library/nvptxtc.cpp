@@ -15,9 +15,9 @@
 #include "Library/GlobalOptions.h"
 #include "Library/Guard.h"
 #include "Library/Messages.h"
+#include "Model/Version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Config/llvm-config.h"
 #include <mutex>
 
 using namespace llvm;
@@ -52,7 +52,8 @@ static Error copyOptions(const nvptxtc_options &Given, nvptxtc_options &Options)
   for (size_t I = sizeof(Options); I < Given.size; ++I)
     if (Bytes[I])
       return createStringError("the options have fields of a newer nvptxtc.h; this library is "
-                               "version " NVPTXTC_VERSION);
+                               "version " +
+                               Twine(getVersion()));
   memcpy(&Options, Bytes, std::min(Given.size, sizeof(Options)));
   return Error::success();
 }
@@ -97,9 +98,8 @@ static Error readArguments(const nvptxtc_options *Given, Arguments &Into) {
           joinErrors(checkLevel("optimization", O.optimization), checkLevel("codegen", O.codegen)))
     return E;
   if (O.flags & ~KnownFlags)
-    return createStringError("the flags have bits that version " NVPTXTC_VERSION
-                             " does not know: " +
-                             Twine(O.flags & ~KnownFlags));
+    return createStringError("the flags have bits that version " + Twine(getVersion()) +
+                             " does not know: " + Twine(O.flags & ~KnownFlags));
   for (const char *const *Option = O.llc_options; Option && *Option; ++Option)
     Into.LLVMOptions.push_back(*Option);
   if (O.remarks) {
@@ -191,4 +191,4 @@ nvptxtc_status nvptxtc_compile(const char *Module, size_t Size, const nvptxtc_op
 
 void nvptxtc_free(nvptxtc_result *R) { delete static_cast<Result *>(R); }
 
-const char *nvptxtc_version() { return NVPTXTC_VERSION " (LLVM " LLVM_VERSION_STRING ")"; }
+const char *nvptxtc_version() { return getVersionText().c_str(); }

@@ -136,7 +136,8 @@ NVPTXTC_API nvptxtc_status nvptxtc_compile(const char *module, size_t module_siz
 /* Null pointers are allowed. */
 NVPTXTC_API void nvptxtc_free(nvptxtc_result *result);
 
-/* The version of this project, and of its LLVM: "0.1 (LLVM 19.1.7)". */
+/* The version of this project with its commit, if that is known, of its LLVM, and the newest PTX
+   ISA version: "0.1 (0123456789ab), LLVM 19.1.7, PTX ISA up to 9.4". */
 NVPTXTC_API const char *nvptxtc_version(void);
 
 #ifdef __cplusplus

@@ -16,6 +16,7 @@
 #include "CodeGen/TargetMachine.h"
 #include "HostPassNames.h"
 #include "HostTarget.h"
+#include "Model/Version.h"
 #include "TargetInfo/NVPTXTargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/CommandLine.h"
@@ -61,6 +62,7 @@ struct TakeOver {
     tensorcore::releaseHostPassNames();
     tensorcore::refuseGPUsOnHostTarget();
     tensorcore::registerTarget();
+    cl::AddExtraVersionPrinter(tensorcore::printVersion);
   }
 };
 

@@ -16,6 +16,7 @@
 #include "CodeGen/TargetMachine.h"
 #include "IR/Gate/NVVMVerifier.h"
 #include "Library/NewerModule.h"
+#include "Model/Version.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
@@ -141,6 +142,7 @@ bool ::tensorcore::takesNextArgument(const std::string &Argument) {
 }
 
 int ::tensorcore::runStaticTool(int argc, char **argv) {
+  cl::AddExtraVersionPrinter(llvm::tensorcore::printVersion);
   if (StringRef(TOOL_NAME) != "llc")
     return runLLVMTool(argc, argv);
   cl::opt<unsigned, true> Threads(

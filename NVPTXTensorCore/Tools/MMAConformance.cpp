@@ -16,6 +16,7 @@
 #include "Conformance/Devices.h"
 #include "Conformance/Report.h"
 #include "Model/Tables/Errors.h"
+#include "Model/Version.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -235,6 +236,7 @@ static Expected<int> run() {
 }
 
 int main(int Argc, char **Argv) {
+  cl::SetVersionPrinter(printVersion);
   cl::HideUnrelatedOptions(Category);
   cl::ParseCommandLineOptions(Argc, Argv,
                               "Runs tensor-core kernels on a GPU and compares with a reference.\n"

@@ -14,6 +14,7 @@
 
 #include "Explain/CommandLine/Commands.h"
 #include "Explain/CommandLine/Options.h"
+#include "Model/Version.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -22,6 +23,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
+using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
 
 /// The arguments as LLVM's parser takes them: `help COMMAND` is `COMMAND --help`, and a negative
@@ -40,6 +42,7 @@ static std::vector<std::string> rewrite(ArrayRef<const char *> Arguments) {
 
 int main(int ArgC, char **ArgV) {
   InitLLVM Initialize(ArgC, ArgV);
+  cl::SetVersionPrinter(printVersion);
   hideForeignOptions();
   std::vector<std::string> Arguments = rewrite(ArrayRef(ArgV, ArgC));
   std::vector<const char *> Pointers;

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Model/Version.h"
 #include "Run/Manual.h"
 #include "Run/ProgramRun.h"
 #include "llvm/ADT/STLExtras.h"
@@ -260,6 +261,7 @@ int main(int Argc, char **Argv) {
   char **End = Argv + Argc,
        **Dashes = std::find_if(Argv, End, [](char *Each) { return StringRef(Each) == "--"; });
   cl::ResetCommandLineParser();
+  cl::SetVersionPrinter(printVersion);
   CommandLine Line;
   const char *Overview = "Runs kernels without a GPU: a file of PTX, or, after --, a program that "
                          "is built against CUDA's libraries.\n";

@@ -14,6 +14,7 @@
 
 #include "Bridge/Bridge.h"
 #include "Library/NewerModule.h"
+#include "Model/Version.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -87,6 +88,7 @@ static int run() {
 
 int main(int ArgumentCount, char **Arguments) {
   InitLLVM Initialized(ArgumentCount, Arguments);
+  cl::SetVersionPrinter(printVersion);
   cl::HideUnrelatedOptions(Category);
   cl::ParseCommandLineOptions(
       ArgumentCount, Arguments,

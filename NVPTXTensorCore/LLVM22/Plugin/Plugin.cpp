@@ -13,6 +13,7 @@
 #include "IR/Pipeline.h"
 #include "LLVM22/Plugin/BackEnd.h"
 #include "LLVM22/Plugin/Declarations.h"
+#include "Model/Version.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
 
@@ -32,5 +33,5 @@ static void registerPasses(PassBuilder &PB) {
 }
 
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo llvmGetPassPluginInfo() {
-  return {LLVM_PLUGIN_API_VERSION, "NVPTXTensorCore", "0.1", registerPasses, generateCode};
+  return {LLVM_PLUGIN_API_VERSION, "NVPTXTensorCore", getVersion(), registerPasses, generateCode};
 }

@@ -18,6 +18,7 @@ from pathlib import Path
 LAYERS = """
     PTX
     Model/Tables
+    Model/Version
     Model/Legality
     Model/RegisterBudget
     Model/Descriptors

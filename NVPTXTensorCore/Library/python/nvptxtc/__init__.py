@@ -123,7 +123,7 @@ def compile(
 
 
 def version() -> str:
-    """The version of NVPTXTensorCore, and of its LLVM."""
+    """The versions of NVPTXTensorCore, with its commit, of its LLVM, and of the newest PTX ISA."""
     return _library.load().nvptxtc_version().decode()
 
 
