@@ -42,7 +42,9 @@
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -202,5 +204,9 @@ int main(int argc, char **argv) {
                         !hasCUDAInput(Args);
   if (IsStocks)
     ::tensorcore::runStockTool(argc, argv);
+  // For the front end in this process; the stock program has the plug-in, which says the same.
+  PrettyStackTraceProgram Program(argc, argv);
+  sys::PrintStackTraceOnErrorSignal(argv[0]);
+  setBugReportMsg(getBugReportMessage());
   return compile(Args);
 }

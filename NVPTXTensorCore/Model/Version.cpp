@@ -39,3 +39,11 @@ const std::string &tensorcore::getVersionText() {
 void tensorcore::printVersion(raw_ostream &OS) {
   OS << "NVPTXTensorCore " << getVersionText() << '\n';
 }
+
+const char *tensorcore::getBugReportMessage() {
+  static const std::string Message =
+      "PLEASE report this crash to NVPTXTensorCore, with the input and the text below: see "
+      "CONTRIBUTING.md (Reporting a bug).\nNVPTXTensorCore " +
+      getVersionText() + "\n";
+  return Message.c_str();
+}

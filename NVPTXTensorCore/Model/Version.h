@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the tools say about themselves: for --version.
+// What the tools say about themselves: for --version, and when they crash.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,6 +30,10 @@ const std::string &getVersionText();
 
 /// Prints a line with the project's name and getVersionText(). It is a cl::VersionPrinterTy.
 void printVersion(raw_ostream &OS);
+
+/// Returns the text for setBugReportMsg(), which LLVM prints before the stack of a crash. The text
+/// lives as long as the process.
+const char *getBugReportMessage();
 
 } // namespace llvm::tensorcore
 

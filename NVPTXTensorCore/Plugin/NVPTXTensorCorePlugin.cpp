@@ -20,6 +20,7 @@
 #include "TargetInfo/NVPTXTargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
 
@@ -63,6 +64,8 @@ struct TakeOver {
     tensorcore::refuseGPUsOnHostTarget();
     tensorcore::registerTarget();
     cl::AddExtraVersionPrinter(tensorcore::printVersion);
+    // Crashes of the host are reported to this project, whose code is the likely cause.
+    setBugReportMsg(tensorcore::getBugReportMessage());
   }
 };
 

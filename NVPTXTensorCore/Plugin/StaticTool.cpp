@@ -25,6 +25,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include <utility>
@@ -142,6 +143,7 @@ bool ::tensorcore::takesNextArgument(const std::string &Argument) {
 }
 
 int ::tensorcore::runStaticTool(int argc, char **argv) {
+  setBugReportMsg(llvm::tensorcore::getBugReportMessage());
   cl::AddExtraVersionPrinter(llvm::tensorcore::printVersion);
   if (StringRef(TOOL_NAME) != "llc")
     return runLLVMTool(argc, argv);

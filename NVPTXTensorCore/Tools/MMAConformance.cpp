@@ -24,7 +24,9 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Parallel.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/Regex.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace llvm;
@@ -236,6 +238,9 @@ static Expected<int> run() {
 }
 
 int main(int Argc, char **Argv) {
+  PrettyStackTraceProgram Arguments(Argc, Argv);
+  sys::PrintStackTraceOnErrorSignal(Argv[0]);
+  setBugReportMsg(getBugReportMessage());
   cl::SetVersionPrinter(printVersion);
   cl::HideUnrelatedOptions(Category);
   cl::ParseCommandLineOptions(Argc, Argv,

@@ -19,6 +19,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -42,6 +43,7 @@ static std::vector<std::string> rewrite(ArrayRef<const char *> Arguments) {
 
 int main(int ArgC, char **ArgV) {
   InitLLVM Initialize(ArgC, ArgV);
+  setBugReportMsg(getBugReportMessage());
   cl::SetVersionPrinter(printVersion);
   hideForeignOptions();
   std::vector<std::string> Arguments = rewrite(ArrayRef(ArgV, ArgC));

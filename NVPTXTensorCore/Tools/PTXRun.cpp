@@ -18,6 +18,8 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/WithColor.h"
 
@@ -257,6 +259,9 @@ ProgramCommand CommandLine::makeProgramCommand(const char *Tool, ArrayRef<char *
 }
 
 int main(int Argc, char **Argv) {
+  PrettyStackTraceProgram Arguments(Argc, Argv);
+  sys::PrintStackTraceOnErrorSignal(Argv[0]);
+  setBugReportMsg(getBugReportMessage());
   // What follows `--` is a program's.
   char **End = Argv + Argc,
        **Dashes = std::find_if(Argv, End, [](char *Each) { return StringRef(Each) == "--"; });

@@ -22,6 +22,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/WithColor.h"
@@ -88,6 +89,7 @@ static int run() {
 
 int main(int ArgumentCount, char **Arguments) {
   InitLLVM Initialized(ArgumentCount, Arguments);
+  setBugReportMsg(getBugReportMessage());
   cl::SetVersionPrinter(printVersion);
   cl::HideUnrelatedOptions(Category);
   cl::ParseCommandLineOptions(

@@ -16,6 +16,7 @@
 #include "Model/Version.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
+#include "llvm/Support/PrettyStackTrace.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -33,5 +34,6 @@ static void registerPasses(PassBuilder &PB) {
 }
 
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  setBugReportMsg(getBugReportMessage());
   return {LLVM_PLUGIN_API_VERSION, "NVPTXTensorCore", getVersion(), registerPasses, generateCode};
 }
