@@ -14,7 +14,6 @@
 #ifndef NVPTXTENSORCORE_CODEGEN_TARGETMACHINE_H
 #define NVPTXTENSORCORE_CODEGEN_TARGETMACHINE_H
 
-#include "CodeGen/Target/IntrinsicInfo.h"
 #include "CodeGen/Target/TargetRequest.h"
 #include "IR/Pipeline.h"
 #include "NVPTXTargetMachine.h"
@@ -50,8 +49,6 @@ public:
     registerOptimizations(PB);
   }
 
-  const TargetIntrinsicInfo *getIntrinsicInfo() const override { return &Intrinsics; }
-
   TargetPassConfig *createPassConfig(PassManagerBase &PM) override {
     PM.add(createIRGatePass(*this, Request));
     TargetPassConfig *Config = Base::createPassConfig(PM);
@@ -77,7 +74,6 @@ private:
         Request(std::move(Asked)) {}
 
   TargetRequest Request;
-  TensorCoreIntrinsicInfo Intrinsics;
 };
 
 } // namespace llvm::tensorcore

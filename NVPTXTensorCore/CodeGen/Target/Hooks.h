@@ -60,6 +60,19 @@ private:
 /// are cut where they are used.
 std::string getDataLayout(std::string Upstream, const TargetOptions &Options);
 
+/// Gives the intrinsics that a function calls and that LLVM does not know an ID behind LLVM's own, for
+/// the time of the selection of the function: SelectionDAG then treats them as the intrinsics of a target.
+/// Nothing may verify the module in that time.
+class IntrinsicIDScope {
+public:
+  explicit IntrinsicIDScope(const Function &Caller);
+  ~IntrinsicIDScope();
+  IntrinsicIDScope(const IntrinsicIDScope &) = delete;
+
+private:
+  SmallVector<Function *, 8> Named;
+};
+
 /// Whether a declaration is an intrinsic of ours, which must not be printed as an
 /// external function.
 bool isTensorCoreIntrinsic(const Function &F);

@@ -1,4 +1,4 @@
-//===- IntrinsicInfo.cpp --------------------------------------------------===//
+//===- IntrinsicIDs.cpp ---------------------------------------------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,50 +6,47 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Names and IDs of the variants.
+// Makes SelectionDAG take intrinsics that LLVM does not know for those of a target, and says which
+// memory they read and write.
 //
 //===----------------------------------------------------------------------===//
 
-#include "CodeGen/Target/IntrinsicInfo.h"
 #include "CodeGen/Target/Hooks.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/SelectedIntrinsic.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Tables/MMATables.h"
 #include "TensorCoreModel/MMAField.h"
 #include "llvm/CodeGen/ISDOpcodes.h"
 #include "llvm/CodeGen/MachineMemOperand.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/IR/Module.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-std::string TensorCoreIntrinsicInfo::getName(unsigned ID, Type **, unsigned) const {
-  return SelectedIntrinsic::get(ID).getName().str();
+/// Gives access to GlobalValue::IntID, which is protected. No object is of this class.
+struct IDAccess : Function {
+  static void set(Function &F, unsigned ID) { F.*(&IDAccess::IntID) = Intrinsic::ID(ID); }
+};
+
+tensorcore::IntrinsicIDScope::IntrinsicIDScope(const Function &Caller) {
+  for (const Instruction &I : instructions(Caller)) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    Function *F = Call ? Call->getCalledFunction() : nullptr;
+    if (!F || !F->isDeclaration() || F->getIntrinsicID())
+      continue;
+    if (const SelectedIntrinsic Asked = SelectedIntrinsic::get(*F)) {
+      IDAccess::set(*F, Asked.getID());
+      Named.push_back(F);
+    }
+  }
 }
 
-unsigned TensorCoreIntrinsicInfo::lookupName(const char *Name, unsigned Length) const {
-  return SelectedIntrinsic{lookupMMAVariant(StringRef(Name, Length)), {}, {}}.getID();
-}
-
-unsigned TensorCoreIntrinsicInfo::getIntrinsicID(const Function *F) const {
-  return SelectedIntrinsic::get(*F).getID();
-}
-
-bool TensorCoreIntrinsicInfo::isOverloaded(unsigned ID) const {
-  const MMAVariant *Variant = SelectedIntrinsic::get(ID).Variant;
-  return Variant && getMMADescriptor(*Variant).has(MMAField_Space);
-}
-
-Function *TensorCoreIntrinsicInfo::getDeclaration(Module *M, unsigned ID, Type **, unsigned) const {
-  const MMAVariant *Variant = SelectedIntrinsic::get(ID).Variant;
-  if (!Variant)
-    return nullptr;
-  FunctionType *Type = getMMAFunctionType(M->getContext(), *Variant, /*AddressSpace=*/0);
-  return cast<Function>(M->getOrInsertFunction(Variant->Name, Type).getCallee());
+tensorcore::IntrinsicIDScope::~IntrinsicIDScope() {
+  for (Function *F : Named)
+    IDAccess::set(*F, Intrinsic::not_intrinsic);
 }
 
 bool tensorcore::isTensorCoreIntrinsic(const Function &F) {
