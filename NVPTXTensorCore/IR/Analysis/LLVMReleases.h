@@ -15,9 +15,13 @@
 #ifndef NVPTXTENSORCORE_IR_ANALYSIS_LLVMRELEASES_H
 #define NVPTXTENSORCORE_IR_ANALYSIS_LLVMRELEASES_H
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/Attributes.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 
@@ -51,6 +55,47 @@ inline constexpr bool KernelsHaveAttributes = true;
 #else
 inline constexpr bool KernelsHaveAttributes = false;
 #endif
+
+/// The address of a parameter as a generic pointer, a call in LLVM 19; newer releases have a cast.
+inline bool isParameterAddress(Intrinsic::ID ID) {
+#if LLVM_VERSION_MAJOR >= 20
+  return false;
+#else
+  return ID == Intrinsic::nvvm_ptr_param_to_gen;
+#endif
+}
+
+/// The variable parts of an address, as GEPOperator::collectOffset gives them.
+#if LLVM_VERSION_MAJOR >= 21
+using VariableOffsets = SmallMapVector<Value *, APInt, 4>;
+#else
+using VariableOffsets = MapVector<Value *, APInt>;
+#endif
+
+/// The source variable that an alloca stands for; null if there is none.
+inline const DILocalVariable *findVariable(AllocaInst &Alloca) {
+  for (DbgVariableRecord *Record : findDVRDeclares(&Alloca))
+    return Record->getVariable();
+#if LLVM_VERSION_MAJOR < 21
+  for (DbgDeclareInst *Declare : findDbgDeclares(&Alloca))
+    return Declare->getVariable();
+#endif
+  return nullptr;
+}
+
+/// 2 to the power of a float or a half, by the hardware's approximation.
+inline Value *createExp2(IRBuilderBase &Builder, Value *X, bool FlushDenormals) {
+#if LLVM_VERSION_MAJOR >= 21
+  return Builder.CreateIntrinsic(FlushDenormals ? Intrinsic::nvvm_ex2_approx_ftz
+                                                : Intrinsic::nvvm_ex2_approx,
+                                 {X->getType()}, {X});
+#else
+  const Intrinsic::ID OfFloat =
+      FlushDenormals ? Intrinsic::nvvm_ex2_approx_ftz_f : Intrinsic::nvvm_ex2_approx_f;
+  return Builder.CreateIntrinsic(
+      X->getType()->isHalfTy() ? Intrinsic::ID(Intrinsic::nvvm_ex2_approx_f16) : OfFloat, {}, {X});
+#endif
+}
 
 /// A cast between generic pointers and those to parameters; with LLVM 22 no call is one.
 inline bool isParameterCast(Intrinsic::ID ID) {

@@ -15,6 +15,7 @@
 #include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Kernels.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "IR/Analysis/ReportList.h"
 #include "IR/Gate/NVVMIntrinsics.h"
 #include "IR/Intrinsics/MMACall.h"
@@ -125,7 +126,7 @@ static KnownBits getLowBits(const Value &Pointer, const DataLayout &Layout) {
     auto *Offset = dyn_cast<GEPOperator>(Base);
     if (!Offset)
       break;
-    MapVector<Value *, APInt> Variables;
+    VariableOffsets Variables;
     APInt Constant(64, 0);
     if (!Offset->collectOffset(Layout, 64, Variables, Constant))
       return KnownBits(64);
@@ -164,13 +165,10 @@ static bool mayBegin(const GlobalVariable &Variable, unsigned Between) {
   const uint64_t Own = GetAlignment(Variable);
   if (Own >= Between || Variable.isDeclaration())
     return false;
-  return Own < CopyAlignment ||
-         any_of(
-             Variable.getParent()->globals(),
-             [&](const auto &Other) {
-               return Other.getAddressSpace() == SharedSpace && GetAlignment(Other) >= Own &&
-                      Layout.getTypeAllocSize(Other.getValueType()) % Between != 0;
-             });
+  return Own < CopyAlignment || any_of(Variable.getParent()->globals(), [&](const auto &Other) {
+           return Other.getAddressSpace() == SharedSpace && GetAlignment(Other) >= Own &&
+                  Layout.getTypeAllocSize(Other.getValueType()) % Between != 0;
+         });
 }
 
 /// The swizzle of a descriptor without a base offset; null if it is not known, or none.

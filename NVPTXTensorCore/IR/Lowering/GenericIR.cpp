@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Lowering/GenericIR.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
@@ -58,11 +59,9 @@ static bool isSupported(Intrinsic::ID ID, Type *Element) {
 Value *GenericIRLowering::exp2(Value *X) {
   Type *Ty = X->getType();
   if (Ty->isFloatTy())
-    return Builder.CreateIntrinsic(flushesDenormals() ? Intrinsic::nvvm_ex2_approx_ftz_f
-                                                      : Intrinsic::nvvm_ex2_approx_f,
-                                   {}, {X});
+    return createExp2(Builder, X, flushesDenormals());
   if (Ty->isHalfTy() && Target.FullSmVersion >= 750 && Target.PTXVersion >= 70)
-    return Builder.CreateIntrinsic(Intrinsic::nvvm_ex2_approx_f16, {}, {X});
+    return createExp2(Builder, X, /*FlushDenormals=*/false);
   return Builder.CreateFPTrunc(exp2(Builder.CreateFPExt(X, Builder.getFloatTy())), Ty);
 }
 

@@ -15,6 +15,7 @@
 #include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Kernels.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "IR/Analysis/Place.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "llvm/ADT/MapVector.h"
@@ -201,10 +202,8 @@ static std::string explain(const AllocaInst &Variable) {
 
 /// "the variable 'd'", if its name is known.
 static std::string describeVariable(const AllocaInst &Variable) {
-  for (DbgVariableRecord *Record : findDVRDeclares(const_cast<AllocaInst *>(&Variable)))
-    return ("the variable '" + Record->getVariable()->getName() + "'").str();
-  for (DbgDeclareInst *Declare : findDbgDeclares(const_cast<AllocaInst *>(&Variable)))
-    return ("the variable '" + Declare->getVariable()->getName() + "'").str();
+  if (const DILocalVariable *Known = findVariable(const_cast<AllocaInst &>(Variable)))
+    return ("the variable '" + Known->getName() + "'").str();
   return Variable.hasName() ? ("the variable '" + Variable.getName() + "'").str() : "a variable";
 }
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Optimizations/ParameterLoads.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "IR/Lowering/TensorMapUses.h"
 #include "llvm/IR/IRBuilder.h"
@@ -61,7 +62,7 @@ bool tensorcore::loadFromParameters(Function &F) {
   SmallVector<IntrinsicInst *, 4> Addresses;
   for (Instruction &I : instructions(F))
     if (auto *Call = dyn_cast<IntrinsicInst>(&I);
-        Call && Call->getIntrinsicID() == Intrinsic::nvvm_ptr_param_to_gen)
+        Call && isParameterAddress(Call->getIntrinsicID()))
       Addresses.push_back(Call);
   if (Addresses.empty() || !isOfInterest(F))
     return false;
