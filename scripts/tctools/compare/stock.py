@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from tctools import cli, compiler, llvm_records, model, work
 
-SHARED = ("build", "jobs")
+SHARED = ("build", "target", "jobs")
 #: The last PTX version of LLVM 19.
 STOCK_PTX = 85
 #: Legal (ptxas says so), but stock llc-19 aborts with "Cannot select": (intrinsic, target).
@@ -83,7 +83,9 @@ def run(options):
     if not shutil.which(options.stock):
         raise cli.NotRun(f"there is no {options.stock}; install llvm-19 or name one with --stock")
     comparison, total, failed = Comparison(options.build_dir, options.stock), 0, 0
-    chosen = list(settings(comparison.tables, options.quick))
+    named = {target.name for target in comparison.tables.targets_named(options.target)}
+    chosen = [setting for setting in settings(comparison.tables, options.quick)
+              if setting.target.name in named]
     answers = work.each(comparison.compare, chosen, options.jobs)
     for setting, (count, wrong) in zip(chosen, answers):
         total += count

@@ -150,7 +150,8 @@ def forms_of(options):
             forms = [form for form in forms if notation.family_of(form) in families]
     else:
         forms = [form for family in families for form in lattice.forms_of(family)]
-    return list(dict.fromkeys(form for form in forms if re.search(options.forms, form)))
+    chosen = list(dict.fromkeys(form for form in forms if re.search(options.forms, form)))
+    return chosen[::options.every]
 
 
 def show(report, forms, settings):
@@ -173,6 +174,8 @@ def add_options(parser):
     add("--family", action="append", choices=notation.FAMILIES,
         help="only this family (may be repeated)")
     add("--forms", metavar="REGEX", default="", help="only forms that match")
+    add("--every", type=int, default=1, metavar="N",
+        help="a sample: one of N forms that would be selected")
     add("--form-file", action="append", metavar="FILE",
         help="the forms of this file, one a line or the column `variant` of a CSV file, instead "
              "of the lattice (may be repeated)")
@@ -195,7 +198,7 @@ def sweep(options, ptxas):
     report = LatticeSweep(answers, ptxas, forms, settings, listed, options.jobs).run()
     show(report, forms, settings)
     is_whole = not (options.target or options.family or options.forms or options.form_file
-                    or options.oracle)
+                    or options.oracle or options.every > 1)
     faults = list(listed.faults(report, is_whole))
     if options.oracle:
         faults += verdicts.differences(options.oracle, forms, report.accepted)

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 
 from tctools import cli, compiler, ir, llvm_records, work
 
-SHARED = ("build", "jobs")
+SHARED = ("build", "target", "jobs")
 TARGETS = ("sm_30", "sm_70", "sm_80", "sm_90a", "sm_100a", "sm_121f")
 ADDRESS_SPACES = (0, 1, 3, 4, 5, 101)
 #: What an overloaded operand is called with.
@@ -98,12 +98,12 @@ def run(options):
     calls = list(all_calls(options.build_dir))
     if not calls:
         raise cli.NotRun("no intrinsic found")
-    failures = 0
-    answers = work.each(lambda target: aborts(llc, calls, target), TARGETS, options.jobs)
-    for target, wrong in zip(TARGETS, answers):
+    failures, targets = 0, options.target or TARGETS
+    answers = work.each(lambda target: aborts(llc, calls, target), targets, options.jobs)
+    for target, wrong in zip(targets, answers):
         failures += len(wrong)
         print(f"{target:8} {len(calls)} calls, {len(wrong)} aborts", flush=True)
         for name, reason in wrong:
             print(f"    {name}: {reason}")
-    print(f"{len(calls) * len(TARGETS)} calls of llvm.nvvm intrinsics, {failures} aborts")
+    print(f"{len(calls) * len(targets)} calls of llvm.nvvm intrinsics, {failures} aborts")
     return 1 if failures else 0
