@@ -121,7 +121,7 @@ static bool verifiesMachineCode() {
 }
 
 /// Adds the passes, the last of which prints to a stream.
-static bool addPasses(LLVMTargetMachine &TM, PassManagerBase &PM, raw_pwrite_stream &Out,
+static bool addPasses(CodeGenTargetMachine &TM, PassManagerBase &PM, raw_pwrite_stream &Out,
                       PartOutput *Part, bool DisableVerify, MachineModuleInfoWrapperPass *MMI) {
   TargetPassConfig *Config = TM.createPassConfig(PM);
   // The module was verified when it was read. LLVM would do it twice again.
@@ -141,7 +141,7 @@ static bool addPasses(LLVMTargetMachine &TM, PassManagerBase &PM, raw_pwrite_str
   return false;
 }
 
-bool tensorcore::addPassesToEmitPTX(LLVMTargetMachine &TM, PassManagerBase &PM,
+bool tensorcore::addPassesToEmitPTX(CodeGenTargetMachine &TM, PassManagerBase &PM,
                                     raw_pwrite_stream &Out, bool DisableVerify,
                                     MachineModuleInfoWrapperPass *MMI) {
   if (!MMI)

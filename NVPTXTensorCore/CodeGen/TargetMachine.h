@@ -14,6 +14,7 @@
 #ifndef NVPTXTENSORCORE_CODEGEN_TARGETMACHINE_H
 #define NVPTXTENSORCORE_CODEGEN_TARGETMACHINE_H
 
+#include "CodeGen/Target/LLVMReleases.h"
 #include "CodeGen/Target/TargetRequest.h"
 #include "IR/Pipeline.h"
 #include "NVPTXTargetMachine.h"
@@ -26,7 +27,7 @@ namespace llvm::tensorcore {
 Pass *createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Request);
 
 /// Adds all passes that make a file of PTX of a module. True if that cannot be.
-bool addPassesToEmitPTX(LLVMTargetMachine &TM, PassManagerBase &PM, raw_pwrite_stream &Out,
+bool addPassesToEmitPTX(CodeGenTargetMachine &TM, PassManagerBase &PM, raw_pwrite_stream &Out,
                         bool DisableVerify, MachineModuleInfoWrapperPass *MMI);
 
 /// Adds the passes over machine code, wherever they belong in the pipeline.
@@ -60,8 +61,9 @@ public:
                            CodeGenFileType FileType, bool DisableVerify,
                            MachineModuleInfoWrapperPass *MMI) override {
     const MCTargetOptions &Options = this->Options.MCOptions;
-    if (FileType == CodeGenFileType::AssemblyFile && TargetPassConfig::willCompleteCodeGenPipeline() &&
-        !Options.ShowMCInst && !Options.ShowMCEncoding)
+    if (FileType == CodeGenFileType::AssemblyFile &&
+        TargetPassConfig::willCompleteCodeGenPipeline() && !Options.ShowMCInst &&
+        !Options.ShowMCEncoding)
       return addPassesToEmitPTX(*this, PM, Out, DisableVerify, MMI);
     return Base::addPassesToEmitFile(PM, Out, DwoOut, FileType, DisableVerify, MMI);
   }

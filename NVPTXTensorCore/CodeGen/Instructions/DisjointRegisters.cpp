@@ -8,6 +8,7 @@
 
 #include "CodeGen/Instructions/DisjointRegisters.h"
 #include "CodeGen/Instructions/CompanionInstructions.h"
+#include "CodeGen/Target/LLVMReleases.h"
 #include "NVPTXGenInstrInfo/Companions.h"
 #include "NVPTXInstrInfo.h"
 #include "llvm/ADT/BitVector.h"
@@ -41,7 +42,7 @@ static bool separate(MachineInstr &MI, MachineRegisterInfo &MRI, const TargetIns
       continue;
     // All are of 32 bits.
     const Register Copy = MRI.createVirtualRegister(MRI.getRegClass(O.getReg()));
-    BuildMI(*MI.getParent(), MI, MI.getDebugLoc(), TII.get(NVPTX::IMOV32rr), Copy)
+    BuildMI(*MI.getParent(), MI, MI.getDebugLoc(), TII.get(NVPTX::MOV_B32_r), Copy)
         .addReg(O.getReg(), getUndefRegState(O.isUndef()));
     O.setReg(Copy);
     O.setIsUndef(false);

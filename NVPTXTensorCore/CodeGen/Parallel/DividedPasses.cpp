@@ -14,6 +14,7 @@
 #include "NVPTXTargetMachine.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/LegacyPassManagers.h"
 #include "llvm/IR/Module.h"
@@ -85,7 +86,7 @@ char GroupBegin::ID = 0;
 class tensorcore::Division final : public ModulePass {
 public:
   static char ID;
-  Division(const LLVMTargetMachine &TM, MachineModuleInfo &MMI, raw_pwrite_stream &File)
+  Division(const CodeGenTargetMachine &TM, MachineModuleInfo &MMI, raw_pwrite_stream &File)
       : ModulePass(ID), Output(File), TM(TM), MMI(MMI) {}
 
   StringRef getPassName() const override { return "NVPTX division of a module"; }
@@ -110,7 +111,7 @@ private:
   void print(ArrayRef<PartResult> Results);
   unsigned getBlockBegin(unsigned Block) const { return uint64_t(Defined.size()) * Block / Blocks; }
 
-  const LLVMTargetMachine &TM;
+  const CodeGenTargetMachine &TM;
   MachineModuleInfo &MMI;
   std::vector<Function *> Defined;
   unsigned Blocks = 0;
@@ -329,7 +330,7 @@ void Division::print(ArrayRef<PartResult> Results) {
   Output.printFiles(Files, KnownFiles);
 }
 
-DividedPasses::DividedPasses(legacy::PassManagerBase &To, const LLVMTargetMachine &TM,
+DividedPasses::DividedPasses(legacy::PassManagerBase &To, const CodeGenTargetMachine &TM,
                              MachineModuleInfo &MMI, raw_pwrite_stream &File)
     : To(To), All(new Division(TM, MMI, File)) {}
 

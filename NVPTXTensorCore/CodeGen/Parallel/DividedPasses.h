@@ -22,10 +22,10 @@
 #define NVPTXTENSORCORE_CODEGEN_PARALLEL_DIVIDEDPASSES_H
 
 #include "CodeGen/Parallel/PartOutput.h"
+#include "CodeGen/Target/LLVMReleases.h"
 #include "llvm/IR/LegacyPassManager.h"
 
 namespace llvm {
-class LLVMTargetMachine;
 class MachineModuleInfo;
 } // namespace llvm
 
@@ -39,7 +39,7 @@ class Division;
 /// Adds passes to a pass manager, with a Division where there are passes over functions.
 class DividedPasses : public legacy::PassManagerBase {
 public:
-  DividedPasses(legacy::PassManagerBase &To, const LLVMTargetMachine &TM, MachineModuleInfo &MMI,
+  DividedPasses(legacy::PassManagerBase &To, const CodeGenTargetMachine &TM, MachineModuleInfo &MMI,
                 raw_pwrite_stream &File);
   ~DividedPasses() override;
 

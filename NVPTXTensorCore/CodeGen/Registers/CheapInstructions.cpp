@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Registers/CheapInstructions.h"
+#include "CodeGen/Target/LLVMReleases.h"
 #include "NVPTX.h"
 #include "NVPTXInstrInfo.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -18,12 +19,12 @@ using namespace llvm::tensorcore;
 
 static bool isDivision(unsigned Opcode) {
 #define DIVISION(NAME)                                                                             \
-  case NVPTX::NAME##i16rr:                                                                         \
-  case NVPTX::NAME##i16ri:                                                                         \
-  case NVPTX::NAME##i32rr:                                                                         \
-  case NVPTX::NAME##i32ri:                                                                         \
-  case NVPTX::NAME##i64rr:                                                                         \
-  case NVPTX::NAME##i64ri:
+  case NVPTX::NAME##16rr:                                                                          \
+  case NVPTX::NAME##16ri:                                                                          \
+  case NVPTX::NAME##32rr:                                                                          \
+  case NVPTX::NAME##32ri:                                                                          \
+  case NVPTX::NAME##64rr:                                                                          \
+  case NVPTX::NAME##64ri:
   switch (Opcode) {
     DIVISION(SDIV)
     DIVISION(UDIV)
@@ -51,7 +52,7 @@ bool tensorcore::isCheap(const MachineInstr &I, const MachineRegisterInfo &MRI) 
   }
   const TargetRegisterClass *Class = MRI.getRegClass(I.getOperand(0).getReg());
   return NumRegisters && I.getOperand(0).isDef() &&
-         (Class == &NVPTX::Int32RegsRegClass || Class == &NVPTX::Int64RegsRegClass);
+         (Class == &NVPTX::B32RegClass || Class == &NVPTX::B64RegClass);
 }
 
 MachineBasicBlock *tensorcore::getBlockOf(const MachineOperand &Use) {

@@ -8,6 +8,7 @@
 
 #include "CodeGen/Registers/LoopOffsets.h"
 #include "CodeGen/Registers/CheapInstructions.h"
+#include "CodeGen/Target/LLVMReleases.h"
 #include "NVPTX.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -26,10 +27,10 @@ using Sums = SmallVector<MachineInstr *, 8>;
 /// Whether it is `base + immediate`; `base | immediate` is the same where LLVM knows the bits.
 static bool isSum(const MachineInstr &I, const MachineRegisterInfo &MRI) {
   switch (I.getOpcode()) {
-  case NVPTX::ADDi32ri:
-  case NVPTX::ADDi64ri:
-  case NVPTX::ORb32ri:
-  case NVPTX::ORb64ri:
+  case NVPTX::ADD32ri:
+  case NVPTX::ADD64ri:
+  case NVPTX::OR_b32ri:
+  case NVPTX::OR_b64ri:
     return isCheap(I, MRI) && I.getOperand(2).isImm();
   default:
     return false;

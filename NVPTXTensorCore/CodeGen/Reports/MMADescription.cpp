@@ -13,7 +13,6 @@
 #include "CodeGen/Reports/MMADescription.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
 #include "CodeGen/Reports/OperandValues.h"
-#include "MCTargetDesc/NVPTXMCTargetDesc.h"
 #include "Model/Instructions/DescriptorText.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
@@ -30,7 +29,7 @@ using namespace llvm::tensorcore;
 
 /// Says of an operand what matrix descriptor it is, if it is a constant but for the address.
 static void addMatrixDescriptor(MMADescription &Description, StringLiteral Key, StringRef Role,
-                                const MachineInstr &MI, unsigned Name,
+                                const MachineInstr &MI, OperandName Name,
                                 MatrixDescriptorFormat Format) {
   const MachineOperand *Operand = findOperand(MI, Name);
   if (std::optional<OperandValue> Value = Operand ? getOperandValue(*Operand) : std::nullopt)

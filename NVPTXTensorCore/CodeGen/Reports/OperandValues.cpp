@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Reports/OperandValues.h"
-#include "MCTargetDesc/NVPTXMCTargetDesc.h"
+#include "CodeGen/Target/LLVMReleases.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
@@ -29,8 +29,7 @@ static bool isOneOf(const MachineInstr &MI, std::initializer_list<unsigned> Opco
 }
 
 static bool isCopy(const MachineInstr &MI) {
-  return isOneOf(MI, {TargetOpcode::COPY, NVPTX::IMOV32rr, NVPTX::IMOV64rr, NVPTX::IMOVB32rr,
-                      NVPTX::IMOVB64rr});
+  return MI.isCopy() || is_contained(MovesOfRegisters, MI.getOpcode());
 }
 
 static bool isConversion(const MachineInstr &MI) {
@@ -48,7 +47,7 @@ static std::string spellAddress(const MachineOperand &Operand, unsigned Depth) {
   const MachineInstr *Definition = getDefinition(Operand);
   if (!Definition || Depth > MaxDepth)
     return "in a register";
-  if (isOneOf(*Definition, {NVPTX::MOV_ADDR, NVPTX::MOV_ADDR64}) &&
+  if (isOneOf(*Definition, {NVPTX::MOV_B32_sym, NVPTX::MOV_B64_sym}) &&
       Definition->getOperand(1).isGlobal())
     return Definition->getOperand(1).getGlobal()->getName().str();
   if (isCopy(*Definition) || isConversion(*Definition))
@@ -69,14 +68,12 @@ static std::optional<OperandValue> getValue(const MachineOperand &Operand, unsig
   if (!Definition || Depth > MaxDepth)
     return std::nullopt;
   auto Next = [&](unsigned Place) { return getValue(Definition->getOperand(Place), Depth + 1); };
-  if (isOneOf(*Definition,
-              {NVPTX::IMOV32ri, NVPTX::IMOV64ri, NVPTX::IMOVB32ri, NVPTX::IMOVB64ri}) ||
-      isCopy(*Definition))
+  if (is_contained(MovesOfImmediates, Definition->getOpcode()) || isCopy(*Definition))
     return Next(1);
   if (isStartOfMatrix(*Definition))
     return OperandValue{0, spellAddress(Definition->getOperand(1), Depth + 1)};
   // Fields do not overlap, so that a sum is an or. What is not made of an address is arithmetic.
-  bool IsSum = isOneOf(*Definition, {NVPTX::ORb64ri, NVPTX::ADDi64ri});
+  bool IsSum = isOneOf(*Definition, {NVPTX::OR_b64ri, NVPTX::ADD64ri});
   std::optional<OperandValue> Value = IsSum || isConversion(*Definition) ? Next(1) : std::nullopt;
   if (!Value || Value->Start.empty())
     return std::nullopt;

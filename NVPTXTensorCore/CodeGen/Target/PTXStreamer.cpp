@@ -13,7 +13,6 @@
 #include "CodeGen/Target/PTXStreamer.h"
 #include "CodeGen/Parallel/PartOutput.h"
 #include "CodeGen/Target/InstructionTemplates.h"
-#include "MCTargetDesc/NVPTXMCTargetDesc.h"
 #include "MCTargetDesc/NVPTXTargetStreamer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCAsmBackend.h"
@@ -73,7 +72,7 @@ private:
 class PTXTargetStreamer final : public NVPTXAsmTargetStreamer {
 public:
   PTXTargetStreamer(MCStreamer &Streamer, PTXText &Text, PartOutput *Part, MCInstPrinter &Printer,
-                    const LLVMTargetMachine &TM)
+                    const CodeGenTargetMachine &TM)
       : NVPTXAsmTargetStreamer(Streamer), Text(Text), Part(Part), Printer(Printer),
         STI(*TM.getMCSubtargetInfo()), HasTemplates(!TM.Options.MCOptions.ShowMCInst) {
     if (Part)
@@ -126,11 +125,7 @@ private:
     return true;
   }
 
-  static bool hasCallSite(unsigned Opcode) {
-    return is_contained(
-        {NVPTX::Callseq_Start, NVPTX::Callseq_End, NVPTX::PrototypeInst, NVPTX::CALL_PROTOTYPE},
-        Opcode);
-  }
+  static bool hasCallSite(unsigned Opcode) { return is_contained(CallSiteOpcodes, Opcode); }
 
   void printCallSite(MCInstPrinter &Printer, uint64_t Address, const MCInst &Inst,
                      const MCSubtargetInfo &STI) {
@@ -151,14 +146,14 @@ private:
 
 } // namespace
 
-std::unique_ptr<MCStreamer> tensorcore::createPTXStreamer(const LLVMTargetMachine &TM,
+std::unique_ptr<MCStreamer> tensorcore::createPTXStreamer(const CodeGenTargetMachine &TM,
                                                           MCContext &Context,
                                                           raw_pwrite_stream &Out,
                                                           PartOutput *Part) {
   const MCAsmInfo &AsmInfo = *TM.getMCAsmInfo();
-  MCInstPrinter *Printer = TM.getTarget().createMCInstPrinter(
-      TM.getTargetTriple(), AsmInfo.getAssemblerDialect(), AsmInfo, *TM.getMCInstrInfo(),
-      *TM.getMCRegisterInfo());
+  MCInstPrinter *Printer =
+      TM.getTarget().createMCInstPrinter(TM.getTargetTriple(), AsmInfo.getAssemblerDialect(),
+                                         AsmInfo, *TM.getMCInstrInfo(), *TM.getMCRegisterInfo());
   auto Owner = std::make_unique<PTXText>(Out);
   PTXText &Text = *Owner;
   std::unique_ptr<MCStreamer> Streamer(
