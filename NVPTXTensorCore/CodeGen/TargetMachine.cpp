@@ -96,11 +96,13 @@ char LocalFragmentsCheck::ID = 0;
 
 } // namespace
 
+#if LLVM_VERSION_MAJOR < 21 // whose data layout lacks it
 std::string tensorcore::getDataLayout(std::string Upstream, const TargetOptions &Options) {
   // clang hands over the command line of its front end; llc and opt have none.
   bool IsClang = Options.MCOptions.Argv0 || !Options.MCOptions.CommandLineArgs.empty();
   return IsClang ? Upstream : Upstream + "-p6:32:32";
 }
+#endif
 
 void tensorcore::registerTarget() {
   NVPTXTensorCoreInitializeTarget();

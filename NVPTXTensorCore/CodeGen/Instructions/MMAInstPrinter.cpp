@@ -35,9 +35,16 @@ static void printAccumulators(MCInstPrinter &Printer, const MCInst &MI, raw_ostr
   O << '}';
 }
 
-void NVPTXInstPrinter::printMMAWord(const MCInst *MI, int OpNum, raw_ostream &O, const char *Key) {
+/// What an assembly string asks of an operand, "${desc:shape}".
+#if LLVM_VERSION_MAJOR < 21
+using Modifier = const char *;
+#else
+using Modifier = StringRef;
+#endif
+
+void NVPTXInstPrinter::printMMAWord(const MCInst *MI, int OpNum, raw_ostream &O, Modifier Key) {
   // checkCompanion has looked at it, but for an MCInst that somebody else prints.
-  const MMAFieldInfo *Field = Key ? lookupMMAFieldByKey(Key) : nullptr;
+  const MMAFieldInfo *Field = lookupMMAFieldByKey(StringRef(Key));
   const MCOperand &Operand = MI->getOperand(OpNum);
   if (Field && Operand.isImm() && uint64_t(Operand.getImm()) < Field->Values.size())
     O << Field->Values[Operand.getImm()];
@@ -46,11 +53,12 @@ void NVPTXInstPrinter::printMMAWord(const MCInst *MI, int OpNum, raw_ostream &O,
 }
 
 void NVPTXInstPrinter::printMMADescriptor(const MCInst *MI, int OpNum, raw_ostream &O,
-                                          const char *Query) {
-  if (Query && StringRef(Query) == "d")
+                                          Modifier Asked) {
+  StringRef Query(Asked);
+  if (Query == "d")
     return printAccumulators(*this, *MI, O);
   // scale-d, the operand before: a predicate, or nothing where the word has it.
-  if (Query && StringRef(Query) == "scale_d") {
+  if (Query == "scale_d") {
     if (MI->getOperand(OpNum - 1).getReg())
       return printRegName(O, MCRegister(MI->getOperand(OpNum - 1).getReg()));
     Query = "scaleD";
@@ -58,7 +66,7 @@ void NVPTXInstPrinter::printMMADescriptor(const MCInst *MI, int OpNum, raw_ostre
   // verifyMachineFunction removes and reports what has a junk word before it comes
   // here; who prints an MCInst of his own sees the word as it is.
   const MCOperand &Operand = MI->getOperand(OpNum);
-  if (!Query || !Operand.isImm() || !printMMAQuery(O, Operand.getImm(), Query))
+  if (Query.empty() || !Operand.isImm() || !printMMAQuery(O, Operand.getImm(), Query))
     O << "<invalid MMA descriptor "
       << (Operand.isImm() ? "0x" + utohexstr(Operand.getImm()) : "operand") << '>';
 }

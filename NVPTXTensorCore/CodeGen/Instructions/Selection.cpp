@@ -18,6 +18,7 @@
 #include "CodeGen/Instructions/CompanionInstructions.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
 #include "CodeGen/Instructions/Rejection.h"
+#include "CodeGen/Target/LLVMReleases.h"
 #include "IR/Analysis/Place.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/SelectedIntrinsic.h"
@@ -121,6 +122,9 @@ static Error appendDescriptor(SelectionDAG &DAG, SDNode *N, const SelectedIntrin
 void NVPTXDAGToDAGISel::appendAddress(SDNode *N, SDValue Address, bool HasSymbolOffset,
                                       SmallVectorImpl<SDValue> &Operands) {
   SDValue Base, Offset;
+#if LLVM_VERSION_MAJOR >= 21
+  SelectADDR(Address, Base, Offset);
+#else
   bool IsWide = Address.getValueType() == MVT::i64;
   bool Folded = HasSymbolOffset && (IsWide ? SelectADDRsi64(N, Address, Base, Offset)
                                            : SelectADDRsi(N, Address, Base, Offset));
@@ -131,6 +135,7 @@ void NVPTXDAGToDAGISel::appendAddress(SDNode *N, SDValue Address, bool HasSymbol
       Base = Address;
     Offset = getI32Imm(0, SDLoc(N));
   }
+#endif
   Operands.append({Base, Offset});
 }
 
@@ -175,7 +180,7 @@ static Error checkLegal(const SelectedIntrinsic &Asked, ArrayRef<SDValue> Operan
 static bool needsWideAddress(const MCInstrDesc &Desc, ArrayRef<SDValue> Operands) {
   return any_of(enumerate(Operands), [&](const auto &Operand) {
     return Desc.operands()[Desc.getNumDefs() + Operand.index()].RegClass ==
-               NVPTX::Int64RegsRegClassID &&
+               int(NVPTX::B64RegClass.getID()) &&
            Operand.value().getValueType() == MVT::i32;
   });
 }
@@ -206,8 +211,10 @@ static void dropConstantScaleD(SelectionDAG &DAG, unsigned Record,
 }
 
 bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
+#if LLVM_VERSION_MAJOR < 21
   if (tryAtomic(N) || tryClusterAddress(N))
     return true;
+#endif
   bool HasChain = N->getOpcode() == ISD::INTRINSIC_W_CHAIN || N->getOpcode() == ISD::INTRINSIC_VOID;
   if (!HasChain && N->getOpcode() != ISD::INTRINSIC_WO_CHAIN)
     return false;

@@ -203,10 +203,8 @@ static constexpr StringLiteral Labels[NumNumbered] = {"", "tmp", "func_begin", "
 /// The number that comes next. Asking for that of a label takes it.
 unsigned Division::getNext(Numbered What) const {
   if (What == Numbered::CallSite)
-    return static_cast<const NVPTXTargetMachine &>(TM)
-        .getSubtargetImpl()
-        ->getTargetLowering()
-        ->NextCallSite;
+    return static_cast<const NVPTXTargetMachine &>(TM).getSubtargetImpl()->getTargetLowering()
+               ->*NextCallSite;
   const StringRef Label = Labels[unsigned(What)];
   unsigned Number = 0;
   if (Label.empty())

@@ -14,9 +14,15 @@
 #ifndef NVPTXTENSORCORE_CODEGEN_TARGET_LLVMRELEASES_H
 #define NVPTXTENSORCORE_CODEGEN_TARGET_LLVMRELEASES_H
 
+#include "NVPTXISelLowering.h"
 #include "NVPTXInstrInfo.h"
 #include "llvm/ADT/SparseSet.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/MC/MCAsmBackend.h"
+#include "llvm/MC/MCCodeEmitter.h"
+#include "llvm/MC/MCInstPrinter.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/FormattedStream.h"
 #include "llvm/Target/TargetMachine.h"
 
 namespace llvm::tensorcore {
@@ -82,6 +88,25 @@ inline const TargetRegisterClass &B32RegClass = Int32RegsRegClass, &B64RegClass 
 #endif
 
 namespace llvm::tensorcore {
+
+/// The number that the next call site gets.
+#if LLVM_VERSION_MAJOR < 21
+inline constexpr auto NextCallSite = &NVPTXTargetLowering::NextCallSite;
+#else
+inline constexpr auto NextCallSite = &NVPTXTargetLowering::GlobalUniqueCallSite;
+#endif
+
+/// A streamer that owns the printer.
+inline MCStreamer *createAsmStreamer(const Target &T, MCContext &Context,
+                                     std::unique_ptr<formatted_raw_ostream> Out,
+                                     MCInstPrinter &Printer) {
+#if LLVM_VERSION_MAJOR < 21
+  return T.createAsmStreamer(Context, std::move(Out), &Printer, nullptr, nullptr);
+#else
+  return T.createAsmStreamer(Context, std::move(Out), std::unique_ptr<MCInstPrinter>(&Printer),
+                             nullptr, nullptr);
+#endif
+}
 
 /// Opcodes that copy a register, that load an immediate, and whose text has the number of a call
 /// site.

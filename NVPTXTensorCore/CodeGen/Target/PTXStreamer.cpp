@@ -157,7 +157,7 @@ std::unique_ptr<MCStreamer> tensorcore::createPTXStreamer(const CodeGenTargetMac
   auto Owner = std::make_unique<PTXText>(Out);
   PTXText &Text = *Owner;
   std::unique_ptr<MCStreamer> Streamer(
-      TM.getTarget().createAsmStreamer(Context, std::move(Owner), Printer, nullptr, nullptr));
+      createAsmStreamer(TM.getTarget(), Context, std::move(Owner), *Printer));
   new PTXTargetStreamer(*Streamer, Text, Part, *Printer, TM); // which the streamer owns
   return Streamer;
 }
