@@ -13,6 +13,7 @@
 
 #include "Library/Compilation.h"
 #include "IR/Analysis/Kernels.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "IR/Gate/NVVMVerifier.h"
 #include "Library/NewerModule.h"
 #include "Library/StaticTarget.h"
@@ -94,11 +95,11 @@ std::optional<std::string> Compilation::prepareTarget(StringRef TripleName) {
     return std::nullopt;
   }
   std::string Error;
-  const Target *Found = TargetRegistry::lookupTarget(Asks.str(), Error);
+  const Target *Found = TargetRegistry::lookupTarget(asTripleArgument(Asks), Error);
   TargetOptions Options = codegen::InitTargetOptionsFromCodeGenFlags(Asks);
   Options.MCOptions.AsmVerbose = true; // llc's default
-  Machine.reset(Found->createTargetMachine(Asks.str(), Asked.CPU, Asked.Features, Options,
-                                           codegen::getExplicitRelocModel(),
+  Machine.reset(Found->createTargetMachine(asTripleArgument(Asks), Asked.CPU, Asked.Features,
+                                           Options, codegen::getExplicitRelocModel(),
                                            codegen::getExplicitCodeModel(), Asked.CodeGen));
   return Machine->createDataLayout().getStringRepresentation();
 }
@@ -210,9 +211,10 @@ void Compilation::emit() {
 void Compilation::run() {
   Context = std::make_unique<LLVMContext>();
   collectDiagnostics(*Context, Told, Asked.Remarks);
-  if (!read() || Told.hasErrors() || (!Machine && !prepareTarget(M->getTargetTriple())))
+  if (!read() || Told.hasErrors() ||
+      (!Machine && !prepareTarget(Triple(M->getTargetTriple()).str())))
     return;
-  M->setTargetTriple(Machine->getTargetTriple().str());
+  M->setTargetTriple(asTripleArgument(Machine->getTargetTriple()));
   codegen::setFunctionAttributes(Asked.CPU, Asked.Features, *M);
   limitRegisters();
   optimize();

@@ -39,7 +39,7 @@ struct NVPTXPassNames : PassRegistrationListener {
 void tensorcore::releaseHostPassNames() {
   NVPTXPassNames Host;
   PassRegistry::getPassRegistry()->enumerateWith(&Host);
-  StringMap<cl::Option *> &Options = cl::getRegisteredOptions();
+  auto &Options = cl::getRegisteredOptions();
   for (StringRef Name : Host.Names) {
     // The flag of a pass is a value of the nameless list, not an option of its own.
     cl::Option *Owner = Options.lookup(Name);

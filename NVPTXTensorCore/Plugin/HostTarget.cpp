@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostTarget.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "Model/Tables/MMATables.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/CommandLine.h"
@@ -23,9 +24,10 @@ using namespace llvm;
 /// The host's target as it was.
 static Target Original;
 
-static TargetMachine *create(const Target &, const Triple &Triple, StringRef CPU, StringRef Features,
-                             const TargetOptions &Options, std::optional<Reloc::Model> RM,
-                             std::optional<CodeModel::Model> CM, CodeGenOptLevel Level, bool JIT) {
+static TargetMachine *create(const Target &, const Triple &Triple, StringRef CPU,
+                             StringRef Features, const TargetOptions &Options,
+                             std::optional<Reloc::Model> RM, std::optional<CodeModel::Model> CM,
+                             CodeGenOptLevel Level, bool JIT) {
   if (tensorcore::lookupGPUTarget(CPU)) {
     const bool IsHost = Triple.str() == sys::getDefaultTargetTriple();
     errs() << "error: the module "
@@ -35,12 +37,14 @@ static TargetMachine *create(const Target &, const Triple &Triple, StringRef CPU
               "-mtriple=nvptx64-nvidia-cuda\n";
     std::exit(1);
   }
-  return Original.createTargetMachine(Triple.str(), CPU, Features, Options, RM, CM, Level, JIT);
+  return Original.createTargetMachine(tensorcore::asTripleArgument(Triple), CPU, Features, Options,
+                                      RM, CM, Level, JIT);
 }
 
 void tensorcore::refuseGPUsOnHostTarget() {
   std::string Error;
-  const Target *Host = TargetRegistry::lookupTarget(sys::getDefaultTargetTriple(), Error);
+  const Target *Host = TargetRegistry::lookupTarget(
+      tensorcore::asTripleArgument(Triple(sys::getDefaultTargetTriple())), Error);
   if (!Host || StringRef(Host->getName()).starts_with("nvptx") ||
       !cl::getRegisteredOptions().count("mcpu"))
     return;

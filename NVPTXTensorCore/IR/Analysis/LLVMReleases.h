@@ -24,6 +24,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/TargetParser/Triple.h"
 
 namespace llvm::tensorcore {
 
@@ -55,6 +56,14 @@ inline constexpr bool KernelsHaveAttributes = true;
 #else
 inline constexpr bool KernelsHaveAttributes = false;
 #endif
+
+/// A target triple as targets and modules take it, which is a text in LLVM 19.
+#if LLVM_VERSION_MAJOR >= 21
+using TripleArgument = Triple;
+#else
+using TripleArgument = std::string;
+#endif
+inline TripleArgument asTripleArgument(const Triple &T) { return TripleArgument(T.str()); }
 
 /// The address of a parameter as a generic pointer, a call in LLVM 19; newer releases have a cast.
 inline bool isParameterAddress(Intrinsic::ID ID) {
