@@ -22,11 +22,11 @@ class MMARegisterKind<bits<3> encoding, string prefix, string registerClass, int
 }
 
 // clang-format off
-//                                                enc prefix class          width
-def MMARegisterKind_B32 : MMARegisterKind<        1, "B32", "Int32Regs",     32>;
-def MMARegisterKind_F32 : MMARegisterKind<        2, "F32", "Float32Regs",   32>;
-def MMARegisterKind_F64 : MMARegisterKind<        3, "F64", "Float64Regs",   64>;
-def MMARegisterKind_B64 : MMARegisterKind<        4, "B64", "Int64Regs",     64>;
+//                                                enc prefix class             width
+def MMARegisterKind_B32 : MMARegisterKind<        1, "B32", RegisterClass32,  32>;
+def MMARegisterKind_F32 : MMARegisterKind<        2, "F32", RegisterClassF32, 32>;
+def MMARegisterKind_F64 : MMARegisterKind<        3, "F64", RegisterClassF64, 64>;
+def MMARegisterKind_B64 : MMARegisterKind<        4, "B64", RegisterClass64,  64>;
 // clang-format on
 
 /// An element type as PTX spells it. `Width` counts the bits that an element

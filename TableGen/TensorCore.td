@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Makes records of the NVPTX target out of the model: subtarget features and
-// processors for the targets that LLVM 19 lacks, and one machine instruction for
+// processors for the targets that LLVM lacks, and one machine instruction for
 // each MMAOpcode. It decides nothing: shapes, types and legality are the model's.
 //
 //===----------------------------------------------------------------------===//
@@ -19,7 +19,7 @@ include "TensorCoreModel.td"
 //===----------------------------------------------------------------------===//
 
 foreach version = AllPTXVersions in
-  if !not(version.InLLVM19) then
+  if !not(version.InLLVM) then
     def PTX # version.Number : FeaturePTX<version.Number>;
 
 class NewTarget<GPUTarget target>
@@ -27,15 +27,25 @@ class NewTarget<GPUTarget target>
                        "Target SM " # target.SM # target.Suffix>;
 
 foreach target = AllGPUTargets in
-  if !not(target.InLLVM19) then {
+  if !not(target.InLLVM) then {
     def SM # target.SM # target.Suffix : NewTarget<target>;
-    def : Proc<target.Name, [!cast<SubtargetFeature>("SM" # target.SM # target.Suffix),
-                             !cast<SubtargetFeature>("PTX" # target.PTX)]>;
+    def : Processor<target.Name, NoItineraries,
+                    !listconcat([!cast<SubtargetFeature>("SM" # target.SM # target.Suffix)],
+                                !if(ProcessorsHavePTXVersions,
+                                    [!cast<SubtargetFeature>("PTX" # target.PTX)],
+                                    []<SubtargetFeature>))>;
   }
 
 //===----------------------------------------------------------------------===//
 // Operands
 //===----------------------------------------------------------------------===//
+
+defvar Bits1 = !cast<NVPTXRegClass>(RegisterClass1);
+defvar Bits16 = !cast<NVPTXRegClass>(RegisterClass16);
+defvar Bits32 = !cast<NVPTXRegClass>(RegisterClass32);
+defvar Bits64 = !cast<NVPTXRegClass>(RegisterClass64);
+defvar Float32 = !cast<NVPTXRegClass>(RegisterClassF32);
+defvar Float64 = !cast<NVPTXRegClass>(RegisterClassF64);
 
 /// The 64-bit word of MMADescriptor.td; "${desc:KEY}" prints one field of it.
 def MMADescriptorOperand : Operand<i64> {
@@ -49,9 +59,10 @@ def MMAWordOperand : Operand<i32> {
 
 /// Base and offset: one form for every state space and pointer width. The base
 /// is a register, a frame index or a symbol.
-def MMAAddress : Operand<iPTR> {
+def MMAAddress : Operand<!cast<ValueType>(AddressType)> {
   let PrintMethod = "printMemOperand";
-  let MIOperandInfo = (ops imem, i32imm);
+  defvar base = !cast<DAGOperand>(AddressBase);
+  let MIOperandInfo = (ops base, i32imm);
 }
 
 //===----------------------------------------------------------------------===//
@@ -69,14 +80,14 @@ class MMAFragmentOperands<MMARegisters registers, string letter> {
 
 /// The metadata of a sparse A, and the sparsity selector.
 class MMAMetadataOperands<bit present> {
-  dag Ins = !if(present, (ins Int32Regs:$metadata, i32imm:$selector), (ins));
+  dag Ins = !if(present, (ins Bits32:$metadata, i32imm:$selector), (ins));
 }
 
 /// The scales of A and of B, with their byte-id and thread-id.
 class MMAScaleOperands<bit present> {
   dag Ins = !if(present,
-                (ins Int32Regs:$scale_a, Int16Regs:$byte_a, Int16Regs:$thread_a,
-                     Int32Regs:$scale_b, Int16Regs:$byte_b, Int16Regs:$thread_b),
+                (ins Bits32:$scale_a, Bits16:$byte_a, Bits16:$thread_a,
+                     Bits32:$scale_b, Bits16:$byte_b, Bits16:$thread_b),
                 (ins));
 }
 
@@ -115,14 +126,14 @@ multiclass MMALoadInstruction<MMAOpcode opcode> {
   let mayLoad = true in
   def "" : MMAInstruction<opcode, MMAFragmentOperands<opcode.D, "d">.Outs,
                           !con((ins MMAAddress:$address),
-                               !if(opcode.HasStride, (ins Int32Regs:$stride), (ins)))>;
+                               !if(opcode.HasStride, (ins Bits32:$stride), (ins)))>;
 }
 
 multiclass MMAStoreInstruction<MMAOpcode opcode> {
   let mayStore = true in
   def "" : MMAInstruction<opcode, (outs),
                           !con((ins MMAAddress:$address), MMAFragmentOperands<opcode.C, "c">.Ins,
-                               !if(opcode.HasStride, (ins Int32Regs:$stride), (ins)))>;
+                               !if(opcode.HasStride, (ins Bits32:$stride), (ins)))>;
 }
 
 multiclass MMAMultiplyInstruction<MMAOpcode opcode> {
@@ -136,7 +147,7 @@ multiclass MMAMultiplyInstruction<MMAOpcode opcode> {
 }
 
 multiclass MMATransposeInstruction<MMAOpcode opcode> {
-  def "" : MMAInstruction<opcode, (outs Int32Regs:$d), (ins Int32Regs:$a)>;
+  def "" : MMAInstruction<opcode, (outs Bits32:$d), (ins Bits32:$a)>;
 }
 
 /// A warpgroup's multiplication. D and C are the same registers, which Constraints
@@ -148,7 +159,7 @@ multiclass WGMMAInstruction<MMAOpcode opcode> {
   defvar metadata = MMAMetadataOperands<opcode.HasMetadata>;
   let hasSideEffects = true, mayLoad = true in
   def "" : MMAInstruction<opcode, d.Outs,
-                          !con(c.Ins, a.Ins, (ins Int64Regs:$b), metadata.Ins, (ins Int1Regs:$scale_d))>;
+                          !con(c.Ins, a.Ins, (ins Bits64:$b), metadata.Ins, (ins Bits1:$scale_d))>;
 }
 
 /// Has an effect on the asynchronous ones around it, and no registers.
@@ -225,17 +236,17 @@ def lookupMMAInstructionByRecord : SearchIndex {
 class CompanionOperand<string type, bit immediate, bit word> {
   DAGOperand Kind = !cond(word : MMAWordOperand,
                           immediate : !if(!eq(type, "i64"), i64imm, i32imm),
-                          !eq(type, "i1") : Int1Regs,
-                          !eq(type, "i16") : Int16Regs,
-                          !eq(type, "f16") : Int16Regs,
-                          !eq(type, "bf16") : Int16Regs,
-                          !eq(type, "i64") : Int64Regs,
-                          !eq(type, "b0") : Int64Regs,
-                          !eq(type, "f32") : Float32Regs,
-                          !eq(type, "f64") : Float64Regs,
+                          !eq(type, "i1") : Bits1,
+                          !eq(type, "i16") : Bits16,
+                          !eq(type, "f16") : Bits16,
+                          !eq(type, "bf16") : Bits16,
+                          !eq(type, "i64") : Bits64,
+                          !eq(type, "b0") : Bits64,
+                          !eq(type, "f32") : Float32,
+                          !eq(type, "f64") : Float64,
                           !eq(type, "r3") : MMAAddress,
                           !eq(!substr(type, 0, 1), "p") : MMAAddress,
-                          true : Int32Regs);
+                          true : Bits32);
 }
 
 /// The operands of values, in parts where registers do not hold them whole.
@@ -283,8 +294,7 @@ def lookupCompanionInstructionByRecord : SearchIndex {
 }
 
 //===----------------------------------------------------------------------===//
-// What LLVM 19's target lacks beside them
+// What this release of LLVM lacks beside them
 //===----------------------------------------------------------------------===//
 
-include "OrderedAtomics.td"
-include "PackedConversions.td"
+include "Instructions.td"

@@ -17,6 +17,7 @@
 
 include "llvm/TableGen/SearchableTable.td"
 
+include "Release.td"
 include "Signatures.td"
 include "MMATypes.td"
 include "MMAShapes.td"

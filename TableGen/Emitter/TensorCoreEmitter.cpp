@@ -29,6 +29,7 @@
 #include "Model/Tables/TableIndex.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
@@ -44,8 +45,17 @@
 
 using namespace llvm;
 
+// What the signatures of llvm/TableGen/Main.h and TableGenBackend.h are made of.
+#if LLVM_VERSION_MAJOR < 20
+using BackEndRecords = RecordKeeper;
+using MainFunction = std::function<TableGenMainFn>;
+#else
+using BackEndRecords = const RecordKeeper;
+using MainFunction = TableGenMainFn;
+#endif
+
 namespace llvm {
-void EmitJSON(RecordKeeper &Records, raw_ostream &OS);
+void EmitJSON(BackEndRecords &Records, raw_ostream &OS);
 }
 
 static cl::list<std::string> OnlyTables("tables", cl::CommaSeparated,
@@ -67,18 +77,18 @@ struct ClassForm {
 
 class TableEmitter {
 public:
-  TableEmitter(RecordKeeper &Records, raw_ostream &Main) : Records(Records), Main(Main) {}
+  TableEmitter(const RecordKeeper &Records, raw_ostream &Main) : Records(Records), Main(Main) {}
 
   void run() {
-    for (Record *Enum : Records.getAllDerivedDefinitions("GenericEnum"))
+    for (const Record *Enum : Records.getAllDerivedDefinitions("GenericEnum"))
       emitEnum(*Enum);
     if (Records.getClass("TableStruct"))
-      for (Record *Struct : Records.getAllDerivedDefinitions("TableStruct"))
+      for (const Record *Struct : Records.getAllDerivedDefinitions("TableStruct"))
         Structs[Struct->getValueAsString("FilterClass").str()] = {
             Struct->getValueAsString("CppTypeName").str(),
             Struct->getValueAsListOfStrings("Fields"),
             {}};
-    for (Record *Table : Records.getAllDerivedDefinitions("GenericTable"))
+    for (const Record *Table : Records.getAllDerivedDefinitions("GenericTable"))
       if (OnlyTables.empty() || is_contained(OnlyTables, Table->getName()))
         emitTable(*Table);
     for (const std::string &Name : PartNames)
@@ -134,6 +144,11 @@ private:
     return !Row.getValue("HasCppName") || Row.getValueAsBit("HasCppName");
   }
 
+  std::vector<const Record *> getRows(StringRef Class) const {
+    auto Rows = Records.getAllDerivedDefinitions(Class);
+    return {Rows.begin(), Rows.end()};
+  }
+
   void emitEnum(const Record &Enum) {
     std::string Class = Enum.getValueAsString("FilterClass").str();
     StringRef ValueField = Enum.getValueAsOptionalString("ValueField").value_or("");
@@ -144,7 +159,7 @@ private:
          << Form.CppName << "\nnamespace llvm::tensorcore {\n";
     // The underlying type is fixed so that headers can declare the enumeration alone.
     OS << "enum " << Form.CppName << " : unsigned {\n";
-    std::vector<Record *> Rows = Records.getAllDerivedDefinitions(Class);
+    std::vector<const Record *> Rows = getRows(Class);
     sort(Rows, [](const Record *L, const Record *R) { return L->getName() < R->getName(); });
     for (auto [Index, Row] : enumerate(Rows)) {
       uint64_t Value = ValueField.empty() ? Index : getNumber(*Row, ValueField);
@@ -299,7 +314,7 @@ private:
   }
 
   /// Sorts by the key, or, as llvm-tblgen does, by all fields.
-  void sortRows(std::vector<Record *> &Rows, ArrayRef<StringRef> Fields) const {
+  void sortRows(std::vector<const Record *> &Rows, ArrayRef<StringRef> Fields) const {
     auto IsBefore = [&](const Record *L, const Record *R) {
       for (StringRef Field : Fields)
         if (auto Left = getKey(*L, Field), Right = getKey(*R, Field); Left != Right)
@@ -316,8 +331,7 @@ private:
     std::vector<StringRef> Key;
     if (!Table.isValueUnset("PrimaryKey"))
       Key = Table.getValueAsListOfStrings("PrimaryKey");
-    std::vector<Record *> Rows =
-        Records.getAllDerivedDefinitions(Table.getValueAsString("FilterClass"));
+    std::vector<const Record *> Rows = getRows(Table.getValueAsString("FilterClass"));
     for (StringRef Field : Key.empty() ? Fields : Key)
       if (!Rows.empty() && !Rows.front()->getValue(Field))
         PrintFatalError(Table.getLoc(), "no field '" + Field + "' in " + Rows.front()->getName());
@@ -390,7 +404,8 @@ private:
 
   /// A look-up by one key that is known here goes through a hash table, which is made here, so that
   /// no program has to make it when it starts. False for other look-ups.
-  bool emitHashedLookup(const Lookup &L, StringRef Type, StringRef Table, ArrayRef<Record *> Rows) {
+  bool emitHashedLookup(const Lookup &L, StringRef Type, StringRef Table,
+                        ArrayRef<const Record *> Rows) {
     std::vector<std::string> Slots(NextPowerOf2(2 * Rows.size()), "0");
     for (auto [Number, Row] : enumerate(Rows)) {
       std::optional<uint64_t> Hash =
@@ -420,7 +435,7 @@ private:
        << "); });\n  return Index.find(std::tuple(" << join(OfKey, ", ") << "));\n}\n";
   }
 
-  RecordKeeper &Records;
+  const RecordKeeper &Records;
   raw_ostream &Main;
   std::string Text; ///< of a part
   raw_string_ostream OS{Text};
@@ -431,7 +446,7 @@ private:
 
 } // namespace
 
-static void emitTables(RecordKeeper &Records, raw_ostream &OS) {
+static void emitTables(BackEndRecords &Records, raw_ostream &OS) {
   emitSourceFileHeader("Tables of tensor-core instructions", OS, Records);
   TableEmitter(Records, OS).run();
 }
@@ -443,5 +458,5 @@ static TableGen::Emitter::Opt Actions[] = {
 
 int main(int Count, char **Arguments) {
   cl::ParseCommandLineOptions(Count, Arguments);
-  return TableGenMain(Arguments[0]);
+  return TableGenMain(Arguments[0], MainFunction());
 }

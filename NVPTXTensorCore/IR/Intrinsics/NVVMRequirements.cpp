@@ -24,11 +24,12 @@ namespace {
 /// One way to select an intrinsic: all of its conditions must hold. 0 is none.
 struct Alternative {
   StringLiteral Name;
-  unsigned MinimumSM;  ///< e.g. 80; NoSM if nothing selects the intrinsic
-  unsigned MinimumPTX; ///< e.g. 71
-  unsigned ExactSM;    ///< FullSmVersion, e.g. 901
-  unsigned RemovalSM;  ///< gone from this SM on,
-  unsigned RemovalPTX; ///< if the PTX version is at least this one
+  unsigned MinimumSM;    ///< e.g. 80; NoSM if nothing selects the intrinsic
+  unsigned MinimumPTX;   ///< e.g. 71
+  unsigned ExactSM;      ///< FullSmVersion, e.g. 901
+  unsigned RemovalSM;    ///< gone from this SM on,
+  unsigned RemovalPTX;   ///< if the PTX version is at least this one
+  unsigned FamilySM = 0; ///< the targets of its family with suffixes, from this one on
 };
 
 constexpr unsigned NoSM = 65535;
@@ -46,10 +47,18 @@ ArrayRef<Alternative> getAlternatives(unsigned ID) {
   return ArrayRef<Alternative>(First, Last);
 }
 
+/// Returns true for sm_100f, sm_100a, sm_103f and sm_103a if the family begins at 100. sm_101 is
+/// in no family.
+bool isInFamily(unsigned FullSmVersion, unsigned FamilySM) {
+  const unsigned SM = FullSmVersion / 10;
+  return FullSmVersion % 10 != 0 && SM / 10 == FamilySM / 10 && SM >= FamilySM && SM != 101;
+}
+
 bool isMet(const Alternative &A, unsigned FullSmVersion, unsigned PTXVersion) {
   bool IsGone = A.RemovalSM && FullSmVersion / 10 >= A.RemovalSM && PTXVersion >= A.RemovalPTX;
   return FullSmVersion / 10 >= A.MinimumSM && PTXVersion >= A.MinimumPTX && !IsGone &&
-         (A.ExactSM == 0 || A.ExactSM == FullSmVersion);
+         (A.ExactSM == 0 || A.ExactSM == FullSmVersion) &&
+         (A.FamilySM == 0 || isInFamily(FullSmVersion, A.FamilySM));
 }
 
 std::string spell(const Alternative &A) {
@@ -57,7 +66,13 @@ std::string spell(const Alternative &A) {
   if (A.MinimumSM == NoSM)
     return "a newer LLVM: nothing in LLVM 19 lowers it";
   if (A.ExactSM)
-    Parts.push_back(("sm_" + Twine(A.ExactSM / 10) + (A.ExactSM % 10 ? "a" : "")).str());
+    Parts.push_back(("sm_" + Twine(A.ExactSM / 10) +
+                     (A.ExactSM % 10 == 0   ? ""
+                      : A.ExactSM % 10 == 2 ? "f"
+                                            : "a"))
+                        .str());
+  else if (A.FamilySM)
+    Parts.push_back(("sm_" + Twine(A.FamilySM) + "f or higher of its family").str());
   else if (A.MinimumSM)
     Parts.push_back(("sm_" + Twine(A.MinimumSM) + " or higher").str());
   if (A.MinimumPTX)

@@ -5,14 +5,16 @@
 
 Reads the JSON dump of the patched NVPTX.td (llvm-tblgen -dump-json) and the target's C++ files,
 since nothing of this project is built yet. Writes one C++ initializer a line: intrinsic, lowest
-SM, lowest PTX version, exact SM, and the SM and PTX version that together took it away (0: none).
-Several lines of one intrinsic are alternatives. Intrinsics that the C++ files lower, or that have
-a pattern for any target, do not appear; those that nothing lowers appear with the SM 65535.
+SM, lowest PTX version, exact SM, the SM and PTX version that together took it away (0: none), and,
+where there is one, the SM from which on its family has it with the suffixes f and a. Several lines
+of one intrinsic are alternatives. Intrinsics that the C++ files lower, or that have a pattern for
+any target, do not appear; those that nothing lowers appear with the SM 65535.
 
 --instructions writes one initializer for each PTX mnemonic and intrinsic that becomes it. Special
 registers, which are all `mov`, do not appear.
 """
 
+import itertools
 import json
 import re
 from pathlib import Path
@@ -27,18 +29,26 @@ CONDITIONS = (
 )
 REMOVAL = re.compile(r"!\(Subtarget->getSmVersion\(\) >= (\d+)\s*&& Subtarget->getPTXVersion\(\) "
                      r">= (\d+)\)")
-NO_TARGET = (65535, 0, 0, 0, 0)
+EXACT = re.compile(r"Subtarget->getSmVersion\(\) == (\d+) && Subtarget->hasArchAccelFeatures\(\)")
+# What NVPTXSubtarget.h makes of a query: alternatives of these.
+QUERY = re.compile(r"bool (\w+)\(\) const \{\s*return ([^;]*);\s*\}")
+BOUNDS = re.compile(r"SmVersion >= (\d+)(?: && PTXVersion >= (\d+))?")
+SUFFIXED = re.compile(r"hasPTXWith(Family|Accel)SMs\((\d+), \{([\d, ]+)\}\)")
+ANY_TARGET = (0, 0, 0, 0, 0, 0)
+NO_TARGET = (65535, 0, 0, 0, 0, 0)
+# LLVM 22 has sm_101 by itself, and until it was renamed to sm_110.
+RENAMED_SM, RENAMED_PTX = 101, 90
 
 # The files of the target that lower intrinsics. Others mention them for their attributes only.
 LOWERING_FILES = ("NVPTXISelDAGToDAG.cpp", "NVPTXISelLowering.cpp", "NVVMReflect.cpp")
 # Subtarget queries of NVPTXSubtarget.h that are a bound on the SM version.
 SUBTARGET_QUERIES = {
-    "Subtarget->hasAtomAddF64()": 60,
-    "Subtarget->hasAtomScope()": 60,
-    "Subtarget->hasAtomBitwise64()": 32,
-    "Subtarget->hasAtomMinMax64()": 32,
-    "Subtarget->hasBF16Math()": 80,
-    "Subtarget->hasLDG()": 32,
+    "hasAtomAddF64()": 60,
+    "hasAtomScope()": 60,
+    "hasAtomBitwise64()": 32,
+    "hasAtomMinMax64()": 32,
+    "hasBF16Math()": 80,
+    "hasLDG()": 32,
 }
 
 
@@ -63,39 +73,74 @@ def intrinsics_in(node, records, seen):
             yield from intrinsics_in(node["args"], records, seen)
 
 
-def requirement(predicates, records):
-    """(SM, PTX, exact SM, removal) of a predicate list; other conditions are taken to hold."""
-    needs = [0, 0, 0, 0, 0]
-    for predicate in predicates:
-        condition = records[predicate["def"]]["CondString"]
-        for pattern, slot in CONDITIONS:
-            if match := pattern.fullmatch(condition):
-                needs[slot] = max(needs[slot], int(match[1]))
-        if match := REMOVAL.fullmatch(condition):
-            needs[3:] = int(match[1]), int(match[2])
-        needs[0] = max(needs[0], SUBTARGET_QUERIES.get(condition, 0))
-    return tuple(needs)
+def with_suffix(ptx, sm, is_family):
+    """What the targets with suffixes need that hasPTXWithFamilySMs or -AccelSMs names."""
+    removal = (RENAMED_SM, RENAMED_PTX) if sm == RENAMED_SM else (0, 0)
+    if not is_family:
+        return [(0, ptx, sm * 10 + 3, *removal, 0)]
+    if sm == RENAMED_SM:
+        return [(0, ptx, sm * 10 + suffix, *removal, 0) for suffix in (2, 3)]
+    return [(0, ptx, 0, 0, 0, sm)]
+
+
+def subtarget_queries(header):
+    """{condition: alternatives} of the queries that NVPTXSubtarget.h answers by versions alone."""
+    queries = {f"Subtarget->{query}": [(sm, 0, 0, 0, 0, 0)]
+               for query, sm in SUBTARGET_QUERIES.items()}
+    for query, body in QUERY.findall(header):
+        alternatives = []
+        for part in re.split(r"\s*\|\|\s*", body):
+            if match := BOUNDS.fullmatch(part):
+                alternatives.append((int(match[1]), int(match[2] or 0), 0, 0, 0, 0))
+            elif match := SUFFIXED.fullmatch(part):
+                for sm in map(int, match[3].split(",")):
+                    alternatives += with_suffix(int(match[2]), sm, match[1] == "Family")
+            else:
+                break
+        else:
+            queries.setdefault(f"Subtarget->{query}()", alternatives)
+    return queries
+
+
+def alternatives_of(condition, queries):
+    """What a predicate needs of a target; nothing if it is about something else."""
+    for pattern, slot in CONDITIONS:
+        if match := pattern.fullmatch(condition):
+            return [tuple(int(match[1]) if i == slot else 0 for i in range(6))]
+    if match := EXACT.fullmatch(condition):
+        return [(0, 0, int(match[1]) * 10 + 3, 0, 0, 0)]
+    if match := REMOVAL.fullmatch(condition):
+        return [(0, 0, 0, int(match[1]), int(match[2]), 0)]
+    return queries.get(condition, [ANY_TARGET])
+
+
+def requirements(predicates, records, queries):
+    """(SM, PTX, exact SM, removal, family) of a predicate list, with alternatives; other conditions
+    are taken to hold."""
+    conditions = [records[predicate["def"]]["CondString"] for predicate in predicates]
+    for choice in itertools.product(*(alternatives_of(c, queries) for c in conditions)):
+        yield tuple(max(values) for values in zip(ANY_TARGET, *choice))
 
 
 def covers(weak, strong):
     """Whether every target that meets `strong` meets `weak`."""
-    if weak[3:] != (0, 0) and weak[3:] != strong[3:]:
+    if weak[3:5] != (0, 0) and weak[3:5] != strong[3:5]:
         return False
-    if weak[2]:
-        return weak[2] == strong[2] and weak[1] <= strong[1]
-    return weak[0] <= max(strong[0], strong[2] // 10) and weak[1] <= strong[1]
+    if weak[2] or weak[5]:
+        return (weak[2], weak[5]) == (strong[2], strong[5]) and weak[1] <= strong[1]
+    return weak[0] <= max(strong[0], strong[2] // 10, strong[5]) and weak[1] <= strong[1]
 
 
-def collect(records):
+def collect(records, queries):
     needs = {}
     for kind, field in (("Pattern", "PatternToMatch"), ("Instruction", "Pattern")):
         for name in records["!instanceof"][kind]:
             record = records[name]
             if not record.get(field):
                 continue
-            need = requirement(record["Predicates"], records)
+            found = list(requirements(record["Predicates"], records, queries))
             for intrinsic in intrinsics_in(record[field], records, set()):
-                needs.setdefault(intrinsic, set()).add(need)
+                needs.setdefault(intrinsic, set()).update(found)
     return needs
 
 
@@ -144,12 +189,13 @@ def lowered_in_cpp(folder):
 
 def is_tensor_core(name):
     """Whether the model has the intrinsic; those are selected without patterns."""
-    return name.startswith(("llvm.nvvm.wmma.", "llvm.nvvm.mma.", "llvm.nvvm.ldmatrix."))
+    return name.startswith(("llvm.nvvm.wmma.", "llvm.nvvm.mma.", "llvm.nvvm.ldmatrix.",
+                            "llvm.nvvm.stmatrix.", "llvm.nvvm.tcgen05."))
 
 
-def requirement_lines(records, in_cpp):
+def requirement_lines(records, in_cpp, queries):
     """The initializers, sorted by intrinsic."""
-    needs = collect(records)
+    needs = collect(records, queries)
     for intrinsic in sorted(records["!instanceof"]["Intrinsic"]):
         name = name_of(intrinsic, records[intrinsic])
         if not name.startswith("llvm.nvvm."):
@@ -161,8 +207,10 @@ def requirement_lines(records, in_cpp):
             continue
         else:
             weakest = [NO_TARGET]
-        if (0, 0, 0, 0, 0) not in weakest:
-            yield from (f'{{"{name}", {", ".join(map(str, need))}}},\n' for need in sorted(weakest))
+        if ANY_TARGET not in weakest:
+            for need in sorted(weakest):
+                columns = need if need[5] else need[:5]
+                yield f'{{"{name}", {", ".join(map(str, columns))}}},\n'
 
 
 def add_options(parser):
@@ -175,7 +223,8 @@ def add_options(parser):
 def run(options):
     records = json.loads(Path(options.dump).read_text(encoding="utf-8"))
     write_instructions(options.instructions, records)
-    lines = list(requirement_lines(records, lowered_in_cpp(options.folder)))
+    header = (Path(options.folder) / "NVPTXSubtarget.h").read_text(encoding="utf-8")
+    lines = list(requirement_lines(records, lowered_in_cpp(options.folder), subtarget_queries(header)))
     if not lines:
         raise SystemExit(f"{options.dump} has no pattern with a requirement; "
                          "is it a dump of NVPTX.td?")

@@ -53,8 +53,8 @@ def split(rows, largest=16):
 
 def print_ptx(clang, rows, folder, options):
     write_source(folder / "macros.cu", sorted({row["SM"] for row in rows}))
-    known = [row for row in rows if row["InLLVM19"]]
-    later = [row for row in rows if not row["InLLVM19"]]
+    known = [row for row in rows if row["InLLVM"]]
+    later = [row for row in rows if not row["InLLVM"]]
     for group in (known, *split(later)):
         names = ",".join(row["Name"] for row in group)
         subprocess.run([clang, "--cuda-device-only", "-S", "-nocudainc", "-nocudalib",
