@@ -13,7 +13,7 @@ Companions.h: LLVM's files do not see them, and a new one does not rebuild these
 MCInstrDesc holds offsets into the table of operands in 16 bits. A table that does not fit is an
 error here. The list of implicit registers stands behind the operands, so that its offset is the
 first that does not fit; as long as no instruction of the target has implicit registers, nothing
-reads the offset, and it is written as 0.
+reads the offset, and it is written as 0. LLVM 22 writes the list in front of the operands.
 """
 
 import re
@@ -34,7 +34,7 @@ def check_size(text, name):
         return (f"{name}: the instructions need {operands} entries in the table of operands, and "
                 f"MCInstrDesc::OpInfoOffset reaches {LIMIT}; instructions with the same operands "
                 "share entries, so give new ones the operands of others, or remove some")
-    if implicit > 1 and operands * 3 + implicit > LIMIT:  # in units of two bytes
+    if "ImpOpBase" in text and implicit > 1 and operands * 3 + implicit > LIMIT:  # in units of two bytes
         return (f"{name}: an instruction has implicit registers, whose list stands behind "
                 f"{operands} operands, where MCInstrDesc::ImplicitOffset does not reach")
     return None
@@ -67,7 +67,12 @@ def divide(text):
 
 
 def divide_enumeration(text):
-    """The text without the companions' opcodes, and a header with these."""
+    """The text without the companions' opcodes, and a header with these.
+
+    LLVM 22 says behind each opcode at which line its record is, which would change both with each
+    line of the records' file.
+    """
+    text = re.sub(r"(= \d+,) //.*", r"\1", text)
     first = re.search(r"^ *x_\w+\s*=", text, re.MULTILINE)
     end = text.index("};", first.start())
     header = ("#ifndef NVPTX_COMPANION_OPCODES\n#define NVPTX_COMPANION_OPCODES\n"
