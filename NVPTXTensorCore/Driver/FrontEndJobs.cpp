@@ -61,9 +61,9 @@ static void setTarget(const Plan &P, Arguments &Args, const GPUTarget *Target) {
     return setPTXVersion(P, Args, 0);
   const bool IsPTXAsked =
       getPTXVersion(P.C.getArgs().getLastArgValue(options::OPT_cuda_feature_EQ)) != 0;
-  const bool IsPTXKnown = IsPTXAsked || (Target->InLLVM19 && P.ToolsToolkit);
+  const bool IsPTXKnown = IsPTXAsked || (Target->InLLVM && P.ToolsToolkit);
   setPTXVersion(P, Args, IsPTXKnown ? 0 : choosePTXVersion(P, *Target));
-  if (Target->InLLVM19)
+  if (Target->InLLVM)
     return;
   for (size_t I = 1; I < Args.size(); ++I) {
     if (StringRef(Args[I - 1]) != "-target-cpu")

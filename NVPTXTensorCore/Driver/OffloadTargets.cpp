@@ -154,7 +154,7 @@ Expected<OffloadTargets> OffloadTargets::replaceNames(SmallVectorImpl<const char
   for (const Arg *A : Parsed)
     for (StringRef Name : getNames(*A)) {
       const GPUTarget *Target = lookupGPUTarget(Name);
-      if (Target && !Target->InLLVM19)
+      if (Target && !Target->InLLVM)
         New.insert(Target);
       else if (!isLeftToClang(*A, Name))
         return makeUnknownTargetError(Name);

@@ -40,6 +40,8 @@ extern "C" void LLVMInitializeNVPTXTarget() { llvm::tensorcore::registerTarget()
 extern "C" void LLVMInitializeNVPTXTargetMC() {}
 extern "C" void LLVMInitializeNVPTXAsmPrinter() {}
 
+#if LLVM_VERSION_MAJOR < 21 // which does not read all modules of front ends
+
 namespace llvm {
 std::unique_ptr<Module> parseAnyIRFile(StringRef Name, SMDiagnostic &Fault, LLVMContext &Context,
                                        ParserCallbacks Callbacks);
@@ -99,6 +101,8 @@ bool llvm::verifyUnlessParsed(const Module &M, raw_ostream *OS, bool *BrokenDebu
   const bool IsValid = std::exchange(ValidModule, nullptr) == &M;
   return !IsValid && verifyModule(M, OS, BrokenDebugInfo);
 }
+
+#endif
 
 /// The triple that a module in text names, from its beginning; nothing if it names none.
 static StringRef findTriple(StringRef Text) {

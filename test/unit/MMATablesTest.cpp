@@ -111,7 +111,7 @@ const Signature Signatures[] = {
 };
 
 /// `.target` and the first `.version` with it.
-struct Target { const char *Name; unsigned FullSmVersion; unsigned PTX; bool InLLVM19; };
+struct Target { const char *Name; unsigned FullSmVersion; unsigned PTX; bool InLLVM; };
 const Target Targets[] = {
   {"sm_70",    700, 60, true},   {"sm_72",    720, 61, true},   {"sm_75",    750, 63, true},
   {"sm_80",    800, 70, true},   {"sm_86",    860, 71, true},   {"sm_87",    870, 74, true},
@@ -230,7 +230,7 @@ TEST(MMATables, Targets) {
     ASSERT_TRUE(Row) << T.Name;
     EXPECT_EQ(T.Name, Row->Name);
     EXPECT_EQ(T.PTX, Row->MinimumPTX) << T.Name;
-    EXPECT_EQ(T.InLLVM19, Row->InLLVM19) << T.Name;
+    EXPECT_EQ(T.InLLVM, Row->InLLVM) << T.Name;
     EXPECT_LT(Row->Index, 64u);
     EXPECT_TRUE(Indexes.insert(Row->Index).second) << T.Name;
   }

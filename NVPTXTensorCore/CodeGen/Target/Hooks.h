@@ -55,14 +55,33 @@ private:
   cl::opt<T> *Option;
 };
 
+/// The same for an option that may be given more than once.
+template <typename T> class HostList {
+public:
+  template <typename... Modifiers> explicit HostList(StringRef Name, const Modifiers &...Rest) {
+    if (cl::Option *Registered = cl::getRegisteredOptions().lookup(Name))
+      Option = static_cast<cl::list<T> *>(Registered);
+    else
+      Option = new cl::list<T>(Name, Rest...);
+  }
+
+  operator const cl::list<T> &() const { return *Option; }
+  auto begin() const { return Option->begin(); }
+  auto end() const { return Option->end(); }
+  bool empty() const { return Option->empty(); }
+
+private:
+  cl::list<T> *Option;
+};
+
 /// The target's data layout, with pointers to tensor memory (address space 6) of 32 bits.
 /// clang insists on its own, where they have 64: there it stays what it is, and addresses
 /// are cut where they are used.
 std::string getDataLayout(std::string Upstream, const TargetOptions &Options);
 
-/// Gives the intrinsics that a function calls and that LLVM does not know an ID behind LLVM's own, for
-/// the time of the selection of the function: SelectionDAG then treats them as the intrinsics of a target.
-/// Nothing may verify the module in that time.
+/// Gives the intrinsics that a function calls and that LLVM does not know an ID behind LLVM's own,
+/// for the time of the selection of the function: SelectionDAG then treats them as the intrinsics
+/// of a target. Nothing may verify the module in that time.
 class IntrinsicIDScope {
 public:
   explicit IntrinsicIDScope(const Function &Caller);
@@ -79,8 +98,11 @@ bool isTensorCoreIntrinsic(const Function &F);
 
 /// What a call of an intrinsic that LLVM 19 does not know reads or writes. False if it
 /// touches no memory, or if LLVM 19 knows it.
-bool getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallInst &Call,
+bool getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallBase &Call,
                      unsigned IntrinsicID);
+
+/// The first PTX version of a target that LLVM does not know; 0 if nobody knows it.
+unsigned getMinimumPTXVersion(unsigned FullSmVersion);
 
 /// Whether LLVM may move an instruction to a later block, as far as registers go: not in a function
 /// with matrix instructions, if its operands would be alive for longer and take as many registers
@@ -115,8 +137,8 @@ void verifyMachineFunction(MachineFunction &MF);
 int getReflected(StringRef Name, const Function &F);
 
 /// Whether a module was a newer LLVM's, as a module flag of the bridge says. Then cmpxchg has the
-/// order that it asks for, and a pair of floats becomes bfloats by one instruction, as there. LLVM 19
-/// does neither, and its tests say so.
+/// order that it asks for, and a pair of floats becomes bfloats by one instruction, as there. LLVM
+/// 19 does neither, and its tests say so.
 bool isOfNewerLLVM(const Module &M);
 
 /// Prints the directives for the blocks of a kernel's cluster. False if they are not fixed; then

@@ -55,7 +55,7 @@ bool tensorcore::isTensorCoreIntrinsic(const Function &F) {
 
 /// tcgen05.alloc writes an address of tensor memory to shared memory; tcgen05.commit
 /// has to do with an mbarrier, some time later.
-static void describeSharedAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallInst &Call,
+static void describeSharedAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallBase &Call,
                                  const MMAVariant &Variant) {
   bool IsBarrier = Variant.Signature.find("mbarrier").has_value();
   Info.opc = ISD::INTRINSIC_VOID;
@@ -67,7 +67,7 @@ static void describeSharedAccess(TargetLoweringBase::IntrinsicInfo &Info, const 
   Info.align = IsBarrier ? Align(8) : Align(4);
 }
 
-bool tensorcore::getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallInst &Call,
+bool tensorcore::getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallBase &Call,
                                  unsigned IntrinsicID) {
   if (IntrinsicID < Intrinsic::num_intrinsics)
     return false;

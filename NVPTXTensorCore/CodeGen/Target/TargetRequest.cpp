@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Target/TargetRequest.h"
+#include "CodeGen/Target/Hooks.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "Model/Legality/Legality.h"
 #include "llvm/ADT/STLExtras.h"
@@ -71,10 +72,10 @@ static bool isKnownFeature(const MCSubtargetInfo &Info, StringRef Name) {
 static StringRef getTargetAmongFeatures(StringRef CPU, const SubtargetFeatures &Features,
                                         SmallVectorImpl<std::string> &Errors) {
   const GPUTarget *OfCPU = lookupGPUTarget(CPU);
-  StringRef Meant = OfCPU && !OfCPU->InLLVM19 ? CPU : "";
+  StringRef Meant = OfCPU && !OfCPU->InLLVM ? CPU : "";
   for (const std::string &Feature : Features.getFeatures()) {
     const GPUTarget *GPU = lookupGPUTarget(SubtargetFeatures::StripFlag(Feature));
-    if (!GPU || GPU->InLLVM19 || !SubtargetFeatures::isEnabled(Feature) || GPU->Name == Meant)
+    if (!GPU || GPU->InLLVM || !SubtargetFeatures::isEnabled(Feature) || GPU->Name == Meant)
       continue;
     if (!Meant.empty())
       Errors.push_back(("two targets are asked for: " + Meant + " and " + GPU->Name).str());
@@ -127,7 +128,7 @@ TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef 
   const GPUTarget *GPU = lookupGPUTarget(Request.CPU);
   if (!GPU || !Request.Errors.empty()) // of what is unknown nothing follows
     return Request;
-  Request.IsStockTarget = GPU->InLLVM19;
+  Request.IsStockTarget = GPU->InLLVM;
   std::unique_ptr<MCSubtargetInfo> OfCPU(T.createMCSubtargetInfo(TT.str(), Request.CPU, ""));
   unsigned First = getEnabledPTXVersion(*OfCPU);
   std::unique_ptr<MCSubtargetInfo> AsAsked(
@@ -154,4 +155,9 @@ bool TargetRequest::report(Module &M) const {
   if (IsTooLow)
     M.getContext().emitError(PTXTooLow);
   return Errors.empty() && !IsTooLow;
+}
+
+unsigned tensorcore::getMinimumPTXVersion(unsigned FullSmVersion) {
+  const GPUTarget *Target = lookupGPUTarget(FullSmVersion);
+  return Target ? Target->MinimumPTX : 0;
 }

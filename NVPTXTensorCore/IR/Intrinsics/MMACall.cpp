@@ -66,7 +66,7 @@ bool tensorcore::hasKernel(const Module &M) {
 Error tensorcore::checkLegalIn(const Module &M, const MMAVariant &Variant,
                                const TargetVersion &Target) {
   bool AsUpstream =
-      !Variant.Legality.Rejected.empty() && Target.GPU && Target.GPU->InLLVM19 && !hasKernel(M);
+      !Variant.Legality.Rejected.empty() && Target.GPU && Target.GPU->InLLVM && !hasKernel(M);
   return checkLegal(Variant, Target, AsUpstream);
 }
 

@@ -61,7 +61,7 @@ struct GPUTarget {
   uint8_t Index;
   uint16_t FullSmVersion;
   uint8_t MinimumPTX;
-  bool InLLVM19;
+  bool InLLVM;
   StringLiteral LaterName;
 };
 

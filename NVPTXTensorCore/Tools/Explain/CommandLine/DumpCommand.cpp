@@ -267,7 +267,7 @@ json::Value ModelDump::make() {
   for (const GPUTarget &GPU : GPUs)
     Targets.push_back(json::Object{{"name", GPU.Name},
                                    {"minimumPTX", GPU.MinimumPTX},
-                                   {"inLLVM19", GPU.InLLVM19},
+                                   {"inLLVM19", GPU.InLLVM},
                                    {"laterName", GPU.LaterName}});
   for (const PTXVersion &PTX : getPTXVersions())
     Versions.push_back(PTX.Version);
