@@ -7,16 +7,33 @@
 #   %cuda %nvcc                            a CUDA SDK; see the features `cuda-sdk` and `nvcc`
 #   %root %build                           the checkout and the build folder
 #
-# Features: ptxas (found on PATH or in a CUDA toolkit), ptxas-ptx90 and others (the PTX versions that it
-# has), cuda-sdk (headers, libraries and tools
-# where clang finds them), nvcc (in that SDK), stock-tools (LLVM 19's llc, opt and clang++),
-# chromium (a headless browser, chromedriver, and a Python with selenium, %browser-python),
-# libfuzzer (the fuzzers are built), bolt (the tools' code is in the order in which it is executed), gpu (a CUDA driver with a GPU), sanitized (built with sanitizers), llc-22 (LLVM 22's llc,
-# %peer-llc, a differential peer), llvm-22-dev (its library, TableGen and headers beside it), ir-bridge
-# (the bridge from LLVM 22 is built, %ir-bridge), opt-22 and clang-22 (%peer-opt, %peer-clangxx),
-# peer-plugin (these, and the pass plug-in for them is built, %peer-plugin), mlir-19 and mlir-22 (mlir-opt
-# and mlir-translate: %mlir-opt-19, %mlir-translate-19, …).
+# scripts/check runs the tests, all of them or those of a component; scripts/tctools/suites.py says
+# which tests belong to which component, and which are quick. No test measures time: scripts/bench
+# does. Sweeps over everything run by hand (docs/sweep.md); a test of a sweep asks a sample.
+#
+# Features:
+#
+#   core emulator tools cuda bindings llvm22   the components that are built. A test that runs a
+#       program of another component than its own folder's has a REQUIRES line
+#   gtest                unit tests are built; model-facts: test/unit/ModelFacts is built
+#   libfuzzer            the fuzzers are built
+#   bolt                 the tools' code is in the order in which it is executed
+#   sanitized            built with sanitizers
+#   static-tools         llc, opt and clang++ have the target linked in
+#   stock-tools          LLVM 19's llc, opt and clang++
+#   ptxas, ptxas-ptx90   ptxas is on PATH or in a CUDA toolkit; the PTX versions that it has
+#   cuda-sdk, nvcc       headers, libraries and tools where clang finds them; nvcc is among them
+#   gpu                  a CUDA driver with a GPU
+#   chromium             a headless browser, chromedriver, and a Python with selenium, %browser-python
+#   clang-format, pyflakes   what scripts/format and scripts/lint run
+#   llc-22, llvm-22-dev  LLVM 22's llc, %peer-llc, a differential peer; its library, TableGen and
+#       headers
+#   ir-bridge            the bridge from LLVM 22 is built, %ir-bridge
+#   opt-22, clang-22     LLVM 22's opt and clang++, %peer-opt and %peer-clangxx
+#   peer-plugin          these, and the pass plug-in for them is built, %peer-plugin
+#   mlir-19, mlir-22     mlir-opt and mlir-translate: %mlir-opt-19, %mlir-translate-19, …
 
+import glob
 import os
 import shutil
 import sys
@@ -24,7 +41,7 @@ import sys
 import lit.formats
 
 sys.path.insert(0, os.path.join(config.root_dir, "scripts"))
-from tctools import llvm22, toolchain  # noqa: E402
+from tctools import llvm22, sources, suites, toolchain  # noqa: E402
 
 config.name = "NVPTXTensorCore"
 config.test_format = lit.formats.ShTest(execute_external=False)
@@ -33,6 +50,9 @@ config.suffixes = [".ll", ".mir", ".test", ".cu", ".cpp", ".td"]
 config.excludes = ["Inputs", "corpus", "upstream"]
 config.test_source_root = os.path.join(config.root_dir, "test")
 config.test_exec_root = os.path.join(config.build_dir, "test")
+
+# Everything is built where CMake does not say otherwise.
+config.available_features |= set(getattr(config, "components", None) or suites.COMPONENTS)
 
 TOOLS = {"llc": "llc", "opt": "opt", "clangxx": "clang++"}
 
@@ -84,6 +104,19 @@ if config.bolt:
 
 if config.sanitized:  # the plug-in needs a runtime that only our launchers load
     config.available_features.add("sanitized")
+
+unit_tests = os.path.join(config.build_dir, "test", "unit")
+if glob.glob(os.path.join(unit_tests, "*UnitTests")):
+    config.available_features.add("gtest")
+else:
+    lit_config.note("no unit tests are built, which need GoogleTest")
+if os.access(os.path.join(unit_tests, "ModelFacts"), os.X_OK):
+    config.available_features.add("model-facts")
+
+if sources.find_clang_format():
+    config.available_features.add("clang-format")
+if sources.find_pyflakes():
+    config.available_features.add("pyflakes")
 
 if os.access(os.path.join(config.build_dir, "test", "fuzz", "ir-fuzzer"), os.X_OK):
     config.available_features.add("libfuzzer")

@@ -78,11 +78,10 @@ struct WGMMATraits {
 /// registers. There is one for each that is legal; this stands for the others, after the error
 /// that says so, and has what any of them has.
 template <int N, class D, class A, class B>
-struct WGMMACalls
-    : WGMMATraits<(N < 16    ? 16
-                   : N > 256 ? 256
-                             : (N + 15) / 16 * 16),
-                  f32, 16, true, true, 2, true> {
+struct WGMMACalls : WGMMATraits<(N < 16    ? 16
+                                 : N > 256 ? 256
+                                           : (N + 15) / 16 * 16),
+                                f32, 16, true, true, 2, true> {
   static constexpr bool Exists = false;
   using Sums = typename WGMMACalls::Accumulator;
   template <class... Others> NVPTX_TENSORCORE_INTRINSIC static Sums dense(Sums, Others...);

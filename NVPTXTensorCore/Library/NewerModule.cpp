@@ -195,8 +195,8 @@ private:
     if (At < Text.size() && Text[At] == '"') // c"…"
       takeString();
     const bool HasColon = At < Text.size() && Text[At] == ':';
-    const bool IsSign = HasColon ? isNew(NewFields, Word)
-                                 : NewWordLengths.mayHave(Word) && isNew(NewWords, Word);
+    const bool IsSign =
+        HasColon ? isNew(NewFields, Word) : NewWordLengths.mayHave(Word) && isNew(NewWords, Word);
     return IsSign ? Word : "";
   }
 

@@ -24,8 +24,8 @@ namespace llvm::tensorcore {
 /// without a word.
 std::string findSignOfNewerLLVM(std::string_view Module);
 
-/// Whether it is a string attribute of kernels that LLVM 19 loses without a word. Whatever else is a
-/// sign in text, it rejects.
+/// Whether it is a string attribute of kernels that LLVM 19 loses without a word. Whatever else is
+/// a sign in text, it rejects.
 bool isNewKernelAttribute(std::string_view Name);
 
 bool isBitcode(std::string_view Module);

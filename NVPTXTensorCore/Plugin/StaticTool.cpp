@@ -11,12 +11,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "StaticTool.h"
-#include "StockTool.h"
 #include "CodeGen/Parallel/DividedPasses.h"
 #include "CodeGen/TargetMachine.h"
 #include "IR/Gate/NVVMVerifier.h"
 #include "Library/NewerModule.h"
 #include "Model/Version.h"
+#include "StockTool.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
@@ -62,8 +62,8 @@ static bool hasNewKernelAttributes(const Module &M) {
 }
 
 /// LLVM's programs call this in the place of parseIRFile. What LLVM 19 does not read may be a newer
-/// LLVM's, also without a word that says so. If then the bridge does not read it either, what LLVM 19
-/// says stands.
+/// LLVM's, also without a word that says so. If then the bridge does not read it either, what LLVM
+/// 19 says stands.
 std::unique_ptr<Module> llvm::parseAnyIRFile(StringRef Name, SMDiagnostic &Fault,
                                              LLVMContext &Context, ParserCallbacks Callbacks) {
   ErrorOr<std::unique_ptr<MemoryBuffer>> File = MemoryBuffer::getFileOrSTDIN(Name, /*IsText=*/true);

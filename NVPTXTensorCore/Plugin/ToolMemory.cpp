@@ -33,8 +33,8 @@ constexpr size_t PageBytes = 4096;
 constexpr size_t MaxFineBytes = 1024;
 constexpr unsigned FineSizes = MaxFineBytes / 16;
 constexpr unsigned MaxFineBit = 10;
-/// How much memory is asked for at once, as a part of what is used: a page fault costs more than the
-/// page. A small module does not use so much that it matters.
+/// How much memory is asked for at once, as a part of what is used: a page fault costs more than
+/// the page. A small module does not use so much that it matters.
 constexpr size_t PartAtOnce = 16, BytesOnDemand = size_t(8) << 20;
 /// Free blocks of this size are given back to the system.
 constexpr size_t GivenBackBytes = size_t(1) << 20;

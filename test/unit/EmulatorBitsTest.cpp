@@ -34,8 +34,8 @@ std::array<uint64_t, 2> run(const Case &C, bool IsWide) {
   cvt.u16.u64 %rs11, %rd1; cvt.u16.u64 %rs12, %rd2; cvt.u16.u64 %rs13, %rd3;
   mov.u32 %r15, 0; mov.u32 %r16, 0; mov.u64 %rd15, 0; mov.u16 %rs15, 0;
 )";
-  const std::string End = IsWide ? "\nmov.u64 %rd5, %rd15;"
-                                 : "\ncvt.u64.u32 %rd5, %r15; cvt.u64.u32 %rd6, %r16;";
+  const std::string End =
+      IsWide ? "\nmov.u64 %rd5, %rd15;" : "\ncvt.u64.u32 %rd5, %r15; cvt.u64.u32 %rd6, %r16;";
   const KernelResult R = runStatements(Begin + C.Statement + End, repeat(C.Operands));
   EXPECT_EQ(R.Wrong, "") << C.Statement;
   if (R.Values.empty())
@@ -168,8 +168,9 @@ TEST(EmulatorBits, DoubleWords) {
 }
 
 TEST(EmulatorBits, Unknown) {
-  for (const char *Statement : {"add.cc.u16 %rs10, %rs11, %rs12;", "lop3.b32 %r10, %r11, %r12, %r13, 256;",
-                                "bfe.b32 %r10, %r11, 1, 2;", "prmt.b32.xyz %r10, %r11, %r12, 1;",
-                                "setp.num.u32 %p10, %r11, %r12;", "add.sat.u32 %r10, %r11, %r12;"})
+  for (const char *Statement :
+       {"add.cc.u16 %rs10, %rs11, %rs12;", "lop3.b32 %r10, %r11, %r12, %r13, 256;",
+        "bfe.b32 %r10, %r11, 1, 2;", "prmt.b32.xyz %r10, %r11, %r12, 1;",
+        "setp.num.u32 %p10, %r11, %r12;", "add.sat.u32 %r10, %r11, %r12;"})
     EXPECT_NE(runStatements(Statement, repeat({})).Wrong, "") << Statement;
 }

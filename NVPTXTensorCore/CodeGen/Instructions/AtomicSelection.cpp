@@ -7,10 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // What LLVM 19 cannot select of IR's memory model, with LLVM 22's PTX as the model: fences, loads
-// and stores with an order, the order of cmpxchg in a newer LLVM's modules; and casts of pointers to shared memory of the
-// cluster. A sequentially consistent access is fence.sc with an acquiring or releasing access after
-// it. As in LLVM 22, atomicrmw that is one instruction of PTX stays relaxed, in the scope of the
-// GPU, whatever it says: clang writes seq_cst for CUDA's atomicAdd, which is relaxed.
+// and stores with an order, the order of cmpxchg in a newer LLVM's modules; and casts of pointers
+// to shared memory of the cluster. A sequentially consistent access is fence.sc with an acquiring
+// or releasing access after it. As in LLVM 22, atomicrmw that is one instruction of PTX stays
+// relaxed, in the scope of the GPU, whatever it says: clang writes seq_cst for CUDA's atomicAdd,
+// which is relaxed.
 //
 //===----------------------------------------------------------------------===//
 

@@ -35,7 +35,6 @@ class MachineInstr;
 
 namespace llvm::tensorcore {
 
-
 /// Where something can be inserted; at the end of a block that falls through, too.
 struct WGMMAInsertionPoint {
   MachineBasicBlock *Block;

@@ -60,9 +60,9 @@ private:
     const ThreadGroup *Group = nullptr;
     const AsyncAuthor *Operation = nullptr;
     Proxy Through = Proxy::Generic;
-    const VectorClock *Seen = nullptr; ///< null: nothing
+    const VectorClock *Seen = nullptr;      ///< null: nothing
     const VectorClock *SeenOfMap = nullptr; ///< of a tensor map, when it was acquired
-    AccessRecord Record;               ///< but for its lanes
+    AccessRecord Record;                    ///< but for its lanes
     LaneMask Lanes = 0;
     uint64_t Pipeline = 0;
     uint32_t TogetherTime = 0; ///< the lanes of the warp have seen each other's accesses up to it

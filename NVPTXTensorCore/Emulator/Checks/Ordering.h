@@ -147,8 +147,8 @@ private:
   struct WarpView {
     uint32_t Time = 1;
     ProxiedTimes TogetherProxied; ///< Proxied at that time
-    uint32_t TogetherTime = 0; ///< all lanes have seen each other's accesses up to it
-    ProxiedTimes Proxied;      ///< own accesses that other proxies see
+    uint32_t TogetherTime = 0;    ///< all lanes have seen each other's accesses up to it
+    ProxiedTimes Proxied;         ///< own accesses that other proxies see
     std::array<std::shared_ptr<VectorClock>, WarpSize> Seen;
     std::array<std::shared_ptr<VectorClock>, WarpSize> AtTensorFence;
     /// What the last fence of each reach has released.

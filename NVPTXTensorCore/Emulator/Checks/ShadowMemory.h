@@ -70,7 +70,7 @@ struct OtherRecords {
 struct ShadowWord {
   AccessRecord Write;
   AccessRecord Reads[2]; ///< since then
-  uint32_t More = 0; ///< of ShadowMemory::Others; 0: none
+  uint32_t More = 0;     ///< of ShadowMemory::Others; 0: none
 };
 
 /// The words of a range of addresses from 0 on.

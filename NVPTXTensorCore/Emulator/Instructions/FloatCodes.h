@@ -36,7 +36,7 @@ struct CodeOptions {
   RoundingRule Rule = RoundingRule::NearestEven;
   bool IsSaturated = false;        ///< .satfinite
   bool MakesZerosPositive = false; ///< .pzo
-  uint32_t Random = 0;      ///< of RoundingRule::Random: so many bits
+  uint32_t Random = 0;             ///< of RoundingRule::Random: so many bits
   unsigned NumRandomBits = 0;
 };
 

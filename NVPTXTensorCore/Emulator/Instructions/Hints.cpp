@@ -93,14 +93,10 @@ static Error readGridDependency(InstructionReader &R) {
 
 ArrayRef<InstructionFamily> emulator::getHintInstructions() {
   static constexpr InstructionFamily Families[] = {
-      {"prefetch", readCacheHint},
-      {"prefetchu", readCacheHint},
-      {"discard", readCacheHint},
-      {"applypriority", readCacheHint},
-      {"createpolicy", readPolicy},
-      {"nanosleep", readSleep},
-      {"pmevent", readEvent},
-      {"griddepcontrol", readGridDependency},
+      {"prefetch", readCacheHint},  {"prefetchu", readCacheHint},
+      {"discard", readCacheHint},   {"applypriority", readCacheHint},
+      {"createpolicy", readPolicy}, {"nanosleep", readSleep},
+      {"pmevent", readEvent},       {"griddepcontrol", readGridDependency},
   };
   return Families;
 }

@@ -93,8 +93,8 @@ static Span getSpan(const ThreadGroup &G, const uint64_t (&Addresses)[WarpSize])
 
 namespace {
 struct HostRange {
-  uint64_t Offset; ///< what to add to the addresses to get host memory
-  Space In;        ///< EntryParam, SharedCTA or Global
+  uint64_t Offset;      ///< what to add to the addresses to get host memory
+  Space In;             ///< EntryParam, SharedCTA or Global
   const Allocation *Of; ///< of Global
 };
 } // namespace

@@ -31,10 +31,10 @@ namespace {
 
 struct NarrowDetails : NarrowModifiers {
   const MMANumberFormat *To, *From; ///< null: .s2f6
-  unsigned ToBits, FromBits; ///< of an element in its register
-  unsigned Count;            ///< of results
-  bool IsPacked;             ///< one operand with all elements
-  bool IsUpward;             ///< to 16 bits: the scale factor multiplies, else it divides
+  unsigned ToBits, FromBits;        ///< of an element in its register
+  unsigned Count;                   ///< of results
+  bool IsPacked;                    ///< one operand with all elements
+  bool IsUpward;                    ///< to 16 bits: the scale factor multiplies, else it divides
 };
 
 } // namespace

@@ -52,8 +52,8 @@ static bool checkPair(const Instruction &I, ThreadGroup &G, unsigned CTAGroup) {
 
 static Step finishAlloc(const Instruction &I, ThreadGroup &G, unsigned First, unsigned Count) {
   const auto &Of = I.details<TensorManageDetails>();
-  getTensorMemory(G.getBlock()).allocate(
-      {First, Count, Of.CTAGroup, &I, G.getWarp().getNumber(), Of.IsExclusive});
+  getTensorMemory(G.getBlock())
+      .allocate({First, Count, Of.CTAGroup, &I, G.getWarp().getNumber(), Of.IsExclusive});
   const unsigned Lane = G.getFirstActive();
   uint8_t *To = G.access(I, Lane, I.In, G.getAddress(I.Addresses[0], Lane), 4, 4, Access::Write);
   const uint32_t Word = TensorAddress(0, First).getWord();

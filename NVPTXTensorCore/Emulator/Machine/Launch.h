@@ -47,12 +47,12 @@ struct LaunchRequest {
 
 struct RunOptions {
   uint64_t Seed = 1;
-  unsigned NumThreads = 1;      ///< of the host
+  unsigned NumThreads = 1;           ///< of the host
   unsigned NumMultiprocessors = 132; ///< of the device
-  uint64_t MaxSteps = 0;        ///< instructions of warps; 0: no limit
-  bool IsAdversary = true;      ///< asynchronous operations happen at chance times
-  bool HasChecks = true;        ///< races, initialisation, registers in flight
-  bool PerturbsNumbers = false; ///< sums differ within what is allowed
+  uint64_t MaxSteps = 0;             ///< instructions of warps; 0: no limit
+  bool IsAdversary = true;           ///< asynchronous operations happen at chance times
+  bool HasChecks = true;             ///< races, initialisation, registers in flight
+  bool PerturbsNumbers = false;      ///< sums differ within what is allowed
   Severities Levels = getDefaultSeverities();
 };
 
@@ -100,7 +100,7 @@ struct Launch {
 struct DeviceLimits {
   static constexpr unsigned MaxSharedBytes = 227 * 1024;
   static constexpr unsigned ReservedSharedBytes = 1024; ///< before the variables
-  static constexpr unsigned LocalBytes = 512 * 1024; ///< of a thread
+  static constexpr unsigned LocalBytes = 512 * 1024;    ///< of a thread
   static constexpr unsigned MaxClusterSize = 16;
   static constexpr unsigned MaxThreads = 1024; ///< of a block
 };

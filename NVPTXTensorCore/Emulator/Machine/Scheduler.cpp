@@ -73,7 +73,9 @@ ThreadGroup *Cluster::chooseGroup(Warp &W) {
   ThreadGroup *Behind = W.Groups.front().get();
   for (const auto &G : W.Groups) {
     // Those that wait come after those that can go on.
-    const auto Key = [](const ThreadGroup &T) { return std::make_pair(T.Reason.What != nullptr, T.PC); };
+    const auto Key = [](const ThreadGroup &T) {
+      return std::make_pair(T.Reason.What != nullptr, T.PC);
+    };
     if (Key(*G) < Key(*Behind))
       Behind = G.get();
   }

@@ -209,7 +209,7 @@ struct Function {
   std::array<unsigned, 3> RequiredBlock = {}, MaxBlock = {}, RequiredCluster = {};
   unsigned MaxRegisters = 0, MinBlocks = 0;
   unsigned RegistersAtEntry = 0; ///< of a thread; 0 if setmaxnreg has no effect
-  uint64_t Address = 0; ///< what a pointer to it is
+  uint64_t Address = 0;          ///< what a pointer to it is
 };
 
 class Program {

@@ -237,9 +237,8 @@ static bool isThreadIndex(const Value &V) {
 
 bool tensorcore::isOfThreadOnly(const Value &V) {
   return allLeaves(V, [](const Value &Leaf) {
-    return isThreadIndex(Leaf) ||
-           (getIntrinsic(Leaf) == Intrinsic::nvvm_shfl_sync_idx_i32 &&
-            isOfThreadOnly(*cast<CallBase>(Leaf).getArgOperand(1)));
+    return isThreadIndex(Leaf) || (getIntrinsic(Leaf) == Intrinsic::nvvm_shfl_sync_idx_i32 &&
+                                   isOfThreadOnly(*cast<CallBase>(Leaf).getArgOperand(1)));
   });
 }
 

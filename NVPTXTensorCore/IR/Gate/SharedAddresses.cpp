@@ -165,10 +165,13 @@ static bool mayBegin(const GlobalVariable &Variable, unsigned Between) {
   const uint64_t Own = GetAlignment(Variable);
   if (Own >= Between || Variable.isDeclaration())
     return false;
-  return Own < CopyAlignment || any_of(Variable.getParent()->globals(), [&](const auto &Other) {
-           return Other.getAddressSpace() == SharedSpace && GetAlignment(Other) >= Own &&
-                  Layout.getTypeAllocSize(Other.getValueType()) % Between != 0;
-         });
+  return Own < CopyAlignment ||
+         any_of(
+             Variable.getParent()->globals(),
+             [&](const auto &Other) {
+               return Other.getAddressSpace() == SharedSpace && GetAlignment(Other) >= Own &&
+                      Layout.getTypeAllocSize(Other.getValueType()) % Between != 0;
+             });
 }
 
 /// The swizzle of a descriptor without a base offset; null if it is not known, or none.
