@@ -97,7 +97,7 @@ def find_faults(root):
         TopologicalSorter(includes).prepare()
     except CycleError as cycle:
         yield "includes in a circle: " + ", ".join(reversed(cycle.args[1]))
-    for patch in sorted((root / "llvm-patches").glob("*.patch")):
+    for patch in sorted((root / "llvm-patches").rglob("*.patch")):
         for header in re.findall(r'^\+#include "([^"]+)"', patch.read_text(), re.M):
             if header in includes and header != HOOKS:
                 yield f"{patch.name} includes {header}; patches include {HOOKS} only"
