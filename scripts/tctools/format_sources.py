@@ -37,7 +37,7 @@ def run(options):
     unformatted = {}
     for name, line in _DIAGNOSTIC.findall(result.stderr):
         unformatted.setdefault(name, line)
-    code = cli.report(f"{name}:{line}: not formatted" for name, line in unformatted.items())
+    code = cli.report([f"{name}:{line}: not formatted" for name, line in unformatted.items()])
     done = f"{len(unformatted)} not formatted" if options.check else "formatted"
     print(f"{len(files)} files, {done}")
     return code if options.check else cli.FINE
