@@ -1,0 +1,42 @@
+# Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Checks scripts/tctools/suites.py against the folders of a checkout.
+
+usage: check_suites.py CHECKOUT-WITH-THE-SCRIPTS [CHECKOUT]
+"""
+
+import sys
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(sys.argv[1]) / "scripts"))
+from tctools import suites  # noqa: E402
+
+#: Folders of test/ that hold no lit tests of their own.
+NO_TESTS = ("Inputs", "Seeds", "unit", "upstream")
+
+
+def find_faults(root):
+    for folder in sorted(path for path in (root / "test").iterdir() if path.is_dir()):
+        name = folder.name
+        owners = [component for component, tests in suites.COMPONENTS.items()
+                  if any(test == name or test.startswith(f"{name}/") for test in tests)]
+        if name not in NO_TESTS and name != "fuzz" and len(owners) != 1:
+            yield f"test/{name} belongs to {len(owners)} components"
+    for test in suites.QUICK:
+        if not (root / "test" / test).exists():
+            yield f"{test} is a quick test, and does not exist"
+    for folder in sorted(path for path in (root / "NVPTXTensorCore").iterdir() if path.is_dir()):
+        name = f"NVPTXTensorCore/{folder.name}/"
+        if not any(prefix.startswith(name) for prefix in suites.SOURCES):
+            yield f"{name} has no entry in SOURCES"
+
+
+def main():
+    faults = list(find_faults(Path(sys.argv[-1])))
+    print(*faults, sep="\n", end="\n" if faults else "")
+    return 1 if faults else 0
+
+
+sys.exit(main())
