@@ -162,7 +162,9 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
     Config.insertPass(&AtomicExpandID, createKnownBranchesPass());
     Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
   }
+#if LLVM_VERSION_MAJOR < 21 // which does not know the memory of the cluster
   Config.insertPass(&AtomicExpandID, createClusterAtomicsPass());
+#endif
   Config.insertPass(&ProcessImplicitDefsID, createRematerializationPass());
   Config.insertPass(&ProcessImplicitDefsID, createEarlyJoinsPass());
   Config.insertPass(&TwoAddressInstructionPassID,

@@ -20,7 +20,6 @@
 #include "llvm/IR/Attributes.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Function.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -38,6 +37,12 @@ inline Intrinsic::ID lookupIntrinsicID(StringRef Name) {
 #else
   return Function::lookupIntrinsicID(Name);
 #endif
+}
+
+/// Returns true for a companion that the NVPTX target of this LLVM selects itself, with the same
+/// instruction: its PTX is to be that of stock LLVM. LLVM 19 knows too few of them to tell apart.
+inline bool isSelectedByLLVM(StringRef Name) {
+  return LLVM_VERSION_MAJOR >= 21 && lookupIntrinsicID(Name) != Intrinsic::not_intrinsic;
 }
 
 /// The attributes that LLVM gives an intrinsic, whatever the declaration says.
@@ -90,20 +95,6 @@ inline const DILocalVariable *findVariable(AllocaInst &Alloca) {
     return Declare->getVariable();
 #endif
   return nullptr;
-}
-
-/// 2 to the power of a float or a half, by the hardware's approximation.
-inline Value *createExp2(IRBuilderBase &Builder, Value *X, bool FlushDenormals) {
-#if LLVM_VERSION_MAJOR >= 21
-  return Builder.CreateIntrinsic(FlushDenormals ? Intrinsic::nvvm_ex2_approx_ftz
-                                                : Intrinsic::nvvm_ex2_approx,
-                                 {X->getType()}, {X});
-#else
-  const Intrinsic::ID OfFloat =
-      FlushDenormals ? Intrinsic::nvvm_ex2_approx_ftz_f : Intrinsic::nvvm_ex2_approx_f;
-  return Builder.CreateIntrinsic(
-      X->getType()->isHalfTy() ? Intrinsic::ID(Intrinsic::nvvm_ex2_approx_f16) : OfFloat, {}, {X});
-#endif
 }
 
 /// A cast between generic pointers and those to parameters; with LLVM 22 no call is one.

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Helpers/CompanionCalls.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "IR/Intrinsics/RegisterForm.h"
 #include "IR/Intrinsics/SignatureTypes.h"
 #include "Model/Instructions/MMALegality.h"
@@ -34,7 +35,9 @@ public:
 
   StringRef getName() const override { return Intrinsic.Name; }
   bool isOverloaded() const override { return Signature.findPointer() != nullptr; }
-  Stage getStage() const override { return Stage::AsInstruction; }
+  Stage getStage() const override {
+    return isSelectedByLLVM(Intrinsic.Name) ? Stage::Never : Stage::AsInstruction;
+  }
   FunctionType *getType(const Function &Declaration) const override;
   bool isAdded(unsigned Index) const override { return Signature.Arguments[Index].IsAdded; }
   void addAttributes(AttrBuilder &Builder) const override;
@@ -131,6 +134,9 @@ Error CompanionCall::check(const CallBase &Call, const TargetVersion &Target) co
                        ", must be " + (Constant ? "" : "a constant, ") +
                        spellChoices(Intrinsic, Argument.Name));
   }
+  // The model does not know targets without tensor cores, for which LLVM has other instructions.
+  if (!Target.GPU && isSelectedByLLVM(Intrinsic.Name))
+    return Error::success();
   std::optional<CompanionForm> Form = getForm(Call);
   return Form ? checkLegal(*Form, Target) : rejectCombination(Call);
 }

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Lowering/GenericIR.h"
-#include "IR/Analysis/LLVMReleases.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
@@ -59,9 +58,11 @@ static bool isSupported(Intrinsic::ID ID, Type *Element) {
 Value *GenericIRLowering::exp2(Value *X) {
   Type *Ty = X->getType();
   if (Ty->isFloatTy())
-    return createExp2(Builder, X, flushesDenormals());
+    return Builder.CreateIntrinsic(flushesDenormals() ? Intrinsic::nvvm_ex2_approx_ftz_f
+                                                      : Intrinsic::nvvm_ex2_approx_f,
+                                   {}, {X});
   if (Ty->isHalfTy() && Target.FullSmVersion >= 750 && Target.PTXVersion >= 70)
-    return createExp2(Builder, X, /*FlushDenormals=*/false);
+    return Builder.CreateIntrinsic(Intrinsic::nvvm_ex2_approx_f16, {}, {X});
   return Builder.CreateFPTrunc(exp2(Builder.CreateFPExt(X, Builder.getFloatTy())), Ty);
 }
 

@@ -14,6 +14,7 @@
 #include "IR/Lowering/GridConstants.h"
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Kernels.h"
+#include "IR/Analysis/LLVMReleases.h"
 #include "IR/Analysis/Place.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "IR/Lowering/TensorMapUses.h"
@@ -26,7 +27,9 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-static constexpr StringLiteral Annotation = "grid_constant", Annotations = "nvvm.annotations";
+/// In an annotation of the kernel for LLVM 19; newer releases have an attribute of the parameter.
+static constexpr StringLiteral Annotation = "grid_constant", Annotations = "nvvm.annotations",
+                               ParameterAttribute = "nvvm.grid_constant";
 
 /// cvta.param needs it. With an earlier one LLVM's copy has to do, which is as good for all but
 /// tensor maps, and no target that has these is so old.
@@ -57,6 +60,9 @@ static ArrayRef<MDOperand> getNumbers(const NamedMDNode &Nodes, unsigned I) {
 }
 
 static bool isGridConstant(const Argument &Parameter) {
+  if (KernelsHaveAttributes)
+    return Parameter.getParent()->getAttributes().hasParamAttr(Parameter.getArgNo(),
+                                                               ParameterAttribute);
   const Module &M = *Parameter.getParent()->getParent();
   const NamedMDNode *Nodes = M.getNamedMetadata(Annotations);
   const std::optional<unsigned> Node =
@@ -70,6 +76,10 @@ bool tensorcore::makeGridConstant(Argument &Parameter) {
     return false;
   Function &Kernel = *Parameter.getParent();
   LLVMContext &Context = Kernel.getContext();
+  if (KernelsHaveAttributes) {
+    Parameter.addAttr(Attribute::get(Context, ParameterAttribute));
+    return true;
+  }
   NamedMDNode *Nodes = Kernel.getParent()->getOrInsertNamedMetadata(Annotations);
   const std::optional<unsigned> Old = findNode(Kernel, *Nodes);
   SmallVector<Metadata *, 4> Numbers;
@@ -86,6 +96,12 @@ bool tensorcore::makeGridConstant(Argument &Parameter) {
 }
 
 static bool dropGridConstants(Module &M) {
+  if (KernelsHaveAttributes) {
+    for (Function &F : M)
+      for (Argument &Parameter : F.args())
+        F.removeParamAttr(Parameter.getArgNo(), ParameterAttribute);
+    return true;
+  }
   NamedMDNode *Nodes = M.getNamedMetadata(Annotations);
   if (!Nodes || none_of(Nodes->operands(), [](const MDNode *N) { return isGridConstants(*N); }))
     return false;
