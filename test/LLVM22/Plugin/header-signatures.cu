@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// REQUIRES: peer-plugin, ir-bridge
+// REQUIRES: tools, peer-plugin, ir-bridge
 // DEFINE: %{clang} = %peer-clangxx -x cuda --cuda-device-only -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 \
 // DEFINE:   -Wall -Wextra -Wno-unused-parameter -I %root/NVPTXTensorCore/CUDA
 // DEFINE: %{calls} = %python %root/scripts/generate cuda-calls --build-dir %build --families tcgen05 --older
