@@ -42,7 +42,7 @@ static bool lower(Function &F, unsigned PTXVersion) {
 }
 
 bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
-  bool Changed = completeDeclarations(M);
+  bool Changed = completeDeclarations(M, /*ForSelection=*/true);
   Changed |= addMMAAttributes(M);
   const ModuleUses Uses(M);
   for (Function *F : Uses.Matrix)

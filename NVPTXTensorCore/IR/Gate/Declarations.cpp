@@ -57,8 +57,10 @@ static bool lacksAdded(const FunctionType &Declared, const FunctionType &Right,
 }
 
 /// The type that a declaration should have, if it differs in one of the ways above.
-static FunctionType *getRightType(const Function &F, const NVVMIntrinsic &Intrinsic) {
-  FunctionType *Declared = F.getFunctionType(), *Right = getNewerLLVMType(F);
+static FunctionType *getRightType(const Function &F, const NVVMIntrinsic &Intrinsic,
+                                  bool ForSelection) {
+  FunctionType *Declared = F.getFunctionType();
+  FunctionType *Right = ForSelection ? nullptr : getNewerLLVMType(F);
   if (!Right)
     Right = Intrinsic.getType(F);
   if (!Right || Declared == Right)
@@ -128,11 +130,11 @@ static void replaceDeclaration(Function &F, FunctionType &Type, const NVVMIntrin
   F.eraseFromParent();
 }
 
-bool tensorcore::completeDeclarations(Module &M) {
+bool tensorcore::completeDeclarations(Module &M, bool ForSelection) {
   bool Changed = false;
   for (Function &F : make_early_inc_range(M)) {
     const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F);
-    FunctionType *Type = Intrinsic ? getRightType(F, *Intrinsic) : nullptr;
+    FunctionType *Type = Intrinsic ? getRightType(F, *Intrinsic, ForSelection) : nullptr;
     if (!Type || !all_of(F.users(), [&F](const User *U) {
           auto *Call = dyn_cast<CallInst>(U);
           return Call && Call->getCalledFunction() == &F;

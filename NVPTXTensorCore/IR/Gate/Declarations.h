@@ -28,8 +28,9 @@ class Module;
 
 namespace llvm::tensorcore {
 
-/// True if anything changed.
-bool completeDeclarations(Module &M);
+/// Returns true if anything changed. For selection, also the declarations of intrinsics that LLVM
+/// knows without the added arguments get them; before, LLVM's verifier would reject these.
+bool completeDeclarations(Module &M, bool ForSelection);
 
 } // namespace llvm::tensorcore
 

@@ -157,7 +157,7 @@ bool tensorcore::addMMAAttributes(Module &M) {
 }
 
 PreservedAnalyses MMAAttributesPass::run(Module &M, ModuleAnalysisManager &) {
-  bool Changed = completeDeclarations(M);
+  bool Changed = completeDeclarations(M, /*ForSelection=*/false);
   Changed |= addMMAAttributes(M);
   Changed |= !verifyConvergenceControl(M); // else the host's verifier aborts
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

@@ -35,9 +35,7 @@ public:
 
   StringRef getName() const override { return Intrinsic.Name; }
   bool isOverloaded() const override { return Signature.findPointer() != nullptr; }
-  Stage getStage() const override {
-    return isSelectedByLLVM(Intrinsic.Name) ? Stage::Never : Stage::AsInstruction;
-  }
+  Stage getStage() const override { return isLLVMs() ? Stage::Never : Stage::AsInstruction; }
   FunctionType *getType(const Function &Declaration) const override;
   bool isAdded(unsigned Index) const override { return Signature.Arguments[Index].IsAdded; }
   void addAttributes(AttrBuilder &Builder) const override;
@@ -48,6 +46,11 @@ private:
   const Companion &Intrinsic;
   const MMASignature &Signature;
 
+  /// Returns true if LLVM selects the intrinsic, which has no arguments that LLVM does not know.
+  bool isLLVMs() const {
+    return isSelectedByLLVM(Intrinsic.Name) &&
+           none_of(Signature.Arguments, [](const MMAArgument &A) { return A.IsAdded; });
+  }
   std::optional<CompanionForm> getForm(const CallBase &Call) const;
   Error rejectCombination(const CallBase &Call) const;
   SmallVector<Value *, 16> getOperands(const CallBase &Call, CompanionForm Form,
@@ -135,7 +138,7 @@ Error CompanionCall::check(const CallBase &Call, const TargetVersion &Target) co
                        spellChoices(Intrinsic, Argument.Name));
   }
   // The model does not know targets without tensor cores, for which LLVM has other instructions.
-  if (!Target.GPU && isSelectedByLLVM(Intrinsic.Name))
+  if (!Target.GPU && isLLVMs())
     return Error::success();
   std::optional<CompanionForm> Form = getForm(Call);
   return Form ? checkLegal(*Form, Target) : rejectCombination(Call);
