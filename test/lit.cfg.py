@@ -21,7 +21,7 @@
 #   sanitized            built with sanitizers
 #   static-tools         llc, opt and clang++ have the target linked in
 #   stock-tools          LLVM 19's llc, opt and clang++
-#   ptxas, ptxas-ptx90   ptxas is on PATH or in a CUDA toolkit; the PTX versions that it has
+#   ptxas, ptxas-ptx90   ptxas is on PATH or in a CUDA toolkit; the PTX versions that ptxas supports
 #   cuda-sdk, nvcc       headers, libraries and tools where clang finds them; nvcc is among them
 #   gpu                  a CUDA driver with a GPU
 #   chromium             a headless browser, chromedriver, and a Python with selenium, %browser-python

@@ -35,7 +35,7 @@ static void printAccumulators(MCInstPrinter &Printer, const MCInst &MI, raw_ostr
   O << '}';
 }
 
-/// What an assembly string asks of an operand, "${desc:shape}".
+/// The modifier of an operand in an assembly string: `shape` in "${desc:shape}".
 #if LLVM_VERSION_MAJOR < 21
 using Modifier = const char *;
 #else

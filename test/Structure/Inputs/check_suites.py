@@ -6,6 +6,7 @@
 usage: check_suites.py CHECKOUT-WITH-THE-SCRIPTS [CHECKOUT]
 """
 
+import re
 import sys
 from pathlib import Path
 
@@ -24,6 +25,12 @@ def find_faults(root):
                   if any(test == name or test.startswith(f"{name}/") for test in tests)]
         if name not in NO_TESTS and name != "fuzz" and len(owners) != 1:
             yield f"test/{name} belongs to {len(owners)} components"
+    for file, pattern in (("CMakeLists.txt", r"set\(ALL_COMPONENTS ([^)]*)\)"),
+                          ("scripts/bootstrap", r"\ncomponents='([^']*)'")):
+        text = (root / file).read_text(encoding="utf-8") if (root / file).exists() else ""
+        match = re.search(pattern, text)
+        if not match or set(re.split("[ ;]", match[1])) != set(suites.COMPONENTS):
+            yield f"{file} has other components than suites.py"
     for test in suites.QUICK:
         if not (root / "test" / test).exists():
             yield f"{test} is a quick test, and does not exist"
