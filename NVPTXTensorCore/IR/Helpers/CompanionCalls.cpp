@@ -35,7 +35,7 @@ public:
 
   StringRef getName() const override { return Intrinsic.Name; }
   bool isOverloaded() const override { return Signature.findPointer() != nullptr; }
-  Stage getStage() const override { return isLLVMs() ? Stage::Never : Stage::AsInstruction; }
+  Stage getStage() const override { return isLeftToLLVM() ? Stage::Never : Stage::AsInstruction; }
   FunctionType *getType(const Function &Declaration) const override;
   bool isAdded(unsigned Index) const override { return Signature.Arguments[Index].IsAdded; }
   void addAttributes(AttrBuilder &Builder) const override;
@@ -47,7 +47,7 @@ private:
   const MMASignature &Signature;
 
   /// Returns true if LLVM selects the intrinsic, which has no arguments that LLVM does not know.
-  bool isLLVMs() const {
+  bool isLeftToLLVM() const {
     return isSelectedByLLVM(Intrinsic.Name) &&
            none_of(Signature.Arguments, [](const MMAArgument &A) { return A.IsAdded; });
   }
@@ -138,7 +138,7 @@ Error CompanionCall::check(const CallBase &Call, const TargetVersion &Target) co
                        spellChoices(Intrinsic, Argument.Name));
   }
   // The model does not know targets without tensor cores, for which LLVM has other instructions.
-  if (!Target.GPU && isLLVMs())
+  if (!Target.GPU && isLeftToLLVM())
     return Error::success();
   std::optional<CompanionForm> Form = getForm(Call);
   return Form ? checkLegal(*Form, Target) : rejectCombination(Call);
