@@ -145,29 +145,32 @@ defm "" : CompanionInstruction<"st.bulk" # space, [],
 // From global memory: relaxed, with a report, without bytes that are out of bounds
 //===----------------------------------------------------------------------===//
 
-let Origin = OfLaterLLVM in {
-foreach relaxed = [0, 1] in {
+/// To the shared memory of one CTA. `full` has the arguments that came after LLVM 22.
+multiclass BulkCopyToCTAForms<bit relaxed, bit full> {
   defvar access = RelaxedOf<relaxed>;
-  defvar stem = "CP_ASYNC_BULK_GLOBAL_TO_SHARED_CTA" # access.Opcode;
-  // LLVM 22 has the plain one, without what has been added since.
+  defvar later = !and(full, !not(relaxed));
+  defvar stem = "CP_ASYNC_BULK_GLOBAL_TO_SHARED_CTA" # access.Opcode # !if(later, "_FULL", "");
+  let Origin = !cond(later : OfProject, relaxed : OfLaterLLVM, true : OfOlder) in
   def Companion_ # stem
-      : Companion<"cp.async.bulk.global.to.shared.cta" # access.Name, [],
-                  !listconcat([ToShared3, MBarrier3, FromGlobal1, Bytes,
-                               AddedArgument<"i32", "ignore_left">, AddedArgument<"i32", "ignore_right">],
-                              CachePolicy, UseCacheHint, [AddedImmediate<"i1", "ignore_oob">],
-                              access.Arguments, [AddedWord<MMAField_Report>]),
+      : Companion<"cp.async.bulk.global.to.shared.cta" # access.Name # !if(later, WithAllArguments, ""), [],
+                  !listconcat([ToShared3, MBarrier3, FromGlobal1, Bytes],
+                              !if(full, [Argument<"i32", "ignore_left">, Argument<"i32", "ignore_right">], []<Argument>),
+                              CachePolicy, UseCacheHint, !if(full, [Immediate<"i1", "ignore_oob">], []<Argument>),
+                              access.Arguments, !if(full, [Report], []<Argument>)),
                   CopyEffects>;
   foreach hint = [0, 1] in
-  foreach kind = ["", "_REPORT", "_IGNORE_OOB", "_IGNORE_OOB_DISABLED"] in {
+  foreach kind = !if(full, ["", "_REPORT", "_IGNORE_OOB", "_IGNORE_OOB_DISABLED"], [""]) in {
     defvar cache = CacheHint<hint>;
     defvar ignores = !ne(!find(kind, "_IGNORE"), -1);
     defvar opcode = stem # cache.Opcode # kind;
     def CompanionForm_ # opcode
         : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
-                        !listconcat([cache.Choice, Choice<"ignore_oob", ignores>,
-                                     !cond(!eq(kind, "_REPORT") : ReportOf<1>.Choice,
-                                           !eq(kind, "_IGNORE_OOB_DISABLED") : Choice<"report", 6>,
-                                           true : ReportOf<0>.Choice)], access.Choices),
+                        !listconcat([cache.Choice],
+                                    !if(full, [Choice<"ignore_oob", ignores>,
+                                               !cond(!eq(kind, "_REPORT") : ReportOf<1>.Choice,
+                                                     !eq(kind, "_IGNORE_OOB_DISABLED") : Choice<"report", 6>,
+                                                     true : ReportOf<0>.Choice)], []<Choice>),
+                                    access.Choices),
                         "cp.async.bulk" # access.Modifier
                             # ".shared::cta.global.mbarrier::complete_tx::bytes"
                             # !cond(!eq(kind, "_REPORT") : Report.InText,
@@ -181,6 +184,15 @@ foreach relaxed = [0, 1] in {
                               relaxed : BulkCopyRelaxed, ignores : BulkCopyIgnore,
                               true : BulkCopyToCTA)>;
   }
+}
+
+defm "" : BulkCopyToCTAForms</*relaxed=*/0, /*full=*/0>;
+defm "" : BulkCopyToCTAForms</*relaxed=*/0, /*full=*/1>;
+defm "" : BulkCopyToCTAForms</*relaxed=*/1, /*full=*/1>;
+
+let Origin = OfLaterLLVM in {
+foreach relaxed = [0, 1] in {
+  defvar access = RelaxedOf<relaxed>;
 
   foreach width = MaskWidths in {
     defvar stemOfWidth = "CP_ASYNC_BULK_GLOBAL_TO_SHARED_CLUSTER" # access.Opcode # width.Opcode;

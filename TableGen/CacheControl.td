@@ -18,19 +18,19 @@ defvar LineSize = Immediate<"i64", "size">;
 
 foreach level = ["L1", "L2"] in {
   defm "" : CompanionInstruction<"prefetch." # level, [], [CachedGeneric], HintEffects,
-                                 "prefetch." # level # " [$address]", Prefetch>;
+                                 "prefetch." # level # " \t[$address]", Prefetch>;
   defm "" : CompanionInstruction<"prefetch.global." # level, [], [CachedGlobal], HintEffects,
-                                 "prefetch.global." # level # " [$address]", Prefetch>;
+                                 "prefetch.global." # level # " \t[$address]", Prefetch>;
   defm "" : CompanionInstruction<"prefetch.local." # level, [], [CachedLocal], HintEffects,
-                                 "prefetch.local." # level # " [$address]", Prefetch>;
+                                 "prefetch.local." # level # " \t[$address]", Prefetch>;
 }
 foreach priority = ["last", "normal"] in
 defm "" : CompanionInstruction<"prefetch.global.L2.evict." # priority, [], [CachedGlobal],
                                HintEffects,
-                               "prefetch.global.L2::evict_" # priority # " [$address]",
+                               "prefetch.global.L2::evict_" # priority # " \t[$address]",
                                PrefetchEvict>;
 defm "" : CompanionInstruction<"prefetchu.L1", [], [CachedGeneric], HintEffects,
-                               "prefetchu.L1 [$address]", Prefetch>;
+                               "prefetchu.L1 \t[$address]", Prefetch>;
 
 foreach global = [0, 1] in {
   defvar address = !if(global, CachedGlobal, CachedGeneric);

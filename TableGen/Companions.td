@@ -80,11 +80,6 @@ class Word<MMAField of, string name = of.Key> : Immediate<"i32", name> {
   Choice Any = Choice<name, 0, !sub(!size(of.Values), 1)>;
 }
 
-/// One that LLVM 22's signature lacks.
-class AddedWord<MMAField of, string name = of.Key> : Word<of, name> {
-  let IsAdded = 1;
-}
-
 /// Whether choices bound a value.
 class IsChosen<list<Choice> choices, string name> {
   bit Yes = !not(!empty(!filter(c, choices, !eq(c.Name, name))));
@@ -102,7 +97,7 @@ class CompanionForm<Companion intrinsic, string opcode, list<Choice> choices, st
   list<Choice> Choices = choices;
   bit IsBlock = !or(!eq(!find(text, "{{"), 0), !eq(!find(text, "\\{"), 0)); // several statements
   string Text = text;
-  string TextLine = OneLine<text>.Text;
+  string TextLine = OneLine<!subst(" \t", " ", text)>.Text;
   list<Argument> Results = intrinsic.Results;
   list<Argument> Operands = !filter(a, intrinsic.Arguments, IsInText<text, a>.Yes);
   Signature Signature = Signature<!foreach(r, ArgumentParts<Results>.List, r.Type.Name),

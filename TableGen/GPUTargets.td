@@ -21,23 +21,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// The release of what no LLVM knows.
-defvar NoLLVM = 99;
-
 /// Suffix: "" for the features that every later architecture keeps, "f" for
-/// those of the family, "a" for those of this one architecture. InLLVM: whether the LLVM
-/// that this is built with knows it, which it does from `release` on. LaterName: what NVIDIA's
-/// tools call it since they were renamed; "" where they were not.
-class GPUTarget<int index, int sm, string suffix, int ptx, int release, int laterSM = 0> {
+/// those of the family, "a" for those of this one architecture. InLLVM: whether LLVM
+/// knows the target. InClang: whether clang's driver and front end do, which know no families.
+/// LaterName: what NVIDIA's tools call it since they were renamed; "" where they were not.
+class GPUTarget<int index, int sm, string suffix, int ptx, int laterSM = 0, bit inLLVM = true> {
   string Name = "sm_" # sm # suffix;
   int SM = sm;
   string Suffix = suffix;
   int PTX = ptx;
-  bit InLLVM = !le(release, LLVMRelease);
+  bit InLLVM = inLLVM;
+  bit InClang = !and(inLLVM, !ne(suffix, "f"));
   string LaterName = !if(laterSM, "sm_" # laterSM # suffix, "");
   bits<8> Index = index;
-  bits<16> FullSmVersion = !add(!mul(sm, 10), !cond(!eq(suffix, "a") : ArchitectureSuffix,
-                                                     !eq(suffix, "f") : FamilySuffix,
+  bits<16> FullSmVersion = !add(!mul(sm, 10), !cond(!eq(suffix, "a") : 3,
+                                                     !eq(suffix, "f") : 2,
                                                      true : 0));
   bits<8> MinimumPTX = ptx;
   assert !lt(index, 64), "target sets are words of 64 bits";
@@ -45,56 +43,56 @@ class GPUTarget<int index, int sm, string suffix, int ptx, int release, int late
 
 // clang-format off
 defset list<GPUTarget> AllGPUTargets = {
-//                              index  sm suffix PTX LLVM, later number
-  def GPUTarget_SM70     : GPUTarget< 0,  70, "",   60, 19>;
-  def GPUTarget_SM72     : GPUTarget< 1,  72, "",   61, 19>;
-  def GPUTarget_SM75     : GPUTarget< 2,  75, "",   63, 19>;
-  def GPUTarget_SM80     : GPUTarget< 3,  80, "",   70, 19>;
-  def GPUTarget_SM86     : GPUTarget< 4,  86, "",   71, 19>;
-  def GPUTarget_SM87     : GPUTarget< 5,  87, "",   74, 19>;
-  def GPUTarget_SM88     : GPUTarget< 6,  88, "",   90, 22>;
-  def GPUTarget_SM89     : GPUTarget< 7,  89, "",   78, 19>;
-  def GPUTarget_SM90     : GPUTarget< 8,  90, "",   78, 19>;
-  def GPUTarget_SM90A    : GPUTarget< 9,  90, "a",  80, 19>;
-  def GPUTarget_SM100    : GPUTarget<10, 100, "",   86, 22>;
-  def GPUTarget_SM100F   : GPUTarget<11, 100, "f",  88, 22>;
-  def GPUTarget_SM100A   : GPUTarget<12, 100, "a",  86, 22>;
-  def GPUTarget_SM101    : GPUTarget<13, 101, "",   86, 22, 110>;
-  def GPUTarget_SM101F   : GPUTarget<14, 101, "f",  88, 22, 110>;
-  def GPUTarget_SM101A   : GPUTarget<15, 101, "a",  86, 22, 110>;
-  def GPUTarget_SM103    : GPUTarget<16, 103, "",   88, 22>;
-  def GPUTarget_SM103F   : GPUTarget<17, 103, "f",  88, 22>;
-  def GPUTarget_SM103A   : GPUTarget<18, 103, "a",  88, 22>;
-  def GPUTarget_SM107    : GPUTarget<19, 107, "",   94, NoLLVM>;
-  def GPUTarget_SM107F   : GPUTarget<20, 107, "f",  94, NoLLVM>;
-  def GPUTarget_SM107A   : GPUTarget<21, 107, "a",  94, NoLLVM>;
-  def GPUTarget_SM110    : GPUTarget<22, 110, "",   90, 22>;
-  def GPUTarget_SM110F   : GPUTarget<23, 110, "f",  90, 22>;
-  def GPUTarget_SM110A   : GPUTarget<24, 110, "a",  90, 22>;
-  def GPUTarget_SM120    : GPUTarget<25, 120, "",   87, 22>;
-  def GPUTarget_SM120F   : GPUTarget<26, 120, "f",  88, 22>;
-  def GPUTarget_SM120A   : GPUTarget<27, 120, "a",  87, 22>;
-  def GPUTarget_SM121    : GPUTarget<28, 121, "",   88, 22>;
-  def GPUTarget_SM121F   : GPUTarget<29, 121, "f",  88, 22>;
-  def GPUTarget_SM121A   : GPUTarget<30, 121, "a",  88, 22>;
+//                              index  sm suffix PTX later number, in LLVM
+  def GPUTarget_SM70     : GPUTarget< 0,  70, "",   60>;
+  def GPUTarget_SM72     : GPUTarget< 1,  72, "",   61>;
+  def GPUTarget_SM75     : GPUTarget< 2,  75, "",   63>;
+  def GPUTarget_SM80     : GPUTarget< 3,  80, "",   70>;
+  def GPUTarget_SM86     : GPUTarget< 4,  86, "",   71>;
+  def GPUTarget_SM87     : GPUTarget< 5,  87, "",   74>;
+  def GPUTarget_SM88     : GPUTarget< 6,  88, "",   90>;
+  def GPUTarget_SM89     : GPUTarget< 7,  89, "",   78>;
+  def GPUTarget_SM90     : GPUTarget< 8,  90, "",   78>;
+  def GPUTarget_SM90A    : GPUTarget< 9,  90, "a",  80>;
+  def GPUTarget_SM100    : GPUTarget<10, 100, "",   86>;
+  def GPUTarget_SM100F   : GPUTarget<11, 100, "f",  88>;
+  def GPUTarget_SM100A   : GPUTarget<12, 100, "a",  86>;
+  def GPUTarget_SM101    : GPUTarget<13, 101, "",   86, 110>;
+  def GPUTarget_SM101F   : GPUTarget<14, 101, "f",  88, 110>;
+  def GPUTarget_SM101A   : GPUTarget<15, 101, "a",  86, 110>;
+  def GPUTarget_SM103    : GPUTarget<16, 103, "",   88>;
+  def GPUTarget_SM103F   : GPUTarget<17, 103, "f",  88>;
+  def GPUTarget_SM103A   : GPUTarget<18, 103, "a",  88>;
+  def GPUTarget_SM107    : GPUTarget<19, 107, "",   94, 0, false>;
+  def GPUTarget_SM107F   : GPUTarget<20, 107, "f",  94, 0, false>;
+  def GPUTarget_SM107A   : GPUTarget<21, 107, "a",  94, 0, false>;
+  def GPUTarget_SM110    : GPUTarget<22, 110, "",   90>;
+  def GPUTarget_SM110F   : GPUTarget<23, 110, "f",  90>;
+  def GPUTarget_SM110A   : GPUTarget<24, 110, "a",  90>;
+  def GPUTarget_SM120    : GPUTarget<25, 120, "",   87>;
+  def GPUTarget_SM120F   : GPUTarget<26, 120, "f",  88>;
+  def GPUTarget_SM120A   : GPUTarget<27, 120, "a",  87>;
+  def GPUTarget_SM121    : GPUTarget<28, 121, "",   88>;
+  def GPUTarget_SM121F   : GPUTarget<29, 121, "f",  88>;
+  def GPUTarget_SM121A   : GPUTarget<30, 121, "a",  88>;
 }
 // clang-format on
 
 /// A version of the PTX ISA, from the first with tensor cores on: major * 10 + minor.
-class PTXVersion<int version, int release> {
+class PTXVersion<int version, bit inLLVM = true> {
   int Number = version;
-  bit InLLVM = !le(release, LLVMRelease);
+  bit InLLVM = inLLVM;
   bits<8> Version = version;
 }
 
 defset list<PTXVersion> AllPTXVersions = {
   foreach version = [60, 61, 62, 63, 64, 65, 70, 71, 72, 73, 74, 75, 76, 77, 78,
                      80, 81, 82, 83, 84, 85] in
-    def PTXVersion_ # version : PTXVersion<version, 19>;
+    def PTXVersion_ # version : PTXVersion<version>;
   foreach version = [86, 87, 88, 90] in
-    def PTXVersion_ # version : PTXVersion<version, 22>;
+    def PTXVersion_ # version : PTXVersion<version>;
   foreach version = [91, 92, 93, 94] in
-    def PTXVersion_ # version : PTXVersion<version, NoLLVM>;
+    def PTXVersion_ # version : PTXVersion<version, false>;
 }
 
 def PTXVersions : GenericTable {
@@ -108,7 +106,8 @@ def PTXVersions : GenericTable {
 def GPUTargets : GenericTable {
   let FilterClass = "GPUTarget";
   let CppTypeName = "GPUTarget";
-  let Fields = ["Name", "Index", "FullSmVersion", "MinimumPTX", "InLLVM", "LaterName"];
+  let Fields = ["Name", "Index", "FullSmVersion", "MinimumPTX", "InLLVM", "InClang",
+                "LaterName"];
   let PrimaryKey = ["FullSmVersion"];
   let PrimaryKeyName = "lookupGPUTarget";
 }

@@ -17,7 +17,7 @@ defvar ByPTXAS134 = "ptxas 13.4, as others report";
 defvar AsDocumented = "no assembler, only documented";
 
 /// The targets, the PTX ISA versions (major * 10 + minor; `last` 99 means that it is still
-/// there), and who says so and has verified it. `rejected` is for what LLVM 19 prints from there on but ptxas rejects
+/// there), and who says so and has verified it. `rejected` is for what LLVM 22 prints from there on but ptxas rejects
 /// everywhere; it holds the sentence that says why.
 class MMALegality<GPUTargetSet targets, int first, string source,
                   string verified = ByPTXAS130, int last = 99, string rejected = ""> {

@@ -79,12 +79,12 @@ class MMAOperandKind<MMAOperandForm form, int width, string registerClass> {
 
 // clang-format off
 //                                        form                      bits class
-def MMAOperandKind_p1  : MMAOperandKind<MMAOperandForm_Register,   1, RegisterClass1>;
-def MMAOperandKind_r16 : MMAOperandKind<MMAOperandForm_Register,  16, RegisterClass16>;
-def MMAOperandKind_r32 : MMAOperandKind<MMAOperandForm_Register,  32, RegisterClass32>;
-def MMAOperandKind_r64 : MMAOperandKind<MMAOperandForm_Register,  64, RegisterClass64>;
-def MMAOperandKind_m32 : MMAOperandKind<MMAOperandForm_Address,   32, RegisterClass32>;
-def MMAOperandKind_l32 : MMAOperandKind<MMAOperandForm_List,      32, RegisterClass32>;
+def MMAOperandKind_p1  : MMAOperandKind<MMAOperandForm_Register,   1, "B1">;
+def MMAOperandKind_r16 : MMAOperandKind<MMAOperandForm_Register,  16, "B16">;
+def MMAOperandKind_r32 : MMAOperandKind<MMAOperandForm_Register,  32, "B32">;
+def MMAOperandKind_r64 : MMAOperandKind<MMAOperandForm_Register,  64, "B64">;
+def MMAOperandKind_m32 : MMAOperandKind<MMAOperandForm_Address,   32, "B32">;
+def MMAOperandKind_l32 : MMAOperandKind<MMAOperandForm_List,      32, "B32">;
 def MMAOperandKind_i64 : MMAOperandKind<MMAOperandForm_Immediate, 64, "i64imm">;
 // clang-format on
 

@@ -91,10 +91,12 @@ class MMAMnemonic<MMAOpcode opcode> {
       "movmatrix.sync${desc:aligned}.${desc:shape}${desc:trans}.${desc:ety}");
 }
 
-/// The operands of a multiplication of registers, each fragment on a line.
+/// The operands of a multiplication of registers, each fragment on a line. LLVM has a blank before
+/// those of a dense one with scales.
 class MMAMultiplyText<MMAOpcode opcode> {
   defvar separator = ",\n\t\t";
-  string Text = "\n\t\t" # MMAFragmentText<opcode.D, "d">.Text
+  defvar blank = !if(!and(opcode.HasScales, !not(opcode.HasMetadata)), " ", "");
+  string Text = blank # "\n\t\t" # MMAFragmentText<opcode.D, "d">.Text
       # separator # MMAFragmentText<opcode.A, "a">.Text
       # separator # MMAFragmentText<opcode.B, "b">.Text
       # separator # MMAFragmentText<opcode.C, "c">.Text
@@ -126,7 +128,7 @@ class TCGen05Text<MMAOpcode opcode> {
 
 /// A text that C++ tables can hold.
 class OneLine<string text> {
-  string Text = !subst("\n", " ", !subst("\t", " ", text));
+  string Text = !subst("\n", " ", !subst("\t", " ", !subst(" \n", "\n", text)));
 }
 
 /// PTX of one opcode: Mnemonic and Operands, one behind the other.
@@ -144,7 +146,7 @@ class MMAPTXText<MMAOpcode opcode> {
     !eq(family, MMAFamily_MovMatrix) : " \t$d, $a",
     !eq(family, MMAFamily_WGMMA)     : WGMMAText<opcode>.Text,
     !eq(family, MMAFamily_WGMMASync) : !if(opcode.HasCount, " \t$count", ""),
-    !eq(family, MMAFamily_TCGen05MMA) : " " # tcgen05,
+    !or(!eq(family, MMAFamily_TCGen05MMA), !eq(family, MMAFamily_TCGen05Access)) : " " # tcgen05,
     !or(!eq(family, MMAFamily_WMMA), !eq(family, MMAFamily_MMA)) : MMAMultiplyText<opcode>.Text,
     true : !if(!empty(tcgen05), "", " \t" # tcgen05));
   string OperandLine = OneLine<Operands>.Text;

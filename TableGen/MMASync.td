@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The dense `llvm.nvvm.mma.*`: those of LLVM 19, those that LLVM 22 added, and the f64
+// The dense `llvm.nvvm.mma.*`: those of LLVM 22, and the f64
 // ones with a rounding mode, which are ours. PTX ISA, section "Multiply-and-Accumulate
 // Instruction: mma". Upstream offers m16n8k8 with bf16 and tf32 from sm_75 on, m8n8k128
 // only from sm_80 on, and f16 accumulators for FP8 before PTX ISA 8.7; ptxas says

@@ -23,10 +23,10 @@ class MMARegisterKind<bits<3> encoding, string prefix, string registerClass, int
 
 // clang-format off
 //                                                enc prefix class             width
-def MMARegisterKind_B32 : MMARegisterKind<        1, "B32", RegisterClass32,  32>;
-def MMARegisterKind_F32 : MMARegisterKind<        2, "F32", RegisterClassF32, 32>;
-def MMARegisterKind_F64 : MMARegisterKind<        3, "F64", RegisterClassF64, 64>;
-def MMARegisterKind_B64 : MMARegisterKind<        4, "B64", RegisterClass64,  64>;
+def MMARegisterKind_B32 : MMARegisterKind<        1, "B32", "B32",  32>;
+def MMARegisterKind_F32 : MMARegisterKind<        2, "F32", "B32", 32>;
+def MMARegisterKind_F64 : MMARegisterKind<        3, "F64", "B64", 64>;
+def MMARegisterKind_B64 : MMARegisterKind<        4, "B64", "B64",  64>;
 // clang-format on
 
 /// An element type as PTX spells it. `Width` counts the bits that an element

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Conversions to and from numbers of 8, 6 and 4 bits, packed, and those of f32 to half
-// precision and tf32; those of them that LLVM 19 knows, it prints for targets that lack them.
+// precision and tf32; those of them that LLVM 22 knows, it prints for targets that lack them.
 // PTX ISA, "Data Movement and Conversion
 // Instructions: cvt". Of two sources the first becomes the upper half.
 //

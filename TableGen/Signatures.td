@@ -83,7 +83,6 @@ class Argument<string type, string name> {
   ArgumentType Type = TypeOf<type>.Type;
   string Name = name;
   bit IsImmediate = 0;
-  bit IsAdded = 0;
   string Words = "";
   list<string> PartTypes = !cond(!eq(type, "i128") : ["i64", "i64"],
                                  !eq(type, "i8") : ["i16"],
@@ -102,14 +101,9 @@ class Immediate<string type, string name> : Argument<type, name> {
   let IsImmediate = 1;
 }
 
-/// LLVM 22's signature of the intrinsic lacks it; LLVM has added it since. It is 0 in calls of
-/// LLVM 22's.
-class AddedArgument<string type, string name> : Argument<type, name> {
-  let IsAdded = 1;
-}
-class AddedImmediate<string type, string name> : Immediate<type, name> {
-  let IsAdded = 1;
-}
+/// The end of the name of an intrinsic that LLVM 22 has with fewer arguments, under the name without
+/// this end.
+defvar WithAllArguments = ".full";
 
 /// A pointer that PTX takes without an offset: "[base, {coordinates}]". Part of type b0.
 class BaseAddress<string name> : Argument<"p0", name> {
@@ -126,7 +120,7 @@ class RegisterAddress<string name> : Argument<"p3", name> {
   let PartTypes = ["r3"];
 }
 
-def : TableStruct<"Argument", "MMAArgument", ["Type", "Name", "IsImmediate", "IsAdded", "Words"]>;
+def : TableStruct<"Argument", "MMAArgument", ["Type", "Name", "IsImmediate", "Words"]>;
 
 /// The parts of arguments, each an argument.
 class ArgumentParts<list<Argument> arguments> {

@@ -28,9 +28,11 @@ def TCGen05LoadRed   : MMALegality<SM103Or110Families,      88, "PTX ISA 8.8, tc
 
 /// What manages, waits and orders. `ctaGroup` is the end of the name, or empty.
 multiclass TCGen05Manage<string name, string opcode, string action, list<int> ctaGroups,
-                         list<Argument> arguments, MMALegality legality = TCGen05, list<int> more = []> {
+                         list<Argument> arguments, MMALegality legality = TCGen05, list<int> more = [],
+                         string ending = ""> {
   foreach group = ctaGroups in {
-    defvar full = "tcgen05." # name # !if(group, ".cg" # group, "");
+    defvar full = "tcgen05." # name # !if(group, ".cg" # group, "") # ending;
+    let Origin = !if(!empty(ending), OfOlder, OfProject) in
     def MMAVariantRecord<full>.Name
         : MMAVariant<full, MMAFamily_TCGen05, "TCGEN05_" # opcode, legality,
                          !listconcat(more,
@@ -54,7 +56,8 @@ defvar TensorAddress = Argument<"p6", "taddr">;
 //                      name                        opcode                     action                      groups  arguments
 defm "" : TCGen05Manage<"alloc",                    "ALLOC",                   "alloc",                    [1, 2], [Destination0, Columns]>;
 defm "" : TCGen05Manage<"alloc.shared",             "ALLOC",                   "alloc",                    [1, 2], [Destination3, Columns], TCGen05, InShared>;
-defm "" : TCGen05Manage<"dealloc",                  "DEALLOC",                 "dealloc",                  [1, 2], [TensorAddress, Columns, AddedImmediate<"i1", "exclusive">]>;
+defm "" : TCGen05Manage<"dealloc",                  "DEALLOC",                 "dealloc",                  [1, 2], [TensorAddress, Columns]>;
+defm "" : TCGen05Manage<"dealloc",                  "DEALLOC",                 "dealloc",                  [1, 2], [TensorAddress, Columns, Immediate<"i1", "exclusive">], TCGen05, [], WithAllArguments>;
 defm "" : TCGen05Manage<"relinq.alloc.permit",      "RELINQUISH_ALLOC_PERMIT", "relinquish_alloc_permit",  [1, 2], []>;
 defm "" : TCGen05Manage<"commit",                   "COMMIT",                  "commit",                   [1, 2], [Barrier0]>;
 defm "" : TCGen05Manage<"commit.shared",            "COMMIT",                  "commit",                   [1, 2], [Barrier3], TCGen05, InShared>;

@@ -187,10 +187,18 @@ class TCGen05MMAArguments<string where, bit sparse> {
   string Name = "tcgen05.mma" # !if(sparse, ".sp", "") # "." # where;
 }
 
-defvar ImmediateKind = Immediate<"i32", "kind">;
 defvar ImmediateGroup = Immediate<"i32", "cta_group">;
 defvar ImmediateUsage = Immediate<"i32", "collector_usage">;
-defvar ImmediateUsageB = AddedImmediate<"i32", "collector_usage_b">;
+defvar ImmediateUsageB = Immediate<"i32", "collector_usage_b">;
+
+/// LLVM 22's signature, and the one with what came later: .kind::ti16, and the use of the collector for
+/// B.
+class TCGen05MMAForm<bit full> {
+  string Name = !if(full, WithAllArguments, "");
+  string Origin = !if(full, OfProject, OfOlder);
+  Immediate Kind = Immediate<"i32", !if(full, "any_kind", "kind")>;
+  list<Argument> UsageB = !if(full, [ImmediateUsageB], []<Argument>);
+}
 
 /// The bits that a name says, where others are immediates.
 class TCGen05MMABits<bit sparse, bit ws, bit scale, bit ashift> {
@@ -201,6 +209,7 @@ class TCGen05MMABits<bit sparse, bit ws, bit scale, bit ashift> {
 foreach sparse = [0, 1] in
 foreach where = ["tensor", "shared"] in {
   defvar common = TCGen05MMAArguments<where, sparse>;
+  foreach full = [0, 1] in
   foreach scale = [0, 1] in
   foreach ashift = !if(!eq(where, "tensor"), [0, 1], [0]) in {
     defvar scaled = !if(scale, ".scale_d", "");
@@ -209,29 +218,36 @@ foreach where = ["tensor", "shared"] in {
     defvar legality = !if(scale, TCGen05MMAScaleInput, TCGen05MMA);
     defvar opcodeEnd = common.Density # common.Residency;
     defvar fieldBits = TCGen05MMABits<sparse, /*ws=*/0, scale, ashift>.List;
-    def MMAVariantRecord<common.Name # scaled # shifted>.Name
-        : MMAVariant<common.Name # scaled # shifted, MMAFamily_TCGen05MMA,
+    defvar form = TCGen05MMAForm<full>;
+    defvar plain = common.Name # scaled # shifted # form.Name;
+    let Origin = form.Origin in
+    def MMAVariantRecord<plain>.Name
+        : MMAVariant<plain, MMAFamily_TCGen05MMA,
                          "TCGEN05_MMA_CTA_GROUP1_" # opcodeEnd # !if(scale, "_SCALE_D", ""), legality, fieldBits,
-                         Signature<[], !listconcat(common.List, scaleArgument, [ImmediateKind, ImmediateGroup, ImmediateUsage, ImmediateUsageB])>>;
+                         Signature<[], !listconcat(common.List, scaleArgument, [form.Kind, ImmediateGroup, ImmediateUsage], form.UsageB)>>;
     foreach group = [1, 2] in {
-      defvar name = common.Name # scaled # ".disable_output_lane.cg" # group # shifted;
+      defvar name = common.Name # scaled # ".disable_output_lane.cg" # group # shifted # form.Name;
+      let Origin = form.Origin in
       def MMAVariantRecord<name>.Name
           : MMAVariant<name, MMAFamily_TCGen05MMA,
                            "TCGEN05_MMA_CTA_GROUP" # group # "_" # opcodeEnd # "_LANES" # !if(scale, "_SCALE_D", ""),
                            legality, !listconcat(fieldBits, [group]),
                            Signature<[], !listconcat(common.List, scaleArgument,
                                                      [Argument<"v" # !mul(group, 4) # "i32", "disable_output_lane">,
-                                                      ImmediateKind, ImmediateUsage, ImmediateUsageB])>>;
+                                                      form.Kind, ImmediateUsage], form.UsageB)>>;
     }
   }
-  foreach mask = [0, 1] in {
-    defvar name = "tcgen05.mma.ws" # !if(sparse, ".sp", "") # "." # where # !if(mask, ".zero_col_mask", "");
+  foreach mask = [0, 1] in
+  foreach full = [0, 1] in {
+    defvar form = TCGen05MMAForm<full>;
+    defvar name = "tcgen05.mma.ws" # !if(sparse, ".sp", "") # "." # where # !if(mask, ".zero_col_mask", "") # form.Name;
+    let Origin = form.Origin in
     def MMAVariantRecord<name>.Name
         : MMAVariant<name, MMAFamily_TCGen05MMA,
                          "TCGEN05_MMA_WS_" # common.Density # common.Residency # !if(mask, "_MASK", ""), TCGen05MMA,
                          !listconcat([1], TCGen05MMABits<sparse, /*ws=*/1, /*scale=*/0, /*ashift=*/0>.List),
                          Signature<[], !listconcat(common.List, !if(mask, [Argument<"i64", "zero_column_mask">], []<Argument>),
-                                                   [ImmediateKind, Immediate<"i32", "collector_buffer">, ImmediateUsage])>>;
+                                                   [form.Kind, Immediate<"i32", "collector_buffer">, ImmediateUsage])>>;
   }
 }
 
@@ -245,15 +261,18 @@ multiclass TCGen05BlockScale<string kind, string scales, string blockSize, MMALe
         : TCGen05Form<kind, isSparse, /*ws=*/0, /*scaleInput=*/0, /*block=*/1, scales, blockSize,
                       !if(isSparse, sparse, dense)>;
     defvar form = !cast<TCGen05Form>("TCGen05Form_" # kind # !subst(".", "_", ending) # !if(isSparse, "_sp", ""));
-    foreach where = ["tensor", "shared"] in {
+    foreach where = ["tensor", "shared"] in
+    foreach full = [0, 1] in {
       defvar common = TCGen05MMAArguments<where, isSparse>;
-      defvar name = common.Name # "." # kind # ".block_scale" # ending;
+      defvar mma = TCGen05MMAForm<full>;
+      defvar name = common.Name # "." # kind # ".block_scale" # ending # mma.Name;
+      let Origin = mma.Origin in
       def MMAVariantRecord<name>.Name
           : MMAVariant<name, MMAFamily_TCGen05MMA,
                            "TCGEN05_MMA_CTA_GROUP1_BLOCK_SCALED_" # common.Density # common.Residency,
                            form.Legality, [form.Word],
                            Signature<[], !listconcat(common.List, [Argument<"p6", "scale_a">, Argument<"p6", "scale_b">,
-                                                                   ImmediateGroup, ImmediateUsage, ImmediateUsageB])>>;
+                                                                   ImmediateGroup, ImmediateUsage], mma.UsageB)>>;
     }
   }
 }
@@ -273,7 +292,6 @@ defm "" : TCGen05BlockScale<"mxf4nvf4", ".scale_vec::4X", "",         TCGen05MMA
 // clang-format on
 
 // B as indices into tables of e4m3, which decompress it.
-defvar ImmediateUsageOfB = Immediate<"i32", "collector_usage_b">;
 foreach size = ["f8f6f4", "mxf8f6f4", "mxf8f6f4.block32"] in {
   defvar block = !ne(size, "f8f6f4");
   defvar blockSize = !if(!ne(!find(size, ".block32"), -1), ".block32", "");
@@ -296,6 +314,6 @@ foreach size = ["f8f6f4", "mxf8f6f4", "mxf8f6f4.block32"] in {
                                                    !if(block, [Argument<"p6", "scale_a">, Argument<"p6", "scale_b">], []<Argument>),
                                                    !if(lanes, [Argument<"v" # !mul(lanes, 4) # "i32", "disable_output_lane">],
                                                               [ImmediateGroup]),
-                                                   [ImmediateUsage, ImmediateUsageOfB])>>;
+                                                   [ImmediateUsage, ImmediateUsageB])>>;
   }
 }

@@ -84,18 +84,20 @@ multiclass TensorLoads<list<TensorCopyMode> modes, MMALegality legality> {
 
 /// To or from the shared memory of one CTA, or to the L2 cache: `arguments` before and
 /// behind the tensor map. `inText` is PTX between the rank and the cache hint. What `reports` has
-/// an argument for that, which LLVM has added.
+/// an argument for that, which came after LLVM 22.
 multiclass TensorCopies<string name, string mnemonic, list<TensorCopyMode> modes, string space,
                         list<Argument> before, string modifier,
                         string beforeText, string behindText, CompanionEffects effects,
                         MMALegality legality, bit reports = 0> {
   foreach mode = modes in {
-    defvar stem = "CP_ASYNC_BULK_TENSOR_" # !toupper(!subst(".", "_", name)) # "_" # mode.Opcode;
+    defvar stem = "CP_ASYNC_BULK_TENSOR_" # !toupper(!subst(".", "_", name)) # "_" # mode.Opcode
+                      # !if(reports, "_FULL", "");
+    let Origin = !if(reports, OfProject, OfOlder) in
     def "Companion_" # stem
-        : Companion<"cp.async.bulk.tensor." # name # "." # mode.Name, [],
+        : Companion<"cp.async.bulk.tensor." # name # "." # mode.Name # !if(reports, WithAllArguments, ""), [],
                     !listconcat(before, [TensorMap], mode.Coordinates, mode.Offsets,
                                 CachePolicy, UseCacheHint,
-                                !if(reports, [AddedWord<MMAField_Report>], []<Argument>)), effects>;
+                                !if(reports, [Report], []<Argument>)), effects>;
     foreach hint = [0, 1] in
     foreach with = !if(reports, [0, 1], [0]) in {
       defvar cache = CacheHint<hint>;
@@ -111,10 +113,12 @@ multiclass TensorCopies<string name, string mnemonic, list<TensorCopyMode> modes
   }
 }
 
-multiclass TensorLoadsToCTA<list<TensorCopyMode> modes, MMALegality legality>
-    : TensorCopies<"g2s.cta", "cp.async.bulk.tensor", modes, ".shared::cta.global",
-                   [ToShared3, MBarrier3], ".mbarrier::complete_tx::bytes",
-                   "[$destination], ", ", [$mbarrier]", TensorCopyEffects, legality, /*reports=*/1>;
+multiclass TensorLoadsToCTA<list<TensorCopyMode> modes, MMALegality legality> {
+  foreach reports = [0, 1] in
+  defm "" : TensorCopies<"g2s.cta", "cp.async.bulk.tensor", modes, ".shared::cta.global",
+                         [ToShared3, MBarrier3], ".mbarrier::complete_tx::bytes",
+                         "[$destination], ", ", [$mbarrier]", TensorCopyEffects, legality, reports>;
+}
 
 multiclass TensorStores<list<TensorCopyMode> modes, MMALegality legality>
     : TensorCopies<"s2g", "cp.async.bulk.tensor", modes, ".global.shared::cta", [FromShared3],

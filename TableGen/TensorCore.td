@@ -30,22 +30,13 @@ foreach target = AllGPUTargets in
   if !not(target.InLLVM) then {
     def SM # target.SM # target.Suffix : NewTarget<target>;
     def : Processor<target.Name, NoItineraries,
-                    !listconcat([!cast<SubtargetFeature>("SM" # target.SM # target.Suffix)],
-                                !if(ProcessorsHavePTXVersions,
-                                    [!cast<SubtargetFeature>("PTX" # target.PTX)],
-                                    []<SubtargetFeature>))>;
+                    [!cast<SubtargetFeature>("SM" # target.SM # target.Suffix)]>;
   }
 
 //===----------------------------------------------------------------------===//
 // Operands
 //===----------------------------------------------------------------------===//
 
-defvar Bits1 = !cast<NVPTXRegClass>(RegisterClass1);
-defvar Bits16 = !cast<NVPTXRegClass>(RegisterClass16);
-defvar Bits32 = !cast<NVPTXRegClass>(RegisterClass32);
-defvar Bits64 = !cast<NVPTXRegClass>(RegisterClass64);
-defvar Float32 = !cast<NVPTXRegClass>(RegisterClassF32);
-defvar Float64 = !cast<NVPTXRegClass>(RegisterClassF64);
 
 /// The 64-bit word of MMADescriptor.td; "${desc:KEY}" prints one field of it.
 def MMADescriptorOperand : Operand<i64> {
@@ -59,9 +50,9 @@ def MMAWordOperand : Operand<i32> {
 
 /// Base and offset: one form for every state space and pointer width. The base
 /// is a register, a frame index or a symbol.
-def MMAAddress : Operand<!cast<ValueType>(AddressType)> {
+def MMAAddress : Operand<pAny> {
   let PrintMethod = "printMemOperand";
-  defvar base = !cast<DAGOperand>(AddressBase);
+  defvar base = ADDR_base;
   let MIOperandInfo = (ops base, i32imm);
 }
 
@@ -80,14 +71,14 @@ class MMAFragmentOperands<MMARegisters registers, string letter> {
 
 /// The metadata of a sparse A, and the sparsity selector.
 class MMAMetadataOperands<bit present> {
-  dag Ins = !if(present, (ins Bits32:$metadata, i32imm:$selector), (ins));
+  dag Ins = !if(present, (ins B32:$metadata, i32imm:$selector), (ins));
 }
 
 /// The scales of A and of B, with their byte-id and thread-id.
 class MMAScaleOperands<bit present> {
   dag Ins = !if(present,
-                (ins Bits32:$scale_a, Bits16:$byte_a, Bits16:$thread_a,
-                     Bits32:$scale_b, Bits16:$byte_b, Bits16:$thread_b),
+                (ins B32:$scale_a, B16:$byte_a, B16:$thread_a,
+                     B32:$scale_b, B16:$byte_b, B16:$thread_b),
                 (ins));
 }
 
@@ -126,14 +117,14 @@ multiclass MMALoadInstruction<MMAOpcode opcode> {
   let mayLoad = true in
   def "" : MMAInstruction<opcode, MMAFragmentOperands<opcode.D, "d">.Outs,
                           !con((ins MMAAddress:$address),
-                               !if(opcode.HasStride, (ins Bits32:$stride), (ins)))>;
+                               !if(opcode.HasStride, (ins B32:$stride), (ins)))>;
 }
 
 multiclass MMAStoreInstruction<MMAOpcode opcode> {
   let mayStore = true in
   def "" : MMAInstruction<opcode, (outs),
                           !con((ins MMAAddress:$address), MMAFragmentOperands<opcode.C, "c">.Ins,
-                               !if(opcode.HasStride, (ins Bits32:$stride), (ins)))>;
+                               !if(opcode.HasStride, (ins B32:$stride), (ins)))>;
 }
 
 multiclass MMAMultiplyInstruction<MMAOpcode opcode> {
@@ -147,7 +138,7 @@ multiclass MMAMultiplyInstruction<MMAOpcode opcode> {
 }
 
 multiclass MMATransposeInstruction<MMAOpcode opcode> {
-  def "" : MMAInstruction<opcode, (outs Bits32:$d), (ins Bits32:$a)>;
+  def "" : MMAInstruction<opcode, (outs B32:$d), (ins B32:$a)>;
 }
 
 /// A warpgroup's multiplication. D and C are the same registers, which Constraints
@@ -159,7 +150,7 @@ multiclass WGMMAInstruction<MMAOpcode opcode> {
   defvar metadata = MMAMetadataOperands<opcode.HasMetadata>;
   let hasSideEffects = true, mayLoad = true in
   def "" : MMAInstruction<opcode, d.Outs,
-                          !con(c.Ins, a.Ins, (ins Bits64:$b), metadata.Ins, (ins Bits1:$scale_d))>;
+                          !con(c.Ins, a.Ins, (ins B64:$b), metadata.Ins, (ins B1:$scale_d))>;
 }
 
 /// Has an effect on the asynchronous ones around it, and no registers.
@@ -236,17 +227,17 @@ def lookupMMAInstructionByRecord : SearchIndex {
 class CompanionOperand<string type, bit immediate, bit word> {
   DAGOperand Kind = !cond(word : MMAWordOperand,
                           immediate : !if(!eq(type, "i64"), i64imm, i32imm),
-                          !eq(type, "i1") : Bits1,
-                          !eq(type, "i16") : Bits16,
-                          !eq(type, "f16") : Bits16,
-                          !eq(type, "bf16") : Bits16,
-                          !eq(type, "i64") : Bits64,
-                          !eq(type, "b0") : Bits64,
-                          !eq(type, "f32") : Float32,
-                          !eq(type, "f64") : Float64,
+                          !eq(type, "i1") : B1,
+                          !eq(type, "i16") : B16,
+                          !eq(type, "f16") : B16,
+                          !eq(type, "bf16") : B16,
+                          !eq(type, "i64") : B64,
+                          !eq(type, "b0") : B64,
+                          !eq(type, "f32") : B32,
+                          !eq(type, "f64") : B64,
                           !eq(type, "r3") : MMAAddress,
                           !eq(!substr(type, 0, 1), "p") : MMAAddress,
-                          true : Bits32);
+                          true : B32);
 }
 
 /// The operands of values, in parts where registers do not hold them whole.
@@ -292,9 +283,3 @@ def lookupCompanionInstructionByRecord : SearchIndex {
   let Table = CompanionInstructions;
   let Key = ["Record"];
 }
-
-//===----------------------------------------------------------------------===//
-// What this release of LLVM lacks beside them
-//===----------------------------------------------------------------------===//
-
-include "Instructions.td"

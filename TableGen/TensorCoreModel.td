@@ -17,7 +17,6 @@
 
 include "llvm/TableGen/SearchableTable.td"
 
-include "Release.td"
 include "Signatures.td"
 include "MMATypes.td"
 include "MMAShapes.td"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The variants of LLVM 19: `llvm.nvvm.wmma.*`. PTX ISA, sections "Warp-level
+// The variants of LLVM: `llvm.nvvm.wmma.*`. PTX ISA, sections "Warp-level
 // matrix instructions using wmma": wmma.load, wmma.store, wmma.mma.
 //
 // Saturation of floating-point accumulators went with PTX ISA 6.5: those rows

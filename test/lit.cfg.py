@@ -1,7 +1,7 @@
 # This project's own tests: IR, code generation, machine code, TableGen, CUDA, tools.
 #
 #   %llc %opt %clangxx                     the tools with the plug-in in place
-#   %stock-llc %stock-opt %stock-clangxx   LLVM 19's own, the control of a test
+#   %stock-llc %stock-opt %stock-clangxx   LLVM 22's own, the control of a test
 #   %plugin                                the plug-in, for loading it by hand
 #   %ptxas                                 NVIDIA's assembler; see the feature `ptxas`
 #   %cuda %nvcc                            a CUDA SDK; see the features `cuda-sdk` and `nvcc`
@@ -13,25 +13,19 @@
 #
 # Features:
 #
-#   core emulator tools cuda bindings llvm22   the components that are built. A test that runs a
+#   core emulator tools cuda bindings   the components that are built. A test that runs a
 #       program of another component than its own folder's has a REQUIRES line
 #   gtest                unit tests are built; model-facts: test/unit/ModelFacts is built
 #   libfuzzer            the fuzzers are built
 #   bolt                 the tools' code is in the order in which it is executed
 #   sanitized            built with sanitizers
-#   static-tools         llc, opt and clang++ have the target linked in
-#   stock-tools          LLVM 19's llc, opt and clang++
+#   stock-tools          LLVM 22's llc, opt and clang++
 #   ptxas, ptxas-ptx90   ptxas is on PATH or in a CUDA toolkit; the PTX versions that ptxas supports
 #   cuda-sdk, nvcc       headers, libraries and tools where clang finds them; nvcc is among them
 #   gpu                  a CUDA driver with a GPU
 #   chromium             a headless browser, chromedriver, and a Python with selenium, %browser-python
 #   clang-format, pyflakes   what scripts/format and scripts/lint run
-#   llc-22, llvm-22-dev  LLVM 22's llc, %peer-llc, a differential peer; its library, TableGen and
-#       headers
-#   ir-bridge            the bridge from LLVM 22 is built, %ir-bridge
-#   opt-22, clang-22     LLVM 22's opt and clang++, %peer-opt and %peer-clangxx
-#   peer-plugin          these, and the pass plug-in for them is built, %peer-plugin
-#   mlir-19, mlir-22     mlir-opt and mlir-translate: %mlir-opt-19, %mlir-translate-19, …
+#   mlir                 %mlir-opt and %mlir-translate of LLVM 22
 
 import glob
 import os
@@ -41,7 +35,7 @@ import sys
 import lit.formats
 
 sys.path.insert(0, os.path.join(config.root_dir, "scripts"))
-from tctools import llvm22, sources, suites, toolchain  # noqa: E402
+from tctools import sources, suites, toolchain  # noqa: E402
 
 config.name = "NVPTXTensorCore"
 config.test_format = lit.formats.ShTest(execute_external=False)
@@ -63,7 +57,7 @@ def substitute(name, path):
 
 def find_stock(tool):
     installed = os.path.join(config.llvm_tools_dir, tool)
-    return installed if os.access(installed, os.X_OK) else shutil.which(f"{tool}-19")
+    return installed if os.access(installed, os.X_OK) else shutil.which(f"{tool}-22")
 
 
 stock = {name: find_stock(tool) for name, tool in TOOLS.items()}
@@ -96,13 +90,10 @@ else:
 if toolchain.run([toolchain.built_tool("mma-conformance", config.build_dir), "--compute-capability"]).returncode == 0:
     config.available_features.add("gpu")
 
-if "-threads=" in toolchain.run([toolchain.built_tool("llc", config.build_dir), "--help"]).stdout:
-    config.available_features.add("static-tools")
-
 if config.bolt:
     config.available_features.add("bolt")
 
-if config.sanitized:  # the plug-in needs a runtime that only our launchers load
+if config.sanitized:  # the plug-in needs a runtime that stock tools do not load
     config.available_features.add("sanitized")
 
 unit_tests = os.path.join(config.build_dir, "test", "unit")
@@ -135,36 +126,11 @@ for tool in ("bash", "cc", "mandoc"):
     if shutil.which(tool):
         config.available_features.add(tool)
 
-for release in ("19", "22"):
-    tools = {tool: shutil.which(f"{tool}-{release}") for tool in ("mlir-opt", "mlir-translate")}
-    for tool, path in tools.items():
-        substitute(f"%{tool}-{release}", path or f"no-{tool}-{release}")
-    if all(tools.values()):
-        config.available_features.add(f"mlir-{release}")
-
-llc_22 = shutil.which("llc-22")
-substitute("%peer-llc", llc_22 or "no-llc-22")
-if llc_22:
-    config.available_features.add("llc-22")
-    peer = llvm22.Peer(llc_22)
-    substitute("%peer-include", peer.include)
-    if not peer.missing():
-        config.available_features.add("llvm-22-dev")
-
-ir_bridge = os.path.join(config.build_dir, "bin", "nvptx-ir-bridge")
-substitute("%ir-bridge", ir_bridge)
-if os.access(ir_bridge, os.X_OK):
-    config.available_features.add("ir-bridge")
-for name, tool in (("opt", "opt-22"), ("clangxx", "clang++-22")):
-    path = shutil.which(tool)
-    substitute(f"%peer-{name}", path or f"no-{tool}")
-    if path:
-        config.available_features.add(tool.replace("++", ""))
-peer_plugin = os.path.join(config.build_dir, "lib", "libNVPTXTensorCore22.so")
-substitute("%peer-plugin", peer_plugin)
-with_library = all(os.path.exists(path) for path in (peer_plugin, os.path.join(config.build_dir, "lib", "libnvptxtc.so")))
-if with_library and {"opt-22", "llc-22", "clang-22"} <= config.available_features:
-    config.available_features.add("peer-plugin")
+tools = {tool: shutil.which(f"{tool}-22") for tool in ("mlir-opt", "mlir-translate")}
+for tool, path in tools.items():
+    substitute(f"%{tool}", path or f"no-{tool}")
+if all(tools.values()):
+    config.available_features.add("mlir")
 
 substitute("%mma-explain", os.path.join(config.build_dir, "bin", "mma-explain"))
 substitute("%ptx-run", os.path.join(config.build_dir, "bin", "ptx-run"))
@@ -172,8 +138,7 @@ substitute("%python", sys.executable)
 substitute("%cmake", config.cmake)
 substitute("%llvm-tblgen", config.llvm_tblgen)
 tblgen = os.path.join(config.build_dir, "TableGen", "tensor-core-tblgen")
-release = os.path.join(config.root_dir, "TableGen", "LLVM", config.llvm)
-config.substitutions.append(("%tensor-core-tblgen", f'"{tblgen}" -I "{release}"'))
+substitute("%tensor-core-tblgen", tblgen)
 substitute("%llvm-include", config.llvm_include_dir)
 substitute("%plugin", os.path.join(config.build_dir, "lib", "libNVPTXTensorCore.so"))
 substitute("%root", config.root_dir)

@@ -23,7 +23,7 @@
 //   nvptx_tensorcore_intrinsics.h   companions by their intrinsics' names
 //
 // Each function is a call of an intrinsic llvm.nvvm.*, by an asm label: there is no inline
-// assembly, and the compiler knows what it compiles. C++17, clang-19 in CUDA mode with the
+// assembly, and the compiler knows what it compiles. C++17, clang-22 in CUDA mode with the
 // plug-in. Headers of the CUDA SDK are neither needed nor in the way (-nocudainc), and the
 // host side of a program can include this, too: what is constexpr works there.
 //

@@ -59,12 +59,7 @@ NVPTX_TENSORCORE_INTRINSIC void
     cpAsyncMBarrierArrive(SharedPointer) asm("llvm.nvvm.cp.async.mbarrier.arrive.shared");
 NVPTX_TENSORCORE_INTRINSIC void cpAsyncMBarrierArriveNoInc(SharedPointer) asm(
     "llvm.nvvm.cp.async.mbarrier.arrive.noinc.shared");
-#if __clang_major__ >= 20
-using MappedPointer = ClusterPointer;
-#else // LLVM 19 has no address space for clusters
-using MappedPointer = SharedPointer;
-#endif
-NVPTX_TENSORCORE_INTRINSIC MappedPointer
+NVPTX_TENSORCORE_INTRINSIC ClusterPointer
 mapaSharedCluster(SharedPointer, unsigned) asm("llvm.nvvm.mapa.shared.cluster");
 
 NVPTX_TENSORCORE_DEVICE SharedPointer toPointer(MBarrier *mbarrier) {

@@ -85,9 +85,6 @@ template <int Count> struct ReducedCompressed : Compressed<Count> {
 
 namespace detail {
 
-/// Whether intrinsics have the arguments that LLVM added after 22.
-constexpr bool HasAddedArguments = __clang_major__ < 20;
-
 // Shapes in names.
 struct Access_16x64b;
 struct Access_16x128b;
@@ -167,7 +164,7 @@ template <> struct TCGen05Calls<1> {
   NVPTX_TENSORCORE_INTRINSIC static void commitSmemARead(SharedPointer) asm("llvm.nvvm.tcgen05.commit.smem.a.read.cg1.p3"); // sm_107f or sm_107a, PTX ISA 9.4
   NVPTX_TENSORCORE_INTRINSIC static void commitSmemAReadMc(SharedPointer, unsigned short) asm("llvm.nvvm.tcgen05.commit.smem.a.read.mc.cg1.p3.i16"); // sm_107f or sm_107a, PTX ISA 9.4
   NVPTX_TENSORCORE_INTRINSIC static void commitSmemAReadMc(SharedPointer, unsigned) asm("llvm.nvvm.tcgen05.commit.smem.a.read.mc.cg1.p3.i32"); // sm_107f or sm_107a, PTX ISA 9.4
-  NVPTX_TENSORCORE_INTRINSIC static void dealloc(TensorPointer, unsigned NVPTX_TENSORCORE_ADDED(bool)) asm("llvm.nvvm.tcgen05.dealloc.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void dealloc(TensorPointer, unsigned, bool) asm("llvm.nvvm.tcgen05.dealloc.cg1.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
   NVPTX_TENSORCORE_INTRINSIC static void relinqAllocPermit() asm("llvm.nvvm.tcgen05.relinq.alloc.permit.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
   NVPTX_TENSORCORE_INTRINSIC static void shiftDown(TensorPointer) asm("llvm.nvvm.tcgen05.shift.down.cg1"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.6
 };
@@ -181,7 +178,7 @@ template <> struct TCGen05Calls<2> {
   NVPTX_TENSORCORE_INTRINSIC static void commitSmemARead(SharedPointer) asm("llvm.nvvm.tcgen05.commit.smem.a.read.cg2.p3"); // sm_107f or sm_107a, PTX ISA 9.4
   NVPTX_TENSORCORE_INTRINSIC static void commitSmemAReadMc(SharedPointer, unsigned short) asm("llvm.nvvm.tcgen05.commit.smem.a.read.mc.cg2.p3.i16"); // sm_107f or sm_107a, PTX ISA 9.4
   NVPTX_TENSORCORE_INTRINSIC static void commitSmemAReadMc(SharedPointer, unsigned) asm("llvm.nvvm.tcgen05.commit.smem.a.read.mc.cg2.p3.i32"); // sm_107f or sm_107a, PTX ISA 9.4
-  NVPTX_TENSORCORE_INTRINSIC static void dealloc(TensorPointer, unsigned NVPTX_TENSORCORE_ADDED(bool)) asm("llvm.nvvm.tcgen05.dealloc.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void dealloc(TensorPointer, unsigned, bool) asm("llvm.nvvm.tcgen05.dealloc.cg2.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
   NVPTX_TENSORCORE_INTRINSIC static void relinqAllocPermit() asm("llvm.nvvm.tcgen05.relinq.alloc.permit.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
   NVPTX_TENSORCORE_INTRINSIC static void shiftDown(TensorPointer) asm("llvm.nvvm.tcgen05.shift.down.cg2"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.6
 };
@@ -764,81 +761,81 @@ template <> struct TCGen05CompressedCalls<128, Reduction::Min, true> {
 
 // Multiplications.
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4, BlockScale::Block32> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4.block_scale.block32.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4.block_scale.block32.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4, BlockScale::Default> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4.block_scale.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4.block_scale.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4, BlockScale::Vector2X> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4.block_scale.scale_vec.2X.full"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4.block_scale.scale_vec.2X.full"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Block16> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.block16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.block16"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.block16.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.block16.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Block32> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.block32.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.block32.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Vector2X> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.scale_vec.2X.full"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.scale_vec.2X.full"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Vector4X> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.scale_vec.4X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.scale_vec.4X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf4nvf4.block_scale.scale_vec.4X.full"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf4nvf4.block_scale.scale_vec.4X.full"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Block32> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf8f6f4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf8f6f4.block_scale.block32.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale.block32.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Default> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf8f6f4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf8f6f4.block_scale.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05DenseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Vector1X> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.mxf8f6f4.block_scale.scale_vec.1X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale.scale_vec.1X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.mxf8f6f4.block_scale.scale_vec.1X.full"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale.scale_vec.1X.full"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
 };
 
 template <> struct TCGen05DenseCalls<false> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg1.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg2.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg1"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg2"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg1.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg2.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.scale_d"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.disable_output_lane.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.disable_output_lane.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.scale_d.disable_output_lane.cg1"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.shared.scale_d.disable_output_lane.cg2"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.ashift.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.ashift.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 4>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg1.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 8>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg2.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 4>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg1.ashift.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, Vector<unsigned, 8>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.disable_output_lane.cg2.ashift.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 4>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg1.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 8>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg2.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 4>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg1.ashift.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 8>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.tensor.scale_d.disable_output_lane.cg2.ashift.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.scale_d.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, Vector<unsigned, 4>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.disable_output_lane.cg1.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, Vector<unsigned, 8>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.disable_output_lane.cg2.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 4>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.scale_d.disable_output_lane.cg1.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, Vector<unsigned, 8>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.shared.scale_d.disable_output_lane.cg2.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
 };
 
 template <> struct TCGen05DenseCalls<true> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.tensor"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaMasked(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.tensor.zero_col_mask"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.shared"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaMasked(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.shared.zero_col_mask"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.tensor.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaMasked(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.tensor.zero_col_mask.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.shared.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaMasked(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.shared.zero_col_mask.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 
 template <> struct TCGen05LutBlockScaleCalls<BlockScale::Block32> {
@@ -861,81 +858,81 @@ struct TCGen05LutCalls {
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4, BlockScale::Block32> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4.block_scale.block32"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4.block_scale.block32"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4.block_scale.block32.full"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4.block_scale.block32.full"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4, BlockScale::Default> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4.block_scale"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4.block_scale"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4.block_scale.full"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4.block_scale.full"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4, BlockScale::Vector2X> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4.block_scale.scale_vec.2X.full"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4.block_scale.scale_vec.2X.full"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Block16> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.block16"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.block16"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.block16.full"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.block16.full"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Block32> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.block32"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.block32"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.block32.full"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.block32.full"); // a target with the suffix a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Vector2X> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.scale_vec.2X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.scale_vec.2X.full"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.scale_vec.2X.full"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf4nvf4, BlockScale::Vector4X> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.scale_vec.4X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.scale_vec.4X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf4nvf4.block_scale.scale_vec.4X.full"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf4nvf4.block_scale.scale_vec.4X.full"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.7
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Block32> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf8f6f4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf8f6f4.block_scale.block32"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf8f6f4.block_scale.block32.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf8f6f4.block_scale.block32.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Default> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf8f6f4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf8f6f4.block_scale"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf8f6f4.block_scale.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf8f6f4.block_scale.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.8
 };
 
 template <> struct TCGen05SparseBlockScaleCalls<Kind::mxf8f6f4, BlockScale::Vector1X> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf8f6f4.block_scale.scale_vec.1X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf8f6f4.block_scale.scale_vec.1X"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.mxf8f6f4.block_scale.scale_vec.1X.full"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, TensorPointer, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.mxf8f6f4.block_scale.scale_vec.1X.full"); // sm_100a, sm_101a, sm_103a or sm_110a, PTX ISA 8.6
 };
 
 template <> struct TCGen05SparseCalls<false> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg1.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg2.ashift"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg1"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg2"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg1.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg2.ashift"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.scale_d"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.disable_output_lane.cg1"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.disable_output_lane.cg2"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 4>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.scale_d.disable_output_lane.cg1"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 8>, unsigned, unsigned NVPTX_TENSORCORE_ADDED(unsigned)) asm("llvm.nvvm.tcgen05.mma.sp.shared.scale_d.disable_output_lane.cg2"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.ashift.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.ashift.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 4>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg1.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 8>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg2.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 4>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg1.ashift.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 8>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.disable_output_lane.cg2.ashift.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 4>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg1.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 8>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg2.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 4>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg1.ashift.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleDAShift(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 8>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.tensor.scale_d.disable_output_lane.cg2.ashift.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.scale_d.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 4>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.disable_output_lane.cg1.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, Vector<unsigned, 8>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.disable_output_lane.cg2.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 4>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.scale_d.disable_output_lane.cg1.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaScaleD(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, Vector<unsigned, 8>, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.sp.shared.scale_d.disable_output_lane.cg2.full"); // sm_100f, sm_100a, sm_103f, sm_103a, sm_107f or sm_107a, PTX ISA 8.6
 };
 
 template <> struct TCGen05SparseCalls<true> {
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.sp.tensor"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaMasked(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.sp.tensor.zero_col_mask"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.sp.shared"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
-  NVPTX_TENSORCORE_INTRINSIC static void mmaMasked(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.sp.shared.zero_col_mask"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.sp.tensor.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaMasked(TensorPointer, TensorPointer, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.sp.tensor.zero_col_mask.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mma(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.sp.shared.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
+  NVPTX_TENSORCORE_INTRINSIC static void mmaMasked(TensorPointer, MatrixDescriptor, MatrixDescriptor, unsigned, bool, TensorPointer, long long, unsigned, unsigned, unsigned) asm("llvm.nvvm.tcgen05.mma.ws.sp.shared.zero_col_mask.full"); // a target with the suffix f or a of sm_100 to sm_110, PTX ISA 8.6
 };
 // clang-format on
 // End of what is generated.
@@ -954,16 +951,6 @@ template <> struct TCGen05SparseCalls<true> {
                          "columns: with Exclusive a multiple of 32 from 32 to 512, on sm_107 to "  \
                          "576")
 
-namespace detail {
-
-template <bool Exclusive> NVPTX_TENSORCORE_INLINE constexpr void checkExclusive() {
-  static_assert(HasAddedArguments || !Exclusive,
-                "Exclusive: LLVM 22's tcgen05.dealloc cannot be exclusive; with this clang only "
-                "false is legal, with clang 19 both");
-}
-
-} // namespace detail
-
 /// tcgen05.alloc: allocates columns of tensor memory, and writes the address to shared memory.
 /// It waits until so many are free. By a whole warp; PTX ISA, "tcgen05.alloc".
 /// \param destination  where in shared memory the TensorAddress goes.
@@ -973,7 +960,6 @@ template <bool Exclusive> NVPTX_TENSORCORE_INLINE constexpr void checkExclusive(
 template <int CTAGroup = 1, bool Exclusive = false>
 NVPTX_TENSORCORE_DEVICE void tcgen05_alloc(SharedPointer destination,
                                            unsigned columns) NVPTX_TENSORCORE_CHECK_COLUMNS {
-  detail::checkExclusive<Exclusive>();
   if constexpr (Exclusive)
     detail::TCGen05Calls<CTAGroup>::alloc(destination, columns, true);
   else
@@ -991,9 +977,7 @@ NVPTX_TENSORCORE_DEVICE void tcgen05_alloc(void *destination,
 template <int CTAGroup = 1, bool Exclusive = false>
 NVPTX_TENSORCORE_DEVICE void tcgen05_dealloc(TensorAddress address,
                                              unsigned columns) NVPTX_TENSORCORE_CHECK_COLUMNS {
-  detail::checkExclusive<Exclusive>();
-  detail::TCGen05Calls<CTAGroup>::dealloc(detail::toPointer(address),
-                                          columns NVPTX_TENSORCORE_ADDED(Exclusive));
+  detail::TCGen05Calls<CTAGroup>::dealloc(detail::toPointer(address), columns, Exclusive);
 }
 
 #undef NVPTX_TENSORCORE_CHECK_COLUMNS
@@ -1347,19 +1331,12 @@ template <int CTAGroup> NVPTX_TENSORCORE_INLINE constexpr void checkGroup() {
   static_assert(CTAGroup == 1 || CTAGroup == 2, "CTAGroup: 1, or 2 for a pair of CTAs");
 }
 
-template <Collector UsageB> NVPTX_TENSORCORE_INLINE constexpr void checkAddedUsage() {
-  static_assert(HasAddedArguments || UsageB == Collector::Discard,
-                "UsageB: LLVM 22's tcgen05.mma has no collector buffer of B; with this clang only "
-                "Collector::Discard is legal, with clang 19 all are");
-}
-
 /// What tcgen05.mma and .sp without block scales have in common.
 template <Kind Which, int CTAGroup, Collector Usage, int ScaleInputD, bool AShift, Collector UsageB>
 NVPTX_TENSORCORE_INLINE constexpr void checkMultiplication() {
   checkPlain<Which>();
   checkGroup<CTAGroup>();
   checkUsage<Usage, UsageB>();
-  checkAddedUsage<UsageB>();
   static_assert(ScaleInputD >= NoScaleInput && ScaleInputD <= 15,
                 "ScaleInputD: D is divided by 2 to the power of 0 to 15; NoScaleInput without");
   static_assert(ScaleInputD == NoScaleInput || Which == Kind::f16 || Which == Kind::tf32,
@@ -1380,16 +1357,16 @@ NVPTX_TENSORCORE_DEVICE void multiplyTensors(TensorAddress d, SourceA a, MatrixD
   auto to = toPointer(d);
   if constexpr (ScaleInputD != NoScaleInput && AShift)
     Calls::mmaScaleDAShift(to, from, b, idesc, enable_input_d, more..., ScaleInputD, int(Which),
-                           CTAGroup, int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
+                           CTAGroup, int(Usage), int(UsageB));
   else if constexpr (ScaleInputD != NoScaleInput)
     Calls::mmaScaleD(to, from, b, idesc, enable_input_d, more..., ScaleInputD, int(Which), CTAGroup,
-                     int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
+                     int(Usage), int(UsageB));
   else if constexpr (AShift)
-    Calls::mmaAShift(to, from, b, idesc, enable_input_d, more..., int(Which), CTAGroup,
-                     int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
+    Calls::mmaAShift(to, from, b, idesc, enable_input_d, more..., int(Which), CTAGroup, int(Usage),
+                     int(UsageB));
   else
-    Calls::mma(to, from, b, idesc, enable_input_d, more..., int(Which), CTAGroup,
-               int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
+    Calls::mma(to, from, b, idesc, enable_input_d, more..., int(Which), CTAGroup, int(Usage),
+               int(UsageB));
 }
 
 /// The same with a mask of lanes.
@@ -1403,16 +1380,16 @@ NVPTX_TENSORCORE_DEVICE void multiplyLanes(TensorAddress d, SourceA a, MatrixDes
   auto to = toPointer(d);
   if constexpr (ScaleInputD != NoScaleInput && AShift)
     Calls::mmaScaleDAShift(to, from, b, idesc, enable_input_d, more..., ScaleInputD, lanes,
-                           int(Which), int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
+                           int(Which), int(Usage), int(UsageB));
   else if constexpr (ScaleInputD != NoScaleInput)
     Calls::mmaScaleD(to, from, b, idesc, enable_input_d, more..., ScaleInputD, lanes, int(Which),
-                     int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
+                     int(Usage), int(UsageB));
   else if constexpr (AShift)
-    Calls::mmaAShift(to, from, b, idesc, enable_input_d, more..., lanes, int(Which),
-                     int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
+    Calls::mmaAShift(to, from, b, idesc, enable_input_d, more..., lanes, int(Which), int(Usage),
+                     int(UsageB));
   else
-    Calls::mma(to, from, b, idesc, enable_input_d, more..., lanes, int(Which),
-               int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
+    Calls::mma(to, from, b, idesc, enable_input_d, more..., lanes, int(Which), int(Usage),
+               int(UsageB));
 }
 
 /// With block scales: `more` are metadata.
@@ -1423,15 +1400,14 @@ multiplyScaled(TensorAddress d, SourceA a, MatrixDescriptor b, unsigned idesc,
                TensorAddress scale_a, TensorAddress scale_b, bool enable_input_d, More... more) {
   checkGroup<CTAGroup>();
   checkUsage<Usage, UsageB>();
-  checkAddedUsage<UsageB>();
   static_assert(isScaled(Which), "Which: Kind::mxf8f6f4, mxf4 or mxf4nvf4; others have no scale "
                                  "factors: tcgen05_mma, tcgen05_mma_sp");
   constexpr bool IsLegal =
       Which == Kind::mxf8f6f4 ? Scale == BlockScale::Default || Scale == BlockScale::Vector1X ||
                                     Scale == BlockScale::Block32
-      : Which == Kind::mxf4 ? Scale == BlockScale::Default || Scale == BlockScale::Vector2X ||
-                                  Scale == BlockScale::Block32
-                            : Scale >= BlockScale::Vector2X && Scale <= BlockScale::Block32;
+      : Which == Kind::mxf4   ? Scale == BlockScale::Default || Scale == BlockScale::Vector2X ||
+                                    Scale == BlockScale::Block32
+                              : Scale >= BlockScale::Vector2X && Scale <= BlockScale::Block32;
   static_assert(IsLegal || !isScaled(Which),
                 "Scale: Kind::mxf8f6f4 has BlockScale::Default, Vector1X and Block32; mxf4 "
                 "Default, Vector2X and Block32; mxf4nvf4 Vector2X, Vector4X, Block16 and Block32");
@@ -1441,8 +1417,8 @@ multiplyScaled(TensorAddress d, SourceA a, MatrixDescriptor b, unsigned idesc,
                 "or Vector4X; only Collector::Discard, or BlockScale::Block16 and Block32");
   if constexpr (IsLegal && isScaled(Which))
     Calls<Which, Scale>::mma(toPointer(d), toSource(a), b, idesc, enable_input_d, more...,
-                             toPointer(scale_a), toPointer(scale_b), CTAGroup,
-                             int(Usage) NVPTX_TENSORCORE_ADDED(int(UsageB)));
+                             toPointer(scale_a), toPointer(scale_b), CTAGroup, int(Usage),
+                             int(UsageB));
 }
 
 template <int CTAGroup, Collector Usage, Collector UsageB>

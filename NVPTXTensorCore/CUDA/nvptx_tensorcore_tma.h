@@ -433,8 +433,8 @@ NVPTX_TENSORCORE_DEVICE void bulk_load_cta(void *destination, Barrier mbarrier, 
                                            unsigned bytes, Options... options) {
   using With = detail::HintOptions<Options...>;
   intrinsics::cp_async_bulk_global_to_shared_cta(
-      (SharedPointer)destination, detail::toPointer(mbarrier), (GlobalPointer)(void *)source,
-      bytes NVPTX_TENSORCORE_ADDED(0) NVPTX_TENSORCORE_ADDED(0), NVPTX_TENSORCORE_HINT);
+      (SharedPointer)destination, detail::toPointer(mbarrier), (GlobalPointer)(void *)source, bytes,
+      NVPTX_TENSORCORE_HINT);
 }
 
 /// From shared memory of this CTA to that of another one of the cluster, and to the mbarrier there.

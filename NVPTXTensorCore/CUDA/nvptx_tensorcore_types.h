@@ -31,18 +31,11 @@
 #define NVPTX_TENSORCORE_INLINE __attribute__((always_inline, nodebug))
 /// The declaration of an intrinsic.
 #define NVPTX_TENSORCORE_INTRINSIC __attribute__((device))
-/// An argument that LLVM added to an intrinsic after 22, in a declaration or in a call. Our
-/// clang 19 takes it; LLVM 22 knows the intrinsic without it and takes no other signature.
-#if __clang_major__ < 20
-#define NVPTX_TENSORCORE_ADDED(ARGUMENT) , ARGUMENT
-#else
-#define NVPTX_TENSORCORE_ADDED(ARGUMENT)
-#endif
 /// A parameter that must not have some values: an error where it is known at compile time.
 #define NVPTX_TENSORCORE_CHECK(WRONG, SENTENCE)                                                    \
   __attribute__((diagnose_if(WRONG, SENTENCE, "error")))
 
-// What an SDK's headers would define. clang 19 knows grid_constant by this project's plug-in.
+// What an SDK's headers would define.
 #ifndef __grid_constant__
 #define __grid_constant__ __attribute__((grid_constant))
 #endif

@@ -8,7 +8,7 @@
 //
 // Hopper's asynchronous warpgroup multiplication as device functions: one class for
 // each multiplication, fence, commit and wait, matrix descriptors. They are calls of
-// the intrinsics llvm.nvvm.wgmma.*, which clang-19 makes of asm labels and the plug-in
+// the intrinsics llvm.nvvm.wgmma.*, which clang-22 makes of asm labels and the plug-in
 // compiles; there is no inline assembly here. Accumulators are vectors, values like
 // others: the compiler keeps them in their registers, and watches that nobody touches
 // them while they are in flight (docs/wgmma.md).
@@ -22,7 +22,7 @@
 //   wgmma_wait_group<0>(d);
 //
 // Matrix descriptors are made in nvptx_tensorcore_descriptor.h. Every function has to be executed
-// by all threads of a warpgroup, but for those that only compute. C++17, clang-19 in CUDA mode with
+// by all threads of a warpgroup, but for those that only compute. C++17, clang-22 in CUDA mode with
 // the plug-in, sm_90a, PTX ISA 8.0 where nothing else is said. Needs no header of the CUDA SDK.
 //
 // One part is generated from TableGen/WGMMA.td (scripts/generate cuda-header).

@@ -21,10 +21,8 @@
 #include "CodeGen/WGMMA/AccumulatorDemand.h"
 #include "CodeGen/WGMMA/TiedAccumulators.h"
 #include "CodeGen/WGMMA/WGMMAHazardPass.h"
-#include "IR/Lowering/ClusterAtomics.h"
 #include "IR/Optimizations/KnownBranches.h"
 #include "IR/Optimizations/LocalFragments.h"
-#include "IR/Optimizations/ParameterLoads.h"
 #include "IR/Pipeline.h"
 #include "NVPTXUtilities.h"
 #include "TargetInfo/NVPTXTargetInfo.h"
@@ -96,14 +94,6 @@ char LocalFragmentsCheck::ID = 0;
 
 } // namespace
 
-#if LLVM_VERSION_MAJOR < 21 // whose data layout lacks it
-std::string tensorcore::getDataLayout(std::string Upstream, const TargetOptions &Options) {
-  // clang hands over the command line of its front end; llc and opt have none.
-  bool IsClang = Options.MCOptions.Argv0 || !Options.MCOptions.CommandLineArgs.empty();
-  return IsClang ? Upstream : Upstream + "-p6:32:32";
-}
-#endif
-
 void tensorcore::registerTarget() {
   NVPTXTensorCoreInitializeTarget();
   NVPTXTensorCoreInitializeTargetMC();
@@ -123,7 +113,7 @@ static bool verifiesMachineCode() {
 }
 
 /// Adds the passes, the last of which prints to a stream.
-static bool addPasses(CodeGenTargetMachine &TM, PassManagerBase &PM, raw_pwrite_stream &Out,
+static bool addPasses(TargetMachine &TM, PassManagerBase &PM, raw_pwrite_stream &Out,
                       PartOutput *Part, bool DisableVerify, MachineModuleInfoWrapperPass *MMI) {
   TargetPassConfig *Config = TM.createPassConfig(PM);
   // The module was verified when it was read. LLVM would do it twice again.
@@ -143,9 +133,8 @@ static bool addPasses(CodeGenTargetMachine &TM, PassManagerBase &PM, raw_pwrite_
   return false;
 }
 
-bool tensorcore::addPassesToEmitPTX(CodeGenTargetMachine &TM, PassManagerBase &PM,
-                                    raw_pwrite_stream &Out, bool DisableVerify,
-                                    MachineModuleInfoWrapperPass *MMI) {
+bool tensorcore::addPassesToEmitPTX(TargetMachine &TM, PassManagerBase &PM, raw_pwrite_stream &Out,
+                                    bool DisableVerify, MachineModuleInfoWrapperPass *MMI) {
   if (!MMI)
     MMI = new MachineModuleInfoWrapperPass(&TM);
   if (CodeGenThreads == 1)
@@ -158,13 +147,9 @@ bool tensorcore::addPassesToEmitPTX(CodeGenTargetMachine &TM, PassManagerBase &P
 void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
   // Behind the target's own SROA.
   if (Config.getOptLevel() != CodeGenOptLevel::None) {
-    Config.insertPass(&AtomicExpandID, createParameterLoadsPass());
     Config.insertPass(&AtomicExpandID, createKnownBranchesPass());
     Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
   }
-#if LLVM_VERSION_MAJOR < 21 // which does not know the memory of the cluster
-  Config.insertPass(&AtomicExpandID, createClusterAtomicsPass());
-#endif
   Config.insertPass(&ProcessImplicitDefsID, createRematerializationPass());
   Config.insertPass(&ProcessImplicitDefsID, createEarlyJoinsPass());
   Config.insertPass(&TwoAddressInstructionPassID,

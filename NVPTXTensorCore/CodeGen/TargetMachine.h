@@ -14,7 +14,6 @@
 #ifndef NVPTXTENSORCORE_CODEGEN_TARGETMACHINE_H
 #define NVPTXTENSORCORE_CODEGEN_TARGETMACHINE_H
 
-#include "CodeGen/Target/LLVMReleases.h"
 #include "CodeGen/Target/TargetRequest.h"
 #include "IR/Pipeline.h"
 #include "NVPTXTargetMachine.h"
@@ -27,7 +26,7 @@ namespace llvm::tensorcore {
 Pass *createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Request);
 
 /// Adds all passes that make a file of PTX of a module. True if that cannot be.
-bool addPassesToEmitPTX(CodeGenTargetMachine &TM, PassManagerBase &PM, raw_pwrite_stream &Out,
+bool addPassesToEmitPTX(TargetMachine &TM, PassManagerBase &PM, raw_pwrite_stream &Out,
                         bool DisableVerify, MachineModuleInfoWrapperPass *MMI);
 
 /// Adds the passes over machine code, wherever they belong in the pipeline.

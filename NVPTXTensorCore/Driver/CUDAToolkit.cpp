@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The version is read where clang 19 reads it: from the definition of CUDA_VERSION.
+// The version is read where clang reads it: from the definition of CUDA_VERSION.
 //
 //===----------------------------------------------------------------------===//
 

@@ -47,8 +47,8 @@ std::string spellNewestCUDA();
 /// What nvcc has as its build number; 0 for versions of which it is not known.
 unsigned getBuild(unsigned CUDAVersion);
 
-/// The newest PTX version that clang 19's front end knows; its builtins ask for one of its own.
-constexpr unsigned ClangsNewestPTX = 85;
+/// The newest PTX version that clang 22's front end knows; its builtins ask for one of its own.
+constexpr unsigned ClangsNewestPTX = 90;
 
 } // namespace llvm::tensorcore
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// build/bin/clang++: clang 19 with this target, for CUDA also with the GPUs that clang 19 does not
+// build/bin/clang++: clang 22 with this target, for CUDA also with the GPUs that clang 22 does not
 // know.
 //
 // Without CUDA input this is a launcher like llc's. With it, clang's own driver, from its
@@ -28,17 +28,17 @@
 #include "Jobs.h"
 #include "Model/Version.h"
 #include "NvccOptions.h"
-#include "Plugin/StockTool.h"
 #include "Prerequisites.h"
+#include "StockTool.h"
 #include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Driver/Compilation.h"
 #include "clang/Driver/Driver.h"
 #include "clang/Driver/DriverDiagnostic.h"
-#include "clang/Driver/Options.h"
 #include "clang/Driver/Types.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Options/Options.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/Path.h"
@@ -57,11 +57,11 @@ using namespace clang::driver;
 /// Whether a file of the command line is CUDA, by its name or by the -x before it.
 static bool hasCUDAInput(ArrayRef<const char *> Args) {
   unsigned MissingIndex, MissingCount;
-  const opt::InputArgList Parsed = getDriverOptTable().ParseArgs(
-      Args.drop_front(), MissingIndex, MissingCount, opt::Visibility(options::ClangOption));
+  const opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
+      Args.drop_front(), MissingIndex, MissingCount, opt::Visibility(clang::options::ClangOption));
   types::ID Language = types::TY_INVALID;
   for (const opt::Arg *A : Parsed) {
-    if (A->getOption().matches(options::OPT_x))
+    if (A->getOption().matches(clang::options::OPT_x))
       Language = types::lookupTypeForTypeSpecifier(A->getValue());
     if (A->getOption().getKind() != opt::Option::InputClass)
       continue;
@@ -86,7 +86,7 @@ static std::string findClang() {
   if (auto Found = sys::findProgramByName(::tensorcore::getStockToolOnPath()))
     return *Found;
   ::tensorcore::fail("cannot find " + Stock + " nor " + ::tensorcore::getStockToolOnPath() +
-                     "; install LLVM 19's tools, e.g. with scripts/bootstrap");
+                     "; install LLVM 22's tools, e.g. with scripts/bootstrap");
 }
 
 /// The command line for clang's driver: options of ours before the user's.
@@ -98,6 +98,8 @@ getDriverArgs(ArrayRef<const char *> Args, const OffloadTargets &Targets, String
   if (Targets.hasObsoletePlaceholder())
     append_range(All, ArrayRef({"--start-no-unused-arguments", "--no-cuda-version-check",
                                 "--end-no-unused-arguments"}));
+  append_range(All, ArrayRef({"--start-no-unused-arguments", "--cuda-include-ptx=all", // as nvcc
+                              "--end-no-unused-arguments"}));
   append_range(All, Args.drop_front());
   return All;
 }
@@ -106,7 +108,7 @@ namespace {
 /// The messages of clang's driver while it plans, which can name placeholders.
 class HeldMessages : public clang::TextDiagnosticPrinter {
 public:
-  HeldMessages(raw_ostream &OS, clang::DiagnosticOptions *Options)
+  HeldMessages(raw_ostream &OS, clang::DiagnosticOptions &Options)
       : TextDiagnosticPrinter(OS, Options) {
     setPrefix("clang++");
   }
@@ -130,7 +132,7 @@ static std::unique_ptr<Compilation> plan(Driver &TheDriver, ArrayRef<const char 
   std::string Text;
   raw_string_ostream Stream(Text);
   Stream.enable_colors(true); // where the options say so
-  HeldMessages Messages(Stream, &Options);
+  HeldMessages Messages(Stream, Options);
   Diags.setClient(&Messages, /*ShouldOwnClient=*/false);
   std::unique_ptr<Compilation> C(TheDriver.BuildCompilation(Args));
   if (C && !C->containsError()) {
@@ -148,15 +150,14 @@ static std::unique_ptr<Compilation> plan(Driver &TheDriver, ArrayRef<const char 
 
 /// Plans and runs; the status is that of the first job that failed.
 static int compile(ArrayRef<const char *> Args) {
-  IntrusiveRefCntPtr<clang::DiagnosticOptions> Options =
-      clang::CreateAndPopulateDiagOpts(Args).release();
+  const std::unique_ptr<clang::DiagnosticOptions> Options = clang::CreateAndPopulateDiagOpts(Args);
   // Prerequisites.cpp knows newer versions than clang.
   Options->Warnings.insert(Options->Warnings.begin(), "no-unknown-cuda-version");
-  clang::TextDiagnosticPrinter Printer(errs(), Options.get());
+  clang::TextDiagnosticPrinter Printer(errs(), *Options);
   Printer.setPrefix("clang++");
-  clang::DiagnosticsEngine Diags(new clang::DiagnosticIDs, Options, &Printer,
+  clang::DiagnosticsEngine Diags(clang::DiagnosticIDs::create(), *Options, &Printer,
                                  /*ShouldOwnClient=*/false);
-  clang::ProcessWarningOptions(Diags, *Options, /*ReportDiags=*/false);
+  clang::ProcessWarningOptions(Diags, *Options, *vfs::getRealFileSystem(), /*ReportDiags=*/false);
 
   BumpPtrAllocator Allocator;
   StringSaver Saver(Allocator);
@@ -190,7 +191,6 @@ static int compile(ArrayRef<const char *> Args) {
 }
 
 int main(int argc, char **argv) {
-  ::tensorcore::setUpSanitizer();
   BumpPtrAllocator Allocator;
   SmallVector<const char *, 64> Args(argv, argv + argc);
   const bool IsFrontEnd = argc > 1 && StringRef(argv[1]).starts_with("-cc1");

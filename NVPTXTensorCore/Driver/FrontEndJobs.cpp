@@ -14,18 +14,17 @@
 
 #include "Jobs.h"
 #include "StandIns.h"
-#include "clang/Driver/Options.h"
+#include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-namespace options = clang::driver::options;
+namespace options = clang::options;
 
-/// Where clang cannot choose, as it does not know the target, or takes PTX 4.2, as there is no SDK:
-/// the newest that ptxas takes, so that all instructions are there, but what the target needs in
-/// any case.
+/// Where nobody asked for a version: the newest that the SDK's ptxas takes, so that all
+/// instructions are there, but what the target needs in any case. clang knows no SDK after 12.9.
 static unsigned choosePTXVersion(const Plan &P, const GPUTarget &Target) {
   const unsigned SDK = P.ToolsToolkit ? P.ToolsToolkit->getPTXVersion() : 0;
   return std::max<unsigned>(Target.MinimumPTX, SDK);
@@ -61,9 +60,8 @@ static void setTarget(const Plan &P, Arguments &Args, const GPUTarget *Target) {
     return setPTXVersion(P, Args, 0);
   const bool IsPTXAsked =
       getPTXVersion(P.C.getArgs().getLastArgValue(options::OPT_cuda_feature_EQ)) != 0;
-  const bool IsPTXKnown = IsPTXAsked || (Target->InLLVM && P.ToolsToolkit);
-  setPTXVersion(P, Args, IsPTXKnown ? 0 : choosePTXVersion(P, *Target));
-  if (Target->InLLVM)
+  setPTXVersion(P, Args, IsPTXAsked ? 0 : choosePTXVersion(P, *Target));
+  if (Target->InClang)
     return;
   for (size_t I = 1; I < Args.size(); ++I) {
     if (StringRef(Args[I - 1]) != "-target-cpu")
@@ -93,17 +91,19 @@ static void addMacros(const Plan &P, Arguments &Args, const GPUTarget *Target) {
   if (Target)
     for (const std::string &Macro : getTargetMacros(*Target))
       Macros.push_back(P.save(Macro));
+  constexpr StringLiteral ArchList = "-D__CUDA_ARCH_LIST__="; // clang's has placeholders
+  erase_if(Args, [&](const char *A) { return StringRef(A).starts_with(ArchList); });
   if (StringRef List = P.Targets.getArchList(); !List.empty())
-    Macros.push_back(P.save("-D__CUDA_ARCH_LIST__=" + List));
+    Macros.push_back(P.save(ArchList + List));
   addVersionMacros(P, Macros);
   Args.insert(Args.begin() + 1, Macros.begin(), Macros.end());
 }
 
-/// The folder that nvcc has in its search path and clang 19 has not; ours; and headers that
-/// clang 19 wants of an SDK that has them no more.
+/// The folder that nvcc has in its search path and clang has not; ours; and headers that
+/// clang wants of an SDK that has them no more.
 static void addIncludes(const Plan &P, StringRef Includes, Arguments &Args) {
   std::vector<std::string> Folders = {Includes.str()};
-  if (P.Toolkit && !P.C.getArgs().hasArg(options::OPT_nogpuinc))
+  if (P.Toolkit && !P.C.getArgs().hasArg(options::OPT_no_offload_inc))
     Folders = {P.Toolkit->Root + "/include/cccl", Includes.str(), (Includes + "/sdk-shims").str()};
   Arguments New;
   for (const std::string &Folder : Folders)

@@ -13,15 +13,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "IntegratedFrontEnd.h"
+#include "Library/StaticTarget.h"
 #include "Plan.h"
-#include "Plugin/StockTool.h"
+#include "StockTool.h"
 #include "clang/Basic/DiagnosticFrontend.h"
-#include "clang/CodeGen/ObjectFilePCHContainerOperations.h"
+#include "clang/CodeGen/ObjectFilePCHContainerWriter.h"
 #include "clang/Driver/Compilation.h"
-#include "clang/Driver/Options.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/TextDiagnosticBuffer.h"
 #include "clang/FrontendTool/Utils.h"
+#include "clang/Options/Options.h"
+#include "clang/Serialization/ObjectFilePCHContainerReader.h"
 #include "llvm/Support/BuryPointer.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/CrashRecoveryContext.h"
@@ -30,9 +32,6 @@
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/Timer.h"
-#ifdef HAS_STATIC_TARGET
-#include "Library/StaticTarget.h"
-#endif
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -47,14 +46,14 @@ static void reportFatalError(void *Diagnostics, const char *Message, bool IsCras
   sys::Process::Exit(IsCrash ? 70 : 1); // as clang does
 }
 
-static std::unique_ptr<CompilerInstance> createInstance() {
+static std::unique_ptr<CompilerInstance>
+createInstance(std::shared_ptr<CompilerInvocation> Invocation) {
   auto PCH = std::make_shared<clang::PCHContainerOperations>();
   PCH->registerWriter(std::make_unique<clang::ObjectFilePCHContainerWriter>());
   PCH->registerReader(std::make_unique<clang::ObjectFilePCHContainerReader>());
-  return std::make_unique<CompilerInstance>(std::move(PCH));
+  return std::make_unique<CompilerInstance>(std::move(Invocation), std::move(PCH));
 }
 
-#ifdef HAS_STATIC_TARGET
 static void initializeTargets(SmallVectorImpl<const char *> &Arguments) {
   initializeStaticTarget();
   // The only plug-ins are this project's (canRunHere), which are here.
@@ -76,28 +75,21 @@ static bool canRunHere(const clang::driver::Command &Job) {
   }
   return true;
 }
-#else
-static void initializeTargets(SmallVectorImpl<const char *> &) {
-  InitializeAllTargets();
-  InitializeAllTargetMCs();
-  InitializeAllAsmPrinters();
-  InitializeAllAsmParsers();
-}
-
-static bool canRunHere(const clang::driver::Command &) { return true; }
-#endif
 
 /// The program's name, "-cc1" and the options.
 static int runFrontEnd(SmallVectorImpl<const char *> &Arguments) {
   cl::ResetAllOptionOccurrences();
   initializeTargets(Arguments);
 
-  std::unique_ptr<CompilerInstance> Clang = createInstance();
+  auto Invocation = std::make_shared<CompilerInvocation>();
   clang::TextDiagnosticBuffer Early; // what is said before it is known how to say it
-  clang::DiagnosticsEngine EarlyDiagnostics(new clang::DiagnosticIDs, new clang::DiagnosticOptions,
-                                            &Early, /*ShouldOwnClient=*/false);
+  clang::DiagnosticOptions EarlyOptions;
+  clang::DiagnosticsEngine EarlyDiagnostics(clang::DiagnosticIDs::create(), EarlyOptions, &Early,
+                                            /*ShouldOwnClient=*/false);
   const bool AreOptionsFine = CompilerInvocation::CreateFromArgs(
-      Clang->getInvocation(), ArrayRef(Arguments).drop_front(2), EarlyDiagnostics, Arguments[0]);
+      *Invocation, ArrayRef(Arguments).drop_front(2), EarlyDiagnostics, Arguments[0]);
+  std::unique_ptr<CompilerInstance> Clang = createInstance(std::move(Invocation));
+  Clang->createVirtualFileSystem();
   Clang->createDiagnostics();
   if (!Clang->hasDiagnostics())
     return 1;
@@ -129,9 +121,8 @@ void llvm::tensorcore::integrateFrontEnd(clang::driver::Driver &Driver) {
 }
 
 void llvm::tensorcore::separateFrontEnd(clang::driver::Compilation &C) {
-  const bool IsIntegrated =
-      C.getArgs().hasFlag(clang::driver::options::OPT_fintegrated_cc1,
-                          clang::driver::options::OPT_fno_integrated_cc1, true);
+  const bool IsIntegrated = C.getArgs().hasFlag(clang::options::OPT_fintegrated_cc1,
+                                                clang::options::OPT_fno_integrated_cc1, true);
   for (clang::driver::Command &Job : C.getJobs())
     Job.InProcess &=
         IsIntegrated && canRunHere(Job) && none_of(Job.getArguments(), isOfStockProgram);

@@ -15,7 +15,7 @@
 #include "Model/Tables/Errors.h"
 #include "StandIns.h"
 #include "clang/Basic/Cuda.h"
-#include "clang/Driver/Options.h"
+#include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -29,9 +29,9 @@ using namespace llvm;
 using namespace llvm::opt;
 using namespace llvm::tensorcore;
 using clang::OffloadArch;
-namespace options = clang::driver::options;
+namespace options = clang::options;
 
-/// clang 19 believes that CUDA 12 has dropped all that are older.
+/// clang 22 believes that CUDA 12 has dropped all that are older.
 static constexpr OffloadArch OldestCurrent = OffloadArch::SM_50;
 
 static bool isClangs(StringRef Name) {
@@ -46,7 +46,8 @@ static SmallVector<StringRef, 4> getNames(const Arg &A) {
   case options::OPT_cuda_include_ptx_EQ:
   case options::OPT_no_cuda_include_ptx_EQ: {
     SmallVector<StringRef, 4> Names;
-    StringRef(A.getValue()).split(Names, ',');
+    for (StringRef Value : A.getValues()) // which clang divides for some spellings
+      Value.split(Names, ',');
     return Names;
   }
   case options::OPT_Xarch__:
@@ -132,7 +133,7 @@ Error OffloadTargets::choosePlaceholders(ArrayRef<const char *> Args) {
   }
   if (Placeholders.size() == New.size())
     return Error::success();
-  return makeError("too many GPU architectures in one command: for each that clang 19 does not "
+  return makeError("too many GPU architectures in one command: for each that clang 22 does not "
                    "know, one of the others has to stand in");
 }
 
@@ -147,14 +148,16 @@ Expected<OffloadTargets> OffloadTargets::replaceNames(SmallVectorImpl<const char
                                                       StringSaver &Saver) {
   // The name of the program is not an option.
   unsigned MissingIndex, MissingCount;
-  const InputArgList Parsed = clang::driver::getDriverOptTable().ParseArgs(
+  const InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
       ArrayRef(Args).drop_front(), MissingIndex, MissingCount, Visibility(options::ClangOption));
 
+  bool IsRenamed = false;          // for which clang wants an SDK that has the old name
   std::set<const GPUTarget *> New; // in the table's order
   for (const Arg *A : Parsed)
     for (StringRef Name : getNames(*A)) {
       const GPUTarget *Target = lookupGPUTarget(Name);
-      if (Target && !Target->InLLVM)
+      IsRenamed |= Target && !Target->LaterName.empty();
+      if (Target && !Target->InClang)
         New.insert(Target);
       else if (!isLeftToClang(*A, Name))
         return makeUnknownTargetError(Name);
@@ -164,6 +167,7 @@ Expected<OffloadTargets> OffloadTargets::replaceNames(SmallVectorImpl<const char
   Targets.ArchList = listArchs(Parsed);
   Targets.IsDefault = !Parsed.hasArg(options::OPT_offload_arch_EQ);
   Targets.New.assign(New.begin(), New.end());
+  Targets.HasObsoletePlaceholder = IsRenamed;
   if (Error E = Targets.choosePlaceholders(Args))
     return E;
   for (const Arg *A : Parsed) {
@@ -171,7 +175,8 @@ Expected<OffloadTargets> OffloadTargets::replaceNames(SmallVectorImpl<const char
     if (Names.empty())
       continue;
     const char *&Text = Args[A->getIndex() + 1];
-    const StringRef Option = StringRef(Text).drop_back(StringRef(A->getValue()).size());
+    const bool IsArch = A->getOption().matches(options::OPT_offload_arch_EQ);
+    const StringRef Option = IsArch ? StringRef("--offload-arch=") : A->getSpelling();
     auto Replaced = map_range(Names, [&](StringRef N) { return Targets.getPlaceholder(N); });
     Text = Saver.save(Option + join(Replaced, ",")).data();
   }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The GPUs of one command line. Each that clang 19 does not know has a placeholder: a GPU
+// The GPUs of one command line. Each that clang 22 does not know has a placeholder: a GPU
 // of clang's that nobody asked for, under whose name clang's driver makes the jobs. The
 // jobs get the target's own name back before they run.
 //
@@ -35,7 +35,8 @@ public:
   /// A text with the targets' names in the place of placeholders: sm_52, compute_52.
   std::string restoreNames(StringRef Text) const;
 
-  /// Whether clang's check of an SDK against a GPU would ask for the placeholder's sake.
+  /// Whether clang's check of an SDK against a GPU would ask for a placeholder's sake, or would not
+  /// know that NVIDIA renamed a target.
   bool hasObsoletePlaceholder() const { return HasObsoletePlaceholder; }
 
   /// The targets that clang does not know.

@@ -13,7 +13,7 @@
 #include "Prerequisites.h"
 #include "Model/Legality/Legality.h"
 #include "clang/Driver/Driver.h"
-#include "clang/Driver/Options.h"
+#include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/FileSystem.h"
@@ -23,7 +23,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 using clang::driver::Command;
-namespace options = clang::driver::options;
+namespace options = clang::options;
 
 static bool isNVIDIAs(const Command &Job) {
   return is_contained({"ptxas", "fatbinary", "nvlink"}, getTool(Job));
@@ -66,23 +66,7 @@ static void checkToolkit(const Plan &P) {
                     SDK.Root + " is CUDA " + SDK.spellVersion());
 }
 
-/// clang 19 leaves the device link of relocatable code to nvcc: in a command that compiles
-/// and links, the linker would miss its result, unless it is among given objects.
-static void checkDeviceLink(const Plan &P) {
-  const bool IsRelocatable =
-      P.C.getArgs().hasFlag(options::OPT_fgpu_rdc, options::OPT_fno_gpu_rdc, false);
-  const bool Links = any_of(P.C.getJobs(), [](const Command &Job) {
-    return Job.getSource().getKind() == clang::driver::Action::LinkJobClass && !isNVIDIAs(Job);
-  });
-  const bool HasObjects = any_of(P.C.getArgs().filtered(options::OPT_INPUT), [](const auto *A) {
-    return !sys::path::extension(A->getValue()).starts_with(".cu");
-  });
-  if (IsRelocatable && Links && !HasObjects)
-    P.reportError("-fgpu-rdc needs a device link before the link; compile with -c, then link "
-                  "with 'nvcc -dlink -arch=... FILES.o -o device.o' and FILES.o and device.o");
-}
-
-/// That driver's tools know clang 19's GPUs only.
+/// That driver's tools know clang's GPUs only.
 static void checkNewDriver(const Plan &P) {
   if (!P.Targets.getNewTargets().empty() &&
       P.C.getArgs().hasFlag(options::OPT_offload_new_driver, options::OPT_no_offload_new_driver,
@@ -95,7 +79,6 @@ void tensorcore::checkPrerequisites(const Plan &P) {
     return;
   checkNewDriver(P);
   checkToolkit(P);
-  checkDeviceLink(P);
   // Where clang found no SDK, it has said so.
   if (!P.C.getDriver().getDiags().hasErrorOccurred())
     checkTools(P);

@@ -28,7 +28,7 @@ static StringRef getSuffix(const GPUTarget &Target) {
 StringRef tensorcore::getStandIn(const GPUTarget &Target) {
   const GPUTarget *Nearest = nullptr;
   for (const GPUTarget &T : getGPUTargets())
-    if (T.InLLVM && T.FullSmVersion <= Target.FullSmVersion &&
+    if (T.InClang && T.FullSmVersion <= Target.FullSmVersion &&
         (getSuffix(T).empty() || !getSuffix(Target).empty()))
       Nearest = &T;
   return Nearest->Name;
@@ -38,7 +38,7 @@ std::vector<std::string> tensorcore::getTargetMacros(const GPUTarget &Target) {
   const std::string Number = utostr(getTargetNumber(Target.Name)), Arch = Number + "0";
   const StringRef Suffix = getSuffix(Target);
   std::vector<std::string> Macros;
-  if (!Target.InLLVM) {
+  if (!Target.InClang) {
     Macros = {"-U__CUDA_ARCH__",
               "-U__CUDA_ARCH_FEAT_SM" + utostr(getTargetNumber(getStandIn(Target))) + "_ALL",
               "-D__CUDA_ARCH__=" + Arch};

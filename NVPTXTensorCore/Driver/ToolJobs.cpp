@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ptxas, nvlink and fatbinary: names that NVIDIA has changed since clang 19.
+// ptxas, nvlink and fatbinary: names that clang does not know, or that NVIDIA has changed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,24 +26,22 @@ static std::string getToolsName(const Plan &P, StringRef Name) {
   return IsLater ? Target->LaterName.str() : Name.str();
 }
 
-/// An image for fatbinary. CUDA 12.9 took the option away that clang 19 uses:
-/// --image=profile=compute_90,file=F is --image3=kind=ptx,sm=90,file=F, since CUDA 9.
-static const char *rewriteImage(const Plan &P, StringRef Rest) {
-  auto [Profile, File] = Rest.split(',');
-  const bool IsPTX = Profile.consume_front("compute_");
-  Profile.consume_front("sm_");
-  const std::string Name = getToolsName(P, ("sm_" + Profile).str());
-  return P.save("--image3=kind=" + Twine(IsPTX ? "ptx" : "elf") +
-                ",sm=" + StringRef(Name).drop_front(strlen("sm_")) + "," + File);
+/// An image for fatbinary: --image3=kind=ptx,sm=90,file=F.
+static const char *rewriteImage(const Plan &P, StringRef Image) {
+  auto [Kind, Rest] = Image.split(",sm=");
+  auto [Number, File] = Rest.split(',');
+  const std::string Asked = P.Targets.restoreNames(("sm_" + Number).str());
+  return P.save(Kind + ",sm=" + StringRef(getToolsName(P, Asked)).drop_front(strlen("sm_")) + "," +
+                File);
 }
 
 void tensorcore::rewriteToolJob(const Plan &P, Arguments &Args) {
   for (size_t I = 0; I < Args.size(); ++I) {
     const StringRef Before = I ? Args[I - 1] : "";
-    StringRef Rest = Args[I];
+    const StringRef Option = Args[I];
     if (Before == "--gpu-name" || Before == "-arch")
       Args[I] = P.save(getToolsName(P, Args[I]));
-    else if (Rest.consume_front("--image=profile="))
-      Args[I] = rewriteImage(P, Rest);
+    else if (Option.starts_with("--image3="))
+      Args[I] = rewriteImage(P, Option);
   }
 }

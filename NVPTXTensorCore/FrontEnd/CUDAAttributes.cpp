@@ -6,20 +6,25 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Attributes of CUDA 13 that clang 19 does not know, in a plug-in for its front end. clang lets a
-// plug-in attach its own attributes only; so each becomes an annotation, which clang carries
-// through templates and into IR, where IR/Lowering/SourceAttributes.cpp gives it its meaning.
-// Checked here is only what is lost in IR: whether a parameter is const, and how numbers are
-// grouped.
+// Attributes of CUDA 13 that clang 22 does not know or, as cluster_dims, does not compile, in a
+// plug-in for its front end. clang lets a plug-in attach its own attributes only; so each becomes
+// an annotation, which clang carries through templates and into IR, where
+// IR/Lowering/SourceAttributes.cpp gives it its meaning. Checked here is only what is lost in IR:
+// how numbers are grouped.
 //
-// The SDK's macros (__grid_constant__, __cluster_dims__, ...) have the attributes' names.
+// The SDK's macros (__block_size__, ...) have the attributes' names; for __cluster_dims__,
+// CUDA/sdk-shims/nvcc_builtins.h has another macro.
 //
 //===----------------------------------------------------------------------===//
 
 #include "IR/Lowering/SourceAttributes.h"
+#include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Sema/DeclSpec.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
@@ -40,7 +45,7 @@ static Expr *getArgument(Sema &S, const ParsedAttr &A, unsigned I) {
   const IdentifierLoc *Word = A.getArgAsIdent(I);
   CXXScopeSpec Scope;
   UnqualifiedId Name;
-  Name.setIdentifier(Word->Ident, Word->Loc);
+  Name.setIdentifier(Word->getIdentifierInfo(), Word->getLoc());
   return S
       .ActOnIdExpression(S.getCurScope(), Scope, SourceLocation(), Name,
                          /*HasTrailingLParen=*/false, /*IsAddressOfOperand=*/false)
@@ -62,8 +67,9 @@ namespace {
 
 class CUDAAttribute : public ParsedAttrInfo {
 public:
-  CUDAAttribute(const char *Name, unsigned MinArgs, unsigned MaxArgs)
-      : Name(Name), Forms{{ParsedAttr::AS_GNU, Name}} {
+  CUDAAttribute(const char *Name, unsigned MinArgs, unsigned MaxArgs,
+                const char *SourceName = nullptr)
+      : Name(Name), Forms{{ParsedAttr::AS_GNU, SourceName ? SourceName : Name}} {
     Spellings = Forms;
     NumArgs = MinArgs;
     OptArgs = MaxArgs - MinArgs;
@@ -86,7 +92,11 @@ public:
       if (!Argument || !append(S, Argument, Arguments))
         return AttributeNotApplied;
     }
-    S.AddAnnotationAttr(D, A, (llvm::tensorcore::SourceAttributePrefix + Name).str(), Arguments);
+    Attr *Annotation = S.CreateAnnotationAttr(
+        A, (llvm::tensorcore::SourceAttributePrefix + Name).str(), Arguments);
+    if (!Annotation)
+      return AttributeNotApplied;
+    D->addAttr(Annotation);
     return AttributeApplied;
   }
 
@@ -102,9 +112,10 @@ private:
   Spelling Forms[1];
 };
 
+/// Under another name than CUDA's: clang takes no more than 15 blocks for that.
 class ClusterDims : public CUDAAttribute {
 public:
-  ClusterDims() : CUDAAttribute("cluster_dims", 1, 3) {}
+  ClusterDims() : CUDAAttribute("cluster_dims", 1, 3, "nvptx_cluster_dims") {}
 };
 
 class MaxNReg : public CUDAAttribute {
@@ -134,26 +145,46 @@ protected:
   }
 };
 
-class GridConstant : public CUDAAttribute {
+/// Annotates what has clang's attribute for the blocks of a cluster, before code is made of it.
+class ClangsClusterDims : public ASTConsumer, public RecursiveASTVisitor<ClangsClusterDims> {
 public:
-  GridConstant() : CUDAAttribute("grid_constant", 0, 0) {}
+  void Initialize(ASTContext &C) override { Context = &C; }
 
-  bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A, const Decl *D) const override {
-    auto *Parameter = dyn_cast<ParmVarDecl>(D);
-    if (!Parameter) {
-      S.Diag(A.getLoc(), diag::warn_attribute_wrong_decl_type_str)
-          << A << A.isRegularKeywordAttribute() << "parameters";
-      return false;
-    }
-    const QualType Type = Parameter->getType();
-    if (Type.isConstQualified() && !Type->isReferenceType())
-      return true;
-    reportError(S, A.getLoc(),
-                Type->isReferenceType()
-                    ? "a parameter that is a reference cannot be __grid_constant__"
-                    : "a parameter that is __grid_constant__ has to be const");
-    return false;
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    for (Decl *D : Group)
+      TraverseDecl(D);
+    return true;
   }
+
+  bool VisitFunctionDecl(FunctionDecl *F) {
+    const auto *Dims = F->getAttr<CUDAClusterDimsAttr>();
+    if (!Dims || F->isDependentContext() || !Annotated.insert(F).second)
+      return true;
+    SmallVector<Expr *, 3> Extents;
+    for (Expr *Extent : {Dims->getX(), Dims->getY(), Dims->getZ()})
+      if (Extent)
+        Extents.push_back(Extent);
+    F->addAttr(AnnotateAttr::CreateImplicit(
+        *Context, (llvm::tensorcore::SourceAttributePrefix + "cluster_dims").str(), Extents.data(),
+        Extents.size(), Dims->getRange()));
+    return true;
+  }
+
+  bool TraverseStmt(Stmt *) { return true; }
+
+private:
+  ASTContext *Context = nullptr;
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Annotated;
+};
+
+class CompileClusterDims : public PluginASTAction {
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, llvm::StringRef) override {
+    return std::make_unique<ClangsClusterDims>();
+  }
+  bool ParseArgs(const CompilerInstance &, const std::vector<std::string> &) override {
+    return true;
+  }
+  ActionType getActionType() override { return AddBeforeMainAction; }
 };
 
 /// GNU's attribute under another name.
@@ -169,9 +200,10 @@ public:
 
 } // namespace
 
+static FrontendPluginRegistry::Add<CompileClusterDims> AddClangsClusterDims("nvptx-cluster-dims",
+                                                                            "");
 static ParsedAttrInfoRegistry::Add<ClusterDims> AddClusterDims("cluster_dims", "");
 static ParsedAttrInfoRegistry::Add<BlockSize> AddBlockSize("block_size", "");
 static ParsedAttrInfoRegistry::Add<MaxNReg> AddMaxNReg("maxnreg", "");
-static ParsedAttrInfoRegistry::Add<GridConstant> AddGridConstant("grid_constant", "");
 static ParsedAttrInfoRegistry::Add<InlineHint> AddInlineHint("nv_inline_hint", "");
 static ParsedAttrInfoRegistry::Add<Pure> AddPure("nv_pure", "");

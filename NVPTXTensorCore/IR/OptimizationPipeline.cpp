@@ -6,12 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The steps in the optimisation pipelines of LLVM 19 and of LLVM 22. Those before selection are in
-// Pipeline.cpp.
+// The steps in the optimisation pipelines, and the one that precedes
+// every other pass. Those before selection are in Pipeline.cpp.
 //
 //===----------------------------------------------------------------------===//
 
+#include "IR/Gate/Declarations.h"
 #include "IR/Gate/MMAAttributes.h"
+#include "IR/Lowering/CUDAAtomics.h"
 #include "IR/Lowering/SourceAttributes.h"
 #include "IR/Optimizations/FragmentInlining.h"
 #include "IR/Optimizations/LibdeviceFolding.h"
@@ -20,6 +22,7 @@
 #include "IR/Ordering/WGMMAOrdering.h"
 #include "IR/Pipeline.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -58,6 +61,8 @@ static void registerNames(PassBuilder &PB) {
           PM.addPass(LibdeviceFoldingPass());
         else if (Name == "nvptx-source-attributes")
           PM.addPass(SourceAttributesPass());
+        else if (Name == "nvptx-cuda-atomics")
+          PM.addPass(CUDAAtomicsPass());
         else
           return false;
         return true;
@@ -82,15 +87,42 @@ using FunctionPasses = OnGPU<FunctionPassManager>;
 /// What has to be true before anything is optimised.
 static void addFirst(ModulePasses &Passes) {
   Passes.addPass(SourceAttributesPass());
+  Passes.addPass(CUDAAtomicsPass());
   Passes.addPass(MMAAttributesPass());
   Passes.addPass(createModuleToFunctionPassAdaptor(WGMMAOrderingPass()));
   Passes.addPass(createModuleToFunctionPassAdaptor(TensorMemoryOrderingPass()));
 }
 
+/// Adds the attributes of intrinsics before the first pass, whatever that is: `opt -passes=…` names
+/// passes that are in no pipeline, and calls that are not known to be convergent would be merged.
+static void addAttributesBeforeAnyPass(PassBuilder &PB) {
+  PassInstrumentationCallbacks *Callbacks = PB.getPassInstrumentationCallbacks();
+  if (!Callbacks)
+    return;
+  Callbacks->registerBeforeNonSkippedPassCallback([IsFirst = true](StringRef, Any IR) mutable {
+    auto *M = any_cast<const Module *>(&IR);
+    if (!IsFirst || !M || !Triple((*M)->getTargetTriple()).isNVPTX())
+      return;
+    IsFirst = false;
+    // No analysis has been asked for so far that could know of the attributes.
+    addMMAAttributes(const_cast<Module &>(**M));
+  });
+}
+
 void tensorcore::registerOptimizations(PassBuilder &PB) {
+  addAttributesBeforeAnyPass(PB);
   PB.registerPipelineStartEPCallback([](ModulePassManager &PM, OptimizationLevel) {
     ModulePasses Passes;
     addFirst(Passes);
+    Passes.addPass(DeclarationsPass()); // when structs as clang writes them have LLVM's types
+    PM.addPass(std::move(Passes));
+  });
+  PB.registerOptimizerLastEPCallback([](ModulePassManager &PM, OptimizationLevel,
+                                        ThinOrFullLTOPhase Phase) {
+    if (Phase != ThinOrFullLTOPhase::FullLTOPreLink && Phase != ThinOrFullLTOPhase::ThinLTOPreLink)
+      return;
+    ModulePasses Passes;
+    Passes.addPass(LinkTimePass());
     PM.addPass(std::move(Passes));
   });
   // Where SROA has been, so that it is known which pointers are to variables. ThinLTO's back ends,

@@ -13,13 +13,14 @@
 #include "IR/Gate/NVVMIntrinsics.h"
 #include "IR/Gate/NVVMVerifier.h"
 #include "IR/Gate/SharedAddresses.h"
+#include "IR/Gate/UnsupportedIR.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "IR/Lowering/ClusterDims.h"
-#include "IR/Lowering/GenericIR.h"
 #include "IR/Lowering/GridConstants.h"
 #include "IR/Lowering/RegisterLowering.h"
 #include "IR/Lowering/SharedInitializers.h"
 #include "IR/Lowering/SourceAttributes.h"
+#include "IR/Lowering/WideConversions.h"
 #include "IR/Ordering/TensorMemoryOrdering.h"
 #include "IR/Ordering/WGMMAOrdering.h"
 #include "IR/RegisterBudget/SetMaxNRegVerifier.h"
@@ -42,13 +43,15 @@ static bool lower(Function &F, unsigned PTXVersion) {
 }
 
 bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
-  bool Changed = completeDeclarations(M, /*ForSelection=*/true);
+  bool Changed = correctDeclarations(M);
   Changed |= addMMAAttributes(M);
   const ModuleUses Uses(M);
   for (Function *F : Uses.Matrix)
     F->addFnAttr(MatrixFunctionAttribute);
   TensorMemoryVerifier TensorMemory(M);
   Changed |= !verifyNVVMIntrinsics(M, Target);
+  Changed |= rejectUnsupportedIR(M, Target);
+  Changed |= lowerWideConversions(M);
   TensorMemory.findLostCalls();
   Changed |= lowerSourceAttributes(M);
   Changed |= markGridConstants(M, Target.PTXVersion, Uses.HasTensorMaps);
@@ -65,8 +68,5 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   for (Function &F : M)
     if (ToLower.contains(&F))
       Changed |= lower(F, Target.PTXVersion);
-#if LLVM_VERSION_MAJOR < 21 // which does not select all of it
-  Changed |= lowerGenericIR(M, Target);
-#endif
   return Changed | lowerNVVMIntrinsics(M, Target, NVVMIntrinsic::Stage::AsInstruction);
 }

@@ -13,9 +13,6 @@
 
 #include "Library/Compilation.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Analysis/LLVMReleases.h"
-#include "IR/Gate/NVVMVerifier.h"
-#include "Library/NewerModule.h"
 #include "Library/StaticTarget.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/CodeGen/CommandFlags.h"
@@ -27,11 +24,9 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/StandardInstrumentations.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Triple.h"
-#include <dlfcn.h>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -95,84 +90,31 @@ std::optional<std::string> Compilation::prepareTarget(StringRef TripleName) {
     return std::nullopt;
   }
   std::string Error;
-  const Target *Found = TargetRegistry::lookupTarget(asTripleArgument(Asks), Error);
+  const Target *Found = TargetRegistry::lookupTarget(Asks, Error);
   TargetOptions Options = codegen::InitTargetOptionsFromCodeGenFlags(Asks);
   Options.MCOptions.AsmVerbose = true; // llc's default
-  Machine.reset(Found->createTargetMachine(asTripleArgument(Asks), Asked.CPU, Asked.Features,
-                                           Options, codegen::getExplicitRelocModel(),
+  Machine.reset(Found->createTargetMachine(Asks, Asked.CPU, Asked.Features, Options,
+                                           codegen::getExplicitRelocModel(),
                                            codegen::getExplicitCodeModel(), Asked.CodeGen));
   return Machine->createDataLayout().getStringRepresentation();
 }
 
-/// The folder of tools beside this library's.
-static std::string getToolFolder() {
-  Dl_info Info;
-  SmallString<256> Path;
-  if (!dladdr(reinterpret_cast<void *>(&getToolFolder), &Info) ||
-      sys::fs::real_path(Info.dli_fname, Path))
-    return "";
-  return (sys::path::parent_path(sys::path::parent_path(Path)) + "/bin").str();
-}
-
-bool Compilation::parseTranslation(const Translation &Newer) {
-  if (!Newer.IsThere) {
-    Told.addError("the module is a newer LLVM's: " + Newer.Messages);
-    return false;
-  }
-  if (!Newer.Messages.empty())
-    Told.add({NVPTXTC_SEVERITY_WARNING, Newer.Messages});
-  std::optional<Message> Fault = parse(Newer.Text);
-  if (Fault)
-    Told.add(std::move(*Fault));
-  return !Fault;
-}
-
 /// What is wrong with it, if something is.
-std::optional<Message> Compilation::parse(StringRef Text) {
+bool Compilation::read() {
   SMDiagnostic Syntax;
   auto GetDataLayout = [&](StringRef TripleName, StringRef) { return prepareTarget(TripleName); };
   // LLVM's lexer needs a null character after the text.
-  Buffer = MemoryBuffer::getMemBufferCopy(Text, Asked.Name);
+  Buffer = MemoryBuffer::getMemBufferCopy(Asked.Module, Asked.Name);
   M = parseIR(*Buffer, Syntax, *Context, ParserCallbacks(GetDataLayout));
-  if (!M)
-    return describe(Syntax);
-  std::string Faults;
-  raw_string_ostream OS(Faults);
-  if (verifyModule(*M, &OS))
-    return Message{NVPTXTC_SEVERITY_ERROR, OS.str()};
-  return std::nullopt;
-}
-
-/// What has no sign may still be a newer LLVM's.
-bool Compilation::readWithoutSign() {
-  std::optional<Message> Fault = parse(Asked.Module);
-  if (!Fault && !hasForeignIntrinsics(*M))
-    return true;
-  Translation Newer;
-  if (Asked.MayCallBridge)
-    Newer = translateModule(Asked.Module, getToolFolder());
-  if (Newer.IsThere || (Newer.IsRead && !M))
-    return parseTranslation(Newer);
-  if (Fault)
-    Told.add(std::move(*Fault));
-  if (Fault && Newer.IsBridgeMissing)
-    Told.add({NVPTXTC_SEVERITY_NOTE, "if it is a newer LLVM's module: " + Newer.Messages});
-  return !Fault;
-}
-
-bool Compilation::read() {
-  const std::string Sign = findSignOfNewerLLVM(Asked.Module);
-  if (Sign.empty())
-    return readWithoutSign();
-  if (!Asked.MayCallBridge) {
-    Told.addError("the module is a newer LLVM's, as " + Sign +
-                  "; LLVM 19 does not read it, and NVPTXTC_NO_BRIDGE forbids to translate it");
+  if (!M) {
+    Told.add(describe(Syntax));
     return false;
   }
-  const Translation Newer = translateModule(Asked.Module, getToolFolder());
-  if (Newer.IsThere)
-    return parseTranslation(Newer);
-  Told.addError("a newer LLVM's module, as " + Sign + ": " + Newer.Messages);
+  std::string Faults;
+  raw_string_ostream OS(Faults);
+  if (!verifyModule(*M, &OS))
+    return true;
+  Told.addError(Faults);
   return false;
 }
 
@@ -180,8 +122,8 @@ void Compilation::limitRegisters() {
   if (!Asked.MaxRegisters)
     return;
   for (Function &F : *M)
-    if (!F.isDeclaration() && isKernel(F) && !getAnnotation(F, "maxnreg"))
-      setAnnotation(F, "maxnreg", Asked.MaxRegisters);
+    if (!F.isDeclaration() && isKernel(F) && !getKernelNumber(F, "maxnreg"))
+      setKernelNumbers(F, "maxnreg", Asked.MaxRegisters);
 }
 
 void Compilation::optimize() {
@@ -211,10 +153,9 @@ void Compilation::emit() {
 void Compilation::run() {
   Context = std::make_unique<LLVMContext>();
   collectDiagnostics(*Context, Told, Asked.Remarks);
-  if (!read() || Told.hasErrors() ||
-      (!Machine && !prepareTarget(Triple(M->getTargetTriple()).str())))
+  if (!read() || Told.hasErrors() || (!Machine && !prepareTarget(M->getTargetTriple().str())))
     return;
-  M->setTargetTriple(asTripleArgument(Machine->getTargetTriple()));
+  M->setTargetTriple(Machine->getTargetTriple());
   codegen::setFunctionAttributes(Asked.CPU, Asked.Features, *M);
   limitRegisters();
   optimize();

@@ -26,8 +26,6 @@
 
 namespace llvm::tensorcore {
 
-struct Translation;
-
 struct Request {
   StringRef Module;
   std::string Name = "<module>";
@@ -37,7 +35,6 @@ struct Request {
   CodeGenOptLevel CodeGen = CodeGenOptLevel::Default;
   unsigned MaxRegisters = 0;
   const Regex *Remarks = nullptr;
-  bool MayCallBridge = true;
 };
 
 /// Once, before the first compilation.
@@ -59,10 +56,7 @@ public:
 private:
   struct Optimizer;
 
-  bool readWithoutSign();
   bool read();
-  std::optional<Message> parse(StringRef Text);
-  bool parseTranslation(const Translation &Newer);
   /// The data layout for a module with that triple, whose target machine it makes.
   std::optional<std::string> prepareTarget(StringRef Triple);
   void limitRegisters();

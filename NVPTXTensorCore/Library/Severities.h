@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The severities of nvptxtc.h as LLVM's, and as JSON's words. The library includes it with LLVM 19,
+// The severities of nvptxtc.h as LLVM's, and as JSON's words. The library includes it with LLVM,
 // the plug-in for LLVM 22 with that.
 //
 //===----------------------------------------------------------------------===//

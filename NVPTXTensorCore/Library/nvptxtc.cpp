@@ -41,7 +41,7 @@ struct Arguments {
 
 } // namespace
 
-static constexpr unsigned KnownFlags = NVPTXTC_CATCH_CRASHES | NVPTXTC_NO_BRIDGE;
+static constexpr unsigned KnownFlags = NVPTXTC_CATCH_CRASHES;
 
 /// Callers of an older nvptxtc.h have fewer fields, callers of a newer one more.
 static Error copyOptions(const nvptxtc_options &Given, nvptxtc_options &Options) {
@@ -119,7 +119,6 @@ static Error readArguments(const nvptxtc_options *Given, Arguments &Into) {
   Into.Asked.Optimization = getOptimization(O.optimization);
   Into.Asked.CodeGen = getCodeGenLevel(O.codegen);
   Into.Asked.MaxRegisters = O.max_registers;
-  Into.Asked.MayCallBridge = !(O.flags & NVPTXTC_NO_BRIDGE);
   return Error::success();
 }
 

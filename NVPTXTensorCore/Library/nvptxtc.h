@@ -17,7 +17,7 @@
 |*     fputs(result->diagnostics, stderr);                                    *|
 |*   nvptxtc_free(result);                                                    *|
 |*                                                                            *|
-|* The library contains its own LLVM 19 and shares nothing with another LLVM  *|
+|* The library contains its own LLVM 22 and shares nothing with another LLVM  *|
 |* in the process. All functions may be called from several threads at once.  *|
 |* They write nothing to the process's output. They change no signal handler, *|
 |* unless NVPTXTC_CATCH_CRASHES asks for it.                                  *|
@@ -84,9 +84,6 @@ typedef void (*nvptxtc_diagnostic_handler)(const nvptxtc_diagnostic *diagnostic,
    the call has allocated is lost. */
 #define NVPTXTC_CATCH_CRASHES 1u
 
-/* A module of a newer LLVM is an error: nvptx-ir-bridge is not run. */
-#define NVPTXTC_NO_BRIDGE 2u
-
 /* All that follows `size` may be 0. New fields are added at the end. */
 typedef struct nvptxtc_options {
   size_t size;          /* sizeof(nvptxtc_options) */
@@ -137,7 +134,7 @@ NVPTXTC_API nvptxtc_status nvptxtc_compile(const char *module, size_t module_siz
 NVPTXTC_API void nvptxtc_free(nvptxtc_result *result);
 
 /* The version of this project with its commit, if that is known, of its LLVM, and the newest PTX
-   ISA version: "0.1 (0123456789ab), LLVM 19.1.7, PTX ISA up to 9.4". */
+   ISA version: "0.1 (0123456789ab), LLVM 22.1.8, PTX ISA up to 9.4". */
 NVPTXTC_API const char *nvptxtc_version(void);
 
 #ifdef __cplusplus

@@ -25,7 +25,7 @@ namespace llvm::tensorcore {
 const char *getVersion();
 
 /// Returns the version with the commit, if it is known, and the versions of LLVM and the PTX ISA:
-/// "0.1 (0123456789ab), LLVM 19.1.7, PTX ISA up to 9.4".
+/// "0.1 (0123456789ab), LLVM 22.1.8, PTX ISA up to 9.4".
 const std::string &getVersionText();
 
 /// Prints a line with the project's name and getVersionText(). It is a cl::VersionPrinterTy.

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostTarget.h"
-#include "IR/Analysis/LLVMReleases.h"
 #include "Model/Tables/MMATables.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/CommandLine.h"
@@ -37,14 +36,12 @@ static TargetMachine *create(const Target &, const Triple &Triple, StringRef CPU
               "-mtriple=nvptx64-nvidia-cuda\n";
     std::exit(1);
   }
-  return Original.createTargetMachine(tensorcore::asTripleArgument(Triple), CPU, Features, Options,
-                                      RM, CM, Level, JIT);
+  return Original.createTargetMachine(Triple, CPU, Features, Options, RM, CM, Level, JIT);
 }
 
 void tensorcore::refuseGPUsOnHostTarget() {
   std::string Error;
-  const Target *Host = TargetRegistry::lookupTarget(
-      tensorcore::asTripleArgument(Triple(sys::getDefaultTargetTriple())), Error);
+  const Target *Host = TargetRegistry::lookupTarget(Triple(sys::getDefaultTargetTriple()), Error);
   if (!Host || StringRef(Host->getName()).starts_with("nvptx") ||
       !cl::getRegisteredOptions().count("mcpu"))
     return;

@@ -10,6 +10,7 @@
 // own NVPTX target registered; its Target objects are kept, and everything that they
 // create is replaced by ours. Works for `llc -load`, `opt -load`, and clang's
 // `-Xclang -load` and `-fplugin`, which all load plug-ins after the host's targets.
+// `-load-pass-plugin` and `-fpass-plugin` do the same.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +19,9 @@
 #include "HostTarget.h"
 #include "Model/Version.h"
 #include "TargetInfo/NVPTXTargetInfo.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Plugins/PassPlugin.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/raw_ostream.h"
@@ -32,8 +35,8 @@ static Target &getHostTarget(const char *TripleName) {
   const Target *Found = TargetRegistry::lookupTarget(TripleName, Error);
   if (!Found) {
     errs() << "NVPTXTensorCore: this program has no target '" << TripleName
-           << "' that the plug-in could take over; load it into Debian's llc-19, opt-19 or "
-              "clang-19, after their targets are initialised\n";
+           << "' that the plug-in could take over; load it into llc, opt or clang of LLVM "
+           << LLVM_VERSION_MAJOR << ", after their targets are initialised\n";
     std::exit(1);
   }
   return const_cast<Target &>(*Found);
@@ -72,3 +75,10 @@ struct TakeOver {
 TakeOver TheTakeOver;
 
 } // namespace
+
+// What a pass plug-in is asked for. Loading it has done everything: the target machine registers
+// the passes, as it does for the tools that have the target linked in.
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "NVPTXTensorCore", tensorcore::getVersion(),
+          [](PassBuilder &) {}, nullptr};
+}

@@ -46,13 +46,8 @@
 using namespace llvm;
 
 // What the signatures of llvm/TableGen/Main.h and TableGenBackend.h are made of.
-#if LLVM_VERSION_MAJOR < 20
-using BackEndRecords = RecordKeeper;
-using MainFunction = std::function<TableGenMainFn>;
-#else
 using BackEndRecords = const RecordKeeper;
 using MainFunction = TableGenMainFn;
-#endif
 
 namespace llvm {
 void EmitJSON(BackEndRecords &Records, raw_ostream &OS);

@@ -91,7 +91,7 @@ static_assert(InFlight + 2 <= Stages, "a consumer holds two stages");
 // Registers of a thread once setmaxnreg has moved them.
 constexpr unsigned ProducerRegisters = 40, ConsumerRegisters = 232;
 
-//===-- Inline assembly, where LLVM 19 has no intrinsic -------------------===//
+//===-- Inline assembly, where LLVM has no intrinsic   -------------------===//
 
 using Barrier = __attribute__((address_space(3))) long;
 using SharedBytes = __attribute__((address_space(3))) char;

@@ -121,7 +121,6 @@ fill:
   %stage.off = mul i32 %s, 32768
   %stage = getelementptr i8, ptr addrspace(3) @smem, i32 %stage.off
   %sa = getelementptr i8, ptr addrspace(3) %stage, i32 %s.off
-  %sb = getelementptr i8, ptr addrspace(3) %sa, i32 16384
   %stage.done = getelementptr i64, ptr addrspace(3) %done, i32 %s
   %is.refill = icmp uge i32 %t, 2
   br i1 %is.refill, label %wait, label %copy
@@ -135,31 +134,21 @@ wait:
   br label %copy
 
 copy:
-  br label %copy.a
-
-copy.a:
-  %i = phi i32 [ 0, %copy ], [ %i.next, %copy.a ]
-  %ga.i = phi ptr addrspace(1) [ %ga, %copy ], [ %ga.i.next, %copy.a ]
-  %sa.i.off = shl i32 %i, 11
-  %sa.i = getelementptr i8, ptr addrspace(3) %sa, i32 %sa.i.off
+  %i = phi i32 [ 0, %fill ], [ 0, %wait ], [ %i.next, %copy ]
+  %ga.i = phi ptr addrspace(1) [ %ga, %fill ], [ %ga, %wait ], [ %ga.i.next, %copy ]
+  %gb.i = phi ptr addrspace(1) [ %gb, %fill ], [ %gb, %wait ], [ %gb.i.next, %copy ]
+  %s.i = shl i32 %i, 11
+  %sa.i = getelementptr i8, ptr addrspace(3) %sa, i32 %s.i
+  %sb.i = getelementptr i8, ptr addrspace(3) %sa.i, i32 16384
   %a.vec = load <4 x i32>, ptr addrspace(1) %ga.i, align 16
+  %b.vec = load <4 x i32>, ptr addrspace(1) %gb.i, align 16
   store <4 x i32> %a.vec, ptr addrspace(3) %sa.i, align 16
+  store <4 x i32> %b.vec, ptr addrspace(3) %sb.i, align 16
   %ga.i.next = getelementptr i8, ptr addrspace(1) %ga.i, i64 %rows16
+  %gb.i.next = getelementptr i8, ptr addrspace(1) %gb.i, i64 %rows16
   %i.next = add i32 %i, 1
   %i.more = icmp ult i32 %i.next, 8
-  br i1 %i.more, label %copy.a, label %copy.b
-
-copy.b:
-  %j = phi i32 [ 0, %copy.a ], [ %j.next, %copy.b ]
-  %gb.j = phi ptr addrspace(1) [ %gb, %copy.a ], [ %gb.j.next, %copy.b ]
-  %sb.j.off = shl i32 %j, 11
-  %sb.j = getelementptr i8, ptr addrspace(3) %sb, i32 %sb.j.off
-  %b.vec = load <4 x i32>, ptr addrspace(1) %gb.j, align 16
-  store <4 x i32> %b.vec, ptr addrspace(3) %sb.j, align 16
-  %gb.j.next = getelementptr i8, ptr addrspace(1) %gb.j, i64 %rows16
-  %j.next = add i32 %j, 1
-  %j.more = icmp ult i32 %j.next, 8
-  br i1 %j.more, label %copy.b, label %filled
+  br i1 %i.more, label %copy, label %filled
 
   ; Ordinary stores become visible to tcgen05, which reads shared memory by the
   ; asynchronous proxy; then all warps have to be there.

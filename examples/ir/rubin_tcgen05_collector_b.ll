@@ -199,31 +199,31 @@ issue:
   ; The last four: kind (0 f16), cta_group, collector of A (0 discard), collector of B
   ; (2 fill, 1 lastuse).
   %below.0 = add i64 %a.0, 512
-  call void @llvm.nvvm.tcgen05.mma.shared(
+  call void @llvm.nvvm.tcgen05.mma.shared.full(
       ptr addrspace(6) %d, i64 %a.0, i64 %b.0, i32 %idesc, i1 %is.later,
       i32 0, i32 1, i32 0, i32 2)
-  call void @llvm.nvvm.tcgen05.mma.shared(
+  call void @llvm.nvvm.tcgen05.mma.shared.full(
       ptr addrspace(6) %d.below, i64 %below.0, i64 %b.0, i32 %idesc, i1 %is.later,
       i32 0, i32 1, i32 0, i32 1)
   %below.1 = add i64 %a.1, 512
-  call void @llvm.nvvm.tcgen05.mma.shared(
+  call void @llvm.nvvm.tcgen05.mma.shared.full(
       ptr addrspace(6) %d, i64 %a.1, i64 %b.1, i32 %idesc, i1 true,
       i32 0, i32 1, i32 0, i32 2)
-  call void @llvm.nvvm.tcgen05.mma.shared(
+  call void @llvm.nvvm.tcgen05.mma.shared.full(
       ptr addrspace(6) %d.below, i64 %below.1, i64 %b.1, i32 %idesc, i1 true,
       i32 0, i32 1, i32 0, i32 1)
   %below.2 = add i64 %a.2, 512
-  call void @llvm.nvvm.tcgen05.mma.shared(
+  call void @llvm.nvvm.tcgen05.mma.shared.full(
       ptr addrspace(6) %d, i64 %a.2, i64 %b.2, i32 %idesc, i1 true,
       i32 0, i32 1, i32 0, i32 2)
-  call void @llvm.nvvm.tcgen05.mma.shared(
+  call void @llvm.nvvm.tcgen05.mma.shared.full(
       ptr addrspace(6) %d.below, i64 %below.2, i64 %b.2, i32 %idesc, i1 true,
       i32 0, i32 1, i32 0, i32 1)
   %below.3 = add i64 %a.3, 512
-  call void @llvm.nvvm.tcgen05.mma.shared(
+  call void @llvm.nvvm.tcgen05.mma.shared.full(
       ptr addrspace(6) %d, i64 %a.3, i64 %b.3, i32 %idesc, i1 true,
       i32 0, i32 1, i32 0, i32 2)
-  call void @llvm.nvvm.tcgen05.mma.shared(
+  call void @llvm.nvvm.tcgen05.mma.shared.full(
       ptr addrspace(6) %d.below, i64 %below.3, i64 %b.3, i32 %idesc, i1 true,
       i32 0, i32 1, i32 0, i32 1)
   call void @llvm.nvvm.tcgen05.commit.cg1.p3(
@@ -331,7 +331,7 @@ release:
   br i1 %is.warp0, label %deallocate, label %exit
 
 deallocate:
-  call void @llvm.nvvm.tcgen05.dealloc.cg1(ptr addrspace(6) %d, i32 288, i1 true)
+  call void @llvm.nvvm.tcgen05.dealloc.cg1.full(ptr addrspace(6) %d, i32 288, i1 true)
   br label %exit
 
 exit:
@@ -347,10 +347,10 @@ declare void @llvm.nvvm.mbarrier.init.shared(ptr addrspace(3), i32)
 declare i64 @llvm.nvvm.tcgen05.mma_smem_desc.encode(ptr addrspace(3), i32, i32, i32,
                                                 i32, i32)
 declare void @llvm.nvvm.tcgen05.alloc.cg1.p3(ptr addrspace(3), i32, i1)
-declare void @llvm.nvvm.tcgen05.dealloc.cg1(ptr addrspace(6), i32, i1)
+declare void @llvm.nvvm.tcgen05.dealloc.cg1.full(ptr addrspace(6), i32, i1)
 declare i32 @llvm.nvvm.tcgen05.idesc.encode.f16(i32, i32, i32, i32, i32, i32, i32, i32,
                                                i32, i32, i32, i32)
-declare void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6), i64, i64, i32, i1, i32, i32,
+declare void @llvm.nvvm.tcgen05.mma.shared.full(ptr addrspace(6), i64, i64, i32, i1, i32, i32,
                                             i32, i32)
 declare void @llvm.nvvm.tcgen05.commit.cg1.p3(ptr addrspace(3))
 declare <16 x i32> @llvm.nvvm.tcgen05.ld.16x256b.x4(ptr addrspace(6), i1)

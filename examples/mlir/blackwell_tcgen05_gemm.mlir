@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // C[128 x 128] (f32) = A[128 x K] * B^T[128 x K] (bf16), all row-major, in the nvvm dialect
-// of LLVM 22; LLVM 19's does not have tcgen05.
+// of LLVM 22.
 //
 // Warp 0 allocates 128 columns of tensor memory. A trip: one thread starts the copies of two
 // tiles, waits for them, issues four multiplications with 16 of K each, and commits them to

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // C[128 x 128] (f32) = A[128 x K] * B[K x 128] (f16), all row-major, in MLIR's nvgpu
-// dialect, of LLVM 19 or 22.
+// dialect, of LLVM 22.
 //
 // A trip: one thread expects 32,768 bytes and starts three copies of the TMA engine, a
 // tile of A and two of B, which is stored in two halves of 64 columns: a row of a tile is

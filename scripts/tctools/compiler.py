@@ -14,6 +14,12 @@ from tctools import toolchain
 # A message may begin with its place: block 'loop', '%d = …':
 _REFUSAL = re.compile(r"^.*(?:error|remark): (?:\S+: )?in function (\w+) .*?\): "
                       r"(?:block \S+, '.*?': )?(.*?)(?:; the same of .*)?$", re.MULTILINE)
+# LLVM's own verifier knows the declarations of LLVM's intrinsics, and the ranges of immediates. It
+# names the call or the intrinsic, and no function.
+_UNVERIFIED = "input module cannot be verified"
+_VERIFIER = re.compile(r"^(?!ptr |i\d+ |  )(.*)\n(?:i\d+ .*\n)?(?:  .*call .*?(@llvm\.[\w.]+\(.*\))|"
+                       r"ptr (@llvm\.[\w.]+?)(?:\.renamed)?)$", re.MULTILINE)
+_FUNCTION = re.compile(r"^define .*?@(\w+)\(.*\{\n(?:.*\n)*?\}\n", re.MULTILINE)
 _ALL_REFUSALS = "-pass-remarks-missed=nvptx-legality"
 
 
@@ -35,8 +41,41 @@ class Llc:
 
     def judge(self, module, target, ptx, *options):
         """({function: why it is refused}, what llc printed); ends the program if llc crashes."""
-        result = self.compile(module, target, ptx, *options)
-        return refusals(result, f"{target.name}, PTX {ptx}"), result
+        refused, result = {}, self.compile(module, target, ptx, *options)
+        while _UNVERIFIED in result.stderr:
+            module, found = _without_refused(module, result.stderr)
+            if not found:
+                break
+            refused |= found
+            result = self.compile(module, target, ptx, *options)
+        return refused | refusals(result, f"{target.name}, PTX {ptx}"), result
+
+
+def _with_words(arguments):
+    """The arguments of a call as LLVM prints them."""
+    return arguments.replace("i1 1", "i1 true").replace("i1 0", "i1 false")
+
+
+def _without_refused(module, errors):
+    """(the module without the functions that LLVM's verifier refuses, {function: why})."""
+    errors = re.sub(r"/\*.*?\*/ ", "", errors)  # the names of immediates
+    why = {text: words for words, *texts in _VERIFIER.findall(errors) for text in texts if text}
+    callees = [text for text in why if "(" not in text]
+    refused = {}
+
+    def keep(function):
+        calls = re.findall(r"call [^@]*(@llvm\.[\w.]+)(\(.*\))", function[0])
+        words = [why.get(callee) or why.get(callee + _with_words(arguments))
+                 for callee, arguments in calls]
+        if not any(words):
+            return function[0]
+        refused[function[1]] = next(filter(None, words))
+        return ""
+
+    module = _FUNCTION.sub(keep, module)
+    for callee in callees:
+        module = re.sub(rf"^declare .*{re.escape(callee)}\(.*\n", "", module, flags=re.MULTILINE)
+    return module, refused
 
 
 def refusals(result, where):

@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Builds the fuzzers and runs each for a while; exit code 1 if one finds something.
 
-By default they are built in build-fuzz, with coverage, AddressSanitizer and UBSan (clang++-19).
+By default they are built in build-fuzz, with coverage, AddressSanitizer and UBSan (clang++-22).
 With --plain they are those of an existing build folder, without: quick to have, and blind.
 
-What is found is made small and written to test/fuzz/corpus. What stock LLVM 19 dies of as well, on
+What is found is made small and written to test/fuzz/corpus. What stock LLVM 22 dies of as well, on
 the same input, is set aside. docs/fuzzing.md has more.
 """
 
@@ -35,12 +35,12 @@ TIME_LIMIT = 60
 MINIMIZING = 120
 #: Inputs up to this size are printed, for logs of machines whose files are gone.
 SHOWN_SIZE = 4000
-STOCK_LLC = "/usr/lib/llvm-19/bin/llc"
+STOCK_LLC = "/usr/lib/llvm-22/bin/llc"
 VALGRIND = ("valgrind", "-q", "--error-exitcode=99")
 ENVIRONMENT = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
                "UBSAN_OPTIONS": "print_stacktrace=1",
-               "ASAN_SYMBOLIZER_PATH": "/usr/lib/llvm-19/bin/llvm-symbolizer",
-               "LLVM_SYMBOLIZER_PATH": "/usr/lib/llvm-19/bin/llvm-symbolizer"}
+               "ASAN_SYMBOLIZER_PATH": "/usr/lib/llvm-22/bin/llvm-symbolizer",
+               "LLVM_SYMBOLIZER_PATH": "/usr/lib/llvm-22/bin/llvm-symbolizer"}
 
 
 @dataclass
@@ -217,13 +217,13 @@ def report(finding):
 
 def build(build_dir):
     commands = [["cmake", "-G", "Ninja", "-S", REPO_ROOT, "-B", build_dir,
-                 "-DCMAKE_CXX_COMPILER=clang++-19", "-DCMAKE_C_COMPILER=clang-19",
+                 "-DCMAKE_CXX_COMPILER=clang++-22", "-DCMAKE_C_COMPILER=clang-22",
                  "-DNVPTX_TC_FUZZ=ON", "-DNVPTX_TC_SANITIZE=ON"],
                 ["ninja", "-C", build_dir, "fuzzers"]]
     for command in commands:
         if subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode:
-            sys.exit("fuzz: the fuzzers could not be built; they need the Debian packages clang-19 "
-                     "and libclang-rt-19-dev (scripts/bootstrap)")
+            sys.exit("fuzz: the fuzzers could not be built; they need the Debian packages clang-22 "
+                     "and libclang-rt-22-dev (scripts/bootstrap)")
 
 
 def add_options(parser):

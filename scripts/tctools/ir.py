@@ -23,8 +23,8 @@ def pointer(space):
 
 @dataclass(frozen=True)
 class Call:
-    """A call of an intrinsic, with a name for a function that is the call. Long vectors may have
-    to come from memory and go there: LLVM 19 aborts where `<12 x half>` is a parameter."""
+    """A call of an intrinsic, with a name for a function that is the call. Long vectors
+    may come from memory and go there."""
     function: str
     callee: str
     results: tuple

@@ -17,7 +17,7 @@ VALUE_TYPES = {
 
 
 def load(build_dir):
-    """The records of the patched target, and with them LLVM 19's intrinsics."""
+    """The records of the patched target, and with them LLVM's intrinsics."""
     path = Path(build_dir) / "include" / "NVPTX.json"
     return json.loads(path.read_text(encoding="utf-8"))
 

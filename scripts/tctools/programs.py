@@ -262,5 +262,5 @@ def make(seed, machine):
 
 
 #: How a program is run, but for its file and where its result goes.
-RUN = ["--entry", "k", "--block", str(THREADS), "--arg", f"in=u32[{WORDS * THREADS}]:uniform",
+RUN = ["--entry", "k", "--block", str(THREADS), "--arg", f"in=u32[{WORDS * THREADS}]:bits",
        "--arg", f"out=u32[{WORDS * THREADS}]:zeros", "--arg", f"u32:{_LOOPS}"]

@@ -144,6 +144,8 @@ def _expected(call):
 def _escape(piece, immediates):
     if piece.startswith("$"):
         return immediates.get(piece[1:], "%{{[a-z]+[0-9]+}}")
+    if piece.startswith("%"):  # a local register, which LLVM calls otherwise
+        return "%{{[a-z0-9_]+}}"
     return f"{{{{[{piece}]}}}}" if piece in ("{", "[") else piece
 
 

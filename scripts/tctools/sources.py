@@ -13,8 +13,8 @@ from tctools import changes, cli
 from tctools.toolchain import REPO_ROOT, run
 
 #: The release that the sources are formatted with; each release formats some lines in its own way.
-CLANG_FORMAT = 19
-CLANG_TIDY = "clang-tidy-19"
+CLANG_FORMAT = 22
+CLANG_TIDY = "clang-tidy-22"
 #: Folders of C++ that is formatted. Tests of the compiler have their lines where they need them.
 CPP_FOLDERS = ("NVPTXTensorCore", "TableGen/Emitter", "test/unit", "test/fuzz")
 PYTHON_FOLDERS = ("scripts", "test", "NVPTXTensorCore")

@@ -23,11 +23,10 @@ COMPONENTS = {
         "unit/ToolMemoryUnitTests", UPSTREAM),
     "emulator": ("Emulator", "fuzz/run.test", "unit/EmulatorUnitTests", "unit/NumbersUnitTests"),
     "tools": (
-        "Tools", "PTX", "Scripts", "Documents", "fuzz/codec.test", "fuzz/explain.test",
+        "Tools", "PTX", "Scripts", "Documents", "MLIR", "fuzz/codec.test", "fuzz/explain.test",
         "fuzz/ptx.test", "unit/ExplainUnitTests"),
     "cuda": ("CUDA",),
     "bindings": ("Library", "unit/LibraryUnitTests"),
-    "llvm22": ("LLVM22", "MLIR"),
 }
 
 #: Accept and reject tests of each family, the unit tests, and the checks of the sources: at most
@@ -77,8 +76,7 @@ SOURCES = {
     "NVPTXTensorCore/FrontEnd/": ("CUDA", "Plugin", *_CHECKS),
     "NVPTXTensorCore/Hazards/": (*COMPONENTS["core"], *COMPONENTS["emulator"]),
     "NVPTXTensorCore/IR/": (*COMPONENTS["core"], "CUDA"),
-    "NVPTXTensorCore/LLVM22/": (*COMPONENTS["llvm22"], *_CHECKS),
-    "NVPTXTensorCore/Library/": (*COMPONENTS["bindings"], "LLVM22", *_CHECKS),
+    "NVPTXTensorCore/Library/": (*COMPONENTS["bindings"], *_CHECKS),
     "NVPTXTensorCore/Model/": _MODEL,
     "NVPTXTensorCore/Numbers/": (*COMPONENTS["emulator"], "Tools", "unit/TensorCoreUnitTests",
                                  *_CHECKS),

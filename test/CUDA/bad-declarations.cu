@@ -22,7 +22,6 @@
 __device__ float mma(int A, int B) asm("llvm.nvvm.mma.m16n8k16.row.col.bf16");
 __device__ void setmaxnreg(int Count) asm("llvm.nvvm.setmaxnreg.inc.sync.aligned.u32");
 __device__ void waitGroup(int Count) asm("llvm.nvvm.cp.async.wait.group");
-__device__ void barSync(int Barrier) asm("llvm.nvvm.bar.sync");
 
 __global__ void kernel(int *P) {
   // CHECK: bad-declarations.cu:[[@LINE+1]]:8: error: llvm.nvvm.mma.m16n8k16.row.col.bf16 is declared with the type float (i32, i32), which is not its signature; it is { float, float, float, float } (i32, i32, i32, i32, i32, i32, float, float, float, float)
@@ -35,12 +34,9 @@ __global__ void kernel(int *P) {
   setmaxnreg(28);
   // CHECK: bad-declarations.cu:[[@LINE+1]]:3: error: operand 0 of llvm.nvvm.cp.async.wait.group must be a constant
   waitGroup(P[1]);
-  // CHECK: bad-declarations.cu:[[@LINE+1]]:3: error: llvm.nvvm.bar.sync needs a constant from 0 to 15 (the barriers of a CTA) as its operand
-  barSync(16);
   // Legal twins.
   setmaxnreg(256);
   waitGroup(1);
-  barSync(15);
 }
 
 // What has an intrinsic's name and is none.
@@ -49,9 +45,9 @@ __global__ void kernel(int *P) {
 // NAMES-DAG: error: llvm.nvvm.mma.m8n8k16.row.col.s9 cannot be defined here
 __device__ int defined(int A) asm("llvm.nvvm.mma.m8n8k16.row.col.s9");
 __device__ int defined(int A) { return A; }
-// NAMES-DAG: error: the address of llvm.nvvm.barrier0.popc is taken; an intrinsic can only be called
-__device__ int taken(int A) asm("llvm.nvvm.barrier0.popc");
-__device__ int (*Pointer)(int) = taken;
+// NAMES-DAG: error: the address of llvm.nvvm.redux.sync.add is taken; an intrinsic can only be called
+__device__ int taken(int A, int B) asm("llvm.nvvm.redux.sync.add");
+__device__ int (*Pointer)(int, int) = taken;
 // NAMES-DAG: error: llvm.nvm.barrier0 is not an intrinsic of NVPTX
 __device__ void prefix() asm("llvm.nvm.barrier0");
 __device__ void user() { prefix(); }

@@ -27,7 +27,7 @@
 // SM100A:   .version 9.0
 // SM100A:   .target sm_100a
 // SM100A:   arch = 1000;
-// SM80:     .version 8.5
+// SM80:     .version 9.0
 // SM80:     .target sm_80
 // SM80:     arch = 800;
 // RUN: rm *.s

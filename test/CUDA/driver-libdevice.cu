@@ -18,7 +18,7 @@
 // RUN: %clangxx --cuda-path=%t/sdk -nocudainc --cuda-gpu-arch=sm_100a --cuda-device-only -O0 -S %s -o - | FileCheck %s --check-prefixes=CHECK,DRIVER -DTARGET=sm_100a -DARCH=1000
 // RUN: %clangxx --cuda-path=%t/sdk -nocudainc --cuda-gpu-arch=sm_121f --cuda-device-only -O2 -S %s -o - | FileCheck %s --check-prefixes=CHECK,DRIVER -DTARGET=sm_121f -DARCH=1210
 // RUN: %clangxx --cuda-path=%t/sdk -nocudainc --cuda-gpu-arch=sm_90a --cuda-device-only -O2 -S %s -o - | FileCheck %s --check-prefixes=CHECK,DRIVER -DTARGET=sm_90a -DARCH=900
-// RUN: %if stock-tools %{ %if sanitized %{ true %} %else %{ %stock-clangxx -fplugin=%plugin --cuda-path=%t/sdk -nocudainc -Wno-unknown-cuda-version --cuda-gpu-arch=sm_90a --cuda-feature=+ptx86 -Xclang -target-feature -Xclang +sm_100a --cuda-device-only -O2 -S %s -o - | FileCheck %s -DTARGET=sm_100a -DARCH=1000 %} %}
+// RUN: %if stock-tools %{ %if sanitized %{ true %} %else %{ %stock-clangxx -fplugin=%plugin --cuda-path=%t/sdk -nocudainc -Wno-unknown-cuda-version --cuda-gpu-arch=sm_100 --cuda-feature=+ptx88 -Xclang -target-feature -Xclang +sm_100f --cuda-device-only -O2 -S %s -o - | FileCheck %s -DTARGET=sm_100f -DARCH=1000 %} %}
 
 // CHECK: .target [[TARGET]]
 // DRIVER-DAG: arch = [[ARCH]];

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A copy reads a tensor map in the parameters, where the host has put it; clang 19 does not know
+// A copy reads a tensor map in the parameters, where the host has put it; clang 22 does not know
 // __grid_constant__ and would have a copy in local memory made. What has to be there is an error.
 //
 //===----------------------------------------------------------------------===//

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A program with a host's and a device's half, the SDK's headers in both. Names of the
-// header and of the SDK are not in each other's way, in either order. clang 19 includes a
+// header and of the SDK are not in each other's way, in either order. clang 22 includes a
 // file that CUDA 13 has no longer; it may be empty.
 //
 //===----------------------------------------------------------------------===//

@@ -71,14 +71,12 @@ static_assert(TensorAddress{0x200010}.lane() == 32 && TensorAddress{0x200010}.co
 #if !defined(UNUSED) && !defined(LATER) && !defined(TENSORS)
 // CHECK-LABEL: .entry half(
 // CHECK: ld.global.v4.b32 {[[A0:%r[0-9]+]], [[A1:%r[0-9]+]], [[A2:%r[0-9]+]], [[A3:%r[0-9]+]]}
-// CHECK: ld.global.v4.b16 {[[H0:%rs[0-9]+]], [[H1:%rs[0-9]+]], [[H2:%rs[0-9]+]], [[H3:%rs[0-9]+]]}
-// CHECK-DAG: mov.b32 [[B0:%r[0-9]+]], {[[H0]], [[H1]]};
-// CHECK-DAG: mov.b32 [[B1:%r[0-9]+]], {[[H2]], [[H3]]};
+// CHECK: ld.global.v2.b32 {[[B0:%r[0-9]+]], [[B1:%r[0-9]+]]}
 // CHECK: mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
-// CHECK-NEXT: {[[D0:%f[0-9]+]], [[D1:%f[0-9]+]], [[D2:%f[0-9]+]], [[D3:%f[0-9]+]]},
+// CHECK-NEXT: {[[D0:%r[0-9]+]], [[D1:%r[0-9]+]], [[D2:%r[0-9]+]], [[D3:%r[0-9]+]]},
 // CHECK-NEXT: {[[A0]], [[A1]], [[A2]], [[A3]]},
 // CHECK-NEXT: {[[B0]], [[B1]]},
-// CHECK: st.global.v4.f32 {{.*}}, {[[D0]], [[D1]], [[D2]], [[D3]]};
+// CHECK: st.global.v4.b32 {{.*}}, {[[D0]], [[D1]], [[D2]], [[D3]]};
 // O0-LABEL: .entry half(
 // O0: mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
 // LACKS: header.cu:[[#@LINE+2]]:8: error: llvm.nvvm.mma.m16n8k16.row.col.f32.f32 is not supported on sm_75; it needs sm_80 or higher
@@ -125,7 +123,7 @@ KERNEL moves(int lane) {
 }
 
 // CHECK-LABEL: .entry encoders(
-// CHECK-DAG: mov.b32 {{.*}}, 138413200;
+// CHECK-DAG: {{mov|st.global}}.b32 {{.*}}, 138413200;
 // CHECK-DAG: bfe.u32 {{.*}}, 4, 14;
 // CHECK-DAG: or.b64 {{.*}}, 4611756662049538048;
 KERNEL encoders(unsigned *p, unsigned long long *q, unsigned n) {
@@ -137,10 +135,10 @@ KERNEL encoders(unsigned *p, unsigned long long *q, unsigned n) {
 
 #ifdef LATER
 // LATER120-LABEL: .entry later(
-// LATER120-DAG: mov.u16 [[BA:%rs[0-9]+]], 2;
-// LATER120-DAG: mov.u16 [[TA:%rs[0-9]+]], 1;
-// LATER120-DAG: mov.u16 [[BB:%rs[0-9]+]], 0;
-// LATER120-DAG: mov.u16 [[TB:%rs[0-9]+]], 3;
+// LATER120-DAG: mov.b16 [[BA:%rs[0-9]+]], 2;
+// LATER120-DAG: mov.b16 [[TA:%rs[0-9]+]], 1;
+// LATER120-DAG: mov.b16 [[BB:%rs[0-9]+]], 0;
+// LATER120-DAG: mov.b16 [[TB:%rs[0-9]+]], 3;
 // LATER120: mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale.scale_vec::2X.f32.e2m1.e2m1.f32.ue8m0
 // LATER120: {{^[ 	]*}}%r{{[0-9]+}}, {[[BA]], [[TA]]},
 // LATER120-NEXT: {{^[ 	]*}}%r{{[0-9]+}}, {[[BB]], [[TB]]};
@@ -195,13 +193,13 @@ KERNEL tensors(float *out, MatrixDescriptor a, MatrixDescriptor b) {
 
 #ifdef RUBIN
 // RUBIN-LABEL: .func multiply_lut(
-// RUBIN-DAG: ld.param.u64 [[A:%rd[0-9]+]], [multiply_lut_param_0];
-// RUBIN-DAG: ld.param.u64 [[B:%rd[0-9]+]], [multiply_lut_param_1];
-// RUBIN-DAG: ld.param.u32 [[D:%r[0-9]+]], [multiply_lut_param_2];
-// RUBIN-DAG: ld.param.u32 [[TABLE:%r[0-9]+]], [multiply_lut_param_3];
-// RUBIN-DAG: ld.param.u32 [[IDESC:%r[0-9]+]], [multiply_lut_param_4];
-// RUBIN-DAG: ld.param.u32 [[SCALE_A:%r[0-9]+]], [multiply_lut_param_5];
-// RUBIN-DAG: ld.param.u32 [[SCALE_B:%r[0-9]+]], [multiply_lut_param_6];
+// RUBIN-DAG: ld.param.b64 [[A:%rd[0-9]+]], [multiply_lut_param_0];
+// RUBIN-DAG: ld.param.b64 [[B:%rd[0-9]+]], [multiply_lut_param_1];
+// RUBIN-DAG: ld.param.b32 [[D:%r[0-9]+]], [multiply_lut_param_2];
+// RUBIN-DAG: ld.param.b32 [[TABLE:%r[0-9]+]], [multiply_lut_param_3];
+// RUBIN-DAG: ld.param.b32 [[IDESC:%r[0-9]+]], [multiply_lut_param_4];
+// RUBIN-DAG: ld.param.b32 [[SCALE_A:%r[0-9]+]], [multiply_lut_param_5];
+// RUBIN-DAG: ld.param.b32 [[SCALE_B:%r[0-9]+]], [multiply_lut_param_6];
 // RUBIN: .block_scale.decompress::lut::b.block32.collector::a::use.collector::b::lastuse {{.}}[[D]]], [[A]], [[B]], {{.}}[[TABLE]]], [[IDESC]], {{.}}[[SCALE_A]]], {{.}}[[SCALE_B]]], %p
 // RUBIN: tcgen05.mma.cta_group::2.kind::f8f6f4.decompress::lut::b.collector::a::discard.collector::b::fill {{.}}[[D]]], [[A]], [[B]], {{.}}[[TABLE]]], [[IDESC]], %p
 // RUBIN: tcgen05.mma.cta_group::2.kind::f8f6f4.collector::a::lastuse.collector::b::use {{.}}[[D]]], [[A]], [[B]], [[IDESC]], %p
@@ -216,11 +214,11 @@ extern "C" __device__ void multiply_lut(MatrixDescriptor a, MatrixDescriptor b, 
 
 // RUBIN-LABEL: .func load_compressed(
 // RUBIN: tcgen05.ld.red.spcompress.sync.aligned.32x32b.x64.max.sp::2:4.abs.f32.b2 {[[M0:%r[0-9]+]], [[M1:%r[0-9]+]]}, {[[C0:%r[0-9]+]],{{.*}}, [[C31:%r[0-9]+]]}, [[MAX:%r[0-9]+]], [
-// RUBIN: st.volatile.u32 [%rd1], [[M0]];
-// RUBIN: st.volatile.u32 [%rd1+4], [[M1]];
-// RUBIN: st.volatile.u32 [%rd2], [[MAX]];
-// RUBIN: st.volatile.u32 [%rd2+4], [[C0]];
-// RUBIN: st.volatile.u32 [%rd2+8], [[C31]];
+// RUBIN: st.volatile.b32 [%rd1], [[M0]];
+// RUBIN: st.volatile.b32 [%rd1+4], [[M1]];
+// RUBIN: st.volatile.b32 [%rd2], [[MAX]];
+// RUBIN: st.volatile.b32 [%rd2+4], %r
+// RUBIN: st.volatile.b32 [%rd2+8], %r
 extern "C" __device__ void load_compressed(TensorAddress from, volatile unsigned *m, volatile float *p) {
   auto loaded = tcgen05_ld_red_spcompress_32x32b<64, Reduction::Max, true>(from);
   tcgen05_wait_ld();

@@ -19,7 +19,7 @@
 // RUN: %clangxx --version | FileCheck %s --check-prefix=VERSION
 
 // CHECK: 42
-// VERSION: clang version 19.1.7
+// VERSION: clang version 22.1.8
 
 #include <cstdio>
 

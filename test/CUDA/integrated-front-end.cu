@@ -15,11 +15,11 @@
 // RUN: %{compile} --cuda-gpu-arch=sm_100a -fno-integrated-cc1 -### 2>&1 | FileCheck %s --check-prefix=THERE
 // RUN: %{compile} --cuda-gpu-arch=sm_100a --cuda-gpu-arch=sm_90a -### 2>&1 | FileCheck %s --check-prefix=THERE
 // RUN: %{compile} --cuda-gpu-arch=sm_100a -Xclang -ftime-trace=%t.json -### 2>&1 | FileCheck %s --check-prefix=THERE
-// RUN: %if static-tools %{ %{compile} --cuda-gpu-arch=sm_100a -fpass-plugin=other.so -### 2>&1 | FileCheck %s --check-prefix=THERE %}
-// RUN: %if static-tools %{ %{compile} --cuda-gpu-arch=sm_100a -fplugin=other.so -### 2>&1 | FileCheck %s --check-prefix=THERE %}
-// RUN: %if static-tools %{ %{compile} --cuda-gpu-arch=sm_100a --analyze -### 2>&1 | FileCheck %s --check-prefix=THERE %}
-// RUN: %if static-tools %{ %clangxx -nocudainc -nocudalib --cuda-host-only -S %s -### 2>&1 | FileCheck %s --check-prefix=THERE %}
-// RUN: %if static-tools %{ not %{compile} --cuda-gpu-arch=sm_100a -fplugin=other.so 2>&1 | FileCheck %s --check-prefix=PLUGIN %}
+// RUN: %{compile} --cuda-gpu-arch=sm_100a -fpass-plugin=other.so -### 2>&1 | FileCheck %s --check-prefix=THERE
+// RUN: %{compile} --cuda-gpu-arch=sm_100a -fplugin=other.so -### 2>&1 | FileCheck %s --check-prefix=THERE
+// RUN: %{compile} --cuda-gpu-arch=sm_100a --analyze -### 2>&1 | FileCheck %s --check-prefix=THERE
+// RUN: %clangxx -nocudainc -nocudalib --cuda-host-only -S %s -### 2>&1 | FileCheck %s --check-prefix=THERE
+// RUN: not %{compile} --cuda-gpu-arch=sm_100a -fplugin=other.so 2>&1 | FileCheck %s --check-prefix=PLUGIN
 // PLUGIN: error: unable to load plugin 'other.so'
 // HERE: (in-process)
 // THERE-NOT: (in-process)

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Those that clang 19 does not know, with the directives that nvcc prints for them; with an SDK
+// Those that clang 22 does not know, with the directives that nvcc prints for them; with an SDK
 // and without, at all levels, in templates.
 //
 //===----------------------------------------------------------------------===//
@@ -32,7 +32,7 @@ extern "C" __global__ void __cluster_dims__(2, 1, 1) fixed(int *p) { *p = 1; }
 
 // The extents that are left out are 1; a constant's name may stand alone.
 // CHECK-LABEL: .entry named(
-// CHECK:       .maxntid 256, 1, 1
+// CHECK:       .maxntid 256
 // CHECK-NEXT:  .minnctapersm 2
 // CHECK-NEXT:  .explicitcluster
 // CHECK-NEXT:  .reqnctapercluster 4, 1, 1

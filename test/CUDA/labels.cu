@@ -15,6 +15,7 @@
 // RUN: %clangxx --cuda-gpu-arch=sm_90 --cuda-feature=+ptx80 -x cuda --cuda-device-only -nocudainc -nocudalib -Wno-unknown-cuda-version -I %S/Inputs -S %s -O3 -o - | FileCheck %s --implicit-check-not=.extern
 // RUN: %if ptxas %{ %clangxx --cuda-gpu-arch=sm_90 --cuda-feature=+ptx80 -x cuda --cuda-device-only -nocudainc -nocudalib -Wno-unknown-cuda-version -I %S/Inputs -S %s -O3 -o %t.ptx && %ptxas -arch=sm_90 %t.ptx -o %t.cubin %}
 // RUN: not %clangxx --cuda-gpu-arch=sm_90 --cuda-feature=+ptx80 -x cuda --cuda-device-only -nocudainc -nocudalib -Wno-unknown-cuda-version -I %S/Inputs -S %s -O3 -gline-tables-only -DBAD -o %t.bad 2>&1 | FileCheck %s --check-prefix=BAD --implicit-check-not=error:
+// RUN: not %clangxx --cuda-gpu-arch=sm_90 --cuda-feature=+ptx80 -x cuda --cuda-device-only -nocudainc -nocudalib -Wno-unknown-cuda-version -I %S/Inputs -S %s -O3 -gline-tables-only -DTYPES -o %t.bad 2>&1 | FileCheck %s --check-prefix=TYPES --implicit-check-not=error:
 
 #include "device_only.h"
 
@@ -48,7 +49,10 @@ extern "C" __global__ void selector(int *out, int x) {
   *out = mma_sp(x, x, x, x, 1, 2, 3, 4, x, 2).c0;
 }
 
-// BAD: labels.cu:[[#@LINE+2]]:10: error: llvm.nvvm.mma.m16n8k32.row.col.f32.e4m3.e4m3.f32 is declared with the type float (i32), which is not its signature; it is { float, float, float, float } (i32, i32, i32, i32, i32, i32, float, float, float, float)
+#endif
+
+#ifdef TYPES
+// TYPES: labels.cu:[[#@LINE+2]]:10: error: llvm.nvvm.mma.m16n8k32.row.col.f32.e4m3.e4m3.f32 is declared with the type float (i32), which is not its signature; it is { float, float, float, float } (i32, i32, i32, i32, i32, i32, float, float, float, float)
 extern "C" __global__ void signature(float *out, int x) {
   *out = fp8(x);
 }

@@ -6,20 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// clang 19's data layout has 64 bits for all pointers, and clang refuses another one: a
-// pointer to tensor memory is cut to its 32 bits where it is used.
+// clang has pointers to tensor memory of 64 bits, and LLVM of 32.
 //
 //===----------------------------------------------------------------------===//
 
-// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a -nocudainc -nocudalib -Wno-unknown-cuda-version -O2 -S \
-// RUN:   -Xclang -target-feature -Xclang +sm_100a -Xclang -target-feature -Xclang +ptx86 %s -o - | FileCheck %s
+// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_100a -nocudainc -nocudalib -O2 -S %s -o - | FileCheck %s
 
 typedef __attribute__((address_space(6))) char *TensorMemory;
 extern "C" __attribute__((device)) void dealloc(TensorMemory, int) asm("llvm.nvvm.tcgen05.dealloc.cg1");
 
 // CHECK-LABEL: .entry k
-// CHECK: .param .u64 k_param_0
-// CHECK: ld.param.u32 [[D:%r[0-9]+]], [k_param_0];
-// CHECK: ld.param.u32 [[N:%r[0-9]+]], [k_param_1];
+// CHECK: .param .u32 {{.*}}k_param_0
+// CHECK: ld.param.b32 [[D:%r[0-9]+]], [k_param_0];
+// CHECK: ld.param.b32 [[N:%r[0-9]+]], [k_param_1];
 // CHECK: tcgen05.dealloc.cta_group::1.sync.aligned.b32 [[D]], [[N]];
 extern "C" __attribute__((global)) void k(TensorMemory d, int n) { dealloc(d, n); }

@@ -91,8 +91,8 @@ extern "C" __global__ void two(I::Accumulator *p, MatrixDescriptor a, MatrixDesc
 }
 
 // CHECK-LABEL: .entry descriptors(
-// CHECK-DAG: mov.u64 {{.*}}, 4611686293305360640;
-// CHECK-DAG: mov.u64 {{.*}}, 4611686293305360642;
+// CHECK-DAG: st.global.b64 {{.*}}, 4611686293305360640;
+// CHECK-DAG: st.global.b64 {{.*}}, 4611686293305360642;
 extern "C" __global__ void descriptors(MatrixDescriptor *p) {
   const void *address = (const void *)(__attribute__((address_space(3))) void *)4096;
   MatrixDescriptor a = wgmma_smem_desc(address, 16, 1024);

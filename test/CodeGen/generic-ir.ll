@@ -1,8 +1,8 @@
-; IR of no target that LLVM 19 cannot select for NVPTX, as LLVM 22 prints it.
+; IR of no target, as LLVM prints it.
 
 ; RUN: %llc -verify-machineinstrs -mcpu=sm_90 -mattr=+ptx78 %s -o - | FileCheck %s --check-prefixes=CHECK,SM75
 ; RUN: %llc -verify-machineinstrs -mcpu=sm_70 -mattr=+ptx60 %s -o - | FileCheck %s --check-prefixes=CHECK,SM70
-; RUN: %if llc-22 %{ %peer-llc -mcpu=sm_90 -mattr=+ptx78 %s -o - | FileCheck %s --check-prefix=PEER %}
+; RUN: %if stock-tools %{ %stock-llc -mcpu=sm_90 -mattr=+ptx78 %s -o - | FileCheck %s --check-prefix=PEER %}
 ; RUN: %if ptxas %{ %llc -mcpu=sm_90 -mattr=+ptx78 %s -o - | %ptxas -arch=sm_90 - -o %t.cubin %}
 
 target triple = "nvptx64-nvidia-cuda"
@@ -39,10 +39,10 @@ define float @exp2_ftz(float %a) #0 {
 
 ; A multiplication by 1 makes a quiet NaN of a signalling one, and flushes a subnormal.
 ; CHECK-LABEL: canonical(
-; CHECK:       mov.f32 [[ONE:%f[0-9]+]], 0f3F800000;
-; CHECK:       mul.rn.f32 {{.*}}, [[ONE]];
-; CHECK:       mul.rn.f64
-; CHECK:       fma.rn.f16
+; CHECK:       mul.rn.f32 {{.*}}, 0f3F800000;
+; CHECK:       mul.rn.f64 {{.*}}, 0d3FF0000000000000;
+; CHECK:       mov.b16 [[ONE:%rs[0-9]+]], 0x3C00;
+; CHECK:       mul.rn.f16 {{.*}}, [[ONE]];
 ; PEER-LABEL:  canonical(
 ; PEER:        mul.rn.f32 {{.*}}, 0f3F800000;
 define void @canonical(ptr %p, float %a, double %b, half %c) {

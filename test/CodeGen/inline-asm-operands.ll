@@ -1,5 +1,5 @@
 ; Integers, pointers and packed halves in floating-point operands of inline assembly, also tied ones: Triton ties all
-; that a wait has to be after as "f". LLVM 19 aborts on them ("scalar-to-vector conversion failed").
+; that a wait has to be after as "f".
 
 ; RUN: %llc -verify-machineinstrs -mcpu=sm_90 %s -o - | FileCheck %s
 ; RUN: %llc -verify-machineinstrs -O0 -nvptx-short-ptr -mcpu=sm_90 %s -o - | FileCheck %s
@@ -8,7 +8,7 @@
 target triple = "nvptx64-nvidia-cuda"
 
 ; CHECK-LABEL: tied(
-; CHECK:       // waits for {{%f[0-9]+ %r[0-9]+ %r[0-9]+ %r[0-9]+ %rd[0-9]+}}
+; CHECK:       // waits for {{%r[0-9]+ %r[0-9]+ %r[0-9]+ %r[0-9]+ %rd[0-9]+}}
 define void @tied(ptr %to, float %a, i32 %b, ptr addrspace(3) %c, <2 x half> %d, i64 %e) {
   %r = call { float, i32, ptr addrspace(3), <2 x half>, i64 } asm sideeffect "// waits for $0 $1 $2 $3 $4", "=f,=f,=f,=f,=d,0,1,2,3,4"(float %a, i32 %b, ptr addrspace(3) %c, <2 x half> %d, i64 %e)
   %ra = extractvalue { float, i32, ptr addrspace(3), <2 x half>, i64 } %r, 0
@@ -25,7 +25,7 @@ define void @tied(ptr %to, float %a, i32 %b, ptr addrspace(3) %c, <2 x half> %d,
 }
 
 ; CHECK-LABEL: bits(
-; CHECK:       add.f32 {{%f[0-9]+, %r[0-9]+, %f[0-9]+}};
+; CHECK:       add.f32 {{%r[0-9]+, %r[0-9]+, %r[0-9]+}};
 define float @bits(i32 %a, float %b) {
   %r = call float asm "add.f32 $0, $1, $2;", "=f,f,f"(i32 %a, float %b)
   ret float %r

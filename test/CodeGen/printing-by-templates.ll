@@ -1,10 +1,10 @@
 ; Instructions that are like one before are printed by its text, with their own registers. What is not
-; alike is printed as it is: other immediates, physical registers, symbols. -asm-show-inst goes LLVM's
+; alike is printed as it is: other immediates, physical registers, symbols. -nvptx-print-by-templates=0 goes LLVM's
 ; way, and has the same lines.
 
 ; RUN: %llc -mcpu=sm_80 -mattr=+ptx71 -O0 -verify-machineinstrs %s -o - | FileCheck %s
 ; RUN: %llc -mcpu=sm_80 -mattr=+ptx71 -O0 %s -o %t.ptx
-; RUN: %llc -mcpu=sm_80 -mattr=+ptx71 -O0 -asm-show-inst %s -o - | grep -v '^ *//  <MCOperand' | sed 's@ *// <MCInst.*@@; s@ *$@@' >%t.shown
+; RUN: %llc -mcpu=sm_80 -mattr=+ptx71 -O0 -nvptx-print-by-templates=0 %s -o - | sed 's@ *$@@' >%t.shown
 ; RUN: sed 's@ *$@@' %t.ptx | diff - %t.shown
 
 ; Comments are above their instructions.
@@ -17,8 +17,8 @@ declare { i32, i32 } @llvm.nvvm.mma.m8n8k16.row.col.s8(i32, i32, i32, i32)
 declare { i32, i32 } @llvm.nvvm.mma.m8n8k16.row.col.u8(i32, i32, i32, i32)
 
 ; CHECK-LABEL: .func  (.param .b32 func_retval0) f(
-; CHECK:       ld.param.u32 %r2, [f_param_1];
-; CHECK-NEXT:  ld.param.u32 %r1, [f_param_0];
+; CHECK:       ld.param.b32 %r2, [f_param_1];
+; CHECK-NEXT:  ld.param.b32 %r1, [f_param_0];
 ; CHECK-NEXT:  add.s32 [[A:%r[0-9]+]], %r1, 7;
 ; CHECK-NEXT:  add.s32 [[B:%r[0-9]+]], %r2, 7;
 ; CHECK-NEXT:  add.s32 [[C:%r[0-9]+]], %r2, -7;
@@ -35,8 +35,7 @@ declare { i32, i32 } @llvm.nvvm.mma.m8n8k16.row.col.u8(i32, i32, i32, i32)
 ; CHECK-NEXT:  {[[E]]},
 ; CHECK-NEXT:  {[[D0]], [[D1]]};
 ; CHECK-NEXT:  mma.sync.aligned.m8n8k16.row.col.s32.u8.u8.s32
-; CHECK:       call.uni (retval0),
-; CHECK-NEXT:  outside,
+; CHECK:       call.uni (retval0), outside, (param0);
 ; COMMENTS-LABEL: f(
 ; COMMENTS-COUNT-3: // IMMA_MMA_B32x2_B32x1_B32x1_B32x2, MMA descriptor 0x48016B0204
 define i32 @f(i32 %x, i32 %y) {
@@ -59,10 +58,10 @@ define i32 @f(i32 %x, i32 %y) {
 
 ; Variables of a function are at a physical register, %SP.
 ; CHECK-LABEL: .func g(
-; CHECK:       mov.u64 %SPL, __local_depot1;
+; CHECK:       mov.b64 %SPL, __local_depot1;
 ; CHECK-NEXT:  cvta.local.u64 %SP, %SPL;
-; CHECK:       st.volatile.u32 [%SP+0], %r1;
-; CHECK:       st.volatile.u32 [%SP+8], %r2;
+; CHECK:       st.volatile.b32 [%SP], 1;
+; CHECK:       st.volatile.b32 [%SP+8], 2;
 define void @g() {
   %p = alloca i32, align 8
   %q = alloca i32, align 8

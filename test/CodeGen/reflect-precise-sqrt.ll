@@ -6,7 +6,7 @@
 ;
 ;===----------------------------------------------------------------------===;
 ;
-; Square roots are precise, as nvcc's are, but with fast math or where an option says so. LLVM 19
+; Square roots are precise, as nvcc's are, but with fast math or where an option says so. LLVM
 ; answers libdevice's question with no.
 ;
 ;===----------------------------------------------------------------------===;

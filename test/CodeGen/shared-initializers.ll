@@ -29,9 +29,9 @@ declare void @use(ptr, ptr)
 ; CHECK: generic(data)
 ; CHECK-NOT: generic(bytes)
 ; CHECK-LABEL: .entry k(
-; CHECK-DAG: mov.u64 [[SHARED:%rd[0-9]+]], bytes;
+; CHECK-DAG: mov.{{[bu]}}64 [[SHARED:%rd[0-9]+]], bytes;
 ; CHECK-DAG: cvta.shared.u64
-; CHECK-DAG: mov.{{[bu]}}32 {{.*}}, 7;
+; CHECK-DAG: st.b32 {{.*}}, 7;
 define ptx_kernel void @k() {
   %v = alloca %Pair, align 8
   %w = alloca %Pair, align 8

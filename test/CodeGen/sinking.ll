@@ -22,8 +22,8 @@ declare { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.bf16(i32,
 ; CHECK:       and.b32 [[LOW:%r[0-9]+]],
 ; CHECK:       mma.sync
 ; CHECK-NOT:   xor.b32
-; CHECK:       st.volatile.global.u32 [%rd{{[0-9]+}}], [[SUM]];
-; CHECK:       st.volatile.global.u32 [%rd{{[0-9]+}}], [[LOW]];
+; CHECK:       st.volatile.global.b32 [%rd{{[0-9]+}}], [[SUM]];
+; CHECK:       st.volatile.global.b32 [%rd{{[0-9]+}}], [[LOW]];
 define ptx_kernel void @matrix(ptr addrspace(1) %out, i32 %x, i32 %y, i32 %z, i32 %c) {
 entry:
   %a = mul i32 %x, 3

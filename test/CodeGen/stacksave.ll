@@ -1,7 +1,7 @@
 ; A stack that is saved and restored, as clang does around arrays of variable length.
 
 ; RUN: %llc -verify-machineinstrs -mcpu=sm_90 -mattr=+ptx78 %s -o - | FileCheck %s
-; RUN: %if llc-22 %{ %peer-llc -mcpu=sm_90 -mattr=+ptx78 %s -o - | FileCheck %s %}
+; RUN: %if stock-tools %{ %stock-llc -mcpu=sm_90 -mattr=+ptx78 %s -o - | FileCheck %s %}
 ; RUN: %if ptxas %{ %llc -mcpu=sm_90 -mattr=+ptx78 %s -o - | %ptxas -arch=sm_90 - -o %t.cubin %}
 
 target triple = "nvptx64-nvidia-cuda"

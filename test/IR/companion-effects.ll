@@ -32,20 +32,22 @@ declare void @llvm.nvvm.st.bulk.shared.cta(ptr addrspace(3), i64, i64)
 ; ATTRIBUTES-DAG: declare i16 @llvm.nvvm.ff.to.e4m3x2.rn(float, float) #[[PURE:[0-9]+]]
 ; ATTRIBUTES-DAG: declare i1 @llvm.nvvm.mbarrier.try.wait.parity.relaxed.scope.cta.space.cta({{.*}}) #[[STATE:[0-9]+]]
 ; ATTRIBUTES-DAG: declare i1 @llvm.nvvm.mbarrier.try.wait.parity.scope.cta.space.cta({{.*}}) #[[BARRIER:[0-9]+]]
-; ATTRIBUTES-DAG: declare void @llvm.nvvm.cp.async.bulk.shared.cta.to.global({{.*}}) #[[STATE]]
+; ATTRIBUTES-DAG: declare void @llvm.nvvm.cp.async.bulk.shared.cta.to.global({{.*}}) #[[COPY:[0-9]+]]
 ; ATTRIBUTES-DAG: declare void @llvm.nvvm.cp.async.bulk.prefetch.L2({{.*}}) #[[HINT:[0-9]+]]
 ; ATTRIBUTES-DAG: declare { i32, i1 } @llvm.nvvm.elect.sync(i32) #[[TOGETHER:[0-9]+]]
-; ATTRIBUTES-DAG: declare float @llvm.nvvm.redux.sync.fmax(float, i32) #[[TOGETHER]]
+; ATTRIBUTES-DAG: declare float @llvm.nvvm.redux.sync.fmax(float, i32) #[[LANES:[0-9]+]]
 ; ATTRIBUTES-DAG: declare void @llvm.nvvm.fence.proxy.async() #[[ORDER:[0-9]+]]
 ; ATTRIBUTES-DAG: declare void @llvm.nvvm.griddepcontrol.wait() #[[ORDER]]
 ; ATTRIBUTES-DAG: declare void @llvm.nvvm.st.bulk.shared.cta({{.*}}) #[[STORE:[0-9]+]]
 ; ATTRIBUTES-DAG: attributes #[[PURE]] = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 ; ATTRIBUTES-DAG: attributes #[[STATE]] = { convergent nocallback nofree nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite) }
+; ATTRIBUTES-DAG: attributes #[[COPY]] = { convergent nocallback nofree nosync nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite) }
 ; ATTRIBUTES-DAG: attributes #[[BARRIER]] = { convergent nocallback nofree nounwind willreturn memory(readwrite) }
-; ATTRIBUTES-DAG: attributes #[[HINT]] = { convergent nocallback nofree nounwind willreturn memory(argmem: read, inaccessiblemem: readwrite) }
-; ATTRIBUTES-DAG: attributes #[[TOGETHER]] = { convergent nocallback nofree nounwind willreturn memory(inaccessiblemem: readwrite) }
+; ATTRIBUTES-DAG: attributes #[[HINT]] = { convergent nocallback nofree nosync nounwind willreturn memory(argmem: read, inaccessiblemem: readwrite) }
+; ATTRIBUTES-DAG: attributes #[[TOGETHER]] = { convergent nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+; ATTRIBUTES-DAG: attributes #[[LANES]] = { convergent nocallback nofree nounwind willreturn memory(inaccessiblemem: readwrite) }
 ; ATTRIBUTES-DAG: attributes #[[ORDER]] = { nocallback nofree nounwind willreturn memory(readwrite) }
-; ATTRIBUTES-DAG: attributes #[[STORE]] = { nocallback nofree nounwind willreturn memory(argmem: write) }
+; ATTRIBUTES-DAG: attributes #[[STORE]] = { nocallback nofree nosync nounwind willreturn memory(argmem: write) }
 
 ; A conversion that nobody reads goes; two that are the same are one.
 ; CHECK-LABEL: @arithmetic(
@@ -103,7 +105,7 @@ define i32 @relaxed(ptr addrspace(3) noalias %barrier, ptr addrspace(3) noalias 
 ; CHECK-NEXT: {{.*}}call void @llvm.nvvm.fence.proxy.async()
 ; CHECK-NEXT: {{.*}}call void @llvm.nvvm.cp.async.bulk.shared.cta.to.global(
 ; PTX-LABEL: stored(
-; PTX: st.shared.u32
+; PTX: st.shared.b32
 ; PTX: fence.proxy.async;
 ; PTX: cp.async.bulk.global.shared::cta.bulk_group
 define void @stored(ptr addrspace(3) %tile, ptr addrspace(1) %g, i32 %x) {

@@ -37,7 +37,7 @@ define void @dead(i32 %x) {
 
 ; 0x8400480
 ; PTX-LABEL: {{[ 	]}}wrapped(
-; PTX: mov.b32 	{{%r[0-9]+}}, 138413184;
+; PTX: st.param.b32 	[func_retval0], 138413184;
 define i32 @wrapped() {
   %d = call i32 @wrapper(i32 256)
   ret i32 %d

@@ -14,8 +14,9 @@ declare void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6), i64, i64, i32, i1, 
 
 ; The lanes of warp 0 that were not elected know that they are not of warp 1, nor of warps 4 to 7.
 ; CHECK-LABEL: .entry roles(
-; CHECK: elect.sync
-; CHECK-NEXT: @!%p{{[0-9]+}} bra [[DONE:\$L__BB0_[0-9]+]];
+; CHECK: elect.sync %r{{[0-9]+}}|[[ELECTED:%p[0-9]+]],
+; CHECK-NEXT: not.pred [[REST:%p[0-9]+]], [[ELECTED]];
+; CHECK-NEXT: @[[REST]] bra [[DONE:\$L__BB0_[0-9]+]];
 ; CHECK: tcgen05.mma
 ; CHECK: [[DONE]]: {{.*}}%done
 ; O0-LABEL: .entry roles(
@@ -57,12 +58,12 @@ done:
 ; CHECK-LABEL: .entry kept(
 ; CHECK: bra [[BOTH:\$L__BB1_[0-9]+]];
 ; CHECK: [[BOTH]]: {{.*}}%both
-; CHECK: st.volatile.global.u32
+; CHECK: st.volatile.global.b32
 ; CHECK: bra [[AFTER:\$L__BB1_[0-9]+]];
 ; CHECK: [[LOOP:\$L__BB1_[0-9]+]]: {{.*}}%loop
 ; CHECK: bra [[LOOP]];
 ; CHECK: [[AFTER]]: {{.*}}%after
-; CHECK-NEXT: setp.ne.s32 {{.*}}, 9;
+; CHECK-NEXT: setp.ne.b32 {{.*}}, 9;
 define ptx_kernel void @kept(ptr addrspace(6) %d, i64 %a, i32 %shape, i32 %n, ptr addrspace(1) %out) {
 entry:
   %small = icmp ult i32 %n, 5
@@ -125,7 +126,7 @@ done:
 ; CHECK: %five
 ; CHECK: mov.b32 [[RESULT:%r[0-9]+]], 8;
 ; CHECK-NEXT: [[DONE]]: {{.*}}%done
-; CHECK: st.volatile.global.u32 {{.*}}, [[RESULT]];
+; CHECK: st.volatile.global.b32 {{.*}}, [[RESULT]];
 define ptx_kernel void @merged(ptr addrspace(6) %d, i64 %a, i32 %shape, i32 %n, ptr addrspace(1) %out) {
 entry:
   %c = icmp eq i32 %n, 0
@@ -155,7 +156,7 @@ done:
 ; CHECK: bra [[TEST:\$L__BB4_[0-9]+]];
 ; CHECK: %five
 ; CHECK: [[TEST]]: {{.*}}%test
-; CHECK-NEXT: setp.ne.s32 {{.*}}, 1;
+; CHECK-NEXT: setp.ne.b32 {{.*}}, 1;
 define ptx_kernel void @other(i32 %n, i1 %follower, ptr addrspace(1) %out) {
 entry:
   %c = icmp eq i32 %n, 0

@@ -1,5 +1,4 @@
 ; Loads of a grid constant are ld.param, though its address goes into a phi, to a call and to inline assembly.
-; LLVM 19 makes all of them generic.
 
 ; RUN: %llc -mcpu=sm_90a -mattr=+ptx80 -verify-machineinstrs %s -o - | FileCheck %s
 ; RUN: %if ptxas %{ %llc -mcpu=sm_90a -mattr=+ptx80 %s -o %t.ptx && %ptxas -arch=sm_90a %t.ptx -o %t.cubin %}
@@ -11,11 +10,11 @@ target triple = "nvptx64-nvidia-cuda"
 
 ; CHECK-LABEL: .entry choose(
 ; CHECK: cvta.param.u64
-; CHECK: ld.param.u64 {{%rd[0-9]+}}, [choose_param_0+144];
+; CHECK: ld.param.b64 {{%rd[0-9]+}}, [choose_param_0+144];
 ; What the phi may point to is generic.
-; CHECK: ld.f32
-; CHECK: ld.param.u32 {{%r[0-9]+}}, [{{.*}}+128];
-; CHECK: ld.param.u32 {{%r[0-9]+}}, [{{.*}}+132];
+; CHECK: ld.b32
+; CHECK: ld.param.b32 {{%r[0-9]+}}, [{{.*}}+128];
+; CHECK: ld.param.b32 {{%r[0-9]+}}, [{{.*}}+132];
 ; O0-LABEL: .entry choose(
 ; O0: cvta.param.u64
 define ptx_kernel void @choose(ptr byval(%struct) align 64 %p, ptr addrspace(1) %out) {
@@ -42,10 +41,10 @@ join:
   ret void
 }
 
-; A variable index, and an access that must stay as it is.
+; A variable index, and a volatile access: no thread writes the memory of a parameter, so that .volatile says nothing there.
 ; CHECK-LABEL: .entry index(
-; CHECK: ld.param.u8 {{%r[a-z0-9]+}}, [%rd{{[0-9]+}}];
-; CHECK: ld.volatile.u32
+; CHECK: ld.param.b8 {{%r[a-z0-9]+}}, [%rd{{[0-9]+}}];
+; CHECK: ld.param.b32 {{%r[0-9]+}}, [index_param_0+128];
 define ptx_kernel void @index(ptr byval(%struct) align 64 %p, i32 %i, ptr addrspace(1) %out) {
   %address = getelementptr inbounds %struct, ptr %p, i32 0, i32 0, i32 %i
   %n.address = getelementptr inbounds %struct, ptr %p, i32 0, i32 1

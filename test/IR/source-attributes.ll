@@ -6,7 +6,7 @@
 ;
 ;===------------------------------------------------------------------------===;
 ;
-; What clang makes of CUDA's attributes becomes LLVM 22's attributes and metadata, at the start of
+; What clang makes of CUDA's attributes becomes LLVM's attributes, at the start of
 ; every pipeline or, at the latest, in llc. Annotations that are not ours stay.
 ;
 ;===------------------------------------------------------------------------===;
@@ -17,11 +17,10 @@
 ; RUN: %llc -mcpu=sm_90a -mattr=+ptx90 -verify-machineinstrs %s -o %t.ptx
 ; RUN: FileCheck %s --check-prefix=PTX --input-file=%t.ptx
 ; RUN: %if ptxas %{ %ptxas -arch=sm_90a -c %t.ptx -o %t.cubin %}
-; RUN: %if llc-22 %{ %opt -passes=nvptx-source-attributes -S %s | sed -e 's/ define/ define ptx_kernel/' | %peer-llc -mcpu=sm_90a -mattr=+ptx90 -o - | FileCheck %s --check-prefix=PEER %}
+; RUN: %if stock-tools %{ %opt -passes=nvptx-source-attributes -S %s | %stock-llc -mcpu=sm_90a -mattr=+ptx90 -o - | FileCheck %s --check-prefix=PEER %}
 
 target triple = "nvptx64-nvidia-cuda"
 
-@grid = private unnamed_addr constant [20 x i8] c"nvptx.grid_constant\00", section "llvm.metadata"
 @cluster = private unnamed_addr constant [19 x i8] c"nvptx.cluster_dims\00", section "llvm.metadata"
 @block = private unnamed_addr constant [17 x i8] c"nvptx.block_size\00", section "llvm.metadata"
 @mine = private unnamed_addr constant [5 x i8] c"mine\00", section "llvm.metadata"
@@ -35,7 +34,7 @@ target triple = "nvptx64-nvidia-cuda"
   { ptr, ptr, ptr, i32, ptr } { ptr @clusters, ptr @mine, ptr @file, i32 6, ptr null },
   { ptr, ptr, ptr, i32, ptr } { ptr @blocks, ptr @block, ptr @file, i32 7, ptr @six }], section "llvm.metadata"
 
-; CHECK: define void @clusters(){{.*}} [[CLUSTERS:#[0-9]+]]
+; CHECK: define ptx_kernel void @clusters(){{.*}} [[CLUSTERS:#[0-9]+]]
 ; PTX-LABEL: .entry clusters(
 ; PTX:      .explicitcluster
 ; PTX-NEXT: .reqnctapercluster 2, 3, 1
@@ -45,11 +44,11 @@ define void @clusters() {
   ret void
 }
 
-; CHECK: define void @blocks(){{.*}} [[BLOCKS:#[0-9]+]]
+; CHECK: define ptx_kernel void @blocks(){{.*}} [[BLOCKS:#[0-9]+]]
 ; PTX-LABEL: .entry blocks(
 ; PTX:      .reqntid 128, 2, 1
-; PTX:      .blocksareclusters
 ; PTX-NEXT: .reqnctapercluster 4, 1, 1
+; PTX-NEXT: .blocksareclusters
 ; PEER:     .reqntid 128, 2, 1
 ; PEER:     .reqnctapercluster 4, 1, 1
 ; PEER:     .blocksareclusters
@@ -57,32 +56,9 @@ define void @blocks() {
   ret void
 }
 
-; Where the address goes is as it was; no call is left.
-; CHECK-LABEL: define void @grid_constants(
-; CHECK-NOT:   nvptx.grid_constant
-; CHECK:       ret void
-; PTX-LABEL: .entry grid_constants(
-; PTX-NOT:  .local
-; PTX:      st.global
-define void @grid_constants(ptr byval([64 x i8]) align 64 %a, ptr byval([64 x i8]) align 64 %b, i32 %scalar, ptr addrspace(1) %out) {
-  %variable = alloca i32
-  store i32 %scalar, ptr %variable
-  call void @llvm.var.annotation.p0.p0(ptr %b, ptr @grid, ptr @file, i32 8, ptr null)
-  call void @llvm.var.annotation.p0.p0(ptr %a, ptr @grid, ptr @file, i32 8, ptr null)
-  call void @llvm.var.annotation.p0.p0(ptr %variable, ptr @grid, ptr @file, i32 8, ptr null)
-  %address = ptrtoint ptr %a to i64
-  store i64 %address, ptr addrspace(1) %out
-  ret void
-}
 ; CHECK: attributes [[CLUSTERS]] = {{{.*}}"nvvm.cluster_dim"="2,3,1"
-; CHECK: attributes [[BLOCKS]] = {{{.*}}"nvvm.blocksareclusters" "nvvm.cluster_dim"="4,1,1"
-; CHECK-DAG: = !{ptr @blocks, !"reqntidy", i32 2}
-; CHECK-DAG: = !{ptr @grid_constants, !"grid_constant", [[NUMBERS:![0-9]+]]}
-; CHECK-DAG: [[NUMBERS]] = !{i32 2, i32 1}
+; CHECK: attributes [[BLOCKS]] = {{{.*}}"nvvm.blocksareclusters" "nvvm.cluster_dim"="4,1,1" "nvvm.reqntid"="128,2,1"
 
-declare void @llvm.var.annotation.p0.p0(ptr, ptr, ptr, i32, ptr)
-
-!nvvm.annotations = !{!0, !1, !2}
+!nvvm.annotations = !{!0, !1}
 !0 = !{ptr @clusters, !"kernel", i32 1}
 !1 = !{ptr @blocks, !"kernel", i32 1}
-!2 = !{ptr @grid_constants, !"kernel", i32 1}

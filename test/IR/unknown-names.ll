@@ -29,15 +29,15 @@
 ; STOCK: .extern .func {{.*}}llvm.nvvm.mma.m16n8k16.row.col.bf61
 
 ; CHECK: error: {{.*}}in function f {{.*}}: llvm.nvvm.mma.m16n8k16.row.col.bf61 is not an intrinsic of NVPTX; did you mean llvm.nvvm.mma.m16n8k16.row.col.bf16?
-; CHECK: error: {{.*}}in function f {{.*}}: llvm.nvvm.barier0 is not an intrinsic of NVPTX; did you mean llvm.nvvm.barrier0?
+; CHECK: error: {{.*}}in function f {{.*}}: llvm.nvvm.barier.cta.sync.aligned.all is not an intrinsic of NVPTX; did you mean llvm.nvvm.barrier.cta.sync.aligned.all?
 ; CHECK: error: {{.*}}in function g {{.*}}: llvm.nvvm.zzzzzzzzzzzz.qqqqqqqqqqqqqqqqqqqqqqqqqq is not an intrinsic of NVPTX{{$}}
 declare { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.bf61(i32)
-declare void @llvm.nvvm.barier0()
+declare void @llvm.nvvm.barier.cta.sync.aligned.all(i32)
 declare i32 @llvm.nvvm.zzzzzzzzzzzz.qqqqqqqqqqqqqqqqqqqqqqqqqq()
 
 define void @f(i32 %a, ptr %o) {
   %r = call { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.bf61(i32 %a)
-  call void @llvm.nvvm.barier0()
+  call void @llvm.nvvm.barier.cta.sync.aligned.all(i32 0)
   %e = extractvalue { float, float, float, float } %r, 0
   store float %e, ptr %o
   ret void
@@ -74,9 +74,9 @@ define void @f() {
 }
 
 ;--- declared.ll
-; CHECK: error: llvm.nvvm.barier0 is not an intrinsic of NVPTX; did you mean llvm.nvvm.barrier0?
-declare void @llvm.nvvm.barier0()
-declare void @llvm.nvvm.barrier0()
+; CHECK: error: llvm.nvvm.barier.cta.sync.aligned.all is not an intrinsic of NVPTX; did you mean llvm.nvvm.barrier.cta.sync.aligned.all?
+declare void @llvm.nvvm.barier.cta.sync.aligned.all(i32)
+declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
 
 define void @f() {
   ret void
@@ -86,22 +86,22 @@ define void @f() {
 ; Neither a declaration that is not called nor a name of the user's own is an error.
 ; CHECK: .func f(
 ; CHECK: bar.sync 0;
-declare void @llvm.nvvm.barrier0()
+declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
 declare { double, double } @llvm.nvvm.mma.m8n8k4.row.col.f64(double, double, double, double)
 
 define void @f() {
-  call void @llvm.nvvm.barrier0()
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   ret void
 }
 
 ;--- invoked.ll
 ; CHECK: Cannot invoke an intrinsic
-; UNVERIFIED: error: {{.*}}in function f {{.*}}: llvm.nvvm.barier0 is not an intrinsic of NVPTX; did you mean llvm.nvvm.barrier0?
-declare void @llvm.nvvm.barier0()
+; UNVERIFIED: error: {{.*}}in function f {{.*}}: llvm.nvvm.barier.cta.sync.aligned.all is not an intrinsic of NVPTX; did you mean llvm.nvvm.barrier.cta.sync.aligned.all?
+declare void @llvm.nvvm.barier.cta.sync.aligned.all(i32)
 declare i32 @personality(...)
 
 define void @f() personality ptr @personality {
-  invoke void @llvm.nvvm.barier0()
+  invoke void @llvm.nvvm.barier.cta.sync.aligned.all(i32 0)
       to label %ok unwind label %bad
 
 ok:

@@ -1,4 +1,4 @@
-;===-- unknown-to-llvm.ll - intrinsics that LLVM 19 has not ----------===;
+;===-- unknown-to-llvm.ll - intrinsics that LLVM 22 has not ----------===;
 ;
 ; Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 ; Exceptions. See LICENSE for license information.

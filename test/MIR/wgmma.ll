@@ -27,11 +27,11 @@ declare <4 x half> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16.
 declare <4 x float> @llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n8k16.f32.tf32.tf32.i64(<4 x float>, i64, i64, i32, i32, i1, i32, i32)
 
 ; ISEL-LABEL: name: both
-; ISEL: [[D0:%[0-9]+]]:int32regs, [[D1:%[0-9]+]]:int32regs = WGMMA_SS_B32x2 killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, %{{[0-9]+}}, $noreg, .wgmma.mma_async.shape-m64n8k16.dty-f16.aty-f16.bty-f16.aligned.scaleD-1.negA-1.negB-1.transA-1.transB-0.imm-scale_trans
-; ISEL-NEXT: %{{[0-9]+}}:int32regs, %{{[0-9]+}}:int32regs = WGMMA_RS_B32x2 killed [[D0]], killed [[D1]], killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, %{{[0-9]+}}, $noreg, .wgmma.mma_async.shape-m64n8k16.dty-f16.aty-f16.bty-f16.aligned.scaleD-1.negA-1.negB-1.transA-0.transB-1.residency-registers.imm-scale_trans
+; ISEL: [[D0:%[0-9]+]]:b32, [[D1:%[0-9]+]]:b32 = WGMMA_SS_B32x2 killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, %{{[0-9]+}}, $noreg, .wgmma.mma_async.shape-m64n8k16.dty-f16.aty-f16.bty-f16.aligned.scaleD-1.negA-1.negB-1.transA-1.transB-0.imm-scale_trans
+; ISEL-NEXT: %{{[0-9]+}}:b32, %{{[0-9]+}}:b32 = WGMMA_RS_B32x2 killed [[D0]], killed [[D1]], killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, killed %{{[0-9]+}}, %{{[0-9]+}}, $noreg, .wgmma.mma_async.shape-m64n8k16.dty-f16.aty-f16.bty-f16.aligned.scaleD-1.negA-1.negB-1.transA-0.transB-1.residency-registers.imm-scale_trans
 ; TIED-LABEL: name: both
-; TIED: [[D0:%[0-9]+]]:int32regs, [[D1:%[0-9]+]]:int32regs = WGMMA_SS_B32x2 [[D0]], [[D1]], %
-; TIED-NEXT: [[D0]]:int32regs, [[D1]]:int32regs = WGMMA_RS_B32x2 [[D0]], [[D1]], %
+; TIED: [[D0:%[0-9]+]]:b32, [[D1:%[0-9]+]]:b32 = WGMMA_SS_B32x2 [[D0]], [[D1]], %
+; TIED-NEXT: [[D0]]:b32, [[D1]]:b32 = WGMMA_RS_B32x2 [[D0]], [[D1]], %
 ; TIED-NOT: COPY
 define void @both(ptr %p, <4 x i32> %r, i64 %a, i64 %b) {
   %c = load <4 x half>, ptr %p
@@ -47,7 +47,7 @@ define void @both(ptr %p, <4 x i32> %r, i64 %a, i64 %b) {
 ; ISEL: WGMMA_COMMIT_GROUP .wgmma.aligned.action-commit_group
 ; ISEL-NEXT: WGMMA_WAIT_GROUP 3, .wgmma.aligned.action-wait_group
 ; TIED-LABEL: name: protocol
-; TIED: [[D0:%[0-9]+]]:float32regs, [[D1:%[0-9]+]]:float32regs, [[D2:%[0-9]+]]:float32regs, [[D3:%[0-9]+]]:float32regs = WGMMA_SP_SS_F32x4 [[D0]], [[D1]], [[D2]], [[D3]], %
+; TIED: [[D0:%[0-9]+]]:b32, [[D1:%[0-9]+]]:b32, [[D2:%[0-9]+]]:b32, [[D3:%[0-9]+]]:b32 = WGMMA_SP_SS_F32x4 [[D0]], [[D1]], [[D2]], [[D3]], %
 define void @protocol(ptr %p, i64 %a, i64 %b, i32 %e, i1 %s) {
   %c = load <4 x float>, ptr %p
   call void @llvm.nvvm.wgmma.fence.sync.aligned()

@@ -6,8 +6,8 @@
 ;
 ;===----------------------------------------------------------------------===;
 ;
-; llc, opt and clang of LLVM 19 with the plug-in loaded on the command line: -load,
-; -Xclang -load and -fplugin; opt with the flags of NVPTX passes too.
+; llc, opt and clang of LLVM 22 with the plug-in loaded on the command line: -load and
+; -load-pass-plugin, -Xclang -load, -fplugin and -fpass-plugin; opt with the flags of NVPTX passes too.
 ;
 ;===----------------------------------------------------------------------===;
 
@@ -15,13 +15,17 @@
 ; UNSUPPORTED: sanitized
 ; RUN: %stock-llc -load %plugin -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs %s -o - | FileCheck %s
 ; RUN: not %stock-llc -load %plugin -mtriple=nvptx64 -mcpu=sm_75 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=ERROR
+; RUN: %stock-llc -load-pass-plugin=%plugin -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs %s -o - | FileCheck %s
 ; RUN: %stock-opt -load %plugin -mtriple=nvptx64 -O2 -S %s | FileCheck %s --check-prefix=OPT
 ; RUN: %stock-opt -load %plugin -mtriple=nvptx64 -mcpu=sm_80 -passes=nvptx-mma-attributes -S %s | FileCheck %s --check-prefix=OPT
+; RUN: %stock-opt -load-pass-plugin=%plugin -mtriple=nvptx64 -O2 -S %s | FileCheck %s --check-prefix=OPT
 ; RUN: %stock-opt -load %plugin -mtriple=nvptx64-nvidia-cuda -mcpu=sm_80 -nvptx-lower-args -S %s | FileCheck %s --check-prefix=LOWERED
 ; RUN: %opt -mtriple=nvptx64-nvidia-cuda -mcpu=sm_80 -nvptx-lower-args -S %s | FileCheck %s --check-prefix=LOWERED
 ; RUN: %stock-clangxx -Wno-override-module -Wno-unknown-cuda-version --target=nvptx64-nvidia-cuda -march=sm_80 -Xclang -load -Xclang %plugin \
 ; RUN:   -S %s -o - | FileCheck %s --check-prefix=CLANG
 ; RUN: %stock-clangxx -Wno-override-module -Wno-unknown-cuda-version --target=nvptx64-nvidia-cuda -march=sm_80 -fplugin=%plugin \
+; RUN:   -S %s -o - | FileCheck %s --check-prefix=CLANG
+; RUN: %stock-clangxx -Wno-override-module -Wno-unknown-cuda-version --target=nvptx64-nvidia-cuda -march=sm_80 -fpass-plugin=%plugin \
 ; RUN:   -S %s -o - | FileCheck %s --check-prefix=CLANG
 ; RUN: not %stock-clangxx -Wno-override-module -Wno-unknown-cuda-version --target=nvptx64-nvidia-cuda -march=sm_75 -fplugin=%plugin \
 ; RUN:   -S %s -o %t.s 2>&1 | FileCheck %s --check-prefix=ERROR
@@ -34,7 +38,7 @@
 ; ERROR: error: {{.*}}llvm.nvvm.mma.m16n8k16.row.col.bf16 is not supported on sm_75; it needs sm_80 or higher
 ; OPT: call {{.*}}@llvm.nvvm.mma.m16n8k16.row.col.bf16({{.*}}) #[[A:[0-9]+]]
 ; OPT: attributes #[[A]] = { convergent nocallback nofree nounwind willreturn memory(none) }
-; LOWERED: addrspacecast ptr %p to ptr addrspace(1)
+; LOWERED: load i32, ptr addrspace(101)
 
 declare { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.bf16(i32, i32, i32, i32, i32, i32, float, float, float, float)
 
@@ -44,8 +48,9 @@ define float @f(i32 %a, float %c) {
   ret float %e
 }
 
-define void @kernel(ptr %p) {
-  store i32 0, ptr %p
+define void @kernel(ptr byval(i32) %n, ptr %p) {
+  %v = load i32, ptr %n
+  store i32 %v, ptr %p
   ret void
 }
 

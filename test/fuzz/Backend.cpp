@@ -32,7 +32,7 @@ static constexpr const char *CPUs[] = {"sm_70", "sm_75", "sm_80", "sm_89", "sm_9
                                        "sm_103a", "sm_120a", "sm_121a"};
 static constexpr const char *Features[] = {"", "ptx60", "ptx70", "ptx78", "ptx80", "ptx86", "ptx87", "ptx88", "ptx90"};
 
-/// What LLVM 19 says where IR is beyond its NVPTX target, without any of our instructions.
+/// What LLVM says where IR is beyond its NVPTX target, without any of our instructions.
 static constexpr const char *StockMessages[] = {
     "Cannot select", "Bad address space", "Unknown address space", "aliasee must not be", "circular dependency found in global variable",
     "NVPTX aliasee must", "initial value of", "Cannot emit", "Unsupported", "unsupported", "Symbol ", "Don't know how to",

@@ -102,7 +102,7 @@ TEST(BitLayout, ValuesOutOfRangeAreRejected) {
 }
 
 TEST(BitLayout, ValuesNeedTheirTargets) {
-  TargetVersion Target = getTargetVersion("sm_90a", 901, 90);
+  TargetVersion Target = getTargetVersion("sm_90a", 903, 90);
   EXPECT_EQ("", findFault(1, 2));
   EXPECT_EQ("", findFault(1, 0, &Target));
   EXPECT_EQ("the leading dimension byte offset of a toy cannot be 2 (on) on sm_90a; that needs "
@@ -119,9 +119,9 @@ TEST(BitLayout, ValuesNeedTheirTargets) {
 }
 
 TEST(BitLayout, RulesNeedTheirTargets) {
-  TargetVersion Other = getTargetVersion("sm_90a", 901, 90);
+  TargetVersion Other = getTargetVersion("sm_90a", 903, 90);
   EXPECT_TRUE(Toy.findRuleFaults({{1, 0}, {3, 0}}, &Other).empty());
-  TargetVersion Of = getTargetVersion("sm_107a", 1071, 94);
+  TargetVersion Of = getTargetVersion("sm_107a", 1073, 94);
   BitLayout There = Toy;
   const BitRule OfThere[] = {
       {IsOff, {3, 1 << 1}, {uint64_t(1) << Of.GPU->Index, "sm_107a"}, "the rule"}};

@@ -225,7 +225,7 @@ TEST(ExplainPTX, LongFiles) {
 }
 
 TEST(ExplainPTX, OtherTargets) {
-  TargetVersion Target = getTargetVersion("sm_90a", 901, 80);
+  TargetVersion Target = getTargetVersion("sm_90a", 903, 80);
   PTXReport Report = readPTX(Kernel, &Target);
   EXPECT_EQ("", getAt(Report, 32)->Error);
   EXPECT_NE("", getAt(Report, 21)->Error);

@@ -462,10 +462,10 @@ TEST(InstructionDescriptor, MessagesSayWhatIsLegal) {
 }
 
 TEST(InstructionDescriptor, TargetsHaveTheirKs) {
-  TargetVersion SM100A = getTargetVersion("sm_100a", 1001, 90),
-                SM103A = getTargetVersion("sm_103a", 1031, 90),
+  TargetVersion SM100A = getTargetVersion("sm_100a", 1003, 90),
+                SM103A = getTargetVersion("sm_103a", 1033, 90),
                 SM107F = getTargetVersion("sm_107f", 1072, 94),
-                SM107A = getTargetVersion("sm_107a", 1071, 94);
+                SM107A = getTargetVersion("sm_107a", 1073, 94);
   auto Error = [](InstructionDescriptorKind Which, const TargetVersion &Target, Fields Values) {
     return messageOf(checkInstructionDescriptorFields(Which, Values, &Target));
   };
@@ -518,7 +518,7 @@ TEST(InstructionDescriptor, FieldsThatAreNotNamedMayBeAnything) {
 
 TEST(InstructionDescriptor, K96NeedsItsTarget) {
   const uint32_t K96 = 0x908404B0 & ~0x30u, K64 = K96 & ~(1u << 31);
-  for (auto [Name, SM] : {std::pair("sm_100a", 1001), {"sm_103f", 1032}, {"sm_50", 500}}) {
+  for (auto [Name, SM] : {std::pair("sm_100a", 1003), {"sm_103f", 1032}, {"sm_50", 500}}) {
     TargetVersion Target = getTargetVersion(Name, SM, 90);
     EXPECT_EQ("", messageOf(checkInstructionDescriptorWord(K64, MXF4, &Target)));
     EXPECT_EQ(
@@ -527,7 +527,7 @@ TEST(InstructionDescriptor, K96NeedsItsTarget) {
             "tcgen05)",
         messageOf(checkInstructionDescriptorWord(K96, MXF4, &Target)));
   }
-  TargetVersion Right = getTargetVersion("sm_103a", 1031, 90);
+  TargetVersion Right = getTargetVersion("sm_103a", 1033, 90);
   EXPECT_EQ("", messageOf(checkInstructionDescriptorWord(K96, MXF4, &Right)));
   EXPECT_EQ("", messageOf(checkInstructionDescriptorWord(K96, MXF4)));
 }

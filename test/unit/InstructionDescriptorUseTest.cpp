@@ -226,7 +226,7 @@ TEST(InstructionDescriptorUse, AInTensorMemory) {
 
 TEST(InstructionDescriptorUse, ScaleTypes) {
   uint32_t UE8M0 = scaledWord(128, 128, E2M1s), UE4M3 = UE8M0 & ~(1u << 23);
-  TargetVersion SM100A = getTargetVersion("sm_100a", 1001, 90);
+  TargetVersion SM100A = getTargetVersion("sm_100a", 1003, 90);
   TargetVersion SM107F = getTargetVersion("sm_107f", 1072, 94);
   EXPECT_NE("", check(UE4M3, use("mxf4", "2X")));
   for (StringRef Wide : {"2X", "block32"}) {
@@ -292,9 +292,9 @@ TEST(InstructionDescriptorUse, K96) {
   InstructionDescriptorUse SP = use("mxf4", "block32", 2);
   SP.IsSparse = true;
   EXPECT_EQ("", check((TwoCTA & ~K96) | Sparse, SP));
-  TargetVersion Right = getTargetVersion("sm_103a", 1031, 90);
+  TargetVersion Right = getTargetVersion("sm_103a", 1033, 90);
   EXPECT_NE("", messageOf(checkInstructionDescriptor(TwoCTA | Sparse, SP, &Right)));
-  TargetVersion Wrong = getTargetVersion("sm_100a", 1001, 90);
+  TargetVersion Wrong = getTargetVersion("sm_100a", 1003, 90);
   EXPECT_EQ("", messageOf(checkInstructionDescriptor(OneCTA, use("mxf4", "block32"), &Right)));
   EXPECT_NE("", messageOf(checkInstructionDescriptor(OneCTA, use("mxf4", "block32"), &Wrong)));
 }

@@ -43,7 +43,7 @@ TEST(MMAAlternatives, NearestKeepsWhatItCan) {
   // Without scales, the same types.
   EXPECT_EQ("llvm.nvvm.mma.m16n8k32.row.col.f32.e4m3.e4m3.f32",
             nearest("llvm.nvvm.mma.block.scale.m16n8k32.row.col.mxf8f6f4.f32.e4m3.e4m3.f32.ue8m0",
-                    1001, 90));
+                    1003, 90));
   EXPECT_EQ("llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.trans.b16",
             nearest("llvm.nvvm.ldmatrix.sync.aligned.m16n16.x1.trans.b8", 900, 90));
 }

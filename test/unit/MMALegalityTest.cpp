@@ -108,10 +108,10 @@ const Rule Rules[] = {
 };
 // clang-format on
 
-// FullSmVersion: ten times the number, plus 1 for 'a' and 2 for 'f'.
-const unsigned Architectures[] = {700,  720,  750,  800,  860,  870,  880,  890,  900,  901,
-                                  1000, 1001, 1002, 1010, 1011, 1012, 1030, 1031, 1032, 1100,
-                                  1101, 1102, 1200, 1201, 1202, 1210, 1211, 1212};
+// FullSmVersion: ten times the number, plus 3 for 'a' and 2 for 'f'.
+const unsigned Architectures[] = {700,  720,  750,  800,  860,  870,  880,  890,  900,  903,
+                                  1000, 1003, 1002, 1010, 1013, 1012, 1030, 1033, 1032, 1100,
+                                  1103, 1102, 1200, 1203, 1202, 1210, 1213, 1212};
 
 std::string check(const char *Intrinsic, unsigned FullSmVersion, unsigned PTX) {
   const MMAVariant *Variant = lookupMMAVariant(Intrinsic);
@@ -127,8 +127,8 @@ std::string check(const char *Intrinsic, unsigned FullSmVersion, unsigned PTX) {
 static bool hasSuffix(const Rule &R, unsigned FullSmVersion) {
   StringRef Suffixes = R.Suffixes;
   if (R.isOfOneTarget())
-    return FullSmVersion == R.FirstSM * 10 + 1;
-  const char Suffix[] = {0, 'a', 'f'};
+    return FullSmVersion == R.FirstSM * 10 + 3;
+  const char Suffix[] = {0, 0, 'f', 'a'};
   return Suffixes.empty() || Suffixes.contains(Suffix[FullSmVersion % 10]);
 }
 
@@ -159,7 +159,7 @@ TEST(MMALegality, EachRuleOnEachTarget) {
 
 TEST(MMALegality, EachRuleInEachPTXVersion) {
   for (const Rule &R : Rules) {
-    unsigned Architecture = *R.Suffixes ? R.FirstSM * 10 + 1 : std::max(R.FirstSM, 80u) * 10;
+    unsigned Architecture = *R.Suffixes ? R.FirstSM * 10 + 3 : std::max(R.FirstSM, 80u) * 10;
     for (unsigned PTX = 50; PTX <= 90; ++PTX) {
       std::string Message = check(R.Intrinsic, 801, PTX);
       EXPECT_NE("", Message) << "801 is no target";
@@ -186,7 +186,7 @@ TEST(MMALegality, Messages) {
             check("llvm.nvvm.mma.m16n8k16.row.col.bf16", 750, 70));
   EXPECT_EQ("llvm.nvvm.wgmma.fence.sync.aligned is not supported on sm_100; it needs sm_90a (PTX "
             "ISA 8.0, wgmma.fence, commit_group, wait_group)",
-            check("llvm.nvvm.wgmma.fence.sync.aligned", 1001, 90));
+            check("llvm.nvvm.wgmma.fence.sync.aligned", 1003, 90));
   EXPECT_EQ("llvm.nvvm.mma.m16n8k16.row.col.bf16 is not supported in PTX ISA 6.5; it needs 7.0 or "
             "later, e.g. -mattr=+ptx70 (PTX ISA 7.0, mma)",
             check("llvm.nvvm.mma.m16n8k16.row.col.bf16", 800, 65));
@@ -196,7 +196,7 @@ TEST(MMALegality, Messages) {
             check("llvm.nvvm.wmma.m16n16k16.mma.row.col.f16.f16.satfinite", 700, 65));
 }
 
-// D and C of different types with m16n8k16: PTX ISA 7.0 has no such mma, LLVM 19 does.
+// D and C of different types with m16n8k16: PTX ISA 7.0 has no such mma, LLVM does.
 TEST(MMALegality, WhatOnlyUpstreamHas) {
   const StringRef Mixed[] = {"llvm.nvvm.mma.m16n8k16.row.col.f16.f32",
                              "llvm.nvvm.mma.m16n8k16.row.col.f32.f16"};
@@ -213,11 +213,11 @@ TEST(MMALegality, WhatOnlyUpstreamHas) {
 }
 
 TEST(MMALegality, TargetVersions) {
-  TargetVersion Target = getTargetVersion("sm_90a", 901, 80);
+  TargetVersion Target = getTargetVersion("sm_90a", 903, 80);
   ASSERT_TRUE(Target.GPU);
   EXPECT_EQ("sm_90a", Target.GPU->Name);
   EXPECT_EQ(80u, Target.PTXVersion);
-  EXPECT_EQ(901u, Target.FullSmVersion);
+  EXPECT_EQ(903u, Target.FullSmVersion);
   EXPECT_EQ(nullptr, getTargetVersion("sm_90f", 902, 90).GPU);
   EXPECT_EQ("6.0", spellPTXVersion(60));
   EXPECT_EQ("8.7", spellPTXVersion(87));

@@ -111,19 +111,19 @@ const Signature Signatures[] = {
 };
 
 /// `.target` and the first `.version` with it.
-struct Target { const char *Name; unsigned FullSmVersion; unsigned PTX; bool InLLVM; };
+struct Target { const char *Name; unsigned FullSmVersion; unsigned PTX; bool InLLVM, InClang; };
 const Target Targets[] = {
-  {"sm_70",    700, 60, true},   {"sm_72",    720, 61, true},   {"sm_75",    750, 63, true},
-  {"sm_80",    800, 70, true},   {"sm_86",    860, 71, true},   {"sm_87",    870, 74, true},
-  {"sm_88",    880, 90, false},  {"sm_89",    890, 78, true},   {"sm_90",    900, 78, true},
-  {"sm_90a",   901, 80, true},   {"sm_100",  1000, 86, false},  {"sm_100a", 1001, 86, false},
-  {"sm_100f", 1002, 88, false},  {"sm_101",  1010, 86, false},  {"sm_101a", 1011, 86, false},
-  {"sm_101f", 1012, 88, false},  {"sm_103",  1030, 88, false},  {"sm_103a", 1031, 88, false},
-  {"sm_103f", 1032, 88, false},  {"sm_107",  1070, 94, false},  {"sm_107a", 1071, 94, false},
-  {"sm_107f", 1072, 94, false},  {"sm_110",  1100, 90, false},  {"sm_110a", 1101, 90, false},
-  {"sm_110f", 1102, 90, false},  {"sm_120",  1200, 87, false},  {"sm_120a", 1201, 87, false},
-  {"sm_120f", 1202, 88, false},  {"sm_121",  1210, 88, false},  {"sm_121a", 1211, 88, false},
-  {"sm_121f", 1212, 88, false}};
+ {"sm_70", 700, 60, true, true}, {"sm_72", 720, 61, true, true}, {"sm_75", 750, 63, true, true},
+ {"sm_80", 800, 70, true, true}, {"sm_86", 860, 71, true, true}, {"sm_87", 870, 74, true, true},
+ {"sm_88", 880, 90, true, true}, {"sm_89", 890, 78, true, true}, {"sm_90", 900, 78, true, true},
+ {"sm_90a", 903, 80, true, true}, {"sm_100", 1000, 86, true, true}, {"sm_100a", 1003, 86, true, true},
+ {"sm_100f", 1002, 88, true, false}, {"sm_101", 1010, 86, true, true}, {"sm_101a", 1013, 86, true, true},
+ {"sm_101f", 1012, 88, true, false}, {"sm_103", 1030, 88, true, true}, {"sm_103a", 1033, 88, true, true},
+ {"sm_103f", 1032, 88, true, false}, {"sm_107", 1070, 94, false, false}, {"sm_107a", 1073, 94, false, false},
+ {"sm_107f", 1072, 94, false, false}, {"sm_110", 1100, 90, true, true}, {"sm_110a", 1103, 90, true, true},
+ {"sm_110f", 1102, 90, true, false}, {"sm_120", 1200, 87, true, true}, {"sm_120a", 1203, 87, true, true},
+ {"sm_120f", 1202, 88, true, false}, {"sm_121", 1210, 88, true, true}, {"sm_121a", 1213, 88, true, true},
+ {"sm_121f", 1212, 88, true, false}};
 // clang-format on
 
 } // namespace
@@ -231,6 +231,7 @@ TEST(MMATables, Targets) {
     EXPECT_EQ(T.Name, Row->Name);
     EXPECT_EQ(T.PTX, Row->MinimumPTX) << T.Name;
     EXPECT_EQ(T.InLLVM, Row->InLLVM) << T.Name;
+    EXPECT_EQ(T.InClang, Row->InClang) << T.Name;
     EXPECT_LT(Row->Index, 64u);
     EXPECT_TRUE(Indexes.insert(Row->Index).second) << T.Name;
   }

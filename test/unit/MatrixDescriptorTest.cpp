@@ -283,11 +283,11 @@ TEST(MatrixDescriptor, FieldsThatAreNotNamedMayBeAnything) {
 TEST(MatrixDescriptor, AbsoluteAddressesNeedTheirTarget) {
   const uint64_t Absolute = 0x4010400000000000, Relative = 0x4000400000000000;
   EXPECT_EQ("", messageOf(checkMatrixDescriptor(Absolute, TCGen05)));
-  for (auto [Name, SM] : {std::pair("sm_100a", 1001),
+  for (auto [Name, SM] : {std::pair("sm_100a", 1003),
                           {"sm_103", 1030},
                           {"sm_103f", 1032},
-                          {"sm_110a", 1101},
-                          {"sm_90a", 901},
+                          {"sm_110a", 1103},
+                          {"sm_90a", 903},
                           {"sm_20", 200}}) {
     TargetVersion Target = getTarget(Name, SM);
     EXPECT_EQ("", messageOf(checkMatrixDescriptor(Relative, TCGen05, &Target)));
@@ -298,7 +298,7 @@ TEST(MatrixDescriptor, AbsoluteAddressesNeedTheirTarget) {
             "; that needs sm_103a or sm_107a (PTX ISA 9.4, Shared Memory Descriptor of tcgen05)",
         messageOf(checkMatrixDescriptor(Absolute, TCGen05, &Target)));
   }
-  TargetVersion Right = getTarget("sm_103a", 1031);
+  TargetVersion Right = getTarget("sm_103a", 1033);
   EXPECT_EQ("", messageOf(checkMatrixDescriptor(Absolute, TCGen05, &Right)));
   EXPECT_EQ("", messageOf(checkMatrixDescriptor(Relative, TCGen05, &Right)));
 }
@@ -342,7 +342,7 @@ TEST(MatrixDescriptor, Dump) {
 }
 
 TEST(MatrixDescriptor, WideAddressesNeedTheirTarget) {
-  TargetVersion Narrow = getTarget("sm_100a", 1001), Wide = getTarget("sm_107f", 1072);
+  TargetVersion Narrow = getTarget("sm_100a", 1003), Wide = getTarget("sm_107f", 1072);
   auto Error = [](const TargetVersion &Target, Fields Values) {
     return messageOf(checkMatrixDescriptorFields(TCGen05, Values, &Target));
   };

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Builtins of nvcc (CUDA C++ Programming Guide, "Atomic Functions"), in its own PTX. They are
-// assembly because LLVM 19 does not select every atomic instruction of NVPTX: an acquire load, for
+// assembly because LLVM does not select every atomic instruction of NVPTX: an acquire load, for
 // one. A memory order and a scope that are constants leave one statement of each switch.
 //
 // As with nvcc: a thread's scope is its block's, a cluster's is the device's where there are no

@@ -40,7 +40,11 @@ enum {
 // intrinsics for them.
 #define _CG_CLUSTER_INTRINSICS_AVAILABLE
 
-// The host's half has no use for launch bounds, and clang 19 warns there of the third one.
+// clang takes no more than 15 blocks for its own attribute, and compiles it to nothing.
+#undef __cluster_dims__
+#define __cluster_dims__(...) __attribute__((nvptx_cluster_dims(__VA_ARGS__)))
+
+// The host's half has no use for launch bounds, and clang warns there of the third one.
 #ifndef __CUDA_ARCH__
 #undef __launch_bounds__
 #define __launch_bounds__(...)

@@ -19,7 +19,7 @@
   static __inline__ __attribute__((device, always_inline, nodebug, unused)) float2
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 1000
-// Under another name: clang 19 has a builtin of that one, which does not return.
+// Under another name: clang has a builtin of that one, which does not return.
 extern "C" __attribute__((device)) int __nvptx_reflect(const char *) asm("__nvvm_reflect");
 
 __NVPTX_FLOAT2 __nvptx_float2(unsigned long long __bits) {

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// clang 19 includes this header of the CUDA SDK, for texture references; CUDA 13 has
+// clang includes this header of the CUDA SDK, for texture references; CUDA 13 has
 // neither any more. In the search path behind an SDK's own folders.
 //
 //===----------------------------------------------------------------------===//

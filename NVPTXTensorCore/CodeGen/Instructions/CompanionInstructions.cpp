@@ -11,12 +11,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Instructions/CompanionInstructions.h"
+#include "MCTargetDesc/NVPTXInstPrinter.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/Errors.h"
 #include "NVPTX.h"
 #include "NVPTXGenInstrInfo/Companions.h"
 #include "TensorCoreModel/CompanionForm.h"
+#include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
+#include "llvm/MC/MCInst.h"
+#include "llvm/Target/TargetMachine.h"
 
 namespace llvm::tensorcore {
 
@@ -80,4 +84,13 @@ Error tensorcore::checkCompanion(const MachineInstr &MI, CompanionForm Form,
     Position += isAddress(Argument) ? 2 : 1;
   }
   return checkLegal(Form, Target);
+}
+
+StringRef tensorcore::getMnemonic(const MachineInstr &MI) {
+  const TargetMachine &TM = MI.getMF()->getTarget();
+  const NVPTXInstPrinter Printer(*TM.getMCAsmInfo(), *TM.getMCInstrInfo(), *TM.getMCRegisterInfo());
+  MCInst Instruction;
+  Instruction.setOpcode(MI.getOpcode());
+  const char *Text = Printer.getMnemonic(Instruction).first;
+  return Text ? Text : "";
 }

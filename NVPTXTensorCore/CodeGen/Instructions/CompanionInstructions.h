@@ -42,6 +42,9 @@ inline bool isAddress(const MMAArgument &Argument) {
 /// anything.
 Error checkCompanion(const MachineInstr &MI, CompanionForm Form, const TargetVersion &Target);
 
+/// The PTX of an instruction up to its first operand, also of a companion that LLVM selects itself.
+StringRef getMnemonic(const MachineInstr &MI);
+
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_CODEGEN_INSTRUCTIONS_COMPANIONINSTRUCTIONS_H

@@ -8,7 +8,6 @@
 
 #include "CodeGen/Instructions/DisjointRegisters.h"
 #include "CodeGen/Instructions/CompanionInstructions.h"
-#include "CodeGen/Target/LLVMReleases.h"
 #include "NVPTXGenInstrInfo/Companions.h"
 #include "NVPTXInstrInfo.h"
 #include "llvm/ADT/BitVector.h"

@@ -36,15 +36,10 @@ static void printAccumulators(MCInstPrinter &Printer, const MCInst &MI, raw_ostr
 }
 
 /// The modifier of an operand in an assembly string: `shape` in "${desc:shape}".
-#if LLVM_VERSION_MAJOR < 21
-using Modifier = const char *;
-#else
-using Modifier = StringRef;
-#endif
 
-void NVPTXInstPrinter::printMMAWord(const MCInst *MI, int OpNum, raw_ostream &O, Modifier Key) {
+void NVPTXInstPrinter::printMMAWord(const MCInst *MI, int OpNum, raw_ostream &O, StringRef Key) {
   // checkCompanion has looked at it, but for an MCInst that somebody else prints.
-  const MMAFieldInfo *Field = lookupMMAFieldByKey(StringRef(Key));
+  const MMAFieldInfo *Field = lookupMMAFieldByKey(Key);
   const MCOperand &Operand = MI->getOperand(OpNum);
   if (Field && Operand.isImm() && uint64_t(Operand.getImm()) < Field->Values.size())
     O << Field->Values[Operand.getImm()];
@@ -53,7 +48,7 @@ void NVPTXInstPrinter::printMMAWord(const MCInst *MI, int OpNum, raw_ostream &O,
 }
 
 void NVPTXInstPrinter::printMMADescriptor(const MCInst *MI, int OpNum, raw_ostream &O,
-                                          Modifier Asked) {
+                                          StringRef Asked) {
   StringRef Query(Asked);
   if (Query == "d")
     return printAccumulators(*this, *MI, O);

@@ -38,13 +38,13 @@ const MMAOpcodeInfo *getMMAOpcodeInfo(const MachineInstr &MI) {
   return MI.getOpcode() < ByNumber.size() ? ByNumber[MI.getOpcode()] : nullptr;
 }
 
-unsigned getOperandIndex(const MachineInstr &MI, OperandName Name) {
+unsigned getOperandIndex(const MachineInstr &MI, NVPTX::OpName Name) {
   int Index = NVPTX::getNamedOperandIdx(MI.getOpcode(), Name);
   assert(Index >= 0 && "the instruction has no such operand");
   return Index;
 }
 
-const MachineOperand *findOperand(const MachineInstr &MI, OperandName Name) {
+const MachineOperand *findOperand(const MachineInstr &MI, NVPTX::OpName Name) {
   int Index = NVPTX::getNamedOperandIdx(MI.getOpcode(), Name);
   // A .mir file may have left it out; that is reported later.
   bool HasIt = Index >= 0 && unsigned(Index) < MI.getNumExplicitOperands();

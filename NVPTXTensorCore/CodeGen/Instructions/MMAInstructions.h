@@ -26,21 +26,7 @@ class MachineOperand;
 #define GET_INSTRINFO_OPERAND_ENUM
 #include "NVPTXGenInstrInfo.inc"
 
-#if LLVM_VERSION_MAJOR < 21
-namespace llvm::NVPTX {
-/// The position of an operand of an opcode; -1 if it has none of that name. TableGen's.
-int16_t getNamedOperandIdx(uint16_t Opcode, uint16_t Name);
-} // namespace llvm::NVPTX
-#endif
-
 namespace llvm::tensorcore {
-
-/// A value of NVPTX::OpName.
-#if LLVM_VERSION_MAJOR < 21
-using OperandName = uint16_t;
-#else
-using OperandName = NVPTX::OpName;
-#endif
 
 struct MMAInstruction {
   MMAOpcode Opcode;
@@ -55,10 +41,10 @@ const MMAOpcodeInfo *getMMAOpcodeInfo(const MachineInstr &MI);
 
 /// The position of the operand with a name of NVPTX::OpName, which the instruction has. A fragment
 /// begins at OpName::a0, b0, c0, d0.
-unsigned getOperandIndex(const MachineInstr &MI, OperandName Name);
+unsigned getOperandIndex(const MachineInstr &MI, NVPTX::OpName Name);
 
 /// The operand with a name; null if the instruction has none.
-const MachineOperand *findOperand(const MachineInstr &MI, OperandName Name);
+const MachineOperand *findOperand(const MachineInstr &MI, NVPTX::OpName Name);
 
 /// The word of the MMA descriptor of an instruction that has one.
 uint64_t getMMADescriptorWord(const MachineInstr &MI);

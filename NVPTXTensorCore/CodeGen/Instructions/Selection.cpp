@@ -18,7 +18,6 @@
 #include "CodeGen/Instructions/CompanionInstructions.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
 #include "CodeGen/Instructions/Rejection.h"
-#include "CodeGen/Target/LLVMReleases.h"
 #include "IR/Analysis/Place.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/SelectedIntrinsic.h"
@@ -119,23 +118,9 @@ static Error appendDescriptor(SelectionDAG &DAG, SDNode *N, const SelectedIntrin
 }
 
 /// Base and offset; a bare register or a symbol has the offset 0.
-void NVPTXDAGToDAGISel::appendAddress(SDNode *N, SDValue Address, bool HasSymbolOffset,
-                                      SmallVectorImpl<SDValue> &Operands) {
+void NVPTXDAGToDAGISel::appendAddress(SDValue Address, SmallVectorImpl<SDValue> &Operands) {
   SDValue Base, Offset;
-#if LLVM_VERSION_MAJOR >= 21
   SelectADDR(Address, Base, Offset);
-#else
-  bool IsWide = Address.getValueType() == MVT::i64;
-  bool Folded = HasSymbolOffset && (IsWide ? SelectADDRsi64(N, Address, Base, Offset)
-                                           : SelectADDRsi(N, Address, Base, Offset));
-  Folded = Folded || (IsWide ? SelectADDRri64(N, Address, Base, Offset)
-                             : SelectADDRri(N, Address, Base, Offset));
-  if (!Folded) {
-    if (!SelectDirectAddr(Address, Base))
-      Base = Address;
-    Offset = getI32Imm(0, SDLoc(N));
-  }
-#endif
   Operands.append({Base, Offset});
 }
 
@@ -211,10 +196,6 @@ static void dropConstantScaleD(SelectionDAG &DAG, unsigned Record,
 }
 
 bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
-#if LLVM_VERSION_MAJOR < 21
-  if (tryAtomic(N) || tryClusterAddress(N))
-    return true;
-#endif
   bool HasChain = N->getOpcode() == ISD::INTRINSIC_W_CHAIN || N->getOpcode() == ISD::INTRINSIC_VOID;
   if (!HasChain && N->getOpcode() != ISD::INTRINSIC_WO_CHAIN)
     return false;
@@ -227,8 +208,8 @@ bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
   auto AppendAddress = [&](const MMAArgument &Argument, SDValue Address) {
     if (Argument.Type.Kind == MMATypeKind_RegisterAddress)
       Operands.append({Address, getI32Imm(0, SDLoc(N))});
-    else // matrix instructions leave a symbol's offset to a register, as stock LLVM does
-      appendAddress(N, Address, /*HasSymbolOffset=*/Asked.Form.has_value(), Operands);
+    else
+      appendAddress(Address, Operands);
   };
   unsigned Record = getRecord(Asked);
   const MCInstrDesc &Desc = Subtarget->getInstrInfo()->get(Record);

@@ -86,7 +86,7 @@ char GroupBegin::ID = 0;
 class tensorcore::Division final : public ModulePass {
 public:
   static char ID;
-  Division(const CodeGenTargetMachine &TM, MachineModuleInfo &MMI, raw_pwrite_stream &File)
+  Division(const TargetMachine &TM, MachineModuleInfo &MMI, raw_pwrite_stream &File)
       : ModulePass(ID), Output(File), TM(TM), MMI(MMI) {}
 
   StringRef getPassName() const override { return "NVPTX division of a module"; }
@@ -111,7 +111,7 @@ private:
   void print(ArrayRef<PartResult> Results);
   unsigned getBlockBegin(unsigned Block) const { return uint64_t(Defined.size()) * Block / Blocks; }
 
-  const CodeGenTargetMachine &TM;
+  const TargetMachine &TM;
   MachineModuleInfo &MMI;
   std::vector<Function *> Defined;
   unsigned Blocks = 0;
@@ -203,8 +203,10 @@ static constexpr StringLiteral Labels[NumNumbered] = {"", "tmp", "func_begin", "
 /// The number that comes next. Asking for that of a label takes it.
 unsigned Division::getNext(Numbered What) const {
   if (What == Numbered::CallSite)
-    return static_cast<const NVPTXTargetMachine &>(TM).getSubtargetImpl()->getTargetLowering()
-               ->*NextCallSite;
+    return static_cast<const NVPTXTargetMachine &>(TM)
+        .getSubtargetImpl()
+        ->getTargetLowering()
+        ->GlobalUniqueCallSite;
   const StringRef Label = Labels[unsigned(What)];
   unsigned Number = 0;
   if (Label.empty())
@@ -328,7 +330,7 @@ void Division::print(ArrayRef<PartResult> Results) {
   Output.printFiles(Files, KnownFiles);
 }
 
-DividedPasses::DividedPasses(legacy::PassManagerBase &To, const CodeGenTargetMachine &TM,
+DividedPasses::DividedPasses(legacy::PassManagerBase &To, const TargetMachine &TM,
                              MachineModuleInfo &MMI, raw_pwrite_stream &File)
     : To(To), All(new Division(TM, MMI, File)) {}
 

@@ -22,11 +22,11 @@
 #define NVPTXTENSORCORE_CODEGEN_PARALLEL_DIVIDEDPASSES_H
 
 #include "CodeGen/Parallel/PartOutput.h"
-#include "CodeGen/Target/LLVMReleases.h"
 #include "llvm/IR/LegacyPassManager.h"
 
 namespace llvm {
 class MachineModuleInfo;
+class TargetMachine;
 } // namespace llvm
 
 namespace llvm::tensorcore {
@@ -39,7 +39,7 @@ class Division;
 /// Adds passes to a pass manager, with a Division where there are passes over functions.
 class DividedPasses : public legacy::PassManagerBase {
 public:
-  DividedPasses(legacy::PassManagerBase &To, const CodeGenTargetMachine &TM, MachineModuleInfo &MMI,
+  DividedPasses(legacy::PassManagerBase &To, const TargetMachine &TM, MachineModuleInfo &MMI,
                 raw_pwrite_stream &File);
   ~DividedPasses() override;
 

@@ -102,7 +102,7 @@ void PartOutput::addInstruction(uint64_t Position, StringRef Printed) {
   if (Goes != To::Memory)
     return;
   for (const StringRef Word : {"callseq ", "prototype_"}) {
-    const size_t At = Printed.find(Word);
+    const size_t At = Printed.rfind(Word); // behind the name of a function that is called
     if (At == StringRef::npos)
       continue;
     const size_t Begin = At + Word.size();

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Registers/CheapInstructions.h"
-#include "CodeGen/Target/LLVMReleases.h"
 #include "NVPTX.h"
 #include "NVPTXInstrInfo.h"
 #include "llvm/ADT/SmallPtrSet.h"

@@ -8,7 +8,6 @@
 
 #include "CodeGen/Registers/LoopOffsets.h"
 #include "CodeGen/Registers/CheapInstructions.h"
-#include "CodeGen/Target/LLVMReleases.h"
 #include "NVPTX.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"

@@ -35,14 +35,11 @@ static constexpr StringLiteral Decrease = "llvm.nvvm.setmaxnreg.dec.sync.aligned
 /// What an instruction sets the registers of a thread to; nothing if it does not. A number
 /// that is not known counts as all.
 static std::optional<unsigned> getSetRegisters(const MachineInstr &MI) {
-  if (const CompanionInstruction *Companion = lookupCompanionInstructionByRecord(MI.getOpcode())) {
-    StringRef Name = getCompanionFormInfo(Companion->Form).Intrinsic;
-    return (Name == Increase || Name == Decrease) && MI.getOperand(0).isImm()
-               ? std::optional<unsigned>(MI.getOperand(0).getImm())
-               : std::nullopt;
+  if (!MI.isInlineAsm()) {
+    const bool IsOne = MI.getNumOperands() == 1 && MI.getOperand(0).isImm() &&
+                       getMnemonic(MI).starts_with("setmaxnreg.");
+    return IsOne ? std::optional<unsigned>(MI.getOperand(0).getImm()) : std::nullopt;
   }
-  if (!MI.isInlineAsm())
-    return std::nullopt;
   WGMMAInlineAsm Statement(MI);
   auto Changes = parseSetMaxNRegs(MI.getOperand(0).getSymbolName(), [&](unsigned Index) {
     WGMMAAsmOperand Operand;
@@ -59,7 +56,8 @@ static std::optional<unsigned> getSetRegisters(const MachineInstr &MI) {
 static bool mayCallSetMaxNReg(const MachineFunction &MF) {
   std::string Form = (RegisterFormPrefix + "SETMAXNREG").str();
   bool IsInModule = any_of(*MF.getFunction().getParent(), [&](const Function &F) {
-    return F.getName().starts_with(Form) && !F.use_empty();
+    return (F.getName().starts_with(Form) || F.getName() == Increase || F.getName() == Decrease) &&
+           !F.use_empty();
   });
   return IsInModule && any_of(MF, [](const MachineBasicBlock &MBB) {
            return any_of(MBB, [](const MachineInstr &MI) { return MI.isCall(); });

@@ -14,10 +14,10 @@
 #ifndef NVPTXTENSORCORE_CODEGEN_REGISTERS_REGISTERLIVENESS_H
 #define NVPTXTENSORCORE_CODEGEN_REGISTERS_REGISTERLIVENESS_H
 
-#include "CodeGen/Target/LLVMReleases.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SparseSet.h"
 #include "llvm/CodeGen/Register.h"
 
 namespace llvm {
@@ -57,7 +57,7 @@ public:
     void set(unsigned Index, bool IsAlive, Listener Changed);
 
     const RegisterLiveness &Liveness;
-    RegisterIndices Live;
+    SparseSet<unsigned, unsigned, identity, uint16_t> Live;
   };
 
 private:

@@ -29,7 +29,7 @@ using namespace llvm::tensorcore;
 
 /// Says of an operand what matrix descriptor it is, if it is a constant but for the address.
 static void addMatrixDescriptor(MMADescription &Description, StringLiteral Key, StringRef Role,
-                                const MachineInstr &MI, OperandName Name,
+                                const MachineInstr &MI, NVPTX::OpName Name,
                                 MatrixDescriptorFormat Format) {
   const MachineOperand *Operand = findOperand(MI, Name);
   if (std::optional<OperandValue> Value = Operand ? getOperandValue(*Operand) : std::nullopt)

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Reports/OperandValues.h"
-#include "CodeGen/Target/LLVMReleases.h"
+#include "NVPTXInstrInfo.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
@@ -29,7 +29,8 @@ static bool isOneOf(const MachineInstr &MI, std::initializer_list<unsigned> Opco
 }
 
 static bool isCopy(const MachineInstr &MI) {
-  return MI.isCopy() || is_contained(MovesOfRegisters, MI.getOpcode());
+  return MI.isCopy() ||
+         is_contained<unsigned>({NVPTX::MOV_B32_r, NVPTX::MOV_B64_r}, MI.getOpcode());
 }
 
 static bool isConversion(const MachineInstr &MI) {
@@ -68,7 +69,8 @@ static std::optional<OperandValue> getValue(const MachineOperand &Operand, unsig
   if (!Definition || Depth > MaxDepth)
     return std::nullopt;
   auto Next = [&](unsigned Place) { return getValue(Definition->getOperand(Place), Depth + 1); };
-  if (is_contained(MovesOfImmediates, Definition->getOpcode()) || isCopy(*Definition))
+  if (is_contained<unsigned>({NVPTX::MOV_B32_i, NVPTX::MOV_B64_i}, Definition->getOpcode()) ||
+      isCopy(*Definition))
     return Next(1);
   if (isStartOfMatrix(*Definition))
     return OperandValue{0, spellAddress(Definition->getOperand(1), Depth + 1)};

@@ -20,16 +20,12 @@
 
 namespace llvm {
 class Function;
-class LLVMContext;
 class MachineFunction;
 class MachineInstr;
 class MCStreamer;
-class MemSDNode;
 class MIRFormatter;
-class Module;
 class NVPTXSubtarget;
 class raw_ostream;
-class TargetOptions;
 } // namespace llvm
 
 namespace llvm::tensorcore {
@@ -74,11 +70,6 @@ private:
   cl::list<T> *Option;
 };
 
-/// The target's data layout, with pointers to tensor memory (address space 6) of 32 bits.
-/// clang insists on its own, where they have 64: there it stays what it is, and addresses
-/// are cut where they are used.
-std::string getDataLayout(std::string Upstream, const TargetOptions &Options);
-
 /// Gives the intrinsics that a function calls and that LLVM does not know an ID behind LLVM's own,
 /// for the time of the selection of the function: SelectionDAG then treats them as the intrinsics
 /// of a target. Nothing may verify the module in that time.
@@ -96,10 +87,14 @@ private:
 /// external function.
 bool isTensorCoreIntrinsic(const Function &F);
 
-/// What a call of an intrinsic that LLVM 19 does not know reads or writes. False if it
-/// touches no memory, or if LLVM 19 knows it.
+/// What a call of an intrinsic that LLVM does not know reads or writes. False if it
+/// touches no memory, or if LLVM knows it.
 bool getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallBase &Call,
                      unsigned IntrinsicID);
+
+/// Where the load of each parameter stands in the order of instructions: as in LLVM, that of
+/// parameter N beside instruction N, not counting what only calls in register form need.
+SmallVector<unsigned, 16> getParameterOrders(const Function &F);
 
 /// The first PTX version of a target that LLVM does not know; 0 if nobody knows it.
 unsigned getMinimumPTXVersion(unsigned FullSmVersion);
@@ -109,21 +104,6 @@ unsigned getMinimumPTXVersion(unsigned FullSmVersion);
 /// as its results do.
 bool shouldSink(const MachineInstr &MI);
 
-/// The first operand of a load or store: plain, volatile, or a memory order with its scope.
-unsigned getMemoryOrder(const MemSDNode &N, const NVPTXSubtarget &Subtarget,
-                        const LLVMContext &Context);
-
-/// Its text: ".volatile", ".acquire.gpu".
-void printMemoryOrder(unsigned Number, raw_ostream &OS);
-
-/// The number of .shared::cluster beside LLVM's numbers for state spaces in loads and stores; and
-/// of its address space in IR.
-enum : unsigned { ClusterSharedCode = 7 };
-
-/// Whether an address space is shared memory, of the block or of the cluster: these may be the
-/// same.
-bool isSharedMemory(unsigned AddressSpace);
-
 /// Prints and reads MMA descriptors in MIR.
 const MIRFormatter *getMIRFormatter();
 
@@ -132,18 +112,9 @@ const MIRFormatter *getMIRFormatter();
 /// and removed.
 void verifyMachineFunction(MachineFunction &MF);
 
-/// What `__nvvm_reflect` is for a name that LLVM 19 answers with 0. `__CUDA_PREC_SQRT` is 1 for a
+/// What `__nvvm_reflect` is for a name that LLVM answers with 0. `__CUDA_PREC_SQRT` is 1 for a
 /// function with precise square roots: by -nvptx-prec-sqrtf32, or without unsafe math.
 int getReflected(StringRef Name, const Function &F);
-
-/// Whether a module was a newer LLVM's, as a module flag of the bridge says. Then cmpxchg has the
-/// order that it asks for, and a pair of floats becomes bfloats by one instruction, as there. LLVM
-/// 19 does neither, and its tests say so.
-bool isOfNewerLLVM(const Module &M);
-
-/// Prints the directives for the blocks of a kernel's cluster. False if they are not fixed; then
-/// there may be a .maxclusterrank, which ptxas does not take beside them.
-bool emitClusterDims(const Function &Kernel, raw_ostream &OS);
 
 /// Prints what precedes all functions; nothing in a process that compiles a later part of them.
 void printBeforeFunctions(MCStreamer &Streamer, function_ref<void()> Print);

@@ -14,6 +14,7 @@
 #include "CodeGen/Parallel/PartOutput.h"
 #include "CodeGen/Target/InstructionTemplates.h"
 #include "MCTargetDesc/NVPTXTargetStreamer.h"
+#include "NVPTXInstrInfo.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCAsmBackend.h"
 #include "llvm/MC/MCAsmInfo.h"
@@ -22,11 +23,15 @@
 #include "llvm/MC/MCInstPrinter.h"
 #include "llvm/MC/MCStreamer.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormattedStream.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
+
+static cl::opt<bool> PrintsByTemplates("nvptx-print-by-templates", cl::Hidden, cl::init(true),
+                                       cl::desc("Print instructions by the texts of others"));
 
 namespace {
 
@@ -72,9 +77,10 @@ private:
 class PTXTargetStreamer final : public NVPTXAsmTargetStreamer {
 public:
   PTXTargetStreamer(MCStreamer &Streamer, PTXText &Text, PartOutput *Part, MCInstPrinter &Printer,
-                    const CodeGenTargetMachine &TM)
+                    const TargetMachine &TM)
       : NVPTXAsmTargetStreamer(Streamer), Text(Text), Part(Part), Printer(Printer),
-        STI(*TM.getMCSubtargetInfo()), HasTemplates(!TM.Options.MCOptions.ShowMCInst) {
+        STI(*TM.getMCSubtargetInfo()),
+        HasTemplates(PrintsByTemplates && !TM.Options.MCOptions.ShowMCInst) {
     if (Part)
       Part->setFlush([&Text] {
         Text.flush();
@@ -125,7 +131,12 @@ private:
     return true;
   }
 
-  static bool hasCallSite(unsigned Opcode) { return is_contained(CallSiteOpcodes, Opcode); }
+  /// Returns true if the text of an instruction has the number of a call site.
+  static bool hasCallSite(unsigned Opcode) {
+    return is_contained<unsigned>({NVPTX::Callseq_Start, NVPTX::Callseq_End, NVPTX::CALL_PROTOTYPE,
+                                   NVPTX::CALL, NVPTX::CALL_conv},
+                                  Opcode);
+  }
 
   void printCallSite(MCInstPrinter &Printer, uint64_t Address, const MCInst &Inst,
                      const MCSubtargetInfo &STI) {
@@ -146,7 +157,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<MCStreamer> tensorcore::createPTXStreamer(const CodeGenTargetMachine &TM,
+std::unique_ptr<MCStreamer> tensorcore::createPTXStreamer(const TargetMachine &TM,
                                                           MCContext &Context,
                                                           raw_pwrite_stream &Out,
                                                           PartOutput *Part) {
@@ -156,8 +167,9 @@ std::unique_ptr<MCStreamer> tensorcore::createPTXStreamer(const CodeGenTargetMac
                                          AsmInfo, *TM.getMCInstrInfo(), *TM.getMCRegisterInfo());
   auto Owner = std::make_unique<PTXText>(Out);
   PTXText &Text = *Owner;
-  std::unique_ptr<MCStreamer> Streamer(
-      createAsmStreamer(TM.getTarget(), Context, std::move(Owner), *Printer));
+  std::unique_ptr<MCStreamer> Streamer(TM.getTarget().createAsmStreamer(
+      Context, std::move(Owner), std::unique_ptr<MCInstPrinter>(Printer),
+      /*CE=*/nullptr, /*TAB=*/nullptr));
   new PTXTargetStreamer(*Streamer, Text, Part, *Printer, TM); // which the streamer owns
   return Streamer;
 }

@@ -15,13 +15,13 @@
 #ifndef NVPTXTENSORCORE_CODEGEN_TARGET_PTXSTREAMER_H
 #define NVPTXTENSORCORE_CODEGEN_TARGET_PTXSTREAMER_H
 
-#include "CodeGen/Target/LLVMReleases.h"
 #include <memory>
 
 namespace llvm {
 class MCContext;
 class MCStreamer;
 class raw_pwrite_stream;
+class TargetMachine;
 } // namespace llvm
 
 namespace llvm::tensorcore {
@@ -30,7 +30,7 @@ class PartOutput;
 
 /// A streamer that prints PTX to a stream, which may be of a process that compiles a part of a
 /// module.
-std::unique_ptr<MCStreamer> createPTXStreamer(const CodeGenTargetMachine &TM, MCContext &Context,
+std::unique_ptr<MCStreamer> createPTXStreamer(const TargetMachine &TM, MCContext &Context,
                                               raw_pwrite_stream &Out, PartOutput *Part);
 
 } // namespace llvm::tensorcore

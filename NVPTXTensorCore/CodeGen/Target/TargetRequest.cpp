@@ -35,9 +35,6 @@ static unsigned getPTXVersion(StringRef Feature) {
 /// wish; clang is known by its naming the target as a feature, too.
 static constexpr unsigned ClangPTXWithoutSDK = 42;
 
-/// The PTX version of a subtarget without any.
-static constexpr unsigned LowestPTXVersion = 60;
-
 static std::string listCPUs(const MCSubtargetInfo &Info) {
   SmallVector<StringRef, 64> Names;
   for (const SubtargetSubTypeKV &CPU : Info.getAllProcessorDescriptions())
@@ -53,13 +50,12 @@ static std::string listPTXVersions(const MCSubtargetInfo &Info) {
   return join(Names, ", ");
 }
 
-/// The PTX version that a subtarget ends up with; 0 if none of its features says one.
-static unsigned getEnabledPTXVersion(const MCSubtargetInfo &Info) {
-  unsigned Version = 0;
-  for (const SubtargetFeatureKV &Feature : Info.getAllProcessorFeatures())
-    if (Info.hasFeature(Feature.Value))
-      Version = std::max(Version, getPTXVersion(Feature.Key));
-  return Version;
+static SubtargetFeatures dropPTXVersions(const SubtargetFeatures &Features) {
+  SubtargetFeatures Kept;
+  for (const std::string &Feature : Features.getFeatures())
+    if (!getPTXVersion(SubtargetFeatures::StripFlag(Feature)))
+      Kept.AddFeature(Feature);
+  return Kept;
 }
 
 static bool isKnownFeature(const MCSubtargetInfo &Info, StringRef Name) {
@@ -67,15 +63,15 @@ static bool isKnownFeature(const MCSubtargetInfo &Info, StringRef Name) {
                 [Name](const SubtargetFeatureKV &Feature) { return Name == Feature.Key; });
 }
 
-/// clang's front end has only LLVM 19's targets as a CPU; another one comes as a feature
-/// beside such a CPU, e.g. "+sm_100a" beside sm_90a. It is the target that is meant.
+/// clang's front end does not take every target as a CPU. Another one comes as a feature beside
+/// such a CPU, e.g. "+sm_100f" beside sm_100, and is the target that is meant.
 static StringRef getTargetAmongFeatures(StringRef CPU, const SubtargetFeatures &Features,
                                         SmallVectorImpl<std::string> &Errors) {
   const GPUTarget *OfCPU = lookupGPUTarget(CPU);
-  StringRef Meant = OfCPU && !OfCPU->InLLVM ? CPU : "";
+  StringRef Meant = OfCPU && !OfCPU->InClang ? CPU : "";
   for (const std::string &Feature : Features.getFeatures()) {
     const GPUTarget *GPU = lookupGPUTarget(SubtargetFeatures::StripFlag(Feature));
-    if (!GPU || GPU->InLLVM || !SubtargetFeatures::isEnabled(Feature) || GPU->Name == Meant)
+    if (!GPU || GPU->InClang || !SubtargetFeatures::isEnabled(Feature) || GPU->Name == Meant)
       continue;
     if (!Meant.empty())
       Errors.push_back(("two targets are asked for: " + Meant + " and " + GPU->Name).str());
@@ -128,33 +124,25 @@ TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef 
   const GPUTarget *GPU = lookupGPUTarget(Request.CPU);
   if (!GPU || !Request.Errors.empty()) // of what is unknown nothing follows
     return Request;
-  Request.IsStockTarget = GPU->InLLVM;
-  std::unique_ptr<MCSubtargetInfo> OfCPU(T.createMCSubtargetInfo(TT.str(), Request.CPU, ""));
-  unsigned First = getEnabledPTXVersion(*OfCPU);
-  std::unique_ptr<MCSubtargetInfo> AsAsked(
-      T.createMCSubtargetInfo(TT.str(), Request.CPU, Request.Features));
-  bool IsClangsDefault =
+  const unsigned First = GPU->MinimumPTX;
+  if (!Asked || Asked >= First)
+    return Request;
+  Request.Features = dropPTXVersions(Kept).getString(); // on which LLVM would end
+  const bool IsClangsDefault =
       Asked == ClangPTXWithoutSDK && is_contained(Kept.getFeatures(), "+" + Request.CPU);
-  if (!Asked) // "-ptx80" takes the target's own version away
-    Asked = std::max(getEnabledPTXVersion(*AsAsked), LowestPTXVersion);
-  if (Asked < First && !IsClangsDefault)
+  if (!IsClangsDefault)
     Request.PTXTooLow = "PTX ISA " + spellPTXVersion(Asked) + " does not have the target " +
                         Request.CPU + "; it needs " + spellPTXVersion(First) +
                         " or later, e.g. -mattr=+ptx" + std::to_string(First);
   return Request;
 }
 
-static bool mentionsNVVM(const Module &M) {
-  return any_of(M, [](const Function &F) { return F.getName().starts_with(NVVMPrefix); });
-}
-
 bool TargetRequest::report(Module &M) const {
   for (const std::string &Message : Errors)
     M.getContext().emitError(Message);
-  bool IsTooLow = !PTXTooLow.empty() && (!IsStockTarget || hasKernel(M) || mentionsNVVM(M));
-  if (IsTooLow)
+  if (!PTXTooLow.empty())
     M.getContext().emitError(PTXTooLow);
-  return Errors.empty() && !IsTooLow;
+  return Errors.empty() && PTXTooLow.empty();
 }
 
 unsigned tensorcore::getMinimumPTXVersion(unsigned FullSmVersion) {

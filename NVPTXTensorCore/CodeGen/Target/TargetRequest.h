@@ -35,17 +35,11 @@ struct TargetRequest {
   SmallVector<std::string, 1> Errors;
   /// The sentence for a PTX version below the target's first, if that was asked.
   std::string PTXTooLow;
-  /// Whether LLVM 19 has this target itself.
-  bool IsStockTarget = false;
 
   static TargetRequest parse(const Target &T, const Triple &TT, StringRef CPU, StringRef Features);
 
-  /// Reports what is wrong with the request. True if there is nothing.
-  ///
-  /// A PTX version that is too low is an error for every target with tensor cores.
-  /// One exception keeps upstream's own tests valid: on a target of LLVM 19's, a
-  /// module without kernels and without llvm.nvvm calls, in which nothing depends
-  /// on the version, is compiled for the target's first version, as stock does.
+  /// Reports what is wrong with the request, such as a PTX version that lacks the target. True if
+  /// there is nothing.
   bool report(Module &M) const;
 };
 

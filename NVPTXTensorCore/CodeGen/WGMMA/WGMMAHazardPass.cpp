@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/WGMMA/WGMMAHazardPass.h"
+#include "CodeGen/Instructions/CompanionInstructions.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
 #include "CodeGen/Instructions/MachinePlace.h"
 #include "CodeGen/Target/Hooks.h"
@@ -98,12 +99,10 @@ static bool warnOfConstants(const WGMMAMachineProgram &Program) {
 /// Whether an instruction moves registers of a thread to local memory, to a function or to a
 /// caller, or from there.
 static bool isDetour(const MachineInstr &MI) {
-  const MachineFunction &MF = *MI.getMF();
-  StringRef Name = MF.getSubtarget().getInstrInfo()->getName(MI.getOpcode());
-  if (Name.starts_with("StoreParam") || Name.starts_with("LoadParam") ||
-      Name.starts_with("StoreRetval"))
-    return true;
-  return any_of(MI.memoperands(), [](const MachineMemOperand *Access) {
+  const bool IsInKernel = isKernel(MI.getMF()->getFunction());
+  return any_of(MI.memoperands(), [=](const MachineMemOperand *Access) {
+    if (Access->getAddrSpace() == llvm::ADDRESS_SPACE_PARAM)
+      return !(IsInKernel && Access->isInvariant()); // which a kernel's own parameters are
     const Value *Object = Access->getValue() ? getUnderlyingObject(Access->getValue(), 0) : nullptr;
     auto *Parameter = dyn_cast_or_null<Argument>(Object);
     return Access->getAddrSpace() == llvm::ADDRESS_SPACE_LOCAL ||
@@ -140,8 +139,7 @@ static void warnOfDetours(const WGMMAMachineProgram &Program, ArrayRef<WGMMARepa
 
 /// Whether an instruction copies a register or sets it to a constant.
 static bool isMove(const MachineInstr &MI) {
-  StringRef Name = MI.getMF()->getSubtarget().getInstrInfo()->getName(MI.getOpcode());
-  return MI.isCopyLike() || isConstant(MI) || Name.starts_with("IMOV") || Name.starts_with("FMOV");
+  return MI.isCopyLike() || isConstant(MI) || getMnemonic(MI).starts_with("mov.");
 }
 
 /// Whether the source is right: a fence is missing since the compiler has put a constant or a copy

@@ -20,22 +20,14 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/CodeGen/MachineFunction.h"
-#include "llvm/CodeGen/TargetInstrInfo.h"
-#include "llvm/CodeGen/TargetSubtargetInfo.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// The PTX of an instruction; of one of LLVM's, its name in small letters with dots.
-static std::string getText(const MachineInstr &MI) {
-  if (MI.isInlineAsm())
-    return MI.getOperand(InlineAsm::MIOp_AsmString).getSymbolName();
-  if (const CompanionInstruction *Companion = lookupCompanionInstructionByRecord(MI.getOpcode()))
-    return getCompanionFormInfo(Companion->Form).TextLine.str();
-  const TargetInstrInfo &TII = *MI.getMF()->getSubtarget().getInstrInfo();
-  std::string Text = TII.getName(MI.getOpcode()).lower();
-  std::replace(Text.begin(), Text.end(), '_', '.');
-  return Text;
+/// The PTX of an instruction, as far as it says what that does.
+static StringRef getText(const MachineInstr &MI) {
+  return MI.isInlineAsm() ? MI.getOperand(InlineAsm::MIOp_AsmString).getSymbolName()
+                          : getMnemonic(MI);
 }
 
 /// Whether PTX copies to shared memory, or stores there.
@@ -46,6 +38,11 @@ static bool writesShared(StringRef Text) {
   return IsCopy || Text.contains("st.shared") || Text.contains("stmatrix");
 }
 
+static bool isStoreOfMatrix(const MachineInstr &MI) {
+  const MMAOpcodeInfo *Info = getMMAOpcodeInfo(MI);
+  return Info && Info->Family == MMAFamily_StMatrix;
+}
+
 static bool writesShared(const MachineInstr &MI) {
   if (!MI.isInlineAsm() && !MI.mayStore())
     return false;
@@ -53,13 +50,12 @@ static bool writesShared(const MachineInstr &MI) {
                 [](const MachineMemOperand *Access) {
                   return Access->isStore() && Access->getAddrSpace() == llvm::ADDRESS_SPACE_SHARED;
                 }) ||
-         writesShared(getText(MI));
+         isStoreOfMatrix(MI) || writesShared(getText(MI));
 }
 
 static bool isWait(const MachineInstr &MI) {
   const MMAOpcodeInfo *Info = getMMAOpcodeInfo(MI);
-  return (Info && Info->HasCount) ||
-         (MI.isInlineAsm() && getText(MI).find("wgmma.wait_group") != std::string::npos);
+  return (Info && Info->HasCount) || (MI.isInlineAsm() && getText(MI).contains("wgmma.wait_group"));
 }
 
 /// The outermost loop that issues what a wait after it waits for.

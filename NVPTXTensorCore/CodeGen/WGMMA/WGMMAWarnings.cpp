@@ -31,13 +31,6 @@ using namespace llvm::tensorcore;
 /// What ptxas needs beside the accumulators of wgmma, at the least.
 static constexpr unsigned OtherRegisters = 26;
 
-/// What a call names or has in a register: the operand of an instruction of its own, behind the
-/// one that is the call and before those that are its arguments.
-static const MachineOperand *getCalledOperand(const MachineInstr &Call) {
-  const MachineInstr *Next = Call.getNextNode();
-  return Next && Next->getNumOperands() ? &Next->getOperand(0) : nullptr;
-}
-
 /// Calls that ptxas cannot inline. It inlines all others into a function with wgmma, however large
 /// they are.
 static void warnOfCalls(const MachineFunction &MF) {
@@ -46,7 +39,7 @@ static void warnOfCalls(const MachineFunction &MF) {
   };
   for (const MachineBasicBlock &MBB : MF)
     for (const MachineInstr &MI : MBB) {
-      const MachineOperand *Called = MI.isCall() ? getCalledOperand(MI) : nullptr;
+      const MachineOperand *Called = MI.isCall() ? &MI.getOperand(0) : nullptr;
       auto *Callee =
           Called && Called->isGlobal() ? dyn_cast<Function>(Called->getGlobal()) : nullptr;
       if (Called && Called->isReg())

@@ -156,12 +156,14 @@ template <bool IsMax> static Error readExtremum(InstructionReader &R) {
   if (IsAbs && !XorsSigns && NumOperands == 2)
     return R.fail("expected '.xorsign' before '.abs', or three operands");
   using K = Extremum;
-  Of.Operation =
-      XorsSigns ? NaN ? getExtremum<IsMax, K::XorSignNaN>(2) : getExtremum<IsMax, K::XorSign>(2)
-      : IsAbs ? NaN ? getExtremum<IsMax, K::AbsNaN>(NumOperands)
-                    : getExtremum<IsMax, K::AbsNumber>(NumOperands)
-      : NaN ? getExtremum<IsMax, K::NaN>(NumOperands)
-                : getExtremum<IsMax, K::Number>(NumOperands);
+  if (XorsSigns)
+    Of.Operation = NaN ? getExtremum<IsMax, K::XorSignNaN>(2) : getExtremum<IsMax, K::XorSign>(2);
+  else if (IsAbs)
+    Of.Operation = NaN ? getExtremum<IsMax, K::AbsNaN>(NumOperands)
+                       : getExtremum<IsMax, K::AbsNumber>(NumOperands);
+  else
+    Of.Operation =
+        NaN ? getExtremum<IsMax, K::NaN>(NumOperands) : getExtremum<IsMax, K::Number>(NumOperands);
   return readFloats(R, Of, NumOperands);
 }
 Error emulator::readFloatMin(InstructionReader &R) { return readExtremum<false>(R); }

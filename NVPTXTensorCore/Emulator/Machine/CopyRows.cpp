@@ -54,7 +54,7 @@ static void convert(TensorMapType Type, MutableArrayRef<uint8_t> Row) {
   }
 }
 
-static void fill(const CopyPlan &Plan, MutableArrayRef<uint8_t> Row) {
+static void fillRow(const CopyPlan &Plan, MutableArrayRef<uint8_t> Row) {
   std::memset(Row.data(), 0, Row.size());
   const unsigned Bytes = Plan.Bits / 8;
   for (size_t At = 0; Plan.Fill && At + Bytes <= Row.size(); At += Bytes)
@@ -64,7 +64,7 @@ static void fill(const CopyPlan &Plan, MutableArrayRef<uint8_t> Row) {
 void emulator::expandRow(const CopyPlan &Plan, const CopyRow &Row, ArrayRef<uint8_t> Global,
                          MutableArrayRef<uint8_t> Shared) {
   if (Row.Count != Row.Elements)
-    fill(Plan, Shared);
+    fillRow(Plan, Shared);
   if (!Row.Count)
     return;
   if (Plan.Bits == Plan.SharedBits) {

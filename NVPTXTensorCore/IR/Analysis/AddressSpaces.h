@@ -23,7 +23,8 @@ enum : unsigned {
   ConstantSpace = 4,
   LocalSpace = 5,
   TensorMemorySpace = 6,
-  ClusterSharedSpace = 7
+  ClusterSharedSpace = 7,
+  ParameterSpace = 101
 };
 
 } // namespace llvm::tensorcore

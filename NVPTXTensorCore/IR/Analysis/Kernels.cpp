@@ -5,19 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// `nvvm.annotations`: pairs of a name and a number behind the function that they are about.
-//
-//===----------------------------------------------------------------------===//
 
 #include "IR/Analysis/Kernels.h"
-#include "IR/Analysis/LLVMReleases.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
-#include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
-#include "llvm/IR/Metadata.h"
-#include "llvm/IR/Module.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -25,75 +18,52 @@ using namespace llvm::tensorcore;
 /// The most that the hardware takes.
 static constexpr unsigned MaxThreadsPerBlock = 1024;
 
-/// One of the numbers of an attribute, by an annotation's name, such as maxntidx.
-static std::optional<unsigned> getAttribute(const Function &F, StringRef Name) {
-  const bool HasExtent = Name.starts_with("maxntid") || Name.starts_with("reqntid");
-  const unsigned Index = HasExtent ? Name.back() - 'x' : 0;
-  const std::string Attribute = ("nvvm." + Name.drop_back(HasExtent)).str();
-  SmallVector<StringRef, 3> Numbers;
-  F.getFnAttribute(Attribute).getValueAsString().split(Numbers, ',');
-  unsigned Number;
-  if (Index < Numbers.size() && !Numbers[Index].trim().getAsInteger(10, Number))
-    return Number;
-  return std::nullopt;
+SmallVector<unsigned, 3> tensorcore::getKernelNumbers(const Function &F, StringRef Name) {
+  SmallVector<unsigned, 3> Numbers;
+  const Attribute A = F.getFnAttribute(("nvvm." + Name).str());
+  if (!A.isStringAttribute())
+    return Numbers;
+  for (StringRef Text : split(A.getValueAsString(), ','))
+    if (Text.trim().getAsInteger(10, Numbers.emplace_back()) || Numbers.size() > 3)
+      return {};
+  return Numbers;
 }
 
-std::optional<unsigned> tensorcore::getAnnotation(const Function &F, StringRef Name) {
-  if (KernelsHaveAttributes)
-    if (std::optional<unsigned> Number = getAttribute(F, Name))
-      return Number;
-  const NamedMDNode *Annotations = F.getParent()->getNamedMetadata("nvvm.annotations");
-  if (!Annotations)
+void tensorcore::setKernelNumbers(Function &F, StringRef Name, ArrayRef<unsigned> Numbers) {
+  auto Texts = map_range(Numbers, [](unsigned Number) { return utostr(Number); });
+  F.addFnAttr(("nvvm." + Name).str(), join(Texts, ","));
+}
+
+std::optional<unsigned> tensorcore::getKernelNumber(const Function &F, StringRef Name) {
+  const SmallVector<unsigned, 3> Numbers = getKernelNumbers(F, Name);
+  return Numbers.empty() ? std::nullopt : std::optional(Numbers.front());
+}
+
+std::optional<unsigned> tensorcore::getKernelExtent(const Function &F, StringRef Name) {
+  const SmallVector<unsigned, 3> Numbers = getKernelNumbers(F, Name);
+  if (Numbers.empty())
     return std::nullopt;
-  for (const MDNode *Node : Annotations->operands()) {
-    if (Node->getNumOperands() == 0 ||
-        mdconst::dyn_extract_or_null<Function>(Node->getOperand(0)) != &F)
-      continue;
-    for (unsigned I = 1; I + 1 < Node->getNumOperands(); I += 2) {
-      auto *Key = dyn_cast_or_null<MDString>(Node->getOperand(I));
-      auto *Number = mdconst::dyn_extract_or_null<ConstantInt>(Node->getOperand(I + 1));
-      if (Key && Number && Key->getString() == Name)
-        return Number->getZExtValue();
-    }
-  }
-  return std::nullopt;
-}
-
-void tensorcore::setAnnotation(Function &F, StringRef Name, unsigned Number) {
-  LLVMContext &Context = F.getContext();
-  Metadata *Operands[] = {
-      ConstantAsMetadata::get(&F), MDString::get(Context, Name),
-      ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(Context), Number))};
-  F.getParent()
-      ->getOrInsertNamedMetadata("nvvm.annotations")
-      ->addOperand(MDNode::get(Context, Operands));
+  return accumulate(Numbers, 1u, std::multiplies<>());
 }
 
 bool tensorcore::isKernel(const Function &F) {
-  return F.getCallingConv() == CallingConv::PTX_Kernel || getAnnotation(F, "kernel").value_or(0);
+  return F.getCallingConv() == CallingConv::PTX_Kernel;
 }
 
 BlockShape tensorcore::getBlockShape(const Function &Kernel) {
   BlockShape Shape;
-  unsigned Max = 1;
-  auto Multiply = [&](StringRef Name) {
-    std::optional<unsigned> Extent = getAnnotation(Kernel, Name);
-    Max *= Extent.value_or(1);
-    return Extent;
+  const SmallVector<unsigned, 3> Exact = getKernelNumbers(Kernel, "reqntid"),
+                                 Most = getKernelNumbers(Kernel, "maxntid");
+  auto IsDeep = [](ArrayRef<unsigned> Numbers) {
+    return any_of(Numbers.drop_front(!Numbers.empty()), [](unsigned N) { return N > 1; });
   };
-  if (std::optional<unsigned> X = Multiply("reqntidx")) {
-    bool IsDeep = Multiply("reqntidy").value_or(1) > 1;
-    IsDeep |= Multiply("reqntidz").value_or(1) > 1;
-    Shape.X = *X;
-    Shape.IsOneDimensional = !IsDeep;
-  } else if (Multiply("maxntidx")) {
-    Multiply("maxntidy");
-    Multiply("maxntidz");
-  } else {
-    Max = MaxThreadsPerBlock;
+  if (!Exact.empty()) {
+    Shape.X = Exact.front();
+    Shape.IsOneDimensional = !IsDeep(Exact);
   }
-  for (StringRef Name : {"reqntidy", "reqntidz", "maxntidy", "maxntidz"})
-    Shape.MayBeDeep |= getAnnotation(Kernel, Name).value_or(1) > 1;
+  const unsigned Max =
+      getKernelExtent(Kernel, Exact.empty() ? "maxntid" : "reqntid").value_or(MaxThreadsPerBlock);
+  Shape.MayBeDeep = IsDeep(Exact) || IsDeep(Most);
   Shape.MaxThreads = std::clamp(Max, 1u, MaxThreadsPerBlock);
   return Shape;
 }

@@ -15,7 +15,10 @@
 #define NVPTXTENSORCORE_IR_ANALYSIS_KERNELS_H
 
 #include "Model/RegisterBudget.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include <optional>
 
 namespace llvm {
 class Function;
@@ -23,9 +26,16 @@ class Function;
 
 namespace llvm::tensorcore {
 
-/// The number behind a name in `nvvm.annotations`.
-std::optional<unsigned> getAnnotation(const Function &F, StringRef Name);
-void setAnnotation(Function &F, StringRef Name, unsigned Number);
+/// The numbers of an attribute of a kernel: "reqntid" stands for "nvvm.reqntid"="128,1,1". None if
+/// there is no such attribute, or if it is not up to three numbers between commas.
+SmallVector<unsigned, 3> getKernelNumbers(const Function &F, StringRef Name);
+void setKernelNumbers(Function &F, StringRef Name, ArrayRef<unsigned> Numbers);
+
+/// The first of the numbers.
+std::optional<unsigned> getKernelNumber(const Function &F, StringRef Name);
+
+/// The product of the numbers.
+std::optional<unsigned> getKernelExtent(const Function &F, StringRef Name);
 
 /// Whether a function is an entry point.
 bool isKernel(const Function &F);

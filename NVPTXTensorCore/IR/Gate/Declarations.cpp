@@ -12,9 +12,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Gate/Declarations.h"
-#include "IR/Analysis/LLVMReleases.h"
+#include "IR/Analysis/Place.h"
 #include "IR/Gate/NVVMIntrinsics.h"
+#include "IR/Gate/NVVMVerifier.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/AutoUpgrade.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IRBuilder.h"
@@ -57,12 +59,9 @@ static bool lacksAdded(const FunctionType &Declared, const FunctionType &Right,
 }
 
 /// The type that a declaration should have, if it differs in one of the ways above.
-static FunctionType *getRightType(const Function &F, const NVVMIntrinsic &Intrinsic,
-                                  bool ForSelection) {
+static FunctionType *getRightType(const Function &F, const NVVMIntrinsic &Intrinsic) {
   FunctionType *Declared = F.getFunctionType();
-  FunctionType *Right = ForSelection ? nullptr : getNewerLLVMType(F);
-  if (!Right)
-    Right = Intrinsic.getType(F);
+  FunctionType *Right = Intrinsic.getType(F);
   if (!Right || Declared == Right)
     return nullptr;
   if (!lacksAdded(*Declared, *Right, Intrinsic) && Declared->params() != Right->params())
@@ -130,11 +129,11 @@ static void replaceDeclaration(Function &F, FunctionType &Type, const NVVMIntrin
   F.eraseFromParent();
 }
 
-bool tensorcore::completeDeclarations(Module &M, bool ForSelection) {
+bool tensorcore::correctDeclarations(Module &M) {
   bool Changed = false;
   for (Function &F : make_early_inc_range(M)) {
     const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F);
-    FunctionType *Type = Intrinsic ? getRightType(F, *Intrinsic, ForSelection) : nullptr;
+    FunctionType *Type = Intrinsic ? getRightType(F, *Intrinsic) : nullptr;
     if (!Type || !all_of(F.users(), [&F](const User *U) {
           auto *Call = dyn_cast<CallInst>(U);
           return Call && Call->getCalledFunction() == &F;
@@ -144,4 +143,50 @@ bool tensorcore::completeDeclarations(Module &M, bool ForSelection) {
     Changed = true;
   }
   return Changed;
+}
+
+/// Whether LLVM had an intrinsic of that name and type before, such as `llvm.nvvm.barrier0`. The
+/// question is asked of a copy, because the answer may rename the function.
+static bool isOfOlderLLVM(const Function &F) {
+  Module Scratch("", F.getContext());
+  Function *Copy = Function::Create(F.getFunctionType(), GlobalValue::ExternalLinkage,
+                                    F.getAddressSpace(), F.getName(), &Scratch);
+  Function *New = nullptr;
+  return UpgradeIntrinsicFunction(Copy, New);
+}
+
+/// Whether LLVM has an intrinsic of that name with another type.
+static bool isMisdeclared(const Function &F) {
+  SmallVector<Type *, 4> Overloads;
+  const Intrinsic::ID ID = F.getIntrinsicID();
+  return ID != Intrinsic::not_intrinsic && F.getName().starts_with("llvm.nvvm.") &&
+         !Intrinsic::getIntrinsicSignature(ID, F.getFunctionType(), Overloads);
+}
+
+PreservedAnalyses DeclarationsPass::run(Module &M, ModuleAnalysisManager &) {
+  auto IsRenamed = [](const Function &F) {
+    return F.isDeclaration() && F.getName().starts_with("llvm.nvvm.") && !getNVVMIntrinsic(F) &&
+           isOfOlderLLVM(F);
+  };
+  for (Function &F : make_early_inc_range(M))
+    if (isMisdeclared(F) || IsRenamed(F))
+      UpgradeCallsToIntrinsic(&F);
+  verifyDeclarations(M, isMisdeclared, IsRenamed);
+  return PreservedAnalyses::none();
+}
+
+static const CallBase *findCall(const Function &F) {
+  for (const User *U : F.users())
+    if (const auto *Call = dyn_cast<CallBase>(U))
+      return Call;
+  return nullptr;
+}
+
+PreservedAnalyses LinkTimePass::run(Module &M, ModuleAnalysisManager &) {
+  for (const Function &F : M)
+    if (const CallBase *Call = findCall(F);
+        Call && getNVVMIntrinsic(F) && F.getIntrinsicID() == Intrinsic::not_intrinsic)
+      reportError(*Call, F.getName() + " would be compiled at link time, where clang loads no "
+                                       "plug-in; expected a compilation without -foffload-lto");
+  return PreservedAnalyses::all();
 }

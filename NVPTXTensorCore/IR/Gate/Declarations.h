@@ -14,13 +14,15 @@
 // that returns 16 floats and one more returns { <16 x float>, float, [60 x i8] }. Its booleans
 // are i8, as they are in memory. (The same happens to names when LLVM reads a module.)
 //
-// LLVM adds arguments to intrinsics, as PTX gets modifiers. A declaration as LLVM 22 has it
-// lacks them; its calls get 0, which is what the instruction has without the modifier.
+// An encoder of descriptors gets operands as PTX gets fields. Older declarations lack them; their
+// calls get 0.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef NVPTXTENSORCORE_IR_GATE_DECLARATIONS_H
 #define NVPTXTENSORCORE_IR_GATE_DECLARATIONS_H
+
+#include "llvm/IR/PassManager.h"
 
 namespace llvm {
 class Module;
@@ -28,9 +30,24 @@ class Module;
 
 namespace llvm::tensorcore {
 
-/// Returns true if anything changed. For selection, also the declarations of intrinsics that LLVM
-/// knows without the added arguments get them; before, LLVM's verifier would reject these.
-bool completeDeclarations(Module &M, bool ForSelection);
+/// Returns true if anything changed.
+bool correctDeclarations(Module &M);
+
+/// Checks declarations at the start of the pipelines of opt and clang. LLVM takes one of any
+/// `llvm.nvvm.*` name for a function of the program: a name that nobody knows is an error. An
+/// intrinsic of LLVM's with another signature would end the compilation in its verifier: one of an
+/// older LLVM is upgraded, any other is an error. What else is wrong with calls, the back end says.
+struct DeclarationsPass : PassInfoMixin<DeclarationsPass> {
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+/// Reports calls that would be compiled at link time (-foffload-lto): there clang loads no plug-in,
+/// and LLVM does not know the names.
+struct LinkTimePass : PassInfoMixin<LinkTimePass> {
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
 
 } // namespace llvm::tensorcore
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The intrinsics of NVPTX that LLVM 19 has and selects itself: signature, requirements, and
+// The intrinsics of NVPTX that LLVM has and selects itself: signature, requirements, and
 // operands without which selection would fail.
 //
 //===----------------------------------------------------------------------===//

@@ -157,7 +157,7 @@ bool tensorcore::addMMAAttributes(Module &M) {
 }
 
 PreservedAnalyses MMAAttributesPass::run(Module &M, ModuleAnalysisManager &) {
-  bool Changed = completeDeclarations(M, /*ForSelection=*/false);
+  bool Changed = correctDeclarations(M);
   Changed |= addMMAAttributes(M);
   Changed |= !verifyConvergenceControl(M); // else the host's verifier aborts
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

@@ -10,7 +10,7 @@
 //
 // All threads of a warp execute a `.sync.aligned` instruction together, so no copy of
 // it may end up under more conditions than the original: it is convergent. Upstream's
-// declarations do not say so (LLVM 19 and 22), and `opt -O2` then duplicates an mma
+// declarations do not say so, and `opt -O2` then duplicates an mma
 // into both arms of a divergent branch. They also lack willreturn, so that a dead mma
 // lives on. A function that holds such a call is convergent for the same reason, and
 // so are its callers; front ends other than clang's do not always say so.

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Gate/NVVMIntrinsics.h"
-#include "IR/Analysis/LLVMReleases.h"
 #include "IR/Gate/LLVMIntrinsics.h"
 #include "IR/Helpers/CompanionCalls.h"
 #include "IR/Helpers/HeldValue.h"
@@ -95,7 +94,7 @@ const NVVMIntrinsic *tensorcore::getNVVMIntrinsic(const Function &F) {
 std::vector<StringRef> tensorcore::getProjectNames() {
   std::vector<StringRef> Names;
   for (const MMAVariant &Variant : getMMAVariants())
-    if (!lookupIntrinsicID(Variant.Name))
+    if (!Intrinsic::lookupIntrinsicID(Variant.Name))
       Names.push_back(Variant.Name);
   for (const auto &Helper : getHelpers())
     Names.push_back(Helper->getName());
@@ -147,7 +146,7 @@ bool tensorcore::lowerNVVMIntrinsics(Module &M, const TargetVersion &Target,
   bool Changed = false;
   for (Function &F : make_early_inc_range(M)) {
     const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F);
-    if (!Intrinsic || Intrinsic->getStage() != Stage)
+    if (!Intrinsic || Intrinsic->getStage(F, Target) != Stage)
       continue;
     for (User *U : make_early_inc_range(F.users()))
       if (auto *Call = dyn_cast<CallBase>(U); Call && Call->getCalledOperand() == &F)

@@ -21,7 +21,7 @@ namespace llvm::tensorcore {
 /// The intrinsic that a declaration names; null if it names none.
 const NVVMIntrinsic *getNVVMIntrinsic(const Function &Declaration);
 
-/// The names that LLVM 19 does not have; what ends an overloaded one is left out.
+/// The names that LLVM does not have; what ends an overloaded one is left out.
 std::vector<StringRef> getProjectNames();
 
 /// The sentence for a name that means nothing, with what is near.

@@ -13,7 +13,6 @@
 #include "IR/Gate/NVVMVerifier.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Checks.h"
-#include "IR/Analysis/LLVMReleases.h"
 #include "IR/Analysis/ReportList.h"
 #include "IR/Gate/LLVMIntrinsics.h"
 #include "IR/Gate/NVVMIntrinsics.h"
@@ -68,7 +67,8 @@ static Declaration examine(const Function &F, const TargetVersion &Target) {
   if (!Found)
     return {nullptr, explainUnknownName(F.getName()), {}};
   Error E = Found->checkDeclaration(F, Target);
-  return {Found, E ? toString(std::move(E)) : std::string(), getIntrinsicAttributes(F)};
+  return {Found, E ? toString(std::move(E)) : std::string(),
+          Intrinsic::getAttributes(F.getContext(), F.getIntrinsicID(), F.getFunctionType())};
 }
 
 static void replaceByPoison(CallBase *Call) {
@@ -272,18 +272,6 @@ bool tensorcore::verifyDeclarations(Module &M, function_ref<bool(const Function 
         return true;
       });
   return Fine;
-}
-
-bool tensorcore::hasForeignIntrinsics(const Module &M) {
-  return any_of(M, [](const Function &F) {
-    if (F.use_empty() || !F.isDeclaration() || !F.getName().starts_with(NVVMPrefix))
-      return false;
-    const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F);
-    if (!Intrinsic)
-      return F.getIntrinsicID() == Intrinsic::not_intrinsic;
-    const FunctionType *Expected = Intrinsic->getVariant() ? nullptr : Intrinsic->getType(F);
-    return Expected && !isSameButForName(*F.getFunctionType(), *Expected);
-  });
 }
 
 bool tensorcore::verifyDescriptors(Module &M, const TargetVersion &Target) {

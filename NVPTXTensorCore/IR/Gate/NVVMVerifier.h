@@ -38,10 +38,6 @@ bool verifyNVVMIntrinsics(Module &M, const TargetVersion &Target);
 bool verifyDeclarations(Module &M, function_ref<bool(const Function &)> IsMisdeclared,
                         function_ref<bool(const Function &)> IsKnown);
 
-/// Whether a module calls `llvm.nvvm.*` functions that nobody knows, or that are declared with
-/// another type, and are not matrix instructions: they may be a newer LLVM's.
-bool hasForeignIntrinsics(const Module &M);
-
 /// Checks what only the true attributes show: where a function has convergence control
 /// tokens, all of its convergent calls need one, and IR that was legal as long as nobody
 /// called tensor-core intrinsics convergent may lack it. The same result as above.

@@ -15,7 +15,6 @@
 #include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Analysis/LLVMReleases.h"
 #include "IR/Analysis/ReportList.h"
 #include "IR/Gate/NVVMIntrinsics.h"
 #include "IR/Intrinsics/MMACall.h"
@@ -126,7 +125,7 @@ static KnownBits getLowBits(const Value &Pointer, const DataLayout &Layout) {
     auto *Offset = dyn_cast<GEPOperator>(Base);
     if (!Offset)
       break;
-    VariableOffsets Variables;
+    SmallMapVector<Value *, APInt, 4> Variables;
     APInt Constant(64, 0);
     if (!Offset->collectOffset(Layout, 64, Variables, Constant))
       return KnownBits(64);

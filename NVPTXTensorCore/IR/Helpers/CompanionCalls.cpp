@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Helpers/CompanionCalls.h"
-#include "IR/Analysis/LLVMReleases.h"
+#include "IR/Intrinsics/NVVMRequirements.h"
 #include "IR/Intrinsics/RegisterForm.h"
 #include "IR/Intrinsics/SignatureTypes.h"
 #include "Model/Instructions/MMALegality.h"
@@ -35,9 +35,10 @@ public:
 
   StringRef getName() const override { return Intrinsic.Name; }
   bool isOverloaded() const override { return Signature.findPointer() != nullptr; }
-  Stage getStage() const override { return isLeftToLLVM() ? Stage::Never : Stage::AsInstruction; }
+  Stage getStage(const Function &F, const TargetVersion &Target) const override {
+    return isLeftToLLVM(F, Target) ? Stage::Never : Stage::AsInstruction;
+  }
   FunctionType *getType(const Function &Declaration) const override;
-  bool isAdded(unsigned Index) const override { return Signature.Arguments[Index].IsAdded; }
   void addAttributes(AttrBuilder &Builder) const override;
   Error check(const CallBase &Call, const TargetVersion &Target) const override;
   Value *lower(const CallBase &Call, IRBuilderBase &Builder, const TargetVersion &) const override;
@@ -46,10 +47,14 @@ private:
   const Companion &Intrinsic;
   const MMASignature &Signature;
 
-  /// Returns true if LLVM selects the intrinsic, which has no arguments that LLVM does not know.
-  bool isLeftToLLVM() const {
-    return isSelectedByLLVM(Intrinsic.Name) &&
-           none_of(Signature.Arguments, [](const MMAArgument &A) { return A.IsAdded; });
+  /// Returns true if LLVM selects the intrinsic on the target. For some LLVM asks for more than
+  /// ptxas does, some it has for addresses of 64 bits only, and where ptxas wants an address in a
+  /// register it prints a symbol.
+  bool isLeftToLLVM(const Function &F, const TargetVersion &Target) const {
+    const auto ID = llvm::Intrinsic::lookupIntrinsicID(Intrinsic.Name);
+    return ID != llvm::Intrinsic::not_intrinsic &&
+           (!Target.GPU || F.getDataLayout().getPointerSize() == 8) &&
+           !needsAddressInRegister(Intrinsic) && !errorToBool(checkNVVMRequirements(ID, Target));
   }
   std::optional<CompanionForm> getForm(const CallBase &Call) const;
   Error rejectCombination(const CallBase &Call) const;
@@ -67,17 +72,6 @@ static std::optional<unsigned> parseSpace(StringRef Suffix) {
   return Space;
 }
 
-/// The result as it was declared, where that is right: C++ has bool in a struct as 8 bits.
-static Type *chooseResult(Type *Declared, Type *Expected) {
-  auto *Struct = dyn_cast<StructType>(Declared), *Right = dyn_cast<StructType>(Expected);
-  if (!Struct || !Right || Struct->getNumElements() != Right->getNumElements())
-    return Expected;
-  for (auto [D, E] : zip(Struct->elements(), Right->elements()))
-    if (D != E && !(D->isIntegerTy(8) && E->isIntegerTy(1)))
-      return Expected;
-  return Declared;
-}
-
 FunctionType *CompanionCall::getType(const Function &F) const {
   unsigned Space = 0;
   if (const MMAArgument *Pointer = Signature.findPointer()) {
@@ -86,9 +80,7 @@ FunctionType *CompanionCall::getType(const Function &F) const {
       return nullptr;
     Space = *Named;
   }
-  FunctionType *Expected = getSignatureFunctionType(F.getContext(), Signature, Space);
-  return FunctionType::get(chooseResult(F.getReturnType(), Expected->getReturnType()),
-                           Expected->params(), /*isVarArg=*/false);
+  return getSignatureFunctionType(F.getContext(), Signature, Space);
 }
 
 void CompanionCall::addAttributes(AttrBuilder &Builder) const {
@@ -100,10 +92,9 @@ void CompanionCall::addAttributes(AttrBuilder &Builder) const {
   if (Intrinsic.IsConvergent)
     Builder.addAttribute(Attribute::Convergent);
   MemoryEffects Effects =
-      MemoryEffects::none()
+      MemoryEffects(ModRefInfo(Intrinsic.OtherMemory))
           .getWithModRef(IRMemLocation::ArgMem, ModRefInfo(Intrinsic.ArgumentMemory))
-          .getWithModRef(IRMemLocation::InaccessibleMem, ModRefInfo(Intrinsic.InaccessibleMemory))
-          .getWithModRef(IRMemLocation::Other, ModRefInfo(Intrinsic.OtherMemory));
+          .getWithModRef(IRMemLocation::InaccessibleMem, ModRefInfo(Intrinsic.InaccessibleMemory));
   Builder.addMemoryAttr(Effects);
 }
 
@@ -137,10 +128,14 @@ Error CompanionCall::check(const CallBase &Call, const TargetVersion &Target) co
                        ", must be " + (Constant ? "" : "a constant, ") +
                        spellChoices(Intrinsic, Argument.Name));
   }
-  // The model does not know targets without tensor cores, for which LLVM has other instructions.
-  if (!Target.GPU && isLeftToLLVM())
-    return Error::success();
   std::optional<CompanionForm> Form = getForm(Call);
+  // The model does not know targets without tensor cores. LLVM knows which of them have what the
+  // first GPU with tensor cores has.
+  if (!Target.GPU && Form && isLeftToLLVM(*Call.getCalledFunction(), Target) &&
+      any_of(getCompanionFormInfo(*Form).Legality, [](const MMALegality &Rule) {
+        return Rule.Targets.contains(&getGPUTargets().front());
+      }))
+    return Error::success();
   return Form ? checkLegal(*Form, Target) : rejectCombination(Call);
 }
 

@@ -12,6 +12,7 @@
 
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Analysis/Checks.h"
+#include "IR/Analysis/Kernels.h"
 #include "IR/Intrinsics/SignatureTypes.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
@@ -51,17 +52,7 @@ unsigned tensorcore::getMMAAddressSpace(const MMAVariant &Variant, const CallBas
   return Call.getArgOperand(0)->getType()->getPointerAddressSpace();
 }
 
-bool tensorcore::hasKernel(const Module &M) {
-  auto IsKernel = [](const Function &F) { return F.getCallingConv() == CallingConv::PTX_Kernel; };
-  auto MarksKernel = [](const MDNode *Annotation) {
-    return any_of(Annotation->operands(), [](const MDOperand &Operand) {
-      auto *Name = dyn_cast_or_null<MDString>(Operand);
-      return Name && Name->getString() == "kernel";
-    });
-  };
-  const NamedMDNode *Annotations = M.getNamedMetadata("nvvm.annotations");
-  return any_of(M, IsKernel) || (Annotations && any_of(Annotations->operands(), MarksKernel));
-}
+bool tensorcore::hasKernel(const Module &M) { return any_of(M, isKernel); }
 
 Error tensorcore::checkLegalIn(const Module &M, const MMAVariant &Variant,
                                const TargetVersion &Target) {

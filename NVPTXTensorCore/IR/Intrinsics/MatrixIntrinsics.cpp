@@ -142,9 +142,6 @@ public:
   FunctionType *getType(const Function &F) const override {
     return getMMAFunctionType(F.getContext(), *Variant, getPointerSpace(F));
   }
-  bool isAdded(unsigned Index) const override {
-    return Variant->Signature.Arguments[Index].IsAdded;
-  }
   void addAttributes(AttrBuilder &Builder) const override {
     addTrueAttributes(Builder, Variant->Family);
   }

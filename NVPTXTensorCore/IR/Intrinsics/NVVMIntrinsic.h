@@ -13,7 +13,7 @@
 //   an instruction whose operands are registers         RegisterForm.h
 //   a companion, which becomes such an instruction      IR/Helpers/CompanionCalls.h
 //   a helper, which becomes a few of LLVM's own         IR/Helpers, Seeds
-//   what LLVM 19 has and selects itself                 IR/Gate/LLVMIntrinsics.h
+//   what LLVM has and selects itself                    IR/Gate/LLVMIntrinsics.h
 //
 // IR/Gate/NVVMIntrinsics.h finds the one that a declaration names. A new one is a subclass, and a
 // line in the list there.
@@ -84,7 +84,9 @@ public:
   /// When `lower` is called. What has its registers split is lowered by passes over functions
   /// (IR/Lowering), and what LLVM selects is not lowered at all.
   enum class Stage { Never, AsHelper, AsInstruction };
-  virtual Stage getStage() const { return Stage::Never; }
+  virtual Stage getStage(const Function &Declaration, const TargetVersion &Target) const {
+    return Stage::Never;
+  }
 
   /// What a call that is right stands for on a target, built where `Builder` stands; null for calls
   /// without a result.
@@ -97,7 +99,7 @@ public:
 /// A helper: calls become a few of LLVM's own instructions before anything else is lowered.
 class NVVMHelper : public NVVMIntrinsic {
 public:
-  Stage getStage() const override { return Stage::AsHelper; }
+  Stage getStage(const Function &, const TargetVersion &) const override { return Stage::AsHelper; }
 };
 
 using NVVMIntrinsics = std::vector<std::unique_ptr<NVVMIntrinsic>>;

@@ -64,7 +64,7 @@ bool isMet(const Alternative &A, unsigned FullSmVersion, unsigned PTXVersion) {
 std::string spell(const Alternative &A) {
   SmallVector<std::string, 3> Parts;
   if (A.MinimumSM == NoSM)
-    return "a newer LLVM: nothing in LLVM 19 lowers it";
+    return "a newer LLVM: nothing in LLVM " LLVM_VERSION_STRING " lowers it";
   if (A.ExactSM)
     Parts.push_back(("sm_" + Twine(A.ExactSM / 10) +
                      (A.ExactSM % 10 == 0   ? ""

@@ -80,12 +80,21 @@ static bool hasOperandOfBranch(const Instruction &I) {
   return any_of(I.operands(), [](const Use &U) { return isa<CallBrInst>(U); });
 }
 
+/// Returns true if the same registers hold both sides of a cast.
+static bool keepsRegisters(const BitCastInst &Cast) {
+  Type *From = Cast.getSrcTy(), *To = Cast.getDestTy();
+  return getRegisterPartType(From) && getRegisterPartType(To) &&
+         getPartCount(From) == getPartCount(To);
+}
+
 /// What a value is made of that has parts of its own, the first first.
 static SmallVector<Value *, 2> getSources(Value *Whole) {
   if (auto *I = dyn_cast<Instruction>(Whole); I && hasOperandOfBranch(*I))
     return {};
   if (auto *Freeze = dyn_cast<FreezeInst>(Whole))
     return {Freeze->getOperand(0)};
+  if (auto *Cast = dyn_cast<BitCastInst>(Whole); Cast && keepsRegisters(*Cast))
+    return {Cast->getOperand(0)};
   if (auto *Select = dyn_cast<SelectInst>(Whole);
       Select && !Select->getCondition()->getType()->isVectorTy())
     return {Select->getTrueValue(), Select->getFalseValue()};
@@ -147,6 +156,8 @@ SmallVector<Value *, 0> RegisterParts::extract(Value *Whole) {
     else
       Parts.push_back(Builder.CreateExtractElement(Whole, uint64_t(N)));
   }
+  if (isa<Argument>(Whole))
+    OfArguments.append(Parts.begin(), Parts.end());
   return Parts;
 }
 
@@ -176,6 +187,9 @@ SmallVector<Value *, 0> RegisterParts::takeApart(Instruction &Whole) {
   if (auto *Freeze = dyn_cast<FreezeInst>(&Whole)) {
     for (Value *Part : get(Freeze->getOperand(0)))
       Parts.push_back(Builder.CreateFreeze(Part));
+  } else if (auto *Cast = dyn_cast<BitCastInst>(&Whole); Cast && keepsRegisters(*Cast)) {
+    for (Value *Part : get(Cast->getOperand(0)))
+      Parts.push_back(Builder.CreateBitCast(Part, getRegisterPartType(Cast->getType())));
   } else if (auto *Select = dyn_cast<SelectInst>(&Whole);
              Select && !Select->getCondition()->getType()->isVectorTy()) {
     auto True = get(Select->getTrueValue()), False = get(Select->getFalseValue());
@@ -234,7 +248,7 @@ void RegisterParts::fillPHIs() {
   }
 }
 
-/// Splits the phis, selects and insertions that a split value flows into.
+/// Splits the phis, selects, casts and insertions that a split value flows into.
 void RegisterParts::followUsers() {
   for (size_t I = 0; I < Split.size(); ++I) {
     Value *Whole = (Split.begin() + I)->first;
@@ -242,8 +256,10 @@ void RegisterParts::followUsers() {
       continue;
     SmallVector<User *> Users(Whole->users());
     for (User *U : Users)
-      if (isa<PHINode, SelectInst, FreezeInst, InsertElementInst, InsertValueInst>(U) &&
-          U->getType() == Whole->getType())
+      if (auto *Cast = dyn_cast<BitCastInst>(U);
+          Cast ? keepsRegisters(*Cast)
+               : isa<PHINode, SelectInst, FreezeInst, InsertElementInst, InsertValueInst>(U) &&
+                     U->getType() == Whole->getType())
         get(U);
     fillPHIs();
   }
@@ -279,7 +295,26 @@ void RegisterParts::replaceUses(Value *Whole) {
   }
 }
 
-void RegisterParts::finish() {
+/// Moves what takes arguments apart to its first user, if all users are in the first block.
+void RegisterParts::sinkExtractions() {
+  for (Value *Part : OfArguments) {
+    auto *Extract = dyn_cast_or_null<Instruction>(Part);
+    Instruction *First = nullptr;
+    if (!Extract || any_of(Extract->users(), [&](User *U) {
+          auto *I = cast<Instruction>(U);
+          if (I->getParent() != Extract->getParent())
+            return true;
+          if (!First || I->comesBefore(First))
+            First = I;
+          return false;
+        }))
+      continue;
+    if (First)
+      Extract->moveBefore(*First->getParent(), First->getIterator());
+  }
+}
+
+void RegisterParts::finish(bool AsLLVM) {
   fillPHIs();
   followUsers();
   for (size_t I = 0; I < Split.size(); ++I)
@@ -289,6 +324,9 @@ void RegisterParts::finish() {
     I->replaceAllUsesWith(PoisonValue::get(I->getType()));
   for (Instruction *I : Replaced)
     I->eraseFromParent();
+  if (AsLLVM)
+    sinkExtractions();
+  OfArguments.clear();
   Split.clear();
   Replaced.clear();
 }

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Splits values that stand for many registers - vectors of accumulators, structs that
-// inline assembly returns - into a value for each register, through phis, selects and
+// inline assembly returns - into a value for each register, through phis, selects, casts and
 // the instructions that take such values apart and put them together. What is built
 // whole again is built right before the user that wants it whole, so that no register
 // is read earlier than it was. LLVM's Scalarizer leaves structs and calls alone, and builds whole
@@ -53,8 +53,9 @@ public:
   SmallVector<Value *, 0> get(Value *Whole);
 
   /// Splits what the split values flow into, gives users that want a whole one what
-  /// they want, and removes what is left over.
-  void finish();
+  /// they want, and removes what is left over. With `AsLLVM`, arguments are taken apart at their
+  /// first user; without, at the entry, where no wgmma is in flight.
+  void finish(bool AsLLVM);
 
 private:
   void setParts(Value *Whole, ArrayRef<Value *> Parts);
@@ -66,12 +67,14 @@ private:
   void fillPHIs();
   void followUsers();
   void replaceUses(Value *Whole);
+  void sinkExtractions();
 
   Function &F;
   /// The handles follow what others take out of a split value, which goes in the end.
   MapVector<Value *, SmallVector<WeakTrackingVH, 0>> Split;
   SmallSetVector<Instruction *, 16> Replaced; ///< whose parts are not taken out of them
   SmallVector<PHINode *> Unfilled;
+  SmallVector<WeakTrackingVH> OfArguments; ///< taken out at the entry
 };
 
 } // namespace llvm::tensorcore

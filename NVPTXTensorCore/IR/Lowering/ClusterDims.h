@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The blocks of a kernel's cluster, in LLVM 22's attributes, which LLVM 19 does not have:
+// The blocks of a kernel's cluster, in LLVM's attributes:
 // "nvvm.cluster_dim"="2,1,1" and "nvvm.blocksareclusters".
 //
 //===----------------------------------------------------------------------===//

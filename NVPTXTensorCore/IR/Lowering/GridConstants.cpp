@@ -14,7 +14,6 @@
 #include "IR/Lowering/GridConstants.h"
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Analysis/LLVMReleases.h"
 #include "IR/Analysis/Place.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "IR/Lowering/TensorMapUses.h"
@@ -27,90 +26,27 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// In an annotation of the kernel for LLVM 19; newer releases have an attribute of the parameter.
-static constexpr StringLiteral Annotation = "grid_constant", Annotations = "nvvm.annotations",
-                               ParameterAttribute = "nvvm.grid_constant";
+static constexpr StringLiteral GridConstant = "nvvm.grid_constant"; // an attribute of a parameter
 
 /// cvta.param needs it. With an earlier one LLVM's copy has to do, which is as good for all but
 /// tensor maps, and no target that has these is so old.
 static constexpr unsigned FirstPTXVersion = 77;
 
-static bool isGridConstants(const MDNode &Node) {
-  auto *Name =
-      Node.getNumOperands() == 3 ? dyn_cast_or_null<MDString>(Node.getOperand(1)) : nullptr;
-  return Name && Name->getString() == Annotation && isa_and_nonnull<MDNode>(Node.getOperand(2));
-}
-
-/// The node that a kernel has already.
-static std::optional<unsigned> findNode(const Function &Kernel, const NamedMDNode &Nodes) {
-  for (unsigned I = 0; I < Nodes.getNumOperands(); ++I)
-    if (isGridConstants(*Nodes.getOperand(I)) &&
-        mdconst::dyn_extract_or_null<Function>(Nodes.getOperand(I)->getOperand(0)) == &Kernel)
-      return I;
-  return std::nullopt;
-}
-
-static ConstantAsMetadata *getNumber(const Argument &Parameter) {
-  Type *Int32 = Type::getInt32Ty(Parameter.getContext());
-  return ConstantAsMetadata::get(ConstantInt::get(Int32, Parameter.getArgNo() + 1));
-}
-
-static ArrayRef<MDOperand> getNumbers(const NamedMDNode &Nodes, unsigned I) {
-  return cast<MDNode>(Nodes.getOperand(I)->getOperand(2))->operands();
-}
-
 static bool isGridConstant(const Argument &Parameter) {
-  if (KernelsHaveAttributes)
-    return Parameter.getParent()->getAttributes().hasParamAttr(Parameter.getArgNo(),
-                                                               ParameterAttribute);
-  const Module &M = *Parameter.getParent()->getParent();
-  const NamedMDNode *Nodes = M.getNamedMetadata(Annotations);
-  const std::optional<unsigned> Node =
-      Nodes ? findNode(*Parameter.getParent(), *Nodes) : std::nullopt;
-  return Node && is_contained(getNumbers(*Nodes, *Node), getNumber(Parameter));
+  return Parameter.getParent()->getAttributes().hasParamAttr(Parameter.getArgNo(), GridConstant);
 }
 
-/// Of several nodes of one kernel LLVM reads the first only, so there is one.
 bool tensorcore::makeGridConstant(Argument &Parameter) {
   if (isGridConstant(Parameter))
     return false;
-  Function &Kernel = *Parameter.getParent();
-  LLVMContext &Context = Kernel.getContext();
-  if (KernelsHaveAttributes) {
-    Parameter.addAttr(Attribute::get(Context, ParameterAttribute));
-    return true;
-  }
-  NamedMDNode *Nodes = Kernel.getParent()->getOrInsertNamedMetadata(Annotations);
-  const std::optional<unsigned> Old = findNode(Kernel, *Nodes);
-  SmallVector<Metadata *, 4> Numbers;
-  if (Old)
-    append_range(Numbers, getNumbers(*Nodes, *Old));
-  Numbers.push_back(getNumber(Parameter));
-  Metadata *Operands[] = {ConstantAsMetadata::get(&Kernel), MDString::get(Context, Annotation),
-                          MDNode::get(Context, Numbers)};
-  if (Old)
-    Nodes->setOperand(*Old, MDNode::get(Context, Operands));
-  else
-    Nodes->addOperand(MDNode::get(Context, Operands));
+  Parameter.addAttr(Attribute::get(Parameter.getContext(), GridConstant));
   return true;
 }
 
 static bool dropGridConstants(Module &M) {
-  if (KernelsHaveAttributes) {
-    for (Function &F : M)
-      for (Argument &Parameter : F.args())
-        F.removeParamAttr(Parameter.getArgNo(), ParameterAttribute);
-    return true;
-  }
-  NamedMDNode *Nodes = M.getNamedMetadata(Annotations);
-  if (!Nodes || none_of(Nodes->operands(), [](const MDNode *N) { return isGridConstants(*N); }))
-    return false;
-  SmallVector<MDNode *, 8> Others;
-  copy_if(Nodes->operands(), std::back_inserter(Others),
-          [](const MDNode *Node) { return !isGridConstants(*Node); });
-  Nodes->clearOperands();
-  for (MDNode *Node : Others)
-    Nodes->addOperand(Node);
+  for (Function &F : M)
+    for (Argument &Parameter : F.args())
+      F.removeParamAttr(Parameter.getArgNo(), GridConstant);
   return true;
 }
 

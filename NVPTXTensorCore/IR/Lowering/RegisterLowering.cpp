@@ -224,13 +224,14 @@ bool RegisterLowering::run() {
     for (Instruction &I : *BB)
       if (isAnyOurs(I))
         Calls.push_back(cast<CallBase>(&I));
+  const bool HasAsm = any_of(Calls, [](const CallBase *Call) { return isWGMMAIssueAsm(*Call); });
   for (CallBase *Call : Calls) {
     if (const MMAVariant *Variant = getLowered(*Call))
       lower(*Call, *Variant);
     else if (getRegisterPartType(Call->getType()))
       Parts.get(Call);
   }
-  Parts.finish();
+  Parts.finish(/*AsLLVM=*/!HasAsm && Multiplications.empty()); // LLVM has no wgmma.mma_async
   for (Instruction *I : Dead)
     I->eraseFromParent();
   for (CallBase *Call : Multiplications)

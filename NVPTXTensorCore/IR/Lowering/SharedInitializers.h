@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Variables of a function that are initialised with addresses of shared memory. Without
-// optimisation, clang copies such a variable from a constant. PTX has no constant that holds such
-// an address, because each block has its own: ptxas refuses it. A copy of the whole constant
-// becomes a store of its value.
+// Constants that hold addresses of shared memory: tables of buffers, and variables of a function
+// that clang copies from a constant. PTX has no constant that holds such an address, because each
+// block has its own, and ptxas rejects it. Uses of the constant are replaced by its value; a
+// variable for which this is not possible is an error.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Annotations of functions are in llvm.global.annotations, those of parameters are calls of
-// llvm.var.annotation. What is wrong is said here and not in the front end, which does not know
-// the numbers of a template, nor, while it reads a parameter, the function.
+// The annotations are in llvm.global.annotations. What is wrong is said here and not in the front
+// end, which does not know the numbers of a template.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,12 +16,10 @@
 #include "IR/Analysis/Kernels.h"
 #include "IR/Analysis/Place.h"
 #include "IR/Lowering/ClusterDims.h"
-#include "IR/Lowering/GridConstants.h"
 #include "IR/RegisterBudget/RegisterNeeds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -76,13 +73,11 @@ static void setClusterDims(Function &Kernel, const Annotation &A, unsigned First
 
 /// `__block_size__((X, Y, Z), (X, Y, Z))`: threads of a block, blocks of a cluster.
 static void setBlockSize(Function &Kernel, const Annotation &A) {
-  constexpr StringLiteral Extents[] = {"reqntidx", "reqntidy", "reqntidz"};
   if (getLaunchBounds(Kernel).Threads)
     return report(Kernel, A,
                   "__launch_bounds__ says the threads of a block, too; PTX takes one of "
                   "them");
-  for (auto [I, Extent] : enumerate(Extents))
-    setAnnotation(Kernel, Extent, A.get(I));
+  setKernelNumbers(Kernel, "reqntid", {A.get(0), A.get(1), A.get(2)});
   Kernel.addFnAttr(BlocksAreClusters);
   const bool IsInTwo = getClusterDims(Kernel).has_value();
   if (IsInTwo && A.Arguments.size() > 3)
@@ -106,11 +101,11 @@ static void lower(Function &F, const Annotation &A) {
     return setBlockSize(F, A);
   if (getLaunchBounds(F).Threads || getLaunchBounds(F).Blocks)
     return report(F, A, "a kernel has either __launch_bounds__ or __maxnreg__");
-  setAnnotation(F, "maxnreg", A.get(0));
+  setKernelNumbers(F, "maxnreg", A.get(0));
 }
 
 /// The last ones first: `__block_size__` has to know whether there is `__cluster_dims__`.
-static bool lowerFunctions(Module &M) {
+bool tensorcore::lowerSourceAttributes(Module &M) {
   GlobalVariable *List = M.getNamedGlobal("llvm.global.annotations");
   auto *Entries =
       List && List->hasInitializer() ? dyn_cast<ConstantArray>(List->getInitializer()) : nullptr;
@@ -143,41 +138,6 @@ static bool lowerFunctions(Module &M) {
   }
   List->eraseFromParent();
   return true;
-}
-
-/// A parameter passed by value is annotated itself; any other one is by the variable that it is
-/// copied to, and stays there.
-static void lower(const CallInst &Call, const Annotation &A) {
-  Function &F = *const_cast<Function *>(Call.getFunction());
-  if (!isKernel(F))
-    return report(F, A, "only a parameter of a kernel has it, a __global__ function");
-  auto *Parameter = dyn_cast<Argument>(Call.getArgOperand(0)->stripPointerCasts());
-  if (Parameter && Parameter->hasByValAttr())
-    makeGridConstant(*Parameter);
-}
-
-static bool lowerParameters(Module &M) {
-  SmallVector<CallInst *, 8> Ours;
-  for (Function &Callee : M) {
-    if (Callee.getIntrinsicID() != Intrinsic::var_annotation)
-      continue;
-    for (User *U : Callee.users()) {
-      auto *Call = cast<CallInst>(U);
-      Annotation A(*Call->getArgOperand(1), *Call->getArgOperand(4));
-      if (A.Name.empty())
-        continue;
-      lower(*Call, A);
-      Ours.push_back(Call);
-    }
-  }
-  for (CallInst *Call : Ours)
-    Call->eraseFromParent();
-  return !Ours.empty();
-}
-
-bool tensorcore::lowerSourceAttributes(Module &M) {
-  bool Changed = lowerFunctions(M);
-  return Changed | lowerParameters(M);
 }
 
 PreservedAnalyses SourceAttributesPass::run(Module &M, ModuleAnalysisManager &) {

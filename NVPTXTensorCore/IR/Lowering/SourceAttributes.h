@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// CUDA's attributes that clang 19 does not know. FrontEnd/CUDAAttributes.cpp teaches them to clang,
-// which can carry them no further than to an annotation; here the annotation becomes what the back
-// end understands. That must be done before anything is inlined or copied: a kernel's parameter is
-// found by the call that annotates it.
+// CUDA's attributes that clang 22 does not know, or does not compile. FrontEnd/CUDAAttributes.cpp
+// teaches them to clang, which can carry them no further than to an annotation; here the annotation
+// becomes what the back end understands.
 //
 //===----------------------------------------------------------------------===//
 

@@ -13,7 +13,6 @@
 
 #include "IR/Lowering/TensorMapUses.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Analysis/LLVMReleases.h"
 #include "Model/Instructions/Companions.h"
 #include "PTX/TensorMapText.h"
 #include "llvm/ADT/STLExtras.h"
@@ -82,9 +81,6 @@ static const Value *getSource(const Value &Address) {
       Operator::getOpcode(&Address) == Instruction::IntToPtr ||
       Operator::getOpcode(&Address) == Instruction::Add || isa<FreezeInst>(Address))
     return cast<User>(Address).getOperand(0);
-  if (auto *Call = dyn_cast<IntrinsicInst>(&Address);
-      Call && isParameterCast(Call->getIntrinsicID()))
-    return Call->getArgOperand(0);
   auto *Load = dyn_cast<LoadInst>(&Address);
   auto *Variable = Load ? dyn_cast<AllocaInst>(Load->getPointerOperand()) : nullptr;
   return Variable ? getOnlyValue(*Variable) : nullptr;
@@ -161,8 +157,6 @@ void ParameterUses::visitCall(const CallBase &Call, const Use &U) {
     return;
   }
   const Function *Callee = Call.getCalledFunction();
-  if (isParameterCast(Call.getIntrinsicID()))
-    return follow(Call);
   if (!Call.isArgOperand(&U) || Call.isByValArgument(Call.getArgOperandNo(&U))) {
     IsOnlyRead &= Call.isArgOperand(&U);
     return;

@@ -15,7 +15,6 @@
 #include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Analysis/LLVMReleases.h"
 #include "IR/Analysis/Place.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "llvm/ADT/MapVector.h"
@@ -202,8 +201,8 @@ static std::string explain(const AllocaInst &Variable) {
 
 /// "the variable 'd'", if its name is known.
 static std::string describeVariable(const AllocaInst &Variable) {
-  if (const DILocalVariable *Known = findVariable(const_cast<AllocaInst &>(Variable)))
-    return ("the variable '" + Known->getName() + "'").str();
+  for (const DbgVariableRecord *Record : findDVRDeclares(const_cast<AllocaInst *>(&Variable)))
+    return ("the variable '" + Record->getVariable()->getName() + "'").str();
   return Variable.hasName() ? ("the variable '" + Variable.getName() + "'").str() : "a variable";
 }
 

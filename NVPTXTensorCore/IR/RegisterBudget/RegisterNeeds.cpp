@@ -98,23 +98,14 @@ RegisterNeed tensorcore::getLargestNeed(const Function &Kernel) {
   return Largest;
 }
 
-/// The product of extents of which at least one is said.
-static std::optional<unsigned> multiplyExtents(const Function &F, const Twine &Name) {
-  std::optional<unsigned> Product;
-  for (StringRef Dimension : {"x", "y", "z"})
-    if (std::optional<unsigned> Extent = getAnnotation(F, (Name + Dimension).str()))
-      Product = Product.value_or(1) * *Extent;
-  return Product;
-}
-
 LaunchBounds tensorcore::getLaunchBounds(const Function &Kernel) {
   LaunchBounds Bounds;
-  Bounds.Threads = multiplyExtents(Kernel, "reqntid");
+  Bounds.Threads = getKernelExtent(Kernel, "reqntid");
   Bounds.AreThreadsExact = Bounds.Threads.has_value();
   if (!Bounds.Threads)
-    Bounds.Threads = multiplyExtents(Kernel, "maxntid");
-  Bounds.Blocks = getAnnotation(Kernel, "minctasm");
-  Bounds.Registers = getAnnotation(Kernel, "maxnreg");
+    Bounds.Threads = getKernelExtent(Kernel, "maxntid");
+  Bounds.Blocks = getKernelNumber(Kernel, "minctasm");
+  Bounds.Registers = getKernelNumber(Kernel, "maxnreg");
   if (Bounds.Threads && !Bounds.Registers)
     Bounds.Need = getLargestNeed(Kernel);
   return Bounds;

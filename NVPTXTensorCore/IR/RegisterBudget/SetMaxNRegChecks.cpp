@@ -68,10 +68,9 @@ void SetMaxNRegChecks::checkBudget() const {
           "setmaxnreg of the kernel (C7508); expected a register budget: .maxntid or .reqntid "
           "with .minnctapersm, which is " +
           (Bounds.Threads ? "" : "for example ") + "__launch_bounds__(" + Twine(Threads) +
-          ", 1) or \"maxntidx\", " + Twine(Threads) +
-          " and \"minctasm\", 1 in !nvvm.annotations and gives " +
+          ", 1) or \"nvvm.maxntid\"=\"" + Twine(Threads) + "\" \"nvvm.minctasm\"=\"1\" and gives " +
           Twine(getRegistersOfThread(Threads, 1, SM)) +
-          " registers; or .maxnreg (\"maxnreg\"); or ptxas -maxrregcount");
+          " registers; or .maxnreg (\"nvvm.maxnreg\"); or ptxas -maxrregcount");
 }
 
 /// The warpgroup that a setmaxnreg is executed by a part of; nothing if that is not certain.

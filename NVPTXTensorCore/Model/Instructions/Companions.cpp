@@ -84,6 +84,14 @@ unsigned tensorcore::getPointerSpace(CompanionForm Form) {
   return 0;
 }
 
+bool tensorcore::needsAddressInRegister(const Companion &Intrinsic) {
+  return any_of(getForms(Intrinsic.Name), [](CompanionForm Form) {
+    return any_of(getCompanionFormInfo(Form).Signature.Arguments, [](const MMAArgument &Argument) {
+      return Argument.Type.Kind == MMATypeKind_RegisterAddress;
+    });
+  });
+}
+
 std::string tensorcore::spellChoices(CompanionForm Form) {
   auto Spell = [](const MMAChoice &C) {
     return (C.Name + "=" + Twine(C.First)).str() +

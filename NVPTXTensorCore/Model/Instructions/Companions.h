@@ -68,6 +68,9 @@ unsigned getPointerSpace(CompanionForm Form);
 /// Whether some form has that value of an immediate or an address space.
 bool isChoice(const Companion &Intrinsic, StringRef Name, uint64_t Value);
 
+/// Returns true if a form takes an address that must not be a symbol.
+bool needsAddressInRegister(const Companion &Intrinsic);
+
 /// What a form is chosen by: "size=128,registers=24..256/8".
 std::string spellChoices(CompanionForm Form);
 

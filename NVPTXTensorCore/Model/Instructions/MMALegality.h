@@ -26,7 +26,7 @@ bool isLegal(const MMAVariant &Variant, const TargetVersion &Target);
 
 /// Success if the target has the variant; else a sentence that says what was
 /// asked, what forbids it, and what would be legal. `AsUpstream` lets pass what
-/// LLVM 19 prints although ptxas rejects it on every target.
+/// LLVM prints although ptxas rejects it on every target.
 Error checkLegal(const MMAVariant &Variant, const TargetVersion &Target, bool AsUpstream = false);
 
 /// The MMA descriptor of a call of `Variant`: with the state space of its address

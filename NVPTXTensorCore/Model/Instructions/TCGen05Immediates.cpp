@@ -19,7 +19,8 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 static constexpr TCGen05Immediate Immediates[] = {
-    {"kind", 0, 4, "0 (f16), 1 (tf32), 2 (f8f6f4), 3 (i8) or 4 (ti16)", MMAField_MMAKind},
+    {"kind", 0, 3, "0 (f16), 1 (tf32), 2 (f8f6f4) or 3 (i8)", MMAField_MMAKind},
+    {"any_kind", 0, 4, "0 (f16), 1 (tf32), 2 (f8f6f4), 3 (i8) or 4 (ti16)", MMAField_MMAKind},
     {"cta_group", 1, 2, "1 or 2", MMAField_CTAGroup},
     {"collector_usage", 0, 3, "0 (discard), 1 (lastuse), 2 (fill) or 3 (use)", MMAField_Collector},
     {"collector_usage_b", 0, 3, "0 (discard), 1 (lastuse), 2 (fill) or 3 (use)",

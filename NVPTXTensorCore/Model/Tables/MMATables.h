@@ -62,6 +62,7 @@ struct GPUTarget {
   uint16_t FullSmVersion;
   uint8_t MinimumPTX;
   bool InLLVM;
+  bool InClang;
   StringLiteral LaterName;
 };
 
@@ -127,7 +128,6 @@ struct MMAArgument {
   MMAArgumentType Type;
   StringLiteral Name;
   bool IsImmediate;
-  bool IsAdded;        ///< LLVM 22's signature lacks it; it is 0 in calls of that
   StringLiteral Words; ///< the key of the field whose words PTX has for its values; mostly empty
 };
 

@@ -1,12 +1,12 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""This back end against stock llc-19, and llc-22 where there is one, in one run.
+"""This back end against stock llc-22, in one run.
 
 Prints matrix opcodes, sizes of the generated tables and of the plug-in, and what it costs to compile
-each module of modules.py: by build/bin/llc, by stock llc-19 with the plug-in, by stock llc-19, and by
-llc-22; of a module with many functions also by build/bin/llc -threads=2. Then what an example in CUDA
-C++ costs in build/bin/clang++ and clang++-19. Ratios are ours to each of the others.
+each module of modules.py: by build/bin/llc, by stock llc-22 with the plug-in, and by stock llc-22; of a
+module with many functions also by build/bin/llc -threads=2. Then what an example in CUDA C++ costs in
+build/bin/clang++ and clang++-22. Ratios are ours to each of the others.
 """
 
 import os
@@ -42,7 +42,7 @@ def stock_tables(build_dir, cache):
     folder = Path(build_dir) / "bench"
     folder.mkdir(exist_ok=True)
     source = Path(cache["NVPTX_TC_LLVM_SOURCE"]) / "llvm" / "lib" / "Target" / "NVPTX"
-    includes = toolchain.run(["llvm-config-19", "--includedir"]).stdout.strip()
+    includes = toolchain.run(["llvm-config-22", "--includedir"]).stdout.strip()
     for backend, name in TABLES:
         if not (folder / name).exists():
             print(f"making stock's {name} ...", file=sys.stderr, flush=True)
@@ -100,14 +100,13 @@ def llc_commands(module, source, options):
     commands = {"ours": ours,
                 "threads=2": [*ours, "-threads=2"] if module.is_divided else None,
                 "plug-in": [options.stock, f"-load={plugin}", *arguments],
-                "llc-19": [options.stock, *arguments] if module.is_stock else None,
-                "llc-22": [options.newer, *arguments]}
+                "llc-22": [options.stock, *arguments]}
     return {name: command for name, command in commands.items()
             if command and Path(command[0]).exists()}
 
 
-#: Examples that stock clang++-19 can compile, and the IR of which llc-19 and llc-22 can; their target
-#: and its PTX version.
+#: Examples that stock clang++-22 can compile, and the IR of which llc-22 can; their target and its PTX
+#: version.
 EXAMPLES = ("imma_gemm.cu", "wmma_gemm.cu")
 _EXAMPLES_TARGET, _EXAMPLES_PTX = "sm_80", 71
 
@@ -120,7 +119,7 @@ def _clang_arguments(example):
 def clang_commands(example, options):
     """{compiler: command} that makes PTX of an example."""
     commands = {"ours": toolchain.built_tool("clang++", options.build_dir),
-                "clang++-19": Path(options.stock).with_name("clang++")}
+                "clang++-22": Path(options.stock).with_name("clang++")}
     return {name: [path, *_clang_arguments(example), "-o", os.devnull]
             for name, path in commands.items() if Path(path).exists()}
 
@@ -136,9 +135,8 @@ def example_module(example, options):
 
 
 def add_options(parser):
-    parser.add_argument("--newer", default="/usr/lib/llvm-22/bin/llc", help="llc of LLVM 22")
-    parser.add_argument("--stock", default="/usr/lib/llvm-19/bin/llc",
-                        help="stock llc of LLVM 19.1.7")
+    parser.add_argument("--stock", default="/usr/lib/llvm-22/bin/llc",
+                        help="stock llc of LLVM 22.1.8")
     parser.add_argument("--calls", type=int, default=10000, help="calls of each family")
     parser.add_argument("--runs", type=int, default=11)
     parser.add_argument("--module", action="append", metavar="NAME", help="only this module")
@@ -150,7 +148,7 @@ def run(options):
     def is_wanted(name):
         return not options.module or name in options.module
 
-    made = modules.make(model.load(options.build_dir).with_older_signatures(), options.calls)
+    made = modules.make(model.load(options.build_dir), options.calls)
     made += [example_module(example, options) for example in EXAMPLES]
     with tempfile.TemporaryDirectory() as folder:
         for module in made:

@@ -4,7 +4,7 @@
 """How compile time grows with the size of a function: no pass of ours is worse than n log n.
 
     scripts/bench growth [SHAPE...]    compiles each shape at two sizes, one twice the other
-    scripts/bench growth --all         the same up to 16,000 calls, and against stock llc-19
+    scripts/bench growth --all         the same up to 16,000 calls, and against stock llc-22
     scripts/bench growth --print SHAPE N
 
 A shape (bench/growth_shapes.py, growth_wgmma.py) is a module that is hard on some pass. What is
@@ -164,8 +164,8 @@ def show(shape, options):
 
 def add_options(parser):
     add = parser.add_argument
-    add("--stock", default="/usr/lib/llvm-19/bin/llc",
-        help="stock llc of LLVM 19.1.7; empty for none")
+    add("--stock", default="/usr/lib/llvm-22/bin/llc",
+        help="stock llc of LLVM 22.1.8; empty for none")
     add("--all", action="store_true", help="the largest sizes, and stock llc")
     add("--limit", type=float, default=2.3, help="the ratio that is too much (default: 2.3)")
     add("--tries", type=int, default=5, help="runs at most, of those that seem to grow too much")
@@ -181,7 +181,7 @@ def run(options):
         return 0
     if unknown := set(options.shapes) - set(known):
         raise cli.NotRun(f"no shape is called {min(unknown)}; there are {', '.join(known)}")
-    more = " llc, s | for twice n | stock llc-19, s | for twice n |" if options.all else ""
+    more = " llc, s | for twice n | stock llc-22, s | for twice n |" if options.all else ""
     print(f"| shape | n | our passes, s | for twice the code |{more}")
     print("| --- |" + " ---: |" * (7 if options.all else 3), flush=True)
     chosen = [known[name] for name in options.shapes] or SHAPES

@@ -25,7 +25,7 @@ class Module:
     text: str
     target: str
     ptx: int
-    is_stock: bool = True  # stock llc-19 has its instructions
+    is_stock: bool = True  # stock llc-22 has its instructions
     is_divided: bool = False  # it has many functions, which can be compiled in parallel
 
 

@@ -126,9 +126,8 @@ def compilers(options):
     """The columns whose programs are there."""
     ours = toolchain.built_tool("llc", options.build_dir)
     columns = (("ours", ours, "intrinsics"), ("ours, assembly", ours, "assembly"),
-               ("clang-19, CUDA", options.clang, "cuda"),
-               ("llc-19, assembly", options.stock, "assembly"),
-               ("llc-22, assembly", options.newer, "assembly"))
+               ("clang-22, CUDA", options.clang, "cuda"),
+               ("llc-22, assembly", options.stock, "assembly"))
     return [Compiler(*column, options.level) for column in columns if os.access(column[1], os.X_OK)]
 
 
@@ -158,9 +157,8 @@ def show(columns, ptxas, folder, kernels):
 
 def add_options(parser):
     add = parser.add_argument
-    add("--stock", default="/usr/lib/llvm-19/bin/llc", help="stock llc of LLVM 19.1.7")
-    add("--newer", default="/usr/lib/llvm-22/bin/llc", help="llc of LLVM 22")
-    add("--clang", default="/usr/lib/llvm-19/bin/clang++", help="stock clang++ of LLVM 19.1.7")
+    add("--stock", default="/usr/lib/llvm-22/bin/llc", help="stock llc of LLVM 22.1.8")
+    add("--clang", default="/usr/lib/llvm-22/bin/clang++", help="stock clang++ of LLVM 22.1.8")
     add("--columns", type=int, metavar="N", help="N of all kernels")
     add("--level", type=int, default=3, choices=range(4), help="the compilers' -O")
     add("--output", metavar="DIR", help="keep sources and PTX in DIR")

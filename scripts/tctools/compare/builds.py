@@ -32,7 +32,6 @@ from pathlib import Path
 from tctools import ir, model, toolchain, work
 
 SHARED = ("build", "jobs")
-LIT = Path("/usr/lib/llvm-19/build/utils/lit/lit.py")
 TOOLS = ("llc", "opt", "clang++", "mma-explain")
 #: What prints times, or another text each time.
 UNSTABLE = ("-time-passes", "-stats", "-ftime-report", "-print-changed")
@@ -242,7 +241,7 @@ def record(options, store):
     build, recording = options.build_dir, store.folder / "build"
     make_recording_build(build, recording, store)
     suites = [recording / SUITES[0], recording / SUITES[2]]
-    subprocess.run([sys.executable, LIT, "-sv", f"-j{options.jobs}", "--filter-out=fuzz|growth",
+    subprocess.run([options.build_dir / "bin" / "llvm-lit", "-sv", f"-j{options.jobs}", "--filter-out=fuzz|growth",
                     f"--filter={options.filter}", *suites], check=False)
     record_random(recording / "bin" / "llc", build, options.seed, options.random, options.jobs)
     total, unstable = replay_all(store, build, options.jobs)

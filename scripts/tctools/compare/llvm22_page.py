@@ -56,7 +56,7 @@ class Rule:
 
 RULES = (
     Rule(FAULT, r"\.m16n8k8\.row\.col\.(bf16|tf32)$", "mma.m16n8k8 with bf16 and tf32 on sm_75",
-         "On sm_75 only the f16 form of this shape exists. LLVM 19 has the same fault."),
+         "On sm_75 only the f16 form of this shape exists."),
     Rule(FAULT, r"^llvm\.nvvm\.mma\.m16n8k32\.row\.col\.f16\.e",
          "FP8 mma.m16n8k32 with f16 accumulators before PTX 8.7",
          "PTX 8.4 brought FP8 with f32 accumulators, 8.7 f16 accumulators. "
@@ -67,7 +67,7 @@ RULES = (
          "LLVM 22 takes the family targets too."),
     Rule(FAULT, r"^llvm\.nvvm\.wmma\..*f(16|32)\.satfinite$",
          "wmma.mma .satfinite with f16 multiplicands from PTX 6.5 on",
-         "PTX 6.5 removed it. LLVM 19 has the same fault. Integer `.satfinite` is not affected."),
+         "PTX 6.5 removed it. Integer `.satfinite` is not affected."),
     Rule(FAULT, r"^llvm\.nvvm\.tcgen05\.mma\..*\.block_scale",
          "Block-scaled tcgen05.mma without a scale vector before PTX 8.8",
          "PTX 8.8 brought `.block16`, `.block32` and what they are by default; before, "
@@ -75,7 +75,7 @@ RULES = (
          "It demands PTX 8.8 for some of these only."),
     Rule(STRICTNESS, r"\.mma\.xor\.popc\.m8n8k128\.", "mma.m8n8k128 .xor.popc on sm_75",
          "The PTX ISA has it from sm_75 on, as it has `wmma.mma.xor.popc` of this shape. "
-         "LLVM 19 refuses it too."),
+         ""),
     Rule(STRICTNESS, r"\.kind\.f8f6f4\.",
          "mma .kind::f8f6f4 with e4m3 and e5m2 on the sm_10x and sm_11x families",
          "Of the types of this kind, ptxas takes the two FP8 ones on these families. "
@@ -256,7 +256,7 @@ def _introduction(summary):
     yield from ["", *_figures(summary), ""]
     yield ("What follows are all of the differences. \"All\" versions are all of those tested; "
            f"\"and later\" is up to {model.spell_ptx(comparison.newest)}. "
-           "How LLVM 19 differs is in [upstream-differences.md](upstream-differences.md).")
+           "How LLVM differs otherwise is in [upstream-differences.md](upstream-differences.md).")
     yield ""
 
 
@@ -268,7 +268,7 @@ def _only_here(comparison):
     names = [variant.name for variant in comparison.model.variants
              if variant.name not in comparison.intrinsics]
     yield from [f"## {len(names)} intrinsics that LLVM 22 does not have", ""]
-    yield ("Those with f16 are LLVM 19's, "
+    yield ("Those with f16 are older, "
            "and ptxas rejects them ([upstream-differences.md](upstream-differences.md)); "
            "the others are ours.")
     warpgroup = [name for name in names if name.startswith(_MMA_ASYNC)]

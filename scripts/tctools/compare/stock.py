@@ -1,9 +1,9 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Our llc beside stock llc-19: the same PTX, byte for byte.
+"""Our llc beside stock llc-22: the same PTX, byte for byte.
 
-Compiles a module with a call of every wmma, mma and ldmatrix intrinsic of LLVM 19 that a target
+Compiles a module with a call of every wmma, mma and ldmatrix intrinsic of LLVM 22 that a target
 has, through every state space and every form of address, with both, and compares the PTX.
 Optimization levels, pointer widths and PTX versions vary. Exit code 1 if any byte differs, or if
 there was nothing to compare.
@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from tctools import cli, compiler, llvm_records, model, work
 
 SHARED = ("build", "target", "jobs")
-#: The last PTX version of LLVM 19.
-STOCK_PTX = 85
-#: Legal (ptxas says so), but stock llc-19 aborts with "Cannot select": (intrinsic, target).
+#: The last PTX version of LLVM 22.
+STOCK_PTX = 90
+#: Legal (ptxas says so), but stock llc-22 aborts with "Cannot select": (intrinsic, target).
 STOCK_CANNOT_SELECT = {("llvm.nvvm.mma.xor.popc.m8n8k128.row.col.b1", "sm_75")}
 _TRIPLE, _TRIPLE_32 = "nvptx64-nvidia-cuda", "nvptx-nvidia-cuda"
 
@@ -38,7 +38,7 @@ class Setting:
 
 def settings(tables, quick):
     for target in tables.targets:
-        if not target.in_llvm19:
+        if not target.in_llvm:
             continue
         for ptx in sorted({target.minimum_ptx, 64, STOCK_PTX}):
             if ptx >= target.minimum_ptx:
@@ -74,14 +74,14 @@ class Comparison:
 
 
 def add_options(parser):
-    parser.add_argument("--stock", default="/usr/lib/llvm-19/bin/llc",
-                        help="stock llc of LLVM 19.1.7")
+    parser.add_argument("--stock", default="/usr/lib/llvm-22/bin/llc",
+                        help="stock llc of LLVM 22.1.8")
     parser.add_argument("--quick", action="store_true", help="leave out -O0 and 32-bit pointers")
 
 
 def run(options):
     if not shutil.which(options.stock):
-        raise cli.NotRun(f"there is no {options.stock}; install llvm-19 or name one with --stock")
+        raise cli.NotRun(f"there is no {options.stock}; install llvm-22 or name one with --stock")
     comparison, total, failed = Comparison(options.build_dir, options.stock), 0, 0
     named = {target.name for target in comparison.tables.targets_named(options.target)}
     chosen = [setting for setting in settings(comparison.tables, options.quick)

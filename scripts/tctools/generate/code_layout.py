@@ -142,7 +142,7 @@ def lay_out(tool, profile, options):
 def add_options(parser):
     add = parser.add_argument
     add("tool", help="the tool, which is replaced")
-    add("--llvm-tools", default="/usr/lib/llvm-19/bin", metavar="DIR", help="where llvm-bolt is")
+    add("--llvm-tools", default="/usr/lib/llvm-22/bin", metavar="DIR", help="where llvm-bolt is")
     add("--renew", action="store_true", help="count again what is executed")
 
 

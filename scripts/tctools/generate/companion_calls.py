@@ -17,13 +17,11 @@ SHARED = ("build",)
 
 def add_options(parser):
     parser.add_argument("--target", metavar="sm_NN", help="of those that this target has only")
-    parser.add_argument("--older", action="store_true", help="with LLVM 22's signatures")
     parser.add_argument("--check-ir", metavar="FILE", type=Path)
 
 
 def run(options):
     tables = model.load(options.build_dir)
-    tables = tables.with_older_signatures() if options.older else tables
     if not options.check_ir:
         target = options.target and tables.target(options.target)
         print(companion_header.write_calls(tables, target), end="")

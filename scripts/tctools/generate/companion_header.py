@@ -59,14 +59,7 @@ class Function:
                 f'asm("{self.companion.name}{self.suffix}");\n')
 
     def _parameters(self):
-        """What LLVM added after 22 is 0 if a call ends before it."""
-        arguments, parameters = self.companion.arguments, ""
-        for number, (kind, a) in enumerate(zip(self.types, arguments)):
-            is_optional = all(later.is_added for later in arguments[number:])
-            text = f"{kind} {a.name}{' = 0' if is_optional else ''}"
-            parameters += (f" NVPTX_TENSORCORE_ADDED({text})" if a.is_added
-                           else f"{', ' if number else ''}{text}")
-        return parameters
+        return ", ".join(f"{kind} {a.name}" for kind, a in zip(self.types, self.companion.arguments))
 
     def sources(self):
         """Where it is legal, and the section that says so."""
@@ -88,6 +81,9 @@ class Function:
         # ptxas 13.0 crashes on sm_80 to sm_89 where mbarrier.test_wait has its state straight from
         # a kernel's parameter.
         given |= {"state": "*(const __UINT64_TYPE__ *)out"}
+        # It refuses prefetch.const of a kernel's parameter that says that it is constant memory.
+        given |= {a.name: "*(const ConstantPointer *)out" for kind, a in zip(self.types, arguments)
+                  if kind == "ConstantPointer"}
         given |= {a.name: str(values[a.name]) for a in arguments if a.is_immediate}
         parameters = ["void *out", *(f"{kind} {a.name}" for kind, a in zip(self.types, arguments)
                                      if a.name not in given)]

@@ -29,9 +29,11 @@ CONDITIONS = (
 )
 REMOVAL = re.compile(r"!\(Subtarget->getSmVersion\(\) >= (\d+)\s*&& Subtarget->getPTXVersion\(\) "
                      r">= (\d+)\)")
-EXACT = re.compile(r"Subtarget->getSmVersion\(\) == (\d+) && Subtarget->hasArchAccelFeatures\(\)")
+EXACT = re.compile(r"Subtarget->getSmVersion\(\) == (\d+)")
 # What NVPTXSubtarget.h makes of a query: alternatives of these.
-QUERY = re.compile(r"bool (\w+)\(\) const \{\s*return ([^;]*);\s*\}")
+QUERY = re.compile(r"bool (\w+)\(\) const \{\s*((?:if \([^()]*\)\s*return [^;]*;\s*)*)"
+                   r"return ([^;]*);\s*\}")
+STEP = re.compile(r"if \(([^()]*)\)\s*return ([^;]*);")
 BOUNDS = re.compile(r"SmVersion >= (\d+)(?: && PTXVersion >= (\d+))?")
 SUFFIXED = re.compile(r"hasPTXWith(Family|Accel)SMs\((\d+), \{([\d, ]+)\}\)")
 ANY_TARGET = (0, 0, 0, 0, 0, 0)
@@ -87,9 +89,10 @@ def subtarget_queries(header):
     """{condition: alternatives} of the queries that NVPTXSubtarget.h answers by versions alone."""
     queries = {f"Subtarget->{query}": [(sm, 0, 0, 0, 0, 0)]
                for query, sm in SUBTARGET_QUERIES.items()}
-    for query, body in QUERY.findall(header):
+    for query, steps, last in QUERY.findall(re.sub(r"//.*", "", header)):
         alternatives = []
-        for part in re.split(r"\s*\|\|\s*", body):
+        parts = [f"{value} && {condition}" for condition, value in STEP.findall(steps)]
+        for part in parts + re.split(r"\s*\|\|\s*", last) * (last != "false"):
             if match := BOUNDS.fullmatch(part):
                 alternatives.append((int(match[1]), int(match[2] or 0), 0, 0, 0, 0))
             elif match := SUFFIXED.fullmatch(part):
@@ -103,15 +106,20 @@ def subtarget_queries(header):
 
 
 def alternatives_of(condition, queries):
-    """What a predicate needs of a target; nothing if it is about something else."""
+    """What a predicate needs of a target; nothing if it is about something else. A query of the
+    subtarget is about a target, and has to be understood."""
     for pattern, slot in CONDITIONS:
         if match := pattern.fullmatch(condition):
             return [tuple(int(match[1]) if i == slot else 0 for i in range(6))]
-    if match := EXACT.fullmatch(condition):
-        return [(0, 0, int(match[1]) * 10 + 3, 0, 0, 0)]
+    if condition.endswith(" && Subtarget->hasArchAccelFeatures()"):
+        return [(0, 0, int(sm) * 10 + 3, 0, 0, 0) for sm in EXACT.findall(condition)]
     if match := REMOVAL.fullmatch(condition):
         return [(0, 0, 0, int(match[1]), int(match[2]), 0)]
-    return queries.get(condition, [ANY_TARGET])
+    if condition in queries:
+        return queries[condition]
+    if condition.startswith("Subtarget->has"):
+        raise SystemExit(f"NVPTXSubtarget.h: {condition} asks for no version that is understood")
+    return [ANY_TARGET]
 
 
 def requirements(predicates, records, queries):
@@ -138,8 +146,8 @@ def collect(records, queries):
             record = records[name]
             if not record.get(field):
                 continue
-            found = list(requirements(record["Predicates"], records, queries))
             for intrinsic in intrinsics_in(record[field], records, set()):
+                found = requirements(record["Predicates"], records, queries)
                 needs.setdefault(intrinsic, set()).update(found)
     return needs
 
@@ -196,8 +204,8 @@ def is_tensor_core(name):
 def requirement_lines(records, in_cpp, queries):
     """The initializers, sorted by intrinsic."""
     needs = collect(records, queries)
-    for intrinsic in sorted(records["!instanceof"]["Intrinsic"]):
-        name = name_of(intrinsic, records[intrinsic])
+    names = {i: name_of(i, records[i]) for i in records["!instanceof"]["Intrinsic"]}
+    for intrinsic, name in sorted(names.items(), key=lambda item: item[1]):
         if not name.startswith("llvm.nvvm."):
             continue
         if intrinsic in needs:

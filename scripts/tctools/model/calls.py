@@ -3,7 +3,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Calls of the model's intrinsics: values of immediates, state spaces, addresses."""
 
-import dataclasses
 import itertools
 import re
 from dataclasses import dataclass
@@ -51,14 +50,10 @@ class Call:
         return self.rule.is_legal(target, ptx)
 
     @property
-    def uses_added(self):
-        """Whether an immediate that LLVM 22's signature lacks is not 0."""
-        return any(a.is_added and value for a, value in zip(self.variant.immediates, self.values))
-
-    @property
     def named_values(self):
-        """The values of the immediates by name."""
-        return {a.name: value for a, value in zip(self.variant.immediates, self.values)}
+        """The values of the immediates by name, a kind of tcgen05.mma also where it may be a later one."""
+        return {a.name.removeprefix("any_"): value
+                for a, value in zip(self.variant.immediates, self.values)}
 
     @property
     def argument_types(self):
@@ -68,7 +63,7 @@ class Call:
     def operands(self):
         """Each a type, and a constant or None."""
         values = self.named_values
-        return [(kind, values.get(a.name)) for a,
+        return [(kind, values.get(a.name.removeprefix("any_"))) for a,
                 kind in zip(self.variant.arguments, self.argument_types)]
 
     def ir(self):
@@ -134,20 +129,6 @@ class CompanionCall:
     @property
     def origin(self):
         return self.form.companion.origin
-
-    def as_of_llvm22(self):
-        """With the signature that LLVM 22 has."""
-        companion = self.form.companion.with_older_signature()
-        kept = {a.name for a in companion.arguments}
-        return CompanionCall(dataclasses.replace(self.form, companion=companion),
-                             tuple((name, value) for name, value in self.values if name in kept),
-                             self.function)
-
-    @property
-    def needs_added(self):
-        """Whether LLVM 22's signature does not say what it is."""
-        added = {a.name for a in self.form.companion.arguments if a.is_added}
-        return any(value for name, value in self.values if name in added)
 
     @property
     def callee(self):

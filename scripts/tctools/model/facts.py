@@ -18,8 +18,6 @@ from tctools import ir, toolchain
 
 #: All intrinsics have it.
 PREFIX = "llvm.nvvm."
-#: The newest PTX version that LLVM 22 and ptxas 13.0 know.
-LLVM22_PTX = 90
 #: What an offset between two halves is tried with; it has no range.
 _OFFSETS = (0, 2, 4096, -1)
 #: Of a longer range, these are tried with all values of the other immediates.
@@ -37,7 +35,7 @@ class Target:
     name: str
     index: int
     minimum_ptx: int
-    in_llvm19: bool
+    in_llvm: bool
     later_name: str  # what NVIDIA's tools call it now, if that is another name
 
     @property
@@ -63,7 +61,7 @@ class Rule:
     first_ptx: int
     last_ptx: int
     source: str         # section of the PTX ISA
-    rejected: str       # why ptxas rejects it everywhere, though LLVM 19 prints it; mostly empty
+    rejected: str       # why ptxas rejects it everywhere, though LLVM prints it; mostly empty
     verified: str       # the assembler that has verified it
 
     def is_legal(self, target, ptx):
@@ -78,7 +76,6 @@ class Argument:
     type: str
     is_immediate: bool
     range: tuple  # [first, end) of the values of an immediate, or None
-    is_added: bool = False  # LLVM 22's signature lacks it
     nonzero: tuple = None   # targets and first PTX version of values other than 0, if they differ
 
     @property
@@ -86,8 +83,6 @@ class Argument:
         """What an immediate is tried with together with all other immediates."""
         if self.name in ("pack", "unpack", "exclusive"):
             return 0, 1
-        if self.is_added:
-            return (0,)
         if self.range and self.range[1] - self.range[0] > _LONG_RANGE:
             return self.range[0], self.range[1] - 1
         if self.range:
@@ -103,11 +98,6 @@ class Intrinsic:
     results: tuple    # IR types
     arguments: tuple  # of Argument
     origin: str       # who has given a name that PTX ISA 9.1 to 9.4 made necessary; else empty
-
-    def with_older_signature(self):
-        """Without the arguments that LLVM added after 22."""
-        return dataclasses.replace(self, arguments=tuple(a for a in self.arguments
-                                                         if not a.is_added))
 
     @property
     def short_name(self):
@@ -145,14 +135,6 @@ class Variant(Intrinsic):
         """IR types of what a call gives in registers."""
         return tuple(a.type for a in self.arguments if not a.is_immediate and a.type != "ptr*")
 
-    def as_of_llvm22(self):
-        """With the signature and the kinds that LLVM 22 has."""
-        known = tuple(rule for rule in self.kind_rules if rule.first_ptx <= LLVM22_PTX)
-        older = self.with_older_signature()
-        arguments = tuple(dataclasses.replace(a, range=(0, len(known)))
-                          if a.name == "kind" and known else a for a in older.arguments)
-        return dataclasses.replace(older, arguments=arguments, kind_rules=known)
-
     @property
     def types(self):
         """D, A, B, C of what multiplies."""
@@ -166,7 +148,8 @@ class Variant(Intrinsic):
         """The rule of a call with these immediates."""
         rule = self.rule
         if self.kind_rules:
-            rule = self.kind_rules[values[[a.name for a in self.immediates].index("kind")]]
+            rule = self.kind_rules[next(value for a, value in zip(self.immediates, values)
+                                        if a.name in ("kind", "any_kind"))]
         for argument, value in zip(self.immediates, values):
             if argument.nonzero and value:
                 targets, first_ptx = argument.nonzero
@@ -219,25 +202,12 @@ class Model:
     def newest_ptx(self):
         return self.ptx_versions[-1]
 
-    def with_older_signatures(self):
-        """The intrinsics that LLVM 22 may have, with LLVM 22's signatures, and newer ones."""
-        companions = {c: c.with_older_signature() for c in self.companions}
-        added = {c: [a.name for a in c.arguments if a.is_added] for c in self.companions}
-        forms = [dataclasses.replace(f, companion=companions[f.companion],
-                                     choices={name: values for name, values in f.choices.items()
-                                              if name not in added[f.companion]})
-                 for f in self.forms
-                 if all(0 in f.choices.get(name, (0,)) for name in added[f.companion])]
-        return dataclasses.replace(self, variants=[v.with_older_signature() for v in self.variants],
-                                   companions=list(companions.values()), forms=forms)
-
     def as_of_llvm22(self):
         """Without what PTX ISA 9.1 to 9.4 added."""
-        older = self.with_older_signatures()
         return dataclasses.replace(
-            older, variants=[v.as_of_llvm22() for v in older.variants if not v.origin],
-            companions=[c for c in older.companions if not c.origin],
-            forms=[f for f in older.forms if not f.companion.origin])
+            self, variants=[v for v in self.variants if not v.origin],
+            companions=[c for c in self.companions if not c.origin],
+            forms=[f for f in self.forms if not f.companion.origin])
 
     def target(self, name):
         return next(target for target in self.targets if target.name == name)
@@ -279,7 +249,7 @@ def _nonzero(argument):
 
 def _signature(entry):
     arguments = tuple(Argument(a["name"], a["type"], "range" in a, tuple(a.get("range") or ())
-                               or None, a.get("added", False), _nonzero(a))
+                               or None, _nonzero(a))
                       for a in entry["arguments"])
     return entry["name"], tuple(entry["results"]), arguments, entry["origin"]
 
@@ -289,7 +259,7 @@ def load(build_dir):
     dump = json.loads(ask(build_dir, "dump", "--json"))
     rules = [Rule(frozenset(r["targets"]), r["text"], r["firstPTX"], r["lastPTX"], r["source"],
                   r["rejected"], r["verified"]) for r in dump["rules"]]
-    targets = [Target(t["name"], index, t["minimumPTX"], t["inLLVM19"], t["laterName"])
+    targets = [Target(t["name"], index, t["minimumPTX"], t["inLLVM"], t["laterName"])
                for index, t in enumerate(dump["targets"])]
     found = [Variant(*_signature(e), e["family"], rules[e["rule"]],
                      tuple(rules[rule] for rule in e.get("kindRules", ())), e["fields"],

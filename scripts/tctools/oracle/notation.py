@@ -44,6 +44,8 @@ _VECTOR = re.compile(r"\{([bhrqofdp])(\d+)\}")
 _REGISTERS = re.compile(_VECTOR.pattern + r"|(?<!\w)[bhrqofdp](?!\w)")
 _IMMEDIATES = re.compile(r"\{-?\d+(?::-?\d+)*\}")
 _ADDRESS = re.compile(r"\[([rq])\]")
+# LLVM has no registers of floating-point types.
+_FLOAT = re.compile(r"(?<!\w)[fd](?=\d*(?!\w))")
 _SATURATED_SHAPE = re.compile(r"(wgmma\.mma_async\.[^ ]*?\.m\d+n\d+k\d+)\.satfinite((?:\.\w+)*)$")
 
 
@@ -142,12 +144,19 @@ def _canonical_tcgen05(mnemonic, operands):
     return " ".join([mnemonic.removesuffix(default), *operands])
 
 
+def untyped(form):
+    """The form with registers that say how many bits they have, and no more."""
+    mnemonic, *operands = form.split(" ", 1)
+    return " ".join([mnemonic, *(_FLOAT.sub(lambda letter: "r" if letter[0] == "f" else "q", o)
+                                 for o in operands)])
+
+
 def canonical(form):
     """The form among those that say the same which llc prints: `.shared` for `.shared::cta`,
-    64-bit addresses, registers where the PTX ISA lets an immediate stand for one (the
+    64-bit addresses, untyped registers, registers where the PTX ISA lets an immediate stand for one (the
     stride of wmma, the byte-id and thread-id of scales), one place for `.satfinite` of wgmma, and
     no words of tcgen05.mma that are understood."""
-    mnemonic, operands = split(form)
+    mnemonic, operands = split(untyped(form))
     if mnemonic.startswith("tcgen05."):
         return _canonical_tcgen05(mnemonic, operands)
     operands = ["[q]" if _ADDRESS.fullmatch(o) else "{h2}" if re.fullmatch(r"\{\d+:\d+\}", o)

@@ -8,16 +8,14 @@ errors name and what was printed for the others. A form is accepted only where l
 and prints that very form: mnemonic, operands and their registers.
 """
 
-import re
 from collections import defaultdict
 
-from tctools import compiler, ir, ptxtext
+from tctools import ir, ptxtext
 from tctools.oracle import calls, notation
 
-_INTRINSIC = re.compile(r"@(llvm\.nvvm\.[\w.]+?)(?:\.renamed)?(?![\w.])")
 #: Refusals that are the same on every target and for every PTX version.
 _ALWAYS = ("is not an intrinsic", "which is not its signature", "has not the intrinsic's signature",
-           "cannot address memory", ", must be ")
+           "cannot address memory", ", must be ", "immarg ", "Intrinsic has incorrect")
 
 
 class FormAnswers:
@@ -59,25 +57,12 @@ class FormAnswers:
 
     def _ask_module(self, setting, forms):
         """The answers to forms that fit into one module."""
-        answers, left = {}, list(forms)
-        while left:
-            module = ir.module(self.calls[form] for form in left)
-            result = self.llc.compile(module, setting.target, setting.ptx,
-                                      *calls.options_of(self.calls[forms[0]]))
-            # LLVM's own verifier knows the signatures of LLVM 19's intrinsics, and names no
-            # function.
-            broken = (set(_INTRINSIC.findall(result.stderr))
-                      if "cannot be verified" in result.stderr else set())
-            wrong = [form for form in left if self.calls[form].callee in broken]
-            if not wrong:
-                refused = compiler.refusals(result, setting)
-                printed = {name: ptxtext.printed_form(text)
-                           for name, text in ptxtext.functions(result.stdout).items()}
-                return answers | {form: self._answer(form, setting, refused, printed)
-                                  for form in left}
-            answers |= dict.fromkeys(wrong, "has not the intrinsic's signature")
-            left = [form for form in left if form not in answers]
-        return answers
+        module = ir.module(self.calls[form] for form in forms)
+        refused, result = self.llc.judge(module, setting.target, setting.ptx,
+                                         *calls.options_of(self.calls[forms[0]]))
+        printed = {name: ptxtext.printed_form(text)
+                   for name, text in ptxtext.functions(result.stdout).items()}
+        return {form: self._answer(form, setting, refused, printed) for form in forms}
 
     def _answer(self, form, setting, refused, printed):
         name = self.calls[form].function

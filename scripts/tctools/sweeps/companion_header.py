@@ -78,7 +78,7 @@ class Sweep:
         target, level, what, ptx = job
         where = f"{judge.Setting(target, ptx)} -O{level} {what}"
         stem = self.folder / f"{what}_{target.name}_{level}_{ptx}"
-        known = (f"sm_{min(target.number, 90)}" if target.in_llvm19 else
+        known = (f"sm_{min(target.number, 90)}" if target.in_llvm else
                  "sm_87" if target.number == 88 else "sm_90")
         made = toolchain.run([self.clang, *_FLAGS, *definitions(target, ptx),
                               f"--cuda-gpu-arch={known}", f"-O{level}",

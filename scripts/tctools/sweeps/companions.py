@@ -8,7 +8,7 @@ ptxas, on each target at its first PTX version, at the newest, and at those that
 and the ones before. What llc refuses there, ptxas judges as llc prints it elsewhere. Where llc-22
 is present, the same calls go to it on the targets that it knows: signatures are those of its
 declarations, both accept the same calls and print the same instruction, or ptxas decides. So do
-those that LLVM 19 has itself, mbarrier.init and others.
+those that LLVM has itself, mbarrier.init and others.
 
 Exit code 1 on any disagreement with ptxas or fault of ours.
 """
@@ -28,7 +28,7 @@ _FRAME = re.compile(
     r"|cvt\.u(?:16|32)\.u(?:8|16)\s+%\w+, %\w+;|mov\.b(?:32|64)\s+(?:\{|%\w+, \{))")
 #: A register that an instruction declares for itself.
 _LOCAL = re.compile(r"\.reg\s+\.\w+\s+(%\w+);")
-#: What a kernel needs of LLVM 19's own intrinsics, but for mapa.shared.cluster: LLVM 22 gave it
+#: What a kernel needs of LLVM's own intrinsics, but for mapa.shared.cluster: LLVM 22 gave it
 #: another type.
 KNOWN = re.compile(
     r"llvm\.nvvm\.(mbarrier\.(init|inval|arrive(\.drop)?(\.noComplete)?(\.shared)?$"
@@ -41,18 +41,18 @@ OURS = re.compile(
     r"|tensormap\.cp_fenceproxy\..*|clusterlaunchcontrol\.query_cancel\.get_first_ctaid\.v4)")
 #: What llc-22 does otherwise, and is right.
 _REFUSED, _OTHER = "refused here, and ptxas takes what llc-22 prints", "another text"
-#: A target that has all of LLVM 19's own.
+#: A target that has all of LLVM's own.
 _HAS_KNOWN = "sm_90a"
 
 
 @dataclass(frozen=True)
 class KnownCall:
-    """A call of an intrinsic that LLVM 19 has too, and that has no form here; `signature` is an
+    """A call of an intrinsic that LLVM has too, and that has no form here; `signature` is an
     llvm22.Intrinsic."""
     name: str
     signature: object
-    source = "LLVM 19's own"
-    origin, needs_added = "", False
+    source = "LLVM's own"
+    origin = ""
 
     def as_of_llvm22(self):
         return self
@@ -108,7 +108,7 @@ class Sweep:
 
     def _older_module(self, names):
         """With the signatures that LLVM 22 has."""
-        return ir.module(self.calls[name].as_of_llvm22().ir() for name in names)
+        return ir.module(self.calls[name].ir() for name in names)
 
     def _texts(self):
         """What our llc prints for each call: {name: function}."""
@@ -144,7 +144,7 @@ class Sweep:
     def _compare_peer(self, setting, ours):
         """{name: (kind, evidence)} where llc-22 differs."""
         names = [name for name, call in self.calls.items()
-                 if not call.origin and not call.needs_added and not OURS.fullmatch(call.name)]
+                 if not call.origin and not OURS.fullmatch(call.name)]
         modules = [self._older_module([name]) for name in names]
         verdicts = self.peer.refusals(modules, setting.target.name, setting.ptx)
         refused = {name: verdict for name, verdict in zip(names, verdicts) if verdict}
@@ -206,7 +206,7 @@ def add_options(parser):
 def run(options):
     ptxas, peer = judge.PtxasJudge(cli.find_ptxas(), options.state), llvm22.Peer(options.llc_22)
     if peer.missing():
-        print("note: neither LLVM 22 nor LLVM 19's own companions are compared: "
+        print("note: neither LLVM 22 nor LLVM's own companions are compared: "
               f"{', '.join(peer.missing())} missing", file=sys.stderr)
         peer = None
     faults, judged, differences = [], 0, defaultdict(list)

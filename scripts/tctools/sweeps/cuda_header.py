@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Functions of the matrix instructions' headers: each compiles for each target that has it.
 
-clang-19 knows no target after sm_90a, so that it makes IR for that one, and llc gets the real
+clang knows not every target, so that it makes IR for that one, and llc gets the real
 target, as docs/use.md says, at -O0 and -O3, with the newest PTX version that ptxas has. Each function
 has the instruction, with all modifiers, that llc prints for a call of the intrinsic with the same
 immediates. ptxas parses, which makes all checks of modifiers and operands. What only later PTX

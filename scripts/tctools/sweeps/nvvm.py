@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Calls of all llvm.nvvm.* intrinsics of LLVM 19, on old and new targets: llc must never abort.
+"""Calls of all llvm.nvvm.* intrinsics of LLVM 22, on old and new targets: llc must never abort.
 
 The operands are function arguments, so that nothing is known at compile time but what a
 declaration demands; overloaded pointers point to every address space. Whatever a target lacks
@@ -55,7 +55,10 @@ def make_call(name, records, record, address_space):
     def constant(index, kind):
         if kind == "metadata":
             return "!0"
-        return None if index not in immediates else "false" if kind == "i1" else "24"
+        if index not in immediates:
+            return None
+        lowest, _ = immediates[index] or (24, 25)
+        return "false" if kind == "i1" else str(lowest)
 
     operands = tuple((kind, constant(i, kind)) for i, kind in enumerate(signature.arguments))
     callee = name + "".join(f".{suffix}" for _, suffix in signature.overloads)
@@ -90,7 +93,7 @@ def aborts(llc, calls, target):
 
 
 def add_options(parser):
-    parser.add_argument("--llc", help="another llc, e.g. stock llc-19 as the control")
+    parser.add_argument("--llc", help="another llc, e.g. stock llc-22 as the control")
 
 
 def run(options):

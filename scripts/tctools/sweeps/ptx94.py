@@ -14,7 +14,6 @@ text as it is.
 Exit code 1 on any disagreement.
 """
 
-import dataclasses
 import re
 import sys
 from collections import Counter, defaultdict
@@ -39,21 +38,15 @@ class Printed:
     def __init__(self, llc, tables, lookup, pattern):
         self.llc, self.tables, self.lookup = llc, tables, lookup
         self.calls, self.older = {}, {}
-        # Values of arguments that came later are tried with all others here, as of any argument.
-        variants = [dataclasses.replace(v, arguments=tuple(
-            dataclasses.replace(a, is_added=False) for a in v.arguments)) for v in tables.variants]
-        for call in (*model.plain_calls(variants), *model.companion_calls(tables.forms)):
+        for call in (*model.plain_calls(tables.variants), *model.companion_calls(tables.forms)):
             if re.search(pattern, call.function):
                 (self.older if self._is_older(call) else self.calls)[call.function] = call
         self.texts, self.forms, self.faults = {}, {}, []
 
     def _is_older(self, call):
-        """Whether a target has it up to PTX 9.0. Of immediates that LLVM 22 does not know, the rule
-        of a variant knows nothing either."""
+        """Whether a target has it up to PTX 9.0."""
         if isinstance(call, model.CompanionCall):
             rules = call.form.rules
-        elif call.uses_added:
-            return False
         else:
             rules = (call.rule,)
         return any(rule.first_ptx <= _BEFORE and target.name in rule.targets for rule in rules

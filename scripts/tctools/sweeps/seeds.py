@@ -66,8 +66,8 @@ class Llc:
         for question, call in calls.items():
             self._check_model(question, call.function in refused)
             printed = words[call.function]
-            same = printed == question.form or question.any_order and fragments.same_instruction(
-                printed, question.form)
+            forms = notation.untyped(printed), notation.untyped(question.form)
+            same = forms[0] == forms[1] or question.any_order and fragments.same_instruction(*forms)
             verdicts[question] = (call.function not in refused and same, printed)
         return verdicts
 

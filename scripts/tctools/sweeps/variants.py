@@ -30,7 +30,7 @@ class Sweep:
         self.variants = [v for v in tables.variants if re.search(pattern, v.name)]
         self.newest = judge.newest_ptx(tables, ptxas)
         self.calls = [call for call in model.plain_calls(self.variants)
-                      if call.rule.first_ptx <= self.newest and not call.uses_added]
+                      if call.rule.first_ptx <= self.newest]
         self.alike = work.groups(self.calls, lambda call: call.rule)
         self.text = self._print_everywhere_legal() if self.calls else {}
 

@@ -222,9 +222,9 @@ KERNEL void ignored_bytes(GlobalPointer source, unsigned left, unsigned right) {
   SHARED MBarrier mbarrier;
   SHARED __attribute__((aligned(128))) char tile[64];
   auto destination = (SharedPointer)tile, barrier = (SharedPointer)&mbarrier;
-  intrinsics::cp_async_bulk_global_to_shared_cta(destination, barrier, source, 64, left, right, 0, false, true);
+  intrinsics::cp_async_bulk_global_to_shared_cta_full(destination, barrier, source, 64, left, right, 0, false, true, 0);
 #if SM == 107 && defined(FAMILY)
-  intrinsics::cp_async_bulk_global_to_shared_cta(destination, barrier, source, 64, 0, 0, 0, false, false, 5);
+  intrinsics::cp_async_bulk_global_to_shared_cta_full(destination, barrier, source, 64, 0, 0, 0, false, false, 5);
 #endif
 }
 #if SM == 107 && defined(FAMILY)

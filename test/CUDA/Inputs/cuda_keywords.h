@@ -5,7 +5,7 @@
 #define __noinline__ __attribute__((noinline))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __grid_constant__ __attribute__((grid_constant))
-#define __cluster_dims__(...) __attribute__((cluster_dims(__VA_ARGS__)))
+#define __cluster_dims__(...) __attribute__((nvptx_cluster_dims(__VA_ARGS__)))
 #define __block_size__(...) __attribute__((block_size(__VA_ARGS__)))
 #define __maxnreg__(N) __attribute__((maxnreg(N)))
 #define __nv_pure__ __attribute__((nv_pure))

@@ -43,9 +43,9 @@ __device__ inline void multiply(const Parameters &p) {
 }
 
 // CHECK: .entry by_value(
-// CHECK: ld.param.u32
+// CHECK: ld.param.b32
 extern "C" __global__ void by_value(Parameters p) { multiply(p); }
 
 // CHECK: .entry grid_constant(
-// CHECK: ld.param.u32
+// CHECK: ld.param.b32
 extern "C" __global__ void grid_constant(const __grid_constant__ Parameters p) { multiply(p); }

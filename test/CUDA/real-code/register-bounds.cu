@@ -53,7 +53,7 @@ __device__ inline void work(float *out, const float *in, unsigned long long a, u
   }
 
 // CHECK-LABEL: .entry both(
-// CHECK: .maxntid 384, 1, 1
+// CHECK: .maxntid 384
 // CHECK: .minnctapersm 1
 // CHECK: setmaxnreg.inc.sync.aligned.u32 240
 KERNEL(both, __launch_bounds__(384, 1))

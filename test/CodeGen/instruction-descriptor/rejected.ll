@@ -96,7 +96,7 @@ define void @f(i32 %x, ptr %o) !dbg !4 {
 
 ;--- twins.ll
 ; Each of the above with what makes it right.
-; CHECK-COUNT-16: st.volatile.u32
+; CHECK-COUNT-16: st.volatile.b32
 ; CHECK: ret;
 declare i32 @llvm.nvvm.tcgen05.idesc.encode.f16(i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32)
 declare i32 @llvm.nvvm.tcgen05.idesc.encode.f8f6f4(i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32)
@@ -144,7 +144,7 @@ define void @f(i32 %x, ptr %o) {
 ;--- k96.ll
 ; ELSEWHERE: error: {{.*}}in function f {{.*}}: llvm.nvvm.tcgen05.idesc.encode.mxf4: the dimension K of kind::mxf4 cannot be 1 (K = 96, sparse 192) on sm_100a; that needs sm_103a or sm_107f or sm_107a (PTX ISA 9.4, Instruction descriptor of tcgen05){{$}}
 ; 0xB08404B0
-; CHECK: mov.b32 	{{%r[0-9]+}}, -1333525328;
+; CHECK: st.param.b32 	[func_retval0], -1333525328;
 declare i32 @llvm.nvvm.tcgen05.idesc.encode.mxf4(i32, i32, i32, i32, i32, i32, i32, i32)
 
 define i32 @f() {

@@ -30,12 +30,10 @@ declare i64 @llvm.nvvm.tcgen05.mma_smem_desc.encode(ptr addrspace(3), i32, i32, 
 
 ; 0x4000004000801000: start 0x10000 >> 4, lbo 2048 >> 4, sbo 1024 >> 4, swizzle 1.
 ; CHECK-LABEL: constant(
-; CHECK: mov.u64 	[[W:%rd[0-9]+]], 4611686293313687552;
-; CHECK-NEXT: st.param.b64 	[func_retval0+0], [[W]];
+; CHECK: st.param.b64 	[func_retval0], 4611686293313687552;
 ; CHECK-NEXT: ret;
 ; O0-LABEL: constant(
-; O0: mov.u64 	[[W:%rd[0-9]+]], 4611686293313687552;
-; O0-NEXT: st.param.b64 	[func_retval0+0], [[W]];
+; O0: st.param.b64 	[func_retval0], 4611686293313687552;
 ; O0-NEXT: ret;
 define i64 @constant() {
   %d = call i64 @llvm.nvvm.wgmma.smem_desc.encode(ptr addrspace(3) inttoptr (i64 65536 to ptr addrspace(3)), i32 2048, i32 1024, i32 0, i32 1)
@@ -44,10 +42,9 @@ define i64 @constant() {
 
 ; The lowest and the highest: 0, and every field full.
 ; CHECK-LABEL: lowest(
-; CHECK: mov.u64 	[[W:%rd[0-9]+]], 0;
-; CHECK-NEXT: st.param.b64
+; CHECK: st.param.b64 	[func_retval0], 0;
 ; O0-LABEL: lowest(
-; O0: mov.u64 	{{%rd[0-9]+}}, 0;
+; O0: st.param.b64 	[func_retval0], 0;
 define i64 @lowest() {
   %d = call i64 @llvm.nvvm.wgmma.smem_desc.encode(ptr addrspace(3) null, i32 0, i32 0, i32 0, i32 0)
   ret i64 %d
@@ -55,20 +52,19 @@ define i64 @lowest() {
 
 ; 0xC00E3FFF3FFF3FFF
 ; CHECK-LABEL: highest(
-; CHECK: mov.u64 	[[W:%rd[0-9]+]], -4607675003230535681;
-; CHECK-NEXT: st.param.b64
+; CHECK: st.param.b64 	[func_retval0], -4607675003230535681;
 ; O0-LABEL: highest(
-; O0: mov.u64 	{{%rd[0-9]+}}, -4607675003230535681;
+; O0: st.param.b64 	[func_retval0], -4607675003230535681;
 define i64 @highest() {
   %d = call i64 @llvm.nvvm.wgmma.smem_desc.encode(ptr addrspace(3) inttoptr (i64 262128 to ptr addrspace(3)), i32 262128, i32 262128, i32 7, i32 3)
   ret i64 %d
 }
 
 ; CHECK-LABEL: address(
-; CHECK: ld.param.u32 	[[P:%rd[0-9]+]], [address_param_0];
+; CHECK: ld.param.b32 	[[P:%rd[0-9]+]], [address_param_0];
 ; CHECK-NEXT: bfe.u64 	[[F:%rd[0-9]+]], [[P]], 4, 14;
 ; CHECK-NEXT: or.b64  	[[W:%rd[0-9]+]], [[F]], 4611686293313683456;
-; CHECK-NEXT: st.param.b64 	[func_retval0+0], [[W]];
+; CHECK-NEXT: st.param.b64 	[func_retval0], [[W]];
 ; O0-LABEL: address(
 ; O0: bfe.u32 	[[F:%r[0-9]+]], {{%r[0-9]+}}, 4, 14;
 ; O0-NEXT: cvt.u64.u32 	[[X:%rd[0-9]+]], [[F]];
@@ -81,9 +77,9 @@ define i64 @address(ptr addrspace(3) %p) {
 ; A symbol; only the assembler knows where it is. A step within the swizzle's pattern
 ; leaves the base offset 0.
 ; CHECK-LABEL: symbol(
-; LONG: mov.u64 	[[A:%rd[0-9]+]], tile;
+; LONG: mov.b64 	[[A:%rd[0-9]+]], tile;
 ; LONG-NEXT: cvt.u32.u64 	[[B:%r[0-9]+]], [[A]];
-; SHORT: mov.u32 	[[B:%r[0-9]+]], tile;
+; SHORT: mov.b32 	[[B:%r[0-9]+]], tile;
 ; CHECK-NEXT: add.s32 	[[C:%r[0-9]+]], [[B]], 32;
 ; CHECK-NEXT: bfe.u32 	[[F:%r[0-9]+]], [[C]], 4, 14;
 ; CHECK-NEXT: cvt.u64.u32 	[[X:%rd[0-9]+]], [[F]];
@@ -104,10 +100,10 @@ define i64 @unknown() {
 ; 0xC000000000000000 is the swizzle. Every register is cut to its field's width; the bits of
 ; the offsets below 16 are shifted out.
 ; CHECK-LABEL: registers(
-; CHECK-DAG: ld.param.u32 	[[P:%rd[0-9]+]], [registers_param_0];
-; CHECK-DAG: ld.param.u32 	[[L:%r[0-9]+]], [registers_param_1];
-; CHECK-DAG: ld.param.u32 	[[S:%r[0-9]+]], [registers_param_2];
-; CHECK-DAG: ld.param.u32 	[[B:%r[0-9]+]], [registers_param_3];
+; CHECK-DAG: ld.param.b32 	[[P:%rd[0-9]+]], [registers_param_0];
+; CHECK-DAG: ld.param.b32 	[[L:%r[0-9]+]], [registers_param_1];
+; CHECK-DAG: ld.param.b32 	[[S:%r[0-9]+]], [registers_param_2];
+; CHECK-DAG: ld.param.b32 	[[B:%r[0-9]+]], [registers_param_3];
 ; CHECK-DAG: bfe.u64 	[[PF:%rd[0-9]+]], [[P]], 4, 14;
 ; CHECK-DAG: bfe.u32 	[[LF:%r[0-9]+]], [[L]], 4, 14;
 ; CHECK-DAG: bfe.u32 	[[SF:%r[0-9]+]], [[S]], 4, 14;
@@ -121,7 +117,7 @@ define i64 @unknown() {
 ; CHECK-DAG: or.b64  	[[W2:%rd[0-9]+]], [[W1]], [[SX]];
 ; CHECK-DAG: or.b64  	[[W3:%rd[0-9]+]], [[W2]], [[BX]];
 ; CHECK: or.b64  	[[W:%rd[0-9]+]], [[W3]], -4611686018427387904;
-; CHECK-NEXT: st.param.b64 	[func_retval0+0], [[W]];
+; CHECK-NEXT: st.param.b64 	[func_retval0], [[W]];
 define i64 @registers(ptr addrspace(3) %p, i32 %lbo, i32 %sbo, i32 %base) {
   %d = call i64 @llvm.nvvm.wgmma.smem_desc.encode(ptr addrspace(3) %p, i32 %lbo, i32 %sbo, i32 %base, i32 3)
   ret i64 %d
@@ -131,7 +127,7 @@ define i64 @registers(ptr addrspace(3) %p, i32 %lbo, i32 %sbo, i32 %base) {
 ; CHECK-LABEL: blackwell(
 ; CHECK: bfe.u64 	[[F:%rd[0-9]+]], {{%rd[0-9]+}}, 4, 14;
 ; CHECK-NEXT: or.b64  	[[W:%rd[0-9]+]], [[F]], 4611756662049538048;
-; CHECK-NEXT: st.param.b64 	[func_retval0+0], [[W]];
+; CHECK-NEXT: st.param.b64 	[func_retval0], [[W]];
 define i64 @blackwell(ptr addrspace(3) %p) {
   %d = call i64 @llvm.nvvm.tcgen05.mma_smem_desc.encode(ptr addrspace(3) %p, i32 16, i32 1024, i32 0, i32 0, i32 2)
   ret i64 %d
@@ -139,10 +135,9 @@ define i64 @blackwell(ptr addrspace(3) %p) {
 
 ; 0xC000400000003FFF: swizzle 6, nothing else.
 ; CHECK-LABEL: blackwell_constant(
-; CHECK: mov.u64 	{{%rd[0-9]+}}, -4611615649683193857;
-; CHECK-NEXT: st.param.b64
+; CHECK: st.param.b64 	[func_retval0], -4611615649683193857;
 ; O0-LABEL: blackwell_constant(
-; O0: mov.u64 	{{%rd[0-9]+}}, -4611615649683193857;
+; O0: st.param.b64 	[func_retval0], -4611615649683193857;
 define i64 @blackwell_constant() {
   %d = call i64 @llvm.nvvm.tcgen05.mma_smem_desc.encode(ptr addrspace(3) inttoptr (i32 262128 to ptr addrspace(3)), i32 0, i32 0, i32 0, i32 0, i32 6)
   ret i64 %d

@@ -87,7 +87,7 @@ define void @addresses(ptr %o) {
 
 ;--- twins.ll
 ; Each of the above with what makes it right.
-; CHECK-COUNT-10: st.volatile.u64
+; CHECK-COUNT-10: st.volatile.b64
 ; CHECK: ret;
 @tile = addrspace(3) global [8192 x i8] undef, align 1024
 

@@ -1,8 +1,8 @@
-; Pointers to the shared memory of the cluster (address space 7), which LLVM 19 takes for generic ones.
+; Pointers to the shared memory of the cluster (address space 7).
 
 ; RUN: %llc -verify-machineinstrs -mcpu=sm_90 -mattr=+ptx78 %s -o - | FileCheck %s --check-prefixes=CHECK,OURS
 ; RUN: %llc -verify-machineinstrs -nvptx-short-ptr -mcpu=sm_90 -mattr=+ptx78 %s -o - | FileCheck %s --check-prefix=SHORT
-; RUN: %if llc-22 %{ %peer-llc -mcpu=sm_90 -mattr=+ptx78 %s -o - | FileCheck %s %}
+; RUN: %if stock-tools %{ %stock-llc -mcpu=sm_90 -mattr=+ptx78 %s -o - | FileCheck %s %}
 ; RUN: %if ptxas %{ %llc -mcpu=sm_90 -mattr=+ptx78 %s -o - | %ptxas -arch=sm_90 - -o %t.cubin %}
 
 target triple = "nvptx64-nvidia-cuda"
@@ -24,11 +24,9 @@ define void @access(ptr addrspace(7) %p, ptr addrspace(7) %q) {
   ret void
 }
 
-; A read-modify-write goes through a generic address, also where LLVM knows the space of one.
 ; CHECK-LABEL: atomics(
-; OURS:        cvta.shared::cluster.u64 [[GENERIC:%rd[0-9]+]],
-; OURS:        atom.add.u32 {{.*}}, [[[GENERIC]]], 1;
-; OURS:        atom.exch.b32
+; OURS:        atom.relaxed.sys.shared::cluster.add.u32 {{.*}}, 1;
+; OURS:        atom.relaxed.sys.shared::cluster.exch.b32
 ; CHECK:       atom.acquire.cluster.shared::cluster.cas.b32
 define i32 @atomics(ptr addrspace(7) %p) {
   %a = atomicrmw add ptr addrspace(7) %p, i32 1 monotonic

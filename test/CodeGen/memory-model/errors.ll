@@ -1,4 +1,4 @@
-; What PTX cannot say for the target is an error with the function's name; LLVM 19 and 22 abort.
+; What PTX cannot say for the target is an error with the function's name; LLVM 22 aborts.
 
 ; RUN: split-file %s %t
 ; RUN: not %llc -mcpu=sm_60 -mattr=+ptx60 %t/sm60.ll -o /dev/null 2>&1 | FileCheck %s --check-prefix=SM60 --implicit-check-not=error:

@@ -30,17 +30,17 @@ declare { float, float, float, float } @llvm.nvvm.mma.block.scale.m16n8k64.row.c
 declare { float, float, float, float } @llvm.nvvm.mma.sp.ordered.metadata.block.scale.m16n8k128.row.col.mxf4nvf4.scale.4x.f32.e2m1.e2m1.f32.ue4m3(i32, i32, i32, i32, i32, i32, i32, i32, float, float, float, float, i32, i32, i32, i16, i16, i32, i16, i16)
 
 ; CHECK-LABEL: {{[ 	]}}mxf8f6f4(
-; CHECK-DAG: mov.u16 [[THREE:%rs[0-9]+]], 3;
-; CHECK-DAG: mov.u16 [[ONE:%rs[0-9]+]], 1;
-; CHECK-DAG: ld.param.u16 [[BYTE:%rs[0-9]+]], [mxf8f6f4_param_4];
-; CHECK-DAG: ld.param.u16 [[THREAD:%rs[0-9]+]], [mxf8f6f4_param_5];
-; CHECK-DAG: ld.param.u32 [[SA:%r[0-9]+]], [mxf8f6f4_param_2];
-; CHECK-DAG: ld.param.u32 [[SB:%r[0-9]+]], [mxf8f6f4_param_3];
+; CHECK-DAG: mov.b16 [[THREE:%rs[0-9]+]], 3;
+; CHECK-DAG: mov.b16 [[ONE:%rs[0-9]+]], 1;
+; CHECK-DAG: ld.param.b16 [[BYTE:%rs[0-9]+]], [mxf8f6f4_param_4];
+; CHECK-DAG: ld.param.b16 [[THREAD:%rs[0-9]+]], [mxf8f6f4_param_5];
+; CHECK-DAG: ld.param.b32 [[SA:%r[0-9]+]], [mxf8f6f4_param_2];
+; CHECK-DAG: ld.param.b32 [[SB:%r[0-9]+]], [mxf8f6f4_param_3];
 ; CHECK: mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale.scale_vec::1X.f32.e4m3.e2m1.f32.ue8m0
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+, %r[0-9]+[}]}},
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: [[SA]], {[[THREE]], [[ONE]]},
 ; CHECK-NEXT: [[SB]], {[[BYTE]], [[THREAD]]};
 define { float, float, float, float } @mxf8f6f4(i32 %a, float %c, i32 %sa, i32 %sb, i16 %byte, i16 %thread) {
@@ -50,10 +50,10 @@ define { float, float, float, float } @mxf8f6f4(i32 %a, float %c, i32 %sa, i32 %
 
 ; CHECK-LABEL: {{[ 	]}}mxf4(
 ; CHECK: mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale.f32.e2m1.e2m1.f32.ue8m0
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+, %r[0-9]+[}]}},
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{%r[0-9]+, [{]%rs[0-9]+, %rs[0-9]+[}]}},
 ; CHECK-NEXT: {{%r[0-9]+, [{]%rs[0-9]+, %rs[0-9]+[}]}};
 define { float, float, float, float } @mxf4(i32 %a, float %c, i32 %s) {
@@ -63,10 +63,10 @@ define { float, float, float, float } @mxf4(i32 %a, float %c, i32 %s) {
 
 ; CHECK-LABEL: {{[ 	]}}mxf4nvf4_sparse(
 ; CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{%r[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}0,
 ; CHECK-NEXT: {{%r[0-9]+, [{]%rs[0-9]+, %rs[0-9]+[}]}},

@@ -24,10 +24,10 @@ declare { double, double } @llvm.nvvm.mma.m8n8k4.row.col.rp.f64(double, double, 
 
 ; CHECK-LABEL: {{[ 	]}}k4(
 ; CHECK: mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64
-; CHECK-NEXT: {{[{]%fd[0-9]+(, %fd[0-9]+){3}[}]}},
-; CHECK-NEXT: {{[{]%fd[0-9]+(, %fd[0-9]+){1}[}]}},
-; CHECK-NEXT: {{[{]%fd[0-9]+[}]}},
-; CHECK-NEXT: {{[{]%fd[0-9]+(, %fd[0-9]+){3}[}]}};
+; CHECK-NEXT: {{[{]%rd[0-9]+(, %rd[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%rd[0-9]+(, %rd[0-9]+){1}[}]}},
+; CHECK-NEXT: {{[{]%rd[0-9]+[}]}},
+; CHECK-NEXT: {{[{]%rd[0-9]+(, %rd[0-9]+){3}[}]}};
 define { double, double, double, double } @k4(double %a) {
   %r = call { double, double, double, double } @llvm.nvvm.mma.m16n8k4.row.col.f64(double %a, double %a, double %a, double %a, double %a, double %a, double %a)
   ret { double, double, double, double } %r
@@ -35,10 +35,10 @@ define { double, double, double, double } @k4(double %a) {
 
 ; CHECK-LABEL: {{[ 	]}}k8_rz(
 ; CHECK: mma.sync.aligned.m16n8k8.row.col.rz.f64.f64.f64.f64
-; CHECK-NEXT: {{[{]%fd[0-9]+(, %fd[0-9]+){3}[}]}},
-; CHECK-NEXT: {{[{]%fd[0-9]+(, %fd[0-9]+){3}[}]}},
-; CHECK-NEXT: {{[{]%fd[0-9]+(, %fd[0-9]+){1}[}]}},
-; CHECK-NEXT: {{[{]%fd[0-9]+(, %fd[0-9]+){3}[}]}};
+; CHECK-NEXT: {{[{]%rd[0-9]+(, %rd[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%rd[0-9]+(, %rd[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%rd[0-9]+(, %rd[0-9]+){1}[}]}},
+; CHECK-NEXT: {{[{]%rd[0-9]+(, %rd[0-9]+){3}[}]}};
 define { double, double, double, double } @k8_rz(double %a) {
   %r = call { double, double, double, double } @llvm.nvvm.mma.m16n8k8.row.col.rz.f64(double %a, double %a, double %a, double %a, double %a, double %a, double %a, double %a, double %a, double %a)
   ret { double, double, double, double } %r
@@ -46,10 +46,10 @@ define { double, double, double, double } @k8_rz(double %a) {
 
 ; CHECK-LABEL: {{[ 	]}}k16(
 ; CHECK: mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64
-; CHECK-NEXT: {{[{]%fd[0-9]+(, %fd[0-9]+){3}[}]}},
-; CHECK-NEXT: {{[{]%fd[0-9]+(, %fd[0-9]+){7}[}]}},
-; CHECK-NEXT: {{[{]%fd[0-9]+(, %fd[0-9]+){3}[}]}},
-; CHECK-NEXT: {{[{]%fd[0-9]+(, %fd[0-9]+){3}[}]}};
+; CHECK-NEXT: {{[{]%rd[0-9]+(, %rd[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%rd[0-9]+(, %rd[0-9]+){7}[}]}},
+; CHECK-NEXT: {{[{]%rd[0-9]+(, %rd[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%rd[0-9]+(, %rd[0-9]+){3}[}]}};
 define { double, double, double, double } @k16(double %a) {
   %r = call { double, double, double, double } @llvm.nvvm.mma.m16n8k16.row.col.f64(double %a, double %a, double %a, double %a, double %a, double %a, double %a, double %a, double %a, double %a, double %a, double %a, double %a, double %a, double %a, double %a)
   ret { double, double, double, double } %r

@@ -17,10 +17,10 @@ declare { double, double } @llvm.nvvm.mma.m8n8k4.row.col.f64(double, double, dou
 
 ; CHECK-LABEL: {{[ 	]}}m8n8k4(
 ; CHECK: mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64
-; CHECK-NEXT: {{[{]%fd[0-9]+(, %fd[0-9]+){1}[}]}},
-; CHECK-NEXT: {{[{]%fd[0-9]+[}]}},
-; CHECK-NEXT: {{[{]%fd[0-9]+[}]}},
-; CHECK-NEXT: {{[{]%fd[0-9]+(, %fd[0-9]+){1}[}]}};
+; CHECK-NEXT: {{[{]%rd[0-9]+(, %rd[0-9]+){1}[}]}},
+; CHECK-NEXT: {{[{]%rd[0-9]+[}]}},
+; CHECK-NEXT: {{[{]%rd[0-9]+[}]}},
+; CHECK-NEXT: {{[{]%rd[0-9]+(, %rd[0-9]+){1}[}]}};
 define { double, double } @m8n8k4(double %a0, double %b0, double %c0, double %c1) {
   %r = call { double, double } @llvm.nvvm.mma.m8n8k4.row.col.f64(double %a0, double %b0, double %c0, double %c1)
   ret { double, double } %r

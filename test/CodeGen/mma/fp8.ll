@@ -29,10 +29,10 @@ declare { <2 x half>, <2 x half> } @llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f
 
 ; CHECK-LABEL: {{[ 	]}}k32_f32(
 ; CHECK: mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e5m2.f32
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+, %r[0-9]+[}]}},
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}};
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}};
 define { float, float, float, float } @k32_f32(i32 %a, float %c) {
   %r = call { float, float, float, float } @llvm.nvvm.mma.m16n8k32.row.col.f32.e4m3.e5m2.f32(i32 %a, i32 %a, i32 %a, i32 %a, i32 %a, i32 %a, float %c, float %c, float %c, float %c)
   ret { float, float, float, float } %r
@@ -51,10 +51,10 @@ define { <2 x half>, <2 x half> } @k16_f16(i32 %a, <2 x half> %c) {
 
 ; CHECK-LABEL: {{[ 	]}}kind_f32(
 ; CHECK: mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.e4m3.e4m3.f32
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+, %r[0-9]+[}]}},
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}};
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}};
 define { float, float, float, float } @kind_f32(i32 %a, float %c) {
   %r = call { float, float, float, float } @llvm.nvvm.mma.m16n8k32.row.col.kind.f8f6f4.f32.e4m3.e4m3.f32(i32 %a, i32 %a, i32 %a, i32 %a, i32 %a, i32 %a, float %c, float %c, float %c, float %c)
   ret { float, float, float, float } %r

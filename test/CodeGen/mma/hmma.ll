@@ -38,7 +38,7 @@ define { <2 x half>, <2 x half>, <2 x half>, <2 x half> } @m8n8k4_f16(<2 x half>
 
 ; CHECK-LABEL: {{[ 	]}}m8n8k4_f32_f16(
 ; CHECK: mma.sync.aligned.m8n8k4.col.row.f32.f16.f16.f16
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){7}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){1}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){1}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}};
@@ -49,10 +49,10 @@ define { float, float, float, float, float, float, float, float } @m8n8k4_f32_f1
 
 ; CHECK-LABEL: {{[ 	]}}m8n8k4_f32(
 ; CHECK: mma.sync.aligned.m8n8k4.col.col.f32.f16.f16.f32
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){7}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){1}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){1}[}]}},
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){7}[}]}};
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}};
 define { float, float, float, float, float, float, float, float } @m8n8k4_f32(<2 x half> %a0, <2 x half> %a1, <2 x half> %b0, <2 x half> %b1, float %c0, float %c1, float %c2, float %c3, float %c4, float %c5, float %c6, float %c7) {
   %r = call { float, float, float, float, float, float, float, float } @llvm.nvvm.mma.m8n8k4.col.col.f32.f32(<2 x half> %a0, <2 x half> %a1, <2 x half> %b0, <2 x half> %b1, float %c0, float %c1, float %c2, float %c3, float %c4, float %c5, float %c6, float %c7)
   ret { float, float, float, float, float, float, float, float } %r
@@ -71,10 +71,10 @@ define { <2 x half>, <2 x half> } @m16n8k8_f16(<2 x half> %a0, <2 x half> %a1, <
 
 ; CHECK-LABEL: {{[ 	]}}m16n8k8_f32(
 ; CHECK: mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){1}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+[}]}},
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}};
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}};
 define { float, float, float, float } @m16n8k8_f32(<2 x half> %a0, <2 x half> %a1, <2 x half> %b0, float %c0, float %c1, float %c2, float %c3) {
   %r = call { float, float, float, float } @llvm.nvvm.mma.m16n8k8.row.col.f32.f32(<2 x half> %a0, <2 x half> %a1, <2 x half> %b0, float %c0, float %c1, float %c2, float %c3)
   ret { float, float, float, float } %r
@@ -93,10 +93,10 @@ define { <2 x half>, <2 x half> } @m16n8k16_f16(<2 x half> %a0, <2 x half> %a1, 
 
 ; CHECK-LABEL: {{[ 	]}}m16n8k16_f32(
 ; CHECK: mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){1}[}]}},
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}};
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}};
 define { float, float, float, float } @m16n8k16_f32(<2 x half> %a0, <2 x half> %a1, <2 x half> %a2, <2 x half> %a3, <2 x half> %b0, <2 x half> %b1, float %c0, float %c1, float %c2, float %c3) {
   %r = call { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.f32.f32(<2 x half> %a0, <2 x half> %a1, <2 x half> %a2, <2 x half> %a3, <2 x half> %b0, <2 x half> %b1, float %c0, float %c1, float %c2, float %c3)
   ret { float, float, float, float } %r
@@ -104,10 +104,10 @@ define { float, float, float, float } @m16n8k16_f32(<2 x half> %a0, <2 x half> %
 
 ; CHECK-LABEL: {{[ 	]}}m16n8k8_bf16(
 ; CHECK: mma.sync.aligned.m16n8k8.row.col.f32.bf16.bf16.f32
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){1}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+[}]}},
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}};
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}};
 define { float, float, float, float } @m16n8k8_bf16(i32 %a0, i32 %a1, i32 %b0, float %c0, float %c1, float %c2, float %c3) {
   %r = call { float, float, float, float } @llvm.nvvm.mma.m16n8k8.row.col.bf16(i32 %a0, i32 %a1, i32 %b0, float %c0, float %c1, float %c2, float %c3)
   ret { float, float, float, float } %r
@@ -115,10 +115,10 @@ define { float, float, float, float } @m16n8k8_bf16(i32 %a0, i32 %a1, i32 %b0, f
 
 ; CHECK-LABEL: {{[ 	]}}m16n8k16_bf16(
 ; CHECK: mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){1}[}]}},
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}};
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}};
 define { float, float, float, float } @m16n8k16_bf16(i32 %a0, i32 %a1, i32 %a2, i32 %a3, i32 %b0, i32 %b1, float %c0, float %c1, float %c2, float %c3) {
   %r = call { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.bf16(i32 %a0, i32 %a1, i32 %a2, i32 %a3, i32 %b0, i32 %b1, float %c0, float %c1, float %c2, float %c3)
   ret { float, float, float, float } %r
@@ -126,10 +126,10 @@ define { float, float, float, float } @m16n8k16_bf16(i32 %a0, i32 %a1, i32 %a2, 
 
 ; CHECK-LABEL: {{[ 	]}}m16n8k4_tf32(
 ; CHECK: mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){1}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+[}]}},
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}};
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}};
 define { float, float, float, float } @m16n8k4_tf32(i32 %a0, i32 %a1, i32 %b0, float %c0, float %c1, float %c2, float %c3) {
   %r = call { float, float, float, float } @llvm.nvvm.mma.m16n8k4.row.col.tf32(i32 %a0, i32 %a1, i32 %b0, float %c0, float %c1, float %c2, float %c3)
   ret { float, float, float, float } %r
@@ -137,10 +137,10 @@ define { float, float, float, float } @m16n8k4_tf32(i32 %a0, i32 %a1, i32 %b0, f
 
 ; CHECK-LABEL: {{[ 	]}}m16n8k8_tf32(
 ; CHECK: mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){1}[}]}},
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){3}[}]}};
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}};
 define { float, float, float, float } @m16n8k8_tf32(i32 %a0, i32 %a1, i32 %a2, i32 %a3, i32 %b0, i32 %b1, float %c0, float %c1, float %c2, float %c3) {
   %r = call { float, float, float, float } @llvm.nvvm.mma.m16n8k8.row.col.tf32(i32 %a0, i32 %a1, i32 %a2, i32 %a3, i32 %b0, i32 %b1, float %c0, float %c1, float %c2, float %c3)
   ret { float, float, float, float } %r

@@ -1,4 +1,4 @@
-;===-- rejected-by-ptxas.ll - what LLVM 19 prints and ptxas never takes -===;
+;===-- rejected-by-ptxas.ll - what LLVM 22 prints and ptxas never takes -===;
 ;
 ; Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 ; Exceptions. See LICENSE for license information.
@@ -7,14 +7,14 @@
 ;===----------------------------------------------------------------------===;
 ;
 ; m16n8k16 with D and C of different types. An error, but for a module without kernels on
-; a target of LLVM 19's, where it is a warning: upstream's own tests print it.
+; a target of LLVM's, where it is a warning: upstream's own tests print it.
 ;
 ;===----------------------------------------------------------------------===;
 
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_80 -mattr=+ptx86 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=WARN --implicit-check-not="{{(error|remark):}}"
 ; RUN: FileCheck %s --check-prefix=TEXT --input-file=%t.ptx
 ; RUN: %if ptxas %{ not %ptxas -arch=sm_80 %t.ptx -o %t.cubin 2>&1 | FileCheck %s --check-prefix=PTXAS %}
-; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_100 -mattr=+ptx86 -verify-machineinstrs %s -o %t.100.ptx 2>&1 | FileCheck %s --check-prefix=ERROR
+; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_107 -mattr=+ptx94 -verify-machineinstrs %s -o %t.107.ptx 2>&1 | FileCheck %s --check-prefix=ERROR
 ; RUN: sed 's/other.annotations/nvvm.annotations/' %s > %t.kernel.ll
 ; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_80 -mattr=+ptx86 -verify-machineinstrs %t.kernel.ll -o %t.kernel.ptx 2>&1 | FileCheck %s --check-prefix=ERROR
 ; RUN: test ! -s %t.kernel.ptx

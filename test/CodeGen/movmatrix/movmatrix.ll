@@ -22,7 +22,7 @@
 declare i32 @llvm.nvvm.movmatrix.sync.aligned.m8n8.trans.b16(i32)
 
 ; CHECK: movmatrix.sync.aligned.m8n8.trans.b16 	[[D:%r[0-9]+]], {{%r[0-9]+}};
-; CHECK: st.param.b32 	[func_retval0+0], [[D]];
+; CHECK: st.param.b32 	[func_retval0], [[D]];
 define i32 @transpose(i32 %a) {
   %d = call i32 @llvm.nvvm.movmatrix.sync.aligned.m8n8.trans.b16(i32 %a)
   ret i32 %d

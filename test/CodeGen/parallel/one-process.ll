@@ -9,7 +9,6 @@
 ; With -threads, too: a function that does not use any more what is declared for it, inline assembly
 ; with a number of its own, debug sections, an error, and the end of the compiler.
 
-; REQUIRES: static-tools
 ; RUN: rm -rf %t && split-file %s %t
 ; RUN: %llc -mcpu=sm_80 %t/dead.ll -o %t/1 && %llc -mcpu=sm_80 %t/dead.ll -threads=2 -o %t/2 && cmp %t/1 %t/2
 ; RUN: FileCheck %t/dead.ll <%t/2

@@ -10,7 +10,6 @@
 ; function that uses them, numbers of call sites, of prototypes, of blocks and of stack frames,
 ; comments.
 
-; REQUIRES: static-tools
 ; RUN: %llc -mcpu=sm_80 -mattr=+ptx71 -pass-remarks-analysis=nvptx-mma %s -o %t.1 2>%t.1.err
 ; RUN: %llc -mcpu=sm_80 -mattr=+ptx71 -pass-remarks-analysis=nvptx-mma %s -threads=2 -o %t.2 2>%t.2.err
 ; RUN: %llc -mcpu=sm_80 -mattr=+ptx71 -pass-remarks-analysis=nvptx-mma %s -threads=16 -o - >%t.16 2>%t.16.err

@@ -23,7 +23,7 @@
 ;--- family.ll
 declare void @llvm.nvvm.mbarrier.arrive.release.cluster.shared.cluster.multicast.cluster.32b.b64.count(ptr addrspace(7), i32, i32)
 declare void @llvm.nvvm.cp.async.bulk.tensor.g2s.tile.override.addr.dim.stride.2d.i32(ptr addrspace(7), ptr addrspace(3), ptr, ptr addrspace(1), i16, i16, i32, i16, i32, i32, i32, i64, i1, i1, i32, i32)
-declare void @llvm.nvvm.cp.async.bulk.tensor.g2s.cta.tile.1d(ptr addrspace(3), ptr addrspace(3), ptr, i32, i64, i1, i32)
+declare void @llvm.nvvm.cp.async.bulk.tensor.g2s.cta.tile.1d.full(ptr addrspace(3), ptr addrspace(3), ptr, i32, i64, i1, i32)
 declare void @llvm.nvvm.cp.async.bulk.global.to.shared.cta.relaxed(ptr addrspace(3), ptr addrspace(3), ptr addrspace(1), i32, i32, i32, i64, i1, i1, i32, i32)
 declare void @llvm.nvvm.applypriority.async.bulk.tensor.evict.priority.im2col.w.override.addr.3d(ptr, ptr addrspace(1), i32, i32, i32, i16, i16, i32)
 declare i16 @llvm.nvvm.ff.to.ue5m3x2.rn.satfinite.scale.n1.ue8m0(float, float, i16)
@@ -50,7 +50,7 @@ define void @override(ptr addrspace(7) %d, ptr addrspace(3) %m, ptr %t, ptr addr
 ; CHECK-LABEL: report(
 define void @report(ptr addrspace(3) %d, ptr %t, i32 %c) {
 ; CHECK: cp.async.bulk.tensor.1d.shared::cta.global.tile.mbarrier::complete_tx::bytes.mbarrier::report::validity::per_element::ff [
-  call void @llvm.nvvm.cp.async.bulk.tensor.g2s.cta.tile.1d(ptr addrspace(3) %d, ptr addrspace(3) %d, ptr %t, i32 %c, i64 0, i1 false, i32 5)
+  call void @llvm.nvvm.cp.async.bulk.tensor.g2s.cta.tile.1d.full(ptr addrspace(3) %d, ptr addrspace(3) %d, ptr %t, i32 %c, i64 0, i1 false, i32 5)
   ret void
 }
 
@@ -73,7 +73,7 @@ define void @priority(ptr %t, ptr addrspace(1) %a, i32 %c, i16 %o) {
 ; SM103: in function convert {{.*}}it needs sm_107f or sm_107a (PTX ISA 9.4, cvt
 define i16 @convert(float %a, float %b, i16 %s, <2 x half> %h) {
 ; CHECK: cvt.u8.u16 %scale,
-; CHECK: cvt.rn.satfinite.scaled::n1::ue8m0.ue5m3x2.f32 %rs{{[0-9]+}}, %f{{[0-9]+}}, %f{{[0-9]+}}, %scale;
+; CHECK: cvt.rn.satfinite.scaled::n1::ue8m0.ue5m3x2.f32 %rs{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}}, %scale;
   %x = call i16 @llvm.nvvm.ff.to.ue5m3x2.rn.satfinite.scale.n1.ue8m0(float %a, float %b, i16 %s)
 ; CHECK: cvt.rz.satfinite.relu.pzo.e2m1x2.f16x2 %pair, %r
 ; CHECK: cvt.u16.u8 %rs{{[0-9]+}}, %pair;
@@ -151,14 +151,14 @@ define i16 @wait(ptr addrspace(3) %m, i32 %p) {
 
 ; CHECK-LABEL: load(
 define float @load(ptr addrspace(1) %p) {
-; CHECK: ld.global.f32.proxy::readonly %f{{[0-9]+}}, [%rd{{[0-9]+}}];
+; CHECK: ld.global.f32.proxy::readonly %r{{[0-9]+}}, [%rd{{[0-9]+}}];
   %v = call float @llvm.nvvm.ld.global.f32.proxy.readonly(ptr addrspace(1) %p)
   ret float %v
 }
 
 ; CHECK-LABEL: atomic(
 define <2 x float> @atomic(ptr addrspace(1) %p, <2 x float> %v) {
-; CHECK: atom.acq_rel.gpu.global.add.noftz.v2.f32 {%f{{[0-9]+}}, %f{{[0-9]+}}}, [%rd{{[0-9]+}}], {%f{{[0-9]+}}, %f{{[0-9]+}}};
+; CHECK: atom.acq_rel.gpu.global.add.noftz.v2.f32 {%r{{[0-9]+}}, %r{{[0-9]+}}}, [%rd{{[0-9]+}}], {%r{{[0-9]+}}, %r{{[0-9]+}}};
   %r = call <2 x float> @llvm.nvvm.atom.add.noftz.v2.f32.p1(ptr addrspace(1) %p, <2 x float> %v, i64 0, i32 4, i32 3, i1 false)
   ret <2 x float> %r
 }

@@ -18,21 +18,23 @@ declare { i32, i32 } @llvm.nvvm.spcompress.b8.b2.sp.2.4.x1(<2 x i32>, i32)
 declare i32 @llvm.nvvm.spdecompress.b8.b2.sp.2.4.x1(i32, i32)
 
 ; CHECK-LABEL: .entry loop(
-; CHECK:      mov.u32 [[A:%r[0-9]+]], [[FIRST:%r[0-9]+]];
-; CHECK-NEXT: mov.u32 [[B:%r[0-9]+]], [[SECOND:%r[0-9]+]];
-; CHECK-NEXT: spcompress.b8.b2.sp::2:4.x1 {[[SECOND]]}, {[[FIRST]]}, {[[A]], [[B]]}, %r
-define ptx_kernel void @loop(ptr addrspace(1) %p, i32 %n, <2 x i32> %start) {
+; CHECK:      $L__BB0_1:
+; CHECK:      mov.b32 [[A:%r[0-9]+]], [[FIRST:%r[0-9]+]];
+; CHECK:      mov.b32 [[B:%r[0-9]+]], [[SECOND:%r[0-9]+]];
+; CHECK:      spcompress.b8.b2.sp::2:4.x1 {[[SECOND]]}, {[[FIRST]]}, {[[A]], [[B]]}, %r
+define ptx_kernel void @loop(ptr addrspace(1) %p, i32 %n, i32 %start) {
 entry:
   br label %loop
 
 loop:
   %i = phi i32 [ 0, %entry ], [ %next, %loop ]
-  %data = phi <2 x i32> [ %start, %entry ], [ %both, %loop ]
+  %first = phi i32 [ %start, %entry ], [ %kept, %loop ]
+  %second = phi i32 [ %n, %entry ], [ %metadata, %loop ]
+  %one = insertelement <2 x i32> poison, i32 %first, i32 0
+  %data = insertelement <2 x i32> %one, i32 %second, i32 1
   %r = call { i32, i32 } @llvm.nvvm.spcompress.b8.b2.sp.2.4.x1(<2 x i32> %data, i32 5)
   %metadata = extractvalue { i32, i32 } %r, 0
   %kept = extractvalue { i32, i32 } %r, 1
-  %one = insertelement <2 x i32> poison, i32 %kept, i32 0
-  %both = insertelement <2 x i32> %one, i32 %metadata, i32 1
   %next = add i32 %i, 1
   %more = icmp slt i32 %next, %n
   br i1 %more, label %loop, label %exit
@@ -44,9 +46,9 @@ exit:
 
 ; CHECK-LABEL: .entry same(
 ; SAME-LABEL:  .entry same(
-; SAME:        mov.u32 [[C:%r[0-9]+]], [[X:%r[0-9]+]];
+; SAME:        mov.b32 [[C:%r[0-9]+]], [[X:%r[0-9]+]];
 ; SAME-NEXT:   spdecompress.b8.b2.sp::2:4.x1 {%r{{[0-9]+}}}, {[[X]]}, {[[C]]};
-; CHECK:       mov.u32 [[C:%r[0-9]+]], [[X:%r[0-9]+]];
+; CHECK:       mov.b32 [[C:%r[0-9]+]], [[X:%r[0-9]+]];
 ; CHECK-NEXT:  spdecompress.b8.b2.sp::2:4.x1 {%r{{[0-9]+}}}, {[[X]]}, {[[C]]};
 define ptx_kernel void @same(ptr addrspace(1) %p, i32 %x) {
   %r = call i32 @llvm.nvvm.spdecompress.b8.b2.sp.2.4.x1(i32 %x, i32 %x)
@@ -56,7 +58,7 @@ define ptx_kernel void @same(ptr addrspace(1) %p, i32 %x) {
 
 ; Different registers stay as they are.
 ; CHECK-LABEL: .entry different(
-; CHECK-NOT:   mov.u32
+; CHECK-NOT:   mov.b32
 ; CHECK:       spdecompress.
 define ptx_kernel void @different(ptr addrspace(1) %p, i32 %x, i32 %y) {
   %r = call i32 @llvm.nvvm.spdecompress.b8.b2.sp.2.4.x1(i32 %x, i32 %y)

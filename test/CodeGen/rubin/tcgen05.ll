@@ -18,9 +18,9 @@
 ; RUN: not %llc -pass-remarks-missed=nvptx-legality -mtriple=nvptx64 -mcpu=sm_107a %t/wrong.ll -o /dev/null 2>&1 | FileCheck %t/wrong.ll
 
 ;--- family.ll
-declare void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6), i64, i64, i32, i1, i32, i32, i32, i32)
-declare void @llvm.nvvm.tcgen05.mma.tensor.ashift(ptr addrspace(6), ptr addrspace(6), i64, i32, i1, i32, i32, i32, i32)
-declare void @llvm.nvvm.tcgen05.mma.ws.sp.shared(ptr addrspace(6), i64, i64, i32, i1, ptr addrspace(6), i32, i32, i32)
+declare void @llvm.nvvm.tcgen05.mma.shared.full(ptr addrspace(6), i64, i64, i32, i1, i32, i32, i32, i32)
+declare void @llvm.nvvm.tcgen05.mma.tensor.ashift.full(ptr addrspace(6), ptr addrspace(6), i64, i32, i1, i32, i32, i32, i32)
+declare void @llvm.nvvm.tcgen05.mma.ws.sp.shared.full(ptr addrspace(6), i64, i64, i32, i1, ptr addrspace(6), i32, i32, i32)
 declare void @llvm.nvvm.tcgen05.mma.tensor.f8f6f4.disable_output_lane.cg1.decompress_b(ptr addrspace(6), ptr addrspace(6), i64, i32, i1, ptr addrspace(6), <4 x i32>, i32, i32)
 declare void @llvm.nvvm.tcgen05.mma.shared.mxf8f6f4.block_scale.block32.decompress_b(ptr addrspace(6), i64, i64, i32, i1, ptr addrspace(6), ptr addrspace(6), ptr addrspace(6), i32, i32, i32)
 declare void @llvm.nvvm.tcgen05.commit.smem.a.read.mc.cg1.p3.i32(ptr addrspace(3), i32)
@@ -29,7 +29,7 @@ declare void @llvm.nvvm.tcgen05.commit.smem.a.read.mc.cg1.p3.i32(ptr addrspace(3
 ; SM103: in function mma {{.*}}.kind::ti16 is not supported on this target; it needs sm_107f or sm_107a
 define void @mma(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %e) {
 ; CHECK: tcgen05.mma.cta_group::1.kind::ti16.collector::a::fill.collector::b::use [
-  call void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %e, i32 4, i32 1, i32 2, i32 3)
+  call void @llvm.nvvm.tcgen05.mma.shared.full(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %e, i32 4, i32 1, i32 2, i32 3)
   ret void
 }
 
@@ -38,16 +38,16 @@ define void @mma(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %e) {
 ; SM103: in function ashift {{.*}}.collector::b is not supported on this target; it needs sm_107f or sm_107a
 define void @ashift(ptr addrspace(6) %d, i64 %b, i32 %i, i1 %e) {
 ; CHECK: tcgen05.mma.cta_group::1.kind::f16.ashift.collector::a::lastuse.collector::b::fill [
-  call void @llvm.nvvm.tcgen05.mma.tensor.ashift(ptr addrspace(6) %d, ptr addrspace(6) %d, i64 %b, i32 %i, i1 %e, i32 0, i32 1, i32 1, i32 2)
+  call void @llvm.nvvm.tcgen05.mma.tensor.ashift.full(ptr addrspace(6) %d, ptr addrspace(6) %d, i64 %b, i32 %i, i1 %e, i32 0, i32 1, i32 1, i32 2)
 ; CHECK: tcgen05.mma.cta_group::1.kind::f16.collector::a::lastuse.ashift [
-  call void @llvm.nvvm.tcgen05.mma.tensor.ashift(ptr addrspace(6) %d, ptr addrspace(6) %d, i64 %b, i32 %i, i1 %e, i32 0, i32 1, i32 1, i32 0)
+  call void @llvm.nvvm.tcgen05.mma.tensor.ashift.full(ptr addrspace(6) %d, ptr addrspace(6) %d, i64 %b, i32 %i, i1 %e, i32 0, i32 1, i32 1, i32 0)
   ret void
 }
 
 ; CHECK-LABEL: stationary(
 define void @stationary(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %e) {
 ; CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::ti16.collector::b3::use [%r{{[0-9]+}}], %rd{{[0-9]+}}, %rd{{[0-9]+}}, [%r{{[0-9]+}}], %r
-  call void @llvm.nvvm.tcgen05.mma.ws.sp.shared(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %e, ptr addrspace(6) %d, i32 4, i32 3, i32 3)
+  call void @llvm.nvvm.tcgen05.mma.ws.sp.shared.full(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %e, ptr addrspace(6) %d, i32 4, i32 3, i32 3)
   ret void
 }
 
@@ -95,7 +95,7 @@ define i32 @reduce(ptr addrspace(6) %t) {
 
 ;--- wrong.ll
 declare void @llvm.nvvm.tcgen05.alloc.cg1.p3(ptr addrspace(3), i32, i1)
-declare void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6), i64, i64, i32, i1, i32, i32, i32, i32)
+declare void @llvm.nvvm.tcgen05.mma.shared.full(ptr addrspace(6), i64, i64, i32, i1, i32, i32, i32, i32)
 
 ; CHECK: in function columns {{.*}}cannot handle 608 columns of tensor memory; expected multiples of 32 from 32 to 576
 define void @columns(ptr addrspace(3) %p) {
@@ -111,12 +111,12 @@ define void @powers(ptr addrspace(3) %p) {
 
 ; CHECK: in function usage {{.*}}collector_usage_b, must be 0 (discard), 1 (lastuse), 2 (fill) or 3 (use)
 define void @usage(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %e) {
-  call void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %e, i32 0, i32 1, i32 0, i32 4)
+  call void @llvm.nvvm.tcgen05.mma.shared.full(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %e, i32 0, i32 1, i32 0, i32 4)
   ret void
 }
 
 ; CHECK: in function integers {{.*}}.kind::i8 is not supported on this target
 define void @integers(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %e) {
-  call void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %e, i32 3, i32 1, i32 0, i32 0)
+  call void @llvm.nvvm.tcgen05.mma.shared.full(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %e, i32 3, i32 1, i32 0, i32 0)
   ret void
 }

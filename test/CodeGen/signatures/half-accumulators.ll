@@ -26,13 +26,13 @@ declare <12 x half> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n24k16.f16.f16.f1
 
 ; CHECK: .visible .func (.param .align 32 .b8 func_retval0[32]) multiply(
 ; CHECK-NEXT: .param .align 32 .b8 multiply_param_0[32],
-; CHECK-DAG: ld.param.v4.b16 {%rs{{[0-9]+}}, %rs{{[0-9]+}}, %rs{{[0-9]+}}, %rs{{[0-9]+}}}, [multiply_param_0];
-; CHECK-DAG: ld.param.v4.b16 {%rs{{[0-9]+}}, %rs{{[0-9]+}}, %rs{{[0-9]+}}, %rs{{[0-9]+}}}, [multiply_param_0+8];
-; CHECK-DAG: ld.param.v4.b16 {%rs{{[0-9]+}}, %rs{{[0-9]+}}, %rs{{[0-9]+}}, %rs{{[0-9]+}}}, [multiply_param_0+16];
+; CHECK-DAG: ld.param.v2.b32 {%r{{[0-9]+}}, %r{{[0-9]+}}}, [multiply_param_0];
+; CHECK-DAG: ld.param.v2.b32 {%r{{[0-9]+}}, %r{{[0-9]+}}}, [multiply_param_0+8];
+; CHECK-DAG: ld.param.v2.b32 {%r{{[0-9]+}}, %r{{[0-9]+}}}, [multiply_param_0+16];
 ; CHECK: wgmma.mma_async.sync.aligned.m64n24k16.f16.f16.f16
-; CHECK-DAG: st.param.v4.b16 [func_retval0+0],
-; CHECK-DAG: st.param.v4.b16 [func_retval0+8],
-; CHECK-DAG: st.param.v4.b16 [func_retval0+16],
+; CHECK-DAG: st.param.v2.b32 [func_retval0],
+; CHECK-DAG: st.param.v2.b32 [func_retval0+8],
+; CHECK-DAG: st.param.v2.b32 [func_retval0+16],
 define <12 x half> @multiply(<12 x half> %c, i64 %a, i64 %b) noinline {
   call void @llvm.nvvm.wgmma.fence.sync.aligned()
   %d = call <12 x half> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n24k16.f16.f16.f16.i64(<12 x half> %c, i64 %a, i64 %b, i1 true, i32 1, i32 1, i32 0, i32 0)
@@ -43,14 +43,13 @@ define <12 x half> @multiply(<12 x half> %c, i64 %a, i64 %b) noinline {
 
 ; CHECK-LABEL: .visible .entry kernel(
 ; CHECK: .param .align 32 .b8 param0[32];
-; CHECK-DAG: st.param.v4.b16 [param0+0],
-; CHECK-DAG: st.param.v4.b16 [param0+8],
-; CHECK-DAG: st.param.v4.b16 [param0+16],
-; CHECK: call.uni (retval0),
-; CHECK-NEXT: multiply,
-; CHECK-DAG: ld.param.v4.b16 {{.*}}, [retval0+0];
-; CHECK-DAG: ld.param.v4.b16 {{.*}}, [retval0+8];
-; CHECK-DAG: ld.param.v4.b16 {{.*}}, [retval0+16];
+; CHECK-DAG: st.param.v2.b32 [param0],
+; CHECK-DAG: st.param.v2.b32 [param0+8],
+; CHECK-DAG: st.param.v2.b32 [param0+16],
+; CHECK: call.uni (retval0), multiply, (param0, param1, param2);
+; CHECK-DAG: ld.param.v2.b32 {{.*}}, [retval0];
+; CHECK-DAG: ld.param.v2.b32 {{.*}}, [retval0+8];
+; CHECK-DAG: ld.param.v2.b32 {{.*}}, [retval0+16];
 define ptx_kernel void @kernel(ptr addrspace(1) %p, i64 %a, i64 %b) {
   %c = load <12 x half>, ptr addrspace(1) %p, align 32
   %d = call <12 x half> @multiply(<12 x half> %c, i64 %a, i64 %b)

@@ -15,7 +15,8 @@
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_100a -mattr=+ptx86 -verify-machineinstrs %t/good.ll -o - | FileCheck %s --implicit-check-not=.extern
 ; RUN: %if ptxas %{ %llc -mtriple=nvptx64 -mcpu=sm_100a -mattr=+ptx86 -verify-machineinstrs %t/good.ll -o %t.ptx && %ptxas -arch=sm_100a %t.ptx -o %t.cubin %}
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx86 %t/good.ll -o /dev/null 2>&1 | FileCheck %s --check-prefix=HOPPER --implicit-check-not=error:
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -mattr=+ptx86 %t/bad.ll -o /dev/null 2>&1 | FileCheck %s --check-prefix=BAD --implicit-check-not=error:
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -mattr=+ptx86 %t/bad.ll -o /dev/null 2>&1 | FileCheck %s --check-prefix=VERIFIER
+; RUN: not %llc -disable-verify -mtriple=nvptx64 -mcpu=sm_100a -mattr=+ptx86 %t/bad.ll -o /dev/null 2>&1 | FileCheck %s --check-prefix=BAD --implicit-check-not=error:
 
 ; HOPPER: error: {{.*}}in function m16n8 {{.*}}llvm.nvvm.stmatrix.sync.aligned.m16n8.x2.trans.b8 is not supported on sm_90; it needs a target with the suffix f or a of sm_100 or higher {{.*}}; the closest intrinsic on sm_90 is llvm.nvvm.stmatrix.sync.aligned.m8n8.x2.trans.b16
 
@@ -49,9 +50,9 @@ define void @m16n8(ptr addrspace(3) %p, i32 %a, i32 %b) {
 }
 
 ; CHECK-LABEL: {{[ 	]}}order(
-; CHECK: ld.shared.u32 [[OLD:%r[0-9]+]], [%rd{{[0-9]+}}];
+; CHECK: ld.shared.b32 [[OLD:%r[0-9]+]], [%rd{{[0-9]+}}];
 ; CHECK: stmatrix.sync.aligned.m8n8.x4.trans.shared.b16
-; CHECK: ld.shared.u32 [[NEW:%r[0-9]+]], [%rd{{[0-9]+}}];
+; CHECK: ld.shared.b32 [[NEW:%r[0-9]+]], [%rd{{[0-9]+}}];
 ; CHECK: sub.s32 %r{{[0-9]+}}, [[OLD]], [[NEW]];
 define i32 @order(ptr addrspace(3) %p, i32 %a) {
   %old = load i32, ptr addrspace(3) %p
@@ -61,6 +62,9 @@ define i32 @order(ptr addrspace(3) %p, i32 %a) {
   ret i32 %difference
 }
 
+; LLVM's verifier, which clang does not run, finds what is wrong with intrinsics that LLVM knows.
+; VERIFIER: Callsite was not defined with variable arguments!
+; VERIFIER-NEXT: @llvm.nvvm.stmatrix.sync.aligned.m8n8.x2.b16.p3
 ;--- bad.ll
 declare void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p1(ptr addrspace(1), i32)
 declare void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x2.b16.p3(ptr addrspace(3), i32)
@@ -80,9 +84,7 @@ define void @count(ptr addrspace(3) %p, i32 %a) {
   ret void
 }
 
-; The suffix says what the pointer points to.
-; BAD: error: {{.*}}in function suffix {{.*}}llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p0 does not say what its arguments are; with the type void (ptr addrspace(3), i32) the name is llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p3
-; BAD: error: {{.*}}in function suffix {{.*}}llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16 does not say what its arguments are; with the type void (ptr, i32) the name is llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p0
+; The suffix says what the pointer points to. LLVM corrects those of names that it knows as it reads them.
 ; BAD: error: {{.*}}in function suffix {{.*}}llvm.nvvm.movmatrix.sync.aligned.m8n8.trans.b16.p0 does not say what its arguments are; with the type i32 (i32) the name is llvm.nvvm.movmatrix.sync.aligned.m8n8.trans.b16
 define i32 @suffix(ptr addrspace(3) %p, ptr %q, i32 %a) {
   call void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p0(ptr addrspace(3) %p, i32 %a)

@@ -6,35 +6,35 @@
 ;
 ;===------------------------------------------------------------------------===;
 ;
-; clang's front end can have a CPU of LLVM 19's only. A later target comes as a feature beside
-; it, and is the target: what is printed, what is legal, what __nvvm_reflect says.
+; clang's front end does not take every target as a CPU. Another one comes as a feature beside such a
+; CPU, and is the target: what is printed, what is legal, what __nvvm_reflect says.
 ;
 ;===----------------------------------------------------------------------===;
 
-; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -mattr=+sm_100a -verify-machineinstrs %s -o - | FileCheck %s --check-prefixes=CHECK,FIRST
-; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -mattr=+sm_90a,+sm_100a,+ptx85,+ptx90 -verify-machineinstrs %s -o - | FileCheck %s --check-prefixes=CHECK,PTX90
-; RUN: %llc -mtriple=nvptx64 -mattr=+sm_100a -verify-machineinstrs %s -o - | FileCheck %s --check-prefixes=CHECK,FIRST
-; RUN: %llc -mtriple=nvptx64 -mcpu=sm_100a -mattr=+sm_100a -verify-machineinstrs %s -o - | FileCheck %s --check-prefixes=CHECK,FIRST
+; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -mattr=+sm_100f -verify-machineinstrs %s -o - | FileCheck %s --check-prefixes=CHECK,FIRST
+; RUN: %llc -mtriple=nvptx64 -mcpu=sm_90a -mattr=+sm_90a,+sm_100f,+ptx85,+ptx90 -verify-machineinstrs %s -o - | FileCheck %s --check-prefixes=CHECK,PTX90
+; RUN: %llc -mtriple=nvptx64 -mattr=+sm_100f -verify-machineinstrs %s -o - | FileCheck %s --check-prefixes=CHECK,FIRST
+; RUN: %llc -mtriple=nvptx64 -mcpu=sm_100f -mattr=+sm_100f -verify-machineinstrs %s -o - | FileCheck %s --check-prefixes=CHECK,FIRST
 
 ; Without that feature, and with one that is switched off, the CPU is the target.
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90a -verify-machineinstrs %s -o - 2>&1 | FileCheck %s --check-prefix=SM90A
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90a -mattr=-sm_100a -verify-machineinstrs %s -o - 2>&1 | FileCheck %s --check-prefix=SM90A
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90a -mattr=-sm_100f -verify-machineinstrs %s -o - 2>&1 | FileCheck %s --check-prefix=SM90A
 
 ; Two targets.
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_120 -mattr=+sm_100a -verify-machineinstrs %s -o - 2>&1 | FileCheck %s --check-prefix=TWO -DONE=sm_120
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+sm_120,+sm_100a -verify-machineinstrs %s -o - 2>&1 | FileCheck %s --check-prefix=TWO -DONE=sm_120
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_107 -mattr=+sm_100f -verify-machineinstrs %s -o - 2>&1 | FileCheck %s --check-prefix=TWO -DONE=sm_107
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+sm_120f,+sm_100f -verify-machineinstrs %s -o - 2>&1 | FileCheck %s --check-prefix=TWO -DONE=sm_120f
 
 ; A PTX version that the target does not have.
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90a -mattr=+sm_100a,+ptx85 -verify-machineinstrs %s -o - 2>&1 | FileCheck %s --check-prefix=LOW
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90a -mattr=+sm_100f,+ptx85 -verify-machineinstrs %s -o - 2>&1 | FileCheck %s --check-prefix=LOW
 
-; FIRST: .version 8.6
+; FIRST: .version 8.8
 ; PTX90: .version 9.0
-; CHECK: .target sm_100a
+; CHECK: .target sm_100f
 ; CHECK: tcgen05.fence::before_thread_sync
 ; CHECK: 1000;
 ; SM90A: error: {{.*}}tcgen05.fence.before.thread.sync is not supported on sm_90a
-; TWO: error: two targets are asked for: [[ONE]] and sm_100a
-; LOW: error: PTX ISA 8.5 does not have the target sm_100a; it needs 8.6 or later
+; TWO: error: two targets are asked for: [[ONE]] and sm_100f
+; LOW: error: PTX ISA 8.5 does not have the target sm_100f; it needs 8.8 or later
 
 @name = private addrspace(4) constant [12 x i8] c"__CUDA_ARCH\00"
 

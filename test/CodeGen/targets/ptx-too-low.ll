@@ -6,7 +6,7 @@
 ;
 ;===----------------------------------------------------------------------===;
 ;
-; Stock llc raises the version without a word; here it is an error.
+; Stock llc ends with a fatal error; here it is an error like others.
 ;
 ;===----------------------------------------------------------------------===;
 
@@ -61,8 +61,6 @@ define void @kernel() {
 !nvvm.annotations = !{!0}
 !0 = !{ptr @kernel, !"kernel", i32 1}
 
-; A version that is taken away, and clang's default where it is not clang that asks.
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -mattr=-ptx86 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=TAKEN
+; clang's default where it is not clang that asks.
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -mattr=+ptx42 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CLANG
-; TAKEN: error: PTX ISA 6.0 does not have the target sm_100a; it needs 8.6 or later
 ; CLANG: error: PTX ISA 4.2 does not have the target sm_100a; it needs 8.6 or later

@@ -78,7 +78,7 @@ define void @ld_32x32b_x128_6(ptr addrspace(6) %d, ptr %out) {
 }
 
 ; CHECK-LABEL: .func{{.*}} ld_red_32x32b_x2_min_abs_nan_f32_7(
-; CHECK: tcgen05.ld.red.sync.aligned.32x32b.x2.min.abs.NaN.f32 {{[{]}}%f{{[0-9]+}}, %f{{[0-9]+}}}, %f{{[0-9]+}}, {{[[]}}%r{{[0-9]+}}];
+; CHECK: tcgen05.ld.red.sync.aligned.32x32b.x2.min.abs.NaN.f32 {{[{]}}%r{{[0-9]+}}, %r{{[0-9]+}}}, %r{{[0-9]+}}, {{[[]}}%r{{[0-9]+}}];
 define void @ld_red_32x32b_x2_min_abs_nan_f32_7(ptr addrspace(6) %d, ptr %out) {
   %r = call { <2 x float>, float } @llvm.nvvm.tcgen05.ld.red.32x32b.x2.min.abs.NaN.f32(ptr addrspace(6) %d)
   store { <2 x float>, float } %r, ptr %out

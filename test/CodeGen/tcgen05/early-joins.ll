@@ -13,11 +13,12 @@ declare void @llvm.nvvm.tcgen05.commit.shared.cg1(ptr addrspace(3))
 ; The values of %issue and %commit meet before they meet those of %loop.
 ; CHECK-LABEL: .entry triangle(
 ; CHECK: [[JOIN:\$L__BB0_[0-9]+]]: {{.*}}%latch
-; CHECK: mov.u32
+; CHECK: mov.b32 {{%r[0-9]+, %r[0-9]+}};
 ; CHECK-NEXT: [[LATCH:\$L__BB0_[0-9]+]]: {{.*}}%latch
-; CHECK: @!%p{{[0-9]+}} bra [[LATCH]];
-; CHECK: elect.sync
-; CHECK-NEXT: @!%p{{[0-9]+}} bra [[JOIN]];
+; CHECK: @%p{{[0-9]+}} bra [[LATCH]];
+; CHECK: elect.sync %r{{[0-9]+}}|[[ELECTED:%p[0-9]+]],
+; CHECK-NEXT: not.pred [[REST:%p[0-9]+]], [[ELECTED]];
+; CHECK-NEXT: @[[REST]] bra [[JOIN]];
 ; CHECK-NOT: mov
 ; CHECK: tcgen05.commit
 ; CHECK-NEXT: bra.uni [[JOIN]];
@@ -53,10 +54,10 @@ done:
 ; Without matrix instructions nothing is done.
 ; CHECK-LABEL: .entry other(
 ; CHECK: %issue
-; CHECK: mov.u32
+; CHECK: mov.b32 {{%r[0-9]+, %r[0-9]+}};
 ; CHECK: %store
 ; CHECK: st.volatile
-; CHECK-NEXT: mov.u32
+; CHECK-NEXT: mov.b32 {{%r[0-9]+, %r[0-9]+}};
 define ptx_kernel void @other(i32 %n, i1 %leader, ptr addrspace(1) %out) {
 entry:
   br label %loop

@@ -20,13 +20,13 @@
 declare i32 @llvm.nvvm.tcgen05.ld.32x32b.x1(ptr addrspace(6), i1)
 
 ; CHECK-LABEL: .entry k
-; CHECK: .param .u32 k_param_0
-; CHECK: ld.param.u32 [[D:%r[0-9]+]], [k_param_0];
-; CHECK: ld.shared.u32 [[T:%r[0-9]+]],
+; CHECK: .param .u32 .ptr .align 1 k_param_0
+; CHECK: ld.param.b32 [[D:%r[0-9]+]], [k_param_0];
+; CHECK: ld.shared.b32 [[T:%r[0-9]+]],
 ; CHECK: add.s32 [[U:%r[0-9]+]], [[T]], 8;
 ; CHECK: tcgen05.ld.sync.aligned.32x32b.x1.b32 {[[X:%r[0-9]+]]}, {{[[]}}[[U]]];
 ; CHECK: tcgen05.ld.sync.aligned.32x32b.x1.b32 {[[Y:%r[0-9]+]]}, {{[[]}}[[D]]];
-; CHECK: st.shared.u32 {{.*}}, [[U]];
+; CHECK: st.shared.b32 {{.*}}, [[U]];
 define ptx_kernel void @k(ptr addrspace(6) %d, ptr addrspace(3) %s, ptr %o) {
   %t = load ptr addrspace(6), ptr addrspace(3) %s
   %u = getelementptr i8, ptr addrspace(6) %t, i32 8

@@ -110,7 +110,7 @@ define ptx_kernel void @f16_e5m2_e5m2(ptr %p, i64 %a, i64 %b) {
 ; CHECK-LABEL: .entry f32_e4m3_e4m3(
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n16k32.f32.e4m3.e4m3
-; CHECK-NEXT: {{[{](%f[0-9]+, ){7}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){7}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, 1, 1;
@@ -129,7 +129,7 @@ define ptx_kernel void @f32_e4m3_e4m3(ptr %p, i64 %a, i64 %b) {
 ; CHECK-LABEL: .entry f32_e4m3_e5m2(
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n16k32.f32.e4m3.e5m2
-; CHECK-NEXT: {{[{](%f[0-9]+, ){7}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){7}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, 1, 1;
@@ -148,7 +148,7 @@ define ptx_kernel void @f32_e4m3_e5m2(ptr %p, i64 %a, i64 %b) {
 ; CHECK-LABEL: .entry f32_e5m2_e4m3(
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n16k32.f32.e5m2.e4m3
-; CHECK-NEXT: {{[{](%f[0-9]+, ){7}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){7}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, 1, 1;
@@ -167,7 +167,7 @@ define ptx_kernel void @f32_e5m2_e4m3(ptr %p, i64 %a, i64 %b) {
 ; CHECK-LABEL: .entry f32_e5m2_e5m2(
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n16k32.f32.e5m2.e5m2
-; CHECK-NEXT: {{[{](%f[0-9]+, ){7}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){7}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, 1, 1;

@@ -26,7 +26,7 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf
 ; CHECK-LABEL: .entry imm0(
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, 1, 1, 0, 0;
@@ -45,7 +45,7 @@ define ptx_kernel void @imm0(ptr %p, i64 %a, i64 %b) {
 ; CHECK-LABEL: .entry imm1(
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, -1, 1, 0, 0;
@@ -64,7 +64,7 @@ define ptx_kernel void @imm1(ptr %p, i64 %a, i64 %b) {
 ; CHECK-LABEL: .entry imm2(
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, 1, -1, 0, 0;
@@ -83,7 +83,7 @@ define ptx_kernel void @imm2(ptr %p, i64 %a, i64 %b) {
 ; CHECK-LABEL: .entry imm3(
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, 1, 1, 1, 0;
@@ -102,7 +102,7 @@ define ptx_kernel void @imm3(ptr %p, i64 %a, i64 %b) {
 ; CHECK-LABEL: .entry imm4(
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, 1, 1, 0, 1;
@@ -121,7 +121,7 @@ define ptx_kernel void @imm4(ptr %p, i64 %a, i64 %b) {
 ; CHECK-LABEL: .entry imm5(
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, -1, -1, 1, 1;

@@ -21,7 +21,7 @@ declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
 
 ; Not the one whose base nothing else reads there, and not the one that is stored behind the loop, too.
 ; CHECK-LABEL: .entry descriptors(
-; CHECK-DAG:   add.s64 [[ALONE:%rd[0-9]+]], %rd{{[0-9]+}}, 6;
+; CHECK-DAG:   mad.lo.s64 [[ALONE:%rd[0-9]+]], %rd{{[0-9]+}}, 3, 6;
 ; CHECK-DAG:   add.s64 [[STORED:%rd[0-9]+]], [[BASE:%rd[0-9]+]], 8;
 ; CHECK-NOT:   add.s64
 ; CHECK:       [[LOOP:\$L__BB0_[0-9]+]]:

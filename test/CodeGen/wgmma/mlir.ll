@@ -6,7 +6,7 @@
 ;
 ;===----------------------------------------------------------------------===;
 ;
-; What mlir-opt-19 -convert-nvvm-to-llvm and mlir-translate-19 make of
+; What mlir-opt and mlir-translate of LLVM 19 made of
 ; nvvm.wgmma.fence.aligned, mma_async, commit.group and wait.group: inline
 ; assembly without `convergent`, with the accumulators tied. Of b1 it forgets
 ; .and.popc; ptxas rejects it, and it is not here.

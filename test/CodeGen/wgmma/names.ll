@@ -46,7 +46,7 @@ define void @both(ptr %p, <4 x i32> %r, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: plain_shared(
 ; CHECK: wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32
-; CHECK-NEXT: {%f{{[0-9]+}}, %f{{[0-9]+}}, %f{{[0-9]+}}, %f{{[0-9]+}}},
+; CHECK-NEXT: {%r{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, 1, 1;

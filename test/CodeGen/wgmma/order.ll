@@ -14,7 +14,7 @@
 ; RUN: %llc -mcpu=sm_90a -mattr=+ptx80 -verify-machineinstrs %s -o - | FileCheck %s
 ; RUN: %llc -mcpu=sm_90a -mattr=+ptx80 -verify-machineinstrs -O0 %s -o - | FileCheck %s
 ; RUN: %if ptxas %{ %llc -mcpu=sm_90a -mattr=+ptx80 %s -o %t.ptx && %ptxas -arch=sm_90a %t.ptx -o %t.cubin %}
-; RUN: %if llc-22 %{ %peer-llc -mcpu=sm_90a -mattr=+ptx80 %s -o - | FileCheck %s %}
+; RUN: %if stock-tools %{ %stock-llc -mcpu=sm_90a -mattr=+ptx80 %s -o - | FileCheck %s %}
 
 target triple = "nvptx64-nvidia-cuda"
 

@@ -52,7 +52,7 @@ define ptx_kernel void @f16_f16(ptr %p, ptr %q, i64 %b) {
 ; CHECK-LABEL: .entry f32_f16(
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){31}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){31}%r[0-9]+[}]}},
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}%p{{[0-9]+}}, 1, 1, 0;
@@ -72,7 +72,7 @@ define ptx_kernel void @f32_f16(ptr %p, ptr %q, i64 %b, i1 %s) {
 ; CHECK-LABEL: .entry bf16(
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){127}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){127}%r[0-9]+[}]}},
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, -1, 1, 0;
@@ -92,7 +92,7 @@ define ptx_kernel void @bf16(ptr %p, ptr %q, i64 %b) {
 ; CHECK-LABEL: .entry tf32(
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, 1, -1;

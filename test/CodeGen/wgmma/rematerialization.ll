@@ -21,7 +21,8 @@ declare void @llvm.nvvm.wgmma.fence.sync.aligned()
 declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 
-; Three sums, of which one is used in the loop over K, too, and a quotient, which takes long to compute.
+; Three sums, of which one is used in the loop over K, too, and a quotient, which takes long to compute. Each sum has a
+; scale of its own: of addresses with the same one LLVM 22 makes one, and offsets from it.
 ; CHECK-LABEL: .entry persistent(
 ; CHECK-NOT:   , 80;
 ; CHECK-NOT:   , 81;
@@ -37,9 +38,9 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 ; CHECK-NOT:   , 82;
 ; CHECK-DAG:   add.s32 [[FIRST:%r[0-9]+]], %r{{[0-9]+}}, 80;
 ; CHECK-DAG:   add.s32 [[SECOND:%r[0-9]+]], %r{{[0-9]+}}, 81;
-; CHECK-DAG:   mul.wide.s32 %rd{{[0-9]+}}, [[FIRST]], 4;
-; CHECK-DAG:   mul.wide.s32 %rd{{[0-9]+}}, [[SECOND]], 4;
-; CHECK-DAG:   mul.wide.s32 %rd{{[0-9]+}}, [[IN]], 4;
+; CHECK-DAG:   mul.wide.u32 %rd{{[0-9]+}}, [[FIRST]], 4;
+; CHECK-DAG:   mul.wide.u32 %rd{{[0-9]+}}, [[SECOND]], 8;
+; CHECK-DAG:   mul.wide.u32 %rd{{[0-9]+}}, [[IN]], 16;
 ; CHECK-DAG:   mul.wide.s32 %rd{{[0-9]+}}, [[QUOTIENT]], 4;
 ; CHECK:       ret;
 ; O0-LABEL: .entry persistent(
@@ -79,8 +80,8 @@ store:
   %e2 = extractelement <64 x float> %sum, i32 2
   %e3 = extractelement <64 x float> %sum, i32 3
   %p0 = getelementptr float, ptr addrspace(1) %out, i32 %first
-  %p1 = getelementptr float, ptr addrspace(1) %out, i32 %second
-  %p2 = getelementptr float, ptr addrspace(1) %out, i32 %both
+  %p1 = getelementptr [2 x float], ptr addrspace(1) %out, i32 %second
+  %p2 = getelementptr [4 x float], ptr addrspace(1) %out, i32 %both
   %p3 = getelementptr float, ptr addrspace(1) %out, i32 %quotient
   store volatile float %e0, ptr addrspace(1) %p0
   store volatile float %e1, ptr addrspace(1) %p1

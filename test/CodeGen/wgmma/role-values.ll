@@ -26,16 +26,16 @@ declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
 ; CHECK:       add.s32 [[JOINED:%r[0-9]+]], %r{{[0-9]+}}, 7;
 ; CHECK-NOT:   , 127;
 ; CHECK:       bra
-; CHECK:       ld.param.u32 [[DEPTH:%r[0-9]+]], [roles_param_2];
+; CHECK:       ld.param.b32 [[DEPTH:%r[0-9]+]], [roles_param_2];
 ; CHECK-NEXT:  add.s32 [[ROUND:%r[0-9]+]], [[DEPTH]], 127;
 ; CHECK-NEXT:  shr.u32 [[TILES:%r[0-9]+]], [[ROUND]], 7;
 ; CHECK:       wgmma.mma_async
 ; CHECK:       setp.lt.u32 %p{{[0-9]+}}, %r{{[0-9]+}}, [[TILES]];
-; CHECK:       ld.param.u32 [[DEPTH2:%r[0-9]+]], [roles_param_2];
+; CHECK:       ld.param.b32 [[DEPTH2:%r[0-9]+]], [roles_param_2];
 ; CHECK-NEXT:  add.s32 [[ROUND2:%r[0-9]+]], [[DEPTH2]], 127;
 ; CHECK-NEXT:  shr.u32 [[TILES2:%r[0-9]+]], [[ROUND2]], 7;
-; CHECK:       st.volatile.global.u32 [%rd{{[0-9]+}}], [[FAR]];
-; CHECK-NEXT:  st.volatile.global.u32 [%rd{{[0-9]+}}], [[JOINED]];
+; CHECK:       st.volatile.global.b32 [%rd{{[0-9]+}}], [[FAR]];
+; CHECK-NEXT:  st.volatile.global.b32 [%rd{{[0-9]+}}], [[JOINED]];
 ; CHECK:       setp.lt.u32 %p{{[0-9]+}}, %r{{[0-9]+}}, [[TILES2]];
 ; O0-LABEL:     .entry roles(
 ; O0-COUNT-1:   , 127;

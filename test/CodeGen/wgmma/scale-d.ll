@@ -30,7 +30,7 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
 
 ; CHECK-LABEL: .entry is_true(
 ; CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, 1, 1, 0, 0;
@@ -48,7 +48,7 @@ define ptx_kernel void @is_true(ptr %p, i64 %a, i64 %b) {
 ; CHECK-LABEL: .entry is_false(
 ; CHECK-NOT: {{ld(.global)?.v4}}
 ; CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}0, 1, 1, 0, 0;
@@ -63,9 +63,9 @@ define ptx_kernel void @is_false(ptr %p, i64 %a, i64 %b) {
 }
 
 ; CHECK-LABEL: .entry is_predicate(
-; CHECK: setp.eq.b16 [[S:%p[0-9]+]],
+; CHECK: setp.ne.b16 [[S:%p[0-9]+]],
 ; CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: [[S]], 1, 1, 0, 0;
@@ -82,7 +82,7 @@ define ptx_kernel void @is_predicate(ptr %p, i64 %a, i64 %b, i1 %s) {
 ; CHECK-LABEL: .entry zeros(
 ; CHECK-NOT: 0f00000000
 ; CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}0, 1, 1, 0, 0;
@@ -98,7 +98,7 @@ define ptx_kernel void @zeros(ptr %p, i64 %a, i64 %b) {
 ; CHECK-LABEL: .entry zeros_or_nothing(
 ; CHECK-NOT: 0f00000000
 ; CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}0, 1, 1, 0, 0;
@@ -117,7 +117,7 @@ define ptx_kernel void @zeros_or_nothing(ptr %p, i64 %a, i64 %b, i1 %s) {
 ; CHECK: mov.pred [[FIRST:%p[0-9]+]], 0;
 ; CHECK-NOT: 0f00000000
 ; CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: [[FIRST2:%p[0-9]+]], 1, 1, 0, 0;
@@ -146,7 +146,7 @@ out:
 ; CHECK-NOT: 0f00000000
 ; CHECK: and.pred [[BOTH:%p[0-9]+]],
 ; CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: [[BOTH]], 1, 1, 0, 0;
@@ -181,10 +181,10 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
 
 ; -0 is another number.
 ; CHECK-LABEL: .entry minus_zero(
-; CHECK-DAG: mov.f32 {{.*}}, 0f80000000;
-; CHECK-DAG: mov.f32 {{.*}}, 0f00000000;
+; CHECK-DAG: mov.b32 {{.*}}, 0f80000000;
+; CHECK-DAG: mov.b32 {{.*}}, 0f00000000;
 ; CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, 1, 1, 0, 0;
@@ -198,10 +198,10 @@ define ptx_kernel void @minus_zero(ptr %p, i64 %a, i64 %b) {
 }
 
 ; CHECK-LABEL: .entry one_in_a_loop(
-; CHECK-DAG: mov.f32 {{.*}}, 0f3F800000;
-; CHECK-DAG: mov.f32 {{.*}}, 0f00000000;
+; CHECK-DAG: mov.b32 {{.*}}, 0f3F800000;
+; CHECK-DAG: mov.b32 {{.*}}, 0f00000000;
 ; CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, 1, 1, 0, 0;
@@ -227,9 +227,9 @@ out:
 
 ; Somebody else wants to see the zeros.
 ; CHECK-LABEL: .entry used_otherwise(
-; CHECK: mov.f32 {{.*}}, 0f00000000;
+; CHECK: mov.b32 {{.*}}, 0f00000000;
 ; CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, 1, 1, 0, 0;
@@ -256,13 +256,13 @@ out:
 
 ; The accumulators come from memory: who knows what is there.
 ; CHECK-LABEL: .entry from_memory(
-; CHECK: ld{{.*}}.v4.f32 {[[D0:%f[0-9]+]], [[D1:%f[0-9]+]], [[D2:%f[0-9]+]], [[D3:%f[0-9]+]]},
+; CHECK: ld{{.*}}.v4.b32 {[[D0:%r[0-9]+]], [[D1:%r[0-9]+]], [[D2:%r[0-9]+]], [[D3:%r[0-9]+]]},
 ; CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
 ; CHECK-NEXT: {[[D0]], [[D1]], [[D2]], [[D3]]},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: {{^[ 	]*}}1, 1, 1, 0, 0;
-; CHECK: st{{.*}}.v4.f32 {{.*}}, {[[D0]], [[D1]], [[D2]], [[D3]]};
+; CHECK: st{{.*}}.v4.b32 {{.*}}, {[[D0]], [[D1]], [[D2]], [[D3]]};
 define ptx_kernel void @from_memory(ptr %p, i64 %a, i64 %b) {
   %c = load <4 x float>, ptr %p
   call void @llvm.nvvm.wgmma.fence.sync.aligned()

@@ -54,7 +54,7 @@ define ptx_kernel void @f16_f16(ptr %p, i64 %a, i64 %b, i32 %e) {
 ; CHECK-LABEL: .entry f32_f16(
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async.sp.sync.aligned.m64n16k32.f32.f16.f16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){7}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){7}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %r{{[0-9]+}},
@@ -75,7 +75,7 @@ define ptx_kernel void @f32_f16(ptr %p, i64 %a, i64 %b, i32 %e, i1 %s) {
 ; CHECK-LABEL: .entry bf16(
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async.sp.sync.aligned.m64n256k32.f32.bf16.bf16
-; CHECK-NEXT: {{[{](%f[0-9]+, ){127}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){127}%r[0-9]+[}]}},
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %r{{[0-9]+}},
@@ -97,7 +97,7 @@ define ptx_kernel void @bf16(ptr %p, ptr %q, i64 %b, i32 %e) {
 ; CHECK-LABEL: .entry tf32(
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async.sp.sync.aligned.m64n8k16.f32.tf32.tf32
-; CHECK-NEXT: {{[{](%f[0-9]+, ){3}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %r{{[0-9]+}},
@@ -118,7 +118,7 @@ define ptx_kernel void @tf32(ptr %p, i64 %a, i64 %b, i32 %e) {
 ; CHECK-LABEL: .entry e4m3(
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async.sp.sync.aligned.m64n40k64.f32.e4m3.e5m2
-; CHECK-NEXT: {{[{](%f[0-9]+, ){19}%f[0-9]+[}]}},
+; CHECK-NEXT: {{[{](%r[0-9]+, ){19}%r[0-9]+[}]}},
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %r{{[0-9]+}},

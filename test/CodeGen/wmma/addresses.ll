@@ -19,9 +19,7 @@
 ; RUN:   && %ptxas -arch=sm_75 %t.short.ptx -o %t.cubin %}
 
 ; SHORT-LABEL: {{[ 	]}}symbol_offset(
-; SHORT: mov.u32 %r1, shared;
-; SHORT: add.s32 %r2, %r1, 64;
-; SHORT: wmma.load.a.sync.aligned.row.m16n16k16.shared.s8 {%r3, %r4}, [%r2];
+; SHORT: wmma.load.a.sync.aligned.row.m16n16k16.shared.s8 {%r1, %r2}, [shared+64];
 ; SHORT-LABEL: {{[ 	]}}generic_symbol_offset(
 ; SHORT: wmma.load.a.sync.aligned.row.m16n16k16.s8 {%r1, %r2}, [%rd2+64];
 
@@ -74,9 +72,7 @@ define { i32, i32 } @symbol() {
 }
 
 ; CHECK-LABEL: {{[ 	]}}symbol_offset(
-; CHECK: mov.{{u64|u32}} [[S:%r[d]?1]], shared;
-; CHECK: add.{{s64|s32}} [[SUM:%r[d]?2]], [[S]], 64;
-; CHECK: wmma.load.a.sync.aligned.row.m16n16k16.shared.s8 {%r{{[0-9]+}}, %r{{[0-9]+}}}, [[[SUM]]];
+; CHECK: wmma.load.a.sync.aligned.row.m16n16k16.shared.s8 {%r{{[0-9]+}}, %r{{[0-9]+}}}, [shared+64];
 define { i32, i32 } @symbol_offset() {
   %r = call { i32, i32 } @llvm.nvvm.wmma.m16n16k16.load.a.row.s8.p3(ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @shared, i32 64))
   ret { i32, i32 } %r
@@ -108,7 +104,7 @@ define void @frame_offset(i32 %v) {
 }
 
 ; CHECK-LABEL: {{[ 	]}}number(
-; CHECK: mov.{{u64|b32}} [[N:%r[d]?1]], 512;
+; CHECK: mov.{{b64|b32}} [[N:%r[d]?1]], 512;
 ; CHECK: wmma.load.a.sync.aligned.row.m16n16k16.shared.s8 {%r{{[0-9]+}}, %r{{[0-9]+}}}, [[[N]]];
 define { i32, i32 } @number() {
   %r = call { i32, i32 } @llvm.nvvm.wmma.m16n16k16.load.a.row.s8.p3(ptr addrspace(3) inttoptr (i32 512 to ptr addrspace(3)))

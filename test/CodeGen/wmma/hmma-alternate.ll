@@ -43,14 +43,14 @@ define { i32, i32, i32, i32 } @load_a_tf32(ptr %p, i32 %stride) {
 }
 
 ; CHECK-LABEL: {{[ 	]}}load_c(
-; CHECK: wmma.load.c.sync.aligned.row.m16n16k8.global.f32 {{[{]%f[0-9]+(, %f[0-9]+){7}[}]}}, [%rd1];
+; CHECK: wmma.load.c.sync.aligned.row.m16n16k8.global.f32 {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}}, [%rd1];
 define { float, float, float, float, float, float, float, float } @load_c(ptr addrspace(1) %p) {
   %r = call { float, float, float, float, float, float, float, float } @llvm.nvvm.wmma.m16n16k8.load.c.row.f32.p1(ptr addrspace(1) %p)
   ret { float, float, float, float, float, float, float, float } %r
 }
 
 ; CHECK-LABEL: {{[ 	]}}store_d(
-; CHECK: wmma.store.d.sync.aligned.col.m16n16k8.f32 [%rd1],{{[{]%f[0-9]+(, %f[0-9]+){7}[}]}}, %r1;
+; CHECK: wmma.store.d.sync.aligned.col.m16n16k8.f32 [%rd1],{{[{]%r[0-9]+(, %r[0-9]+){7}[}]}}, %r9;
 define void @store_d(ptr %p, float %c0, float %c1, float %c2, float %c3, float %c4, float %c5, float %c6, float %c7, i32 %stride) {
   call void @llvm.nvvm.wmma.m16n16k8.store.d.col.stride.f32.p0(ptr %p, float %c0, float %c1, float %c2, float %c3, float %c4, float %c5, float %c6, float %c7, i32 %stride)
   ret void
@@ -58,10 +58,10 @@ define void @store_d(ptr %p, float %c0, float %c1, float %c2, float %c3, float %
 
 ; CHECK-LABEL: {{[ 	]}}mma_bf16(
 ; CHECK: wmma.mma.sync.aligned.row.col.m8n32k16.f32.bf16.bf16.f32
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){7}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){1}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}},
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){7}[}]}};
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}};
 define { float, float, float, float, float, float, float, float } @mma_bf16(i32 %a0, i32 %a1, i32 %b0, i32 %b1, i32 %b2, i32 %b3, i32 %b4, i32 %b5, i32 %b6, i32 %b7, float %c0, float %c1, float %c2, float %c3, float %c4, float %c5, float %c6, float %c7) {
   %r = call { float, float, float, float, float, float, float, float } @llvm.nvvm.wmma.m8n32k16.mma.row.col.bf16(i32 %a0, i32 %a1, i32 %b0, i32 %b1, i32 %b2, i32 %b3, i32 %b4, i32 %b5, i32 %b6, i32 %b7, float %c0, float %c1, float %c2, float %c3, float %c4, float %c5, float %c6, float %c7)
   ret { float, float, float, float, float, float, float, float } %r
@@ -69,10 +69,10 @@ define { float, float, float, float, float, float, float, float } @mma_bf16(i32 
 
 ; CHECK-LABEL: {{[ 	]}}mma_tf32(
 ; CHECK: wmma.mma.sync.aligned.col.row.m16n16k8.f32.tf32.tf32.f32
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){7}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){7}[}]}};
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}};
 define { float, float, float, float, float, float, float, float } @mma_tf32(i32 %a0, i32 %a1, i32 %a2, i32 %a3, i32 %b0, i32 %b1, i32 %b2, i32 %b3, float %c0, float %c1, float %c2, float %c3, float %c4, float %c5, float %c6, float %c7) {
   %r = call { float, float, float, float, float, float, float, float } @llvm.nvvm.wmma.m16n16k8.mma.col.row.tf32(i32 %a0, i32 %a1, i32 %a2, i32 %a3, i32 %b0, i32 %b1, i32 %b2, i32 %b3, float %c0, float %c1, float %c2, float %c3, float %c4, float %c5, float %c6, float %c7)
   ret { float, float, float, float, float, float, float, float } %r

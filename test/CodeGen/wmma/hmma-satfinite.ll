@@ -39,10 +39,10 @@ define { <2 x half>, <2 x half>, <2 x half>, <2 x half> } @mma_satfinite(<2 x ha
 
 ; CHECK-LABEL: {{[ 	]}}mma_satfinite_f32(
 ; CHECK: wmma.mma.sync.aligned.row.col.m8n32k16.f32.f32.satfinite
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){7}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}},
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){7}[}]}};
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}};
 define { float, float, float, float, float, float, float, float } @mma_satfinite_f32(<2 x half> %a0, <2 x half> %a1, <2 x half> %a2, <2 x half> %a3, <2 x half> %a4, <2 x half> %a5, <2 x half> %a6, <2 x half> %a7, <2 x half> %b0, <2 x half> %b1, <2 x half> %b2, <2 x half> %b3, <2 x half> %b4, <2 x half> %b5, <2 x half> %b6, <2 x half> %b7, float %c0, float %c1, float %c2, float %c3, float %c4, float %c5, float %c6, float %c7) {
   %r = call { float, float, float, float, float, float, float, float } @llvm.nvvm.wmma.m8n32k16.mma.row.col.f32.f32.satfinite(<2 x half> %a0, <2 x half> %a1, <2 x half> %a2, <2 x half> %a3, <2 x half> %a4, <2 x half> %a5, <2 x half> %a6, <2 x half> %a7, <2 x half> %b0, <2 x half> %b1, <2 x half> %b2, <2 x half> %b3, <2 x half> %b4, <2 x half> %b5, <2 x half> %b6, <2 x half> %b7, float %c0, float %c1, float %c2, float %c3, float %c4, float %c5, float %c6, float %c7)
   ret { float, float, float, float, float, float, float, float } %r

@@ -55,7 +55,7 @@ define { <2 x half>, <2 x half>, <2 x half>, <2 x half> } @load_c_f16(ptr %p, i3
 }
 
 ; CHECK-LABEL: {{[ 	]}}load_c_f32(
-; CHECK: wmma.load.c.sync.aligned.row.m16n16k16.global.f32 {{[{]%f[0-9]+(, %f[0-9]+){7}[}]}}, [%rd1], %r1;
+; CHECK: wmma.load.c.sync.aligned.row.m16n16k16.global.f32 {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}}, [%rd1], %r1;
 define { float, float, float, float, float, float, float, float } @load_c_f32(ptr addrspace(1) %p, i32 %stride) {
   %r = call { float, float, float, float, float, float, float, float } @llvm.nvvm.wmma.m16n16k16.load.c.row.stride.f32.p1(ptr addrspace(1) %p, i32 %stride)
   ret { float, float, float, float, float, float, float, float } %r
@@ -69,7 +69,7 @@ define void @store_f16(ptr addrspace(1) %p, <2 x half> %c0, <2 x half> %c1, <2 x
 }
 
 ; CHECK-LABEL: {{[ 	]}}store_f32(
-; CHECK: wmma.store.d.sync.aligned.col.m32n8k16.shared.f32 [%rd1],{{[{]%f[0-9]+(, %f[0-9]+){7}[}]}};
+; CHECK: wmma.store.d.sync.aligned.col.m32n8k16.shared.f32 [%rd1],{{[{]%r[0-9]+(, %r[0-9]+){7}[}]}};
 define void @store_f32(ptr addrspace(3) %p, float %c0, float %c1, float %c2, float %c3, float %c4, float %c5, float %c6, float %c7) {
   call void @llvm.nvvm.wmma.m32n8k16.store.d.col.f32.p3(ptr addrspace(3) %p, float %c0, float %c1, float %c2, float %c3, float %c4, float %c5, float %c6, float %c7)
   ret void
@@ -77,10 +77,10 @@ define void @store_f32(ptr addrspace(3) %p, float %c0, float %c1, float %c2, flo
 
 ; CHECK-LABEL: {{[ 	]}}mma_f32_f32(
 ; CHECK: wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){7}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}},
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){7}[}]}};
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}};
 define { float, float, float, float, float, float, float, float } @mma_f32_f32(<2 x half> %a0, <2 x half> %a1, <2 x half> %a2, <2 x half> %a3, <2 x half> %a4, <2 x half> %a5, <2 x half> %a6, <2 x half> %a7, <2 x half> %b0, <2 x half> %b1, <2 x half> %b2, <2 x half> %b3, <2 x half> %b4, <2 x half> %b5, <2 x half> %b6, <2 x half> %b7, float %c0, float %c1, float %c2, float %c3, float %c4, float %c5, float %c6, float %c7) {
   %r = call { float, float, float, float, float, float, float, float } @llvm.nvvm.wmma.m16n16k16.mma.row.col.f32.f32(<2 x half> %a0, <2 x half> %a1, <2 x half> %a2, <2 x half> %a3, <2 x half> %a4, <2 x half> %a5, <2 x half> %a6, <2 x half> %a7, <2 x half> %b0, <2 x half> %b1, <2 x half> %b2, <2 x half> %b3, <2 x half> %b4, <2 x half> %b5, <2 x half> %b6, <2 x half> %b7, float %c0, float %c1, float %c2, float %c3, float %c4, float %c5, float %c6, float %c7)
   ret { float, float, float, float, float, float, float, float } %r
@@ -102,7 +102,7 @@ define { <2 x half>, <2 x half>, <2 x half>, <2 x half> } @mma_f16_f16(<2 x half
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}},
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){7}[}]}};
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}};
 define { <2 x half>, <2 x half>, <2 x half>, <2 x half> } @mma_f16_f32(<2 x half> %a0, <2 x half> %a1, <2 x half> %a2, <2 x half> %a3, <2 x half> %a4, <2 x half> %a5, <2 x half> %a6, <2 x half> %a7, <2 x half> %b0, <2 x half> %b1, <2 x half> %b2, <2 x half> %b3, <2 x half> %b4, <2 x half> %b5, <2 x half> %b6, <2 x half> %b7, float %c0, float %c1, float %c2, float %c3, float %c4, float %c5, float %c6, float %c7) {
   %r = call { <2 x half>, <2 x half>, <2 x half>, <2 x half> } @llvm.nvvm.wmma.m8n32k16.mma.row.row.f16.f32(<2 x half> %a0, <2 x half> %a1, <2 x half> %a2, <2 x half> %a3, <2 x half> %a4, <2 x half> %a5, <2 x half> %a6, <2 x half> %a7, <2 x half> %b0, <2 x half> %b1, <2 x half> %b2, <2 x half> %b3, <2 x half> %b4, <2 x half> %b5, <2 x half> %b6, <2 x half> %b7, float %c0, float %c1, float %c2, float %c3, float %c4, float %c5, float %c6, float %c7)
   ret { <2 x half>, <2 x half>, <2 x half>, <2 x half> } %r
@@ -110,7 +110,7 @@ define { <2 x half>, <2 x half>, <2 x half>, <2 x half> } @mma_f16_f32(<2 x half
 
 ; CHECK-LABEL: {{[ 	]}}mma_f32_f16(
 ; CHECK: wmma.mma.sync.aligned.col.col.m16n16k16.f32.f16
-; CHECK-NEXT: {{[{]%f[0-9]+(, %f[0-9]+){7}[}]}},
+; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){7}[}]}},
 ; CHECK-NEXT: {{[{]%r[0-9]+(, %r[0-9]+){3}[}]}};

@@ -27,9 +27,9 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-_PATHS = r"build/(bin|TableGen)/|scripts/|DIR/|\./|/usr/lib/llvm-19/"
-_NAMES = ("apt-get|cat|cd|clang-format-19|clang-tidy-19|clang\\+\\+(-19|-22)?|cmake|echo|git|grep|head|llc(-19|-22)?|"
-          "llvm-tblgen-19|mlir-opt-[0-9]+|mlir-translate-[0-9]+|mma-explain|ninja|nvcc|opt(-19|-22)?|printf|"
+_PATHS = r"build/(bin|TableGen)/|scripts/|DIR/|\./|/usr/lib/llvm-22/"
+_NAMES = ("apt-get|cat|cd|clang-format-22|clang-tidy-22|clang\\+\\+(-22)?|cmake|echo|git|grep|head|llc(-22)?|"
+          "llvm-tblgen-22|mlir-opt-22|mlir-translate-22|mma-explain|ninja|nvcc|opt(-22)?|printf|"
           "ptxas(?! info)|python3|sed|tail")
 _PROGRAM = re.compile(rf"\$ |(\w+=\S+ )*({_PATHS}|({_NAMES}) )")
 _COMMENT = re.compile(r"<!-- (file|quote|needs|not run): (.*?) -->")

@@ -25,7 +25,8 @@ def read_table(page):
 def read_options(llc):
     """The options of llc that have a value `off`, as the table has them."""
     help_text = subprocess.run([llc, "--help-hidden"], capture_output=True, text=True).stdout
-    all_text = subprocess.run([llc, "--print-all-options", "-o", "/dev/null", "/dev/null"],
+    all_text = subprocess.run([llc, "-mtriple=nvptx64", "--print-all-options", "-o",
+                               "/dev/null", "/dev/null"],
                               capture_output=True, text=True).stdout
     defaults = dict(re.findall(r"--?(nvptx-[a-z-]+) += (\S+)", all_text))
     options, name = {}, None

@@ -1,4 +1,4 @@
-// Intrinsics that LLVM 19's nvvm dialect does not have, as functions.
+// Intrinsics that are not operations of the nvvm dialect, as functions.
 llvm.mlir.global private @handle() {addr_space = 3 : i32, alignment = 4 : i64} : !llvm.ptr<6> {
   %u = llvm.mlir.undef : !llvm.ptr<6>
   llvm.return %u : !llvm.ptr<6>

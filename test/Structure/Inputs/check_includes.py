@@ -49,8 +49,6 @@ LAYERS = """
     Plugin
     FrontEnd
     Driver
-    LLVM22/Bridge
-    LLVM22/Plugin
     Tools/CommandLine
     Tools/Conformance
     Tools/Run
@@ -74,7 +72,7 @@ def read_includes(root):
     sources = {str(path.relative_to(root)): path for path in sorted(root.rglob("*"))
                if path.suffix in (".h", ".cpp") and path.relative_to(root).parts[0] != "CUDA"}
     return {name: [header for included in re.findall(r'^#include "([^"]+)"', path.read_text(), re.M)
-                   for header in (included, f"Tools/{included}", f"LLVM22/{included}") if header in sources]
+                   for header in (included, f"Tools/{included}") if header in sources]
             for name, path in sources.items()}
 
 

@@ -22,7 +22,6 @@ TOOLS = {
     "mma-explain": (["ptx", "{pipe}"], "pipe.ptx"),
     "ptx-run": (["{pipe}"], "pipe.ptx"),
     "mma-conformance": (["{folder}", "--emulate"], "manifest.json"),
-    "nvptx-ir-bridge": (["{pipe}"], "pipe.ll"),
 }
 TEXT = "PLEASE report this crash to NVPTXTensorCore, with the input and the text below"
 

@@ -80,7 +80,6 @@ def compile(
     max_registers: int = 0,
     options: Sequence[str] = (),
     name: str = "<module>",
-    bridge: bool = True,
     catch_crashes: bool = False,
 ) -> Result:
     """Compiles a module to PTX.
@@ -97,7 +96,6 @@ def compile(
     max_registers  .maxnreg of the kernels that do not have one
     options        other options of llc: ["-nvptx-fma-level=1"]
     name           the module's name in messages
-    bridge         translate a newer LLVM's module with nvptx-ir-bridge
     catch_crashes  make a crash of the compiler a FatalError; for that, the process has other signal
                    handlers while the call runs
 
@@ -111,7 +109,7 @@ def compile(
     status, ptx, text = _library.compile(
         ir.encode() if isinstance(ir, str) else bytes(memoryview(ir)),
         target=target, features=features, name=name, optimization=optimize, codegen=codegen,
-        max_registers=max_registers, llc_options=llc_options, remarks=remarks, bridge=bridge,
+        max_registers=max_registers, llc_options=llc_options, remarks=remarks,
         catch_crashes=catch_crashes)
     diagnostics = [Diagnostic(**{"pass_" if key == "pass" else key: value for key, value in entry.items()})
                    for entry in json.loads(text)]

@@ -14,7 +14,7 @@ from pathlib import Path
 #: nvptxtc_status
 SUCCESS, ERROR, FATAL_ERROR, BAD_ARGUMENTS = range(4)
 #: nvptxtc_options.flags
-CATCH_CRASHES, NO_BRIDGE = 1, 2
+CATCH_CRASHES = 1
 SONAME = "libnvptxtc.so.0"
 
 
@@ -69,7 +69,7 @@ def _level(name, level):
 
 
 def compile(module, *, target, features, name, optimization, codegen, max_registers, llc_options,
-            remarks, bridge, catch_crashes):
+            remarks, catch_crashes):
     """The status, the PTX, and the diagnostics as JSON."""
     if not 0 <= max_registers < 1 << 32:
         raise ValueError(f"max_registers is {max_registers}; expected a number of registers, or 0")
@@ -78,7 +78,7 @@ def compile(module, *, target, features, name, optimization, codegen, max_regist
         size=ctypes.sizeof(Options), target=_encode(target), features=_encode(features),
         name=_encode(name), optimization=_level("optimize", optimization),
         codegen=_level("codegen", codegen), max_registers=max_registers, remarks=_encode(remarks),
-        flags=(CATCH_CRASHES if catch_crashes else 0) | (0 if bridge else NO_BRIDGE))
+        flags=CATCH_CRASHES if catch_crashes else 0)
     options.llc_options = (c_char_p * (len(llc_options) + 1))(*map(_encode, llc_options), None)
     result = POINTER(Result)()
     status = library.nvptxtc_compile(module, len(module), ctypes.byref(options), ctypes.byref(result))

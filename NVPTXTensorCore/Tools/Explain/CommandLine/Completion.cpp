@@ -40,10 +40,9 @@ static std::vector<CommandWords> getCommands() {
     if (Sub->getName().empty())
       continue;
     CommandWords Words = {Sub->getName().str(), Sub->getDescription().str(), {}};
-    for (const auto &Entry : Sub->OptionsMap)
-      if (Entry.second->getOptionHiddenFlag() == cl::NotHidden)
-        Words.Options.push_back(
-            ("--" + Entry.first() + (Entry.second->ValueStr.empty() ? "" : "=")).str());
+    for (const auto &[Name, Option] : Sub->OptionsMap)
+      if (Option->getOptionHiddenFlag() == cl::NotHidden)
+        Words.Options.push_back(("--" + Name + (Option->ValueStr.empty() ? "" : "=")).str());
     sort(Words.Options);
     Commands.push_back(std::move(Words));
   }

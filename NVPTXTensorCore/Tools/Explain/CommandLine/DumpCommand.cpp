@@ -129,8 +129,6 @@ void ModelDump::addSignature(json::Object &To, const MMASignature &Signature, co
       Described["type"] = "ptr*";
     if (Argument.IsImmediate)
       Described["range"] = S.Variant ? getRange(Argument, S) : nullptr;
-    if (Argument.IsAdded)
-      Described["added"] = true;
     if (const MMAModifierRule *Rule = S.Variant ? findRule(Argument) : nullptr)
       Described["nonzero"] =
           json::Object{{"targets", json::Array(getTargetNames(Rule->Targets.Mask))},
@@ -144,7 +142,7 @@ void ModelDump::addSignature(json::Object &To, const MMASignature &Signature, co
 /// The rules of the kinds of a tcgen05.mma, by the number that an intrinsic takes for the kind.
 json::Value ModelDump::getKindRules(const Subject &S) {
   std::map<int64_t, size_t> Found;
-  const TCGen05Immediate *Kind = lookupTCGen05Immediate("kind");
+  const TCGen05Immediate *Kind = lookupTCGen05Immediate("any_kind");
   for (const MMAForm &Form : S.Forms)
     if (const TCGen05Form *Row = lookupTCGen05Form(getFormKey(Form.Descriptor)))
       Found[Kind->getImmediate(Form.Descriptor.get(MMAField_MMAKind))] = getRule(Row->Legality);
@@ -222,7 +220,7 @@ json::Object ModelDump::getInstruction(const Subject &S) {
                       {"scales", V.ScaleCount},
                       {"spaces", std::move(Spaces)},
                       {"layouts", getLayouts(V)}};
-  if (V.Signature.find("kind"))
+  if (V.Signature.find("kind") || V.Signature.find("any_kind"))
     Result["kindRules"] = getKindRules(S);
   addSignature(Result, V.Signature, S);
   return Result;
@@ -267,7 +265,7 @@ json::Value ModelDump::make() {
   for (const GPUTarget &GPU : GPUs)
     Targets.push_back(json::Object{{"name", GPU.Name},
                                    {"minimumPTX", GPU.MinimumPTX},
-                                   {"inLLVM19", GPU.InLLVM},
+                                   {"inLLVM", GPU.InLLVM},
                                    {"laterName", GPU.LaterName}});
   for (const PTXVersion &PTX : getPTXVersions())
     Versions.push_back(PTX.Version);

@@ -83,14 +83,10 @@ static void addPointerRule(InstructionFacts &Facts, const Companion &Intrinsic) 
                                 .str());
 }
 
-/// Who has given a new name, and what LLVM 22's signature lacks.
-static void addOrigin(InstructionFacts &Facts, StringRef Origin, const MMASignature &Signature) {
+/// Who has given a new name.
+static void addOrigin(InstructionFacts &Facts, StringRef Origin) {
   if (!Origin.empty())
     Facts.Rules.push_back(("the name is that of " + Origin).str());
-  for (const MMAArgument &Argument : Signature.Arguments)
-    if (Argument.IsAdded)
-      Facts.Rules.push_back(
-          (Argument.Name + " is new after LLVM 22; a declaration without it means 0").str());
 }
 
 static void addRules(InstructionFacts &Facts, const MMAVariant &V) {
@@ -173,7 +169,7 @@ static void addVariant(InstructionFacts &Facts, const MMAVariant &V) {
       Facts.Layouts.push_back(Operand.Spelling.str());
   addWork(Facts, V);
   addRules(Facts, V);
-  addOrigin(Facts, V.Origin, V.Signature);
+  addOrigin(Facts, V.Origin);
   addRelatives(Facts, V);
 }
 
@@ -188,7 +184,7 @@ InstructionFacts explain::getFacts(const Subject &S) {
     addVariant(Facts, *S.Variant);
   } else {
     addPointerRule(Facts, *S.Intrinsic);
-    addOrigin(Facts, S.Intrinsic->Origin, S.Intrinsic->Signature);
+    addOrigin(Facts, S.Intrinsic->Origin);
   }
   return Facts;
 }

@@ -42,7 +42,7 @@ static std::string spellDeclaration(Intrinsic::ID ID) {
   LLVMContext Context;
   Module M("", Context);
   std::string Text;
-  raw_string_ostream(Text) << *Intrinsic::getDeclaration(&M, ID);
+  raw_string_ostream(Text) << *Intrinsic::getOrInsertDeclaration(&M, ID);
   StringRef Line = StringRef(Text).substr(Text.find("declare")).split('\n').first;
   return Line.take_front(Line.rfind(')') + 1).str();
 }
@@ -51,7 +51,7 @@ static FormFact makeFormFact(StringRef Mnemonic, Intrinsic::ID ID) {
   FormFact Fact = {};
   Fact.Mnemonic = Mnemonic.str();
   Fact.Statement = Mnemonic.str();
-  Fact.Source = "LLVM 19's selection patterns";
+  Fact.Source = "LLVM's selection patterns";
   for (const GPUTarget &GPU : getGPUTargets())
     for (const PTXVersion &PTX : getPTXVersions()) {
       TargetVersion Target = getTargetVersion(GPU.Name, GPU.FullSmVersion, PTX.Version);
@@ -70,7 +70,7 @@ static InstructionFacts makeFacts(const LLVMInstruction &Instruction, Intrinsic:
   Facts.Family = Instruction.Mnemonic.split('.').first.str();
   Facts.Declaration = spellDeclaration(ID);
   Facts.Forms.push_back(makeFormFact(Instruction.Mnemonic, ID));
-  Facts.Rules.push_back("LLVM 19's own intrinsic: what it becomes is what stock llc makes of it");
+  Facts.Rules.push_back("LLVM's own intrinsic: what it becomes is what stock llc makes of it");
   return Facts;
 }
 
@@ -81,7 +81,7 @@ std::vector<InstructionFacts> explain::findLLVMInstructions(StringRef Name) {
   for (const LLVMInstruction &Instruction : Instructions) {
     if (Instruction.Intrinsic != Full && normalizeMnemonic(Instruction.Mnemonic) != Words)
       continue;
-    Intrinsic::ID ID = Function::lookupIntrinsicID(Instruction.Intrinsic);
+    Intrinsic::ID ID = Intrinsic::lookupIntrinsicID(Instruction.Intrinsic);
     if (ID != Intrinsic::not_intrinsic && !Intrinsic::isOverloaded(ID))
       Found.push_back(makeFacts(Instruction, ID));
   }

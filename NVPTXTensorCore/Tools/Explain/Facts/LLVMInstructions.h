@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The PTX instructions that LLVM 19 has intrinsics for itself: mbarrier.init, cp.async.wait_group,
+// The PTX instructions that LLVM has intrinsics for itself: mbarrier.init, cp.async.wait_group,
 // barrier.cluster.arrive. The model has no rows for them; their names and mnemonics are read off
 // the target's selection patterns.
 //

@@ -4,9 +4,8 @@
 """CUDA C++ that calls every function of the headers, to compile for a test.
 
 With --target sm_120a, what that target has; with --columns 8,64, wgmma of these N only; with
---types f32,f16,f16, those of these types D, A, B; with --older, for a clang whose LLVM 22 knows the
-intrinsics without the arguments that came later. --check-ir FILE compares what clang has made of it,
-unoptimized, with the model: each intrinsic's name and signature.
+--types f32,f16,f16, those of these types D, A, B. --check-ir FILE compares what clang has made of it, unoptimized, with the model:
+each intrinsic's name and signature.
 """
 
 import re
@@ -75,16 +74,12 @@ def differences(ir, calls):
 
 def add_options(parser):
     add_selection(parser)
-    parser.add_argument("--older", action="store_true",
-                        help="what LLVM 22's signatures can say, for clang 22")
     parser.add_argument("--check-ir", metavar="FILE", type=Path)
 
 
 def run(options):
     tables = model.load(options.build_dir)
-    chosen = list(select(tables.with_older_signatures() if options.older else tables, options))
-    if options.older:  # LLVM 22's tcgen05.dealloc cannot be exclusive, and the header refuses both.
-        chosen = [pair for pair in chosen if not pair[1].named_values.get("exclusive")]
+    chosen = list(select(tables, options))
     if not options.check_ir:
         print(write_calls(chosen))
         return 0

@@ -45,7 +45,7 @@ def _of_wgmma(variant):
 
 
 def run(options):
-    tables, lines = model.load(options.build_dir).with_older_signatures(), []
+    tables, lines = model.load(options.build_dir), []
     for family, write in ((mma, _of_mma), (move, _of_move), (wgmma, _of_wgmma)):
         for variant in family.variants_of(tables):
             lines += write(variant)

@@ -6,7 +6,6 @@
 Also calls of the functions, for tests.
 """
 
-import dataclasses
 import re
 
 from tctools import model
@@ -20,23 +19,24 @@ _FAMILIES = ("tcgen05", "tcgen05.ld/st", "tcgen05.cp", "tcgen05.mma")
 #: What has a twin: the header casts generic pointers, and does not call what LLVM renamed after 22.
 _TWINS = re.compile(r"\.p0(\.|$)|\.16b$|tcgen05\.(alloc|commit(\.mc)?)\.cg[12]$"
                     r"|tcgen05\.commit(\.mc)?\.cg[12]\.p3(\.i16)?$")
+#: The end of the names of those with the arguments that came after LLVM 22.
+_FULL = ".full"
 _COLLECTORS = ("Discard", "LastUse", "Fill", "Use")
 
 
 def _short(variant):
-    return variant.short_name.removeprefix("tcgen05.")
+    return variant.short_name.removeprefix("tcgen05.").removesuffix(_FULL)
 
 
 def variants_of(tables):
-    return [v for v in tables.variants if v.family in _FAMILIES and not _TWINS.search(v.name)]
+    names = {v.name for v in tables.variants}
+    return [v for v in tables.variants if v.family in _FAMILIES and not _TWINS.search(v.name)
+            and v.name + _FULL not in names]
 
 
 def calls_of(tables):
-    """Those that some target has. Values of arguments that came later are tried, too; a collector
-    buffer of B without one of A."""
-    variants = [dataclasses.replace(v, arguments=tuple(
-        dataclasses.replace(a, is_added=False) for a in v.arguments)) for v in variants_of(tables)]
-    return [call for call in model.calls_of(variants) if call.rule.targets and _is_called(call)]
+    """Those that some target has; a collector buffer of B without one of A."""
+    return [call for call in model.calls_of(variants_of(tables)) if call.rule.targets and _is_called(call)]
 
 
 def _is_called(call):
@@ -54,8 +54,6 @@ def _types(variant):
 def _row(variant, result, function, arguments=None):
     """A declaration with a note."""
     words = list(arguments or _types(variant))
-    if any(a.is_added for a in variant.arguments):  # the last one
-        words[-2:] = [f"{words[-2]} NVPTX_TENSORCORE_ADDED({words[-1]})"]
     made = text.declare(variant.name, result, function, words)
     return f"{made} {text.note(variant)}"
 

@@ -4,7 +4,7 @@
 """vector_signatures.py LENGTHS: functions that take, return and pass vectors of these lengths ("1-17,24") of every element type.
 
 Each length and type is a kernel's parameter, a function's parameter and result, and what a call passes
-and returns. --stock leaves out those that LLVM 19's own llc ends on, and <2 x i8>, which it passes as
+and returns. --stock leaves out those that LLVM's own llc ends on, and <2 x i8>, which it passes as
 four bytes.
 """
 

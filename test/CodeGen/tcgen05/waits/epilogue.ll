@@ -29,11 +29,11 @@ declare void @llvm.nvvm.tcgen05.wait.ld()
 
 ; CHECK-LABEL: .entry waited(
 ; CHECK:     tcgen05.ld.sync.aligned.32x32b.x32.b32
-; CHECK-NOT: {{mov.*%r[0-9]+, %r|tcgen05}}
+; CHECK-NOT: {{mov.b32.*%r[0-9]+, %r|tcgen05}}
 ; CHECK:     tcgen05.wait::ld.sync.aligned;
-; CHECK-NOT: {{mov.*%r[0-9]+, %r|tcgen05}}
+; CHECK-NOT: {{mov.b32.*%r[0-9]+, %r|tcgen05}}
 ; CHECK:     mul{{.*}}f32
-; CHECK-NOT: {{mov.*%r[0-9]+, %r|tcgen05}}
+; CHECK-NOT: {{mov.b32.*%r[0-9]+, %r|tcgen05}}
 ; CHECK:     ret;
 define ptx_kernel void @waited(ptr addrspace(6) %t, float %alpha, ptr addrspace(1) %p) {
   %raw = call <32 x i32> @llvm.nvvm.tcgen05.ld.32x32b.x32(ptr addrspace(6) %t, i1 false)
@@ -48,9 +48,9 @@ define ptx_kernel void @waited(ptr addrspace(6) %t, float %alpha, ptr addrspace(
 
 ; CHECK-LABEL: .entry largest(
 ; CHECK:     tcgen05.ld.sync.aligned.32x32b.x128.b32
-; CHECK-NOT: {{mov.*%r[0-9]+, %r|tcgen05}}
+; CHECK-NOT: {{mov.b32.*%r[0-9]+, %r|tcgen05}}
 ; CHECK:     tcgen05.wait::ld.sync.aligned;
-; CHECK-NOT: {{mov.*%r[0-9]+, %r|tcgen05}}
+; CHECK-NOT: {{mov.b32.*%r[0-9]+, %r|tcgen05}}
 ; CHECK:     ret;
 define ptx_kernel void @largest(ptr addrspace(6) %t, ptr addrspace(1) %p) {
   %loaded = call <128 x i32> @llvm.nvvm.tcgen05.ld.32x32b.x128(ptr addrspace(6) %t, i1 false)
@@ -61,7 +61,7 @@ define ptx_kernel void @largest(ptr addrspace(6) %t, ptr addrspace(1) %p) {
 
 ; CHECK-LABEL: .entry never_waited(
 ; CHECK:     tcgen05.ld.sync.aligned.32x32b.x32.b32
-; CHECK-NOT: {{mov.*%r[0-9]+, %r|tcgen05}}
+; CHECK-NOT: {{mov.b32.*%r[0-9]+, %r|tcgen05}}
 ; CHECK:     ret;
 define ptx_kernel void @never_waited(ptr addrspace(6) %t, ptr addrspace(1) %p) {
   %loaded = call <32 x i32> @llvm.nvvm.tcgen05.ld.32x32b.x32(ptr addrspace(6) %t, i1 false)
@@ -71,9 +71,9 @@ define ptx_kernel void @never_waited(ptr addrspace(6) %t, ptr addrspace(1) %p) {
 
 ; CHECK-LABEL: .entry reduced(
 ; CHECK:     tcgen05.ld.red.sync.aligned.32x32b.x2.max.f32
-; CHECK-NOT: {{mov.*%r[0-9]+, %r|tcgen05}}
+; CHECK-NOT: {{mov.b32.*%r[0-9]+, %r|tcgen05}}
 ; CHECK:     tcgen05.wait::ld.sync.aligned;
-; CHECK-NOT: {{mov.*%r[0-9]+, %r|tcgen05}}
+; CHECK-NOT: {{mov.b32.*%r[0-9]+, %r|tcgen05}}
 ; CHECK:     ret;
 define ptx_kernel void @reduced(ptr addrspace(6) %t, ptr addrspace(1) %p) {
   %both = call { <2 x float>, float } @llvm.nvvm.tcgen05.ld.red.32x32b.x2.max.f32(ptr addrspace(6) %t)
@@ -91,15 +91,15 @@ define ptx_kernel void @reduced(ptr addrspace(6) %t, ptr addrspace(1) %p) {
 ; CHECK-LABEL: .entry pipelined(
 ; CHECK:     tcgen05.ld.sync.aligned.32x32b.x32.b32
 ; CHECK:     %body
-; CHECK-NOT: {{mov.*%r[0-9]+, %r|tcgen05}}
+; CHECK-NOT: {{mov.b32.*%r[0-9]+, %r|tcgen05}}
 ; CHECK:     tcgen05.wait::ld.sync.aligned;
 ; CHECK:     tcgen05.ld.sync.aligned.32x32b.x32.b32
-; CHECK-NOT: {{mov.*%r[0-9]+, %r|tcgen05}}
+; CHECK-NOT: {{mov.b32.*%r[0-9]+, %r|tcgen05}}
 ; CHECK-COUNT-8: st.global.v4
-; CHECK-NOT: {{mov.*%r[0-9]+, %r|tcgen05}}
+; CHECK-NOT: {{mov.b32.*%r[0-9]+, %r|tcgen05}}
 ; CHECK:     tcgen05.wait::ld.sync.aligned;
 ; CHECK:     tcgen05.ld.sync.aligned.32x32b.x32.b32
-; CHECK-NOT: {{mov.*%r[0-9]+, %r|tcgen05}}
+; CHECK-NOT: {{mov.b32.*%r[0-9]+, %r|tcgen05}}
 ; CHECK-COUNT-8: st.global.v4
 ; CHECK:     @%p1 bra
 define ptx_kernel void @pipelined(i32 %t, i32 %n, ptr addrspace(1) %p) {

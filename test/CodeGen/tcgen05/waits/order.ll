@@ -16,7 +16,7 @@
 ; RUN: %llc -mcpu=sm_100a -nvptx-tensor-memory-waits=off -verify-machineinstrs %s -o - | FileCheck %s
 ; RUN: %llc -mcpu=sm_100a -nvptx-tensor-memory-waits=off -verify-machineinstrs -O0 %s -o - | FileCheck %s
 ; RUN: %llc -mcpu=sm_100a -nvptx-tensor-memory-waits=off -verify-machineinstrs -O3 -enable-misched %s -o - | FileCheck %s
-; RUN: %llc -mcpu=sm_100a -nvptx-tensor-memory-waits=off -verify-machineinstrs -O3 -enable-misched -misched-bottomup %s -o - | FileCheck %s
+; RUN: %llc -mcpu=sm_100a -nvptx-tensor-memory-waits=off -verify-machineinstrs -O3 -enable-misched -misched-prera-direction=bottomup %s -o - | FileCheck %s
 ; RUN: %llc -mcpu=sm_100a -nvptx-tensor-memory-waits=off -verify-machineinstrs -pre-RA-sched=list-ilp %s -o - | FileCheck %s
 ; RUN: %llc -mcpu=sm_100a -nvptx-tensor-memory-waits=off -verify-machineinstrs -pre-RA-sched=fast %s -o - | FileCheck %s
 ; RUN: %opt -mcpu=sm_100a -O2 %s -S | %llc -mcpu=sm_100a -nvptx-tensor-memory-waits=off -verify-machineinstrs -o - | FileCheck %s

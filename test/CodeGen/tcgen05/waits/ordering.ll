@@ -16,7 +16,7 @@
 ; DEFINE: %{compile} = %llc -mcpu=sm_103a -mattr=+ptx88 -verify-machineinstrs -nvptx-tensor-memory-waits=error
 ; RUN: %{compile} %s -o - | FileCheck %s
 ; RUN: %{compile} -O0 %s -o - | FileCheck %s
-; RUN: %{compile} -O3 -enable-misched -misched-bottomup %s -o - | FileCheck %s
+; RUN: %{compile} -O3 -enable-misched -misched-prera-direction=bottomup %s -o - | FileCheck %s
 ; RUN: %opt -mcpu=sm_103a -O1 %s -S | %{compile} -o - | FileCheck %s --check-prefixes=CHECK,INLINED
 ; RUN: %opt -mcpu=sm_103a -O2 %s -S | %{compile} -o - | FileCheck %s --check-prefixes=CHECK,INLINED
 ; RUN: %opt -mcpu=sm_103a -O3 %s -S | %{compile} -o - | FileCheck %s --check-prefixes=CHECK,INLINED
@@ -48,9 +48,9 @@ declare void @llvm.nvvm.tcgen05.wait.ld()
 ; CHECK:      tcgen05.ld
 ; CHECK-NOT:  {{mov|sub|mul|tcgen05}}
 ; CHECK:      tcgen05.wait::ld.sync.aligned;
-; CHECK-NOT:  {{mov.*%r[0-9]+, %r|tcgen05.ld}}
+; CHECK-NOT:  {{mov.b32.*%r[0-9]+, %r|tcgen05.ld}}
 ; CHECK:      mul{{.*}}f32
-; CHECK-NOT:  {{mov.*%r[0-9]+, %r|tcgen05.ld}}
+; CHECK-NOT:  {{mov.b32.*%r[0-9]+, %r|tcgen05.ld}}
 ; CHECK:      ret;
 define ptx_kernel void @straight(ptr addrspace(6) %t, ptr addrspace(1) %p) {
   %loaded = call <4 x i32> @llvm.nvvm.tcgen05.ld.32x32b.x4(ptr addrspace(6) %t, i1 false)

@@ -12,7 +12,7 @@ declare void @llvm.nvvm.tcgen05.wait.ld()
 
 ; CHECK-LABEL: vector(
 ; CHECK: tcgen05.ld.sync.aligned.32x32b.x2.b32
-; CHECK-NOT: mov.b32 {{.*}}%f
+; CHECK-NOT: mov.b32 {{%r[0-9]+, %r[0-9]+}};
 ; CHECK: tcgen05.wait::ld.sync.aligned;
 ; CHECK: st.param
 define <2 x float> @vector(ptr addrspace(6) %t) {
@@ -25,7 +25,7 @@ define <2 x float> @vector(ptr addrspace(6) %t) {
 ; In another block than the wait.
 ; CHECK-LABEL: scalar(
 ; CHECK: tcgen05.ld.sync.aligned.32x32b.x1.b32
-; CHECK-NOT: mov.b32 {{.*}}%f
+; CHECK-NOT: mov.b32 {{%r[0-9]+, %r[0-9]+}};
 ; CHECK: tcgen05.wait::ld.sync.aligned;
 ; CHECK: st.param
 define float @scalar(ptr addrspace(6) %t, ptr %p, i1 %c) {

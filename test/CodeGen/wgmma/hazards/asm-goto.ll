@@ -35,7 +35,7 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
 ; ERROR: error: {{.*}}in function goto_wait {{.*}}: accumulator is written while wgmma.mma_async at block {{.*}} is in flight
 
 ; CHECK-LABEL: .entry goto(
-; CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f{{[0-9]+}},%f
+; CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%r{{[0-9]+}},%r
 ; CHECK: st
 ; O0-LABEL: .entry goto(
 ; O0: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {

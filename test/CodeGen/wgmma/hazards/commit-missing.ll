@@ -38,7 +38,7 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf3
 ; CHECK: wgmma.commit_group.sync.aligned;
 ; CHECK-NEXT: wgmma.wait_group.sync.aligned 0;
 ; CHECK-NOT: wgmma
-; CHECK: st{{.*}}.v4.f32
+; CHECK: st{{.*}}.v4.b32
 ; PTX: wgmma.commit_group.sync.aligned;
 ; PTX-NEXT: wgmma.wait_group.sync.aligned 0;
 define ptx_kernel void @uncommitted(i64 %a, i64 %b, ptr %p) {
@@ -66,7 +66,7 @@ define ptx_kernel void @never(i64 %a, i64 %b) {
 ; CHECK: wgmma.commit_group.sync.aligned;
 ; CHECK: wgmma.mma_async
 ; CHECK: wgmma.wait_group.sync.aligned 0;
-; CHECK: st{{.*}}.v4.f32
+; CHECK: st{{.*}}.v4.b32
 ; CHECK: wgmma.commit_group.sync.aligned;
 ; CHECK: wgmma.wait_group.sync.aligned 0;
 ; CHECK-NOT: wgmma

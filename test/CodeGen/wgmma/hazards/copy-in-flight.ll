@@ -34,7 +34,7 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf3
 ; PTX-LABEL: .entry exchanged(
 ; CHECK: %body
 ; CHECK: wgmma.wait_group.sync.aligned 0;
-; CHECK-NEXT: mov.f32
+; CHECK-NEXT: mov.b32 {{%r[0-9]+, %r[0-9]+}};
 ; CHECK: wgmma.commit_group.sync.aligned;
 ; PTX: wgmma.wait_group.sync.aligned 0;
 define ptx_kernel void @exchanged(i64 %a, i64 %b, i32 %n, ptr %p, ptr %q) {
@@ -61,9 +61,9 @@ exit:
 
 ; CHECK-LABEL: .entry carried(
 ; CHECK: %body
-; CHECK-NOT: mov.f32
+; CHECK-NOT: mov.b32 {{%r[0-9]+, %r[0-9]+}};
 ; CHECK: wgmma.commit_group.sync.aligned;
-; CHECK-NOT: {{mov.f32|wait_group}}
+; CHECK-NOT: {{mov.b32.*, %r|wait_group}}
 ; CHECK: bra
 ; CHECK: wgmma.wait_group.sync.aligned 0;
 ; CHECK-NOT: wgmma

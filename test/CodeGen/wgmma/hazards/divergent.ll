@@ -36,7 +36,7 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 ; CHECK: wgmma.commit_group.sync.aligned;
 ; CHECK: wgmma.wait_group.sync.aligned 0;
 ; CHECK: bra
-; CHECK: st{{.*}}.v4.f32
+; CHECK: st{{.*}}.v4.b32
 ; PTX: wgmma.wait_group.sync.aligned 0;
 ; PTX: bra
 ; PTX: st.

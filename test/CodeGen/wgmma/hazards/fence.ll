@@ -78,7 +78,7 @@ define ptx_kernel void @stale(i64 %a, i64 %b, ptr %p) {
 
 ; Of values that are there before the fence, nothing is computed behind it.
 ; CHECK-LABEL: .entry fresh(
-; CHECK: ld{{.*}}.v4.f32
+; CHECK: ld{{.*}}.v4.b32
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NEXT: wgmma.mma_async
 ; CHECK-NOT: wgmma.fence

@@ -62,7 +62,7 @@ exit:
 ; It is loaded while this one is in flight, into registers of its own, and moved behind the wait.
 ; CHECK-LABEL: .entry kept(
 ; CHECK: wgmma.commit_group.sync.aligned;
-; CHECK: ld{{.*}}.v4.u32
+; CHECK: ld{{.*}}.v4.b32
 ; CHECK-NEXT: wgmma.wait_group.sync.aligned 0;
 ; CHECK-NOT: wgmma
 ; CHECK: bra

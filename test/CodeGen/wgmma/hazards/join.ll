@@ -33,7 +33,7 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf3
 ; PTX-LABEL: .entry one(
 ; CHECK: %join
 ; CHECK: wgmma.wait_group.sync.aligned 0;
-; CHECK: st{{.*}}.v4.f32
+; CHECK: st{{.*}}.v4.b32
 ; PTX: %join
 ; PTX: wgmma.wait_group.sync.aligned 0;
 ; PTX: st.
@@ -59,7 +59,7 @@ join:
 ; CHECK: wgmma.wait_group.sync.aligned 0;
 ; CHECK: %join
 ; CHECK-NOT: wgmma
-; CHECK: st{{.*}}.v4.f32
+; CHECK: st{{.*}}.v4.b32
 define ptx_kernel void @both(i64 %a, i64 %b, i1 %c, ptr %p, ptr %q) {
   call void @llvm.nvvm.wgmma.fence.sync.aligned()
   %d = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> zeroinitializer, i64 %a, i64 %b, i1 true, i32 1, i32 1, i32 0, i32 0)

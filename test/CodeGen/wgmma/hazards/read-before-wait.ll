@@ -33,7 +33,7 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf3
 ; PTX-LABEL: .entry early(
 ; CHECK: wgmma.commit_group.sync.aligned;
 ; CHECK: wgmma.wait_group.sync.aligned 0;
-; CHECK: st{{.*}}.v4.f32
+; CHECK: st{{.*}}.v4.b32
 ; CHECK: wgmma.wait_group.sync.aligned 0;
 ; PTX: wgmma.commit_group.sync.aligned;
 ; PTX: wgmma.wait_group.sync.aligned 0;

@@ -29,7 +29,7 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
 
 ; CHECK-LABEL: .entry stored(
 ; CHECK: wgmma.wait_group.sync.aligned 0;
-; CHECK: mov.f32
+; CHECK: mov.b32 {{%r[0-9]+, %r[0-9]+}};
 ; CHECK: wgmma.fence.sync.aligned;
 ; CHECK-NOT: {{mov|wgmma.fence}}
 ; CHECK: wgmma.mma_async
@@ -113,12 +113,12 @@ done:
 ; The fence is before the loop, and the value is wanted behind it.
 ; CHECK-LABEL: .entry before_loop(
 ; CHECK: wgmma.wait_group.sync.aligned 0;
-; CHECK: mov.f32
+; CHECK: mov.b32 {{%r[0-9]+, %r[0-9]+}};
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK-NOT: {{mov.f32|wgmma.fence}}
+; CHECK-NOT: {{mov.b32.*, %r|wgmma.fence}}
 ; CHECK: wgmma.mma_async
 ; CHECK: bra
-define ptx_kernel void @before_loop(ptr %p, i64 %a, i64 %b, i32 %n) {
+define ptx_kernel void @before_loop(ptr %p, i64 %a, i64 %b, i64 %n) {
 entry:
   call void @llvm.nvvm.wgmma.fence.sync.aligned()
   %z = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> poison, i64 %a, i64 %b, i1 false, i32 1, i32 1, i32 0, i32 0)
@@ -127,12 +127,12 @@ entry:
   call void @llvm.nvvm.wgmma.fence.sync.aligned()
   br label %loop
 loop:
-  %i = phi i32 [ 0, %entry ], [ %i.1, %loop ]
+  %i = phi i64 [ 0, %entry ], [ %i.1, %loop ]
   %x = phi <4 x float> [ %z, %entry ], [ %d, %loop ]
   %d = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> %x, i64 %a, i64 %b, i1 true, i32 1, i32 1, i32 0, i32 0)
   call void @llvm.nvvm.wgmma.commit_group.sync.aligned()
-  %i.1 = add i32 %i, 1
-  %more = icmp ult i32 %i.1, %n
+  %i.1 = add i64 %i, 1
+  %more = icmp ult i64 %i.1, %n
   br i1 %more, label %loop, label %done
 done:
   call void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64 0)

@@ -1,0 +1,509 @@
+//===- UnsupportedIR.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Instructions, signatures, names and initializers, each with a sentence that says what is legal.
+// Casts between address spaces that have nothing in common are not here: they are poison in every
+// target, and need no instruction.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Gate/UnsupportedIR.h"
+#include "IR/Analysis/AddressSpaces.h"
+#include "IR/Analysis/Kernels.h"
+#include "IR/Analysis/Place.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static std::string print(const Type &T) {
+  std::string Text;
+  raw_string_ostream(Text) << T;
+  return Text;
+}
+
+namespace {
+
+/// What is wrong with an instruction, on a target; empty if nothing is.
+class InstructionCheck {
+public:
+  InstructionCheck(const Instruction &I, const TargetVersion &Target) : I(I), Target(Target) {}
+
+  std::string findFault() const;
+
+private:
+  std::string checkAtomic() const;
+  std::string checkScope(SyncScope::ID ID) const;
+  std::string checkCast(unsigned From, unsigned To) const;
+  std::string checkMath(const IntrinsicInst &Call) const;
+  std::string checkTypes() const;
+
+  bool hasMemoryOrders() const { return Target.FullSmVersion >= 700 && Target.PTXVersion >= 60; }
+  bool hasClusters() const { return Target.FullSmVersion >= 900 && Target.PTXVersion >= 78; }
+
+  const Instruction &I;
+  const TargetVersion &Target;
+};
+
+} // namespace
+
+/// Whether other threads see the memory of an address space.
+static bool isShareable(unsigned Space) {
+  return Space == GenericSpace || Space == GlobalSpace || Space == SharedSpace ||
+         Space == ClusterSharedSpace;
+}
+
+std::string InstructionCheck::checkScope(SyncScope::ID ID) const {
+  SmallVector<StringRef, 8> Names;
+  I.getContext().getSyncScopeNames(Names);
+  const StringRef Name = Names[ID];
+  if (!is_contained({"", "singlethread", "block", "cluster", "device"}, Name))
+    return ("syncscope(\"" + Name +
+            "\") is not a scope of NVPTX; expected \"block\", \"cluster\", \"device\", "
+            "\"singlethread\", or none for the system")
+        .str();
+  if (Name == "cluster" && !hasClusters())
+    return "syncscope(\"cluster\") needs sm_90 and PTX ISA 7.8; this is compiled for " +
+           Target.Name + " and PTX ISA " + spellPTXVersion(Target.PTXVersion);
+  return "";
+}
+
+std::string InstructionCheck::checkAtomic() const {
+  if (!I.isAtomic())
+    return "";
+  const std::optional<SyncScope::ID> Scope = getAtomicSyncScopeID(&I);
+  const Value *Pointer = getLoadStorePointerOperand(&I);
+  if (Pointer && !isShareable(Pointer->getType()->getPointerAddressSpace()))
+    return ""; // an access like any other
+  if (std::string Fault = Scope ? checkScope(*Scope) : ""; !Fault.empty())
+    return Fault;
+  auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I);
+  auto *RMW = dyn_cast<AtomicRMWInst>(&I);
+  if (Exchange || RMW) {
+    const unsigned Space =
+        Exchange ? Exchange->getPointerAddressSpace() : RMW->getPointerAddressSpace();
+    if (!isShareable(Space) && Space != TensorMemorySpace && !(RMW && Space == LocalSpace))
+      return (I.getOpcodeName() + Twine(" in address space ") + Twine(Space) +
+              "; PTX has atom in generic, global and shared memory")
+          .str();
+  }
+  if (!Pointer)
+    return "";
+  const AtomicOrdering Order =
+      isa<LoadInst>(I) ? cast<LoadInst>(I).getOrdering() : cast<StoreInst>(I).getOrdering();
+  if (isStrongerThanMonotonic(Order) && !hasMemoryOrders())
+    return (Twine("an atomic ") + I.getOpcodeName() + " that is " + toIRString(Order) +
+            " needs sm_70 and PTX ISA 6.0; on " + Target.Name +
+            " it has to be monotonic, with a fence")
+        .str();
+  return "";
+}
+
+std::string InstructionCheck::checkCast(unsigned From, unsigned To) const {
+  const bool IsWide = I.getModule()->getDataLayout().getPointerSizeInBits() == 64;
+  for (unsigned Space : {From, To})
+    if (!is_contained({GenericSpace, GlobalSpace, SharedSpace, ConstantSpace, LocalSpace,
+                       TensorMemorySpace, ClusterSharedSpace, ParameterSpace},
+                      Space))
+      return ("a cast from address space " + Twine(From) + " to " + Twine(To) +
+              "; NVPTX has generic (0), global (1), shared (3), constant (4) and local memory (5), "
+              "tensor memory (6), shared memory of the cluster (7) and parameters (101)")
+          .str();
+  auto Need = [&](StringRef Versions) {
+    return ("a cast from address space " + Twine(From) + " to " + Twine(To) + " needs " + Versions +
+            "; this is compiled for " + Target.Name + " and PTX ISA " +
+            spellPTXVersion(Target.PTXVersion))
+        .str();
+  };
+  if (From != ClusterSharedSpace && To != ClusterSharedSpace)
+    return "";
+  const unsigned Other = From == ClusterSharedSpace ? To : From;
+  if (Other == TensorMemorySpace)
+    return ""; // reported with what is known of tensor memory
+  if (IsWide && (Other == GenericSpace || Other == SharedSpace))
+    return hasClusters() ? "" : Need("sm_90 and PTX ISA 7.8");
+  return ("a cast from address space " + Twine(From) + " to " + Twine(To) +
+          "; shared memory of the cluster (7) has casts from and to generic pointers and shared "
+          "memory (3), on nvptx64")
+      .str();
+}
+
+/// The value of an option of LLVM's target.
+static bool isOptionOn(StringRef Name) {
+  auto *Option = static_cast<cl::opt<bool> *>(cl::getRegisteredOptions().lookup(Name));
+  return Option && *Option;
+}
+
+std::string InstructionCheck::checkMath(const IntrinsicInst &Call) const {
+  const Type *Ty = Call.arg_empty() ? Call.getType() : Call.getArgOperand(0)->getType();
+  Ty = Ty->getScalarType();
+  const bool IsApproximate = isa<FPMathOperator>(Call) && Call.hasApproxFunc() && !Ty->isDoubleTy();
+  StringRef Legal;
+  switch (Call.getIntrinsicID()) {
+  case Intrinsic::sin:
+  case Intrinsic::cos:
+  case Intrinsic::tanh:
+    if (IsApproximate && (Call.getIntrinsicID() != Intrinsic::tanh ||
+                          (Target.FullSmVersion >= 750 && Target.PTXVersion >= 70)))
+      return "";
+    Legal = ", or a call that is afn, of float";
+    break;
+  case Intrinsic::sincos:
+    if (IsApproximate)
+      return "";
+    break;
+  case Intrinsic::log2:
+    if (isOptionOn("nvptx-approx-log2f32") && !Ty->isDoubleTy())
+      return "";
+    break;
+  case Intrinsic::exp2:
+    if (!Ty->isDoubleTy())
+      return "";
+    Legal = ", or float";
+    break;
+  case Intrinsic::powi:
+    if (isa<ConstantInt>(Call.getArgOperand(1))) // multiplications
+      return "";
+    break;
+  case Intrinsic::canonicalize:
+    if (!Ty->isBFloatTy())
+      return "";
+    return Call.getCalledFunction()->getName().str() +
+           " has no instruction in PTX; expected half, float or double";
+  case Intrinsic::sdiv_fix:
+  case Intrinsic::sdiv_fix_sat:
+  case Intrinsic::udiv_fix:
+  case Intrinsic::udiv_fix_sat:
+    if (Ty->getScalarSizeInBits() <= 32)
+      return "";
+    return (Call.getCalledFunction()->getName() +
+            " divides numbers of more than 64 bits; expected i32 or smaller types")
+        .str();
+  case Intrinsic::acos:
+  case Intrinsic::asin:
+  case Intrinsic::atan:
+  case Intrinsic::atan2:
+  case Intrinsic::cosh:
+  case Intrinsic::exp:
+  case Intrinsic::exp10:
+  case Intrinsic::log:
+  case Intrinsic::log10:
+  case Intrinsic::modf:
+  case Intrinsic::pow:
+  case Intrinsic::sincospi:
+  case Intrinsic::sinh:
+  case Intrinsic::tan:
+  case Intrinsic::lround:
+  case Intrinsic::llround:
+  case Intrinsic::lrint:
+  case Intrinsic::llrint:
+    break;
+  default:
+    return "";
+  }
+  return (Call.getCalledFunction()->getName() +
+          " has no instruction in PTX, and NVPTX has no library of C; expected a function of "
+          "libdevice (__nv_*)" +
+          Legal)
+      .str();
+}
+
+/// Types of floating point that have storage at most.
+static bool isForeignFloat(const Type *Ty) {
+  Ty = Ty->getScalarType();
+  return Ty->isX86_FP80Ty() || Ty->isPPC_FP128Ty() || Ty->isFP128Ty();
+}
+
+std::string InstructionCheck::checkTypes() const {
+  const Type *Foreign = nullptr;
+  if (isForeignFloat(I.getType()))
+    Foreign = I.getType();
+  for (const Use &U : I.operands())
+    if (isForeignFloat(U->getType()))
+      Foreign = U->getType();
+  if (!Foreign)
+    return "";
+  auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
+  const bool Moves =
+      Intrinsic ? is_contained({Intrinsic::fabs, Intrinsic::copysign}, Intrinsic->getIntrinsicID())
+                : isa<LoadInst, StoreInst, CallBase, ReturnInst, PHINode, SelectInst, BitCastInst,
+                      FreezeInst, InsertValueInst, ExtractValueInst, InsertElementInst,
+                      ExtractElementInst, ShuffleVectorInst, UnaryOperator>(I);
+  if (Moves && Foreign->getScalarType()->isFP128Ty())
+    return "";
+  return (I.getOpcodeName() + Twine(" of ") + print(*Foreign) +
+          "; PTX computes with half, bfloat, float and double" +
+          (Foreign->getScalarType()->isFP128Ty() ? ", and fp128 can be loaded, stored and passed"
+                                                 : ""))
+      .str();
+}
+
+std::string InstructionCheck::findFault() const {
+  std::string Fault = checkAtomic();
+  if (auto *Cast = dyn_cast<AddrSpaceCastInst>(&I); Cast && Fault.empty())
+    Fault = checkCast(Cast->getSrcAddressSpace(), Cast->getDestAddressSpace());
+  if (auto *Call = dyn_cast<IntrinsicInst>(&I); Call && Fault.empty())
+    Fault = checkMath(*Call);
+  if (isa<IndirectBrInst>(I))
+    Fault = "indirectbr, which PTX does not have; expected switch";
+  if (any_of(I.operands(), [](const Use &U) {
+        auto *Variable = dyn_cast<GlobalVariable>(U->stripPointerCasts());
+        return Variable && Variable->isThreadLocal();
+      }))
+    Fault = "a thread_local variable, which PTX does not have; expected a variable of the function";
+  return Fault.empty() ? checkTypes() : Fault;
+}
+
+/// Puts poison in the place of an instruction.
+static void removeInstruction(Instruction &I) {
+  Instruction *Gone = &I;
+  if (auto *Invoke = dyn_cast<InvokeInst>(Gone))
+    Gone = changeToCall(Invoke);
+  if (Gone->isTerminator()) {
+    changeToUnreachable(Gone);
+    return;
+  }
+  if (!Gone->getType()->isVoidTy())
+    Gone->replaceAllUsesWith(PoisonValue::get(Gone->getType()));
+  Gone->eraseFromParent();
+}
+
+static bool checkInstructions(Function &F, const TargetVersion &Target) {
+  SmallVector<Instruction *> Faulty;
+  for (Instruction &I : instructions(F)) {
+    std::string Fault = InstructionCheck(I, Target).findFault();
+    if (Fault.empty() || isInstructionTriviallyDead(&I))
+      continue;
+    reportError(I, Fault);
+    Faulty.push_back(&I);
+  }
+  for (Instruction *I : Faulty)
+    removeInstruction(*I);
+  return Faulty.empty();
+}
+
+/// Whether a vector has elements that are not whole bytes.
+static bool isPackedVector(const Type *Ty) {
+  auto *Vector = dyn_cast<FixedVectorType>(Ty);
+  return Vector && Vector->getElementType()->isIntegerTy() &&
+         Vector->getScalarSizeInBits() % 8 != 0;
+}
+
+static bool hasPackedVector(const Type *Ty) {
+  return isPackedVector(Ty) || (Ty->isAggregateType() && any_of(Ty->subtypes(), hasPackedVector));
+}
+
+/// What is wrong with the type of a parameter or a result; empty if nothing is.
+static std::string checkPassedType(Type &Ty, const DataLayout &Layout, bool IsKernel) {
+  if (Ty.isVoidTy() || !Ty.isSized())
+    return "";
+  if (Ty.getScalarType()->isX86_FP80Ty() || Ty.getScalarType()->isPPC_FP128Ty())
+    return "; PTX has half, bfloat, float and double";
+  if (Layout.getTypeAllocSize(&Ty).getKnownMinValue() == 0)
+    return ", which has no bytes; a parameter of PTX has some";
+  if (hasPackedVector(&Ty) && (IsKernel || !isPackedVector(&Ty)))
+    return ", with elements that are not whole bytes; expected an integer of all bits";
+  return "";
+}
+
+/// Checks what a function, or a call, passes.
+static std::string checkSignature(const FunctionType &Type, const DataLayout &Layout,
+                                  bool IsKernel) {
+  if (std::string Fault = checkPassedType(*Type.getReturnType(), Layout, IsKernel);
+      !Fault.empty() && Layout.getTypeAllocSize(Type.getReturnType()) != 0)
+    return "a result of type " + print(*Type.getReturnType()) + Fault;
+  for (auto [Index, Parameter] : enumerate(Type.params()))
+    if (std::string Fault = checkPassedType(*Parameter, Layout, IsKernel); !Fault.empty())
+      return "parameter " + std::to_string(Index) + " of type " + print(*Parameter) + Fault;
+  return "";
+}
+
+static bool checkSignatures(Module &M) {
+  const DataLayout &Layout = M.getDataLayout();
+  bool Fine = true;
+  auto Reject = [&](const Place &At, const std::string &Fault) {
+    if (!Fault.empty())
+      reportError(At, Fault);
+    Fine &= Fault.empty();
+    return !Fault.empty();
+  };
+  for (Function &F : M) {
+    SmallVector<Instruction *> Calls;
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I);
+          Call && !isa<IntrinsicInst>(I) && !Call->isInlineAsm() &&
+          (!Call->getCalledFunction() || !Call->getCalledFunction()->isIntrinsic()))
+        if (Reject(I, checkSignature(*Call->getFunctionType(), Layout, false)))
+          Calls.push_back(&I);
+    for (Instruction *I : Calls)
+      removeInstruction(*I);
+    if (!F.isIntrinsic() && (!F.isDeclaration() || !F.use_empty()) &&
+        Reject(F, checkSignature(*F.getFunctionType(), Layout, isKernel(F))) && !F.isDeclaration())
+      F.deleteBody();
+  }
+  return Fine;
+}
+
+/// Whether a name is an identifier of PTX that LLVM prints.
+static bool isIdentifier(StringRef Name) {
+  auto IsPart = [](char C) { return isAlnum(C) || C == '_' || C == '$'; };
+  return !isDigit(Name.front()) && all_of(Name, IsPart) && Name != "_" && Name != "$";
+}
+
+/// The identifier that the target makes of names of local linkage.
+static std::string makeIdentifier(StringRef Name) {
+  std::string Identifier(isDigit(Name.front()) || Name.size() == 1 ? "_$_" : "");
+  for (char C : Name)
+    Identifier += isAlnum(C) || C == '_' || C == '$' ? std::string(1, C) : "_$_";
+  return Identifier;
+}
+
+/// Names that other modules know. The same name becomes the same identifier in all of them, but the
+/// host finds a kernel by its own.
+static bool checkNames(Module &M) {
+  bool Fine = true;
+  for (GlobalValue &Global : M.global_values()) {
+    StringRef Name = Global.getName();
+    Name.consume_front("\1"); // before a name that is not mangled
+    if (Name.empty() || Name.starts_with("llvm.") || Global.hasLocalLinkage() ||
+        isIdentifier(Name) || (Global.isDeclaration() && Global.use_empty()))
+      continue;
+    auto *F = dyn_cast<Function>(&Global);
+    const bool IsKernel = F && isKernel(*F);
+    const std::string Identifier = makeIdentifier(Name);
+    const std::string Message =
+        ("the name of the " + Twine(IsKernel ? "kernel" : "global") + " '" + Name +
+         "' is not an identifier of PTX" +
+         (IsKernel ? "; expected letters, digits, '_' and '$', and no digit first"
+                   : "; it becomes '" + Identifier + "'"))
+            .str();
+    M.getContext().diagnose(DiagnosticInfoGeneric(Message, IsKernel ? DS_Error : DS_Warning));
+    Global.setName(Identifier);
+    Fine = false;
+  }
+  return Fine;
+}
+
+/// Whether a constant has elements that are not whole bytes and not numbers either.
+static bool hasPackedAddress(const Constant &C) {
+  if (isa<GlobalValue>(C))
+    return false;
+  if (isPackedVector(C.getType()) && !isa<ConstantVector>(C))
+    return isa<ConstantExpr>(C);
+  return any_of(C.operands(), [&](const Use &U) {
+    auto *Part = dyn_cast<Constant>(U);
+    return Part &&
+           (isPackedVector(C.getType()) ? isa<ConstantExpr>(Part) : hasPackedAddress(*Part));
+  });
+}
+
+/// What of an initializer PTX cannot hold; null if there is nothing. Addresses have their full size
+/// and nothing computed from two of them.
+static const Constant *findUnprintable(const Constant &C, const DataLayout &Layout) {
+  if (isa<GlobalValue>(C))
+    return nullptr;
+  if (auto *Expression = dyn_cast<ConstantExpr>(&C)) {
+    if (Expression->getOpcode() == Instruction::PtrToInt &&
+        Layout.getTypeSizeInBits(C.getType()) <
+            Layout.getTypeSizeInBits(Expression->getOperand(0)->getType()))
+      return &C;
+    if (Expression->getOpcode() == Instruction::Sub ||
+        Expression->getOpcode() == Instruction::Trunc)
+      return &C;
+  }
+  for (const Use &U : C.operands())
+    if (auto *Part = dyn_cast<Constant>(U))
+      if (const Constant *Found = findUnprintable(*Part, Layout))
+        return Found;
+  return nullptr;
+}
+
+/// Whether a type is made of floating point that has not even storage.
+static bool hasForeignFloat(const Type *Ty) {
+  Ty = Ty->getScalarType();
+  return Ty->isX86_FP80Ty() || Ty->isPPC_FP128Ty() || any_of(Ty->subtypes(), hasForeignFloat);
+}
+
+/// What is wrong with a variable; empty if nothing is.
+static std::string checkVariable(const GlobalVariable &Variable) {
+  const unsigned Space = Variable.getAddressSpace();
+  if (!is_contained(
+          {GenericSpace, GlobalSpace, SharedSpace, ConstantSpace, LocalSpace, TensorMemorySpace},
+          Space))
+    return " is in address space " + std::to_string(Space) +
+           "; PTX has variables in global (1), shared (3), constant (4) and local memory (5)";
+  if (hasForeignFloat(Variable.getValueType()))
+    return " is of type " + print(*Variable.getValueType()) +
+           "; PTX has half, bfloat, float and double";
+  return "";
+}
+
+/// What is wrong with the initial value of a variable; empty if nothing is.
+static std::string checkInitializer(const GlobalVariable &Variable) {
+  const Constant &Value = *Variable.getInitializer();
+  if (hasPackedAddress(Value))
+    return " has an address among elements that are not whole bytes; expected numbers";
+  if (const Constant *Found = findUnprintable(Value, Variable.getParent()->getDataLayout())) {
+    std::string Text;
+    raw_string_ostream(Text) << *Found;
+    return " has '" + Text +
+           "', which PTX's initializers cannot hold; expected numbers and whole addresses";
+  }
+  return "";
+}
+
+/// Checks where variables are, and what they begin as.
+static bool checkVariables(Module &M) {
+  bool Fine = true;
+  auto Report = [&](const Twine &Message) {
+    const std::string Text = Message.str();
+    M.getContext().diagnose(DiagnosticInfoGeneric(Text));
+    Fine = false;
+  };
+  for (GlobalVariable &Variable : make_early_inc_range(M.globals())) {
+    if (Variable.getName().starts_with("llvm."))
+      continue;
+    if (std::string Fault = checkVariable(Variable); !Fault.empty()) {
+      Report("the global '" + Variable.getName() + "'" + Fault);
+      removeFromUsedLists(M, [&](Constant *C) { return C->stripPointerCasts() == &Variable; });
+      Variable.replaceAllUsesWith(PoisonValue::get(Variable.getType()));
+      Variable.eraseFromParent();
+      continue;
+    }
+    if (!Variable.hasInitializer())
+      continue;
+    if (std::string Fault = checkInitializer(Variable); !Fault.empty()) {
+      Report("the initial value of the global '" + Variable.getName() + "'" + Fault);
+      Variable.setInitializer(PoisonValue::get(Variable.getValueType()));
+    }
+  }
+  for (GlobalIFunc &Function : make_early_inc_range(M.ifuncs())) {
+    Report("the ifunc '" + Function.getName() + "', which PTX does not have");
+    Function.replaceAllUsesWith(PoisonValue::get(Function.getType()));
+    Function.eraseFromParent();
+  }
+  return Fine;
+}
+
+bool tensorcore::rejectUnsupportedIR(Module &M, const TargetVersion &Target) {
+  bool Fine = checkNames(M);
+  Fine &= checkVariables(M);
+  Fine &= checkSignatures(M);
+  for (Function &F : M)
+    Fine &= checkInstructions(F, Target);
+  return !Fine;
+}
