@@ -1,6 +1,5 @@
 ; LLVM reads behind the end of a row of !nvvm.annotations whose last key has no value, while it reads the module.
 
-; REQUIRES: static-tools
 ; RUN: not %llc -mcpu=sm_90 %s -o %t.ptx 2>&1 | FileCheck %s
 ; RUN: not ls %t.ptx
 ; RUN: not %opt -O2 -S %s -o - 2>&1 | FileCheck %s --check-prefix=FIRST
