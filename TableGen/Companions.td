@@ -9,8 +9,9 @@
 // Companions are the instructions that a kernel needs beside the matrix instructions:
 // copies, barriers, fences, conversions. A row is an intrinsic as LLVM 22 has it, and for
 // each instruction that it can become a form: the values of its immediates that choose
-// this one, PTX's text, and where it is legal. A form is a machine opcode; companions have
-// no MMA descriptor.
+// this one, PTX's text, and where it is legal. A machine opcode is the registers of a form and what
+// it does to others (CompanionOpcodes.td); the form itself, with the words of its immediates, is an
+// operand.
 //
 // TensorCoreModel.td includes the files that have the rows.
 //
@@ -85,31 +86,55 @@ class IsChosen<list<Choice> choices, string name> {
   bit Yes = !not(!empty(!filter(c, choices, !eq(c.Name, name))));
 }
 
+/// The letter of an operand in the name of an opcode: registers of 1, 16, 32 and 64 bits, an address,
+/// and immediates of 32 and 64 bits.
+class CompanionOperandKind<Argument operand> {
+  defvar type = operand.Type.Name;
+  string Letter = !cond(operand.IsImmediate : !if(!eq(type, "i64"), "W", "N"),
+                        !eq(type, "i1") : "P",
+                        !eq(type, "i16") : "H",
+                        !eq(type, "f16") : "H",
+                        !eq(type, "bf16") : "H",
+                        !eq(type, "i64") : "D",
+                        !eq(type, "f64") : "D",
+                        !eq(type, "b0") : "D",
+                        !eq(type, "r3") : "M",
+                        !eq(!substr(type, 0, 1), "p") : "M",
+                        true : "R");
+}
+
 /// One instruction of an intrinsic: the one for calls whose immediates have the values of
 /// `choices` (the address space of a p* is among them). Results and arguments are its operands
-/// where the text has them. `opcode` is the name of the record behind "CompanionForm_". Targets may
+/// where the text has them. `form` is the name of the record behind "CompanionForm_". Targets may
 /// have it since different versions: `also` are further rules; the last one's targets are what a
 /// message says.
-class CompanionForm<Companion intrinsic, string opcode, list<Choice> choices, string text,
+class CompanionForm<Companion intrinsic, string form, list<Choice> choices, string text,
                     MMALegality legality, list<MMALegality> also = []> : CompanionRow {
-  string Name = opcode;
+  string Name = form;
   string Intrinsic = intrinsic.Name;
   list<Choice> Choices = choices;
-  bit IsBlock = !or(!eq(!find(text, "{{"), 0), !eq(!find(text, "\\{"), 0)); // several statements
   string Text = text;
-  string TextLine = OneLine<!subst(" \t", " ", text)>.Text;
   list<Argument> Results = intrinsic.Results;
   list<Argument> Operands = !filter(a, intrinsic.Arguments, IsInText<text, a>.Yes);
-  Signature Signature = Signature<!foreach(r, ArgumentParts<Results>.List, r.Type.Name),
-                                  ArgumentParts<Operands>.List>;
+  defvar results = ArgumentParts<Results>.List;
+  defvar operands = ArgumentParts<Operands>.List;
+  list<string> ResultNames = !foreach(r, results, r.Name);
+  Signature Signature = Signature<!foreach(r, results, r.Type.Name), operands>;
+  // Behind the effects, the registers of results and operands name the opcode.
+  list<string> ResultKinds = !foreach(r, results, CompanionOperandKind<r>.Letter);
+  list<string> OperandKinds = !foreach(o, !filter(p, operands, !empty(p.Words)),
+                                       CompanionOperandKind<o>.Letter);
+  string OpcodeName = !cond(intrinsic.IsPure : "PURE", intrinsic.IsConvergent : "CONVERGENT",
+                            true : "EFFECT")
+                      # "_" # !interleave(ResultKinds, "") # "_" # !interleave(OperandKinds, "");
   bit IsConvergent = intrinsic.IsConvergent;
   bit IsPure = intrinsic.IsPure;
   list<MMALegality> Legality = !listconcat([legality], also);
   assert !empty(!filter(o, Operands, !and(!not(!empty(o.Words)), !not(IsChosen<choices, o.Name>.Yes)))),
-         "a choice says which words " # opcode # " may have";
+         "a choice says which words " # form # " may have";
 }
 
-/// An intrinsic with one form, whose opcode is the name in capitals.
+/// An intrinsic with one form, whose name is the intrinsic's in capitals.
 multiclass CompanionInstruction<string name, list<Argument> results,
                                 list<Argument> arguments, CompanionEffects effects,
                                 string text, MMALegality legality, list<Choice> choices = [],
@@ -139,7 +164,7 @@ def lookupCompanionByName : SearchIndex {
 def CompanionForms : GenericTable {
   let FilterClass = "CompanionForm";
   let CppTypeName = "CompanionFormInfo";
-  let Fields = ["Name", "Intrinsic", "Choices", "Signature", "TextLine", "Legality",
+  let Fields = ["Name", "Intrinsic", "Choices", "ResultNames", "Signature", "Text", "Legality",
                 "HasDisjointRegisters"];
 }
 def lookupCompanionFormByName : SearchIndex {

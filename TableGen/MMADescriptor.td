@@ -35,6 +35,8 @@ def MMAFamily_TCGen05    : MMAFamily<    10, "tcgen05">;
 def MMAFamily_TCGen05Copy   : MMAFamily< 11, "tcgen05.cp">;
 def MMAFamily_TCGen05Access : MMAFamily< 12, "tcgen05.ld/st">;
 def MMAFamily_TCGen05MMA : MMAFamily<    13, "tcgen05.mma">;
+// A companion: which one, and the words of its immediates (Model/Instructions/Companions.h).
+def MMAFamily_Companion  : MMAFamily<    14, "">;
 // No instruction of PTX and without an MMA descriptor: registers that must have their
 // values at a point of the program, as the asynchronous instructions around it demand.
 def MMAFamily_Hold       : MMAFamily<    15, "">;

@@ -38,14 +38,10 @@ foreach target = AllGPUTargets in
 //===----------------------------------------------------------------------===//
 
 
-/// The 64-bit word of MMADescriptor.td; "${desc:KEY}" prints one field of it.
+/// The 64-bit word of MMADescriptor.td; "${desc:KEY}" prints one field of it, and "${desc:companion}"
+/// the instruction that a companion's word names.
 def MMADescriptorOperand : Operand<i64> {
   let PrintMethod = "printMMADescriptor";
-}
-
-/// A value that PTX has a word for; "${name:KEY}" prints it as the field of that key has it.
-def MMAWordOperand : Operand<i32> {
-  let PrintMethod = "printMMAWord";
 }
 
 /// Base and offset: one form for every state space and pointer width. The base
@@ -223,60 +219,49 @@ def lookupMMAInstructionByRecord : SearchIndex {
 // Companions
 //===----------------------------------------------------------------------===//
 
-/// What an operand of a type is in a machine instruction.
-class CompanionOperand<string type, bit immediate, bit word> {
-  DAGOperand Kind = !cond(word : MMAWordOperand,
-                          immediate : !if(!eq(type, "i64"), i64imm, i32imm),
-                          !eq(type, "i1") : B1,
-                          !eq(type, "i16") : B16,
-                          !eq(type, "f16") : B16,
-                          !eq(type, "bf16") : B16,
-                          !eq(type, "i64") : B64,
-                          !eq(type, "b0") : B64,
-                          !eq(type, "f32") : B32,
-                          !eq(type, "f64") : B64,
-                          !eq(type, "r3") : MMAAddress,
-                          !eq(!substr(type, 0, 1), "p") : MMAAddress,
-                          true : B32);
+/// The operand that a letter of the opcode's name stands for.
+class CompanionOperand<string letter> {
+  DAGOperand Kind = !cond(!eq(letter, "P") : B1, !eq(letter, "H") : B16, !eq(letter, "R") : B32,
+                          !eq(letter, "D") : B64, !eq(letter, "M") : MMAAddress,
+                          !eq(letter, "N") : i32imm, !eq(letter, "W") : i64imm);
 }
 
-/// The operands of values, in parts where registers do not hold them whole.
-class CompanionOperands<list<Argument> values, dag start> {
-  dag List = !foldl(start, values, all, v,
-                    !con(all, !dag(!getdagop(start),
-                                   !foreach(type, v.PartTypes, CompanionOperand<type, v.IsImmediate, !not(!empty(v.Words))>.Kind),
-                                   v.PartNames)));
+/// Operands, which only the row of the instruction has names for.
+class CompanionOperands<list<string> letters, string prefix> {
+  list<DAGOperand> Kinds = !foreach(letter, letters, CompanionOperand<letter>.Kind);
+  list<string> Names = !foreach(i, !range(!size(letters)), prefix # i);
 }
 
-/// A row of the table that leads from a form to its instruction.
-class CompanionInstructionRow<CompanionForm form> {
-  CompanionForm Form = form;
+/// A row of the table that leads from an opcode to its instruction.
+class CompanionInstructionRow<CompanionOpcode opcode> {
+  CompanionOpcode Opcode = opcode;
   Instruction Record = !cast<Instruction>(NAME);
 }
 
-defvar AllCompanionForms = !foreach(row, !filter(r, AllCompanionRows, !isa<CompanionForm>(r)),
-                                    !cast<CompanionForm>(row));
-
 // Opcodes are numbered in the order of their names. These come behind all of LLVM's, so that a new one
 // changes no number that LLVM's code uses (scripts/generate instruction-tables).
-foreach form = AllCompanionForms in
-def "x_" # form.Name : NVPTXInst<CompanionOperands<form.Results, (outs)>.List,
-                                 CompanionOperands<form.Operands, (ins)>.List,
-                                 form.Text # !if(form.IsBlock, "", ";"), []>,
-                       CompanionInstructionRow<form> {
-  let isConvergent = form.IsConvergent;
-  let hasSideEffects = !not(form.IsPure);
-  let mayLoad = !not(form.IsPure);
-  let mayStore = !not(form.IsPure);
+foreach opcode = AllCompanionOpcodes in {
+  defvar results = CompanionOperands<opcode.ResultKinds, "d">;
+  defvar operands = CompanionOperands<opcode.OperandKinds, "a">;
+  def "x_" # opcode.Name : NVPTXInst<!dag(outs, results.Kinds, results.Names),
+                                     !con(!dag(ins, operands.Kinds, operands.Names),
+                                          (ins MMADescriptorOperand:$desc)),
+                                     "${desc:companion}", []>,
+                           CompanionInstructionRow<opcode> {
+    let isConvergent = opcode.IsConvergent;
+    let hasSideEffects = !not(opcode.IsPure);
+    let mayLoad = !not(opcode.IsPure);
+    let mayStore = !not(opcode.IsPure);
+  }
 }
 
-/// CompanionForm -> NVPTX opcode.
+/// CompanionOpcode -> NVPTX opcode.
 def CompanionInstructions : GenericTable {
   let FilterClass = "CompanionInstructionRow";
   let CppTypeName = "CompanionInstruction";
-  let Fields = ["Form", "Record"];
-  string TypeOf_Form = "CompanionForm";
-  let PrimaryKey = ["Form"];
+  let Fields = ["Opcode", "Record"];
+  string TypeOf_Opcode = "CompanionOpcode";
+  let PrimaryKey = ["Opcode"];
   let PrimaryKeyName = "lookupCompanionInstruction";
 }
 def lookupCompanionInstructionByRecord : SearchIndex {

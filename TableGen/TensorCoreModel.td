@@ -62,3 +62,5 @@ include "PackedArithmetic.td"
 include "SparseCompression.td"
 include "NoFlushAtomics.td"
 }
+
+include "CompanionOpcodes.td"

@@ -134,7 +134,7 @@ def _expected(call):
     values = dict(call.values)
     text = re.sub(r"\$\{(\w+):\w+\}", lambda m: call.form.words[m[1]][values[m[1]]], call.form.text)
     text = re.sub(r"\{\{|\\\{", "{", re.sub(r"\}\}|\\\}", "}", text))
-    statements = re.split(r"  +", text) if text.startswith("{") else [text + ";"]
+    statements = re.split(r"\s*\n\s*", text) if text.startswith("{") else [text + ";"]
     statement = max(statements, key=len).strip()
     immediates = {name: str(values[name]) for name in call.form.immediates}
     pieces = re.split(r"(\$\w+|%\w+|[{}\[\]|])", statement)

@@ -130,3 +130,41 @@ TEST(Companions, ImmediatesHaveValues) {
             ".mbarrier::report::validity::per_element::ff.cta_group::2",
             spellMnemonic(Form, {2, 5}));
 }
+
+TEST(Companions, EveryWordIsReadBack) {
+  for (size_t Number = 0; Number < getCompanionForms().size(); ++Number)
+    for (const WordValues &Words : getWordValues(CompanionForm(Number))) {
+      const CompanionWord Word = {CompanionForm(Number), Words};
+      Expected<CompanionWord> Decoded = CompanionWord::decode(Word.encode());
+      ASSERT_TRUE(bool(Decoded)) << toString(Decoded.takeError());
+      EXPECT_EQ(Word.Form, Decoded->Form);
+      EXPECT_EQ(Words, Decoded->Words);
+      std::optional<Expected<CompanionWord>> Parsed = CompanionWord::parse(Word.spell());
+      ASSERT_TRUE(Parsed && *Parsed) << Word.spell();
+      EXPECT_EQ(Word.encode(), (*Parsed)->encode());
+    }
+}
+
+TEST(Companions, WordsOfNoInstructionAreRejected) {
+  auto Reject = [](uint64_t Word) {
+    Expected<CompanionWord> Decoded = CompanionWord::decode(Word);
+    return Decoded ? "" : toString(Decoded.takeError());
+  };
+  const CompanionForm Form = *lookupCompanionForm("CP_ASYNC_BULK_PREFETCH_L2");
+  const uint64_t Word = CompanionWord{Form, {}}.encode();
+  EXPECT_EQ("", Reject(Word));
+  EXPECT_EQ("0x0 names no instruction", Reject(0));
+  EXPECT_NE("", Reject(Word | 0xFFFF));
+  EXPECT_NE(std::string::npos,
+            Reject(Word | 1 << 16).find("has bits that CP_ASYNC_BULK_PREFETCH_L2"));
+  const CompanionForm Reporting =
+      *lookupCompanionForm("CP_ASYNC_BULK_TENSOR_G2S_TILE_2D_I16_REPORT");
+  EXPECT_NE(std::string::npos,
+            Reject(CompanionWord{Reporting, {1, 7}}.encode()).find(" cannot be 7"));
+  std::optional<Expected<CompanionWord>> Short =
+      CompanionWord::parse(".CP_ASYNC_BULK_TENSOR_G2S_TILE_2D_I16_REPORT.1");
+  ASSERT_TRUE(Short && !*Short);
+  EXPECT_EQ("CP_ASYNC_BULK_TENSOR_G2S_TILE_2D_I16_REPORT has 2 words, not 1",
+            toString(Short->takeError()));
+  EXPECT_FALSE(CompanionWord::parse(".wgmma"));
+}

@@ -58,7 +58,7 @@ std::string spellWord(const CompanionFormInfo &Form, StringRef Name) {
 std::string spell(const CompanionFormInfo &Form) {
   std::string Result;
   unsigned NumResults = 0;
-  for (StringRef Rest = Form.TextLine; !Rest.empty();) {
+  for (StringRef Rest = Form.Text; !Rest.empty();) {
     if (Rest.consume_front("{{") || Rest.consume_front("\\{"))
       Result += "{";
     else if (Rest.consume_front("}}") || Rest.consume_front("\\}"))

@@ -13,10 +13,12 @@
 #include "CodeGen/Instructions/CompanionInstructions.h"
 #include "MCTargetDesc/NVPTXInstPrinter.h"
 #include "Model/Instructions/MMALegality.h"
+#include "Model/Instructions/MMAPTXText.h"
 #include "Model/Tables/Errors.h"
 #include "NVPTX.h"
 #include "NVPTXGenInstrInfo/Companions.h"
-#include "TensorCoreModel/CompanionForm.h"
+#include "TensorCoreModel/CompanionOpcode.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/MC/MCInst.h"
@@ -37,10 +39,29 @@ using namespace llvm::tensorcore;
 /// What an operand has to be.
 enum class OperandKind { Register, Base, Immediate };
 
+template <class Operand> static Expected<CompanionWord> readWord(const Operand &Last) {
+  if (!Last.isImm())
+    return makeError("the last operand names no instruction");
+  return CompanionWord::decode(Last.getImm());
+}
+
+Expected<CompanionWord> tensorcore::getCompanionWord(const MCInst &MI) {
+  return readWord(MI.getOperand(MI.getNumOperands() - 1));
+}
+
+Expected<CompanionWord> tensorcore::getCompanionWord(const MachineInstr &MI) {
+  if (MI.getNumExplicitOperands() != MI.getDesc().getNumOperands())
+    return makeError("an instruction has " + Twine(MI.getNumExplicitOperands()) +
+                     " operands; it needs " + Twine(MI.getDesc().getNumOperands()));
+  return readWord(MI.getOperand(MI.getNumExplicitOperands() - 1));
+}
+
 /// The operands of a form: those of a pointer are base and offset.
 static SmallVector<OperandKind, 16> getOperandKinds(const MMASignature &Signature) {
   SmallVector<OperandKind, 16> Kinds(Signature.Results.size(), OperandKind::Register);
   for (const MMAArgument &Argument : Signature.Arguments) {
+    if (!Argument.Words.empty())
+      continue;
     if (isAddress(Argument))
       Kinds.append({Argument.Type.Kind == MMATypeKind_RegisterAddress ? OperandKind::Register
                                                                       : OperandKind::Base,
@@ -65,28 +86,39 @@ static Error checkOperand(const MachineOperand &Operand, OperandKind Kind, Strin
   return Error::success();
 }
 
-Error tensorcore::checkCompanion(const MachineInstr &MI, CompanionForm Form,
+Error tensorcore::checkCompanion(const MachineInstr &MI, CompanionOpcode Opcode,
                                  const TargetVersion &Target) {
+  Expected<CompanionWord> Word = getCompanionWord(MI);
+  if (!Word)
+    return makeError(getCompanionOpcodeInfo(Opcode).Name + ": " + toString(Word.takeError()));
+  const CompanionForm Form = Word->Form;
   StringRef Name = getCompanionFormInfo(Form).Name;
+  if (getCompanionOpcode(Form) != Opcode)
+    return makeError(Name + " is no instruction of the opcode " +
+                     getCompanionOpcodeInfo(Opcode).Name + "; it is one of " +
+                     getCompanionOpcodeInfo(getCompanionOpcode(Form)).Name);
   const MMASignature &Signature = getCompanionFormInfo(Form).Signature;
-  SmallVector<OperandKind, 16> Kinds = getOperandKinds(Signature);
-  if (MI.getNumExplicitOperands() != Kinds.size())
-    return makeError(Name + " has " + Twine(MI.getNumExplicitOperands()) + " operands; it needs " +
-                     Twine(Kinds.size()));
-  for (auto [Operand, Kind] : zip(MI.explicit_operands(), Kinds))
+  for (auto [Operand, Kind] : zip(MI.explicit_operands(), getOperandKinds(Signature)))
     if (Error E = checkOperand(Operand, Kind, Name))
       return E;
   unsigned Position = Signature.Results.size();
   for (const MMAArgument &Argument : Signature.Arguments) {
-    if (Argument.IsImmediate && !isChoiceOf(Form, Argument.Name, MI.getOperand(Position).getImm()))
+    if (Argument.IsImmediate && Argument.Words.empty() &&
+        !isChoiceOf(Form, Argument.Name, MI.getOperand(Position).getImm()))
       return makeError(Name + ": " + Argument.Name + " cannot be " +
                        Twine(MI.getOperand(Position).getImm()));
-    Position += isAddress(Argument) ? 2 : 1;
+    Position += getOperandCount(Argument);
   }
   return checkLegal(Form, Target);
 }
 
 StringRef tensorcore::getMnemonic(const MachineInstr &MI) {
+  if (lookupCompanionInstructionByRecord(MI.getOpcode())) {
+    Expected<CompanionWord> Word = getCompanionWord(MI);
+    if (!Word)
+      return consumeError(Word.takeError()), "";
+    return getCompanionFormInfo(Word->Form).Text.take_until([](char C) { return isSpace(C); });
+  }
   const TargetMachine &TM = MI.getMF()->getTarget();
   const NVPTXInstPrinter Printer(*TM.getMCAsmInfo(), *TM.getMCInstrInfo(), *TM.getMCRegisterInfo());
   MCInst Instruction;

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Forms of companions and machine opcodes. Results and operands of an instruction are those
-// of the form's signature, in its order; a pointer, but for a base, is two operands: base and
-// offset.
+// Companions as machine instructions. Results and operands of an instruction are those of the
+// form's signature, in its order, without words; a pointer, but for a base, is two operands: base
+// and offset. The last operand is the companion word, which names the form.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,12 +19,13 @@
 
 namespace llvm {
 class MachineInstr;
-}
+class MCInst;
+} // namespace llvm
 
 namespace llvm::tensorcore {
 
 struct CompanionInstruction {
-  CompanionForm Form;
+  CompanionOpcode Opcode;
   unsigned Record; ///< NVPTX::…
 };
 
@@ -38,9 +39,18 @@ inline bool isAddress(const MMAArgument &Argument) {
          Argument.Type.Kind == MMATypeKind_RegisterAddress;
 }
 
+/// How many operands of an instruction an argument of its form is: none, if it is a word.
+inline unsigned getOperandCount(const MMAArgument &Argument) {
+  return !Argument.Words.empty() ? 0 : isAddress(Argument) ? 2 : 1;
+}
+
+/// What the last operand of a companion says.
+Expected<CompanionWord> getCompanionWord(const MCInst &MI);
+Expected<CompanionWord> getCompanionWord(const MachineInstr &MI);
+
 /// Whether an instruction has its operands, and the target has it; a .mir file may say
 /// anything.
-Error checkCompanion(const MachineInstr &MI, CompanionForm Form, const TargetVersion &Target);
+Error checkCompanion(const MachineInstr &MI, CompanionOpcode Opcode, const TargetVersion &Target);
 
 /// The PTX of an instruction up to its first operand, also of a companion that LLVM selects itself.
 StringRef getMnemonic(const MachineInstr &MI);

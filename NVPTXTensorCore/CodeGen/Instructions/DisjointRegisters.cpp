@@ -20,16 +20,23 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// By opcode: whether it is one of those instructions.
+/// By opcode: whether some of its instructions are of those.
 static const BitVector &getOpcodes() {
   static const BitVector Opcodes = [] {
     BitVector Found(NVPTX::INSTRUCTION_LIST_END);
     for (const auto &[Form, Info] : enumerate(getCompanionForms()))
       if (Info.HasDisjointRegisters)
-        Found.set(lookupCompanionInstruction(CompanionForm(Form))->Record);
+        Found.set(lookupCompanionInstruction(getCompanionOpcode(CompanionForm(Form)))->Record);
     return Found;
   }();
   return Opcodes;
+}
+
+/// Whether an instruction of such an opcode is one of them.
+static bool needsDisjointRegisters(const MachineInstr &MI) {
+  Expected<CompanionWord> Word = getCompanionWord(MI);
+  return errorToBool(Word.takeError()) ? false
+                                       : getCompanionFormInfo(Word->Form).HasDisjointRegisters;
 }
 
 /// Gives an operand a register of its own if one before it has the same.
@@ -70,7 +77,7 @@ public:
     bool Changed = false;
     for (MachineBasicBlock &MBB : MF)
       for (MachineInstr &MI : MBB)
-        if (Opcodes.test(MI.getOpcode()))
+        if (Opcodes.test(MI.getOpcode()) && needsDisjointRegisters(MI))
           Changed |= separate(MI, MF.getRegInfo(), TII);
     return Changed;
   }

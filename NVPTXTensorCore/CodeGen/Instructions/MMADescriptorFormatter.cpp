@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CodeGen/Instructions/CompanionInstructions.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
 #include "CodeGen/Target/Hooks.h"
 #include "Model/Instructions/MMADescriptorText.h"
@@ -22,12 +23,19 @@ using namespace llvm::tensorcore;
 
 namespace {
 
+bool isCompanion(unsigned Opcode) { return lookupCompanionInstructionByRecord(Opcode); }
+
 class MMADescriptorFormatter : public MIRFormatter {
 public:
   void printImm(raw_ostream &OS, const MachineInstr &MI, std::optional<unsigned> OpIdx,
                 int64_t Imm) const override {
     int Place = NVPTX::getNamedOperandIdx(MI.getOpcode(), NVPTX::OpName::desc);
-    if (OpIdx && Place == int(*OpIdx))
+    if (OpIdx && isCompanion(MI.getOpcode()) && *OpIdx + 1 == MI.getDesc().getNumOperands())
+      if (Expected<CompanionWord> Word = CompanionWord::decode(Imm))
+        OS << Word->spell();
+      else
+        OS << (consumeError(Word.takeError()), Imm);
+    else if (OpIdx && Place == int(*OpIdx))
       if (Expected<MMADescriptor> Descriptor = MMADescriptor::decode(Imm))
         OS << spellMMADescriptor(*Descriptor);
       else
@@ -38,6 +46,13 @@ public:
 
   bool parseImmMnemonic(const unsigned Opcode, const unsigned OpIdx, StringRef Source, int64_t &Imm,
                         ErrorCallbackType ReportError) const override {
+    if (std::optional<Expected<CompanionWord>> Word =
+            isCompanion(Opcode) ? CompanionWord::parse(Source) : std::nullopt) {
+      if (!*Word)
+        return ReportError(Source.begin(), toString(Word->takeError()));
+      Imm = (*Word)->encode();
+      return false;
+    }
     if (NVPTX::getNamedOperandIdx(Opcode, NVPTX::OpName::desc) != int(OpIdx))
       return ReportError(Source.begin(), "expected an immediate that is no MMA descriptor");
     Expected<MMADescriptor> Descriptor = parseMMADescriptor(Source);

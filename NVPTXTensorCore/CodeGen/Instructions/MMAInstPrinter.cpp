@@ -7,13 +7,17 @@
 //===----------------------------------------------------------------------===//
 //
 // "${desc:KEY}" in an assembly string: prints one field of the MMA descriptor, or of a
-// wgmma the list of its accumulators ("d") and what decides on them ("scale_d");
+// wgmma the list of its accumulators ("d") and what decides on them ("scale_d").
+// "${desc:companion}" is the whole statement of a companion, whose last operand says which one it
+// is.
 //
 //===----------------------------------------------------------------------===//
 
+#include "CodeGen/Instructions/CompanionInstructions.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
 #include "MCTargetDesc/NVPTXInstPrinter.h"
 #include "Model/Instructions/MMAPTXSyntax.h"
+#include "Model/Instructions/MMAPTXText.h"
 #include "Model/Instructions/TCGen05Words.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCInst.h"
@@ -35,21 +39,39 @@ static void printAccumulators(MCInstPrinter &Printer, const MCInst &MI, raw_ostr
   O << '}';
 }
 
-/// The modifier of an operand in an assembly string: `shape` in "${desc:shape}".
+/// The position of an operand of a companion, and whether it is an address, of base and offset.
+static std::optional<std::pair<unsigned, bool>> findOperand(CompanionForm Form, StringRef Name) {
+  const CompanionFormInfo &Info = getCompanionFormInfo(Form);
+  if (const auto *Result = find(Info.ResultNames, Name); Result != Info.ResultNames.end())
+    return {{Result - Info.ResultNames.begin(), false}};
+  unsigned Position = Info.ResultNames.size();
+  for (const MMAArgument &Argument : Info.Signature.Arguments) {
+    if (Argument.Name == Name)
+      return {{Position, isAddress(Argument)}};
+    Position += getOperandCount(Argument);
+  }
+  return std::nullopt;
+}
 
-void NVPTXInstPrinter::printMMAWord(const MCInst *MI, int OpNum, raw_ostream &O, StringRef Key) {
-  // checkCompanion has looked at it, but for an MCInst that somebody else prints.
-  const MMAFieldInfo *Field = lookupMMAFieldByKey(Key);
-  const MCOperand &Operand = MI->getOperand(OpNum);
-  if (Field && Operand.isImm() && uint64_t(Operand.getImm()) < Field->Values.size())
-    O << Field->Values[Operand.getImm()];
+void NVPTXInstPrinter::printCompanion(const MCInst &MI, raw_ostream &O) {
+  Expected<CompanionWord> Word = getCompanionWord(MI);
+  if (!Word)
+    O << "<" << toString(Word.takeError()) << ">";
   else
-    O << "<invalid word>";
+    tensorcore::printCompanion(O, *Word, [&](raw_ostream &OS, StringRef Name) {
+      const auto [Position, IsAddress] = *::findOperand(Word->Form, Name);
+      if (IsAddress)
+        printMemOperand(&MI, Position, OS);
+      else
+        printOperand(&MI, Position, OS);
+    });
 }
 
 void NVPTXInstPrinter::printMMADescriptor(const MCInst *MI, int OpNum, raw_ostream &O,
                                           StringRef Asked) {
   StringRef Query(Asked);
+  if (Query == "companion")
+    return printCompanion(*MI, O);
   if (Query == "d")
     return printAccumulators(*this, *MI, O);
   // scale-d, the operand before: a predicate, or nothing where the word has it.

@@ -187,7 +187,7 @@ static Error check(const MachineInstr &MI, const MMAInstruction *Instruction,
                : checkInstruction(MI, *Instruction, Checked);
   if (const CompanionInstruction *Companion = lookupCompanionInstructionByRecord(MI.getOpcode()))
     return checkOnTarget(getTarget(MI), [&](const TargetVersion &T) {
-      return checkCompanion(MI, Companion->Form, T);
+      return checkCompanion(MI, Companion->Opcode, T);
     });
   return Error::success();
 }

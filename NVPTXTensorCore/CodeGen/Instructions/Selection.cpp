@@ -73,27 +73,59 @@ static Error checkWord(MMAOpcode Opcode, uint64_t Word, const Module &M,
 
 /// The machine opcode.
 static unsigned getRecord(const SelectedIntrinsic &Asked) {
-  if (Asked.Form)
-    return lookupCompanionInstruction(*Asked.Form)->Record;
+  if (Asked.Companion)
+    return lookupCompanionInstruction(*Asked.Companion)->Record;
   return lookupMMAInstruction(Asked.Variant ? Asked.Variant->Opcode : *Asked.Opcode)->Record;
+}
+
+/// The form of a companion, which the word says that is the call's last argument; 0 of others,
+/// which have none.
+static Expected<CompanionForm> getForm(const SelectedIntrinsic &Asked, SDNode *N, bool HasChain) {
+  if (!Asked.Companion)
+    return CompanionForm(0);
+  auto *Last = dyn_cast<ConstantSDNode>(getArguments(N, HasChain).back());
+  if (!Last)
+    return makeError("the last operand of " + Asked.getName() + " must be a constant");
+  Expected<CompanionWord> Word = CompanionWord::decode(Last->getZExtValue());
+  if (!Word)
+    return Word.takeError();
+  if (getCompanionOpcode(Word->Form) != *Asked.Companion)
+    return makeError(getCompanionFormInfo(Word->Form).Name + " is no instruction of " +
+                     Asked.getName());
+  return Word->Form;
+}
+
+/// The arguments that the tables name; none of a matrix instruction in register form.
+static SmallVector<MMAArgument, 16> getKnownArguments(const SelectedIntrinsic &Asked,
+                                                      CompanionForm Form) {
+  SmallVector<MMAArgument, 16> Known;
+  if (Asked.Variant)
+    append_range(Known, Asked.Variant->Signature.Arguments);
+  if (Asked.Companion)
+    copy_if(getCompanionFormInfo(Form).Signature.Arguments, std::back_inserter(Known),
+            [](const MMAArgument &Argument) { return Argument.Words.empty(); });
+  return Known;
 }
 
 /// An argument as an immediate.
 static Expected<SDValue> makeImmediate(SelectionDAG &DAG, const SelectedIntrinsic &Asked,
-                                       unsigned Index, SDValue Argument) {
+                                       CompanionForm Form, const MMAArgument *Known, unsigned Index,
+                                       SDValue Argument) {
   auto *Constant = dyn_cast<ConstantSDNode>(Argument);
   if (!Constant)
     return makeError("operand " + Twine(Index) + " of " + Asked.getName() + " must be a constant");
   uint64_t Value = Constant->getZExtValue();
-  if (Asked.Form && !isChoiceOf(*Asked.Form, Asked.getArguments()[Index].Name, Value))
-    return makeError(Asked.getName() + " cannot have this " + Asked.getArguments()[Index].Name);
+  if (Asked.Companion && Known && !isChoiceOf(Form, Known->Name, Value))
+    return makeError(getCompanionFormInfo(Form).Name + " cannot have this " + Known->Name);
   return DAG.getTargetConstant(Value, SDLoc(Argument), Constant->getValueType(0));
 }
 
 /// The field of the MMA descriptor that an argument of a variant is, if it is no operand.
 static std::optional<MMAField> getField(const SelectedIntrinsic &Asked, unsigned Index) {
-  ArrayRef<MMAArgument> Arguments = Asked.getArguments();
-  if (!Asked.Variant || Index >= Arguments.size() || !Arguments[Index].IsImmediate)
+  if (!Asked.Variant)
+    return std::nullopt;
+  ArrayRef<MMAArgument> Arguments = Asked.Variant->Signature.Arguments;
+  if (Index >= Arguments.size() || !Arguments[Index].IsImmediate)
     return std::nullopt;
   const TCGen05Immediate *Immediate = lookupTCGen05Immediate(Arguments[Index].Name);
   return Immediate ? Immediate->Field : std::nullopt;
@@ -126,20 +158,22 @@ void NVPTXDAGToDAGISel::appendAddress(SDValue Address, SmallVectorImpl<SDValue> 
 
 /// The operands of an instruction, but for the descriptor that a variant's has.
 static Error appendOperands(SelectionDAG &DAG, SDNode *N, const SelectedIntrinsic &Asked,
-                            const MCInstrDesc &Desc, SmallVectorImpl<SDValue> &Operands,
+                            CompanionForm Form, const MCInstrDesc &Desc,
+                            SmallVectorImpl<SDValue> &Operands,
                             function_ref<void(const MMAArgument &, SDValue)> AppendAddress) {
-  ArrayRef<MMAArgument> Known = Asked.getArguments();
+  const SmallVector<MMAArgument, 16> Arguments = getKnownArguments(Asked, Form);
   bool HasChain = N->getOpcode() != ISD::INTRINSIC_WO_CHAIN;
   for (auto [Index, Argument] : enumerate(getArguments(N, HasChain))) {
     if (getField(Asked, Index))
       continue;
+    const MMAArgument *Known = Index < Arguments.size() ? &Arguments[Index] : nullptr;
     const MCOperandInfo &Operand = Desc.operands()[Desc.getNumDefs() + Operands.size()];
-    if (Index < Known.size() && isAddress(Known[Index])) {
-      AppendAddress(Known[Index], Argument);
+    if (Known && isAddress(*Known)) {
+      AppendAddress(*Known, Argument);
     } else if (Operand.RegClass >= 0) {
       Operands.push_back(Argument);
     } else {
-      Expected<SDValue> Immediate = makeImmediate(DAG, Asked, Index, Argument);
+      Expected<SDValue> Immediate = makeImmediate(DAG, Asked, Form, Known, Index, Argument);
       if (!Immediate)
         return Immediate.takeError();
       Operands.push_back(*Immediate);
@@ -149,12 +183,12 @@ static Error appendOperands(SelectionDAG &DAG, SDNode *N, const SelectedIntrinsi
 }
 
 /// Whether the target has the instruction with its operands, the last of which may be a word.
-static Error checkLegal(const SelectedIntrinsic &Asked, ArrayRef<SDValue> Operands, const Module &M,
-                        const TargetVersion &Target) {
+static Error checkLegal(const SelectedIntrinsic &Asked, CompanionForm Form,
+                        ArrayRef<SDValue> Operands, const Module &M, const TargetVersion &Target) {
   if (Asked.Variant)
     return checkLegalIn(M, *Asked.Variant, Target);
-  if (Asked.Form)
-    return checkLegal(*Asked.Form, Target);
+  if (Asked.Companion)
+    return checkLegal(Form, Target);
   if (getMMAOpcodeInfo(*Asked.Opcode).Family == MMAFamily_Hold)
     return Error::success();
   return checkWord(*Asked.Opcode, cast<ConstantSDNode>(Operands.back())->getZExtValue(), M, Target);
@@ -171,15 +205,16 @@ static bool needsWideAddress(const MCInstrDesc &Desc, ArrayRef<SDValue> Operands
 }
 
 /// Whether an instruction can have its operands on the target.
-static Error check(const SelectedIntrinsic &Asked, const MCInstrDesc &Desc,
+static Error check(const SelectedIntrinsic &Asked, CompanionForm Form, const MCInstrDesc &Desc,
                    ArrayRef<SDValue> Operands, SelectionDAG &DAG, const TargetVersion &Target) {
   const Module &M = *DAG.getMachineFunction().getFunction().getParent();
   if (Error Illegal = checkOnTarget(
-          Target, [&](const TargetVersion &T) { return checkLegal(Asked, Operands, M, T); }))
+          Target, [&](const TargetVersion &T) { return checkLegal(Asked, Form, Operands, M, T); }))
     return Illegal;
   if (needsWideAddress(Desc, Operands))
-    return makeError(Asked.getName() +
-                     " has an address of 64 bits; it needs a 64-bit target (nvptx64)");
+    return makeError(
+        (Asked.Companion ? StringRef(getCompanionFormInfo(Form).Name) : Asked.getName()) +
+        " has an address of 64 bits; it needs a 64-bit target (nvptx64)");
   return Error::success();
 }
 
@@ -213,11 +248,13 @@ bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
   };
   unsigned Record = getRecord(Asked);
   const MCInstrDesc &Desc = Subtarget->getInstrInfo()->get(Record);
-  Error Illegal = appendOperands(*CurDAG, N, Asked, Desc, Operands, AppendAddress);
+  Expected<CompanionForm> Form = getForm(Asked, N, HasChain);
+  Error Illegal = Form ? appendOperands(*CurDAG, N, Asked, *Form, Desc, Operands, AppendAddress)
+                       : Form.takeError();
   if (Asked.Variant && !Illegal)
     Illegal = appendDescriptor(*CurDAG, N, Asked, Target, Operands);
   if (!Illegal)
-    Illegal = check(Asked, Desc, Operands, *CurDAG, Target);
+    Illegal = check(Asked, *Form, Desc, Operands, *CurDAG, Target);
   if (Illegal) {
     reject(*CurDAG, N, std::move(Illegal));
     return true;

@@ -204,19 +204,24 @@ static Value *convertResult(CallInst *Lowered, Type *Declared, IRBuilderBase &Bu
   return Whole;
 }
 
-/// The arguments that are operands of a form, whole or in parts.
+/// The arguments that are operands of a form, whole or in parts, and its word.
 SmallVector<Value *, 16> CompanionCall::getOperands(const CallBase &Call, CompanionForm Form,
                                                     const FunctionType &Type,
                                                     IRBuilderBase &Builder) const {
   const MMASignature &OfForm = getCompanionFormInfo(Form).Signature;
   SmallVector<Value *, 16> Operands;
+  CompanionWord Word = {Form, {}};
   for (auto [Index, Argument] : enumerate(Signature.Arguments)) {
     Value *Whole = Call.getArgOperand(Index);
-    if (OfForm.find(Argument.Name))
+    const std::optional<unsigned> Known = OfForm.find(Argument.Name);
+    if (Known && !OfForm.Arguments[*Known].Words.empty())
+      Word.Words.push_back(cast<ConstantInt>(Whole)->getZExtValue());
+    else if (Known)
       Operands.push_back(convertBits(Whole, Type.getParamType(Operands.size()), Builder));
     else if (OfForm.find((Argument.Name + "0").str()))
       appendParts(Whole, Builder, Operands);
   }
+  Operands.push_back(Builder.getInt64(Word.encode()));
   return Operands;
 }
 
@@ -224,10 +229,8 @@ Value *CompanionCall::lower(const CallBase &Call, IRBuilderBase &Builder,
                             const TargetVersion &) const {
   CompanionForm Form = *getForm(Call);
   Module &M = *const_cast<Module *>(Call.getModule());
-  FunctionType *Type = getCompanionFunctionType(M.getContext(), Form);
-  FunctionCallee Callee =
-      M.getOrInsertFunction((RegisterFormPrefix + getCompanionFormInfo(Form).Name).str(), Type);
-  SmallVector<Value *, 16> Operands = getOperands(Call, Form, *Type, Builder);
+  Function *Callee = getCompanionDeclaration(M, Form);
+  SmallVector<Value *, 16> Operands = getOperands(Call, Form, *Callee->getFunctionType(), Builder);
   AttrBuilder Attributes(M.getContext());
   addAttributes(Attributes);
   Attributes.removeAttribute(Attribute::Speculatable); // which only declarations may be

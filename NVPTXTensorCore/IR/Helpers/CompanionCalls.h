@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Calls of the companions (Model/Instructions/Companions.h). A call is checked and becomes one of
-// its form in registers, an intrinsic of the compiler's own that selection copies operand by
-// operand:
+// its opcode in registers, an intrinsic of the compiler's own that selection copies operand by
+// operand; the companion word says which form it is:
 //
 //   call void @llvm.nvvm.cp.async.bulk.prefetch.L2(ptr addrspace(1) %p, i32 %n, i64 %c, i1 true)
-//   call void @llvm.nvvm.registers.CP_ASYNC_BULK_PREFETCH_L2_CACHE_HINT(ptr addrspace(1) %p,
-//                                                                       i32 %n, i64 %c)
+//   call void @llvm.nvvm.registers.CONVERGENT__MRD.p1.i32.i64(ptr addrspace(1) %p, i32 %n, i64 %c,
+//                                                             i64 word)
 //
 // Values that no register holds whole, i128 and vectors of four, are in parts there.
 //

@@ -14,10 +14,16 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/SignatureTypes.h"
+#include "Model/Tables/Errors.h"
 #include "Model/Tables/MMATables.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -113,16 +119,90 @@ MMAOpcode tensorcore::getHoldOpcode(const Type &Register, unsigned Count) {
   return *lookupMMAOpcode(("WGMMA_HOLD_" + Kind + "x" + Twine(Count)).str());
 }
 
-std::optional<CompanionForm> tensorcore::getCompanionForm(const Function &F) {
-  StringRef Name = F.getName();
-  if (!F.isDeclaration() || !Name.consume_front(RegisterFormPrefix))
-    return std::nullopt;
-  return lookupCompanionForm(Name);
+std::optional<CompanionOpcode> tensorcore::getCompanionOpcode(const Function &F) {
+  return lookupCompanionOpcode(splitName(F).first);
 }
 
-FunctionType *tensorcore::getCompanionFunctionType(LLVMContext &Context, CompanionForm Form) {
-  return getSignatureFunctionType(Context, getCompanionFormInfo(Form).Signature,
-                                  getPointerSpace(Form));
+/// A type of a companion's registers as a name has it: i32, f32, v2bf16, p3.
+static std::string spellType(const Type &T) {
+  if (T.isPointerTy())
+    return "p" + utostr(T.getPointerAddressSpace());
+  if (auto *Vector = dyn_cast<FixedVectorType>(&T))
+    return "v" + utostr(Vector->getNumElements()) + spellType(*Vector->getElementType());
+  const StringRef Kind = T.isIntegerTy() ? "i" : T.isBFloatTy() ? "bf" : "f";
+  return (Kind + Twine(T.getScalarSizeInBits())).str();
+}
+
+/// Null for what is none.
+static Type *parseType(LLVMContext &Context, StringRef Name) {
+  unsigned Space, Lanes;
+  if (Name.consume_front("p"))
+    return Name.getAsInteger(10, Space) ? nullptr : PointerType::get(Context, Space);
+  if (Name.consume_front("v")) {
+    Type *Element = Name.consumeInteger(10, Lanes) || !Lanes ? nullptr : parseType(Context, Name);
+    return Element && !Element->isVectorTy() ? FixedVectorType::get(Element, Lanes) : nullptr;
+  }
+  return StringSwitch<Type *>(Name)
+      .Case("i1", Type::getInt1Ty(Context))
+      .Case("i16", Type::getInt16Ty(Context))
+      .Case("i32", Type::getInt32Ty(Context))
+      .Case("i64", Type::getInt64Ty(Context))
+      .Case("f16", Type::getHalfTy(Context))
+      .Case("bf16", Type::getBFloatTy(Context))
+      .Case("f32", Type::getFloatTy(Context))
+      .Case("f64", Type::getDoubleTy(Context))
+      .Default(nullptr);
+}
+
+/// The registers of a form, without words.
+static FunctionType *getCompanionFunctionType(LLVMContext &Context, CompanionForm Form) {
+  MMASignature Registers = getCompanionFormInfo(Form).Signature;
+  SmallVector<MMAArgument, 16> Arguments;
+  copy_if(Registers.Arguments, std::back_inserter(Arguments),
+          [](const MMAArgument &Argument) { return Argument.Words.empty(); });
+  Registers.Arguments = Arguments;
+  return getSignatureFunctionType(Context, Registers, getPointerSpace(Form));
+}
+
+/// The types of results and arguments, in this order.
+static SmallVector<Type *, 16> getTypes(const FunctionType &Registers) {
+  SmallVector<Type *, 16> Types;
+  Type *Result = Registers.getReturnType();
+  if (auto *Struct = dyn_cast<StructType>(Result))
+    append_range(Types, Struct->elements());
+  else if (!Result->isVoidTy())
+    Types.push_back(Result);
+  append_range(Types, Registers.params());
+  return Types;
+}
+
+/// The type of a declaration: of a name that says other than this, null.
+static FunctionType *makeCompanionFunctionType(LLVMContext &Context, CompanionOpcode Opcode,
+                                               ArrayRef<Type *> Types) {
+  const unsigned NumResults = getCompanionOpcodeInfo(Opcode).NumResults;
+  if (Types.size() < NumResults || is_contained(Types, nullptr))
+    return nullptr;
+  SmallVector<Type *, 16> Arguments(Types.drop_front(NumResults));
+  Arguments.push_back(Type::getInt64Ty(Context));
+  return makeFunctionType(Context, Types.take_front(NumResults), Arguments);
+}
+
+static std::string getCompanionName(CompanionOpcode Opcode, ArrayRef<Type *> Types) {
+  std::string Name = (RegisterFormPrefix + getCompanionOpcodeInfo(Opcode).Name).str();
+  for (const Type *T : Types)
+    Name += "." + spellType(*T);
+  return Name;
+}
+
+Function *tensorcore::getCompanionDeclaration(Module &M, CompanionForm Form) {
+  const CompanionOpcode Opcode = getCompanionOpcode(Form);
+  const SmallVector<Type *, 16> Types = getTypes(*getCompanionFunctionType(M.getContext(), Form));
+  auto *F =
+      cast<Function>(M.getOrInsertFunction(getCompanionName(Opcode, Types),
+                                           makeCompanionFunctionType(M.getContext(), Opcode, Types))
+                         .getCallee());
+  F->addParamAttr(F->arg_size() - 1, Attribute::ImmArg);
+  return F;
 }
 
 namespace {
@@ -159,17 +239,36 @@ private:
 
 class CompanionRegisterForm final : public RegisterFormIntrinsic {
 public:
-  explicit CompanionRegisterForm(CompanionForm Form)
-      : RegisterFormIntrinsic(getCompanionFormInfo(Form).Name), Form(Form) {}
+  explicit CompanionRegisterForm(CompanionOpcode Opcode)
+      : RegisterFormIntrinsic(getCompanionOpcodeInfo(Opcode).Name), Opcode(Opcode) {}
 
   FunctionType *getType(const Function &F) const override {
-    return getCompanionFunctionType(F.getContext(), Form);
+    SmallVector<StringRef, 16> Names;
+    splitName(F).second.split(Names, '.', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+    return makeCompanionFunctionType(
+        F.getContext(), Opcode,
+        map_to_vector<16>(Names, [&](StringRef Name) { return parseType(F.getContext(), Name); }));
   }
   /// The call that was lowered has given it its own.
   void addAttributes(AttrBuilder &) const override {}
+  /// The word has to name an instruction with the registers of the call.
+  Error check(const CallBase &Call, const TargetVersion &) const override {
+    auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(Call.arg_size() - 1));
+    if (!Constant)
+      return makeError("the last operand of " + getName() + " must be a constant");
+    Expected<CompanionWord> Word = CompanionWord::decode(Constant->getZExtValue());
+    if (!Word)
+      return Word.takeError();
+    const auto Types = getTypes(*getCompanionFunctionType(Call.getContext(), Word->Form));
+    if (getCompanionOpcode(Word->Form) != Opcode ||
+        makeCompanionFunctionType(Call.getContext(), Opcode, Types) != Call.getFunctionType())
+      return makeError(getCompanionFormInfo(Word->Form).Name + " has other registers than " +
+                       getName());
+    return Error::success();
+  }
 
 private:
-  CompanionForm Form;
+  CompanionOpcode Opcode;
 };
 
 template <typename Class, typename Number> std::vector<Class> makeForms(size_t Count) {
@@ -184,9 +283,9 @@ template <typename Class, typename Number> std::vector<Class> makeForms(size_t C
 const NVVMIntrinsic *tensorcore::getRegisterFormIntrinsic(const Function &F) {
   static const auto Matrix = makeForms<MatrixRegisterForm, MMAOpcode>(getMMAOpcodes().size());
   static const auto Companions =
-      makeForms<CompanionRegisterForm, CompanionForm>(getCompanionForms().size());
+      makeForms<CompanionRegisterForm, CompanionOpcode>(getCompanionOpcodes().size());
   if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(F))
     return &Matrix[*Opcode];
-  std::optional<CompanionForm> Form = getCompanionForm(F);
-  return Form ? &Companions[*Form] : nullptr;
+  std::optional<CompanionOpcode> Opcode = getCompanionOpcode(F);
+  return Opcode ? &Companions[*Opcode] : nullptr;
 }

@@ -16,7 +16,9 @@
 //                                                      i1 scale_d, i64 MMA descriptor)
 //   {float, …} @llvm.nvvm.registers.WGMMA_HOLD_F32x4.f32(float, …)
 //   void @llvm.nvvm.registers.TCGEN05_MMA_CTA_GROUP1_DENSE_SS.i32(
-//       i32 d, i64 a, i64 b, i32 idesc, i1 enable_input_d, i32 kind word, i32 collector word)
+//       i32 d, i64 a, i64 b, i32 idesc, i1 enable_input_d, i64 MMA descriptor)
+//   void @llvm.nvvm.registers.CONVERGENT__MRD.p1.i32.i64(ptr addrspace(1), i32, i64,
+//                                                        i64 companion word)
 //
 // They are the compiler's own: it accepts them, for IR that was written out on the way,
 // but no front end should write them.
@@ -71,11 +73,11 @@ Function *getRegisterFormDeclaration(Module &M, MMAOpcode Opcode, Type &Register
 /// up to 128.
 MMAOpcode getHoldOpcode(const Type &Register, unsigned Count);
 
-/// The form that a declaration in registers names.
-std::optional<CompanionForm> getCompanionForm(const Function &Declaration);
+/// The opcode of companions that a declaration in registers names.
+std::optional<CompanionOpcode> getCompanionOpcode(const Function &Declaration);
 
-/// Its signature.
-FunctionType *getCompanionFunctionType(LLVMContext &Context, CompanionForm Form);
+/// The declaration for a form. Its last argument is the companion word.
+Function *getCompanionDeclaration(Module &M, CompanionForm Form);
 
 /// The intrinsic in register form that a declaration names; null if it names none.
 const NVVMIntrinsic *getRegisterFormIntrinsic(const Function &Declaration);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// IDs after LLVM's: of the variants, then of the opcodes, then of the forms of companions.
+// IDs after LLVM's: of the variants, then of the opcodes, then of those of companions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,13 +36,13 @@ SelectedIntrinsic SelectedIntrinsic::get(unsigned ID) {
     return Result;
   }
   Index -= getMMAOpcodes().size();
-  if (Index < getCompanionForms().size())
-    Result.Form = CompanionForm(Index);
+  if (Index < getCompanionOpcodes().size())
+    Result.Companion = CompanionOpcode(Index);
   return Result;
 }
 
 SelectedIntrinsic SelectedIntrinsic::get(const Function &F) {
-  return {getMMAVariant(F), getRegisterFormOpcode(F), getCompanionForm(F)};
+  return {getMMAVariant(F), getRegisterFormOpcode(F), getCompanionOpcode(F)};
 }
 
 unsigned SelectedIntrinsic::getID() const {
@@ -52,7 +52,8 @@ unsigned SelectedIntrinsic::getID() const {
   First += getMMAVariants().size();
   if (Opcode)
     return First + *Opcode;
-  return Form ? First + getMMAOpcodes().size() + *Form : unsigned(Intrinsic::not_intrinsic);
+  return Companion ? First + getMMAOpcodes().size() + *Companion
+                   : unsigned(Intrinsic::not_intrinsic);
 }
 
 StringRef SelectedIntrinsic::getName() const {
@@ -60,11 +61,5 @@ StringRef SelectedIntrinsic::getName() const {
     return Variant->Name;
   if (Opcode)
     return getMMAOpcodeInfo(*Opcode).Name;
-  return Form ? StringRef(getCompanionFormInfo(*Form).Name) : StringRef();
-}
-
-ArrayRef<MMAArgument> SelectedIntrinsic::getArguments() const {
-  if (Variant)
-    return Variant->Signature.Arguments;
-  return Form ? getCompanionFormInfo(*Form).Signature.Arguments : ArrayRef<MMAArgument>();
+  return Companion ? StringRef(getCompanionOpcodeInfo(*Companion).Name) : StringRef();
 }

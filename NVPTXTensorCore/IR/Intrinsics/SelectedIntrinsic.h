@@ -28,23 +28,21 @@ namespace llvm::tensorcore {
 /// At most one of its members says something.
 struct SelectedIntrinsic {
   const MMAVariant *Variant = nullptr;
-  std::optional<MMAOpcode> Opcode;   ///< of a matrix instruction in register form
-  std::optional<CompanionForm> Form; ///< of a companion
+  std::optional<MMAOpcode> Opcode; ///< of a matrix instruction in register form
+  std::optional<CompanionOpcode>
+      Companion; ///< of a companion; the call's last argument is its word
 
   /// That of an intrinsic ID, and that which a declaration names.
   static SelectedIntrinsic get(unsigned ID);
   static SelectedIntrinsic get(const Function &Declaration);
 
-  explicit operator bool() const { return Variant || Opcode || Form; }
+  explicit operator bool() const { return Variant || Opcode || Companion; }
 
   /// The ID after LLVM's; 0, which is no intrinsic's, where there is nothing.
   unsigned getID() const;
 
   /// The variant's name, or the instruction's.
   StringRef getName() const;
-
-  /// The arguments that the tables name; none of a matrix instruction in register form.
-  ArrayRef<MMAArgument> getArguments() const;
 };
 
 } // namespace llvm::tensorcore

@@ -11,26 +11,44 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Instructions/Companions.h"
+#include "Model/Instructions/MMADescriptor.h"
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/TableIndex.h"
 #include "Model/Tables/WordLists.h"
 #include "TensorCoreModel/CompanionForm.h"
+#include "TensorCoreModel/CompanionOpcode.h"
+#include "TensorCoreModel/MMAFamily.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MathExtras.h"
 #include <set>
 #include <vector>
 
 namespace llvm::tensorcore {
 
+struct CompanionOpcodeRow {
+  CompanionForm Form;
+  CompanionOpcode Opcode;
+};
+
+#define GET_CompanionOpcodes_DECL
+#define GET_CompanionOpcodeRows_DECL
 #define GET_Companions_IMPL
 #define GET_CompanionForms_IMPL
+#define GET_CompanionOpcodes_IMPL
+#define GET_CompanionOpcodeRows_IMPL
 #include "TensorCoreModel.inc"
 
 ArrayRef<Companion> getCompanions() { return Companions; }
 ArrayRef<CompanionFormInfo> getCompanionForms() { return CompanionForms; }
 const CompanionFormInfo &getCompanionFormInfo(CompanionForm Form) { return CompanionForms[Form]; }
+ArrayRef<CompanionOpcodeInfo> getCompanionOpcodes() { return CompanionOpcodes; }
+const CompanionOpcodeInfo &getCompanionOpcodeInfo(CompanionOpcode Opcode) {
+  return CompanionOpcodes[Opcode];
+}
+CompanionOpcode getCompanionOpcode(CompanionForm Form) { return CompanionOpcodeRows[Form].Opcode; }
 
 } // namespace llvm::tensorcore
 
@@ -67,6 +85,11 @@ std::optional<CompanionForm> tensorcore::lookupCompanionForm(StringRef Name) {
   return Info ? std::optional(CompanionForm(Info - CompanionForms)) : std::nullopt;
 }
 
+std::optional<CompanionOpcode> tensorcore::lookupCompanionOpcode(StringRef Name) {
+  const CompanionOpcodeInfo *Info = lookupCompanionOpcodeByName(Name);
+  return Info ? std::optional(CompanionOpcode(Info - CompanionOpcodes)) : std::nullopt;
+}
+
 std::optional<CompanionForm> tensorcore::chooseForm(const Companion &Intrinsic,
                                                     CompanionChoice Values) {
   for (CompanionForm Form : getForms(Intrinsic.Name))
@@ -101,13 +124,23 @@ std::string tensorcore::spellChoices(CompanionForm Form) {
   return join(map_range(getChoices(Form), Spell), ",");
 }
 
+static constexpr unsigned WordsShift = 16, WordBits = 4;
+static constexpr uint64_t FormMask = maskTrailingOnes<uint64_t>(WordsShift);
+
+/// The fields of a form that have words.
+static SmallVector<const MMAArgument *, 4> getWordOperands(CompanionForm Form) {
+  SmallVector<const MMAArgument *, 4> Operands;
+  for (const MMAArgument &Operand : getCompanionFormInfo(Form).Signature.Arguments)
+    if (!Operand.Words.empty())
+      Operands.push_back(&Operand);
+  return Operands;
+}
+
 std::vector<WordValues> tensorcore::getWordValues(CompanionForm Form) {
   std::vector<WordValues> All = {{}};
-  for (const MMAArgument &Operand : getCompanionFormInfo(Form).Signature.Arguments) {
-    if (Operand.Words.empty())
-      continue;
+  for (const MMAArgument *Operand : getWordOperands(Form)) {
     const MMAChoice &Choice =
-        *find_if(getChoices(Form), [&](const MMAChoice &C) { return C.Name == Operand.Name; });
+        *find_if(getChoices(Form), [&](const MMAChoice &C) { return C.Name == Operand->Name; });
     std::vector<WordValues> Longer;
     for (const WordValues &Values : All)
       for (uint64_t Value = Choice.First; Value <= Choice.Last; Value += Choice.Step) {
@@ -117,6 +150,60 @@ std::vector<WordValues> tensorcore::getWordValues(CompanionForm Form) {
     All = std::move(Longer);
   }
   return All;
+}
+
+uint64_t CompanionWord::encode() const {
+  uint64_t Word = uint64_t(MMAFamily_Companion) << MMADescriptor::FamilyShift | Form;
+  for (auto [Index, Value] : enumerate(Words))
+    Word |= uint64_t(Value) << (WordsShift + Index * WordBits);
+  return Word;
+}
+
+Expected<CompanionWord> CompanionWord::decode(uint64_t Word) {
+  const uint64_t Number = Word & FormMask;
+  if (Word >> MMADescriptor::FamilyShift != MMAFamily_Companion ||
+      Number >= getCompanionForms().size())
+    return makeError("0x" + utohexstr(Word) + " names no instruction");
+  CompanionWord Result = {CompanionForm(Number), {}};
+  for (const MMAArgument *Operand : getWordOperands(Result.Form)) {
+    const unsigned Shift = WordsShift + Result.Words.size() * WordBits;
+    const unsigned Value = Word >> Shift & maskTrailingOnes<uint64_t>(WordBits);
+    if (!isChoiceOf(Result.Form, Operand->Name, Value))
+      return makeError(getCompanionFormInfo(Result.Form).Name + ": " + Operand->Name +
+                       " cannot be " + Twine(Value));
+    Result.Words.push_back(Value);
+  }
+  if (Result.encode() != Word)
+    return makeError("0x" + utohexstr(Word) + " has bits that " +
+                     getCompanionFormInfo(Result.Form).Name + " does not have");
+  return Result;
+}
+
+std::string CompanionWord::spell() const {
+  std::string Text = ("." + getCompanionFormInfo(Form).Name).str();
+  for (unsigned Value : Words)
+    Text += "." + utostr(Value);
+  return Text;
+}
+
+std::optional<Expected<CompanionWord>> CompanionWord::parse(StringRef Text) {
+  if (!Text.consume_front("."))
+    return std::nullopt;
+  SmallVector<StringRef, 5> Parts;
+  Text.split(Parts, '.');
+  const std::optional<CompanionForm> Form = lookupCompanionForm(Parts.front());
+  if (!Form)
+    return std::nullopt;
+  CompanionWord Result = {*Form, {}};
+  for (StringRef Part : ArrayRef(Parts).drop_front())
+    if (unsigned Value; !Part.getAsInteger(10, Value) && Value >> WordBits == 0)
+      Result.Words.push_back(Value);
+    else
+      return makeError("'" + Part + "' is no word of " + Parts.front());
+  if (Result.Words.size() != getWordOperands(*Form).size())
+    return makeError(Parts.front() + " has " + Twine(getWordOperands(*Form).size()) +
+                     " words, not " + Twine(Result.Words.size()));
+  return decode(Result.encode());
 }
 
 bool tensorcore::isChoiceOf(CompanionForm Form, StringRef Name, uint64_t Value) {

@@ -10,6 +10,13 @@
 // TableGen/Companions.td and the files that it names. An intrinsic has one or several
 // forms; the values of its immediates and the address spaces of its pointers choose one.
 //
+// A machine opcode is a register signature and what the instruction does besides
+// (TableGen/CompanionOpcodes.td). Which form it is, and the words of its immediates, is its last
+// operand, the companion word:
+//
+//   63      60 59      48 47 .. 20 19  16 15   0
+//   14          0         ... words ...   form
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef NVPTXTENSORCORE_MODEL_INSTRUCTIONS_COMPANIONS_H
@@ -20,7 +27,8 @@
 
 namespace llvm::tensorcore {
 
-enum CompanionForm : unsigned; ///< TensorCoreModel/CompanionForm.h
+enum CompanionForm : unsigned;   ///< TensorCoreModel/CompanionForm.h
+enum CompanionOpcode : unsigned; ///< TensorCoreModel/CompanionOpcode.h
 
 /// An intrinsic. The effects on memory are bits of LLVM's ModRefInfo.
 struct Companion {
@@ -34,18 +42,27 @@ struct Companion {
   bool IsPure; ///< arithmetic
 };
 
-/// One instruction of an intrinsic; a machine opcode.
+/// One instruction of an intrinsic.
 struct CompanionFormInfo {
-  StringLiteral Name;      ///< of the opcode
+  StringLiteral Name;
   StringLiteral Intrinsic; ///< the name of its Companion
   ArrayRef<MMAChoice> Choices;
+  ArrayRef<StringLiteral> ResultNames;
   MMASignature Signature;         ///< of the instruction: results and operands in registers
-  StringLiteral TextLine;         ///< its assembly string, on a line
+  StringLiteral Text;             ///< its assembly string
   ArrayRef<MMALegality> Legality; ///< targets may have it since different PTX versions
   bool HasDisjointRegisters;      ///< no register may stand in an instruction twice
 };
 
+/// A machine opcode of companions.
+struct CompanionOpcodeInfo {
+  StringLiteral Name;
+  uint8_t NumResults;
+};
+
 ArrayRef<Companion> getCompanions();
+ArrayRef<CompanionOpcodeInfo> getCompanionOpcodes();
+const CompanionOpcodeInfo &getCompanionOpcodeInfo(CompanionOpcode Opcode);
 ArrayRef<CompanionFormInfo> getCompanionForms();
 const CompanionFormInfo &getCompanionFormInfo(CompanionForm Form);
 
@@ -53,8 +70,12 @@ const CompanionFormInfo &getCompanionFormInfo(CompanionForm Form);
 /// none.
 const Companion *lookupCompanion(StringRef Name);
 
-/// The form whose opcode has a name.
+/// The form with a name, and the opcode with one.
 std::optional<CompanionForm> lookupCompanionForm(StringRef Name);
+std::optional<CompanionOpcode> lookupCompanionOpcode(StringRef Name);
+
+/// The opcode of a form.
+CompanionOpcode getCompanionOpcode(CompanionForm Form);
 
 /// The value of what a form is chosen by: an immediate, or the address space of a pointer.
 using CompanionChoice = function_ref<uint64_t(StringRef Name)>;
@@ -82,6 +103,21 @@ using WordValues = SmallVector<unsigned, 4>;
 
 /// All values that the words of a form may have together; one empty list if it has no words.
 std::vector<WordValues> getWordValues(CompanionForm Form);
+
+/// What a machine instruction says of itself beside its opcode and registers.
+struct CompanionWord {
+  CompanionForm Form;
+  WordValues Words;
+
+  uint64_t encode() const;
+  /// Fails, with a sentence, if no form has these words.
+  static Expected<CompanionWord> decode(uint64_t Word);
+
+  /// The form's name and the words' values, as in .mir files: ".CP_ASYNC_BULK_…_REPORT.1".
+  std::string spell() const;
+  /// Nothing if the text does not begin with the name of a form.
+  static std::optional<Expected<CompanionWord>> parse(StringRef Text);
+};
 
 /// Whether a form may have that value of an operand; true for those that it says nothing of.
 bool isChoiceOf(CompanionForm Form, StringRef Name, uint64_t Value);

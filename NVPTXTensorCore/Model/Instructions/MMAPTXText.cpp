@@ -23,53 +23,68 @@ static bool isNameCharacter(char C) { return isAlnum(C) || C == '_'; }
 
 namespace {
 
+/// What stands in the place of "$name", and of "${name:key}".
+using PrintName = function_ref<void(raw_ostream &OS, StringRef Name)>;
+using PrintQuery = function_ref<void(raw_ostream &OS, StringRef Name, StringRef Key)>;
+
 /// Expands an assembly string.
 class AssemblyString {
 public:
-  /// What stands in the place of "${name:query}".
-  using Query = function_ref<void(raw_ostream &OS, StringRef Query)>;
+  AssemblyString(raw_ostream &OS, PrintName Name, PrintQuery Query)
+      : OS(OS), Name(Name), Query(Query) {}
 
-  static std::string expand(StringRef Text, Query Print) {
-    std::string Result;
-    raw_string_ostream OS(Result);
+  void expand(StringRef Text) {
     while (!Text.empty())
-      expandNext(OS, Text, Print);
-    return Result;
+      expandNext(Text);
   }
 
 private:
-  static void expandNext(raw_ostream &OS, StringRef &Text, Query Print) {
+  void expandNext(StringRef &Text) {
     if (Text.consume_front("${"))
-      return expandQuery(OS, Text, Print);
+      return expandQuery(Text);
     if (Text.consume_front("$")) {
-      StringRef Name = Text.take_while(isNameCharacter);
-      OS << Name;
-      Text = Text.drop_front(Name.size());
+      StringRef Found = Text.take_while(isNameCharacter);
+      Name(OS, Found);
+      Text = Text.drop_front(Found.size());
     } else if (Text.consume_front("{{") || Text.consume_front("\\{")) {
       OS << '{';
     } else if (Text.consume_front("}}") || Text.consume_front("\\}")) {
       OS << '}';
-    } else if (isSpace(Text.front())) {
-      OS << ' ';
-      Text = Text.ltrim();
     } else {
       OS << Text.front();
       Text = Text.drop_front();
     }
   }
 
-  static void expandQuery(raw_ostream &OS, StringRef &Text, Query Print) {
+  void expandQuery(StringRef &Text) {
     auto [Inside, Rest] = Text.split('}');
-    auto [Name, Key] = Inside.split(':');
+    auto [Found, Key] = Inside.split(':');
     Text = Rest;
     if (Key.empty())
-      OS << Name;
+      Name(OS, Found);
     else
-      Print(OS, Key);
+      Query(OS, Found, Key);
   }
+
+  raw_ostream &OS;
+  PrintName Name;
+  PrintQuery Query;
 };
 
 } // namespace
+
+/// An assembly string with the names of its operands, on a line.
+static std::string expand(StringRef Text, PrintQuery Query) {
+  std::string Expanded, Line;
+  raw_string_ostream OS(Expanded);
+  AssemblyString(OS, [](raw_ostream &OS, StringRef Name) { OS << Name; }, Query).expand(Text);
+  for (StringRef Rest = Expanded; !Rest.empty(); Rest = Rest.drop_front())
+    if (!isSpace(Rest.front()))
+      Line += Rest.front();
+    else if (!StringRef(Line).ends_with(" "))
+      Line += ' ';
+  return Line;
+}
 
 /// What the target's printer makes of queries that ask for registers.
 static void printQuery(raw_ostream &OS, MMAOpcode Opcode, MMADescriptor Descriptor,
@@ -88,8 +103,9 @@ static void printQuery(raw_ostream &OS, MMAOpcode Opcode, MMADescriptor Descript
 }
 
 static std::string expand(StringRef Text, MMAOpcode Opcode, MMADescriptor Descriptor) {
-  return AssemblyString::expand(
-      Text, [&](raw_ostream &OS, StringRef Query) { printQuery(OS, Opcode, Descriptor, Query); });
+  return expand(Text, [&](raw_ostream &OS, StringRef, StringRef Query) {
+    printQuery(OS, Opcode, Descriptor, Query);
+  });
 }
 
 std::string tensorcore::spellMnemonic(MMAOpcode Opcode, MMADescriptor Descriptor) {
@@ -103,16 +119,33 @@ std::string tensorcore::spellStatement(MMAOpcode Opcode, MMADescriptor Descripto
 }
 
 /// The words as PTX has them, by the keys of their fields.
+static void printWord(raw_ostream &OS, const CompanionWord &Word, StringRef Name, StringRef Key) {
+  ArrayRef<unsigned> Left = Word.Words;
+  for (const MMAArgument &Operand : getCompanionFormInfo(Word.Form).Signature.Arguments)
+    if (Operand.Name == Name)
+      OS << lookupMMAFieldByKey(Key)->Values[Left.front()];
+    else if (!Operand.Words.empty())
+      Left = Left.drop_front();
+}
+
 static std::string expand(CompanionForm Form, ArrayRef<unsigned> Words) {
-  auto Print = [&](raw_ostream &OS, StringRef Key) {
-    ArrayRef<unsigned> Left = Words;
-    for (const MMAArgument &Operand : getCompanionFormInfo(Form).Signature.Arguments)
-      if (Operand.Words == Key)
-        OS << lookupMMAFieldByKey(Key)->Values[Left.front()];
-      else if (!Operand.Words.empty())
-        Left = Left.drop_front();
-  };
-  return AssemblyString::expand(getCompanionFormInfo(Form).TextLine, Print);
+  const CompanionWord Word = {Form, WordValues(Words)};
+  return expand(
+      getCompanionFormInfo(Form).Text,
+      [&](raw_ostream &OS, StringRef Name, StringRef Key) { printWord(OS, Word, Name, Key); });
+}
+
+/// Whether a text is a block of several statements, which ends with a brace.
+static bool isBlock(StringRef Text) { return Text.starts_with("{{") || Text.starts_with("\\{"); }
+
+void tensorcore::printCompanion(raw_ostream &OS, const CompanionWord &Word,
+                                function_ref<void(raw_ostream &OS, StringRef Name)> PrintOperand) {
+  const StringRef Text = getCompanionFormInfo(Word.Form).Text;
+  AssemblyString(OS, PrintOperand, [&](raw_ostream &OS, StringRef Name, StringRef Key) {
+    printWord(OS, Word, Name, Key);
+  }).expand(Text);
+  if (!isBlock(Text))
+    OS << ';';
 }
 
 std::string tensorcore::spellMnemonic(CompanionForm Form) {
@@ -132,6 +165,6 @@ std::string tensorcore::spellMnemonic(CompanionForm Form, ArrayRef<unsigned> Wor
 }
 
 std::string tensorcore::spellStatement(CompanionForm Form) {
-  std::string Text = expand(Form, getWordValues(Form).front());
-  return StringRef(Text).ends_with("}") ? Text : Text + ";";
+  const StringRef End = isBlock(getCompanionFormInfo(Form).Text) ? "" : ";";
+  return expand(Form, getWordValues(Form).front()) + End.str();
 }

@@ -20,6 +20,10 @@
 #include "Model/Instructions/MMADescriptor.h"
 #include <string>
 
+namespace llvm {
+class raw_ostream;
+}
+
 namespace llvm::tensorcore {
 
 /// The mnemonic with its modifiers. `Opcode` has the family of the word; one that only holds
@@ -34,6 +38,11 @@ std::string spellStatement(MMAOpcode Opcode, MMADescriptor Descriptor);
 std::string spellMnemonic(CompanionForm Form);
 std::string spellMnemonic(CompanionForm Form, ArrayRef<unsigned> Words);
 std::string spellStatement(CompanionForm Form);
+
+/// Prints the statement of a machine instruction as LLVM has it, with its tabs and line breaks;
+/// `PrintOperand` writes the operand of a name.
+void printCompanion(raw_ostream &OS, const CompanionWord &Word,
+                    function_ref<void(raw_ostream &OS, StringRef Name)> PrintOperand);
 
 } // namespace llvm::tensorcore
 

@@ -247,7 +247,7 @@ json::Object ModelDump::getCompanion(const Subject &S) {
     }
     Forms.push_back(json::Object{{"opcode", Info.Name},
                                  {"choices", std::move(Choices)},
-                                 {"text", Info.TextLine},
+                                 {"text", Info.Text},
                                  {"immediates", std::move(Immediates)},
                                  {"words", std::move(Words)},
                                  {"rules", std::move(FormRules)}});
