@@ -59,11 +59,11 @@ static unsigned getPrecedence(const Token &T) {
                                          .Case("|", 3)
                                          .Case("^", 4)
                                          .Case("&", 5)
-                                         .Cases("==", "!=", 6)
-                                         .Cases("<", ">", "<=", ">=", 7)
-                                         .Cases("<<", ">>", 8)
-                                         .Cases("+", "-", 9)
-                                         .Cases("*", "/", "%", 10)
+                                         .Cases({"==", "!="}, 6)
+                                         .Cases({"<", ">", "<=", ">="}, 7)
+                                         .Cases({"<<", ">>"}, 8)
+                                         .Cases({"+", "-"}, 9)
+                                         .Cases({"*", "/", "%"}, 10)
                                          .Default(0);
 }
 

@@ -32,7 +32,7 @@ using namespace llvm;
 /// The host's Target object of that triple.
 static Target &getHostTarget(const char *TripleName) {
   std::string Error;
-  const Target *Found = TargetRegistry::lookupTarget(TripleName, Error);
+  const Target *Found = TargetRegistry::lookupTarget(Triple(TripleName), Error);
   if (!Found) {
     errs() << "NVPTXTensorCore: this program has no target '" << TripleName
            << "' that the plug-in could take over; load it into llc, opt or clang of LLVM "

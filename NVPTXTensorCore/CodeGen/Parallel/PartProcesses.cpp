@@ -192,7 +192,7 @@ tensorcore::compileInProcesses(unsigned Processes, unsigned Blocks,
   if (Memory == MAP_FAILED)
     return std::nullopt;
   auto &State = *new (Memory) SharedState;
-  auto Unmap = make_scope_exit([&] { munmap(Memory, sizeof(SharedState)); });
+  scope_exit Unmap([&] { munmap(Memory, sizeof(SharedState)); });
 
   std::vector<std::pair<pid_t, int>> Started;
   const pid_t Self = getpid();

@@ -105,7 +105,7 @@ TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef 
   const SubtargetFeatures AskedFeatures(FeatureString);
   const StringRef StandIn = CPU;
   CPU = getTargetAmongFeatures(CPU, AskedFeatures, Request.Errors);
-  std::unique_ptr<MCSubtargetInfo> Info(T.createMCSubtargetInfo(TT.str(), "", ""));
+  std::unique_ptr<MCSubtargetInfo> Info(T.createMCSubtargetInfo(TT, "", ""));
   if (CPU.empty() || Info->isCPUStringValid(CPU))
     Request.CPU = CPU.str();
   else

@@ -31,10 +31,10 @@ static std::optional<WindowDetails> takeWindow(InstructionReader &R) {
   return StringSwitch<std::optional<WindowDetails>>(Word)
       .Case(".global", WindowDetails{0, Space::Global})
       .Case(".const", WindowDetails{0, Space::Constant})
-      .Cases(".shared", ".shared::cta", WindowDetails{Windows::Shared, Space::SharedCTA})
+      .Cases({".shared", ".shared::cta"}, WindowDetails{Windows::Shared, Space::SharedCTA})
       .Case(".shared::cluster", WindowDetails{Windows::Shared, Space::SharedCluster})
       .Case(".local", WindowDetails{Windows::Local, Space::Local})
-      .Cases(".param", ".param::entry", WindowDetails{Windows::Param, Space::EntryParam})
+      .Cases({".param", ".param::entry"}, WindowDetails{Windows::Param, Space::EntryParam})
       .Default(std::nullopt);
 }
 

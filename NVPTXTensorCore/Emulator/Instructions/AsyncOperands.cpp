@@ -38,7 +38,7 @@ Scope emulator::takeScope(InstructionReader &R, Scope Default) {
 
 Space emulator::takeSharedSpace(InstructionReader &R) {
   return StringSwitch<Space>(R.takeOneAnywhere({".shared", ".shared::cta", ".shared::cluster"}))
-      .Cases(".shared", ".shared::cta", Space::SharedCTA)
+      .Cases({".shared", ".shared::cta"}, Space::SharedCTA)
       .Case(".shared::cluster", Space::SharedCluster)
       .Default(Space::Generic);
 }

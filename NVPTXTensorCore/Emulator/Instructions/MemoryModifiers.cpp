@@ -34,7 +34,7 @@ MemoryOrder emulator::takeMemoryOrder(InstructionReader &R, Strength Default, Sc
   R.takeAnywhere(".mmio");
   if (takeAnyOf(R, {".weak", ".volatile", ".relaxed", ".acquire", ".release", ".acq_rel"}, Word))
     Of.Order = StringSwitch<Strength>(Word)
-                   .Cases(".volatile", ".relaxed", Strength::Relaxed)
+                   .Cases({".volatile", ".relaxed"}, Strength::Relaxed)
                    .Case(".acquire", Strength::Acquire)
                    .Case(".release", Strength::Release)
                    .Case(".acq_rel", Strength::AcquireRelease)
@@ -60,7 +60,7 @@ Space emulator::takeSpace(InstructionReader &R, const ptx::Operand &At) {
   return StringSwitch<Space>(Word)
       .Case(".global", Space::Global)
       .Case(".const", Space::Constant)
-      .Cases(".shared", ".shared::cta", Space::SharedCTA)
+      .Cases({".shared", ".shared::cta"}, Space::SharedCTA)
       .Case(".shared::cluster", Space::SharedCluster)
       .Case(".local", Space::Local)
       .Default(Space::Generic);

@@ -153,8 +153,8 @@ static Step moveClock(const Instruction &I, ThreadGroup &G) {
 /// The bits of a register that is read with a mov; 0 of what is none of these.
 static unsigned getClockBits(StringRef Name) {
   return StringSwitch<unsigned>(Name)
-      .Cases("%clock", "%clock_hi", "%globaltimer_lo", "%globaltimer_hi", 32)
-      .Cases("%clock64", "%globaltimer", 64)
+      .Cases({"%clock", "%clock_hi", "%globaltimer_lo", "%globaltimer_hi"}, 32)
+      .Cases({"%clock64", "%globaltimer"}, 64)
       .Default(0);
 }
 
@@ -164,8 +164,9 @@ static std::optional<uint64_t> getFixedRegister(StringRef Name) {
   if ((Name.starts_with("%envreg") && !IsOfLaunch) || Name.starts_with("%pm"))
     return 0;
   return StringSwitch<std::optional<uint64_t>>(Name)
-      .Cases("%reserved_smem_offset_begin", "%reserved_smem_offset_0", "%reserved_smem_offset_1", 0)
-      .Cases("%reserved_smem_offset_end", "%reserved_smem_offset_cap",
+      .Cases({"%reserved_smem_offset_begin", "%reserved_smem_offset_0", "%reserved_smem_offset_1"},
+             0)
+      .Cases({"%reserved_smem_offset_end", "%reserved_smem_offset_cap"},
              DeviceLimits::ReservedSharedBytes)
       .Case("%current_graph_exec", 0)
       .Default(std::nullopt);

@@ -129,7 +129,7 @@ static Error takeMode(InstructionReader &R, bool IsStore, BoxCopyDetails &Of) {
                              : R.takeOneAnywhere({".tile", ".tile::gather4", ".im2col",
                                                   ".im2col::w", ".im2col::w::128"});
   Of.Mode = StringSwitch<Mode>(Word)
-                .Cases(".tile::gather4", ".tile::scatter4", Mode::Gather)
+                .Cases({".tile::gather4", ".tile::scatter4"}, Mode::Gather)
                 .Case(".im2col", Mode::Im2Col)
                 .Case(".im2col_no_offs", Mode::Im2ColNoOffsets)
                 .Case(".im2col::w", Mode::Im2ColW)

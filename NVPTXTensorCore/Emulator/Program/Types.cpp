@@ -27,8 +27,8 @@ static std::optional<Type> parseNarrowType(StringRef Name) {
                              .Case("x4", 4)
                              .Default(0);
   const bool IsKnown = StringSwitch<bool>(Element)
-                           .Cases("e4m3", "e5m2", "e3m2", "e2m3", "e2m1", "e2m1p4", true)
-                           .Cases("ue8m0", "ue4m3", "ue5m3", "s2f6", true)
+                           .Cases({"e4m3", "e5m2", "e3m2", "e2m3", "e2m1", "e2m1p4"}, true)
+                           .Cases({"ue8m0", "ue4m3", "ue5m3", "s2f6"}, true)
                            .Default(false);
   if (!IsKnown || !Count)
     return std::nullopt;

@@ -62,6 +62,7 @@ static MemoryEffects getMemoryEffects(MMAFamily Family) {
     return MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly();
   case MMAFamily_TCGen05:
   case MMAFamily_WGMMASync:
+  case MMAFamily_Companion:
     break;
   }
   return MemoryEffects::unknown();

@@ -66,8 +66,8 @@ static Expected<ElementType> readType(StringRef Header) {
                              .Case("i2", "s16")
                              .Case("i4", "s32")
                              .Case("i8", "s64")
-                             .Cases("u1", "b1", "u8")
-                             .Cases("u2", "V2", "u16")
+                             .Cases({"u1", "b1"}, "u8")
+                             .Cases({"u2", "V2"}, "u16")
                              .Case("V1", "u8")
                              .Case("u4", "u32")
                              .Case("u8", "u64")
@@ -203,10 +203,10 @@ static StringRef getNumPyType(const ElementType &T) {
       .Case("s16", "<i2")
       .Case("s32", "<i4")
       .Case("s64", "<i8")
-      .Cases("u8", "b8", "|u1")
-      .Cases("u16", "b16", "<u2")
-      .Cases("u32", "b32", "<u4")
-      .Cases("u64", "b64", "<u8")
+      .Cases({"u8", "b8"}, "|u1")
+      .Cases({"u16", "b16"}, "<u2")
+      .Cases({"u32", "b32"}, "<u4")
+      .Cases({"u64", "b64"}, "<u8")
       .Default("");
 }
 
