@@ -13,6 +13,7 @@
 #include "Emulator/Device.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Program/ProgramReader.h"
+#include "Model/RegisterBudget.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
@@ -85,6 +86,11 @@ static Error placeShared(Launch &L) {
     Next = SaturatingAdd(Next, V->Size);
   }
   L.StaticSharedBytes = uint32_t(Next - DeviceLimits::ReservedSharedBytes);
+  if (L.StaticSharedBytes > DeviceLimits::MaxStaticSharedBytes)
+    return fail("'" + L.Request.Kernel->Name + "' declares " + Twine(L.StaticSharedBytes) +
+                " bytes of shared memory; it may declare at most " +
+                Twine(DeviceLimits::MaxStaticSharedBytes) +
+                ", and ask for more as dynamic shared memory, `.extern .shared`");
   if (L.Request.DynamicSharedBytes || Next == DeviceLimits::ReservedSharedBytes)
     Next = alignTo(Next, DynamicAlignment);
   for (const Variable *V : Used)
@@ -92,9 +98,12 @@ static Error placeShared(Launch &L) {
       L.SharedOffsets[V->Place] = uint32_t(Next);
   Next = SaturatingAdd<uint64_t>(Next, L.Request.DynamicSharedBytes);
   const uint64_t Bytes = Next - DeviceLimits::ReservedSharedBytes;
-  if (Bytes > DeviceLimits::MaxSharedBytes)
+  const unsigned SM = P.Target ? P.Target->GPU->FullSmVersion / 10 : DeviceLimits::UnknownSM;
+  const unsigned Maximum = getMultiprocessorLimits(SM).getSharedBytesOfBlock();
+  if (Bytes > Maximum)
     return fail("'" + L.Request.Kernel->Name + "' needs " + Twine(Bytes) +
-                " bytes of shared memory; a block has " + Twine(DeviceLimits::MaxSharedBytes));
+                " bytes of shared memory; a block of " +
+                (P.Target ? P.Target->Name : "the device") + " has at most " + Twine(Maximum));
   L.SharedBytes = uint32_t(Bytes);
   return Error::success();
 }

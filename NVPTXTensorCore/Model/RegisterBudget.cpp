@@ -28,6 +28,8 @@ struct SMRegisters {
   uint8_t Parts;
   uint16_t Threads;
   uint8_t Blocks;
+  uint16_t SharedKB;
+  uint8_t ReservedKB;
 };
 
 #define GET_SMRegisterTable_IMPL
@@ -44,6 +46,11 @@ static const SMRegisters &getSMRegisters(unsigned SM) {
     if (File.SM <= SM)
       Found = &File;
   return *Found;
+}
+
+MultiprocessorLimits getMultiprocessorLimits(unsigned SM) {
+  const SMRegisters &File = getSMRegisters(SM);
+  return {File.Threads, File.Blocks, File.SharedKB * 1024u, File.ReservedKB * 1024u};
 }
 
 unsigned getRegistersOfThread(unsigned Threads, unsigned Blocks, unsigned SM) {

@@ -83,6 +83,16 @@ unsigned getMaxThreadsWith(unsigned Registers, unsigned SM);
 /// Whether ptxas takes a .minnctapersm for blocks of so many threads, or ignores it.
 bool areBlocksPossible(unsigned Threads, unsigned Blocks, unsigned SM);
 
+/// What a multiprocessor of a target has at once.
+struct MultiprocessorLimits {
+  unsigned Threads, Blocks;
+  unsigned SharedBytes;
+  unsigned ReservedSharedBytes; ///< of each block
+
+  unsigned getSharedBytesOfBlock() const { return SharedBytes - ReservedSharedBytes; }
+};
+MultiprocessorLimits getMultiprocessorLimits(unsigned SM);
+
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_MODEL_REGISTERBUDGET_H

@@ -20,18 +20,17 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
 // Parameters: shared memory and tensor memory of the blocks, the bytes of one's shared memory, and
-// the descriptors.
+// the descriptors. Behind the tiles are an mbarrier and the address of tensor memory.
+static constexpr unsigned TileBytes = 139264;
 static constexpr const char *Blackwell = ".version 8.8\n.target sm_103a\n",
                             *Rubin = ".version 9.4\n.target sm_107a\n",
                             *Kernel = R"(.address_size 64
+.extern .shared .align 1024 .b8 tiles[];
 .visible .entry test(.param .u64 Shared, .param .u64 Tensor, .param .u32 Bytes, .param .u64 A,
                      .param .u64 B, .param .u32 Word)
 {
   .reg .b32 %r<30>; .reg .b32 %t<16>; .reg .b32 %d; .reg .b32 %word;
   .reg .b64 %rd<20>; .reg .pred %p; .reg .pred %q; .reg .pred %one;
-  .shared .align 1024 .b8 tiles[139264];
-  .shared .b32 place;
-  .shared .align 8 .b64 done;
 
   mov.u32 %r1, %tid.x;
   mov.u32 %r2, %ctaid.x;
@@ -54,15 +53,15 @@ copy:
   bra copy;
 copied:
   setp.eq.u32 %one, %r1, 0;
-  @%one mbarrier.init.shared.b64 [done], 1;
+  @%one mbarrier.init.shared.b64 [tiles+139264], 1;
   fence.proxy.async;
   setp.lt.u32 %q, %r1, 32;
   @!%q bra allocated;
-  tcgen05.alloc.cta_group::CTAG.sync.aligned.shared::cta.b32 [place], 512;
+  tcgen05.alloc.cta_group::CTAG.sync.aligned.shared::cta.b32 [tiles+139272], 512;
   tcgen05.relinquish_alloc_permit.cta_group::CTAG.sync.aligned;
 allocated:
   bar.sync 0;
-  ld.shared.u32 %d, [place];
+  ld.shared.u32 %d, [tiles+139272];
 
   // Each thread writes its lane.
   ld.param.u64 %rd5, [Tensor];
@@ -108,7 +107,7 @@ store:
   COMMIT
 issued:
 wait:
-  mbarrier.try_wait.parity.shared::cta.b64 %q, [done], 0;
+  mbarrier.try_wait.parity.shared::cta.b64 %q, [tiles+139264], 0;
   @!%q bra wait;
   tcgen05.fence::after_thread_sync;
   bar.warp.sync -1;
@@ -145,11 +144,12 @@ static std::string makeKernel(StringRef Instruction, StringRef ByAll, bool IsPai
   replaceAll(Text, "STATEMENTS", ByAll);
   replaceAll(Text, "INSTRUCTION", Instruction);
   replaceAll(Text, "COMMIT",
-             IsPair ? "mov.u32 %r17, done; { .reg .b16 %m; mov.b16 %m, 3; "
-                      "tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster."
-                      "multicast::cluster.b64 [%r17], %m; }"
-                    : "mov.u32 %r17, done; tcgen05.commit.cta_group::1.mbarrier::arrive::one."
-                      "shared::cluster.b64 [%r17];");
+             IsPair
+                 ? "mov.u32 %r17, tiles+139264; { .reg .b16 %m; mov.b16 %m, 3; "
+                   "tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster."
+                   "multicast::cluster.b64 [%r17], %m; }"
+                 : "mov.u32 %r17, tiles+139264; tcgen05.commit.cta_group::1.mbarrier::arrive::one."
+                   "shared::cluster.b64 [%r17];");
   replaceAll(Text, "SYNC",
              IsPair ? "barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;"
                     : "bar.sync 0;");
@@ -187,6 +187,7 @@ std::string emulator::runTensorInstruction(StringRef Instruction,
   Request.Block.X = TensorBlock::Lanes;
   Request.Grid.X = Request.Cluster.X = unsigned(Blocks.size());
   Request.HasCluster = true;
+  Request.DynamicSharedBytes = TileBytes + 16;
   append(Request.Parameters, Shared);
   append(Request.Parameters, Tensor);
   append(Request.Parameters, uint32_t(SharedBytes));

@@ -152,7 +152,7 @@ static Step storeZeros(const Instruction &I, ThreadGroup &G) {
     const std::optional<uint32_t> To = getSharedAddress(I, G, Lane, 0, I.In);
     if (!To)
       break;
-    if (Size % Unit || Value || Size > DeviceLimits::MaxSharedBytes)
+    if (Size % Unit || Value || !isUInt<32>(Size))
       return G.fault(I, Check::IllegalInstruction, LaneMask(1) << Lane,
                      "a store of " + Twine(Size) + " bytes of " + Twine(Value) +
                          "; expected a multiple of 8 bytes of 0");

@@ -96,9 +96,10 @@ struct Launch {
   GlobalShadow Shadow;
 };
 
-/// The target's numbers.
+/// Numbers that all targets have; Model/RegisterBudget.h has those that differ.
 struct DeviceLimits {
-  static constexpr unsigned MaxSharedBytes = 227 * 1024;
+  static constexpr unsigned UnknownSM = 90; ///< that a target is like which the model does not know
+  static constexpr unsigned MaxStaticSharedBytes = 48 * 1024;
   static constexpr unsigned ReservedSharedBytes = 1024; ///< before the variables
   static constexpr unsigned LocalBytes = 512 * 1024;    ///< of a thread
   static constexpr unsigned MaxClusterSize = 16;

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Model/RegisterBudget.h"
 #include "Run/CUDA/Driver.h"
 #include "Run/CUDA/ErrorNames.h"
 #include <cstring>
@@ -96,12 +97,8 @@ static constexpr DeviceAttribute Attributes[] = {
     {19, 1}, {31, 1}, {40, 1}, {41, 1},                           // mapped memory, concurrent kernels, addressing
     {37, 5120},                                                   // width of the bus: made up
     {38, 50 << 20},                                               // level-2 cache
-    {39, 2048}, {106, 32},                                        // threads, blocks of a multiprocessor
     {78, 1}, {79, 1}, {80, 1}, {83, 1}, {89, 1},                  // priorities, managed memory
     {90, 1}, {91, 1}, {95, 1},                                    // atomics of the host, cooperative launches
-    {81, DeviceLimits::MaxSharedBytes + DeviceLimits::ReservedSharedBytes}, // shared memory of a multiprocessor
-    {97, DeviceLimits::MaxSharedBytes},                           // of a block that asks for it
-    {111, DeviceLimits::ReservedSharedBytes},
     {99, 1}, {115, 1},                                            // registered host memory, pools
 };
 // clang-format on
@@ -109,7 +106,18 @@ static constexpr DeviceAttribute Attributes[] = {
 /// What the emulated device does not have is 0.
 static int getAttribute(Driver &D, int Number) {
   const unsigned Architecture = D.getArchitecture();
+  const MultiprocessorLimits Limits = getMultiprocessorLimits(Architecture);
   switch (Number) {
+  case 39:
+    return int(Limits.Threads);
+  case 81:
+    return int(Limits.SharedBytes);
+  case 97:
+    return int(Limits.getSharedBytesOfBlock());
+  case 106:
+    return int(Limits.Blocks);
+  case 111:
+    return int(Limits.ReservedSharedBytes);
   case 16:
     return int(D.With.Options.NumMultiprocessors);
   case 75:

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Model/RegisterBudget.h"
 #include "Run/CUDA/Driver.h"
 
 using namespace llvm;
@@ -54,16 +55,22 @@ CUDA_API Result cuLaunchHostFunc(Stream, void (*Function)(void *), void *Data) {
 // Occupancy: by threads and shared memory, as nobody allocates registers
 //===----------------------------------------------------------------------===//
 
-static int getBlocksAtOnce(const LoadedFunction &F, unsigned Threads, size_t SharedBytes) {
-  constexpr unsigned MaxThreads = 2048, MaxBlocks = 32;
-  size_t Shared = SharedBytes + DeviceLimits::ReservedSharedBytes;
+static size_t getStaticSharedBytes(const LoadedFunction &F) {
+  size_t Bytes = 0;
   for (const emulator::Variable *V : F.Of->Shared)
-    Shared += V->IsExtern ? 0 : V->Size;
-  constexpr size_t OfMultiprocessor =
-      DeviceLimits::MaxSharedBytes + DeviceLimits::ReservedSharedBytes;
+    Bytes += V->IsExtern ? 0 : V->Size;
+  return Bytes;
+}
+
+static int getBlocksAtOnce(Driver &D, const LoadedFunction &F, unsigned Threads,
+                           size_t SharedBytes) {
+  const MultiprocessorLimits Limits = getMultiprocessorLimits(D.getArchitecture());
+  const size_t Shared = SharedBytes + Limits.ReservedSharedBytes + getStaticSharedBytes(F);
   if (!Threads || Threads > DeviceLimits::MaxThreads)
     return 0;
-  return int(std::min<size_t>({MaxBlocks, MaxThreads / Threads, OfMultiprocessor / Shared}));
+  const unsigned OfThreads = Limits.Threads / unsigned(alignTo(Threads, emulator::WarpSize));
+  return int(std::min<size_t>(
+      {Limits.Blocks, OfThreads, Limits.SharedBytes / std::max<size_t>(Shared, 1)}));
 }
 
 CUDA_API Result cuOccupancyMaxActiveBlocksPerMultiprocessor(int *Blocks, FunctionHandle F,
@@ -71,7 +78,7 @@ CUDA_API Result cuOccupancyMaxActiveBlocksPerMultiprocessor(int *Blocks, Functio
   Call C;
   if (C || !F)
     return C ? C.Error : InvalidHandle;
-  *Blocks = getBlocksAtOnce(*F, unsigned(Threads), SharedBytes);
+  *Blocks = getBlocksAtOnce(*C, *F, unsigned(Threads), SharedBytes);
   return Success;
 }
 CUDA_API Result cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *Blocks, FunctionHandle F,
@@ -93,7 +100,7 @@ CUDA_API Result cuOccupancyMaxActiveClusters(int *Clusters, FunctionHandle F,
       Size = A.Value.ClusterDim[0] * A.Value.ClusterDim[1] * A.Value.ClusterDim[2];
   }
   const unsigned Threads = Config->Block[0] * Config->Block[1] * Config->Block[2];
-  const int Blocks = getBlocksAtOnce(*F, Threads, Config->SharedBytes);
+  const int Blocks = getBlocksAtOnce(*C, *F, Threads, Config->SharedBytes);
   *Clusters = Size ? Blocks * int(C->With.Options.NumMultiprocessors / Size) : 0;
   return Success;
 }
@@ -114,9 +121,15 @@ CUDA_API Result cuOccupancyMaxPotentialBlockSize(int *Grid, int *Block, Function
   *Grid = C->With.Options.NumMultiprocessors;
   return Success;
 }
-CUDA_API Result cuOccupancyAvailableDynamicSMemPerBlock(size_t *Bytes, FunctionHandle, int Blocks,
+CUDA_API Result cuOccupancyAvailableDynamicSMemPerBlock(size_t *Bytes, FunctionHandle F, int Blocks,
                                                         int) {
-  *Bytes = DeviceLimits::MaxSharedBytes / unsigned(std::max(Blocks, 1));
+  Call C;
+  if (C || !F)
+    return C ? C.Error : InvalidHandle;
+  const MultiprocessorLimits Limits = getMultiprocessorLimits(C->getArchitecture());
+  const size_t Taken = Limits.ReservedSharedBytes + getStaticSharedBytes(*F);
+  const size_t OfBlock = Limits.SharedBytes / unsigned(std::max(Blocks, 1));
+  *Bytes = OfBlock > Taken ? OfBlock - Taken : 0;
   return Success;
 }
 

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Model/RegisterBudget.h"
 #include "Run/CUDA/Driver.h"
 #include "Run/ElementTypes.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -203,7 +204,7 @@ CUDA_API Result cuFuncSetAttribute(FunctionHandle F, int Attribute, int Value) {
   if (C)
     return C.Error;
   if (Attribute == MaxDynamicSharedSizeBytes) {
-    constexpr int Max = emulator::DeviceLimits::MaxSharedBytes;
+    const int Max = int(getMultiprocessorLimits(C->getArchitecture()).getSharedBytesOfBlock());
     if (Value < 0 || Value > Max)
       return C->complain(InvalidValue, "'" + F->Of->Name + "': " + Twine(Value) +
                                            " bytes of dynamic shared memory; a block has at most " +

@@ -27,8 +27,9 @@ KERNEL = """\
 """
 FILES = {
     "k.ptx": KERNEL.format(variables=""),
+    "most.ptx": KERNEL.format(variables=".shared .b8 s[49152]; .reg .b32 %x; mov.u32 %x, s;"),
     "local.ptx": KERNEL.format(variables=".local .b8 l[600000];"),
-    "static.ptx": KERNEL.format(variables=".shared .b8 s[2147483000]; .reg .b32 %x; "
+    "static.ptx": KERNEL.format(variables=".shared .b8 s[49153]; .reg .b32 %x; "
                                           "mov.u32 %x, s;"),
     "huge.ptx": KERNEL.format(variables=".shared .b8 s[68719476736][68719476736];"),
     "params.ptx": ".version 8.0\n.target sm_80\n.address_size 64\n"
@@ -60,8 +61,10 @@ CASES = {
     "k.ptx --block=65 --arg=C=u32[4] --arg=u32:5": "'k' has blocks of at most 64 threads",
     "k.ptx --block=2048 --arg=C=u32[4] --arg=u32:5": "a block of 2048 threads; it may have 1 to",
     # Memory.
-    f"{GOOD} --shared=4294967295": "'k' needs 4294967295 bytes of shared memory; a block has",
-    f"static{GOOD[1:]} --shared=4294967295": "needs 6442450303 bytes of shared memory",
+    f"{GOOD} --shared=4294967295": "'k' needs 4294967295 bytes of shared memory; a block of "
+                                  "sm_80 has at most 166912",
+    f"most{GOOD[1:]} --shared=117761": "needs 166913 bytes of shared memory",
+    f"static{GOOD[1:]}": "'k' declares 49153 bytes of shared memory; it may declare at most 49152",
     f"local{GOOD[1:]}": "'k' needs 600000 bytes of local memory; a thread has 524288",
     f"huge{GOOD[1:]}": "'s': more than 2147483648 bytes",
     "params.ptx --block=1": "'k' has 40000 bytes of parameters; a kernel has at most 32764",

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A program against CUDA's driver API, with declarations of its own: no toolkit is needed.
-//   driver FILE.ptx [fault]
+//   driver FILE.ptx [fault | limits]
 
 #include <stdint.h>
 #include <stdio.h>
@@ -26,6 +26,8 @@ int cuGetErrorName(int, const char **), cuGetProcAddress_v2(const char *, void *
 int cuFuncSetAttribute(Handle, int, int), cuFuncGetAttribute(int *, int, Handle);
 int cuEventCreate(Handle *, unsigned), cuEventRecord(Handle, Handle);
 int cuEventElapsedTime(float *, Handle, Handle), cuStreamCreate(Handle *, unsigned);
+int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *, Handle, int, size_t);
+int cuOccupancyAvailableDynamicSMemPerBlock(size_t *, Handle, int, int);
 int cuPointerGetAttribute(void *, int, Pointer), cuGraphCreate(Handle *, unsigned);
 int cuTensorMapEncodeTiled(void *, int, unsigned, void *, const uint64_t *, const uint64_t *,
                            const uint32_t *, const uint32_t *, int, int, int, int);
@@ -73,6 +75,25 @@ static void makeTensorMap(Pointer Memory) {
   CALL(cuTensorMapEncodeTiled(Map, 6, 2, (void *)Memory, Sizes, Strides, Box, Steps, 0, 0, 0, 0));
 }
 
+/// What a multiprocessor of the device has: threads, blocks, shared memory of it and of a block.
+static void printLimits(Handle Function) {
+  static const int Attributes[] = {39, 106, 81, 97, 111}, Threads[] = {1024, 33, 32};
+  int Value;
+  size_t Bytes;
+  for (int I = 0; I < 5; ++I) {
+    CALL(cuDeviceGetAttribute(&Value, Attributes[I], 0));
+    printf("%d ", Value);
+  }
+  for (int I = 0; I < 3; ++I) {
+    CALL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&Value, Function, Threads[I], 0));
+    printf("%d ", Value);
+  }
+  CALL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&Value, Function, 32, 20000));
+  CALL(cuOccupancyAvailableDynamicSMemPerBlock(&Bytes, Function, 2, 32));
+  printf("%d %zu\n", Value, Bytes);
+  CALL(cuFuncSetAttribute(Function, 8, 200 * 1024));
+}
+
 int main(int argc, char **argv) {
   enum { Count = 64 };
   uint32_t Numbers[Count], Step = 5;
@@ -86,6 +107,10 @@ int main(int argc, char **argv) {
   CALL(cuModuleLoad(&Module, argv[1]));
   CALL(cuModuleGetFunction(&Function, Module, "decrement"));
   CALL(cuModuleGetFunction(&Function, Module, "increment"));
+  if (argc > 2 && !strcmp(argv[2], "limits")) {
+    printLimits(Function);
+    return 0;
+  }
   CALL(cuMemAlloc_v2(&From, sizeof Numbers));
   CALL(cuMemAlloc_v2(&To, sizeof Numbers));
   for (int I = 0; I < Count; ++I)
