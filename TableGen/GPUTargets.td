@@ -160,6 +160,7 @@ def SM70Up : GPUTargetSet<70, 999>;
 def SM72Up : GPUTargetSet<72, 999>;
 def SM75Up : GPUTargetSet<75, 999>;
 def SM80Up : GPUTargetSet<80, 999>;
+def SM86Up : GPUTargetSet<86, 999>;
 def SM89Up : GPUTargetSet<89, 999>;
 def SM90Up : GPUTargetSet<90, 999>;
 def SM90A : GPUTargetSet<90, 90, ["a"]>;

@@ -56,6 +56,13 @@ class TCGen05CollectorText<MMAOpcode opcode> {
                       true : "${desc:ashift_before_b}" # usage # "${desc:ashift_alone}${desc:usage_b}");
 }
 
+/// The types of a multiplication. A wmma of halves, in which alone both A and B have eight
+/// registers, says those of C and D only.
+class MMATypesText<MMAOpcode opcode> {
+  bit OfHalves = !and(!eq(opcode.Family, MMAFamily_WMMA), !eq(opcode.A.Size, 8), !eq(opcode.B.Size, 8));
+  string Text = "${desc:dty}" # !if(OfHalves, "", ".${desc:aty}.${desc:bty}") # ".${desc:cty}";
+}
+
 /// PTX before the operands, one for each family. What is spelled out here is the
 /// same for all variants of the family.
 class MMAMnemonic<MMAOpcode opcode> {
@@ -66,17 +73,18 @@ class MMAMnemonic<MMAOpcode opcode> {
     !eq(family, MMAFamily_WMMAStore) :
       "wmma.store.${desc:mid}.sync${desc:aligned}.${desc:rowcol}.${desc:shape}${desc:space}.${desc:ety}",
     !eq(family, MMAFamily_WMMA) :
-      "wmma.mma${desc:opc}.sync${desc:aligned}.${desc:al}.${desc:bl}.${desc:shape}${desc:rnd}.${desc:types}${desc:satf}",
+      "wmma.mma${desc:opc}.sync${desc:aligned}.${desc:al}.${desc:bl}.${desc:shape}${desc:rnd}." # MMATypesText<opcode>.Text # "${desc:satf}",
     !eq(family, MMAFamily_MMA) :
       "mma${desc:sp}.sync${desc:aligned}.${desc:shape}.${desc:al}.${desc:bl}${desc:kind}"
-        # !if(opcode.HasScales, ".block_scale${desc:scale_vec}.${desc:types}${desc:stype}",
-              "${desc:rnd}${desc:satf}.${desc:types}${desc:opc}"),
+        # !if(opcode.HasScales, ".block_scale${desc:scale_vec}." # MMATypesText<opcode>.Text # "${desc:stype}",
+              "${desc:rnd}${desc:satf}." # MMATypesText<opcode>.Text # "${desc:opc}"),
     !or(!eq(family, MMAFamily_LdMatrix), !eq(family, MMAFamily_StMatrix)) :
       family.Spelling # ".sync${desc:aligned}.${desc:shape}.${desc:num}${desc:trans}${desc:space}.${desc:ety}",
     !eq(family, MMAFamily_WGMMA) :
       "wgmma.mma_async${desc:sp}.sync${desc:aligned}.${desc:shape}.${desc:dty}.${desc:aty}.${desc:bty}${desc:satf}${desc:opc}",
     !eq(family, MMAFamily_TCGen05MMA) :
-      "tcgen05.mma${desc:modifiers}" # TCGen05CollectorText<opcode>.Text,
+      "tcgen05.mma${desc:ws}${desc:sp}${desc:cta_group}${desc:mma_kind}${desc:block_scale}"
+        # "${desc:decompress}${desc:scale_vec}${desc:block}" # TCGen05CollectorText<opcode>.Text,
     !eq(family, MMAFamily_TCGen05Copy) :
       "tcgen05.cp${desc:cta_group}${desc:cp_shape}${desc:cp_warps}${desc:cp_format}",
     !eq(family, MMAFamily_TCGen05Access) :

@@ -43,21 +43,16 @@ static Error fail(const Twine &Sentence) {
   return createStringError(inconvertibleErrorCode(), Sentence);
 }
 
-/// What a kernel names, itself or through what it calls.
-static SmallVector<const Variable *> collectShared(const Program &P, const Function &Kernel) {
-  SmallVector<const Function *> Open = {&Kernel};
+/// The kernel and what it calls.
+static SmallVector<const Function *> collectFunctions(const Program &P, const Function &Kernel) {
+  SmallVector<const Function *> Result = {&Kernel};
   SmallPtrSet<const Function *, 8> Seen = {&Kernel};
-  SmallPtrSet<const Variable *, 8> Known;
-  SmallVector<const Variable *> Result;
   auto Visit = [&](const Function *F) {
     if (Seen.insert(F).second)
-      Open.push_back(F);
+      Result.push_back(F);
   };
-  while (!Open.empty()) {
-    const Function *F = Open.pop_back_val();
-    for (const Variable *V : F->Shared)
-      if (Known.insert(V).second)
-        Result.push_back(V);
+  for (size_t Index = 0; Index != Result.size(); ++Index) {
+    const Function *F = Result[Index];
     for (const Function *Callee : F->Callees)
       Visit(Callee);
     if (F->HasIndirectCall)
@@ -65,16 +60,50 @@ static SmallVector<const Variable *> collectShared(const Program &P, const Funct
         if (!Each.IsEntry)
           Visit(&Each);
   }
+  return Result;
+}
+
+/// The shared variables that functions name.
+static SmallVector<const Variable *> collectShared(ArrayRef<const Function *> Functions) {
+  SmallPtrSet<const Variable *, 8> Known;
+  SmallVector<const Variable *> Result;
+  for (const Function *F : Functions)
+    for (const Variable *V : F->Shared)
+      if (Known.insert(V).second)
+        Result.push_back(V);
   llvm::sort(Result, [](const Variable *A, const Variable *B) { return A->Place < B->Place; });
   return Result;
 }
 
+/// What ptxas would not assemble for the module's own target.
+static void reportIllegal(const Program &P, ArrayRef<const Function *> Functions,
+                          ReportList &Reports) {
+  auto Report = [&](const Place &At, std::string Sentence) {
+    if (Reports.isOn(Check::Legality) && !Reports.repeat(Check::Legality, At))
+      Reports.add(
+          {Check::Legality, Reports.getSeverity(Check::Legality), std::move(Sentence), At, {}, ""});
+  };
+  if (P.Target && P.Target->PTXVersion < P.Target->GPU->MinimumPTX)
+    Report({}, "`.target " + P.Target->Name + "` needs PTX ISA " +
+                   spellPTXVersion(P.Target->GPU->MinimumPTX) + " or later; `.version` says " +
+                   P.getVersion().str());
+  for (const Function *F : Functions)
+    for (const IllegalStatement &I : F->Illegal) {
+      Place At;
+      At.Instruction = I.Source;
+      At.SourceLine = I.SourceLine;
+      Report(At, I.Sentence);
+    }
+}
+
 /// Dynamic shared memory, `.extern .shared`, begins after all others. Fails if it is too much.
-static Error placeShared(Launch &L) {
+static Error placeShared(Launch &L, ArrayRef<const Function *> Functions) {
   const Program &P = *L.Request.Module;
   L.SharedOffsets.assign(P.SharedVariables.size(), ~0u);
   uint64_t Next = DeviceLimits::ReservedSharedBytes;
-  const auto Used = collectShared(P, *L.Request.Kernel);
+  if (any_of(Functions, [](const Function *F) { return F->ReadsReservedShared; }))
+    L.FirstSharedByte = 0;
+  const auto Used = collectShared(Functions);
   unsigned DynamicAlignment = 16;
   for (const Variable *V : Used) {
     if (V->IsExtern || !V->Size) {
@@ -204,8 +233,10 @@ Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &
   if (Request.Kernel->FrameBytes > DeviceLimits::LocalBytes)
     return fail("'" + Request.Kernel->Name + "' needs " + Twine(Request.Kernel->FrameBytes) +
                 " bytes of local memory; a thread has " + Twine(DeviceLimits::LocalBytes));
-  if (Error E = placeShared(L))
+  const auto Functions = collectFunctions(*Request.Module, *Request.Kernel);
+  if (Error E = placeShared(L, Functions))
     return E;
+  reportIllegal(*Request.Module, Functions, Reports);
   if (Request.IsCooperative) {
     L.Workspace = Memory.allocate(L.WorkspaceBytes, 1, "workspace of the grid");
     if (!L.Workspace)

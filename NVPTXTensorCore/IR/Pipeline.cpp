@@ -14,6 +14,7 @@
 #include "IR/Gate/NVVMVerifier.h"
 #include "IR/Gate/SharedAddresses.h"
 #include "IR/Gate/UnsupportedIR.h"
+#include "IR/Intrinsics/AssemblyCalls.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "IR/Lowering/ClusterDims.h"
 #include "IR/Lowering/GridConstants.h"
@@ -48,6 +49,7 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   const ModuleUses Uses(M);
   for (Function *F : Uses.Matrix)
     F->addFnAttr(MatrixFunctionAttribute);
+  std::optional<AssemblyCalls> Assembly(M);
   TensorMemoryVerifier TensorMemory(M);
   Changed |= !verifyNVVMIntrinsics(M, Target);
   Changed |= rejectUnsupportedIR(M, Target);
@@ -64,6 +66,8 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   if (Uses.HasSetMaxNReg)
     verifySetMaxNReg(M, Target);
   verifyMatrixThreads(M);
+  // Libraries read what inline PTX loads from tensor memory before they wait, and ptxas takes it.
+  Assembly.reset();
   const auto ToLower = findFunctionsToLower(M, Uses);
   for (Function &F : M)
     if (ToLower.contains(&F))

@@ -234,26 +234,6 @@ TEST(ExplainPTX, OtherTargets) {
   EXPECT_NE("", Report.TargetError);
 }
 
-// Every form, as it is printed, is found again as a variant that prints the same.
-TEST(ExplainPTX, EveryForm) {
-  for (const MMAVariant &Variant : getMMAVariants())
-    for (const MMAForm &Form : getMMAForms(Variant)) {
-      std::string Statement = spellStatement(Form.Opcode, Form.Descriptor);
-      PTXReport Report = readPTX(".version 9.0\n.entry k() {\n" + Statement + "\n}");
-      ASSERT_EQ(1u, Report.countInstructions()) << Statement;
-      const PTXInstruction &I = Report.Functions[0].Instructions[0];
-      EXPECT_EQ(spellMnemonic(Form.Opcode, Form.Descriptor), I.Mnemonic);
-      EXPECT_EQ("", I.Error) << Statement;
-      const std::string Mine = Variant.Name.str();
-      if (I.Intrinsic == Mine)
-        continue;
-      // Another intrinsic may make the same instruction.
-      const MMAVariant *Other = lookupMMAVariant(I.Intrinsic);
-      bool IsSame = Other && Other->Opcode == Variant.Opcode && Other->Family == Variant.Family;
-      EXPECT_TRUE(IsSame) << Mine << " is read as " << I.Intrinsic;
-    }
-}
-
 // 100,000 files with faults: bytes changed, cut, doubled and moved.
 TEST(ExplainPTX, MutatedFiles) {
   std::mt19937_64 Random(1);

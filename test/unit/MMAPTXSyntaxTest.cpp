@@ -13,6 +13,7 @@
 
 #include "Model/Instructions/MMAPTXSyntax.h"
 #include "Model/Instructions/MMACatalogue.h"
+#include "Model/Instructions/MMAPTXText.h"
 #include "TensorCoreModel/MMAField.h"
 #include "TestHelpers.h"
 #include "llvm/Support/raw_ostream.h"
@@ -36,12 +37,18 @@ std::string query(uint64_t Word, StringRef Key) {
   return Known ? Text : "no such key" + Text;
 }
 
+/// The types that an instruction's mnemonic ends with.
 std::string types(StringRef Intrinsic) {
-  std::string Text;
-  raw_string_ostream OS(Text);
   const MMAVariant *Variant = lookupMMAVariant(Intrinsic);
-  return Variant && printMMAQuery(OS, getMMADescriptor(*Variant).getWord(), "types") ? Text
-                                                                                     : "none";
+  if (!Variant)
+    return "none";
+  const std::string Mnemonic = spellMnemonic(Variant->Opcode, getMMADescriptor(*Variant));
+  SmallVector<StringRef, 16> Words, Types;
+  StringRef(Mnemonic).split(Words, '.');
+  for (StringRef Word : Words)
+    if (any_of(getMMATypes(), [&](const MMATypeInfo &Type) { return Type.Spelling == Word; }))
+      Types.push_back(Word);
+  return join(Types, ".");
 }
 
 /// A key, the word of an instruction that has it, where its bits are, and the words

@@ -26,10 +26,12 @@ static constexpr CheckInfo Checks[] = {
     {Check::Deadlock,          "deadlock",             Severity::Error,   true,  "threads that wait for what never comes"},
     {Check::StepLimit,         "step-limit",           Severity::Error,   true,  "more instructions than --max-steps"},
     {Check::Divergence,        "divergence",           Severity::Error,   true,  ".aligned and .sync instructions without threads that they need"},
+    {Check::Legality,          "legality",             Severity::Error,   false, "instructions that the module's .target or .version does not have"},
     {Check::Race,              "race",                 Severity::Error,   false, "accesses to one place that nothing orders"},
     {Check::EqualWrites,       "equal-writes",         Severity::Warning, false, "writes of one value to one place, by several warps, that nothing orders"},
     {Check::ProxyFence,        "proxy-fence",          Severity::Error,   false, "accesses through two proxies without a proxy fence between them"},
     {Check::RegistersInFlight, "registers-in-flight",  Severity::Error,   false, "registers of an asynchronous instruction that are used before its end"},
+    {Check::FenceCopies,       "fence-copies",         Severity::Warning, false, "copies of registers of wgmma behind its wgmma.fence, where compilers move them"},
     {Check::Uninitialized,     "uninitialized",        Severity::Error,   false, "values that nobody wrote"},
     {Check::UninitializedGlobal,"uninitialized-global",Severity::Warning, false, "values of global memory that nobody wrote"},
     {Check::Barriers,          "barriers",             Severity::Error,   false, "counts and phases of barriers"},
@@ -38,8 +40,8 @@ static constexpr CheckInfo Checks[] = {
     {Check::TensorPipeline,    "tensor-pipeline",      Severity::Warning, false, "tcgen05 of one thread in an order that PTX does not promise"},
     {Check::TensorMemory,      "tensor-memory",        Severity::Error,   false, "tensor memory that is not allocated, of another warp, or not given back"},
     {Check::Descriptors,       "descriptors",          Severity::Error,   false, "descriptors with values that the instruction does not take"},
-    {Check::Permit,            "permit",               Severity::Warning, false, "the permit to allocate tensor memory, not given back"},
-    {Check::MBarrierAtExit,    "mbarrier-at-exit",     Severity::Warning, false, "kernels that end in a phase of an mbarrier that some have arrived in"},
+    {Check::Permit,            "permit",               Severity::Off, false, "the permit to allocate tensor memory, not given back"},
+    {Check::MBarrierAtExit,    "mbarrier-at-exit",     Severity::Off, false, "kernels that end in a phase of an mbarrier that some have arrived in"},
     {Check::Unfinished,        "unfinished",           Severity::Error,   false, "asynchronous operations that nobody waits for"},
 };
 // clang-format on

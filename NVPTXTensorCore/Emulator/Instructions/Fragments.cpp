@@ -32,13 +32,13 @@ FragmentTable::FragmentTable(ElementCodec Codec, unsigned NumRegisters, unsigned
 }
 
 FragmentTable::FragmentTable(NumberFormat Format, const MMAFragmentLayout &Layout)
-    : FragmentTable(ElementCodec(Format, Layout.getElementBits()), Layout.getNumRegisters(),
-                    std::max(32u, Layout.getElementBits()), [&](FragmentSlot Slot) {
-                      const std::optional<TilePosition> P = Layout.getPosition(Slot);
-                      return P ? (P->Tile * Layout.getNumRows() + P->Row) * Layout.getNumColumns() +
-                                     P->Column
-                               : NoPlace;
-                    }) {}
+    : FragmentTable(
+          ElementCodec(Format, Layout.getElementBits()), Layout.getNumRegisters(),
+          std::max(32u, Layout.getElementBits()),
+          [&, Rows = Layout.getNumRows(), Columns = Layout.getNumColumns()](FragmentSlot Slot) {
+            const std::optional<TilePosition> P = Layout.getPosition(Slot);
+            return P ? (P->Tile * Rows + P->Row) * Columns + P->Column : NoPlace;
+          }) {}
 
 void FragmentTable::gather(const ThreadGroup &G, ArrayRef<Slot> Registers, double *Numbers) const {
   double Decoded[MaxElementsOfWarp];

@@ -19,7 +19,7 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
 Expected<FoundForm> emulator::readForm(InstructionReader &R) {
-  Expected<FoundForm> Found = findForm(R.Source);
+  Expected<FoundForm> Found = parseInstruction(R.Source);
   if (!Found)
     return R.fail(toString(Found.takeError()));
   while (!R.peek().empty())

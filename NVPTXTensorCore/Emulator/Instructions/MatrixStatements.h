@@ -16,7 +16,7 @@
 
 #include "Emulator/Machine/ThreadGroup.h"
 #include "Emulator/Program/InstructionReader.h"
-#include "Model/Instructions/MnemonicIndex.h"
+#include "Model/Instructions/InstructionParser.h"
 
 namespace llvm::tensorcore::emulator {
 

@@ -14,6 +14,7 @@
 
 #include "Emulator/Instructions/LaneOperations.h"
 #include "Emulator/Machine/Block.h"
+#include "Emulator/Program/FunctionReader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -215,6 +216,8 @@ static Error readMove(InstructionReader &R) {
   if (const unsigned Bits = From.is(Kind::Name) ? getClockBits(From.Text) : 0)
     return readMoveOfClock(R, *T, Bits);
   Slot S;
+  if (From.is(Kind::Name) && From.Text.starts_with("%reserved_smem_offset"))
+    R.getFunction().getResult().ReadsReservedShared = true;
   if (From.is(Kind::Name) && From.Text.starts_with("%"))
     if (const std::optional<uint64_t> Value = getFixedRegister(From.Text))
       S = R.getConstant(*Value, T->getBits());

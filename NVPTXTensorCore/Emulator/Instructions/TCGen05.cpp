@@ -209,7 +209,7 @@ static Error readAccess(InstructionReader &R, const FoundForm &Found) {
 }
 
 static Error readTCGen05(InstructionReader &R) {
-  Expected<FoundForm> Found = findForm(R.Source);
+  Expected<FoundForm> Found = parseInstruction(R.Source);
   if (!Found)
     return Found.takeError();
   while (!R.peek().empty())

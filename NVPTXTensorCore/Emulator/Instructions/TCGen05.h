@@ -17,7 +17,7 @@
 #include "Emulator/Instructions/SparseSelection.h"
 #include "Model/Descriptors/InstructionDescriptor.h"
 #include "Model/Descriptors/InstructionDescriptorUse.h"
-#include "Model/Instructions/MnemonicIndex.h"
+#include "Model/Instructions/InstructionParser.h"
 
 namespace llvm::tensorcore::emulator {
 

@@ -13,7 +13,7 @@
 #include "Emulator/Instructions/InstructionTable.h"
 #include "Emulator/Instructions/WGMMA.h"
 #include "Emulator/Tensor/Warpgroup.h"
-#include "Model/Instructions/MnemonicIndex.h"
+#include "Model/Instructions/InstructionParser.h"
 #include "TensorCoreModel/MMAField.h"
 
 using namespace llvm;
@@ -77,7 +77,7 @@ static Error readSparsity(InstructionReader &R, size_t First, const MMAVariant &
 }
 
 static Error readMultiply(InstructionReader &R) {
-  Expected<FoundForm> Found = findForm(R.Source);
+  Expected<FoundForm> Found = parseInstruction(R.Source);
   if (!Found)
     return Found.takeError();
   const MMAVariant &Variant = *Found->Variant;

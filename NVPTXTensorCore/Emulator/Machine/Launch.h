@@ -65,6 +65,16 @@ struct RunStatistics {
   }
 };
 
+/// Numbers that all targets have; Model/RegisterBudget.h has those that differ.
+struct DeviceLimits {
+  static constexpr unsigned UnknownSM = 90; ///< that a target is like which the model does not know
+  static constexpr unsigned MaxStaticSharedBytes = 48 * 1024;
+  static constexpr unsigned ReservedSharedBytes = 1024; ///< before the variables
+  static constexpr unsigned LocalBytes = 512 * 1024;    ///< of a thread
+  static constexpr unsigned MaxClusterSize = 16;
+  static constexpr unsigned MaxThreads = 1024; ///< of a block
+};
+
 /// A launch that runs.
 struct Launch {
   Launch(const LaunchRequest &Request, const RunOptions &Options, GlobalMemory &Global,
@@ -84,6 +94,9 @@ struct Launch {
   /// Where the shared variables of the kernel are: by their numbers; ~0u of those it has not.
   std::vector<uint32_t> SharedOffsets;
   uint32_t StaticSharedBytes = 0, SharedBytes = 0;
+  /// What may be accessed of a block's shared memory begins here: before the variables is what the
+  /// system reserves, for those who ask where it is.
+  uint32_t FirstSharedByte = DeviceLimits::ReservedSharedBytes;
   RunStatistics Statistics;
   /// Of a cooperative launch: zeros, where cooperative groups count the blocks at a barrier of the
   /// grid. CUDA's header knows it (cooperative_groups/details/driver_abi.h); 0 of other launches.
@@ -92,18 +105,9 @@ struct Launch {
   /// What atomic accesses released, by address. Shared addresses have the number of the cluster
   /// in their upper bits.
   DenseMap<uint64_t, Flag> Flags;
+  SyncClock SequentialFences; ///< what those released that reach all threads
   std::mutex FlagsLock;
   GlobalShadow Shadow;
-};
-
-/// Numbers that all targets have; Model/RegisterBudget.h has those that differ.
-struct DeviceLimits {
-  static constexpr unsigned UnknownSM = 90; ///< that a target is like which the model does not know
-  static constexpr unsigned MaxStaticSharedBytes = 48 * 1024;
-  static constexpr unsigned ReservedSharedBytes = 1024; ///< before the variables
-  static constexpr unsigned LocalBytes = 512 * 1024;    ///< of a thread
-  static constexpr unsigned MaxClusterSize = 16;
-  static constexpr unsigned MaxThreads = 1024; ///< of a block
 };
 
 } // namespace llvm::tensorcore::emulator

@@ -91,11 +91,11 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
     return nullptr;
   }
   Block &B = *Blocks[Rank];
-  if (Offset < DeviceLimits::ReservedSharedBytes || Offset + uint64_t(Bytes) > B.Shared.size()) {
+  if (Offset < getLaunch().FirstSharedByte || Offset + uint64_t(Bytes) > B.Shared.size()) {
     fault(Who, Check::OutOfBounds,
           Twine(describe(How)) + " of " + Twine(Bytes) + " bytes at shared address " +
               spellAddress(Address) + "; the block has " +
-              spellAddress(B.getSharedBase() + DeviceLimits::ReservedSharedBytes) + " to " +
+              spellAddress(B.getSharedBase() + getLaunch().FirstSharedByte) + " to " +
               spellAddress(B.getSharedBase() + B.Shared.size() - 1));
     return nullptr;
   }

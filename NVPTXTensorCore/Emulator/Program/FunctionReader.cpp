@@ -13,6 +13,7 @@
 #include "Emulator/Program/FunctionReader.h"
 #include "Emulator/Instructions/InstructionTable.h"
 #include "Emulator/Machine/ThreadGroup.h"
+#include "Model/Instructions/InstructionParser.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -300,12 +301,21 @@ void FunctionReader::readInstruction(const ptx::Statement &S, std::vector<ptx::F
     Faults.push_back({S.At, toString(std::move(E))});
   else if (!I.Execute)
     Faults.push_back({S.At, "the emulator does not know '" + S.getMnemonic() + "'"});
+  else
+    judge(S);
+}
+
+void FunctionReader::judge(const ptx::Statement &S) {
+  if (Error E = Whole.Target ? checkLegal(S, *Whole.Target) : Error::success())
+    Result.Illegal.push_back({&S, SourceLine, toString(std::move(E))});
 }
 
 void FunctionReader::run(std::vector<ptx::Fault> &Faults) {
   findLabels();
   OpenScopes = {0};
   readParameters(Faults);
+  for (const ptx::Statement &S : Result.Source->Directives)
+    judge(S);
   for (const ptx::Statement &S : Result.Source->Body) {
     switch (S.Is) {
     case ptx::Statement::Kind::ScopeBegin:

@@ -69,6 +69,8 @@ private:
                   std::vector<const Variable *> &Variables, std::vector<ptx::Fault> &Faults);
   void readParameters(std::vector<ptx::Fault> &Faults);
   void readInstruction(const ptx::Statement &S, std::vector<ptx::Fault> &Faults);
+  /// Takes down why the module's target lacks a statement.
+  void judge(const ptx::Statement &S);
   Error readGuard(const ptx::Statement &S, Instruction &I);
 
   Program &Whole;

@@ -172,6 +172,12 @@ struct Instruction {
   template <class T> const T &details() const { return *static_cast<const T *>(Details); }
 };
 
+/// What the module's target lacks, and why.
+struct IllegalStatement {
+  const ptx::Statement *Source, *SourceLine;
+  std::string Sentence;
+};
+
 /// A variable of a module or a function.
 struct Variable {
   StringRef Name;
@@ -206,8 +212,10 @@ struct Function {
   std::vector<const Variable *> Shared;  ///< that it names
   std::vector<const Function *> Callees; ///< that it names
   bool HasIndirectCall = false;
+  bool ReadsReservedShared = false; ///< where the memory is that the system reserves
   std::array<unsigned, 3> RequiredBlock = {}, MaxBlock = {}, RequiredCluster = {};
   unsigned MaxRegisters = 0, MinBlocks = 0;
+  std::vector<IllegalStatement> Illegal;
   unsigned RegistersAtEntry = 0; ///< of a thread; 0 if setmaxnreg has no effect
   uint64_t Address = 0;          ///< what a pointer to it is
 };

@@ -254,8 +254,10 @@ Expected<std::unique_ptr<Program>> emulator::readProgram(StringRef Text, GlobalM
   unsigned Major = 0, Minor = 0;
   auto [First, Second] = Result->getVersion().split('.');
   if (const GPUTarget *GPU = lookupGPUTarget(Result->getTarget());
-      GPU && !First.getAsInteger(10, Major) && !Second.getAsInteger(10, Minor))
+      GPU && !First.getAsInteger(10, Major) && !Second.getAsInteger(10, Minor)) {
     Result->Target = getTargetVersion(GPU->Name, GPU->FullSmVersion, Major * 10 + Minor);
+    Result->Target->IsOfPTX = true;
+  }
   ProgramReader Reader(*Result, Memory);
   Reader.run();
   if (!Reader.Faults.empty())

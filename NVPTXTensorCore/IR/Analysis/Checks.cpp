@@ -53,7 +53,7 @@ constexpr CheckRow Rows[] = {
     {Check::TensorMemoryAccesses,   "nvptx-tensor-memory-accesses",  Error,  "Ordinary accesses to tensor memory"},
     {Check::TensorMemoryCTAGroup,   "nvptx-tensor-memory-cta-group", Error,  "tcgen05 with different cta_group in a kernel"},
     {Check::TensorMemoryLeak,       "nvptx-tensor-memory-leak",      Error,  "Tensor memory that is not deallocated"},
-    {Check::TensorMemoryRelinquish, "nvptx-tensor-memory-relinquish", Warn,  "Kernels that keep the permit to allocate"},
+    {Check::TensorMemoryRelinquish, "nvptx-tensor-memory-relinquish", CheckMode::Off,  "Kernels that keep the permit to allocate"},
     {Check::TensorMemoryLifetime,   "nvptx-tensor-memory-lifetime",  Error,  "Tensor memory that is used before its alloc or after its dealloc"},
     {Check::TensorMemoryColumns,    "nvptx-tensor-memory-columns",   Error,  "Columns of tensor memory that are not there"},
     {Check::TensorMemoryThreads,    "nvptx-tensor-memory-threads",   Error,  "tcgen05 in threads that must not execute it"},

@@ -17,11 +17,14 @@
 #include "IR/Gate/LLVMIntrinsics.h"
 #include "IR/Gate/NVVMIntrinsics.h"
 #include "IR/Intrinsics/MMACall.h"
+#include "Model/Instructions/InstructionParser.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/Errors.h"
+#include "PTX/Reader.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -229,6 +232,36 @@ bool tensorcore::verifyConvergenceControl(Module &M) {
   return Fine;
 }
 
+/// What is wrong with the statements of inline assembly; empty if the target has them.
+static std::string checkTemplate(const InlineAsm &Assembly, const TargetVersion &Target) {
+  const ptx::StatementList Read =
+      ptx::readStatements(Assembly.getAsmString(), ptx::Dialect::Template);
+  for (const ptx::Statement &S : Read.Statements)
+    if (Error E = S.Wrong.empty() ? checkLegal(S, Target) : Error::success())
+      return toString(std::move(E));
+  return "";
+}
+
+/// Reports inline assembly that the target lacks.
+static void verifyAssembly(Module &M, const TargetVersion &Target, ReportList &Found) {
+  if (isOff(Check::Legality))
+    return;
+  const bool IsError = getMode(Check::Legality) == CheckMode::Error;
+  DenseMap<const InlineAsm *, std::string> Messages;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      auto *Assembly = Call ? dyn_cast<InlineAsm>(Call->getCalledOperand()) : nullptr;
+      if (!Assembly)
+        continue;
+      auto [It, IsNew] = Messages.try_emplace(Assembly);
+      if (IsNew)
+        It->second = checkTemplate(*Assembly, Target);
+      if (!It->second.empty())
+        Found.add(IsError ? std::nullopt : std::optional(Check::Legality), I, It->second, "target");
+    }
+}
+
 bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
   bool Fine = verifyNames(M) & verifyConvergenceControl(M);
   DenseMap<const Function *, Declaration> Declared;
@@ -245,6 +278,7 @@ bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
       Fine &= !removeCalls<Declaration>(F, Declared, [&](const CallBase &Call, const auto &Callee) {
         return isFaulty(Call, Callee, Target, Found);
       });
+  verifyAssembly(M, Target, Found);
   Found.report();
   // What nobody calls may have any type, and would be in the way of who declares it rightly.
   for (Function &F : make_early_inc_range(M))

@@ -42,26 +42,53 @@ static SmallVector<MMADescriptor, 0> getDescribed(const MMAVariant &Variant) {
 
 /// Each word with each value of an immediate.
 static SmallVector<MMADescriptor, 0> getProduct(ArrayRef<MMADescriptor> Words,
-                                                const TCGen05Immediate &Immediate) {
+                                                const TCGen05Immediate &Immediate,
+                                                MMAFieldFilter Filter) {
   SmallVector<MMADescriptor, 0> Result;
   for (MMADescriptor Word : Words)
     for (int64_t Value = Immediate.Low; Value <= Immediate.High; ++Value)
-      Result.push_back(cantFail(Word.with(*Immediate.Field, Immediate.getFieldValue(Value))));
+      if (const unsigned OfField = Immediate.getFieldValue(Value);
+          Filter(*Immediate.Field, OfField))
+        Result.push_back(cantFail(Word.with(*Immediate.Field, OfField)));
   return Result;
 }
 
-SmallVector<MMAForm, 0> tensorcore::getMMAForms(const MMAVariant &Variant) {
-  SmallVector<MMADescriptor, 0> Words = getDescribed(Variant);
+/// The immediates that the word has fields for.
+static SmallVector<const TCGen05Immediate *, 8> getImmediates(const MMAVariant &Variant) {
+  SmallVector<const TCGen05Immediate *, 8> Immediates;
   for (const MMAArgument &Argument : Variant.Signature.Arguments)
     if (const TCGen05Immediate *Immediate = lookupTCGen05Immediate(Argument.Name))
       if (Immediate->Field)
-        Words = getProduct(Words, *Immediate);
+        Immediates.push_back(Immediate);
+  return Immediates;
+}
+
+SmallVector<MMAForm, 0> tensorcore::getMMAForms(const MMAVariant &Variant, MMAFieldFilter Filter) {
+  const auto Immediates = getImmediates(Variant);
+  auto IsDecided = [&](MMADescriptor Word, bool OfCall) {
+    return all_of(getLayout(Variant.Family).Slots, [&](const BitSlot &Slot) {
+      const MMAField Field = MMAField(Slot.Field);
+      return (!OfCall && (Field == MMAField_Space || Field == MMAField_Aligned)) ||
+             Filter(Field, Word.get(Field)) ||
+             any_of(Immediates, [&](const auto *I) { return *I->Field == Field; });
+    });
+  };
+  if (!IsDecided(getMMADescriptor(Variant), /*OfCall=*/false))
+    return {};
+  SmallVector<MMADescriptor, 0> Words = getDescribed(Variant);
+  erase_if(Words, [&](MMADescriptor Word) { return !IsDecided(Word, /*OfCall=*/true); });
+  for (const TCGen05Immediate *Immediate : Immediates)
+    Words = getProduct(Words, *Immediate, Filter);
   SmallVector<MMAForm, 0> Forms;
   for (MMADescriptor Word : Words)
     Forms.push_back({Word, Variant.Family == MMAFamily_TCGen05MMA
                                ? getOpcodeOfGroup(Variant.Opcode, Word.get(MMAField_CTAGroup))
                                : Variant.Opcode});
   return Forms;
+}
+
+SmallVector<MMAForm, 0> tensorcore::getMMAForms(const MMAVariant &Variant) {
+  return getMMAForms(Variant, [](MMAField, unsigned) { return true; });
 }
 
 /// `.aligned` belongs to a mnemonic from some PTX version on, and not before.

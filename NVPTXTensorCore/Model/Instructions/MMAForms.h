@@ -16,6 +16,7 @@
 #define NVPTXTENSORCORE_MODEL_INSTRUCTIONS_MMAFORMS_H
 
 #include "Model/Instructions/MMALegality.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace llvm::tensorcore {
@@ -25,8 +26,12 @@ struct MMAForm {
   MMAOpcode Opcode; ///< the variant's, or the one of the other cta_group
 };
 
-/// The forms of a variant: first the one that a call with the newest PTX version, a generic
-/// pointer and the first values of the immediates has.
+/// Whether a form may have that value of a field.
+using MMAFieldFilter = function_ref<bool(MMAField Field, unsigned Value)>;
+
+/// The forms of a variant that a filter lets through: first the one that a call with the newest PTX
+/// version, a generic pointer and the first values of the immediates has.
+SmallVector<MMAForm, 0> getMMAForms(const MMAVariant &Variant, MMAFieldFilter Filter);
 SmallVector<MMAForm, 0> getMMAForms(const MMAVariant &Variant);
 
 /// Success if the target has the form.

@@ -12,25 +12,10 @@
 
 #include "Model/Instructions/MMAPTXSyntax.h"
 #include "TensorCoreModel/MMAField.h"
-#include "TensorCoreModel/MMAType.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-
-static bool printTypes(raw_ostream &OS, uint64_t Word) {
-  StringRef D = spellMMAField(Word, MMAField_D), A = spellMMAField(Word, MMAField_A),
-            B = spellMMAField(Word, MMAField_B), C = spellMMAField(Word, MMAField_C);
-  if (!D.data() || !A.data() || !B.data() || !C.data())
-    return false;
-  bool OmitMultiplicands = MMAFamily(Word >> MMADescriptor::FamilyShift) == MMAFamily_WMMA &&
-                           A == spellMMAField(MMAField_A, MMAType_F16);
-  OS << D;
-  if (!OmitMultiplicands)
-    OS << '.' << A << '.' << B;
-  OS << '.' << C;
-  return true;
-}
 
 /// What follows scale-d of a wgmma: the scales of A and B, and their transposes; A in
 /// registers cannot be transposed.
@@ -49,19 +34,6 @@ static bool printImmediates(raw_ostream &OS, uint64_t Word) {
   return Which.data();
 }
 
-/// The modifiers of a tcgen05.mma that its kind word has, in PTX's order.
-static bool printKindModifiers(raw_ostream &OS, uint64_t Word) {
-  bool AreAllThere = true;
-  for (MMAField Field :
-       {MMAField_Stationary, MMAField_Sparsity, MMAField_CTAGroup, MMAField_MMAKind,
-        MMAField_BlockScale, MMAField_Decompress, MMAField_Scales, MMAField_BlockSize}) {
-    StringRef Modifier = spellMMAField(Word, Field);
-    AreAllThere &= Modifier.data() != nullptr;
-    OS << Modifier;
-  }
-  return AreAllThere;
-}
-
 /// .ashift of a tcgen05.mma: first where PTX ISA 9.4 has added something, and else where LLVM 22
 /// has it.
 static bool printAShift(raw_ostream &OS, uint64_t Word, bool First) {
@@ -74,12 +46,8 @@ static bool printAShift(raw_ostream &OS, uint64_t Word, bool First) {
 }
 
 bool tensorcore::printMMAQuery(raw_ostream &OS, uint64_t Word, StringRef Query) {
-  if (Query == "types")
-    return printTypes(OS, Word);
   if (Query == "immediates")
     return printImmediates(OS, Word);
-  if (Query == "modifiers")
-    return printKindModifiers(OS, Word);
   if (Query == "ashift_before_b" || Query == "ashift_alone")
     return printAShift(OS, Word, Query == "ashift_before_b");
   const MMAFieldInfo *Field = lookupMMAFieldByKey(Query);

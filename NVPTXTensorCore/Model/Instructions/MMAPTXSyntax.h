@@ -23,10 +23,9 @@ class raw_ostream;
 namespace llvm::tensorcore {
 
 /// Prints what a query asks for of an MMA descriptor's word: a field's key
-/// (TableGen/MMADescriptor.td), or "types" for the type list of a multiplication in
-/// PTX's order: D, A, B, C, of which wmma with half-precision multiplicands says D
-/// and C only, or "immediates" for what follows scale-d of a wgmma. False, with nothing printed, if
-/// the word has no such field or the field no such value; the rest of the word is not looked at.
+/// (TableGen/MMADescriptor.td), or "immediates" for what follows scale-d of a wgmma. False, with
+/// nothing printed, if the word has no such field or the field no such value; the rest of the word
+/// is not looked at.
 bool printMMAQuery(raw_ostream &OS, uint64_t Word, StringRef Query);
 
 } // namespace llvm::tensorcore

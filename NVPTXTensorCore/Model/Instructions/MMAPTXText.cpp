@@ -113,6 +113,11 @@ std::string tensorcore::spellMnemonic(MMAOpcode Opcode, MMADescriptor Descriptor
   return Text ? expand(Text->Mnemonic, Opcode, Descriptor) : "";
 }
 
+std::string tensorcore::spellOperands(MMAOpcode Opcode, MMADescriptor Descriptor) {
+  const MMAPTXText *Text = lookupMMAPTXText(Opcode);
+  return Text ? expand(Text->OperandLine, Opcode, Descriptor) : "";
+}
+
 std::string tensorcore::spellStatement(MMAOpcode Opcode, MMADescriptor Descriptor) {
   const MMAPTXText *Text = lookupMMAPTXText(Opcode);
   return Text ? expand((Text->Mnemonic + Text->OperandLine + ";").str(), Opcode, Descriptor) : "";
@@ -128,11 +133,11 @@ static void printWord(raw_ostream &OS, const CompanionWord &Word, StringRef Name
       Left = Left.drop_front();
 }
 
-static std::string expand(CompanionForm Form, ArrayRef<unsigned> Words) {
+static std::string expand(StringRef Text, CompanionForm Form, ArrayRef<unsigned> Words) {
   const CompanionWord Word = {Form, WordValues(Words)};
-  return expand(
-      getCompanionFormInfo(Form).Text,
-      [&](raw_ostream &OS, StringRef Name, StringRef Key) { printWord(OS, Word, Name, Key); });
+  return expand(Text, [&](raw_ostream &OS, StringRef Name, StringRef Key) {
+    printWord(OS, Word, Name, Key);
+  });
 }
 
 /// Whether a text is a block of several statements, which ends with a brace.
@@ -148,23 +153,29 @@ void tensorcore::printCompanion(raw_ostream &OS, const CompanionWord &Word,
     OS << ';';
 }
 
+StringRef tensorcore::getMnemonicPattern(CompanionForm Form) {
+  StringRef Rest = getCompanionFormInfo(Form).Text, Longest;
+  // Of several statements the others only move the operands to where this one wants them.
+  while (!Rest.empty()) {
+    auto [Statement, Others] = Rest.split(';');
+    StringRef Pattern = Statement.ltrim("{\\ \t\n");
+    Pattern = Pattern.take_until(isSpace);
+    if (Pattern.size() > Longest.size())
+      Longest = Pattern;
+    Rest = Others;
+  }
+  return Longest;
+}
+
 std::string tensorcore::spellMnemonic(CompanionForm Form) {
   return spellMnemonic(Form, getWordValues(Form).front());
 }
 
 std::string tensorcore::spellMnemonic(CompanionForm Form, ArrayRef<unsigned> Words) {
-  std::string Text = expand(Form, Words);
-  SmallVector<StringRef, 8> Statements;
-  StringRef(Text).trim("{} ").split(Statements, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  // Of several statements the others only move the operands to where this one wants them.
-  std::string Longest;
-  for (StringRef Statement : Statements)
-    if (StringRef Mnemonic = Statement.trim().split(' ').first; Mnemonic.size() > Longest.size())
-      Longest = Mnemonic.str();
-  return Longest;
+  return expand(getMnemonicPattern(Form), Form, Words);
 }
 
 std::string tensorcore::spellStatement(CompanionForm Form) {
   const StringRef End = isBlock(getCompanionFormInfo(Form).Text) ? "" : ";";
-  return expand(Form, getWordValues(Form).front()) + End.str();
+  return expand(getCompanionFormInfo(Form).Text, Form, getWordValues(Form).front()) + End.str();
 }

@@ -30,11 +30,15 @@ namespace llvm::tensorcore {
 /// registers has no PTX and an empty text.
 std::string spellMnemonic(MMAOpcode Opcode, MMADescriptor Descriptor);
 
+/// Its operands: "{d0, d1}, {a0}, {b0}, {c0, c1}".
+std::string spellOperands(MMAOpcode Opcode, MMADescriptor Descriptor);
+
 /// The whole statement, on a line.
 std::string spellStatement(MMAOpcode Opcode, MMADescriptor Descriptor);
 
 /// The same of a companion. A block of several statements is on a line, too; its mnemonic
 /// is that of the statement that is not a declaration or a move.
+StringRef getMnemonicPattern(CompanionForm Form);
 std::string spellMnemonic(CompanionForm Form);
 std::string spellMnemonic(CompanionForm Form, ArrayRef<unsigned> Words);
 std::string spellStatement(CompanionForm Form);

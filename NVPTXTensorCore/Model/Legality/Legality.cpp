@@ -58,8 +58,8 @@ Error tensorcore::require(ArrayRef<MMALegality> Rules, const TargetVersion &Targ
     }
   Subject += " is not supported in PTX ISA " + spellPTXVersion(Target.PTXVersion) + "; ";
   if (Target.PTXVersion < First)
-    return makeError(Subject + "it needs " + spellPTXVersion(First) +
-                     " or later, e.g. -mattr=+ptx" + Twine(First) + Source);
+    return makeError(Subject + "it needs " + spellPTXVersion(First) + " or later" +
+                     (Target.IsOfPTX ? "" : ", e.g. -mattr=+ptx" + std::to_string(First)) + Source);
   return makeError(Subject + spellPTXVersion(Last) + " was the last version that had it" + Source +
                    Suggestion);
 }

@@ -27,6 +27,7 @@ struct TargetVersion {
   const GPUTarget *GPU = nullptr;
   unsigned FullSmVersion = 0; ///< as in TableGen/GPUTargets.td
   unsigned PTXVersion = 0;
+  bool IsOfPTX = false; ///< of a text with `.version`: no option chooses it
 };
 
 /// The `.target` that a subtarget's FullSmVersion stands for.

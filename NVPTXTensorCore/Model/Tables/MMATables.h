@@ -100,6 +100,14 @@ struct MMAModifierRule {
   StringLiteral Message, Legal;
 };
 
+/// Where some PTX is legal that is neither a matrix instruction nor a companion; see
+/// TableGen/InstructionRules.td.
+struct InstructionRule {
+  StringLiteral Instructions, Conditions;
+  MMALegality Legality;
+  StringLiteral Example;
+};
+
 /// A version of the PTX ISA, as major * 10 + minor.
 struct PTXVersion {
   uint8_t Version;

@@ -196,6 +196,7 @@ class Model:
     variants: list
     companions: list  # of Intrinsic
     forms: list       # of the companions
+    others: list      # (example, rule) of PTX that is neither
     rules: list
 
     @property
@@ -274,4 +275,4 @@ def load(build_dir):
                   for f in entry["forms"]]
     return Model(targets, tuple(dump["ptxVersions"]), sorted(found, key=lambda v: v.name),
                  sorted(companions, key=lambda c: c.name), sorted(forms, key=lambda f: f.opcode),
-                 rules)
+                 [(o["example"], rules[o["rule"]]) for o in dump["others"]], rules)

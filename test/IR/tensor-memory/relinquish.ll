@@ -12,9 +12,9 @@
 ;===----------------------------------------------------------------------===;
 
 ; RUN: split-file %s %t
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error: --implicit-check-not=warning:
-; RUN: %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs %t/clean.ll -o - 2>&1 | FileCheck %t/clean.ll --implicit-check-not=error: --implicit-check-not=warning:
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs -O0 %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error: --implicit-check-not=warning:
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -nvptx-tensor-memory-relinquish=warn -verify-machineinstrs %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error: --implicit-check-not=warning:
+; RUN: %llc -mtriple=nvptx64 -mcpu=sm_100a -nvptx-tensor-memory-relinquish=warn -verify-machineinstrs %t/clean.ll -o - 2>&1 | FileCheck %t/clean.ll --implicit-check-not=error: --implicit-check-not=warning:
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -nvptx-tensor-memory-relinquish=warn -verify-machineinstrs -O0 %t/rejected.ll -o /dev/null 2>&1 | FileCheck %t/rejected.ll --implicit-check-not=error: --implicit-check-not=warning:
 
 ;--- rejected.ll
 ; CHECK: warning: in function none {{.*}}: llvm.nvvm.tcgen05.alloc.shared.cg1 in kernel none, which never relinquishes the permit to allocate: no other block of the multiprocessor can allocate before it ends (PTX ISA, tcgen05.relinquish_alloc_permit); what lets them is a llvm.nvvm.tcgen05.relinq.alloc.permit after the last alloc [-nvptx-tensor-memory-relinquish]{{$}}

@@ -16,6 +16,7 @@
 #include "Explain/Subjects/Subjects.h"
 #include "Explain/Subjects/Targets.h"
 #include "IR/Intrinsics/SignatureTypes.h"
+#include "Model/Instructions/InstructionRules.h"
 #include "Model/Instructions/TCGen05Immediates.h"
 #include "Model/Instructions/TCGen05Words.h"
 #include "Model/Layouts/MMAFragments.h"
@@ -259,7 +260,7 @@ json::Object ModelDump::getCompanion(const Subject &S) {
 }
 
 json::Value ModelDump::make() {
-  json::Array Targets, Versions, Instructions, Companions;
+  json::Array Targets, Versions, Instructions, Companions, Others;
   std::vector<GPUTarget> GPUs(getGPUTargets().begin(), getGPUTargets().end());
   llvm::sort(GPUs, [](const GPUTarget &A, const GPUTarget &B) { return A.Index < B.Index; });
   for (const GPUTarget &GPU : GPUs)
@@ -274,10 +275,13 @@ json::Value ModelDump::make() {
       Instructions.push_back(getInstruction(S));
     else
       Companions.push_back(getCompanion(S));
+  for (const InstructionRule &Rule : getInstructionRules())
+    Others.push_back(json::Object{{"example", Rule.Example}, {"rule", getRule(Rule.Legality)}});
   return json::Object{{"targets", std::move(Targets)},
                       {"ptxVersions", std::move(Versions)},
                       {"instructions", std::move(Instructions)},
                       {"companions", std::move(Companions)},
+                      {"others", std::move(Others)},
                       {"rules", Rules.take()},
                       {"layouts", Layouts.take()}};
 }

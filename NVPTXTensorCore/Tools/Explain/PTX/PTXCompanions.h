@@ -30,8 +30,6 @@ public:
   std::optional<PTXInstruction> read(const ptx::Statement &Statement);
 
 private:
-  std::optional<std::string> judge(StringRef Mnemonic) const;
-
   const TargetVersion *Target;
   StringMap<std::optional<std::string>> Verdicts;
 };

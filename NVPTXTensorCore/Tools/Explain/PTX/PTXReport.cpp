@@ -16,9 +16,9 @@
 #include "Explain/PTX/PTXValues.h"
 #include "Explain/Subjects/Targets.h"
 #include "Model/Instructions/DescriptorText.h"
+#include "Model/Instructions/InstructionParser.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/MMAWork.h"
-#include "Model/Instructions/MnemonicIndex.h"
 #include "Model/Instructions/TCGen05Legality.h"
 #include "Model/Tables/Errors.h"
 #include "PTX/Reader.h"
@@ -43,7 +43,7 @@ public:
   }
 
   PTXInstruction read() {
-    Expected<FoundForm> Found = findForm(Statement);
+    Expected<FoundForm> Found = parseInstruction(Statement);
     if (!Found) {
       Report.Error = toString(Found.takeError());
       Report.IsWorkUnknown = true;

@@ -14,7 +14,7 @@
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/MMAPTXText.h"
-#include "Model/Instructions/MnemonicIndex.h"
+#include "Model/Instructions/Mnemonics.h"
 #include "Model/Instructions/NameSuggestions.h"
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/MMATables.h"
@@ -185,10 +185,10 @@ static Expected<std::vector<Subject>> findNamed(StringRef Name) {
   if (Found.empty())
     Found = selectSubjects(getSubjects(),
                            [Name](StringRef Mnemonic, StringRef) { return Mnemonic == Name; });
-  std::string Normal = normalizeMnemonic(Name);
+  const MnemonicWords Words(Name);
   if (Found.empty())
     Found = selectSubjects(getSubjects(), [&](StringRef Mnemonic, StringRef) {
-      return normalizeMnemonic(Mnemonic) == Normal;
+      return Words.match(Mnemonic).has_value();
     });
   return Found;
 }

@@ -1,4 +1,4 @@
-//===- MnemonicIndex.h - PTX statements to variants -------------*- C++ -*-===//
+//===- InstructionParser.h - PTX statements to rows -------------*- C++ -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,14 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which form of which variant a PTX statement is: by its mnemonic, whatever the order of modifiers
-// that PTX takes in any order and whatever defaults it leaves out, and by its operands.
+// Which form of which variant a PTX statement is, and which companion: the reverse of MMAPTXText.h.
+// The patterns that print rows read them (Mnemonics.h).
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_MODEL_INSTRUCTIONS_MNEMONICINDEX_H
-#define NVPTXTENSORCORE_MODEL_INSTRUCTIONS_MNEMONICINDEX_H
+#ifndef NVPTXTENSORCORE_MODEL_INSTRUCTIONS_INSTRUCTIONPARSER_H
+#define NVPTXTENSORCORE_MODEL_INSTRUCTIONS_INSTRUCTIONPARSER_H
 
+#include "Model/Instructions/Companions.h"
 #include "Model/Instructions/MMAForms.h"
 #include "PTX/Syntax.h"
 
@@ -27,19 +28,26 @@ struct FoundForm {
 /// Whether a statement is of a family with matrix instructions, known form or not.
 bool isTensorCoreMnemonic(StringRef Mnemonic);
 
-/// The words of a mnemonic, alike for all ways to write it: modifiers that PTX takes in any order
-/// sorted, types and layouts in their order, defaults left out.
-std::string normalizeMnemonic(StringRef Mnemonic);
-
 /// The form that a statement is. Fails with the nearest form, or with the operands that the
 /// form has.
-Expected<FoundForm> findForm(const ptx::Statement &Statement);
+Expected<FoundForm> parseInstruction(const ptx::Statement &Statement);
+
+/// Whether a mnemonic begins as a companion's does.
+bool isCompanionMnemonic(StringRef Mnemonic);
+
+/// The companions with a mnemonic: forms that differ by their operands have the same. Empty if it
+/// is none of a companion.
+const std::vector<CompanionWord> &parseCompanions(StringRef Mnemonic);
+
+/// Success if the target has what a statement is, or if the model has no such instruction.
+Error checkLegal(const ptx::Statement &Statement, const TargetVersion &Target);
 
 /// What an operand is to a form: "b", "idesc", "{byte_a, thread_a}" with its parts; an immediate
 /// that wgmma has no name for is what it usually is, "1" or "0".
 struct OperandRole {
   std::string Name;
   std::vector<std::string> Parts; ///< of what has no parts the name
+  bool IsAddress = false;
 };
 
 /// The operands of a statement with their roles in PTX.
@@ -52,4 +60,4 @@ const ptx::Operand *getOperand(const ptx::Statement &Statement, const FoundForm 
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_MODEL_INSTRUCTIONS_MNEMONICINDEX_H
+#endif // NVPTXTENSORCORE_MODEL_INSTRUCTIONS_INSTRUCTIONPARSER_H

@@ -1,0 +1,404 @@
+//===- AssemblyCalls.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Statements to calls. A template is understood if it consists of matrix instructions, of registers
+// that it declares, and of predicates that say that an operand is not zero. Operands may be those
+// of the assembly, such predicates, and numbers.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Intrinsics/AssemblyCalls.h"
+#include "IR/Analysis/AddressSpaces.h"
+#include "IR/Analysis/Calls.h"
+#include "IR/Intrinsics/MMACall.h"
+#include "Model/Instructions/InstructionParser.h"
+#include "Model/Instructions/TCGen05Immediates.h"
+#include "PTX/Reader.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Support/CommandLine.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static cl::opt<bool> ReadsAssembly("nvptx-read-assembly", cl::init(true),
+                                   cl::desc("Check the matrix instructions of inline assembly as "
+                                            "calls of intrinsics"));
+
+/// The template with the numbers that immediate operands are: "cta_group::$1".
+static std::string spellImmediates(const CallInst &Call, const InlineAsm &Assembly) {
+  std::string Text;
+  StringRef Rest = Assembly.getAsmString();
+  while (!Rest.empty()) {
+    auto [Before, Behind] = Rest.split('$');
+    Text += Before;
+    if (Before.size() == Rest.size())
+      break;
+    unsigned Number;
+    StringRef Left = Behind;
+    auto *Immediate = Left.consumeInteger(10, Number)
+                          ? nullptr
+                          : dyn_cast_or_null<ConstantInt>(getAssemblyArgument(Call, Number));
+    const bool IsInWord = !Text.empty() && Text.back() == ':';
+    Text += Immediate && IsInWord ? std::to_string(Immediate->getZExtValue()) : "$";
+    Rest = Immediate && IsInWord ? Left : Behind;
+  }
+  return Text;
+}
+
+namespace {
+
+/// Reads one inline assembly.
+class TemplateReader {
+public:
+  explicit TemplateReader(CallInst &Call)
+      : Call(Call), Assembly(*cast<InlineAsm>(Call.getCalledOperand())), Builder(&Call),
+        Text(spellImmediates(Call, Assembly)),
+        Read(ptx::readStatements(Text, ptx::Dialect::Template)) {}
+
+  /// False if something is not understood; nothing of it is there then.
+  bool run();
+
+  AssemblyCall take() { return std::move(Result); }
+
+private:
+  bool read(const ptx::Statement &Statement);
+  bool readPredicate(const ptx::Statement &Statement);
+  bool readMatrix(const ptx::Statement &Statement);
+  bool findResults();
+
+  Value *getValue(const ptx::Operand &Operand, Type *Wanted);
+  Value *convert(Value *From, Type *Wanted);
+  Value *getPointer(Value *From, PointerType *Wanted);
+  Value *getArgument(const ptx::Statement &Statement, const FoundForm &Found,
+                     const MMAArgument &Argument, Type *Wanted);
+  bool addResults(const ptx::Statement &Statement, const FoundForm &Found, CallInst &Made);
+  template <class T> T *made(T *V) {
+    if (auto *I = dyn_cast<Instruction>(static_cast<Value *>(V)))
+      Result.Made.push_back(I);
+    return V;
+  }
+
+  CallInst &Call;
+  const InlineAsm &Assembly;
+  IRBuilder<> Builder;
+  const std::string Text;
+  const ptx::StatementList Read;
+  StringMap<Value *> Predicates;
+  SmallVector<Value *, 8> Outputs; ///< values by the numbers of the assembly's results
+  bool HasMatrix = false;
+  AssemblyCall Result = {};
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+/// What an integer was, if it is a pointer's.
+static Value *lookThrough(Value *Address) {
+  while (auto *Cast = dyn_cast<Operator>(Address)) {
+    if (Cast->getOpcode() == Instruction::PtrToInt)
+      return Cast->getOperand(0);
+    if (Cast->getOpcode() != Instruction::Trunc && Cast->getOpcode() != Instruction::ZExt)
+      return nullptr;
+    Address = Cast->getOperand(0);
+  }
+  return nullptr;
+}
+
+Value *TemplateReader::getPointer(Value *From, PointerType *Wanted) {
+  Value *Pointer = From->getType()->isPointerTy() ? From : lookThrough(From);
+  if (!Pointer)
+    return From->getType()->isIntegerTy() ? made(Builder.CreateIntToPtr(From, Wanted)) : nullptr;
+  if (Pointer->getType() == Wanted)
+    return Pointer;
+  if (auto *Cast = dyn_cast<AddrSpaceCastOperator>(Pointer);
+      Cast && Cast->getPointerOperand()->getType() == Wanted)
+    return Cast->getPointerOperand();
+  return made(Builder.CreateAddrSpaceCast(Pointer, Wanted));
+}
+
+Value *TemplateReader::convert(Value *From, Type *Wanted) {
+  if (From->getType() == Wanted)
+    return From;
+  if (auto *Pointer = dyn_cast<PointerType>(Wanted))
+    return getPointer(From, Pointer);
+  if (auto *Number = dyn_cast<ConstantInt>(From); Number && Wanted->isIntegerTy())
+    return ConstantInt::get(Wanted, Number->getValue().sextOrTrunc(Wanted->getIntegerBitWidth()));
+  const TypeSize Bits = Wanted->getPrimitiveSizeInBits();
+  if (!Bits || From->getType()->getPrimitiveSizeInBits() != Bits)
+    return nullptr;
+  return made(Builder.CreateBitCast(From, Wanted));
+}
+
+Value *TemplateReader::getValue(const ptx::Operand &Operand, Type *Wanted) {
+  if (Operand.is(ptx::Operand::Kind::Address))
+    return Operand.Parts.size() == 1 ? getValue(Operand.Parts.front(), Wanted) : nullptr;
+  if (Operand.is(ptx::Operand::Kind::Integer) && Wanted->isIntegerTy())
+    return ConstantInt::get(Wanted, Operand.Value, /*IsSigned=*/false, /*ImplicitTrunc=*/true);
+  if (Operand.is(ptx::Operand::Kind::Name))
+    return Wanted->isIntegerTy(1) ? Predicates.lookup(Operand.Text) : nullptr;
+  if (!Operand.is(ptx::Operand::Kind::Index))
+    return nullptr;
+  // What is read of a result is what it is tied to.
+  for (const auto &[Argument, Called] : zip(Call.args(), getAssemblyArguments(Assembly)))
+    if (Called.Number == Operand.Value)
+      return convert(Argument, Wanted);
+  return nullptr;
+}
+
+/// The operands of a statement that are an argument: several of a vector.
+static SmallVector<const ptx::Operand *, 4> findOperands(const ptx::Statement &Statement,
+                                                         const FoundForm &Found,
+                                                         const MMAArgument &Argument,
+                                                         bool IsVector) {
+  SmallVector<const ptx::Operand *, 4> Operands;
+  for (const auto &[Operand, Role] : getRoles(Statement, Found)) {
+    const StringRef Name = StringRef(Role.Name).trim("[]");
+    if (Name == Argument.Name || (Role.IsAddress && Name == "address" && !Argument.IsImmediate &&
+                                  &Argument == &Found.Variant->Signature.Arguments.front()))
+      return {Operand};
+    for (const auto &[Part, PartName] : zip(Operand->elements(), Role.Parts))
+      if (PartName == Argument.Name ||
+          (IsVector && PartName == Argument.Name.str() + std::to_string(Operands.size())))
+        Operands.push_back(&Part);
+  }
+  return Operands;
+}
+
+Value *TemplateReader::getArgument(const ptx::Statement &Statement, const FoundForm &Found,
+                                   const MMAArgument &Argument, Type *Wanted) {
+  if (const TCGen05Immediate *Immediate =
+          Argument.IsImmediate ? lookupTCGen05Immediate(Argument.Name) : nullptr;
+      Immediate && Immediate->Field)
+    return ConstantInt::get(Wanted,
+                            Immediate->getImmediate(Found.Form.Descriptor.get(*Immediate->Field)));
+  auto *Vector = dyn_cast<FixedVectorType>(Wanted);
+  const auto Operands = findOperands(Statement, Found, Argument, Vector);
+  if (Operands.size() == 1)
+    return getValue(*Operands.front(), Wanted);
+  if (!Vector || Operands.size() != Vector->getNumElements())
+    return nullptr;
+  Value *Whole = PoisonValue::get(Vector);
+  for (auto [Index, Operand] : enumerate(Operands)) {
+    Value *Element = getValue(*Operand, Vector->getElementType());
+    if (!Element)
+      return nullptr;
+    Whole = made(Builder.CreateInsertElement(Whole, Element, uint64_t(Index)));
+  }
+  return Whole;
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+/// setp.ne.b32 p, $4, 0
+bool TemplateReader::readPredicate(const ptx::Statement &Statement) {
+  const std::string Mnemonic = Statement.getMnemonic();
+  if (!is_contained({"setp.ne.b32", "setp.ne.u32", "setp.ne.s32"}, StringRef(Mnemonic)) ||
+      Statement.Operands.size() != 3 || !Statement.Operands[0].is(ptx::Operand::Kind::Name) ||
+      !Statement.Operands[2].isInteger(0))
+    return false;
+  Value *From = getValue(Statement.Operands[1], Builder.getInt32Ty());
+  if (!From)
+    return false;
+  Predicates[Statement.Operands[0].Text] = made(Builder.CreateIsNotNull(From));
+  return true;
+}
+
+bool TemplateReader::addResults(const ptx::Statement &Statement, const FoundForm &Found,
+                                CallInst &Made) {
+  SmallVector<Value *, 8> Pieces;
+  auto AddAll = [&](Value *Of) {
+    // Two halves are one register.
+    if (auto *Vector = dyn_cast<FixedVectorType>(Of->getType());
+        Vector && Vector->getScalarSizeInBits() >= 32)
+      for (unsigned I = 0; I < Vector->getNumElements(); ++I)
+        Pieces.push_back(made(Builder.CreateExtractElement(Of, uint64_t(I))));
+    else
+      Pieces.push_back(Of);
+  };
+  if (auto *Struct = dyn_cast<StructType>(Made.getType()))
+    for (unsigned I = 0; I < Struct->getNumElements(); ++I)
+      AddAll(made(Builder.CreateExtractValue(&Made, I)));
+  else if (!Made.getType()->isVoidTy())
+    AddAll(&Made);
+  SmallVector<const ptx::Operand *, 8> Operands;
+  for (const auto &[Operand, Role] : getRoles(Statement, Found))
+    for (const auto &[Part, Name] : zip(Operand->elements(), Role.Parts))
+      if (Operands.size() < Pieces.size() && !Role.IsAddress)
+        Operands.push_back(&Part);
+  if (Operands.size() != Pieces.size())
+    return false;
+  for (const auto &[Operand, Piece] : zip(Operands, Pieces)) {
+    if (!Operand->is(ptx::Operand::Kind::Index) || Operand->Value >= Outputs.size() ||
+        Outputs[Operand->Value])
+      return false;
+    Outputs[Operand->Value] = Piece;
+  }
+  return true;
+}
+
+bool TemplateReader::readMatrix(const ptx::Statement &Statement) {
+  Expected<FoundForm> Found = parseInstruction(Statement);
+  if (!Found) {
+    consumeError(Found.takeError());
+    return false;
+  }
+  // The registers of wgmma.mma_async are looked after in machine code.
+  if (Found->Variant->Family == MMAFamily_WGMMA)
+    return false;
+  const MMASignature &Signature = Found->Variant->Signature;
+  const unsigned Space =
+      StringRef(Statement.getMnemonic()).contains(".shared") ? SharedSpace : GenericSpace;
+  FunctionType *Type = getMMAFunctionType(Call.getContext(), *Found->Variant, Space);
+  std::string Name = Found->Variant->Name.str();
+  if (Signature.findPointer())
+    Name += ".p" + std::to_string(Space);
+  SmallVector<Value *, 8> Arguments;
+  for (const auto &[Argument, Wanted] : zip(Signature.Arguments, Type->params())) {
+    Arguments.push_back(getArgument(Statement, *Found, Argument, Wanted));
+    if (!Arguments.back())
+      return false;
+  }
+  auto *Callee = dyn_cast<Function>(Call.getModule()->getOrInsertFunction(Name, Type).getCallee());
+  if (!Callee || Callee->getFunctionType() != Type)
+    return false;
+  if (Callee->isIntrinsic())
+    Callee->setAttributes(
+        Intrinsic::getAttributes(Call.getContext(), Callee->getIntrinsicID(), Type));
+  CallInst *Made = made(Builder.CreateCall(Type, Callee, Arguments));
+  HasMatrix = true;
+  return addResults(Statement, *Found, *Made);
+}
+
+bool TemplateReader::read(const ptx::Statement &Statement) {
+  switch (Statement.Is) {
+  case ptx::Statement::Kind::ScopeBegin:
+  case ptx::Statement::Kind::ScopeEnd:
+    return true;
+  case ptx::Statement::Kind::Declares:
+    return all_of(Statement.Declarations,
+                  [](const ptx::Declaration &D) { return D.Space == ".reg"; });
+  case ptx::Statement::Kind::Instruction:
+    return !Statement.Guard && Statement.Wrong.empty() &&
+           (readPredicate(Statement) || readMatrix(Statement));
+  case ptx::Statement::Kind::Label:
+  case ptx::Statement::Kind::Directive:
+    return false;
+  }
+  return false;
+}
+
+/// The values of the assembly's results, which are extracted from several. All must be there.
+bool TemplateReader::findResults() {
+  if (!Call.getType()->isStructTy()) {
+    if (!Outputs.empty())
+      Result.Results.emplace_back(&Call, Outputs.front());
+  } else {
+    for (User *U : Call.users()) {
+      auto *Extract = dyn_cast<ExtractValueInst>(U);
+      if (!Extract)
+        return false;
+      Result.Results.emplace_back(Extract, Outputs[Extract->getIndices().front()]);
+    }
+  }
+  for (auto &[Of, By] : Result.Results) {
+    Value *Converted = By ? convert(By, Of->getType()) : nullptr;
+    if (!Converted)
+      return false;
+    By = Converted;
+  }
+  return true;
+}
+
+bool TemplateReader::run() {
+  if (auto *Struct = dyn_cast<StructType>(Call.getType()))
+    Outputs.resize(Struct->getNumElements());
+  else if (!Call.getType()->isVoidTy())
+    Outputs.resize(1);
+  if (Read.Faults.empty() && all_of(Read.Statements, [&](const auto &S) { return read(S); }) &&
+      HasMatrix && findResults())
+    return true;
+  for (WeakTrackingVH &Each : reverse(Result.Made))
+    cast<Instruction>(Each)->eraseFromParent();
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Modules
+//===----------------------------------------------------------------------===//
+
+/// Text that is cheap to rule out.
+static bool mayBeRaised(const CallInst &Call) {
+  auto *Assembly = dyn_cast<InlineAsm>(Call.getCalledOperand());
+  return Assembly && !Call.hasOperandBundles() &&
+         any_of(std::array{"tcgen05.", "matrix.", "mma."}, [&](const char *Word) {
+           return StringRef(Assembly->getAsmString()).contains(Word);
+         });
+}
+
+AssemblyCalls::AssemblyCalls(Module &M) : M(M) {
+  if (!ReadsAssembly)
+    return;
+  SmallVector<CallInst *> Found;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallInst>(&I); Call && mayBeRaised(*Call))
+        Found.push_back(Call);
+  for (CallInst *Call : Found) {
+    TemplateReader Reader(*Call);
+    if (!Reader.run())
+      continue;
+    AssemblyCall Raised = Reader.take();
+    Raised.Assembly = Call;
+    Raised.Anchor = IRBuilder<>(Call).CreateIntrinsic(Intrinsic::donothing, {});
+    for (auto &[Of, By] : Raised.Results) {
+      Of->replaceAllUsesWith(By);
+      if (Of != Call)
+        Of->removeFromParent();
+    }
+    Call->removeFromParent();
+    Calls.push_back(std::move(Raised));
+  }
+}
+
+static void putBack(AssemblyCall &Raised) {
+  SmallVector<Instruction *> Made; // the handles follow what is replaced
+  for (const WeakTrackingVH &Each : Raised.Made)
+    if (auto *I = dyn_cast_or_null<Instruction>(Each))
+      Made.push_back(I);
+  Raised.Assembly->insertBefore(Raised.Anchor->getIterator());
+  for (auto &[Of, By] : Raised.Results) {
+    if (Of != Raised.Assembly)
+      Of->insertBefore(Raised.Anchor->getIterator());
+    if (By)
+      By->replaceAllUsesWith(Of);
+  }
+  for (Instruction *I : reverse(Made)) {
+    assert(I->use_empty() && "all uses are of the assembly's results");
+    I->eraseFromParent();
+  }
+  Raised.Anchor->eraseFromParent();
+}
+
+AssemblyCalls::~AssemblyCalls() {
+  for (AssemblyCall &Raised : Calls)
+    putBack(Raised);
+  for (Function &F : make_early_inc_range(M))
+    if (F.isDeclaration() && F.use_empty() && F.isIntrinsic())
+      F.eraseFromParent();
+}

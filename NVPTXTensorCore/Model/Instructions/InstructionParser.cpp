@@ -1,0 +1,340 @@
+//===- InstructionParser.cpp ----------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The words of a mnemonic choose rows and their fields, the operands choose among the rows.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/Instructions/InstructionParser.h"
+#include "Model/Instructions/InstructionRules.h"
+#include "Model/Instructions/MMAPTXText.h"
+#include "Model/Instructions/Mnemonics.h"
+#include "Model/Tables/Errors.h"
+#include "PTX/Reader.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <set>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// The first word of a mnemonic or a pattern: "mma", "tcgen05".
+static StringRef getFirstWord(StringRef Mnemonic) {
+  return Mnemonic.take_until([](char C) { return C == '.' || C == '$'; });
+}
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+/// What stands between commas that are in no brackets.
+static SmallVector<StringRef, 16> splitOperands(StringRef Text) {
+  SmallVector<StringRef, 16> Operands;
+  int Depth = 0;
+  size_t Start = 0;
+  for (auto [Index, C] : enumerate(Text)) {
+    Depth += C == '{' || C == '[' ? 1 : C == '}' || C == ']' ? -1 : 0;
+    if (C == ',' && Depth == 0) {
+      Operands.push_back(Text.slice(Start, Index).trim());
+      Start = Index + 1;
+    }
+  }
+  if (StringRef Last = Text.substr(Start).trim(); !Last.empty())
+    Operands.push_back(Last);
+  return Operands;
+}
+
+/// The roles of a form's operands.
+static std::vector<OperandRole> makeRoles(const MMAForm &Form) {
+  std::vector<OperandRole> Roles;
+  const std::string Text = spellOperands(Form.Opcode, Form.Descriptor);
+  for (StringRef Operand : splitOperands(Text)) {
+    OperandRole Role = {Operand.str(), {}, Operand.starts_with("[")};
+    if (StringRef Inside = Operand; Inside.consume_front("{") && Inside.consume_back("}"))
+      for (StringRef Part : splitOperands(Inside))
+        Role.Parts.push_back(Part.str());
+    else
+      Role.Parts.push_back(Role.Name);
+    Roles.push_back(std::move(Role));
+  }
+  return Roles;
+}
+
+/// Lists of registers by their length, addresses, and the rest: "{4}{2}[]x". A list of one
+/// register may stand without braces.
+static std::string spellShape(bool IsAddress, size_t Count) {
+  return IsAddress ? "[]" : Count == 1 ? "x" : "{" + std::to_string(Count) + "}";
+}
+
+static std::string getOperandShape(ArrayRef<ptx::Operand> Operands) {
+  std::string Shape;
+  for (const ptx::Operand &O : Operands)
+    Shape += spellShape(O.is(ptx::Operand::Kind::Address),
+                        O.is(ptx::Operand::Kind::Vector) ? O.Parts.size() : 1);
+  return Shape;
+}
+
+static std::string getOperandShape(ArrayRef<OperandRole> Roles) {
+  std::string Shape;
+  for (const OperandRole &Role : Roles)
+    Shape += spellShape(Role.IsAddress, Role.Parts.size());
+  return Shape;
+}
+
+/// "[d], a, b, idesc, enable_input_d".
+static std::string spellRoles(ArrayRef<OperandRole> Roles) {
+  std::string Text =
+      join(map_range(Roles,
+                     [](const OperandRole &Role) {
+                       return StringRef(Role.Name).starts_with("{")
+                                  ? "{" + std::to_string(Role.Parts.size()) + " registers}"
+                                  : Role.Name;
+                     }),
+           ", ");
+  return Text.empty() ? "none" : Text;
+}
+
+//===----------------------------------------------------------------------===//
+// Matrix instructions
+//===----------------------------------------------------------------------===//
+
+bool tensorcore::isTensorCoreMnemonic(StringRef Mnemonic) {
+  return any_of(getMMAFamilies(), [&](const MMAFamilyInfo &Family) {
+    return !Family.Spelling.empty() && getFirstWord(Family.Spelling) == getFirstWord(Mnemonic);
+  });
+}
+
+/// Calls `Visit` with the variants of the families that begin with a word.
+static void visitVariants(StringRef FirstWord, function_ref<void(const MMAVariant &)> Visit) {
+  for (const MMAVariant &Variant : getMMAVariants())
+    if (getFirstWord(lookupMMAFamily(Variant.Family)->Spelling) == FirstWord &&
+        lookupMMAPTXText(Variant.Opcode))
+      Visit(Variant);
+}
+
+/// All forms that a mnemonic may be, in the order of rows.
+static std::vector<FoundForm> findForms(StringRef Mnemonic) {
+  const MnemonicWords Words(Mnemonic);
+  StringMap<std::optional<MatchedFields>> Matches;
+  std::vector<FoundForm> Found;
+  visitVariants(Words.getFirstWord(), [&](const MMAVariant &Variant) {
+    const StringRef Pattern = lookupMMAPTXText(Variant.Opcode)->Mnemonic;
+    auto [It, IsNew] = Matches.try_emplace(Pattern);
+    if (IsNew)
+      It->second = Words.match(Pattern);
+    if (!It->second)
+      return;
+    for (const MMAForm &Form : getMMAForms(Variant, [&](MMAField Field, unsigned Value) {
+           return all_of(*It->second, [&](const MatchedField &Matched) {
+             return Matched.Field != Field || Matched.Value == Value;
+           });
+         }))
+      Found.push_back({&Variant, Form});
+  });
+  return Found;
+}
+
+/// All mnemonics that begin with a word. They are made when somebody has asked for one that is not
+/// there.
+static const std::set<std::string> &getMnemonics(StringRef FirstWord) {
+  static std::mutex Lock;
+  static StringMap<std::set<std::string>> All;
+  const std::lock_guard<std::mutex> Guard(Lock);
+  auto [It, IsNew] = All.try_emplace(FirstWord);
+  if (IsNew)
+    visitVariants(FirstWord, [&](const MMAVariant &Variant) {
+      for (const MMAForm &Form : getMMAForms(Variant))
+        It->second.insert(spellMnemonic(Form.Opcode, Form.Descriptor));
+    });
+  return It->second;
+}
+
+/// The mnemonic that differs least, if by little. The first word and what is common at the
+/// beginning are not compared: there are thousands.
+static std::string findNearestMnemonic(StringRef Mnemonic) {
+  unsigned Limit = 8;
+  std::string Best;
+  StringRef Family = Mnemonic.take_front(Mnemonic.find('.') + 1);
+  for (StringRef Known : getMnemonics(getFirstWord(Mnemonic))) {
+    unsigned Longer = std::max(Known.size(), Mnemonic.size());
+    if (!Known.starts_with(Family) || Longer - std::min(Known.size(), Mnemonic.size()) >= Limit)
+      continue;
+    size_t Common =
+        std::mismatch(Known.begin(), Known.end(), Mnemonic.begin(), Mnemonic.end()).first -
+        Known.begin();
+    unsigned Distance = Mnemonic.drop_front(Common).edit_distance(
+        Known.drop_front(Common), /*AllowReplacements=*/true, /*MaxEditDistance=*/Limit - 1);
+    if (Distance < Limit) {
+      Limit = std::max(Distance, 1u);
+      Best = Known.str();
+    }
+  }
+  return Best;
+}
+
+static Error rejectMnemonic(StringRef Mnemonic) {
+  std::string Nearest = findNearestMnemonic(Mnemonic);
+  return makeError("there is no instruction " + Mnemonic +
+                   (Nearest.empty() ? "" : "; the nearest is " + Nearest));
+}
+
+static Expected<FoundForm> findForm(StringRef Mnemonic, StringRef Shape) {
+  std::vector<FoundForm> Forms = findForms(Mnemonic);
+  if (Forms.empty())
+    return rejectMnemonic(Mnemonic);
+  std::vector<std::string> Alternatives;
+  for (const FoundForm &Found : Forms) {
+    const std::vector<OperandRole> Roles = makeRoles(Found.Form);
+    if (getOperandShape(Roles) == Shape)
+      return Found;
+    std::string Operands = spellRoles(Roles);
+    if (!is_contained(Alternatives, Operands))
+      Alternatives.push_back(std::move(Operands));
+  }
+  return makeError(Mnemonic + " does not have these operands; it has " +
+                   join(Alternatives, ", or "));
+}
+
+Expected<FoundForm> tensorcore::parseInstruction(const ptx::Statement &Statement) {
+  static std::mutex Lock;
+  static StringMap<FoundForm> Known;
+  const std::string Mnemonic = Statement.getMnemonic();
+  const std::string Shape = getOperandShape(Statement.Operands);
+  const std::string Key = Mnemonic + " " + Shape;
+  const std::lock_guard<std::mutex> Guard(Lock);
+  if (auto It = Known.find(Key); It != Known.end())
+    return It->second;
+  Expected<FoundForm> Found = findForm(Mnemonic, Shape);
+  if (Found)
+    Known.try_emplace(Key, *Found);
+  return Found;
+}
+
+std::vector<std::pair<const ptx::Operand *, OperandRole>>
+tensorcore::getRoles(const ptx::Statement &Statement, const FoundForm &Found) {
+  std::vector<std::pair<const ptx::Operand *, OperandRole>> Roles;
+  for (const auto &[Operand, Role] : zip(Statement.Operands, makeRoles(Found.Form)))
+    Roles.emplace_back(&Operand, Role);
+  return Roles;
+}
+
+const ptx::Operand *tensorcore::getOperand(const ptx::Statement &Statement, const FoundForm &Found,
+                                           StringRef Role) {
+  for (const auto &[Operand, Known] : getRoles(Statement, Found))
+    if (Known.Name == Role)
+      return Operand;
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Companions
+//===----------------------------------------------------------------------===//
+
+/// The words that a form has for its immediates; nothing if it has no such instruction.
+static std::optional<CompanionWord> makeCompanionWord(CompanionForm Form,
+                                                      const MatchedFields &Fields) {
+  CompanionWord Word = {Form, {}};
+  for (const MMAArgument &Operand : getCompanionFormInfo(Form).Signature.Arguments) {
+    if (Operand.Words.empty())
+      continue;
+    const auto *It =
+        find_if(Fields, [&](const MatchedField &Field) { return Field.Of == Operand.Name; });
+    if (It == Fields.end() || !isChoiceOf(Form, Operand.Name, It->Value))
+      return std::nullopt;
+    Word.Words.push_back(It->Value);
+  }
+  return Word;
+}
+
+/// Calls `Visit` with the companions whose mnemonics begin with a word.
+static void visitCompanions(StringRef FirstWord,
+                            function_ref<void(CompanionForm, StringRef Pattern)> Visit) {
+  for (auto [Number, Form] : enumerate(getCompanionForms())) {
+    // Text that is cheap to rule out. A block of statements begins with a brace.
+    if (isAlpha(Form.Text.front()) ? !Form.Text.starts_with(FirstWord)
+                                   : !Form.Text.contains(FirstWord))
+      continue;
+    const StringRef Pattern = getMnemonicPattern(CompanionForm(Number));
+    if (getFirstWord(Pattern) == FirstWord)
+      Visit(CompanionForm(Number), Pattern);
+  }
+}
+
+bool tensorcore::isCompanionMnemonic(StringRef Mnemonic) {
+  static const StringSet<> Words = [] {
+    StringSet<> Set;
+    for (size_t Number = 0; Number < getCompanionForms().size(); ++Number)
+      Set.insert(getFirstWord(getMnemonicPattern(CompanionForm(Number))));
+    return Set;
+  }();
+  return Words.contains(getFirstWord(Mnemonic));
+}
+
+static std::vector<CompanionWord> findCompanions(StringRef Mnemonic) {
+  const MnemonicWords Words(Mnemonic);
+  std::vector<CompanionWord> Found;
+  visitCompanions(Words.getFirstWord(), [&](CompanionForm Form, StringRef Pattern) {
+    if (std::optional<MatchedFields> Fields = Words.match(Pattern))
+      if (std::optional<CompanionWord> Word = makeCompanionWord(Form, *Fields))
+        Found.push_back(*Word);
+  });
+  return Found;
+}
+
+const std::vector<CompanionWord> &tensorcore::parseCompanions(StringRef Mnemonic) {
+  static std::mutex Lock;
+  static StringMap<std::vector<CompanionWord>> Known;
+  const std::lock_guard<std::mutex> Guard(Lock);
+  auto [It, IsNew] = Known.try_emplace(Mnemonic);
+  if (IsNew)
+    It->second = findCompanions(Mnemonic);
+  return It->second;
+}
+
+//===----------------------------------------------------------------------===//
+// Legality
+//===----------------------------------------------------------------------===//
+
+/// Nothing if it is no matrix instruction that the model knows.
+static std::optional<Error> judgeMatrix(const ptx::Statement &Statement,
+                                        const TargetVersion &Target) {
+  if (!isTensorCoreMnemonic(Statement.Name))
+    return std::nullopt;
+  Expected<FoundForm> Found = parseInstruction(Statement);
+  if (Found)
+    return checkLegal(*Found->Variant, Found->Form, Target);
+  consumeError(Found.takeError());
+  return std::nullopt;
+}
+
+/// Nothing if it is no companion; success if one of several with the mnemonic is legal.
+static std::optional<Error> judgeCompanion(const std::string &Mnemonic,
+                                           const TargetVersion &Target) {
+  const std::vector<CompanionWord> &Words = parseCompanions(Mnemonic);
+  if (Words.empty())
+    return std::nullopt;
+  auto GetLegality = [](const CompanionWord &Word) {
+    return getCompanionFormInfo(Word.Form).Legality;
+  };
+  if (any_of(Words, [&](const auto &Word) { return isLegal(GetLegality(Word), Target); }))
+    return Error::success();
+  return require(GetLegality(Words.front()), Target, [&] { return Mnemonic; });
+}
+
+Error tensorcore::checkLegal(const ptx::Statement &Statement, const TargetVersion &Target) {
+  if (std::optional<Error> Verdict = judgeMatrix(Statement, Target))
+    return std::move(*Verdict);
+  if (std::optional<Error> Verdict = judgeCompanion(Statement.getMnemonic(), Target))
+    return std::move(*Verdict);
+  return checkRules(Statement, Target);
+}

@@ -1,0 +1,130 @@
+//===- InstructionParserTest.cpp ------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What rows print, the parser reads as these rows; and what else PTX takes, as ptxas 13.0 does.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/Instructions/InstructionParser.h"
+#include "Model/Instructions/InstructionRules.h"
+#include "Model/Instructions/MMAPTXText.h"
+#include "Model/Instructions/Mnemonics.h"
+#include "PTX/Reader.h"
+#include "TestHelpers.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+Expected<FoundForm> parse(StringRef Text) {
+  const ptx::StatementList Read = ptx::readStatements(Text, ptx::Dialect::Module);
+  return parseInstruction(Read.Statements.front());
+}
+
+/// Why a statement is none.
+std::string getError(StringRef Text) {
+  Expected<FoundForm> Found = parse(Text);
+  return Found ? "" : toString(Found.takeError());
+}
+
+/// Whether one mnemonic is a way to write another.
+bool isSame(StringRef Other, StringRef Printed) {
+  return MnemonicWords(Other).match(Printed).has_value();
+}
+
+// A default that is written and one that is not are the same instruction.
+TEST(InstructionParser, EveryForm) {
+  StringMap<FoundForm> Forms;
+  for (const MMAVariant &Variant : getMMAVariants())
+    for (const MMAForm &Form : getMMAForms(Variant))
+      if (lookupMMAPTXText(Form.Opcode))
+        Forms.try_emplace(spellStatement(Form.Opcode, Form.Descriptor), FoundForm{&Variant, Form});
+  EXPECT_LT(10'000u, Forms.size());
+  for (const auto &[Statement, Printed] : Forms) {
+    Expected<FoundForm> Read = parse(Statement);
+    ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
+    EXPECT_EQ(Printed.Form.Opcode, Read->Form.Opcode) << Statement.str();
+    EXPECT_TRUE(Printed.Form.Descriptor == Read->Form.Descriptor ||
+                isSame(spellMnemonic(Printed.Form.Opcode, Printed.Form.Descriptor),
+                       spellMnemonic(Read->Form.Opcode, Read->Form.Descriptor)))
+        << Statement.str();
+  }
+}
+
+TEST(InstructionParser, EveryCompanion) {
+  for (size_t Number = 0; Number < getCompanionForms().size(); ++Number)
+    for (const WordValues &Words : getWordValues(CompanionForm(Number))) {
+      const std::string Mnemonic = spellMnemonic(CompanionForm(Number), Words);
+      EXPECT_TRUE(any_of(parseCompanions(Mnemonic), [&](const CompanionWord &Word) {
+        return Word.Form == CompanionForm(Number) && Word.Words == Words;
+      })) << Mnemonic;
+    }
+}
+
+// PTX takes modifiers in any order, but types, layouts and the state spaces of a copy, and lets
+// defaults be left out.
+TEST(InstructionParser, Orders) {
+  const StringRef MMA = "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32";
+  EXPECT_TRUE(isSame("mma.aligned.m16n8k16.row.sync.col.f32.bf16.bf16.f32", MMA));
+  EXPECT_FALSE(isSame("mma.sync.aligned.m16n8k16.col.row.f32.bf16.bf16.f32", MMA));
+  EXPECT_FALSE(isSame("mma.sync.aligned.m16n8k16.row.col.bf16.f32.bf16.f32", MMA));
+  EXPECT_FALSE(isSame("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16", MMA));
+  EXPECT_FALSE(isSame("mma.sync.m16n8k16.row.col.f32.bf16.bf16.f32", MMA));
+  const StringRef Commit = "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64";
+  EXPECT_TRUE(isSame("tcgen05.commit.cta_group::1.mbarrier::arrive::one.b64", Commit));
+  EXPECT_FALSE(isSame("tcgen05.commit.cta_group::2.mbarrier::arrive::one.b64", Commit));
+  const StringRef Arrive = "mbarrier.arrive.release.cta.shared::cta.b64";
+  EXPECT_TRUE(isSame("mbarrier.arrive.shared.b64", Arrive));
+  EXPECT_TRUE(isSame("mbarrier.arrive.shared::cta.cta.release.b64", Arrive));
+  EXPECT_FALSE(isSame("mbarrier.arrive.relaxed.cta.shared.b64", Arrive));
+  const StringRef Copy = "cp.async.bulk.global.shared::cta.bulk_group";
+  EXPECT_TRUE(isSame("cp.async.bulk.bulk_group.global.shared::cta", Copy));
+  EXPECT_FALSE(isSame("cp.async.bulk.shared::cta.global.bulk_group", Copy));
+}
+
+// The words are all there, but no row has them together.
+TEST(InstructionParser, NoSuchInstruction) {
+  EXPECT_EQ("there is no instruction mma.sync.aligned.m16n8k16.row.row.f32.bf16.bf16.f32; the "
+            "nearest is mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32",
+            getError("mma.sync.aligned.m16n8k16.row.row.f32.bf16.bf16.f32 {%f0, %f1, %f2, %f3},"
+                     "{%r0, %r1, %r2, %r3}, {%r4, %r5}, {%f0, %f1, %f2, %f3};"));
+  EXPECT_EQ("tcgen05.fence::before_thread_sync does not have these operands; it has none",
+            getError("tcgen05.fence::before_thread_sync %r1;"));
+  EXPECT_TRUE(parseCompanions("mbarrier.arrive.shared::cluster.f32").empty());
+}
+
+/// What the first target of some, with a version of PTX, says of a statement.
+std::string judge(const ptx::Statement &Statement, const GPUTarget &GPU, unsigned PTX) {
+  return toString(checkLegal(Statement, getTargetVersion(GPU.Name, GPU.FullSmVersion, PTX)));
+}
+
+// Each example is legal on the targets of its rule, from the rule's version on, and nowhere else.
+TEST(InstructionParser, Rules) {
+  for (const InstructionRule &Rule : getInstructionRules()) {
+    const bool IsDirective = Rule.Example.starts_with(".");
+    const std::string Text =
+        ".version 9.0\n.target sm_90\n.entry k() " +
+        (IsDirective ? Rule.Example + " { ret; }" : "{ " + Rule.Example + "}").str();
+    const ptx::Module Read = ptx::readModule(Text);
+    ASSERT_TRUE(Read.Faults.empty()) << Rule.Example.str();
+    const ptx::Function &Kernel = Read.Functions.front();
+    const ptx::Statement &Statement = IsDirective ? Kernel.Directives.front() : Kernel.Body.front();
+    EXPECT_TRUE(applies(Rule, Statement)) << Rule.Example.str();
+    EXPECT_TRUE(parseCompanions(Statement.getMnemonic()).empty()) << Rule.Example.str();
+    for (const GPUTarget &GPU : getGPUTargets()) {
+      const bool Has = Rule.Legality.Targets.Mask >> GPU.Index & 1;
+      EXPECT_EQ(Has, judge(Statement, GPU, 90).empty()) << Rule.Example.str() << GPU.Name.str();
+      EXPECT_EQ(Has, judge(Statement, GPU, Rule.Legality.FirstPTX).empty()) << Rule.Example.str();
+      EXPECT_NE("", judge(Statement, GPU, Rule.Legality.FirstPTX - 1)) << Rule.Example.str();
+    }
+  }
+}
+
+} // namespace
