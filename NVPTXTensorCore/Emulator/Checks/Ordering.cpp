@@ -222,6 +222,21 @@ void Ordering::fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind, Strength Or
   }
 }
 
+void Ordering::fenceSequentially(ThreadGroup &G, LaneMask Lanes, Scope Within) {
+  if (!isOn())
+    return;
+  fence(G, Lanes, FenceKind::Memory, Strength::AcquireRelease, Within);
+  Launch &L = Of.getLaunch();
+  SyncClock *const All[] = {&SequentialInBlocks[G.getBlock().getRank()], &SequentialInCluster,
+                            &L.SequentialFences};
+  const ArrayRef<SyncClock *> Reached = ArrayRef(All).take_front(getReach(Within) + 1);
+  std::lock_guard<std::mutex> Guard(L.FlagsLock);
+  for (const SyncClock *Clock : Reached)
+    acquire(G, Lanes, *Clock);
+  for (SyncClock *Clock : Reached)
+    release(G, Lanes, *Clock);
+}
+
 void Ordering::releaseMaps(ThreadGroup &G, LaneMask Lanes, Scope Within) {
   if (!isOn())
     return;

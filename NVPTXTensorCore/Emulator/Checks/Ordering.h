@@ -84,7 +84,10 @@ class Ordering {
 public:
   explicit Ordering(Cluster &Of) : Of(Of) {}
   /// Once, when the blocks of the cluster are there.
-  void setNumWarps(unsigned Number) { Warps.resize(Number); }
+  void setNumWarps(unsigned Number, unsigned NumBlocks) {
+    Warps.resize(Number);
+    SequentialInBlocks.resize(NumBlocks);
+  }
 
   /// Adds to a clock all that the lanes did and saw.
   void release(ThreadGroup &G, LaneMask Lanes, SyncClock &To);
@@ -100,6 +103,9 @@ public:
   void synchronize(ThreadGroup &G, LaneMask Lanes);
   void fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind,
              Strength Order = Strength::AcquireRelease, Scope Within = Scope::System);
+  /// fence.sc: after those that have been executed before, as far as the scopes of both reach (PTX
+  /// ISA, Fence-SC Order; Memory Synchronization).
+  void fenceSequentially(ThreadGroup &G, LaneMask Lanes, Scope Within);
 
   /// fence.proxy.tensormap::generic.release: the proxy of tensor maps sees what the lanes have
   /// seen,
@@ -171,6 +177,9 @@ private:
 
   Cluster &Of;
   std::vector<WarpView> Warps;
+  /// What fence.sc of threads of the cluster and of a block have released, and reaches all of it.
+  SyncClock SequentialInCluster;
+  std::vector<SyncClock> SequentialInBlocks; ///< by their ranks
 };
 
 } // namespace llvm::tensorcore::emulator

@@ -76,7 +76,13 @@ static bool usesOperands(const Instruction &I) {
 }
 
 static void reportUndefined(const Instruction &I, ThreadGroup &G, LaneMask Lanes, StringRef What) {
-  G.report(I, Check::Uninitialized, Lanes, What + " depends on a register that nobody wrote");
+  const Instruction *Shuffle = G.getWarp().LastUndefinedShuffle;
+  G.report(I, Check::Uninitialized, Lanes,
+           What + " depends on a register that nobody wrote" +
+               (Shuffle ? ", or on what '" + Shuffle->Source->getMnemonic() + "' on line " +
+                              Twine(Shuffle->Source->At.Line) +
+                              " took from a lane that does not take part in it"
+                        : ""));
 }
 
 static void checkUndefined(const Instruction &I, ThreadGroup &G) {
@@ -125,6 +131,8 @@ void emulator::defineResults(const Instruction &I, ThreadGroup &G) {
     const LaneMask P = G.getPredicate(I.Operands[2]);
     Undefined = (getUndefined(G, I.Operands[0]) & P) | (getUndefined(G, I.Operands[1]) & ~P) |
                 getUndefined(G, I.Operands[2]);
+  } else if (I.Source->Name == "shfl") {
+    Undefined = G.getWarp().UndefinedShuffle;
   } else if (I.Addresses.empty() && I.Needs == Convergence::None)
     for (Slot S : I.Operands)
       Undefined |= getUndefined(G, S);

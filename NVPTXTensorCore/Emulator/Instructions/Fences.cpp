@@ -25,15 +25,20 @@ static Step executeFence(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-/// fence.sc is a fence.acq_rel here: one order of all instructions is what the emulator has anyway.
+static Step executeSequentialFence(const Instruction &I, ThreadGroup &G) {
+  G.getCluster().Order.fenceSequentially(G, G.getActive(), I.details<MemoryOrder>().Within);
+  return Step::Next;
+}
+
 static Error readFence(InstructionReader &R) {
-  R.takeOneOf({".sc"});
+  const bool IsSequential = !R.takeOneOf({".sc"}).empty();
   const MemoryOrder Of = takeMemoryOrder(R, Strength::AcquireRelease, Scope::System);
   R.setDetails(Of);
-  R.Result.Execute = executeFence;
+  R.Result.Execute = IsSequential ? executeSequentialFence : executeFence;
   return R.expectOperands(0);
 }
 
+/// What fence.sc is, by its older name.
 static Error readMemoryBarrier(InstructionReader &R) {
   const auto Within = StringSwitch<std::optional<Scope>>(R.peek())
                           .Case(".cta", Scope::CTA)
@@ -44,7 +49,7 @@ static Error readMemoryBarrier(InstructionReader &R) {
     return R.fail("expected '.cta', '.gl' or '.sys'");
   R.take(R.peek());
   R.setDetails(MemoryOrder{Strength::AcquireRelease, *Within});
-  R.Result.Execute = executeFence;
+  R.Result.Execute = executeSequentialFence;
   return R.expectOperands(0);
 }
 

@@ -59,14 +59,22 @@ static Step shuffle(const Instruction &I, ThreadGroup &G) {
   uint32_t A[WarpSize];
   getMemberValues(I, G, A);
   const uint32_t *B = G.lanes<uint32_t>(I.Operands[1]), *C = G.lanes<uint32_t>(I.Operands[2]);
-  const Step Result = forEachMembers(I, G, [](LaneMask) {});
+  LaneMask Members[WarpSize] = {};
+  const Step Result = forEachMembers(I, G, [&](LaneMask Together) {
+    for (LaneMask Left = Together; Left; Left &= Left - 1)
+      Members[llvm::countr_zero(Left)] = Together;
+  });
   uint32_t Values[WarpSize];
-  LaneMask InRange = 0;
+  LaneMask InRange = 0, Undefined = 0;
   for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
     const Lookup L = findSource(Mode, Lane, B[Lane], C[Lane]);
     Values[Lane] = A[L.Lane];
     InRange |= LaneMask(L.IsInRange) << Lane;
+    Undefined |= LaneMask(~Members[Lane] >> L.Lane & 1) << Lane;
   }
+  Warp &W = G.getWarp();
+  W.UndefinedShuffle = Undefined & G.getActive();
+  W.LastUndefinedShuffle = W.UndefinedShuffle ? &I : W.LastUndefinedShuffle;
   G.set(I.Results[0], Values);
   if (I.Results.size() > 1)
     G.setPredicate(I.Results[1], InRange);

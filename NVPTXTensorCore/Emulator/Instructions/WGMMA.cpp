@@ -114,19 +114,28 @@ static bool isLikeUse(const WGMMARegisters &Registers, unsigned Number, const In
          (!IsAccumulator(I) || haveSameShape(Before, I));
 }
 
-static void reportAccess(const Instruction &I, ThreadGroup &G, const Instruction &Access,
-                         StringRef Missing) {
+/// Compilers move copies behind a fence, and ptxas takes that.
+static bool isCopy(const Instruction &Access) { return Access.Source->Name == "mov"; }
+
+static void reportAccess(const Instruction &I, ThreadGroup &G, const Instruction &Access) {
+  const bool IsCopy = isCopy(Access);
   Report R;
-  R.Kind = Check::RegistersInFlight;
+  R.Kind = IsCopy ? Check::FenceCopies : Check::RegistersInFlight;
+  if (G.getLaunch().Reports.repeat(R.Kind, G.getPlace(I, G.getActive())))
+    return;
   R.Level = G.getLaunch().Reports.getSeverity(R.Kind);
   R.At = G.getPlace(I, G.getActive());
   R.Sentence = isWGMMA(Access)
                    ? "a register of this wgmma.mma_async was used by another one, as another "
                      "operand or with another shape, after the last wgmma.fence"
-                   : "a register of this wgmma.mma_async was read or written after the last "
-                     "wgmma.fence";
-  R.Missing = Missing.str();
-  R.Others.push_back({"the access", G.getPlace(Access, G.getActive())});
+               : IsCopy ? "a register of this wgmma.mma_async was copied after the last wgmma.fence"
+                        : "a register of this wgmma.mma_async was read or written after the last "
+                          "wgmma.fence";
+  R.Missing = IsCopy
+                  ? "asm volatile(\"\" : \"+f\"(d[i]) :: \"memory\") for each register before the "
+                    "wgmma.fence, so that the compiler copies it there"
+                  : "wgmma.fence.sync.aligned before this instruction";
+  R.Others.push_back({IsCopy ? "the copy" : "the access", G.getPlace(Access, G.getActive())});
   G.getLaunch().Reports.add(std::move(R));
 }
 
@@ -142,6 +151,7 @@ static void checkFence(const Instruction &I, ThreadGroup &G, AtWarpgroup &At) {
   const WGMMARegisters &Registers = getRegisters(At.Units, G.getFunction());
   thread_local std::vector<FlightState> States;
   findInFlight(At, I, Registers, States);
+  const Instruction *Copy = nullptr;
   for (const auto &[Index, Number] : enumerate(Registers.getNumbers(I))) {
     if (States[Number] == FlightState::SameAccumulators && Index < I.Results.size())
       continue;
@@ -151,9 +161,14 @@ static void checkFence(const Instruction &I, ThreadGroup &G, AtWarpgroup &At) {
                       "not waited for",
                       "wgmma.wait_group.sync.aligned before this instruction");
     const Instruction *Access = Fenced.Accesses[Number];
-    if (Access && !(isWGMMA(*Access) && isLikeUse(Registers, Number, *Access, I)))
-      return reportAccess(I, G, *Access, Missing);
+    if (!Access || (isWGMMA(*Access) && isLikeUse(Registers, Number, *Access, I)))
+      continue;
+    if (!isCopy(*Access))
+      return reportAccess(I, G, *Access);
+    Copy = Copy ? Copy : Access;
   }
+  if (Copy)
+    reportAccess(I, G, *Copy);
 }
 
 //===----------------------------------------------------------------------===//

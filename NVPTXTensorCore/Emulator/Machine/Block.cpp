@@ -122,7 +122,8 @@ Cluster::Cluster(Launch &Of, uint64_t Number, uint64_t Seed)
                      Position.Z * Size.Z + In.Z};
     Blocks.push_back(std::make_unique<Block>(*this, Rank, At));
   }
-  Order.setNumWarps(unsigned(Blocks.size() * Blocks.front()->Warps.size()));
+  Order.setNumWarps(unsigned(Blocks.size() * Blocks.front()->Warps.size()),
+                    unsigned(Blocks.size()));
 }
 
 Cluster::~Cluster() = default;

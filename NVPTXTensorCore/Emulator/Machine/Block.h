@@ -76,6 +76,10 @@ public:
   std::vector<std::unique_ptr<ThreadGroup>> Groups;
   LaneMask Alive;
   std::vector<RegisterInFlight> InFlight;
+  /// Of the shuffle that is executed: lanes whose value is of a lane that takes no part. And the
+  /// last shuffle with some.
+  LaneMask UndefinedShuffle = 0;
+  const Instruction *LastUndefinedShuffle = nullptr;
   FencedRegisters *Fenced = nullptr; ///< of wgmma; null before the first wgmma.fence
   CopyGroups Copies, BulkCopies;
   unsigned Registers = 0; ///< of a thread, as setmaxnreg set them; 0: as at the entry
