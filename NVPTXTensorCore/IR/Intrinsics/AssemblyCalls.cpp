@@ -274,10 +274,12 @@ bool TemplateReader::readMatrix(const ptx::Statement &Statement) {
     if (!Arguments.back())
       return false;
   }
-  auto *Callee = dyn_cast<Function>(Call.getModule()->getOrInsertFunction(Name, Type).getCallee());
+  Module &M = *Call.getModule();
+  const bool IsNew = !M.getNamedValue(Name);
+  auto *Callee = dyn_cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
   if (!Callee || Callee->getFunctionType() != Type)
     return false;
-  if (Callee->isIntrinsic())
+  if (IsNew && Callee->isIntrinsic())
     Callee->setAttributes(
         Intrinsic::getAttributes(Call.getContext(), Callee->getIntrinsicID(), Type));
   CallInst *Made = made(Builder.CreateCall(Type, Callee, Arguments));
