@@ -75,7 +75,7 @@ static SmallVector<const Variable *> collectShared(ArrayRef<const Function *> Fu
   return Result;
 }
 
-/// What ptxas would not assemble for the module's own target.
+/// Reports the statements that ptxas rejects for the module's own target.
 static void reportIllegal(const Program &P, ArrayRef<const Function *> Functions,
                           ReportList &Reports) {
   auto Report = [&](const Place &At, std::string Sentence) {

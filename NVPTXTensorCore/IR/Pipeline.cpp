@@ -66,7 +66,8 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   if (Uses.HasSetMaxNReg)
     verifySetMaxNReg(M, Target);
   verifyMatrixThreads(M);
-  // Libraries read what inline PTX loads from tensor memory before they wait, and ptxas takes it.
+  // The check of waits does not see inline PTX: libraries read the results of tcgen05.ld before
+  // tcgen05.wait, and ptxas accepts it.
   Assembly.reset();
   const auto ToLower = findFunctionsToLower(M, Uses);
   for (Function &F : M)

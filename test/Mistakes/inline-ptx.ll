@@ -64,6 +64,10 @@
 ; REDEFINE: %{mistake} = s/tcgen05.wait::ld.sync.aligned/cvt.rs.f16x2.f32 a, b, c, d; setmaxnreg.inc.sync.aligned.u32 64/
 ; RUN: sed -e '/^;/d' -e '%{mistake}' %s > %t.ll && not %llc < %t.ll -mcpu=sm_100f -mattr=+ptx88 -o /dev/null 2>&1 | FileCheck %s --check-prefix=%{name}
 ; LEGALITY: error: {{.*}}cvt.rs.f16x2.f32 is not supported on sm_100f; it needs sm_100a
+;
+; Of a target that has none of it, one error counts all.
+; RUN: not %llc < %s -mcpu=sm_70 -mattr=+ptx78 -o /dev/null 2>&1 | FileCheck %s --check-prefix=OLD --implicit-check-not=error:
+; OLD: error: {{.*}} is not supported on sm_70; it needs {{.*}}; the same of {{[0-9]+}} more calls
 
 target triple = "nvptx64-nvidia-cuda"
 @base = internal addrspace(3) global i32 poison, align 4
@@ -105,8 +109,9 @@ issued:
   call void asm sideeffect "tcgen05.wait::ld.sync.aligned;", "~{memory}"()
   %w = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r"(i32 ptrtoint (ptr addrspace(3) @tile to i32))
   %w1 = extractvalue { i32, i32, i32, i32 } %w, 1
+  %moved = call i32 asm sideeffect "movmatrix.sync.aligned.m8n8.trans.b16 $0, $1;", "=r,r"(i32 %w1)
   %sum = add i32 %v0, %v3
-  %all = add i32 %sum, %w1
+  %all = add i32 %sum, %moved
   %place = getelementptr i32, ptr addrspace(1) %out, i32 %thread
   store i32 %all, ptr addrspace(1) %place, align 4
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)

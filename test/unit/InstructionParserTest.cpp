@@ -11,9 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Instructions/InstructionParser.h"
-#include "Model/Instructions/InstructionRules.h"
 #include "Model/Instructions/MMAPTXText.h"
 #include "Model/Instructions/Mnemonics.h"
+#include "Model/Instructions/StatementLegality.h"
 #include "PTX/Reader.h"
 #include "TestHelpers.h"
 #include "llvm/ADT/StringMap.h"
@@ -71,22 +71,32 @@ TEST(InstructionParser, EveryCompanion) {
 // PTX takes modifiers in any order, but types, layouts and the state spaces of a copy, and lets
 // defaults be left out.
 TEST(InstructionParser, Orders) {
-  const StringRef MMA = "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32";
-  EXPECT_TRUE(isSame("mma.aligned.m16n8k16.row.sync.col.f32.bf16.bf16.f32", MMA));
-  EXPECT_FALSE(isSame("mma.sync.aligned.m16n8k16.col.row.f32.bf16.bf16.f32", MMA));
-  EXPECT_FALSE(isSame("mma.sync.aligned.m16n8k16.row.col.bf16.f32.bf16.f32", MMA));
-  EXPECT_FALSE(isSame("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16", MMA));
-  EXPECT_FALSE(isSame("mma.sync.m16n8k16.row.col.f32.bf16.bf16.f32", MMA));
-  const StringRef Commit = "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64";
-  EXPECT_TRUE(isSame("tcgen05.commit.cta_group::1.mbarrier::arrive::one.b64", Commit));
-  EXPECT_FALSE(isSame("tcgen05.commit.cta_group::2.mbarrier::arrive::one.b64", Commit));
-  const StringRef Arrive = "mbarrier.arrive.release.cta.shared::cta.b64";
-  EXPECT_TRUE(isSame("mbarrier.arrive.shared.b64", Arrive));
-  EXPECT_TRUE(isSame("mbarrier.arrive.shared::cta.cta.release.b64", Arrive));
-  EXPECT_FALSE(isSame("mbarrier.arrive.relaxed.cta.shared.b64", Arrive));
-  const StringRef Copy = "cp.async.bulk.global.shared::cta.bulk_group";
-  EXPECT_TRUE(isSame("cp.async.bulk.bulk_group.global.shared::cta", Copy));
-  EXPECT_FALSE(isSame("cp.async.bulk.shared::cta.global.bulk_group", Copy));
+  const struct {
+    StringRef Printed;
+    std::vector<StringRef> Same, Others;
+  } Cases[] = {
+      {"mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32",
+       {"mma.aligned.m16n8k16.row.sync.col.f32.bf16.bf16.f32"},
+       {"mma.sync.aligned.m16n8k16.col.row.f32.bf16.bf16.f32",
+        "mma.sync.aligned.m16n8k16.row.col.bf16.f32.bf16.f32",
+        "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16",
+        "mma.sync.m16n8k16.row.col.f32.bf16.bf16.f32"}},
+      {"tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64",
+       {"tcgen05.commit.cta_group::1.mbarrier::arrive::one.b64"},
+       {"tcgen05.commit.cta_group::2.mbarrier::arrive::one.b64"}},
+      {"mbarrier.arrive.release.cta.shared::cta.b64",
+       {"mbarrier.arrive.shared.b64", "mbarrier.arrive.shared::cta.cta.release.b64"},
+       {"mbarrier.arrive.relaxed.cta.shared.b64"}},
+      {"cp.async.bulk.global.shared::cta.bulk_group",
+       {"cp.async.bulk.bulk_group.global.shared::cta"},
+       {"cp.async.bulk.shared::cta.global.bulk_group"}},
+  };
+  for (const auto &Case : Cases) {
+    for (StringRef Same : Case.Same)
+      EXPECT_TRUE(isSame(Same, Case.Printed)) << Same.str();
+    for (StringRef Other : Case.Others)
+      EXPECT_FALSE(isSame(Other, Case.Printed)) << Other.str();
+  }
 }
 
 // The words are all there, but no row has them together.
@@ -100,7 +110,7 @@ TEST(InstructionParser, NoSuchInstruction) {
   EXPECT_TRUE(parseCompanions("mbarrier.arrive.shared::cluster.f32").empty());
 }
 
-/// What the first target of some, with a version of PTX, says of a statement.
+/// Returns why a target with a version of PTX does not have a statement.
 std::string judge(const ptx::Statement &Statement, const GPUTarget &GPU, unsigned PTX) {
   return toString(checkLegal(Statement, getTargetVersion(GPU.Name, GPU.FullSmVersion, PTX)));
 }

@@ -83,9 +83,9 @@ enum class FenceKind : uint8_t {
 class Ordering {
 public:
   explicit Ordering(Cluster &Of) : Of(Of) {}
-  /// Once, when the blocks of the cluster are there.
-  void setNumWarps(unsigned Number, unsigned NumBlocks) {
-    Warps.resize(Number);
+  /// Is called once, when the blocks of the cluster exist.
+  void setSize(unsigned NumWarps, unsigned NumBlocks) {
+    Warps.resize(NumWarps);
     SequentialInBlocks.resize(NumBlocks);
   }
 
@@ -103,8 +103,8 @@ public:
   void synchronize(ThreadGroup &G, LaneMask Lanes);
   void fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind,
              Strength Order = Strength::AcquireRelease, Scope Within = Scope::System);
-  /// fence.sc: after those that have been executed before, as far as the scopes of both reach (PTX
-  /// ISA, Fence-SC Order; Memory Synchronization).
+  /// Executes fence.sc: it synchronizes with the later fence.sc of each thread if the scope of each
+  /// of the two includes the other thread (PTX ISA, Fence-SC Order; Memory Synchronization).
   void fenceSequentially(ThreadGroup &G, LaneMask Lanes, Scope Within);
 
   /// fence.proxy.tensormap::generic.release: the proxy of tensor maps sees what the lanes have
@@ -177,9 +177,10 @@ private:
 
   Cluster &Of;
   std::vector<WarpView> Warps;
-  /// What fence.sc of threads of the cluster and of a block have released, and reaches all of it.
+  /// Holds what the cluster's threads released by a fence.sc whose scope includes the cluster.
   SyncClock SequentialInCluster;
-  std::vector<SyncClock> SequentialInBlocks; ///< by their ranks
+  /// Holds the same for each block, by rank.
+  std::vector<SyncClock> SequentialInBlocks;
 };
 
 } // namespace llvm::tensorcore::emulator

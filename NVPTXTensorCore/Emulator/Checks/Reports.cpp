@@ -40,8 +40,8 @@ static constexpr CheckInfo Checks[] = {
     {Check::TensorPipeline,    "tensor-pipeline",      Severity::Warning, false, "tcgen05 of one thread in an order that PTX does not promise"},
     {Check::TensorMemory,      "tensor-memory",        Severity::Error,   false, "tensor memory that is not allocated, of another warp, or not given back"},
     {Check::Descriptors,       "descriptors",          Severity::Error,   false, "descriptors with values that the instruction does not take"},
-    {Check::Permit,            "permit",               Severity::Off, false, "the permit to allocate tensor memory, not given back"},
-    {Check::MBarrierAtExit,    "mbarrier-at-exit",     Severity::Off, false, "kernels that end in a phase of an mbarrier that some have arrived in"},
+    {Check::Permit,            "permit",               Severity::Off,     false, "the permit to allocate tensor memory, not given back"},
+    {Check::MBarrierAtExit,    "mbarrier-at-exit",     Severity::Off,     false, "kernels that end in a phase of an mbarrier that some have arrived in"},
     {Check::Unfinished,        "unfinished",           Severity::Error,   false, "asynchronous operations that nobody waits for"},
 };
 // clang-format on

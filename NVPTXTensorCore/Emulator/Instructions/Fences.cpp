@@ -38,7 +38,7 @@ static Error readFence(InstructionReader &R) {
   return R.expectOperands(0);
 }
 
-/// What fence.sc is, by its older name.
+/// Reads membar, a synonym of fence.sc (PTX ISA, membar).
 static Error readMemoryBarrier(InstructionReader &R) {
   const auto Within = StringSwitch<std::optional<Scope>>(R.peek())
                           .Case(".cta", Scope::CTA)

@@ -114,7 +114,8 @@ static bool isLikeUse(const WGMMARegisters &Registers, unsigned Number, const In
          (!IsAccumulator(I) || haveSameShape(Before, I));
 }
 
-/// Compilers move copies behind a fence, and ptxas takes that.
+/// Returns true if the access is a copy. Compilers move copies behind a fence, and ptxas accepts
+/// it.
 static bool isCopy(const Instruction &Access) { return Access.Source->Name == "mov"; }
 
 static void reportAccess(const Instruction &I, ThreadGroup &G, const Instruction &Access) {

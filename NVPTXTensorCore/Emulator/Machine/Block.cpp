@@ -122,8 +122,7 @@ Cluster::Cluster(Launch &Of, uint64_t Number, uint64_t Seed)
                      Position.Z * Size.Z + In.Z};
     Blocks.push_back(std::make_unique<Block>(*this, Rank, At));
   }
-  Order.setNumWarps(unsigned(Blocks.size() * Blocks.front()->Warps.size()),
-                    unsigned(Blocks.size()));
+  Order.setSize(unsigned(Blocks.size() * Blocks.front()->Warps.size()), unsigned(Blocks.size()));
 }
 
 Cluster::~Cluster() = default;

@@ -76,9 +76,9 @@ public:
   std::vector<std::unique_ptr<ThreadGroup>> Groups;
   LaneMask Alive;
   std::vector<RegisterInFlight> InFlight;
-  /// Of the shuffle that is executed: lanes whose value is of a lane that takes no part. And the
-  /// last shuffle with some.
+  /// The lanes to which the last shuffle gave the value of a lane outside of its member mask.
   LaneMask UndefinedShuffle = 0;
+  /// The last shuffle that had such lanes; null if none had.
   const Instruction *LastUndefinedShuffle = nullptr;
   FencedRegisters *Fenced = nullptr; ///< of wgmma; null before the first wgmma.fence
   CopyGroups Copies, BulkCopies;

@@ -94,8 +94,8 @@ struct Launch {
   /// Where the shared variables of the kernel are: by their numbers; ~0u of those it has not.
   std::vector<uint32_t> SharedOffsets;
   uint32_t StaticSharedBytes = 0, SharedBytes = 0;
-  /// What may be accessed of a block's shared memory begins here: before the variables is what the
-  /// system reserves, for those who ask where it is.
+  /// The first byte of a block's shared memory that the kernel may access. It is 0 if the kernel
+  /// reads the address of the memory that the system reserves, which lies before the variables.
   uint32_t FirstSharedByte = DeviceLimits::ReservedSharedBytes;
   RunStatistics Statistics;
   /// Of a cooperative launch: zeros, where cooperative groups count the blocks at a barrier of the
@@ -105,7 +105,7 @@ struct Launch {
   /// What atomic accesses released, by address. Shared addresses have the number of the cluster
   /// in their upper bits.
   DenseMap<uint64_t, Flag> Flags;
-  SyncClock SequentialFences; ///< what those released that reach all threads
+  SyncClock SequentialFences; ///< what a fence.sc of the scope .gpu or .sys released
   std::mutex FlagsLock;
   GlobalShadow Shadow;
 };

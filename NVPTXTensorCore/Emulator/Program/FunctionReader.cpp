@@ -13,7 +13,7 @@
 #include "Emulator/Program/FunctionReader.h"
 #include "Emulator/Instructions/InstructionTable.h"
 #include "Emulator/Machine/ThreadGroup.h"
-#include "Model/Instructions/InstructionParser.h"
+#include "Model/Instructions/StatementLegality.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -69,7 +69,7 @@ private:
                   std::vector<const Variable *> &Variables, std::vector<ptx::Fault> &Faults);
   void readParameters(std::vector<ptx::Fault> &Faults);
   void readInstruction(const ptx::Statement &S, std::vector<ptx::Fault> &Faults);
-  /// Takes down why the module's target lacks a statement.
+  /// Records the statement if the module's target does not have it.
   void judge(const ptx::Statement &S);
   Error readGuard(const ptx::Statement &S, Instruction &I);
 

@@ -172,7 +172,7 @@ struct Instruction {
   template <class T> const T &details() const { return *static_cast<const T *>(Details); }
 };
 
-/// What the module's target lacks, and why.
+/// A statement that the module's target does not have, with the reason.
 struct IllegalStatement {
   const ptx::Statement *Source, *SourceLine;
   std::string Sentence;

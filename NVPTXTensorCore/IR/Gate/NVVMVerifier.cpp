@@ -17,8 +17,8 @@
 #include "IR/Gate/LLVMIntrinsics.h"
 #include "IR/Gate/NVVMIntrinsics.h"
 #include "IR/Intrinsics/MMACall.h"
-#include "Model/Instructions/InstructionParser.h"
 #include "Model/Instructions/MMALegality.h"
+#include "Model/Instructions/StatementLegality.h"
 #include "Model/Tables/Errors.h"
 #include "PTX/Reader.h"
 #include "llvm/ADT/DenseMap.h"
@@ -232,7 +232,7 @@ bool tensorcore::verifyConvergenceControl(Module &M) {
   return Fine;
 }
 
-/// What is wrong with the statements of inline assembly; empty if the target has them.
+/// Returns why the target does not have a statement of the template; an empty string if it has all.
 static std::string checkTemplate(const InlineAsm &Assembly, const TargetVersion &Target) {
   const ptx::StatementList Read =
       ptx::readStatements(Assembly.getAsmString(), ptx::Dialect::Template);
@@ -242,7 +242,7 @@ static std::string checkTemplate(const InlineAsm &Assembly, const TargetVersion 
   return "";
 }
 
-/// Reports inline assembly that the target lacks.
+/// Reports inline assembly with a statement that the target does not have.
 static void verifyAssembly(Module &M, const TargetVersion &Target, ReportList &Found) {
   if (isOff(Check::Legality))
     return;

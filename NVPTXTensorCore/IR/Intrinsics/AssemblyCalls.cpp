@@ -35,7 +35,7 @@ static cl::opt<bool> ReadsAssembly("nvptx-read-assembly", cl::init(true),
                                    cl::desc("Check the matrix instructions of inline assembly as "
                                             "calls of intrinsics"));
 
-/// The template with the numbers that immediate operands are: "cta_group::$1".
+/// Returns the template with the values of immediate operands within words: "cta_group::$1".
 static std::string spellImmediates(const CallInst &Call, const InlineAsm &Assembly) {
   std::string Text;
   StringRef Rest = Assembly.getAsmString();
@@ -106,7 +106,7 @@ private:
 // Values
 //===----------------------------------------------------------------------===//
 
-/// What an integer was, if it is a pointer's.
+/// Returns the pointer that an integer was converted from, or null.
 static Value *lookThrough(Value *Address) {
   while (auto *Cast = dyn_cast<Operator>(Address)) {
     if (Cast->getOpcode() == Instruction::PtrToInt)
@@ -159,7 +159,7 @@ Value *TemplateReader::getValue(const ptx::Operand &Operand, Type *Wanted) {
   return nullptr;
 }
 
-/// The operands of a statement that are an argument: several of a vector.
+/// Returns the operands that hold an argument: one for each element of a vector.
 static SmallVector<const ptx::Operand *, 4> findOperands(const ptx::Statement &Statement,
                                                          const FoundForm &Found,
                                                          const MMAArgument &Argument,
@@ -305,7 +305,7 @@ bool TemplateReader::read(const ptx::Statement &Statement) {
   return false;
 }
 
-/// The values of the assembly's results, which are extracted from several. All must be there.
+/// Finds the values that replace the results of the assembly. Returns false if one is missing.
 bool TemplateReader::findResults() {
   if (!Call.getType()->isStructTy()) {
     if (!Outputs.empty())
@@ -344,7 +344,7 @@ bool TemplateReader::run() {
 // Modules
 //===----------------------------------------------------------------------===//
 
-/// Text that is cheap to rule out.
+/// Returns false if the template contains none of the words of matrix instructions.
 static bool mayBeRaised(const CallInst &Call) {
   auto *Assembly = dyn_cast<InlineAsm>(Call.getCalledOperand());
   return Assembly && !Call.hasOperandBundles() &&
@@ -379,7 +379,7 @@ AssemblyCalls::AssemblyCalls(Module &M) : M(M) {
 }
 
 static void putBack(AssemblyCall &Raised) {
-  SmallVector<Instruction *> Made; // the handles follow what is replaced
+  SmallVector<Instruction *> Made; // the handles follow the replacement of their values
   for (const WeakTrackingVH &Each : Raised.Made)
     if (auto *I = dyn_cast_or_null<Instruction>(Each))
       Made.push_back(I);
@@ -387,8 +387,9 @@ static void putBack(AssemblyCall &Raised) {
   for (auto &[Of, By] : Raised.Results) {
     if (Of != Raised.Assembly)
       Of->insertBefore(Raised.Anchor->getIterator());
-    if (By)
-      By->replaceAllUsesWith(Of);
+    // The verifier replaces calls that it rejects by poison.
+    if (auto *Value = dyn_cast_or_null<Instruction>(By))
+      Value->replaceAllUsesWith(Of);
   }
   for (Instruction *I : reverse(Made)) {
     assert(I->use_empty() && "all uses are of the assembly's results");

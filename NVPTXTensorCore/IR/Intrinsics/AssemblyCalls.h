@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// While the checks look at a module, calls of intrinsics stand in the place of inline assembly with
-// the same matrix instructions. What is compiled is the assembly.
+// Replaces inline assembly by calls of the intrinsics for its matrix instructions while the checks
+// run. The assembly itself is compiled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,20 +26,21 @@ class Module;
 
 namespace llvm::tensorcore {
 
-/// Assembly that was taken out of its block, and what stands there.
+/// A call of inline assembly that was removed from its block.
 struct AssemblyCall {
   CallInst *Assembly;
-  Instruction *Anchor; ///< where it was
-  SmallVector<std::pair<Instruction *, WeakTrackingVH>, 4>
-      Results;                         ///< of it, and those in their place
-  SmallVector<WeakTrackingVH, 8> Made; ///< calls, and conversions of their values
+  Instruction *Anchor; ///< marks the position of the assembly
+  /// The results of the assembly, each with the value that replaces it.
+  SmallVector<std::pair<Instruction *, WeakTrackingVH>, 4> Results;
+  /// The calls of intrinsics, and the conversions of their operands and results.
+  SmallVector<WeakTrackingVH, 8> Made;
 };
 
 class AssemblyCalls {
 public:
-  /// Takes out each inline assembly all statements of which are understood. Others stay.
+  /// Replaces each inline assembly of which all statements are understood.
   explicit AssemblyCalls(Module &M);
-  /// Puts it back.
+  /// Restores the assembly.
   ~AssemblyCalls();
 
 private:

@@ -11,17 +11,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Instructions/InstructionParser.h"
-#include "Model/Instructions/InstructionRules.h"
 #include "Model/Instructions/MMAPTXText.h"
 #include "Model/Instructions/Mnemonics.h"
 #include "Model/Tables/Errors.h"
-#include "PTX/Reader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include <algorithm>
-#include <memory>
 #include <mutex>
 #include <set>
 
@@ -37,7 +34,7 @@ static StringRef getFirstWord(StringRef Mnemonic) {
 // Operands
 //===----------------------------------------------------------------------===//
 
-/// What stands between commas that are in no brackets.
+/// Splits a list at the commas that are not within brackets.
 static SmallVector<StringRef, 16> splitOperands(StringRef Text) {
   SmallVector<StringRef, 16> Operands;
   int Depth = 0;
@@ -122,7 +119,7 @@ static void visitVariants(StringRef FirstWord, function_ref<void(const MMAVarian
       Visit(Variant);
 }
 
-/// All forms that a mnemonic may be, in the order of rows.
+/// Returns all forms that a mnemonic matches, in the order of rows.
 static std::vector<FoundForm> findForms(StringRef Mnemonic) {
   const MnemonicWords Words(Mnemonic);
   StringMap<std::optional<MatchedFields>> Matches;
@@ -144,8 +141,7 @@ static std::vector<FoundForm> findForms(StringRef Mnemonic) {
   return Found;
 }
 
-/// All mnemonics that begin with a word. They are made when somebody has asked for one that is not
-/// there.
+/// Returns all mnemonics that begin with a word. Only the message for an unknown one needs them.
 static const std::set<std::string> &getMnemonics(StringRef FirstWord) {
   static std::mutex Lock;
   static StringMap<std::set<std::string>> All;
@@ -260,7 +256,7 @@ static std::optional<CompanionWord> makeCompanionWord(CompanionForm Form,
 static void visitCompanions(StringRef FirstWord,
                             function_ref<void(CompanionForm, StringRef Pattern)> Visit) {
   for (auto [Number, Form] : enumerate(getCompanionForms())) {
-    // Text that is cheap to rule out. A block of statements begins with a brace.
+    // This comparison is cheap. A block of statements begins with a brace.
     if (isAlpha(Form.Text.front()) ? !Form.Text.starts_with(FirstWord)
                                    : !Form.Text.contains(FirstWord))
       continue;
@@ -299,42 +295,4 @@ const std::vector<CompanionWord> &tensorcore::parseCompanions(StringRef Mnemonic
   if (IsNew)
     It->second = findCompanions(Mnemonic);
   return It->second;
-}
-
-//===----------------------------------------------------------------------===//
-// Legality
-//===----------------------------------------------------------------------===//
-
-/// Nothing if it is no matrix instruction that the model knows.
-static std::optional<Error> judgeMatrix(const ptx::Statement &Statement,
-                                        const TargetVersion &Target) {
-  if (!isTensorCoreMnemonic(Statement.Name))
-    return std::nullopt;
-  Expected<FoundForm> Found = parseInstruction(Statement);
-  if (Found)
-    return checkLegal(*Found->Variant, Found->Form, Target);
-  consumeError(Found.takeError());
-  return std::nullopt;
-}
-
-/// Nothing if it is no companion; success if one of several with the mnemonic is legal.
-static std::optional<Error> judgeCompanion(const std::string &Mnemonic,
-                                           const TargetVersion &Target) {
-  const std::vector<CompanionWord> &Words = parseCompanions(Mnemonic);
-  if (Words.empty())
-    return std::nullopt;
-  auto GetLegality = [](const CompanionWord &Word) {
-    return getCompanionFormInfo(Word.Form).Legality;
-  };
-  if (any_of(Words, [&](const auto &Word) { return isLegal(GetLegality(Word), Target); }))
-    return Error::success();
-  return require(GetLegality(Words.front()), Target, [&] { return Mnemonic; });
-}
-
-Error tensorcore::checkLegal(const ptx::Statement &Statement, const TargetVersion &Target) {
-  if (std::optional<Error> Verdict = judgeMatrix(Statement, Target))
-    return std::move(*Verdict);
-  if (std::optional<Error> Verdict = judgeCompanion(Statement.getMnemonic(), Target))
-    return std::move(*Verdict);
-  return checkRules(Statement, Target);
 }

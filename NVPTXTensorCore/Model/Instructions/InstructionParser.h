@@ -39,9 +39,6 @@ bool isCompanionMnemonic(StringRef Mnemonic);
 /// is none of a companion.
 const std::vector<CompanionWord> &parseCompanions(StringRef Mnemonic);
 
-/// Success if the target has what a statement is, or if the model has no such instruction.
-Error checkLegal(const ptx::Statement &Statement, const TargetVersion &Target);
-
 /// What an operand is to a form: "b", "idesc", "{byte_a, thread_a}" with its parts; an immediate
 /// that wgmma has no name for is what it usually is, "1" or "0".
 struct OperandRole {

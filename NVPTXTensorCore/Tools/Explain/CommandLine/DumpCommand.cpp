@@ -16,7 +16,7 @@
 #include "Explain/Subjects/Subjects.h"
 #include "Explain/Subjects/Targets.h"
 #include "IR/Intrinsics/SignatureTypes.h"
-#include "Model/Instructions/InstructionRules.h"
+#include "Model/Instructions/StatementLegality.h"
 #include "Model/Instructions/TCGen05Immediates.h"
 #include "Model/Instructions/TCGen05Words.h"
 #include "Model/Layouts/MMAFragments.h"

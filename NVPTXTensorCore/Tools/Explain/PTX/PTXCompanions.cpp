@@ -12,7 +12,7 @@
 
 #include "Explain/PTX/PTXCompanions.h"
 #include "Model/Instructions/InstructionParser.h"
-#include "Model/Instructions/InstructionRules.h"
+#include "Model/Instructions/StatementLegality.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

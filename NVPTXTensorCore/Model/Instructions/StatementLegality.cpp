@@ -1,4 +1,4 @@
-//===- InstructionRules.cpp -----------------------------------------------===//
+//===- StatementLegality.cpp ----------------------------------------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compares statements with the rules' words.
+// Looks up the row or the rule of a statement.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Instructions/InstructionRules.h"
+#include "Model/Instructions/StatementLegality.h"
+#include "Model/Instructions/InstructionParser.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -28,7 +29,7 @@ static bool anyPart(StringRef Text, char Separator, function_ref<bool(StringRef)
   return any_of(split(Text, Separator), Test);
 }
 
-/// Whether one of some operands, or of their parts, is a special register.
+/// Returns true if one of the operands, or a part of one, is the special register.
 static bool reads(ArrayRef<ptx::Operand> Operands, StringRef Register) {
   return any_of(Operands, [&](const ptx::Operand &O) {
     return O.isName(Register) || reads(O.Parts, Register);
@@ -57,7 +58,8 @@ bool tensorcore::applies(const InstructionRule &Rule, const ptx::Statement &Stat
           }));
 }
 
-Error tensorcore::checkRules(const ptx::Statement &Statement, const TargetVersion &Target) {
+/// Fails with the first rule that the target breaks.
+static Error checkRules(const ptx::Statement &Statement, const TargetVersion &Target) {
   for (const InstructionRule &Rule : InstructionRules)
     if (!isLegal(Rule.Legality, Target) && applies(Rule, Statement))
       return require(Rule.Legality, Target, [&] {
@@ -66,4 +68,39 @@ Error tensorcore::checkRules(const ptx::Statement &Statement, const TargetVersio
                                                     : Statement.getMnemonic();
       });
   return Error::success();
+}
+
+/// Returns nothing if the model has no such matrix instruction.
+static std::optional<Error> judgeMatrix(const ptx::Statement &Statement,
+                                        const TargetVersion &Target) {
+  if (!isTensorCoreMnemonic(Statement.Name))
+    return std::nullopt;
+  Expected<FoundForm> Found = parseInstruction(Statement);
+  if (Found)
+    return checkLegal(*Found->Variant, Found->Form, Target);
+  consumeError(Found.takeError());
+  return std::nullopt;
+}
+
+/// Returns nothing if no companion has the mnemonic. Succeeds if one of those that have it is
+/// legal.
+static std::optional<Error> judgeCompanion(const std::string &Mnemonic,
+                                           const TargetVersion &Target) {
+  const std::vector<CompanionWord> &Words = parseCompanions(Mnemonic);
+  if (Words.empty())
+    return std::nullopt;
+  auto GetLegality = [](const CompanionWord &Word) {
+    return getCompanionFormInfo(Word.Form).Legality;
+  };
+  if (any_of(Words, [&](const auto &Word) { return isLegal(GetLegality(Word), Target); }))
+    return Error::success();
+  return require(GetLegality(Words.front()), Target, [&] { return Mnemonic; });
+}
+
+Error tensorcore::checkLegal(const ptx::Statement &Statement, const TargetVersion &Target) {
+  if (std::optional<Error> Verdict = judgeMatrix(Statement, Target))
+    return std::move(*Verdict);
+  if (std::optional<Error> Verdict = judgeCompanion(Statement.getMnemonic(), Target))
+    return std::move(*Verdict);
+  return checkRules(Statement, Target);
 }
