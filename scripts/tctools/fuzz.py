@@ -221,9 +221,11 @@ def build(build_dir):
                  "-DNVPTX_TC_FUZZ=ON", "-DNVPTX_TC_SANITIZE=ON"],
                 ["ninja", "-C", build_dir, "fuzzers"]]
     for command in commands:
-        if subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode:
-            sys.exit("fuzz: the fuzzers could not be built; they need the Debian packages clang-22 "
-                     "and libclang-rt-22-dev (scripts/bootstrap)")
+        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                text=True, check=False)
+        if result.returncode:
+            sys.exit(f"{result.stdout}fuzz: {command[0]} could not build the fuzzers. They need the "
+                     "Debian packages clang-22 and libclang-rt-22-dev (scripts/bootstrap).")
 
 
 def add_options(parser):

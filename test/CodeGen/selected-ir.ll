@@ -70,3 +70,63 @@ define ptx_kernel void @ranges(ptr %out) {
   store i32 %t, ptr %out
   ret void
 }
+
+; Pointers to tensor memory in memory, in arguments and in results.
+; CHECK-LABEL: tensor_memory_pointers(
+; CHECK:       ld.shared.b32 [[ADDRESS:%r[0-9]+]],
+; CHECK:       st.param.b32 [param0], [[ADDRESS]];
+declare ptr addrspace(6) @next(ptr addrspace(6))
+define ptr addrspace(6) @tensor_memory_pointers(ptr addrspace(3) %p, ptr %f) {
+  %a = load ptr addrspace(6), ptr addrspace(3) %p
+  %b = call ptr addrspace(6) @next(ptr addrspace(6) %a)
+  %c = call ptr addrspace(6) %f(ptr addrspace(6) %b)
+  ret ptr addrspace(6) %c
+}
+
+; CHECK-LABEL: across_spaces(
+; CHECK:       ld.shared.b32
+define i32 @across_spaces(ptr addrspace(1) %p) {
+  %q = addrspacecast ptr addrspace(1) %p to ptr addrspace(3)
+  %v = load i32, ptr addrspace(3) %q
+  ret i32 %v
+}
+
+; CHECK-LABEL: approximate(
+; CHECK:       sin.approx.f32
+; CHECK:       cos.approx.f32
+define float @approximate(float %x) {
+  %a = call afn float @llvm.sin.f32(float %x)
+  %b = call afn float @llvm.cos.f32(float %a)
+  ret float %b
+}
+
+; Each conversion keeps its rounding, also behind opt -O3.
+; CHECK-LABEL: rounding(
+; CHECK:       cvt.rz.f32.s32
+; CHECK:       cvt.rm.f32.u32
+; CHECK:       cvt.rp.f32.s64
+define void @rounding(i32 %a, i64 %b, ptr %out) {
+  %x = call float @llvm.nvvm.i2f.rz(i32 %a)
+  %y = call float @llvm.nvvm.ui2f.rm(i32 %a)
+  %z = call float @llvm.nvvm.ll2f.rp(i64 %b)
+  store volatile float %x, ptr %out
+  store volatile float %y, ptr %out
+  store volatile float %z, ptr %out
+  ret void
+}
+
+; What earlier releases wrote: barrier0, ldg as an intrinsic, nocapture.
+; CHECK-LABEL: .entry earlier(
+; CHECK:       bar.sync 0;
+; CHECK:       ld.global.nc.b32
+declare void @llvm.nvvm.barrier0()
+declare float @llvm.nvvm.ldg.global.f.f32.p1(ptr addrspace(1), i32)
+define void @earlier(ptr addrspace(1) nocapture %p, ptr addrspace(1) %q) {
+  call void @llvm.nvvm.barrier0()
+  %v = call float @llvm.nvvm.ldg.global.f.f32.p1(ptr addrspace(1) %p, i32 4)
+  store float %v, ptr addrspace(1) %q
+  ret void
+}
+
+!nvvm.annotations = !{!0}
+!0 = !{ptr @earlier, !"kernel", i32 1}

@@ -25,8 +25,6 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::fuzz;
 
-static constexpr char TripleName[] = "nvptx64-nvidia-cuda";
-
 // clang-format off
 static constexpr const char *CPUs[] = {"sm_70", "sm_75", "sm_80", "sm_89", "sm_90", "sm_90a", "sm_100a", "sm_100f",
                                        "sm_103a", "sm_120a", "sm_121a"};
@@ -114,9 +112,10 @@ void fuzz::silence(LLVMContext &Context) {
 
 std::unique_ptr<TargetMachine> fuzz::makeTargetMachine(const Request &Asked) {
   std::string Error;
-  const Target *Found = TargetRegistry::lookupTarget(TripleName, Error);
+  const Triple ModuleTriple("nvptx64-nvidia-cuda");
+  const Target *Found = TargetRegistry::lookupTarget(ModuleTriple, Error);
   return std::unique_ptr<TargetMachine>(
-      Found->createTargetMachine(TripleName, Asked.CPU, Asked.Feature, TargetOptions(),
+      Found->createTargetMachine(ModuleTriple, Asked.CPU, Asked.Feature, TargetOptions(),
                                  std::nullopt, std::nullopt, Asked.Level));
 }
 

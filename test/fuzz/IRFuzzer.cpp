@@ -58,7 +58,7 @@ static void optimize(Module &M, TargetMachine &Machine) {
 
 static void compile(Module &M, const Request &Asked) {
   std::unique_ptr<TargetMachine> Machine = makeTargetMachine(Asked);
-  M.setTargetTriple(Machine->getTargetTriple().str());
+  M.setTargetTriple(Machine->getTargetTriple());
   M.setDataLayout(Machine->createDataLayout());
   if (Asked.Optimizes)
     optimize(M, *Machine);

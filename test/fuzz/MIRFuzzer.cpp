@@ -33,7 +33,7 @@ namespace {
 struct Code {
   explicit Code(StringRef Input)
       : Machine(makeTargetMachine(Request::parse(Input))),
-        Info(new MachineModuleInfoWrapperPass(static_cast<LLVMTargetMachine *>(Machine.get()))) {
+        Info(new MachineModuleInfoWrapperPass(Machine.get())) {
     silence(Context);
     auto Layout = [&](StringRef, StringRef) {
       return Machine->createDataLayout().getStringRepresentation();
@@ -54,7 +54,7 @@ struct Code {
 
   /// Once.
   void compile() {
-    M->setTargetTriple(Machine->getTargetTriple().str());
+    M->setTargetTriple(Machine->getTargetTriple());
     SmallString<0> PTX;
     raw_svector_ostream OS(PTX);
     legacy::PassManager Passes;

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/WarpMembers.h"
+#include "Emulator/Machine/Block.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
