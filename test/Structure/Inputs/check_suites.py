@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks scripts/tctools/suites.py against the folders of a checkout.
+"""Checks scripts/tctools/suites.py and the features of tests against a checkout.
 
 usage: check_suites.py CHECKOUT-WITH-THE-SCRIPTS [CHECKOUT]
 """
@@ -16,6 +16,27 @@ from tctools import suites  # noqa: E402
 
 #: Folders of test/ that hold no lit tests of their own.
 NO_TESTS = ("Inputs", "Seeds", "unit", "upstream")
+
+#: Where a test names features: its own lines, and a folder's lit.local.cfg.
+FEATURES = re.compile(r"(?:REQUIRES|UNSUPPORTED): *([\w ,-]+)$|%if ([\w-]+) %{"
+                      r"|(.+) (?:not in|in|<=) config\.available_features", re.MULTILINE)
+
+
+def find_unknown_features(root):
+    """A feature that lit.cfg.py never sets leaves a test out of every run."""
+    configuration = root / "test" / "lit.cfg.py"
+    if not configuration.exists():
+        return
+    known = {*suites.COMPONENTS, *re.findall(r'"([\w-]+)"', configuration.read_text("utf-8"))}
+    for path in sorted((root / "test").rglob("*.*")):
+        name = path.relative_to(root).as_posix()
+        if path.suffix not in (".cfg", ".cu", ".ll", ".mir", ".td", ".test") or "upstream" in name:
+            continue
+        for match in FEATURES.finditer(path.read_text("utf-8", errors="replace")):
+            text = match[3] or match[1] or match[2]
+            words = re.findall(r'"([\w-]+)"' if match[3] else r"[\w-]+", text)
+            yield from (f"{name} asks for {word}, which lit.cfg.py does not know"
+                        for word in words if word not in known)
 
 
 def find_faults(root):
@@ -38,6 +59,7 @@ def find_faults(root):
         name = f"NVPTXTensorCore/{folder.name}/"
         if not any(prefix.startswith(name) for prefix in suites.SOURCES):
             yield f"{name} has no entry in SOURCES"
+    yield from find_unknown_features(root)
 
 
 def main():
