@@ -54,7 +54,7 @@ std::string ReportList::spell(const Finding &F) const {
     return F.Message;
   SmallSetVector<unsigned, 8> Lines;
   for (const auto &[Where, Text] : F.More)
-    if (Where.Loc && Where.Loc.getLine() != F.At.Loc.getLine())
+    if (Where.Loc && !(F.At.Loc && Where.Loc.getLine() == F.At.Loc.getLine()))
       Lines.insert(Where.Loc.getLine());
   const auto Numbers = map_range(Lines.getArrayRef().take_front(MaxLines),
                                  [](unsigned Line) { return utostr(Line); });

@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tensor maps among a kernel's parameters. The copy engine reads a map where it is, in the
-// parameters, if they are __grid_constant__; else LLVM makes a copy in local memory, which it
-// cannot read. clang 19 does not know the attribute. So a parameter that is passed by value, is
-// used as a tensor map and is only read gets the annotation that the attribute would have made.
+// Tensor maps among a kernel's parameters. The copy engine reads a map where it is. It can read the
+// parameters of a kernel if they are __grid_constant__; LLVM copies other parameters to local
+// memory, which the copy engine cannot read. Kernels that were written for nvcc often lack the
+// attribute. So a parameter that is passed by value, is used as a tensor map and is only read gets
+// the annotation that the attribute would have made.
 //
 //===----------------------------------------------------------------------===//
 
