@@ -65,6 +65,10 @@ static bool isError(const json::Value &R) {
   return O && O->getString("severity") == "error";
 }
 
+static bool isFault(const json::Value &R) {
+  return isError(R) && R.getAsObject()->getString("check") != Unsupported;
+}
+
 static void print(const ProgramCommand &C, json::Array Reports, uint64_t Seed, uint64_t NumRun,
                   int Code) {
   const uint64_t NumErrors = count_if(Reports, isError);
@@ -103,10 +107,12 @@ int run::runProgram(const ProgramCommand &C) {
   for (uint64_t Number = 0;; ++Number) {
     Code = runOnce(C, *Program, First + Number, ReportFile);
     json::Array Reports = readReports(ReportFile);
-    if (Code == 0 && any_of(Reports, isError))
+    if (Code == 0 && any_of(Reports, isFault))
       Code = Wrong;
     if (Code == 0 && Number + 1 < C.NumSchedules)
       continue;
+    if (Code == 0 && any_of(Reports, isError))
+      Code = CannotRun;
     print(C, std::move(Reports), First + Number, Number + 1, Code.value_or(CannotRun));
     break;
   }

@@ -22,6 +22,9 @@ namespace llvm::tensorcore::run {
 
 enum class ReportFormat { Text, JSON, SARIF };
 
+/// The check of a report of something that the emulator does not have.
+constexpr char Unsupported[] = "unsupported";
+
 struct Settings {
   emulator::RunOptions Options;
   ReportFormat Format = ReportFormat::Text;

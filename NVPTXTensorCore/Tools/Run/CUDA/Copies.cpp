@@ -71,7 +71,7 @@ CUDA_API Result cuMemcpyAsync(DevicePointer To, DevicePointer From, size_t Bytes
 CUDA_API Result cuMemcpy2D_v2(const Memcpy2D *M) {
   const bool IsFromHost = M->FromType == HostMemory, IsToHost = M->ToType == HostMemory;
   if (M->FromArray || M->ToArray)
-    return Call()->complain(NotSupported, "cuMemcpy2D: arrays are not known");
+    return Call()->refuse(NotSupported, "cuMemcpy2D: arrays are not known");
   const char *From = IsFromHost ? static_cast<const char *>(M->FromHost) : at<char>(M->FromDevice);
   char *To = IsToHost ? static_cast<char *>(M->ToHost) : at<char>(M->ToDevice);
   const bool IsFromDevice = M->FromType == DeviceMemory, IsToDevice = M->ToType == DeviceMemory;

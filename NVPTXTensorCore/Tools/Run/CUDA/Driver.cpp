@@ -14,9 +14,12 @@
 #include "Run/ElementTypes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
+#include <cstdio>
 #include <cstdlib>
 
 using namespace llvm;
@@ -69,6 +72,24 @@ Driver::Driver() {
 Result Driver::complain(Result R, const Twine &Sentence) {
   WithColor::error(errs(), "ptx-run") << Sentence << '\n';
   return R;
+}
+
+Result Driver::refuse(Result R, const Twine &Sentence) {
+  const json::Value Report = json::Object{{"check", run::Unsupported},
+                                          {"severity", "error"},
+                                          {"message", Sentence.str()},
+                                          {"seed", int64_t(With.Options.Seed)}};
+  writeReports(formatv("{0}\n", Report).str());
+  return complain(R, Sentence);
+}
+
+void Driver::writeReports(StringRef Lines) const {
+  if (With.ReportFile.empty() || Lines.empty())
+    return;
+  if (std::FILE *File = std::fopen(With.ReportFile.c_str(), "a")) {
+    std::fwrite(Lines.data(), 1, Lines.size(), File);
+    std::fclose(File);
+  }
 }
 
 Result Driver::initialize() {
@@ -156,7 +177,7 @@ Result Driver::load(const void *Data, ModuleHandle &To) {
     return complain(InvalidImage, toString(I.takeError()));
   Expected<StringRef> PTX = choosePTX(*I, getTarget());
   if (!PTX)
-    return complain(NoBinaryForGPU, toString(PTX.takeError()));
+    return refuse(NoBinaryForGPU, toString(PTX.takeError()));
   auto M = std::make_unique<LoadedModule>();
   std::string Other;
   if (Error E = readOtherPTX(With.OtherPTX, *PTX, Other))

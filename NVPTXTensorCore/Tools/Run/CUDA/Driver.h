@@ -69,6 +69,9 @@ public:
 
   /// Says why a call fails, on stderr.
   Result complain(Result R, const Twine &Sentence);
+  /// The same of a call that a GPU's driver would have carried out. It is an error among the
+  /// reports, so that the program's exit code cannot be 0.
+  Result refuse(Result R, const Twine &Sentence);
   /// Device memory of so many bytes that a call names; else a sentence.
   Result checkRange(DevicePointer Address, size_t Bytes, const char *What);
 
@@ -85,6 +88,8 @@ public:
 private:
   Driver();
   Result report(ArrayRef<emulator::Report> Reports, const LoadedModule &M);
+  /// Hands lines of JSON to ptx-run.
+  void writeReports(StringRef Lines) const;
   Error fillParameters(const emulator::Function &F, void **Parameters, void **Extra,
                        std::vector<uint8_t> &To);
   Result checkLaunch(LoadedFunction &F, const LaunchConfig &Config,

@@ -19,6 +19,7 @@ extern "C" {
 using namespace llvm::tensorcore::cuda;
 
 void ptxRunNoteImage(const void *Data);
+Result ptxRunRefuse(const char *Name);
 Result cuInit(unsigned Flags);
 Result cuDevicePrimaryCtxRetain(Context *To, int Device);
 Result cuDevicePrimaryCtxReset_v2(int Device);

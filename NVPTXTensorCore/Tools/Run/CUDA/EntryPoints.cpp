@@ -65,17 +65,19 @@ CUDA_API Result cuGetExportTable(const void **To, const void *) {
   *To = nullptr;
   if (!std::exchange(IsSaid, true))
     return Call(Call::Nothing)
-        ->complain(NotSupported,
-                   "CUDA's runtime is inside of this program, and talks to the driver by an "
-                   "interface that is not public; link it as a library: nvcc -cudart shared, or "
-                   "clang++ … -lcudart in the place of -lcudart_static");
+        ->refuse(NotSupported,
+                 "CUDA's runtime is inside of this program, and talks to the driver by an "
+                 "interface that is not public; link it as a library: nvcc -cudart shared, or "
+                 "clang++ … -lcudart in the place of -lcudart_static");
   return NotSupported;
 }
 
 /// What programs may name and the emulator does not have.
+CUDA_API Result ptxRunRefuse(const char *Name) {
+  return Call(Call::Nothing)->refuse(NotSupported, Twine(Name) + " is not known to ptx-run");
+}
+
 #define UNKNOWN(NAME)                                                                              \
-  CUDA_API Result NAME() {                                                                         \
-    return Call(Call::Nothing)->complain(NotSupported, #NAME " is not known to ptx-run");          \
-  }
+  CUDA_API Result NAME() { return ptxRunRefuse(#NAME); }
 #include "Run/CUDA/UnknownDriver.def"
 #undef UNKNOWN

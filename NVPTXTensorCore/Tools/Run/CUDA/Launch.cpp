@@ -71,12 +71,7 @@ Result Driver::report(ArrayRef<Report> Reports, const LoadedModule &M) {
     if (getCheckInfo(R.Kind).IsFault && Worst == Success)
       Worst = getResult(R.Kind);
   }
-  if (With.ReportFile.empty() || Reports.empty())
-    return Worst;
-  if (std::FILE *File = std::fopen(With.ReportFile.c_str(), "a")) {
-    std::fwrite(OS.str().data(), 1, OS.str().size(), File);
-    std::fclose(File);
-  }
+  writeReports(OS.str());
   return Worst;
 }
 

@@ -213,12 +213,9 @@ CUDA_API int cudaEventElapsedTime(float *Milliseconds, Event Begin, Event End) {
 // What is missing
 //===----------------------------------------------------------------------===//
 
-#include <cstdio>
-
 #define UNKNOWN(NAME)                                                                              \
   CUDA_API int NAME() {                                                                            \
-    std::fprintf(stderr, "ptx-run: error: " #NAME " is not known to ptx-run\n");                   \
-    return remember(NotSupported);                                                                 \
+    return call([] { return ptxRunRefuse(#NAME); });                                               \
   }
 #include "Run/CUDA/Runtime/UnknownRuntime.def"
 #undef UNKNOWN
