@@ -83,6 +83,7 @@ define ptr addrspace(6) @tensor_memory_pointers(ptr addrspace(3) %p, ptr %f) {
   ret ptr addrspace(6) %c
 }
 
+; Such a cast has no defined result; it used to end the compiler.
 ; CHECK-LABEL: across_spaces(
 ; CHECK:       ld.shared.b32
 define i32 @across_spaces(ptr addrspace(1) %p) {

@@ -114,8 +114,8 @@ static bool isLikeUse(const WGMMARegisters &Registers, unsigned Number, const In
          (!IsAccumulator(I) || haveSameShape(Before, I));
 }
 
-/// Returns true if the access is a copy. Compilers move copies behind a fence, and ptxas accepts
-/// it.
+/// Returns true if the access copies a register. ptxas accepts such copies after wgmma.fence, where
+/// compilers place them.
 static bool isCopy(const Instruction &Access) { return Access.Source->Name == "mov"; }
 
 static void reportAccess(const Instruction &I, ThreadGroup &G, const Instruction &Access) {

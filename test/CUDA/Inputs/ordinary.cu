@@ -39,7 +39,7 @@ __global__ void conversions(int A, unsigned B, long long C, float NaN) {
   print("nan", __double2int_rz(__longlong_as_double(0x7ff8000000000000ll)));
 }
 
-__global__ void reductions(int *Out) {
+__global__ void reductions() {
   namespace cg = cooperative_groups;
   auto Warp = cg::tiled_partition<32>(cg::this_thread_block());
   int Lane = threadIdx.x;
@@ -62,6 +62,6 @@ int main() {
   masks<<<1, 1>>>(5, 3, 9, 3.f);
   unions<<<1, 1>>>(W, 3);
   conversions<<<1, 1>>>(16777219, 4294967295u, 9007199254740993ll, __builtin_nanf(""));
-  reductions<<<1, 32>>>(nullptr);
+  reductions<<<1, 32>>>();
   printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
 }
