@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Pipeline.h"
+#include "IR/Checks/Accumulators.h"
+#include "IR/Checks/AsynchronousCopies.h"
 #include "IR/Gate/Declarations.h"
 #include "IR/Gate/MMAAttributes.h"
 #include "IR/Gate/ModuleUses.h"
@@ -33,11 +35,10 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Matrix instructions to register form, with waits where they are wanted, and values through them.
+/// Matrix instructions to register form, and values through the waits for them.
 static bool lower(Function &F, unsigned PTXVersion) {
-  bool Changed = checkTensorMemoryWaits(F);
   bool IsLowered = lowerToRegisters(F, PTXVersion);
-  Changed |= orderTensorMemory(F);
+  bool Changed = orderTensorMemory(F);
   if (IsLowered)
     orderWGMMA(F);
   return Changed || IsLowered;
@@ -66,8 +67,11 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   if (Uses.HasSetMaxNReg)
     verifySetMaxNReg(M, Target);
   verifyMatrixThreads(M);
-  // The check of waits does not see inline PTX: libraries read the results of tcgen05.ld before
-  // tcgen05.wait, and ptxas accepts it.
+  verifyAsynchronousCopies(M);
+  verifyAccumulators(M);
+  for (Function &F : M)
+    if (Uses.Matrix.contains(&F))
+      Changed |= checkTensorMemoryWaits(F);
   Assembly.reset();
   const auto ToLower = findFunctionsToLower(M, Uses);
   for (Function &F : M)

@@ -51,10 +51,10 @@ def mnemonic(function):
     return instruction(function).split()[0]
 
 
-def roles(function):
+def roles(function, patterns=(_LOAD, _STORE)):
     """What each register carries: a parameter or a part of the result."""
     found = {}
-    for pattern in (_LOAD, _STORE):
+    for pattern in patterns:
         for match in pattern.finditer(function):
             start, size = int(match["offset"] or 0), int(match["width"]) // 8
             for index, register in enumerate(re.split(r",\s*", match["registers"])):
@@ -62,6 +62,16 @@ def roles(function):
     for step in _PREDICATE:
         found |= {to: found[from_] for to, from_ in step.findall(function) if from_ in found}
     return found
+
+
+def read_roles(function):
+    """What each register carries that a parameter is loaded to."""
+    return roles(function, (_LOAD,))
+
+
+def written_roles(function):
+    """What each register carries that a part of the result is stored from."""
+    return roles(function, (_STORE,))
 
 
 def instruction_by_roles(function):

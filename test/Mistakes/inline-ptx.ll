@@ -1,5 +1,5 @@
 ; Mistakes in inline PTX: the checks see its matrix instructions as calls of intrinsics, and say the same. What is
-; compiled is the assembly. Libraries read what tcgen05.ld loads before they wait for it, and ptxas takes that: nothing
+; compiled is the assembly. Libraries read what tcgen05.ld loads before they wait for it, and PTX allows that: nothing
 ; is said of it.
 ;
 ; The kernel as it is: nothing is said, and its PTX is the same without the checks.

@@ -24,7 +24,7 @@
 ; M: error: {{.*}}in function gemm {{.*}}: operand 3 of llvm.nvvm.tcgen05.mma.shared: 0x10100490 is not an instruction descriptor for tcgen05.mma.cta_group::1.kind::f16: the dimension M of kind::f16 must be 64 or 128, not 256
 
 ; REDEFINE: %{prefix} = KIND
-; RUN: sed 's/i1 true, i32 0, i32 1, i32 0/i1 true, i32 3, i32 1, i32 0/' %t/gemm.ll | not %{llc} 2>&1 | %{check}
+; RUN: sed 's/i1 false, i32 0, i32 1, i32 0/i1 false, i32 3, i32 1, i32 0/' %t/gemm.ll | not %{llc} 2>&1 | %{check}
 ; KIND: error: {{.*}}in function gemm {{.*}}: operand 3 of llvm.nvvm.tcgen05.mma.shared: 0x8100490 is not an instruction descriptor for tcgen05.mma.cta_group::1.kind::i8: the type of D of kind::i8 must be 2 (s32), not 1
 
 ; So are matrix descriptors, as far as their bits are known: here bit 46 is not set.
@@ -116,7 +116,7 @@ allocated:
   br i1 %first, label %issue, label %issued
 
 issue:
-  call void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %idesc, i1 true, i32 0, i32 1, i32 0)
+  call void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %idesc, i1 false, i32 0, i32 1, i32 0)
   call void @llvm.nvvm.tcgen05.commit.shared.cg1(ptr addrspace(3) @done)
   br label %issued
 

@@ -57,12 +57,17 @@ constexpr CheckRow Rows[] = {
     {Check::TensorMemoryLifetime,   "nvptx-tensor-memory-lifetime",  Error,  "Tensor memory that is used before its alloc or after its dealloc"},
     {Check::TensorMemoryColumns,    "nvptx-tensor-memory-columns",   Error,  "Columns of tensor memory that are not there"},
     {Check::TensorMemoryThreads,    "nvptx-tensor-memory-threads",   Error,  "tcgen05 in threads that must not execute it"},
+    {Check::TensorMemoryWarps,      "nvptx-tensor-memory-warps",     Warn,   "Tensor memory of other warps: lanes that a warp cannot access, a dealloc before they have loaded"},
     {Check::TensorMemoryCompletion, "nvptx-tensor-memory-completion", Error, "tcgen05.mma whose result is used, and that nobody waits for"},
     {Check::TensorMemoryWaits,      "nvptx-tensor-memory-waits",     Mend,   "A tcgen05.wait that is missing", "Insert it, with a warning"},
     {Check::TensorMaps,             "nvptx-tensor-maps",             Error,  "Tensor maps in local memory"},
     {Check::Descriptors,            "nvptx-descriptors",             Error,  "Matrix and instruction descriptors that are constants and wrong"},
     {Check::DescriptorAlignment,    "nvptx-descriptor-alignment",    Warn,   "Variables of shared memory whose alignment is too small for the swizzle of a matrix descriptor"},
     {Check::SharedAddresses,        "nvptx-shared-addresses",        Error,  "Addresses that must be in shared memory, and are not, or are not aligned"},
+    {Check::UninitializedAccumulators, "nvptx-uninitialized-accumulators", Warn, "Accumulators that are added to, and that nothing has set"},
+    {Check::AsyncProxy,             "nvptx-async-proxy",             Warn,   "Shared memory that is stored to, and then read by a bulk copy, wgmma or tcgen05 without a proxy fence"},
+    {Check::TransactionBytes,       "nvptx-transaction-bytes",       Warn,   "An mbarrier that expects other bytes than are copied"},
+    {Check::RepeatedCopies,         "nvptx-repeated-copies",         Warn,   "Bulk copies to shared memory that several threads issue with the same operands"},
     {Check::Legality,               "nvptx-legality",                Error,  "Intrinsics that the target or the PTX version lacks, and others have"},
 };
 // clang-format on

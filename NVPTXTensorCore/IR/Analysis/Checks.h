@@ -45,12 +45,17 @@ enum class Check {
   TensorMemoryLifetime,
   TensorMemoryColumns,
   TensorMemoryThreads,
+  TensorMemoryWarps,
   TensorMemoryCompletion,
   TensorMemoryWaits,
   TensorMaps,
   Descriptors,
   DescriptorAlignment,
   SharedAddresses,
+  UninitializedAccumulators,
+  AsyncProxy,
+  TransactionBytes,
+  RepeatedCopies,
   Legality,
 };
 

@@ -130,16 +130,11 @@ static bool hasWrongDescriptor(const CallBase &Call, const NVVMIntrinsic &Intrin
 }
 
 /// Replaces the faulty calls of a function, asked for in program order. True if there were some.
-template <typename T>
-static bool removeCalls(Function &F, const DenseMap<const Function *, T> &Declared,
-                        function_ref<bool(const CallBase &, const T &)> IsFaulty) {
+static bool removeCalls(Function &F, function_ref<bool(const CallBase &)> IsFaulty) {
   SmallVector<CallBase *> Faulty;
-  for (Instruction &I : instructions(F)) {
-    auto *Call = dyn_cast<CallBase>(&I);
-    auto It = Call ? Declared.find(getCallee(*Call)) : Declared.end();
-    if (It != Declared.end() && IsFaulty(*Call, It->second))
+  for (Instruction &I : instructions(F))
+    if (auto *Call = dyn_cast<CallBase>(&I); Call && IsFaulty(*Call))
       Faulty.push_back(Call);
-  }
   for (CallBase *Call : Faulty)
     replaceByPoison(Call);
   return !Faulty.empty();
@@ -242,25 +237,33 @@ static std::string checkTemplate(const InlineAsm &Assembly, const TargetVersion 
   return "";
 }
 
-/// Reports inline assembly with a statement that the target does not have.
-static void verifyAssembly(Module &M, const TargetVersion &Target, ReportList &Found) {
-  if (isOff(Check::Legality))
-    return;
-  const bool IsError = getMode(Check::Legality) == CheckMode::Error;
+namespace {
+
+/// Finds inline assembly with a statement that the target does not have.
+class AssemblyVerifier {
+public:
+  explicit AssemblyVerifier(const TargetVersion &Target) : Target(Target) {}
+
+  /// Whether assembly cannot stay.
+  bool isFaulty(const CallBase &Call, const InlineAsm &Assembly, ReportList &Found) {
+    if (isOff(Check::Legality))
+      return false;
+    auto [It, IsNew] = Messages.try_emplace(&Assembly);
+    if (IsNew)
+      It->second = checkTemplate(Assembly, Target);
+    if (It->second.empty())
+      return false;
+    const bool IsError = getMode(Check::Legality) == CheckMode::Error;
+    Found.add(IsError ? std::nullopt : std::optional(Check::Legality), Call, It->second, "target");
+    return IsError && isa<CallInst>(Call);
+  }
+
+private:
+  const TargetVersion &Target;
   DenseMap<const InlineAsm *, std::string> Messages;
-  for (Function &F : M)
-    for (Instruction &I : instructions(F)) {
-      auto *Call = dyn_cast<CallBase>(&I);
-      auto *Assembly = Call ? dyn_cast<InlineAsm>(Call->getCalledOperand()) : nullptr;
-      if (!Assembly)
-        continue;
-      auto [It, IsNew] = Messages.try_emplace(Assembly);
-      if (IsNew)
-        It->second = checkTemplate(*Assembly, Target);
-      if (!It->second.empty())
-        Found.add(IsError ? std::nullopt : std::optional(Check::Legality), I, It->second, "target");
-    }
-}
+};
+
+} // namespace
 
 bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
   bool Fine = verifyNames(M) & verifyConvergenceControl(M);
@@ -273,12 +276,14 @@ bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
       Declared.try_emplace(&F, examine(F, Target));
   }
   ReportList Found(Check::Legality);
-  if (!Declared.empty())
-    for (Function &F : M)
-      Fine &= !removeCalls<Declaration>(F, Declared, [&](const CallBase &Call, const auto &Callee) {
-        return isFaulty(Call, Callee, Target, Found);
-      });
-  verifyAssembly(M, Target, Found);
+  AssemblyVerifier Assembly(Target);
+  for (Function &F : M)
+    Fine &= !removeCalls(F, [&](const CallBase &Call) {
+      if (auto *Template = dyn_cast<InlineAsm>(Call.getCalledOperand()))
+        return Assembly.isFaulty(Call, *Template, Found);
+      auto It = Declared.find(getCallee(Call));
+      return It != Declared.end() && isFaulty(Call, It->second, Target, Found);
+    });
   Found.report();
   // What nobody calls may have any type, and would be in the way of who declares it rightly.
   for (Function &F : make_early_inc_range(M))
@@ -301,9 +306,11 @@ bool tensorcore::verifyDeclarations(Module &M, function_ref<bool(const Function 
   }
   if (!Wrong.empty())
     for (Function &F : M)
-      Fine &= !removeCalls<std::string>(F, Wrong, [](const CallBase &Call, const auto &Message) {
-        reportError(Call, Message);
-        return true;
+      Fine &= !removeCalls(F, [&](const CallBase &Call) {
+        auto It = Wrong.find(getCallee(Call));
+        if (It != Wrong.end())
+          reportError(Call, It->second);
+        return It != Wrong.end();
       });
   return Fine;
 }
@@ -320,10 +327,10 @@ bool tensorcore::verifyDescriptors(Module &M, const TargetVersion &Target) {
   ReportList Found(Check::Descriptors);
   if (!Declared.empty())
     for (Function &F : M)
-      Changed |= removeCalls<const NVVMIntrinsic *>(
-          F, Declared, [&](const CallBase &Call, const NVVMIntrinsic *Intrinsic) {
-            return hasWrongDescriptor(Call, *Intrinsic, Target, Found);
-          });
+      Changed |= removeCalls(F, [&](const CallBase &Call) {
+        auto It = Declared.find(getCallee(Call));
+        return It != Declared.end() && hasWrongDescriptor(Call, *It->second, Target, Found);
+      });
   Found.report();
   return Changed;
 }

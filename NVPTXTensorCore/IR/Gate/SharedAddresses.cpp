@@ -73,8 +73,7 @@ static std::string nameOtherMemory(const Value &Memory) {
                    .str();
 }
 
-/// The pointer that an integer is made of; null if there is none, or more than one.
-static const Value *findPointer(const Value &Word, unsigned Steps = 0) {
+static const Value *findPointer(const Value &Word, unsigned Steps) {
   auto *Op = dyn_cast<Operator>(&Word);
   if (!Op || Steps == MaxSteps)
     return nullptr;
@@ -101,6 +100,8 @@ static const Value *findPointer(const Value &Word, unsigned Steps = 0) {
     }
   return Found;
 }
+
+const Value *tensorcore::findPointer(const Value &Word) { return ::findPointer(Word, 0); }
 
 static const Value &getMemory(const Value &Pointer) {
   return *getUnderlyingObject(&Pointer, MaxSteps);

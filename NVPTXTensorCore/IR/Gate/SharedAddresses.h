@@ -16,9 +16,13 @@
 
 namespace llvm {
 class Module;
-}
+class Value;
+} // namespace llvm
 
 namespace llvm::tensorcore {
+
+/// Returns the pointer that an integer is made of; null if there is none, or more than one.
+const Value *findPointer(const Value &Word);
 
 /// Reports addresses that are certainly elsewhere or not aligned, and variables whose alignment
 /// is too small for the swizzle of a matrix descriptor. The helpers that encode descriptors have

@@ -56,6 +56,11 @@ static std::string spellImmediates(const CallInst &Call, const InlineAsm &Assemb
   return Text;
 }
 
+/// The metadata of calls that stand for assembly.
+static constexpr StringLiteral AssemblyMark = "nvptx.assembly";
+
+bool tensorcore::isOfAssembly(const Instruction &I) { return I.getMetadata(AssemblyMark); }
+
 namespace {
 
 /// Reads one inline assembly.
@@ -96,7 +101,6 @@ private:
   const ptx::StatementList Read;
   StringMap<Value *> Predicates;
   SmallVector<Value *, 8> Outputs; ///< values by the numbers of the assembly's results
-  bool HasMatrix = false;
   AssemblyCall Result = {};
 };
 
@@ -160,10 +164,8 @@ Value *TemplateReader::getValue(const ptx::Operand &Operand, Type *Wanted) {
 }
 
 /// Returns the operands that hold an argument: one for each element of a vector.
-static SmallVector<const ptx::Operand *, 4> findOperands(const ptx::Statement &Statement,
-                                                         const FoundForm &Found,
-                                                         const MMAArgument &Argument,
-                                                         bool IsVector) {
+static SmallVector<const ptx::Operand *, 4>
+findOperands(const ptx::Statement &Statement, const FoundForm &Found, const MMAArgument &Argument) {
   SmallVector<const ptx::Operand *, 4> Operands;
   for (const auto &[Operand, Role] : getRoles(Statement, Found)) {
     const StringRef Name = StringRef(Role.Name).trim("[]");
@@ -172,9 +174,14 @@ static SmallVector<const ptx::Operand *, 4> findOperands(const ptx::Statement &S
       return {Operand};
     for (const auto &[Part, PartName] : zip(Operand->elements(), Role.Parts))
       if (PartName == Argument.Name ||
-          (IsVector && PartName == Argument.Name.str() + std::to_string(Operands.size())))
+          PartName == Argument.Name.str() + std::to_string(Operands.size()))
         Operands.push_back(&Part);
   }
+  // The immediates of wgmma have no names in PTX; they are the last operands, as the last
+  // arguments.
+  const size_t Behind = Found.Variant->Signature.Arguments.end() - &Argument;
+  if (Operands.empty() && Argument.IsImmediate && Behind <= Statement.Operands.size())
+    Operands.push_back(&Statement.Operands[Statement.Operands.size() - Behind]);
   return Operands;
 }
 
@@ -186,19 +193,25 @@ Value *TemplateReader::getArgument(const ptx::Statement &Statement, const FoundF
     return ConstantInt::get(Wanted,
                             Immediate->getImmediate(Found.Form.Descriptor.get(*Immediate->Field)));
   auto *Vector = dyn_cast<FixedVectorType>(Wanted);
-  const auto Operands = findOperands(Statement, Found, Argument, Vector);
+  const auto Operands = findOperands(Statement, Found, Argument);
   if (Operands.size() == 1)
     return getValue(*Operands.front(), Wanted);
-  if (!Vector || Operands.size() != Vector->getNumElements())
+  if (!Vector || Operands.empty())
     return nullptr;
-  Value *Whole = PoisonValue::get(Vector);
+  // Two halves are one register.
+  const bool InHalves = Vector->getScalarSizeInBits() == 16;
+  auto *Registers =
+      InHalves ? FixedVectorType::get(Builder.getInt32Ty(), Vector->getNumElements() / 2) : Vector;
+  if (Operands.size() != Registers->getNumElements())
+    return nullptr;
+  Value *Whole = PoisonValue::get(Registers);
   for (auto [Index, Operand] : enumerate(Operands)) {
-    Value *Element = getValue(*Operand, Vector->getElementType());
+    Value *Element = getValue(*Operand, Registers->getElementType());
     if (!Element)
       return nullptr;
     Whole = made(Builder.CreateInsertElement(Whole, Element, uint64_t(Index)));
   }
-  return Whole;
+  return convert(Whole, Vector);
 }
 
 //===----------------------------------------------------------------------===//
@@ -223,9 +236,13 @@ bool TemplateReader::addResults(const ptx::Statement &Statement, const FoundForm
                                 CallInst &Made) {
   SmallVector<Value *, 8> Pieces;
   auto AddAll = [&](Value *Of) {
+    auto *Vector = dyn_cast<FixedVectorType>(Of->getType());
     // Two halves are one register.
-    if (auto *Vector = dyn_cast<FixedVectorType>(Of->getType());
-        Vector && Vector->getScalarSizeInBits() >= 32)
+    if (Vector && Vector->getScalarSizeInBits() == 16 && Vector->getNumElements() > 2) {
+      Vector = FixedVectorType::get(Builder.getInt32Ty(), Vector->getNumElements() / 2);
+      Of = made(Builder.CreateBitCast(Of, Vector));
+    }
+    if (Vector && Vector->getScalarSizeInBits() >= 32)
       for (unsigned I = 0; I < Vector->getNumElements(); ++I)
         Pieces.push_back(made(Builder.CreateExtractElement(Of, uint64_t(I))));
     else
@@ -258,9 +275,6 @@ bool TemplateReader::readMatrix(const ptx::Statement &Statement) {
     consumeError(Found.takeError());
     return false;
   }
-  // The registers of wgmma.mma_async are looked after in machine code.
-  if (Found->Variant->Family == MMAFamily_WGMMA)
-    return false;
   const MMASignature &Signature = Found->Variant->Signature;
   const unsigned Space =
       StringRef(Statement.getMnemonic()).contains(".shared") ? SharedSpace : GenericSpace;
@@ -283,7 +297,8 @@ bool TemplateReader::readMatrix(const ptx::Statement &Statement) {
     Callee->setAttributes(
         Intrinsic::getAttributes(Call.getContext(), Callee->getIntrinsicID(), Type));
   CallInst *Made = made(Builder.CreateCall(Type, Callee, Arguments));
-  HasMatrix = true;
+  Made->setMetadata(AssemblyMark, MDNode::get(Call.getContext(), {}));
+  Result.Calls.push_back(Made);
   return addResults(Statement, *Found, *Made);
 }
 
@@ -333,7 +348,7 @@ bool TemplateReader::run() {
   else if (!Call.getType()->isVoidTy())
     Outputs.resize(1);
   if (Read.Faults.empty() && all_of(Read.Statements, [&](const auto &S) { return read(S); }) &&
-      HasMatrix && findResults())
+      !Result.Calls.empty() && findResults())
     return true;
   for (WeakTrackingVH &Each : reverse(Result.Made))
     cast<Instruction>(Each)->eraseFromParent();
@@ -379,18 +394,26 @@ AssemblyCalls::AssemblyCalls(Module &M) : M(M) {
 }
 
 static void putBack(AssemblyCall &Raised) {
+  // The verifier replaces calls that it rejects by poison.
+  const bool IsWrong = any_of(
+      Raised.Calls, [](const WeakTrackingVH &Call) { return !isa_and_nonnull<CallInst>(Call); });
   SmallVector<Instruction *> Made; // the handles follow the replacement of their values
   for (const WeakTrackingVH &Each : Raised.Made)
     if (auto *I = dyn_cast_or_null<Instruction>(Each))
       Made.push_back(I);
-  Raised.Assembly->insertBefore(Raised.Anchor->getIterator());
+  if (!IsWrong)
+    Raised.Assembly->insertBefore(Raised.Anchor->getIterator());
   for (auto &[Of, By] : Raised.Results) {
-    if (Of != Raised.Assembly)
+    Value *Now = IsWrong ? PoisonValue::get(Of->getType()) : static_cast<Value *>(Of);
+    if (!IsWrong && Of != Raised.Assembly)
       Of->insertBefore(Raised.Anchor->getIterator());
-    // The verifier replaces calls that it rejects by poison.
     if (auto *Value = dyn_cast_or_null<Instruction>(By))
-      Value->replaceAllUsesWith(Of);
+      Value->replaceAllUsesWith(Now);
+    if (IsWrong && Of != Raised.Assembly)
+      Of->deleteValue();
   }
+  if (IsWrong)
+    Raised.Assembly->deleteValue();
   for (Instruction *I : reverse(Made)) {
     assert(I->use_empty() && "all uses are of the assembly's results");
     I->eraseFromParent();

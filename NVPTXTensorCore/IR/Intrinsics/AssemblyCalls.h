@@ -32,15 +32,18 @@ struct AssemblyCall {
   Instruction *Anchor; ///< marks the position of the assembly
   /// The results of the assembly, each with the value that replaces it.
   SmallVector<std::pair<Instruction *, WeakTrackingVH>, 4> Results;
-  /// The calls of intrinsics, and the conversions of their operands and results.
-  SmallVector<WeakTrackingVH, 8> Made;
+  SmallVector<WeakTrackingVH, 2> Calls; ///< of intrinsics
+  SmallVector<WeakTrackingVH, 8> Made;  ///< these, and the conversions of operands and results
 };
+
+/// Returns true if an instruction stands for inline assembly.
+bool isOfAssembly(const Instruction &I);
 
 class AssemblyCalls {
 public:
   /// Replaces each inline assembly of which all statements are understood.
   explicit AssemblyCalls(Module &M);
-  /// Restores the assembly.
+  /// Restores the assembly, but for that of which a call was removed as wrong.
   ~AssemblyCalls();
 
 private:

@@ -152,7 +152,8 @@ static bool maySynchronize(const IntrinsicInst &Call) {
   if (isa<DbgInfoIntrinsic, AssumeInst>(Call) || Call.isLifetimeStartOrEnd())
     return false;
   StringRef Name = Call.getCalledFunction()->getName();
-  bool IsOfWarp = Name.starts_with("llvm.nvvm.shfl.") || Name.starts_with("llvm.nvvm.vote.");
+  bool IsOfWarp = Name.starts_with("llvm.nvvm.shfl.") || Name.starts_with("llvm.nvvm.vote.") ||
+                  Name.starts_with("llvm.nvvm.registers.");
   return !Call.doesNotAccessMemory() && !IsOfWarp;
 }
 

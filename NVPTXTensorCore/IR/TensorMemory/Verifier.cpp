@@ -23,6 +23,7 @@
 #include "IR/TensorMemory/Kernels.h"
 #include "IR/TensorMemory/Threads.h"
 #include "IR/TensorMemory/Uses.h"
+#include "IR/TensorMemory/Warps.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "TensorCoreModel/MMAField.h"
 #include "llvm/IR/InstIterator.h"
@@ -73,6 +74,7 @@ static void verifyFunction(Function &F, bool IsDamaged, CallEffectsFinder &Effec
     verifyTensorMemoryUses(Events);
     verifyTensorMemoryAllocations(Events);
     verifyTensorMemoryCompletion(Events);
+    verifyTensorMemoryWarps(Events);
   });
 }
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/TensorMemory/Waits.h"
+#include "IR/Intrinsics/AssemblyCalls.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -59,8 +60,10 @@ Instruction *Search::findLoadReadBy(Instruction &I) const {
   for (const Use &U : I.operands()) {
     if (isPassedOn(U))
       continue;
-    if (SmallVector<Instruction *, 2> Loads = Flow.getLoadsInFlight(*U.get()); !Loads.empty())
-      return Loads.front();
+    // PTX respects the dependency, and libraries in inline PTX rely on that.
+    for (Instruction *Load : Flow.getLoadsInFlight(*U.get()))
+      if (!isOfAssembly(*Load))
+        return Load;
   }
   return nullptr;
 }

@@ -85,7 +85,8 @@ class Sweep:
                               self._source(target, level, what, ptx), "-o", f"{stem}.ll"])
         if not made.returncode:
             made = toolchain.run([self.llc, f"-O{level}", f"-mcpu={target.name}",
-                                  f"-mattr=+ptx{ptx}", f"{stem}.ll", "-o", f"{stem}.ptx"])
+                                  f"-mattr=+ptx{ptx}", "-nvptx-repeated-copies=off",
+                                  f"{stem}.ll", "-o", f"{stem}.ptx"])
         if made.returncode or made.stderr:
             return f"{where}: {made.stderr[:500]}"
         text = Path(f"{stem}.ptx").read_text(encoding="utf-8")

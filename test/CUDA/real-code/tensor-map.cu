@@ -39,6 +39,8 @@ __device__ inline void load(unsigned tile, unsigned barrier, const TensorMap *ma
 // CHECK-COUNT-3: cp.async.bulk.tensor.2d
 extern "C" __global__ void __cluster_dims__(2, 1, 1) __launch_bounds__(128)
     maps(const __grid_constant__ TensorMap a, const __grid_constant__ Parameters p, unsigned tile, unsigned barrier) {
+  if (lane())
+    return;
   load(tile, barrier, &a, p.rows, 0);
 #pragma unroll 1
   for (int i = 0; i < p.columns; ++i)

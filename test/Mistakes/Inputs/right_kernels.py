@@ -200,7 +200,7 @@ class Kernel:
         def multiply():
             for _ in range(self.chance.randint(1, 3)):
                 self.call("void", "tcgen05.mma.shared",
-                          f"ptr addrspace(6) {d}, i64 %a, i64 %b, i32 {descriptor}, i1 true, i32 0,"
+                          f"ptr addrspace(6) {d}, i64 %a, i64 %b, i32 {descriptor}, i1 false, i32 0,"
                           " i32 1, i32 0")
 
         self.loop(multiply) if self.chance.random() < 0.5 else multiply()

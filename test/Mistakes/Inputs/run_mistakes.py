@@ -56,15 +56,20 @@ def mistakes(page):
             yield Mistake(kernel, cells)
 
 
+def read(docs):
+    """The kernels and their commands by name, and the mistakes."""
+    page = (docs / "kernels.md").read_text()
+    return (dict(_KERNEL.findall(page)), {n: c for c, n in _COMMAND.findall(page)},
+            list(mistakes((docs / "mistakes.md").read_text())))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("docs", type=Path)
     parser.add_argument("build", type=Path)
     parser.add_argument("scratch", type=Path)
     options = parser.parse_args()
-    page = (options.docs / "kernels.md").read_text()
-    kernels, commands = dict(_KERNEL.findall(page)), {n: c for c, n in _COMMAND.findall(page)}
-    rows = list(mistakes((options.docs / "mistakes.md").read_text()))
+    kernels, commands, rows = read(options.docs)
 
     def compile_kernel(number, name, text, command):
         folder = options.scratch / str(number)

@@ -35,6 +35,7 @@ LAYERS = """
     IR/Helpers
     Seeds
     IR/Gate
+    IR/Checks
     IR/TensorMemory
     IR/Ordering
     IR/Optimizations
