@@ -30,6 +30,8 @@ struct SMRegisters {
   uint8_t Blocks;
   uint16_t SharedKB;
   uint8_t ReservedKB;
+  uint16_t Columns;
+  uint16_t ExclusiveColumns;
 };
 
 #define GET_SMRegisterTable_IMPL
@@ -50,7 +52,8 @@ static const SMRegisters &getSMRegisters(unsigned SM) {
 
 MultiprocessorLimits getMultiprocessorLimits(unsigned SM) {
   const SMRegisters &File = getSMRegisters(SM);
-  return {File.Threads, File.Blocks, File.SharedKB * 1024u, File.ReservedKB * 1024u};
+  return {File.Threads, File.Blocks,          File.SharedKB * 1024u, File.ReservedKB * 1024u,
+          File.Columns, File.ExclusiveColumns};
 }
 
 unsigned getRegistersOfThread(unsigned Threads, unsigned Blocks, unsigned SM) {

@@ -87,7 +87,9 @@ bool areBlocksPossible(unsigned Threads, unsigned Blocks, unsigned SM);
 struct MultiprocessorLimits {
   unsigned Threads, Blocks;
   unsigned SharedBytes;
-  unsigned ReservedSharedBytes; ///< of each block
+  unsigned ReservedSharedBytes;    ///< of each block
+  unsigned TensorColumns;          ///< of tensor memory; 0 without
+  unsigned ExclusiveTensorColumns; ///< of an exclusive allocation
 
   unsigned getSharedBytesOfBlock() const { return SharedBytes - ReservedSharedBytes; }
 };

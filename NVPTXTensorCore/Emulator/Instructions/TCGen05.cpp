@@ -12,6 +12,7 @@
 
 #include "Emulator/Instructions/TCGen05.h"
 #include "Emulator/Instructions/AsyncOperands.h"
+#include "Model/Instructions/TCGen05Words.h"
 #include "Model/Layouts/MMAFragments.h"
 #include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -90,7 +91,7 @@ static void placeRows(StringRef Shape, StringRef Warps, TensorCopyDetails &Of) {
   constexpr unsigned LanesOfPart = 32;
   StringRef Rows = Shape.drop_front().split('x').first;
   Rows.getAsInteger(10, Of.NumRows);
-  Of.NumColumns = Shape.ends_with("x256b") ? 8 : 4;
+  Of.NumColumns = getColumnsOfShape(Shape);
   for (unsigned Row = 0; Row != Of.NumRows; ++Row) {
     std::vector<unsigned> Lanes = {Row};
     if (Of.NumRows == 4)

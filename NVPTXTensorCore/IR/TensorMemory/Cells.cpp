@@ -14,6 +14,7 @@
 #include "IR/TensorMemory/Cells.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "Model/Descriptors/InstructionDescriptor.h"
+#include "Model/Instructions/TCGen05Words.h"
 #include "TensorCoreModel/MMAField.h"
 #include "TensorCoreModel/MMAOpcode.h"
 #include "llvm/ADT/STLExtras.h"
@@ -79,15 +80,9 @@ static TensorMemoryCells getCells(const Value *Address, unsigned Columns,
 /// The least columns that a tcgen05.ld, .st or .cp touches from its address on.
 static unsigned getColumns(MMADescriptor Descriptor, MMAFamily Family) {
   if (Family == MMAFamily_TCGen05Copy)
-    return spellMMAField(MMAField_CopyShape, Descriptor.get(MMAField_CopyShape)).contains("256b")
-               ? 8
-               : 4;
+    return getColumnsOfShape(spellMMAField(MMAField_CopyShape, Descriptor.get(MMAField_CopyShape)));
   StringRef Shape = spellMMAField(MMAField_AccessShape, Descriptor.get(MMAField_AccessShape));
-  unsigned Each = Shape.contains("256b")   ? 8
-                  : Shape.contains("128b") ? 4
-                  : Shape.contains("64b")  ? 2
-                                           : 1;
-  return Each << Descriptor.get(MMAField_AccessCount); // x1, x2, x4, …
+  return getColumnsOfShape(Shape) << Descriptor.get(MMAField_AccessCount); // x1, x2, x4, …
 }
 
 /// The least columns of D, as far as a constant instruction descriptor says: N, where each row of D

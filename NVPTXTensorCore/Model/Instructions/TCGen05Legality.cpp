@@ -13,6 +13,7 @@
 #include "Model/Instructions/TCGen05Legality.h"
 #include "Model/Instructions/MMAPTXSyntax.h"
 #include "Model/Instructions/TCGen05Words.h"
+#include "Model/RegisterBudget.h"
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/MMATables.h"
 #include "TensorCoreModel/MMAField.h"
@@ -49,9 +50,8 @@ Error tensorcore::checkTCGen05Modifiers(StringRef Name, MMADescriptor Words, boo
 
 TensorMemoryColumns tensorcore::getTensorMemoryColumns(bool IsExclusive,
                                                        const TargetVersion &Target) {
-  constexpr unsigned RubinSM = 107, RubinColumns = 576;
-  const bool IsRubin = Target.FullSmVersion / 10 == RubinSM;
-  return {32, IsExclusive && IsRubin ? RubinColumns : 512, !IsExclusive};
+  const MultiprocessorLimits Limits = getMultiprocessorLimits(Target.FullSmVersion / 10);
+  return {32, IsExclusive ? Limits.ExclusiveTensorColumns : Limits.TensorColumns, !IsExclusive};
 }
 
 Error tensorcore::checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAInTensorMemory,
@@ -163,10 +163,18 @@ bool tensorcore::isAInTensorMemory(MMAOpcode Opcode) {
 }
 
 MMAOpcode tensorcore::getOpcodeOfGroup(MMAOpcode Opcode, unsigned CTAGroup) {
-  std::string Name = getMMAOpcodeInfo(Opcode).Name.str();
-  size_t Position = Name.find("CTA_GROUP");
-  if (Position == std::string::npos)
+  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
+  const MMADescriptor Words = cantFail(decodeTCGen05Words(Info.KindWord, 0));
+  if (Words.get(MMAField_CTAGroup) == CTAGroup)
     return Opcode;
-  Name[Position + StringRef("CTA_GROUP").size()] = char('0' + CTAGroup);
-  return *lookupMMAOpcode(Name);
+  const uint32_t KindWord = getKindWord(cantFail(Words.with(MMAField_CTAGroup, CTAGroup)));
+  for (const MMAOpcodeInfo &Other : getMMAOpcodes())
+    if (Other.Family == Info.Family && Other.KindWord == KindWord &&
+        Other.Operands.size() == Info.Operands.size() &&
+        all_of(zip(Other.Operands, Info.Operands), [](const auto &Pair) {
+          const auto &[Its, Own] = Pair;
+          return Its.Role == Own.Role && Its.Form == Own.Form;
+        }))
+      return MMAOpcode(&Other - getMMAOpcodes().begin());
+  return Opcode; // weights that stay: of one group alone
 }

@@ -36,6 +36,13 @@ static Error checkFields(TCGen05Word Which, uint64_t Word, uint64_t Joined) {
   return reject(Which, Word, StringRef(Reason).split(": ").second);
 }
 
+unsigned tensorcore::getColumnsOfShape(StringRef Shape) {
+  unsigned Bits = 0;
+  StringRef OfRow = Shape.split('x').second;
+  OfRow.consumeInteger(10, Bits);
+  return Bits / 32;
+}
+
 Expected<MMADescriptor> tensorcore::decodeTCGen05Words(uint64_t KindWord, uint64_t CollectorWord) {
   if (Error E = checkBits(TCGen05Word_Kind, KindWord))
     return E;

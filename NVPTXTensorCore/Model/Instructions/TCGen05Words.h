@@ -31,6 +31,9 @@ inline const BitLayout &getLayout(TCGen05Word Word) {
   return *lookupBitLayout(BitLayoutSet_TCGen05Word, Word);
 }
 
+/// The columns of 32 bits that a row of a shape has: 8 of ".128x256b", 1 of ".32x32b".
+unsigned getColumnsOfShape(StringRef Shape);
+
 /// Where the collector word stands in the MMA descriptor.
 inline constexpr unsigned CollectorWordShift = 32;
 
