@@ -19,7 +19,6 @@
 #include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -33,8 +32,10 @@ bool tensorcore::hasTensorMemory(const TargetVersion &Target) {
 /// A kind word as PTX spells it.
 static std::string spellForm(MMADescriptor Words) {
   std::string Text = "tcgen05.mma";
-  raw_string_ostream Stream(Text);
-  printMMAQuery(Stream, Words.getWord(), "modifiers");
+  for (MMAField Field :
+       {MMAField_Stationary, MMAField_Sparsity, MMAField_CTAGroup, MMAField_MMAKind,
+        MMAField_BlockScale, MMAField_Decompress, MMAField_Scales, MMAField_BlockSize})
+    Text += spellMMAField(Words.getWord(), Field);
   return Text;
 }
 

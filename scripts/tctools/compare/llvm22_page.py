@@ -74,8 +74,7 @@ RULES = (
          "`.scale_vec::` has to be spelled, for which LLVM 22 has no intrinsic. "
          "It demands PTX 8.8 for some of these only."),
     Rule(STRICTNESS, r"\.mma\.xor\.popc\.m8n8k128\.", "mma.m8n8k128 .xor.popc on sm_75",
-         "The PTX ISA has it from sm_75 on, as it has `wmma.mma.xor.popc` of this shape. "
-         ""),
+         "The PTX ISA has it from sm_75 on, as it has `wmma.mma.xor.popc` of this shape."),
     Rule(STRICTNESS, r"\.kind\.f8f6f4\.",
          "mma .kind::f8f6f4 with e4m3 and e5m2 on the sm_10x and sm_11x families",
          "Of the types of this kind, ptxas takes the two FP8 ones on these families. "
