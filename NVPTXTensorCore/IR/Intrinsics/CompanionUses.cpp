@@ -29,29 +29,6 @@ const Value *CompanionUse::get(StringRef Operand) const {
   return nullptr;
 }
 
-/// Returns the names and words between the brackets and commas of a form's operands.
-static SmallVector<StringRef, 8> getOperandNames(CompanionForm Form) {
-  SmallVector<StringRef, 8> Names;
-  StringRef Rest = getCompanionFormInfo(Form).Text;
-  if (!isAlpha(Rest.front())) // a block of statements
-    return Names;
-  Rest = Rest.split(' ').second;
-  while (!(Rest = Rest.ltrim("[]{}, ")).empty()) {
-    const StringRef Name = Rest.take_until([](char C) { return StringRef("[]{}, ").contains(C); });
-    Names.push_back(Name);
-    Rest = Rest.drop_front(Name.size());
-  }
-  return Names;
-}
-
-/// Appends the parts of an operand that have no parts.
-static void appendLeaves(const ptx::Operand &O, SmallVectorImpl<const ptx::Operand *> &Leaves) {
-  if (!O.is(ptx::Operand::Kind::Address) && !O.is(ptx::Operand::Kind::Vector))
-    return Leaves.push_back(&O);
-  for (const ptx::Operand &Part : O.Parts)
-    appendLeaves(Part, Leaves);
-}
-
 static const Value *getValue(const ptx::Operand &Operand, const CallBase &Call) {
   if (Operand.is(ptx::Operand::Kind::Index))
     return getAssemblyArgument(Call, Operand.Value);
@@ -62,17 +39,15 @@ static const Value *getValue(const ptx::Operand &Operand, const CallBase &Call) 
 
 static void visitStatement(const ptx::Statement &Statement, const CallBase &Call,
                            function_ref<void(const CompanionUse &)> Visit) {
-  SmallVector<const ptx::Operand *, 8> Leaves;
-  for (const ptx::Operand &O : Statement.Operands)
-    appendLeaves(O, Leaves);
+  const SmallVector<const ptx::Operand *, 8> Parts = getOperandParts(Statement);
   for (const CompanionWord &Word : parseCompanions(Statement.getMnemonic())) {
-    const SmallVector<StringRef, 8> Names = getOperandNames(Word.Form);
-    if (Names.size() != Leaves.size())
+    const auto Names = getOperandNames(Word.Form);
+    if (!Names || Names->size() != Parts.size())
       continue;
     CompanionUse Use = {getCompanionFormInfo(Word.Form).Intrinsic, {}};
-    for (const auto &[Name, Leaf] : zip(Names, Leaves))
+    for (const auto &[Name, Part] : zip(*Names, Parts))
       if (Name.starts_with("$"))
-        Use.Operands.emplace_back(Name.drop_front(), getValue(*Leaf, Call));
+        Use.Operands.emplace_back(Name.drop_front(), getValue(*Part, Call));
     return Visit(Use);
   }
 }

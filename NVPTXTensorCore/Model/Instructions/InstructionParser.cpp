@@ -296,3 +296,38 @@ const std::vector<CompanionWord> &tensorcore::parseCompanions(StringRef Mnemonic
     It->second = findCompanions(Mnemonic);
   return It->second;
 }
+
+std::optional<SmallVector<StringRef, 8>> tensorcore::getOperandNames(CompanionForm Form) {
+  SmallVector<StringRef, 8> Names;
+  StringRef Rest = getCompanionFormInfo(Form).Text;
+  if (!isAlpha(Rest.front())) // a block of statements
+    return std::nullopt;
+  constexpr StringLiteral Between = "[]{}|, ";
+  Rest = Rest.split(' ').second;
+  while (!(Rest = Rest.ltrim(Between)).empty()) {
+    Names.push_back(Rest.take_until([&](char C) { return Between.contains(C); }));
+    Rest = Rest.drop_front(Names.back().size());
+  }
+  return Names;
+}
+
+/// Appends the parts of an operand that have no parts.
+static void appendParts(const ptx::Operand &O, SmallVectorImpl<const ptx::Operand *> &Parts) {
+  using Kind = ptx::Operand::Kind;
+  if (!O.is(Kind::Address) && !O.is(Kind::Vector) && !O.is(Kind::Pair))
+    return Parts.push_back(&O);
+  for (const ptx::Operand &Part : O.Parts)
+    appendParts(Part, Parts);
+}
+
+SmallVector<const ptx::Operand *, 8> tensorcore::getOperandParts(const ptx::Statement &Statement) {
+  SmallVector<const ptx::Operand *, 8> Parts;
+  for (const ptx::Operand &O : Statement.Operands)
+    appendParts(O, Parts);
+  return Parts;
+}
+
+bool tensorcore::mayHaveOperandsOf(const ptx::Statement &Statement, CompanionForm Form) {
+  const auto Names = getOperandNames(Form);
+  return !Names || Names->size() == getOperandParts(Statement).size();
+}

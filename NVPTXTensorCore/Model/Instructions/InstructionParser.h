@@ -36,8 +36,19 @@ Expected<FoundForm> parseInstruction(const ptx::Statement &Statement);
 bool isCompanionMnemonic(StringRef Mnemonic);
 
 /// The companions with a mnemonic: forms that differ by their operands have the same. Empty if it
-/// is none of a companion.
+/// is none of a companion. An instruction that LLVM alone has may have it, too, with other
+/// operands.
 const std::vector<CompanionWord> &parseCompanions(StringRef Mnemonic);
+
+/// The names that a companion has for the parts of its operands, "$size"; a word that is no operand
+/// stands as it is. Nothing for a form of several statements.
+std::optional<SmallVector<StringRef, 8>> getOperandNames(CompanionForm Form);
+
+/// The parts of a statement's operands: what is between brackets and commas.
+SmallVector<const ptx::Operand *, 8> getOperandParts(const ptx::Statement &Statement);
+
+/// Whether a statement has as many operands as a companion, as far as that is known.
+bool mayHaveOperandsOf(const ptx::Statement &Statement, CompanionForm Form);
 
 /// What an operand is to a form: "b", "idesc", "{byte_a, thread_a}" with its parts; an immediate
 /// that wgmma has no name for is what it usually is, "1" or "0".

@@ -82,25 +82,30 @@ static std::optional<Error> judgeMatrix(const ptx::Statement &Statement,
   return std::nullopt;
 }
 
-/// Returns nothing if no companion has the mnemonic. Succeeds if one of those that have it is
-/// legal.
-static std::optional<Error> judgeCompanion(const std::string &Mnemonic,
+/// Returns nothing if no companion has the mnemonic and as many operands. Succeeds if one of those
+/// that have them is legal.
+static std::optional<Error> judgeCompanion(const ptx::Statement &Statement,
                                            const TargetVersion &Target) {
-  const std::vector<CompanionWord> &Words = parseCompanions(Mnemonic);
-  if (Words.empty())
+  std::optional<ArrayRef<MMALegality>> Rejected;
+  const std::string Mnemonic = Statement.getMnemonic();
+  for (const CompanionWord &Word : parseCompanions(Mnemonic)) {
+    if (!mayHaveOperandsOf(Statement, Word.Form))
+      continue;
+    const ArrayRef<MMALegality> Legality = getCompanionFormInfo(Word.Form).Legality;
+    if (isLegal(Legality, Target))
+      return Error::success();
+    if (!Rejected)
+      Rejected = Legality;
+  }
+  if (!Rejected)
     return std::nullopt;
-  auto GetLegality = [](const CompanionWord &Word) {
-    return getCompanionFormInfo(Word.Form).Legality;
-  };
-  if (any_of(Words, [&](const auto &Word) { return isLegal(GetLegality(Word), Target); }))
-    return Error::success();
-  return require(GetLegality(Words.front()), Target, [&] { return Mnemonic; });
+  return require(*Rejected, Target, [&] { return Mnemonic; });
 }
 
 Error tensorcore::checkLegal(const ptx::Statement &Statement, const TargetVersion &Target) {
   if (std::optional<Error> Verdict = judgeMatrix(Statement, Target))
     return std::move(*Verdict);
-  if (std::optional<Error> Verdict = judgeCompanion(Statement.getMnemonic(), Target))
+  if (std::optional<Error> Verdict = judgeCompanion(Statement, Target))
     return std::move(*Verdict);
   return checkRules(Statement, Target);
 }
