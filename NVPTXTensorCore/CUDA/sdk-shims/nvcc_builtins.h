@@ -33,8 +33,12 @@ enum {
 };
 
 #include "nvcc_atomics.h"
+#include "nvcc_caches.h"
 #include "nvcc_float2.h"
 #include "nvcc_minmax.h"
+
+// `isnan` and the like without `std::`, in host code too.
+#include <math.h>
 
 // cooperative_groups.h has clusters where nvcc compiles, or where this says that there are
 // intrinsics for them.
