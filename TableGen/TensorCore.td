@@ -268,3 +268,16 @@ def lookupCompanionInstructionByRecord : SearchIndex {
   let Table = CompanionInstructions;
   let Key = ["Record"];
 }
+
+//===----------------------------------------------------------------------===//
+// Pairs of halves
+//===----------------------------------------------------------------------===//
+
+// Two halves that are put together by a shift are moved together: of two conversions and such a mov
+// ptxas makes one conversion.
+def OptimizesOrdinaryCode : Predicate<"tensorcore::optimizesOrdinaryCode()">;
+
+let Predicates = [OptimizesOrdinaryCode] in
+foreach extend = [zext, anyext] in
+def : Pat<(or (i32 (zext i16:$low)), (shl (i32 (extend i16:$high)), (i32 16))),
+          (V2I16toI32 $low, $high)>;

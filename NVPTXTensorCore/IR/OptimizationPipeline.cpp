@@ -18,6 +18,7 @@
 #include "IR/Optimizations/FragmentInlining.h"
 #include "IR/Optimizations/LibdeviceFolding.h"
 #include "IR/Optimizations/PairedStores.h"
+#include "IR/Optimizations/SharedAlignment.h"
 #include "IR/Ordering/TensorMemoryOrdering.h"
 #include "IR/Ordering/WGMMAOrdering.h"
 #include "IR/Pipeline.h"
@@ -63,6 +64,8 @@ static void registerNames(PassBuilder &PB) {
           PM.addPass(SourceAttributesPass());
         else if (Name == "nvptx-cuda-atomics")
           PM.addPass(CUDAAtomicsPass());
+        else if (Name == "nvptx-shared-alignment")
+          PM.addPass(SharedAlignmentPass());
         else
           return false;
         return true;
@@ -88,6 +91,7 @@ using FunctionPasses = OnGPU<FunctionPassManager>;
 static void addFirst(ModulePasses &Passes) {
   Passes.addPass(SourceAttributesPass());
   Passes.addPass(CUDAAtomicsPass());
+  Passes.addPass(SharedAlignmentPass());
   Passes.addPass(MMAAttributesPass());
   Passes.addPass(createModuleToFunctionPassAdaptor(WGMMAOrderingPass()));
   Passes.addPass(createModuleToFunctionPassAdaptor(TensorMemoryOrderingPass()));

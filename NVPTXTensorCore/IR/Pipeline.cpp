@@ -24,6 +24,8 @@
 #include "IR/Lowering/SharedInitializers.h"
 #include "IR/Lowering/SourceAttributes.h"
 #include "IR/Lowering/WideConversions.h"
+#include "IR/Optimizations/KnownSpaces.h"
+#include "IR/Optimizations/OrdinaryCode.h"
 #include "IR/Ordering/TensorMemoryOrdering.h"
 #include "IR/Ordering/WGMMAOrdering.h"
 #include "IR/RegisterBudget/SetMaxNRegVerifier.h"
@@ -55,6 +57,8 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   Changed |= !verifyNVVMIntrinsics(M, Target);
   Changed |= rejectUnsupportedIR(M, Target);
   Changed |= lowerWideConversions(M);
+  Changed |= useKnownSpaces(M);
+  Changed |= widenCopies(M);
   TensorMemory.findLostCalls();
   Changed |= lowerSourceAttributes(M);
   Changed |= markGridConstants(M, Target.PTXVersion, Uses.HasTensorMaps);

@@ -20,6 +20,7 @@
 
 namespace llvm {
 class Function;
+class Loop;
 class MachineFunction;
 class MachineInstr;
 class MCStreamer;
@@ -69,6 +70,14 @@ public:
 private:
   cl::list<T> *Option;
 };
+
+/// Returns false if code without matrix instructions is to be selected as LLVM does it.
+bool optimizesOrdinaryCode();
+
+/// Returns the size that a loop may have when it is unrolled as a whole, if it has to be: its
+/// counter indexes an array of a function with matrix instructions, which is in local memory until
+/// the loop is unrolled. 0 leaves that to LLVM.
+unsigned getFullUnrollThreshold(const Loop &L);
 
 /// Gives the intrinsics that a function calls and that LLVM does not know an ID behind LLVM's own,
 /// for the time of the selection of the function: SelectionDAG then treats them as the intrinsics

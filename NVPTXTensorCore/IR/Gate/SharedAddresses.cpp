@@ -144,6 +144,11 @@ static KnownBits getLowBits(const Value &Pointer, const DataLayout &Layout) {
   return KnownBits::computeForAddSub(/*Add=*/true, /*NSW=*/false, /*NUW=*/false, Sum, OfBase);
 }
 
+Align tensorcore::getAlignmentInAnySpace(const Value &Pointer, const DataLayout &Layout) {
+  const unsigned Zeros = getLowBits(Pointer, Layout).countMinTrailingZeros();
+  return Align(uint64_t(1) << std::min(Zeros, Value::MaxAlignmentExponent));
+}
+
 static void checkRows(ReportList &Found, const CallBase &Call, const Value &Pointer) {
   const KnownBits Known = getLowBits(Pointer, Call.getModule()->getDataLayout());
   const StringRef Name = getCallee(Call)->getName();

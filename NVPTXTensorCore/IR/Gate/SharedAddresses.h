@@ -14,7 +14,10 @@
 #ifndef NVPTXTENSORCORE_IR_GATE_SHAREDADDRESSES_H
 #define NVPTXTENSORCORE_IR_GATE_SHAREDADDRESSES_H
 
+#include "llvm/Support/Alignment.h"
+
 namespace llvm {
+class DataLayout;
 class Module;
 class Value;
 } // namespace llvm
@@ -23,6 +26,9 @@ namespace llvm::tensorcore {
 
 /// Returns the pointer that an integer is made of; null if there is none, or more than one.
 const Value *findPointer(const Value &Word);
+
+/// Returns the alignment of an address, also where it was cast from the space of a variable.
+Align getAlignmentInAnySpace(const Value &Pointer, const DataLayout &Layout);
 
 /// Reports addresses that are certainly elsewhere or not aligned, and variables whose alignment
 /// is too small for the swizzle of a matrix descriptor. The helpers that encode descriptors have

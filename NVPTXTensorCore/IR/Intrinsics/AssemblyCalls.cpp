@@ -279,23 +279,15 @@ bool TemplateReader::readMatrix(const ptx::Statement &Statement) {
   const unsigned Space =
       StringRef(Statement.getMnemonic()).contains(".shared") ? SharedSpace : GenericSpace;
   FunctionType *Type = getMMAFunctionType(Call.getContext(), *Found->Variant, Space);
-  std::string Name = Found->Variant->Name.str();
-  if (Signature.findPointer())
-    Name += ".p" + std::to_string(Space);
   SmallVector<Value *, 8> Arguments;
   for (const auto &[Argument, Wanted] : zip(Signature.Arguments, Type->params())) {
     Arguments.push_back(getArgument(Statement, *Found, Argument, Wanted));
     if (!Arguments.back())
       return false;
   }
-  Module &M = *Call.getModule();
-  const bool IsNew = !M.getNamedValue(Name);
-  auto *Callee = dyn_cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
-  if (!Callee || Callee->getFunctionType() != Type)
+  Function *Callee = getMMADeclaration(*Call.getModule(), *Found->Variant, Space);
+  if (!Callee)
     return false;
-  if (IsNew && Callee->isIntrinsic())
-    Callee->setAttributes(
-        Intrinsic::getAttributes(Call.getContext(), Callee->getIntrinsicID(), Type));
   CallInst *Made = made(Builder.CreateCall(Type, Callee, Arguments));
   Made->setMetadata(AssemblyMark, MDNode::get(Call.getContext(), {}));
   Result.Calls.push_back(Made);

@@ -32,6 +32,21 @@ FunctionType *tensorcore::getMMAFunctionType(LLVMContext &Context, const MMAVari
   return getSignatureFunctionType(Context, V.Signature, AddressSpace);
 }
 
+Function *tensorcore::getMMADeclaration(Module &M, const MMAVariant &Variant,
+                                        unsigned AddressSpace) {
+  std::string Name = Variant.Name.str();
+  if (Variant.Signature.findPointer())
+    Name += ".p" + std::to_string(AddressSpace);
+  FunctionType *Type = getMMAFunctionType(M.getContext(), Variant, AddressSpace);
+  const bool IsNew = !M.getNamedValue(Name);
+  auto *Callee = dyn_cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
+  if (!Callee || Callee->getFunctionType() != Type)
+    return nullptr;
+  if (IsNew && Callee->isIntrinsic())
+    Callee->setAttributes(Intrinsic::getAttributes(M.getContext(), Callee->getIntrinsicID(), Type));
+  return Callee;
+}
+
 const MMAVariant *tensorcore::getMMAVariant(const Function &Declaration) {
   if (!Declaration.isDeclaration() || !Declaration.getName().starts_with(NVVMPrefix))
     return nullptr;

@@ -35,6 +35,10 @@ inline constexpr StringLiteral NVVMPrefix = "llvm.nvvm.";
 FunctionType *getMMAFunctionType(LLVMContext &Context, const MMAVariant &Variant,
                                  unsigned AddressSpace);
 
+/// Declares the intrinsic of a variant for pointers to a space; null if something else has its
+/// name.
+Function *getMMADeclaration(Module &M, const MMAVariant &Variant, unsigned AddressSpace);
+
 /// The variant that a declaration names.
 const MMAVariant *getMMAVariant(const Function &Declaration);
 

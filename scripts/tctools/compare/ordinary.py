@@ -62,6 +62,10 @@ def differences(ours, stock):
                                              n=1))[:SHOWN_LINES]
 
 
+#: What ours does better than LLVM is not compared.
+AS_LLVM = "-nvptx-optimize-ordinary-code=0"
+
+
 def execute(llc, arguments, data):
     """llc with what it prints to its file, if it does, as its output."""
     with tempfile.TemporaryDirectory() as folder:
@@ -84,7 +88,8 @@ def run_in_test(ours, stock, store, arguments):
         name = re.search(r"^define .*?@([\w.]+)", text, re.MULTILINE)
         for level in ([], ["-O0"], ["-O3"]):
             options = [*arguments, *level]
-            found = list(differences(execute(ours, options, data), execute(stock, options, data)))
+            found = list(differences(execute(ours, [*options, AS_LLVM], data),
+                                     execute(stock, options, data)))
             function = name[1] if name else "?"
             command = f"{toolchain.command_line(['llc', *options])} of {function}"
             with tempfile.NamedTemporaryFile("w", dir=store, suffix=".json", delete=False) as file:
@@ -206,7 +211,8 @@ def compare_random(options, stress):
 
     def ask(command):
         what, arguments, text = command
-        mine, stock = (execute(llc, arguments, text.encode()) for llc in (ours, options.stock))
+        mine, stock = (execute(llc, [*arguments, *more], text.encode())
+                       for llc, more in ((ours, [AS_LLVM]), (options.stock, [])))
         both.append(not mine.returncode and not stock.returncode)
         return what, list(differences(mine, stock))
 

@@ -1,0 +1,111 @@
+//===- KnownSpaces.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A generic address is followed through the steps that it consists of to the cast that made it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Optimizations/KnownSpaces.h"
+#include "IR/Analysis/AddressSpaces.h"
+#include "IR/Analysis/Calls.h"
+#include "IR/Intrinsics/MMACall.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// Returns the constant with casts to the generic space and back left out.
+static Constant *fold(Constant &C, const DataLayout &Layout) {
+  auto *Expression = dyn_cast<ConstantExpr>(&C);
+  if (!Expression)
+    return &C;
+  SmallVector<Constant *, 4> Operands;
+  for (const Use &Operand : Expression->operands())
+    Operands.push_back(fold(*cast<Constant>(Operand), Layout));
+  Constant *Folded = Expression->getWithOperands(Operands);
+  auto *Cast = dyn_cast<ConstantExpr>(Folded);
+  if (!Cast || Cast->getOpcode() != Instruction::AddrSpaceCast)
+    return Folded;
+  Value *Pointer = Cast->getOperand(0);
+  APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
+  auto *Base = cast<Constant>(
+      Pointer->stripAndAccumulateConstantOffsets(Layout, Offset, /*AllowNonInbounds=*/true));
+  if (Base->getType() != Cast->getType())
+    return Folded;
+  const APInt Distance = Offset.sextOrTrunc(Layout.getIndexTypeSizeInBits(Base->getType()));
+  LLVMContext &Context = C.getContext();
+  return Distance.isZero() ? Base
+                           : ConstantExpr::getGetElementPtr(Type::getInt8Ty(Context), Base,
+                                                            ConstantInt::get(Context, Distance));
+}
+
+static bool foldConstants(Function &F, const DataLayout &Layout) {
+  bool Changed = false;
+  for (Instruction &I : instructions(F))
+    for (Use &Operand : I.operands())
+      if (auto *Expression = dyn_cast<ConstantExpr>(Operand)) {
+        Constant *Folded = fold(*Expression, Layout);
+        Changed |= Folded != Expression;
+        Operand.set(Folded);
+      }
+  return Changed;
+}
+
+/// Returns the address in the space that it was cast from, or null if that is not known.
+static Value *getInKnownSpace(Value &Generic, IRBuilderBase &Builder) {
+  auto *Op = dyn_cast<Operator>(&Generic);
+  if (auto *Cast = dyn_cast_or_null<AddrSpaceCastOperator>(Op))
+    return Cast->getPointerOperand();
+  auto *Step = dyn_cast_or_null<GEPOperator>(Op);
+  Value *Base = Step ? getInKnownSpace(*Step->getPointerOperand(), Builder) : nullptr;
+  if (!Base)
+    return nullptr;
+  SmallVector<Value *, 4> Indices(Step->indices());
+  return Builder.CreateGEP(Step->getSourceElementType(), Base, Indices, "", Step->getNoWrapFlags());
+}
+
+/// Calls the same instruction for the space of its address.
+static bool useSpace(CallInst &Call, const MMAVariant &Variant) {
+  const auto Generic = getMMAFunctionType(Call.getContext(), Variant, GenericSpace);
+  const MMAArgument *Pointer = Variant.Signature.findPointer();
+  if (!Pointer || Call.getFunctionType() != Generic || Call.hasOperandBundles())
+    return false;
+  const unsigned Index = Pointer - Variant.Signature.Arguments.begin();
+  IRBuilder<> Builder(&Call);
+  Value *Address = getInKnownSpace(*Call.getArgOperand(Index), Builder);
+  const unsigned Space = Address ? Address->getType()->getPointerAddressSpace() : GenericSpace;
+  if (Space != SharedSpace && Space != GlobalSpace)
+    return false;
+  SmallVector<Value *, 16> Arguments(Call.args());
+  Arguments[Index] = Address;
+  CallInst *Same =
+      Builder.CreateCall(getMMADeclaration(*Call.getModule(), Variant, Space), Arguments);
+  Same->copyMetadata(Call);
+  Call.replaceAllUsesWith(Same);
+  Call.eraseFromParent();
+  return true;
+}
+
+bool tensorcore::useKnownSpaces(Module &M) {
+  bool Changed = false;
+  for (Function &F : M)
+    Changed |= foldConstants(F, M.getDataLayout());
+  for (Function &Callee : make_early_inc_range(M)) {
+    const MMAVariant *Variant = Callee.isDeclaration() ? getMMAVariant(Callee) : nullptr;
+    if (Variant && Callee.getName().ends_with(".p0"))
+      for (User *U : make_early_inc_range(Callee.users()))
+        if (auto *Call = dyn_cast<CallInst>(U); Call && getCallee(*Call) == &Callee)
+          Changed |= useSpace(*Call, *Variant);
+  }
+  return Changed;
+}

@@ -1,0 +1,80 @@
+//===- OrdinaryCode.cpp ---------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// memcpy of a few bytes to loads and stores.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Optimizations/OrdinaryCode.h"
+#include "IR/Gate/SharedAddresses.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static cl::opt<bool> OptimizesOrdinaryCode(
+    "nvptx-optimize-ordinary-code", cl::Hidden, cl::init(true),
+    cl::desc("Compile code without matrix instructions better than LLVM does"));
+
+bool tensorcore::optimizesOrdinaryCode() { return OptimizesOrdinaryCode; }
+
+/// The bytes of a vector of four registers, and the most that are copied without a loop.
+static constexpr uint64_t VectorBytes = 16, MaxBytes = 128;
+
+static bool canWiden(const MemCpyInst &Copy) {
+  auto *Length = dyn_cast<ConstantInt>(Copy.getLength());
+  const uint64_t Bytes = Length ? Length->getLimitedValue() : 0;
+  // Variables and parameters are taken apart later.
+  auto IsMemory = [](const Value *Pointer) {
+    const Value *Object = getUnderlyingObject(Pointer);
+    auto *Parameter = dyn_cast<Argument>(Object);
+    return !isa<AllocaInst>(Object) && !(Parameter && Parameter->hasByValAttr());
+  };
+  const DataLayout &Layout = Copy.getModule()->getDataLayout();
+  auto IsAligned = [&](const Value *Pointer, MaybeAlign Known) {
+    return Known.valueOrOne() >= VectorBytes ||
+           getAlignmentInAnySpace(*Pointer, Layout) >= VectorBytes;
+  };
+  return Bytes != 0 && Bytes % VectorBytes == 0 && Bytes <= MaxBytes && !Copy.isVolatile() &&
+         IsMemory(Copy.getSource()) && IsMemory(Copy.getDest()) &&
+         IsAligned(Copy.getSource(), Copy.getSourceAlign()) &&
+         IsAligned(Copy.getDest(), Copy.getDestAlign());
+}
+
+static void widen(MemCpyInst &Copy) {
+  IRBuilder<> Builder(&Copy);
+  auto *Vector = FixedVectorType::get(Builder.getInt32Ty(), VectorBytes / 4);
+  const uint64_t Bytes = cast<ConstantInt>(Copy.getLength())->getZExtValue();
+  for (uint64_t Offset = 0; Offset != Bytes; Offset += VectorBytes) {
+    Value *From = Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), Copy.getSource(), Offset);
+    Value *To = Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), Copy.getDest(), Offset);
+    LoadInst *Loaded = Builder.CreateAlignedLoad(Vector, From, Align(VectorBytes));
+    StoreInst *Stored = Builder.CreateAlignedStore(Loaded, To, Align(VectorBytes));
+    Loaded->setAAMetadata(Copy.getAAMetadata());
+    Stored->setAAMetadata(Copy.getAAMetadata());
+  }
+  Copy.eraseFromParent();
+}
+
+bool tensorcore::widenCopies(Module &M) {
+  if (!OptimizesOrdinaryCode)
+    return false;
+  SmallVector<MemCpyInst *> Copies;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Copy = dyn_cast<MemCpyInst>(&I); Copy && canWiden(*Copy))
+        Copies.push_back(Copy);
+  for (MemCpyInst *Copy : Copies)
+    widen(*Copy);
+  return !Copies.empty();
+}

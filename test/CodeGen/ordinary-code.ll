@@ -1,0 +1,103 @@
+; Ordinary code that is compiled better than LLVM does it, and as LLVM does it with an option.
+;
+; RUN: %llc -mcpu=sm_80 -mattr=+ptx78 -verify-machineinstrs %s -o - | FileCheck %s
+; RUN: %llc -mcpu=sm_80 -mattr=+ptx78 -nvptx-optimize-ordinary-code=0 %s -o - | FileCheck %s --check-prefix=LLVM
+; RUN: %if ptxas %{ %llc -mcpu=sm_80 -mattr=+ptx78 %s -o - | %ptxas -arch=sm_80 -c - -o %t.cubin %}
+
+target triple = "nvptx64-nvidia-cuda"
+@buffer = external addrspace(3) global [0 x i8], align 16
+@small = external addrspace(3) global [0 x i8], align 4
+
+; 16 bytes are one load and one store, in each space; 32 are two; 8 bytes of alignment are not enough.
+; CHECK-LABEL: .entry copies(
+; CHECK:       ld.global.v4.b32 {[[A:.*]]}, [%rd{{[0-9]+}}];
+; CHECK-NEXT:  st.global.v4.b32 [%rd{{[0-9]+}}], {[[A]]};
+; CHECK-COUNT-2: ld.global.v4.b32
+; CHECK-COUNT-2: ld.global.b64
+; LLVM-LABEL:  .entry copies(
+; LLVM-NOT:    v4
+define ptx_kernel void @copies(ptr addrspace(1) align 16 %to, ptr addrspace(1) align 16 %from) {
+  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 16 %to, ptr addrspace(1) align 16 %from, i64 16, i1 false)
+  %to1 = getelementptr i8, ptr addrspace(1) %to, i64 32
+  %from1 = getelementptr i8, ptr addrspace(1) %from, i64 32
+  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 16 %to1, ptr addrspace(1) align 16 %from1, i64 32, i1 false)
+  %to2 = getelementptr i8, ptr addrspace(1) %to, i64 104
+  %from2 = getelementptr i8, ptr addrspace(1) %from, i64 104
+  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 8 %to2, ptr addrspace(1) align 8 %from2, i64 16, i1 false)
+  ret void
+}
+
+; The alignment of a variable is known behind a cast of its address, too. Nothing says what another is.
+; CHECK-LABEL: .entry casts(
+; CHECK:       st.shared.v4.b32 [%rd{{[0-9]+}}],
+; CHECK-NOT:   st.shared.v4
+; CHECK:       ret;
+define ptx_kernel void @casts(ptr addrspace(1) align 16 %from, i32 %i) {
+  %to = getelementptr [16 x i8], ptr addrspacecast (ptr addrspace(3) @buffer to ptr), i32 %i
+  call void @llvm.memcpy.p0.p1.i64(ptr align 1 %to, ptr addrspace(1) align 16 %from, i64 16, i1 false)
+  %other = getelementptr [16 x i8], ptr addrspacecast (ptr addrspace(3) @small to ptr), i32 %i
+  call void @llvm.memcpy.p0.p1.i64(ptr align 1 %other, ptr addrspace(1) align 16 %from, i64 16, i1 false)
+  ret void
+}
+
+; A volatile copy stays what it is, and copies of bytes are right: all of them are there.
+; CHECK-LABEL: .entry whole(
+; CHECK:       st.global.v4.b32 [%rd[[#TO:]]],
+; CHECK:       st.global.v4.b32 [%rd[[#TO]]+16],
+; CHECK:       ret;
+define ptx_kernel void @whole(ptr addrspace(1) align 16 %to, ptr addrspace(1) align 16 %from) {
+  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 16 %to, ptr addrspace(1) align 16 %from, i64 32, i1 false)
+  ret void
+}
+
+; One select of two conditions.
+; CHECK-LABEL: .func {{.*}}masked(
+; CHECK:       or.pred
+; CHECK-COUNT-1: selp.f32
+; CHECK-NOT:   selp
+; CHECK:       ret;
+; LLVM-LABEL:  .func {{.*}}masked(
+; LLVM-COUNT-2: selp.f32
+define float @masked(i32 %a, i32 %b, i32 %c, float %x) {
+  %above = icmp ugt i32 %a, %b
+  %beyond = icmp uge i32 %a, %c
+  %out = or i1 %above, %beyond
+  %masked = select i1 %out, float 0xFFF0000000000000, float %x
+  ret float %masked
+}
+
+; Two halves are moved together.
+; CHECK-LABEL: .func {{.*}}packed(
+; CHECK:       cvt.rn.bf16.f32 [[LOW:%rs[0-9]+]],
+; CHECK:       cvt.rn.bf16.f32 [[HIGH:%rs[0-9]+]],
+; CHECK:       mov.b32 %r{{[0-9]+}}, {[[LOW]], [[HIGH]]};
+; CHECK-NOT:   shl
+; CHECK:       ret;
+; LLVM-LABEL:  .func {{.*}}packed(
+; LLVM:        shl.b32
+define i32 @packed(float %a, float %b) {
+  %low = call i16 asm "cvt.rn.bf16.f32 $0, $1;", "=h,f"(float %a)
+  %high = call i16 asm "cvt.rn.bf16.f32 $0, $1;", "=h,f"(float %b)
+  %l = zext i16 %low to i32
+  %h = zext i16 %high to i32
+  %shifted = shl nuw i32 %h, 16
+  %both = or disjoint i32 %shifted, %l
+  ret i32 %both
+}
+
+; Constants that are cast to the generic space and back; matrix loads and stores of a known space.
+; CHECK-LABEL: .entry spaces(
+; CHECK-NOT:   cvta
+; CHECK:       mbarrier.arrive.shared.b64 _, [%r{{[0-9]+}}];
+; CHECK-NOT:   cvta
+; CHECK:       wmma.load.a.sync.aligned.row.m16n16k16.shared.f16
+; CHECK-NOT:   cvta
+; CHECK:       ret;
+define ptx_kernel void @spaces(ptr addrspace(1) %out, i32 %i) {
+  call void asm sideeffect "mbarrier.arrive.shared.b64 _, [$0];", "r,~{memory}"(i32 ptrtoint (ptr addrspace(3) addrspacecast (ptr getelementptr (i8, ptr addrspacecast (ptr addrspace(3) @buffer to ptr), i64 256) to ptr addrspace(3)) to i32))
+  %row = getelementptr [64 x i8], ptr addrspacecast (ptr addrspace(3) @buffer to ptr), i32 %i
+  %a = call { <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half> } @llvm.nvvm.wmma.m16n16k16.load.a.row.stride.f16.p0(ptr %row, i32 32)
+  %a0 = extractvalue { <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half> } %a, 0
+  store <2 x half> %a0, ptr addrspace(1) %out
+  ret void
+}
