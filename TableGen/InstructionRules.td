@@ -55,6 +55,10 @@ def : InstructionRule<"mbarrier",      "", MMALegality<SM80Up, 70, "PTX ISA 7.0,
 def : InstructionRule<"mbarrier.test_wait","parity", MBarrierTestParity, "mbarrier.test_wait.parity.b64 %p0, [%d0], 0;">;
 def : InstructionRule<"mbarrier.try_wait","", MBarrierTryWait, "mbarrier.try_wait.b64 %p0, [%d0], %d1;">;
 def : InstructionRule<"mbarrier",      "expect_tx|complete_tx|shared::cluster", MBarrierCluster, "mbarrier.arrive.expect_tx.b64 %d1, [%d0], 16;">;
+def : InstructionRule<"mbarrier",      "release|acquire", MMALegality<SM80Up, 80, "PTX ISA 8.0, mbarrier .release and .acquire">, "mbarrier.arrive.release.cta.b64 %d1, [%d0];">;
+def : InstructionRule<"mbarrier",      "cluster", MBarrierCluster, "mbarrier.arrive.release.cluster.b64 %d1, [%d0];">;
+def : InstructionRule<"mbarrier",      "relaxed", MBarrierRelaxed, "mbarrier.arrive.relaxed.cta.b64 %d1, [%d0];">;
+def : InstructionRule<"mbarrier",      "shared::cta", MMALegality<SM80Up, 78, "PTX ISA 7.8, .shared::cta">, "mbarrier.inval.shared::cta.b64 [%r0];">;
 def : InstructionRule<"cp.async",      "", AsyncCopy, "cp.async.wait_all;">;
 def : InstructionRule<"cp.async.bulk", "", BulkCopy, "cp.async.bulk.commit_group;">;
 def : InstructionRule<"red.async|st.async","", AsyncStore, "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [%r0], %r1, [%r2];">;

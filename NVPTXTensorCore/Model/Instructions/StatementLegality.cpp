@@ -106,6 +106,8 @@ Error tensorcore::checkLegal(const ptx::Statement &Statement, const TargetVersio
   if (std::optional<Error> Verdict = judgeMatrix(Statement, Target))
     return std::move(*Verdict);
   if (std::optional<Error> Verdict = judgeCompanion(Statement, Target))
-    return std::move(*Verdict);
+    if (*Verdict)
+      return std::move(*Verdict);
+  // Words that mean what their absence does came later than the instruction.
   return checkRules(Statement, Target);
 }
