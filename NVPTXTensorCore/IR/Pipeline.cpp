@@ -57,7 +57,7 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   Changed |= !verifyNVVMIntrinsics(M, Target);
   Changed |= rejectUnsupportedIR(M, Target);
   Changed |= lowerWideConversions(M);
-  Changed |= useKnownSpaces(M);
+  Changed |= useKnownSpaces(M, Target.PTXVersion);
   Changed |= widenCopies(M);
   TensorMemory.findLostCalls();
   Changed |= lowerSourceAttributes(M);

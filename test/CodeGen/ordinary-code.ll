@@ -101,3 +101,13 @@ define ptx_kernel void @spaces(ptr addrspace(1) %out, i32 %i) {
   store <2 x half> %a0, ptr addrspace(1) %out
   ret void
 }
+
+; A space that the instruction does not take is left alone.
+; CHECK-LABEL: .func {{.*}}load_elsewhere(
+; CHECK:       ldmatrix.sync.aligned.m8n8.x1.b16
+; CHECK:       ret;
+@elsewhere = addrspace(1) global [64 x i8] zeroinitializer, align 16
+define i32 @load_elsewhere() {
+  %v = call i32 @llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.b16.p0(ptr addrspacecast (ptr addrspace(1) @elsewhere to ptr))
+  ret i32 %v
+}

@@ -14,6 +14,8 @@
 #include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Intrinsics/MMACall.h"
+#include "IR/Optimizations/OrdinaryCode.h"
+#include "Model/Instructions/MMALegality.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -75,7 +77,7 @@ static Value *getInKnownSpace(Value &Generic, IRBuilderBase &Builder) {
 }
 
 /// Calls the same instruction for the space of its address.
-static bool useSpace(CallInst &Call, const MMAVariant &Variant) {
+static bool useSpace(CallInst &Call, const MMAVariant &Variant, unsigned PTXVersion) {
   const auto Generic = getMMAFunctionType(Call.getContext(), Variant, GenericSpace);
   const MMAArgument *Pointer = Variant.Signature.findPointer();
   if (!Pointer || Call.getFunctionType() != Generic || Call.hasOperandBundles())
@@ -84,7 +86,9 @@ static bool useSpace(CallInst &Call, const MMAVariant &Variant) {
   IRBuilder<> Builder(&Call);
   Value *Address = getInKnownSpace(*Call.getArgOperand(Index), Builder);
   const unsigned Space = Address ? Address->getType()->getPointerAddressSpace() : GenericSpace;
-  if (Space != SharedSpace && Space != GlobalSpace)
+  // ldmatrix takes no address of global memory, and of a generic one it is not certain.
+  if ((Space != SharedSpace && Space != GlobalSpace) ||
+      errorToBool(describe(Variant, Space, PTXVersion).takeError()))
     return false;
   SmallVector<Value *, 16> Arguments(Call.args());
   Arguments[Index] = Address;
@@ -96,7 +100,9 @@ static bool useSpace(CallInst &Call, const MMAVariant &Variant) {
   return true;
 }
 
-bool tensorcore::useKnownSpaces(Module &M) {
+bool tensorcore::useKnownSpaces(Module &M, unsigned PTXVersion) {
+  if (!optimizesOrdinaryCode())
+    return false;
   bool Changed = false;
   for (Function &F : M)
     Changed |= foldConstants(F, M.getDataLayout());
@@ -105,7 +111,7 @@ bool tensorcore::useKnownSpaces(Module &M) {
     if (Variant && Callee.getName().ends_with(".p0"))
       for (User *U : make_early_inc_range(Callee.users()))
         if (auto *Call = dyn_cast<CallInst>(U); Call && getCallee(*Call) == &Callee)
-          Changed |= useSpace(*Call, *Variant);
+          Changed |= useSpace(*Call, *Variant, PTXVersion);
   }
   return Changed;
 }

@@ -22,7 +22,7 @@ namespace llvm::tensorcore {
 
 /// Folds constants that are cast from a space to the generic one and back, and gives matrix loads
 /// and stores the space of their address. Returns true if there was anything.
-bool useKnownSpaces(Module &M);
+bool useKnownSpaces(Module &M, unsigned PTXVersion);
 
 } // namespace llvm::tensorcore
 

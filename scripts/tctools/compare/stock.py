@@ -14,6 +14,7 @@ import shutil
 from dataclasses import dataclass
 
 from tctools import cli, compiler, llvm_records, model, work
+from tctools.compare.ordinary import AS_LLVM
 
 SHARED = ("build", "target", "jobs")
 #: The last PTX version of LLVM 22.
@@ -61,7 +62,8 @@ class Comparison:
         calls = [c for c in model.calls_of(self.variants) if c.variant.is_legal(target, ptx)
                  and (c.variant.name, target.name) not in STOCK_CANNOT_SELECT]
         module = model.module_of(calls, triple=setting.triple)
-        ours = self.ours.compile(module, target, ptx, setting.level, "-verify-machineinstrs")
+        ours = self.ours.compile(module, target, ptx, setting.level, "-verify-machineinstrs",
+                                 AS_LLVM)
         stock = self.stock.compile(module, target, ptx, setting.level)
         for name, result in (("ours", ours), ("stock", stock)):
             if result.returncode:
