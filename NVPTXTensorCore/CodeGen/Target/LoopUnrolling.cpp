@@ -21,7 +21,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// What the loops of attention and of GEMMs with small tiles need; LLVM's own is 300.
+/// Loops of attention and of GEMMs with small tiles need this much. LLVM's own threshold is 300.
 static constexpr unsigned UnrollThreshold = 5000;
 
 /// Returns true if a value is computed of what the loop counts with.

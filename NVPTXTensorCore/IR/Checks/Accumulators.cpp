@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An accumulator that nobody has set is poison, or a phi of it in a loop of which each iteration
+// An accumulator that nothing has set is poison, or a phi of it in a loop of which each iteration
 // multiplies: the first adds to what the registers happen to hold.
 //
 //===----------------------------------------------------------------------===//
@@ -40,7 +40,7 @@ class Checker {
 public:
   explicit Checker(Function &F) : Dominators(F), PostDominators(F), Loops(Dominators) {}
 
-  /// Whether nothing has set an accumulator when a call adds to it, at least once.
+  /// Returns true if a call adds to an accumulator at least once before anything has set it.
   bool isUnset(const Value &V, const CallBase &Call) {
     Open.clear();
     return follow(V, Call);
@@ -58,7 +58,7 @@ private:
 
 } // namespace
 
-/// Whether who comes to a phi comes to the call, but for the end of the loop.
+/// Returns true if each path from a phi leads to the call, unless it leaves the loop.
 bool Checker::isAlwaysReached(const PHINode &Phi, const CallBase &Call) const {
   const BasicBlock *From = Phi.getParent(), *To = Call.getParent();
   if (PostDominators.dominates(To, From))

@@ -49,7 +49,7 @@ struct SharedAddress {
   bool operator==(const SharedAddress &Other) const {
     return isWithin(Other) && Other.Variables.size() == Variables.size();
   }
-  /// Whether this is the other address plus something that varies.
+  /// Returns true if this is the other address plus a distance that varies.
   bool isWithin(const SharedAddress &Other) const {
     return Object == Other.Object && Offset == Other.Offset &&
            all_of(Other.Variables, [&](const auto &V) { return is_contained(Variables, V); });
@@ -266,8 +266,9 @@ void Checker::checkProxies() {
   }
 }
 
-/// What is expected in a block is compared with what is copied in it, if that is so wherever the
-/// same variable is concerned: elsewhere one thread may expect what others copy.
+/// Compares the bytes that are expected in a block with those that are copied in it. Nothing is
+/// said of a variable for which some block only expects or only copies: one thread may expect what
+/// others copy.
 void Checker::checkTransactions() {
   struct Sum {
     const Transaction *Expectation = nullptr, *Copy = nullptr;
@@ -307,7 +308,7 @@ void Checker::checkTransactions() {
                         Twine(S.Copied) + " bytes");
 }
 
-/// Which threads issue an instruction, if several certainly do.
+/// Names the threads that issue an instruction, if several certainly do; else returns nothing.
 std::string Checker::explainThreads(const Instruction &I) const {
   std::optional<ControlFacts> Controls = Paths.getControls(*I.getParent());
   if (!Controls)
@@ -356,7 +357,7 @@ void Checker::checkThreads() {
 // Modules
 //===----------------------------------------------------------------------===//
 
-/// Whether an instruction is one that is reported.
+/// Returns true if the checks may report the instruction.
 static bool isWanted(const Instruction &I) {
   auto *Call = dyn_cast<CallBase>(&I);
   if (!Call)

@@ -244,7 +244,7 @@ class AssemblyVerifier {
 public:
   explicit AssemblyVerifier(const TargetVersion &Target) : Target(Target) {}
 
-  /// Whether assembly cannot stay.
+  /// Returns true if the assembly has to be removed.
   bool isFaulty(const CallBase &Call, const InlineAsm &Assembly, ReportList &Found) {
     if (isOff(Check::Legality))
       return false;

@@ -17,7 +17,8 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Of the start of dynamic shared memory (CUDA C++ Programming Guide), and of the widest access.
+/// Dynamic shared memory starts at a multiple of this (CUDA C++ Programming Guide), and the widest
+/// access has as many bytes.
 static constexpr uint64_t SharedAlignment = 16;
 
 /// Dynamic shared memory has the alignment anyway; a variable gets it if it has as many bytes.
