@@ -117,7 +117,7 @@ struct Access {
 class Checker {
 public:
   Checker(Function &Copy, const Function &F, FunctionCopies &Copies)
-      : Layout(Copy.getParent()->getDataLayout()), Copies(Copies), F(F),
+      : Layout(Copy.getParent()->getDataLayout()), Copies(Copies),
         Paths(Copy, isLineOfThreads(Copy, F)), Selection(Paths, F) {
     for (const Instruction &I : instructions(Copy))
       add(I);
@@ -141,7 +141,6 @@ private:
 
   const DataLayout &Layout;
   FunctionCopies &Copies;
-  const Function &F;
   FunctionPaths Paths;
   ThreadSelection Selection;
   SmallVector<Transaction, 0> Transactions;
