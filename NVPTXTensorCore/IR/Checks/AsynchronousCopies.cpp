@@ -21,6 +21,7 @@
 #include "IR/Intrinsics/CompanionUses.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
+#include "IR/TensorMemory/Addresses.h"
 #include "IR/Threads/ThreadSelection.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -58,29 +59,14 @@ struct SharedAddress {
 
 } // namespace
 
-/// Returns the operand of an operation that keeps an address.
-static const Value *lookThrough(const Operator &Op) {
-  switch (Op.getOpcode()) {
-  case Instruction::BitCast:
-  case Instruction::AddrSpaceCast:
-  case Instruction::IntToPtr:
-  case Instruction::PtrToInt:
-  case Instruction::ZExt:
-  case Instruction::Trunc:
-    return Op.getOperand(0);
-  default:
-    return nullptr;
-  }
-}
-
 static SharedAddress getAddress(const Value &Pointer, const DataLayout &Layout) {
   SharedAddress Address = {&Pointer, 0, {}};
-  while (auto *Op = dyn_cast<Operator>(Address.Object)) {
-    if (const Value *Kept = lookThrough(*Op)) {
+  while (true) {
+    if (const Value *Kept = getCastOperand(*Address.Object)) {
       Address.Object = Kept;
       continue;
     }
-    auto *Step = dyn_cast<GEPOperator>(Op);
+    auto *Step = dyn_cast<GEPOperator>(Address.Object);
     SmallMapVector<Value *, APInt, 4> Variables;
     APInt Constant(64, 0);
     if (!Step || Step->getType()->isVectorTy() ||

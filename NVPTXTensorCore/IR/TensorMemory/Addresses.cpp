@@ -54,8 +54,7 @@ static const Value *getAddition(const Value &V, int64_t &Added) {
   return Op->getOperand(0);
 }
 
-/// What a cast that keeps an address casts.
-static const Value *getCastOperand(const Value &V) {
+const Value *tensorcore::getCastOperand(const Value &V) {
   auto *Op = dyn_cast<Operator>(&V);
   if (!Op)
     return nullptr;

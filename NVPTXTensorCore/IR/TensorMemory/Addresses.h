@@ -40,6 +40,9 @@ struct MemoryLocation {
   bool isApartFrom(const MemoryLocation &Other) const;
 };
 
+/// Returns what a cast that keeps an address casts, or null.
+const Value *getCastOperand(const Value &V);
+
 /// Where a pointer, or a number that is one, points to.
 MemoryLocation getMemoryLocation(const Value &Pointer, const DataLayout &Layout);
 

@@ -35,8 +35,8 @@ LAYERS = """
     IR/Helpers
     Seeds
     IR/Gate
-    IR/Checks
     IR/TensorMemory
+    IR/Checks
     IR/Ordering
     IR/Optimizations
     IR
