@@ -29,11 +29,8 @@ WGMMAInlineAsm::WGMMAInlineAsm(const MachineInstr &Statement)
   }
 }
 
-std::optional<int64_t> WGMMAInlineAsm::getImmediate(const WGMMAAsmOperand &Operand) const {
-  if (Operand.Is == WGMMAAsmOperand::Kind::Number)
-    return Operand.Value;
-  ArrayRef<const MachineOperand *> Group =
-      Operand.isIndex() ? getOperands(Operand.Value) : ArrayRef<const MachineOperand *>();
+std::optional<int64_t> WGMMAInlineAsm::getImmediate(unsigned Index) const {
+  ArrayRef<const MachineOperand *> Group = getOperands(Index);
   if (Group.size() != 1 || !Group.front()->isImm())
     return std::nullopt;
   return Group.front()->getImm();

@@ -14,7 +14,7 @@
 #ifndef NVPTXTENSORCORE_CODEGEN_INSTRUCTIONS_WGMMAINLINEASM_H
 #define NVPTXTENSORCORE_CODEGEN_INSTRUCTIONS_WGMMAINLINEASM_H
 
-#include "PTX/WGMMAAsmText.h"
+#include "Model/Instructions/WGMMAAssembly.h"
 #include "llvm/CodeGen/MachineInstr.h"
 
 namespace llvm::tensorcore {
@@ -30,7 +30,7 @@ public:
   bool isEmpty() const { return Text.trim().empty(); }
 
   /// What the text does; fails with a sentence.
-  Expected<std::vector<WGMMAAsmEvent>> parse() const { return parseWGMMAAsm(Text); }
+  Expected<std::vector<WGMMAAsmEvent>> parse() const { return parseWGMMAAssembly(Text); }
 
   /// The registers of an operand of the statement; none if it is an immediate, or if
   /// there is no such operand.
@@ -38,8 +38,8 @@ public:
     return Index < Groups.size() ? ArrayRef(Groups[Index]) : ArrayRef<const MachineOperand *>();
   }
 
-  /// The value of an operand that is an immediate.
-  std::optional<int64_t> getImmediate(const WGMMAAsmOperand &Operand) const;
+  /// Returns the value of an operand that is an immediate.
+  std::optional<int64_t> getImmediate(unsigned Index) const;
 
 private:
   StringRef Text;

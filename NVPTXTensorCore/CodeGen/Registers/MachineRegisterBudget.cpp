@@ -41,12 +41,8 @@ static std::optional<unsigned> getSetRegisters(const MachineInstr &MI) {
     return IsOne ? std::optional<unsigned>(MI.getOperand(0).getImm()) : std::nullopt;
   }
   WGMMAInlineAsm Statement(MI);
-  auto Changes = parseSetMaxNRegs(MI.getOperand(0).getSymbolName(), [&](unsigned Index) {
-    WGMMAAsmOperand Operand;
-    Operand.Is = WGMMAAsmOperand::Kind::Index;
-    Operand.Value = Index;
-    return Statement.getImmediate(Operand);
-  });
+  auto Changes = parseSetMaxNRegs(MI.getOperand(0).getSymbolName(),
+                                  [&](unsigned Index) { return Statement.getImmediate(Index); });
   if (Changes.empty())
     return std::nullopt;
   return Changes.back().Registers.value_or(MaxRegistersPerThread);

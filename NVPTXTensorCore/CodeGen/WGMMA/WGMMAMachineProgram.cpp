@@ -65,7 +65,7 @@ void WGMMAMachineProgram::collectRegisters() {
         readStatement(MI);
         WGMMAInlineAsm Statement(MI);
         for (const WGMMAAsmEvent &Event : Statements.lookup(&MI))
-          for (unsigned Index : concat<const unsigned>(Event.MMA.Accumulator, Event.MMA.Fragment))
+          for (unsigned Index : concat<const unsigned>(Event.Accumulator, Event.Fragment))
             for (const MachineOperand *Operand : Statement.getOperands(Index))
               Add(*Operand);
       }
@@ -156,8 +156,9 @@ void WGMMAMachineProgram::addStatementEvent(MachineInstr &MI, const WGMMAInlineA
                                             const WGMMAAsmEvent &Event) {
   using Kind = WGMMAAsmEvent::Kind;
   if (Event.Is == Kind::MMAAsync)
-    return addIssue(MI, Event.MMA.Shape, getIndices(Statement, Event.MMA.Accumulator),
-                    getIndices(Statement, Event.MMA.Fragment));
+    return addIssue(MI, spellMMAField(MMAField_Shape, Event.Form->Descriptor.get(MMAField_Shape)),
+                    getIndices(Statement, Event.Accumulator),
+                    getIndices(Statement, Event.Fragment));
   if (Event.Is == Kind::Other) {
     WGMMARegisterList Touched = getIndices(Statement, Event.Operands);
     if (!Touched.empty())
@@ -166,11 +167,14 @@ void WGMMAMachineProgram::addStatementEvent(MachineInstr &MI, const WGMMAInlineA
   }
   if (Event.IsGuarded)
     return;
-  if (Event.Is == Kind::WaitGroup)
-    addEvent(MI, WGMMAEvent::wait(std::clamp<int64_t>(
-                     Statement.getImmediate(Event.WaitCount).value_or(UINT32_MAX), 0, UINT32_MAX)));
-  else
+  if (Event.Is == Kind::WaitGroup) {
+    const WGMMAAsmCount &Count = Event.WaitCount;
+    const int64_t Groups = Count.IsIndex ? Statement.getImmediate(Count.Value).value_or(UINT32_MAX)
+                                         : int64_t(Count.Value);
+    addEvent(MI, WGMMAEvent::wait(std::clamp<int64_t>(Groups, 0, UINT32_MAX)));
+  } else {
     addEvent(MI, Event.Is == Kind::Fence ? WGMMAEvent::fence() : WGMMAEvent::commit());
+  }
 }
 
 /// Adds inline assembly that has wgmma in it, or nothing at all. False if it is another.

@@ -16,7 +16,7 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Lowering/WGMMAInstructions.h"
 #include "IR/Ordering/ValueOrdering.h"
-#include "PTX/WGMMAAsmText.h"
+#include "Model/Instructions/WGMMAAssembly.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/CFG.h"
@@ -68,10 +68,8 @@ static unsigned getGroups(const Value *Count) {
   return Constant ? Constant->getLimitedValue(AllGroups) : AllGroups;
 }
 
-static unsigned getGroups(const CallBase &Statement, const WGMMAAsmOperand &Count) {
-  if (Count.Is == WGMMAAsmOperand::Kind::Number)
-    return Count.Value;
-  return getGroups(Count.isIndex() ? getAssemblyArgument(Statement, Count.Value) : nullptr);
+static unsigned getGroups(const CallBase &Statement, const WGMMAAsmCount &Count) {
+  return Count.IsIndex ? getGroups(getAssemblyArgument(Statement, Count.Value)) : Count.Value;
 }
 
 /// Adds what the text does. What orders under a predicate may not happen, and what is not
@@ -79,7 +77,7 @@ static unsigned getGroups(const CallBase &Statement, const WGMMAAsmOperand &Coun
 void FragmentProgram::addStatement(CallBase &Statement) {
   using Kind = WGMMAAsmEvent::Kind;
   StringRef Text = cast<InlineAsm>(Statement.getCalledOperand())->getAsmString();
-  Expected<std::vector<WGMMAAsmEvent>> Events = parseWGMMAAsm(Text);
+  Expected<std::vector<WGMMAAsmEvent>> Events = parseWGMMAAssembly(Text);
   if (!Events) {
     consumeError(Events.takeError());
     if (isWGMMAIssue(Statement))

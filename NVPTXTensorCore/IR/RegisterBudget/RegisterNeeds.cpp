@@ -16,8 +16,8 @@
 #include "IR/Analysis/Kernels.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/RegisterForm.h"
+#include "Model/Instructions/WGMMAAssembly.h"
 #include "PTX/Reader.h"
-#include "PTX/WGMMAAsmText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
@@ -53,15 +53,15 @@ static RegisterNeed getNeedOfText(const CallBase &Call, StringRef Text, const Da
   if (!ptx::findMnemonic(Text, {"tcgen05.ld", "tcgen05.st"}).empty())
     Need.Max = BesideTensorMemory +
                std::max(countRegisters(Call.getType(), Layout), countArguments(Call, Layout));
-  Expected<std::vector<WGMMAAsmEvent>> Events = parseWGMMAAsm(Text);
+  Expected<std::vector<WGMMAAsmEvent>> Events = parseWGMMAAssembly(Text);
   if (!Events) {
     consumeError(Events.takeError());
     return {0, MaxRegistersPerThread};
   }
   for (const WGMMAAsmEvent &Event : *Events)
     if (Event.Is == WGMMAAsmEvent::Kind::MMAAsync)
-      Need |= RegisterNeed(
-          getNeed(Event.MMA.Accumulator.size(), !Event.MMA.Fragment.empty(), Event.MMA.IsSparse));
+      Need |= getNeed(Event.Accumulator.size(), !Event.Fragment.empty(),
+                      getMMAOpcodeInfo(Event.Form->Opcode).HasMetadata);
   return Need;
 }
 
