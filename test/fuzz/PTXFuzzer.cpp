@@ -12,9 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Explain/PTX/PTXReport.h"
+#include "Model/Instructions/WGMMAAssembly.h"
 #include "PTX/Reader.h"
 #include "PTX/TensorMapText.h"
-#include "PTX/WGMMAAsmText.h"
 #include "TextMutator.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -50,7 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   print(nulls(), Report);
   json::OStream JSON(nulls());
   print(JSON, Report);
-  consumeError(parseWGMMAAsm(Input).takeError());
+  consumeError(parseWGMMAAssembly(Input).takeError());
   getAsmAddressUse(Input, 0);
   checkSpelling(Input);
   return 0;
