@@ -187,9 +187,6 @@ multiclass WMMALoadStoreView<MMAFamily f> {
   def _Aligned   : MMASlot<f, MMAField_Aligned,   59, 59>;
 }
 
-/// The fields whose values are modifiers of a multiplication.
-defvar MMAModifiers = [MMAField_Satfinite, MMAField_Operation, MMAField_Rounding];
-
 multiclass MultiplyView<MMAFamily f> {
 //                                  field                high low
   def _Rounding  : MMASlot<f, MMAField_Rounding,   2,  0>;

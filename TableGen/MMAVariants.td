@@ -83,13 +83,17 @@ class MMAFieldBits<string slot, string word>
     : MMANumberBits<slot, MMAFieldValue<!cast<MMAField>(!cast<MMASlot>("MMASlot_" # slot).Field),
                                         word>.Value>;
 
-/// The bits of a multiplication's modifier, a value of one of MMAModifiers. None is saturation's 0,
-/// which each family has.
+/// The bits of a multiplication's modifier, a value of a field that the view has. None is 0.
 class MMAModifierBits<string view, string modifier> {
-  defvar owners = !filter(each, MMAModifiers,
-                          !foldl(0, each.Values, found, value, !or(found, !eq(value, modifier))));
-  defvar owner = !if(!empty(owners), MMAField_Satfinite, !head(owners));
-  int Bits = MMAFieldBits<view # !subst("MMAField", "", !cast<string>(owner)), modifier>.Bits;
+  defvar slots =
+      !if(!empty(modifier), []<MMASlot>,
+          !filter(each, AllMMASlots,
+                  !and(!eq(!find(!cast<string>(each), "MMASlot_" # view # "_"), 0),
+                       !not(!empty(!filter(value, each.Values, !eq(value.Meaning, modifier)))))));
+  assert !eq(!size(slots), !if(!empty(modifier), 0, 1)),
+         "the view '" # view # "' has no field for the modifier '" # modifier # "'";
+  int Bits = !if(!empty(slots), 0,
+                 MMAFieldBits<!subst("MMASlot_", "", !cast<string>(!head(slots))), modifier>.Bits);
 }
 
 /// The fields of a multiplication that all families with shapes and types have.
