@@ -13,6 +13,7 @@
 #include "Numbers/Multiplication.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Layouts/MMAFragments.h"
+#include "Model/Tables/Errors.h"
 #include "TensorCoreModel/MMAField.h"
 #include "TensorCoreModel/MMAType.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -57,6 +58,22 @@ Multiplication::Multiplication(const MMAVariant &V)
   HasOrderedMetadata = Sparsity.ends_with("ordered_metadata");
   if (ScaleCount)
     Scale = NumberFormat(V.spell(MMAField_ScaleType).drop_front());
+}
+
+/// The newest field of the MMA descriptor that has a meaning here.
+static constexpr MMAField NewestKnown = MMAField_Compressed;
+
+Error tensorcore::checkMeaning(const BitLayout &Layout, uint64_t Word) {
+  for (const BitSlot &Slot : Layout.Slots) {
+    const uint64_t Value = Slot.extract(Word);
+    if (!Value || Slot.Field <= NewestKnown)
+      continue;
+    const BitValue *Meaning =
+        find_if(Slot.Values, [&](const BitValue &V) { return V.Value == Value; });
+    return makeError("what '" + (Meaning == Slot.Values.end() ? Slot.Key : Meaning->Meaning) +
+                     "' (" + Slot.Name + ") computes is not known");
+  }
+  return Error::success();
 }
 
 OperandTiles OperandTiles::getZeros(const Multiplication &Mul) {

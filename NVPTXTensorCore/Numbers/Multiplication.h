@@ -16,6 +16,7 @@
 #ifndef NVPTXTENSORCORE_NUMBERS_MULTIPLICATION_H
 #define NVPTXTENSORCORE_NUMBERS_MULTIPLICATION_H
 
+#include "Model/Instructions/MMADescriptor.h"
 #include "Numbers/NumberFormats.h"
 #include <optional>
 #include <vector>
@@ -65,6 +66,13 @@ struct Multiplication {
   unsigned getKeptColumns() const { return Group ? K / 2 : K; }
   unsigned getNumGroups() const { return Group ? K / Group->Group : 0; }
 };
+
+/// Fails if a field of the word is set whose meaning this library and the emulator do not know: a
+/// modifier that a row has gained since.
+Error checkMeaning(const BitLayout &Layout, uint64_t Word);
+inline Error checkMeaning(MMADescriptor Descriptor) {
+  return checkMeaning(getLayout(Descriptor.getFamily()), Descriptor.getWord());
+}
 
 /// What one multiplication takes. Tiles are those of Model/Layouts/MMAFragments.h.
 struct OperandTiles {

@@ -48,6 +48,16 @@ TEST(Multiplication, ReadsVariants) {
   EXPECT_EQ(4u, Scaled.ElementBits);
 }
 
+TEST(Multiplication, RefusesFieldsThatAreNewer) {
+  BitLayout Layout = getLayout(MMAFamily_MMA);
+  std::vector<BitSlot> Slots(2, Layout.Slots.front());
+  Slots[0].Shift = 0, Slots[0].Width = 1;
+  Slots[1].Shift = 1, Slots[1].Width = 1, Slots[1].Field = 255, Slots[1].Values = {};
+  Layout.Slots = Slots;
+  EXPECT_EQ(toString(checkMeaning(Layout, 1)), "");
+  EXPECT_NE(toString(checkMeaning(Layout, 3)), "");
+}
+
 TEST(MMAReference, ProductsAndAddend) {
   Multiplication Mul = get("mma.m16n8k8.row.col.f32.f32");
   OperandTiles Tiles = OperandTiles::getZeros(Mul);

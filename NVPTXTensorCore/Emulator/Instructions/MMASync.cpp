@@ -203,7 +203,7 @@ static Step executeMMA(const Instruction &I, ThreadGroup &G) {
 }
 
 static Error readMMA(InstructionReader &R) {
-  Expected<FoundForm> Found = readForm(R);
+  Expected<FoundForm> Found = readWarpForm(R);
   if (!Found)
     return Found.takeError();
   const MMAVariant &Variant = *Found->Variant;

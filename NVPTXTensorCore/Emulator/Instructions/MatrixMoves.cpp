@@ -154,7 +154,7 @@ static Step executeStore(const Instruction &I, ThreadGroup &G) {
 
 /// ldmatrix d, [a]; stmatrix [a], c
 static Error readMove(InstructionReader &R, bool IsLoad) {
-  Expected<FoundForm> Found = readForm(R);
+  Expected<FoundForm> Found = readWarpForm(R);
   if (!Found)
     return Found.takeError();
   SmallVector<Slot, 8> Registers;
@@ -196,7 +196,7 @@ static Step executeTransposition(const Instruction &I, ThreadGroup &G) {
 }
 
 static Error readTransposition(InstructionReader &R) {
-  Expected<FoundForm> Found = readForm(R);
+  Expected<FoundForm> Found = readWarpForm(R);
   if (!Found)
     return Found.takeError();
   SmallVector<Slot, 1> Result, Operand;

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/MatrixStatements.h"
+#include "Numbers/Multiplication.h"
 #include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -22,8 +23,15 @@ Expected<FoundForm> emulator::readForm(InstructionReader &R) {
   Expected<FoundForm> Found = parseInstruction(R.Source);
   if (!Found)
     return R.fail(toString(Found.takeError()));
+  if (Error E = checkMeaning(Found->Form.Descriptor))
+    return R.fail(toString(std::move(E)));
   while (!R.peek().empty())
     R.take(R.peek());
+  return Found;
+}
+
+Expected<FoundForm> emulator::readWarpForm(InstructionReader &R) {
+  Expected<FoundForm> Found = readForm(R);
   R.Result.Needs = Convergence::Warp;
   // The threads come together, but only barriers are said to order memory.
   R.Result.OrdersMemory = false;

@@ -20,9 +20,12 @@
 
 namespace llvm::tensorcore::emulator {
 
-/// The form that the reader's statement is. Takes all modifiers; what the model does not have is an
-/// error.
+/// Returns the form that the reader's statement is, and takes all modifiers. What the model does
+/// not have, or has without a meaning, is an error.
 Expected<FoundForm> readForm(InstructionReader &R);
+
+/// The same of an instruction that a warp executes together.
+Expected<FoundForm> readWarpForm(InstructionReader &R);
 
 /// Whether the warp has 32 threads; a fault if it has not.
 bool isWholeWarp(const Instruction &I, ThreadGroup &G);

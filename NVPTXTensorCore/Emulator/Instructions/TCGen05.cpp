@@ -12,6 +12,7 @@
 
 #include "Emulator/Instructions/TCGen05.h"
 #include "Emulator/Instructions/AsyncOperands.h"
+#include "Emulator/Instructions/MatrixStatements.h"
 #include "Model/Instructions/TCGen05Words.h"
 #include "Model/Layouts/MMAFragments.h"
 #include "TensorCoreModel/MMAField.h"
@@ -210,11 +211,9 @@ static Error readAccess(InstructionReader &R, const FoundForm &Found) {
 }
 
 static Error readTCGen05(InstructionReader &R) {
-  Expected<FoundForm> Found = parseInstruction(R.Source);
+  Expected<FoundForm> Found = readForm(R);
   if (!Found)
     return Found.takeError();
-  while (!R.peek().empty())
-    R.take(R.peek());
   switch (Found->Form.Descriptor.getFamily()) {
   case MMAFamily_TCGen05MMA:
     return readTensorMultiply(R, *Found);

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/InstructionTable.h"
+#include "Emulator/Instructions/MatrixStatements.h"
 #include "Emulator/Instructions/WGMMA.h"
 #include "Emulator/Tensor/Warpgroup.h"
 #include "Model/Instructions/InstructionParser.h"
@@ -77,7 +78,7 @@ static Error readSparsity(InstructionReader &R, size_t First, const MMAVariant &
 }
 
 static Error readMultiply(InstructionReader &R) {
-  Expected<FoundForm> Found = parseInstruction(R.Source);
+  Expected<FoundForm> Found = readForm(R);
   if (!Found)
     return Found.takeError();
   const MMAVariant &Variant = *Found->Variant;
@@ -121,11 +122,8 @@ static Error readMultiply(InstructionReader &R) {
 static Error readWGMMA(InstructionReader &R) {
   R.Result.Needs = Convergence::Warp;
   const StringRef Action = R.peek();
-  if (Action == ".mma_async") {
-    while (!R.peek().empty())
-      R.take(R.peek());
+  if (Action == ".mma_async")
     return readMultiply(R);
-  }
   R.take(Action);
   if (!R.take(".sync") || !R.take(".aligned"))
     return R.fail("expected '.sync.aligned'");

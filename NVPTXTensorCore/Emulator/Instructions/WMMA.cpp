@@ -265,7 +265,7 @@ static Error readMultiply(InstructionReader &R, const MMAVariant &V) {
 }
 
 static Error readWMMA(InstructionReader &R) {
-  Expected<FoundForm> Found = readForm(R);
+  Expected<FoundForm> Found = readWarpForm(R);
   if (!Found)
     return Found.takeError();
   if (Found->Variant->Family == MMAFamily_WMMA)

@@ -12,6 +12,7 @@
 
 #include "Manifest.h"
 #include "Model/Tables/Errors.h"
+#include "Numbers/Multiplication.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
@@ -60,6 +61,8 @@ static Expected<ConformanceKernel> readKernel(const json::Value &Value) {
   Expected<const MMAVariant *> Variant = lookup(Object->getString("intrinsic").value_or(""));
   if (!Variant)
     return Variant.takeError();
+  if (Error E = checkMeaning(getMMADescriptor(**Variant)))
+    return E;
   Kernel.Variant = *Variant;
   Kernel.Selector = unsigned(Object->getInteger("selector").value_or(0));
   if (const json::Object *Immediates = Object->getObject("immediates"))
