@@ -28,6 +28,7 @@
 #include "Jobs.h"
 #include "Model/Version.h"
 #include "NvccOptions.h"
+#include "NvccSources.h"
 #include "Prerequisites.h"
 #include "StockTool.h"
 #include "clang/Basic/DiagnosticIDs.h"
@@ -99,7 +100,7 @@ getDriverArgs(ArrayRef<const char *> Args, const OffloadTargets &Targets, String
     append_range(All, ArrayRef({"--start-no-unused-arguments", "--no-cuda-version-check",
                                 "--end-no-unused-arguments"}));
   append_range(All, ArrayRef({"--start-no-unused-arguments", "--cuda-include-ptx=all", // as nvcc
-                              "--end-no-unused-arguments"}));
+                              "-Wno-error=c++11-narrowing", "--end-no-unused-arguments"}));
   append_range(All, Args.drop_front());
   return All;
 }
@@ -127,7 +128,8 @@ public:
 /// Null if there is nothing to run.
 static std::unique_ptr<Compilation> plan(Driver &TheDriver, ArrayRef<const char *> Args,
                                          const OffloadTargets &Targets,
-                                         clang::DiagnosticOptions &Options) {
+                                         clang::DiagnosticOptions &Options,
+                                         bool AcceptsNvccSources) {
   clang::DiagnosticsEngine &Diags = TheDriver.getDiags();
   std::string Text;
   raw_string_ostream Stream(Text);
@@ -140,6 +142,8 @@ static std::unique_ptr<Compilation> plan(Driver &TheDriver, ArrayRef<const char 
     separateFrontEnd(*C);
     rewriteJobs(P, ::tensorcore::findInLib("nvptx-tensorcore/include"));
     checkPrerequisites(P);
+    if (AcceptsNvccSources)
+      acceptNvccSources(*C);
   }
   if (Messages.MissesSDK)
     Diags.Report(Diags.getCustomDiagID(clang::DiagnosticsEngine::Note, "%0"))
@@ -169,13 +173,16 @@ static int compile(ArrayRef<const char *> Args) {
   };
   if (Error E = replaceNvccOptions(Named))
     return Fail(std::move(E));
+  const auto IsOff = [](StringRef Arg) { return Arg == "-fno-nvcc-sources"; };
+  const bool AcceptsNvccSources = none_of(Named, IsOff);
+  erase_if(Named, IsOff);
   Expected<OffloadTargets> Targets = OffloadTargets::replaceNames(Named, Saver);
   if (!Targets)
     return Fail(Targets.takeError());
   Driver TheDriver(findClang(), sys::getDefaultTargetTriple(), Diags);
   integrateFrontEnd(TheDriver);
-  std::unique_ptr<Compilation> C =
-      plan(TheDriver, getDriverArgs(Named, *Targets, Saver), *Targets, *Options);
+  std::unique_ptr<Compilation> C = plan(TheDriver, getDriverArgs(Named, *Targets, Saver), *Targets,
+                                        *Options, AcceptsNvccSources);
   if (!C)
     return 1;
   Diags.setClient(&Printer, /*ShouldOwnClient=*/false);

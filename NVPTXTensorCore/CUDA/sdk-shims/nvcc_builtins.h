@@ -54,4 +54,11 @@ enum {
 #define __launch_bounds__(...)
 #endif
 
+// The storage of a shared variable whose constructor is not run (Driver/NvccSources.cpp).
+template <class T> union nvcc_uninitialized {
+  T value;
+  __host__ __device__ nvcc_uninitialized() {}
+  __host__ __device__ ~nvcc_uninitialized() {}
+};
+
 #endif // NVPTX_TENSORCORE_NVCC_BUILTINS_H

@@ -1,0 +1,374 @@
+//===- NvccSources.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A job runs in this process or in another, ours or the stock program: what all have in common is
+// the text on standard error. clang reads the copies through a file system overlay, so that
+// messages and macros name the files themselves.
+//
+//===----------------------------------------------------------------------===//
+
+#include "NvccSources.h"
+#include "Plan.h"
+#include "clang/Driver/Compilation.h"
+#include "clang/Driver/Job.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+#include <set>
+#include <unistd.h>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using clang::driver::Command;
+
+/// A job fails as often as there are errors behind errors. Real sources take one to three rounds.
+static constexpr unsigned MaxRounds = 12;
+
+namespace {
+
+/// Text that is missing in front of a character. Columns count from 1, as clang's do.
+struct Insertion {
+  std::string File;
+  unsigned Line, Column;
+  std::string Text;
+  std::string Message; ///< empty for what belongs to another insertion
+
+  auto getPlace() const { return std::tie(File, Line, Column, Text); }
+  bool operator<(const Insertion &Other) const { return getPlace() < Other.getPlace(); }
+};
+
+/// An error of clang's, at a position in the file that it has read.
+struct FrontEndError {
+  StringRef File;
+  unsigned Line, Column;
+  StringRef Message;
+};
+
+class LenientCommand : public Command {
+public:
+  explicit LenientCommand(std::unique_ptr<Command> TheJob)
+      : Command(*TheJob), Job(std::move(TheJob)) {}
+
+  int Execute(ArrayRef<std::optional<StringRef>> Redirects, std::string *Error,
+              bool *HasFailed) const override;
+  void setEnvironment(ArrayRef<const char *> Environment) override {
+    Job->setEnvironment(Environment);
+  }
+  void Print(raw_ostream &OS, const char *Terminator, bool Quote,
+             clang::driver::CrashReportInfo *Info) const override {
+    Job->Print(OS, Terminator, Quote, Info);
+  }
+
+private:
+  std::unique_ptr<Command> Job;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Reading messages
+//===----------------------------------------------------------------------===//
+
+static std::string removeColors(StringRef Text) {
+  std::string Plain;
+  while (!Text.empty()) {
+    const auto [Before, Behind] = Text.split("\x1b[");
+    Plain += Before;
+    if (Before.size() == Text.size())
+      break;
+    Text = Behind.drop_until([](char C) { return isAlpha(C); }).drop_front();
+  }
+  return Plain;
+}
+
+/// Files with insertions, as clang has read them.
+using Copies = std::map<std::string, std::string>;
+
+/// Returns the text of a file before a position and from it on.
+static std::pair<std::string, std::string> splitText(StringRef Text, unsigned Line,
+                                                     unsigned Column) {
+  size_t Position = 0;
+  for (; Line > 1; --Line)
+    Position = std::min(Text.size(), Text.find('\n', Position)) + 1;
+  Position = std::min(Text.size(), Position + Column - 1);
+  return {Text.take_front(Position).str(), Text.drop_front(Position).str()};
+}
+
+static std::string readFile(StringRef File) {
+  auto Buffer = MemoryBuffer::getFile(File);
+  return Buffer ? (*Buffer)->getBuffer().str() : "";
+}
+
+static std::pair<std::string, std::string> splitFile(const FrontEndError &E, const Copies &Read) {
+  auto Copy = Read.find(E.File.str());
+  return splitText(Copy == Read.end() ? readFile(E.File) : Copy->second, E.Line, E.Column);
+}
+
+/// Adds a % before the one that an error about inline assembly is behind, and before each further
+/// one in front of the same name, up to the end of the template: clang reports one at a time.
+static void addPercents(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
+  const auto [Before, Here] = splitFile(E, Read);
+  const size_t First = StringRef(Before + Here.substr(0, 1)).rfind('%');
+  if (First == StringRef::npos || Before.size() - First > 3)
+    return;
+  const std::string Text = Before + Here;
+  const StringRef Name = StringRef(Text).drop_front(First + 1).take_while(
+      [](char C) { return isAlnum(C) || C == '_'; });
+  unsigned Line = E.Line, Column = E.Column - unsigned(Before.size() - First);
+  bool IsInString = true;
+  for (size_t I = First; I < Text.size(); ++I, ++Column) {
+    const StringRef Rest = StringRef(Text).drop_front(I);
+    if (Rest.front() == '"' && Text[I - 1] != '\\')
+      IsInString = !IsInString;
+    else if (!IsInString && !isSpace(Rest.front()))
+      return;
+    if (Rest.front() == '\n')
+      ++Line, Column = 0;
+    StringRef Behind = Rest;
+    if (Behind.consume_front("%") && Text[I - 1] != '%' && Behind.consume_front(Name) &&
+        (Behind.empty() || !(isAlnum(Behind.front()) || Behind.front() == '_')))
+      Missing.insert({E.File.str(), Line, Column, "%", E.Message.str()});
+  }
+}
+
+/// Adds a comma before a string that follows an operand of inline assembly: "r"(a) "r"(b).
+static void addComma(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
+  const auto [Before, Here] = splitFile(E, Read);
+  if (StringRef(Here).starts_with("\"") && StringRef(Before).rtrim().ends_with(")") &&
+      StringRef(Before).take_back(4096).contains("asm"))
+    Missing.insert({E.File.str(), E.Line, E.Column, ", ", E.Message.str()});
+}
+
+/// Adds the word before the name of a member template that clang takes for a function: E::n<2>(1).
+static void addTemplate(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
+  static const Regex Member("^(([A-Za-z_][A-Za-z0-9_]*(::|\\.|->))+)[A-Za-z_][A-Za-z0-9_]* *<");
+  const std::string Here = splitFile(E, Read).second;
+  SmallVector<StringRef, 4> Matches;
+  if (Member.match(StringRef(Here).split('\n').first, &Matches))
+    Missing.insert({E.File.str(), E.Line, E.Column + unsigned(Matches[1].size()), "template ",
+                    "missing 'template' keyword prior to dependent template name"});
+}
+
+/// Makes a reference of a shared variable whose type has a constructor, which nvcc does not run:
+///   __shared__ T name[2];
+///   __shared__ ::nvcc_uninitialized<T[2]> name_uninitialized; auto &name = name_… /*[2]*/;
+static void addReference(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
+  const auto [Before, Here] = splitFile(E, Read);
+  static const Regex Declaration("__shared__([][A-Za-z0-9_:<>, \t]+)$");
+  static const Regex Name("^([A-Za-z0-9_]+)((\\[[^];]*\\][ \t]*)*);");
+  const StringRef Line = StringRef(Before).take_back(E.Column - 1);
+  SmallVector<StringRef, 4> Type, Declared;
+  if (!Declaration.match(Line, &Type) || !Name.match(StringRef(Here).split('\n').first, &Declared))
+    return;
+  const std::string Storage = (Declared[1] + "_uninitialized").str();
+  const unsigned End = E.Column + unsigned(Declared[1].size());
+  auto Add = [&](unsigned Column, const Twine &Text, StringRef Message) {
+    Missing.insert({E.File.str(), E.Line, Column, Text.str(), Message.str()});
+  };
+  Add(E.Column - unsigned(Type[1].size()), " ::nvcc_uninitialized<", E.Message);
+  Add(E.Column, Declared[2] + "> " + Storage + "; auto &", "");
+  if (Declared[2].empty())
+    return Add(End, " = " + Storage + ".value", "");
+  Add(End, " = " + Storage + ".value /*", "");
+  Add(End + unsigned(Declared[2].size()), "*/", "");
+}
+
+static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstantiated,
+                       std::set<Insertion> &Missing) {
+  auto Add = [&](StringRef Text) {
+    Missing.insert({E.File.str(), E.Line, E.Column, Text.str(), E.Message.str()});
+  };
+  if (E.Message.starts_with("missing 'template' keyword") ||
+      E.Message.starts_with("use 'template' keyword"))
+    Add("template ");
+  else if (E.Message.starts_with("missing 'typename'"))
+    Add("typename ");
+  else if (E.Message.starts_with("reference to overloaded function could not be resolved"))
+    addTemplate(E, Read, Missing);
+  else if (E.Message.starts_with("invalid % escape in inline assembly") ||
+           (E.Message.starts_with("invalid operand number in inline asm") && !IsInstantiated))
+    addPercents(E, Read, Missing);
+  else if (E.Message == "expected ')'")
+    addComma(E, Read, Missing);
+  else if (E.Message.starts_with("initialization is not supported for __shared__"))
+    addReference(E, Read, Missing);
+}
+
+/// Reads what is missing from the messages of a run. An error in a template may come again for an
+/// instantiation.
+static std::set<Insertion> readMissing(StringRef Said, const Copies &Read) {
+  static const Regex Line("^(.+):([0-9]+):([0-9]+): (error|note): (.*)$");
+  const std::string Plain = removeColors(Said);
+  SmallVector<StringRef, 0> Lines;
+  StringRef(Plain).split(Lines, '\n');
+  std::vector<FrontEndError> Errors;
+  std::set<std::pair<unsigned, unsigned>> Instantiated;
+  for (StringRef Each : Lines) {
+    SmallVector<StringRef, 6> Matches;
+    FrontEndError E;
+    if (!Line.match(Each, &Matches) || Matches[2].getAsInteger(10, E.Line) ||
+        Matches[3].getAsInteger(10, E.Column))
+      continue;
+    E.File = Matches[1];
+    E.Message = Matches[5];
+    if (Matches[4] == "error")
+      Errors.push_back(E);
+    else if (!Errors.empty() && E.Message.starts_with("in instantiation of"))
+      Instantiated.insert({Errors.back().Line, Errors.back().Column});
+  }
+  std::set<Insertion> Missing;
+  for (const FrontEndError &E : Errors)
+    addMissing(E, Read, Instantiated.count({E.Line, E.Column}) != 0, Missing);
+  return Missing;
+}
+
+//===----------------------------------------------------------------------===//
+// Files with insertions
+//===----------------------------------------------------------------------===//
+
+/// Writes the copies of files with all insertions, and the overlay that puts them in their places.
+/// Returns the overlay's path; empty if something cannot be written.
+static std::string writeOverlay(const std::set<Insertion> &Inserted, Copies &Made,
+                                std::vector<std::string> &Temporary) {
+  auto Create = [&](StringRef Suffix, StringRef Text) -> std::string {
+    SmallString<128> Path;
+    int File;
+    if (sys::fs::createTemporaryFile("nvcc-source", Suffix, File, Path))
+      return "";
+    Temporary.push_back(Path.str().str());
+    raw_fd_ostream(File, /*shouldClose=*/true) << Text;
+    return Path.str().str();
+  };
+  std::map<std::string, std::vector<const Insertion *>> ByFile;
+  for (const Insertion &Each : Inserted)
+    ByFile[Each.File].push_back(&Each);
+  vfs::YAMLVFSWriter Writer;
+  Writer.setUseExternalNames(false);
+  for (const auto &[File, Insertions] : ByFile) {
+    SmallString<128> Absolute(File);
+    if (sys::fs::make_absolute(Absolute))
+      return "";
+    sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
+    const std::string Original = readFile(File);
+    std::string &Text = Made[File] = Original;
+    for (const Insertion *Each : reverse(Insertions))
+      Text.insert(splitText(Original, Each->Line, Each->Column).first.size(), Each->Text);
+    const std::string Copy = Create(sys::path::extension(File).drop_front(), Text);
+    if (Copy.empty())
+      return "";
+    Writer.addFileMapping(Absolute, Copy);
+  }
+  std::string Overlay;
+  raw_string_ostream Stream(Overlay);
+  Writer.write(Stream);
+  return Create("yaml", Overlay);
+}
+
+/// Moves positions in a copy to where they are in the file: insertions before them on their line do
+/// not count. Earlier ones are sorted by their columns.
+static std::set<Insertion> toFile(const std::set<Insertion> &InCopy,
+                                  const std::set<Insertion> &Earlier) {
+  std::set<Insertion> Result;
+  for (Insertion Each : InCopy) {
+    unsigned Column = Each.Column;
+    for (const Insertion &Before : Earlier)
+      if (Before.File == Each.File && Before.Line == Each.Line && Before.Column < Column)
+        Column = std::max<unsigned>(Before.Column, Column - Before.Text.size());
+    Each.Column = Column;
+    Result.insert(std::move(Each));
+  }
+  return Result;
+}
+
+static void warn(raw_ostream &OS, const Insertion &Each, bool HasColors) {
+  OS.enable_colors(HasColors);
+  OS.changeColor(raw_ostream::SAVEDCOLOR, true);
+  OS << Each.File << ':' << Each.Line << ':' << Each.Column << ": ";
+  OS.changeColor(raw_ostream::MAGENTA, true) << "warning: ";
+  OS.resetColor() << Each.Message << "; nvcc accepts it, and so '" << Each.Text
+                  << "' is inserted [-fno-nvcc-sources]\n";
+  const auto [Before, Here] = splitText(readFile(Each.File), Each.Line, Each.Column);
+  OS << StringRef(Before).take_back(Each.Column - 1) << StringRef(Here).split('\n').first << '\n';
+  OS.indent(Each.Column - 1) << "^\n";
+  OS.indent(Each.Column - 1) << Each.Text << '\n';
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+/// Calls a function while standard error goes to a file, and returns what was written.
+static std::string captureErrors(function_ref<void()> Run) {
+  SmallString<128> Path;
+  int File;
+  if (sys::fs::createTemporaryFile("messages", "txt", File, Path)) {
+    Run();
+    return "";
+  }
+  FileRemover Remover(Path);
+  errs().flush();
+  const int Real = dup(STDERR_FILENO);
+  dup2(File, STDERR_FILENO);
+  Run();
+  errs().flush();
+  dup2(Real, STDERR_FILENO);
+  close(Real);
+  close(File);
+  auto Said = MemoryBuffer::getFile(Path);
+  return Said ? (*Said)->getBuffer().str() : "";
+}
+
+int LenientCommand::Execute(ArrayRef<std::optional<StringRef>> Redirects, std::string *Error,
+                            bool *HasFailed) const {
+  const opt::ArgStringList Original = Job->getArguments();
+  const bool HasColors = is_contained(Original, StringRef("-fcolor-diagnostics"));
+  std::set<Insertion> Inserted;
+  std::vector<std::string> Temporary;
+  std::string Overlay, Said;
+  Copies Read;
+  int Status = 0;
+  for (unsigned Round = 0; Round < MaxRounds; ++Round) {
+    opt::ArgStringList Args = Original;
+    if (!Overlay.empty())
+      append_range(Args, ArrayRef({"-ivfsoverlay", Overlay.c_str()}));
+    Job->replaceArguments(Args);
+    Said = captureErrors([&] { Status = Job->Execute(Redirects, Error, HasFailed); });
+    const size_t Before = Inserted.size();
+    if (Status && !is_contained(Original, StringRef("-Werror")))
+      Inserted.merge(toFile(readMissing(Said, Read), Inserted));
+    if (Inserted.size() == Before || (Overlay = writeOverlay(Inserted, Read, Temporary)).empty())
+      break;
+  }
+  for (const Insertion &Each : Inserted)
+    if (!Each.Message.empty() && !is_contained(Original, StringRef("-w")))
+      warn(errs(), Each, HasColors);
+  errs() << Said;
+  Job->replaceArguments(Original);
+  for (const std::string &File : Temporary)
+    sys::fs::remove(File);
+  return Status;
+}
+
+void tensorcore::acceptNvccSources(clang::driver::Compilation &C) {
+  using clang::driver::CC1Command; // jobs of the front end are, where the driver has a CC1Main
+  std::vector<std::unique_ptr<Command>> Jobs;
+  for (const Command &Job : C.getJobs())
+    Jobs.push_back(isFrontEnd(Job) ? std::make_unique<LenientCommand>(std::make_unique<CC1Command>(
+                                         static_cast<const CC1Command &>(Job)))
+                                   : std::make_unique<Command>(Job));
+  C.getJobs().clear();
+  for (std::unique_ptr<Command> &Job : Jobs)
+    C.addCommand(std::move(Job));
+}

@@ -1,0 +1,56 @@
+// Sources that nvcc accepts and clang does not: the missing words are inserted, each with a warning,
+// and the files stay as they are.
+// REQUIRES: cuda-sdk
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 %t/k.cu -S -o %t/k.ptx 2>&1 | FileCheck %s --check-prefix=WARN
+// RUN: FileCheck %s < %t/k.ptx
+// WARN: k.cu:2:{{[0-9]+}}: warning: invalid % escape in inline assembly string; nvcc accepts it, and so '%' is inserted [-fno-nvcc-sources]
+// WARN-NEXT: __device__ int h(int a, int b)
+// WARN: k.cu:3:{{[0-9]+}}: warning: invalid % escape
+// WARN: k.cu:4:{{[0-9]+}}: warning: expected ')'; nvcc accepts it, and so ', ' is inserted
+// WARN: k.cu:6:{{[0-9]+}}: warning: invalid operand number in inline asm string
+// WARN: missing.h:3:69: warning: missing 'template' keyword prior to dependent template name 'get'; nvcc accepts it, and so 'template ' is inserted
+// WARN: missing.h:3:89: warning: missing 'template' keyword prior to dependent template name; nvcc accepts it
+// WARN: missing.h:6:{{[0-9]+}}: warning: missing 'typename' prior to dependent type name
+// WARN-NOT: error
+// CHECK: {.reg .pred %p; setp.ne.b32 %p, %r{{[0-9]+}}, 0;
+// CHECK: selp.b32 %r{{[0-9]+}}, %r{{[0-9]+}}, 0, %p;}
+
+// A file that has it all is compiled without a word; -w drops the warnings.
+// RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 -w %t/k.cu -S -o %t/w.ptx 2>&1 | count 0
+// RUN: cmp %t/k.ptx %t/w.ptx
+
+// RUN: not %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 -fno-nvcc-sources %t/k.cu -S -o /dev/null 2>&1 | FileCheck %s --check-prefix=ERROR
+// RUN: not %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 -Werror %t/k.cu -S -o /dev/null 2>&1 | FileCheck %s --check-prefix=ERROR
+// ERROR: error: {{missing 'template' keyword|invalid % escape}}
+// ERROR-NOT: is inserted
+
+// What nvcc rejects, and other errors, stay errors: an instruction with a wrong operand that is instantiated.
+// RUN: not %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 %t/wrong.cu -S -o %t/wrong.ptx 2>&1 | FileCheck %s --check-prefix=WRONG
+// RUN: not ls %t/wrong.ptx
+// WRONG: missing.h:3:{{[0-9]+}}: warning: missing 'template'
+// WRONG: wrong.cu:2:{{[0-9]+}}: error: invalid operand number in inline asm string
+// WRONG: wrong.cu:4:{{[0-9]+}}: error: use of undeclared identifier 'nothing'
+
+//--- missing.h
+// Dependent names.
+struct S { template <int I, class T> __device__ T get(T x) const { return x + I; } template <int I> static __device__ int n(int x) { return x + I; } };
+template <class S, class E> __device__ int f(const S &s) { return s.get<3, int>(4) + E::n<2>(1); }
+struct A { template <class T> __device__ T allocate() { return T(); } };
+struct G { using tile = int; };
+template <class C> __device__ int g(A &a) { return a.allocate<C::tile>(); }
+
+//--- k.cu
+#include "missing.h"
+__device__ int h(int a, int b) { int o; asm("{.reg .pred %p; setp.ne.b32 %p, %1, 0;"
+      "selp.b32 %0, %2, 0, %p;}" : "=r"(o)
+      : "r"(a) "r"(b)); return o; }
+// In a template that is never instantiated:
+template <int N> __device__ void unused(unsigned a) { asm volatile("st.shared.u32 [%0], %1;" :: "r"(a)); }
+__global__ void k(int *o, int a, int b) { A s; *o = h(a, b) + f<S, S>(S()) + g<G>(s); }
+
+//--- wrong.cu
+#include "missing.h"
+template <int N> __device__ void used(unsigned a) { asm volatile("st.shared.u32 [%0], %1;" :: "r"(a)); }
+__global__ void k(int *o) { used<1>(0); *o = f<S, S>(S()); }
+__global__ void n(int *o) { *o = nothing; }
