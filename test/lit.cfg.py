@@ -22,6 +22,7 @@
 #   stock-tools          LLVM 22's llc, opt and clang++
 #   ptxas, ptxas-ptx90   ptxas is on PATH or in a CUDA toolkit; the PTX versions that ptxas supports
 #   cuda-sdk, nvcc       headers, libraries and tools where clang finds them; nvcc is among them
+#   nvidia-libnvvm       %nvidia-libnvvm of a CUDA SDK; %libnvvm is this project's
 #   gpu                  a CUDA driver with a GPU
 #   chromium             a headless browser, chromedriver, and a Python with selenium, %browser-python
 #   clang-format, pyflakes   what scripts/format and scripts/lint run
@@ -86,6 +87,12 @@ if cuda:
         config.available_features.add("nvcc")
 else:
     lit_config.note("no CUDA SDK where clang looks: tests that need its headers are UNSUPPORTED")
+
+substitute("%libnvvm", os.path.join(config.build_dir, "lib", "nvptx-tensorcore", "nvvm", "lib64", "libnvvm.so.4"))
+libnvvms = [path for path in (os.path.join(cuda or "no-cuda", *folder, "libnvvm.so.4") for folder in (("nvvm", "lib64"), ("lib64",))) if os.path.exists(path)]
+substitute("%nvidia-libnvvm", libnvvms[0] if libnvvms else "no-libnvvm")
+if libnvvms:
+    config.available_features.add("nvidia-libnvvm")
 
 if toolchain.run([toolchain.built_tool("mma-conformance", config.build_dir), "--compute-capability"]).returncode == 0:
     config.available_features.add("gpu")

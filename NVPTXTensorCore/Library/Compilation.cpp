@@ -13,20 +13,28 @@
 
 #include "Library/Compilation.h"
 #include "IR/Analysis/Kernels.h"
+#include "Library/Guard.h"
+#include "Library/NVVMDialect.h"
 #include "Library/StaticTarget.h"
+#include "Library/TypedPointers.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/CodeGen/CommandFlags.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/InitializePasses.h"
+#include "llvm/Linker/Linker.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/PassRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/StandardInstrumentations.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/IPO/Internalize.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -78,43 +86,114 @@ void Compilation::destroy() {
   Emitting.reset();
   Optimizing.reset();
   M.reset();
+  Lazy.reset();
   Machine.reset();
   Context.reset();
-  Buffer.reset();
 }
 
-std::optional<std::string> Compilation::prepareTarget(StringRef TripleName) {
+std::optional<std::string> Compilation::prepareTarget(StringRef TripleName, StringRef DataLayout) {
   const Triple Asks(TripleName.empty() ? DefaultTriple : TripleName);
   if (!Asks.isNVPTX()) {
-    Told.addError("the module's target triple is " + TripleName + "; expected " + DefaultTriple);
+    Told.addError("the module's target triple is " + TripleName + "; expected " + DefaultTriple,
+                  "triple");
     return std::nullopt;
   }
-  std::string Error;
-  const Target *Found = TargetRegistry::lookupTarget(Asks, Error);
-  TargetOptions Options = codegen::InitTargetOptionsFromCodeGenFlags(Asks);
-  Options.MCOptions.AsmVerbose = true; // llc's default
-  Machine.reset(Found->createTargetMachine(Asks, Asked.CPU, Asked.Features, Options,
-                                           codegen::getExplicitRelocModel(),
-                                           codegen::getExplicitCodeModel(), Asked.CodeGen));
-  return Machine->createDataLayout().getStringRepresentation();
+  if (!Machine) {
+    std::string Error;
+    const Target *Found = TargetRegistry::lookupTarget(Asks, Error);
+    TargetOptions Options = codegen::InitTargetOptionsFromCodeGenFlags(Asks);
+    Options.MCOptions.AsmVerbose = true; // llc's default
+    Machine.reset(Found->createTargetMachine(Asks, Asked.CPU, Asked.Features, Options,
+                                             codegen::getExplicitRelocModel(),
+                                             codegen::getExplicitCodeModel(), Asked.CodeGen));
+  } else if (Asks.getArch() != Machine->getTargetTriple().getArch()) {
+    Told.addError("the module's target triple is " + TripleName + ", and that of others is " +
+                      Machine->getTargetTriple().str() + "; expected the same for all",
+                  "triple");
+    return std::nullopt;
+  }
+  const auto Layout = Machine->createDataLayout();
+  if (Error E = checkDataLayout(DataLayout, Layout))
+    Told.addError(toString(std::move(E)), "data-layout");
+  return Layout.getStringRepresentation();
 }
 
-/// What is wrong with it, if something is.
-bool Compilation::read() {
+std::unique_ptr<Module> Compilation::parse(const ModuleText &Text) {
   SMDiagnostic Syntax;
-  auto GetDataLayout = [&](StringRef TripleName, StringRef) { return prepareTarget(TripleName); };
+  auto GetDataLayout = [&](StringRef Triple, StringRef Layout) {
+    return prepareTarget(Triple, Layout);
+  };
+  const auto Bytes = reinterpret_cast<const unsigned char *>(Text.Data.data());
+  const bool IsBitcode = isBitcode(Bytes, Bytes + Text.Data.size());
+  std::optional<std::string> Modern;
+  if (!IsBitcode)
+    Modern = replaceTypedPointers(Text.Data);
   // LLVM's lexer needs a null character after the text.
-  Buffer = MemoryBuffer::getMemBufferCopy(Asked.Module, Asked.Name);
-  M = parseIR(*Buffer, Syntax, *Context, ParserCallbacks(GetDataLayout));
-  if (!M) {
-    Told.add(describe(Syntax));
-    return false;
+  auto Buffer = MemoryBuffer::getMemBufferCopy(Modern ? *Modern : Text.Data, Text.Name);
+  std::unique_ptr<Module> Parsed;
+  if (IsBitcode && Text.IsLazy) {
+    // Of a library, only the functions that are linked are read.
+    Parsed = getLazyIRModule(std::move(Buffer), Syntax, *Context);
+    if (Parsed)
+      if (auto Layout = GetDataLayout(Parsed->getTargetTriple().str(), Parsed->getDataLayoutStr()))
+        Parsed->setDataLayout(*Layout);
+  } else {
+    Parsed = parseIR(*Buffer, Syntax, *Context, ParserCallbacks(GetDataLayout));
   }
+  if (!Parsed) {
+    Told.add(describe(Syntax));
+    return nullptr;
+  }
+  if (Error E = checkNVVMIRVersion(*Parsed))
+    Told.addError(Text.Name + ": " + toString(std::move(E)), "ir-version");
+  std::string Faults;
+  raw_string_ostream OS(Faults);
+  if (!Text.IsLazy && verifyModule(*Parsed, &OS))
+    Told.addError(Faults, "verifier");
+  if (Told.hasErrors())
+    return nullptr;
+  if (Machine)
+    Parsed->setTargetTriple(Machine->getTargetTriple());
+  return Parsed;
+}
+
+bool Compilation::link(std::unique_ptr<Module> &Into, std::unique_ptr<Module> Next,
+                       bool OnlyNeeded) {
+  if (!Into) {
+    Into = std::move(Next);
+    return true;
+  }
+  const bool HasErrors = OnlyNeeded
+                             ? Linker(*Into).linkInModule(
+                                   std::move(Next), Linker::LinkOnlyNeeded,
+                                   [](Module &Linked, const StringSet<> &Names) {
+                                     internalizeModule(Linked, [&](const GlobalValue &Value) {
+                                       return !Value.hasName() || !Names.contains(Value.getName());
+                                     });
+                                   })
+                             : Linker(*Into).linkInModule(std::move(Next));
+  // The linker has said why, but for some reasons.
+  if (HasErrors && !Told.hasErrors())
+    Told.addError("the modules cannot be linked", "link");
+  return !HasErrors;
+}
+
+/// What is wrong with them, if something is.
+bool Compilation::read() {
+  for (const ModuleText &Text : Asked.Modules) {
+    std::unique_ptr<Module> Parsed = parse(Text);
+    if (!Parsed || !link(Text.IsLazy ? Lazy : M, std::move(Parsed), /*OnlyNeeded=*/false))
+      return false;
+  }
+  if (!Lazy)
+    return true;
+  if (!link(M, std::move(Lazy), /*OnlyNeeded=*/true))
+    return false;
   std::string Faults;
   raw_string_ostream OS(Faults);
   if (!verifyModule(*M, &OS))
     return true;
-  Told.addError(Faults);
+  Told.addError(Faults, "verifier");
   return false;
 }
 
@@ -130,6 +209,9 @@ void Compilation::optimize() {
   if (!Asked.Optimization)
     return;
   Optimizing = std::make_unique<Optimizer>(*Context, *Machine);
+  if (Asked.Cancel) // the new pass manager does not ask
+    Optimizing->Callbacks.registerBeforeNonSkippedPassCallback(
+        [this](StringRef, Any) { Context->yield(); });
   PassBuilder &Builder = Optimizing->Builder;
   Optimizing->Passes = *Asked.Optimization == OptimizationLevel::O0
                            ? Builder.buildO0DefaultPipeline(OptimizationLevel::O0)
@@ -150,15 +232,39 @@ void Compilation::emit() {
   Emitting->run(*M);
 }
 
+void Compilation::verify() {
+  Emitting = std::make_unique<legacy::PassManager>();
+  Emitting->add(new TargetLibraryInfoWrapperPass(Machine->getTargetTriple()));
+  Emitting->add(Machine->createPassConfig(*Emitting));
+  Emitting->run(*M);
+}
+
+/// LLVM asks between passes over IR and over machine code.
+void Compilation::watchCancel() {
+  if (!Asked.Cancel)
+    return;
+  Context->setYieldCallback(
+      [](LLVMContext *, void *Cancel) {
+        if (*static_cast<const volatile int *>(Cancel))
+          abandonWork("the call was cancelled");
+      },
+      const_cast<int *>(Asked.Cancel));
+}
+
 void Compilation::run() {
   Context = std::make_unique<LLVMContext>();
   collectDiagnostics(*Context, Told, Asked.Remarks);
-  if (!read() || Told.hasErrors() || (!Machine && !prepareTarget(M->getTargetTriple().str())))
+  watchCancel();
+  if (!read() || Told.hasErrors() || (!Machine && !prepareTarget(M->getTargetTriple().str(), "")))
     return;
+  lowerNVVMDialect(*M);
   M->setTargetTriple(Machine->getTargetTriple());
   codegen::setFunctionAttributes(Asked.CPU, Asked.Features, *M);
   limitRegisters();
   optimize();
-  if (!Told.hasErrors())
-    emit();
+  if (Told.hasErrors())
+    return;
+  if (Asked.VerifiesOnly)
+    return verify();
+  emit();
 }

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One module on its way to PTX: what `opt` and `llc` do, in their order and with their settings.
+// Modules on their way to PTX: what `llvm-link`, `opt` and `llc` do, in their order and with their
+// settings.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,22 +20,29 @@
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/OptimizationLevel.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include <optional>
+#include <vector>
 
 namespace llvm::tensorcore {
 
-struct Request {
-  StringRef Module;
+struct ModuleText {
+  StringRef Data;
   std::string Name = "<module>";
+  bool IsLazy = false; ///< NVPTXTC_LAZY
+};
+
+struct Request {
+  std::vector<ModuleText> Modules;
   std::string CPU;
   std::string Features;
   std::optional<OptimizationLevel> Optimization;
   CodeGenOptLevel CodeGen = CodeGenOptLevel::Default;
   unsigned MaxRegisters = 0;
   const Regex *Remarks = nullptr;
+  bool VerifiesOnly = false;
+  const volatile int *Cancel = nullptr;
 };
 
 /// Once, before the first compilation.
@@ -57,18 +65,25 @@ private:
   struct Optimizer;
 
   bool read();
-  /// The data layout for a module with that triple, whose target machine it makes.
-  std::optional<std::string> prepareTarget(StringRef Triple);
+  /// One module, whose target and version are right; null if it has errors.
+  std::unique_ptr<Module> parse(const ModuleText &Text);
+  /// Modules that others need come in a module of their own.
+  bool link(std::unique_ptr<Module> &Into, std::unique_ptr<Module> Next, bool OnlyNeeded);
+  /// The data layout for a module with that triple and data layout, whose target machine it makes.
+  std::optional<std::string> prepareTarget(StringRef Triple, StringRef DataLayout);
   void limitRegisters();
   void optimize();
+  /// What llc checks before it selects instructions.
+  void verify();
   void emit();
+  void watchCancel();
 
   const Request &Asked;
   Messages &Told;
-  std::unique_ptr<MemoryBuffer> Buffer;
   std::unique_ptr<LLVMContext> Context;
   std::unique_ptr<TargetMachine> Machine;
   std::unique_ptr<Module> M;
+  std::unique_ptr<Module> Lazy; ///< all that are lazy, until they are linked
   std::unique_ptr<Optimizer> Optimizing;
   SmallString<0> PTX;
   raw_svector_ostream Output{PTX};

@@ -99,6 +99,8 @@ static void onFatalError(void *, const char *Reason, bool) {
   longjmp(Current->Exit, 1);
 }
 
+void tensorcore::abandonWork(const char *Reason) { onFatalError(nullptr, Reason, false); }
+
 static std::string spellCrash(int Code) {
   // A signal's exit status, as a shell has it.
   const char *Name = Code > 128 ? sigdescr_np(Code - 128) : nullptr;

@@ -29,6 +29,9 @@ struct Outcome {
   std::string Output;
 };
 
+/// Ends the work of this thread, as a fatal error does. Nothing happens outside of work.
+void abandonWork(const char *Reason);
+
 /// Runs work on a thread of its own, which has a deep stack. After a fatal error of LLVM's nothing
 /// of the work goes on; before its stack is left, `CleanUp` frees what the work has made. With
 /// `CatchesCrashes`, signals end the work, too, and nothing is freed.

@@ -41,6 +41,7 @@ static void locate(Message &Of, const DiagnosticInfoWithLocationBase &Info) {
 
 Message tensorcore::describe(const SMDiagnostic &Syntax) {
   Message Error{NVPTXTC_SEVERITY_ERROR, Syntax.getMessage().str()};
+  Error.Code = "syntax";
   if (Syntax.getLineNo() > 0) {
     Error.File = Syntax.getFilename();
     Error.Line = Syntax.getLineNo();
@@ -76,8 +77,9 @@ void Messages::add(const DiagnosticInfo &Info) {
 
 void Messages::tell(nvptxtc_diagnostic_handler Handler, void *Data) const {
   for (const Message &M : List) {
-    const nvptxtc_diagnostic Told = {M.Severity, M.Text.c_str(), M.Function.c_str(), M.File.c_str(),
-                                     M.Line,     M.Column,       M.Pass.c_str()};
+    const nvptxtc_diagnostic Told = {M.Severity,     M.Text.c_str(), M.Function.c_str(),
+                                     M.File.c_str(), M.Line,         M.Column,
+                                     M.Pass.c_str(), M.Code.c_str()};
     Handler(&Told, Data);
   }
 }
@@ -94,6 +96,7 @@ std::string Messages::printAsJSON() const {
     Add("function", M.Function);
     Add("file", M.File);
     Add("pass", M.Pass);
+    Add("code", M.Code);
     if (M.Line) {
       Object["line"] = M.Line;
       Object["column"] = M.Column;

@@ -35,6 +35,7 @@ struct Message {
   unsigned Line = 0;
   unsigned Column = 0;
   std::string Pass = "";
+  std::string Code = ""; ///< as in nvptxtc.h
 };
 
 /// An error of syntax.
@@ -43,7 +44,11 @@ Message describe(const SMDiagnostic &Syntax);
 class Messages {
 public:
   void add(Message Next);
-  void addError(const Twine &Text) { add({NVPTXTC_SEVERITY_ERROR, Text.str()}); }
+  void addError(const Twine &Text, StringRef Code = "") {
+    Message Error{NVPTXTC_SEVERITY_ERROR, Text.str()};
+    Error.Code = Code;
+    add(std::move(Error));
+  }
   void add(const DiagnosticInfo &Info);
 
   bool hasErrors() const { return HasErrors; }

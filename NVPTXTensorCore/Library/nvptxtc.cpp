@@ -15,6 +15,7 @@
 #include "Library/GlobalOptions.h"
 #include "Library/Guard.h"
 #include "Library/Messages.h"
+#include "Model/Tables/MMATables.h"
 #include "Model/Version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -41,7 +42,8 @@ struct Arguments {
 
 } // namespace
 
-static constexpr unsigned KnownFlags = NVPTXTC_CATCH_CRASHES;
+static constexpr unsigned KnownFlags = NVPTXTC_CATCH_CRASHES | NVPTXTC_VERIFY_ONLY;
+static constexpr unsigned KnownModuleFlags = NVPTXTC_LAZY;
 
 /// Callers of an older nvptxtc.h have fewer fields, callers of a newer one more.
 static Error copyOptions(const nvptxtc_options &Given, nvptxtc_options &Options) {
@@ -114,11 +116,32 @@ static Error readArguments(const nvptxtc_options *Given, Arguments &Into) {
   }
   Into.Asked.CPU = O.target;
   Into.Asked.Features = O.features ? O.features : "";
-  if (O.name)
-    Into.Asked.Name = O.name;
   Into.Asked.Optimization = getOptimization(O.optimization);
   Into.Asked.CodeGen = getCodeGenLevel(O.codegen);
   Into.Asked.MaxRegisters = O.max_registers;
+  Into.Asked.VerifiesOnly = O.flags & NVPTXTC_VERIFY_ONLY;
+  Into.Asked.Cancel = O.cancel;
+  return Error::success();
+}
+
+static Error readModules(const nvptxtc_module *Modules, size_t Count, Arguments &Into) {
+  for (size_t I = 0; I < Count; ++I) {
+    const nvptxtc_module &M = Modules[I];
+    if (!M.data && M.size)
+      return createStringError("the module is a null pointer with a size of " + Twine(M.size));
+    if (M.flags & ~KnownModuleFlags)
+      return createStringError("the flags of a module have bits that version " +
+                               Twine(getVersion()) +
+                               " does not know: " + Twine(M.flags & ~KnownModuleFlags));
+    ModuleText &Text = Into.Asked.Modules.emplace_back();
+    Text.Data = StringRef(M.data, M.size);
+    Text.IsLazy = M.flags & NVPTXTC_LAZY;
+    if (M.name)
+      Text.Name = M.name;
+  }
+  if (all_of(Into.Asked.Modules, [](const ModuleText &Text) { return Text.IsLazy; }))
+    return createStringError(Count ? "all modules are lazy; expected one at least that is not"
+                                   : "there are no modules");
   return Error::success();
 }
 
@@ -150,7 +173,7 @@ static nvptxtc_status compile(const Arguments &Given, Messages &Told, std::strin
     (void)Work.release();
   if (!Ended.Failure.empty()) {
     Told.addError(Ended.Failure);
-    return NVPTXTC_FATAL_ERROR;
+    return Given.Asked.Cancel && *Given.Asked.Cancel ? NVPTXTC_CANCELLED : NVPTXTC_FATAL_ERROR;
   }
   if (!Ended.Output.empty())
     Told.add({NVPTXTC_SEVERITY_WARNING, dropRepetitions(Ended.Output)});
@@ -160,15 +183,14 @@ static nvptxtc_status compile(const Arguments &Given, Messages &Told, std::strin
   return NVPTXTC_SUCCESS;
 }
 
-nvptxtc_status nvptxtc_compile(const char *Module, size_t Size, const nvptxtc_options *Options,
-                               nvptxtc_result **Into) {
+nvptxtc_status nvptxtc_compile_modules(const nvptxtc_module *Modules, size_t Count,
+                                       const nvptxtc_options *Options, nvptxtc_result **Into) {
   auto *R = new Result();
   Messages Told;
   Arguments Given;
-  Given.Asked.Module = StringRef(Module, Module ? Size : 0);
   R->status = NVPTXTC_BAD_ARGUMENTS;
-  if (!Module && Size)
-    Told.addError("the module is a null pointer with a size of " + Twine(Size));
+  if (Error E = readModules(Modules, Count, Given))
+    Told.addError(toString(std::move(E)));
   else if (Error E = readArguments(Options, Given))
     Told.addError(toString(std::move(E)));
   else
@@ -188,6 +210,25 @@ nvptxtc_status nvptxtc_compile(const char *Module, size_t Size, const nvptxtc_op
   return Status;
 }
 
+nvptxtc_status nvptxtc_compile(const char *Module, size_t Size, const nvptxtc_options *Options,
+                               nvptxtc_result **Into) {
+  const bool HasName = Options && Options->size >= offsetof(nvptxtc_options, optimization);
+  const nvptxtc_module Only = {Module, Size, HasName ? Options->name : nullptr, 0};
+  return nvptxtc_compile_modules(&Only, 1, Options, Into);
+}
+
 void nvptxtc_free(nvptxtc_result *R) { delete static_cast<Result *>(R); }
 
 const char *nvptxtc_version() { return getVersionText().c_str(); }
+
+const nvptxtc_target *nvptxtc_targets(size_t *Count) {
+  static const std::vector<nvptxtc_target> Targets = [] {
+    std::vector<nvptxtc_target> All;
+    for (const GPUTarget &Target : getGPUTargets())
+      All.push_back({Target.Name.data(), Target.MinimumPTX});
+    return All;
+  }();
+  if (Count)
+    *Count = Targets.size();
+  return Targets.data();
+}

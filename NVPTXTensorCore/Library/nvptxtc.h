@@ -42,9 +42,10 @@ extern "C" {
 /* What became of a call. */
 typedef enum nvptxtc_status {
   NVPTXTC_SUCCESS = 0,
-  NVPTXTC_ERROR = 1,        /* the module has errors */
-  NVPTXTC_FATAL_ERROR = 2,  /* LLVM gave up or crashed; later calls work */
-  NVPTXTC_BAD_ARGUMENTS = 3 /* the call or its options are wrong */
+  NVPTXTC_ERROR = 1,         /* the module has errors */
+  NVPTXTC_FATAL_ERROR = 2,   /* LLVM gave up or crashed; later calls work */
+  NVPTXTC_BAD_ARGUMENTS = 3, /* the call or its options are wrong */
+  NVPTXTC_CANCELLED = 4      /* nvptxtc_options.cancel has ended the call */
 } nvptxtc_status;
 
 typedef enum nvptxtc_severity {
@@ -73,6 +74,9 @@ typedef struct nvptxtc_diagnostic {
   unsigned line;
   unsigned column;
   const char *pass; /* of a remark */
+  /* A word for programs, which does not change with the sentence: "syntax", "verifier", "triple",
+     "data-layout", "ir-version", "link". Empty for all others. */
+  const char *code;
 } nvptxtc_diagnostic;
 
 typedef void (*nvptxtc_diagnostic_handler)(const nvptxtc_diagnostic *diagnostic, void *data);
@@ -84,12 +88,16 @@ typedef void (*nvptxtc_diagnostic_handler)(const nvptxtc_diagnostic *diagnostic,
    the call has allocated is lost. */
 #define NVPTXTC_CATCH_CRASHES 1u
 
+/* The modules are read, linked, optimized and checked, and nothing is compiled: the result has
+   diagnostics, and no PTX. Only what the passes over machine code report is left out. */
+#define NVPTXTC_VERIFY_ONLY 2u
+
 /* All that follows `size` may be 0. New fields are added at the end. */
 typedef struct nvptxtc_options {
   size_t size;          /* sizeof(nvptxtc_options) */
   const char *target;   /* llc's -mcpu, e.g. "sm_90a"; needed */
   const char *features; /* llc's -mattr, e.g. "+ptx80" */
-  const char *name;     /* of the module, for messages */
+  const char *name;     /* of nvptxtc_compile's module, for messages */
 
   /* NVPTXTC_O1 is `opt -O1` before llc, and so on. By default, the module is not optimized. */
   nvptxtc_level optimization;
@@ -112,26 +120,60 @@ typedef struct nvptxtc_options {
   /* Called for each diagnostic, in their order, before nvptxtc_compile returns, in its thread. */
   nvptxtc_diagnostic_handler handler;
   void *handler_data;
+
+  /* If this is not null, and another thread or a signal handler writes something other than 0
+     there, the call ends with NVPTXTC_CANCELLED after the pass that it is in. */
+  const volatile int *cancel;
 } nvptxtc_options;
+
+/* Bits of nvptxtc_module.flags. */
+
+/* What other modules need is linked, and nothing else; it becomes internal. Such as CUDA's
+   libdevice. */
+#define NVPTXTC_LAZY 1u
+
+/* One of several modules of a call. */
+typedef struct nvptxtc_module {
+  const char *data; /* text or bitcode */
+  size_t size;
+  const char *name; /* for messages; may be null */
+  unsigned flags;
+} nvptxtc_module;
+
+/* A target that has tensor cores. */
+typedef struct nvptxtc_target {
+  const char *name;   /* "sm_90a" */
+  unsigned first_ptx; /* the PTX ISA that it comes with, and that is used without features: 80 */
+} nvptxtc_target;
 
 typedef struct nvptxtc_result {
   nvptxtc_status status;
   const char *ptx; /* with a null character after it; empty unless the status is success */
   size_t ptx_size;
   /* A JSON array of objects with "severity" ("error", "warning", "remark", "note") and "message";
-     and, where they are known, "function", "file", "line", "column", "pass". */
+     and, where they are known, "function", "file", "line", "column", "pass", "code". */
   const char *diagnostics;
   size_t diagnostics_size;
 } nvptxtc_result;
 
 /* Compiles a module, text or bitcode, with target triple nvptx64-nvidia-cuda, nvptx-nvidia-cuda or
-   none. Returns the result's status. The result is there whatever the status is, and is freed by
-   nvptxtc_free. */
+   none, and a data layout that agrees with the target's, or none. Returns the result's status. The
+   result is there whatever the status is, and is freed by nvptxtc_free.
+
+   NVVM IR, too: text with typed pointers, and NVVM's names of shuffles, votes and matches. */
 NVPTXTC_API nvptxtc_status nvptxtc_compile(const char *module, size_t module_size,
                                            const nvptxtc_options *options, nvptxtc_result **result);
 
+/* Links modules, and compiles what they make together. One at least is not lazy. */
+NVPTXTC_API nvptxtc_status nvptxtc_compile_modules(const nvptxtc_module *modules, size_t count,
+                                                   const nvptxtc_options *options,
+                                                   nvptxtc_result **result);
+
 /* Null pointers are allowed. */
 NVPTXTC_API void nvptxtc_free(nvptxtc_result *result);
+
+/* All targets that have tensor cores, `count` of them. */
+NVPTXTC_API const nvptxtc_target *nvptxtc_targets(size_t *count);
 
 /* The version of this project with its commit, if that is known, of its LLVM, and the newest PTX
    ISA version: "0.1 (0123456789ab), LLVM 22.1.8, PTX ISA up to 9.4". */

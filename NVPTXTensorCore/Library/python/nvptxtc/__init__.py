@@ -39,6 +39,8 @@ class Diagnostic:
     column: int = 0
     #: The pass that makes a remark.
     pass_: str = ""
+    #: A word for programs: "syntax", "verifier", "triple", "data-layout", "ir-version", "link", or "".
+    code: str = ""
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)

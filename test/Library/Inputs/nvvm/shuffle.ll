@@ -1,0 +1,30 @@
+; compile: -arch=compute_80
+; run: --block 32 --arg A=s32[32]:iota,1,2 --arg B=s32[32] --print B
+; prints: 14 12 18 16 22 20 26 24 30 28 34 32 38 36 42 40 …
+target datalayout = "e-p:64:64:64-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-i128:128:128-f32:32:32-f64:64:64-v16:16:16-v32:32:32-v64:64:64-v128:128:128-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare { i32, i1 } @llvm.nvvm.shfl.sync.i32(i32, i32, i32, i32, i32) #0
+attributes #0 = { convergent nounwind }
+
+define void @kernel(i32* %a, i32* %b) {
+entry:
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %i = sext i32 %tid to i64
+  %pa = getelementptr inbounds i32, i32* %a, i64 %i
+  %pb = getelementptr inbounds i32, i32* %b, i64 %i
+  %v = load i32, i32* %pa
+  %s = call { i32, i1 } @llvm.nvvm.shfl.sync.i32(i32 -1, i32 3, i32 %v, i32 1, i32 31)
+  %x = extractvalue { i32, i1 } %s, 0
+  %t = call { i32, i1 } @llvm.nvvm.shfl.sync.i32(i32 -1, i32 0, i32 %v, i32 5, i32 31)
+  %y = extractvalue { i32, i1 } %t, 0
+  %r = add i32 %x, %y
+  store i32 %r, i32* %pb
+  ret void
+}
+
+!nvvm.annotations = !{!0}
+!0 = !{void (i32*, i32*)* @kernel, !"kernel", i32 1}
+!nvvmir.version = !{!1}
+!1 = !{i32 2, i32 0}
