@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Library/nvptxtc.h"
+#include "Library/Assembler.h"
 #include "Library/Compilation.h"
 #include "Library/GlobalOptions.h"
 #include "Library/Guard.h"
@@ -19,6 +20,7 @@
 #include "Model/Version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <link.h>
 #include <mutex>
 
 using namespace llvm;
@@ -29,6 +31,7 @@ namespace {
 /// The C result and what it points to.
 struct Result : nvptxtc_result {
   std::string PTX;
+  std::string Cubin;
   std::string Diagnostics;
 };
 
@@ -42,7 +45,7 @@ struct Arguments {
 
 } // namespace
 
-static constexpr unsigned KnownFlags = NVPTXTC_CATCH_CRASHES | NVPTXTC_VERIFY_ONLY;
+static constexpr unsigned KnownFlags = NVPTXTC_CATCH_CRASHES | NVPTXTC_VERIFY_ONLY | NVPTXTC_CUBIN;
 static constexpr unsigned KnownModuleFlags = NVPTXTC_LAZY;
 
 /// Callers of an older nvptxtc.h have fewer fields, callers of a newer one more.
@@ -88,6 +91,21 @@ static CodeGenOptLevel getCodeGenLevel(nvptxtc_level Level) {
                                   : CodeGenOptLevel(unsigned(Level) - NVPTXTC_O0);
 }
 
+static Error checkFeatures(StringRef Features) {
+  for (StringRef Feature : split(Features, ','))
+    if (!Feature.empty() && Feature[0] != '+' && Feature[0] != '-')
+      return createStringError("the feature '" + Feature + "' has no sign; expected '+" + Feature +
+                               "'");
+  return Error::success();
+}
+
+static Error checkRegisters(unsigned Registers) {
+  if (!Registers || (Registers >= 16 && Registers <= 255))
+    return Error::success();
+  return createStringError("max_registers is " + Twine(Registers) +
+                           "; expected a number from 16 to 255, or 0");
+}
+
 static Error readArguments(const nvptxtc_options *Given, Arguments &Into) {
   if (!Given)
     return createStringError("there are no options; expected a target at least");
@@ -98,6 +116,9 @@ static Error readArguments(const nvptxtc_options *Given, Arguments &Into) {
     return createStringError("there is no target; expected one as llc's -mcpu, e.g. sm_90a");
   if (Error E =
           joinErrors(checkLevel("optimization", O.optimization), checkLevel("codegen", O.codegen)))
+    return E;
+  if (Error E =
+          joinErrors(checkFeatures(O.features ? O.features : ""), checkRegisters(O.max_registers)))
     return E;
   if (O.flags & ~KnownFlags)
     return createStringError("the flags have bits that version " + Twine(getVersion()) +
@@ -195,6 +216,19 @@ nvptxtc_status nvptxtc_compile_modules(const nvptxtc_module *Modules, size_t Cou
     Told.addError(toString(std::move(E)));
   else
     R->status = compile(Given, Told, R->PTX);
+  if (R->status == NVPTXTC_SUCCESS && Given.Options.flags & NVPTXTC_CUBIN &&
+      !(Given.Options.flags & NVPTXTC_VERIFY_ONLY)) {
+    const char *PTXAS = Given.Options.ptxas;
+    if (Expected<std::string> Cubin = assemble(R->PTX, Given.Options.target, PTXAS ? PTXAS : "")) {
+      R->Cubin = std::move(*Cubin);
+      R->cubin = R->Cubin.data();
+      R->cubin_size = R->Cubin.size();
+    } else {
+      Told.addError(toString(Cubin.takeError()), "ptxas");
+      R->status = NVPTXTC_ERROR;
+      R->PTX.clear();
+    }
+  }
   if (Given.Options.handler)
     Told.tell(Given.Options.handler, Given.Options.handler_data);
   R->Diagnostics = Told.printAsJSON();
@@ -219,7 +253,45 @@ nvptxtc_status nvptxtc_compile(const char *Module, size_t Size, const nvptxtc_op
 
 void nvptxtc_free(nvptxtc_result *R) { delete static_cast<Result *>(R); }
 
-const char *nvptxtc_version() { return getVersionText().c_str(); }
+const char *nvptxtc_version() {
+  static const std::string Text = getVersionText() + ", ABI " NVPTXTC_ABI;
+  return Text.c_str();
+}
+
+/// Finds the note that the linker has written into this library (--build-id).
+static int findBuildID(dl_phdr_info *Info, size_t, void *Into) {
+  auto Here = reinterpret_cast<uintptr_t>(&nvptxtc_hash);
+  bool IsThis = false;
+  for (const auto &Header : ArrayRef(Info->dlpi_phdr, Info->dlpi_phnum))
+    IsThis |= Header.p_type == PT_LOAD && Here - Info->dlpi_addr - Header.p_vaddr < Header.p_memsz;
+  if (!IsThis)
+    return 0;
+  for (const auto &Header : ArrayRef(Info->dlpi_phdr, Info->dlpi_phnum)) {
+    if (Header.p_type != PT_NOTE)
+      continue;
+    StringRef Notes(reinterpret_cast<const char *>(Info->dlpi_addr + Header.p_vaddr),
+                    Header.p_memsz);
+    while (Notes.size() >= sizeof(ElfW(Nhdr))) {
+      const auto *Note = reinterpret_cast<const ElfW(Nhdr) *>(Notes.data());
+      const size_t NameSize = alignTo(Note->n_namesz, 4);
+      Notes = Notes.drop_front(sizeof(*Note) + NameSize);
+      if (Note->n_type == NT_GNU_BUILD_ID)
+        *static_cast<std::string *>(Into) =
+            toHex(Notes.take_front(Note->n_descsz), /*LowerCase=*/true);
+      Notes = Notes.drop_front(alignTo(Note->n_descsz, 4));
+    }
+  }
+  return 1;
+}
+
+const char *nvptxtc_hash() {
+  static const std::string Hash = [] {
+    std::string ID;
+    dl_iterate_phdr(findBuildID, &ID);
+    return ID;
+  }();
+  return Hash.c_str();
+}
 
 const nvptxtc_target *nvptxtc_targets(size_t *Count) {
   static const std::vector<nvptxtc_target> Targets = [] {

@@ -75,7 +75,7 @@ typedef struct nvptxtc_diagnostic {
   unsigned column;
   const char *pass; /* of a remark */
   /* A word for programs, which does not change with the sentence: "syntax", "verifier", "triple",
-     "data-layout", "ir-version", "link". Empty for all others. */
+     "data-layout", "ir-version", "link", "ptxas". Empty for all others. */
   const char *code;
 } nvptxtc_diagnostic;
 
@@ -92,11 +92,14 @@ typedef void (*nvptxtc_diagnostic_handler)(const nvptxtc_diagnostic *diagnostic,
    diagnostics, and no PTX. Only what the passes over machine code report is left out. */
 #define NVPTXTC_VERIFY_ONLY 2u
 
+/* ptxas makes a cubin of the PTX. */
+#define NVPTXTC_CUBIN 4u
+
 /* All that follows `size` may be 0. New fields are added at the end. */
 typedef struct nvptxtc_options {
   size_t size;          /* sizeof(nvptxtc_options) */
   const char *target;   /* llc's -mcpu, e.g. "sm_90a"; needed */
-  const char *features; /* llc's -mattr, e.g. "+ptx80" */
+  const char *features; /* llc's -mattr, e.g. "+ptx80"; each begins with + or - */
   const char *name;     /* of nvptxtc_compile's module, for messages */
 
   /* NVPTXTC_O1 is `opt -O1` before llc, and so on. By default, the module is not optimized. */
@@ -104,7 +107,7 @@ typedef struct nvptxtc_options {
   /* llc's -O; NVPTXTC_DEFAULT is NVPTXTC_O2, as in llc. */
   nvptxtc_level codegen;
 
-  /* .maxnreg for the kernels that do not have one; 0: none. */
+  /* .maxnreg for the kernels that do not have one, from 16 to 255; 0: none. */
   unsigned max_registers;
 
   /* Options of llc, with a null pointer at the end: the checks ("-nvptx-wgmma-hazards=error"),
@@ -124,6 +127,10 @@ typedef struct nvptxtc_options {
   /* If this is not null, and another thread or a signal handler writes something other than 0
      there, the call ends with NVPTXTC_CANCELLED after the pass that it is in. */
   const volatile int *cancel;
+
+  /* NVIDIA's assembler for NVPTXTC_CUBIN. By default, it is looked for on PATH, and then in
+     /usr/local/cuda/bin. */
+  const char *ptxas;
 } nvptxtc_options;
 
 /* Bits of nvptxtc_module.flags. */
@@ -154,6 +161,8 @@ typedef struct nvptxtc_result {
      and, where they are known, "function", "file", "line", "column", "pass", "code". */
   const char *diagnostics;
   size_t diagnostics_size;
+  const char *cubin; /* with NVPTXTC_CUBIN; else null */
+  size_t cubin_size;
 } nvptxtc_result;
 
 /* Compiles a module, text or bitcode, with target triple nvptx64-nvidia-cuda, nvptx-nvidia-cuda or
@@ -176,8 +185,13 @@ NVPTXTC_API void nvptxtc_free(nvptxtc_result *result);
 NVPTXTC_API const nvptxtc_target *nvptxtc_targets(size_t *count);
 
 /* The version of this project with its commit, if that is known, of its LLVM, and the newest PTX
-   ISA version: "0.1 (0123456789ab), LLVM 22.1.8, PTX ISA up to 9.4". */
+   ISA version and the ABI of this header: "0.1 (0123456789ab), LLVM 22.1.8, PTX ISA up to 9.4,
+   ABI 0". */
 NVPTXTC_API const char *nvptxtc_version(void);
+
+/* Hexadecimal digits that differ for libraries that differ in a byte: for the keys of caches of
+   compiled kernels. */
+NVPTXTC_API const char *nvptxtc_hash(void);
 
 #ifdef __cplusplus
 }

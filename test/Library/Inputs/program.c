@@ -6,7 +6,7 @@
    diagnostics as the handler gets them, and as JSON.
 
    usage: program FILE TARGET [features=F] [opt=0..3] [codegen=0..3] [registers=N] [remarks=R]
-                  [flags=N] [size=N] [-OPTION]... */
+                  [flags=N] [size=N] [cancel=N] [-OPTION]... */
 
 #include "nvptxtc.h"
 #include <stdio.h>
@@ -30,6 +30,7 @@ int main(int argc, char **argv) {
   static char module[1 << 20];
   const char *llc_options[16], *v;
   size_t size, count = 0;
+  int cancel = 0;
   FILE *file = argc > 2 ? fopen(argv[1], "rb") : NULL;
   int i;
   if (!file)
@@ -52,7 +53,10 @@ int main(int argc, char **argv) {
       options.remarks = v;
     else if ((v = value(argv[i], "flags=")))
       options.flags = (unsigned)atoi(v);
-    else if ((v = value(argv[i], "size=")))
+    else if ((v = value(argv[i], "cancel="))) {
+      cancel = atoi(v);
+      options.cancel = &cancel;
+    } else if ((v = value(argv[i], "size=")))
       options.size = (size_t)atoi(v);
     else
       llc_options[count++] = argv[i];

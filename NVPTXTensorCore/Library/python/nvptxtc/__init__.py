@@ -21,7 +21,11 @@ from typing import Mapping, Optional, Sequence, Tuple, Union
 
 from nvptxtc import _library
 
-__all__ = ["CompileError", "Diagnostic", "FatalError", "Result", "compile", "library_path", "version"]
+__all__ = ["CompileError", "Diagnostic", "FatalError", "Result", "Target", "build_hash", "compile", "library_path", "targets",
+           "verify", "version"]
+
+#: LLVM IR, text or bitcode.
+IR = Union[str, bytes, bytearray, memoryview]
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,17 @@ class Result:
     ptx: str
     #: Warnings and remarks.
     diagnostics: Tuple[Diagnostic, ...] = ()
+    #: If one was asked for.
+    cubin: Optional[bytes] = None
+
+
+@dataclass(frozen=True)
+class Target:
+    """A target that has tensor cores."""
+
+    name: str
+    #: The version of PTX that it comes with, and that is used without features: (8, 0).
+    first_ptx: Tuple[int, int]
 
 
 class CompileError(Exception):
@@ -70,7 +85,7 @@ class FatalError(CompileError):
 
 
 def compile(
-    ir: Union[str, bytes, bytearray, memoryview],
+    ir: IR,
     target: str,
     *,
     features: str = "",
@@ -83,6 +98,10 @@ def compile(
     options: Sequence[str] = (),
     name: str = "<module>",
     catch_crashes: bool = False,
+    modules: Sequence[IR] = (),
+    libraries: Sequence[IR] = (),
+    cubin: bool = False,
+    ptxas: Optional[str] = None,
 ) -> Result:
     """Compiles a module to PTX.
 
@@ -95,35 +114,78 @@ def compile(
                    -nvptx-wgmma-hazards=error (docs/checks.md)
     comments       explain tensor-core instructions in comments of the PTX
     remarks        a regular expression for the names of the passes whose remarks are wanted
-    max_registers  .maxnreg of the kernels that do not have one
+    max_registers  .maxnreg of the kernels that do not have one, from 16 to 255
     options        other options of llc: ["-nvptx-fma-level=1"]
     name           the module's name in messages
     catch_crashes  make a crash of the compiler a FatalError; for that, the process has other signal
                    handlers while the call runs
+    modules        IR that is linked with `ir`
+    libraries      IR of which what the others need is linked, such as CUDA's libdevice
+    cubin          call ptxas, too
+    ptxas          its path; by default, it is looked for on PATH and in /usr/local/cuda/bin
 
     Raises CompileError for what is wrong with the module, FatalError where LLVM gives up, ValueError
-    for wrong arguments, and OSError if there is no libnvptxtc.so.
+    for wrong arguments, and OSError if there is no libnvptxtc.so. Ctrl-C ends a call of the main
+    thread at once.
     """
+    return _compile(
+        ir, target, modules, libraries, name, checks, comments, options,
+        (_library.CATCH_CRASHES if catch_crashes else 0) | (_library.CUBIN if cubin else 0), features=features,
+        optimization=optimize, codegen=codegen, max_registers=max_registers, remarks=remarks, ptxas=ptxas)
+
+
+def verify(
+    ir: IR,
+    target: str,
+    *,
+    features: str = "",
+    optimize: Optional[int] = None,
+    checks: Optional[Mapping[str, str]] = None,
+    options: Sequence[str] = (),
+    name: str = "<module>",
+    modules: Sequence[IR] = (),
+    libraries: Sequence[IR] = (),
+) -> Tuple[Diagnostic, ...]:
+    """Checks a module, and compiles nothing. Returns its warnings, and raises what `compile` raises,
+    whose arguments are the same."""
+    return _compile(
+        ir, target, modules, libraries, name, checks, False, options, _library.VERIFY_ONLY, features=features,
+        optimization=optimize, codegen=None, max_registers=0, remarks=None, ptxas=None).diagnostics
+
+
+def _compile(ir, target, modules, libraries, name, checks, comments, options, flags, **fields) -> Result:
+    def encode(module: IR) -> bytes:
+        return module.encode() if isinstance(module, str) else bytes(memoryview(module))
+
     llc_options = [f"-nvptx-{check}={mode}" for check, mode in (checks or {}).items()]
     if comments:
         llc_options.append("-nvptx-mma-comments")
     llc_options.extend(options)
-    status, ptx, text = _library.compile(
-        ir.encode() if isinstance(ir, str) else bytes(memoryview(ir)),
-        target=target, features=features, name=name, optimization=optimize, codegen=codegen,
-        max_registers=max_registers, llc_options=llc_options, remarks=remarks,
-        catch_crashes=catch_crashes)
+    inputs = [(encode(ir), name, 0)]
+    inputs += [(encode(module), f"<module {number}>", 0) for number, module in enumerate(modules, 2)]
+    inputs += [(encode(module), f"<library {number}>", _library.LAZY) for number, module in enumerate(libraries, 1)]
+    status, ptx, cubin, text = _library.compile(inputs, target=target, llc_options=llc_options, flags=flags, **fields)
     diagnostics = [Diagnostic(**{"pass_" if key == "pass" else key: value for key, value in entry.items()})
                    for entry in json.loads(text)]
     if status == _library.SUCCESS:
-        return Result(ptx, tuple(diagnostics))
+        return Result(ptx, tuple(diagnostics), cubin)
     if status == _library.BAD_ARGUMENTS:
         raise ValueError("; ".join(diagnostic.message for diagnostic in diagnostics))
     raise (FatalError if status == _library.FATAL_ERROR else CompileError)(diagnostics)
 
 
+def targets() -> Tuple[Target, ...]:
+    """All targets that have tensor cores."""
+    return tuple(Target(name, divmod(version, 10)) for name, version in _library.targets())
+
+
+def build_hash() -> str:
+    """Hexadecimal digits that differ for libraries that differ: for the keys of caches."""
+    return _library.load().nvptxtc_hash().decode()
+
+
 def version() -> str:
-    """The versions of NVPTXTensorCore, with its commit, of its LLVM, and of the newest PTX ISA."""
+    """The versions of NVPTXTensorCore, with its commit, of its LLVM, of the newest PTX ISA and of the ABI."""
     return _library.load().nvptxtc_version().decode()
 
 

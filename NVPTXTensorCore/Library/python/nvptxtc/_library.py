@@ -8,13 +8,16 @@ from __future__ import annotations
 import ctypes
 import functools
 import os
+import threading
 from ctypes import POINTER, c_char, c_char_p, c_int, c_size_t, c_uint, c_void_p
 from pathlib import Path
 
 #: nvptxtc_status
-SUCCESS, ERROR, FATAL_ERROR, BAD_ARGUMENTS = range(4)
+SUCCESS, ERROR, FATAL_ERROR, BAD_ARGUMENTS, CANCELLED = range(5)
 #: nvptxtc_options.flags
-CATCH_CRASHES = 1
+CATCH_CRASHES, VERIFY_ONLY, CUBIN = 1, 2, 4
+#: nvptxtc_module.flags
+LAZY = 1
 SONAME = "libnvptxtc.so.0"
 
 
@@ -23,14 +26,24 @@ class Options(ctypes.Structure):
         ("size", c_size_t), ("target", c_char_p), ("features", c_char_p), ("name", c_char_p),
         ("optimization", c_int), ("codegen", c_int), ("max_registers", c_uint),
         ("llc_options", POINTER(c_char_p)), ("remarks", c_char_p), ("flags", c_uint),
-        ("handler", c_void_p), ("handler_data", c_void_p),
+        ("handler", c_void_p), ("handler_data", c_void_p), ("cancel", POINTER(c_int)),
+        ("ptxas", c_char_p),
     ]
+
+
+class Module(ctypes.Structure):
+    _fields_ = [("data", c_char_p), ("size", c_size_t), ("name", c_char_p), ("flags", c_uint)]
+
+
+class Target(ctypes.Structure):
+    _fields_ = [("name", c_char_p), ("first_ptx", c_uint)]
 
 
 class Result(ctypes.Structure):
     _fields_ = [
         ("status", c_int), ("ptx", POINTER(c_char)), ("ptx_size", c_size_t),
         ("diagnostics", POINTER(c_char)), ("diagnostics_size", c_size_t),
+        ("cubin", POINTER(c_char)), ("cubin_size", c_size_t),
     ]
 
 
@@ -48,6 +61,12 @@ def load():
     library = ctypes.CDLL(_candidates()[0])
     library.nvptxtc_compile.argtypes = [c_char_p, c_size_t, POINTER(Options), POINTER(POINTER(Result))]
     library.nvptxtc_compile.restype = c_int
+    library.nvptxtc_compile_modules.argtypes = [POINTER(Module), c_size_t, POINTER(Options), POINTER(POINTER(Result))]
+    library.nvptxtc_compile_modules.restype = c_int
+    library.nvptxtc_targets.argtypes = [POINTER(c_size_t)]
+    library.nvptxtc_targets.restype = POINTER(Target)
+    library.nvptxtc_hash.argtypes = []
+    library.nvptxtc_hash.restype = c_char_p
     library.nvptxtc_free.argtypes = [POINTER(Result)]
     library.nvptxtc_free.restype = None
     library.nvptxtc_version.argtypes = []
@@ -68,24 +87,66 @@ def _level(name, level):
     return 0 if level is None else level + 1
 
 
-def compile(module, *, target, features, name, optimization, codegen, max_registers, llc_options,
-            remarks, catch_crashes):
-    """The status, the PTX, and the diagnostics as JSON."""
+def _call(function, cancel):
+    """Calls a function. In the main thread, Ctrl-C ends it: the call goes on in another thread, up to
+    the pass that it is in."""
+    if threading.current_thread() is not threading.main_thread():
+        return function()
+    done, outcome = threading.Event(), []
+
+    def work():
+        try:
+            outcome.append((function(), None))
+        except BaseException as error:  # noqa: B902
+            outcome.append((None, error))
+        done.set()
+
+    threading.Thread(target=work, name="nvptxtc").start()
+    try:
+        while not done.wait(0.05):  # a signal that another thread gets does not end the wait
+            pass
+    except BaseException:
+        cancel.value = 1
+        raise
+    result, error = outcome.pop()
+    if error is not None:
+        raise error
+    return result
+
+
+def compile(modules, *, target, features, optimization, codegen, max_registers, llc_options, remarks,
+            ptxas, flags):
+    """The status, the PTX, the cubin or None, and the diagnostics as JSON. Modules are triples of
+    data, name and flags."""
     if not 0 <= max_registers < 1 << 32:
         raise ValueError(f"max_registers is {max_registers}; expected a number of registers, or 0")
     library = load()
+    cancel = c_int(0)
     options = Options(
         size=ctypes.sizeof(Options), target=_encode(target), features=_encode(features),
-        name=_encode(name), optimization=_level("optimize", optimization),
-        codegen=_level("codegen", codegen), max_registers=max_registers, remarks=_encode(remarks),
-        flags=CATCH_CRASHES if catch_crashes else 0)
+        optimization=_level("optimize", optimization), codegen=_level("codegen", codegen),
+        max_registers=max_registers, remarks=_encode(remarks), flags=flags,
+        cancel=ctypes.pointer(cancel), ptxas=_encode(ptxas))
     options.llc_options = (c_char_p * (len(llc_options) + 1))(*map(_encode, llc_options), None)
-    result = POINTER(Result)()
-    status = library.nvptxtc_compile(module, len(module), ctypes.byref(options), ctypes.byref(result))
-    try:
-        made = result.contents
-        # Inline assembly and names of files may have any bytes.
-        return (status, ctypes.string_at(made.ptx, made.ptx_size).decode(errors="surrogateescape"),
-                ctypes.string_at(made.diagnostics, made.diagnostics_size).decode())
-    finally:
-        library.nvptxtc_free(result)
+    array = (Module * len(modules))(*(Module(data, len(data), _encode(name), kind) for data, name, kind in modules))
+
+    def call():
+        result = POINTER(Result)()
+        status = library.nvptxtc_compile_modules(array, len(modules), ctypes.byref(options), ctypes.byref(result))
+        try:
+            made = result.contents
+            # Inline assembly and names of files may have any bytes.
+            return (status, ctypes.string_at(made.ptx, made.ptx_size).decode(errors="surrogateescape"),
+                    ctypes.string_at(made.cubin, made.cubin_size) if made.cubin else None,
+                    ctypes.string_at(made.diagnostics, made.diagnostics_size).decode())
+        finally:
+            library.nvptxtc_free(result)
+
+    return _call(call, cancel)
+
+
+def targets():
+    """Pairs of a name and a version of PTX."""
+    count = c_size_t()
+    rows = load().nvptxtc_targets(ctypes.byref(count))
+    return [(rows[i].name.decode(), rows[i].first_ptx) for i in range(count.value)]
