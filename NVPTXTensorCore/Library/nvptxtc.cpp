@@ -16,6 +16,7 @@
 #include "Library/GlobalOptions.h"
 #include "Library/Guard.h"
 #include "Library/Messages.h"
+#include "Library/Questions.h"
 #include "Model/Tables/MMATables.h"
 #include "Model/Version.h"
 #include "llvm/ADT/STLExtras.h"
@@ -32,6 +33,7 @@ namespace {
 struct Result : nvptxtc_result {
   std::string PTX;
   std::string Cubin;
+  std::string Facts;
   std::string Diagnostics;
 };
 
@@ -204,6 +206,24 @@ static nvptxtc_status compile(const Arguments &Given, Messages &Told, std::strin
   return NVPTXTC_SUCCESS;
 }
 
+/// Hands the result to the caller, with what was told.
+static nvptxtc_status finish(Result *R, const nvptxtc_options &Options, const Messages &Told,
+                             nvptxtc_result **Into) {
+  if (Options.handler)
+    Told.tell(Options.handler, Options.handler_data);
+  R->Diagnostics = Told.printAsJSON();
+  R->ptx = R->PTX.c_str();
+  R->ptx_size = R->PTX.size();
+  R->diagnostics = R->Diagnostics.c_str();
+  R->diagnostics_size = R->Diagnostics.size();
+  const nvptxtc_status Status = R->status;
+  if (Into)
+    *Into = R;
+  else
+    delete R;
+  return Status;
+}
+
 nvptxtc_status nvptxtc_compile_modules(const nvptxtc_module *Modules, size_t Count,
                                        const nvptxtc_options *Options, nvptxtc_result **Into) {
   auto *R = new Result();
@@ -229,19 +249,7 @@ nvptxtc_status nvptxtc_compile_modules(const nvptxtc_module *Modules, size_t Cou
       R->PTX.clear();
     }
   }
-  if (Given.Options.handler)
-    Told.tell(Given.Options.handler, Given.Options.handler_data);
-  R->Diagnostics = Told.printAsJSON();
-  R->ptx = R->PTX.c_str();
-  R->ptx_size = R->PTX.size();
-  R->diagnostics = R->Diagnostics.c_str();
-  R->diagnostics_size = R->Diagnostics.size();
-  const nvptxtc_status Status = R->status;
-  if (Into)
-    *Into = R;
-  else
-    delete R;
-  return Status;
+  return finish(R, Given.Options, Told, Into);
 }
 
 nvptxtc_status nvptxtc_compile(const char *Module, size_t Size, const nvptxtc_options *Options,
@@ -249,6 +257,36 @@ nvptxtc_status nvptxtc_compile(const char *Module, size_t Size, const nvptxtc_op
   const bool HasName = Options && Options->size >= offsetof(nvptxtc_options, optimization);
   const nvptxtc_module Only = {Module, Size, HasName ? Options->name : nullptr, 0};
   return nvptxtc_compile_modules(&Only, 1, Options, Into);
+}
+
+nvptxtc_status nvptxtc_intrinsic(const char *Name, const char *Target, const char *Features,
+                                 nvptxtc_result **Into) {
+  auto *R = new Result();
+  Messages Told;
+  R->status = NVPTXTC_SUCCESS;
+  auto Fail = [&](nvptxtc_status Status, Error E) {
+    R->status = Status;
+    Told.addError(toString(std::move(E)));
+  };
+  std::optional<TargetVersion> Asked;
+  if (!Name)
+    Fail(NVPTXTC_BAD_ARGUMENTS, createStringError("there is no name"));
+  else if (Target) {
+    if (Expected<TargetVersion> Found = findTarget(Target, Features ? Features : ""))
+      Asked = *Found;
+    else
+      Fail(NVPTXTC_BAD_ARGUMENTS, Found.takeError());
+  }
+  if (R->status == NVPTXTC_SUCCESS) {
+    if (Expected<std::string> Facts = describeIntrinsic(Name, Asked)) {
+      R->Facts = std::move(*Facts);
+      R->facts = R->Facts.c_str();
+      R->facts_size = R->Facts.size();
+    } else {
+      Fail(NVPTXTC_ERROR, Facts.takeError());
+    }
+  }
+  return finish(R, {}, Told, Into);
 }
 
 void nvptxtc_free(nvptxtc_result *R) { delete static_cast<Result *>(R); }

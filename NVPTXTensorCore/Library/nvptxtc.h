@@ -163,6 +163,8 @@ typedef struct nvptxtc_result {
   size_t diagnostics_size;
   const char *cubin; /* with NVPTXTC_CUBIN; else null */
   size_t cubin_size;
+  const char *facts; /* of nvptxtc_intrinsic; else null */
+  size_t facts_size;
 } nvptxtc_result;
 
 /* Compiles a module, text or bitcode, with target triple nvptx64-nvidia-cuda, nvptx-nvidia-cuda or
@@ -183,6 +185,23 @@ NVPTXTC_API void nvptxtc_free(nvptxtc_result *result);
 
 /* All targets that have tensor cores, `count` of them. */
 NVPTXTC_API const nvptxtc_target *nvptxtc_targets(size_t *count);
+
+/* What is known of an intrinsic, by its name: "llvm.nvvm.mma.m16n8k16.row.col.bf16". With a target,
+   whether the target has it, with these features or, if they are null, with the PTX ISA that the
+   target comes with. The status is NVPTXTC_ERROR for a name that means nothing; a diagnostic says
+   what is near. The facts are a JSON object:
+
+     "schema"      1; it changes when the meaning of a key changes
+     "name"        the name
+     "signature"   the type in IR; missing if the name alone does not say it
+     "attributes"  what is true of each call, in IR's words: an array
+     "memory"      the attribute memory(...), or "" if a call may do anything
+     "immediates"  an array of an object for each operand that is a constant: "operand"; and "first"
+                   and "last" of the values that it may have, where LLVM knows them
+     "legal"       whether the target has it; only with a target
+     "reason"      why it does not: the compiler's sentence */
+NVPTXTC_API nvptxtc_status nvptxtc_intrinsic(const char *name, const char *target,
+                                             const char *features, nvptxtc_result **result);
 
 /* The version of this project with its commit, if that is known, of its LLVM, and the newest PTX
    ISA version and the ABI of this header: "0.1 (0123456789ab), LLVM 22.1.8, PTX ISA up to 9.4,

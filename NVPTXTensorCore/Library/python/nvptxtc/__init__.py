@@ -21,8 +21,8 @@ from typing import Mapping, Optional, Sequence, Tuple, Union
 
 from nvptxtc import _library
 
-__all__ = ["CompileError", "Diagnostic", "FatalError", "Result", "Target", "build_hash", "compile", "library_path", "targets",
-           "verify", "version"]
+__all__ = ["CompileError", "Diagnostic", "FatalError", "Intrinsic", "Result", "Target", "build_hash", "compile",
+           "intrinsic", "library_path", "targets", "verify", "version"]
 
 #: LLVM IR, text or bitcode.
 IR = Union[str, bytes, bytearray, memoryview]
@@ -70,6 +70,25 @@ class Target:
     name: str
     #: The version of PTX that it comes with, and that is used without features: (8, 0).
     first_ptx: Tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Intrinsic:
+    """What is known of an intrinsic."""
+
+    name: str
+    #: The type in IR; None if the name alone does not say it.
+    signature: Optional[str]
+    #: What is true of each call, in IR's words.
+    attributes: Tuple[str, ...]
+    #: "memory(...)", or "" if a call may do anything.
+    memory: str
+    #: By operand: the first and the last value of a constant, or None if all are possible or not known.
+    immediates: Mapping[int, Optional[Tuple[int, int]]]
+    #: Whether the target has it; None without a target.
+    legal: Optional[bool] = None
+    #: Why it does not.
+    reason: str = ""
 
 
 class CompileError(Exception):
@@ -177,6 +196,21 @@ def _compile(ir, target, modules, libraries, name, checks, comments, options, fl
 def targets() -> Tuple[Target, ...]:
     """All targets that have tensor cores."""
     return tuple(Target(name, divmod(version, 10)) for name, version in _library.targets())
+
+
+def intrinsic(name: str, target: Optional[str] = None, *, features: str = "") -> Intrinsic:
+    """What is known of `llvm.nvvm.…`, and whether a target has it: with `features`, such as "+ptx80", or
+    with the PTX version that the target comes with. Raises LookupError for a name that means nothing, and
+    ValueError for a target or features that do not exist."""
+    status, facts, text = _library.intrinsic(name, target, features)
+    if facts is None:
+        message = "; ".join(entry["message"] for entry in json.loads(text))
+        raise (ValueError if status == _library.BAD_ARGUMENTS else LookupError)(message)
+    known = json.loads(facts)
+    return Intrinsic(
+        known["name"], known.get("signature"), tuple(known["attributes"]), known["memory"],
+        {entry["operand"]: (entry["first"], entry["last"]) if "first" in entry else None for entry in known["immediates"]},
+        known.get("legal"), known.get("reason", ""))
 
 
 def build_hash() -> str:

@@ -44,6 +44,7 @@ class Result(ctypes.Structure):
         ("status", c_int), ("ptx", POINTER(c_char)), ("ptx_size", c_size_t),
         ("diagnostics", POINTER(c_char)), ("diagnostics_size", c_size_t),
         ("cubin", POINTER(c_char)), ("cubin_size", c_size_t),
+        ("facts", POINTER(c_char)), ("facts_size", c_size_t),
     ]
 
 
@@ -65,6 +66,8 @@ def load():
     library.nvptxtc_compile_modules.restype = c_int
     library.nvptxtc_targets.argtypes = [POINTER(c_size_t)]
     library.nvptxtc_targets.restype = POINTER(Target)
+    library.nvptxtc_intrinsic.argtypes = [c_char_p, c_char_p, c_char_p, POINTER(POINTER(Result))]
+    library.nvptxtc_intrinsic.restype = c_int
     library.nvptxtc_hash.argtypes = []
     library.nvptxtc_hash.restype = c_char_p
     library.nvptxtc_free.argtypes = [POINTER(Result)]
@@ -150,3 +153,15 @@ def targets():
     count = c_size_t()
     rows = load().nvptxtc_targets(ctypes.byref(count))
     return [(rows[i].name.decode(), rows[i].first_ptx) for i in range(count.value)]
+
+
+def intrinsic(name, target, features):
+    """The status, the facts as JSON or None, and the diagnostics as JSON."""
+    library, result = load(), POINTER(Result)()
+    status = library.nvptxtc_intrinsic(_encode(name), _encode(target), _encode(features), ctypes.byref(result))
+    try:
+        made = result.contents
+        return (status, ctypes.string_at(made.facts, made.facts_size).decode() if made.facts else None,
+                ctypes.string_at(made.diagnostics, made.diagnostics_size).decode())
+    finally:
+        library.nvptxtc_free(result)

@@ -1,0 +1,146 @@
+//===- Questions.cpp ------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The checks before selection ask about declarations; one is made here, in a module of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Library/Questions.h"
+#include "IR/Gate/NVVMIntrinsics.h"
+#include "Model/Instructions/MMALegality.h"
+#include "Model/Tables/MMATables.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Attributes.h"
+#include "llvm/IR/ConstantRange.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/JSON.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+Expected<TargetVersion> tensorcore::findTarget(StringRef Name, StringRef Features) {
+  const GPUTarget *GPU = lookupGPUTarget(Name);
+  if (!GPU)
+    return createStringError("there is no target '" + Name +
+                             "' with tensor cores; nvptxtc_targets lists them");
+  unsigned PTX = Features.empty() ? GPU->MinimumPTX : 0;
+  for (StringRef Feature : split(Features, ',')) {
+    unsigned Version = 0;
+    if (!Feature.empty() && (!Feature.consume_front("+ptx") || Feature.getAsInteger(10, Version) ||
+                             none_of(getPTXVersions(), [&](const PTXVersion &Known) {
+                               return Known.Version == Version;
+                             })))
+      return createStringError("the features are '" + Features + "'; expected one such as +ptx80");
+    PTX = std::max(PTX, Version);
+  }
+  if (PTX < GPU->MinimumPTX)
+    return createStringError("PTX ISA " + spellPTXVersion(PTX) + " does not have the target " +
+                             Name + "; it needs " + spellPTXVersion(GPU->MinimumPTX) + " or later");
+  return getTargetVersion(Name, GPU->FullSmVersion, PTX);
+}
+
+/// The attributes of each call, but for its memory effects.
+static json::Array printAttributes(AttrBuilder Attributes) {
+  json::Array List;
+  Attributes.removeAttribute(Attribute::Memory);
+  for (Attribute A : Attributes.attrs())
+    List.push_back(A.getAsString());
+  return List;
+}
+
+static json::Array printImmediates(const Function &F) {
+  json::Array List;
+  for (unsigned I = 0; I < F.arg_size(); ++I) {
+    if (!F.hasParamAttribute(I, Attribute::ImmArg))
+      continue;
+    json::Object Immediate{{"operand", I}};
+    if (const Attribute Range = F.getParamAttribute(I, Attribute::Range); Range.isValid()) {
+      Immediate["first"] = Range.getRange().getUnsignedMin().getZExtValue();
+      Immediate["last"] = Range.getRange().getUnsignedMax().getZExtValue();
+    }
+    List.push_back(std::move(Immediate));
+  }
+  return List;
+}
+
+/// A call in a function of its own: constants where immediates are, parameters for all else.
+static CallInst *createCall(Function &F) {
+  FunctionType *Type = FunctionType::get(F.getReturnType(), F.getFunctionType()->params(), false);
+  Function *Caller = Function::Create(Type, GlobalValue::ExternalLinkage, "caller", F.getParent());
+  IRBuilder<> Builder(BasicBlock::Create(F.getContext(), "", Caller));
+  SmallVector<Value *> Arguments;
+  for (unsigned I = 0; I < F.arg_size(); ++I) {
+    llvm::Type *T = F.getArg(I)->getType();
+    const Attribute Range = F.getParamAttribute(I, Attribute::Range);
+    if (Range.isValid())
+      Arguments.push_back(ConstantInt::get(T, Range.getRange().getLower()));
+    else if (F.hasParamAttribute(I, Attribute::ImmArg))
+      Arguments.push_back(Constant::getNullValue(T));
+    else
+      Arguments.push_back(Caller->getArg(I));
+  }
+  CallInst *Call = Builder.CreateCall(&F, Arguments);
+  if (F.getReturnType()->isVoidTy())
+    Builder.CreateRetVoid();
+  else
+    Builder.CreateRet(Call);
+  return Call;
+}
+
+Expected<std::string> tensorcore::describeIntrinsic(StringRef Name,
+                                                    const std::optional<TargetVersion> &Target) {
+  LLVMContext Context;
+  Module M("question", Context);
+  FunctionType *Unknown = FunctionType::get(Type::getVoidTy(Context), /*isVarArg=*/false);
+  Function *F = Function::Create(Unknown, GlobalValue::ExternalLinkage, Name, M);
+  const NVVMIntrinsic *Found = getNVVMIntrinsic(*F);
+  if (!Found)
+    return createStringError(explainUnknownName(Name));
+
+  json::Object Facts{{"schema", 1}, {"name", Name}};
+  if (FunctionType *Type = Found->getType(*F)) {
+    F->eraseFromParent();
+    F = Function::Create(Type, GlobalValue::ExternalLinkage, Name, M);
+    Facts["signature"] = printType(*Type);
+  }
+  AttrBuilder Attributes(Context, F->getAttributes().getFnAttrs());
+  Found->addAttributes(Attributes);
+  const Attribute Memory = Attributes.getAttribute(Attribute::Memory);
+  Facts["memory"] = Memory.isValid() ? Memory.getAsString() : "";
+  Facts["attributes"] = printAttributes(std::move(Attributes));
+  Facts["immediates"] = printImmediates(*F);
+  if (Target) {
+    const CallInst *Call = F->getFunctionType() == Unknown ? nullptr : createCall(*F);
+    auto Ask = [&](const TargetVersion &Of) {
+      Error E = Found->checkDeclaration(*F, Of);
+      return !E && Call ? Found->check(*Call, Of) : std::move(E);
+    };
+    std::string Reason;
+    if (Error E = Ask(*Target)) {
+      Reason = toString(std::move(E));
+      // The arguments of this call may be what is wrong; then, the declaration has the answer.
+      if (!isLegalSomewhere(Ask)) {
+        Error OfDeclaration = Found->checkDeclaration(*F, *Target);
+        Reason = OfDeclaration ? toString(std::move(OfDeclaration)) : "";
+      }
+    }
+    // What ptxas rejects on every target is only a warning in a module without kernels.
+    if (const MMAVariant *Variant = Found->getVariant(); Variant && Reason.empty())
+      if (Error E = checkLegal(*Variant, *Target))
+        Reason = toString(std::move(E));
+    Facts["legal"] = Reason.empty();
+    if (!Reason.empty())
+      Facts["reason"] = Reason;
+  }
+  std::string Text;
+  raw_string_ostream(Text) << json::Value(std::move(Facts));
+  return Text;
+}
