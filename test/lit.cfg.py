@@ -25,6 +25,7 @@
 #   nvidia-libnvvm       %nvidia-libnvvm of a CUDA SDK; %libnvvm is this project's
 #   gpu                  a CUDA driver with a GPU
 #   chromium             a headless browser, chromedriver, and a Python with selenium, %browser-python
+#   numpy                a Python with NumPy, pytest and pytest-xdist, %numpy-python
 #   clang-format, pyflakes   what scripts/format and scripts/lint run
 #   mlir                 %mlir-opt and %mlir-translate of LLVM 22
 
@@ -121,10 +122,24 @@ if os.access(os.path.join(config.build_dir, "test", "fuzz", "ir-fuzzer"), os.X_O
 else:
     lit_config.note("libFuzzer is not installed: the fuzzers are UNSUPPORTED")
 
-# Debian's selenium is a module of Debian's Python, which another Python may hide.
-pythons = [python for python in (sys.executable, "/usr/bin/python3") if not toolchain.run([python, "-c", "import selenium"]).returncode]
-substitute("%browser-python", pythons[0] if pythons else "no-selenium")
-if pythons and shutil.which("chromedriver") and shutil.which("chromium"):
+
+
+def find_python(modules):
+    """Debian's modules are those of Debian's Python, which another Python may hide."""
+    return next((python for python in (sys.executable, "/usr/bin/python3")
+                 if not toolchain.run([python, "-c", f"import {modules}"]).returncode), None)
+
+
+numpy_python = find_python("numpy, pytest, xdist")
+substitute("%numpy-python", numpy_python or "no-numpy")
+if numpy_python:
+    config.available_features.add("numpy")
+else:
+    lit_config.note("no Python with NumPy, pytest and pytest-xdist: tests of kernels on arrays are UNSUPPORTED")
+
+browser_python = find_python("selenium")
+substitute("%browser-python", browser_python or "no-selenium")
+if browser_python and shutil.which("chromedriver") and shutil.which("chromium"):
     config.available_features.add("chromium")
 else:
     lit_config.note("no chromium, chromedriver or selenium: the catalogue's test in a browser is UNSUPPORTED")

@@ -38,8 +38,12 @@ file(WRITE "${Usr}/${CPACK_NVPTX_TC_LIB}/cmake/nvptxtc/nvptxtcConfig.cmake"
      "include(/usr/${Own}/lib/cmake/nvptxtc/nvptxtcConfig.cmake)\n")
 file(WRITE "${Usr}/${CPACK_NVPTX_TC_LIB}/cmake/nvptxtc/nvptxtcConfigVersion.cmake"
      "include(/usr/${Own}/lib/cmake/nvptxtc/nvptxtcConfigVersion.cmake)\n")
-file(READ "${Usr}/${Own}/lib/pkgconfig/nvptxtc.pc" Description)
-string(REPLACE "\${pcfiledir}/../.." "/usr/${Own}" Description "${Description}")
-file(WRITE "${Usr}/${CPACK_NVPTX_TC_LIB}/pkgconfig/nvptxtc.pc" "${Description}")
+file(GLOB Files RELATIVE "${Usr}/${Own}" "${Usr}/${Own}/lib/pkgconfig/*.pc")
+foreach(File ${Files})
+  get_filename_component(Name "${File}" NAME)
+  file(READ "${Usr}/${Own}/${File}" Description)
+  string(REPLACE "\${pcfiledir}/../.." "/usr/${Own}" Description "${Description}")
+  file(WRITE "${Usr}/${CPACK_NVPTX_TC_LIB}/pkgconfig/${Name}" "${Description}")
+endforeach()
 
 file(COPY_FILE "${CPACK_RESOURCE_FILE_LICENSE}" "${Usr}/share/doc/nvptx-tensorcore/copyright")

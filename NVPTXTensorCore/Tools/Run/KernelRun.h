@@ -14,6 +14,7 @@
 #ifndef NVPTXTENSORCORE_TOOLS_RUN_KERNELRUN_H
 #define NVPTXTENSORCORE_TOOLS_RUN_KERNELRUN_H
 
+#include "Emulator/Machine/TensorMap.h"
 #include "Run/Expectation.h"
 #include "Run/Settings.h"
 
@@ -41,6 +42,9 @@ ExitCode runKernel(const KernelCommand &Command);
 Expected<std::vector<uint8_t>> packParameters(const emulator::Function &Kernel,
                                               ArrayRef<Argument> Arguments,
                                               ArrayRef<uint64_t> Addresses);
+
+/// Sets swizzle, interleave and fill of a tensor map by their names.
+Error setTensorMapNames(const TensorMapArgument &A, emulator::TensorMap &Map);
 
 } // namespace llvm::tensorcore::run
 

@@ -10,7 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Machine/TensorMap.h"
 #include "Run/KernelRun.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -26,7 +25,7 @@ template <class From, class To> static void reverseInto(const From &Shape, To &R
     Result[Index++] = Extent;
 }
 
-static Error setNames(const TensorMapArgument &A, TensorMap &Map) {
+Error run::setTensorMapNames(const TensorMapArgument &A, TensorMap &Map) {
   const auto Swizzles = getTensorMapSwizzles();
   const StringRef Name = A.Swizzle.empty() ? StringRef("NONE") : StringRef(A.Swizzle);
   const auto *Found = find_if(
@@ -94,7 +93,7 @@ static Expected<TensorMapBytes> makeMap(const TensorMapArgument &A, ArrayRef<Arg
     Map.Strides[D - 1] = Stride;
     Stride *= Map.Dims[D];
   }
-  if (Error E = setNames(A, Map))
+  if (Error E = setTensorMapNames(A, Map))
     return E;
   if (Error E = checkTensorMap(Map))
     return fail("tensor map of '" + A.Of + "': " + toString(std::move(E)));

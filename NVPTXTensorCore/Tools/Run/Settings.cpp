@@ -116,7 +116,7 @@ Expected<Settings> run::parseSettings(StringRef Text) {
   for (StringRef Part : Parts) {
     const auto [Key, Value] = Part.split('=');
     if (Error E = set(Result, Key, Value))
-      return fail(Twine(SettingsVariable) + ": " + toString(std::move(E)));
+      return E;
   }
   return Result;
 }

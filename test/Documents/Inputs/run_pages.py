@@ -110,7 +110,7 @@ def matches(shown, printed):
 class Runner:
     def __init__(self, options):
         self.options, self.counts, self.problems = options, Counter(), []
-        tools = [Path(tool).parent for tool in (options.ptxas, options.nvcc) if tool]
+        tools = [Path(tool).parent for tool in (options.ptxas, options.nvcc, options.python) if tool]
         path = [*map(str, tools), os.environ["PATH"]]
         self.environment = os.environ | {"PATH": os.pathsep.join(path)}
 
@@ -175,6 +175,7 @@ def main():
     parser.add_argument("--cuda")
     parser.add_argument("--ptxas")
     parser.add_argument("--nvcc")
+    parser.add_argument("--python")
     options = parser.parse_args()
     options.pages = options.pages or options.root
     pages = sorted({str(found.relative_to(options.pages)) for page in options.page

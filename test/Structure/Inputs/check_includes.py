@@ -53,6 +53,7 @@ LAYERS = """
     Tools/CommandLine
     Tools/Conformance
     Tools/Run
+    Tools/Run/Library
     Tools/Run/CUDA
     Tools/Run/CUDA/Runtime
     Tools/Explain/Subjects

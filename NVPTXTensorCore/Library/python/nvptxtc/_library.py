@@ -48,18 +48,18 @@ class Result(ctypes.Structure):
     ]
 
 
-def _candidates():
-    """$NVPTXTC_LIBRARY; the library in a folder above this package, as it is built and installed;
-    the one that the loader finds."""
-    if "NVPTXTC_LIBRARY" in os.environ:
-        return [os.environ["NVPTXTC_LIBRARY"]]
-    beside = [folder / SONAME for folder in Path(__file__).resolve().parents]
-    return [str(path) for path in beside if path.exists()] + [SONAME]
+def candidates(variable, soname):
+    """What a variable of the environment names; the library in a folder above this package, as it is
+    built and installed; the one that the loader finds."""
+    if variable in os.environ:
+        return [os.environ[variable]]
+    beside = [folder / soname for folder in Path(__file__).resolve().parents]
+    return [str(path) for path in beside if path.exists()] + [soname]
 
 
 @functools.lru_cache(maxsize=None)
 def load():
-    library = ctypes.CDLL(_candidates()[0])
+    library = ctypes.CDLL(candidates("NVPTXTC_LIBRARY", SONAME)[0])
     library.nvptxtc_compile.argtypes = [c_char_p, c_size_t, POINTER(Options), POINTER(POINTER(Result))]
     library.nvptxtc_compile.restype = c_int
     library.nvptxtc_compile_modules.argtypes = [POINTER(Module), c_size_t, POINTER(Options), POINTER(POINTER(Result))]

@@ -64,7 +64,7 @@ Driver::Driver() {
   if (S)
     With = std::move(*S);
   else
-    complain(Unknown, toString(S.takeError()));
+    complain(Unknown, Twine(run::SettingsVariable) + ": " + toString(S.takeError()));
   Target = With.Device;
   IsTargetFixed = !Target.empty();
 }
