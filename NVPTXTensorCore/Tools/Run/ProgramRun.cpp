@@ -60,6 +60,13 @@ static std::optional<int> runOnce(const ProgramCommand &C, StringRef Program, ui
   return std::nullopt;
 }
 
+/// Puts a path in front of those of a variable of the environment.
+static void prependPath(const char *Variable, std::string Path) {
+  const char *Known = std::getenv(Variable);
+  Path += Known && *Known ? std::string(":") + Known : "";
+  setenv(Variable, Path.c_str(), /*overwrite=*/1);
+}
+
 static bool isError(const json::Value &R) {
   const json::Object *O = R.getAsObject();
   return O && O->getString("severity") == "error";
@@ -96,9 +103,8 @@ int run::runProgram(const ProgramCommand &C) {
     return Stop("there is no program '" + C.Words.front() + "'");
   if (!sys::fs::exists(C.Libraries + "/libcuda.so.1"))
     return Stop("the stand-ins for CUDA's libraries are not in " + C.Libraries);
-  const char *Known = std::getenv("LD_LIBRARY_PATH");
-  const std::string Path = C.Libraries + (Known && *Known ? std::string(":") + Known : "");
-  setenv("LD_LIBRARY_PATH", Path.c_str(), /*overwrite=*/1);
+  prependPath("LD_LIBRARY_PATH", C.Libraries);
+  prependPath("LD_PRELOAD", C.Libraries + "/libstatic-runtime.so");
   SmallString<128> ReportFile;
   if (std::error_code Code = sys::fs::createTemporaryFile("ptx-run", "jsonl", ReportFile))
     return Stop("a file for reports: " + Code.message());

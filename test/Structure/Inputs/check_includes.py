@@ -56,6 +56,7 @@ LAYERS = """
     Tools/Run/Library
     Tools/Run/CUDA
     Tools/Run/CUDA/Runtime
+    Tools/Run/CUDA/Static
     Tools/Explain/Subjects
     Tools/Explain/Words
     Tools/Explain/Facts

@@ -67,19 +67,31 @@ Driver::Driver() {
     complain(Unknown, Twine(run::SettingsVariable) + ": " + toString(S.takeError()));
   Target = With.Device;
   IsTargetFixed = !Target.empty();
+  std::atexit([] {
+    // A program may take no notice of what its calls return.
+    Driver &D = get();
+    if (!D.NumKernels && D.HasRefusedLaunch && !D.HasRefused)
+      D.writeRefusal("no kernel has run: " + D.LastComplaint);
+  });
 }
 
 Result Driver::complain(Result R, const Twine &Sentence) {
-  WithColor::error(errs(), "ptx-run") << Sentence << '\n';
+  LastComplaint = Sentence.str();
+  WithColor::error(errs(), "ptx-run") << LastComplaint << '\n';
   return R;
 }
 
-Result Driver::refuse(Result R, const Twine &Sentence) {
+void Driver::writeRefusal(const Twine &Sentence) {
   const json::Value Report = json::Object{{"check", run::Unsupported},
                                           {"severity", "error"},
                                           {"message", Sentence.str()},
                                           {"seed", int64_t(With.Options.Seed)}};
   writeReports(formatv("{0}\n", Report).str());
+}
+
+Result Driver::refuse(Result R, const Twine &Sentence) {
+  HasRefused = true;
+  writeRefusal(Sentence);
   return complain(R, Sentence);
 }
 
@@ -181,11 +193,11 @@ Result Driver::load(const void *Data, ModuleHandle &To) {
   auto M = std::make_unique<LoadedModule>();
   std::string Other;
   if (Error E = readOtherPTX(With.OtherPTX, *PTX, Other))
-    return complain(FileNotFound, toString(std::move(E)));
+    return refuse(FileNotFound, toString(std::move(E)));
   M->File = Other.empty() ? nameModule(With, Modules.size() + 1, *PTX) : With.OtherPTX;
   Expected<const Program *> P = Machine.load(Other.empty() ? *PTX : StringRef(Other));
   if (!P)
-    return complain(InvalidPTX, M->File + ": " + toString(P.takeError()));
+    return refuse(InvalidPTX, M->File + ": " + toString(P.takeError()));
   M->Of = *P;
   To = M.get();
   Modules[To] = std::move(M);

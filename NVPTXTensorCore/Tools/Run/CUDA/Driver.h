@@ -88,13 +88,18 @@ public:
 private:
   Driver();
   Result report(ArrayRef<emulator::Report> Reports, const LoadedModule &M);
+  /// Hands ptx-run an error of what the emulator does not have.
+  void writeRefusal(const Twine &Sentence);
   /// Hands lines of JSON to ptx-run.
   void writeReports(StringRef Lines) const;
   Error fillParameters(const emulator::Function &F, void **Parameters, void **Extra,
                        std::vector<uint8_t> &To);
+  Result start(LoadedFunction &F, const LaunchConfig &Config, void **Parameters, void **Extra);
   Result checkLaunch(LoadedFunction &F, const LaunchConfig &Config,
                      emulator::LaunchRequest &Request);
 
+  std::string LastComplaint;
+  bool HasRefused = false, HasRefusedLaunch = false;
   std::string Target;
   bool IsTargetFixed = false; ///< somebody has asked for it
 };

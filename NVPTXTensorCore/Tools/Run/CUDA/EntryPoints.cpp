@@ -59,16 +59,17 @@ CUDA_API Result cuGetProcAddress(const char *Name, void **To, int Version, uint6
 }
 
 /// Tables of functions without names, by which the runtime that nvcc links into programs talks to
-/// the driver.
+/// the driver. A program whose symbols are there does not come to this (Static/StaticRuntime.cpp).
 CUDA_API Result cuGetExportTable(const void **To, const void *) {
   static bool IsSaid = false;
   *To = nullptr;
   if (!std::exchange(IsSaid, true))
     return Call(Call::Nothing)
         ->refuse(NotSupported,
-                 "CUDA's runtime is inside of this program, and talks to the driver by an "
-                 "interface that is not public; link it as a library: nvcc -cudart shared, or "
-                 "clang++ … -lcudart in the place of -lcudart_static");
+                 "CUDA's runtime is inside of this program, or of a library that it loads, and has "
+                 "no symbols there by which ptx-run finds its functions; do not strip the program, "
+                 "or link the runtime as a library: nvcc -cudart shared, or clang++ … -lcudart in "
+                 "the place of -lcudart_static");
   return NotSupported;
 }
 

@@ -144,6 +144,13 @@ Result Driver::checkLaunch(LoadedFunction &F, const LaunchConfig &Config, Launch
 
 Result Driver::launch(LoadedFunction &F, const LaunchConfig &Config, void **Parameters,
                       void **Extra) {
+  const Result R = start(F, Config, Parameters, Extra);
+  HasRefusedLaunch |= R != Success;
+  return R;
+}
+
+Result Driver::start(LoadedFunction &F, const LaunchConfig &Config, void **Parameters,
+                     void **Extra) {
   LaunchRequest Request;
   Request.Module = F.In->Of;
   Request.Kernel = F.Of;
@@ -158,9 +165,10 @@ Result Driver::launch(LoadedFunction &F, const LaunchConfig &Config, void **Para
   RunStatistics Statistics;
   ProgramOutput Output;
   RunOptions Options = With.Options;
-  Options.Seed += NumKernels++ << 32; // no other seed's
+  Options.Seed += NumKernels << 32; // no other seed's
   if (Error E = Machine.run(std::move(Request), Options, Reports, Output, &Statistics))
     return complain(InvalidValue, "launch: " + toString(std::move(E)));
+  ++NumKernels;
   if (With.PrintsStatistics)
     errs() << F.Of->Name << ": " << Statistics.ThreadInstructions << " instructions of threads, "
            << Statistics.WarpInstructions << " of warps, " << Statistics.MultiplyAdds

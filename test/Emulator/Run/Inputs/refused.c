@@ -2,14 +2,32 @@
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A program that asks for what ptx-run does not have, and ends with 0 nevertheless.
+// A program that asks for what ptx-run does not have, or launches a kernel as it cannot be launched, and
+// ends with 0 nevertheless.
 
-int cudaStreamBeginCapture(void *, int), cuArrayCreate_v2(void *, void *);
+#include <stddef.h>
+
+int cudaGraphicsMapResources(int, void *, void *);
+int cuInit(unsigned), cuCtxCreate_v2(void **, unsigned, int), cuModuleLoad(void **, const char *);
+int cuModuleGetFunction(void **, void *, const char *);
+int cuLaunchKernel(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **,
+                   void **);
+int cuGraphicsMapResources(unsigned, void *, void *);
 
 int main(int argc, char **argv) {
-  if (argc > 1)
-    cuArrayCreate_v2(0, 0);
-  else
-    cudaStreamBeginCapture(0, 0);
+  if (argc > 2) {
+    void *Context, *Module, *Function, *Address = 0;
+    unsigned Step = 1;
+    void *Parameters[] = {&Address, &Address, &Step};
+    cuInit(0);
+    cuCtxCreate_v2(&Context, 0, 0);
+    cuModuleLoad(&Module, argv[2]);
+    cuModuleGetFunction(&Function, Module, "increment");
+    cuLaunchKernel(Function, 1, 1, 1, 2000, 1, 1, 0, 0, Parameters, 0);
+  } else if (argc > 1) {
+    cuGraphicsMapResources(0, 0, 0);
+  } else {
+    cudaGraphicsMapResources(0, 0, 0);
+  }
   return 0;
 }
