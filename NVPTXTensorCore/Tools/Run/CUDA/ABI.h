@@ -37,6 +37,7 @@ enum Result : int {
   InvalidPTX = 218,
   FileNotFound = 301,
   InvalidHandle = 400,
+  IllegalState = 401,
   NotFound = 500,
   IllegalAddress = 700,
   LaunchTimeout = 702,
@@ -47,6 +48,13 @@ enum Result : int {
   MisalignedAddress = 716,
   LaunchFailed = 719,
   NotSupported = 801,
+  StreamCaptureUnsupported = 900,
+  StreamCaptureInvalidated = 901,
+  StreamCaptureUnmatched = 903,
+  StreamCaptureUnjoined = 904,
+  StreamCaptureIsolation = 905,
+  CapturedEvent = 907,
+  GraphExecUpdateFailure = 910,
   InvalidClusterSize = 912,
   Unknown = 999,
 };
@@ -66,6 +74,9 @@ using Context = struct ContextObject *;
 using ModuleHandle = struct LoadedModule *;     ///< of modules and libraries
 using FunctionHandle = struct LoadedFunction *; ///< of functions and kernels
 using Pool = struct PoolObject *;
+using Graph = struct GraphObject *;
+using GraphNode = struct NodeObject *;
+using GraphExec = struct GraphExecObject *;
 
 enum LaunchAttributeID : int {
   AttributeCooperative = 2,
@@ -129,7 +140,12 @@ enum PointerAttribute : int {
   PointerRangeSize = 12,
   PointerMapped = 13,
 };
-enum MemoryType : unsigned { HostMemory = 1, DeviceMemory = 2, UnifiedMemory = 4 };
+enum MemoryType : unsigned {
+  HostMemory = 1,
+  DeviceMemory = 2,
+  ArrayMemory = 3,
+  UnifiedMemory = 4, ///< anything, not checked
+};
 
 /// CUDA_MEMCPY2D
 struct Memcpy2D {
@@ -146,6 +162,73 @@ struct Memcpy2D {
   void *ToArray;
   size_t ToPitch;
   size_t WidthInBytes, Height;
+};
+
+/// CUDA_MEMCPY3D
+struct Memcpy3D {
+  size_t FromX, FromY, FromZ, FromLevel;
+  unsigned FromType;
+  const void *FromHost;
+  DevicePointer FromDevice;
+  void *FromArray, *FromReserved;
+  size_t FromPitch, FromHeight;
+  size_t ToX, ToY, ToZ, ToLevel;
+  unsigned ToType;
+  void *ToHost;
+  DevicePointer ToDevice;
+  void *ToArray, *ToReserved;
+  size_t ToPitch, ToHeight;
+  size_t WidthInBytes, Height, Depth;
+};
+
+/// CUDA_MEMSET_NODE_PARAMS, cudaMemsetParams
+struct MemsetParameters {
+  DevicePointer To;
+  size_t Pitch;
+  unsigned Value, ElementBytes;
+  size_t Width, Height;
+};
+
+/// CUDA_HOST_NODE_PARAMS, cudaHostNodeParams
+struct HostWork {
+  void (*Function)(void *);
+  void *Data;
+};
+
+/// CUDA_KERNEL_NODE_PARAMS, cudaKernelNodeParams
+struct KernelNodeParameters {
+  FunctionHandle F;
+  unsigned Grid[3], Block[3], SharedBytes;
+  void **Parameters, **Extra;
+};
+
+/// CUDA_MEM_ALLOC_NODE_PARAMS, cudaMemAllocNodeParams
+struct MemAllocNodeParameters {
+  char Pool[88];
+  const void *Access;
+  size_t NumAccess, Bytes;
+  DevicePointer Address;
+};
+
+/// cudaPitchedPtr, cudaExtent, cudaPos
+struct PitchedPointer {
+  void *Address;
+  size_t Pitch, Width, Height;
+};
+struct Extent {
+  size_t Width, Height, Depth;
+};
+
+/// cudaMemcpy3DParms
+struct RuntimeMemcpy3D {
+  void *FromArray;
+  Extent FromPosition;
+  PitchedPointer From;
+  void *ToArray;
+  Extent ToPosition;
+  PitchedPointer To;
+  Extent Size;
+  int Kind;
 };
 
 /// What __cudaRegisterFatBinary is given, and what may be in an image of a module.

@@ -40,13 +40,18 @@ struct LoadedModule {
 struct ContextObject {
   int Flags = 0;
 };
+struct CaptureObject;
 struct StreamObject {
   unsigned Flags = 0;
   int Priority = 0;
+  std::shared_ptr<CaptureObject> Capture;
+  std::vector<GraphNode> Frontier; ///< of a capture: what the next node depends on
 };
 struct EventObject {
   bool IsRecorded = false;
   uint64_t Time = 0; ///< in kernels
+  std::shared_ptr<CaptureObject> Capture;
+  std::vector<GraphNode> After; ///< the nodes of a capture that were before it
 };
 struct PoolObject {
   uint64_t ReleaseThreshold = 0;
@@ -65,7 +70,15 @@ public:
 
   Result load(const void *Data, ModuleHandle &To);
   Result unload(ModuleHandle M);
-  Result launch(LoadedFunction &F, const LaunchConfig &Config, void **Parameters, void **Extra);
+  /// `Parameters` are as the kernel's lie.
+  Result launch(LoadedFunction &F, const LaunchConfig &Config, std::vector<uint8_t> Parameters);
+  Error fillParameters(const emulator::Function &F, void **Parameters, void **Extra,
+                       std::vector<uint8_t> &To);
+
+  Result copy(const Memcpy3D &M);
+  Result fill(const MemsetParameters &M);
+  /// Memory of a node, which lasts as long as the program; 0 if there is no room.
+  DevicePointer allocateForGraph(size_t Bytes);
 
   /// Says why a call fails, on stderr.
   Result complain(Result R, const Twine &Sentence);
@@ -82,7 +95,8 @@ public:
   ContextObject Primary;
   PoolObject DefaultPool;
   std::map<LoadedModule *, std::unique_ptr<LoadedModule>> Modules;
-  std::set<DevicePointer> Managed, OfHost; ///< allocations
+  std::map<Graph, std::shared_ptr<GraphObject>> Graphs;
+  std::set<DevicePointer> Managed, OfHost, OfGraphs; ///< allocations
   uint64_t NumAllocations = 0, NumKernels = 0;
 
 private:
@@ -92,9 +106,7 @@ private:
   void writeRefusal(const Twine &Sentence);
   /// Hands lines of JSON to ptx-run.
   void writeReports(StringRef Lines) const;
-  Error fillParameters(const emulator::Function &F, void **Parameters, void **Extra,
-                       std::vector<uint8_t> &To);
-  Result start(LoadedFunction &F, const LaunchConfig &Config, void **Parameters, void **Extra);
+  Result start(LoadedFunction &F, const LaunchConfig &Config, std::vector<uint8_t> Parameters);
   Result checkLaunch(LoadedFunction &F, const LaunchConfig &Config,
                      emulator::LaunchRequest &Request);
 

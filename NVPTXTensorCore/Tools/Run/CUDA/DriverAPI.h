@@ -70,6 +70,86 @@ Result cuMemsetD2D8_v2(DevicePointer To, size_t Pitch, unsigned char Value, size
                        size_t Height);
 Result cuDeviceGetDefaultMemPool(Pool *To, int Device);
 
+Result cuGraphAddChildGraphNode(GraphNode *To, Graph G, const GraphNode *After, size_t NumAfter,
+                                Graph Child);
+Result cuGraphAddDependencies(Graph G, const GraphNode *From, const GraphNode *To, size_t Count);
+Result cuGraphAddEmptyNode(GraphNode *To, Graph G, const GraphNode *After, size_t NumAfter);
+Result cuGraphAddEventRecordNode(GraphNode *To, Graph G, const GraphNode *After, size_t NumAfter,
+                                 Event E);
+Result cuGraphAddEventWaitNode(GraphNode *To, Graph G, const GraphNode *After, size_t NumAfter,
+                               Event E);
+Result cuGraphAddHostNode(GraphNode *To, Graph G, const GraphNode *After, size_t NumAfter,
+                          const HostWork *P);
+Result cuGraphAddKernelNode(GraphNode *To, Graph G, const GraphNode *After, size_t NumAfter,
+                            const KernelNodeParameters *P);
+Result cuGraphAddMemAllocNode(GraphNode *To, Graph G, const GraphNode *After, size_t NumAfter,
+                              MemAllocNodeParameters *P);
+Result cuGraphAddMemFreeNode(GraphNode *To, Graph G, const GraphNode *After, size_t NumAfter,
+                             DevicePointer Address);
+Result cuGraphAddMemcpyNode(GraphNode *To, Graph G, const GraphNode *After, size_t NumAfter,
+                            const Memcpy3D *P, Context);
+Result cuGraphAddMemsetNode(GraphNode *To, Graph G, const GraphNode *After, size_t NumAfter,
+                            const MemsetParameters *P, Context);
+Result cuGraphChildGraphNodeGetGraph(GraphNode N, Graph *To);
+Result cuGraphClone(Graph *To, Graph From);
+Result cuGraphCreate(Graph *To, unsigned);
+Result cuGraphDebugDotPrint(Graph G, const char *Path, unsigned);
+Result cuGraphDestroy(Graph G);
+Result cuGraphDestroyNode(GraphNode N);
+Result cuGraphExecChildGraphNodeSetParams(GraphExec E, GraphNode N, Graph Child);
+Result cuGraphExecDestroy(GraphExec E);
+Result cuGraphExecGetFlags(GraphExec E, uint64_t *Flags);
+Result cuGraphExecHostNodeSetParams(GraphExec E, GraphNode N, const HostWork *P);
+Result cuGraphExecKernelNodeSetParams(GraphExec E, GraphNode N, const KernelNodeParameters *P);
+Result cuGraphExecMemcpyNodeSetParams(GraphExec E, GraphNode N, const Memcpy3D *P, Context);
+Result cuGraphExecMemsetNodeSetParams(GraphExec E, GraphNode N, const MemsetParameters *P, Context);
+Result cuGraphExecUpdate_v2(GraphExec E, Graph G, void *Outcome);
+Result cuGraphGetEdges(Graph G, GraphNode *From, GraphNode *To, size_t *Count);
+Result cuGraphGetNodes(Graph G, GraphNode *To, size_t *Count);
+Result cuGraphGetRootNodes(Graph G, GraphNode *To, size_t *Count);
+Result cuGraphHostNodeGetParams(GraphNode N, HostWork *P);
+Result cuGraphHostNodeSetParams(GraphNode N, const HostWork *P);
+Result cuGraphInstantiateWithFlags(GraphExec *To, Graph G, uint64_t Flags);
+Result cuGraphInstantiateWithParams(GraphExec *To, Graph G, void *P);
+Result cuGraphKernelNodeCopyAttributes(GraphNode To, GraphNode From);
+Result cuGraphKernelNodeGetAttribute(GraphNode N, int ID, void *Value);
+Result cuGraphKernelNodeGetParams(GraphNode N, KernelNodeParameters *P);
+Result cuGraphKernelNodeSetAttribute(GraphNode N, int ID, const void *Value);
+Result cuGraphKernelNodeSetParams(GraphNode N, const KernelNodeParameters *P);
+Result cuGraphLaunch(GraphExec E, Stream S);
+Result cuGraphMemAllocNodeGetParams(GraphNode N, MemAllocNodeParameters *P);
+Result cuGraphMemFreeNodeGetParams(GraphNode N, DevicePointer *Address);
+Result cuGraphMemcpyNodeGetParams(GraphNode N, Memcpy3D *P);
+Result cuGraphMemcpyNodeSetParams(GraphNode N, const Memcpy3D *P);
+Result cuGraphMemsetNodeGetParams(GraphNode N, MemsetParameters *P);
+Result cuGraphMemsetNodeSetParams(GraphNode N, const MemsetParameters *P);
+Result cuGraphNodeFindInClone(GraphNode *To, GraphNode Original, Graph Clone);
+Result cuGraphNodeGetDependencies(GraphNode N, GraphNode *To, size_t *Count);
+Result cuGraphNodeGetDependentNodes(GraphNode N, GraphNode *To, size_t *Count);
+Result cuGraphNodeGetEnabled(GraphExec E, GraphNode N, unsigned *IsEnabled);
+Result cuGraphNodeGetType(GraphNode N, int *Type);
+Result cuGraphNodeSetEnabled(GraphExec E, GraphNode N, unsigned IsEnabled);
+Result cuGraphRemoveDependencies(Graph, const GraphNode *From, const GraphNode *To, size_t Count);
+Result cuGraphUpload(GraphExec, Stream);
+Result cuStreamBeginCaptureToGraph(Stream S, Graph Into, const GraphNode *After, const void *,
+                                   size_t NumAfter, int);
+Result cuStreamBeginCapture_v2(Stream S, int);
+Result cuStreamEndCapture(Stream S, Graph *To);
+Result cuStreamGetCaptureInfo(Stream S, int *Status, uint64_t *ID);
+Result cuStreamGetCaptureInfo_v3(Stream S, int *Status, uint64_t *ID, Graph *Graph,
+                                 const GraphNode **Nodes, const void **Edges, size_t *Count);
+Result cuStreamIsCapturing(Stream S, int *Status);
+Result cuStreamUpdateCaptureDependencies(Stream S, GraphNode *Nodes, size_t Count, unsigned Flags);
+Result cuThreadExchangeStreamCaptureMode(int *Mode);
+Result cuMemcpy3DAsync_v2(const Memcpy3D *M, Stream S);
+Result cuMemsetD2D8Async(DevicePointer To, size_t Pitch, unsigned char Value, size_t Width,
+                         size_t Height, Stream S);
+Result cuMemAllocAsync(DevicePointer *To, size_t Bytes, Stream S);
+Result cuMemFreeAsync(DevicePointer Address, Stream S);
+Result cuStreamWaitEvent(Stream S, Event E, unsigned);
+Result cuLaunchHostFunc(Stream S, void (*Function)(void *), void *Data);
+Result cuEventRecordWithFlags(Event E, Stream S, unsigned Flags);
+
 Result cuStreamCreateWithPriority(Stream *To, unsigned Flags, int Priority);
 Result cuStreamDestroy_v2(Stream S);
 Result cuStreamSynchronize(Stream S);

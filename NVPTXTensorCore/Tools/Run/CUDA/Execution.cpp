@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/RegisterBudget.h"
-#include "Run/CUDA/Driver.h"
+#include "Run/CUDA/Graphs.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -27,7 +27,10 @@ CUDA_API Result cuLaunchKernelEx(const LaunchConfig *Config, FunctionHandle F, v
   Call C;
   if (C)
     return C.Error;
-  return F ? C->launch(*F, *Config, Parameters, Extra) : InvalidHandle;
+  Work W;
+  W.Type = NodeType::Kernel;
+  const Result R = W.Kernel.set(*C, F, *Config, Parameters, Extra);
+  return R == Success ? submit(*C, Config->On, std::move(W)) : R;
 }
 CUDA_API Result cuLaunchKernel(FunctionHandle F, unsigned GridX, unsigned GridY, unsigned GridZ,
                                unsigned BlockX, unsigned BlockY, unsigned BlockZ,
@@ -46,9 +49,14 @@ CUDA_API Result cuLaunchCooperativeKernel(FunctionHandle F, unsigned GridX, unsi
       {GridX, GridY, GridZ}, {BlockX, BlockY, BlockZ}, SharedBytes, On, &A, 1};
   return cuLaunchKernelEx(&Config, F, Parameters, nullptr);
 }
-CUDA_API Result cuLaunchHostFunc(Stream, void (*Function)(void *), void *Data) {
-  Function(Data);
-  return Success;
+CUDA_API Result cuLaunchHostFunc(Stream S, void (*Function)(void *), void *Data) {
+  Call C;
+  if (C)
+    return C.Error;
+  Work W;
+  W.Type = NodeType::Host;
+  W.Host = {Function, Data};
+  return submit(*C, S, std::move(W));
 }
 
 //===----------------------------------------------------------------------===//
@@ -141,7 +149,7 @@ CUDA_API Result cuStreamCreateWithPriority(Stream *To, unsigned Flags, int Prior
   Call C;
   if (C)
     return C.Error;
-  *To = new StreamObject{Flags, Priority};
+  *To = new StreamObject{Flags, Priority, nullptr, {}};
   return Success;
 }
 CUDA_API Result cuStreamCreate(Stream *To, unsigned Flags) {
@@ -153,9 +161,32 @@ CUDA_API Result cuStreamDestroy_v2(Stream S) {
     delete S;
   return C.Error;
 }
-CUDA_API Result cuStreamSynchronize(Stream) { return Call().Error; }
-CUDA_API Result cuStreamQuery(Stream) { return Call().Error; }
-CUDA_API Result cuStreamWaitEvent(Stream, Event, unsigned) { return Call().Error; }
+CUDA_API Result cuStreamSynchronize(Stream S) {
+  Call C;
+  return C ? C.Error : forbidInCapture(S);
+}
+CUDA_API Result cuStreamQuery(Stream S) { return cuStreamSynchronize(S); }
+CUDA_API Result cuStreamWaitEvent(Stream S, Event E, unsigned) {
+  Call C;
+  if (C || !E)
+    return C ? C.Error : InvalidHandle;
+  const bool IsCaptured = E->Capture && !E->Capture->IsEnded;
+  CaptureObject *Of = getCapture(S);
+  if (!IsCaptured || (Of && Of != E->Capture.get()))
+    return Of ? StreamCaptureIsolation : Success;
+  StreamObject *Waits = getStream(S);
+  if (!Waits)
+    return StreamCaptureUnsupported;
+  if (!Of) {
+    Waits->Capture = E->Capture;
+    Waits->Frontier.clear();
+    E->Capture->Streams.insert(Waits);
+  }
+  for (GraphNode N : E->After)
+    if (!is_contained(Waits->Frontier, N))
+      Waits->Frontier.push_back(N);
+  return Success;
+}
 CUDA_API Result cuStreamGetPriority(Stream, int *Priority) {
   *Priority = 0;
   return Success;
@@ -168,12 +199,10 @@ CUDA_API Result cuStreamGetCtx(Stream, Context *To) {
   *To = &Call(Call::Nothing)->Primary;
   return Success;
 }
-CUDA_API Result cuStreamIsCapturing(Stream, int *Status) {
-  *Status = 0;
-  return Success;
-}
 CUDA_API Result cuStreamAddCallback(Stream S, void (*Function)(Stream, Result, void *), void *Data,
                                     unsigned) {
+  if (Result R = forbidInCapture(S); R != Success)
+    return R;
   Function(S, Success, Data);
   return Success;
 }
@@ -194,17 +223,37 @@ CUDA_API Result cuEventDestroy_v2(Event E) {
   delete E;
   return Success;
 }
-CUDA_API Result cuEventRecord(Event E, Stream) {
+CUDA_API Result cuEventRecord(Event E, Stream S) {
   Call C;
   if (C || !E)
     return C ? C.Error : InvalidHandle;
+  E->Capture.reset();
+  if (getCapture(S)) {
+    E->Capture = getStream(S)->Capture;
+    E->After = getStream(S)->Frontier;
+    return Success;
+  }
   E->IsRecorded = true;
   E->Time = C->NumKernels;
   return Success;
 }
-CUDA_API Result cuEventRecordWithFlags(Event E, Stream S, unsigned) { return cuEventRecord(E, S); }
-CUDA_API Result cuEventSynchronize(Event) { return Call().Error; }
-CUDA_API Result cuEventQuery(Event) { return Call().Error; }
+CUDA_API Result cuEventRecordWithFlags(Event E, Stream S, unsigned Flags) {
+  constexpr unsigned IsExternal = 1; // a node of the graph, and no event of the capture
+  Call C;
+  if (C || !E)
+    return C ? C.Error : InvalidHandle;
+  if (!(Flags & IsExternal) || !getCapture(S))
+    return cuEventRecord(E, S);
+  Work W;
+  W.Type = NodeType::EventRecord;
+  W.Of = E;
+  return submit(*C, S, std::move(W));
+}
+CUDA_API Result cuEventSynchronize(Event E) {
+  Call C;
+  return C ? C.Error : E && E->Capture && !E->Capture->IsEnded ? CapturedEvent : Success;
+}
+CUDA_API Result cuEventQuery(Event E) { return cuEventSynchronize(E); }
 CUDA_API Result cuEventElapsedTime_v2(float *Milliseconds, Event Begin, Event End) {
   Call C;
   if (C)

@@ -142,15 +142,15 @@ Result Driver::checkLaunch(LoadedFunction &F, const LaunchConfig &Config, Launch
   return Success;
 }
 
-Result Driver::launch(LoadedFunction &F, const LaunchConfig &Config, void **Parameters,
-                      void **Extra) {
-  const Result R = start(F, Config, Parameters, Extra);
+Result Driver::launch(LoadedFunction &F, const LaunchConfig &Config,
+                      std::vector<uint8_t> Parameters) {
+  const Result R = start(F, Config, std::move(Parameters));
   HasRefusedLaunch |= R != Success;
   return R;
 }
 
-Result Driver::start(LoadedFunction &F, const LaunchConfig &Config, void **Parameters,
-                     void **Extra) {
+Result Driver::start(LoadedFunction &F, const LaunchConfig &Config,
+                     std::vector<uint8_t> Parameters) {
   LaunchRequest Request;
   Request.Module = F.In->Of;
   Request.Kernel = F.Of;
@@ -159,8 +159,7 @@ Result Driver::start(LoadedFunction &F, const LaunchConfig &Config, void **Param
   Request.DynamicSharedBytes = Config.SharedBytes;
   if (Result R = checkLaunch(F, Config, Request); R != Success)
     return R;
-  if (Error E = fillParameters(*F.Of, Parameters, Extra, Request.Parameters))
-    return complain(InvalidValue, "launch of '" + F.Of->Name + "': " + toString(std::move(E)));
+  Request.Parameters = std::move(Parameters);
   ReportList Reports(With.Options.Levels);
   RunStatistics Statistics;
   ProgramOutput Output;

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Run/CUDA/Driver.h"
+#include "Run/CUDA/Graphs.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cstring>
 
@@ -53,6 +53,7 @@ static Result free(DevicePointer Address, const char *What) {
     return Success;
   C->Managed.erase(Address);
   C->OfHost.erase(Address);
+  C->OfGraphs.erase(Address);
   if (C->Machine.getMemory().free(Address))
     return Success;
   return C->complain(InvalidValue, Twine(What) + ": no allocation begins at 0x" +
@@ -75,15 +76,36 @@ CUDA_API Result cuMemHostAlloc(void **To, size_t Bytes, unsigned) {
   return allocate(reinterpret_cast<DevicePointer *>(To), Bytes, "host allocation", &Driver::OfHost);
 }
 CUDA_API Result cuMemAllocHost_v2(void **To, size_t Bytes) { return cuMemHostAlloc(To, Bytes, 0); }
-CUDA_API Result cuMemAllocAsync(DevicePointer *To, size_t Bytes, Stream) {
-  return allocate(To, Bytes, "allocation");
+DevicePointer Driver::allocateForGraph(size_t Bytes) {
+  const DevicePointer Address =
+      Machine.getMemory().allocate(Bytes, 256, "memory of a graph " + utostr(++NumAllocations));
+  if (Address)
+    OfGraphs.insert(Address);
+  return Address;
 }
-CUDA_API Result cuMemAllocFromPoolAsync(DevicePointer *To, size_t Bytes, Pool, Stream) {
-  return allocate(To, Bytes, "allocation");
+
+CUDA_API Result cuMemAllocAsync(DevicePointer *To, size_t Bytes, Stream S) {
+  Call C;
+  if (C || !getCapture(S))
+    return C ? C.Error : allocate(To, Bytes, "allocation");
+  Work W;
+  W.Type = NodeType::MemAlloc;
+  W.Bytes = Bytes;
+  *To = W.Address = C->allocateForGraph(Bytes);
+  return *To ? submit(*C, S, std::move(W)) : OutOfMemory;
+}
+CUDA_API Result cuMemAllocFromPoolAsync(DevicePointer *To, size_t Bytes, Pool, Stream S) {
+  return cuMemAllocAsync(To, Bytes, S);
 }
 CUDA_API Result cuMemFree_v2(DevicePointer Address) { return free(Address, "cuMemFree"); }
-CUDA_API Result cuMemFreeAsync(DevicePointer Address, Stream) {
-  return free(Address, "cuMemFreeAsync");
+CUDA_API Result cuMemFreeAsync(DevicePointer Address, Stream S) {
+  Call C;
+  if (C || !getCapture(S))
+    return C ? C.Error : free(Address, "cuMemFreeAsync");
+  Work W;
+  W.Type = NodeType::MemFree;
+  W.Address = Address;
+  return submit(*C, S, std::move(W));
 }
 CUDA_API Result cuMemFreeHost(void *Address) {
   return free(reinterpret_cast<DevicePointer>(Address), "cuMemFreeHost");

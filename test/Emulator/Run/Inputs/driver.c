@@ -28,7 +28,7 @@ int cuEventCreate(Handle *, unsigned), cuEventRecord(Handle, Handle);
 int cuEventElapsedTime(float *, Handle, Handle), cuStreamCreate(Handle *, unsigned);
 int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *, Handle, int, size_t);
 int cuOccupancyAvailableDynamicSMemPerBlock(size_t *, Handle, int, int);
-int cuPointerGetAttribute(void *, int, Pointer), cuGraphCreate(Handle *, unsigned);
+int cuPointerGetAttribute(void *, int, Pointer), cuGraphicsMapResources(unsigned, Handle *, Handle);
 int cuTensorMapEncodeTiled(void *, int, unsigned, void *, const uint64_t *, const uint64_t *,
                            const uint32_t *, const uint32_t *, int, int, int, int);
 
@@ -62,8 +62,8 @@ static void inspect(Handle Function, Pointer Memory) {
   CALL(cuGetProcAddress_v2("cuMemAlloc", &Found, 12000, 0, &Status));
   printf("cuMemAlloc is its second version: %d\n", Found == (void *)cuMemAlloc_v2);
   CALL(cuGetProcAddress_v2("cuNothing", &Found, 12000, 0, &Status));
-  Handle Graph;
-  CALL(cuGraphCreate(&Graph, 0));
+  Handle Resource = 0;
+  CALL(cuGraphicsMapResources(1, &Resource, 0));
 }
 
 static void makeTensorMap(Pointer Memory) {

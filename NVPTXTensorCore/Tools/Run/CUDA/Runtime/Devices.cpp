@@ -163,14 +163,12 @@ CUDA_API int cudaStreamSynchronize(Stream S) {
 CUDA_API int cudaStreamQuery(Stream S) {
   return call([&] { return cuStreamQuery(S); });
 }
-CUDA_API int cudaStreamWaitEvent(Stream, Event, unsigned) { return Success; }
+CUDA_API int cudaStreamWaitEvent(Stream S, Event E, unsigned Flags) {
+  return call([&] { return cuStreamWaitEvent(S, E, Flags); });
+}
 CUDA_API int cudaStreamAddCallback(Stream S, void (*Function)(Stream, int, void *), void *Data,
                                    unsigned) {
   Function(S, Success, Data);
-  return Success;
-}
-CUDA_API int cudaStreamIsCapturing(Stream, int *Status) {
-  *Status = 0;
   return Success;
 }
 CUDA_API int cudaStreamGetPriority(Stream, int *Priority) {
@@ -198,7 +196,9 @@ CUDA_API int cudaEventDestroy(Event E) {
 CUDA_API int cudaEventRecord(Event E, Stream S) {
   return call([&] { return cuEventRecord(E, S); });
 }
-CUDA_API int cudaEventRecordWithFlags(Event E, Stream S, unsigned) { return cudaEventRecord(E, S); }
+CUDA_API int cudaEventRecordWithFlags(Event E, Stream S, unsigned Flags) {
+  return call([&] { return cuEventRecordWithFlags(E, S, Flags); });
+}
 CUDA_API int cudaEventSynchronize(Event E) {
   return call([&] { return cuEventSynchronize(E); });
 }

@@ -91,9 +91,8 @@ CUDA_API int cudaLaunchKernelExC(const RuntimeLaunchConfig *C, const void *Kerne
                                  void **Parameters) {
   return launch(Kernel, convert(*C), Parameters);
 }
-CUDA_API int cudaLaunchHostFunc(Stream, void (*Function)(void *), void *Data) {
-  Function(Data);
-  return Success;
+CUDA_API int cudaLaunchHostFunc(Stream S, void (*Function)(void *), void *Data) {
+  return call([&] { return cuLaunchHostFunc(S, Function, Data); });
 }
 
 //===----------------------------------------------------------------------===//

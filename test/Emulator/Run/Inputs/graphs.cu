@@ -1,0 +1,208 @@
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Graphs: captured from two streams, made of nodes, changed, launched again; and pitched memory.
+
+#include <cstdio>
+#include <cstring>
+#include <cuda_runtime.h>
+#include <utility>
+
+static int Wrong = 0;
+static void expect(bool IsRight, const char *What) {
+  if (!IsRight) {
+    std::printf("wrong: %s\n", What);
+    ++Wrong;
+  }
+}
+#define TRY(CALL) expect((CALL) == cudaSuccess, #CALL)
+
+__global__ void add(int *To, int Number) { To[threadIdx.x] += Number; }
+__global__ void multiply(int *To, int Number) { To[threadIdx.x] *= Number; }
+__global__ void sum(int *To, const int *A, const int *B) { To[threadIdx.x] = A[threadIdx.x] + B[threadIdx.x]; }
+
+static int HostCalls = 0;
+static void countCall(void *) { ++HostCalls; }
+
+static int *allocate() {
+  int *Result;
+  TRY(cudaMalloc(&Result, 32 * sizeof(int)));
+  TRY(cudaMemset(Result, 0, 32 * sizeof(int)));
+  return Result;
+}
+static int read(const int *From) {
+  int Numbers[32];
+  TRY(cudaMemcpy(Numbers, From, sizeof Numbers, cudaMemcpyDeviceToHost));
+  for (int N : Numbers)
+    expect(N == Numbers[0], "all numbers are alike");
+  return Numbers[0];
+}
+
+/// A fork into a second stream, and a join.
+static void capture() {
+  int *A = allocate(), *B = allocate(), *C = allocate(), Host[32];
+  cudaStream_t First, Second;
+  cudaEvent_t Forked, Joined;
+  TRY(cudaStreamCreate(&First));
+  TRY(cudaStreamCreate(&Second));
+  TRY(cudaEventCreate(&Forked));
+  TRY(cudaEventCreate(&Joined));
+  TRY(cudaStreamBeginCapture(First, cudaStreamCaptureModeGlobal));
+  TRY(cudaMemsetAsync(A, 0, 32 * sizeof(int), First));
+  add<<<1, 32, 0, First>>>(A, 3);
+  TRY(cudaEventRecord(Forked, First));
+  TRY(cudaStreamWaitEvent(Second, Forked, 0));
+  add<<<1, 32, 0, Second>>>(B, 10);
+  cudaStreamCaptureStatus Status;
+  TRY(cudaStreamIsCapturing(Second, &Status));
+  expect(Status == cudaStreamCaptureStatusActive, "the second stream is captured, too");
+  TRY(cudaEventRecord(Joined, Second));
+  multiply<<<1, 32, 0, First>>>(A, 2);
+  TRY(cudaStreamWaitEvent(First, Joined, 0));
+  sum<<<1, 32, 0, First>>>(C, A, B);
+  TRY(cudaLaunchHostFunc(First, countCall, nullptr));
+  TRY(cudaMemcpyAsync(Host, C, sizeof Host, cudaMemcpyDeviceToHost, First));
+  cudaGraph_t Graph;
+  TRY(cudaStreamEndCapture(First, &Graph));
+  expect(read(A) == 0 && HostCalls == 0, "nothing is done while it is captured");
+  size_t Nodes, Roots;
+  TRY(cudaGraphGetNodes(Graph, nullptr, &Nodes));
+  TRY(cudaGraphGetRootNodes(Graph, nullptr, &Roots));
+  expect(Nodes == 7 && Roots == 1, "seven nodes");
+  cudaGraphExec_t Exec;
+  TRY(cudaGraphInstantiate(&Exec, Graph, 0));
+  for (int I = 1; I != 4; ++I) {
+    TRY(cudaGraphLaunch(Exec, First));
+    TRY(cudaStreamSynchronize(First));
+    expect(read(C) == 6 + 10 * I && Host[31] == 6 + 10 * I && HostCalls == I, "a launch");
+  }
+  TRY(cudaGraphExecDestroy(Exec));
+  TRY(cudaGraphDestroy(Graph));
+
+  // What must not be done while a stream is captured.
+  TRY(cudaStreamBeginCapture(First, cudaStreamCaptureModeGlobal));
+  expect(cudaStreamSynchronize(First) == cudaErrorStreamCaptureUnsupported, "no wait for a capture");
+  expect(cudaStreamEndCapture(First, &Graph) == cudaErrorStreamCaptureInvalidated && !Graph, "a broken capture");
+  TRY(cudaStreamBeginCapture(First, cudaStreamCaptureModeGlobal));
+  TRY(cudaEventRecord(Forked, First));
+  TRY(cudaStreamWaitEvent(Second, Forked, 0));
+  add<<<1, 32, 0, Second>>>(B, 1);
+  expect(cudaStreamEndCapture(First, &Graph) == cudaErrorStreamCaptureUnjoined, "a stream that is not joined");
+  cudaGetLastError();
+  add<<<1, 32, 0, Second>>>(B, 1);
+  expect(read(B) == 31, "after a capture, work is done");
+}
+
+static void explicitNodes() {
+  int *A = allocate(), By = 5, Factor = 3;
+  cudaGraph_t Graph;
+  TRY(cudaGraphCreate(&Graph, 0));
+  cudaGraphNode_t Set, Add, Multiply, Free, Memory, Copy;
+  void *AddArguments[] = {&A, &By}, *MultiplyArguments[] = {&A, &Factor};
+  cudaKernelNodeParams P = {};
+  P.gridDim = dim3(1);
+  P.blockDim = dim3(32);
+  P.func = (void *)multiply;
+  P.kernelParams = MultiplyArguments;
+  TRY(cudaGraphAddKernelNode(&Multiply, Graph, nullptr, 0, &P));
+  P.func = (void *)add;
+  P.kernelParams = AddArguments;
+  cudaMemsetParams M = {};
+  M.dst = A;
+  M.elementSize = 4;
+  M.value = 1;
+  M.width = 32;
+  M.height = 1;
+  TRY(cudaGraphAddMemsetNode(&Set, Graph, nullptr, 0, &M));
+  TRY(cudaGraphAddKernelNode(&Add, Graph, &Set, 1, &P));
+#if CUDART_VERSION >= 13000
+  TRY(cudaGraphAddDependencies(Graph, &Add, &Multiply, nullptr, 1));
+#else
+  TRY(cudaGraphAddDependencies(Graph, &Add, &Multiply, 1));
+#endif
+  cudaMemAllocNodeParams Alloc = {};
+  Alloc.poolProps.allocType = cudaMemAllocationTypePinned;
+  Alloc.poolProps.location = {cudaMemLocationTypeDevice, 0};
+  Alloc.bytesize = 32 * sizeof(int);
+  TRY(cudaGraphAddMemAllocNode(&Memory, Graph, &Multiply, 1, &Alloc));
+  TRY(cudaGraphAddMemcpyNode1D(&Copy, Graph, &Memory, 1, Alloc.dptr, A, 32 * sizeof(int), cudaMemcpyDeviceToDevice));
+  TRY(cudaGraphAddMemFreeNode(&Free, Graph, &Copy, 1, Alloc.dptr));
+  By = 100; // parameters are copied when a node is made
+  cudaGraphExec_t Exec;
+  TRY(cudaGraphInstantiate(&Exec, Graph, 0));
+  TRY(cudaGraphLaunch(Exec, 0));
+  expect(read(A) == 18, "(1 + 5) * 3");
+
+  // Other parameters in the executable graph, and in the graph, of which an update takes them.
+  By = 2;
+  TRY(cudaGraphExecKernelNodeSetParams(Exec, Add, &P));
+  TRY(cudaGraphLaunch(Exec, 0));
+  expect(read(A) == 9, "(1 + 2) * 3");
+  TRY(cudaGraphNodeSetEnabled(Exec, Multiply, 0));
+  TRY(cudaGraphLaunch(Exec, 0));
+  expect(read(A) == 3, "1 + 2");
+  TRY(cudaGraphNodeSetEnabled(Exec, Multiply, 1));
+  M.value = 7;
+  TRY(cudaGraphMemsetNodeSetParams(Set, &M));
+  cudaGraphExecUpdateResultInfo Info;
+  TRY(cudaGraphExecUpdate(Exec, Graph, &Info));
+  TRY(cudaGraphLaunch(Exec, 0));
+  expect(read(A) == 36 && Info.result == cudaGraphExecUpdateSuccess, "(7 + 5) * 3");
+  cudaKernelNodeParams Read;
+  TRY(cudaGraphKernelNodeGetParams(Add, &Read));
+  expect(Read.blockDim.x == 32 && *(int *)Read.kernelParams[1] == 5, "the parameters of a node");
+
+  // A graph in a graph; a graph of another form.
+  cudaGraph_t Outer;
+  cudaGraphNode_t Child, After;
+  TRY(cudaGraphCreate(&Outer, 0));
+  TRY(cudaGraphAddChildGraphNode(&Child, Outer, nullptr, 0, Graph));
+  TRY(cudaGraphAddKernelNode(&After, Outer, &Child, 1, &P));
+  cudaGraphExec_t OuterExec;
+  TRY(cudaGraphInstantiate(&OuterExec, Outer, 0));
+  TRY(cudaGraphLaunch(OuterExec, 0));
+  expect(read(A) == 38, "(7 + 5) * 3 + 2");
+  expect(cudaGraphExecUpdate(Exec, Outer, &Info) == cudaErrorGraphExecUpdateFailure &&
+             Info.result == cudaGraphExecUpdateErrorTopologyChanged,
+         "an update with another graph");
+  cudaGetLastError();
+#if CUDART_VERSION >= 13000
+  TRY(cudaGraphAddDependencies(Graph, &Multiply, &Set, nullptr, 1));
+#else
+  TRY(cudaGraphAddDependencies(Graph, &Multiply, &Set, 1));
+#endif
+  expect(cudaGraphInstantiate(&Exec, Graph, 0) == cudaErrorInvalidValue, "a graph with a circle");
+  cudaGetLastError();
+}
+
+/// Memory with pitch, in three dimensions.
+static void pitched() {
+  cudaPitchedPtr P;
+  cudaExtent E = make_cudaExtent(5 * sizeof(int), 3, 2);
+  TRY(cudaMalloc3D(&P, E));
+  TRY(cudaMemset3D(P, 0, E));
+  int From[2][3][5], To[2][3][5];
+  for (int I = 0; I != 30; ++I)
+    (&From[0][0][0])[I] = I;
+  cudaMemcpy3DParms M = {};
+  M.srcPtr = make_cudaPitchedPtr(From, 5 * sizeof(int), 5, 3);
+  M.dstPtr = P;
+  M.extent = E;
+  M.kind = cudaMemcpyHostToDevice;
+  TRY(cudaMemcpy3D(&M));
+  std::memset(To, 0, sizeof To);
+  std::swap(M.srcPtr, M.dstPtr);
+  M.dstPtr = make_cudaPitchedPtr(To, 5 * sizeof(int), 5, 3);
+  M.kind = cudaMemcpyDeviceToHost;
+  TRY(cudaMemcpy3D(&M));
+  expect(P.pitch >= 20 && !std::memcmp(From, To, sizeof To), "pitched memory");
+}
+
+int main() {
+  capture();
+  explicitNodes();
+  pitched();
+  std::printf("%d wrong\n", Wrong);
+  return Wrong != 0;
+}
