@@ -41,6 +41,7 @@ enum Result : int {
   NotFound = 500,
   IllegalAddress = 700,
   LaunchTimeout = 702,
+  PeerAccessNotEnabled = 705,
   HostMemoryAlreadyRegistered = 712,
   HostMemoryNotRegistered = 713,
   Assert = 710,
@@ -208,6 +209,12 @@ struct MemAllocNodeParameters {
   const void *Access;
   size_t NumAccess, Bytes;
   DevicePointer Address;
+};
+
+/// CUipcMemHandle, CUipcEventHandle: what only the process that made it can open.
+struct ProcessHandle {
+  uint64_t Process, Of;
+  char Padding[48];
 };
 
 /// cudaPitchedPtr, cudaExtent, cudaPos

@@ -150,6 +150,14 @@ Result cuStreamWaitEvent(Stream S, Event E, unsigned);
 Result cuLaunchHostFunc(Stream S, void (*Function)(void *), void *Data);
 Result cuEventRecordWithFlags(Event E, Stream S, unsigned Flags);
 
+Result cuCtxGetDevice(int *Device);
+Result cuDeviceGetByPCIBusId(int *Device, const char *Name);
+Result cuIpcGetMemHandle(ProcessHandle *To, DevicePointer Address);
+Result cuIpcOpenMemHandle_v2(DevicePointer *To, ProcessHandle Handle, unsigned Flags);
+Result cuIpcGetEventHandle(ProcessHandle *To, Event E);
+Result cuIpcOpenEventHandle(Event *To, ProcessHandle Handle);
+Result cuStreamGetId(Stream S, unsigned long long *ID);
+
 Result cuStreamCreateWithPriority(Stream *To, unsigned Flags, int Priority);
 Result cuStreamDestroy_v2(Stream S);
 Result cuStreamSynchronize(Stream S);

@@ -46,6 +46,7 @@ inline constexpr ErrorName ErrorNames[] = {
     {600, "CUDA_ERROR_NOT_READY",                      "cudaErrorNotReady",                    "device not ready"},
     {700, "CUDA_ERROR_ILLEGAL_ADDRESS",                "cudaErrorIllegalAddress",              "an illegal memory access was encountered"},
     {702, "CUDA_ERROR_LAUNCH_TIMEOUT",                 "cudaErrorLaunchTimeout",               "the launch timed out and was terminated"},
+    {705, "CUDA_ERROR_PEER_ACCESS_NOT_ENABLED",        "cudaErrorPeerAccessNotEnabled",        "peer access has not been enabled"},
     {710, "CUDA_ERROR_ASSERT",                         "cudaErrorAssert",                      "device-side assert triggered"},
     {712, "CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED", "cudaErrorHostMemoryAlreadyRegistered", "part or all of the requested memory range is already mapped"},
     {713, "CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED",     "cudaErrorHostMemoryNotRegistered",     "pointer does not correspond to a registered memory region"},
