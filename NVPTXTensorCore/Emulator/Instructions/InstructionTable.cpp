@@ -46,7 +46,7 @@ FamilyTable::FamilyTable() {
         getCallInstructions(),       getStackInstructions(),
         getAtomicInstructions(),     getFenceInstructions(),
         getHintInstructions(),       getRegisterBudgetInstructions(),
-        getSparseInstructions()})
+        getSparseInstructions(),     getTextureInstructions()})
     for (const InstructionFamily &F : File) {
       Families[F.Opcode] = &F;
       if (F.Opcode.contains('.'))

@@ -58,6 +58,7 @@ ArrayRef<InstructionFamily> getAddressInstructions();
 ArrayRef<InstructionFamily> getWarpInstructions();
 ArrayRef<InstructionFamily> getShuffleInstructions();
 ArrayRef<InstructionFamily> getCallInstructions();
+ArrayRef<InstructionFamily> getTextureInstructions();
 ArrayRef<InstructionFamily> getStackInstructions();
 ArrayRef<InstructionFamily> getAtomicInstructions();
 ArrayRef<InstructionFamily> getFenceInstructions();

@@ -76,6 +76,7 @@ using ModuleHandle = struct LoadedModule *;     ///< of modules and libraries
 using FunctionHandle = struct LoadedFunction *; ///< of functions and kernels
 using Pool = struct PoolObject *;
 using Graph = struct GraphObject *;
+using Array = struct ArrayObject *;
 using GraphNode = struct NodeObject *;
 using GraphExec = struct GraphExecObject *;
 
@@ -215,6 +216,50 @@ struct MemAllocNodeParameters {
 struct ProcessHandle {
   uint64_t Process, Of;
   char Padding[48];
+};
+
+/// CUDA_ARRAY3D_DESCRIPTOR
+struct ArrayDescription {
+  size_t Width, Height, Depth;
+  int Format; ///< CUarray_format
+  unsigned NumChannels, Flags;
+};
+/// CUDA_ARRAY_DESCRIPTOR
+struct ArrayDescription2D {
+  size_t Width, Height;
+  int Format;
+  unsigned NumChannels;
+};
+
+/// CUDA_RESOURCE_DESC
+struct ResourceDescription {
+  int Type;
+  union {
+    struct ArrayObject *Array;
+    struct {
+      DevicePointer Address;
+      int Format;
+      unsigned NumChannels;
+      size_t Bytes;
+    } Linear;
+    struct {
+      DevicePointer Address;
+      int Format;
+      unsigned NumChannels;
+      size_t Width, Height, Pitch;
+    } Pitch;
+    int Reserved[32];
+  } Of;
+  unsigned Flags;
+};
+
+/// CUDA_TEXTURE_DESC
+struct TextureDescription {
+  int Addressing[3], Filter;
+  unsigned Flags, MaxAnisotropy;
+  int MipmapFilter;
+  float Bias, MinLevel, MaxLevel, Border[4];
+  int Reserved[12];
 };
 
 /// cudaPitchedPtr, cudaExtent, cudaPos

@@ -89,9 +89,9 @@ static char *getBegin(unsigned Type, const void *Host, DevicePointer Device, siz
   return Base + X + (Y + Z * Height) * Pitch;
 }
 
-Result Driver::copy(const Memcpy3D &M) {
-  if (M.FromType == ArrayMemory || M.ToType == ArrayMemory || M.FromArray || M.ToArray)
-    return refuse(NotSupported, "a copy from or to an array: arrays are not known to ptx-run");
+Result Driver::copy(const Memcpy3D &Given) {
+  Memcpy3D M = Given;
+  resolveArrays(M);
   const char *From = getBegin(M.FromType, M.FromHost, M.FromDevice, M.FromX, M.FromY, M.FromZ,
                               M.FromPitch, M.FromHeight);
   char *To = getBegin(M.ToType, M.ToHost, M.ToDevice, M.ToX, M.ToY, M.ToZ, M.ToPitch, M.ToHeight);

@@ -116,6 +116,9 @@ private:
   bool IsTargetFixed = false; ///< somebody has asked for it
 };
 
+/// Arrays in a copy become the memory that they are.
+void resolveArrays(Memcpy3D &M);
+
 /// The contexts of this thread: the last one is current.
 std::vector<Context> &getContexts();
 

@@ -158,6 +158,14 @@ Result cuIpcGetEventHandle(ProcessHandle *To, Event E);
 Result cuIpcOpenEventHandle(Event *To, ProcessHandle Handle);
 Result cuStreamGetId(Stream S, unsigned long long *ID);
 
+Result cuArray3DCreate_v2(Array *To, const ArrayDescription *D);
+Result cuArray3DGetDescriptor_v2(ArrayDescription *To, Array A);
+Result cuArrayDestroy(Array A);
+Result cuTexObjectCreate(uint64_t *To, const ResourceDescription *R, const TextureDescription *D,
+                         const void *View);
+Result cuTexObjectDestroy(uint64_t Handle);
+Result cuSurfObjectCreate(uint64_t *To, const ResourceDescription *R);
+
 Result cuStreamCreateWithPriority(Stream *To, unsigned Flags, int Priority);
 Result cuStreamDestroy_v2(Stream S);
 Result cuStreamSynchronize(Stream S);

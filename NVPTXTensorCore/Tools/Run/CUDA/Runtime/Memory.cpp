@@ -154,6 +154,19 @@ Memcpy3D llvm::tensorcore::cuda::convert(const RuntimeMemcpy3D &P) {
   M.WidthInBytes = P.Size.Width;
   M.Height = P.Size.Height;
   M.Depth = P.Size.Depth;
+  // Where there is an array, widths are those of its elements.
+  if (void *Any = P.FromArray ? P.FromArray : P.ToArray) {
+    ArrayDescription D;
+    cuArray3DGetDescriptor_v2(&D, static_cast<Array>(Any));
+    constexpr int Bytes[] = {0, 1, 2, 4, 0, 0, 0, 0, 1, 2, 4};
+    const size_t Texel = size_t(D.Format < 0x10    ? Bytes[D.Format]
+                                : D.Format == 0x10 ? 2
+                                                   : 4) *
+                         D.NumChannels;
+    M.WidthInBytes *= Texel;
+    M.FromX *= P.FromArray ? Texel : 1;
+    M.ToX *= P.ToArray ? Texel : 1;
+  }
   return M;
 }
 
