@@ -283,6 +283,33 @@ struct RuntimeMemcpy3D {
   int Kind;
 };
 
+/// CUgraphNodeParams, cudaGraphNodeParams: of a type of node.
+struct NodeParameters {
+  int Type; ///< CUgraphNodeType
+  int Reserved[3];
+  union {
+    long long Padding[29];
+    KernelNodeParameters Kernel;
+    struct {
+      int Flags, Reserved;
+      Context Of;
+      Memcpy3D Copy;
+    } Memcpy;
+    struct {
+      int Flags, Reserved[3];
+      RuntimeMemcpy3D Copy;
+    } RuntimeMemcpy;
+    MemsetParameters Memset;
+    HostWork Host;
+    Graph Child;
+    Event OfEvent;
+    MemAllocNodeParameters Alloc;
+    DevicePointer Free;
+  } Of;
+  long long MoreReserved;
+};
+static_assert(sizeof(NodeParameters) == 256);
+
 /// What __cudaRegisterFatBinary is given, and what may be in an image of a module.
 struct FatBinaryWrapper {
   uint32_t Magic, Version;

@@ -166,6 +166,13 @@ Result cuTexObjectCreate(uint64_t *To, const ResourceDescription *R, const Textu
 Result cuTexObjectDestroy(uint64_t Handle);
 Result cuSurfObjectCreate(uint64_t *To, const ResourceDescription *R);
 
+Result cuGraphAddNode_v2(GraphNode *To, Graph G, const GraphNode *After, const void *Edges,
+                         size_t NumAfter, NodeParameters *P);
+Result cuGraphExecNodeSetParams(GraphExec E, GraphNode N, NodeParameters *P);
+Result cuGraphNodeSetParams(GraphNode N, NodeParameters *P);
+Result cuModuleGetFunctionCount(unsigned *Count, ModuleHandle M);
+Result cuModuleEnumerateFunctions(FunctionHandle *To, unsigned Count, ModuleHandle M);
+
 Result cuStreamCreateWithPriority(Stream *To, unsigned Flags, int Priority);
 Result cuStreamDestroy_v2(Stream S);
 Result cuStreamSynchronize(Stream S);

@@ -484,6 +484,78 @@ CUDA_API Result cuGraphMemFreeNodeGetParams(Node N, DevicePointer *Address) {
 }
 CUDA_API Result cuDeviceGraphMemTrim(int) { return Success; }
 
+/// Sets the work of a node of any type. What is allocated is told in the parameters.
+static Result set(Driver &D, NodeParameters &P, Work &To) {
+  Work W;
+  W.Type = NodeType(P.Type);
+  switch (W.Type) {
+  case NodeType::Kernel:
+    if (Result R = set(D, W.Kernel, P.Of.Kernel); R != Success)
+      return R;
+    W.Kernel.Attributes = std::move(To.Kernel.Attributes);
+    break;
+  case NodeType::Memcpy:
+    W.Copy = P.Of.Memcpy.Copy;
+    break;
+  case NodeType::Memset:
+    W.Fill = P.Of.Memset;
+    break;
+  case NodeType::Host:
+    W.Host = P.Of.Host;
+    break;
+  case NodeType::Graph:
+    if (!P.Of.Child)
+      return InvalidValue;
+    W.Child = P.Of.Child->clone();
+    break;
+  case NodeType::Empty:
+    break;
+  case NodeType::WaitEvent:
+  case NodeType::EventRecord:
+    W.Of = P.Of.OfEvent;
+    break;
+  case NodeType::MemAlloc:
+    W.Bytes = P.Of.Alloc.Bytes;
+    W.Address = P.Of.Alloc.Address = D.allocateForGraph(W.Bytes);
+    if (!W.Address)
+      return OutOfMemory;
+    break;
+  case NodeType::MemFree:
+    W.Address = P.Of.Free;
+    break;
+  default:
+    return D.refuse(NotSupported,
+                    "a node of a graph of type " + Twine(P.Type) + " is not known to ptx-run");
+  }
+  To = std::move(W);
+  return Success;
+}
+CUDA_API Result cuGraphAddNode_v2(Node *To, Graph G, const Node *After, const void *,
+                                  size_t NumAfter, NodeParameters *P) {
+  Call C;
+  if (C)
+    return C.Error;
+  Work W;
+  const Result R = set(*C, *P, W);
+  return R == Success ? add(To, G, After, NumAfter, std::move(W)) : R;
+}
+CUDA_API Result cuGraphAddNode(Node *To, Graph G, const Node *After, size_t NumAfter,
+                               NodeParameters *P) {
+  return cuGraphAddNode_v2(To, G, After, nullptr, NumAfter, P);
+}
+CUDA_API Result cuGraphExecNodeSetParams(GraphExec E, Node N, NodeParameters *P) {
+  Call C;
+  Work *W = find(N, NodeType(P->Type), E);
+  if (C || !W)
+    return C ? C.Error : InvalidValue;
+  if (NodeType(P->Type) == NodeType::MemAlloc || NodeType(P->Type) == NodeType::MemFree)
+    return InvalidValue;
+  return set(*C, *P, *W);
+}
+CUDA_API Result cuGraphNodeSetParams(Node N, NodeParameters *P) {
+  return cuGraphExecNodeSetParams(nullptr, N, P);
+}
+
 //===----------------------------------------------------------------------===//
 // Nodes and edges of a graph
 //===----------------------------------------------------------------------===//

@@ -176,6 +176,56 @@ static void explicitNodes() {
   cudaGetLastError();
 }
 
+#if CUDART_VERSION >= 13000
+/// Nodes by their types.
+static void nodesOfAnyType(bool AsksForUnknown) {
+  int *A = allocate(), Numbers[32], By = 4;
+  for (int &Number : Numbers)
+    Number = 6;
+  cudaGraph_t Graph;
+  TRY(cudaGraphCreate(&Graph, 0));
+  cudaGraphNode_t Copy, Add, Memory, Host;
+  cudaGraphNodeParams P = {cudaGraphNodeTypeMemcpy};
+  P.memcpy.copyParams.srcPtr = make_cudaPitchedPtr(Numbers, sizeof Numbers, 32, 1);
+  P.memcpy.copyParams.dstPtr = make_cudaPitchedPtr(A, sizeof Numbers, 32, 1);
+  P.memcpy.copyParams.extent = make_cudaExtent(sizeof Numbers, 1, 1);
+  P.memcpy.copyParams.kind = cudaMemcpyHostToDevice;
+  TRY(cudaGraphAddNode(&Copy, Graph, nullptr, nullptr, 0, &P));
+  P = {cudaGraphNodeTypeKernel};
+  void *Arguments[] = {&A, &By};
+  P.kernel.func = (void *)multiply;
+  P.kernel.gridDim = {1, 1, 1};
+  P.kernel.blockDim = {32, 1, 1};
+  P.kernel.kernelParams = Arguments;
+  TRY(cudaGraphAddNode(&Add, Graph, &Copy, nullptr, 1, &P));
+  cudaGraphNodeParams Other = {cudaGraphNodeTypeMemAlloc};
+  Other.alloc.poolProps.allocType = cudaMemAllocationTypePinned;
+  Other.alloc.poolProps.location.type = cudaMemLocationTypeDevice;
+  Other.alloc.bytesize = 64;
+  TRY(cudaGraphAddNode(&Memory, Graph, nullptr, nullptr, 0, &Other));
+  expect(Other.alloc.dptr != nullptr, "the address of a node's memory");
+  Other = {cudaGraphNodeTypeHost};
+  Other.host.fn = countCall;
+  TRY(cudaGraphAddNode(&Host, Graph, &Add, nullptr, 1, &Other));
+  cudaGraphExec_t Exec;
+  TRY(cudaGraphInstantiate(&Exec, Graph, 0));
+  const int Before = HostCalls;
+  TRY(cudaGraphLaunch(Exec, 0));
+  expect(read(A) == 24 && HostCalls == Before + 1, "6 * 4");
+  P.kernel.func = (void *)add;
+  TRY(cudaGraphExecNodeSetParams(Exec, Add, &P));
+  TRY(cudaGraphLaunch(Exec, 0));
+  expect(read(A) == 10, "6 + 4");
+  if (!AsksForUnknown)
+    return;
+  Other = {cudaGraphNodeTypeConditional};
+  expect(cudaGraphAddNode(&Memory, Graph, nullptr, nullptr, 0, &Other) == cudaErrorNotSupported, "a conditional node");
+  cudaGetLastError();
+}
+#else
+static void nodesOfAnyType(bool) {}
+#endif
+
 /// Memory with pitch, in three dimensions.
 static void pitched() {
   cudaPitchedPtr P;
@@ -199,9 +249,10 @@ static void pitched() {
   expect(P.pitch >= 20 && !std::memcmp(From, To, sizeof To), "pitched memory");
 }
 
-int main() {
+int main(int argc, char **) {
   capture();
   explicitNodes();
+  nodesOfAnyType(argc > 1);
   pitched();
   std::printf("%d wrong\n", Wrong);
   return Wrong != 0;

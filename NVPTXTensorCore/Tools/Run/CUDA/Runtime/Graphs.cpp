@@ -206,6 +206,53 @@ CUDA_API int cudaGraphMemFreeNodeGetParams(GraphNode N, void *To) {
 }
 CUDA_API int cudaDeviceGraphMemTrim(int) { return Success; }
 
+/// Calls a function with the driver's parameters of a node of any type.
+template <class F> static int callWith(NodeParameters &P, F Function) {
+  return call([&]() -> int {
+    constexpr int OfKernel = 0, OfMemcpy = 1;
+    NodeParameters OfDriver = P;
+    if (P.Type == OfKernel) {
+      if (const int Error = Runtime::get().getFunction(P.Of.Kernel.F, OfDriver.Of.Kernel.F))
+        return Error;
+    } else if (P.Type == OfMemcpy) {
+      OfDriver.Of.Memcpy = {0, 0, nullptr, convert(P.Of.RuntimeMemcpy.Copy)};
+    }
+    const Result R = Function(OfDriver);
+    constexpr int OfMemAlloc = 10;
+    if (P.Type == OfMemAlloc)
+      P.Of.Alloc.Address = OfDriver.Of.Alloc.Address;
+    return R;
+  });
+}
+static int addNode(GraphNode *To, Graph G, const GraphNode *After, size_t NumAfter,
+                   NodeParameters *P) {
+  return callWith(*P, [&](NodeParameters &OfDriver) {
+    return cuGraphAddNode_v2(To, G, After, nullptr, NumAfter, &OfDriver);
+  });
+}
+#if RUNTIME_VERSION >= 13
+CUDA_API int cudaGraphAddNode(GraphNode *To, Graph G, const GraphNode *After, const void *,
+                              size_t NumAfter, NodeParameters *P) {
+  return addNode(To, G, After, NumAfter, P);
+}
+#else
+CUDA_API int cudaGraphAddNode(GraphNode *To, Graph G, const GraphNode *After, size_t NumAfter,
+                              NodeParameters *P) {
+  return addNode(To, G, After, NumAfter, P);
+}
+CUDA_API int cudaGraphAddNode_v2(GraphNode *To, Graph G, const GraphNode *After, const void *,
+                                 size_t NumAfter, NodeParameters *P) {
+  return addNode(To, G, After, NumAfter, P);
+}
+#endif
+CUDA_API int cudaGraphNodeSetParams(GraphNode N, NodeParameters *P) {
+  return callWith(*P, [&](NodeParameters &OfDriver) { return cuGraphNodeSetParams(N, &OfDriver); });
+}
+CUDA_API int cudaGraphExecNodeSetParams(GraphExec E, GraphNode N, NodeParameters *P) {
+  return callWith(
+      *P, [&](NodeParameters &OfDriver) { return cuGraphExecNodeSetParams(E, N, &OfDriver); });
+}
+
 //===----------------------------------------------------------------------===//
 // Nodes and edges of a graph
 //===----------------------------------------------------------------------===//

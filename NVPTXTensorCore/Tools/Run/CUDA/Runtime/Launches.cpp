@@ -211,3 +211,19 @@ CUDA_API int cudaLibraryGetGlobal(void **To, size_t *Bytes, ModuleHandle M, cons
   return call(
       [&] { return cuModuleGetGlobal_v2(reinterpret_cast<DevicePointer *>(To), Bytes, M, Name); });
 }
+CUDA_API int cudaLibraryGetManaged(void **To, size_t *Bytes, ModuleHandle M, const char *Name) {
+  return cudaLibraryGetGlobal(To, Bytes, M, Name);
+}
+CUDA_API int cudaLibraryGetKernelCount(unsigned *Count, ModuleHandle M) {
+  return call([&] { return cuModuleGetFunctionCount(Count, M); });
+}
+CUDA_API int cudaLibraryEnumerateKernels(FunctionHandle *To, unsigned Count, ModuleHandle M) {
+  return call([&] {
+    unsigned NumKernels = 0;
+    cuModuleGetFunctionCount(&NumKernels, M);
+    const Result R = cuModuleEnumerateFunctions(To, Count, M);
+    for (unsigned I = 0; I != Count && I != NumKernels; ++I)
+      Runtime::get().Known[To[I]] = To[I];
+    return R;
+  });
+}
