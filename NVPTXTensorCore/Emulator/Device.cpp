@@ -254,5 +254,7 @@ Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &
     Memory.free(L.Workspace);
   if (Statistics)
     *Statistics = L.Statistics;
+  if (Statistics)
+    Statistics->SharedBytes = L.SharedBytes;
   return Error::success();
 }

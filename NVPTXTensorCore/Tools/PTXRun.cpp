@@ -96,8 +96,10 @@ struct CommandLine {
                  clEnumValN(ReportFormat::JSON, "json", "an array of objects"),
                  clEnumValN(ReportFormat::SARIF, "sarif", "a SARIF 2.1.0 log")),
       cl::cat(CheckCategory)};
-  cl::opt<bool> PrintStatistics{"statistics", cl::desc("Counts instructions"),
+  cl::opt<bool> PrintStatistics{"statistics", cl::desc("Counts instructions, accesses and waits"),
                                 cl::cat(CheckCategory)};
+  Word StatisticsFile{"statistics-json", cl::desc("Writes them as JSON, a line for each kernel"),
+                      cl::value_desc("file"), cl::cat(CheckCategory)};
   Word DeviceName{"device",
                   cl::desc("What the program finds (default: what its newest PTX "
                            "is for)"),
@@ -191,6 +193,8 @@ Expected<Settings> CommandLine::makeSettings() {
   S.Options.PerturbsNumbers = PerturbSums;
   S.Format = Format;
   S.PrintsStatistics = PrintStatistics;
+  S.StatisticsFile = StatisticsFile;
+  S.Options.Profiles = PrintStatistics || !StatisticsFile.empty();
   S.Device = DeviceName;
   S.PTXFolder = SavePTX;
   S.OtherPTX = ReplacePTX;

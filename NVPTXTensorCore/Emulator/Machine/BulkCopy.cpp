@@ -140,6 +140,7 @@ bool BulkCopy::load(Cluster &C, const CopyRow &Row) {
   if (Row.Count) {
     const uint32_t Size = Plan.getGlobalBytes(Row.Count);
     const uint8_t *From = C.accessGlobal(getActor(false), Row.Global, Size, 1, Access::Read);
+    C.Statistics.BulkBytes += Size;
     if (!From)
       return false;
     Global = ArrayRef<uint8_t>(From, Size);
@@ -179,6 +180,7 @@ bool BulkCopy::storeBytes(Cluster &C, uint64_t Address, ArrayRef<uint8_t> Bytes)
     Who.Within = Request.Relaxed.value_or(Scope::GPU);
   }
   const Access How = Reduces ? Access::ReadWrite : Access::Write;
+  C.Statistics.BulkBytes += Bytes.size();
   uint8_t *To = Request.Way == Direction::Store
                     ? C.accessGlobal(Who, Address, unsigned(Bytes.size()), 1, How)
                     : C.accessShared(Who, uint32_t(Address), unsigned(Bytes.size()), 1, How);

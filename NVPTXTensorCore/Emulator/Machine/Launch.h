@@ -17,6 +17,7 @@
 #include "Emulator/Checks/Reports.h"
 #include "Emulator/Checks/ShadowMemory.h"
 #include "Emulator/Machine/GlobalMemory.h"
+#include "Emulator/Machine/Profile.h"
 #include "llvm/ADT/DenseMap.h"
 #include <atomic>
 
@@ -52,16 +53,23 @@ struct RunOptions {
   uint64_t MaxSteps = 0;             ///< instructions of warps; 0: no limit
   bool IsAdversary = true;           ///< asynchronous operations happen at chance times
   bool HasChecks = true;             ///< races, initialisation, registers in flight
+  bool Profiles = false;             ///< counts each instruction
   bool PerturbsNumbers = false;      ///< sums differ within what is allowed
   Severities Levels = getDefaultSeverities();
 };
 
 struct RunStatistics {
   uint64_t WarpInstructions = 0, ThreadInstructions = 0, MultiplyAdds = 0;
+  uint64_t BulkBytes = 0;   ///< that bulk copies move
+  uint64_t SharedBytes = 0; ///< of a block
+  Profile Instructions;     ///< if they are counted
   void add(const RunStatistics &O) {
     WarpInstructions += O.WarpInstructions;
     ThreadInstructions += O.ThreadInstructions;
     MultiplyAdds += O.MultiplyAdds;
+    BulkBytes += O.BulkBytes;
+    for (const auto &[At, Counts] : O.Instructions)
+      Instructions[At].add(Counts);
   }
 };
 

@@ -86,10 +86,13 @@ bool Cluster::execute(Warp &W, ThreadGroup &G, const Instruction &I) {
   const bool HasChecks = Of.Options.HasChecks;
   if (HasChecks && !G.NumWaits)
     checkRegisters(I, G);
+  if (Of.Options.Profiles && !G.NumWaits)
+    countInstruction(I, G, Statistics.Instructions);
   const Frame *Before = G.Top.get();
   const Step Result = I.Execute(I, G);
   if (Result == Step::Wait) {
-    ++G.NumWaits;
+    if (!G.NumWaits++ && Of.Options.Profiles)
+      ++Statistics.Instructions[I.Source].Waits;
     return false;
   }
   if (HasChecks && Before == G.Top.get())

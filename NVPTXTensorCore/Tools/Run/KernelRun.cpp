@@ -12,7 +12,7 @@
 
 #include "Run/KernelRun.h"
 #include "Emulator/Device.h"
-#include "Run/ReportText.h"
+#include "Run/StatisticsText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -55,6 +55,8 @@ private:
   json::Array Log;
   uint64_t NumErrors = 0, NumWarnings = 0;
   RunStatistics Statistics;
+  std::string StatisticsText;
+  json::Object StatisticsJSON;
   double Seconds = 0;
 };
 
@@ -190,9 +192,16 @@ Expected<ExitCode> KernelRun::run(uint64_t Seed) {
   Options.Seed = Seed;
   ReportList Reports(Options.Levels);
   const auto Begin = std::chrono::steady_clock::now();
-  if (Error E = D.run(std::move(*Request), Options, Reports, Results, &Statistics))
+  if (Error E = D.run(*Request, Options, Reports, Results, &Statistics))
     return E;
   Seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - Begin).count();
+  if (Options.Profiles) {
+    const SourceText Source(C.File, **P);
+    StatisticsText.clear();
+    raw_string_ostream OS(StatisticsText);
+    printStatistics(Statistics, *Request, Source, OS);
+    StatisticsJSON = makeStatisticsJSON(Statistics, *Request, Source);
+  }
   Results.flush();
   Current = Inputs;
   for (const auto &[I, A] : enumerate(Current))
@@ -253,7 +262,15 @@ Error KernelRun::finish(uint64_t Seed, uint64_t NumRun) {
   if (C.With.PrintsStatistics)
     Results << Statistics.ThreadInstructions << " instructions of threads, "
             << Statistics.WarpInstructions << " of warps, " << Statistics.MultiplyAdds
-            << " multiply-adds, " << format("%.3f", Seconds) << " s\n";
+            << " multiply-adds, " << format("%.3f", Seconds) << " s\n"
+            << StatisticsText;
+  if (!C.With.StatisticsFile.empty()) {
+    std::error_code Failure;
+    raw_fd_ostream OS(C.With.StatisticsFile, Failure);
+    if (Failure)
+      return fail(C.With.StatisticsFile + ": " + Failure.message());
+    OS << json::Value(std::move(StatisticsJSON)) << '\n';
+  }
   if (C.With.Format == ReportFormat::JSON)
     outs() << formatv("{0:2}", json::Value(std::move(Log))) << '\n';
   else if (C.With.Format == ReportFormat::SARIF)

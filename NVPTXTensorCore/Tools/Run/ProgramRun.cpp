@@ -105,6 +105,8 @@ int run::runProgram(const ProgramCommand &C) {
     return Stop("the stand-ins for CUDA's libraries are not in " + C.Libraries);
   prependPath("LD_LIBRARY_PATH", C.Libraries);
   prependPath("LD_PRELOAD", C.Libraries + "/libstatic-runtime.so");
+  if (!C.With.StatisticsFile.empty())
+    sys::fs::remove(C.With.StatisticsFile); // each kernel adds a line
   SmallString<128> ReportFile;
   if (std::error_code Code = sys::fs::createTemporaryFile("ptx-run", "jsonl", ReportFile))
     return Stop("a file for reports: " + Code.message());

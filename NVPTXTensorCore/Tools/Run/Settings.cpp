@@ -63,6 +63,7 @@ std::string Settings::spell() const {
                   .str();
   const std::pair<StringRef, const std::string &> Words[] = {{"device", Device},
                                                              {"report-file", ReportFile},
+                                                             {"statistics-file", StatisticsFile},
                                                              {"ptx-folder", PTXFolder},
                                                              {"other-ptx", OtherPTX}};
   for (const auto &[Key, Value] : Words)
@@ -72,13 +73,15 @@ std::string Settings::spell() const {
 }
 
 static Error set(Settings &S, StringRef Key, StringRef Value) {
-  std::string *Word = Key == "device"        ? &S.Device
-                      : Key == "report-file" ? &S.ReportFile
-                      : Key == "ptx-folder"  ? &S.PTXFolder
-                      : Key == "other-ptx"   ? &S.OtherPTX
-                                             : nullptr;
+  std::string *Word = Key == "device"            ? &S.Device
+                      : Key == "report-file"     ? &S.ReportFile
+                      : Key == "statistics-file" ? &S.StatisticsFile
+                      : Key == "ptx-folder"      ? &S.PTXFolder
+                      : Key == "other-ptx"       ? &S.OtherPTX
+                                                 : nullptr;
   if (Word) {
     *Word = Value.str();
+    S.Options.Profiles |= Key == "statistics-file";
     return Error::success();
   }
   if (Key == "check")
@@ -101,7 +104,7 @@ static Error set(Settings &S, StringRef Key, StringRef Value) {
   else if (Key == "perturb-sums")
     S.Options.PerturbsNumbers = Number;
   else if (Key == "statistics")
-    S.PrintsStatistics = Number;
+    S.PrintsStatistics = S.Options.Profiles = Number;
   else if (Key == "quiet")
     S.Format = Number ? ReportFormat::JSON : ReportFormat::Text;
   else

@@ -29,6 +29,7 @@ struct Settings {
   emulator::RunOptions Options;
   ReportFormat Format = ReportFormat::Text;
   bool PrintsStatistics = false;
+  std::string StatisticsFile; ///< gets a line of JSON for each kernel
 
   // Of programs.
   std::string Device;     ///< "sm_90a"; empty: the newest that the program's PTX is for

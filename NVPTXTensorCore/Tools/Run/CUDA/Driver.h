@@ -102,6 +102,8 @@ public:
 private:
   Driver();
   Result report(ArrayRef<emulator::Report> Reports, const LoadedModule &M);
+  void tellStatistics(const emulator::RunStatistics &S, const emulator::LaunchRequest &R,
+                      const LoadedModule &M) const;
   /// Hands ptx-run an error of what the emulator does not have.
   void writeRefusal(const Twine &Sentence);
   /// Hands lines of JSON to ptx-run.

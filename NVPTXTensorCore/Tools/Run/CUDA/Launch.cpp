@@ -12,7 +12,7 @@
 
 #include "Run/CUDA/Driver.h"
 #include "Run/ElementTypes.h"
-#include "Run/ReportText.h"
+#include "Run/StatisticsText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -142,6 +142,20 @@ Result Driver::checkLaunch(LoadedFunction &F, const LaunchConfig &Config, Launch
   return Success;
 }
 
+void Driver::tellStatistics(const RunStatistics &S, const LaunchRequest &R,
+                            const LoadedModule &M) const {
+  const run::SourceText Source(M.File, *M.Of);
+  if (With.PrintsStatistics)
+    run::printStatistics(S, R, Source, errs());
+  if (With.StatisticsFile.empty())
+    return;
+  if (std::FILE *File = std::fopen(With.StatisticsFile.c_str(), "a")) {
+    const json::Value Line = run::makeStatisticsJSON(S, R, Source);
+    std::fprintf(File, "%s\n", formatv("{0}", Line).str().c_str());
+    std::fclose(File);
+  }
+}
+
 Result Driver::launch(LoadedFunction &F, const LaunchConfig &Config,
                       std::vector<uint8_t> Parameters) {
   const Result R = start(F, Config, std::move(Parameters));
@@ -165,13 +179,15 @@ Result Driver::start(LoadedFunction &F, const LaunchConfig &Config,
   ProgramOutput Output;
   RunOptions Options = With.Options;
   Options.Seed += NumKernels << 32; // no other seed's
-  if (Error E = Machine.run(std::move(Request), Options, Reports, Output, &Statistics))
+  if (Error E = Machine.run(Request, Options, Reports, Output, &Statistics))
     return complain(InvalidValue, "launch: " + toString(std::move(E)));
   ++NumKernels;
   if (With.PrintsStatistics)
     errs() << F.Of->Name << ": " << Statistics.ThreadInstructions << " instructions of threads, "
            << Statistics.WarpInstructions << " of warps, " << Statistics.MultiplyAdds
            << " multiply-adds\n";
+  if (Options.Profiles)
+    tellStatistics(Statistics, Request, *F.In);
   // As on hardware: the launch succeeds, and later calls say what became of it.
   Sticky = report(Reports.getReports(), *F.In);
   return Success;
