@@ -64,6 +64,8 @@ struct CommandLine {
            cl::cat(LaunchCategory)};
   List Print{"print", cl::desc("Prints memory after the kernel"), cl::value_desc("name"),
              cl::cat(LaunchCategory)};
+  Word Timeline{"timeline", cl::desc("Writes when warps wait, for Perfetto or chrome://tracing"),
+                cl::value_desc("file"), cl::cat(LaunchCategory)};
   cl::opt<uint64_t> InputSeed{"input-seed", cl::desc("Of random patterns (default 1)"), cl::init(1),
                               cl::cat(LaunchCategory)};
   cl::opt<uint64_t> Seed{"seed", cl::desc("Of the (first) schedule (default 1)"), cl::init(1),
@@ -226,6 +228,7 @@ Expected<KernelCommand> CommandLine::makeKernelCommand(Settings With) {
   C.Printed = Print;
   if (Tolerance >= 0)
     C.Tolerance = Tolerance;
+  C.Timeline = Timeline;
   C.InputSeed = InputSeed;
   C.NumSchedules = Schedules;
   C.With = std::move(With);

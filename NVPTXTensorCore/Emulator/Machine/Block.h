@@ -215,6 +215,8 @@ private:
   void runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps);
   /// One instruction. False if the group cannot go on now.
   bool execute(Warp &W, ThreadGroup &G, const Instruction &I);
+  /// Adds to the timeline what a group did until now: that it waited, or that it lived.
+  void noteTime(const ThreadGroup &G, const ptx::Statement *WaitsAt, uint64_t Begin);
   bool tryAll(ArrayRef<Warp *> Running);
   bool isTogether(Warp &W, ThreadGroup &G, const Instruction &I);
   bool checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I);

@@ -54,6 +54,7 @@ struct RunOptions {
   bool IsAdversary = true;           ///< asynchronous operations happen at chance times
   bool HasChecks = true;             ///< races, initialisation, registers in flight
   bool Profiles = false;             ///< counts each instruction
+  bool HasTimeline = false;          ///< keeps when warps wait
   bool PerturbsNumbers = false;      ///< sums differ within what is allowed
   Severities Levels = getDefaultSeverities();
 };
@@ -63,11 +64,13 @@ struct RunStatistics {
   uint64_t BulkBytes = 0;   ///< that bulk copies move
   uint64_t SharedBytes = 0; ///< of a block
   Profile Instructions;     ///< if they are counted
+  std::vector<TimelineEvent> Timeline;
   void add(const RunStatistics &O) {
     WarpInstructions += O.WarpInstructions;
     ThreadInstructions += O.ThreadInstructions;
     MultiplyAdds += O.MultiplyAdds;
     BulkBytes += O.BulkBytes;
+    Timeline.insert(Timeline.end(), O.Timeline.begin(), O.Timeline.end());
     for (const auto &[At, Counts] : O.Instructions)
       Instructions[At].add(Counts);
   }

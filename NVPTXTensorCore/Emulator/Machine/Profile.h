@@ -33,6 +33,15 @@ struct InstructionCounts {
 
 using Profile = DenseMap<const ptx::Statement *, InstructionCounts>;
 
+/// What a group of threads did for a time, which is in instructions of warps of its cluster.
+struct TimelineEvent {
+  const ptx::Statement *WaitsAt; ///< null of a group's whole life
+  std::array<unsigned, 3> Block;
+  unsigned Warp;
+  LaneMask Lanes;
+  uint64_t Begin, End;
+};
+
 /// Counts an instruction that a group is about to execute.
 void countInstruction(const Instruction &I, const ThreadGroup &G, Profile &To);
 

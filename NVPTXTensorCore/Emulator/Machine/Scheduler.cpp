@@ -82,6 +82,12 @@ ThreadGroup *Cluster::chooseGroup(Warp &W) {
   return Behind;
 }
 
+void Cluster::noteTime(const ThreadGroup &G, const ptx::Statement *WaitsAt, uint64_t Begin) {
+  const Dim3 At = G.getBlock().getPosition();
+  Statistics.Timeline.push_back(
+      {WaitsAt, {At.X, At.Y, At.Z}, G.getWarp().getNumber(), G.Active, Begin, Progress});
+}
+
 bool Cluster::execute(Warp &W, ThreadGroup &G, const Instruction &I) {
   const bool HasChecks = Of.Options.HasChecks;
   if (HasChecks && !G.NumWaits)
@@ -91,17 +97,24 @@ bool Cluster::execute(Warp &W, ThreadGroup &G, const Instruction &I) {
   const Frame *Before = G.Top.get();
   const Step Result = I.Execute(I, G);
   if (Result == Step::Wait) {
-    if (!G.NumWaits++ && Of.Options.Profiles)
-      ++Statistics.Instructions[I.Source].Waits;
+    if (!G.NumWaits++) {
+      G.WaitBegin = Progress;
+      if (Of.Options.Profiles)
+        ++Statistics.Instructions[I.Source].Waits;
+    }
     return false;
   }
   if (HasChecks && Before == G.Top.get())
     defineResults(I, G);
   if (HasChecks && I.Needs == Convergence::Warp && I.OrdersMemory)
     Order.synchronize(G, G.Active);
+  ++Progress;
+  if (Of.Options.HasTimeline && G.NumWaits)
+    noteTime(G, I.Source, G.WaitBegin);
+  if (Of.Options.HasTimeline && Result == Step::Ended)
+    noteTime(G, nullptr, 0);
   G.NumWaits = 0;
   G.Reason.What = nullptr;
-  ++Progress;
   ++Statistics.WarpInstructions;
   Statistics.ThreadInstructions += llvm::popcount(G.Active);
   if (Result == Step::Next)

@@ -159,6 +159,7 @@ public:
 
   /// How often the instruction at hand was begun and had to wait: 0 at its beginning.
   uint32_t NumWaits = 0;
+  uint64_t WaitBegin = 0; ///< for a timeline
   /// What a handler keeps between the beginning and the end of an instruction that waits.
   uint64_t WaitState[2] = {0, 0};
   WaitReason Reason;

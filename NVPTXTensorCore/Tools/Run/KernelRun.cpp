@@ -56,7 +56,7 @@ private:
   uint64_t NumErrors = 0, NumWarnings = 0;
   RunStatistics Statistics;
   std::string StatisticsText;
-  json::Object StatisticsJSON;
+  json::Object StatisticsJSON, Timeline;
   double Seconds = 0;
 };
 
@@ -190,11 +190,14 @@ Expected<ExitCode> KernelRun::run(uint64_t Seed) {
     return Request.takeError();
   RunOptions Options = C.With.Options;
   Options.Seed = Seed;
+  Options.HasTimeline = !C.Timeline.empty();
   ReportList Reports(Options.Levels);
   const auto Begin = std::chrono::steady_clock::now();
   if (Error E = D.run(*Request, Options, Reports, Results, &Statistics))
     return E;
   Seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - Begin).count();
+  if (Options.HasTimeline)
+    Timeline = makeTimeline(Statistics, *Request, SourceText(C.File, **P));
   if (Options.Profiles) {
     const SourceText Source(C.File, **P);
     StatisticsText.clear();
@@ -256,6 +259,18 @@ void KernelRun::print(const Argument &A) {
     Results << " …\n";
 }
 
+/// Writes nothing without a name.
+static Error writeJSON(StringRef File, json::Object O) {
+  if (File.empty())
+    return Error::success();
+  std::error_code Failure;
+  raw_fd_ostream OS(File, Failure);
+  if (Failure)
+    return fail(File + ": " + Failure.message());
+  OS << json::Value(std::move(O)) << '\n';
+  return Error::success();
+}
+
 Error KernelRun::finish(uint64_t Seed, uint64_t NumRun) {
   for (StringRef Name : C.Printed)
     print(*find(Name));
@@ -264,13 +279,10 @@ Error KernelRun::finish(uint64_t Seed, uint64_t NumRun) {
             << Statistics.WarpInstructions << " of warps, " << Statistics.MultiplyAdds
             << " multiply-adds, " << format("%.3f", Seconds) << " s\n"
             << StatisticsText;
-  if (!C.With.StatisticsFile.empty()) {
-    std::error_code Failure;
-    raw_fd_ostream OS(C.With.StatisticsFile, Failure);
-    if (Failure)
-      return fail(C.With.StatisticsFile + ": " + Failure.message());
-    OS << json::Value(std::move(StatisticsJSON)) << '\n';
-  }
+  if (Error E = writeJSON(C.With.StatisticsFile, std::move(StatisticsJSON)))
+    return E;
+  if (Error E = writeJSON(C.Timeline, std::move(Timeline)))
+    return E;
   if (C.With.Format == ReportFormat::JSON)
     outs() << formatv("{0:2}", json::Value(std::move(Log))) << '\n';
   else if (C.With.Format == ReportFormat::SARIF)

@@ -16,6 +16,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MathExtras.h"
+#include <set>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -187,4 +188,33 @@ json::Object run::makeStatisticsJSON(const RunStatistics &S, const LaunchRequest
                                                  {"limit", Sum.Occupied.Limit}}},
                       {"instructions", std::move(Mix)},
                       {"lines", std::move(Lines)}};
+}
+
+json::Object run::makeTimeline(const RunStatistics &S, const LaunchRequest &R,
+                               const SourceText &Source) {
+  json::Array Events;
+  std::set<uint64_t> Blocks;
+  for (const TimelineEvent &E : S.Timeline) {
+    const uint64_t Block = R.Grid.getNumber({E.Block[0], E.Block[1], E.Block[2]});
+    if (Blocks.insert(Block).second)
+      Events.push_back(json::Object{
+          {"ph", "M"},
+          {"name", "process_name"},
+          {"pid", int64_t(Block)},
+          {"args", json::Object{{"name", "block (" + utostr(E.Block[0]) + "," + utostr(E.Block[1]) +
+                                             "," + utostr(E.Block[2]) + ")"}}}});
+    json::Object O{{"ph", "X"},
+                   {"pid", int64_t(Block)},
+                   {"tid", int64_t(E.Warp)},
+                   {"ts", int64_t(E.Begin)},
+                   {"dur", int64_t(E.End - E.Begin)},
+                   {"cat", E.WaitsAt ? "wait" : "run"},
+                   {"name", E.WaitsAt ? E.WaitsAt->getMnemonic() : R.Kernel->Name.str()}};
+    if (E.WaitsAt)
+      O["args"] = json::Object{{"line", E.WaitsAt->At.Line},
+                               {"text", Source.getLine(E.WaitsAt->At.Line).trim()},
+                               {"lanes", int64_t(E.Lanes)}};
+    Events.push_back(std::move(O));
+  }
+  return json::Object{{"traceEvents", std::move(Events)}, {"displayTimeUnit", "ns"}};
 }

@@ -24,6 +24,11 @@ void printStatistics(const emulator::RunStatistics &S, const emulator::LaunchReq
 json::Object makeStatisticsJSON(const emulator::RunStatistics &S, const emulator::LaunchRequest &R,
                                 const SourceText &Source);
 
+/// In the trace-event format of Perfetto and chrome://tracing: a process for each block, a thread
+/// for each warp.
+json::Object makeTimeline(const emulator::RunStatistics &S, const emulator::LaunchRequest &R,
+                          const SourceText &Source);
+
 } // namespace llvm::tensorcore::run
 
 #endif // NVPTXTENSORCORE_TOOLS_RUN_STATISTICSTEXT_H
