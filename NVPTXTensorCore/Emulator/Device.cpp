@@ -79,9 +79,14 @@ static SmallVector<const Variable *> collectShared(ArrayRef<const Function *> Fu
 static void reportIllegal(const Program &P, ArrayRef<const Function *> Functions,
                           ReportList &Reports) {
   auto Report = [&](const Place &At, std::string Sentence) {
-    if (Reports.isOn(Check::Legality) && !Reports.repeat(Check::Legality, At))
-      Reports.add(
-          {Check::Legality, Reports.getSeverity(Check::Legality), std::move(Sentence), At, {}, ""});
+    if (!Reports.isOn(Check::Legality) || Reports.repeat(Check::Legality, At))
+      return;
+    emulator::Report R;
+    R.Kind = Check::Legality;
+    R.Level = Reports.getSeverity(R.Kind);
+    R.Sentence = std::move(Sentence);
+    R.At = At;
+    Reports.add(std::move(R));
   };
   if (P.Target && P.Target->PTXVersion < P.Target->GPU->MinimumPTX)
     Report({}, "`.target " + P.Target->Name + "` needs PTX ISA " +

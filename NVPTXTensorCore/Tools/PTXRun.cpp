@@ -89,6 +89,8 @@ struct CommandLine {
                             cl::cat(CheckCategory)};
   cl::opt<bool> ListChecks{"list-checks", cl::desc("Prints the checks that there are"),
                            cl::cat(CheckCategory)};
+  Word Explain{"explain", cl::desc("Prints what a check means, with a wrong and a right kernel"),
+               cl::value_desc("check"), cl::cat(CheckCategory)};
   cl::opt<bool> Manual{"manual", cl::desc("Prints the manual page, in mdoc"), cl::Hidden};
   Word Completion{"completion", cl::desc("Prints what a shell completes: bash, zsh or fish"),
                   cl::Hidden};
@@ -284,6 +286,10 @@ int main(int Argc, char **Argv) {
   if (Line.ListChecks) {
     printChecks(outs());
     return Right;
+  }
+  if (Line.Explain.getNumOccurrences()) {
+    Error E = explainCheck(Line.Explain, outs());
+    return E ? stop(toString(std::move(E))) : Right;
   }
   if (Line.Manual || Line.Completion.getNumOccurrences()) {
     Error E = Line.printAbout();

@@ -250,8 +250,8 @@ TEST(EmulatorChecks, ReadsByDifferentInstructions) {
                     "ld.shared.u32 %r11, [s]; ld.shared.u32 %r12, [s]; bra.uni END;"
                     "WRITE: setp.eq.u32 %p11, %r10, 32; @%p11 st.shared.u32 [s], 2; END:",
                     repeat({}, 64), ".shared .b32 s;");
-  EXPECT_EQ(R.Wrong, "write of 4 bytes at shared address 0x400: nothing orders it after the read "
-                     "before it\n");
+  EXPECT_EQ(R.Wrong, "write of 4 bytes at shared address 0x400 (s): nothing orders it after the "
+                     "read before it\n");
 }
 
 TEST(EmulatorMemory, Atomics) {

@@ -228,19 +228,19 @@ inline void AccessChecks::checkInBlock(ShadowMemory &Shadow, uint32_t Offset, Ac
 void AccessChecks::checkShared(const Actor &Who, Block &B, uint32_t Offset, unsigned Bytes,
                                Access How) {
   checkInBlock(getShadow(B), Offset, How, observe(Who, Memory::Shared),
-               {"shared", B.getSharedBase() + Offset, Bytes, B.Shared.data() + Offset});
+               {Memory::Shared, B.getSharedBase() + Offset, Bytes, B.Shared.data() + Offset});
 }
 
 void AccessChecks::checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
                                unsigned Bytes, Access How) {
   checkInBlock(Shadow, Offset, How, observe(Who, Memory::Tensor),
-               {"tensor", Offset / 4, Bytes, nullptr});
+               {Memory::Tensor, Offset / 4, Bytes, nullptr, &B, Who.ReadsAccumulators});
 }
 
 /// The shadow is locked.
 void AccessChecks::checkInPages(GlobalShadow &Shadow, const Allocation &A, uint64_t Address,
                                 unsigned Bytes, Access How, Observer &O) {
-  const Target T{"global", Address, Bytes, reinterpret_cast<const uint8_t *>(Address)};
+  const Target T{Memory::Global, Address, Bytes, reinterpret_cast<const uint8_t *>(Address)};
   if (O.Through == Proxy::TensorMap)
     O.SeenOfMap = Of.Order.getSeenOfMap(O.Record.Warp, llvm::countr_zero(O.Lanes), Address);
   if (A.Written)
@@ -282,7 +282,7 @@ void AccessChecks::checkLanes(ThreadGroup &G, const Instruction &I, const Alloca
       const auto Address = uint32_t(Addresses[Lane]);
       const uint32_t Offset = Address - B.getSharedBase();
       checkInBlock(Shadow, Offset, How, Observe(Lane),
-                   {"shared", Address, Bytes, B.Shared.data() + Offset});
+                   {Memory::Shared, Address, Bytes, B.Shared.data() + Offset});
     });
     return;
   }

@@ -24,6 +24,7 @@ class Cluster;
 class VectorClock;
 struct Allocation;
 struct AsyncAuthor;
+struct WaitCause;
 
 class AccessChecks {
 public:
@@ -86,10 +87,12 @@ private:
   };
   /// What is accessed, for messages.
   struct Target {
-    const char *Memory;
+    Memory In;
     uint64_t Address;
     unsigned Bytes;
-    const uint8_t *There; ///< what is there before the access; null if that is not in bytes
+    const uint8_t *There;      ///< what is there before the access; null if that is not in bytes
+    const Block *Of = nullptr; ///< of tensor memory
+    bool ReadsAccumulators = false; ///< of a multiplication
   };
 
   Observer &observe(const Actor &Who, Memory In);
@@ -116,7 +119,13 @@ private:
   void keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
   /// Of the last observer.
   void reportUndefined(const Target &T, Check Kind);
-  void report(const AccessRecord &Before, const Observer &O, const Target &T, Relation Found);
+  void report(const AccessRecord &Before, const Observer &O, const Target &T, Relation Found,
+              bool IsLater = false);
+  bool isAccessOfLater(const AccessRecord &Access, const Observer &O) const;
+  void reportLater(const AccessRecord &Access, const Observer &O, const Target &T);
+  bool reportInFlight(const Target &T);
+  WaitCause findCause(const AccessRecord &Before, const Observer &O) const;
+  std::string spell(const Target &T) const;
   bool isWaitedFor(const AccessRecord &Before) const;
   Place getPlace(const AccessRecord &R) const;
 

@@ -11,7 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Checks/AccessChecks.h"
+#include "Emulator/Checks/MemoryNames.h"
+#include "Emulator/Checks/WaitCauses.h"
 #include "Emulator/Machine/Block.h"
+#include "Emulator/Tensor/TensorMemory.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -91,8 +94,37 @@ static std::string getMissing(const AccessRecord &Before, const AccessRecord &No
              : "barrier.cluster, or an mbarrier (mbarrier.arrive, mbarrier.try_wait)";
 }
 
+/// Whether a thread's access came after the issue of an operation that performs its own only now,
+/// and in the order of the program: then it is the access that comes too early.
+bool AccessChecks::isAccessOfLater(const AccessRecord &Access, const Observer &O) const {
+  if (!O.Operation || Access.IsAsync || Access.Cluster != Of.getNumber())
+    return false;
+  const AsyncRecord &Op = Of.Order.getRecord(O.Record.Warp, O.Record.Time);
+  if (Access.Warp == O.Record.Warp)
+    return Access.Time > Op.IssuedAt;
+  const unsigned Lane = unsigned(llvm::countr_zero(Access.Lanes));
+  const VectorClock *Seen = Of.Order.getSeen(Access.Warp, Lane);
+  const WarpClock *Clock = Seen ? Seen->find(Access.Cluster, O.Record.Warp) : nullptr;
+  return Clock && Clock->Generic[Op.Lane] > Op.IssuedAt &&
+         Of.Order.isAfter(Access.Warp, Access.Time, Op.IssuedStep);
+}
+
+/// The same report the other way around.
+void AccessChecks::reportLater(const AccessRecord &Access, const Observer &O, const Target &T) {
+  Observer Later;
+  Later.Record = Access;
+  Later.Lanes = Access.Lanes;
+  Later.In = O.In;
+  Later.Seen = Of.Order.getSeen(Access.Warp, unsigned(llvm::countr_zero(Access.Lanes)));
+  AccessRecord Before = O.Record;
+  Before.Lanes = O.Lanes;
+  report(Before, Later, T, Relation::Unordered, /*IsLater=*/true);
+}
+
 void AccessChecks::report(const AccessRecord &Before, const Observer &O, const Target &T,
-                          Relation Found) {
+                          Relation Found, bool IsLater) {
+  if (Found == Relation::Unordered && isAccessOfLater(Before, O))
+    return reportLater(Before, O, T);
   Report R;
   Launch &L = Of.getLaunch();
   const char *Fence = nullptr;
@@ -131,20 +163,79 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   R.At.Lanes = O.Lanes;
   if (L.Reports.repeat(R.Kind, R.At))
     return;
-  R.Sentence = describe(O.Record) + " of " + utostr(T.Bytes) + " bytes at " + T.Memory +
-               " address 0x" + utohexstr(T.Address, true) +
+  constexpr unsigned MaxAccess = 32; // of a thread
+  const WaitCause Cause = Found == Relation::Unordered ? findCause(Before, O) : WaitCause();
+  R.Sentence = describe(O.Record) + (IsLater && T.Bytes > MaxAccess ? " in the " : " of ") +
+               utostr(T.Bytes) + " bytes at " + spell(T) +
                (Fence ? std::string(": no ") + Fence + " is between it and the "
                       : std::string(": nothing orders it after the ")) +
                describe(Before) + " before it" +
-               (R.Kind == Check::EqualWrites ? ", which writes the same value" : "");
+               (R.Kind == Check::EqualWrites ? ", which writes the same value" : "") +
+               Cause.Sentence;
   R.Missing =
-      Fence ? Fence
-            : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size(), isWaitedFor(Before));
+      Fence   ? Fence
+      : Cause ? Cause.Missing
+              : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size(), isWaitedFor(Before));
   if (Found == Relation::NoProxyFence && !Before.IsAsync && Before.Lanes != O.Record.Lanes)
     R.Missing +=
         ", and what orders other threads after it (bar.warp.sync, bar.sync, mbarrier.arrive)";
   R.Others.push_back({"the " + describe(Before) + " before it", getPlace(Before)});
+  if (Cause.There) {
+    Place At = getPlace(Before);
+    At.Instruction = Cause.There->Source;
+    At.SourceLine = Cause.There->SourceLine;
+    At.Lanes = 0;
+    R.Others.push_back({Cause.WhatIsThere, At});
+  }
   L.Reports.add(std::move(R));
+}
+
+std::string AccessChecks::spell(const Target &T) const {
+  const Launch &L = Of.getLaunch();
+  if (T.In == Memory::Tensor)
+    return "tensor address 0x" + utohexstr(T.Address, true) + " (lane " +
+           utostr(T.Address / TensorMemory::NumColumns) + ", column " +
+           utostr(T.Address % TensorMemory::NumColumns) + ")";
+  return T.In == Memory::Shared ? spellShared(L, uint32_t(T.Address)) : spellGlobal(L, T.Address);
+}
+
+WaitCause AccessChecks::findCause(const AccessRecord &Before, const Observer &O) const {
+  if (!Before.IsAsync || Before.Cluster != Of.getNumber())
+    return WaitCause();
+  UnendedOperation Unended;
+  Unended.ClusterWarp = Before.Warp;
+  Unended.Number = Before.Time;
+  Unended.IsWrite = Before.IsWrite;
+  Unended.Warp = O.Record.Warp;
+  Unended.Lane = unsigned(llvm::countr_zero(O.Lanes));
+  Unended.Access = O.Record.At;
+  Unended.IsAsync = O.Record.IsAsync;
+  Unended.Seen = O.Seen;
+  return findWaitCause(Of, Unended);
+}
+
+/// Reports a read of what an operation that is in flight will write. False if there is none.
+bool AccessChecks::reportInFlight(const Target &T) {
+  WrittenPlace At;
+  At.Address = Last.In == Memory::Tensor ? T.Address * sizeof(uint32_t) : T.Address;
+  At.Size = T.Bytes;
+  At.IsTensor = Last.In == Memory::Tensor;
+  At.IsGlobal = Last.In == Memory::Global;
+  At.Of = T.Of;
+  const AsyncAuthor *Author = Of.Pending.findWriter(At);
+  if (!Author || !Author->At)
+    return false;
+  AccessRecord Before;
+  Before.At = Author->At;
+  Before.Time = uint32_t(Author->Number);
+  Before.Lanes = LaneMask(1) << Author->Lane;
+  Before.Cluster = uint32_t(Of.getNumber());
+  Before.Warp = uint16_t(Author->ClusterWarp);
+  Before.IsAsync = Before.IsWrite = true;
+  if (relate(Before, Last) == Relation::Ordered)
+    return false;
+  report(Before, Last, T, Relation::Unordered);
+  return true;
 }
 
 void AccessChecks::reportUndefined(const Target &T, Check Kind) {
@@ -154,11 +245,17 @@ void AccessChecks::reportUndefined(const Target &T, Check Kind) {
   R.Level = L.Reports.getSeverity(R.Kind);
   R.At = getPlace(Last.Record);
   R.At.Lanes = Last.Lanes;
-  if (L.Reports.repeat(Kind, R.At))
+  if (reportInFlight(T) || L.Reports.repeat(Kind, R.At))
     return;
-  R.Sentence = "read of " + utostr(T.Bytes) + " bytes at " + T.Memory + " address 0x" +
-               utohexstr(T.Address, true) + ", some of which nobody wrote";
-  if (Last.In == Memory::Tensor)
+  const bool Accumulates =
+      Last.In == Memory::Tensor && R.At.Instruction->hasModifier(".mma") && T.ReadsAccumulators;
+  R.Sentence = "read of " + utostr(T.Bytes) + " bytes at " + spell(T) +
+               ", some of which nobody wrote" +
+               (Accumulates ? ": the multiplication adds to new tensor memory" : "");
+  if (Accumulates)
+    R.Missing = "a false enable-input-d (the predicate) of the first multiplication, or zeros in D "
+                "(tcgen05.st, and tcgen05.wait::st)";
+  else if (Last.In == Memory::Tensor)
     R.Missing = "a write before it, and a wait for it (mbarrier.try_wait after tcgen05.commit, "
                 "tcgen05.wait::st)";
   else if (Last.In == Memory::Shared)

@@ -6,10 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The report of a deadlock: who waits for what, and what the barriers still expect.
+// The report of a deadlock: its most likely cause, where warps wait, and what each barrier still
+// expects.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Emulator/Checks/MemoryNames.h"
+#include "Emulator/Checks/WaitCauses.h"
 #include "Emulator/Machine/Block.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -18,45 +21,140 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-/// What would end the phase of an mbarrier.
-static std::string spellExpected(MBarriers &All, uint32_t Address) {
-  const MBarrier *Object = All.find(Address);
-  const std::optional<MBarrierWord> W = Object ? MBarrierWord::decode(Object->Word) : std::nullopt;
-  if (!W)
-    return "";
-  std::string Text = "the mbarrier at shared address 0x" + utohexstr(Address, true) + " expects " +
-                     utostr(W->Pending) + " more arrivals (mbarrier.arrive, tcgen05.commit)";
-  if (W->Transactions > 0)
-    Text += " and " + itostr(W->Transactions) + " bytes of copies";
-  if (W->Transactions < 0)
-    Text += ", and " + itostr(-W->Transactions) +
-            " bytes came that nobody expected (mbarrier.expect_tx)";
-  return Text;
+namespace {
+
+/// What a wait waits for, from what is the cause of a deadlock to what is mostly a consequence.
+enum class Rank : uint8_t {
+  Registers,    ///< of setmaxnreg
+  Bytes,        ///< which nobody copies, or which nobody expected
+  PassedPhase,  ///< a phase that is over
+  SomeArrivals, ///< others are missing
+  NoArrivals,
+  Other,
+};
+
+/// Warps that wait at one instruction for the same.
+struct Waiting {
+  const Instruction *At = nullptr;
+  WaitReason Why;
+  Place First;
+  std::vector<std::pair<const Block *, unsigned>> Warps;
+  Rank Is = Rank::Other;
+  std::string Expected; ///< what would end the wait
+  std::string Missing;  ///< what would make it right; empty: what is expected
+};
+
+} // namespace
+
+static std::string spellCount(uint64_t Number, const char *What) {
+  return utostr(Number) + " " + What + (Number == 1 ? "" : "s");
 }
 
-/// The same of a conditional phase, which may go on after its primary phase.
-static std::string spellConditional(MBarriers &All, uint32_t Address) {
-  const MBarrier *Object = All.find(Address);
-  if (!Object || !Object->Reported)
-    return spellExpected(All, Address);
-  return "the last phase of the mbarrier at shared address 0x" + utohexstr(Address, true) +
-         " ended with a report of a copy, after which its conditional phase goes on";
+static std::string spellPhase(const MBarrier &Object, const MBarrierWord &W) {
+  return "phase " + utostr(Object.Phase) + " (parity " + utostr(W.Parity) + ")";
+}
+
+/// The bytes that the phase expects, or has too many.
+static std::string spellBytes(MBarrier &Object, const MBarrierWord &W) {
+  const PhaseBytes &Bytes = Object.getBytes(Object.Phase);
+  const std::string By = Bytes.AnnouncedBy ? " (" + spellInstruction(*Bytes.AnnouncedBy) + ")" : "";
+  if (W.Transactions > 0)
+    return itostr(W.Transactions) + " more bytes of copies: " + utostr(Bytes.Announced) +
+           " were announced" + By + ", " + utostr(Bytes.Came) + " came";
+  return "the announcement of " + itostr(-W.Transactions) +
+         " bytes (mbarrier.expect_tx): " + utostr(Bytes.Announced) + " were announced" + By + ", " +
+         utostr(Bytes.Came) + " came";
+}
+
+/// What would end the phase of an mbarrier.
+static void explainPhase(Cluster &C, Waiting &W) {
+  const auto Address = uint32_t(W.Why.Address);
+  MBarrier *Object = C.MBarriers.find(Address);
+  const std::optional<MBarrierWord> Word =
+      Object ? MBarrierWord::decode(Object->Word) : std::nullopt;
+  if (!Word)
+    return;
+  const std::string Name = spellMBarrier(C.getLaunch(), Address);
+  if (W.Why.What == WaitReason::ForConditionalPhase && Object->Reported) {
+    W.Expected = "the last phase of " + Name +
+                 " ended with a report of a copy, after which its conditional phase goes on";
+    return;
+  }
+  W.Expected = Name + ", in " + spellPhase(*Object, *Word) + ", expects ";
+  if (Word->Pending || !Word->Transactions)
+    W.Expected += spellCount(Word->Pending, "more arrival") + " of " + utostr(Word->Expected) +
+                  " (mbarrier.arrive, tcgen05.commit)";
+  if (Word->Transactions)
+    W.Expected += (Word->Pending ? " and " : "") + spellBytes(*Object, *Word);
+  W.Is = Word->Transactions               ? Rank::Bytes
+         : Word->Pending < Word->Expected ? Rank::SomeArrivals
+                                          : Rank::NoArrivals;
+  const PhaseBytes &Bytes = Object->getBytes(Object->Phase);
+  if (Word->Transactions > 0)
+    W.Missing = "copies of " + itostr(Word->Transactions) + " more bytes, or an expect_tx of " +
+                utostr(Bytes.Came) + " bytes";
+  else if (Word->Transactions)
+    W.Missing = "mbarrier.arrive.expect_tx of " + utostr(Bytes.Came) + " bytes";
+  else if (Word->Pending < Word->Expected)
+    W.Missing = spellCount(Word->Pending, "more arrival") + " (mbarrier.arrive, tcgen05.commit), " +
+                "or mbarrier.init with a count of " + utostr(Word->Expected - Word->Pending);
+  // A warp that has waited for an earlier phase than the last one was passed by two: the parity
+  // that it waits for now is that of the phase that goes on.
+  const auto &[InBlock, Number] = W.Warps.front();
+  const auto It = Object->LastWaits.find(InBlock->Warps[Number].get());
+  if (It == Object->LastWaits.end() || It->second.Phase + 1 >= Object->Phase)
+    return;
+  W.Is = Rank::PassedPhase;
+  W.Missing =
+      "a wait for each phase, or what keeps the phase from ending before the warp has waited";
+  W.Expected = Name + " is in " + spellPhase(*Object, *Word) + "; the last phase that warp " +
+               utostr(Number) + " waited for is " + utostr(It->second.Phase) +
+               ", and phases have ended since that it did not wait for; " + W.Expected;
 }
 
 /// What would end a wait for a barrier with a number.
-static std::string spellExpected(const Block &B, uint64_t Number) {
-  const NamedBarrier &N = B.Barriers[Number];
+static void explainBarrier(Waiting &W) {
+  const Block &B = *W.Warps.front().first;
+  const NamedBarrier &N = B.Barriers[W.Why.Address];
   const uint32_t Expected = N.Expected ? N.Expected : B.getNumAlive();
-  return "barrier " + utostr(Number) + " of the block expects " + utostr(Expected - N.Arrived) +
-         " more threads (bar.sync, bar.arrive)";
+  W.Is = Rank::SomeArrivals;
+  W.Expected = "barrier " + utostr(W.Why.Address) + " of the block expects " +
+               utostr(Expected - N.Arrived) + " more threads (bar.sync, bar.arrive)";
 }
 
-static std::string spellExpected(MBarriers &All, const Block &B, const WaitReason &Why) {
-  if (Why.What == WaitReason::ForPhase)
-    return spellExpected(All, uint32_t(Why.Address));
-  if (Why.What == WaitReason::ForConditionalPhase)
-    return spellConditional(All, uint32_t(Why.Address));
-  return Why.What == WaitReason::ForBarrier ? spellExpected(B, Why.Address) : "";
+/// "0-3, 6"
+static std::string spellNumbers(ArrayRef<unsigned> Numbers) {
+  std::string Text;
+  for (size_t I = 0; I != Numbers.size(); ++I) {
+    size_t Last = I;
+    while (Last + 1 != Numbers.size() && Numbers[Last + 1] == Numbers[Last] + 1)
+      ++Last;
+    Text += (Text.empty() ? "" : ", ") + utostr(Numbers[I]);
+    if (Last != I)
+      Text += "-" + utostr(Numbers[Last]);
+    I = Last;
+  }
+  return Text;
+}
+
+/// setmaxnreg: who has the registers.
+static void explainRegisters(const Launch &L, Waiting &W) {
+  const Block &B = *W.Warps.front().first;
+  const unsigned AtEntry = L.Request.Kernel->RegistersAtEntry;
+  std::map<unsigned, std::vector<unsigned>> Holders;
+  for (const auto &Each : B.Warps)
+    if (!Each->isDone())
+      Holders[Each->Registers ? Each->Registers : AtEntry].push_back(Each->getNumber());
+  std::string Who;
+  for (const auto &[Count, Numbers] : Holders)
+    Who += (Who.empty() ? "" : ", ") + std::string(Numbers.size() == 1 ? "warp " : "warps ") +
+           spellNumbers(Numbers) + " " + (Numbers.size() == 1 ? "has " : "have ") + utostr(Count);
+  W.Is = Rank::Registers;
+  W.Expected = spellInstruction(*W.At) + " wants " + utostr(W.Why.Value) +
+               " registers a thread, and the block has " + utostr(B.Warps.size() * AtEntry) +
+               " for its warps together (" + utostr(AtEntry) + " each at the entry): " + Who +
+               " registers";
+  W.Missing = "a setmaxnreg.dec to fewer registers of the other warps, before they wait for these";
 }
 
 /// Threads that wait for others of their warp are the cause where those wait for them, too.
@@ -66,22 +164,43 @@ static bool isDiverged(const Warp &W) {
   });
 }
 
+/// "waits for a phase of an mbarrier"; of several warps "4 warps wait for …: warps 0-3".
+static std::string spellWaiting(const Waiting &W) {
+  const std::string For = std::string("for ") + (W.Why.What ? W.Why.What : "something");
+  if (W.Warps.size() == 1)
+    return "waits " + For;
+  std::map<const Block *, std::vector<unsigned>> ByBlock;
+  for (const auto &[B, Number] : W.Warps)
+    ByBlock[B].push_back(Number);
+  std::string Text = utostr(W.Warps.size()) + " warps wait " + For + ": warps " +
+                     spellNumbers(ByBlock[W.Warps.front().first]);
+  return ByBlock.size() == 1 ? Text
+                             : Text + ", and those of " + utostr(ByBlock.size() - 1) +
+                                   " other blocks of the cluster";
+}
+
 void Cluster::reportDeadlock() {
+  std::vector<Waiting> All;
   Report R;
   R.Kind = Check::Deadlock;
   R.Level = Severity::Error;
   R.Sentence = "deadlock: every thread waits";
-  std::vector<std::string> Missing;
   for (const auto &B : Blocks)
     for (const auto &W : B->Warps)
       for (const auto &G : W->Groups) {
         const Instruction &I = G->getFunction().Code[G->PC];
         const WaitReason &Why = G->Reason;
-        R.Others.push_back({std::string("waits for ") + (Why.What ? Why.What : "something"),
-                            G->getPlace(I, G->Threads)});
-        const std::string Expected = spellExpected(MBarriers, *B, Why);
-        if (!Expected.empty() && !is_contained(Missing, Expected))
-          Missing.push_back(Expected);
+        auto It = find_if(All, [&](const Waiting &Other) {
+          return Other.At == &I && Other.Why.What == Why.What &&
+                 (Other.Why.Address & Windows::OffsetMask) == (Why.Address & Windows::OffsetMask);
+        });
+        if (It == All.end()) {
+          It = All.insert(It, Waiting());
+          It->At = &I;
+          It->Why = Why;
+          It->First = G->getPlace(I, G->Threads);
+        }
+        It->Warps.push_back({B.get(), W->getNumber()});
         if (!isDiverged(*W))
           continue;
         R.Kind = Check::Divergence;
@@ -89,8 +208,27 @@ void Cluster::reportDeadlock() {
         R.Sentence = "'" + I.Source->getMnemonic() +
                      "' waits for threads of the warp that do not come to it";
       }
-  if (!R.At.Instruction && !R.Others.empty())
-    R.At = R.Others.front().second;
+  for (Waiting &W : All) {
+    if (W.Why.What == WaitReason::ForPhase || W.Why.What == WaitReason::ForConditionalPhase)
+      explainPhase(*this, W);
+    else if (W.Why.What == WaitReason::ForBarrier)
+      explainBarrier(W);
+    else if (W.Why.What == WaitReason::ForRegisters)
+      explainRegisters(Of, W);
+  }
+  llvm::stable_sort(All, [](const Waiting &A, const Waiting &B) { return A.Is < B.Is; });
+  if (!All.empty() && !R.At.Instruction) {
+    R.At = All.front().First;
+    if (!All.front().Expected.empty())
+      R.Sentence += "; " + All.front().Expected;
+  }
+  std::vector<std::string> Missing;
+  for (const Waiting &W : All) {
+    R.Others.push_back({spellWaiting(W), W.First});
+    const std::string &Text = W.Missing.empty() || &W != &All.front() ? W.Expected : W.Missing;
+    if (!Text.empty() && !is_contained(Missing, Text))
+      Missing.push_back(Text);
+  }
   R.Missing = join(Missing, "; ");
   Of.Reports.add(std::move(R));
   Of.IsStopped = true;

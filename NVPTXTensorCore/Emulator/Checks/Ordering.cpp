@@ -66,6 +66,13 @@ static void setClock(std::array<ClockPointer, WarpSize> &Clocks, LaneMask Lanes,
     Clocks[llvm::countr_zero(Left)] = Clock;
 }
 
+/// A time of the warp ends by the instruction that it is at.
+void Ordering::tick(WarpView &W, const ThreadGroup &G) {
+  W.Releases.resize(NumReleases);
+  W.Releases[W.Time % NumReleases] = {&G.getFunction().Code[G.PC], Of.Progress, W.Time};
+  ++W.Time;
+}
+
 void Ordering::release(ThreadGroup &G, LaneMask Lanes, SyncClock &To) {
   if (!isOn())
     return;
@@ -74,7 +81,34 @@ void Ordering::release(ThreadGroup &G, LaneMask Lanes, SyncClock &To) {
   forEachClock(W.Seen, Lanes,
                [&](const ClockPointer &Seen, LaneMask) { joinInto(To.Clock, Seen); });
   addOwn(makeOwn(To.Clock), ClusterWarp, Lanes);
-  ++W.Time;
+  tick(W, G);
+}
+
+unsigned Ordering::countIssuers(unsigned ClusterWarp, uint64_t Number) const {
+  const std::deque<AsyncRecord> &All = Warps[ClusterWarp].Operations;
+  if (Number >= All.size())
+    return 1;
+  LaneMask Lanes = 0;
+  const auto IsLike = [&](uint64_t Other) { return All[Other].At == All[Number].At; };
+  uint64_t First = Number, Last = Number;
+  while (First && IsLike(First - 1) && All[First - 1].Lane <= All[First].Lane)
+    --First;
+  while (Last + 1 < All.size() && IsLike(Last + 1) && All[Last + 1].Lane >= All[Last].Lane)
+    ++Last;
+  for (; First <= Last; ++First)
+    Lanes |= LaneMask(1) << All[First].Lane;
+  return unsigned(llvm::popcount(Lanes));
+}
+
+const Ordering::Release *Ordering::findTick(unsigned ClusterWarp, uint32_t Time) {
+  const WarpView &W = getWarp(ClusterWarp);
+  const Release *R = W.Releases.empty() ? nullptr : &W.Releases[Time % NumReleases];
+  return R && R->At && R->Time == Time ? R : nullptr;
+}
+
+const Instruction *Ordering::findRelease(unsigned ClusterWarp, uint32_t Time) {
+  const Release *R = findTick(ClusterWarp, Time);
+  return R ? R->At : nullptr;
 }
 
 void Ordering::join(WarpView &W, LaneMask Lanes, const ClockPointer &From) {
@@ -124,7 +158,8 @@ void Ordering::synchronize(ThreadGroup &G, LaneMask Lanes) {
   forEachClock(W.Seen, Lanes, [&](const ClockPointer &Seen, LaneMask) { joinInto(All, Seen); });
   setClock(W.Seen, Lanes, All);
   W.TogetherProxied = W.Proxied;
-  W.TogetherTime = W.Time++;
+  W.TogetherTime = W.Time;
+  tick(W, G);
 }
 
 void Ordering::fenceProxy(WarpView &W, unsigned ClusterWarp, LaneMask Lanes,
@@ -277,7 +312,7 @@ std::shared_ptr<AsyncAuthor> Ordering::issue(ThreadGroup &G, unsigned Lane, cons
   Result->ClusterWarp = getClusterWarp(G);
   WarpView &W = getWarp(Result->ClusterWarp);
   Result->Number = W.Operations.size();
-  W.Operations.push_back({&I, Lane, Pipeline, Through});
+  W.Operations.emplace_back(&I, Lane, Pipeline, Through, W.Time, Of.Progress);
   Result->SeenAtFence = W.AtTensorFence[Lane];
   addIssuer(*Result, G, LaneMask(1) << Lane);
   return Result;
@@ -289,7 +324,8 @@ void Ordering::addReaderOfA(AsyncAuthor &Operation, uint64_t Pipeline) {
     return;
   WarpView &W = getWarp(Operation.ClusterWarp);
   Operation.ReaderOfA->Number = W.Operations.size();
-  W.Operations.push_back({Operation.At, Operation.Lane, Pipeline, Proxy::Async});
+  W.Operations.emplace_back(Operation.At, Operation.Lane, Pipeline, Proxy::Async, W.Time,
+                            Of.Progress);
 }
 
 void Ordering::addIssuer(AsyncAuthor &Operation, ThreadGroup &G, LaneMask Lanes) {

@@ -62,10 +62,21 @@ struct AsyncAuthor {
 
 /// What is remembered of an operation, for reports and for the order within a pipeline.
 struct AsyncRecord {
+  AsyncRecord(const Instruction *At, unsigned Lane, uint64_t Pipeline, Proxy Through,
+              uint32_t IssuedAt, uint64_t IssuedStep)
+      : At(At), Lane(Lane), Pipeline(Pipeline), Through(Through), IssuedAt(IssuedAt),
+        IssuedStep(IssuedStep) {}
   const Instruction *At = nullptr;
   unsigned Lane = 0;
   uint64_t Pipeline = 0; ///< operations of one are performed in their order; 0: of none
   Proxy Through = Proxy::Async;
+  // For the causes that reports name.
+  uint32_t IssuedAt = 0;               ///< the warp's time
+  uint64_t IssuedStep = 0;             ///< the cluster's progress
+  std::optional<uint64_t> Group;       ///< among the lane's groups of copies; of wgmma its number
+  const Instruction *Commit = nullptr; ///< a tcgen05.commit after it
+  std::optional<uint32_t> MBarrier;    ///< that its end, or that of the commit, arrives at
+  uint64_t Phase = 0;                  ///< of the mbarrier, at its issue
 };
 
 enum class FenceKind : uint8_t {
@@ -145,11 +156,32 @@ public:
   }
   /// What the lane had seen when it acquired the tensor map; null: it has not.
   const VectorClock *getSeenOfMap(unsigned ClusterWarp, unsigned Lane, uint64_t Address);
-  const AsyncRecord &getRecord(unsigned ClusterWarp, uint64_t Number) {
+  AsyncRecord &getRecord(unsigned ClusterWarp, uint64_t Number) {
     return getWarp(ClusterWarp).Operations[Number];
+  }
+  /// That of an operation; null without checks.
+  AsyncRecord *findRecord(const AsyncAuthor &Operation) {
+    return isOn() ? &getRecord(Operation.ClusterWarp, Operation.Number) : nullptr;
+  }
+  /// How many lanes of a warp issued the operations beside one of its operations by the same
+  /// instruction, one after the other.
+  unsigned countIssuers(unsigned ClusterWarp, uint64_t Number) const;
+  /// The instruction by which threads of a warp released at a time; null if it was long ago, or
+  /// if it did something else then.
+  const Instruction *findRelease(unsigned ClusterWarp, uint32_t Time);
+  /// Whether what a warp did at a time was surely after a step of the cluster.
+  bool isAfter(unsigned ClusterWarp, uint32_t Time, uint64_t Step) {
+    const Release *R = findTick(ClusterWarp, Time - 1);
+    return R && R->Step > Step;
   }
 
 private:
+  /// The end of a time of a warp.
+  struct Release {
+    const Instruction *At = nullptr; ///< null if it was none
+    uint64_t Step = 0;               ///< of the cluster
+    uint32_t Time = 0;
+  };
   struct WarpView {
     uint32_t Time = 1;
     ProxiedTimes TogetherProxied; ///< Proxied at that time
@@ -162,10 +194,14 @@ private:
     /// What the next fence acquires, by how far away it was released.
     std::array<std::shared_ptr<VectorClock>, WarpSize> Pending[NumReaches];
     std::deque<AsyncRecord> Operations;
+    std::vector<Release> Releases; ///< the last ones, by their times
     /// What the lanes had seen when they acquired tensor maps, by lane and address.
     std::map<std::pair<unsigned, uint64_t>, std::shared_ptr<VectorClock>> AcquiredMaps;
   };
+  static constexpr size_t NumReleases = 512;
+  const Release *findTick(unsigned ClusterWarp, uint32_t Time);
   bool isOn() const;
+  void tick(WarpView &W, const ThreadGroup &G);
   WarpView &getWarp(unsigned ClusterWarp) { return Warps[ClusterWarp]; }
   void addOwn(VectorClock &To, unsigned ClusterWarp, LaneMask Lanes);
   void acquire(ThreadGroup &G, LaneMask Lanes, const SyncClock &From, Strength Order,

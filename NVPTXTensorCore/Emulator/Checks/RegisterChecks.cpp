@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Checks/RegisterChecks.h"
+#include "Emulator/Checks/WaitCauses.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Tensor/Warpgroup.h"
 #include "llvm/ADT/STLExtras.h"
@@ -51,8 +52,12 @@ static void checkInFlight(const Instruction &I, ThreadGroup &G, Slot S, bool IsW
   R.Sentence = std::string("a register is ") + (IsWrite ? "written" : "read") + " that '" +
                Found->By->Source->getMnemonic() + "' still " +
                (Found->IsWritten ? "writes" : "reads");
-  R.Missing = getWait(*Found->By).str();
+  const WaitCause Cause = findRegisterCause(G, *Found->By, Found->Group);
+  R.Sentence += Cause.Sentence;
+  R.Missing = Cause ? Cause.Missing : getWait(*Found->By).str();
   R.Others.push_back({"the asynchronous instruction", G.getPlace(*Found->By, G.getActive())});
+  if (Cause.There)
+    R.Others.push_back({Cause.WhatIsThere, G.getPlace(*Cause.There, G.getActive())});
   G.getLaunch().Reports.add(std::move(R));
 }
 

@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Checks/Reports.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -78,6 +80,106 @@ void ReportList::add(Report R) {
   NumErrors += R.Level == Severity::Error;
   Known.try_emplace({R.At.Instruction, R.Kind}, Reports.size());
   Reports.push_back(std::move(R));
+}
+
+//===----------------------------------------------------------------------===//
+// Causes
+//===----------------------------------------------------------------------===//
+
+/// Whether a check names what is missing between two accesses.
+static bool isOfOrder(Check Kind) {
+  return is_contained(
+      {Check::Race, Check::ProxyFence, Check::TensorFence, Check::RegistersInFlight}, Kind);
+}
+
+/// Whether two places are one instruction of the source: a compiler may have unrolled a loop.
+static bool areOfOneLine(const Place &A, const Place &B) {
+  if (A.Instruction == B.Instruction)
+    return true;
+  return A.Instruction && B.Instruction && A.SourceLine && B.SourceLine &&
+         A.Instruction->getMnemonic() == B.Instruction->getMnemonic() &&
+         ptx::spell(*A.SourceLine) == ptx::spell(*B.SourceLine);
+}
+
+/// What is missing, without the numbers of lines.
+static std::string dropLines(StringRef Missing) {
+  std::string Text;
+  while (!Missing.empty()) {
+    const auto [Before, After] = Missing.split(" on line ");
+    Text += Before;
+    Missing = After.drop_while(isDigit);
+  }
+  return Text;
+}
+
+/// Whether two reports name one cause: the same instruction to wait for or to fence, and the same
+/// remedy.
+static bool haveSameCause(const Report &A, const Report &B) {
+  return isOfOrder(A.Kind) && A.Kind == B.Kind && A.Level == B.Level &&
+         A.Others.size() == B.Others.size() && !A.Others.empty() &&
+         areOfOneLine(A.Others.back().second, B.Others.back().second) &&
+         dropLines(A.Missing) == dropLines(B.Missing);
+}
+
+/// Whether a report says what is wrong with an instruction that is there.
+static bool hasCause(const Report &R) { return isOfOrder(R.Kind) && R.Others.size() > 1; }
+
+/// Whether a report is of what an instruction does that another report says nobody has waited for:
+/// undefined values, an operation that is unfinished, or that finds the block ended.
+static bool isConsequence(const Report &R, const Report &Of) {
+  // The block has ended, and operations go on: nobody has waited for them.
+  if (R.Kind == Check::OutOfBounds && !R.At.Lanes &&
+      (hasCause(Of) || (Of.Kind == Check::OutOfBounds && !Of.At.Lanes)))
+    return true;
+  const bool IsLate = R.Kind == Check::Unfinished || R.Kind == Check::UninitializedGlobal ||
+                      R.Kind == Check::Uninitialized ||
+                      (R.Kind == Check::OutOfBounds && !R.At.Lanes);
+  const auto Names = [&](const ptx::Statement *S) {
+    return S && (Of.At.Instruction == S || any_of(Of.Others, [&](const auto &Other) {
+                   return Other.second.Instruction == S;
+                 }));
+  };
+  return IsLate && Of.Level == Severity::Error && Of.At.Instruction &&
+         (isOfOrder(Of.Kind) || (Of.Kind == Check::Uninitialized && R.Kind == Check::Unfinished)) &&
+         Names(R.At.Instruction);
+}
+
+/// Whether a race is one of accesses that other reports name, and those say why.
+static bool isOfNamed(const Report &R, ArrayRef<Report> All) {
+  const auto IsNamed = [&](const Place &At) {
+    return any_of(All, [&](const Report &Of) {
+      return hasCause(Of) && Of.Kind == R.Kind && Of.Level == R.Level &&
+             (areOfOneLine(Of.At, At) || areOfOneLine(Of.Others[0].second, At));
+    });
+  };
+  return isOfOrder(R.Kind) && R.Others.size() == 1 && IsNamed(R.At) && IsNamed(R.Others[0].second);
+}
+
+std::vector<Report> emulator::groupReports(ArrayRef<Report> All) {
+  std::vector<Report> Sorted(All.begin(), All.end()), Result;
+  // What is undefined or unfinished is mostly so for want of an order.
+  const auto Rank = [](const Report &R) {
+    return std::make_tuple(R.Level != Severity::Error,
+                           !isOfOrder(R.Kind) && R.Kind != Check::Legality, !hasCause(R));
+  };
+  llvm::stable_sort(Sorted, [&](const Report &A, const Report &B) { return Rank(A) < Rank(B); });
+  for (Report &R : Sorted) {
+    const auto Same = find_if(Result, [&](const Report &Of) { return haveSameCause(R, Of); });
+    if (Same != Result.end()) {
+      Same->Count += R.Count;
+      Same->Same.push_back(R.At);
+      continue;
+    }
+    const bool IsNamed = isOfNamed(R, Result);
+    const auto Cause = find_if(Result, [&](const Report &Of) {
+      return isConsequence(R, Of) || (IsNamed && hasCause(Of) && Of.Kind == R.Kind);
+    });
+    if (Cause != Result.end())
+      Cause->Consequences.push_back({R.Sentence, R.At});
+    else
+      Result.push_back(std::move(R));
+  }
+  return Result;
 }
 
 void ReportList::clear() {

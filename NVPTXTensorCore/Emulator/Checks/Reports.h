@@ -87,7 +87,14 @@ struct Report {
   std::vector<std::pair<std::string, Place>> Others; ///< "the other access": its place
   std::string Missing;                               ///< what would mend it; may be empty
   uint64_t Count = 1;                                ///< how often
+  std::vector<Place> Same;                           ///< other instructions, for the same cause
+  /// What comes of it: the sentences of other reports.
+  std::vector<std::pair<std::string, Place>> Consequences;
 };
+
+/// Reports of one cause as one: the one that names it, with the others below it. Those that name a
+/// cause come first.
+std::vector<Report> groupReports(ArrayRef<Report> All);
 
 /// Collects reports; threads of the host may call it together.
 class ReportList {

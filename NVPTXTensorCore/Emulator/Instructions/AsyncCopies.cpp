@@ -32,6 +32,7 @@ public:
 
   bool add(ThreadGroup &G, unsigned Lane);
   bool perform(Cluster &C) override;
+  const AsyncAuthor *findWriter(const WrittenPlace &At) const override;
 
 private:
   void copy(Cluster &C, unsigned Lane);
@@ -76,6 +77,8 @@ bool LaneCopies::add(ThreadGroup &G, unsigned Lane) {
   L.Group = W.Copies.begin(Lane);
   if (G.getLaunch().Options.HasChecks)
     L.Author = G.getCluster().Order.issue(G, Lane, I, /*Pipeline=*/0, Proxy::Generic);
+  if (AsyncRecord *R = L.Author ? G.getCluster().Order.findRecord(*L.Author) : nullptr)
+    R->Group = L.Group.Group;
   return true;
 }
 
@@ -92,6 +95,15 @@ void LaneCopies::copy(Cluster &C, unsigned Lane) {
     std::memset(To + L.Bytes, 0, Bytes - L.Bytes);
   W.Copies.endReads(C, Lane, L.Group, L.Author.get());
   W.Copies.end(C, Lane, L.Group, L.Author.get());
+}
+
+const AsyncAuthor *LaneCopies::findWriter(const WrittenPlace &At) const {
+  for (LaneMask M = At.IsTensor || At.IsGlobal ? 0 : Left; M; M &= M - 1) {
+    const OfLane &L = Lanes[llvm::countr_zero(M)];
+    if (At.overlaps(L.To, I.details<AsyncCopyDetails>().Bytes))
+      return L.Author.get();
+  }
+  return nullptr;
 }
 
 bool LaneCopies::perform(Cluster &C) {
@@ -151,7 +163,7 @@ static Step waitForGroups(const Instruction &I, ThreadGroup &G) {
       [&](unsigned Lane) { HaveEnded &= Groups.haveEnded(Lane, Of.NumPending, Of.OnlyReads); });
   if (!HaveEnded)
     return G.wait("a group of copies", 0, Of.NumPending);
-  G.forEachLane([&](unsigned Lane) { Groups.acquire(G, Lane, Of.NumPending, Of.OnlyReads); });
+  G.forEachLane([&](unsigned Lane) { Groups.acquire(G, I, Lane, Of.NumPending, Of.OnlyReads); });
   return Step::Next;
 }
 

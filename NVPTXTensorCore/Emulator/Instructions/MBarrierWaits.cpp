@@ -30,6 +30,14 @@ static void checkWaitedBefore(const Instruction &I, ThreadGroup &G, unsigned Lan
   Waited |= Bit;
 }
 
+/// Notes for reports which phase a lane has waited for: the one before that which goes on.
+static void rememberWait(const Instruction &I, ThreadGroup &G, unsigned Lane, MBarrier &Of) {
+  PhaseWait &Last = Of.LastWaits[&G.getWarp()];
+  if (Last.At != &I || Last.Phase + 1 != Of.Phase)
+    Last = {&I, Of.Phase - 1, 0};
+  Last.Lanes |= LaneMask(1) << Lane;
+}
+
 /// Whether the phase that a lane waits for has ended; nothing after a fault.
 static std::optional<bool> hasEnded(const Instruction &I, ThreadGroup &G, unsigned Lane,
                                     uint32_t Address) {
@@ -72,6 +80,7 @@ static void acquireEnded(const Instruction &I, ThreadGroup &G, LaneMask Ended,
       if (Addresses[llvm::countr_zero(M)] == Address) {
         Same |= M & -M;
         checkWaitedBefore(I, G, llvm::countr_zero(M), Object);
+        rememberWait(I, G, llvm::countr_zero(M), Object);
         if (Of.SaysCTA && Object.HadRemote)
           reportMBarrierScope(I, G, llvm::countr_zero(M),
                               "waits for arrivals or bytes of another block");

@@ -51,7 +51,7 @@ static Step setRegisters(const Instruction &I, ThreadGroup &G) {
                        Twine(Own) + " registers a thread; expected " +
                        (Of.Increases ? "as many or more" : "as many or fewer"));
   if (Of.Count > Own && Of.Count - Own > getFree(G.getBlock(), AtEntry))
-    return G.wait("registers that other warps give back (setmaxnreg.dec)");
+    return G.wait(WaitReason::ForRegisters, 0, Of.Count);
   W.Registers = std::max(Of.Count, Of.Increases ? Own : 0);
   return Step::Next;
 }

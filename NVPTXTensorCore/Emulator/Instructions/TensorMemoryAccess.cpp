@@ -37,6 +37,11 @@ public:
         Transfer(std::move(Transfer)), At(At) {}
 
   bool perform(Cluster &C) override;
+  const AsyncAuthor *findWriter(const WrittenPlace &Place) const override {
+    const bool IsThere = !Transfer->IsLoad && Place.isInTensor(Of, At.Column, Details.NumColumns) &&
+                         Place.Address / WrittenPlace::BytesOfLane - At.Lane < Details.NumRows;
+    return IsThere ? Transfer->Author.get() : nullptr;
+  }
 
   /// By register: what a store stores.
   std::vector<std::array<uint32_t, WarpSize>> Values;
@@ -222,8 +227,10 @@ static void addPending(ThreadGroup &G, std::unique_ptr<AsyncOperation> Operation
 
 Step emulator::executeTensorLoad(const Instruction &I, ThreadGroup &G) {
   addPending(G, makeOperation(I, G, /*IsLoad=*/true));
+  Ordering &Order = G.getCluster().Order;
+  const uint64_t Time = Order.getTime(Order.getClusterWarp(G));
   for (Slot S : I.Results)
-    G.getWarp().InFlight.push_back({&G.getFrame(), S, /*IsWritten=*/true, 0, &I});
+    G.getWarp().InFlight.push_back({&G.getFrame(), S, /*IsWritten=*/true, Time, &I});
   return Step::Next;
 }
 
@@ -236,8 +243,9 @@ Step emulator::executeTensorStore(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-static Step executeWait(ThreadGroup &G, bool IsLoad, const char *What) {
-  auto &Transfers = getMatrixUnits(G.getBlock()).Tensor.Transfers[G.getWarp().getNumber()];
+static Step executeWait(const Instruction &I, ThreadGroup &G, bool IsLoad, const char *What) {
+  TensorMemory &Tensor = getMatrixUnits(G.getBlock()).Tensor;
+  auto &Transfers = Tensor.Transfers[G.getWarp().getNumber()];
   const auto IsWaitedFor = [&](const std::shared_ptr<TensorTransfer> &T) {
     return T->IsLoad == IsLoad;
   };
@@ -248,16 +256,21 @@ static Step executeWait(ThreadGroup &G, bool IsLoad, const char *What) {
     if (IsWaitedFor(T))
       G.getCluster().Order.acquire(G, G.getActive(), T->Done);
   erase_if(Transfers, IsWaitedFor);
+  if (G.getLaunch().Options.HasChecks) {
+    TransferWaits &Waits = Tensor.Waits[G.getWarp().getNumber()];
+    Ordering &Order = G.getCluster().Order;
+    (IsLoad ? Waits.OfLoads : Waits.OfStores) = {&I, Order.getTime(Order.getClusterWarp(G))};
+  }
   if (IsLoad)
     erase_if(G.getWarp().InFlight,
              [](const RegisterInFlight &R) { return R.By->Execute == executeTensorLoad; });
   return Step::Next;
 }
 
-Step emulator::executeTensorWaitLoad(const Instruction &, ThreadGroup &G) {
-  return executeWait(G, /*IsLoad=*/true, "tcgen05.wait::ld");
+Step emulator::executeTensorWaitLoad(const Instruction &I, ThreadGroup &G) {
+  return executeWait(I, G, /*IsLoad=*/true, "tcgen05.wait::ld");
 }
 
-Step emulator::executeTensorWaitStore(const Instruction &, ThreadGroup &G) {
-  return executeWait(G, /*IsLoad=*/false, "tcgen05.wait::st");
+Step emulator::executeTensorWaitStore(const Instruction &I, ThreadGroup &G) {
+  return executeWait(I, G, /*IsLoad=*/false, "tcgen05.wait::st");
 }

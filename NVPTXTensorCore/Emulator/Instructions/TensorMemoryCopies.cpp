@@ -287,6 +287,11 @@ Step emulator::executeTensorCommit(const Instruction &I, ThreadGroup &G) {
       // A later commit is for all operations before it, too: those, and this one.
       Committed = {Author};
       Committed.swap(T.Uncommitted[Thread]);
+      for (const auto &Each : Committed)
+        if (AsyncRecord *R = C.Order.findRecord(*Each); R && Each != Author && !R->Commit) {
+          R->Commit = &I;
+          C.MBarriers.announce(*R, *At);
+        }
     }
     C.Pending.add(Chain, std::make_unique<CommitOperation>(
                              I, G.getBlock(), std::move(Author), getMBarriers(I, G, Lane, *At),

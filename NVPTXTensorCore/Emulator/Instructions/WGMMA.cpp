@@ -296,6 +296,8 @@ Step emulator::executeWGMMAMultiply(const Instruction &I, ThreadGroup &G) {
     Order.addIssuer(*Op->Author, G, G.getActive());
   else
     Op->Author = Order.issue(G, G.getFirstActive(), I, At.Group.Chain);
+  if (AsyncRecord *R = Order.findRecord(*Op->Author))
+    R->Group = Number;
   Op->Warps[At.Rank] = &G.getWarp();
   Op->Frames[At.Rank] = G.shareFrame();
   addInFlight(I, G, Number);
@@ -319,6 +321,27 @@ Step emulator::executeWGMMACommit(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
+/// Notes for reports which multiplications a wait was for, and which it left.
+static void remember(const Instruction &I, ThreadGroup &G, WarpProgress &Progress, uint64_t End,
+                     size_t NumGroups) {
+  const Ordering &Order = G.getCluster().Order;
+  Progress.History.LastWait = &I;
+  for (uint64_t N = Progress.NumWaitedFor; N != End; ++N)
+    if (GroupFate *F = Progress.History.get(N))
+      F->WaitedAt = G.getCluster().Order.getTime(Order.getClusterWarp(G));
+  for (uint64_t N = End; N != Progress.NumBegun; ++N) {
+    GroupFate *F = Progress.History.get(N);
+    if (!F)
+      continue;
+    F->LeftBy = &I;
+    F->NumAfter.reset();
+    const auto Of = find_if(drop_begin(Progress.Committed, NumGroups),
+                            [&](uint64_t GroupEnd) { return N < GroupEnd; });
+    if (Of != Progress.Committed.end())
+      F->NumAfter = size_t(Progress.Committed.end() - Of) - 1;
+  }
+}
+
 Step emulator::executeWGMMAWait(const Instruction &I, ThreadGroup &G) {
   if (!checkWarp(I, G))
     return Step::Next;
@@ -340,6 +363,8 @@ Step emulator::executeWGMMAWait(const Instruction &I, ThreadGroup &G) {
   }
   for (uint64_t N = Progress.NumWaitedFor; N != End; ++N)
     G.getCluster().Order.acquire(G, G.getActive(), At.Group.get(N).Done);
+  if (G.getLaunch().Options.HasChecks)
+    remember(I, G, Progress, End, NumGroups);
   Progress.NumWaitedFor = End;
   Progress.Committed.erase(Progress.Committed.begin(), Progress.Committed.begin() + NumGroups);
   erase_if(G.getWarp().InFlight,

@@ -46,6 +46,7 @@ struct Actor {
   const Instruction *At = nullptr;
   Strength Order = Strength::Weak;
   Scope Within = Scope::System;
+  bool ReadsAccumulators = false; ///< of an operation: what it adds to
 };
 
 } // namespace llvm::tensorcore::emulator

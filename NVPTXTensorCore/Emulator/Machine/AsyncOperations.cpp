@@ -46,6 +46,14 @@ void AsyncOperations::performOne(Cluster &C, uint64_t Choice) {
     erase_if(Chains, [&](const auto &Q) { return Q.get() == &Chosen; });
 }
 
+const AsyncAuthor *AsyncOperations::findWriter(const WrittenPlace &At) const {
+  for (const auto &Q : Chains)
+    for (const auto &Each : Q->Operations)
+      if (const AsyncAuthor *Author = Each->findWriter(At))
+        return Author;
+  return nullptr;
+}
+
 void AsyncOperations::performAll(Cluster &C) {
   while (!isEmpty())
     performOne(C, 0);

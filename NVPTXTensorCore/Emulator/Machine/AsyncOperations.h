@@ -29,11 +29,30 @@ class Cluster;
 Actor makeAsyncActor(const Instruction &I, Block &Of, const std::shared_ptr<AsyncAuthor> &Author,
                      Proxy Through = Proxy::Async);
 
+/// Bytes of shared or global memory, or columns of a lane of a block's tensor memory.
+struct WrittenPlace {
+  const Block *Of = nullptr; ///< of tensor memory
+  uint64_t Address = 0;
+  uint32_t Size = 0;
+  bool IsTensor = false, IsGlobal = false;
+  bool overlaps(uint64_t Begin, uint64_t Bytes) const {
+    return Begin < Address + Size && Address < Begin + Bytes;
+  }
+  static constexpr uint32_t BytesOfLane = 512 * 4; ///< of tensor memory
+  /// Whether they are in some columns of a block's tensor memory.
+  bool isInTensor(const Block &B, unsigned Column, unsigned Columns) const {
+    return IsTensor && Of == &B &&
+           overlaps(Address / BytesOfLane * BytesOfLane + Column * 4, uint64_t(Columns) * 4);
+  }
+};
+
 class AsyncOperation {
 public:
   virtual ~AsyncOperation() = default;
   /// Does a part of it, or all. True if it is done.
   virtual bool perform(Cluster &C) = 0;
+  /// For reports: the author, if the operation will write some of the bytes; null if not.
+  virtual const AsyncAuthor *findWriter(const WrittenPlace &) const { return nullptr; }
 };
 
 class AsyncOperations {
@@ -46,6 +65,9 @@ public:
   bool isEmpty() const { return Chains.empty(); }
   /// Performs a part of one operation.
   void performOne(Cluster &C, uint64_t Choice);
+  /// For reports: the author of an operation that will write some of the bytes; null if there is
+  /// none.
+  const AsyncAuthor *findWriter(const WrittenPlace &At) const;
   /// Performs all that there is.
   void performAll(Cluster &C);
 

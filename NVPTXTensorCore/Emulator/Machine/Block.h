@@ -47,7 +47,7 @@ struct RegisterInFlight {
   const Frame *In;
   Slot Register;
   bool IsWritten;
-  uint64_t Group; ///< what is waited for; the family's numbering
+  uint64_t Group; ///< what is waited for; the family's numbering. Of tcgen05 the warp's time
   const Instruction *By;
 };
 

@@ -23,6 +23,7 @@ class BulkCopy : public AsyncOperation {
 public:
   BulkCopy(const Instruction &I, ThreadGroup &G, unsigned Lane, const BulkCopyRequest &Request);
   bool perform(Cluster &C) override;
+  const AsyncAuthor *findWriter(const WrittenPlace &At) const override;
 
 private:
   const CopyPlan &getPlan() const { return *Request.Plan; }
@@ -72,6 +73,35 @@ BulkCopy::BulkCopy(const Instruction &I, ThreadGroup &G, unsigned Lane,
   // Reads and writes of what is in a group end apart from each other.
   Writer = G.getCluster().Order.issue(G, Lane, I);
   Reader = Request.MBarrier ? Writer : G.getCluster().Order.issue(G, Lane, I);
+  if (!Request.MBarrier) {
+    for (const auto &Each : {Writer, Reader})
+      G.getCluster().Order.findRecord(*Each)->Group = Group.Group;
+  } else {
+    G.getCluster().MBarriers.expect(*Writer, *Request.MBarrier, getPlan().NumBytes);
+  }
+}
+
+/// Rows that are swizzled change places within a span.
+const AsyncAuthor *BulkCopy::findWriter(const WrittenPlace &At) const {
+  if (At.IsTensor || At.IsGlobal != (Request.Way == Direction::Store))
+    return nullptr;
+  if (At.IsGlobal)
+    return any_of(ArrayRef(getPlan().Rows).drop_front(NumWritten),
+                  [&](const CopyRow &Row) {
+                    return At.overlaps(Row.Global, getPlan().getGlobalBytes(Row.Count));
+                  })
+               ? Writer.get()
+               : nullptr;
+  const bool IsLoad = Request.Way == Direction::Load;
+  const uint32_t Begin = IsLoad ? Request.Shared : Request.Destination;
+  const uint32_t Span = std::max(getTensorMapSwizzleInfo(getPlan().Swizzle).SpanBytes, 1u);
+  for (const CopyRow &Row : ArrayRef(getPlan().Rows).drop_front(IsLoad ? NumRead : NumWritten)) {
+    const uint64_t First = alignDown(Begin + Row.Shared, Span);
+    const uint64_t Bytes = alignTo(getPlan().getSharedBytes(Row.Elements), Span);
+    if (At.overlaps(First, Bytes))
+      return Writer.get();
+  }
+  return nullptr;
 }
 
 //===----------------------------------------------------------------------===//

@@ -76,11 +76,40 @@ bool CopyGroups::haveEnded(unsigned Lane, uint64_t NumPending, bool OnlyReads) c
   return true;
 }
 
-void CopyGroups::acquire(ThreadGroup &G, unsigned Lane, uint64_t NumPending, bool OnlyReads) {
-  if (!Lanes)
-    return;
-  OfLane &L = (*Lanes)[Lane];
+/// Notes for reports which groups a wait was for, and which it left.
+void CopyGroups::remember(ThreadGroup &G, const Instruction &I, OfLane &L, size_t NumEnded,
+                          bool OnlyReads) {
   Ordering &Order = G.getCluster().Order;
+  L.History.LastWait = &I;
+  for (size_t Index = 0; Index != L.Groups.size(); ++Index) {
+    GroupFate *F = L.History.get(L.First + Index);
+    if (!F)
+      continue;
+    if (Index < NumEnded && OnlyReads) {
+      F->ReadBy = &I;
+      continue;
+    }
+    if (Index < NumEnded) {
+      F->WaitedAt = Order.getTime(Order.getClusterWarp(G));
+      continue;
+    }
+    F->LeftBy = &I;
+    F->NumAfter.reset();
+    if (Index + 1 < L.Groups.size()) // the last group is not committed
+      F->NumAfter = L.Groups.size() - 2 - Index;
+  }
+}
+
+void CopyGroups::acquire(ThreadGroup &G, const Instruction &I, unsigned Lane, uint64_t NumPending,
+                         bool OnlyReads) {
+  const bool HasChecks = G.getLaunch().Options.HasChecks;
+  if (!Lanes && !HasChecks)
+    return;
+  OfLane &L = get(Lane);
+  Ordering &Order = G.getCluster().Order;
+  if (HasChecks)
+    remember(G, I, L, L.Groups.size() > 1 + NumPending ? L.Groups.size() - 1 - NumPending : 0,
+             OnlyReads);
   const LaneMask Bit = LaneMask(1) << Lane;
   if (OnlyReads) {
     for (size_t Index = 0; Index + 1 + NumPending < L.Groups.size(); ++Index) {

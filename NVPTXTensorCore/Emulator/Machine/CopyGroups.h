@@ -16,6 +16,7 @@
 #define NVPTXTENSORCORE_EMULATOR_MACHINE_COPYGROUPS_H
 
 #include "Emulator/Checks/Ordering.h"
+#include "Emulator/Checks/WaitHistory.h"
 #include <array>
 #include <deque>
 
@@ -39,7 +40,19 @@ public:
   /// Whether all groups but the last so many have ended, or have read all that they read.
   bool haveEnded(unsigned Lane, uint64_t NumPending, bool OnlyReads) const;
   /// After that, the lane has seen what they did.
-  void acquire(ThreadGroup &G, unsigned Lane, uint64_t NumPending, bool OnlyReads);
+  void acquire(ThreadGroup &G, const Instruction &I, unsigned Lane, uint64_t NumPending,
+               bool OnlyReads);
+  /// For reports: what became of a group, and whether it was committed.
+  GroupFate getFate(unsigned Lane, uint64_t Group) const {
+    return Lanes ? (*Lanes)[Lane].History.find(Group) : GroupFate();
+  }
+  bool isCommitted(unsigned Lane, uint64_t Group) const {
+    return Lanes && Group < (*Lanes)[Lane].getOpen();
+  }
+  /// The last wait of a lane for groups; null if there was none.
+  const Instruction *getLastWait(unsigned Lane) const {
+    return Lanes ? (*Lanes)[Lane].History.LastWait : nullptr;
+  }
   /// Whether a copy goes on, of whichever group.
   bool areCopying(unsigned Lane) const { return Lanes && (*Lanes)[Lane].Copies; }
   /// Whether some copies were not waited for: committed ones or others.
@@ -61,6 +74,7 @@ private:
     std::deque<Group> Groups;
     unsigned Copies = 0;   ///< of all groups that have not ended
     uint64_t NumBegun = 0; ///< copies
+    WaitHistory History;   ///< with checks
     Group &get(uint64_t Number) { return Groups[Number - First]; }
     uint64_t getOpen() const { return First + Groups.size() - 1; }
   };
@@ -75,6 +89,7 @@ private:
     SyncClock Done;
   };
   OfLane &get(unsigned Lane);
+  void remember(ThreadGroup &G, const Instruction &I, OfLane &L, size_t NumEnded, bool OnlyReads);
   void arrive(Cluster &C, Arrival &A);
 
   std::unique_ptr<std::array<OfLane, WarpSize>> Lanes;

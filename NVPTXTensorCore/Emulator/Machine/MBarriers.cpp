@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Machine/MBarriers.h"
+#include "Emulator/Checks/MemoryNames.h"
 #include "Emulator/Machine/Block.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -55,8 +56,7 @@ std::optional<MBarrierWord> MBarrierWord::decode(uint64_t Bits) {
 //===----------------------------------------------------------------------===//
 
 bool MBarriers::fail(const Actor &Who, uint32_t Address, const Twine &Sentence) {
-  Of.fault(Who, Check::Barriers,
-           "the mbarrier at shared address 0x" + utohexstr(Address, true) + " " + Sentence);
+  Of.fault(Who, Check::Barriers, spellMBarrier(Of.getLaunch(), Address) + " " + Sentence);
   return false;
 }
 
@@ -84,7 +84,7 @@ uint8_t *MBarriers::find(const Actor &Who, uint32_t Address, Access How, MBarrie
     fail(Who, Address, "was written over: it is no mbarrier any more");
   else
     Of.fault(Who, Check::Barriers,
-             "no mbarrier is at shared address 0x" + utohexstr(Address, true) +
+             "no mbarrier is at " + spellShared(Of.getLaunch(), Address) +
                  ": mbarrier.init was not executed, or mbarrier.inval was; missing: one, or a "
                  "barrier (bar.sync, barrier.cluster) after it");
   return nullptr;
@@ -108,7 +108,7 @@ bool MBarriers::init(const Actor &Who, uint32_t Address, uint64_t Count, bool Ha
   std::memcpy(&Word, Bytes, sizeof(Word));
   if (There && There->Word == Word && Who.Group)
     Who.Group->report(*Who.At, Check::Barriers, LaneMask(1) << Who.Lane,
-                      "mbarrier.init at shared address 0x" + utohexstr(Address, true) +
+                      "mbarrier.init at " + spellShared(Of.getLaunch(), Address) +
                           ", where an mbarrier is already",
                       "mbarrier.inval before it");
   W.Pending = W.Expected = uint32_t(Count);
@@ -129,9 +129,9 @@ void MBarriers::checkAtEnd() {
     R.Kind = Check::MBarrierAtExit;
     R.Level = Of.getLaunch().Reports.getSeverity(R.Kind);
     R.At = Object.Init;
-    R.Sentence = "the kernel ends in a phase of the mbarrier at shared address 0x" +
-                 utohexstr(Address, true) + " that has " + utostr(W->Expected - W->Pending) +
-                 " of " + utostr(W->Expected) + " arrivals" +
+    R.Sentence = "the kernel ends in a phase of " + spellMBarrier(Of.getLaunch(), Address) +
+                 " that has " + utostr(W->Expected - W->Pending) + " of " + utostr(W->Expected) +
+                 " arrivals" +
                  (W->Transactions ? ", and expects " + itostr(W->Transactions) + " bytes" : "");
     R.Missing = "as many arrivals (mbarrier.arrive, tcgen05.commit) as mbarrier.init says, in each "
                 "phase";
@@ -147,6 +147,22 @@ bool MBarriers::invalidate(const Actor &Who, uint32_t Address) {
   std::memset(Bytes, 0, sizeof(uint64_t));
   Objects.erase(Address);
   return true;
+}
+
+/// What is wrong where more arrive than a phase takes: threads arrive by one instruction that one
+/// of them should execute, or nobody has waited for the phase before.
+std::string MBarriers::getMissingWait(const Actor &Who, const MBarrierWord &W) {
+  const Ordering &Order = Of.Order;
+  const unsigned NumLanes =
+      Who.Group       ? unsigned(llvm::popcount(Who.Group->getActive()))
+      : Who.Operation ? Order.countIssuers(Who.Operation->ClusterWarp, Who.Operation->Number)
+                      : 1;
+  if (NumLanes > 1 && W.Expected < NumLanes)
+    return "one thread that executes '" + Who.At->Source->getMnemonic() +
+           "' (elect.sync): " + utostr(NumLanes) +
+           " lanes of the warp do, and mbarrier.init says " + utostr(W.Expected) +
+           " arrivals a phase";
+  return "a wait for the phase before (mbarrier.try_wait)";
 }
 
 /// Changes the counts. The phase ends when all have arrived and all bytes are there.
@@ -165,8 +181,7 @@ bool MBarriers::apply(const Actor &Who, uint32_t Address, const MBarrierChange &
   else if (Change.Arrivals > W.Pending)
     return fail(Who, Address,
                 "expects " + Twine(W.Pending) + " more arrivals in this phase; these are " +
-                    Twine(Change.Arrivals) +
-                    "; missing: a wait for the phase before (mbarrier.try_wait)");
+                    Twine(Change.Arrivals) + "; missing: " + getMissingWait(Who, W));
   else
     W.Pending -= Change.Arrivals;
   if (Change.Drops)
@@ -185,6 +200,7 @@ bool MBarriers::report(const Actor &Who, uint32_t Address, bool Found, MBarrier 
 /// The next phase begins.
 static void endPhase(MBarrier &Object) {
   ++Object.Phase;
+  Object.getBytes(Object.Phase) = PhaseBytes();
   Object.Done = std::move(Object.Arriving);
   Object.Arriving.clear();
   Object.Reported = Object.Reports;
@@ -209,6 +225,11 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
   Object->HasRemote |= (Change.Arrivals || Change.Transactions < 0) && isOfOtherBlock(Who, Address);
   if (Who.Group && Change.Arrivals)
     Object->WaitedAndArrived[&Who.Group->getWarp()].second |= LaneMask(1) << Who.Lane;
+  PhaseBytes &OfPhase = Object->getBytes(Object->Phase);
+  if (Change.Transactions < 0)
+    OfPhase.Came += uint64_t(-Change.Transactions);
+  else if (Change.Transactions)
+    OfPhase.Announced += uint64_t(Change.Transactions), OfPhase.AnnouncedBy = Who.At;
   if (Change.Report && !report(Who, Address, *Change.Report, *Object))
     return std::nullopt;
   const uint64_t Before = Object->Word;
@@ -238,6 +259,18 @@ bool MBarriers::complete(const Actor &Who, uint32_t Address, const MBarrierChang
   Arriving.Through = Proxy::Generic;
   Arriving.Order = Strength::Relaxed;
   return change(Arriving, Address, Change).has_value();
+}
+
+void MBarriers::expect(const AsyncAuthor &Copy, uint32_t Address, uint64_t Bytes) {
+  announce(*Of.Order.findRecord(Copy), Address);
+  if (MBarrier *Object = find(Address))
+    Object->getBytes(Object->Phase).Copied += Bytes;
+}
+
+void MBarriers::announce(AsyncRecord &Operation, uint32_t Address) {
+  Operation.MBarrier = Address;
+  if (const MBarrier *Object = find(Address))
+    Operation.Phase = Object->Phase;
 }
 
 const MBarrier *MBarriers::access(const Actor &Who, uint32_t Address) {

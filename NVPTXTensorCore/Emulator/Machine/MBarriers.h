@@ -58,6 +58,21 @@ struct MBarrierChange {
 /// Whether an mbarrier is in the shared memory of another block than a thread's.
 bool isOfOtherBlock(const Actor &Who, uint32_t Address);
 
+/// The bytes of a phase, for reports.
+struct PhaseBytes {
+  uint64_t Announced = 0; ///< by expect_tx
+  uint64_t Copied = 0;    ///< by copies that were issued in it
+  uint64_t Came = 0;
+  const Instruction *AnnouncedBy = nullptr; ///< the last one
+};
+
+/// A wait of a warp, for reports.
+struct PhaseWait {
+  const Instruction *At = nullptr;
+  uint64_t Phase = 0; ///< that it waited for
+  LaneMask Lanes = 0;
+};
+
 struct MBarrier {
   uint64_t Word = 0;  ///< as it was left: if the bytes differ, somebody wrote over them
   uint64_t Phase = 0; ///< counts all phases
@@ -74,6 +89,12 @@ struct MBarrier {
   bool HadRemote = false; ///< and in the one before it
   /// For a check: who has waited for the phase before, and arrived in this one, by lanes of warps.
   DenseMap<const Warp *, std::pair<LaneMask, LaneMask>> WaitedAndArrived;
+  /// The bytes of the last phases, by their numbers.
+  static constexpr unsigned NumKept = 8;
+  std::array<PhaseBytes, NumKept> Bytes;
+  DenseMap<const Warp *, PhaseWait> LastWaits; ///< that ended
+  PhaseBytes &getBytes(uint64_t OfPhase) { return Bytes[OfPhase % NumKept]; }
+  bool hasBytes(uint64_t OfPhase) const { return OfPhase + NumKept > Phase; }
 };
 
 class MBarriers {
@@ -95,6 +116,11 @@ public:
   /// When the cluster has ended: phases that some have arrived in, and others have not.
   void checkAtEnd();
 
+  /// For reports: a copy is issued that will bring bytes.
+  void expect(const AsyncAuthor &Copy, uint32_t Address, uint64_t Bytes);
+  /// For reports: the end of an operation will arrive.
+  void announce(AsyncRecord &Operation, uint32_t Address);
+
   /// The object at an address without an access; null if there is none.
   MBarrier *find(uint32_t Address);
 
@@ -113,6 +139,7 @@ private:
   };
   uint8_t *find(const Actor &Who, uint32_t Address, Access How, MBarrier *&Object);
   bool fail(const Actor &Who, uint32_t Address, const Twine &Sentence);
+  std::string getMissingWait(const Actor &Who, const MBarrierWord &W);
   bool apply(const Actor &Who, uint32_t Address, const MBarrierChange &Change, MBarrierWord &W);
   bool report(const Actor &Who, uint32_t Address, bool Found, MBarrier &Object);
 

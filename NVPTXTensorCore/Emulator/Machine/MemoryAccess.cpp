@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Emulator/Checks/MemoryNames.h"
 #include "Emulator/Machine/Block.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -49,13 +50,14 @@ void Cluster::fault(const Actor &Who, Check Kind, const Twine &Sentence) {
 }
 
 /// Reports an address that is not a multiple of the access' size.
-static bool checkAlignment(Cluster &C, const Actor &Who, StringRef Memory, uint64_t Address,
+static bool checkAlignment(Cluster &C, const Actor &Who, bool IsShared, uint64_t Address,
                            unsigned Alignment) {
   if (Address % Alignment == 0)
     return true;
+  const Launch &L = C.getLaunch();
   C.fault(Who, Check::Misaligned,
-          Memory + " address " + spellAddress(Address) + " is not a multiple of " +
-              Twine(Alignment));
+          (IsShared ? spellShared(L, uint32_t(Address)) : spellGlobal(L, Address)) +
+              " is not a multiple of " + Twine(Alignment));
   return false;
 }
 
@@ -72,17 +74,28 @@ void Cluster::checkBegun(const Actor &Who, const Block &B, uint32_t Offset, unsi
     if (const WarpClock *Clock = Seen->find(Number, Other); Clock && Clock->hasAny())
       return;
   Who.Group->report(*Who.At, Check::Race, LaneMask(1) << Who.Lane,
-                    Twine(describe(How)) + " of " + Twine(Bytes) + " bytes at shared address " +
-                        spellAddress(B.getSharedBase() + Offset) + " of block " +
+                    Twine(describe(How)) + " of " + Twine(Bytes) + " bytes at " +
+                        spellShared(Of, B.getSharedBase() + Offset) + " of block " +
                         Twine(B.getRank()) + " of the cluster, which may not have begun",
                     "barrier.cluster before it");
+}
+
+/// Says that several lanes issued an operation, which then arrives more often than it is waited
+/// for.
+static std::string spellIssuers(const Cluster &C, const Actor &Who) {
+  const AsyncAuthor *Author = Who.Operation;
+  const unsigned NumLanes =
+      Author && Author->At ? C.Order.countIssuers(Author->ClusterWarp, Author->Number) : 1;
+  return NumLanes == 1 ? ""
+                       : "; " + utostr(NumLanes) +
+                             " lanes of the warp issue it: one thread should (elect.sync)";
 }
 
 uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Bytes,
                                unsigned Alignment, Access How) {
   const unsigned Rank = Address >> Windows::RankShift;
   const uint32_t Offset = Address & ((1u << Windows::RankShift) - 1);
-  if (!checkAlignment(*this, Who, "shared", Address, Alignment))
+  if (!checkAlignment(*this, Who, /*IsShared=*/true, Address, Alignment))
     return nullptr;
   if (Rank >= Blocks.size()) {
     fault(Who, Check::OutOfBounds,
@@ -105,7 +118,8 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
           Twine(describe(How)) + " of " + Twine(Bytes) + " bytes of shared memory of block " +
               Twine(Rank) +
               " of the cluster, all threads of which have ended; missing: a wait, "
-              "or barrier.cluster, before they end");
+              "or barrier.cluster, before they end" +
+              spellIssuers(*this, Who));
     return nullptr;
   }
   if (Of.Options.HasChecks && Who.Group && !IsOwn)
@@ -130,7 +144,7 @@ const Allocation *Cluster::lookUpAllocation(uint64_t Address) {
 
 uint8_t *Cluster::accessGlobal(const Actor &Who, uint64_t Address, unsigned Bytes,
                                unsigned Alignment, Access How) {
-  if (!checkAlignment(*this, Who, "global", Address, Alignment))
+  if (!checkAlignment(*this, Who, /*IsShared=*/false, Address, Alignment))
     return nullptr;
   const Allocation *A = findAllocation(Address);
   if (A && Bytes <= A->End() - Address) {

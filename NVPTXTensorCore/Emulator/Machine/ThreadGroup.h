@@ -57,6 +57,8 @@ struct WaitReason {
   static constexpr const char *ForPhase = "a phase of an mbarrier"; ///< Address says of which
   static constexpr const char *ForConditionalPhase = "a conditional phase of an mbarrier";
   static constexpr const char *ForBarrier = "a barrier of the block"; ///< Address is its number
+  static constexpr const char *ForRegisters =
+      "registers that other warps give back (setmaxnreg.dec)"; ///< Value of them
   const char *What = nullptr;
   uint64_t Address = 0;
   uint64_t Value = 0; ///< the phase; the count

@@ -54,6 +54,15 @@ struct TensorTransfer {
   SyncClock Done;
 };
 
+/// The last tcgen05.wait::ld and tcgen05.wait::st of a warp, for reports.
+struct TransferWaits {
+  struct Wait {
+    const Instruction *At = nullptr;
+    uint32_t Time = 0; ///< of the warp
+  };
+  Wait OfLoads, OfStores;
+};
+
 class TensorMemory {
 public:
   static constexpr unsigned NumLanes = 128, NumColumns = 512, MinColumns = 32;
@@ -95,6 +104,7 @@ public:
 
   /// By warp.
   std::map<unsigned, std::vector<std::shared_ptr<TensorTransfer>>> Transfers;
+  std::map<unsigned, TransferWaits> Waits;
   /// Multiplications and copies, by the thread that issued them: for tcgen05.commit.
   std::map<unsigned, std::vector<std::shared_ptr<AsyncAuthor>>> Uncommitted;
   /// The reads of A in shared memory of a thread's multiplications: for a tcgen05.commit of these.

@@ -31,9 +31,10 @@ TensorProduct::TensorProduct(const Instruction &I, Block &Of, std::shared_ptr<As
 }
 
 const uint32_t *TensorProduct::read(Cluster &C, unsigned CTA, unsigned Lane, unsigned Column,
-                                    unsigned Count) {
-  return getMatrixUnits(*Blocks[CTA])
-      .Tensor.access(C, makeAsyncActor(I, Of, Author), Lane, Column, Count, Access::Read);
+                                    unsigned Count, bool IsOfD) {
+  Actor Who = makeAsyncActor(I, Of, Author);
+  Who.ReadsAccumulators = IsOfD;
+  return getMatrixUnits(*Blocks[CTA]).Tensor.access(C, Who, Lane, Column, Count, Access::Read);
 }
 
 //===----------------------------------------------------------------------===//
@@ -244,7 +245,8 @@ bool TensorProduct::readD(Cluster &C) {
   for (unsigned Row = 0; Row != Shape.M; ++Row)
     for (unsigned First = 0; First != Shape.N; First += Columns) {
       const TensorMemoryPlace P = *Shape.Layout.getPlaceOfD(Row, First);
-      const uint32_t *Words = read(C, P.CTA, Operands.D.Lane + P.Lane, Operands.D.Column, Columns);
+      const uint32_t *Words = read(C, P.CTA, Operands.D.Lane + P.Lane, Operands.D.Column, Columns,
+                                   /*IsOfD=*/true);
       if (!Words)
         return false;
       double *To = T.D.data() + size_t(Row) * Shape.N + First;

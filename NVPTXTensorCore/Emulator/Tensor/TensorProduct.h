@@ -53,6 +53,12 @@ public:
                 const TensorShape &Shape, const TensorOperands &Operands);
 
   bool perform(Cluster &C) override;
+  const AsyncAuthor *findWriter(const WrittenPlace &At) const override {
+    return any_of(Blocks,
+                  [&](const Block *B) { return At.isInTensor(*B, Operands.D.Column, Shape.N); })
+               ? Author.get()
+               : nullptr;
+  }
 
 private:
   bool readShared(Cluster &C, const MatrixRequest &Request, const LineFormat &Format, unsigned Part,
@@ -67,7 +73,8 @@ private:
   bool readD(Cluster &C);
   bool writeD(Cluster &C, unsigned CTA);
   bool compute(Cluster &C);
-  const uint32_t *read(Cluster &C, unsigned CTA, unsigned Lane, unsigned Column, unsigned Count);
+  const uint32_t *read(Cluster &C, unsigned CTA, unsigned Lane, unsigned Column, unsigned Count,
+                       bool IsOfD = false);
   unsigned getNumParts() const { return Shape.Layout.getTableRow().Parts; }
 
   const Instruction &I;

@@ -19,6 +19,7 @@
 #define NVPTXTENSORCORE_EMULATOR_TENSOR_WARPGROUP_H
 
 #include "Emulator/Checks/Ordering.h"
+#include "Emulator/Checks/WaitHistory.h"
 #include "Emulator/Machine/ThreadGroup.h"
 #include "Emulator/Tensor/MatrixReader.h"
 #include "Emulator/Tensor/WarpgroupFragment.h"
@@ -95,6 +96,7 @@ struct WarpProgress {
   uint64_t LastCommitted = 0;
   uint64_t NumWaitedFor = 0; ///< multiplications
   FencedRegisters Fenced;
+  WaitHistory History; ///< by the numbers of multiplications; with checks
 };
 
 struct Warpgroup {

@@ -20,7 +20,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::run;
 
-static Expected<Reference> readReference(StringRef Path) {
+static Expected<Reference> readReference(StringRef Path, double Tolerance) {
   Expected<Array> A = readNumPyFile(Path);
   if (!A)
     return A.takeError();
@@ -29,12 +29,13 @@ static Expected<Reference> readReference(StringRef Path) {
   Result.Rows = Result.Columns ? A->getCount() / Result.Columns : 0;
   for (uint64_t I = 0; I != A->getCount(); ++I) {
     Result.Values.push_back(A->get(I));
-    Result.Magnitudes.push_back(std::fabs(Result.Values.back()));
+    Result.Errors.push_back(Tolerance * std::fabs(Result.Values.back()));
   }
   return Result;
 }
 
-Expected<Expectation> run::parseExpectation(StringRef Text, ArrayRef<Argument> Arguments) {
+Expected<Expectation> run::parseExpectation(StringRef Text, ArrayRef<Argument> Arguments,
+                                            std::optional<double> Tolerance) {
   const StringRef Name = Text.split('=').first, What = Text.split('=').second;
   const Argument *Of =
       find_if(Arguments, [&](const Argument &A) { return StringRef(A.Name) == Name.trim(); });
@@ -42,16 +43,27 @@ Expected<Expectation> run::parseExpectation(StringRef Text, ArrayRef<Argument> A
     return fail("'" + Text + "': no argument with memory has the name '" + Name + "'");
   if (What.empty())
     return fail("'" + Text + "': expected NAME=FORMULA or NAME=@FILE.npy");
+  Expectation E;
+  E.Name = Name.trim().str();
+  E.Text = What.str();
+  E.Tolerance = Tolerance.value_or(getDefaultTolerance(Of->Contents.Type));
+  E.WasWritten = Of->IsWritten;
   StringRef File = What;
-  Expected<Reference> R =
-      File.consume_front("@") ? readReference(File) : evaluateFormula(What, Arguments);
+  if (!File.consume_front("@")) {
+    Expected<Formula> By = Formula::parse(What, Arguments);
+    if (!By)
+      return By.takeError();
+    E.By = std::move(*By);
+  }
+  Expected<Reference> R = E.By ? E.By->evaluate(E.Tolerance) : readReference(File, E.Tolerance);
   if (!R)
     return R.takeError();
   if (R->Values.size() != Of->Contents.getCount())
     return fail("'" + Text + "': '" + Name + "' has " + Twine(Of->Contents.getCount()) +
                 " elements (" + spellShape(Of->Contents.Shape) + "), what is expected has " +
                 Twine(R->Values.size()) + " (" + Twine(R->Rows) + "x" + Twine(R->Columns) + ")");
-  return Expectation{Name.trim().str(), What.str(), std::move(*R)};
+  E.Expected = std::move(*R);
+  return E;
 }
 
 double run::getDefaultTolerance(const ElementType &T) {
@@ -80,20 +92,25 @@ static std::string spellIndex(const Array &A, uint64_t Index) {
   return "[" + Text + "]";
 }
 
-bool run::compare(const Array &Result, const Expectation &E, double Tolerance, raw_ostream &OS) {
+bool run::isRight(const ElementType &T, double Value, double Wanted, double Error,
+                  double Tolerance) {
+  const bool AreSame = Value == Wanted || (std::isnan(Value) && std::isnan(Wanted));
+  const double Allowed = Tolerance == 0 ? 0 : Error + getRounding(T, Wanted);
+  const bool IsNearest = T.IsFloat && !std::isnan(Value) && T.encode(Wanted) == T.encode(Value);
+  return AreSame || std::fabs(Value - Wanted) <= Allowed || IsNearest;
+}
+
+bool run::compare(const Array &Result, const Expectation &E, raw_ostream &OS) {
   constexpr uint64_t MaxShown = 5;
   uint64_t NumWrong = 0;
   double Worst = 0;
-  const ElementType &T = Result.Type;
   for (uint64_t I = 0; I != E.Expected.Values.size(); ++I) {
     const double Value = Result.get(I), Wanted = E.Expected.Values[I];
-    const double Magnitude = E.Expected.Magnitudes[I];
-    const bool AreSame = Value == Wanted || (std::isnan(Value) && std::isnan(Wanted));
-    const double Off = AreSame ? 0 : std::fabs(Value - Wanted);
-    const double Allowed = Tolerance == 0 ? 0 : Tolerance * Magnitude + getRounding(T, Wanted);
-    const bool IsNearest = T.IsFloat && !std::isnan(Value) && T.encode(Wanted) == T.encode(Value);
-    if (Off <= Allowed || IsNearest) {
-      Worst = std::fmax(Worst, Magnitude ? Off / Magnitude : 0);
+    const double Error = E.Expected.Errors[I];
+    if (isRight(Result.Type, Value, Wanted, Error, E.Tolerance)) {
+      const double Off = Value == Wanted ? 0 : std::fabs(Value - Wanted);
+      if (Off > 0 && Error > 0)
+        Worst = std::fmax(Worst, Off / Error * E.Tolerance);
       continue;
     }
     if (NumWrong++ < MaxShown)
@@ -104,6 +121,7 @@ bool run::compare(const Array &Result, const Expectation &E, double Tolerance, r
   if (NumWrong) {
     OS << "wrong: " << NumWrong << " of " << Count << " elements of " << E.Name << " differ from "
        << E.Text << '\n';
+    explainWrong(Result, E, OS);
     return false;
   }
   OS << "right: " << E.Name << " = " << E.Text << ", " << Count << " elements";

@@ -8,42 +8,39 @@
 //
 // What a result should be, by a file or a formula, and where it differs.
 //
-// A formula is a sum of terms. A term is a matrix or a product of two, `A @ B.T`, with a number
-// before it. `.T` is the transpose. A matrix may be multiplied by scales, `A * SA`: a smaller
-// matrix, each element of which scales a rectangle of equal size.
-//
 //===----------------------------------------------------------------------===//
 
 #ifndef NVPTXTENSORCORE_TOOLS_RUN_EXPECTATION_H
 #define NVPTXTENSORCORE_TOOLS_RUN_EXPECTATION_H
 
-#include "Run/Arguments.h"
+#include "Run/Formula.h"
 
 namespace llvm::tensorcore::run {
-
-/// A matrix of numbers, each with the sum of the magnitudes that it consists of: what the rounding
-/// of sums is relative to.
-struct Reference {
-  uint64_t Rows = 0, Columns = 0;
-  std::vector<double> Values, Magnitudes;
-};
-
-/// Evaluates a formula over the arguments as they were before the kernel.
-Expected<Reference> evaluateFormula(StringRef Formula, ArrayRef<Argument> Arguments);
 
 /// `NAME=FORMULA` or `NAME=@FILE`.
 struct Expectation {
   std::string Name, Text;
   Reference Expected;
+  double Tolerance = 0;      ///< that the errors are by
+  std::optional<Formula> By; ///< none of a file
+  bool WasWritten = true;    ///< before the kernel
 };
-Expected<Expectation> parseExpectation(StringRef Text, ArrayRef<Argument> Arguments);
+/// Tolerance: as the command line says it; else that of the type.
+Expected<Expectation> parseExpectation(StringRef Text, ArrayRef<Argument> Arguments,
+                                       std::optional<double> Tolerance);
 
 /// What a result may be off, in parts of its magnitude: a sum in the type's own precision, or what
 /// the command line says.
 double getDefaultTolerance(const ElementType &T);
 
-/// Prints the first elements that differ. True if none does.
-bool compare(const Array &Result, const Expectation &E, double Tolerance, raw_ostream &OS);
+/// Whether an element is what a reference says.
+bool isRight(const ElementType &T, double Value, double Wanted, double Error, double Tolerance);
+
+/// Prints the first elements that differ, and what explains them. True if none does.
+bool compare(const Array &Result, const Expectation &E, raw_ostream &OS);
+
+/// Prints which elements are wrong, and what a kernel computes that has such a result.
+void explainWrong(const Array &Result, const Expectation &E, raw_ostream &OS);
 
 } // namespace llvm::tensorcore::run
 

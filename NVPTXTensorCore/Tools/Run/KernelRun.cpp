@@ -48,6 +48,8 @@ private:
 
   const KernelCommand &C;
   raw_ostream &Results; ///< what is not JSON
+  std::string Judged;   ///< what the last schedule's results are like
+  std::string Kernel;   ///< its name
   std::unique_ptr<MemoryBuffer> Text;
   std::vector<Argument> Inputs, Current; ///< before and after the kernel
   std::vector<uint64_t> Addresses;
@@ -92,7 +94,7 @@ Error KernelRun::prepare() {
   if (Error E = readArguments())
     return E;
   for (const std::string &Each : C.Expectations) {
-    Expected<Expectation> E = parseExpectation(Each, Inputs);
+    Expected<Expectation> E = parseExpectation(Each, Inputs, C.Tolerance);
     if (!E)
       return E.takeError();
     Expectations.push_back(std::move(*E));
@@ -171,7 +173,7 @@ Expected<LaunchRequest> KernelRun::makeRequest(Device &D, const Program &P) {
 
 void KernelRun::report(ArrayRef<Report> Found, const Program &P, uint64_t Seed) {
   const SourceText Source(C.File, P);
-  for (const Report &R : Found) {
+  for (const Report &R : groupReports(Found)) {
     ++(R.Level == Severity::Error ? NumErrors : NumWarnings);
     if (C.With.Format == ReportFormat::Text)
       printReport(R, Source, errs());
@@ -191,6 +193,7 @@ Expected<ExitCode> KernelRun::run(uint64_t Seed) {
   RunOptions Options = C.With.Options;
   Options.Seed = Seed;
   Options.HasTimeline = !C.Timeline.empty();
+  Kernel = (*Request).Kernel->Name.str();
   ReportList Reports(Options.Levels);
   const auto Begin = std::chrono::steady_clock::now();
   if (Error E = D.run(*Request, Options, Reports, Results, &Statistics))
@@ -224,15 +227,13 @@ Expected<ExitCode> KernelRun::run(uint64_t Seed) {
 //===----------------------------------------------------------------------===//
 
 bool KernelRun::judge() {
-  std::string Said;
-  raw_string_ostream OS(Said);
+  Judged.clear();
+  raw_string_ostream OS(Judged);
   bool AllRight = true;
   for (const Expectation &E : Expectations) {
     const Argument &A = *find(E.Name);
-    AllRight &=
-        compare(A.Contents, E, C.Tolerance.value_or(getDefaultTolerance(A.Contents.Type)), OS);
+    AllRight &= compare(A.Contents, E, OS);
   }
-  Results << OS.str();
   return AllRight;
 }
 
@@ -245,6 +246,18 @@ Error KernelRun::write() {
   return Error::success();
 }
 
+/// An integer with all of its digits.
+static void printElement(const Array &Of, uint64_t Index, raw_ostream &OS) {
+  const ElementType &T = Of.Type;
+  const uint64_t Code = T.getCode(Of.Bytes.data(), Index);
+  if (T.IsFloat)
+    OS << format(" %.7g", T.decode(Code));
+  else if (T.IsSigned)
+    OS << ' ' << SignExtend64(Code, T.Bits);
+  else
+    OS << ' ' << Code;
+}
+
 void KernelRun::print(const Argument &A) {
   constexpr uint64_t MaxColumns = 16, MaxRows = 32;
   const Array &Of = A.Contents;
@@ -252,7 +265,7 @@ void KernelRun::print(const Argument &A) {
   Results << A.Name << " = " << Of.Type.Name << '[' << spellShape(Of.Shape) << "]\n";
   for (uint64_t Row = 0; Row != std::min(Of.getCount() / Columns, MaxRows); ++Row) {
     for (uint64_t Column = 0; Column != std::min(Columns, MaxColumns); ++Column)
-      Results << format(" %.7g", Of.get(Row * Columns + Column));
+      printElement(Of, Row * Columns + Column, Results);
     Results << (Columns > MaxColumns ? " …\n" : "\n");
   }
   if (Of.getCount() / Columns > MaxRows)
@@ -271,7 +284,22 @@ static Error writeJSON(StringRef File, json::Object O) {
   return Error::success();
 }
 
+/// Results that are right are so in all schedules.
+static std::string addSchedules(StringRef Judged, uint64_t NumRun) {
+  std::string Text;
+  while (!Judged.empty()) {
+    const auto [Line, Rest] = Judged.split('\n');
+    Text += Line;
+    if (NumRun > 1 && Line.starts_with("right: "))
+      Text += ", in " + utostr(NumRun) + " schedules";
+    Text += '\n';
+    Judged = Rest;
+  }
+  return Text;
+}
+
 Error KernelRun::finish(uint64_t Seed, uint64_t NumRun) {
+  Results << addSchedules(Judged, NumRun);
   for (StringRef Name : C.Printed)
     print(*find(Name));
   if (C.With.PrintsStatistics)
@@ -290,8 +318,8 @@ Error KernelRun::finish(uint64_t Seed, uint64_t NumRun) {
   else if (NumErrors || NumWarnings)
     errs() << spellCounts(NumErrors, NumWarnings)
            << (C.NumSchedules > 1 ? ", schedule --seed=" + utostr(Seed) : "") << '\n';
-  else if (C.NumSchedules > 1)
-    Results << NumRun << " schedules without a report\n";
+  else if (C.NumSchedules > 1 || C.Expectations.empty())
+    Results << '\'' << Kernel << "': " << spellSchedules(NumRun) << " without a report\n";
   return write();
 }
 

@@ -90,7 +90,7 @@ static void print(const ProgramCommand &C, json::Array Reports, uint64_t Seed, u
   else if (C.NumSchedules > 1 && Code)
     errs() << "the program ends with " << Code << ", schedule --seed=" << Seed << '\n';
   else if (C.NumSchedules > 1)
-    errs() << NumRun << " schedules without a report\n";
+    errs() << spellSchedules(NumRun) << " without a report\n";
 }
 
 int run::runProgram(const ProgramCommand &C) {

@@ -32,6 +32,16 @@ static json::Object makeJSON(const Place &At, const SourceText &Source) {
   }
   if (std::string Line = Source.getSource(At); !Line.empty())
     O["source"] = std::move(Line);
+  json::Array Calls;
+  for (const SourceLine &Line : Source.getCalls(At)) {
+    json::Object Each{
+        {"file", Line.File}, {"line", int64_t(Line.Line)}, {"column", int64_t(Line.Column)}};
+    if (!Line.Function.empty())
+      Each["function"] = Line.Function;
+    Calls.push_back(std::move(Each));
+  }
+  if (Calls.size() > 1)
+    O["calls"] = std::move(Calls);
   return O;
 }
 
@@ -52,6 +62,18 @@ json::Object run::makeJSON(const Report &R, const SourceText &Source, uint64_t S
     O["missing"] = R.Missing;
   if (!Others.empty())
     O["others"] = std::move(Others);
+  json::Array Same, Consequences;
+  for (const Place &At : R.Same)
+    Same.push_back(::makeJSON(At, Source));
+  for (const auto &[Sentence, At] : R.Consequences) {
+    json::Object Each = ::makeJSON(At, Source);
+    Each["message"] = Sentence;
+    Consequences.push_back(std::move(Each));
+  }
+  if (!Same.empty())
+    O["same"] = std::move(Same);
+  if (!Consequences.empty())
+    O["consequences"] = std::move(Consequences);
   return O;
 }
 

@@ -18,6 +18,13 @@
 
 namespace llvm::tensorcore::run {
 
+/// A line of the source. The function is empty of a kernel, and if nothing says it.
+struct SourceLine {
+  std::string File, Function;
+  uint64_t Line = 0, Column = 0;
+  std::string spell() const { return File + ":" + std::to_string(Line); }
+};
+
 /// A program's text and its name, which places in it are spelled with.
 class SourceText {
 public:
@@ -27,11 +34,18 @@ public:
   StringRef getLine(unsigned Number) const;
   /// "gemm.cu:45" of a `.loc`; empty if there is none.
   std::string getSource(const emulator::Place &At) const;
+  /// The line in the kernel, then those of the functions that are inlined there, down to that of
+  /// the instruction. Empty if there is no line information.
+  std::vector<SourceLine> getCalls(const emulator::Place &At) const;
 
 private:
+  StringRef getFileName(const ptx::Operand &Number) const;
+  SourceLine makeLine(ArrayRef<ptx::Operand> Place) const;
+  std::string getFunction(StringRef Label) const;
   std::string File;
   const emulator::Program &Of;
   SmallVector<StringRef, 0> Lines;
+  std::vector<const ptx::Statement *> Places; ///< each .loc, in the text's order
 };
 
 void printReport(const emulator::Report &R, const SourceText &Source, raw_ostream &OS);
@@ -40,6 +54,9 @@ json::Object makeJSON(const emulator::Report &R, const SourceText &Source, uint6
 
 /// A log of what makeJSON made.
 json::Object makeSARIF(const json::Array &Reports);
+
+/// "1 schedule", "20 schedules"
+std::string spellSchedules(uint64_t Number);
 
 /// "2 errors, 1 warning"
 std::string spellCounts(uint64_t NumErrors, uint64_t NumWarnings);

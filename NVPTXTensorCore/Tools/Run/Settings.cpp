@@ -43,6 +43,23 @@ void run::printChecks(raw_ostream &OS) {
        << left_justify(C.IsFault ? "ends the run" : "", 14) << C.Description << '\n';
 }
 
+Error run::explainCheck(StringRef Name, raw_ostream &OS) {
+  static constexpr StringLiteral Page =
+#include "CheckPage.inc"
+      ;
+  const std::string Heading = ("\n## " + Name + "\n").str();
+  const size_t Begin = Name.empty() ? StringRef::npos : Page.find(Heading);
+  if (Begin == StringRef::npos) {
+    std::string Names;
+    for (const CheckInfo &C : getChecks())
+      Names += (Names.empty() ? "" : ", ") + C.Name.str();
+    return fail("there is no check '" + Name + "'; there are " + Names);
+  }
+  const StringRef Rest = Page.substr(Begin + Heading.size());
+  OS << Name << '\n' << Rest.take_front(Rest.find("\n## ")).rtrim() << '\n';
+  return Error::success();
+}
+
 std::string Settings::spell() const {
   std::string Text = "seed=" + utostr(Options.Seed) + ";threads=" + utostr(Options.NumThreads) +
                      ";max-steps=" + utostr(Options.MaxSteps) +

@@ -48,6 +48,8 @@ Expected<Settings> parseSettings(StringRef Text);
 /// `NAME=error`, `NAME=warning` or `NAME=off`.
 Error setSeverity(StringRef Text, emulator::Severities &Levels);
 void printChecks(raw_ostream &OS);
+/// Prints what docs/run-checks.md says of a check. Fails, with the names that there are.
+Error explainCheck(StringRef Name, raw_ostream &OS);
 
 } // namespace llvm::tensorcore::run
 

@@ -64,7 +64,7 @@ Result Driver::report(ArrayRef<Report> Reports, const LoadedModule &M) {
   Result Worst = Success;
   std::string Lines;
   raw_string_ostream OS(Lines);
-  for (const Report &R : Reports) {
+  for (const Report &R : groupReports(Reports)) {
     if (With.Format == run::ReportFormat::Text)
       printReport(R, Source, errs());
     OS << formatv("{0}\n", json::Value(makeJSON(R, Source, With.Options.Seed)));

@@ -1,0 +1,83 @@
+//===- MemoryNames.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Looks up what an address is in.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Checks/MemoryNames.h"
+#include "Emulator/Machine/Block.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Demangle/Demangle.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+static std::string spellNumber(uint64_t Number) { return "0x" + utohexstr(Number, true); }
+
+/// What stands behind the last "::" that is not between parentheses or brackets. Parameters of a
+/// function are left out.
+std::string emulator::spellSymbol(StringRef Name) {
+  const std::string Demangled = demangle(std::string_view(Name.data(), Name.size()));
+  if (Demangled == Name)
+    return Demangled;
+  size_t Begin = 0, End = Demangled.size();
+  int Depth = 0;
+  for (size_t I = 0; I != Demangled.size(); ++I) {
+    const char C = Demangled[I];
+    if (C == '(' && !Depth && I != Begin)
+      End = I;
+    Depth += (C == '<' || C == '(') - (C == '>' || C == ')');
+    if (!Depth && C == ' ' && End > I) // the type of a result
+      Begin = I + 1;
+    if (Depth || C != ':')
+      continue;
+    Begin = I + 1;
+    End = Demangled.size();
+  }
+  return Demangled.substr(Begin, End - Begin);
+}
+
+static std::string spellOffset(std::string Name, uint64_t Offset) {
+  return Offset ? Name + " + " + spellNumber(Offset) : Name;
+}
+
+std::string emulator::nameShared(const Launch &L, uint32_t Address) {
+  const uint32_t Offset = Address & Windows::OffsetMask;
+  for (const Variable *V : L.Request.Module->SharedVariables) {
+    const uint32_t Begin = L.SharedOffsets[V->Place];
+    const bool IsDynamic = V->IsExtern || !V->Size;
+    const uint64_t Size =
+        IsDynamic ? DeviceLimits::ReservedSharedBytes + uint64_t(L.SharedBytes) - Begin : V->Size;
+    if (Begin != ~0u && Offset >= Begin && Offset - Begin < Size)
+      return spellOffset(spellSymbol(V->Name), Offset - Begin);
+  }
+  return "";
+}
+
+std::string emulator::nameGlobal(const Launch &L, uint64_t Address) {
+  const Allocation *A = L.Global.find(Address);
+  return A ? spellOffset(A->What, Address - A->Address) : "";
+}
+
+static std::string addName(std::string Address, const std::string &Name) {
+  return Name.empty() ? Address : Address + " (" + Name + ")";
+}
+
+std::string emulator::spellShared(const Launch &L, uint32_t Address) {
+  return addName("shared address " + spellNumber(Address), nameShared(L, Address));
+}
+
+std::string emulator::spellGlobal(const Launch &L, uint64_t Address) {
+  return addName("global address " + spellNumber(Address), nameGlobal(L, Address));
+}
+
+std::string emulator::spellMBarrier(const Launch &L, uint32_t Address) {
+  return "the mbarrier at " + spellShared(L, Address);
+}

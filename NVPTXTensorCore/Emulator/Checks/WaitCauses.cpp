@@ -1,0 +1,335 @@
+//===- WaitCauses.cpp -----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compares the waits that were executed with the one that an access needs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Checks/WaitCauses.h"
+#include "Emulator/Checks/MemoryNames.h"
+#include "Emulator/Machine/Block.h"
+#include "Emulator/Tensor/MatrixUnits.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+/// The mnemonic without what every form has, and a number behind it.
+static std::string spellShort(const Instruction &I) {
+  const ptx::Statement &S = *I.Source;
+  std::string Text = S.getMnemonic();
+  const bool IsMatrix = S.Name == "wgmma" || S.Name == "tcgen05";
+  for (StringRef Common : {".sync", ".aligned"})
+    if (const size_t At = StringRef(Text).find(Common); IsMatrix && At != StringRef::npos)
+      Text.erase(At, Common.size());
+  if (S.Operands.size() == 1 && S.Operands[0].is(ptx::Operand::Kind::Integer))
+    Text += " " + utostr(S.Operands[0].Value);
+  return Text;
+}
+
+std::string emulator::spellInstruction(const Instruction &I) {
+  return "'" + spellShort(I) + "' on line " + utostr(I.Source->At.Line);
+}
+
+namespace {
+
+class CauseFinder {
+public:
+  CauseFinder(Cluster &C, const UnendedOperation &Of)
+      : C(C), Of(Of), Op(C.Order.getRecord(Of.ClusterWarp, Of.Number)),
+        Issuer(getWarp(Of.ClusterWarp)), Reader(getWarp(Of.Warp)) {
+    const WarpClock *Clock = Of.Seen ? Of.Seen->find(C.getNumber(), Of.ClusterWarp) : nullptr;
+    SeenAt = isOfIssuer() && !Of.IsAsync ? C.Order.getTime(Of.ClusterWarp)
+             : Clock                     ? Clock->Generic[Op.Lane]
+                                         : 0;
+  }
+
+  WaitCause find();
+
+private:
+  Warp &getWarp(unsigned ClusterWarp) {
+    const size_t PerBlock = C.Blocks.front()->Warps.size();
+    return *C.Blocks[ClusterWarp / PerBlock]->Warps[ClusterWarp % PerBlock];
+  }
+  bool isOfIssuer() const {
+    return Of.Warp == Of.ClusterWarp && (Of.Lane == Op.Lane || Op.At->Source->Name == "wgmma");
+  }
+  /// The instruction by which the issuer let the access go on, after it had issued the operation.
+  const Instruction *findRelease() const;
+  std::string getForOthers() const {
+    return isOfIssuer() ? "" : ", and a barrier (bar.sync, mbarrier.arrive) after it";
+  }
+  WaitCause findSameInstruction();
+  WaitCause findInGroup(const GroupFate &Fate, bool IsCommitted, StringRef Commit, StringRef Wait);
+  WaitCause findRelease(StringRef Wait);
+  WaitCause findCopy();
+  WaitCause findWGMMA();
+  WaitCause findTransfer();
+  WaitCause findPhase();
+  WaitCause findWait(const MBarrier &Object);
+
+  Cluster &C;
+  const UnendedOperation &Of;
+  const AsyncRecord &Op;
+  Warp &Issuer, &Reader;
+  uint32_t SeenAt; ///< the issuer's time that the access comes after
+};
+
+} // namespace
+
+const Instruction *CauseFinder::findRelease() const {
+  if (SeenAt <= Op.IssuedAt || isOfIssuer())
+    return nullptr;
+  const Instruction *I = C.Order.findRelease(Of.ClusterWarp, SeenAt);
+  return I && I != Op.At ? I : nullptr;
+}
+
+/// Lanes that issue one copy by one instruction.
+WaitCause CauseFinder::findSameInstruction() {
+  WaitCause Result;
+  const bool IsOther = Of.Warp != Of.ClusterWarp || Of.Lane != Op.Lane;
+  if (!Of.IsAsync || Op.At != Of.Access || !IsOther || SeenAt > Op.IssuedAt + 1)
+    return Result;
+  const unsigned NumLanes = C.Order.countIssuers(Of.ClusterWarp, Of.Number);
+  const std::string Who = NumLanes > 1 ? utostr(NumLanes) + " lanes of the warp" : "several warps";
+  Result.Sentence = ", which another thread issued by the same instruction: " + Who + " execute it";
+  Result.Missing = "one thread that issues it (elect.sync in one warp, or threadIdx.x == 0)";
+  return Result;
+}
+
+/// The issuer let others go on before the operation had ended.
+WaitCause CauseFinder::findRelease(StringRef Wait) {
+  WaitCause Result;
+  const Instruction *Release = findRelease();
+  if (!Release)
+    return Result;
+  Result.Sentence = "; " + spellInstruction(*Release) + " lets others go on while it is in flight";
+  Result.Missing = (Wait + " before " + spellInstruction(*Release)).str();
+  Result.There = Release;
+  Result.WhatIsThere = "what lets others go on before the wait";
+  return Result;
+}
+
+/// By the fate of the group that an operation is in. Missing is empty if the wait was there in
+/// time, or if there was none.
+static WaitCause explainGroup(const GroupFate &Fate, bool IsCommitted, bool IsWrite,
+                              uint32_t SeenAt, StringRef Commit, StringRef Wait) {
+  WaitCause Result;
+  if (Fate.WaitedAt <= SeenAt)
+    return Result;
+  if (!Fate.NumAfter && Fate.LeftBy) {
+    Result.There = Fate.LeftBy;
+    Result.Sentence = "; " + spellInstruction(*Fate.LeftBy) + " does not wait for it: no " +
+                      Commit.str() + " is between them";
+    Result.Missing = (Commit + " before " + spellInstruction(*Fate.LeftBy)).str();
+    Result.WhatIsThere = "the wait, which is for groups that were committed";
+    return Result;
+  }
+  if (!IsCommitted)
+    return Result;
+  if (Fate.ReadBy && IsWrite) {
+    Result.There = Fate.ReadBy;
+    Result.Sentence = "; " + spellInstruction(*Fate.ReadBy) +
+                      " waits until the source has been read, not until the copy has written";
+    Result.Missing = (Wait + " without .read").str();
+    Result.WhatIsThere = "the wait, which is for reads alone";
+    return Result;
+  }
+  if (!Fate.LeftBy || Fate.ReadBy)
+    return Result;
+  const uint64_t After = Fate.NumAfter.value_or(0);
+  Result.There = Fate.LeftBy;
+  Result.Sentence = "; " + spellInstruction(*Fate.LeftBy) + " leaves its group in flight";
+  Result.Missing =
+      (Wait + " " + Twine(After) + " in the place of " + spellInstruction(*Fate.LeftBy) + ": " +
+       (After ? Twine(After) + (After == 1 ? " group was" : " groups were")
+              : Twine("no group was")) +
+       " committed after this one")
+          .str();
+  Result.WhatIsThere = "the wait that leaves the group in flight";
+  return Result;
+}
+
+WaitCause CauseFinder::findInGroup(const GroupFate &Fate, bool IsCommitted, StringRef Commit,
+                                   StringRef Wait) {
+  if (Fate.WaitedAt <= SeenAt)
+    return WaitCause();
+  if (WaitCause Result = explainGroup(Fate, IsCommitted, Of.IsWrite, SeenAt, Commit, Wait)) {
+    if (const Instruction *Release = findRelease(); Release && Release != Result.There)
+      Result.Sentence += ", and " + spellInstruction(*Release) + " lets others go on";
+    else
+      Result.Missing += getForOthers();
+    return Result;
+  }
+  return findRelease(Wait);
+}
+
+WaitCause CauseFinder::findCopy() {
+  const bool IsBulk = Op.At->Source->hasModifier(".bulk");
+  const CopyGroups &Groups = IsBulk ? Issuer.BulkCopies : Issuer.Copies;
+  const std::string Name = IsBulk ? "cp.async.bulk" : "cp.async";
+  const GroupFate Fate = Groups.getFate(Op.Lane, *Op.Group);
+  if (WaitCause Result = findInGroup(Fate, Groups.isCommitted(Op.Lane, *Op.Group),
+                                     Name + ".commit_group", Name + ".wait_group"))
+    return Result;
+  const Instruction *Own =
+      (IsBulk ? Reader.BulkCopies : Reader.Copies).getLastWait(Of.IsAsync ? Op.Lane : Of.Lane);
+  WaitCause Result;
+  if (Fate.WaitedAt <= SeenAt || isOfIssuer() || !Own)
+    return Result;
+  Result.There = Own;
+  Result.Sentence = "; " + spellInstruction(*Own) +
+                    " waits for the copies of the threads that execute it, not for those of others";
+  Result.Missing = Name + ".wait_group in the thread that issued the copy, and a barrier "
+                          "(bar.sync) after it";
+  Result.WhatIsThere = "the wait, which is for a thread's own copies";
+  return Result;
+}
+
+WaitCause CauseFinder::findWGMMA() {
+  const Block &B = Issuer.getBlock();
+  if (!B.Matrices)
+    return WaitCause();
+  // The warps of a warpgroup may be at different waits; this one's is asked if it is one of them.
+  const bool IsOfGroup = &Reader.getBlock() == &B &&
+                         Reader.getNumber() / WarpsOfGroup == Issuer.getNumber() / WarpsOfGroup;
+  const unsigned Number = IsOfGroup && !Of.IsAsync ? Reader.getNumber() : Issuer.getNumber();
+  const WarpProgress &P =
+      B.Matrices->Warpgroups[Number / WarpsOfGroup].Warps[Number % WarpsOfGroup];
+  return findInGroup(P.History.find(*Op.Group), *Op.Group < P.LastCommitted, "wgmma.commit_group",
+                     "wgmma.wait_group");
+}
+
+WaitCause CauseFinder::findTransfer() {
+  const bool IsLoad = !Op.At->Source->hasModifier(".st");
+  const std::string Wait = IsLoad ? "tcgen05.wait::ld" : "tcgen05.wait::st";
+  const TransferWaits &Waits = Issuer.getBlock().Matrices->Tensor.Waits[Issuer.getNumber()];
+  const TransferWaits::Wait &Other = IsLoad ? Waits.OfStores : Waits.OfLoads;
+  const TransferWaits::Wait &Own = IsLoad ? Waits.OfLoads : Waits.OfStores;
+  const bool HasOwn = Own.At && Own.Time > Op.IssuedAt && Own.Time <= SeenAt;
+  if (!HasOwn && Other.At && Other.Time > Op.IssuedAt) {
+    WaitCause Result;
+    Result.There = Other.At;
+    Result.Sentence = "; " + spellInstruction(*Other.At) + " waits for " +
+                      (IsLoad ? "stores" : "loads") + " alone";
+    Result.Missing = Wait + ", beside or in the place of " + spellInstruction(*Other.At);
+    Result.WhatIsThere = "the wait, which is for others";
+    return Result;
+  }
+  return findRelease(Wait);
+}
+
+static std::string spellPhase(uint64_t Phase) {
+  return Phase == ~uint64_t(0) ? "the phase before the first one (parity 1)"
+                               : "phase " + utostr(Phase) + " (parity " + utostr(Phase % 2) + ")";
+}
+
+/// By the last wait of the access' warp for the mbarrier.
+WaitCause CauseFinder::findWait(const MBarrier &Object) {
+  WaitCause Result;
+  const std::string Name = spellMBarrier(C.getLaunch(), *Op.MBarrier);
+  const auto It = Object.LastWaits.find(&Reader);
+  if (It == Object.LastWaits.end())
+    return Result;
+  const PhaseWait &Last = It->second;
+  Result.There = Last.At;
+  if (Last.Phase != Op.Phase && int64_t(Last.Phase) < int64_t(Op.Phase)) {
+    Result.Sentence = "; " + spellInstruction(*Last.At) + " was for " + spellPhase(Last.Phase) +
+                      " of " + Name + ", and this arrives in " + spellPhase(Op.Phase);
+    Result.Missing = "a wait for " + spellPhase(Op.Phase) + " of " + Name;
+    Result.WhatIsThere = "the wait, which is for another phase";
+  } else if (Last.Phase == Op.Phase && !Of.IsAsync && !(Last.Lanes >> Of.Lane & 1)) {
+    Result.Sentence =
+        "; " + spellInstruction(*Last.At) + " was executed by other lanes of the warp";
+    Result.Missing = "the same wait in each thread that uses the data, or bar.warp.sync after it";
+    Result.WhatIsThere = "the wait of other lanes";
+  }
+  return Result;
+}
+
+WaitCause CauseFinder::findPhase() {
+  MBarrier *Object = C.MBarriers.find(*Op.MBarrier);
+  if (!Object)
+    return WaitCause();
+  const WarpClock *Clock = Of.Seen ? Of.Seen->find(C.getNumber(), Of.ClusterWarp) : nullptr;
+  const bool HasEnded = Clock && Clock->Async.contains(Of.Number);
+  WaitCause Result;
+  const std::string Name = spellMBarrier(C.getLaunch(), *Op.MBarrier);
+  // The phase may have ended before the copy did: too few bytes were announced.
+  if (!Op.Commit && Object->Phase > Op.Phase && Object->hasBytes(Op.Phase) && !HasEnded) {
+    const PhaseBytes &Bytes = Object->getBytes(Op.Phase);
+    if (Bytes.Announced < Bytes.Copied) {
+      Result.There = Bytes.AnnouncedBy;
+      Result.Sentence =
+          "; " + spellPhase(Op.Phase) + " of " + Name + " ended after " + utostr(Bytes.Announced) +
+          " of " + utostr(Bytes.Copied) + " bytes" +
+          (Bytes.AnnouncedBy ? ", which " + spellInstruction(*Bytes.AnnouncedBy) + " announces"
+                             : ": no expect_tx announces any");
+      Result.Missing = "mbarrier.arrive.expect_tx of " + utostr(Bytes.Copied) + " bytes";
+      Result.WhatIsThere = "the bytes that are announced";
+      return Result;
+    }
+  }
+  if ((Result = findWait(*Object)))
+    return Result;
+  Result = findRelease(Op.Commit ? "a wait on the mbarrier of the tcgen05.commit"
+                                 : "a wait on the mbarrier of the copy");
+  if (Result && !(Result.There->Source->Name == "mbarrier"))
+    Result = WaitCause();
+  if (!Result)
+    Result.Missing = "a wait for " + spellPhase(Op.Phase) + " of " + Name +
+                     " (mbarrier.try_wait.parity with " + utostr(Op.Phase % 2) + ")";
+  return Result;
+}
+
+WaitCause CauseFinder::find() {
+  if (WaitCause Result = findSameInstruction())
+    return Result;
+  if (Op.MBarrier)
+    return findPhase();
+  const ptx::Statement &S = *Op.At->Source;
+  if (S.Name == "wgmma" && Op.Group)
+    return findWGMMA();
+  if (Op.Group)
+    return findCopy();
+  if (S.Name == "tcgen05" && (S.hasModifier(".ld") || S.hasModifier(".st")))
+    return findTransfer();
+  if (S.Name == "tcgen05") {
+    WaitCause Result = findRelease("tcgen05.commit, and a wait on its mbarrier,");
+    return Result;
+  }
+  return WaitCause();
+}
+
+WaitCause emulator::findWaitCause(Cluster &C, const UnendedOperation &Of) {
+  return CauseFinder(C, Of).find();
+}
+
+WaitCause emulator::findRegisterCause(const ThreadGroup &G, const Instruction &By, uint64_t Group) {
+  Cluster &C = G.getCluster();
+  const unsigned Number = G.getWarp().getNumber();
+  MatrixUnits &Units = getMatrixUnits(G.getBlock());
+  if (By.Source->Name == "wgmma") {
+    const WarpProgress &P = Units.Warpgroups[Number / WarpsOfGroup].Warps[Number % WarpsOfGroup];
+    return explainGroup(P.History.find(Group), Group < P.LastCommitted, /*IsWrite=*/true,
+                        C.Order.getTime(C.Order.getClusterWarp(G)), "wgmma.commit_group",
+                        "wgmma.wait_group");
+  }
+  // The group of a tcgen05.ld is the warp's time at its issue.
+  const TransferWaits &Waits = Units.Tensor.Waits[Number];
+  WaitCause Result;
+  if (Waits.OfStores.At && Waits.OfStores.Time >= Group) {
+    Result.There = Waits.OfStores.At;
+    Result.Sentence = "; " + spellInstruction(*Result.There) + " waits for stores alone";
+    Result.Missing =
+        "tcgen05.wait::ld, beside or in the place of " + spellInstruction(*Result.There);
+    Result.WhatIsThere = "the wait, which is for others";
+  }
+  return Result;
+}

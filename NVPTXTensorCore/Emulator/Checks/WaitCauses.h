@@ -1,0 +1,53 @@
+//===- WaitCauses.h ---------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Why an asynchronous operation was not waited for where an access needs its end: the wait that is
+// there leaves its group in flight, waits for reads alone, is of another thread or phase, or comes
+// after the thread has let others go on.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_WAITCAUSES_H
+#define NVPTXTENSORCORE_EMULATOR_CHECKS_WAITCAUSES_H
+
+#include "Emulator/Checks/Ordering.h"
+#include "Emulator/Checks/WaitHistory.h"
+
+namespace llvm::tensorcore::emulator {
+
+struct WaitCause {
+  std::string Sentence; ///< the end of one: "; 'wgmma.wait_group 1' on line 7 leaves …"
+  std::string Missing;
+  const Instruction *There = nullptr; ///< the instruction that is there and does not do
+  std::string WhatIsThere;            ///< of the note that shows it
+  explicit operator bool() const { return !Missing.empty(); }
+};
+
+/// What an access needs the end of an operation for.
+struct UnendedOperation {
+  unsigned ClusterWarp;
+  uint64_t Number;
+  bool IsWrite;              ///< of the operation's two sides, the writes
+  unsigned Warp, Lane;       ///< of the access; a warp of the cluster
+  const Instruction *Access; ///< with this
+  bool IsAsync;              ///< the access is one of an operation, too
+  const VectorClock *Seen;   ///< what the access comes after; null: nothing
+};
+
+/// None if nothing more is known than that nothing waits.
+WaitCause findWaitCause(Cluster &C, const UnendedOperation &Of);
+
+/// The same of a register of a wgmma or a tcgen05.ld, which its own warp uses.
+WaitCause findRegisterCause(const ThreadGroup &G, const Instruction &By, uint64_t Group);
+
+/// "'cp.async.wait_group 1' on line 12"
+std::string spellInstruction(const Instruction &I);
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_CHECKS_WAITCAUSES_H

@@ -1,0 +1,342 @@
+//===- Explanation.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Explains results that are wrong: which rows, columns and blocks of 8x8 elements, and what usual
+// mistake gives them. Each explanation is tested: with it, all elements are as they should be.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Run/Expectation.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::run;
+
+namespace {
+
+class Explainer {
+public:
+  Explainer(const Array &Result, const Expectation &E, raw_ostream &OS)
+      : Result(Result), E(E), OS(OS), Rows(E.Expected.Rows), Columns(E.Expected.Columns) {
+    for (uint64_t I = 0; I != Rows * Columns; ++I)
+      Values.push_back(Result.get(I));
+  }
+
+  void run();
+
+private:
+  struct Element {
+    uint64_t Row, Column;
+  };
+  using Mapping = function_ref<Element(uint64_t Row, uint64_t Column)>;
+
+  bool isRight(uint64_t Row, uint64_t Column, const Reference &Wanted, Element From,
+               double Factor = 1) const {
+    const uint64_t At = From.Row * Wanted.Columns + From.Column;
+    return run::isRight(Result.Type, Values[Row * Columns + Column], Wanted.Values[At] * Factor,
+                        Wanted.Errors[At] * std::fabs(Factor), E.Tolerance);
+  }
+  /// Whether each element is what another one should be.
+  bool isMapped(Mapping From) const;
+  bool isLike(const Reference &Wanted) const;
+  void note(const Twine &Sentence) { OS << "note: " << Sentence << '\n'; }
+
+  void printWhere();
+  bool explainUnwritten();
+  bool explainPlaces();
+  bool explainPermutation(bool OfRows);
+  bool explainSwizzle();
+  bool explainFactor();
+  bool explainFormula();
+  bool explainK(const FormulaNode &Product);
+  bool tryVariation(const Variation &V, const Twine &Sentence);
+
+  const Array &Result;
+  const Expectation &E;
+  raw_ostream &OS;
+  const uint64_t Rows, Columns;
+  std::vector<double> Values;
+};
+
+} // namespace
+
+bool Explainer::isMapped(Mapping From) const {
+  for (uint64_t Row = 0; Row != Rows; ++Row)
+    for (uint64_t Column = 0; Column != Columns; ++Column)
+      if (!isRight(Row, Column, E.Expected, From(Row, Column)))
+        return false;
+  return true;
+}
+
+bool Explainer::isLike(const Reference &Wanted) const {
+  if (Wanted.Rows != Rows || Wanted.Columns != Columns)
+    return false;
+  for (uint64_t Row = 0; Row != Rows; ++Row)
+    for (uint64_t Column = 0; Column != Columns; ++Column)
+      if (!isRight(Row, Column, Wanted, {Row, Column}))
+        return false;
+  return true;
+}
+
+/// "0-7, 12"; at most a few ranges.
+static std::string spellRanges(ArrayRef<uint64_t> Numbers) {
+  constexpr unsigned MaxRanges = 6;
+  std::string Text;
+  unsigned NumRanges = 0;
+  for (size_t I = 0; I != Numbers.size(); ++I) {
+    size_t Last = I;
+    while (Last + 1 != Numbers.size() && Numbers[Last + 1] == Numbers[Last] + 1)
+      ++Last;
+    if (NumRanges++ == MaxRanges)
+      return Text + ", …";
+    Text += (Text.empty() ? "" : ", ") + utostr(Numbers[I]);
+    if (Last != I)
+      Text += "-" + utostr(Numbers[Last]);
+    I = Last;
+  }
+  return Text;
+}
+
+static std::string spellSome(const char *What, ArrayRef<uint64_t> Numbers, uint64_t All) {
+  return Numbers.size() == All ? std::string("all ") + What
+                               : std::string(What) + " " + spellRanges(Numbers);
+}
+
+void Explainer::printWhere() {
+  constexpr uint64_t BlockSize = 8;
+  std::vector<uint64_t> InRow(Rows), InColumn(Columns);
+  const uint64_t BlocksAcross = divideCeil(Columns, BlockSize);
+  std::vector<uint64_t> InBlock(divideCeil(Rows, BlockSize) * BlocksAcross);
+  uint64_t NumWrong = 0;
+  for (uint64_t Row = 0; Row != Rows; ++Row)
+    for (uint64_t Column = 0; Column != Columns; ++Column)
+      if (!isRight(Row, Column, E.Expected, {Row, Column})) {
+        ++InRow[Row];
+        ++InColumn[Column];
+        ++InBlock[Row / BlockSize * BlocksAcross + Column / BlockSize];
+        ++NumWrong;
+      }
+  SmallVector<uint64_t> WrongRows, WrongColumns;
+  for (uint64_t Row = 0; Row != Rows; ++Row)
+    if (InRow[Row])
+      WrongRows.push_back(Row);
+  for (uint64_t Column = 0; Column != Columns; ++Column)
+    if (InColumn[Column])
+      WrongColumns.push_back(Column);
+  const uint64_t NumBlocks = count_if(InBlock, [](uint64_t N) { return N != 0; });
+  const bool AreAll = NumWrong == WrongRows.size() * WrongColumns.size();
+  note(Twine(AreAll ? "wrong are all elements of " : "wrong elements are in ") +
+       spellSome("rows", WrongRows, Rows) + " and " + spellSome("columns", WrongColumns, Columns) +
+       ", in " + Twine(NumBlocks) + " of " + Twine(InBlock.size()) + " 8x8 blocks");
+}
+
+/// Memory that the kernel should have written, and did not.
+bool Explainer::explainUnwritten() {
+  constexpr uint8_t Untouched = 0xCD;
+  if (E.WasWritten || Result.Type.Bits < 8)
+    return false;
+  const unsigned Bytes = Result.Type.Bits / 8;
+  uint64_t NumUntouched = 0, NumWrong = 0;
+  for (uint64_t I = 0; I != Values.size(); ++I) {
+    const bool IsUntouched = all_of(ArrayRef(Result.Bytes).slice(I * Bytes, Bytes),
+                                    [](uint8_t Byte) { return Byte == Untouched; });
+    NumUntouched += IsUntouched;
+    NumWrong += !isRight(I / Columns, I % Columns, E.Expected, {I / Columns, I % Columns});
+  }
+  if (!NumUntouched)
+    return false;
+  note(Twine(NumUntouched) + " elements were not written" +
+       (NumUntouched == NumWrong ? "; the others are right" : ""));
+  return NumUntouched == NumWrong;
+}
+
+/// "0 2 1 3 4 6 5 7"
+static std::string spellOrder(ArrayRef<uint64_t> Order) {
+  std::string Text;
+  for (uint64_t Each : Order)
+    Text += (Text.empty() ? "" : " ") + utostr(Each);
+  return Text;
+}
+
+/// Rows or columns in another order, the same in all groups of 8.
+bool Explainer::explainPermutation(bool OfRows) {
+  constexpr uint64_t Size = 8;
+  const uint64_t Lines = OfRows ? Rows : Columns, Length = OfRows ? Columns : Rows;
+  if (Lines % Size)
+    return false;
+  SmallVector<uint64_t> From;
+  for (uint64_t Line = 0; Line != Size; ++Line) {
+    const auto Fits = [&](uint64_t Other) {
+      for (uint64_t First = 0; First != Lines; First += Size)
+        for (uint64_t I = 0; I != Length; ++I) {
+          const Element To = OfRows ? Element{First + Line, I} : Element{I, First + Line};
+          const Element Of = OfRows ? Element{First + Other, I} : Element{I, First + Other};
+          if (!isRight(To.Row, To.Column, E.Expected, Of))
+            return false;
+        }
+      return true;
+    };
+    uint64_t Other = 0;
+    while (Other != Size && (is_contained(From, Other) || !Fits(Other)))
+      ++Other;
+    if (Other == Size)
+      return false;
+    From.push_back(Other);
+  }
+  const char *What = OfRows ? "row" : "column";
+  const bool ArePairs =
+      all_of(enumerate(From), [](const auto &Each) { return Each.value() == (Each.index() ^ 1); });
+  note(ArePairs ? Twine("neighbouring ") + What + "s are exchanged: " + What + " i is what " +
+                      What + " i ^ 1 should be"
+                : Twine(What) + "s are permuted within 8: they are what these " + What +
+                      "s should be: " + spellOrder(From));
+  return true;
+}
+
+/// The 16 bytes of each row are where a swizzle puts them: one side of the shared memory has it,
+/// and the other does not.
+bool Explainer::explainSwizzle() {
+  const unsigned Bytes = Result.Type.Bits / 8;
+  for (const uint64_t Span : {128, 64, 32}) {
+    if (!Bytes || Columns * Bytes % Span)
+      continue;
+    const uint64_t Chunk = 16 / Bytes, RowsOfLine = 128 / Span, Mask = Span / 16 - 1;
+    if (!isMapped([&](uint64_t Row, uint64_t Column) -> Element {
+          return {Row, Column ^ ((Row / RowsOfLine & Mask) * Chunk)};
+        }))
+      continue;
+    note("the 16-byte parts of each row are exchanged as the " + Twine(Span) +
+         "-byte swizzle does: the result is written to shared memory with a swizzle and read "
+         "without one, or the other way around");
+    return true;
+  }
+  return false;
+}
+
+bool Explainer::explainPlaces() {
+  if (explainPermutation(/*OfRows=*/true) || explainPermutation(/*OfRows=*/false) ||
+      explainSwizzle())
+    return true;
+  if (Rows == Columns &&
+      isMapped([](uint64_t Row, uint64_t Column) -> Element { return {Column, Row}; })) {
+    note("the result is transposed: rows and columns are exchanged");
+    return true;
+  }
+  for (uint64_t Size = 1; Size < std::max(Rows, Columns); Size *= 2)
+    for (const bool OfRows : {true, false}) {
+      const uint64_t Lines = OfRows ? Rows : Columns;
+      if (Lines % (2 * Size) || !isMapped([&](uint64_t Row, uint64_t Column) -> Element {
+            return OfRows ? Element{Row ^ Size, Column} : Element{Row, Column ^ Size};
+          }))
+        continue;
+      note(Twine("groups of ") + Twine(Size) + (OfRows ? " rows" : " columns") +
+           " are exchanged with their neighbours: " + (OfRows ? "row" : "column") +
+           " i is what i ^ " + Twine(Size) + " should be");
+      return true;
+    }
+  return false;
+}
+
+bool Explainer::explainFactor() {
+  const auto &Wanted = E.Expected.Values;
+  // By the element that is the surest: a small one is mostly error.
+  size_t Best = 0;
+  for (size_t I = 0; I != Wanted.size(); ++I)
+    if (std::fabs(Wanted[I]) > std::fabs(Wanted[Best]))
+      Best = I;
+  const double Factor = Values[Best] / Wanted[Best];
+  if (!std::isfinite(Factor) || Factor == 1)
+    return false;
+  const double Rounded = std::round(Factor * 4096) / 4096;
+  for (const double Each : {Rounded, Factor}) {
+    bool AreAll = true;
+    for (uint64_t I = 0; AreAll && I != Wanted.size(); ++I)
+      AreAll = isRight(I / Columns, I % Columns, E.Expected, {I / Columns, I % Columns}, Each);
+    if (!AreAll)
+      continue;
+    std::string Text;
+    raw_string_ostream(Text) << format("%.7g", Each);
+    note(Each == 0 ? Twine("every element is 0")
+                   : "every element is " + Twine(Text) + " times what is expected");
+    return true;
+  }
+  return false;
+}
+
+bool Explainer::tryVariation(const Variation &V, const Twine &Sentence) {
+  Expected<Reference> Other = E.By->evaluate(E.Tolerance, V);
+  if (!Other) {
+    consumeError(Other.takeError());
+    return false;
+  }
+  if (!isLike(*Other))
+    return false;
+  note(Sentence);
+  return true;
+}
+
+/// Tiles that a product leaves out.
+bool Explainer::explainK(const FormulaNode &Product) {
+  for (uint64_t Count = 8; Count <= 256; Count *= 2) {
+    if (tryVariation({Variation::ShortK, &Product, Count},
+                     "each element is as expected without the last " + Twine(Count) + " of K"))
+      return true;
+    if (tryVariation({Variation::LateK, &Product, Count},
+                     "each element is as expected without the first " + Twine(Count) + " of K"))
+      return true;
+  }
+  return false;
+}
+
+/// What the formula gives with a part of it changed.
+bool Explainer::explainFormula() {
+  if (!E.By)
+    return false;
+  for (const FormulaNode *N : E.By->getParts()) {
+    if (N->Is == FormulaNode::Matrix &&
+        tryVariation({Variation::OtherMajor, N},
+                     "each element is as expected with " + Twine(N->Name) +
+                         " transposed: its memory is read as if rows were columns"))
+      return true;
+    if (N->Is == FormulaNode::Product && explainK(*N))
+      return true;
+    if (N->Is == FormulaNode::Call &&
+        tryVariation({Variation::Dropped, N},
+                     "each element is as expected without " + Twine(N->Name)))
+      return true;
+    const bool HasTwo = N->Is == FormulaNode::Sum || N->Is == FormulaNode::Difference ||
+                        N->Is == FormulaNode::Scaled || N->Is == FormulaNode::Quotient;
+    if (HasTwo &&
+        tryVariation({Variation::Dropped, N},
+                     "each element is as expected without " +
+                         Twine(N->Is == FormulaNode::Sum || N->Is == FormulaNode::Difference
+                                   ? "what is added"
+                                   : "the scale") +
+                         (N->Parts[1]->Name.empty() ? "" : " ") + N->Parts[1]->Name))
+      return true;
+  }
+  return false;
+}
+
+void Explainer::run() {
+  if (Values.empty())
+    return;
+  printWhere();
+  if (!explainUnwritten() && !explainFactor() && !explainPlaces())
+    explainFormula();
+}
+
+void run::explainWrong(const Array &Result, const Expectation &E, raw_ostream &OS) {
+  Explainer(Result, E, OS).run();
+}
