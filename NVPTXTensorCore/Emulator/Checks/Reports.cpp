@@ -73,6 +73,19 @@ bool ReportList::repeat(Check Kind, const Place &At) {
   return true;
 }
 
+void ReportList::addHint(Report R) {
+  constexpr size_t MaxHints = 16;
+  std::lock_guard<std::mutex> Guard(Lock);
+  const auto IsLike = [&](const Report &Other) {
+    const auto GetOther = [](const Report &Of) {
+      return Of.Others.empty() ? nullptr : Of.Others[0].second.Instruction;
+    };
+    return Other.At.Instruction == R.At.Instruction && GetOther(Other) == GetOther(R);
+  };
+  if (Hints.size() < MaxHints && none_of(Hints, IsLike))
+    Hints.push_back(std::move(R));
+}
+
 void ReportList::add(Report R) {
   if (repeat(R.Kind, R.At))
     return;
@@ -184,6 +197,7 @@ std::vector<Report> emulator::groupReports(ArrayRef<Report> All) {
 
 void ReportList::clear() {
   Reports.clear();
+  Hints.clear();
   Known.clear();
   NumErrors = 0;
 }

@@ -110,12 +110,16 @@ public:
   /// In the order in which they came.
   ArrayRef<Report> getReports() const { return Reports; }
   bool hasErrors() const { return NumErrors != 0; }
+  /// What is not wrong by itself, but explains a result that is. Equal ones of the same
+  /// instructions are one.
+  void addHint(Report R);
+  ArrayRef<Report> getHints() const { return Hints; }
   void clear();
 
 private:
   const Severities Levels;
   std::mutex Lock;
-  std::vector<Report> Reports;
+  std::vector<Report> Reports, Hints;
   std::map<std::pair<const ptx::Statement *, Check>, size_t> Known;
   uint64_t NumErrors = 0;
 };

@@ -19,6 +19,7 @@
 
 #include "Emulator/Checks/AccessChecks.h"
 #include "Emulator/Checks/Ordering.h"
+#include "Emulator/Checks/TileUses.h"
 #include "Emulator/Machine/AsyncOperations.h"
 #include "Emulator/Machine/CopyGroups.h"
 #include "Emulator/Machine/MBarriers.h"
@@ -145,6 +146,7 @@ public:
 
   std::vector<uint8_t> Shared;
   std::unique_ptr<ShadowMemory> Shadow; ///< of shared memory; null without checks
+  TileUses Tiles{*this};                ///< with checks
   std::vector<std::unique_ptr<Warp>> Warps;
   std::array<NamedBarrier, 16> Barriers;
   std::shared_ptr<MatrixUnits> Matrices; ///< of wgmma and tcgen05; null before the first

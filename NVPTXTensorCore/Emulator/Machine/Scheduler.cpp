@@ -172,6 +172,8 @@ bool Cluster::tryAll(ArrayRef<Warp *> Running) {
 void Cluster::end() {
   Pending.performAll(*this);
   checkMatrixUnitsAtEnd(*this);
+  for (const auto &B : Blocks)
+    B->Tiles.finish();
   if (!Of.IsStopped)
     MBarriers.checkAtEnd();
 }

@@ -91,6 +91,8 @@ const MatrixReader::Plan &MatrixReader::getPlan(const MatrixRequest &R) {
       Places.push_back(
           {int32_t(getMatrixAddress(R, Line, V * VectorBytes) - Base), Line * PerLine + V});
   llvm::sort(Places);
+  for (size_t I = 1; I < Places.size(); ++I)
+    Result.NumTwice += Places[I].first == Places[I - 1].first;
   for (const auto &[Offset, Vector] : Places) {
     const bool GoesOn = !Result.Pieces.empty() && R.VectorBytes == VectorBytes &&
                         Result.Pieces.back().Offset + int64_t(Result.Pieces.back().Bytes) == Offset;
@@ -108,7 +110,14 @@ bool MatrixReader::read(Cluster &C, const Actor &Who, Block &From, const MatrixR
   const Plan &P = getPlan(R);
   Lines.resize(size_t(R.Lines) * R.LineBytes);
   const uint32_t Base = From.getSharedBase() + (R.Start - R.Start % MatrixRequest::PatternBytes);
+  const bool HasChecks = C.getLaunch().Options.HasChecks;
+  const unsigned Swizzle =
+      R.Swizzle == SharedMemorySwizzle_None ? 0 : lookupSharedMemorySwizzle(R.Swizzle)->LineBytes;
+  if (HasChecks && P.NumTwice)
+    From.Tiles.readTwice(*Who.At, uint64_t(P.NumTwice) * VectorBytes, Lines.size());
   for (const Piece &Each : P.Pieces) {
+    if (HasChecks)
+      From.Tiles.read(*Who.At, Base - From.getSharedBase() + Each.Offset, Each.Bytes, Swizzle);
     const uint8_t *Source =
         C.accessShared(Who, Base + Each.Offset, Each.Bytes, VectorBytes, Access::Read);
     if (!Source)

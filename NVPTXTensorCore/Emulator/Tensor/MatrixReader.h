@@ -76,6 +76,7 @@ private:
   };
   struct Plan {
     std::vector<Piece> Pieces;
+    unsigned NumTwice = 0;         ///< vectors that are where another one is
     std::vector<uint32_t> Vectors; ///< their numbers in the lines, in the order of addresses
   };
   using Key = decltype(std::declval<MatrixRequest>().getKey());

@@ -48,6 +48,7 @@ private:
 
   const KernelCommand &C;
   raw_ostream &Results; ///< what is not JSON
+  bool AllRight = true; ///< the results of the last schedule
   std::string Judged;   ///< what the last schedule's results are like
   std::string Kernel;   ///< its name
   std::unique_ptr<MemoryBuffer> Text;
@@ -219,6 +220,9 @@ Expected<ExitCode> KernelRun::run(uint64_t Seed) {
       any_of(Reports.getReports(), [](const Report &R) { return getCheckInfo(R.Kind).IsFault; });
   // After a fault results are not complete.
   const bool IsRight = IsFaulty || judge();
+  if (!IsRight && C.With.Format == ReportFormat::Text)
+    for (const Report &R : Reports.getHints())
+      printNote(R, SourceText(C.File, **P), errs());
   return NumErrors || !IsRight ? Wrong : Right;
 }
 
@@ -229,7 +233,7 @@ Expected<ExitCode> KernelRun::run(uint64_t Seed) {
 bool KernelRun::judge() {
   Judged.clear();
   raw_string_ostream OS(Judged);
-  bool AllRight = true;
+  AllRight = true;
   for (const Expectation &E : Expectations) {
     const Argument &A = *find(E.Name);
     AllRight &= compare(A.Contents, E, OS);
@@ -318,7 +322,9 @@ Error KernelRun::finish(uint64_t Seed, uint64_t NumRun) {
   else if (NumErrors || NumWarnings)
     errs() << spellCounts(NumErrors, NumWarnings)
            << (C.NumSchedules > 1 ? ", schedule --seed=" + utostr(Seed) : "") << '\n';
-  else if (C.NumSchedules > 1 || C.Expectations.empty())
+  else if (!AllRight && C.NumSchedules > 1)
+    errs() << "wrong in schedule --seed=" << Seed << '\n';
+  else if (AllRight && (C.NumSchedules > 1 || C.Expectations.empty()))
     Results << '\'' << Kernel << "': " << spellSchedules(NumRun) << " without a report\n";
   return write();
 }

@@ -199,6 +199,17 @@ static void printDetails(const Place &At, const SourceText &Source, raw_ostream 
     OS << "  " << spellThreads(At) << '\n';
 }
 
+void run::printNote(const Report &R, const SourceText &Source, raw_ostream &OS) {
+  printPlace(R.At, Source, OS);
+  WithColor::note(OS) << R.Sentence << '\n';
+  printDetails(R.At, Source, OS);
+  for (const auto &[Sentence, At] : R.Others) {
+    printPlace(At, Source, OS);
+    WithColor::note(OS) << Sentence << '\n';
+    printDetails(At, Source, OS);
+  }
+}
+
 void run::printReport(const Report &R, const SourceText &Source, raw_ostream &OS) {
   printPlace(R.At, Source, OS);
   if (R.Level == Severity::Error)

@@ -48,6 +48,9 @@ private:
   std::vector<const ptx::Statement *> Places; ///< each .loc, in the text's order
 };
 
+/// A report as a note: of what explains a wrong result.
+void printNote(const emulator::Report &R, const SourceText &Source, raw_ostream &OS);
+
 void printReport(const emulator::Report &R, const SourceText &Source, raw_ostream &OS);
 
 json::Object makeJSON(const emulator::Report &R, const SourceText &Source, uint64_t Seed);

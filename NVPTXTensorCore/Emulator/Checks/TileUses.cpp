@@ -1,0 +1,103 @@
+//===- TileUses.cpp -------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Counts the reads of tiles.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Checks/TileUses.h"
+#include "Emulator/Checks/MemoryNames.h"
+#include "Emulator/Machine/Block.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+static Place makePlace(const Block &B, const Instruction &I) {
+  const Dim3 Position = B.getPosition();
+  Place At;
+  At.Instruction = I.Source;
+  At.SourceLine = I.SourceLine;
+  At.Kernel = B.getLaunch().Request.Kernel->Name;
+  At.Block = {Position.X, Position.Y, Position.Z};
+  return At;
+}
+
+void TileUses::note(const Instruction &I, const Instruction *Other, const char *What,
+                    const std::string &Sentence) {
+  Report R;
+  R.Kind = Check::Descriptors;
+  R.Level = Severity::Warning;
+  R.Sentence = Sentence;
+  R.At = makePlace(Of, I);
+  if (Other)
+    R.Others.push_back({What, makePlace(Of, *Other)});
+  Of.getLaunch().Reports.addHint(std::move(R));
+}
+
+static std::string spellSwizzle(unsigned Bytes) {
+  return Bytes ? "the " + utostr(Bytes) + "-byte swizzle" : "no swizzle";
+}
+
+void TileUses::write(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle) {
+  for (const Tile &T : Tiles)
+    if (T.Begin == Offset && T.Bytes == Bytes)
+      judge(T);
+  erase_if(Tiles,
+           [&](const Tile &T) { return T.Begin < Offset + Bytes && Offset < T.Begin + T.Bytes; });
+  Tiles.push_back(
+      {&I, Offset, Bytes, Swizzle, nullptr, std::vector<unsigned>(divideCeil(Bytes, Unit))});
+}
+
+void TileUses::read(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle) {
+  for (Tile &T : Tiles) {
+    if (Offset + Bytes <= T.Begin || T.Begin + T.Bytes <= Offset)
+      continue;
+    const uint32_t First = std::max(Offset, T.Begin) - T.Begin;
+    const uint32_t End = std::min(Offset + Bytes, T.Begin + T.Bytes) - T.Begin;
+    for (uint32_t At = First / Unit; At * Unit < End; ++At)
+      ++T.TimesRead[At];
+    T.Reader = &I;
+    if (T.Swizzle != Swizzle)
+      note(I, T.Writer, "the copy that wrote the tile",
+           "the descriptor reads " + spellShared(Of.getLaunch(), Of.getSharedBase() + T.Begin) +
+               " with " + spellSwizzle(Swizzle) + ", and the tensor map of the copy has " +
+               spellSwizzle(T.Swizzle));
+  }
+}
+
+void TileUses::readTwice(const Instruction &I, uint64_t Bytes, uint64_t All) {
+  note(
+      I, nullptr, "",
+      "the descriptor reads " + utostr(Bytes) + " of " + utostr(All) +
+          " bytes of the matrix more than once: leading and stride bytes that overlap, or that are "
+          "exchanged");
+}
+
+/// A tile is mostly read as a whole, and as often everywhere.
+void TileUses::judge(const Tile &T) {
+  if (!T.Reader)
+    return;
+  const uint64_t NumUnread = llvm::count(T.TimesRead, 0u);
+  const unsigned Most = *llvm::max_element(T.TimesRead);
+  if (!NumUnread)
+    return;
+  note(*T.Writer, T.Reader, "the multiplication that reads the others",
+       utostr(NumUnread * Unit) + " of " + utostr(T.Bytes) + " bytes that this copies to " +
+           spellShared(Of.getLaunch(), Of.getSharedBase() + T.Begin) +
+           " are read by no multiplication" +
+           (Most > 1 ? ", and others " + utostr(Most) + " times" : ""));
+}
+
+void TileUses::finish() {
+  for (const Tile &T : Tiles)
+    judge(T);
+  Tiles.clear();
+}

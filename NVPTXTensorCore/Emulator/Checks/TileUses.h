@@ -1,0 +1,58 @@
+//===- TileUses.h -----------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How multiplications read the tiles that tensor copies wrote to shared memory: with the swizzle of
+// the tensor map or another one, and each byte or only some. None of it is wrong by itself; it
+// explains a result that is.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_TILEUSES_H
+#define NVPTXTENSORCORE_EMULATOR_CHECKS_TILEUSES_H
+
+#include "Emulator/Program/Program.h"
+#include <vector>
+
+namespace llvm::tensorcore::emulator {
+
+class Block;
+
+class TileUses {
+public:
+  explicit TileUses(Block &Of) : Of(Of) {}
+
+  /// A tensor copy begins to write a tile at an offset in the block's memory. The swizzle is the
+  /// bytes of its lines; 0 of none.
+  void write(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle);
+  /// A multiplication reads a piece of a matrix, with the swizzle of its descriptor.
+  void read(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle);
+  /// A descriptor reads so many bytes of a matrix more than once.
+  void readTwice(const Instruction &I, uint64_t Bytes, uint64_t All);
+  /// The block has ended.
+  void finish();
+
+private:
+  static constexpr unsigned Unit = 16; ///< bytes
+  struct Tile {
+    const Instruction *Writer;
+    uint32_t Begin, Bytes;
+    unsigned Swizzle;
+    const Instruction *Reader;       ///< the last one; null before the first
+    std::vector<unsigned> TimesRead; ///< of each unit
+  };
+  void judge(const Tile &T);
+  void note(const Instruction &I, const Instruction *Other, const char *What,
+            const std::string &Sentence);
+
+  Block &Of;
+  std::vector<Tile> Tiles; ///< that do not overlap
+};
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_CHECKS_TILEUSES_H
