@@ -29,6 +29,7 @@ enum class Rank : uint8_t {
   Bytes,        ///< which nobody copies, or which nobody expected
   PassedPhase,  ///< a phase that is over
   SomeArrivals, ///< others are missing
+  Threads,      ///< of a barrier with a number
   NoArrivals,
   Other,
 };
@@ -117,7 +118,7 @@ static void explainBarrier(Waiting &W) {
   const Block &B = *W.Warps.front().first;
   const NamedBarrier &N = B.Barriers[W.Why.Address];
   const uint32_t Expected = N.Expected ? N.Expected : B.getNumAlive();
-  W.Is = Rank::SomeArrivals;
+  W.Is = Rank::Threads;
   W.Expected = "barrier " + utostr(W.Why.Address) + " of the block expects " +
                utostr(Expected - N.Arrived) + " more threads (bar.sync, bar.arrive)";
 }
