@@ -35,7 +35,7 @@ define ptx_kernel void @from(i128 %a, ptr addrspace(1) %out) {
 }
 
 ; -2^65 (the nearest double of -2^65 - 1); saturated from 3e38 to 2^127 - 1, of -2^65 to 0; and 3e38 itself.
-; TO: 0 1.844674e+19 1.844674e+19 9.223372e+18 0 0 0 1.626303e+19
+; TO: 0 18446744073709551614 18446744073709551615 9223372036854775807 0 0 0 16263032617085960192
 ; CHECK-LABEL: .entry to(
 define ptx_kernel void @to(double %a, float %b, ptr addrspace(1) %out) {
   %signed = fptosi double %a to i128
