@@ -171,7 +171,7 @@ static int compile(ArrayRef<const char *> Args) {
         << toString(std::move(E));
     return 1;
   };
-  if (Error E = replaceNvccOptions(Named))
+  if (Error E = replaceNvccOptions(Named, Saver))
     return Fail(std::move(E));
   const auto IsOff = [](StringRef Arg) { return Arg == "-fno-nvcc-sources"; };
   const bool AcceptsNvccSources = none_of(Named, IsOff);

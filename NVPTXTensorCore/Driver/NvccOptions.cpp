@@ -16,6 +16,7 @@
 #include "Model/Tables/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/StringSaver.h"
 #include <optional>
 
 using namespace llvm;
@@ -71,11 +72,55 @@ static void append(const FloatingPoint &FP, SmallVectorImpl<const char *> &Args)
     append_range(Args, ArrayRef({"-Xarch_device", "-ffp-contract=off"}));
 }
 
-Error tensorcore::replaceNvccOptions(SmallVectorImpl<const char *> &Args) {
+/// Appends a GPU for each sm_… of nvcc's "arch=compute_90a,code=[sm_90a,compute_90a]".
+static Error appendTargets(StringRef Generated, StringSaver &Saver,
+                           SmallVectorImpl<const char *> &Args) {
+  SmallVector<StringRef, 4> Names;
+  const StringRef Code = Generated.split("code=").second;
+  (Code.empty() ? Generated : Code).trim("[]").split(Names, ',');
+  const size_t Before = Args.size();
+  for (StringRef Name : Names)
+    if (Name.starts_with("sm_"))
+      Args.push_back(Saver.save("--cuda-gpu-arch=" + Name).data());
+  return Args.size() != Before ? Error::success()
+                               : makeError("'" + Generated + "' names no target sm_NN");
+}
+
+/// Appends what clang has for an option of nvcc's that is not about numbers. False if it is none.
+/// `Next` is called for a value that is an argument of its own.
+static Expected<bool> translate(StringRef Arg, function_ref<StringRef()> Next, StringSaver &Saver,
+                                SmallVectorImpl<const char *> &Args) {
+  const auto [Name, Value] = Arg.split('=');
+  auto GetValue = [&, Value = Value] { return Arg.contains('=') ? Value : Next(); };
+  if (is_contained({"-arch", "--gpu-architecture", "-gencode", "--generate-code"}, Name)) {
+    if (Error E = appendTargets(GetValue(), Saver, Args))
+      return std::move(E);
+    return true;
+  }
+  if (Name == "-Xptxas" || Name == "--ptxas-options") {
+    append_range(Args, ArrayRef({"-Xcuda-ptxas", Saver.save(GetValue()).data()}));
+    return true;
+  }
+  if (Arg == "-lineinfo" || Arg == "--generate-line-info") {
+    Args.push_back("-gline-tables-only");
+    return true;
+  }
+  // What clang does in any case.
+  return is_contained({"-expt-relaxed-constexpr", "--expt-relaxed-constexpr",
+                       "-expt-extended-lambda", "--expt-extended-lambda", "-extended-lambda",
+                       "--extended-lambda"},
+                      Arg);
+}
+
+Error tensorcore::replaceNvccOptions(SmallVectorImpl<const char *> &Args, StringSaver &Saver) {
   FloatingPoint FP;
   SmallVector<const char *, 64> Others = {Args.front()};
-  for (const char *Arg : drop_begin(Args)) {
+  for (size_t I = 1; I != Args.size(); ++I) {
+    auto Next = [&] { return I + 1 == Args.size() ? StringRef() : StringRef(Args[++I]); };
+    const char *Arg = Args[I];
     Expected<bool> IsNvccs = read(Arg, FP);
+    if (IsNvccs && !*IsNvccs)
+      IsNvccs = translate(Arg, Next, Saver, Others);
     if (!IsNvccs)
       return IsNvccs.takeError();
     if (!*IsNvccs)

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// nvcc's options about floating-point numbers, which have no counterpart of clang's with the same
-// meaning: -ffast-math is not --use_fast_math, it reassociates.
+// nvcc's options under clang's names. Those about floating-point numbers have no counterpart with
+// the same meaning: -ffast-math is not --use_fast_math, it reassociates.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,10 +17,15 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
 
+namespace llvm {
+class StringSaver;
+} // namespace llvm
+
 namespace llvm::tensorcore {
 
-/// Replaces --use_fast_math, -ftz=, -prec-div=, -prec-sqrt= and -fmad= by clang's options.
-Error replaceNvccOptions(SmallVectorImpl<const char *> &Args);
+/// Replaces --use_fast_math, -ftz=, -prec-div=, -prec-sqrt= and -fmad=, and -arch=, -gencode,
+/// -Xptxas, -lineinfo and what clang does in any case, by clang's options.
+Error replaceNvccOptions(SmallVectorImpl<const char *> &Args, StringSaver &Saver);
 
 } // namespace llvm::tensorcore
 

@@ -16,6 +16,13 @@
 // RUN: %{ours} --cuda-gpu-arch=sm_100a -ftz=true | FileCheck %s --check-prefix=FLUSHED
 // RUN: %clangxx --cuda-path=%cuda --cuda-gpu-arch=sm_100a,sm_90 --use_fast_math -Wall -Werror -c %s -o %t.o
 // RUN: not %{ours} --cuda-gpu-arch=sm_90 -ftz=maybe 2>&1 | FileCheck %s --check-prefix=VALUE
+// RUN: %{ours} -arch=sm_90 --expt-relaxed-constexpr --extended-lambda | FileCheck %s --check-prefixes=CHECK,EXACT
+// RUN: %{ours} -gencode arch=compute_90,code=[sm_90,compute_90] -gencode=arch=compute_90,code=sm_90 | FileCheck %s --check-prefixes=CHECK,EXACT
+// RUN: %clangxx --cuda-path=%cuda -gencode=arch=compute_90,code=sm_90 --generate-code arch=compute_100a,code=sm_100a -Xptxas -O1 -Xptxas=-w -lineinfo -O2 -### -c %s 2>&1 | FileCheck %s --check-prefix=OPTIONS
+// OPTIONS-DAG: ptxas{{.*}}"-lineinfo"{{.*}}"--gpu-name" "sm_90"{{.*}}"-O1" "-w"
+// OPTIONS-DAG: ptxas{{.*}}"-lineinfo"{{.*}}"--gpu-name" "sm_100a"{{.*}}"-O1" "-w"
+// RUN: not %{ours} -arch=compute_90 2>&1 | FileCheck %s --check-prefix=NONE
+// NONE: error: 'compute_90' names no target sm_NN
 // VALUE: error: the value of -ftz=maybe is not known; it is true or false
 
 // CHECK-LABEL: .entry numbers(

@@ -6,7 +6,7 @@
     compare nvcc --arch sm_90a kernel.cu more.cu -- -std=c++17 -I include
 
 compiles each file with both, assembles both with ptxas, and prints a table for each kernel. What
-follows `--` goes to both compilers; of nvcc's own options clang++ gets the counterpart, or nothing.
+follows `--` goes to both compilers.
 With nvdisasm the table has instructions without NOPs and those of the innermost loop with tensor
 instructions; without it, the size of the code in instructions. Below it stand the instructions, of
 the machine code or else of the PTX, that one compiler has more of.
@@ -29,17 +29,8 @@ from tctools import cli, toolchain
 
 SHARED = ("build",)
 _MAX_REGISTERS, _MAX_RATIO = 8, 1.10
-#: What clang++ calls an option of nvcc, without what follows "="; nothing if it needs none.
-_OF_NVCC = {
-    "--expt-relaxed-constexpr": [], "-expt-relaxed-constexpr": [], "--extended-lambda": [],
-    "--expt-extended-lambda": [], "-lineinfo": ["-gline-tables-only"], "--ptxas-options": [],
-    "--generate-line-info": ["-gline-tables-only"], "-Xptxas": [], "-diag-suppress": [],
-    "--diag-suppress": [], "-Xcudafe": [], "--use_fast_math": None, "-use_fast_math": None,
-}
-_FAST_MATH = ["-fgpu-flush-denormals-to-zero", "-fgpu-approx-transcendentals",
-              "-ffp-contract=fast"]
-#: Options of nvcc whose value is an argument of its own.
-_WITH_VALUE = {"-Xptxas", "-Xcudafe", "-diag-suppress", "--diag-suppress"}
+#: Options of nvcc that clang++ has no counterpart of, and needs none; with a value of its own or "=".
+_NVCC_ONLY = {"-diag-suppress", "--diag-suppress", "-Xcudafe"}
 
 _PTX_ENTRY = re.compile(r"^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)")
 _PTX_INSTRUCTION = re.compile(r"^\s*(?:@!?%?\w+\s+)?([a-z][\w.:]*)[\s;]")
@@ -60,15 +51,12 @@ class Code:
 
 
 def clang_flags(flags):
-    """The flags as clang++ takes them."""
+    """The flags as clang++ takes them, which translates most of nvcc's."""
     result, rest = [], iter(flags)
     for flag in rest:
-        name = flag.split("=")[0]
-        if name not in _OF_NVCC:
+        if flag.split("=")[0] not in _NVCC_ONLY:
             result.append(flag)
-            continue
-        result += _FAST_MATH if _OF_NVCC[name] is None else _OF_NVCC[name]
-        if flag in _WITH_VALUE:
+        elif "=" not in flag:
             next(rest, None)
     return result
 
