@@ -111,6 +111,11 @@ static void addIncludes(const Plan &P, StringRef Includes, Arguments &Args) {
       append_range(New, ArrayRef({"-internal-isystem", P.save(Folder)}));
   // The last options are -x cuda FILE.
   Args.insert(Args.end() - 3, New.begin(), New.end());
+  // Headers that stand for the user's of the same names.
+  const std::string Front = (Includes + "/sdk-shims/front").str();
+  const char *First[] = {"-I", P.save(Front)};
+  if (sys::fs::is_directory(Front))
+    Args.insert(Args.begin() + 1, std::begin(First), std::end(First));
 }
 
 /// nvcc's builtins, right behind the header that clang begins with, before what the user includes.

@@ -32,6 +32,18 @@
 // WRONG: wrong.cu:2:{{[0-9]+}}: error: invalid operand number in inline asm string
 // WRONG: wrong.cu:4:{{[0-9]+}}: error: use of undeclared identifier 'nothing'
 
+// CUTLASS leaves nothing out for clang.
+// RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_100a -I %t/user %t/user.cu -E -o - | FileCheck %s --check-prefix=SWITCH
+// SWITCH: switch 0 original
+
+//--- user/cutlass/platform/platform.h
+#define CUTLASS_CLANG_CUDA 1
+#define ORIGINAL original
+
+//--- user.cu
+#include "cutlass/platform/platform.h"
+switch CUTLASS_CLANG_CUDA ORIGINAL
+
 //--- missing.h
 // Dependent names.
 struct S { template <int I, class T> __device__ T get(T x) const { return x + I; } template <int I> static __device__ int n(int x) { return x + I; } };
