@@ -104,25 +104,33 @@ def _processor_seconds():
 
 
 def run_once(command, clock):
-    """(seconds, instructions of threads, multiply-adds) of one run."""
+    """The seconds of one run."""
     start = clock()
     result = toolchain.run(command)
     seconds = clock() - start
+    if result.returncode:
+        raise cli.NotRun(f"ptx-run: {toolchain.first_lines(result.stdout + result.stderr)}")
+    return seconds
+
+
+def count(command):
+    """(instructions of threads, multiply-adds). Statistics take time, and are not timed."""
+    result = toolchain.run([*command, "--statistics"])
     counts = _COUNTS.search(result.stdout)
     if result.returncode or not counts:
         raise cli.NotRun(f"ptx-run: {toolchain.first_lines(result.stdout + result.stderr)}")
-    return seconds, int(counts[1]), int(counts[3])
+    return int(counts[1]), int(counts[3])
 
 
 def measure(ptx_run, module, rounds, blocks, threads, *options):
     """(instructions of threads, multiply-adds) a second."""
     clock = _processor_seconds if threads == 1 else time.perf_counter
 
-    def shortest(count):
+    def shortest(number):
         command = [ptx_run, module, "--entry=k", f"--grid={blocks}", "--block=128",
-                   f"--arg=u32:{count}", f"--arg=out=u32[{128 * blocks}]:zeros", "--statistics",
+                   f"--arg=u32:{number}", f"--arg=out=u32[{128 * blocks}]:zeros",
                    f"--threads={threads}", *options]
-        return min(run_once(command, clock) for _ in range(RUNS))
+        return (min(run_once(command, clock) for _ in range(RUNS)), *count(command))
     first, *before = shortest(rounds)
     for growth in (2 ** power for power in range(1, MAX_GROWTH.bit_length())):
         second, *after = shortest(rounds + growth * rounds)
