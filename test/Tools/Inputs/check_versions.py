@@ -50,7 +50,7 @@ def main():
     commits, failures = set(), 0
     for name, text in find_outputs(build, sys.argv[3:]):
         line = re.search(r"^NVPTXTensorCore (\S+)(?: \(([0-9a-f]+)\))?, LLVM (\S+), "
-                         r"PTX ISA up to (\d+)\.(\d)$", text, re.M)
+                         r"PTX ISA up to (\d+)\.(\d)(?:, ABI \d+)?$", text, re.M)
         if (not line or line[1] != version or not line[3].startswith("22.1.")
                 or int(line[4]) * 10 + int(line[5]) != newest):
             print(f"{name} prints\n{text}")
