@@ -49,7 +49,7 @@ struct Insertion {
   bool operator<(const Insertion &Other) const { return getPlace() < Other.getPlace(); }
 };
 
-/// An error of clang's, at a position in the file that it has read.
+/// An error message of clang, with its position in the file or copy that clang read.
 struct FrontEndError {
   StringRef File;
   unsigned Line, Column;
@@ -88,7 +88,7 @@ static std::string removeColors(StringRef Text) {
     Plain += Before;
     if (Before.size() == Text.size())
       break;
-    Text = Behind.drop_until([](char C) { return isAlpha(C); }).drop_front();
+    Text = Behind.drop_until([](char C) { return isAlpha(C); }).substr(1);
   }
   return Plain;
 }
@@ -121,7 +121,8 @@ static std::pair<std::string, std::string> splitFile(const FrontEndError &E, con
 static void addPercents(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
   const auto [Before, Here] = splitFile(E, Read);
   const size_t First = StringRef(Before + Here.substr(0, 1)).rfind('%');
-  if (First == StringRef::npos || Before.size() - First > 3)
+  if (First == StringRef::npos || First == 0 || Before.size() - First > 3 ||
+      Before.size() - First >= E.Column)
     return;
   const std::string Text = Before + Here;
   const StringRef Name = StringRef(Text).drop_front(First + 1).take_while(
@@ -137,7 +138,8 @@ static void addPercents(const FrontEndError &E, const Copies &Read, std::set<Ins
     if (Rest.front() == '\n')
       ++Line, Column = 0;
     StringRef Behind = Rest;
-    if (Behind.consume_front("%") && Text[I - 1] != '%' && Behind.consume_front(Name) &&
+    if ((I == First || !Name.empty()) && Behind.consume_front("%") && Text[I - 1] != '%' &&
+        Behind.consume_front(Name) &&
         (Behind.empty() || !(isAlnum(Behind.front()) || Behind.front() == '_')))
       Missing.insert({E.File.str(), Line, Column, "%", E.Message.str()});
   }
