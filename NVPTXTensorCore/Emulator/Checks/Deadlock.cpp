@@ -23,7 +23,7 @@ using namespace llvm::tensorcore::emulator;
 
 namespace {
 
-/// What a wait waits for, from what is the cause of a deadlock to what is mostly a consequence.
+/// The kinds of waits, from the likeliest cause of a deadlock to the likeliest consequence.
 enum class Rank : uint8_t {
   Registers,    ///< of setmaxnreg
   Bytes,        ///< which nobody copies, or which nobody expected
@@ -67,7 +67,7 @@ static std::string spellBytes(MBarrier &Object, const MBarrierWord &W) {
          utostr(Bytes.Came) + " came";
 }
 
-/// What would end the phase of an mbarrier.
+/// Returns the arrivals and bytes that would end the phase of an mbarrier.
 static void explainPhase(Cluster &C, Waiting &W) {
   const auto Address = uint32_t(W.Why.Address);
   MBarrier *Object = C.MBarriers.find(Address);

@@ -169,7 +169,7 @@ public:
   /// The instruction by which threads of a warp released at a time; null if it was long ago, or
   /// if it did something else then.
   const Instruction *findRelease(unsigned ClusterWarp, uint32_t Time);
-  /// Whether what a warp did at a time was surely after a step of the cluster.
+  /// Returns true if a warp's action at a time came after a step of the cluster.
   bool isAfter(unsigned ClusterWarp, uint32_t Time, uint64_t Step) {
     const Release *R = findTick(ClusterWarp, Time - 1);
     return R && R->Step > Step;

@@ -99,7 +99,7 @@ void ReportList::add(Report R) {
 // Causes
 //===----------------------------------------------------------------------===//
 
-/// Whether a check names what is missing between two accesses.
+/// Returns true if a check names what is missing between two accesses.
 static bool isOfOrder(Check Kind) {
   return is_contained(
       {Check::Race, Check::ProxyFence, Check::TensorFence, Check::RegistersInFlight}, Kind);
