@@ -94,7 +94,7 @@ static Expected<bool> translate(StringRef Arg, function_ref<StringRef()> Next, S
   auto GetValue = [&, Value = Value] { return Arg.contains('=') ? Value : Next(); };
   if (is_contained({"-arch", "--gpu-architecture", "-gencode", "--generate-code"}, Name)) {
     if (Error E = appendTargets(GetValue(), Saver, Args))
-      return std::move(E);
+      return E;
     return true;
   }
   if (Name == "-Xptxas" || Name == "--ptxas-options") {
