@@ -32,6 +32,8 @@ _MAX_REGISTERS, _MAX_RATIO = 8, 1.10
 #: Options of nvcc that clang++ has no counterpart of, and needs none; with a value of its own or "=".
 _NVCC_ONLY = {"-diag-suppress", "--diag-suppress", "-Xcudafe"}
 
+_DEMANGLE = "/usr/lib/llvm-22/bin/llvm-cxxfilt"
+
 _PTX_ENTRY = re.compile(r"^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)")
 _PTX_INSTRUCTION = re.compile(r"^\s*(?:@!?%?\w+\s+)?([a-z][\w.:]*)[\s;]")
 _SASS_SECTION = re.compile(r"^\.text\.([\w$.]+):")
@@ -107,6 +109,14 @@ def innermost_loop(sass):
     return best[2], best[3]
 
 
+def demangle(names):
+    """{mangled: source name} of kernels, which says nothing of linkage: the mangled name of a static
+    kernel differs between the compilers."""
+    said = toolchain.run([_DEMANGLE, *names]).stdout.splitlines() if names else []
+    return {name: re.sub(r"_INTERNAL_\w+::", "(anonymous namespace)::", text)
+            for name, text in zip(names, said)}
+
+
 def section_sizes(readelf, cubin):
     """{kernel: bytes of its code}."""
     said = toolchain.run([readelf, "--sections", "--elf-output-style=JSON", cubin]).stdout
@@ -153,7 +163,8 @@ class Comparison:
                     code.mix = collections.Counter(each[1] for each in sass if each[1] != "NOP")
                     code.instructions = code.mix.total()
                     code.loop, code.tensor = innermost_loop(sass)
-        return codes, ""
+        named = demangle(sorted(codes))
+        return {named[name]: code for name, code in codes.items()}, ""
 
     def compile(self, source, flags):
         """({compiler: {kernel: Code}}, [what went wrong])."""
@@ -229,9 +240,11 @@ def run(options):
             codes, faults = comparison.compile(source, flags)
             failed += cli.report(faults)
             ours, theirs = codes.get("clang++", {}), codes.get("nvcc", {})
-            for kernel in sorted(name for name in ours if re.search(options.kernel, name)):
-                if kernel in theirs:
+            for kernel in sorted(name for name in ours | theirs if re.search(options.kernel, name)):
+                if kernel in ours and kernel in theirs:
                     compared += 1
                     failed += bool(compare(kernel, ours[kernel], theirs[kernel]))
+                elif len(codes) == 2:
+                    print(f"{kernel}\n  is in the PTX of {'clang++' if kernel in ours else 'nvcc'} alone")
     print(f"{compared} kernels in {len(files)} files compared, {failed} miss the aim or failed")
     return cli.FAULTS if failed or not compared else cli.FINE
