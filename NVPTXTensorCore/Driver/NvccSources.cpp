@@ -187,6 +187,12 @@ static void addReference(const FrontEndError &E, const Copies &Read, std::set<In
   Add(End + unsigned(Declared[2].size()), "*/", "");
 }
 
+/// Replaces the constraint "C", which LLVM knows under another name (IR/Lowering/AssemblyTexts.h).
+static void addTextConstraint(const FrontEndError &E, std::set<Insertion> &Missing) {
+  Missing.insert({E.File.str(), E.Line, E.Column, "\"iX\" /*", E.Message.str()});
+  Missing.insert({E.File.str(), E.Line, E.Column + unsigned(strlen("\"C\"")), "*/", ""});
+}
+
 static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstantiated,
                        std::set<Insertion> &Missing) {
   auto Add = [&](StringRef Text) {
@@ -202,6 +208,8 @@ static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstan
   else if (E.Message.starts_with("invalid % escape in inline assembly") ||
            (E.Message.starts_with("invalid operand number in inline asm") && !IsInstantiated))
     addPercents(E, Read, Missing);
+  else if (E.Message == "invalid input constraint 'C' in asm")
+    addTextConstraint(E, Missing);
   else if (E.Message == "expected ')'")
     addComma(E, Read, Missing);
   else if (E.Message.starts_with("initialization is not supported for __shared__"))

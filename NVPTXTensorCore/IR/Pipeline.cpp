@@ -18,6 +18,7 @@
 #include "IR/Gate/UnsupportedIR.h"
 #include "IR/Intrinsics/AssemblyCalls.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
+#include "IR/Lowering/AssemblyTexts.h"
 #include "IR/Lowering/ClusterDims.h"
 #include "IR/Lowering/GridConstants.h"
 #include "IR/Lowering/RegisterLowering.h"
@@ -47,7 +48,7 @@ static bool lower(Function &F, unsigned PTXVersion) {
 }
 
 bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
-  bool Changed = correctDeclarations(M);
+  bool Changed = correctDeclarations(M) | insertAssemblyTexts(M);
   Changed |= addMMAAttributes(M);
   const ModuleUses Uses(M);
   for (Function *F : Uses.Matrix)

@@ -9,12 +9,14 @@
 // WARN: k.cu:3:{{[0-9]+}}: warning: invalid % escape
 // WARN: k.cu:4:{{[0-9]+}}: warning: expected ')'; nvcc accepts it, and so ', ' is inserted
 // WARN: k.cu:6:{{[0-9]+}}: warning: invalid operand number in inline asm string
+// WARN: k.cu:10:{{[0-9]+}}: warning: invalid input constraint 'C' in asm; nvcc accepts it, and so '"iX" /*' is inserted
 // WARN: missing.h:3:69: warning: missing 'template' keyword prior to dependent template name 'get'; nvcc accepts it, and so 'template ' is inserted
 // WARN: missing.h:3:89: warning: missing 'template' keyword prior to dependent template name; nvcc accepts it
 // WARN: missing.h:6:{{[0-9]+}}: warning: missing 'typename' prior to dependent type name
 // WARN-NOT: error
 // CHECK: {.reg .pred %p; setp.ne.b32 %p, %r{{[0-9]+}}, 0;
 // CHECK: selp.b32 %r{{[0-9]+}}, %r{{[0-9]+}}, 0, %p;}
+// CHECK: add.rz.f32 %{{r[0-9]+}}, %{{r[0-9]+}}, %{{r[0-9]+}}; // .rz $1 0
 
 // A file that has it all is compiled without a word; -w drops the warnings.
 // RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 -w %t/k.cu -S -o %t/w.ptx 2>&1 | count 0
@@ -60,6 +62,9 @@ __device__ int h(int a, int b) { int o; asm("{.reg .pred %p; setp.ne.b32 %p, %1,
 // In a template that is never instantiated:
 template <int N> __device__ void unused(unsigned a) { asm volatile("st.shared.u32 [%0], %1;" :: "r"(a)); }
 __global__ void k(int *o, int a, int b) { A s; *o = h(a, b) + f<S, S>(S()) + g<G>(s); }
+template <bool> struct Mode { static constexpr char text[] = ".rn"; };
+template <> struct Mode<true> { static constexpr char text[] = ".rz"; };
+__global__ void c(float *o, float a) { asm("add%2.f32 %0, %1, %3; // %2 $1 %4" : "=f"(*o) : "f"(a), "C"(Mode<true>::text), "f"(a), "n"(0)); }
 
 //--- wrong.cu
 #include "missing.h"

@@ -15,6 +15,7 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Kernels.h"
 #include "IR/Analysis/Place.h"
+#include "IR/Lowering/AssemblyTexts.h"
 #include "IR/Lowering/ClusterDims.h"
 #include "IR/RegisterBudget/RegisterNeeds.h"
 #include "llvm/ADT/STLExtras.h"
@@ -141,5 +142,7 @@ bool tensorcore::lowerSourceAttributes(Module &M) {
 }
 
 PreservedAnalyses SourceAttributesPass::run(Module &M, ModuleAnalysisManager &) {
-  return lowerSourceAttributes(M) ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  const bool HasTexts = insertAssemblyTexts(M);
+  return lowerSourceAttributes(M) || HasTexts ? PreservedAnalyses::none()
+                                              : PreservedAnalyses::all();
 }

@@ -27,7 +27,8 @@ inline constexpr StringLiteral SourceAttributePrefix = "nvptx.";
 /// them. True if anything changed.
 bool lowerSourceAttributes(Module &M);
 
-/// The same as a pass: `nvptx-source-attributes`, at the start of the pipelines of opt and clang.
+/// The same as a pass, with the texts of assembly: `nvptx-source-attributes`, at the start of the
+/// pipelines of opt and clang.
 struct SourceAttributesPass : PassInfoMixin<SourceAttributesPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &);
   static bool isRequired() { return true; }

@@ -139,7 +139,7 @@ class Comparison:
     def commands(self, source, flags, ptx):
         arch = self.options.arch
         yield "clang++", [toolchain.built_tool("clang++", self.options.build_dir), "-O3",
-                          "--cuda-device-only", f"--cuda-gpu-arch={arch}", *clang_flags(flags),
+                          "--cuda-device-only", f"--cuda-gpu-arch={arch}", "-w", *clang_flags(flags),
                           "-S", source, "-o", ptx]
         yield "nvcc", [self.nvcc, "-O3", f"-arch={arch}", *flags, "-ptx", source, "-o", ptx]
 

@@ -1,0 +1,104 @@
+//===- AssemblyTexts.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The operand stays in its place as a number that no text uses, so that the others keep theirs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Lowering/AssemblyTexts.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+static constexpr StringLiteral TextConstraint = "iX";
+
+/// Replaces the operands that `Texts` has, `$3` or `${3:...}`, in a template.
+static std::string insertTexts(StringRef Template, ArrayRef<std::optional<StringRef>> Texts) {
+  std::string Result;
+  while (!Template.empty()) {
+    const auto [Before, Behind] = Template.split('$');
+    Result += Before;
+    if (Before.size() == Template.size())
+      break;
+    StringRef Rest = Behind;
+    const bool IsBraced = Rest.consume_front("{");
+    unsigned Number;
+    if (!Rest.consumeInteger(10, Number) && Number < Texts.size() && Texts[Number]) {
+      Result += *Texts[Number];
+      Template = IsBraced ? Rest.split('}').second : Rest;
+      continue;
+    }
+    const bool IsEscaped = Behind.starts_with("$"); // "$$" is a dollar sign
+    Result += IsEscaped ? "$$" : "$";
+    Template = Behind.drop_front(IsEscaped);
+  }
+  return Result;
+}
+
+/// Returns the characters of a constexpr array up to its zero. clang makes a variable of it that
+/// the host could set, of which getConstantStringInfo knows nothing.
+static std::optional<StringRef> getCharacters(const Value &Operand) {
+  auto *Array = dyn_cast<GlobalVariable>(Operand.stripPointerCasts());
+  if (!Array || !Array->hasInitializer())
+    return std::nullopt;
+  if (isa<ConstantAggregateZero>(Array->getInitializer()))
+    return "";
+  auto *Data = dyn_cast<ConstantDataSequential>(Array->getInitializer());
+  return Data && Data->isString() ? std::optional(Data->getAsString().split('\0').first)
+                                  : std::nullopt;
+}
+
+static bool insertTexts(CallInst &Call) {
+  const auto &Assembly = *cast<InlineAsm>(Call.getCalledOperand());
+  SmallVector<StringRef, 8> Constraints;
+  StringRef(Assembly.getConstraintString()).split(Constraints, ',');
+  SmallVector<std::optional<StringRef>, 8> Texts(Constraints.size());
+  SmallVector<Value *, 8> Arguments(Call.args());
+  SmallVector<Type *, 8> Types;
+  unsigned Argument = 0;
+  for (auto [I, Constraint] : enumerate(Constraints)) {
+    if (Constraint == TextConstraint)
+      Texts[I] = getCharacters(*Arguments[Argument]);
+    if (Texts[I]) {
+      Constraint = "i";
+      Arguments[Argument] = ConstantInt::get(Type::getInt32Ty(Call.getContext()), 0);
+    }
+    const bool IsArgument = !Constraint.starts_with("~") &&
+                            (!Constraint.starts_with("=") || Constraint.starts_with("=*"));
+    Argument += IsArgument;
+  }
+  if (none_of(Texts, [](const auto &Text) { return Text.has_value(); }))
+    return false;
+  for (Value *Each : Arguments)
+    Types.push_back(Each->getType());
+  auto *Type = FunctionType::get(Call.getType(), Types, /*isVarArg=*/false);
+  Call.setCalledOperand(InlineAsm::get(Type, insertTexts(Assembly.getAsmString(), Texts),
+                                       join(Constraints, ","), Assembly.hasSideEffects(),
+                                       Assembly.isAlignStack(), Assembly.getDialect(),
+                                       Assembly.canThrow()));
+  Call.mutateFunctionType(Type);
+  for (auto [I, Each] : enumerate(Arguments))
+    Call.setArgOperand(I, Each);
+  return true;
+}
+
+bool tensorcore::insertAssemblyTexts(Module &M) {
+  bool Changed = false;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallInst>(&I); Call && Call->isInlineAsm())
+        Changed |= insertTexts(*Call);
+  return Changed;
+}

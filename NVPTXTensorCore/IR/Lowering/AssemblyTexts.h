@@ -1,0 +1,30 @@
+//===- AssemblyTexts.h ------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// nvcc's constraint "C": the operand of an `asm` is a constant array of characters, which become
+// text of the statement. clang has no such constraint. The driver replaces it by "iX"
+// (Driver/NvccSources.cpp), which nobody else writes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_IR_LOWERING_ASSEMBLYTEXTS_H
+#define NVPTXTENSORCORE_IR_LOWERING_ASSEMBLYTEXTS_H
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace llvm::tensorcore {
+
+/// Puts the text of such operands into the statements. An operand whose characters are not known
+/// stays, and selection reports it. Returns true if anything changed.
+bool insertAssemblyTexts(Module &M);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_IR_LOWERING_ASSEMBLYTEXTS_H
