@@ -30,6 +30,7 @@
 #include "NvccOptions.h"
 #include "NvccSources.h"
 #include "Prerequisites.h"
+#include "PtxasCrash.h"
 #include "StockTool.h"
 #include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Basic/DiagnosticOptions.h"
@@ -142,8 +143,11 @@ static std::unique_ptr<Compilation> plan(Driver &TheDriver, ArrayRef<const char 
     separateFrontEnd(*C);
     rewriteJobs(P, ::tensorcore::findInLib("nvptx-tensorcore/include"));
     checkPrerequisites(P);
-    if (AcceptsNvccSources)
-      acceptNvccSources(*C);
+    replaceJobs(*C, [&](const Command &Job) -> std::unique_ptr<Command> {
+      if (isFrontEnd(Job) && AcceptsNvccSources)
+        return acceptNvccSources(Job);
+      return getTool(Job) == "ptxas" ? surviveCrashesOfPtxas(Job) : nullptr;
+    });
   }
   if (Messages.MissesSDK)
     Diags.Report(Diags.getCustomDiagID(clang::DiagnosticsEngine::Note, "%0"))

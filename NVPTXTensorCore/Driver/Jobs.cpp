@@ -76,3 +76,22 @@ void tensorcore::rewriteJobs(Plan &P, StringRef Includes) {
     Job.replaceArguments(std::move(Args));
   }
 }
+
+std::unique_ptr<Command> tensorcore::copyFrontEndJob(const Command &Job) {
+  using clang::driver::CC1Command; // jobs of the front end are, where the driver has a CC1Main
+  return std::make_unique<CC1Command>(static_cast<const CC1Command &>(Job));
+}
+
+void tensorcore::replaceJobs(Compilation &C,
+                             function_ref<std::unique_ptr<Command>(const Command &)> Replace) {
+  std::vector<std::unique_ptr<Command>> Jobs;
+  for (const Command &Job : C.getJobs()) {
+    std::unique_ptr<Command> Other = Replace(Job);
+    if (!Other)
+      Other = isFrontEnd(Job) ? copyFrontEndJob(Job) : std::make_unique<Command>(Job);
+    Jobs.push_back(std::move(Other));
+  }
+  C.getJobs().clear();
+  for (std::unique_ptr<Command> &Job : Jobs)
+    C.addCommand(std::move(Job));
+}

@@ -25,6 +25,15 @@ void rewriteJobs(Plan &P, StringRef Includes);
 /// A job of clang's front end, with the targets' own names already.
 void rewriteFrontEndJob(const Plan &P, StringRef Includes, Arguments &Args);
 
+/// Puts what `Replace` returns into the place of each job, and leaves a job for which it returns
+/// null.
+void replaceJobs(
+    clang::driver::Compilation &C,
+    function_ref<std::unique_ptr<clang::driver::Command>(const clang::driver::Command &)> Replace);
+
+/// A job of the front end, in its own type: it runs in this process.
+std::unique_ptr<clang::driver::Command> copyFrontEndJob(const clang::driver::Command &Job);
+
 /// A job of one of NVIDIA's tools, likewise.
 void rewriteToolJob(const Plan &P, Arguments &Args);
 

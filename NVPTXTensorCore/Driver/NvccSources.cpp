@@ -13,8 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NvccSources.h"
-#include "Plan.h"
-#include "clang/Driver/Compilation.h"
+#include "Jobs.h"
 #include "clang/Driver/Job.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -371,14 +370,6 @@ int LenientCommand::Execute(ArrayRef<std::optional<StringRef>> Redirects, std::s
   return Status;
 }
 
-void tensorcore::acceptNvccSources(clang::driver::Compilation &C) {
-  using clang::driver::CC1Command; // jobs of the front end are, where the driver has a CC1Main
-  std::vector<std::unique_ptr<Command>> Jobs;
-  for (const Command &Job : C.getJobs())
-    Jobs.push_back(isFrontEnd(Job) ? std::make_unique<LenientCommand>(std::make_unique<CC1Command>(
-                                         static_cast<const CC1Command &>(Job)))
-                                   : std::make_unique<Command>(Job));
-  C.getJobs().clear();
-  for (std::unique_ptr<Command> &Job : Jobs)
-    C.addCommand(std::move(Job));
+std::unique_ptr<Command> tensorcore::acceptNvccSources(const Command &Job) {
+  return std::make_unique<LenientCommand>(copyFrontEndJob(Job));
 }

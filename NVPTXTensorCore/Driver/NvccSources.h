@@ -17,14 +17,16 @@
 #ifndef NVPTXTENSORCORE_DRIVER_NVCCSOURCES_H
 #define NVPTXTENSORCORE_DRIVER_NVCCSOURCES_H
 
+#include <memory>
+
 namespace clang::driver {
-class Compilation;
+class Command;
 } // namespace clang::driver
 
 namespace llvm::tensorcore {
 
-/// Makes each job of clang's front end for CUDA insert what is missing.
-void acceptNvccSources(clang::driver::Compilation &C);
+/// Returns a job of clang's front end that inserts what is missing.
+std::unique_ptr<clang::driver::Command> acceptNvccSources(const clang::driver::Command &Job);
 
 } // namespace llvm::tensorcore
 
