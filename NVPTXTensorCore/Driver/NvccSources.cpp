@@ -162,34 +162,75 @@ static void addTemplate(const FrontEndError &E, const Copies &Read, std::set<Ins
                     "missing 'template' keyword prior to dependent template name"});
 }
 
+/// Returns where the first declarator's list goes on, in what stands between `__shared__` and a
+/// declarator: the first comma that is not in <>.
+static size_t findComma(StringRef Text) {
+  int Depth = 0;
+  for (auto [I, C] : enumerate(Text)) {
+    Depth += C == '<' ? 1 : C == '>' ? -1 : 0;
+    if (C == ',' && Depth == 0)
+      return I;
+  }
+  return StringRef::npos;
+}
+
 /// Makes a reference of a shared variable whose type has a constructor, which nvcc does not run:
-///   __shared__ T name[2];
+///   __shared__ T name[2], other;
 ///   __shared__ ::nvcc_uninitialized<T[2]> name_uninitialized; auto &name = name_… /*[2]*/;
+///   __shared__ ::nvcc_uninitialized<T> other_uninitialized; auto &other = other_… /*, other*/;
 static void addReference(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
   const auto [Before, Here] = splitFile(E, Read);
   static const Regex Declaration("__shared__([][A-Za-z0-9_:<>, \t]+)$");
-  static const Regex Name("^([A-Za-z0-9_]+)((\\[[^];]*\\][ \t]*)*);");
+  static const Regex Name("^([A-Za-z0-9_]+)((\\[[^];]*\\][ \t]*)*)[,;]");
   const StringRef Line = StringRef(Before).take_back(E.Column - 1);
   SmallVector<StringRef, 4> Type, Declared;
   if (!Declaration.match(Line, &Type) || !Name.match(StringRef(Here).split('\n').first, &Declared))
     return;
   const std::string Storage = (Declared[1] + "_uninitialized").str();
+  const StringRef Extents = Declared[2];
   const unsigned End = E.Column + unsigned(Declared[1].size());
   auto Add = [&](unsigned Column, const Twine &Text, StringRef Message) {
     Missing.insert({E.File.str(), E.Line, Column, Text.str(), Message.str()});
   };
+  if (const size_t Comma = findComma(Type[1]); Comma != StringRef::npos) {
+    const StringRef First = Type[1].take_front(Comma).rtrim(" \t");
+    const size_t Space = First.find_last_of(" \t>"); // the type has no extents of the first one
+    if (Space == StringRef::npos || First.contains('['))
+      return;
+    Add(E.Column - unsigned(Type[1].size() - Type[1].rfind(',')),
+        "; __shared__ ::nvcc_uninitialized<" + First.take_front(Space + 1) + Extents + "> " +
+            Storage + "; auto &" + Declared[1] + " = " + Storage + ".value /*",
+        E.Message);
+    return Add(End + unsigned(Extents.size()), "*/", "");
+  }
   Add(E.Column - unsigned(Type[1].size()), " ::nvcc_uninitialized<", E.Message);
-  Add(E.Column, Declared[2] + "> " + Storage + "; auto &", "");
-  if (Declared[2].empty())
+  Add(E.Column, Extents + "> " + Storage + "; auto &", "");
+  if (Extents.empty())
     return Add(End, " = " + Storage + ".value", "");
   Add(End, " = " + Storage + ".value /*", "");
-  Add(End + unsigned(Declared[2].size()), "*/", "");
+  Add(End + unsigned(Extents.size()), "*/", "");
 }
 
 /// Replaces the constraint "C", which LLVM knows under another name (IR/Lowering/AssemblyTexts.h).
 static void addTextConstraint(const FrontEndError &E, std::set<Insertion> &Missing) {
   Missing.insert({E.File.str(), E.Line, E.Column, "\"iX\" /*", E.Message.str()});
   Missing.insert({E.File.str(), E.Line, E.Column + unsigned(strlen("\"C\"")), "*/", ""});
+}
+
+/// Makes a reference to dynamic shared memory of a variable that is no array:
+///   extern __shared__ T name;
+///   extern __shared__ T name_array[]; auto &name = name_array[0];
+static void addArray(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
+  static const Regex Declaration("^(__shared__[^;={}]*[ \t>*])([A-Za-z_][A-Za-z0-9_]*);");
+  const std::string Here = splitFile(E, Read).second;
+  SmallVector<StringRef, 4> Parts;
+  if (!Declaration.match(StringRef(Here).split('\n').first, &Parts))
+    return;
+  const std::string Array = (Parts[2] + "_array").str();
+  const unsigned Name = E.Column + unsigned(Parts[1].size());
+  Missing.insert({E.File.str(), E.Line, Name, Array + "[]; auto &", E.Message.str()});
+  Missing.insert(
+      {E.File.str(), E.Line, Name + unsigned(Parts[2].size()), " = " + Array + "[0]", ""});
 }
 
 static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstantiated,
@@ -213,6 +254,9 @@ static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstan
     addComma(E, Read, Missing);
   else if (E.Message.starts_with("initialization is not supported for __shared__"))
     addReference(E, Read, Missing);
+  else if (E.Message.starts_with("__shared__ variable ") &&
+           E.Message.ends_with(" cannot be 'extern'"))
+    addArray(E, Read, Missing);
 }
 
 /// Reads what is missing from the messages of a run. An error in a template may come again for an
