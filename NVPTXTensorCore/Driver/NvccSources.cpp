@@ -153,11 +153,16 @@ static void addComma(const FrontEndError &E, const Copies &Read, std::set<Insert
 }
 
 /// Adds the word before the name of a member template that clang takes for a function: E::n<2>(1).
+/// The error is at the beginning of the expression or at the name.
 static void addTemplate(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
-  static const Regex Member("^(([A-Za-z_][A-Za-z0-9_]*(::|\\.|->))+)[A-Za-z_][A-Za-z0-9_]* *<");
-  const std::string Here = splitFile(E, Read).second;
+  static const Regex Member("^(([A-Za-z_][A-Za-z0-9_]*(::|\\.|->))*)[A-Za-z_][A-Za-z0-9_]* *<");
+  const auto [Before, Here] = splitFile(E, Read);
   SmallVector<StringRef, 4> Matches;
-  if (Member.match(StringRef(Here).split('\n').first, &Matches))
+  if (!Member.match(StringRef(Here).split('\n').first, &Matches))
+    return;
+  const StringRef Object = Matches[1].empty() ? StringRef(Before) : Matches[1];
+  if (any_of(ArrayRef<StringRef>{"::", ".", "->"},
+             [&](StringRef S) { return Object.ends_with(S); }))
     Missing.insert({E.File.str(), E.Line, E.Column + unsigned(Matches[1].size()), "template ",
                     "missing 'template' keyword prior to dependent template name"});
 }
@@ -243,7 +248,8 @@ static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstan
     Add("template ");
   else if (E.Message.starts_with("missing 'typename'"))
     Add("typename ");
-  else if (E.Message.starts_with("reference to overloaded function could not be resolved"))
+  else if (E.Message.starts_with("reference to overloaded function could not be resolved") ||
+           E.Message.starts_with("reference to non-static member function must be called"))
     addTemplate(E, Read, Missing);
   else if (E.Message.starts_with("invalid % escape in inline assembly") ||
            (E.Message.starts_with("invalid operand number in inline asm") && !IsInstantiated))

@@ -72,6 +72,11 @@ __global__ void c(float *o, float a) { asm("add%2.f32 %0, %1, %3; // %2 $1 %4" :
 __global__ void d(int *o) { extern __shared__ G memory; *o = reinterpret_cast<int &>(memory); }
 template <class T, int N> struct P { T value; __device__ P() : value(N) {} };
 __global__ void e(int *o) { __shared__ P<int, 2> one, two[2]; *o = one.value + two[1].value; }
+// The error about a call with several template arguments is at the name.
+template <class T> __device__ int m(T x) { return x.obj.member<T::A>(1, 2); }
+struct O { template <bool> __device__ int member(int a, int b) const { return a + b; } template <class> __device__ int member() const { return 1; } };
+struct X { static constexpr bool A = true; O obj; };
+__global__ void f(int *o) { *o = m(X()); }
 
 //--- wrong.cu
 #include "missing.h"

@@ -117,6 +117,15 @@ def demangle(names):
             for name, text in zip(names, said)}
 
 
+def pair(ours, theirs):
+    """[(name, our code or None, their code or None)]. Kernels whose names differ are pairs by order, if
+    there are as many on both sides: nvcc names an alias where clang names what it stands for."""
+    alone = [sorted(set(one) - set(other)) for one, other in ((ours, theirs), (theirs, ours))]
+    renamed = dict(zip(*alone)) if len(alone[0]) == len(alone[1]) else {}
+    names = [*ours, *(name for name in alone[1] if not renamed)]
+    return [(name, ours.get(name), theirs.get(renamed.get(name, name))) for name in sorted(names)]
+
+
 def section_sizes(readelf, cubin):
     """{kernel: bytes of its code}."""
     said = toolchain.run([readelf, "--sections", "--elf-output-style=JSON", cubin]).stdout
@@ -240,11 +249,13 @@ def run(options):
             codes, faults = comparison.compile(source, flags)
             failed += cli.report(faults)
             ours, theirs = codes.get("clang++", {}), codes.get("nvcc", {})
-            for kernel in sorted(name for name in ours | theirs if re.search(options.kernel, name)):
-                if kernel in ours and kernel in theirs:
+            for kernel, mine, other in pair(ours, theirs):
+                if not re.search(options.kernel, kernel):
+                    continue
+                if mine and other:
                     compared += 1
-                    failed += bool(compare(kernel, ours[kernel], theirs[kernel]))
+                    failed += bool(compare(kernel, mine, other))
                 elif len(codes) == 2:
-                    print(f"{kernel}\n  is in the PTX of {'clang++' if kernel in ours else 'nvcc'} alone")
+                    print(f"{kernel}\n  is in the PTX of {'clang++' if mine else 'nvcc'} alone")
     print(f"{compared} kernels in {len(files)} files compared, {failed} miss the aim or failed")
     return cli.FAULTS if failed or not compared else cli.FINE
