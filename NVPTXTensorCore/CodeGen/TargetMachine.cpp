@@ -15,12 +15,14 @@
 #include "CodeGen/Parallel/DividedPasses.h"
 #include "CodeGen/Registers/EarlyJoins.h"
 #include "CodeGen/Registers/Rematerialization.h"
+#include "CodeGen/Registers/RepeatedConstants.h"
 #include "CodeGen/Reports/MMARemarks.h"
 #include "CodeGen/Target/Hooks.h"
 #include "CodeGen/Target/PTXStreamer.h"
 #include "CodeGen/WGMMA/AccumulatorDemand.h"
 #include "CodeGen/WGMMA/TiedAccumulators.h"
 #include "CodeGen/WGMMA/WGMMAHazardPass.h"
+#include "IR/Optimizations/IndexSums.h"
 #include "IR/Optimizations/KnownBranches.h"
 #include "IR/Optimizations/LocalFragments.h"
 #include "IR/Pipeline.h"
@@ -34,6 +36,7 @@
 #include "llvm/MC/MCStreamer.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Target/TargetOptions.h"
+#include "llvm/Transforms/Scalar.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -147,6 +150,8 @@ bool tensorcore::addPassesToEmitPTX(TargetMachine &TM, PassManagerBase &PM, raw_
 void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
   // Behind the target's own SROA.
   if (Config.getOptLevel() != CodeGenOptLevel::None) {
+    const std::unique_ptr<Pass> Separation(createSeparateConstOffsetFromGEPPass());
+    Config.insertPass(Separation->getPassID(), createIndexSumsPass());
     Config.insertPass(&AtomicExpandID, createKnownBranchesPass());
     Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
   }
@@ -155,6 +160,8 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
   Config.insertPass(&TwoAddressInstructionPassID,
                     createTiedAccumulatorsPass(/*Coalesce=*/!Config.getOptimizeRegAlloc()));
   // The last pass of LLVM's that is in every pipeline of this target.
+  if (Config.getOptLevel() != CodeGenOptLevel::None)
+    Config.insertPass(&XRayInstrumentationID, createRepeatedConstantsPass());
   Config.insertPass(&XRayInstrumentationID, createDisjointRegistersPass());
   Config.insertPass(&XRayInstrumentationID, createWGMMAHazardPass());
   Config.insertPass(&XRayInstrumentationID, createAccumulatorDemandPass());

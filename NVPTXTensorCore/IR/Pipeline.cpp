@@ -60,6 +60,7 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   Changed |= lowerWideConversions(M);
   Changed |= useKnownSpaces(M, Target.PTXVersion);
   Changed |= widenCopies(M);
+  Changed |= markReturningAssembly(M);
   TensorMemory.findLostCalls();
   Changed |= lowerSourceAttributes(M);
   Changed |= markGridConstants(M, Target.PTXVersion, Uses.HasTensorMaps);

@@ -111,3 +111,54 @@ define i32 @load_elsewhere() {
   %v = call i32 @llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.b16.p0(ptr addrspacecast (ptr addrspace(1) @elsewhere to ptr))
   ret i32 %v
 }
+
+; Two elements that are a constant apart have one index; the 64-bit sum of its parts is right for both.
+; CHECK-LABEL: .entry columns(
+; CHECK:       st.global.b16 [[[ADDRESS:%rd[0-9]+]]],
+; CHECK:       st.global.b16 [[[ADDRESS]]+16],
+; LLVM-LABEL:  .entry columns(
+; LLVM:        st.global.b16 [[[ADDRESS:%rd[0-9]+]]],
+; LLVM-NOT:    [[[ADDRESS]]+16]
+; LLVM:        ret;
+define ptx_kernel void @columns(ptr addrspace(1) %to, i32 %column, i32 %m, i32 %row, i16 %a, i16 %b, i1 %c) {
+entry:
+  %start = mul nsw i32 %column, %m
+  %index = add nsw i32 %start, %row
+  %wide = sext i32 %index to i64
+  br i1 %c, label %store, label %exit
+store:
+  %first = getelementptr i16, ptr addrspace(1) %to, i64 %wide
+  store i16 %a, ptr addrspace(1) %first
+  %row8 = add nsw i32 %row, 8
+  %index8 = add nsw i32 %start, %row8
+  %wide8 = sext i32 %index8 to i64
+  %second = getelementptr i16, ptr addrspace(1) %to, i64 %wide8
+  store i16 %b, ptr addrspace(1) %second
+  br label %exit
+exit:
+  ret void
+}
+
+; Assembly without an effect returns: that the first index is used behind it is known, and LLVM writes
+; the second like the first.
+; CHECK-LABEL: .entry converted(
+; CHECK:       add.s32 [[INDEX:%r[0-9]+]], %r{{[0-9]+}}, %r{{[0-9]+}};
+; CHECK:       mul.wide.s32 {{.*}}, [[INDEX]], 2;
+; CHECK-NOT:   cvt.s64
+; CHECK:       ret;
+; LLVM-LABEL:  .entry converted(
+; LLVM:        cvt.s64
+; LLVM:        ret;
+define ptx_kernel void @converted(ptr addrspace(1) %to, i32 %start, i32 %row, float %a) {
+  %index = add nsw i32 %start, %row
+  %wide = sext i32 %index to i64
+  %first = getelementptr inbounds i16, ptr addrspace(1) %to, i64 %wide
+  %h = call i16 asm "cvt.rn.bf16.f32 $0, $1;", "=h,f"(float %a) nounwind memory(none)
+  store i16 %h, ptr addrspace(1) %first
+  %row8 = add nsw i32 %row, 8
+  %index8 = add nsw i32 %start, %row8
+  %wide8 = sext i32 %index8 to i64
+  %second = getelementptr inbounds i16, ptr addrspace(1) %to, i64 %wide8
+  store i16 %h, ptr addrspace(1) %second
+  ret void
+}

@@ -25,7 +25,7 @@ define float @add(float %a, float %b) {
   ret float %sum
 }
 
-; UNKNOWN: error: invalid operand for inline asm constraint 'i'
+; UNKNOWN: error: {{.*}}in function unknown void (): {{.*}}: operand 0 of inline assembly has the constraint "iX" (nvcc's "C"), and is not a constant array of characters
 ;unknown define void @unknown() {
 ;unknown   call void asm sideeffect "// $0", "iX"(ptr addrspace(4) @numbers)
 ;unknown   ret void

@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Lowering/AssemblyTexts.h"
+#include "IR/Analysis/Calls.h"
+#include "IR/Analysis/Place.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
@@ -69,9 +71,13 @@ static bool insertTexts(CallInst &Call) {
   SmallVector<Type *, 8> Types;
   unsigned Argument = 0;
   for (auto [I, Constraint] : enumerate(Constraints)) {
-    if (Constraint == TextConstraint)
+    if (Constraint == TextConstraint) {
       Texts[I] = getCharacters(*Arguments[Argument]);
-    if (Texts[I]) {
+      if (!Texts[I])
+        reportError(Call, "operand " + Twine(I) +
+                              " of inline assembly has the constraint \"iX\" (nvcc's \"C\"), and "
+                              "is not a constant array of characters");
+      Texts[I] = Texts[I].value_or("");
       Constraint = "i";
       Arguments[Argument] = ConstantInt::get(Type::getInt32Ty(Call.getContext()), 0);
     }

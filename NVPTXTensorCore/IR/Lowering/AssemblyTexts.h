@@ -21,8 +21,8 @@ class Module;
 
 namespace llvm::tensorcore {
 
-/// Puts the text of such operands into the statements. An operand whose characters are not known
-/// stays, and selection reports it. Returns true if anything changed.
+/// Puts the text of such operands into the statements, and reports an operand whose characters are
+/// not known. Returns true if anything changed.
 bool insertAssemblyTexts(Module &M);
 
 } // namespace llvm::tensorcore

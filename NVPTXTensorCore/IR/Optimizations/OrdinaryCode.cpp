@@ -14,6 +14,7 @@
 #include "IR/Gate/SharedAddresses.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -77,4 +78,20 @@ bool tensorcore::widenCopies(Module &M) {
   for (MemCpyInst *Copy : Copies)
     widen(*Copy);
   return !Copies.empty();
+}
+
+bool tensorcore::markReturningAssembly(Module &M) {
+  if (!OptimizesOrdinaryCode)
+    return false;
+  bool Changed = false;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      auto *Call = dyn_cast<CallInst>(&I);
+      if (!Call || !Call->isInlineAsm() || !Call->doesNotAccessMemory() || Call->willReturn() ||
+          cast<InlineAsm>(Call->getCalledOperand())->hasSideEffects())
+        continue;
+      Call->addFnAttr(Attribute::WillReturn);
+      Changed = true;
+    }
+  return Changed;
 }

@@ -26,6 +26,11 @@ bool optimizesOrdinaryCode();
 /// time. Returns true if there was any.
 bool widenCopies(Module &M);
 
+/// Marks inline assembly that has no effect as returning, as the conversions of CUDA's headers are.
+/// LLVM takes such a statement for one that may never end, and knows of no value behind it that it
+/// is used. Returns true if there was any.
+bool markReturningAssembly(Module &M);
+
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_IR_OPTIMIZATIONS_ORDINARYCODE_H
