@@ -21,8 +21,8 @@ class Command;
 
 namespace llvm::tensorcore {
 
-/// Returns a job of ptxas that, if it crashes, runs again with lower levels of optimisation. A warning
-/// names the kernel, the level and a copy of the PTX; if all levels crash, an error does.
+/// Returns a job of ptxas that, if it crashes, runs again with lower levels of optimisation. A
+/// warning names the kernel, the level and a copy of the PTX; if all levels crash, an error does.
 std::unique_ptr<clang::driver::Command> surviveCrashesOfPtxas(const clang::driver::Command &Job);
 
 } // namespace llvm::tensorcore

@@ -19,7 +19,10 @@ using namespace llvm::tensorcore;
 
 /// Sums of a loop, of which a thread does not have registers for more; uses of a value that are
 /// looked at; blocks that a sum is computed in again.
-static constexpr unsigned MaxSums = 128, MaxUses = 256, MaxBlocks = 4;
+static constexpr unsigned MaxSums = 512, MaxUses = 256, MaxSumBlocks = 4;
+
+/// Bits of values of one address that are too many across a loop, and how many steps lead to them.
+static constexpr unsigned MinBits = 32 * 32, MaxSteps = 8, MaxStepBlocks = 32;
 
 using Sums = SmallVector<MachineInstr *, 8>;
 
@@ -36,30 +39,45 @@ static bool isSum(const MachineInstr &I, const MachineRegisterInfo &MRI) {
   }
 }
 
-/// Whether all that use a value are in the loop itself, in few of its blocks.
-static bool isOfLoop(Register Value, const MachineLoop &Loop, const MachineLoopInfo &Loops,
-                     const MachineRegisterInfo &MRI) {
+/// The blocks that use a value; nothing if they are many, or if one is not in a loop.
+static std::optional<SmallPtrSet<const MachineBasicBlock *, 8>>
+findUsersIn(const MachineLoop &Loop, Register Value, const MachineRegisterInfo &MRI,
+            unsigned MaxBlocks) {
   SmallPtrSet<const MachineBasicBlock *, 8> Blocks;
   unsigned NumUses = 0;
   for (const MachineOperand &Use : MRI.use_nodbg_operands(Value)) {
     const MachineBasicBlock *Block = getBlockOf(Use);
-    if (++NumUses > MaxUses || Loops.getLoopFor(Block) != &Loop)
-      return false;
+    if (++NumUses > MaxUses || !Loop.contains(Block))
+      return std::nullopt;
     Blocks.insert(Block);
   }
-  return Blocks.size() <= MaxBlocks;
+  if (Blocks.size() > MaxBlocks)
+    return std::nullopt;
+  return Blocks;
 }
 
-/// The sum that an operand in a loop is a copy of. LLVM moves copies out of loops, too: those for
-/// inline assembly.
-static MachineInstr *findSum(const MachineOperand &Use, const MachineLoop &Loop,
-                             const MachineRegisterInfo &MRI) {
+/// Whether all that use a value are in the loop itself, in few of its blocks.
+static bool isOfLoop(Register Value, const MachineLoop &Loop, const MachineLoopInfo &Loops,
+                     const MachineRegisterInfo &MRI) {
+  const auto Blocks = findUsersIn(Loop, Value, MRI, MaxSumBlocks);
+  return Blocks && all_of(*Blocks, [&](const MachineBasicBlock *Block) {
+           return Loops.getLoopFor(Block) == &Loop;
+         });
+}
+
+/// An instruction that is looked for.
+using Kind = function_ref<bool(const MachineInstr &, const MachineRegisterInfo &)>;
+
+/// The instruction ahead of a loop that an operand in it is a copy of. LLVM moves copies out of
+/// loops, too: those for inline assembly.
+static MachineInstr *findAhead(const MachineOperand &Use, const MachineLoop &Loop,
+                               const MachineRegisterInfo &MRI, Kind Is) {
   if (!Use.isReg() || !Use.getReg().isVirtual() || Use.getSubReg())
     return nullptr;
   MachineInstr *I = MRI.getVRegDef(Use.getReg());
   if (I && I->isFullCopy() && !Loop.contains(I) && I->getOperand(1).getReg().isVirtual())
     I = MRI.getVRegDef(I->getOperand(1).getReg());
-  bool IsFound = I && !Loop.contains(I) && isSum(*I, MRI) &&
+  bool IsFound = I && !Loop.contains(I) && Is(*I, MRI) &&
                  MRI.getRegClass(Use.getReg()) == MRI.getRegClass(I->getOperand(0).getReg());
   return IsFound ? I : nullptr;
 }
@@ -74,23 +92,19 @@ static void replaceCopy(MachineOperand &Use, MachineInstr &Sum, MachineRegisterI
   eraseUnused(*MRI.getVRegDef(Copied));
 }
 
-/// What is computed ahead of a loop for this loop, by base.
-static MapVector<Register, Sums> collect(const MachineLoop &Loop, const MachineLoopInfo &Loops,
-                                         MachineRegisterInfo &MRI) {
+/// What is computed ahead of a loop and used in it, without copies between.
+static SmallVector<MachineInstr *> collect(const MachineLoop &Loop, MachineRegisterInfo &MRI,
+                                           Kind Is) {
   SmallSetVector<MachineInstr *, 32> Found;
   for (MachineBasicBlock *Block : Loop.blocks())
     for (MachineInstr &I : instructionsWithoutDebug(Block->begin(), Block->end()))
       for (MachineOperand &Use : I.uses())
-        if (MachineInstr *Sum = findSum(Use, Loop, MRI);
-            Sum && (Found.size() != MaxSums || Found.contains(Sum))) {
-          replaceCopy(Use, *Sum, MRI);
-          Found.insert(Sum);
+        if (MachineInstr *Ahead = findAhead(Use, Loop, MRI, Is);
+            Ahead && (Found.size() != MaxSums || Found.contains(Ahead))) {
+          replaceCopy(Use, *Ahead, MRI);
+          Found.insert(Ahead);
         }
-  MapVector<Register, Sums> ByBase;
-  for (MachineInstr *Sum : Found)
-    if (isOfLoop(Sum->getOperand(0).getReg(), Loop, Loops, MRI))
-      ByBase[Sum->getOperand(1).getReg()].push_back(Sum);
-  return ByBase;
+  return Found.takeVector();
 }
 
 /// Whether a value is read in the loop without any of the sums.
@@ -111,10 +125,72 @@ static void repeat(MachineInstr &Sum, const MachineRegisterInfo &MRI) {
   eraseUnused(Sum);
 }
 
+//===----------------------------------------------------------------------===//
+// Descriptors of different addresses
+//===----------------------------------------------------------------------===//
+
+/// Returns true if an instruction computes its result of one register, and immediates.
+static bool isStep(const MachineInstr &I, const MachineRegisterInfo &MRI) {
+  return isCheap(I, MRI) &&
+         count_if(I.uses(), [](const MachineOperand &O) { return O.isReg(); }) == 1;
+}
+
+static Register getOperand(const MachineInstr &Step) {
+  return find_if(Step.uses(), [](const MachineOperand &O) { return O.isReg(); })->getReg();
+}
+
+/// Returns the register that a value is computed of ahead of a loop, in steps.
+static Register findRoot(Register Value, const MachineLoop &Loop, const MachineRegisterInfo &MRI) {
+  for (unsigned Steps = 0; Steps != MaxSteps; ++Steps) {
+    const MachineInstr *I = MRI.getVRegDef(Value);
+    if (!I || Loop.contains(I) || !isStep(*I, MRI))
+      break;
+    Value = getOperand(*I);
+  }
+  return Value;
+}
+
+/// Moves values into a loop, and what only they are computed of.
+static void moveIntoLoop(ArrayRef<MachineInstr *> Values, const MachineLoop &Loop,
+                         MachineRegisterInfo &MRI) {
+  SmallVector<MachineInstr *> Worklist(Values);
+  for (unsigned I = 0; I != Worklist.size(); ++I) {
+    const Register Operand = getOperand(*Worklist[I]);
+    repeat(*Worklist[I], MRI);
+    MachineInstr *Definition = MRI.getVRegDef(Operand);
+    if (Definition && !Loop.contains(Definition) && isStep(*Definition, MRI) &&
+        findUsersIn(Loop, Operand, MRI, MaxStepBlocks))
+      Worklist.push_back(Definition);
+  }
+}
+
+bool tensorcore::repeatDescriptors(const MachineLoop &Loop, MachineRegisterInfo &MRI) {
+  MapVector<Register, Sums> ByRoot;
+  for (MachineInstr *Step : collect(Loop, MRI, isStep))
+    if (findUsersIn(Loop, Step->getOperand(0).getReg(), MRI, MaxStepBlocks))
+      ByRoot[findRoot(Step->getOperand(0).getReg(), Loop, MRI)].push_back(Step);
+  const TargetRegisterInfo &TRI = *MRI.getTargetRegisterInfo();
+  bool Changed = false;
+  for (const auto &[Root, Steps] : ByRoot) {
+    unsigned Bits = 0;
+    for (const MachineInstr *Step : Steps)
+      Bits += TRI.getRegSizeInBits(*MRI.getRegClass(Step->getOperand(0).getReg()));
+    if (Bits < MinBits)
+      continue;
+    moveIntoLoop(Steps, Loop, MRI);
+    Changed = true;
+  }
+  return Changed;
+}
+
 bool tensorcore::repeatOffsets(const MachineLoop &Loop, const MachineLoopInfo &Loops,
                                MachineRegisterInfo &MRI) {
   bool Changed = false;
-  for (const auto &[Base, SumsOfBase] : collect(Loop, Loops, MRI)) {
+  MapVector<Register, Sums> ByBase;
+  for (MachineInstr *Sum : collect(Loop, MRI, isSum))
+    if (isOfLoop(Sum->getOperand(0).getReg(), Loop, Loops, MRI))
+      ByBase[Sum->getOperand(1).getReg()].push_back(Sum);
+  for (const auto &[Base, SumsOfBase] : ByBase) {
     if (SumsOfBase.size() == 1 && !isRead(Base, Loop, MRI))
       continue;
     for (MachineInstr *Sum : SumsOfBase)

@@ -26,6 +26,10 @@ namespace llvm::tensorcore {
 /// For a loop with instructions of many registers. True if it changed anything.
 bool repeatOffsets(const MachineLoop &Loop, const MachineLoopInfo &Loops, MachineRegisterInfo &MRI);
 
+/// The same for values that are computed in several steps of one register, such as the matrix
+/// descriptors of many parts of a tile, where they would take many registers. Loops within count.
+bool repeatDescriptors(const MachineLoop &Loop, MachineRegisterInfo &MRI);
+
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_CODEGEN_REGISTERS_LOOPOFFSETS_H

@@ -229,6 +229,11 @@ bool Rematerialization::runOnMachineFunction(MachineFunction &MF) {
     if (MachineLoop *Loop = Loops.getLoopFor(&Block); Loop && any_of(Block, hasManyRegisters))
       Found.insert(Loop);
   bool Changed = repeatInRoles(MF, Tree, Loops);
+  SetVector<MachineLoop *> Outermost;
+  for (MachineLoop *Loop : Found)
+    Outermost.insert(Loop->getOutermostLoop());
+  for (MachineLoop *Loop : Outermost)
+    Changed |= repeatDescriptors(*Loop, MF.getRegInfo());
   for (MachineLoop *Loop : Found) {
     SmallVector<MachineBasicBlock *, MaxDominators> Dominators;
     for (auto *Node = Tree.getNode(Loop->getHeader())->getIDom();

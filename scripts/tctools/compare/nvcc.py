@@ -65,15 +65,18 @@ def clang_flags(flags):
 
 def ptx_mixes(ptx):
     """The mnemonics of each kernel's PTX, counted; of types that only name bits the size."""
-    mixes, current = {}, None
+    mixes, current, depth = {}, None, 0
     for line in ptx.splitlines():
         if match := _PTX_ENTRY.match(line):
-            current = mixes.setdefault(match[1], collections.Counter())
-        elif line.startswith("}"):
-            current = None
-        elif current is not None and (match := _PTX_INSTRUCTION.match(line)):
-            is_move = match[1].startswith(("ld.", "st.", "mov."))
-            current[re.sub(r"\.[usf](?=\d)", ".b", match[1]) if is_move else match[1]] += 1
+            current, depth = mixes.setdefault(match[1], collections.Counter()), 0
+        elif current is not None:
+            before = depth
+            depth += line.count("{") - line.count("}")  # assembly has blocks of its own
+            if before and not depth:
+                current = None
+            elif match := _PTX_INSTRUCTION.match(line):
+                is_move = match[1].startswith(("ld.", "st.", "mov."))
+                current[re.sub(r"\.[usf](?=\d)", ".b", match[1]) if is_move else match[1]] += 1
     return mixes
 
 
