@@ -54,6 +54,12 @@ def stock_tables(build_dir, cache):
     return folder
 
 
+def read_table(folder, name):
+    """The text of a generated file; ours are divided into the files of a folder."""
+    parts = sorted((folder / name.removesuffix(".inc")).glob("*.inc"))
+    return "".join(each.read_text(encoding="utf-8") for each in parts or [folder / name])
+
+
 def matcher_table_bytes(text):
     return int(re.search(r"Total Array size is (\d+) bytes", text)[1])
 
@@ -66,9 +72,9 @@ def matrix_opcodes(instr_info, known):
 
 def show_sizes(build_dir):
     stock, ours = stock_tables(build_dir, cmake_cache(build_dir)), Path(build_dir) / "include"
-    tables = (ours / "TensorCoreModel.inc").read_text(encoding="utf-8")
+    tables = read_table(ours, "TensorCoreModel.inc")
     known = {name.removeprefix("MMAOpcode_") for name in re.findall(r"\bMMAOpcode_\w+", tables)}
-    texts = {(where, name): (folder / name).read_text(encoding="utf-8")
+    texts = {(where, name): read_table(folder, name)
              for where, folder in (("ours", ours), ("stock", stock)) for _, name in TABLES}
     named, left = matrix_opcodes(texts["ours", "NVPTXGenInstrInfo.inc"], known)
     _, anonymous = matrix_opcodes(texts["stock", "NVPTXGenInstrInfo.inc"], known)
