@@ -330,6 +330,51 @@ __nv_atomic_compare_exchange_n(T *__p, T *__expected, __NVPTX_VALUE __desired, b
 }
 
 //===----------------------------------------------------------------------===//
+// atomicCAS and atomicExch of 16 bytes (sm_90; the SDK's crt/sm_90_rt.h)
+//===----------------------------------------------------------------------===//
+
+#if (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900) && !defined(__NV_DISABLE_128_ATOMICS)
+template <class T, bool = sizeof(T) == 16 && alignof(T) >= 16 && __is_trivially_copyable(T)>
+struct __nvptx_is_128 {};
+template <class T> struct __nvptx_is_128<T, true> {
+  typedef T __type;
+};
+
+#define __NVPTX_ATOMICS128(SUFFIX, SCOPE)                                                          \
+  __NVPTX_ATOMIC void __u128AtomicCAS##SUFFIX(void *__p, void *__compare, void *__value,           \
+                                              void *__old) {                                       \
+    *(__nvptx_word128 *)__old =                                                                    \
+        __nvptx_word<16>::__cas(__p, *(__nvptx_word128 *)__compare, *(__nvptx_word128 *)__value,   \
+                                __NV_ATOMIC_RELAXED, SCOPE);                                       \
+  }                                                                                                \
+  __NVPTX_ATOMIC void __u128AtomicExch##SUFFIX(void *__p, void *__value, void *__old) {            \
+    *(__nvptx_word128 *)__old = __nvptx_word<16>::__exchange(__p, *(__nvptx_word128 *)__value,     \
+                                                             __NV_ATOMIC_RELAXED, SCOPE);          \
+  }                                                                                                \
+  template <class T>                                                                               \
+  __NVPTX_ATOMIC typename __nvptx_is_128<T>::__type atomicCAS##SUFFIX(T *__p, T __compare,         \
+                                                                      T __value) {                 \
+    T __old;                                                                                       \
+    __nvptx_unwrap(__nvptx_word<16>::__cas(__p, __nvptx_wrap(__compare), __nvptx_wrap(__value),    \
+                                           __NV_ATOMIC_RELAXED, SCOPE),                            \
+                   &__old);                                                                        \
+    return __old;                                                                                  \
+  }                                                                                                \
+  template <class T>                                                                               \
+  __NVPTX_ATOMIC typename __nvptx_is_128<T>::__type atomicExch##SUFFIX(T *__p, T __value) {        \
+    T __old;                                                                                       \
+    __nvptx_unwrap(                                                                                \
+        __nvptx_word<16>::__exchange(__p, __nvptx_wrap(__value), __NV_ATOMIC_RELAXED, SCOPE),      \
+        &__old);                                                                                   \
+    return __old;                                                                                  \
+  }
+__NVPTX_ATOMICS128(, __NV_THREAD_SCOPE_DEVICE)
+__NVPTX_ATOMICS128(_block, __NV_THREAD_SCOPE_BLOCK)
+__NVPTX_ATOMICS128(_system, __NV_THREAD_SCOPE_SYSTEM)
+#undef __NVPTX_ATOMICS128
+#endif
+
+//===----------------------------------------------------------------------===//
 // Arithmetic
 //===----------------------------------------------------------------------===//
 

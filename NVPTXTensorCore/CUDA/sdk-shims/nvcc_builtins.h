@@ -37,6 +37,14 @@ enum {
 #include "nvcc_float2.h"
 #include "nvcc_minmax.h"
 
+// The SDK's crt/math_functions.h has it for nvcc alone.
+extern "C" __attribute__((device)) void *__cuda_syscall_aligned_malloc(unsigned long,
+                                                                       unsigned long);
+static __inline__ __attribute__((device, always_inline, nodebug, unused)) void *
+__nv_aligned_device_malloc(unsigned long size, unsigned long alignment) {
+  return __cuda_syscall_aligned_malloc(size, alignment);
+}
+
 // `isnan` and the like without `std::`, in host code too.
 #include <math.h>
 

@@ -178,13 +178,23 @@ static uint64_t print(const Instruction &I, ThreadGroup &G, unsigned Lane,
 // The heap, and assertions
 //===----------------------------------------------------------------------===//
 
+static uint64_t allocate(ThreadGroup &G, uint64_t Bytes, uint64_t Alignment) {
+  constexpr uint64_t MaxBytes = uint64_t(1) << 32;
+  if (!Bytes || Bytes > MaxBytes || !isPowerOf2_64(Alignment) || Alignment > MaxBytes)
+    return 0;
+  return G.getLaunch().Global.allocate(Bytes, Alignment,
+                                       "malloc of " + std::to_string(Bytes) + " bytes");
+}
+
+/// CUDA promises 16 bytes.
 static uint64_t allocate(const Instruction &, ThreadGroup &G, unsigned,
                          ArrayRef<uint64_t> Arguments) {
-  constexpr uint64_t MaxBytes = uint64_t(1) << 32;
-  if (!Arguments[0] || Arguments[0] > MaxBytes)
-    return 0;
-  return G.getLaunch().Global.allocate(Arguments[0], 16,
-                                       "malloc of " + std::to_string(Arguments[0]) + " bytes");
+  return allocate(G, Arguments[0], 16);
+}
+
+static uint64_t allocateAligned(const Instruction &, ThreadGroup &G, unsigned,
+                                ArrayRef<uint64_t> Arguments) {
+  return allocate(G, Arguments[0], std::max<uint64_t>(Arguments[1], 16));
 }
 
 static uint64_t release(const Instruction &I, ThreadGroup &G, unsigned Lane,
@@ -214,6 +224,7 @@ const BuiltinFunction *emulator::findBuiltin(StringRef Name) {
   static constexpr BuiltinFunction Functions[] = {
       {"vprintf", 2, true, print},
       {"malloc", 1, true, allocate},
+      {"__cuda_syscall_aligned_malloc", 2, true, allocateAligned},
       {"free", 1, false, release},
       {"__assertfail", 5, false, failAssertion},
   };
