@@ -25,6 +25,7 @@
 #   nvidia-libnvvm       %nvidia-libnvvm of a CUDA SDK; %libnvvm is this project's
 #   gpu                  a CUDA driver with a GPU
 #   chromium             a headless browser, chromedriver, and a Python with selenium, %browser-python
+#   sphinx               Sphinx and MyST, by which the build makes web pages of the documentation
 #   numpy                a Python with NumPy, pytest and pytest-xdist, %numpy-python
 #   clang-format, pyflakes   what scripts/format and scripts/lint run
 #   mlir                 %mlir-opt and %mlir-translate of LLVM 22
@@ -137,12 +138,17 @@ if numpy_python:
 else:
     lit_config.note("no Python with NumPy, pytest and pytest-xdist: tests of kernels on arrays are UNSUPPORTED")
 
+if find_python("sphinx, myst_parser"):
+    config.available_features.add("sphinx")
+else:
+    lit_config.note("no Sphinx with MyST: tests of the documentation's web pages are UNSUPPORTED")
+
 browser_python = find_python("selenium")
 substitute("%browser-python", browser_python or "no-selenium")
 if browser_python and shutil.which("chromedriver") and shutil.which("chromium"):
     config.available_features.add("chromium")
 else:
-    lit_config.note("no chromium, chromedriver or selenium: the catalogue's test in a browser is UNSUPPORTED")
+    lit_config.note("no chromium, chromedriver or selenium: tests in a browser are UNSUPPORTED")
 
 for tool in ("bash", "cc", "mandoc"):
     if shutil.which(tool):
