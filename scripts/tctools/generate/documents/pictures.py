@@ -119,11 +119,14 @@ def _draw_tensor_memory(build_dir, arguments):
         x, y = left_of[cta] + place * scale_x, 44 + lane * scale_y
         parts.append(_box(round(x, 1), round(y, 1), round(columns * scale_x, 1),
                           round(rows * scale_y, 1), _COLOURS[number % len(_COLOURS)]))
-        middle = x + columns * scale_x / 2
-        parts.append(_text(round(middle, 1), round(y + rows * scale_y / 2 - 2, 1),
-                           f"rows {row}–{row + rows - 1}"))
-        parts.append(_text(round(middle, 1), round(y + rows * scale_y / 2 + 14, 1),
-                           f"columns {column}–{column + columns - 1}"))
+        middle_x = round(x + columns * scale_x / 2, 1)
+        middle_y = y + rows * scale_y / 2
+        labels = [f"rows {row}–{row + rows - 1}", f"columns {column}–{column + columns - 1}"]
+        if rows * scale_y < 36:  # too low for two lines
+            parts.append(_text(middle_x, round(middle_y + 4, 1), ", ".join(labels)))
+        else:
+            parts += [_text(middle_x, round(middle_y + 16 * i - 3, 1), label)
+                      for i, label in enumerate(labels)]
     width = round(left_of[-1] + 360 / ctas + 14)
     title = f"D of {layout['rows']} x {layout['columns']} in tensor memory: layout {layout['layout']}"
     parts += [_text(width / 2, 16, title),
