@@ -112,6 +112,8 @@ SOURCES = {
     "test/upstream/": (UPSTREAM,),
     ".clang-format": ("Structure/format.test",),
     ".clang-tidy": (),
+    ".dockerignore": (),
+    "Dockerfile": (),
 }
 
 
