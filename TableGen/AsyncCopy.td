@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// How the source may be cut short: not, read in part, or not read at all. The rest of the
+/// Describes how a copy may read less of its source: all of it, a part, or nothing. The rest of the
 /// destination is zero.
 class AsyncCopySource<string suffix, string opcode, list<Argument> arguments, string operand,
                       MMALegality legality> : CompanionRow {
@@ -66,7 +66,7 @@ foreach source = [AsyncCopySource_Whole, AsyncCopySource_Part, AsyncCopySource_I
 //===----------------------------------------------------------------------===//
 
 let Origin = OfLaterLLVM in {
-/// To shared memory of the cluster; an mbarrier there counts the bytes.
+/// These go to shared memory of the cluster, where an mbarrier counts the bytes.
 defvar StoredTo7 = [Argument<"p7", "destination">];
 defvar CountedBy7 = [Argument<"p7", "mbarrier">];
 foreach width = [32, 64] in
@@ -92,7 +92,7 @@ class AsyncStoreText<string mnemonic, string type> {
                     mnemonic # "." # type # " [$destination], $value");
 }
 
-/// To global memory, or to all that a multimem address stands for.
+/// These go to global memory, or to all memories of a multimem address.
 defvar AsyncGlobal = Argument<"p1", "destination">;
 let Origin = OfLaterLLVM in {
 foreach scope = ["sys", "gpu"] in

@@ -55,10 +55,10 @@ class BitValue<int value, string meaning, int elementBits = 0, GPUTargetSet targ
 
 def : TableStruct<"BitValue", "BitValue", ["Value", "Meaning", "ElementBits", "Targets"]>;
 
-/// Where a field stands: bits [high:low]. The word has the field's value divided by `unit`. A
-/// field has the values of a list alone; without one it is a number, which people read as
-/// `text`, and as `modeText` where the field `mode` is not 0. Targets outside of `wideTargets` have
-/// its bits [narrowHigh:low] only.
+/// Places a field at bits [high:low]. The word has the field's value divided by `unit`. A field
+/// with a list has only the values of the list; without one it is a number, which messages describe
+/// by `text`, or by `modeText` where the field `mode` is not 0. Targets outside of `wideTargets`
+/// have its bits [narrowHigh:low] only.
 class BitSlot<BitField slotField, int high, int low, int unit = 1, list<BitValue> values = [],
               string text = "{0}", BitField mode = BitField_None, string modeText = "",
               int narrowHigh = high, GPUTargetSet wideTargets = AnyTarget> {
@@ -104,7 +104,7 @@ class BitCondition<BitField asked, list<int> values> {
 
 def : TableStruct<"BitCondition", "BitCondition", ["Number", "Values"]>;
 
-/// Where all conditions hold, another one must, too: on all targets, or on some.
+/// Requires a condition wherever all others hold, on all targets or on some.
 class BitRule<list<BitCondition> conditions, BitCondition required, string source,
               GPUTargetSet targets = AnyTarget> {
   list<BitCondition> If = conditions;

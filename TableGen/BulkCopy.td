@@ -46,8 +46,8 @@ def MaskWidth_I32 : MaskWidth<"i32", "i32", "::32b", [0, 1]>;
 def MaskWidth_16B : MaskWidth<"16b", "i16", "::16b", [1]>;
 defvar MaskWidths = [MaskWidth_I16, MaskWidth_I32, MaskWidth_16B];
 
-/// What a copy reports to its mbarrier, of layout v1, besides bytes: LLVM's numbers, and 6 for
-/// .disabled, which is 0 spelled. With `all`, it is a word of the instruction.
+/// Selects what a copy reports to its mbarrier of layout v1 besides bytes, by LLVM's numbers, and 6
+/// for an explicit .disabled. With `all`, it is a word of the instruction.
 defvar Report = Word<MMAField_Report>;
 class ReportOf<bit with> {
   Choice Choice = !if(with, Choice<"report", 1, 6>, Choice<"report", 0>);
@@ -145,7 +145,8 @@ defm "" : CompanionInstruction<"st.bulk" # space, [],
 // From global memory: relaxed, with a report, without bytes that are out of bounds
 //===----------------------------------------------------------------------===//
 
-/// To the shared memory of one CTA. `full` has the arguments that came after LLVM 22.
+/// Defines copies to the shared memory of one CTA. `full` has the arguments that came after LLVM
+/// 22.
 multiclass BulkCopyToCTAForms<bit relaxed, bit full> {
   defvar access = RelaxedOf<relaxed>;
   defvar later = !and(full, !not(relaxed));

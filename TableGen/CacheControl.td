@@ -56,7 +56,7 @@ def CompanionForm_PREFETCH_TENSORMAP_P # space
                         # ".tensormap [$tensor_map]", PrefetchTensorMap>;
 
 let Origin = OfProject in {
-// What LLVM does not have; named as PTX has it.
+// LLVM does not have these; their names are PTX's.
 foreach global = [0, 1] in {
   defvar space = !if(global, ".global", "");
   defvar address = !if(global, CachedGlobal, CachedGeneric);

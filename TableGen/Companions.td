@@ -17,14 +17,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// What the files with rows define: their tables' helpers, too.
+/// Is the base of all classes with rows, so that tables and their helpers are found together.
 class CompanionRow {
   string Origin = OfOlder; // of an intrinsic's name
   bit HasDisjointRegisters = 0; // no register may stand in an instruction twice
 }
 
-/// What a call does, as LLVM's attributes say it: 1 reads, 2 writes, of the memory that
-/// its arguments point to, of memory that nothing else reaches, and of all other.
+/// Describes the effects of a call as LLVM's attributes do: 1 reads, 2 writes, for the memory that
+/// its arguments point to, memory that nothing else reaches, and all other memory.
 class CompanionEffects<bits<2> arguments, bits<2> inaccessible, bits<2> other, bit convergent> {
   bits<2> ArgumentMemory = arguments;
   bits<2> InaccessibleMemory = inaccessible;
@@ -41,7 +41,7 @@ def TogetherEffects    : CompanionEffects<0,        3,           0,    1>;
 // Memory that it does not point to is ordered by it.
 def OrderingEffects    : CompanionEffects<3,        3,           3,    0>;
 def BarrierEffects     : CompanionEffects<3,        3,           3,    1>;
-// What others change meanwhile, so that two reads differ: the state of an mbarrier.
+// The state of an mbarrier changes between two reads, which so may differ.
 def SharedStateEffects : CompanionEffects<3,        3,           0,    1>;
 def CopyEffects        : CompanionEffects<3,        3,           0,    1>;
 def TensorCopyEffects  : CompanionEffects<3,        3,           3,    1>; // memory by way of a tensor map
@@ -66,7 +66,7 @@ class Companion<string name, list<Argument> results, list<Argument> arguments,
   Signature Signature = Signature<!foreach(r, results, r.Type.Name), arguments>;
 }
 
-/// Whether PTX's text has an operand of a value.
+/// True if PTX's text has an operand of a value.
 class IsInText<string text, Argument value> {
   bit Yes = !or(!ne(!find(text, "$" # value.PartNames[0]), -1),
                 !ne(!find(text, "${" # value.PartNames[0] # ":"), -1));
@@ -81,7 +81,7 @@ class Word<MMAField of, string name = of.Key> : Immediate<"i32", name> {
   Choice Any = Choice<name, 0, !sub(!size(of.Values), 1)>;
 }
 
-/// Whether choices bound a value.
+/// True if choices bound a value.
 class IsChosen<list<Choice> choices, string name> {
   bit Yes = !not(!empty(!filter(c, choices, !eq(c.Name, name))));
 }

@@ -79,9 +79,9 @@ def MMAOperands : GenericTable {
   let PrimaryKeyName = "lookupMMAOperand";
 }
 
-/// What four bits of sparsity metadata describe: of `group` neighbours in a row of A,
-/// `kept` are there. Two 2-bit indices name what is kept, a pair of elements at a time
-/// where `unit` is 2; of tf32 there is one 4-bit index (0b0100 or 0b1110).
+/// Describes four bits of sparsity metadata: `kept` of `group` neighbours in a row of A exist. Two
+/// 2-bit indices name those that are kept, a pair of elements at a time where `unit` is 2; for tf32
+/// there is one 4-bit index (0b0100 or 0b1110).
 class MMASparsityGroup<int elementBits, int group, int kept, int unit> {
   bits<8> ElementBits = elementBits;
   bits<8> Group = group;
@@ -125,9 +125,9 @@ def MMACoordinate : GenericEnum {
   let ValueField = "Encoding";
 }
 
-/// What a bit of a lane's or a value's number adds to a coordinate. Terms are called R4, row 4;
-/// C2w, two registers of columns; C8+, eight columns, sixteen and so on as far as the tile goes;
-/// C*, the columns of a register's elements.
+/// Holds the amount that a bit of a lane's or a value's number adds to a coordinate. Terms are
+/// called R4, row 4; C2w, two registers of columns; C8+, eight columns, sixteen and so on as far as
+/// the tile goes; C*, the columns of a register's elements.
 class MMALayoutTerm<MMACoordinate to, int amount, bit countsRegisters, bit isElements, bit goesOn> {
   MMACoordinate To = to;
   int Amount = amount;

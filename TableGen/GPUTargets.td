@@ -141,7 +141,7 @@ class GPUTargetSet<int first, int last, list<string> suffixes = [], list<int> nu
 
 def : TableStruct<"GPUTargetSet", "GPUTargetSet", ["Mask", "Description"]>;
 
-/// Of some numbers, with these suffixes: "sm_100f, sm_100a or sm_103a".
+/// Selects the targets with some numbers and these suffixes: "sm_100f, sm_100a or sm_103a".
 class GPUTargetSelection<list<int> numbers, list<string> suffixes>
     : GPUTargetSet<numbers[0], numbers[!sub(!size(numbers), 1)], suffixes, numbers>;
 

@@ -135,7 +135,7 @@ class IDescRule<InstructionDescriptorField condition, list<int> values, Instruct
 defvar IDescNoSelector = IDescRule<InstructionDescriptorField_Sparse, [0], InstructionDescriptorField_Selector, [0]>;
 defvar IDescF16Only    = [IDescRule<InstructionDescriptorField_TypeD, [0], InstructionDescriptorField_TypeA, [0], IDescShapes>,
                           IDescRule<InstructionDescriptorField_TypeD, [0], InstructionDescriptorField_TypeB, [0], IDescShapes>];
-// Of kind::f8f6f4, K = 64 is for types of 8 bits. Those of fewer bits are not transposed with it.
+// In kind::f8f6f4, K = 64 is for types of 8 bits. Narrower types are not transposed with it.
 defvar IDescWideBytes  = [IDescRule<InstructionDescriptorField_K, [1], InstructionDescriptorField_TypeA, [0, 1], IDescShapes94>,
                           IDescRule<InstructionDescriptorField_K, [1], InstructionDescriptorField_TypeB, [0, 1], IDescShapes94>];
 class IDescNotTransposed<InstructionDescriptorField type, InstructionDescriptorField transposed>

@@ -11,12 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// Of the instructions whose mnemonics begin with some words ("ld|st" are two), those that satisfy
-/// all conditions, which spaces separate. A condition is satisfied by one of its alternatives: a
-/// word of the mnemonic, types that it ends with (".f32.bf16"), or a number of operands ("#4").
-/// "%clusterid" is a special register, read by any instruction; ".maxclusterrank" is a directive of a
-/// kernel. The example is legal on the targets
-/// that the rule names and nowhere else.
+/// Gives the legality of the instructions whose mnemonics begin with some words ("ld|st" are two) and
+/// that satisfy all conditions, which spaces separate. A condition is satisfied by one of its
+/// alternatives: a word of the mnemonic, types that it ends with (".f32.bf16"), or a number of
+/// operands ("#4"). "%clusterid" is a special register, read by any instruction; ".maxclusterrank" is
+/// a directive of a kernel. The example is legal on the targets that the rule names and nowhere else.
 class InstructionRule<string instructions, string conditions, MMALegality legality, string example> {
   string Instructions = instructions;
   string Conditions = conditions;

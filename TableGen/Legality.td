@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// Who has verified a rule, on those of its targets that he knows.
+/// These name the verifier of a rule, for the targets that it knows.
 defvar ByPTXAS130 = "ptxas 13.0"; // by the sweeps of this project
 defvar ByPTXAS134 = "ptxas 13.4, as others report";
 defvar AsDocumented = "no assembler, only documented";
@@ -45,9 +45,9 @@ class MMAWithout<MMAField asked> : MMACondition<asked, [!head(asked.Values)]>;
 
 def : TableStruct<"MMACondition", "MMACondition", ["Field", "Values"]>;
 
-/// What is illegal where all conditions hold, but on some targets from some PTX version on: the
-/// message, and what would be legal. Rules are asked in the order of their numbers. A field that the
-/// instruction does not have fulfils no condition.
+/// Forbids an instruction where all conditions hold, except on some targets from some PTX version
+/// on; it has the message, and what would be legal. Rules are asked in the order of their numbers.
+/// A field that the instruction does not have fulfils no condition.
 class MMAModifierRule<int number, list<MMACondition> conditions, string message, string legal,
                       GPUTargetSet targets = NoTarget, int first = 0> {
   bits<8> Number = number;

@@ -135,8 +135,8 @@ class MBarrierOrders<string order> {
                        ".relaxed.cluster"];
 }
 
-/// What a wait gives besides whether the phase is complete: whether a copy has reported something,
-/// and what. Neither is in the primary phase of layout v0.
+/// Describes what a wait returns besides whether the phase is complete: whether a copy has reported
+/// something, and what. The primary phase of layout v0 has neither.
 class MBarrierReport<string name, string text, bit block> {
   string Name = name;
   list<Argument> Results = !listconcat([Argument<"i1", "complete">],

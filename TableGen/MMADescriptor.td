@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// What an instruction does; the top nibble of the MMA descriptor.
+/// Names the action of an instruction; it is the top nibble of the MMA descriptor.
 class MMAFamily<bits<4> encoding, string spelling> {
   bits<4> Encoding = encoding;
   string Spelling = spelling;
@@ -138,7 +138,7 @@ def MMAField_Exclusive : MMAField<       63,  "exclusive",       "exclusive allo
 def MMAField_Restrict  : MMAField<       64,  "sync_restrict",   "what a commit waits for",        ["", ".sync_restrict::shared::read::mma::a"]>;
 def MMAField_Compressed: MMAField<       65,  "spcompress",      "compression",                    ["", ".spcompress"]>;
 }
-// Of companions, which have no MMA descriptor: words of immediates.
+// Companions, which have no MMA descriptor, have these words of immediates.
 def MMAField_BarrierLayout : MMAField<   56,  "layout_version",  "layout of an mbarrier",          [".layout::v0", ".layout::v1"]>;
 def MMAField_Report    : MMAField<       57,  "report",          "report of a copy to its mbarrier", ["", ".mbarrier::report::validity::per_16bytes::80000000", ".mbarrier::report::validity::per_16bytes::8000",
                                                                                                  ".mbarrier::report::validity::per_16bytes::80", ".mbarrier::report::validity::per_16bytes::8",
@@ -167,7 +167,7 @@ def lookupMMAFieldByKey : SearchIndex {
   let Key = ["Key"];
 }
 
-/// Where a field stands in one view: bits [high:low].
+/// Places a field in one view, at bits [high:low].
 class MMASlot<MMAFamily family, MMAField slotField, int high, int low>
     : BitSlot<slotField, high, low, 1,
               !filter(v, slotField.BitValues, !lt(v.Value, !shl(1, !add(!sub(high, low), 1))))> {

@@ -51,7 +51,7 @@ def B64x1       : MMARegisters<MMARegisterKind_B64, 1>;
 // Any number of them can be held, a power of two at a time.
 defvar WGMMAFloatRegisters = !range(4, 129, 4);
 defvar WGMMAWordRegisters = !listconcat(!range(2, 65, 2), !range(72, 129, 8));
-// What a compressing load of tensor memory makes (TCGen05Opcodes.td).
+// Compressing loads of tensor memory return these (TCGen05Opcodes.td).
 foreach count = [3, 5, 9, 17, 68] in
 def B32x # count : MMARegisters<MMARegisterKind_B32, count>;
 foreach count = !listconcat([1, 2], WGMMAFloatRegisters) in
@@ -61,7 +61,7 @@ foreach count = WGMMAWordRegisters in
   if !not(!exists<MMARegisters>("B32x" # count)) then
     def B32x # count : MMARegisters<MMARegisterKind_B32, count>;
 
-/// How PTX writes an operand.
+/// Says how PTX writes an operand.
 class MMAOperandForm;
 def MMAOperandForm_Register  : MMAOperandForm;
 def MMAOperandForm_Address   : MMAOperandForm; // a register in brackets: of tensor memory
@@ -165,7 +165,7 @@ multiclass HoldOpcode<MMARegisters registers> {
       : MMAOpcode<MMAFamily_Hold, registers, NoRegisters, NoRegisters, registers>;
 }
 
-/// What orders the asynchronous ones.
+/// Defines the opcodes that order the asynchronous ones.
 multiclass WGMMASyncOpcode<string action, bit count> {
   def "MMAOpcode_WGMMA_" # action
       : MMAOpcode<MMAFamily_WGMMASync, NoRegisters, NoRegisters, NoRegisters, NoRegisters> {

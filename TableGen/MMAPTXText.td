@@ -36,7 +36,7 @@ class MMAOperandsText<MMAOperands o> {
                       true : "$" # o.Role);
 }
 
-/// What follows the name of the action.
+/// Has the text that follows the name of the action.
 class TCGen05ManagementText<string action> {
   string Text = !cond(!eq(action, "ALLOC") : "${desc:exclusive}${desc:cta_group}.sync.aligned${desc:window}.b32",
                       !eq(action, "DEALLOC") : "${desc:exclusive}${desc:cta_group}.sync.aligned.b32",
@@ -47,8 +47,9 @@ class TCGen05ManagementText<string action> {
                       true : "${desc:cta_group}.mbarrier::arrive::one${desc:sync_restrict}.shared::cluster${desc:multicast}.b64");
 }
 
-/// What modifiers a tcgen05.mma has behind its kind. LLVM 22 puts .ashift on either side
-/// of the collector, and so do we; ptxas takes both. With a collector of B it is before them.
+/// Has the modifiers behind the kind of a tcgen05.mma. LLVM 22 prints .ashift on either side of the
+/// collector, and so does this target; ptxas accepts both. With a collector of B it comes before
+/// them.
 class TCGen05CollectorText<MMAOpcode opcode> {
   defvar usage = ".collector::a::${desc:usage}";
   string Text = !cond(!ne(!find(opcode.Name, "_WS_"), -1) : ".collector::${desc:buffer}::${desc:usage}",

@@ -23,10 +23,9 @@ def SparseFamilyFP8     : MMALegality<      SM100FamiliesUp, 86, "PTX ISA 8.6, m
 def SparseFamily        : MMALegality<      SM120FamiliesUp, 87, "PTX ISA 8.7, mma.sp::ordered_metadata .kind::f8f6f4 with f16 accumulators or e3m2, e2m3, e2m1">;
 // clang-format on
 
-/// How many values the sparsity selector has. A row of metadata counts four bits for
-/// each group: two of 32 bits (1:2), four of 16 or 8 bits (2:4), or eight of 4 bits
-/// (4:8 in pairs). Threads that together hold the sixteen rows contribute, and the
-/// selector says which.
+/// Holds the number of values of the sparsity selector. A row of metadata has four bits for each
+/// group: two of 32 bits (1:2), four of 16 or 8 bits (2:4), or eight of 4 bits (4:8 in pairs).
+/// Threads that together hold the sixteen rows contribute, and the selector says which.
 class MMASelectors<MMAShape shape, int width> {
   defvar group = !cond(!eq(width, 32) : 2, !eq(width, 4) : 8, true : 4);
   int BitsInRow = !mul(!div(shape.K, group), 4);

@@ -66,7 +66,7 @@ class MMAVariantRecord<string name> {
   string Name = "MMAVariant_" # !subst(".", "_", name);
 }
 
-/// Of an instruction that moves elements, or none.
+/// Has the signature of an instruction that moves elements, or of one that has none.
 class MMAMoveSignature<string opcodeName, MMAType element = MMAType_None>
     : MMAWarpSignature<opcodeName, MMAType_None, MMAType_None, MMAType_None, MMAType_None, element>;
 

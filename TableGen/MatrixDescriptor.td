@@ -50,8 +50,8 @@ defvar SMemAbsoluteStride =
 defvar SMemAddress = "address 0x{0:X-}";
 defvar SMemBytes = "{0} bytes";
 
-// What PTX ISA 9.4 adds: addresses of 19 bits, and which 24 of the 48 bytes that
-// .decompress::lut::b reads are the indices.
+// PTX ISA 9.4 adds addresses of 19 bits, and a choice of 24 of the 48 bytes that
+// .decompress::lut::b reads as the indices.
 defvar SMemSegments = [BitValue<0, "bytes 0 to 23">, BitValue<1, "bytes 24 to 47", 0, SM107Family>];
 
 // The swizzling modes of all formats but tcgen05's.

@@ -23,7 +23,7 @@ def StMatrixBlackwell   : MMALegality<      SM100FamiliesUp, 86, "PTX ISA 8.6, s
 def MovMatrixTuring     : MMALegality<      SM75Up,          78, "PTX ISA 7.8, movmatrix">;
 // clang-format on
 
-/// What the three have in common; `count` is empty for movmatrix, which knows none.
+/// Defines the common part of the three; `count` is empty for movmatrix, which has none.
 multiclass MatrixMove<MMAFamily family, string opcode, MMAShape shape, string count,
                       list<string> transposes, MMAType type, MMALegality legality> {
   defvar view = !subst("MMAFamily_", "", !cast<string>(family));

@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// Which codes of a format are no numbers.
+/// Says which codes of a format are not numbers.
 class NumberSpecials;
 def Specials_None  : NumberSpecials;
 def Specials_IEEE  : NumberSpecials; // infinities and NaNs at the largest exponent
@@ -65,7 +65,8 @@ def MMANumberFormat_E2M1   : MMANumberFormat<    "e2m1",               4,  1,   
 def MMANumberFormat_UE8M0  : MMANumberFormat<    "ue8m0",              8,  0,     8,   0,  127,   Specials_Power,  0>;
 def MMANumberFormat_UE4M3  : MMANumberFormat<    "ue4m3",              7,  0,     4,   3,    7,   Specials_NaN,    0>;
 def MMANumberFormat_UE5M3  : MMANumberFormat<    "ue5m3",              8,  0,     5,   3,   15,   Specials_NaN,    0>;
-// What is moved is bits: of b6x16_p32, b4x16_p64 and s8.s4 those that memory holds.
+// Instructions that move elements move bits; b6x16_p32, b4x16_p64 and s8.s4 count the bits in
+// memory.
 def MMANumberFormat_B32    : MMANumberFormat<    "b32",               32,  0,     0,   0,    0,   Specials_None,   0>;
 def MMANumberFormat_B16    : MMANumberFormat<    "b16",               16,  0,     0,   0,    0,   Specials_None,   0>;
 def MMANumberFormat_B8     : MMANumberFormat<    "b8",                 8,  0,     0,   0,    0,   Specials_None,   0>;

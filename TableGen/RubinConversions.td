@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// Where the two elements come from.
+/// Says where the two elements come from.
 class PairSource<string llvmName, string ptxName, list<Argument> arguments> {
   string Name = llvmName;
   string PTX = ptxName;
@@ -39,7 +39,7 @@ class PairText<string mnemonic, bit byteResult, bit byteSource, list<string> ope
                         # !if(byteResult, ";\n\tcvt.u16.u8 $result, %pair", "") # ";\n\t}}");
 }
 
-/// To two numbers of a narrow type. `scale` is PTX's word.
+/// Converts to two numbers of a narrow type. `scale` is PTX's word.
 multiclass ToPair<string name, PairSource source, string type, string mnemonic, string scale,
                   MMALegality legality> {
   defm "" : CompanionInstruction<

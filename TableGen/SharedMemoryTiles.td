@@ -104,7 +104,7 @@ def SharedMemoryStride : GenericEnum {
   let ValueField = "Encoding";
 }
 
-/// What lbo and sbo are.
+/// Says what lbo and sbo are.
 class SharedMemoryStrides<bit isKMajor, bit isSwizzled, SharedMemoryStride leading,
                           SharedMemoryStride stride> {
   bit IsKMajor = isKMajor;

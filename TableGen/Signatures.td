@@ -18,8 +18,8 @@ class TableStruct<string filterClass, string cppTypeName, list<string> fields> {
   list<string> Fields = fields;
 }
 
-/// Who has given an intrinsic its name and signature, of those that PTX ISA 9.1 to 9.4 added. Names of
-/// this project are spelled as PTX spells the instruction; they may change when LLVM has some.
+/// These name the origin of an intrinsic's name and signature, for those that PTX ISA 9.1 to 9.4
+/// added. This project's names are PTX's mnemonics; they may change when LLVM has names.
 defvar OfOlder = ""; // nothing that LLVM 22 could lack for its age
 defvar OfLaterLLVM = "LLVM after 22";
 defvar OfProject = "this project, provisional";

@@ -26,7 +26,8 @@ def TCGen05Compress  : MMALegality<SM107A,                  94, "PTX ISA 9.4, tc
 def TCGen05LoadRed   : MMALegality<SM103Or110Families,      88, "PTX ISA 8.8, tcgen05.ld.red">;
 // clang-format on
 
-/// What manages, waits and orders. `ctaGroup` is the end of the name, or empty.
+/// Defines intrinsics that manage tensor memory, wait and order. `ctaGroup` is the end of the name,
+/// or empty.
 multiclass TCGen05Manage<string name, string opcode, string action, list<int> ctaGroups,
                          list<Argument> arguments, MMALegality legality = TCGen05, list<int> more = [],
                          string ending = ""> {
@@ -136,7 +137,7 @@ class TCGen05Addresses<bit split> {
   list<Argument> List = !if(split, [TensorAddress, Immediate<"i64", "half_split_offset">], [TensorAddress]);
 }
 
-/// What one load or store has in common.
+/// Defines the common part of a load and a store.
 multiclass TCGen05Access<string name, string access, string shape, int count, string type,
                          string opcode, MMALegality legality, list<int> more, Signature signature> {
   def MMAVariantRecord<name>.Name

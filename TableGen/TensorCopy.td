@@ -82,9 +82,9 @@ multiclass TensorLoads<list<TensorCopyMode> modes, MMALegality legality> {
   }
 }
 
-/// To or from the shared memory of one CTA, or to the L2 cache: `arguments` before and
-/// behind the tensor map. `inText` is PTX between the rank and the cache hint. What `reports` has
-/// an argument for that, which came after LLVM 22.
+/// Defines copies to or from the shared memory of one CTA, or to the L2 cache: `arguments` are
+/// before and behind the tensor map. `inText` is PTX between the rank and the cache hint. A copy
+/// that `reports` has an argument for the report, which came after LLVM 22.
 multiclass TensorCopies<string name, string mnemonic, list<TensorCopyMode> modes, string space,
                         list<Argument> before, string modifier,
                         string beforeText, string behindText, CompanionEffects effects,

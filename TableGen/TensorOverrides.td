@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// What replaces a part of the tensor map: operands between it and the coordinates. `dim` needs
+/// Replaces a part of the tensor map by operands between it and the coordinates. `dim` needs
 /// coordinates of 0.
 class TensorOverride<string name, string ptx, list<Argument> arguments, string text> : CompanionRow {
   string Name = name;
@@ -25,8 +25,8 @@ def TensorOverride_None : TensorOverride<"", "", [], "">;
 def TensorOverride_Address : TensorOverride<".override.addr", ".override::global_address",
                                             [AddressNumber<"address">], "$address, ">;
 
-/// Of a tensor of some rank: sizes, all strides but the innermost in units of 16 bytes, and the
-/// upper 4 bits of each stride.
+/// Replaces the sizes of a tensor of some rank, all strides but the innermost in units of 16 bytes,
+/// and the upper 4 bits of each stride.
 class TensorOverrideSizes<int rank>
     : TensorOverride<".override.addr.dim" # !if(!eq(rank, 1), "", ".stride"),
                      ".override::global_address.override::global_dim" # !if(!eq(rank, 1), "", "_stride"),
@@ -96,7 +96,7 @@ class TensorLoadKinds<bit rubin, MMALegality plain, MMALegality grouped> {
                   TensorLoadKind<"_REPORT", AnyGroup, AReport, TensorCopyRubin>]);
 }
 
-/// Where a mode is legal, which `::16b` spells as PTX ISA 9.4 does.
+/// Says where a mode is legal that PTX ISA 9.4 writes with `::16b`.
 class TensorLoadLegality<TensorCopyMode mode, MaskWidth width> {
   bit Spelled = !eq(width.PTX, "::16b");
   MMALegality Grouped = !if(Spelled, TensorCopyMulticast16Family, TensorCopyCTAGroup);

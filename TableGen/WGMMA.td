@@ -24,7 +24,7 @@ def WGMMAHopperSparseMixed : MMALegality<SM90A, 84, "PTX ISA 8.4, wgmma.mma_asyn
 def WGMMAHopperSync        : MMALegality<SM90A, 80, "PTX ISA 8.0, wgmma.fence, commit_group, wait_group">;
 // clang-format on
 
-/// What brings order into it: LLVM 22's names and signatures.
+/// Defines the intrinsics that order them, with LLVM 22's names and signatures.
 multiclass WGMMASync<string action, MMALegality legality> {
   defvar name = "wgmma." # action # ".sync.aligned";
   defvar opcode = "WGMMA_" # !toupper(action);
@@ -37,7 +37,7 @@ defm "" : WGMMASync<"fence",        WGMMAHopperSync>;
 defm "" : WGMMASync<"commit_group", WGMMAHopperSync>;
 defm "" : WGMMASync<"wait_group",   WGMMAHopperSync>;
 
-/// What N may be: the floating-point types have every multiple of 8.
+/// Floating-point types have every multiple of 8 as N.
 defvar WGMMAColumns = !range(8, 257, 8);
 defvar WGMMAIntegerColumns = !listconcat([8, 16, 24], !range(32, 257, 16));
 

@@ -26,7 +26,7 @@
 
 namespace nvptx_tensorcore {
 
-/// How scale factors are rounded: to zero, or up, so that what is divided by them fits.
+/// The rounding of scale factors: to zero, or up, so that the values that are divided by them fit.
 enum class ScaleRounding { toward_zero, up };
 
 namespace detail {

@@ -38,8 +38,8 @@ enum class MatrixDescriptor : __UINT64_TYPE__ {};
 
 namespace detail {
 
-/// Where a field of a descriptor stands; the word has its value divided by `Unit`. `Values`
-/// are those that it may have, bit i for i, where it is not any number.
+/// Describes where a field of a descriptor is; the word has its value divided by `Unit`. `Values`
+/// are those that it may have, bit i for i, unless it may be any number.
 struct DescriptorSlot {
   int Shift, Width, Unit;
   unsigned Values;
@@ -70,7 +70,7 @@ struct InstructionCondition {
   unsigned Values;
 };
 
-/// Where all conditions hold, another must, too.
+/// Requires a condition where all others hold.
 struct InstructionRule {
   InstructionCondition If[3];
   int NumConditions;
@@ -227,7 +227,7 @@ NVPTX_TENSORCORE_INTRINSIC unsigned encodeInstruction_mxf4nvf4(unsigned, unsigne
 // Matrix descriptors of wgmma
 //===----------------------------------------------------------------------===//
 
-/// How the 16-byte units of a matrix are permuted in shared memory; the numbers of wgmma.
+/// The permutation of the 16-byte units of a matrix in shared memory, by the numbers of wgmma.
 enum class WGMMASwizzle : unsigned { None = 0, Bytes128 = 1, Bytes64 = 2, Bytes32 = 3 };
 
 namespace detail {
@@ -353,7 +353,7 @@ NVPTX_TENSORCORE_INLINE constexpr MatrixDescriptor wgmma_advance(MatrixDescripto
 // Matrix descriptors of tcgen05
 //===----------------------------------------------------------------------===//
 
-/// How the 16-byte units of a matrix are permuted in shared memory; the numbers of tcgen05.
+/// The permutation of the 16-byte units of a matrix in shared memory, by the numbers of tcgen05.
 /// Bytes128Atom32 permutes units of 32 bytes.
 enum class TCGen05Swizzle : unsigned {
   None = 0,
@@ -363,8 +363,8 @@ enum class TCGen05Swizzle : unsigned {
   Bytes32 = 6
 };
 
-/// What the leading dimension's field says: an offset, or (K of 48 bytes, sm_103a and sm_107a, with
-/// Bytes128 and base offset 0) the address of the second part.
+/// The meaning of the leading dimension's field: an offset, or (K of 48 bytes, sm_103a and sm_107a,
+/// with Bytes128 and base offset 0) the address of the second part.
 enum class LeadingMode : unsigned { Offset = 0, Address = 1 };
 
 namespace detail {
@@ -446,7 +446,7 @@ NVPTX_TENSORCORE_OTHER_SWIZZLE(make_tcgen05_descriptor, TCGen05Swizzle,
 
 namespace detail {
 
-/// What the fields of an instruction descriptor are to be.
+/// Holds the values for the fields of an instruction descriptor.
 struct InstructionFields {
   int Values[NumInstructionFields] = {};
 
@@ -481,17 +481,17 @@ NVPTX_TENSORCORE_INLINE constexpr bool isN(unsigned set, int n) {
   return n >= 8 && n <= 256 && n % 8 == 0 && (set >> (n / 8 - 1) & 1);
 }
 
-/// Whether a kind has a value of a field at all.
+/// Returns true if a kind has a value of a field at all.
 NVPTX_TENSORCORE_INLINE constexpr bool hasValue(Kind kind, InstructionField field, int value) {
   return value >= 0 && value < 32 && (getSlot(kind, field).Values >> value & 1);
 }
 
-/// What the fields say of K: the dimension K, and 2 for its upper bit.
+/// Returns what the fields encode about K: the dimension K, plus 2 for its upper bit.
 NVPTX_TENSORCORE_INLINE constexpr int getK(const InstructionFields &fields) {
   return fields.get(InstructionField::K) + 2 * fields.get(InstructionField::UpperK);
 }
 
-/// Whether the kind has a form of this sparsity and K.
+/// Returns true if the kind has a form of this sparsity and K.
 NVPTX_TENSORCORE_INLINE constexpr bool hasK(Kind kind, const InstructionFields &fields) {
   const InstructionKind &info = InstructionKinds[int(kind)];
   for (int i = 0; i < info.NumShapes; ++i)
@@ -501,7 +501,7 @@ NVPTX_TENSORCORE_INLINE constexpr bool hasK(Kind kind, const InstructionFields &
   return false;
 }
 
-/// Whether M is that of any form of the kind, or of those of this sparsity and K.
+/// Returns true if M is that of any form of the kind, or of those of this sparsity and K.
 NVPTX_TENSORCORE_INLINE constexpr bool hasM(Kind kind, int m) {
   const InstructionKind &info = InstructionKinds[int(kind)];
   unsigned ms = 0;
@@ -545,7 +545,7 @@ NVPTX_TENSORCORE_INLINE constexpr bool holds(const InstructionCondition &conditi
   return value >= 0 && value < 32 && (condition.Values >> value & 1);
 }
 
-/// Whether a kind's rules for a field hold.
+/// Returns true if a kind's rules for a field hold.
 NVPTX_TENSORCORE_INLINE constexpr bool obeysRules(Kind kind, const InstructionFields &fields,
                                                   InstructionField then) {
   const InstructionKind &info = InstructionKinds[int(kind)];
@@ -560,7 +560,7 @@ NVPTX_TENSORCORE_INLINE constexpr bool obeysRules(Kind kind, const InstructionFi
   return true;
 }
 
-/// Whether scale factors of this type and K can have their IDs in this field.
+/// Returns true if scale factors of this type and K can have their IDs in this field.
 NVPTX_TENSORCORE_INLINE constexpr bool hasScaleID(Kind kind, const InstructionFields &fields,
                                                   InstructionField field) {
   const InstructionKind &info = InstructionKinds[int(kind)];
@@ -577,7 +577,7 @@ NVPTX_TENSORCORE_INLINE constexpr bool hasScaleID(Kind kind, const InstructionFi
   return !info.NumScalings || (ids >> fields.get(field) & 1);
 }
 
-/// Whether the fields make an instruction descriptor of the kind: each of them by itself,
+/// Returns true if the fields make an instruction descriptor of the kind: each of them by itself,
 /// and all together.
 NVPTX_TENSORCORE_INLINE constexpr bool isInstruction(Kind kind, const InstructionFields &fields) {
   if (!hasM(kind, fields.get(InstructionField::M)) || !hasN(kind, fields.get(InstructionField::N)))
@@ -619,7 +619,7 @@ public:
   }
 };
 
-/// What an instruction descriptor can say besides, as arguments of tcgen05_idesc.
+/// Has further properties of an instruction descriptor, as arguments of tcgen05_idesc.
 namespace idesc {
 /// A or B negated; floating point only.
 struct negate_a;
@@ -631,7 +631,7 @@ struct transpose_b;
 struct saturate;
 /// A is sparse (tcgen05_mma_sp). \tparam Selector sparsity selector: 0 to 3 of f16, tf32, ti16.
 template <int Selector = 0> struct sparse;
-/// How far B is shifted at most where tcgen05_mma_ws reuses it: 8, 16 or 32.
+/// The largest shift of B that tcgen05_mma_ws may reuse: 8, 16 or 32.
 template <int Shift> struct max_shift;
 /// ue8m0, ue4m3 or (sm_107f) ue5m3; needed of Kind::mxf4nvf4 only, others are ue8m0.
 template <class Type> struct scale_type;
@@ -653,7 +653,7 @@ struct sparsity_v1;
 
 namespace detail {
 
-/// What a modifier makes of the fields, and whether the kind has it.
+/// Applies a modifier to the fields, and says whether the kind has it.
 template <Kind Which, class Modifier> struct InstructionModifier {
   static constexpr InstructionFields set(const InstructionFields &fields) { return fields; }
   NVPTX_TENSORCORE_INLINE static constexpr void check() {

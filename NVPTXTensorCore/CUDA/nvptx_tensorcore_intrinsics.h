@@ -30,18 +30,18 @@ using ParameterPointer = __attribute__((address_space(101))) void *;
 
 namespace intrinsics {
 
-/// What elect.sync returns: the lane that is elected, and whether this thread is it.
+/// Holds the result of elect.sync: the elected lane, and whether it is this thread.
 struct Election {
   unsigned leader;
   bool elected;
 };
 
-/// What clusterlaunchcontrol.query_cancel.get_first_ctaid.v4 returns.
+/// Holds the result of clusterlaunchcontrol.query_cancel.get_first_ctaid.v4.
 struct CTAIndex {
   unsigned x, y, z;
 };
 
-/// What a wait for a primary phase returns: whether the phase is complete, whether a copy has
+/// Hold the result of a wait for a primary phase: whether the phase is complete, whether a copy has
 /// reported something to the mbarrier, and what.
 struct PhaseReport {
   bool complete, reported;
@@ -51,7 +51,7 @@ struct PhaseReportValue {
   unsigned short report;
 };
 
-/// What spcompress returns: indices, and the elements that are kept.
+/// Holds the result of spcompress: indices, and the elements that are kept.
 template <typename MetadataT, typename KeptT> struct Compressed {
   MetadataT metadata;
   KeptT kept;

@@ -45,7 +45,7 @@ struct MBarrierState {
 /// For which threads an operation orders memory.
 enum class Scope { cta, cluster };
 
-/// Whether it does.
+/// The memory order: acquire for a wait and release for an arrival, or none.
 enum class Order { acquire_release, relaxed };
 
 namespace detail {
@@ -85,8 +85,7 @@ NVPTX_TENSORCORE_DEVICE ClusterPointer to_cluster(void *pointer) {
   return to_cluster((SharedPointer)pointer);
 }
 
-/// What stands at the same place in the CTA of that rank in the cluster. PTX ISA, "mapa". sm_90,
-/// PTX 7.8.
+/// Returns the same place in the CTA of that rank in the cluster. PTX ISA, "mapa". sm_90, PTX 7.8.
 NVPTX_TENSORCORE_DEVICE ClusterPointer map_to_cta(SharedPointer pointer, unsigned rank) {
   return (ClusterPointer)(__UINT64_TYPE__)detail::mapaSharedCluster(pointer, rank);
 }
@@ -233,8 +232,8 @@ NVPTX_TENSORCORE_DEVICE void cp_async_mbarrier_arrive_noinc(MBarrier *mbarrier) 
   NVPTX_TENSORCORE_CHECK(true, "state: expected the MBarrierState that an arrival returned; for "  \
                                "a parity there is the function with _parity at its end")
 
-/// Whether a phase is complete, at once. PTX ISA, "mbarrier.test_wait". sm_80, PTX 7.0 and 7.1;
-/// in cluster scope sm_90, PTX 8.0.
+/// Returns at once whether a phase is complete. PTX ISA, "mbarrier.test_wait". sm_80, PTX 7.0
+/// and 7.1; in cluster scope sm_90, PTX 8.0.
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
 NVPTX_TENSORCORE_DEVICE bool mbarrier_test_wait(MBarrier *mbarrier, MBarrierState state) {
   NVPTX_TENSORCORE_BY_SCOPE(test_wait, cta, detail::toPointer(mbarrier), state.opaque);
@@ -245,7 +244,7 @@ mbarrier_test_wait_parity(MBarrier *mbarrier, unsigned parity) NVPTX_TENSORCORE_
   NVPTX_TENSORCORE_BY_SCOPE(test_wait_parity, cta, detail::toPointer(mbarrier), parity);
 }
 
-/// Whether it is; the thread may sleep for a while before it knows. PTX ISA,
+/// Returns true if a phase is complete; the thread may sleep for a while before it knows. PTX ISA,
 /// "mbarrier.try_wait". sm_90, PTX 7.8; in cluster scope 8.0.
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
 NVPTX_TENSORCORE_DEVICE bool mbarrier_try_wait(MBarrier *mbarrier, MBarrierState state) {

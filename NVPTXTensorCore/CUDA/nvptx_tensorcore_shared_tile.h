@@ -27,11 +27,11 @@
 
 namespace nvptx_tensorcore {
 
-/// Which elements of a tile are neighbours: those of consecutive K, or of consecutive M or N.
+/// The direction in which elements of a tile are neighbours: consecutive K, or consecutive M or N.
 enum class Major { K, MN };
 
-/// How wide the lines of a tile are, in which 16-byte units (of Bytes128Atom32 32-byte units)
-/// change places. The numbers are those of neither consumer.
+/// The width of a tile's lines, in which 16-byte units (of Bytes128Atom32 32-byte units) change
+/// places. The numbers are those of neither consumer.
 enum class TileSwizzle { None, Bytes32, Bytes64, Bytes128, Bytes128Atom32 };
 
 namespace detail {
@@ -52,7 +52,7 @@ struct SharedForm {
   unsigned Swizzles;
 };
 
-/// What a stride of the descriptor is.
+/// The meaning of a stride of the descriptor.
 enum class SharedStride { None, Along, Across };
 struct SharedStrides {
   SharedStride Leading, Stride;
@@ -117,7 +117,7 @@ NVPTX_TENSORCORE_INLINE constexpr bool isReadBy(bool wgmma, Major direction, int
   return false;
 }
 
-/// What the strides are in a direction, without or with a swizzle.
+/// Returns the strides of a direction, without or with a swizzle.
 NVPTX_TENSORCORE_INLINE constexpr const SharedStrides &getStrides(Major direction,
                                                                   TileSwizzle swizzle) {
   return SharedStridesOf[direction == Major::K][swizzle != TileSwizzle::None];
@@ -143,7 +143,7 @@ private:
                 "e2m3, e3m2");
   static_assert(unsigned(Swizzle) <= unsigned(TileSwizzle::Bytes128Atom32),
                 "Swizzle: there are TileSwizzle::None, Bytes32, Bytes64, Bytes128, Bytes128Atom32");
-  // What is wrong with the type is said once.
+  // A wrong type gives one error only.
   static constexpr int StoredBits = detail::SharedElementOf<Type, IsPadded>.Bits
                                         ? detail::SharedElementOf<Type, IsPadded>.StoredBits
                                         : 8;
@@ -168,7 +168,7 @@ public:
   /// A box of a tensor map, of which each panel is one: elements of Type, and lines.
   static constexpr int BoxElements = Lines.LineBytes * 8 / StoredBits;
   static constexpr int BoxLines = NumLines;
-  /// Of the address, so that the base offset is 0; 128 is what a tensor copy needs.
+  /// The alignment of the address, with which the base offset is 0; a tensor copy needs 128.
   static constexpr int Alignment = Lines.LineBytes * 8;
 
   static_assert(Rows > 0 && Rows % 8 == 0, "Rows: a multiple of 8");
@@ -180,7 +180,7 @@ public:
                 "of the swizzle's bytes (TileSwizzle::None: of 16)");
   static_assert(Bytes <= 1 << 18, "Rows, Columns: a tile has 262144 bytes at most");
 
-  /// What the descriptor has as lbo and sbo.
+  /// The lbo and sbo of the descriptor.
   static constexpr unsigned LeadingBytes =
       detail::getStrides(Direction, Swizzle).Leading == detail::SharedStride::None ? 16
       : detail::getStrides(Direction, Swizzle).Leading == detail::SharedStride::Along
@@ -191,7 +191,8 @@ public:
           ? PanelBytes
           : Lines.Lines * Lines.LineBytes;
 
-  /// What to add to the descriptor's address so that it is that of the tile from an element on.
+  /// Returns the bytes to add to the descriptor's address, so that it is that of the tile from an
+  /// element on.
   NVPTX_TENSORCORE_INLINE static constexpr unsigned advance_bytes(int row, int column) {
     unsigned line = IsKMajor ? row : column;
     unsigned byte = unsigned(IsKMajor ? column : row) * StoredBits / 8;
@@ -201,7 +202,8 @@ public:
     return advance_bytes(0, step * StepColumns);
   }
 
-  /// Where an element is: its first bit, and the byte that has it, from the tile's address on.
+  /// Return where an element is: its first bit, and the byte with that bit, counted from the tile's
+  /// address.
   NVPTX_TENSORCORE_INLINE static constexpr unsigned bit_offset(int row, int column) {
     constexpr int VectorElements = 128 / StoredBits;
     int in_vector = (IsKMajor ? column : row) % VectorElements;
@@ -214,7 +216,7 @@ public:
     return bit_offset(row, column) / 8;
   }
 
-  /// Whether wgmma or tcgen05 reads the tile.
+  /// True if wgmma or tcgen05 reads the tile.
   static constexpr bool IsOfWGMMA = IsReadByWGMMA, IsOfTCGen05 = IsReadByTCGen05;
 };
 

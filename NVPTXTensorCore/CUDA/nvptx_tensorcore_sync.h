@@ -130,7 +130,7 @@ NVPTX_TENSORCORE_DEVICE void cluster_sync() {
   cluster_wait();
 }
 
-/// Which CTA of the cluster this is, and how many there are. PTX ISA, "%cluster_ctarank",
+/// Return the rank of this CTA in the cluster, and the number of CTAs. PTX ISA, "%cluster_ctarank",
 /// "%cluster_nctarank". sm_90, PTX 7.8.
 NVPTX_TENSORCORE_DEVICE unsigned cluster_rank() { return detail::clusterCTARank(); }
 NVPTX_TENSORCORE_DEVICE unsigned cluster_size() { return detail::clusterCTAs(); }
@@ -198,7 +198,7 @@ NVPTX_TENSORCORE_DEVICE void grid_launch_dependents() {
 }
 NVPTX_TENSORCORE_DEVICE void grid_wait() { intrinsics::griddepcontrol_wait(); }
 
-/// What clusterlaunchcontrol.try_cancel writes: 16 bytes of shared memory, aligned.
+/// Holds the 16 aligned bytes of shared memory that clusterlaunchcontrol.try_cancel writes.
 struct alignas(16) CancelledLaunch {
   unsigned __int128 opaque;
 };
@@ -216,7 +216,7 @@ NVPTX_TENSORCORE_DEVICE void try_cancel_launch_multicast(CancelledLaunch *answer
                                                                      detail::toPointer(mbarrier));
 }
 
-/// Whether it succeeded; if so, the first CTA of that cluster. PTX ISA,
+/// Return whether the cancellation succeeded, and, if so, the first CTA of that cluster. PTX ISA,
 /// "clusterlaunchcontrol.query_cancel". sm_100, PTX 8.6.
 NVPTX_TENSORCORE_DEVICE bool is_cancelled(const CancelledLaunch &answer) {
   return intrinsics::clusterlaunchcontrol_query_cancel_is_canceled(answer.opaque);

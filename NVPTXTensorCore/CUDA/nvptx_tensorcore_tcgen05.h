@@ -47,33 +47,33 @@
 
 namespace nvptx_tensorcore {
 
-/// How tcgen05.cp unpacks: not at all, or 16 elements of 6 or 4 bits and padding to bytes.
+/// The unpacking of tcgen05.cp: none, or 16 elements of 6 or 4 bits and padding to bytes.
 enum class CopyFormat { None, b6x16_p32, b4x16_p64 };
 
-/// What tcgen05.ld.red looks for among the elements that a thread loads.
+/// The element that tcgen05.ld.red looks for among those that a thread loads.
 enum class Reduction { Min, Max };
 
-/// What becomes of a collector buffer, of A or of B: it is dropped after the instruction, it is
-/// used for the last time, it is filled, it is filled and used.
-/// PTX's .collector::a::discard, ::lastuse, ::fill, ::use.
+/// The use of a collector buffer, of A or of B: it is dropped after the instruction, it is used for
+/// the last time, it is filled, it is filled and used. PTX's .collector::a::discard, ::lastuse,
+/// ::fill, ::use.
 enum class Collector { Discard, LastUse, Fill, Use };
 
-/// How many elements of K a scale factor is for, as PTX spells it: not at all (the kind's own:
-/// 32), .scale_vec::1X, 2X, 4X, or .block16, .block32. docs/tcgen05.md says what goes with which
-/// kind and target.
+/// The number of elements of K that share a scale factor, as PTX writes it: not at all (the kind's
+/// own: 32), .scale_vec::1X, 2X, 4X, or .block16, .block32. docs/tcgen05.md says which goes with
+/// which kind and target.
 enum class BlockScale { Default, Vector1X, Vector2X, Vector4X, Block16, Block32 };
 
 /// The argument ScaleInputD of tcgen05_mma without one.
 constexpr int NoScaleInput = -1;
 
-/// What tcgen05.ld.red loads: a thread's elements, and the least or greatest of them.
+/// Holds the result of tcgen05.ld.red: a thread's elements, and the least or greatest of them.
 template <class Element, int Count> struct Reduced {
   Vector<Element, Count> data;
   Element reduced;
 };
 
-/// What tcgen05.ld.spcompress loads: of each four elements of a thread two, and where they were,
-/// two bits each.
+/// Holds the result of tcgen05.ld.spcompress: two of each four elements of a thread, and where they
+/// were, two bits each.
 template <int Count> struct Compressed {
   Vector<unsigned, (Count + 31) / 32> metadata;
   Vector<float, Count / 2> data;
@@ -1212,7 +1212,7 @@ NVPTX_TENSORCORE_DEVICE Reduced<Element, Count> tcgen05_ld_red_16x32bx2(TensorAd
 
 namespace detail {
 
-/// What a compressing load returns: the metadata, and then the data.
+/// Splits the result of a compressing load: the metadata, and then the data.
 template <int Count, int Size, int... Metadata, int... Data>
 NVPTX_TENSORCORE_DEVICE Compressed<Count> splitCompressed(Vector<unsigned, Size> registers,
                                                           Sequence<int, Metadata...>,
@@ -1331,7 +1331,7 @@ template <int CTAGroup> NVPTX_TENSORCORE_INLINE constexpr void checkGroup() {
   static_assert(CTAGroup == 1 || CTAGroup == 2, "CTAGroup: 1, or 2 for a pair of CTAs");
 }
 
-/// What tcgen05.mma and .sp without block scales have in common.
+/// Has the common part of tcgen05.mma and .sp without block scales.
 template <Kind Which, int CTAGroup, Collector Usage, int ScaleInputD, bool AShift, Collector UsageB>
 NVPTX_TENSORCORE_INLINE constexpr void checkMultiplication() {
   checkPlain<Which>();

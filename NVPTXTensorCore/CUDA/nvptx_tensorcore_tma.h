@@ -44,8 +44,8 @@ struct Multicast {
   unsigned short ctas;
 };
 
-/// What tma_reduce does with what is there and what comes. inc and dec are modulo, of u32; and, or
-/// and xor of bits.
+/// The operation by which tma_reduce combines the data with the tensor. inc and dec are modulo, of
+/// u32; and, or and xor are of bits.
 enum class CopyReduction { add, min, max, inc, dec, bit_and, bit_or, bit_xor };
 
 namespace detail {
@@ -92,7 +92,7 @@ private:
   NVPTX_TENSORCORE_DEVICE void add(__UINT64_TYPE__ &, Multicast) {}
 };
 
-/// Of what goes to one place.
+/// Has the options of copies that go to one place.
 template <class... Options> struct HintOptions : CopyOptions<Options...> {
   static_assert(!CopyOptions<Options...>::HasMulticast,
                 "options: only a load goes to several CTAs");
@@ -454,7 +454,7 @@ NVPTX_TENSORCORE_DEVICE void bulk_store(void *destination, const void *source, u
       (GlobalPointer)destination, (SharedPointer)(void *)source, bytes, NVPTX_TENSORCORE_HINT);
 }
 
-/// Of each 16 bytes those whose bits are set. sm_100, PTX 8.6.
+/// Copies of each 16 bytes those whose bits are set. sm_100, PTX 8.6.
 template <class... Options>
 NVPTX_TENSORCORE_DEVICE void bulk_store_masked(void *destination, const void *source,
                                                unsigned bytes, unsigned short byte_mask,
@@ -465,7 +465,7 @@ NVPTX_TENSORCORE_DEVICE void bulk_store_masked(void *destination, const void *so
                                                           NVPTX_TENSORCORE_HINT, byte_mask);
 }
 
-/// To the L2 cache. PTX ISA, "cp.async.bulk.prefetch". sm_90, PTX 8.0.
+/// Copies to the L2 cache. PTX ISA, "cp.async.bulk.prefetch". sm_90, PTX 8.0.
 template <class... Options>
 NVPTX_TENSORCORE_DEVICE void bulk_prefetch(const void *source, unsigned bytes, Options... options) {
   using With = detail::HintOptions<Options...>;
@@ -510,7 +510,7 @@ NVPTX_TENSORCORE_DEVICE void prefetch_tensormap(const void *map) {
   intrinsics::prefetch_tensormap((void *)map);
 }
 
-/// What a copy reads as a tensor map behind an acquire is what was written to it before a release.
+/// A copy that reads a tensor map behind an acquire reads what was written to it before a release.
 /// PTX ISA, "fence.proxy.tensormap". sm_90, PTX 8.3.
 NVPTX_TENSORCORE_DEVICE void fence_tensormap_release_cta() {
   intrinsics::fence_proxy_tensormap_generic_release_cta();
@@ -588,8 +588,8 @@ NVPTX_TENSORCORE_DEVICE void copy_tensormap_release_sys(TensorMap *global,
 /// The address of the first element, a multiple of 16; the rank minus 1.
 NVPTX_TENSORCORE_REPLACE(global_address, global_address, __UINT64_TYPE__)
 NVPTX_TENSORCORE_REPLACE(rank, rank, unsigned)
-/// Of one dimension: the box's size, the tensor's size, its stride in bytes (of the dimension
-/// behind it), and the stride of the elements that are copied.
+/// Replace fields of one dimension: the box's size, the tensor's size, its stride in bytes (of the
+/// dimension behind it), and the stride of the elements that are copied.
 NVPTX_TENSORCORE_REPLACE_DIMENSION(box_dim, unsigned)
 NVPTX_TENSORCORE_REPLACE_DIMENSION(global_dim, unsigned)
 NVPTX_TENSORCORE_REPLACE_DIMENSION(global_stride, __UINT64_TYPE__)

@@ -35,7 +35,7 @@
 #define NVPTX_TENSORCORE_CHECK(WRONG, SENTENCE)                                                    \
   __attribute__((diagnose_if(WRONG, SENTENCE, "error")))
 
-// What an SDK's headers would define.
+// An SDK's headers would define these.
 #ifndef __grid_constant__
 #define __grid_constant__ __attribute__((grid_constant))
 #endif
@@ -132,7 +132,7 @@ template <class, class> constexpr bool IsSame = false;
 template <class Type> constexpr bool IsSame<Type, Type> = true;
 template <class Type, class... Types> constexpr bool IsOneOf = (IsSame<Type, Types> || ...);
 
-// What is never true: errors about them show the arguments, and the sentence says what is expected.
+// Are never true: errors about them show the arguments, and the sentence says what is expected.
 template <int M, int N, int K> constexpr bool LegalShape = false;
 template <int N> constexpr bool LegalN = false;
 template <int Count> constexpr bool LegalCount = false;
@@ -162,7 +162,7 @@ template <class Register, int Count> struct Registers {
   Register Values[Count];
 };
 
-/// What an intrinsic returns: one register, or a struct of them.
+/// Hold the result of an intrinsic: one register, or a struct of them.
 template <class Register> struct Two {
   Register First, Second;
 };
@@ -250,13 +250,13 @@ NVPTX_TENSORCORE_DEVICE TensorPointer toPointer(TensorAddress address) {
 } // namespace detail
 
 //===----------------------------------------------------------------------===//
-// Who holds what
+// Layouts of fragments
 //===----------------------------------------------------------------------===//
 
 namespace detail {
 
-/// What a bit of a lane's number or of an element's adds to a place in a matrix: to one
-/// coordinate, some power of two. A term is both in one number.
+/// A bit of a lane's number or of an element's adds some power of two to one coordinate of a place
+/// in a matrix. A term is both in one number.
 enum Coordinate { InRow, InColumn, InTile, InSelector, InByte };
 NVPTX_TENSORCORE_INLINE constexpr int Row(int amount) { return amount << 3 | InRow; }
 NVPTX_TENSORCORE_INLINE constexpr int Column(int amount) { return amount << 3 | InColumn; }
@@ -268,7 +268,7 @@ NVPTX_TENSORCORE_INLINE constexpr int Byte(int amount) { return amount << 3 | In
 template <int... Terms> struct Bits {
   static constexpr int Count = sizeof...(Terms);
 
-  /// What the bits of `number` add to a coordinate.
+  /// Returns what the bits of `number` add to a coordinate.
   NVPTX_TENSORCORE_INLINE static constexpr int sum(Coordinate coordinate, int number) {
     int total = 0, bit = 0;
     ((total |= (Terms & 7) == coordinate ? (number >> bit & 1) * (Terms >> 3) : 0, ++bit), ...);
@@ -278,16 +278,16 @@ template <int... Terms> struct Bits {
 
 } // namespace detail
 
-/// Which element of a matrix a thread holds. Elements of one thread are counted through
-/// its registers, from the lowest bits of the first one on. docs/fragment-layouts.md.
+/// Says which element of a matrix a thread holds. Elements of one thread are counted through its
+/// registers, from the lowest bits of the first one on. docs/fragment-layouts.md.
 template <int NumRows, int NumColumns, int PerRegister, class Lanes, class Values>
 struct FragmentLayout {
-  /// Of the matrix: of the kept half, if A is sparse.
+  /// The size of the matrix, or of the kept half of a sparse A.
   static constexpr int Rows = NumRows, Columns = NumColumns;
   /// Elements of a thread, and of one of its registers.
   static constexpr int Elements = 1 << Values::Count, ElementsPerRegister = PerRegister;
 
-  /// Where element `index` of thread `lane` of the warp is.
+  /// Return the row and column of element `index` of thread `lane` of the warp.
   NVPTX_TENSORCORE_INLINE static constexpr int row(int lane, int index) {
     return sum(detail::InRow, lane, index);
   }

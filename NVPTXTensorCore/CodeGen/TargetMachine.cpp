@@ -109,7 +109,7 @@ Pass *tensorcore::createIRGatePass(const NVPTXTargetMachine &TM, const TargetReq
   return new IRGate(TM, Request);
 }
 
-/// Whether LLVM looks at machine code after each pass, in search of faults of the compiler.
+/// Returns true if LLVM looks at machine code after each pass, in search of faults of the compiler.
 static bool verifiesMachineCode() {
   static const HostOption<cl::boolOrDefault> Option("verify-machineinstrs");
   return Option == cl::BOU_TRUE;

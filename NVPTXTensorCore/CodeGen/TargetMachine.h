@@ -22,7 +22,8 @@
 
 namespace llvm::tensorcore {
 
-/// What every compilation starts with: the target is judged, and IR/Pipeline prepares the module.
+/// Creates the first pass of every compilation: it checks the target, and IR/Pipeline prepares the
+/// module.
 Pass *createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Request);
 
 /// Adds all passes that make a file of PTX of a module. True if that cannot be.

@@ -87,7 +87,7 @@ static void registerNames(PassBuilder &PB) {
 using ModulePasses = OnGPU<ModulePassManager>;
 using FunctionPasses = OnGPU<FunctionPassManager>;
 
-/// What has to be true before anything is optimised.
+/// Adds the passes that have to run before any optimization.
 static void addFirst(ModulePasses &Passes) {
   Passes.addPass(SourceAttributesPass());
   Passes.addPass(CUDAAtomicsPass());
@@ -129,8 +129,8 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
     Passes.addPass(LinkTimePass());
     PM.addPass(std::move(Passes));
   });
-  // Where SROA has been, so that it is known which pointers are to variables. ThinLTO's back ends,
-  // whose pipeline has no start of its own, begin here.
+  // SROA has run here, so it is known which pointers are to variables. ThinLTO's back ends, whose
+  // pipeline has no start of its own, begin here.
   auto Inline = [](ModulePassManager &PM, OptimizationLevel Level, auto...) {
     ModulePasses Passes;
     if (Level != OptimizationLevel::O0) {

@@ -89,8 +89,8 @@ static std::string spellSource(const LaunchBounds &Bounds, unsigned Blocks, unsi
   return Source;
 }
 
-/// Whether a second block of so many threads cannot be on a multiprocessor, if a thread needs so
-/// many registers.
+/// Returns true if a second block of so many threads cannot be on a multiprocessor, if a thread
+/// needs so many registers.
 static bool isAlone(unsigned Threads, unsigned Need, unsigned SM) {
   return !areBlocksPossible(Threads, 2, SM) || Need > getRegistersOfThread(Threads, 2, SM);
 }
@@ -104,7 +104,7 @@ RegisterBudget getRegisterBudget(const LaunchBounds &Bounds, unsigned SM) {
   if (!Bounds.Threads || *Bounds.Threads == 0)
     return Budget;
   bool HasBlocks = Bounds.Blocks && areBlocksPossible(*Bounds.Threads, *Bounds.Blocks, SM);
-  // Of .maxnreg and .maxntid alone, ptxas heeds the first.
+  // If there are only .maxnreg and .maxntid, ptxas heeds the first.
   if (Bounds.Registers && !HasBlocks)
     return Budget;
   unsigned OfThread = getRegistersOfThread(*Bounds.Threads, HasBlocks ? *Bounds.Blocks : 1, SM);

@@ -22,8 +22,8 @@
 
 namespace llvm::tensorcore {
 
-/// How many registers ptxas needs to compile an instruction at all: for certain, and for all
-/// that is known.
+/// Holds the number of registers that ptxas needs to compile an instruction: the number that is
+/// certain, and the one that is right for all that is known.
 struct RegisterNeed {
   unsigned Min = 0, Max = 0;
 
@@ -38,7 +38,7 @@ struct RegisterNeed {
   }
 };
 
-/// What a kernel says of its launches.
+/// Holds the launch bounds of a kernel.
 struct LaunchBounds {
   std::optional<unsigned> Threads;   ///< of a block: .reqntid, or at most: .maxntid
   std::optional<unsigned> Blocks;    ///< of a multiprocessor, at least: .minnctapersm
@@ -52,12 +52,12 @@ struct LaunchBounds {
 
 struct RegisterBudget {
   unsigned Registers; ///< of a thread, at most
-  /// Whether ptxas knows how many registers a thread has when the kernel begins. If not, it
+  /// True if ptxas knows how many registers a thread has when the kernel begins. If not, it
   /// ignores setmaxnreg (C7508). With .maxntid alone it knows where one block of so many threads
   /// is all that a multiprocessor can have; what cannot be decided is not known, but may be.
   bool IsKnownAtEntry;
   bool MayBeKnownAtEntry;
-  /// What that comes from: "65536 registers for 384 threads (.maxntid)".
+  /// The reason for the number: "65536 registers for 384 threads (.maxntid)".
   std::string Source;
 };
 
@@ -73,17 +73,17 @@ inline constexpr unsigned WarpgroupThreads = 128;
 /// `SM` is a target's number, 90 for sm_90a.
 RegisterBudget getRegisterBudget(const LaunchBounds &Bounds, unsigned SM);
 
-/// What each thread has if so many blocks of so many threads are on a multiprocessor.
+/// Returns the registers of a thread if so many blocks of so many threads are on a multiprocessor.
 unsigned getRegistersOfThread(unsigned Threads, unsigned Blocks, unsigned SM);
 
 /// The most threads of one block, in whole warps, that can have so many registers each; 0 if
 /// none can.
 unsigned getMaxThreadsWith(unsigned Registers, unsigned SM);
 
-/// Whether ptxas takes a .minnctapersm for blocks of so many threads, or ignores it.
+/// Returns true if ptxas takes a .minnctapersm for blocks of so many threads, or ignores it.
 bool areBlocksPossible(unsigned Threads, unsigned Blocks, unsigned SM);
 
-/// What a multiprocessor of a target has at once.
+/// Holds what a multiprocessor of a target can have at once.
 struct MultiprocessorLimits {
   unsigned Threads, Blocks;
   unsigned SharedBytes;

@@ -87,7 +87,7 @@ bool readOperand(Cursor &Rest, Operand &Result, bool TakesModifiers = false);
 /// Reads operands with commas between them: at least one.
 bool readOperands(Cursor &Rest, std::vector<Operand> &Result, bool TakesModifiers = false);
 
-/// Whether a declaration begins here.
+/// Returns true if a declaration begins here.
 bool isAtDeclaration(const Cursor &Rest);
 /// Takes ".visible", ".extern", ".weak" or ".common", if one is there.
 StringRef takeLinkage(Cursor &Rest);
@@ -95,10 +95,10 @@ StringRef takeLinkage(Cursor &Rest);
 bool readParameter(Cursor &Rest, Declaration &Result);
 bool readDeclarations(Cursor &Rest, StringRef Linkage, std::vector<Declaration> &Result);
 
-/// What stands around a statement.
+/// Names the places where a statement can be.
 enum Context : unsigned { InModule = 1, InPrototype = 2, InBody = 4, InSection = 8 };
 
-/// Whether a directive begins here that may stand there.
+/// Returns true if a directive begins here that may stand there.
 bool isAtDirective(const Cursor &Rest, Context Where);
 /// Reads a directive with its semicolon, if it has one.
 bool readDirective(Cursor &Rest, Statement &Result);

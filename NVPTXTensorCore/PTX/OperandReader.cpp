@@ -21,7 +21,7 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::ptx;
 
 static constexpr unsigned MaxNesting = 32;
-/// Of operators between two commas.
+/// Limits the operators between two commas.
 static constexpr unsigned MaxOperators = 100;
 
 namespace {
@@ -50,7 +50,7 @@ private:
 
 } // namespace
 
-/// Of a binary operator, as in C; 0 of what is none.
+/// Returns the precedence of a binary operator, as in C, or 0 if the token is none.
 static unsigned getPrecedence(const Token &T) {
   return T.Is != Token::Kind::Mark ? 0
                                    : StringSwitch<unsigned>(T.Text)
@@ -165,7 +165,7 @@ bool OperandReader::readName(Operand &Result) {
   return true;
 }
 
-/// What may follow a name or number: `generic(x)`, `0xFF(x)`, `a[4]`.
+/// Reads what may follow a name or number: `generic(x)`, `0xFF(x)`, `a[4]`.
 bool OperandReader::readPostfix(Operand &Result) {
   if (Rest.isAt("(")) {
     Operand Arguments;

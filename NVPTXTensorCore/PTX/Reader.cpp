@@ -113,7 +113,8 @@ void ModuleReader::readSection() {
       return;
 }
 
-/// What belongs to a function, and stands in none: part of the last one, or of one without a name.
+/// Reads a statement that belongs to a function and is in none: it becomes a part of the last
+/// function, or of one without a name.
 void ModuleReader::readStray() {
   Rest.fail("a statement outside of a function");
   if (Result.Functions.empty())

@@ -29,7 +29,7 @@ StatementList readStatements(StringRef Text, Dialect Language);
 /// such as "wgmma.fence"; empty if there is none.
 std::string findMnemonic(StringRef Template, ArrayRef<StringRef> Opcodes);
 
-/// Whether a template has an instruction that begins with these whole words.
+/// Returns true if a template has an instruction that begins with these whole words.
 bool hasInstruction(StringRef Template, StringRef Opcode);
 
 } // namespace llvm::tensorcore::ptx

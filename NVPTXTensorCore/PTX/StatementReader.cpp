@@ -117,7 +117,7 @@ bool ptx::readDirective(Cursor &Rest, Statement &Result) {
   return IsRead && (!Known.HasSemicolon || expectSemicolon(Rest));
 }
 
-/// What stands behind '@'.
+/// Reads the predicate behind '@'.
 static bool readGuard(Cursor &Rest, Statement &Result) {
   Result.IsGuardNegated = Rest.consume("!");
   const Token &T = Rest.peek();
@@ -172,8 +172,8 @@ static bool readAny(Cursor &Rest, Statement &Result, Context Where) {
   return Rest.fail("'" + Rest.peek().Text + "' is no directive that may stand here");
 }
 
-/// Whether two tokens are one word to ptxas, such as an operand of a template and what is glued to
-/// it.
+/// Returns true if two tokens are one word to ptxas, such as an operand of a template and what is
+/// glued to it.
 static const Token *findGlued(ArrayRef<Token> Tokens) {
   for (const auto &[Before, T] : zip(Tokens, Tokens.drop_front()))
     if (T.IsGlued && (!T.isModifier() || Before.Is == Token::Kind::Operand))
@@ -199,7 +199,7 @@ bool ptx::readStatement(Cursor &Rest, Statement &Result, Context Where) {
   return IsRead;
 }
 
-/// Whether a function begins here.
+/// Returns true if a function begins here.
 static bool isAtFunction(const Cursor &Rest) {
   size_t Ahead = 0;
   while (Rest.peek(Ahead).isModifier() &&

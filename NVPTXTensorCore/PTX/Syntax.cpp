@@ -145,7 +145,7 @@ std::string ptx::spell(const Prototype &P) {
 static std::string spellDirective(const Statement &S) {
   std::string Text = S.Name.str() + (S.Callee ? " " + spell(*S.Callee) : "");
   for (const auto &[Index, O] : enumerate(S.Operands)) {
-    // What .file and .loc have without commas.
+    // Operands of .file and .loc follow each other without commas.
     const bool IsLoose = (S.Name == ".file" && Index == 1) || (S.Name == ".loc" && Index < 3) ||
                          (Index && S.Operands[Index - 1].isName("function_name"));
     Text += (Index && !IsLoose ? ", " : " ") + spell(O);

@@ -25,7 +25,7 @@
 
 namespace llvm::tensorcore::ptx {
 
-/// What stands between two commas, and what it is made of.
+/// Holds the text between two commas, and its parts.
 struct Operand {
   enum class Kind {
     Empty,      ///< nothing: the extent of `x[]`, the arguments of `f()`
@@ -59,7 +59,7 @@ struct Operand {
   ArrayRef<Operand> elements() const;
 };
 
-/// Whether an operand is `$Index` or has it anywhere in it.
+/// Returns true if an operand is `$Index` or has it anywhere in it.
 bool names(const Operand &O, unsigned Index);
 
 /// One variable, parameter or range of registers.
@@ -110,11 +110,11 @@ struct Statement {
   bool hasModifier(StringRef Modifier) const;
   /// "mma.sync.aligned", whatever blanks are between its parts.
   std::string getMnemonic() const;
-  /// Whether the mnemonic begins with these whole words: "wgmma.fence".
+  /// Returns true if the mnemonic begins with these whole words: "wgmma.fence".
   bool beginsWith(StringRef Opcode) const;
 };
 
-/// What a caller sees of a function.
+/// Holds the part of a function that callers see.
 struct Prototype {
   Location At;
   StringRef Name;
@@ -156,7 +156,7 @@ struct Module {
   StringRef getTarget() const { return get(".target"); }
 };
 
-/// Whether a directive that is a statement ends with a semicolon.
+/// Returns true if a directive that is a statement ends with a semicolon.
 bool endsWithSemicolon(StringRef Directive);
 
 /// As PTX, in one line. What is spelled and read again is spelled the same.

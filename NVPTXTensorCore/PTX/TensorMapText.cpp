@@ -62,7 +62,7 @@ static void addUse(const Statement &S, unsigned Index, AsmAddressUse &Use) {
   }
 }
 
-/// Whether a statement has an operand of the template, its predicate aside.
+/// Returns true if a statement has an operand of the template, its predicate aside.
 static bool mentions(const Statement &S, unsigned Index) {
   if (S.Wrong.empty())
     return any_of(S.Operands, [&](const Operand &O) { return names(O, Index); });

@@ -25,7 +25,7 @@ struct AsmAddressUse {
   SmallVector<unsigned, 1> MovedTo; ///< operands that have the address, too, afterwards
 };
 
-/// Of $Index in the template of a statement, as LLVM writes it ($1, ${1:x}).
+/// Returns the use of $Index in the template of a statement, as LLVM writes it ($1, ${1:x}).
 AsmAddressUse getAsmAddressUse(StringRef Template, unsigned Index);
 
 /// The operands of a template at which instructions read tensor maps.

@@ -154,8 +154,8 @@ void Lexer::readString() {
   add(Token::Kind::String, Text.slice(Start, Position));
 }
 
-/// What a dollar sign is within a word: a dollar sign, a part that LLVM makes up, or, empty, no
-/// part.
+/// Takes a dollar sign within a word: the sign itself, a part that LLVM generates, or, if the
+/// result is empty, no part of the word.
 StringRef Lexer::takeDollarOfWord() {
   if (!IsTemplate || peek() != '$')
     return "";

@@ -32,7 +32,7 @@ struct Location {
   unsigned Column = 1; ///< in bytes
 };
 
-/// What is not PTX, and where.
+/// Says what is not PTX, and where it is.
 struct Fault {
   Location At;
   std::string Sentence;

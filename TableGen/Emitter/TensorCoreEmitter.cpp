@@ -45,7 +45,7 @@
 
 using namespace llvm;
 
-// What the signatures of llvm/TableGen/Main.h and TableGenBackend.h are made of.
+// The signatures of llvm/TableGen/Main.h and TableGenBackend.h use these types.
 using BackEndRecords = const RecordKeeper;
 using MainFunction = TableGenMainFn;
 
@@ -62,8 +62,8 @@ static cl::list<std::string> PartNames("part-names", cl::CommaSeparated,
 
 namespace {
 
-/// How records of a class are written: as an enumerator, as a structure of some fields, or as the
-/// opcode of a machine instruction.
+/// Says how records of a class are written: as an enumerator, as a structure of some fields, or as
+/// the opcode of a machine instruction.
 struct ClassForm {
   std::string CppName;
   std::vector<StringRef> Fields;             ///< of a structure
@@ -295,7 +295,7 @@ private:
   // Tables
   //===--------------------------------------------------------------------===//
 
-  /// What a field sorts by: a number, or an enumerator's; or a text.
+  /// Returns the key by which a field sorts: a number or that of an enumerator, or a text.
   std::pair<uint64_t, std::string> getKey(const Record &Row, StringRef Field) const {
     const Init *Value = Row.getValueInit(Field);
     if (isa<StringInit>(Value))

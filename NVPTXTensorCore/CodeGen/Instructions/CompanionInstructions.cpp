@@ -36,7 +36,7 @@ using namespace NVPTX; // the table names opcodes without their namespace
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// What an operand has to be.
+/// Names the kinds of operands that an instruction can need.
 enum class OperandKind { Register, Base, Immediate };
 
 template <class Operand> static Expected<CompanionWord> readWord(const Operand &Last) {

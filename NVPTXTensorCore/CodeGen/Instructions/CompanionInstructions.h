@@ -32,23 +32,24 @@ struct CompanionInstruction {
 #define GET_CompanionInstructions_DECL
 #include "TensorCoreInstructions.inc"
 
-/// Whether an argument is base and offset in an instruction.
+/// Returns true if an argument is base and offset in an instruction.
 inline bool isAddress(const MMAArgument &Argument) {
   return Argument.Type.Kind == MMATypeKind_Pointer ||
          Argument.Type.Kind == MMATypeKind_AnyPointer ||
          Argument.Type.Kind == MMATypeKind_RegisterAddress;
 }
 
-/// How many operands of an instruction an argument of its form is: none, if it is a word.
+/// Returns how many operands of an instruction an argument of its form becomes: none if it is a
+/// word.
 inline unsigned getOperandCount(const MMAArgument &Argument) {
   return !Argument.Words.empty() ? 0 : isAddress(Argument) ? 2 : 1;
 }
 
-/// What the last operand of a companion says.
+/// Returns the word in the last operand of a companion.
 Expected<CompanionWord> getCompanionWord(const MCInst &MI);
 Expected<CompanionWord> getCompanionWord(const MachineInstr &MI);
 
-/// Whether an instruction has its operands, and the target has it; a .mir file may say
+/// Checks that an instruction has its operands, and the target has it; a .mir file may say
 /// anything.
 Error checkCompanion(const MachineInstr &MI, CompanionOpcode Opcode, const TargetVersion &Target);
 

@@ -32,7 +32,7 @@ static const BitVector &getOpcodes() {
   return Opcodes;
 }
 
-/// Whether an instruction of such an opcode is one of them.
+/// Returns true if an instruction of such an opcode is one of them.
 static bool needsDisjointRegisters(const MachineInstr &MI) {
   Expected<CompanionWord> Word = getCompanionWord(MI);
   return errorToBool(Word.takeError()) ? false

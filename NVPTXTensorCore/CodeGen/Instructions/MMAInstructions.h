@@ -36,7 +36,7 @@ struct MMAInstruction {
 #define GET_MMAInstructions_DECL
 #include "TensorCoreInstructions.inc"
 
-/// What a machine instruction is; null if it is none of ours.
+/// Returns the row of a machine instruction, or null if it is not a matrix instruction.
 const MMAOpcodeInfo *getMMAOpcodeInfo(const MachineInstr &MI);
 
 /// The position of the operand with a name of NVPTX::OpName, which the instruction has. A fragment
@@ -49,11 +49,11 @@ const MachineOperand *findOperand(const MachineInstr &MI, NVPTX::OpName Name);
 /// The word of the MMA descriptor of an instruction that has one.
 uint64_t getMMADescriptorWord(const MachineInstr &MI);
 
-/// How many registers an instruction has as results and as operands at once: the
-/// accumulators of a wgmma, and what is held. Its first operands, and those behind them.
+/// Returns how many registers an instruction has both as results and as operands: the accumulators
+/// of a wgmma, or the values that a hold keeps. They are its first operands and those behind them.
 unsigned getTiedRegisterCount(const MachineInstr &MI);
 
-/// Whether an instruction does nothing but hold registers.
+/// Returns true if an instruction does nothing but hold registers.
 bool isHold(const MachineInstr &MI);
 
 } // namespace llvm::tensorcore

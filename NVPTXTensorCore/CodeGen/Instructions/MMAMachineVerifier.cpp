@@ -36,20 +36,20 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// What the function of an instruction is compiled for.
+/// Returns the target of the function of an instruction.
 static TargetVersion getTarget(const MachineInstr &MI) {
   const NVPTXSubtarget &Subtarget = MI.getMF()->getSubtarget<NVPTXSubtarget>();
   return getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(),
                           Subtarget.getPTXVersion());
 }
 
-/// Whether the opcode's row lists the kinds of all operands.
+/// Returns true if the opcode's row lists the kinds of all operands.
 static bool isListed(const MMAInstruction &Instruction) {
   return hasRegisterForm(Instruction.Opcode) &&
          !getMMAOpcodeInfo(Instruction.Opcode).Operands.empty();
 }
 
-/// Whether the instruction has its operands: a .mir file may say anything.
+/// Checks that the instruction has its operands: a .mir file may say anything.
 static Error checkOperands(const MachineInstr &MI, const MMAInstruction &Instruction) {
   StringRef OpcodeName = getMMAOpcodeInfo(Instruction.Opcode).Name;
   if (MI.getNumExplicitOperands() != MI.getDesc().getNumOperands())
@@ -69,7 +69,7 @@ static Error checkOperands(const MachineInstr &MI, const MMAInstruction &Instruc
   return Error::success();
 }
 
-/// Whether the word, the opcode and the target go together.
+/// Checks that the word, the opcode and the target go together.
 static Error checkDescriptor(uint64_t Word, const MMAInstruction &Instruction,
                              const MachineInstr &MI) {
   StringRef OpcodeName = getMMAOpcodeInfo(Instruction.Opcode).Name;
@@ -99,7 +99,7 @@ static Error checkDescriptor(uint64_t Word, const MMAInstruction &Instruction,
   return Error::success();
 }
 
-/// Whether the sparsity selector is one that the instruction has.
+/// Checks that the sparsity selector is one that the instruction has.
 static Error checkSparsitySelector(const MachineInstr &MI, MMADescriptor Descriptor,
                                    StringRef OpcodeName) {
   const MachineOperand *Selector = findOperand(MI, NVPTX::OpName::selector);
@@ -113,7 +113,7 @@ static Error checkSparsitySelector(const MachineInstr &MI, MMADescriptor Descrip
                    Range.spell());
 }
 
-/// Whether a wgmma has scale-d in one place: a predicate, or the MMA descriptor.
+/// Checks that a wgmma has scale-d in one place: a predicate, or the MMA descriptor.
 static Error checkScaleD(const MachineInstr &MI, MMADescriptor Descriptor, StringRef OpcodeName) {
   const MachineOperand *ScaleD = findOperand(MI, NVPTX::OpName::scale_d);
   bool HasRegister = ScaleD && ScaleD->getReg();
@@ -124,7 +124,7 @@ static Error checkScaleD(const MachineInstr &MI, MMADescriptor Descriptor, Strin
   return Error::success();
 }
 
-/// Whether immediates beside the MMA descriptor have values that PTX knows.
+/// Checks that immediates beside the MMA descriptor have values that PTX knows.
 static Error checkImmediates(const MachineInstr &MI, StringRef OpcodeName) {
   const MachineOperand *Count = findOperand(MI, NVPTX::OpName::count);
   if (Count && !(Count->isImm() && Count->getImm() >= 0))
@@ -135,7 +135,7 @@ static Error checkImmediates(const MachineInstr &MI, StringRef OpcodeName) {
   return Error::success();
 }
 
-/// Whether the instruction has operands that the MMA descriptor or its variant decides on.
+/// Returns true if the instruction has operands that the MMA descriptor or its variant decides on.
 static bool hasOperandsToCheck(const MachineInstr &MI, MMADescriptor Descriptor) {
   return Descriptor.get(MMAField_Predicate) || findOperand(MI, NVPTX::OpName::scale_d) ||
          findOperand(MI, NVPTX::OpName::count) || findOperand(MI, NVPTX::OpName::selector) ||
@@ -178,7 +178,7 @@ static Error checkInstruction(const MachineInstr &MI, const MMAInstruction &Inst
   return checkSparsitySelector(MI, Descriptor, OpcodeName);
 }
 
-/// What is wrong with an instruction of ours.
+/// Checks a matrix instruction or a companion.
 static Error check(const MachineInstr &MI, const MMAInstruction *Instruction,
                    CheckedWords &Checked) {
   if (Instruction)

@@ -33,7 +33,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// What follows an illegal node: undefined results, so that selection goes on.
+/// Replaces an illegal node by undefined results, so that selection continues.
 static void replaceByUndefined(SelectionDAG &DAG, SDNode *N) {
   SDLoc DL(N);
   SmallVector<SDValue, 8> Values;
@@ -57,7 +57,7 @@ static ArrayRef<SDUse> getArguments(const SDNode *N, bool HasChain) {
   return N->ops().drop_front(HasChain + 1).drop_back(HasToken);
 }
 
-/// Whether the word of an instruction is one that it can have.
+/// Checks that the word of an instruction is one that it can have.
 static Error checkWord(MMAOpcode Opcode, uint64_t Word, const Module &M,
                        const TargetVersion &Target) {
   if (getMMAOpcodeInfo(Opcode).Family == MMAFamily_TCGen05MMA)
@@ -182,7 +182,7 @@ static Error appendOperands(SelectionDAG &DAG, SDNode *N, const SelectedIntrinsi
   return Error::success();
 }
 
-/// Whether the target has the instruction with its operands, the last of which may be a word.
+/// Checks that the target has the instruction with its operands, the last of which may be a word.
 static Error checkLegal(const SelectedIntrinsic &Asked, CompanionForm Form,
                         ArrayRef<SDValue> Operands, const Module &M, const TargetVersion &Target) {
   if (Asked.Variant)
@@ -194,8 +194,8 @@ static Error checkLegal(const SelectedIntrinsic &Asked, CompanionForm Form,
   return checkWord(*Asked.Opcode, cast<ConstantSDNode>(Operands.back())->getZExtValue(), M, Target);
 }
 
-/// Whether an instruction has registers of 64 bits where the operands are addresses of 32: some
-/// addresses it has in one size only.
+/// Returns true if an instruction has registers of 64 bits where the operands are addresses of 32:
+/// some addresses it has in one size only.
 static bool needsWideAddress(const MCInstrDesc &Desc, ArrayRef<SDValue> Operands) {
   return any_of(enumerate(Operands), [&](const auto &Operand) {
     return Desc.operands()[Desc.getNumDefs() + Operand.index()].RegClass ==
@@ -204,7 +204,7 @@ static bool needsWideAddress(const MCInstrDesc &Desc, ArrayRef<SDValue> Operands
   });
 }
 
-/// Whether an instruction can have its operands on the target.
+/// Checks that an instruction can have its operands on the target.
 static Error check(const SelectedIntrinsic &Asked, CompanionForm Form, const MCInstrDesc &Desc,
                    ArrayRef<SDValue> Operands, SelectionDAG &DAG, const TargetVersion &Target) {
   const Module &M = *DAG.getMachineFunction().getFunction().getParent();

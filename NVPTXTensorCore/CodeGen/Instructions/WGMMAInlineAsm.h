@@ -23,13 +23,13 @@ class WGMMAInlineAsm {
 public:
   explicit WGMMAInlineAsm(const MachineInstr &Statement);
 
-  /// Whether the text names wgmma.
+  /// Returns true if the text names wgmma.
   bool hasWGMMA() const { return Text.contains("wgmma"); }
 
-  /// Whether there is no text: a statement that only says that registers are used here.
+  /// Returns true if there is no text: a statement that only says that registers are used here.
   bool isEmpty() const { return Text.trim().empty(); }
 
-  /// What the text does; fails with a sentence.
+  /// Returns the events of the text, or fails with a sentence.
   Expected<std::vector<WGMMAAsmEvent>> parse() const { return parseWGMMAAssembly(Text); }
 
   /// The registers of an operand of the statement; none if it is an immediate, or if

@@ -30,8 +30,7 @@ using namespace llvm::tensorcore;
 
 unsigned tensorcore::CodeGenThreads = 1;
 
-/// Where this process prints, if it is one that compiles a part, and has not had the first
-/// function.
+/// This process prints here if it compiles a part other than the first one.
 static PartOutput *LaterPart = nullptr;
 
 void tensorcore::printBeforeFunctions(MCStreamer &Streamer, function_ref<void()> Print) {
@@ -81,8 +80,8 @@ char GroupBegin::ID = 0;
 
 } // namespace
 
-/// What the groups of passes have in common. The last of the passes, as it has to be there until
-/// all others are gone.
+/// Holds what the groups of passes share. It is the last pass, because it has to exist until all
+/// others are gone.
 class tensorcore::Division final : public ModulePass {
 public:
   static char ID;
@@ -160,8 +159,8 @@ void Division::examine(Module &M) {
   IsExamined = true;
 }
 
-/// Whether the functions of a module can be compiled apart. What is measured, printed or counted
-/// while passes run is of one process.
+/// Returns true if the functions of a module can be compiled apart. What is measured, printed or
+/// counted while passes run is of one process.
 bool Division::mayDivide(const Module &M) const {
   const LLVMContext &Context = M.getContext();
   if (Defined.size() < 2 || DependOnOthers || TimePassesIsEnabled || timeTraceProfilerEnabled() ||
@@ -169,7 +168,7 @@ bool Division::mayDivide(const Module &M) const {
       Context.getOptPassGate().isEnabled() || Context.getLLVMRemarkStreamer() ||
       Context.getMainRemarkStreamer() || Context.getDiagHandlerPtr()->HasErrors)
     return false;
-  // What is more than .loc directives is of all functions together.
+  // Debug information beyond .loc directives belongs to all functions together.
   const bool HasDebugSections = any_of(M.debug_compile_units(), [](const DICompileUnit *Unit) {
     return Unit->getEmissionKind() != DICompileUnit::NoDebug &&
            Unit->getEmissionKind() != DICompileUnit::DebugDirectivesOnly;
@@ -197,7 +196,7 @@ bool Division::run(Module &M, FunctionPasses &Group) {
   return Changed;
 }
 
-/// What LLVM calls labels, by what they are.
+/// LLVM names labels so, by their kind.
 static constexpr StringLiteral Labels[NumNumbered] = {"", "tmp", "func_begin", "func_end", ""};
 
 /// The number that comes next. Asking for that of a label takes it.
@@ -271,7 +270,7 @@ std::optional<PartResult> Division::compileBlock(Module &M, ArrayRef<Function *>
   return AreFilesKnown ? std::optional(std::move(Result)) : std::nullopt;
 }
 
-/// What comes after all functions.
+/// Prints what comes after all functions.
 PartResult Division::finish(Module &M) {
   Groups.back()->doFinalization(M);
   PartResult Result;

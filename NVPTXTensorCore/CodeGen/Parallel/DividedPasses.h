@@ -45,7 +45,7 @@ public:
 
   void add(Pass *P) override;
 
-  /// Where PTX is to be printed to.
+  /// Returns the output to which PTX is printed.
   PartOutput &getOutput();
 
 private:

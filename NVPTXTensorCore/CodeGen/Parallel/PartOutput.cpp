@@ -14,12 +14,12 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Where LLVM puts comments behind directives.
+/// LLVM puts comments of directives at this column.
 static constexpr unsigned CommentColumn = 40;
 
 static constexpr StringLiteral FileDirective = "\t.file\t";
 
-/// What begins a line with a number.
+/// These texts begin a line with a number.
 static constexpr std::pair<StringLiteral, Numbered> LineBegins[] = {
     {"\t.loc\t", Numbered::File},
     {"$L__tmp", Numbered::Label},

@@ -25,7 +25,7 @@
 
 namespace llvm::tensorcore {
 
-/// What PTX numbers over all functions of a module.
+/// Names the things that PTX numbers over all functions of a module.
 enum class Numbered : unsigned { CallSite, Label, FunctionBegin, FunctionEnd, File };
 constexpr size_t NumNumbered = 5;
 
@@ -51,7 +51,7 @@ public:
   explicit PartOutput(raw_pwrite_stream &File)
       : raw_pwrite_stream(/*Unbuffered=*/true), File(File) {}
 
-  /// How to get what streams before this one still have.
+  /// Sets the function that flushes the streams before this one.
   void setFlush(std::function<void()> Flush) { FlushText = std::move(Flush); }
   /// All that has been printed is in the file.
   void flushFile();
@@ -63,7 +63,7 @@ public:
   /// From now on, what is printed is forgotten; until `reset`.
   void discard() { Goes = To::Nowhere; }
   void reset() { Goes = To::File; }
-  /// What `Print` prints, which goes nowhere else.
+  /// Returns the text that `Print` prints, which goes nowhere else.
   std::string capture(function_ref<void()> Print);
 
   /// An instruction that may have the number of a call site is about to be printed at a position.
@@ -72,7 +72,7 @@ public:
   /// A .file directive, which stands at the end of PTX. Returns whether the process that prints the
   /// end prints it, and not this one.
   bool addFile(StringRef Directive);
-  /// What .file directives say behind their numbers: first that of file 1.
+  /// Returns the texts of .file directives behind their numbers, beginning with file 1.
   const std::vector<std::string> &getFiles() const { return Files; }
   void printFiles(ArrayRef<std::string> All, size_t Begin);
 

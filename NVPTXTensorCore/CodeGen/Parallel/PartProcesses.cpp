@@ -28,7 +28,7 @@ using namespace llvm::tensorcore;
 
 namespace {
 
-/// What the processes share.
+/// Holds the state that the processes share.
 struct SharedState {
   std::atomic<unsigned> NextBlock{0};
   std::atomic<bool> HasFailed{false};
@@ -145,7 +145,7 @@ std::string CapturedErrors::read(uint64_t Begin, uint64_t End) {
   return readFile(STDERR_FILENO, Begin, End);
 }
 
-/// What a process does. It must not end as its parent does: buffers of files are the parent's.
+/// Runs a process. It must not end as its parent does, because buffers of files are the parent's.
 [[noreturn]] static void compileBlocks(SharedState &State, unsigned Blocks, int File, pid_t Parent,
                                        function_ref<std::optional<PartResult>(unsigned)> Compile) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -21,13 +21,13 @@
 
 namespace llvm::tensorcore {
 
-/// What became of a block.
+/// Holds the result of a block.
 struct PartResult {
   unsigned Block = 0;
   PartText PTX;
   std::array<unsigned, NumNumbered> First = {}, Count = {}; ///< numbers; none of files
   std::vector<std::string> Files; ///< as PartOutput::getFiles says, when the block was printed
-  /// What was said on standard error, before and after all functions were prepared for selection.
+  /// The text on standard error, before and after all functions were prepared for selection.
   std::string Early, Late;
 };
 

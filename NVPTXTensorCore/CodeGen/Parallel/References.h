@@ -22,15 +22,16 @@ class GlobalValue;
 
 namespace llvm::tensorcore {
 
-/// What a function uses of its module, as far as the PTX of something else depends on it; each with
-/// whether it is called. Functions have declarations if they are used before they are defined. A
-/// variable of shared memory that one function uses is printed in it, and a private one that nobody
-/// uses is not printed.
+/// Holds the globals of its module that a function uses and on which the PTX of something else
+/// depends, each with whether the function calls it. Functions have declarations if they are used
+/// before they are defined. A variable of shared memory that one function uses is printed in that
+/// function, and a private one that no function uses is not printed.
 using References = DenseSet<std::pair<const GlobalValue *, unsigned>>;
 References getReferences(const Function &F);
 
-/// Whether a function has what depends on more than the function: calls with a variable number of
-/// arguments, for which LLVM changes the module, or inline assembly that has a number of its own.
+/// Returns true if a function has what depends on more than the function: calls with a variable
+/// number of arguments, for which LLVM changes the module, or inline assembly that has a number of
+/// its own.
 bool dependsOnOthers(const Function &F);
 
 } // namespace llvm::tensorcore

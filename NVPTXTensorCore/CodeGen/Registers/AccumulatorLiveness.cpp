@@ -27,7 +27,7 @@ static bool isMultiplication(const MMAOpcodeInfo &Info) {
   return Info.DCount && Info.CCount && Info.ACount && Info.BCount;
 }
 
-/// What leaves accumulators in registers.
+/// Returns the row of an instruction that leaves accumulators in registers, or null.
 static const MMAOpcodeInfo *getProducer(const MachineInstr &MI) {
   const MMAOpcodeInfo *Info = getMMAOpcodeInfo(MI);
   bool IsOne = Info && (isMultiplication(*Info) || Info->Name.starts_with("TCGEN05_LD"));
@@ -42,7 +42,7 @@ static bool setsConstant(const MachineInstr &MI) {
          });
 }
 
-/// Whether a value is a constant, which takes up no register until it is overwritten.
+/// Returns true if a value is a constant, which takes up no register until it is overwritten.
 bool AccumulatorLiveness::isConstant(Register R) const {
   auto [It, IsNew] = Constants.try_emplace(R, false);
   if (IsNew)
@@ -115,7 +115,8 @@ AccumulatorLiveness::AccumulatorLiveness(MachineFunction &MF)
       Carried[Loop].insert(Classes[Index]);
 }
 
-/// Whether a register is alive wherever one of the loops around a block begins, by whatever name.
+/// Returns true if a register is alive wherever one of the loops around a block begins, by whatever
+/// name.
 bool AccumulatorLiveness::isCarried(unsigned Index, const MachineBasicBlock &MBB) const {
   for (const MachineLoop *Loop = Loops.getLoopFor(&MBB); Loop; Loop = Loop->getParentLoop())
     if (auto It = Carried.find(Loop); It != Carried.end() && It->second.contains(Classes[Index]))
@@ -135,7 +136,8 @@ unsigned AccumulatorLiveness::countOperands(const MachineInstr &MI) const {
   return Count;
 }
 
-/// What an instruction needs whose results are added to what is alive behind it.
+/// Returns what an instruction needs if its results are added to the values that are alive behind
+/// it.
 AccumulatorNeed AccumulatorLiveness::getNeed(const MachineInstr &MI,
                                              const RegisterLiveness::Walk &Walk,
                                              AccumulatorNeed Behind) const {

@@ -23,7 +23,7 @@
 
 namespace llvm::tensorcore {
 
-/// What one instruction needs: registers of 32 bits.
+/// Holds the registers of 32 bits that one instruction needs.
 struct AccumulatorNeed {
   const MachineInstr *MI;
   unsigned Accumulators; ///< alive behind it

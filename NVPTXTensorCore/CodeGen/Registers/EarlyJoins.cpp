@@ -65,7 +65,7 @@ static bool isSameOn(const MachineInstr &Phi, const Ways &Both) {
   return getIncoming(Phi, Both[0]).isIdenticalTo(getIncoming(Phi, Both[1]));
 }
 
-/// What a PHI gets from both ways comes from the new block.
+/// Makes a PHI take from the new block what it gets from both ways.
 static void updatePhi(MachineInstr &Phi, const Ways &Both, MachineBasicBlock &Early) {
   MachineFunction &MF = *Early.getParent();
   Register Value = getIncoming(Phi, Both[0]).getReg();

@@ -26,7 +26,8 @@ static constexpr unsigned MinBits = 32 * 32, MaxSteps = 8, MaxStepBlocks = 32;
 
 using Sums = SmallVector<MachineInstr *, 8>;
 
-/// Whether it is `base + immediate`; `base | immediate` is the same where LLVM knows the bits.
+/// Returns true if it is `base + immediate`; `base | immediate` is the same where LLVM knows the
+/// bits.
 static bool isSum(const MachineInstr &I, const MachineRegisterInfo &MRI) {
   switch (I.getOpcode()) {
   case NVPTX::ADD32ri:
@@ -39,7 +40,7 @@ static bool isSum(const MachineInstr &I, const MachineRegisterInfo &MRI) {
   }
 }
 
-/// The blocks that use a value; nothing if they are many, or if one is not in a loop.
+/// Finds the blocks that use a value. Returns nothing if they are many, or if one is not in a loop.
 static std::optional<SmallPtrSet<const MachineBasicBlock *, 8>>
 findUsersIn(const MachineLoop &Loop, Register Value, const MachineRegisterInfo &MRI,
             unsigned MaxBlocks) {
@@ -56,7 +57,7 @@ findUsersIn(const MachineLoop &Loop, Register Value, const MachineRegisterInfo &
   return Blocks;
 }
 
-/// Whether all that use a value are in the loop itself, in few of its blocks.
+/// Returns true if all that use a value are in the loop itself, in few of its blocks.
 static bool isOfLoop(Register Value, const MachineLoop &Loop, const MachineLoopInfo &Loops,
                      const MachineRegisterInfo &MRI) {
   const auto Blocks = findUsersIn(Loop, Value, MRI, MaxSumBlocks);
@@ -68,7 +69,7 @@ static bool isOfLoop(Register Value, const MachineLoop &Loop, const MachineLoopI
 /// An instruction that is looked for.
 using Kind = function_ref<bool(const MachineInstr &, const MachineRegisterInfo &)>;
 
-/// The instruction ahead of a loop that an operand in it is a copy of. LLVM moves copies out of
+/// Finds the instruction ahead of a loop that an operand in it is a copy of. LLVM moves copies out of
 /// loops, too: those for inline assembly.
 static MachineInstr *findAhead(const MachineOperand &Use, const MachineLoop &Loop,
                                const MachineRegisterInfo &MRI, Kind Is) {
@@ -92,7 +93,7 @@ static void replaceCopy(MachineOperand &Use, MachineInstr &Sum, MachineRegisterI
   eraseUnused(*MRI.getVRegDef(Copied));
 }
 
-/// What is computed ahead of a loop and used in it, without copies between.
+/// Collects what is computed ahead of a loop and used in it, without copies between.
 static SmallVector<MachineInstr *> collect(const MachineLoop &Loop, MachineRegisterInfo &MRI,
                                            Kind Is) {
   SmallSetVector<MachineInstr *, 32> Found;
@@ -107,7 +108,7 @@ static SmallVector<MachineInstr *> collect(const MachineLoop &Loop, MachineRegis
   return Found.takeVector();
 }
 
-/// Whether a value is read in the loop without any of the sums.
+/// Returns true if a value is read in the loop without any of the sums.
 static bool isRead(Register Value, const MachineLoop &Loop, const MachineRegisterInfo &MRI) {
   unsigned NumUses = 0;
   for (const MachineOperand &Use : MRI.use_nodbg_operands(Value))

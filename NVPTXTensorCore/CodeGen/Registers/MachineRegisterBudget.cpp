@@ -32,8 +32,8 @@ using namespace llvm::tensorcore;
 static constexpr StringLiteral Increase = "llvm.nvvm.setmaxnreg.inc.sync.aligned.u32";
 static constexpr StringLiteral Decrease = "llvm.nvvm.setmaxnreg.dec.sync.aligned.u32";
 
-/// What an instruction sets the registers of a thread to; nothing if it does not. A number
-/// that is not known counts as all.
+/// Returns the number of registers to which an instruction sets a thread, or nothing if it sets
+/// none. An unknown number counts as all registers.
 static std::optional<unsigned> getSetRegisters(const MachineInstr &MI) {
   if (!MI.isInlineAsm()) {
     const bool IsOne = MI.getNumOperands() == 1 && MI.getOperand(0).isImm() &&
@@ -48,7 +48,7 @@ static std::optional<unsigned> getSetRegisters(const MachineInstr &MI) {
   return Changes.back().Registers.value_or(MaxRegistersPerThread);
 }
 
-/// Whether setmaxnreg may be where nobody looks: in a function that is called.
+/// Returns true if a called function, which the pass does not see, may contain setmaxnreg.
 static bool mayCallSetMaxNReg(const MachineFunction &MF) {
   std::string Form = (RegisterFormPrefix + "SETMAXNREG").str();
   bool IsInModule = any_of(*MF.getFunction().getParent(), [&](const Function &F) {

@@ -32,12 +32,12 @@ public:
   /// The most that a thread may have there; nothing if that is not known.
   std::optional<RegisterBudget> getAt(const MachineInstr &MI) const;
 
-  /// What a thread has when the kernel begins. One instruction has to do with that: setmaxnreg
-  /// does not help a wgmma or a tcgen05.ld whose own registers are more (C7602).
+  /// Returns the registers of a thread when the kernel begins. They limit single instructions:
+  /// setmaxnreg does not help a wgmma or a tcgen05.ld whose own registers are more (C7602).
   std::optional<RegisterBudget> getAtEntry() const;
 
-  /// What makes room for so many registers where a thread has fewer: "at most 384 threads
-  /// (.maxntid)". `AtEntry` leaves out what only setmaxnreg gives.
+  /// Returns what would give threads so many registers: "at most 384 threads (.maxntid)". `AtEntry`
+  /// leaves out what only setmaxnreg gives.
   std::string spellRemedy(unsigned Registers, bool IsAtEntry) const;
 
 private:

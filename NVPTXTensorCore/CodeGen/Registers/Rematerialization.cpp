@@ -109,8 +109,8 @@ static BlockSet findBehind(const MachineLoop &Loop, const MachineBasicBlock &Dom
   return Found;
 }
 
-/// Whether it is used behind the loop or by a candidate, not in the loop, and in no other loop that
-/// is hotter.
+/// Returns true if a value is used behind the loop or by a candidate, not in the loop, and in no
+/// other loop that is hotter.
 bool LoopRematerializer::isCandidate(const MachineInstr &I) const {
   const BlockSet &Behind = BehindOf.find(I.getParent())->second;
   Register Value = I.getOperand(0).getReg();
@@ -148,7 +148,7 @@ void LoopRematerializer::collect(MachineBasicBlock &Block) {
   }
 }
 
-/// Whether a value is alive across the loop for other reasons than an instruction.
+/// Returns true if a value is alive across the loop for other reasons than an instruction.
 bool LoopRematerializer::isUsedAcross(Register Value, const MachineInstr *Except) const {
   const MachineInstr *Definition = MRI.getVRegDef(Value);
   auto Behind = BehindOf.find(Definition->getParent());

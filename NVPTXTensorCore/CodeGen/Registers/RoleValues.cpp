@@ -77,7 +77,7 @@ private:
 
 } // namespace
 
-/// Whether it reads a parameter, which nothing writes.
+/// Returns true if it reads a parameter, which nothing writes.
 static bool isParameterLoad(const MachineInstr &I) {
   return I.mayLoad() && !I.mayStore() && I.getNumExplicitDefs() == 1 && I.hasOneMemOperand() &&
          (*I.memoperands_begin())->getAddrSpace() == ADDRESS_SPACE_PARAM &&
@@ -95,7 +95,7 @@ static bool isMultiplication(const MachineInstr &I) {
   return Info && isRegisterMultiplication(Info->Family);
 }
 
-/// Whether multiplications leave few registers for anything else.
+/// Returns true if multiplications leave few registers for anything else.
 static bool takesManyRegisters(const MachineBasicBlock &Block) {
   unsigned NumRegisters = 0;
   for (const MachineInstr &I : Block)
@@ -120,7 +120,8 @@ Node RoleValues::findCommon(Node A, Node B) {
   return A == B ? A : nullptr;
 }
 
-/// Whether control comes from the block's dominator alone, and not from other ways of its branch.
+/// Returns true if control comes from the block's dominator alone, and not from other ways of its
+/// branch.
 bool RoleValues::isWay(Node Child) const {
   return all_of(Child->getBlock()->predecessors(), [&](const MachineBasicBlock *From) {
     return From == Child->getIDom()->getBlock() || Tree.dominates(Child->getBlock(), From);
@@ -137,7 +138,8 @@ Node RoleValues::leaveLoops(Node Block, const MachineBasicBlock &From) const {
   return Block;
 }
 
-/// Where the uses of a value part; nothing if that is far, or there are many.
+/// Returns the block at which the uses of a value diverge, or null if it is far or there are many
+/// uses.
 Node RoleValues::findParting(Register Value) {
   Node Parting = nullptr;
   unsigned NumUses = 0;
@@ -196,7 +198,7 @@ Roles RoleValues::findRoles(const MachineInstr &I) {
 // What is repeated
 //===----------------------------------------------------------------------===//
 
-/// Whether a value is read in what a block dominates.
+/// Returns true if a value is read in what a block dominates.
 bool RoleValues::isRead(Register Value, Node Block) const {
   unsigned NumUses = 0;
   for (const MachineOperand &Use : MRI.use_nodbg_operands(Value)) {

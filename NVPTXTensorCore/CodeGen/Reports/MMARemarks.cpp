@@ -47,7 +47,7 @@ public:
 
 char MMARemarks::ID = 0;
 
-/// What a function has, each instruction counted once.
+/// Counts the matrix instructions of a function, each one once.
 struct Summary {
   unsigned Instructions = 0;
   unsigned UnknownShapes = 0;

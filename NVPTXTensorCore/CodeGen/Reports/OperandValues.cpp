@@ -43,7 +43,7 @@ static const MachineInstr *getDefinition(const MachineOperand &Operand) {
   return Operand.getParent()->getMF()->getRegInfo().getUniqueVRegDef(Operand.getReg());
 }
 
-/// Where an address is from, whatever its width.
+/// Prints the origin of an address of any width.
 static std::string spellAddress(const MachineOperand &Operand, unsigned Depth) {
   const MachineInstr *Definition = getDefinition(Operand);
   if (!Definition || Depth > MaxDepth)
@@ -56,7 +56,7 @@ static std::string spellAddress(const MachineOperand &Operand, unsigned Depth) {
   return "in a register";
 }
 
-/// What a helper intrinsic makes of an address: bits 17:4 of it.
+/// Returns true if an instruction takes bits 17:4 of an address, as the encoders of descriptors do.
 static bool isStartOfMatrix(const MachineInstr &MI) {
   return isOneOf(MI, {NVPTX::BFE_U32rii, NVPTX::BFE_U64rii}) && MI.getOperand(2).getImm() == 4 &&
          MI.getOperand(3).getImm() == 14;

@@ -92,25 +92,26 @@ private:
   SmallVector<Function *, 8> Named;
 };
 
-/// Whether a declaration is an intrinsic of ours, which must not be printed as an
+/// Returns true if a declaration is an intrinsic of ours, which must not be printed as an
 /// external function.
 bool isTensorCoreIntrinsic(const Function &F);
 
-/// What a call of an intrinsic that LLVM does not know reads or writes. False if it
-/// touches no memory, or if LLVM knows it.
+/// Describes the memory that a call of an intrinsic reads or writes that LLVM does not know.
+/// Returns false if it touches no memory, or if LLVM knows it.
 bool getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallBase &Call,
                      unsigned IntrinsicID);
 
-/// Where the load of each parameter stands in the order of instructions: as in LLVM, that of
-/// parameter N beside instruction N, not counting what only calls in register form need.
+/// Returns the position of each parameter's load in the order of instructions. As in LLVM, the load
+/// of parameter N is beside instruction N; instructions that only calls in register form need do
+/// not count.
 SmallVector<unsigned, 16> getParameterOrders(const Function &F);
 
 /// The first PTX version of a target that LLVM does not know; 0 if nobody knows it.
 unsigned getMinimumPTXVersion(unsigned FullSmVersion);
 
-/// Whether LLVM may move an instruction to a later block, as far as registers go: not in a function
-/// with matrix instructions, if its operands would be alive for longer and take as many registers
-/// as its results do.
+/// Returns true if LLVM may move an instruction to a later block, as far as registers go: not in a
+/// function with matrix instructions, if its operands would be alive for longer and take as many
+/// registers as its results do.
 bool shouldSink(const MachineInstr &MI);
 
 /// Prints and reads MMA descriptors in MIR.
@@ -121,8 +122,8 @@ const MIRFormatter *getMIRFormatter();
 /// and removed.
 void verifyMachineFunction(MachineFunction &MF);
 
-/// What `__nvvm_reflect` is for a name that LLVM answers with 0. `__CUDA_PREC_SQRT` is 1 for a
-/// function with precise square roots: by -nvptx-prec-sqrtf32, or without unsafe math.
+/// Returns the value of `__nvvm_reflect` for a name that LLVM answers with 0. `__CUDA_PREC_SQRT` is
+/// 1 for a function with precise square roots: by -nvptx-prec-sqrtf32, or without unsafe math.
 int getReflected(StringRef Name, const Function &F);
 
 /// Prints what precedes all functions; nothing in a process that compiles a later part of them.

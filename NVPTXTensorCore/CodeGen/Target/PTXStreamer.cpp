@@ -48,10 +48,11 @@ private:
   raw_ostream &Out;
 };
 
-/// What instructions are printed to. It has to be there before LLVM's stream, which may print
-/// through it, and after it.
+/// Holds the text to which instructions are printed. It exists before and after LLVM's stream,
+/// which may print through it.
 struct InstructionText {
-  /// Who gave a stream without a buffer, such as a string, finds all of it there at any time.
+  /// A caller that gave a stream without a buffer, such as a string, finds all text in it at any
+  /// time.
   bool PassesOn;
   BufferedText Instructions;
 

@@ -31,8 +31,8 @@ static unsigned getPTXVersion(StringRef Feature) {
   return Feature.consume_front("ptx") && !Feature.getAsInteger(10, Version) ? Version : 0;
 }
 
-/// What clang asks for where it finds no CUDA SDK, whatever the target. It is nobody's
-/// wish; clang is known by its naming the target as a feature, too.
+/// clang asks for this version if it finds no CUDA SDK, whatever the target is. It is no request of
+/// the user; clang is known by the target's name among the features, too.
 static constexpr unsigned ClangPTXWithoutSDK = 42;
 
 static std::string listCPUs(const MCSubtargetInfo &Info) {

@@ -31,7 +31,7 @@ struct TargetRequest {
   /// With what the target machine is built: the request without what is unknown.
   std::string CPU;
   std::string Features;
-  /// What is wrong with the request, a sentence each.
+  /// The faults of the request; each is a sentence.
   SmallVector<std::string, 1> Errors;
   /// The sentence for a PTX version below the target's first, if that was asked.
   std::string PTXTooLow;

@@ -95,7 +95,7 @@ void CopyRemover::collectRegisters() {
           Add(Operand.getReg());
 }
 
-/// What is alive before an instruction, of what is alive behind it.
+/// Turns the set of registers that are alive behind an instruction into that before it.
 void CopyRemover::stepBackwards(const MachineInstr &MI, Set &Live) const {
   for (const MachineOperand &Operand : MI.all_defs())
     if (auto It = Indices.find(Operand.getReg()); It != Indices.end())

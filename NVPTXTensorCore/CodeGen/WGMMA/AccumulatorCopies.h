@@ -21,7 +21,7 @@ class MachineFunction;
 
 namespace llvm::tensorcore {
 
-/// Whether a function has wgmma, as instructions or in inline assembly.
+/// Returns true if a function has wgmma, as instructions or in inline assembly.
 bool hasAccumulators(const MachineFunction &MF);
 
 /// Removes the copies between registers of tied operands, and what is copied to and

@@ -27,8 +27,8 @@ using namespace llvm::tensorcore;
 /// The stack pointer, which ptxas gives no one else.
 static constexpr unsigned ReservedRegisters = 1;
 
-/// What is not carried around a loop may be computed in another order. Where about as many
-/// registers as these are alive at once ptxas begins to do that, and needs far fewer.
+/// ptxas may compute values in another order that are not carried around a loop. It begins to do so
+/// where about this many registers are alive at once, and then needs far fewer.
 static constexpr unsigned MaxInOrder = 200;
 
 namespace {
@@ -63,7 +63,7 @@ struct Shortage {
 
 } // namespace
 
-/// What an instruction is called in IR.
+/// Returns the name of an instruction in IR.
 static std::string getName(const MachineInstr &MI) {
   const MMAInstruction &Instruction = *lookupMMAInstructionByRecord(MI.getOpcode());
   if (const MachineOperand *Word = findOperand(MI, NVPTX::OpName::desc); Word && Word->isImm()) {
@@ -75,7 +75,7 @@ static std::string getName(const MachineInstr &MI) {
   return getMMAOpcodeInfo(Instruction.Opcode).Name.str();
 }
 
-/// Whether ptxas may find an order of its own in which fewer are alive.
+/// Returns true if ptxas may find an order of its own in which fewer are alive.
 static bool mayReorder(ArrayRef<AccumulatorNeed> Needs) {
   return any_of(Needs, [](const AccumulatorNeed &Need) {
     return Need.Accumulators != Need.Fixed && Need.Accumulators > MaxInOrder;

@@ -23,7 +23,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Whether nothing but undefined values reaches a register.
+/// Returns true if nothing but undefined values reaches a register.
 static bool isUndefined(Register R, const MachineRegisterInfo &MRI) {
   return all_of(MRI.def_instructions(R), [](const MachineInstr &MI) { return MI.isImplicitDef(); });
 }
@@ -42,8 +42,8 @@ static void tie(MachineInstr &MI, MachineOperand &D, MachineOperand &C, MachineR
   C.setIsUndef(Undefined);
 }
 
-/// Whether D and C of an instruction can be one register without a copy: C is made for D alone, by
-/// a tied instruction before in the same block, so that they are never alive at once.
+/// Returns true if D and C of an instruction can be one register without a copy: C is made for D
+/// alone, by a tied instruction before in the same block, so that they are never alive at once.
 static bool isMadeFor(const MachineOperand &D, const MachineOperand &C,
                       const MachineRegisterInfo &MRI) {
   const MachineInstr *Def = MRI.getUniqueVRegDef(C.getReg());
@@ -52,8 +52,9 @@ static bool isMadeFor(const MachineOperand &D, const MachineOperand &C,
          MRI.getRegClass(C.getReg()) == MRI.getRegClass(D.getReg());
 }
 
-/// Whether nobody reads a result. What is one register through a chain is read by the next
-/// instruction of the chain; to look for a read among all its definitions would take too long.
+/// Returns true if no instruction reads a result. What is one register through a chain is read by
+/// the next instruction of the chain; to look for a read among all its definitions would take too
+/// long.
 static bool isUnused(Register D, const MachineRegisterInfo &MRI) {
   return MRI.hasOneDef(D) && MRI.use_nodbg_empty(D);
 }
@@ -107,7 +108,7 @@ bool TiedAccumulators::runOnMachineFunction(MachineFunction &MF) {
       unsigned Count = getTiedRegisterCount(MI);
       for (unsigned I = 0; I < Count; ++I) {
         MachineOperand &D = MI.getOperand(I);
-        // What is only held, and not used any more, stays where it is.
+        // A value that is only held, and not used any more, stays where it is.
         if (isHold(MI) && isUnused(D.getReg(), MRI))
           continue;
         tie(MI, D, MI.getOperand(Count + I), MRI);

@@ -79,8 +79,8 @@ static bool isConstant(const MachineInstr &MI) {
          none_of(MI.all_uses(), [](const MachineOperand &Use) { return Use.getReg(); });
 }
 
-/// To put a constant into an accumulator that is in flight costs the pipeline, and there is a
-/// better way. True if that was found.
+/// Warns if a constant is put into an accumulator in flight, which costs the pipeline and has a
+/// better alternative. Returns true if it warned.
 static bool warnOfConstants(const WGMMAMachineProgram &Program) {
   SmallPtrSet<const MachineInstr *, 4> Warned;
   for (const WGMMAHazard &Hazard : findHazards(Program.get())) {
@@ -96,8 +96,8 @@ static bool warnOfConstants(const WGMMAMachineProgram &Program) {
   return !Warned.empty();
 }
 
-/// Whether an instruction moves registers of a thread to local memory, to a function or to a
-/// caller, or from there.
+/// Returns true if an instruction moves registers of a thread to local memory, to a function or to
+/// a caller, or from there.
 static bool isDetour(const MachineInstr &MI) {
   const bool IsInKernel = isKernel(MI.getMF()->getFunction());
   return any_of(MI.memoperands(), [=](const MachineMemOperand *Access) {
@@ -137,13 +137,13 @@ static void warnOfDetours(const WGMMAMachineProgram &Program, ArrayRef<WGMMARepa
              "or index the variable by constants");
 }
 
-/// Whether an instruction copies a register or sets it to a constant.
+/// Returns true if an instruction copies a register or sets it to a constant.
 static bool isMove(const MachineInstr &MI) {
   return MI.isCopyLike() || isConstant(MI) || getMnemonic(MI).starts_with("mov.");
 }
 
-/// Whether the source is right: a fence is missing since the compiler has put a constant or a copy
-/// into a register after the fence that the source has.
+/// Returns true if the source is right: a fence is missing since the compiler has put a constant or
+/// a copy into a register after the fence that the source has.
 static bool isOwn(const WGMMARepair &Repair, const MachineInstr &Reason) {
   return Repair.Cause.Kind == WGMMAHazardKind::FenceMissing && isMove(Reason);
 }
@@ -214,8 +214,8 @@ static std::optional<int64_t> getPendingGroups(const MachineInstr &MI) {
   return Info && Info->HasCount ? std::optional(MI.getOperand(0).getImm()) : std::nullopt;
 }
 
-/// Of two waits with nothing between them one is enough; ptxas takes the two for a reason to
-/// serialise (C7514).
+/// Merges two waits with nothing between them. One is enough, and ptxas serialises because of the
+/// two (C7514).
 static void mergeWaits(MachineFunction &MF) {
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : make_early_inc_range(MBB)) {
@@ -240,8 +240,8 @@ bool WGMMAHazards::runOnMachineFunction(MachineFunction &MF) {
   if (!Program.hasIssue())
     return Changed;
   if (isMended(Check::WGMMAHazards) && insertRepairs(Program)) {
-    // What belongs between the instructions of a statement has come before the statement; what
-    // that leaves open behind it is mended now.
+    // Repairs between the instructions of a statement were inserted before the statement; this
+    // inserts those that are still missing behind it.
     insertRepairs(WGMMAMachineProgram(MF));
     mergeWaits(MF);
     WGMMAMachineProgram Repaired(MF);

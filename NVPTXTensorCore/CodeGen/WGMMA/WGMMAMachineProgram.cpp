@@ -28,7 +28,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Whether an instruction is a wgmma or orders them.
+/// Returns true if an instruction is a wgmma or orders them.
 static bool isWGMMA(const MachineInstr &MI) {
   const MMAOpcodeInfo *Info = getMMAOpcodeInfo(MI);
   return Info && (Info->Family == MMAFamily_WGMMA || Info->Family == MMAFamily_WGMMASync);
@@ -232,7 +232,7 @@ void WGMMAMachineProgram::addAccess(MachineInstr &MI, Touched &Apart) {
       addEvent(MI, WGMMAEvent::exit());
     return;
   }
-  // To return is to touch all that may be in flight.
+  // A return touches all registers that may be in flight.
   if (IsExit)
     for (WGMMARegister R = 0; R < Registers.size(); ++R)
       Writes.push_back(R);

@@ -35,7 +35,8 @@ class MachineInstr;
 
 namespace llvm::tensorcore {
 
-/// Where something can be inserted; at the end of a block that falls through, too.
+/// Names a place where instructions can be inserted, which may be the end of a block that falls
+/// through.
 struct WGMMAInsertionPoint {
   MachineBasicBlock *Block;
   MachineBasicBlock::iterator Before;
@@ -45,7 +46,7 @@ class WGMMAMachineProgram {
 public:
   explicit WGMMAMachineProgram(MachineFunction &MF);
 
-  /// Whether the function has a wgmma.mma_async at all.
+  /// Returns true if the function has a wgmma.mma_async at all.
   bool hasIssue() const { return HasIssue; }
 
   const WGMMAProgram &get() const { return Program; }
@@ -55,7 +56,7 @@ public:
     return *Anchors[Place.Block][Place.Index].Instruction;
   }
 
-  /// Where something is before an event.
+  /// Returns the insertion point before an event.
   WGMMAInsertionPoint getInsertionPoint(WGMMAPlace Place) const {
     return Anchors[Place.Block][Place.Index].Before;
   }
@@ -63,7 +64,8 @@ public:
   /// Issues whose accumulators are in flight, but not as the same list of registers.
   SmallVector<const MachineInstr *, 0> findReordered() const;
 
-  /// How many registers of wgmma are alive at once, at most, and before which instruction.
+  /// Returns the largest number of registers of wgmma that are alive at once, and the instruction
+  /// behind that point.
   std::pair<unsigned, const MachineInstr *> findLargestNeed() const;
 
   /// Statements of inline assembly whose wgmma is not understood, each with a sentence:

@@ -30,7 +30,7 @@ static StringRef getText(const MachineInstr &MI) {
                           : getMnemonic(MI);
 }
 
-/// Whether PTX copies to shared memory, or stores there.
+/// Returns true if PTX copies to shared memory, or stores there.
 static bool writesShared(StringRef Text) {
   bool IsCopy = Text.contains("cp.async.") &&
                 (Text.contains(".shared::cluster.global") || Text.contains(".shared::cta.global") ||

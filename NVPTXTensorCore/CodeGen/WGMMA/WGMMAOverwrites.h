@@ -27,8 +27,8 @@ class WGMMAOverwrites {
 public:
   explicit WGMMAOverwrites(const WGMMAMachineProgram &Program) : Program(Program) {}
 
-  /// What overwrites shared memory in a loop before the wait that a repair inserts after it;
-  /// null if nothing certainly does.
+  /// Returns the instruction that overwrites shared memory in a loop before the wait that a repair
+  /// inserts after it, or null if none certainly does.
   const MachineInstr *find(const WGMMARepair &Repair);
 
   void report(const WGMMARepair &Repair, const MachineInstr &Write) const;

@@ -28,7 +28,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// What ptxas needs beside the accumulators of wgmma, at the least.
+/// ptxas needs at least this many registers beside the accumulators of wgmma.
 static constexpr unsigned OtherRegisters = 26;
 
 /// Calls that ptxas cannot inline. It inlines all others into a function with wgmma, however large
@@ -75,7 +75,8 @@ static std::pair<unsigned, const MachineInstr *> findLargest(const MachineFuncti
   return Largest;
 }
 
-/// What one wgmma needs has to be there when the kernel begins. True if it is.
+/// Warns if a thread has fewer registers when the kernel begins than one wgmma needs. Returns true
+/// if it has enough.
 static bool warnOfLargest(const MachineFunction &MF, const MachineRegisterBudget &Budgets) {
   auto [Count, Where] = findLargest(MF);
   std::optional<RegisterBudget> Budget = Budgets.getAtEntry();

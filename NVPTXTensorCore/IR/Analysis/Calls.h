@@ -34,8 +34,8 @@ Function *getCallee(const CallBase &Call);
 /// itself first. Calls through pointers lead nowhere.
 SmallVector<Function *, 8> getCallTree(Function &F);
 
-/// What the template of inline assembly calls an argument of the call. Results have the first
-/// numbers, and an argument that is tied to one has its.
+/// Says how the template of inline assembly numbers an argument of the call. Results have the first
+/// numbers, and an argument that is tied to one has the number of that one.
 struct AssemblyArgument {
   unsigned Number;
   bool IsTied;
@@ -45,11 +45,11 @@ SmallVector<AssemblyArgument, 8> getAssemblyArguments(const InlineAsm &Assembly)
 /// The argument of inline assembly with a number; null if it is that of a result.
 const Value *getAssemblyArgument(const CallBase &Call, unsigned Number);
 
-/// What has been inlined somewhere.
+/// Marks functions that have been inlined somewhere.
 inline constexpr StringLiteral InlinedAttribute = "nvptx-fragments-inlined";
 
-/// Whether a function was inlined wherever it is called, and stays only because other modules may
-/// call it. Its own code is not worth a warning.
+/// Returns true if a function was inlined wherever it is called, and stays only because other
+/// modules may call it. Its own code is not worth a warning.
 bool isLeftOver(const Function &F);
 
 } // namespace llvm::tensorcore

@@ -59,9 +59,9 @@ enum class Check {
   Legality,
 };
 
-/// What becomes of what a check finds. Some checks can mend some of it, and do, but for `Error` and
-/// `Off`: with `Mend` and `Warn` a warning says so, with `Insert` a remark. What they cannot mend
-/// is a warning with `Warn`, else an error.
+/// Selects how a check treats its findings. Some checks can fix some of them, and do so except with
+/// `Error` and `Off`: with `Mend` and `Warn` a warning says so, with `Insert` a remark. A finding
+/// that a check cannot fix is a warning with `Warn`, and otherwise an error.
 enum class CheckMode { Error, Warn, Mend, Insert, Off };
 
 CheckMode getMode(Check C);
@@ -75,10 +75,10 @@ std::vector<std::string> getCheckNames();
 /// The checks' options that were given, as one writes them: "-nvptx-wgmma-hazards=warn".
 std::vector<std::string> getCheckOptions();
 
-/// Whether nobody wants to know: who looks for something may save himself the trouble.
+/// Returns true if the check is off.
 inline bool isOff(Check C) { return getMode(C) == CheckMode::Off; }
 
-/// Whether a check mends what it can.
+/// Returns true if a check fixes what it can.
 inline bool isMended(Check C) {
   return getMode(C) != CheckMode::Error && getMode(C) != CheckMode::Off;
 }
@@ -87,7 +87,7 @@ inline bool isMended(Check C) {
 /// values are in memory and much is mended that is right in the source, it is a remark.
 void reportMended(Check C, const Place &At, const Twine &Message, bool IsOptimized);
 
-/// Whether somebody asks for remarks of a check.
+/// Returns true if somebody asks for remarks of a check.
 bool hasRemarks(Check C, const Instruction &At);
 
 /// A remark of a check, for those who ask for its name with -Rpass-missed.

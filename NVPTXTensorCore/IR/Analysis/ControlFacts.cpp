@@ -27,8 +27,8 @@ using namespace llvm::tensorcore;
 
 static constexpr unsigned MaxDepth = 16;
 
-/// How many blocks are visited on walks along paths before nothing more is asked: of any function,
-/// and for each of its blocks.
+/// Walks along paths visit at most so many blocks, of any function and for each of its blocks,
+/// before the analysis gives up.
 static constexpr size_t MaxVisits = 1000000, MaxRounds = 50;
 
 /// A condition without what clang does to keep it in a variable.
@@ -42,8 +42,9 @@ static const Value &getPlainCondition(const Value &Condition) {
   return Condition;
 }
 
-/// Whether two comparisons are each other's opposite. isImpliedCondition would say more, but only
-/// of comparisons with the same operands: before optimization, equal ones are computed twice.
+/// Returns true if two comparisons are each other's opposite. isImpliedCondition would say more,
+/// but only of comparisons with the same operands: before optimization, equal ones are computed
+/// twice.
 static bool isOpposite(const Value &A, const Value &B) {
   auto *I = dyn_cast<CmpInst>(&A), *J = dyn_cast<CmpInst>(&B);
   if (!I || !J || !isSameValue(*I->getOperand(0), *J->getOperand(0)))
@@ -58,7 +59,7 @@ static bool isOpposite(const Value &A, const Value &B) {
              ConstantRange::makeExactICmpRegion(J->getPredicate(), *R).inverse();
 }
 
-/// What the facts say of which threads there are.
+/// Decides a condition by what the facts say about the threads.
 std::optional<bool> FunctionPaths::decideByThreads(const ControlFacts &Facts,
                                                    const Value &Condition) const {
   std::optional<ThreadSet> Asked = getThreads(Condition);
@@ -294,7 +295,7 @@ void FunctionPaths::findControlEdges() const {
            Node = Node->getIDom()) {
         if (PostDominators.properlyDominates(Node->getBlock(), &From))
           break;
-        // Where a loop goes on is not what the first time depends on.
+        // The place where a loop continues does not decide whether it is entered.
         if (!Dominators.dominates(Node->getBlock(), &From))
           (*ControlEdges)[Node->getBlock()].push_back({&From, To});
       }

@@ -43,7 +43,7 @@ struct BranchEdge {
   ControlFact Fact;
 };
 
-/// What to do behind an instruction on a walk along the paths of a function.
+/// Tells a walk along the paths of a function how to continue behind an instruction.
 enum class WalkStep { GoOn, TurnBack, Found };
 
 class FunctionPaths {
@@ -55,7 +55,7 @@ public:
   PostDominatorTree PostDominators;
   LoopInfo Loops;
 
-  /// Whether nothing can be said of paths, because there are loops with many entries.
+  /// True if nothing can be said of paths, because there are loops with many entries.
   bool HasIrreducibleCFG;
 
   /// Facts that hold whenever control is in a block. Walks want only conditions that do
@@ -72,7 +72,7 @@ public:
   /// The facts that hold behind an edge.
   ControlFacts getFacts(const BranchEdge &Edge) const;
 
-  /// What a condition is, given the facts, if they decide it.
+  /// Returns the value of a condition if the facts decide it.
   std::optional<bool> decide(const ControlFacts &Facts, const Value &Condition) const;
 
   /// getThreadsOf, remembered.
@@ -83,36 +83,37 @@ public:
   bool walk(const Instruction *Start, const ControlFacts &Facts,
             function_ref<WalkStep(const Instruction &)> Step) const;
 
-  /// Whether `Target` can be reached, without coming by `Avoided` if there is one.
+  /// Returns true if `Target` can be reached, without coming by `Avoided` if there is one.
   bool reaches(const Instruction *Start, const Instruction &Target, const ControlFacts &Facts,
                const Instruction *Avoided = nullptr) const;
 
-  /// Whether all paths from behind `Start`, or from the function's beginning, come by
+  /// Returns true if all paths from behind `Start`, or from the function's beginning, come by
   /// `Target` if the function returns.
   bool isInevitable(const Instruction *Start, const Instruction &Target,
                     const ControlFacts &Facts) const;
 
-  /// Whether whoever executes `Later` has executed `Earlier` before.
+  /// Returns true if each thread that executes `Later` has executed `Earlier` before.
   bool isAlwaysBefore(const Instruction &Earlier, const Instruction &Later) const;
 
-  /// Whether whoever executes `Earlier` will execute `Later` if the function returns.
+  /// Returns true if each thread that executes `Earlier` executes `Later` before the function
+  /// returns.
   bool isAlwaysAfter(const Instruction &Later, const Instruction &Earlier) const;
 
-  /// Whether the facts say nothing against an instruction: all that it depends on is known, and
-  /// may be so. Costs no walk.
+  /// Returns true if the facts say nothing against an instruction: all that it depends on is known,
+  /// and may be so. Costs no walk.
   bool isLeftOpen(const Instruction &I, const ControlFacts &Facts) const;
 
-  /// Whether walks have not cost too much yet. Who asks a question for each of many places gives
-  /// up when they have.
+  /// Returns true if walks have not cost too much yet. Who asks a question for each of many places
+  /// gives up when they have.
   bool mayGoOn() const { return VisitsLeft != 0; }
 
-  /// Whether a value may differ between threads.
+  /// Returns true if a value may differ between threads.
   bool mayDependOnThread(const Value &V) const;
 
   bool isInLoop(const Instruction &I) const { return Loops.getLoopFor(I.getParent()); }
 
 private:
-  /// Whether a condition never changes while the function runs.
+  /// Returns true if a condition never changes while the function runs.
   bool isStable(const Value &Condition) const;
   bool computeStable(const Value &V, unsigned Depth) const;
   void linkFacts();

@@ -32,7 +32,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Where a copy stops to grow: calls that are left are looked into by CallEffectsFinder.
+/// A copy grows no further than this; CallEffectsFinder looks into the calls that are left.
 static constexpr unsigned MaxInstructions = 50000, MaxCalls = 2000;
 
 FunctionCopies::FunctionCopies(Module &M, function_ref<bool(const Instruction &)> IsWanted)
@@ -100,7 +100,7 @@ static void inlineCalls(Function &Copy, const Function &F) {
   }
 }
 
-/// Whether a copy would be the same.
+/// Returns true if a copy of the function would behave as the function does.
 static bool isReadable(Function &F) {
   return getCallTree(F).size() == 1 &&
          none_of(instructions(F),

@@ -37,11 +37,11 @@ std::optional<unsigned> getKernelNumber(const Function &F, StringRef Name);
 /// The product of the numbers.
 std::optional<unsigned> getKernelExtent(const Function &F, StringRef Name);
 
-/// Whether a function is an entry point.
+/// Returns true if a function is an entry point.
 bool isKernel(const Function &F);
 
-/// What is known of the blocks of a kernel: `.reqntid` says the shape, `.maxntid` only how
-/// many threads there are at most (PTX ISA, Performance-Tuning Directives).
+/// Holds what is known about the blocks of a kernel: `.reqntid` gives the shape, `.maxntid` only
+/// the largest number of threads (PTX ISA, Performance-Tuning Directives).
 struct BlockShape {
   std::optional<unsigned> X; ///< the extent in x
   unsigned MaxThreads;

@@ -20,7 +20,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Of an instruction's text. Accumulators make it long.
+/// Texts of instructions are cut at this length; accumulators make them long.
 static constexpr size_t MaxText = 80;
 
 static std::string spellBlock(const BasicBlock &Block) {
@@ -60,7 +60,7 @@ std::string tensorcore::spell(const Place &At) {
 
 namespace {
 
-/// What clang knows how to show. LLVM prints an unknown line as if it were one.
+/// Is a diagnostic that clang can show. LLVM prints an unknown line as if it were one.
 class PlacedDiagnostic final : public DiagnosticInfoUnsupported {
 public:
   using DiagnosticInfoUnsupported::DiagnosticInfoUnsupported;

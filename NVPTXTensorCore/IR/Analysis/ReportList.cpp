@@ -20,7 +20,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Whether two places are the same to who reads a message: copies of inlined functions are.
+/// Returns true if two places look the same in a message, as copies of inlined functions do.
 static bool isSame(const Place &A, const Place &B) {
   if (!A.Loc || !B.Loc)
     return &A.In == &B.In && !A.Loc && !B.Loc;
@@ -35,7 +35,7 @@ bool ReportList::Finding::isLike(const Finding &Other) const {
 
 void ReportList::add(std::optional<Check> Of, const Instruction &At, const Twine &Message,
                      StringRef Cause) {
-  // To spell an instruction, LLVM numbers all values of its function: that is done once a finding.
+  // LLVM numbers all values of a function to print one instruction, so this is done once a finding.
   const Place Line(*At.getFunction(), At.getDebugLoc());
   Finding New = {Of, Line, Message.str(), Cause.str(), {}};
   auto Known = find_if(Findings, [&](const Finding &F) { return F.isLike(New); });

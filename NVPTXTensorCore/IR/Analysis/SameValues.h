@@ -20,10 +20,10 @@ class Value;
 
 namespace llvm::tensorcore {
 
-/// Whether an instruction always gives the same result for the same operands.
+/// Returns true if an instruction always gives the same result for the same operands.
 bool isPure(const Instruction &I);
 
-/// Whether two values are the same: one value, or the same pure computation.
+/// Returns true if two values are the same: one value, or the same pure computation.
 bool isSameValue(const Value &A, const Value &B, unsigned Depth = 0);
 
 } // namespace llvm::tensorcore

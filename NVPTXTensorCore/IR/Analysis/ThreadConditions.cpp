@@ -166,7 +166,7 @@ std::optional<ThreadSet> tensorcore::getThreadsOf(const Value &Condition, bool I
   return Result;
 }
 
-/// Whether all leaves of an expression without phis are of a kind.
+/// Returns true if all leaves of an expression without phis are of a kind.
 static bool allLeaves(const Value &V, function_ref<bool(const Value &)> IsLeaf,
                       unsigned Depth = 0) {
   if (isa<ConstantInt>(V) || IsLeaf(V))
@@ -221,7 +221,7 @@ bool tensorcore::isUniformInWarp(const Value &V) {
   return allLeaves(V, [](const Value &Leaf) { return isUniformLeaf(Leaf) || isBroadcast(Leaf); });
 }
 
-/// Whether a value is an index of the thread.
+/// Returns true if a value is an index of the thread.
 static bool isThreadIndex(const Value &V) {
   switch (getIntrinsic(V)) {
   case Intrinsic::nvvm_read_ptx_sreg_tid_x:
@@ -242,14 +242,14 @@ bool tensorcore::isOfThreadOnly(const Value &V) {
   });
 }
 
-/// Whether a call only computes something from its arguments.
+/// Returns true if a call only computes something from its arguments.
 static bool isComputation(const CallBase &Call) {
   const Function *Callee = getCallee(Call);
   return Callee && Call.doesNotAccessMemory() && !Call.isConvergent() &&
          !Callee->getName().starts_with("llvm.nvvm.read.ptx.sreg.");
 }
 
-/// Whether an instruction gives threads different values, whatever its operands are.
+/// Returns true if an instruction gives threads different values, whatever its operands are.
 static bool divides(const Instruction &I, const LoopInfo &Loops) {
   if (auto *Load = dyn_cast<LoadInst>(&I))
     return Load->isVolatile() || Load->isAtomic();
@@ -291,7 +291,7 @@ bool tensorcore::tellsThreadsApart(const Instruction &I) {
   return isThreadIndex(I) || isElectCall(*Call);
 }
 
-/// Whether inline assembly elects, and sets one of its results to 1 in the thread that is
+/// Returns true if inline assembly elects, and sets one of its results to 1 in the thread that is
 /// elected: `selp.b32 $0, 1, 0, p;` or `@p mov.s32 $1, 1;`.
 static bool isElectAsm(const InlineAsm &Asm, unsigned Result) {
   if (!hasElection(Asm))
@@ -303,7 +303,7 @@ static bool isElectAsm(const InlineAsm &Asm, unsigned Result) {
   });
 }
 
-/// Whether a value is the predicate that an elect.sync gives, as i1 or as a number.
+/// Returns true if a value is the predicate that an elect.sync gives, as i1 or as a number.
 static bool isElectPredicate(const Value &V) {
   const Value *Call = &V;
   auto *Extract = dyn_cast<ExtractValueInst>(&V);

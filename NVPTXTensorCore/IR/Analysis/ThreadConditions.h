@@ -42,24 +42,24 @@ struct ThreadSet {
 /// only in blocks of one dimension, where they say the same.
 std::optional<ThreadSet> getThreadsOf(const Value &Condition, bool IsOneDimensional);
 
-/// Whether a value is the same for all threads of a block, if the arguments of its
+/// Returns true if a value is the same for all threads of a block, if the arguments of its
 /// function are (those of a kernel): made of arguments, constants, the block's index.
 bool isUniform(const Value &V);
 
-/// Whether a value is the same for all threads of a warp: uniform, or broadcast by shfl.
+/// Returns true if a value is the same for all threads of a warp: uniform, or broadcast by shfl.
 bool isUniformInWarp(const Value &V);
 
-/// Whether a value is made of thread indices and constants alone, known or not.
+/// Returns true if a value is made of thread indices and constants alone, known or not.
 bool isOfThreadOnly(const Value &V);
 
-/// Whether an instruction is what conditions that select threads are made of: an index of the
-/// thread, or an election.
+/// Returns true if an instruction is what conditions that select threads are made of: an index of
+/// the thread, or an election.
 bool tellsThreadsApart(const Instruction &I);
 
 /// The values that may differ between threads.
 DenseSet<const Value *> findThreadDependentValues(const Function &F, const LoopInfo &Loops);
 
-/// Whether a condition is the predicate of an elect.sync, which is true of one thread of a
+/// Returns true if a condition is the predicate of an elect.sync, which is true of one thread of a
 /// warp, or that negated: it divides the warp either way.
 bool isElection(const Value &Condition);
 

@@ -21,7 +21,7 @@ static bool isNumber(const Metadata *Value) {
   return isa_and_nonnull<ConstantInt>(mdconst::dyn_extract_or_null<Constant>(Value));
 }
 
-/// What is wrong with a row of a global; empty if nothing is.
+/// Returns the fault of a row of a global, or an empty string.
 static std::string findFault(const MDNode &Row) {
   for (unsigned I = 1; I < Row.getNumOperands(); I += 2) {
     auto *Key = dyn_cast_or_null<MDString>(Row.getOperand(I).get());

@@ -26,7 +26,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Whether members are those of another struct. A boolean is i8 in memory.
+/// Returns true if members are those of another struct. A boolean is i8 in memory.
 static bool areSame(ArrayRef<Type *> Dressed, ArrayRef<Type *> Plain) {
   return Dressed.size() == Plain.size() && all_of(zip(Dressed, Plain), [](const auto &Pair) {
            auto [Outer, Inner] = Pair;
@@ -34,7 +34,7 @@ static bool areSame(ArrayRef<Type *> Dressed, ArrayRef<Type *> Plain) {
          });
 }
 
-/// Whether a struct is another one, with a name or an array of bytes behind it or both.
+/// Returns true if a struct is another one, with a name or an array of bytes behind it or both.
 static bool isDressedUp(Type *Dressed, Type *Plain) {
   auto *Outer = dyn_cast<StructType>(Dressed), *Inner = dyn_cast<StructType>(Plain);
   if (!Outer || !Inner || Outer == Inner || Outer->isOpaque() || Outer->isPacked())
@@ -48,7 +48,8 @@ static bool isDressedUp(Type *Dressed, Type *Plain) {
          areSame(Outer->elements().drop_back(), Inner->elements());
 }
 
-/// Whether the arguments of a declaration are those of the intrinsic, without the added ones.
+/// Returns true if the arguments of a declaration are those of the intrinsic, without the added
+/// ones.
 static bool lacksAdded(const FunctionType &Declared, const FunctionType &Right,
                        const NVVMIntrinsic &Intrinsic) {
   SmallVector<Type *, 16> Older;
@@ -145,8 +146,9 @@ bool tensorcore::correctDeclarations(Module &M) {
   return Changed;
 }
 
-/// Whether LLVM had an intrinsic of that name and type before, such as `llvm.nvvm.barrier0`. The
-/// question is asked of a copy, because the answer may rename the function.
+/// Returns true if LLVM had an intrinsic of that name and type before, such as
+/// `llvm.nvvm.barrier0`. The question is asked of a copy, because the answer may rename the
+/// function.
 static bool isOfOlderLLVM(const Function &F) {
   Module Scratch("", F.getContext());
   Function *Copy = Function::Create(F.getFunctionType(), GlobalValue::ExternalLinkage,
@@ -155,7 +157,7 @@ static bool isOfOlderLLVM(const Function &F) {
   return UpgradeIntrinsicFunction(Copy, New);
 }
 
-/// Whether LLVM has an intrinsic of that name with another type.
+/// Returns true if LLVM has an intrinsic of that name with another type.
 static bool isMisdeclared(const Function &F) {
   SmallVector<Type *, 4> Overloads;
   const Intrinsic::ID ID = F.getIntrinsicID();

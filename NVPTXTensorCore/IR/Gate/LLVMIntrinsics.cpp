@@ -22,7 +22,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Whether an operand is a constant between two bounds.
+/// Returns true if an operand is a constant between two bounds.
 static bool isConstantIn(const Value *Operand, uint64_t Low, uint64_t High) {
   auto *Constant = dyn_cast<ConstantInt>(Operand);
   return Constant && Constant->getValue().uge(Low) && Constant->getValue().ule(High);
@@ -32,8 +32,8 @@ static bool isAtomicAddressSpace(unsigned AddressSpace) {
   return AddressSpace == 0 || AddressSpace == 1 || AddressSpace == 3;
 }
 
-/// What an intrinsic wants of its first operand beyond what its declaration says.
-/// Upstream crashes, or prints what ptxas rejects, where it does not get that.
+/// Checks what an intrinsic demands of its first operand beyond its declaration. LLVM crashes, or
+/// prints what ptxas rejects, if the operand is not so.
 static Error checkFirstOperand(const CallBase &Call) {
   auto Fail = [&Call](const Twine &What) {
     return makeError(getCallee(Call)->getName() + " needs " + What + " as its operand");

@@ -23,8 +23,8 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Who uses a function: the calls of it, through aliases too, and whether anything
-/// else does, so that it may be called through a pointer.
+/// Holds the calls of a function, also through aliases, and whether anything else uses it, so that
+/// it may be called through a pointer.
 struct Uses {
   SmallVector<CallBase *> Calls;
   bool IsAddressTaken = false;
@@ -109,8 +109,8 @@ static bool makeConvergent(CallBase &Call, SmallVectorImpl<Function *> &Worklist
   return Changed;
 }
 
-/// Who calls a convergent function is convergent, and so is the call. Once such a
-/// function's address is taken, that is true of every call through a pointer.
+/// A function that calls a convergent one is convergent, and so is the call. Once such a function's
+/// address is taken, this is true of every call through a pointer.
 static bool makeCallersConvergent(Module &M, SmallVector<Function *> Worklist) {
   bool Changed = false, IsAnyAddressTaken = false;
   auto Spread = [&] {

@@ -34,15 +34,15 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// What is found out once for a declaration, not for each of its calls. `Attributes` are those that
-/// LLVM gives the intrinsic; what clang made of the declaration's does not count.
+/// Holds what is found once for a declaration, not for each of its calls. `Attributes` are those
+/// that LLVM gives the intrinsic; clang's changes to the declaration's do not count.
 struct Declaration {
   const NVVMIntrinsic *Intrinsic = nullptr; ///< null if the name means nothing
   std::string Error;                        ///< what is wrong with it; nothing, mostly
   AttributeList Attributes;
 };
 
-/// Whether the operands that must be immediates are.
+/// Checks that the operands that must be immediates are.
 static Error checkImmediates(const CallBase &Call, AttributeList Attributes) {
   for (unsigned I = 0; I < Call.arg_size(); ++I)
     if (Attributes.hasParamAttr(I, Attribute::ImmArg) &&
@@ -52,7 +52,7 @@ static Error checkImmediates(const CallBase &Call, AttributeList Attributes) {
   return Error::success();
 }
 
-/// Whether a call of a right declaration is right.
+/// Checks that a call of a right declaration is right.
 static Error checkCall(const CallBase &Call, const Declaration &Callee,
                        const TargetVersion &Target) {
   const Function &F = *getCallee(Call);
@@ -89,7 +89,7 @@ static void warnIfRejected(const CallBase &Call, const MMAVariant &Variant,
     diagnose(Call, toString(std::move(E)), DS_Warning);
 }
 
-/// Whether a call is wrong for its target only.
+/// Returns true if a call is wrong for its target only.
 static bool isForOtherTarget(const CallBase &Call, const Declaration &Callee) {
   return Callee.Intrinsic && isLegalSomewhere([&](const TargetVersion &Target) {
            Error E = Callee.Intrinsic->checkDeclaration(*getCallee(Call), Target);
@@ -97,8 +97,8 @@ static bool isForOtherTarget(const CallBase &Call, const Declaration &Callee) {
          });
 }
 
-/// Whether a call cannot stay. Calls for another target stay if -nvptx-legality says so, but for
-/// those of LLVM's own intrinsics: nothing selects them there.
+/// Returns true if a call cannot stay. Calls for another target stay if -nvptx-legality says so,
+/// but for those of LLVM's own intrinsics: nothing selects them there.
 static bool isFaulty(const CallBase &Call, const Declaration &Callee, const TargetVersion &Target,
                      ReportList &Found) {
   std::string Message = Callee.Error;
@@ -119,7 +119,7 @@ static bool isFaulty(const CallBase &Call, const Declaration &Callee, const Targ
   return false;
 }
 
-/// Whether the descriptors of a call are wrong, so that it cannot stay.
+/// Returns true if the descriptors of a call are wrong, so that it cannot stay.
 static bool hasWrongDescriptor(const CallBase &Call, const NVVMIntrinsic &Intrinsic,
                                const TargetVersion &Target, ReportList &Found) {
   Error E = Intrinsic.checkDescriptors(Call, Target);
@@ -176,14 +176,14 @@ static bool verifyOtherUses(Function &F) {
   return false;
 }
 
-/// Whether a function is an intrinsic, or passes itself off as one. LLVM keeps all
+/// Returns true if a function is an intrinsic, or has the name of one. LLVM keeps all
 /// names with this prefix for intrinsics.
 static bool isIntrinsicDeclaration(const Function &F) {
   return F.isDeclaration() && F.getName().starts_with("llvm.") &&
          (F.getName().starts_with(NVVMPrefix) || F.getIntrinsicID() == Intrinsic::not_intrinsic);
 }
 
-/// Whether a module has tokens of convergence control. Hardly any has.
+/// Returns true if a module has tokens of convergence control. Hardly any has.
 static bool hasConvergenceControl(const Module &M) {
   return any_of(M, [](const Function &F) {
     Intrinsic::ID ID = F.getIntrinsicID();
@@ -285,7 +285,7 @@ bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
       return It != Declared.end() && isFaulty(Call, It->second, Target, Found);
     });
   Found.report();
-  // What nobody calls may have any type, and would be in the way of who declares it rightly.
+  // Declarations without a call may have any type, and would collide with a right declaration.
   for (Function &F : make_early_inc_range(M))
     if (isIntrinsicDeclaration(F) && F.use_empty())
       F.eraseFromParent();

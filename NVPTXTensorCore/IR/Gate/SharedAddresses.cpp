@@ -32,11 +32,11 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// How far an address is followed.
+/// An address is followed through at most so many values.
 static constexpr unsigned MaxSteps = 12;
-/// What ldmatrix and stmatrix access at once, which is also their alignment.
+/// ldmatrix and stmatrix access so many bytes at once, which is also their alignment.
 static constexpr unsigned RowBytes = 16;
-/// What a tensor copy wants of its destination in any case.
+/// The destination of a tensor copy needs at least this alignment.
 static constexpr unsigned CopyAlignment = 128;
 
 static StringRef nameSpace(unsigned Space) {
@@ -50,7 +50,8 @@ static StringRef nameSpace(unsigned Space) {
   }
 }
 
-/// What an address is of, if that is certainly not in shared memory: "local variable %x".
+/// Returns the name of the memory of an address that is certainly not in shared memory, such as
+/// "local variable %x", or an empty string.
 static std::string nameOtherMemory(const Value &Memory) {
   std::string Name = Memory.hasName() ? " '" + Memory.getName().str() + "'" : "";
   if (isa<AllocaInst>(Memory))
@@ -118,7 +119,7 @@ static void checkSpace(ReportList &Found, const CallBase &Call, const Twine &Wha
                   "addrspace(3)");
 }
 
-/// What is known of an address's low bits, which are the same in all spaces.
+/// Returns what is known about an address's low bits, which are the same in all spaces.
 static KnownBits getLowBits(const Value &Pointer, const DataLayout &Layout) {
   KnownBits Sum = KnownBits::makeConstant(APInt(64, 0));
   const Value *Base = Pointer.stripPointerCasts();
@@ -160,8 +161,8 @@ static void checkRows(ReportList &Found, const CallBase &Call, const Value &Poin
                   (Name.contains("stmatrix") ? "stmatrix" : "ldmatrix") + ")");
 }
 
-/// Whether a variable of shared memory may begin between two multiples of a number, for all that
-/// is known: ptxas places those with large alignments first.
+/// Returns true if a variable of shared memory may begin between two multiples of a number, for all
+/// that is known: ptxas places those with large alignments first.
 static bool mayBegin(const GlobalVariable &Variable, unsigned Between) {
   const DataLayout &Layout = Variable.getParent()->getDataLayout();
   auto GetAlignment = [&](const GlobalVariable &V) {

@@ -39,7 +39,7 @@ static std::string print(const Type &T) {
 
 namespace {
 
-/// What is wrong with an instruction, on a target; empty if nothing is.
+/// Finds the fault of an instruction on a target; the text is empty if there is none.
 class InstructionCheck {
 public:
   InstructionCheck(const Instruction &I, const TargetVersion &Target) : I(I), Target(Target) {}
@@ -62,7 +62,7 @@ private:
 
 } // namespace
 
-/// Whether other threads see the memory of an address space.
+/// Returns true if other threads see the memory of an address space.
 static bool isShareable(unsigned Space) {
   return Space == GenericSpace || Space == GlobalSpace || Space == SharedSpace ||
          Space == ClusterSharedSpace;
@@ -297,7 +297,7 @@ static bool checkInstructions(Function &F, const TargetVersion &Target) {
   return Faulty.empty();
 }
 
-/// Whether a vector has elements that are not whole bytes.
+/// Returns true if a vector has elements that are not whole bytes.
 static bool isPackedVector(const Type *Ty) {
   auto *Vector = dyn_cast<FixedVectorType>(Ty);
   return Vector && Vector->getElementType()->isIntegerTy() &&
@@ -308,7 +308,7 @@ static bool hasPackedVector(const Type *Ty) {
   return isPackedVector(Ty) || (Ty->isAggregateType() && any_of(Ty->subtypes(), hasPackedVector));
 }
 
-/// What is wrong with the type of a parameter or a result; empty if nothing is.
+/// Returns the fault of the type of a parameter or a result, or an empty string.
 static std::string checkPassedType(Type &Ty, const DataLayout &Layout, bool IsKernel) {
   if (Ty.isVoidTy() || !Ty.isSized())
     return "";
@@ -359,7 +359,7 @@ static bool checkSignatures(Module &M) {
   return Fine;
 }
 
-/// Whether a name is an identifier of PTX that LLVM prints.
+/// Returns true if a name is an identifier of PTX that LLVM prints.
 static bool isIdentifier(StringRef Name) {
   auto IsPart = [](char C) { return isAlnum(C) || C == '_' || C == '$'; };
   return !isDigit(Name.front()) && all_of(Name, IsPart) && Name != "_" && Name != "$";
@@ -399,7 +399,7 @@ static bool checkNames(Module &M) {
   return Fine;
 }
 
-/// Whether a constant has elements that are not whole bytes and not numbers either.
+/// Returns true if a constant has elements that are not whole bytes and not numbers either.
 static bool hasPackedAddress(const Constant &C) {
   if (isa<GlobalValue>(C))
     return false;
@@ -412,8 +412,8 @@ static bool hasPackedAddress(const Constant &C) {
   });
 }
 
-/// What of an initializer PTX cannot hold; null if there is nothing. Addresses have their full size
-/// and nothing computed from two of them.
+/// Returns the part of an initializer that PTX cannot hold, or null. Addresses have their full
+/// size, and nothing is computed from two of them.
 static const Constant *findUnprintable(const Constant &C, const DataLayout &Layout) {
   if (isa<GlobalValue>(C))
     return nullptr;
@@ -433,13 +433,13 @@ static const Constant *findUnprintable(const Constant &C, const DataLayout &Layo
   return nullptr;
 }
 
-/// Whether a type is made of floating point that has not even storage.
+/// Returns true if a type is made of floating point that has not even storage.
 static bool hasForeignFloat(const Type *Ty) {
   Ty = Ty->getScalarType();
   return Ty->isX86_FP80Ty() || Ty->isPPC_FP128Ty() || any_of(Ty->subtypes(), hasForeignFloat);
 }
 
-/// What is wrong with a variable; empty if nothing is.
+/// Returns the fault of a variable, or an empty string.
 static std::string checkVariable(const GlobalVariable &Variable) {
   const unsigned Space = Variable.getAddressSpace();
   if (!is_contained(
@@ -453,7 +453,7 @@ static std::string checkVariable(const GlobalVariable &Variable) {
   return "";
 }
 
-/// What is wrong with the initial value of a variable; empty if nothing is.
+/// Returns the fault of the initial value of a variable, or an empty string.
 static std::string checkInitializer(const GlobalVariable &Variable) {
   const Constant &Value = *Variable.getInitializer();
   if (hasPackedAddress(Value))

@@ -187,7 +187,7 @@ static Value *joinResult(Type *Declared, bool InLanes, ArrayRef<Value *> &Regist
   return Joined;
 }
 
-/// What registers hold as the type that the call has.
+/// Converts the registers of a result to the type that the call has.
 static Value *convertResult(CallInst *Lowered, Type *Declared, IRBuilderBase &Builder) {
   if (Lowered->getType() == Declared)
     return Lowered;

@@ -29,10 +29,10 @@ namespace llvm::tensorcore {
 
 void addHeldValue(NVVMIntrinsics &Helpers);
 
-/// Whether there is such a helper for a type: numbers, vectors and structs of them.
+/// Returns true if there is such a helper for a type: numbers, vectors and structs of them.
 bool canHold(const Type &T);
 
-/// Whether a call is one of the helper.
+/// Returns true if a call is one of the helper.
 bool isHeldValue(const Instruction &I);
 
 /// Holds a value where `Builder` stands. The value itself if the name is taken.

@@ -42,8 +42,8 @@ private:
   Error checkOperand(const CallBase &Call, unsigned Index) const;
 };
 
-/// Whether an operand is a pointer. Other numbers may be in registers, and fields with a list of
-/// values are immediates.
+/// Returns true if an operand is a pointer. Other numbers may be in registers, and fields with a
+/// list of values are immediates.
 bool isPointer(const BitSlot &Slot) { return Slot.Field == MatrixDescriptorField_Start; }
 
 constexpr unsigned SharedAddressSpace = 3;
@@ -63,7 +63,7 @@ static const DataLayout &getDataLayout(const CallBase &Call) {
   return Call.getModule()->getDataLayout();
 }
 
-/// What is known of an operand when the program is compiled: its value.
+/// Returns the value of an operand if it is known at compile time.
 static std::optional<int64_t> getConstant(const CallBase &Call, unsigned Index) {
   auto *Operand = dyn_cast<Constant>(Call.getArgOperand(Index));
   if (Operand && Operand->getType()->isPointerTy())
@@ -74,7 +74,7 @@ static std::optional<int64_t> getConstant(const CallBase &Call, unsigned Index) 
   return std::nullopt;
 }
 
-/// Whether an operand is a constant where it must be one, and whether an address that
+/// Checks that an operand is a constant where it must be one, and that an address that
 /// is none, but has a symbol in it, can be what the field wants.
 Error MatrixDescriptorEncoder::checkOperand(const CallBase &Call, unsigned Index) const {
   const BitSlot &Slot = *Operands[Index];

@@ -156,7 +156,7 @@ Value *TemplateReader::getValue(const ptx::Operand &Operand, Type *Wanted) {
     return Wanted->isIntegerTy(1) ? Predicates.lookup(Operand.Text) : nullptr;
   if (!Operand.is(ptx::Operand::Kind::Index))
     return nullptr;
-  // What is read of a result is what it is tied to.
+  // A result is read through the argument that it is tied to.
   for (const auto &[Argument, Called] : zip(Call.args(), getAssemblyArguments(Assembly)))
     if (Called.Number == Operand.Value)
       return convert(Argument, Wanted);

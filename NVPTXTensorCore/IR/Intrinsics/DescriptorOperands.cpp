@@ -22,7 +22,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// How far arithmetic is followed: the constants of a descriptor are near its end.
+/// Arithmetic is followed no deeper: the constants of a descriptor are near its end.
 static constexpr unsigned Depth = 3;
 
 static Error checkKnownBits(const KnownBits &Known, MatrixDescriptorFormat Format,

@@ -46,7 +46,7 @@ const MMAVariant *getMMAVariant(const Function &Declaration);
 /// variants that touch no memory.
 unsigned getMMAAddressSpace(const MMAVariant &Variant, const CallBase &Call);
 
-/// Whether a module has an entry point, and so is meant to become a program.
+/// Returns true if a module has an entry point, and so is meant to become a program.
 bool hasKernel(const Module &M);
 
 /// checkLegal for an intrinsic in a module. Upstream's tests want two intrinsics

@@ -24,7 +24,7 @@ class Instruction;
 
 namespace llvm::tensorcore {
 
-/// Whether a call is, or inline assembly has, an instruction of any matrix family.
+/// Returns true if a call is, or inline assembly has, an instruction of any matrix family.
 bool isMatrixInstruction(const Instruction &I);
 
 bool hasMatrixInstruction(const Function &F);
@@ -32,16 +32,16 @@ bool hasMatrixInstruction(const Function &F);
 /// An attribute of functions that have one when code generation starts: its passes ask for this.
 inline constexpr char MatrixFunctionAttribute[] = "nvptx-matrix-instructions";
 
-/// Whether a call is, or inline assembly has, a multiplication whose accumulators are registers:
-/// wmma.mma, mma or wgmma.mma_async.
+/// Returns true if a call is, or inline assembly has, a multiplication whose accumulators are
+/// registers: wmma.mma, mma or wgmma.mma_async.
 bool isRegisterMultiplication(const Instruction &I);
 bool isRegisterMultiplication(MMAFamily Family);
 bool isRegisterMultiplication(StringRef AsmText);
 
-/// Whether a call is of the compiler's own that holds values where it stands.
+/// Returns true if a call is of the compiler's own that holds values where it stands.
 bool isHold(const Instruction &I);
 
-/// What to call it in a message.
+/// Returns the name of the instruction for messages.
 std::string getMatrixInstructionName(const CallBase &Call);
 
 } // namespace llvm::tensorcore

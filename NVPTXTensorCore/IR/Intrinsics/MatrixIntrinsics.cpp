@@ -33,7 +33,7 @@ static unsigned getPointerSpace(const Function &F) {
   return HasPointer ? Type->getParamType(0)->getPointerAddressSpace() : 0;
 }
 
-/// Whether a name ends in the address space of its pointer, if it has one.
+/// Checks that a name ends in the address space of its pointer, if it has one.
 static Error checkSuffix(const Function &F, const MMAVariant &Variant) {
   std::string Expected = Variant.Name.str();
   if (getMMADescriptor(Variant).has(MMAField_Space))
@@ -53,7 +53,7 @@ static Error checkMaskSize(const Function &F, const MMAVariant &Variant) {
   return IsOther ? makeError("the multicast mask of tcgen05.commit has 16 bits") : Error::success();
 }
 
-/// Whether an operand that selects something does so within its range.
+/// Checks that an operand that selects something does so within its range.
 static Error checkRange(const MMAVariant &Variant, const CallBase &Call, unsigned Argument,
                         StringRef Name, MMASelectorRange Range) {
   auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(Argument));

@@ -21,7 +21,7 @@ namespace llvm::tensorcore {
 /// The intrinsic of a variant.
 const NVVMIntrinsic &getMatrixIntrinsic(const MMAVariant &Variant);
 
-/// Whether the first operand of a wgmma.wait_group says how many groups stay in flight.
+/// Checks that the first operand of a wgmma.wait_group says how many groups stay in flight.
 Error checkGroupCount(const MMAVariant &Variant, const CallBase &Call);
 
 } // namespace llvm::tensorcore

@@ -72,7 +72,7 @@ void tensorcore::addTrueAttributes(AttrBuilder &Builder, MMAFamily Family) {
   for (Attribute::AttrKind Kind :
        {Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoCallback, Attribute::NoFree})
     Builder.addAttribute(Kind);
-  // To hold registers is nothing that threads do together; a tcgen05.mma is one thread's.
+  // Holding registers is not a convergent operation, and one thread issues a tcgen05.mma.
   if (Family != MMAFamily_Hold && Family != MMAFamily_TCGen05MMA)
     Builder.addAttribute(Attribute::Convergent);
   Builder.addMemoryAttr(getMemoryEffects(Family));

@@ -48,35 +48,36 @@ public:
   /// The name; of an overloaded one what is before the suffixes.
   virtual StringRef getName() const = 0;
 
-  /// Whether suffixes behind the name say its types.
+  /// Returns true if suffixes behind the name say its types.
   virtual bool isOverloaded() const { return false; }
 
   /// The type that a declaration should have; null if its name says none.
   virtual FunctionType *getType(const Function &Declaration) const = 0;
 
-  /// Whether an argument came later: declarations may lack it, and it is 0 then.
+  /// Returns true if an argument came later: declarations may lack it, and it is 0 then.
   virtual bool isAdded(unsigned Index) const { return false; }
 
-  /// Whether a declaration is right, and the target has it: by default, whether its type is.
+  /// Checks that a declaration is right, and that the target has it. By default only the type
+  /// counts.
   virtual Error checkDeclaration(const Function &Declaration, const TargetVersion &Target) const;
 
-  /// What is true of every call.
+  /// Adds the attributes of every call.
   virtual void addAttributes(AttrBuilder &Builder) const = 0;
 
-  /// Whether operands may be undefined, whatever a declaration says.
+  /// Returns true if operands may be undefined, whatever a declaration says.
   virtual bool mayBeUndefined() const { return false; }
 
   /// The matrix instruction that it is; null for everything else.
   virtual const MMAVariant *getVariant() const { return nullptr; }
 
-  /// Whether a call is right; it has the type above.
+  /// Checks that a call is right; it has the type above.
   virtual Error check(const CallBase &Call, const TargetVersion &Target) const = 0;
 
-  /// Whether its calls have descriptors.
+  /// Returns true if its calls have descriptors.
   virtual bool hasDescriptors() const { return false; }
 
-  /// Whether the descriptors of such a call are right, as far as they are known when all helpers
-  /// are lowered.
+  /// Checks that the descriptors of such a call are right, as far as they are known when all
+  /// helpers are lowered.
   virtual Error checkDescriptors(const CallBase &Call, const TargetVersion &Target) const {
     return Error::success();
   }
@@ -88,7 +89,7 @@ public:
     return Stage::Never;
   }
 
-  /// What a call that is right stands for on a target, built where `Builder` stands; null for calls
+  /// Builds what a right call means on a target, at the place of `Builder`. Returns null for calls
   /// without a result.
   virtual Value *lower(const CallBase &Call, IRBuilderBase &Builder,
                        const TargetVersion &Target) const {
@@ -104,10 +105,10 @@ public:
 
 using NVVMIntrinsics = std::vector<std::unique_ptr<NVVMIntrinsic>>;
 
-/// What is true of an intrinsic that is nothing but arithmetic.
+/// Adds the attributes of an intrinsic that only computes.
 void addArithmeticAttributes(AttrBuilder &Builder);
 
-/// What is true of the matrix instructions of a family.
+/// Adds the attributes of the matrix instructions of a family.
 void addTrueAttributes(AttrBuilder &Builder, MMAFamily Family);
 AttrBuilder getTrueAttributes(LLVMContext &Context, MMAFamily Family);
 
@@ -119,7 +120,7 @@ Function *declareIntrinsic(Module &M, StringRef Name, FunctionType *Type,
 /// The sentence for a declaration with a wrong type, and the right one if that is known.
 Error rejectType(const Function &Declaration, FunctionType *Expected);
 
-/// Whether two function types are the same but for the name of the struct that they return.
+/// Returns true if two function types are the same but for the name of the struct that they return.
 bool isSameButForName(const FunctionType &L, const FunctionType &R);
 
 /// A type as IR spells it.

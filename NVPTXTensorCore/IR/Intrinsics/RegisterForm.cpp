@@ -207,7 +207,7 @@ Function *tensorcore::getCompanionDeclaration(Module &M, CompanionForm Form) {
 
 namespace {
 
-/// Whether selection can have a call depends on its operands, which it looks at.
+/// Represents intrinsics in register form. Their operands decide whether selection accepts a call.
 class RegisterFormIntrinsic : public NVVMIntrinsic {
 public:
   explicit RegisterFormIntrinsic(StringRef Name) : Name(Name) {}

@@ -50,10 +50,10 @@ class Type;
 
 namespace llvm::tensorcore {
 
-/// How their names begin.
+/// Their names begin so.
 inline constexpr StringLiteral RegisterFormPrefix = "llvm.nvvm.registers.";
 
-/// Whether there is an intrinsic in register form for an opcode.
+/// Returns true if there is an intrinsic in register form for an opcode.
 bool hasRegisterForm(MMAOpcode Opcode);
 
 /// The opcode that a declaration's name has in it.

@@ -18,7 +18,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Whether elements of a type share a register two by two.
+/// Returns true if elements of a type share a register two by two.
 static bool isPaired(const Type *Element) {
   return Element->isHalfTy() || Element->isBFloatTy() || Element->isIntegerTy(16);
 }
@@ -46,7 +46,7 @@ Type *tensorcore::getRegisterPartType(Type *Whole) {
              : nullptr;
 }
 
-/// How many elements of a vector a part has.
+/// Returns how many elements of a vector a part has.
 static unsigned getWidth(Type *Whole) {
   return Whole->isVectorTy() && isPaired(Whole->getScalarType()) ? 2 : 1;
 }
@@ -75,7 +75,7 @@ static std::optional<unsigned> getIndex(const InsertElementInst &Insert) {
   return Index->getZExtValue();
 }
 
-/// Whether an operand is made by asm goto, behind which there is no place to take it apart.
+/// Returns true if an operand is made by asm goto, behind which there is no place to take it apart.
 static bool hasOperandOfBranch(const Instruction &I) {
   return any_of(I.operands(), [](const Use &U) { return isa<CallBrInst>(U); });
 }
@@ -87,7 +87,7 @@ static bool keepsRegisters(const BitCastInst &Cast) {
          getPartCount(From) == getPartCount(To);
 }
 
-/// What a value is made of that has parts of its own, the first first.
+/// Returns the values with parts of their own that a value is made of, in their order.
 static SmallVector<Value *, 2> getSources(Value *Whole) {
   if (auto *I = dyn_cast<Instruction>(Whole); I && hasOperandOfBranch(*I))
     return {};
@@ -106,8 +106,8 @@ static SmallVector<Value *, 2> getSources(Value *Whole) {
 }
 
 SmallVector<Value *, 0> RegisterParts::get(Value *Whole) {
-  // What a value is made of comes before it: chains of insertions may be long, too long for
-  // recursion. In unreachable code a value may be made of itself.
+  // The values that a value is made of come before it. Chains of insertions may be too long for
+  // recursion, and in unreachable code a value may be made of itself.
   SmallSetVector<Value *, 8> Open;
   Open.insert(Whole);
   while (!Open.empty()) {

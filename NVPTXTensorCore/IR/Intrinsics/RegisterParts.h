@@ -38,7 +38,7 @@ namespace llvm::tensorcore {
 /// if the type is not made of registers of one kind.
 Type *getRegisterPartType(Type *Whole);
 
-/// Whether a value of the type has a register of 32 bits to itself.
+/// Returns true if a value of the type has a register of 32 bits to itself.
 bool isRegisterType(const Type *T);
 
 class RegisterParts {

@@ -28,7 +28,7 @@ class Value;
 
 namespace llvm::tensorcore {
 
-/// Whether a variant belongs to tcgen05.
+/// Returns true if a variant belongs to tcgen05.
 bool isTCGen05(const MMAVariant &Variant);
 
 /// The tcgen05 variant that an instruction calls, as users write it; null for all else.
@@ -40,12 +40,12 @@ Value *getTCGen05Argument(const MMAVariant &Variant, const CallBase &Call, Strin
 /// The MMA descriptor of a call whose immediates are right.
 MMADescriptor getTCGen05Descriptor(const MMAVariant &Variant, const CallBase &Call);
 
-/// Whether a call of a variant is right: its immediates, and for a tcgen05.mma the rules of its
+/// Checks that a call of a variant is right: its immediates, and for a tcgen05.mma the rules of its
 /// words.
 Error checkTCGen05Call(const MMAVariant &Variant, const CallBase &Call,
                        const TargetVersion &Target);
 
-/// Whether the matrix and instruction descriptors that such a call has as constants are right.
+/// Checks that the matrix and instruction descriptors that such a call has as constants are right.
 Error checkTCGen05Descriptors(const MMAVariant &Variant, const CallBase &Call,
                               const TargetVersion &Target);
 

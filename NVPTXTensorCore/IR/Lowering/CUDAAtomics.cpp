@@ -24,7 +24,8 @@ static StringRef getStaticName(StringRef Mangled) {
   return Mangled.take_front(Length);
 }
 
-/// Whether a function is one of __clang_cuda_device_functions.h: __iAtomicAdd, __ullAtomicMax.
+/// Returns true if a function is one of __clang_cuda_device_functions.h: __iAtomicAdd,
+/// __ullAtomicMax.
 static bool isAtomicOfDevice(const Function &F) {
   StringRef Name = F.hasLocalLinkage() ? getStaticName(F.getName()) : "";
   if (!Name.consume_front("__"))

@@ -31,7 +31,8 @@ using ClusterDims = std::array<unsigned, 3>;
 /// The grid of a launch counts clusters, not blocks.
 inline constexpr StringLiteral BlocksAreClusters = "nvvm.blocksareclusters";
 
-/// What has no extent in y or z has 1 there. Nothing also for what verifyClusterDims reports.
+/// Returns the dimensions of a kernel's clusters, with 1 for a y or z that is not given. Returns
+/// nothing also for what verifyClusterDims reports.
 std::optional<ClusterDims> getClusterDims(const Function &Kernel);
 void setClusterDims(Function &Kernel, const ClusterDims &Dims);
 

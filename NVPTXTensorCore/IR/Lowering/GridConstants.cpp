@@ -71,8 +71,8 @@ static bool markParameters(Function &Kernel) {
   return Changed;
 }
 
-/// Whether LLVM has the memory in local memory: a variable, or what a function that is no kernel
-/// gets by value.
+/// Returns true if LLVM has the memory in local memory: a variable, or what a function that is no
+/// kernel gets by value.
 static bool isLocal(const Value &Memory, const Function &F) {
   auto *Parameter = dyn_cast<Argument>(&Memory);
   return isa<AllocaInst>(Memory) || (Parameter && Parameter->hasByValAttr() && !isKernel(F));

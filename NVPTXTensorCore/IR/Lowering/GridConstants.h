@@ -24,7 +24,7 @@ class Module;
 
 namespace llvm::tensorcore {
 
-/// What __grid_constant__ says of a parameter. True if nothing had said it before.
+/// Marks a parameter as __grid_constant__ does. Returns true if it was not marked before.
 bool makeGridConstant(Argument &Parameter);
 
 /// Annotates parameters; reports tensor maps that are in local memory for certain. True if

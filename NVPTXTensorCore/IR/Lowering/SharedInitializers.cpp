@@ -30,7 +30,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// How many elements a load selects between.
+/// A load selects between at most so many elements.
 static constexpr unsigned MaxSelected = 16;
 
 /// A variable in shared or local memory whose address a constant is made of; null if there is none.
@@ -49,7 +49,7 @@ static const GlobalVariable *findUnprintable(const Constant &C) {
   return nullptr;
 }
 
-/// Whether a use is a copy of the whole constant.
+/// Returns true if a use is a copy of the whole constant.
 static bool isWholeCopy(const Use &U, const GlobalVariable &Constant) {
   auto *Copy = dyn_cast<MemCpyInst>(U.getUser());
   auto *Length = Copy ? dyn_cast<ConstantInt>(Copy->getLength()) : nullptr;

@@ -52,7 +52,7 @@ struct Annotation {
       AreNumbers = false;
   }
 
-  /// Whether all arguments are numbers that fit into PTX's directives.
+  /// Returns true if all arguments are numbers that fit into PTX's directives.
   bool arePositive() const {
     return AreNumbers && !Arguments.empty() && all_of(Arguments, [](const ConstantInt *Number) {
              return Number->getValue().isStrictlyPositive() && Number->getValue().isIntN(31);

@@ -20,7 +20,7 @@
 
 namespace llvm::tensorcore {
 
-/// What stands before an attribute's own name in its annotation.
+/// Precedes an attribute's own name in its annotation.
 inline constexpr StringLiteral SourceAttributePrefix = "nvptx.";
 
 /// Turns annotations into attributes and metadata of kernels, and reports what is wrong with

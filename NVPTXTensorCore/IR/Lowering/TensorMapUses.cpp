@@ -48,7 +48,7 @@ SmallVector<const Use *, 1> tensorcore::findTensorMaps(const CallBase &Call) {
   return Maps;
 }
 
-/// Whether nothing is done with a variable but to load it and to store to it.
+/// Returns true if nothing is done with a variable but to load it and to store to it.
 static bool isPlain(const AllocaInst &Variable) {
   return all_of(Variable.uses(), [](const Use &U) {
     auto *Store = dyn_cast<StoreInst>(U.getUser());

@@ -30,11 +30,12 @@ namespace llvm::tensorcore {
 /// The operands of a call or of inline assembly that are addresses of tensor maps.
 SmallVector<const Use *, 1> findTensorMaps(const CallBase &Call);
 
-/// What an address certainly points to, looking through numbers and through variables that hold
-/// one address only; the last thing that is known.
+/// Returns the memory that an address certainly points to, through numbers and through variables
+/// that hold one address only, or the last value that is known.
 const Value *findMemory(const Value &Address);
 
-/// What is done with the memory of a kernel's parameter, wherever its address goes in the module.
+/// Follows the address of a kernel's parameter through the module, and collects the uses of its
+/// memory.
 class ParameterUses {
 public:
   bool IsTensorMap = false; ///< of a copy

@@ -47,7 +47,7 @@ static const MMAVariant *getVariant(const Instruction &I, MMAFamily Family) {
   return IsMeant ? Variant : nullptr;
 }
 
-/// Whether a call is of what orders wgmma, with that word of its name.
+/// Returns true if a call is of what orders wgmma, with that word of its name.
 static bool isSync(const Instruction &I, StringRef Action) {
   const MMAVariant *Variant = getVariant(I, MMAFamily_WGMMASync);
   return Variant && Variant->spell(MMAField_Action) == Action;

@@ -25,22 +25,22 @@ class Value;
 
 namespace llvm::tensorcore {
 
-/// Whether a call is, or inline assembly has, a wgmma.mma_async.
+/// Returns true if a call is, or inline assembly has, a wgmma.mma_async.
 bool isWGMMAIssue(const Instruction &I);
 
-/// Whether a call is one of `llvm.nvvm.wgmma.mma_async.*`, as users write them.
+/// Returns true if a call is one of `llvm.nvvm.wgmma.mma_async.*`, as users write them.
 bool isWGMMACall(const Instruction &I);
 
-/// Whether inline assembly has a wgmma.mma_async.
+/// Returns true if inline assembly has a wgmma.mma_async.
 bool isWGMMAIssueAsm(const Instruction &I);
 
-/// Whether a call is, or inline assembly has, a wgmma.wait_group.
+/// Returns true if a call is, or inline assembly has, a wgmma.wait_group.
 bool isWGMMAWait(const Instruction &I);
 
-/// Whether a call is, or inline assembly has, a wgmma.fence.
+/// Returns true if a call is, or inline assembly has, a wgmma.fence.
 bool isWGMMAFence(const Instruction &I);
 
-/// Whether a call is, or inline assembly has, a wgmma.commit_group.
+/// Returns true if a call is, or inline assembly has, a wgmma.commit_group.
 bool isWGMMACommit(const Instruction &I);
 
 /// The registers that an issue reads: its accumulators, and A if that is in registers.

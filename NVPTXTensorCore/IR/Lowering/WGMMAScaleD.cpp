@@ -24,7 +24,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Whether a value is of no consequence, or a zero that scale-d can stand for. -0 is
+/// Returns true if a value is of no consequence, or a zero that scale-d can stand for. -0 is
 /// not: it makes the sum of nothing but -0 another one.
 static bool isZeroOrUndefined(const Value *V) {
   auto *C = dyn_cast<Constant>(V);

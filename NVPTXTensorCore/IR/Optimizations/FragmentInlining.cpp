@@ -72,7 +72,8 @@ private:
 
 } // namespace
 
-/// Whether a pointer may be to a variable of a thread: its own, or what a function was handed.
+/// Returns true if a pointer may be to a variable of a thread: its own, or what a function was
+/// handed.
 static bool mayBeVariable(const Value *Pointer, unsigned Depth = 0) {
   unsigned AddressSpace = Pointer->getType()->getPointerAddressSpace();
   if (AddressSpace != GenericAddressSpace && AddressSpace != LocalAddressSpace)
@@ -100,7 +101,7 @@ static bool isHandedVariable(const CallBase &Call) {
                 [](const Use &U) { return U->getType()->isPointerTy() && mayBeVariable(U); });
 }
 
-/// Whether a call passes more than scalars by value.
+/// Returns true if a call passes more than scalars by value.
 static bool passesAggregates(const CallBase &Call) {
   auto IsAggregate = [](const Type *T) { return T->isAggregateType() || T->isVectorTy(); };
   return IsAggregate(Call.getType()) ||

@@ -26,8 +26,8 @@ using namespace llvm;
 using namespace llvm::PatternMatch;
 using namespace llvm::tensorcore;
 
-/// How many dominating blocks are looked at, how large the block of a branch may be, and how many
-/// branches one edge is led past.
+/// The pass looks at so many dominating blocks, at branches whose blocks are no larger, and leads
+/// one edge past so many branches.
 static constexpr unsigned MaxDominators = 32, MaxInstructions = 16, MaxSkips = 16;
 
 namespace {
@@ -54,7 +54,7 @@ private:
 
 } // namespace
 
-/// What a condition is behind an edge, by that edge alone.
+/// Returns the value of a condition behind an edge, if that edge alone decides it.
 static std::optional<bool> decide(Edge Known, const Value &Condition, const DataLayout &DL) {
   auto *Branch = dyn_cast<BranchInst>(Known.From->getTerminator());
   if (!Branch || !Branch->isConditional() || Branch->getSuccessor(0) == Branch->getSuccessor(1))
@@ -70,7 +70,7 @@ static std::optional<bool> decide(Edge Known, const Value &Condition, const Data
   return isImpliedCondition(Fact, &Condition, DL, IsTrue);
 }
 
-/// Where control that comes along an edge goes behind the block, if that is known.
+/// Returns the block to which control from an edge goes behind the block, if that is known.
 BasicBlock *BranchSkipper::findWay(Edge Arriving) const {
   auto *Branch = cast<BranchInst>(Arriving.To->getTerminator());
   Value *Condition = Branch->getCondition();
@@ -89,14 +89,14 @@ BasicBlock *BranchSkipper::findWay(Edge Arriving) const {
   return nullptr;
 }
 
-/// Whether nobody misses an instruction whose result is not used.
+/// Returns true if an instruction can be left out where its result is not used.
 static bool isPassable(const Instruction &I) {
   auto *Call = dyn_cast<CallBase>(&I);
   return !I.mayHaveSideEffects() && !I.mayReadFromMemory() && !(Call && Call->isConvergent());
 }
 
-/// Whether a block ends in a conditional branch, does nothing else that anyone would miss, and is
-/// no header of a loop, which would get a second entry.
+/// Returns true if a block ends in a conditional branch, does nothing else that anyone would miss,
+/// and is no header of a loop, which would get a second entry.
 bool BranchSkipper::isSkippable(const BasicBlock &Block) const {
   auto *Branch = dyn_cast<BranchInst>(Block.getTerminator());
   if (!Branch || !Branch->isConditional() || Branch->getSuccessor(0) == Branch->getSuccessor(1) ||

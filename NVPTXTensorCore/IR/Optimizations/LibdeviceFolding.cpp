@@ -50,7 +50,7 @@ private:
 
 } // namespace
 
-/// What a function calls, if it does nothing but hand over its arguments.
+/// Returns the function that a function calls if it only passes its arguments on.
 static const Function *getForwarded(const Function &F) {
   if (F.isDeclaration() || F.isInterposable() || F.size() != 1)
     return nullptr;

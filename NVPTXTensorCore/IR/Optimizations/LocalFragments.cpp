@@ -50,7 +50,7 @@ private:
 
 } // namespace
 
-/// Whether an instruction only moves parts of registers.
+/// Returns true if an instruction only moves parts of registers.
 static bool isMove(const Value *V) {
   if (auto *Binary = dyn_cast<BinaryOperator>(V))
     return is_contained({Instruction::Or, Instruction::Shl, Instruction::LShr},
@@ -140,7 +140,7 @@ void Fragments::visitCallers(const Argument &Parameter, bool IsInLoop,
   }
 }
 
-/// Whether a function may call itself.
+/// Returns true if a function may call itself.
 static bool isRecursive(const Function &F) {
   SmallPtrSet<const Function *, 8> Seen;
   SmallVector<const Function *, 8> Worklist = {&F};
@@ -170,7 +170,7 @@ static std::string describeCallee(const CallBase &Call) {
   return (Callee->getName() + ", which " + Why).str();
 }
 
-/// What keeps a variable in memory, and what would help.
+/// Explains what keeps a variable in memory, and what would help.
 static std::string explain(const AllocaInst &Variable) {
   SmallVector<const Instruction *, 16> Worklist = {&Variable};
   SmallPtrSet<const Instruction *, 16> Seen;
@@ -240,7 +240,7 @@ void Fragments::run() {
       visitLoop(L, OfLoop);
 }
 
-/// Whether there may be a variable in memory: its own, or a caller's.
+/// Returns true if there may be a variable in memory: its own, or a caller's.
 static bool mayHaveVariables(const Function &F) {
   const bool HasCallers = !isKernel(F) && !F.use_empty();
   return any_of(instructions(F), [](const Instruction &I) { return isa<AllocaInst>(I); }) ||

@@ -76,7 +76,7 @@ bool Halves::hasFloat(const Value *V, SmallPtrSetImpl<const Value *> &Seen) cons
          any_of(I->operands(), [&](const Use &U) { return hasFloat(U, Seen); });
 }
 
-/// Whether a half is zero because of how the integer is put together.
+/// Returns true if a half is zero because of how the integer is put together.
 bool Halves::isZero(const Value *V, Half H, SmallPtrSetImpl<const Value *> &Seen) const {
   const Value *A, *B;
   if (auto *Number = dyn_cast<ConstantInt>(V))

@@ -28,7 +28,7 @@ static bool isWaitForLoads(const Instruction &I) {
   return isa<CallInst>(I) && isTensorMemoryWait(I, TensorMemoryWait::Load);
 }
 
-/// Whether the pass has been here before: an optimiser runs it often.
+/// Returns true if the pass has been here before: an optimiser runs it often.
 static bool isHeldBehind(const Instruction &V, const Instruction &Wait) {
   return any_of(V.users(), [&Wait](const User *U) {
     auto &I = cast<Instruction>(*U);
@@ -69,7 +69,7 @@ static bool orderValues(Function &F, function_ref<bool(const Type &)> IsHeld,
   return !Points.empty();
 }
 
-/// Whether a value is a register of a load, or a vector of them, maybe with another type.
+/// Returns true if a value is a register of a load, or a vector of them, maybe with another type.
 static bool isOfLoad(const Value *V) {
   while (isa<ExtractValueInst, BitCastInst, FreezeInst, InsertElementInst, ExtractElementInst,
              ShuffleVectorInst>(V))

@@ -46,15 +46,15 @@ SmallVector<Value *, 0> tensorcore::createHolds(IRBuilder<> &Builder, ArrayRef<V
   return Held;
 }
 
-/// Where a user wants a value: before it, or at the end of the block that a phi has
-/// it from.
+/// Returns the place where a user needs a value: before the user, or at the end of the block from
+/// which a phi takes it.
 static Instruction *getPlaceOf(const Use &U) {
   auto *User = cast<Instruction>(U.getUser());
   auto *Phi = dyn_cast<PHINode>(User);
   return Phi ? Phi->getIncomingBlock(U)->getTerminator() : User;
 }
 
-/// Where a value is used last in each block that uses it.
+/// Finds the last use of a value in each block that uses it.
 static DenseMap<BasicBlock *, Instruction *> findLastPlaces(const Instruction &V) {
   DenseMap<BasicBlock *, Instruction *> Last;
   for (const Use &U : V.uses()) {

@@ -112,16 +112,16 @@ Instruction *Ordering::findFence(Instruction &Issue) {
   return Found;
 }
 
-/// Whether a value is there at a fence, so that it can be held.
+/// Returns true if a value is there at a fence, so that it can be held.
 bool Ordering::isHeldAt(Value *V, Instruction &Fence) {
   auto *Def = dyn_cast<Instruction>(V);
   return Def ? DT.dominates(Def, &Fence) : !isa<UndefValue>(V);
 }
 
-/// Where what an issue reads is held: before the last fence, and what phis behind the fence bring
-/// before the last fence on its way. A statement may read the same value by other instructions
-/// than wgmma, behind a fence that is yet to be inserted: what it gets without a fence from others
-/// than wgmma is held before the statement.
+/// Finds where the operands of an issue are held: before the last fence, and, for the values that
+/// phis behind the fence take, before the last fence on their way. A statement may read the same
+/// value by other instructions than wgmma, behind a fence that is yet to be inserted: values that
+/// others than wgmma make without a fence are held before the statement.
 void Ordering::findHolds(CallBase &Issue, HoldPoints &Wanted) {
   WGMMAInputs Inputs(Issue);
   SmallVector<std::pair<Use *, Instruction *>, 0> Worklist;

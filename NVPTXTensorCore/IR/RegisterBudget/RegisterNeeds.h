@@ -23,7 +23,8 @@ class Function;
 
 namespace llvm::tensorcore {
 
-/// Of a kernel and all that it calls, before or after the intrinsics were lowered.
+/// Returns the largest need of a kernel and all functions that it calls, before or after the
+/// intrinsics were lowered.
 RegisterNeed getLargestNeed(const Function &Kernel);
 
 /// The performance-tuning directives of a kernel.

@@ -25,7 +25,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Of a thread before any setmaxnreg, for all that is known.
+/// Returns the range of a thread's registers before any setmaxnreg.
 static RegisterRange getRangeAtEntry(const RegisterBudget &Budget, bool IsKernel) {
   bool IsLimited = IsKernel && Budget.Registers < MaxRegistersPerThread;
   // 256 is what setmaxnreg calls all.
@@ -89,8 +89,8 @@ static const WarpgroupShare *findSplit(ArrayRef<WarpgroupShare> Shares,
   return Split == Shares.end() ? nullptr : Split;
 }
 
-/// Whether each warp of a warpgroup executes a setmaxnreg in the same direction, and if it is
-/// asked for, to as many registers. Kernels with a role for each warp are written so.
+/// Returns true if each warp of a warpgroup executes a setmaxnreg in the same direction, and if it
+/// is asked for, to as many registers. Kernels with a role for each warp are written so.
 bool SetMaxNRegChecks::isForEachWarp(const WarpgroupShare &Group, const Site &Of,
                                      bool ToTheSame) const {
   const SelectedThreads &Threads = Of.Threads;
@@ -191,8 +191,8 @@ unsigned SetMaxNRegChecks::getMin(const WarpgroupShare &Group, unsigned AtEntry)
   return IsCertain ? Min : std::min(Min, AtEntry);
 }
 
-/// What the warpgroups of a block have at once when each has executed its setmaxnreg, against
-/// what the block began with. Registers are counted by threads of a warp.
+/// Compares the registers that the warpgroups of a block have when each has executed its setmaxnreg
+/// with those that the block began with. Registers are counted by threads of a warp.
 void SetMaxNRegChecks::checkSum() const {
   const Site *Increase = nullptr;
   unsigned AtEntry = 0;

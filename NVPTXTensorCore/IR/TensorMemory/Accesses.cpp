@@ -53,7 +53,7 @@ static std::string print(const Type &T) {
   return Text;
 }
 
-/// Whether an operand is, or is made by, a cast to or from tensor memory.
+/// Returns true if an operand is, or is made by, a cast to or from tensor memory.
 static bool hasTensorMemoryCast(const Value &V) {
   auto *Whole = dyn_cast<Constant>(&V);
   if (!Whole || isa<GlobalValue>(Whole))
@@ -88,7 +88,7 @@ static bool hasPointerOfTensorMemory(const Instruction &I) {
   return Pointer && isOfTensorMemory(Pointer->getType());
 }
 
-/// What an instruction must not do to tensor memory; empty if all is well.
+/// Returns why an instruction must not access tensor memory, or an empty string.
 static std::string getFault(const Instruction &I) {
   if (hasPointerOfTensorMemory(I)) {
     const Type *Accessed = isa<StoreInst>(I) ? I.getOperand(0)->getType() : I.getType();

@@ -105,7 +105,7 @@ public:
   Follower(const DataLayout &Layout, function_ref<bool(const MemoryLocation &)> IsAllocated)
       : Layout(Layout), IsAllocated(IsAllocated) {}
 
-  /// What an address comes from, without regard to phis that are being followed.
+  /// Returns the origin of an address, ignoring phis that are being followed.
   std::optional<TensorAddress> follow(const Value &V);
 
 private:

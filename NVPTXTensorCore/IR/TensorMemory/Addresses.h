@@ -36,14 +36,14 @@ struct MemoryLocation {
 
   bool operator==(const MemoryLocation &Other) const;
 
-  /// Whether two places are surely not the same.
+  /// Returns true if two locations are certainly different.
   bool isApartFrom(const MemoryLocation &Other) const;
 };
 
 /// Returns what a cast that keeps an address casts, or null.
 const Value *getCastOperand(const Value &V);
 
-/// Where a pointer, or a number that is one, points to.
+/// Returns the location that a pointer, or a number that is one, points to.
 MemoryLocation getMemoryLocation(const Value &Pointer, const DataLayout &Layout);
 
 /// An address of tensor memory that was loaded from a place to which an alloc writes.

@@ -34,7 +34,7 @@ static bool returnsFrom(const FunctionPaths &Paths, const Instruction &Start,
 
 using Deallocations = SmallPtrSet<const Instruction *, 8>;
 
-/// What may deallocate an allocation.
+/// Returns the calls that may deallocate an allocation.
 static Deallocations getDeallocations(const TensorMemoryEvents &Events,
                                       const MemoryLocation &Location) {
   Deallocations Result(Events.OtherDeallocations.begin(), Events.OtherDeallocations.end());
@@ -44,7 +44,7 @@ static Deallocations getDeallocations(const TensorMemoryEvents &Events,
   return Result;
 }
 
-/// Whether one of them may be executed if conditions are so.
+/// Returns true if one of the deallocations may be executed under the facts.
 static bool mayBeDeallocated(const FunctionPaths &Paths, const Deallocations &By,
                              const ControlFacts &Facts) {
   return any_of(By, [&](const Instruction *I) { return Paths.isLeftOpen(*I, Facts); }) ||
@@ -84,8 +84,8 @@ static void checkDeallocated(const TensorMemoryEvents &Events,
   }
 }
 
-/// Whether the rest of an allocation is deallocated elsewhere. PTX ISA does not say whether that
-/// may be done in parts.
+/// Returns true if the rest of an allocation is deallocated elsewhere. PTX ISA does not say whether
+/// that may be done in parts.
 static bool hasOtherPart(const TensorMemoryEvents &Events, const TensorMemoryUse &Deallocation) {
   return any_of(Events.Uses, [&](const TensorMemoryUse &Use) {
     return Use.Call.is(TensorMemoryAction::Deallocate) && Use.Address.Offset != 0 &&
@@ -186,8 +186,8 @@ void tensorcore::verifyTensorMemoryAllocations(const TensorMemoryEvents &Events)
     return;
   for (const TensorMemoryAllocation &Allocation : Events.Allocations) {
     checkRelinquished(Events, Allocation);
-    // What a function leaves behind its caller may deallocate; what it finds its caller may
-    // have allocated.
+    // The caller of a function may deallocate what the function leaves allocated, and may have
+    // allocated what the function finds.
     if (!Events.IsKernel)
       continue;
     checkDeallocated(Events, Allocation);

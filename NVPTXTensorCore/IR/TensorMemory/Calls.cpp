@@ -147,7 +147,7 @@ static CallEffects getEffectsOfAsm(const InlineAsm &Asm) {
   return ptx::hasInstruction(Text, "call") ? CallEffects::unknown() : Result;
 }
 
-/// Whether an intrinsic can make a thread wait for another warp.
+/// Returns true if an intrinsic can make a thread wait for another warp.
 static bool maySynchronize(const IntrinsicInst &Call) {
   if (isa<DbgInfoIntrinsic, AssumeInst>(Call) || Call.isLifetimeStartOrEnd())
     return false;
@@ -157,7 +157,7 @@ static bool maySynchronize(const IntrinsicInst &Call) {
   return !Call.doesNotAccessMemory() && !IsOfWarp;
 }
 
-/// What an instruction does, but for what a function with a body does that it calls.
+/// Returns the effects of an instruction, without those of a called function that has a body.
 static CallEffects getOwnEffects(const Instruction &I) {
   CallEffects Result;
   Result.Synchronizes = I.isAtomic() || I.isVolatile();

@@ -58,7 +58,7 @@ struct TensorMemoryCall {
   explicit operator bool() const { return Action != TensorMemoryAction::None; }
   bool is(TensorMemoryAction Other) const { return Action == Other; }
 
-  /// Whether all threads of a warp execute it together (`.sync.aligned`).
+  /// Returns true if all threads of a warp execute it together (`.sync.aligned`).
   bool isOfWarp() const;
 
   /// The arguments that are addresses of tensor memory.
@@ -67,17 +67,17 @@ struct TensorMemoryCall {
   /// The number of columns, if it is a constant; 0 if not.
   unsigned getColumns() const;
 
-  /// Whether an alloc or a dealloc is .exclusive.
+  /// Returns true if an alloc or a dealloc is .exclusive.
   bool isExclusive() const;
 };
 
-/// Whether a call is a tcgen05.commit.
+/// Returns true if a call is a tcgen05.commit.
 bool isCommit(const TensorMemoryCall &Call);
 
 /// The section of PTX ISA that is about an instruction: "tcgen05.mma".
 StringRef getMnemonic(const TensorMemoryCall &Call);
 
-/// What may happen inside a call, the functions that it calls included.
+/// Holds what may happen inside a call, including the functions that it calls.
 struct CallEffects {
   bool Allocates = false, Deallocates = false, Relinquishes = false;
   bool Synchronizes = false; ///< with other warps

@@ -28,7 +28,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 bool TensorMemoryCells::certainlyOverlap(const TensorMemoryCells &Other) const {
-  // Whoever starts in other lanes may end before these.
+  // Accesses that start in other lanes may end before these.
   int64_t Distance = Other.Offset - Offset;
   return Base == Other.Base && -int64_t(Other.Columns) < Distance && Distance < int64_t(Columns);
 }

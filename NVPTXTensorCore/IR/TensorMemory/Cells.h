@@ -30,7 +30,7 @@ struct TensorMemoryCells {
   int64_t Offset = 0;
   unsigned Columns = 1;
 
-  /// Whether both have a cell in common, if their bases are the same at run time.
+  /// Returns true if both have a cell in common, if their bases are the same at run time.
   bool certainlyOverlap(const TensorMemoryCells &Other) const;
 };
 

@@ -28,7 +28,7 @@ void TensorMemoryEvents::report(Check C, const Instruction &At, const Twine &Mes
   Copies.report(C, At, Message);
 }
 
-/// What an instruction that is no tcgen05 call may write to, or give away.
+/// Adds the memory that an instruction which is no tcgen05 call may write to, or give away.
 void TensorMemoryEvents::addWrites(const Instruction &I) {
   if (auto *Store = dyn_cast<StoreInst>(&I)) {
     Written.push_back(getMemoryLocation(*Store->getPointerOperand(), Layout));

@@ -70,13 +70,13 @@ public:
   /// Follows an address to one of these places.
   std::optional<TensorAddress> follow(const Value &Address) const;
 
-  /// Whether a deallocation may be that of an address that was written there.
+  /// Returns true if a deallocation may be that of an address that was written there.
   bool mayDeallocate(const TensorMemoryCall &Deallocation, const MemoryLocation &Allocated) const;
 
   /// The conditions of an edge and before it that are the same for all threads of a block.
   ControlFacts getUniformFacts(const BranchEdge &Edge) const;
 
-  /// Whether some thread executes an instruction if such an edge is taken.
+  /// Returns true if some thread executes an instruction if such an edge is taken.
   bool isExecuted(const Instruction &I, const BranchEdge &Edge, ControlFacts Facts) const;
 
   /// Reports what a check has found at an instruction of the copy.

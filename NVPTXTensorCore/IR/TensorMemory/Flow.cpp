@@ -176,7 +176,7 @@ void TensorMemoryFlow::set(const FactMap &Map, const Value &V, FactSet &State, b
   }
 }
 
-/// What an instruction does, phis excepted.
+/// Applies an instruction other than a phi to the state.
 void TensorMemoryFlow::apply(Instruction &I, FactSet &State) const {
   wait(Waits, I, State);
   set(ByBase, I, State, false); // from now on it is another address

@@ -34,19 +34,19 @@ class Use;
 
 namespace llvm::tensorcore {
 
-/// Whether a call is a tcgen05.ld or .ld.red, in either form, or a tcgen05.st.
+/// Returns true if a call is a tcgen05.ld or .ld.red, in either form, or a tcgen05.st.
 bool isTensorMemoryLoad(const Instruction &I);
 bool isTensorMemoryStore(const Instruction &I);
 
 enum class TensorMemoryWait : unsigned { Load, Store };
 
-/// Whether a call is, or inline assembly has, this wait.
+/// Returns true if a call is, or inline assembly has, this wait.
 bool isTensorMemoryWait(const Instruction &I, TensorMemoryWait Kind);
 
-/// Whether a call goes to a function of which nothing is known.
+/// Returns true if a call goes to a function of which nothing is known.
 bool isUnknownCall(const Instruction &I);
 
-/// Whether a user reads no register, but makes of a loaded value another one with it in it.
+/// Returns true if a user reads no register, but makes of a loaded value another one with it in it.
 bool isPassedOn(const Use &U);
 
 class TensorMemoryFlow {
@@ -54,7 +54,7 @@ public:
   /// A function that is called may wait for all; if it is not `TrustCallees`, it does not.
   TensorMemoryFlow(Function &F, bool TrustCallees);
 
-  /// Whether there is anything to look at.
+  /// Returns true if there is anything to look at.
   bool isEmpty() const { return Facts.empty(); }
 
   /// From now on, as if there were a wait before an instruction. False if that is nothing new.
@@ -77,8 +77,8 @@ private:
   using FactMap = DenseMap<const Value *, SmallVector<unsigned, 2>>;
   using WaitSet = DenseSet<std::pair<Instruction *, TensorMemoryWait>>;
 
-  /// Of a value: that `Root`, a load or a phi, holds what `Access` loads. Of memory: that
-  /// `Access` is under way at cells; no root.
+  /// Is a fact about a value, namely that `Root`, a load or a phi, holds what `Access` loads; or
+  /// about memory, namely that `Access` is under way at cells, without a root.
   struct Fact {
     Instruction *Root;
     Instruction *Access;

@@ -26,7 +26,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Whether an error is the first one about a call.
+/// Returns true if an error is the first one about a call.
 static bool isNew(const TensorMemoryCall &Call, ReportedCalls &Reported) {
   return Reported.insert(Call.Call).second;
 }
@@ -57,8 +57,8 @@ static bool returns(const Function &F) {
   return any_of(instructions(F), [](const Instruction &I) { return isa<ReturnInst>(I); });
 }
 
-/// Whether nobody waits for the permit: other blocks would find nothing to allocate, or the
-/// kernel says that it is meant to have a multiprocessor for itself.
+/// Returns true if no other block can use the permit: other blocks would find nothing to allocate,
+/// or the kernel says that it is meant to have a multiprocessor for itself.
 static bool needsNoPermit(const Function &Kernel, ArrayRef<TensorMemoryCall> Calls) {
   return getLaunchBounds(Kernel).Blocks == 1u || any_of(Calls, [](const TensorMemoryCall &Call) {
            return Call.is(TensorMemoryAction::Allocate) &&

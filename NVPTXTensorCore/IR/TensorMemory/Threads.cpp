@@ -32,14 +32,14 @@ static void checkWarp(const TensorMemoryEvents &Events, const TensorMemoryCall &
     Events.report(Check::TensorMemoryThreads, *Call.Call, Fault);
 }
 
-/// Whether each thread issues something of its own.
+/// Returns true if each thread issues something of its own.
 static bool mayDifferByThread(const TensorMemoryEvents &Events, const TensorMemoryCall &Call) {
   return any_of(Call.Call->args(),
                 [&](const Use &U) { return Events.Paths.mayDependOnThread(*U); });
 }
 
-/// What one thread issues, where nothing selects threads of a warp. A block may have one thread,
-/// but not if any warp executes something together.
+/// Reports instructions for one thread where nothing selects threads of a warp. A block may have
+/// one thread, but not if any warp executes something together.
 static void checkEveryone(const TensorMemoryEvents &Events, const TensorMemoryCall &Call,
                           const TensorMemoryCall *OfWarp) {
   if (!OfWarp || mayDifferByThread(Events, Call))

@@ -80,7 +80,7 @@ void UseChecker::reportSkipped(const TensorMemoryCall &Use, const BranchEdge *Ed
                     "condition of the alloc");
 }
 
-/// Whether any thread may allocate if conditions are so.
+/// Returns true if any thread may allocate if conditions are so.
 bool UseChecker::mayBeAllocated(const ControlFacts &Facts) const {
   auto IsOpen = [&](Allocation A) { return Paths.isLeftOpen(*A->Call.Call, Facts); };
   return any_of(Allocations, IsOpen) || Paths.walk(nullptr, Facts, [&](const Instruction &I) {
@@ -135,7 +135,7 @@ SmallVector<const TensorMemoryUse *, 0> UseChecker::getUnsynchronizedUses() cons
   return Result;
 }
 
-/// Whether a thread that takes an edge, or begins, comes to the use for sure, and past no
+/// Returns true if a thread that takes an edge, or begins, comes to the use for sure, and past no
 /// alloc on the way.
 bool UseChecker::isWithoutAllocation(const Instruction &Use, const BranchEdge *Edge) const {
   const BasicBlock *Start = Edge ? Edge->To : &Paths.F.getEntryBlock();
@@ -179,7 +179,7 @@ void UseChecker::checkUnsynchronized() {
   }
 }
 
-/// Whether there may be new memory between a dealloc and a use.
+/// Returns true if there may be new memory between a dealloc and a use.
 bool UseChecker::isAllocatedBetween(const Instruction &Deallocation, const Instruction &Use) const {
   if (Allocations.size() != 1)
     return true;
@@ -191,7 +191,7 @@ bool UseChecker::isAllocatedBetween(const Instruction &Deallocation, const Instr
          Paths.reaches(&Alloc, Use, {}, &Deallocation);
 }
 
-/// Whether a dealloc leaves columns of whatever is allocated there.
+/// Returns true if a dealloc leaves columns of whatever is allocated there.
 bool UseChecker::isOfPart(const TensorMemoryUse &Deallocation) const {
   unsigned Columns = Deallocation.Call.getColumns();
   return Columns &&

@@ -44,7 +44,7 @@ static DenseMap<const Function *, unsigned> countCalls(const Module &M) {
   return Counts;
 }
 
-/// Whether an instruction changes what is allocated.
+/// Returns true if an instruction changes what is allocated.
 static bool isAllocation(const Instruction &I) {
   const MMAVariant *Variant = getTCGen05(I);
   StringRef Action = Variant
@@ -53,7 +53,7 @@ static bool isAllocation(const Instruction &I) {
   return is_contained({"alloc", "dealloc", "relinquish_alloc_permit"}, Action);
 }
 
-/// Whether a function has been lowered before: a .mir file has IR that was.
+/// Returns true if a function has been lowered before: a .mir file has IR that was.
 static bool isLowered(const Function &F) {
   return any_of(instructions(F), [](const Instruction &I) {
     auto *Call = dyn_cast<CallBase>(&I);
@@ -87,8 +87,8 @@ void TensorMemoryVerifier::findLostCalls() {
       Effects.setDamaged(F);
 }
 
-/// Whether what a function does depends on paths through it: it calls tcgen05, and branches,
-/// allocates or deallocates. Straight code that only uses tensor memory can do no wrong.
+/// Returns true if what a function does depends on paths through it: it calls tcgen05, and
+/// branches, allocates or deallocates. Straight code that only uses tensor memory can do no wrong.
 bool TensorMemoryVerifier::needsPaths(Function &F) const {
   SmallVector<Function *, 8> Tree = getCallTree(F);
   bool HasCalls = isKernel(F) ? any_of(Tree, [&](Function *E) { return CallCounts.count(E); })

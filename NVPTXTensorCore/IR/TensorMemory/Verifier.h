@@ -27,11 +27,11 @@ namespace llvm::tensorcore {
 
 class TensorMemoryVerifier {
 public:
-  /// To be made before verifyNVVMIntrinsics, which takes wrong calls away: what misses in
-  /// a function then misses for no fault of the rest.
+  /// Must be constructed before verifyNVVMIntrinsics runs, which removes wrong calls: instructions
+  /// that are missing in a function are then not the fault of the rest.
   explicit TensorMemoryVerifier(Module &M);
 
-  /// To be called after it, and before anything else makes calls or takes them away.
+  /// Must be called after that, and before anything else adds or removes calls.
   void findLostCalls();
 
   /// Reports all errors. Helpers have been lowered, some of which make tcgen05 calls. True if the

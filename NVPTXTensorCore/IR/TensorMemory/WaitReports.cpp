@@ -39,7 +39,7 @@ static std::string nameAccess(const Instruction &I) {
   return Name;
 }
 
-/// What comes before what.
+/// Describes which access comes before which.
 static std::string describe(const MissingTensorMemoryWait &Missing) {
   std::string First = nameAccess(*Missing.First);
   if (Missing.Kind == TensorMemoryWait::Store)
@@ -53,7 +53,7 @@ static std::string describe(const MissingTensorMemoryWait &Missing) {
   return "what " + First + " loads is read before tcgen05.wait::ld on some path";
 }
 
-/// What is promised, and what would be right.
+/// Says what the program promises, and what would be right.
 static std::string advise(const MissingTensorMemoryWait &Missing) {
   bool IsStore = Missing.Kind == TensorMemoryWait::Store;
   std::string Call = IsStore ? "llvm.nvvm.tcgen05.wait.st" : "llvm.nvvm.tcgen05.wait.ld";
@@ -85,7 +85,7 @@ static void report(const MissingTensorMemoryWait &Missing) {
   tensorcore::report(Check::TensorMemoryWaits, *Missing.Then, describe(Missing) + advise(Missing));
 }
 
-/// What is the same for all that was unrolled from one place.
+/// Returns a key that is the same for all copies that were unrolled from one place.
 static const void *getPlaceKey(const Instruction &I) {
   return I.getDebugLoc() ? static_cast<const void *>(I.getDebugLoc().get()) : &I;
 }

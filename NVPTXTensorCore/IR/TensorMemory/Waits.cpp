@@ -21,8 +21,8 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Whether nobody knows if an instruction reads the values that it uses: a variable and a
-/// function hand them on to others, who may wait.
+/// Returns true if it is unknown whether an instruction reads the values that it uses: a variable
+/// and a function hand them on to others, who may wait.
 static bool isLeftAlone(const Instruction &I) {
   if (auto *Store = dyn_cast<StoreInst>(&I))
     return isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand()));
@@ -68,7 +68,7 @@ Instruction *Search::findLoadReadBy(Instruction &I) const {
   return nullptr;
 }
 
-/// Whether the threads that execute one block come to another one, each of them, as often.
+/// Returns true if the threads that execute one block come to another one, each of them, as often.
 bool Search::isReachedFrom(BasicBlock &First, BasicBlock &BB) const {
   return PDT.dominates(&BB, &First) && LI.getLoopFor(&BB) == LI.getLoopFor(&First);
 }

@@ -88,7 +88,7 @@ void Checker::checkLanes(const TensorMemoryUse &Use) const {
                     "32 * (warp % 4) in bits 16 to 31");
 }
 
-/// Whether something can make a thread wait between two instructions.
+/// Returns true if something can make a thread wait between two instructions.
 bool Checker::isSeparated(const Instruction &First, const Instruction &Then) const {
   auto IsBetween = [&](const Instruction *I) {
     return !Events.Paths.mayGoOn() ||
@@ -119,7 +119,7 @@ void Checker::checkDeallocation(const TensorMemoryUse &Deallocation) const {
   }
 }
 
-/// Whether a call surely adds to D.
+/// Returns true if a call surely adds to D.
 static bool isAddition(const TensorMemoryCall &Call) {
   if (Call.Variant->Family != MMAFamily_TCGen05MMA)
     return false;

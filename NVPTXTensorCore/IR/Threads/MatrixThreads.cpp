@@ -66,7 +66,8 @@ static void verifyFunction(Function &Read, const Function &F,
                            const MatrixDeclarations &Declarations, FunctionCopies &Copies) {
   FunctionPaths Paths(Read, isLineOfThreads(Read, F));
   ThreadSelection Selection(Paths, F);
-  // What one branch selects for one group of threads is reported once, at its first instruction.
+  // The instructions that one branch selects for one group of threads are reported once, at the
+  // first one.
   DenseSet<std::pair<const Instruction *, unsigned>> Reported;
   for (const BasicBlock &Block : Read) {
     std::optional<SelectedThreads> Threads; // of the block, once somebody asks

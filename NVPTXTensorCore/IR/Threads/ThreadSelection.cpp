@@ -22,7 +22,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Whether a function asks where a thread is in y or z.
+/// Returns true if a function asks where a thread is in y or z.
 static bool readsOtherDimensions(const Function &F) {
   return any_of(instructions(F), [](const Instruction &I) {
     auto *Call = dyn_cast<IntrinsicInst>(&I);
@@ -103,7 +103,7 @@ SelectedThreads ThreadSelection::getThreadsAt(const Instruction &I) const {
   // Nobody knows who calls a function.
   if (!IsKernel || !Controls)
     Threads.AreAll = Threads.AreAllOfWarps = Threads.AreCertain = false;
-  // What dominates says who does not come, even where the rest is unknown.
+  // Dominating branches exclude threads, even where the rest is unknown.
   if (!Threads.AreAll)
     for (const ControlFact &Fact : Paths.getFacts(*I.getParent(), /*OnlyStable=*/false))
       add(Fact, Threads);
@@ -133,7 +133,8 @@ ThreadCounts::ThreadCounts(const ThreadBits &Selected, unsigned BlockSize) {
   }
 }
 
-/// Whether some warp is selected as a whole; the last one of a block may have fewer threads.
+/// Returns true if some warp is selected as a whole; the last one of a block may have fewer
+/// threads.
 static bool hasWholeWarp(const ThreadBits &Selected, unsigned BlockSize) {
   for (unsigned First = 0; First < BlockSize; First += WarpThreads) {
     bool IsWhole = true;

@@ -37,14 +37,14 @@ struct SelectedThreads {
   const Instruction *Branch = nullptr;    ///< of the innermost condition that selects
 };
 
-/// How many threads are selected of each warp of which any are: the least and the most.
+/// Holds the least and the largest number of threads that are selected in each warp with any.
 struct ThreadCounts {
   unsigned Min = 0, Max = 0;
 
   ThreadCounts(const ThreadBits &Selected, unsigned BlockSize);
 };
 
-/// How many threads there are of a warpgroup, and how many of them come at most.
+/// Holds the number of threads of a warpgroup, and of those that come at most.
 struct WarpgroupShare {
   unsigned Index, Threads, Coming;
 
@@ -65,8 +65,8 @@ public:
   /// The warpgroups of the largest block.
   SmallVector<WarpgroupShare, 8> getShares(const SelectedThreads &Threads) const;
 
-  /// What is wrong with an instruction of a whole warp, if no whole warp is among the threads;
-  /// nothing otherwise.
+  /// Explains why an instruction of a whole warp is wrong if no whole warp is among the threads;
+  /// returns an empty string otherwise.
   std::string explainPartOfWarp(const SelectedThreads &Threads, StringRef Name,
                                 StringRef Source) const;
 
@@ -88,8 +88,8 @@ private:
   bool IsLine; ///< a block is a line of threads, or does the same for all threads with one tid.x
 };
 
-/// How FunctionPaths are to read blocks: a block that nobody says the shape of counts as a line of
-/// threads if its kernel never asks for an index in y or z.
+/// Returns true if FunctionPaths may read a block of unknown shape as a line of threads, because
+/// its kernel never asks for an index in y or z.
 bool isLineOfThreads(const Function &Copy, const Function &F);
 
 } // namespace llvm::tensorcore

@@ -119,8 +119,8 @@ BitAssignments BitLayout::unpack(uint64_t Word) const {
   return Fields;
 }
 
-/// What fields are of where a sentence has named the word: " of kind::f16"; nothing where that
-/// would say it twice.
+/// Returns the text that says whose fields are meant, such as " of kind::f16". It is empty where
+/// the sentence has named the word already.
 static std::string spellOwner(const BitLayout &Layout) {
   return Layout.Owner == Layout.Noun ? "" : (" of " + Layout.Owner).str();
 }
@@ -159,7 +159,7 @@ static std::string spellValues(const BitLayout &Layout, const BitCondition &Cond
   return spellAlternatives(Words);
 }
 
-/// Whether the fields are known to fulfil all conditions.
+/// Returns true if the fields are known to fulfil all conditions.
 static bool hold(ArrayRef<BitCondition> Conditions, ArrayRef<BitAssignment> Fields) {
   return all_of(Conditions, [Fields](const BitCondition &Condition) {
     std::optional<int64_t> Value = findValue(Fields, Condition.Field);

@@ -48,10 +48,10 @@ struct BitValue {
   GPUTargetSet Targets;
 };
 
-/// Where a field stands. The word has its value divided by `Unit`. With `Values`, it has those
-/// alone; else it is a number, which people read as `Text`, or as `ModeText` where the field
-/// `Mode` is not 0. Targets outside of `WideTargets` have `NarrowWidth` bits of it. Where
-/// `IsAdded`, older declarations of the encoder lack its operand.
+/// Describes where a field is in a word. The word has the field's value divided by `Unit`. With
+/// `Values`, only those values exist; otherwise the field is a number, which messages describe by
+/// `Text`, or by `ModeText` where the field `Mode` is not 0. Targets outside of `WideTargets` have
+/// `NarrowWidth` bits of it. If `IsAdded`, older declarations of the encoder lack the operand.
 struct BitSlot {
   uint8_t Field;
   StringLiteral Key, Name;
@@ -83,10 +83,10 @@ struct BitSlot {
   /// The row of a value; null if it has none.
   const BitValue *find(int64_t Value) const;
 
-  /// Whether the field can have a value, whatever the others have.
+  /// Returns true if the field can have a value, whatever the others have.
   bool isValue(int64_t Value) const;
 
-  /// Whether the layout leaves the field more than one value.
+  /// Returns true if the layout leaves the field more than one value.
   bool isOpen() const { return Values.size() != 1; }
 
   /// "1 (bf16)", "128".
@@ -96,7 +96,7 @@ struct BitSlot {
   std::string spellValues() const;
 };
 
-/// Whether a field has one of some values: bit i stands for i.
+/// True if a field has one of some values: bit i stands for i.
 struct BitCondition {
   uint8_t Field;
   uint32_t Values;
@@ -104,7 +104,7 @@ struct BitCondition {
   bool holds(int64_t Value) const { return Value >= 0 && Value < 32 && (Values >> Value & 1); }
 };
 
-/// Where all of `If` hold, `Then` must, too, on these targets.
+/// Requires `Then` wherever all of `If` hold, on these targets.
 struct BitRule {
   ArrayRef<BitCondition> If;
   BitCondition Then;
@@ -112,14 +112,14 @@ struct BitRule {
   StringLiteral Source;
 };
 
-/// What a field is to be.
+/// Pairs a field with the value that it is to have.
 struct BitAssignment {
   unsigned Field;
   int64_t Value;
 };
 using BitAssignments = SmallVector<BitAssignment, 20>;
 
-/// What is wrong, a sentence each.
+/// Lists faults; each is a sentence.
 using BitFaults = SmallVector<std::string, 4>;
 
 /// A field of a word, for people.
@@ -162,12 +162,12 @@ struct BitLayout {
   /// Fails if a word has bits that belong to no field.
   Error checkBits(uint64_t Word) const;
 
-  /// What is wrong with a value by itself; nothing if it is right. Without a target, what every
-  /// target lacks is wrong; with one, so is what that target lacks.
+  /// Returns the fault of a value by itself, or an empty string if it is right. Without a target,
+  /// only what every target lacks is a fault; with one, so is what that target lacks.
   std::string findFault(BitAssignment Field, const TargetVersion *Target) const;
 
-  /// What is wrong with values together that are right each for itself. Fields that are not named
-  /// may have any value. Without a target, what every target lacks is wrong.
+  /// Returns the faults of values together that are right each for itself. Fields that are not
+  /// named may have any value. Without a target, only what every target lacks is a fault.
   BitFaults findRuleFaults(ArrayRef<BitAssignment> Fields, const TargetVersion *Target) const;
 
   /// "the dimension M of kind::f16"; "1 (bf16)".

@@ -30,7 +30,7 @@ inline const BitLayout &getLayout(InstructionDescriptorKind Kind) {
   return *lookupBitLayout(BitLayoutSet_InstructionDescriptor, Kind);
 }
 
-/// What a word says of K: its dimension K, and 2 for the upper bit.
+/// Returns what the word encodes about K: its field for K, plus 2 if the upper bit is set.
 inline unsigned getKField(const BitLayout &Layout, uint32_t Word) {
   return unsigned(Layout.get(Word, InstructionDescriptorField_K) |
                   Layout.get(Word, InstructionDescriptorField_UpperK) << 1);
@@ -59,7 +59,7 @@ private:
   InstructionDescriptor(const BitLayout &Layout, uint64_t Word) : BitWord(Layout, Word) {}
 };
 
-/// Whether fields can have these values, each for itself and all of them together in some
+/// Checks that fields can have these values, each for itself and all of them together in some
 /// instruction of the kind. Fields that are not named may have any value. Without a target,
 /// what every target lacks is wrong; with one, so is what that target lacks. All that is
 /// wrong comes in one sentence; combinations are looked at if each value is right.
@@ -67,7 +67,7 @@ Error checkInstructionDescriptorFields(InstructionDescriptorKind Kind,
                                        ArrayRef<BitAssignment> Fields,
                                        const TargetVersion *Target = nullptr);
 
-/// Whether a word is an instruction descriptor of this kind, whatever the instruction is
+/// Checks that a word is an instruction descriptor of this kind, whatever the instruction is
 /// otherwise; with a target, whether it is one there.
 Error checkInstructionDescriptorWord(uint32_t Word, InstructionDescriptorKind Kind,
                                      const TargetVersion *Target = nullptr);

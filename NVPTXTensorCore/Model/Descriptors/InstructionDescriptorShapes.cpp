@@ -101,13 +101,13 @@ private:
 
 } // namespace
 
-/// Whether the kind has elements of 8 bits. Those of fewer bits are not transposed.
+/// Returns true if the kind has elements of 8 bits. Those of fewer bits are not transposed.
 static bool hasBytes(InstructionDescriptorKind Kind) {
   return any_of(getLayout(Kind).find(InstructionDescriptorField_TypeB)->Values,
                 [](const BitValue &Value) { return Value.ElementBits == 8; });
 }
 
-/// What a fault says: the field, the values that it can have, the one that it has.
+/// Returns a sentence that names the field, the values that it can have, and the one that it has.
 static std::string spellFault(const Conditions &Where, InstructionDescriptorKind Kind,
                               InstructionDescriptorField Field, const Twine &Legal, int64_t Value,
                               StringRef Source) {
@@ -126,7 +126,7 @@ struct NsOfForms {
 
 } // namespace
 
-/// Of the forms that have this M; of all, without one.
+/// Returns the values of N of the forms that have this M, or of all forms without one.
 static NsOfForms getNs(ArrayRef<const InstructionDescriptorShape *> Forms, std::optional<int64_t> M,
                        bool IsTransposed) {
   NsOfForms Result;
@@ -140,7 +140,8 @@ static NsOfForms getNs(ArrayRef<const InstructionDescriptorShape *> Forms, std::
   return Result;
 }
 
-/// What is wrong with K, of which no form is on the target. `WithK` are those of other targets.
+/// Returns the fault of a K for which the target has no form. `WithK` are the forms of other
+/// targets.
 static std::string findDepthFault(const Conditions &With, InstructionDescriptorKind Kind,
                                   const InstructionDescriptorKnownFields &Fields,
                                   ArrayRef<const InstructionDescriptorShape *> Forms,

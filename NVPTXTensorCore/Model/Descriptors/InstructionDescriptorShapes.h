@@ -77,12 +77,12 @@ public:
     return findValue(Fields, Field);
   }
 
-  /// Whether it is known that the field has another value.
+  /// Returns true if it is known that the field has another value.
   bool isNot(InstructionDescriptorField Field, int64_t Value) const {
     return get(Field).value_or(Value) != Value;
   }
 
-  /// Whether the word can say this of K.
+  /// Returns true if the word can say this of K.
   bool canHaveK(unsigned KField) const {
     return !isNot(InstructionDescriptorField_K, KField & 1) &&
            !isNot(InstructionDescriptorField_UpperK, KField >> 1);
@@ -92,15 +92,16 @@ private:
   ArrayRef<BitAssignment> Fields;
 };
 
-/// What is wrong with K, M and N if the instruction is of one of these forms: there is none with
-/// this K and sparsity on the target, or none of those has M and N. `IsInUse` if these are all of
-/// an instruction that has been named; else the sparsity is.
+/// Returns the faults of K, M and N if the instruction has one of these forms: the target has no
+/// form with this K and sparsity, or none of those forms has M and N. `IsInUse` is true if the
+/// forms are all those of an instruction that the message names; otherwise the message names the
+/// sparsity.
 SmallVector<std::string, 2> findShapeFaults(InstructionDescriptorKind Kind,
                                             const InstructionDescriptorKnownFields &Fields,
                                             ArrayRef<const InstructionDescriptorShape *> Forms,
                                             bool IsInUse, const TargetVersion *Target);
 
-/// What is wrong with the scale matrix type and the scale factor data IDs with one of these
+/// Returns the faults of the scale matrix type and of the scale factor data IDs with one of these
 /// scale vector sizes.
 SmallVector<std::string, 2> findScalingFaults(InstructionDescriptorKind Kind,
                                               const InstructionDescriptorKnownFields &Fields,

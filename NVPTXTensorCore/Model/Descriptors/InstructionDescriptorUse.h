@@ -19,7 +19,7 @@
 
 namespace llvm::tensorcore {
 
-/// What a tcgen05.mma says of itself without its instruction descriptor.
+/// Describes a tcgen05.mma apart from its instruction descriptor.
 struct InstructionDescriptorUse {
   StringRef Kind;        ///< "f16", "tf32", "f8f6f4", "i8", "ti16", "mxf8f6f4", "mxf4", "mxf4nvf4"
   bool IsSparse = false; ///< `.sp`
@@ -34,7 +34,7 @@ struct InstructionDescriptorUse {
 /// "tcgen05.mma.sp.cta_group::2.kind::mxf4.block_scale.block32".
 std::string spellInstruction(const InstructionDescriptorUse &Use);
 
-/// Whether a word is an instruction descriptor that the instruction can have; with a target,
+/// Checks that a word is an instruction descriptor that the instruction can have; with a target,
 /// whether it is one there. All that is wrong comes in one error; what the word says against
 /// the instruction is looked at if it is an instruction descriptor of the kind at all.
 Error checkInstructionDescriptor(uint32_t Word, const InstructionDescriptorUse &Use,

@@ -46,13 +46,13 @@ private:
   MatrixDescriptor(const BitLayout &Layout, uint64_t Word) : BitWord(Layout, Word) {}
 };
 
-/// Whether fields can have these values, each for itself and all of them together. Fields
+/// Checks that fields can have these values, each for itself and all of them together. Fields
 /// that are not named may have any value. Without a target, what every target lacks is
 /// wrong; with one, so is what that target lacks.
 Error checkMatrixDescriptorFields(MatrixDescriptorFormat Format, ArrayRef<BitAssignment> Fields,
                                   const TargetVersion *Target = nullptr);
 
-/// Whether a word is a matrix descriptor; with a target, whether it is one there.
+/// Checks that a word is a matrix descriptor; with a target, whether it is one there.
 Error checkMatrixDescriptor(uint64_t Word, MatrixDescriptorFormat Format,
                             const TargetVersion *Target = nullptr);
 

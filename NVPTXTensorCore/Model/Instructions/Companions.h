@@ -86,13 +86,13 @@ std::optional<CompanionForm> chooseForm(const Companion &Intrinsic, CompanionCho
 /// The address space that a form has for its argument of type p*; 0 without one.
 unsigned getPointerSpace(CompanionForm Form);
 
-/// Whether some form has that value of an immediate or an address space.
+/// Returns true if some form has that value of an immediate or an address space.
 bool isChoice(const Companion &Intrinsic, StringRef Name, uint64_t Value);
 
 /// Returns true if a form takes an address that must not be a symbol.
 bool needsAddressInRegister(const Companion &Intrinsic);
 
-/// What a form is chosen by: "size=128,registers=24..256/8".
+/// Returns the conditions that choose a form: "size=128,registers=24..256/8".
 std::string spellChoices(CompanionForm Form);
 
 /// The values that an immediate may have: "0, 1 or 2", "from 24 to 256 in steps of 8".
@@ -104,7 +104,7 @@ using WordValues = SmallVector<unsigned, 4>;
 /// All values that the words of a form may have together; one empty list if it has no words.
 std::vector<WordValues> getWordValues(CompanionForm Form);
 
-/// What a machine instruction says of itself beside its opcode and registers.
+/// Holds what a machine instruction says beside its opcode and registers.
 struct CompanionWord {
   CompanionForm Form;
   WordValues Words;
@@ -119,7 +119,8 @@ struct CompanionWord {
   static std::optional<Expected<CompanionWord>> parse(StringRef Text);
 };
 
-/// Whether a form may have that value of an operand; true for those that it says nothing of.
+/// Returns true if a form may have that value of an operand; true for those that it says nothing
+/// of.
 bool isChoiceOf(CompanionForm Form, StringRef Name, uint64_t Value);
 
 /// Success if the target has the form; else a sentence that says what was asked, what

@@ -34,8 +34,8 @@ static std::string spellLine(StringRef Name, uint64_t Word, unsigned Digits,
 
 namespace {
 
-/// How a field stands in a line: the prefix, then the value in words. Some are left out where
-/// they are 0.
+/// Describes a field in a line of text: the prefix, and the value in words. Some fields are left
+/// out if they are 0.
 struct FieldText {
   unsigned Field;
   StringLiteral Prefix;

@@ -25,14 +25,14 @@ struct FoundForm {
   MMAForm Form;
 };
 
-/// Whether a statement is of a family with matrix instructions, known form or not.
+/// Returns true if a statement is of a family with matrix instructions, known form or not.
 bool isTensorCoreMnemonic(StringRef Mnemonic);
 
 /// The form that a statement is. Fails with the nearest form, or with the operands that the
 /// form has.
 Expected<FoundForm> parseInstruction(const ptx::Statement &Statement);
 
-/// Whether a mnemonic begins as a companion's does.
+/// Returns true if a mnemonic begins as a companion's does.
 bool isCompanionMnemonic(StringRef Mnemonic);
 
 /// The companions with a mnemonic: forms that differ by their operands have the same. Empty if it
@@ -47,11 +47,11 @@ std::optional<SmallVector<StringRef, 8>> getOperandNames(CompanionForm Form);
 /// The parts of a statement's operands: what is between brackets and commas.
 SmallVector<const ptx::Operand *, 8> getOperandParts(const ptx::Statement &Statement);
 
-/// Whether a statement has as many operands as a companion, as far as that is known.
+/// Returns true if a statement has as many operands as a companion, as far as that is known.
 bool mayHaveOperandsOf(const ptx::Statement &Statement, CompanionForm Form);
 
-/// What an operand is to a form: "b", "idesc", "{byte_a, thread_a}" with its parts; an immediate
-/// that wgmma has no name for is what it usually is, "1" or "0".
+/// Names the role that an operand has in a form: "b", "idesc", or "{byte_a, thread_a}" with its
+/// parts. An immediate for which wgmma has no name has its usual value, "1" or "0".
 struct OperandRole {
   std::string Name;
   std::vector<std::string> Parts; ///< of what has no parts the name

@@ -80,7 +80,7 @@ static unsigned getFieldDistance(MMAField Field, unsigned L, unsigned R) {
   }
 }
 
-/// Of two variants of a family.
+/// Returns how different two variants of a family are.
 static unsigned getDistance(const MMAVariant &L, const MMAVariant &R) {
   const MMAOpcodeInfo &LeftOpcode = getMMAOpcodeInfo(L.Opcode);
   const MMAOpcodeInfo &RightOpcode = getMMAOpcodeInfo(R.Opcode);

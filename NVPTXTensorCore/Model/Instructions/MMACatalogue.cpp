@@ -23,13 +23,14 @@ using namespace llvm::tensorcore;
 
 namespace {
 
-/// What a call decides, not the variant.
+/// These fields depend on the call, not on the variant.
 constexpr MMAField CallFields[] = {MMAField_Space,    MMAField_Aligned,   MMAField_ScaleD,
                                    MMAField_NegateA,  MMAField_NegateB,   MMAField_TransA,
                                    MMAField_TransB,   MMAField_Predicate, MMAField_Packed,
                                    MMAField_Unpacked, MMAField_Exclusive};
 
-/// How the names of the wgmma with A in shared memory end; plain names mean these.
+/// Names of wgmma end so, depending on where A is. A name without a suffix means A in shared
+/// memory.
 constexpr StringLiteral SharedSuffix = ".i64", RegistersSuffix = ".v4i32";
 
 /// Removes ".p0", ".p3", … at the end of a name.
@@ -63,8 +64,8 @@ const MMAVariant *tensorcore::lookupOtherResidency(const MMAVariant &Variant) {
 }
 
 const MMAVariant *tensorcore::lookupMMAVariant(MMADescriptor Descriptor) {
-  // What is in the words of a tcgen05.mma does not tell variants apart: its opcode says where A is,
-  // and what masks there are.
+  // The words of a tcgen05.mma do not tell variants apart: the opcode says where A is and which
+  // masks there are.
   if (Descriptor.getFamily() == MMAFamily_TCGen05MMA)
     return nullptr;
   for (MMAField Field : CallFields)

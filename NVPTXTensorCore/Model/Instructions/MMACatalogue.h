@@ -38,7 +38,7 @@ const MMAVariant *lookupMMAVariant(MMADescriptor Descriptor);
 /// fails with a sentence.
 Expected<const MMAVariant *> lookupMMAVariant(uint64_t Word, MMAOpcode Opcode);
 
-/// Of the names, the one that differs least from `Name`; empty if none is near.
+/// Returns the name that differs least from `Name`, or an empty string if none is near.
 StringRef findNearestName(StringRef Name, ArrayRef<StringRef> Names);
 
 } // namespace llvm::tensorcore

@@ -95,7 +95,7 @@ StringRef tensorcore::spellMMAField(uint64_t Word, MMAField Field) {
   return Place.Width == 0 ? StringRef() : spellMMAField(Field, Place.extract(Word));
 }
 
-/// Whether a field can have a value: whether PTX has a word for it, the empty one
+/// Returns true if a field can have a value: whether PTX has a word for it, the empty one
 /// of an absent qualifier included.
 static bool isValue(MMAField Field, uint64_t Value) {
   return Value <= UINT8_MAX && spellMMAField(Field, Value).data();

@@ -46,7 +46,7 @@ public:
   MMAFamily getFamily() const { return MMAFamily(Word >> FamilyShift); }
   uint64_t getWord() const { return Word; }
 
-  /// Whether the family's view of the word has this field.
+  /// Returns true if the family's view of the word has this field.
   bool has(MMAField Field) const;
 
   /// The value of a field; 0 where the family has no such field.

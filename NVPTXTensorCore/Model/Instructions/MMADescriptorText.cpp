@@ -18,7 +18,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// What may stand in an identifier of MIR, and '_' for the rest. Dots part the fields.
+/// Replaces characters by '_' that an identifier of MIR cannot have. Dots separate the fields.
 static std::string makeWord(StringRef PTX, StringRef Allowed = "") {
   PTX.consume_front(".");
   std::string Word;

@@ -26,7 +26,7 @@ struct MMAForm {
   MMAOpcode Opcode; ///< the variant's, or the one of the other cta_group
 };
 
-/// Whether a form may have that value of a field.
+/// True if a form may have that value of a field.
 using MMAFieldFilter = function_ref<bool(MMAField Field, unsigned Value)>;
 
 /// The forms of a variant that a filter lets through: first the one that a call with the newest PTX

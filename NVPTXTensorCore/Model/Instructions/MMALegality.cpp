@@ -54,7 +54,7 @@ static bool isTensorMemoryFamily(MMAFamily Family) {
 
 Error tensorcore::checkLegal(const MMAVariant &V, const TargetVersion &Target, bool AsUpstream) {
   bool LacksTensorMemory = isTensorMemoryFamily(V.Family) && !hasTensorMemory(Target);
-  // What a tcgen05.mma is legal on depends on its words, which calls have.
+  // The targets of a tcgen05.mma depend on its words, which only calls have.
   if (V.Family == MMAFamily_TCGen05MMA && !LacksTensorMemory)
     return Error::success();
   if (Error Illegal = require(

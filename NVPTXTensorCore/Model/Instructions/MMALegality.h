@@ -21,7 +21,7 @@
 
 namespace llvm::tensorcore {
 
-/// Whether the target has the variant, and ptxas takes it there.
+/// Returns true if the target has the variant, and ptxas takes it there.
 bool isLegal(const MMAVariant &Variant, const TargetVersion &Target);
 
 /// Success if the target has the variant; else a sentence that says what was
@@ -52,8 +52,8 @@ struct MMASelectorRange {
 /// The sparsity selector of a variant that has one.
 MMASelectorRange getSparsitySelectorRange(const MMAVariant &Variant);
 
-/// What says in which byte of the registers of which threads the scales are (PTX ISA,
-/// "Block Scaling for mma.sync"): byte-id for both, thread-id for each of A and B.
+/// Returns the range of the selectors that choose the bytes and threads with the scales (PTX ISA,
+/// "Block Scaling for mma.sync"): byte-id for both matrices, thread-id for each of A and B.
 MMASelectorRange getScaleByteRange(const MMAVariant &Variant);
 MMASelectorRange getScaleThreadRange(const MMAVariant &Variant, bool IsOfA);
 

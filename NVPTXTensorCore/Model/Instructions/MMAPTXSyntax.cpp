@@ -17,7 +17,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// What follows scale-d of a wgmma: the scales of A and B, and their transposes; A in
+/// Prints the operands behind scale-d of a wgmma: the scales of A and B, and their transposes. A in
 /// registers cannot be transposed.
 static bool printImmediates(raw_ostream &OS, uint64_t Word) {
   StringRef Which = spellMMAField(Word, MMAField_Immediates);

@@ -23,7 +23,7 @@ static bool isNameCharacter(char C) { return isAlnum(C) || C == '_'; }
 
 namespace {
 
-/// What stands in the place of "$name", and of "${name:key}".
+/// Prints the text for "$name" or "${name:key}".
 using PrintName = function_ref<void(raw_ostream &OS, StringRef Name)>;
 using PrintQuery = function_ref<void(raw_ostream &OS, StringRef Name, StringRef Key)>;
 
@@ -86,7 +86,7 @@ static std::string expand(StringRef Text, PrintQuery Query) {
   return Line;
 }
 
-/// What the target's printer makes of queries that ask for registers.
+/// Prints queries that ask for registers as the target's printer does.
 static void printQuery(raw_ostream &OS, MMAOpcode Opcode, MMADescriptor Descriptor,
                        StringRef Query) {
   if (Query == "scale_d") {
@@ -140,7 +140,7 @@ static std::string expand(StringRef Text, CompanionForm Form, ArrayRef<unsigned>
   });
 }
 
-/// Whether a text is a block of several statements, which ends with a brace.
+/// Returns true if a text is a block of several statements, which ends with a brace.
 static bool isBlock(StringRef Text) { return Text.starts_with("{{") || Text.starts_with("\\{"); }
 
 void tensorcore::printCompanion(raw_ostream &OS, const CompanionWord &Word,
@@ -155,7 +155,7 @@ void tensorcore::printCompanion(raw_ostream &OS, const CompanionWord &Word,
 
 StringRef tensorcore::getMnemonicPattern(CompanionForm Form) {
   StringRef Rest = getCompanionFormInfo(Form).Text, Longest;
-  // Of several statements the others only move the operands to where this one wants them.
+  // If there are several statements, the others only move operands to where this one needs them.
   while (!Rest.empty()) {
     auto [Statement, Others] = Rest.split(';');
     StringRef Pattern = Statement.ltrim("{\\ \t\n");

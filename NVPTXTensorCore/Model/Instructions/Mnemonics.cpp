@@ -109,13 +109,13 @@ struct PatternPart {
     });
   }
 
-  /// Whether the values begin with a dot, so that there may be no word at all.
+  /// Returns true if the values begin with a dot, so that there may be no word at all.
   bool isModifier() const {
     return Field && any_of(Field->Values, [](StringRef Value) { return Value.starts_with("."); });
   }
 };
 
-/// What a word consists of, or a field alone that is a modifier.
+/// Lists the parts of a word, or the one field that is a modifier.
 using PatternGroup = SmallVector<PatternPart, 4>;
 
 /// "${desc:shape}" at the beginning of a pattern. The place of .ashift depends on other fields, so
@@ -216,7 +216,7 @@ private:
       return matchWords(Spelling,
                         [&] { return takeAs(Part, Value, [&] { return match(Pattern); }); });
     };
-    // What is there goes before what may be left out.
+    // Words that are present are tried before those that may be left out.
     return Part.anyValue([&](unsigned Value, StringRef Spelling) {
       return !Spelling.empty() && Try(Value, Spelling);
     }) || Part.anyValue([&](unsigned Value, StringRef Spelling) {

@@ -47,7 +47,7 @@ private:
     bool IsDefault; ///< means what its absence does
   };
 
-  /// Whether a word means, among these, what its absence does.
+  /// Returns true if a word means, among these, what its absence does.
   bool isDefault(StringRef Word) const;
   bool hasPlace(StringRef Word) const;
   bool isSame(StringRef A, StringRef B) const;

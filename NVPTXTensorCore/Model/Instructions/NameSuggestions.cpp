@@ -67,8 +67,8 @@ static std::vector<PrintedName> listPrintedNames() {
   return Names;
 }
 
-/// How many words a name has too many or too few, against the intrinsic's or the mnemonic's;
-/// nothing if it has one that neither has.
+/// Returns how many words a name has too many or too few in comparison with the intrinsic's name or
+/// the mnemonic, or nothing if it has a word that neither has.
 static std::optional<unsigned> getDistance(ArrayRef<StringRef> Words, const PrintedName &To) {
   const WordList OfName = splitWords(To.Name), OfMnemonic = splitWords(To.Mnemonic);
   if (!all_of(Words, [&](StringRef Word) {
@@ -141,8 +141,8 @@ struct Vocabulary {
 
 using Positions = SmallVector<size_t, 2>;
 
-/// Where two names of the same length differ, if one other word makes the one of the other:
-/// in one place, or wherever the wrong word stands.
+/// Returns the positions in which two names of the same length differ, if replacing one word makes
+/// one name the other: at one position, or wherever the wrong word is.
 static Positions findOnlyDifference(ArrayRef<StringRef> Wrong, ArrayRef<StringRef> Right) {
   Positions Differences;
   if (Wrong.size() != Right.size())
@@ -160,7 +160,7 @@ static Positions findOnlyDifference(ArrayRef<StringRef> Wrong, ArrayRef<StringRe
   return Differences;
 }
 
-/// Whether a word is one of a name, or a shape that none has.
+/// Returns true if a word is one of a name, or a shape that none has.
 static bool isWord(StringRef Word, const Vocabulary &Known) {
   return Known.Words.contains(Word) || isSameButForNumbers(Word, "m8n8") ||
          isSameButForNumbers(Word, "m8n8k16");

@@ -97,7 +97,8 @@ Error tensorcore::checkTCGen05MMA(MMAOpcode Opcode, uint64_t Word, const TargetV
   return checkOpcode(Opcode, *Words);
 }
 
-/// What a shape of tcgen05.cp needs that `Multicast` is not; empty if it is.
+/// Returns the multicast that a shape of tcgen05.cp needs if `Multicast` is not that one, and an
+/// empty string otherwise.
 static std::string explainMulticast(StringRef Shape, StringRef Multicast) {
   if (Shape == "64x128b" && !is_contained({"warpx2_02_13", "warpx2_01_23"}, Multicast))
     return "Shape 64x128b requires multicast warpx2_01_23 or warpx2_02_13 for tcgen05.cp Op";

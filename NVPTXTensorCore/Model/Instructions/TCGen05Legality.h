@@ -25,7 +25,7 @@ namespace llvm::tensorcore {
 /// The greatest scale-input-d: D is divided by 2 to the power of it.
 inline constexpr unsigned MaxScaleInput = 15;
 
-/// Whether a target has tensor memory, and with it any of tcgen05.
+/// Returns true if a target has tensor memory, and with it any of tcgen05.
 bool hasTensorMemory(const TargetVersion &Target);
 
 /// Success if the modifiers of a tcgen05 instruction may stand together on the target.
@@ -45,9 +45,9 @@ TensorMemoryColumns getTensorMemoryColumns(bool IsExclusive, const TargetVersion
 Error checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAInTensorMemory,
                       const TargetVersion &Target);
 
-/// What is wrong with the shape, the multicast or the format of a tcgen05.cp that does not
-/// exist, in the words of NVIDIA's compilers and with what would be legal; empty for
-/// others. Of an intrinsic by its name, of an instruction by its MMA descriptor.
+/// Explains the shape, multicast or format of a tcgen05.cp that does not exist, in the words of
+/// NVIDIA's compilers and with the legal alternatives. Returns an empty string for others. Takes
+/// the name of an intrinsic, or the MMA descriptor of an instruction.
 std::string explainNoCopy(StringRef IntrinsicName);
 std::string explainNoCopy(MMADescriptor Descriptor);
 
@@ -55,10 +55,10 @@ std::string explainNoCopy(MMADescriptor Descriptor);
 /// with this opcode that the target has.
 Error checkTCGen05MMA(MMAOpcode Opcode, uint64_t Word, const TargetVersion &Target);
 
-/// What the words of a tcgen05.mma say that its instruction descriptor has to fit.
+/// Returns the properties of a tcgen05.mma that its instruction descriptor has to fit.
 InstructionDescriptorUse getInstructionDescriptorUse(MMADescriptor Words, bool IsAInTensorMemory);
 
-/// Whether A of an opcode is in tensor memory.
+/// Returns true if A of an opcode is in tensor memory.
 bool isAInTensorMemory(MMAOpcode Opcode);
 
 /// The opcode that is the same but for cta_group.

@@ -27,7 +27,7 @@ static Error checkBits(TCGen05Word Which, uint64_t Word) {
   return E ? reject(Which, Word, toString(std::move(E))) : Error::success();
 }
 
-/// Whether the fields of a word have values; the other word is one without fault.
+/// Checks that the fields of a word have values; the other word is one without fault.
 static Error checkFields(TCGen05Word Which, uint64_t Word, uint64_t Joined) {
   Expected<MMADescriptor> Decoded = MMADescriptor::decode(Joined);
   if (Decoded)

@@ -34,7 +34,7 @@ inline const BitLayout &getLayout(TCGen05Word Word) {
 /// The columns of 32 bits that a row of a shape has: 8 of ".128x256b", 1 of ".32x32b".
 unsigned getColumnsOfShape(StringRef Shape);
 
-/// Where the collector word stands in the MMA descriptor.
+/// The collector word begins at this bit of the MMA descriptor.
 inline constexpr unsigned CollectorWordShift = 32;
 
 inline uint32_t getKindWord(MMADescriptor Words) { return uint32_t(Words.getWord()); }

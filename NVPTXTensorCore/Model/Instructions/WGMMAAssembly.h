@@ -41,7 +41,7 @@ struct WGMMAAsmEvent {
   /// text. An Other may read and write each of them.
   SmallVector<unsigned, 8> Operands;
 
-  // Of MMAAsync.
+  // Only MMAAsync has a form.
   std::optional<MMAForm> Form;
   SmallVector<unsigned, 32> Accumulator; ///< indices of operands
   SmallVector<unsigned, 4> Fragment;     ///< A in registers; empty if A is a matrix descriptor

@@ -29,9 +29,9 @@ static unsigned getFragmentBits(const MMAVariant &Variant, unsigned Registers) {
   return Registers * std::max(32u, widthOf(Variant.getB())) * MMAFragmentLayout::NumLanes;
 }
 
-/// What an element of A or B takes up: B is always whole, so that its registers say it,
-/// but for the quad pairs, each of which has a B of its own. The types alone do not: the
-/// mxf4 kinds pack e2m1, others give it a byte.
+/// Returns the bits of an element of A or B. B is always whole, so its registers determine them,
+/// except for the quad pairs, each of which has a B of its own. The types alone do not determine
+/// them: the mxf4 kinds pack e2m1, and others give it a byte.
 static unsigned getMultiplicandBits(const MMAVariant &Variant) {
   const MMAShapeInfo &Shape = *lookupMMAShape(Variant.getShape());
   unsigned Held = getFragmentBits(Variant, getMMAOpcodeInfo(Variant.Opcode).BCount) /
@@ -50,7 +50,7 @@ static unsigned readCount(StringRef Word) {
 static MMAFragmentQuery getAccessQuery(MMADescriptor Descriptor) {
   auto Spell = [Descriptor](MMAField Field) { return spellMMAField(Field, Descriptor.get(Field)); };
   MMAFragmentQuery Query;
-  // What a compressing load keeps depends on the data: it has no layout.
+  // A compressing load has no layout: the elements that it keeps depend on the data.
   Query.Instruction = Descriptor.get(MMAField_Compressed) ? "tcgen05.ld.spcompress"
                       : Spell(MMAField_Access) == "st"    ? "tcgen05.st"
                                                           : "tcgen05.ld";

@@ -146,7 +146,7 @@ static TileExtents getTileExtents(const MMAFragmentQuery &Q, MMAOperand Operand)
   return {Q.M, Q.N, 0};
 }
 
-/// What an element of the operand takes up in a register.
+/// Returns the bits that an element of the operand takes up in a register.
 static unsigned getElementBits(const MMAFragmentQuery &Query, MMAOperand Operand) {
   switch (Operand) {
   case MMAOperand_Metadata:

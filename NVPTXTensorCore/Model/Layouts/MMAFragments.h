@@ -42,9 +42,9 @@ struct FragmentSlot {
 struct TilePosition {
   unsigned Row = 0;
   unsigned Column = 0;
-  /// Which tile, where an instruction has several: the quad pair (0 to 3) of m8n8k4
-  /// with .f16, the matrix of ldmatrix and stmatrix, and the half of .16x32bx2: 0 is at the
-  /// address, 1 at the address plus half_split_offset.
+  /// The tile, if an instruction has several: the quad pair (0 to 3) of m8n8k4 with .f16, the
+  /// matrix of ldmatrix and stmatrix, or the half of .16x32bx2 (0 is at the address, 1 at the
+  /// address plus half_split_offset).
   unsigned Tile = 0;
   /// For which value of the sparsity selector (metadata) or of thread-id (scales) the
   /// instruction looks here.
@@ -107,17 +107,18 @@ public:
   unsigned getElementsPerRegister() const { return 1u << NumElementTerms; }
   unsigned getElementBits() const { return ElementBits; }
 
-  /// What a slot holds. None if the operand has no such slot, or the instruction never
-  /// looks there (addresses of lanes that address nothing).
+  /// Returns the position of the element in a slot. There is none if the operand has no such slot,
+  /// or if the instruction never reads it (addresses of lanes that address nothing).
   std::optional<TilePosition> getPosition(FragmentSlot Slot) const;
 
-  /// Who holds a place: the inverse of getPosition. None if the tile has no such place.
+  /// Returns the slot that holds a position, as the inverse of getPosition. There is none if the
+  /// tile has no such position.
   std::optional<FragmentSlot> find(TilePosition Position) const;
 
 private:
   friend class MMAFragmentLayoutBuilder;
 
-  /// What a bit adds; nothing (an amount of 0) if the bit must not be set.
+  /// The amount that a bit adds to a coordinate, or 0 if the bit must not be set.
   struct Term {
     Coordinate To;
     unsigned Amount;
@@ -142,11 +143,11 @@ struct MMAFragmentQuery {
   StringRef Instruction;
   /// The shape; K is 0 for what is only moved.
   unsigned M = 0, N = 0, K = 0;
-  /// What an element of the operand takes up in a register. Metadata, scales: an
-  /// element of A; row addresses: an element of the matrix. e2m1 takes 8 bits in
-  /// .kind::f8f6f4 and .kind::mxf8f6f4, 4 in .kind::mxf4 and .kind::mxf4nvf4.
+  /// The bits that an element of the operand takes up in a register. For metadata and scales it is
+  /// an element of A, for row addresses an element of the matrix. e2m1 takes 8 bits in
+  /// .kind::f8f6f4 and .kind::mxf8f6f4, and 4 in .kind::mxf4 and .kind::mxf4nvf4.
   unsigned ElementBits = 0;
-  /// Whether A holds the kept half only.
+  /// True if A holds the kept half only.
   bool IsSparse = false;
   /// Scales of a row of A: 1, 2, 4 for .scale_vec::1X, 2X, 4X; 0 without .block_scale.
   unsigned ScaleCount = 0;
@@ -155,8 +156,8 @@ struct MMAFragmentQuery {
   /// Matrices of ldmatrix and stmatrix (.x1, .x2, .x4); of tensor memory, how often the
   /// shape is repeated (.x1 to .x128).
   unsigned NumMatrices = 1;
-  /// Of tcgen05.ld and tcgen05.st, instead of M, N and K: "16x64b". The bits of an element are
-  /// 32, or 16 with .pack::16b or .unpack::16b.
+  /// The shape of a tcgen05.ld or tcgen05.st, such as "16x64b", in place of M, N and K. An element
+  /// has 32 bits, or 16 with .pack::16b or .unpack::16b.
   StringRef AccessShape;
 };
 

@@ -39,7 +39,8 @@ bool SharedMemoryElement::isReadBy(StringRef Reader) const { return is_contained
 
 static constexpr StringLiteral KindPrefix = "kind::";
 static constexpr StringLiteral WGMMAReader = "wgmma";
-/// Where padding follows elements of 4 and 6 bits, and what a swizzle moves together at least.
+/// A swizzle moves at least so many bytes together, and padding fills up so many bytes after
+/// elements of 4 and 6 bits.
 static constexpr unsigned VectorBytes = 16;
 /// Bits of an address in shared memory from which on they change a chunk's number.
 static constexpr unsigned SwizzlingBytes = 128;
@@ -48,7 +49,7 @@ static constexpr unsigned SwizzlingBytes = 128;
 // Elements and swizzles
 //===----------------------------------------------------------------------===//
 
-/// Whether the consumer, or the kind of it, reads elements so.
+/// Returns true if the consumer, or the kind of it, reads elements so.
 static bool isReadBy(const SharedMemoryElement &Element, MatrixDescriptorFormat Consumer,
                      StringRef Kind) {
   if (Consumer == MatrixDescriptorFormat_WGMMA)
@@ -117,7 +118,7 @@ static std::string spellTile(const SharedMemoryTileSpec &Spec) {
   return (Twine(Spec.Rows) + " x " + Twine(Spec.Columns) + " of " + Spec.Element->Spelling).str();
 }
 
-/// Whether the element type can be stored so, whatever the size of the tile.
+/// Checks that the element type can be stored so, whatever the size of the tile.
 static Error checkForm(const SharedMemoryTileSpec &Spec) {
   const SharedMemoryForm *Form = lookupForm(Spec, Spec.IsKMajor);
   std::string Consumer = getLayout(Spec.Consumer).Key.str();
@@ -146,7 +147,7 @@ static std::string spellFitting(const SharedMemoryTileSpec &Spec, unsigned Lengt
   return Keys.empty() ? "" : ", or the swizzle " + spellAlternatives(Keys);
 }
 
-/// Whether the tile consists of whole atoms.
+/// Checks that the tile consists of whole atoms.
 static Error checkSize(const SharedMemoryTileSpec &Spec) {
   const SharedMemorySwizzleInfo &Swizzle = *lookupSharedMemorySwizzle(Spec.Swizzle);
   unsigned Stored = Spec.Element->StoredBits, Step = 256 / Stored;
@@ -169,7 +170,7 @@ static Error checkSize(const SharedMemoryTileSpec &Spec) {
 }
 
 Expected<SharedMemoryTile> tensorcore::makeSharedMemoryTile(const SharedMemoryTileSpec &Spec) {
-  // What a descriptor can address, in bytes.
+  // A descriptor addresses no more bytes.
   constexpr unsigned MaxBytes = 1 << 18;
   if (Error E = checkForm(Spec))
     return E;

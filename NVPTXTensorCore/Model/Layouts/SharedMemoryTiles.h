@@ -38,8 +38,8 @@ struct SharedMemorySwizzleInfo {
   unsigned getMode(MatrixDescriptorFormat Format) const {
     return Format == MatrixDescriptorFormat_WGMMA ? WGMMA : TCGen05;
   }
-  /// Where the pattern begins anew, and the base offset is 0; without a swizzle what a tensor
-  /// copy wants.
+  /// Returns the alignment at which the pattern begins anew and the base offset is 0. Without a
+  /// swizzle it is the alignment that a tensor copy needs.
   unsigned getAlignment() const { return LineBytes * 8; }
 };
 
@@ -52,7 +52,7 @@ struct SharedMemoryForm {
   StringLiteral Source;
 };
 
-/// What the strides of a matrix descriptor are.
+/// Explains the strides of a matrix descriptor.
 struct SharedMemoryStrides {
   bool IsKMajor, IsSwizzled;
   SharedMemoryStride Leading, Stride;
@@ -83,7 +83,7 @@ ArrayRef<SharedMemoryElement> getSharedMemoryElements();
 Expected<const SharedMemoryElement *> findSharedMemoryElement(MatrixDescriptorFormat Consumer,
                                                               StringRef Type, StringRef Kind = "");
 
-/// What is asked of a tile.
+/// Specifies the tile that a caller asks for.
 struct SharedMemoryTileSpec {
   MatrixDescriptorFormat Consumer;
   const SharedMemoryElement *Element;
@@ -92,8 +92,8 @@ struct SharedMemoryTileSpec {
   SharedMemorySwizzle Swizzle = SharedMemorySwizzle_None;
 };
 
-/// What of a tensor a tensor map copies at once: elements of the tensor map's type along a line,
-/// and lines.
+/// Describes the box that a tensor map copies at once: elements of the tensor map's type along a
+/// line, and lines.
 struct TensorMapBox {
   unsigned Elements, Lines;
   unsigned NumBoxes;

@@ -58,7 +58,7 @@ struct TensorMemoryPlace {
   }
 };
 
-/// What of a tcgen05.mma chooses a layout.
+/// Holds the properties of a tcgen05.mma that choose its layout.
 struct TensorMemoryUse {
   unsigned M = 0, N = 0;
   unsigned CTAGroup = 1;
@@ -75,13 +75,13 @@ public:
   /// Columns of 32 bits that D has in each CTA.
   unsigned getNumColumnsOfD() const { return N / TableRow->Parts; }
 
-  /// Where an element of D is; one of 16 bits is the lower half of its column. None if D has no
-  /// such element.
+  /// Returns the place of an element of D; an element of 16 bits is the lower half of its column.
+  /// Returns nothing if D has no such element.
   std::optional<TensorMemoryPlace> getPlaceOfD(unsigned Row, unsigned Column) const;
 
-  /// Where an element of an A in tensor memory is, or must be, more than once in Layout B: for
-  /// elements of 4, 8, 16 or 32 bits; of a sparse A those that are kept count. Fails for rows
-  /// that A has not, and for Layouts E and G, of which nobody says.
+  /// Returns the places where an element of an A in tensor memory has to be; in Layout B there are
+  /// two. Elements have 4, 8, 16 or 32 bits; of a sparse A, only those that are kept count. Fails
+  /// for rows that A does not have, and for Layouts E and G, which no document describes.
   Expected<SmallVector<TensorMemoryPlace, 2>> getPlacesOfA(unsigned Row, unsigned Column,
                                                            unsigned ElementBits) const;
 

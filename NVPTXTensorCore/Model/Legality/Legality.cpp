@@ -28,7 +28,7 @@ TargetVersion tensorcore::getTargetVersion(StringRef Name, unsigned FullSmVersio
   return {Name.str(), lookupGPUTarget(FullSmVersion), FullSmVersion, PTXVersion};
 }
 
-/// Whether the `.target` has it in some PTX version.
+/// Returns true if the `.target` has it in some PTX version.
 static bool hasTarget(ArrayRef<MMALegality> Rules, const TargetVersion &Target) {
   return any_of(Rules, [&](const MMALegality &Rule) { return Rule.Targets.contains(Target.GPU); });
 }

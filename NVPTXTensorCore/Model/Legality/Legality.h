@@ -20,7 +20,7 @@
 
 namespace llvm::tensorcore {
 
-/// What a module is compiled for. `GPU` is null for targets without tensor cores
+/// Names the target and PTX version of a module. `GPU` is null for targets without tensor cores
 /// (before sm_70). `PTXVersion` is major * 10 + minor.
 struct TargetVersion {
   std::string Name;
@@ -33,7 +33,7 @@ struct TargetVersion {
 /// The `.target` that a subtarget's FullSmVersion stands for.
 TargetVersion getTargetVersion(StringRef Name, unsigned FullSmVersion, unsigned PTXVersion);
 
-/// Whether one of some rules has the target and its PTX version.
+/// Returns true if one of some rules has the target and its PTX version.
 bool isLegal(ArrayRef<MMALegality> Rules, const TargetVersion &Target);
 
 /// Success if it is so; else a sentence that says of the subject what it needs. What `Suggest`
@@ -48,7 +48,7 @@ Error require(ArrayRef<MMALegality> Rules, const TargetVersion &Target,
 Error require(ArrayRef<MMAModifierRule> Rules, const TargetVersion &Target, StringRef Subject,
               function_ref<std::optional<unsigned>(MMAField)> Get);
 
-/// Whether there is a target and a PTX version that a question finds nothing wrong with.
+/// Returns true if there is a target and a PTX version that a question finds nothing wrong with.
 bool isLegalSomewhere(function_ref<Error(const TargetVersion &)> Ask);
 
 /// "7.0" for 70.

@@ -76,7 +76,7 @@ struct GPUTargetSet {
   }
 };
 
-/// Where instructions are legal; see TableGen/Legality.td.
+/// Says on which targets instructions are legal (TableGen/Legality.td).
 struct MMALegality {
   GPUTargetSet Targets;
   uint8_t FirstPTX, LastPTX;
@@ -91,7 +91,8 @@ struct MMACondition {
   uint64_t Values;
 };
 
-/// What is illegal where all conditions hold, but on some targets.
+/// Forbids a combination of modifiers: where all conditions hold, the instruction is illegal except
+/// on some targets.
 struct MMAModifierRule {
   uint8_t Number;
   ArrayRef<MMACondition> Conditions;
@@ -100,8 +101,8 @@ struct MMAModifierRule {
   StringLiteral Message, Legal;
 };
 
-/// Where some PTX is legal that is neither a matrix instruction nor a companion; see
-/// TableGen/InstructionRules.td.
+/// Says where PTX is legal that is neither a matrix instruction nor a companion
+/// (TableGen/InstructionRules.td).
 struct InstructionRule {
   StringLiteral Instructions, Conditions;
   MMALegality Legality;
@@ -243,7 +244,7 @@ struct MMAOperandInfo {
   StringLiteral Spelling;
 };
 
-/// What four bits of sparsity metadata describe: `Kept` of `Group` neighbours, named by
+/// Describes four bits of sparsity metadata: they say which `Kept` of `Group` neighbours exist, by
 /// indices of `Unit` elements.
 struct MMASparsityGroup {
   uint8_t ElementBits;
@@ -257,7 +258,8 @@ struct MMAPTXText {
   StringLiteral OperandLine;
 };
 
-/// What a bit of a lane's or a value's number adds to a coordinate (TableGen/FragmentLayouts.td).
+/// Holds the amount that a bit of a lane's or a value's number adds to a coordinate
+/// (TableGen/FragmentLayouts.td).
 struct MMALayoutTerm {
   MMACoordinate To;
   uint8_t Amount;

@@ -23,7 +23,7 @@
 
 namespace llvm::tensorcore {
 
-/// How keys are hashed, by tensor-core-tblgen and by look-ups alike.
+/// Hashes a key, for tensor-core-tblgen and for look-ups alike.
 inline uint64_t hashKey(StringRef Text) { return xxh3_64bits(Text); }
 inline uint64_t hashKey(uint64_t Number) { return Number * 0x9E3779B97F4A7C15 >> 32; }
 

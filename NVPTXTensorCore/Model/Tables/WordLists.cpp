@@ -21,7 +21,7 @@ using namespace llvm::tensorcore;
 /// Lists up to this length are spelled out.
 static constexpr size_t LongestList = 6;
 
-/// Of numbers with the same distance, so many have to follow each other to be a range.
+/// So many numbers at the same distance have to follow each other to be printed as a range.
 static constexpr size_t ShortestRange = 5;
 
 namespace {

@@ -21,11 +21,12 @@
 
 namespace llvm::tensorcore {
 
-/// Whether two words are the same but for their numbers, and there are some:
+/// Returns true if two words are the same but for their numbers, and there are some:
 /// m16n8k16 and m64n40k32.
 bool isSameButForNumbers(StringRef L, StringRef R);
 
-/// Of many words those that have most of their numbers in common with `Wrong`; of few, all.
+/// Chooses the words to suggest: all if there are few, and otherwise those that have most numbers
+/// in common with `Wrong`.
 SmallVector<std::string> chooseAlternatives(ArrayRef<std::string> Words, StringRef Wrong);
 
 /// "a", "a or b", "a, b or c"; many as "m64nNk16 with N = 8 to 256 in steps of 8".

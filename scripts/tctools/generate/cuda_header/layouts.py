@@ -31,5 +31,5 @@ def declare(variants, operands_of):
     """Names for the layouts of these operands, each once."""
     found = {layout.name: layout.text for variant in variants
              for layout in (Layout(variant, operand) for operand in operands_of(variant))}
-    return ["// Who holds what.\n",
+    return ["// The layouts of fragments.\n",
             *(f"using {name} = {text};\n" for name, text in sorted(found.items()))]

@@ -205,7 +205,7 @@ def write_generated(tables):
     rows = rows_of(variants_of(tables))
     parts = declare_layouts([row[0] for row in rows.values()], _operands)
     for table, function in (("MMACalls", "checkMMA"), ("SparseMMACalls", "checkSparseMMA")):
-        parts += ["\n// What there is, by types D, A, B, C.\n",
+        parts += ["\n// These exist, by types D, A, B, C.\n",
                   write_check(rows, table, function)]
     parts += ["\n" + write_row(key, row) + "\n" for key, row in rows.items()]
     return text.enclose(TABLE, "".join(parts))

@@ -114,7 +114,7 @@ def write_waits(element, sizes):
 def write_generated(tables):
     rows = rows_of(tables)
     columns = {len(columns_of(row)): columns_of(row) for row in rows.values()}
-    parts = ["// What N may be.\n"]
+    parts = ["// The values of N.\n"]
     parts += [text.write_macro(f"NVPTX_TENSORCORE_COLUMNS_{count}(ROW)",
                                list_columns(list_, "ROW")) for count,
                                list_ in sorted(columns.items())]
