@@ -62,7 +62,7 @@ def add_commands(parser, commands):
     """Sub-commands by name, and what each is."""
     choices = parser.add_subparsers(metavar="WHAT", required=True)
     for name, command in commands.items():
-        summary = command.__doc__.strip().splitlines()[0]
+        summary = " ".join(command.__doc__.strip().split("\n\n")[0].split())
         _set_up(choices.add_parser(name, help=summary, **_settings(command)), command)
 
 
@@ -71,6 +71,9 @@ def main(description, commands):
     parser = argparse.ArgumentParser(description=description,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     add_commands(parser, commands)
+    if len(sys.argv) < 2:
+        parser.print_help(sys.stderr)
+        sys.exit(NOT_RUN)
     _exit(parser)
 
 

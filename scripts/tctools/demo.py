@@ -313,7 +313,8 @@ def run(options):
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(options.output or temporary)
         folder.mkdir(parents=True, exist_ok=True)
-        outcomes = list(work.each(lambda demo: run_demo(demo, tools, folder), demos, options.jobs))
+        outcomes = list(work.each(lambda demo: run_demo(demo, tools, folder), demos, options.jobs,
+                                  what="examples"))
         if tools.cuda and tools.ptx_run:
             outcomes += work.each(lambda source: run_program(source, tools, folder), programs,
                                   options.jobs)

@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Programs by chance, as LLVM IR, with wgmma that is synchronised right, or nearly.
+"""Random programs, as LLVM IR, with wgmma that is synchronised right, or nearly.
 
 A kernel `@k(ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %n)` has some accumulators, of which a
 fragment of A may be made, and a word. It issues, fences, commits, waits, reads and writes, straight

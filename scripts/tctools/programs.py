@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Programs by chance, as LLVM IR, whose result is the same however they are compiled and scheduled.
+"""Random programs, as LLVM IR, whose result is the same however they are compiled and scheduled.
 
 A kernel `@k(ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %n)` keeps a few words in each thread.
 It changes them by integer arithmetic, branches, loops, calls, mma, ldmatrix, and what the machine

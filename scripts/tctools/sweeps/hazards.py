@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Programs by chance with wgmma whose synchronisation is nearly right (hazard_programs.py): the
+"""Random programs with wgmma whose synchronisation is nearly right (hazard_programs.py): the
 compiler says that there is a hazard if and only if ptx-run reports one.
 
 The compiler judges with -nvptx-wgmma-hazards=error. With =off the same code is run, with 1, 2 and 3
