@@ -183,6 +183,18 @@ static Error checkBlock(const LaunchRequest &R) {
   return Error::success();
 }
 
+void Launch::chooseChecks(bool IsAsynchronous) {
+  const auto IsOn = [&](Check Kind) { return Options.HasChecks && Reports.isOn(Kind); };
+  // Without asynchronous instructions, races alone need an order. With them, reports also name
+  // what leaves an operation in flight.
+  ChecksOrder =
+      Options.HasChecks && (IsAsynchronous || IsOn(Check::Race) || IsOn(Check::EqualWrites));
+  ChecksWritten = IsOn(Check::Uninitialized);
+  ChecksGlobalWritten = IsOn(Check::UninitializedGlobal);
+  ChecksDefined = IsOn(Check::Uninitialized);
+  ChecksAccesses = ChecksOrder || ChecksWritten || ChecksGlobalWritten;
+}
+
 /// Runs clusters, one after the other. Some that wait for others, through global memory, give way.
 static void runClusters(Launch &L, uint64_t NumClusters) {
   constexpr uint64_t Turn = 200000;
@@ -190,7 +202,8 @@ static void runClusters(Launch &L, uint64_t NumClusters) {
   RunStatistics Sum;
   while (!L.IsStopped) {
     uint64_t Number;
-    const bool Opens = Resident.size() < L.Options.NumMultiprocessors;
+    // Blocks of a cooperative launch wait for each other: all of them are there.
+    const bool Opens = Resident.size() < L.Options.NumMultiprocessors || L.Request.IsCooperative;
     if (Opens && (Number = L.NextCluster++) < NumClusters)
       Resident.push_back(
           std::make_unique<Cluster>(L, Number, L.Options.Seed * 0x9E3779B97F4A7C15 + Number));
@@ -242,6 +255,7 @@ Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &
   if (Error E = placeShared(L, Functions))
     return E;
   reportIllegal(*Request.Module, Functions, Reports);
+  L.chooseChecks(any_of(Functions, [](const Function *F) { return F->IsAsynchronous; }));
   if (Request.IsCooperative) {
     L.Workspace = Memory.allocate(L.WorkspaceBytes, 1, "workspace of the grid");
     if (!L.Workspace)

@@ -129,13 +129,50 @@ void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &
     return;
   AccessRecord &To = Free ? *Free : Now.IsWrite ? Word.Write : Word.Reads[0];
   if (!Free)
-    Shadow.getOthers(Word).add(To);
+    Shadow.makeOthers(Word).add(To);
   O.copyRecord(To);
 }
 
-/// Most accesses are to what the thread had itself, or to what was just found to be ordered: two
+/// Returns false if none of the records can be ordered before a read.
+bool AccessChecks::mayHaveSeen(const OtherRecords &Others, const Observer &O) const {
+  const AccessRecord &Now = O.Record;
+  if (Now.IsAsync || Others.mayHaveWarpOf(Now) || (O.Seen && !O.Seen->hasOnly(Now.Cluster)))
+    return true;
+  if (!O.Seen || !Others.mayHaveClusterOf(Now))
+    return false;
+  if (!O.LastSeen)
+    O.LastSeen = O.Seen->getLast(Now.Cluster);
+  return Others.FirstTime <= O.LastSeen;
+}
+
+/// The same of a read of a whole word that is like none of those that are remembered, and that the
+/// write comes before. Tiles are read by many warps, none of which is ordered after another.
+void AccessChecks::keepRead(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O) {
+  const auto IsSuperfluous = [&](const AccessRecord &R) {
+    const std::optional<Relation> Quick = relateQuickly(R, O);
+    return (Quick ? *Quick : relate(R, O)) == Relation::Ordered;
+  };
+  AccessRecord *Free = nullptr;
+  for (AccessRecord &R : reverse(Word.Reads)) {
+    if (R.At && IsSuperfluous(R))
+      R = AccessRecord();
+    Free = R.At ? Free : &R;
+  }
+  if (Word.More && mayHaveSeen(Shadow.getOthers(Word), O)) {
+    erase_if(Shadow.getOthers(Word).Records, IsSuperfluous);
+    if (Shadow.getOthers(Word).Records.empty())
+      Shadow.dropOthers(Word);
+  }
+  if (!Free) {
+    Free = &Word.Reads[0];
+    Shadow.makeOthers(Word).add(*Free);
+  }
+  O.copyRecord(*Free);
+}
+
+/// Most accesses are to what the thread had itself, or to what was just found to be ordered: a few
 /// comparisons say it. False if more has to be asked. The access is one to the whole word.
-inline bool AccessChecks::keepQuickly(ShadowWord &Word, const Observer &O) {
+inline bool AccessChecks::keepQuickly(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O) {
   const AccessRecord &Now = O.Record, &Known = O.Ordered;
   const auto IsOrdered = [&](const AccessRecord &R) {
     if (!R.At)
@@ -143,13 +180,14 @@ inline bool AccessChecks::keepQuickly(ShadowWord &Word, const Observer &O) {
     if (R.hasAuthorOf(Now) &&
         (Now.IsAsync ? R.Time == Now.Time : !(R.Lanes & ~O.Lanes) || R.Time <= O.TogetherTime))
       return true;
-    return Known.At && R.Time == Known.Time && R.hasAuthorOf(Known) &&
-           (Known.IsWrite || !R.IsWrite);
+    if (Known.At && R.Time == Known.Time && R.hasAuthorOf(Known) && (Known.IsWrite || !R.IsWrite))
+      return true;
+    return relateQuickly(R, O) == Relation::Ordered;
   };
-  if (Word.More || !IsOrdered(Word.Write))
+  if (!IsOrdered(Word.Write))
     return false;
   if (Now.IsWrite) {
-    if (!all_of(Word.Reads, IsOrdered))
+    if (Word.More || !all_of(Word.Reads, IsOrdered))
       return false;
     O.copyRecord(Word.Write);
     Word.Reads[0].At = Word.Reads[1].At = nullptr;
@@ -158,12 +196,40 @@ inline bool AccessChecks::keepQuickly(ShadowWord &Word, const Observer &O) {
   for (AccessRecord &R : Word.Reads)
     if (addTo(R, Now, O.Lanes))
       return true;
-  for (AccessRecord &R : Word.Reads)
-    if (IsOrdered(R)) {
-      O.copyRecord(R);
-      return true;
-    }
-  return false;
+  if (Word.More) {
+    OtherRecords &Others = Shadow.getOthers(Word);
+    if (Others.HasWrite || Now.IsStrong)
+      return false;
+    if (Others.mayHaveWarpOf(Now))
+      for (AccessRecord &R : reverse(Others.Records))
+        if (addTo(R, Now, O.Lanes))
+          return true;
+  }
+  keepRead(Shadow, Word, O);
+  return true;
+}
+
+/// Lanes that read together are as one, unless it is their own warp that accessed the words since
+/// its lanes were together.
+bool AccessChecks::readTogether(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes,
+                                Observer &O) {
+  const AccessRecord &Now = O.Record;
+  const auto IsOfLane = [&](const AccessRecord &R) {
+    return R.At && R.hasAuthorOf(Now) && R.Time > O.TogetherTime &&
+           !(R.Time == Now.Time && R.isLike(Now));
+  };
+  O.setWrite(false);
+  O.setBytes(AllBytes);
+  ShadowWord *Word = &Shadow.getWord(Offset);
+  for (ShadowWord *End = Word + Bytes / 4; Word != End; ++Word) {
+    if (IsOfLane(Word->Write) || any_of(Word->Reads, IsOfLane) ||
+        (Word->More && Shadow.getOthers(*Word).mayHaveWarpOf(Now) &&
+         any_of(Shadow.getOthers(*Word).Records, IsOfLane)))
+      return false;
+    if (!keepQuickly(Shadow, *Word, O))
+      return false;
+  }
+  return true;
 }
 
 void AccessChecks::checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O, const Target &T) {
@@ -197,7 +263,7 @@ inline void AccessChecks::check(ShadowMemory &Shadow, uint64_t Offset, unsigned 
   O.setBytes(AllBytes);
   ShadowWord *Word = &Shadow.getWord(Offset);
   for (ShadowWord *End = Word + Bytes / 4; Word != End; ++Word)
-    if (O.Through == Proxy::TensorMap || !keepQuickly(*Word, O))
+    if (O.Through == Proxy::TensorMap || !keepQuickly(Shadow, *Word, O))
       checkWord(Shadow, *Word, O, T);
 }
 
@@ -221,8 +287,10 @@ inline void AccessChecks::checkWritten(WrittenBytes &Written, uint64_t Offset, A
 
 inline void AccessChecks::checkInBlock(ShadowMemory &Shadow, uint32_t Offset, Access How,
                                        Observer &O, const Target &T) {
-  checkWritten(Shadow.Written, Offset, How, T, Check::Uninitialized);
-  check(Shadow, Offset, T.Bytes, How, O, T);
+  if (Of.getLaunch().ChecksWritten)
+    checkWritten(Shadow.Written, Offset, How, T, Check::Uninitialized);
+  if (Of.getLaunch().ChecksOrder)
+    check(Shadow, Offset, T.Bytes, How, O, T);
 }
 
 void AccessChecks::checkShared(const Actor &Who, Block &B, uint32_t Offset, unsigned Bytes,
@@ -243,8 +311,10 @@ void AccessChecks::checkInPages(GlobalShadow &Shadow, const Allocation &A, uint6
   const Target T{Memory::Global, Address, Bytes, reinterpret_cast<const uint8_t *>(Address)};
   if (O.Through == Proxy::TensorMap)
     O.SeenOfMap = Of.Order.getSeenOfMap(O.Record.Warp, llvm::countr_zero(O.Lanes), Address);
-  if (A.Written)
+  if (A.Written && Of.getLaunch().ChecksGlobalWritten)
     checkWritten(*A.Written, Address - A.Address, How, T, Check::UninitializedGlobal);
+  if (!Of.getLaunch().ChecksOrder)
+    return;
   for (uint64_t At = Address, End = Address + Bytes; At != End;) {
     const uint64_t InPage = At % GlobalShadow::PageBytes;
     const unsigned Part = unsigned(std::min(End - At, GlobalShadow::PageBytes - InPage));
@@ -260,35 +330,101 @@ void AccessChecks::checkGlobal(const Actor &Who, const Allocation &A, uint64_t A
   checkInPages(Shadow, A, Address, Bytes, How, observe(Who, Memory::Global));
 }
 
+namespace {
+/// Lanes with the same address.
+struct LaneGroups {
+  LaneMask First = 0;                     ///< the first lane of each group
+  std::array<LaneMask, WarpSize> Members; ///< of these
+
+  /// Each lane is a group unless they may be together. Few groups with different addresses share a
+  /// place of the table; those that do are not found to be one.
+  void find(LaneMask Lanes, const uint64_t (&Addresses)[WarpSize], bool MayBeTogether) {
+    constexpr unsigned TableSize = 64;
+    uint8_t Table[TableSize] = {};
+    for (; Lanes; Lanes &= Lanes - 1) {
+      const unsigned Lane = llvm::countr_zero(Lanes);
+      uint8_t &Known = Table[Addresses[Lane] / 4 % TableSize];
+      if (MayBeTogether && (First >> Known & 1) && Addresses[Known] == Addresses[Lane]) {
+        Members[Known] |= Lanes & -Lanes;
+        continue;
+      }
+      Known = uint8_t(Lane);
+      First |= Lanes & -Lanes;
+      Members[Lane] = Lanes & -Lanes;
+    }
+  }
+};
+} // namespace
+
 void AccessChecks::checkLanes(ThreadGroup &G, const Instruction &I, const Allocation *Global,
                               const uint64_t (&Addresses)[WarpSize], unsigned Bytes, Access How) {
+  const Launch &L = Of.getLaunch();
   const unsigned Warp = Of.Order.getClusterWarp(G);
   const Memory In = Global ? Memory::Global : Memory::Shared;
   Actor Who = G.getActor(I, G.getFirstActive());
   observe(Who, In);
   // Lanes have mostly seen the same.
+  const bool AreAlike = Of.Order.haveSeenTheSame(Warp, G.getActive());
   const auto Observe = [&](unsigned Lane) -> Observer & {
-    if (Of.Order.getSeen(Warp, Lane) != Last.Seen) {
+    if (!AreAlike) {
       Who.Lane = Lane;
       return observe(Who, In);
     }
     Last.Lanes = LaneMask(1) << Lane;
     return Last;
   };
+  // Lanes that read the same place, such as a factor of a whole row, do so once if nothing is wrong
+  // with it.
+  LaneGroups Groups;
+  Groups.find(G.getActive(), Addresses,
+              AreAlike && L.ChecksOrder && How == Access::Read && Bytes % 4 == 0);
+  const auto ForEach = [&](auto ReadTogether, auto CheckLane) {
+    for (LaneMask Left = Groups.First; Left; Left &= Left - 1) {
+      const unsigned Lane = llvm::countr_zero(Left);
+      LaneMask Same = Groups.Members[Lane];
+      Last.Lanes = Same;
+      if (Same != (Left & -Left) && ReadTogether(Addresses[Lane]))
+        continue;
+      for (; Same; Same &= Same - 1)
+        CheckLane(unsigned(llvm::countr_zero(Same)));
+    }
+  };
   if (!Global) {
     Block &B = G.getBlock();
     ShadowMemory &Shadow = getShadow(B);
-    G.forEachLane([&](unsigned Lane) {
+    const uint32_t Base = B.getSharedBase();
+    const auto ReadTogether = [&](uint64_t Address) {
+      const uint32_t Offset = uint32_t(Address) - Base;
+      return (!L.ChecksWritten || Shadow.Written.contains(Offset, Bytes)) &&
+             readTogether(Shadow, Offset, Bytes, Last);
+    };
+    const auto CheckLane = [&](unsigned Lane) {
       const auto Address = uint32_t(Addresses[Lane]);
-      const uint32_t Offset = Address - B.getSharedBase();
+      const uint32_t Offset = Address - Base;
       checkInBlock(Shadow, Offset, How, Observe(Lane),
                    {Memory::Shared, Address, Bytes, B.Shared.data() + Offset});
-    });
-    return;
+    };
+    return ForEach(ReadTogether, CheckLane);
   }
   GlobalShadow &Shadow = Of.getLaunch().Shadow;
   std::lock_guard<std::mutex> Guard(Shadow.Lock);
-  G.forEachLane([&](unsigned Lane) {
+  const bool ChecksWritten = L.ChecksGlobalWritten && Global->Written;
+  const auto ReadTogether = [&](uint64_t Address) {
+    const uint64_t InPage = Address % GlobalShadow::PageBytes;
+    return InPage + Bytes <= GlobalShadow::PageBytes &&
+           (!ChecksWritten || Global->Written->contains(Address - Global->Address, Bytes)) &&
+           readTogether(Shadow.getPage(Address), InPage, Bytes, Last);
+  };
+  const auto CheckLane = [&](unsigned Lane) {
     checkInPages(Shadow, *Global, Addresses[Lane], Bytes, How, Observe(Lane));
-  });
+  };
+  // The shadow is larger than the host's caches.
+  if (L.ChecksOrder)
+    for (LaneMask Left = Groups.First; Left; Left &= Left - 1) {
+      const uint64_t Address = Addresses[llvm::countr_zero(Left)];
+      const ShadowWord &Word = Shadow.getPage(Address).getWord(Address % GlobalShadow::PageBytes);
+      __builtin_prefetch(&Word, 1);
+      __builtin_prefetch(reinterpret_cast<const char *>(&Word) + sizeof(Word) - 1, 1);
+    }
+  ForEach(ReadTogether, CheckLane);
 }

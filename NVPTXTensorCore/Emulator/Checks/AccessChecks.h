@@ -16,12 +16,12 @@
 
 #include "Emulator/Checks/Reports.h"
 #include "Emulator/Checks/ShadowMemory.h"
+#include "Emulator/Checks/VectorClock.h"
 
 namespace llvm::tensorcore::emulator {
 
 class Block;
 class Cluster;
-class VectorClock;
 struct Allocation;
 struct AsyncAuthor;
 struct WaitCause;
@@ -68,6 +68,8 @@ private:
     uint64_t Pipeline = 0;
     uint32_t TogetherTime = 0; ///< the lanes of the warp have seen each other's accesses up to it
     Memory In = Memory::Shared;
+    /// No read of another warp at a later time is ordered before this; 0 if it was not asked.
+    mutable uint32_t LastSeen = 0;
     mutable AccessRecord Ordered; ///< the last one that is ordered before this, whatever its lanes
 
     // The host reads records in larger units than these are written in, and waits if they were
@@ -96,6 +98,8 @@ private:
   };
 
   Observer &observe(const Actor &Who, Memory In);
+  /// Answers from the bounds of clocks alone, as it mostly can; none if more has to be asked.
+  std::optional<Relation> relateQuickly(const AccessRecord &Before, const Observer &O) const;
   Relation relate(const AccessRecord &Before, const Observer &O) const;
   Relation relateMemory(const AccessRecord &Before, const Observer &O) const;
   Relation relateMap(const AccessRecord &Before, const Observer &O) const;
@@ -107,6 +111,8 @@ private:
                     Check Kind);
   void checkInBlock(ShadowMemory &Shadow, uint32_t Offset, Access How, Observer &O,
                     const Target &T);
+  /// Lanes read the same words together. False if each lane has to be looked at.
+  bool readTogether(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Observer &O);
   void checkInPages(GlobalShadow &Shadow, const Allocation &A, uint64_t Address, unsigned Bytes,
                     Access How, Observer &O);
   void check(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Access How, Observer &O,
@@ -115,8 +121,10 @@ private:
                   const Target &T);
   void checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O, const Target &T);
   bool checkRecord(const AccessRecord &Before, const Observer &O, const Target &T);
-  bool keepQuickly(ShadowWord &Word, const Observer &O);
+  bool keepQuickly(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
   void keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
+  bool mayHaveSeen(const OtherRecords &Others, const Observer &O) const;
+  void keepRead(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
   /// Of the last observer.
   void reportUndefined(const Target &T, Check Kind);
   void report(const AccessRecord &Before, const Observer &O, const Target &T, Relation Found,
@@ -132,6 +140,21 @@ private:
   Cluster &Of;
   Observer Last;
 };
+
+/// Accesses of threads through the generic proxy are mostly ordered by a barrier, which all lanes
+/// have seen, or are reads that nothing orders.
+inline std::optional<AccessChecks::Relation> AccessChecks::relateQuickly(const AccessRecord &Before,
+                                                                         const Observer &O) const {
+  const AccessRecord &Now = O.Record;
+  if (Before.IsAsync || Now.IsAsync || O.Through == Proxy::TensorMap || Before.hasAuthorOf(Now))
+    return std::nullopt;
+  const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
+  if (Seen && Before.Time <= Seen->FirstGeneric)
+    return Relation::Ordered;
+  if (!Before.IsWrite && (!Seen || Before.Time > Seen->LastGeneric))
+    return Relation::Unordered;
+  return std::nullopt;
+}
 
 } // namespace llvm::tensorcore::emulator
 

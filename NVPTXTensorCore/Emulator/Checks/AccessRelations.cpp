@@ -76,6 +76,8 @@ AccessChecks::Relation AccessChecks::relateMap(const AccessRecord &Before,
 }
 
 AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Observer &O) const {
+  if (const std::optional<Relation> Quick = relateQuickly(Before, O))
+    return *Quick;
   if (O.Through != Proxy::TensorMap || !Before.IsWrite || Before.IsAsync)
     return relateMemory(Before, O);
   const Relation Found = relateMemory(Before, O);

@@ -18,7 +18,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-bool Ordering::isOn() const { return Of.getLaunch().Options.HasChecks; }
+bool Ordering::isOn() const { return Of.getLaunch().ChecksOrder; }
 
 unsigned Ordering::getClusterWarp(const ThreadGroup &G) const {
   const Block &B = G.getBlock();
@@ -37,13 +37,18 @@ static void takeLater(ProxiedTimes &To, const ProxiedTimes &From, LaneMask Lanes
 /// What the lanes did themselves up to now.
 void Ordering::addOwn(VectorClock &To, unsigned ClusterWarp, LaneMask Lanes) {
   const WarpView &W = getWarp(ClusterWarp);
+  const bool IsNew = !To.find(Of.getNumber(), ClusterWarp);
   WarpClock &Own = To.get(Of.getNumber(), ClusterWarp);
+  Own.IsPlain = (IsNew || Own.IsPlain) && !W.HasProxied;
   for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
     Own.Generic[Lane] = std::max(Own.Generic[Lane], W.TogetherTime);
-  takeLater(Own.Proxied, W.TogetherProxied, AllLanes);
+  if (W.HasProxied)
+    takeLater(Own.Proxied, W.TogetherProxied, AllLanes);
   for (LaneMask Left = Lanes; Left; Left &= Left - 1)
     Own.Generic[llvm::countr_zero(Left)] = W.Time;
-  takeLater(Own.Proxied, W.Proxied, Lanes);
+  Own.updateBounds();
+  if (W.HasProxied)
+    takeLater(Own.Proxied, W.Proxied, Lanes);
 }
 
 /// Calls a function for each clock of the lanes, with the lanes that have it.
@@ -175,6 +180,7 @@ void Ordering::fenceProxy(WarpView &W, unsigned ClusterWarp, LaneMask Lanes,
       makeOwn(Seen).proxyAll(For);
     setClock(W.Seen, Same, Seen);
   });
+  W.HasProxied = true;
   for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
     const unsigned Lane = llvm::countr_zero(Left);
     if (For.Shared)
@@ -233,6 +239,7 @@ void Ordering::fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind, Strength Or
       const unsigned Lane = llvm::countr_zero(Left);
       ClockPointer &Fenced = W.Fenced[getReach(Scope::Cluster)][Lane];
       WarpClock &Own = makeOwn(Fenced).get(Of.getNumber(), ClusterWarp);
+      Own.IsPlain = false;
       (Kind == FenceKind::MBarrierInit ? Own.Inits : Own.Reads)[Lane] = W.Time;
     }
     ++W.Time;
@@ -344,6 +351,7 @@ void Ordering::complete(AsyncAuthor &Operation, SyncClock &To, bool IsFenced) {
     return;
   joinInto(To.Clock, Operation.Seen);
   WarpClock &Issuer = makeOwn(To.Clock).get(Of.getNumber(), Operation.ClusterWarp);
+  Issuer.IsPlain = false;
   Issuer.Async.insert(Operation.Number);
   if (IsFenced)
     Issuer.Fenced.insert(Operation.Number);
@@ -356,7 +364,7 @@ void Ordering::publish(const SyncClock &From, const Block &By, uint64_t Address,
     return;
   Launch &L = Of.getLaunch();
   std::lock_guard<std::mutex> Guard(L.FlagsLock);
-  L.Flags[Address].All = {{getReach(Within), Of.getNumber(), By.getRank(), From}};
+  L.Flags[Address].set({getReach(Within), Of.getNumber(), By.getRank(), From});
 }
 
 void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, Access How,
@@ -369,27 +377,35 @@ void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, A
   const unsigned Rank = G.getBlock().getRank(), Reach = getReach(Within);
   std::lock_guard<std::mutex> Guard(L.FlagsLock);
   Flag &Of = L.Flags[Address];
-  for (const Flag::Released &R : Of.All) {
-    const unsigned Distance = R.Cluster != Cluster ? 2 : R.Rank != Rank ? 1 : 0;
-    if (How != Access::Write && Distance <= std::min(Reach, R.Reach))
-      acquire(G, Lanes, R.Clock, Order, Distance);
+  if (How != Access::Write) {
+    const bool TakesAll = Reach == ReachOfAll && Of.All.size() > 1;
+    for (const Flag::Released &R : Of.All) {
+      const unsigned Distance = R.Cluster != Cluster ? ReachOfAll : R.Rank != Rank ? 1 : 0;
+      if (TakesAll ? Distance != ReachOfAll : Distance <= std::min(Reach, R.Reach))
+        acquire(G, Lanes, R.Clock, Order, Distance);
+    }
+    if (TakesAll)
+      acquire(G, Lanes, Of.ForAll, Order, ReachOfAll);
   }
   if (How == Access::Read)
     return;
   if (How == Access::Write)
-    Of.All.clear();
-  const auto GetClock = [&](unsigned Reach) -> SyncClock & {
+    Of.clear();
+  const auto Release = [&](unsigned Reach, auto Into) {
     auto *It = find_if(Of.All, [&](const Flag::Released &R) {
       return R.Reach == Reach && R.Cluster == Cluster && R.Rank == Rank;
     });
     if (It == Of.All.end())
       It = Of.All.insert(It, {Reach, Cluster, Rank, SyncClock()});
-    return It->Clock;
+    Into(It->Clock);
+    if (Reach == ReachOfAll)
+      joinInto(Of.ForAll.Clock, It->Clock.Clock);
   };
   if (Order == Strength::Release || Order == Strength::AcquireRelease)
-    return release(G, Lanes, GetClock(Reach));
+    return Release(Reach, [&](SyncClock &To) { release(G, Lanes, To); });
   const WarpView &W = getWarp(getClusterWarp(G));
   for (unsigned OfFence = 0; OfFence != NumReaches; ++OfFence)
     if (W.Fenced[OfFence][Lane])
-      joinInto(GetClock(std::min(OfFence, Reach)).Clock, W.Fenced[OfFence][Lane]);
+      Release(std::min(OfFence, Reach),
+              [&](SyncClock &To) { joinInto(To.Clock, W.Fenced[OfFence][Lane]); });
 }

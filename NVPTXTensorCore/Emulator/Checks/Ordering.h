@@ -8,7 +8,8 @@
 //
 // What orders accesses: which thread has seen what of the others, and through which proxy.
 // Barriers, mbarriers, groups of asynchronous operations and flags in memory hold a SyncClock; who
-// arrives releases into it, who waits acquires from it. Without checks all of this does nothing.
+// arrives releases into it, who waits acquires from it. Where no check asks for the order, all of
+// this does nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,6 +34,7 @@ struct SyncClock {
 
 /// Reach of a scope: to threads of the block, of the cluster, and of all others.
 inline constexpr unsigned NumReaches = 3;
+inline constexpr unsigned ReachOfAll = NumReaches - 1;
 
 /// What accesses with a strength released into a place of memory: by whom, and how far it reaches.
 struct Flag {
@@ -43,6 +45,18 @@ struct Flag {
     SyncClock Clock;
   };
   SmallVector<Released, 1> All;
+  /// What those that reach all threads released together, so that each of many blocks that meet at
+  /// a place takes one clock, and not one of each of the others.
+  SyncClock ForAll;
+
+  void clear() {
+    All.clear();
+    ForAll.clear();
+  }
+  void set(const Released &R) {
+    All = {R};
+    ForAll = R.Reach == ReachOfAll ? R.Clock : SyncClock();
+  }
 };
 
 /// Who does what an asynchronous operation does: it has seen what its issuers had seen.
@@ -150,6 +164,15 @@ public:
   uint32_t getTime(unsigned ClusterWarp) { return getWarp(ClusterWarp).Time; }
   /// The time up to which the lanes of a warp have seen each other's accesses.
   uint32_t getTogetherTime(unsigned ClusterWarp) { return getWarp(ClusterWarp).TogetherTime; }
+  /// Returns true if lanes of a warp have seen the same.
+  bool haveSeenTheSame(unsigned ClusterWarp, LaneMask Lanes) {
+    const auto &Seen = getWarp(ClusterWarp).Seen;
+    const VectorClock *First = Seen[llvm::countr_zero(Lanes)].get();
+    bool AreSame = true;
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      AreSame &= Seen[Lane].get() == First || !(Lanes >> Lane & 1);
+    return AreSame;
+  }
   /// What a lane has seen; null: nothing.
   const VectorClock *getSeen(unsigned ClusterWarp, unsigned Lane) {
     return getWarp(ClusterWarp).Seen[Lane].get();
@@ -187,6 +210,7 @@ private:
     ProxiedTimes TogetherProxied; ///< Proxied at that time
     uint32_t TogetherTime = 0;    ///< all lanes have seen each other's accesses up to it
     ProxiedTimes Proxied;         ///< own accesses that other proxies see
+    bool HasProxied = false;      ///< some of Proxied are set
     std::array<std::shared_ptr<VectorClock>, WarpSize> Seen;
     std::array<std::shared_ptr<VectorClock>, WarpSize> AtTensorFence;
     /// What the last fence of each reach has released.

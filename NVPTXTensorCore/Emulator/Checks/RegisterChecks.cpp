@@ -111,7 +111,8 @@ static void checkUndefined(const Instruction &I, ThreadGroup &G) {
 //===----------------------------------------------------------------------===//
 
 void emulator::checkRegisters(const Instruction &I, ThreadGroup &G) {
-  checkUndefined(I, G);
+  if (G.getLaunch().ChecksDefined)
+    checkUndefined(I, G);
   FencedRegisters *Fenced = G.getWarp().Fenced;
   if (Fenced && Fenced->Of == &G.getFrame() && !isWGMMA(I))
     Fenced->access(I);
@@ -128,7 +129,7 @@ void emulator::checkRegisters(const Instruction &I, ThreadGroup &G) {
 }
 
 void emulator::defineResults(const Instruction &I, ThreadGroup &G) {
-  if (I.Results.empty())
+  if (I.Results.empty() || !G.getLaunch().ChecksDefined)
     return;
   LaneMask Undefined = 0;
   // What comes from other lanes or from memory is looked at there.

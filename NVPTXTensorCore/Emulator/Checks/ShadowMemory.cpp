@@ -16,7 +16,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-OtherRecords &ShadowMemory::getOthers(ShadowWord &Word) {
+OtherRecords &ShadowMemory::makeOthers(ShadowWord &Word) {
   if (!Word.More && FreeOthers.empty()) {
     Others.emplace_back();
     Word.More = uint32_t(Others.size());
@@ -24,11 +24,15 @@ OtherRecords &ShadowMemory::getOthers(ShadowWord &Word) {
     Word.More = FreeOthers.back();
     FreeOthers.pop_back();
   }
-  return Others[Word.More - 1];
+  return getOthers(Word);
 }
 
 void ShadowMemory::dropOthers(ShadowWord &Word) {
-  Others[Word.More - 1].HasWeak = false;
+  OtherRecords &Dropped = getOthers(Word);
+  Dropped.Records.clear();
+  Dropped.Warps = Dropped.Clusters = 0;
+  Dropped.FirstTime = ~0u;
+  Dropped.HasWeak = Dropped.HasWrite = false;
   FreeOthers.push_back(Word.More);
   Word.More = 0;
 }

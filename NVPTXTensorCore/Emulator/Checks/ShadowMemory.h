@@ -17,8 +17,8 @@
 #include "Emulator/Machine/Actor.h"
 #include "Emulator/Machine/WrittenBytes.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
 #include <cstring>
-#include <deque>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -58,15 +58,37 @@ private:
 
 /// Those of a word for which ShadowWord has no place.
 struct OtherRecords {
-  std::vector<AccessRecord> Records;
-  bool HasWeak = false; ///< or had
+  SmallVector<AccessRecord, 6> Records;
+  // What they are or were, which mostly says that none has to be looked at.
+  uint64_t Warps = 0, Clusters = 0; ///< a bit for each, which others share
+  uint32_t FirstTime = ~0u;         ///< of all
+  bool HasWeak = false;
+  bool HasWrite = false;
 
   void add(const AccessRecord &R) {
     Records.push_back(R);
+    Warps |= getBit(uint64_t(R.Cluster) << 16 | R.Warp);
+    Clusters |= getBit(R.Cluster);
+    FirstTime = std::min(FirstTime, R.Time);
     HasWeak |= !R.IsStrong;
+    HasWrite |= R.IsWrite;
+  }
+  /// Returns false if none of them is of the warp of an access.
+  bool mayHaveWarpOf(const AccessRecord &R) const {
+    return Warps & getBit(uint64_t(R.Cluster) << 16 | R.Warp);
+  }
+  /// The same of its cluster.
+  bool mayHaveClusterOf(const AccessRecord &R) const { return Clusters & getBit(R.Cluster); }
+
+private:
+  /// Blocks of a row or a column of a grid, which read the same, have different bits.
+  static uint64_t getBit(uint64_t Number) {
+    constexpr uint64_t Golden = 0x9E37'79B9'7F4A'7C15;
+    return uint64_t(1) << (Number * Golden >> 58);
   }
 };
 
+/// What is remembered of a word.
 struct ShadowWord {
   AccessRecord Write;
   AccessRecord Reads[2]; ///< since then
@@ -79,7 +101,10 @@ public:
   explicit ShadowMemory(uint64_t Bytes) : Written(Bytes), Words((Bytes + 3) / 4) {}
 
   ShadowWord &getWord(uint64_t Address) { return Words[Address / 4]; }
-  OtherRecords &getOthers(ShadowWord &Word);
+  /// Those of a word that has some.
+  OtherRecords &getOthers(const ShadowWord &Word) { return Others[Word.More - 1]; }
+  /// Gives a word a list if it has none.
+  OtherRecords &makeOthers(ShadowWord &Word);
   /// Gives the list of a word back, which is empty.
   void dropOthers(ShadowWord &Word);
 
@@ -87,7 +112,7 @@ public:
 
 private:
   std::vector<ShadowWord> Words;
-  std::deque<OtherRecords> Others;
+  std::vector<OtherRecords> Others;
   std::vector<uint32_t> FreeOthers;
 };
 

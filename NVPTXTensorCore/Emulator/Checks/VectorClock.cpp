@@ -62,19 +62,23 @@ bool NumberSet::includes(const NumberSet &Other) const {
 // Clocks
 //===----------------------------------------------------------------------===//
 
-VectorClock::OfCluster &VectorClock::getCluster(uint64_t Number) {
-  auto *It = find_if(Clusters, [&](const OfCluster &C) { return C.Number == Number; });
-  if (It != Clusters.end())
-    return *It;
-  Clusters.push_back({Number, {}});
-  return Clusters.back();
+/// Makes something that a pointer shares with others the pointer's own, to be changed.
+template <class T> static T &makeOwnPart(std::shared_ptr<T> &Part) {
+  if (!Part)
+    Part = std::make_shared<T>();
+  else if (Part.use_count() != 1)
+    Part = std::make_shared<T>(*Part);
+  return *Part;
 }
 
 WarpClock &VectorClock::get(uint64_t Cluster, unsigned Warp) {
-  std::vector<WarpClock> &Warps = getCluster(Cluster).Warps;
+  auto *It = lower_bound(Clusters, Cluster, isBefore);
+  if (It == Clusters.end() || It->Number != Cluster)
+    It = Clusters.insert(It, {Cluster, nullptr});
+  WarpClocks &Warps = makeOwnPart(It->Warps);
   if (Warp >= Warps.size())
     Warps.resize(Warp + 1);
-  return Warps[Warp];
+  return makeOwnPart(Warps[Warp]);
 }
 
 static void takeMaxima(LaneTimes &To, const LaneTimes &From) {
@@ -94,69 +98,126 @@ bool WarpClock::hasAny() const {
   return any_of(Generic, IsSet) || any_of(Inits, IsSet) || any_of(Reads, IsSet);
 }
 
-void VectorClock::join(const VectorClock &Other) {
-  for (const OfCluster &From : Other.Clusters) {
-    OfCluster &To = getCluster(From.Number);
-    if (To.Warps.size() < From.Warps.size())
-      To.Warps.resize(From.Warps.size());
-    for (size_t W = 0; W != From.Warps.size(); ++W) {
-      takeMaxima(To.Warps[W].Generic, From.Warps[W].Generic);
-      takeMaxima(To.Warps[W].Inits, From.Warps[W].Inits);
-      takeMaxima(To.Warps[W].Reads, From.Warps[W].Reads);
-      takeMaxima(To.Warps[W].Proxied.Shared, From.Warps[W].Proxied.Shared);
-      takeMaxima(To.Warps[W].Proxied.Global, From.Warps[W].Proxied.Global);
-      takeMaxima(To.Warps[W].Proxied.Maps, From.Warps[W].Proxied.Maps);
-      To.Warps[W].Async.insert(From.Warps[W].Async);
-      To.Warps[W].Fenced.insert(From.Warps[W].Fenced);
-      To.Warps[W].ProxiedAsync.insert(From.Warps[W].ProxiedAsync);
-    }
-  }
+void WarpClock::updateBounds() {
+  FirstGeneric = *min_element(Generic);
+  LastGeneric = *max_element(Generic);
 }
 
-bool VectorClock::includes(const VectorClock &Other) const {
+void WarpClock::join(const WarpClock &Other) {
+  takeMaxima(Generic, Other.Generic);
+  takeMaxima(Inits, Other.Inits);
+  takeMaxima(Reads, Other.Reads);
+  takeMaxima(Proxied.Shared, Other.Proxied.Shared);
+  takeMaxima(Proxied.Global, Other.Proxied.Global);
+  takeMaxima(Proxied.Maps, Other.Proxied.Maps);
+  Async.insert(Other.Async);
+  Fenced.insert(Other.Fenced);
+  ProxiedAsync.insert(Other.ProxiedAsync);
+  IsPlain &= Other.IsPlain;
+  updateBounds();
+}
+
+bool WarpClock::includes(const WarpClock &Other) const {
+  if (FirstGeneric < Other.FirstGeneric || LastGeneric < Other.LastGeneric)
+    return false;
+  if (Other.IsPlain && Other.LastGeneric <= FirstGeneric)
+    return true;
+  return isAtLeast(Generic, Other.Generic) && isAtLeast(Inits, Other.Inits) &&
+         isAtLeast(Reads, Other.Reads) && isAtLeast(Proxied.Shared, Other.Proxied.Shared) &&
+         isAtLeast(Proxied.Global, Other.Proxied.Global) &&
+         isAtLeast(Proxied.Maps, Other.Proxied.Maps) && Async.includes(Other.Async) &&
+         Fenced.includes(Other.Fenced) && ProxiedAsync.includes(Other.ProxiedAsync);
+}
+
+bool VectorClock::includes(const WarpClocks &Own, const WarpClocks &Their) {
   static const WarpClock Nothing;
-  for (const OfCluster &Theirs : Other.Clusters)
-    for (size_t W = 0; W != Theirs.Warps.size(); ++W) {
-      const WarpClock *Found = find(Theirs.Number, unsigned(W));
-      const WarpClock &Own = Found ? *Found : Nothing, &Their = Theirs.Warps[W];
-      if (!isAtLeast(Own.Generic, Their.Generic) || !isAtLeast(Own.Inits, Their.Inits) ||
-          !isAtLeast(Own.Reads, Their.Reads) ||
-          !isAtLeast(Own.Proxied.Shared, Their.Proxied.Shared) ||
-          !isAtLeast(Own.Proxied.Global, Their.Proxied.Global) ||
-          !isAtLeast(Own.Proxied.Maps, Their.Proxied.Maps) || !Own.Async.includes(Their.Async) ||
-          !Own.Fenced.includes(Their.Fenced) || !Own.ProxiedAsync.includes(Their.ProxiedAsync))
-        return false;
-    }
+  for (const auto &[W, Clock] : enumerate(Their)) {
+    const WarpClock *Other = W < Own.size() ? Own[W].get() : nullptr;
+    if (Clock && Clock.get() != Other && !(Other ? *Other : Nothing).includes(*Clock))
+      return false;
+  }
   return true;
 }
 
-void VectorClock::fenceAll() {
+void VectorClock::join(OfCluster &To, const OfCluster &From) {
+  if (To.Warps == From.Warps || includes(*To.Warps, *From.Warps))
+    return;
+  if (includes(*From.Warps, *To.Warps)) {
+    To.Warps = From.Warps;
+    return;
+  }
+  WarpClocks &Warps = makeOwnPart(To.Warps);
+  if (Warps.size() < From.Warps->size())
+    Warps.resize(From.Warps->size());
+  for (const auto &[W, Clock] : enumerate(*From.Warps)) {
+    if (!Clock || Clock == Warps[W])
+      continue;
+    if (!Warps[W] || Clock->includes(*Warps[W]))
+      Warps[W] = Clock;
+    else if (!Warps[W]->includes(*Clock))
+      makeOwnPart(Warps[W]).join(*Clock);
+  }
+}
+
+void VectorClock::join(const VectorClock &Other) {
+  SmallVector<OfCluster, 1> All;
+  All.reserve(std::max(Clusters.size(), Other.Clusters.size()));
+  const OfCluster *Next = Other.Clusters.begin(), *End = Other.Clusters.end();
+  for (OfCluster &Own : Clusters) {
+    for (; Next != End && Next->Number < Own.Number; ++Next)
+      All.push_back(*Next);
+    All.push_back(std::move(Own));
+    if (Next != End && Next->Number == Own.Number)
+      join(All.back(), *Next++);
+  }
+  All.append(Next, End);
+  Clusters = std::move(All);
+}
+
+bool VectorClock::includes(const VectorClock &Other) const {
+  if (Clusters.size() < Other.Clusters.size())
+    return false;
+  const OfCluster *Own = Clusters.begin(), *End = Clusters.end();
+  for (const OfCluster &Theirs : Other.Clusters) {
+    while (Own != End && Own->Number < Theirs.Number)
+      ++Own;
+    if (Own == End || Own->Number != Theirs.Number)
+      return false;
+    if (Own->Warps != Theirs.Warps && !includes(*Own->Warps, *Theirs.Warps))
+      return false;
+  }
+  return true;
+}
+
+template <class F> void VectorClock::change(F Each) {
   for (OfCluster &C : Clusters)
-    for (WarpClock &W : C.Warps)
-      W.Fenced = W.Async;
+    for (std::shared_ptr<WarpClock> &W : makeOwnPart(C.Warps))
+      if (W)
+        Each(makeOwnPart(W));
+}
+
+void VectorClock::fenceAll() {
+  change([](WarpClock &W) {
+    W.Fenced = W.Async;
+    W.IsPlain = false;
+  });
 }
 
 void VectorClock::proxyAll(const FencedProxies &For) {
-  for (OfCluster &C : Clusters)
-    for (WarpClock &W : C.Warps) {
-      if (For.Shared) {
-        W.Proxied.Shared = W.Generic;
-        W.ProxiedAsync = W.Async; // cp.async writes shared memory alone
-      }
-      if (For.Global)
-        W.Proxied.Global = W.Generic;
-      if (For.Maps)
-        W.Proxied.Maps = W.Generic;
+  change([&](WarpClock &W) {
+    W.IsPlain = false;
+    if (For.Shared) {
+      W.Proxied.Shared = W.Generic;
+      W.ProxiedAsync = W.Async; // cp.async writes shared memory alone
     }
+    if (For.Global)
+      W.Proxied.Global = W.Generic;
+    if (For.Maps)
+      W.Proxied.Maps = W.Generic;
+  });
 }
 
-VectorClock &emulator::makeOwn(ClockPointer &Clock) {
-  if (!Clock)
-    Clock = std::make_shared<VectorClock>();
-  else if (Clock.use_count() != 1)
-    Clock = std::make_shared<VectorClock>(*Clock);
-  return *Clock;
-}
+VectorClock &emulator::makeOwn(ClockPointer &Clock) { return makeOwnPart(Clock); }
 
 void emulator::joinInto(ClockPointer &To, const ClockPointer &From) {
   if (!From || To == From)

@@ -16,8 +16,10 @@
 #define NVPTXTENSORCORE_EMULATOR_CHECKS_VECTORCLOCK_H
 
 #include "Emulator/Program/Program.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <memory>
+#include <optional>
 
 namespace llvm::tensorcore::emulator {
 
@@ -49,6 +51,9 @@ struct FencedProxies {
 /// What was seen of the threads of a warp.
 struct WarpClock {
   LaneTimes Generic = {}; ///< accesses through the generic proxy
+  /// The first and the last of Generic, which mostly say whether an access was seen.
+  uint32_t FirstGeneric = 0, LastGeneric = 0;
+  bool IsPlain = false;   ///< nothing but Generic is known to be set
   ProxiedTimes Proxied;   ///< of these, what other proxies see
   LaneTimes Inits = {};   ///< executions of mbarrier.init, which have a fence of their own
   LaneTimes Reads = {};   ///< reads of shared memory that the async proxy comes after
@@ -58,17 +63,37 @@ struct WarpClock {
 
   /// Whether anything was seen of the threads.
   bool hasAny() const;
+  /// Must be called after a change of Generic.
+  void updateBounds();
+  void join(const WarpClock &Other);
+  /// Whether joining the other one would change nothing.
+  bool includes(const WarpClock &Other) const;
 };
 
+/// Clocks of many threads are mostly equal in most parts, so that clocks share the parts of
+/// clusters and of warps until one of them changes: a barrier of a grid costs no more than the
+/// number of its clusters.
 class VectorClock {
 public:
   /// Of a warp of a cluster; null if nothing was seen of it.
   const WarpClock *find(uint64_t Cluster, unsigned Warp) const {
-    for (const OfCluster &C : Clusters)
-      if (C.Number == Cluster)
-        return Warp < C.Warps.size() ? &C.Warps[Warp] : nullptr;
-    return nullptr;
+    const OfCluster *C = findCluster(Cluster);
+    return C && Warp < C->Warps->size() ? (*C->Warps)[Warp].get() : nullptr;
   }
+  /// Returns true if nothing was seen of other clusters.
+  bool hasOnly(uint64_t Cluster) const {
+    return Clusters.size() == 1 && Clusters.front().Number == Cluster;
+  }
+  /// The last time of a warp of the cluster that was seen.
+  uint32_t getLast(uint64_t Cluster) const {
+    const OfCluster *C = findCluster(Cluster);
+    uint32_t Last = 0;
+    for (const std::shared_ptr<WarpClock> &W :
+         C ? ArrayRef(*C->Warps) : ArrayRef<std::shared_ptr<WarpClock>>())
+      Last = std::max(Last, W ? W->LastGeneric : 0);
+    return Last;
+  }
+  /// To be changed.
   WarpClock &get(uint64_t Cluster, unsigned Warp);
 
   void join(const VectorClock &Other);
@@ -80,13 +105,24 @@ public:
   void fenceAll();
 
 private:
+  using WarpClocks = std::vector<std::shared_ptr<WarpClock>>; ///< null: nothing was seen
   struct OfCluster {
     uint64_t Number;
-    std::vector<WarpClock> Warps;
+    std::shared_ptr<WarpClocks> Warps;
   };
-  OfCluster &getCluster(uint64_t Number);
+  const OfCluster *findCluster(uint64_t Number) const {
+    if (Clusters.size() == 1)
+      return Clusters.front().Number == Number ? &Clusters.front() : nullptr;
+    const auto *It = lower_bound(Clusters, Number, isBefore);
+    return It != Clusters.end() && It->Number == Number ? It : nullptr;
+  }
+  static bool isBefore(const OfCluster &C, uint64_t Number) { return C.Number < Number; }
+  static void join(OfCluster &To, const OfCluster &From);
+  static bool includes(const WarpClocks &Own, const WarpClocks &Their);
+  /// Calls a function for each clock of a warp. It changes a copy if the clock is shared.
+  template <class F> void change(F Each);
 
-  SmallVector<OfCluster, 1> Clusters;
+  SmallVector<OfCluster, 1> Clusters; ///< by their numbers
 };
 
 using ClockPointer = std::shared_ptr<VectorClock>;

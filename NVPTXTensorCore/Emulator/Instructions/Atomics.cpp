@@ -275,6 +275,7 @@ static Error readAtomicOrReduction(InstructionReader &R, bool HasResult) {
     return A.takeError();
   R.setAddresses(*A);
   R.setDetails(Of);
+  R.Result.Polls = HasResult;
   R.Result.On = *T;
   R.Result.Execute = T->Width == 128 ? executeWide : executeAtomic;
   return Error::success();

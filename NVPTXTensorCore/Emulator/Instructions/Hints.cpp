@@ -70,6 +70,7 @@ static Error readSleep(InstructionReader &R) {
   if (Error E = R.expectOperands(1))
     return E;
   R.Result.Execute = doNothing;
+  R.Result.Polls = true;
   Expected<Slot> S = R.read(R.operand(0), getBitsType(32));
   return S ? Error::success() : S.takeError();
 }

@@ -183,6 +183,7 @@ static Error readAccess(InstructionReader &R, bool IsLoad) {
   else
     R.setOperands(Slots);
   R.setDetails(Of);
+  R.Result.Polls = IsLoad && Of.How.Order != Strength::Weak;
   R.Result.On = *T;
   return Error::success();
 }

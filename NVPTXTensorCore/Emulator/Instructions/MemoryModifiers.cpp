@@ -160,7 +160,7 @@ void emulator::accessLanes(const Instruction &I, ThreadGroup &G, unsigned Bytes,
   const Span S = getSpan(G, Addresses);
   if (accessLocal(G, I.In, S, Addresses, Bytes, Hosts))
     return;
-  const bool HasChecks = G.getLaunch().Options.HasChecks;
+  const bool HasChecks = G.getLaunch().ChecksAccesses;
   const std::optional<HostRange> Range =
       HasChecks && Order.Order != Strength::Weak ? std::nullopt : findRange(G, I.In, S, Bytes, How);
   if (Range) {

@@ -25,6 +25,7 @@
 #include "Emulator/Machine/MBarriers.h"
 #include "Emulator/Machine/ThreadGroup.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <random>
 
@@ -63,6 +64,10 @@ public:
   /// Threads that the warp had at its beginning.
   LaneMask getThreads() const { return Threads; }
   bool isDone() const { return Groups.empty(); }
+  /// Returns true if a group waits in a loop for what others do.
+  bool isSpinning() const {
+    return any_of(Groups, [](const auto &G) { return G->IsSpinning; });
+  }
   uint8_t *getSpecialRegisters() { return reinterpret_cast<uint8_t *>(Special.data()); }
   /// The local memory of a thread.
   uint8_t *getLocal(unsigned Lane, uint64_t Offset) {
@@ -173,8 +178,9 @@ public:
   Block &getBlock(unsigned Rank) { return *Blocks[Rank]; }
   unsigned getNumBlocks() const { return unsigned(Blocks.size()); }
 
-  /// Runs until all threads have ended, a fault stops the launch, or so many instructions of warps
-  /// were executed. True if there is more to do.
+  /// Runs until all threads have ended, a fault stops the launch, so many instructions of warps
+  /// were executed, or its warps wait and spin, so that other clusters have to go on. True if there
+  /// is more to do.
   bool run(uint64_t NumSteps);
 
   /// A chance number below a bound.

@@ -15,6 +15,7 @@
 #include <cstring>
 #include <mutex>
 #include <sys/mman.h>
+#include <unistd.h>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -22,11 +23,49 @@ using namespace llvm::tensorcore::emulator;
 
 /// Where global memory is if nothing else is there: a place that the system gives to nobody.
 static constexpr uint64_t PreferredBegin = 0x1000'0000'0000;
-static constexpr uint64_t ReservedSize = uint64_t(64) << 30;
+static constexpr uint64_t ReservedSize = uint64_t(80) << 30;
 /// Between allocations.
 static constexpr uint64_t Gap = 4096;
 static constexpr uint64_t MinAlignment = 256; // cudaMalloc's
 static constexpr uint8_t Untouched = 0xCD;
+static constexpr uint64_t PageSize = 4096; // of the host
+
+/// A file of a few mebibytes with the pattern of new memory; -1 if the system makes none.
+static int getPatternFile(uint64_t Size) {
+  static const int File = [Size] {
+    const int New = memfd_create("untouched", MFD_CLOEXEC);
+    if (New < 0 || ftruncate(New, off_t(Size)))
+      return -1;
+    void *Memory = mmap(nullptr, Size, PROT_READ | PROT_WRITE, MAP_SHARED, New, 0);
+    if (Memory == MAP_FAILED)
+      return -1;
+    std::memset(Memory, Untouched, Size);
+    munmap(Memory, Size);
+    return New;
+  }();
+  return File;
+}
+
+/// Fills new memory with the pattern. Whole pages of large allocations are mapped to a file that
+/// has it, again and again: the host has memory for those alone that somebody writes.
+static void fillUntouched(uint64_t Address, uint64_t Size) {
+  constexpr uint64_t FileSize = uint64_t(16) << 20, MinMapped = FileSize;
+  const uint64_t End = Address + Size;
+  uint64_t First = alignTo(Address, PageSize), Last = alignDown(End, PageSize);
+  const int File = Size >= MinMapped ? getPatternFile(FileSize) : -1;
+  if (File < 0)
+    First = Last = End;
+  std::memset(reinterpret_cast<void *>(Address), Untouched, First - Address);
+  for (uint64_t At = First; At != Last;) {
+    const uint64_t Part = std::min(FileSize, Last - At);
+    void *Mapped = mmap(reinterpret_cast<void *>(At), Part, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, File, 0);
+    if (Mapped == MAP_FAILED)
+      std::memset(reinterpret_cast<void *>(At), Untouched, Part);
+    At += Part;
+  }
+  std::memset(reinterpret_cast<void *>(Last), Untouched, End - Last);
+}
 
 GlobalMemory::GlobalMemory() {
   constexpr int Flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
@@ -51,7 +90,7 @@ uint64_t GlobalMemory::allocate(uint64_t Size, uint64_t Alignment, const std::st
   const uint64_t End = Begin + TotalSize;
   if (!Begin || Address > End || Size > End - Address)
     return 0;
-  std::memset(reinterpret_cast<void *>(Address), Untouched, Size);
+  fillUntouched(Address, Size);
   Allocations[Address] = {Address, Size, What, IsReadOnly, nullptr};
   ++Generation;
   Next = alignTo(Address + Size + Gap, MinAlignment);
@@ -98,7 +137,7 @@ bool GlobalMemory::free(uint64_t Address) {
   if (IsOurs) {
     // The pages go back to the system. The addresses are not used again: who uses them after this
     // is found out.
-    const uint64_t First = alignTo(Address, 4096), End = alignDown(It->second.End(), 4096);
+    const uint64_t First = alignTo(Address, PageSize), End = alignDown(It->second.End(), PageSize);
     if (First < End)
       madvise(reinterpret_cast<void *>(First), End - First, MADV_DONTNEED);
     UsedSize -= It->second.Size;

@@ -92,6 +92,9 @@ struct Launch {
          ReportList &Reports, raw_ostream &Output)
       : Request(Request), Options(Options), Global(Global), Reports(Reports), Output(Output) {}
 
+  /// Decides what is remembered of accesses and registers: what no check asks for costs nothing.
+  void chooseChecks(bool IsAsynchronous);
+
   const LaunchRequest &Request;
   const RunOptions &Options;
   GlobalMemory &Global;
@@ -108,6 +111,11 @@ struct Launch {
   /// The first byte of a block's shared memory that the kernel may access. It is 0 if the kernel
   /// reads the address of the memory that the system reserves, which lies before the variables.
   uint32_t FirstSharedByte = DeviceLimits::ReservedSharedBytes;
+  bool ChecksOrder = false;         ///< of accesses: races, fences
+  bool ChecksWritten = false;       ///< what is read of shared and tensor memory
+  bool ChecksGlobalWritten = false; ///< and of global memory
+  bool ChecksDefined = false;       ///< registers
+  bool ChecksAccesses = false;      ///< the first three: any
   RunStatistics Statistics;
   /// Of a cooperative launch: zeros, where cooperative groups count the blocks at a barrier of the
   /// grid. CUDA's header knows it (cooperative_groups/details/driver_abi.h); 0 of other launches.

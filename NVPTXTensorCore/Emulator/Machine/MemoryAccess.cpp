@@ -122,9 +122,9 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
               spellIssuers(*this, Who));
     return nullptr;
   }
-  if (Of.Options.HasChecks && Who.Group && !IsOwn)
+  if (Of.ChecksOrder && Who.Group && !IsOwn)
     checkBegun(Who, B, Offset, Bytes, How);
-  if (Of.Options.HasChecks)
+  if (Of.ChecksAccesses)
     Accesses.checkShared(Who, B, Offset, Bytes, How);
   if (Who.Group && Who.Order != Strength::Weak)
     Order.accessStrongly(*Who.Group, Who.Lane, FlagOfShared | Number << 32 | Address, How,
@@ -149,7 +149,7 @@ uint8_t *Cluster::accessGlobal(const Actor &Who, uint64_t Address, unsigned Byte
   const Allocation *A = findAllocation(Address);
   if (A && Bytes <= A->End() - Address) {
     if (How == Access::Read || !A->IsReadOnly) {
-      if (Of.Options.HasChecks)
+      if (Of.ChecksAccesses)
         Accesses.checkGlobal(Who, *A, Address, Bytes, How);
       if (Who.Group && Who.Order != Strength::Weak)
         Order.accessStrongly(*Who.Group, Who.Lane, Address, How, Who.Order, Who.Within);

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which warp goes on, and which of its groups. Chance chooses, so that a seed is a schedule. Groups
+// Which warp goes on, and which of its groups. Chance chooses, so that a seed is a schedule. What
+// spins goes to the back of the queue: its turn ends, and a cluster that only waits and spins gives
+// way to others. Groups
 // of one warp meet again at the next instruction that they share: the one that is farthest behind
 // in the text goes first, most of the time.
 //
@@ -15,8 +17,10 @@
 #include "Emulator/Checks/RegisterChecks.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Tensor/MatrixUnits.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -72,9 +76,9 @@ ThreadGroup *Cluster::chooseGroup(Warp &W) {
     return W.Groups[choose(W.Groups.size())].get();
   ThreadGroup *Behind = W.Groups.front().get();
   for (const auto &G : W.Groups) {
-    // Those that wait come after those that can go on.
+    // Those that wait or spin come after those that can go on.
     const auto Key = [](const ThreadGroup &T) {
-      return std::make_pair(T.Reason.What != nullptr, T.PC);
+      return std::make_pair(T.Reason.What != nullptr || T.IsSpinning, T.PC);
     };
     if (Key(*G) < Key(*Behind))
       Behind = G.get();
@@ -88,8 +92,21 @@ void Cluster::noteTime(const ThreadGroup &G, const ptx::Statement *WaitsAt, uint
       {WaitsAt, {At.X, At.Y, At.Z}, G.getWarp().getNumber(), G.Active, Begin, Progress});
 }
 
+/// Finds out if a group sees again what it saw: a flag that is not set, a lock that is taken. Which
+/// instructions are between the two does not matter: to take a loop that works for one that spins
+/// ends a turn early, and no more.
+static void notePoll(const Instruction &I, ThreadGroup &G) {
+  uint64_t Polled = G.getActive();
+  for (Slot S : I.Results)
+    Polled = hash_combine(Polled, xxh3_64bits(ArrayRef(G.lanes<uint8_t>(S), getSlotBytes(S.Bits))));
+  G.IsSpinning = G.LastPoll == &I && G.LastPolled == Polled;
+  G.LastPoll = &I;
+  G.LastPolled = Polled;
+}
+
 bool Cluster::execute(Warp &W, ThreadGroup &G, const Instruction &I) {
   const bool HasChecks = Of.Options.HasChecks;
+  G.IsSpinning = false;
   if (HasChecks && !G.NumWaits)
     checkRegisters(I, G);
   if (Of.Options.Profiles && !G.NumWaits)
@@ -108,6 +125,8 @@ bool Cluster::execute(Warp &W, ThreadGroup &G, const Instruction &I) {
     defineResults(I, G);
   if (HasChecks && I.Needs == Convergence::Warp && I.OrdersMemory)
     Order.synchronize(G, G.Active);
+  if (I.Polls)
+    notePoll(I, G);
   ++Progress;
   if (Of.Options.HasTimeline && G.NumWaits)
     noteTime(G, I.Source, G.WaitBegin);
@@ -124,7 +143,7 @@ bool Cluster::execute(Warp &W, ThreadGroup &G, const Instruction &I) {
   if (Of.IsStopped)
     return false;
   if (Result != Step::Ended)
-    return true;
+    return !G.IsSpinning;
   erase_if(W.Groups, [&](const auto &Other) { return Other.get() == &G; });
   return false;
 }
@@ -200,16 +219,18 @@ bool Cluster::run(uint64_t NumSteps) {
       Running[Index] = Running.back();
       Running.pop_back();
     }
-    Idle = Progress == LastProgress ? Idle + 1 : 0;
+    Idle = Progress == LastProgress || W.isSpinning() ? Idle + 1 : 0;
     LastProgress = Progress;
     if (Idle < 8 * Running.size())
       continue;
-    // All threads wait, or chance chose none that does not.
+    // All threads wait or spin, or chance chose none that does not.
     Idle = 0;
     if (!Pending.isEmpty()) {
       Pending.performOne(*this, choose(~uint64_t(0)));
       continue;
     }
+    if (any_of(Running, [](const Warp *Each) { return Each->isSpinning(); }))
+      return true;
     const bool CanGoOn = tryAll(Running);
     erase_if(Running, [](Warp *Each) { return Each->isDone(); });
     if (!CanGoOn && !Running.empty() && !Of.IsStopped)

@@ -165,6 +165,11 @@ public:
   /// What a handler keeps between the beginning and the end of an instruction that waits.
   uint64_t WaitState[2] = {0, 0};
   WaitReason Reason;
+  /// The last instruction that may poll, and a hash of what it gave. If it gives the same again,
+  /// the group spins, and its turn ends.
+  const Instruction *LastPoll = nullptr;
+  uint64_t LastPolled = 0;
+  bool IsSpinning = false;
   /// Whom it executes the instruction at hand with, beside its own threads; mostly null.
   const Meeting *Met = nullptr;
   /// Not done: the instruction is executed again later. `What` is for the report of a deadlock.

@@ -13,12 +13,49 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_WRITTENBYTES_H
 #define NVPTXTENSORCORE_EMULATOR_MACHINE_WRITTENBYTES_H
 
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cstdint>
-#include <vector>
+#include <cstdlib>
+#include <memory>
+#include <sys/mman.h>
 
 namespace llvm::tensorcore::emulator {
+
+/// Words that are zero, of which the host's memory holds those pages alone that somebody changes.
+class LazyZeros {
+public:
+  explicit LazyZeros(uint64_t Count) : Bytes(Count * sizeof(uint64_t)) {
+    if (isMapped()) {
+      constexpr int Flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+      void *Memory = mmap(nullptr, Bytes, PROT_READ | PROT_WRITE, Flags, -1, 0);
+      Words = Memory == MAP_FAILED ? nullptr : static_cast<uint64_t *>(Memory);
+    } else {
+      Words = static_cast<uint64_t *>(std::calloc(std::max<uint64_t>(Count, 1), sizeof(uint64_t)));
+    }
+    if (!Words)
+      report_bad_alloc_error("no memory for the bytes that were written");
+  }
+  ~LazyZeros() {
+    if (isMapped())
+      munmap(Words, Bytes);
+    else
+      std::free(Words);
+  }
+  LazyZeros(const LazyZeros &) = delete;
+  LazyZeros &operator=(const LazyZeros &) = delete;
+
+  uint64_t &operator[](uint64_t Number) { return Words[Number]; }
+  uint64_t operator[](uint64_t Number) const { return Words[Number]; }
+
+private:
+  /// The system does not promise memory for large ones, which may be larger than all that it has.
+  bool isMapped() const { return Bytes > (uint64_t(1) << 20); }
+
+  uint64_t Bytes;
+  uint64_t *Words;
+};
 
 class WrittenBytes {
 public:
@@ -38,6 +75,8 @@ public:
 private:
   /// Calls a function for each word of bits, with those that a range has there.
   template <class F> static void forEachWord(uint64_t Address, uint64_t Bytes, F Visit) {
+    if (Bytes - 1 < 64 - Address % 64) // mostly
+      return Visit(Address / 64, maskTrailingOnes<uint64_t>(unsigned(Bytes)) << (Address % 64));
     while (Bytes) {
       const uint64_t Count = std::min(64 - Address % 64, Bytes);
       Visit(Address / 64, maskTrailingOnes<uint64_t>(unsigned(Count)) << (Address % 64));
@@ -46,7 +85,7 @@ private:
     }
   }
 
-  std::vector<uint64_t> Bits;
+  LazyZeros Bits;
 };
 
 } // namespace llvm::tensorcore::emulator

@@ -291,6 +291,8 @@ void FunctionReader::readInstruction(const ptx::Statement &S, std::vector<ptx::F
     Faults.push_back({S.At, "the emulator does not know '" + S.getMnemonic() + "'"});
     return;
   }
+  Result.IsAsynchronous |= S.Name == "wgmma" || S.Name == "tcgen05" || S.hasModifier(".async") ||
+                           S.hasModifier(".bulk");
   InstructionReader Reader(*this, S, I);
   Reader.dropModifiers(Found.NumModifiers);
   if (Error E = readGuard(S, I))

@@ -163,6 +163,7 @@ struct Instruction {
   ArrayRef<Slot> Operands;       ///< in PTX's order, without results and addresses
   ArrayRef<Address> Addresses;   ///< in PTX's order
   Space In = Space::Generic;     ///< of the (first) address
+  bool Polls = false;            ///< where its results repeat, others have to go on first
   Type On;                       ///< the type that decides
   const void *Details = nullptr; ///< what one family alone knows
   unsigned Target = 0;           ///< of a branch: the number of an instruction
@@ -213,6 +214,7 @@ struct Function {
   std::vector<const Function *> Callees; ///< that it names
   bool HasIndirectCall = false;
   bool ReadsReservedShared = false; ///< where the memory is that the system reserves
+  bool IsAsynchronous = false;      ///< it has copies, wgmma or tcgen05
   std::array<unsigned, 3> RequiredBlock = {}, MaxBlock = {}, RequiredCluster = {};
   unsigned MaxRegisters = 0, MinBlocks = 0;
   std::vector<IllegalStatement> Illegal;

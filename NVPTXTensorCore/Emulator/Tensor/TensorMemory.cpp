@@ -78,7 +78,7 @@ uint32_t *TensorMemory::access(Cluster &C, const Actor &Who, unsigned Lane, unsi
   if (Cells.empty())
     Cells.assign(NumLanes * NumColumns, Untouched);
   const size_t Number = size_t(Lane) * NumColumns + Column;
-  if (C.getLaunch().Options.HasChecks) {
+  if (C.getLaunch().ChecksAccesses) {
     if (!Shadow)
       Shadow = std::make_unique<ShadowMemory>(Cells.size() * sizeof(uint32_t));
     C.Accesses.checkTensor(Who, Of, *Shadow, uint32_t(Number * sizeof(uint32_t)),

@@ -34,6 +34,10 @@ Error run::setSeverity(StringRef Text, Severities &Levels) {
   if (Check->IsFault && Level != "error")
     return fail("'" + Name + "' ends a run: it is always an error");
   Levels[unsigned(Check->Kind)] = Severity(Found - SeverityNames);
+  // Equal writes are races as well, and are not looked for without them unless they are named after
+  // them.
+  if (Check->Kind == emulator::Check::Race && Level == "off")
+    Levels[unsigned(emulator::Check::EqualWrites)] = Severity::Off;
   return Error::success();
 }
 

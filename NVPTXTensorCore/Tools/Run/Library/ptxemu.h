@@ -102,7 +102,7 @@ typedef struct ptxemu_kernel {
   ptxemu_module *module;
 } ptxemu_kernel;
 
-/* A device has 64 GiB of addresses, which are used once. */
+/* A device has 80 GiB of addresses, which are used once. */
 PTXEMU_API ptxemu_status ptxemu_create(ptxemu_device **device);
 /* Frees the device, its modules and its memory. */
 PTXEMU_API void ptxemu_destroy(ptxemu_device *device);
