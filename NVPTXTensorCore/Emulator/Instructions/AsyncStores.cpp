@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // st.async, red.async: stores of registers into shared memory of the cluster that an mbarrier
-// counts. st.bulk: zeros into a range of shared memory. multimem, which wants several devices, is
-// not known.
+// counts. st.bulk: zeros into a range of shared memory. multimem of asynchronous instructions is
+// not known: there is one device.
 //
 //===----------------------------------------------------------------------===//
 

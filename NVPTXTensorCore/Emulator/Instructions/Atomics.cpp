@@ -246,9 +246,10 @@ static Error readRegisters(InstructionReader &R, Operation Is, const Type &T, un
   return Error::success();
 }
 
-static Error readAtomicOrReduction(InstructionReader &R, bool HasResult) {
+static Error readAtomicOrReduction(InstructionReader &R, bool HasResult,
+                                   Scope DefaultScope = Scope::GPU) {
   AtomicDetails Of;
-  Of.How = takeMemoryOrder(R, Strength::Relaxed, Scope::GPU);
+  Of.How = takeMemoryOrder(R, Strength::Relaxed, DefaultScope);
   R.takeCacheModifiers();
   R.takeAnywhere(".noftz");
   const size_t Place = HasResult ? 1 : 0;
@@ -283,8 +284,13 @@ static Error readAtomicOrReduction(InstructionReader &R, bool HasResult) {
 
 static Error readAtomic(InstructionReader &R) { return readAtomicOrReduction(R, true); }
 static Error readReduction(InstructionReader &R) { return readAtomicOrReduction(R, false); }
+/// Of one device, the address is that of one place.
+static Error readMultimemReduction(InstructionReader &R) {
+  return readAtomicOrReduction(R, false, Scope::System);
+}
 
 ArrayRef<InstructionFamily> emulator::getAtomicInstructions() {
-  static constexpr InstructionFamily Families[] = {{"atom", readAtomic}, {"red", readReduction}};
+  static constexpr InstructionFamily Families[] = {
+      {"atom", readAtomic}, {"red", readReduction}, {"multimem.red", readMultimemReduction}};
   return Families;
 }

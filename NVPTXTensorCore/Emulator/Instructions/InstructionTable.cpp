@@ -46,7 +46,8 @@ FamilyTable::FamilyTable() {
         getCallInstructions(),       getStackInstructions(),
         getAtomicInstructions(),     getFenceInstructions(),
         getHintInstructions(),       getRegisterBudgetInstructions(),
-        getSparseInstructions(),     getTextureInstructions()})
+        getSparseInstructions(),     getTextureInstructions(),
+        getVideoInstructions()})
     for (const InstructionFamily &F : File) {
       Families[F.Opcode] = &F;
       if (F.Opcode.contains('.'))

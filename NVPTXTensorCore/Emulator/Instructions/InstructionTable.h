@@ -65,6 +65,7 @@ ArrayRef<InstructionFamily> getFenceInstructions();
 ArrayRef<InstructionFamily> getHintInstructions();
 ArrayRef<InstructionFamily> getRegisterBudgetInstructions();
 ArrayRef<InstructionFamily> getSparseInstructions();
+ArrayRef<InstructionFamily> getVideoInstructions();
 
 /// The family whose name is the opcode with the most of its first modifiers, which the family does
 /// not see; null if there is none.

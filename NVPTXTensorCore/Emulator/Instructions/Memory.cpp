@@ -191,8 +191,19 @@ static Error readAccess(InstructionReader &R, bool IsLoad) {
 static Error readLoad(InstructionReader &R) { return readAccess(R, true); }
 static Error readStore(InstructionReader &R) { return readAccess(R, false); }
 
+/// multimem.ld_reduce: of one device, the reduction is of one value.
+static Error readLoadReduce(InstructionReader &R) {
+  if (R.takeOneAnywhere({".add", ".min", ".max", ".and", ".or", ".xor"}).empty())
+    return R.fail("expected '.add', '.min', '.max', '.and', '.or' or '.xor'");
+  R.takeOneAnywhere({".acc::f32", ".acc::f16"});
+  return readAccess(R, true);
+}
+
 ArrayRef<InstructionFamily> emulator::getMemoryInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"ld", readLoad}, {"ldu", readLoad}, {"st", readStore}};
+  static constexpr InstructionFamily Families[] = {{"ld", readLoad},
+                                                   {"ldu", readLoad},
+                                                   {"st", readStore},
+                                                   {"multimem.ld_reduce", readLoadReduce},
+                                                   {"multimem.st", readStore}};
   return Families;
 }

@@ -202,7 +202,39 @@ static bool readMoveOfOtherWidth(InstructionReader &R, Type T, Slot &S) {
   return false;
 }
 
+/// mov.v2, mov.v4: each element is moved. Sources may be results of others.
+static Step moveElements(const Instruction &I, ThreadGroup &G) {
+  uint64_t Values[4][WarpSize];
+  for (const auto &[Number, S] : enumerate(I.Operands))
+    G.forEachLane(
+        [&, At = Number, From = S](unsigned Lane) { Values[At][Lane] = G.get(From, Lane); });
+  for (const auto &[Number, S] : enumerate(I.Results))
+    G.forEachLane([&, At = Number, To = S](unsigned Lane) { G.set(To, Lane, Values[At][Lane]); });
+  return Step::Next;
+}
+
+static Error readMoveOfElements(InstructionReader &R, unsigned Count) {
+  Expected<Type> T = R.expectType();
+  if (!T)
+    return T.takeError();
+  if (Error E = R.expectOperands(2))
+    return E;
+  SmallVector<Slot, 4> Results, Operands;
+  if (Error E = R.writeAll(R.operand(0), *T, Results))
+    return E;
+  if (Error E = R.readAll(R.operand(1), *T, Operands))
+    return E;
+  if (Results.size() != Count || Operands.size() != Count || T->getBits() * Count > 128)
+    return R.fail("expected two vectors of " + Twine(Count) + " elements, of 128 bits at most");
+  R.setResults(Results);
+  R.setOperands(Operands);
+  R.Result.Execute = moveElements;
+  return Error::success();
+}
+
 static Error readMove(InstructionReader &R) {
+  if (const StringRef Vector = R.takeOneOf({".v2", ".v4"}); !Vector.empty())
+    return readMoveOfElements(R, Vector == ".v2" ? 2 : 4);
   Expected<Type> T = R.expectType();
   if (!T)
     return T.takeError();
@@ -228,6 +260,8 @@ static Error readMove(InstructionReader &R) {
                            : executeUnary<Copy<uint64_t, uint32_t>, uint64_t, uint32_t>;
   if (!S) {
     Expected<Slot> Read = R.read(From, *T);
+    if (!Read && (T->Is == Type::Float || T->Is == Type::BFloat))
+      return Read.takeError();
     if (!Read) {
       Error E = readMoveOfAddress(R, *T);
       if (!E)

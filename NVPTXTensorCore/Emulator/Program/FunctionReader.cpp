@@ -191,22 +191,53 @@ const Variable *FunctionReader::placeInFrame(const ptx::Declaration &D,
   return &Whole.Variables.emplace_back(std::move(*V));
 }
 
+static constexpr StringLiteral ElementNames[] = {".x", ".y", ".z", ".w"};
+
+/// `.reg .v4 .f32 v` declares the registers v.x to v.w.
+void FunctionReader::declareVectors(const ptx::Declaration &D, unsigned Bits,
+                                    std::vector<ptx::Fault> &Faults) {
+  constexpr unsigned MaxBits = 128, MaxVectors = 4096;
+  const unsigned NumElements = D.Vector == ".v2" ? 2 : D.Vector == ".v4" ? 4 : 0;
+  if (!NumElements || Bits == 1 || NumElements * Bits > MaxBits || D.Count > MaxVectors) {
+    Faults.push_back({D.At, ("registers of type '" + D.Vector + D.Type +
+                             "'; a vector has two or four elements and at most 128 bits, and none "
+                             "of predicates")
+                                .str()});
+    return;
+  }
+  HasVectors = true;
+  for (unsigned Number = 0; Number != std::max(D.Count, 1u); ++Number) {
+    const std::string Name = D.Count ? (D.Name + Twine(Number)).str() : D.Name.str();
+    Scopes.back().Vectors[Name] = NumElements;
+    for (StringRef Element : ArrayRef(ElementNames).take_front(NumElements))
+      Scopes.back().Registers[(Name + Element).str()] = makeRegister(Bits);
+  }
+}
+
+void FunctionReader::declareRegisters(const ptx::Declaration &D, std::vector<ptx::Fault> &Faults) {
+  const std::optional<Type> T = parseType(D.Type);
+  if (!T)
+    Faults.push_back({D.At, ("registers of type '" + D.Type + "'").str()});
+  else if (!D.Vector.empty())
+    declareVectors(D, T->getBits(), Faults);
+  else if (D.Count)
+    Scopes.back().Ranges.push_back({D.Name, T->getBits(), D.Count});
+  else
+    Scopes.back().Registers[D.Name] = makeRegister(T->getBits());
+}
+
 void FunctionReader::declare(const ptx::Declaration &D, std::vector<ptx::Fault> &Faults) {
   Scope &In = Scopes.back();
   const StringRef Name = D.Space.split("::").first;
-  if (Name == ".reg") {
-    const std::optional<Type> T = parseType(D.Type);
-    if (!T || !D.Vector.empty())
-      Faults.push_back({D.At, ("registers of type '" + D.Type + D.Vector + "'").str()});
-    else if (D.Count)
-      In.Ranges.push_back({D.Name, T->getBits(), D.Count});
-    else
-      In.Registers[D.Name] = makeRegister(T->getBits());
-    return;
-  }
+  if (Name == ".reg")
+    return declareRegisters(D, Faults);
   if (Name == ".local" || Name == ".param") {
     if (const Variable *V = placeInFrame(D, Faults))
       In.Variables[D.Name] = V;
+    return;
+  }
+  if (Name == ".global" || Name == ".const") {
+    In.Variables[D.Name] = Whole.VariablesOfFunctions.lookup(&D);
     return;
   }
   Expected<Variable> V = makeVariable(D);
@@ -268,6 +299,120 @@ void FunctionReader::readParameters(std::vector<ptx::Fault> &Faults) {
 }
 
 //===----------------------------------------------------------------------===//
+// Vectors of registers
+//===----------------------------------------------------------------------===//
+
+unsigned FunctionReader::findVector(StringRef Name) const {
+  for (const Scope &S : reverse(Scopes)) {
+    if (const unsigned Count = S.Vectors.lookup(Name))
+      return Count;
+    if (S.Registers.count(Name))
+      return 0;
+  }
+  return 0;
+}
+
+Expected<bool> FunctionReader::expandVectors(ptx::Operand &O) const {
+  const unsigned Count = O.is(ptx::Operand::Kind::Name) ? findVector(O.Text) : 0;
+  if (!Count) {
+    bool Changes = false;
+    for (ptx::Operand &Part : O.Parts) {
+      Expected<bool> PartChanges = expandVectors(Part);
+      if (!PartChanges)
+        return PartChanges.takeError();
+      Changes |= *PartChanges;
+    }
+    return Changes;
+  }
+  const auto MakeElement = [&](unsigned Number) {
+    ptx::Operand Element;
+    Element.Is = ptx::Operand::Kind::Name;
+    Element.At = O.At;
+    const std::string Name = (O.Text + ElementNames[Number]).str();
+    Element.Text = StringRef(Whole.keep(ArrayRef(Name.data(), Name.size())).data(), Name.size());
+    return Element;
+  };
+  if (O.Component.empty()) {
+    ptx::Operand Vector;
+    Vector.Is = ptx::Operand::Kind::Vector;
+    Vector.At = O.At;
+    for (unsigned Number = 0; Number != Count; ++Number)
+      Vector.Parts.push_back(MakeElement(Number));
+    O = std::move(Vector);
+    return true;
+  }
+  const size_t Number = StringRef("xyzw").contains(O.Component.drop_front())
+                            ? StringRef("xyzw").find(O.Component.drop_front())
+                            : StringRef("rgba").find(O.Component.drop_front());
+  if (O.Component.size() != 2 || Number >= Count)
+    return createStringError(inconvertibleErrorCode(), "'" + O.Text + "' has " + Twine(Count) +
+                                                           " elements, and no '" + O.Component +
+                                                           "'");
+  O = MakeElement(unsigned(Number));
+  return true;
+}
+
+Expected<const ptx::Statement *> FunctionReader::expandVectors(const ptx::Statement &S) {
+  if (!HasVectors)
+    return &S;
+  ptx::Statement Copy = S;
+  bool Changes = false;
+  for (ptx::Operand &O : Copy.Operands) {
+    Expected<bool> OperandChanges = expandVectors(O);
+    if (!OperandChanges)
+      return OperandChanges.takeError();
+    Changes |= *OperandChanges;
+  }
+  return Changes ? &Whole.Expanded.emplace_back(std::move(Copy)) : &S;
+}
+
+//===----------------------------------------------------------------------===//
+// Sums of a register and a constant
+//===----------------------------------------------------------------------===//
+
+Slot FunctionReader::addSum(Slot From, int64_t Added) {
+  const Slot To = makeRegister(From.Bits);
+  Sums.push_back({To, From, Added});
+  return To;
+}
+
+namespace {
+struct SumDetails {
+  Instruction Of;
+  std::vector<RegisterSum> Sums;
+};
+} // namespace
+
+static Step executeWithSums(const Instruction &I, ThreadGroup &G) {
+  const auto &Details = I.details<SumDetails>();
+  for (const RegisterSum &S : Details.Sums)
+    G.forEachLane(
+        [&](unsigned Lane) { G.set(S.To, Lane, G.get(S.From, Lane) + uint64_t(S.Added)); });
+  return Details.Of.Execute(Details.Of, G);
+}
+
+Error FunctionReader::computeSums(Instruction &I) {
+  if (Sums.empty())
+    return Error::success();
+  const StringRef Name = I.Source->Name;
+  if (I.Needs != Convergence::None || I.Target || Name == "call" || Name == "brx")
+    return createStringError(inconvertibleErrorCode(),
+                             "'" + I.Source->getMnemonic() + "': an operand cannot be a sum here");
+  // What the operands depend on is asked of the instruction, and not of the sums.
+  SmallVector<Slot, 4> Operands(I.Operands);
+  for (Slot &Operand : Operands)
+    for (const RegisterSum &S : Sums)
+      if (Operand.In == Slot::Registers && Operand.Offset == S.To.Offset)
+        Operand = S.From;
+  SumDetails Of{I, std::move(Sums)};
+  Sums.clear();
+  I.Operands = Whole.keep(ArrayRef<Slot>(Operands));
+  I.Details = Whole.keep(std::move(Of));
+  I.Execute = executeWithSums;
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
 // Statements
 //===----------------------------------------------------------------------===//
 
@@ -282,29 +427,40 @@ Error FunctionReader::readGuard(const ptx::Statement &S, Instruction &I) {
                            "'" + S.Guard->Text + "' is not a predicate of this function");
 }
 
+Error FunctionReader::readInstruction(const ptx::Statement &S, Instruction &I) {
+  const FoundFamily Found = findInstructionFamily(S);
+  const auto FailUnknown = [&] {
+    return createStringError(inconvertibleErrorCode(),
+                             "the emulator does not know '" + S.getMnemonic() + "'");
+  };
+  if (!Found.Family)
+    return FailUnknown();
+  Result.IsAsynchronous |=
+      S.Name == "wgmma" || S.Name == "tcgen05" || S.hasModifier(".async") || S.hasModifier(".bulk");
+  Expected<const ptx::Statement *> Expanded = expandVectors(S);
+  if (!Expanded)
+    return Expanded.takeError();
+  I.Source = *Expanded;
+  InstructionReader Reader(*this, *I.Source, I);
+  Reader.dropModifiers(Found.NumModifiers);
+  if (Error E = readGuard(S, I))
+    return E;
+  if (Error E = Found.Family->Read(Reader))
+    return E;
+  if (Error E = Reader.finish())
+    return E;
+  return I.Execute ? computeSums(I) : FailUnknown();
+}
+
 void FunctionReader::readInstruction(const ptx::Statement &S, std::vector<ptx::Fault> &Faults) {
   Instruction &I = Result.Code.emplace_back();
   I.Source = &S;
   I.SourceLine = SourceLine;
-  const FoundFamily Found = findInstructionFamily(S);
-  if (!Found.Family) {
-    Faults.push_back({S.At, "the emulator does not know '" + S.getMnemonic() + "'"});
-    return;
-  }
-  Result.IsAsynchronous |= S.Name == "wgmma" || S.Name == "tcgen05" || S.hasModifier(".async") ||
-                           S.hasModifier(".bulk");
-  InstructionReader Reader(*this, S, I);
-  Reader.dropModifiers(Found.NumModifiers);
-  if (Error E = readGuard(S, I))
+  Sums.clear();
+  if (Error E = readInstruction(S, I))
     Faults.push_back({S.At, toString(std::move(E))});
-  else if (Error E = Found.Family->Read(Reader))
-    Faults.push_back({S.At, toString(std::move(E))});
-  else if (Error E = Reader.finish())
-    Faults.push_back({S.At, toString(std::move(E))});
-  else if (!I.Execute)
-    Faults.push_back({S.At, "the emulator does not know '" + S.getMnemonic() + "'"});
   else
-    judge(S);
+    judge(*I.Source);
 }
 
 void FunctionReader::judge(const ptx::Statement &S) {
@@ -315,6 +471,9 @@ void FunctionReader::judge(const ptx::Statement &S) {
 void FunctionReader::run(std::vector<ptx::Fault> &Faults) {
   findLabels();
   OpenScopes = {0};
+  if (Result.IsEntry)
+    for (const ptx::Declaration *D : Whole.VariablesOfThreads)
+      declare(*D, Faults);
   readParameters(Faults);
   for (const ptx::Statement &S : Result.Source->Directives)
     judge(S);

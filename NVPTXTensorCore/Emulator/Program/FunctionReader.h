@@ -18,6 +18,12 @@
 
 namespace llvm::tensorcore::emulator {
 
+/// `register + constant` as the value of an operand.
+struct RegisterSum {
+  Slot To, From;
+  int64_t Added;
+};
+
 class FunctionReader {
 public:
   FunctionReader(Program &Whole, Function &Result);
@@ -43,6 +49,9 @@ public:
   /// A register that nobody reads.
   Slot getSink(unsigned Bits);
   Slot makeRegister(unsigned Bits);
+  /// A register that holds the sum of a register and a constant when the instruction at hand is
+  /// executed.
+  Slot addSum(Slot From, int64_t Added);
   /// CC.CF, the carry.
   Slot getCarry() { return Carry ? Carry : Carry = makeRegister(1); }
 
@@ -55,6 +64,7 @@ private:
     unsigned Number;
     StringMap<Slot> Registers;
     std::vector<Range> Ranges;
+    StringMap<unsigned> Vectors; ///< `.reg .v2 .b32 v`: the number of elements, `v.x` and so on
     StringMap<const Variable *> Variables;
   };
   struct LabelPlace {
@@ -68,7 +78,17 @@ private:
   void readPassed(const ptx::Declaration &D, std::vector<Passed> &List,
                   std::vector<const Variable *> &Variables, std::vector<ptx::Fault> &Faults);
   void readParameters(std::vector<ptx::Fault> &Faults);
+  void declareRegisters(const ptx::Declaration &D, std::vector<ptx::Fault> &Faults);
+  void declareVectors(const ptx::Declaration &D, unsigned Bits, std::vector<ptx::Fault> &Faults);
+  /// The number of elements of a vector of registers; 0 of what is none.
+  unsigned findVector(StringRef Name) const;
+  /// Replaces vectors of registers by their elements. False if nothing changes.
+  Expected<bool> expandVectors(ptx::Operand &O) const;
+  Expected<const ptx::Statement *> expandVectors(const ptx::Statement &S);
   void readInstruction(const ptx::Statement &S, std::vector<ptx::Fault> &Faults);
+  Error readInstruction(const ptx::Statement &S, Instruction &I);
+  /// Computes the sums that operands of an instruction are before it.
+  Error computeSums(Instruction &I);
   /// Records the statement if the module's target does not have it.
   void judge(const ptx::Statement &S);
   Error readGuard(const ptx::Statement &S, Instruction &I);
@@ -82,6 +102,8 @@ private:
   std::map<std::tuple<uint64_t, uint64_t, unsigned>, Slot> Constants;
   StringMap<Slot> Sinks;
   Slot Carry;
+  bool HasVectors = false;       ///< of registers
+  std::vector<RegisterSum> Sums; ///< of the instruction at hand
   const ptx::Statement *SourceLine = nullptr;
 };
 

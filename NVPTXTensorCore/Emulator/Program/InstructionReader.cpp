@@ -183,6 +183,15 @@ static Slot getWarpSlot(WarpRegister R) {
   return S;
 }
 
+/// The constant of `register + constant`, which ptxas takes for the value of a register and a
+/// constant; none of what is something else.
+std::optional<int64_t> InstructionReader::findSum(const ptx::Operand &O) const {
+  const bool IsSum = O.is(Kind::Expression) && O.Text == "+" && O.Parts.size() == 2 &&
+                     O.Parts[0].is(Kind::Name) && O.Parts[0].Component.empty() &&
+                     Context.findRegister(O.Parts[0].Text);
+  return IsSum ? evaluate(O.Parts[1]) : std::nullopt;
+}
+
 Expected<Slot> InstructionReader::read(const ptx::Operand &O, Type T, bool MayBeWider) {
   const unsigned Bits = T.getBits();
   if (T.Is == Type::Predicate && O.is(Kind::Expression) && O.Text == "!" && O.Parts.size() == 1)
@@ -192,16 +201,23 @@ Expected<Slot> InstructionReader::read(const ptx::Operand &O, Type T, bool MayBe
       return getConstant(*Value != 0, 1);
     return getConstant(*Value, Bits);
   }
+  if (const std::optional<int64_t> Added = findSum(O);
+      Added && T.Is != Type::Float && T.Is != Type::BFloat) {
+    Expected<Slot> From = read(O.Parts[0], T, MayBeWider);
+    return From ? Expected<Slot>(Context.addSum(*From, *Added)) : From.takeError();
+  }
   if (!O.is(Kind::Name))
     return fail("'" + spell(O) + "' is not an operand that the emulator knows here");
   if (Slot S = O.Component.empty() ? Context.findRegister(O.Text) : Slot()) {
     const bool Fits = S.Bits == Bits || (MayBeWider && S.Bits > Bits && Bits != 1);
     if (!Fits)
-      return fail("'" + O.Text + "' has " + Twine(S.Bits) + " bits, not " + Twine(Bits));
+      return fail("'" + O.Text + "' has " + Twine(unsigned(S.Bits)) + " bits, not " + Twine(Bits));
     return S;
   }
   if (const std::optional<WarpRegister> R = findWarpRegister(O.Text, O.Component)) {
-    if (Bits != 32)
+    // Of a conversion alone the type may be narrower.
+    const bool Fits = Bits == 32 || (MayBeWider && Bits < 32 && Source.Name == "cvt");
+    if (!Fits)
       return fail("'" + spell(O) + "' has 32 bits, not " + Twine(Bits));
     return getWarpSlot(*R);
   }
@@ -227,7 +243,8 @@ Expected<Slot> InstructionReader::write(const ptx::Operand &O, Type T, bool MayB
   const bool Fits =
       S.Bits == T.getBits() || (MayBeWider && S.Bits > T.getBits() && T.getBits() != 1);
   if (!Fits)
-    return fail("'" + O.Text + "' has " + Twine(S.Bits) + " bits, not " + Twine(T.getBits()));
+    return fail("'" + O.Text + "' has " + Twine(unsigned(S.Bits)) + " bits, not " +
+                Twine(T.getBits()));
   return S;
 }
 
@@ -302,7 +319,8 @@ Expected<Address> InstructionReader::readAddress(const ptx::Operand &O) {
     return fail("'" + spell(O) + "' is not an address");
   if (const Slot S = Context.findRegister(Base->Text)) {
     if (S.Bits != 32 && S.Bits != 64)
-      return fail("'" + Base->Text + "' has " + Twine(S.Bits) + " bits, and is no address");
+      return fail("'" + Base->Text + "' has " + Twine(unsigned(S.Bits)) +
+                  " bits, and is no address");
     Result.Is = Address::InSlot;
     Result.Base = S;
     return Result;

@@ -100,6 +100,8 @@ public:
   Program &getProgram();
 
 private:
+  std::optional<int64_t> findSum(const ptx::Operand &O) const;
+
   FunctionReader &Context;
   ArrayRef<StringRef> Modifiers;
   SmallVector<StringRef, 8> Rest; ///< after takeAnywhere

@@ -22,6 +22,7 @@
 #include "Emulator/Program/Types.h"
 #include "Model/Legality/Legality.h"
 #include "PTX/Syntax.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Allocator.h"
 #include <array>
@@ -253,6 +254,12 @@ public:
   StringMap<Variable *> VariablesByName;
   std::vector<const Function *> Entries;
   std::vector<const Function *> FunctionsByAddress;
+  /// Variables of global and constant memory that functions declare.
+  DenseMap<const ptx::Declaration *, const Variable *> VariablesOfFunctions;
+  /// `.reg` and `.local` outside of functions, which PTX had before version 3.0: of each thread.
+  std::vector<const ptx::Declaration *> VariablesOfThreads;
+  /// Statements whose operands name the elements of vectors of registers.
+  std::deque<ptx::Statement> Expanded;
 
   /// Keeps arrays and details of instructions as long as the program.
   template <class T> ArrayRef<T> keep(ArrayRef<T> Values) { return Values.copy(Arena); }

@@ -53,6 +53,9 @@ public:
 private:
   void fail(ptx::Location At, const Twine &Sentence) { Faults.push_back({At, Sentence.str()}); }
   void placeVariable(const ptx::Declaration &D);
+  bool placeInMemory(const ptx::Declaration &D, Variable &V);
+  void placeOfFunctions();
+  void declareOfThreads(const ptx::Declaration &D);
   void initialize(const ptx::Declaration &D, const Variable &V);
   bool write(const ptx::Operand &Value, Type T, const Variable &V, uint64_t &Offset);
   std::optional<uint64_t> getValue(const ptx::Operand &O, Type T);
@@ -66,8 +69,57 @@ private:
 
 } // namespace
 
+static unsigned getMajorVersion(const Program &P) {
+  unsigned Major = 0;
+  return P.getVersion().split('.').first.getAsInteger(10, Major) ? ~0u : Major;
+}
+
+/// Allocates a variable of global or constant memory, with zeros. False after a fault.
+bool ProgramReader::placeInMemory(const ptx::Declaration &D, Variable &V) {
+  const bool IsConstant = D.Space.starts_with(".const");
+  V.In = IsConstant ? Space::Constant : Space::Global;
+  V.Place = Memory.allocate(std::max<uint64_t>(V.Size, 1), V.Alignment,
+                            ("variable '" + D.Name + "'").str(), IsConstant);
+  if (V.Place)
+    std::memset(reinterpret_cast<void *>(V.Place), 0, V.Size);
+  else
+    fail(D.At, "no room for '" + D.Name + "'");
+  return V.Place != 0;
+}
+
+/// Registers and local memory outside of functions are those of kernels. A function that is called
+/// has none of them: they would be those of its caller.
+void ProgramReader::declareOfThreads(const ptx::Declaration &D) {
+  if (getMajorVersion(Result) < 3)
+    Result.VariablesOfThreads.push_back(&D);
+  else
+    fail(D.At, "'" + D.Name + "': a variable of '" + D.Space +
+                   "' outside of functions, which PTX does not have since version 3.0; expected it "
+                   "in a function");
+}
+
+/// Variables of global and constant memory that functions declare: each is there once.
+void ProgramReader::placeOfFunctions() {
+  for (const ptx::Function &F : Result.Syntax.Functions)
+    for (const ptx::Statement &S : F.Body)
+      for (const ptx::Declaration &D : S.Declarations) {
+        if (!D.Space.starts_with(".global") && !D.Space.starts_with(".const"))
+          continue;
+        Expected<Variable> V = makeVariable(D);
+        if (!V) {
+          fail(D.At, toString(V.takeError()));
+        } else if (placeInMemory(D, *V)) {
+          const Variable &Kept = Result.Variables.emplace_back(std::move(*V));
+          Result.VariablesOfFunctions[&D] = &Kept;
+          initialize(D, Kept);
+        }
+      }
+}
+
 void ProgramReader::placeVariable(const ptx::Declaration &D) {
   const StringRef In = D.Space.split("::").first;
+  if (In == ".reg")
+    return declareOfThreads(D);
   Expected<Variable> V = makeVariable(D);
   if (!V)
     return fail(D.At, toString(V.takeError()));
@@ -80,14 +132,12 @@ void ProgramReader::placeVariable(const ptx::Declaration &D) {
     V->In = Space::SharedCTA;
     V->Place = Result.SharedVariables.size();
   } else if (In == ".global" || In == ".const") {
-    V->In = In == ".global" ? Space::Global : Space::Constant;
     if (V->IsExtern && !V->Size)
       return fail(D.At, "'" + D.Name + "' is defined in another module");
-    V->Place = Memory.allocate(std::max<uint64_t>(V->Size, 1), V->Alignment,
-                               ("variable '" + D.Name + "'").str(), In == ".const");
-    if (!V->Place)
-      return fail(D.At, "no room for '" + D.Name + "'");
-    std::memset(reinterpret_cast<void *>(V->Place), 0, V->Size);
+    if (!placeInMemory(D, *V))
+      return;
+  } else if (In == ".local") {
+    return declareOfThreads(D);
   } else {
     return fail(D.At, "a variable of '" + D.Space + "' outside of functions");
   }
@@ -227,6 +277,7 @@ void ProgramReader::run() {
   for (const ptx::Declaration &D : Result.Syntax.Variables)
     if (const Variable *V = Result.findVariable(D.Name))
       initialize(D, *V);
+  placeOfFunctions();
   for (Function &F : Result.Functions) {
     readLimits(F);
     if (F.Source->HasBody)
