@@ -73,6 +73,8 @@ struct CommandLine {
   cl::opt<uint64_t> Schedules{"schedules",
                               cl::desc("Runs so many schedules, up to the first with an error"),
                               cl::init(1), cl::cat(CheckCategory)};
+  Word Shard{"shard", cl::desc("Of the schedules only the Ith of N parts, for several machines"),
+             cl::value_desc("I/N"), cl::cat(CheckCategory)};
   cl::opt<unsigned> Threads{"threads", cl::desc("Of the host"), cl::init(1),
                             cl::cat(CheckCategory)};
   cl::opt<uint64_t> MaxSteps{"max-steps",
@@ -116,6 +118,8 @@ struct CommandLine {
   Word ReplacePTX{"replace-ptx",
                   cl::desc("Loads a file in the place of the program's PTX with the same kernels"),
                   cl::value_desc("file"), cl::cat(ProgramCategory)};
+
+  ScheduleRange Range; ///< after checkNumbers
 
   /// The manual page, or a completion.
   Error printAbout();
@@ -179,6 +183,10 @@ Error CommandLine::checkNumbers() {
     return E;
   if (Error E = checkCount(Schedules, UINT32_MAX))
     return E;
+  Range.Count = Schedules;
+  if (Shard.getNumOccurrences())
+    if (Error E = parseShard(Shard, Range))
+      return E;
   if (Tolerance.getNumOccurrences() && !(Tolerance >= 0))
     return fail("--tolerance: expected a number that is 0 or more");
   return Error::success();
@@ -232,7 +240,7 @@ Expected<KernelCommand> CommandLine::makeKernelCommand(Settings With) {
     C.Tolerance = Tolerance;
   C.Timeline = Timeline;
   C.InputSeed = InputSeed;
-  C.NumSchedules = Schedules;
+  C.Schedules = Range;
   C.With = std::move(With);
   return C;
 }
@@ -262,7 +270,7 @@ ProgramCommand CommandLine::makeProgramCommand(const char *Tool, ArrayRef<char *
   C.Words.assign(Words.begin(), Words.end());
   const std::string Own = sys::fs::getMainExecutable(Tool, reinterpret_cast<void *>(&stop));
   C.Libraries = (sys::path::parent_path(sys::path::parent_path(Own)) + "/lib/ptx-run").str();
-  C.NumSchedules = Schedules;
+  C.Schedules = Range;
   C.With = std::move(With);
   return C;
 }

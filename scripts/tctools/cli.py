@@ -13,7 +13,7 @@ import os
 import sys
 from pathlib import Path
 
-from tctools import toolchain
+from tctools import shards, toolchain
 
 FINE, FAULTS, NOT_RUN = 0, 1, 2
 
@@ -32,6 +32,14 @@ def _parent(*names, **keywords):
     return parser
 
 
+def _shard_parent():
+    parser = _parent("--shard", type=shards.Shard.parse, default=shards.Shard(), metavar="I/N",
+                     help="only the Ith of N parts of the work, which add up to all of it")
+    parser.add_argument("--json", metavar="FILE",
+                        help="write the results; `scripts/sweep add` adds those of all shards")
+    return parser
+
+
 #: Options that several commands share, as argparse's parents.
 _PARENTS = {
     "build": _parent("--build-dir", type=_absolute, default=toolchain.DEFAULT_BUILD_DIR,
@@ -43,6 +51,7 @@ _PARENTS = {
                     help="how many to run at a time (default: one a processor)"),
     "state": _parent("--state", metavar="DIR",
                      help="keep the answers of ptxas here; a second run is fast"),
+    "shard": _shard_parent(),
     "check": _parent("--check", action="store_true", help="compare instead of writing"),
 }
 
@@ -50,7 +59,7 @@ _PARENTS = {
 def _set_up(parser, command):
     if hasattr(command, "add_options"):
         command.add_options(parser)
-    parser.set_defaults(command=command, error=parser.error)
+    parser.set_defaults(command=command, error=parser.error, program=parser.prog)
 
 
 def _settings(command):
@@ -98,6 +107,12 @@ def report(faults):
     for fault in faults:
         print(fault)
     return FAULTS if faults else FINE
+
+
+def finish(options, counts, faults):
+    """The same for a run that may be a shard: counts and faults add up (tctools.shards)."""
+    shards.write(options, counts, faults)
+    return report(faults)
 
 
 def find_ptxas():

@@ -321,10 +321,10 @@ Error KernelRun::finish(uint64_t Seed, uint64_t NumRun) {
     outs() << formatv("{0:2}", json::Value(makeSARIF(Log))) << '\n';
   else if (NumErrors || NumWarnings)
     errs() << spellCounts(NumErrors, NumWarnings)
-           << (C.NumSchedules > 1 ? ", schedule --seed=" + utostr(Seed) : "") << '\n';
-  else if (!AllRight && C.NumSchedules > 1)
+           << (C.Schedules.Count > 1 ? ", schedule --seed=" + utostr(Seed) : "") << '\n';
+  else if (!AllRight && C.Schedules.Count > 1)
     errs() << "wrong in schedule --seed=" << Seed << '\n';
-  else if (AllRight && (C.NumSchedules > 1 || C.Expectations.empty()))
+  else if (AllRight && (C.Schedules.Count > 1 || C.Expectations.empty()))
     Results << '\'' << Kernel << "': " << spellSchedules(NumRun) << " without a report\n";
   return write();
 }
@@ -338,13 +338,17 @@ ExitCode run::runKernel(const KernelCommand &Command) {
   if (Error E = Run.prepare())
     return Stop(std::move(E));
   const uint64_t First = Command.With.Options.Seed;
-  for (uint64_t Number = 0;; ++Number) {
+  uint64_t Number = Command.Schedules.getFirst();
+  for (uint64_t NumRun = 1;; ++NumRun) {
     Expected<ExitCode> Code = Run.run(First + Number);
     if (!Code)
       return Stop(Code.takeError());
-    if (*Code == Right && Number + 1 < Command.NumSchedules)
+    const std::optional<uint64_t> Next = Command.Schedules.getNext(Number);
+    if (*Code == Right && Next) {
+      Number = *Next;
       continue;
-    if (Error E = Run.finish(First + Number, Number + 1))
+    }
+    if (Error E = Run.finish(First + Number, NumRun))
       return Stop(std::move(E));
     return *Code;
   }

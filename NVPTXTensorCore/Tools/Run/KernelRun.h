@@ -32,7 +32,7 @@ struct KernelCommand {
   std::optional<double> Tolerance;
   std::string Timeline; ///< a file
   uint64_t InputSeed = 1;
-  uint64_t NumSchedules = 1;
+  ScheduleRange Schedules;
   Settings With;
 };
 

@@ -86,10 +86,10 @@ static void print(const ProgramCommand &C, json::Array Reports, uint64_t Seed, u
     outs() << formatv("{0:2}", json::Value(makeSARIF(Reports))) << '\n';
   else if (NumErrors || NumWarnings)
     errs() << spellCounts(NumErrors, NumWarnings)
-           << (C.NumSchedules > 1 ? ", schedule --seed=" + utostr(Seed) : "") << '\n';
-  else if (C.NumSchedules > 1 && Code)
+           << (C.Schedules.Count > 1 ? ", schedule --seed=" + utostr(Seed) : "") << '\n';
+  else if (C.Schedules.Count > 1 && Code)
     errs() << "the program ends with " << Code << ", schedule --seed=" << Seed << '\n';
-  else if (C.NumSchedules > 1)
+  else if (C.Schedules.Count > 1)
     errs() << spellSchedules(NumRun) << " without a report\n";
 }
 
@@ -112,16 +112,20 @@ int run::runProgram(const ProgramCommand &C) {
     return Stop("a file for reports: " + Code.message());
   const uint64_t First = C.With.Options.Seed;
   std::optional<int> Code;
-  for (uint64_t Number = 0;; ++Number) {
+  uint64_t Number = C.Schedules.getFirst();
+  for (uint64_t NumRun = 1;; ++NumRun) {
     Code = runOnce(C, *Program, First + Number, ReportFile);
     json::Array Reports = readReports(ReportFile);
     if (Code == 0 && any_of(Reports, isFault))
       Code = Wrong;
-    if (Code == 0 && Number + 1 < C.NumSchedules)
+    const std::optional<uint64_t> Next = C.Schedules.getNext(Number);
+    if (Code == 0 && Next) {
+      Number = *Next;
       continue;
+    }
     if (Code == 0 && any_of(Reports, isError))
       Code = CannotRun;
-    print(C, std::move(Reports), First + Number, Number + 1, Code.value_or(CannotRun));
+    print(C, std::move(Reports), First + Number, NumRun, Code.value_or(CannotRun));
     break;
   }
   sys::fs::remove(ReportFile);

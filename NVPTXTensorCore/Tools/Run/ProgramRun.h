@@ -20,7 +20,7 @@ namespace llvm::tensorcore::run {
 struct ProgramCommand {
   std::vector<std::string> Words; ///< the program and its arguments
   std::string Libraries;          ///< the folder of the stand-ins
-  uint64_t NumSchedules = 1;
+  ScheduleRange Schedules;
   Settings With;
 };
 

@@ -41,6 +41,17 @@ Error run::setSeverity(StringRef Text, Severities &Levels) {
   return Error::success();
 }
 
+Error run::parseShard(StringRef Text, ScheduleRange &To) {
+  const auto [Number, Count] = Text.split('/');
+  if (Number.getAsInteger(10, To.Shard) || Count.getAsInteger(10, To.NumShards) || !To.Shard ||
+      To.Shard > To.NumShards)
+    return fail("--shard=" + Text + ": expected I/N, with I from 1 to N");
+  if (To.Shard > To.Count)
+    return fail("--shard=" + Text + ": there are " + Twine(To.Count) +
+                " schedules (--schedules), so that this shard has none");
+  return Error::success();
+}
+
 void run::printChecks(raw_ostream &OS) {
   for (const CheckInfo &C : getChecks())
     OS << left_justify(C.Name, 22) << left_justify(SeverityNames[unsigned(C.Default)], 9)

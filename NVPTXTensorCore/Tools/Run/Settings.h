@@ -25,6 +25,19 @@ enum class ReportFormat { Text, JSON, SARIF };
 /// The check of a report of something that the emulator does not have.
 constexpr char Unsupported[] = "unsupported";
 
+/// Schedules of a run: seeds from the first one on, or of these a shard.
+struct ScheduleRange {
+  uint64_t Count = 1; ///< of all shards
+  uint64_t Shard = 1, NumShards = 1;
+  uint64_t getFirst() const { return Shard - 1; }
+  /// The number after one; none after the last of the shard.
+  std::optional<uint64_t> getNext(uint64_t Number) const {
+    return Count - Number > NumShards ? std::optional(Number + NumShards) : std::nullopt;
+  }
+};
+/// Parses `I/N`.
+Error parseShard(StringRef Text, ScheduleRange &To);
+
 struct Settings {
   emulator::RunOptions Options;
   ReportFormat Format = ReportFormat::Text;

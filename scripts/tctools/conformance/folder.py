@@ -22,7 +22,7 @@ from tctools import cli, model, toolchain
 from tctools.conformance.bodies import module_ir
 from tctools.conformance.kernels import kernels_of, untested
 
-SHARED = ("build", "target")
+SHARED = ("build", "target", "shard")
 PROGRAM = "mma-conformance"
 KERNELS_OF_A_FILE = 512  # at most
 
@@ -123,10 +123,10 @@ def chosen_targets(tables, names):
     return [known[name] for name in names] if names else own_targets(tables)
 
 
-def make(build_dir, folder, names, every, no_ptx=False, no_ptxas=False, keep_ir=False):
+def make(build_dir, folder, names, every, shard, no_ptx=False, no_ptxas=False, keep_ir=False):
     """The program beside kernels and manifest; the exit code."""
     tables, llc = model.load(build_dir).as_of_llvm22(), toolchain.built_tool("llc", build_dir)
-    kernels, targets = list(kernels_of(tables, every)), chosen_targets(tables, names)
+    kernels, targets = shard.of(kernels_of(tables, every)), chosen_targets(tables, names)
     if not os.access(llc, os.X_OK):
         raise cli.NotRun(f"{llc} is not built")
     print("\n".join(untested(tables)))
@@ -146,7 +146,7 @@ def make(build_dir, folder, names, every, no_ptx=False, no_ptxas=False, keep_ir=
 
 
 def run(options):
-    code = make(options.build_dir, options.folder, options.target, options.every,
+    code = make(options.build_dir, options.folder, options.target, options.every, options.shard,
                 options.no_ptx, options.no_ptxas, options.keep_ir)
     print(f"to run on a machine with a GPU: {options.folder}/{PROGRAM} {options.folder} "
           "--json results.json")

@@ -5,19 +5,21 @@
 
 Makes the kernels for it, runs them, keeps the results in docs/gpu-results and makes the table of
 docs/gpu-conformance.md anew. --emulate runs the kernels of all targets in the emulator of PTX
-instead, --simulate goes the same way with a simulated GPU, with all variants; neither touches docs/.
+instead, --simulate goes the same way with a simulated GPU, with all variants; neither touches docs/,
+and --json writes their results.
 Exit code 1 if a kernel failed or could not be made, 2 if nothing could be run.
 """
 
+import json
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from tctools import cli, model, toolchain
+from tctools import cli, model, shards, toolchain
 from tctools.conformance import folder, table
 
-SHARED = ("build",)
+SHARED = ("build", "shard")
 
 
 def target_of_gpu(options):
@@ -35,6 +37,13 @@ def target_of_gpu(options):
     return max(same, key=lambda t: "fa".find(t.suffix) if t.suffix else -1) if same else older[-1]
 
 
+def write_counts(options, results):
+    """The results of mma-conformance, as those of shards."""
+    counts = {kind: sum(group[kind] for group in results["groups"]) for kind in ("passed", "failed")}
+    shards.write(options, counts, [f"{failure['kernel']}: {failure['message']}"
+                                   for failure in results["failures"]])
+
+
 def add_options(parser):
     parser.add_argument("--every", type=int, default=1, metavar="N",
                         help="of the kernels of wgmma and tcgen05 only every Nth")
@@ -46,17 +55,21 @@ def add_options(parser):
 
 
 def run(options):
+    if options.shard.count > 1 and not options.emulate:
+        raise cli.NotRun("--shard is for --emulate; a GPU runs all in seconds")
     if not toolchain.ensure_built(options.build_dir, ("llc", folder.PROGRAM), log=sys.stderr):
         raise cli.NotRun("the build failed")
     stand_in = "--simulate" if options.simulate else "--emulate" if options.emulate else None
     names = None if stand_in else [target_of_gpu(options).name]
     with tempfile.TemporaryDirectory() as temporary:
         place = Path(temporary)
-        code = folder.make(options.build_dir, place, names, options.every,
+        code = folder.make(options.build_dir, place, names, options.every, options.shard,
                            no_ptx=options.simulate, no_ptxas=options.emulate)
         results = place / "results.json"
-        end = [stand_in] if stand_in else ["--json", results]
-        status = subprocess.run([place / folder.PROGRAM, place, *end], check=False).returncode
-        if results.exists() and not options.dry_run:
-            table.add_results([results])
+        status = subprocess.run([place / folder.PROGRAM, place, "--json", results,
+                                 *filter(None, [stand_in])], check=False).returncode
+        if results.exists():
+            write_counts(options, json.loads(results.read_text(encoding="utf-8")))
+            if not stand_in and not options.dry_run:
+                table.add_results([results])
         return status or code

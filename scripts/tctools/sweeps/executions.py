@@ -20,7 +20,7 @@ from pathlib import Path
 from tctools import cli, cuda_programs, programs, toolchain, work
 from tctools.toolchain import first_lines
 
-SHARED = ("build", "jobs")
+SHARED = ("build", "jobs", "shard")
 SECONDS = 120  # that a program may take
 CUDA_TARGET = "sm_80"
 MACHINES = (*programs.MACHINES, "cuda")
@@ -163,8 +163,8 @@ def run(options):
     if not has_cuda and options.machine and "cuda" in options.machine:
         raise cli.NotRun("programs in CUDA C++ need CUDA's headers, and none were found")
     machines = options.machine or (MACHINES if has_cuda else programs.MACHINES)
-    seeds = [(seed, machine) for machine in machines
-             for seed in range(options.first, options.first + options.count)]
+    seeds = options.shard.of((seed, machine) for machine in machines
+                             for seed in range(options.first, options.first + options.count))
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(options.keep or temporary)
         folder.mkdir(parents=True, exist_ok=True)
@@ -172,4 +172,4 @@ def run(options):
         faults = [fault for found in work.each(runner.check, seeds, options.jobs, "programs")
                   for fault in found]
     print(f"{len(seeds)} programs, {len(faults)} faults")
-    return cli.report(faults)
+    return cli.finish(options, {"programs": len(seeds)}, faults)

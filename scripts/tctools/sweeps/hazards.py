@@ -16,7 +16,7 @@ from pathlib import Path
 from tctools import cli, hazard_programs, toolchain, work
 from tctools.toolchain import first_lines
 
-SHARED = ("build", "jobs")
+SHARED = ("build", "jobs", "shard")
 SECONDS = 120  # that a program may take
 _TRIPS = (3, 1, 2)
 
@@ -80,7 +80,7 @@ def run(options):
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(options.keep or temporary)
         folder.mkdir(parents=True, exist_ok=True)
-        seeds = range(options.first, options.first + options.count)
+        seeds = options.shard.of(range(options.first, options.first + options.count))
         verdicts = list(work.each(Runner(options, folder).check, seeds, options.jobs, "programs"))
     kinds = collections.Counter((bool(v.compiler), bool(v.run)) for v in verdicts if not v.fault)
     faults = [f"{v.seed}: {v.fault}" for v in verdicts if v.fault]
@@ -89,4 +89,5 @@ def run(options):
                for v in verdicts if not v.fault and bool(v.compiler) != bool(v.run)]
     print(f"{len(verdicts)} programs: {kinds[True, True]} with a hazard, {kinds[False, False]} "
           f"without, {len(faults)} faults")
-    return cli.report(faults)
+    return cli.finish(options, {"programs": len(verdicts), "with a hazard": kinds[True, True],
+                                "without": kinds[False, False]}, faults)

@@ -24,7 +24,7 @@ from tctools import cli, demo, examples, mutants, toolchain, work
 from tctools.sweeps import survivors
 from tctools.toolchain import first_lines
 
-SHARED = ("build", "jobs")
+SHARED = ("build", "jobs", "shard")
 SECONDS = 600  # that all schedules of a mutant may take
 MAX_STEPS = 30_000_000  # of a kernel; a mutant that never ends is found
 
@@ -159,10 +159,10 @@ def run(options):
             every = [mutant for mutant in mutants.mutants(subject.ptx)
                      if mutant.kernel in subject.kernels]
             there[subject.name] += every
-            chosen = [mutant for mutant in every
-                      if (not options.kind or mutant.what in options.kind)
-                      and not (options.unlisted and known.has(subject.name, mutant))
-                      ][::options.every]
+            chosen = options.shard.of([
+                mutant for mutant in every
+                if (not options.kind or mutant.what in options.kind)
+                and not (options.unlisted and known.has(subject.name, mutant))][::options.every])
             answers = work.each(lambda mutant, subject=subject: runner.judge(subject, mutant),
                                 chosen, options.jobs, subject.name)
             for mutant, (verdict, said) in zip(chosen, answers):
@@ -174,9 +174,9 @@ def run(options):
                 if options.verbose:
                     print(verdict, subject.name, mutant.kernel, mutant.spell(), "|", said[:300],
                           flush=True)
-    for name, every in there.items():
+    for name, every in there.items() if options.shard.is_first else ():
         faults += known.unused(name, every)
     print(", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())))
     if named:
         print(f"the missing instruction is named in {named[True]} of {sum(named.values())} reports")
-    return cli.report(faults)
+    return cli.finish(options, {**counts, "named": named[True], "not named": named[False]}, faults)

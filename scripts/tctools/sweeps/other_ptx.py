@@ -9,7 +9,7 @@ disagreement.
 
 from tctools import cli, judge, model, work
 
-SHARED = ("build", "target", "state", "jobs")
+SHARED = ("build", "target", "state", "jobs", "shard")
 #: Registers of the examples by the letters of their names.
 _REGISTERS = {"p": "pred", "h": "b16", "r": "b32", "f": "f32", "d": "b64", "q": "b128"}
 
@@ -35,17 +35,17 @@ def run(options):
     rules = [rule for _, rule in tables.others]
     kernels = {example: kernel_of(example, f"k{index}")
                for index, (example, _) in enumerate(tables.others)}
-    settings = judge.known_settings(ptxas, tables, rules, options.target, options.versions)
-    verdicts = disagreements = 0
+    settings = options.shard.of(
+        judge.known_settings(ptxas, tables, rules, options.target, options.versions))
+    verdicts, faults = 0, []
     answers = work.each(lambda setting: ptxas.refused(setting, kernels), settings, options.jobs,
                         "ptxas, every example")
     for setting, refused in zip(settings, answers):
         for example, rule in tables.others:
             verdicts += 1
             if rule.is_legal(setting.target, setting.ptx) == (example in refused):
-                disagreements += 1
                 says = "refuses" if example in refused else "accepts"
-                print(f"{setting}: {example} ptxas {says} it")
+                faults.append(f"{setting}: {example} ptxas {says} it")
     print(f"{len(kernels)} examples in {len(settings)} settings: {verdicts} verdicts, "
-          f"{disagreements} disagreements")
-    return 1 if disagreements else 0
+          f"{len(faults)} disagreements")
+    return cli.finish(options, {"settings": len(settings), "verdicts": verdicts}, faults)

@@ -16,7 +16,7 @@ import sys
 
 from tctools import cli, compiler, judge, model, ptxtext, toolchain, work
 
-SHARED = ("build", "target", "state", "jobs")
+SHARED = ("build", "target", "state", "jobs", "shard")
 #: Between them, these targets have everything.
 _PRINTING = ("sm_70", "sm_90a", "sm_100a", "sm_107a", "sm_110a", "sm_120a")
 _OF_REJECTED = "sm_90a"
@@ -91,15 +91,16 @@ def run(options):
     rules = [v.rule for v in sweep.variants]
     if not sweep.calls:
         raise cli.NotRun("no variant is selected")
-    settings = judge.known_settings(ptxas, tables, rules, options.target, options.versions)
-    disagreements = judged = 0
+    settings = options.shard.of(
+        judge.known_settings(ptxas, tables, rules, options.target, options.versions))
+    judged, faults = 0, []
     for setting, (count, accepted, wrong) in zip(
             settings, work.each(sweep.compare, settings, options.jobs)):
         judged += count
-        disagreements += len(wrong)
+        faults += [f"{setting}: {line}" for line in wrong]
         print(f"{str(setting):18} {count:5} judged {accepted:5} legal  {len(wrong)} disagreements",
-              *wrong, sep="\n    ", flush=True)
+              flush=True)
     print(f"model: {judged} verdicts of ptxas {toolchain.ptxas_version(ptxas.ptxas)} in "
-          f"{len(settings)} settings, {disagreements} disagreements")
+          f"{len(settings)} settings, {len(faults)} disagreements")
     print(f"ptxas was run {ptxas.runs} times", file=sys.stderr)
-    return 1 if disagreements else 0
+    return cli.finish(options, {"settings": len(settings), "verdicts": judged}, faults)
