@@ -65,9 +65,10 @@ public:
       return true;
     }
     const NVPTXSubtarget &Subtarget = *TM.getSubtargetImpl();
-    bool Changed = prepareForSelection(M, getTargetVersion(Subtarget.getTargetName(),
-                                                           Subtarget.getFullSmVersion(),
-                                                           Subtarget.getPTXVersion()));
+    TargetVersion Target = getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(),
+                                            Subtarget.getPTXVersion());
+    Target.IsDefault = Request.CPU.empty();
+    bool Changed = prepareForSelection(M, Target);
     clearAnnotationCache(&M); // clang has optimised the module with the annotations so far
     return Changed;
   }

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NvccOptions.h"
+#include "Model/Legality/Legality.h"
 #include "Model/Tables/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -82,8 +83,9 @@ static Error appendTargets(StringRef Generated, StringSaver &Saver,
   for (StringRef Name : Names)
     if (Name.starts_with("sm_"))
       Args.push_back(Saver.save("--cuda-gpu-arch=" + Name).data());
-  return Args.size() != Before ? Error::success()
-                               : makeError("'" + Generated + "' names no target sm_NN");
+  return Args.size() != Before
+             ? Error::success()
+             : makeError("'" + Generated + "' names no target sm_NN" + suggestTarget(Generated));
 }
 
 /// Appends what clang has for an option of nvcc's that is not about numbers. False if it is none.

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OffloadTargets.h"
+#include "Model/Legality/Legality.h"
 #include "Model/Tables/Errors.h"
 #include "StandIns.h"
 #include "clang/Basic/Cuda.h"
@@ -64,6 +65,9 @@ static bool isLeftToClang(const Arg &A, StringRef Name) {
 }
 
 static Error makeUnknownTargetError(StringRef Name) {
+  const std::string Unknown = ("unsupported CUDA gpu architecture: " + Name).str();
+  if (std::string Meant = suggestTarget(Name); !Meant.empty())
+    return makeError(Unknown + Meant);
   std::vector<StringRef> Known;
   for (auto A = static_cast<int>(OffloadArch::SM_20); A < static_cast<int>(OffloadArch::GFX600);
        ++A)
@@ -71,8 +75,7 @@ static Error makeUnknownTargetError(StringRef Name) {
       Known.push_back(clang::OffloadArchToString(OffloadArch(A)));
   for (const GPUTarget &T : getGPUTargets())
     Known.push_back(T.Name);
-  return makeError("unsupported CUDA gpu architecture: " + Name + "; known are " +
-                   join(Known, ", "));
+  return makeError(Unknown + "; known are " + join(Known, ", "));
 }
 
 StringRef OffloadTargets::getDefault() {

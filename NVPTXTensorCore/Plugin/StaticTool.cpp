@@ -13,12 +13,14 @@
 #include "CodeGen/Parallel/DividedPasses.h"
 #include "CodeGen/TargetMachine.h"
 #include "IR/Gate/Annotations.h"
+#include "IR/Gate/Declarations.h"
 #include "Model/Version.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/Signals.h"
+#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
 #include <optional>
@@ -48,7 +50,22 @@ void upgradeCheckedAnnotations(Module &M) asm(
 /// linker).
 void upgradeCheckedAnnotations(Module &M) {
   tensorcore::rejectMalformedAnnotations(M);
+  tensorcore::rejectMisdeclaredIntrinsics(M);
   upgradeAnnotations(M);
+}
+
+void printSyntaxError(
+    const SMDiagnostic &Syntax, const char *Program, raw_ostream &OS, bool InColors, bool NamesKind,
+    bool HasLevel) asm("__real__ZNK4llvm12SMDiagnostic5printEPKcRNS_11raw_ostreamEbbb");
+void printSyntaxErrorOnce(
+    const SMDiagnostic &Syntax, const char *Program, raw_ostream &OS, bool InColors, bool NamesKind,
+    bool HasLevel) asm("__wrap__ZNK4llvm12SMDiagnostic5printEPKcRNS_11raw_ostreamEbbb");
+
+/// llc prints the program's name itself before it asks for an error of its input.
+void printSyntaxErrorOnce(const SMDiagnostic &Syntax, const char *Program, raw_ostream &OS,
+                          bool InColors, bool NamesKind, bool HasLevel) {
+  printSyntaxError(Syntax, StringRef(TOOL_NAME) == "llc" ? nullptr : Program, OS, InColors,
+                   NamesKind, HasLevel);
 }
 
 /// Ends the program for what LLVM calls a fatal error: by a sentence and the exit code 1, in the

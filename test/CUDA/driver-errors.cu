@@ -19,7 +19,11 @@
 // Unknown GPUs, alone and among others, in every option that names one.
 // RUN: not %clangxx --cuda-path=%t/sdk --cuda-gpu-arch=sm_99 -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=UNKNOWN -DNAME=sm_99
 // RUN: not %clangxx --cuda-path=%t/sdk --offload-arch=sm_100a,sm_100b -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=UNKNOWN -DNAME=sm_100b
-// RUN: not %clangxx --cuda-path=%t/sdk --cuda-gpu-arch=compute_100 -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=UNKNOWN -DNAME=compute_100
+// RUN: not %clangxx --cuda-path=%t/sdk --cuda-gpu-arch=compute_100 -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=MEANT -DNAME=compute_100 -DMEANT=sm_100
+// RUN: not %clangxx --cuda-path=%t/sdk --cuda-gpu-arch=sm90a -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=MEANT -DNAME=sm90a -DMEANT=sm_90a
+// RUN: not %clangxx --cuda-path=%t/sdk -arch=90a -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=NVCC
+// MEANT: clang++: error: unsupported CUDA gpu architecture: [[NAME]]; did you mean [[MEANT]]?{{$}}
+// NVCC: clang++: error: '90a' names no target sm_NN; did you mean sm_90a?{{$}}
 // RUN: not %clangxx --cuda-path=%t/sdk --cuda-gpu-arch=sm_100 --no-cuda-gpu-arch=sm_130 -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=UNKNOWN -DNAME=sm_130
 // RUN: not %clangxx --cuda-path=%t/sdk --cuda-gpu-arch=sm_100 --cuda-include-ptx=gfx90a -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=UNKNOWN -DNAME=gfx90a
 // UNKNOWN: clang++: error: unsupported CUDA gpu architecture: [[NAME]]; known are sm_20, {{.*}}, sm_90a, sm_100, {{.*}}, sm_121a{{$}}

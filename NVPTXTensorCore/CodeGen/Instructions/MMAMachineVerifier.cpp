@@ -15,6 +15,7 @@
 #include "CodeGen/Instructions/MMAInstructions.h"
 #include "CodeGen/Instructions/MachinePlace.h"
 #include "CodeGen/Target/Hooks.h"
+#include "IR/Analysis/Checks.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/RegisterForm.h"
 #include "Model/Instructions/MMACatalogue.h"
@@ -201,7 +202,8 @@ void tensorcore::verifyMachineFunction(MachineFunction &MF) {
       if (IsNew)
         It->second = lookupMMAInstructionByRecord(MI.getOpcode());
       if (Error E = check(MI, It->second, Checked)) {
-        reportError(getPlace(MI), toString(std::move(E)));
+        const Fault Wrong(ErrorKind::Instruction, std::move(E));
+        report(Wrong, std::nullopt, getPlace(MI), Wrong.Message);
         MI.eraseFromBundle();
       }
     }

@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Instructions/MachinePlace.h"
+#include "CodeGen/Instructions/MMAInstructions.h"
+#include "Model/Instructions/MMAPTXText.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
@@ -27,5 +29,14 @@ std::string tensorcore::namePlace(const MachineInstr &MI) {
 }
 
 Place tensorcore::getPlace(const MachineInstr &MI) {
-  return Place(MI.getMF()->getFunction(), MI.getDebugLoc(), namePlace(MI));
+  Place At(MI.getMF()->getFunction(), MI.getDebugLoc(), namePlace(MI));
+  // The checks of machine code are about these.
+  const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode());
+  if (!Instruction || getMMAOpcodeInfo(Instruction->Opcode).Family != MMAFamily_WGMMA)
+    return At;
+  if (Expected<MMADescriptor> Word = MMADescriptor::decode(getMMADescriptorWord(MI)))
+    At.Subject = spellMnemonic(Instruction->Opcode, *Word);
+  else // of MIR that was written by hand
+    consumeError(Word.takeError());
+  return At;
 }

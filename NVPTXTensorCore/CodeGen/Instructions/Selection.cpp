@@ -18,6 +18,7 @@
 #include "CodeGen/Instructions/CompanionInstructions.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
 #include "CodeGen/Instructions/Rejection.h"
+#include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Place.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/SelectedIntrinsic.h"
@@ -46,8 +47,9 @@ static void replaceByUndefined(SelectionDAG &DAG, SDNode *N) {
 }
 
 void tensorcore::reject(SelectionDAG &DAG, SDNode *N, Error Illegal) {
-  reportError(Place(DAG.getMachineFunction().getFunction(), N->getDebugLoc()),
-              toString(std::move(Illegal)));
+  const Fault Wrong(ErrorKind::Instruction, std::move(Illegal));
+  report(Wrong, std::nullopt, Place(DAG.getMachineFunction().getFunction(), N->getDebugLoc()),
+         Wrong.Message);
   replaceByUndefined(DAG, N);
 }
 

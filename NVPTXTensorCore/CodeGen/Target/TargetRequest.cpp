@@ -12,6 +12,7 @@
 
 #include "CodeGen/Target/TargetRequest.h"
 #include "CodeGen/Target/Hooks.h"
+#include "IR/Analysis/Place.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "Model/Legality/Legality.h"
 #include "llvm/ADT/STLExtras.h"
@@ -106,11 +107,13 @@ TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef 
   const StringRef StandIn = CPU;
   CPU = getTargetAmongFeatures(CPU, AskedFeatures, Request.Errors);
   std::unique_ptr<MCSubtargetInfo> Info(T.createMCSubtargetInfo(TT, "", ""));
+  const std::string Meant = suggestTarget(CPU);
   if (CPU.empty() || Info->isCPUStringValid(CPU))
     Request.CPU = CPU.str();
   else
-    Request.Errors.push_back(
-        ("unknown target CPU '" + CPU + "'; known are " + listCPUs(*Info)).str());
+    Request.Errors.push_back(("unknown target CPU '" + CPU + "'" +
+                              (Meant.empty() ? "; known are " + listCPUs(*Info) : Meant))
+                                 .str());
 
   // clang has its CPU among the features, too.
   StringRef Unmeant = CPU != StandIn ? StandIn : "";
@@ -139,9 +142,9 @@ TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef 
 
 bool TargetRequest::report(Module &M) const {
   for (const std::string &Message : Errors)
-    M.getContext().emitError(Message);
+    reportError(M.getContext(), ErrorKind::Target, Message);
   if (!PTXTooLow.empty())
-    M.getContext().emitError(PTXTooLow);
+    reportError(M.getContext(), ErrorKind::Target, PTXTooLow);
   return Errors.empty() && PTXTooLow.empty();
 }
 

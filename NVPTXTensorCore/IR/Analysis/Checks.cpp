@@ -13,6 +13,7 @@
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Place.h"
+#include "Model/Legality/Legality.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
@@ -38,7 +39,7 @@ struct CheckRow {
   StringLiteral Repair = ""; ///< what mends it, for those that can
 };
 
-constexpr CheckMode Error = CheckMode::Error, Warn = CheckMode::Warn, Mend = CheckMode::Mend;
+constexpr CheckMode Fail = CheckMode::Error, Warn = CheckMode::Warn, Mend = CheckMode::Mend;
 
 // clang-format off
 constexpr CheckRow Rows[] = {
@@ -46,58 +47,94 @@ constexpr CheckRow Rows[] = {
     {Check::WGMMASerialization,     "nvptx-wgmma-serialization",     Warn,   "What makes ptxas serialise wgmma"},
     {Check::WGMMAInlineAssembly,    "nvptx-wgmma-inline-asm",        Warn,   "Inline assembly with wgmma that is not understood"},
     {Check::RegisterBudget,         "nvptx-register-budget",         Warn,   "setmaxnreg without effect, and accumulators that need more registers than the launch bounds leave"},
-    {Check::SetMaxNReg,             "nvptx-setmaxnreg",              Error,  "setmaxnreg that is undefined: in divergent code, in the wrong direction"},
+    {Check::SetMaxNReg,             "nvptx-setmaxnreg",              Fail,   "setmaxnreg that is undefined: in divergent code, in the wrong direction"},
     {Check::LocalFragments,         "nvptx-local-fragments",         Warn,   "Accumulators and fragments that a loop keeps in local memory"},
-    {Check::MatrixThreads,          "nvptx-matrix-threads",          Error,  "mma, ldmatrix, wgmma and their kin in threads that must not execute them"},
-    {Check::TensorMemory,           "nvptx-tensor-memory",           Error,  "All of -nvptx-tensor-memory-..., but what has an option of its own"},
-    {Check::TensorMemoryAccesses,   "nvptx-tensor-memory-accesses",  Error,  "Ordinary accesses to tensor memory"},
-    {Check::TensorMemoryCTAGroup,   "nvptx-tensor-memory-cta-group", Error,  "tcgen05 with different cta_group in a kernel"},
-    {Check::TensorMemoryLeak,       "nvptx-tensor-memory-leak",      Error,  "Tensor memory that is not deallocated"},
+    {Check::MatrixThreads,          "nvptx-matrix-threads",          Fail,   "mma, ldmatrix, wgmma and their kin in threads that must not execute them"},
+    {Check::TensorMemory,           "nvptx-tensor-memory",           Fail,   "All of -nvptx-tensor-memory-..., but what has an option of its own"},
+    {Check::TensorMemoryAccesses,   "nvptx-tensor-memory-accesses",  Fail,   "Ordinary accesses to tensor memory"},
+    {Check::TensorMemoryCTAGroup,   "nvptx-tensor-memory-cta-group", Fail,   "tcgen05 with different cta_group in a kernel"},
+    {Check::TensorMemoryLeak,       "nvptx-tensor-memory-leak",      Fail,   "Tensor memory that is not deallocated"},
     {Check::TensorMemoryRelinquish, "nvptx-tensor-memory-relinquish", CheckMode::Off,  "Kernels that keep the permit to allocate"},
-    {Check::TensorMemoryLifetime,   "nvptx-tensor-memory-lifetime",  Error,  "Tensor memory that is used before its alloc or after its dealloc"},
-    {Check::TensorMemoryColumns,    "nvptx-tensor-memory-columns",   Error,  "Columns of tensor memory that are not there"},
-    {Check::TensorMemoryThreads,    "nvptx-tensor-memory-threads",   Error,  "tcgen05 in threads that must not execute it"},
+    {Check::TensorMemoryLifetime,   "nvptx-tensor-memory-lifetime",  Fail,   "Tensor memory that is used before its alloc or after its dealloc"},
+    {Check::TensorMemoryColumns,    "nvptx-tensor-memory-columns",   Fail,   "Columns of tensor memory that are not there"},
+    {Check::TensorMemoryThreads,    "nvptx-tensor-memory-threads",   Fail,   "tcgen05 in threads that must not execute it"},
     {Check::TensorMemoryWarps,      "nvptx-tensor-memory-warps",     Warn,   "Tensor memory of other warps: lanes that a warp cannot access, a dealloc before they have loaded"},
-    {Check::TensorMemoryCompletion, "nvptx-tensor-memory-completion", Error, "tcgen05.mma whose result is used, and that nobody waits for"},
+    {Check::TensorMemoryCompletion, "nvptx-tensor-memory-completion", Fail,  "tcgen05.mma whose result is used, and that nobody waits for"},
     {Check::TensorMemoryWaits,      "nvptx-tensor-memory-waits",     Mend,   "A tcgen05.wait that is missing", "Insert it, with a warning"},
-    {Check::TensorMaps,             "nvptx-tensor-maps",             Error,  "Tensor maps in local memory"},
-    {Check::Descriptors,            "nvptx-descriptors",             Error,  "Matrix and instruction descriptors that are constants and wrong"},
+    {Check::TensorMaps,             "nvptx-tensor-maps",             Fail,   "Tensor maps in local memory"},
+    {Check::Descriptors,            "nvptx-descriptors",             Fail,   "Matrix and instruction descriptors that are constants and wrong"},
     {Check::DescriptorAlignment,    "nvptx-descriptor-alignment",    Warn,   "Variables of shared memory whose alignment is too small for the swizzle of a matrix descriptor"},
-    {Check::SharedAddresses,        "nvptx-shared-addresses",        Error,  "Addresses that must be in shared memory, and are not, or are not aligned"},
+    {Check::SharedAddresses,        "nvptx-shared-addresses",        Fail,   "Addresses that must be in shared memory, and are not, or are not aligned"},
     {Check::UninitializedAccumulators, "nvptx-uninitialized-accumulators", Warn, "Accumulators that are added to, and that nothing has set"},
     {Check::AsyncProxy,             "nvptx-async-proxy",             Warn,   "Shared memory that is stored to, and then read by a bulk copy, wgmma or tcgen05 without a proxy fence"},
     {Check::TransactionBytes,       "nvptx-transaction-bytes",       Warn,   "An mbarrier that expects other bytes than are copied"},
     {Check::RepeatedCopies,         "nvptx-repeated-copies",         Warn,   "Bulk copies to shared memory that several threads issue with the same operands"},
-    {Check::Legality,               "nvptx-legality",                Error,  "Intrinsics that the target or the PTX version lacks, and others have"},
+    {Check::Legality,               "nvptx-legality",                Fail,   "Intrinsics that the target or the PTX version lacks, and others have"},
 };
 // clang-format on
 
-constexpr bool areInOrder() {
+struct ErrorRow {
+  ErrorKind Of;
+  StringLiteral Name;
+  StringLiteral Means;
+  std::optional<Check> TurnedDownBy = std::nullopt;
+};
+
+// clang-format off
+constexpr ErrorRow Errors[] = {
+    {ErrorKind::LegalityTarget,   "legality-target",   "An instruction that the target lacks, and other targets have", Check::Legality},
+    {ErrorKind::LegalityPTX,      "legality-ptx",      "An instruction that the version of PTX lacks, and others have", Check::Legality},
+    {ErrorKind::LegalityRejected, "legality-rejected", "An instruction that LLVM prints, and that ptxas rejects on every target", Check::Legality},
+    {ErrorKind::IntrinsicName,    "intrinsic-name",    "A name that is not an intrinsic"},
+    {ErrorKind::IntrinsicType,    "intrinsic-type",    "An intrinsic with a type that is not its own"},
+    {ErrorKind::IntrinsicOperand, "intrinsic-operand", "An operand of an intrinsic that has a wrong value, or is not a constant"},
+    {ErrorKind::IntrinsicUse,     "intrinsic-use",     "An intrinsic that is defined, or whose address is taken"},
+    {ErrorKind::Convergence,      "convergence",       "A convergent call without a token of convergence control, among others that have one"},
+    {ErrorKind::UnsupportedIR,    "unsupported-ir",    "Instructions, types, variables and names that PTX does not have"},
+    {ErrorKind::Attributes,       "attributes",        "Attributes and annotations of functions that are wrong, or contradict each other"},
+    {ErrorKind::Instruction,      "instruction",       "A machine instruction that is not legal, which the checks of the IR have not found"},
+    {ErrorKind::Target,           "target",            "A target, a feature or a version of PTX that does not exist, or that do not belong together"},
+    {ErrorKind::Arguments,        "arguments",         "A call of the library with wrong arguments"},
+    {ErrorKind::Syntax,           "syntax",            "Text or bitcode that LLVM cannot read"},
+    {ErrorKind::Verifier,         "verifier",          "IR that LLVM's verifier rejects"},
+    {ErrorKind::Triple,           "triple",            "A target triple that is not NVPTX's"},
+    {ErrorKind::DataLayout,       "data-layout",       "A data layout in which types have other sizes or alignments"},
+    {ErrorKind::IRVersion,        "ir-version",        "A version of NVVM IR that is not known"},
+    {ErrorKind::Link,             "link",              "Modules that cannot be linked"},
+    {ErrorKind::Assembler,        "ptxas",             "PTX that ptxas rejects, or a ptxas that does not run"},
+    {ErrorKind::Cancelled,        "cancelled",         "A call that its caller has cancelled"},
+    {ErrorKind::Fatal,            "fatal",             "LLVM gave up or crashed"},
+    {ErrorKind::LLVM,             "llvm",              "All other diagnostics of LLVM"},
+};
+// clang-format on
+
+template <typename RowList> constexpr bool areInOrder(const RowList &List) {
   unsigned Index = 0;
-  for (const CheckRow &Row : Rows)
+  for (const auto &Row : List)
     if (unsigned(Row.Of) != Index++)
       return false;
   return true;
 }
-static_assert(areInOrder(), "rows are found by their number");
+static_assert(areInOrder(Rows) && areInOrder(Errors), "rows are found by their number");
 
 /// As the options' values are written, by the number of the mode.
 constexpr StringLiteral ModeNames[] = {"error", "warn", "mend", "insert", "off"};
 
-StringRef spell(CheckMode Mode) { return ModeNames[unsigned(Mode)]; }
+StringRef spellMode(CheckMode Mode) { return ModeNames[unsigned(Mode)]; }
 
 class CheckOption : public cl::opt<CheckMode> {
 public:
   explicit CheckOption(const CheckRow &Row)
       : opt(StringRef(Row.Option), cl::init(Row.Default), cl::desc(Row.Finds),
-            cl::values(
-                clEnumValN(CheckMode::Error, spell(CheckMode::Error), "Report an error for each"),
-                clEnumValN(CheckMode::Warn, spell(CheckMode::Warn), "Report a warning for each"),
-                clEnumValN(CheckMode::Off, spell(CheckMode::Off), "Nothing"))) {
+            cl::values(clEnumValN(CheckMode::Error, spellMode(CheckMode::Error),
+                                  "Report an error for each"),
+                       clEnumValN(CheckMode::Warn, spellMode(CheckMode::Warn),
+                                  "Report a warning for each"),
+                       clEnumValN(CheckMode::Off, spellMode(CheckMode::Off), "Nothing"))) {
     if (Row.Repair.empty())
       return;
-    getParser().addLiteralOption(spell(CheckMode::Mend), CheckMode::Mend, Row.Repair);
-    getParser().addLiteralOption(spell(CheckMode::Insert), CheckMode::Insert,
+    getParser().addLiteralOption(spellMode(CheckMode::Mend), CheckMode::Mend, Row.Repair);
+    getParser().addLiteralOption(spellMode(CheckMode::Insert), CheckMode::Insert,
                                  "The same, with remarks");
   }
 };
@@ -124,6 +161,50 @@ CheckMode tensorcore::getMode(Check C) {
 
 StringRef tensorcore::getName(Check C) { return getRow(C).Option; }
 
+static constexpr StringLiteral CodePrefix = "NVPTX-";
+
+std::string tensorcore::getCode(Check C) {
+  StringRef Name = getName(C);
+  Name.consume_front("nvptx-");
+  return (CodePrefix + Name).str();
+}
+
+std::string tensorcore::getCode(ErrorKind Kind) {
+  return (CodePrefix + Errors[unsigned(Kind)].Name).str();
+}
+
+/// As it is written on a command line, without a value.
+static std::string getOptionName(Check C) { return ("-" + getName(C)).str(); }
+
+static std::string getOption(const ErrorRow &Row) {
+  return Row.TurnedDownBy ? getOptionName(*Row.TurnedDownBy) : "";
+}
+
+std::vector<DiagnosticCode> tensorcore::getDiagnosticCodes() {
+  std::vector<DiagnosticCode> Codes;
+  for (const CheckRow &Row : Rows)
+    if (Row.Of != Check::TensorMemory) // a group finds nothing itself
+      Codes.push_back(
+          {getCode(Row.Of), getOptionName(Row.Of), spellMode(Row.Default).str(), Row.Finds.str()});
+  for (const ErrorRow &Row : Errors)
+    Codes.push_back({getCode(Row.Of), getOption(Row),
+                     Row.TurnedDownBy ? spellMode(getRow(*Row.TurnedDownBy).Default).str() : "",
+                     Row.Means.str()});
+  return Codes;
+}
+
+Fault::Fault(ErrorKind Kind, Error E) : Kind(Kind) {
+  if (E.isA<RequirementError>()) {
+    handleAllErrors(std::move(E), [&](const RequirementError &Lacks) {
+      Needs = std::make_shared<Requirement>(Lacks.getRequirement());
+      Message = Lacks.message();
+    });
+    this->Kind = Needs->hasTarget() ? ErrorKind::LegalityPTX : ErrorKind::LegalityTarget;
+  } else {
+    Message = toString(std::move(E));
+  }
+}
+
 std::vector<std::string> tensorcore::getCheckNames() {
   std::vector<std::string> Names;
   for (const CheckRow &Row : Rows)
@@ -135,7 +216,7 @@ std::vector<std::string> tensorcore::getCheckOptions() {
   std::vector<std::string> Given;
   for (const CheckOption &Option : Options)
     if (Option.getNumOccurrences())
-      Given.push_back(("-" + Option.ArgStr + "=" + spell(Option)).str());
+      Given.push_back(("-" + Option.ArgStr + "=" + spellMode(Option)).str());
   return Given;
 }
 
@@ -147,9 +228,11 @@ static DiagnosticSeverity getSeverity(Check C) {
   return getMode(C) == CheckMode::Warn ? DS_Warning : DS_Error;
 }
 
+static DiagnosticFacts getFacts(Check C) { return {getCode(C), getOptionName(C)}; }
+
 void tensorcore::report(Check C, const Place &At, const Twine &Message) {
   if (!isOff(C) && !(getSeverity(C) == DS_Warning && isLeftOver(At.In)))
-    diagnose(At, addOption(C, Message), getSeverity(C));
+    diagnose(At, getFacts(C), addOption(C, Message), getSeverity(C));
 }
 
 bool tensorcore::hasRemarks(Check C, const Instruction &At) {
@@ -158,6 +241,9 @@ bool tensorcore::hasRemarks(Check C, const Instruction &At) {
 }
 
 void tensorcore::remark(Check C, const Place &At, const Twine &Message) {
+  DiagnosticFacts Facts = getFacts(C);
+  Facts.At = &At;
+  FactsInScope Scope(Facts);
   OptimizationRemarkEmitter(&At.In).emit([&] {
     return OptimizationRemarkMissed(getRow(C).Option.data(), "Found", At.Loc,
                                     &At.In.getEntryBlock())
@@ -169,11 +255,26 @@ void tensorcore::reportMended(Check C, const Place &At, const Twine &Message, bo
   if (getMode(C) == CheckMode::Insert || !IsOptimized)
     remark(C, At, Message);
   else if (!isLeftOver(At.In))
-    diagnose(At, addOption(C, Message), DS_Warning);
+    diagnose(At, getFacts(C), addOption(C, Message), DS_Warning);
 }
 
 void tensorcore::report(Check C, const Module &M, const Twine &Message) {
-  if (!isOff(C))
-    M.getContext().diagnose(
-        DiagnosticInfoInlineAsm(/*LocCookie=*/0, addOption(C, Message), getSeverity(C)));
+  if (isOff(C))
+    return;
+  const DiagnosticFacts Facts = getFacts(C);
+  FactsInScope Scope(Facts);
+  M.getContext().diagnose(
+      DiagnosticInfoInlineAsm(/*LocCookie=*/0, addOption(C, Message), getSeverity(C)));
+}
+
+void tensorcore::report(const Fault &Of, std::optional<Check> C, const Place &At,
+                        const Twine &Message) {
+  DiagnosticFacts Facts = {getCode(Of.Kind)};
+  Facts.Needs = Of.Needs.get();
+  if (!Of.IsFixed)
+    Facts.Option = getOption(Errors[unsigned(Of.Kind)]);
+  if (!C)
+    return diagnose(At, std::move(Facts), Message, DS_Error);
+  if (!isOff(*C) && !(getSeverity(*C) == DS_Warning && isLeftOver(At.In)))
+    diagnose(At, std::move(Facts), addOption(*C, Message), getSeverity(*C));
 }

@@ -15,6 +15,9 @@
 #ifndef NVPTXTENSORCORE_IR_ANALYSIS_CHECKS_H
 #define NVPTXTENSORCORE_IR_ANALYSIS_CHECKS_H
 
+#include "llvm/Support/Error.h"
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,7 +30,9 @@ class Twine;
 
 namespace llvm::tensorcore {
 
+enum class ErrorKind;
 struct Place;
+struct Requirement;
 
 enum class Check {
   WGMMAHazards,
@@ -75,6 +80,36 @@ std::vector<std::string> getCheckNames();
 /// The checks' options that were given, as one writes them: "-nvptx-wgmma-hazards=warn".
 std::vector<std::string> getCheckOptions();
 
+/// The word by which programs know what a check finds: "NVPTX-wgmma-hazards".
+std::string getCode(Check C);
+
+/// The same of an error: "NVPTX-intrinsic-name".
+std::string getCode(ErrorKind Kind);
+
+/// What is known of a code.
+struct DiagnosticCode {
+  std::string Code;
+  std::string Option;  ///< of its check; empty if no option turns it down
+  std::string Default; ///< the option's value
+  std::string Means;
+};
+
+/// All codes: those of the checks, and then those of errors.
+std::vector<DiagnosticCode> getDiagnosticCodes();
+
+/// What is wrong with a call: a kind, a sentence, and what would be needed, if it is about a
+/// target.
+struct Fault {
+  ErrorKind Kind;
+  std::string Message;
+  std::shared_ptr<const Requirement> Needs;
+  bool IsFixed = false; ///< its option does not turn it down
+
+  Fault(ErrorKind Kind, std::string Message) : Kind(Kind), Message(std::move(Message)) {}
+  /// Errors that have a requirement have a kind of their own.
+  Fault(ErrorKind Kind, Error E);
+};
+
 /// Returns true if the check is off.
 inline bool isOff(Check C) { return getMode(C) == CheckMode::Off; }
 
@@ -99,6 +134,9 @@ void report(Check C, const Place &At, const Twine &Message);
 
 /// The same of what is in no function.
 void report(Check C, const Module &M, const Twine &Message);
+
+/// Reports a fault as an error, or as what a check finds, with the message in the place of its own.
+void report(const Fault &Of, std::optional<Check> C, const Place &At, const Twine &Message);
 
 } // namespace llvm::tensorcore
 

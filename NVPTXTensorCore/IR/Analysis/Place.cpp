@@ -11,8 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Analysis/Place.h"
+#include "IR/Analysis/Checks.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instruction.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/raw_ostream.h"
@@ -44,6 +46,9 @@ static std::string spellInstruction(const Instruction &I) {
 }
 
 Place::Place(const Instruction &I) : In(*I.getFunction()), Loc(I.getDebugLoc()) {
+  if (const auto *Call = dyn_cast<CallBase>(&I))
+    if (StringRef Callee = Call->getCalledOperand()->getName(); Callee.starts_with("llvm."))
+      Subject = Callee.str();
   if (!Loc)
     Words = spellBlock(*I.getParent()) + ", " + spellInstruction(I);
 }
@@ -74,12 +79,33 @@ public:
 
 } // namespace
 
-void tensorcore::diagnose(const Place &At, const Twine &Message, DiagnosticSeverity Severity) {
+static thread_local const DiagnosticFacts *CurrentFacts = nullptr;
+
+const DiagnosticFacts *tensorcore::getDiagnosticFacts() { return CurrentFacts; }
+
+FactsInScope::FactsInScope(const DiagnosticFacts &Facts) : Before(CurrentFacts) {
+  CurrentFacts = &Facts;
+}
+
+FactsInScope::~FactsInScope() { CurrentFacts = Before; }
+
+void tensorcore::diagnose(const Place &At, DiagnosticFacts Facts, const Twine &Message,
+                          DiagnosticSeverity Severity) {
+  Facts.At = &At;
+  FactsInScope Scope(Facts);
   At.In.getContext().diagnose(PlacedDiagnostic(At.In, spellWords(At) + Message, At.Loc, Severity));
 }
 
-void tensorcore::reportError(const Place &At, const Twine &Message) {
-  diagnose(At, Message, DS_Error);
+void tensorcore::reportError(const Place &At, ErrorKind Kind, const Twine &Message) {
+  diagnose(At, {getCode(Kind)}, Message, DS_Error);
+}
+
+void tensorcore::reportError(LLVMContext &Context, ErrorKind Kind, const Twine &Message,
+                             DiagnosticSeverity Severity) {
+  const DiagnosticFacts Facts = {getCode(Kind)};
+  FactsInScope Scope(Facts);
+  const std::string Text = Message.str();
+  Context.diagnose(DiagnosticInfoGeneric(Text, Severity));
 }
 
 std::string tensorcore::spellLine(const Instruction &I) {

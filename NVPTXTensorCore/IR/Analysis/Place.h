@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where a diagnostic points. Without debug information, which IR by hand seldom has, the message
-// says the block and the value.
+// Where a diagnostic points, and what programs can ask of it. Without debug information, which IR
+// by hand seldom has, the message says the block and the value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,15 +21,48 @@
 namespace llvm {
 class Function;
 class Instruction;
+class LLVMContext;
 class Twine;
 } // namespace llvm
 
 namespace llvm::tensorcore {
 
+struct Requirement;
+
+/// What an error is about that no option turns off. Each has a row in Checks.cpp, which has its
+/// code.
+enum class ErrorKind {
+  LegalityTarget,   ///< another target has it
+  LegalityPTX,      ///< another version of PTX has it
+  LegalityRejected, ///< ptxas rejects it on every target
+  IntrinsicName,
+  IntrinsicType,
+  IntrinsicOperand,
+  IntrinsicUse,
+  Convergence,
+  UnsupportedIR,
+  Attributes,
+  Instruction,
+  Target,
+  // Of the library, which has no check of its own for them.
+  Arguments,
+  Syntax,
+  Verifier,
+  Triple,
+  DataLayout,
+  IRVersion,
+  Link,
+  Assembler,
+  Cancelled,
+  Fatal,
+  LLVM,
+};
+
 struct Place {
   const Function &In;
   DebugLoc Loc;
-  std::string Words; ///< in the place of `Loc`: "block 'loop', %d"
+  std::string Words;   ///< in the place of `Loc`: "block 'loop', %d"
+  std::string Subject; ///< the intrinsic that is called, or PTX; empty of other instructions
 
   /// A whole function.
   Place(const Function &F) : In(F) {}
@@ -41,9 +74,34 @@ struct Place {
 /// "in function f void (ptr): block 'loop', '%d = …': ", the latter without debug information.
 std::string spell(const Place &At);
 
-/// Reports an error, or a warning.
-void reportError(const Place &At, const Twine &Message);
-void diagnose(const Place &At, const Twine &Message, DiagnosticSeverity Severity);
+/// What programs can ask of a diagnostic.
+struct DiagnosticFacts {
+  std::string Code;
+  std::string Option = "";            ///< turns it down; empty if nothing does
+  const Place *At = nullptr;          ///< null if it is in no function
+  const Requirement *Needs = nullptr; ///< null if it is not about legality
+};
+
+/// The facts of the diagnostic that a handler has just been given; null for one of LLVM's own.
+const DiagnosticFacts *getDiagnosticFacts();
+
+/// Lets a handler ask for the facts while it is given a diagnostic.
+class FactsInScope {
+public:
+  explicit FactsInScope(const DiagnosticFacts &Facts);
+  ~FactsInScope();
+
+private:
+  const DiagnosticFacts *Before;
+};
+
+/// Reports an error.
+void reportError(const Place &At, ErrorKind Kind, const Twine &Message);
+/// The same of what is in no function.
+void reportError(LLVMContext &Context, ErrorKind Kind, const Twine &Message,
+                 DiagnosticSeverity Severity = DS_Error);
+void diagnose(const Place &At, DiagnosticFacts Facts, const Twine &Message,
+              DiagnosticSeverity Severity);
 
 /// " at line 7", or " in block 'loop'", if either is known.
 std::string spellLine(const Instruction &I);

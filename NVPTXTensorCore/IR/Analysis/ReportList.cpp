@@ -33,18 +33,27 @@ bool ReportList::Finding::isLike(const Finding &Other) const {
          (!Cause.empty() || (isSame(At, Other.At) && Message == Other.Message));
 }
 
-void ReportList::add(std::optional<Check> Of, const Instruction &At, const Twine &Message,
-                     StringRef Cause) {
-  // LLVM numbers all values of a function to print one instruction, so this is done once a finding.
-  const Place Line(*At.getFunction(), At.getDebugLoc());
-  Finding New = {Of, Line, Message.str(), Cause.str(), {}};
+/// To spell an instruction, LLVM numbers all values of its function: that is done once a finding.
+static Place getLine(const Instruction &At) { return Place(*At.getFunction(), At.getDebugLoc()); }
+
+void ReportList::add(Check Of, const Instruction &At, const Twine &Message) {
+  add({Of, getLine(At), std::nullopt, Message.str(), "", {}}, At);
+}
+
+void ReportList::add(std::optional<Check> Of, const Instruction &At, Fault What, StringRef Cause) {
+  std::string Message = What.Message;
+  add({Of, getLine(At), std::move(What), std::move(Message), Cause.str(), {}}, At);
+}
+
+void ReportList::add(Finding New, const Instruction &At) {
   auto Known = find_if(Findings, [&](const Finding &F) { return F.isLike(New); });
   if (Known == Findings.end())
-    Findings.push_back({Of, Place(At), std::move(New.Message), Cause.str(), {}});
+    Findings.push_back(
+        {New.Of, Place(At), std::move(New.What), std::move(New.Message), std::move(New.Cause), {}});
   else if (hasRemarks(RestIn, At))
     Known->More.push_back({Place(At), std::move(New.Message)});
   else
-    Known->More.push_back({Line, ""});
+    Known->More.push_back({New.At, ""});
 }
 
 /// The message, and how many more there are: "at line 7, 9, 12, …".
@@ -67,10 +76,10 @@ std::string ReportList::spell(const Finding &F) const {
 
 void ReportList::report() const {
   for (const Finding &F : Findings) {
-    if (F.Of)
-      tensorcore::report(*F.Of, F.At, spell(F));
+    if (F.What)
+      tensorcore::report(*F.What, F.Of, F.At, spell(F));
     else
-      reportError(F.At, spell(F));
+      tensorcore::report(*F.Of, F.At, spell(F));
     for (const auto &[Where, Message] : F.More)
       remark(RestIn, Where, tensorcore::spell(Where) + Message);
   }

@@ -27,10 +27,12 @@ public:
   /// `RestIn` is the check whose remarks list the rest of a cause.
   explicit ReportList(Check RestIn) : RestIn(RestIn) {}
 
-  /// A finding of a check, or an error that nothing turns off. Findings with the same cause are
-  /// one; without a cause, equal ones at one line are.
-  void add(std::optional<Check> Of, const Instruction &At, const Twine &Message,
-           StringRef Cause = "");
+  /// A finding of a check. Equal ones at one line are one.
+  void add(Check Of, const Instruction &At, const Twine &Message);
+
+  /// A fault, as a finding of a check or as an error that nothing turns off. Findings with the same
+  /// cause are one, too.
+  void add(std::optional<Check> Of, const Instruction &At, Fault What, StringRef Cause);
 
   /// Reports all.
   void report() const;
@@ -39,12 +41,14 @@ private:
   struct Finding {
     std::optional<Check> Of;
     Place At;
+    std::optional<Fault> What;
     std::string Message, Cause;
     std::vector<std::pair<Place, std::string>> More; ///< the texts only if somebody wants remarks
 
     bool isLike(const Finding &Other) const;
   };
 
+  void add(Finding New, const Instruction &At);
   std::string spell(const Finding &F) const;
 
   Check RestIn;

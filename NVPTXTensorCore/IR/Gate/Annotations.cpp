@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Gate/Annotations.h"
+#include "IR/Analysis/Place.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -56,9 +57,8 @@ bool tensorcore::rejectMalformedAnnotations(Module &M) {
         Rows.push_back(Row);
       continue;
     }
-    const std::string Message =
-        ("a row of !nvvm.annotations for '" + Global->getName() + "': " + Fault).str();
-    M.getContext().diagnose(DiagnosticInfoGeneric(Message));
+    reportError(M.getContext(), ErrorKind::Attributes,
+                "a row of !nvvm.annotations for '" + Global->getName() + "': " + Fault);
   }
   const bool Fine = Rows.size() == Annotations->getNumOperands();
   if (!Fine) {

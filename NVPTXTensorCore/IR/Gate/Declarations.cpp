@@ -165,6 +165,10 @@ static bool isMisdeclared(const Function &F) {
          !Intrinsic::getIntrinsicSignature(ID, F.getFunctionType(), Overloads);
 }
 
+bool tensorcore::rejectMisdeclaredIntrinsics(Module &M) {
+  return verifyDeclarations(M, isMisdeclared, [](const Function &) { return true; });
+}
+
 PreservedAnalyses DeclarationsPass::run(Module &M, ModuleAnalysisManager &) {
   auto IsRenamed = [](const Function &F) {
     return F.isDeclaration() && F.getName().starts_with("llvm.nvvm.") && !getNVVMIntrinsic(F) &&
@@ -188,7 +192,8 @@ PreservedAnalyses LinkTimePass::run(Module &M, ModuleAnalysisManager &) {
   for (const Function &F : M)
     if (const CallBase *Call = findCall(F);
         Call && getNVVMIntrinsic(F) && F.getIntrinsicID() == Intrinsic::not_intrinsic)
-      reportError(*Call, F.getName() + " would be compiled at link time, where clang loads no "
-                                       "plug-in; expected a compilation without -foffload-lto");
+      reportError(*Call, ErrorKind::Target,
+                  F.getName() + " would be compiled at link time, where clang loads no "
+                                "plug-in; expected a compilation without -foffload-lto");
   return PreservedAnalyses::all();
 }

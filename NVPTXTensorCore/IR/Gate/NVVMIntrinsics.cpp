@@ -114,8 +114,25 @@ static ArrayRef<StringRef> getKnownNames() {
   return Names;
 }
 
+/// Says of LLVM 23's tcgen05.ld.red, whose operands decide on the operation, which names stand for
+/// it here; empty of other names.
+static std::string explainReduction(StringRef Name) {
+  StringRef Rest = Name, Type;
+  if (!Rest.consume_front("llvm.nvvm.tcgen05.ld.red."))
+    return "";
+  std::tie(Rest, Type) = Rest.rsplit('.');
+  if (Rest.count('.') != 1 || (Type != "i32" && Type != "f32"))
+    return "";
+  const std::string Stem = ("llvm.nvvm.tcgen05.ld.red." + Rest + ".min").str();
+  return "LLVM 23 has the operation as an operand; here, it is a part of the name: " + Stem +
+         (Type == "f32" ? ".f32, with .max, and with .abs and .NaN before the type"
+                        : ".s32 or .u32, with .max");
+}
+
 std::string tensorcore::explainUnknownName(StringRef Name) {
   std::string Message = (Name + " is not an intrinsic of NVPTX").str();
+  if (std::string Reason = explainReduction(Name); !Reason.empty())
+    return Message + "; " + Reason;
   if (std::string Reason = explainNoCopy(Name); !Reason.empty())
     return Message + "; " + Reason;
   if (std::string Meant = suggestByMnemonic(Name); !Meant.empty())

@@ -38,7 +38,7 @@ using namespace llvm::tensorcore;
 /// that LLVM gives the intrinsic; clang's changes to the declaration's do not count.
 struct Declaration {
   const NVVMIntrinsic *Intrinsic = nullptr; ///< null if the name means nothing
-  std::string Error;                        ///< what is wrong with it; nothing, mostly
+  std::optional<Fault> Wrong;               ///< what is wrong with it; nothing, mostly
   AttributeList Attributes;
 };
 
@@ -68,9 +68,11 @@ static Error checkCall(const CallBase &Call, const Declaration &Callee,
 static Declaration examine(const Function &F, const TargetVersion &Target) {
   const NVVMIntrinsic *Found = getNVVMIntrinsic(F);
   if (!Found)
-    return {nullptr, explainUnknownName(F.getName()), {}};
-  Error E = Found->checkDeclaration(F, Target);
-  return {Found, E ? toString(std::move(E)) : std::string(),
+    return {nullptr, Fault(ErrorKind::IntrinsicName, explainUnknownName(F.getName())), {}};
+  std::optional<Fault> Wrong;
+  if (Error E = Found->checkDeclaration(F, Target))
+    Wrong.emplace(ErrorKind::IntrinsicType, std::move(E));
+  return {Found, std::move(Wrong),
           Intrinsic::getAttributes(F.getContext(), F.getIntrinsicID(), F.getFunctionType())};
 }
 
@@ -86,7 +88,8 @@ static void warnIfRejected(const CallBase &Call, const MMAVariant &Variant,
                            const TargetVersion &Target) {
   Error E = isOff(Check::Legality) ? Error::success() : checkLegal(Variant, Target);
   if (E)
-    diagnose(Call, toString(std::move(E)), DS_Warning);
+    diagnose(Call, {getCode(ErrorKind::LegalityRejected), ("-" + getName(Check::Legality)).str()},
+             toString(std::move(E)), DS_Warning);
 }
 
 /// Returns true if a call is wrong for its target only.
@@ -97,19 +100,26 @@ static bool isForOtherTarget(const CallBase &Call, const Declaration &Callee) {
          });
 }
 
-/// Returns true if a call cannot stay. Calls for another target stay if -nvptx-legality says so,
-/// but for those of LLVM's own intrinsics: nothing selects them there.
+/// Says that nobody has chosen a target which something needs another of.
+static void addDefault(Fault &Wrong, const TargetVersion &Target) {
+  if (Wrong.Needs && Target.IsDefault)
+    Wrong.Message += "; no -mcpu was given, and the default is " + Target.Name;
+}
+
+/// Returns true if a call cannot stay. Calls for another target stay if -nvptx-legality says so, but for
+/// those of LLVM's own intrinsics: nothing selects them there.
 static bool isFaulty(const CallBase &Call, const Declaration &Callee, const TargetVersion &Target,
                      ReportList &Found) {
-  std::string Message = Callee.Error;
-  if (Message.empty())
+  std::optional<Fault> Wrong = Callee.Wrong;
+  if (!Wrong)
     if (Error E = checkCall(Call, Callee, Target))
-      Message = toString(std::move(E));
-  if (!Message.empty()) {
+      Wrong.emplace(ErrorKind::IntrinsicOperand, std::move(E));
+  if (Wrong) {
+    addDefault(*Wrong, Target);
     const bool IsOfTarget = isForOtherTarget(Call, Callee);
-    const bool Stays = IsOfTarget && getMode(Check::Legality) != CheckMode::Error &&
-                       Callee.Intrinsic != &getLLVMIntrinsic();
-    Found.add(Stays ? std::optional(Check::Legality) : std::nullopt, Call, std::move(Message),
+    Wrong->IsFixed = !IsOfTarget || Callee.Intrinsic == &getLLVMIntrinsic();
+    const bool Stays = !Wrong->IsFixed && getMode(Check::Legality) != CheckMode::Error;
+    Found.add(Stays ? std::optional(Check::Legality) : std::nullopt, Call, std::move(*Wrong),
               IsOfTarget ? "target" : "");
     return !Stays;
   }
@@ -152,8 +162,9 @@ static bool verifyNames(Module &M) {
     bool IsIntrinsic = isa<Function>(Value) && Value.isDeclaration();
     if (IsIntrinsic || !Value.getName().starts_with(NVVMPrefix))
       continue;
-    M.getContext().emitError(Value.getName() + " cannot be defined here: names that start with " +
-                             NVVMPrefix + " belong to intrinsics of NVPTX");
+    reportError(M.getContext(), ErrorKind::IntrinsicUse,
+                Value.getName() + " cannot be defined here: names that start with " + NVVMPrefix +
+                    " belong to intrinsics of NVPTX");
     Value.setName("invalid_intrinsic");
     Fine = false;
   }
@@ -165,10 +176,10 @@ static bool verifyNames(Module &M) {
 static bool verifyOtherUses(Function &F) {
   LLVMContext &Context = F.getContext();
   if (!getNVVMIntrinsic(F) && none_of(F.uses(), isCallee)) {
-    Context.emitError(explainUnknownName(F.getName()));
+    reportError(Context, ErrorKind::IntrinsicName, explainUnknownName(F.getName()));
   } else if (!all_of(F.uses(), isCallee)) {
-    Context.emitError("the address of " + F.getName() +
-                      " is taken; an intrinsic can only be called");
+    reportError(Context, ErrorKind::IntrinsicUse,
+                "the address of " + F.getName() + " is taken; an intrinsic can only be called");
   } else {
     return true;
   }
@@ -210,7 +221,7 @@ static bool verifyTokens(Function &F) {
   if (!IsControlled)
     return true;
   for (CallBase *Call : Uncontrolled) {
-    reportError(*Call,
+    reportError(*Call, ErrorKind::Convergence,
                 "the call of " + Call->getCalledOperand()->getName() +
                     " is convergent; in a function with convergence control tokens it needs one "
                     "too: an operand bundle \"convergencectrl\"");
@@ -227,14 +238,17 @@ bool tensorcore::verifyConvergenceControl(Module &M) {
   return Fine;
 }
 
-/// Returns why the target does not have a statement of the template; an empty string if it has all.
-static std::string checkTemplate(const InlineAsm &Assembly, const TargetVersion &Target) {
+/// Returns why the target does not have a statement of the template; nothing if it has all.
+static std::optional<Fault> checkTemplate(const InlineAsm &Assembly, const TargetVersion &Target) {
   const ptx::StatementList Read =
       ptx::readStatements(Assembly.getAsmString(), ptx::Dialect::Template);
   for (const ptx::Statement &S : Read.Statements)
-    if (Error E = S.Wrong.empty() ? checkLegal(S, Target) : Error::success())
-      return toString(std::move(E));
-  return "";
+    if (Error E = S.Wrong.empty() ? checkLegal(S, Target) : Error::success()) {
+      Fault Wrong(ErrorKind::LegalityTarget, std::move(E));
+      addDefault(Wrong, Target);
+      return Wrong;
+    }
+  return std::nullopt;
 }
 
 namespace {
@@ -248,19 +262,19 @@ public:
   bool isFaulty(const CallBase &Call, const InlineAsm &Assembly, ReportList &Found) {
     if (isOff(Check::Legality))
       return false;
-    auto [It, IsNew] = Messages.try_emplace(&Assembly);
+    auto [It, IsNew] = Faults.try_emplace(&Assembly);
     if (IsNew)
       It->second = checkTemplate(Assembly, Target);
-    if (It->second.empty())
+    if (!It->second)
       return false;
     const bool IsError = getMode(Check::Legality) == CheckMode::Error;
-    Found.add(IsError ? std::nullopt : std::optional(Check::Legality), Call, It->second, "target");
+    Found.add(IsError ? std::nullopt : std::optional(Check::Legality), Call, *It->second, "target");
     return IsError && isa<CallInst>(Call);
   }
 
 private:
   const TargetVersion &Target;
-  DenseMap<const InlineAsm *, std::string> Messages;
+  DenseMap<const InlineAsm *, std::optional<Fault>> Faults;
 };
 
 } // namespace
@@ -295,21 +309,22 @@ bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
 bool tensorcore::verifyDeclarations(Module &M, function_ref<bool(const Function &)> IsMisdeclared,
                                     function_ref<bool(const Function &)> IsKnown) {
   bool Fine = verifyNames(M);
-  DenseMap<const Function *, std::string> Wrong;
+  DenseMap<const Function *, std::optional<Fault>> Wrong;
   for (Function &F : M) {
     const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F);
     if (!isIntrinsicDeclaration(F) || (Intrinsic ? !IsMisdeclared(F) : IsKnown(F)))
       continue;
     Fine &= verifyOtherUses(F);
-    Wrong.try_emplace(&F, Intrinsic ? toString(rejectType(F, Intrinsic->getType(F)))
-                                    : explainUnknownName(F.getName()));
+    Wrong.try_emplace(
+        &F, Intrinsic ? Fault(ErrorKind::IntrinsicType, rejectType(F, Intrinsic->getType(F)))
+                      : Fault(ErrorKind::IntrinsicName, explainUnknownName(F.getName())));
   }
   if (!Wrong.empty())
     for (Function &F : M)
       Fine &= !removeCalls(F, [&](const CallBase &Call) {
         auto It = Wrong.find(getCallee(Call));
         if (It != Wrong.end())
-          reportError(Call, It->second);
+          report(*It->second, std::nullopt, Call, It->second->Message);
         return It != Wrong.end();
       });
   return Fine;

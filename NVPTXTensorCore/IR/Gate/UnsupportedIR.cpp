@@ -289,7 +289,7 @@ static bool checkInstructions(Function &F, const TargetVersion &Target) {
     std::string Fault = InstructionCheck(I, Target).findFault();
     if (Fault.empty() || isInstructionTriviallyDead(&I))
       continue;
-    reportError(I, Fault);
+    reportError(I, ErrorKind::UnsupportedIR, Fault);
     Faulty.push_back(&I);
   }
   for (Instruction *I : Faulty)
@@ -338,7 +338,7 @@ static bool checkSignatures(Module &M) {
   bool Fine = true;
   auto Reject = [&](const Place &At, const std::string &Fault) {
     if (!Fault.empty())
-      reportError(At, Fault);
+      reportError(At, ErrorKind::UnsupportedIR, Fault);
     Fine &= Fault.empty();
     return !Fault.empty();
   };
@@ -386,13 +386,12 @@ static bool checkNames(Module &M) {
     auto *F = dyn_cast<Function>(&Global);
     const bool IsKernel = F && isKernel(*F);
     const std::string Identifier = makeIdentifier(Name);
-    const std::string Message =
-        ("the name of the " + Twine(IsKernel ? "kernel" : "global") + " '" + Name +
-         "' is not an identifier of PTX" +
-         (IsKernel ? "; expected letters, digits, '_' and '$', and no digit first"
-                   : "; it becomes '" + Identifier + "'"))
-            .str();
-    M.getContext().diagnose(DiagnosticInfoGeneric(Message, IsKernel ? DS_Error : DS_Warning));
+    reportError(M.getContext(), ErrorKind::UnsupportedIR,
+                "the name of the " + Twine(IsKernel ? "kernel" : "global") + " '" + Name +
+                    "' is not an identifier of PTX" +
+                    (IsKernel ? "; expected letters, digits, '_' and '$', and no digit first"
+                              : "; it becomes '" + Identifier + "'"),
+                IsKernel ? DS_Error : DS_Warning);
     Global.setName(Identifier);
     Fine = false;
   }
@@ -471,8 +470,7 @@ static std::string checkInitializer(const GlobalVariable &Variable) {
 static bool checkVariables(Module &M) {
   bool Fine = true;
   auto Report = [&](const Twine &Message) {
-    const std::string Text = Message.str();
-    M.getContext().diagnose(DiagnosticInfoGeneric(Text));
+    reportError(M.getContext(), ErrorKind::UnsupportedIR, Message);
     Fine = false;
   };
   for (GlobalVariable &Variable : make_early_inc_range(M.globals())) {

@@ -93,8 +93,13 @@ Error tensorcore::checkNVVMRequirements(Intrinsic::ID ID, const TargetVersion &T
       }))
     return Error::success();
   SmallVector<std::string, 2> Needs(map_range(Ways, [](const Alternative &A) { return spell(A); }));
-  return createStringError(inconvertibleErrorCode(),
-                           Intrinsic::getBaseName(ID) + " is not supported on " + Target.Name +
-                               " with PTX ISA " + spellPTXVersion(Target.PTXVersion) +
-                               "; it needs " + join(Needs, ", or "));
+  return make_error<RequirementError>(
+      Intrinsic::getBaseName(ID), Target,
+      [Ways](const TargetVersion &Of) {
+        return any_of(
+            Ways, [&](const Alternative &A) { return isMet(A, Of.FullSmVersion, Of.PTXVersion); });
+      },
+      /*Closest=*/"",
+      Intrinsic::getBaseName(ID) + " is not supported on " + Target.Name + " with PTX ISA " +
+          spellPTXVersion(Target.PTXVersion) + "; it needs " + join(Needs, ", or "));
 }

@@ -10,6 +10,7 @@
 
 #include "IR/Lowering/ClusterDims.h"
 #include "IR/Analysis/Calls.h"
+#include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Kernels.h"
 #include "IR/Analysis/Place.h"
 #include "llvm/ADT/STLExtras.h"
@@ -41,31 +42,34 @@ void tensorcore::setClusterDims(Function &Kernel, const ClusterDims &Dims) {
 
 static void verifyTarget(const Function &F, const TargetVersion &Target) {
   if (Target.FullSmVersion < 900)
-    reportError(F, "the blocks of a cluster of " + F.getName() + " (__cluster_dims__, " +
-                       "__block_size__): " + Target.Name +
-                       " has no clusters; sm_90 and later have");
+    reportError(F, ErrorKind::Attributes,
+                "the blocks of a cluster of " + F.getName() + " (__cluster_dims__, " +
+                    "__block_size__): " + Target.Name + " has no clusters; sm_90 and later have");
   else if (Target.PTXVersion < 78) // of .blocksareclusters LLVM says it
-    reportError(F, "the blocks of a cluster of " + F.getName() +
-                       ": .reqnctapercluster needs PTX ISA 7.8; this is compiled for " +
-                       spellPTXVersion(Target.PTXVersion));
+    reportError(F, ErrorKind::Attributes,
+                "the blocks of a cluster of " + F.getName() +
+                    ": .reqnctapercluster needs PTX ISA 7.8; this is compiled for " +
+                    spellPTXVersion(Target.PTXVersion));
 }
 
 static void verifyDims(const Function &F) {
   const std::optional<ClusterDims> Dims = getClusterDims(F);
   if (!Dims)
-    return reportError(F, "\"nvvm.cluster_dim\" of " + F.getName() + " is \"" +
-                              F.getFnAttribute(ClusterDimAttribute).getValueAsString() +
-                              "\"; it has to be one to three positive numbers between commas");
+    return reportError(F, ErrorKind::Attributes,
+                       "\"nvvm.cluster_dim\" of " + F.getName() + " is \"" +
+                           F.getFnAttribute(ClusterDimAttribute).getValueAsString() +
+                           "\"; it has to be one to three positive numbers between commas");
   uint64_t Blocks = 1;
   for (unsigned Extent : *Dims)
     Blocks *= std::min(Extent, 1u << 16);
   const std::optional<unsigned> Max = getKernelNumber(F, "maxclusterrank");
   if (Max.value_or(0) && Blocks > *Max)
-    reportError(F, "the clusters of " + F.getName() + " have " + Twine(Blocks) +
-                       " blocks (__cluster_dims__), and at most " + Twine(*Max) +
-                       " (__launch_bounds__)");
+    reportError(F, ErrorKind::Attributes,
+                "the clusters of " + F.getName() + " have " + Twine(Blocks) +
+                    " blocks (__cluster_dims__), and at most " + Twine(*Max) +
+                    " (__launch_bounds__)");
   else if (Blocks > MaxBlocksOfACluster)
-    diagnose(F,
+    diagnose(F, {getCode(ErrorKind::Attributes)},
              "the clusters of " + F.getName() + " have " + Twine(Blocks) +
                  " blocks; a GPU launches at most " + Twine(MaxBlocksOfACluster) +
                  ", and more than 8 only if the host allows it",

@@ -14,6 +14,7 @@
 
 #include "IR/Lowering/SharedInitializers.h"
 #include "IR/Analysis/AddressSpaces.h"
+#include "IR/Analysis/Place.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ConstantFolding.h"
@@ -174,14 +175,13 @@ static void replaceByCopies(GlobalVariable &Table) {
 }
 
 static void reject(GlobalVariable &Variable, const GlobalVariable &Address) {
-  const std::string Message =
-      ("the initial value of the global '" + Variable.getName() + "' has the address of '" +
-       Address.getName() + "', which is in " +
-       (Address.getAddressSpace() == LocalSpace ? "local" : "shared") +
-       " memory; PTX has initializers with addresses of global and constant memory only; expected "
-       "assignments in a function, or a constant whose address does not leave one")
-          .str();
-  Variable.getContext().diagnose(DiagnosticInfoGeneric(Message));
+  reportError(
+      Variable.getContext(), ErrorKind::UnsupportedIR,
+      "the initial value of the global '" + Variable.getName() + "' has the address of '" +
+          Address.getName() + "', which is in " +
+          (Address.getAddressSpace() == LocalSpace ? "local" : "shared") +
+          " memory; PTX has initializers with addresses of global and constant memory only; "
+          "expected assignments in a function, or a constant whose address does not leave one");
   Variable.setInitializer(PoisonValue::get(Variable.getValueType()));
 }
 

@@ -65,7 +65,7 @@ struct Annotation {
 } // namespace
 
 static void report(const Function &F, const Annotation &A, const Twine &Message) {
-  reportError(F, "__" + A.Name + "__ of " + F.getName() + ": " + Message);
+  reportError(F, ErrorKind::Attributes, "__" + A.Name + "__ of " + F.getName() + ": " + Message);
 }
 
 static void setClusterDims(Function &Kernel, const Annotation &A, unsigned First) {

@@ -40,8 +40,9 @@ static void checkValue(const Instruction &I, const SetMaxNReg &Change) {
   if (!Change.IsInlineAssembly || !Change.Registers ||
       isChoice(*Intrinsic, "registers", *Change.Registers))
     return;
-  reportError(I, "the register count of " + Change.spell() + " must be " +
-                     spellChoices(*Intrinsic, "registers") + " (PTX ISA, setmaxnreg)");
+  reportError(I, ErrorKind::IntrinsicOperand,
+              "the register count of " + Change.spell() + " must be " +
+                  spellChoices(*Intrinsic, "registers") + " (PTX ISA, setmaxnreg)");
 }
 
 static void checkValues(const Module &M) {

@@ -248,11 +248,11 @@ static std::string spellForm(CompanionForm Form) {
   return Name + (Words.empty() ? "" : " with " + join(Words, ", "));
 }
 
-/// "; sm_90 has … with …": the first of the intrinsic's forms that the target has.
+/// The first of the intrinsic's forms that the target has: "… with …"; empty if it has none.
 static std::string suggestForm(CompanionForm Form, const TargetVersion &Target) {
   for (CompanionForm Other : getForms(getCompanionFormInfo(Form).Intrinsic))
     if (isLegal(getCompanionFormInfo(Other).Legality, Target))
-      return "; the closest intrinsic on " + Target.Name + " is " + spellForm(Other);
+      return spellForm(Other);
   return "";
 }
 

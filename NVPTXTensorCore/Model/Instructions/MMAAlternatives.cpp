@@ -13,6 +13,7 @@
 #include "Model/Instructions/MMAAlternatives.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
+#include "Model/Instructions/TCGen05Legality.h"
 #include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -107,4 +108,24 @@ const MMAVariant *tensorcore::findNearestLegalVariant(const MMAVariant &Variant,
     }
   }
   return Nearest;
+}
+
+bool tensorcore::isLegalSomewhere(const MMAVariant &Variant, const MMAForm &Form) {
+  const unsigned PTX =
+      std::min<unsigned>(getPTXVersions().back().Version, Variant.Legality.LastPTX);
+  return any_of(getGPUTargets(), [&](const GPUTarget &GPU) {
+    const TargetVersion Target = getTargetVersion(GPU.Name, GPU.FullSmVersion, PTX);
+    // Without the words of an error, which look for what is near.
+    const bool IsDecidedByForm = Variant.Family == MMAFamily_TCGen05MMA;
+    return (IsDecidedByForm ? hasTensorMemory(Target) : isLegal(Variant, Target)) &&
+           !errorToBool(checkLegal(Variant, Form, Target));
+  });
+}
+
+SmallVector<MMAForm, 0> tensorcore::getLegalForms(const MMAVariant &Variant) {
+  SmallVector<MMAForm, 0> All = getMMAForms(Variant), Legal;
+  copy_if(All, std::back_inserter(Legal), [&](const MMAForm &Form) {
+    return Variant.Family != MMAFamily_TCGen05MMA || isLegalSomewhere(Variant, Form);
+  });
+  return Legal.empty() ? All : Legal;
 }

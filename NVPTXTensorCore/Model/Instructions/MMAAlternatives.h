@@ -15,9 +15,16 @@
 #ifndef NVPTXTENSORCORE_MODEL_INSTRUCTIONS_MMAALTERNATIVES_H
 #define NVPTXTENSORCORE_MODEL_INSTRUCTIONS_MMAALTERNATIVES_H
 
-#include "Model/Legality/Legality.h"
+#include "Model/Instructions/MMAForms.h"
 
 namespace llvm::tensorcore {
+
+/// Whether any target has a form in some PTX version.
+bool isLegalSomewhere(const MMAVariant &Variant, const MMAForm &Form);
+
+/// The forms of a variant that some target has; all of them if no target has one. Which state space
+/// or PTX version there is decides nothing but for tcgen05.mma's words.
+SmallVector<MMAForm, 0> getLegalForms(const MMAVariant &Variant);
 
 /// The variant that the target has and that differs least from one that it lacks: what
 /// changes the operands weighs more than the types, these more than the shape, the shape

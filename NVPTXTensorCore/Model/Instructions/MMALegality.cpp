@@ -40,11 +40,10 @@ bool tensorcore::isLegal(const MMAVariant &V, const TargetVersion &Target) {
   return isLegal(V.Legality, Target) && V.Legality.Rejected.empty();
 }
 
-/// "; sm_86 has …", where it has something alike.
+/// The name of the nearest variant that the target has; empty if it has none.
 static std::string suggestVariant(const MMAVariant &V, const TargetVersion &Target) {
   const MMAVariant *Nearest = findNearestLegalVariant(V, Target);
-  return Nearest ? "; the closest intrinsic on " + Target.Name + " is " + Nearest->Name.str()
-                 : std::string();
+  return Nearest ? Nearest->Name.str() : std::string();
 }
 
 static bool isTensorMemoryFamily(MMAFamily Family) {

@@ -13,6 +13,7 @@
 #include "Model/Legality/Legality.h"
 #include "Model/Tables/Errors.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include <climits>
 
@@ -28,6 +29,20 @@ TargetVersion tensorcore::getTargetVersion(StringRef Name, unsigned FullSmVersio
   return {Name.str(), lookupGPUTarget(FullSmVersion), FullSmVersion, PTXVersion};
 }
 
+std::string tensorcore::suggestTarget(StringRef Name) {
+  std::string Number;
+  for (char C : Name)
+    if (isAlnum(C))
+      Number += toLower(C);
+  StringRef Rest = Number;
+  for (StringRef Prefix : {"compute", "sm"})
+    if (Rest.consume_front(Prefix))
+      break;
+  const std::string Meant = ("sm_" + Rest).str();
+  const GPUTarget *Found = Meant == Name ? nullptr : lookupGPUTarget(Meant);
+  return Found ? ("; did you mean " + Found->Name + "?").str() : "";
+}
+
 /// Returns true if the `.target` has it in some PTX version.
 static bool hasTarget(ArrayRef<MMALegality> Rules, const TargetVersion &Target) {
   return any_of(Rules, [&](const MMALegality &Rule) { return Rule.Targets.contains(Target.GPU); });
@@ -40,28 +55,61 @@ bool tensorcore::isLegal(ArrayRef<MMALegality> Rules, const TargetVersion &Targe
   });
 }
 
+char RequirementError::ID = 0;
+
+Requirement RequirementError::getRequirement() const {
+  Requirement Needs{Subject, Target.Name, Target.PTXVersion, {}, 0, 0, Closest};
+  auto CountVersions = [&](const GPUTarget &GPU) {
+    bool HasOne = false;
+    for (const PTXVersion &PTX : getPTXVersions()) {
+      if (!IsLegal(getTargetVersion(GPU.Name, GPU.FullSmVersion, PTX.Version)))
+        continue;
+      HasOne = true;
+      Needs.FirstPTX = std::min<unsigned>(Needs.FirstPTX ? Needs.FirstPTX : UINT_MAX, PTX.Version);
+      Needs.LastPTX = std::max<unsigned>(Needs.LastPTX, PTX.Version);
+    }
+    return HasOne;
+  };
+  for (const GPUTarget &GPU : getGPUTargets())
+    if (CountVersions(GPU))
+      Needs.Targets.push_back(GPU.Name);
+  if (Target.GPU && Needs.hasTarget()) {
+    Needs.FirstPTX = Needs.LastPTX = 0;
+    CountVersions(*Target.GPU);
+  }
+  return Needs;
+}
+
 Error tensorcore::require(ArrayRef<MMALegality> Rules, const TargetVersion &Target,
                           function_ref<std::string()> SpellSubject,
                           function_ref<std::string()> Suggest) {
   if (isLegal(Rules, Target))
     return Error::success();
   std::string Subject = SpellSubject(), Source = (" (" + Rules.front().Source + ")").str();
-  std::string Suggestion = Suggest ? Suggest() : "";
+  const std::string Closest = Suggest ? Suggest() : "";
+  const std::string Suggestion =
+      Closest.empty() ? "" : "; the closest intrinsic on " + Target.Name + " is " + Closest;
+  auto Fail = [&](const Twine &Message) {
+    return make_error<RequirementError>(
+        Subject, Target, [Rules](const TargetVersion &Other) { return isLegal(Rules, Other); },
+        Closest, Message);
+  };
   if (!hasTarget(Rules, Target))
-    return makeError(Subject + " is not supported on " + Target.Name + "; it needs " +
-                     Rules.back().Targets.Description + Source + Suggestion);
+    return Fail(Subject + " is not supported on " + Target.Name + "; it needs " +
+                Rules.back().Targets.Description + Source + Suggestion);
   unsigned First = UINT_MAX, Last = 0;
   for (const MMALegality &Rule : Rules)
     if (Rule.Targets.contains(Target.GPU)) {
       First = std::min<unsigned>(First, Rule.FirstPTX);
       Last = std::max<unsigned>(Last, Rule.LastPTX);
     }
-  Subject += " is not supported in PTX ISA " + spellPTXVersion(Target.PTXVersion) + "; ";
+  const std::string Lacks =
+      Subject + " is not supported in PTX ISA " + spellPTXVersion(Target.PTXVersion) + "; ";
   if (Target.PTXVersion < First)
-    return makeError(Subject + "it needs " + spellPTXVersion(First) + " or later" +
-                     (Target.IsOfPTX ? "" : ", e.g. -mattr=+ptx" + std::to_string(First)) + Source);
-  return makeError(Subject + spellPTXVersion(Last) + " was the last version that had it" + Source +
-                   Suggestion);
+    return Fail(Lacks + "it needs " + spellPTXVersion(First) + " or later" +
+                (Target.IsOfPTX ? "" : ", e.g. -mattr=+ptx" + std::to_string(First)) + Source);
+  return Fail(Lacks + spellPTXVersion(Last) + " was the last version that had it" + Source +
+              Suggestion);
 }
 
 Error tensorcore::require(ArrayRef<MMAModifierRule> Rules, const TargetVersion &Target,
@@ -70,13 +118,15 @@ Error tensorcore::require(ArrayRef<MMAModifierRule> Rules, const TargetVersion &
     std::optional<unsigned> Value = Get(C.Field);
     return Value && (C.Values >> *Value & 1);
   };
-  auto Allows = [&](const MMAModifierRule &Rule) {
-    return Rule.Targets.contains(Target.GPU) && Target.PTXVersion >= Rule.FirstPTX;
-  };
-  for (const MMAModifierRule &Rule : Rules)
-    if (!Allows(Rule) && all_of(Rule.Conditions, Holds))
-      return makeError(Rule.Message + "; " + Rule.Legal + " (" + Subject + ", " + Target.Name +
-                       ")");
+  for (const MMAModifierRule &Rule : Rules) {
+    auto Allows = [&Rule](const TargetVersion &Of) {
+      return Rule.Targets.contains(Of.GPU) && Of.PTXVersion >= Rule.FirstPTX;
+    };
+    if (!Allows(Target) && all_of(Rule.Conditions, Holds))
+      return make_error<RequirementError>(Subject, Target, Allows, /*Closest=*/"",
+                                          Rule.Message + "; " + Rule.Legal + " (" + Subject + ", " +
+                                              Target.Name + ")");
+  }
   return Error::success();
 }
 

@@ -15,8 +15,12 @@
 #define NVPTXTENSORCORE_MODEL_LEGALITY_LEGALITY_H
 
 #include "Model/Tables/MMATables.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+#include <functional>
 #include <string>
+#include <vector>
 
 namespace llvm::tensorcore {
 
@@ -27,17 +31,60 @@ struct TargetVersion {
   const GPUTarget *GPU = nullptr;
   unsigned FullSmVersion = 0; ///< as in TableGen/GPUTargets.td
   unsigned PTXVersion = 0;
-  bool IsOfPTX = false; ///< of a text with `.version`: no option chooses it
+  bool IsOfPTX = false;   ///< of a text with `.version`: no option chooses it
+  bool IsDefault = false; ///< nobody has named a target
 };
+
+/// Returns "; did you mean sm_90a?" for sm90a, compute_90a, 90a and 9.0a; nothing for a name that
+/// is not that of a target in other words.
+std::string suggestTarget(StringRef Name);
 
 /// The `.target` that a subtarget's FullSmVersion stands for.
 TargetVersion getTargetVersion(StringRef Name, unsigned FullSmVersion, unsigned PTXVersion);
 
+/// What something that is not legal needs, as fields for programs.
+struct Requirement {
+  std::string Subject; ///< an intrinsic's name, or PTX
+  std::string Target;
+  unsigned PTXVersion = 0;
+  std::vector<StringRef> Targets; ///< those that have it, in some PTX version
+  /// Of the target, if some version has it there; else of all targets.
+  unsigned FirstPTX = 0, LastPTX = 0;
+  std::string Closest; ///< what the target has instead, as a message names it; may be empty
+
+  bool hasTarget() const { return is_contained(Targets, Target); }
+};
+
+/// An error of something that some targets or PTX versions have. Its sentence says what it needs.
+class RequirementError : public ErrorInfo<RequirementError> {
+public:
+  static char ID;
+  using Predicate = std::function<bool(const TargetVersion &)>;
+
+  /// `IsLegal` answers for the targets and versions. It outlives what the caller has on its stack.
+  RequirementError(const Twine &Subject, const TargetVersion &Target, Predicate IsLegal,
+                   StringRef Closest, const Twine &Message)
+      : Subject(Subject.str()), Target(Target), IsLegal(std::move(IsLegal)), Closest(Closest.str()),
+        Message(Message.str()) {}
+
+  /// Tries all targets and versions.
+  Requirement getRequirement() const;
+  void log(raw_ostream &OS) const override { OS << Message; }
+  std::error_code convertToErrorCode() const override { return inconvertibleErrorCode(); }
+
+private:
+  std::string Subject;
+  TargetVersion Target;
+  Predicate IsLegal;
+  std::string Closest, Message;
+};
+
 /// Returns true if one of some rules has the target and its PTX version.
 bool isLegal(ArrayRef<MMALegality> Rules, const TargetVersion &Target);
 
-/// Success if it is so; else a sentence that says of the subject what it needs. What `Suggest`
-/// returns ends it where another version of PTX does not help.
+/// Success if it is so; else a RequirementError, whose sentence says of the subject what it needs.
+/// `Suggest` names the closest that the target has, which ends the sentence where another version
+/// of PTX does not help.
 Error require(ArrayRef<MMALegality> Rules, const TargetVersion &Target,
               function_ref<std::string()> SpellSubject,
               function_ref<std::string()> Suggest = nullptr);

@@ -14,8 +14,12 @@
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90b -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=sm_90b
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_130 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=sm_130
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100x -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=sm_100x
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm70 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=sm70
-; RUN: not %llc -mtriple=nvptx64 -mcpu=SM_80 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=SM_80
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm70 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=MEANT -DNAME=sm70 -DMEANT=sm_70
+; RUN: not %llc -mtriple=nvptx64 -mcpu=SM_80 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=MEANT -DNAME=SM_80 -DMEANT=sm_80
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm90a %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=MEANT -DNAME=sm90a -DMEANT=sm_90a
+; RUN: not %llc -mtriple=nvptx64 -mcpu=compute_90a %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=MEANT -DNAME=compute_90a -DMEANT=sm_90a
+; RUN: not %llc -mtriple=nvptx64 -mcpu=90a %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=MEANT -DNAME=90a -DMEANT=sm_90a
+; RUN: not %llc -mtriple=nvptx64 -mcpu=9.0a %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=MEANT -DNAME=9.0a -DMEANT=sm_90a
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=x86-64 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=x86-64
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=ptx99
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -mattr=+ptx95 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=ptx95 --implicit-check-not="PTX ISA"
@@ -26,6 +30,7 @@
 ; RUN: not %llc -mtriple=nvptx -mcpu=sm_99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=sm_99
 ; RUN: test ! -s %t.ptx
 
+; MEANT: error: unknown target CPU '[[NAME]]'; did you mean [[MEANT]]?{{$}}
 ; CPU: error: unknown target CPU '[[NAME]]'; known are sm_100, sm_100a, {{.*}}, sm_121f, {{.*}}sm_90, sm_90a{{$}}
 ; FEATURE: error: unknown target feature '[[NAME]]'; known PTX versions are ptx32, {{.*}}ptx86, ptx87, ptx88, ptx90, ptx91, ptx92, ptx93, ptx94{{$}}
 ; TARGET: error: unknown target feature 'sm_99'; known targets are sm_100, {{.*}}sm_90a{{$}}

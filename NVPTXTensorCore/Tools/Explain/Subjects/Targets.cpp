@@ -50,9 +50,12 @@ static Expected<unsigned> parsePTXVersion(StringRef Text) {
 
 Expected<TargetVersion> explain::parseTarget(StringRef Name, StringRef PTXVersion) {
   const GPUTarget *GPU = lookupGPUTarget(Name);
-  if (!GPU)
-    return makeError("'" + Name + "' is no target; there are " +
-                     spellAlternatives(getTargetNames(~uint64_t(0))));
+  if (!GPU) {
+    const std::string Meant = suggestTarget(Name);
+    return makeError(
+        "'" + Name + "' is no target" +
+        (Meant.empty() ? "; there are " + spellAlternatives(getTargetNames(~uint64_t(0))) : Meant));
+  }
   if (PTXVersion.empty())
     return getNewestVersion(*GPU);
   Expected<unsigned> Version = parsePTXVersion(PTXVersion);
