@@ -13,6 +13,7 @@
 
 #include "Library/Compilation.h"
 #include "IR/Analysis/Kernels.h"
+#include "IR/Gate/Declarations.h"
 #include "Library/Guard.h"
 #include "Library/NVVMDialect.h"
 #include "Library/StaticTarget.h"
@@ -21,6 +22,7 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/CodeGen/CommandFlags.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/InitializePasses.h"
@@ -29,12 +31,16 @@
 #include "llvm/PassRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/StandardInstrumentations.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/IPO/Internalize.h"
+#include <cstdlib>
+#include <unistd.h>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -43,6 +49,41 @@ static constexpr char DefaultTriple[] = "nvptx64-nvidia-cuda";
 
 /// The options that llc and opt share: -fp-contract, -denormal-fp-math and so on.
 static codegen::RegisterCodeGenFlags SharedFlags;
+
+/// What a test of NVPTXTC_ISOLATED needs: no input is known that crashes LLVM for ever.
+enum class Crash { None, Abort, Fault, Overflow, Hang };
+static cl::opt<Crash>
+    TestCrash("nvptxtc-test-crash", cl::Hidden, cl::init(Crash::None),
+              cl::desc("Crash in each compilation, for tests of the library"),
+              cl::values(clEnumValN(Crash::Abort, "abort", "abort()"),
+                         clEnumValN(Crash::Fault, "fault", "a null pointer"),
+                         clEnumValN(Crash::Overflow, "overflow", "a stack that overflows"),
+                         clEnumValN(Crash::Hang, "hang", "an endless loop")));
+
+/// Recurses until the stack ends.
+[[gnu::noinline]] static int recurse(volatile int *Outer) {
+  volatile int Here[1024] = {*Outer};
+  return *Outer ? 0 : recurse(Here) + Here[1];
+}
+
+static void crashIfAsked() {
+  volatile int Zero = 0;
+  switch (TestCrash) {
+  case Crash::None:
+    return;
+  case Crash::Abort:
+    std::abort();
+  case Crash::Fault:
+    *reinterpret_cast<volatile int *>(uintptr_t(Zero)) = 1;
+    return;
+  case Crash::Overflow:
+    recurse(&Zero);
+    return;
+  case Crash::Hang:
+    while (!Zero)
+      usleep(1000);
+  }
+}
 
 void tensorcore::initializeLLVM() {
   initializeStaticTarget();
@@ -95,7 +136,7 @@ std::optional<std::string> Compilation::prepareTarget(StringRef TripleName, Stri
   const Triple Asks(TripleName.empty() ? DefaultTriple : TripleName);
   if (!Asks.isNVPTX()) {
     Told.addError("the module's target triple is " + TripleName + "; expected " + DefaultTriple,
-                  "triple");
+                  ErrorKind::Triple);
     return std::nullopt;
   }
   if (!Machine) {
@@ -109,13 +150,32 @@ std::optional<std::string> Compilation::prepareTarget(StringRef TripleName, Stri
   } else if (Asks.getArch() != Machine->getTargetTriple().getArch()) {
     Told.addError("the module's target triple is " + TripleName + ", and that of others is " +
                       Machine->getTargetTriple().str() + "; expected the same for all",
-                  "triple");
+                  ErrorKind::Triple);
     return std::nullopt;
   }
   const auto Layout = Machine->createDataLayout();
   if (Error E = checkDataLayout(DataLayout, Layout))
-    Told.addError(toString(std::move(E)), "data-layout");
+    Told.addError(toString(std::move(E)), ErrorKind::DataLayout);
   return Layout.getStringRepresentation();
+}
+
+/// Returns what names the LLVM that has written a module, if that is newer than this one: "23.1.1".
+/// Text says it only where clang has written it.
+static std::string findNewerLLVM(StringRef Data, bool IsBitcode) {
+  std::string Found;
+  if (IsBitcode) {
+    if (Expected<std::string> Producer = getBitcodeProducerString(MemoryBufferRef(Data, "")))
+      Found = StringRef(*Producer).ltrim("LLVM ").str();
+    else
+      consumeError(Producer.takeError());
+  } else {
+    SmallVector<StringRef, 2> Parts;
+    if (Regex("![0-9]+ = !\\{!\"[^\"\n]*clang version ([0-9.]+)").match(Data, &Parts))
+      Found = Parts[1].str();
+  }
+  unsigned Major = 0;
+  StringRef(Found).split('.').first.getAsInteger(10, Major);
+  return Major > LLVM_VERSION_MAJOR ? Found : "";
 }
 
 std::unique_ptr<Module> Compilation::parse(const ModuleText &Text) {
@@ -141,15 +201,22 @@ std::unique_ptr<Module> Compilation::parse(const ModuleText &Text) {
     Parsed = parseIR(*Buffer, Syntax, *Context, ParserCallbacks(GetDataLayout));
   }
   if (!Parsed) {
-    Told.add(describe(Syntax));
+    Message Error = describe(Syntax);
+    if (const std::string Newer = findNewerLLVM(Text.Data, IsBitcode); !Newer.empty())
+      Error.Text += "; LLVM " + Newer + " has written the module, and this is LLVM " +
+                    LLVM_VERSION_STRING + ": expected a module of LLVM " +
+                    std::to_string(LLVM_VERSION_MAJOR) + " or older";
+    Told.add(std::move(Error));
     return nullptr;
   }
   if (Error E = checkNVVMIRVersion(*Parsed))
-    Told.addError(Text.Name + ": " + toString(std::move(E)), "ir-version");
+    Told.addError(Text.Name + ": " + toString(std::move(E)), ErrorKind::IRVersion);
   std::string Faults;
   raw_string_ostream OS(Faults);
+  if (!Text.IsLazy)
+    rejectMisdeclaredIntrinsics(*Parsed);
   if (!Text.IsLazy && verifyModule(*Parsed, &OS))
-    Told.addError(Faults, "verifier");
+    Told.addError(Faults, ErrorKind::Verifier);
   if (Told.hasErrors())
     return nullptr;
   if (Machine)
@@ -174,7 +241,7 @@ bool Compilation::link(std::unique_ptr<Module> &Into, std::unique_ptr<Module> Ne
                              : Linker(*Into).linkInModule(std::move(Next));
   // The linker has said why, but for some reasons.
   if (HasErrors && !Told.hasErrors())
-    Told.addError("the modules cannot be linked", "link");
+    Told.addError("the modules cannot be linked", ErrorKind::Link);
   return !HasErrors;
 }
 
@@ -193,7 +260,7 @@ bool Compilation::read() {
   raw_string_ostream OS(Faults);
   if (!verifyModule(*M, &OS))
     return true;
-  Told.addError(Faults, "verifier");
+  Told.addError(Faults, ErrorKind::Verifier);
   return false;
 }
 
@@ -228,7 +295,7 @@ void Compilation::emit() {
   if (Machine->addPassesToEmitFile(*Emitting, Output, /*DwoOut=*/nullptr,
                                    CodeGenFileType::AssemblyFile,
                                    /*DisableVerify=*/false))
-    return Told.addError("the target does not print PTX");
+    return Told.addError("the target does not print PTX", ErrorKind::Fatal);
   Emitting->run(*M);
 }
 
@@ -261,6 +328,7 @@ void Compilation::run() {
   M->setTargetTriple(Machine->getTargetTriple());
   codegen::setFunctionAttributes(Asked.CPU, Asked.Features, *M);
   limitRegisters();
+  crashIfAsked();
   optimize();
   if (Told.hasErrors())
     return;

@@ -95,6 +95,20 @@ static void resetOptions(Shared &S) {
   S.InForce.clear();
 }
 
+/// The option whose name differs in the fewest letters, two at most; empty if there is none.
+static StringRef findNearestOption(StringRef Name) {
+  StringRef Nearest;
+  unsigned Limit = 2;
+  for (const auto &[Known, Option] : cl::getRegisteredOptions()) {
+    const unsigned Distance = Name.edit_distance(Known, /*AllowReplacements=*/true, Limit);
+    if (Distance > Limit || (Distance == Limit && !Nearest.empty() && Nearest < Known))
+      continue;
+    Limit = Distance;
+    Nearest = Known;
+  }
+  return Nearest;
+}
+
 static Error setOption(Shared &S, StringRef Text) {
   StringRef Rest = Text;
   if (!Rest.consume_front("--") && !Rest.consume_front("-"))
@@ -106,10 +120,14 @@ static Error setOption(Shared &S, StringRef Text) {
       Foreign != std::end(ForeignOptions))
     return createStringError("-" + Name + " is not an option of the library: " + Foreign->Instead);
   cl::Option *Option = cl::getRegisteredOptions().lookup(Name);
-  if (!Option)
+  if (!Option) {
+    const StringRef Nearest = findNearestOption(Name);
     return createStringError("there is no option -" + Name +
-                             "; expected an option of llc that LLVM's back end, its passes or "
-                             "NVPTXTensorCore have");
+                             (Nearest.empty()
+                                  ? "; expected an option of llc that LLVM's back end, its passes "
+                                    "or NVPTXTensorCore have"
+                                  : ("; did you mean -" + Nearest + "?").str()));
+  }
   if (Option->getValueExpectedFlag() == cl::ValueRequired && !HasValue)
     return createStringError("-" + Name + " has no value; expected -" + Name + "=VALUE");
   if (Option->getValueExpectedFlag() == cl::ValueDisallowed && HasValue)

@@ -13,12 +13,15 @@
 #ifndef NVPTXTENSORCORE_LIBRARY_MESSAGES_H
 #define NVPTXTENSORCORE_LIBRARY_MESSAGES_H
 
+#include "IR/Analysis/Checks.h"
+#include "IR/Analysis/Place.h"
 #include "Library/nvptxtc.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/Support/Regex.h"
 #include <deque>
 #include <string>
+#include <vector>
 
 namespace llvm {
 class LLVMContext;
@@ -27,6 +30,13 @@ class SMDiagnostic;
 
 namespace llvm::tensorcore {
 
+/// A line of a function that calls the next one, which is inlined there.
+struct InlinedCall {
+  std::string Function, File;
+  unsigned Line = 0, Column = 0;
+};
+
+/// The fields of nvptxtc_diagnostic.
 struct Message {
   nvptxtc_severity Severity;
   std::string Text;
@@ -35,7 +45,18 @@ struct Message {
   unsigned Line = 0;
   unsigned Column = 0;
   std::string Pass = "";
-  std::string Code = ""; ///< as in nvptxtc.h
+  std::string Code = "";
+  std::string Option = "";
+  std::string Intrinsic = "";
+  std::string Statement = "";
+  std::string Target = "";
+  std::string PTX = "";
+  std::vector<std::string> NeedsTargets = {};
+  std::string NeedsPTX = "";
+  std::string NeedsLastPTX = "";
+  std::string Closest = "";
+  std::vector<InlinedCall> Calls = {};
+  std::string Reproducer = "";
 };
 
 /// An error of syntax.
@@ -44,22 +65,33 @@ Message describe(const SMDiagnostic &Syntax);
 class Messages {
 public:
   void add(Message Next);
-  void addError(const Twine &Text, StringRef Code = "") {
-    Message Error{NVPTXTC_SEVERITY_ERROR, Text.str()};
-    Error.Code = Code;
-    add(std::move(Error));
-  }
+  void addError(const Twine &Text, ErrorKind Kind) { add(NVPTXTC_SEVERITY_ERROR, Text, Kind); }
+  void addWarning(const Twine &Text, ErrorKind Kind) { add(NVPTXTC_SEVERITY_WARNING, Text, Kind); }
   void add(const DiagnosticInfo &Info);
+  void addCrash(StringRef Text, std::string Reproducer);
 
   bool hasErrors() const { return HasErrors; }
+
+  /// The target of what is added from now on.
+  void setTarget(StringRef Name) { Target = Name.str(); }
 
   /// Hands them to a caller's function, in their order.
   void tell(nvptxtc_diagnostic_handler Handler, void *Data) const;
 
   std::string printAsJSON() const;
 
+  /// Adds what printAsJSON of another process has printed.
+  void addJSON(StringRef Text);
+
 private:
+  void add(nvptxtc_severity Severity, const Twine &Text, ErrorKind Kind) {
+    Message Next{Severity, Text.str()};
+    Next.Code = getCode(Kind);
+    add(std::move(Next));
+  }
+
   std::deque<Message> List;
+  std::string Target;
   bool HasErrors = false;
 };
 

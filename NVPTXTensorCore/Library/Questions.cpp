@@ -11,12 +11,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Library/Questions.h"
+#include "IR/Gate/IntrinsicFacts.h"
 #include "IR/Gate/NVVMIntrinsics.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/MMATables.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/IR/Attributes.h"
-#include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IRBuilder.h"
@@ -28,9 +27,11 @@ using namespace llvm::tensorcore;
 
 Expected<TargetVersion> tensorcore::findTarget(StringRef Name, StringRef Features) {
   const GPUTarget *GPU = lookupGPUTarget(Name);
-  if (!GPU)
-    return createStringError("there is no target '" + Name +
-                             "' with tensor cores; nvptxtc_targets lists them");
+  if (!GPU) {
+    const std::string Meant = suggestTarget(Name);
+    return createStringError("there is no target '" + Name + "' with tensor cores" +
+                             (Meant.empty() ? "; nvptxtc_targets lists them" : Meant));
+  }
   unsigned PTX = Features.empty() ? GPU->MinimumPTX : 0;
   for (StringRef Feature : split(Features, ',')) {
     unsigned Version = 0;
@@ -47,24 +48,16 @@ Expected<TargetVersion> tensorcore::findTarget(StringRef Name, StringRef Feature
   return getTargetVersion(Name, GPU->FullSmVersion, PTX);
 }
 
-/// The attributes of each call, but for its memory effects.
-static json::Array printAttributes(AttrBuilder Attributes) {
+static json::Array printImmediates(ArrayRef<ImmediateFact> Immediates) {
   json::Array List;
-  Attributes.removeAttribute(Attribute::Memory);
-  for (Attribute A : Attributes.attrs())
-    List.push_back(A.getAsString());
-  return List;
-}
-
-static json::Array printImmediates(const Function &F) {
-  json::Array List;
-  for (unsigned I = 0; I < F.arg_size(); ++I) {
-    if (!F.hasParamAttribute(I, Attribute::ImmArg))
-      continue;
-    json::Object Immediate{{"operand", I}};
-    if (const Attribute Range = F.getParamAttribute(I, Attribute::Range); Range.isValid()) {
-      Immediate["first"] = Range.getRange().getUnsignedMin().getZExtValue();
-      Immediate["last"] = Range.getRange().getUnsignedMax().getZExtValue();
+  for (const ImmediateFact &Fact : Immediates) {
+    json::Object Immediate{{"operand", Fact.Operand}};
+    if (!Fact.Name.empty())
+      Immediate["name"] = Fact.Name;
+    if (Fact.Values) {
+      Immediate["first"] = Fact.Values->First;
+      Immediate["last"] = Fact.Values->Last;
+      Immediate["step"] = Fact.Values->Step;
     }
     List.push_back(std::move(Immediate));
   }
@@ -72,17 +65,18 @@ static json::Array printImmediates(const Function &F) {
 }
 
 /// A call in a function of its own: constants where immediates are, parameters for all else.
-static CallInst *createCall(Function &F) {
+static CallInst *createCall(Function &F, ArrayRef<ImmediateFact> Immediates) {
   FunctionType *Type = FunctionType::get(F.getReturnType(), F.getFunctionType()->params(), false);
   Function *Caller = Function::Create(Type, GlobalValue::ExternalLinkage, "caller", F.getParent());
   IRBuilder<> Builder(BasicBlock::Create(F.getContext(), "", Caller));
   SmallVector<Value *> Arguments;
   for (unsigned I = 0; I < F.arg_size(); ++I) {
     llvm::Type *T = F.getArg(I)->getType();
-    const Attribute Range = F.getParamAttribute(I, Attribute::Range);
-    if (Range.isValid())
-      Arguments.push_back(ConstantInt::get(T, Range.getRange().getLower()));
-    else if (F.hasParamAttribute(I, Attribute::ImmArg))
+    const ImmediateFact *Immediate =
+        find_if(Immediates, [I](const ImmediateFact &Fact) { return Fact.Operand == I; });
+    if (Immediate != Immediates.end() && Immediate->Values)
+      Arguments.push_back(ConstantInt::getSigned(T, Immediate->Values->First));
+    else if (Immediate != Immediates.end())
       Arguments.push_back(Constant::getNullValue(T));
     else
       Arguments.push_back(Caller->getArg(I));
@@ -105,20 +99,19 @@ Expected<std::string> tensorcore::describeIntrinsic(StringRef Name,
   if (!Found)
     return createStringError(explainUnknownName(Name));
 
-  json::Object Facts{{"schema", 1}, {"name", Name}};
+  json::Object Facts{{"schema", 2}, {"name", Name}};
   if (FunctionType *Type = Found->getType(*F)) {
     F->eraseFromParent();
     F = Function::Create(Type, GlobalValue::ExternalLinkage, Name, M);
     Facts["signature"] = printType(*Type);
   }
-  AttrBuilder Attributes(Context, F->getAttributes().getFnAttrs());
-  Found->addAttributes(Attributes);
-  const Attribute Memory = Attributes.getAttribute(Attribute::Memory);
-  Facts["memory"] = Memory.isValid() ? Memory.getAsString() : "";
-  Facts["attributes"] = printAttributes(std::move(Attributes));
-  Facts["immediates"] = printImmediates(*F);
+  const IntrinsicFacts Known = getIntrinsicFacts(*F, *Found);
+  Facts["memory"] = Known.Memory;
+  Facts["attributes"] = Known.Attributes;
+  Facts["immediates"] = printImmediates(Known.Immediates);
   if (Target) {
-    const CallInst *Call = F->getFunctionType() == Unknown ? nullptr : createCall(*F);
+    const CallInst *Call =
+        F->getFunctionType() == Unknown ? nullptr : createCall(*F, Known.Immediates);
     auto Ask = [&](const TargetVersion &Of) {
       Error E = Found->checkDeclaration(*F, Of);
       return !E && Call ? Found->check(*Call, Of) : std::move(E);

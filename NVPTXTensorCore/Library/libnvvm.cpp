@@ -236,7 +236,7 @@ static void addDiagnostic(const nvptxtc_diagnostic *Diagnostic, void *Data) {
   if (*Diagnostic->function)
     Line += "in function " + std::string(Diagnostic->function) + ": ";
   P.Messages.add(Line + Diagnostic->message);
-  P.HasVersionMismatch |= !std::strcmp(Diagnostic->code, "ir-version");
+  P.HasVersionMismatch |= !std::strcmp(Diagnostic->code, "NVPTX-ir-version");
 }
 
 /// Compiles, or only verifies. `Invalid` is the result for a module with errors.

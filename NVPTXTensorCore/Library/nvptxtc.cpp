@@ -17,6 +17,7 @@
 #include "Library/Guard.h"
 #include "Library/Messages.h"
 #include "Library/Questions.h"
+#include "Library/Workers.h"
 #include "Model/Tables/MMATables.h"
 #include "Model/Version.h"
 #include "llvm/ADT/STLExtras.h"
@@ -47,7 +48,8 @@ struct Arguments {
 
 } // namespace
 
-static constexpr unsigned KnownFlags = NVPTXTC_CATCH_CRASHES | NVPTXTC_VERIFY_ONLY | NVPTXTC_CUBIN;
+static constexpr unsigned KnownFlags =
+    NVPTXTC_CATCH_CRASHES | NVPTXTC_VERIFY_ONLY | NVPTXTC_CUBIN | NVPTXTC_ISOLATED;
 static constexpr unsigned KnownModuleFlags = NVPTXTC_LAZY;
 
 /// Callers of an older nvptxtc.h have fewer fields, callers of a newer one more.
@@ -108,7 +110,7 @@ static Error checkRegisters(unsigned Registers) {
                            "; expected a number from 16 to 255, or 0");
 }
 
-static Error readArguments(const nvptxtc_options *Given, Arguments &Into) {
+static Error readArguments(const nvptxtc_options *Given, Arguments &Into, Messages &Told) {
   if (!Given)
     return createStringError("there are no options; expected a target at least");
   if (Error E = copyOptions(*Given, Into.Options))
@@ -137,6 +139,7 @@ static Error readArguments(const nvptxtc_options *Given, Arguments &Into) {
                                Fault);
     Into.Asked.Remarks = &*Into.Remarks;
   }
+  Told.setTarget(O.target);
   Into.Asked.CPU = O.target;
   Into.Asked.Features = O.features ? O.features : "";
   Into.Asked.Optimization = getOptimization(O.optimization);
@@ -180,7 +183,7 @@ static std::string dropRepetitions(StringRef Output) {
 static nvptxtc_status compile(const Arguments &Given, Messages &Told, std::string &PTX) {
   Expected<OptionsInForce> Options = OptionsInForce::acquire(Given.LLVMOptions);
   if (!Options) {
-    Told.addError(toString(Options.takeError()));
+    Told.addError(toString(Options.takeError()), ErrorKind::Arguments);
     return NVPTXTC_BAD_ARGUMENTS;
   }
   static std::once_flag Once; // as a part of a call, for which a fork waits
@@ -195,11 +198,12 @@ static nvptxtc_status compile(const Arguments &Given, Messages &Told, std::strin
   if (Ended.IsLost)
     (void)Work.release();
   if (!Ended.Failure.empty()) {
-    Told.addError(Ended.Failure);
-    return Given.Asked.Cancel && *Given.Asked.Cancel ? NVPTXTC_CANCELLED : NVPTXTC_FATAL_ERROR;
+    const bool IsCancelled = Given.Asked.Cancel && *Given.Asked.Cancel;
+    Told.addError(Ended.Failure, IsCancelled ? ErrorKind::Cancelled : ErrorKind::Fatal);
+    return IsCancelled ? NVPTXTC_CANCELLED : NVPTXTC_FATAL_ERROR;
   }
   if (!Ended.Output.empty())
-    Told.add({NVPTXTC_SEVERITY_WARNING, dropRepetitions(Ended.Output)});
+    Told.addWarning(dropRepetitions(Ended.Output), ErrorKind::LLVM);
   if (Told.hasErrors())
     return NVPTXTC_ERROR;
   PTX = Work->getPTX();
@@ -231,9 +235,12 @@ nvptxtc_status nvptxtc_compile_modules(const nvptxtc_module *Modules, size_t Cou
   Arguments Given;
   R->status = NVPTXTC_BAD_ARGUMENTS;
   if (Error E = readModules(Modules, Count, Given))
-    Told.addError(toString(std::move(E)));
-  else if (Error E = readArguments(Options, Given))
-    Told.addError(toString(std::move(E)));
+    Told.addError(toString(std::move(E)), ErrorKind::Arguments);
+  else if (Error E = readArguments(Options, Given, Told))
+    Told.addError(toString(std::move(E)), ErrorKind::Arguments);
+  else if (Given.Options.flags & NVPTXTC_ISOLATED)
+    R->status =
+        compileIsolated(Given.Options, Given.LLVMOptions, ArrayRef(Modules, Count), Told, R->PTX);
   else
     R->status = compile(Given, Told, R->PTX);
   if (R->status == NVPTXTC_SUCCESS && Given.Options.flags & NVPTXTC_CUBIN &&
@@ -244,7 +251,7 @@ nvptxtc_status nvptxtc_compile_modules(const nvptxtc_module *Modules, size_t Cou
       R->cubin = R->Cubin.data();
       R->cubin_size = R->Cubin.size();
     } else {
-      Told.addError(toString(Cubin.takeError()), "ptxas");
+      Told.addError(toString(Cubin.takeError()), ErrorKind::Assembler);
       R->status = NVPTXTC_ERROR;
       R->PTX.clear();
     }
@@ -264,18 +271,18 @@ nvptxtc_status nvptxtc_intrinsic(const char *Name, const char *Target, const cha
   auto *R = new Result();
   Messages Told;
   R->status = NVPTXTC_SUCCESS;
-  auto Fail = [&](nvptxtc_status Status, Error E) {
+  auto Fail = [&](nvptxtc_status Status, ErrorKind Kind, Error E) {
     R->status = Status;
-    Told.addError(toString(std::move(E)));
+    Told.addError(toString(std::move(E)), Kind);
   };
   std::optional<TargetVersion> Asked;
   if (!Name)
-    Fail(NVPTXTC_BAD_ARGUMENTS, createStringError("there is no name"));
+    Fail(NVPTXTC_BAD_ARGUMENTS, ErrorKind::Arguments, createStringError("there is no name"));
   else if (Target) {
     if (Expected<TargetVersion> Found = findTarget(Target, Features ? Features : ""))
       Asked = *Found;
     else
-      Fail(NVPTXTC_BAD_ARGUMENTS, Found.takeError());
+      Fail(NVPTXTC_BAD_ARGUMENTS, ErrorKind::Target, Found.takeError());
   }
   if (R->status == NVPTXTC_SUCCESS) {
     if (Expected<std::string> Facts = describeIntrinsic(Name, Asked)) {
@@ -283,7 +290,7 @@ nvptxtc_status nvptxtc_intrinsic(const char *Name, const char *Target, const cha
       R->facts = R->Facts.c_str();
       R->facts_size = R->Facts.size();
     } else {
-      Fail(NVPTXTC_ERROR, Facts.takeError());
+      Fail(NVPTXTC_ERROR, ErrorKind::IntrinsicName, Facts.takeError());
     }
   }
   return finish(R, {}, Told, Into);
@@ -341,4 +348,17 @@ const nvptxtc_target *nvptxtc_targets(size_t *Count) {
   if (Count)
     *Count = Targets.size();
   return Targets.data();
+}
+
+const nvptxtc_code *nvptxtc_codes(size_t *Count) {
+  static const std::vector<DiagnosticCode> Texts = getDiagnosticCodes();
+  static const std::vector<nvptxtc_code> Codes = [] {
+    std::vector<nvptxtc_code> All;
+    for (const DiagnosticCode &C : Texts)
+      All.push_back({C.Code.c_str(), C.Option.c_str(), C.Default.c_str(), C.Means.c_str()});
+    return All;
+  }();
+  if (Count)
+    *Count = Codes.size();
+  return Codes.data();
 }

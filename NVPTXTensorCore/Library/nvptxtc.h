@@ -64,6 +64,14 @@ typedef enum nvptxtc_level {
   NVPTXTC_O3 = 4
 } nvptxtc_level;
 
+/* A line of a function that calls the next one, which has been inlined there. */
+typedef struct nvptxtc_call {
+  const char *function; /* in the source */
+  const char *file;
+  unsigned line;
+  unsigned column;
+} nvptxtc_call;
+
 /* One message. Strings are empty, and numbers 0, where nothing is known. They live until
    nvptxtc_free. */
 typedef struct nvptxtc_diagnostic {
@@ -74,10 +82,33 @@ typedef struct nvptxtc_diagnostic {
   unsigned line;
   unsigned column;
   const char *pass; /* of a remark */
-  /* A word for programs, which does not change with the sentence: "syntax", "verifier", "triple",
-     "data-layout", "ir-version", "link", "ptxas". Empty for all others. */
+  /* What it is, as a word that does not change with the sentence: "NVPTX-wgmma-hazards".
+     nvptxtc_codes lists them, docs/checks.md explains them. Empty of LLVM's remarks. */
   const char *code;
+  const char *option;    /* turns it into a warning, or off: "-nvptx-wgmma-hazards" */
+  const char *intrinsic; /* of the call that it is about */
+  const char *statement; /* of PTX, in inline assembly */
+  const char *target;    /* that the module is compiled for */
+  /* Of what the target or the version of PTX lacks: */
+  const char *ptx;            /* the version that the module is compiled for: "7.0" */
+  const char *needs_targets;  /* those that have it, with spaces between them */
+  const char *needs_ptx;      /* the first version that has it, there or on any target */
+  const char *needs_last_ptx; /* the last one, if newer ones lack it */
+  const char *closest;        /* the closest that the target has */
+  /* If the line is in a function that has been inlined: the line in the function that calls it, and
+     so on, from the outermost function to the diagnostic's own line. */
+  const nvptxtc_call *calls;
+  size_t num_calls;
+  const char *reproducer; /* of a crash: a folder with the modules, and how to compile them */
 } nvptxtc_diagnostic;
+
+/* A code that a diagnostic can have. */
+typedef struct nvptxtc_code {
+  const char *name;   /* "NVPTX-wgmma-hazards" */
+  const char *option; /* of its check; empty if no option turns it down */
+  const char *value;  /* of the option, by default: "error", "warn", "mend", "insert", "off" */
+  const char *means;
+} nvptxtc_code;
 
 typedef void (*nvptxtc_diagnostic_handler)(const nvptxtc_diagnostic *diagnostic, void *data);
 
@@ -94,6 +125,11 @@ typedef void (*nvptxtc_diagnostic_handler)(const nvptxtc_diagnostic *diagnostic,
 
 /* ptxas makes a cubin of the PTX. */
 #define NVPTXTC_CUBIN 4u
+
+/* The call runs in a process of its own, which is kept for further calls. A crash of the compiler
+   ends that process, and the call with NVPTXTC_FATAL_ERROR and a diagnostic that has a reproducer.
+   Calls with different options run at the same time, and a call is cancelled at once. */
+#define NVPTXTC_ISOLATED 8u
 
 /* All that follows `size` may be 0. New fields are added at the end. */
 typedef struct nvptxtc_options {
@@ -158,7 +194,8 @@ typedef struct nvptxtc_result {
   const char *ptx; /* with a null character after it; empty unless the status is success */
   size_t ptx_size;
   /* A JSON array of objects with "severity" ("error", "warning", "remark", "note") and "message";
-     and, where they are known, "function", "file", "line", "column", "pass", "code". */
+     and, where they are known, the other fields of nvptxtc_diagnostic: "needs_targets" is an array
+     of names, "calls" one of objects with "function", "file", "line" and "column". */
   const char *diagnostics;
   size_t diagnostics_size;
   const char *cubin; /* with NVPTXTC_CUBIN; else null */
@@ -186,18 +223,22 @@ NVPTXTC_API void nvptxtc_free(nvptxtc_result *result);
 /* All targets that have tensor cores, `count` of them. */
 NVPTXTC_API const nvptxtc_target *nvptxtc_targets(size_t *count);
 
+/* All codes of diagnostics, `count` of them. */
+NVPTXTC_API const nvptxtc_code *nvptxtc_codes(size_t *count);
+
 /* What is known of an intrinsic, by its name: "llvm.nvvm.mma.m16n8k16.row.col.bf16". With a target,
    whether the target has it, with these features or, if they are null, with the PTX ISA that the
    target comes with. The status is NVPTXTC_ERROR for a name that means nothing; a diagnostic says
    what is near. The facts are a JSON object:
 
-     "schema"      1; it changes when the meaning of a key changes
+     "schema"      2; it changes when the meaning of a key changes
      "name"        the name
      "signature"   the type in IR; missing if the name alone does not say it
      "attributes"  what is true of each call, in IR's words: an array
      "memory"      the attribute memory(...), or "" if a call may do anything
-     "immediates"  an array of an object for each operand that is a constant: "operand"; and "first"
-                   and "last" of the values that it may have, where LLVM knows them
+     "immediates"  an array of an object for each operand that is a constant: "operand", its
+   position; "name"; and "first", "last" and "step" of the values that it may have, if they are
+                   bounded
      "legal"       whether the target has it; only with a target
      "reason"      why it does not: the compiler's sentence */
 NVPTXTC_API nvptxtc_status nvptxtc_intrinsic(const char *name, const char *target,

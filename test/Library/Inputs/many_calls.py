@@ -1,20 +1,25 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Calls the library many times from several threads, half of the calls with faulty modules.
+"""Calls the library many times from several threads. A fifth of the calls has faulty modules, and some are
+cancelled at random.
 
-usage: many_calls.py LLC MODULES-DIR [--calls N] [--threads N] [--host LIBRARY]...
+usage: many_calls.py LLC MODULES-DIR [--calls N] [--threads N] [--isolated] [--host LIBRARY]...
 
-What llc prints for a module is what each call has to return; what llc rejects has to be an
-exception. A module's first line is its RUN line for both: `; llc OPTIONS`. Libraries named by
---host are loaded first, with their symbols for all.
+What llc prints for a module is what each call has to return, unless it is cancelled; what llc rejects
+has to be an exception. A module's first line is its RUN line for both: `; llc OPTIONS`. With --isolated,
+calls run in processes of their own, and some of the faulty ones crash there. Libraries named by --host
+are loaded first, with their symbols for all. After the first tenth of the calls, memory must not grow by
+more than MAX_GROWTH.
 """
 
 import argparse
+import collections
 import ctypes
 import os
 import random
 import resource
+import shutil
 import subprocess
 import sys
 import threading
@@ -22,6 +27,13 @@ import time
 from pathlib import Path
 
 import nvptxtc
+
+FAULTY_ONE_IN = 5
+CANCELLED_ONE_IN = 20
+#: Seconds until a call is cancelled, at most: before it, or while it runs, unless it ends first.
+MAX_DELAY = 0.003
+#: Megabytes.
+MAX_GROWTH = 64
 
 #: llc's options that are parameters of nvptxtc.compile.
 PARAMETERS = {"-mcpu": "target", "-mattr": "features"}
@@ -46,13 +58,28 @@ def run_llc(llc, path, line):
     return None if done.returncode else done.stdout
 
 
-def check(case):
+def check(case, chance, isolated):
+    """What is wrong with a call, or the word for what became of it."""
     module, arguments, expected = case
+    cancellation, timer = nvptxtc.Cancellation(), None
+    if chance.randrange(CANCELLED_ONE_IN) == 0:
+        timer = threading.Timer(chance.random() * MAX_DELAY, cancellation.cancel)
+        timer.start()
+        if chance.randrange(2):
+            timer.join()
     try:
-        ptx = nvptxtc.compile(module, **arguments).ptx
-    except (nvptxtc.CompileError, ValueError):
+        ptx = nvptxtc.compile(module, **arguments, isolated=isolated, cancellation=cancellation).ptx
+    except nvptxtc.Cancelled:
+        return "cancelled" if timer else "wrong"
+    except (nvptxtc.CompileError, ValueError) as error:
+        for diagnostic in getattr(error, "diagnostics", ()):
+            if diagnostic.reproducer:
+                shutil.rmtree(diagnostic.reproducer)
         ptx = None
-    return ptx == expected
+    finally:
+        if timer:
+            timer.cancel()
+    return "wrong" if ptx != expected else "rejected" if ptx is None else "compiled"
 
 
 def resident():
@@ -65,7 +92,8 @@ def main():
     parser.add_argument("llc")
     parser.add_argument("modules", type=Path)
     parser.add_argument("--calls", type=int, default=10000)
-    parser.add_argument("--threads", type=int, default=4)
+    parser.add_argument("--threads", type=int, default=8)
+    parser.add_argument("--isolated", action="store_true")
     parser.add_argument("--host", action="append", default=[])
     options = parser.parse_args()
     for library in options.host:
@@ -79,13 +107,19 @@ def main():
     right = [case for case in cases if case[2] is not None]
     faulty = [case for case in cases if case[2] is None]
 
-    faults, memory = [], []
+    if options.isolated:
+        faulty += [(case[0], dict(case[1], options=[*case[1]["options"], f"-nvptxtc-test-crash={crash}"]), None)
+                   for case, crash in zip(right, ("abort", "fault", "overflow"))]
+
+    faults, memory, outcomes = [], [], collections.Counter()
 
     def work(seed):
         chance = random.Random(seed)
         for number in range(options.calls // options.threads):
-            case = chance.choice(faulty if number % 2 else right)
-            if not check(case):
+            case = chance.choice(right if chance.randrange(FAULTY_ONE_IN) else faulty)
+            outcome = check(case, chance, options.isolated)
+            outcomes[outcome] += 1
+            if outcome == "wrong":
                 faults.append(case)
             if seed == 0 and number % max(1, options.calls // options.threads // 10) == 0:
                 memory.append(resident())
@@ -97,11 +131,15 @@ def main():
     for thread in threads:
         thread.join()
     print(f"{len(right)} right modules, {len(faulty)} faulty ones")
+    memory.append(resident())
+    is_bounded = memory[-1] - memory[1] < MAX_GROWTH
     print(f"{options.calls} calls, {time.monotonic() - start:.1f} s, {len(faults)} differences")
-    print("MB resident: " + " ".join(f"{size:.0f}" for size in memory + [resident()]))
+    print(", ".join(f"{outcomes[outcome]} {outcome}" for outcome in ("compiled", "rejected", "cancelled")))
+    print("MB resident: " + " ".join(f"{size:.0f}" for size in memory))
+    print("memory is bounded" if is_bounded else "memory grows")
     for module, arguments, expected in faults[:3]:
         print(arguments, module, sep="\n")
-    return 1 if faults or not right or not faulty else 0
+    return 1 if faults or not is_bounded or not all(outcomes[word] for word in ("compiled", "rejected", "cancelled")) else 0
 
 
 if __name__ == "__main__":

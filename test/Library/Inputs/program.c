@@ -16,6 +16,9 @@
 static void print(const nvptxtc_diagnostic *d, void *data) {
   fprintf(data, "diagnostic %d|%s|%s|%u|%u|%s|%s\n", (int)d->severity, d->function, d->file,
           d->line, d->column, d->pass, d->message);
+  fprintf(data, "code %s|%s|%s|%s|%s|%s|%s|%s|%s|%s|%u\n", d->code, d->option, d->intrinsic,
+          d->statement, d->target, d->ptx, d->needs_targets, d->needs_ptx, d->needs_last_ptx,
+          d->closest, (unsigned)d->num_calls);
 }
 
 static const char *value(const char *argument, const char *key) {

@@ -19,13 +19,35 @@ import json
 from dataclasses import dataclass
 from typing import Mapping, Optional, Sequence, Tuple, Union
 
-from nvptxtc import _library
+from nvptxtc import _library, _sarif
 
-__all__ = ["CompileError", "Diagnostic", "FatalError", "Intrinsic", "Result", "Target", "build_hash", "compile",
-           "intrinsic", "library_path", "targets", "verify", "version"]
+__all__ = ["Call", "Cancellation", "Cancelled", "Code", "CompileError", "Diagnostic", "FatalError", "Intrinsic", "Result", "Target", "build_hash",
+           "codes", "compile", "intrinsic", "library_path", "sarif", "targets", "verify", "version"]
 
 #: LLVM IR, text or bitcode.
 IR = Union[str, bytes, bytearray, memoryview]
+
+
+@dataclass(frozen=True)
+class Call:
+    """A line of a function that calls the next one, which has been inlined there."""
+
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    function: str = ""
+
+
+@dataclass(frozen=True)
+class Code:
+    """A code that a diagnostic can have."""
+
+    name: str
+    #: The option of its check; "" if no option turns it down.
+    option: str
+    #: The option's value by default.
+    default: str
+    means: str
 
 
 @dataclass(frozen=True)
@@ -43,8 +65,26 @@ class Diagnostic:
     column: int = 0
     #: The pass that makes a remark.
     pass_: str = ""
-    #: A word for programs: "syntax", "verifier", "triple", "data-layout", "ir-version", "link", or "".
+    #: A word that does not change with the sentence: "NVPTX-wgmma-hazards" (docs/diagnostics.md).
     code: str = ""
+    #: Turns it into a warning, or off.
+    option: str = ""
+    #: The intrinsic whose call it is about, or PTX in inline assembly.
+    intrinsic: str = ""
+    statement: str = ""
+    #: The target that the module is compiled for.
+    target: str = ""
+    #: Of what the target or the version of PTX lacks: that version, the targets that have it, the first
+    #: version that has it and the last one, and the closest that the target has.
+    ptx: str = ""
+    needs_targets: Tuple[str, ...] = ()
+    needs_ptx: str = ""
+    needs_last_ptx: str = ""
+    closest: str = ""
+    #: If the line is in a function that has been inlined: from the outermost function to that line.
+    calls: Tuple[Call, ...] = ()
+    #: Of a crash: a folder with the modules, and how to compile them.
+    reproducer: str = ""
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
@@ -83,8 +123,8 @@ class Intrinsic:
     attributes: Tuple[str, ...]
     #: "memory(...)", or "" if a call may do anything.
     memory: str
-    #: By operand: the first and the last value of a constant, or None if all are possible or not known.
-    immediates: Mapping[int, Optional[Tuple[int, int]]]
+    #: By operand: the values of a constant, or None if nothing bounds them.
+    immediates: Mapping[int, Optional[range]]
     #: Whether the target has it; None without a target.
     legal: Optional[bool] = None
     #: Why it does not.
@@ -99,8 +139,22 @@ class CompileError(Exception):
         super().__init__("\n".join(map(str, self.diagnostics)) or "the compiler gave no reason")
 
 
+class Cancelled(CompileError):
+    """The call's `Cancellation` has ended it."""
+
+
 class FatalError(CompileError):
     """LLVM gave up, or crashed. Later calls work."""
+
+
+class Cancellation:
+    """Ends the calls that it is passed to, from another thread, after the pass that they are in."""
+
+    def __init__(self) -> None:
+        self._flag = _library.make_flag()
+
+    def cancel(self) -> None:
+        self._flag.value = 1
 
 
 def compile(
@@ -117,10 +171,12 @@ def compile(
     options: Sequence[str] = (),
     name: str = "<module>",
     catch_crashes: bool = False,
+    isolated: bool = False,
     modules: Sequence[IR] = (),
     libraries: Sequence[IR] = (),
     cubin: bool = False,
     ptxas: Optional[str] = None,
+    cancellation: Optional[Cancellation] = None,
 ) -> Result:
     """Compiles a module to PTX.
 
@@ -138,10 +194,13 @@ def compile(
     name           the module's name in messages
     catch_crashes  make a crash of the compiler a FatalError; for that, the process has other signal
                    handlers while the call runs
+    isolated       compile in a process of its own, which is kept for further calls: a crash is a
+                   FatalError with a reproducer, and Ctrl-C ends the compilation at once
     modules        IR that is linked with `ir`
     libraries      IR of which what the others need is linked, such as CUDA's libdevice
     cubin          call ptxas, too
     ptxas          its path; by default, it is looked for on PATH and in /usr/local/cuda/bin
+    cancellation   ends the call, with Cancelled, when its method `cancel` is called
 
     Raises CompileError for what is wrong with the module, FatalError where LLVM gives up, ValueError
     for wrong arguments, and OSError if there is no libnvptxtc.so. Ctrl-C ends a call of the main
@@ -149,8 +208,10 @@ def compile(
     """
     return _compile(
         ir, target, modules, libraries, name, checks, comments, options,
-        (_library.CATCH_CRASHES if catch_crashes else 0) | (_library.CUBIN if cubin else 0), features=features,
-        optimization=optimize, codegen=codegen, max_registers=max_registers, remarks=remarks, ptxas=ptxas)
+        (_library.CATCH_CRASHES if catch_crashes else 0) | (_library.CUBIN if cubin else 0)
+        | (_library.ISOLATED if isolated else 0), features=features,
+        optimization=optimize, codegen=codegen, max_registers=max_registers, remarks=remarks, ptxas=ptxas,
+        cancellation=cancellation)
 
 
 def verify(
@@ -162,14 +223,16 @@ def verify(
     checks: Optional[Mapping[str, str]] = None,
     options: Sequence[str] = (),
     name: str = "<module>",
+    isolated: bool = False,
     modules: Sequence[IR] = (),
     libraries: Sequence[IR] = (),
 ) -> Tuple[Diagnostic, ...]:
     """Checks a module, and compiles nothing. Returns its warnings, and raises what `compile` raises,
     whose arguments are the same."""
     return _compile(
-        ir, target, modules, libraries, name, checks, False, options, _library.VERIFY_ONLY, features=features,
-        optimization=optimize, codegen=None, max_registers=0, remarks=None, ptxas=None).diagnostics
+        ir, target, modules, libraries, name, checks, False, options,
+        _library.VERIFY_ONLY | (_library.ISOLATED if isolated else 0), features=features,
+        optimization=optimize, codegen=None, max_registers=0, remarks=None, ptxas=None, cancellation=None).diagnostics
 
 
 def _compile(ir, target, modules, libraries, name, checks, comments, options, flags, **fields) -> Result:
@@ -180,17 +243,36 @@ def _compile(ir, target, modules, libraries, name, checks, comments, options, fl
     if comments:
         llc_options.append("-nvptx-mma-comments")
     llc_options.extend(options)
+    cancellation = fields.pop("cancellation")
     inputs = [(encode(ir), name, 0)]
     inputs += [(encode(module), f"<module {number}>", 0) for number, module in enumerate(modules, 2)]
     inputs += [(encode(module), f"<library {number}>", _library.LAZY) for number, module in enumerate(libraries, 1)]
-    status, ptx, cubin, text = _library.compile(inputs, target=target, llc_options=llc_options, flags=flags, **fields)
-    diagnostics = [Diagnostic(**{"pass_" if key == "pass" else key: value for key, value in entry.items()})
-                   for entry in json.loads(text)]
+    status, ptx, cubin, text = _library.compile(inputs, target=target, llc_options=llc_options, flags=flags,
+                                                   flag=cancellation and cancellation._flag, **fields)
+    diagnostics = [_read_diagnostic(entry) for entry in json.loads(text)]
     if status == _library.SUCCESS:
         return Result(ptx, tuple(diagnostics), cubin)
     if status == _library.BAD_ARGUMENTS:
         raise ValueError("; ".join(diagnostic.message for diagnostic in diagnostics))
-    raise (FatalError if status == _library.FATAL_ERROR else CompileError)(diagnostics)
+    raise {_library.FATAL_ERROR: FatalError, _library.CANCELLED: Cancelled}.get(status, CompileError)(diagnostics)
+
+
+def _read_diagnostic(entry) -> Diagnostic:
+    fields = {"pass_" if key == "pass" else key: value for key, value in entry.items()}
+    fields["needs_targets"] = tuple(entry.get("needs_targets", ()))
+    fields["calls"] = tuple(Call(**call) for call in entry.get("calls", ()))
+    return Diagnostic(**fields)
+
+
+def codes() -> Tuple[Code, ...]:
+    """All codes of diagnostics."""
+    return tuple(Code(*row) for row in _library.codes())
+
+
+def sarif(diagnostics: Sequence[Diagnostic], *, documents: Optional[str] = None) -> dict:
+    """Diagnostics as a SARIF 2.1.0 log, for json.dump. `documents` is the URL of the page that explains
+    the codes; by default, it is the installed one."""
+    return _sarif.make_log(diagnostics, documents)
 
 
 def targets() -> Tuple[Target, ...]:
@@ -209,7 +291,7 @@ def intrinsic(name: str, target: Optional[str] = None, *, features: str = "") ->
     known = json.loads(facts)
     return Intrinsic(
         known["name"], known.get("signature"), tuple(known["attributes"]), known["memory"],
-        {entry["operand"]: (entry["first"], entry["last"]) if "first" in entry else None for entry in known["immediates"]},
+        {entry["operand"]: range(entry["first"], entry["last"] + 1, entry["step"]) if "first" in entry else None for entry in known["immediates"]},
         known.get("legal"), known.get("reason", ""))
 
 

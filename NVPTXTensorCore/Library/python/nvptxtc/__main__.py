@@ -9,10 +9,24 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
+from typing import Sequence
 
 import nvptxtc
+
+
+def show(diagnostics: Sequence[nvptxtc.Diagnostic], style: str) -> None:
+    if style == "sarif":
+        print(json.dumps(nvptxtc.sarif(diagnostics), indent=2), file=sys.stderr)
+    elif style == "json":
+        known = [{key.rstrip("_"): value for key, value in asdict(diagnostic).items() if value} for diagnostic in diagnostics]
+        print(json.dumps(known, indent=2), file=sys.stderr)
+    else:
+        for diagnostic in diagnostics:
+            print(diagnostic, file=sys.stderr)
 
 
 def main() -> int:
@@ -21,12 +35,18 @@ def main() -> int:
     parser.add_argument("--target", help="the GPU, such as sm_90a")
     parser.add_argument("--features", default="", help="llc's -mattr, such as +ptx80")
     parser.add_argument("-O", dest="optimize", type=int, choices=range(4), help="optimize the module, and compile it, with that level")
+    parser.add_argument("--optimize", dest="passes", type=int, choices=range(4), metavar="LEVEL", help="optimize with that level, whatever -O says")
+    parser.add_argument("--codegen", type=int, choices=range(4), metavar="LEVEL", help="compile with that level, whatever -O says")
+    parser.add_argument("--isolated", action="store_true", help="compile in another process: a crash is an error with a reproducer")
     parser.add_argument("--library", action="append", default=[], metavar="FILE", help="IR of which what is needed is linked, such as libdevice")
     parser.add_argument("--max-registers", type=int, default=0, metavar="N", help="the .maxnreg of kernels that have none")
     parser.add_argument("--option", action="append", default=[], metavar="OPTION", help="an option of llc: --option=-nvptx-mma-comments")
     parser.add_argument("--verify", action="store_true", help="check the module, and compile nothing")
     parser.add_argument("--cubin", action="store_true", help="write what ptxas makes of the PTX")
     parser.add_argument("-o", dest="output", default="-", metavar="FILE", help="the result (default: the standard output)")
+    parser.add_argument("--diagnostics", choices=("text", "json", "sarif"), default="text", metavar="FORMAT",
+                        help="print diagnostics as text (default), or write json or sarif to the standard error output")
+    parser.add_argument("--list-codes", action="store_true", help="print the codes of diagnostics, each with its option")
     parser.add_argument("--list-targets", action="store_true", help="print the targets, each with the PTX version that it comes with")
     parser.add_argument("--version", action="store_true", help="print the version, and the hash of this build")
     arguments = parser.parse_args()
@@ -37,6 +57,10 @@ def main() -> int:
         for target in nvptxtc.targets():
             print(f"{target.name} {target.first_ptx[0]}.{target.first_ptx[1]}")
         return 0
+    if arguments.list_codes:
+        for code in nvptxtc.codes():
+            print(code.name, *([f"{code.option}={code.default}"] if code.option else []))
+        return 0
     if not arguments.modules or not arguments.target:
         parser.error("expected a module and --target")
 
@@ -45,12 +69,14 @@ def main() -> int:
 
     try:
         first, *others = map(read, arguments.modules)
-        common = dict(features=arguments.features, optimize=arguments.optimize, options=arguments.option, name=arguments.modules[0],
+        passes = arguments.optimize if arguments.passes is None else arguments.passes
+        codegen = arguments.optimize if arguments.codegen is None else arguments.codegen
+        common = dict(features=arguments.features, optimize=passes, isolated=arguments.isolated, options=arguments.option, name=arguments.modules[0],
                       modules=others, libraries=[read(name) for name in arguments.library])
         if arguments.verify:
             result = nvptxtc.Result("", nvptxtc.verify(first, arguments.target, **common))
         else:
-            result = nvptxtc.compile(first, arguments.target, codegen=arguments.optimize, max_registers=arguments.max_registers,
+            result = nvptxtc.compile(first, arguments.target, codegen=codegen, max_registers=arguments.max_registers,
                                      cubin=arguments.cubin, **common)
         text = result.ptx.encode(errors="surrogateescape") if result.cubin is None else result.cubin
         if arguments.output == "-":
@@ -58,10 +84,12 @@ def main() -> int:
         elif not arguments.verify:
             Path(arguments.output).write_bytes(text)
     except (nvptxtc.CompileError, ValueError, OSError) as error:
-        print(error if isinstance(error, nvptxtc.CompileError) else f"error: {error}", file=sys.stderr)
+        if isinstance(error, nvptxtc.CompileError):
+            show(error.diagnostics, arguments.diagnostics)
+        else:
+            print(f"error: {error}", file=sys.stderr)
         return 1
-    for diagnostic in result.diagnostics:
-        print(diagnostic, file=sys.stderr)
+    show(result.diagnostics, arguments.diagnostics)
     return 0
 
 

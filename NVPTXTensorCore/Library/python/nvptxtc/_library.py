@@ -15,7 +15,7 @@ from pathlib import Path
 #: nvptxtc_status
 SUCCESS, ERROR, FATAL_ERROR, BAD_ARGUMENTS, CANCELLED = range(5)
 #: nvptxtc_options.flags
-CATCH_CRASHES, VERIFY_ONLY, CUBIN = 1, 2, 4
+CATCH_CRASHES, VERIFY_ONLY, CUBIN, ISOLATED = 1, 2, 4, 8
 #: nvptxtc_module.flags
 LAZY = 1
 SONAME = "libnvptxtc.so.0"
@@ -37,6 +37,10 @@ class Module(ctypes.Structure):
 
 class Target(ctypes.Structure):
     _fields_ = [("name", c_char_p), ("first_ptx", c_uint)]
+
+
+class Code(ctypes.Structure):
+    _fields_ = [("name", c_char_p), ("option", c_char_p), ("value", c_char_p), ("means", c_char_p)]
 
 
 class Result(ctypes.Structure):
@@ -68,6 +72,8 @@ def load():
     library.nvptxtc_targets.restype = POINTER(Target)
     library.nvptxtc_intrinsic.argtypes = [c_char_p, c_char_p, c_char_p, POINTER(POINTER(Result))]
     library.nvptxtc_intrinsic.restype = c_int
+    library.nvptxtc_codes.argtypes = [POINTER(c_size_t)]
+    library.nvptxtc_codes.restype = POINTER(Code)
     library.nvptxtc_hash.argtypes = []
     library.nvptxtc_hash.restype = c_char_p
     library.nvptxtc_free.argtypes = [POINTER(Result)]
@@ -75,6 +81,11 @@ def load():
     library.nvptxtc_version.argtypes = []
     library.nvptxtc_version.restype = c_char_p
     return library
+
+
+def make_flag():
+    """For nvptxtc_options.cancel."""
+    return c_int(0)
 
 
 def _encode(text):
@@ -118,13 +129,13 @@ def _call(function, cancel):
 
 
 def compile(modules, *, target, features, optimization, codegen, max_registers, llc_options, remarks,
-            ptxas, flags):
+            ptxas, flags, flag):
     """The status, the PTX, the cubin or None, and the diagnostics as JSON. Modules are triples of
     data, name and flags."""
     if not 0 <= max_registers < 1 << 32:
         raise ValueError(f"max_registers is {max_registers}; expected a number of registers, or 0")
     library = load()
-    cancel = c_int(0)
+    cancel = make_flag() if flag is None else flag
     options = Options(
         size=ctypes.sizeof(Options), target=_encode(target), features=_encode(features),
         optimization=_level("optimize", optimization), codegen=_level("codegen", codegen),
@@ -153,6 +164,13 @@ def targets():
     count = c_size_t()
     rows = load().nvptxtc_targets(ctypes.byref(count))
     return [(rows[i].name.decode(), rows[i].first_ptx) for i in range(count.value)]
+
+
+def codes():
+    """Tuples of a name, an option, its default and a sentence."""
+    count = c_size_t()
+    rows = load().nvptxtc_codes(ctypes.byref(count))
+    return [tuple(getattr(rows[i], field).decode() for field, _ in Code._fields_) for i in range(count.value)]
 
 
 def intrinsic(name, target, features):
