@@ -43,8 +43,20 @@ public:
     else
       std::free(Words);
   }
-  LazyZeros(const LazyZeros &) = delete;
-  LazyZeros &operator=(const LazyZeros &) = delete;
+  LazyZeros(const LazyZeros &Other) : LazyZeros(Other.Bytes / sizeof(uint64_t)) {
+    constexpr uint64_t Part = 512; // words of a page
+    const uint64_t Count = Bytes / sizeof(uint64_t);
+    for (uint64_t First = 0; First < Count; First += Part) {
+      const uint64_t *From = Other.Words + First, *End = From + std::min(Part, Count - First);
+      if (std::any_of(From, End, [](uint64_t Word) { return Word != 0; }))
+        std::copy(From, End, Words + First);
+    }
+  }
+  LazyZeros &operator=(LazyZeros Other) {
+    std::swap(Bytes, Other.Bytes);
+    std::swap(Words, Other.Words);
+    return *this;
+  }
 
   uint64_t &operator[](uint64_t Number) { return Words[Number]; }
   uint64_t operator[](uint64_t Number) const { return Words[Number]; }

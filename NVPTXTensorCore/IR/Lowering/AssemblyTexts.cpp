@@ -74,9 +74,10 @@ static bool insertTexts(CallInst &Call) {
     if (Constraint == TextConstraint) {
       Texts[I] = getCharacters(*Arguments[Argument]);
       if (!Texts[I])
-        reportError(Call, "operand " + Twine(I) +
-                              " of inline assembly has the constraint \"iX\" (nvcc's \"C\"), and "
-                              "is not a constant array of characters");
+        reportError(Call, ErrorKind::UnsupportedIR,
+                    "operand " + Twine(I) +
+                        " of inline assembly has the constraint \"iX\" (nvcc's \"C\"), and "
+                        "is not a constant array of characters");
       Texts[I] = Texts[I].value_or("");
       Constraint = "i";
       Arguments[Argument] = ConstantInt::get(Type::getInt32Ty(Call.getContext()), 0);
