@@ -69,8 +69,8 @@ static bool isOfLoop(Register Value, const MachineLoop &Loop, const MachineLoopI
 /// An instruction that is looked for.
 using Kind = function_ref<bool(const MachineInstr &, const MachineRegisterInfo &)>;
 
-/// Finds the instruction ahead of a loop that an operand in it is a copy of. LLVM moves copies out of
-/// loops, too: those for inline assembly.
+/// Finds the instruction ahead of a loop that an operand in it is a copy of. LLVM moves copies out
+/// of loops, too: those for inline assembly.
 static MachineInstr *findAhead(const MachineOperand &Use, const MachineLoop &Loop,
                                const MachineRegisterInfo &MRI, Kind Is) {
   if (!Use.isReg() || !Use.getReg().isVirtual() || Use.getSubReg())
