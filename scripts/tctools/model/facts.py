@@ -248,10 +248,16 @@ def _nonzero(argument):
     return rule and (frozenset(rule["targets"]), rule["firstPTX"])
 
 
+def _range(argument):
+    """Of flags, one value is tried with all values of the others: they have no range."""
+    values = argument.get("values")
+    if not values or argument["type"] == "i1" or argument["name"].startswith(("imm_scale", "imm_trans")):
+        return None
+    return values["first"], values["last"] + 1
+
+
 def _signature(entry):
-    arguments = tuple(Argument(a["name"], a["type"], "range" in a, tuple(a.get("range") or ())
-                               or None, _nonzero(a))
-                      for a in entry["arguments"])
+    arguments = tuple(Argument(a["name"], a["type"], "values" in a, _range(a), _nonzero(a)) for a in entry["arguments"])
     return entry["name"], tuple(entry["results"]), arguments, entry["origin"]
 
 

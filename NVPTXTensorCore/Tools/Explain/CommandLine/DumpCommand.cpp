@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Explain/CommandLine/Commands.h"
+#include "Explain/Facts/Facts.h"
 #include "Explain/Subjects/Subjects.h"
 #include "Explain/Subjects/Targets.h"
 #include "IR/Intrinsics/SignatureTypes.h"
@@ -20,6 +21,7 @@
 #include "Model/Instructions/TCGen05Immediates.h"
 #include "Model/Instructions/TCGen05Words.h"
 #include "Model/Layouts/MMAFragments.h"
+#include "Model/Version.h"
 #include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DerivedTypes.h"
@@ -67,7 +69,7 @@ private:
   static const MMAModifierRule *findRule(const MMAArgument &Argument);
 
   LLVMContext Context;
-  Pool Rules, Layouts;
+  Pool Rules, Layouts, Effects;
 };
 
 } // namespace
@@ -88,22 +90,6 @@ static std::string spellType(Type *T) {
   return Text;
 }
 
-/// The values of an immediate that some form has, as the bounds of a range; null where nothing
-/// bounds it.
-static json::Value getRange(const MMAArgument &Argument, const Subject &S) {
-  if (Argument.Name == "selector")
-    return json::Array{0, S.Variant->Selectors};
-  const TCGen05Immediate *Immediate = lookupTCGen05Immediate(Argument.Name);
-  if (!Immediate || Argument.Type.Bits == 1 || Immediate->Low == INT64_MIN)
-    return nullptr;
-  if (!Immediate->Field)
-    return json::Array{Immediate->Low, Immediate->High + 1};
-  std::set<int64_t> Values;
-  for (const MMAForm &Form : S.Forms)
-    Values.insert(Immediate->getImmediate(Form.Descriptor.get(*Immediate->Field)));
-  return json::Array{*Values.begin(), *Values.rbegin() + 1};
-}
-
 /// Where all values of an immediate but 0 are legal, if that is a rule of its own.
 const MMAModifierRule *ModelDump::findRule(const MMAArgument &Argument) {
   const TCGen05Immediate *Immediate = lookupTCGen05Immediate(Argument.Name);
@@ -120,6 +106,8 @@ const MMAModifierRule *ModelDump::findRule(const MMAArgument &Argument) {
 
 void ModelDump::addSignature(json::Object &To, const MMASignature &Signature, const Subject &S) {
   FunctionType *Type = getSignatureFunctionType(Context, Signature);
+  IntrinsicFacts Facts = getEffects(S);
+  const ArrayRef<ImmediateFact> Immediates = Facts.Immediates;
   json::Array Results, Arguments;
   for (const MMAArgumentType &Result : Signature.Results)
     Results.push_back(spellType(
@@ -128,8 +116,14 @@ void ModelDump::addSignature(json::Object &To, const MMASignature &Signature, co
     json::Object Described{{"name", Argument.Name}, {"type", spellType(Parameter)}};
     if (&Argument == Signature.findPointer())
       Described["type"] = "ptr*";
-    if (Argument.IsImmediate)
-      Described["range"] = S.Variant ? getRange(Argument, S) : nullptr;
+    auto Immediate =
+        find_if(Immediates, [&](const ImmediateFact &Fact) { return Fact.Name == Argument.Name; });
+    if (Immediate != Immediates.end() && Immediate->Values)
+      Described["values"] = json::Object{{"first", Immediate->Values->First},
+                                         {"last", Immediate->Values->Last},
+                                         {"step", Immediate->Values->Step}};
+    else if (Immediate != Immediates.end())
+      Described["values"] = nullptr;
     if (const MMAModifierRule *Rule = S.Variant ? findRule(Argument) : nullptr)
       Described["nonzero"] =
           json::Object{{"targets", json::Array(getTargetNames(Rule->Targets.Mask))},
@@ -138,6 +132,8 @@ void ModelDump::addSignature(json::Object &To, const MMASignature &Signature, co
   }
   To["results"] = std::move(Results);
   To["arguments"] = std::move(Arguments);
+  To["effects"] = Effects.getIndex(json::Object{{"attributes", std::move(Facts.Attributes)},
+                                                {"memory", std::move(Facts.Memory)}});
 }
 
 /// The rules of the kinds of a tcgen05.mma, by the number that an intrinsic takes for the kind.
@@ -277,12 +273,15 @@ json::Value ModelDump::make() {
       Companions.push_back(getCompanion(S));
   for (const InstructionRule &Rule : getInstructionRules())
     Others.push_back(json::Object{{"example", Rule.Example}, {"rule", getRule(Rule.Legality)}});
-  return json::Object{{"targets", std::move(Targets)},
+  return json::Object{{"schema", JSONSchema},
+                      {"version", getVersionText()},
+                      {"targets", std::move(Targets)},
                       {"ptxVersions", std::move(Versions)},
                       {"instructions", std::move(Instructions)},
                       {"companions", std::move(Companions)},
                       {"others", std::move(Others)},
                       {"rules", Rules.take()},
+                      {"effects", Effects.take()},
                       {"layouts", Layouts.take()}};
 }
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Explain/Facts/Facts.h"
+#include "IR/Gate/NVVMIntrinsics.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/SignatureTypes.h"
 #include "Model/Instructions/MMACatalogue.h"
@@ -24,7 +25,9 @@
 #include "TensorCoreModel/MMAType.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Function.h"
 #include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
@@ -54,23 +57,33 @@ static unsigned choosePointerSpace(const Subject &S) {
   return HasSpace(Shared) ? Shared : HasSpace(Global) && !HasSpace(Generic) ? Global : Generic;
 }
 
-/// "declare { float, float } @llvm.nvvm.x(i64 %a, i32 immarg %n)". The end of the name says which
-/// address space a pointer to one of several is to: that of the first form.
+/// A declaration in a module of its own. The end of the name says which address space a pointer to
+/// one of several is to: that of the first form.
+static Function *makeDeclaration(const Subject &S, Module &M) {
+  const MMASignature &Signature = S.Intrinsic ? S.Intrinsic->Signature : S.Variant->Signature;
+  const bool HasPointer = Signature.findPointer();
+  const unsigned Space = !HasPointer   ? 0
+                         : S.Intrinsic ? getPointerSpace(S.CompanionForms.front())
+                                       : choosePointerSpace(S);
+  FunctionType *Type = getSignatureFunctionType(M.getContext(), Signature, Space);
+  const StringRef Name = S.Intrinsic ? S.Name : S.Variant->Name;
+  return Function::Create(Type, GlobalValue::ExternalLinkage,
+                          Name + (HasPointer ? ".p" + Twine(Space) : Twine()), M);
+}
+
+/// "declare { float, float } @llvm.nvvm.x(i64 %a, i32 immarg %n)".
 static std::string spellDeclaration(const Subject &S) {
   LLVMContext Context;
+  Module M("subject", Context);
+  const Function &F = *makeDeclaration(S, M);
   const MMASignature &Signature = S.Intrinsic ? S.Intrinsic->Signature : S.Variant->Signature;
-  bool HasPointer = Signature.findPointer();
-  unsigned Space = !HasPointer   ? 0
-                   : S.Intrinsic ? getPointerSpace(S.CompanionForms.front())
-                                 : choosePointerSpace(S);
-  const FunctionType &Type = *getSignatureFunctionType(Context, Signature, Space);
+  const FunctionType &Type = *F.getFunctionType();
   std::vector<std::string> Arguments;
   for (auto [Parameter, Argument] : zip_equal(Type.params(), Signature.Arguments))
     Arguments.push_back(spellType(*Parameter) + (Argument.IsImmediate ? " immarg %" : " %") +
                         Argument.Name.str());
-  StringRef Name = S.Intrinsic ? S.Name : S.Variant->Name;
-  return "declare " + spellType(*Type.getReturnType()) + " @" + Name.str() +
-         (HasPointer ? ".p" + std::to_string(Space) : "") + "(" + join(Arguments, ", ") + ")";
+  return "declare " + spellType(*Type.getReturnType()) + " @" + F.getName().str() + "(" +
+         join(Arguments, ", ") + ")";
 }
 
 /// What other pointers a companion takes than the one that its declaration has.
@@ -173,11 +186,20 @@ static void addVariant(InstructionFacts &Facts, const MMAVariant &V) {
   addRelatives(Facts, V);
 }
 
+IntrinsicFacts explain::getEffects(const Subject &S) {
+  LLVMContext Context;
+  Module M("subject", Context);
+  const Function &F = *makeDeclaration(S, M);
+  const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F);
+  return Intrinsic ? getIntrinsicFacts(F, *Intrinsic) : IntrinsicFacts();
+}
+
 InstructionFacts explain::getFacts(const Subject &S) {
   InstructionFacts Facts;
   Facts.Name = S.Name.str();
   Facts.Family = getFamilyName(S);
   Facts.Declaration = spellDeclaration(S);
+  Facts.Effects = getEffects(S);
   addOperands(Facts, S);
   addForms(Facts, S);
   if (S.Variant) {

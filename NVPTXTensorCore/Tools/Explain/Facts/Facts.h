@@ -16,6 +16,7 @@
 #define NVPTXTENSORCORE_TOOLS_EXPLAIN_FACTS_FACTS_H
 
 #include "Explain/Subjects/Subjects.h"
+#include "IR/Gate/IntrinsicFacts.h"
 #include <optional>
 
 namespace llvm {
@@ -61,6 +62,7 @@ struct InstructionFacts {
   std::string Name, Family, Declaration;
   std::vector<OperandFact> Operands;
   std::vector<FormFact> Forms;
+  IntrinsicFacts Effects; ///< attributes, memory and immediates
   std::optional<uint64_t> MultiplyAdds;
   std::string
       Work; ///< MultiplyAdds in words, or on what they depend; empty if nothing is multiplied
@@ -71,11 +73,21 @@ struct InstructionFacts {
   std::vector<RelativeFact> Relatives;
 };
 
+/// The version of the JSON of instructions: of what `dump` prints, and of the catalogue's
+/// instructions.json. It changes when a key goes or changes its meaning, not when one comes.
+inline constexpr int JSONSchema = 1;
+
 InstructionFacts getFacts(const Subject &S);
+
+/// The attributes, memory effects and immediates of its intrinsic.
+IntrinsicFacts getEffects(const Subject &S);
 
 /// Parts of it.
 void addOperands(InstructionFacts &Facts, const Subject &S);
 void addForms(InstructionFacts &Facts, const Subject &S);
+
+/// The values of an immediate as members of an object: "first", "last", "step".
+void print(json::OStream &JSON, const ImmediateFact::ValueRange &Values);
 
 void print(raw_ostream &OS, const InstructionFacts &Facts);
 void print(json::OStream &JSON, const InstructionFacts &Facts);

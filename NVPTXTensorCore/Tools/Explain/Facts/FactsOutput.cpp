@@ -109,6 +109,12 @@ static void print(json::OStream &JSON, StringRef Key, ArrayRef<std::string> Text
   });
 }
 
+void explain::print(json::OStream &JSON, const ImmediateFact::ValueRange &Values) {
+  JSON.attribute("first", Values.First);
+  JSON.attribute("last", Values.Last);
+  JSON.attribute("step", Values.Step);
+}
+
 static void print(json::OStream &JSON, const OperandFact &Operand) {
   JSON.object([&] {
     JSON.attribute("name", Operand.Name);
@@ -158,6 +164,17 @@ void explain::print(json::OStream &JSON, const InstructionFacts &Facts) {
     JSON.attributeArray("forms", [&] {
       for (const FormFact &Form : Facts.Forms)
         ::print(JSON, Form);
+    });
+    ::print(JSON, "attributes", Facts.Effects.Attributes);
+    JSON.attribute("memory", Facts.Effects.Memory);
+    JSON.attributeArray("immediates", [&] {
+      for (const ImmediateFact &Immediate : Facts.Effects.Immediates)
+        JSON.object([&] {
+          JSON.attribute("operand", Immediate.Operand);
+          JSON.attribute("name", Immediate.Name);
+          if (Immediate.Values)
+            print(JSON, *Immediate.Values);
+        });
     });
     if (Facts.MultiplyAdds)
       JSON.attribute("multiplyAdds", int64_t(*Facts.MultiplyAdds));

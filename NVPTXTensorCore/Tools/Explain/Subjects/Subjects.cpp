@@ -12,6 +12,7 @@
 
 #include "Explain/Subjects/Subjects.h"
 #include "Explain/Subjects/Targets.h"
+#include "Model/Instructions/MMAAlternatives.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/MMAPTXText.h"
 #include "Model/Instructions/TCGen05Legality.h"
@@ -25,28 +26,11 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
 
-bool explain::isLegalSomewhere(const MMAVariant &Variant, const MMAForm &Form) {
-  return any_of(getGPUTargets(), [&](const GPUTarget &GPU) {
-    TargetVersion Target = getNewestVersion(GPU);
-    Target.PTXVersion = std::min<unsigned>(Target.PTXVersion, Variant.Legality.LastPTX);
-    // Without the words of an error, which look for what is near.
-    bool IsDecidedByForm = Variant.Family == MMAFamily_TCGen05MMA;
-    return (IsDecidedByForm ? hasTensorMemory(Target) : isLegal(Variant, Target)) &&
-           !errorToBool(checkLegal(Variant, Form, Target));
-  });
-}
-
 static Subject makeSubject(const MMAVariant &Variant) {
   Subject S;
   S.Name = Variant.Name;
   S.Variant = &Variant;
-  SmallVector<MMAForm, 0> All = getMMAForms(Variant);
-  // Which state space or PTX version there is decides nothing but for tcgen05.mma's words.
-  copy_if(All, std::back_inserter(S.Forms), [&](const MMAForm &Form) {
-    return Variant.Family != MMAFamily_TCGen05MMA || isLegalSomewhere(Variant, Form);
-  });
-  if (S.Forms.empty())
-    S.Forms = All;
+  S.Forms = getLegalForms(Variant);
   return S;
 }
 

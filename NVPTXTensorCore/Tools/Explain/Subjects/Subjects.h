@@ -37,9 +37,6 @@ struct Subject {
   SmallVector<CompanionForm, 0> CompanionForms;
 };
 
-/// Whether any target has a form in some PTX version.
-bool isLegalSomewhere(const MMAVariant &Variant, const MMAForm &Form);
-
 /// All of them. A form that no target has is left out, except where a variant has no other.
 ArrayRef<Subject> getSubjects();
 

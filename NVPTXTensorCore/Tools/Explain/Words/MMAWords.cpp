@@ -13,6 +13,7 @@
 
 #include "Explain/Subjects/Subjects.h"
 #include "Explain/Words/WordFormats.h"
+#include "Model/Instructions/MMAAlternatives.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMAForms.h"
 #include "Model/Instructions/MMAPTXText.h"

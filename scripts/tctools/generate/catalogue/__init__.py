@@ -21,6 +21,14 @@ from tctools.generate.catalogue.pages import all_targets, load, make_pages
 
 SHARED = ("build", "check")
 _ASSETS = Path(__file__).with_name("assets")
+_SCHEMA = Path(__file__).parents[4] / "NVPTXTensorCore/Tools/Explain/Schemas/instructions.schema.json"
+
+
+def programs_file(ask, instructions):
+    """The facts as JSON, an instruction a line, in the schema and of the version that mma-explain has."""
+    dump = json.loads(ask("dump", "--json"))
+    head = f'{{"schema": {dump["schema"]}, "version": {json.dumps(dump["version"])}, "instructions": [\n'
+    return head + ",\n".join(map(json.dumps, instructions)) + "\n]}\n"
 
 
 def make_files(build_dir):
@@ -35,7 +43,8 @@ def make_files(build_dir):
              "layouts.html": html_pages.layouts_page(pages, layouts, page_of),
              "legality.html": html_pages.legality_page(pages),
              "data/search.js": script_head + search_script(pages),
-             "instructions.json": "[\n" + ",\n".join(map(json.dumps, instructions)) + "\n]\n"}
+             "instructions.json": programs_file(ask, instructions),
+             "instructions.schema.json": _SCHEMA.read_text(encoding="utf-8")}
     for page in pages:
         data = PageData(page, page_of, layouts)
         files[page.file] = html_pages.family_page(page, data, targets)

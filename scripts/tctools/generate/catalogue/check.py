@@ -88,7 +88,7 @@ class Catalogue:
                             if not self.leads_somewhere(name, link))
         yield from self.picture_problems()
         read = (path for path in self.folder.rglob("*") if path.is_file()
-                and path.name != "instructions.json")
+                and path.suffix != ".json")
         if sum(path.stat().st_size for path in read) > _LARGEST_CATALOGUE:
             yield f"the catalogue is larger than {_LARGEST_CATALOGUE} bytes"
 

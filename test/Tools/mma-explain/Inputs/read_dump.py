@@ -7,9 +7,12 @@ import json
 import sys
 
 
+def spell_values(values):
+    return f"[{values['first']}..{values['last']}/{values['step']}]" if values else "[]"
+
+
 def types(entry):
-    return " ".join(a["type"] + (str(a["range"] or []).replace(", ", ",").replace("]", ")" if a["range"] else "]")
-                                 if "range" in a else "") for a in entry["arguments"])
+    return " ".join(a["type"] + (spell_values(a["values"]) if "values" in a else "") for a in entry["arguments"])
 
 
 with open(sys.argv[1], encoding="utf-8") as file:
@@ -24,6 +27,9 @@ for name in ("llvm.nvvm.mma.sp.m16n8k32.row.col.bf16", "llvm.nvvm.tcgen05.mma.sh
         layout = dump["layouts"][index]
         lanes, values = (", ".join(f"{to} {amount}" for to, amount in layout[terms]) for terms in ("lanes", "values"))
         print(f"{operand}: {layout['rows']} x {layout['columns']} of {layout['elementBits']} bits, lanes {lanes}, values {values}")
+wgmma = found["llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64"]
+effects = dump["effects"][wgmma["effects"]]
+print(f"{wgmma['name']}: {types(wgmma)}; {effects['memory']}; {' '.join(effects['attributes'])}")
 entry = found["llvm.nvvm.setmaxnreg.inc.sync.aligned.u32"]
 print(f"{entry['name']}: {types(entry)}")
 for form in entry["forms"]:
