@@ -122,6 +122,8 @@ def ConvertToBrain                : MMALegality<SM100FamiliesUp,         92,   "
 def ConvertS2F6                   : MMALegality<SM100ArchitecturesUp,    91,   "PTX ISA 9.1, cvt .s2f6x2", AsDocumented>;
 def ConvertRubin                  : MMALegality<SM107Family,             94,   "PTX ISA 9.4, cvt .pzo, .scaled::n1::ue8m0, .ue5m3x2, .rz to narrow types", ByPTXAS134>;
 // PackedArithmetic.td
+def HalfSaturation                : MMALegality<SM70Up,                  60,   "PTX ISA 4.2, add and mul .f16">;
+def MultiplyAddOutOfBounds        : MMALegality<SM90Up,                  81,   "PTX ISA 8.1, fma .oob">;
 def MixedArithmetic               : MMALegality<SM107Family,             94,   "PTX ISA 9.4, add, sub, mul and fma of .f16x2, .bf16x2 and .f32x2", ByPTXAS134>;
 def NarrowArithmetic              : MMALegality<SM100Or103Architectures, 94,   "PTX ISA 9.4, add, sub, mul and fma of four narrow numbers", ByPTXAS134>;
 def PackedComparison              : MMALegality<SM107Family,             94,   "PTX ISA 9.4, set of packed integers", ByPTXAS134>;

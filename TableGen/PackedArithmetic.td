@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What PTX ISA 9.4 added to add, sub, mul, fma and set: pairs of mixed precision, four numbers of
-// 8, 6 or 4 bits, and comparisons of packed integers. PTX ISA, "Mixed Precision Floating Point
+// Arithmetic that LLVM 22 has no intrinsics for: saturated sums and products of half precision, fma
+// with .oob, and what PTX ISA 9.4 added to add, sub, mul, fma and set: pairs of mixed precision, four
+// numbers of 8, 6 or 4 bits, and comparisons of packed integers. PTX ISA, "Mixed Precision Floating Point
 // Instructions" and "Comparison and Selection Instructions: set". LLVM has no intrinsics for them:
 // the names are PTX's.
 //
@@ -41,6 +42,30 @@ multiclass PackedOperation<string head, list<string> types, string result, list<
                                  ArithmeticEffects,
                                  mnemonic # " $d, $" # !interleave(!foreach(a, arguments, a.Name), ", $"),
                                  legality>;
+}
+
+/// Operands of one type.
+class EqualArguments<string type, list<string> names> {
+  list<Argument> List = !foreach(name, names, Argument<type, name>);
+}
+
+// Half precision. LLVM has these names since 23.
+let Origin = OfLaterLLVM in {
+foreach type = ["f16", "v2f16"] in
+foreach ftz = ["", ".ftz"] in
+foreach operation = ["add", "mul"] in
+defm "" : CompanionInstruction<operation # ".rn" # ftz # ".sat." # type, [Argument<type, "d">],
+                               EqualArguments<type, ["a", "b"]>.List, ArithmeticEffects,
+                               operation # ".rn" # ftz # ".sat.f16" # !if(!eq(type, "f16"), "", "x2")
+                                   # " $d, $a, $b", HalfSaturation>;
+// 0 if a factor is the NaN that stands for an element out of bounds.
+foreach type = ["f16", "v2f16", "bf16", "v2bf16"] in
+foreach relu = ["", ".relu"] in
+defm "" : CompanionInstruction<"fma.rn.oob" # relu # "." # type, [Argument<type, "d">],
+                               EqualArguments<type, ["a", "b", "c"]>.List, ArithmeticEffects,
+                               "fma.rn.oob" # relu # "."
+                                   # !if(!eq(!find(type, "v2"), 0), !subst("v2", "", type) # "x2", type)
+                                   # " $d, $a, $b, $c", MultiplyAddOutOfBounds>;
 }
 
 let Origin = OfProject in {

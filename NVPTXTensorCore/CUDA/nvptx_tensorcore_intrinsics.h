@@ -101,6 +101,12 @@ NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_e5m2x4_ue8m0x4(unsigned a, unsigned b
 NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> add_rn_f32x2_bf16x2_f32x2(Vector<__bf16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.add.rn.f32x2.bf16x2.f32x2");
 NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> add_rn_f32x2_f16x2_f32x2(Vector<_Float16, 2> a, Vector<float, 2> b) asm("llvm.nvvm.add.rn.f32x2.f16x2.f32x2");
 
+// PTX ISA 4.2, add and mul .f16; sm_70 or higher
+NVPTX_TENSORCORE_INTRINSIC _Float16 add_rn_ftz_sat_f16(_Float16 a, _Float16 b) asm("llvm.nvvm.add.rn.ftz.sat.f16");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> add_rn_ftz_sat_v2f16(Vector<_Float16, 2> a, Vector<_Float16, 2> b) asm("llvm.nvvm.add.rn.ftz.sat.v2f16");
+NVPTX_TENSORCORE_INTRINSIC _Float16 add_rn_sat_f16(_Float16 a, _Float16 b) asm("llvm.nvvm.add.rn.sat.f16");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> add_rn_sat_v2f16(Vector<_Float16, 2> a, Vector<_Float16, 2> b) asm("llvm.nvvm.add.rn.sat.v2f16");
+
 // PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
 NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_satfinite_e4m3x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.add.rn.satfinite.e4m3x4.e2m1p4x4");
 NVPTX_TENSORCORE_INTRINSIC unsigned add_rn_satfinite_e4m3x4_e2m1x4(unsigned short a, unsigned b) asm("llvm.nvvm.add.rn.satfinite.e4m3x4.e2m1x4");
@@ -1811,6 +1817,16 @@ NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_e5m2x4_ue8m0x4_ue8m0x4(unsigned a, un
 NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> fma_rn_f32x2_bf16x2_f32x2_f32x2(Vector<__bf16, 2> a, Vector<float, 2> b, Vector<float, 2> c) asm("llvm.nvvm.fma.rn.f32x2.bf16x2.f32x2.f32x2");
 NVPTX_TENSORCORE_INTRINSIC Vector<float, 2> fma_rn_f32x2_f16x2_f32x2_f32x2(Vector<_Float16, 2> a, Vector<float, 2> b, Vector<float, 2> c) asm("llvm.nvvm.fma.rn.f32x2.f16x2.f32x2.f32x2");
 
+// PTX ISA 8.1, fma .oob; sm_90 or higher
+NVPTX_TENSORCORE_INTRINSIC __bf16 fma_rn_oob_bf16(__bf16 a, __bf16 b, __bf16 c) asm("llvm.nvvm.fma.rn.oob.bf16");
+NVPTX_TENSORCORE_INTRINSIC _Float16 fma_rn_oob_f16(_Float16 a, _Float16 b, _Float16 c) asm("llvm.nvvm.fma.rn.oob.f16");
+NVPTX_TENSORCORE_INTRINSIC __bf16 fma_rn_oob_relu_bf16(__bf16 a, __bf16 b, __bf16 c) asm("llvm.nvvm.fma.rn.oob.relu.bf16");
+NVPTX_TENSORCORE_INTRINSIC _Float16 fma_rn_oob_relu_f16(_Float16 a, _Float16 b, _Float16 c) asm("llvm.nvvm.fma.rn.oob.relu.f16");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> fma_rn_oob_relu_v2bf16(Vector<__bf16, 2> a, Vector<__bf16, 2> b, Vector<__bf16, 2> c) asm("llvm.nvvm.fma.rn.oob.relu.v2bf16");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> fma_rn_oob_relu_v2f16(Vector<_Float16, 2> a, Vector<_Float16, 2> b, Vector<_Float16, 2> c) asm("llvm.nvvm.fma.rn.oob.relu.v2f16");
+NVPTX_TENSORCORE_INTRINSIC Vector<__bf16, 2> fma_rn_oob_v2bf16(Vector<__bf16, 2> a, Vector<__bf16, 2> b, Vector<__bf16, 2> c) asm("llvm.nvvm.fma.rn.oob.v2bf16");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> fma_rn_oob_v2f16(Vector<_Float16, 2> a, Vector<_Float16, 2> b, Vector<_Float16, 2> c) asm("llvm.nvvm.fma.rn.oob.v2f16");
+
 // PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
 NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m1p4x4.e2m1p4x4");
 NVPTX_TENSORCORE_INTRINSIC unsigned fma_rn_satfinite_e4m3x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b, unsigned c) asm("llvm.nvvm.fma.rn.satfinite.e4m3x4.e2m1p4x4.e2m1x4");
@@ -2554,6 +2570,14 @@ NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_ue8m0x4_e3m2x4(unsigned a, uns
 NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_ue8m0x4_e4m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.ue8m0x4.e4m3x4");
 NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_ue8m0x4_e5m2x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.ue8m0x4.e5m2x4");
 NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_e5m2x4_ue8m0x4_ue8m0x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.e5m2x4.ue8m0x4.ue8m0x4");
+
+// PTX ISA 4.2, add and mul .f16; sm_70 or higher
+NVPTX_TENSORCORE_INTRINSIC _Float16 mul_rn_ftz_sat_f16(_Float16 a, _Float16 b) asm("llvm.nvvm.mul.rn.ftz.sat.f16");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> mul_rn_ftz_sat_v2f16(Vector<_Float16, 2> a, Vector<_Float16, 2> b) asm("llvm.nvvm.mul.rn.ftz.sat.v2f16");
+NVPTX_TENSORCORE_INTRINSIC _Float16 mul_rn_sat_f16(_Float16 a, _Float16 b) asm("llvm.nvvm.mul.rn.sat.f16");
+NVPTX_TENSORCORE_INTRINSIC Vector<_Float16, 2> mul_rn_sat_v2f16(Vector<_Float16, 2> a, Vector<_Float16, 2> b) asm("llvm.nvvm.mul.rn.sat.v2f16");
+
+// PTX ISA 9.4, add, sub, mul and fma of four narrow numbers; sm_100a or sm_103a
 NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m1p4x4_e2m1p4x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m1p4x4.e2m1p4x4");
 NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m1p4x4_e2m1x4(unsigned a, unsigned short b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m1p4x4.e2m1x4");
 NVPTX_TENSORCORE_INTRINSIC unsigned mul_rn_satfinite_e4m3x4_e2m1p4x4_e2m3x4(unsigned a, unsigned b) asm("llvm.nvvm.mul.rn.satfinite.e4m3x4.e2m1p4x4.e2m3x4");
