@@ -17,7 +17,8 @@
 #define NVPTX_TENSORCORE_TYPES_H
 
 #if !defined(__clang__) || !defined(__CUDA__)
-#error "nvptx_tensorcore.h and its parts are for clang in CUDA mode"
+#error                                                                                             \
+    "nvptx_tensorcore.h and its parts are for clang: compile this file with build/bin/clang++, which takes many of nvcc's options, or with stock clang 22 and the plug-in; link the object with nvcc's as before (docs/from-cuda.md)"
 #endif
 
 #if __cplusplus < 201703L
