@@ -13,6 +13,10 @@
 
 #include "Run/ReportText.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -82,11 +86,25 @@ static json::Object makeLocation(const json::Object &Place) {
       {"artifactLocation", json::Object{{"uri", Place.getString("file").value_or("")}}}};
   if (const std::optional<int64_t> Line = Place.getInteger("line"))
     Physical["region"] =
-        json::Object{{"startLine", *Line}, {"startColumn", Place.getInteger("column").value_or(1)}};
+        json::Object{{"startLine", *Line},
+                     {"startColumn", std::max<int64_t>(1, Place.getInteger("column").value_or(1))}};
   json::Object Result{{"physicalLocation", std::move(Physical)}};
   if (const auto Message = Place.getString("message"))
     Result["message"] = json::Object{{"text", *Message}};
   return Result;
+}
+
+/// The lines of inlined functions: each but the last calls the function of the next one.
+static json::Object makeCodeFlow(const json::Array &Calls) {
+  json::Array Steps;
+  for (size_t I = 0; I < Calls.size(); ++I) {
+    json::Object Step = makeLocation(*Calls[I].getAsObject());
+    if (I + 1 < Calls.size())
+      if (const auto Inner = Calls[I + 1].getAsObject()->getString("function"))
+        Step["message"] = json::Object{{"text", ("calls " + *Inner).str()}};
+    Steps.push_back(json::Object{{"location", std::move(Step)}});
+  }
+  return json::Object{{"threadFlows", json::Array{json::Object{{"locations", std::move(Steps)}}}}};
 }
 
 static json::Object makeResult(const json::Object &R) {
@@ -103,14 +121,39 @@ static json::Object makeResult(const json::Object &R) {
       Related.push_back(makeLocation(*Other.getAsObject()));
     Result["relatedLocations"] = std::move(Related);
   }
+  if (const json::Array *Calls = R.getArray("calls"))
+    Result["codeFlows"] = json::Array{makeCodeFlow(*Calls)};
   return Result;
+}
+
+/// The URL of the page of checks that is installed with this program; empty if there is none.
+static std::string findCheckPage() {
+  SmallString<128> Page;
+  if (sys::fs::real_path("/proc/self/exe", Page))
+    return "";
+  sys::path::remove_filename(Page);
+  sys::path::remove_filename(Page);
+  sys::path::append(Page, "share/doc/nvptx-tensorcore/docs/run-checks.md");
+  if (!sys::fs::exists(Page))
+    return "";
+  std::string URL = "file://";
+  for (char C : Page)
+    if (isAlnum(C) || StringRef("/-._~").contains(C))
+      URL += C;
+    else
+      URL += "%" + utohexstr(static_cast<unsigned char>(C), /*LowerCase=*/false, /*Width=*/2);
+  return URL;
 }
 
 json::Object run::makeSARIF(const json::Array &Reports) {
   json::Array Rules, Results;
-  for (const CheckInfo &C : getChecks())
-    Rules.push_back(
-        json::Object{{"id", C.Name}, {"shortDescription", json::Object{{"text", C.Description}}}});
+  const std::string Page = findCheckPage();
+  for (const CheckInfo &C : getChecks()) {
+    json::Object Rule{{"id", C.Name}, {"shortDescription", json::Object{{"text", C.Description}}}};
+    if (!Page.empty())
+      Rule["helpUri"] = (Page + "#" + C.Name).str();
+    Rules.push_back(std::move(Rule));
+  }
   for (const json::Value &R : Reports)
     if (const json::Object *O = R.getAsObject())
       Results.push_back(makeResult(*O));

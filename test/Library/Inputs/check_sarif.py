@@ -33,7 +33,7 @@ OBJECTS = {
     "logicalLocation": {"name": "string", "kind": "string"},
     "physicalLocation": {"artifactLocation": "artifactLocation", "region": "region"},
     "artifactLocation": {"uri": "string"},
-    "region": {"startLine": "integer", "startColumn": "integer"},
+    "region": {"startLine": "positive", "startColumn": "positive"},
     "message": {"text!": "string"},
 }
 SIMPLE = {"string": str, "integer": int, "boolean": bool, "bag": dict}
@@ -53,6 +53,9 @@ def check(value, kind, path):
     elif kind == "level":
         if value not in ("none", "note", "warning", "error"):
             faults.append(f"{path}: {value!r} is not a level")
+    elif kind == "positive":
+        if not isinstance(value, int) or value < 1:
+            faults.append(f"{path}: {value!r} is not a number from 1 on")
     elif kind in SIMPLE:
         if not isinstance(value, SIMPLE[kind]) or (kind == "integer" and value < 0):
             faults.append(f"{path}: {value!r} is not of type {kind}")
