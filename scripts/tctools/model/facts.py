@@ -249,15 +249,18 @@ def _nonzero(argument):
 
 
 def _range(argument):
-    """Of flags, one value is tried with all values of the others: they have no range."""
+    """What is tried of the values of a variant's immediate. Of flags, and of the groups that stay in flight, one
+    value is enough: they have no range."""
     values = argument.get("values")
-    if not values or argument["type"] == "i1" or argument["name"].startswith(("imm_scale", "imm_trans")):
+    if not values or argument["type"] == "i1" or argument["name"].startswith(("imm_scale", "imm_trans")) or values["last"] >> 32:
         return None
     return values["first"], values["last"] + 1
 
 
 def _signature(entry):
-    arguments = tuple(Argument(a["name"], a["type"], "values" in a, _range(a), _nonzero(a)) for a in entry["arguments"])
+    is_variant = "rule" in entry  # a companion's forms have the values of its immediates
+    arguments = tuple(Argument(a["name"], a["type"], "values" in a, _range(a) if is_variant else None, _nonzero(a))
+                      for a in entry["arguments"])
     return entry["name"], tuple(entry["results"]), arguments, entry["origin"]
 
 
