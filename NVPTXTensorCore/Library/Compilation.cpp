@@ -160,7 +160,7 @@ std::optional<std::string> Compilation::prepareTarget(StringRef TripleName, Stri
 }
 
 /// Returns what names the LLVM that has written a module, if that is newer than this one: "23.1.1".
-/// Text says it only where clang has written it.
+/// Text says it only where clang has written it, or by an attribute that LLVM 23 has brought.
 static std::string findNewerLLVM(StringRef Data, bool IsBitcode) {
   std::string Found;
   if (IsBitcode) {
@@ -172,6 +172,8 @@ static std::string findNewerLLVM(StringRef Data, bool IsBitcode) {
     SmallVector<StringRef, 2> Parts;
     if (Regex("![0-9]+ = !\\{!\"[^\"\n]*clang version ([0-9.]+)").match(Data, &Parts))
       Found = Parts[1].str();
+    else if (Data.contains("denormal_fpenv("))
+      Found = "23";
   }
   unsigned Major = 0;
   StringRef(Found).split('.').first.getAsInteger(10, Major);

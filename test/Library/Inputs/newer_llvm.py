@@ -42,6 +42,7 @@ newer = TEXT.replace("VERSION", "23.1.1")
 print("text:", ".func f" in nvptxtc.compile(newer, "sm_80").ptx)
 show(newer.replace("ret void", "ret newtype"))
 show(TEXT.replace("VERSION", "22.1.8").replace("ret void", "ret newtype"))
+show("define void @f() denormal_fpenv(preservesign) {\n ret void\n}\n")
 bitcode = subprocess.run(["llvm-as", "-"], input=TEXT.encode(), capture_output=True, check=True).stdout
 newer = rename_producer(bitcode, "LLVM22.1.8", "LLVM23.1.8")
 print("bitcode:", nvptxtc.compile(newer, "sm_80").ptx == nvptxtc.compile(bitcode, "sm_80").ptx)
