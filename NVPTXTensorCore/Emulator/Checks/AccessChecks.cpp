@@ -64,7 +64,7 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, Memory In) {
   return O;
 }
 
-/// Whether nothing is wrong with the two.
+/// Whether nothing is wrong with the two that hides what else may be.
 bool AccessChecks::checkRecord(const AccessRecord &Before, const Observer &O, const Target &T) {
   const AccessRecord &Now = O.Record;
   const bool Conflicts = Before.At && (Before.Bytes & Now.Bytes) && (Before.IsWrite || Now.IsWrite);
@@ -76,7 +76,8 @@ bool AccessChecks::checkRecord(const AccessRecord &Before, const Observer &O, co
   if (Found == Relation::Ordered)
     return true;
   report(Before, O, T, Found);
-  return false;
+  // It hides no other finding, as it may be a warning of what is right on hardware.
+  return Found == Relation::NoFenceOfReads;
 }
 
 /// Adds an access to one of the same warp and time, of which there may be one for each lane and
@@ -108,8 +109,12 @@ void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &
   if (!Now.IsWrite && (any_of(Word.Reads, IsAdded) || IsAddedToOthers()))
     return;
   const auto Covers = [&](const AccessRecord &R) {
-    return !R.At || ((R.Bytes & ~Now.Bytes) == 0 && (Now.IsWrite || !R.IsWrite) &&
-                     relate(R, O) == Relation::Ordered);
+    if (!R.At)
+      return true;
+    if ((R.Bytes & ~Now.Bytes) || (R.IsWrite && !Now.IsWrite))
+      return false;
+    const Relation Found = relate(R, O);
+    return Found == Relation::Ordered || Found == Relation::NoFenceOfReads;
   };
   for (AccessRecord &R : Word.Reads)
     if (Covers(R))

@@ -47,6 +47,7 @@ private:
   enum class Relation {
     Ordered,
     NoProxyFence,
+    NoFenceOfReads, ///< no proxy fence between a read and an asynchronous write
     NoFenceBefore,
     NoFenceAfter,
     NoMapRelease,

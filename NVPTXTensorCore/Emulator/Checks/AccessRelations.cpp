@@ -101,9 +101,10 @@ AccessChecks::Relation AccessChecks::relateMemory(const AccessRecord &Before,
   if (IsSameWarp && !Now.IsAsync && (!(Before.Lanes & ~O.Lanes) || Before.Time <= O.TogetherTime))
     return Relation::Ordered;
   const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
-  const bool NeedsProxy = Now.IsAsync && Before.IsWrite && O.Through == Proxy::Async;
-  LaneMask Unseen = AllLanes, Unproxied = NeedsProxy ? AllLanes : 0;
   const bool IsGlobal = O.In == Memory::Global;
+  const bool NeedsProxy =
+      Now.IsAsync && O.Through == Proxy::Async && (Before.IsWrite || O.In == Memory::Shared);
+  LaneMask Unseen = AllLanes, Unproxied = NeedsProxy ? AllLanes : 0;
   for (unsigned Lane = 0; Seen && Lane != WarpSize; ++Lane) {
     Unseen &= ~(LaneMask(Seen->Generic[Lane] >= Before.Time) << Lane);
     const LaneTimes &Proxied = IsGlobal ? Seen->Proxied.Global : Seen->Proxied.Shared;
@@ -114,13 +115,21 @@ AccessChecks::Relation AccessChecks::relateMemory(const AccessRecord &Before,
   if (Unseen & Before.Lanes && Seen && isMBarrierInit(Before))
     for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
       Unseen &= ~(LaneMask(Seen->Inits[Lane] >= Before.Time) << Lane);
+  // fence.proxy.async::generic.release…read, which is for reads alone.
   const bool IsOfReadFence = !Before.IsWrite && O.In == Memory::Shared && O.Through == Proxy::Async;
-  if (Unseen & Before.Lanes && Seen && IsOfReadFence)
-    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
-      Unseen &= ~(LaneMask(Seen->Reads[Lane] >= Before.Time) << Lane);
+  if ((Unseen | Unproxied) & Before.Lanes && Seen && IsOfReadFence)
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
+      const LaneMask Fenced = LaneMask(Seen->Reads[Lane] >= Before.Time) << Lane;
+      Unseen &= ~Fenced;
+      Unproxied &= ~Fenced;
+    }
   if (IsSameWarp && !Now.IsAsync)
     Unseen &= ~O.Lanes;
   if (Unseen & Before.Lanes)
     return Relation::Unordered;
-  return Unproxied & Before.Lanes ? Relation::NoProxyFence : Relation::Ordered;
+  if (!(Unproxied & Before.Lanes))
+    return Relation::Ordered;
+  if (Before.IsWrite)
+    return Relation::NoProxyFence;
+  return Now.IsWrite ? Relation::NoFenceOfReads : Relation::Ordered;
 }

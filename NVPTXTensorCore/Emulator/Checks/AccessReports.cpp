@@ -133,6 +133,10 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
     R.Kind = Before.IsAsync ? Check::CopyProxyFence : Check::ProxyFence;
     Fence = "fence.proxy.async";
     break;
+  case Relation::NoFenceOfReads:
+    R.Kind = Check::ReadProxyFence;
+    Fence = "fence.proxy.async";
+    break;
   case Relation::NoMapRelease:
     R.Kind = Check::ProxyFence;
     Fence = "fence.proxy.tensormap::generic.release";
@@ -176,7 +180,9 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
       Fence   ? Fence
       : Cause ? Cause.Missing
               : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size(), isWaitedFor(Before));
-  if (Found == Relation::NoProxyFence && !Before.IsAsync && Before.Lanes != O.Record.Lanes)
+  const bool IsOfProxies = Found == Relation::NoProxyFence || Found == Relation::NoFenceOfReads;
+  const bool IsOfOthers = Before.Lanes != O.Lanes || Before.Warp != O.Record.Warp;
+  if (IsOfProxies && !Before.IsAsync && IsOfOthers)
     R.Missing +=
         ", and what orders other threads after it (bar.warp.sync, bar.sync, mbarrier.arrive)";
   R.Others.push_back({"the " + describe(Before) + " before it", getPlace(Before)});

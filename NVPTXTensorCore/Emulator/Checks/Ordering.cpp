@@ -241,6 +241,9 @@ void Ordering::fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind, Strength Or
       WarpClock &Own = makeOwn(Fenced).get(Of.getNumber(), ClusterWarp);
       Own.IsPlain = false;
       (Kind == FenceKind::MBarrierInit ? Own.Inits : Own.Reads)[Lane] = W.Time;
+      // What releases all that the lane did hands the fence on, too.
+      if (Kind == FenceKind::AsyncReads)
+        makeOwn(W.Seen[Lane]).get(Of.getNumber(), ClusterWarp).Reads[Lane] = W.Time;
     }
     ++W.Time;
     return;

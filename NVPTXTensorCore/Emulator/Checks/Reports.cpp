@@ -38,6 +38,7 @@ static constexpr CheckInfo Checks[] = {
     {Check::UninitializedGlobal,"uninitialized-global",Severity::Warning, false, "values of global memory that nobody wrote"},
     {Check::Barriers,          "barriers",             Severity::Error,   false, "counts and phases of barriers"},
     {Check::CopyProxyFence,    "copy-proxy-fence",     Severity::Warning, false, "cp.async and a read through the async proxy without a proxy fence between them"},
+    {Check::ReadProxyFence,    "read-proxy-fence",     Severity::Warning, false, "reads of shared memory and a copy into it through the async proxy without a proxy fence between them"},
     {Check::TensorFence,       "tensor-fence",         Severity::Error,   false, "tcgen05 of two threads without a tcgen05.fence on each side"},
     {Check::TensorPipeline,    "tensor-pipeline",      Severity::Warning, false, "tcgen05 of one thread in an order that PTX does not promise"},
     {Check::TensorMemory,      "tensor-memory",        Severity::Error,   false, "tensor memory that is not allocated, of another warp, or not given back"},

@@ -44,6 +44,7 @@ enum class Check : uint8_t {
   UninitializedGlobal, ///< the same of global memory, which a kernel may copy without use
   Barriers,            ///< counts and phases
   CopyProxyFence,      ///< after cp.async, where libraries leave the fence out
+  ReadProxyFence,      ///< between reads and an asynchronous write, where they do so, too
   TensorFence,         ///< tcgen05 of two threads without tcgen05.fence
   TensorPipeline,      ///< tcgen05 of one thread, in an order that PTX does not promise
   TensorMemory,        ///< not allocated, another warp's lanes, not given back

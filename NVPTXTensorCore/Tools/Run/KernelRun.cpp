@@ -19,6 +19,8 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/WithColor.h"
 #include <chrono>
+#include <set>
+#include <tuple>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -41,6 +43,7 @@ private:
   Error readArguments();
   Expected<LaunchRequest> makeRequest(Device &D, const Program &P);
   void report(ArrayRef<Report> Found, const Program &P, uint64_t Seed);
+  bool isNew(const Report &R);
   bool judge();
   Error write();
   void print(const Argument &A);
@@ -57,6 +60,8 @@ private:
   std::vector<Expectation> Expectations;
   json::Array Log;
   uint64_t NumErrors = 0, NumWarnings = 0;
+  using LineAndColumn = std::pair<unsigned, unsigned>;
+  std::set<std::tuple<Check, LineAndColumn, LineAndColumn>> Printed;
   RunStatistics Statistics;
   std::string StatisticsText;
   json::Object StatisticsJSON, Timeline;
@@ -172,9 +177,23 @@ Expected<LaunchRequest> KernelRun::makeRequest(Device &D, const Program &P) {
 // The kernel
 //===----------------------------------------------------------------------===//
 
+/// Whether a report of the last schedule is the first one with this check at these places. A
+/// warning, which does not end the schedules, is printed once.
+bool KernelRun::isNew(const Report &R) {
+  const auto GetPlace = [](const Place &At) {
+    return At.Instruction ? std::make_pair(At.Instruction->At.Line, At.Instruction->At.Column)
+                          : std::make_pair(0u, 0u);
+  };
+  return Printed
+      .insert({R.Kind, GetPlace(R.At), GetPlace(R.Others.empty() ? Place() : R.Others[0].second)})
+      .second;
+}
+
 void KernelRun::report(ArrayRef<Report> Found, const Program &P, uint64_t Seed) {
   const SourceText Source(C.File, P);
   for (const Report &R : groupReports(Found)) {
+    if (C.With.Format == ReportFormat::Text && !isNew(R))
+      continue;
     ++(R.Level == Severity::Error ? NumErrors : NumWarnings);
     if (C.With.Format == ReportFormat::Text)
       printReport(R, Source, errs());
