@@ -129,7 +129,7 @@ static Error placeShared(Launch &L, ArrayRef<const Function *> Functions) {
     Next = alignTo(Next, DynamicAlignment);
   for (const Variable *V : Used)
     if (V->IsExtern || !V->Size)
-      L.SharedOffsets[V->Place] = uint32_t(Next);
+      L.SharedOffsets[V->Place] = uint32_t(Base);
   Next = SaturatingAdd<uint64_t>(Next, L.Request.DynamicSharedBytes);
   const uint64_t Bytes = Next - DeviceLimits::ReservedSharedBytes;
   const unsigned SM = P.Target ? P.Target->GPU->FullSmVersion / 10 : DeviceLimits::UnknownSM;
@@ -246,6 +246,8 @@ Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &
   if (Request.Parameters.size() < Request.Kernel->ParameterBytes)
     return fail("'" + Request.Kernel->Name + "' has " + Twine(Request.Kernel->ParameterBytes) +
                 " bytes of parameters, not " + Twine(Request.Parameters.size()));
+  if (!Request.After)
+    Request.After = std::make_shared<GridHistory>();
   Launch L(Request, Options, Memory, Reports, Output);
   L.StepsLeft = Options.MaxSteps;
   if (Request.Kernel->FrameBytes > DeviceLimits::LocalBytes)
@@ -271,6 +273,13 @@ Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &
     T.join();
   if (L.Workspace)
     Memory.free(L.Workspace);
+  GridHistory &H = L.History;
+  const bool AreSeen = H.SeenAtBegin >= L.FirstCluster; // all kernels before it
+  // A kernel that waits ends after those before it.
+  H.SeenByWait = AreSeen || L.HasWaited ? 0 : L.FirstCluster;
+  if (L.HasWaitedFirst)
+    H.SeenAtBegin = L.FirstCluster;
+  H.Grids.push_back({L.FirstCluster + NumClusters, Request.Module, Request.Kernel->Name});
   if (Statistics)
     *Statistics = L.Statistics;
   if (Statistics)

@@ -55,6 +55,7 @@ copied:
   setp.eq.u32 %one, %r1, 0;
   @%one mbarrier.init.shared.b64 [tiles+139264], 1;
   fence.proxy.async;
+  SYNC
   setp.lt.u32 %q, %r1, 32;
   @!%q bra allocated;
   tcgen05.alloc.cta_group::CTAG.sync.aligned.shared::cta.b32 [tiles+139272], 512;

@@ -330,7 +330,7 @@ void AccessChecks::checkInPages(GlobalShadow &Shadow, const Allocation &A, uint6
 
 void AccessChecks::checkGlobal(const Actor &Who, const Allocation &A, uint64_t Address,
                                unsigned Bytes, Access How) {
-  GlobalShadow &Shadow = Of.getLaunch().Shadow;
+  GlobalShadow &Shadow = Of.getLaunch().History.Shadow;
   std::lock_guard<std::mutex> Guard(Shadow.Lock);
   checkInPages(Shadow, A, Address, Bytes, How, observe(Who, Memory::Global));
 }
@@ -411,7 +411,7 @@ void AccessChecks::checkLanes(ThreadGroup &G, const Instruction &I, const Alloca
     };
     return ForEach(ReadTogether, CheckLane);
   }
-  GlobalShadow &Shadow = Of.getLaunch().Shadow;
+  GlobalShadow &Shadow = Of.getLaunch().History.Shadow;
   std::lock_guard<std::mutex> Guard(Shadow.Lock);
   const bool ChecksWritten = L.ChecksGlobalWritten && Global->Written;
   const auto ReadTogether = [&](uint64_t Address) {

@@ -17,6 +17,7 @@
 #include "Emulator/Checks/Reports.h"
 #include "Emulator/Checks/ShadowMemory.h"
 #include "Emulator/Checks/VectorClock.h"
+#include "Emulator/Machine/Launch.h"
 
 namespace llvm::tensorcore::emulator {
 
@@ -25,6 +26,15 @@ class Cluster;
 struct Allocation;
 struct AsyncAuthor;
 struct WaitCause;
+
+/// The end of the use of tensor memory: it is given back, or its block ends.
+struct TensorEnd {
+  Place At;
+  const char *What;             ///< the beginning of a sentence
+  unsigned ClusterWarp;         ///< of a thread that ends it
+  const VectorClock *Seen;      ///< by those that end it; null: nothing
+  bool IsOfOtherBlocks = false; ///< asks for the operations of other blocks alone
+};
 
 class AccessChecks {
 public:
@@ -41,6 +51,10 @@ public:
   /// A column of a lane of tensor memory: Offset is its number in the block, times 4.
   void checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
                    unsigned Bytes, Access How);
+  /// Columns of a lane of tensor memory whose use ends. False if operations may go on in them,
+  /// which is reported.
+  bool checkTensorEnd(const TensorEnd &End, const Block &B, ShadowMemory &Shadow, uint32_t Offset,
+                      unsigned Bytes);
 
 private:
   enum class Memory : uint8_t { Shared, Global, Tensor };
@@ -103,6 +117,9 @@ private:
   std::optional<Relation> relateQuickly(const AccessRecord &Before, const Observer &O) const;
   Relation relate(const AccessRecord &Before, const Observer &O) const;
   Relation relateMemory(const AccessRecord &Before, const Observer &O) const;
+  bool isOfEarlierGrid(const AccessRecord &R) const;
+  /// Whether a record of an earlier kernel is of one that has ended for the observer.
+  bool isOfSeenGrid(const AccessRecord &Before, const Observer &O) const;
   Relation relateMap(const AccessRecord &Before, const Observer &O) const;
   Relation relateOperation(const AccessRecord &Before, const Observer &O) const;
   /// Of two writes that nothing orders.
@@ -137,6 +154,8 @@ private:
   std::string spell(const Target &T) const;
   bool isWaitedFor(const AccessRecord &Before) const;
   Place getPlace(const AccessRecord &R) const;
+  /// The kernel of a record that is of an earlier one.
+  const GridHistory::Grid &getEarlierGrid(const AccessRecord &R) const;
 
   Cluster &Of;
   Observer Last;
@@ -152,7 +171,7 @@ inline std::optional<AccessChecks::Relation> AccessChecks::relateQuickly(const A
   const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
   if (Seen && Before.Time <= Seen->FirstGeneric)
     return Relation::Ordered;
-  if (!Before.IsWrite && (!Seen || Before.Time > Seen->LastGeneric))
+  if (!Before.IsWrite && !isOfEarlierGrid(Before) && (!Seen || Before.Time > Seen->LastGeneric))
     return Relation::Unordered;
   return std::nullopt;
 }

@@ -75,18 +75,31 @@ AccessChecks::Relation AccessChecks::relateMap(const AccessRecord &Before,
                       : Relation::Ordered;
 }
 
+bool AccessChecks::isOfEarlierGrid(const AccessRecord &R) const {
+  return R.Cluster < Of.getLaunch().FirstCluster;
+}
+
+bool AccessChecks::isOfSeenGrid(const AccessRecord &Before, const Observer &O) const {
+  return Before.Cluster < Of.getLaunch().History.SeenAtBegin ||
+         (O.Seen && Before.Cluster >= O.Seen->EarlierGridsFrom);
+}
+
 AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Observer &O) const {
   if (const std::optional<Relation> Quick = relateQuickly(Before, O))
     return *Quick;
   if (O.Through != Proxy::TensorMap || !Before.IsWrite || Before.IsAsync)
     return relateMemory(Before, O);
   const Relation Found = relateMemory(Before, O);
+  if (isOfEarlierGrid(Before) && isOfSeenGrid(Before, O))
+    return Found;
   return Found == Relation::Ordered ? relateMap(Before, O) : Found;
 }
 
 AccessChecks::Relation AccessChecks::relateMemory(const AccessRecord &Before,
                                                   const Observer &O) const {
   const AccessRecord &Now = O.Record, &Known = O.Ordered;
+  if (isOfEarlierGrid(Before) && isOfSeenGrid(Before, O))
+    return Relation::Ordered;
   const bool IsKnown = Known.At && Before.Time == Known.Time && Before.hasAuthorOf(Known) &&
                        (Known.IsWrite || !Before.IsWrite);
   if (IsKnown)

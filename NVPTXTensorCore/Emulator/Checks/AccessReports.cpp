@@ -15,11 +15,17 @@
 #include "Emulator/Checks/WaitCauses.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Tensor/TensorMemory.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
+
+const GridHistory::Grid &AccessChecks::getEarlierGrid(const AccessRecord &R) const {
+  return *llvm::find_if(Of.getLaunch().History.Grids,
+                        [&](const GridHistory::Grid &G) { return R.Cluster < G.EndCluster; });
+}
 
 Place AccessChecks::getPlace(const AccessRecord &R) const {
   Place At;
@@ -27,6 +33,12 @@ Place AccessChecks::getPlace(const AccessRecord &R) const {
   At.SourceLine = R.At->SourceLine;
   At.Kernel = Of.getLaunch().Request.Kernel->Name;
   At.Lanes = R.Lanes;
+  if (R.Cluster < Of.getLaunch().FirstCluster) {
+    const GridHistory::Grid &Earlier = getEarlierGrid(R);
+    At.Kernel = Earlier.Kernel;
+    if (Earlier.Module != Of.getLaunch().Request.Module)
+      At.Instruction = At.SourceLine = nullptr; // of another text
+  }
   if (R.Cluster != Of.getNumber()) {
     At.Warp = R.Warp;
     return At;
@@ -176,8 +188,16 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
                describe(Before) + " before it" +
                (R.Kind == Check::EqualWrites ? ", which writes the same value" : "") +
                Cause.Sentence;
+  const bool IsOfEarlierGrid = Before.Cluster < L.FirstCluster;
+  if (IsOfEarlierGrid)
+    R.Sentence += "; that is of kernel '" + getEarlierGrid(Before).Kernel.str() +
+                  "', which may still run: this one is launched with programmatic stream "
+                  "serialization";
   R.Missing =
-      Fence   ? Fence
+      IsOfEarlierGrid
+          ? "griddepcontrol.wait (cudaGridDependencySynchronize) before it, and what orders other "
+            "threads after that"
+      : Fence ? Fence
       : Cause ? Cause.Missing
               : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size(), isWaitedFor(Before));
   const bool IsOfProxies = Found == Relation::NoProxyFence || Found == Relation::NoFenceOfReads;
@@ -218,6 +238,54 @@ WaitCause AccessChecks::findCause(const AccessRecord &Before, const Observer &O)
   Unended.IsAsync = O.Record.IsAsync;
   Unended.Seen = O.Seen;
   return findWaitCause(Of, Unended);
+}
+
+/// The first operation in columns of a lane that is not known to have ended; null if there is none.
+static const AccessRecord *findUnended(const TensorEnd &End, const Block &B, ShadowMemory &Shadow,
+                                       uint32_t &Offset, unsigned Bytes) {
+  AccessRecord Known;
+  const auto IsUnended = [&](const AccessRecord &R) {
+    if (!R.At || (R.Time == Known.Time && R.hasAuthorOf(Known)))
+      return false;
+    const bool IsOwn = R.Warp / B.Warps.size() == B.getRank();
+    const WarpClock *Clock = End.Seen ? End.Seen->find(R.Cluster, R.Warp) : nullptr;
+    if (!(IsOwn && End.IsOfOtherBlocks) && !(Clock && Clock->Async.contains(R.Time)))
+      return true;
+    Known = R;
+    return false;
+  };
+  for (const uint32_t Last = Offset + Bytes; Offset != Last; Offset += 4) {
+    ShadowWord &Word = Shadow.getWord(Offset);
+    for (const AccessRecord *R : {&Word.Write, &Word.Reads[0], &Word.Reads[1]})
+      if (IsUnended(*R))
+        return R;
+    if (Word.More)
+      for (const AccessRecord &R : Shadow.getOthers(Word).Records)
+        if (IsUnended(R))
+          return &R;
+  }
+  return nullptr;
+}
+
+bool AccessChecks::checkTensorEnd(const TensorEnd &End, const Block &B, ShadowMemory &Shadow,
+                                  uint32_t Offset, unsigned Bytes) {
+  const AccessRecord *Found = findUnended(End, B, Shadow, Offset, Bytes);
+  if (!Found)
+    return true;
+  Report R;
+  R.Kind = Check::TensorMemory;
+  R.Level = Of.getLaunch().Reports.getSeverity(R.Kind);
+  R.At = End.At;
+  R.Sentence = std::string(End.What) + ": nothing orders it after the " + describe(*Found) +
+               " of column " + utostr(Offset / 4 % TensorMemory::NumColumns) + " of lane " +
+               utostr(Offset / 4 / TensorMemory::NumColumns) + " before it";
+  AccessRecord Now;
+  Now.Warp = uint16_t(End.ClusterWarp);
+  Now.Cluster = uint32_t(Of.getNumber());
+  R.Missing = getMissing(*Found, Now, B.Warps.size(), isWaitedFor(*Found));
+  R.Others.push_back({"the " + describe(*Found) + " before it", getPlace(*Found)});
+  Of.getLaunch().Reports.add(std::move(R));
+  return false;
 }
 
 /// Reports a read of what an operation that is in flight will write. False if there is none.

@@ -207,7 +207,8 @@ void Cluster::reportDeadlock() {
         R.Kind = Check::Divergence;
         R.At = G->getPlace(I, G->Threads);
         R.Sentence = "'" + I.Source->getMnemonic() +
-                     "' waits for threads of the warp that do not come to it";
+                     "' waits for threads of the warp that do not come to it: " +
+                     spellLanes(W->getAlive() & ~G->getThreads());
       }
   for (Waiting &W : All) {
     if (W.Why.What == WaitReason::ForPhase || W.Why.What == WaitReason::ForConditionalPhase)

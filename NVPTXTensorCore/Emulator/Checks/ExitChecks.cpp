@@ -12,12 +12,32 @@
 
 #include "Emulator/Checks/ExitChecks.h"
 #include "Emulator/Machine/Block.h"
+#include "Emulator/Tensor/MatrixUnits.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
+/// Reports operations of other blocks in the tensor memory of a block whose last threads end: what
+/// no thread of the block has seen may come after that.
+static void checkPeer(const Instruction &I, ThreadGroup &G) {
+  Cluster &C = G.getCluster();
+  Block &B = G.getBlock();
+  if (C.getNumBlocks() == 1 || !B.Matrices ||
+      B.getNumAlive() != unsigned(llvm::popcount(G.getActive())))
+    return;
+  ClockPointer Seen;
+  for (const auto &W : B.Warps)
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      joinInto(Seen, C.Order.shareSeen(C.Order.getClusterWarp(*W), Lane));
+  B.Matrices->Tensor.checkEnd(C,
+                              {G.getPlace(I, G.getActive()), "the block ends",
+                               C.Order.getClusterWarp(G), Seen.get(), /*IsOfOtherBlocks=*/true},
+                              0, TensorMemory::NumColumns);
+}
+
 void emulator::checkExit(const Instruction &I, ThreadGroup &G) {
+  checkPeer(I, G);
   LaneMask Unwaited = 0;
   G.forEachLane([&](unsigned Lane) {
     if (G.getWarp().BulkCopies.hasUnwaited(Lane, /*OnlyReads=*/true))

@@ -25,6 +25,11 @@ unsigned Ordering::getClusterWarp(const ThreadGroup &G) const {
   return unsigned(B.getRank() * B.Warps.size() + G.getWarp().getNumber());
 }
 
+unsigned Ordering::getClusterWarp(const Warp &W) const {
+  const Block &B = W.getBlock();
+  return unsigned(B.getRank() * B.Warps.size() + W.getNumber());
+}
+
 static void takeLater(ProxiedTimes &To, const ProxiedTimes &From, LaneMask Lanes) {
   for (; Lanes; Lanes &= Lanes - 1) {
     const unsigned Lane = llvm::countr_zero(Lanes);
@@ -273,13 +278,25 @@ void Ordering::fenceSequentially(ThreadGroup &G, LaneMask Lanes, Scope Within) {
   fence(G, Lanes, FenceKind::Memory, Strength::AcquireRelease, Within);
   Launch &L = Of.getLaunch();
   SyncClock *const All[] = {&SequentialInBlocks[G.getBlock().getRank()], &SequentialInCluster,
-                            &L.SequentialFences};
+                            &L.History.SequentialFences};
   const ArrayRef<SyncClock *> Reached = ArrayRef(All).take_front(getReach(Within) + 1);
-  std::lock_guard<std::mutex> Guard(L.FlagsLock);
+  std::lock_guard<std::mutex> Guard(L.History.FlagsLock);
   for (const SyncClock *Clock : Reached)
     acquire(G, Lanes, *Clock);
   for (SyncClock *Clock : Reached)
     release(G, Lanes, *Clock);
+}
+
+void Ordering::waitForEarlierGrids(ThreadGroup &G, LaneMask Lanes) {
+  Launch &L = Of.getLaunch();
+  L.HasWaited = true;
+  if (!G.getBlock().HasLetDependentsBegin)
+    L.HasWaitedFirst = true;
+  if (!isOn() || !L.FirstCluster)
+    return;
+  auto Earlier = std::make_shared<VectorClock>();
+  Earlier->EarlierGridsFrom = L.History.SeenByWait;
+  join(getWarp(getClusterWarp(G)), Lanes, Earlier);
 }
 
 void Ordering::releaseMaps(ThreadGroup &G, LaneMask Lanes, Scope Within) {
@@ -366,8 +383,8 @@ void Ordering::publish(const SyncClock &From, const Block &By, uint64_t Address,
   if (!isOn())
     return;
   Launch &L = Of.getLaunch();
-  std::lock_guard<std::mutex> Guard(L.FlagsLock);
-  L.Flags[Address].set({getReach(Within), Of.getNumber(), By.getRank(), From});
+  std::lock_guard<std::mutex> Guard(L.History.FlagsLock);
+  L.History.Flags[Address].set({getReach(Within), Of.getNumber(), By.getRank(), From});
 }
 
 void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, Access How,
@@ -378,8 +395,8 @@ void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, A
   const LaneMask Lanes = LaneMask(1) << Lane;
   const uint64_t Cluster = Of.getNumber();
   const unsigned Rank = G.getBlock().getRank(), Reach = getReach(Within);
-  std::lock_guard<std::mutex> Guard(L.FlagsLock);
-  Flag &Of = L.Flags[Address];
+  std::lock_guard<std::mutex> Guard(L.History.FlagsLock);
+  Flag &Of = L.History.Flags[Address];
   if (How != Access::Write) {
     const bool TakesAll = Reach == ReachOfAll && Of.All.size() > 1;
     for (const Flag::Released &R : Of.All) {

@@ -25,6 +25,7 @@
 namespace llvm::tensorcore::emulator {
 
 class Cluster;
+class Warp;
 
 /// What was released into a barrier, or a phase of one.
 struct SyncClock {
@@ -128,6 +129,8 @@ public:
   void synchronize(ThreadGroup &G, LaneMask Lanes);
   void fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind,
              Strength Order = Strength::AcquireRelease, Scope Within = Scope::System);
+  /// Executes griddepcontrol.wait: the lanes have seen what the kernels before this one did.
+  void waitForEarlierGrids(ThreadGroup &G, LaneMask Lanes);
   /// Executes fence.sc: it synchronizes with the later fence.sc of each thread if the scope of each
   /// of the two includes the other thread (PTX ISA, Fence-SC Order; Memory Synchronization).
   void fenceSequentially(ThreadGroup &G, LaneMask Lanes, Scope Within);
@@ -161,6 +164,7 @@ public:
   // For the checks of accesses.
 
   unsigned getClusterWarp(const ThreadGroup &G) const;
+  unsigned getClusterWarp(const Warp &W) const;
   uint32_t getTime(unsigned ClusterWarp) { return getWarp(ClusterWarp).Time; }
   /// The time up to which the lanes of a warp have seen each other's accesses.
   uint32_t getTogetherTime(unsigned ClusterWarp) { return getWarp(ClusterWarp).TogetherTime; }
@@ -176,6 +180,9 @@ public:
   /// What a lane has seen; null: nothing.
   const VectorClock *getSeen(unsigned ClusterWarp, unsigned Lane) {
     return getWarp(ClusterWarp).Seen[Lane].get();
+  }
+  const ClockPointer &shareSeen(unsigned ClusterWarp, unsigned Lane) {
+    return getWarp(ClusterWarp).Seen[Lane];
   }
   /// What the lane had seen when it acquired the tensor map; null: it has not.
   const VectorClock *getSeenOfMap(unsigned ClusterWarp, unsigned Lane, uint64_t Address);

@@ -37,6 +37,7 @@ static constexpr CheckInfo Checks[] = {
     {Check::Uninitialized,     "uninitialized",        Severity::Error,   false, "values that nobody wrote"},
     {Check::UninitializedGlobal,"uninitialized-global",Severity::Warning, false, "values of global memory that nobody wrote"},
     {Check::Barriers,          "barriers",             Severity::Error,   false, "counts and phases of barriers"},
+    {Check::PassedPhase,       "passed-phase",         Severity::Error,   false, "phases of mbarriers that may end twice before a thread has waited for them"},
     {Check::CopyProxyFence,    "copy-proxy-fence",     Severity::Warning, false, "cp.async and a read through the async proxy without a proxy fence between them"},
     {Check::ReadProxyFence,    "read-proxy-fence",     Severity::Warning, false, "reads of shared memory and a copy into it through the async proxy without a proxy fence between them"},
     {Check::TensorFence,       "tensor-fence",         Severity::Error,   false, "tcgen05 of two threads without a tcgen05.fence on each side"},
@@ -44,6 +45,7 @@ static constexpr CheckInfo Checks[] = {
     {Check::TensorMemory,      "tensor-memory",        Severity::Error,   false, "tensor memory that is not allocated, of another warp, or not given back"},
     {Check::Descriptors,       "descriptors",          Severity::Error,   false, "descriptors with values that the instruction does not take"},
     {Check::Permit,            "permit",               Severity::Off,     false, "the permit to allocate tensor memory, not given back"},
+    {Check::MBarrierScope,     "mbarrier-scope",       Severity::Off,     false, "arrivals of other blocks at mbarriers, and waits for them, with the scope .cta"},
     {Check::MBarrierAtExit,    "mbarrier-at-exit",     Severity::Off,     false, "kernels that end in a phase of an mbarrier that some have arrived in"},
     {Check::Unfinished,        "unfinished",           Severity::Error,   false, "asynchronous operations that nobody waits for"},
 };
@@ -57,6 +59,26 @@ Severities emulator::getDefaultSeverities() {
   for (const CheckInfo &C : Checks)
     Result[unsigned(C.Kind)] = C.Default;
   return Result;
+}
+
+std::string emulator::spellNumbers(LaneMask Lanes, unsigned First) {
+  std::string Text;
+  for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
+    if (!(Lanes >> Lane & 1))
+      continue;
+    unsigned Last = Lane;
+    while (Last + 1 < WarpSize && Lanes >> (Last + 1) & 1)
+      ++Last;
+    Text += (Text.empty() ? "" : ", ") + utostr(First + Lane);
+    if (Last != Lane)
+      Text += (Last == Lane + 1 ? ", " : "-") + utostr(First + Last);
+    Lane = Last;
+  }
+  return Text;
+}
+
+std::string emulator::spellLanes(LaneMask Lanes) {
+  return (llvm::popcount(Lanes) == 1 ? "lane " : "lanes ") + spellNumbers(Lanes, 0);
 }
 
 bool ReportList::repeat(Check Kind, const Place &At) {

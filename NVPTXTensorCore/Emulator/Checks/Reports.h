@@ -43,6 +43,7 @@ enum class Check : uint8_t {
   Uninitialized,       ///< values of registers and memory that nobody wrote
   UninitializedGlobal, ///< the same of global memory, which a kernel may copy without use
   Barriers,            ///< counts and phases
+  PassedPhase,         ///< of an mbarrier, that threads which wait for it may miss
   CopyProxyFence,      ///< after cp.async, where libraries leave the fence out
   ReadProxyFence,      ///< between reads and an asynchronous write, where they do so, too
   TensorFence,         ///< tcgen05 of two threads without tcgen05.fence
@@ -50,6 +51,7 @@ enum class Check : uint8_t {
   TensorMemory,        ///< not allocated, another warp's lanes, not given back
   Descriptors,
   Permit,         ///< to allocate tensor memory, not given back
+  MBarrierScope,  ///< .cta at mbarriers of other blocks
   MBarrierAtExit, ///< phases that some have arrived in, and others have not
   Unfinished,     ///< asynchronous operations at the end that nobody waited for
 };
@@ -69,6 +71,11 @@ const CheckInfo &getCheckInfo(Check Kind);
 
 using Severities = std::array<Severity, NumChecks>;
 Severities getDefaultSeverities();
+
+/// "0-3, 8": the lanes of a mask, from a number on.
+std::string spellNumbers(LaneMask Lanes, unsigned First);
+/// "lane 3", "lanes 0-3, 8", "lanes 0-31"
+std::string spellLanes(LaneMask Lanes);
 
 /// Where something happened.
 struct Place {

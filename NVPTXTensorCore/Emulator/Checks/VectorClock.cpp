@@ -160,6 +160,7 @@ void VectorClock::join(OfCluster &To, const OfCluster &From) {
 }
 
 void VectorClock::join(const VectorClock &Other) {
+  EarlierGridsFrom = std::min(EarlierGridsFrom, Other.EarlierGridsFrom);
   SmallVector<OfCluster, 1> All;
   All.reserve(std::max(Clusters.size(), Other.Clusters.size()));
   const OfCluster *Next = Other.Clusters.begin(), *End = Other.Clusters.end();
@@ -175,7 +176,7 @@ void VectorClock::join(const VectorClock &Other) {
 }
 
 bool VectorClock::includes(const VectorClock &Other) const {
-  if (Clusters.size() < Other.Clusters.size())
+  if (Clusters.size() < Other.Clusters.size() || EarlierGridsFrom > Other.EarlierGridsFrom)
     return false;
   const OfCluster *Own = Clusters.begin(), *End = Clusters.end();
   for (const OfCluster &Theirs : Other.Clusters) {

@@ -6,12 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What changes nothing that a kernel could see: prefetches, cache policies, sleep, events, register
-// budgets, dependent grids. Their operands are read, so that a wrong one is an error.
+// What changes nothing that a kernel could see: prefetches, cache policies, sleep, events,
+// dependent grids. Their operands are read, so that a wrong one is an error.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/LaneOperations.h"
+#include "Emulator/Machine/Block.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -69,7 +70,7 @@ static Error readSleep(InstructionReader &R) {
     return R.fail("expected '.u32'");
   if (Error E = R.expectOperands(1))
     return E;
-  R.Result.Execute = doNothing;
+  R.Result.Execute = sleep;
   R.Result.Polls = true;
   Expected<Slot> S = R.read(R.operand(0), getBitsType(32));
   return S ? Error::success() : S.takeError();
@@ -84,11 +85,23 @@ static Error readEvent(InstructionReader &R) {
   return Number ? Error::success() : Number.takeError();
 }
 
-/// Grids run one after the other, so that what they depend on is done.
+static Step letDependentsBegin(const Instruction &, ThreadGroup &G) {
+  G.getBlock().HasLetDependentsBegin = true;
+  return Step::Next;
+}
+
+static Step waitForEarlierGrids(const Instruction &, ThreadGroup &G) {
+  G.getCluster().Order.waitForEarlierGrids(G, G.getActive());
+  return Step::Next;
+}
+
+/// Grids run one after the other, so that what they depend on is done. What is not ordered after it
+/// is found by the checks.
 static Error readGridDependency(InstructionReader &R) {
-  if (R.takeOneOf({".launch_dependents", ".wait"}).empty())
+  const StringRef Action = R.takeOneOf({".launch_dependents", ".wait"});
+  if (Action.empty())
     return R.fail("expected '.launch_dependents' or '.wait'");
-  R.Result.Execute = doNothing;
+  R.Result.Execute = Action == ".wait" ? waitForEarlierGrids : letDependentsBegin;
   return R.expectOperands(0);
 }
 

@@ -30,12 +30,20 @@ static void checkWaitedBefore(const Instruction &I, ThreadGroup &G, unsigned Lan
   Waited |= Bit;
 }
 
-/// Notes for reports which phase a lane has waited for: the one before that which goes on.
+/// Notes which phase a lane has waited for: the one before that which goes on.
 static void rememberWait(const Instruction &I, ThreadGroup &G, unsigned Lane, MBarrier &Of) {
-  PhaseWait &Last = Of.LastWaits[&G.getWarp()];
-  if (Last.At != &I || Last.Phase + 1 != Of.Phase)
-    Last = {&I, Of.Phase - 1, 0};
+  constexpr unsigned MaxMeetings = 8; // of parts of the warp
+  Warp &W = G.getWarp();
+  Ordering &Order = G.getCluster().Order;
+  PhaseWait &Last = Of.LastWaits[&W];
+  if (Last.Phase + 1 != Of.Phase)
+    Last = PhaseWait();
+  Last.At = &I;
+  Last.Phase = Of.Phase - 1;
   Last.Lanes |= LaneMask(1) << Lane;
+  Last.Times[Lane] = Order.getTime(Order.getClusterWarp(W));
+  Last.NextMeetings[Lane] = W.NumMeetings;
+  W.MeetingsToNote = G.getLaunch().Options.HasChecks ? MaxMeetings : 0;
 }
 
 /// Whether the phase that a lane waits for has ended; nothing after a fault.
@@ -81,7 +89,7 @@ static void acquireEnded(const Instruction &I, ThreadGroup &G, LaneMask Ended,
         Same |= M & -M;
         checkWaitedBefore(I, G, llvm::countr_zero(M), Object);
         rememberWait(I, G, llvm::countr_zero(M), Object);
-        if (Of.SaysCTA && Object.HadRemote)
+        if (Of.Within == Scope::CTA && Object.HadRemote)
           reportMBarrierScope(I, G, llvm::countr_zero(M),
                               "waits for arrivals or bytes of another block");
       }
@@ -181,7 +189,7 @@ static Error readWait(InstructionReader &R, MBarrierDetails Of) {
     return R.fail("'.phase_type::conditional' needs '.parity'");
   Of.In = takeSharedSpace(R);
   Of.Order = takeOrder(R, Strength::Acquire);
-  takeMBarrierScope(R, Of);
+  Of.Within = takeScope(R, Scope::CTA);
   if (Of.In == Space::SharedCluster)
     return R.fail("a thread waits at mbarriers of its own block; expected '.shared::cta'");
   if (Error E = R.expectOperands(3, 3 + Of.Waits + MayReport))

@@ -21,7 +21,8 @@ using namespace llvm::tensorcore::emulator;
 Actor emulator::getMBarrierActor(const Instruction &I, ThreadGroup &G, unsigned Lane) {
   const auto &Of = I.details<MBarrierDetails>();
   Actor Who = G.getActor(I, Lane);
-  Who.Within = Of.Within;
+  // An mbarrier is for all threads of the cluster, whatever the scope of what it orders.
+  Who.Within = Scope::Cluster;
   // What the phases release and acquire is in MBarrier's clocks, not in those of atomics.
   Who.Order = Of.Order == Strength::Weak ? Strength::Weak : Strength::Relaxed;
   return Who;
@@ -91,11 +92,12 @@ static Step countPending(const Instruction &I, ThreadGroup &G) {
 // Arrivals
 //===----------------------------------------------------------------------===//
 
-/// The scope is right without a word: .cta is the default, which is all that libraries use.
+/// Libraries leave the scope out, which is .cta then (PTX ISA, mbarrier.arrive).
 void emulator::reportMBarrierScope(const Instruction &I, ThreadGroup &G, unsigned Lane,
                                    const char *What) {
-  G.report(I, Check::Barriers, LaneMask(1) << Lane, Twine(What) + " with the scope .cta",
-           ".cluster");
+  if (G.getLaunch().Reports.isOn(Check::MBarrierScope))
+    G.report(I, Check::MBarrierScope, LaneMask(1) << Lane,
+             Twine(What) + " with the scope .cta, which is the default", ".cluster");
 }
 
 /// What a lane does to an mbarrier.
@@ -119,7 +121,7 @@ static bool changeOne(const Instruction &I, ThreadGroup &G, unsigned Lane, uint3
                       const MBarrierChange &Change) {
   const auto &Of = I.details<MBarrierDetails>();
   const Actor Who = getMBarrierActor(I, G, Lane);
-  if (Of.Arrives && Of.SaysCTA && isOfOtherBlock(Who, Address))
+  if (Of.Arrives && Of.Within == Scope::CTA && isOfOtherBlock(Who, Address))
     reportMBarrierScope(I, G, Lane, "arrives at an mbarrier of another block");
   const std::optional<uint64_t> State = G.getCluster().MBarriers.change(Who, Address, Change);
   if (State && !I.Results.empty())
@@ -188,14 +190,6 @@ Error emulator::readMBarrierOperands(InstructionReader &R, MBarrierDetails Of, s
   return Error::success();
 }
 
-void emulator::takeMBarrierScope(InstructionReader &R, MBarrierDetails &Of) {
-  constexpr Scope None = Scope::System; // which mbarriers do not have
-  Of.Within = takeScope(R, None);
-  Of.SaysCTA = Of.Within == Scope::CTA;
-  if (Of.Within == None)
-    Of.Within = Scope::CTA;
-}
-
 static bool takeMulticast(InstructionReader &R) {
   return R.takeAnywhere(".multicast::cluster::32b");
 }
@@ -207,7 +201,7 @@ static Error readArrival(InstructionReader &R, MBarrierDetails Of) {
   Of.MayComplete = !R.takeAnywhere(".noComplete");
   Of.In = takeSharedSpace(R);
   Of.Order = takeOrder(R, Strength::Release);
-  takeMBarrierScope(R, Of);
+  Of.Within = takeScope(R, Scope::CTA);
   Of.IsMulticast = takeMulticast(R);
   if (Error E = R.expectOperands(2 + Of.IsMulticast, 3 + Of.IsMulticast))
     return E;

@@ -21,7 +21,6 @@ struct MBarrierDetails {
   Space In = Space::Generic;
   Strength Order = Strength::Weak;
   Scope Within = Scope::CTA;
-  bool SaysCTA = false;    ///< which does not reach the threads of other blocks
   bool HasReports = false; ///< .layout::v1
   // Of what changes counts.
   bool Arrives = false, Drops = false, MayComplete = true;
@@ -36,7 +35,6 @@ Actor getMBarrierActor(const Instruction &I, ThreadGroup &G, unsigned Lane);
 /// Reports what does something at another block, but says .cta.
 void reportMBarrierScope(const Instruction &I, ThreadGroup &G, unsigned Lane, const char *What);
 
-void takeMBarrierScope(InstructionReader &R, MBarrierDetails &Of);
 /// Reads the operands from one on: an address, so many values, and the mask of a multicast.
 Error readMBarrierOperands(InstructionReader &R, MBarrierDetails Of, size_t First, size_t MinValues,
                            size_t MaxValues, unsigned Bits, Handler Execute);

@@ -14,6 +14,7 @@
 #include "Emulator/Instructions/TCGen05.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Tensor/MatrixUnits.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -50,10 +51,57 @@ static bool checkPair(const Instruction &I, ThreadGroup &G, unsigned CTAGroup) {
   return false;
 }
 
+static std::string spellPeer(const ThreadGroup &G) {
+  return "block " + std::to_string(getPeer(G.getBlock())->getRank()) + " of the cluster";
+}
+
+/// Reports an allocation in a pair whose other block may not run yet.
+static void checkPeerHasBegun(const Instruction &I, ThreadGroup &G) {
+  Cluster &C = G.getCluster();
+  const Block &Peer = *getPeer(G.getBlock());
+  if (C.getLaunch().Options.HasChecks && !C.knowsBegun(G, G.getFirstActive(), Peer))
+    G.report(I, Check::TensorMemory, G.getActive(),
+             "allocates tensor memory in a pair with " + spellPeer(G) +
+                 ", which may not have begun",
+             "barrier.cluster before it");
+}
+
+/// Reports tensor memory of a pair that a block gives back when the other one may not have its part
+/// yet: nothing orders this after the tcgen05.alloc of the other one.
+static void checkPeerHasAllocated(const Instruction &I, ThreadGroup &G, unsigned First) {
+  Cluster &C = G.getCluster();
+  if (!C.getLaunch().Options.HasChecks)
+    return;
+  Block &Peer = *getPeer(G.getBlock());
+  const std::optional<TensorAllocation> &Theirs = getTensorMemory(Peer).Last;
+  const bool IsThere = Theirs && Theirs->First == First && Theirs->CTAGroup == 2;
+  bool IsSeen = false;
+  if (IsThere) {
+    const unsigned Lane = G.getFirstActive();
+    const VectorClock *Seen = C.Order.getSeen(C.Order.getClusterWarp(G), Lane);
+    const unsigned TheirWarp = C.Order.getClusterWarp(*Peer.Warps[Theirs->Warp]);
+    const WarpClock *Clock = Seen ? Seen->find(C.getNumber(), TheirWarp) : nullptr;
+    IsSeen = (Clock &&
+              llvm::any_of(Clock->Generic, [&](uint32_t Time) { return Time >= Theirs->Time; })) ||
+             C.Barrier.Phase > Theirs->ClusterPhase;
+  }
+  if (!IsSeen)
+    G.report(
+        I, Check::TensorMemory, G.getActive(),
+        "gives back tensor memory of a pair, and nothing orders it after the tcgen05.alloc of " +
+            spellPeer(G),
+        "barrier.cluster, or an mbarrier at which that block arrives, between the two");
+}
+
 static Step finishAlloc(const Instruction &I, ThreadGroup &G, unsigned First, unsigned Count) {
   const auto &Of = I.details<TensorManageDetails>();
+  const Cluster &C = G.getCluster();
+  const unsigned ClusterWarp = C.Order.getClusterWarp(G);
+  const bool HasArrived =
+      ClusterWarp < C.Barrier.Arrived.size() && C.Barrier.Arrived[ClusterWarp] != 0;
   getTensorMemory(G.getBlock())
-      .allocate({First, Count, Of.CTAGroup, &I, G.getWarp().getNumber(), Of.IsExclusive});
+      .allocate({First, Count, Of.CTAGroup, &I, G.getWarp().getNumber(), Of.IsExclusive,
+                 G.getCluster().Order.getTime(ClusterWarp), C.Barrier.Phase + HasArrived});
   const unsigned Lane = G.getFirstActive();
   uint8_t *To = G.access(I, Lane, I.In, G.getAddress(I.Addresses[0], Lane), 4, 4, Access::Write);
   const uint32_t Word = TensorAddress(0, First).getWord();
@@ -98,6 +146,8 @@ Step emulator::executeTensorAlloc(const Instruction &I, ThreadGroup &G) {
   if (T.IsPermitGivenBack && !G.NumWaits)
     G.report(I, Check::TensorMemory, G.getActive(),
              "the block has executed tcgen05.relinquish_alloc_permit, and must not allocate again");
+  if (Of.CTAGroup == 2 && !G.NumWaits)
+    checkPeerHasBegun(I, G);
   if (Of.CTAGroup == 2)
     return allocateInPair(I, G, unsigned(Count));
   if (!T.hasPermit(Of.IsExclusive))
@@ -109,6 +159,7 @@ Step emulator::executeTensorAlloc(const Instruction &I, ThreadGroup &G) {
 
 Step emulator::executeTensorDealloc(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<TensorManageDetails>();
+  Cluster &C = G.getCluster();
   TensorMemory &T = getTensorMemory(G.getBlock());
   const unsigned Lane = G.getFirstActive();
   const TensorAddress At{uint32_t(G.get(I.Operands[0], Lane))};
@@ -127,6 +178,15 @@ Step emulator::executeTensorDealloc(const Instruction &I, ThreadGroup &G) {
     G.report(I, Check::TensorMemory, G.getActive(),
              "the allocation was made with .cta_group::" + Twine(A->CTAGroup) +
                  "; expected the same in all tcgen05 instructions of a kernel");
+  if (A->CTAGroup == 2)
+    checkPeerHasAllocated(I, G, A->First);
+  if (C.getLaunch().Options.HasChecks) {
+    const unsigned ClusterWarp = C.Order.getClusterWarp(G);
+    T.checkEnd(C,
+               {G.getPlace(I, G.getActive()), "gives back tensor memory", ClusterWarp,
+                C.Order.getSeen(ClusterWarp, Lane)},
+               A->First, A->Count);
+  }
   if (A->IsExclusive != Of.IsExclusive)
     G.report(I, Check::TensorMemory, G.getActive(),
              Twine("the allocation was made with") + (A->IsExclusive ? "" : "out") +

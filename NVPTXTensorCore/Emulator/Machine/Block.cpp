@@ -26,6 +26,43 @@ Warp::Warp(Block &Of, unsigned Number, LaneMask Threads)
   setSpecialRegisters();
 }
 
+Place Warp::getPlace(const Instruction &I, LaneMask Lanes) const {
+  const Dim3 Position = Of.getPosition();
+  Place At;
+  At.Instruction = I.Source;
+  At.SourceLine = I.SourceLine;
+  At.Kernel = Of.getLaunch().Request.Kernel->Name;
+  At.Block = {Position.X, Position.Y, Position.Z};
+  At.Warp = Number;
+  At.Lanes = Lanes;
+  return At;
+}
+
+void Warp::noteMeeting(LaneMask Lanes) {
+  Ordering &Order = Of.getCluster().Order;
+  MeetingsToNote = Lanes == Alive ? 0 : MeetingsToNote - 1;
+  Meetings.resize(NumMeetingsKept);
+  // After many meetings of parts of the warp, all count as together: what is not known is not
+  // reported.
+  Meetings[NumMeetings++ % NumMeetingsKept] = {MeetingsToNote ? Lanes : AllLanes,
+                                               Order.getTime(Order.getClusterWarp(*this))};
+}
+
+bool Warp::hasMetSince(uint64_t Meeting, LaneMask Lane, const WarpClock &Seen) const {
+  if (NumMeetings > Meeting + NumMeetingsKept)
+    return true; // it was forgotten
+  for (LaneMask Met = Lane; Meeting != NumMeetings; ++Meeting) {
+    const WarpMeeting &M = Meetings[Meeting % NumMeetingsKept];
+    if (!(M.Lanes & Met))
+      continue;
+    Met |= M.Lanes;
+    for (LaneMask Left = Met; Left; Left &= Left - 1)
+      if (Seen.Generic[llvm::countr_zero(Left)] >= M.Time)
+        return true;
+  }
+  return false;
+}
+
 void Warp::setSpecial(WarpRegister R, unsigned Lane, uint32_t Value) {
   Special[unsigned(R)][Lane] = Value;
 }
@@ -112,7 +149,8 @@ unsigned Block::getNumAlive() const {
 //===----------------------------------------------------------------------===//
 
 Cluster::Cluster(Launch &Of, uint64_t Number, uint64_t Seed)
-    : Order(*this), MBarriers(*this), Accesses(*this), Of(Of), Number(Number), Chance(Seed) {
+    : Order(*this), MBarriers(*this), Accesses(*this), Of(Of), Number(Of.FirstCluster + Number),
+      Chance(Seed) {
   const Dim3 Size = Of.Request.Cluster, Grid = Of.Request.Grid;
   const Dim3 Clusters = {Grid.X / Size.X, Grid.Y / Size.Y, Grid.Z / Size.Z};
   Position = Clusters.getPosition(Number);

@@ -53,12 +53,20 @@ struct RegisterInFlight {
   const Instruction *By;
 };
 
+/// Threads of a warp executed an instruction together that has .sync or .aligned.
+struct WarpMeeting {
+  LaneMask Lanes = 0;
+  uint32_t Time = 0; ///< of the warp
+};
+
 class Warp {
 public:
   Warp(Block &Of, unsigned Number, LaneMask Threads);
 
   Block &getBlock() const { return Of; }
   unsigned getNumber() const { return Number; }
+  /// Where lanes are, for a report.
+  Place getPlace(const Instruction &I, LaneMask Lanes) const;
   /// Threads that have not ended.
   LaneMask getAlive() const { return Alive; }
   /// Threads that the warp had at its beginning.
@@ -89,6 +97,21 @@ public:
   FencedRegisters *Fenced = nullptr; ///< of wgmma; null before the first wgmma.fence
   CopyGroups Copies, BulkCopies;
   unsigned Registers = 0; ///< of a thread, as setmaxnreg set them; 0: as at the entry
+  /// For checks: the first meetings after each of the last waits for mbarriers, until all lanes
+  /// have met. They order what threads do, but not their accesses to memory.
+  std::vector<WarpMeeting> Meetings;
+  uint64_t NumMeetings = 0;
+  unsigned MeetingsToNote = 0;
+  static constexpr size_t NumMeetingsKept = 256;
+  void noteMeeting(LaneMask Lanes);
+  /// Whether what was seen of the warp comes after what a lane did before a meeting: lanes that
+  /// have met it since have done something that was seen.
+  bool hasMetSince(uint64_t Meeting, LaneMask Lane, const WarpClock &Seen) const;
+  /// What threads that have ended executed without others of the warp.
+  SmallVector<std::pair<LaneMask, ApartExecutions>, 0> EndedApart;
+  /// The threads that have ended after they went past the barrier that a group is at: they have
+  /// executed, without the group, what follows the barrier on all paths.
+  LaneMask findPassed(const ThreadGroup &G) const;
   /// Threads that have waited for the cluster: all its blocks have begun.
   LaneMask KnowsCluster = 0;
 
@@ -155,6 +178,7 @@ public:
   std::vector<std::unique_ptr<Warp>> Warps;
   std::array<NamedBarrier, 16> Barriers;
   std::shared_ptr<MatrixUnits> Matrices; ///< of wgmma and tcgen05; null before the first
+  bool HasLetDependentsBegin = false;    ///< griddepcontrol.launch_dependents
   uint8_t *getSharedSymbols() { return SharedSymbols.data(); }
 
 private:
@@ -174,6 +198,7 @@ public:
 
   Launch &getLaunch() const { return Of; }
   Dim3 getPosition() const { return Position; }
+  /// Among the clusters of all kernels that may run at the same time.
   uint64_t getNumber() const { return Number; }
   Block &getBlock(unsigned Rank) { return *Blocks[Rank]; }
   unsigned getNumBlocks() const { return unsigned(Blocks.size()); }
@@ -209,6 +234,10 @@ public:
     return lookUpAllocation(Address);
   }
 
+  /// Whether a block is known to have begun: the thread has waited for the cluster, or has seen
+  /// what the block did.
+  bool knowsBegun(const ThreadGroup &G, unsigned Lane, const Block &B);
+
   AsyncOperations Pending;
   Ordering Order;
   emulator::MBarriers MBarriers;
@@ -226,6 +255,7 @@ private:
   /// Adds to the timeline what a group did until now: that it waited, or that it lived.
   void noteTime(const ThreadGroup &G, const ptx::Statement *WaitsAt, uint64_t Begin);
   bool tryAll(ArrayRef<Warp *> Running);
+  /// Whether all threads that an instruction needs together are in the group.
   bool isTogether(Warp &W, ThreadGroup &G, const Instruction &I);
   bool checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I);
   void joinGroups(Warp &W, ThreadGroup &G);

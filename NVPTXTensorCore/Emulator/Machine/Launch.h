@@ -36,6 +36,35 @@ struct Dim3 {
   bool operator==(const Dim3 &O) const { return X == O.X && Y == O.Y && Z == O.Z; }
 };
 
+/// What kernels have in common that may run at the same time, although one is executed after the
+/// other here: a kernel, and those after it that are launched with programmatic stream
+/// serialization. These begin when all blocks of the one before have executed
+/// griddepcontrol.launch_dependents or ended; what it wrote is seen after griddepcontrol.wait. The
+/// clusters have numbers that go on from kernel to kernel.
+struct GridHistory {
+  /// A kernel that was executed.
+  struct Grid {
+    uint64_t EndCluster; ///< behind its last one
+    const Program *Module;
+    StringRef Kernel;
+  };
+  std::vector<Grid> Grids;
+  /// The clusters before this one have ended, and what they wrote is seen, when the next one
+  /// begins.
+  uint64_t SeenAtBegin = 0;
+  /// Those from this one on are seen after griddepcontrol.wait of the next kernel.
+  uint64_t SeenByWait = 0;
+
+  /// What atomic accesses released, by address. Shared addresses have the number of the cluster
+  /// in their upper bits.
+  DenseMap<uint64_t, Flag> Flags;
+  SyncClock SequentialFences; ///< what a fence.sc of the scope .gpu or .sys released
+  std::mutex FlagsLock;
+  GlobalShadow Shadow;
+
+  uint64_t getNumClusters() const { return Grids.empty() ? 0 : Grids.back().EndCluster; }
+};
+
 struct LaunchRequest {
   const Program *Module = nullptr;
   const Function *Kernel = nullptr;
@@ -44,6 +73,8 @@ struct LaunchRequest {
   unsigned DynamicSharedBytes = 0;
   std::vector<uint8_t> Parameters; ///< as the kernel's parameters lie
   bool IsCooperative = false;
+  /// Of kernels that may still run when this one begins; null if there are none.
+  std::shared_ptr<GridHistory> After;
 };
 
 struct RunOptions {
@@ -90,7 +121,8 @@ struct DeviceLimits {
 struct Launch {
   Launch(const LaunchRequest &Request, const RunOptions &Options, GlobalMemory &Global,
          ReportList &Reports, raw_ostream &Output)
-      : Request(Request), Options(Options), Global(Global), Reports(Reports), Output(Output) {}
+      : Request(Request), Options(Options), Global(Global), Reports(Reports), Output(Output),
+        History(*Request.After), FirstCluster(History.getNumClusters()) {}
 
   /// Decides what is remembered of accesses and registers: what no check asks for costs nothing.
   void chooseChecks(bool IsAsynchronous);
@@ -121,12 +153,11 @@ struct Launch {
   /// grid. CUDA's header knows it (cooperative_groups/details/driver_abi.h); 0 of other launches.
   uint64_t Workspace = 0;
   static constexpr unsigned WorkspaceBytes = 64;
-  /// What atomic accesses released, by address. Shared addresses have the number of the cluster
-  /// in their upper bits.
-  DenseMap<uint64_t, Flag> Flags;
-  SyncClock SequentialFences; ///< what a fence.sc of the scope .gpu or .sys released
-  std::mutex FlagsLock;
-  GlobalShadow Shadow;
+  GridHistory &History;
+  uint64_t FirstCluster; ///< the number of the first one, among those of the history
+  /// Threads have executed griddepcontrol.wait; and some did so in a block that had not let
+  /// dependent kernels begin before that: these begin after all that was waited for.
+  std::atomic<bool> HasWaited{false}, HasWaitedFirst{false};
 };
 
 } // namespace llvm::tensorcore::emulator

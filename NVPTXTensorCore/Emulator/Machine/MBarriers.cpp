@@ -197,6 +197,63 @@ bool MBarriers::report(const Actor &Who, uint32_t Address, bool Found, MBarrier 
   return true;
 }
 
+/// The lanes of a warp whose wait for a phase does not come before the arrivals in the next one. A
+/// lane's wait does if an arrival has seen what the lane did after it, or what another lane did
+/// after both were together.
+LaneMask MBarriers::findLate(const Warp &W, const PhaseWait &Wait, const MBarrier &Object) const {
+  const unsigned ClusterWarp = Of.Order.getClusterWarp(W);
+  const WarpClock *Seen =
+      Object.Arriving.Clock ? Object.Arriving.Clock->find(Of.getNumber(), ClusterWarp) : nullptr;
+  static const WarpClock Nothing;
+  if (!Seen)
+    Seen = &Nothing;
+  LaneMask Late = 0;
+  for (LaneMask Left = Wait.Lanes; Left; Left &= Left - 1) {
+    const unsigned Lane = llvm::countr_zero(Left);
+    const bool IsKnown = Seen->Generic[Lane] >= Wait.Times[Lane] ||
+                         W.hasMetSince(Wait.NextMeetings[Lane], Left & -Left, *Seen);
+    if (!IsKnown)
+      Late |= Left & -Left;
+  }
+  return Late;
+}
+
+void MBarriers::checkPassed(const Actor &Who, uint32_t Address, const MBarrier &Object) {
+  Launch &L = Of.getLaunch();
+  if (!L.Options.HasChecks || Object.HasRelaxed)
+    return;
+  for (const auto &[W, Wait] : Object.LastWaits) {
+    if (Wait.Phase + 1 != Object.Phase)
+      continue;
+    const LaneMask Late = findLate(*W, Wait, Object);
+    if (!Late)
+      continue;
+    Report R;
+    R.Kind = Check::PassedPhase;
+    R.Level = L.Reports.getSeverity(R.Kind);
+    R.At = W->getPlace(*Wait.At, Late);
+    if (L.Reports.repeat(R.Kind, R.At))
+      continue;
+    const std::string Phase =
+        Object.Phase ? "phase " + utostr(Wait.Phase) : std::string("the phase before the first");
+    R.Sentence = spellLanes(Late) + " of the warp may wait for " + Phase + " of " +
+                 spellMBarrier(L, Address) + " only after phase " + utostr(Object.Phase) +
+                 " has ended, too: nothing that ends it comes after this wait, and the parity is "
+                 "then again that of a phase that goes on";
+    const bool IsOfWarp = Late != W->getThreads();
+    R.Missing = IsOfWarp ? "bar.warp.sync (__syncwarp) after the wait, before a thread of the warp "
+                           "goes on to what lets the next phase end"
+                         : "a barrier (bar.sync) after the wait, or an arrival of these threads "
+                           "that the next phase waits for (mbarrier.arrive)";
+    Place End;
+    End.Instruction = Who.At->Source;
+    End.SourceLine = Who.At->SourceLine;
+    End.Kernel = R.At.Kernel;
+    R.Others.push_back({"what ends the next phase", End});
+    L.Reports.add(std::move(R));
+  }
+}
+
 /// The next phase begins.
 static void endPhase(MBarrier &Object) {
   ++Object.Phase;
@@ -210,7 +267,7 @@ static void endPhase(MBarrier &Object) {
     Object.ConditionalDone = Object.Done;
   }
   Object.HadRemote = Object.HasRemote;
-  Object.HasRemote = false;
+  Object.HasRemote = Object.HasRelaxed = false;
   Object.WaitedAndArrived.clear();
 }
 
@@ -222,6 +279,7 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
     return std::nullopt;
   if (Who.Group && Change.Releases != Strength::Weak)
     Of.Order.release(*Who.Group, LaneMask(1) << Who.Lane, Object->Arriving, Change.Releases);
+  Object->HasRelaxed |= Who.Group && Change.Arrivals && Change.Releases == Strength::Relaxed;
   Object->HasRemote |= (Change.Arrivals || Change.Transactions < 0) && isOfOtherBlock(Who, Address);
   if (Who.Group && Change.Arrivals)
     Object->WaitedAndArrived[&Who.Group->getWarp()].second |= LaneMask(1) << Who.Lane;
@@ -243,6 +301,7 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
     }
     W.Parity = !W.Parity;
     W.Pending = W.Expected;
+    checkPassed(Who, Address, *Object);
     endPhase(*Object);
     ++Of.Progress;
   }

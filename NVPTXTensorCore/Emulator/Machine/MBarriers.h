@@ -66,11 +66,13 @@ struct PhaseBytes {
   const Instruction *AnnouncedBy = nullptr; ///< the last one
 };
 
-/// A wait of a warp, for reports.
+/// A wait of a warp for a phase.
 struct PhaseWait {
   const Instruction *At = nullptr;
   uint64_t Phase = 0; ///< that it waited for
   LaneMask Lanes = 0;
+  std::array<uint32_t, WarpSize> Times = {};        ///< of the warp, when a lane had waited
+  std::array<uint64_t, WarpSize> NextMeetings = {}; ///< of the warp, that come after that
 };
 
 struct MBarrier {
@@ -85,6 +87,8 @@ struct MBarrier {
   bool Reported = false;          ///< and in the one before it
   bool ConditionalParity = false; ///< of the conditional phase that goes on
   SyncClock ConditionalDone;      ///< of the one before it
+  /// Something relaxed has arrived in the phase that goes on, whose order is not known.
+  bool HasRelaxed = false;
   bool HasRemote = false; ///< arrivals or bytes of other blocks came in the phase that goes on
   bool HadRemote = false; ///< and in the one before it
   /// For a check: who has waited for the phase before, and arrived in this one, by lanes of warps.
@@ -142,6 +146,10 @@ private:
   std::string getMissingWait(const Actor &Who, const MBarrierWord &W);
   bool apply(const Actor &Who, uint32_t Address, const MBarrierChange &Change, MBarrierWord &W);
   bool report(const Actor &Who, uint32_t Address, bool Found, MBarrier &Object);
+  /// Reports threads that have waited for the phase before the one that ends now, and that nothing
+  /// keeps from waiting only after it: then the parity is again what it was, and they wait on.
+  void checkPassed(const Actor &Who, uint32_t Address, const MBarrier &Object);
+  LaneMask findLate(const Warp &W, const PhaseWait &Wait, const MBarrier &Object) const;
 
   Cluster &Of;
   DenseMap<uint32_t, MBarrier> Objects;

@@ -12,6 +12,7 @@
 
 #include "Emulator/Checks/MemoryNames.h"
 #include "Emulator/Machine/Block.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -61,18 +62,29 @@ static bool checkAlignment(Cluster &C, const Actor &Who, bool IsShared, uint64_t
   return false;
 }
 
-/// Reports an access to shared memory of another block that may not have begun: the thread has
-/// neither waited for the cluster nor seen anything that the block did.
+/// Whether a thread has seen what a warp did.
+static bool hasSeenWarp(const VectorClock *Seen, uint64_t Cluster, unsigned ClusterWarp) {
+  const WarpClock *Clock = Seen ? Seen->find(Cluster, ClusterWarp) : nullptr;
+  return Clock && Clock->hasAny();
+}
+
+bool Cluster::knowsBegun(const ThreadGroup &G, unsigned Lane, const Block &B) {
+  if (G.getWarp().KnowsCluster >> Lane & 1)
+    return true;
+  const VectorClock *Seen = Order.getSeen(Order.getClusterWarp(G), Lane);
+  const auto HasSeen = [&](const auto &W) {
+    return hasSeenWarp(Seen, Number, Order.getClusterWarp(*W));
+  };
+  // A thread of another warp may have waited for the cluster.
+  return any_of(B.Warps, HasSeen) ||
+         any_of(G.getBlock().Warps, [&](const auto &W) { return W->KnowsCluster && HasSeen(W); });
+}
+
+/// Reports an access to shared memory of another block that may not have begun.
 void Cluster::checkBegun(const Actor &Who, const Block &B, uint32_t Offset, unsigned Bytes,
                          Access How) {
-  const Warp &W = Who.Group->getWarp();
-  if (W.KnowsCluster >> Who.Lane & 1)
+  if (knowsBegun(*Who.Group, Who.Lane, B))
     return;
-  const VectorClock *Seen = Order.getSeen(Order.getClusterWarp(*Who.Group), Who.Lane);
-  const unsigned First = unsigned(B.getRank() * B.Warps.size());
-  for (unsigned Other = First; Seen && Other != First + B.Warps.size(); ++Other)
-    if (const WarpClock *Clock = Seen->find(Number, Other); Clock && Clock->hasAny())
-      return;
   Who.Group->report(*Who.At, Check::Race, LaneMask(1) << Who.Lane,
                     Twine(describe(How)) + " of " + Twine(Bytes) + " bytes at " +
                         spellShared(Of, B.getSharedBase() + Offset) + " of block " +

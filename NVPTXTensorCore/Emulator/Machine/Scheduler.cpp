@@ -29,31 +29,6 @@ using namespace llvm::tensorcore::emulator;
 /// Instructions that a group executes before another may be chosen.
 static constexpr unsigned MaxTurn = 64;
 
-/// Whether all threads that an instruction needs together are in the group.
-bool Cluster::isTogether(Warp &W, ThreadGroup &G, const Instruction &I) {
-  if (I.Needs == Convergence::Warp)
-    return (W.getAlive() & ~G.Threads) == 0;
-  LaneMask Members = 0;
-  const uint32_t *Masks = G.lanes<uint32_t>(I.MemberMask);
-  G.forEachLane([&](unsigned Lane) { Members |= Masks[Lane]; });
-  return (Members & W.getAlive() & ~G.Threads) == 0;
-}
-
-/// Reports a warp of which some threads do not take part in what is `.aligned`.
-bool Cluster::checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I) {
-  if (I.Needs != Convergence::Warp || G.Active == W.getThreads())
-    return true;
-  const bool IsBarrier = I.Source->Name == "bar" || I.Source->Name == "barrier";
-  const LaneMask Needed = IsBarrier ? W.getAlive() : W.getThreads();
-  if (G.Active == Needed)
-    return true;
-  const bool HaveEnded = (Needed & ~W.getAlive()) != 0;
-  G.fault(I, Check::Divergence, G.Active,
-          "'" + I.Source->getMnemonic() + "' wants all threads of the warp, but " +
-              (HaveEnded ? "some of them have ended" : "its guard does not hold for all"));
-  return false;
-}
-
 /// Takes groups in that are at the same instruction of the same call.
 void Cluster::joinGroups(Warp &W, ThreadGroup &G) {
   for (size_t Index = 0; Index != W.Groups.size();) {
@@ -61,6 +36,7 @@ void Cluster::joinGroups(Warp &W, ThreadGroup &G) {
     const bool IsSame = &Other != &G && Other.PC == G.PC && Other.Top == G.Top && !Other.NumWaits;
     if (IsSame) {
       G.Threads |= Other.Threads;
+      G.Apart = ApartExecutions();
       W.Groups.erase(W.Groups.begin() + Index);
     } else {
       ++Index;
@@ -123,6 +99,8 @@ bool Cluster::execute(Warp &W, ThreadGroup &G, const Instruction &I) {
   }
   if (HasChecks && Before == G.Top.get())
     defineResults(I, G);
+  if (W.MeetingsToNote && I.Needs != Convergence::None)
+    W.noteMeeting(G.Active);
   if (HasChecks && I.Needs == Convergence::Warp && I.OrdersMemory)
     Order.synchronize(G, G.Active);
   if (I.Polls)
@@ -150,7 +128,8 @@ bool Cluster::execute(Warp &W, ThreadGroup &G, const Instruction &I) {
 
 void Cluster::runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps) {
   for (; NumSteps; --NumSteps) {
-    if (W.Groups.size() > 1 && !G.NumWaits)
+    const bool IsApart = W.Groups.size() > 1;
+    if (IsApart && !G.NumWaits)
       joinGroups(W, G);
     const Instruction &I = G.getFunction().Code[G.PC];
     G.Active = G.Threads;
@@ -169,8 +148,11 @@ void Cluster::runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps) {
     }
     if (!G.NumWaits && !checkConvergence(W, G, I))
       return;
+    const unsigned At = G.PC;
     if (!execute(W, G, I))
       return;
+    if (IsApart && G.PC == At + 1)
+      G.noteApart(At);
   }
 }
 

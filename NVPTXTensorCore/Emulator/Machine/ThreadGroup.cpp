@@ -137,19 +137,12 @@ void ThreadGroup::getAddresses(const emulator::Address &A, uint64_t (&Result)[Wa
 //===----------------------------------------------------------------------===//
 
 Place ThreadGroup::getPlace(const Instruction &I, LaneMask Lanes) const {
-  const Dim3 Position = getBlock().getPosition();
-  Place At;
-  At.Instruction = I.Source;
-  At.SourceLine = I.SourceLine;
-  At.Kernel = getLaunch().Request.Kernel->Name;
-  At.Block = {Position.X, Position.Y, Position.Z};
-  At.Warp = Of.getNumber();
-  At.Lanes = Lanes;
-  return At;
+  return Of.getPlace(I, Lanes);
 }
 
-Step ThreadGroup::fault(const Instruction &I, Check Kind, LaneMask Lanes, const Twine &Sentence) {
-  report(I, Kind, Lanes, Sentence);
+Step ThreadGroup::fault(const Instruction &I, Check Kind, LaneMask Lanes, const Twine &Sentence,
+                        const Twine &Missing) {
+  report(I, Kind, Lanes, Sentence, Missing);
   getLaunch().IsStopped = true;
   return Step::Next;
 }
@@ -223,6 +216,8 @@ Step ThreadGroup::call(const Function &Callee, const Instruction &I) {
     return fault(I, Check::OutOfBounds, Active,
                  "the call of '" + Callee.Name + "' needs more than " +
                      Twine(DeviceLimits::LocalBytes) + " bytes of local memory");
+  if (Of.Groups.size() > 1)
+    noteApart(PC);
   branch(0);
   std::shared_ptr<Frame> Shared = findFrame(Callee, I);
   if (!Shared) {
@@ -261,6 +256,8 @@ Step ThreadGroup::exit() {
     return wait("its cp.async, to end");
   if (getLaunch().Options.HasChecks)
     checkExit(Top->Callee.Code[PC], *this);
+  if (Apart.Last.Lanes && Of.Alive != Active)
+    Of.EndedApart.push_back({Active, Apart});
   Of.Alive &= ~Active;
   Threads &= ~Active;
   return Threads ? Step::Next : Step::Ended;

@@ -70,6 +70,16 @@ struct Meeting {
   std::array<uint64_t, WarpSize> Values; ///< the first operand
 };
 
+/// An instruction of the kernel that threads executed while others of the warp were elsewhere.
+struct ApartExecution {
+  unsigned PC = 0;
+  LaneMask Lanes = 0; ///< 0: none
+};
+/// The first and the last one since the threads parted or met, without branches and returns.
+struct ApartExecutions {
+  ApartExecution First, Last;
+};
+
 class ThreadGroup {
 public:
   ThreadGroup(Warp &Of, LaneMask Threads, std::shared_ptr<Frame> Top);
@@ -139,7 +149,8 @@ public:
   /// Where the lanes are, for a report.
   Place getPlace(const Instruction &I, LaneMask Lanes) const;
   /// Reports something that ends the run.
-  Step fault(const Instruction &I, Check Kind, LaneMask Lanes, const Twine &Sentence);
+  Step fault(const Instruction &I, Check Kind, LaneMask Lanes, const Twine &Sentence,
+             const Twine &Missing = "");
   /// Reports what a check found; the run goes on.
   void report(const Instruction &I, Check Kind, LaneMask Lanes, const Twine &Sentence,
               const Twine &Missing = "");
@@ -178,6 +189,15 @@ public:
     return Step::Wait;
   }
 
+  /// Notes that the threads executed an instruction while others of the warp were elsewhere.
+  void noteApart(unsigned At) {
+    if (Top->Caller)
+      return;
+    Apart.Last = {At, Threads};
+    if (!Apart.First.Lanes)
+      Apart.First = Apart.Last;
+  }
+
 private:
   friend class Warp;
   friend class Cluster;
@@ -188,6 +208,7 @@ private:
 
   Warp &Of;
   LaneMask Threads, Active = 0;
+  ApartExecutions Apart;
   std::shared_ptr<Frame> Top;
   uint8_t *Banks[NumBanks];
 };

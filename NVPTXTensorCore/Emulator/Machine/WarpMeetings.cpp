@@ -80,6 +80,9 @@ void Cluster::executeTogether(ArrayRef<Participant> All) {
       M.Values[Lane] = P.Group->get(P.At->Operands[0], Lane);
     }
   }
+  Warp &W = All.front().Group->getWarp();
+  if (W.MeetingsToNote)
+    W.noteMeeting(M.Lanes);
   for (const Participant &P : All) {
     ThreadGroup &G = *P.Group;
     G.Active = P.Lanes;

@@ -60,12 +60,27 @@ StringRef TensorMemory::getCause() const {
              : "";
 }
 
+void TensorMemory::checkEnd(Cluster &C, const TensorEnd &End, unsigned First, unsigned Count) {
+  for (unsigned Lane = 0; Shadow && Lane != NumLanes; ++Lane)
+    if (!C.Accesses.checkTensorEnd(End, Of, *Shadow,
+                                   uint32_t((Lane * NumColumns + First) * sizeof(uint32_t)),
+                                   unsigned(Count * sizeof(uint32_t))))
+      return;
+}
+
 uint32_t *TensorMemory::access(Cluster &C, const Actor &Who, unsigned Lane, unsigned Column,
                                unsigned Columns, Access How) {
   if (Lane >= NumLanes || Column >= NumColumns || Columns > NumColumns - Column) {
     C.fault(Who, Check::OutOfBounds,
             "columns " + Twine(Column) + " to " + Twine(Column + Columns - 1) + " of lane " +
                 Twine(Lane) + " of tensor memory, which has 512 columns and 128 lanes");
+    return nullptr;
+  }
+  if (Who.Of != &Of && Of.hasEnded()) {
+    C.fault(Who, Check::TensorMemory,
+            "tensor memory of block " + Twine(Of.getRank()) +
+                " of the cluster, all threads of which have ended; missing: a wait, or "
+                "barrier.cluster, before they end");
     return nullptr;
   }
   if (!isAllocated(Column, Columns)) {

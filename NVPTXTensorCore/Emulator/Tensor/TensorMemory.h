@@ -15,6 +15,7 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_TENSOR_TENSORMEMORY_H
 #define NVPTXTENSORCORE_EMULATOR_TENSOR_TENSORMEMORY_H
 
+#include "Emulator/Checks/AccessChecks.h"
 #include "Emulator/Checks/Ordering.h"
 #include "Emulator/Checks/ShadowMemory.h"
 #include "Emulator/Machine/ThreadGroup.h"
@@ -38,6 +39,9 @@ struct TensorAllocation {
   const Instruction *At;
   unsigned Warp;
   bool IsExclusive = false; ///< there is no other
+  // When the warp had it, for a check of pairs.
+  uint32_t Time = 0;         ///< of the warp
+  uint64_t ClusterPhase = 0; ///< the first barrier.cluster that the warp arrives at after it
 };
 
 /// A tcgen05.alloc.cta_group::2, which waits for the other block of the pair.
@@ -95,6 +99,8 @@ public:
   const TensorAllocation *find(unsigned First) const;
   void free(unsigned First);
   bool isAllocated(unsigned First, unsigned Count) const;
+  /// Checks that no operation may go on in columns whose use ends.
+  void checkEnd(Cluster &C, const TensorEnd &End, unsigned First, unsigned Count);
   const std::vector<TensorAllocation> &getAllocations() const { return Allocations; }
 
   bool IsPermitGivenBack = false;

@@ -144,23 +144,6 @@ std::vector<SourceLine> SourceText::getCalls(const Place &At) const {
   return Result;
 }
 
-/// "lane 3", "lanes 0-3, 8", "lanes 0-31"
-static std::string spellLanes(LaneMask Lanes) {
-  std::string Text;
-  for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
-    if (!(Lanes >> Lane & 1))
-      continue;
-    unsigned Last = Lane;
-    while (Last + 1 < WarpSize && Lanes >> (Last + 1) & 1)
-      ++Last;
-    Text += (Text.empty() ? "" : ", ") + utostr(Lane);
-    if (Last != Lane)
-      Text += (Last == Lane + 1 ? ", " : "-") + utostr(Last);
-    Lane = Last;
-  }
-  return (popcount(Lanes) == 1 ? "lane " : "lanes ") + Text;
-}
-
 /// "in gemm, block (1,0,0), warp 2, lanes 0-31"
 static std::string spellThreads(const Place &At) {
   std::string Text = "in " + At.Kernel.str() + ", block (" + utostr(At.Block[0]) + "," +

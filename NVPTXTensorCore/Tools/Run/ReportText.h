@@ -14,6 +14,7 @@
 #define NVPTXTENSORCORE_TOOLS_RUN_REPORTTEXT_H
 
 #include "Emulator/Checks/Reports.h"
+#include "Emulator/Machine/Launch.h"
 #include "llvm/Support/JSON.h"
 
 namespace llvm::tensorcore::run {

@@ -79,6 +79,7 @@ loop:
 copied:
   call void @llvm.nvvm.fence.proxy.async.shared_cta()
   %is.warp0 = icmp ult i32 %tid, 32
+  {together}
   br i1 %is.warp0, label %allocate, label %allocated
 allocate:
   call void @llvm.nvvm.tcgen05.alloc.shared.cg{group}(ptr addrspace(3) @place, i32 512)
@@ -133,6 +134,8 @@ end:
 _BARRIERS = {1: "call void @llvm.nvvm.barrier0()",
              2: "call void @llvm.nvvm.barrier.cluster.arrive.aligned()\n"
                 "  call void @llvm.nvvm.barrier.cluster.wait.aligned()"}
+# A pair allocates when both of its blocks run.
+_TOGETHER = {1: "", 2: _BARRIERS[2]}
 _SCOPES = {1: "cta", 2: "cluster"}
 _CALL = re.compile(r"call (.*) @(llvm\.[\w.]+)\((.*)\)")
 
@@ -154,7 +157,8 @@ def functions(groups):
         return set(), ""
     text = _FUNCTIONS.format(memory_words=MEMORY_WORDS) + "".join(
         _OF_GROUP.format(group=group, shared_words=SHARED_WORDS, barrier=_BARRIERS[group],
-                         scope=_SCOPES[group]) for group in sorted(groups))
+                         together=_TOGETHER[group], scope=_SCOPES[group])
+        for group in sorted(groups))
     return set(_declarations(text)), text
 
 

@@ -83,6 +83,7 @@ using GraphExec = struct GraphExecObject *;
 enum LaunchAttributeID : int {
   AttributeCooperative = 2,
   AttributeClusterDimension = 4,
+  AttributeProgrammaticSerialization = 6,
   LastKnownAttribute = 16,
 };
 
@@ -94,6 +95,7 @@ struct LaunchAttribute {
     char Bytes[64];
     int Cooperative;
     unsigned ClusterDim[3];
+    int AllowsProgrammaticSerialization;
   } Value;
 };
 

@@ -207,6 +207,7 @@ Result Driver::load(const void *Data, ModuleHandle &To) {
 Result Driver::unload(ModuleHandle M) {
   if (!Modules.count(M))
     return InvalidHandle;
+  Overlapping.clear();
   Machine.unload(M->Of);
   Modules.erase(M);
   return Success;

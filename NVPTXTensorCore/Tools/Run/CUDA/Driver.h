@@ -98,6 +98,9 @@ public:
   std::map<Graph, std::shared_ptr<GraphObject>> Graphs;
   std::set<DevicePointer> Managed, OfHost, OfGraphs; ///< allocations
   uint64_t NumAllocations = 0, NumKernels = 0;
+  /// Of each stream what the last kernel may still do when the next one begins that is launched
+  /// with programmatic stream serialization. All other work waits for its end.
+  std::map<Stream, std::shared_ptr<emulator::GridHistory>> Overlapping;
 
 private:
   Driver();

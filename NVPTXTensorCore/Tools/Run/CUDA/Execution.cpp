@@ -163,11 +163,13 @@ CUDA_API Result cuStreamDestroy_v2(Stream S) {
 }
 CUDA_API Result cuStreamSynchronize(Stream S) {
   Call C;
+  C->Overlapping.clear();
   return C ? C.Error : forbidInCapture(S);
 }
 CUDA_API Result cuStreamQuery(Stream S) { return cuStreamSynchronize(S); }
 CUDA_API Result cuStreamWaitEvent(Stream S, Event E, unsigned) {
   Call C;
+  C->Overlapping.clear();
   if (C || !E)
     return C ? C.Error : InvalidHandle;
   const bool IsCaptured = E->Capture && !E->Capture->IsEnded;
@@ -225,6 +227,7 @@ CUDA_API Result cuEventDestroy_v2(Event E) {
 }
 CUDA_API Result cuEventRecord(Event E, Stream S) {
   Call C;
+  C->Overlapping.clear();
   if (C || !E)
     return C ? C.Error : InvalidHandle;
   E->Capture.reset();
@@ -251,6 +254,7 @@ CUDA_API Result cuEventRecordWithFlags(Event E, Stream S, unsigned Flags) {
 }
 CUDA_API Result cuEventSynchronize(Event E) {
   Call C;
+  C->Overlapping.clear();
   return C ? C.Error : E && E->Capture && !E->Capture->IsEnded ? CapturedEvent : Success;
 }
 CUDA_API Result cuEventQuery(Event E) { return cuEventSynchronize(E); }

@@ -37,6 +37,8 @@ Result KernelWork::set(Driver &D, FunctionHandle Function, const LaunchConfig &W
 }
 
 Result Work::run(Driver &D) const {
+  if (Type != NodeType::Kernel)
+    D.Overlapping.clear();
   switch (Type) {
   case NodeType::Kernel: {
     LaunchConfig Config = Kernel.Config;
@@ -163,6 +165,7 @@ Result GraphObject::run(Driver &D) const {
   forEachInOrder(
       *this,
       [&](const NodeObject &N) {
+        D.Overlapping.clear(); // a node waits for the end of those that it depends on
         if (N.IsEnabled)
           R = N.Does.run(D);
         return R == Success && D.Sticky == Success;
@@ -171,6 +174,7 @@ Result GraphObject::run(Driver &D) const {
         State = State * 6364136223846793005 + 1442695040888963407;
         return (State >> 33) % NumReady;
       });
+  D.Overlapping.clear();
   return R;
 }
 

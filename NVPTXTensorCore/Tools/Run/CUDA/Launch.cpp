@@ -116,6 +116,9 @@ Result Driver::checkLaunch(LoadedFunction &F, const LaunchConfig &Config, Launch
     if (A.ID == AttributeClusterDimension) {
       Request.Cluster = {A.Value.ClusterDim[0], A.Value.ClusterDim[1], A.Value.ClusterDim[2]};
       Request.HasCluster = true;
+    } else if (A.ID == AttributeProgrammaticSerialization) {
+      if (A.Value.AllowsProgrammaticSerialization)
+        Request.After = Overlapping[Config.On];
     } else if (A.ID == AttributeCooperative) {
       Request.IsCooperative = A.Value.Cooperative != 0;
     } else if (A.ID < 0 || A.ID > LastKnownAttribute) {
@@ -179,8 +182,12 @@ Result Driver::start(LoadedFunction &F, const LaunchConfig &Config,
   ProgramOutput Output;
   RunOptions Options = With.Options;
   Options.Seed += NumKernels << 32; // no other seed's
+  Overlapping.erase(Config.On);
+  if (!Request.After)
+    Request.After = std::make_shared<GridHistory>();
   if (Error E = Machine.run(Request, Options, Reports, Output, &Statistics))
     return complain(InvalidValue, "launch: " + toString(std::move(E)));
+  Overlapping[Config.On] = Request.After;
   ++NumKernels;
   if (With.PrintsStatistics)
     errs() << F.Of->Name << ": " << Statistics.ThreadInstructions << " instructions of threads, "

@@ -1,0 +1,110 @@
+//===- Convergence.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which threads an instruction with .aligned or .sync needs together, and which of them do not come
+// to it. Threads that have ended count as arrived at a barrier, as CUDA lets threads return early.
+// So a thread that ends has to be told from one that goes past a barrier and ends later: the second
+// one has executed something that the threads at the barrier have still before them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Machine/Block.h"
+#include "llvm/ADT/BitVector.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+bool Cluster::isTogether(Warp &W, ThreadGroup &G, const Instruction &I) {
+  if (I.Needs == Convergence::Warp)
+    return (W.getAlive() & ~G.Threads) == 0;
+  LaneMask Members = 0;
+  const uint32_t *Masks = G.lanes<uint32_t>(I.MemberMask);
+  G.forEachLane([&](unsigned Lane) { Members |= Masks[Lane]; });
+  return (Members & W.getAlive() & ~G.Threads) == 0;
+}
+
+/// Returns true if each path from one instruction of a function to its end executes another one.
+static bool isOnAllPaths(const Function &F, unsigned From, unsigned Through) {
+  BitVector Seen(unsigned(F.Code.size()));
+  SmallVector<unsigned, 16> Left = {From};
+  const auto Visit = [&](unsigned PC) {
+    if (PC == Through || Seen.test(PC))
+      return;
+    Seen.set(PC);
+    Left.push_back(PC);
+  };
+  while (!Left.empty()) {
+    const unsigned PC = Left.pop_back_val();
+    const Instruction &I = F.Code[PC];
+    const StringRef Name = I.Source->Name;
+    // Where an indexed branch goes is not asked.
+    if (Name == "ret" || Name == "exit" || Name == "trap" || Name == "brx")
+      return false;
+    if (Name == "bra")
+      Visit(I.Target);
+    if (Name != "bra" || I.Guard)
+      Visit(PC + 1);
+  }
+  return true;
+}
+
+/// The instruction of the kernel that a group is at, which may be a call.
+static unsigned getPCInKernel(const ThreadGroup &G) {
+  const Frame *F = &G.getFrame();
+  if (!F->Caller)
+    return G.PC;
+  while (F->Caller->Caller)
+    F = F->Caller.get();
+  return unsigned(F->CallSite - F->Caller->Callee.Code.data());
+}
+
+LaneMask Warp::findPassed(const ThreadGroup &G) const {
+  const Function &Kernel = *G.getLaunch().Request.Kernel;
+  const unsigned At = getPCInKernel(G);
+  LaneMask Passed = 0;
+  for (const auto &[Lanes, Executed] : EndedApart)
+    for (const ApartExecution &E : {Executed.First, Executed.Last})
+      if (E.Lanes && !(E.Lanes & G.getThreads()) && E.PC != At && isOnAllPaths(Kernel, At, E.PC))
+        Passed |= Lanes;
+  return Passed;
+}
+
+/// "lanes 16-31 (threads 48-63 of the block)"
+static std::string spellThreads(const Warp &W, LaneMask Lanes) {
+  const unsigned First = W.getNumber() * WarpSize;
+  return spellLanes(Lanes) + " (" + (llvm::popcount(Lanes) == 1 ? "thread " : "threads ") +
+         spellNumbers(Lanes, First) + " of the block)";
+}
+
+/// Reports a warp of which some threads do not take part in what is `.aligned`.
+bool Cluster::checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I) {
+  if (I.Needs != Convergence::Warp || G.Active == W.getThreads())
+    return true;
+  const bool IsBarrier = I.Source->Name == "bar" || I.Source->Name == "barrier";
+  const LaneMask Passed = IsBarrier ? W.findPassed(G) : 0;
+  const LaneMask Needed = IsBarrier ? W.getAlive() | Passed : W.getThreads();
+  if (G.Active == Needed)
+    return true;
+  const LaneMask Missing = Needed & ~G.Active, Ended = Missing & ~W.getAlive();
+  const std::string Mnemonic = I.Source->getMnemonic();
+  const std::string Sentence = "'" + Mnemonic + "' wants all threads of the warp, but ";
+  if (Passed)
+    G.fault(I, Check::Divergence, G.Active,
+            Sentence + spellThreads(W, Passed) + " went past it without executing it",
+            "a branch to '" + Mnemonic + "' that all threads of the warp take or do not take" +
+                (I.Source->Name == "bar" || I.Source->hasModifier(".cluster")
+                     ? ""
+                     : ", or the instruction without .aligned"));
+  else if (Ended)
+    G.fault(I, Check::Divergence, G.Active, Sentence + spellThreads(W, Ended) + " have ended");
+  else
+    G.fault(I, Check::Divergence, G.Active,
+            Sentence + "its guard does not hold for " + spellThreads(W, Missing));
+  return false;
+}
