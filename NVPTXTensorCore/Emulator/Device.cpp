@@ -101,6 +101,19 @@ static void reportIllegal(const Program &P, ArrayRef<const Function *> Functions
     }
 }
 
+/// Where dynamic shared memory begins that may begin at an address: the first seed's programs find
+/// it there, as hardware has it today; others at no multiple of more than the alignment that CUDA
+/// promises, so that a kernel which relies on more is found.
+static uint64_t chooseSharedBase(uint64_t First, uint64_t Alignment, uint64_t Seed) {
+  constexpr uint64_t Span = 1024; // what kernels align tiles to
+  if (uint32_t(Seed) == 1 || Alignment >= Span)
+    return First;
+  const uint64_t Choices = Span / (2 * Alignment);
+  const uint64_t Chosen = (Seed * 0x9E3779B97F4A7C15 >> 32) % Choices;
+  const uint64_t Base = alignDown(First, 2 * Alignment) + Alignment;
+  return Base + (Base < First ? 2 * Alignment : 0) + Chosen * 2 * Alignment;
+}
+
 /// Dynamic shared memory, `.extern .shared`, begins after all others. Fails if it is too much.
 static Error placeShared(Launch &L, ArrayRef<const Function *> Functions) {
   const Program &P = *L.Request.Module;
@@ -127,6 +140,14 @@ static Error placeShared(Launch &L, ArrayRef<const Function *> Functions) {
                 ", and ask for more as dynamic shared memory, `.extern .shared`");
   if (L.Request.DynamicSharedBytes || Next == DeviceLimits::ReservedSharedBytes)
     Next = alignTo(Next, DynamicAlignment);
+  const uint64_t Base = L.Request.DynamicSharedBytes
+                            ? chooseSharedBase(Next, DynamicAlignment, L.Options.Seed)
+                            : Next;
+  L.SharedPadding = uint32_t(Base - Next);
+  if (L.SharedPadding) {
+    L.Statistics.MovedSharedBase = uint32_t(Base);
+    L.Statistics.SharedAlignment = DynamicAlignment;
+  }
   for (const Variable *V : Used)
     if (V->IsExtern || !V->Size)
       L.SharedOffsets[V->Place] = uint32_t(Base);

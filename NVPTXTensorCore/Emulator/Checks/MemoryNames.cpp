@@ -53,8 +53,9 @@ std::string emulator::nameShared(const Launch &L, uint32_t Address) {
   for (const Variable *V : L.Request.Module->SharedVariables) {
     const uint32_t Begin = L.SharedOffsets[V->Place];
     const bool IsDynamic = V->IsExtern || !V->Size;
-    const uint64_t Size =
-        IsDynamic ? DeviceLimits::ReservedSharedBytes + uint64_t(L.SharedBytes) - Begin : V->Size;
+    const uint64_t Size = IsDynamic ? DeviceLimits::ReservedSharedBytes + L.SharedPadding +
+                                          uint64_t(L.SharedBytes) - Begin
+                                    : V->Size;
     if (Begin != ~0u && Offset >= Begin && Offset - Begin < Size)
       return spellOffset(spellSymbol(V->Name), Offset - Begin);
   }

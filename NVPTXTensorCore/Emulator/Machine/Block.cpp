@@ -121,7 +121,7 @@ Block::Block(Cluster &Of, unsigned Rank, Dim3 Position)
     : Of(Of), Rank(Rank), Position(Position),
       NumThreads(unsigned(Of.getLaunch().Request.Block.getCount())) {
   const Launch &L = Of.getLaunch();
-  Shared.assign(DeviceLimits::ReservedSharedBytes + L.SharedBytes, 0xCD);
+  Shared.assign(DeviceLimits::ReservedSharedBytes + L.SharedPadding + L.SharedBytes, 0xCD);
   SharedSymbols.resize(L.SharedOffsets.size() * getSlotBytes(32));
   auto *Symbols = reinterpret_cast<uint32_t *>(SharedSymbols.data());
   for (size_t Number = 0; Number != L.SharedOffsets.size(); ++Number)

@@ -94,7 +94,9 @@ struct RunStatistics {
   uint64_t WarpInstructions = 0, ThreadInstructions = 0, MultiplyAdds = 0;
   uint64_t BulkBytes = 0;   ///< that bulk copies move
   uint64_t SharedBytes = 0; ///< of a block
-  Profile Instructions;     ///< if they are counted
+  /// Where dynamic shared memory begins, if the seed has moved it, and the alignment that it has.
+  uint32_t MovedSharedBase = 0, SharedAlignment = 0;
+  Profile Instructions; ///< if they are counted
   std::vector<TimelineEvent> Timeline;
   void add(const RunStatistics &O) {
     WarpInstructions += O.WarpInstructions;
@@ -140,6 +142,8 @@ struct Launch {
   /// Where the shared variables of the kernel are: by their numbers; ~0u of those it has not.
   std::vector<uint32_t> SharedOffsets;
   uint32_t StaticSharedBytes = 0, SharedBytes = 0;
+  /// Bytes before dynamic shared memory that the seed chooses: CUDA promises its alignment alone.
+  uint32_t SharedPadding = 0;
   /// The first byte of a block's shared memory that the kernel may access. It is 0 if the kernel
   /// reads the address of the memory that the system reserves, which lies before the variables.
   uint32_t FirstSharedByte = DeviceLimits::ReservedSharedBytes;

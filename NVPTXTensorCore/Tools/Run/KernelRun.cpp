@@ -242,7 +242,10 @@ Expected<ExitCode> KernelRun::run(uint64_t Seed) {
   if (!IsRight && C.With.Format == ReportFormat::Text)
     for (const Report &R : Reports.getHints())
       printNote(R, SourceText(C.File, **P), errs());
-  return NumErrors || !IsRight ? Wrong : Right;
+  const bool IsWrong = NumErrors || !IsRight;
+  if (IsWrong && C.With.Format == ReportFormat::Text)
+    printSharedBase(Statistics, errs());
+  return IsWrong ? Wrong : Right;
 }
 
 //===----------------------------------------------------------------------===//

@@ -222,6 +222,14 @@ void run::printReport(const Report &R, const SourceText &Source, raw_ostream &OS
   }
 }
 
+void run::printSharedBase(const RunStatistics &S, raw_ostream &OS) {
+  if (S.MovedSharedBase)
+    WithColor::note(OS) << "dynamic shared memory begins at 0x"
+                        << utohexstr(S.MovedSharedBase, true)
+                        << " in this schedule; CUDA promises a multiple of " << S.SharedAlignment
+                        << ", as the kernel asks for (.align of .extern .shared)\n";
+}
+
 static std::string spellNumber(uint64_t Number, const char *What) {
   return utostr(Number) + " " + What + (Number == 1 ? "" : "s");
 }
