@@ -113,6 +113,9 @@ struct CommandLine {
   cl::opt<unsigned> Multiprocessors{
       "multiprocessors", cl::desc("Of the device (default 132): few make persistent kernels loop"),
       cl::init(132), cl::cat(ProgramCategory)};
+  cl::opt<bool> KeepGoing{
+      "keep-going", cl::desc("Calls after a fault of a kernel work, so that others are found"),
+      cl::cat(ProgramCategory)};
   Word SavePTX{"save-ptx", cl::desc("Writes the PTX that the program loads into a folder"),
                cl::value_desc("folder"), cl::cat(ProgramCategory)};
   Word ReplacePTX{"replace-ptx",
@@ -209,6 +212,7 @@ Expected<Settings> CommandLine::makeSettings() {
   S.Options.Profiles = PrintStatistics || !StatisticsFile.empty();
   S.Device = DeviceName;
   S.PTXFolder = SavePTX;
+  S.KeepsGoing = KeepGoing;
   S.OtherPTX = ReplacePTX;
   for (const std::string &Each : CheckLevel)
     if (Error E = setSeverity(Each, S.Options.Levels))

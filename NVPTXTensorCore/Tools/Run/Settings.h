@@ -45,10 +45,11 @@ struct Settings {
   std::string StatisticsFile; ///< gets a line of JSON for each kernel
 
   // Of programs.
-  std::string Device;     ///< "sm_90a"; empty: the newest that the program's PTX is for
-  std::string ReportFile; ///< gets a line of JSON for each report
-  std::string PTXFolder;  ///< gets the PTX that is loaded
-  std::string OtherPTX;   ///< a file that is loaded in the place of the module with its kernels
+  std::string Device;      ///< "sm_90a"; empty: the newest that the program's PTX is for
+  std::string ReportFile;  ///< gets a line of JSON for each report
+  std::string PTXFolder;   ///< gets the PTX that is loaded
+  std::string OtherPTX;    ///< a file that is loaded in the place of the module with its kernels
+  bool KeepsGoing = false; ///< calls after a fault work
 
   /// `seed=7;check=race=off;…`
   std::string spell() const;

@@ -196,6 +196,9 @@ Result Driver::start(LoadedFunction &F, const LaunchConfig &Config,
   if (Options.Profiles)
     tellStatistics(Statistics, Request, *F.In);
   // As on hardware: the launch succeeds, and later calls say what became of it.
-  Sticky = report(Reports.getReports(), *F.In);
+  const Result Outcome = report(Reports.getReports(), *F.In);
+  Sticky = With.KeepsGoing ? Success : Outcome;
+  if (Reports.hasErrors() && With.Format == run::ReportFormat::Text)
+    run::printSharedBase(Statistics, errs());
   return Success;
 }
