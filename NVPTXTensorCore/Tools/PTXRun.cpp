@@ -89,6 +89,9 @@ struct CommandLine {
   cl::opt<bool> PerturbSums{"perturb-sums",
                             cl::desc("Sums of tensor cores differ within what is allowed"),
                             cl::cat(CheckCategory)};
+  cl::opt<bool> HopperSums{
+      "hopper-sums", cl::desc("Sums of wgmma of elements of 8 bits keep 14 bits, as Hopper's"),
+      cl::cat(CheckCategory)};
   cl::opt<bool> ListChecks{"list-checks", cl::desc("Prints the checks that there are"),
                            cl::cat(CheckCategory)};
   Word Explain{"explain", cl::desc("Prints what a check means, with a wrong and a right kernel"),
@@ -206,6 +209,7 @@ Expected<Settings> CommandLine::makeSettings() {
   S.Options.HasChecks = !NoChecks;
   S.Options.IsAdversary = !InOrder;
   S.Options.PerturbsNumbers = PerturbSums;
+  S.Options.HasHopperSums = HopperSums;
   S.Format = Format;
   S.PrintsStatistics = PrintStatistics;
   S.StatisticsFile = StatisticsFile;

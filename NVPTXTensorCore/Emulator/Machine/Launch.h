@@ -87,6 +87,7 @@ struct RunOptions {
   bool Profiles = false;             ///< counts each instruction
   bool HasTimeline = false;          ///< keeps when warps wait
   bool PerturbsNumbers = false;      ///< sums differ within what is allowed
+  bool HasHopperSums = false;        ///< those of wgmma of 8 bits are short
   Severities Levels = getDefaultSeverities();
 };
 

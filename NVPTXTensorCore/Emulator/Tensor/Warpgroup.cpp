@@ -16,6 +16,7 @@
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Tensor/MatrixUnits.h"
 #include "Emulator/Tensor/Multiplicands.h"
+#include "Numbers/ShortSums.h"
 #include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -206,7 +207,10 @@ bool MultiplyOperation::compute(Cluster &C) {
   } else {
     std::fill(T.D.begin(), T.D.end(), 0);
   }
-  multiply(Mul, T, C.getPerturbation());
+  if (C.getLaunch().Options.HasHopperSums && hasShortSums(Mul))
+    multiplyShort(T);
+  else
+    multiply(Mul, T, C.getPerturbation());
   C.Statistics.MultiplyAdds += uint64_t(Mul.M) * Mul.N * Mul.K;
   Result.resize(T.D.size() * Bytes);
   Details.CodecD.encode(T.D.data(), T.D.size(), Result.data(), Mul.Saturates);

@@ -35,7 +35,7 @@ static Expected<Reference> readReference(StringRef Path, double Tolerance) {
 }
 
 Expected<Expectation> run::parseExpectation(StringRef Text, ArrayRef<Argument> Arguments,
-                                            std::optional<double> Tolerance) {
+                                            std::optional<double> Tolerance, bool AllowsShortSums) {
   const StringRef Name = Text.split('=').first, What = Text.split('=').second;
   const Argument *Of =
       find_if(Arguments, [&](const Argument &A) { return StringRef(A.Name) == Name.trim(); });
@@ -54,6 +54,7 @@ Expected<Expectation> run::parseExpectation(StringRef Text, ArrayRef<Argument> A
     if (!By)
       return By.takeError();
     E.By = std::move(*By);
+    E.By->AllowsShortSums = AllowsShortSums && !Tolerance;
   }
   Expected<Reference> R = E.By ? E.By->evaluate(E.Tolerance) : readReference(File, E.Tolerance);
   if (!R)

@@ -25,9 +25,11 @@ struct Expectation {
   std::optional<Formula> By; ///< none of a file
   bool WasWritten = true;    ///< before the kernel
 };
-/// Tolerance: as the command line says it; else that of the type.
+/// Tolerance: as the command line says it; else that of the type, and with AllowsShortSums that of
+/// Hopper's sums of products of 8 bits.
 Expected<Expectation> parseExpectation(StringRef Text, ArrayRef<Argument> Arguments,
-                                       std::optional<double> Tolerance);
+                                       std::optional<double> Tolerance,
+                                       bool AllowsShortSums = false);
 
 /// What a result may be off, in parts of its magnitude: a sum in the type's own precision, or what
 /// the command line says.

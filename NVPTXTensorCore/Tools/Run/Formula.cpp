@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Run/Formula.h"
+#include "Numbers/ShortSums.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
@@ -275,9 +276,10 @@ namespace {
 
 class Evaluator {
 public:
-  Evaluator(StringRef Text, ArrayRef<Argument> Arguments, double Tolerance, const Variation &With)
+  Evaluator(StringRef Text, ArrayRef<Argument> Arguments, double Tolerance, const Variation &With,
+            bool AllowsShortSums)
       : Text(Text), Arguments(Arguments), OfSum(Tolerance),
-        OfRounding(std::min(Tolerance, 0x1p-22)), With(With) {}
+        OfRounding(std::min(Tolerance, 0x1p-22)), With(With), AllowsShortSums(AllowsShortSums) {}
 
   Expected<Reference> evaluate(const FormulaNode &N);
 
@@ -286,6 +288,9 @@ private:
   Reference readMatrix(const FormulaNode &N);
   Expected<Reference> expand(const Reference &Kept, const Reference &Places);
   Expected<Reference> multiply(const FormulaNode &N, const Reference &A, const Reference &B);
+  bool hasElementsOfEightBits(const FormulaNode &N) const;
+  static void allowShortSums(const Reference &A, const Reference &B, uint64_t Begin, uint64_t End,
+                             Reference &Result);
   Expected<Reference> combine(const FormulaNode &N, const Reference &A, const Reference &B);
   Expected<Reference> call(const FormulaNode &N, Reference A);
   Reference computeSoftmax(Reference A);
@@ -297,6 +302,7 @@ private:
   ArrayRef<Argument> Arguments;
   const double OfSum, OfRounding; ///< parts of magnitudes
   const Variation &With;
+  const bool AllowsShortSums;
 };
 
 } // namespace
@@ -344,6 +350,37 @@ Expected<Reference> Evaluator::expand(const Reference &Kept, const Reference &Pl
   return Result;
 }
 
+bool Evaluator::hasElementsOfEightBits(const FormulaNode &N) const {
+  if (N.Is != FormulaNode::Matrix)
+    return false;
+  const auto *A = find_if(Arguments, [&](const Argument &Each) { return Each.Name == N.Name; });
+  return A->Contents.Type.IsFloat && A->Contents.Type.Bits == 8;
+}
+
+/// Adds to the bounds what short sums in the order of K differ, twice, and some units of their last
+/// place: a kernel may add parts of K to others in f32.
+void Evaluator::allowShortSums(const Reference &A, const Reference &B, uint64_t Begin, uint64_t End,
+                               Reference &Result) {
+  constexpr double Units = 8;
+  std::vector<std::pair<double, double>> Factors;
+  for (uint64_t Row = 0; Row != A.Rows; ++Row)
+    for (uint64_t Column = 0; Column != B.Columns; ++Column) {
+      double Sum = 0, Largest = 0;
+      for (uint64_t K = Begin; K < End;) {
+        Factors.clear();
+        for (; K < End && Factors.size() != ShortSumLength; ++K) {
+          Factors.push_back({A.Values[Row * A.Columns + K], B.Values[K * B.Columns + Column]});
+          Largest = std::fmax(Largest, std::fabs(Factors.back().first * Factors.back().second));
+        }
+        Sum = addShort(Sum, Factors);
+        Largest = std::fmax(Largest, std::fabs(Sum));
+      }
+      const uint64_t At = Row * B.Columns + Column;
+      Result.Errors[At] +=
+          2 * std::fabs(Sum - Result.Values[At]) + Units * std::ldexp(Largest, -ShortFractionBits);
+    }
+}
+
 Expected<Reference> Evaluator::multiply(const FormulaNode &N, const Reference &A,
                                         const Reference &B) {
   if (A.Columns != B.Rows)
@@ -374,6 +411,8 @@ Expected<Reference> Evaluator::multiply(const FormulaNode &N, const Reference &A
       }
     }
   }
+  if (AllowsShortSums && hasElementsOfEightBits(*N.Parts[0]) && hasElementsOfEightBits(*N.Parts[1]))
+    allowShortSums(A, B, Begin, End, Result);
   return Result;
 }
 
@@ -526,7 +565,8 @@ Expected<Formula> Formula::parse(StringRef Text, ArrayRef<Argument> Arguments) {
 }
 
 Expected<Reference> Formula::evaluate(double Tolerance, const Variation &With) const {
-  Expected<Reference> Result = Evaluator(Text, Arguments, Tolerance, With).evaluate(*Root);
+  Expected<Reference> Result =
+      Evaluator(Text, Arguments, Tolerance, With, AllowsShortSums).evaluate(*Root);
   // A result that is an argument itself may be rounded.
   if (Result)
     for (const auto &[Value, Off] : zip(Result->Values, Result->Errors))

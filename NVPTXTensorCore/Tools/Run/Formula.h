@@ -60,6 +60,10 @@ public:
   /// where shapes do not fit.
   Expected<Reference> evaluate(double Tolerance, const Variation &With = Variation()) const;
 
+  /// The kernel's products of matrices of 8 bits have the short sums of Hopper: the bounds of their
+  /// errors allow these.
+  bool AllowsShortSums = false;
+
   const FormulaNode &getRoot() const { return *Root; }
   /// All parts, the root first.
   std::vector<const FormulaNode *> getParts() const;

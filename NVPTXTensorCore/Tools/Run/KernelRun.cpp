@@ -17,6 +17,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/WithColor.h"
 #include <chrono>
 #include <set>
@@ -92,6 +93,12 @@ Error KernelRun::readArguments() {
   return Read(C.Memories, true);
 }
 
+/// Whether a kernel adds products of 8 bits as Hopper does, whose sums are short.
+static bool hasHopperSums(StringRef PTX) {
+  const Regex Multiplication("wgmma\\.mma_async[.:a-z0-9_]*\\.f32\\.e[45]m[23]");
+  return PTX.contains(".target sm_90") && Multiplication.match(PTX);
+}
+
 Error KernelRun::prepare() {
   auto Buffer = MemoryBuffer::getFileOrSTDIN(C.File);
   if (!Buffer)
@@ -99,8 +106,9 @@ Error KernelRun::prepare() {
   Text = std::move(*Buffer);
   if (Error E = readArguments())
     return E;
+  const bool HasHopperSums = hasHopperSums(Text->getBuffer());
   for (const std::string &Each : C.Expectations) {
-    Expected<Expectation> E = parseExpectation(Each, Inputs, C.Tolerance);
+    Expected<Expectation> E = parseExpectation(Each, Inputs, C.Tolerance, HasHopperSums);
     if (!E)
       return E.takeError();
     Expectations.push_back(std::move(*E));

@@ -85,6 +85,10 @@ std::string Settings::spell() const {
     Text += ";in-order=1";
   if (Options.PerturbsNumbers)
     Text += ";perturb-sums=1";
+  if (Options.HasHopperSums)
+    Text += ";hopper-sums=1";
+  if (KeepsGoing)
+    Text += ";keep-going=1";
   if (PrintsStatistics)
     Text += ";statistics=1";
   if (Format != ReportFormat::Text)
@@ -135,6 +139,10 @@ static Error set(Settings &S, StringRef Key, StringRef Value) {
     S.Options.IsAdversary = !Number;
   else if (Key == "perturb-sums")
     S.Options.PerturbsNumbers = Number;
+  else if (Key == "hopper-sums")
+    S.Options.HasHopperSums = Number;
+  else if (Key == "keep-going")
+    S.KeepsGoing = Number;
   else if (Key == "statistics")
     S.PrintsStatistics = S.Options.Profiles = Number;
   else if (Key == "quiet")

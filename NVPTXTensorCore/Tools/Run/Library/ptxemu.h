@@ -173,8 +173,8 @@ typedef struct ptxemu_launch {
      one with an error is the last. 0 is 1. */
   uint64_t schedules;
   /* Settings as ptx-run has options, with semicolons between them: "seed=7", "check=race=off",
-     "no-checks=1", "in-order=1", "perturb-sums=1", "max-steps=100000", "threads=2",
-     "multiprocessors=4". */
+     "no-checks=1", "in-order=1", "perturb-sums=1", "hopper-sums=1", "max-steps=100000",
+     "threads=2", "multiprocessors=4". */
   const char *settings;
 } ptxemu_launch;
 
