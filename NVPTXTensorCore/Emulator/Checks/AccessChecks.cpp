@@ -26,10 +26,11 @@ static constexpr uint8_t AllBytes = 0xF; ///< of a word
 AccessChecks::Observer &AccessChecks::observe(const Actor &Who, Memory In) {
   Observer &O = Last;
   const bool IsStrong = Who.Order != Strength::Weak;
+  const unsigned Reach = IsStrong ? getReach(Who.Within) : 0;
   const unsigned Warp = Who.Operation ? 0 : Of.Order.getClusterWarp(*Who.Group);
   const bool IsSame = O.Group == Who.Group && O.Operation == Who.Operation &&
                       O.Record.At == Who.At && O.Through == Who.Through &&
-                      O.Record.IsStrong == IsStrong && O.In == In;
+                      O.Record.IsStrong == IsStrong && O.Record.Reach == Reach && O.In == In;
   // An operation may be where another one was that has ended.
   if (IsSame && Who.Operation && O.Record.Time == uint32_t(Who.Operation->Number) &&
       O.Record.Warp == Who.Operation->ClusterWarp)
@@ -47,6 +48,7 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, Memory In) {
   O.Record.At = Who.At;
   O.Record.Cluster = uint32_t(Of.getNumber());
   O.Record.IsStrong = IsStrong;
+  O.Record.Reach = uint8_t(Reach);
   if (const AsyncAuthor *Author = Who.Operation) {
     O.Seen = Author->Seen.get();
     O.Record.IsAsync = true;
@@ -64,11 +66,21 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, Memory In) {
   return O;
 }
 
+/// Whether two strong accesses have scopes that each include the other thread (PTX ISA, Morally
+/// Strong Operations).
+static bool areMorallyStrong(const AccessRecord &A, const AccessRecord &B, size_t WarpsOfBlock) {
+  if (!A.IsStrong || !B.IsStrong)
+    return false;
+  const unsigned Reach = std::min(A.Reach, B.Reach);
+  return Reach == AccessRecord::ToAll ||
+         (A.Cluster == B.Cluster && (Reach || A.Warp / WarpsOfBlock == B.Warp / WarpsOfBlock));
+}
+
 /// Whether nothing is wrong with the two that hides what else may be.
 bool AccessChecks::checkRecord(const AccessRecord &Before, const Observer &O, const Target &T) {
   const AccessRecord &Now = O.Record;
   const bool Conflicts = Before.At && (Before.Bytes & Now.Bytes) && (Before.IsWrite || Now.IsWrite);
-  if (!Conflicts || (Before.IsStrong && Now.IsStrong))
+  if (!Conflicts || areMorallyStrong(Before, Now, Of.Blocks.front()->Warps.size()))
     return true;
   Relation Found = relate(Before, O);
   if (Found == Relation::Unordered && Before.IsWrite && Now.IsWrite)
@@ -243,7 +255,7 @@ void AccessChecks::checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O
     for (const AccessRecord &R : Word.Reads)
       IsRight = IsRight && checkRecord(R, O, T);
   const OtherRecords *Others = Word.More ? &Shadow.getOthers(Word) : nullptr;
-  if (Others && (Others->HasWeak || !O.Record.IsStrong))
+  if (Others && (Others->HasWeak || !O.Record.isStrongForAll()))
     for (const AccessRecord &R : Others->Records)
       IsRight = IsRight && checkRecord(R, O, T);
   keep(Shadow, Word, O);

@@ -198,17 +198,6 @@ void Ordering::fenceProxy(WarpView &W, unsigned ClusterWarp, LaneMask Lanes,
   ++W.Time;
 }
 
-static unsigned getReach(Scope S) {
-  switch (S) {
-  case Scope::CTA:
-    return 0;
-  case Scope::Cluster:
-    return 1;
-  default:
-    return 2;
-  }
-}
-
 void Ordering::fenceMemory(WarpView &W, unsigned ClusterWarp, LaneMask Lanes, Strength Order,
                            unsigned Reach) {
   for (LaneMask Left = Order == Strength::Release ? 0 : Lanes; Left; Left &= Left - 1)

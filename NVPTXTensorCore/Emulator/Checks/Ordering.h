@@ -36,6 +36,9 @@ struct SyncClock {
 /// Reach of a scope: to threads of the block, of the cluster, and of all others.
 inline constexpr unsigned NumReaches = 3;
 inline constexpr unsigned ReachOfAll = NumReaches - 1;
+inline unsigned getReach(Scope S) {
+  return S == Scope::CTA ? 0 : S == Scope::Cluster ? 1 : ReachOfAll;
+}
 
 /// What accesses with a strength released into a place of memory: by whom, and how far it reaches.
 struct Flag {

@@ -36,8 +36,13 @@ struct AccessRecord {
   uint8_t Bytes : 4; ///< a bit for each byte of the word
   bool IsWrite : 1;
   bool IsStrong : 1;
+  uint8_t Reach : 2; ///< of a strong one: the block, the cluster, or all
 
-  AccessRecord() : Bytes(0), IsWrite(false), IsStrong(false) {}
+  static constexpr unsigned ToAll = 2;
+  AccessRecord() : Bytes(0), IsWrite(false), IsStrong(false), Reach(0) {}
+
+  /// Whether it does not race with strong accesses of any other thread.
+  bool isStrongForAll() const { return IsStrong && Reach == ToAll; }
 
   /// Whether both are of threads of one warp, or of its asynchronous operations.
   bool hasAuthorOf(const AccessRecord &R) const {
@@ -62,7 +67,7 @@ struct OtherRecords {
   // What they are or were, which mostly says that none has to be looked at.
   uint64_t Warps = 0, Clusters = 0; ///< a bit for each, which others share
   uint32_t FirstTime = ~0u;         ///< of all
-  bool HasWeak = false;
+  bool HasWeak = false; ///< or of a scope that does not include all threads
   bool HasWrite = false;
 
   void add(const AccessRecord &R) {
@@ -70,7 +75,7 @@ struct OtherRecords {
     Warps |= getBit(uint64_t(R.Cluster) << 16 | R.Warp);
     Clusters |= getBit(R.Cluster);
     FirstTime = std::min(FirstTime, R.Time);
-    HasWeak |= !R.IsStrong;
+    HasWeak |= !R.isStrongForAll();
     HasWrite |= R.IsWrite;
   }
   /// Returns false if none of them is of the warp of an access.

@@ -65,6 +65,14 @@ static Error readPolicy(InstructionReader &R) {
   return Error::success();
 }
 
+/// A thread that sleeps mostly lets others go on.
+static Step sleep(const Instruction &, ThreadGroup &G) {
+  constexpr unsigned Rarity = 4; // of a sleep that takes no time
+  if (!G.NumWaits && G.getLaunch().Options.IsAdversary && !G.getCluster().happens(Rarity))
+    return G.wait("the end of nanosleep");
+  return Step::Next;
+}
+
 static Error readSleep(InstructionReader &R) {
   if (!R.take(".u32"))
     return R.fail("expected '.u32'");
